@@ -142,7 +142,7 @@ QString assignmentText(const model::Snapshot& snapshot, const SpaceMemory& space
   return isWhole ? text : text + reportText(snapshot, joined);
 }
 
-// What the module of a message adds to it.
+// The lines that the message's module adds: sums of its memory, and how many entries were found in it.
 QStringList joinLines(const model::Snapshot& message, const std::shared_ptr<const model::Snapshot>& memory) {
   QStringList lines;
   const buffers::Report* const report = message.assignment->report();
@@ -200,7 +200,7 @@ CommandResult info(const QString& path, InfoFormat format, const QString& space)
   QJsonArray modules, assignments;
   QString messages, text;  // a failure is what one looks for first
   bool isMissing = false;
-  // Of one module at a time; a message may come before its module.
+  // Messages of one module wait until all its stages were visited, since a message may come before the module.
   std::vector<std::pair<std::shared_ptr<const model::Snapshot>, SpaceMemory>> failures;
   std::shared_ptr<const model::Snapshot> memory;
   uint32_t visited = 0;

@@ -445,7 +445,7 @@ void MainWindow::addLayoutProblem(const std::shared_ptr<const model::Snapshot>& 
   updateProblems();
 }
 
-// A dump of a compilation that failed looks like any other. Whoever opened the message itself sees it at once.
+// Says in a bar that the compilation ran out of memory, or shows the message itself if it was opened.
 void MainWindow::announceFailure(const QString& path) {
   const std::shared_ptr<const model::Snapshot>& message = m_navigation.report();
   const auto document = m_session.documentOf(message);

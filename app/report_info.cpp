@@ -65,10 +65,11 @@ QJsonObject breakdownJson(const buffers::Breakdown& breakdown, hlo::Platform pla
 
 QJsonValue windowJson(const buffers::Window& window) {
   if (window.shape.empty() && window.fullShape.empty() && window.operand.empty()) return {};
-  return QJsonObject{{QStringLiteral("operand"), text(window.operand)},
-                     {QStringLiteral("shape"), text(window.shape)},
-                     {QStringLiteral("full_shape"), text(window.fullShape)},
-                     {QStringLiteral("buffers"), window.buffers > 0 ? QJsonValue(qint64{window.buffers}) : QJsonValue()}};
+  return QJsonObject{
+      {QStringLiteral("operand"), text(window.operand)},
+      {QStringLiteral("shape"), text(window.shape)},
+      {QStringLiteral("full_shape"), text(window.fullShape)},
+      {QStringLiteral("buffers"), window.buffers > 0 ? QJsonValue(qint64{window.buffers}) : QJsonValue()}};
 }
 
 QJsonObject entryJson(const buffers::ReportEntry& entry, hlo::Platform platform) {
@@ -100,7 +101,8 @@ QString entryText(const buffers::ReportEntry& entry) {
   say(entry.instruction.empty() ? entry.label : entry.instruction);
   if (const QString scratch = model::scratchText(entry); !scratch.isEmpty()) {
     parts << scratch;
-    if (!entry.window.fullShape.empty()) parts << QStringLiteral("of %1").arg(model::oneLine(entry.window.fullShape, 80));
+    if (!entry.window.fullShape.empty())
+      parts << QStringLiteral("of %1").arg(model::oneLine(entry.window.fullShape, 80));
     if (entry.window.buffers > 0) parts << QStringLiteral("buffers %1").arg(entry.window.buffers);
   } else {
     say(entry.shape);
@@ -116,7 +118,8 @@ QJsonValue reportJson(const model::Snapshot& snapshot) {
   if (report == nullptr) return {};
   QJsonArray budgets, breakdowns, entries;
   for (const buffers::Budget& budget : report->budgets) budgets.append(budgetJson(budget));
-  for (const buffers::Breakdown& breakdown : report->breakdowns) breakdowns.append(breakdownJson(breakdown, snapshot.platform));
+  for (const buffers::Breakdown& breakdown : report->breakdowns)
+    breakdowns.append(breakdownJson(breakdown, snapshot.platform));
   for (const buffers::ReportEntry& entry : report->entries) entries.append(entryJson(entry, snapshot.platform));
   return QJsonObject{{QStringLiteral("module"), text(report->module)},
                      {QStringLiteral("budgets"), budgets},
@@ -132,8 +135,7 @@ QString reportText(const model::Snapshot& snapshot, const QStringList& joined) {
   const buffers::Report* const report = snapshot.assignment->report();
   if (report == nullptr) return {};
   QString text;
-  for (const QString& line :
-       model::budgetLines(*report) + joined + model::breakdownLines(*report, snapshot.platform)) {
+  for (const QString& line : model::budgetLines(*report) + joined + model::breakdownLines(*report, snapshot.platform)) {
     text += QStringLiteral("  %1\n").arg(line);
   }
   for (size_t i = 0; i < std::min(report->entries.size(), kMostEntries); ++i) {

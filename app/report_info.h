@@ -20,8 +20,8 @@ namespace app {
 ///    "entries": [{"name", "size", "unpadded", "padding", "op_name", "op_type", "source_file", "source_line", "shape",
 ///                 "kind", "space", "label", "tag", "window": {"operand", "shape", "full_shape", "buffers"},
 ///                 "allocation", "offset_bytes", "values", "line"}]}
-/// A size is {"bytes", "rounding_bytes"}: how far the dump's rounding may be off. What is not said is null. Memory spaces
-/// that the report names with their color have the names of the platform (queries/memory_spaces.h).
+/// A size is {"bytes", "rounding_bytes"}: how far the dump's rounding may be off. What is not said is null. Memory
+/// spaces that the report names with their color have the names of the platform (queries/memory_spaces.h).
 QJsonValue reportJson(const model::Snapshot& snapshot);
 
 /// Lines indented by two: budgets, `joined`, breakdowns and the first entries; "" where there is none of these.

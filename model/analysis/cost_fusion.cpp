@@ -15,11 +15,7 @@ bool isSliceLike(OpKind kind) {
 }  // namespace
 
 FusionBytes::FusionBytes(const Module& module, const CallGraph& calls, const ShapeSizes& sizes, absl::Span<Cost> own)
-    : m_module(module),
-      m_calls(calls),
-      m_sizes(sizes),
-      m_own(own),
-      m_isReadWhole(module.instructionCount(), false) {}
+    : m_module(module), m_calls(calls), m_sizes(sizes), m_own(own), m_isReadWhole(module.instructionCount(), false) {}
 
 void FusionBytes::deal(ComputationId body) {
   m_read.resize(m_module.instructionCount());

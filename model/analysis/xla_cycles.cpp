@@ -35,7 +35,7 @@ XlaCycles xlaCyclesOf(const Module& module, const Module& codegen) {
     for (const auto& [id, cycles] : stated) result.byInstruction[id.index()] = cycles;
     return result;
   }
-  absl::flat_hash_map<absl::string_view, std::optional<InstructionId>> byName;  // nothing: several have the name
+  absl::flat_hash_map<absl::string_view, std::optional<InstructionId>> byName;  // nothing where several have this name
   for (const InstructionId id : module.instructions()) {
     const auto [it, isNew] = byName.try_emplace(module.name(id), id);
     if (!isNew) it->second.reset();

@@ -285,10 +285,13 @@ absl::StatusOr<Domain> parseDomain(absl::string_view text) {
   const auto read = [](ValueReader& reader, Domain* domain) {
     std::string kind;
     if (!reader.expect('{') || !(reader.takeKey("kind") || reader.fail("kind=")) || !reader.string(&kind)) return false;
-    if (kind != "sharding") return reader.refuse(absl::StrCat("expected the kind \"sharding\", found \"", absl::CEscape(kind.substr(0, 40)), "\""));
+    if (kind != "sharding")
+      return reader.refuse(
+          absl::StrCat("expected the kind \"sharding\", found \"", absl::CEscape(kind.substr(0, 40)), "\""));
     return reader.expect(',') && (reader.takeKey("entry") || reader.fail("entry=")) &&
            readSharding(reader, &domain->entry) && reader.expect(',') &&
-           (reader.takeKey("exit") || reader.fail("exit=")) && readSharding(reader, &domain->exit) && reader.expect('}');
+           (reader.takeKey("exit") || reader.fail("exit=")) && readSharding(reader, &domain->exit) &&
+           reader.expect('}');
   };
   return parseWhole<Domain>(text, read);
 }

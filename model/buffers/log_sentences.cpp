@@ -129,7 +129,7 @@ class LogSentences::Words {
     m_rest.remove_prefix(size);
     return size > 0;
   }
-  /// Of a module or an instruction; a dot at its end is that of the sentence.
+  /// Takes the name of a module or an instruction, without the full stop of the sentence.
   bool takeName(absl::string_view* name) {
     size_t size = 0;
     while (size < m_rest.size() && isNameByte(m_rest[size])) ++size;

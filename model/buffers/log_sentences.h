@@ -8,12 +8,11 @@
 //   TPU TensorCore Hbm usage: 34.82G, SparseCore Hbm usage 174.10G, exceeding available bytes: 95.74G
 //   Attempting to reserve 29.49G at the bottom of memory. That was not possible. There are 147.64M free, …
 //   Allocation (size=268435456) would exceed memory (size=134217728) :: #allocation7 [shape = 'u8[268435456]{0}', …
-//   Ran out of memory in memory space vmem while allocating on stack for %kernel.1 = bf16[65536,2048]{1,0} custom-call(…
-//   Scoped allocation with size 19.85M and limit 16.00M exceeded scoped vmem limit by 3.85M.
-//   Can't reduce memory use below 10.64GiB (11428802214 bytes) by rematerialization; only reduced to 71.27GiB (…
-//   Out of memory while trying to allocate 17179869184 bytes.
-//   Allocator (GPU_0_bfc) ran out of memory trying to allocate 8.00GiB (rounded to 8589934592)requested by op
-//   Failed to allocate request for 154.06GiB (165425291480B) on device ordinal 0
+//   Ran out of memory in memory space vmem while allocating on stack for %kernel.1 = bf16[65536,2048]{1,0}
+//   custom-call(… Scoped allocation with size 19.85M and limit 16.00M exceeded scoped vmem limit by 3.85M. Can't reduce
+//   memory use below 10.64GiB (11428802214 bytes) by rematerialization; only reduced to 71.27GiB (… Out of memory while
+//   trying to allocate 17179869184 bytes. Allocator (GPU_0_bfc) ran out of memory trying to allocate 8.00GiB (rounded
+//   to 8589934592)requested by op Failed to allocate request for 154.06GiB (165425291480B) on device ordinal 0
 
 #include <cstddef>
 #include <cstdint>

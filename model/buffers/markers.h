@@ -16,7 +16,7 @@ inline constexpr absl::string_view kLiveRangeMarker = "HloLiveRange";
 /// Markers are not indented: most lines are, and are passed by at a glance.
 inline bool canBeMarker(absl::string_view line) { return !line.empty() && line.front() != ' ' && line.front() != '<'; }
 
-/// Of a word of a log.
+/// Whether a character is part of a word in a log.
 inline bool isWordByte(char c) { return absl::ascii_isalnum(c) || c == '_'; }
 
 /// Words before the first line of an assignment that no compiler printed.

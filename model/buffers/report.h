@@ -46,12 +46,12 @@ struct Share {
 struct Breakdown {
   absl::string_view title;  ///< "Total hbm usage", "Program hbm requirement", "BufferAssignment stats", "Memory spaces"
   std::optional<ByteCount> total;  ///< none of memory spaces, which do not add up
-  bool isLeast = false;  ///< "Total hbm usage >= 21.42G": it may be more
+  bool isLeast = false;            ///< "Total hbm usage >= 21.42G": it may be more
   std::optional<ByteCount> fragmentation;
   std::vector<Share> shares;
 };
 
-/// What a `Tag:` says of the memory of a kernel: the part of an operand or a result that it works on at a time.
+/// The part of an operand or a result that a kernel works on at a time, as a `Tag:` line states it.
 struct Window {
   absl::string_view operand;  ///< "input 0", "output 1"
   absl::string_view shape;

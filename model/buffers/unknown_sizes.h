@@ -22,7 +22,8 @@ inline size_t unknownSizes(const Assignment& assignment, int64_t space) {
   size_t count = 0;
   for (uint32_t i = 0; i < assignment.valueCount(); ++i) {
     const Value value = assignment.value(ValueId(i));
-    count += value.allocation && !value.hasSize && assignment.allocation(*value.allocation).memorySpace == space ? 1 : 0;
+    count +=
+        value.allocation && !value.hasSize && assignment.allocation(*value.allocation).memorySpace == space ? 1 : 0;
   }
   return count;
 }

@@ -32,9 +32,9 @@ using hlo::SourceText;
 constexpr size_t kBlock = size_t{1} << 20;         // read at once of an archive that is read through
 constexpr size_t kMemberBlock = size_t{32} << 10;  // and at the place of one file
 constexpr size_t kInnerHead = size_t{64} << 10;    // tells an archive in an archive
-constexpr size_t kMaximumInnerLooks = 1'000;            // files that are looked at, whether they are one
-constexpr size_t kMaximumInnerNamed = 10;               // of those that are one
-constexpr size_t kMaximumEntries = 1'000'000;      // of any kind, so that nothing goes on for ever
+constexpr size_t kMaximumInnerLooks = 1'000;       // files that are checked for being an archive
+constexpr size_t kMaximumInnerNamed = 10;          // archives that a problem names
+constexpr size_t kMaximumEntries = 1'000'000;      // bounds the time for an archive
 constexpr absl::string_view kPackedMagics[] = {"\x1F\x8B", "\x28\xB5\x2F\xFD", "BZh",
                                                "\xFD"
                                                "7zXZ"};
@@ -96,7 +96,7 @@ class MemberReader {
   }
 
   int file() const { return m_file; }
-  /// Where the header of the current entry begins, in a plain tar.
+  /// Offset in the file at which the header of the current entry begins; of a plain tar.
   int64_t headerOffset() const { return archive_read_header_position(m_archive); }
 
   /// The next entry; null at the end or where it cannot go on, which isBroken() tells apart.
@@ -108,7 +108,7 @@ class MemberReader {
   }
   bool isBroken() const { return m_isBroken; }
 
-  /// What may be unpacked, in bytes, instead of kMaximumUnpacked.
+  /// Sets how many bytes may be unpacked; kMaximumUnpacked if it is not called.
   void limit(int64_t unpacked) { m_limit = unpacked; }
   int64_t unpacked() const { return m_unpacked; }
 
@@ -210,8 +210,8 @@ class TextBuffer {
 enum class Damaged { kRefused, kAsFarAsItGoes };
 
 /// The data of the current entry as a text.
-absl::StatusOr<TextPtr> readEntry(MemberReader* reader, const std::string& name, int64_t expected,
-                                  std::stop_token stop, Damaged damaged = Damaged::kRefused) {
+absl::StatusOr<TextPtr> readEntry(MemberReader* reader, const std::string& name, int64_t expected, std::stop_token stop,
+                                  Damaged damaged = Damaged::kRefused) {
   // What an entry says of its size is a hint.
   TextBuffer buffer(static_cast<size_t>(std::clamp<int64_t>(expected, 0, int64_t{64} << 20)));
   absl::Status fits;
@@ -276,7 +276,7 @@ class ArchiveFiles : public Files {
 
   Stamp m_stamp;
   std::vector<size_t> m_ordinals;  // of each entry, its number in the archive
-  std::vector<int64_t> m_headers;  // of each entry, where its header is in the archive; -1: not known
+  std::vector<int64_t> m_headers;  // by entry: offset of its header in the archive; -1 if unknown
   bool m_isZip = false;
   bool m_isSolid = false;
   std::vector<TextPtr> m_kept;  // of each entry; null where it was not kept
@@ -405,8 +405,9 @@ absl::Status ArchiveFiles::list(std::stop_token stop, ArchiveLimits* limits) {
         absl::StrCat(root(), ": is encrypted; unpack it with its password and open the folder"));
   }
   if (encrypted > 0) {
-    note(hlo::Severity::kWarning, absl::StrCat(encrypted, " files were left out that are encrypted; unpack the archive "
-                                                          "with its password and open the folder"));
+    note(hlo::Severity::kWarning, absl::StrCat(encrypted,
+                                               " files were left out that are encrypted; unpack the archive "
+                                               "with its password and open the folder"));
   }
   if (links > 0) note(hlo::Severity::kNote, absl::StrCat(links, " links in the archive are not followed"));
   if (nameless > 0) {
@@ -442,8 +443,12 @@ absl::Status ArchiveFiles::list(std::stop_token stop, ArchiveLimits* limits) {
 
 void ArchiveFiles::nameInner(const std::vector<FileIndex>& inner) {
   for (const FileIndex file : absl::MakeSpan(inner).subspan(0, kMaximumInnerNamed)) {
-    m_diagnostics.push_back({hlo::Severity::kWarning, nameOf(file), 0, 0,
-                             "is an archive in an archive, which is not looked into; unpack the outer one", {}});
+    m_diagnostics.push_back({hlo::Severity::kWarning,
+                             nameOf(file),
+                             0,
+                             0,
+                             "is an archive in an archive, which is not looked into; unpack the outer one",
+                             {}});
   }
   if (inner.size() > kMaximumInnerNamed) {
     note(hlo::Severity::kWarning, absl::StrCat(inner.size() - kMaximumInnerNamed,

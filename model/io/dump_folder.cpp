@@ -20,8 +20,9 @@
 namespace io {
 namespace {
 
-constexpr size_t kMaximumLooks = 4'000;     // files whose content is looked at where no name tells
-constexpr size_t kLook = size_t{64} << 10;  // bytes of each, as they are stored and unpacked; of logs as many at the end
+constexpr size_t kMaximumLooks = 4'000;  // files whose content is looked at where no name tells
+constexpr size_t kLook =
+    size_t{64} << 10;  // bytes of each, as they are stored and unpacked; of logs as many at the end
 
 constexpr absl::string_view kEntered = "its files are below it";
 constexpr absl::string_view kNoDumpInIt = "there is no dump in it";

@@ -84,8 +84,8 @@ void findTotals(Dump* dump, size_t budget, std::stop_token stop = {});
 std::vector<StageId> mainStages(const Dump& dump);
 /// The stage that has the same place in another listing of the same files; nothing where it is gone.
 std::optional<StageId> findStage(const Dump& dump, const Dump& before, StageId stage);
-/// Of the main stages the one with the largest total, else the largest file; before them those of modules that ran out of
-/// memory, last those without a module; nothing where there is no stage.
+/// Of the main stages the one with the largest total, else the largest file; before them those of modules that ran out
+/// of memory, last those without a module; nothing where there is no stage.
 std::optional<StageId> firstStage(const Dump& dump);
 
 }  // namespace io

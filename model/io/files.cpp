@@ -82,9 +82,8 @@ class DiskFiles : public Files {
         there.push_back(m_members[file].file);
         here.emplace(m_members[file].file, file);
       }
-      archive->peek(there, limit, stop, [&](FileIndex file, absl::string_view head) {
-        return goesOn = visit(here.at(file), head);
-      });
+      archive->peek(there, limit, stop,
+                    [&](FileIndex file, absl::string_view head) { return goesOn = visit(here.at(file), head); });
     }
   }
 

@@ -37,7 +37,8 @@ bool hasZeros(string_view head) {
 
 template <size_t kSize>
 bool startsWithAny(string_view text, const string_view (&words)[kSize]) {
-  return std::any_of(std::begin(words), std::end(words), [&](string_view word) { return absl::StartsWith(text, word); });
+  return std::any_of(std::begin(words), std::end(words),
+                     [&](string_view word) { return absl::StartsWith(text, word); });
 }
 
 /// Whether a line of a text begins with one of these.
@@ -93,8 +94,8 @@ bool isThunkSequence(string_view line) {
 }
 
 /// A flatbuffer whose root table has MLIR bytecode in its 14th field and the name of the function in its second: what
-/// jax.export serializes (Exported in JAX's export/serialization.fbs). Where the bytecode begins behind what is at hand,
-/// the name is enough.
+/// jax.export serializes (Exported in JAX's export/serialization.fbs). Where the bytecode begins behind what is at
+/// hand, the name is enough.
 bool isJaxExport(string_view bytes) {
   const auto number = [bytes](size_t at, size_t size) {
     size_t value = 0;

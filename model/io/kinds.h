@@ -39,7 +39,7 @@ enum class Kind : uint8_t {
   kTopology,
   kCompilerEnvironment,
   kExecutionOptions,
-  kTransfers,         ///< between device and host
+  kTransfers,  ///< between device and host
   kCompilerMetadata,
   kAutotuneResults,
   kThunks,
@@ -133,9 +133,9 @@ struct KindRow {
   Kind kind;
   Reader reader;
   Owner owner;
-  absl::string_view name;     ///< in lists: "Thunk sequence"; "" for points and for what has no name
-  absl::string_view endings;  ///< of names, without packing: ".thunk_sequence.txt|.thunk_schedule"; between bars;
-                              ///< one that begins with a letter is a whole name
+  absl::string_view name;         ///< in lists: "Thunk sequence"; "" for points and for what has no name
+  absl::string_view endings;      ///< of names, without packing: ".thunk_sequence.txt|.thunk_schedule"; between bars;
+                                  ///< one that begins with a letter is a whole name
   bool (*tells)(const Content&);  ///< null: only a name tells
   absl::string_view sentence;     ///< what it is and what to do, for what is not read here: "is a PNG image, …"
 };

@@ -22,7 +22,7 @@ constexpr absl::string_view kCompilerInputPayload = "hloscope/compiler-input";
 
 constexpr size_t kArchiveHead = 512;  // tells an archive
 
-constexpr size_t kMaximumBeside = 4'000;   // files of a folder among which a message and its module find each other
+constexpr size_t kMaximumBeside = 4'000;  // files of a folder among which a message and its module find each other
 constexpr size_t kMaximumUnnamed = 256;   // of them those that have to be looked into
 
 /// Files of the same point, packed or not, the preferred form in front: "X.txt" knows "X-buffer-assignment.txt.gz" and
@@ -146,9 +146,8 @@ absl::StatusOr<std::shared_ptr<const Dump>> openFiles(FilesPtr files, absl::stri
         absl::StrCat(path, ": there is no dump in the ", what, " (", count, count == 1 ? " file); " : " files); ");
     // What was left out may be one.
     const auto& problems = dump->diagnostics;
-    const auto leftOut = std::find_if(problems.begin(), problems.end(), [](const Diagnostic& one) {
-      return one.severity != Severity::kNote;
-    });
+    const auto leftOut = std::find_if(problems.begin(), problems.end(),
+                                      [](const Diagnostic& one) { return one.severity != Severity::kNote; });
     if (leftOut == problems.end()) return absl::InvalidArgumentError(absl::StrCat(message, kHowToDump));
     const size_t more = problems.size() - 1;
     absl::StrAppend(&message, leftOut->file, ": ", leftOut->message);

@@ -145,8 +145,8 @@ absl::Status appendShapedLiteral(const proto::LiteralProto& literal, size_t limi
 
 bool readShapedLiteral(absl::string_view value, int depth, proto::LiteralProto* literal);
 
-// Behind the shape both it and the literal may hold blanks and braces: the shape ends where what is left is a literal of
-// it.
+// Behind the shape both it and the literal may hold blanks and braces: the shape ends where what is left is a literal
+// of it.
 bool readBehindShape(absl::string_view value, proto::LiteralProto* literal) {
   hlo::ValueReader reader(value);
   absl::string_view part;

@@ -309,8 +309,8 @@ class Writer {
 
   // --- instructions ---------------------------------------------------------------------------------
 
-  // Writes an instruction, and before it whatever it uses that the text has behind it: XLA links an instruction to those
-  // that were before it.
+  // Writes an instruction, and before it whatever it uses that the text has behind it: XLA links an instruction to
+  // those that were before it.
   absl::Status withWhatItNeeds(InstructionId first, Computation* computation) {
     if (idOf(first) >= 0) return absl::OkStatus();
     struct Visit {
@@ -418,8 +418,8 @@ class Writer {
       dropElementSizes(literal.mutable_shape());
       message->mutable_literal()->Swap(&literal);
     } else if (status.code() != absl::StatusCode::kUnavailable) {
-      return refuse(id, absl::StrCat("its literal is none of ", m_module.shape(id).withoutLayout(), ": ",
-                                     status.message()));
+      return refuse(
+          id, absl::StrCat("its literal is none of ", m_module.shape(id).withoutLayout(), ": ", status.message()));
     } else if (m_elidedCount++ < kMostNamesTold) {
       m_elided.push_back(nameInMessage(id));
     }
@@ -582,10 +582,10 @@ class Writer {
   hlo::InstructionText m_text;
   proto::HloInstructionProto m_scratch;
   hlo::Shape m_token;
-  std::vector<ComputationId> m_order;  // of those of the text in the proto
-  std::vector<bool> m_isFusion;        // by ComputationId
+  std::vector<ComputationId> m_order;          // of those of the text in the proto
+  std::vector<bool> m_isFusion;                // by ComputationId
   absl::flat_hash_map<int64_t, int> m_places;  // of computations in the proto, by id
-  int64_t m_lastComputation = 0;  // the highest id of one
+  int64_t m_lastComputation = 0;               // the highest id of one
   static constexpr int64_t kUnwritten = -1, kOpen = -2;
   std::vector<int64_t> m_ids;  // by InstructionId; kOpen: it waits for what it uses
   // The operation that runs in a sugared start, update or done, by the id of that.
@@ -601,7 +601,7 @@ class Writer {
     std::string first;  // the instruction, or the module
   };
   std::map<std::string, Loss> m_losses;  // by key
-  std::vector<std::string> m_elided;  // the first of the constants without values
+  std::vector<std::string> m_elided;     // the first of the constants without values
   size_t m_elidedCount = 0;
 };
 

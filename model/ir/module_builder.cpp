@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
 #include "model/ir/unused_memory.h"
 
 namespace hlo {
@@ -401,7 +401,8 @@ void ModuleBuilder::complete(TextRange range) {
   releaseUnused(m_module->m_attributes);
   releaseUnused(m_module->m_operands);
   if (m_module->m_name.empty()) {
-    m_module->m_name = m_module->m_entry ? absl::StrCat(m_defaultNamePrefix, m_module->name(*m_module->m_entry)) : "module";
+    m_module->m_name =
+        m_module->m_entry ? absl::StrCat(m_defaultNamePrefix, m_module->name(*m_module->m_entry)) : "module";
   }
 }
 

@@ -43,9 +43,7 @@ class HotModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  bool isBytes() const {
-    return m_rows.list != queries::HotList::kFlops && m_rows.list != queries::HotList::kCycles;
-  }
+  bool isBytes() const { return m_rows.list != queries::HotList::kFlops && m_rows.list != queries::HotList::kCycles; }
   QString text(const queries::HotItem& item, int column) const;
   QString tip(const queries::HotItem& item, int column) const;
   QString headerTip(int section) const;

@@ -143,8 +143,9 @@ class Extract {
   std::string tupleOf(bool withoutLayouts) {
     std::string shapes = "(";
     for (size_t i = 0; i < m_results.size(); ++i) {
-      absl::StrAppend(&shapes, i > 0 ? ", " : "",
-                      withoutLayouts ? m_text.shapeWithoutLayout(m_results[i]) : std::string(m_text.shape(m_results[i])));
+      absl::StrAppend(
+          &shapes, i > 0 ? ", " : "",
+          withoutLayouts ? m_text.shapeWithoutLayout(m_results[i]) : std::string(m_text.shape(m_results[i])));
     }
     return shapes + ")";
   }
@@ -157,7 +158,8 @@ class Extract {
       absl::StrAppend(&text, i > 0 ? ", " : "", m_text.names().of(m_parameters[i]), ": ",
                       m_text.shapeWithoutLayout(m_parameters[i]));
     }
-    return absl::StrCat(text, ") -> ", m_results.size() == 1 ? m_text.shapeWithoutLayout(m_results.front()) : tupleOf(true));
+    return absl::StrCat(text, ") -> ",
+                        m_results.size() == 1 ? m_text.shapeWithoutLayout(m_results.front()) : tupleOf(true));
   }
 
   void begin(std::string* out, InstructionId id) {

@@ -27,8 +27,7 @@ std::string signature(const Module& module, ComputationId id, const InstructionT
   for (size_t i = 0; i < parameters.size(); ++i) {
     const InstructionId parameter = parameters[i].second;
     if (!isKnown(parameter)) return "";
-    absl::StrAppend(&result, i > 0 ? ", " : "", text.names().of(parameter), ": ",
-                    text.shapeWithoutLayout(parameter));
+    absl::StrAppend(&result, i > 0 ? ", " : "", text.names().of(parameter), ": ", text.shapeWithoutLayout(parameter));
   }
   return absl::StrCat(result, ") -> ", text.shapeWithoutLayout(*root));
 }

@@ -13,14 +13,13 @@
 
 namespace hlo {
 
-/// Whether XLA's parser gives an instruction of that kind the shape token[], whatever the text says: an outfeed was `()`
-/// until 2018, and a send-done has had what was sent beside it.
+/// Whether XLA's parser gives an instruction of that kind the shape token[], whatever the text says: an outfeed was
+/// `()` until 2018, and a send-done has had what was sent beside it.
 inline bool isTokenToXla(OpKind kind) { return kind == OpKind::kOutfeed || kind == OpKind::kSendDone; }
 
 class InstructionText {
  public:
-  explicit InstructionText(const Module& module)
-      : m_module(module), m_names(module), m_shapes(module.shapeCount()) {}
+  explicit InstructionText(const Module& module) : m_module(module), m_names(module), m_shapes(module.shapeCount()) {}
 
   /// The names of the module's instructions and computations, as they are printed.
   const WrittenNames& names() const { return m_names; }

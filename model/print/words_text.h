@@ -15,8 +15,8 @@ namespace hlo {
 void appendWords(std::string* out, absl::string_view text, bool isJson = false);
 
 /// Appends what stands between the parentheses of a constant: without shapes, which texts of 2018 repeat in it; as it
-/// is where brackets do not match. It must be part of a SourceText: a scan may run on a little. The minus zero of a type
-/// that has one is `-0.0`: XLA prints it as `-0`, but reads that as zero.
+/// is where brackets do not match. It must be part of a SourceText: a scan may run on a little. The minus zero of a
+/// type that has one is `-0.0`: XLA prints it as `-0`, but reads that as zero.
 void appendLiteral(std::string* out, absl::string_view literal, ElementType type = ElementType::kInvalid);
 
 }  // namespace hlo

@@ -34,7 +34,7 @@ struct ReportMatch {
   static constexpr size_t kMostNamed = 8;
 
   By by = By::kNothing;
-  bool isScratch = false;  ///< memory of an instruction while it runs: it is found without its shape
+  bool isScratch = false;             ///< memory of an instruction while it runs: it is found without its shape
   std::vector<Candidate> candidates;  ///< in order of the text; the first of them
   size_t count = 0;                   ///< all of them
 

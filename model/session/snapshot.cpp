@@ -52,29 +52,27 @@ void Snapshot::connect() {
         [module = module] { return std::make_unique<const ModuleMemory>(module); });
   }
   if (module != nullptr && assignment == nullptr && module->isScheduled()) {
-    estimate =
-        std::make_shared<const Lazy<MemoryEstimate>>([title = title, path = path, memory = memory, rules = frameRules,
-                                                      sources = sources, texts = texts, costs = costs,
-                                                      xlaCycles = xlaCycles] {
-          auto estimated = std::make_unique<Snapshot>();
-          estimated->title = title;
-          estimated->path = path;
-          estimated->memory = memory;
-          estimated->frameRules = rules;
-          estimated->sources = sources;
-          estimated->texts = texts;
-          estimated->costs = costs;
-          estimated->xlaCycles = xlaCycles;
-          return estimateMemory(std::move(estimated));
-        });
+    estimate = std::make_shared<const Lazy<MemoryEstimate>>([title = title, path = path, memory = memory,
+                                                             rules = frameRules, sources = sources, texts = texts,
+                                                             costs = costs, xlaCycles = xlaCycles] {
+      auto estimated = std::make_unique<Snapshot>();
+      estimated->title = title;
+      estimated->path = path;
+      estimated->memory = memory;
+      estimated->frameRules = rules;
+      estimated->sources = sources;
+      estimated->texts = texts;
+      estimated->costs = costs;
+      estimated->xlaCycles = xlaCycles;
+      return estimateMemory(std::move(estimated));
+    });
   }
   diagnostics.insert(diagnostics.end(), link.diagnostics().begin(), link.diagnostics().end());
 }
 
 const queries::SpaceFigures& Snapshot::defaultSpace() const {
-  return *std::find_if(spaces.begin(), spaces.end(), [](const queries::SpaceFigures& figures) {
-    return figures.space == queries::kDefaultSpace;
-  });
+  return *std::find_if(spaces.begin(), spaces.end(),
+                       [](const queries::SpaceFigures& figures) { return figures.space == queries::kDefaultSpace; });
 }
 
 const Workload* Snapshot::readyWorkload() const {

@@ -32,9 +32,9 @@ struct Snapshot {
   std::shared_ptr<const buffers::Assignment> assignment;     ///< null: opened without
   hlo::FrameRules frameRules = hlo::FrameRules::defaults();  ///< which frames of stacks are the lines
   queries::Link link;
-  hlo::Platform platform = hlo::Platform::kOther;            ///< of the assignment; without one it is not looked for
-  queries::LiveBytes liveBytes;                              ///< of the default memory space
-  std::vector<queries::SpaceFigures> spaces;                 ///< of the assignment, by space; without one empty
+  hlo::Platform platform = hlo::Platform::kOther;  ///< of the assignment; without one it is not looked for
+  queries::LiveBytes liveBytes;                    ///< of the default memory space
+  std::vector<queries::SpaceFigures> spaces;       ///< of the assignment, by space; without one empty
   hlo::SourceIndex sources;
   std::shared_ptr<const Lazy<ModuleCosts>> costs;                       ///< null: no module
   std::shared_ptr<const Lazy<hlo::XlaCycles>> xlaCycles;                ///< of the module; null: no module

@@ -19,7 +19,8 @@ std::optional<PeakBytes> peakBytes(const ModuleCosts& of, const buffers::Assignm
   peak.space = liveBytes.space();
   peak.isEstimated = assignment->isEstimated();
   peak.byInstruction.assign(of.module->instructionCount(), 0);
-  for (const queries::LiveShare& share : queries::LiveShares(*assignment, liveBytes.space()).at(*liveBytes.peakStep())) {
+  for (const queries::LiveShare& share :
+       queries::LiveShares(*assignment, liveBytes.space()).at(*liveBytes.peakStep())) {
     const auto instruction = link.instruction(share.value);
     if (!instruction) continue;
     int64_t& sum = peak.byInstruction[instruction->index()];

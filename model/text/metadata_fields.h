@@ -31,9 +31,8 @@ enum class MetadataField : uint8_t {
   kOther,
 };
 inline constexpr absl::string_view kMetadataKeys[] = {
-    "op_type",         "op_name",          "source_file", "deduplicated_name",
-    "scheduling_name", "metadata_payload", "source_line", "source_end_line",
-    "source_column",   "source_end_column", "stack_frame_id"};
+    "op_type",     "op_name",         "source_file",   "deduplicated_name", "scheduling_name", "metadata_payload",
+    "source_line", "source_end_line", "source_column", "source_end_column", "stack_frame_id"};
 
 /// Returns the end of the string that begins at `p`, or null. May move the scanner.
 inline const char* stringEnd(Scanner& scanner, const char* p) {
@@ -46,8 +45,8 @@ inline const char* stringEnd(Scanner& scanner, const char* p) {
 /// Reads the group that begins at the scanner and gives each field to the visitor, in the order of the text:
 ///
 ///   const char* string(MetadataField, const char* p);            // returns the end of the string at `p`; null: no end
-///   const char* number(MetadataField, const char* p);            // returns the end of the word at `p`; null: no number
-///   const char* other(string_view key, string_view value);       // returns what it expected, or null
+///   const char* number(MetadataField, const char* p);            // returns the end of the word at `p`; null: no
+///   number const char* other(string_view key, string_view value);       // returns what it expected, or null
 ///
 /// A string begins with its quote. A visitor may see a field of the usual spelling whose group is refused
 /// afterwards. Returns null with the scanner behind the group, or else what was expected where the scanner is.
@@ -135,8 +134,8 @@ class MetadataFields {
     if (!m_scanner.consume('=')) return "\"=\"";
     m_scanner.skipBlank();
     if (m_scanner.atEnd()) return "the field's value";
-    const auto field = static_cast<MetadataField>(
-        std::find(std::begin(kMetadataKeys), std::end(kMetadataKeys), key) - std::begin(kMetadataKeys));
+    const auto field = static_cast<MetadataField>(std::find(std::begin(kMetadataKeys), std::end(kMetadataKeys), key) -
+                                                  std::begin(kMetadataKeys));
     const char* const begin = m_scanner.at();
     if (*begin == '"' && field < MetadataField::kSourceLine) {
       const char* const end = m_visitor.string(field, begin);

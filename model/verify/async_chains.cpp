@@ -52,9 +52,9 @@ void AsyncChains::check(InstructionId id) {
   }
   if (module.operands(id).empty()) {
     if (module.arguments(id).empty()) {
-      m_findings->error(Check::kAsync, module.arguments(id).data(),
-                        absl::StrCat("expected an asynchronous operation as the operand of ", module.opcode(id),
-                                     ", found none"));
+      m_findings->error(
+          Check::kAsync, module.arguments(id).data(),
+          absl::StrCat("expected an asynchronous operation as the operand of ", module.opcode(id), ", found none"));
     }
     return;
   }

@@ -37,8 +37,8 @@ std::string placeProblem(const std::vector<const Shape*>& parameters, int64_t pa
   }
   const Shape* const shape = parameters[static_cast<size_t>(parameter)];
   if (shape == nullptr || shape->type == ElementType::kInvalid || shape->at(index) != nullptr) return "";
-  return absl::StrCat("expected an element of parameter ", parameter, ", ", briefText(*shape),
-                      ", found ", toText(index));
+  return absl::StrCat("expected an element of parameter ", parameter, ", ", briefText(*shape), ", found ",
+                      toText(index));
 }
 
 void checkInputOutputAlias(const Module& module, ComputationId entry, absl::string_view value, Findings& findings) {
@@ -54,13 +54,14 @@ void checkInputOutputAlias(const Module& module, ComputationId entry, absl::stri
     std::string message = placeProblem(parameters, alias.parameter, alias.parameterIndex);
     if (message.empty() && result != nullptr && result->type != ElementType::kInvalid &&
         result->at(alias.output) == nullptr) {
-      message = absl::StrCat("expected an element of the result ", briefText(*result), ", found ",
-                             toText(alias.output));
+      message =
+          absl::StrCat("expected an element of the result ", briefText(*result), ", found ", toText(alias.output));
     }
     if (message.empty() && !outputs.insert(alias.output).second) {
       message = absl::StrCat("expected one parameter for the output ", toText(alias.output), ", found two");
     }
-    if (!message.empty()) findings.error(Check::kAlias, i < places.size() ? places[i] : value.data(), std::move(message));
+    if (!message.empty())
+      findings.error(Check::kAlias, i < places.size() ? places[i] : value.data(), std::move(message));
   }
 }
 
@@ -71,7 +72,8 @@ void checkDonors(const Module& module, ComputationId entry, absl::string_view va
   const std::vector<const char*> places = elementPlaces(value);
   for (size_t i = 0; i < donors->size(); ++i) {
     std::string message = placeProblem(parameters, (*donors)[i].parameter, (*donors)[i].parameterIndex);
-    if (!message.empty()) findings.error(Check::kAlias, i < places.size() ? places[i] : value.data(), std::move(message));
+    if (!message.empty())
+      findings.error(Check::kAlias, i < places.size() ? places[i] : value.data(), std::move(message));
   }
 }
 
@@ -120,8 +122,8 @@ void checkResult(const Module& module, ComputationId id, Findings& findings) {
   const Shape& shape = module.shape(*root);
   if (declared.empty() || compatible(shape, declared)) return;
   findings.error(Check::kShape, declared.data(),
-                 absl::StrCat("expected the shape of the root ", excerptOf(module.name(*root)), ", ",
-                              briefText(shape), ", found ", excerptOf(declared)));
+                 absl::StrCat("expected the shape of the root ", excerptOf(module.name(*root)), ", ", briefText(shape),
+                              ", found ", excerptOf(declared)));
 }
 
 void checkParameters(const Module& module, ComputationId id, Findings& findings) {
@@ -146,9 +148,9 @@ void checkParameters(const Module& module, ComputationId id, Findings& findings)
       return;
     }
     if (hasAll && static_cast<size_t>(number) >= numbers.size()) {
-      findings.error(Check::kParameter, module.arguments(instruction).data(),
-                     absl::StrCat("expected a number below ", numbers.size(), ", the parameters that there are, found ",
-                                  number));
+      findings.error(
+          Check::kParameter, module.arguments(instruction).data(),
+          absl::StrCat("expected a number below ", numbers.size(), ", the parameters that there are, found ", number));
       return;
     }
   }

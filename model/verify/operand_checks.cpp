@@ -57,8 +57,8 @@ const char* valuePlace(const Module& module, InstructionId id, absl::string_view
   return value ? value->data() : opcodePlace(module, id);
 }
 
-// Whether the operands are written as a dump of 2017 to 2025 has them, `f32[2]{0} %a, f32[2]{0} %b`, each shape letter by
-// letter that of its operand: the usual case, for which nothing has to be read.
+// Whether the operands are written as a dump of 2017 to 2025 has them, `f32[2]{0} %a, f32[2]{0} %b`, each shape letter
+// by letter that of its operand: the usual case, for which nothing has to be read.
 bool declaresAsPrinted(const Module& module, InstructionId id) {
   const absl::string_view arguments = module.arguments(id);
   const char* p = arguments.data();
@@ -97,9 +97,9 @@ void checkBranches(const Module& module, InstructionId id, Findings& findings) {
   if (module.operands(id).size() == branches + 1) return;
   const auto written = writtenOperands(module, id);
   if (!written || *written == branches + 1) return;
-  findings.error(Check::kOperands, module.arguments(id).data(),
-                 absl::StrCat("expected ", branches + 1, " operands, the choice and one for each branch, found ",
-                              *written));
+  findings.error(
+      Check::kOperands, module.arguments(id).data(),
+      absl::StrCat("expected ", branches + 1, " operands, the choice and one for each branch, found ", *written));
 }
 
 void checkConditional(const Module& module, InstructionId id, Findings& findings) {
@@ -127,8 +127,8 @@ void checkReshape(const Module& module, InstructionId id, Findings& findings) {
   const auto before = from->elementCount(), after = to.elementCount();
   if (!before || !after || *before == *after) return;
   findings.error(Check::kShape, opcodePlace(module, id),
-                 absl::StrCat("expected as many elements as in the operand ", briefText(*from), ", ", *before, ", found ",
-                              *after));
+                 absl::StrCat("expected as many elements as in the operand ", briefText(*from), ", ", *before,
+                              ", found ", *after));
 }
 
 void checkDynamicReshape(const Module& module, InstructionId id, Findings& findings) {
@@ -153,8 +153,8 @@ void checkTuple(const Module& module, InstructionId id, Findings& findings) {
   const auto written = writtenOperands(module, id);
   if (!written || *written == shape.elements.size()) return;
   findings.error(Check::kOperands, module.arguments(id).data(),
-                 absl::StrCat("expected as many operands as the tuple has elements, ", shape.elements.size(), ", found ",
-                              *written));
+                 absl::StrCat("expected as many operands as the tuple has elements, ", shape.elements.size(),
+                              ", found ", *written));
 }
 
 void checkTupleElement(const Module& module, InstructionId id, absl::string_view value, int64_t index,
@@ -165,9 +165,9 @@ void checkTupleElement(const Module& module, InstructionId id, absl::string_view
     findings.error(Check::kOperands, module.arguments(id).data(),
                    absl::StrCat("expected a tuple as the operand, found ", briefText(*tuple)));
   } else if (static_cast<size_t>(index) >= tuple->elements.size()) {
-    findings.error(Check::kShape, value.data(),
-                   absl::StrCat("expected an index below ", tuple->elements.size(), ", the elements of the tuple, found ",
-                                index));
+    findings.error(
+        Check::kShape, value.data(),
+        absl::StrCat("expected an index below ", tuple->elements.size(), ", the elements of the tuple, found ", index));
   }
 }
 
@@ -175,9 +175,9 @@ void checkTupleElement(const Module& module, InstructionId id, absl::string_view
 void checkReceived(const Module& module, InstructionId id, OpKind kind, Findings& findings) {
   const Shape& shape = module.shape(id);
   if (!isKnown(shape) || module.operands(id).empty() || (shape.isTuple() && !shape.elements.empty())) return;
-  findings.error(Check::kShape, opcodePlace(module, id),
-                 absl::StrCat("expected a tuple with a token as the shape of ", opKindWord(kind), ", found ",
-                              briefText(shape)));
+  findings.error(
+      Check::kShape, opcodePlace(module, id),
+      absl::StrCat("expected a tuple with a token as the shape of ", opKindWord(kind), ", found ", briefText(shape)));
 }
 
 // Both ends of a transfer name one channel, or none.
@@ -187,10 +187,10 @@ void checkChannel(const Module& module, InstructionId id, Findings& findings) {
   if (module.kind(start) != OpKind::kSend && module.kind(start) != OpKind::kRecv) return;
   const auto expected = module.attribute(start, "channel_id"), found = module.attribute(id, "channel_id");
   if (expected == found) return;
-  findings.error(Check::kAttribute, valuePlace(module, id, "channel_id"),
-                 absl::StrCat("expected the channel_id of ", excerptOf(module.name(start)), ", ",
-                              expected ? excerptOf(*expected) : "none", ", found ",
-                              found ? excerptOf(*found) : "none"));
+  findings.error(
+      Check::kAttribute, valuePlace(module, id, "channel_id"),
+      absl::StrCat("expected the channel_id of ", excerptOf(module.name(start)), ", ",
+                   expected ? excerptOf(*expected) : "none", ", found ", found ? excerptOf(*found) : "none"));
 }
 
 // --- attributes ---------------------------------------------------------------------------------------
@@ -218,16 +218,16 @@ void checkDimensions(const Module& module, InstructionId id, OpKind kind, absl::
   const size_t rank = named->dimensions.size();
   for (const int64_t dimension : dimensions) {
     if (static_cast<size_t>(dimension) < rank) continue;
-    findings.error(Check::kAttribute, value.data(),
-                   absl::StrCat("expected dimensions below ", rank, ", those of ", briefText(*named), ", found ",
-                                dimension));
+    findings.error(
+        Check::kAttribute, value.data(),
+        absl::StrCat("expected dimensions below ", rank, ", those of ", briefText(*named), ", found ", dimension));
     return;
   }
   if (operand == nullptr || !operand->isArray() || (kind != OpKind::kTranspose && kind != OpKind::kBroadcast)) return;
   if (dimensions.size() != operand->dimensions.size()) {
     findings.error(Check::kAttribute, value.data(),
-                   absl::StrCat("expected a dimension for each of the operand's ", operand->dimensions.size(), ", found ",
-                                dimensions.size()));
+                   absl::StrCat("expected a dimension for each of the operand's ", operand->dimensions.size(),
+                                ", found ", dimensions.size()));
   }
 }
 
@@ -247,8 +247,8 @@ void checkSlice(const Module& module, InstructionId id, absl::string_view value,
     const SliceRange& range = (*ranges)[i];
     if (size == kUnboundedDimension || (range.start <= range.limit && range.limit <= size)) continue;
     findings.error(Check::kAttribute, placeOf(value, i),
-                   absl::StrCat("expected a range within [0:", size, "] for dimension ", i, ", found [", range.start, ":",
-                                range.limit, "]"));
+                   absl::StrCat("expected a range within [0:", size, "] for dimension ", i, ", found [", range.start,
+                                ":", range.limit, "]"));
     return;
   }
 }
@@ -264,9 +264,9 @@ void checkConstraints(const Module& module, InstructionId id, absl::string_view 
     const Shape* const operand = knownOperand(module, id, n);
     if (isTold || operand == nullptr || compatible(*operand, piece)) return;
     isTold = true;
-    findings.error(Check::kAttribute, piece.data(),
-                   absl::StrCat("expected the shape of operand ", n, ", ", briefText(*operand), ", found ",
-                                excerptOf(piece)));
+    findings.error(
+        Check::kAttribute, piece.data(),
+        absl::StrCat("expected the shape of operand ", n, ", ", briefText(*operand), ", found ", excerptOf(piece)));
   });
   const auto written = writtenOperands(module, id);
   if (isTold || !written || *written == count) return;
@@ -274,7 +274,8 @@ void checkConstraints(const Module& module, InstructionId id, absl::string_view 
                  absl::StrCat("expected a shape for each operand, ", *written, ", found ", count));
 }
 
-// Late binding and what the wrapped computation takes are not seen here: of asynchronous operations only the form counts.
+// Late binding and what the wrapped computation takes are not seen here: of asynchronous operations only the form
+// counts.
 void checkAliases(const Module& module, InstructionId id, absl::string_view value, Findings& findings) {
   const auto aliases = parseOutputOperandAliases(value);
   if (!aliases.ok()) return;
@@ -294,7 +295,8 @@ void checkAliases(const Module& module, InstructionId id, absl::string_view valu
       message = absl::StrCat("expected an element of operand ", alias.operand, ", ", briefText(*operand), ", found ",
                              toText(alias.operandIndex));
     } else if (!seen.insert(alias.output).second) {
-      message = absl::StrCat("expected one operand for the element ", toText(alias.output), " of the result, found two");
+      message =
+          absl::StrCat("expected one operand for the element ", toText(alias.output), " of the result, found two");
     }
     if (message.empty()) continue;
     findings.error(Check::kAlias, placeOf(value, i), std::move(message));

@@ -50,7 +50,7 @@ constexpr size_t kLongShape = 60;  // characters
 void appendBrief(const Shape& shape, std::string* text) {
   if (!shape.isTuple()) {
     *text += shape.elements.empty() && shape.dimensions.size() < kLongShape ? shape.withoutLayout()
-                                                                             : shape.text.substr(0, kLongShape + 1);
+                                                                            : shape.text.substr(0, kLongShape + 1);
     return;
   }
   *text += "(";
@@ -93,7 +93,8 @@ bool readLevels(absl::string_view levels, size_t* wrong) {
   *wrong = absl::string_view::npos;
   for (size_t i = 0; i < levels.size() && levels[i] != ')'; ++i) {
     const char c = levels[i];
-    if (absl::string_view("DCSH+~, ").find(c) == absl::string_view::npos && *wrong == absl::string_view::npos) *wrong = i;
+    if (absl::string_view("DCSH+~, ").find(c) == absl::string_view::npos && *wrong == absl::string_view::npos)
+      *wrong = i;
     if (c == 'C' || c == 'S' || c == 'H') isSparse = true;
   }
   return isSparse;
@@ -105,7 +106,8 @@ std::optional<LayoutProblem> layoutProblem(absl::string_view text) {
     const size_t dimensionsBegin = text.rfind('[', at);
     if (dimensionsBegin == absl::string_view::npos) continue;
     const absl::string_view dimensions = text.substr(dimensionsBegin + 1, at - dimensionsBegin - 1);
-    const size_t rank = dimensions.empty() ? 0 : 1 + static_cast<size_t>(std::count(dimensions.begin(), dimensions.end(), ','));
+    const size_t rank =
+        dimensions.empty() ? 0 : 1 + static_cast<size_t>(std::count(dimensions.begin(), dimensions.end(), ','));
     const absl::string_view layout = text.substr(at + 2, text.find('}', at) - at - 2);
     const size_t numbers = countNumbers(layout);
     if (numbers != 0 && numbers != rank) {
@@ -120,14 +122,14 @@ std::optional<LayoutProblem> layoutProblem(absl::string_view text) {
       isSparse = readLevels(layout.substr(levels + 2), &wrong);
       if (wrong != absl::string_view::npos) {
         const size_t place = levels + 2 + wrong;
-        return LayoutProblem{at + 2 + place, absl::StrCat("expected D, C, S or H as the storage of a dimension, found \"",
-                                                          layout.substr(place, 1), "\"")};
+        return LayoutProblem{at + 2 + place,
+                             absl::StrCat("expected D, C, S or H as the storage of a dimension, found \"",
+                                          layout.substr(place, 1), "\"")};
       }
     }
     const size_t physical = layout.find("P(", colon);
     if (physical != absl::string_view::npos && !isSparse) {
-      return LayoutProblem{at + 2 + physical,
-                           "expected no physical shape P(...): the array is not sparse"};
+      return LayoutProblem{at + 2 + physical, "expected no physical shape P(...): the array is not sparse"};
     }
   }
   return std::nullopt;

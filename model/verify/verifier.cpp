@@ -199,8 +199,7 @@ void Verifier::attributes(InstructionId id, const Opcode& opcode) {
     const KeyRule* const rule = keyRule(key);
     if (rule == nullptr) continue;
     if (!opcode.allowed.test(rule->number)) {
-      m_findings.error(Check::kAttribute, key.data(),
-                       absl::StrCat(key, " is no attribute of ", m_module.opcode(id)));
+      m_findings.error(Check::kAttribute, key.data(), absl::StrCat(key, " is no attribute of ", m_module.opcode(id)));
       continue;
     }
     if (seen.test(rule->number)) {
@@ -210,9 +209,9 @@ void Verifier::attributes(InstructionId id, const Opcode& opcode) {
     if (isChecked(*rule)) value(id, opcode, *rule, m_module.text().text(attribute.value));
   }
   if (opcode.required != nullptr && !seen.test(opcode.required->number) && !mayLack(id, opcode.kind)) {
-    m_findings.error(Check::kAttribute, opcodePlace(m_module, id),
-                     absl::StrCat("expected the attribute ", opcode.required->key, " of ", m_module.opcode(id),
-                                  ", found none"));
+    m_findings.error(
+        Check::kAttribute, opcodePlace(m_module, id),
+        absl::StrCat("expected the attribute ", opcode.required->key, " of ", m_module.opcode(id), ", found none"));
   }
 }
 

@@ -299,10 +299,11 @@ ENTRY e {
   // The size of a is not known, so neither is the peak.
   void anUnknownPeakIsNull() {
     const support::TemporaryFolder folder;
-    const QString path = QString::fromStdString(folder.write(
-        "m.txt", "HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[4]{0} parameter(0)\n  a = f32[?,1024] "
-                 "custom-call(p), custom_call_target=\"f\"\n  ROOT r = f32[4]{0} custom-call(a), "
-                 "custom_call_target=\"g\"\n}\n"));
+    const QString path = QString::fromStdString(
+        folder.write("m.txt",
+                     "HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[4]{0} parameter(0)\n  a = f32[?,1024] "
+                     "custom-call(p), custom_call_target=\"f\"\n  ROOT r = f32[4]{0} custom-call(a), "
+                     "custom_call_target=\"g\"\n}\n"));
     const QJsonObject json = QJsonDocument::fromJson(app::cost(path, "opcode", "json").output).object();
     const QJsonValue total = json["modules"][0]["total"];
     QVERIFY(total["peak_bytes"].isNull());

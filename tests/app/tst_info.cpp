@@ -46,8 +46,8 @@ class TestInfo : public QObject {
     QVERIFY(info.value("problems").toArray().isEmpty());
     QCOMPARE(info.value("modules").toArray().size(), 1);
     const QJsonObject module = info.value("modules").toArray().at(0).toObject();
-    QCOMPARE(module.keys(),
-             (QStringList{"computations", "entry", "file", "id", "instructions", "name", "opcode_counts", "opcodes", "operands", "scheduled"}));
+    QCOMPARE(module.keys(), (QStringList{"computations", "entry", "file", "id", "instructions", "name", "opcode_counts",
+                                         "opcodes", "operands", "scheduled"}));
     QTEST(module.value("computations").toInt(), "computations");
     QTEST(module.value("instructions").toInt(), "instructions");
     QTEST(module.value("operands").toInt(), "operands");
@@ -109,17 +109,17 @@ class TestInfo : public QObject {
   void outOfMemoryOfAKernel() {
     const QString path = QStringLiteral(HLOSCOPE_SHARED "/corpus/made/tpu/pallas_vmem_oom/error.txt");
     if (!QFile::exists(path)) QSKIP("the reference dumps are not at hand: shared/corpus/made");
-    const QJsonObject report =
-        json(path).value("assignments").toArray().at(0).toObject().value("report").toObject();
+    const QJsonObject report = json(path).value("assignments").toArray().at(0).toObject().value("report").toObject();
     const QJsonObject entry = report.value("entries").toArray().at(2).toObject();
-    QCOMPARE(entry.value("window").toObject(), (QJsonObject{{"operand", "output 0"},
-                                                            {"shape", "bf16[4096,4096]"},
-                                                            {"full_shape", "bf16[8192,8192]"},
-                                                            {"buffers", 2}}));
+    QCOMPARE(
+        entry.value("window").toObject(),
+        (QJsonObject{
+            {"operand", "output 0"}, {"shape", "bf16[4096,4096]"}, {"full_shape", "bf16[8192,8192]"}, {"buffers", 2}}));
     QVERIFY(entry.value("tag").toString().startsWith("output window allocation for operator output 0. "));
     const QString text = QString::fromUtf8(app::info(path, app::InfoFormat::kText).output);
-    QVERIFY(text.contains("\n    3  64.00 MiB · big_windows.1 · window of output 0, bf16[4096,4096] · of bf16[8192,8192] · "
-                          "buffers 2 · jit(f)/big_windows/pallas_call\n"));
+    QVERIFY(
+        text.contains("\n    3  64.00 MiB · big_windows.1 · window of output 0, bf16[4096,4096] · of bf16[8192,8192] · "
+                      "buffers 2 · jit(f)/big_windows/pallas_call\n"));
   }
 
   // The failing number first, then the sums of its module, by the message, the folder or one file of it.
@@ -185,7 +185,8 @@ class TestInfo : public QObject {
                qPrintable(text));
       QCOMPARE(text.count("\nmodule "), path == folder.path() ? 2 : 1);
     }
-    const auto first = app::info(folder.filePath("module_0000.jit_f.cl_1.after_optimizations.txt"), app::InfoFormat::kText);
+    const auto first =
+        app::info(folder.filePath("module_0000.jit_f.cl_1.after_optimizations.txt"), app::InfoFormat::kText);
     QVERIFY(!first.output.contains("Out of memory"));
   }
 
@@ -261,7 +262,8 @@ class TestInfo : public QObject {
     file.write("module @jit_f {\n  func.func public @main() { return }\n}\n");
     file.close();
     const QString told =
-        "is StableHLO (MLIR) text, which the compiler takes in; hloscope opens the HLO that it puts out: make a dump with "
+        "is StableHLO (MLIR) text, which the compiler takes in; hloscope opens the HLO that it puts out: make a dump "
+        "with "
         "XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR, or a *after_optimizations.txt in it";
     const app::CommandResult result = app::info(path, app::InfoFormat::kText);
     QCOMPARE(result.status, 0);

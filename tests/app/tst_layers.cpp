@@ -28,7 +28,7 @@ QStringList operator-(QStringList from, const QStringList& what) {
 }
 
 QList<Layer> layers() {
-  const QStringList modelCore{"model/ir/",      "model/attributes/", "model/text/",    "model/print/",
+  const QStringList modelCore{"model/ir/",      "model/attributes/", "model/text/",     "model/print/",
                               "model/buffers/", "model/queries/",    "model/analysis/", "model/verify/"};
   const QStringList modelIo = modelCore + QStringList{"model/io/"};
   const QStringList modelQt = modelIo + QStringList{"model/items/", "model/session/"};

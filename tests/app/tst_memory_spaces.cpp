@@ -89,21 +89,23 @@ class TestMemorySpaces : public QObject, protected support::MemoryDump {
 
 void TestMemorySpaces::memoryText() {
   QString text = QString::fromUtf8(memory({}, "value", "text").output);
-  QCOMPARE(text.mid(text.indexOf('\n') + 1), QString("  allocations   3, 1,536 bytes (1.50 KiB) in HBM\n"
-                                                     "    parameter    512 bytes\n"
-                                                     "    output       1,024 bytes (1.00 KiB)\n"
-                                                     "  VMEM          5,000 bytes (4.88 KiB), peak step 1, 4,096 bytes (4.00 KiB)\n"
-                                                     "  computed peak step 3, 1,536 bytes (1.50 KiB) in HBM\n"
-                                                     "alive at step 3: 1,536 bytes (1.50 KiB) in HBM, by value\n"
-                                                     "               1,024  r\n"
-                                                     "                 512  p\n"));
+  QCOMPARE(text.mid(text.indexOf('\n') + 1),
+           QString("  allocations   3, 1,536 bytes (1.50 KiB) in HBM\n"
+                   "    parameter    512 bytes\n"
+                   "    output       1,024 bytes (1.00 KiB)\n"
+                   "  VMEM          5,000 bytes (4.88 KiB), peak step 1, 4,096 bytes (4.00 KiB)\n"
+                   "  computed peak step 3, 1,536 bytes (1.50 KiB) in HBM\n"
+                   "alive at step 3: 1,536 bytes (1.50 KiB) in HBM, by value\n"
+                   "               1,024  r\n"
+                   "                 512  p\n"));
   text = QString::fromUtf8(memory("vmem", "value", "text").output);
-  QCOMPARE(text.mid(text.indexOf('\n') + 1), QString("  allocations   3, 5,000 bytes (4.88 KiB) in VMEM\n"
-                                                     "    temp         5,000 bytes (4.88 KiB)\n"
-                                                     "  HBM           1,536 bytes (1.50 KiB), peak step 3, 1,536 bytes (1.50 KiB)\n"
-                                                     "  computed peak step 1, 4,096 bytes (4.00 KiB) in VMEM\n"
-                                                     "alive at step 1: 4,096 bytes (4.00 KiB) in VMEM, by value\n"
-                                                     "               4,096  v\n"));
+  QCOMPARE(text.mid(text.indexOf('\n') + 1),
+           QString("  allocations   3, 5,000 bytes (4.88 KiB) in VMEM\n"
+                   "    temp         5,000 bytes (4.88 KiB)\n"
+                   "  HBM           1,536 bytes (1.50 KiB), peak step 3, 1,536 bytes (1.50 KiB)\n"
+                   "  computed peak step 1, 4,096 bytes (4.00 KiB) in VMEM\n"
+                   "alive at step 1: 4,096 bytes (4.00 KiB) in VMEM, by value\n"
+                   "               4,096  v\n"));
 }
 
 void TestMemorySpaces::memoryJson() {
@@ -166,7 +168,8 @@ void TestMemorySpaces::infoJson() {
   const QJsonObject json = object(memory({}, "value", "json"));
   for (const char* const key : {"spaces", "reserved_bytes", "source", "space", "computed_peak_bytes", "total_bytes"})
     QCOMPARE(info[key], json[key]);
-  QCOMPARE(object(app::info(path(), app::InfoFormat::kJson, "VMEM"))["assignments"][0]["computed_peak_step"].toInt(), 1);
+  QCOMPARE(object(app::info(path(), app::InfoFormat::kJson, "VMEM"))["assignments"][0]["computed_peak_step"].toInt(),
+           1);
   const QString text = QString::fromUtf8(app::info(path(), app::InfoFormat::kText).output);
   QVERIFY2(text.contains("  allocations   3, 1,536 bytes (1.50 KiB) in HBM\n  VMEM          5,000 bytes (4.88 KiB), "
                          "peak step 1, 4,096 bytes (4.00 KiB)\n"),
@@ -226,8 +229,7 @@ void TestMemorySpaces::peaks() {
   QVERIFY2(extracted.output.contains("broadcast(") && !extracted.output.contains("slice("),
            extracted.output.constData());
 
-  const QJsonArray rows =
-      object(app::list(path(), {"allocations", {}, app::ListFormat::kJson}))["rows"].toArray();
+  const QJsonArray rows = object(app::list(path(), {"allocations", {}, app::ListFormat::kJson}))["rows"].toArray();
   QCOMPARE(rows[0]["space"].toInt(-1), 0);
   QCOMPARE(rows[0]["space_name"].toString(), QString("HBM"));
   QCOMPARE(rows[2]["space"].toInt(-1), 1);
@@ -292,10 +294,11 @@ void TestMemorySpaces::reportsHaveTheNamesOfThePlatform() {
 
 // XLA says of such a module that its peak could not be determined.
 void TestMemorySpaces::anUnknownPeakIsNull() {
-  const QString file = QString::fromStdString(m_folder->write(
-      "u.txt", "HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[4]{0} parameter(0)\n  a = f32[?,1024] "
-               "custom-call(p), custom_call_target=\"f\"\n  ROOT r = f32[4]{0} custom-call(a), "
-               "custom_call_target=\"g\"\n}\n"));
+  const QString file = QString::fromStdString(
+      m_folder->write("u.txt",
+                      "HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[4]{0} parameter(0)\n  a = f32[?,1024] "
+                      "custom-call(p), custom_call_target=\"f\"\n  ROOT r = f32[4]{0} custom-call(a), "
+                      "custom_call_target=\"g\"\n}\n"));
   const QJsonObject json = object(app::memory(file, "peak", "value", "json", {}, m_theme));
   QVERIFY(json["computed_peak_bytes"].isNull());
   QVERIFY(json["computed_peak_step"].isNull());

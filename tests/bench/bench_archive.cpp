@@ -17,8 +17,8 @@ namespace {
 
 /// A chain of 100 instructions, of which no two files have the same constants.
 std::string moduleText(int index) {
-  std::string text = absl::StrCat("HloModule jit_f", index,
-                                  ", is_scheduled=true\n\nENTRY main {\n  i0 = f32[64]{0} parameter(0)\n");
+  std::string text =
+      absl::StrCat("HloModule jit_f", index, ", is_scheduled=true\n\nENTRY main {\n  i0 = f32[64]{0} parameter(0)\n");
   for (int i = 1; i < 100; ++i) {
     absl::StrAppend(&text, "  i", i, " = f32[64]{0} exponential(i", i - 1, "), metadata={op_name=\"jit(f", index,
                     ")/exp\" source_file=\"train.py\" source_line=", i, "}\n");
@@ -65,8 +65,8 @@ int main(int argc, char** argv) {
     const char* format;
     const char* filter;
   };
-  constexpr Form kForms[] = {{"folder", nullptr, nullptr}, {"tar", "tar", ""},           {"tar.gz", "tar", "gzip"},
-                             {"tar.zst", "tar", "zstd"},   {"tar.xz", "tar", "xz"},      {"zip", "zip", ""}};
+  constexpr Form kForms[] = {{"folder", nullptr, nullptr}, {"tar", "tar", ""},      {"tar.gz", "tar", "gzip"},
+                             {"tar.zst", "tar", "zstd"},   {"tar.xz", "tar", "xz"}, {"zip", "zip", ""}};
   for (const Form& form : kForms) {
     if (form.format != nullptr) support::writeArchive(folder / form.name, form.format, form.filter, entries);
   }

@@ -126,8 +126,9 @@ inline void checkLiveBytes(const Assignment& a) {
   if (live.peakStep()) queries::liveValues(a, *live.peakStep());
   for (const queries::SpaceFigures& space : queries::spaceFigures(a, live, queries::platformOf(a, nullptr, ""))) {
     check(!space.name.empty());
-    for (const queries::SpaceFigure* figure : {&space.reserved, &space.argument, &space.output, &space.alias, &space.temp,
-                                               &space.constant, &space.livePeak, &space.packingLoss, &space.capacity}) {
+    for (const queries::SpaceFigure* figure :
+         {&space.reserved, &space.argument, &space.output, &space.alias, &space.temp, &space.constant, &space.livePeak,
+          &space.packingLoss, &space.capacity}) {
       check(figure->exact().has_value() == figure->reason.empty());
       check(!figure->sum || (figure->sum->bytes >= 0 && figure->sum->roundingBytes >= 0));
     }
@@ -159,9 +160,9 @@ inline void checkReport(const buffers::Report& report) {
   }
   for (const buffers::ReportEntry& entry : report.entries) {
     for (const auto& count : {entry.size, entry.unpadded, entry.padding}) checkCount(count);
-    for (const absl::string_view text : {entry.opName, entry.opType, entry.sourceFile, entry.shape, entry.label,
-                                         entry.instruction, entry.kind, entry.space, entry.tag, entry.window.operand,
-                                         entry.window.shape, entry.window.fullShape}) {
+    for (const absl::string_view text :
+         {entry.opName, entry.opType, entry.sourceFile, entry.shape, entry.label, entry.instruction, entry.kind,
+          entry.space, entry.tag, entry.window.operand, entry.window.shape, entry.window.fullShape}) {
       touch(text);
     }
     check(entry.line > 0 && entry.sourceLine >= 0 && entry.window.buffers >= 0);

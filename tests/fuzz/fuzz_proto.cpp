@@ -3,11 +3,11 @@
 
 #include <cstdlib>
 
+#include "model/io/kinds.h"
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_text.h"
 #include "model/io/proto_writer.h"
 #include "model/io/reader.h"
-#include "model/io/kinds.h"
 #include "model/text/hlo_parser.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -276,14 +276,16 @@ class TestAttributeTable : public QObject {
     const std::string text = textOfProto(*module);
     QVERIFY(absl::StrContains(hlo::print(*parse(text)), printed.substr(13)));
     // Of two for one value XLA's parser takes the first.
-    const auto twice = parse("HloModule m, origin_recovery_table={ {\"b\"} : {\"c\"} {\"b\"} : {\"d\"} }\n\nENTRY %m {\n"
-                             "  ROOT %p = f32[] parameter(0)\n}\n");
+    const auto twice = parse(
+        "HloModule m, origin_recovery_table={ {\"b\"} : {\"c\"} {\"b\"} : {\"d\"} }\n\nENTRY %m {\n"
+        "  ROOT %p = f32[] parameter(0)\n}\n");
     const auto first = protoOf(*twice).original_value_recovery_table();
     QCOMPARE(first.entries_size(), 1);
     QCOMPARE(first.entries(0).new_original_array().instruction_name(), std::string("c"));
     // Programs that cannot be read stay words.
-    const auto broken = parse("HloModule m, origin_recovery_table={ {\"b\"} : {\"a\"}, \"no HLO\" }\n\nENTRY %m {\n"
-                              "  ROOT %p = f32[] parameter(0)\n}\n");
+    const auto broken = parse(
+        "HloModule m, origin_recovery_table={ {\"b\"} : {\"a\"}, \"no HLO\" }\n\nENTRY %m {\n"
+        "  ROOT %p = f32[] parameter(0)\n}\n");
     QVERIFY(absl::StrContains(hlo::print(*broken), "{\"b\"} : {\"a\"},\"no HLO\""));
     QVERIFY(!protoOf(*broken).has_original_value_recovery_table());
   }
@@ -299,16 +301,31 @@ class TestAttributeTable : public QObject {
       for (const absl::string_view key : keysOf(*module)) missing.erase(key);
     }
     const std::set<absl::string_view> known{
-        "",                                                                         // any other
-        "is_scheduled", "origin_recovery_table", "debug_attributes",                // headers of their own
-        "conv_kind", "all_reduce_id", "is_cross_program_prefetch", "sparsity",      // of other releases
-        "has_dynamic_root", "inferred_dimension",                                   // XLA's printer has them alone
-        "async_execution_thread",                                                   // of asynchronous operations
-        "lhs_batch_dims", "rhs_batch_dims", "lhs_ragged_dims", "rhs_group_dims",    // of other dots
-        "input_batching_dims", "scatter_indices_batching_dims",                     // of other scatters
-        "operand_batching_dims", "start_indices_batching_dims",                     // and gathers
-        "num_carries", "is_reverse", "is_associative",                              // of scans
-        "select", "scatter", "called_computations",
+        "",  // any other
+        "is_scheduled",
+        "origin_recovery_table",
+        "debug_attributes",  // headers of their own
+        "conv_kind",
+        "all_reduce_id",
+        "is_cross_program_prefetch",
+        "sparsity",  // of other releases
+        "has_dynamic_root",
+        "inferred_dimension",      // XLA's printer has them alone
+        "async_execution_thread",  // of asynchronous operations
+        "lhs_batch_dims",
+        "rhs_batch_dims",
+        "lhs_ragged_dims",
+        "rhs_group_dims",  // of other dots
+        "input_batching_dims",
+        "scatter_indices_batching_dims",  // of other scatters
+        "operand_batching_dims",
+        "start_indices_batching_dims",  // and gathers
+        "num_carries",
+        "is_reverse",
+        "is_associative",  // of scans
+        "select",
+        "scatter",
+        "called_computations",
     };
     QCOMPARE(QString::fromStdString(absl::StrJoin(missing, " ")), QString::fromStdString(absl::StrJoin(known, " ")));
   }

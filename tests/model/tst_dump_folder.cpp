@@ -164,9 +164,8 @@ module_0002 #0002
 other letter.txt
 other picture.png
 )"));
-    QCOMPARE(all->touched(),
-             (std::vector<std::string>{"alone.txt", "letter.txt", "memory.txt", "model.hlo",
-                                       "module_0002.gemm.hlo", "picture.png"}));
+    QCOMPARE(all->touched(), (std::vector<std::string>{"alone.txt", "letter.txt", "memory.txt", "model.hlo",
+                                                       "module_0002.gemm.hlo", "picture.png"}));
   }
 
   // A name without an extension is a stem of its own: what is called like its point belongs to another module.

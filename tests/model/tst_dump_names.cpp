@@ -11,15 +11,20 @@ using io::DumpName;
 using io::Kind;
 
 constexpr const char* kKinds[] = {
-    "before", "step",     "named",     "final", "codegen", "oom",     "word",     "assignment", "values",         "live",
-    "report", "options",  "config",    "target", "compile-options", "topology", "environment", "execution-options", "transfers", "metadata",     "autotune", "thunks",     "thunk-metadata", "assembly",
-    "llvm",   "object",   "kernel",    "fusion",     "tuned",    "decisions",  "story",          "schedule",
-    "passes", "snapshot", "execution", "executable", "profile",  "front-end",  "drawing"};
+    "before",    "step",       "named",           "final",    "codegen",        "oom",
+    "word",      "assignment", "values",          "live",     "report",         "options",
+    "config",    "target",     "compile-options", "topology", "environment",    "execution-options",
+    "transfers", "metadata",   "autotune",        "thunks",   "thunk-metadata", "assembly",
+    "llvm",      "object",     "kernel",          "fusion",   "tuned",          "decisions",
+    "story",     "schedule",   "passes",          "snapshot", "execution",      "executable",
+    "profile",   "front-end",  "drawing"};
 
 /// Only what is there: "step stem=… number=7 …".
 QString print(const DumpName& name) {
   const auto kind = static_cast<size_t>(name.kind);
-  std::string text = kind < std::size(kKinds) ? kKinds[kind] : name.kind == Kind::kOther ? "other" : std::string(io::nameOf(name.kind));
+  std::string text = kind < std::size(kKinds)    ? kKinds[kind]
+                     : name.kind == Kind::kOther ? "other"
+                                                 : std::string(io::nameOf(name.kind));
   const auto part = [&text](const char* label, absl::string_view value) {
     if (!value.empty()) absl::StrAppend(&text, " ", label, "=", value);
   };

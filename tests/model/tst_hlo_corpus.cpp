@@ -34,12 +34,12 @@ constexpr const char* kShapes = "XLA 0.10.2 takes it";
 constexpr const char* kFine = "a piece of a larger text, and whole as such";
 
 const std::map<QString, const char*> kTolerated = {
-    {"hlo_parser_test-18281781", kShapes},               // one level type for two dimensions, as XLA takes it
-    {"hlo_parser_test-5234cb3c", kValue},                // api_version=API_VERSION_UNSPECIFIED
-    {"hlo_parser_test-711547b4", kFine},                 // two instructions that nothing encloses
-    {"hlo_parser_test-bff9a433", kFine},                 // p_inner = f32[] parameter(0)
-    {"12", kValue},                                      // of silent-invalid: as hlo_parser_test-5234cb3c
-    {"16", kFine},                                       // as hlo_parser_test-711547b4
+    {"hlo_parser_test-18281781", kShapes},  // one level type for two dimensions, as XLA takes it
+    {"hlo_parser_test-5234cb3c", kValue},   // api_version=API_VERSION_UNSPECIFIED
+    {"hlo_parser_test-711547b4", kFine},    // two instructions that nothing encloses
+    {"hlo_parser_test-bff9a433", kFine},    // p_inner = f32[] parameter(0)
+    {"12", kValue},                         // of silent-invalid: as hlo_parser_test-5234cb3c
+    {"16", kFine},                          // as hlo_parser_test-711547b4
 };
 
 // Under `valid`, refused by XLA 0.10.2 for what it is told for here, too.

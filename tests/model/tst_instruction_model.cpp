@@ -173,10 +173,9 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
     for (int column = 0; column < model.columnCount(); ++column) {
       names += model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     }
-    QCOMPARE(
-        names.join(u' '),
-        QStringLiteral("Name Opcode Shape Bytes FLOPs Accessed Intensity Est. time XLA's cycles Fusion kind Scope "
-                       "Source line Step Users"));
+    QCOMPARE(names.join(u' '),
+             QStringLiteral("Name Opcode Shape Bytes FLOPs Accessed Intensity Est. time XLA's cycles Fusion kind Scope "
+                            "Source line Step Users"));
   }
 };
 

@@ -165,8 +165,7 @@ class TestKinds : public QObject {
       const auto content = (*files)->read(i);
       QVERIFY2(content.ok(), path.c_str());
       const io::Kind kind = io::recognize((*content)->text()).kind;
-      const io::Kind expected =
-          isText ? io::Kind::kFrontEnd : isBytecode ? io::Kind::kBytecode : io::Kind::kJaxExport;
+      const io::Kind expected = isText ? io::Kind::kFrontEnd : isBytecode ? io::Kind::kBytecode : io::Kind::kJaxExport;
       QVERIFY2(kind == expected, path.c_str());
       ++counts[kind];
     }

@@ -8,8 +8,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "model/io/loader.h"
 #include "model/io/kinds.h"
+#include "model/io/loader.h"
 
 namespace fs = std::filesystem;
 
@@ -279,12 +279,13 @@ class TestLoader : public QObject {
     // A flatbuffer: the root's offset, the list of 14 fields of which the second and the last are there, the table, the
     // function's name and the module.
     QTest::newRow("jax.export")
-        << QByteArray("\x24\0\0\0"
-                      "\x20\0\x0C\0\0\0\x08\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x04\0"
-                      "\x20\0\0\0\x10\0\0\0\x04\0\0\0"
-                      "\x01\0\0\0f\0\0\0"
-                      "\x15\0\0\0ML\xEFR\rStableHLO_v1.0.0\0\1",
-                      81)
+        << QByteArray(
+               "\x24\0\0\0"
+               "\x20\0\x0C\0\0\0\x08\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x04\0"
+               "\x20\0\0\0\x10\0\0\0\x04\0\0\0"
+               "\x01\0\0\0f\0\0\0"
+               "\x15\0\0\0ML\xEFR\rStableHLO_v1.0.0\0\1",
+               81)
         << "is a function that jax.export serialized (StableHLO), which the compiler takes in; hloscope opens the HLO "
            "that it puts out: call jax.export.deserialize(…).call in a program, " +
                flag;
@@ -338,14 +339,12 @@ class TestLoader : public QObject {
     const QByteArray module(kModule);
     QTest::newRow("a computation that is called module")
         << "HloModule m\nmodule {\n  ROOT a = f32[] parameter(0)\n}\n" + module.mid(module.indexOf("ENTRY"));
-    QTest::newRow("words of StableHLO")
-        << QByteArray("// module @jit_f {\n// CHECK: stablehlo.add\n/* func.func */ ") + module +
-               "// module @jit_f\nmodule @jit_f {\n";
+    QTest::newRow("words of StableHLO") << QByteArray("// module @jit_f {\n// CHECK: stablehlo.add\n/* func.func */ ") +
+                                               module + "// module @jit_f\nmodule @jit_f {\n";
     QTest::newRow("StableHLO as a target")
         << QByteArray("ENTRY e {\n  ROOT a = f32[] custom-call(), custom_call_target=\"stablehlo.x\"\n}\n");
     QTest::newRow("a zero byte in a string")
-        << QByteArray(
-               "HloModule m\n\nENTRY e {\n  ROOT a = f32[] custom-call(), custom_call_target=\"x\0y\"\n}\n", 82);
+        << QByteArray("HloModule m\n\nENTRY e {\n  ROOT a = f32[] custom-call(), custom_call_target=\"x\0y\"\n}\n", 82);
     QTest::newRow("a zero byte behind the text") << module + QByteArray(1, '\0');
     QTest::newRow("many zero bytes behind the text") << module + QByteArray(9000, '\0');
   }

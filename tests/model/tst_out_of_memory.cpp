@@ -316,7 +316,8 @@ Hbm usage ?
       << QByteArray(R"(budget compiler of vmem limit 134217728 requested 268435456
 line 1: 268435456 space vmem shape u8[268435456]{0} instruction fusion.3 label output of fusion.3@{1}
 )") << QByteArray();
-  QTest::newRow("TPU of 2026: the short form, twice") << QByteArray(
+  QTest::newRow("TPU of 2026: the short form, twice")
+      << QByteArray(
              R"(Traceback (most recent call last):
   File "/home/user/train/train.py", line 30, in <module>
 jax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: E1000: CompileTimeHbmOom: Ran out of memory on HBM, the total memory required for HLO temporaries (251.00G) exceeds available HBM (15.75G). HLO module: jit_momentum_step.
@@ -325,8 +326,10 @@ See https://openxla.org/xla/errors/error_1000 for more details.
 The above exception was the direct cause of the following exception:
 
 jax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: E1000: CompileTimeHbmOom: Ran out of memory on HBM, the total memory required for HLO temporaries (251.00G) exceeds available HBM (15.75G). HLO module: jit_momentum_step.
-)") << QByteArray("module jit_momentum_step\nbudget compiler of hbm used 269509197824±6417285 limit 16911433728±6417285\n")
-                                                      << QByteArray();
+)")
+      << QByteArray(
+             "module jit_momentum_step\nbudget compiler of hbm used 269509197824±6417285 limit 16911433728±6417285\n")
+      << QByteArray();
   QTest::newRow("TPU of 2026: two short forms")
       << QByteArray(
              "Ran out of memory on HBM, the total memory required for HLO temporaries (20.00G) exceeds available HBM "
@@ -341,9 +344,11 @@ Ran out of memory on HBM, the total memory required for HLO temporaries (20.00G)
   QTest::newRow("TPU of 2026: the short form of another program")
       << QByteArray(
              "Ran out of memory in memory space hbm. Used 2.00G of 1.00G hbm. Exceeded hbm capacity by 1.00G.\n"
-             "Ran out of memory on HBM, the total memory required (3.00G) exceeds available HBM (1.00G). HLO module: g.\n")
-      << QByteArray("budget compiler of hbm used 2147483648±6417285 limit 1073741824±6417285 exceeded by "
-                    "1073741824±6417285\n")
+             "Ran out of memory on HBM, the total memory required (3.00G) exceeds available HBM (1.00G). HLO module: "
+             "g.\n")
+      << QByteArray(
+             "budget compiler of hbm used 2147483648±6417285 limit 1073741824±6417285 exceeded by "
+             "1073741824±6417285\n")
       << QByteArray(R"(note log.txt:2:1: another message about memory begins here; the first one counts
 Ran out of memory on HBM, the total memory required (3.00G) exceeds available HBM (1.00G). HLO modul...
 ^
@@ -412,7 +417,8 @@ line 26: 2097152±6266 space hbm kind overlays label overlays
 line 34: 536870912±6266 space hbm shape f32[16,3]{0,1:T(4,128)} label Argument 0 index {}
 line 39: 512 space hbm shape f32[3]{0:T(128)} label Output index {1}
 )") << QByteArray();
-  QTest::newRow("TPU of 2025: positions of the operator") << QByteArray(R"(  Largest program allocations in hbm:
+  QTest::newRow("TPU of 2025: positions of the operator")
+      << QByteArray(R"(  Largest program allocations in hbm:
 
   1. Size: 2.00G
      Operator: op_name="jit(f)/dot" source_file="/a b/m.py" source_line=19 source_end_line=20 source_column=3 source_end_column=22
@@ -421,9 +427,12 @@ line 39: 512 space hbm shape f32[3]{0:T(128)} label Output index {1}
      XLA label: fusion.1 = fusion(p), kind=kLoop, calls=f
      Allocation type: HLO temp
      ==========================
-)") << QByteArray(R"(line 3: 2147483648±6417285 unpadded 2147483648±6417285 space hbm kind HLO temp op jit(f)/dot from /a b/m.py:19 shape bf16[8]{0} instruction fusion.1 label fusion.1 = fusion(p), kind=kLoop, calls=f
+)")
+      << QByteArray(
+             R"(line 3: 2147483648±6417285 unpadded 2147483648±6417285 space hbm kind HLO temp op jit(f)/dot from /a b/m.py:19 shape bf16[8]{0} instruction fusion.1 label fusion.1 = fusion(p), kind=kLoop, calls=f
 )") << QByteArray();
-  QTest::newRow("TPU: windows of a kernel") << QByteArray(
+  QTest::newRow("TPU: windows of a kernel")
+      << QByteArray(
              R"(RESOURCE_EXHAUSTED: XLA:TPU compile permanent error. Ran out of memory in memory space vmem. Used 256.00M of 128.00M vmem. Exceeded vmem capacity by 128.00M.
 
 Program vmem requirement 256.00M:
@@ -454,7 +463,8 @@ Program vmem requirement 256.00M:
      ==========================
 
  [type.googleapis.com/tensorflow.tpu.CompilationResultProto='\x08\x08\x12\xc1\x11Ran out of memory in memory space vmem. Used 256.00M of 12...[truncated]']
-)") << QByteArray(
+)")
+      << QByteArray(
              R"(budget compiler of vmem used 268435456±6266 limit 134217728±6266 exceeded by 134217728±6266
 Program vmem requirement 268435456±6266
   scoped 268435456±6266
@@ -469,19 +479,25 @@ line 25: 4096±52 space vmem kind scoped instruction mm.1 label register allocat
       << QByteArray(R"(budget compiler of smem limit 1048576 requested 16777216
 line 1: 16777216 space smem kind scoped shape u8[16777216]{0} instruction f.1 label prefetched SMEM operand 0
 )") << QByteArray();
-  QTest::newRow("TPU of 2026: one kernel, with its whole instruction, twice") << QByteArray(
+  QTest::newRow("TPU of 2026: one kernel, with its whole instruction, twice")
+      << QByteArray(
              R"(RESOURCE_EXHAUSTED: E1001: CompileTimeScopedVmemOom:
 Ran out of memory in memory space vmem while allocating on stack for %big.1 = bf16[64,128]{1,0:T(8,128)(2,1)} custom-call(%x), custom_call_target="tpu_custom_call", metadata={op_name="jit(f)/{big}/pallas_call" stack_frame_id=4}, backend_config={"op_name"="none"}. Scoped allocation with size 32.00M and limit 16.00M exceeded scoped vmem limit by 16.00M. It should not be possible to run out of scoped vmem - 
 See https://openxla.org/xla/errors/error_1001 for more details.
 During handling of the above exception, another exception occurred:
 Ran out of memory in memory space vmem while allocating on stack for %big.1 = bf16[64,128]{1,0:T(8,128)(2,1)} custom-call(%x), custom_call_target="tpu_custom_call". Scoped allocation with size 32.00M and limit 16.00M exceeded scoped vmem limit by 16.00M.
-)") << QByteArray(R"(budget compiler of scoped vmem limit 16777216±6266 exceeded by 16777216±6266 requested 33554432±6266
+)")
+      << QByteArray(
+             R"(budget compiler of scoped vmem limit 16777216±6266 exceeded by 16777216±6266 requested 33554432±6266
 line 2: 33554432±6266 space vmem kind stack op jit(f)/{big}/pallas_call instruction big.1 label %big.1 = bf16[64,128]{1,0:T(8,128)(2,1)} custom-call(%x), custom_call_target="tpu_custom_call", metadata={op_name="jit(f)/{big}/pallas_call" stack_frame_id=4}, backend_config={"op_name"="none"}
 )") << QByteArray();
-  QTest::newRow("TPU: two kernels") << QByteArray(
+  QTest::newRow("TPU: two kernels")
+      << QByteArray(
              R"(Ran out of memory in memory space vmem while allocating on stack for %a.1 = f32[] custom-call(). Scoped allocation with size 32.00M and limit 16.00M exceeded scoped vmem limit by 16.00M.
 Ran out of memory in memory space vmem while allocating on stack for %b.1 = f32[] custom-call().
-)") << QByteArray(R"(budget compiler of scoped vmem limit 16777216±6266 exceeded by 16777216±6266 requested 33554432±6266
+)")
+      << QByteArray(
+             R"(budget compiler of scoped vmem limit 16777216±6266 exceeded by 16777216±6266 requested 33554432±6266
 line 1: 33554432±6266 space vmem kind stack instruction a.1 label %a.1 = f32[] custom-call()
 )") << QByteArray(R"(note log.txt:2:1: another message about memory begins here; the first one counts
 Ran out of memory in memory space vmem while allocating on stack for %b.1 = f32[] custom-call().
@@ -555,34 +571,35 @@ void TestOutOfMemory::reads() {
 // Lines that begin like ours and go on otherwise, in a log that has a message too.
 void TestOutOfMemory::passesOver_data() {
   QTest::addColumn<QByteArray>("line");
-  for (const char* const line : {"Used 10 of 20 GPUs",
-                                 "Used 1.00G of 2.00G disk",
-                                 "Exceeded disk capacity by 5.42G",
-                                 "failed to allocate 5 items",
-                                 "failed to allocate memory",
-                                 "Ran out of memory in memory space ",
-                                 "Ran out of memory trying to allocate a lot",
-                                 "Allocator (",
-                                 "Allocator (x) ran out of memory trying to allocate 3 of them",
-                                 "Allocation (size=x)",
-                                 "raise MemoryError(f\"Out of memory while trying to allocate {n} bytes\")",
-                                 "Total loss >= 3.00G:",
-                                 "Total hbm usage >= a lot:",
-                                 "Program requirement 3.00G",
-                                 "Stats:",
-                                 "Stats: none",
-                                 "Output size unknown.",
-                                 "Largest program allocations in the memory of all the machines that there are:",
-                                 "Limit: 5",
-                                 "Peak buffers: none",
-                                 "memory_limit_: many",
-                                 "Scoped allocation with size 3.00M and limit of 4",
-                                 "Attempting to reserve 3.00G elsewhere",
-                                 "Ran out of memory on HBM",
-                                 "Ran out of memory on HBM, the total memory required (much) exceeds available HBM (1.00G)",
-                                 "Ran out of memory on HBM, the total memory required (2.00G) exceeds available HBM",
-                                 "Ran out of memory on Tuesday (2.00G)",
-                                 "Largest program ever seen in hbm:"}) {
+  for (const char* const line :
+       {"Used 10 of 20 GPUs",
+        "Used 1.00G of 2.00G disk",
+        "Exceeded disk capacity by 5.42G",
+        "failed to allocate 5 items",
+        "failed to allocate memory",
+        "Ran out of memory in memory space ",
+        "Ran out of memory trying to allocate a lot",
+        "Allocator (",
+        "Allocator (x) ran out of memory trying to allocate 3 of them",
+        "Allocation (size=x)",
+        "raise MemoryError(f\"Out of memory while trying to allocate {n} bytes\")",
+        "Total loss >= 3.00G:",
+        "Total hbm usage >= a lot:",
+        "Program requirement 3.00G",
+        "Stats:",
+        "Stats: none",
+        "Output size unknown.",
+        "Largest program allocations in the memory of all the machines that there are:",
+        "Limit: 5",
+        "Peak buffers: none",
+        "memory_limit_: many",
+        "Scoped allocation with size 3.00M and limit of 4",
+        "Attempting to reserve 3.00G elsewhere",
+        "Ran out of memory on HBM",
+        "Ran out of memory on HBM, the total memory required (much) exceeds available HBM (1.00G)",
+        "Ran out of memory on HBM, the total memory required (2.00G) exceeds available HBM",
+        "Ran out of memory on Tuesday (2.00G)",
+        "Largest program ever seen in hbm:"}) {
     QTest::newRow(line) << QByteArray(line);
   }
 }
@@ -621,7 +638,8 @@ void TestOutOfMemory::recognizes_data() {
       "Ran out of memory on HBM, the total memory required for HLO temporaries (2.00G) exceeds available HBM (1.00G).",
       Kind::kOutOfMemory);
   row("out of memory, a kernel that was cut off",
-      "Ran out of memory in memory space vmem while allocating on stack for %f.1 = f32[] custom-ca", Kind::kOutOfMemory);
+      "Ran out of memory in memory space vmem while allocating on stack for %f.1 = f32[] custom-ca",
+      Kind::kOutOfMemory);
   row("arguments and outputs of a message", "Largest program arguments and outputs in hbm:\n  1. Size: 1.00G\n",
       Kind::kOutOfMemory);
   row("the list of a message", "Peak buffers:\n\tBuffer 1:\n\t\tSize: 8.00GiB\n", Kind::kOutOfMemory);
@@ -660,8 +678,9 @@ void TestOutOfMemory::readsAHugeLog() {
     log += "I1122 10:00:00.123456 4242 train.py:88] step " + QByteArray::number(step) +
            " loss 3.41 Used 12 of 13 workers, Total 5, Program 7, Output size is fine\n";
   }
-  log += "Traceback (most recent call last):\n  File \"/home/user/train.py\", line 28, in <module>\n"
-         "    compiled(a, a).block_until_ready()\njax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: ";
+  log +=
+      "Traceback (most recent call last):\n  File \"/home/user/train.py\", line 28, in <module>\n"
+      "    compiled(a, a).block_until_ready()\njax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: ";
   log += kTpu;
   QVERIFY(buffers::hasOutOfMemory(view(log)));
   const auto parsed = parse(log);
@@ -678,7 +697,8 @@ void TestOutOfMemory::readsLongLines_data() {
        {"Ran out of memory in memory space vmem while allocating on stack for %f.1 = f32[] custom-call(), "
         "metadata={op_name=\"f\" ",
         "Scoped allocation with size 32.00M and limit 16.00M exceeded scoped vmem limit by 16.00M. ",
-        "Ran out of memory on HBM, the total memory required for HLO temporaries (2.00G) exceeds available HBM (1.00G). "
+        "Ran out of memory on HBM, the total memory required for HLO temporaries (2.00G) exceeds available HBM "
+        "(1.00G). "
         "HLO module: jit_",
         "Ran out of memory on ", "Allocation (size=1) would exceed memory (size=1) :: [shape = '", "Largest program ",
         "Tag: The window shape is , while the full shape is . "}) {
@@ -757,7 +777,8 @@ void TestOutOfMemory::readsTheDumps() {
   };
   for (const QByteArray& line : text.split('\n')) {
     const QByteArray words = line.trimmed();
-    if (const qsizetype at = words.indexOf(". Size: "); at > 0 && at < 4) wanted << "Size " + printed(words.mid(at + 8));
+    if (const qsizetype at = words.indexOf(". Size: "); at > 0 && at < 4)
+      wanted << "Size " + printed(words.mid(at + 8));
     for (const QByteArray key : {"Shape: ", "XLA label: ", "Allocation type: ", "Tag: "}) {
       if (words.startsWith(key)) wanted << words;
     }

@@ -7,9 +7,9 @@
 #include <QTest>
 
 #include "model/io/file.h"
+#include "model/io/kinds.h"
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_file.h"
-#include "model/io/kinds.h"
 #include "model/text/source_text.h"
 #include "tests/support/profiles.h"
 

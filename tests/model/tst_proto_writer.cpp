@@ -77,8 +77,8 @@ Trip travel(const hlo::Module& module) {
   return trip;
 }
 
-/// How many instructions have an attribute of each key, with a value that is not the default one. Those of the end of an
-/// asynchronous operation repeat those of its start.
+/// How many instructions have an attribute of each key, with a value that is not the default one. Those of the end of
+/// an asynchronous operation repeat those of its start.
 std::map<std::string, int> keysOf(const hlo::Module& module) {
   static const std::set<std::string> defaults{"{}",
                                               "\"\"",
@@ -104,7 +104,8 @@ std::map<std::string, int> keysOf(const hlo::Module& module) {
 /// written at all.
 QString lossOnTheWay(const hlo::Module& module, bool* isRefused) {
   // A value that XLA's printer leaves out is no loss; callees have other keys in other years.
-  static const std::set<std::string> mayBeLess{"type", "to_apply", "is_stable", "replica_groups", "operand_precision", "window"};
+  static const std::set<std::string> mayBeLess{"type",           "to_apply",          "is_stable",
+                                               "replica_groups", "operand_precision", "window"};
   const Trip trip = travel(module);
   *isRefused = trip.problem.startsWith("not written: ");
   if (trip.module == nullptr) return *isRefused ? QString() : trip.problem;
@@ -395,16 +396,20 @@ class TestProtoWriter : public QObject {
             "element_type: F32 layout { tail_padding_alignment_in_elements: 1 } } } } tuple_literals { shape { "
             "element_type: S32 layout { tail_padding_alignment_in_elements: 1 } } s32s: 7 } tuple_literals { shape { "
             "element_type: TUPLE tuple_shapes { element_type: F32 layout { tail_padding_alignment_in_elements: 1 } } } "
-            "tuple_literals { " + scalar + " f32s: 1 } } } "
+            "tuple_literals { " +
+            scalar +
+            " f32s: 1 } } } "
             "custom_call_target: \"f\" feature_group_count: 1 precision_config { operand_precision: DEFAULT } "
             "batch_group_count: 1 custom_call_api_version: API_VERSION_ORIGINAL");
     row("(f32[], token[]) send-done(%p), channel_id=1",
         "opcode: \"send-done\" shape { element_type: TOKEN } channel_id: 1");
     // The shape keeps E(4), the literal has a byte for each element: XLA loads no other.
     row("s4[2]{0:E(4)} constant({1, -8})",
-        "opcode: \"constant\" shape { element_type: S4 dimensions: 2 layout { minor_to_major: 0 element_size_in_bits: 4 "
+        "opcode: \"constant\" shape { element_type: S4 dimensions: 2 layout { minor_to_major: 0 element_size_in_bits: "
+        "4 "
         "tail_padding_alignment_in_elements: 1 } is_dynamic_dimension: false } literal { shape { element_type: S4 "
-        "dimensions: 2 layout { minor_to_major: 0 tail_padding_alignment_in_elements: 1 } is_dynamic_dimension: false } "
+        "dimensions: 2 layout { minor_to_major: 0 tail_padding_alignment_in_elements: 1 } is_dynamic_dimension: false "
+        "} "
         "s4s: \"\\001\\010\" }");
     // What the text leaves out.
     row("f32[] dot(%p, %p)", "opcode: \"dot\" " + scalar +
@@ -470,12 +475,10 @@ class TestProtoWriter : public QObject {
         "  %d = f32[] negate(%p), opaque=\"a\"\n  %f = f32[] negate(%p), opaque=\"b\"\n"
         "  %g = f32[] compare(%p, %p), direction=EQ, domain={}\n"
         "}\n");
-    QCOMPARE(written.notes,
-             (QStringList{
-                 "domain of %g is left out: its field cannot hold the value",
-                 "num_partitions of the module is left out: XLA's protos have no field for it",
-                 "opaque of %d and of 1 other is left out: XLA's protos have no field for it",
-                 "the text leaves out the values of %c, so that the proto has none"}));
+    QCOMPARE(written.notes, (QStringList{"domain of %g is left out: its field cannot hold the value",
+                                         "num_partitions of the module is left out: XLA's protos have no field for it",
+                                         "opaque of %d and of 1 other is left out: XLA's protos have no field for it",
+                                         "the text leaves out the values of %c, so that the proto has none"}));
   }
 
   void lossesAreCounted() {
@@ -488,7 +491,8 @@ class TestProtoWriter : public QObject {
 
   void elidedConstantsAreNamed() {
     std::string text = "HloModule m\nENTRY %e {\n";
-    for (const char* name : {"a", "b", "c", "d", "e"}) text += std::string("  %") + name + " = f32[9] constant({...})\n";
+    for (const char* name : {"a", "b", "c", "d", "e"})
+      text += std::string("  %") + name + " = f32[9] constant({...})\n";
     const Written written = write(text + "}\n");
     QCOMPARE(written.notes,
              (QStringList{"the text leaves out the values of %a, %b, %c and of 2 others, so that the proto has none"}));
@@ -621,8 +625,9 @@ class TestProtoWriter : public QObject {
     QVERIFY(ofText.ok() && message.ParseFromString(std::string(bytes->text())));
     const auto ofProto = hlo::parseHlo(io::protoText(message, "proto")->text);
     QVERIFY(ofProto.ok());
-    QCOMPARE(QString::fromStdString(support::difference(*ofText->modules.front(), *ofProto->modules.front()).value_or("")),
-             QString());
+    QCOMPARE(
+        QString::fromStdString(support::difference(*ofText->modules.front(), *ofProto->modules.front()).value_or("")),
+        QString());
   }
 };
 

@@ -114,8 +114,8 @@ void TestReportMatch::matches_data() {
       "Found by its number among parameters and results.");
   row("argument with another shape", tpuEntry("     Shape: f32[33]\n     XLA label: Argument 2 index {}\n"),
       "not found", "No instruction has this name, operation or shape.");
-  row("argument that is not there", tpuEntry("     Shape: f32[32]\n     XLA label: Argument 3 index {}\n"),
-      "not found", "No instruction has this name, operation or shape.");
+  row("argument that is not there", tpuEntry("     Shape: f32[32]\n     XLA label: Argument 3 index {}\n"), "not found",
+      "No instruction has this name, operation or shape.");
   row("result", tpuEntry("     Shape: f32[64,64]\n     XLA label: Output index {}\n"), "two{1}",
       "Found by its number among parameters and results.");
   row("the program itself", tpuEntry("     XLA label: overlays\n     Allocation type: overlays\n"), "—",
@@ -125,15 +125,18 @@ void TestReportMatch::matches_data() {
                "     Allocation type: global\n"),
       "—", "Memory of the program itself, not of an instruction.");
   row("window of a kernel with two results",
-      tpuEntry("     Operator: op_name=\"step/two\"\n     Shape: u8[8192]{0}\n     XLA label: two = custom-call(copy.3)\n"
-               "     Allocation type: scoped\n"),
+      tpuEntry(
+          "     Operator: op_name=\"step/two\"\n     Shape: u8[8192]{0}\n     XLA label: two = custom-call(copy.3)\n"
+          "     Allocation type: scoped\n"),
       "two", "Found by the instruction’s name.");
   row("window of a kernel with another name",
-      tpuEntry("     Operator: op_name=\"step/two\"\n     Shape: u8[8192]{0}\n     XLA label: old.7 = custom-call(copy.3)\n"
-               "     Allocation type: scoped\n"),
+      tpuEntry(
+          "     Operator: op_name=\"step/two\"\n     Shape: u8[8192]{0}\n     XLA label: old.7 = custom-call(copy.3)\n"
+          "     Allocation type: scoped\n"),
       "two", "Found by operation.");
-  row("spill slots", tpuEntry("     XLA label: register allocator spill slots in HLO :: two\n     Allocation type: scoped\n"),
-      "two", "Found by the instruction’s name.");
+  row("spill slots",
+      tpuEntry("     XLA label: register allocator spill slots in HLO :: two\n     Allocation type: scoped\n"), "two",
+      "Found by the instruction’s name.");
   row("one allocation of a kernel",
       "Allocation (size=16777216) would exceed memory (size=1048576) :: #allocation3 [shape = 'u8[16777216]{0}', "
       "space=smem, size = 0x1000000, scoped, tag = 'prefetched SMEM operand 0'] :: two\n",
@@ -199,8 +202,8 @@ void TestReportMatch::sumsUp() {
            QStringLiteral("In the module jit_step: 1 of 3 found, 1 ambiguous, 1 not found."));
 }
 
-// The messages of the reference dumps in the modules beside them: every entry is the one that its label names; arguments
-// and outputs by hand, from the parameters' numbers and the root.
+// The messages of the reference dumps in the modules beside them: every entry is the one that its label names;
+// arguments and outputs by hand, from the parameters' numbers and the root.
 void TestReportMatch::findsTheDumps_data() {
   QTest::addColumn<QString>("module");
   QTest::addColumn<QString>("found");
@@ -208,23 +211,28 @@ void TestReportMatch::findsTheDumps_data() {
   const auto row = [](const char* folder, const char* module, const char* found, const char* names) {
     QTest::newRow(folder) << QString::fromUtf8(module) << QString::fromUtf8(found) << QString::fromUtf8(names);
   };
-  row("pallas_vmem_oom", "module_0000.jit_f.cl_1014260217.after_optimizations.txt", "In the module jit_f: 3 of 3 found.",
-      "big_windows.1 big_windows.1 big_windows.1");
-  row("pallas_scoped_oom", "module_0000.jit_f.cl_1014260217.after_optimizations.txt", "In the module jit_f: 1 of 1 found.",
-      "over_the_limit.1");
-  row("pallas_smem_oom", "module_0000.jit_f.cl_1014260217.after_optimizations.txt", "In the module jit_f: 1 of 1 found.",
-      "f.1");
+  row("pallas_vmem_oom", "module_0000.jit_f.cl_1014260217.after_optimizations.txt",
+      "In the module jit_f: 3 of 3 found.", "big_windows.1 big_windows.1 big_windows.1");
+  row("pallas_scoped_oom", "module_0000.jit_f.cl_1014260217.after_optimizations.txt",
+      "In the module jit_f: 1 of 1 found.", "over_the_limit.1");
+  row("pallas_smem_oom", "module_0000.jit_f.cl_1014260217.after_optimizations.txt",
+      "In the module jit_f: 1 of 1 found.", "f.1");
   row("oom_padding", "module_0000.jit_f.cl_1014260217.after_optimizations.txt", "In the module jit_f: 6 of 6 found.",
       "broadcast_add_fusion rows_of_three.1 — — copy-start{} points.1 copy.4 shift.1");
-  row("oom_borderline", "module_0000.jit_loss_fn.cl_1014260217.after_optimizations.txt", "In the module jit_loss_fn: 11 of 11 found.",
-      "custom-call custom-call.1 custom-call.2 — — tuple.46{} tuple.43{} bitcast_dynamic-update-slice_fusion.6{} copy.33 copy.4 weights.1 while.5{2} x.1");
-  row("oom_saved_activations-libtpu39", "module_0001.jit_loss_fn.cl_895581894.after_optimizations.txt", "In the module jit_loss_fn: 8 of 8 found.",
-      "custom-call custom-call.1 custom-call.2 tuple.46{} tuple.43{} bitcast_dynamic-update-slice_fusion.6{} copy.33 copy.4");
+  row("oom_borderline", "module_0000.jit_loss_fn.cl_1014260217.after_optimizations.txt",
+      "In the module jit_loss_fn: 11 of 11 found.",
+      "custom-call custom-call.1 custom-call.2 — — tuple.46{} tuple.43{} bitcast_dynamic-update-slice_fusion.6{} "
+      "copy.33 copy.4 weights.1 while.5{2} x.1");
+  row("oom_saved_activations-libtpu39", "module_0001.jit_loss_fn.cl_895581894.after_optimizations.txt",
+      "In the module jit_loss_fn: 8 of 8 found.",
+      "custom-call custom-call.1 custom-call.2 tuple.46{} tuple.43{} bitcast_dynamic-update-slice_fusion.6{} copy.33 "
+      "copy.4");
 }
 
 void TestReportMatch::findsTheDumps() {
   QFETCH(QString, module);
-  const QString folder = QStringLiteral(HLOSCOPE_SHARED "/corpus/made/tpu/") + QString::fromUtf8(QTest::currentDataTag());
+  const QString folder =
+      QStringLiteral(HLOSCOPE_SHARED "/corpus/made/tpu/") + QString::fromUtf8(QTest::currentDataTag());
   if (!QFile::exists(folder)) QSKIP("the reference dumps are not at hand: shared/corpus/made");
   const auto load = [&folder](const QString& name) {
     const auto dump = io::openDump((folder + u'/' + name).toStdString());

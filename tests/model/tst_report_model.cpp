@@ -138,11 +138,13 @@ void TestReportModel::forms_data() {
       "5 allocations · 9 values · 432 bytes");
   row("message", kTpu, MemoryForm::kMessage, "Out-of-memory message · 2 allocations listed");
   row("message of a module",
-      "Ran out of memory on HBM, the total memory required for HLO temporaries (20.56G) exceeds available HBM (15.75G). "
+      "Ran out of memory on HBM, the total memory required for HLO temporaries (20.56G) exceeds available HBM "
+      "(15.75G). "
       "HLO module: jit_f.\n",
       MemoryForm::kMessage, "Out-of-memory message · module jit_f");
-  row("message with one entry", "Allocation (size=16) would exceed memory (size=4) :: #allocation3 [shape = 'u8[16]{0}']\n",
-      MemoryForm::kMessage, "Out-of-memory message · 1 allocation listed");
+  row("message with one entry",
+      "Allocation (size=16) would exceed memory (size=4) :: #allocation3 [shape = 'u8[16]{0}']\n", MemoryForm::kMessage,
+      "Out-of-memory message · 1 allocation listed");
   row("stats", "BufferAssignment stats:\n   total allocation: 432B\n", MemoryForm::kMessage,
       "Memory statistics of a log");
   row("live ranges", kLiveRange, MemoryForm::kLiveRanges, "Live ranges · 3 values · 2 steps");
@@ -175,11 +177,12 @@ void TestReportModel::lines() {
                           "Reported by CUDA: Free memory/Total memory: 1024/4096\n"
                           "Ran out of memory in memory space vmem.\n"
                           "Can't reduce memory use below 1.00KiB by rematerialization; only reduced to 2.00KiB\n");
-  QCOMPARE(model::budgetLines(*allocator->assignment->report()),
-           (QStringList{"Out of memory in allocator GPU_0_bfc: 8.00 GiB requested, the limit is 4.00 KiB, 1.00 KiB free",
-                        "Out of memory in VMEM",
-                        "Rematerialization cannot reach the memory limit: 2.00 KiB needed, the limit is 1.00 KiB, 1.00 "
-                        "KiB over"}));
+  QCOMPARE(
+      model::budgetLines(*allocator->assignment->report()),
+      (QStringList{"Out of memory in allocator GPU_0_bfc: 8.00 GiB requested, the limit is 4.00 KiB, 1.00 KiB free",
+                   "Out of memory in VMEM",
+                   "Rematerialization cannot reach the memory limit: 2.00 KiB needed, the limit is 1.00 KiB, 1.00 "
+                   "KiB over"}));
   const auto report = support::snapshotOf({}, kReport);
   QCOMPARE(model::budgetLines(*report->assignment->report()), QStringList());
   QCOMPARE(model::breakdownLines(*report->assignment->report()),
@@ -196,23 +199,27 @@ void TestReportModel::lists_data() {
              R"(copy.3 | 512.00 MiB | 40.50 MiB | 471.50 MiB |  |  |  | f32[4,18]{1,0:T(8,128)} | step/one_hot | HLO temp |  |  | m.py:40 | 
 fusion.12 | 2.00 GiB | 2.00 GiB |  |  |  |  | f32[8,16]{1,0:T(8,128)} |  | arguments |  |  |  | 
 )");
-  QTest::newRow("report") << kReport << std::string("Name Size Shape Kind Offset Values")
-                          << std::string(
-                                 R"(allocation 10 | 32.00 KiB |  |  |  |  |  | 2×f32[8192] |  | temp | 32.00 KiB | 2 |  | 
+  QTest::newRow("report")
+      << kReport << std::string("Name Size Shape Kind Offset Values")
+      << std::string(
+             R"(allocation 10 | 32.00 KiB |  |  |  |  |  | 2×f32[8192] |  | temp | 32.00 KiB | 2 |  | 
 allocation 10 | 32.00 KiB |  |  |  |  |  | f32[8192] |  | temp | 0 B | 1 |  | 
 allocation 9 | 16 B |  |  |  |  |  |  |  | constant |  |  |  | 
 )");
   QTest::newRow("memory of kernels")
       << kKernels << std::string("Name Size Used for Full shape Buffers Shape Kind")
-      << std::string(R"(big.1 | 64.00 MiB |  |  | window of input 0, bf16[4096,4096] | bf16[8192,8192] | 2 | u8[67108864]{0} |  | scoped |  |  |  | 
+      << std::string(
+             R"(big.1 | 64.00 MiB |  |  | window of input 0, bf16[4096,4096] | bf16[8192,8192] | 2 | u8[67108864]{0} |  | scoped |  |  |  | 
 spills.2 | 4.00 KiB |  |  | register allocator spill slots in HLO :: spills.2 |  |  |  |  | scoped |  |  |  | 
 )");
-  QTest::newRow("live ranges")
-      << kLiveRange << std::string("Name Size")
-      << std::string("a.10{0} | 4.00 KiB |  |  |  |  |  |  |  |  |  |  |  | \na.9 | 512 B |  |  |  |  |  |  |  |  |  |  |  | \n");
-  QTest::newRow("values") << kValues << std::string("Name Size")
-                          << std::string(
-                                 "a | unknown |  |  |  |  |  |  |  |  |  |  |  | \nb{1} | unknown |  |  |  |  |  |  |  |  |  |  |  | \n");
+  QTest::newRow("live ranges") << kLiveRange << std::string("Name Size")
+                               << std::string(
+                                      "a.10{0} | 4.00 KiB |  |  |  |  |  |  |  |  |  |  |  | \na.9 | 512 B |  |  |  |  "
+                                      "|  |  |  |  |  |  |  | \n");
+  QTest::newRow("values")
+      << kValues << std::string("Name Size")
+      << std::string(
+             "a | unknown |  |  |  |  |  |  |  |  |  |  |  | \nb{1} | unknown |  |  |  |  |  |  |  |  |  |  |  | \n");
   QTest::newRow("whole") << std::string(support::kBufferDump) << std::string("Name Size") << std::string();
 }
 
@@ -271,7 +278,8 @@ void TestReportModel::spaces() {
   const auto lines = [&](const std::string& log) {
     return model::spaceLines(*support::snapshotOf({}, log)->assignment->report(), *memory);
   };
-  QCOMPARE(lines(kTpu), (QStringList{"HBM of jit_f (buffer assignment): 12.00 KiB: arguments 4.00 KiB · outputs 8.00 KiB"}));
+  QCOMPARE(lines(kTpu),
+           (QStringList{"HBM of jit_f (buffer assignment): 12.00 KiB: arguments 4.00 KiB · outputs 8.00 KiB"}));
   QCOMPARE(lines(kKernels), (QStringList{"VMEM of jit_f (buffer assignment): 1.00 KiB: temporaries 1.00 KiB"}));
   QCOMPARE(lines("Out of memory allocating 12 bytes.\n"),
            (QStringList{"HBM of jit_f (buffer assignment): 12.00 KiB: arguments 4.00 KiB · outputs 8.00 KiB"}));

@@ -355,15 +355,19 @@ void ShapeInferenceTest::unknownIsNeverNothing_data() {
 void ShapeInferenceTest::unknownIsNeverNothing() {
   QFETCH(std::string, instruction);
   const auto costOf = [&](absl::string_view shape) {
-    const auto parsed = hlo::parseHlo(textOf(absl::StrCat(R"(HloModule m
+    const auto parsed = hlo::parseHlo(
+        textOf(absl::StrCat(R"(HloModule m
 add { a = f32[] parameter(0) b = f32[] parameter(1) ROOT c = f32[] add(a, b) }
 less { a = f32[] parameter(0) b = f32[] parameter(1) ROOT c = pred[] compare(a, b), direction=LT }
-fused { a = )", shape, R"( reshape(q) q = f32[256] parameter(0) ROOT c = f32[16,16] multiply(a, a) }
+fused { a = )",
+                            shape, R"( reshape(q) q = f32[256] parameter(0) ROOT c = f32[16,16] multiply(a, a) }
 ENTRY e {
   p = f32[256] parameter(0)
   z = f32[] constant(0)
-  u = )", shape, R"( reshape(p)
-  ROOT r = )", instruction, "\n}\n")));
+  u = )",
+                            shape, R"( reshape(p)
+  ROOT r = )",
+                            instruction, "\n}\n")));
     const hlo::Module& module = *parsed->modules.front();
     return hlo::Costs(module).inclusive(*module.root(*module.entry()), hlo::Loops::kOnce);
   };
@@ -395,7 +399,8 @@ void ShapeInferenceTest::wholeModules() {
   QFETCH(std::string, unknown);
   const std::string round = absl::StrCat(R"(  p = f32[16] parameter(0)
   a = f32[16] negate(p)
-  u = )", reshaped, R"( reshape(a)
+  u = )",
+                                         reshaped, R"( reshape(a)
   b = negate(u)
   ROOT r = f32[16] add(a, p)
 }
@@ -441,7 +446,8 @@ void ShapeInferenceTest::estimates() {
 ENTRY e {
   a = f32[4] parameter(0)
   b = f32[4] parameter(1)
-  c = )", c, R"(
+  c = )",
+                                                          c, R"(
   ROOT d = f32[4] negate(c)
 }
 )")));

@@ -1,5 +1,5 @@
-// What is told of HLO that can be read and that XLA refuses: whole messages. What XLA 0.10.2 says of each of these texts
-// was asked (tests/oracle); the texts with no message are of older and newer releases, or are valid.
+// What is told of HLO that can be read and that XLA refuses: whole messages. What XLA 0.10.2 says of each of these
+// texts was asked (tests/oracle); the texts with no message are of older and newer releases, or are valid.
 
 #include <QDirIterator>
 #include <QFileInfo>
@@ -747,7 +747,9 @@ void VerifierTest::lists() {
 }
 
 void VerifierTest::namesTheCycle() {
-  const auto cycleOf = [](absl::string_view text) { return hlo::cycleIn(*hlo::parseHlo(textOf(text))->modules.front()); };
+  const auto cycleOf = [](absl::string_view text) {
+    return hlo::cycleIn(*hlo::parseHlo(textOf(text))->modules.front());
+  };
   QCOMPARE(cycleOf("ENTRY e {\n  a = f32[] negate(b)\n  ROOT b = f32[] negate(a)\n}\n"),
            std::string("the instruction a depends on itself"));
   QCOMPARE(cycleOf("ENTRY e {\n  a = f32[] parameter(0)\n  ROOT b = f32[] call(a), to_apply=e\n}\n"),
@@ -770,7 +772,8 @@ void VerifierTest::saysNothingOfReferenceDumps() {
       if (!parsed.ok()) continue;
       ++count;
       for (const auto& module : parsed->modules) {
-        for (const hlo::Diagnostic& problem : hlo::verify(*module)) wrong += QString::fromStdString(hlo::format(problem));
+        for (const hlo::Diagnostic& problem : hlo::verify(*module))
+          wrong += QString::fromStdString(hlo::format(problem));
       }
     }
   }

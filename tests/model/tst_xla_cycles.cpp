@@ -89,7 +89,7 @@ ENTRY e {
       const auto document = model::readDocument(path, nullptr);
       QVERIFY(document.ok());
       snapshot = document->loaded.begin()->second.snapshots.front();
-    }  // the snapshot reads the stage after code generation without the listing
+    }                                          // the snapshot reads the stage after code generation without the listing
     QVERIFY(snapshot->assignment != nullptr);  // the final module
     const hlo::XlaCycles& cycles = snapshot->xlaCycles->get();
     int known = 0;

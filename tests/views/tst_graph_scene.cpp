@@ -155,8 +155,8 @@ ENTRY e {
     for (const NodeLabel& label : graphLabels(*module, layout::computationGraph(*module, *module->entry(), {}))) {
       details += label.detail;
     }
-    QCOMPARE(details, QStringList({"parameter f32[1024]", "copy f32[1024] VMEM", "copy f32[1024] host",
-                                   "copy f32[1024] S(9)"}));
+    QCOMPARE(details,
+             QStringList({"parameter f32[1024]", "copy f32[1024] VMEM", "copy f32[1024] host", "copy f32[1024] S(9)"}));
   }
 
   void elides_data() {

@@ -134,12 +134,11 @@ allocation 0: size 512, page 0, parameter 0, shape |f32[128]| at ShapeIndex {}:
 allocation 1: size 4096, color 1, page 0, preallocated-temp:
  value: <1 v @1> (size=4096,offset=0): bf16[2048]{0:T(1024)S(1)}
 )");
-    for (const auto& [grouping, expected] :
-         std::initializer_list<std::pair<model::Grouping, QStringList>>{
-             {model::Grouping::kKind, {"parameter 512", "temp 0"}}, {model::Grouping::kElementType, {"f32 512", "bf16 0"}}}) {
+    for (const auto& [grouping, expected] : std::initializer_list<std::pair<model::Grouping, QStringList>>{
+             {model::Grouping::kKind, {"parameter 512", "temp 0"}},
+             {model::Grouping::kElementType, {"f32 512", "bf16 0"}}}) {
       QStringList entries;
-      const MemoryColoring coloring =
-          makeColoring(*snapshot->assignment, model::ValueGroups(snapshot.get(), grouping));
+      const MemoryColoring coloring = makeColoring(*snapshot->assignment, model::ValueGroups(snapshot.get(), grouping));
       for (const LegendEntry& entry : coloring.legend) {
         entries << QStringLiteral("%1 %2").arg(entry.name).arg(entry.bytes);
       }

@@ -59,8 +59,9 @@ class TestMemoryReports : public QObject {
                    "  2. Size: 1.00G\n     XLA label: copy.3 = copy(p)\n"));
     ReportPanel& panel = stage.view.reportPanel();
     QVERIFY(panel.isVisible() && !stage.view.map().isVisible());
-    QCOMPARE(panel.lines().mid(0, 2), (QStringList{"Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over",
-                                                   "Out-of-memory message · 2 allocations listed"}));
+    QCOMPARE(panel.lines().mid(0, 2),
+             (QStringList{"Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over",
+                          "Out-of-memory message · 2 allocations listed"}));
     QCOMPARE(panel.lines().last(), QString("In the module m: 1 of 2 found, 1 not found."));
     QCOMPARE(firstColumn(panel.model()), QStringList({"fusion.1", "copy.3"}));
     for (const QAction* const action : stage.view.viewActions()) QVERIFY(!action->isEnabled());
@@ -111,8 +112,9 @@ class TestMemoryReports : public QObject {
     QVERIFY(panel.isVisible() && !tabs->isVisible());
     QVERIFY(panel.lines().filter("XLA_FLAGS").isEmpty());
     // By hand: two parameters and a result of 32 bytes, and -a, which is temporary.
-    QVERIFY2(panel.lines().contains("default of jit_f (estimate): 128 B: temporaries 32 B · arguments 64 B · outputs 32 B"),
-             qPrintable(panel.lines().join('\n')));
+    QVERIFY2(
+        panel.lines().contains("default of jit_f (estimate): 128 B: temporaries 32 B · arguments 64 B · outputs 32 B"),
+        qPrintable(panel.lines().join('\n')));
     QVERIFY(panel.lines().contains("In the module jit_f: 1 of 2 found, 1 not found."));
     auto* const table = panel.findChild<QTableView*>();
     const auto click = [&](int row) {

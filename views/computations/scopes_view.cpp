@@ -81,8 +81,8 @@ ScopesView::ScopesView(Context context, QWidget* parent)
   setFocusProxy(m_tree);
 
   for (int i = 1; i < ScopeColumn::kColumnCount; ++i) {
-    auto* const action = new QAction(
-        tr("Column: %1").arg(m_model->headerData(i, Qt::Horizontal, Qt::DisplayRole).toString()), this);
+    auto* const action =
+        new QAction(tr("Column: %1").arg(m_model->headerData(i, Qt::Horizontal, Qt::DisplayRole).toString()), this);
     action->setObjectName(QStringLiteral("scopes-column-%1").arg(i));
     action->setCheckable(true);
     action->setChecked(true);

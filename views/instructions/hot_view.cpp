@@ -21,7 +21,7 @@ using HotColumn = model::HotModel;
 
 /// As it is kept: no matter the language.
 constexpr const char* kListKeys[queries::kHotListCount] = {"flops",  "bytes",       "outputs",
-                                                          "copies", "collectives", "cycles"};
+                                                           "copies", "collectives", "cycles"};
 
 // The category's box before the name, names and shapes in the fixed font, and a bar behind the share.
 class HotDelegate : public QStyledItemDelegate {
@@ -243,9 +243,8 @@ void HotView::updateEmptyState() {
     m_empty->setText(tr("There is nothing in this list."), tr("No instruction of the module has such a cost."));
   }
   m_lists->setEnabled(hasModule);
-  m_remark->setText(m_model->rowCount() == 0 ? QString()
-                    : list() == queries::HotList::kOutputs
-                        ? tr("bytes of results, without parameters and constants")
+  m_remark->setText(m_model->rowCount() == 0               ? QString()
+                    : list() == queries::HotList::kOutputs ? tr("bytes of results, without parameters and constants")
                     : list() == queries::HotList::kCycles
                         ? tr("one run of the module, estimated by XLA's compiler, where it states cycles")
                         : tr("one run of the module, estimated by XLA's cost rules"));

@@ -377,9 +377,9 @@ void MemoryView::buildScene() {
         applyMatches();
         tryPlace();
         m_lifetimes->setColors(std::move(made.coloring.colorOf));
-        m_legend->setEntries(std::move(made.coloring.legend),
-                             tr("sizes of its values: %1")
-                                 .arg(model::withSpace(*of, queries::kDefaultSpace, QStringLiteral("%1"))));
+        m_legend->setEntries(
+            std::move(made.coloring.legend),
+            tr("sizes of its values: %1").arg(model::withSpace(*of, queries::kDefaultSpace, QStringLiteral("%1"))));
         applySelection();
       });
 }

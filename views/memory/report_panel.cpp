@@ -23,11 +23,11 @@ using model::ReportModel;
 
 // Widths in letters; where the last column that is shown has words, it takes the rest.
 constexpr std::pair<int, int> kWidths[] = {
-    {ReportModel::kName, 34},      {ReportModel::kSize, 14},    {ReportModel::kUnpadded, 14},
-    {ReportModel::kPadding, 14},   {ReportModel::kScratch, 40}, {ReportModel::kFullShape, 24},
-    {ReportModel::kBuffers, 10},   {ReportModel::kShape, 38},   {ReportModel::kOperator, 60},
-    {ReportModel::kKind, 16},      {ReportModel::kOffset, 14},  {ReportModel::kValues, 10},
-    {ReportModel::kSource, 40},    {ReportModel::kMatch, 30}};
+    {ReportModel::kName, 34},    {ReportModel::kSize, 14},    {ReportModel::kUnpadded, 14},
+    {ReportModel::kPadding, 14}, {ReportModel::kScratch, 40}, {ReportModel::kFullShape, 24},
+    {ReportModel::kBuffers, 10}, {ReportModel::kShape, 38},   {ReportModel::kOperator, 60},
+    {ReportModel::kKind, 16},    {ReportModel::kOffset, 14},  {ReportModel::kValues, 10},
+    {ReportModel::kSource, 40},  {ReportModel::kMatch, 30}};
 
 // A selection made elsewhere is looked for among so many rows.
 constexpr int kMostSearched = 10'000;

@@ -1,8 +1,8 @@
 #pragma once
 
-// What fills the memory view where there is no map to draw: what was needed and what there was, what the memory of the
-// module adds up to, where the bytes go, and the table of what the text lists. Entries of an out-of-memory message are held against the module that was shown
-// last: a row that is found there leads there, and the list stays beside the module's map.
+// The memory view of what has no map: the figures by which a compilation ran out of memory, the sums of the module's
+// memory, and the table of what the text lists. The entries of an out-of-memory message are looked up in the module
+// that was shown last; a row that is found there leads there. The list stays open beside the module's map.
 
 #include <QStringList>
 #include <array>
@@ -52,7 +52,7 @@ class ReportPanel : public QWidget {
 
   Context m_context;
   std::shared_ptr<const model::Snapshot> m_snapshot;
-  QString m_advice;  // shown until the module is there
+  QString m_advice;                                       // shown until the module is there
   std::shared_ptr<const model::ReportMatches> m_matches;  // null while they are worked out, and without a module
   model::ReportModel* m_model;
   QLabel* m_failure;  // the figures that it failed by, large
