@@ -6,395 +6,55 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
-#include "model/buffers/recognize.h"
 #include "model/io/archive.h"
+#include "model/io/dump_placing.h"
 #include "model/io/kinds.h"
-#include "model/text/source_text.h"
 
 namespace io {
 namespace {
 
-constexpr size_t kMaximumLooks = 4'000;  // files whose content is looked at where no name tells
-constexpr size_t kLook =
-    size_t{64} << 10;  // bytes of each, as they are stored and unpacked; of logs as many at the end
-
 constexpr absl::string_view kEntered = "its files are below it";
 constexpr absl::string_view kNoDumpInIt = "there is no dump in it";
-constexpr absl::string_view kDrawings[] = {"dot", "html", "top_level.html", "url", "fdo_profile"};
 // In this order a module is read where it was written in several formats.
 constexpr absl::string_view kFormats[] = {"txt", "hlo", "", "hlo.pb", "pb", "pbtxt", "riegeli"};
 // Points of TPU compilers, in the order of the pipeline; the clock of a copied folder does not tell.
 constexpr absl::string_view kLastPoints[] = {"before_msa", "after_optimizations_before_buffer_assignment",
                                              "after_optimizations_after_buffer_assignment"};
 
-// Why a file belongs to no module.
-constexpr absl::string_view kNoModule = "the module that it is of is not there";
-constexpr absl::string_view kSeveralModules = "which of the modules it is of is not known";
-constexpr absl::string_view kNoDump = "not a file that a compiler dumps";
-
 template <size_t kSize>
 size_t rankIn(absl::string_view word, const absl::string_view (&words)[kSize]) {
   return static_cast<size_t>(std::find(std::begin(words), std::end(words), word) - std::begin(words));
 }
 
-template <size_t kSize>
-bool isListed(absl::string_view word, const absl::string_view (&words)[kSize]) {
-  return rankIn(word, words) < kSize;
-}
-
-/// A file while it looks for its module. All views point into the entry's path.
-struct Named {
-  FileIndex file = 0;
-  absl::string_view path;
-  size_t folder = 0;  // length of the folder with its slash
-  DumpName name;
-
-  absl::string_view fileName() const { return path.substr(folder); }
-  absl::string_view folderName() const { return path.substr(0, folder == 0 ? 0 : folder - 1); }
-};
-
-class Grouper {
+/// Joins the modules that are one, and puts modules, stages and files in order.
+class DumpOrder {
  public:
-  Grouper(FilesPtr files, std::stop_token stop) : m_stop(std::move(stop)) {
-    m_dump.files = std::move(files);
-    m_dump.diagnostics = m_dump.files->diagnostics();
-  }
+  explicit DumpOrder(Dump* dump) : m_dump(dump) {}
 
-  Dump run() {
-    parseNames();
-    dropTimestamps();
-    settleStems();
-    lookInto();
-    for (const Named& named : m_named) place(named);
-    for (const Named& named : m_later) placeBeside(named);
-    for (DumpModule& module : m_dump.modules) order(&module);
+  void run() {
+    for (DumpModule& module : m_dump->modules) order(&module);
     pairByNames();
     passOverArchives();
-    std::sort(m_dump.others.begin(), m_dump.others.end());
+    std::sort(m_dump->others.begin(), m_dump->others.end());
     sortModules();
     findParents();
-    return std::move(m_dump);
   }
 
  private:
-  const Files::Entry& entry(FileIndex file) const { return m_dump.files->entries()[file]; }
+  const Files::Entry& entry(FileIndex file) const { return m_dump->files->entries()[file]; }
 
-  void parseNames() {
-    const auto& entries = m_dump.files->entries();
-    m_named.reserve(entries.size());
-    for (FileIndex i = 0; i < entries.size(); ++i) {
-      Named named;
-      named.file = i;
-      named.path = entries[i].path;
-      const size_t slash = named.path.rfind('/');
-      named.folder = slash == absl::string_view::npos ? 0 : slash + 1;
-      named.name = parseDumpName(named.fileName());
-      m_named.push_back(named);
-    }
-  }
-
-  // With xla_dump_include_timestamp only some files of a module have a time stamp before their name. It is not part of
-  // the stem where all points of the module have the same one; else the module was compiled several times.
-  void dropTimestamps() {
-    absl::flat_hash_map<std::string, absl::flat_hash_set<absl::string_view>> stamps;
-    for (const Named& named : m_named) {
-      const bool isSure = isBufferFile(named.name.kind) || isPoint(named.name.kind);
-      if (isSure && isTimestamp(named.name.prefix)) stamps[keyOf(named, bare(named.name))].insert(named.name.prefix);
-    }
-    for (Named& named : m_named) {
-      if (!isTimestamp(named.name.prefix)) continue;
-      const auto found = stamps.find(keyOf(named, bare(named.name)));
-      const bool isRun = named.name.kind == Kind::kSnapshot || named.name.kind == Kind::kExecution;
-      if (found == stamps.end() ? isRun : found->second.size() == 1) named.name.stem = bare(named.name);
-    }
-  }
-  static bool isTimestamp(absl::string_view prefix) {
-    return prefix.size() == 16 && std::all_of(prefix.begin(), prefix.end(), absl::ascii_isdigit);
-  }
-  static absl::string_view bare(const DumpName& name) {
-    absl::string_view stem = name.stem;
-    if (!name.prefix.empty() && absl::ConsumePrefix(&stem, name.prefix)) absl::ConsumePrefix(&stem, ".");
-    return stem;
-  }
-
-  // A stem in its folder. Where the name has a prefix of its own the two do not stand side by side in the path.
-  static std::string keyOf(const Named& named, absl::string_view stem) {
-    return absl::StrCat(named.path.substr(0, named.folder), stem);
-  }
-
-  // Stems that the certain names give settle the others.
-  void settleStems() {
-    for (const Named& named : m_named) {
-      const DumpName& name = named.name;
-      const bool isBetweenPasses = name.kind == Kind::kStep && !name.nextPass.empty();
-      if (isBetweenPasses || isBufferFile(name.kind) ||
-          (isPoint(name.kind) && name.kind != Kind::kStep && name.kind != Kind::kWord)) {
-        m_stems.insert(keyOf(named, name.stem));
-      }
-    }
-    for (Named& named : m_named) {
-      // Alone it is no fusion of anything.
-      if (named.name.kind == Kind::kFusion && !m_stems.contains(keyOf(named, named.name.stem)))
-        named.name.kind = Kind::kWord;
-      if (m_stems.contains(keyOf(named, named.name.stem))) continue;
-      const absl::string_view name = named.fileName();
-      for (size_t end = name.size(); end-- > 1;) {
-        if ((name[end] != '.' && name[end] != '-') || !m_stems.contains(named.path.substr(0, named.folder + end)))
-          continue;
-        named.name = parseDumpName(name, name.substr(0, end));
-        break;
-      }
-    }
-  }
-
-  // What only the content tells: a back end's own points, and files under free names.
-  void lookInto() {
-    std::vector<FileIndex> unknown;
-    for (const Named& named : m_named) {
-      const Kind kind = named.name.kind;
-      if (kind == Kind::kWord || kind == Kind::kOther) unknown.push_back(named.file);
-    }
-    if (unknown.size() > kMaximumLooks) {
-      m_dump.diagnostics.push_back(
-          {hlo::Severity::kNote,
-           m_dump.files->root(),
-           0,
-           0,
-           absl::StrCat("of ", unknown.size(), " files whose names tell nothing, only the first ", kMaximumLooks,
-                        " were looked into"),
-           {}});
-      unknown.resize(kMaximumLooks);
-    }
-    m_kinds.assign(m_named.size(), &rowOf(Kind::kOther));
-    m_isLookedInto.assign(m_named.size(), false);
-    m_dump.kinds.assign(m_named.size(), Kind::kOther);
-    m_dump.reasons.assign(m_named.size(), {});
-    m_dump.files->peek(unknown, kLook, m_stop, [this](FileIndex file, absl::string_view head) {
-      const std::string unpacked = unpackedHead(head, kLook);
-      // What is cut off in the midst of a packing tells when it is read.
-      m_isLookedInto[file] = !unpacked.empty() || head.empty();
-      if (m_isLookedInto[file]) m_kinds[file] = &recognize(hlo::SourceText("", unpacked).text());
-      if (m_kinds[file]->kind == Kind::kOutOfMemory) m_messages[file] = moduleIn(unpacked);
-      return true;
-    });
-    // A log ends with the message of what ended it.
-    for (const FileIndex file : unknown) {
-      const bool isCutOff = entry(file).bytes > static_cast<int64_t>(kLook);
-      if (!isCutOff || !m_isLookedInto[file] || m_kinds[file]->kind != Kind::kOther) continue;
-      if (m_stop.stop_requested()) return;
-      const std::string end = m_dump.files->tail(file, kLook);
-      if (!buffers::hasOutOfMemory(end)) continue;
-      m_kinds[file] = &rowOf(Kind::kOutOfMemory);
-      m_messages[file] = moduleIn(end);
-    }
-  }
-
-  DumpModule& moduleOf(const Named& named, absl::string_view stem) {
-    const auto [it, isNew] = m_groups.try_emplace(keyOf(named, stem), static_cast<uint32_t>(m_dump.modules.size()));
-    if (isNew) {
-      DumpModule module;
-      module.folder = std::string(named.folderName());
-      module.stem = std::string(stem);
-      module.id = std::string(named.name.id);
-      module.name = std::string(named.name.moduleName);
-      if (module.name.empty()) module.name = module.stem.empty() ? module.folder : module.stem;
-      m_dump.modules.push_back(std::move(module));
-    }
-    return m_dump.modules[it->second];
-  }
-
-  Stage& stageOf(const Named& named, absl::string_view stem) {
-    DumpModule& module = moduleOf(named, stem);
-    const auto index = static_cast<uint32_t>(&module - m_dump.modules.data());
-    const auto [it, isNew] = m_points.try_emplace(std::pair(index, std::string(named.name.point)),
-                                                  static_cast<uint32_t>(module.stages.size()));
-    if (isNew) {
-      const DumpName& name = named.name;
-      Stage stage;
-      stage.kind = isPoint(name.kind) ? name.kind : name.number ? Kind::kStep : parseDumpName(name.point).kind;
-      if (!isPoint(stage.kind)) stage.kind = Kind::kWord;
-      stage.number = name.number;
-      stage.pipeline = std::string(name.pipeline);
-      stage.pass = std::string(stage.kind == Kind::kStep ? name.pass : name.detail);
-      stage.nextPass = std::string(name.nextPass);
-      stage.backend = std::string(name.backend);
-      module.stages.push_back(std::move(stage));
-    }
-    return module.stages[it->second];
-  }
-
-  void place(const Named& named) {
-    const DumpName& name = named.name;
-    const KindRow& content = *m_kinds[named.file];
-    Kind kind = name.kind;
-    m_dump.kinds[named.file] = kind;
-    if (isBufferFile(kind)) {
-      stageOf(named, name.stem).buffers.push_back(named.file);
-      return;
-    }
-    if (kind == Kind::kWord || kind == Kind::kOther) {
-      const absl::string_view stem = kind == Kind::kWord ? name.stem : name.point;
-      m_dump.kinds[named.file] = content.kind;
-      if (content.kind == Kind::kOutOfMemory || content.kind == Kind::kProfile) {
-        m_later.push_back(named);
-        return;
-      }
-      if (holdsModules(content)) {
-        stageOf(named, stem).modules.push_back(named.file);
-        return;
-      }
-      if (content.reader == Reader::kMemory) {
-        stageOf(named, stem).buffers.push_back(named.file);
-        return;
-      }
-      if (kind == Kind::kWord && !m_isLookedInto[named.file]) {
-        stageOf(named, stem).modules.push_back(named.file);
-        return;
-      }
-      kind = content.kind;
-    } else if (isPoint(kind)) {
-      if (!isListed(name.extension, kDrawings)) {
-        stageOf(named, name.stem).modules.push_back(named.file);
-        return;
-      }
-      m_dump.kinds[named.file] = Kind::kDrawing;
-      moduleOf(named, name.stem)
-          .companions.push_back(
-              {named.file, Kind::kDrawing,
-               std::string(named.fileName().substr(std::min(name.stem.size() + 1, named.fileName().size())))});
-      return;
-    }
-    m_later.push_back(named);
-  }
-
-  // What is not the module itself, once all modules are there.
-  void placeBeside(const Named& named) {
-    const DumpName& name = named.name;
-    const Kind kind = m_dump.kinds[named.file];
-    const bool isMessage = kind == Kind::kOutOfMemory;
-    if (kind == Kind::kSnapshot && (m_stems.contains(keyOf(named, name.stem)) == false) && !name.id.empty()) {
-      // The module that ran is in it.
-      stageOf(named, name.stem).modules.push_back(named.file);
-      return;
-    }
-    const auto owner = ownerOf(named, kind);
-    if (owner && isMessage) {
-      Stage stage;
-      stage.kind = Kind::kOutOfMemory;
-      stage.pass = std::string(named.fileName());
-      stage.buffers.push_back(named.file);
-      m_dump.modules[*owner].stages.push_back(std::move(stage));
-    } else if (owner) {
-      m_dump.modules[*owner].companions.push_back({named.file, kind, std::string(name.detail)});
-    } else if (isMessage) {
-      stageOf(named, name.point).buffers.push_back(named.file);
-    } else if (kind == Kind::kProfile && absl::EndsWith(name.extension, "pb")) {
-      stageOf(named, name.stem.empty() ? name.point : name.stem)
-          .modules.push_back(named.file);  // it holds those that ran
-    } else if (!name.id.empty() && !name.stem.empty() && !isCode(kind) && kind != Kind::kPassMetadata &&
-               rowOf(kind).owner == Owner::kModule) {
-      moduleOf(named, name.stem).companions.push_back({named.file, kind, std::string(name.detail)});
-    } else {
-      m_dump.others.push_back(named.file);
-      const auto isHere = [&](const DumpModule& module) {
-        return module.folder == named.folderName() && !module.stages.empty();
-      };
-      const bool hasSome = std::any_of(m_dump.modules.begin(), m_dump.modules.end(), isHere);
-      m_dump.reasons[named.file] = rowOf(kind).owner == Owner::kNone ? kNoDump : hasSome ? kSeveralModules : kNoModule;
-    }
-  }
-
-  // Of a part of the module: the name does not tell where the module's ends.
-  static bool isCode(Kind kind) {
-    return kind == Kind::kLlvmIr || kind == Kind::kObjectCode || kind == Kind::kAssembly || kind == Kind::kKernelIr;
-  }
-
-  // The module that a file belongs to which is no point of it: by its stem; by the folder that it is in, which is
-  // called like the module; by the id; by being the only one there.
-  std::optional<uint32_t> ownerOf(const Named& named, Kind kind) {
-    const DumpName& name = named.name;
-    if (!name.stem.empty()) {
-      const auto found = m_groups.find(keyOf(named, name.stem));
-      if (found != m_groups.end()) return found->second;
-    }
-    const absl::string_view folder = named.folderName();
-    const bool isClients = kind == Kind::kFrontEnd || kind == Kind::kCompileOptions || kind == Kind::kTopology;
-    if (isClients && !folder.empty()) {
-      const size_t slash = folder.rfind('/');
-      const absl::string_view above = slash == absl::string_view::npos ? "" : folder.substr(0, slash);
-      const absl::string_view own = folder.substr(slash == absl::string_view::npos ? 0 : slash + 1);
-      return only([&](const DumpModule& module) {
-        absl::string_view rest = own;
-        const bool isBelow =
-            above.empty() || module.folder == above || absl::StartsWith(module.folder, absl::StrCat(above, "/"));
-        if (!isBelow) return false;
-        if (module.stem == own) return true;
-        return absl::ConsumePrefix(&rest, module.name) && absl::ConsumePrefix(&rest, "_") && !rest.empty() &&
-               std::all_of(rest.begin(), rest.end(), absl::ascii_isdigit);
-      });
-    }
-    const auto isHere = [&](const DumpModule& module) { return module.folder == folder; };
-    if (!name.id.empty()) {
-      const auto same = only([&](const DumpModule& module) { return isHere(module) && module.id == name.id; });
-      if (same || kind != Kind::kOutOfMemory) return same;
-    }
-    if (kind == Kind::kOutOfMemory) {
-      const auto told = m_messages.find(named.file);
-      if (told != m_messages.end() && !told->second.empty()) {
-        const auto same = only([&](const DumpModule& module) { return isHere(module) && module.name == told->second; });
-        if (same) return same;
-      }
-    }
-    if (kind == Kind::kOutOfMemory) {
-      const auto failed =
-          only([&](const DumpModule& module) { return isHere(module) && hasKind(module, Kind::kOomModule); });
-      if (failed) return failed;
-    }
-    const Owner owner = rowOf(kind).owner;
-    const bool isForOne = kind == Kind::kOutOfMemory || kind == Kind::kProfile || isClients ||
-                          kind == Kind::kBytecode || kind == Kind::kJaxExport;
-    if (!isForOne || owner == Owner::kNone) return std::nullopt;
-    // A profile holds the programs that ran: it is of a module that was compiled to the end.
-    return only([&](const DumpModule& module) {
-      return isHere(module) && (kind != Kind::kProfile || hasKind(module, Kind::kFinal));
-    });
-  }
-
-  // The only module that is like this and not one message; nothing where there are several.
-  template <typename Condition>
-  std::optional<uint32_t> only(const Condition& isLike) const {
-    std::optional<uint32_t> found;
-    for (uint32_t i = 0; i < m_dump.modules.size(); ++i) {
-      const DumpModule& module = m_dump.modules[i];
-      const bool hasModule = std::any_of(module.stages.begin(), module.stages.end(),
-                                         [](const Stage& stage) { return !stage.modules.empty(); });
-      if (!hasModule || !isLike(module)) continue;
-      if (found) return std::nullopt;
-      found = i;
-    }
-    return found;
-  }
-
-  // `HLO module: jit_f.` of a message.
-  static std::string moduleIn(absl::string_view message) {
-    constexpr absl::string_view kWords = "HLO module: ";
-    const size_t at = message.find(kWords);
-    if (at == absl::string_view::npos) return {};
-    absl::string_view name = message.substr(at + kWords.size());
-    name = name.substr(0, name.find_first_of(" \n\r"));
-    absl::ConsumeSuffix(&name, ".");
-    return std::string(name);
+  // The rank of the format that a module file is in.
+  size_t formatOf(FileIndex file) const {
+    const absl::string_view path = entry(file).path;
+    return rankIn(parseDumpName(path.substr(path.rfind('/') + 1)).extension, kFormats);
   }
 
   // Before-optimizations, the numbered steps, the final one. Points without a number stand where their time of writing
   // puts them, never before the first.
-  void order(DumpModule* module) {
+  void order(DumpModule* module) const {
     const auto time = [this](const Stage& stage) {
       return stage.modules.empty() ? int64_t{0} : entry(stage.modules.front()).time;
     };
@@ -416,12 +76,11 @@ class Grouper {
     };
     // What says how much was needed comes before lists of what there was.
     const auto isList = [&](const Stage& stage) {
-      return stage.kind == Kind::kOutOfMemory && m_named[stage.buffers.front()].name.kind == Kind::kOutOfMemory;
+      return stage.kind == Kind::kOutOfMemory && parseDumpName(stage.pass).kind == Kind::kOutOfMemory;
     };
     for (Stage& stage : module->stages) {
       std::sort(stage.modules.begin(), stage.modules.end(), [this](FileIndex a, FileIndex b) {
-        return std::pair(rankIn(m_named[a].name.extension, kFormats), a) <
-               std::pair(rankIn(m_named[b].name.extension, kFormats), b);
+        return std::pair(formatOf(a), a) < std::pair(formatOf(b), b);
       });
     }
     std::stable_sort(module->stages.begin(), module->stages.end(), [&](const Stage& a, const Stage& b) {
@@ -464,27 +123,22 @@ class Grouper {
     return absl::SimpleAtoi(module.id, &id) ? id : -1;
   }
 
-  static bool hasKind(const DumpModule& module, Kind kind) {
-    return std::any_of(module.stages.begin(), module.stages.end(),
-                       [kind](const Stage& stage) { return stage.kind == kind; });
-  }
-
   // A module that was cloned on the way has a new id: its beginning and its end are two groups with one name. The end
   // takes the nearest beginning before it.
   void pairByNames() {
     absl::flat_hash_map<std::string, std::vector<uint32_t>> byName;
-    for (uint32_t i = 0; i < m_dump.modules.size(); ++i) {
-      const DumpModule& module = m_dump.modules[i];
+    for (uint32_t i = 0; i < m_dump->modules.size(); ++i) {
+      const DumpModule& module = m_dump->modules[i];
       if (number(module) < 0 || module.name == module.stem) continue;
       byName[absl::StrCat(module.folder, "/", module.name)].push_back(i);
     }
-    std::vector<bool> isGone(m_dump.modules.size(), false);
+    std::vector<bool> isGone(m_dump->modules.size(), false);
     for (auto& [name, same] : byName) {
       std::sort(same.begin(), same.end(),
-                [this](uint32_t a, uint32_t b) { return number(m_dump.modules[a]) < number(m_dump.modules[b]); });
+                [this](uint32_t a, uint32_t b) { return number(m_dump->modules[a]) < number(m_dump->modules[b]); });
       for (size_t i = 1; i < same.size(); ++i) {
-        DumpModule& first = m_dump.modules[same[i - 1]];
-        DumpModule& second = m_dump.modules[same[i]];
+        DumpModule& first = m_dump->modules[same[i - 1]];
+        DumpModule& second = m_dump->modules[same[i]];
         const bool begins = hasKind(first, Kind::kBeforeOptimizations) && !hasKind(first, Kind::kFinal);
         const bool ends = hasKind(second, Kind::kFinal) && !hasKind(second, Kind::kBeforeOptimizations);
         if (!begins || !ends) continue;
@@ -496,28 +150,28 @@ class Grouper {
       }
     }
     size_t kept = 0;
-    for (size_t i = 0; i < m_dump.modules.size(); ++i) {
+    for (size_t i = 0; i < m_dump->modules.size(); ++i) {
       if (isGone[i]) continue;
-      if (kept != i) m_dump.modules[kept] = std::move(m_dump.modules[i]);
+      if (kept != i) m_dump->modules[kept] = std::move(m_dump->modules[i]);
       ++kept;
     }
-    m_dump.modules.resize(kept);
+    m_dump->modules.resize(kept);
   }
 
   // An archive without a dump, such as a checkpoint, is a file.
   void passOverArchives() {
-    for (const FileIndex archive : m_dump.files->archives()) {
+    for (const FileIndex archive : m_dump->files->archives()) {
       const std::string folder = absl::StrCat(entry(archive).path, "/");
       const auto isIn = [&folder](absl::string_view path) { return absl::StartsWith(path, folder); };
-      const bool hasDump = std::any_of(m_dump.modules.begin(), m_dump.modules.end(), [&](const DumpModule& module) {
+      const bool hasDump = std::any_of(m_dump->modules.begin(), m_dump->modules.end(), [&](const DumpModule& module) {
         return isIn(absl::StrCat(module.folder, "/"));
       });
-      m_dump.kinds[archive] = Kind::kArchive;
-      m_dump.reasons[archive] = hasDump ? kEntered : kNoDumpInIt;
+      m_dump->kinds[archive] = Kind::kArchive;
+      m_dump->reasons[archive] = hasDump ? kEntered : kNoDumpInIt;
       if (hasDump) continue;
-      m_dump.others.erase(std::remove_if(m_dump.others.begin(), m_dump.others.end(),
+      m_dump->others.erase(std::remove_if(m_dump->others.begin(), m_dump->others.end(),
                                          [&](FileIndex file) { return isIn(entry(file).path); }),
-                          m_dump.others.end());
+                          m_dump->others.end());
     }
   }
 
@@ -532,22 +186,22 @@ class Grouper {
                                                 : 1,
                         number(module), absl::string_view(module.stem));
     };
-    std::sort(m_dump.modules.begin(), m_dump.modules.end(),
+    std::sort(m_dump->modules.begin(), m_dump->modules.end(),
               [&](const DumpModule& a, const DumpModule& b) { return key(a) < key(b); });
   }
 
   // Autotuning compiles little modules while a bigger one is under way; their ids follow its.
   void findParents() {
     std::vector<std::tuple<absl::string_view, int64_t, uint32_t>> known;
-    for (uint32_t i = 0; i < m_dump.modules.size(); ++i) {
-      const DumpModule& module = m_dump.modules[i];
+    for (uint32_t i = 0; i < m_dump->modules.size(); ++i) {
+      const DumpModule& module = m_dump->modules[i];
       if (number(module) >= 0) known.emplace_back(module.folder, number(module), i);
     }
     std::sort(known.begin(), known.end());
     std::optional<uint32_t> parent;
     for (const auto& [folder, id, index] : known) {
-      DumpModule& module = m_dump.modules[index];
-      if (parent && m_dump.modules[*parent].folder != folder) parent.reset();
+      DumpModule& module = m_dump->modules[index];
+      if (parent && m_dump->modules[*parent].folder != folder) parent.reset();
       if (isTrial(module.name)) {
         module.parent = parent;
       } else {
@@ -568,16 +222,7 @@ class Grouper {
     return false;
   }
 
-  std::stop_token m_stop;
-  Dump m_dump;
-  std::vector<Named> m_named;           // by FileIndex
-  std::vector<const KindRow*> m_kinds;  // by FileIndex; of those looked into
-  absl::flat_hash_set<std::string> m_stems;
-  absl::flat_hash_map<std::string, uint32_t> m_groups;
-  absl::flat_hash_map<std::pair<uint32_t, std::string>, uint32_t> m_points;  // stages, by module and point
-  std::vector<Named> m_later;                                                // what is no point of a module
-  std::vector<bool> m_isLookedInto;                                          // by FileIndex
-  absl::flat_hash_map<FileIndex, std::string> m_messages;  // of out-of-memory messages, the module that they name
+  Dump* m_dump;
 };
 
 std::optional<int64_t> printedTotal(absl::string_view text) {
@@ -610,7 +255,11 @@ std::optional<uint32_t> DumpModule::mainStage() const {
   return static_cast<uint32_t>(stages.size() - 1);
 }
 
-Dump groupFiles(FilesPtr files, std::stop_token stop) { return Grouper(std::move(files), std::move(stop)).run(); }
+Dump groupFiles(FilesPtr files, std::stop_token stop) {
+  Dump dump = placeFiles(std::move(files), std::move(stop));
+  DumpOrder(&dump).run();
+  return dump;
+}
 
 void findTotals(Dump* dump, size_t budget, std::stop_token stop) {
   // A report or the list of values begins with the total; in an assignment it stands behind the allocations.
