@@ -8,6 +8,7 @@
 #include "absl/strings/strip.h"
 #include "model/io/archive.h"
 #include "model/io/log_files.h"
+#include "model/io/proto_fields.h"
 #include "model/io/proto_file.h"
 #include "model/io/proto_profile.h"
 #include "model/text/hlo_parser.h"
@@ -18,7 +19,7 @@ namespace {
 
 using absl::string_view;
 
-constexpr size_t kHead = size_t{256} << 10;
+constexpr size_t kHead = 65'536;
 
 // --- what several rows ask ----------------------------------------------------------------------------
 
@@ -161,28 +162,34 @@ const KindRow kRows[] = {
     {Kind::kModuleProto, Reader::kProto, Owner::kPoint, "Module", "",
      [](const Content& c) { return looksLikeProto(c.head()); }, ""},
 
+    {Kind::kMemoryReport, Reader::kMemory, Owner::kPoint, "Memory report",
+     "-memory-usage-report.txt|-memory-usage-report.pb", [](const Content& c) { return looksLikeMemoryReport(c.head()); },
+     ""},
+    {Kind::kCompileOptions, Reader::kNone, Owner::kModule, "Compile options",
+     "compile_options.pb|compile_options.textproto", [](const Content& c) { return looksLikeCompileOptions(c.head()); },
+     "is a proto of compile options" OPEN_THE_FOLDER},
+    {Kind::kTopology, Reader::kNone, Owner::kModule, "Topology", "topology.pb|topology.textproto",
+     [](const Content& c) { return looksLikeTopology(c.head()); }, "is a proto of a topology" OPEN_THE_FOLDER},
+
     // Texts that are read. A log looks like the dumps in it.
     {Kind::kFramedLog, Reader::kFrames, Owner::kNone, "Log with dumps", "",
-     [](const Content& c) { return !c.isBinary() && looksLikeFramedLog(c.head()); }, ""},
+     [](const Content& c) { return !c.isBinary() && looksLikeFramedLog(c.whole()); }, ""},
     {Kind::kBufferAssignment, Reader::kMemory, Owner::kPoint, "Buffer assignment",
      "-buffer-assignment.txt", [](const Content& c) { return isReadableText(c, buffers::Kind::kAllocations); }, ""},
     {Kind::kBufferValues, Reader::kMemory, Owner::kPoint, "Buffer values",
      "-buffer-assignment-values.txt", [](const Content& c) { return isReadableText(c, buffers::Kind::kValues); }, ""},
     {Kind::kLiveRange, Reader::kMemory, Owner::kPoint, "Live ranges", "-live-range.txt",
      [](const Content& c) { return isReadableText(c, buffers::Kind::kLiveRange); }, ""},
-    {Kind::kMemoryReport, Reader::kMemory, Owner::kPoint, "Memory report",
-     "-memory-usage-report.txt|-memory-usage-report.pb",
+    {Kind::kMemoryReport, Reader::kMemory, Owner::kPoint, "Memory report", "",
      [](const Content& c) { return isReadableText(c, buffers::Kind::kUsageReport); }, ""},
     {Kind::kOutOfMemory, Reader::kMemory, Owner::kModule, "Out-of-memory message",
      ".oom_top_memory_consuming_instructions|.peak_memory_tensors.txt",
      [](const Content& c) { return isReadableText(c, buffers::Kind::kOutOfMemory); }, ""},
     {Kind::kHloText, Reader::kHlo, Owner::kPoint, "Module", "",
-     [](const Content& c) { return !c.isBinary() && !c.isMlir() && hlo::looksLikeHlo(c.head()); }, ""},
-    // Behind the head of a log, anywhere.
-    {Kind::kFramedLog, Reader::kFrames, Owner::kNone, "Log with dumps", "",
-     [](const Content& c) { return c.isLong() && looksLikeFramedLog(c.whole()); }, ""},
+     [](const Content& c) { return !c.isBinary() && !c.isMlir() && hlo::looksLikeHlo(c.whole()); }, ""},
+    // In a long log the message stands at the end.
     {Kind::kOutOfMemory, Reader::kMemory, Owner::kModule, "Out-of-memory message", "",
-     [](const Content& c) { return c.isLong() && buffers::hasOutOfMemory(c.whole()); }, ""},
+     [](const Content& c) { return !c.isBinary() && buffers::hasOutOfMemory(c.whole()); }, ""},
 
     // What is not read here, by its first bytes.
     {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "",
@@ -282,7 +289,7 @@ const KindRow kRows[] = {
      "is a TensorFlow graph (GraphDef)" NOT_A_DUMP},
     {Kind::kProfile, Reader::kNone, Owner::kNone, "Profile", ".trace.json",
      [](const Content& c) { return absl::StrContains(c.head(), "\"traceEvents\""); },
-     "is a trace of the profiler" NOT_A_DUMP, false},
+     "is a trace of the profiler" NOT_A_DUMP},
     {Kind::kFrontEnd, Reader::kNone, Owner::kModule, "MLIR", "", [](const Content& c) { return hasMlir(c.head()); },
      "is StableHLO (MLIR) text" COMPILER_INPUT},
     {Kind::kThunks, Reader::kNone, Owner::kModule, "Thunk sequence",
@@ -307,9 +314,6 @@ const KindRow kRows[] = {
      ".config.pbtxt|.hlo_module_config.txt", kByName, ""},
     {Kind::kTargetConfig, Reader::kNone, Owner::kModule, "Device description",
      ".gpu_target_config.pbtxt|.target_arguments.txt", kByName, ""},
-    {Kind::kCompileOptions, Reader::kNone, Owner::kModule, "Compile options",
-     "compile_options.pb|compile_options.textproto", kByName, ""},
-    {Kind::kTopology, Reader::kNone, Owner::kModule, "Topology", "topology.pb|topology.textproto", kByName, ""},
     {Kind::kCompilerEnvironment, Reader::kNone, Owner::kModule, "Compiler environment", ".tpu_comp_env.txt", kByName,
      ""},
     {Kind::kExecutionOptions, Reader::kNone, Owner::kModule, "Execution options", ".execution_options.txt", kByName,
@@ -354,12 +358,12 @@ Content::Content(absl::string_view text)
       m_isBinary(hasZeros(text.substr(0, 4096))) {}
 
 bool Content::isMlir() const {
-  if (!m_isMlir) m_isMlir = hlo::looksLikeStableHlo(m_head);
+  if (!m_isMlir) m_isMlir = hlo::looksLikeStableHlo(m_whole);
   return *m_isMlir;
 }
 
 buffers::Kind Content::memory() const {
-  if (!m_memory) m_memory = buffers::recognize(m_head);
+  if (!m_memory) m_memory = buffers::recognize(m_whole);
   return *m_memory;
 }
 

@@ -11,6 +11,7 @@
 #include "model/io/file.h"
 #include "model/io/kinds.h"
 #include "model/io/log_files.h"
+#include "model/io/proto_fields.h"
 
 namespace io {
 namespace {
@@ -106,7 +107,6 @@ std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const s
   stage.backend = std::string(name.backend);
   const auto& entries = dump->files->entries();
   dump->kinds.assign(entries.size(), kind.kind);
-  dump->rows.assign(entries.size(), nullptr);
   dump->reasons.assign(entries.size(), {});
   // One form of each file; the one that was asked for before its siblings.
   absl::flat_hash_set<absl::string_view> taken;
@@ -118,7 +118,6 @@ std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const s
     const Kind byName = parseDumpName(wanted).kind;
     const bool isModule = wanted == own ? holdsModules(kind) : !isBufferFile(byName);
     if (wanted != own) dump->kinds[file] = isModule ? Kind::kHloText : byName;
-    if (wanted == own) dump->rows[file] = &kind;
     (isModule ? stage.modules : stage.buffers).push_back(file);
   };
   take(own);
@@ -171,9 +170,7 @@ std::shared_ptr<const Dump> openWithModule(const TextPtr& text, std::stop_token 
     return stage.kind == Kind::kOutOfMemory && hasFile(*dump, stage.buffers, path);
   };
   const auto has = [&](const DumpModule& module) {
-    return std::any_of(module.stages.begin(), module.stages.end(), isOwn) &&
-           std::any_of(module.stages.begin(), module.stages.end(),
-                       [](const Stage& stage) { return !stage.modules.empty(); });
+    return std::any_of(module.stages.begin(), module.stages.end(), isOwn);
   };
   const auto module = std::find_if(dump->modules.begin(), dump->modules.end(), has);
   if (module == dump->modules.end()) return nullptr;
@@ -219,7 +216,12 @@ absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vec
     return absl::InvalidArgumentError(absl::StrCat(path, ": ", kind.sentence));
   }
   // Only its name tells what it is.
-  if ((kind.kind == Kind::kBinary || kind.kind == Kind::kOther) && rowOf(byName).owner == Owner::kModule) {
+  if (kind.kind == Kind::kBinary && rowOf(byName).owner == Owner::kModule) {
+    return absl::InvalidArgumentError(absl::StrCat(path, ": is the file \"", nameOf(byName),
+                                                   "\" of a module, by its name: ", text->text().size(),
+                                                   " bytes of binary data, which is not shown"));
+  }
+  if (kind.kind == Kind::kOther && rowOf(byName).owner == Owner::kModule) {
     return absl::InvalidArgumentError(
         absl::StrCat(path, ": is the file \"", nameOf(byName),
                      "\" of a module, by its name; open the dump folder that it lies in, and choose it there"));
@@ -255,6 +257,12 @@ absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& path, st
   return openOne(*std::move(text), siblingsOf(path.substr(path.rfind('/') + 1)), stop);
 }
 
+TextPtr openFields(const std::string& path, std::stop_token stop) {
+  auto text = readText(path, stop);
+  if (text.ok()) text = unpack(*std::move(text), stop);
+  return text.ok() ? fieldText(**text) : nullptr;
+}
+
 absl::StatusOr<std::shared_ptr<const Dump>> openText(TextPtr text, std::stop_token stop) {
   return openOne(std::move(text), {}, std::move(stop));
 }
@@ -262,13 +270,13 @@ absl::StatusOr<std::shared_ptr<const Dump>> openText(TextPtr text, std::stop_tok
 absl::StatusOr<std::vector<LoadedModule>> readStage(const Dump& dump, StageId id, std::stop_token stop,
                                                     const Progress& progress) {
   const Stage& stage = dump.modules[id.module].stages[id.stage];
-  std::vector<KnownText> texts;
+  std::vector<TextPtr> texts;
   std::vector<Diagnostic> problems;
   absl::Status failure;
   const auto read = [&](FileIndex file) {
     auto text = dump.files->read(file, stop);
     if (text.ok()) {
-      texts.emplace_back(*std::move(text), file < dump.rows.size() ? dump.rows[file] : nullptr);
+      texts.push_back(*std::move(text));
       return true;
     }
     problems.push_back(problemOf(dump.files->nameOf(file), text.status(), Severity::kError));
@@ -277,11 +285,7 @@ absl::StatusOr<std::vector<LoadedModule>> readStage(const Dump& dump, StageId id
   };
   // Of several formats the first that is there will do.
   std::any_of(stage.modules.begin(), stage.modules.end(), read);
-  // A report is written as text and as proto; the text is the one that is read.
-  for (const FileIndex file : stage.buffers) {
-    const absl::string_view path = dump.files->entries()[file].path;
-    if (parseDumpName(path.substr(path.rfind('/') + 1)).extension != "pb") read(file);
-  }
+  for (const FileIndex file : stage.buffers) read(file);
   if (stop.stop_requested()) return absl::CancelledError("cancelled");
   if (texts.empty()) {
     return failure.ok() ? absl::NotFoundError(

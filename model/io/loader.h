@@ -31,6 +31,9 @@ bool isCompilerInput(const absl::Status& status);
 /// The same for a text at hand, such as one that was pasted: a single stage.
 absl::StatusOr<std::shared_ptr<const Dump>> openText(TextPtr text, std::stop_token stop = {});
 
+/// A file that holds no dump, but a proto that is known by its fields (proto_fields.h): as text; null where it is none.
+TextPtr openFields(const std::string& path, std::stop_token stop = {});
+
 /// Reads a stage; a file may hold several modules. What cannot be read beside something that can is a diagnostic.
 absl::StatusOr<std::vector<LoadedModule>> readStage(const Dump& dump, StageId stage, std::stop_token stop = {},
                                                     const Progress& progress = {});

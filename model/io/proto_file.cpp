@@ -13,6 +13,7 @@
 #include "model/io/proto/executable.pb.h"
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_profile.h"
+#include "model/io/proto_snapshot.h"
 #include "model/io/proto_wire.h"
 #include "model/text/scanner.h"
 
@@ -28,7 +29,7 @@ constexpr size_t kMostMemoryGrowth = 24;  // of memory over bytes; real modules 
 constexpr size_t kLongestText = size_t{512} << 20;
 constexpr int kMaximumMessageDepth = 100;
 
-enum class Format { kNone, kHlo, kModule, kSnapshot, kProfile, kText };
+enum class Format { kNone, kHlo, kModule, kSnapshot, kSplit, kProfile, kText };
 
 // What the library has to say of a file is said in diagnostics.
 void silenceLibrary() {
@@ -55,6 +56,17 @@ bool isModule(absl::string_view head) {
          (!facts.isBroken && !facts.isCut && facts.unknown == 0 && isPlainName(firstField(head, 2)));
 }
 
+// Whether a message with a module in its first field has inputs in its second, where a HloProto once had an order.
+bool isUnoptimized(absl::string_view bytes) {
+  WireReader reader(bytes);
+  while (reader.next()) {
+    if (reader.number() != proto::HloUnoptimizedSnapshot::kPartitionsFieldNumber) continue;
+    const WireFacts facts = lookThrough(*proto::HloInputs::descriptor(), reader.bytes());
+    return reader.wireType() == 2 && facts.mismatched == 0 && facts.unknown == 0 && !facts.isBroken;
+  }
+  return false;
+}
+
 Format binaryKind(absl::string_view head) {
   head = head.substr(0, kProtoHead);
   const absl::string_view first = firstField(head, 1);
@@ -62,6 +74,7 @@ Format binaryKind(absl::string_view head) {
   // An unoptimized snapshot has its module where a HloProto has it.
   if (isModule(first)) return Format::kHlo;
   if (isModule(firstField(first, 1))) return Format::kSnapshot;
+  if (isModule(firstField(splitSnapshot(head).message, 1))) return Format::kSplit;
   if (looksLikeProfile(head)) return Format::kProfile;
   return Format::kNone;
 }
@@ -130,6 +143,7 @@ class FieldNames {
       }
     }
   }
+  bool has(absl::string_view name) const { return std::find(m_names.begin(), m_names.end(), name) != m_names.end(); }
   bool areOf(const google::protobuf::Descriptor& type) const {
     return std::any_of(m_names.begin(), m_names.end(),
                        [&](const std::string& name) { return type.FindFieldByName(name) != nullptr; });
@@ -152,8 +166,20 @@ class FileReader {
     absl::Status status;
     switch (kindOf(bytes)) {
       case Format::kModule: status = module(bytes); break;
-      case Format::kHlo: status = hlo("", bytes); break;
-      case Format::kSnapshot: status = hlo("", firstField(bytes, 1)); break;
+      case Format::kHlo:
+        status = hlo("", bytes);
+        if (isUnoptimized(bytes)) tell(noteOfUnoptimized(bytes));
+        break;
+      case Format::kSnapshot:
+        status = hlo("", firstField(bytes, proto::HloSnapshot::kHloFieldNumber));
+        tell(noteOfSnapshot(bytes));
+        break;
+      case Format::kSplit: {
+        const SplitSnapshot split = splitSnapshot(bytes);
+        status = hlo("", split.message);
+        tell(noteOfSplit(split));
+        break;
+      }
       case Format::kProfile: status = profile(bytes); break;
       case Format::kText: status = texts(bytes); break;
       case Format::kNone: status = error("is no proto of an HLO module"); break;
@@ -177,6 +203,13 @@ class FileReader {
     m_result.diagnostics.push_back(std::move(diagnostic));
   }
 
+  void tell(const SnapshotNote& note) {
+    if (!note.text.empty()) problem(Severity::kNote, note.text);
+    if (note.isCut) {
+      problem(Severity::kWarning, absl::StrCat("the snapshot is cut off at byte ", m_file.text().size()));
+    }
+  }
+
   // Parses the part of the file that is such a message.
   template <typename Message>
   absl::Status parse(absl::string_view bytes, Message* message) {
@@ -198,17 +231,17 @@ class FileReader {
     return absl::OkStatus();
   }
 
-  absl::Status hlo(std::string name, absl::string_view bytes) {
+  absl::Status hlo(std::string name, absl::string_view bytes, std::string id = "") {
     auto message = std::make_shared<proto::HloProto>();
     if (const absl::Status status = parse(bytes, message.get()); !status.ok()) return status;
-    m_result.modules.push_back({std::move(name), std::move(message)});
+    m_result.modules.push_back({std::move(name), std::move(id), std::move(message)});
     return absl::OkStatus();
   }
 
   absl::Status module(absl::string_view bytes) {
     auto message = std::make_shared<proto::HloProto>();
     if (const absl::Status status = parse(bytes, message->mutable_hlo_module()); !status.ok()) return status;
-    m_result.modules.push_back({"", std::move(message)});
+    m_result.modules.push_back({"", "", std::move(message)});
     return absl::OkStatus();
   }
 
@@ -217,7 +250,7 @@ class FileReader {
     if (found.isCut) problem(Severity::kError, "the profile is cut off or broken; the modules before that are kept");
     for (const ProfileModules::Module& module : found.modules) {
       if (m_stop.stop_requested()) return absl::CancelledError("cancelled");
-      if (const absl::Status status = hlo(module.name, module.hlo); !status.ok()) return status;
+      if (const absl::Status status = hlo(module.name, module.hlo, module.program); !status.ok()) return status;
     }
     if (found.modules.empty()) {
       return error(
@@ -275,6 +308,12 @@ class FileReader {
       proto::HloSnapshot snapshot;
       parseText(part, &snapshot);
       message->Swap(snapshot.mutable_hlo());
+      tell(noteOf(snapshot));
+    } else if (names.areOf(*proto::HloUnoptimizedSnapshot::descriptor()) && names.has("partitions")) {
+      proto::HloUnoptimizedSnapshot snapshot;
+      parseText(part, &snapshot);
+      message->mutable_hlo_module()->Swap(snapshot.mutable_hlo_module());
+      tell(noteOf(snapshot));
     } else if (names.areOf(*proto::HloProto::descriptor())) {
       parseText(part, message.get());
     } else if (names.areOf(*proto::Executable::descriptor())) {
@@ -291,7 +330,7 @@ class FileReader {
       parseText(part, message->mutable_hlo_module());
     }
     if (!message->has_hlo_module() || message->hlo_module().computations_size() == 0) return;
-    m_result.modules.push_back({"", std::move(message)});
+    m_result.modules.push_back({"", "", std::move(message)});
   }
 
   void parseText(absl::string_view text, google::protobuf::Message* message) {

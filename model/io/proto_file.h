@@ -27,7 +27,8 @@ bool looksLikeProto(absl::string_view head);
 
 struct ProtoFile {
   struct Entry {
-    std::string name;  ///< of the module in a file of several: in a profile with its number; else ""
+    std::string name;  ///< of the module in a file of several: in a profile with its program's id; else ""
+    std::string id;    ///< of the program, as a profile has it; else ""
     std::shared_ptr<const proto::HloProto> hlo;
   };
   std::vector<Entry> modules;  ///< at least one

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "model/io/proto/xplane.pb.h"
 #include "model/io/proto_wire.h"
 
@@ -22,6 +22,13 @@ bool isHloProto(absl::string_view statName) {
   std::string name = absl::AsciiStrToLower(statName);
   std::replace(name.begin(), name.end(), ' ', '_');
   return name == kHloProto;
+}
+
+std::string programOf(absl::string_view entry) {
+  const size_t open = entry.rfind('(');
+  if (open == absl::string_view::npos || !absl::ConsumeSuffix(&entry, ")")) return {};
+  const absl::string_view id = entry.substr(open + 1);
+  return std::all_of(id.begin(), id.end(), absl::ascii_isdigit) ? std::string(id) : std::string();
 }
 
 // One plane in the bytes of the profile.
@@ -47,7 +54,10 @@ class Plane {
       WireReader reader(event);
       while (reader.next()) {
         if (reader.wireType() != 2) continue;
-        if (reader.number() == proto::XEventMetadata::kNameFieldNumber) module.name = std::string(reader.bytes());
+        if (reader.number() == proto::XEventMetadata::kNameFieldNumber) {
+          module.name = std::string(reader.bytes());
+          module.program = programOf(module.name);
+        }
         if (reader.number() == proto::XEventMetadata::kStatsFieldNumber) stat(reader.bytes(), &module.hlo);
       }
       if (!module.hlo.empty()) modules->push_back(std::move(module));

@@ -17,6 +17,7 @@ bool looksLikeProfile(absl::string_view head);
 struct ProfileModules {
   struct Module {
     std::string name;       ///< `jit_train_step(1234567890123)`: the module's and its program's id
+    std::string program;    ///< that id; "" where the name has none
     absl::string_view hlo;  ///< a HloProto, in the bytes of the profile
   };
   std::vector<Module> modules;  ///< in order of the file

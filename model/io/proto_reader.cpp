@@ -20,6 +20,7 @@ absl::StatusOr<LoadedModule> readModule(const std::string& path, const ProtoFile
   const std::string name = entry.name.empty() ? path : absl::StrCat(path, ", ", entry.name);
   LoadedModule loaded;
   loaded.path = path;
+  loaded.id = entry.id;
   auto text = protoText(entry.hlo->hlo_module(), name, stop);
   if (!text.ok()) return text.status();
   loaded.diagnostics = std::move(text->diagnostics);

@@ -8,6 +8,7 @@
 #include "absl/strings/strip.h"
 #include "model/buffers/assignment_parser.h"
 #include "model/io/kinds.h"
+#include "model/io/proto_fields.h"
 #include "model/io/proto_reader.h"
 #include "model/text/hlo_parser.h"
 
@@ -76,7 +77,7 @@ hlo::Diagnostic problemOf(const std::string& path, const absl::Status& status, S
   return diagnostic;
 }
 
-absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<KnownText>& texts, std::stop_token stop,
+absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<TextPtr>& texts, std::stop_token stop,
                                                     const Progress& progress) {
   TextPtr module;
   bool isProto = false;
@@ -88,25 +89,35 @@ absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<KnownText>
     if (failure.ok()) failure = std::move(status);
   };
 
-  for (const auto& [text, known] : texts) {
+  TextPtr report;  // as a proto
+  bool hasReport = false;
+  for (const TextPtr& text : texts) {
     if (!text->damage().empty()) {
       const hlo::Position end = text->position(text->text().size());
       problems.push_back(
           {Severity::kWarning, std::string(text->name()), end.line, end.column, std::string(text->damage()), {}});
     }
-    const KindRow& row = known != nullptr ? *known : recognize(text->text());
+    const KindRow& row = recognize(text->text());
     if (holdsModules(row)) {
       if (module == nullptr) {
         module = text;
         isProto = row.reader == Reader::kProto;
       }
     } else if (row.reader == Reader::kMemory) {
+      if (looksLikeMemoryReport(text->text())) {
+        report = text;
+        continue;
+      }
+      hasReport = hasReport || row.kind == Kind::kMemoryReport;
       // The one with the allocations is in front.
       assignment.insert(row.kind == Kind::kBufferAssignment ? assignment.begin() : assignment.end(), text);
     } else {
       fail(text, absl::InvalidArgumentError(absl::StrCat(text->name(), ": ", row.sentence)), Severity::kWarning);
     }
   }
+
+  // The text of a report says the same as its proto.
+  if (report != nullptr && !hasReport) assignment.push_back(memoryReportText(*report));
 
   std::vector<LoadedModule> loaded;
   if (module != nullptr) {

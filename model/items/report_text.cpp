@@ -182,19 +182,24 @@ QStringList breakdownLines(const buffers::Report& report, hlo::Platform platform
   return lines;
 }
 
-QStringList spaceLines(const buffers::Report& report, const Snapshot& memory) {
-  std::vector<int64_t> spaces;
+std::vector<const queries::SpaceFigures*> spacesOf(const buffers::Report& report, const Snapshot& memory) {
+  std::vector<const queries::SpaceFigures*> spaces;
   for (const Budget& budget : report.budgets) {
     const bool isDefault = budget.space.empty() || budget.space == "hbm" || budget.source == Budget::Source::kAllocator;
     const auto space =
         isDefault ? std::optional(queries::kDefaultSpace) : queries::findSpace(memory.platform, budget.space);
-    if (space && std::find(spaces.begin(), spaces.end(), *space) == spaces.end()) spaces.push_back(*space);
-  }
-  QStringList lines;
-  for (const int64_t space : spaces) {
+    if (!space) continue;
     const auto figures = std::find_if(memory.spaces.begin(), memory.spaces.end(),
-                                      [space](const queries::SpaceFigures& one) { return one.space == space; });
+                                      [&](const queries::SpaceFigures& one) { return one.space == *space; });
     if (figures == memory.spaces.end()) continue;
+    if (std::find(spaces.begin(), spaces.end(), &*figures) == spaces.end()) spaces.push_back(&*figures);
+  }
+  return spaces;
+}
+
+QStringList spaceLines(const buffers::Report& report, const Snapshot& memory) {
+  QStringList lines;
+  for (const queries::SpaceFigures* const figures : spacesOf(report, memory)) {
     const auto sumText = [](const queries::SpaceFigure& figure) {
       if (!figure.sum) return ReportText::tr("unknown");
       return (figure.sum->isLeast ? QStringLiteral("≥ ") : QString()) + humanBytes(figure.sum->bytes);

@@ -5,6 +5,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <vector>
 
 #include "model/session/snapshot.h"
 
@@ -39,6 +40,8 @@ QStringList budgetLines(const buffers::Report& report);
 /// "Program hbm requirement 15.03 GiB: global 4.00 KiB · scoped 12.00 KiB · …", a line for each breakdown.
 QStringList breakdownLines(const buffers::Report& report, hlo::Platform platform = hlo::Platform::kOther);
 
+/// The memory spaces that the report is about, of those that the memory has.
+std::vector<const queries::SpaceFigures*> spacesOf(const buffers::Report& report, const Snapshot& memory);
 /// "HBM of jit_step (buffer assignment): 20.56 GiB: temporaries 18.38 GiB · arguments 2.13 GiB · …": what the memory of
 /// the module adds up to in each memory space that the report is about. `memory` has a module and an assignment.
 QStringList spaceLines(const buffers::Report& report, const Snapshot& memory);

@@ -40,19 +40,6 @@ hlo::Diagnostic problemOf(const io::Dump& dump, io::StageId id, const absl::Stat
   return io::problemOf(dump.files->nameOf(files.front()), status, hlo::Severity::kError);
 }
 
-/// Messages about modules that are not shown first: which of them ran out of memory is said, and how much was needed.
-void loadOtherMessages(Document* document, std::stop_token stop, const hlo::FrameRules& rules) {
-  const auto& modules = document->dump->modules;
-  size_t count = 0;
-  for (uint32_t i = 0; i < modules.size() && count < kMaximumTries; ++i) {
-    if (i == document->first.module || stop.stop_requested()) continue;
-    for (auto& [id, message] : loadMessages(*document->dump, i, stop, rules)) {
-      document->loaded.emplace(id, std::move(message));
-      ++count;
-    }
-  }
-}
-
 absl::StatusOr<Document> readFirst(Document document, const std::vector<io::StageId>& order, std::stop_token stop,
                                    const JobRunner::Progress& progress, const hlo::FrameRules& rules) {
   absl::Status failure;
@@ -64,7 +51,6 @@ absl::StatusOr<Document> readFirst(Document document, const std::vector<io::Stag
       for (auto& [id, message] : loadMessages(*document.dump, order[i].module, stop, rules)) {
         document.loaded.emplace(id, std::move(message));
       }
-      loadOtherMessages(&document, stop, rules);
       return document;
     }
     if (loaded.status().code() == absl::StatusCode::kCancelled) return loaded.status();
@@ -160,6 +146,7 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
     if (stop.stop_requested()) return absl::CancelledError("cancelled");
     auto snapshot = std::make_shared<Snapshot>();
     snapshot->title = titleOf(module);
+    snapshot->id = std::move(module.id);
     snapshot->path = std::move(module.path);
     snapshot->assignmentPath = std::move(module.assignmentPath);
     snapshot->module = std::move(module.module);

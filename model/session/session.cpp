@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "model/io/kinds.h"
+#include "model/io/proto_fields.h"
 #include "model/items/format.h"
 #include "model/session/module_memory.h"
 
@@ -303,22 +304,23 @@ void Session::openFile(const QString& path, io::FileIndex file) {
         auto text = dump->files->read(file, stop);
         if (!text.ok()) return text.status();
         const absl::string_view bytes = (*text)->text();
-        return Read{*text, &io::recognize(bytes), io::Content(bytes).isText()};
+        const io::KindRow& kind = io::recognize(bytes);
+        if (auto fields = io::fieldText(**text)) return Read{std::move(fields), &kind, true};
+        return Read{*text, &kind, io::Content(bytes).isText()};
       },
       [this, name, isBufferFile](Result&& result) {
         if (!result.ok()) {
           if (result.status().code() != absl::StatusCode::kCancelled)
             emit openFailed(name, toQString(result.status().message()));
-        } else if ((!isBufferFile || !result->isText) && result->kind->reader != io::Reader::kNone) {
+        } else if (!isBufferFile && result->kind->reader != io::Reader::kNone) {
           emit opening();
           start(name, std::move(result->text), true);
-        } else if (!result->isText || !result->kind->isShown) {
-          // The folder is open: how to make a dump is of no use here.
-          const absl::string_view sentence = result->kind->sentence;
+        } else if (!result->isText) {
           emit openFailed(name,
-                          tr("%1 (%2 bytes): %3")
-                              .arg(name, QLocale::c().toString(static_cast<qlonglong>(result->text->text().size())),
-                                   toQString(sentence.substr(0, sentence.find(';')))));
+                          tr("%1: is binary data of %2 bytes, which is not shown as text")
+                              .arg(name, QLocale::c().toString(static_cast<qlonglong>(result->text->text().size()))));
+        } else if (result->kind->kind == io::Kind::kProfile) {
+          emit openFailed(name, QStringLiteral("%1: %2").arg(name, toQString(result->kind->sentence)));
         } else {
           emit fileOpened(std::move(result->text));
         }

@@ -52,11 +52,12 @@ void Snapshot::connect() {
         [module = module] { return std::make_unique<const ModuleMemory>(module); });
   }
   if (module != nullptr && assignment == nullptr && module->isScheduled()) {
-    estimate = std::make_shared<const Lazy<MemoryEstimate>>([title = title, path = path, memory = memory,
+    estimate = std::make_shared<const Lazy<MemoryEstimate>>([title = title, id = id, path = path, memory = memory,
                                                              rules = frameRules, sources = sources, texts = texts,
                                                              costs = costs, xlaCycles = xlaCycles] {
       auto estimated = std::make_unique<Snapshot>();
       estimated->title = title;
+      estimated->id = id;
       estimated->path = path;
       estimated->memory = memory;
       estimated->frameRules = rules;
@@ -86,6 +87,7 @@ const Workload* Snapshot::readyWorkload() const {
 std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& rules) const {
   auto other = std::make_shared<Snapshot>();
   other->title = title;
+  other->id = id;
   other->path = path;
   other->assignmentPath = assignmentPath;
   other->module = module;

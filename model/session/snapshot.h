@@ -26,6 +26,7 @@ struct ModuleMemory;
 
 struct Snapshot {
   std::string title;                                         ///< the module's name, else the file's
+  std::string id;                                            ///< of the program, where its own file has it; else ""
   std::string path;                                          ///< of the file that gave the module, else the assignment
   std::string assignmentPath;                                ///< "" where there is none
   std::shared_ptr<const hlo::Module> module;                 ///< null: opened without

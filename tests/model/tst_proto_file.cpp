@@ -59,6 +59,37 @@ std::string textOf(const google::protobuf::Message& message) {
   return text;
 }
 
+proto::ShapeProto shape(const std::vector<int64_t>& dimensions) {
+  proto::ShapeProto made;
+  made.set_element_type(proto::F32);
+  for (const int64_t size : dimensions) {
+    made.add_dimensions(size);
+    made.add_is_dynamic_dimension(false);
+  }
+  return made;
+}
+
+// As XLA 0.10.2 writes it with --xla_dump_hlo_as_proto: a length, the message with the sizes of the arguments, and the
+// arguments, each with the length of its shape in front. Two partitions, of two arguments and of one.
+std::string splitSnapshot(const proto::HloModuleProto& module) {
+  proto::HloUnoptimizedSnapshot snapshot;
+  *snapshot.mutable_hlo_module() = module;
+  std::string arguments;
+  const auto add = [&arguments](const std::vector<int64_t>& dimensions, size_t bytes, proto::HloInputs* inputs) {
+    const std::string name = shape(dimensions).SerializeAsString();
+    std::string argument(8, '\0');
+    argument[0] = static_cast<char>(name.size());
+    argument += name + std::string(bytes, 'x');
+    inputs->add_arguments_descriptors()->set_argument_size_bytes(argument.size());
+    arguments += argument;
+  };
+  auto* const first = snapshot.add_partitions();
+  add({4, 8}, 128, first);
+  add({8, 3}, 96, first);
+  add({}, 4, snapshot.add_partitions());
+  return field(1, snapshot.SerializeAsString()).substr(1) + arguments;  // without the tag
+}
+
 }  // namespace
 
 class TestProtoFile : public QObject {
@@ -68,25 +99,36 @@ class TestProtoFile : public QObject {
   void formsOfOneModule_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<bool>("hasAssignment");
+    QTest::addColumn<QString>("note");
     const proto::HloProto hlo = smallHlo();
     proto::HloSnapshot snapshot;
     *snapshot.mutable_hlo() = hlo;
     snapshot.add_arguments()->add_f32s(1);
+    *snapshot.mutable_result()->mutable_shape() = shape({2, 3});
     snapshot.set_execution_platform("cuda");
     proto::HloUnoptimizedSnapshot unoptimized;
     *unoptimized.mutable_hlo_module() = hlo.hlo_module();
-    unoptimized.add_partitions()->add_arguments()->add_f32s(1);
-    const auto row = [](const char* name, const std::string& bytes, bool hasAssignment) {
-      QTest::newRow(name) << QByteArray::fromStdString(bytes) << hasAssignment;
+    for (int i = 0; i < 2; ++i) {
+      auto* const inputs = unoptimized.add_partitions();
+      *inputs->add_arguments()->mutable_shape() = shape({4, 8});
+      *inputs->add_arguments()->mutable_shape() = shape({});
+    }
+    const auto row = [](const char* name, const std::string& bytes, bool hasAssignment, const char* note = "") {
+      QTest::newRow(name) << QByteArray::fromStdString(bytes) << hasAssignment << QString::fromUtf8(note);
     };
+    const char* const ofSnapshot = "f: holds the argument of one execution: ?; its result is f32[2,3]";
+    const char* const ofUnoptimized =
+        "f: holds the arguments of one execution, 2 in each of 2 partitions: f32[4,8], f32[]";
     row("HloProto", hlo.SerializeAsString(), true);
     row("HloModuleProto", hlo.hlo_module().SerializeAsString(), false);
-    row("HloSnapshot", snapshot.SerializeAsString(), true);
-    row("HloUnoptimizedSnapshot", unoptimized.SerializeAsString(), false);
+    row("HloSnapshot", snapshot.SerializeAsString(), true, ofSnapshot);
+    row("HloUnoptimizedSnapshot", unoptimized.SerializeAsString(), false, ofUnoptimized);
+    row("HloUnoptimizedSnapshot, split", splitSnapshot(hlo.hlo_module()), false,
+        "f: holds the arguments of one execution in 2 partitions; partition 0: f32[4,8], f32[8,3]; partition 1: f32[]");
     row("text of HloProto", textOf(hlo), true);
     row("text of HloModuleProto", "# a comment\n\n" + textOf(hlo.hlo_module()), false);
-    row("text of HloSnapshot", textOf(snapshot), true);
-    row("text of HloUnoptimizedSnapshot", textOf(unoptimized), false);
+    row("text of HloSnapshot", textOf(snapshot), true, ofSnapshot);
+    row("text of HloUnoptimizedSnapshot", textOf(unoptimized), false, ofUnoptimized);
     row("text of an executable for GPUs",
         "executable_and_options { compile_options { unknown: [1, 2] word: ENUM } }\ngpu_executable {\n"
         "hlo_module_with_config { hlo_module {" +
@@ -108,7 +150,8 @@ class TestProtoFile : public QObject {
     QCOMPARE(io::recognize(hlo::SourceText("m", bytes.toStdString()).text()).reader, io::Reader::kProto);
     const Read file = read(bytes.toStdString());
     QCOMPARE(file.error, QString());
-    QCOMPARE(file.problems, QStringList());
+    QFETCH(QString, note);
+    QCOMPARE(file.problems.join(u'\n'), note);
     QCOMPARE(file.modules.size(), size_t{1});
     proto::HloProto expected = smallHlo();
     if (!hasAssignment) expected.clear_buffer_assignment();
@@ -202,6 +245,18 @@ class TestProtoFile : public QObject {
              std::string("caf\xE9"));
   }
 
+  void aSplitSnapshotThatIsCutOff() {
+    const std::string bytes = splitSnapshot(smallHlo().hlo_module());
+    const Read file = read(bytes.substr(0, bytes.size() - 1));
+    QCOMPARE(file.problems.size(), 2);
+    QCOMPARE(file.problems[1], QString("f: the snapshot is cut off at byte %1").arg(bytes.size() - 1));
+    // Before that anything may be missing, and what is read is told.
+    for (size_t size = 0; size < bytes.size(); ++size) {
+      if (!io::looksLikeProto(bytes.substr(0, size))) continue;
+      QVERIFY(!read(bytes.substr(0, size)).problems.isEmpty());
+    }
+  }
+
   void brokenBytesInTheMiddle() {
     std::string bytes = smallHlo().SerializeAsString();
     bytes += "\x1f\x1f\x1f";  // a wire type that there is not
@@ -263,6 +318,8 @@ class TestProtoFile : public QObject {
     QTest::newRow("2023 dynamic") << "xla-tests-2023/proto/dynamic_param-74d2c291.hlo" << 1 << 3;
     QTest::newRow("2023 module alone") << "xla-tests-2023/proto/simple-0be16df7.hlo" << 1 << 4;
     QTest::newRow("several") << "xla-tests/proto/stacktrace_to_location-ba5539ae.hlo" << 3 << 6;
+    QTest::newRow("snapshot") << "made/snapshots/mlp_train/module_0000.jit_mlp_train_step.snapshot.-292164001.pb" << 1
+                              << 383;
     QTest::newRow("executable for GPUs") << "xla-tests/proto/AllGatherMixedTypes-1b7558f8.pbtxt" << 1 << 26;
     QTest::newRow("executable for CPUs") << "xla-tests/proto/SimpleAdd-81e1746b.pbtxt" << 1 << 6;
   }
@@ -273,7 +330,10 @@ class TestProtoFile : public QObject {
     const auto text = io::readText(path.toStdString());
     QVERIFY(text.ok());
     const Read protos = read(std::string((*text)->text()));
-    QCOMPARE(protos.problems, QStringList());
+    QCOMPARE(protos.problems.join(u'\n'),
+             file.contains("snapshot") ? "f: holds the 15 arguments of one execution: f32[16], f32[784,16], f32[10], "
+                                         "f32[16,10], s32[], f32[16], f32[784,16], f32[10], …"
+                                       : QString());
     QTEST(static_cast<int>(protos.modules.size()), "modules");
     int instructions = 0;
     for (const auto& module : protos.modules) {
