@@ -39,7 +39,8 @@ std::map<std::string, int64_t> opcodeCounts(const hlo::Module& module) {
   return counts;
 }
 
-QJsonObject moduleJson(const hlo::Module& module, const std::string& id, const std::string& file) {
+QJsonObject moduleJson(const model::Snapshot& snapshot, const std::string& id) {
+  const hlo::Module& module = *snapshot.module;
   QJsonObject opcodes;
   QJsonArray counts;
   for (const auto& [opcode, count] : opcodeCounts(module)) {
@@ -48,7 +49,7 @@ QJsonObject moduleJson(const hlo::Module& module, const std::string& id, const s
     counts.append(QJsonObject{{QStringLiteral("opcode"), name}, {QStringLiteral("count"), qint64{count}}});
   }
   return {
-      {QStringLiteral("file"), QString::fromStdString(file)},
+      {QStringLiteral("file"), QString::fromStdString(snapshot.path)},
       {QStringLiteral("id"), id.empty() ? QJsonValue() : QJsonValue(QString::fromStdString(id))},
       {QStringLiteral("opcode_counts"), counts},
       {QStringLiteral("name"), toQString(module.name())},
@@ -60,7 +61,8 @@ QJsonObject moduleJson(const hlo::Module& module, const std::string& id, const s
       {QStringLiteral("scheduled"), module.isScheduled()}};
 }
 
-QJsonObject assignmentJson(const model::Snapshot& snapshot, const SpaceMemory& space) {
+QJsonObject assignmentJson(const model::Snapshot& snapshot, const SpaceMemory& space,
+                           const std::shared_ptr<const model::Snapshot>& memory = nullptr) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   const queries::SpaceFigures& figures = space.figures();
   const bool isPeakKnown = figures.livePeak.exact().has_value();
@@ -71,7 +73,7 @@ QJsonObject assignmentJson(const model::Snapshot& snapshot, const SpaceMemory& s
       {QStringLiteral("allocations"), static_cast<qint64>(assignment.allocationCount())},
       {QStringLiteral("values"), static_cast<qint64>(assignment.valueCount())},
       {QStringLiteral("total_bytes"), orNull(total)},
-      {QStringLiteral("report"), reportJson(snapshot)},
+      {QStringLiteral("report"), reportJson(snapshot, memory)},
       {QStringLiteral("steps"),
        assignment.stepCount() > 0 ? QJsonValue(static_cast<qint64>(assignment.stepCount())) : QJsonValue()},
       {QStringLiteral("peak_step"), orNull(assignment.printedPeakStep())},
@@ -153,6 +155,21 @@ QStringList joinLines(const model::Snapshot& message, const std::shared_ptr<cons
   return found.isEmpty() ? lines : lines << found;
 }
 
+// A proto without a module: what it says, field by field.
+CommandResult fieldsInfo(const QString& path, const hlo::SourceText& fields, InfoFormat format) {
+  CommandResult result;
+  const QString text = toQString(fields.text());
+  if (format == InfoFormat::kJson) {
+    QJsonObject object{{QStringLiteral("path"), path}, {QStringLiteral("problems"), QJsonArray()},
+                       {QStringLiteral("modules"), QJsonArray()}, {QStringLiteral("assignments"), QJsonArray()},
+                       {QStringLiteral("fields"), text}};
+    result.output = QJsonDocument(object).toJson();
+  } else {
+    result.output = (path + QLatin1Char('\n') + text).toUtf8();
+  }
+  return result;
+}
+
 bool hasMessages(const io::DumpModule& module) {
   return std::any_of(module.stages.begin(), module.stages.end(),
                      [](const io::Stage& stage) { return stage.kind == io::Kind::kOutOfMemory; });
@@ -201,12 +218,22 @@ CommandResult info(const QString& path, InfoFormat format, const QString& space)
   QString messages, text;  // a failure is what one looks for first
   bool isMissing = false;
   // Messages of one module wait until all its stages were visited, since a message may come before the module.
-  std::vector<std::pair<std::shared_ptr<const model::Snapshot>, SpaceMemory>> failures;
+  struct Failure {
+    std::shared_ptr<const model::Snapshot> message;
+    SpaceMemory inSpace;
+    qsizetype place;  // among the assignments
+  };
+  std::vector<Failure> failures;
   std::shared_ptr<const model::Snapshot> memory;
   uint32_t visited = 0;
   const auto joinFailures = [&] {
-    for (const auto& [message, inSpace] : failures)
-      messages += assignmentText(*message, inSpace, joinLines(*message, memory));
+    for (const auto& [message, inSpace, place] : failures) {
+      if (format == InfoFormat::kJson) {
+        assignments.replace(place, assignmentJson(*message, inSpace, memory));
+      } else {
+        messages += assignmentText(*message, inSpace, joinLines(*message, memory));
+      }
+    }
     failures.clear();
     memory = nullptr;
   };
@@ -218,9 +245,9 @@ CommandResult info(const QString& path, InfoFormat format, const QString& space)
       const std::vector<hlo::Diagnostic> unknown = estimateProblems(snapshot);
       diagnostics.insert(diagnostics.end(), unknown.begin(), unknown.end());
       if (snapshot->module != nullptr && format == InfoFormat::kJson)
-        modules.append(moduleJson(*snapshot->module, (*dump)->modules[id.module].id, snapshot->path));
+        modules.append(moduleJson(*snapshot, snapshot->id.empty() ? (*dump)->modules[id.module].id : snapshot->id));
       if (snapshot->module != nullptr && format == InfoFormat::kText) text += moduleText(*snapshot->module);
-      if (snapshot->module != nullptr && format == InfoFormat::kText && hasMessages((*dump)->modules[id.module])) {
+      if (snapshot->module != nullptr && hasMessages((*dump)->modules[id.module])) {
         memory = memorySource(snapshot).snapshot;
         if (memory == nullptr) memory = snapshot;
       }
@@ -230,12 +257,13 @@ CommandResult info(const QString& path, InfoFormat format, const QString& space)
       if (!inSpace) {
         diagnostics.push_back(noSuchSpace(*snapshot, noSpace));
         isMissing = true;
+      } else if ((*dump)->modules[id.module].stages[id.stage].kind == io::Kind::kOutOfMemory) {
+        failures.push_back({snapshot, *inSpace, assignments.size()});
+        if (format == InfoFormat::kJson) assignments.append(QJsonValue());
       } else if (format == InfoFormat::kJson) {
         assignments.append(assignmentJson(*snapshot, *inSpace));
-      } else if ((*dump)->modules[id.module].stages[id.stage].kind != io::Kind::kOutOfMemory) {
-        text += assignmentText(*snapshot, *inSpace);
       } else {
-        failures.emplace_back(snapshot, *inSpace);
+        text += assignmentText(*snapshot, *inSpace);
       }
     }
   };
@@ -250,6 +278,7 @@ CommandResult info(const QString& path, InfoFormat format, const QString& space)
     return result;
   }
   if (!status.ok()) {
+    if (const io::TextPtr fields = io::openFields(path.toStdString())) return fieldsInfo(path, *fields, format);
     CommandResult result = failed(path, status);
     if (format == InfoFormat::kJson) result.output = json(path, {}, {}, {failure(path, status)});
     return result;

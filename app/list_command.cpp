@@ -135,7 +135,7 @@ void addModule(const model::Snapshot& snapshot, const Wanted&, Table* table) {
   std::optional<queries::ByteSum> total;
   if (assignment != nullptr && (assignment->allocationCount() > 0 || assignment->printedTotalBytes()))
     total = totalOf(*assignment);
-  table->add({toQString(snapshot.title), QJsonValue(), 1, 0, toQString(snapshot.path),
+  table->add({toQString(snapshot.title), orNull(snapshot.id), 1, 0, toQString(snapshot.path),
               total ? QJsonValue(qint64{total->bytes}) : QJsonValue(),
               total ? QJsonValue(qint64{total->roundingBytes}) : QJsonValue(), QJsonValue()});
 }

@@ -4,7 +4,9 @@
 #include <QJsonObject>
 #include <algorithm>
 
+#include "app/space_memory.h"
 #include "model/items/format.h"
+#include "model/items/report_matches.h"
 #include "model/items/report_text.h"
 #include "model/items/text.h"
 
@@ -93,6 +95,74 @@ QJsonObject entryJson(const buffers::ReportEntry& entry, hlo::Platform platform)
           {QStringLiteral("line"), static_cast<qint64>(entry.line)}};
 }
 
+QString evidenceName(queries::ReportMatch::By by) {
+  using By = queries::ReportMatch::By;
+  switch (by) {
+    case By::kNothing: break;
+    case By::kName: return QStringLiteral("name");
+    case By::kOperation: return QStringLiteral("operation");
+    case By::kPlace: return QStringLiteral("place");
+    case By::kParameter: return QStringLiteral("parameter");
+    case By::kShape: return QStringLiteral("shape");
+    case By::kOutside: return QStringLiteral("outside");
+  }
+  return QStringLiteral("nothing");
+}
+
+QJsonObject matchJson(const queries::ReportMatch& match, const model::Snapshot& memory) {
+  QJsonArray candidates;
+  for (const queries::ReportMatch::Candidate& candidate : match.candidates) {
+    QJsonValue value, name, allocation;
+    if (candidate.value) {
+      const buffers::Value found = memory.assignment->value(*candidate.value);
+      value = qint64{found.number};
+      name = text(found.name());
+      if (found.allocation) allocation = qint64{memory.assignment->allocation(*found.allocation).number};
+    }
+    const hlo::Module& module = *memory.module;
+    candidates.append(QJsonObject{
+        {QStringLiteral("instruction"), text(module.name(candidate.instruction))},
+        {QStringLiteral("computation"), text(module.name(module.computation(candidate.instruction)))},
+        {QStringLiteral("value"), value},
+        {QStringLiteral("name"), name},
+        {QStringLiteral("allocation"), allocation}});
+  }
+  return {{QStringLiteral("by"), evidenceName(match.by)},
+          {QStringLiteral("count"), static_cast<qint64>(match.count)},
+          {QStringLiteral("candidates"), candidates}};
+}
+
+QJsonArray sumsJson(const buffers::Report& report, const model::Snapshot& memory) {
+  QJsonArray sums;
+  if (memory.assignment == nullptr) return sums;
+  for (const queries::SpaceFigures* const figures : model::spacesOf(report, memory)) {
+    QJsonObject kinds;
+    for (int i = 0; i < buffers::kAllocationKindCount; ++i) {
+      const auto kind = static_cast<buffers::AllocationKind>(i);
+      kinds.insert(model::toQString(buffers::allocationKindName(kind)), exactJson(figures->of(kind)));
+    }
+    QJsonObject sum = spaceJson(*figures);
+    sum.insert(QStringLiteral("kinds"), kinds);
+    sums.append(sum);
+  }
+  return sums;
+}
+
+/// The module that the message is held against; null without one.
+QJsonValue joinedJson(const buffers::Report& report, const model::ReportMatches* matches) {
+  if (matches == nullptr) return {};
+  const model::Snapshot& memory = *matches->memory;
+  const bool hasMemory = memory.assignment != nullptr;
+  return QJsonObject{
+      {QStringLiteral("module"), text(memory.module->name())},
+      {QStringLiteral("file"), text(memory.path)},
+      {QStringLiteral("source"), !hasMemory                           ? QJsonValue()
+                                 : memory.assignment->isEstimated() ? QJsonValue(QStringLiteral("estimated"))
+                                                                    : QJsonValue(QStringLiteral("dump"))},
+      {QStringLiteral("is_of_module"), matches->isOfModule()},
+      {QStringLiteral("spaces"), sumsJson(report, memory)}};
+}
+
 QString entryText(const buffers::ReportEntry& entry) {
   QStringList parts{model::countText(entry.size)};
   const auto say = [&parts](absl::string_view words) {
@@ -113,14 +183,21 @@ QString entryText(const buffers::ReportEntry& entry) {
 
 }  // namespace
 
-QJsonValue reportJson(const model::Snapshot& snapshot) {
+QJsonValue reportJson(const model::Snapshot& snapshot, const std::shared_ptr<const model::Snapshot>& memory) {
   const buffers::Report* const report = snapshot.assignment->report();
   if (report == nullptr) return {};
   QJsonArray budgets, breakdowns, entries;
   for (const buffers::Budget& budget : report->budgets) budgets.append(budgetJson(budget));
   for (const buffers::Breakdown& breakdown : report->breakdowns)
     breakdowns.append(breakdownJson(breakdown, snapshot.platform));
-  for (const buffers::ReportEntry& entry : report->entries) entries.append(entryJson(entry, snapshot.platform));
+  const auto matches = memory == nullptr ? nullptr : model::matchReport(snapshot, memory);
+  for (size_t i = 0; i < report->entries.size(); ++i) {
+    QJsonObject entry = entryJson(report->entries[i], snapshot.platform);
+    const bool isMatched = matches != nullptr && i < matches->entries.size();
+    entry.insert(QStringLiteral("match"),
+                 isMatched ? QJsonValue(matchJson(matches->entries[i], *matches->memory)) : QJsonValue());
+    entries.append(entry);
+  }
   return QJsonObject{{QStringLiteral("module"), text(report->module)},
                      {QStringLiteral("budgets"), budgets},
                      {QStringLiteral("breakdowns"), breakdowns},
@@ -128,6 +205,7 @@ QJsonValue reportJson(const model::Snapshot& snapshot) {
                      {QStringLiteral("output_shared"), size(report->outputShared)},
                      {QStringLiteral("unlisted_allocations"), qint64{report->unlistedAllocations}},
                      {QStringLiteral("unlisted_values"), qint64{report->unlistedValues}},
+                     {QStringLiteral("joined"), joinedJson(*report, matches.get())},
                      {QStringLiteral("entries"), entries}};
 }
 

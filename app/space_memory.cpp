@@ -27,22 +27,6 @@ constexpr Key kKeys[] = {
     {"capacity_bytes", &queries::SpaceFigures::capacity},
 };
 
-QJsonObject spaceJson(const queries::SpaceFigures& figures) {
-  QJsonObject unknown;
-  QJsonObject object{{QStringLiteral("space"), qint64{figures.space}},
-                     {QStringLiteral("name"), QString::fromStdString(figures.name)}};
-  for (const Key& key : kKeys) {
-    const queries::SpaceFigure& figure = figures.*key.figure;
-    object.insert(QLatin1String(key.name), exactJson(figure));
-    if (!figure.exact()) unknown.insert(QLatin1String(key.name), QString::fromStdString(figure.reason));
-  }
-  const bool isPeakKnown = figures.livePeakStep && figures.livePeak.exact();
-  object.insert(QStringLiteral("live_peak_step"), isPeakKnown ? QJsonValue(qint64{*figures.livePeakStep}) : QJsonValue());
-  if (!isPeakKnown) unknown.insert(QStringLiteral("live_peak_step"), QString::fromStdString(figures.livePeak.reason));
-  object.insert(QStringLiteral("unknown"), unknown);
-  return object;
-}
-
 QString listOfSpaces(const model::Snapshot& snapshot) {
   constexpr size_t kMost = 8;
   QStringList names;
@@ -63,6 +47,22 @@ std::optional<int64_t> find(const model::Snapshot& snapshot, const QString& spac
 }
 
 }  // namespace
+
+QJsonObject spaceJson(const queries::SpaceFigures& figures) {
+  QJsonObject unknown;
+  QJsonObject object{{QStringLiteral("space"), qint64{figures.space}},
+                     {QStringLiteral("name"), QString::fromStdString(figures.name)}};
+  for (const Key& key : kKeys) {
+    const queries::SpaceFigure& figure = figures.*key.figure;
+    object.insert(QLatin1String(key.name), exactJson(figure));
+    if (!figure.exact()) unknown.insert(QLatin1String(key.name), QString::fromStdString(figure.reason));
+  }
+  const bool isPeakKnown = figures.livePeakStep && figures.livePeak.exact();
+  object.insert(QStringLiteral("live_peak_step"), isPeakKnown ? QJsonValue(qint64{*figures.livePeakStep}) : QJsonValue());
+  if (!isPeakKnown) unknown.insert(QStringLiteral("live_peak_step"), QString::fromStdString(figures.livePeak.reason));
+  object.insert(QStringLiteral("unknown"), unknown);
+  return object;
+}
 
 std::optional<int64_t> spaceOf(const std::shared_ptr<const model::Snapshot>& snapshot, const QString& space,
                                QString* problem) {

@@ -3,6 +3,7 @@
 // --space: the memory space that the figures of a verb are of, and all spaces as JSON.
 
 #include <QJsonArray>
+#include <QJsonObject>
 #include <QString>
 #include <memory>
 #include <optional>
@@ -48,6 +49,8 @@ QString about(const queries::SpaceFigure& figure);
 /// the only one.
 QString otherSpacesText(const model::Snapshot& snapshot, const SpaceMemory& besides);
 
+/// The figures of one memory space: an object of `spaces`.
+QJsonObject spaceJson(const queries::SpaceFigures& figures);
 /// The memory spaces of a snapshot that has an assignment: the objects of `spaces` in `memory` and `info`. A figure that
 /// is not known is null, and `unknown` has the reason under its key.
 QJsonArray spacesJson(const model::Snapshot& snapshot);

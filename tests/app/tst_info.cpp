@@ -105,6 +105,63 @@ class TestInfo : public QObject {
     }
   }
 
+  // The id that the name of an entry of a profile has: jit_rnn_step(0).
+  void idsOfProfiles() {
+    const QString path = shared("corpus/made/profiles/rnn_while/trainhost.xplane.pb.gz");
+    if (!QFile::exists(path)) QSKIP("the reference dumps are not at hand: shared/corpus/made");
+    const QJsonArray modules = json(path).value("modules").toArray();
+    QCOMPARE(modules.size(), 1);
+    QCOMPARE(modules.at(0).toObject().value("name").toString(), QString("jit_rnn_step"));
+    QCOMPARE(modules.at(0).toObject().value("id"), QJsonValue("0"));
+  }
+
+  // A proto without a module is shown by its fields.
+  void fieldsOfAProto() {
+    QTemporaryDir folder;
+    QFile file(folder.filePath("topology.pb"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("\x08\x07\x12\x03"
+               "cpu\x4A\x0E\x0A\x0Cx/YTopologyZ");
+    file.close();
+    const QString text =
+        "platform_id: 7\nplatform_name: \"cpu\"\nplatform_specific_topology {\n  type_url: \"x/YTopologyZ\"\n}\n";
+    QCOMPARE(json(file.fileName()).value("fields").toString(), text);
+    const app::CommandResult result = app::info(file.fileName(), app::InfoFormat::kText);
+    QCOMPARE(result.status, 0);
+    QCOMPARE(QString::fromUtf8(result.output), file.fileName() + "\n" + text);
+  }
+
+  // The module that a message is about: its sums by space, and what in it the rows of the message are.
+  void outOfMemoryJoinedAsJson() {
+    const QString path = shared("corpus/made/tpu/oom_borderline/error.txt");
+    if (!QFile::exists(path)) QSKIP("the reference dumps are not at hand: shared/corpus/made");
+    const QJsonObject report = json(path).value("assignments").toArray().at(0).toObject().value("report").toObject();
+    const QJsonObject joined = report.value("joined").toObject();
+    QCOMPARE(joined.keys(), (QStringList{"file", "is_of_module", "module", "source", "spaces"}));
+    QCOMPARE(joined.value("module").toString(), QString("jit_loss_fn"));
+    QCOMPARE(joined.value("source").toString(), QString("dump"));
+    QVERIFY(joined.value("is_of_module").toBool());
+    QVERIFY(joined.value("file").toString().endsWith(".after_optimizations.txt"));
+    QCOMPARE(joined.value("spaces").toArray().size(), 1);
+    const QJsonObject sums = joined.value("spaces").toArray().at(0).toObject();
+    QCOMPARE(sums.value("name").toString(), QString("HBM"));
+    int64_t all = 0;
+    for (const QJsonValue kind : sums.value("kinds").toObject()) all += kind.toInteger();
+    QCOMPARE(all, sums.value("reserved_bytes").toInteger());
+    const QJsonArray entries = report.value("entries").toArray();
+    const QJsonObject match = entries.at(0).toObject().value("match").toObject();
+    QCOMPARE(match.value("by").toString(), QString("name"));
+    QCOMPARE(match.value("count").toInt(), 1);
+    QCOMPARE(match.value("candidates").toArray().at(0).toObject(),
+             (QJsonObject{{"instruction", "custom-call"},
+                          {"computation", "main.11"},
+                          {"value", 121},
+                          {"name", "custom-call"},
+                          {"allocation", 14}}));
+    QCOMPARE(entries.at(3).toObject().value("match").toObject(),
+             (QJsonObject{{"by", "outside"}, {"count", 0}, {"candidates", QJsonArray()}}));
+  }
+
   // Window, full shape and buffering of a kernel's memory.
   void outOfMemoryOfAKernel() {
     const QString path = QStringLiteral(HLOSCOPE_SHARED "/corpus/made/tpu/pallas_vmem_oom/error.txt");
@@ -227,6 +284,8 @@ class TestInfo : public QObject {
     QVERIFY(entry.value("offset_bytes").isNull());
     QVERIFY(entry.value("tag").isNull() && entry.value("window").isNull());
     QVERIFY(report.value("module").isNull());
+    QVERIFY(report.contains("joined") && report.value("joined").isNull());  // no module is there
+    QVERIFY(entry.contains("match") && entry.value("match").isNull());
 
     QCOMPARE(QString::fromUtf8(app::info(file.fileName(), app::InfoFormat::kText).output),
              file.fileName() + QString::fromUtf8("\nout-of-memory message ") + file.fileName() +

@@ -10,7 +10,6 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -181,7 +180,6 @@ void SourceView::applySnapshot() {
   m_shown.reset();
   m_place.reset();
   m_visited.reset();
-  m_followed.reset();
   m_document->show({}, m_places);
   m_lines->setFile(nullptr, hlo::FileId());
   m_places.dumpFolder.clear();
@@ -228,9 +226,6 @@ bool SourceView::showEmptyState() {
 void SourceView::applySelection() {
   const auto shown = snapshot();
   if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty()) return;
-  // The same once more, since its memory is known now: the file that one went to since then stays.
-  if (m_wanted && m_followed && m_followed == selection().target) return applyEstimates();
-  m_followed = selection().target;
   m_visited.reset();
   m_isEntered = false;
   const hlo::Module& module = *shown->module;
@@ -246,7 +241,6 @@ void SourceView::applyActive() {
   const auto shown = snapshot();
   if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty()) return;
   m_isEntered = true;
-  m_followed.reset();
   countAnew();
 }
 
