@@ -445,20 +445,58 @@ void MainWindow::addLayoutProblem(const std::shared_ptr<const model::Snapshot>& 
   updateProblems();
 }
 
-// Says in a bar that the compilation ran out of memory, or shows the message itself if it was opened.
+// Says in a bar which compilations ran out of memory, or shows the message itself if it was opened.
 void MainWindow::announceFailure(const QString& path) {
-  const std::shared_ptr<const model::Snapshot>& message = m_navigation.report();
-  const auto document = m_session.documentOf(message);
-  if (message == m_navigation.snapshot() || document == nullptr || document->path != path) return;
-  const QStringList lines = model::budgetLines(*message->assignment->report());
-  if (lines.isEmpty()) return;
   const auto show = [this] {
     m_docks.raise(m_docks["memory"]);
     m_memory->showReport();
     m_memory->setFocus();
   };
-  if (message->path == path.toStdString()) return show();
-  m_messages->say(lines.front() + u'.', tr("Show"), show);
+  const std::shared_ptr<const model::Snapshot>& message = m_navigation.report();
+  const auto document = m_session.documentOf(message);
+  QStringList own;
+  if (message != m_navigation.snapshot() && document != nullptr && document->path == path)
+    own = model::budgetLines(*message->assignment->report());
+  if (!own.isEmpty() && message->path == path.toStdString()) return show();
+  const std::vector<OtherFailure> others = otherFailures(path);
+  constexpr size_t kMostNames = 3;
+  QStringList names;
+  for (size_t i = 0; i < std::min(others.size(), kMostNames); ++i) names += others[i].name;
+  const QString more = others.size() > kMostNames ? QStringLiteral(", …") : QString();
+  if (!own.isEmpty()) {
+    QString text = own.front() + u'.';
+    if (!others.empty()) text += u' ' + tr("Also out of memory: %1.").arg(names.join(QStringLiteral(", ")) + more);
+    return m_messages->say(text, tr("Show"), show);
+  }
+  if (others.empty()) return;
+  const OtherFailure& first = others.front();
+  QString text = QStringLiteral("%1: %2.").arg(first.name, first.line);
+  names.removeFirst();
+  if (!names.isEmpty()) text += u' ' + tr("Also out of memory: %1.").arg(names.join(QStringLiteral(", ")) + more);
+  m_messages->say(text, tr("Show"), [this, path, stage = first.stage, show] {
+    m_session.show(path, stage, [show](const model::LoadedStage&) { show(); });
+  });
+}
+
+// Of modules of the path that are not shown, and messages whose module is not known.
+std::vector<MainWindow::OtherFailure> MainWindow::otherFailures(const QString& path) const {
+  const auto document = m_session.documentOf(m_navigation.snapshot());
+  if (document == nullptr || document->path != path) return {};
+  const uint32_t shown = document->stageOf(m_navigation.snapshot())->module;
+  std::vector<OtherFailure> failures;
+  const auto& modules = document->dump->modules;
+  for (uint32_t i = 0; i < modules.size(); ++i) {
+    const auto message = i == shown ? nullptr : document->messageOf(i);
+    if (message == nullptr) continue;
+    const QStringList lines = model::budgetLines(*message->assignment->report());
+    const auto stage = modules[i].mainStage();
+    if (lines.isEmpty() || !stage) continue;
+    const bool hasModule = !modules[i].stages[*stage].modules.empty();
+    const QString name = hasModule ? QString::fromStdString(modules[i].name)
+                                   : QFileInfo(QString::fromStdString(message->path)).fileName();
+    failures.push_back({{i, *stage}, model::oneLine(name, 40), lines.front()});
+  }
+  return failures;
 }
 
 void MainWindow::diskChanged(const QString& path, model::DiskChange change, const QString& file) {

@@ -93,6 +93,12 @@ class MainWindow : public QMainWindow {
   void snapshotChanged();
   void addLayoutProblem(const std::shared_ptr<const model::Snapshot>& snapshot, const hlo::Diagnostic& problem);
   void announceFailure(const QString& path);
+  struct OtherFailure {
+    io::StageId stage;  ///< to show
+    QString name;
+    QString line;  ///< what was needed
+  };
+  std::vector<OtherFailure> otherFailures(const QString& path) const;
   void diskChanged(const QString& path, model::DiskChange change, const QString& file);
   static QString refusedText(const QStringList& sentences);
   void nameClosing();

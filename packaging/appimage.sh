@@ -6,13 +6,13 @@ set -eu
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$here")
-build=$root/build/package
-out=$(realpath -m "${1:-$build}")
+build=$root/build/release
+out=$(realpath -m "${1:-$root/build/package}")
 id=io.github.hloscope.hloscope
 fail() { echo "hloscope: $*" >&2; exit 1; }
 
 "$here/install.sh" patchelf file qt6-wayland
-"$here/build.sh" package
+"$here/build.sh" release hloscope hloscope-layout documents
 
 app=$out/hloscope.AppDir
 rm -rf "$app"

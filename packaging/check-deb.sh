@@ -1,21 +1,40 @@
 #!/usr/bin/env bash
-# Installs a Debian package of hloscope on an empty system in a chroot and tries it there on the bundled sample.
-#   check-deb.sh DEB
-# Wants root and debootstrap. The empty system is of this machine's release and is kept, packed, in build/package.
+# Checks a Debian package of hloscope with lintian, installs it on an empty system in a chroot and tries it there on the
+# bundled sample.
+#   check-deb.sh DEB [PROGRAM]     PROGRAM is a built hloscope, which must print the same as the installed one
+# The empty system is of this machine's release and is kept, packed, in build/package. Where there is no root, or no right
+# to mount, the package is unpacked into a folder and its program runs from there.
 set -eu
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$here")
 fail() { echo "hloscope: $*" >&2; exit 1; }
 
-[ "$#" -eq 1 ] && [ -f "$1" ] || fail "which package? Usage: check-deb.sh DEB"
-[ "$(id -u)" -eq 0 ] || fail "a chroot needs root"
+[ "$#" -ge 1 ] && [ "$#" -le 2 ] && [ -f "$1" ] || fail "which package? Usage: check-deb.sh DEB [PROGRAM]"
 deb=$(realpath "$1")
-"$here/install.sh" debootstrap
+built=${2:+$(realpath "$2")}
+"$here/install.sh" lintian
 
-# shellcheck source=/dev/null
-release=$(. /etc/os-release && echo "$VERSION_CODENAME")
-empty=$root/build/package/$release.tar
+lintian --fail-on error "$deb" || fail "lintian finds errors in $deb"
+
+# printed PROGRAM…: what a program prints of the sample in the current folder.
+printed() {
+  for verb in info "info --format json" list "memory --format json" "cost --format json" source "check --max-peak 1G"; do
+    echo "== $verb"
+    # shellcheck disable=SC2086
+    "$@" $verb . 2>&1 || echo "status $?"
+  done
+}
+# same SYSTEM RUN…: whether the program that RUN… starts prints the same as the built one, of the sample in SYSTEM.
+same() {
+  [ -n "$built" ] || return 0
+  (cd "$1$sample" && printed "$built") >"$work/built"
+  (cd "$1$sample" && printed "${@:2}") >"$work/installed"
+  diff "$work/built" "$work/installed" >&2 || fail "the installed program (>) prints something else than the built one (<)"
+  echo "same: $(wc -l <"$work/built") lines that the installed program and the built one print of the sample"
+}
+
+sample=/usr/share/hloscope/samples
 work=$(mktemp -d "${TMPDIR:-/tmp}/hloscope-deb.XXXXXX")
 system=$work/system
 finish() {
@@ -23,13 +42,35 @@ finish() {
   rm -rf --one-file-system "$work"
 }
 trap finish EXIT
-mkdir -p "$system" "$(dirname "$empty")"
+mkdir -p "$system/proc"
+
+unpack() {
+  echo "hloscope: SKIP of the empty system ($*): the package is unpacked into a folder"
+  dpkg-deb --extract "$deb" "$system"
+  same "$system" "$system/usr/bin/hloscope"
+  exit 0
+}
+if [ "$(id -u)" -ne 0 ] || ! mount --bind /proc "$system/proc" 2>/dev/null; then
+  unpack "it takes root, and the right to mount"
+fi
+umount "$system/proc"
+"$here/install.sh" debootstrap
+
+# shellcheck source=/dev/null
+release=$(. /etc/os-release && echo "$VERSION_CODENAME")
+empty=$root/build/package/$release.tar
+mkdir -p "$(dirname "$empty")"
 
 if [ ! -f "$empty" ]; then
   echo "hloscope: laying an empty $release"
   mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null |
     grep -E '^(deb|URIs:)' | grep -v security | grep -oE -m 1 'https?://[^ ]+')
-  debootstrap --variant=minbase "$release" "$system" "$mirror" >"$work/log" 2>&1 || { tail "$work/log" >&2; exit 1; }
+  if ! debootstrap --variant=minbase "$release" "$system" "$mirror" >"$work/log" 2>&1; then
+    tail "$work/log" >&2
+    system=$work/unpacked
+    mkdir "$system"
+    unpack "debootstrap failed; its last lines are above"
+  fi
   tar -C "$system" -cf "$empty.new" .
   mv "$empty.new" "$empty"
 else
@@ -49,7 +90,6 @@ inside() {
   { tail "$work/log" >&2; fail "the package does not install"; }
 echo "installed: $(inside dpkg-query --show hloscope)"
 
-sample=/usr/share/hloscope/samples
 for program in /usr/bin/hloscope /usr/libexec/hloscope/hloscope-layout; do
   ! inside ldd "$program" | grep "not found" || fail "$program lacks a library"
 done
@@ -57,6 +97,8 @@ inside sh -c 'ls /usr/lib/*/qt6/plugins/iconengines/libqsvgicon.so' >/dev/null |
 inside hloscope --version
 inside hloscope info "$sample"
 inside hloscope info --format json "$sample" | grep -q '"computed_peak_bytes":' || fail "info says nothing of the peak"
+# shellcheck disable=SC2016
+same "$system" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 chroot "$system" sh -c 'cd "$0" && exec hloscope "$@"' "$sample"
 
 # With a helper that is not there the graph looks different: so the installed one drew the first.
 inside hloscope picture --source-root "$sample" --out /tmp/with "$sample"

@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
 # Builds the Debian package.
 #   deb.sh [DIR]     writes hloscope_VERSION_ARCHITECTURE.deb to DIR (default: build/package) and prints its path last
+# HLOSCOPE_PRESET names another preset of CMakePresets.json to take the program from (default: release).
 set -eu
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$here")
-build=$root/build/package
-out=$(realpath -m "${1:-$build}")
+preset=${HLOSCOPE_PRESET:-release}
+build=$root/build/$preset
+out=$(realpath -m "${1:-$root/build/package}")
 
 "$here/install.sh" dpkg-dev file
-"$here/build.sh" package
+"$here/build.sh" "$preset" hloscope hloscope-layout documents
 
 mkdir -p "$out"
 log=$build/cpack.log

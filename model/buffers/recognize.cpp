@@ -12,7 +12,7 @@
 namespace buffers {
 namespace {
 
-constexpr size_t kHead = size_t{64} << 10;
+constexpr size_t kHead = size_t{256} << 10;
 
 absl::string_view takeLine(absl::string_view& text) {
   const size_t size = std::min(text.find('\n'), text.size());
@@ -47,6 +47,15 @@ bool tells(const Report& report) {
                      [](const Budget& budget) { return budget.requested || (budget.used && budget.limit); });
 }
 
+// Reads no further than the line with which the first message is known.
+Report firstMessage(absl::string_view text) {
+  Report report;
+  LogReader log(&report, nullptr, nullptr);
+  while (!text.empty() && !tells(report)) log.readLine(takeLine(text), 0);
+  log.finish();
+  return report;
+}
+
 }  // namespace
 
 Kind recognize(absl::string_view text) {
@@ -63,12 +72,8 @@ Kind recognize(absl::string_view text) {
   return tells(report) ? Kind::kOutOfMemory : Kind::kNone;
 }
 
-bool hasOutOfMemory(absl::string_view text) {
-  Report report;
-  LogReader log(&report, nullptr, nullptr);
-  while (!text.empty() && !tells(report)) log.readLine(takeLine(text), 0);
-  log.finish();
-  return tells(report);
-}
+bool hasOutOfMemory(absl::string_view text) { return tells(firstMessage(text)); }
+
+std::string moduleOfMessage(absl::string_view text) { return std::string(firstMessage(text).module); }
 
 }  // namespace buffers

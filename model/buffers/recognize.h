@@ -3,6 +3,7 @@
 // Which of the texts about memory one is, by its content.
 
 #include <cstdint>
+#include <string>
 
 #include "absl/strings/string_view.h"
 
@@ -17,10 +18,13 @@ enum class Kind : uint8_t {
   kOutOfMemory,  ///< a log with an out-of-memory message, or with the stats of an assignment
 };
 
-/// By the first line that tells, which may stand behind some lines of a log. Looks no further than the first 64 KiB.
+/// By the first line that tells, which may stand behind some lines of a log. Looks no further than the first 256 KiB.
 Kind recognize(absl::string_view text);
 
-/// Whether a text of any length has an out-of-memory message somewhere: in a long log it stands at the end.
+/// Whether a text of any length has an out-of-memory message somewhere. Takes time in proportion to the length.
 bool hasOutOfMemory(absl::string_view text);
+
+/// The module that the first message in a text names (`HLO module: jit_f.`); "" if there is none or it names none.
+std::string moduleOfMessage(absl::string_view text);
 
 }  // namespace buffers

@@ -60,7 +60,8 @@ struct Dump {
   std::vector<DumpModule> modules;  ///< folder by folder; finals with buffers first, then by id
   std::vector<FileIndex> others;    ///< files of no module
   std::vector<hlo::Diagnostic> diagnostics;
-  std::vector<Kind> kinds;                 ///< by FileIndex: by content where it was looked at, else by name
+  std::vector<Kind> kinds;           ///< by FileIndex: by content where it was looked at, else by name
+  std::vector<const KindRow*> rows;  ///< by FileIndex: what the whole content told; null or no element if not asked
   std::vector<absl::string_view> reasons;  ///< by FileIndex: why a file of `others` belongs to no module; else ""
 };
 

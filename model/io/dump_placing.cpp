@@ -18,9 +18,9 @@
 namespace io {
 namespace {
 
-constexpr size_t kMaximumLooks = 4'000;  // files whose content is looked at where no name tells
-constexpr size_t kLook =
-    size_t{64} << 10;  // bytes of each, as they are stored and unpacked; of logs as many at the end
+constexpr size_t kMaximumLooks = 4'000;        // files whose content is looked at where no name tells
+constexpr size_t kLook = size_t{64} << 10;     // bytes of each, as they are stored and unpacked
+constexpr size_t kSearched = size_t{1} << 30;  // bytes of longer texts, which are searched for messages
 
 constexpr absl::string_view kDrawings[] = {"dot", "html", "top_level.html", "url", "fdo_profile"};
 
@@ -149,25 +149,57 @@ class Placer {
     m_kinds.assign(m_named.size(), &rowOf(Kind::kOther));
     m_isLookedInto.assign(m_named.size(), false);
     m_dump.kinds.assign(m_named.size(), Kind::kOther);
+    m_dump.rows.assign(m_named.size(), nullptr);
     m_dump.reasons.assign(m_named.size(), {});
-    m_dump.files->peek(unknown, kLook, m_stop, [this](FileIndex file, absl::string_view head) {
+    std::vector<FileIndex> logs;
+    m_dump.files->peek(unknown, kLook, m_stop, [&](FileIndex file, absl::string_view head) {
       const std::string unpacked = unpackedHead(head, kLook);
       // What is cut off in the midst of a packing tells when it is read.
       m_isLookedInto[file] = !unpacked.empty() || head.empty();
-      if (m_isLookedInto[file]) m_kinds[file] = &recognize(hlo::SourceText("", unpacked).text());
-      if (m_kinds[file]->kind == Kind::kOutOfMemory) m_messages[file] = moduleIn(unpacked);
+      if (!m_isLookedInto[file]) {
+        if (m_named[file].name.kind == Kind::kOther) logs.push_back(file);
+        return true;
+      }
+      const hlo::SourceText text("", unpacked);
+      m_kinds[file] = &recognize(text.text());
+      if (m_kinds[file]->kind == Kind::kOutOfMemory) m_messages[file] = buffers::moduleOfMessage(text.text());
+      const bool goesOn = head.size() >= kLook || unpacked.size() >= kLook;
+      if (goesOn && m_kinds[file]->reader == Reader::kNone && Content(text.text()).isText()) logs.push_back(file);
       return true;
     });
-    // A log ends with the message of what ended it.
-    for (const FileIndex file : unknown) {
-      const bool isCutOff = entry(file).bytes > static_cast<int64_t>(kLook);
-      if (!isCutOff || !m_isLookedInto[file] || m_kinds[file]->kind != Kind::kOther) continue;
+    searchLogs(logs);
+  }
+
+  // A message may stand anywhere in a log, packed or not.
+  void searchLogs(const std::vector<FileIndex>& logs) {
+    size_t left = kSearched;
+    size_t leftOut = 0;
+    for (const FileIndex file : logs) {
       if (m_stop.stop_requested()) return;
-      const std::string end = m_dump.files->tail(file, kLook);
-      if (!buffers::hasOutOfMemory(end)) continue;
-      m_kinds[file] = &rowOf(Kind::kOutOfMemory);
-      m_messages[file] = moduleIn(end);
+      if (entry(file).bytes > static_cast<int64_t>(left)) {
+        ++leftOut;
+        continue;
+      }
+      const auto text = m_dump.files->read(file, m_stop);
+      if (!text.ok()) continue;  // it is listed, and tells when it is opened
+      left -= std::min(left, (*text)->text().size());
+      const KindRow& row = recognize((*text)->text());
+      const bool isFound = row.kind == Kind::kOutOfMemory || row.kind == Kind::kFramedLog;
+      if (m_isLookedInto[file] && !isFound) continue;
+      m_isLookedInto[file] = true;
+      m_kinds[file] = &row;
+      if (row.kind == Kind::kOutOfMemory) m_messages[file] = buffers::moduleOfMessage((*text)->text());
     }
+    if (leftOut == 0) return;
+    m_dump.diagnostics.push_back(
+        {hlo::Severity::kNote,
+         m_dump.files->root(),
+         0,
+         0,
+         absl::StrCat(leftOut, leftOut == 1 ? " long text was" : " long texts were",
+                      " not searched for out-of-memory messages beyond the first 64 KiB; open a log alone to have all "
+                      "of it searched"),
+         {}});
   }
 
   DumpModule& moduleOf(const Named& named, absl::string_view stem) {
@@ -268,7 +300,12 @@ class Placer {
     } else if (owner) {
       m_dump.modules[*owner].companions.push_back({named.file, kind, std::string(name.detail)});
     } else if (isMessage) {
-      stageOf(named, name.point).buffers.push_back(named.file);
+      Stage& stage = stageOf(named, name.point);
+      if (stage.modules.empty() && stage.buffers.empty()) {
+        stage.kind = Kind::kOutOfMemory;
+        stage.pass = std::string(named.fileName());
+      }
+      stage.buffers.push_back(named.file);
     } else if (kind == Kind::kProfile && absl::EndsWith(name.extension, "pb")) {
       stageOf(named, name.stem.empty() ? name.point : name.stem)
           .modules.push_back(named.file);  // it holds those that ran
@@ -356,16 +393,6 @@ class Placer {
     return found;
   }
 
-  // `HLO module: jit_f.` of a message.
-  static std::string moduleIn(absl::string_view message) {
-    constexpr absl::string_view kWords = "HLO module: ";
-    const size_t at = message.find(kWords);
-    if (at == absl::string_view::npos) return {};
-    absl::string_view name = message.substr(at + kWords.size());
-    name = name.substr(0, name.find_first_of(" \n\r"));
-    absl::ConsumeSuffix(&name, ".");
-    return std::string(name);
-  }
   std::stop_token m_stop;
   Dump m_dump;
   std::vector<Named> m_named;           // by FileIndex

@@ -104,14 +104,6 @@ absl::StatusOr<std::string> readHead(const std::string& path, size_t limit) {
   return file.read(std::min(limit, file.size()));
 }
 
-absl::StatusOr<std::string> readTail(const std::string& path, size_t limit) {
-  OpenFile file(path);
-  if (const absl::Status status = file.check(); !status.ok()) return status;
-  const size_t bytes = std::min(limit, file.size());
-  if (const absl::Status status = file.skip(file.size() - bytes); !status.ok()) return status;
-  return file.read(bytes);
-}
-
 DiskStamp stampOf(const std::string& path) {
   DiskStamp stamp;
   stamp.path = path;

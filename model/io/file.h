@@ -21,8 +21,6 @@ absl::Status readFailure(const std::string& path, int error);
 
 /// The first bytes of a file, at most `limit`; the same errors.
 absl::StatusOr<std::string> readHead(const std::string& path, size_t limit);
-/// The same of the last bytes.
-absl::StatusOr<std::string> readTail(const std::string& path, size_t limit);
 
 /// What tells whether a file or a folder is still the one that was read.
 struct DiskStamp {

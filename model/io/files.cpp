@@ -87,10 +87,6 @@ class DiskFiles : public Files {
     }
   }
 
-  std::string tail(FileIndex file, size_t limit) const override {
-    return readTail(nameOf(file), limit).value_or(std::string());
-  }
-
  protected:
   absl::StatusOr<TextPtr> readStored(FileIndex file, std::stop_token stop) const override {
     if (m_atHand != nullptr && m_atHand->name() == nameOf(file)) return m_atHand;

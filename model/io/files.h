@@ -54,8 +54,6 @@ class Files {
   /// files as they are stored. Ends early when `stop` asks for it or `visit` answers false.
   virtual void peek(absl::Span<const FileIndex> files, size_t limit, std::stop_token stop,
                     const std::function<bool(FileIndex, absl::string_view)>& visit) const = 0;
-  /// Up to `limit` bytes from the end of a file as it is stored; "" where it is not a file of the disk by itself.
-  virtual std::string tail(FileIndex, size_t) const { return {}; }
 
  protected:
   explicit Files(std::string root) : m_root(std::move(root)) {}

@@ -19,7 +19,7 @@ namespace {
 
 using absl::string_view;
 
-constexpr size_t kHead = 65'536;
+constexpr size_t kHead = size_t{256} << 10;
 
 // --- what several rows ask ----------------------------------------------------------------------------
 
@@ -173,7 +173,7 @@ const KindRow kRows[] = {
 
     // Texts that are read. A log looks like the dumps in it.
     {Kind::kFramedLog, Reader::kFrames, Owner::kNone, "Log with dumps", "",
-     [](const Content& c) { return !c.isBinary() && looksLikeFramedLog(c.whole()); }, ""},
+     [](const Content& c) { return !c.isBinary() && looksLikeFramedLog(c.head()); }, ""},
     {Kind::kBufferAssignment, Reader::kMemory, Owner::kPoint, "Buffer assignment",
      "-buffer-assignment.txt", [](const Content& c) { return isReadableText(c, buffers::Kind::kAllocations); }, ""},
     {Kind::kBufferValues, Reader::kMemory, Owner::kPoint, "Buffer values",
@@ -186,10 +186,12 @@ const KindRow kRows[] = {
      ".oom_top_memory_consuming_instructions|.peak_memory_tensors.txt",
      [](const Content& c) { return isReadableText(c, buffers::Kind::kOutOfMemory); }, ""},
     {Kind::kHloText, Reader::kHlo, Owner::kPoint, "Module", "",
-     [](const Content& c) { return !c.isBinary() && !c.isMlir() && hlo::looksLikeHlo(c.whole()); }, ""},
-    // In a long log the message stands at the end.
+     [](const Content& c) { return !c.isBinary() && !c.isMlir() && hlo::looksLikeHlo(c.head()); }, ""},
+    // Behind the head of a log, anywhere.
+    {Kind::kFramedLog, Reader::kFrames, Owner::kNone, "Log with dumps", "",
+     [](const Content& c) { return c.isLong() && looksLikeFramedLog(c.whole()); }, ""},
     {Kind::kOutOfMemory, Reader::kMemory, Owner::kModule, "Out-of-memory message", "",
-     [](const Content& c) { return !c.isBinary() && buffers::hasOutOfMemory(c.whole()); }, ""},
+     [](const Content& c) { return c.isLong() && buffers::hasOutOfMemory(c.whole()); }, ""},
 
     // What is not read here, by its first bytes.
     {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "",
@@ -289,7 +291,7 @@ const KindRow kRows[] = {
      "is a TensorFlow graph (GraphDef)" NOT_A_DUMP},
     {Kind::kProfile, Reader::kNone, Owner::kNone, "Profile", ".trace.json",
      [](const Content& c) { return absl::StrContains(c.head(), "\"traceEvents\""); },
-     "is a trace of the profiler" NOT_A_DUMP},
+     "is a trace of the profiler" NOT_A_DUMP, false},
     {Kind::kFrontEnd, Reader::kNone, Owner::kModule, "MLIR", "", [](const Content& c) { return hasMlir(c.head()); },
      "is StableHLO (MLIR) text" COMPILER_INPUT},
     {Kind::kThunks, Reader::kNone, Owner::kModule, "Thunk sequence",
@@ -358,12 +360,12 @@ Content::Content(absl::string_view text)
       m_isBinary(hasZeros(text.substr(0, 4096))) {}
 
 bool Content::isMlir() const {
-  if (!m_isMlir) m_isMlir = hlo::looksLikeStableHlo(m_whole);
+  if (!m_isMlir) m_isMlir = hlo::looksLikeStableHlo(m_head);
   return *m_isMlir;
 }
 
 buffers::Kind Content::memory() const {
-  if (!m_memory) m_memory = buffers::recognize(m_whole);
+  if (!m_memory) m_memory = buffers::recognize(m_head);
   return *m_memory;
 }
 

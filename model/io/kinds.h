@@ -103,20 +103,23 @@ enum class Reader : uint8_t {
 /// What a file belongs to where it is in a folder.
 enum class Owner : uint8_t { kNone, kPoint, kModule };
 
-/// A file as it is asked what it is: unpacked, and all of a SourceText, since a scan may run on a little. What several
-/// rows ask is computed once.
+/// A file as it is asked what it is: unpacked, and all of a SourceText, since a scan may run on a little. The head
+/// tells; only a text that no head tells is searched to its end, once, for what may begin anywhere in a log. What
+/// several rows ask is computed once.
 class Content {
  public:
   explicit Content(absl::string_view text);
 
-  /// At most the first 64 KiB.
+  /// At most the first 256 KiB.
   absl::string_view head() const { return m_head; }
-  /// All of it: for what may begin anywhere in a log.
+  /// All of it: for what may begin anywhere in a log, and for places that the head names.
   absl::string_view whole() const { return m_whole; }
   /// Whether nearly all bytes are those of text.
   bool isText() const { return m_isText; }
   /// Whether zero bytes make it binary; a few of them, in a string or behind the text, do not.
   bool isBinary() const { return m_isBinary; }
+  /// Whether it is a text that goes on behind the head.
+  bool isLong() const { return !m_isBinary && m_whole.size() > m_head.size(); }
   bool isMlir() const;
   buffers::Kind memory() const;
 
@@ -138,6 +141,7 @@ struct KindRow {
                                   ///< one that begins with a letter is a whole name
   bool (*tells)(const Content&);  ///< null: only a name tells
   absl::string_view sentence;     ///< what it is and what to do, for what is not read here: "is a PNG image, …"
+  bool isShown = true;            ///< as text, where it is text: false for what only programs read
 };
 
 /// The rows in the order in which they are asked. A kind may have several.

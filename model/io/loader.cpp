@@ -107,6 +107,7 @@ std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const s
   stage.backend = std::string(name.backend);
   const auto& entries = dump->files->entries();
   dump->kinds.assign(entries.size(), kind.kind);
+  dump->rows.assign(entries.size(), nullptr);
   dump->reasons.assign(entries.size(), {});
   // One form of each file; the one that was asked for before its siblings.
   absl::flat_hash_set<absl::string_view> taken;
@@ -118,6 +119,7 @@ std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const s
     const Kind byName = parseDumpName(wanted).kind;
     const bool isModule = wanted == own ? holdsModules(kind) : !isBufferFile(byName);
     if (wanted != own) dump->kinds[file] = isModule ? Kind::kHloText : byName;
+    if (wanted == own) dump->rows[file] = &kind;
     (isModule ? stage.modules : stage.buffers).push_back(file);
   };
   take(own);
@@ -170,7 +172,9 @@ std::shared_ptr<const Dump> openWithModule(const TextPtr& text, std::stop_token 
     return stage.kind == Kind::kOutOfMemory && hasFile(*dump, stage.buffers, path);
   };
   const auto has = [&](const DumpModule& module) {
-    return std::any_of(module.stages.begin(), module.stages.end(), isOwn);
+    return std::any_of(module.stages.begin(), module.stages.end(), isOwn) &&
+           std::any_of(module.stages.begin(), module.stages.end(),
+                       [](const Stage& stage) { return !stage.modules.empty(); });
   };
   const auto module = std::find_if(dump->modules.begin(), dump->modules.end(), has);
   if (module == dump->modules.end()) return nullptr;
@@ -270,13 +274,13 @@ absl::StatusOr<std::shared_ptr<const Dump>> openText(TextPtr text, std::stop_tok
 absl::StatusOr<std::vector<LoadedModule>> readStage(const Dump& dump, StageId id, std::stop_token stop,
                                                     const Progress& progress) {
   const Stage& stage = dump.modules[id.module].stages[id.stage];
-  std::vector<TextPtr> texts;
+  std::vector<KnownText> texts;
   std::vector<Diagnostic> problems;
   absl::Status failure;
   const auto read = [&](FileIndex file) {
     auto text = dump.files->read(file, stop);
     if (text.ok()) {
-      texts.push_back(*std::move(text));
+      texts.emplace_back(*std::move(text), file < dump.rows.size() ? dump.rows[file] : nullptr);
       return true;
     }
     problems.push_back(problemOf(dump.files->nameOf(file), text.status(), Severity::kError));

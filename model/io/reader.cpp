@@ -77,7 +77,7 @@ hlo::Diagnostic problemOf(const std::string& path, const absl::Status& status, S
   return diagnostic;
 }
 
-absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<TextPtr>& texts, std::stop_token stop,
+absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<KnownText>& texts, std::stop_token stop,
                                                     const Progress& progress) {
   TextPtr module;
   bool isProto = false;
@@ -91,13 +91,13 @@ absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<TextPtr>& 
 
   TextPtr report;  // as a proto
   bool hasReport = false;
-  for (const TextPtr& text : texts) {
+  for (const auto& [text, known] : texts) {
     if (!text->damage().empty()) {
       const hlo::Position end = text->position(text->text().size());
       problems.push_back(
           {Severity::kWarning, std::string(text->name()), end.line, end.column, std::string(text->damage()), {}});
     }
-    const KindRow& row = recognize(text->text());
+    const KindRow& row = known != nullptr ? *known : recognize(text->text());
     if (holdsModules(row)) {
       if (module == nullptr) {
         module = text;

@@ -40,6 +40,19 @@ hlo::Diagnostic problemOf(const io::Dump& dump, io::StageId id, const absl::Stat
   return io::problemOf(dump.files->nameOf(files.front()), status, hlo::Severity::kError);
 }
 
+/// Messages about modules that are not shown first: which of them ran out of memory is said, and how much was needed.
+void loadOtherMessages(Document* document, std::stop_token stop, const hlo::FrameRules& rules) {
+  const auto& modules = document->dump->modules;
+  size_t count = 0;
+  for (uint32_t i = 0; i < modules.size() && count < kMaximumTries; ++i) {
+    if (i == document->first.module || stop.stop_requested()) continue;
+    for (auto& [id, message] : loadMessages(*document->dump, i, stop, rules)) {
+      document->loaded.emplace(id, std::move(message));
+      ++count;
+    }
+  }
+}
+
 absl::StatusOr<Document> readFirst(Document document, const std::vector<io::StageId>& order, std::stop_token stop,
                                    const JobRunner::Progress& progress, const hlo::FrameRules& rules) {
   absl::Status failure;
@@ -51,6 +64,7 @@ absl::StatusOr<Document> readFirst(Document document, const std::vector<io::Stag
       for (auto& [id, message] : loadMessages(*document.dump, order[i].module, stop, rules)) {
         document.loaded.emplace(id, std::move(message));
       }
+      loadOtherMessages(&document, stop, rules);
       return document;
     }
     if (loaded.status().code() == absl::StatusCode::kCancelled) return loaded.status();

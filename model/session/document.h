@@ -53,7 +53,7 @@ std::map<io::StageId, LoadedStage> loadMessages(const io::Dump& dump, uint32_t m
                                                 const hlo::FrameRules& rules = hlo::FrameRules::defaults());
 
 /// Lists a path, or the text that is given in its place, and reads the stage to show first, with the out-of-memory
-/// messages about its module; where that cannot be read, the next that can. Any thread.
+/// messages about its module and up to 16 about others; if the stage cannot be read, the next that can. Any thread.
 absl::StatusOr<Document> readDocument(const QString& path, std::shared_ptr<const hlo::SourceText> text,
                                       std::stop_token stop = {}, const JobRunner::Progress& progress = {},
                                       const hlo::FrameRules& rules = hlo::FrameRules::defaults());

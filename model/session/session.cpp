@@ -312,15 +312,16 @@ void Session::openFile(const QString& path, io::FileIndex file) {
         if (!result.ok()) {
           if (result.status().code() != absl::StatusCode::kCancelled)
             emit openFailed(name, toQString(result.status().message()));
-        } else if (!isBufferFile && result->kind->reader != io::Reader::kNone) {
+        } else if ((!isBufferFile || !result->isText) && result->kind->reader != io::Reader::kNone) {
           emit opening();
           start(name, std::move(result->text), true);
-        } else if (!result->isText) {
+        } else if (!result->isText || !result->kind->isShown) {
+          // The folder is open: how to make a dump is of no use here.
+          const absl::string_view sentence = result->kind->sentence;
           emit openFailed(name,
-                          tr("%1: is binary data of %2 bytes, which is not shown as text")
-                              .arg(name, QLocale::c().toString(static_cast<qlonglong>(result->text->text().size()))));
-        } else if (result->kind->kind == io::Kind::kProfile) {
-          emit openFailed(name, QStringLiteral("%1: %2").arg(name, toQString(result->kind->sentence)));
+                          tr("%1 (%2 bytes): %3")
+                              .arg(name, QLocale::c().toString(static_cast<qlonglong>(result->text->text().size())),
+                                   toQString(sentence.substr(0, sentence.find(';')))));
         } else {
           emit fileOpened(std::move(result->text));
         }

@@ -2571,6 +2571,10 @@
 <context>
     <name>app::MainWindow</name>
     <message>
+        <source>Also out of memory: %1.</source>
+        <translation>Ebenfalls zu wenig Speicher: %1.</translation>
+    </message>
+    <message>
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
@@ -4845,8 +4849,8 @@ Vom XLA-Compiler geschätzt</translation>
 <context>
     <name>model::Session</name>
     <message>
-        <source>%1: is binary data of %2 bytes, which is not shown as text</source>
-        <translation>%1: sind binäre Daten von %2 Bytes, die nicht als Text gezeigt werden</translation>
+        <source>%1 (%2 bytes): %3</source>
+        <translation>%1 (%2 Bytes): %3</translation>
     </message>
     <message>
         <source>Estimating memory</source>

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QMenu>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -12,8 +13,8 @@
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector_view.h"
-#include "views/query_field.h"
 #include "views/memory/memory_map.h"
+#include "views/query_field.h"
 
 namespace {
 
@@ -68,6 +69,59 @@ class TestWindows : public QObject {
     window.actions()["animations"]->trigger();
     QVERIFY(!settings.preferences().animations);
     QVERIFY(isThereAtOnce());
+  }
+
+  // A message about a module that is not shown: the bar says whose it is, and leads to it.
+  void saysWhichOtherModuleRanOutOfMemory() {
+    const QTemporaryDir folder;
+    const QByteArray unbounded = "RESOURCE_EXHAUSTED: Out of memory allocating 4398046511104 bytes.\n";
+    const QByteArray message =
+        "RESOURCE_EXHAUSTED: E1000: CompileTimeHbmOom: Ran out of memory on HBM, the total memory required for HLO "
+        "temporaries (20.56G) exceeds available HBM (15.75G). HLO module: jit_g.\n";
+    support::writeFile(folder, QStringLiteral("module_0001.jit_f.cpu_after_optimizations.txt"), support::kStepModule);
+    support::writeFile(folder, QStringLiteral("module_0002.jit_g.cpu_after_optimizations.txt"), support::kStepModule);
+    const auto bar = [](support::StartedWindow& start) { return start.window.findChild<app::MessageBar*>(); };
+    {  // It is not known whose.
+      const QString error = support::writeFile(folder, QStringLiteral("error.txt"), unbounded);
+      support::StartedWindow start;
+      QVERIFY(start.open({folder.path()}));
+      QVERIFY(start.hub().snapshot()->module != nullptr && start.hub().report() == nullptr);
+      QCOMPARE(start.message(), QStringLiteral("error.txt: Out of memory: 4.00 TiB requested."));
+      bar(start)->findChild<QPushButton*>()->click();
+      QVERIFY(start.rest());
+      QCOMPARE(start.hub().snapshot()->path, error.toStdString());
+      QVERIFY(QFile::remove(error));
+    }
+    QSettings().clear();
+    QDir(app::Settings::dataFolder()).removeRecursively();
+    support::writeFile(folder, QStringLiteral("train.log"), message);
+    {  // The first one is shown, since it is the one that failed; its sibling says nothing when it is read again.
+      support::StartedWindow start;
+      QVERIFY(start.open({folder.path()}));
+      QVERIFY(start.message().startsWith(QStringLiteral("Out of memory in HBM: 20.56 GiB needed")));
+      bar(start)->hide();
+      const auto& modules = start.window.session().documents().front()->dump->modules;
+      const uint32_t other = modules[0].name == "jit_f" ? 0 : 1;
+      start.window.session().show(folder.path(), {other, 0});
+      QVERIFY(start.rest());
+      QVERIFY(start.hub().report() == nullptr);
+      start.window.session().reload(folder.path());
+      QVERIFY(start.rest());
+      QCOMPARE(start.message(), QStringLiteral("jit_g: Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, "
+                                               "4.81 GiB over."));
+      bar(start)->findChild<QPushButton*>()->click();
+      QVERIFY(start.rest());
+      QVERIFY(QString::fromStdString(start.hub().snapshot()->path).contains(QStringLiteral("jit_g")));
+      QVERIFY(start.hub().report() != nullptr);
+      QVERIFY(start.window.docks()["memory"]->isVisible());
+    }
+    QSettings().clear();
+    QDir(app::Settings::dataFolder()).removeRecursively();
+    support::writeFile(folder, QStringLiteral("error.txt"), unbounded);
+    support::StartedWindow start;  // its own, and one more
+    QVERIFY(start.open({folder.path()}));
+    QVERIFY2(start.message().endsWith(QStringLiteral("4.81 GiB over. Also out of memory: error.txt.")),
+             qPrintable(start.message()));
   }
 
   // A screen of 1920 × 1200 at 200 % has 960 × 600, and the system takes some of that.

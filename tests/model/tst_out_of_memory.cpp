@@ -659,7 +659,7 @@ void TestOutOfMemory::recognizes() {
 
 void TestOutOfMemory::findsItInALongLog() {
   QByteArray log;
-  while (log.size() < 200'000) log += "step 12 loss 3.4 Used 12 of 13 workers, Total 5\n";
+  while (log.size() < 300'000) log += "step 12 loss 3.4 Used 12 of 13 workers, Total 5\n";
   QVERIFY(!buffers::hasOutOfMemory(view(log)));
   log += kTpu;
   QVERIFY(buffers::recognize(view(log)) == buffers::Kind::kNone);

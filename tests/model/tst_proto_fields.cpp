@@ -61,7 +61,8 @@ class TestProtoFields : public QObject {
                                "       768B(100%);       256B;          512;                1; f32[64]\n\n\n"));
     // With the text of the same report, that counts alone.
     const auto proto = std::make_shared<const hlo::SourceText>("f", smallReport().SerializeAsString());
-    for (const auto& texts : {std::vector<io::TextPtr>{proto}, std::vector<io::TextPtr>{proto, io::memoryReportText(file)}}) {
+    for (const auto& texts :
+         {std::vector<io::KnownText>{proto}, std::vector<io::KnownText>{proto, io::memoryReportText(file)}}) {
       const auto read = io::readTexts(texts);
       QVERIFY(read.ok());
       const buffers::Report* const report = read->front().assignment->report();

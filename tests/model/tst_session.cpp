@@ -10,6 +10,7 @@
 #include "model/session/session.h"
 #include "tests/support/models.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/write_archive.h"
 
 namespace {
 
@@ -209,7 +210,8 @@ class TestSession : public QObject {
     setup.session.openFile(path, executable->file);
     QCOMPARE(texts.size(), 0);
     QCOMPARE(failed.size(), 1);
-    QVERIFY(failed[0][1].toString().endsWith(QStringLiteral("is binary data of 7 bytes, which is not shown as text")));
+    QVERIFY(
+        failed[0][1].toString().endsWith(QStringLiteral("(7 bytes): is binary data, but no proto of an HLO module")));
   }
 
   void aProtoThatIsKnownIsShownByItsFields() {
@@ -538,20 +540,69 @@ ENTRY main {
     QVERIFY(setup.hub.report() != nullptr);
   }
 
-  // Behind more than is looked into of a file.
-  void outOfMemoryAtTheEndOfALog() {
+  // Anywhere in a log of 1 MB, packed or not, by the folder, by a module's file and by the log itself.
+  void outOfMemoryInALog_data() {
+    QTest::addColumn<double>("place");
+    QTest::addColumn<QString>("packing");
+    for (const double place : {0.0, 0.5, 1.0}) {
+      for (const char* const packing : {"", "gzip", "zstd", "bzip2", "xz"}) {
+        QTest::addRow("%s at %g", *packing == 0 ? "plain" : packing, place) << place << packing;
+      }
+    }
+  }
+  void outOfMemoryInALog() {
+    QFETCH(double, place);
+    QFETCH(QString, packing);
     const support::TemporaryFolder folder;
     writeFailure(folder);
-    std::string log;
-    while (log.size() < 100'000) log += "step 1: loss 2\n";
-    folder.write("train.log", log + kFailed);
-    folder.write("other.log", log);
-    for (const char* const opened : {"", "module_0000.jit_f.cl_1.after_optimizations.txt"}) {
-      Setup setup;
-      setup.open(folder / opened);
-      QVERIFY(setup.hub.report() != nullptr);
-      QVERIFY(absl::EndsWith(setup.hub.report()->path, "/train.log"));
+    std::string log, other;
+    bool isTold = false;
+    // Numbers that follow no rule, so that the packed log is longer than what is looked at of it first, too.
+    for (uint32_t seed = 1; log.size() < 1'000'000; seed = seed * 1664525 + 1013904223) {
+      if (!isTold && log.size() >= place * 999'900) {
+        log += "Traceback (most recent call last):\n  File \"train.py\", line 28, in <module>\n";
+        log += kFailed;
+        isTold = true;
+      }
+      absl::StrAppend(&log, "HLO module: jit_g. step loss ", seed, "\n");
+      absl::StrAppend(&other, "step loss ", seed, "\n");
     }
+    QVERIFY(isTold);
+    const auto write = [&](std::string name, const std::string& text) {
+      if (packing.isEmpty()) return folder.write(name, text);
+      name += packing == "gzip" ? ".gz" : packing == "zstd" ? ".zst" : packing == "bzip2" ? ".bz2" : ".xz";
+      support::writePacked(folder / name, packing.toLatin1().constData(), text);
+      return folder / name;
+    };
+    const std::string path = write("train.log", log);
+    write("other.log", other);
+    for (const std::string& opened : {folder.path(), folder / "module_0000.jit_f.cl_1.after_optimizations.txt", path}) {
+      Setup setup;
+      setup.open(opened);
+      QCOMPARE(setup.failures, QStringList());
+      QVERIFY2(setup.hub.report() != nullptr, opened.c_str());
+      QCOMPARE(setup.hub.report()->path, path);
+      QCOMPARE(model::budgetLines(*setup.hub.report()->assignment->report()),
+               QStringList(QString::fromUtf8(kFailedLine)));
+      QCOMPARE(model::toQString(setup.hub.snapshot()->module->name()), QStringLiteral("jit_f"));
+    }
+  }
+
+  // A message that names no module, beside two of them: it is there, and neither module's.
+  void outOfMemoryOfAnUnknownModule() {
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    folder.write("error.txt", "Out of memory allocating 4398046511104 bytes.\n");
+    Setup setup;
+    setup.open(folder.path());
+    QVERIFY(setup.hub.snapshot()->module != nullptr);
+    const model::Document& document = *setup.session.documents().front();
+    const auto& modules = document.dump->modules;
+    QCOMPARE(modules.size(), size_t{3});
+    QCOMPARE(modules[2].stages.front().kind, io::Kind::kOutOfMemory);
+    QVERIFY(document.messageOf(0) == nullptr && document.messageOf(1) == nullptr);
+    QVERIFY(document.messageOf(2) != nullptr);
+    QVERIFY(setup.hub.report() == nullptr);
   }
 
   // The figures are those of the messages and of the memory-usage reports of the dumps.

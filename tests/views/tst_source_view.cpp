@@ -278,6 +278,22 @@ class TestSourceView : public QObject {
     QCOMPARE(f.view.shownFile(), std::optional(FileId(1)));
   }
 
+  // The estimate of memory comes when it is made; the selection is announced once more with what is known by then.
+  void theUsersFileStaysWhenTheMemoryComes() {
+    SourceStage f(support::moduleSnapshot(kSourceModule));
+    f.navigation.select(instruction(*f.snapshot, "fusion"));
+    QCOMPARE(f.file(), QStringLiteral("a.py"));
+    auto* const picker = f.view.findChild<views::FilePicker*>();
+    picker->setFocus();
+    QTest::keyClick(picker, Qt::Key_Down);
+    QCOMPARE(f.file(), QStringLiteral("b.py"));
+    f.navigation.adoptEstimate();
+    QCOMPARE(f.file(), QStringLiteral("b.py"));
+    QCOMPARE(f.summary(), QStringLiteral("1 of 5 instructions here"));
+    f.navigation.select(instruction(*f.snapshot, "t"));
+    QCOMPARE(f.file(), QStringLiteral("a.py"));
+  }
+
   void theCallStack() {
     SourceStage f(support::moduleSnapshot(kSourceStacks));
     QVERIFY(f.frames().isEmpty());

@@ -10,6 +10,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -180,6 +181,7 @@ void SourceView::applySnapshot() {
   m_shown.reset();
   m_place.reset();
   m_visited.reset();
+  m_followed.reset();
   m_document->show({}, m_places);
   m_lines->setFile(nullptr, hlo::FileId());
   m_places.dumpFolder.clear();
@@ -226,6 +228,9 @@ bool SourceView::showEmptyState() {
 void SourceView::applySelection() {
   const auto shown = snapshot();
   if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty()) return;
+  // The same once more, since its memory is known now: the file that one went to since then stays.
+  if (m_wanted && m_followed && m_followed == selection().target) return applyEstimates();
+  m_followed = selection().target;
   m_visited.reset();
   m_isEntered = false;
   const hlo::Module& module = *shown->module;
@@ -241,6 +246,7 @@ void SourceView::applyActive() {
   const auto shown = snapshot();
   if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty()) return;
   m_isEntered = true;
+  m_followed.reset();
   countAnew();
 }
 

@@ -211,6 +211,7 @@ class SourceView : public View {
   std::optional<hlo::FileId> m_wanted;                            // asked for
   std::optional<hlo::FileId> m_shown;                             // on screen; follows when the document is there
   std::optional<hlo::SourceLine> m_place;                         // to scroll to as soon as its file is on screen
+  std::optional<model::Target> m_followed;                        // the selection whose file was shown
   std::optional<hlo::SourceLine> m_visited;                       // a frame of the call stack that was followed
 };
 
