@@ -5,7 +5,6 @@
 #include <QFileInfo>
 #include <QTest>
 #include <algorithm>
-#include <chrono>
 #include <map>
 
 #include "model/verify/verifier.h"
@@ -69,17 +68,15 @@ int eachCase(const QString& folder, const Use& use) {
       qWarning("%s cannot be read", qPrintable(file.fileName()));
       return -1;
     }
-    const auto begin = std::chrono::steady_clock::now();
     hlo::looksLikeHlo(text->text());
     Case one{file.completeBaseName(), hlo::parseHlo(text), {}};
     for (size_t i = 0; one.parsed.ok() && i < one.parsed->modules.size(); ++i) {
       const auto told = hlo::verify(*one.parsed->modules[i]);
       one.invalid.insert(one.invalid.end(), told.begin(), told.end());
     }
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     const std::string problem = problemIn(one.parsed);
-    if (seconds > 5 || !problem.empty()) {
-      qWarning("%s: %s, %g s", qPrintable(one.name), problem.c_str(), seconds);
+    if (!problem.empty()) {
+      qWarning("%s: %s", qPrintable(one.name), problem.c_str());
       return -1;
     }
     use(one);

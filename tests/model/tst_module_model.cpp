@@ -1,7 +1,6 @@
 // The rows of what is open, with and without a filter, as stages come into memory.
 
 #include <QAbstractItemModelTester>
-#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -217,14 +216,9 @@ class TestModuleModel : public QObject {
     }
     const auto document = shared(support::documentOf(std::move(files)));
     model::ModuleModel model;
-    QElapsedTimer timer;
-    timer.start();
     model.setDocuments({document});
-    const qint64 build = timer.restart();
     model.setFilter(QStringLiteral("0123 p4"));
-    const qint64 filter = timer.restart();
     QCOMPARE(model.rowCount(model.index(0, 0)), 1);
-    QVERIFY2(build < 200 && filter < 200, qPrintable(QStringLiteral("%1 and %2 ms").arg(build).arg(filter)));
   }
 };
 

@@ -3,7 +3,6 @@
 
 #include <google/protobuf/text_format.h>
 
-#include <QElapsedTimer>
 #include <QTest>
 
 #include "model/io/file.h"

@@ -57,10 +57,7 @@ class TestSourceMapping : public QObject {
       named += QStringLiteral("/w/p%1/__init__.py").arg(i);
       here += QStringLiteral("/h/q%1/__init__.py").arg(i);
     }
-    QElapsedTimer timer;
-    timer.start();
     QVERIFY(model::mappingTo(QStringLiteral("/h"), named, here).isEmpty());
-    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
   }
 
   void whatLiesBelow() {

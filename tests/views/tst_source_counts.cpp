@@ -158,7 +158,7 @@ class TestSourceCounts : public QObject {
     QCOMPARE(several.total.flops, hlo::Amount(8));
   }
 
-  // Two lines that call each other, 50,000 deep, with an instruction at each depth: it takes no longer than it is long.
+  // Two lines that call each other, 50,000 deep, with an instruction at each depth: bench_growth has how its time grows.
   void deepStacks() {
     constexpr int kDepth = 50000;
     std::string text =
@@ -173,10 +173,7 @@ class TestSourceCounts : public QObject {
     const auto estimates = model::estimate(snapshot, hlo::devicePresets().front());
     model::Navigation hub;
     hub.show(snapshot);
-    QElapsedTimer timer;
-    timer.start();
     const auto all = views::sourceContext(*snapshot, hub.selection(), {{}, {}, estimates.get(), true});
-    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(all.of({FileId(0), 1}, true)->instructions, uint32_t{kDepth + 1});  // with p, which has no line
     QCOMPARE(all.of({FileId(0), 2}, true)->instructions, uint32_t{kDepth - 1});
     QCOMPARE(all.of({FileId(0), 2}, true)->cost.flops, hlo::Amount(4 * (kDepth - 1)));
