@@ -79,9 +79,8 @@ class DumpOrder {
       return stage.kind == Kind::kOutOfMemory && parseDumpName(stage.pass).kind == Kind::kOutOfMemory;
     };
     for (Stage& stage : module->stages) {
-      std::sort(stage.modules.begin(), stage.modules.end(), [this](FileIndex a, FileIndex b) {
-        return std::pair(formatOf(a), a) < std::pair(formatOf(b), b);
-      });
+      std::sort(stage.modules.begin(), stage.modules.end(),
+                [this](FileIndex a, FileIndex b) { return std::pair(formatOf(a), a) < std::pair(formatOf(b), b); });
     }
     std::stable_sort(module->stages.begin(), module->stages.end(), [&](const Stage& a, const Stage& b) {
       const auto key = [&](const Stage& stage) {
@@ -170,8 +169,8 @@ class DumpOrder {
       m_dump->reasons[archive] = hasDump ? kEntered : kNoDumpInIt;
       if (hasDump) continue;
       m_dump->others.erase(std::remove_if(m_dump->others.begin(), m_dump->others.end(),
-                                         [&](FileIndex file) { return isIn(entry(file).path); }),
-                          m_dump->others.end());
+                                          [&](FileIndex file) { return isIn(entry(file).path); }),
+                           m_dump->others.end());
     }
   }
 
@@ -255,8 +254,8 @@ std::optional<uint32_t> DumpModule::mainStage() const {
   return static_cast<uint32_t>(stages.size() - 1);
 }
 
-Dump groupFiles(FilesPtr files, std::stop_token stop) {
-  Dump dump = placeFiles(std::move(files), std::move(stop));
+Dump groupFiles(FilesPtr files, std::stop_token stop, const hlo::SourceText* message) {
+  Dump dump = placeFiles(std::move(files), std::move(stop), message);
   DumpOrder(&dump).run();
   return dump;
 }

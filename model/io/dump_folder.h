@@ -72,8 +72,9 @@ struct StageId {
   friend auto operator<=>(StageId, StageId) = default;
 };
 
-/// Groups files to modules.
-Dump groupFiles(FilesPtr files, std::stop_token stop = {});
+/// Groups files to modules. Long texts are searched for out-of-memory messages; if one is at hand that was recognised
+/// as a message, `message`, no other text is.
+Dump groupFiles(FilesPtr files, std::stop_token stop = {}, const hlo::SourceText* message = nullptr);
 
 inline constexpr size_t kTotalsBudget = size_t{512} << 20;
 

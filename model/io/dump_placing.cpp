@@ -42,7 +42,8 @@ struct Named {
 
 class Placer {
  public:
-  Placer(FilesPtr files, std::stop_token stop) : m_stop(std::move(stop)) {
+  Placer(FilesPtr files, std::stop_token stop, const hlo::SourceText* message)
+      : m_stop(std::move(stop)), m_message(message) {
     m_dump.files = std::move(files);
     m_dump.diagnostics = m_dump.files->diagnostics();
   }
@@ -176,6 +177,13 @@ class Placer {
     size_t leftOut = 0;
     for (const FileIndex file : logs) {
       if (m_stop.stop_requested()) return;
+      if (m_message != nullptr) {
+        if (m_dump.files->nameOf(file) != m_message->name()) continue;
+        m_isLookedInto[file] = true;
+        m_kinds[file] = &rowOf(Kind::kOutOfMemory);
+        m_messages[file] = buffers::moduleOfMessage(m_message->text());
+        return;
+      }
       if (entry(file).bytes > static_cast<int64_t>(left)) {
         ++leftOut;
         continue;
@@ -394,6 +402,7 @@ class Placer {
   }
 
   std::stop_token m_stop;
+  const hlo::SourceText* m_message;  // at hand; may be null
   Dump m_dump;
   std::vector<Named> m_named;           // by FileIndex
   std::vector<const KindRow*> m_kinds;  // by FileIndex; of those looked into
@@ -412,6 +421,8 @@ bool hasKind(const DumpModule& module, Kind kind) {
                      [kind](const Stage& stage) { return stage.kind == kind; });
 }
 
-Dump placeFiles(FilesPtr files, std::stop_token stop) { return Placer(std::move(files), std::move(stop)).run(); }
+Dump placeFiles(FilesPtr files, std::stop_token stop, const hlo::SourceText* message) {
+  return Placer(std::move(files), std::move(stop), message).run();
+}
 
 }  // namespace io

@@ -10,7 +10,7 @@
 namespace io {
 
 /// The modules with their stages, companions and the files of no module, all in the order of the files.
-Dump placeFiles(FilesPtr files, std::stop_token stop);
+Dump placeFiles(FilesPtr files, std::stop_token stop, const hlo::SourceText* message);
 
 /// Returns true if the module was dumped at a point of this kind.
 bool hasKind(const DumpModule& module, Kind kind);

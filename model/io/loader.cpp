@@ -48,7 +48,7 @@ absl::string_view withoutPacking(absl::string_view name) {
 
 /// The folder of a file, which is at hand; null where it cannot be listed or holds too much to look through beside one
 /// file.
-std::shared_ptr<Dump> groupBeside(const TextPtr& text, std::stop_token stop) {
+std::shared_ptr<Dump> groupBeside(const TextPtr& text, std::stop_token stop, bool isMessage = false) {
   const std::filesystem::path folder = std::filesystem::path(std::string(text->name())).parent_path();
   std::vector<std::string> names;
   std::error_code error;
@@ -60,7 +60,7 @@ std::shared_ptr<Dump> groupBeside(const TextPtr& text, std::stop_token stop) {
     unnamed += kind == Kind::kWord || kind == Kind::kOther;
     if (names.size() > kMaximumBeside || unnamed > kMaximumUnnamed) return nullptr;
   }
-  return std::make_shared<Dump>(groupFiles(listBeside(text, names), std::move(stop)));
+  return std::make_shared<Dump>(groupFiles(listBeside(text, names), std::move(stop), isMessage ? text.get() : nullptr));
 }
 
 bool hasFile(const Dump& dump, const std::vector<FileIndex>& files, absl::string_view path) {
@@ -166,7 +166,7 @@ absl::StatusOr<std::shared_ptr<const Dump>> openFiles(FilesPtr files, absl::stri
 /// is not known which.
 std::shared_ptr<const Dump> openWithModule(const TextPtr& text, std::stop_token stop) {
   const std::string path(text->name());
-  auto dump = groupBeside(text, std::move(stop));
+  auto dump = groupBeside(text, std::move(stop), true);
   if (dump == nullptr) return nullptr;
   const auto isOwn = [&](const Stage& stage) {
     return stage.kind == Kind::kOutOfMemory && hasFile(*dump, stage.buffers, path);
@@ -187,6 +187,9 @@ std::shared_ptr<const Dump> openWithModule(const TextPtr& text, std::stop_token 
   dump->modules.push_back(std::move(only));
   dump->others.clear();
   dump->reasons.assign(dump->files->entries().size(), {});
+  for (FileIndex file = 0; file < dump->rows.size(); ++file) {
+    if (dump->files->nameOf(file) == path) dump->rows[file] = &rowOf(Kind::kOutOfMemory);
+  }
   return dump;
 }
 

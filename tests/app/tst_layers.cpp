@@ -198,6 +198,29 @@ class TestLayers : public QObject {
     QVERIFY2(found.isEmpty(), qPrintable('\n' + found.join('\n')));
   }
 
+  // What a file is, the table of kinds tells (model/io/kinds.h). The predicates that its rows call stand beside the
+  // grammars that they are of; nothing else asks them but the reader of protos, of the parts of a file.
+  void onlyTheTableAsksWhatAFileIs() {
+    static const QRegularExpression question(
+        R"(\b(looksLike(Hlo|StableHlo|Profile|Proto|FramedLog)|buffers::(recognize|hasOutOfMemory))\()");
+    QStringList askers;
+    for (const char* const folder : {"model", "layout", "views", "app"}) {
+      QDirIterator it(QStringLiteral(HLOSCOPE_SOURCE "/") + QLatin1String(folder), {QStringLiteral("*.cpp")},
+                      QDir::Files, QDirIterator::Subdirectories);
+      while (it.hasNext()) {
+        QFile source(it.next());
+        QVERIFY(source.open(QIODevice::ReadOnly));
+        for (const QString& line : QString::fromUtf8(source.readAll()).split(u'\n')) {
+          if (question.match(line).hasMatch() && !line.startsWith(QLatin1String("bool ")))
+            askers += QFileInfo(source.fileName()).fileName();
+        }
+      }
+    }
+    askers.removeDuplicates();
+    askers.sort();
+    QCOMPARE(askers, (QStringList{"kinds.cpp", "proto_file.cpp"}));
+  }
+
   void aBreachIsFound_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("header");

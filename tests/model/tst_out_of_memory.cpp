@@ -770,6 +770,18 @@ void TestOutOfMemory::readsTheDumps() {
   budgets.budgets = report.budgets;
   COMPARE_TEXT(buffers::print(budgets), expected.toStdString());
 
+  // The same in the middle of a log.
+  const QByteArray steps = QByteArray("step 12 loss 3.4 Used 12 of 13 workers, Total 5\n").repeated(10'000);
+  const auto inLog =
+      parse(steps + "Traceback (most recent call last):\n  File \"train.py\", line 3, in f\n" + text + "\n\n" + steps);
+  QVERIFY(inLog.ok());
+  buffers::Report same = *inLog->assignment->report();
+  QCOMPARE(same.entries.size(), report.entries.size());
+  same.entries.clear();
+  buffers::Report head = report;
+  head.entries.clear();
+  COMPARE_TEXT(buffers::print(same), buffers::print(head));
+
   // Every entry of its lists, with each of its lines.
   QByteArrayList wanted, found;
   const auto printed = [](const QByteArray& size) {
