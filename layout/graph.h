@@ -38,6 +38,11 @@ struct Graph {
   Direction direction = Direction::kDown;
 };
 
+inline constexpr float kWidestBox = 20000;  ///< points, either way
+
+/// What engines ask of a graph. InvalidArgument: an edge to no box, a side that is no number from 0 to kWidestBox.
+absl::Status checkGraph(const Graph& graph);
+
 /// An edge that is not drawn all the way, because it is too long to follow or one of very many: a short line out of its
 /// first box and one into its second. The edges of a box that are cut leave it in one line.
 struct Stub {
@@ -65,7 +70,7 @@ class Engine {
   /// As the view says it: "Graphviz".
   virtual std::string name() const = 0;
   /// Called on a worker; `stop` ends it within a moment. Errors: Cancelled, DeadlineExceeded (the engine's
-  /// own time limit), Internal (it crashed), InvalidArgument (an edge to no box).
+  /// own time limit), Internal (it crashed), InvalidArgument (as checkGraph()).
   virtual absl::StatusOr<Placement> place(const Graph& graph, std::stop_token stop) = 0;
 };
 

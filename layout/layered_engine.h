@@ -35,11 +35,8 @@ class LayeredEngine : public Engine {
 
   std::string name() const override { return "Layered"; }
 
-  /// Any number of threads may call it. The same graph has the same picture. InvalidArgument also for a box whose size
-  /// is no number from 0 to kWidestBox.
+  /// Any number of threads may call it. The same graph has the same picture.
   absl::StatusOr<Placement> place(const Graph& graph, std::stop_token stop) override;
-
-  static constexpr float kWidestBox = 20000;  ///< points, either way
 
  private:
   const LayeredOptions m_options;

@@ -37,9 +37,8 @@ class Order {
     m_sums.assign(widest + 1, 0);
   }
 
-  void improve(uint32_t sweeps) {
-    m_left = sweeps;
-    m_turns = std::clamp(sweeps / 15, 1u, 4u);
+  void find(uint32_t sweeps) {
+    allow(sweeps);
     const uint32_t trials = std::clamp(sweeps / 15, 2u, 4u);
     const uint32_t starts = sweeps < kFewSweeps ? 1 : 4;
     for (uint32_t i = 0; i < starts && m_least > 0; ++i) {
@@ -49,6 +48,34 @@ class Order {
       keepIfBest();
       for (uint32_t j = 0; j < trials && m_least > 0; ++j) sweep((j % 2 == 0) == isDown, By::kMean, j % 4 >= 2);
     }
+    goOn();
+  }
+
+  // From the order at hand.
+  void improve(uint32_t sweeps) {
+    allow(sweeps);
+    number();
+    keepIfBest();
+    goOn();
+  }
+
+  uint64_t count() {
+    number();
+    uint64_t sum = 0;
+    for (uint32_t r = 1; r < m_rows.rows(); ++r) sum += crossingsAbove(r);
+    return sum;
+  }
+
+ private:
+  enum class By { kMean, kMedian };
+
+  void allow(uint32_t sweeps) {
+    m_left = sweeps;
+    m_turns = std::clamp(sweeps / 15, 1u, 4u);
+  }
+
+  // From the best order so far, until that is of no more use.
+  void goOn() {
     uint32_t inVain = 0;
     for (uint32_t round = 0; inVain < 3 && m_left > 0 && m_least > 0 && !m_stop.stop_requested(); ++round) {
       const uint64_t before = m_least;
@@ -69,16 +96,6 @@ class Order {
     m_rows.order = std::move(m_best);
     turnAsProgram();
   }
-
-  uint64_t count() {
-    number();
-    uint64_t sum = 0;
-    for (uint32_t r = 1; r < m_rows.rows(); ++r) sum += crossingsAbove(r);
-    return sum;
-  }
-
- private:
-  enum class By { kMean, kMedian };
 
   void number() {
     for (uint32_t r = 0; r < m_rows.rows(); ++r) numberRow(r);
@@ -393,6 +410,8 @@ uint64_t crossings(const Rows& rows) {
   return Order(copy, {}).count();
 }
 
-void orderRows(Rows& rows, uint32_t sweeps, const std::stop_token& stop) { Order(rows, stop).improve(sweeps); }
+void orderRows(Rows& rows, uint32_t sweeps, const std::stop_token& stop) { Order(rows, stop).find(sweeps); }
+
+void improveOrder(Rows& rows, uint32_t sweeps, const std::stop_token& stop) { Order(rows, stop).improve(sweeps); }
 
 }  // namespace layout::layered

@@ -17,6 +17,7 @@
 #include <tuple>
 #include <utility>
 
+#include "layout/layered_ranks.h"
 #include "model/ir/id.h"
 
 namespace layout::layered {
@@ -32,23 +33,31 @@ constexpr double kRoomAcross = 24, kRoomDown = 36, kEmptiness = 2.4;
 
 class PieceMaker {
  public:
-  PieceMaker(const std::vector<Box>& boxes, const std::vector<Arc>& arcs, const CutOptions& options,
-             const std::stop_token& stop)
+  PieceMaker(const std::vector<Box>& boxes, const std::vector<Arc>& arcs, const CutOptions& options)
       : m_boxes(boxes), m_arcs(arcs), m_options(options), m_origin(boxes.size()), m_column(boxes.size(), 0) {
     m_pieces.isCut.assign(arcs.size(), false);
-    cutCrowds();
-    m_rank = rankBoxes(count(), m_arcs, options.longest == 0 ? UINT32_MAX : options.longest,
-                       kFreeVisits + kVisitsPerBox * boxes.size(), stop);
-    if (stop.stop_requested()) return;
-    cutLongArcs();
     std::iota(m_origin.begin(), m_origin.end(), 0u);
-    gather();
-    if (stop.stop_requested()) return;
-    if (options.columnRows != 0 && cutIntoColumns()) gather();
-    countRows();
   }
 
-  Pieces take() { return std::move(m_pieces); }
+  void rankAndCut(const std::stop_token& stop) {
+    cutCrowds();
+    m_rank = rankBoxes(count(), m_arcs, m_options.longest == 0 ? UINT32_MAX : m_options.longest,
+                       kFreeVisits + kVisitsPerBox * m_boxes.size(), stop);
+    if (stop.stop_requested()) return;
+    cutLongArcs();
+    gather();
+    if (stop.stop_requested()) return;
+    if (m_options.columnRows != 0 && cutIntoColumns()) gather();
+  }
+  void setRanks(std::vector<uint32_t> ranks) {
+    m_rank = std::move(ranks);
+    gather();
+  }
+
+  Pieces take() {
+    countRows();
+    return std::move(m_pieces);
+  }
 
  private:
   uint32_t count() const { return static_cast<uint32_t>(m_boxes.size()); }
@@ -195,7 +204,7 @@ class PieceMaker {
 
   const std::vector<Box>& m_boxes;
   std::vector<Arc> m_arcs;
-  const CutOptions& m_options;
+  const CutOptions m_options;
   std::vector<uint32_t> m_rank;
   std::vector<uint32_t> m_origin;  // by box: the first one of the piece before that was cut into columns
   std::vector<uint32_t> m_column;  // by box: in that piece
@@ -206,7 +215,15 @@ class PieceMaker {
 
 Pieces cutIntoPieces(const std::vector<Box>& boxes, const std::vector<Arc>& arcs, const CutOptions& options,
                      const std::stop_token& stop) {
-  return PieceMaker(boxes, arcs, options, stop).take();
+  PieceMaker maker(boxes, arcs, options);
+  maker.rankAndCut(stop);
+  return stop.stop_requested() ? Pieces() : maker.take();
+}
+
+Pieces piecesOf(const std::vector<Box>& boxes, const std::vector<Arc>& arcs, std::vector<uint32_t> rowOf) {
+  PieceMaker maker(boxes, arcs, {});
+  maker.setRanks(std::move(rowOf));
+  return maker.take();
 }
 
 }  // namespace layout::layered

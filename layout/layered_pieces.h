@@ -8,7 +8,7 @@
 
 #include "layout/graph.h"
 #include "layout/layered_adjacency.h"
-#include "layout/layered_ranks.h"
+#include "layout/layered_arcs.h"
 
 namespace layout::layered {
 
@@ -33,5 +33,8 @@ struct Pieces {
 /// circles. After a stop the pieces are worthless.
 Pieces cutIntoPieces(const std::vector<Box>& boxes, const std::vector<Arc>& arcs, const CutOptions& options,
                      const std::stop_token& stop);
+
+/// The same for boxes whose rows are known, with no arc cut. The arcs lead down.
+Pieces piecesOf(const std::vector<Box>& boxes, const std::vector<Arc>& arcs, std::vector<uint32_t> rowOf);
 
 }  // namespace layout::layered

@@ -6,14 +6,9 @@
 #include <stop_token>
 #include <vector>
 
-namespace layout::layered {
+#include "layout/layered_arcs.h"
 
-/// Between two different boxes; no two arcs have the same ends.
-struct Arc {
-  uint32_t from = 0;
-  uint32_t to = 0;
-  uint32_t weight = 1;  ///< how much it wants to be short; 0: it only wants to lead down
-};
+namespace layout::layered {
 
 /// Turns round arcs that close a circle, as seen from the boxes that no arc leads to, then from those of low numbers.
 /// After a stop some are left.

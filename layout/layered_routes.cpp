@@ -11,19 +11,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "layout/layered_columns.h"
 #include "layout/layered_stop.h"
-#include "layout/pull_tight.h"
 
 namespace layout::layered {
 namespace {
 
-constexpr float kRowGap = 28;          // points between rows
+constexpr float kRowGap = 24;          // points between rows
 constexpr float kWidestExtraGap = 70;  // more of it where lines run far across
-constexpr float kAcrossPerGap = 28;    // points across for one more point of gap
+constexpr float kAcrossPerGap = 36;    // points across for one more point of gap
 
 constexpr float kClearance = 4;      // between a line and a box that it passes
 constexpr float kPortShare = 0.84f;  // of a box's width that lines may end on
@@ -40,6 +38,28 @@ struct Station {
   Point at;
   Interval free;
 };
+
+// Adds the points of the stations to the route: from each bend on to the farthest one that a straight line reaches
+// within what is free at the stations between. Stations are given from above downwards, one at least.
+void pullTight(const std::vector<Station>& stations, std::vector<Point>& route) {
+  constexpr float kLeastDown = 1e-3f;
+  route.push_back(stations.front().at);
+  for (size_t at = 0; at + 1 < stations.size();) {
+    const Point from = stations[at].at;
+    size_t reached = at + 1;
+    float least = -kFar, most = kFar;  // how far aside per point down a line may go
+    for (size_t next = at + 1; next < stations.size() && least <= most; ++next) {
+      const Station& station = stations[next];
+      const float down = std::max(station.at.y - from.y, kLeastDown);
+      const float slope = (station.at.x - from.x) / down;
+      if (least <= slope && slope <= most) reached = next;
+      least = std::max(least, (station.free.least - from.x) / down);
+      most = std::min(most, (station.free.most - from.x) / down);
+    }
+    route.push_back(stations[reached].at);
+    at = reached;
+  }
+}
 
 class Router {
  public:

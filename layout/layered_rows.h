@@ -20,7 +20,7 @@
 
 #include "absl/types/span.h"
 #include "layout/layered_adjacency.h"
-#include "layout/layered_ranks.h"
+#include "layout/layered_arcs.h"
 
 namespace layout::layered {
 

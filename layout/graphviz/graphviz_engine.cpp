@@ -6,9 +6,10 @@
 #include <filesystem>
 #include <utility>
 
-#include "layout/graphviz/frame_codec.h"
 #include "layout/graphviz/helper_process.h"
-#include "layout/turn.h"
+#include "layout/graphviz/message_codec.h"
+#include "layout/layered_arcs.h"
+#include "layout/layered_ordering.h"
 
 namespace layout {
 namespace {
@@ -36,67 +37,68 @@ GraphvizEngine::GraphvizEngine(GraphvizOptions options)
 GraphvizEngine::~GraphvizEngine() = default;
 
 absl::StatusOr<Placement> GraphvizEngine::place(const Graph& graph, std::stop_token stop) {
-  if (graph.direction == Direction::kRight) {
-    Graph down = graph;
-    down.direction = Direction::kDown;
-    turn(down.boxes);
-    absl::StatusOr<Placement> placement = place(down, std::move(stop));
-    if (placement.ok()) turn(*placement);
-    return placement;
-  }
   if (absl::Status status = checkGraph(graph); !status.ok()) return status;
+  if (graph.boxes.empty()) return Placement();
+  const layered::Arcs arcs = layered::uniteEdges(graph, stop);
+  const size_t boxes = graph.boxes.size();
+  const absl::StatusOr<std::string> request = encodeRequest(boxes, arcs);
+  if (!request.ok()) return request.status();
+  const absl::Status cancelled = absl::CancelledError("the layout was cancelled");
   {
     std::unique_lock lock(m_mutex);
     m_free.wait(lock, stop, [this] { return !m_busy; });
     if (stop.stop_requested()) {
       // Whoever was woken passes the turn on.
       if (!m_busy) m_free.notify_one();
-      return absl::CancelledError("the layout was cancelled");
+      return cancelled;
     }
     m_busy = true;
   }
-  absl::StatusOr<Placement> placement = placeNow(graph, stop);
+  const auto begin = std::chrono::steady_clock::now();
+  const absl::StatusOr<layered::Ordering> ordering = order(*request, boxes, arcs, stop);
   {
     const std::lock_guard lock(m_mutex);
     m_busy = false;
   }
   m_free.notify_one();
+  if (!ordering.ok()) return ordering.status();
+  Placement placement = layered::drawOrdering(graph, arcs, *ordering, stop);
+  if (stop.stop_requested()) return cancelled;
+  placement.milliseconds = millisecondsSince(begin);
   return placement;
 }
 
-absl::StatusOr<Placement> GraphvizEngine::placeNow(const Graph& graph, const std::stop_token& stop) {
-  const auto begin = std::chrono::steady_clock::now();
+absl::StatusOr<layered::Ordering> GraphvizEngine::order(const std::string& request, size_t boxes,
+                                                        const layered::Arcs& arcs, const std::stop_token& stop) {
   if (m_helper && !m_helper->isAlive()) m_helper.reset();
   if (!m_helper) {
     absl::StatusOr<std::unique_ptr<HelperProcess>> started = HelperProcess::start(m_program);
     if (!started.ok()) return started.status();
     m_helper = *std::move(started);
   }
-
-  absl::StatusOr<Placement> placement = exchange(graph, stop);
-  if (placement.ok()) {
-    placement->milliseconds = millisecondsSince(begin);
-  } else {
+  absl::StatusOr<layered::Ordering> ordering = exchange(request, boxes, arcs, stop);
+  if (!ordering.ok()) {
     // Stopped in the middle, dead or mad: no reply of this process can be trusted any more. Nobody waits for its end,
     // which takes a while where it has taken much memory.
     m_helper->kill();
     m_undertaker = std::jthread([dead = std::move(m_helper)]() mutable { dead.reset(); });
   }
-  return placement;
+  return ordering;
 }
 
-absl::StatusOr<Placement> GraphvizEngine::exchange(const Graph& graph, const std::stop_token& stop) {
+absl::StatusOr<layered::Ordering> GraphvizEngine::exchange(const std::string& request, size_t boxes,
+                                                           const layered::Arcs& arcs, const std::stop_token& stop) {
   HelperProcess::Exchange exchange(*m_helper, stop, m_timeLimit);
-  if (absl::Status status = exchange.send(encodeRequest(graph)); !status.ok()) return status;
-  frames::ReplyHeader header;
+  if (absl::Status status = exchange.send(request); !status.ok()) return status;
+  messages::ReplyHeader header;
   if (absl::Status status = exchange.receive(reinterpret_cast<char*>(&header), sizeof header); !status.ok()) {
     return status;
   }
-  const absl::StatusOr<size_t> size = bodySize(header, graph);
+  const absl::StatusOr<size_t> size = bodySize(header, boxes);
   if (!size.ok()) return size.status();
   std::string body(*size, '\0');
   if (absl::Status status = exchange.receive(body.data(), body.size()); !status.ok()) return status;
-  return decodeReply(header, body, graph);
+  return decodeReply(header, body, boxes, arcs);
 }
 
 }  // namespace layout

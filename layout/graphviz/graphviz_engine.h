@@ -1,7 +1,8 @@
 #pragma once
 
-// Layout by Graphviz's dot, in a process of its own (layout/helper): Graphviz must not run twice at once, cannot be
-// interrupted and aborts on some graphs (engineering.md D2, §3.2). The process is started by the first graph and kept;
+// Rows and their order by Graphviz's dot, drawn by the same placement engine as our own (layout/layered_ordering.h).
+// Graphviz is in a process of its own (layout/helper): it must not run twice at once, cannot be interrupted and aborts
+// on some graphs (engineering.md D2, §3.2). The process is started by the first graph and kept;
 // it is killed when a layout is stopped, takes too long or comes back wrong, and the next graph starts another one.
 //
 //   layout::GraphvizEngine engine;                       // cheap: nothing is started yet
@@ -18,6 +19,10 @@
 
 namespace layout {
 
+namespace layered {
+struct Arcs;
+struct Ordering;
+}  // namespace layered
 class HelperProcess;
 
 /// Folded graphs up to here are laid out in tens of milliseconds (engineering.md §3.1). Above it a view does better not
@@ -36,7 +41,7 @@ struct GraphvizOptions {
   std::chrono::milliseconds timeLimit{2000};  ///< of one layout, without the time in the queue
 };
 
-/// Several threads may call place(); they queue. Boxes must be no larger than 20,000 points a side.
+/// Several threads may call place(); they queue.
 class GraphvizEngine : public Engine {
  public:
   explicit GraphvizEngine(GraphvizOptions options = {});
@@ -46,12 +51,15 @@ class GraphvizEngine : public Engine {
   std::string name() const override { return "Graphviz"; }
 
   /// Errors beside those of Engine: NotFound, there is no helper or it cannot be started; ResourceExhausted, the graph
-  /// has more than 65,536 boxes or 262,144 edges, or the system is out of descriptors.
+  /// has more than 65,536 boxes or joins more than 262,144 pairs of them, or the system is out of descriptors.
   absl::StatusOr<Placement> place(const Graph& graph, std::stop_token stop) override;
 
  private:
-  absl::StatusOr<Placement> placeNow(const Graph& graph, const std::stop_token& stop);
-  absl::StatusOr<Placement> exchange(const Graph& graph, const std::stop_token& stop);
+  // From the helper, which is started where it does not run.
+  absl::StatusOr<layered::Ordering> order(const std::string& request, size_t boxes, const layered::Arcs& arcs,
+                                          const std::stop_token& stop);
+  absl::StatusOr<layered::Ordering> exchange(const std::string& request, size_t boxes, const layered::Arcs& arcs,
+                                             const std::stop_token& stop);
 
   const std::string m_program;
   const std::chrono::milliseconds m_timeLimit;

@@ -1,5 +1,5 @@
-// The layout program of hloscope: reads graphs from standard input, lays them out with Graphviz and writes positions to
-// standard output (frames.h). It is a process of its own because Graphviz cannot be interrupted, must not run twice at
+// The layout program of hloscope: reads graphs from standard input, has Graphviz find rows and their order, and writes
+// these to standard output (messages.h). It is a process of its own because Graphviz cannot be interrupted, must not run twice at
 // once and aborts on some graphs; whoever started it kills it without a second thought.
 //
 // It ends when its standard input closes, also in the middle of a layout: then nobody is left to read the answer.
@@ -13,8 +13,8 @@
 #include <string>
 #include <thread>
 
-#include "layout/helper/dot_layout.h"
-#include "layout/helper/frames.h"
+#include "layout/helper/dot_ordering.h"
+#include "layout/helper/messages.h"
 
 namespace {
 
@@ -49,68 +49,52 @@ void watchParent() {
   _exit(0);
 }
 
-template <typename T>
-void append(std::string& bytes, const T& value) {
-  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
-
 // Reads one request. False: the input ended, or is not ours.
 bool readRequest(DotRequest& request) {
-  frames::RequestHeader header;
+  messages::RequestHeader header;
   if (!readAll(&header, sizeof header)) return false;
-  if (header.magic != frames::kRequestMagic || header.boxes > frames::kMaximumBoxes ||
-      header.edges > frames::kMaximumEdges) {
+  if (header.magic != messages::kRequestMagic || header.boxes > messages::kMaximumBoxes ||
+      header.arcs > messages::kMaximumArcs) {
     return false;
   }
-  request.boxes.resize(header.boxes);
-  request.edges.resize(header.edges);
-  static_assert(sizeof request.boxes[0] == 2 * sizeof(float) && sizeof request.edges[0] == 2 * sizeof(uint32_t));
-  return readAll(request.boxes.data(), request.boxes.size() * sizeof request.boxes[0]) &&
-         readAll(request.edges.data(), request.edges.size() * sizeof request.edges[0]);
+  request.boxes = header.boxes;
+  request.arcs.resize(header.arcs);
+  static_assert(sizeof request.arcs[0] == 2 * sizeof(uint32_t));
+  return readAll(request.arcs.data(), request.arcs.size() * sizeof request.arcs[0]);
 }
 
-std::string wrong(const DotRequest& request) {
-  for (const auto& [width, height] : request.boxes) {
-    if (!frames::isBoxSide(width) || !frames::isBoxSide(height)) return "a box has no size";
-  }
-  for (const auto& [from, to] : request.edges) {
-    if (from >= request.boxes.size() || to >= request.boxes.size()) return "an edge leads to no box";
+std::string problemIn(const DotRequest& request) {
+  for (const auto& [from, to] : request.arcs) {
+    if (from >= request.boxes || to >= request.boxes) return "an arc leads to no box";
+    if (from == to) return "an arc leads from a box to itself";
   }
   return "";
 }
 
+template <typename T>
+void append(std::string& bytes, const T* values, size_t count) {
+  bytes.append(reinterpret_cast<const char*>(values), count * sizeof(T));
+}
+
 std::string failure(std::string message) {
-  message.resize(std::min<size_t>(message.size(), frames::kMaximumMessageBytes));
+  message.resize(std::min<size_t>(message.size(), messages::kMaximumMessageBytes));
   std::string bytes;
-  frames::ReplyHeader header;
+  messages::ReplyHeader header;
   header.messageBytes = static_cast<uint32_t>(message.size());
-  append(bytes, header);
+  append(bytes, &header, 1);
   return bytes + message;
 }
 
 std::string encode(const DotReply& reply) {
   if (!reply.error.empty()) return failure(reply.error);
-  size_t points = 0;
-  for (const auto& route : reply.routes) points += route.size();
-  if (points > frames::kMaximumPoints) return failure("the edges have too many points");
+  if (reply.order.size() > messages::kMaximumItems) return failure("the arcs pass too many rows");
   std::string bytes;
-  frames::ReplyHeader header;
-  header.boxes = static_cast<uint32_t>(reply.centres.size());
-  header.edges = static_cast<uint32_t>(reply.routes.size());
-  header.points = static_cast<uint32_t>(points);
-  header.width = static_cast<float>(reply.width);
-  header.height = static_cast<float>(reply.height);
-  bytes.reserve(sizeof header + 8 * (reply.centres.size() + points) + 4 * reply.routes.size());
-  append(bytes, header);
-  const auto appendPosition = [&](Position p) {
-    append(bytes, static_cast<float>(p.x));
-    append(bytes, static_cast<float>(p.y));
-  };
-  for (Position centre : reply.centres) appendPosition(centre);
-  for (const auto& route : reply.routes) append(bytes, static_cast<uint32_t>(route.size()));
-  for (const auto& route : reply.routes) {
-    for (Position p : route) appendPosition(p);
-  }
+  messages::ReplyHeader header;
+  header.boxes = static_cast<uint32_t>(reply.rowOf.size());
+  header.items = static_cast<uint32_t>(reply.order.size());
+  append(bytes, &header, 1);
+  append(bytes, reply.rowOf.data(), reply.rowOf.size());
+  append(bytes, reply.order.data(), reply.order.size());
   return bytes;
 }
 
@@ -121,10 +105,10 @@ int main() {
   prctl(PR_SET_DUMPABLE, 0);
   std::thread(watchParent).detach();
 
-  DotLayout dot;
+  DotOrdering dot;
   for (DotRequest request; readRequest(request);) {
-    const std::string problem = wrong(request);
-    if (!writeAll(problem.empty() ? encode(dot.place(request)) : failure(problem))) break;
+    const std::string problem = problemIn(request);
+    if (!writeAll(problem.empty() ? encode(dot.find(request)) : failure(problem))) break;
   }
   _exit(0);
 }

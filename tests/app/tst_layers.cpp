@@ -33,7 +33,7 @@ QList<Layer> layers() {
   const QStringList modelIo = modelCore + QStringList{"model/io/"};
   const QStringList modelQt = modelIo + QStringList{"model/items/", "model/session/"};
   const QStringList layout = modelCore + QStringList{"layout/*"};
-  const QStringList frames{"layout/helper/frames.h"};
+  const QStringList messages{"layout/helper/messages.h"};
   const QStringList all{"model/", "layout/", "views/", "app/", "tests/"};
 
   const QStringList core{"std", "absl", "re2"};
@@ -54,8 +54,8 @@ QList<Layer> layers() {
   rows += {"model/items", modelQt, {"std", "absl", "QtCore"}};
   rows += {"model/session", modelQt, {"std", "absl", "QtCore"}};
   rows += {"layout", layout, {"std", "absl"}};
-  rows += {"layout/graphviz", layout + frames + QStringList{"layout/graphviz/"}, {"std", "absl"}};
-  rows += {"layout/helper", {"layout/helper/", "layout/pull_tight.h"}, {"std", "graphviz"}};
+  rows += {"layout/graphviz", layout + messages + QStringList{"layout/graphviz/"}, {"std", "absl"}};
+  rows += {"layout/helper", {"layout/helper/"}, {"std", "graphviz"}};
   rows += {"views", view, widgets};
   rows += {"views/raster", {"views/raster/"}, {"std"}};
   for (const char* name :
@@ -84,7 +84,7 @@ QList<Layer> layers() {
   rows += {"app/memory_command", shown + QStringList{"views/", "app/"}, widgets};
   rows += {"tests/model", modelQt + QStringList{"tests/support/"}, testsBelowViews};
   rows += {"tests/layout", modelQt + QStringList{"layout/", "tests/support/"}, testsBelowViews};
-  rows += {"tests/fuzz", modelIo + QStringList{"tests/fuzz/", "tests/support/"}, core};
+  rows += {"tests/fuzz", modelIo + QStringList{"layout/", "tests/fuzz/", "tests/support/"}, core};
   for (const char* folder : {"tests/support", "tests/views", "tests/app", "tests/bench"}) {
     rows += {folder, all, widgets + QStringList{"re2", "archive", "QtTest"}};
   }
@@ -248,7 +248,7 @@ class TestLayers : public QObject {
     row("layout/graph.h", "<QPointF>", "layout may not see QtCore (QPointF)");
     row("layout/graph.h", "\"layout/graphviz/client.h\"", "layout may not include layout/graphviz/client.h");
     row("layout/graphviz/client.cpp", "<QProcess>", "layout/graphviz may not see QtCore (QProcess)");
-    row("layout/graphviz/client.cpp", "\"layout/helper/frames.h\"", "");
+    row("layout/graphviz/client.cpp", "\"layout/helper/messages.h\"", "");
     row("layout/graphviz/client.cpp", "<graphviz/gvc.h>", "layout/graphviz may not see graphviz (graphviz/gvc.h)");
     row("layout/helper/main.cpp", "<gvc.h>", "");
     row("layout/helper/main.cpp", "\"layout/graph.h\"", "layout/helper may not include layout/graph.h");

@@ -2,14 +2,13 @@
 
 #include <unistd.h>
 
-#include <cmath>
 #include <cstdlib>
 #include <string>
 #include <vector>
 
-#include "layout/helper/frames.h"
+#include "layout/helper/messages.h"
 
-using namespace layout::frames;
+using namespace layout::messages;
 
 namespace {
 
@@ -27,36 +26,30 @@ void put(const void* bytes, size_t size) {
   if (write(STDOUT_FILENO, bytes, size) != static_cast<ssize_t>(size)) _exit(3);
 }
 
-// A sane answer: all boxes at (5, 5), every edge a line. `what` is left out of it or put into it.
-void answer(const RequestHeader& request, const std::string& what) {
+// A sane answer for three boxes with arcs from each to each below: 0 is above 1 and 2, and item 3 passes beside 1.
+// `what` is left out of it or put into it.
+void answer(const std::string& what) {
+  std::vector<uint32_t> rows = {0, 1, 2}, items = {0, 3, 1, 2};
+  if (what == "an arc within a row") rows = {0, 1, 1};
+  if (what == "a row far below") rows[2] = UINT32_MAX;
+  if (what == "fewer items") items.pop_back();
+  if (what == "more items") items.push_back(4);
+  if (what == "an item twice") items[1] = 1;
+  if (what == "an item that is not there") items[1] = 4;
+  if (what == "rows mixed up") items = {0, 3, 2, 1};
   ReplyHeader header;
-  header.boxes = request.boxes;
-  header.edges = request.edges;
-  header.points = 2 * request.edges;
-  header.width = header.height = 10;
+  header.boxes = static_cast<uint32_t>(rows.size());
+  header.items = static_cast<uint32_t>(items.size());
   if (what == "no magic") header.magic = 7;
   if (what == "more boxes") ++header.boxes;
-  if (what == "fewer edges") --header.edges;
-  if (what == "endless points") header.points = UINT32_MAX;
+  if (what == "endless rows") header.items = UINT32_MAX;
   if (what == "endless message") header.messageBytes = UINT32_MAX;
-  if (what == "no width") header.width = NAN;
   if (what == "a message") header.messageBytes = 12;
   put(&header, sizeof header);
   if (what == "a message") return put("bad\nnews\n   ", 12);
-  std::vector<float> centres(2 * request.boxes, 5.0f);
-  if (what == "a box at NaN") centres[1] = NAN;
-  if (what == "a box at infinity") centres[0] = INFINITY;
-  std::vector<uint32_t> counts(request.edges, 2);
-  if (what == "an edge of one point") counts = {1, 3};
-  if (what == "points of no edge") counts = {2, 0};
-  if (what == "more points than there are") counts = {2, 9};
-  if (what == "too few points") counts = {2, 2}, header.points = 5;
-  std::vector<float> points(2 * header.points, 5.0f);
-  if (what == "an edge to NaN") points[3] = NAN;
-  put(centres.data(), centres.size() * sizeof(float));
+  put(rows.data(), rows.size() * sizeof(uint32_t));
   if (what == "half an answer") _exit(0);
-  put(counts.data(), counts.size() * sizeof(uint32_t));
-  put(points.data(), points.size() * sizeof(float));
+  put(items.data(), items.size() * sizeof(uint32_t));
 }
 
 }  // namespace
@@ -68,14 +61,14 @@ int main() {
     for (;;) pause();
   }
   for (RequestHeader request; readAll(&request, sizeof request);) {
-    std::vector<char> body(8 * (size_t{request.boxes} + request.edges));
+    std::vector<char> body(8 * size_t{request.arcs});
     if (!readAll(body.data(), body.size())) return 1;
     if (what == "exits") return 3;
     if (what == "aborts") std::abort();
     if (what == "hangs") {
       for (;;) pause();
     }
-    answer(request, what);
+    answer(what);
   }
   return 0;
 }

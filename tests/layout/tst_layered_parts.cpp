@@ -305,6 +305,11 @@ void LayeredPartsTest::keepsApart_data() {
   QTest::newRow("the wrong way round") << std::vector<Wish>{{10, 1, 0}, {0, 1, 10}} << std::vector<float>{0, 10};
   QTest::newRow("a strong one") << std::vector<Wish>{{0, 3, 0}, {0, 1, 8}} << std::vector<float>{-2, 6};
   QTest::newRow("three") << std::vector<Wish>{{0, 1, 0}, {0, 1, 6}, {0, 1, 6}} << std::vector<float>{-6, 0, 6};
+  QTest::newRow("one") << std::vector<Wish>{{7, 1, 0}} << std::vector<float>{7};
+  QTest::newRow("three push one") << std::vector<Wish>{{0, 1, 0}, {0, 1, 10}, {0, 1, 10}, {100, 1, 10}}
+                                  << std::vector<float>{-10, 0, 10, 100};
+  QTest::newRow("a push that goes on") << std::vector<Wish>{{0, 1, 0}, {10, 1, 10}, {11, 1, 10}, {12, 1, 10}}
+                                       << std::vector<float>{-6.75f, 3.25f, 13.25f, 23.25f};
   QTest::newRow("one pushes two") << std::vector<Wish>{{0, 1, 0}, {10, 1, 10}, {13, 1, 10}}
                                   << std::vector<float>{-7.0f / 3, 23.0f / 3, 53.0f / 3};
 }

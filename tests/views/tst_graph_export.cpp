@@ -8,6 +8,7 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include "layout/layered_engine.h"
 #include "tests/support/fixed_engine.h"
 #include "tests/support/snapshots.h"
 #include "views/graph/graph_export.h"
@@ -29,8 +30,9 @@ const char kText[] =
     "}\n";
 
 struct Drawn {
-  explicit Drawn(const std::string& text) : snapshot(support::moduleSnapshot(text)) {
-    const auto engine = std::make_shared<support::FixedEngine>();
+  explicit Drawn(const std::string& text,
+                 const std::shared_ptr<layout::Engine>& engine = std::make_shared<support::FixedEngine>())
+      : snapshot(support::moduleSnapshot(text)) {
     PictureRequest request;
     request.computation = *snapshot->module->entry();
     picture = *makePicture(*snapshot->module, request, {engine, engine}, {});
@@ -89,6 +91,17 @@ class GraphExportTest : public QObject {
     QCOMPARE(texts.filter("script").size(), 1);
     QVERIFY2(texts.filter("script").first().contains(QString::fromUtf8("<script>␁␛�")),
              qPrintable(texts.filter("script").first()));
+  }
+
+  // Three lines on each other have one label.
+  void parallelEdgesShareALabel() {
+    const Drawn drawn(
+        "HloModule m\nENTRY %e {\n  %p = (f32[8], f32[8], f32[8]) parameter(0)\n"
+        "  %x = f32[8] get-tuple-element(%p), index=0\n  %y = f32[8] get-tuple-element(%p), index=1\n"
+        "  %z = f32[8] get-tuple-element(%p), index=2\n  ROOT %s = f32[8] select(%x, %z, %y)\n}\n",
+        std::make_shared<layout::LayeredEngine>());
+    const QStringList texts = textsOf(drawn.exported(ExportFormat::kSvg));
+    QVERIFY2(texts.contains("{0} {2} {1}"), qPrintable(texts.join("\n")));
   }
 
   // The painter of the window leaves out what is too much for a screen.

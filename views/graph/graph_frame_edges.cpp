@@ -1,7 +1,10 @@
 #include "views/graph/graph_frame.h"
 
+#include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
+#include <vector>
 
 namespace views {
 namespace {
@@ -33,6 +36,22 @@ bool clip(QLineF& line, const QRectF& area) {
   }
   line = QLineF(line.pointAt(begin), line.pointAt(end));
   return true;
+}
+
+// Edges between the same boxes share their way: one label has what they carry.
+void joinLabels(std::vector<std::pair<QPointF, QString>>& labels) {
+  std::stable_sort(labels.begin(), labels.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.first.x(), a.first.y()) < std::pair(b.first.x(), b.first.y());
+  });
+  size_t kept = 0;
+  for (size_t i = 1; i < labels.size(); ++i) {
+    if (labels[i].first == labels[kept].first) {
+      labels[kept].second += ' ' + labels[i].second;
+    } else if (++kept != i) {
+      labels[kept] = std::move(labels[i]);
+    }
+  }
+  if (!labels.empty()) labels.resize(kept + 1);
 }
 
 }  // namespace
@@ -220,14 +239,20 @@ void Frame::paintEdgeLabels() {
   QColor canvas = m_colors.canvas;
   canvas.setAlphaF(0.8F);
   std::vector<QRectF> taken;
+  std::vector<std::pair<QPointF, QString>> labels;
   for (uint32_t box : m_boxes) {
+    labels.clear();
     for (uint32_t number : m_scene.edgesInto(box)) {
       const SceneEdge& edge = m_scene.edges()[number];
       if (edge.label.isEmpty() || (edge.isStub && m_scene.edgesInto(box).size() > kMany)) continue;
-      const double width = static_cast<double>(edge.label.size()) * letters.advance;
+      labels.emplace_back(edge.arrowBase, edge.label);
+    }
+    joinLabels(labels);
+    for (const auto& [arrowBase, label] : labels) {
+      const double width = static_cast<double>(label.size()) * letters.advance;
       const QPointF beside =
           m_scene.direction() == layout::Direction::kDown ? QPointF(px(5), -px(2)) : QPointF(-width, -px(4));
-      const QPointF at = toViewport(m_transform, edge.arrowBase) + beside;
+      const QPointF at = toViewport(m_transform, arrowBase) + beside;
       const QRectF room(at.x() - 1, at.y() - letters.ascent + 1, width + 2, letters.height - 2);
       bool isFree = room.intersects(m_viewport) && std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) {
                       return other.intersects(room);
@@ -236,7 +261,7 @@ void Frame::paintEdgeLabels() {
       if (!isFree) continue;
       taken.push_back(room.adjusted(-letters.advance, 0, letters.advance, 0));
       m_painter.fillRect(room, canvas);
-      m_painter.drawText(at, edge.label);
+      m_painter.drawText(at, label);
     }
   }
 }
