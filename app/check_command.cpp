@@ -2,8 +2,8 @@
 
 #include "app/memory_source.h"
 #include "app/space_memory.h"
+#include "model/documents/document.h"
 #include "model/items/format.h"
-#include "model/session/document.h"
 
 namespace app {
 namespace {
@@ -51,8 +51,8 @@ class Checker {
     const bool isBroken = sum.leastBytes() > limit;
     const QString figure = QStringLiteral("%1 %2%3").arg(what, space.inSpace(rounded(sum)), where);
     if (!isBroken && (sum.isLeast || sum.mostBytes() > limit)) {
-      return cannotTell(QStringLiteral("%1, limit %2: %3")
-                            .arg(figure, model::exactBytes(limit), QString::fromStdString(of.reason)));
+      return cannotTell(
+          QStringLiteral("%1, limit %2: %3").arg(figure, model::exactBytes(limit), QString::fromStdString(of.reason)));
     }
     m_isBroken |= isBroken;
     QString line = QStringLiteral("%1: %2: %3%4, limit %5")
@@ -90,7 +90,7 @@ class Checker {
 }  // namespace
 
 CommandResult check(const QString& path, const MemoryLimits& limits, const QString& space) {
-  const auto dump = model::listDocument(path);
+  const auto dump = model::listDocument(path.toStdString());
   if (!dump.ok()) return failed(path, dump.status());
   Checker checker(path, limits, space);
   std::vector<hlo::Diagnostic> problems = (*dump)->diagnostics;

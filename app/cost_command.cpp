@@ -12,9 +12,9 @@
 #include "model/analysis/cost_operands.h"
 #include "model/analysis/trip_count.h"
 #include "model/buffers/byte_count.h"
+#include "model/documents/document.h"
 #include "model/items/amount_text.h"
 #include "model/items/text.h"
-#include "model/session/document.h"
 #include "views/view.h"
 
 namespace app {
@@ -346,7 +346,7 @@ CommandResult cost(const QString& path, const QString& by, const QString& format
   std::vector<hlo::Diagnostic> diagnostics;
   QJsonArray modules;
   bool isAny = false;
-  const auto dump = model::listDocument(path);
+  const auto dump = model::listDocument(path.toStdString());
   absl::Status status = dump.status();
   if (dump.ok()) {
     diagnostics = (*dump)->diagnostics;

@@ -6,9 +6,9 @@
 #include "app/output_file.h"
 #include "app/query_argument.h"
 #include "app/space_memory.h"
+#include "model/documents/document.h"
 #include "model/print/extract.h"
 #include "model/queries/query_match.h"
-#include "model/session/document.h"
 #include "views/view.h"
 
 namespace app {
@@ -80,7 +80,7 @@ std::optional<QString> problemOf(const ExtractRequest& request) {
 CommandResult extract(const QString& path, const ExtractRequest& request, const QString& out) {
   const QueryArgument query(request.query);
   if (!query.isGood()) return query.failure();
-  const auto document = model::readDocument(path, nullptr);
+  const auto document = model::readDocument(path.toStdString(), nullptr);
   if (!document.ok()) return failed(path, document.status());
   CommandResult result;
   for (const hlo::Diagnostic& diagnostic : document->diagnostics) {

@@ -6,8 +6,8 @@
 #include "app/output_file.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
-#include "model/session/document.h"
-#include "model/session/module_memory.h"
+#include "model/documents/document.h"
+#include "model/documents/module_memory.h"
 #include "views/graph/graph_export.h"
 #include "views/graph/graph_picture.h"
 #include "views/view.h"
@@ -125,7 +125,7 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
     words.wrong = QStringLiteral("--paths takes two instructions");
   if (!words.wrong.isEmpty()) return sentence(2, QStringLiteral("hloscope: ") + words.wrong);
 
-  const auto document = model::readDocument(path, nullptr);
+  const auto document = model::readDocument(path.toStdString(), nullptr);
   if (!document.ok()) return failed(path, document.status());
   CommandResult result;
   for (const hlo::Diagnostic& diagnostic : document->diagnostics) {

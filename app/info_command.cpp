@@ -12,11 +12,11 @@
 #include "app/memory_source.h"
 #include "app/report_info.h"
 #include "app/space_memory.h"
+#include "model/documents/document.h"
+#include "model/documents/module_memory.h"
 #include "model/io/loader.h"
 #include "model/items/report_matches.h"
 #include "model/items/report_text.h"
-#include "model/session/document.h"
-#include "model/session/module_memory.h"
 #include "views/view.h"
 
 namespace app {
@@ -237,7 +237,7 @@ CommandResult info(const QString& path, InfoFormat format, const QString& space)
     failures.clear();
     memory = nullptr;
   };
-  const auto dump = model::listDocument(path);
+  const auto dump = model::listDocument(path.toStdString());
   const auto visit = [&](io::StageId id, const model::LoadedStage& stage) {
     if (id.module != visited) joinFailures();
     visited = id.module;

@@ -51,6 +51,7 @@ void speak(const QString& code) {
   // Numbers as the texts around them, whatever the system's are: in ours, and in Qt's fields.
   const QLocale locale(spoken);
   model::setNumberLanguage(locale.language());
+  model::translateWords();
   QLocale::setDefault(locale);
   if (spoken == languages().front().code) return;
   initTranslations();

@@ -10,10 +10,10 @@
 #include "app/memory_sums.h"
 #include "app/query_argument.h"
 #include "app/space_memory.h"
+#include "model/documents/document.h"
 #include "model/items/text.h"
 #include "model/queries/padding.h"
 #include "model/queries/query_match.h"
-#include "model/session/document.h"
 #include "views/view.h"
 
 namespace app {
@@ -332,7 +332,7 @@ CommandResult list(const QString& path, const ListRequest& request) {
     if (!isSaid) diagnostics.push_back(std::move(diagnostic));
   };
   bool isMissing = false;
-  const auto dump = model::listDocument(path);
+  const auto dump = model::listDocument(path.toStdString());
   absl::Status status = dump.status();
   if (dump.ok()) {
     diagnostics = (*dump)->diagnostics;

@@ -208,7 +208,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   m_source->setRoots(sourceRoots + m_settings.sourceRoots());
   connect(m_source, &views::SourceView::rootsChanged, this,
           [this](const QStringList& roots) { m_settings.setSourceRoots(roots); });
-  connect(m_source, &views::SourceView::rulesChanged, this, [this](const QList<model::SourceRule>& rules) {
+  connect(m_source, &views::SourceView::rulesChanged, this, [this](const std::vector<model::SourceRule>& rules) {
     Preferences preferences = m_settings.preferences();
     preferences.sourceRules = rules;
     m_settings.setPreferences(preferences);
@@ -343,7 +343,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::keepPicture() {
   const auto document = m_session.documentOf(m_navigation.snapshot());
   if (document == nullptr) return;
-  const QString path = QFileInfo(document->path).absoluteFilePath();
+  const QString path = QFileInfo(views::toQString(document->path)).absoluteFilePath();
   if (!m_settings.recentPaths().contains(path)) return;
   for (views::View* const view : std::initializer_list<views::View*>{m_graph, m_text, m_memory}) {
     if (m_docks.isInSight(view)) return keepRecentPicture(path, view->grab());
@@ -404,7 +404,7 @@ void MainWindow::documentsChanged() {
 void MainWindow::nameClosing() {
   const auto document = m_session.documentOf(m_navigation.snapshot());
   const auto modules = document == nullptr ? qsizetype{0} : static_cast<qsizetype>(document->dump->modules.size());
-  const QString name = document == nullptr ? QString() : model::oneLine(QFileInfo(document->path).fileName(), 40);
+  const QString name = document == nullptr ? QString() : model::oneLine(model::fileName(document->path), 40);
   m_actions["close"]->setText(modules < 2
                                   ? tr("&Close Module")
                                   : tr("&Close %1 (%2 Modules)").arg(views::unmarked(name), views::grouped(modules)));
@@ -420,7 +420,8 @@ void MainWindow::snapshotChanged() {
   const auto snapshot = m_navigation.memory();
   const bool hasCurve = snapshot != nullptr && snapshot->liveBytes.stepCount() > 0;
   // The room for an estimate is kept, so that nothing moves when it is there.
-  const bool isAwaited = snapshot != nullptr && snapshot->estimate != nullptr && snapshot->estimate->ready() == nullptr;
+  const bool isAwaited =
+      snapshot != nullptr && snapshot->estimate != nullptr && snapshot->estimate->tryGet() == nullptr;
   m_docks["usage"]->setVisible((hasCurve || isAwaited) && m_usageWanted && !m_session.documents().empty());
   m_actions["go-peak"]->setEnabled(hasCurve);
   // Without a module the memory is all there is to see; read again, what is in front stays.
@@ -455,7 +456,7 @@ void MainWindow::announceFailure(const QString& path) {
   const std::shared_ptr<const model::Snapshot>& message = m_navigation.report();
   const auto document = m_session.documentOf(message);
   QStringList own;
-  if (message != m_navigation.snapshot() && document != nullptr && document->path == path)
+  if (message != m_navigation.snapshot() && document != nullptr && views::toQString(document->path) == path)
     own = model::budgetLines(*message->assignment->report());
   if (!own.isEmpty() && message->path == path.toStdString()) return show();
   const std::vector<OtherFailure> others = otherFailures(path);
@@ -481,7 +482,7 @@ void MainWindow::announceFailure(const QString& path) {
 // Of modules of the path that are not shown, and messages whose module is not known.
 std::vector<MainWindow::OtherFailure> MainWindow::otherFailures(const QString& path) const {
   const auto document = m_session.documentOf(m_navigation.snapshot());
-  if (document == nullptr || document->path != path) return {};
+  if (document == nullptr || views::toQString(document->path) != path) return {};
   const uint32_t shown = document->stageOf(m_navigation.snapshot())->module;
   std::vector<OtherFailure> failures;
   const auto& modules = document->dump->modules;

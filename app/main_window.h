@@ -17,7 +17,7 @@
 #include "app/settings.h"
 #include "app/start_page.h"
 #include "model/session/bookmarks.h"
-#include "model/session/estimates.h"
+#include "model/session/estimator.h"
 #include "model/session/session.h"
 #include "views/view.h"
 

@@ -77,12 +77,12 @@ void MainWindow::connectLinks() {
 
 // Modules and stages, in memory or not.
 void MainWindow::addListed(const model::Document& document, std::vector<GoToRow>* places) {
-  const QString file = model::oneLine(QFileInfo(document.path).fileName());
+  const QString file = model::oneLine(model::fileName(document.path));
   const auto add = [&](const QString& name, const QString& what, io::StageId stage) {
     const std::string& id = document.dump->modules[stage.module].id;
     const QString number = id.empty() ? QString() : QStringLiteral(" #") + model::oneLine(absl::string_view(id));
     GoToRow row{name, QStringLiteral("%1%2 · %3").arg(what, number, file), std::nullopt};
-    row.run = [this, path = document.path, stage] { m_session.show(path, stage); };
+    row.run = [this, path = views::toQString(document.path), stage] { m_session.show(path, stage); };
     places->push_back(std::move(row));
   };
   for (uint32_t i = 0; i < document.dump->modules.size(); ++i) {

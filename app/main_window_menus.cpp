@@ -162,7 +162,8 @@ void MainWindow::connectActions() {
   on("open-sample", [this] { m_opener.openSample(); });
   on("paste", [this] { m_opener.paste(); });
   on("reload", [this] {
-    if (const auto document = m_session.documentOf(m_navigation.snapshot())) m_session.reload(document->path);
+    if (const auto document = m_session.documentOf(m_navigation.snapshot()))
+      m_session.reload(views::toQString(document->path));
   });
   on("clear-recent", [this] {
     m_settings.clearRecentPaths();
@@ -170,7 +171,8 @@ void MainWindow::connectActions() {
   });
   on("close", [this] {
     keepPicture();
-    if (const auto document = m_session.documentOf(m_navigation.snapshot())) m_session.close(document->path);
+    if (const auto document = m_session.documentOf(m_navigation.snapshot()))
+      m_session.close(views::toQString(document->path));
   });
   on("copy-cell", [this] { copyFromList(cellText); });
   on("copy-rows", [this] { copyFromList(rowsText); });

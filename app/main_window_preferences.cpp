@@ -7,8 +7,8 @@
 #include "app/editor.h"
 #include "app/main_window.h"
 #include "app/preferences_dialog.h"
+#include "model/documents/source_finder.h"
 #include "model/items/text.h"
-#include "model/session/source_finder.h"
 #include "views/graph/graph_view.h"
 #include "views/memory/memory_map.h"
 #include "views/memory/memory_view.h"
@@ -74,7 +74,7 @@ void MainWindow::openEditor() {
   const QString command = m_settings.preferences().editor;
   if (file.isEmpty()) {
     m_messages->say(tr("No source file is shown. Select an instruction whose source file is on this machine."));
-  } else if (!model::findSource(file, {})) {  // what is there now may be a link to a device
+  } else if (!model::findSource(file.toStdString(), {})) {  // what is there now may be a link to a device
     m_messages->say(tr("%1 is no longer a file that can be opened.").arg(model::oneLine(file)));
   } else if (command.isEmpty()) {
     m_messages->say(tr("Which editor? Its command stands in the preferences, under Source Files."), tr("Preferences…"),

@@ -12,13 +12,13 @@
 #include "app/report_info.h"
 #include "app/space_memory.h"
 #include "model/buffers/unknown_sizes.h"
+#include "model/documents/document.h"
+#include "model/documents/value_groups.h"
 #include "model/items/format.h"
 #include "model/items/report_text.h"
 #include "model/items/text.h"
-#include "model/items/value_groups.h"
 #include "model/queries/live_shares.h"
 #include "model/queries/padding.h"
-#include "model/session/document.h"
 #include "views/memory/memory_image.h"
 
 namespace app {
@@ -185,7 +185,7 @@ class Report {
         Row& row = all[groups.of(share.value)];
         row.values += row.name.isEmpty() ? 0 : 1;
         const model::ValueGroups::Group& group = groups.group(groups.of(share.value));
-        row.name = group.whole.isEmpty() ? group.name : group.whole;
+        row.name = toQString(group.whole.empty() ? group.name : group.whole);
         row.bytes += share.bytes;
       }
       for (Row& row : all) {
@@ -248,7 +248,7 @@ const QStringList& memoryGroups() {
 
 CommandResult memory(const QString& path, const QString& at, const QString& by, const QString& format,
                      const QString& out, const views::Theme& theme, const QString& space) {
-  const auto document = model::readDocument(path, nullptr);
+  const auto document = model::readDocument(path.toStdString(), nullptr);
   if (!document.ok()) return failed(path, document.status());
   const auto opened = document->loaded.begin()->second.snapshots.front();
   const MemorySource source = memorySource(opened);

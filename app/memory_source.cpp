@@ -1,7 +1,7 @@
 #include "app/memory_source.h"
 
+#include "model/documents/module_memory.h"
 #include "model/items/format.h"
-#include "model/session/module_memory.h"
 
 namespace app {
 

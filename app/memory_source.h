@@ -8,7 +8,7 @@
 #include <string>
 
 #include "app/info_command.h"
-#include "model/session/snapshot.h"
+#include "model/documents/snapshot.h"
 
 namespace app {
 

@@ -7,7 +7,7 @@
 
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
-#include "model/session/document.h"
+#include "model/documents/document.h"
 #include "model/session/save_file.h"
 #include "views/graph/graph_view.h"
 #include "views/memory/memory_view.h"
@@ -40,7 +40,7 @@ std::optional<hlo::InstructionId> widestInstruction(const model::Snapshot& snaps
 
 CommandResult picture(const QString& path, const QString& folder, const QStringList& sourceRoots, views::Theme& theme) {
   CommandResult result;
-  auto document = model::readDocument(path, nullptr);
+  auto document = model::readDocument(path.toStdString(), nullptr);
   if (!document.ok()) {
     result.status = 2;
     result.errors = QByteArray::fromStdString(std::string(document.status().message())) + '\n';
@@ -66,7 +66,8 @@ CommandResult picture(const QString& path, const QString& folder, const QStringL
       result.output += QDir::toNativeSeparators(QFileInfo(file).absoluteFilePath()).toUtf8() + '\n';
     } else {
       result.status = 2;
-      result.errors += QStringLiteral("%1: cannot be written: %2\n").arg(file, views::toQString(saved.message())).toUtf8();
+      result.errors +=
+          QStringLiteral("%1: cannot be written: %2\n").arg(file, views::toQString(saved.message())).toUtf8();
     }
   };
   const auto open = [&](views::View& view) {

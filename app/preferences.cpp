@@ -49,7 +49,8 @@ hlo::FrameRole frameRoleOf(const QString& word) {
 QByteArray preferencesFile(const Preferences& preferences) {
   QJsonArray rules;
   for (const model::SourceRule& rule : preferences.sourceRules) {
-    rules.append(QJsonObject{{QStringLiteral("from"), rule.from}, {QStringLiteral("to"), rule.to}});
+    rules.append(QJsonObject{{QStringLiteral("from"), model::toQString(rule.from)},
+                             {QStringLiteral("to"), model::toQString(rule.to)}});
   }
   QJsonArray frames;
   for (const hlo::FrameRule& rule : preferences.frameRules.rules()) {
@@ -107,8 +108,9 @@ absl::StatusOr<Preferences> readPreferencesFile(const QByteArray& file) {
   read.animations = object.value(QStringLiteral("animations")).toBool(true);
   read.restoresSession = object.value(QStringLiteral("restoresSession")).toBool(true);
   for (const QJsonValue& value : object.value(QStringLiteral("sourceRules")).toArray()) {
-    const model::SourceRule rule{value[QStringLiteral("from")].toString(), value[QStringLiteral("to")].toString()};
-    if (!rule.from.isEmpty() && !rule.to.isEmpty()) read.sourceRules.append(rule);
+    const model::SourceRule rule{value[QStringLiteral("from")].toString().toStdString(),
+                                 value[QStringLiteral("to")].toString().toStdString()};
+    if (!rule.from.empty() && !rule.to.empty()) read.sourceRules.push_back(rule);
   }
   if (const QJsonValue frames = object.value(QStringLiteral("frameRules")); frames.isArray()) {
     std::vector<hlo::FrameRule> rules;

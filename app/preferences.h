@@ -12,8 +12,8 @@
 #include "absl/status/statusor.h"
 #include "app/device_rates.h"
 #include "model/analysis/frame_rules.h"
+#include "model/documents/source_finder.h"
 #include "model/items/format.h"
-#include "model/session/source_finder.h"
 #include "views/theme.h"
 
 namespace app {
@@ -29,7 +29,7 @@ struct Preferences {
   model::ByteUnit byteUnit = model::ByteUnit::kBinary;
   bool animations = true;       ///< of jumps
   bool restoresSession = true;  ///< opens at the start what was open last
-  QList<model::SourceRule> sourceRules;
+  std::vector<model::SourceRule> sourceRules;
   hlo::FrameRules frameRules = hlo::FrameRules::defaults();  ///< which frames of call stacks are the lines
   DeviceRates deviceRates;                                   ///< of the user's own
   QString editor;                                            ///< command, as app/editor.h reads it; "": none

@@ -34,7 +34,7 @@ class PreferencesDialog : public QDialog {
   /// The page on source files and the editor, in place of the first.
   void showSources();
   /// The source files that the open module names, to try rules on.
-  void setNamedFiles(std::optional<QStringList> files) { m_rules->setNamedFiles(std::move(files)); }
+  void setNamedFiles(std::optional<std::vector<std::string>> files) { m_rules->setNamedFiles(std::move(files)); }
 
  signals:
   void preferencesChanged(const Preferences& preferences);

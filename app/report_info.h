@@ -7,7 +7,7 @@
 #include <QStringList>
 #include <memory>
 
-#include "model/session/snapshot.h"
+#include "model/documents/snapshot.h"
 
 namespace app {
 

@@ -69,7 +69,7 @@ void SessionKeeper::findStage() {
   if (!m_isPlaceWanted) return;
   const QString& path = m_state.paths[m_state.shown];
   for (const auto& document : m_session.documents()) {
-    if (document->path != path) continue;
+    if (views::toQString(document->path) != path) continue;
     const auto stage = stageOfFile(*document->dump, m_state.file);
     if (stage && !document->loaded.contains(*stage)) m_session.show(path, *stage);
   }
@@ -79,7 +79,7 @@ void SessionKeeper::findStage() {
 void SessionKeeper::findPlace() {
   if (!m_isPlaceWanted) return;
   const auto document = m_session.documentOf(m_navigation.snapshot());
-  if (document == nullptr || document->path != m_state.paths[m_state.shown]) return;
+  if (document == nullptr || views::toQString(document->path) != m_state.paths[m_state.shown]) return;
   // The file may be gone, or hold other modules by now; then what is shown of the document is all there is.
   const auto stage = stageOfFile(*document->dump, m_state.file);
   if (!stage) {
@@ -91,7 +91,7 @@ void SessionKeeper::findPlace() {
   const auto& snapshots = loaded->second.snapshots;
   const auto wanted = snapshots[std::min(static_cast<size_t>(m_state.module), snapshots.size() - 1)];
   if (m_navigation.snapshot() != wanted) return m_navigation.show(wanted);  // which comes back here
-  const bool isEstimateAwaited = wanted->estimate != nullptr && wanted->estimate->ready() == nullptr;
+  const bool isEstimateAwaited = wanted->estimate != nullptr && wanted->estimate->tryGet() == nullptr;
   const SessionPlace& place = m_state.place;
   std::vector<model::Landmark> marks;
   for (const auto* const each : {&place.computation, &place.selection, &place.cursor, &place.pinned}) {

@@ -35,11 +35,12 @@ SessionState sessionState(const model::Session& session, const model::Navigation
   SessionState state;
   const auto shown = session.documentOf(navigation.snapshot());
   for (const auto& document : session.documents()) {
-    if (!QFileInfo::exists(document->path) || state.paths.size() == SessionState::kMaximumPaths) continue;
+    const QString path = model::toQString(document->path);
+    if (!QFileInfo::exists(path) || state.paths.size() == SessionState::kMaximumPaths) continue;
     if (document == shown) state.shown = state.paths.size();
-    state.paths.append(document->path);
+    state.paths.append(path);
   }
-  if (shown == nullptr || !state.paths.contains(shown->path)) return state;
+  if (shown == nullptr || !state.paths.contains(model::toQString(shown->path))) return state;
   const io::StageId stage = *shown->stageOf(navigation.snapshot());
   state.file = QString::fromStdString(entryOf(*shown->dump, shown->stage(stage)).path);
   const auto& snapshots = shown->loaded.at(stage).snapshots;

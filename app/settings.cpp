@@ -37,7 +37,8 @@ Preferences Settings::preferences() const {
   read.restoresSession = m_store.value(QStringLiteral("restoresSession"), true).toBool();
   // A rule is two entries of the list.
   const QStringList rules = m_store.value(QStringLiteral("sourceRules")).toStringList();
-  for (qsizetype at = 0; at + 1 < rules.size(); at += 2) read.sourceRules.append({rules[at], rules[at + 1]});
+  for (qsizetype at = 0; at + 1 < rules.size(); at += 2)
+    read.sourceRules.push_back({rules[at].toStdString(), rules[at + 1].toStdString()});
   if (m_store.contains(QStringLiteral("frameRules"))) {
     const QStringList frames = m_store.value(QStringLiteral("frameRules")).toStringList();
     std::vector<hlo::FrameRule> frameRules;
@@ -74,7 +75,8 @@ void Settings::setPreferences(const Preferences& preferences) {
   m_store.setValue(QStringLiteral("animations"), preferences.animations);
   m_store.setValue(QStringLiteral("restoresSession"), preferences.restoresSession);
   QStringList rules;
-  for (const model::SourceRule& rule : preferences.sourceRules) rules << rule.from << rule.to;
+  for (const model::SourceRule& rule : preferences.sourceRules)
+    rules << model::toQString(rule.from) << model::toQString(rule.to);
   m_store.setValue(QStringLiteral("sourceRules"), rules);
   QVariantMap devices;
   for (auto device = preferences.deviceRates.begin(); device != preferences.deviceRates.end(); ++device) {

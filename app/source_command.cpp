@@ -7,10 +7,10 @@
 
 #include "app/cost_figures.h"
 #include "app/memory_source.h"
+#include "model/documents/document.h"
+#include "model/documents/source_finder.h"
 #include "model/items/amount_text.h"
 #include "model/items/text.h"
-#include "model/session/document.h"
-#include "model/session/source_finder.h"
 #include "views/view.h"
 
 namespace app {
@@ -25,9 +25,9 @@ constexpr qsizetype kMaximumText = 200;  // characters of a source line
 class Files {
  public:
   Files(const model::Snapshot& snapshot, const QStringList& roots) : m_module(*snapshot.module) {
-    m_places.roots = roots;
+    m_places.roots = model::toStrings(roots);
     const QFileInfo dump(QString::fromStdString(snapshot.path));
-    if (dump.isAbsolute()) m_places.dumpFolder = dump.absolutePath();
+    if (dump.isAbsolute()) m_places.dumpFolder = dump.absolutePath().toStdString();
   }
 
   struct File {
@@ -38,9 +38,9 @@ class Files {
     const auto known = m_files.find(id.index());
     if (known != m_files.end()) return known->second;
     File file;
-    if (const auto found = model::findSource(toQString(m_module.file(id)), m_places)) {
+    if (const auto found = model::findSource(m_module.file(id), m_places)) {
       auto text = model::readSource(found->path);
-      if (text.ok()) file = {found->path, *std::move(text)};
+      if (text.ok()) file = {toQString(found->path), *std::move(text)};
     }
     return m_files.emplace(id.index(), std::move(file)).first->second;
   }
@@ -221,7 +221,7 @@ CommandResult source(const QString& path, const std::optional<LineArgument>& lin
   std::vector<hlo::Diagnostic> diagnostics;
   QJsonArray modules;
   bool isAny = false;
-  const auto dump = model::listDocument(path);
+  const auto dump = model::listDocument(path.toStdString());
   absl::Status status = dump.status();
   if (dump.ok()) {
     diagnostics = (*dump)->diagnostics;

@@ -62,7 +62,7 @@ SourceRulesPage::SourceRulesPage(model::JobRunner& jobs, QWidget* parent)
   auto* const delegate = new TypingDelegate(
       [this](const QModelIndex& cell, const QString& text) {
         model::SourceRule typed = rule(cell.row());
-        (cell.column() == kFrom ? typed.from : typed.to) = text.trimmed();
+        (cell.column() == kFrom ? typed.from : typed.to) = text.trimmed().toStdString();
         check(cell.row(), typed);
       },
       this);
@@ -105,25 +105,26 @@ SourceRulesPage::SourceRulesPage(model::JobRunner& jobs, QWidget* parent)
 }
 
 model::SourceRule SourceRulesPage::rule(int row) const {
-  return {m_table->item(row, kFrom)->text().trimmed(), m_table->item(row, kTo)->text().trimmed()};
+  return {m_table->item(row, kFrom)->text().trimmed().toStdString(),
+          m_table->item(row, kTo)->text().trimmed().toStdString()};
 }
 
-QList<model::SourceRule> SourceRulesPage::rules() const {
-  QList<model::SourceRule> rules;
+std::vector<model::SourceRule> SourceRulesPage::rules() const {
+  std::vector<model::SourceRule> rules;
   for (int row = 0; row < m_table->rowCount(); ++row) {
     const model::SourceRule one = rule(row);
-    if (!one.from.isEmpty() && !one.to.isEmpty()) rules.append(one);
+    if (!one.from.empty() && !one.to.empty()) rules.push_back(one);
   }
   return rules;
 }
 
-void SourceRulesPage::setRules(const QList<model::SourceRule>& rules) {
+void SourceRulesPage::setRules(const std::vector<model::SourceRule>& rules) {
   m_table->setRowCount(0);
   for (const model::SourceRule& rule : rules) addRow(rule);
   checkAll();
 }
 
-void SourceRulesPage::setNamedFiles(std::optional<QStringList> files) {
+void SourceRulesPage::setNamedFiles(std::optional<std::vector<std::string>> files) {
   m_files = std::move(files);
   checkAll();
 }
@@ -132,8 +133,8 @@ void SourceRulesPage::addRow(const model::SourceRule& rule) {
   const bool wasShowing = std::exchange(m_isShowing, true);
   const int row = m_table->rowCount();
   m_table->insertRow(row);
-  m_table->setItem(row, kFrom, new QTableWidgetItem(rule.from));
-  m_table->setItem(row, kTo, new QTableWidgetItem(rule.to));
+  m_table->setItem(row, kFrom, new QTableWidgetItem(model::toQString(rule.from)));
+  m_table->setItem(row, kTo, new QTableWidgetItem(model::toQString(rule.to)));
   auto* const said = new QTableWidgetItem;
   said->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
   m_table->setItem(row, kCheck, said);
@@ -146,30 +147,32 @@ void SourceRulesPage::checkAll() {
 
 void SourceRulesPage::check(int row, const model::SourceRule& rule) {
   const QString key = QStringLiteral("rule-%1").arg(row);
-  if (rule.from.isEmpty() || rule.to.isEmpty()) {
+  if (rule.from.empty() || rule.to.empty()) {
     m_jobs.cancel(this, key);
     return say(row, {}, {});
   }
+  const QString from = model::toQString(rule.from), to = model::toQString(rule.to);
   const bool isModule = m_files.has_value();
   m_jobs.start<model::RuleCheck>(
-      this, key, tr("Looking below %1").arg(rule.to),
-      [rule, files = m_files.value_or(QStringList())](std::stop_token stop, const model::JobRunner::Progress&) {
-        return model::checkRule(rule, files, stop);
-      },
-      [this, isModule, rule, at = QPersistentModelIndex(m_table->model()->index(row, kCheck))](model::RuleCheck check) {
+      this, key, tr("Looking below %1").arg(to),
+      [rule, files = m_files.value_or(std::vector<std::string>())](
+          std::stop_token stop, const model::JobRunner::Progress&) { return model::checkRule(rule, files, stop); },
+      [this, isModule, from, to,
+       at = QPersistentModelIndex(m_table->model()->index(row, kCheck))](model::RuleCheck check) {
         if (!at.isValid()) return;
-        const QString named = model::grouped(check.named), found = model::grouped(check.found);
+        const QString named = model::grouped(static_cast<int64_t>(check.named));
+        const QString found = model::grouped(static_cast<int64_t>(check.found));
         if (!check.isFolder)
-          return say(at.row(), tr("no such folder"), tr("%1 is not a folder of this machine.").arg(rule.to));
+          return say(at.row(), tr("no such folder"), tr("%1 is not a folder of this machine.").arg(to));
         if (!isModule)
           return say(at.row(), tr("a folder"), tr("The folder is there. No module is open to try the rule on."));
         if (check.named == 0) {
           return say(at.row(), tr("no file is named so"),
-                     tr("The open module names no source file below %1.").arg(rule.from));
+                     tr("The open module names no source file below %1.").arg(from));
         }
         say(at.row(), tr("%1 of %2 files").arg(found, named),
             tr("The open module names %1 source files below %2; of these %3 are below %4.")
-                .arg(named, rule.from, found, rule.to));
+                .arg(named, from, found, to));
       });
 }
 

@@ -4,13 +4,13 @@
 // each rule comes to is said beside it while it is typed: whether the folder is there, and how many source files of the
 // open module it leads to. The disk is looked at by a job.
 
-#include <QList>
-#include <QStringList>
 #include <QWidget>
 #include <optional>
+#include <string>
+#include <vector>
 
+#include "model/documents/source_finder.h"
 #include "model/session/job_runner.h"
-#include "model/session/source_finder.h"
 
 class QTableWidget;
 
@@ -23,11 +23,11 @@ class SourceRulesPage : public QWidget {
   SourceRulesPage(model::JobRunner& jobs, QWidget* parent);
 
   /// Of what is written; half a rule is none.
-  QList<model::SourceRule> rules() const;
+  std::vector<model::SourceRule> rules() const;
   /// No signal.
-  void setRules(const QList<model::SourceRule>& rules);
+  void setRules(const std::vector<model::SourceRule>& rules);
   /// The source files that the open module names; nothing where none is open.
-  void setNamedFiles(std::optional<QStringList> files);
+  void setNamedFiles(std::optional<std::vector<std::string>> files);
 
  signals:
   void rulesChanged();
@@ -41,7 +41,7 @@ class SourceRulesPage : public QWidget {
 
   model::JobRunner& m_jobs;
   QTableWidget* m_table;
-  std::optional<QStringList> m_files;
+  std::optional<std::vector<std::string>> m_files;
   bool m_isShowing = false;
 };
 

@@ -8,15 +8,15 @@
 #include <memory>
 #include <optional>
 
-#include "model/session/snapshot.h"
+#include "model/documents/snapshot.h"
 
 namespace app {
 
 /// One memory space of a snapshot that has an assignment.
 class SpaceMemory {
  public:
-  /// `space` as a user names it, "" for the default one. Nothing where the device has no such space, and then a sentence
-  /// why. The snapshot must outlive it. Near-linear for another space than the default one.
+  /// `space` as a user names it, "" for the default one. Nothing where the device has no such space, and then a
+  /// sentence why. The snapshot must outlive it. Near-linear for another space than the default one.
   static std::optional<SpaceMemory> of(const model::Snapshot& snapshot, const QString& space, QString* problem);
 
   int64_t space() const { return m_figures.space; }
@@ -45,8 +45,8 @@ hlo::Diagnostic noSuchSpace(const model::Snapshot& snapshot, const QString& prob
 /// "1,234 bytes (1.21 KiB)" with "≈" or "≥" before it; "unknown".
 QString about(const queries::SpaceFigure& figure);
 
-/// A line for each memory space but one: "  VMEM          115,305,472 bytes (109.96 MiB), most live …"; "" where that is
-/// the only one.
+/// A line for each memory space but one: "  VMEM          115,305,472 bytes (109.96 MiB), most live …"; "" where that
+/// is the only one.
 QString otherSpacesText(const model::Snapshot& snapshot, const SpaceMemory& besides);
 
 /// The figures of one memory space: an object of `spaces`.

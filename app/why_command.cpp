@@ -12,10 +12,10 @@
 #include "app/space_memory.h"
 #include "model/analysis/why_alive.h"
 #include "model/attributes/lists.h"
+#include "model/documents/document.h"
 #include "model/items/format.h"
-#include "model/items/why_report.h"
 #include "model/queries/padding.h"
-#include "model/session/document.h"
+#include "model/words/why_report.h"
 
 namespace app {
 namespace {
@@ -119,11 +119,12 @@ class Writer {
     if (m_snapshot.assignment->isEstimated()) {
       text += QStringLiteral("estimated from the module: no buffer assignment was found with it\n");
     }
-    const model::WhyReport report = model::whyReport(m_snapshot, m_join, m_value, m_step);
-    if (!report.sentence.startsWith(report.cause)) text += report.cause + QStringLiteral(". ");
-    text += report.sentence + u'\n';
-    for (const model::FactRow& row : report.rows) add(&text, row);
-    for (const model::FactRow& row : model::donationReport(m_join.memory()).rows) add(&text, row);
+    const words::WhyReport report = words::whyReport(m_snapshot, m_join, m_value, m_step);
+    const QString cause = toQString(report.cause), sentence = toQString(report.sentence);
+    if (!sentence.startsWith(cause)) text += cause + QStringLiteral(". ");
+    text += sentence + u'\n';
+    for (const words::Fact& row : report.rows) add(&text, row);
+    for (const words::Fact& row : words::donationReport(m_join.memory()).rows) add(&text, row);
     return text.toUtf8();
   }
 
@@ -154,10 +155,10 @@ class Writer {
   }
 
  private:
-  static void add(QString* text, const model::FactRow& row) {
-    *text += QStringLiteral("  %1 %2\n").arg(row.name, -16).arg(row.text);
-    for (const model::FactRow& child : row.rows)
-      *text += QStringLiteral("    %1 %2\n").arg(child.name, -14).arg(child.text);
+  static void add(QString* text, const words::Fact& row) {
+    *text += QStringLiteral("  %1 %2\n").arg(toQString(row.name), -16).arg(toQString(row.text));
+    for (const words::Fact& child : row.rows)
+      *text += QStringLiteral("    %1 %2\n").arg(toQString(child.name), -14).arg(toQString(child.text));
   }
 
   QJsonObject place(ValuePosition at) const {
@@ -230,7 +231,7 @@ class Writer {
 
 CommandResult why(const QString& path, const QString& value, const QString& at, InfoFormat format, const QString& out,
                   const QString& computation, const QString& space) {
-  const auto document = model::readDocument(path, nullptr);
+  const auto document = model::readDocument(path.toStdString(), nullptr);
   if (!document.ok()) return failed(path, document.status());
   const auto opened = document->loaded.begin()->second.snapshots.front();
   if (opened->module == nullptr) {

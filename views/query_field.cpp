@@ -155,8 +155,8 @@ void QueryField::offer() {
   queries::QuerySubject subject;
   // What is not worked out yet is not waited for: then there are only fields.
   const bool isReady =
-      m_snapshot != nullptr && m_snapshot->instructions != nullptr && m_snapshot->instructions->ready() != nullptr;
-  if (isReady) subject.instructions = m_snapshot->instructions->ready();
+      m_snapshot != nullptr && m_snapshot->instructions != nullptr && m_snapshot->instructions->tryGet() != nullptr;
+  if (isReady) subject.instructions = m_snapshot->instructions->tryGet();
   const QByteArray before = text().left(cursorPosition()).toUtf8();
   const auto cursor = static_cast<size_t>(before.size());
   const queries::QueryCompletion completion = queries::completeQuery(text().toStdString(), cursor, subject);

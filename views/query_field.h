@@ -10,8 +10,8 @@
 #include <optional>
 #include <vector>
 
+#include "model/documents/snapshot.h"
 #include "model/queries/query_match.h"
-#include "model/session/snapshot.h"
 #include "views/theme.h"
 
 class QLabel;

@@ -12,8 +12,8 @@
 #include <memory>
 #include <optional>
 
+#include "model/documents/estimates.h"
 #include "model/items/format.h"
-#include "model/session/estimates.h"
 #include "model/session/job_runner.h"
 #include "model/session/navigation.h"
 #include "views/theme.h"

@@ -1,42 +1,28 @@
 #pragma once
 
-// How costs are written for people: short for a cell, and whole for a tool tip. What is not known is "?", and what is
-// known in part "≥ 12.3 M": neither is ever a plain figure, let alone 0.
+// Costs of words/amount_text.h for views.
 
 #include <QString>
+#include <optional>
 
-#include "model/analysis/cost_amount.h"
-#include "model/analysis/device.h"
+#include "model/items/format.h"
+#include "model/words/amount_text.h"
 
 namespace model {
 
-/// 33554432 → "33.6 M"; all digits below 1,000.
-QString shortCount(int64_t count);
-QString countText(hlo::Amount amount);
-/// As humanBytes().
-QString bytesText(hlo::Amount amount);
-/// "33,554,432", "at least 33,554,432", "not known".
-QString exactCount(hlo::Amount amount);
-/// "2,564,824 bytes (2.45 MiB)", "at least …", "not known".
-QString exactBytes(hlo::Amount amount);
-
-/// What sizes are written in multiples of: "1,024", or "1,000" where that is preferred.
-QString unitOfBytes();
-
-/// "2,564,824 bytes (2.45 MiB) live at the peak", "… at the estimated peak".
-QString atPeakText(int64_t bytes, bool isEstimated);
-
-/// "1 instruction", "11 instructions, 9 of them inferred, without a line of their own".
-QString instructionsText(int64_t instructions, int64_t inferred);
-
-/// 1.234e-5 → "12.3 µs"; "0 s".
-QString secondsText(double seconds);
-/// "≥ 12.3 µs" where it is partial, "?" where nothing of it is known.
-QString secondsText(const hlo::TimeEstimate& time);
-/// FLOPs for each byte: "0.25", "4.6", "171". "?" where it is not known.
-QString intensityText(std::optional<double> intensity);
-
-/// "computing", "memory", "links"; "" where it is none of them.
-QString boundText(hlo::Bound bound);
+inline QString shortCount(int64_t count) { return toQString(words::shortCount(count)); }
+inline QString countText(hlo::Amount amount) { return toQString(words::countText(amount)); }
+inline QString bytesText(hlo::Amount amount) { return toQString(words::bytesText(amount)); }
+inline QString exactCount(hlo::Amount amount) { return toQString(words::exactCount(amount)); }
+inline QString exactBytes(hlo::Amount amount) { return toQString(words::exactBytes(amount)); }
+inline QString unitOfBytes() { return toQString(words::unitOfBytes()); }
+inline QString atPeakText(int64_t bytes, bool isEstimated) { return toQString(words::atPeakText(bytes, isEstimated)); }
+inline QString instructionsText(int64_t instructions, int64_t inferred) {
+  return toQString(words::instructionsText(instructions, inferred));
+}
+inline QString secondsText(double seconds) { return toQString(words::secondsText(seconds)); }
+inline QString secondsText(const hlo::TimeEstimate& time) { return toQString(words::secondsText(time)); }
+inline QString intensityText(std::optional<double> intensity) { return toQString(words::intensityText(intensity)); }
+inline QString boundText(hlo::Bound bound) { return toQString(words::boundText(bound)); }
 
 }  // namespace model

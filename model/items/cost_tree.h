@@ -11,7 +11,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "model/session/estimates.h"
+#include "model/documents/estimates.h"
 
 namespace model {
 

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "model/items/format.h"
 #include "model/items/text.h"
 
 namespace model {
@@ -10,6 +11,14 @@ namespace {
 constexpr quintptr kNoGroup = std::numeric_limits<quintptr>::max();  // of rows that are in no group
 
 }  // namespace
+
+std::vector<FactRow> factRows(const std::vector<words::Fact>& facts) {
+  std::vector<FactRow> rows;
+  for (const words::Fact& fact : facts) {
+    rows.push_back({toQString(fact.name), toQString(fact.text), fact.target, factRows(fact.rows)});
+  }
+  return rows;
+}
 
 void FactsModel::setRows(std::vector<FactRow> rows) {
   beginResetModel();

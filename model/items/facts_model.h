@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/items/roles.h"
+#include "model/words/why_report.h"
 
 namespace model {
 
@@ -16,6 +17,8 @@ struct FactRow {
   std::optional<Target> target;
   std::vector<FactRow> rows;  ///< of a group; these have none
 };
+
+std::vector<FactRow> factRows(const std::vector<words::Fact>& facts);
 
 class FactsModel : public QAbstractItemModel {
   Q_OBJECT

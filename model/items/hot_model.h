@@ -6,9 +6,9 @@
 #include <memory>
 #include <vector>
 
+#include "model/documents/estimates.h"
 #include "model/items/roles.h"
 #include "model/queries/hot_list.h"
-#include "model/session/estimates.h"
 
 namespace model {
 

@@ -6,11 +6,11 @@
 #include "model/analysis/callees.h"
 #include "model/analysis/cost_custom_call.h"
 #include "model/buffers/byte_count.h"
+#include "model/documents/line_figures.h"
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
 #include "model/items/text.h"
-#include "model/session/line_figures.h"
 
 namespace model::inspector {
 namespace {

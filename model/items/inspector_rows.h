@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
+#include "model/documents/estimates.h"
 #include "model/items/roles.h"
-#include "model/session/estimates.h"
 
 namespace model {
 

@@ -10,9 +10,9 @@
 #include <optional>
 #include <vector>
 
+#include "model/documents/estimates.h"
 #include "model/items/roles.h"
 #include "model/queries/instruction_filter.h"
-#include "model/session/estimates.h"
 
 namespace model {
 

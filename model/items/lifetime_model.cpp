@@ -71,7 +71,8 @@ QVariant LifetimeModel::data(const QModelIndex& index, int role) const {
         const buffers::Value member = assignment.value(m_table->members[of.firstMember + i]);
         lines << tr("%1: %2", "value: steps").arg(valueName(member), stepsText(member));
       }
-      if (index.column() == kScope && m_scopes != nullptr) lines << m_scopes->group(m_scopes->of(of.value)).whole;
+      if (index.column() == kScope && m_scopes != nullptr)
+        lines << toQString(m_scopes->group(m_scopes->of(of.value)).whole);
       return toolTip(lines.join(u'\n'));
     }
     case Qt::DisplayRole: break;
@@ -86,7 +87,7 @@ QVariant LifetimeModel::data(const QModelIndex& index, int role) const {
     case kScope: {
       if (m_scopes == nullptr) return {};
       const ValueGroups::Group& group = m_scopes->group(m_scopes->of(of.value));
-      return group.whole.isEmpty() ? group.name : group.whole;
+      return toQString(group.whole.empty() ? group.name : group.whole);
     }
     default: return {};
   }

@@ -10,7 +10,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "model/items/value_groups.h"
+#include "model/documents/value_groups.h"
 
 namespace model {
 

@@ -58,7 +58,7 @@ QString LiveModel::nameOf(uint32_t index) const {
   const LiveTree::Node& node = m_tree->nodes[index];
   if (node.value) return valueName(m_snapshot->assignment->value(*node.value));
   if (index == 0) return tr("step %1").arg(grouped(m_tree->step));
-  if (!node.isChange) return m_groups->group(node.group).name;
+  if (!node.isChange) return toQString(m_groups->group(node.group).name);
   switch (node.change) {
     case LiveChange::kAdded: return tr("Added");
     case LiveChange::kGone: return tr("Gone");
@@ -70,8 +70,8 @@ QString LiveModel::nameOf(uint32_t index) const {
 QString LiveModel::tipOf(uint32_t index) const {
   const LiveTree::Node& node = m_tree->nodes[index];
   QStringList lines{nameOf(index)};
-  if (!node.value && !node.isChange && index != 0 && !m_groups->group(node.group).whole.isEmpty()) {
-    lines[0] = m_groups->group(node.group).whole;
+  if (!node.value && !node.isChange && index != 0 && !m_groups->group(node.group).whole.empty()) {
+    lines[0] = toQString(m_groups->group(node.group).whole);
   }
   if (m_tree->pinned) {
     lines << tr("step %1: %2").arg(grouped(*m_tree->pinned), exactBytes(node.pinnedBytes))
@@ -189,7 +189,7 @@ QVariant LiveModel::headerData(int section, Qt::Orientation orientation, int rol
   }
   if (role != Qt::DisplayRole) return {};
   switch (section) {
-    case kName: return groupingText(m_groups != nullptr ? m_groups->grouping() : Grouping::kValue);
+    case kName: return toQString(groupingText(m_groups != nullptr ? m_groups->grouping() : Grouping::kValue));
     case kBytes: return compares ? tr("At %1").arg(grouped(m_tree->step)) : tr("Bytes");
     case kPinned: return compares ? tr("At %1").arg(grouped(*m_tree->pinned)) : QString();
     case kDifference: return tr("Change");
@@ -230,7 +230,7 @@ void LiveModel::sortRows() {
           by([&](const LiveTree::Node& node) {
             if (!node.value) return std::tuple(false, m_groups->group(node.group).name, NameKey());
             const buffers::Value named = value(node);
-            return std::tuple(true, QString(), NameKey{named.instruction, named.index});
+            return std::tuple(true, std::string(), NameKey{named.instruction, named.index});
           });
           break;
         case kAllocation:

@@ -11,9 +11,9 @@
 #include <stop_token>
 #include <vector>
 
-#include "model/items/value_groups.h"
+#include "model/documents/lazy.h"
+#include "model/documents/value_groups.h"
 #include "model/queries/live_shares.h"
-#include "model/session/lazy.h"
 
 namespace model {
 

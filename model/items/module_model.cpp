@@ -86,7 +86,7 @@ ModuleModel::Choice ModuleModel::choice(const QModelIndex& index) const {
   Choice choice;
   if (!index.isValid()) return choice;
   const Node& at = node(index);
-  choice.path = document(at).path;
+  choice.path = toQString(document(at).path);
   if (at.kind == RowKind::kSnapshot) {
     choice.snapshot = snapshot(at);
   } else if (at.kind == RowKind::kFile) {
@@ -101,7 +101,7 @@ QString ModuleModel::filePath(const QModelIndex& index) const {
   const Node& at = node(index);
   const Document& in = document(at);
   if (at.kind == RowKind::kFile) return toQString(in.dump->files->nameOf(at.item));
-  if (!at.hasStage) return in.path;
+  if (!at.hasStage) return toQString(in.path);
   const io::Stage& stage = in.stage(at.stage);
   return toQString(in.dump->files->nameOf((stage.modules.empty() ? stage.buffers : stage.modules).front()));
 }
@@ -160,7 +160,7 @@ QString ModuleModel::name(const Node& at) const {
   switch (at.kind) {
     case RowKind::kDocument:
       if (const auto shown = snapshot(at)) return toQString(shown->title);
-      return in.path.section(u'/', -1, -1, QString::SectionSkipEmpty);
+      return toQString(in.path).section(u'/', -1, -1, QString::SectionSkipEmpty);
     case RowKind::kFolder: return toQString(modules[at.stage.module].folder);
     case RowKind::kModule: return toQString(modules[at.stage.module].name);
     case RowKind::kRun: return toQString(in.stage(at.stage).pipeline);
@@ -237,7 +237,7 @@ QString ModuleModel::tip(const Node& at) const {
       }
       break;
     default:
-      lines += in.path;
+      lines += toQString(in.path);
       if (const auto shown = snapshot(at);
           shown != nullptr && !shown->assignmentPath.empty() && shown->assignmentPath != shown->path) {
         lines += tr("with %1").arg(toQString(shown->assignmentPath));

@@ -74,7 +74,7 @@ void ModuleTree::addDocument(const DocumentList& documents, uint32_t index) {
   m_document = index;
   const Document& document = *documents[index];
   const uint32_t node = add(Kind::kDocument, kNone);
-  QString name = document.path.section(u'/', -1, -1, QString::SectionSkipEmpty);
+  QString name = toQString(document.path).section(u'/', -1, -1, QString::SectionSkipEmpty);
   if (isSingle(document)) {
     const auto& [stage, loaded] = *document.loaded.begin();
     m_nodes[node].stage = stage;

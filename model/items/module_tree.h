@@ -25,7 +25,7 @@
 #include <memory>
 #include <vector>
 
-#include "model/session/document.h"
+#include "model/documents/document.h"
 
 namespace model {
 

@@ -1,35 +1,24 @@
 #pragma once
 
-// The entries of an out-of-memory message in the module that it is held against, and the words for them.
+// The entries of an out-of-memory message in the module that it is held against (words/report_matches.h), for views.
 
 #include <QString>
-#include <memory>
-#include <vector>
 
-#include "model/queries/report_match.h"
-#include "model/session/navigation.h"
+#include "model/items/format.h"
+#include "model/words/report_matches.h"
 
 namespace model {
 
-struct ReportMatches {
-  std::shared_ptr<const Snapshot> memory;     ///< with the module (memoryOf()): whose values and instructions are meant
-  std::vector<queries::ReportMatch> entries;  ///< by entry of the report; empty for a memory-usage report
-  bool isNamed = false;                       ///< the message names this module
+using words::matchReport;
+using words::ReportMatches;
+using words::targetOf;
 
-  /// Whether the message is of this module: by the name that it states, else by what was found.
-  bool isOfModule() const;
-};
-
-/// Null where there is no message or no module. Near linear in the module; for a worker. Neither may be null.
-std::shared_ptr<const ReportMatches> matchReport(const Snapshot& message, std::shared_ptr<const Snapshot> memory);
-
-/// What a click on the entry selects, in the snapshot of the matches; nothing unless there is exactly one.
-std::optional<Target> targetOf(const queries::ReportMatch& match);
-/// "fusion.12{1}", "3 fit", "not found".
-QString matchText(const Snapshot& memory, const queries::ReportMatch& match);
-/// What it was found by, or the names of those that fit.
-QString matchNote(const Snapshot& memory, const queries::ReportMatch& match);
-/// "In the module jit_step: 13 of 15 found, 1 fits several, 1 not found."; "" without entries.
-QString matchSummary(const ReportMatches& matches);
+inline QString matchText(const Snapshot& memory, const queries::ReportMatch& match) {
+  return toQString(words::matchText(memory, match));
+}
+inline QString matchNote(const Snapshot& memory, const queries::ReportMatch& match) {
+  return toQString(words::matchNote(memory, match));
+}
+inline QString matchSummary(const ReportMatches& matches) { return toQString(words::matchSummary(matches)); }
 
 }  // namespace model

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "model/documents/estimates.h"
 #include "model/items/roles.h"
-#include "model/session/estimates.h"
 
 namespace model {
 

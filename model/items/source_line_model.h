@@ -6,7 +6,7 @@
 #include <QAbstractTableModel>
 #include <vector>
 
-#include "model/session/line_figures.h"
+#include "model/documents/line_figures.h"
 #include "model/session/navigation.h"
 
 namespace model {

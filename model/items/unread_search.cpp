@@ -54,7 +54,7 @@ std::vector<SearchedModule> searchedModules(const std::vector<std::shared_ptr<co
     for (const auto& [id, loaded] : document->loaded) stages.insert(id);
     for (const io::StageId id : stages) {
       SearchedModule module;
-      module.path = document->path;
+      module.path = toQString(document->path);
       module.dump = document->dump;
       module.stage = id;
       const auto loaded = document->loaded.find(id);
@@ -83,7 +83,7 @@ ReadCount readCount(const std::vector<SearchedModule>& modules) {
 }
 
 UnreadHits searchUnread(const SearchedModule& module, const queries::Query& query, const hlo::FrameRules& rules,
-                        std::stop_token stop, const JobRunner::Progress& progress) {
+                        std::stop_token stop, const io::Progress& progress) {
   UnreadHits result;
   result.module = module;
   const auto loaded = loadStage(*module.dump, module.stage, stop, progress, rules);

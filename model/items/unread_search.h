@@ -8,8 +8,9 @@
 #include <optional>
 #include <vector>
 
+#include "model/documents/document.h"
+#include "model/io/reader.h"
 #include "model/queries/search.h"
-#include "model/session/document.h"
 #include "model/session/landmark.h"
 
 namespace model {
@@ -62,7 +63,7 @@ inline constexpr size_t kMostUnreadHits = 2000;  ///< of one module: then a row 
 
 /// Reads the module and looks for what the query finds in it, its text too. For a worker.
 UnreadHits searchUnread(const SearchedModule& module, const queries::Query& query, const hlo::FrameRules& rules,
-                        std::stop_token stop, const JobRunner::Progress& progress);
+                        std::stop_token stop, const io::Progress& progress);
 /// The modules of documents with several whose names the words of the query find, each once.
 std::vector<UnreadHit> searchModuleNames(const std::vector<SearchedModule>& modules, const queries::Query& query);
 

@@ -33,9 +33,9 @@ void DiskWatch::watch(const std::vector<std::shared_ptr<const Document>>& docume
     for (const auto& [id, stage] : document->loaded) {
       watched.stamps.insert(watched.stamps.end(), stage.stamps.begin(), stage.stamps.end());
     }
-    const auto before = m_documents.find(document->path);
+    const auto before = m_documents.find(toQString(document->path));
     if (before != m_documents.end() && before->second.dump == document->dump) watched.told = before->second.told;
-    next.emplace(document->path, std::move(watched));
+    next.emplace(toQString(document->path), std::move(watched));
   }
   m_documents = std::move(next);
   watchPaths();

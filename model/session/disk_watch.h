@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-#include "model/session/document.h"
+#include "model/documents/document.h"
 #include "model/session/job_runner.h"
 
 namespace model {

@@ -27,12 +27,6 @@ std::optional<hlo::ComputationId> firstComputation(const Snapshot* snapshot) {
 
 }  // namespace
 
-InstructionSet::InstructionSet(std::vector<hlo::InstructionId> ids) {
-  std::sort(ids.begin(), ids.end());
-  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-  m_ids = std::make_shared<const std::vector<hlo::InstructionId>>(std::move(ids));
-}
-
 bool Selection::contains(hlo::InstructionId id) const {
   return std::find(instructions.begin(), instructions.end(), id) != instructions.end();
 }

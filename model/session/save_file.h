@@ -1,16 +1,18 @@
 #pragma once
 
-// Files that the user names, to be written.
+// io::saveFile() for views.
 
 #include <QByteArray>
+#include <QFile>
 #include <QString>
 
-#include "absl/status/status.h"
+#include "model/io/save_file.h"
 
 namespace model {
 
-/// Writes the file as a whole or leaves it as it is. A device or a pipe is written to and never replaced by a file. The
-/// message of the status is the system's reason, without the path.
-absl::Status saveFile(const QString& path, const QByteArray& content);
+inline absl::Status saveFile(const QString& path, const QByteArray& content) {
+  return io::saveFile(QFile::encodeName(path).toStdString(),
+                      {content.constData(), static_cast<size_t>(content.size())});
+}
 
 }  // namespace model

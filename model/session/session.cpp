@@ -4,10 +4,10 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "model/documents/module_memory.h"
 #include "model/io/kinds.h"
 #include "model/io/proto_fields.h"
 #include "model/items/format.h"
-#include "model/session/module_memory.h"
 
 namespace model {
 namespace {
@@ -39,7 +39,7 @@ Session::Session(JobRunner& jobs, Navigation& navigation, QObject* parent)
   connect(&navigation, &Navigation::snapshotChanged, this, [this](const std::shared_ptr<const Snapshot>& snapshot) {
     const auto document = documentOf(snapshot);
     if (document == nullptr) return;
-    const std::pair<QString, io::StageId> shown(document->path, *document->stageOf(snapshot));
+    const std::pair<QString, io::StageId> shown(toQString(document->path), *document->stageOf(snapshot));
     m_shown.erase(std::remove(m_shown.begin(), m_shown.end(), shown), m_shown.end());
     m_shown.insert(m_shown.begin(), shown);
     noteMessage(*document, shown.second);
@@ -51,7 +51,7 @@ Session::Session(JobRunner& jobs, Navigation& navigation, QObject* parent)
 void Session::estimateMemory(const std::shared_ptr<const Snapshot>& snapshot) {
   const QString key = QStringLiteral("memory");
   m_jobs.cancel(this, key);
-  if (snapshot == nullptr || snapshot->estimate == nullptr || snapshot->estimate->ready() != nullptr) return;
+  if (snapshot == nullptr || snapshot->estimate == nullptr || snapshot->estimate->tryGet() != nullptr) return;
   m_jobs.start<bool>(
       this, key, tr("Estimating memory"),
       [snapshot](std::stop_token, const JobRunner::Progress&) { return snapshot->estimate->get().snapshot != nullptr; },
@@ -85,7 +85,7 @@ void Session::start(const QString& path, std::shared_ptr<const hlo::SourceText> 
   m_jobs.start<Result>(
       this, QStringLiteral("open ") + path, tr("Opening %1").arg(QFileInfo(path).fileName()),
       [path, text, rules = m_rules](std::stop_token stop, const JobRunner::Progress& progress) {
-        return readDocument(path, text, stop, progress, rules);
+        return readDocument(path.toStdString(), text, stop, progress, rules);
       },
       [this, path, show](Result&& result) {
         if (result.ok()) {
@@ -121,18 +121,20 @@ void Session::reload(const QString& path) {
 }
 
 std::vector<std::shared_ptr<const Document>>::iterator Session::find(const QString& path) {
-  return std::find_if(m_documents.begin(), m_documents.end(), [&path](const auto& open) { return open->path == path; });
+  return std::find_if(m_documents.begin(), m_documents.end(),
+                      [name = path.toStdString()](const auto& open) { return open->path == name; });
 }
 
 void Session::add(Document document, bool show) {
   const auto added = std::make_shared<const Document>(std::move(document));
   const LoadedStage& loaded = added->loaded.at(added->first);
-  const auto same = find(added->path);
+  const QString path = toQString(added->path);
+  const auto same = find(path);
   const std::shared_ptr<const Document> before = same == m_documents.end() ? nullptr : *same;
   if (before == nullptr) {
     // Whichever is read first, they stand as they were asked for.
     const auto place = [this](const std::shared_ptr<const Document>& open) {
-      const qsizetype at = m_order.indexOf(open->path);
+      const qsizetype at = m_order.indexOf(toQString(open->path));
       return at < 0 ? m_order.size() : at;
     };
     const auto behind = std::upper_bound(m_documents.begin(), m_documents.end(), added,
@@ -141,7 +143,7 @@ void Session::add(Document document, bool show) {
   } else {
     *same = added;
     m_shown.erase(
-        std::remove_if(m_shown.begin(), m_shown.end(), [&](const auto& shown) { return shown.first == added->path; }),
+        std::remove_if(m_shown.begin(), m_shown.end(), [&](const auto& shown) { return shown.first == path; }),
         m_shown.end());
   }
   emit documentsChanged();
@@ -262,7 +264,7 @@ void Session::applyFrameRules() {
     if (std::none_of(document->loaded.begin(), document->loaded.end(), hasOthers)) continue;
     using Loaded = std::map<io::StageId, LoadedStage>;
     m_jobs.start<Loaded>(
-        this, QStringLiteral("frames ") + document->path, tr("Finding the source lines"),
+        this, QStringLiteral("frames ") + toQString(document->path), tr("Finding the source lines"),
         [document, rules = m_rules](std::stop_token, const JobRunner::Progress&) {
           Loaded loaded = document->loaded;
           for (auto& [id, stage] : loaded) {
@@ -271,7 +273,7 @@ void Session::applyFrameRules() {
           return loaded;
         },
         [this, document](Loaded&& loaded) {
-          const auto open = find(document->path);
+          const auto open = find(toQString(document->path));
           if (open == m_documents.end() || *open != document) return applyFrameRules();  // it is another one meanwhile
           auto changed = std::make_shared<Document>(*document);
           changed->loaded = std::move(loaded);

@@ -11,8 +11,8 @@
 #include <memory>
 #include <vector>
 
+#include "model/documents/document.h"
 #include "model/session/disk_watch.h"
-#include "model/session/document.h"
 #include "model/session/job_runner.h"
 #include "model/session/navigation.h"
 

@@ -31,7 +31,8 @@ QList<Layer> layers() {
   const QStringList modelCore{"model/ir/",      "model/attributes/", "model/text/",     "model/print/",
                               "model/buffers/", "model/queries/",    "model/analysis/", "model/verify/"};
   const QStringList modelIo = modelCore + QStringList{"model/io/"};
-  const QStringList modelQt = modelIo + QStringList{"model/items/", "model/session/"};
+  const QStringList documents = modelIo + QStringList{"model/documents/", "model/words/"};
+  const QStringList modelQt = documents + QStringList{"model/items/", "model/session/"};
   const QStringList layout = modelCore + QStringList{"layout/*"};
   const QStringList messages{"layout/helper/messages.h"};
   const QStringList all{"model/", "layout/", "views/", "app/", "tests/"};
@@ -51,6 +52,8 @@ QList<Layer> layers() {
     rows += {folder, modelCore, core};
   }
   rows += {"model/io", modelIo, {"std", "absl", "protobuf", "archive"}};
+  rows += {"model/documents", documents, {"std", "absl"}};
+  rows += {"model/words", documents, {"std", "absl"}};
   rows += {"model/items", modelQt, {"std", "absl", "QtCore"}};
   rows += {"model/session", modelQt, {"std", "absl", "QtCore"}};
   rows += {"layout", layout, {"std", "absl"}};
@@ -241,6 +244,8 @@ class TestLayers : public QObject {
     row("model/io/archive.cpp", "<archive.h>", "");
     row("model/io/proto.cpp", "<google/protobuf/io/coded_stream.h>", "");
     row("model/buffers/parser.cpp", "<archive.h>", "model/buffers may not see archive (archive.h)");
+    row("model/documents/x.h", "<QString>", "model/documents may not see QtCore (QString)");
+    row("model/words/x.h", "\"model/items/format.h\"", "model/words may not include model/items/format.h");
     row("model/items/tree.h", "<QAbstractItemModel>", "");
     row("model/items/tree.h", "<QColor>", "model/items may not see QtGui (QColor)");
     row("model/session/hub.h", "<QWidget>", "model/session may not see QtWidgets (QWidget)");

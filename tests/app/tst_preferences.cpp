@@ -76,15 +76,15 @@ class TestPreferences : public QObject {
       QTRY_VERIFY(rules->findChild<QLineEdit*>() == nullptr);
     };
     write("/workspace");
-    QVERIFY(dialog.dialog.preferences().sourceRules.isEmpty());  // half a rule is none
+    QVERIFY(dialog.dialog.preferences().sourceRules.empty());  // half a rule is none
     rules->setCurrentCell(0, 1);
     rules->editItem(rules->currentItem());
     write("/home/me/src");
-    QCOMPARE(dialog.dialog.preferences().sourceRules.size(), 1);
-    QCOMPARE(dialog.dialog.preferences().sourceRules[0].from, QString("/workspace"));
-    QCOMPARE(dialog.dialog.preferences().sourceRules[0].to, QString("/home/me/src"));
+    QCOMPARE(dialog.dialog.preferences().sourceRules.size(), size_t{1});
+    QCOMPARE(dialog.dialog.preferences().sourceRules[0].from, std::string("/workspace"));
+    QCOMPARE(dialog.dialog.preferences().sourceRules[0].to, std::string("/home/me/src"));
     dialog.press("preferences-remove-rule");
-    QVERIFY(dialog.dialog.preferences().sourceRules.isEmpty());
+    QVERIFY(dialog.dialog.preferences().sourceRules.empty());
   }
 
   // While a rule is typed, it is said what it comes to.
@@ -121,18 +121,18 @@ class TestPreferences : public QObject {
     QTest::keyClicks(editor, "/sr");
     QCOMPARE(said(), QString("no such folder"));
     dialog.dialog.setNamedFiles(
-        QStringList{"/workspace/train.py", "/workspace/layers/mlp.py", "/workspace/gone.py", "/lib/x.py"});
+        std::vector<std::string>{"/workspace/train.py", "/workspace/layers/mlp.py", "/workspace/gone.py", "/lib/x.py"});
     QTest::keyClicks(editor, "c");
     QCOMPARE(said(), QString("2 of 3 files"));
-    QVERIFY(dialog.dialog.preferences().sourceRules.isEmpty());  // nothing is entered yet
+    QVERIFY(dialog.dialog.preferences().sourceRules.empty());  // nothing is entered yet
     enter(editor);
     QCOMPARE(said(), QString("2 of 3 files"));
-    QCOMPARE(dialog.dialog.preferences().sourceRules.size(), 1);
+    QCOMPARE(dialog.dialog.preferences().sourceRules.size(), size_t{1});
     editor = type(0, "/work");
     QCOMPARE(said(), QString("no file is named so"));
     enter(editor, Qt::Key_Escape);
     QTRY_COMPARE(said(), QString("2 of 3 files"));
-    QCOMPARE(dialog.dialog.preferences().sourceRules[0].from, QString("/workspace/"));
+    QCOMPARE(dialog.dialog.preferences().sourceRules[0].from, std::string("/workspace/"));
   }
 
   void framesAreTold() {

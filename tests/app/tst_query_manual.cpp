@@ -6,9 +6,9 @@
 
 #include "app/manual.h"
 #include "app/markdown.h"
+#include "model/documents/document.h"
 #include "model/queries/query_completion.h"
 #include "model/queries/query_match.h"
-#include "model/session/document.h"
 #include "tests/support/snapshots.h"
 
 using app::markdown::Block;
@@ -48,7 +48,7 @@ class TestQueryManual : public QObject {
 
  private slots:
   void initTestCase() {
-    const auto document = model::readDocument(QStringLiteral(HLOSCOPE_SOURCE "/resources/samples"), nullptr);
+    const auto document = model::readDocument(HLOSCOPE_SOURCE "/resources/samples", nullptr);
     QVERIFY(document.ok());
     m_snapshot = document->loaded.begin()->second.snapshots.front();
     QVERIFY(m_snapshot->module != nullptr && m_snapshot->assignment != nullptr);

@@ -152,8 +152,11 @@ HloLiveRange (max 3):
   BufferLiveRange:
     c{}:1-2
 )");
-    alone->title = "buffers";
-    bench.navigation.show(alone);
+    model::Snapshot named;
+    named.title = "buffers";
+    named.assignment = alone->assignment;
+    named.assignmentPath = alone->assignmentPath;
+    bench.navigation.show(model::makeSnapshot(std::move(named)));
     bench.navigation.select(alone->assignment->findValue("c", "{}").value());
     QCOMPARE(bench.copied(Form::kReport), QStringLiteral(R"(### Value `c` in `buffers`
 

@@ -42,7 +42,7 @@ class TestSettings : public QObject {
     window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
     QVERIFY(!window.session().documents().empty());
     QCOMPARE(settings.preferences().fontPoints, 0);
-    QVERIFY(settings.preferences().sourceRules.isEmpty());
+    QVERIFY(settings.preferences().sourceRules.empty());
     window.close();
   }
 

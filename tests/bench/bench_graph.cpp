@@ -90,9 +90,9 @@ std::optional<Subject> entryOf(const char* path) {
   subject.graph = layout::computationGraph(module, *module.entry(), folds);
   const double folded = milliseconds();
   subject.labels = graphLabels(module, subject.graph);
-  const auto snapshot = std::make_shared<model::Snapshot>();
-  snapshot->module = parsed->modules.front();
-  snapshot->connect();
+  model::Snapshot read;
+  read.module = parsed->modules.front();
+  const auto snapshot = model::makeSnapshot(std::move(read));
   snapshot->workload->get();
   subject.snapshot = snapshot;
   std::printf("%u instructions of %s: folded in %.1f ms, labelled in %.1f ms\n", subject.graph.instructions,

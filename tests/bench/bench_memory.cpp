@@ -155,10 +155,9 @@ std::shared_ptr<const model::Snapshot> madeSnapshot(uint32_t count) {
                                         sequence, "  BufferLiveRange:\n", ranges);
   auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("made", text)});
   if (!parsed.ok()) return nullptr;
-  auto snapshot = std::make_shared<model::Snapshot>();
-  snapshot->assignment = parsed->assignment;
-  snapshot->connect();
-  return snapshot;
+  model::Snapshot snapshot;
+  snapshot.assignment = parsed->assignment;
+  return model::makeSnapshot(std::move(snapshot));
 }
 
 void runLifetimes(uint32_t count, int frames) {

@@ -2,9 +2,9 @@
 
 #include <QtTest>
 
+#include "model/documents/module_memory.h"
 #include "model/items/format.h"
 #include "model/items/inspector_rows.h"
-#include "model/session/module_memory.h"
 #include "tests/support/compare.h"
 #include "tests/support/models.h"
 #include "tests/support/print_inspector.h"

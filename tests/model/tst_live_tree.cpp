@@ -149,7 +149,7 @@ class TestLiveTree : public QObject {
     // The peak's largest owners by scope: what the dump's lines say.
     const model::LiveTree tree = makeLiveTree(sources.shares(), sources.groups(Grouping::kScope), 69, {});
     const auto& biggest = tree.nodes[tree.root().firstChild];
-    QCOMPARE(sources.groups(Grouping::kScope).group(biggest.group).name, QString("(arguments)"));
+    QCOMPARE(sources.groups(Grouping::kScope).group(biggest.group).name, std::string("(arguments)"));
   }
 };
 

@@ -4,8 +4,8 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "model/documents/module_memory.h"
 #include "model/items/format.h"
-#include "model/session/module_memory.h"
 #include "model/session/session.h"
 #include "tests/support/snapshots.h"
 #include "tests/support/temporary_folder.h"
@@ -94,9 +94,9 @@ void TestModuleMemory::queriesAskTheEstimate() {
   std::string note;
   const auto scheduled = support::moduleSnapshot(kModule);
   QCOMPARE(found(*scheduled, "opcode:pad", &note), QString("a"));
-  QVERIFY(scheduled->estimate->ready() == nullptr);  // nobody asked for it
+  QVERIFY(scheduled->estimate->tryGet() == nullptr);  // nobody asked for it
   QCOMPARE(found(*scheduled, "kind:loop", &note), QString());
-  QVERIFY(scheduled->estimate->ready() == nullptr);
+  QVERIFY(scheduled->estimate->tryGet() == nullptr);
   QCOMPARE(found(*scheduled, "alive@2", &note), QString("pab"));
   QCOMPARE(note, std::string("by XLA's own rules, estimated: no buffer assignment is open with the module"));
   QCOMPARE(found(*scheduled, "alive@0", &note), QString("p"));
@@ -165,8 +165,8 @@ void TestModuleMemory::staysWithItsSnapshot() {
   // Each has its own schedule.
   const hlo::InstructionId b = support::instruction(*snapshot, "b");
   QCOMPARE(estimated->instructions->get().step(b), std::optional(2u));
-  QVERIFY(estimated->memory->ready() != nullptr && estimated->estimate == nullptr);
-  const std::weak_ptr<model::Snapshot> watched = snapshot;
+  QVERIFY(estimated->memory->tryGet() != nullptr && estimated->estimate == nullptr);
+  const std::weak_ptr<const model::Snapshot> watched = snapshot;
   snapshot.reset();
   QVERIFY(watched.expired());
   QCOMPARE(estimated->instructions->get().size(), size_t{4});

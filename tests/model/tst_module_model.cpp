@@ -187,7 +187,7 @@ class TestModuleModel : public QObject {
     model::Document hosts = support::documentOf({{"host_0/module_0001.f.after_optimizations.txt", kModule},
                                                  {"host_1/module_0001.f.after_optimizations.txt", kModule}});
     model::Document single = support::documentOf({{"m.hlo", kModule}});
-    single.path = QStringLiteral("/work/m.hlo");
+    single.path = "/work/m.hlo";
     single.loaded[{0, 0}] = {{support::snapshotOf(kModule, kAssignment)}, {}, {}};
     model.setDocuments({shared(hosts), shared(single)});
     QCOMPARE(print(model), std::string("dumps (2 modules)\n  host_0 (1)\n    f (#0001)\n  host_1 (1)\n    f (#0001)\n"

@@ -76,11 +76,10 @@ std::shared_ptr<const hlo::SourceText> text(const char* name, const char* bytes)
 }
 
 std::shared_ptr<const Snapshot> makeSnapshot() {
-  auto snapshot = std::make_shared<Snapshot>();
-  snapshot->module = hlo::parseHlo(text("m.txt", kModule))->modules.at(0);
-  snapshot->assignment = buffers::parseAssignment({text("b.txt", kAssignment)})->assignment;
-  snapshot->connect();
-  return snapshot;
+  Snapshot snapshot;
+  snapshot.module = hlo::parseHlo(text("m.txt", kModule))->modules.at(0);
+  snapshot.assignment = buffers::parseAssignment({text("b.txt", kAssignment)})->assignment;
+  return model::makeSnapshot(std::move(snapshot));
 }
 
 }  // namespace
@@ -199,16 +198,16 @@ class TestNavigation : public QObject {
 
   // Scopes mean something as soon as somebody has worked them out; the hub does not wait for them.
   void resolvesScopes() {
-    const auto snapshot = std::make_shared<Snapshot>();
-    snapshot->module = hlo::parseHlo(std::make_shared<const hlo::SourceText>("t", R"(HloModule m
+    Snapshot read;
+    read.module = hlo::parseHlo(std::make_shared<const hlo::SourceText>("t", R"(HloModule m
 ENTRY e {
   p = f32[4] parameter(0)
   a = f32[4] negate(p), metadata={op_name="f/mlp/neg"}
   ROOT b = f32[4] negate(a), metadata={op_name="f/attention/neg"}
 }
 )"))
-                           ->modules.front();
-    snapshot->connect();
+                      ->modules.front();
+    const auto snapshot = model::makeSnapshot(std::move(read));
     m_hub->show(snapshot);
     const hlo::InstructionId a = snapshot->module->findInstructions("a").front();
     QVERIFY(!m_hub->resolve(a).scope);

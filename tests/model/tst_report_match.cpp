@@ -4,10 +4,10 @@
 #include <QTest>
 
 #include "absl/strings/str_cat.h"
+#include "model/documents/document.h"
+#include "model/documents/module_memory.h"
 #include "model/io/loader.h"
 #include "model/items/report_matches.h"
-#include "model/session/document.h"
-#include "model/session/module_memory.h"
 #include "tests/support/models.h"
 
 namespace {

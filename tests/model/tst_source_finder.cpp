@@ -5,7 +5,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "model/session/source_finder.h"
+#include "model/documents/source_finder.h"
 
 using model::FoundSource;
 using model::SourcePlaces;
@@ -24,11 +24,11 @@ class Folder {
   QString path() const { return m_dir.path(); }
   /// Relative to the folder, with how it was found: "root a/b.py"; "none".
   QString found(const QString& named, const SourcePlaces& places) const {
-    const auto found = model::findSource(named, places);
+    const auto found = model::findSource(named.toStdString(), places);
     if (!found) return QStringLiteral("none");
     static const char* const kHow[] = {"written", "rule", "root", "walk"};
     return QStringLiteral("%1 %2").arg(QLatin1String(kHow[static_cast<int>(found->how)]),
-                                       QDir(m_dir.path()).relativeFilePath(found->path));
+                                       QDir(m_dir.path()).relativeFilePath(QString::fromStdString(found->path)));
   }
 
  private:
@@ -54,10 +54,10 @@ class TestSourceFinder : public QObject {
     Folder f;
     f.file("there/train.py");
     f.file("there/layers/mlp.py");
-    const QStringList named = {"/workspace/train.py", "C:\\work\\layers\\mlp.py", "/workspace/gone.py",
-                               "/workspaces/train.py"};
+    const std::vector<std::string> named = {"/workspace/train.py", "C:\\work\\layers\\mlp.py", "/workspace/gone.py",
+                                            "/workspaces/train.py"};
     const auto tried = [&](const QString& from, const QString& to) {
-      const model::RuleCheck check = model::checkRule({from, to}, named);
+      const model::RuleCheck check = model::checkRule({from.toStdString(), to.toStdString()}, named);
       return QStringLiteral("%1 %2/%3").arg(check.isFolder ? "folder" : "none").arg(check.found).arg(check.named);
     };
     QCOMPARE(tried("/workspace", f.at("there")), QStringLiteral("folder 1/2"));
@@ -82,10 +82,10 @@ class TestSourceFinder : public QObject {
     f.file("here/MaxText/train.py");
     f.file("there/MaxText/train.py");
     SourcePlaces places;
-    places.rules = {{"/workspace/max", f.at("wrong")},        // no folder's name ends there
-                    {"/workspace/maxtext", f.at("nowhere")},  // fits, and leads to nothing
-                    {"/workspace/maxtext/", f.at("there")},
-                    {"/workspace", f.at("here")}};
+    places.rules = {{"/workspace/max", f.at("wrong").toStdString()},        // no folder's name ends there
+                    {"/workspace/maxtext", f.at("nowhere").toStdString()},  // fits, and leads to nothing
+                    {"/workspace/maxtext/", f.at("there").toStdString()},
+                    {"/workspace", f.at("here").toStdString()}};
     QCOMPARE(f.found("/workspace/maxtext/MaxText/train.py", places), QStringLiteral("rule there/MaxText/train.py"));
     QCOMPARE(f.found("/workspace/maxtext/../../etc/passwd", places), QStringLiteral("none"));
   }
@@ -127,8 +127,8 @@ class TestSourceFinder : public QObject {
     Folder f;
     for (const QString& file : files) f.file(file);
     SourcePlaces places;
-    places.roots = {f.at("a"), QString(), f.at("b")};
-    places.dumpFolder = f.at("dump");
+    places.roots = {f.at("a").toStdString(), std::string(), f.at("b").toStdString()};
+    places.dumpFolder = f.at("dump").toStdString();
     QTEST(f.found(named, places), "expected");
   }
 
@@ -139,7 +139,7 @@ class TestSourceFinder : public QObject {
     }
     f.file("a/059/zz/train.py");  // behind more than 5,000 entries
     SourcePlaces places;
-    places.roots = {f.at("a")};
+    places.roots = {f.at("a").toStdString()};
     QCOMPARE(f.found("/w/train.py", places), QStringLiteral("none"));
   }
 
@@ -155,7 +155,7 @@ class TestSourceFinder : public QObject {
 
   void forbiddenPlaces() {
     QFETCH(QString, named);
-    QVERIFY(!model::findSource(named, {}));
+    QVERIFY(!model::findSource(named.toStdString(), {}));
   }
 
   void linksToDevicesAndPipes() {
@@ -171,7 +171,7 @@ class TestSourceFinder : public QObject {
     link("../real/train.py", "a/good.py");
     QCOMPARE(::mkfifo(QFile::encodeName(f.at("a/pipe.py")).constData(), 0600), 0);
     SourcePlaces places;
-    places.roots = {f.at("a")};
+    places.roots = {f.at("a").toStdString()};
     QCOMPARE(f.found("/w/zero.py", places), QStringLiteral("none"));
     QCOMPARE(f.found("/w/status.py", places), QStringLiteral("none"));
     QCOMPARE(f.found("/w/gone.py", places), QStringLiteral("none"));
@@ -201,7 +201,7 @@ class TestSourceFinder : public QObject {
     QFETCH(QString, expected);
     Folder f;
     f.file("a.py", content);
-    const auto text = model::readSource(f.at("a.py"));
+    const auto text = model::readSource(f.at("a.py").toStdString());
     const absl::string_view got = text.ok() ? (*text)->text() : text.status().message();
     if (expected.contains(QStringLiteral("%1"))) expected = expected.arg(f.at("a.py"));
     QCOMPARE(QString::fromUtf8(got.data(), static_cast<qsizetype>(got.size())), expected);
@@ -209,9 +209,9 @@ class TestSourceFinder : public QObject {
 
   void readNothing() {
     Folder f;
-    QCOMPARE(model::readSource(f.at("gone.py")).status().code(), absl::StatusCode::kNotFound);
-    QCOMPARE(model::readSource(f.path()).status().code(), absl::StatusCode::kFailedPrecondition);
-    QCOMPARE(model::readSource(QStringLiteral("/dev/zero")).status().code(), absl::StatusCode::kFailedPrecondition);
+    QCOMPARE(model::readSource(f.at("gone.py").toStdString()).status().code(), absl::StatusCode::kNotFound);
+    QCOMPARE(model::readSource(f.path().toStdString()).status().code(), absl::StatusCode::kFailedPrecondition);
+    QCOMPARE(model::readSource("/dev/zero").status().code(), absl::StatusCode::kFailedPrecondition);
   }
 };
 

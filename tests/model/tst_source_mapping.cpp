@@ -3,7 +3,17 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "model/session/source_mapping.h"
+#include "model/documents/source_mapping.h"
+
+namespace {
+
+std::vector<std::string> strings(const QStringList& texts) {
+  std::vector<std::string> all;
+  for (const QString& text : texts) all.push_back(text.toStdString());
+  return all;
+}
+
+}  // namespace
 
 class TestSourceMapping : public QObject {
   Q_OBJECT
@@ -43,21 +53,21 @@ class TestSourceMapping : public QObject {
   void rules() {
     QFETCH(QStringList, named);
     QFETCH(QStringList, here);
-    const model::Mapping mapping = model::mappingTo(QStringLiteral("/h"), named, here);
+    const model::Mapping mapping = model::mappingTo("/h", strings(named), strings(here));
     QStringList parts;
-    for (const model::SourceRule& rule : mapping.rules) parts += QStringLiteral("%1 → %2").arg(rule.from, rule.to);
+    for (const model::SourceRule& rule : mapping.rules) parts += QString::fromStdString(rule.from + " → " + rule.to);
     if (mapping.isRoot) parts += QStringLiteral("root");
     QTEST(QStringLiteral("%1 of %2").arg(mapping.files).arg(parts.join(QStringLiteral(", "))).trimmed(), "expected");
   }
 
   // Every file has the same name, and each could be any of them.
   void manyOfOneName() {
-    QStringList named, here;
+    std::vector<std::string> named, here;
     for (int i = 0; i < 3000; ++i) {
-      named += QStringLiteral("/w/p%1/__init__.py").arg(i);
-      here += QStringLiteral("/h/q%1/__init__.py").arg(i);
+      named.push_back("/w/p" + std::to_string(i) + "/__init__.py");
+      here.push_back("/h/q" + std::to_string(i) + "/__init__.py");
     }
-    QVERIFY(model::mappingTo(QStringLiteral("/h"), named, here).isEmpty());
+    QVERIFY(model::mappingTo("/h", named, here).isEmpty());
   }
 
   void whatLiesBelow() {
@@ -72,11 +82,11 @@ class TestSourceMapping : public QObject {
     write("m/b.txt");
     QVERIFY(QDir(dir.path()).mkpath("a.py"));  // a folder is no file
     QVERIFY(QFile::link(dir.filePath("m"), dir.filePath("link")));
-    QStringList found = model::filesBelow(dir.path(), {"/w/a.py"});
-    found.sort();
-    QCOMPARE(found, (QStringList{dir.filePath("m/a.py"), dir.filePath("m/deep/er/a.py")}));
-    QVERIFY(model::filesBelow(QStringLiteral("/proc"), {"/w/status"}).isEmpty());
-    QVERIFY(model::filesBelow(dir.filePath("nowhere"), {"/w/a.py"}).isEmpty());
+    std::vector<std::string> found = model::filesBelow(dir.path().toStdString(), {"/w/a.py"});
+    std::sort(found.begin(), found.end());
+    QCOMPARE(found, strings({dir.filePath("m/a.py"), dir.filePath("m/deep/er/a.py")}));
+    QVERIFY(model::filesBelow("/proc", {"/w/status"}).empty());
+    QVERIFY(model::filesBelow(dir.filePath("nowhere").toStdString(), {"/w/a.py"}).empty());
   }
 };
 

@@ -10,8 +10,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/buffers/assignment_parser.h"
+#include "model/documents/document.h"
 #include "model/queries/space_figures.h"
-#include "model/session/document.h"
 #include "tests/support/compare.h"
 
 namespace {
@@ -57,9 +57,10 @@ std::string print(const std::vector<SpaceFigures>& figures) {
   return text;
 }
 
-// HBM: a parameter of 1024, a donated one of 2048, an output of 512 with its table, constants, and a temp block of 20000
-// in which at most 12000 are live. VMEM: a block of 8192. Flags: 4 bytes. Host: a parameter.
-const std::string kTpu = R"(BufferAssignment:
+// HBM: a parameter of 1024, a donated one of 2048, an output of 512 with its table, constants, and a temp block of
+// 20000 in which at most 12000 are live. VMEM: a block of 8192. Flags: 4 bytes. Host: a parameter.
+const std::string kTpu =
+    R"(BufferAssignment:
 allocation 0: size 1024, page 0, parameter 0, shape |f32[256]| at ShapeIndex {}:
  value: <0 p @0> (size=1024,offset=0): f32[256]{0:T(256)}
 allocation 1: size 2048, page 0, parameter 1, shape |f32[512]| at ShapeIndex {}, maybe-live-out:
@@ -87,9 +88,10 @@ allocation 9: size 256, color 5, page 0, parameter 2, shape |f32[64]| at ShapeIn
 
 Total bytes used: 33572 (32.8KiB)
 
-)" + liveRange(4,
-               "    p{}:0-4\n    q{}:0-2\n    r{}:2-4\n    t{}:3-4\n    o{}:3-4\n    x{}:1-2\n    y{}:1-1\n    z{}:3-3\n"
-               "    v{}:0-2\n    w{}:1-3\n    s{2}:1-1\n    h{}:0-4\n");
+)" +
+    liveRange(4,
+              "    p{}:0-4\n    q{}:0-2\n    r{}:2-4\n    t{}:3-4\n    o{}:3-4\n    x{}:1-2\n    y{}:1-1\n    z{}:3-3\n"
+              "    v{}:0-2\n    w{}:1-3\n    s{2}:1-1\n    h{}:0-4\n");
 
 }  // namespace
 
@@ -150,10 +152,10 @@ void TestSpaceFigures::tempOfATpu_data() {
 
 void TestSpaceFigures::tempOfATpu() {
   QFETCH(QString, values);
-  const auto a = assignment("BufferAssignment:\nallocation 0: size 16896, page 0, preallocated-temp:\n" +
-                            values.toStdString() +
-                            "allocation 1: size 0, color 1, page 0, preallocated-temp:\n"
-                            "allocation 2: size 4, color 2, page 0, preallocated-temp:\n");
+  const auto a =
+      assignment("BufferAssignment:\nallocation 0: size 16896, page 0, preallocated-temp:\n" + values.toStdString() +
+                 "allocation 1: size 0, color 1, page 0, preallocated-temp:\n"
+                 "allocation 2: size 4, color 2, page 0, preallocated-temp:\n");
   const std::vector<SpaceFigures> figures = figuresOf(*a);
   QTEST(QString::fromStdString(print(figures[0].temp)), "temp");
   QCOMPARE(QString::fromStdString(print(figures[0].reserved)), QString("16896"));
@@ -204,9 +206,10 @@ void TestSpaceFigures::unknown_data() {
   QTest::newRow("live ranges alone") << ranges << "0 default: reserved ? (there are no allocations) " + nothing;
   // Two spaces whose total alone is printed.
   QTest::newRow("a total of several spaces")
-      << QByteArray("Total bytes used: 30 (30B)\n\nUsed values:\n<1 a @0>\n positions:\n  a\n uses:\n"
-                    " from instruction: %a = f32[] parameter(0)\n<2 b @1>\n positions:\n  b\n uses:\n"
-                    " from instruction: %b = f32[] copy(%a)\n")
+      << QByteArray(
+             "Total bytes used: 30 (30B)\n\nUsed values:\n<1 a @0>\n positions:\n  a\n uses:\n"
+             " from instruction: %a = f32[] parameter(0)\n<2 b @1>\n positions:\n  b\n uses:\n"
+             " from instruction: %b = f32[] copy(%a)\n")
       << "0 default: reserved ? (there are no allocations) " + nothing;
   // A report of 2026 has a total for each space, by the color.
   QTest::newRow("a report by space")
@@ -234,16 +237,16 @@ void TestSpaceFigures::unknown_data() {
 // A report beside the assignment rounds and leaves out, and the assignment does not.
 void TestSpaceFigures::besideAReport() {
   const auto text = [](const std::string& of) { return std::make_shared<const hlo::SourceText>("a.txt", of); };
-  const auto parsed = buffers::parseAssignment(
-      {text("BufferAssignment:\nallocation 0: size 1048577, preallocated-temp:\n"
-            " value: <1 a @0> (size=1048577,offset=0): u8[1048577]{0}\n"
-            "allocation 1: size 4, parameter 0, shape |f32[]| at ShapeIndex {}:\n"
-            " value: <2 p @0> (size=4,offset=0): f32[]\n"),
-       text("Total bytes used: 1048581 (1.00MiB)\n\nAllocations sorted by size:\n\n"
-            "cumulative_size; total_size - cumulative_size; allocation\n"
-            "------------------------------------------------------------------------------\n"
-            "   1.00MiB(100%);          4B; allocation 0: size 1.00MiB, preallocated-temp:\n"
-            "The rest 1 allocations are less than 5% of the total size and not shown.\n")});
+  const auto parsed =
+      buffers::parseAssignment({text("BufferAssignment:\nallocation 0: size 1048577, preallocated-temp:\n"
+                                     " value: <1 a @0> (size=1048577,offset=0): u8[1048577]{0}\n"
+                                     "allocation 1: size 4, parameter 0, shape |f32[]| at ShapeIndex {}:\n"
+                                     " value: <2 p @0> (size=4,offset=0): f32[]\n"),
+                                text("Total bytes used: 1048581 (1.00MiB)\n\nAllocations sorted by size:\n\n"
+                                     "cumulative_size; total_size - cumulative_size; allocation\n"
+                                     "------------------------------------------------------------------------------\n"
+                                     "   1.00MiB(100%);          4B; allocation 0: size 1.00MiB, preallocated-temp:\n"
+                                     "The rest 1 allocations are less than 5% of the total size and not shown.\n")});
   QVERIFY(parsed.ok());
   QCOMPARE(parsed->assignment->report()->unlistedAllocations, int64_t{1});
   COMPARE_TEXT(print(figuresOf(*parsed->assignment)),
@@ -332,8 +335,8 @@ void TestSpaceFigures::platforms_data() {
   QTest::newRow("tiles") << "m.after_optimizations-buffer-assignment.txt" << tiled << hlo::Platform::kTpu;
   QTest::newRow("a space of a TPU") << "m.txt" << plain + "allocation 1: size 4, color 2, preallocated-temp:\n"
                                     << hlo::Platform::kTpu;
-  QTest::newRow("host memory tells nothing")
-      << "m.txt" << plain + "allocation 1: size 4, color 5, preallocated-temp:\n" << hlo::Platform::kOther;
+  QTest::newRow("host memory tells nothing") << "m.txt" << plain + "allocation 1: size 4, color 5, preallocated-temp:\n"
+                                             << hlo::Platform::kOther;
 }
 
 void TestSpaceFigures::platforms() {
@@ -385,7 +388,7 @@ void TestSpaceFigures::agreesWithXla() {
   // A folder may hold nothing but an archive.
   const QStringList packed = QDir(path).entryList({QStringLiteral("*.tar.*")}, QDir::Files);
   if (!packed.isEmpty()) path += '/' + packed.first();
-  const auto dump = model::listDocument(path);
+  const auto dump = model::listDocument(path.toStdString());
   if (!dump.ok()) QSKIP("no dump in the folder");
   int compared = 0;
   const auto compare = [&](const model::Snapshot& of) {
@@ -401,11 +404,10 @@ void TestSpaceFigures::agreesWithXla() {
       for (const auto& [name, figure] : parts) {
         const QString key = before + QLatin1String(name) + QStringLiteral("_size_in_bytes");
         QVERIFY2(figure->exact(), qPrintable(key));
-        QVERIFY2(*figure->exact() == truth[key].toInteger(),
-                 qPrintable(QStringLiteral("%1 %2: %3, XLA %4")
-                                .arg(folder, key)
-                                .arg(*figure->exact())
-                                .arg(truth[key].toInteger())));
+        QVERIFY2(*figure->exact() == truth[key].toInteger(), qPrintable(QStringLiteral("%1 %2: %3, XLA %4")
+                                                                            .arg(folder, key)
+                                                                            .arg(*figure->exact())
+                                                                            .arg(truth[key].toInteger())));
       }
     };
     check(queries::kDefaultSpace, QString());
@@ -415,10 +417,9 @@ void TestSpaceFigures::agreesWithXla() {
     QCOMPARE(sum, of.assignment->totalBytes());
   };
   std::vector<hlo::Diagnostic> problems;
-  const absl::Status status =
-      model::visitStages(**dump, &problems, [&](io::StageId, const model::LoadedStage& stage) {
-        for (const auto& snapshot : stage.snapshots) compare(*snapshot);
-      });
+  const absl::Status status = model::visitStages(**dump, &problems, [&](io::StageId, const model::LoadedStage& stage) {
+    for (const auto& snapshot : stage.snapshots) compare(*snapshot);
+  });
   QVERIFY(status.ok());
   if (compared == 0) QSKIP("no buffer assignment in the folder");
 }

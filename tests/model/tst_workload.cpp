@@ -4,9 +4,9 @@
 #include <numeric>
 
 #include "model/buffers/assignment_parser.h"
-#include "model/session/estimates.h"
-#include "model/session/line_figures.h"
-#include "model/session/module_memory.h"
+#include "model/documents/estimates.h"
+#include "model/documents/line_figures.h"
+#include "model/documents/module_memory.h"
 #include "tests/support/snapshots.h"
 
 namespace {
@@ -51,9 +51,9 @@ class TestWorkload : public QObject {
  private slots:
   void waitsUntilItIsAskedFor() {
     const auto snapshot = support::moduleSnapshot(kModule);
-    QVERIFY(snapshot->workload->ready() == nullptr);
+    QVERIFY(snapshot->workload->tryGet() == nullptr);
     const model::Workload& workload = snapshot->workload->get();
-    QCOMPARE(snapshot->workload->ready(), &workload);
+    QCOMPARE(snapshot->workload->tryGet(), &workload);
     QVERIFY(!workload.peak);  // without an assignment it is not known, not 0
     QCOMPARE(workload.scopeCosts[workload.scopes.find("f/layer")->index()].flops, hlo::Amount(8));
     QCOMPARE(workload.costs.total(hlo::Loops::kAllTrips).bytes(), hlo::Amount(64 + 64 + 96));
@@ -85,11 +85,10 @@ class TestWorkload : public QObject {
   }
 
   void peakBytes() {
-    auto snapshot = std::make_shared<model::Snapshot>();
-    snapshot->module = support::moduleSnapshot(kModule)->module;
-    snapshot->assignment =
-        buffers::parseAssignment({std::make_shared<const hlo::SourceText>("a", kAssignment)})->assignment;
-    snapshot->connect();
+    model::Snapshot read;
+    read.module = support::moduleSnapshot(kModule)->module;
+    read.assignment = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("a", kAssignment)})->assignment;
+    const auto snapshot = model::makeSnapshot(std::move(read));
     QCOMPARE(snapshot->liveBytes.peakStep(), std::optional(2u));
     QCOMPARE(snapshot->liveBytes.peakBytes(), int64_t{96});
     const model::Workload& workload = snapshot->workload->get();

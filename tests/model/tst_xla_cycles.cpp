@@ -2,7 +2,7 @@
 
 #include <QtTest>
 
-#include "model/session/document.h"
+#include "model/documents/document.h"
 #include "tests/support/snapshots.h"
 
 namespace {
@@ -86,7 +86,7 @@ ENTRY e {
     if (!QFile::exists(path)) QSKIP("The corpus is not at hand.");
     std::shared_ptr<const model::Snapshot> snapshot;
     {
-      const auto document = model::readDocument(path, nullptr);
+      const auto document = model::readDocument(path.toStdString(), nullptr);
       QVERIFY(document.ok());
       snapshot = document->loaded.begin()->second.snapshots.front();
     }                                          // the snapshot reads the stage after code generation without the listing

@@ -2,7 +2,7 @@
 
 // Documents of files that are in no folder.
 
-#include "model/session/document.h"
+#include "model/documents/document.h"
 #include "tests/support/memory_files.h"
 
 namespace support {
@@ -10,7 +10,7 @@ namespace support {
 /// The listing of "/work/dumps" with these files, nothing of it read.
 inline model::Document documentOf(std::map<std::string, std::string> files) {
   model::Document document;
-  document.path = QStringLiteral("/work/dumps");
+  document.path = "/work/dumps";
   document.dump =
       std::make_shared<const io::Dump>(io::groupFiles(std::make_shared<const MemoryFiles>(std::move(files))));
   return document;

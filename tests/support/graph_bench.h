@@ -50,13 +50,12 @@ ENTRY %main (a: f32[8], b: f32[8]) -> f32[8] {
 }
 )";
 
-inline std::shared_ptr<model::Snapshot> graphSnapshot(const std::string& text) {
-  auto snapshot = std::make_shared<model::Snapshot>();
+inline std::shared_ptr<const model::Snapshot> graphSnapshot(const std::string& text) {
+  model::Snapshot snapshot;
   auto parsed = hlo::parseHlo(textOf(text));
   if (!parsed.ok()) return nullptr;
-  snapshot->module = parsed->modules.front();
-  snapshot->connect();
-  return snapshot;
+  snapshot.module = parsed->modules.front();
+  return model::makeSnapshot(std::move(snapshot));
 }
 
 /// A view on screen, with hub, jobs and engine.
@@ -129,7 +128,7 @@ struct GraphBench {
   std::shared_ptr<FixedEngine> layered = std::make_shared<FixedEngine>(3, "Second");
   model::Navigation navigation;
   model::JobRunner jobs;
-  std::shared_ptr<model::Snapshot> snapshot;
+  std::shared_ptr<const model::Snapshot> snapshot;
   views::GraphView view;
 };
 

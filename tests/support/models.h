@@ -8,31 +8,30 @@
 #include <string>
 
 #include "model/buffers/assignment_parser.h"
-#include "model/session/snapshot.h"
+#include "model/documents/snapshot.h"
 #include "model/text/hlo_parser.h"
 
 namespace support {
 
 /// Either text may be empty. Problems of the parsers go into the snapshot.
-inline std::shared_ptr<model::Snapshot> snapshotOf(const std::string& hlo, const std::string& assignment = {}) {
-  auto snapshot = std::make_shared<model::Snapshot>();
+inline std::shared_ptr<const model::Snapshot> snapshotOf(const std::string& hlo, const std::string& assignment = {}) {
+  model::Snapshot snapshot;
   if (!hlo.empty()) {
     auto parsed = hlo::parseHlo(std::make_shared<const hlo::SourceText>("m.hlo", hlo));
     if (!parsed.ok()) qFatal("%s", parsed.status().ToString().c_str());
-    snapshot->module = parsed->modules.front();
-    snapshot->title = std::string(snapshot->module->name());
-    snapshot->path = "/dumps/m.hlo";
-    snapshot->diagnostics = parsed->diagnostics;
+    snapshot.module = parsed->modules.front();
+    snapshot.title = std::string(snapshot.module->name());
+    snapshot.path = "/dumps/m.hlo";
+    snapshot.diagnostics = parsed->diagnostics;
   }
   if (!assignment.empty()) {
     auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("m-buffers.txt", assignment)});
     if (!parsed.ok()) qFatal("%s", parsed.status().ToString().c_str());
-    snapshot->assignment = parsed->assignment;
-    snapshot->assignmentPath = "/dumps/m-buffers.txt";
-    if (snapshot->path.empty()) snapshot->path = snapshot->assignmentPath;
+    snapshot.assignment = parsed->assignment;
+    snapshot.assignmentPath = "/dumps/m-buffers.txt";
+    if (snapshot.path.empty()) snapshot.path = snapshot.assignmentPath;
   }
-  snapshot->connect();
-  return snapshot;
+  return model::makeSnapshot(std::move(snapshot));
 }
 
 inline hlo::InstructionId instruction(const model::Snapshot& snapshot, const char* name) {

@@ -7,31 +7,29 @@
 #include <string>
 
 #include "model/buffers/assignment_parser.h"
-#include "model/session/snapshot.h"
+#include "model/documents/snapshot.h"
 #include "model/text/hlo_parser.h"
 
 namespace support {
 
 /// A module alone; null where the text is none.
-inline std::shared_ptr<model::Snapshot> moduleSnapshot(const std::string& text, const std::string& path = {}) {
+inline std::shared_ptr<const model::Snapshot> moduleSnapshot(const std::string& text, const std::string& path = {}) {
   auto parsed = hlo::parseHlo(std::make_shared<const hlo::SourceText>(path.empty() ? "t" : path, text));
   if (!parsed.ok()) return nullptr;
-  auto snapshot = std::make_shared<model::Snapshot>();
-  snapshot->module = parsed->modules.front();
-  snapshot->title = std::string(snapshot->module->name());
-  snapshot->path = path;
-  snapshot->connect();
-  return snapshot;
+  model::Snapshot snapshot;
+  snapshot.module = parsed->modules.front();
+  snapshot.title = std::string(snapshot.module->name());
+  snapshot.path = path;
+  return model::makeSnapshot(std::move(snapshot));
 }
 
 /// An assignment alone; null where the text is none.
-inline std::shared_ptr<model::Snapshot> assignmentSnapshot(const std::string& text) {
+inline std::shared_ptr<const model::Snapshot> assignmentSnapshot(const std::string& text) {
   auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("t", text)});
   if (!parsed.ok()) return nullptr;
-  auto snapshot = std::make_shared<model::Snapshot>();
-  snapshot->assignment = parsed->assignment;
-  snapshot->connect();
-  return snapshot;
+  model::Snapshot snapshot;
+  snapshot.assignment = parsed->assignment;
+  return model::makeSnapshot(std::move(snapshot));
 }
 
 /// The first instruction of that name.

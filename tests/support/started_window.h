@@ -66,7 +66,7 @@ struct StartedWindow {
   QString active() { return hub().active() ? views::toQString(module().name(*hub().active())) : QString(); }
   QStringList paths() {
     QStringList paths;
-    for (const auto& document : window.session().documents()) paths += QFileInfo(document->path).fileName();
+    for (const auto& document : window.session().documents()) paths += model::fileName(document->path);
     return paths;
   }
   QString message() {

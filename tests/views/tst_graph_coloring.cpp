@@ -75,7 +75,7 @@ struct Coloured {
     return rows.join(" | ");
   }
 
-  std::shared_ptr<model::Snapshot> snapshot;
+  std::shared_ptr<const model::Snapshot> snapshot;
   std::shared_ptr<const GraphPicture> picture;
   std::shared_ptr<const model::Estimates> estimates;  // null: not worked out yet
 };

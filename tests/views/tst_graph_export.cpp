@@ -44,7 +44,7 @@ struct Drawn {
   }
 
   Theme theme;
-  std::shared_ptr<model::Snapshot> snapshot;
+  std::shared_ptr<const model::Snapshot> snapshot;
   std::shared_ptr<const GraphPicture> picture;
 };
 

@@ -42,7 +42,7 @@ struct Far {
     snapshot->workload->get();
   }
   GraphOverview seen(double cell) const { return graphOverview(*snapshot, picture->scene, cell); }
-  std::shared_ptr<model::Snapshot> snapshot;
+  std::shared_ptr<const model::Snapshot> snapshot;
   std::shared_ptr<const GraphPicture> picture;
 };
 

@@ -9,8 +9,8 @@
 #include <QTableView>
 #include <QtTest>
 
+#include "model/documents/module_memory.h"
 #include "model/items/report_model.h"
-#include "model/session/module_memory.h"
 #include "tests/support/memory_stage.h"
 #include "views/memory/live_panel.h"
 #include "views/memory/report_panel.h"

@@ -98,15 +98,15 @@ class TestSourceFiles : public QObject {
     QVERIFY(f.showsText());
     QCOMPARE(f.notice(), QString());
     QCOMPARE(changed.size(), 1);
-    QCOMPARE(f.view.rules().size(), 1);
-    QCOMPARE(f.view.rules()[0].from, QString("/w/m"));
-    QCOMPARE(f.view.rules()[0].to, f.at("src/m"));
+    QCOMPARE(f.view.rules().size(), size_t{1});
+    QCOMPARE(f.view.rules()[0].from, std::string("/w/m"));
+    QCOMPARE(f.view.rules()[0].to, f.at("src/m").toStdString());
     QVERIFY(f.view.roots().isEmpty());
     // A rule of the same beginning takes its place; where there is nothing it is said.
     f.write("new/a.py", numberedLines(20));
     QVERIFY(drop(f.at("new")));
     QTest::mouseClick(bar->button(), Qt::LeftButton);
-    QCOMPARE(f.view.rules().size(), 1);
+    QCOMPARE(f.view.rules().size(), size_t{1});
     QCOMPARE(f.view.shownPath(), f.at("new/a.py"));
     QDir(f.dir.path()).mkpath("empty");
     QVERIFY(drop(f.at("empty")));
@@ -136,7 +136,7 @@ class TestSourceFiles : public QObject {
   void rulesLeadToFiles() {
     SourceStage f(support::moduleSnapshot(kSourceModule), false);
     f.write("mine/a.py", numberedLines(40));
-    f.view.setRules({{QStringLiteral("/w/m"), f.at("mine")}});
+    f.view.setRules({{"/w/m", f.at("mine").toStdString()}});
     QVERIFY(f.showsText());
   }
 

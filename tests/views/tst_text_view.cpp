@@ -7,8 +7,8 @@
 #include <QtTest>
 
 #include "absl/strings/str_cat.h"
+#include "model/documents/module_memory.h"
 #include "model/io/file.h"
-#include "model/session/module_memory.h"
 #include "tests/support/snapshots.h"
 #include "views/text/text_view.h"
 

@@ -11,7 +11,7 @@
 #include <QTreeView>
 #include <QtTest>
 
-#include "model/session/module_memory.h"
+#include "model/documents/module_memory.h"
 #include "tests/support/snapshots.h"
 #include "tests/support/stage.h"
 
@@ -184,11 +184,10 @@ HloLiveRange (max 2):
   BufferLiveRange:
     p{}:0-1
 )");
-    auto snapshot = std::make_shared<model::Snapshot>();
-    snapshot->module = moduleSnapshot(kModule)->module;
-    snapshot->assignment = assignmentSnapshot(text)->assignment;
-    snapshot->connect();
-    Why stage(snapshot);
+    model::Snapshot read;
+    read.module = moduleSnapshot(kModule)->module;
+    read.assignment = assignmentSnapshot(text)->assignment;
+    Why stage(model::makeSnapshot(std::move(read)));
     stage.select("p");
     QCOMPARE(stage.view.cause(), QString("Nothing to tell"));
     QCOMPARE(stage.view.sentence(),

@@ -176,7 +176,8 @@ void ModulesView::step(int by) {
     if (!stage) continue;
     const auto count = static_cast<int64_t>(document->dump->modules[stage->module].stages.size());
     const int64_t next = int64_t{stage->stage} + by;
-    if (next >= 0 && next < count) emit stageRequested(document->path, {stage->module, static_cast<uint32_t>(next)});
+    if (next >= 0 && next < count)
+      emit stageRequested(toQString(document->path), {stage->module, static_cast<uint32_t>(next)});
   }
 }
 

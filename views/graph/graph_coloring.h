@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/session/estimates.h"
-#include "model/session/snapshot.h"
+#include "model/documents/estimates.h"
+#include "model/documents/snapshot.h"
 #include "views/graph/graph_scene.h"
 #include "views/theme_groups.h"
 

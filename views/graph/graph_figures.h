@@ -6,7 +6,7 @@
 #include <array>
 #include <functional>
 
-#include "model/session/estimates.h"
+#include "model/documents/estimates.h"
 #include "views/graph/graph_coloring.h"
 
 namespace views {

@@ -8,8 +8,8 @@
 #include <queue>
 #include <utility>
 
+#include "model/documents/workload.h"
 #include "model/items/format.h"
-#include "model/session/workload.h"
 #include "views/theme_groups.h"
 
 namespace views {

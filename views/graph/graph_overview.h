@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "model/analysis/scope_tree.h"
-#include "model/session/snapshot.h"
+#include "model/documents/snapshot.h"
 #include "views/graph/graph_scene.h"
 
 namespace views {

@@ -15,7 +15,7 @@
 #include "layout/computation_graph.h"
 #include "layout/graph.h"
 #include "layout/graphviz/graphviz_engine.h"
-#include "model/session/snapshot.h"
+#include "model/documents/snapshot.h"
 #include "views/graph/graph_coloring.h"
 #include "views/graph/graph_scene.h"
 #include "views/theme.h"

@@ -1,7 +1,7 @@
 // The regions of scopes in the graph view, which are seen from afar.
 
+#include "model/documents/workload.h"
 #include "model/items/format.h"
-#include "model/session/workload.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_overview.h"
 #include "views/graph/graph_view.h"

@@ -252,7 +252,7 @@ QJsonObject BuffersView::placeNow() const {
 
 bool BuffersView::goTo(const QJsonObject& place) {
   const bool isAwaited =
-      snapshot() != nullptr && snapshot()->estimate != nullptr && snapshot()->estimate->ready() == nullptr;
+      snapshot() != nullptr && snapshot()->estimate != nullptr && snapshot()->estimate->tryGet() == nullptr;
   if (m_stack->currentWidget() != m_content) return !isAwaited;
   if (const QJsonValue open = place.value(QStringLiteral("open")); open.isObject())
     setOpenRows(*m_tree, open.toObject());

@@ -5,7 +5,7 @@
 #include <QString>
 #include <optional>
 
-#include "model/items/value_groups.h"
+#include "model/documents/value_groups.h"
 
 namespace views {
 

@@ -5,9 +5,9 @@
 // out on a worker, once the panel is on screen. Bars have half of the room at least: columns go for them, until the
 // user arranges these; from then on the table scrolls.
 
+#include "model/documents/lazy.h"
 #include "model/items/lifetime_model.h"
 #include "model/items/live_tree.h"
-#include "model/session/lazy.h"
 #include "views/memory/time_header.h"
 #include "views/query_field.h"
 #include "views/view.h"

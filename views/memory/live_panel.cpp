@@ -63,7 +63,7 @@ LivePanel::LivePanel(Context context, QWidget* parent)
   m_grouping->setToolTip(tr("Group what is alive"));
   for (const Grouping grouping : {Grouping::kValue, Grouping::kScope, Grouping::kLine, Grouping::kKind,
                                   Grouping::kElementType, Grouping::kAllocation}) {
-    m_grouping->addItem(tr("By %1").arg(model::groupingWord(grouping)), static_cast<int>(grouping));
+    m_grouping->addItem(tr("By %1").arg(model::toQString(model::groupingWord(grouping))), static_cast<int>(grouping));
   }
   connect(m_grouping, &QComboBox::currentIndexChanged, this, &LivePanel::buildTree);
 

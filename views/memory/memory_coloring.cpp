@@ -98,7 +98,8 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
     if (color == kOther) {
       others.add(weightOf(group));
     } else if (weightOf(group).anywhere > 0) {
-      coloring.legend.push_back({of.name, of.whole, color, {}, of.target, bytesOf(group)});
+      coloring.legend.push_back(
+          {model::toQString(of.name), model::toQString(of.whole), color, {}, of.target, bytesOf(group)});
     }
   }
   if (others.anywhere > 0) {

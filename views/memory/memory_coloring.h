@@ -7,7 +7,7 @@
 #include <QString>
 #include <vector>
 
-#include "model/items/value_groups.h"
+#include "model/documents/value_groups.h"
 #include "model/queries/memory_spaces.h"
 
 namespace views {

@@ -5,7 +5,7 @@
 #include <QByteArray>
 #include <QImage>
 
-#include "model/session/snapshot.h"
+#include "model/documents/snapshot.h"
 #include "views/theme.h"
 
 namespace views {

@@ -33,7 +33,7 @@ QJsonObject MemoryView::placeNow() const {
 
 bool MemoryView::goTo(const QJsonObject& place) {
   const bool isAwaited =
-      snapshot() != nullptr && snapshot()->estimate != nullptr && snapshot()->estimate->ready() == nullptr;
+      snapshot() != nullptr && snapshot()->estimate != nullptr && snapshot()->estimate->tryGet() == nullptr;
   if (!hasMap()) return !isAwaited;
   if (place.value(QStringLiteral("lifetimes")).toBool()) showLifetimes(true);
   if (place.value(QStringLiteral("threadLocal")).toBool()) m_threadLocal->setChecked(true);

@@ -4,7 +4,7 @@
 
 #include <QString>
 
-#include "model/session/snapshot.h"
+#include "model/documents/snapshot.h"
 #include "views/memory/memory_scene.h"
 
 namespace views {

@@ -17,9 +17,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/documents/module_memory.h"
 #include "model/items/buffer_text.h"
 #include "model/items/report_text.h"
-#include "model/session/module_memory.h"
 #include "views/memory/facts_panel.h"
 #include "views/memory/lifetimes_panel.h"
 #include "views/memory/live_panel.h"
@@ -56,7 +56,7 @@ void explainMissingAssignment(EmptyState& state, const model::Snapshot* snapshot
     return;
   }
   const bool isUnscheduled = snapshot->module != nullptr && !snapshot->module->isScheduled();
-  const model::MemoryEstimate* const estimate = snapshot->estimate != nullptr ? snapshot->estimate->ready() : nullptr;
+  const model::MemoryEstimate* const estimate = snapshot->estimate != nullptr ? snapshot->estimate->tryGet() : nullptr;
   if (snapshot->estimate != nullptr && estimate == nullptr) {
     state.setText(
         MemoryView::tr("The memory is being estimated."),
@@ -192,7 +192,8 @@ void MemoryView::buildBar() {
   for (const model::Grouping grouping :
        {model::Grouping::kKind, model::Grouping::kScope, model::Grouping::kLine, model::Grouping::kElementType,
         model::Grouping::kAllocation, model::Grouping::kSpace}) {
-    m_coloring->addItem(tr("Colour by %1").arg(model::groupingWord(grouping)), static_cast<int>(grouping));
+    m_coloring->addItem(tr("Colour by %1").arg(model::toQString(model::groupingWord(grouping))),
+                        static_cast<int>(grouping));
   }
   connect(m_coloring, &QComboBox::currentIndexChanged, this, &MemoryView::buildScene);
   auto* const row = new QHBoxLayout(m_bar);

@@ -14,8 +14,11 @@ class QTableView;
 
 namespace model {
 class ReportModel;
+}
+
+namespace words {
 struct ReportMatches;
-}  // namespace model
+}
 
 namespace views {
 
@@ -42,7 +45,7 @@ class ReportPanel : public QWidget {
 
  private:
   void match();
-  void showMatches(std::shared_ptr<const model::ReportMatches> matches);
+  void showMatches(std::shared_ptr<const words::ReportMatches> matches);
   void goTo(const QModelIndex& index);
   /// From the top.
   std::array<QLabel*, 7> labels() const;
@@ -53,7 +56,7 @@ class ReportPanel : public QWidget {
   Context m_context;
   std::shared_ptr<const model::Snapshot> m_snapshot;
   QString m_advice;                                       // shown until the module is there
-  std::shared_ptr<const model::ReportMatches> m_matches;  // null while they are worked out, and without a module
+  std::shared_ptr<const words::ReportMatches> m_matches;  // null while they are worked out, and without a module
   model::ReportModel* m_model;
   QLabel* m_failure;  // the figures that it failed by, large
   QLabel* m_title;

@@ -168,7 +168,7 @@ void UsageCurve::applySnapshot() {
   } else if (snapshot() != nullptr && snapshot()->assignment != nullptr) {
     m_empty->setText(tr("This dump has no live ranges."),
                      tr("The file *-live-range.txt, next to the buffer assignment, would give the usage over time."));
-  } else if (snapshot() != nullptr && snapshot()->estimate != nullptr && snapshot()->estimate->ready() == nullptr) {
+  } else if (snapshot() != nullptr && snapshot()->estimate != nullptr && snapshot()->estimate->tryGet() == nullptr) {
     m_empty->setText(tr("The memory is being estimated."), QString());
   } else {
     m_empty->setText(tr("No memory data."), tr("A *-buffer-assignment.txt next to the module would give the usage."));

@@ -37,8 +37,8 @@ std::shared_ptr<const model::MemoryJoin> joinOf(const std::shared_ptr<const mode
 
 struct WhyView::Answer {
   std::shared_ptr<const model::MemoryJoin> join;
-  std::shared_ptr<const model::DonationReport> donation;
-  model::WhyReport report;
+  std::shared_ptr<const words::DonationReport> donation;
+  words::WhyReport report;
 };
 
 WhyView::WhyView(Context context, QWidget* parent)
@@ -180,12 +180,12 @@ void WhyView::refresh() {
         Answer answer{join, donation, {}};
         if (answer.join == nullptr) answer.join = joinOf(of);
         if (answer.donation == nullptr) {
-          answer.donation = std::make_shared<const model::DonationReport>(model::donationReport(answer.join->memory()));
+          answer.donation = std::make_shared<const words::DonationReport>(words::donationReport(answer.join->memory()));
         }
         // Without a step there is only the reason why there is none.
         const bool hasProblem = !answer.join->problem().empty();
         if (value && (step || hasProblem))
-          answer.report = model::whyReport(*of, *answer.join, *value, step.value_or(0));
+          answer.report = words::whyReport(*of, *answer.join, *value, step.value_or(0));
         return answer;
       },
       [this](Answer answer) { adopt(std::move(answer)); });
@@ -194,26 +194,26 @@ void WhyView::refresh() {
 void WhyView::adopt(Answer answer) {
   m_join = std::move(answer.join);
   m_donation = std::move(answer.donation);
-  if (answer.report.cause.isEmpty()) {
-    answer.report.cause = selection().value() ? tr("No step is chosen.") : tr("No value is selected.");
-    answer.report.sentence =
-        selection().value()
-            ? tr("Click the usage curve to choose one.")
-            : tr("Select a value in the map, or an instruction that defines one, to see what keeps it alive.");
+  QString cause = model::toQString(answer.report.cause), sentence = model::toQString(answer.report.sentence);
+  if (cause.isEmpty()) {
+    cause = selection().value() ? tr("No step is chosen.") : tr("No value is selected.");
+    sentence = selection().value()
+                   ? tr("Click the usage curve to choose one.")
+                   : tr("Select a value in the map, or an instruction that defines one, to see what keeps it alive.");
   }
-  m_cause->setText(answer.report.cause);
-  m_sentence->setText(answer.report.sentence);
-  m_sentence->setVisible(!answer.report.sentence.isEmpty());
-  std::vector<model::FactRow> rows = std::move(answer.report.rows);
+  m_cause->setText(cause);
+  m_sentence->setText(sentence);
+  m_sentence->setVisible(!sentence.isEmpty());
+  std::vector<words::Fact> rows = std::move(answer.report.rows);
   rows.insert(rows.end(), m_donation->rows.begin(), m_donation->rows.end());
-  m_model->setRows(std::move(rows));
+  m_model->setRows(model::factRows(rows));
   for (int row = 0; row < m_model->rowCount(); ++row) {
     const QModelIndex index = m_model->index(row, 0);
     const int count = m_model->rowCount(index);
     if (count > 0 && count <= kOpenRows) m_tree->expand(index);
   }
   fitColumns();
-  m_advice = m_donation->advice;
+  m_advice = model::toQString(m_donation->advice);
   m_copy->setEnabled(!m_advice.isEmpty());
   m_copyButton->setVisible(!m_advice.isEmpty());
 }

@@ -4,7 +4,7 @@
 // needs it last as links, and the parameters of the module that could be donated, ready to copy. Worked out in the
 // background.
 
-#include "model/items/why_report.h"
+#include "model/items/facts_model.h"
 #include "views/view.h"
 
 class QLabel;
@@ -53,7 +53,7 @@ class WhyView : public View {
   QString m_fullTitle;
   QString m_advice;
   std::shared_ptr<const model::MemoryJoin> m_join;  // of the snapshot, once it is worked out
-  std::shared_ptr<const model::DonationReport> m_donation;
+  std::shared_ptr<const words::DonationReport> m_donation;
 };
 
 }  // namespace views

@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "model/session/estimates.h"
-#include "model/session/line_figures.h"
+#include "model/documents/estimates.h"
+#include "model/documents/line_figures.h"
 #include "model/session/navigation.h"
 
 namespace views {

@@ -55,11 +55,11 @@ void SourceDocument::show(const QString& named, const model::SourcePlaces& place
   }
   m_jobs.start<Result>(
       this, QStringLiteral("source"), tr("Reading %1").arg(named.section(QLatin1Char('/'), -1)),
-      [named, places](std::stop_token stop, const model::JobRunner::Progress&) {
+      [name = named.toStdString(), places](std::stop_token stop, const model::JobRunner::Progress&) {
         Result result;
-        const auto found = model::findSource(named, places, stop);
+        const auto found = model::findSource(name, places, stop);
         if (!found) return result;
-        result.path = found->path;
+        result.path = model::toQString(found->path);
         auto text = model::readSource(found->path, stop);
         if (text.ok()) {
           result.text = *std::move(text);
@@ -103,7 +103,7 @@ void SourceDocument::reload() {
       [path](std::stop_token stop, const model::JobRunner::Progress&) {
         Result result;
         result.path = path;
-        auto text = model::readSource(path, stop);
+        auto text = model::readSource(path.toStdString(), stop);
         if (text.ok()) {
           result.text = *std::move(text);
           result.text->lineCount();

@@ -8,8 +8,8 @@
 #include <QTimer>
 #include <memory>
 
+#include "model/documents/source_finder.h"
 #include "model/session/job_runner.h"
-#include "model/session/source_finder.h"
 
 namespace views {
 

@@ -186,7 +186,7 @@ void SourceView::applySnapshot() {
   m_lines->setFile(nullptr, hlo::FileId());
   m_places.dumpFolder.clear();
   if (snapshot() != nullptr && QFileInfo(QString::fromStdString(snapshot()->path)).isAbsolute()) {
-    m_places.dumpFolder = QFileInfo(QString::fromStdString(snapshot()->path)).absolutePath();
+    m_places.dumpFolder = QFileInfo(QString::fromStdString(snapshot()->path)).absolutePath().toStdString();
   }
   fillPicker();
   showEmptyState();

@@ -9,7 +9,7 @@
 #include <QStringList>
 #include <array>
 
-#include "model/session/source_mapping.h"
+#include "model/documents/source_mapping.h"
 #include "views/source/source_context.h"
 #include "views/source/source_document.h"
 #include "views/source/source_options.h"
@@ -48,10 +48,10 @@ class SourceView : public View {
 
   /// Folders below which sources are looked for, in this order. No signal.
   void setRoots(const QStringList& roots);
-  const QStringList& roots() const { return m_places.roots; }
+  QStringList roots() const { return model::toQStrings(m_places.roots); }
   /// Rules that lead from the dump's paths to this machine's. No signal.
-  void setRules(const QList<model::SourceRule>& rules);
-  const QList<model::SourceRule>& rules() const { return m_places.rules; }
+  void setRules(const std::vector<model::SourceRule>& rules);
+  const std::vector<model::SourceRule>& rules() const { return m_places.rules; }
   QByteArray columns() const override;
   void setColumns(const QByteArray& columns) override;
   /// No signal.
@@ -78,7 +78,7 @@ class SourceView : public View {
   /// The user added a folder.
   void rootsChanged(const QStringList& roots);
   /// The user agreed to rules that were proposed; they stand in front.
-  void rulesChanged(const QList<model::SourceRule>& rules);
+  void rulesChanged(const std::vector<model::SourceRule>& rules);
   void optionsChanged(const views::SourceOptions& options);
 
  protected:

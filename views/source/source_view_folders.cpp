@@ -90,12 +90,13 @@ void SourceView::showNotice() {
 }
 
 void SourceView::setRoots(const QStringList& roots) {
-  if (roots == m_places.roots) return;
-  m_places.roots = roots;
+  const std::vector<std::string> wanted = model::toStrings(roots);
+  if (wanted == m_places.roots) return;
+  m_places.roots = wanted;
   look();
 }
 
-void SourceView::setRules(const QList<model::SourceRule>& rules) {
+void SourceView::setRules(const std::vector<model::SourceRule>& rules) {
   m_places.rules = rules;
   look();
 }
@@ -105,7 +106,7 @@ void SourceView::chooseFolder(const QString& title, void (SourceView::*take)(con
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::Directory);
   dialog->setOption(QFileDialog::ShowDirsOnly);
-  if (!m_places.roots.isEmpty()) dialog->setDirectory(m_places.roots.front());
+  if (!m_places.roots.empty()) dialog->setDirectory(toQString(m_places.roots.front()));
   connect(dialog, &QFileDialog::fileSelected, this, take);
   dialog->open();
 }
@@ -114,23 +115,23 @@ void SourceView::chooseRoot() { chooseFolder(tr("Folder below Which Sources Are 
 
 void SourceView::addRoot(const QString& folder) {
   if (folder.isEmpty()) return;
-  QStringList roots = m_places.roots;
-  roots.removeAll(folder);
-  roots.prepend(folder);
-  const bool isOther = roots != m_places.roots;
-  m_places.roots = roots;
+  QStringList wanted = roots();
+  wanted.removeAll(folder);
+  wanted.prepend(folder);
+  const bool isOther = wanted != roots();
+  m_places.roots = model::toStrings(wanted);
   look();
-  if (isOther) emit rootsChanged(roots);
+  if (isOther) emit rootsChanged(wanted);
 }
 
 // --- rules that are proposed ----------------------------------------------------------------------------------------
 
 void SourceView::proposeRules(const QString& folder) {
   if (snapshot() == nullptr || snapshot()->module == nullptr || folder.isEmpty()) return;
-  const QStringList named = model::namedSources(*snapshot()->module);
+  const std::vector<std::string> named = model::namedSources(*snapshot()->module);
   startJob<model::Mapping>(
       QStringLiteral("source-folder"), tr("Looking for sources in %1").arg(QFileInfo(folder).fileName()),
-      [folder, named](std::stop_token stop, const model::JobRunner::Progress&) {
+      [folder = folder.toStdString(), named](std::stop_token stop, const model::JobRunner::Progress&) {
         return model::mappingTo(folder, named, model::filesBelow(folder, named, stop));
       },
       [this, folder](model::Mapping mapping) {
@@ -152,11 +153,12 @@ void SourceView::showProposal(const QString& folder, const model::Mapping& mappi
   }
   QStringList leads;
   for (const model::SourceRule& rule : mapping.rules) {
-    leads += QStringLiteral("%1 → %2").arg(model::oneLine(rule.from), model::oneLine(rule.to));
+    leads += QStringLiteral("%1 → %2").arg(model::oneLine(absl::string_view(rule.from)),
+                                           model::oneLine(absl::string_view(rule.to)));
   }
   if (mapping.isRoot) leads += tr("relative paths → %1").arg(place);
   m_notice->setNotice(tr("Look for %1 of the %2 source files there?\n%3")
-                          .arg(grouped(mapping.files), grouped(files), leads.join(u'\n')),
+                          .arg(grouped(static_cast<int64_t>(mapping.files)), grouped(files), leads.join(u'\n')),
                       leads.size() == 1 ? tr("Use This Rule") : tr("Use These Rules"), tr("Not Now"));
 }
 
@@ -168,12 +170,12 @@ void SourceView::answerNotice() {
 
 void SourceView::acceptProposal() {
   const model::Mapping mapping = *std::exchange(m_proposal, std::nullopt);
-  if (!mapping.rules.isEmpty()) {
-    QList<model::SourceRule> rules = mapping.rules;
+  if (!mapping.rules.empty()) {
+    std::vector<model::SourceRule> rules = mapping.rules;
     for (const model::SourceRule& rule : m_places.rules) {
       const bool isReplaced = std::any_of(mapping.rules.begin(), mapping.rules.end(),
                                           [&rule](const model::SourceRule& other) { return other.from == rule.from; });
-      if (!isReplaced) rules += rule;
+      if (!isReplaced) rules.push_back(rule);
     }
     m_places.rules = rules;
     emit rulesChanged(rules);

@@ -1,0 +1,230 @@
+#include "model/documents/document.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "model/io/loader.h"
+
+namespace model {
+namespace {
+
+constexpr size_t kMaximumFolders = 64;  // that are looked at for new files
+constexpr size_t kMaximumTries = 16;    // stages that are tried where those before cannot be read
+
+std::string titleOf(const io::LoadedModule& loaded) {
+  if (loaded.module != nullptr && !loaded.module->name().empty()) return std::string(loaded.module->name());
+  return loaded.path.substr(loaded.path.rfind('/') + 1);
+}
+
+/// Compares the bytes only where the sizes leave it open.
+std::optional<bool> isUnchanged(const io::Dump& dump, io::StageId id, std::stop_token stop) {
+  if (id.stage == 0) return std::nullopt;
+  const auto& stages = dump.modules[id.module].stages;
+  const io::Stage& before = stages[id.stage - 1];
+  const io::Stage& stage = stages[id.stage];
+  if (before.modules.empty() || stage.modules.empty()) return std::nullopt;
+  const io::FileIndex a = before.modules.front(), b = stage.modules.front();
+  if (dump.files->entries()[a].bytes != dump.files->entries()[b].bytes) return false;
+  const auto one = dump.files->read(a, stop), other = dump.files->read(b, stop);
+  if (!one.ok() || !other.ok()) return std::nullopt;
+  return (*one)->text() == (*other)->text();
+}
+
+hlo::Diagnostic problemOf(const io::Dump& dump, io::StageId id, const absl::Status& status) {
+  const io::Stage& stage = dump.modules[id.module].stages[id.stage];
+  const auto& files = stage.modules.empty() ? stage.buffers : stage.modules;
+  return io::problemOf(dump.files->nameOf(files.front()), status, hlo::Severity::kError);
+}
+
+/// Messages about modules that are not shown first: which of them ran out of memory is said, and how much was needed.
+void loadOtherMessages(Document* document, std::stop_token stop, const hlo::FrameRules& rules) {
+  const auto& modules = document->dump->modules;
+  size_t count = 0;
+  for (uint32_t i = 0; i < modules.size() && count < kMaximumTries; ++i) {
+    if (i == document->first.module || stop.stop_requested()) continue;
+    for (auto& [id, message] : loadMessages(*document->dump, i, stop, rules)) {
+      document->loaded.emplace(id, std::move(message));
+      ++count;
+    }
+  }
+}
+
+absl::StatusOr<Document> readFirst(Document document, const std::vector<io::StageId>& order, std::stop_token stop,
+                                   const io::Progress& progress, const hlo::FrameRules& rules) {
+  absl::Status failure;
+  for (size_t i = 0; i < std::min(order.size(), kMaximumTries); ++i) {
+    auto loaded = loadStage(*document.dump, order[i], stop, progress, rules);
+    if (loaded.ok()) {
+      document.first = order[i];
+      document.loaded.emplace(order[i], *std::move(loaded));
+      for (auto& [id, message] : loadMessages(*document.dump, order[i].module, stop, rules)) {
+        document.loaded.emplace(id, std::move(message));
+      }
+      loadOtherMessages(&document, stop, rules);
+      return document;
+    }
+    if (loaded.status().code() == absl::StatusCode::kCancelled) return loaded.status();
+    document.diagnostics.push_back(problemOf(*document.dump, order[i], loaded.status()));
+    if (failure.ok()) failure = loaded.status();
+  }
+  return failure;
+}
+
+/// The one to show first, then the others of their kind.
+std::vector<io::StageId> orderOf(const io::Dump& dump) {
+  std::vector<io::StageId> order = io::mainStages(dump);
+  const auto first = std::find(order.begin(), order.end(), io::firstStage(dump));
+  if (first != order.end()) std::rotate(order.begin(), first, first + 1);
+  return order;
+}
+
+/// The cycles of a final module, which the stage after code generation states; null if there is no such stage. The
+/// stage is read on first use.
+std::shared_ptr<const Lazy<hlo::XlaCycles>> cyclesAfterCodegen(const io::Dump& dump, io::StageId final,
+                                                               const std::shared_ptr<const hlo::Module>& module) {
+  const auto& stages = dump.modules[final.module].stages;
+  const auto found =
+      std::find_if(stages.begin(), stages.end(), [](const io::Stage& one) { return one.kind == io::Kind::kCodegen; });
+  if (found == stages.end() || found->modules.empty()) return nullptr;
+  auto codegen = std::make_shared<io::Dump>();  // the stage alone: the listing may go before the snapshot does
+  codegen->files = dump.files;
+  codegen->modules.emplace_back().stages.push_back(*found);
+  return std::make_shared<const Lazy<hlo::XlaCycles>>([module, codegen] {
+    const auto read = io::readStage(*codegen, {});
+    hlo::XlaCycles cycles;
+    if (read.ok() && read->front().module != nullptr) {
+      cycles = hlo::xlaCyclesOf(*module, *read->front().module);
+    } else {
+      cycles.reason = absl::StrCat("the module after code generation cannot be read: ",
+                                   read.ok() ? "it is no module" : read.status().message());
+    }
+    return std::make_unique<const hlo::XlaCycles>(std::move(cycles));
+  });
+}
+
+Document listed(const std::string& path, std::shared_ptr<const io::Dump> dump, io::DiskStamp stamp) {
+  Document document;
+  document.path = path;
+  document.diagnostics = dump->diagnostics;
+  document.stamps.push_back(std::move(stamp));
+  // Something new in a folder changes its time.
+  for (const io::DumpModule& module : dump->modules) {
+    if (module.folder.empty() || document.stamps.size() >= kMaximumFolders) continue;
+    const std::string folder = document.stamps.front().path + "/" + module.folder;
+    if (document.stamps.back().path != folder) document.stamps.push_back(io::stampOf(folder));
+  }
+  document.dump = std::move(dump);
+  return document;
+}
+
+}  // namespace
+
+std::shared_ptr<const Snapshot> Document::messageOf(uint32_t module) const {
+  std::shared_ptr<const Snapshot> found;
+  for (const auto& [id, read] : loaded) {
+    if (id.module != module || stage(id).kind != io::Kind::kOutOfMemory) continue;
+    const std::shared_ptr<const Snapshot>& message = read.snapshots.front();
+    const buffers::Report* const report = message->assignment == nullptr ? nullptr : message->assignment->report();
+    if (report != nullptr && !report->budgets.empty()) return message;
+    if (report != nullptr && found == nullptr) found = message;
+  }
+  return found;
+}
+
+std::optional<io::StageId> Document::stageOf(const std::shared_ptr<const Snapshot>& snapshot) const {
+  for (const auto& [id, stage] : loaded) {
+    if (std::find(stage.snapshots.begin(), stage.snapshots.end(), snapshot) != stage.snapshots.end()) return id;
+  }
+  return std::nullopt;
+}
+
+absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std::stop_token stop,
+                                      const io::Progress& progress, const hlo::FrameRules& rules) {
+  LoadedStage loaded;
+  const io::Stage& stage = dump.modules[id.module].stages[id.stage];
+  for (const auto* const list : {&stage.modules, &stage.buffers}) {
+    for (const io::FileIndex file : *list) {
+      std::string path = dump.files->diskPath(file);
+      const bool isKnown =
+          std::any_of(loaded.stamps.begin(), loaded.stamps.end(), [&](const auto& one) { return one.path == path; });
+      if (!isKnown) loaded.stamps.push_back(io::stampOf(path));
+    }
+  }
+  auto modules = io::readStage(dump, id, stop, progress);
+  if (!modules.ok()) return modules.status();
+  for (io::LoadedModule& module : *modules) {
+    if (stop.stop_requested()) return absl::CancelledError("cancelled");
+    Snapshot snapshot;
+    snapshot.title = titleOf(module);
+    snapshot.id = std::move(module.id);
+    snapshot.path = std::move(module.path);
+    snapshot.assignmentPath = std::move(module.assignmentPath);
+    snapshot.module = std::move(module.module);
+    snapshot.assignment = std::move(module.assignment);
+    snapshot.diagnostics = std::move(module.diagnostics);
+    snapshot.frameRules = rules;
+    if (stage.kind == io::Kind::kFinal && snapshot.module != nullptr) {
+      snapshot.xlaCycles = cyclesAfterCodegen(dump, id, snapshot.module);
+    }
+    loaded.snapshots.push_back(makeSnapshot(std::move(snapshot), stop));
+  }
+  loaded.isUnchanged = isUnchanged(dump, id, stop);
+  return loaded;
+}
+
+std::map<io::StageId, LoadedStage> loadMessages(const io::Dump& dump, uint32_t module, std::stop_token stop,
+                                                const hlo::FrameRules& rules) {
+  std::map<io::StageId, LoadedStage> messages;
+  const auto& stages = dump.modules[module].stages;
+  for (uint32_t i = 0; i < stages.size() && messages.size() < kMaximumTries; ++i) {
+    if (stages[i].kind != io::Kind::kOutOfMemory) continue;
+    auto loaded = loadStage(dump, {module, i}, stop, {}, rules);
+    if (loaded.ok()) messages.emplace(io::StageId{module, i}, *std::move(loaded));
+  }
+  return messages;
+}
+
+absl::StatusOr<Document> readDocument(const std::string& path, std::shared_ptr<const hlo::SourceText> text,
+                                      std::stop_token stop, const io::Progress& progress,
+                                      const hlo::FrameRules& rules) {
+  io::DiskStamp stamp = io::stampOf(path);
+  auto dump = text != nullptr ? io::openText(std::move(text)) : io::openDump(path, stop);
+  if (!dump.ok()) return dump.status();
+  const std::vector<io::StageId> order = orderOf(**dump);
+  return readFirst(listed(path, *std::move(dump), std::move(stamp)), order, stop, progress, rules);
+}
+
+absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stage, std::stop_token stop,
+                                        const io::Progress& progress, const hlo::FrameRules& rules) {
+  io::DiskStamp stamp = io::stampOf(before.path);
+  auto dump = io::openDump(before.path, stop);
+  if (!dump.ok()) return dump.status();
+  const auto same = io::findStage(**dump, *before.dump, stage);
+  const std::vector<io::StageId> order = same ? std::vector{*same} : orderOf(**dump);
+  return readFirst(listed(before.path, *std::move(dump), std::move(stamp)), order, stop, progress, rules);
+}
+
+absl::StatusOr<std::shared_ptr<const io::Dump>> listDocument(const std::string& path) { return io::openDump(path); }
+
+absl::Status visitStages(const io::Dump& dump, std::vector<hlo::Diagnostic>* problems,
+                         const std::function<void(io::StageId, const LoadedStage&)>& visit) {
+  absl::Status failure;
+  bool isAnyRead = false;
+  for (const io::StageId id : io::mainStages(dump)) {
+    const auto loaded = loadStage(dump, id);
+    if (!loaded.ok()) {
+      problems->push_back(problemOf(dump, id, loaded.status()));
+      if (failure.ok()) failure = loaded.status();
+      continue;
+    }
+    isAnyRead = true;
+    for (const auto& snapshot : loaded->snapshots) {
+      problems->insert(problems->end(), snapshot->diagnostics.begin(), snapshot->diagnostics.end());
+    }
+    visit(id, *loaded);
+  }
+  return isAnyRead ? absl::OkStatus() : failure;
+}
+
+}  // namespace model

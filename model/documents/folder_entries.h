@@ -1,0 +1,48 @@
+#pragma once
+
+// A bounded look below a folder of the user's: breadth first, hidden entries and links left out.
+
+#include <deque>
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <algorithm>
+
+#include "absl/strings/string_view.h"
+
+namespace model {
+
+/// Hands each regular file to `visit`, with its path and its name, at most so deep below the root and so many entries
+/// in all. Folders of one depth in the order of their names.
+template <typename Visit>
+void visitFiles(const std::string& root, int depth, int entries, const std::stop_token& stop, const Visit& visit) {
+  std::deque<std::pair<std::string, int>> folders = {{root, 0}};
+  int met = 0;
+  while (!folders.empty() && met < entries && !stop.stop_requested()) {
+    const auto [folder, level] = std::move(folders.front());
+    folders.pop_front();
+    std::error_code error;
+    std::vector<std::string> inner;
+    for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+      const std::string name = it->path().filename().string();
+      std::error_code unknown;
+      const std::filesystem::file_type type = it->symlink_status(unknown).type();
+      const bool isFolder = type == std::filesystem::file_type::directory;
+      if (name.front() == '.' || !(isFolder || type == std::filesystem::file_type::regular)) continue;
+      if (++met > entries) break;
+      if (!isFolder) {
+        visit(it->path().string(), absl::string_view(name));
+      } else if (level < depth) {
+        inner.push_back(it->path().string());
+      }
+    }
+    std::sort(inner.begin(), inner.end());
+    for (std::string& path : inner) folders.emplace_back(std::move(path), level + 1);
+  }
+}
+
+}  // namespace model

@@ -1,0 +1,79 @@
+#include "model/documents/line_figures.h"
+
+#include <algorithm>
+
+#include "absl/container/flat_hash_map.h"
+#include "model/buffers/byte_count.h"
+
+namespace model {
+
+LineFigures& LineFigures::operator+=(const LineFigures& other) {
+  instructions += other.instructions;
+  inferred += other.inferred;
+  cost += other.cost;
+  if (other.peakBytes) peakBytes = buffers::saturatingSum(peakBytes.value_or(0), *other.peakBytes);
+  isPeakEstimated |= other.isPeakEstimated;
+  return *this;
+}
+
+LineFigures lineFigures(const Workload& workload, hlo::InstructionId id) {
+  LineFigures figures;
+  figures.instructions = 1;
+  figures.inferred = workload.lines.isInferred(id);
+  figures.cost = workload.costs.share(id);
+  if (workload.peak) figures.peakBytes = workload.peak->byInstruction[id.index()];
+  figures.isPeakEstimated = workload.peak && workload.peak->isEstimated;
+  return figures;
+}
+
+LineShares lineShares(const hlo::SourceIndex& sources, const Workload* workload,
+                      absl::Span<const hlo::InstructionId> instructions) {
+  LineFigures one;
+  one.instructions = 1;
+  LineShares shares;
+  absl::flat_hash_map<uint32_t, LineFigures> byLine;  // by place in SourceIndex::lines()
+  for (const hlo::InstructionId id : instructions) {
+    const LineFigures figures = workload == nullptr ? one : lineFigures(*workload, id);
+    shares.total += figures;
+    const auto number = workload == nullptr ? sources.lineNumber(id) : workload->lines.lineNumber(id);
+    if (number) byLine[*number] += figures;
+  }
+  shares.lines.reserve(byLine.size());
+  for (auto& [number, figures] : byLine) {
+    figures.line = sources.lines()[number].line;
+    shares.lines.push_back(figures);
+  }
+  std::sort(shares.lines.begin(), shares.lines.end(),
+            [](const LineFigures& a, const LineFigures& b) { return a.line < b.line; });
+  return shares;
+}
+
+LineShares lineShares(const hlo::Module& module, const hlo::SourceIndex& sources, const Workload* workload) {
+  LineShares shares;
+  shares.total.instructions = static_cast<uint32_t>(module.instructionCount());
+  const auto entries = sources.lines();
+  shares.lines.resize(entries.size());
+  for (size_t i = 0; i < entries.size(); ++i) {
+    LineFigures& of = shares.lines[i];
+    of.line = entries[i].line;
+    of.instructions = static_cast<uint32_t>(entries[i].instructions.size());
+    if (workload == nullptr) continue;
+    const hlo::LineCost& line = workload->lines.lines()[i];
+    of.instructions = line.instructions;
+    of.inferred = line.inferred;
+    of.cost = line.cost;
+    if (workload->peak) of.peakBytes = workload->peak->byLine[i];
+    of.isPeakEstimated = workload->peak && workload->peak->isEstimated;
+  }
+  if (workload == nullptr) return shares;
+  const hlo::LineCost& total = workload->lines.all().total;
+  shares.total.inferred = total.inferred;
+  shares.total.cost = total.cost;
+  for (const LineFigures& of : shares.lines) {
+    if (of.peakBytes)
+      shares.total.peakBytes = buffers::saturatingSum(shares.total.peakBytes.value_or(0), *of.peakBytes);
+  }
+  return shares;
+}
+
+}  // namespace model

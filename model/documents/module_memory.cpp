@@ -1,0 +1,32 @@
+#include "model/documents/module_memory.h"
+
+#include "absl/strings/str_cat.h"
+#include "model/analysis/estimate.h"
+#include "model/documents/snapshot.h"
+
+namespace model {
+
+std::string missingEntry(const hlo::Module& module) {
+  if (module.entry() || module.computationCount() == 0) return {};
+  return absl::StrCat("no ENTRY in the text: it is cut off at line ", module.text().position(module.range().end).line);
+}
+
+std::unique_ptr<const MemoryEstimate> estimateMemory(Snapshot snapshot) {
+  auto result = std::make_unique<MemoryEstimate>();
+  const ModuleMemory& memory = snapshot.memory->get();
+  if (std::string why = missingEntry(*memory.module); !why.empty()) {
+    result->problem = std::move(why);
+    return result;
+  }
+  auto assignment = hlo::estimateAssignment(memory.analysis);
+  if (!assignment.ok()) {
+    result->problem = std::string(assignment.status().message());
+    return result;
+  }
+  snapshot.module = memory.module;
+  snapshot.assignment = *std::move(assignment);
+  result->snapshot = makeSnapshot(std::move(snapshot));
+  return result;
+}
+
+}  // namespace model

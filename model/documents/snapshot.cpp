@@ -1,0 +1,175 @@
+#include "model/documents/snapshot.h"
+
+#include <algorithm>
+#include <iterator>
+#include <thread>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "model/buffers/unknown_sizes.h"
+#include "model/documents/module_memory.h"
+#include "model/verify/verifier.h"
+
+namespace model {
+
+namespace {
+
+hlo::Diagnostic unknownSizes(const Snapshot& snapshot, size_t count) {
+  hlo::Diagnostic problem;
+  problem.severity = hlo::Severity::kWarning;
+  problem.file = snapshot.path;
+  problem.message = count == 1 ? "the estimate of the memory: the size of 1 value is not known; it counts as nothing"
+                               : absl::StrCat("the estimate of the memory: the sizes of ", count,
+                                              " values are not known; they count as nothing");
+  return problem;
+}
+
+}  // namespace
+
+std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::optional<std::stop_token>& verifying) {
+  auto made = std::make_shared<Snapshot>(std::move(read));
+  std::vector<hlo::Diagnostic> invalid;
+  std::jthread verifier;
+  if (verifying && made->module != nullptr) {
+    verifier =
+        std::jthread([&invalid, &module = *made->module, stop = *verifying] { invalid = hlo::verify(module, stop); });
+  }
+  made->connectParts();
+  if (verifier.joinable()) verifier.join();
+  std::vector<hlo::Diagnostic>& all = made->diagnostics;
+  all.insert(all.end(), std::make_move_iterator(invalid.begin()), std::make_move_iterator(invalid.end()));
+  all.insert(all.end(), made->link.diagnostics().begin(), made->link.diagnostics().end());
+  if (made->assignment != nullptr && made->assignment->isEstimated()) {
+    if (const size_t count = buffers::unknownSizes(*made->assignment); count > 0) {
+      all.push_back(unknownSizes(*made, count));
+    }
+  }
+  return made;
+}
+
+void Snapshot::connectParts() {
+  link = queries::Link(module.get(), assignment.get());
+  if (assignment != nullptr) {
+    platform = queries::platformOf(*assignment, module.get(), path);
+    liveBytes = queries::LiveBytes(*assignment);
+    spaces = queries::spaceFigures(*assignment, liveBytes, platform);
+  }
+  if (module != nullptr) {
+    if (texts == nullptr) {
+      sources = hlo::SourceIndex(*module, frameRules);
+      texts = std::make_shared<const Lazy<queries::InstructionTexts>>([module = module, sources = sources] {
+        return std::make_unique<const queries::InstructionTexts>(*module, sources);
+      });
+    }
+    if (costs == nullptr) {
+      costs = std::make_shared<const Lazy<ModuleCosts>>(
+          [module = module, sources = sources] { return std::make_unique<const ModuleCosts>(module, sources); });
+    }
+    if (xlaCycles == nullptr) {
+      xlaCycles = std::make_shared<const Lazy<hlo::XlaCycles>>(
+          [module = module] { return std::make_unique<const hlo::XlaCycles>(hlo::xlaCyclesOf(*module, *module)); });
+    }
+    workload = std::make_unique<const Lazy<Workload>>([this] {
+      const std::shared_ptr<const ModuleCosts> shared(costs, &costs->get());
+      return std::make_unique<const Workload>(shared, assignment.get(), link, liveBytes);
+    });
+    instructions = std::make_unique<const Lazy<queries::InstructionIndex>>([this] {
+      const size_t steps = assignment == nullptr ? 0 : assignment->stepCount();
+      const std::shared_ptr<const queries::InstructionTexts> shared(texts, &texts->get());
+      return std::make_unique<const queries::InstructionIndex>(shared, link, steps);
+    });
+  }
+  if (assignment != nullptr) {
+    valueNames = std::make_unique<const Lazy<queries::TextArena>>([this] {
+      auto names = std::make_unique<queries::TextArena>();
+      for (uint32_t i = 0; i < assignment->valueCount(); ++i)
+        names->append(assignment->value(buffers::ValueId(i)).name());
+      return names;
+    });
+  }
+  if (module != nullptr && memory == nullptr) {
+    memory = std::make_shared<const Lazy<ModuleMemory>>(
+        [module = module] { return std::make_unique<const ModuleMemory>(module); });
+  }
+  if (module != nullptr && assignment == nullptr && module->isScheduled()) {
+    estimate = std::make_shared<const Lazy<MemoryEstimate>>([title = title, id = id, path = path, memory = memory,
+                                                             rules = frameRules, sources = sources, texts = texts,
+                                                             costs = costs, xlaCycles = xlaCycles] {
+      Snapshot estimated;
+      estimated.title = title;
+      estimated.id = id;
+      estimated.path = path;
+      estimated.memory = memory;
+      estimated.frameRules = rules;
+      estimated.sources = sources;
+      estimated.texts = texts;
+      estimated.costs = costs;
+      estimated.xlaCycles = xlaCycles;
+      return estimateMemory(std::move(estimated));
+    });
+  }
+}
+
+const queries::SpaceFigures& Snapshot::defaultSpace() const {
+  return *std::find_if(spaces.begin(), spaces.end(),
+                       [](const queries::SpaceFigures& figures) { return figures.space == queries::kDefaultSpace; });
+}
+
+const Workload* Snapshot::readyWorkload() const {
+  if (workload == nullptr) return nullptr;
+  const MemoryEstimate* const estimated = estimate == nullptr ? nullptr : estimate->tryGet();
+  const Workload* const withMemory =
+      estimated == nullptr || estimated->snapshot == nullptr ? nullptr : estimated->snapshot->workload->tryGet();
+  return withMemory != nullptr ? withMemory : workload->tryGet();
+}
+
+std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& rules) const {
+  Snapshot other;
+  other.title = title;
+  other.id = id;
+  other.path = path;
+  other.assignmentPath = assignmentPath;
+  other.module = module;
+  other.assignment = assignment;
+  other.memory = memory;
+  other.xlaCycles = xlaCycles;
+  other.frameRules = rules;
+  // Those of the link come back with it.
+  other.diagnostics.assign(diagnostics.begin(), diagnostics.end() - static_cast<ptrdiff_t>(link.diagnostics().size()));
+  return makeSnapshot(std::move(other));
+}
+
+namespace {
+
+queries::QuerySubject memorySubject(const Snapshot& of, int64_t space) {
+  queries::QuerySubject subject{nullptr, of.assignment.get(), &of.link, &of.liveBytes, {}, {}};
+  if (space == queries::kDefaultSpace || of.assignment == nullptr) return subject;
+  subject.ownLiveBytes = std::make_shared<const queries::LiveBytes>(*of.assignment, space);
+  subject.liveBytes = subject.ownLiveBytes.get();
+  return subject;
+}
+
+}  // namespace
+
+queries::QuerySubject Snapshot::querySubject(int64_t space) const {
+  queries::QuerySubject subject = memorySubject(*this, space);
+  if (module != nullptr) {
+    subject.instructions = &instructions->get();
+    subject.costs = [this]() -> const hlo::Costs& { return workload->get().costs; };
+    if (estimate != nullptr) {
+      subject.estimate = [this, space]() -> queries::QuerySubject {
+        const Snapshot* const estimated = estimate->get().snapshot.get();
+        return estimated == nullptr ? queries::QuerySubject() : memorySubject(*estimated, space);
+      };
+    }
+  }
+  return subject;
+}
+
+std::shared_ptr<const Snapshot> memoryOf(const std::shared_ptr<const Snapshot>& snapshot) {
+  if (snapshot == nullptr || snapshot->estimate == nullptr) return snapshot;
+  const MemoryEstimate* const estimate = snapshot->estimate->tryGet();
+  return estimate == nullptr || estimate->snapshot == nullptr ? snapshot : estimate->snapshot;
+}
+
+}  // namespace model

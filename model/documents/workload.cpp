@@ -1,0 +1,54 @@
+#include "model/documents/workload.h"
+
+#include <utility>
+
+#include "model/buffers/byte_count.h"
+#include "model/buffers/unknown_sizes.h"
+#include "model/queries/live_shares.h"
+
+namespace model {
+namespace {
+
+std::optional<PeakBytes> peakBytes(const ModuleCosts& of, const buffers::Assignment* assignment,
+                                   const queries::Link& link, const queries::LiveBytes& liveBytes) {
+  if (assignment == nullptr || !liveBytes.peakStep()) return std::nullopt;
+  // Where a size is not known, neither the peak nor its step is.
+  if (buffers::unknownSizes(*assignment, liveBytes.space()) > 0) return std::nullopt;
+  PeakBytes peak;
+  peak.total = liveBytes.peakBytes();
+  peak.space = liveBytes.space();
+  peak.isEstimated = assignment->isEstimated();
+  peak.byInstruction.assign(of.module->instructionCount(), 0);
+  for (const queries::LiveShare& share :
+       queries::LiveShares(*assignment, liveBytes.space()).at(*liveBytes.peakStep())) {
+    const auto instruction = link.instruction(share.value);
+    if (!instruction) continue;
+    int64_t& sum = peak.byInstruction[instruction->index()];
+    sum = buffers::saturatingSum(sum, share.bytes);
+  }
+  const auto figure = [&peak](hlo::InstructionId id) { return peak.byInstruction[id.index()]; };
+  peak.byScope = of.scopes.sums(figure);
+  peak.byLine = of.lines.sums(figure);
+  return peak;
+}
+
+}  // namespace
+
+ModuleCosts::ModuleCosts(std::shared_ptr<const hlo::Module> of, const hlo::SourceIndex& sourcesOf)
+    : module(std::move(of)),
+      sources(sourcesOf),
+      costs(*module),
+      scopes(*module, costs.calls()),
+      lines(*module, sources, costs),
+      scopeCosts(scopes.costs(costs)) {}
+
+Workload::Workload(std::shared_ptr<const ModuleCosts> of, const buffers::Assignment* assignment,
+                   const queries::Link& link, const queries::LiveBytes& liveBytes)
+    : m_of(std::move(of)),
+      costs(m_of->costs),
+      scopes(m_of->scopes),
+      lines(m_of->lines),
+      scopeCosts(m_of->scopeCosts),
+      peak(peakBytes(*m_of, assignment, link, liveBytes)) {}
+
+}  // namespace model

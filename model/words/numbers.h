@@ -1,0 +1,46 @@
+#pragma once
+
+// How numbers and sizes are written for people, the same in every view and on the command line.
+
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace words {
+
+/// What sizes are counted in, in every text of the program: KiB, MiB … unless somebody prefers kB, MB …
+enum class ByteUnit { kBinary, kDecimal };
+ByteUnit byteUnit();
+void setByteUnit(ByteUnit unit);
+
+/// What stands between thousands, and before the fraction; English unless the window speaks another language. Any
+/// thread may write numbers meanwhile.
+struct NumberStyle {
+  std::string group = ",";
+  std::string point = ".";
+};
+void setNumberStyle(const NumberStyle& style);
+
+/// As long as one of these is there, this thread writes numbers in the English way: texts that leave the window for
+/// another program or another person (copied rows, reports) are the same in every language.
+class EnglishNumbers {
+ public:
+  EnglishNumbers();
+  ~EnglishNumbers();
+  EnglishNumbers(const EnglishNumbers&) = delete;
+  EnglishNumbers& operator=(const EnglishNumbers&) = delete;
+};
+
+/// 2564824 → "2.45 MiB"; exact bytes below 1 KiB ("512 B").
+std::string humanBytes(int64_t bytes);
+/// 2564824 → "2,564,824".
+std::string grouped(int64_t number);
+/// 2.456 → "2.46" with two digits behind the point, four at most; a half goes up.
+std::string decimal(double number, int digits);
+/// 0.1234 → "12.3%".
+std::string percentText(double share, int digits = 1);
+/// 2564824 → "2,564,824 bytes (2.45 MiB)"; "1 byte" and "512 bytes" need no second form.
+std::string exactBytes(int64_t bytes);
+
+}  // namespace words

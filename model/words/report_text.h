@@ -1,0 +1,55 @@
+#pragma once
+
+// Words for texts about memory that are no whole buffer assignment: reports, out-of-memory messages, and live ranges or
+// values alone.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/documents/snapshot.h"
+
+namespace words {
+
+/// What there is of an assignment.
+enum class MemoryForm {
+  kWhole,        ///< values in allocations: a map can be drawn
+  kUsageReport,  ///< a memory-usage report alone: allocations with rounded sizes, and what lies at their offsets
+  kMessage,      ///< out of memory, or the stats of a log
+  kLiveRanges,   ///< steps and ranges without sizes
+  kValues,       ///< values without sizes and steps
+};
+MemoryForm memoryForm(const buffers::Assignment& assignment);
+
+/// "Out-of-memory message", "Memory-usage report", …; "Buffer assignment" for a whole one.
+std::string formName(const buffers::Assignment& assignment);
+/// What it leaves out, and which file would give it; "" for a whole one.
+std::string formNote(MemoryForm form);
+
+/// The same of an assignment; "" also for a message on the memory of kernels, which no dump lists.
+std::string adviceFor(const buffers::Assignment& assignment);
+
+/// "20.90 GiB", "unknown".
+std::string countText(const std::optional<buffers::ByteCount>& count);
+/// "about 22,441,204,121 bytes (20.90 GiB)"; without "about" where it is exact.
+std::string wholeCountText(const buffers::ByteCount& count);
+
+/// "Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over", a line for each budget, and what else
+/// the report says of the program as a whole.
+std::vector<std::string> budgetLines(const buffers::Report& report);
+/// "Program hbm requirement 15.03 GiB: global 4.00 KiB · scoped 12.00 KiB · …", a line for each breakdown.
+std::vector<std::string> breakdownLines(const buffers::Report& report, hlo::Platform platform = hlo::Platform::kOther);
+
+/// The memory spaces that the report is about, of those that the memory has.
+std::vector<const queries::SpaceFigures*> spacesOf(const buffers::Report& report, const model::Snapshot& memory);
+/// "HBM of jit_step (buffer assignment): 20.56 GiB: temporaries 18.38 GiB · arguments 2.13 GiB · …": what the memory of
+/// the module adds up to in each memory space that the report is about. `memory` has a module and an assignment.
+std::vector<std::string> spaceLines(const buffers::Report& report, const model::Snapshot& memory);
+/// "window of input 0, bf16[4096,4096]": what the memory of a kernel is for; "" where the entry does not state it.
+std::string scratchText(const buffers::ReportEntry& entry);
+
+/// "68 allocations", "98 values", "2,564,824 bytes": what there is, for a status line. The bytes are those of the
+/// default memory space. The snapshot has an assignment.
+std::vector<std::string> assignmentFacts(const model::Snapshot& snapshot);
+
+}  // namespace words

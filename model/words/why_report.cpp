@@ -1,0 +1,300 @@
+#include "model/words/why_report.h"
+
+#include <algorithm>
+
+#include "model/analysis/why_alive.h"
+#include "model/buffers/byte_count.h"
+#include "model/queries/padding.h"
+#include "model/words/buffer_text.h"
+#include "model/words/numbers.h"
+#include "model/words/text.h"
+#include "model/words/translation.h"
+
+namespace words {
+namespace {
+
+constexpr size_t kMostRows = 1000;  // of a group
+
+std::string causeText(hlo::AliveCause cause) {
+  switch (cause) {
+    case hlo::AliveCause::kOutput: return translate("WhyReport", "Program output");
+    case hlo::AliveCause::kParameterKept: return translate("WhyReport", "Parameter not donated");
+    case hlo::AliveCause::kAsyncNotDone: return translate("WhyReport", "Async start not done");
+    case hlo::AliveCause::kSavedForBackward: return translate("WhyReport", "Saved for the backward pass");
+    case hlo::AliveCause::kCarriedByLoop: return translate("WhyReport", "Carried by a loop");
+    case hlo::AliveCause::kUsedLaterThanNeeded: return translate("WhyReport", "Use scheduled later than needed");
+    case hlo::AliveCause::kHeldBySameBuffer: return translate("WhyReport", "Held by another value of the same buffer");
+    case hlo::AliveCause::kUsed: return translate("WhyReport", "In use");
+  }
+  return {};
+}
+
+std::string carryText(hlo::CarryKind kind) {
+  switch (kind) {
+    case hlo::CarryKind::kUnchanged: return translate("WhyReport", "passed on unchanged");
+    case hlo::CarryKind::kInPlace: return translate("WhyReport", "carried in place");
+    case hlo::CarryKind::kCopied: return translate("WhyReport", "carried with a copy");
+    case hlo::CarryKind::kStacked: return translate("WhyReport", "stacked, a slice each iteration");
+  }
+  return {};
+}
+
+class Writer {
+ public:
+  Writer(const model::Snapshot& snapshot, const model::MemoryJoin& join)
+      : m_snapshot(snapshot), m_join(join), m_memory(join.memory().analysis), m_module(*snapshot.module) {}
+
+  std::vector<Fact> rowsOf(const hlo::WhyAlive& why, hlo::ValueId value) const {
+    std::vector<Fact> rows;
+    rows.push_back({translate("WhyReport", "Holds"), exactBytes(why.bytes), {}, {}});
+    if (const auto padding = queries::paddingBytes(m_memory.dataflow.shape(value), why.bytes);
+        padding.value_or(0) > 0) {
+      rows.push_back({translate("WhyReport", "Padding"), paddingText(*padding, why.bytes), {}, {}});
+    }
+    rows.push_back({translate("WhyReport", "Alive"), aliveText(why), {}, {}});
+    rows.push_back(place(translate("WhyReport", "Defined"), why.chain.front()));
+    if (why.chain.size() > 1) {
+      Fact passed{translate("WhyReport", "Passed on by"), grouped(static_cast<int64_t>(why.chain.size() - 1)), {}, {}};
+      for (size_t i = 1; i < std::min(why.chain.size(), kMostRows); ++i) {
+        passed.rows.push_back(place(stepText(why.chain[i].instruction), why.chain[i], false));
+      }
+      rows.push_back(std::move(passed));
+    }
+    Fact pin = instruction(translate("WhyReport", "Needed last"), why.pinnedBy);
+    if (why.lastUse) {
+      pin.text += filled(translate("WhyReport", ", operand %1"), why.lastUse->operand);
+    } else if (m_module.isRoot(why.pinnedBy)) {
+      pin.text +=
+          filled(translate("WhyReport", ", result of %1"), oneLine(m_module.name(m_module.computation(why.pinnedBy))));
+    }
+    rows.push_back(std::move(pin));
+    if (why.heldBy) {
+      rows.push_back(valueRow(translate("WhyReport", "Held by"), *why.heldBy));
+      rows.back().text +=
+          filled(translate("WhyReport", ", alive steps %1"), rangeText(m_memory.ranges.ownRange(*why.heldBy)));
+    }
+    if (why.start) rows.push_back(instruction(translate("WhyReport", "Begun by"), *why.start));
+    if (why.done) rows.push_back(instruction(translate("WhyReport", "Done by"), *why.done));
+    if (why.loop) addLoop(rows, *why.loop, value);
+    if (why.waitsFor) rows.push_back(instruction(translate("WhyReport", "Waits for"), *why.waitsFor));
+    if (why.cause == hlo::AliveCause::kUsedLaterThanNeeded) {
+      rows.push_back({translate("WhyReport", "Could run"),
+                      filled(translate("WhyReport", "from step %1 on"), grouped(why.couldRunAt)),
+                      model::Target(model::Step{why.couldRunAt}),
+                      {}});
+    }
+    return rows;
+  }
+
+  /// The cause as one sentence.
+  std::string sentence(const hlo::WhyAlive& why) const {
+    const std::string pin = name(why.pinnedBy);
+    switch (why.cause) {
+      case hlo::AliveCause::kOutput:
+        return filled(translate("WhyReport", "The program returns it: %1 holds it to the end."), pin);
+      case hlo::AliveCause::kParameterKept:
+        return why.lastUse
+                   ? filled(
+                         translate("WhyReport", "A parameter that is not donated is kept to the end; %1 read it last."),
+                         nameAtStep(why.pinnedBy))
+                   : translate("WhyReport", "A parameter that is not donated is kept to the end; nothing reads it.");
+      case hlo::AliveCause::kAsyncNotDone:
+        return why.done ? filled(translate("WhyReport", "%1 has begun and is not done before %2."), name(*why.start),
+                                 nameAtStep(*why.done))
+                        : filled(translate("WhyReport", "%1 has begun and is never done."), name(*why.start));
+      case hlo::AliveCause::kSavedForBackward:
+        return why.loop ? filled(translate("WhyReport", "Saved for the backward pass, whose loop %1 carries it."),
+                                 name(*why.loop))
+                        : filled(translate("WhyReport", "Saved for the backward pass: %1 needs it last."),
+                                 nameAtStep(why.pinnedBy));
+      case hlo::AliveCause::kCarriedByLoop:
+        return filled(translate("WhyReport", "Carried by the loop %1."), name(*why.loop));
+      case hlo::AliveCause::kUsedLaterThanNeeded:
+        return filled(translate("WhyReport", "Its last use, %1, could run from step %2 on."), nameAtStep(why.pinnedBy),
+                      grouped(why.couldRunAt));
+      case hlo::AliveCause::kHeldBySameBuffer:
+        return why.heldBy ? filled(translate("WhyReport", "Its memory holds %1, which has to share it."),
+                                   oneLine(model::placeName(m_memory, m_memory.dataflow.definition(*why.heldBy))))
+                          : translate("WhyReport", "Its memory is kept for another value of the same buffer.");
+      case hlo::AliveCause::kUsed: return useSentence(why);
+    }
+    return {};
+  }
+
+ private:
+  std::string useSentence(const hlo::WhyAlive& why) const {
+    if (!why.lastUse && m_module.isRoot(why.pinnedBy)) {
+      const hlo::ComputationId computation = m_module.computation(why.pinnedBy);
+      for (const hlo::InstructionId caller : m_memory.schedule.callers(computation)) {
+        for (const hlo::Call& call : m_module.calls(caller)) {
+          if (call.callee == computation && call.role == hlo::CallRole::kCondition)
+            return filled(translate("WhyReport", "By it the loop %1 decides whether to go on."), name(caller));
+        }
+      }
+    }
+    if (!why.lastUse) return filled(translate("WhyReport", "Nothing reads it; %1 passes it on."), name(why.pinnedBy));
+    if (why.waitsFor) {
+      return filled(translate("WhyReport", "Its last use, %1, waits for %2."), nameAtStep(why.pinnedBy),
+                    nameAtStep(*why.waitsFor));
+    }
+    return m_memory.schedule.step(why.pinnedBy) == why.step
+               ? filled(translate("WhyReport", "%1 reads it at this step."), name(why.pinnedBy))
+               : filled(translate("WhyReport", "It is written at this step; %1 reads it last."),
+                        nameAtStep(why.pinnedBy));
+  }
+  std::string name(hlo::InstructionId id) const { return oneLine(m_module.name(id)); }
+  std::string nameAtStep(hlo::InstructionId id) const {
+    const auto step = m_memory.schedule.step(id);
+    return step ? filled(translate("WhyReport", "%1 at step %2"), name(id), grouped(*step)) : name(id);
+  }
+  static std::string rangeText(buffers::StepRange range) { return filled("%1–%2", range.begin, range.printedEnd()); }
+  std::string aliveText(const hlo::WhyAlive& why) const {
+    const std::string steps = rangeText(why.range);
+    // Only another value of the buffer is alive at the step that is asked for: that one is told with its own steps.
+    if (!why.range.contains(why.step)) {
+      return filled(translate("WhyReport", "%1 itself: steps %2"),
+                    oneLine(model::placeName(m_memory, why.chain.front())), steps);
+    }
+    switch (why.stepsAway) {
+      case 0: return filled(translate("WhyReport", "steps %1"), steps);
+      case 1: return filled(translate("WhyReport", "steps %1, 1 more step"), steps);
+      default: return filled(translate("WhyReport", "steps %1, %2 more steps"), steps, grouped(why.stepsAway));
+    }
+  }
+  std::string stepText(hlo::InstructionId id) const {
+    const auto step = m_memory.schedule.step(id);
+    return step ? filled(translate("WhyReport", "step %1"), grouped(*step)) : std::string();
+  }
+  std::string withStep(absl::string_view name, hlo::InstructionId id) const {
+    const std::string step = stepText(id);
+    return step.empty() ? std::string(name) : filled("%1 · %2", step, name);
+  }
+  Fact place(absl::string_view label, hlo::ValuePosition at, bool hasStep = true) const {
+    const std::string name = oneLine(model::placeName(m_memory, at));
+    return {std::string(label), hasStep ? withStep(name, at.instruction) : name, model::Target(at.instruction), {}};
+  }
+  Fact instruction(absl::string_view label, hlo::InstructionId id) const {
+    return {std::string(label), withStep(oneLine(m_module.name(id)), id), model::Target(id), {}};
+  }
+  Fact valueRow(absl::string_view label, hlo::ValueId id) const {
+    Fact row = place(label, m_memory.dataflow.definition(id));
+    if (const auto listed = m_join.listed(id)) row.target = model::Target(*listed);
+    return row;
+  }
+
+  void addLoop(std::vector<Fact>& rows, hlo::InstructionId id, hlo::ValueId value) const {
+    rows.push_back(instruction(translate("WhyReport", "Loop"), id));
+    const auto loops = m_join.memory().loops.loops();
+    const auto loop =
+        std::find_if(loops.begin(), loops.end(), [id](const hlo::Loop& one) { return one.instruction == id; });
+    if (loop == loops.end()) return;
+    if (loop->tripCount) {
+      rows.back().text += filled(loop->tripCount->isInferred ? translate("WhyReport", ", %1 iterations (inferred)")
+                                                             : translate("WhyReport", ", %1 iterations"),
+                                 grouped(loop->tripCount->count));
+    }
+    const hlo::BufferId buffer = m_memory.buffers.of(value);
+    const auto carried = std::find_if(loop->carried.begin(), loop->carried.end(),
+                                      [buffer](const hlo::Carried& one) { return one.buffer == buffer; });
+    if (carried != loop->carried.end())
+      rows.push_back({translate("WhyReport", "In it"), carryText(carried->kind), {}, {}});
+  }
+
+  const model::Snapshot& m_snapshot;
+  const model::MemoryJoin& m_join;
+  const hlo::MemoryAnalysis& m_memory;
+  const hlo::Module& m_module;
+};
+
+std::string verdictText(const model::ModuleMemory& memory, const hlo::DonationAdvice& advice) {
+  const hlo::MemoryAnalysis& analysis = memory.analysis;
+  std::string output;
+  if (advice.output) {
+    output = analysis.trees.indexText(memory.module->shapeId(advice.output->instruction), advice.output->node);
+  }
+  switch (advice.verdict) {
+    case hlo::DonationVerdict::kCouldAlias:
+      return filled(advice.isDonor ? translate("WhyReport", "could alias output %1 and is a donor without it")
+                                   : translate("WhyReport", "could alias output %1 and is not donated"),
+                    output);
+    case hlo::DonationVerdict::kReadLater:
+      return filled(translate("WhyReport", "cannot alias output %1: %2 still reads it when that is written"), output,
+                    oneLine(memory.module->name(*advice.reader)));
+    case hlo::DonationVerdict::kOutputsTaken:
+      return filled(
+          translate("WhyReport", "has no output left: output %1 takes the memory of another parameter, or could"),
+          output);
+    case hlo::DonationVerdict::kOtherLayout:
+      return filled(translate("WhyReport", "cannot alias output %1: its layout is another one"), output);
+    case hlo::DonationVerdict::kNoOutput: return translate("WhyReport", "has no output of its shape");
+  }
+  return {};
+}
+
+}  // namespace
+
+WhyReport whyReport(const model::Snapshot& snapshot, const model::MemoryJoin& join, buffers::ValueId value,
+                    uint32_t step) {
+  if (!join.problem().empty()) return {translate("WhyReport", "Nothing to tell"), join.problem(), {}};
+  const std::optional<hlo::ValueId> analysed = join.analysed(value);
+  if (!analysed) {
+    return {translate("WhyReport", "Not on the schedule"),
+            translate("WhyReport",
+                      "It belongs to a computation that runs per element, such as a reducer, at no step of its own."),
+            {}};
+  }
+  return whyReport(snapshot, join, *analysed, step);
+}
+
+WhyReport whyReport(const model::Snapshot& snapshot, const model::MemoryJoin& join, hlo::ValueId value, uint32_t step) {
+  const hlo::MemoryAnalysis& memory = join.memory().analysis;
+  const Writer writer(snapshot, join);
+  if (const auto why = hlo::whyAlive(memory, join.memory().loops, value, step)) {
+    return {causeText(why->cause), writer.sentence(*why), writer.rowsOf(*why, value)};
+  }
+  const buffers::StepRange range = memory.ranges.range(value);
+  WhyReport report{filled(translate("WhyReport", "Not alive at step %1"), grouped(step)),
+                   step < range.begin ? translate("WhyReport", "It is not written yet.")
+                                      : translate("WhyReport", "Nobody needs it any more."),
+                   {}};
+  const uint32_t nearest = step < range.begin ? range.begin : range.end - 1;
+  if (const auto why = hlo::whyAlive(memory, join.memory().loops, value, nearest)) {
+    report.rows = writer.rowsOf(*why, value);
+  }
+  return report;
+}
+
+DonationReport donationReport(const model::ModuleMemory& memory) {
+  DonationReport report;
+  Fact could{translate("WhyReport", "Could be donated"), {}, {}, {}},
+      cannot{translate("WhyReport", "Cannot be donated"), {}, {}, {}};
+  int64_t bytes = 0, kept = 0, count = 0, keptCount = 0;
+  for (const hlo::DonationAdvice& advice : memory.donation) {
+    const bool isPossible = advice.verdict == hlo::DonationVerdict::kCouldAlias;
+    int64_t& total = isPossible ? bytes : kept;
+    total = buffers::saturatingSum(total, advice.bytes);
+    (isPossible ? count : keptCount) += 1;
+    if (isPossible) report.advice += hlo::sentenceOf(memory.analysis, advice) + '\n';
+    Fact& group = isPossible ? could : cannot;
+    if (group.rows.size() == kMostRows) continue;
+    const hlo::ShapeId shape = memory.module->shapeId(advice.parameter.instruction);
+    std::string name = filled(translate("WhyReport", "parameter %1"), advice.number);
+    if (memory.analysis.trees.size(shape) > 1) name += memory.analysis.trees.indexText(shape, advice.parameter.node);
+    group.rows.push_back({name,
+                          filled("%1 · %2", humanBytes(advice.bytes), verdictText(memory, advice)),
+                          model::Target(advice.parameter.instruction),
+                          {}});
+  }
+  const auto sum = [](int64_t number, int64_t total) {
+    return number == 1 ? filled(translate("WhyReport", "1 parameter, %1"), humanBytes(total))
+                       : filled(translate("WhyReport", "%1 parameters, %2"), grouped(number), humanBytes(total));
+  };
+  could.text = sum(count, bytes);
+  cannot.text = sum(keptCount, kept);
+  for (Fact* const group : {&could, &cannot}) {
+    if (!group->rows.empty()) report.rows.push_back(std::move(*group));
+  }
+  return report;
+}
+
+}  // namespace words

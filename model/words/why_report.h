@@ -1,0 +1,41 @@
+#pragma once
+
+// Why a value is alive at a step, for people: a cause, a sentence and rows, each a link to what it names. And which
+// parameters of the module could be donated.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/documents/memory_join.h"
+#include "model/documents/target.h"
+
+namespace words {
+
+/// A named fact, or a group of them. With a target it is a link.
+struct Fact {
+  std::string name;
+  std::string text;
+  std::optional<model::Target> target;
+  std::vector<Fact> rows;  ///< of a group; these have none
+};
+
+struct WhyReport {
+  std::string cause;     ///< "Saved for the backward pass"; what is the matter, where nothing can be told
+  std::string sentence;  ///< may be ""
+  std::vector<Fact> rows;
+};
+
+/// For a worker: linear in the positions and uses of the value.
+WhyReport whyReport(const model::Snapshot& snapshot, const model::MemoryJoin& join, buffers::ValueId value,
+                    uint32_t step);
+/// The join has no problem.
+WhyReport whyReport(const model::Snapshot& snapshot, const model::MemoryJoin& join, hlo::ValueId value, uint32_t step);
+
+struct DonationReport {
+  std::vector<Fact> rows;  ///< two groups at most: what could be donated, and what could not
+  std::string advice;      ///< what could be donated, a line each; "" where there is nothing
+};
+DonationReport donationReport(const model::ModuleMemory& memory);
+
+}  // namespace words
