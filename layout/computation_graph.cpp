@@ -24,6 +24,7 @@
 #include "layout/repeats.h"
 #include "layout/same_memory.h"
 #include "layout/scope_folds.h"
+#include "model/ir/opcode_properties.h"
 
 namespace layout {
 namespace {
@@ -35,36 +36,6 @@ using hlo::kNone;
 
 // Longest chain of folded instructions; the next one stays a node. Real tuples nest three or four deep.
 constexpr uint8_t kMaximumChain = 8;
-
-// Elements of one node that one consumer takes over edges of their own; more of them share an edge.
-
-bool isAsyncStartOrUpdate(OpKind kind) {
-  switch (kind) {
-    case OpKind::kAllGatherStart:
-    case OpKind::kAllReduceStart:
-    case OpKind::kAsyncStart:
-    case OpKind::kAsyncUpdate:
-    case OpKind::kCollectivePermuteStart:
-    case OpKind::kCopyStart:
-    case OpKind::kRecv:
-    case OpKind::kSend: return true;
-    default: return false;
-  }
-}
-
-bool isAsyncDoneOrUpdate(OpKind kind) {
-  switch (kind) {
-    case OpKind::kAllGatherDone:
-    case OpKind::kAllReduceDone:
-    case OpKind::kAsyncDone:
-    case OpKind::kAsyncUpdate:
-    case OpKind::kCollectivePermuteDone:
-    case OpKind::kCopyDone:
-    case OpKind::kRecvDone:
-    case OpKind::kSendDone: return true;
-    default: return false;
-  }
-}
 
 // Instructions are counted from the first one of the computation here.
 class Builder {

@@ -8,31 +8,13 @@
 #include "model/analysis/cost_config.h"
 #include "model/analysis/cost_custom_call.h"
 #include "model/attributes/replica_groups.h"
+#include "model/ir/opcode_properties.h"
 
 namespace hlo {
 namespace {
 
 bool isTrue(const Module& module, InstructionId id, absl::string_view key) {
   return module.attribute(id, key) == absl::string_view("true");
-}
-
-// Their groups name replicas, and each stands for all its partitions.
-bool namesReplicas(OpKind kind) {
-  switch (kind) {
-    case OpKind::kAllReduce:
-    case OpKind::kAllReduceStart:
-    case OpKind::kCrossReplicaSum:
-    case OpKind::kReduceScatter:
-    case OpKind::kAllReduceScatter:
-    case OpKind::kAllGather:
-    case OpKind::kAllGatherStart: return true;
-    default: return false;
-  }
-}
-
-bool hasGroups(OpKind kind) {
-  return namesReplicas(kind) || kind == OpKind::kAllToAll || kind == OpKind::kRaggedAllToAll ||
-         kind == OpKind::kCollectiveBroadcast;
 }
 
 constexpr absl::string_view kChainStart = "AsyncCollectiveStart", kChainEnd = "AsyncCollectiveDone";
@@ -92,16 +74,16 @@ std::optional<int64_t> Collectives::groupSize(InstructionId id) const {
 }
 
 std::optional<int64_t> Collectives::groupSize(InstructionId id, OpKind kind) const {
-  if (!hasGroups(kind)) return std::nullopt;
+  if (!hasReplicaGroups(kind)) return std::nullopt;
   const auto text = m_module.attribute(id, "replica_groups");
   const auto groups = parseReplicaGroups(text ? *text : "{}");
   if (!groups.ok()) return std::nullopt;
   const bool hasChannel = m_module.attribute(id, "channel_id").has_value();
   const bool isGlobal = hasChannel && isTrue(m_module, id, "use_global_device_ids");
-  const bool spansPartitions = hasChannel && !isGlobal && namesReplicas(kind);
+  const bool spansPartitions = hasChannel && !isGlobal && groupsNameReplicas(kind);
   Amount size;
   if (groups->isAll()) {
-    const bool namesPartitions = hasChannel && !isGlobal && !namesReplicas(kind);
+    const bool namesPartitions = hasChannel && !isGlobal && !groupsNameReplicas(kind);
     size = namesPartitions ? Amount(m_partitions) : Amount(m_replicas);
     if (isGlobal) size = size * Amount(m_partitions);
   } else if (groups->even) {
@@ -124,7 +106,7 @@ Amount Collectives::linkBytes(InstructionId id, OpKind kind, Amount operandBytes
     case OpKind::kRaggedAllToAll: return Amount::unknown();
     default: break;
   }
-  if (!hasGroups(kind)) return {};
+  if (!hasReplicaGroups(kind)) return {};
   if (isInChain(m_module, id)) {
     if (!m_hasChains) findChains();
     if (m_repeatedInChain.contains(id)) return {};

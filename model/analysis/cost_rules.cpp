@@ -6,6 +6,7 @@
 #include "absl/strings/numbers.h"
 #include "model/analysis/cost_custom_call.h"
 #include "model/attributes/lists.h"
+#include "model/ir/opcode_properties.h"
 
 namespace hlo {
 
@@ -74,68 +75,11 @@ Work workOf(OpKind kind) {
     case OpKind::kAfterAll:
     case OpKind::kAddDependency:
     case OpKind::kGenerateToken: return Work::kFree;
-    case OpKind::kAcos:
-    case OpKind::kAcosh:
-    case OpKind::kAsin:
-    case OpKind::kAsinh:
-    case OpKind::kAtan2:
-    case OpKind::kAtanh:
-    case OpKind::kCbrt:
-    case OpKind::kCosine:
-    case OpKind::kCosh:
-    case OpKind::kErf:
-    case OpKind::kExponential:
-    case OpKind::kExponentialMinusOne:
-    case OpKind::kLog:
-    case OpKind::kLogPlusOne:
-    case OpKind::kLogistic:
-    case OpKind::kPower:
-    case OpKind::kRsqrt:
-    case OpKind::kSine:
-    case OpKind::kSinh:
-    case OpKind::kSqrt:
-    case OpKind::kTan:
-    case OpKind::kTanh:
     case OpKind::kRng:
     case OpKind::kRngBitGenerator: return Work::kTranscendentals;
-    case OpKind::kAbs:
-    case OpKind::kAdd:
-    case OpKind::kAnd:
-    case OpKind::kBitcastConvert:
-    case OpKind::kCeil:
-    case OpKind::kClamp:
-    case OpKind::kCompare:
-    case OpKind::kComplex:
-    case OpKind::kConvert:
-    case OpKind::kCountLeadingZeros:
-    case OpKind::kDivide:
-    case OpKind::kFloor:
-    case OpKind::kImag:
-    case OpKind::kIsFinite:
-    case OpKind::kMaximum:
-    case OpKind::kMinimum:
-    case OpKind::kMulhi:
-    case OpKind::kMultiply:
-    case OpKind::kNegate:
-    case OpKind::kNot:
-    case OpKind::kOr:
-    case OpKind::kPopcnt:
-    case OpKind::kReal:
-    case OpKind::kReducePrecision:
-    case OpKind::kRemainder:
-    case OpKind::kRoundNearestAfz:
-    case OpKind::kRoundNearestEven:
-    case OpKind::kSelect:
-    case OpKind::kShiftLeft:
-    case OpKind::kShiftRightArithmetic:
-    case OpKind::kShiftRightLogical:
-    case OpKind::kSign:
-    case OpKind::kStochasticConvert:
-    case OpKind::kSubtract:
-    case OpKind::kXor:
     case OpKind::kAllReduce:
     case OpKind::kAllReduceStart:
-    // Retired spellings of those above.
+    // Retired spellings of those and of elementwise ones.
     case OpKind::kCrossReplicaSum:
     case OpKind::kEqualTo:
     case OpKind::kNotEqualTo:
@@ -175,7 +119,9 @@ Work workOf(OpKind kind) {
     case OpKind::kAsyncStart:
     case OpKind::kHostCompute:
     case OpKind::kUnknown: return Work::kOther;
-    default: return Work::kNone;
+    case OpKind::kCopy: return Work::kNone;
+    default:
+      return isTranscendental(kind) ? Work::kTranscendentals : isElementwise(kind) ? Work::kFlops : Work::kNone;
   }
 }
 

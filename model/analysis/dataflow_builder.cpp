@@ -1,4 +1,5 @@
 #include "model/analysis/dataflow_builder.h"
+#include "model/ir/opcode_properties.h"
 
 #include <algorithm>
 
@@ -65,10 +66,6 @@ void DataflowBuilder::visit(InstructionId id) {
       break;
     case OpKind::kWhile:
     case OpKind::kConditional: definePhis(id); break;
-    case OpKind::kBitcast:
-    case OpKind::kOptBarrier:
-    case OpKind::kDomain:
-    case OpKind::kAddDependency:
     case OpKind::kAllReduceDone:
       if (first) copy({id}, {*first});
       break;
@@ -121,7 +118,8 @@ void DataflowBuilder::visit(InstructionId id) {
     case OpKind::kRecvDone:
       if (const auto from = first ? child(*first, 0, 0) : std::nullopt) copyChild(id, 0, {*first, *from});
       break;
-    default: break;
+    default:
+      if (forwardsOperand(kind) && first) copy({id}, {*first});
   }
   defineRest(id);
 }

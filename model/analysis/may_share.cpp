@@ -4,6 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "model/analysis/cost_config.h"
+#include "model/ir/opcode_properties.h"
 
 namespace hlo {
 namespace {
@@ -13,71 +14,9 @@ constexpr size_t kStepsPerInstruction = 64;
 
 constexpr absl::string_view kMatmulTarget = "__cublas$lt$matmul";
 
-bool isElementwise(OpKind kind) {
-  switch (kind) {
-    case OpKind::kAbs:
-    case OpKind::kAcos:
-    case OpKind::kAcosh:
-    case OpKind::kAsin:
-    case OpKind::kAsinh:
-    case OpKind::kAtanh:
-    case OpKind::kBitcastConvert:
-    case OpKind::kCbrt:
-    case OpKind::kCeil:
-    case OpKind::kConvert:
-    case OpKind::kCopy:
-    case OpKind::kCosh:
-    case OpKind::kCosine:
-    case OpKind::kCountLeadingZeros:
-    case OpKind::kErf:
-    case OpKind::kExponential:
-    case OpKind::kExponentialMinusOne:
-    case OpKind::kFloor:
-    case OpKind::kImag:
-    case OpKind::kIsFinite:
-    case OpKind::kLog:
-    case OpKind::kLogPlusOne:
-    case OpKind::kLogistic:
-    case OpKind::kNegate:
-    case OpKind::kNot:
-    case OpKind::kPopcnt:
-    case OpKind::kReal:
-    case OpKind::kReducePrecision:
-    case OpKind::kRoundNearestAfz:
-    case OpKind::kRoundNearestEven:
-    case OpKind::kRsqrt:
-    case OpKind::kSign:
-    case OpKind::kSine:
-    case OpKind::kSinh:
-    case OpKind::kSqrt:
-    case OpKind::kTan:
-    case OpKind::kTanh:
-    case OpKind::kAdd:
-    case OpKind::kAnd:
-    case OpKind::kAtan2:
-    case OpKind::kCompare:
-    case OpKind::kComplex:
-    case OpKind::kDivide:
-    case OpKind::kMaximum:
-    case OpKind::kMinimum:
-    case OpKind::kMulhi:
-    case OpKind::kMultiply:
-    case OpKind::kOr:
-    case OpKind::kPower:
-    case OpKind::kRemainder:
-    case OpKind::kShiftLeft:
-    case OpKind::kShiftRightArithmetic:
-    case OpKind::kShiftRightLogical:
-    case OpKind::kStochasticConvert:
-    case OpKind::kSubtract:
-    case OpKind::kXor:
-    case OpKind::kClamp:
-    case OpKind::kSelect:
-    case OpKind::kMap:
-    case OpKind::kRng:
-    case OpKind::kConstant: return true;
-    default: return false;
-  }
+// With what XLA's classes of these instructions add to IsOpElementwise().
+bool isElementwiseInstruction(OpKind kind) {
+  return isElementwise(kind) || kind == OpKind::kMap || kind == OpKind::kRng || kind == OpKind::kConstant;
 }
 
 std::vector<int64_t> minorToMajor(const Shape& shape) {
@@ -97,7 +36,7 @@ std::optional<InstructionId> heroReduction(const Module& module, InstructionId r
     for (size_t steps = 0; steps < 8; ++steps) {
       const OpKind kind = module.kind(id);
       if (kind == OpKind::kReduce) return std::optional(id);
-      const bool goesOn = (isElementwise(kind) || kind == OpKind::kBitcast) && module.operands(id).size() == 1;
+      const bool goesOn = (isElementwiseInstruction(kind) || kind == OpKind::kBitcast) && module.operands(id).size() == 1;
       if (!goesOn) return std::optional<InstructionId>();
       id = module.operands(id)[0];
     }
@@ -126,11 +65,11 @@ bool isSameArray(const Shape& a, const Shape& b) {
 bool isElementwiseOn(const Module& module, InstructionId id, uint32_t n) {
   const OpKind kind = module.kind(id);
   if (kind == OpKind::kDynamicUpdateSlice) return n == 0;
-  if (kind != OpKind::kFusion) return isElementwise(kind);
+  if (kind != OpKind::kFusion) return isElementwiseInstruction(kind);
   if (fusionKind(module, id) != "kLoop") return false;
   for (const Call& call : module.calls(id)) {
     for (const InstructionId fused : module.instructions(call.callee)) {
-      if (module.kind(fused) != OpKind::kParameter && !isElementwise(module.kind(fused))) return false;
+      if (module.kind(fused) != OpKind::kParameter && !isElementwiseInstruction(module.kind(fused))) return false;
     }
   }
   return true;
@@ -352,7 +291,7 @@ bool MayShare::mayShareGpuFusion(ValuePosition operand, ValuePosition user) {
       otherReached |= result != output;
       transposedReached |= isTransposed(m_module, result);
     }
-    if (otherReached && (!isElementwise(lastKind) || transposedReached)) return false;
+    if (otherReached && (!isElementwiseInstruction(lastKind) || transposedReached)) return false;
   }
   return isReached;
 }

@@ -4,6 +4,8 @@
 #include <queue>
 #include <utility>
 
+#include "model/ir/opcode_properties.h"
+
 namespace hlo {
 
 std::vector<Call> scheduledCalls(const Module& module, InstructionId id) {
@@ -35,7 +37,7 @@ std::optional<InstructionId> asyncChainStart(const Module& module, InstructionId
     const OpKind kind = module.kind(id);
     if (kind == OpKind::kAsyncStart) return id;
     const absl::Span<const InstructionId> operands = module.operands(id);
-    if ((kind != OpKind::kAsyncUpdate && kind != OpKind::kAsyncDone) || operands.empty()) return std::nullopt;
+    if (!isGenericAsync(kind) || operands.empty()) return std::nullopt;
     id = operands[0];
   }
   return std::nullopt;
@@ -45,9 +47,7 @@ std::optional<InstructionId> asyncChainStart(const Module& module, InstructionId
 // computation to the update that has the result, else to the done.
 std::vector<Call> Schedule::callsBefore(InstructionId id) const {
   const OpKind kind = m_module.kind(id);
-  if (kind != OpKind::kAsyncStart && kind != OpKind::kAsyncUpdate && kind != OpKind::kAsyncDone) {
-    return scheduledCalls(m_module, id);
-  }
+  if (!isGenericAsync(kind)) return scheduledCalls(m_module, id);
   const std::optional<InstructionId> start = asyncChainStart(m_module, id);
   if (!start) return {};
   std::vector<Call> calls = scheduledCalls(m_module, *start);

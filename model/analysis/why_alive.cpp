@@ -6,26 +6,13 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "model/ir/opcode_properties.h"
 
 namespace hlo {
 namespace {
 
 // Of a loop's body, until one tells.
 constexpr int kMaximumNames = 64;
-
-bool isAsyncStart(OpKind kind) {
-  switch (kind) {
-    case OpKind::kAsyncStart:
-    case OpKind::kAsyncUpdate:
-    case OpKind::kCopyStart:
-    case OpKind::kAllGatherStart:
-    case OpKind::kAllReduceStart:
-    case OpKind::kCollectivePermuteStart:
-    case OpKind::kSend:
-    case OpKind::kRecv: return true;
-    default: return false;
-  }
-}
 
 // The loop that calls the computation in the role.
 std::optional<InstructionId> loopOf(const MemoryAnalysis& memory, ComputationId computation, CallRole role) {
@@ -172,7 +159,7 @@ bool Finder::findAsync() {
   };
   for (const ValuePosition position : m_dataflow.positions(m_value)) {
     const InstructionId id = position.instruction;
-    if (!isAsyncStart(m_module.kind(id)) || stepOf(id) > m_step) continue;
+    if (!isAsyncStartOrUpdate(m_module.kind(id)) || stepOf(id) > m_step) continue;
     if (take(id)) return true;
   }
   const InstructionId definition = m_dataflow.definition(m_value).instruction;

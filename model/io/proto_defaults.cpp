@@ -5,6 +5,7 @@
 
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_shape.h"
+#include "model/ir/opcode_properties.h"
 
 namespace io {
 namespace {
@@ -111,24 +112,16 @@ void setDefaults(OpKind kind, absl::Span<const hlo::Shape* const> operands, prot
         setShape(*first, instruction->mutable_outfeed_shape());
       }
       break;
-    case OpKind::kAllReduce:
-    case OpKind::kAllReduceStart:
-    case OpKind::kAllGather:
-    case OpKind::kAllGatherStart:
-    case OpKind::kReduceScatter:
-    case OpKind::kAllToAll:
-    case OpKind::kRaggedAllToAll:
-    case OpKind::kCollectiveBroadcast:
-      if (instruction->replica_group_list_case() == proto::HloInstructionProto::REPLICA_GROUP_LIST_NOT_SET) {
-        instruction->mutable_collective_device_list();
-      }
-      break;
     case OpKind::kTopk:
       if (!instruction->has_largest()) instruction->set_largest(true);
       break;
     case OpKind::kCholesky: instruction->mutable_cholesky_options(); break;
     case OpKind::kTriangularSolve: instruction->mutable_triangular_solve_options(); break;
-    default: break;
+    default:
+      if (hlo::hasReplicaGroups(kind) && !hlo::isRetired(kind) &&
+          instruction->replica_group_list_case() == proto::HloInstructionProto::REPLICA_GROUP_LIST_NOT_SET) {
+        instruction->mutable_collective_device_list();
+      }
   }
 }
 

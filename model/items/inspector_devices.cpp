@@ -5,6 +5,7 @@
 
 #include "model/attributes/replica_groups.h"
 #include "model/attributes/sharding.h"
+#include "model/ir/opcode_properties.h"
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
 
@@ -145,14 +146,8 @@ QString numberMeaning(const hlo::Module& module, hlo::InstructionId id) {
   if (module.attribute(id, "use_global_device_ids") == absl::string_view("true")) {
     return Text::tr("devices: replica × partitions + partition");
   }
-  switch (module.kind(id)) {
-    case hlo::OpKind::kAllReduce:
-    case hlo::OpKind::kAllReduceStart:
-    case hlo::OpKind::kReduceScatter:
-    case hlo::OpKind::kAllGather:
-    case hlo::OpKind::kAllGatherStart: return Text::tr("replicas, with all their partitions");
-    default: return Text::tr("partitions");
-  }
+  return hlo::groupsNameReplicas(module.kind(id)) ? Text::tr("replicas, with all their partitions")
+                                                  : Text::tr("partitions");
 }
 
 QString groupsText(const hlo::ReplicaGroups& groups) {

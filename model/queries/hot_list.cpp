@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/ir/opcode_properties.h"
+
 namespace queries {
 namespace {
 
@@ -20,12 +22,8 @@ bool hasMemoryOfItsOwn(const hlo::Module& module, InstructionId id) {
     case OpKind::kParameter:
     case OpKind::kConstant:
     case OpKind::kTuple:
-    case OpKind::kGetTupleElement:
-    case OpKind::kBitcast:
-    case OpKind::kOptBarrier:
-    case OpKind::kAddDependency:
-    case OpKind::kDomain: return false;
-    default: return !isMadeOfOthers(module, id);
+    case OpKind::kGetTupleElement: return false;
+    default: return !hlo::forwardsOperand(module.kind(id)) && !isMadeOfOthers(module, id);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "model/ir/opcode_properties.h"
 
 namespace hlo {
 namespace {
@@ -37,7 +38,7 @@ Call callOf(absl::string_view key, OpKind kind) {
 void Calls::add(const ModuleBuilder& builder, InstructionId caller, uint32_t opcode, absl::string_view word,
                 const Attribute& attribute, int depth) {
   OpKind kind = builder.opKind(opcode);
-  if (kind == OpKind::kAsyncStart || kind == OpKind::kAsyncUpdate || kind == OpKind::kAsyncDone) {
+  if (isGenericAsync(kind)) {
     if (const OpKind sugared = sugaredOpKind(word); sugared != OpKind::kUnknown) kind = sugared;
   }
   const absl::string_view key = builder.text().text(attribute.key);

@@ -7,6 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "model/attributes/lists.h"
+#include "model/ir/opcode_properties.h"
 #include "model/text/shape_inference_rules.h"
 
 namespace hlo {
@@ -144,36 +145,6 @@ Dimension mostSpecific(Dimension a, Dimension b) {
 
 Inference::Rule Inference::ruleOf(OpKind kind) {
   switch (kind) {
-    case OpKind::kAbs:
-    case OpKind::kAcos:
-    case OpKind::kAcosh:
-    case OpKind::kAsin:
-    case OpKind::kAsinh:
-    case OpKind::kAtanh:
-    case OpKind::kCbrt:
-    case OpKind::kCeil:
-    case OpKind::kCosh:
-    case OpKind::kCosine:
-    case OpKind::kCountLeadingZeros:
-    case OpKind::kErf:
-    case OpKind::kExponential:
-    case OpKind::kExponentialMinusOne:
-    case OpKind::kFloor:
-    case OpKind::kLog:
-    case OpKind::kLogPlusOne:
-    case OpKind::kLogistic:
-    case OpKind::kNegate:
-    case OpKind::kNot:
-    case OpKind::kPopcnt:
-    case OpKind::kRoundNearestAfz:
-    case OpKind::kRoundNearestEven:
-    case OpKind::kRsqrt:
-    case OpKind::kSign:
-    case OpKind::kSine:
-    case OpKind::kSinh:
-    case OpKind::kSqrt:
-    case OpKind::kTan:
-    case OpKind::kTanh: return {&Inference::unary, 1};
     case OpKind::kReal:
     case OpKind::kImag: return {&Inference::realOrImag, 1};
     case OpKind::kIsFinite: return {&Inference::isFinite, 1};
@@ -181,22 +152,6 @@ Inference::Rule Inference::ruleOf(OpKind kind) {
     case OpKind::kDomain:
     case OpKind::kOptBarrier: return {&Inference::firstOperand, 1};
     case OpKind::kAddDependency: return {&Inference::firstOperand, 2};
-    case OpKind::kAdd:
-    case OpKind::kAnd:
-    case OpKind::kAtan2:
-    case OpKind::kDivide:
-    case OpKind::kMaximum:
-    case OpKind::kMinimum:
-    case OpKind::kMulhi:
-    case OpKind::kMultiply:
-    case OpKind::kOr:
-    case OpKind::kPower:
-    case OpKind::kRemainder:
-    case OpKind::kShiftLeft:
-    case OpKind::kShiftRightArithmetic:
-    case OpKind::kShiftRightLogical:
-    case OpKind::kSubtract:
-    case OpKind::kXor: return {&Inference::binary, 2};
     case OpKind::kComplex: return {&Inference::complex, 2};
     case OpKind::kCompare: return {&Inference::compare, 2};
     case OpKind::kSelect: return {&Inference::select, 3};
@@ -235,7 +190,17 @@ Inference::Rule Inference::ruleOf(OpKind kind) {
     case OpKind::kWhile: return {&Inference::whileLoop, 1};
     case OpKind::kCall: return {&Inference::call, kAny};
     case OpKind::kConditional: return {&Inference::conditional, kAny};
-    default: return {};
+    // The types of their results are in no operand.
+    case OpKind::kBitcastConvert:
+    case OpKind::kConvert:
+    case OpKind::kReducePrecision:
+    case OpKind::kStochasticConvert: return {};
+    default:
+      switch (elementwiseOperands(kind)) {
+        case 1: return {&Inference::unary, 1};
+        case 2: return {&Inference::binary, 2};
+        default: return {};
+      }
   }
 }
 

@@ -9,6 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "model/ir/opcode_properties.h"
 #include "model/text/scanner.h"
 #include "model/verify/async_chains.h"
 #include "model/verify/attribute_values.h"
@@ -22,18 +23,6 @@ namespace hlo {
 namespace {
 
 constexpr uint32_t kBetweenStops = 4096;  // instructions
-
-bool isAsync(OpKind kind) {
-  return kind == OpKind::kAsyncStart || kind == OpKind::kAsyncUpdate || kind == OpKind::kAsyncDone;
-}
-
-// Opcodes that are started and ended by opcodes of their own, and by no other.
-bool hasOwnPair(OpKind kind) {
-  return kind == OpKind::kAllGather || kind == OpKind::kAllReduce || kind == OpKind::kCollectivePermute ||
-         kind == OpKind::kCopy || kind == OpKind::kSend || kind == OpKind::kRecv;
-}
-
-bool isRetired(OpKind kind) { return kind >= OpKind::kAllReduceScatter; }
 
 // `{1,0}` or `3` as it is printed, without blanks and few.
 class PlainNumbers {
@@ -126,7 +115,7 @@ Verifier::Opcode Verifier::opcodeOf(absl::string_view word) {
   if (opcode.kind == OpKind::kUnknown) {
     opcode.problem = absl::StrCat("the opcode ", excerptOf(word), " is not known; it is shown as written");
     opcode.isChecked = false;
-  } else if (hasOwnPair(sugared)) {
+  } else if (hasOwnAsyncPair(sugared)) {
     const bool isTransfer = sugared == OpKind::kSend || sugared == OpKind::kRecv;
     const absl::string_view pair = opKindWord(sugared);
     opcode.problem = absl::StrCat("expected ", pair, isTransfer ? "" : "-start", " or ", pair, "-done, found ", word);
@@ -137,7 +126,7 @@ Verifier::Opcode Verifier::opcodeOf(absl::string_view word) {
   }
   if (opcode.isChecked) {
     opcode.allowed = allowedKeys(opcode.kind) | allowedKeys(opcode.wrapped);
-    if (!isAsync(opcode.kind)) opcode.required = requiredKey(opcode.kind);
+    if (!isGenericAsync(opcode.kind)) opcode.required = requiredKey(opcode.kind);
     const bool isLiteral = opcode.kind == OpKind::kParameter || opcode.kind == OpKind::kConstant;
     if (sugared == OpKind::kUnknown && !isLiteral) opcode.operands = operandCount(opcode.kind);
   }
@@ -183,7 +172,7 @@ void Verifier::instruction(InstructionId id) {
       checkDeclaredShapes(m_module, id, m_findings);
     }
   }
-  if (isAsync(opcode.kind)) {
+  if (isGenericAsync(opcode.kind)) {
     m_chains.check(id);
   } else {
     checkOpcode(m_module, id, opcode.kind, m_findings);
@@ -233,7 +222,7 @@ void Verifier::value(InstructionId id, const Opcode& opcode, const KeyRule& rule
   const bool isNumbers = rule.kind == ValueKind::kIntegers || rule.kind == ValueKind::kInteger;
   PlainNumbers numbers;
   if (isNumbers && numbers.read(text)) {
-    if (!isAsync(opcode.kind)) checkNumbers(m_module, id, opcode.kind, rule, text, numbers.span(), m_findings);
+    if (!isGenericAsync(opcode.kind)) checkNumbers(m_module, id, opcode.kind, rule, text, numbers.span(), m_findings);
     return;
   }
   if (rule.kind == ValueKind::kBool && (text == "true" || text == "false")) return;
@@ -242,7 +231,7 @@ void Verifier::value(InstructionId id, const Opcode& opcode, const KeyRule& rule
     if (!status.ok()) return malformed(rule, text, status.message());
     m_good[rule.number].insert(text);
   }
-  if (!isAsync(opcode.kind)) checkAgainstOperands(m_module, id, opcode.kind, rule, text, m_findings);
+  if (!isGenericAsync(opcode.kind)) checkAgainstOperands(m_module, id, opcode.kind, rule, text, m_findings);
 }
 
 // The caret shows the column.

@@ -1,9 +1,11 @@
 // Opcodes by their words, and their categories.
 
 #include <QTest>
+#include <functional>
 #include <set>
 
 #include "model/ir/opcode.h"
+#include "model/ir/opcode_properties.h"
 
 class OpcodeTest : public QObject {
   Q_OBJECT
@@ -15,6 +17,8 @@ class OpcodeTest : public QObject {
   void categories_data();
   void categories();
   void categoriesHaveNames();
+  void properties_data();
+  void properties();
 };
 
 void OpcodeTest::everyWordHasAKindOfItsOwn() {
@@ -93,6 +97,57 @@ void OpcodeTest::categoriesHaveNames() {
     const absl::string_view name = hlo::categoryName(static_cast<hlo::Category>(i));
     QVERIFY(!name.empty() && names.insert(name).second);
   }
+}
+
+// What the lists in XLA say: HloInstruction::IsOpElementwise(), HloCostAnalysis, GetCollectiveOpGroupMode().
+void OpcodeTest::properties_data() {
+  using hlo::AsyncRole;
+  using hlo::OpKind;
+  QTest::addColumn<std::function<bool(OpKind)>>("has");
+  QTest::addColumn<QByteArray>("words");
+  const auto row = [](const char* name, std::function<bool(OpKind)> has, const char* words) {
+    QTest::newRow(name) << std::move(has) << QByteArray(words);
+  };
+  row("unary", [](OpKind kind) { return hlo::elementwiseOperands(kind) == 1; },
+      "abs acos acosh asin asinh atanh bitcast-convert cbrt ceil convert copy cosh cosine count-leading-zeros erf "
+      "exponential exponential-minus-one floor imag is-finite log log-plus-one logistic negate not popcnt real "
+      "reduce-precision round-nearest-afz round-nearest-even rsqrt sign sine sinh sqrt tan tanh");
+  row("binary", [](OpKind kind) { return hlo::elementwiseOperands(kind) == 2; },
+      "add and atan2 compare complex divide maximum minimum mulhi multiply or power remainder shift-left "
+      "shift-right-arithmetic shift-right-logical stochastic-convert subtract xor");
+  row("ternary", [](OpKind kind) { return hlo::elementwiseOperands(kind) == 3; }, "clamp select");
+  row("transcendental", hlo::isTranscendental,
+      "acos acosh asin asinh atan2 atanh cbrt cosh cosine erf exponential exponential-minus-one log log-plus-one "
+      "logistic power rsqrt sine sinh sqrt tan tanh");
+  row("forwards", hlo::forwardsOperand, "add-dependency bitcast domain opt-barrier");
+  row("start", [](OpKind kind) { return hlo::asyncRole(kind) == AsyncRole::kStart; },
+      "all-gather-start all-reduce-start async-start collective-permute-start copy-start recv send");
+  row("update", [](OpKind kind) { return hlo::asyncRole(kind) == AsyncRole::kUpdate; }, "async-update");
+  row("done", [](OpKind kind) { return hlo::asyncRole(kind) == AsyncRole::kDone; },
+      "all-gather-done all-reduce-done async-done collective-permute-done copy-done recv-done send-done");
+  row("generic", hlo::isGenericAsync, "async-done async-start async-update");
+  row("own pair", hlo::hasOwnAsyncPair, "all-gather all-reduce collective-permute copy recv send");
+  row("groups", hlo::hasReplicaGroups,
+      "all-gather all-gather-start all-reduce all-reduce-start all-to-all collective-broadcast ragged-all-to-all "
+      "reduce-scatter all-reduce-scatter cross-replica-sum");
+  row("groups of replicas", hlo::groupsNameReplicas,
+      "all-gather all-gather-start all-reduce all-reduce-start reduce-scatter all-reduce-scatter cross-replica-sum");
+  row("retired", hlo::isRetired,
+      "all-reduce-scatter broadcast-dim-one cross-replica-sum equal-to generate-token greater-than "
+      "greater-than-or-equal-to host-compute less-than less-than-or-equal-to not-equal-to trace tuple-select index "
+      "update logical-and logical-or logical-not");
+}
+
+void OpcodeTest::properties() {
+  QFETCH(std::function<bool(hlo::OpKind)>, has);
+  QByteArray words;
+  for (int i = 0; i <= static_cast<int>(hlo::OpKind::kUnknown); ++i) {
+    const auto kind = static_cast<hlo::OpKind>(i);
+    if (!has(kind)) continue;
+    const absl::string_view word = hlo::opKindWord(kind);
+    words += (words.isEmpty() ? "" : " ") + QByteArray(word.data(), static_cast<qsizetype>(word.size()));
+  }
+  QTEST(words, "words");
 }
 
 QTEST_APPLESS_MAIN(OpcodeTest)
