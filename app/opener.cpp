@@ -63,10 +63,9 @@ void Opener::paste() {
 
 void Opener::openUrls(const QList<QUrl>& urls) {
   const QStringList paths = localFiles(urls);
-  if (paths.isEmpty()) {
+  if (!paths.isEmpty()) m_session.open(paths);
+  if (paths.size() < urls.size() || paths.isEmpty()) {  // opening hides the sentence before
     emit refused(tr("Only files and folders of this machine can be opened."));
-  } else {
-    m_session.open(paths);
   }
 }
 

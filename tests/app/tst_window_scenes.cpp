@@ -16,7 +16,11 @@
 #include <QWheelEvent>
 #include <QtTest>
 
+#include "absl/strings/str_cat.h"
+#include "app/message_bar.h"
 #include "tests/support/app_stage.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/write_archive.h"
 #include "views/graph/graph_view.h"
 #include "views/instructions/hot_view.h"
 #include "views/instructions/instructions_view.h"
@@ -107,6 +111,58 @@ class TestWindowScenes : public QObject {
     QApplication::sendEvent(&app.window, &drop);
     QVERIFY(QTest::qWaitFor([&] { return app.hub().snapshot()->title == "jit_train_step"; }));
     QCOMPARE(app.window.session().documents().size(), size_t{2});
+  }
+
+  // What file managers hand over: a list of URLs, in which blanks and percent signs are encoded.
+  void drops_data() {
+    QTest::addColumn<QByteArray>("uris");  // with %FOLDER
+    QTest::addColumn<QStringList>("titles");
+    QTest::addColumn<bool>("isRefused");
+    const QStringList one{"one"}, both{"one", "two"};
+    QTest::newRow("file") << QByteArray("file://%FOLDER/module_0001.one.txt\r\n") << one << false;
+    QTest::newRow("blank and percent") << QByteArray("file://%FOLDER/100%25%20of%20it.txt\r\n") << one << false;
+    QTest::newRow("folder") << QByteArray("file://%FOLDER/dump%20folder\r\n") << one << false;
+    QTest::newRow("folder with a slash") << QByteArray("file://%FOLDER/dump%20folder/\r\n") << one << false;
+    QTest::newRow("archive") << QByteArray("file://%FOLDER/dump.zip\r\n") << one << false;
+    QTest::newRow("several") << QByteArray("file://%FOLDER/module_0001.one.txt\r\nfile://%FOLDER/two.txt\r\n") << both
+                             << false;
+    QTest::newRow("elsewhere") << QByteArray("https://example.org/one.txt\r\n") << QStringList() << true;
+    QTest::newRow("here and elsewhere") << QByteArray("https://example.org/one.txt\r\nfile://%FOLDER/two.txt\r\n")
+                                        << QStringList{"two"} << true;
+  }
+  void drops() {
+    QFETCH(QByteArray, uris);
+    QFETCH(QStringList, titles);
+    QFETCH(bool, isRefused);
+    const support::TemporaryFolder folder;
+    const auto module = [](const char* name) {
+      return absl::StrCat("HloModule ", name, "\n\nENTRY e {\n  ROOT p = f32[8] parameter(0)\n}\n");
+    };
+    folder.write("module_0001.one.txt", module("one"));
+    folder.write("100% of it.txt", module("one"));
+    folder.write("dump folder/one.txt", module("one"));
+    folder.write("two.txt", module("two"));
+    support::writeArchive(folder / "dump.zip", "zip", "", {{"one.txt", module("one")}});
+    App app;
+    QMimeData data;
+    data.setData("text/uri-list", uris.replace("%FOLDER", QByteArray::fromStdString(folder.path())));
+    QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&app.window, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&app.window, &drop);
+    const auto opened = [&app] {
+      QStringList all;
+      for (const auto& document : app.window.session().documents())
+        all += QString::fromStdString(document->loaded.at(document->first).snapshots.front()->title);
+      return all;
+    };
+    QVERIFY(QTest::qWaitFor([&] { return opened().size() == titles.size(); }));
+    QVERIFY(app.rest());
+    QCOMPARE(opened(), titles);
+    const auto* const messages = app.window.findChild<app::MessageBar*>();
+    QCOMPARE(messages->isVisible(), isRefused);
+    if (isRefused) QCOMPARE(messages->text(), QString("Only files and folders of this machine can be opened."));
   }
 
   // Tables make their first row current when the focus comes in; that is no choice of the user's.
