@@ -18,11 +18,13 @@ namespace {
 
 constexpr absl::string_view kEntered = "its files are below it";
 constexpr absl::string_view kNoDumpInIt = "there is no dump in it";
+constexpr absl::string_view kRepeated = "repeats after_optimizations, so it is no stage of its own";
 // In this order a module is read where it was written in several formats.
 constexpr absl::string_view kFormats[] = {"txt", "hlo", "", "hlo.pb", "pb", "pbtxt", "riegeli"};
+constexpr absl::string_view kAfterAssignment = "after_optimizations_after_buffer_assignment";
 // Points of TPU compilers, in the order of the pipeline; the clock of a copied folder does not tell.
 constexpr absl::string_view kLastPoints[] = {"before_msa", "after_optimizations_before_buffer_assignment",
-                                             "after_optimizations_after_buffer_assignment"};
+                                             kAfterAssignment};
 
 template <size_t kSize>
 size_t rankIn(absl::string_view word, const absl::string_view (&words)[kSize]) {
@@ -108,7 +110,28 @@ class DumpOrder {
     }
     merged.insert(merged.end(), std::make_move_iterator(next), std::make_move_iterator(loose.end()));
     module->stages = std::move(merged);
+    hideRepeated(module);
     sortCompanions(module);
+  }
+
+  // TPU compilers write the final module once more after buffer assignment, byte for byte.
+  void hideRepeated(DumpModule* module) const {
+    const auto is = [](Kind kind) {
+      return [kind](const Stage& stage) { return stage.kind == kind && !stage.modules.empty(); };
+    };
+    if (std::none_of(module->stages.begin(), module->stages.end(), is(Kind::kFinal))) return;
+    const auto repeated = std::find_if(module->stages.begin(), module->stages.end(), [&](const Stage& stage) {
+      return is(Kind::kNamedPoint)(stage) && stage.pass == kAfterAssignment && stage.buffers.empty();
+    });
+    if (repeated == module->stages.end()) return;
+    for (const FileIndex file : repeated->modules) {
+      const absl::string_view path = entry(file).path;
+      const bool isText = parseDumpName(path.substr(path.rfind('/') + 1)).extension == "txt";
+      m_dump->kinds[file] = isText ? Kind::kHloText : Kind::kModuleProto;
+      m_dump->reasons[file] = kRepeated;
+      module->companions.push_back({file, m_dump->kinds[file], repeated->pass});
+    }
+    module->stages.erase(repeated);
   }
 
   static void sortCompanions(DumpModule* module) {

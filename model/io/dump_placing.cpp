@@ -13,6 +13,7 @@
 #include "model/buffers/recognize.h"
 #include "model/io/archive.h"
 #include "model/io/kinds.h"
+#include "model/io/module_names.h"
 #include "model/text/source_text.h"
 
 namespace io {
@@ -22,11 +23,16 @@ constexpr size_t kMaximumLooks = 4'000;        // files whose content is looked 
 constexpr size_t kLook = size_t{64} << 10;     // bytes of each, as they are stored and unpacked
 constexpr size_t kSearched = size_t{1} << 30;  // bytes of longer texts, which are searched for messages
 
+constexpr size_t kStatedLook = size_t{1} << 20;  // bytes in which the name of a module is looked for
+constexpr size_t kStatedBudget = size_t{64} << 20;
+
 constexpr absl::string_view kDrawings[] = {"dot", "html", "top_level.html", "url", "fdo_profile"};
 
 // Why a file belongs to no module.
 constexpr absl::string_view kNoModule = "the module that it is of is not there";
 constexpr absl::string_view kSeveralModules = "which of the modules it is of is not known";
+constexpr absl::string_view kOtherName = "no module there has the name that it states";
+constexpr absl::string_view kNameOfSeveral = "several modules have the name that it states";
 constexpr absl::string_view kNoDump = "not a file that a compiler dumps";
 
 /// A file while it looks for its module. All views point into the entry's path.
@@ -54,6 +60,7 @@ class Placer {
     settleStems();
     lookInto();
     for (const Named& named : m_named) place(named);
+    findByName();
     for (const Named& named : m_later) placeBeside(named);
     return std::move(m_dump);
   }
@@ -288,6 +295,57 @@ class Placer {
     m_later.push_back(named);
   }
 
+  static bool isInput(Kind kind) {
+    return kind == Kind::kFrontEnd || kind == Kind::kBytecode || kind == Kind::kJaxExport;
+  }
+
+  // Finds the modules of compiler inputs that neither their folder nor the number of modules there tells.
+  void findByName() {
+    std::vector<const Named*> inputs;
+    for (const Named& named : m_later) {
+      const Kind kind = m_dump.kinds[named.file];
+      if (isInput(kind) && !ownerOf(named, kind)) inputs.push_back(&named);
+    }
+    if (inputs.empty()) return;
+    const ModuleNames names(m_dump.modules);
+    if (names.isEmpty()) return;
+    std::vector<FileIndex> unknown;
+    for (const Named* const named : inputs) {
+      if (const auto match = names.byFileName(named->folderName(), named->fileName()); match.module) {
+        m_owners[named->file] = *match.module;
+      } else if (unknown.size() < kMaximumLooks) {
+        unknown.push_back(named->file);
+      }
+    }
+    const auto look = [&](FileIndex file, absl::string_view content) {
+      const absl::string_view folder = m_named[file].folderName();
+      const bool isText = m_dump.kinds[file] == Kind::kFrontEnd;
+      const ModuleNames::Match match = isText ? names.byText(folder, content) : names.byStrings(folder, content);
+      if (match.module) {
+        m_owners[file] = *match.module;
+      } else if (match.isAmbiguous || match.hasName) {
+        m_why[file] = match.isAmbiguous ? kNameOfSeveral : kOtherName;
+      }
+    };
+    size_t budget = kStatedBudget;
+    m_dump.files->peek(unknown, kStatedLook, m_stop, [&](FileIndex file, absl::string_view head) {
+      const std::string unpacked = unpackedHead(head, kStatedLook);
+      look(file, unpacked);
+      budget -= std::min(budget, unpacked.size());
+      return budget > 0;
+    });
+    // Bytecode keeps its strings behind the instructions.
+    for (const FileIndex file : unknown) {
+      const int64_t bytes = entry(file).bytes;
+      const bool isCutOff = bytes > static_cast<int64_t>(kStatedLook) && bytes <= static_cast<int64_t>(budget);
+      if (!isCutOff || m_dump.kinds[file] == Kind::kFrontEnd || m_owners.contains(file) || m_why.contains(file))
+        continue;
+      if (m_stop.stop_requested()) return;
+      budget -= static_cast<size_t>(bytes);
+      if (const auto text = m_dump.files->read(file, m_stop); text.ok()) look(file, (*text)->text());
+    }
+  }
+
   // What is not the module itself, once all modules are there.
   void placeBeside(const Named& named) {
     const DumpName& name = named.name;
@@ -298,7 +356,8 @@ class Placer {
       stageOf(named, name.stem).modules.push_back(named.file);
       return;
     }
-    const auto owner = ownerOf(named, kind);
+    const auto byName = m_owners.find(named.file);
+    const auto owner = byName != m_owners.end() ? byName->second : ownerOf(named, kind);
     if (owner && isMessage) {
       Stage stage;
       stage.kind = Kind::kOutOfMemory;
@@ -326,13 +385,26 @@ class Placer {
         return module.folder == named.folderName() && !module.stages.empty();
       };
       const bool hasSome = std::any_of(m_dump.modules.begin(), m_dump.modules.end(), isHere);
-      m_dump.reasons[named.file] = rowOf(kind).owner == Owner::kNone ? kNoDump : hasSome ? kSeveralModules : kNoModule;
+      const auto why = m_why.find(named.file);
+      m_dump.reasons[named.file] = why != m_why.end()                  ? why->second
+                                   : rowOf(kind).owner == Owner::kNone ? kNoDump
+                                   : hasSome                           ? kSeveralModules
+                                                                       : kNoModule;
     }
   }
 
   // Of a part of the module: the name does not tell where the module's ends.
   static bool isCode(Kind kind) {
     return kind == Kind::kLlvmIr || kind == Kind::kObjectCode || kind == Kind::kAssembly || kind == Kind::kKernelIr;
+  }
+
+  static bool isNumber(absl::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), absl::ascii_isdigit);
+  }
+
+  static bool isInOrBelow(absl::string_view folder, absl::string_view upper) {
+    if (upper.empty() || folder == upper) return true;
+    return folder.size() > upper.size() && folder[upper.size()] == '/' && absl::StartsWith(folder, upper);
   }
 
   // The module that a file belongs to which is no point of it: by its stem; by the folder that it is in, which is
@@ -349,15 +421,23 @@ class Placer {
       const size_t slash = folder.rfind('/');
       const absl::string_view above = slash == absl::string_view::npos ? "" : folder.substr(0, slash);
       const absl::string_view own = folder.substr(slash == absl::string_view::npos ? 0 : slash + 1);
-      return only([&](const DumpModule& module) {
-        absl::string_view rest = own;
-        const bool isBelow =
-            above.empty() || module.folder == above || absl::StartsWith(module.folder, absl::StrCat(above, "/"));
-        if (!isBelow) return false;
+      const auto isCalledSo = [own](const DumpModule& module) {
         if (module.stem == own) return true;
-        return absl::ConsumePrefix(&rest, module.name) && absl::ConsumePrefix(&rest, "_") && !rest.empty() &&
-               std::all_of(rest.begin(), rest.end(), absl::ascii_isdigit);
-      });
+        // The change number of a TPU compiler is not in the names of folders that the front end writes.
+        absl::string_view rest = module.stem;
+        if (absl::ConsumePrefix(&rest, own) && absl::ConsumePrefix(&rest, ".cl_") && isNumber(rest)) return true;
+        rest = own;
+        return absl::ConsumePrefix(&rest, module.name) && absl::ConsumePrefix(&rest, "_") && isNumber(rest);
+      };
+      auto its =
+          only([&](const DumpModule& module) { return isInOrBelow(module.folder, above) && isCalledSo(module); });
+      // The nearest folder above it.
+      for (absl::string_view upper = above; !its && !upper.empty();) {
+        const size_t end = upper.rfind('/');
+        upper = upper.substr(0, end == absl::string_view::npos ? 0 : end);
+        its = only([&](const DumpModule& module) { return module.folder == upper && isCalledSo(module); });
+      }
+      if (its) return its;
     }
     const auto isHere = [&](const DumpModule& module) { return module.folder == folder; };
     if (!name.id.empty()) {
@@ -386,15 +466,18 @@ class Placer {
     });
   }
 
+  static bool hasModule(const DumpModule& module) {
+    return std::any_of(module.stages.begin(), module.stages.end(),
+                       [](const Stage& stage) { return !stage.modules.empty(); });
+  }
+
   // The only module that is like this and not one message; nothing where there are several.
   template <typename Condition>
   std::optional<uint32_t> only(const Condition& isLike) const {
     std::optional<uint32_t> found;
     for (uint32_t i = 0; i < m_dump.modules.size(); ++i) {
       const DumpModule& module = m_dump.modules[i];
-      const bool hasModule = std::any_of(module.stages.begin(), module.stages.end(),
-                                         [](const Stage& stage) { return !stage.modules.empty(); });
-      if (!hasModule || !isLike(module)) continue;
+      if (!hasModule(module) || !isLike(module)) continue;
       if (found) return std::nullopt;
       found = i;
     }
@@ -411,7 +494,9 @@ class Placer {
   absl::flat_hash_map<std::pair<uint32_t, std::string>, uint32_t> m_points;  // stages, by module and point
   std::vector<Named> m_later;                                                // what is no point of a module
   std::vector<bool> m_isLookedInto;                                          // by FileIndex
-  absl::flat_hash_map<FileIndex, std::string> m_messages;  // of out-of-memory messages, the module that they name
+  absl::flat_hash_map<FileIndex, std::optional<uint32_t>> m_owners;  // of compiler inputs, the modules of that name
+  absl::flat_hash_map<FileIndex, absl::string_view> m_why;  // of compiler inputs, why no module is found by name
+  absl::flat_hash_map<FileIndex, std::string> m_messages;   // of out-of-memory messages, the module that they name
 };
 
 }  // namespace

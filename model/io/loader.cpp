@@ -26,6 +26,8 @@ constexpr size_t kArchiveHead = 512;  // tells an archive
 constexpr size_t kMaximumBeside = 4'000;  // files of a folder among which a message and its module find each other
 constexpr size_t kMaximumUnnamed = 256;   // of them those that have to be looked into
 
+constexpr absl::string_view kPackingEndings[] = {"", ".gz", ".zst", ".bz2", ".xz"};
+
 /// Files of the same point, packed or not, the preferred form in front: "X.txt" knows "X-buffer-assignment.txt.gz" and
 /// the other way round.
 std::vector<std::string> siblingsOf(absl::string_view fileName) {
@@ -34,11 +36,23 @@ std::vector<std::string> siblingsOf(absl::string_view fileName) {
   for (const absl::string_view suffix :
        {".txt", ".hlo", ".hlo.pb", "-buffer-assignment.txt", "-buffer-assignment-values.txt", "-live-range.txt",
         "-memory-usage-report.txt"}) {
-    for (const absl::string_view packing : {"", ".gz", ".zst", ".bz2", ".xz"}) {
-      siblings.push_back(absl::StrCat(point, suffix, packing));
-    }
+    for (const absl::string_view packing : kPackingEndings) siblings.push_back(absl::StrCat(point, suffix, packing));
   }
   return siblings;
+}
+
+/// What the compiler wrote about a module beside its final file: the module after code generation, which states XLA's
+/// cycles, and the flags.
+std::vector<std::string> companionsOf(absl::string_view fileName) {
+  const DumpName name = parseDumpName(fileName);
+  std::vector<std::string> companions;
+  const Kind point = isBufferFile(name.kind) ? parseDumpName(name.point).kind : name.kind;
+  if (point != Kind::kFinal || name.stem.empty()) return companions;
+  for (const absl::string_view suffix : {".after_codegen.txt", ".after_codegen.hlo.pb", ".debug_options"}) {
+    for (const absl::string_view packing : kPackingEndings)
+      companions.push_back(absl::StrCat(name.stem, suffix, packing));
+  }
+  return companions;
 }
 
 absl::string_view withoutPacking(absl::string_view name) {
@@ -91,8 +105,10 @@ std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const s
   auto dump = std::make_shared<Dump>();
   std::vector<std::string> beside = siblings;
   beside.insert(beside.end(), messages.begin(), messages.end());
-  dump->files = listBeside(std::move(text), beside);
   const std::string own = path.substr(path.rfind('/') + 1);
+  const std::vector<std::string> companions = siblings.empty() ? siblings : companionsOf(own);
+  beside.insert(beside.end(), companions.begin(), companions.end());
+  dump->files = listBeside(std::move(text), beside);
   const DumpName name = parseDumpName(own);
   DumpModule module;
   module.stem = std::string(name.stem.empty() ? name.point : name.stem);
@@ -126,6 +142,22 @@ std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const s
   for (const std::string& sibling : siblings) take(sibling);
   const bool hasModule = !stage.modules.empty();
   module.stages.push_back(std::move(stage));
+  Stage codegen;
+  codegen.kind = Kind::kCodegen;
+  for (const std::string& companion : companions) {
+    const auto entry =
+        std::find_if(entries.begin(), entries.end(), [&](const auto& one) { return one.path == companion; });
+    if (entry == entries.end() || !taken.insert(withoutPacking(companion)).second) continue;
+    const auto file = static_cast<FileIndex>(entry - entries.begin());
+    const Kind byName = parseDumpName(companion).kind;
+    dump->kinds[file] = byName;
+    if (byName == Kind::kCodegen) {
+      codegen.modules.push_back(file);
+    } else {
+      module.companions.push_back({file, byName, {}});
+    }
+  }
+  if (!codegen.modules.empty()) module.stages.push_back(std::move(codegen));
   for (FileIndex file = 0; hasModule && file < entries.size(); ++file) {
     if (std::find(messages.begin(), messages.end(), entries[file].path) == messages.end()) continue;
     dump->kinds[file] = Kind::kOutOfMemory;

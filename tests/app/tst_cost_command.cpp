@@ -236,6 +236,11 @@ ENTRY e {
     const QString text = QString::fromUtf8(app::cost(path, "instruction", "text").output);
     QVERIFY2(text.contains("XLA's cycles") && text.contains("1,200"), qPrintable(text));
 
+    // So does the file beside a final file that is opened alone.
+    const QString alone = path + "/module_0000.m.cl_1.after_optimizations.txt";
+    const QJsonObject one = QJsonDocument::fromJson(app::cost(alone, "instruction", "json").output).object();
+    QCOMPARE(row(one, "instruction", "a")["xla_cycles"].toInt(), 1200);
+
     const std::string codegen = "module_0000.m.cl_1.after_codegen.txt";
     folder.write(codegen, "HloModule m\n\nENTRY e {\n  ROOT q = f32[8] parameter(0)\n}\n");
     QCOMPARE(json("instruction")["modules"][0]["xla_cycles_unknown"].toString(),

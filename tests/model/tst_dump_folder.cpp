@@ -195,6 +195,68 @@ other picture.png
     QCOMPARE(order, std::string("0 1a 6vendor 1b 2before_config_assignment 3 "));
   }
 
+  // The final module that is written once more after buffer assignment is a file of the module, where there is a final.
+  void repeatedFinal() {
+    const io::Dump dump = io::groupFiles(files({
+        "module_0001.f.after_optimizations.txt",
+        "module_0001.f.after_optimizations_after_buffer_assignment.hlo.pb",
+        "module_0001.f.after_optimizations_after_buffer_assignment.txt",
+        "module_0001.f.after_optimizations_before_buffer_assignment.txt",
+        "module_0002.g.after_optimizations_after_buffer_assignment.txt",
+    }));
+    QCOMPARE(print(dump), std::string(R"(f #0001
+  named after_optimizations_before_buffer_assignment: .after_optimizations_before_buffer_assignment.txt
+  final: .after_optimizations.txt
+  * Module after_optimizations_after_buffer_assignment: .after_optimizations_after_buffer_assignment.txt
+  * Module after_optimizations_after_buffer_assignment: .after_optimizations_after_buffer_assignment.hlo.pb
+g #0002
+  named after_optimizations_after_buffer_assignment: .after_optimizations_after_buffer_assignment.txt
+)"));
+    QCOMPARE(std::string(dump.reasons[2]), std::string("repeats after_optimizations, so it is no stage of its own"));
+    QCOMPARE(std::string(dump.reasons[4]), std::string());
+  }
+
+  // What the compiler took in belongs to the module of its name: that of the file, else that in its content.
+  void inputsByName() {
+    const std::string bytecode("ML\xefR\x0d\0jit_other\0jit_step\0", 25);
+    const auto all = std::make_shared<support::MemoryFiles>(std::map<std::string, std::string>{
+        {"module_0001.jit_f.before_optimizations.txt", kHlo},
+        {"module_0002.jit_step.before_optimizations.txt", kHlo},
+        {"module_0003.jit_g.before_optimizations.txt", kHlo},
+        {"module_0004.jit_g.before_optimizations.txt", kHlo},
+        {"module_0005.jit__lambda_.before_optimizations.txt", kHlo},
+        {"jit_f.stablehlo.mlir", "module @jit_step {\n}\n"},
+        {"a.mlir", "#loc = loc(unknown)\nmodule @jit_step attributes {mhlo.num_replicas = 1 : i32} {\n}\n"},
+        {"b.mlir", "module @\"jit_[lambda]\" {\n}\n"},
+        {"c.mlir", "module @jit_h {\n}\n"},
+        {"d.mlir", "module @jit_g {\n}\n"},
+        {"e.mlir", "module {\n  func.func @jit_step() {\n"},
+        {"f.mlirbc", bytecode},
+        {"ir/jax_ir0001_jit_f_compile.mlir", "module @jit_f {\n}\n"},
+        {"tpu/module_0000.jit_f.cl_123.before_optimizations.txt", kHlo},
+        {"tpu/module_0001.jit_f.cl_123.before_optimizations.txt", kHlo},
+        {"tpu/shardy/module_0001.jit_f/01.before_propagation.mlir", "module @jit_f {\n}\n"},
+    });
+    const io::Dump dump = io::groupFiles(all);
+    std::string text;
+    for (const io::DumpModule& module : dump.modules) {
+      for (const io::Companion& companion : module.companions)
+        absl::StrAppend(&text, dump.files->entries()[companion.file].path, " of ", module.name, "\n");
+    }
+    for (const io::FileIndex file : dump.others)
+      absl::StrAppend(&text, dump.files->entries()[file].path, ": ", dump.reasons[file], "\n");
+    QCOMPARE(text, std::string(R"(ir/jax_ir0001_jit_f_compile.mlir of jit_f
+jit_f.stablehlo.mlir of jit_f
+a.mlir of jit_step
+f.mlirbc of jit_step
+b.mlir of jit__lambda_
+tpu/shardy/module_0001.jit_f/01.before_propagation.mlir of jit_f
+c.mlir: no module there has the name that it states
+d.mlir: several modules have the name that it states
+e.mlir: which of the modules it is of is not known
+)"));
+  }
+
   void idsThatDiffer() {
     QCOMPARE(print(io::groupFiles(files({
                  "module_0001.f.before_optimizations.txt",

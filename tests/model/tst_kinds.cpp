@@ -52,10 +52,11 @@ QString alone(const std::string& path) {
   const auto modules = io::readStage(**dump, *stage);
   if (!modules.ok()) return QStringLiteral("fails: ") + text(modules.status().message());
   QStringList parts;
-  // Out-of-memory messages come along with a file of their module.
+  // Out-of-memory messages and the module after code generation come along with a file of their module.
   const auto& stages = (*dump)->modules.front().stages;
-  const auto points = std::count_if(stages.begin(), stages.end(),
-                                    [](const io::Stage& one) { return one.kind != io::Kind::kOutOfMemory; });
+  const auto points = std::count_if(stages.begin(), stages.end(), [](const io::Stage& one) {
+    return one.kind != io::Kind::kOutOfMemory && one.kind != io::Kind::kCodegen;
+  });
   if ((*dump)->modules.size() > 1 || points > 1) return QStringLiteral("folder");
   if (modules->front().module != nullptr) parts += QStringLiteral("module");
   if (modules->front().assignment != nullptr) parts += QStringLiteral("memory");
