@@ -39,6 +39,14 @@ std::map<std::string, int64_t> opcodeCounts(const hlo::Module& module) {
   return counts;
 }
 
+QJsonValue flagsJson(const model::Snapshot& snapshot) {
+  if (snapshot.compilerFlags == nullptr) return {};
+  QJsonObject flags;
+  for (const io::CompilerFlag& flag : *snapshot.compilerFlags)
+    flags.insert(toQString(flag.name), toQString(flag.value));
+  return flags;
+}
+
 QJsonObject moduleJson(const model::Snapshot& snapshot, const std::string& id) {
   const hlo::Module& module = *snapshot.module;
   QJsonObject opcodes;
@@ -50,6 +58,7 @@ QJsonObject moduleJson(const model::Snapshot& snapshot, const std::string& id) {
   }
   return {
       {QStringLiteral("file"), QString::fromStdString(snapshot.path)},
+      {QStringLiteral("debug_options"), flagsJson(snapshot)},
       {QStringLiteral("id"), id.empty() ? QJsonValue() : QJsonValue(QString::fromStdString(id))},
       {QStringLiteral("opcode_counts"), counts},
       {QStringLiteral("name"), toQString(module.name())},
@@ -92,7 +101,23 @@ QByteArray json(const QString& path, const QJsonArray& modules, const QJsonArray
       .toJson();
 }
 
-QString moduleText(const hlo::Module& module) {
+QString flagsText(const model::Snapshot& snapshot) {
+  if (snapshot.compilerFlags == nullptr) return {};
+  constexpr size_t kShown = 8;
+  QString text;
+  for (size_t i = 0; i < std::min(kShown, snapshot.compilerFlags->size()); ++i) {
+    const io::CompilerFlag& flag = (*snapshot.compilerFlags)[i];
+    text += QStringLiteral("  %1 --%2=%3\n")
+                .arg(QLatin1String(i == 0 ? "flags" : ""), -13)
+                .arg(toQString(flag.name), cellText(toQString(flag.value)));
+  }
+  if (const size_t all = snapshot.compilerFlags->size(); all > kShown)
+    text += QStringLiteral("                %1 more flags\n").arg(all - kShown);
+  return text;
+}
+
+QString moduleText(const model::Snapshot& snapshot) {
+  const hlo::Module& module = *snapshot.module;
   QString text = QStringLiteral("module %1%2\n")
                      .arg(toQString(module.name()), module.isScheduled() ? QStringLiteral(", scheduled") : QString());
   if (module.entry()) text += QStringLiteral("  entry         %1\n").arg(toQString(module.name(*module.entry())));
@@ -114,7 +139,7 @@ QString moduleText(const hlo::Module& module) {
     most.append(QStringLiteral("%1 %2").arg(grouped(count), QString::fromStdString(opcode)));
   }
   if (!most.isEmpty()) text += QStringLiteral("  opcodes       %1\n").arg(most.join(QStringLiteral(", ")));
-  return text;
+  return text + flagsText(snapshot);
 }
 
 QString assignmentText(const model::Snapshot& snapshot, const SpaceMemory& space, const QStringList& joined = {}) {
@@ -246,7 +271,7 @@ CommandResult info(const QString& path, InfoFormat format, const QString& space)
       diagnostics.insert(diagnostics.end(), unknown.begin(), unknown.end());
       if (snapshot->module != nullptr && format == InfoFormat::kJson)
         modules.append(moduleJson(*snapshot, snapshot->id.empty() ? (*dump)->modules[id.module].id : snapshot->id));
-      if (snapshot->module != nullptr && format == InfoFormat::kText) text += moduleText(*snapshot->module);
+      if (snapshot->module != nullptr && format == InfoFormat::kText) text += moduleText(*snapshot);
       if (snapshot->module != nullptr && hasMessages((*dump)->modules[id.module])) {
         memory = memorySource(snapshot).snapshot;
         if (memory == nullptr) memory = snapshot;

@@ -153,6 +153,7 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
   }
   auto modules = io::readStage(dump, id, stop, progress);
   if (!modules.ok()) return modules.status();
+  const auto flags = io::compilerFlagsOf(dump, id.module, stop);
   for (io::LoadedModule& module : *modules) {
     if (stop.stop_requested()) return absl::CancelledError("cancelled");
     Snapshot snapshot;
@@ -163,6 +164,7 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
     snapshot.module = std::move(module.module);
     snapshot.assignment = std::move(module.assignment);
     snapshot.diagnostics = std::move(module.diagnostics);
+    snapshot.compilerFlags = flags;
     snapshot.frameRules = rules;
     if (stage.kind == io::Kind::kFinal && snapshot.module != nullptr) {
       snapshot.xlaCycles = cyclesAfterCodegen(dump, id, snapshot.module);

@@ -94,11 +94,12 @@ void Snapshot::connectParts() {
   if (module != nullptr && assignment == nullptr && module->isScheduled()) {
     estimate = std::make_shared<const Lazy<MemoryEstimate>>([title = title, id = id, path = path, memory = memory,
                                                              rules = frameRules, sources = sources, texts = texts,
-                                                             costs = costs, xlaCycles = xlaCycles] {
+                                                             costs = costs, xlaCycles = xlaCycles, flags = compilerFlags] {
       Snapshot estimated;
       estimated.title = title;
       estimated.id = id;
       estimated.path = path;
+      estimated.compilerFlags = flags;
       estimated.memory = memory;
       estimated.frameRules = rules;
       estimated.sources = sources;
@@ -131,6 +132,7 @@ std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& 
   other.assignmentPath = assignmentPath;
   other.module = module;
   other.assignment = assignment;
+  other.compilerFlags = compilerFlags;
   other.memory = memory;
   other.xlaCycles = xlaCycles;
   other.frameRules = rules;

@@ -14,6 +14,7 @@
 #include "model/buffers/assignment.h"
 #include "model/documents/lazy.h"
 #include "model/documents/workload.h"
+#include "model/io/debug_options.h"
 #include "model/ir/module.h"
 #include "model/queries/link.h"
 #include "model/queries/live_bytes.h"
@@ -33,6 +34,8 @@ struct Snapshot {
   std::string assignmentPath;                                ///< "" where there is none
   std::shared_ptr<const hlo::Module> module;                 ///< null: opened without
   std::shared_ptr<const buffers::Assignment> assignment;     ///< null: opened without
+  /// What the dump states of the compiler's flags; null if it states none.
+  std::shared_ptr<const io::CompilerFlags> compilerFlags;
   hlo::FrameRules frameRules = hlo::FrameRules::defaults();  ///< which frames of stacks are the lines
   queries::Link link;
   hlo::Platform platform = hlo::Platform::kOther;  ///< of the assignment; without one it is not looked for

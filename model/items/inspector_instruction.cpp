@@ -165,6 +165,19 @@ void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::Ins
   addBackendConfig(sections, module, id);
 }
 
+void addCompilerFlags(Sections* sections, const SharedSnapshot& snapshot) {
+  const auto flags = snapshot->compilerFlags;
+  if (flags == nullptr) return;
+  addList(sections, Text::tr("Compiler flags"), flags->size(), [flags](size_t i) {
+    const io::CompilerFlag& flag = (*flags)[i];
+    InspectorRow row;  // one text, since names are too long for the column of labels
+    row.kind = InspectorRow::Kind::kText;
+    row.text = QStringLiteral("--%1=%2").arg(toQString(flag.name), toQString(flag.value));
+    row.isCode = true;
+    return row;
+  });
+}
+
 void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::ComputationId id) {
   const hlo::Module& module = *snapshot->module;
   InspectorRow main = section(Text::tr("Computation"));
@@ -207,6 +220,7 @@ void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::Com
         Text::tr("%1 · %2 of %3").arg(instructionsText(in, call.callee), roleText(call), toQString(in.name(caller))),
         Target(call.callee));
   });
+  if (module.entry() == id) addCompilerFlags(sections, snapshot);
 }
 
 void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection,

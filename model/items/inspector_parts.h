@@ -63,6 +63,8 @@ void addDimensions(Sections* sections, const hlo::Module& module, hlo::Instructi
 /// Memory that the instruction shares with an operand, or as a parameter or the result of the program.
 void addAliases(Sections* sections, const SharedSnapshot& snapshot, hlo::InstructionId id);
 void addProgramAliases(Sections* sections, const SharedSnapshot& snapshot);
+/// The compiler's flags that the dump states.
+void addCompilerFlags(Sections* sections, const SharedSnapshot& snapshot);
 void addBackendConfig(Sections* sections, const hlo::Module& module, hlo::InstructionId id);
 void addBuffers(Sections* sections, const SharedSnapshot& snapshot, hlo::InstructionId id);
 

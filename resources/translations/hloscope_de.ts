@@ -836,6 +836,10 @@
         <translation>Donation</translation>
     </message>
     <message>
+        <source>Compiler flags</source>
+        <translation>Compiler-Flags</translation>
+    </message>
+    <message>
         <source>any output may take its memory</source>
         <translation>jede Ausgabe darf den Speicher übernehmen</translation>
     </message>

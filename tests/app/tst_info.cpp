@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include "app/info_command.h"
+#include "tests/support/temporary_folder.h"
 
 namespace {
 
@@ -46,8 +47,8 @@ class TestInfo : public QObject {
     QVERIFY(info.value("problems").toArray().isEmpty());
     QCOMPARE(info.value("modules").toArray().size(), 1);
     const QJsonObject module = info.value("modules").toArray().at(0).toObject();
-    QCOMPARE(module.keys(), (QStringList{"computations", "entry", "file", "id", "instructions", "name", "opcode_counts",
-                                         "opcodes", "operands", "scheduled"}));
+    QCOMPARE(module.keys(), (QStringList{"computations", "debug_options", "entry", "file", "id", "instructions", "name",
+                                         "opcode_counts", "opcodes", "operands", "scheduled"}));
     QTEST(module.value("computations").toInt(), "computations");
     QTEST(module.value("instructions").toInt(), "instructions");
     QTEST(module.value("operands").toInt(), "operands");
@@ -79,6 +80,23 @@ class TestInfo : public QObject {
     QCOMPARE(assignment.value("reserved_bytes").toInteger(), 2564824);
     QCOMPARE(assignment.value("source").toString(), "dump");
     QCOMPARE(assignment.value("spaces").toArray().size(), 1);
+  }
+
+  // The flags that the dump states are with its module; without a file that states them, nothing is known.
+  void debugOptions() {
+    const support::TemporaryFolder folder;
+    const QString path = QString::fromStdString(folder.write(
+        "module_0001.m.after_optimizations.txt", "HloModule m\n\nENTRY e {\n  ROOT p = f32[8] parameter(0)\n}\n"));
+    const auto options = [&path] { return json(path)["modules"][0]["debug_options"]; };
+    QVERIFY(options().isNull());
+    folder.write("module_0001.m.debug_options", "xla_dump_to: \"/tmp/a b\"\nxla_cpu_enable_fast_min_max: false\n");
+    const QJsonObject expected{{"xla_dump_to", "/tmp/a b"}, {"xla_cpu_enable_fast_min_max", "false"}};
+    QCOMPARE(options().toObject(), expected);
+    QCOMPARE(json(QString::fromStdString(folder.path()))["modules"][0]["debug_options"].toObject(), expected);
+    const QByteArray text = app::info(path, app::InfoFormat::kText).output;
+    QVERIFY2(text.contains("  flags         --xla_dump_to=/tmp/a b\n"
+                           "                --xla_cpu_enable_fast_min_max=false\n"),
+             text.constData());
   }
 
   void folder() {

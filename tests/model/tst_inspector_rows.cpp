@@ -2,12 +2,14 @@
 
 #include <QtTest>
 
+#include "model/documents/document.h"
 #include "model/documents/module_memory.h"
 #include "model/items/format.h"
 #include "model/items/inspector_rows.h"
 #include "tests/support/compare.h"
 #include "tests/support/models.h"
 #include "tests/support/print_inspector.h"
+#include "tests/support/temporary_folder.h"
 
 using support::told;
 
@@ -437,6 +439,29 @@ Calls
   fused | 2 instructions · fusion of fusion.1 [computation fused]
 )");
     COMPARE_TEXT(told(snapshot(), {}), "");
+  }
+
+  // The compiler's flags that the dump states are with the entry computation.
+  void compilerFlags() {
+    const support::TemporaryFolder folder;
+    folder.write("module_0001.m.debug_options", "xla_dump_to: \"/tmp/d\"\nxla_a: 1\nxla_a: 2\n");
+    const std::string path = folder.write("module_0001.m.after_optimizations.txt",
+                                          "HloModule m\n\nENTRY e {\n  ROOT p = f32[8] parameter(0)\n}\n");
+    const auto document = model::readDocument(QString::fromStdString(path), nullptr);
+    QVERIFY(document.ok());
+    const auto snapshot = document->loaded.at(document->first).snapshots.front();
+    COMPARE_TEXT(told(snapshot, {}, snapshot->module->entry()), R"(Computation
+  Name | e
+  Instructions | 1
+  Entry | of m
+  Root | p [%p]
+  Result | f32[8]
+Parameters
+  p | f32[8] [%p]
+Compiler flags | 2
+  --xla_dump_to=/tmp/d
+  --xla_a=1,2
+)");
   }
 
   void sourceLines() {
