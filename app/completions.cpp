@@ -1,6 +1,6 @@
 #include "app/completions.h"
 
-#include "app/command_line.h"
+#include "app/command_table.h"
 
 namespace app {
 namespace {
@@ -14,18 +14,18 @@ struct Follower {
   QStringList words;
 };
 
-Follower follower(const Option& option, const Verb* verb) {
+Follower follower(const Option& option, const Subcommand* verb) {
   if (verb != nullptr && option.name == QLatin1String("format")) return {Follower::Kind::kWords, verb->formats};
-  if (option.values != nullptr) return {Follower::Kind::kWords, option.values()};
+  if (!option.values.isEmpty()) return {Follower::Kind::kWords, option.values};
   const QString word = verb != nullptr && option.name == QLatin1String("out") ? verb->outWord : option.word;
   if (word == QLatin1String("DIR")) return {Follower::Kind::kFolder, {}};
   if (word == QLatin1String("FILE") || word == QLatin1String("PLACE")) return {Follower::Kind::kFile, {}};
   return {Follower::Kind::kAnything, {}};
 }
 
-QStringList namesOf(const Verb* verb) { return verb != nullptr ? verb->options : windowOptions(); }
+QStringList namesOf(const Subcommand* verb) { return verb != nullptr ? verb->options : windowOptions(); }
 
-QList<const Option*> optionsOf(const Verb* verb) {
+QList<const Option*> optionsOf(const Subcommand* verb) {
   QList<const Option*> own;
   for (const Option* option : options()) {
     if (namesOf(verb).contains(option->name)) own.append(option);
@@ -35,7 +35,7 @@ QList<const Option*> optionsOf(const Verb* verb) {
 
 QStringList verbNames() {
   QStringList names;
-  for (const Verb& verb : verbs()) names.append(verb.name);
+  for (const Subcommand& verb : subcommands()) names.append(verb.name);
   return names;
 }
 
@@ -48,7 +48,7 @@ QString purposeOf(const Option& option) { return option.purpose.simplified(); }
 
 // --- bash --------------------------------------------------------------------------------------------
 
-QString bashFollower(const Option& option, const Verb* verb) {
+QString bashFollower(const Option& option, const Subcommand* verb) {
   const Follower follows = follower(option, verb);
   switch (follows.kind) {
     case Follower::Kind::kWords: return QStringLiteral("_hloscope_words %1").arg(quoted(follows.words.join(kBlank)));
@@ -59,7 +59,7 @@ QString bashFollower(const Option& option, const Verb* verb) {
   return {};
 }
 
-QString bashCase(const QString& pattern, const Verb* verb) {
+QString bashCase(const QString& pattern, const Subcommand* verb) {
   QString text = QStringLiteral("    %1)\n      case $previous in\n").arg(pattern);
   QStringList words;
   for (const Option* option : optionsOf(verb)) {
@@ -81,7 +81,7 @@ QString zshText(QString text) {
   return text;
 }
 
-QString zshOption(const Option& option, const Verb* verb) {
+QString zshOption(const Option& option, const Subcommand* verb) {
   const Follower follows = follower(option, verb);
   QString action;
   switch (follows.kind) {
@@ -93,7 +93,7 @@ QString zshOption(const Option& option, const Verb* verb) {
   return quoted(QStringLiteral("*--%1[%2]:%3:%4").arg(option.name, zshText(purposeOf(option)), option.word, action));
 }
 
-QString zshArguments(const Verb* verb, const QString& indent) {
+QString zshArguments(const Subcommand* verb, const QString& indent) {
   QStringList parts{QStringLiteral("_arguments -S")};
   for (const Option* option : optionsOf(verb)) parts.append(zshOption(*option, verb));
   parts.append(quoted(QStringLiteral("(- *)--help[the usage in short]")));
@@ -110,7 +110,7 @@ QString fishLine(const QString& condition, const QString& rest, const QString& p
       .arg(quoted(condition), rest, quoted(QString(purpose).replace(QLatin1Char('\\'), QStringLiteral("\\\\"))));
 }
 
-QString fishOption(const Option& option, const Verb* verb) {
+QString fishOption(const Option& option, const Subcommand* verb) {
   const Follower follows = follower(option, verb);
   const QString name = QStringLiteral("-l ") + option.name;
   switch (follows.kind) {
@@ -140,7 +140,7 @@ QByteArray bashCompletion() {
       "  COMPREPLY=()\n"
       "  [ \"$COMP_CWORD\" -eq 1 ] || verb=${COMP_WORDS[1]}\n"
       "  case $verb in\n");
-  for (const Verb& verb : verbs()) text += bashCase(verb.name, &verb);
+  for (const Subcommand& verb : subcommands()) text += bashCase(verb.name, &verb);
   text += bashCase(QStringLiteral("*"), nullptr);
   text += QStringLiteral(
               "  esac\n"
@@ -158,7 +158,7 @@ QByteArray bashCompletion() {
 QByteArray zshCompletion() {
   QString text = QStringLiteral("#compdef hloscope\n") + QLatin1String(kMade);
   text += QStringLiteral("_hloscope_first() {\n  local -a verbs=(\n");
-  for (const Verb& verb : verbs()) {
+  for (const Subcommand& verb : subcommands()) {
     text += QStringLiteral("    %1\n")
                 .arg(quoted(zshText(verb.name) + QLatin1Char(':') + zshText(verb.purpose.simplified())));
   }
@@ -174,7 +174,7 @@ QByteArray zshCompletion() {
               "    (( CURRENT-- ))\n"
               "    case $verb in\n")
               .arg(verbNames().join(QLatin1Char('|')));
-  for (const Verb& verb : verbs()) {
+  for (const Subcommand& verb : subcommands()) {
     text += QStringLiteral("      %1) %2 ;;\n").arg(verb.name, zshArguments(&verb, QStringLiteral("      ")));
   }
   text += QStringLiteral("    esac\n    return\n  fi\n  %1\n}\n_hloscope \"$@\"\n")
@@ -185,7 +185,7 @@ QByteArray zshCompletion() {
 QByteArray fishCompletion() {
   QString text = QLatin1String(kMade);
   const QString all = verbNames().join(kBlank);
-  for (const Verb& verb : verbs()) {
+  for (const Subcommand& verb : subcommands()) {
     text +=
         fishLine(QStringLiteral("__fish_is_first_token"), QStringLiteral("-a ") + verb.name, verb.purpose.simplified());
   }
@@ -193,7 +193,7 @@ QByteArray fishCompletion() {
   for (const Option* option : optionsOf(nullptr))
     text += fishLine(ofWindow, fishOption(*option, nullptr), purposeOf(*option));
   text += fishLine(ofWindow, QStringLiteral("-l version"), QStringLiteral("the version"));
-  for (const Verb& verb : verbs()) {
+  for (const Subcommand& verb : subcommands()) {
     const QString seen = QStringLiteral("__fish_seen_subcommand_from ") + verb.name;
     for (const Option* option : optionsOf(&verb))
       text += fishLine(seen, fishOption(*option, &verb), purposeOf(*option));

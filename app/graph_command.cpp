@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "app/instruction_names.h"
-#include "app/output_file.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
 #include "model/documents/document.h"
@@ -72,8 +71,6 @@ QStringList unfoldable() {
   return {QStringLiteral("constants"), QStringLiteral("parameters"), QStringLiteral("elements")};
 }
 
-QStringList graphColorings() { return views::coloringIds(); }
-
 CommandResult graph(const QString& path, const QHash<QString, QString>& given, const QString& format,
                     const QString& out, const views::Theme& theme) {
   Words words(given);
@@ -126,7 +123,7 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
   if (!words.wrong.isEmpty()) return sentence(2, QStringLiteral("hloscope: ") + words.wrong);
 
   const auto document = model::readDocument(path.toStdString(), nullptr);
-  if (!document.ok()) return failed(path, document.status());
+  if (!document.ok()) return fromResult(cli::failed(path.toStdString(), document.status()));
   CommandResult result;
   for (const hlo::Diagnostic& diagnostic : document->diagnostics) {
     result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
@@ -250,7 +247,7 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
     }
     result.output = *std::move(bytes);
   }
-  return writtenTo(out, std::move(result));
+  return fromResult(cli::writtenTo(out.toStdString(), toResult(result)));
 }
 
 }  // namespace app

@@ -6,7 +6,7 @@
 #include <QHash>
 #include <QStringList>
 
-#include "app/info_command.h"
+#include "app/command_result.h"
 #include "views/theme.h"
 
 namespace app {
@@ -16,8 +16,5 @@ namespace app {
 /// those that are not in it are as packaging/cli.md says. An empty `out` is standard output. Needs a QApplication.
 CommandResult graph(const QString& path, const QHash<QString, QString>& words, const QString& format,
                     const QString& out, const views::Theme& theme);
-
-/// What --coloring may say; the first where nothing is said.
-QStringList graphColorings();
 
 }  // namespace app

@@ -1,60 +1,21 @@
-// The program: with PATHs a window, with a verb (app/command_line.h) no display.
-
-#include <unistd.h>
+// The program: with PATHs a window, with a subcommand (app/cli) no display.
 
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QLoggingCategory>
 #include <QTimer>
-#include <cerrno>
 #include <clocale>
-#include <cstdio>
-#include <cstring>
-#include <optional>
+#include <string>
+#include <vector>
 
-#include "app/command_line.h"
+#include "app/cli/runner.h"
 #include "app/end_signals.h"
 #include "app/language.h"
 #include "app/main_window.h"
+#include "app/painters.h"
 #include "app/settings.h"
-#include "model/items/text.h"
+#include "model/items/format.h"
 #include "views/theme.h"
-
-namespace {
-
-bool write(const QByteArray& text, FILE* to) {
-  return std::fwrite(text.constData(), 1, static_cast<size_t>(text.size()), to) == static_cast<size_t>(text.size()) &&
-         std::fflush(to) == 0;
-}
-
-// A terminal does what some letters of a dump may tell it; a file or another program gets the text as it is.
-QByteArray fitFor(FILE* to, const QByteArray& text) {
-  return ::isatty(::fileno(to)) != 0 ? model::printable(QString::fromUtf8(text)).toUtf8() : text;
-}
-
-int print(const app::CommandResult& result) {
-  const bool isWritten = write(fitFor(stdout, result.output), stdout);
-  const int reason = errno;
-  write(fitFor(stderr, result.errors), stderr);
-  if (isWritten) return result.status;
-  std::fprintf(stderr, "hloscope: standard output cannot be written: %s\n", std::strerror(reason));
-  return 2;
-}
-
-// Takes the arguments; gives the exit status where they leave nothing to do.
-std::optional<int> checked(const QStringList& arguments, app::CommandLine* line) {
-  const QString wrong = app::parseCommandLine(arguments, line);
-  if (!wrong.isEmpty()) {
-    std::fprintf(stderr, "hloscope: %s\nhloscope --help tells how it is used.\n", qPrintable(wrong));
-    return 2;
-  }
-  if (line->help) return std::fputs(qPrintable(app::usage()), stdout) < 0;
-  if (line->version) return std::printf("hloscope %s\n", HLOSCOPE_VERSION) < 0;
-  return std::nullopt;
-}
-
-}  // namespace
 
 int main(int argc, char** argv) {
   // Names in archives are told in the locale's letters; verbs run without the application that would set it.
@@ -63,33 +24,26 @@ int main(int argc, char** argv) {
   QCoreApplication::setOrganizationName(QStringLiteral("hloscope"));
   QCoreApplication::setApplicationVersion(QStringLiteral(HLOSCOPE_VERSION));
 
-  QStringList arguments;
-  for (int i = 1; i < argc; ++i) arguments.append(QString::fromLocal8Bit(argv[i]));
-  app::CommandLine line;
-  // Qt's own options (-style, -platform …) are taken out by QApplication, which the window needs anyway.
-  const bool needsNoDisplay = app::needsNoDisplay(arguments);
-  if (needsNoDisplay) {
-    if (const auto status = checked(arguments, &line)) return *status;
-    if (!line.verb->needsFonts) return print(line.verb->run(line));
-    // Pictures need fonts, not a display; what the platform for that warns of concerns nobody.
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    QLoggingCategory::setFilterRules(QStringLiteral("default.warning=false"));
-  }
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  // A subcommand, which needs no display.
+  if (cli::needsNoDisplay(arguments)) return cli::run(arguments, HLOSCOPE_VERSION, app::painters(argc, argv));
 
+  // Qt's own options (-style, -platform …) are taken out by it.
   QApplication application(argc, argv);
   QApplication::setDesktopFileName(QStringLiteral(HLOSCOPE_ID));
-  if (needsNoDisplay) return print(line.verb->run(line));
-  if (const auto status = checked(QCoreApplication::arguments().mid(1), &line)) return *status;
+  cli::CommandLine line;
+  const std::vector<std::string> own = model::toStrings(QCoreApplication::arguments().mid(1));
+  if (const auto status = cli::answered(own, HLOSCOPE_VERSION, &line)) return *status;
 
   app::Settings settings;
   app::speak(settings.preferences().language);
   views::Theme theme;
   if (line.theme) {
     app::Preferences preferences = settings.preferences();
-    preferences.theme = *line.theme;
+    preferences.theme = static_cast<views::ThemeMode>(*line.theme);
     settings.setPreferences(preferences);
   }
-  auto* const window = new app::MainWindow(settings, theme, line.sourceRoots);
+  auto* const window = new app::MainWindow(settings, theme, model::toQStrings(line.sourceRoots));
   window->setAttribute(Qt::WA_DeleteOnClose);
   window->show();
   const app::EndSignals signalsToEnd;
@@ -99,7 +53,8 @@ int main(int argc, char** argv) {
   });
   // The window is on screen before anything is read.
   QStringList paths;
-  for (const QString& path : line.paths) paths.append(QDir::cleanPath(QFileInfo(path).absoluteFilePath()));
+  for (const QString& path : model::toQStrings(line.paths))
+    paths.append(QDir::cleanPath(QFileInfo(path).absoluteFilePath()));
   QTimer::singleShot(0, window,
                      [window, paths] { paths.isEmpty() ? window->restoreSession() : window->openPaths(paths); });
   const int status = QApplication::exec();

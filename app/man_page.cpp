@@ -1,6 +1,6 @@
 #include "app/man_page.h"
 
-#include "app/command_line.h"
+#include "app/command_table.h"
 #include "app/markdown.h"
 
 namespace app {
@@ -75,7 +75,7 @@ QString synopsis() {
     roff += line(text + rest);
   };
   call({}, windowOptions(), QStringLiteral(" [*PATH*...]"));
-  for (const Verb& verb : verbs()) {
+  for (const Subcommand& verb : subcommands()) {
     call(verb.name, verb.options,
          QStringLiteral(" *PATH*") +
              (verb.valueWord.isEmpty() ? QString() : QStringLiteral(" *%1*").arg(verb.valueWord)));
@@ -87,7 +87,7 @@ QString synopsis() {
 QString optionText(const Option& option) {
   QString text = option.purpose.simplified();
   if (option.name != QLatin1String("format")) return text;
-  for (const Verb& verb : verbs()) {
+  for (const Subcommand& verb : subcommands()) {
     if (!verb.formats.isEmpty())
       text += QStringLiteral("; **%1** has %2").arg(verb.name, verb.formats.join(QStringLiteral(", ")));
   }
@@ -111,7 +111,8 @@ QByteArray manPage(const QString& version, const QString& date, const QString& c
   for (; at < blocks.size() && blocks[at].kind != Block::Kind::kHeading; ++at) roff += blockRoff(blocks[at]);
 
   roff += section(QStringLiteral("Verbs"));
-  for (const Verb& verb : verbs()) roff += entry(QStringLiteral("**%1**").arg(verb.name), verb.purpose.simplified());
+  for (const Subcommand& verb : subcommands())
+    roff += entry(QStringLiteral("**%1**").arg(verb.name), verb.purpose.simplified());
   roff += section(QStringLiteral("Options"));
   for (const Option* option : options()) roff += entry(optionHead(*option), optionText(*option));
   roff += entry(QStringLiteral("**-h**, **--help**"), QStringLiteral("the usage in short"));

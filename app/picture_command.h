@@ -5,7 +5,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "app/info_command.h"
+#include "app/command_result.h"
 #include "views/theme.h"
 
 namespace app {

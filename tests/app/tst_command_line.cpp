@@ -3,8 +3,19 @@
 #include <QFile>
 #include <QTest>
 
-#include "app/command_line.h"
+#include "app/cli/command_line.h"
+#include "model/items/format.h"
 #include "tests/support/temporary_folder.h"
+
+namespace {
+
+QString parse(const QStringList& arguments, cli::CommandLine* line) {
+  return model::toQString(cli::parseCommandLine(model::toStrings(arguments), line));
+}
+
+cli::Result run(const cli::CommandLine& line) { return line.subcommand->run(line, {}); }
+
+}  // namespace
 
 class TestCommandLine : public QObject {
   Q_OBJECT
@@ -78,17 +89,17 @@ class TestCommandLine : public QObject {
   void arguments() {
     QFETCH(QStringList, arguments);
     QFETCH(QString, wrong);
-    app::CommandLine line;
-    QCOMPARE(app::parseCommandLine(arguments, &line), wrong);
+    cli::CommandLine line;
+    QCOMPARE(parse(arguments, &line), wrong);
   }
 
   void whatIsNotSaid() {
-    app::CommandLine line;
-    QCOMPARE(app::parseCommandLine({"info", "a"}, &line), QString());
-    QCOMPARE(line.verb->name, QString("info"));
-    QCOMPARE(line.format, QString("text"));
-    QCOMPARE(line.paths, QStringList{"a"});
-    QVERIFY(!line.theme && line.out.isEmpty() && line.sourceRoots.isEmpty());
+    cli::CommandLine line;
+    QCOMPARE(parse({"info", "a"}, &line), QString());
+    QCOMPARE(line.subcommand->name, std::string("info"));
+    QCOMPARE(line.format, std::string("text"));
+    QCOMPARE(line.paths, (std::vector<std::string>{"a"}));
+    QVERIFY(!line.theme && line.out.empty() && line.sourceRoots.empty());
   }
 
   void everyVerbWritesToFiles() {
@@ -100,52 +111,52 @@ class TestCommandLine : public QObject {
     const QString out = QString::fromStdString(folder / "out.txt");
     for (const QStringList& words :
          {QStringList{"info"}, {"list"}, {"cost"}, {"source"}, {"check", "--max-total", "1G"}}) {
-      app::CommandLine line;
-      QCOMPARE(app::parseCommandLine(words + QStringList{module}, &line), QString());
-      const QByteArray printed = line.verb->run(line).output;
+      cli::CommandLine line;
+      QCOMPARE(parse(words + QStringList{module}, &line), QString());
+      const QByteArray printed = QByteArray::fromStdString(run(line).output);
       QVERIFY2(!printed.isEmpty(), qPrintable(words.first()));
-      line.out = out;
-      QCOMPARE(line.verb->run(line).output, QByteArray());
+      line.out = out.toStdString();
+      QCOMPARE(run(line).output, std::string());
       QFile file(out);
       QVERIFY(file.open(QIODevice::ReadOnly));
       QCOMPARE(file.readAll(), printed);
       // A path that cannot be read leaves what is there.
-      line.paths = {module + "/none"};
-      QCOMPARE(line.verb->run(line).status, 2);
+      line.paths = {module.toStdString() + "/none"};
+      QCOMPARE(run(line).status, 2);
       QCOMPARE(file.size(), printed.size());
-      QVERIFY(app::usage().contains(QStringLiteral("hloscope %1 ").arg(words.first())));
+      QVERIFY(model::toQString(cli::usage()).contains(QStringLiteral("hloscope %1 ").arg(words.first())));
     }
-    app::CommandLine line;
-    QCOMPARE(app::parseCommandLine({"check", "--max-total", "1", "--out", out, module}, &line), QString());
-    QCOMPARE(line.out, out);
-    QCOMPARE(line.verb->run(line).status, 1);  // beyond, and written
+    cli::CommandLine line;
+    QCOMPARE(parse({"check", "--max-total", "1", "--out", out, module}, &line), QString());
+    QCOMPARE(line.out, out.toStdString());
+    QCOMPARE(run(line).status, 1);  // beyond, and written
     QFile file(out);
     QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("beyond: m: total"));
   }
 
   void limitsAndValues() {
-    app::CommandLine line;
-    QCOMPARE(app::parseCommandLine({"check", "--max-peak", "1.5GiB", "--max-total", "100", "a"}, &line), QString());
+    cli::CommandLine line;
+    QCOMPARE(parse({"check", "--max-peak", "1.5GiB", "--max-total", "100", "a"}, &line), QString());
     QCOMPARE(line.limits.peak, std::optional<int64_t>(1610612736));
     QCOMPARE(line.limits.total, std::optional<int64_t>(100));
     QVERIFY(!line.limits.temp);
     // As in queries.
     for (const char* const word : {"15G", "15GiB", "15GB", "15gb", "15,360M", "16106127360"}) {
-      app::CommandLine each;
-      QCOMPARE(app::parseCommandLine({"check", "--max-temp", word, "a"}, &each), QString());
+      cli::CommandLine each;
+      QCOMPARE(parse({"check", "--max-temp", word, "a"}, &each), QString());
       QCOMPARE(each.limits.temp, std::optional<int64_t>(16106127360));
     }
-    QCOMPARE(app::parseCommandLine({"why", "a", "b{1}"}, &line), QString());
-    QCOMPARE(line.paths, QStringList{"a"});
-    QCOMPARE(line.value, QString("b{1}"));
-    QCOMPARE(line.at, QString("peak"));
+    QCOMPARE(parse({"why", "a", "b{1}"}, &line), QString());
+    QCOMPARE(line.paths, (std::vector<std::string>{"a"}));
+    QCOMPARE(line.value, std::string("b{1}"));
+    QCOMPARE(line.at, std::string("peak"));
   }
 
   void theFormatIsTheFilesWhereNothingIsSaid() {
     const auto format = [](const QStringList& words) {
-      app::CommandLine line;
-      const QString wrong = app::parseCommandLine(words, &line);
-      return wrong.isEmpty() ? line.format : wrong;
+      cli::CommandLine line;
+      const QString wrong = parse(words, &line);
+      return wrong.isEmpty() ? model::toQString(line.format) : wrong;
     };
     QCOMPARE(format({"graph", "--out", "x.png", "a"}), QString("png"));
     QCOMPARE(format({"graph", "--out", "x.PDF", "a"}), QString("pdf"));
@@ -156,36 +167,37 @@ class TestCommandLine : public QObject {
   }
 
   void wordsOfAVerb() {
-    app::CommandLine line;
-    QCOMPARE(app::parseCommandLine({"graph", "--paths", "a", "b", "x.txt", "--engine=layered"}, &line), QString());
-    QCOMPARE(line.words, (QHash<QString, QString>{{"paths", "a,b"}, {"engine", "layered"}}));
-    QCOMPARE(line.format, QString("svg"));
-    QCOMPARE(line.paths, QStringList{"x.txt"});
+    cli::CommandLine line;
+    QCOMPARE(parse({"graph", "--paths", "a", "b", "x.txt", "--engine=layered"}, &line), QString());
+    QCOMPARE(line.words, (std::map<std::string, std::string>{{"paths", "a,b"}, {"engine", "layered"}}));
+    QCOMPARE(line.format, std::string("svg"));
+    QCOMPARE(line.paths, (std::vector<std::string>{"x.txt"}));
   }
 
   void theWindow() {
-    app::CommandLine line;
-    QCOMPARE(app::parseCommandLine({"a", "--theme", "dark", "--source-root", "x", "--source-root", "y", "b"}, &line),
-             QString());
-    QVERIFY(line.verb == nullptr && line.theme == views::ThemeMode::kDark);
-    QCOMPARE(line.paths, (QStringList{"a", "b"}));
-    QCOMPARE(line.sourceRoots, (QStringList{"x", "y"}));
+    cli::CommandLine line;
+    QCOMPARE(parse({"a", "--theme", "dark", "--source-root", "x", "--source-root", "y", "b"}, &line), QString());
+    QVERIFY(line.subcommand == nullptr && line.theme == cli::Theme::kDark);
+    QCOMPARE(line.paths, (std::vector<std::string>{"a", "b"}));
+    QCOMPARE(line.sourceRoots, (std::vector<std::string>{"x", "y"}));
   }
 
   void display() {
-    QVERIFY(!app::needsNoDisplay({}) && !app::needsNoDisplay({"a", "info"}) && !app::needsNoDisplay({"./info"}));
-    QVERIFY(!app::needsNoDisplay({"-style", "Fusion", "--help"}));  // Qt's own options first
-    QVERIFY(app::needsNoDisplay({"info"}) && app::needsNoDisplay({"--help"}) && app::needsNoDisplay({"-v"}));
+    QVERIFY(!cli::needsNoDisplay({}) && !cli::needsNoDisplay({"a", "info"}) && !cli::needsNoDisplay({"./info"}));
+    QVERIFY(!cli::needsNoDisplay({"-style", "Fusion", "--help"}));  // Qt's own options first
+    QVERIFY(cli::needsNoDisplay({"info"}) && cli::needsNoDisplay({"--help"}) && cli::needsNoDisplay({"-v"}));
   }
 
   void usageNamesEveryVerbWithItsOptions() {
-    const QString usage = app::usage();
+    const QString usage = model::toQString(cli::usage());
     QVERIFY(usage.contains("\n       hloscope info [--format text|json] [--out FILE] [--space N] PATH\n"));
     QVERIFY(
         usage.contains("\n       hloscope picture [--theme light|dark] [--palette PALETTE] [--source-root DIR]...\n"
                        "                [--out DIR] PATH\n"));
-    for (const app::Verb& verb : app::verbs()) {
-      QVERIFY2(usage.contains("\n  " + verb.name + ' ') && usage.contains(verb.purpose), qPrintable(verb.name));
+    for (const cli::Subcommand& verb : cli::subcommands()) {
+      QVERIFY2(
+          usage.contains(model::toQString("\n  " + verb.name + ' ')) && usage.contains(model::toQString(verb.purpose)),
+          verb.name.c_str());
     }
     for (const QString& line : usage.split('\n')) QVERIFY2(line.size() <= 100, qPrintable(line));
   }

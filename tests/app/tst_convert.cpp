@@ -9,8 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "app/convert_command.h"
-#include "app/info_command.h"
+#include "tests/support/commands.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <QtTest>
 
 #include "absl/strings/str_cat.h"
-#include "app/cost_command.h"
+#include "tests/support/commands.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {

@@ -21,7 +21,7 @@
 #include <QTimer>
 #include <QUrl>
 
-#include "app/command_line.h"
+#include "app/command_table.h"
 #include "app/completions.h"
 #include "app/help.h"
 #include "app/main_window.h"
@@ -56,7 +56,7 @@ QStringList sorted(QStringList list) {
 
 QStringList verbNames() {
   QStringList names;
-  for (const app::Verb& verb : app::verbs()) names += verb.name;
+  for (const app::Subcommand& verb : app::subcommands()) names += verb.name;
   return names;
 }
 
@@ -187,7 +187,7 @@ class TestDocuments : public QObject {
       QVERIFY2(zsh.contains("'*--" + option->name + '['), qPrintable(option->name));
       QVERIFY2(fish.contains("-l " + option->name + ' '), qPrintable(option->name));
     }
-    for (const app::Verb& verb : app::verbs()) {
+    for (const app::Subcommand& verb : app::subcommands()) {
       QVERIFY2(bash.contains("\n    " + verb.name + ")\n"), qPrintable(verb.name));
       QVERIFY2(zsh.contains("\n      " + verb.name + ") _arguments"), qPrintable(verb.name));
       QVERIFY2(fish.contains("-a " + verb.name + " -d"), qPrintable(verb.name));
@@ -197,7 +197,7 @@ class TestDocuments : public QObject {
   void theManualPageSaysEverything() {
     const QString page = app::manPage("1.2.3", "2026-11-21", readSource("packaging/cli.md"));
     QVERIFY(page.contains(".TH HLOSCOPE 1 \"2026-11-21\" \"hloscope 1.2.3\" \"User Commands\"\n"));
-    for (const app::Verb& verb : app::verbs()) {
+    for (const app::Subcommand& verb : app::subcommands()) {
       QVERIFY2(page.contains("\n\\fBhloscope " + verb.name + "\\fR"), qPrintable(verb.name));
       QVERIFY2(page.contains(".SS \"" + verb.name + "\"\n"), qPrintable(verb.name + " is not in packaging/cli.md"));
     }
@@ -210,13 +210,13 @@ class TestDocuments : public QObject {
   // The section of each subcommand in packaging/cli.md names every option that it takes, and none that does not exist.
   void theReferenceNamesEveryOption_data() {
     QTest::addColumn<int>("verb");
-    for (size_t i = 0; i < app::verbs().size(); ++i) {
-      QTest::newRow(qPrintable(app::verbs()[i].name)) << static_cast<int>(i);
+    for (size_t i = 0; i < app::subcommands().size(); ++i) {
+      QTest::newRow(qPrintable(app::subcommands()[i].name)) << static_cast<int>(i);
     }
   }
   void theReferenceNamesEveryOption() {
     QFETCH(int, verb);
-    const app::Verb& of = app::verbs()[static_cast<size_t>(verb)];
+    const app::Subcommand& of = app::subcommands()[static_cast<size_t>(verb)];
     const QStringList sections = readSource("packaging/cli.md").split("\n## ");
     const auto section = std::find_if(sections.begin(), sections.end(),
                                       [&](const QString& text) { return text.startsWith(of.name + u'\n'); });

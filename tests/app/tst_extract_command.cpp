@@ -4,7 +4,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "app/extract_command.h"
+#include "tests/support/commands.h"
 #include "tests/support/hlo_text.h"
 
 namespace {

@@ -5,9 +5,11 @@
 #include <QTest>
 #include <cmath>
 
-#include "app/command_line.h"
+#include "app/cli/command_line.h"
 #include "app/graph_command.h"
 #include "app/graph_prompt.h"
+#include "app/painters.h"
+#include "model/items/format.h"
 #include "tests/support/hlo_text.h"
 #include "views/graph/graph_coloring.h"
 
@@ -227,10 +229,12 @@ class GraphCommandTest : public QObject {
 
   void palette() {
     const auto printed = [this](const QStringList& words) {
-      app::CommandLine line;
-      const QString wrong =
-          app::parseCommandLine(QStringList{"graph", "--format", "dot"} + words + QStringList{m_path}, &line);
-      return wrong.isEmpty() ? line.verb->run(line).output : wrong.toUtf8();
+      cli::CommandLine line;
+      const QStringList arguments = QStringList{"graph", "--format", "dot"} + words + QStringList{m_path};
+      const std::string wrong = cli::parseCommandLine(model::toStrings(arguments), &line);
+      int argc = 0;
+      const std::string text = wrong.empty() ? line.subcommand->run(line, app::painters(argc, nullptr)).output : wrong;
+      return QByteArray::fromStdString(text);
     };
     views::Theme safe;
     safe.setMode(views::ThemeMode::kLight);
@@ -238,6 +242,12 @@ class GraphCommandTest : public QObject {
     QCOMPARE(printed({"--palette", "color-blind-safe"}), app::graph(m_path, {}, "dot", {}, safe).output);
     QCOMPARE(printed({"--palette", "standard"}), printed({}));
     QVERIFY(printed({"--palette", "color-blind-safe"}) != printed({}));
+  }
+
+  void theTableHasEveryColoring() {
+    for (const cli::Option* option : cli::options()) {
+      if (option->name == "coloring") QCOMPARE(model::toQStrings(option->values()), views::coloringIds());
+    }
   }
 
   void noPathAndNoFile() {

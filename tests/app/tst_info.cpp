@@ -6,7 +6,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "app/info_command.h"
+#include "tests/support/commands.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {

@@ -69,8 +69,8 @@ QList<Layer> layers() {
   rows += {"views/graph", view + QStringList{"views/raster/", "views/graph/", "layout/graphviz/"}, widgets};
   rows += {"views/source", view + QStringList{"views/text/", "views/source/"}, widgets};
   rows += {"app", shown + QStringList{"views/*", "app/"}, widgets};
-  rows += {"app/info_command", shown + QStringList{"views/*", "app/", "model/io/loader.h"}, widgets};
-  rows += {"app/convert_command", shown + QStringList{"views/*", "app/", "model/io/convert.h"}, widgets};
+  // Subcommands stand on what is read, without Qt.
+  rows += {"app/cli", documents + QStringList{"app/cli/"}, {"std", "absl"}};
   // Settings hand views their options.
   rows +=
       {"app/settings",
@@ -84,7 +84,7 @@ QList<Layer> layers() {
          widgets};
   }
   // It draws the picture that the memory view is.
-  rows += {"app/memory_command", shown + QStringList{"views/", "app/"}, widgets};
+  rows += {"app/painters", shown + QStringList{"views/*", "app/", "views/memory/memory_image.h"}, widgets};
   rows += {"tests/model", modelQt + QStringList{"tests/support/"}, testsBelowViews};
   rows += {"tests/layout", modelQt + QStringList{"layout/", "tests/support/"}, testsBelowViews};
   rows += {"tests/fuzz", modelIo + QStringList{"layout/", "tests/fuzz/", "tests/support/"}, core};
@@ -283,6 +283,8 @@ class TestLayers : public QObject {
     row("app/settings.h", "\"views/graph/graph_picture.h\"", "");
     row("app/settings.h", "\"views/graph/graph_view.h\"", "app/settings may not include views/graph/graph_view.h");
     row("app/main_window.cpp", "\"layout/graph.h\"", "app/main_window may not include layout/graph.h");
+    row("app/cli/info.cpp", "<QString>", "app/cli may not see QtCore (QString)");
+    row("app/cli/info.cpp", "\"app/painters.h\"", "app/cli may not include app/painters.h");
     row("app/main.cpp", "<QCustomPlot>", "QCustomPlot is neither a path from the root nor a known library's");
     row("tests/model/tst_x.cpp", "\"tst_x.moc\"", "");
     row("tests/model/tst_x.cpp", "<QWidget>", "tests/model may not see QtWidgets (QWidget)");

@@ -6,7 +6,7 @@
 #include <QJsonObject>
 #include <QtTest>
 
-#include "app/list_command.h"
+#include "tests/support/commands.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {

@@ -7,13 +7,7 @@
 #include <QJsonObject>
 #include <QTest>
 
-#include "app/check_command.h"
-#include "app/cost_command.h"
-#include "app/extract_command.h"
-#include "app/info_command.h"
-#include "app/list_command.h"
-#include "app/memory_command.h"
-#include "app/why_command.h"
+#include "tests/support/commands.h"
 #include "tests/support/memory_dump.h"
 #include "views/theme.h"
 
@@ -82,9 +76,9 @@ class TestMemorySpaces : public QObject, protected support::MemoryDump {
 
  private:
   app::CommandResult memory(const QString& space, const QString& by, const QString& format) const {
-    return app::memory(path(), "peak", by, format, {}, m_theme, space);
+    return app::memory(path(), "peak", by, format, {}, m_paint, space);
   }
-  views::Theme m_theme;
+  cli::MemoryPainter m_paint;
 };
 
 void TestMemorySpaces::memoryText() {
@@ -157,7 +151,7 @@ void TestMemorySpaces::memoryJson() {
 
 // Each row is of another memory; the bytes above them are of one.
 void TestMemorySpaces::memoryBySpace() {
-  const QJsonObject json = object(app::memory(path(), "2", "space", "json", {}, m_theme));
+  const QJsonObject json = object(app::memory(path(), "2", "space", "json", {}, m_paint));
   QCOMPARE(json["bytes"].toInt(), 512);
   QCOMPARE(json["rows"].toArray(), (QJsonArray{QJsonObject{{"space", "VMEM"}, {"bytes", 4096}, {"values", 2}},
                                                QJsonObject{{"space", "HBM"}, {"bytes", 512}, {"values", 1}}}));
@@ -277,7 +271,7 @@ void TestMemorySpaces::reportsHaveTheNamesOfThePlatform() {
   };
   const QString file = QString::fromStdString(m_folder->write(
       "r.txt", space("default", 0) + space("vmem", 1) + space("smem", 2) + space("cmem", 5) + space("color_6", 6)));
-  const QJsonObject json = object(app::memory(file, "peak", "value", "json", {}, m_theme));
+  const QJsonObject json = object(app::memory(file, "peak", "value", "json", {}, m_paint));
   const QJsonObject breakdown = json["report"]["breakdowns"][0].toObject();
   QStringList names, entries, spaces;
   for (const QJsonValue share : breakdown["shares"].toArray()) names += share["name"].toString();
@@ -288,7 +282,7 @@ void TestMemorySpaces::reportsHaveTheNamesOfThePlatform() {
   QCOMPARE(entries.join(' '), QString("HBM VMEM flags host scalars"));
   QCOMPARE(spaces.join(", "), QString("HBM 8, VMEM 8, flags 8, host 8, scalars 8"));
   QVERIFY(breakdown["total"].isNull());
-  const QByteArray text = app::memory(file, "peak", "value", "text", {}, m_theme).output;
+  const QByteArray text = app::memory(file, "peak", "value", "text", {}, m_paint).output;
   QVERIFY2(text.contains("Memory spaces: HBM 8 B · VMEM 8 B · flags 8 B · host 8 B · scalars 8 B\n"), text.constData());
 }
 
@@ -299,7 +293,7 @@ void TestMemorySpaces::anUnknownPeakIsNull() {
                       "HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[4]{0} parameter(0)\n  a = f32[?,1024] "
                       "custom-call(p), custom_call_target=\"f\"\n  ROOT r = f32[4]{0} custom-call(a), "
                       "custom_call_target=\"g\"\n}\n"));
-  const QJsonObject json = object(app::memory(file, "peak", "value", "json", {}, m_theme));
+  const QJsonObject json = object(app::memory(file, "peak", "value", "json", {}, m_paint));
   QVERIFY(json["computed_peak_bytes"].isNull());
   QVERIFY(json["computed_peak_step"].isNull());
   QVERIFY(json["reserved_bytes"].isNull());
@@ -326,7 +320,7 @@ void TestMemorySpaces::theCorpus() {
   QCOMPARE(QString::fromUtf8(checked.output),
            QString("within: jit_momentum_step: temp 25,952,256 bytes (24.75 MiB) in HBM, limit 104,857,600 bytes "
                    "(100.00 MiB)\n"));
-  const QJsonObject json = object(app::memory(folder, "peak", "value", "json", {}, m_theme));
+  const QJsonObject json = object(app::memory(folder, "peak", "value", "json", {}, m_paint));
   QCOMPARE(json["computed_peak_step"].toInt(), 170);
   QCOMPARE(json["computed_peak_bytes"].toInt(), 161818624);
   QCOMPARE(json["spaces"][1]["live_peak_bytes"].toInt(), 115305472);

@@ -9,11 +9,9 @@
 #include <QSvgRenderer>
 #include <QTest>
 
-#include "app/check_command.h"
-#include "app/cost_command.h"
-#include "app/info_command.h"
-#include "app/memory_command.h"
+#include "app/painters.h"
 #include "model/items/text.h"
+#include "tests/support/commands.h"
 #include "tests/support/memory_dump.h"
 #include "views/theme.h"
 
@@ -63,9 +61,11 @@ class TestMemoryVerbs : public QObject, protected support::MemoryDump {
 
  private:
   app::CommandResult memory(const QString& at, const QString& by, const QString& format) const {
-    return app::memory(path(), at, by, format, {}, m_theme);
+    return app::memory(path(), at, by, format, {}, m_paint);
   }
-  views::Theme m_theme;
+  cli::MemoryPainter m_paint = [](const model::Snapshot& snapshot, const std::string& format) {
+    return app::memoryPicture(snapshot, views::Theme(), format);
+  };
 };
 
 void TestMemoryVerbs::memoryText() {
@@ -85,7 +85,7 @@ void TestMemoryVerbs::memoryText() {
                    "                   8  c\n")
                .arg(path()));
   const QString alone = QString::fromStdString(m_folder->write("m.txt", kModule));
-  const QString estimated = QString::fromUtf8(app::memory(alone, "5", "kind", "text", {}, m_theme).output);
+  const QString estimated = QString::fromUtf8(app::memory(alone, "5", "kind", "text", {}, m_paint).output);
   QVERIFY2(estimated.startsWith("m, memory estimated from the module\n"), qPrintable(estimated));
   QVERIFY2(estimated.contains("  estimated peak step 3, 56 bytes\n"), qPrintable(estimated));
   QVERIFY2(estimated.contains("alive at step 5: 56 bytes, by kind\n"), qPrintable(estimated));
@@ -230,20 +230,20 @@ void TestMemoryVerbs::namesInCsvAreQuoted() {
 void TestMemoryVerbs::memoryRounded() {
   const QString file =
       QString::fromStdString(m_folder->write("module_0001.m.cpu_after_optimizations-memory-usage-report.txt", kReport));
-  const QByteArray text = app::memory(file, "peak", "value", "text", {}, m_theme).output;
+  const QByteArray text = app::memory(file, "peak", "value", "text", {}, m_paint).output;
   QVERIFY2(text.contains("  allocations   2, 1,114,112 bytes (1.06 MiB)\n"), text.constData());
   QVERIFY2(text.contains("    temp         ≈ 1,048,576 bytes (1.00 MiB)\n"), text.constData());
   const QJsonObject json =
-      QJsonDocument::fromJson(app::memory(file, "peak", "value", "json", {}, m_theme).output).object();
+      QJsonDocument::fromJson(app::memory(file, "peak", "value", "json", {}, m_paint).output).object();
   QCOMPARE(json["rounding_bytes"].toInt(-1), 0);
   QCOMPARE(json["kinds"]["temp"].toInt(), 1048576);
   QVERIFY(json["kinds_rounding_bytes"]["temp"].toInt() > 5000);
   QCOMPARE(json["kinds_rounding_bytes"]["output"].toInt(-1), 0);
   // What is not listed may be of any kind.
   const QString short_ = QString::fromStdString(m_folder->write("short.txt", kReport + kUnlisted));
-  const QByteArray least = app::memory(short_, "peak", "value", "text", {}, m_theme).output;
+  const QByteArray least = app::memory(short_, "peak", "value", "text", {}, m_paint).output;
   QVERIFY2(least.contains("    temp         ≥ 1,048,576 bytes (1.00 MiB)\n"), least.constData());
-  QVERIFY(QJsonDocument::fromJson(app::memory(short_, "peak", "value", "json", {}, m_theme).output)["kinds"]["output"]
+  QVERIFY(QJsonDocument::fromJson(app::memory(short_, "peak", "value", "json", {}, m_paint).output)["kinds"]["output"]
               .isNull());
 }
 
@@ -257,18 +257,18 @@ void TestMemoryVerbs::memoryOfAMessage() {
                       "f32[8]{0:T(128)} fusion(%p)\n"
                       "     Allocation type: HLO temp\n"));
   const QJsonObject json =
-      QJsonDocument::fromJson(app::memory(file, "peak", "value", "json", {}, m_theme).output).object();
+      QJsonDocument::fromJson(app::memory(file, "peak", "value", "json", {}, m_paint).output).object();
   for (const char* const key :
        {"total_bytes", "rounding_bytes", "kinds", "kinds_rounding_bytes", "steps", "step", "bytes"}) {
     QVERIFY2(json.contains(key) && json[key].isNull(), key);
   }
   QCOMPARE(json["report"]["entries"][0]["name"].toString(), QString("fusion.12"));
-  const QString text = QString::fromUtf8(app::memory(file, "peak", "value", "text", {}, m_theme).output);
+  const QString text = QString::fromUtf8(app::memory(file, "peak", "value", "text", {}, m_paint).output);
   QVERIFY2(!text.contains("allocations   0"), qPrintable(text));
   QVERIFY2(text.contains("20.90 GiB") && text.contains("15.48 GiB"), qPrintable(text));
   QVERIFY2(text.contains("    1  2.00 GiB · fusion.12 · f32[8]{0:T(128)} · f/dot\n"), qPrintable(text));
   for (const char* const picture : {"svg", "png"}) {
-    const app::CommandResult result = app::memory(file, "peak", "value", picture, {}, m_theme);
+    const app::CommandResult result = app::memory(file, "peak", "value", picture, {}, m_paint);
     QCOMPARE(result.status, 1);
     QCOMPARE(result.output, QByteArray());
     QCOMPARE(QString::fromUtf8(result.errors), file + ": there are no live ranges, so there are no steps to draw\n");
@@ -296,7 +296,7 @@ void TestMemoryVerbs::memoryNot() {
   QCOMPARE(whole.status, 0);
   QVERIFY(whole.output.endsWith("    temp         32 bytes\n"));
   const QString unscheduled = QString::fromStdString(m_folder->write("u.txt", "HloModule m\n" + kBody));
-  QCOMPARE(app::memory(unscheduled, "peak", "value", "text", {}, m_theme).status, 1);
+  QCOMPARE(app::memory(unscheduled, "peak", "value", "text", {}, m_paint).status, 1);
 }
 
 void TestMemoryVerbs::check_data() {
@@ -389,9 +389,9 @@ void TestMemoryVerbs::checkUnknownSizes() {
            QString("beyond: m: peak at least 32 bytes at step 2, estimated, limit 31 bytes, at least 1 byte more\n"));
 
   const QByteArray sentence = "the size of 1 value is not known; it counts as nothing";
-  QVERIFY(app::memory(file, "peak", "value", "text", {}, m_theme).errors.contains(sentence));
+  QVERIFY(app::memory(file, "peak", "value", "text", {}, m_paint).errors.contains(sentence));
   const QJsonObject memory =
-      QJsonDocument::fromJson(app::memory(file, "1", "value", "json", {}, m_theme).output).object();
+      QJsonDocument::fromJson(app::memory(file, "1", "value", "json", {}, m_paint).output).object();
   QVERIFY(memory["problems"].toArray().last()["message"].toString().endsWith(sentence));
   QVERIFY(memory["rows"].toArray().at(1)["value"].toString() == "a" && memory["rows"].toArray().at(1)["size"].isNull());
   QVERIFY(app::info(file, app::InfoFormat::kText).errors.contains(sentence));

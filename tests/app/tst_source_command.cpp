@@ -5,7 +5,7 @@
 #include <QJsonObject>
 #include <QtTest>
 
-#include "app/source_command.h"
+#include "tests/support/commands.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {

@@ -6,9 +6,7 @@
 #include <QJsonObject>
 #include <QTest>
 
-#include "app/info_command.h"
-#include "app/memory_command.h"
-#include "app/why_command.h"
+#include "tests/support/commands.h"
 #include "tests/support/memory_dump.h"
 #include "views/theme.h"
 
@@ -34,7 +32,7 @@ class TestWhyCommand : public QObject, protected support::MemoryDump {
   void whyToFile();
 
  private:
-  views::Theme m_theme;
+  cli::MemoryPainter m_paint;
 };
 
 void TestWhyCommand::why() {
@@ -127,14 +125,14 @@ void TestWhyCommand::whyPadding() {
   QVERIFY(!app::why(file, "d", "4", app::InfoFormat::kText, {}).output.contains("Padding"));
 
   const auto rows =
-      QJsonDocument::fromJson(app::memory(file, "4", "value", "json", {}, m_theme).output).object()["rows"].toArray();
+      QJsonDocument::fromJson(app::memory(file, "4", "value", "json", {}, m_paint).output).object()["rows"].toArray();
   QVERIFY(!rows.isEmpty());
   for (const QJsonValue row : rows) {
     const QString name = row["value"].toString();
     if (name == u"d") QVERIFY(row["padding_bytes"].isNull());
     if (name == u"a" || name == u"p") QCOMPARE(row["padding_bytes"].toInt(), 1792);
   }
-  QVERIFY(app::memory(file, "4", "value", "csv", {}, m_theme).output.contains("\na,8192,8192,1792,"));
+  QVERIFY(app::memory(file, "4", "value", "csv", {}, m_paint).output.contains("\na,8192,8192,1792,"));
 }
 
 // a is gone at step 6, and b has its memory: whose steps are told is said.

@@ -1,0 +1,277 @@
+#include "app/cli/info.h"
+
+#include <algorithm>
+#include <map>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "app/cli/memory_source.h"
+#include "app/cli/report_info.h"
+#include "app/cli/space_memory.h"
+#include "app/cli/table.h"
+#include "model/documents/document.h"
+#include "model/documents/module_memory.h"
+#include "model/io/loader.h"
+#include "model/words/numbers.h"
+#include "model/words/report_matches.h"
+#include "model/words/report_text.h"
+#include "model/words/translation.h"
+
+namespace cli {
+namespace {
+
+std::map<std::string, int64_t> opcodeCounts(const hlo::Module& module) {
+  std::map<std::string, int64_t> counts;
+  for (hlo::InstructionId id : module.instructions()) ++counts[std::string(module.opcode(id))];
+  return counts;
+}
+
+Json flagsJson(const model::Snapshot& snapshot) {
+  if (snapshot.compilerFlags == nullptr) return {};
+  Json::Object flags;
+  for (const io::CompilerFlag& flag : *snapshot.compilerFlags) flags.insert_or_assign(flag.name, flag.value);
+  return flags;
+}
+
+Json::Object moduleJson(const model::Snapshot& snapshot, const std::string& id) {
+  const hlo::Module& module = *snapshot.module;
+  Json::Object opcodes;
+  Json::Array counts;
+  for (const auto& [opcode, count] : opcodeCounts(module)) {
+    opcodes.insert_or_assign(opcode, count);
+    counts.push_back(Json::Object{{"opcode", opcode}, {"count", count}});
+  }
+  return {{"file", snapshot.path},
+          {"debug_options", flagsJson(snapshot)},
+          {"id", orNull(id)},
+          {"opcode_counts", counts},
+          {"name", module.name()},
+          {"computations", module.computationCount()},
+          {"instructions", module.instructionCount()},
+          {"operands", module.operandReferences()},
+          {"opcodes", opcodes},
+          {"entry", module.entry() ? Json(module.name(*module.entry())) : Json()},
+          {"scheduled", module.isScheduled()}};
+}
+
+Json::Object assignmentJson(const model::Snapshot& snapshot, const SpaceMemory& space,
+                            const std::shared_ptr<const model::Snapshot>& memory = nullptr) {
+  const buffers::Assignment& assignment = *snapshot.assignment;
+  const queries::SpaceFigures& figures = space.figures();
+  const bool isPeakKnown = figures.livePeak.exact().has_value();
+  const std::optional<int64_t> total =
+      assignment.allocationCount() > 0 ? assignment.totalBytes() : assignment.printedTotalBytes();
+  Json::Object object{{"file", snapshot.assignmentPath},
+                      {"allocations", assignment.allocationCount()},
+                      {"values", assignment.valueCount()},
+                      {"total_bytes", orNull(total)},
+                      {"report", reportJson(snapshot, memory)},
+                      {"steps", assignment.stepCount() > 0 ? Json(assignment.stepCount()) : Json()},
+                      {"peak_step", orNull(assignment.printedPeakStep())},
+                      {"computed_peak_step", isPeakKnown ? orNull(figures.livePeakStep) : Json()},
+                      {"computed_peak_bytes", exactJson(figures.livePeak)}};
+  insertSpaces(snapshot, space, &object);
+  return object;
+}
+
+std::string json(const std::string& path, const Json::Array& modules, const Json::Array& assignments,
+                 const std::vector<hlo::Diagnostic>& diagnostics) {
+  return toJson(Json::Object{
+      {"path", path}, {"problems", problemsJson(diagnostics)}, {"modules", modules}, {"assignments", assignments}});
+}
+
+std::string flagsText(const model::Snapshot& snapshot) {
+  if (snapshot.compilerFlags == nullptr) return {};
+  constexpr size_t kShown = 8;
+  std::string text;
+  for (size_t i = 0; i < std::min(kShown, snapshot.compilerFlags->size()); ++i) {
+    const io::CompilerFlag& flag = (*snapshot.compilerFlags)[i];
+    absl::StrAppend(&text, "  ", words::padded(i == 0 ? "flags" : "", 13), " --", flag.name, "=", cellText(flag.value),
+                    "\n");
+  }
+  if (const size_t all = snapshot.compilerFlags->size(); all > kShown)
+    absl::StrAppend(&text, "                ", all - kShown, " more flags\n");
+  return text;
+}
+
+std::string moduleText(const model::Snapshot& snapshot) {
+  const hlo::Module& module = *snapshot.module;
+  std::string text = words::filled("module %1%2\n", module.name(), module.isScheduled() ? ", scheduled" : "");
+  if (module.entry()) text += words::filled("  entry         %1\n", module.name(*module.entry()));
+  if (const std::string why = model::missingEntry(module); !why.empty()) {
+    text += words::filled("  entry         %1\n", why);
+  }
+  text += words::filled("  computations  %1\n", words::grouped(static_cast<int64_t>(module.computationCount())));
+  text += words::filled("  instructions  %1\n", words::grouped(static_cast<int64_t>(module.instructionCount())));
+  text += words::filled("  operands      %1\n", words::grouped(static_cast<int64_t>(module.operandReferences())));
+  std::vector<std::pair<int64_t, std::string>> opcodes;
+  for (const auto& [opcode, count] : opcodeCounts(module)) opcodes.emplace_back(count, opcode);
+  std::stable_sort(opcodes.begin(), opcodes.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<std::string> most;
+  for (const auto& [count, opcode] : opcodes) {
+    if (most.size() == 8) {
+      most.push_back(words::filled("%1 more opcodes", opcodes.size() - 8));
+      break;
+    }
+    most.push_back(words::filled("%1 %2", words::grouped(count), opcode));
+  }
+  if (!most.empty()) text += words::filled("  opcodes       %1\n", absl::StrJoin(most, ", "));
+  return text + flagsText(snapshot);
+}
+
+std::string assignmentText(const model::Snapshot& snapshot, const SpaceMemory& space,
+                           const std::vector<std::string>& joined = {}) {
+  const buffers::Assignment& assignment = *snapshot.assignment;
+  std::string text =
+      words::filled("%1 %2\n", absl::AsciiStrToLower(words::formName(assignment)), snapshot.assignmentPath);
+  const bool isWhole = words::memoryForm(assignment) == words::MemoryForm::kWhole;
+  if (isWhole || assignment.allocationCount() > 0) {
+    text +=
+        words::filled("  allocations   %1, %2\n", words::grouped(static_cast<int64_t>(assignment.allocationCount())),
+                      space.inSpace(about(space.figures().reserved)));
+    text += otherSpacesText(snapshot, space);
+  }
+  if (isWhole || assignment.valueCount() > 0) {
+    text += words::filled("  values        %1\n", words::grouped(static_cast<int64_t>(assignment.valueCount())));
+  }
+  if (assignment.stepCount() > 0) {
+    text += words::filled("  steps         %1\n", words::grouped(static_cast<int64_t>(assignment.stepCount())));
+  }
+  if (const auto step = assignment.printedPeakStep()) {
+    text += words::filled("  dump's peak   step %1\n", *step);
+  }
+  if (const auto step = space.figures().livePeakStep) {
+    text += words::filled("  computed peak step %1, %2\n", *step, space.inSpace(about(space.figures().livePeak)));
+  }
+  return isWhole ? text : text + reportText(snapshot, joined);
+}
+
+// The lines that the message's module adds: sums of its memory, and how many entries were found in it.
+std::vector<std::string> joinLines(const model::Snapshot& message,
+                                   const std::shared_ptr<const model::Snapshot>& memory) {
+  std::vector<std::string> lines;
+  const buffers::Report* const report = message.assignment->report();
+  if (report == nullptr || memory == nullptr) return lines;
+  if (memory->assignment != nullptr) lines = words::spaceLines(*report, *memory);
+  const auto matches = words::matchReport(message, memory);
+  const std::string found = matches == nullptr ? std::string() : words::matchSummary(*matches);
+  if (!found.empty()) lines.push_back(found);
+  return lines;
+}
+
+// A proto without a module: what it says, field by field.
+Result fieldsInfo(const std::string& path, const hlo::SourceText& fields, bool asJson) {
+  Result result;
+  if (asJson) {
+    result.output = toJson(Json::Object{{"path", path},
+                                        {"problems", Json::Array()},
+                                        {"modules", Json::Array()},
+                                        {"assignments", Json::Array()},
+                                        {"fields", fields.text()}});
+  } else {
+    result.output = absl::StrCat(path, "\n", fields.text());
+  }
+  return result;
+}
+
+bool hasMessages(const io::DumpModule& module) {
+  return std::any_of(module.stages.begin(), module.stages.end(),
+                     [](const io::Stage& stage) { return stage.kind == io::Kind::kOutOfMemory; });
+}
+
+std::string problemCounts(const std::vector<hlo::Diagnostic>& diagnostics) {
+  if (diagnostics.empty()) return {};
+  int64_t counts[3] = {};
+  for (const hlo::Diagnostic& diagnostic : diagnostics) ++counts[static_cast<size_t>(diagnostic.severity)];
+  std::vector<std::string> parts;
+  constexpr const char* kWords[] = {"error", "warning", "note"};
+  for (size_t i = 0; i < std::size(counts); ++i) {
+    if (counts[i] > 0)
+      parts.push_back(words::filled("%1 %2%3", words::grouped(counts[i]), kWords[i], counts[i] == 1 ? "" : "s"));
+  }
+  return words::filled("problems: %1\n", absl::StrJoin(parts, ", "));
+}
+
+}  // namespace
+
+Result info(const std::string& path, bool asJson, const std::string& space) {
+  std::vector<hlo::Diagnostic> diagnostics;
+  Json::Array modules, assignments;
+  std::string messages, text;  // a failure is what one looks for first
+  bool isMissing = false;
+  // Messages of one module wait until all its stages were visited, since a message may come before the module.
+  struct Failure {
+    std::shared_ptr<const model::Snapshot> message;
+    SpaceMemory inSpace;
+    size_t place;  // among the assignments
+  };
+  std::vector<Failure> failures;
+  std::shared_ptr<const model::Snapshot> memory;
+  uint32_t visited = 0;
+  const auto joinFailures = [&] {
+    for (const auto& [message, inSpace, place] : failures) {
+      if (asJson) {
+        assignments[place] = assignmentJson(*message, inSpace, memory);
+      } else {
+        messages += assignmentText(*message, inSpace, joinLines(*message, memory));
+      }
+    }
+    failures.clear();
+    memory = nullptr;
+  };
+  const auto dump = model::listDocument(path);
+  const auto visit = [&](io::StageId id, const model::LoadedStage& stage) {
+    if (id.module != visited) joinFailures();
+    visited = id.module;
+    for (const auto& snapshot : stage.snapshots) {
+      const std::vector<hlo::Diagnostic> unknown = estimateProblems(snapshot);
+      diagnostics.insert(diagnostics.end(), unknown.begin(), unknown.end());
+      if (snapshot->module != nullptr && asJson)
+        modules.push_back(moduleJson(*snapshot, snapshot->id.empty() ? (*dump)->modules[id.module].id : snapshot->id));
+      if (snapshot->module != nullptr && !asJson) text += moduleText(*snapshot);
+      if (snapshot->module != nullptr && hasMessages((*dump)->modules[id.module])) {
+        memory = memorySource(snapshot).snapshot;
+        if (memory == nullptr) memory = snapshot;
+      }
+      if (snapshot->assignment == nullptr) continue;
+      std::string noSpace;
+      const auto inSpace = SpaceMemory::of(*snapshot, space, &noSpace);
+      if (!inSpace) {
+        diagnostics.push_back(noSuchSpace(*snapshot, noSpace));
+        isMissing = true;
+      } else if ((*dump)->modules[id.module].stages[id.stage].kind == io::Kind::kOutOfMemory) {
+        failures.push_back({snapshot, *inSpace, assignments.size()});
+        if (asJson) assignments.emplace_back();
+      } else if (asJson) {
+        assignments.push_back(assignmentJson(*snapshot, *inSpace));
+      } else {
+        text += assignmentText(*snapshot, *inSpace);
+      }
+    }
+  };
+  if (dump.ok()) diagnostics = (*dump)->diagnostics;
+  const absl::Status status = dump.ok() ? model::visitStages(**dump, &diagnostics, visit) : dump.status();
+  if (io::isCompilerInput(status)) {
+    hlo::Diagnostic input = failure(path, status);
+    input.severity = hlo::Severity::kNote;
+    Result result;
+    result.output = asJson ? json(path, {}, {}, {input}) : problemsText({input});
+    return result;
+  }
+  if (!status.ok()) {
+    if (const io::TextPtr fields = io::openFields(path)) return fieldsInfo(path, *fields, asJson);
+    Result result = failed(path, status);
+    if (asJson) result.output = json(path, {}, {}, {failure(path, status)});
+    return result;
+  }
+  joinFailures();
+  Result result;
+  result.status = isMissing ? 1 : 0;
+  result.errors += problemsText(diagnostics);
+  result.output = asJson ? json(path, modules, assignments, diagnostics)
+                         : absl::StrCat(path, "\n", messages, text, problemCounts(diagnostics));
+  return result;
+}
+
+}  // namespace cli

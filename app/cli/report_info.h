@@ -1,0 +1,33 @@
+#pragma once
+
+// What `info` prints of a memory-usage report, a live-range file alone or an out-of-memory message.
+
+#include <string>
+#include <vector>
+#include "app/cli/json.h"
+#include "model/documents/snapshot.h"
+
+namespace cli {
+
+/// Of a snapshot with an assignment, and the module with its memory that a message is held against, or null. Null where
+/// there is no report; else
+///   {"module": the name that the message states,
+///    "budgets": [{"source": "compiler" | "allocator" | "rematerialization", "space", "used", "limit", "exceeded_by",
+///                 "requested", "free"}],
+///    "breakdowns": [{"title", "total", "is_least", "fragmentation", "shares": [{"name", "size", "unpadded", "padded",
+///                    "fragmentation"}]}],
+///    "output", "output_shared", "unlisted_allocations", "unlisted_values",
+///    "joined": {"module", "file", "source", "is_of_module", "spaces": [those of spaceJson() and "kinds"]},
+///    "entries": [{"name", "size", "unpadded", "padding", "op_name", "op_type", "source_file", "source_line", "shape",
+///                 "kind", "space", "label", "tag", "window": {"operand", "shape", "full_shape", "buffers"},
+///                 "allocation", "offset_bytes", "values", "line",
+///                 "match": {"by", "count", "candidates": [{"instruction", "computation", "value", "name",
+///                           "allocation"}]}}]}
+/// A size is {"bytes", "rounding_bytes"}: how far the dump's rounding may be off. What is not said is null. Memory
+/// spaces that the report names with their color have the names of the platform (queries/memory_spaces.h).
+Json reportJson(const model::Snapshot& snapshot, const std::shared_ptr<const model::Snapshot>& memory = nullptr);
+
+/// Lines indented by two: budgets, `joined`, breakdowns and the first entries; "" where there is none of these.
+std::string reportText(const model::Snapshot& snapshot, const std::vector<std::string>& joined = {});
+
+}  // namespace cli

@@ -1,0 +1,253 @@
+#include "app/cli/why.h"
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "app/cli/memory_source.h"
+#include "app/cli/result.h"
+#include "app/cli/space_memory.h"
+#include "app/cli/table.h"
+#include "model/analysis/why_alive.h"
+#include "model/attributes/lists.h"
+#include "model/documents/document.h"
+#include "model/queries/padding.h"
+#include "model/words/names.h"
+#include "model/words/numbers.h"
+#include "model/words/translation.h"
+#include "model/words/why_report.h"
+
+namespace cli {
+namespace {
+
+using hlo::ValuePosition;
+
+constexpr size_t kMostNames = 8;  // in a sentence
+
+// Instructions of that name, in the computation where one is given.
+std::vector<hlo::InstructionId> findNamed(const hlo::Module& module, absl::string_view name,
+                                          std::optional<hlo::ComputationId> computation) {
+  std::vector<hlo::InstructionId> found = module.findInstructions(name);
+  if (computation) std::erase_if(found, [&](hlo::InstructionId id) { return module.computation(id) != *computation; });
+  return found;
+}
+
+// A sentence with the computations that have one.
+std::string several(const hlo::Module& module, absl::string_view name, const std::vector<hlo::InstructionId>& found) {
+  std::string places;
+  for (size_t i = 0; i < found.size() && i <= kMostNames; ++i) {
+    absl::StrAppend(&places, i == 0 ? "" : ", ", i < kMostNames ? module.name(module.computation(found[i])) : "…");
+  }
+  return absl::StrCat(found.size(), " computations have a value ", name, " (", places,
+                      "); --computation says of which");
+}
+
+// What NAME or NAME{INDEX} means on the schedule; else a sentence.
+std::optional<hlo::ValueId> findValue(const hlo::MemoryAnalysis& memory, const std::string& text,
+                                      const std::string& computation, std::string* problem) {
+  const hlo::Module& module = memory.dataflow.module();
+  std::optional<hlo::ComputationId> in;
+  if (!computation.empty()) {
+    std::string wrong;
+    in = words::findComputation(module, computation, &wrong);
+    if (!in) {
+      *problem = wrong;
+      return std::nullopt;
+    }
+  }
+  const std::string whole = words::plainName(text);
+  absl::string_view name = whole, index;
+  std::vector<hlo::InstructionId> found = findNamed(module, name, in);
+  if (const size_t brace = whole.find('{'); found.empty() && brace != std::string::npos) {
+    name = absl::string_view(whole).substr(0, brace);
+    index = absl::string_view(whole).substr(brace);
+    found = findNamed(module, name, in);
+  }
+  if (found.empty()) {
+    *problem = absl::StrCat("there is no instruction ", name, in ? absl::StrCat(" in ", module.name(*in)) : "");
+    return std::nullopt;
+  }
+  // Namesakes inside fusions have no values.
+  std::erase_if(found, [&](hlo::InstructionId id) { return !memory.schedule.step(id); });
+  if (found.size() > 1) {
+    *problem = several(module, name, found);
+    return std::nullopt;
+  }
+  if (found.empty()) {
+    *problem = absl::StrCat(name, " is no value of the schedule: it is inside a fusion, or runs per element");
+    return std::nullopt;
+  }
+  const hlo::InstructionId id = found.front();
+  const hlo::ShapeId shape = module.shapeId(id);
+  if (index.empty() && memory.trees.size(shape) > 1) {
+    std::string elements;
+    for (uint32_t node = 0; node < memory.trees.size(shape) && node <= kMostNames; ++node) {
+      absl::StrAppend(&elements, node == 0 ? "" : ", ",
+                      node < kMostNames ? model::placeName(memory, {id, node}) : std::string("…"));
+    }
+    *problem = absl::StrCat(name, " is a tuple, and each of its elements a value: ", elements);
+    return std::nullopt;
+  }
+  const auto path = hlo::parseIntegers(index.empty() ? "{}" : index);
+  const auto node = path.ok() ? memory.trees.find(shape, *path) : std::nullopt;
+  const auto value = node ? memory.dataflow.at({id, *node}) : std::nullopt;
+  if (!value) *problem = absl::StrCat(name, " has no value ", index.empty() ? "{}" : index);
+  return value;
+}
+
+class WhyWriter {
+ public:
+  WhyWriter(const std::string& path, const model::Snapshot& snapshot, const SpaceMemory& space,
+            const model::MemoryJoin& join, hlo::ValueId value, uint32_t step)
+      : m_path(path),
+        m_snapshot(snapshot),
+        m_space(space),
+        m_memory(join.memory().analysis),
+        m_donation(join.memory().donation),
+        m_join(join),
+        m_value(value),
+        m_step(step),
+        m_why(hlo::whyAlive(m_memory, join.memory().loops, value, step)) {}
+
+  std::string text() const {
+    const bool isPeak = m_space.live().peakStep() == m_step;
+    std::string text = words::filled("%1 at step %2%3\n",
+                                     std::string(model::placeName(m_memory, m_memory.dataflow.definition(m_value))),
+                                     absl::StrCat(m_step), isPeak ? m_space.inSpace(", the peak") : std::string());
+    if (m_snapshot.assignment->isEstimated()) {
+      text += "estimated from the module: no buffer assignment was found with it\n";
+    }
+    const words::WhyReport report = words::whyReport(m_snapshot, m_join, m_value, m_step);
+    if (!absl::StartsWith(report.sentence, report.cause)) absl::StrAppend(&text, report.cause, ". ");
+    absl::StrAppend(&text, report.sentence, "\n");
+    for (const words::Fact& row : report.rows) add(&text, row);
+    for (const words::Fact& row : words::donationReport(m_join.memory()).rows) add(&text, row);
+    return text;
+  }
+
+  std::string json(const std::vector<hlo::Diagnostic>& problems) const {
+    const buffers::StepRange range = m_memory.ranges.range(m_value);
+    const hlo::Shape& shape = m_memory.dataflow.shape(m_value);
+    const std::optional<int64_t> bytes = m_memory.rules.bufferBytes(shape);
+    Json::Object result{{"path", m_path},
+                        {"problems", problemsJson(problems)},
+                        {"module", m_snapshot.module->name()},
+                        {"value", place(m_memory.dataflow.definition(m_value))},
+                        {"estimated", m_snapshot.assignment->isEstimated()},
+                        {"step", m_step},
+                        {"computed_peak_step", orNull(m_space.live().peakStep())},
+                        {"space", m_space.space()},
+                        {"space_name", m_space.name()},
+                        {"alive", m_why.has_value()},
+                        {"first_step", range.begin},
+                        {"last_step", range.end - 1},
+                        {"bytes", orNull(bytes)},
+                        {"padding_bytes", orNull(bytes ? queries::paddingBytes(shape, *bytes) : std::nullopt)}};
+    result.insert_or_assign("why", m_why ? Json(whyJson()) : Json());
+    Json::Array donation;
+    for (const hlo::DonationAdvice& advice : m_donation) donation.push_back(donationJson(advice));
+    result.insert_or_assign("donation", donation);
+    return toJson(result);
+  }
+
+ private:
+  static void add(std::string* text, const words::Fact& row) {
+    *text += words::filled("  %1 %2\n", words::padded(row.name, 16), row.text);
+    for (const words::Fact& child : row.rows)
+      *text += words::filled("    %1 %2\n", words::padded(child.name, 14), child.text);
+  }
+
+  Json::Object place(ValuePosition at) const {
+    return {{"instruction", m_snapshot.module->name(at.instruction)},
+            {"index", m_memory.trees.indexText(m_snapshot.module->shapeId(at.instruction), at.node)},
+            {"step", orNull(m_memory.schedule.step(at.instruction))}};
+  }
+  Json::Object named(hlo::InstructionId id) const {
+    return {{"instruction", m_snapshot.module->name(id)}, {"step", orNull(m_memory.schedule.step(id))}};
+  }
+  Json instruction(std::optional<hlo::InstructionId> id) const { return id ? Json(named(*id)) : Json(); }
+
+  Json::Object holder(hlo::ValueId id) const {
+    Json::Object json = place(m_memory.dataflow.definition(id));
+    const buffers::StepRange range = m_memory.ranges.ownRange(id);
+    json.insert_or_assign("first_step", range.begin);
+    json.insert_or_assign("last_step", range.end - 1);
+    return json;
+  }
+
+  Json::Object whyJson() const {
+    Json::Array chain;
+    for (const ValuePosition at : m_why->chain) chain.push_back(place(at));
+    Json lastUse;
+    if (m_why->lastUse) {
+      Json::Object use = named(m_why->lastUse->user);
+      use.insert_or_assign("operand", m_why->lastUse->operand);
+      lastUse = use;
+    }
+    const bool isLate = m_why->cause == hlo::AliveCause::kUsedLaterThanNeeded;
+    return {{"cause", hlo::aliveCauseName(m_why->cause)},
+            {"sentence", hlo::sentenceOf(m_memory, *m_why)},
+            {"chain", chain},
+            {"last_use", lastUse},
+            {"pinned_by", instruction(m_why->pinnedBy)},
+            {"steps_away", m_why->stepsAway},
+            {"held_by", m_why->heldBy ? Json(holder(*m_why->heldBy)) : Json()},
+            {"start", instruction(m_why->start)},
+            {"done", instruction(m_why->done)},
+            {"loop", instruction(m_why->loop)},
+            {"waits_for", instruction(m_why->waitsFor)},
+            {"could_run_at", isLate ? Json(m_why->couldRunAt) : Json()}};
+  }
+
+  Json::Object donationJson(const hlo::DonationAdvice& advice) const {
+    const Json::Object parameter = place(advice.parameter);
+    return {{"parameter", advice.number},
+            {"index", parameter.at("index")},
+            {"bytes", advice.bytes},
+            {"could_alias", advice.verdict == hlo::DonationVerdict::kCouldAlias},
+            {"output", advice.output ? place(*advice.output).at("index") : Json()},
+            {"sentence", hlo::sentenceOf(m_memory, advice)}};
+  }
+
+  const std::string& m_path;
+  const model::Snapshot& m_snapshot;
+  const SpaceMemory& m_space;
+  const hlo::MemoryAnalysis& m_memory;
+  const std::vector<hlo::DonationAdvice>& m_donation;
+  const model::MemoryJoin& m_join;
+  hlo::ValueId m_value;
+  uint32_t m_step;
+  std::optional<hlo::WhyAlive> m_why;
+};
+
+}  // namespace
+
+Result why(const std::string& path, const std::string& value, const std::string& at, bool asJson,
+           const std::string& out, const std::string& computation, const std::string& space) {
+  const auto document = model::readDocument(path, nullptr);
+  if (!document.ok()) return failed(path, document.status());
+  const auto opened = document->loaded.begin()->second.snapshots.front();
+  if (opened->module == nullptr) {
+    return notThere(path, "the module tells why a value is alive, and this buffer assignment has none beside it");
+  }
+  const MemorySource source = memorySource(opened);
+  if (source.snapshot == nullptr) return notThere(path, source.problem);
+  const model::MemoryJoin join(*source.snapshot);
+  if (!join.problem().empty()) return notThere(path, join.problem());
+  std::string noSpace, noStep;
+  const auto inSpace = SpaceMemory::of(*source.snapshot, space, &noSpace);
+  if (!inSpace) return notThere(path, noSpace);
+  const auto step = stepIn(inSpace->live(), at, &noStep);
+  if (!step) return notThere(path, noStep);
+  std::string noValue;
+  const auto found = findValue(join.memory().analysis, value, computation, &noValue);
+  if (!found) return notThere(path, noValue);
+
+  const WhyWriter writer(path, *source.snapshot, *inSpace, join, *found, *step);
+  std::vector<hlo::Diagnostic> problems = document->diagnostics;
+  problems.insert(problems.end(), opened->diagnostics.begin(), opened->diagnostics.end());
+  Result result;
+  result.errors += problemsText(problems);
+  result.output = asJson ? writer.json(problems) : writer.text();
+  return writtenTo(out, std::move(result));
+}
+
+}  // namespace cli

@@ -1,0 +1,73 @@
+#include "app/painters.h"
+
+#include <QApplication>
+#include <QBuffer>
+#include <QHash>
+#include <QImage>
+#include <QLoggingCategory>
+#include <QStringList>
+#include <memory>
+
+#include "app/graph_command.h"
+#include "app/picture_command.h"
+#include "model/items/format.h"
+#include "views/memory/memory_image.h"
+#include "views/theme.h"
+
+namespace app {
+namespace {
+
+constexpr QSize kMemoryPicture(1600, 1000);
+
+// Pictures need fonts, not a display; what the platform for that warns of concerns nobody.
+std::unique_ptr<QApplication> applicationFor(int& argc, char** argv) {
+  if (QCoreApplication::instance() != nullptr) return nullptr;
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  QLoggingCategory::setFilterRules(QStringLiteral("default.warning=false"));
+  return std::make_unique<QApplication>(argc, argv);
+}
+
+void wear(const cli::CommandLine& line, cli::Theme otherwise, views::Theme* theme) {
+  theme->setMode(static_cast<views::ThemeMode>(line.theme.value_or(otherwise)));
+  theme->setColorBlindSafe(line.colorBlindSafe);
+}
+
+}  // namespace
+
+std::string memoryPicture(const model::Snapshot& snapshot, const views::Theme& theme, const std::string& format) {
+  if (format == "svg") return views::memorySvg(snapshot, theme.colors(), kMemoryPicture).toStdString();
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  views::memoryImage(snapshot, theme.colors(), kMemoryPicture).save(&buffer, "PNG");
+  return bytes.toStdString();
+}
+
+cli::Painters painters(int& argc, char** argv) {
+  cli::Painters all;
+  all.graph = [&argc, argv](const cli::CommandLine& line) {
+    const auto application = applicationFor(argc, argv);
+    views::Theme theme;
+    wear(line, cli::Theme::kLight, &theme);
+    QHash<QString, QString> words;
+    for (const auto& [option, word] : line.words) words.insert(model::toQString(option), model::toQString(word));
+    return toResult(
+        graph(model::toQString(line.path()), words, model::toQString(line.format), model::toQString(line.out), theme));
+  };
+  all.picture = [&argc, argv](const cli::CommandLine& line) {
+    const auto application = applicationFor(argc, argv);
+    views::Theme theme;
+    wear(line, cli::Theme::kSystem, &theme);
+    const QString folder = line.out.empty() ? QStringLiteral(".") : model::toQString(line.out);
+    return toResult(picture(model::toQString(line.path()), folder, model::toQStrings(line.sourceRoots), theme));
+  };
+  all.memory = [&argc, argv](const cli::CommandLine& line, const model::Snapshot& snapshot) {
+    const auto application = applicationFor(argc, argv);
+    views::Theme theme;
+    wear(line, cli::Theme::kSystem, &theme);
+    return memoryPicture(snapshot, theme, line.format);
+  };
+  return all;
+}
+
+}  // namespace app

@@ -1,0 +1,98 @@
+#pragma once
+
+// The subcommands (app/cli) with texts as tests have them.
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+#include <optional>
+
+#include "app/cli/check.h"
+#include "app/cli/convert.h"
+#include "app/cli/cost.h"
+#include "app/cli/extract.h"
+#include "app/cli/info.h"
+#include "app/cli/list.h"
+#include "app/cli/memory.h"
+#include "app/cli/source.h"
+#include "app/cli/why.h"
+#include "app/command_result.h"
+#include "model/items/format.h"
+
+namespace app {
+
+using cli::LineArgument;
+using cli::MemoryLimits;
+
+enum class InfoFormat { kText, kJson };
+enum class ListFormat { kText, kJson, kCsv };
+
+struct ListRequest {
+  QString rows, query;
+  ListFormat format = ListFormat::kText;
+  QString space = {};
+};
+
+struct ExtractRequest {
+  QString instructions, query, computation;
+  QString space = {};
+};
+
+inline std::string plain(const QString& text) { return text.toStdString(); }
+
+inline CommandResult info(const QString& path, InfoFormat format, const QString& space = {}) {
+  return fromResult(cli::info(plain(path), format == InfoFormat::kJson, plain(space)));
+}
+
+inline CommandResult list(const QString& path, const ListRequest& request) {
+  const cli::TableFormat format = request.format == ListFormat::kJson  ? cli::TableFormat::kJson
+                                  : request.format == ListFormat::kCsv ? cli::TableFormat::kCsv
+                                                                       : cli::TableFormat::kText;
+  return fromResult(cli::list(plain(path), {plain(request.rows), plain(request.query), format, plain(request.space)}));
+}
+
+inline QStringList listedRows() { return model::toQStrings(cli::listedRows()); }
+
+inline CommandResult cost(const QString& path, const QString& by, const QString& format, const QString& space = {}) {
+  return fromResult(cli::cost(plain(path), plain(by), plain(format), plain(space)));
+}
+
+inline QStringList costGroups() { return model::toQStrings(cli::costGroups()); }
+
+inline CommandResult check(const QString& path, const MemoryLimits& limits, const QString& space = {}) {
+  return fromResult(cli::check(plain(path), limits, plain(space)));
+}
+
+inline CommandResult convert(const QString& path, const QString& format, const QString& out) {
+  return fromResult(cli::convert(plain(path), plain(format), plain(out)));
+}
+
+inline CommandResult extract(const QString& path, const ExtractRequest& request, const QString& out) {
+  return fromResult(cli::extract(
+      plain(path),
+      {plain(request.instructions), plain(request.query), plain(request.computation), plain(request.space)},
+      plain(out)));
+}
+
+inline CommandResult source(const QString& path, const std::optional<LineArgument>& line, const QStringList& roots,
+                            InfoFormat format) {
+  return fromResult(cli::source(plain(path), line, model::toStrings(roots), format == InfoFormat::kJson));
+}
+
+inline std::optional<LineArgument> parseLineArgument(const QString& text) {
+  return cli::parseLineArgument(plain(text));
+}
+
+inline CommandResult why(const QString& path, const QString& value, const QString& at, InfoFormat format,
+                         const QString& out, const QString& computation = {}, const QString& space = {}) {
+  return fromResult(cli::why(plain(path), plain(value), plain(at), format == InfoFormat::kJson, plain(out),
+                             plain(computation), plain(space)));
+}
+
+/// `paint` is asked for "svg" and "png" alone.
+inline CommandResult memory(const QString& path, const QString& at, const QString& by, const QString& format,
+                            const QString& out, const cli::MemoryPainter& paint, const QString& space = {}) {
+  return fromResult(cli::memory(plain(path), plain(at), plain(by), plain(format), plain(out), paint, plain(space)));
+}
+
+}  // namespace app
