@@ -193,8 +193,10 @@ class TestComputationsView : public QObject {
 
   void modulesOfOneFile() {
     const auto one = support::snapshotOf(kModule);
-    const auto two = support::snapshotOf(kModule);
-    two->title = "second";
+    model::Snapshot other;
+    other.title = "second";
+    other.module = support::snapshotOf(kModule)->module;
+    const auto two = model::makeSnapshot(std::move(other));
     model::Document document = support::documentOf({{"m.hlo", kModule}});
     document.loaded[{0, 0}].snapshots = {one, two};
     Window<views::ModulesView> window;

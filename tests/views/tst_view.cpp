@@ -5,6 +5,7 @@
 #include <QSemaphore>
 #include <QtTest>
 
+#include "model/session/estimator.h"
 #include "tests/support/models.h"
 #include "views/view.h"
 
