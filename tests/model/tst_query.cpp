@@ -3,10 +3,12 @@
 
 #include <QtTest>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/buffers/assignment_parser.h"
 #include "model/queries/query_match.h"
 #include "model/text/hlo_parser.h"
+#include "tests/support/marked.h"
 
 namespace {
 
@@ -127,6 +129,11 @@ void addFinding(const char* query, const char* expected) {
 void findingColumns() {
   QTest::addColumn<QByteArray>("query");
   QTest::addColumn<QString>("expected");
+}
+
+/// The query with the part in brackets of which something is said, and what.
+QString noted(const std::string& query, queries::QueryPlace place, absl::string_view sentence) {
+  return QString::fromStdString(absl::StrCat(support::withMark(query, place.offset, place.length), ": ", sentence));
 }
 
 const char* const kAll = "p.0 add.10 a b add.2 add.2.clone loop_fusion gemm tuple.1";
@@ -270,8 +277,8 @@ class TestQuery : public QObject {
     const auto result =
         queries::findInstructions(parsed("clone or alive@peak"), alone.subject, alone.module->instructions());
     QCOMPARE(result.notes.size(), size_t{1});
-    QVERIFY((result.notes[0].place == queries::QueryPlace{9, 10}));
-    QVERIFY(result.notes[0].sentence.find("no live ranges") == 0);
+    const QString note = noted("clone or alive@peak", result.notes[0].place, result.notes[0].sentence);
+    QVERIFY2(note.startsWith("clone or [[alive@peak]]: no live ranges"), qPrintable(note));
     QCOMPARE(alone.instructions(parsed("clone or alive@peak")), QString("add.2.clone"));
   }
 
@@ -309,23 +316,21 @@ class TestQuery : public QObject {
 
   void says_data() {
     findingColumns();
-    addFinding("alive@7", "0+7 the schedule's last step is 6");
-    addFinding("add alive@99999999999", "4+17 the schedule's last step is 6");
-    addFinding("opcod:add", "0+9 no instruction has an attribute opcod, and no field is called so");
+    addFinding("[[alive@7]]", "the schedule's last step is 6");
+    addFinding("add [[alive@99999999999]]", "the schedule's last step is 6");
+    addFinding("[[opcod:add]]", "no instruction has an attribute opcod, and no field is called so");
     addFinding("sharding:nowhere api_version:9 op_type:Sub", "");
   }
   void says() {
     QFETCH(QByteArray, query);
     QFETCH(QString, expected);
-    const auto result = queries::findInstructions(parsed(query), whole().subject, whole().module->instructions());
-    QStringList notes;
-    for (const auto& note : result.notes) {
-      notes << QStringLiteral("%1+%2 %3")
-                   .arg(note.place.offset)
-                   .arg(note.place.length)
-                   .arg(QString::fromStdString(note.sentence));
-    }
-    QCOMPARE(notes.join(u'\n'), expected);
+    const support::Marked marked(query.toStdString());
+    const auto result = queries::findInstructions(parsed(QByteArray::fromStdString(marked.text())), whole().subject,
+                                                  whole().module->instructions());
+    QStringList notes, expectedNotes;
+    for (const auto& note : result.notes) notes << noted(marked.text(), note.place, note.sentence);
+    if (!expected.isEmpty()) expectedNotes << QString::fromUtf8(query) + ": " + expected;
+    QCOMPARE(notes, expectedNotes);
   }
 
   void staysInTheRange() {
@@ -336,41 +341,40 @@ class TestQuery : public QObject {
 
   void errors_data() {
     findingColumns();
-    addFinding("bytes>", "0+6 what bytes is compared with is missing");
-    addFinding("opcode:", "0+7 what opcode is compared with is missing");
-    addFinding("opcode: add", "0+7 what opcode is compared with is missing");
-    addFinding("bytes>64X", "6+3 expected a number such as 512, 64M or 1.5GiB");
-    addFinding("users > 1GiB", "8+4 expected a number such as 12 or 1.5K");
-    addFinding("users>1.", "6+2 expected a number such as 12 or 1.5K");
-    addFinding("api_version>x", "12+1 expected a number such as 12 or 1.5K");
-    addFinding("add name>3", "4+4 name is a text: it takes :, =, != or ~/…/");
-    addFinding("bytes~/6/", "0+5 bytes is a number: it takes =, !=, <, <=, > or >=");
-    addFinding("name~fusion", "4+1 a regular expression stands between slashes: name~/…/");
-    addFinding("name~/fu(sion/", "5+9 missing ): fu(sion");
-    addFinding("name~/fusion", "5+7 the slash that ends this regular expression is missing");
-    addFinding("scope:\"a b", "6+4 this quote is not closed");
-    addFinding("(add or b", "0+1 this bracket is not closed");
-    addFinding("add ) b", "4+1 this bracket closes nothing");
-    addFinding("( )", "2+1 something must stand before this bracket");
-    addFinding("add or", "6+0 something must follow here");
-    addFinding("add not", "7+0 something must follow here");
-    addFinding("and add", "0+3 \"and\" stands between two parts; in quotes it is a word to be found");
-    addFinding("a or or b", "5+2 \"or\" stands between two parts; in quotes it is a word to be found");
-    addFinding(">64M", "0+1 a comparison needs a field before it, such as bytes>64M");
-    addFinding("alive:peak", "0+5 alive is written alive@STEP or alive@peak");
-    addFinding("b alive@start", "2+11 behind alive@ stands a step of the schedule, or peak");
-    addFinding("alive@-1", "0+8 behind alive@ stands a step of the schedule, or peak");
+    addFinding("[[bytes>]]", "what bytes is compared with is missing");
+    addFinding("[[opcode:]]", "what opcode is compared with is missing");
+    addFinding("[[opcode:]] add", "what opcode is compared with is missing");
+    addFinding("bytes>[[64X]]", "expected a number such as 512, 64M or 1.5GiB");
+    addFinding("users > [[1GiB]]", "expected a number such as 12 or 1.5K");
+    addFinding("users>[[1.]]", "expected a number such as 12 or 1.5K");
+    addFinding("api_version>[[x]]", "expected a number such as 12 or 1.5K");
+    addFinding("add [[name]]>3", "name is a text: it takes :, =, != or ~/…/");
+    addFinding("[[bytes]]~/6/", "bytes is a number: it takes =, !=, <, <=, > or >=");
+    addFinding("name[[~]]fusion", "a regular expression stands between slashes: name~/…/");
+    addFinding("name~[[/fu(sion/]]", "missing ): fu(sion");
+    addFinding("name~[[/fusion]]", "the slash that ends this regular expression is missing");
+    addFinding("scope:[[\"a b]]", "this quote is not closed");
+    addFinding("[[(]]add or b", "this bracket is not closed");
+    addFinding("add [[)]] b", "this bracket closes nothing");
+    addFinding("( [[)]]", "something must stand before this bracket");
+    addFinding("add or[[]]", "something must follow here");
+    addFinding("add not[[]]", "something must follow here");
+    addFinding("[[and]] add", "\"and\" stands between two parts; in quotes it is a word to be found");
+    addFinding("a or [[or]] b", "\"or\" stands between two parts; in quotes it is a word to be found");
+    addFinding("[[>]]64M", "a comparison needs a field before it, such as bytes>64M");
+    addFinding("[[alive]]:peak", "alive is written alive@STEP or alive@peak");
+    addFinding("b [[alive@start]]", "behind alive@ stands a step of the schedule, or peak");
+    addFinding("[[alive@-1]]", "behind alive@ stands a step of the schedule, or peak");
   }
   void errors() {
     QFETCH(QByteArray, query);
     QFETCH(QString, expected);
-    const auto result = queries::Query::parse(query.toStdString());
+    const support::Marked marked(query.toStdString());
+    const auto result = queries::Query::parse(marked.text());
     QVERIFY(!result.ok());
     const auto place = queries::errorPlace(result.status());
     QVERIFY(place.has_value());
-    const std::string message(result.status().message());
-    QCOMPARE(QStringLiteral("%1+%2 %3").arg(place->offset).arg(place->length).arg(QString::fromStdString(message)),
-             expected);
+    QCOMPARE(noted(marked.text(), *place, result.status().message()), QString::fromUtf8(query) + ": " + expected);
   }
 
   void isBounded() {

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/documents/module_memory.h"
 #include "model/io/file.h"
+#include "tests/support/marked.h"
 #include "tests/support/snapshots.h"
 #include "views/text/text_view.h"
 
@@ -20,28 +21,30 @@ using views::TextTargets;
 
 namespace {
 
-const char kModule[] =
-    "HloModule m\n"  // 0
+const support::Marked kPlaces(
+    "[[HloModule]] m\n"  // 0
     "\n"
-    "%fused (p: f32[8]) -> f32[8] {\n"      // 2
-    "  %p = f32[8]{0} parameter(0)\n"       // 3
-    "  ROOT %neg = f32[8]{0} negate(%p)\n"  // 4
+    "%fused ([[parameter of a header|p]]: f32[8]) -> f32[8] {\n"      // 2
+    "  %p = f32[8]{0} parameter(0)\n"                                 // 3
+    "  ROOT %[[neg]] = f32[8]{0} [[negate]](%[[operand of neg|p]])\n"  // 4
     "}\n"
     "\n"
-    "ENTRY %main (a: f32[8]) -> f32[8] {\n"                           // 7
-    "  %a = f32[8]{0} parameter(0), metadata={op_name=\"%fused\"}\n"  // 8
-    "  %fusion = f32[8]{0} fusion(%a), kind=kLoop, calls=%fused\n"    // 9
-    "  ROOT %out = f32[8]{0} add(%fusion, %a)\n"                      // 10
-    "}\n";
+    "ENTRY %[[main]] (a: f32[8]) -> f32[8] [[brace of main|{]]\n"                                   // 7
+    "[[indentation|  ]]%a = f32[8]{0} parameter(0), metadata={op_name=\"%[[in a string|fused]]\"}\n"  // 8
+    "  %[[fusion]] = f32[8]{0} fusion(%a), kind=kLoop, calls=%[[called|fused]]\n"                   // 9
+    "  [[ROOT of out|ROOT]] %[[out]] = f32[8]{0} add(%[[operand of out|fusion]], %a)\n"             // 10
+    "}\n");
+const std::string& kModule = kPlaces.text();
 
-const char kAssignment[] =
+const support::Marked kAssignmentPlaces(
     "BufferAssignment:\n"
-    "allocation 0: 0x1, size 64, maybe-live-out:\n"
+    "[[allocation 0]]: 0x1, size 64, maybe-live-out:\n"
     " value: <3 out @0> (size=64,offset=0): f32[16]{0}\n"
     "allocation 1: 0x2, size 64, parameter 0, shape |f32[16]| at ShapeIndex {}:\n"
-    " value: <1 a @0> (size=64,offset=0): f32[16]{0}\n"
+    " [[value 1|value: <1]] a @0> (size=64,offset=0): f32[16]{0}\n"
     "\n"
-    "Total bytes used: 128 (128B)\n";
+    "[[Total bytes]] used: 128 (128B)\n");
+const std::string& kAssignment = kAssignmentPlaces.text();
 
 /// `%name` as an operand or as it is defined: "instruction neg", "computation fused", "value 3", …, or "nothing".
 QString said(const model::Snapshot& snapshot, const std::optional<model::Target>& target) {
@@ -71,13 +74,6 @@ class Fixture {
     navigation.show(snapshot);
   }
   views::TextArea& area() { return *view.pane()->area(); }
-  /// The place of the n-th occurrence of a string in the text.
-  size_t find(const std::string& what, int n = 0) {
-    const std::string text(area().text()->text());
-    size_t at = text.find(what);
-    while (n-- > 0) at = text.find(what, at + 1);
-    return at;
-  }
   void click(size_t offset) {
     area().showRange({static_cast<uint32_t>(offset), static_cast<uint32_t>(offset)});
     QTest::mouseClick(area().viewport(), Qt::LeftButton, {}, area().rectAt(offset).center() - QPoint(2, 0));
@@ -107,36 +103,32 @@ class TestTextView : public QObject {
   // --- places and targets -------------------------------------------------------------------------------------------
 
   void at_data() {
-    QTest::addColumn<QString>("before");  // the place is behind this text
+    // The marks say what is there.
+    static const support::Marked places(
+        "HloMod[[nothing|]]ule m\n"
+        "\n"
+        "%fused (p[[computation fused|]]: f32[8]) -> f32[8] {\n"
+        " [[computation fused|]] %p[[instruction p|]] = f32[8]{0} parameter(0)\n"
+        "  RO[[instruction neg|]]OT %neg = f32[8]{0} negate(%[[instruction neg|]]p)\n"
+        "}\n[[nothing|]]"
+        "\n"
+        "ENTRY[[computation main|]] %main (a: f32[8]) -> f32[8] {\n"
+        "  %a = f32[8]{0} parameter(0), metadata={op_name=[[instruction a|]]\"%fused\"}\n"
+        "  %fusion = f32[8]{0} fusion(%a), kind=kLoop, calls=%fuse[[instruction fusion|]]d\n"
+        "  ROOT %out = f32[8]{0} add(%fusion, %a)\n"
+        "}\n");
+    QCOMPARE(places.text(), kModule);
+    QTest::addColumn<size_t>("offset");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("module header") << "HloMod"
-                                   << "nothing";
-    QTest::newRow("between") << "}\n"
-                             << "nothing";
-    QTest::newRow("computation's header") << "%fused (p"
-                                          << "computation fused";
-    QTest::newRow("ENTRY") << "ENTRY"
-                           << "computation main";
-    QTest::newRow("indentation") << "{\n "
-                                 << "computation fused";
-    QTest::newRow("name") << "  %p"
-                          << "instruction p";
-    QTest::newRow("ROOT") << "  RO"
-                          << "instruction neg";
-    QTest::newRow("operand") << "negate(%"
-                             << "instruction neg";
-    QTest::newRow("metadata") << "op_name="
-                              << "instruction a";
-    QTest::newRow("last character") << "calls=%fuse"
-                                    << "instruction fusion";
+    for (const support::Mark& mark : places.marks()) {
+      QTest::addRow("byte %zu: %s", mark.begin, mark.name.c_str()) << mark.begin << QString::fromStdString(mark.name);
+    }
   }
 
   void at() {
-    QFETCH(QString, before);
+    QFETCH(size_t, offset);
     const auto snapshot = support::moduleSnapshot(kModule);
-    const TextTargets targets(snapshot);
-    const size_t offset = std::string(kModule).find(before.toStdString()) + before.toStdString().size();
-    QTEST(said(*snapshot, targets.at(offset)), "expected");
+    QTEST(said(*snapshot, TextTargets(snapshot).at(offset)), "expected");
   }
 
   void placesOfTargets() {
@@ -150,29 +142,28 @@ class TestTextView : public QObject {
     QCOMPARE(text(computation(*snapshot, "fused")), QStringLiteral("%fused (p: f32[8]) -> f32[8] {"));
     QCOMPARE(text(model::Step{0}), QString());
     QCOMPARE(targets.blocks(), (std::vector<LineRange>{{2, 6}, {7, 12}}));
-    QCOMPARE(said(*snapshot, targets.named("p", std::string(kModule).find("negate"))), QStringLiteral("instruction p"));
-    QCOMPARE(said(*snapshot, targets.named("p", std::string(kModule).find("ROOT %out"))), QStringLiteral("nothing"));
+    QCOMPARE(said(*snapshot, targets.named("p", kPlaces["negate"].begin)), QStringLiteral("instruction p"));
+    QCOMPARE(said(*snapshot, targets.named("p", kPlaces["ROOT of out"].begin)), QStringLiteral("nothing"));
     QCOMPARE(said(*snapshot, targets.named("fused", 0)), QStringLiteral("computation fused"));
     QCOMPARE(said(*snapshot, targets.named("", 0)), QStringLiteral("nothing"));
   }
 
   void bodiesInsideInstructions() {
-    const char text[] =
+    const support::Marked places(
         "HloModule m\n"
         "ENTRY main {\n"
         "  a = f32[8] parameter(0)\n"
         "  z = f32[] constant(0)\n"
-        "  r = f32[] reduce(a, z), dimensions={0}, to_apply={ x = f32[] parameter(0) y = f32[] parameter(1) ROOT s = "
-        "f32[] add(x, y) }\n"
-        "  ROOT t = f32[] negate(r)\n"
-        "}\n";
-    const auto snapshot = support::moduleSnapshot(text);
+        "  r = f32[] [[instruction r|reduce]](a, z), dimensions={0}, to_apply={ x = f32[] parameter(0) "
+        "y = f32[] parameter(1) [[instruction s|ROOT]] s = f32[] add(x, y) }\n"
+        "  [[instruction t|ROOT]] t = f32[] negate(r)\n"
+        "}\n");
+    const auto snapshot = support::moduleSnapshot(places.text());
     QVERIFY(snapshot != nullptr);
     const TextTargets targets(snapshot);
-    const auto what = [&](const char* place) { return said(*snapshot, targets.at(std::string(text).find(place))); };
-    QCOMPARE(what("reduce("), QStringLiteral("instruction r"));
-    QCOMPARE(what("ROOT s"), QStringLiteral("instruction s"));
-    QCOMPARE(what("ROOT t"), QStringLiteral("instruction t"));
+    for (const support::Mark& mark : places.marks()) {
+      QCOMPARE(said(*snapshot, targets.at(mark.begin)), QString::fromStdString(mark.name));
+    }
     QCOMPARE(targets.blocks(), (std::vector<LineRange>{{1, 7}}));
   }
 
@@ -262,13 +253,13 @@ class TestTextView : public QObject {
 
   void clicksSelect() {
     Fixture f(support::moduleSnapshot(kModule));
-    f.click(f.find("negate("));
+    f.click(kPlaces["negate"].begin);
     QCOMPARE(f.selected(), QStringLiteral("instruction neg"));
-    f.click(f.find("-> f32[8] {", 1) + 10);
+    f.click(kPlaces["brace of main"].begin);
     QCOMPARE(f.selected(), QStringLiteral("computation main"));
-    f.click(f.find("  %a ="));  // the indentation means the line
+    f.click(kPlaces["indentation"].begin);  // the indentation means the line
     QCOMPARE(f.selected(), QStringLiteral("instruction a"));
-    f.click(f.find("HloModule"));  // nothing is there: nothing happens
+    f.click(kPlaces["HloModule"].begin);  // nothing is there: nothing happens
     QCOMPARE(f.selected(), QStringLiteral("instruction a"));
     f.navigation.back();
     QCOMPARE(f.selected(), QStringLiteral("computation main"));
@@ -277,7 +268,7 @@ class TestTextView : public QObject {
   void returnReveals() {
     Fixture f(support::moduleSnapshot(kModule));
     QSignalSpy revealed(&f.navigation, &model::Navigation::revealRequested);
-    f.area().setCaret(f.find("negate("));
+    f.area().setCaret(kPlaces["negate"].begin);
     f.area().setFocus();
     QTest::keyClick(&f.area(), Qt::Key_Return);
     QCOMPARE(revealed.size(), 1);
@@ -286,55 +277,51 @@ class TestTextView : public QObject {
   }
 
   void links_data() {
-    QTest::addColumn<QString>("at");
-    QTest::addColumn<int>("occurrence");
     QTest::addColumn<QString>("selected");
     QTest::addColumn<QString>("active");
-    QTest::newRow("operand") << "%p)" << 0 << "instruction p"
-                             << "main";
-    QTest::newRow("operand of another line") << "%fusion, " << 0 << "instruction fusion"
-                                             << "main";
-    QTest::newRow("called computation") << "%fused\n"
-                                        << 0 << "nothing"
-                                        << "fused";
-    QTest::newRow("computation's own name") << "%main" << 0 << "nothing"
-                                            << "main";
-    QTest::newRow("in a string it is no name") << "%fused\"" << 0 << "instruction a"
-                                               << "main";
-    QTest::newRow("a header's parameter") << "(p: " << 0 << "instruction p"
-                                          << "main";
+    QTest::newRow("operand of neg") << "instruction p"
+                                    << "main";
+    QTest::newRow("operand of out") << "instruction fusion"
+                                    << "main";
+    QTest::newRow("called") << "nothing"
+                            << "fused";
+    QTest::newRow("main") << "nothing"
+                          << "main";
+    QTest::newRow("in a string") << "instruction a"  // it is no name there
+                                 << "main";
+    QTest::newRow("parameter of a header") << "instruction p"
+                                           << "main";
   }
 
   void links() {
-    QFETCH(QString, at);
-    QFETCH(int, occurrence);
     Fixture f(support::moduleSnapshot(kModule));
-    f.click(f.find(at.toStdString(), occurrence) + 1);
+    f.click(kPlaces[QTest::currentDataTag()].begin);
     QTEST(f.selected(), "selected");
     QTEST(views::toQString(f.snapshot->module->name(*f.navigation.active())), "active");
   }
 
   void linksWithoutPercentSigns() {
-    Fixture f(support::moduleSnapshot(
+    const support::Marked places(
         "HloModule m\n\nf {\n  ROOT add = f32[] parameter(0)\n}\n\nENTRY main {\n  x = f32[] parameter(0)\n"
-        "  add = f32[] add(x, x)\n  ROOT c = f32[] call(add), to_apply=f\n}\n"));
-    f.click(f.find("(x, x)") + 1);
+        "  add = f32[] a[[opcode|dd]]([[operand|x]], x)\n  ROOT c = f32[] call(add), to_apply=[[called|f]]\n}\n");
+    Fixture f(support::moduleSnapshot(places.text()));
+    f.click(places["operand"].begin);
     QCOMPARE(f.selected(), QStringLiteral("instruction x"));
-    f.click(f.find("add(x, x)") + 1);  // the opcode, although an instruction is called so
+    f.click(places["opcode"].begin);  // although an instruction is called so
     QCOMPARE(f.selected(), QStringLiteral("instruction add"));
     QCOMPARE(f.navigation.selection().computation, f.snapshot->module->findComputation("main"));
-    f.click(f.find("to_apply=f") + 9);
+    f.click(places["called"].begin);
     QCOMPARE(f.navigation.active(), f.snapshot->module->findComputation("f"));
   }
 
   void hoverLightsUp() {
     Fixture f(support::moduleSnapshot(kModule));
     const auto lit = [&] { return said(*f.snapshot, f.navigation.hovered().target); };
-    f.hover(f.find("negate("));
+    f.hover(kPlaces["negate"].begin);
     QCOMPARE(lit(), QStringLiteral("instruction neg"));
-    f.hover(f.find("%p)"));
+    f.hover(kPlaces["operand of neg"].begin - 1);  // the percent sign too
     QCOMPARE(lit(), QStringLiteral("instruction p"));
-    f.hover(f.find("HloModule"));
+    f.hover(kPlaces["HloModule"].begin);
     QCOMPARE(lit(), QStringLiteral("nothing"));
   }
 
@@ -342,7 +329,7 @@ class TestTextView : public QObject {
     Fixture f(support::moduleSnapshot(kModule));
     QSignalSpy asked(&f.view, &views::View::menuRequested);
     f.area().showLines({4, 5});
-    const QPoint point = f.area().rectAt(f.find("negate(")).center();
+    const QPoint point = f.area().rectAt(kPlaces["negate"].begin).center();
     QContextMenuEvent event(QContextMenuEvent::Mouse, point, f.area().viewport()->mapToGlobal(point));
     QApplication::sendEvent(f.area().viewport(), &event);
     QCOMPARE(asked.size(), 1);
@@ -363,14 +350,14 @@ class TestTextView : public QObject {
 
   void anAssignmentAlone() {
     Fixture f(support::assignmentSnapshot(kAssignment));
-    QCOMPARE(views::toQString(f.area().text()->text()), QString::fromUtf8(kAssignment));
-    f.click(f.find("value: <1") + 3);
+    QCOMPARE(views::toQString(f.area().text()->text()), QString::fromStdString(kAssignment));
+    f.click(kAssignmentPlaces["value 1"].begin);
     QCOMPARE(f.selected(), QStringLiteral("value 1"));
     QCOMPARE(f.area().marks(LineMark::kSelected), (std::vector<LineRange>{{4, 5}}));
-    f.click(f.find("allocation 0") + 2);
+    f.click(kAssignmentPlaces["allocation 0"].begin);
     QCOMPARE(f.selected(), QStringLiteral("allocation 0"));
     QCOMPARE(f.area().marks(LineMark::kSelected), (std::vector<LineRange>{{1, 2}}));
-    f.click(f.find("Total bytes"));
+    f.click(kAssignmentPlaces["Total bytes"].begin);
     QCOMPARE(f.selected(), QStringLiteral("allocation 0"));
   }
 
@@ -391,19 +378,19 @@ class TestTextView : public QObject {
     // The colour under the first letter of a name.
     const auto colorOf = [&fixture](const char* name) {
       return fixture.area().viewport()->grab().toImage().pixelColor(
-          fixture.area().rectAt(fixture.find(name)).topLeft() + QPoint(1, 1));
+          fixture.area().rectAt(kPlaces[name].begin).topLeft() + QPoint(1, 1));
     };
-    const QColor plain = colorOf("neg =");
+    const QColor plain = colorOf("neg");
     QCOMPARE(marked(), QString());
     // %neg is found, and the fusion calls it.
     fixture.navigation.setMatches(
         std::make_shared<const model::Matches>(model::Matches{fixture.snapshot, std::vector<uint8_t>{0, 1, 0, 2, 1}}));
     QCOMPARE(marked(), QStringLiteral("4 10"));
-    const QColor found = colorOf("neg =");
-    QVERIFY(found != plain && colorOf("fusion =") == plain);
+    const QColor found = colorOf("neg");
+    QVERIFY(found != plain && colorOf("fusion") == plain);
     fixture.navigation.select(instruction(*fixture.snapshot, "neg"));
-    QVERIFY(colorOf("neg =") != found);  // the current one is stronger, and on a line that is selected
-    QVERIFY(colorOf("out =") == found);
+    QVERIFY(colorOf("neg") != found);  // the current one is stronger, and on a line that is selected
+    QVERIFY(colorOf("out") == found);
 
     fixture.view.activateWindow();
     fixture.area().setFocus();
@@ -460,12 +447,12 @@ class TestTextView : public QObject {
   // Whoever has gone to another line by keys means that, not what was selected before.
   void whatTheCaretIsAtIsSelected() {
     Fixture f(support::moduleSnapshot(kModule));
-    f.click(f.find("%fusion ="));
+    f.click(kPlaces["fusion"].begin);
     QCOMPARE(f.selected(), QStringLiteral("instruction fusion"));
     QTest::keyClick(&f.area(), Qt::Key_Down);
     f.view.selectCaret();
     QCOMPARE(f.selected(), QStringLiteral("instruction out"));
-    f.area().setCaret(f.find("%neg ="));
+    f.area().setCaret(kPlaces["neg"].begin);
     f.view.selectCaret();
     QCOMPARE(f.selected(), QStringLiteral("instruction neg"));
     QCOMPARE(f.navigation.active(), f.snapshot->module->findComputation("fused"));
@@ -473,7 +460,7 @@ class TestTextView : public QObject {
     f.navigation.select(support::instruction(*f.snapshot, "a"));
     f.view.selectCaret();
     QCOMPARE(f.selected(), QStringLiteral("instruction a"));
-    f.area().setCaret(f.find("HloModule"));
+    f.area().setCaret(kPlaces["HloModule"].begin);
     f.view.selectCaret();
     QCOMPARE(f.selected(), QStringLiteral("instruction a"));
   }
