@@ -1,6 +1,7 @@
 // Bookmarks by real keys in the list and its note: made, recalled, given other numbers, noted, removed and brought
 // back.
 
+#include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
@@ -65,6 +66,7 @@ struct Bench {
   QMainWindow window;
   views::BookmarksView view;
   QTreeView* list = view.findChild<QTreeView*>();
+  QAbstractItemModelTester tester{list->model(), QAbstractItemModelTester::FailureReportingMode::QtTest};
   QPlainTextEdit* note = view.findChild<QPlainTextEdit*>();
   std::shared_ptr<const model::Snapshot> snapshot;
   QString message;

@@ -1,5 +1,6 @@
 // The search over all open modules, and the field in which queries are typed, by real keys.
 
+#include <QAbstractItemModelTester>
 #include <QAbstractItemView>
 #include <QClipboard>
 #include <QLabel>
@@ -36,6 +37,7 @@ ENTRY %negated.3 (b: f32[16]) -> f32[16] {
 struct Window : support::Stage<views::SearchView> {
   std::shared_ptr<const model::Snapshot> first = support::snapshotOf(kFirst), second = support::snapshotOf(kSecond);
   QStringList chosen;
+  QAbstractItemModelTester tester{list()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest};
 
   Window() {
     QObject::connect(
