@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "tests/support/commands.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/text_edit.h"
 
 namespace {
 
@@ -322,9 +323,8 @@ ENTRY e {
 
   void unknownTripCountsHaveReasons() {
     const support::TemporaryFolder folder;
-    std::string module = kModule;
-    const std::string stated = " backend_config={\"known_trip_count\":{\"n\":\"3\"}},";
-    module.erase(module.find(stated), stated.size());
+    const std::string module =
+        support::replaced(kModule, " backend_config={\"known_trip_count\":{\"n\":\"3\"}},", "");
     const QString path = QString::fromStdString(folder.write("m.txt", module));
     const QJsonObject json = QJsonDocument::fromJson(app::cost(path, "opcode", "json").output).object();
     const QJsonArray loops = json["modules"][0]["unknown_trip_counts"].toArray();

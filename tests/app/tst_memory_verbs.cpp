@@ -13,6 +13,7 @@
 #include "model/items/text.h"
 #include "tests/support/commands.h"
 #include "tests/support/memory_dump.h"
+#include "tests/support/text_edit.h"
 #include "views/theme.h"
 
 using support::kAssignment;
@@ -114,11 +115,9 @@ void TestMemoryVerbs::memoryGroups_data() {
 
 void TestMemoryVerbs::memoryGroups() {
   QFETCH(QString, by);
-  std::string module = kModule;
-  const std::string pad = "padding=0_4";
-  module.insert(module.find(pad) + pad.size(),
-                ", metadata={op_name=\"jit(f)/pad/pad\" source_file=\"f.py\" source_line=7}");
-  writeBoth(module);
+  writeBoth(support::replaced(
+      kModule, "padding=0_4",
+      "padding=0_4, metadata={op_name=\"jit(f)/pad/pad\" source_file=\"f.py\" source_line=7}"));
   const QJsonObject json = QJsonDocument::fromJson(memory("2", by, "json").output).object();
   QStringList rows;
   int sum = 0;
@@ -287,7 +286,7 @@ void TestMemoryVerbs::memoryPictures() {
 }
 
 void TestMemoryVerbs::memoryNot() {
-  writeBoth(kModule, kAssignment.substr(0, kAssignment.find("HloLiveRange")));
+  writeBoth(kModule, support::until(kAssignment, "HloLiveRange"));
   const app::CommandResult noStep = memory("3", "value", "text");
   QCOMPARE(noStep.status, 1);
   QVERIFY(noStep.errors.contains("has no live ranges"));
@@ -332,7 +331,7 @@ void TestMemoryVerbs::check() {
 }
 
 void TestMemoryVerbs::checkCannotTell() {
-  writeBoth("HloModule m\n" + kBody, kAssignment.substr(0, kAssignment.find("HloLiveRange")));
+  writeBoth("HloModule m\n" + kBody, support::until(kAssignment, "HloLiveRange"));
   const app::CommandResult unknown = app::check(path(), {100, 32, {}});
   QCOMPARE(unknown.status, 2);
   QCOMPARE(QString::fromUtf8(unknown.output), QString("within: m: temp 32 bytes, limit 32 bytes\n"));
@@ -431,7 +430,7 @@ void TestMemoryVerbs::ofAnotherModule() {
   QVERIFY2(check.errors.endsWith("m: " + sentence), check.errors.constData());
   QVERIFY(memory("peak", "value", "text").errors.endsWith(sentence));
   // Without steps the values tell.
-  writeBoth(kModule, kAssignment.substr(0, kAssignment.find("HloLiveRange")));
+  writeBoth(kModule, support::until(kAssignment, "HloLiveRange"));
   QCOMPARE(app::check(path(), {{}, 32, {}}).status, 0);
 }
 

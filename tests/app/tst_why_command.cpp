@@ -8,6 +8,7 @@
 
 #include "tests/support/commands.h"
 #include "tests/support/memory_dump.h"
+#include "tests/support/text_edit.h"
 #include "views/theme.h"
 
 using support::firstLine;
@@ -167,13 +168,11 @@ void TestWhyCommand::whyNot_data() {
       "there is no buffer assignment, and the module is not scheduled, so nothing can be estimated");
   row("no module", "", kAssignment, "b", "peak",
       "the module tells why a value is alive, and this buffer assignment has none beside it");
-  std::string other = kAssignment;
-  other.replace(other.find("4:d"), 3, "4:e");
-  row("of another module", kModule, other, "b", "peak",
+  row("of another module", kModule, support::replaced(kAssignment, "4:d", "4:e"), "b", "peak",
       "The buffer assignment is not of this module: step 4 is e there, and d here.");
-  row("of fewer steps", kModule, std::string(kAssignment).replace(kAssignment.find("    5:t\n"), 8, ""), "b", "peak",
+  row("of fewer steps", kModule, support::replaced(kAssignment, "    5:t\n", ""), "b", "peak",
       "The buffer assignment is not of this module: it has 5 steps, and the module 6.");
-  row("without live ranges", kModule, kAssignment.substr(0, kAssignment.find("HloLiveRange")), "b", "peak",
+  row("without live ranges", kModule, support::until(kAssignment, "HloLiveRange"), "b", "peak",
       "The buffer assignment has no live ranges, so there are no steps to tell of.");
 }
 

@@ -9,6 +9,7 @@
 #include "model/items/buffer_facts_model.h"
 #include "tests/support/buffer_dump.h"
 #include "tests/support/compare.h"
+#include "tests/support/text_edit.h"
 
 using namespace support;
 using model::BufferFactsModel;
@@ -102,10 +103,8 @@ class TestBufferModel : public QObject {
   }
 
   void totalSaysWhereTheDumpDisagrees() {
-    std::string text = kBufferDump;
-    text.replace(text.find("used: 432"), 9, "used: 431");
     BufferModel model;
-    model.setSnapshot(snapshotOf({}, text));
+    model.setSnapshot(snapshotOf({}, support::replaced(kBufferDump, "used: 432", "used: 431")));
     QCOMPARE(model.index(5, BufferModel::kInstruction).data().toString(),
              QString("5 allocations · 9 values · the dump says 431 bytes"));
   }
@@ -301,13 +300,13 @@ HloLiveRange (max 3):
     QVERIFY(model.toCsv().contains("1,c,temp,512,,0,2,2,"));
 
     // Without live ranges nothing is known of a peak, and so of allocations; where it is known in part, that is said.
-    std::string text((*snapshot->assignment->texts().begin())->text());
-    model.setSnapshot(snapshotOf({}, text.substr(0, text.find("HloLiveRange"))));
+    const std::string text((*snapshot->assignment->texts().begin())->text());
+    model.setSnapshot(snapshotOf({}, support::until(text, "HloLiveRange")));
     QCOMPARE(model.index(0, BufferModel::kPadding).data().toString(), QString());
     QCOMPARE(model.index(3, BufferModel::kPadding).data().toString(), QString());
     QVERIFY(model.toCsv().startsWith("allocation,value,kind,bytes,padding,"));
-    text.replace(text.find("f32[8,200]{1,0:T(8,128)}"), 24, "f32[?,200]{1,0:T(8,128)}");
-    const auto partly = snapshotOf({}, text);
+    const auto partly =
+        snapshotOf({}, support::replaced(text, "f32[8,200]{1,0:T(8,128)}", "f32[?,200]{1,0:T(8,128)}"));
     model.setSnapshot(partly);
     QCOMPARE(model.index(3, BufferModel::kPadding).data().toString(), QString("≥ 3.94 KiB"));
 

@@ -8,6 +8,7 @@
 #include "model/io/file.h"
 #include "tests/support/compare.h"
 #include "tests/support/print_cost.h"
+#include "tests/support/text_edit.h"
 
 namespace {
 
@@ -140,7 +141,7 @@ void TestCost::loopsThatCount() {
 // 3 x 4 rounds of the inner one.
 void TestCost::nestedLoops() {
   std::string text = loop(R"(, backend_config={"known_trip_count":{"n":"4"}})");
-  text.replace(text.find("ENTRY %main"), 11, "%outer_body");
+  text = support::replaced(text, "ENTRY %main", "%outer_body");
   text += R"(
 %outer_condition (s: (s32[], f32[4,4])) -> pred[] {
   %s = (s32[], f32[4,4]) parameter(0)
@@ -266,7 +267,7 @@ ENTRY e {
   COMPARE_TEXT(sent("o"), "3072");
   COMPARE_TEXT(print(costs.total(Loops::kAllTrips).linkBytes), "6144");
   // What has no start in this module counts at the first place.
-  const auto cut = moduleOf(absl::StrCat(text.substr(0, text.find("start {")), "ENTRY e {\n  a = f32[256] parameter(0)\n",
+  const auto cut = moduleOf(absl::StrCat(support::until(text, "start {"), "ENTRY e {\n  a = f32[256] parameter(0)\n",
                                          "  x = f32[8] parameter(1)\n  ROOT y = (f32[8], f32[256], f32[1024]) ",
                                          "fusion(a, x), kind=kLoop, calls=carry\n}\n"));
   QVERIFY(cut);

@@ -8,6 +8,7 @@
 #include "model/items/live_tree.h"
 #include "tests/support/buffer_dump.h"
 #include "tests/support/models.h"
+#include "tests/support/text_edit.h"
 
 using namespace support;
 using model::LifetimeKey;
@@ -156,8 +157,7 @@ ENTRY e {
     QCOMPARE(table.loops[0].runs, QString("10 times, inferred"));
     QCOMPARE(table.loops[0].target, model::Target(instruction(*snapshot, "w.9")));
     // A module that runs something else has no say.
-    std::string other = kLoopDump;
-    other.replace(other.find("6:one.7"), 7, "6:two.7");
+    const std::string other = support::replaced(kLoopDump, "6:one.7", "6:two.7");
     QVERIFY(model::makeLifetimeTable(snapshotOf(kLoopModule, other).get()).loops.empty());
   }
 

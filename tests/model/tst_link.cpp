@@ -10,6 +10,7 @@
 #include "model/text/hlo_parser.h"
 #include "tests/support/compare.h"
 #include "tests/support/print_assignment.h"
+#include "tests/support/text_edit.h"
 
 namespace {
 
@@ -387,7 +388,7 @@ void TestLink::findsUnprintedElements() {
   QVERIFY(link.instructionAt(3).has_value());
 
   // Without a schedule each may be an element of any.
-  const std::string text(kAssignment.substr(0, kAssignment.find("HloLiveRange")));
+  const std::string text = support::until(kAssignment, "HloLiveRange");
   const auto unscheduled = assignment(text);
   QVERIFY(unscheduled);
   const queries::Link loose(m.get(), unscheduled.get());

@@ -9,6 +9,7 @@
 #include "model/session/session.h"
 #include "tests/support/snapshots.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/text_edit.h"
 
 namespace {
 
@@ -21,7 +22,7 @@ ENTRY e {
 }
 )";
 
-std::string unscheduled() { return std::string(kModule).replace(0, 31, "HloModule m\n     "); }
+std::string unscheduled() { return support::replaced(kModule, ", is_scheduled=true", ""); }
 
 }  // namespace
 

@@ -9,6 +9,7 @@
 #include "model/io/loader.h"
 #include "model/items/report_matches.h"
 #include "tests/support/models.h"
+#include "tests/support/text_edit.h"
 
 namespace {
 
@@ -166,9 +167,8 @@ void TestReportMatch::matches() {
 
 // Where there are no values the instructions are found.
 void TestReportMatch::withoutSchedule() {
-  std::string text = kModule;
-  text.replace(text.find(", is_scheduled=true"), 19, "");
-  const std::shared_ptr<const model::Snapshot> module = support::snapshotOf(text);
+  const std::shared_ptr<const model::Snapshot> module =
+      support::snapshotOf(support::replaced(kModule, ", is_scheduled=true", ""));
   const auto message = support::snapshotOf(
       {}, tpuEntry("     Shape: f32[64,64]\n     XLA label: %two = (f32[16,16], f32[64,64]) custom-call(%c\n"));
   const auto matches = model::matchReport(*message, module);

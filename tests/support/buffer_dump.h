@@ -16,6 +16,7 @@
 #include <string>
 
 #include "tests/support/models.h"
+#include "tests/support/text_edit.h"
 
 namespace support {
 
@@ -105,8 +106,7 @@ HloLiveRange (max 6):
 
 /// The same without live ranges: allocations and values only, as the first of the three files of 2026.
 inline std::string bufferDumpWithoutRanges() {
-  const std::string dump = kBufferDump;
-  return dump.substr(0, dump.find("\nHloLiveRange"));
+  return until(kBufferDump, "\nHloLiveRange");
 }
 
 inline buffers::ValueId value(const model::Snapshot& snapshot, const char* instruction, const char* index = "{}") {

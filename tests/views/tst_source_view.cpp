@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "tests/support/source_stage.h"
+#include "tests/support/text_edit.h"
 
 using hlo::FileId;
 using hlo::SourceLine;
@@ -316,9 +317,8 @@ class TestSourceView : public QObject {
   }
 
   void theFrameworksFramesAreLeftOut() {
-    std::string text = kSourceStacks;
-    text.replace(text.find("2 \"/w/m/scores.py\""), 18, "2 \"/usr/lib/site-packages/flax/linear.py\"");
-    SourceStage f(support::moduleSnapshot(text));
+    SourceStage f(support::moduleSnapshot(
+        support::replaced(kSourceStacks, "/w/m/scores.py", "/usr/lib/site-packages/flax/linear.py")));
     f.navigation.select(instruction(*f.snapshot, "a"));
     QCOMPARE(f.file(), QString("train.py"));  // the user's line, not the innermost one
     QCOMPARE(f.marks(), (std::vector<LineRange>{{6, 7}}));

@@ -1,5 +1,6 @@
 // The usage curve by real events.
 
+#include "tests/support/text_edit.h"
 #include "views/memory/usage_curve.h"
 
 #include <QComboBox>
@@ -175,9 +176,7 @@ class TestUsageCurve : public QObject {
 
   // Memories do not add up: the curve is of the default one until another is chosen.
   void oneSpaceIsShown() {
-    std::string dump = kBufferDump;
-    dump.replace(dump.find("size 256, pre"), 13, "size 256, color 1, pre");
-    CurveStage stage(snapshotOf({}, dump));
+    CurveStage stage(snapshotOf({}, replaced(kBufferDump, "size 256, pre", "size 256, color 1, pre")));
     QVERIFY(stage.view.spaceChoice().isVisible());
     QCOMPARE(stage.view.spaceChoice().currentText(), QString("default"));
     QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{172});
