@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include "app/main_window.h"
+#include "tests/support/settle.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"
 
@@ -33,7 +34,7 @@ struct Window {
     window.show();
     QApplication::setActiveWindow(&window);
     window.session().openText(QStringLiteral("m.hlo"), kText);
-    QTest::qWait(50);
+    support::settle();
   }
   hlo::InstructionId id(const char* name) {
     return window.navigation().snapshot()->module->findInstructions(name).front();
@@ -56,7 +57,7 @@ struct Window {
     QApplication::setActiveWindow(&window);  // the menu before was
     canvas()->setFocus();
     QTest::keyClick(canvas(), Qt::Key_F10, Qt::ShiftModifier);
-    QTest::qWait(50);
+    support::settle();
     return texts;
   }
   views::GraphCanvas* canvas() { return window.findChild<views::GraphCanvas*>(); }

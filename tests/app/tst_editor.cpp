@@ -88,20 +88,20 @@ class TestEditor : public QObject {
 
   // Another thing took the file's place since it was found: a device is never opened.
   void theEditorGetsFilesOnly() {
-    const QString source = m_home.filePath("swapped.py"), dump = m_home.filePath("swapped.hlo"),
-                  said = m_home.filePath("opened");
+    const QString source = m_home.filePath("swapped.py"), other = m_home.filePath("other.py"),
+                  dump = m_home.filePath("swapped.hlo"), said = m_home.filePath("opened-");
     const auto write = [](const QString& path, const QByteArray& text) {
       QFile file(path);
       return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
     };
     QVERIFY(write(source, "x = 1\n"));
-    QVERIFY(write(
-        dump,
-        "HloModule m\n\nENTRY e {\n  p = f32[] parameter(0)\n  ROOT n = f32[] negate(p), metadata={source_file=\"" +
-            source.toUtf8() + "\" source_line=1}\n}\n"));
+    QVERIFY(write(other, "y = 1\nz = 1\n"));
+    QVERIFY(write(dump, "HloModule m\n\nENTRY e {\n  p = f32[] parameter(0), metadata={source_file=\"" + other.toUtf8() +
+                            "\" source_line=2}\n  ROOT n = f32[] negate(p), metadata={source_file=\"" +
+                            source.toUtf8() + "\" source_line=1}\n}\n"));
     app::Settings settings;
     app::Preferences preferences;
-    preferences.editor = "touch " + said + " {file}";
+    preferences.editor = "touch " + said + "{line} {file}";
     settings.setPreferences(preferences);
     views::Theme theme;
     app::MainWindow window(settings, theme, {}, true);
@@ -113,8 +113,11 @@ class TestEditor : public QObject {
     window.actions()["open-editor"]->trigger();
     QCOMPARE(window.findChild<app::MessageBar*>("message-bar")->text(),
              source + " is no longer a file that can be opened.");
-    QTest::qWait(100);
-    QVERIFY(!QFile::exists(said));
+    // What is asked for afterwards is opened, and nothing else was.
+    window.navigation().select(module.findInstructions("p").front());
+    window.actions()["open-editor"]->trigger();
+    QTRY_VERIFY(QFile::exists(said + "2"));
+    QVERIFY(!QFile::exists(said + "1"));
   }
 
  private:

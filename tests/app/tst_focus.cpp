@@ -14,6 +14,7 @@
 #include "app/main_window.h"
 #include "app/preferences_dialog.h"
 #include "tests/support/own_settings.h"
+#include "tests/support/settle.h"
 
 namespace {
 
@@ -86,7 +87,13 @@ class TestFocus : public QObject {
 
  private slots:
   void initTestCase() { support::useOwnSettings("focus"); }
-  void init() { QSettings().clear(); }
+  void init() {
+    QSettings().clear();
+    app::Settings settings;
+    app::Preferences preferences;
+    preferences.animations = false;  // nothing moves while two pictures are compared
+    settings.setPreferences(preferences);
+  }
 
   void theStartPage() {
     app::Settings settings;
@@ -118,7 +125,7 @@ class TestFocus : public QObject {
     window.show();
     window.openPaths({file});
     window.actions()[layout.constData()]->trigger();
-    QTest::qWait(300);
+    support::settle();
     QStringList names;
     const QStringList wrong = walk(window, &names);
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
@@ -133,11 +140,11 @@ class TestFocus : public QObject {
     window.resize(1600, 1000);
     window.show();
     window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
-    QTest::qWait(100);
+    support::settle();
     QStringList wrong;
     for (QDockWidget* const dock : window.docks().all()) {
       window.docks().raise(dock);
-      QTest::qWait(50);
+      support::settle();
       for (const QString& each : walk(window)) {
         if (!wrong.contains(each)) wrong += each;
       }
@@ -163,7 +170,7 @@ class TestFocus : public QObject {
                               "     Allocation type: HLO temp\n     ==========================\n");
     for (const char* const layout : {"layout-graph", "layout-memory", "layout-source"}) {
       window.actions()[layout]->trigger();
-      QTest::qWait(100);
+      support::settle();
       QStringList seen;
       for (;;) {
         window.actions()["next-pane"]->trigger();
@@ -249,7 +256,7 @@ class TestFocus : public QObject {
     for (int page = 0; page < tabs->count(); ++page) {
       tabs->setCurrentIndex(page);
       tabs->setFocus(Qt::TabFocusReason);
-      QTest::qWait(20);
+      support::settle();
       for (const QString& each : walk(dialog)) wrong += tabs->tabText(page) + QStringLiteral(": ") + each;
     }
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));

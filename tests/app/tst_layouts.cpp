@@ -19,6 +19,7 @@
 #include <QtTest>
 
 #include "app/main_window.h"
+#include "tests/support/settle.h"
 #include "views/view.h"
 
 namespace {
@@ -29,15 +30,15 @@ struct Window {
     window.show();
     QApplication::setActiveWindow(&window);
     window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
-    QTest::qWait(20);
+    support::settle();
   }
   bool isInSight(const char* id) {
-    QTest::qWait(20);
+    support::settle();
     const QDockWidget* const dock = window.docks()[id];
     return dock->isVisible() && !dock->widget()->visibleRegion().isEmpty();
   }
   QString focused() {
-    QTest::qWait(20);
+    support::settle();
     QApplication::setActiveWindow(&window);  // the palette was
     const views::View* const view = window.docks().focused();
     return view == nullptr ? QString() : view->id();
@@ -96,11 +97,11 @@ class TestLayouts : public QObject {
     it.window.resize(small);
     for (const char* const layout : {"layout-graph", "layout-memory", "layout-source"}) {
       it.window.actions()[layout]->trigger();
-      QTest::qWait(20);
+      support::settle();
       QCOMPARE(it.window.size(), small);
     }
     it.messages().say(QStringLiteral("words ").repeated(100), {}, {});
-    QTest::qWait(20);
+    support::settle();
     QVERIFY(it.messages().isVisible());
     QCOMPARE(it.window.size(), small);
   }
@@ -110,13 +111,13 @@ class TestLayouts : public QObject {
     Window it;
     it.window.actions()["layout-source"]->trigger();
     QTRY_VERIFY(it.isInSight("source"));
-    QTest::qWait(100);
+    support::settle();
     it.window.actions()["layout-memory"]->trigger();
-    QTest::qWait(20);
+    support::settle();
     it.window.actions()["close-all"]->trigger();
     it.window.session().openText(QStringLiteral("m.hlo"),
                                  "HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n");
-    QTest::qWait(50);
+    support::settle();
     QVERIFY(it.window.navigation().snapshot() != nullptr);
     QVERIFY(it.isInSight("graph"));
   }
@@ -183,7 +184,7 @@ class TestLayouts : public QObject {
     };
     const auto press = [&it](Qt::Key key) {
       QTest::keyClick(QApplication::focusWidget(), key, Qt::ControlModifier | Qt::AltModifier);
-      QTest::qWait(20);
+      support::settle();
     };
     const auto tabs = [&it](const char* id) {
       QStringList names;
@@ -246,7 +247,7 @@ class TestLayouts : public QObject {
     const QString all = texts(bar(QStringLiteral("Instructions")));
     it.window.docks()["buffers"]->widget()->setFocus();
     it.window.actions()["split-right"]->trigger();
-    QTest::qWait(20);
+    support::settle();
     QCOMPARE(texts(bar(QStringLiteral("Instructions"))), QString(all).remove(QStringLiteral("Buffers ")));
     QCOMPARE(it.window.docks()["hot"]->isHidden(), isHidden);
     QVERIFY(it.isInSight("buffers") && it.isInSight("instructions"));
@@ -416,7 +417,7 @@ class TestLayouts : public QObject {
     window.resize(1400, 900);
     window.show();
     window.openPaths({file.fileName()});
-    QTest::qWait(20);
+    support::settle();
     QVERIFY(window.docks().isInSight(window.docks()["graph"]));
     QVERIFY(window.docks().isInSight(window.docks()["instructions"]));
   }

@@ -8,6 +8,7 @@
 #include "app/main_window.h"
 #include "app/preferences_dialog.h"
 #include "tests/support/own_settings.h"
+#include "tests/support/settle.h"
 #include "views/graph/graph_canvas.h"
 #include "views/memory/memory_map.h"
 
@@ -61,7 +62,7 @@ class TestPreferredWindow : public QObject {
     window.resize(1500, 900);
     window.show();
     window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
-    QTest::qWait(50);
+    support::settle();
     auto* const canvas = window.findChild<views::GraphCanvas*>();
     auto* const map = window.findChild<views::MemoryMap*>();
     const auto turn = [](QWidget* widget, Qt::KeyboardModifiers modifiers) {
@@ -87,7 +88,7 @@ class TestPreferredWindow : public QObject {
     QVERIFY(scaleAfter(Qt::ControlModifier) > 1.05);
 
     window.actions()["layout-memory"]->trigger();
-    QTest::qWait(100);
+    support::settle();
     turn(map->viewport(), Qt::ControlModifier);
     turn(map->viewport(), Qt::ControlModifier | Qt::ShiftModifier);
     const QRectF zoomed = map->shown();
@@ -108,7 +109,7 @@ class TestPreferredWindow : public QObject {
     window.resize(1500, 900);
     window.show();
     window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
-    QTest::qWait(50);
+    support::settle();
     const auto shown = [&window] {
       QStringList texts;
       for (const char* const id : {"instructions", "buffers"}) {

@@ -8,6 +8,7 @@
 #include <QtTest>
 
 #include "app/recent_pictures.h"
+#include "tests/support/settle.h"
 #include "tests/support/started_window.h"
 
 namespace {
@@ -44,7 +45,7 @@ class TestRecent : public QObject {
       window.resize(1200, 800);
       window.show();
       window.openPaths({path});
-      QTest::qWait(50);
+      support::settle();
       QVERIFY(app::recentPicture(path).isNull());
       window.close();
     }
@@ -71,7 +72,7 @@ class TestRecent : public QObject {
     app::MainWindow window(settings, theme, {}, true);
     window.show();
     window.openPaths({a});
-    QTest::qWait(50);
+    support::settle();
     window.actions()["close"]->trigger();
     QVERIFY(!app::recentPicture(a).isNull());
     QCOMPARE(rows(window).size(), 1);
@@ -85,7 +86,7 @@ class TestRecent : public QObject {
     app::MainWindow window(settings, theme, {}, true);
     window.show();
     window.openPaths({a});
-    QTest::qWait(50);
+    support::settle();
     window.actions()["close"]->trigger();
     QCOMPARE(pictures().size(), 1);
     window.actions()["clear-recent"]->trigger();

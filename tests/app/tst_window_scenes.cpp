@@ -19,6 +19,7 @@
 #include "absl/strings/str_cat.h"
 #include "app/message_bar.h"
 #include "tests/support/app_stage.h"
+#include "tests/support/settle.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/write_archive.h"
 #include "views/graph/graph_view.h"
@@ -186,8 +187,11 @@ class TestWindowScenes : public QObject {
     NEEDS(path);
     auto app = std::make_unique<App>();
     app->window.openPaths({path});
-    app->window.close();
+    QVERIFY(!app->window.jobs().jobs().isEmpty());
+    QVERIFY(app->window.close());
     app.reset();  // must not hang or touch what is gone
+    support::settle();
+    QVERIFY(QApplication::topLevelWidgets().isEmpty());
   }
 
   void cancelKeepsWhatWasOpen() {
@@ -199,7 +203,8 @@ class TestWindowScenes : public QObject {
     app.window.openPaths({path});
     app.window.actions()["cancel"]->trigger();
     QVERIFY(app.rest());
-    QTest::qWait(50);
+    const QSignalSpy ended(&app.window.jobs(), &model::JobRunner::jobsChanged);
+    QTRY_VERIFY(!ended.isEmpty());  // also a job that was cancelled says when it ends
     QCOMPARE(app.hub().snapshot(), before);
   }
 

@@ -9,6 +9,7 @@
 
 #include "app/main_window.h"
 #include "app/message_bar.h"
+#include "tests/support/settle.h"
 #include "tests/support/started_window.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"
@@ -54,7 +55,7 @@ class TestWindows : public QObject {
     window.openPaths({m_path});
     QVERIFY(rest(window));
     window.actions()["layout-memory"]->trigger();
-    QTest::qWait(50);
+    support::settle();
     auto* const map = window.findChild<views::MemoryMap*>();
     QVERIFY(map->isVisible() && map->scene() != nullptr);
     const QRectF all = map->shown();
@@ -293,7 +294,7 @@ class TestWindows : public QObject {
     window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
     QApplication::setActiveWindow(&window);
     window.actions()[layout.constData()]->trigger();
-    QTest::qWait(50);
+    support::settle();
     QStringList inSight;
     for (QDockWidget* const dock : window.docks().all()) {
       if (dock->isVisible() && !dock->widget()->visibleRegion().isEmpty()) inSight += dock->objectName();
@@ -332,13 +333,14 @@ class TestWindows : public QObject {
     app::Settings settings;
     views::Theme theme;
     app::MainWindow window(settings, theme, {}, true);
+    window.actions()["animations"]->trigger();  // moves nothing while two pictures are compared
     window.resize(1500, 900);
     window.show();
     window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
     QStringList same;
     for (QDockWidget* const dock : window.docks().all()) {
       window.docks().raise(dock);
-      QTest::qWait(20);
+      support::settle();
       QApplication::setActiveWindow(&window);
       for (int i = 0; i < 20 && window.docks().focused() != dock->widget(); ++i) window.docks().focusNext(+1);
       QWidget* const widget = QApplication::focusWidget();
@@ -365,7 +367,7 @@ class TestWindows : public QObject {
     auto* const canvas = window.findChild<views::GraphCanvas*>();
     canvas->setAnimated(false);
     canvas->setFocus();
-    QTest::qWait(50);
+    support::settle();
     const auto before = canvas->transform();
     QTest::keyClick(canvas, Qt::Key_D);
     QVERIFY(!(canvas->transform() == before));

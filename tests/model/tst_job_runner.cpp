@@ -1,6 +1,7 @@
 // Jobs: results come back on the calling thread, and those of cancelled and replaced jobs, or of owners that are gone,
 // do not come at all.
 
+#include <QSignalSpy>
 #include <QThread>
 #include <QtTest>
 #include <atomic>
@@ -56,8 +57,8 @@ class TestJobRunner : public QObject {
     jobs.start<int>(
         this, "a", "second", [](std::stop_token, const JobRunner::Progress&) { return 2; },
         [&](int value) { results.push_back(value); });
-    QTRY_COMPARE(results.size(), size_t{1});
-    QTest::qWait(30);
+    const QSignalSpy ended(&jobs, &JobRunner::jobsChanged);  // once for each of them
+    QTRY_COMPARE(ended.size(), 2);
     QCOMPARE(results, std::vector<int>{2});
   }
 
@@ -79,7 +80,8 @@ class TestJobRunner : public QObject {
     QVERIFY(jobs.jobs().isEmpty());
     jobs.start<int>(this, "b", "b", untilStopped, [&](int) { came = true; });
     jobs.cancelAll();
-    QTest::qWait(50);
+    const QSignalSpy ended(&jobs, &JobRunner::jobsChanged);  // once for each of them
+    QTRY_COMPARE(ended.size(), 2);
     QVERIFY(!came);
   }
 

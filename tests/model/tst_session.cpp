@@ -9,6 +9,7 @@
 #include "model/items/report_text.h"
 #include "model/session/session.h"
 #include "tests/support/models.h"
+#include "tests/support/settle.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/write_archive.h"
 
@@ -454,9 +455,14 @@ ENTRY main {
     QSignalSpy changes(&setup.session, &model::Session::diskChanged);
     std::ofstream(path, std::ios::app) << "\n";
     QTRY_COMPARE_WITH_TIMEOUT(changes.size(), 1, 10'000);
+    // It looks again, and that is the same change.
+    bool hasLooked = false;
+    const auto looking = QObject::connect(&setup.jobs, &model::JobRunner::jobsChanged, &setup.session,
+                                          [&] { hasLooked |= !setup.jobs.jobs().isEmpty(); });
     std::ofstream(path, std::ios::app) << "\n";
     setup.session.lookAtDisk();
-    QTest::qWait(2 * model::DiskWatch::kQuiet);
+    QTRY_VERIFY_WITH_TIMEOUT(hasLooked && setup.jobs.jobs().isEmpty(), 10'000);
+    QObject::disconnect(looking);
     QCOMPARE(changes.size(), 1);
     setup.session.reload(QString::fromStdString(path));
     QTRY_VERIFY(setup.hub.snapshot()->module->text().text().size() == std::string(kModule).size() + 2);
@@ -481,7 +487,7 @@ ENTRY main {
       std::filesystem::resize_file(path, i % 2 == 0 ? 0 : 400);
       setup.session.open({QString::fromStdString(path)});
       folder.write("m.txt", text);
-      QTest::qWait(1);
+      support::settle();
     }
     QTRY_VERIFY(setup.jobs.jobs().isEmpty());
   }

@@ -8,6 +8,7 @@
 #include <QtTest>
 
 #include "tests/support/buffer_dump.h"
+#include "tests/support/settle.h"
 #include "tests/support/stage.h"
 #include "views/memory/lifetimes_panel.h"
 #include "views/memory/live_icicle.h"
@@ -54,7 +55,7 @@ class TestMemoryPanels : public QObject {
     LivePanel& live = stage.view.livePanel();
     const QHeaderView& header = *live.table().header();
     const auto name = [&] {
-      QTest::qWait(1);
+      support::settle();
       return header.sectionSize(LiveModel::kName);
     };
     const int least = 20 * QFontMetrics(stage.theme.fixedFont()).averageCharWidth();
@@ -189,7 +190,7 @@ class TestMemoryPanels : public QObject {
     QTableView& table = stage.view.lifetimes().table();
     QHeaderView& header = *table.horizontalHeader();
     const auto bars = [&] {
-      QTest::qWait(1);
+      support::settle();
       return double(header.sectionSize(LifetimeModel::kBar)) / table.viewport()->width();
     };
     const QStringList all{"Value", "Bytes", "Steps", "Length", "Scope", ""};
@@ -213,7 +214,7 @@ class TestMemoryPanels : public QObject {
       });
       QContextMenuEvent event(QContextMenuEvent::Mouse, {20, 10}, header.viewport()->mapToGlobal(QPoint(20, 10)));
       QApplication::sendEvent(header.viewport(), &event);
-      QTest::qWait(20);
+      support::settle();
     };
     choose("Scope");
     QVERIFY(titles(header).contains("Scope"));

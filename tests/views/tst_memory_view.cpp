@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include "tests/support/memory_stage.h"
+#include "tests/support/settle.h"
 #include "views/memory/facts_panel.h"
 #include "views/memory/lifetimes_panel.h"
 #include "views/memory/live_panel.h"
@@ -293,11 +294,19 @@ class TestMemoryView : public QObject {
     MemoryMap& map = stage.view.map();
     const double everything = map.transform().stepWidth / map.transform().plot.width();
     stage.navigation.select(value(*snapshot, "c.3"));
+    settle();
+    map.setAnimated(false);
     QTest::keyClick(&map, Qt::Key_F);
+    const QRectF fitted = map.shown();
+    QTest::keyClick(&map, Qt::Key_F);
+    QVERIFY(map.showsEverything());
+    map.setAnimated(true);
+    QTest::keyClick(&map, Qt::Key_F);
+    QVERIFY(map.showsEverything());
     // [3, 5) and its bytes take half the plot, in the middle.
     QTRY_VERIFY(map.rectOf(value(*snapshot, "c.3"))->height() > map.transform().plot.height() * 0.45);
     QTRY_VERIFY(std::abs(map.rectOf(value(*snapshot, "c.3"))->center().x() - map.transform().plot.center().x()) < 2);
-    QTest::qWait(250);
+    QTRY_COMPARE(map.shown(), fitted);  // it has come to rest
     QTest::keyClick(&map, Qt::Key_F);
     QTRY_VERIFY(std::abs(map.transform().stepWidth / map.transform().plot.width() - everything) < 1e-9);
   }
