@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "model/documents/estimates.h"
+#include "model/documents/target.h"
 
 namespace model {
 

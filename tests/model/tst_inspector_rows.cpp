@@ -447,7 +447,7 @@ Calls
     folder.write("module_0001.m.debug_options", "xla_dump_to: \"/tmp/d\"\nxla_a: 1\nxla_a: 2\n");
     const std::string path = folder.write("module_0001.m.after_optimizations.txt",
                                           "HloModule m\n\nENTRY e {\n  ROOT p = f32[8] parameter(0)\n}\n");
-    const auto document = model::readDocument(QString::fromStdString(path), nullptr);
+    const auto document = model::readDocument(path, nullptr);
     QVERIFY(document.ok());
     const auto snapshot = document->loaded.at(document->first).snapshots.front();
     COMPARE_TEXT(told(snapshot, {}, snapshot->module->entry()), R"(Computation
