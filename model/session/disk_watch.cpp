@@ -9,7 +9,7 @@ namespace model {
 
 namespace {
 
-QString jobName() { return DiskWatch::tr("Looking whether files have changed"); }
+const QString kLook = QStringLiteral("look");
 
 }  // namespace
 
@@ -88,21 +88,16 @@ DiskWatch::Found DiskWatch::compare(const std::vector<io::DiskStamp>& stamps) {
   return found;
 }
 
-bool DiskWatch::isLooking() const {
-  const auto jobs = m_jobs.jobs();
-  return std::any_of(jobs.begin(), jobs.end(), [](const JobRunner::Job& job) { return job.name == jobName(); });
-}
-
 void DiskWatch::start() {
   m_quiet.stop();
   m_patience.stop();
   // One look at a time: on a share that hangs they would pile up.
-  m_lookAgain = isLooking();
+  m_lookAgain = m_jobs.isRunning(this, kLook);
   if (m_lookAgain || m_documents.empty()) return;
   std::map<QString, Watched> documents = m_documents;
   using Result = std::map<QString, Found>;
   m_jobs.start<Result>(
-      this, QStringLiteral("look"), jobName(),
+      this, kLook, tr("Looking whether files have changed"),
       [documents = std::move(documents)](std::stop_token stop, const JobRunner::Progress&) {
         Result result;
         for (const auto& [path, document] : documents) {

@@ -58,7 +58,6 @@ class DiskWatch : public QObject {
 
   static Found compare(const std::vector<io::DiskStamp>& stamps);
   void watchPaths();
-  bool isLooking() const;
   void start();
 
   JobRunner& m_jobs;

@@ -97,11 +97,23 @@ void JobRunner::cancel(QObject* owner, const QString& key) {
 }
 
 void JobRunner::cancelAll() {
+  std::vector<std::shared_ptr<Running>> stopped;  // told when all are: who is told may start another
   for (const auto& job : m_running) {
+    if (job->dropped) continue;
     job->dropped = true;
     job->thread.request_stop();
+    stopped.push_back(job);
   }
   emit jobsChanged();
+  for (const auto& job : stopped) {
+    if (job->owner) emit cancelled(job->owner, job->key);
+  }
+}
+
+bool JobRunner::isRunning(const QObject* owner, const QString& key) const {
+  return std::any_of(m_running.begin(), m_running.end(), [&](const auto& job) {
+    return job->ownerAddress == owner && job->key == key && !job->dropped;
+  });
 }
 
 QList<JobRunner::Job> JobRunner::jobs() const {

@@ -45,13 +45,18 @@ class JobRunner : public QObject {
         [done = std::move(done), result]() mutable { done(std::move(**result)); });
   }
   void cancel(QObject* owner, const QString& key);
+  /// What the user asks for: the owners are told by cancelled().
   void cancelAll();
+  /// Whether a result is on its way: not that of a cancelled job.
+  bool isRunning(const QObject* owner, const QString& key) const;
   /// Running jobs, oldest first.
   QList<Job> jobs() const;
 
  signals:
   /// A job started, moved on or ended; at most every 50 ms for progress.
   void jobsChanged();
+  /// By cancelAll(); whoever cancels or replaces its own job is not told.
+  void cancelled(const QObject* owner, const QString& key);
 
  private:
   struct Running;

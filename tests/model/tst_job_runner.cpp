@@ -85,6 +85,46 @@ class TestJobRunner : public QObject {
     QVERIFY(!came);
   }
 
+  void ownersAreToldWhenAllIsCancelled() {
+    JobRunner jobs;
+    QStringList told;
+    connect(&jobs, &JobRunner::cancelled, &jobs, [&](const QObject* owner, const QString& key) {
+      QCOMPARE(owner, this);
+      QVERIFY(!jobs.isRunning(owner, key));
+      told += key;
+    });
+    for (const char* const key : {"a", "b", "c"}) jobs.start<int>(this, key, key, untilStopped, [](int) {});
+    auto other = std::make_unique<QObject>();
+    jobs.start<int>(other.get(), "a", "a", untilStopped, [](int) {});
+    other.reset();
+    QVERIFY(jobs.isRunning(this, "a"));
+    QVERIFY(!jobs.isRunning(this, "d"));
+    QVERIFY(!jobs.isRunning(&jobs, "a"));
+    jobs.cancel(this, "b");  // its own wish
+    jobs.start<int>(this, "a", "again", untilStopped, [](int) {});
+    QVERIFY(jobs.isRunning(this, "a"));
+    QVERIFY(!jobs.isRunning(this, "b"));
+    QCOMPARE(told, QStringList());
+    jobs.cancelAll();
+    QCOMPARE(told, (QStringList{"c", "a"}));
+    jobs.cancelAll();
+    QCOMPARE(told, (QStringList{"c", "a"}));
+  }
+
+  void whoIsToldMayStartAnother() {
+    JobRunner jobs;
+    int result = 0;
+    connect(&jobs, &JobRunner::cancelled, &jobs, [&](const QObject*, const QString& key) {
+      jobs.start<int>(
+          this, key, "again", [](std::stop_token, const JobRunner::Progress&) { return 1; },
+          [&](int one) { result += one; });
+    });
+    for (const char* const key : {"a", "b"}) jobs.start<int>(this, key, key, untilStopped, [](int) {});
+    jobs.cancelAll();
+    QTRY_COMPARE(result, 2);
+    QVERIFY(!jobs.isRunning(this, "a"));
+  }
+
   void anOwnerThatIsGoneIsNotCalled() {
     JobRunner jobs;
     bool came = false;

@@ -70,19 +70,12 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
   connect(m_notice, &GraphNotice::buttonClicked, this, &GraphView::onNoticeButton);
   connect(m_empty, &EmptyState::buttonClicked, this, &GraphView::tryAgain);
   connect(&navigation(), &model::Navigation::snapshotReplaced, this, &GraphView::movePlaces);
-  // A job that was cancelled ends without a word. Queued: a job that replaces another is in the list by then.
-  connect(
-      &jobs(), &model::JobRunner::jobsChanged, this,
-      [this] {
-        if (m_jobName.isEmpty()) return;
-        const auto all = jobs().jobs();
-        if (std::any_of(all.begin(), all.end(), [this](const auto& job) { return job.name == m_jobName; })) return;
-        m_jobName.clear();
-        m_wasCancelled = true;
-        m_canvas->setWaiting(false, true);
-        showFailure(tr("The layout was cancelled."));
-      },
-      Qt::QueuedConnection);
+  connect(&jobs(), &model::JobRunner::cancelled, this, [this](const QObject* owner, const QString& key) {
+    if (owner != this || key != kLayoutKey) return;
+    m_wasCancelled = true;
+    m_canvas->setWaiting(false, true);
+    showFailure(tr("The layout was cancelled."));
+  });
   applySnapshot();
 }
 
@@ -137,7 +130,6 @@ bool GraphView::event(QEvent* event) {
 void GraphView::applySnapshot() {
   rememberPlace();
   jobs().cancel(this, kLayoutKey);
-  m_jobName.clear();
   m_cycle.reset();
   m_followed.reset();
   m_revealWhenThere = false;
@@ -180,7 +172,8 @@ void GraphView::applySelection() {
   if (isCurrent() && m_picture->request.isNeighbourhood && selectedHere()) requestPicture();
   refreshHighlight();
   if (!isCurrent() || m_keepStill) return;
-  if (m_revealWhenThere && m_jobName.isEmpty() && selectedBox()) {  // asked for while the view was hidden
+  // Asked for while the view was hidden.
+  if (m_revealWhenThere && !jobs().isRunning(this, kLayoutKey) && selectedBox()) {
     m_revealWhenThere = false;
     m_canvas->centreBox(*selectedBox());
     return;
@@ -304,7 +297,6 @@ void GraphView::requestPicture(bool again) {
   m_wasCancelled = false;
   if (module()->instructions(*active()).empty()) {
     jobs().cancel(this, kLayoutKey);
-    m_jobName.clear();
     showEmpty(tr("%1 has no instructions.").arg(toQString(module()->name(*active()))),
               tr("Choose another computation in the list of computations."));
     return;
@@ -312,7 +304,6 @@ void GraphView::requestPicture(bool again) {
   const PictureRequest request = requestNow();
   if (auto picture = m_cache.find(snapshot(), request)) {
     jobs().cancel(this, kLayoutKey);
-    m_jobName.clear();
     showPicture(std::move(picture));
     return;
   }
@@ -320,17 +311,15 @@ void GraphView::requestPicture(bool again) {
   m_pages->setCurrentWidget(m_canvas);
   m_crumbs->show();
   m_canvas->setWaiting(true, isCurrent());
-  m_jobName = tr("Laying out %1").arg(toQString(module()->name(*active())));
   using Result = absl::StatusOr<std::shared_ptr<const GraphPicture>>;
   startJob<Result>(
-      kLayoutKey, m_jobName,
+      kLayoutKey, tr("Laying out %1").arg(toQString(module()->name(*active()))),
       [snapshot = snapshot(), engines = m_engines, request,
        before = m_pictureSnapshot == snapshot() && !again ? m_picture : nullptr](std::stop_token stop,
                                                                                  const model::JobRunner::Progress&) {
         return makePicture(*snapshot->module, request, engines, stop, before.get());
       },
       [this, snapshot = snapshot()](Result result) {
-        m_jobName.clear();
         if (result.ok()) {
           m_cache.insert(snapshot, *result);
           reportFailure(snapshot, **result);

@@ -289,7 +289,6 @@ class GraphView : public View {
     friend bool operator==(const Cone&, const Cone&) = default;
   };
   std::optional<Cone> m_cone;            // stands out while its tip is selected
-  QString m_jobName;                     // of the layout that is waited for; "" for none
   bool m_wasCancelled = false;           // the wanted picture's layout
   bool m_revealWhenThere = false;        // centre the selection in the picture that is on its way
   std::optional<uint32_t> m_pointedBox;  // under the mouse
