@@ -16,18 +16,22 @@ bool isKernelOrFunction(CallRole role) {
 }  // namespace
 
 Attribution::Attribution(const Module& module, const CallGraph& calls,
-                         absl::FunctionRef<bool(InstructionId)> isAttributed)
+                         absl::FunctionRef<bool(InstructionId)> isAttributed, const std::stop_token& stop)
     : m_module(module),
       m_calls(calls),
       m_sources(module.instructionCount(), kNone),
       m_missing(module.computationCount(), 0) {
   const absl::Span<const ComputationId> order = calls.calleesFirst();
-  for (const ComputationId id : order) spread(id, isAttributed);
+  for (const ComputationId id : order) {
+    if (stop.stop_requested()) return;
+    spread(id, isAttributed, stop);
+  }
   for (size_t i = order.size(); i-- > 0;) takeFromCallers(order[i]);
 }
 
 // In rings around those that have metadata; at the same distance users come before operands.
-void Attribution::spread(ComputationId id, absl::FunctionRef<bool(InstructionId)> isAttributed) {
+void Attribution::spread(ComputationId id, absl::FunctionRef<bool(InstructionId)> isAttributed,
+                         const std::stop_token& stop) {
   const InstructionRange range = m_module.instructions(id);
   uint32_t missing = 0;
   m_near.clear();
@@ -50,7 +54,7 @@ void Attribution::spread(ComputationId id, absl::FunctionRef<bool(InstructionId)
     found(edge.caller, m_sources[root->index()], &m_near);
     --missing;
   }
-  while (missing > 0 && !m_near.empty()) {
+  while (missing > 0 && !m_near.empty() && !stop.stop_requested()) {
     m_next.clear();
     const auto visit = [&](InstructionId to, InstructionId from) {
       if (m_sources[to.index()] != kNone) return;

@@ -6,6 +6,7 @@
 // that of the callee's root, and a computation that has none at all that of its caller.
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
@@ -17,7 +18,8 @@ namespace hlo {
 class Attribution {
  public:
   /// `isAttributed`: whether an instruction has metadata of its own. Linear.
-  Attribution(const Module& module, const CallGraph& calls, absl::FunctionRef<bool(InstructionId)> isAttributed);
+  Attribution(const Module& module, const CallGraph& calls, absl::FunctionRef<bool(InstructionId)> isAttributed,
+              const std::stop_token& stop = {});
 
   /// Whose metadata counts for the instruction: its own where it has some. Nothing where none is near.
   std::optional<InstructionId> source(InstructionId id) const {
@@ -31,7 +33,7 @@ class Attribution {
  private:
   static constexpr uint32_t kNone = UINT32_MAX;
 
-  void spread(ComputationId id, absl::FunctionRef<bool(InstructionId)> isAttributed);
+  void spread(ComputationId id, absl::FunctionRef<bool(InstructionId)> isAttributed, const std::stop_token& stop);
   void takeFromCallers(ComputationId id);
 
   const Module& m_module;

@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "model/attributes/alias.h"
+#include "model/ir/stop.h"
 
 namespace hlo {
 namespace {
@@ -15,11 +16,13 @@ bool precedes(ValuePosition a, ValuePosition b) {
 
 }  // namespace
 
-BufferSets::BufferSets(const Dataflow& dataflow, const InPlace& inPlace) {
+BufferSets::BufferSets(const Dataflow& dataflow, const InPlace& inPlace, const std::stop_token& stop) {
+  if (stop.stop_requested()) return;
   m_buffers.resize(dataflow.valueCount());
   for (uint32_t i = 0; i < m_buffers.size(); ++i) m_buffers[i] = i;
   uniteCalls(dataflow);
-  uniteInPlace(dataflow, inPlace);
+  uniteInPlace(dataflow, inPlace, stop);
+  if (stop.stop_requested()) return;
   uniteEntry(dataflow);
   number();
 }
@@ -64,9 +67,11 @@ void BufferSets::uniteCalls(const Dataflow& dataflow) {
   }
 }
 
-void BufferSets::uniteInPlace(const Dataflow& dataflow, const InPlace& inPlace) {
+void BufferSets::uniteInPlace(const Dataflow& dataflow, const InPlace& inPlace, const std::stop_token& stop) {
   const Module& module = dataflow.module();
+  size_t turn = 0;
   for (const InstructionId id : dataflow.schedule().steps()) {
+    if (isStopped(stop, turn++)) return;
     for (const InPlacePair& pair : inPlace.pairs(id)) {
       unite({module.operands(id)[pair.operand], pair.operandNode}, {id, pair.resultNode}, dataflow);
     }

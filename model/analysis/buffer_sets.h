@@ -4,6 +4,7 @@
 // results of branches; what an operation writes in place; a parameter and the output that aliases it. Such values make
 // up one buffer. Source: HloAliasAnalysis; formats/live-range-rules.md §4.
 
+#include <stop_token>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -16,7 +17,7 @@ using BufferId = Id<struct BufferTag>;  ///< by the first value of each
 
 class BufferSets {
  public:
-  BufferSets(const Dataflow& dataflow, const InPlace& inPlace);
+  BufferSets(const Dataflow& dataflow, const InPlace& inPlace, const std::stop_token& stop = {});
 
   size_t count() const { return m_valuesBegin.size() - 1; }
   BufferId of(ValueId id) const { return BufferId(m_buffers[id.index()]); }
@@ -33,7 +34,7 @@ class BufferSets {
   void unite(ValuePosition a, ValuePosition b, const Dataflow& dataflow);
   void uniteTrees(InstructionId a, InstructionId b, const Dataflow& dataflow);
   void uniteCalls(const Dataflow& dataflow);
-  void uniteInPlace(const Dataflow& dataflow, const InPlace& inPlace);
+  void uniteInPlace(const Dataflow& dataflow, const InPlace& inPlace, const std::stop_token& stop);
   void uniteEntry(const Dataflow& dataflow);
   void number();
 

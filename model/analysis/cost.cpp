@@ -4,6 +4,7 @@
 #include "model/analysis/cost_rules.h"
 #include "model/analysis/cost_sizes.h"
 #include "model/analysis/trip_count.h"
+#include "model/ir/stop.h"
 
 namespace hlo {
 namespace {
@@ -24,7 +25,7 @@ Cost workOf(const Cost& cost) {
 
 }  // namespace
 
-Costs::Costs(const Module& module)
+Costs::Costs(const Module& module, std::stop_token stop)
     : m_module(module),
       m_calls(module),
       m_collectives(module),
@@ -37,6 +38,7 @@ Costs::Costs(const Module& module)
       m_applications(module.computationCount()),
       m_applied(module.computationCount()) {
   for (uint32_t c = 0; c < module.computationCount(); ++c) {
+    if (isStopped(stop, c)) return;
     for (const CallGraph::Edge& edge : m_calls.edges(ComputationId(c))) {
       if (edge.call.role == CallRole::kFusion) m_isFused[edge.call.callee.index()] = true;
       if (edge.call.role != CallRole::kBody) continue;
@@ -46,8 +48,10 @@ Costs::Costs(const Module& module)
   const ShapeSizes sizes(module);
   CostRules rules(module, sizes, m_collectives);
   FusionBytes fusionBytes(module, m_calls, sizes, absl::MakeSpan(m_own));
+  size_t turn = 0;
   for (const ComputationId id : m_calls.calleesFirst()) {
     for (const InstructionId instruction : module.instructions(id)) {
+      if (isStopped(stop, turn++)) return;
       m_own[instruction.index()] = rules.own(instruction, m_once);
     }
     if (m_isFused[id.index()]) fusionBytes.deal(id);

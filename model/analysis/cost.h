@@ -15,6 +15,7 @@
 // of all instructions are the total, if but one branch of each conditional is counted: each has its share as if taken.
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -36,7 +37,7 @@ enum class Loops : uint8_t {
 class Costs {
  public:
   /// The module must outlive the costs. Linear.
-  explicit Costs(const Module& module);
+  explicit Costs(const Module& module, std::stop_token stop = {});
   Costs(const Costs&) = delete;
   Costs& operator=(const Costs&) = delete;
 

@@ -4,7 +4,7 @@
 
 namespace hlo {
 
-Dataflow::Dataflow(const Module& module, const ShapeTrees& trees, const Schedule& schedule)
+Dataflow::Dataflow(const Module& module, const ShapeTrees& trees, const Schedule& schedule, const std::stop_token& stop)
     : m_module(module), m_trees(trees), m_schedule(schedule) {
   const auto instructions = static_cast<uint32_t>(module.instructionCount());
   m_nodesBegin.reserve(instructions + 1);
@@ -15,7 +15,8 @@ Dataflow::Dataflow(const Module& module, const ShapeTrees& trees, const Schedule
   }
   m_nodesBegin.push_back(nodes);
   m_values.assign(nodes, kNone);
-  DataflowBuilder(*this).build();
+  DataflowBuilder(*this).build(stop);
+  if (stop.stop_requested()) return;
   listPositions();
   listSlots();
 }

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -47,7 +48,7 @@ struct OperandSlot {
 class Dataflow {
  public:
   /// All three must outlive it. Linear in the text, but for the few steps that loops inside loops take.
-  Dataflow(const Module& module, const ShapeTrees& trees, const Schedule& schedule);
+  Dataflow(const Module& module, const ShapeTrees& trees, const Schedule& schedule, const std::stop_token& stop = {});
   Dataflow(const Dataflow&) = delete;
   Dataflow& operator=(const Dataflow&) = delete;
 

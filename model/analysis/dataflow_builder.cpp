@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "model/ir/stop.h"
+
 namespace hlo {
 namespace {
 
@@ -13,8 +15,12 @@ constexpr size_t kMaximumAsyncUsers = 16;
 
 }  // namespace
 
-void DataflowBuilder::build() {
-  for (const InstructionId id : m_schedule.steps()) visit(id);
+void DataflowBuilder::build(const std::stop_token& stop) {
+  size_t turn = 0;
+  for (const InstructionId id : m_schedule.steps()) {
+    if (isStopped(stop, turn++)) return;
+    visit(id);
+  }
   resolvePhis();
 }
 

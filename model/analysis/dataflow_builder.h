@@ -6,6 +6,7 @@
 // therefore get a phi at each node, and those that are not needed are taken out at the end (phi_graph.h).
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 #include "model/analysis/dataflow.h"
@@ -19,7 +20,7 @@ class DataflowBuilder {
       : m_dataflow(dataflow), m_module(dataflow.m_module), m_trees(dataflow.m_trees), m_schedule(dataflow.m_schedule) {}
 
   /// Fills in the values and their definitions.
-  void build();
+  void build(const std::stop_token& stop);
 
  private:
   static constexpr uint32_t kNone = Dataflow::kNone;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/analysis/cost_custom_call.h"
+#include "model/ir/stop.h"
 
 namespace hlo {
 namespace {
@@ -106,7 +107,7 @@ std::optional<double> arithmeticIntensity(const Cost& cost) {
   return static_cast<double>(*flops) / static_cast<double>(*bytes);
 }
 
-TimeEstimates::TimeEstimates(const Module& module, const Costs& costs, const Device& device)
+TimeEstimates::TimeEstimates(const Module& module, const Costs& costs, const Device& device, std::stop_token stop)
     : m_module(module),
       m_costs(costs),
       m_secondsPerMatrixFlop(kTypeCount, 0),
@@ -125,11 +126,13 @@ TimeEstimates::TimeEstimates(const Module& module, const Costs& costs, const Dev
   m_secondsPerMemoryByte = secondsPerByte(device.memoryBytes);
   m_secondsPerLinkByte = secondsPerByte(device.linkBytes);
 
+  size_t turn = 0;
   for (const ComputationId id : costs.calls().calleesFirst()) {
     TimeEstimate& once = m_once[id.index()];
     TimeEstimate& allTrips = m_allTrips[id.index()];
     Compute& asPart = m_compute[id.index()];
     for (const InstructionId instruction : module.instructions(id)) {
+      if (isStopped(stop, turn++)) return;
       const absl::Span<const CallGraph::Edge> calls = costs.calls().edges(instruction);
       const TimeEstimate time = estimate(instruction, calls, Loops::kOnce);
       addAfter(time, 1, &once);

@@ -7,6 +7,7 @@
 //   estimates.of(fusion).seconds;
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -68,7 +69,7 @@ struct TimeEstimate {
 class TimeEstimates {
  public:
   /// Module and costs must outlive them, the device need not. Linear.
-  TimeEstimates(const Module& module, const Costs& costs, const Device& device);
+  TimeEstimates(const Module& module, const Costs& costs, const Device& device, std::stop_token stop = {});
 
   /// With all that it calls. Of a loop its rounds one after the other, of a conditional the longest branch. An
   /// asynchronous operation takes its time where it starts; what runs beside it is not looked at.

@@ -35,12 +35,14 @@ class Advisor {
         m_mayShare(memory.dataflow, memory.inPlace, memory.rules.platform()),
         m_stepsLeft(kStepsPerInstruction * (m_module.instructionCount() + 1)) {}
 
-  std::vector<DonationAdvice> advise() {
+  std::vector<DonationAdvice> advise(const std::stop_token& stop) {
     std::vector<DonationAdvice> result;
     if (!m_module.entry() || !m_module.root(*m_module.entry())) return result;
     listOutputs();
+    if (stop.stop_requested()) return {};
     listParameters();
     for (auto& [shape, group] : m_groups) {
+      if (stop.stop_requested()) return {};
       match(group);
       for (const Parameter& parameter : group.parameters) result.push_back(parameter.advice);
     }
@@ -270,7 +272,10 @@ std::string verdictOf(const MemoryAnalysis& memory, const DonationAdvice& advice
 
 }  // namespace
 
-std::vector<DonationAdvice> donationAdvice(const MemoryAnalysis& memory) { return Advisor(memory).advise(); }
+std::vector<DonationAdvice> donationAdvice(const MemoryAnalysis& memory, const std::stop_token& stop) {
+  if (stop.stop_requested()) return {};
+  return Advisor(memory).advise(stop);
+}
 
 std::string sentenceOf(const MemoryAnalysis& memory, const DonationAdvice& advice) {
   const ShapeId shape = memory.dataflow.module().shapeId(advice.parameter.instruction);

@@ -4,6 +4,7 @@
 // not donated is kept to the end beside the output that replaces it.
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,7 @@ struct DonationAdvice {
 };
 
 /// What could alias first, then by bytes, then by number. Near linear.
-std::vector<DonationAdvice> donationAdvice(const MemoryAnalysis& memory);
+std::vector<DonationAdvice> donationAdvice(const MemoryAnalysis& memory, const std::stop_token& stop = {});
 
 /// One line, ready to copy: `parameter 3 (f32[8], 32 bytes) could alias output {1} and is not donated`.
 std::string sentenceOf(const MemoryAnalysis& memory, const DonationAdvice& advice);

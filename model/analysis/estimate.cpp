@@ -8,6 +8,7 @@
 #include "model/attributes/shape_text.h"
 #include "model/buffers/assignment_parser.h"
 #include "model/buffers/markers.h"
+#include "model/ir/stop.h"
 #include "model/verify/cycles.h"
 
 namespace hlo {
@@ -19,8 +20,9 @@ constexpr size_t kBytesAtLeast = size_t{1} << 20;
 
 class Writer {
  public:
-  Writer(const MemoryAnalysis& memory, const MemoryPlan& plan)
-      : m_memory(memory),
+  Writer(const MemoryAnalysis& memory, const MemoryPlan& plan, const std::stop_token& stop)
+      : m_stop(stop),
+        m_memory(memory),
         m_dataflow(memory.dataflow),
         m_module(memory.dataflow.module()),
         m_plan(plan),
@@ -35,6 +37,7 @@ class Writer {
     // They may be left out; live ranges may not.
     if (isFull()) m_text.resize(behindAllocations);
     writeRanges();
+    if (m_stop.stop_requested()) return absl::CancelledError("cancelled");
     if (!isFull()) return std::move(m_text);
     return absl::ResourceExhaustedError(
         absl::StrCat("the names in ", m_module.name(), " are too long for an estimate"));
@@ -52,7 +55,7 @@ class Writer {
     forEachPlace([&](uint32_t n, const PlannedPlace& place) { values[next[place.allocation]++] = n; });
 
     int64_t total = 0;
-    for (size_t i = 0; i < m_plan.allocations.size() && !isFull(); ++i) {
+    for (size_t i = 0; i < m_plan.allocations.size() && !isFull() && !m_stop.stop_requested(); ++i) {
       const PlannedAllocation& allocation = m_plan.allocations[i];
       total += allocation.bytes;
       absl::StrAppend(&m_text, "allocation ", i, ": size ", allocation.bytes);
@@ -111,7 +114,7 @@ class Writer {
 
   void writeValues() {
     m_text += "\nUsed values:\n";
-    for (uint32_t i = 0; i < m_dataflow.valueCount() && !isFull(); ++i) {
+    for (uint32_t i = 0; i < m_dataflow.valueCount() && !isFull() && !isStopped(m_stop, i); ++i) {
       const ValueId id(i);
       writeName(i);
       m_text += "\n positions:\n";
@@ -139,7 +142,7 @@ class Writer {
       absl::StrAppend(&m_text, "    ", i, ":", m_module.name(m_memory.schedule.at(i)), "\n");
     }
     m_text += "  BufferLiveRange:\n";
-    for (uint32_t i = 0; i < m_dataflow.valueCount() && !isFull(); ++i) {
+    for (uint32_t i = 0; i < m_dataflow.valueCount() && !isFull() && !isStopped(m_stop, i); ++i) {
       const ValuePosition at = m_dataflow.definition(ValueId(i));
       const buffers::StepRange range = m_memory.ranges.range(ValueId(i));
       absl::StrAppend(&m_text, "    ", m_module.name(at.instruction), indexOf(at), ":", range.begin, "-",
@@ -162,6 +165,7 @@ class Writer {
     return m_memory.trees.indexText(m_module.shapeId(at.instruction), at.node);
   }
 
+  const std::stop_token& m_stop;
   const MemoryAnalysis& m_memory;
   const Dataflow& m_dataflow;
   const Module& m_module;
@@ -173,17 +177,19 @@ class Writer {
 
 }  // namespace
 
-absl::StatusOr<std::string> estimateText(const MemoryAnalysis& memory) {
+absl::StatusOr<std::string> estimateText(const MemoryAnalysis& memory, std::stop_token stop) {
+  if (stop.stop_requested()) return absl::CancelledError("cancelled");  // the analysis may be incomplete
   if (std::string why = cycleIn(memory.dataflow.module()); !why.empty()) return absl::FailedPreconditionError(why);
-  const std::optional<MemoryPlan> plan = planMemory(memory);
-  if (plan) return Writer(memory, *plan).write();
+  const std::optional<MemoryPlan> plan = planMemory(memory, stop);
+  if (plan) return Writer(memory, *plan, stop).write();
+  if (stop.stop_requested()) return absl::CancelledError("cancelled");
   return absl::ResourceExhaustedError(
       absl::StrCat("the sizes in ", memory.dataflow.module().name(), " add up to more than an exbibyte"));
 }
 
 absl::StatusOr<std::shared_ptr<const buffers::Assignment>> estimateAssignment(const MemoryAnalysis& memory,
                                                                               std::stop_token stop) {
-  absl::StatusOr<std::string> text = estimateText(memory);
+  absl::StatusOr<std::string> text = estimateText(memory, stop);
   if (!text.ok()) return text.status();
   const Module& module = memory.dataflow.module();
   auto source = std::make_shared<const SourceText>(absl::StrCat("estimate of ", module.name()), *text);

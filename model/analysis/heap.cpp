@@ -168,12 +168,12 @@ void stack(absl::Span<const uint32_t> left, absl::Span<const HeapBlock> blocks, 
 }
 
 Packing pack(absl::Span<const uint32_t> order, absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes> times,
-             int64_t alignment) {
+             int64_t alignment, const std::stop_token& stop) {
   Packing packing;
   packing.offsets.assign(blocks.size(), 0);
   Placed placed(times);
   std::vector<Chunk> chunks;
-  for (size_t i = 0; i < order.size(); ++i) {
+  for (size_t i = 0; i < order.size() && !stop.stop_requested(); ++i) {
     if (placed.steps() > kMaximumPackingSteps) {
       stack(order.subspan(i), blocks, times, alignment, packing);
       break;
@@ -192,7 +192,7 @@ Packing pack(absl::Span<const uint32_t> order, absl::Span<const HeapBlock> block
 }  // namespace
 
 Packing packHeap(absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes> times, int64_t alignment,
-                 HeapOrder heapOrder) {
+                 HeapOrder heapOrder, const std::stop_token& stop) {
   struct Keys {
     int64_t bytes;
     int64_t length;     // of the times that it was made for
@@ -210,11 +210,11 @@ Packing packHeap(absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes>
     return std::tuple(-keys[a].bytes, -keys[a].length, a) < std::tuple(-keys[b].bytes, -keys[b].length, b);
   });
   std::optional<Packing> bySize;
-  if (heapOrder == HeapOrder::kBest) bySize = pack(order, blocks, times, alignment);
+  if (heapOrder == HeapOrder::kBest) bySize = pack(order, blocks, times, alignment, stop);
   std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
     return std::tuple(-keys[a].allLength, -keys[a].bytes, a) < std::tuple(-keys[b].allLength, -keys[b].bytes, b);
   });
-  Packing byLength = pack(order, blocks, times, alignment);
+  Packing byLength = pack(order, blocks, times, alignment, stop);
   return bySize && bySize->bytes <= byLength.bytes ? *std::move(bySize) : byLength;
 }
 

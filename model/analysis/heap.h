@@ -5,6 +5,7 @@
 // do. Source: GlobalDecreasingSizeBestFitHeap, ChooseBestHeapAlgorithm.
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -42,6 +43,6 @@ enum class HeapOrder : uint8_t {
 /// long the smallest blocks are stacked above the others by time instead. All blocks together have less than 2^62
 /// bytes.
 Packing packHeap(absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes> times, int64_t alignment,
-                 HeapOrder heapOrder = HeapOrder::kBest);
+                 HeapOrder heapOrder = HeapOrder::kBest, const std::stop_token& stop = {});
 
 }  // namespace hlo

@@ -21,7 +21,7 @@ bool isNoOperation(OpKind kind) { return kind == OpKind::kBitcast || kind == OpK
 
 }  // namespace
 
-InPlace::InPlace(const Module& module, const ShapeTrees& trees)
+InPlace::InPlace(const Module& module, const ShapeTrees& trees, const std::stop_token& stop)
     : m_module(module),
       m_trees(trees),
       m_fusions(module.computationCount()),
@@ -29,6 +29,7 @@ InPlace::InPlace(const Module& module, const ShapeTrees& trees)
   // Inner fusions come before those that they are in.
   const CallGraph calls(module);
   for (const ComputationId computation : calls.calleesFirst()) {
+    if (stop.stop_requested()) return;
     const absl::Span<const InstructionId> callers = module.callers(computation);
     if (std::any_of(callers.begin(), callers.end(), [&](InstructionId id) { return isFusion(module.kind(id)); })) {
       addFusion(computation);

@@ -4,6 +4,7 @@
 // Source: AliasInfo::GetInPlaceInputOutputPairs; formats/live-range-rules.md §4.1, §4.2.
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 #include "model/analysis/shape_trees.h"
@@ -22,7 +23,7 @@ struct InPlacePair {
 class InPlace {
  public:
   /// Both must outlive it. Looks into each fused computation once.
-  InPlace(const Module& module, const ShapeTrees& trees);
+  InPlace(const Module& module, const ShapeTrees& trees, const std::stop_token& stop = {});
 
   std::vector<InPlacePair> pairs(InstructionId id) const;
 

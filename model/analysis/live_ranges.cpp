@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "model/ir/stop.h"
+
 namespace hlo {
 namespace {
 
@@ -73,13 +75,17 @@ std::optional<uint32_t> stepOfUse(const Module& module, const Schedule& schedule
   return schedule.step(user);
 }
 
-LiveRanges::LiveRanges(const Dataflow& dataflow, const BufferSets& buffers, const MemoryRules& rules) {
-  findRanges(dataflow, buffers, rules);
+LiveRanges::LiveRanges(const Dataflow& dataflow, const BufferSets& buffers, const MemoryRules& rules,
+                       const std::stop_token& stop) {
+  if (stop.stop_requested()) return;
+  findRanges(dataflow, buffers, rules, stop);
+  if (stop.stop_requested()) return;
   makeValuesFollow(buffers, dataflow.schedule().stepCount());
   findRoughPeak(dataflow);
 }
 
-void LiveRanges::findRanges(const Dataflow& dataflow, const BufferSets& buffers, const MemoryRules& rules) {
+void LiveRanges::findRanges(const Dataflow& dataflow, const BufferSets& buffers, const MemoryRules& rules,
+                            const std::stop_token& stop) {
   const Module& module = dataflow.module();
   const Schedule& schedule = dataflow.schedule();
   const uint32_t steps = schedule.stepCount();
@@ -91,6 +97,7 @@ void LiveRanges::findRanges(const Dataflow& dataflow, const BufferSets& buffers,
   };
   m_ownRanges.reserve(dataflow.valueCount());
   for (uint32_t i = 0; i < dataflow.valueCount(); ++i) {
+    if (isStopped(stop, i)) return;
     const ValueId value(i);
     const ValuePosition definition = dataflow.definition(value);
     const InstructionId id = definition.instruction;

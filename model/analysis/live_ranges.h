@@ -4,6 +4,7 @@
 // its computation) to the last place where it is seen or used; values of one buffer follow each other and only touch.
 // Source: HloLiveRange; formats/live-range-rules.md §5.2, §5.3, §7.1.
 
+#include <stop_token>
 #include <vector>
 
 #include "model/analysis/buffer_sets.h"
@@ -19,7 +20,8 @@ std::optional<uint32_t> stepOfUse(const Module& module, const Schedule& schedule
 class LiveRanges {
  public:
   /// All but the rules must outlive it.
-  LiveRanges(const Dataflow& dataflow, const BufferSets& buffers, const MemoryRules& rules);
+  LiveRanges(const Dataflow& dataflow, const BufferSets& buffers, const MemoryRules& rules,
+             const std::stop_token& stop = {});
 
   /// Never empty. Values that are alive after the program, such as parameters that no output aliases, outlive it.
   buffers::StepRange range(ValueId id) const { return m_ranges[id.index()]; }
@@ -30,7 +32,8 @@ class LiveRanges {
   std::optional<uint32_t> roughPeakStep() const { return m_roughPeakStep; }
 
  private:
-  void findRanges(const Dataflow& dataflow, const BufferSets& buffers, const MemoryRules& rules);
+  void findRanges(const Dataflow& dataflow, const BufferSets& buffers, const MemoryRules& rules,
+                  const std::stop_token& stop);
   void makeValuesFollow(const BufferSets& buffers, uint32_t steps);
   void findRoughPeak(const Dataflow& dataflow);
 

@@ -189,10 +189,12 @@ class CarryFinder {
 
 }  // namespace
 
-LoopNest::LoopNest(const MemoryAnalysis& memory) : m_memory(memory) {
+LoopNest::LoopNest(const MemoryAnalysis& memory, const std::stop_token& stop) : m_memory(memory) {
+  if (stop.stop_requested()) return;
   findLoops();
   findNesting();
   for (Loop& loop : m_loops) {
+    if (stop.stop_requested()) return;
     findCarried(loop);
     std::vector<BufferId>& buffers = m_carriedBuffers.emplace_back();
     for (const Carried& carried : loop.carried) buffers.push_back(carried.buffer);

@@ -5,6 +5,7 @@
 // and the loop's own result: they share a buffer (buffer_sets.h).
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -53,7 +54,7 @@ enum class LoopRole : uint8_t {
 class LoopNest {
  public:
   /// The analysis must outlive it. Near linear.
-  explicit LoopNest(const MemoryAnalysis& memory);
+  explicit LoopNest(const MemoryAnalysis& memory, const std::stop_token& stop = {});
 
   absl::Span<const Loop> loops() const { return m_loops; }
   const Loop& loop(LoopId id) const { return m_loops[id.index()]; }

@@ -3,6 +3,7 @@
 // All that can be told about a module's memory from its text alone, one step upon the other.
 
 #include <memory>
+#include <stop_token>
 
 #include "model/analysis/buffer_sets.h"
 #include "model/analysis/dataflow.h"
@@ -17,14 +18,14 @@ namespace hlo {
 /// Immutable; the parts refer to each other, so it stays where it is.
 struct MemoryAnalysis {
   /// The module must outlive it. Near linear; runs on a worker.
-  explicit MemoryAnalysis(const Module& module)
+  explicit MemoryAnalysis(const Module& module, const std::stop_token& stop = {})
       : rules(module),
         trees(module),
         schedule(module),
-        dataflow(module, trees, schedule),
-        inPlace(module, trees),
-        buffers(dataflow, inPlace),
-        ranges(dataflow, buffers, rules) {}
+        dataflow(module, trees, schedule, stop),
+        inPlace(module, trees, stop),
+        buffers(dataflow, inPlace, stop),
+        ranges(dataflow, buffers, rules, stop) {}
   MemoryAnalysis(const MemoryAnalysis&) = delete;
   MemoryAnalysis& operator=(const MemoryAnalysis&) = delete;
 

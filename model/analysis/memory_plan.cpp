@@ -8,6 +8,7 @@
 #include "model/analysis/heap.h"
 #include "model/analysis/may_share.h"
 #include "model/analysis/walk_order.h"
+#include "model/ir/stop.h"
 
 namespace hlo {
 namespace {
@@ -18,8 +19,9 @@ constexpr size_t kMaximumChecks = 20'000'000;
 
 class Planner {
  public:
-  explicit Planner(const MemoryAnalysis& memory)
-      : m_memory(memory),
+  Planner(const MemoryAnalysis& memory, const std::stop_token& stop)
+      : m_stop(stop),
+        m_memory(memory),
         m_dataflow(memory.dataflow),
         m_module(memory.dataflow.module()),
         m_mayShare(memory.dataflow, memory.inPlace, memory.rules.platform()),
@@ -72,6 +74,7 @@ class Planner {
     return {m_dataflow.isPhi(id), m_walkOrder[at.instruction.index()], at.node};
   }
 
+  const std::stop_token& m_stop;
   const MemoryAnalysis& m_memory;
   const Dataflow& m_dataflow;
   const Module& m_module;
@@ -333,7 +336,8 @@ void Planner::fillHeaps() {
       if (isToBeFreed[ending[nextToEnd].index()]) free(ending[nextToEnd]);
     }
   };
-  for (const ValueId value : values) {
+  for (size_t turn = 0; const ValueId value : values) {
+    if (isStopped(m_stop, turn++)) return;
     freeBefore(firstStep(value));
     const BufferId buffer = m_memory.buffers.of(value);
     if (blockOf[buffer.index()] != UINT32_MAX) {
@@ -375,7 +379,7 @@ void Planner::fillHeaps() {
       heap.push_back({block->bytes, first, static_cast<uint32_t>(times.size())});
     }
     const Packing packing =
-        packHeap(heap, times, m_memory.rules.alignment(memorySpace), m_memory.rules.heapOrder(memorySpace));
+        packHeap(heap, times, m_memory.rules.alignment(memorySpace), m_memory.rules.heapOrder(memorySpace), m_stop);
     for (size_t i = 0; i < heap.size(); ++i) {
       for (const BufferId id : content[i]->buffers) place(id, allocationOf[memorySpace], packing.offsets[i]);
     }
@@ -491,7 +495,11 @@ std::optional<MemoryPlan> Planner::plan() {
   if (!findSizes() || !findEmbedded()) return std::nullopt;
   findEnds();
   for (PlannedPlace& place : m_plan.places) place.allocation = UINT32_MAX;  // not yet placed
-  for (const BufferId id : bySize()) assign(id);
+  size_t turn = 0;
+  for (const BufferId id : bySize()) {
+    if (isStopped(m_stop, turn++)) return std::nullopt;
+    assign(id);
+  }
   if (const std::optional<InstructionId> root = m_module.entry() ? m_module.root(*m_module.entry()) : std::nullopt) {
     if (const auto top = m_dataflow.at({*root, 0})) {
       const uint32_t allocation = m_plan.places[top->index()].allocation;
@@ -499,6 +507,7 @@ std::optional<MemoryPlan> Planner::plan() {
     }
   }
   fillHeaps();
+  if (m_stop.stop_requested()) return std::nullopt;
   combineTemporaries();
   addEmbedded();
   return std::move(m_plan);
@@ -506,6 +515,9 @@ std::optional<MemoryPlan> Planner::plan() {
 
 }  // namespace
 
-std::optional<MemoryPlan> planMemory(const MemoryAnalysis& memory) { return Planner(memory).plan(); }
+std::optional<MemoryPlan> planMemory(const MemoryAnalysis& memory, const std::stop_token& stop) {
+  if (stop.stop_requested()) return std::nullopt;
+  return Planner(memory, stop).plan();
+}
 
 }  // namespace hlo

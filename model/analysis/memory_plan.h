@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "model/analysis/memory_analysis.h"
@@ -46,7 +47,7 @@ struct MemoryPlan {
   std::vector<EmbeddedValue> embedded;
 };
 
-/// Nothing where the sizes add up to 2^60 bytes or more.
-std::optional<MemoryPlan> planMemory(const MemoryAnalysis& memory);
+/// Nothing where the sizes add up to 2^60 bytes or more, or where it was stopped.
+std::optional<MemoryPlan> planMemory(const MemoryAnalysis& memory, const std::stop_token& stop = {});
 
 }  // namespace hlo

@@ -6,6 +6,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "model/analysis/attribution.h"
+#include "model/ir/stop.h"
 
 namespace hlo {
 
@@ -15,8 +16,8 @@ namespace hlo {
 //   ENTRY: jit(step)/net/closed_call = call to_apply=f     f: layer/dot_general      scopes step, net, layer
 class ScopeTreeBuilder {
  public:
-  ScopeTreeBuilder(const Module& module, const CallGraph& calls, ScopeTree& tree)
-      : m_module(module), m_calls(calls), m_tree(tree), m_prefixes(module.computationCount()) {}
+  ScopeTreeBuilder(const Module& module, const CallGraph& calls, ScopeTree& tree, const std::stop_token& stop)
+      : m_module(module), m_calls(calls), m_tree(tree), m_stop(stop), m_prefixes(module.computationCount()) {}
 
   void build() {
     m_nodes.push_back({});
@@ -25,6 +26,7 @@ class ScopeTreeBuilder {
     const absl::Span<const ComputationId> order = m_calls.calleesFirst();
     for (size_t i = order.size(); i-- > 0;) read(order[i]);
     infer();
+    if (m_stop.stop_requested()) return;
     number();
     deal();
   }
@@ -59,6 +61,8 @@ class ScopeTreeBuilder {
   const Module& m_module;
   const CallGraph& m_calls;
   ScopeTree& m_tree;
+  const std::stop_token& m_stop;
+  size_t m_turn = 0;
   std::vector<Prefix> m_prefixes;
   std::vector<Node> m_nodes;  // in the order in which they are met
   absl::flat_hash_map<std::pair<uint32_t, absl::string_view>, uint32_t> m_children;  // by parent and name
@@ -73,6 +77,7 @@ void ScopeTreeBuilder::read(ComputationId id) {
   uint32_t lastEntry = 0;
   bool hasLast = false;
   for (const InstructionId instruction : m_module.instructions(id)) {
+    if (isStopped(m_stop, m_turn++)) return;
     // A parameter's name is that of an argument: state.params['layer_0'].
     if (m_module.kind(instruction) == OpKind::kParameter) continue;
     const absl::string_view name = m_module.opName(instruction);
@@ -156,7 +161,8 @@ void ScopeTreeBuilder::infer() {
   m_tree.m_isInferred.assign(m_module.instructionCount(), false);
   const uint32_t first = m_bare > m_scoped ? kBareEntry : kBareEntry + 1;
   const auto hasName = [&](InstructionId id) { return m_tree.m_entryOf[id.index()] >= first; };
-  const Attribution attribution(m_module, m_calls, hasName);
+  const Attribution attribution(m_module, m_calls, hasName, m_stop);
+  if (m_stop.stop_requested()) return;
   for (const InstructionId id : m_module.instructions()) {
     const bool isArgument = m_module.kind(id) == OpKind::kParameter && !m_module.opName(id).empty();
     if (isArgument || !attribution.isInferred(id)) continue;
@@ -221,7 +227,9 @@ void ScopeTreeBuilder::deal() {
   for (const InstructionId id : m_module.instructions()) m_tree.m_instructions[next[m_tree.scope(id).index()]++] = id;
 }
 
-ScopeTree::ScopeTree(const Module& module, const CallGraph& calls) { ScopeTreeBuilder(module, calls, *this).build(); }
+ScopeTree::ScopeTree(const Module& module, const CallGraph& calls, std::stop_token stop) {
+  ScopeTreeBuilder(module, calls, *this, stop).build();
+}
 
 absl::Span<const ScopeId> ScopeTree::children(ScopeId id) const {
   const uint32_t begin = m_childrenBegin[id.index()];

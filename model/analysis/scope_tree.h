@@ -8,6 +8,7 @@
 //   for (ScopeId child : tree.children(tree.root())) show(tree.name(child), tree.allInstructions(child).size());
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,7 @@ using ScopeId = Id<struct ScopeTag>;
 class ScopeTree {
  public:
   /// The module must outlive the tree, the call graph need not. Linear.
-  ScopeTree(const Module& module, const CallGraph& calls);
+  ScopeTree(const Module& module, const CallGraph& calls, std::stop_token stop = {});
   ScopeTree(const ScopeTree&) = delete;
   ScopeTree& operator=(const ScopeTree&) = delete;
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/analysis/callees.h"
+#include "model/ir/stop.h"
 
 namespace hlo {
 
@@ -12,16 +13,18 @@ double LineCosts::share(Amount part, Amount whole) {
   return static_cast<double>(part.atLeast()) / static_cast<double>(whole.atLeast());
 }
 
-SourceCosts::SourceCosts(const Module& module, const SourceIndex& sources, const Costs& costs)
+SourceCosts::SourceCosts(const Module& module, const SourceIndex& sources, const Costs& costs, std::stop_token stop)
     : m_module(module),
       m_sources(sources),
       m_costs(costs),
-      m_attribution(module, costs.calls(), [&](InstructionId id) { return sources.lineNumber(id).has_value(); }) {
+      m_attribution(
+          module, costs.calls(), [&](InstructionId id) { return sources.lineNumber(id).has_value(); }, stop) {
   for (const LineEntry& entry : sources.lines()) {
     m_all.lines.emplace_back();
     m_all.lines.back().line = entry.line;
   }
   for (const InstructionId id : module.instructions()) {
+    if (isStopped(stop, id.index())) return;
     const std::optional<uint32_t> line = lineNumber(id);
     add(id, line ? &m_all.lines[*line] : &m_all.unattributed);
     add(id, &m_all.total);

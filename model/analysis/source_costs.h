@@ -9,6 +9,7 @@
 //   costs.of({fusion}).lines                              those of its body, with shares
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
@@ -39,7 +40,7 @@ struct LineCosts {
 class SourceCosts {
  public:
   /// All must outlive it. Linear.
-  SourceCosts(const Module& module, const SourceIndex& sources, const Costs& costs);
+  SourceCosts(const Module& module, const SourceIndex& sources, const Costs& costs, std::stop_token stop = {});
 
   /// All lines of the module that something comes from: in the order of SourceIndex::lines(), one for each.
   absl::Span<const LineCost> lines() const { return m_all.lines; }

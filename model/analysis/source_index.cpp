@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "model/analysis/callees.h"
+#include "model/ir/stop.h"
 
 namespace hlo {
 namespace {
@@ -14,7 +15,7 @@ SourceLine lineOf(const Frame& frame) { return {frame.file, frame.line}; }
 
 // Instructions share frames, and frames share lines. So lines are sorted by way of the frames in use, and instructions
 // are then dealt out to their lines in one pass over the text.
-SourceIndex::SourceIndex(const Module& module, const FrameRules& rules) {
+SourceIndex::SourceIndex(const Module& module, const FrameRules& rules, std::stop_token stop) {
   const auto data = std::make_shared<Data>();
   m_data = data;
   data->module = &module;
@@ -26,6 +27,7 @@ SourceIndex::SourceIndex(const Module& module, const FrameRules& rules) {
   };
   std::vector<Used> used;
   for (const InstructionId id : module.instructions()) {
+    if (isStopped(stop, id.index())) return;
     const std::optional<FrameId> frame = module.frame(id);
     if (!frame || data->lineOfFrame[frame->index()] != kNone || !data->deciding[frame->index()]) continue;
     data->lineOfFrame[frame->index()] = 0;
@@ -36,6 +38,7 @@ SourceIndex::SourceIndex(const Module& module, const FrameRules& rules) {
     if (data->lines.empty() || data->lines.back().line != one.line) data->lines.push_back({one.line, {}, {}});
     data->lineOfFrame[one.frame] = static_cast<uint32_t>(data->lines.size() - 1);
   }
+  if (stop.stop_requested()) return;
 
   std::vector<uint32_t> begin(data->lines.size() + 1, 0);
   for (const InstructionId id : module.instructions()) {
@@ -45,6 +48,7 @@ SourceIndex::SourceIndex(const Module& module, const FrameRules& rules) {
   data->instructions.resize(begin.back());
   std::vector<uint32_t> next(begin.begin(), begin.end() - 1);
   for (const InstructionId id : module.instructions()) {
+    if (isStopped(stop, id.index())) return;
     const auto number = lineNumber(id);
     if (!number) continue;
     data->instructions[next[*number]++] = id;

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -41,7 +42,7 @@ class SourceIndex {
   /// Of no module. Copies share what was worked out.
   SourceIndex() : m_data(std::make_shared<const Data>()) {}
   /// The module must outlive the index.
-  explicit SourceIndex(const Module& module, const FrameRules& rules = FrameRules());
+  explicit SourceIndex(const Module& module, const FrameRules& rules = FrameRules(), std::stop_token stop = {});
 
   /// All lines, by file, then line.
   absl::Span<const LineEntry> lines() const { return m_data->lines; }

@@ -2,6 +2,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/numbers.h"
+#include "model/ir/stop.h"
 
 namespace hlo {
 namespace {
@@ -20,9 +21,10 @@ std::optional<int64_t> statedCycles(const Module& module, InstructionId id) {
 
 }  // namespace
 
-XlaCycles xlaCyclesOf(const Module& module, const Module& codegen) {
+XlaCycles xlaCyclesOf(const Module& module, const Module& codegen, std::stop_token stop) {
   std::vector<std::pair<InstructionId, int64_t>> stated;
   for (const InstructionId id : codegen.instructions()) {
+    if (isStopped(stop, id.index())) return {};
     if (const auto cycles = statedCycles(codegen, id)) stated.emplace_back(id, *cycles);
   }
   XlaCycles result;
@@ -37,6 +39,7 @@ XlaCycles xlaCyclesOf(const Module& module, const Module& codegen) {
   }
   absl::flat_hash_map<absl::string_view, std::optional<InstructionId>> byName;  // nothing where several have this name
   for (const InstructionId id : module.instructions()) {
+    if (isStopped(stop, id.index())) return {};
     const auto [it, isNew] = byName.try_emplace(module.name(id), id);
     if (!isNew) it->second.reset();
   }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,6 @@ struct XlaCycles {
 
 /// Joins `codegen`, the module after code generation, with `module` by name and opcode; a name that `module` has twice
 /// gets none. `codegen` may be `module`. Linear.
-XlaCycles xlaCyclesOf(const Module& module, const Module& codegen);
+XlaCycles xlaCyclesOf(const Module& module, const Module& codegen, std::stop_token stop = {});
 
 }  // namespace hlo

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/buffers/name_buckets.h"
 #include "model/buffers/problems.h"
+#include "model/ir/stop.h"
 
 namespace queries {
 namespace {
@@ -185,7 +186,7 @@ class Unjoined {
 
 }  // namespace
 
-Link::Link(const hlo::Module* module, const Assignment* assignment) {
+Link::Link(const hlo::Module* module, const Assignment* assignment, const std::stop_token& stop) {
   if (module == nullptr || assignment == nullptr) return;
   const Names names(*module);
   const auto values = static_cast<uint32_t>(assignment->valueCount());
@@ -198,6 +199,7 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
   bool lastThreadLocal = false;
   uint32_t last = kNone;
   for (uint32_t i = 0; i < values; ++i) {
+    if (hlo::isStopped(stop, i)) return;
     const Value value = assignment->value(ValueId(i));
     const bool threadLocal = isThreadLocal(*assignment, value);
     // Elements of one instruction stand together.
@@ -218,6 +220,7 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
   std::vector<uint32_t> lastValueAt(module->instructionCount(), kNone);
   std::vector<UnprintedElements::Sight> missing;
   for (uint32_t i = 0; i < values; ++i) {
+    if (hlo::isStopped(stop, i)) return;
     if (m_instructionOfValue[i] != kNone) lastValueAt[m_instructionOfValue[i]] = i;
     const Value value = assignment->value(ValueId(i));
     const bool threadLocal = isThreadLocal(*assignment, value);
@@ -238,6 +241,7 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
   uint32_t at = kNone;
   std::vector<absl::string_view> missingSteps;
   for (uint32_t step = 0; step < assignment->stepCount(); ++step) {
+    if (hlo::isStopped(stop, step)) return;
     const absl::string_view name = assignment->sequence()[step];
     at = names.findStep(name, at);
     if (at == kNone) missingSteps.push_back(name);

@@ -4,6 +4,7 @@
 // module lacks or has more than once is a diagnostic, not a guess.
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -18,7 +19,7 @@ class Link {
  public:
   Link() = default;
   /// Either may be null: then nothing is linked.
-  Link(const hlo::Module* module, const buffers::Assignment* assignment);
+  Link(const hlo::Module* module, const buffers::Assignment* assignment, const std::stop_token& stop = {});
 
   /// The instruction that defines the value.
   std::optional<hlo::InstructionId> instruction(buffers::ValueId id) const;

@@ -6,6 +6,7 @@
 #include "absl/numeric/int128.h"
 #include "absl/types/span.h"
 #include "model/buffers/byte_count.h"
+#include "model/ir/stop.h"
 
 namespace queries {
 namespace {
@@ -85,7 +86,7 @@ class CoveredBytes {
 // Adds the bytes of one allocation to `changes`: at each step the difference to the step before. Returns the most bytes
 // that are live in it at a step.
 template <typename Sum>
-int64_t addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& changes) {
+int64_t addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& changes, const std::stop_token& stop) {
   if (holdings.size() == 1) {
     const Holding& only = holdings.front();
     changes[only.steps.begin] += only.end - only.begin;
@@ -118,6 +119,7 @@ int64_t addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& chan
     const auto step = static_cast<uint32_t>(events[i] >> 32);
     const int64_t before = covered.bytes();
     for (; i < events.size() && events[i] >> 32 == step; ++i) {
+      if (hlo::isStopped(stop, i)) return most;
       const auto& [begin, end] = places[static_cast<uint32_t>(events[i]) >> 1];
       covered.change(begin, end, (events[i] & 1) != 0 ? -1 : 1);
     }
@@ -155,10 +157,11 @@ std::vector<int64_t> summed(const std::vector<Sum>& changes, uint32_t steps) {
 
 // `Sum` is wide enough for all allocations together.
 template <typename Sum>
-void LiveBytes::add(const Assignment& assignment, uint32_t steps) {
+void LiveBytes::add(const Assignment& assignment, uint32_t steps, const std::stop_token& stop) {
   std::vector<Sum> changes[buffers::kAllocationKindCount];
   std::vector<Holding> holdings;
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
+    if (stop.stop_requested()) return;
     const Allocation& allocation = assignment.allocation(AllocationId(i));
     if (allocation.isThreadLocal || allocation.memorySpace != m_space) continue;
     holdings.clear();
@@ -169,7 +172,7 @@ void LiveBytes::add(const Assignment& assignment, uint32_t steps) {
     if (!holdings.empty()) {
       std::vector<Sum>& ofKind = changes[static_cast<size_t>(allocation.kind())];
       if (ofKind.empty()) ofKind.assign(size_t{steps} + 1, 0);
-      most = addHoldings(holdings, ofKind);
+      most = addHoldings(holdings, ofKind, stop);
     }
     if (allocation.kind() == buffers::AllocationKind::kTemp) {
       m_packingLossBytes = buffers::saturatingSum(m_packingLossBytes, allocation.sizeBytes - most);
@@ -184,11 +187,11 @@ void LiveBytes::add(const Assignment& assignment, uint32_t steps) {
   }
 }
 
-LiveBytes::LiveBytes(const Assignment& assignment, int64_t space) : m_space(space) {
+LiveBytes::LiveBytes(const Assignment& assignment, int64_t space, const std::stop_token& stop) : m_space(space) {
   const auto steps = static_cast<uint32_t>(assignment.stepCount());
   if (assignment.allocationCount() == 0 || steps == 0) return;
   m_total.assign(steps, 0);
-  assignment.totalIsLeast() ? add<absl::int128>(assignment, steps) : add<int64_t>(assignment, steps);
+  assignment.totalIsLeast() ? add<absl::int128>(assignment, steps, stop) : add<int64_t>(assignment, steps, stop);
   m_peakStep = static_cast<uint32_t>(std::max_element(m_total.begin(), m_total.end()) - m_total.begin());
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "model/buffers/assignment.h"
@@ -18,7 +19,8 @@ class LiveBytes {
   LiveBytes() = default;
   /// Near-linear in values and steps. A dump without allocations, such as live ranges alone, has no bytes and so no
   /// steps here; one without allocations in the space has 0 bytes at each step. Sums beyond 2^63 stop there.
-  explicit LiveBytes(const buffers::Assignment& assignment, int64_t space = kDefaultSpace);
+  explicit LiveBytes(const buffers::Assignment& assignment, int64_t space = kDefaultSpace,
+                     const std::stop_token& stop = {});
 
   int64_t space() const { return m_space; }
   size_t stepCount() const { return m_total.size(); }
@@ -36,7 +38,7 @@ class LiveBytes {
 
  private:
   template <typename Sum>
-  void add(const buffers::Assignment& assignment, uint32_t steps);
+  void add(const buffers::Assignment& assignment, uint32_t steps, const std::stop_token& stop);
 
   int64_t m_space = kDefaultSpace;
   std::vector<int64_t> m_total;

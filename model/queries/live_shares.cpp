@@ -16,7 +16,7 @@ using buffers::StepRange;
 using buffers::Value;
 using buffers::ValueId;
 
-LiveShares::LiveShares(const Assignment& assignment, std::optional<int64_t> space) {
+LiveShares::LiveShares(const Assignment& assignment, std::optional<int64_t> space, const std::stop_token& stop) {
   struct Entry {
     Place place;
     uint32_t begin, end;
@@ -24,6 +24,7 @@ LiveShares::LiveShares(const Assignment& assignment, std::optional<int64_t> spac
   const auto steps = static_cast<uint32_t>(assignment.stepCount());
   std::vector<Entry> entries;
   for (uint32_t a = 0; a < assignment.allocationCount(); ++a) {
+    if (stop.stop_requested()) return;
     const buffers::Allocation& allocation = assignment.allocation(AllocationId(a));
     if (allocation.isThreadLocal || (space && allocation.memorySpace != *space)) continue;
     const size_t first = entries.size();

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "model/buffers/assignment.h"
@@ -29,7 +30,8 @@ class LiveShares {
  public:
   LiveShares() = default;
   /// Near-linear in the values. Of one memory space, or of all: shares of different spaces do not add up.
-  explicit LiveShares(const buffers::Assignment& assignment, std::optional<int64_t> space = kDefaultSpace);
+  explicit LiveShares(const buffers::Assignment& assignment, std::optional<int64_t> space = kDefaultSpace,
+                      const std::stop_token& stop = {});
 
   /// The values alive at the step, without thread-local ones, by allocation, then as they count. Those of a space add up
   /// to LiveBytes::at(step) of the space. Linear in the values, but with very little done for each that is not alive.

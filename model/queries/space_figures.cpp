@@ -197,7 +197,8 @@ std::optional<int64_t> SpaceFigure::exact() const {
   return sum && !sum->isLeast && sum->roundingBytes == 0 ? std::optional(sum->bytes) : std::nullopt;
 }
 
-std::vector<SpaceFigures> spaceFigures(const Assignment& assignment, const LiveBytes& live, hlo::Platform platform) {
+std::vector<SpaceFigures> spaceFigures(const Assignment& assignment, const LiveBytes& live, hlo::Platform platform,
+                                       const std::stop_token& stop) {
   std::vector<Reader> readers;
   const std::vector<int64_t> spaces = spacesOf(assignment);
   readers.reserve(spaces.size());
@@ -215,7 +216,7 @@ std::vector<SpaceFigures> spaceFigures(const Assignment& assignment, const LiveB
     if (spaces[i] == live.space()) {
       figures.push_back(readers[i].finish(&live));
     } else if (followed++ < kMostSpaces) {
-      const LiveBytes other(assignment, spaces[i]);
+      const LiveBytes other(assignment, spaces[i], stop);
       figures.push_back(readers[i].finish(&other));
     } else {
       figures.push_back(readers[i].finish(nullptr));

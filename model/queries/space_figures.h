@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -63,7 +64,7 @@ inline constexpr size_t kMostSpaces = 32;
 /// The figures of each space that has allocations, ascending, and of the default one. `live` is of the default space.
 /// Near-linear.
 std::vector<SpaceFigures> spaceFigures(const buffers::Assignment& assignment, const LiveBytes& live,
-                                       hlo::Platform platform);
+                                       hlo::Platform platform, const std::stop_token& stop = {});
 /// The same of one space, which need not have allocations. `live` is of that space.
 SpaceFigures spaceFigures(const buffers::Assignment& assignment, const LiveBytes& live, hlo::Platform platform,
                           int64_t space);
