@@ -1,6 +1,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "model/ir/stop.h"
 #include "views/graph/graph_export.h"
 
 namespace views {
@@ -59,7 +60,8 @@ QString edgeAttributes(const layout::GraphEdge& edge, const Colors& colors) {
 }  // namespace
 
 QByteArray dotText(const hlo::Module& module, const layout::ComputationGraph& graph, const Colors& colors,
-                   layout::Direction direction, const std::vector<bool>& shown, const std::vector<BoxPaint>& paints) {
+                   layout::Direction direction, const std::vector<bool>& shown, const std::vector<BoxPaint>& paints,
+                   const std::stop_token& stop) {
   const auto isShown = [&](uint32_t node) { return node >= shown.size() || shown[node]; };
   const std::vector<NodeLabel> labels = graphLabels(module, graph);
   // Names are distinct within a computation, where the text is not malformed.
@@ -107,7 +109,8 @@ QByteArray dotText(const hlo::Module& module, const layout::ComputationGraph& gr
     --depth;
     raw(QStringLiteral("}"));
   };
-  while (!levels.empty()) {
+  for (size_t turn = 0; !levels.empty(); ++turn) {
+    if (hlo::isStopped(stop, turn)) return {};
     Level& level = levels.back();
     if (level.nextInner < level.inner.size()) {
       const uint32_t c = level.inner[level.nextInner++];
@@ -137,7 +140,8 @@ QByteArray dotText(const hlo::Module& module, const layout::ComputationGraph& gr
     }
     if (isShown(node)) writeNode(node);
   }
-  for (const layout::GraphEdge& edge : graph.edges) {
+  for (size_t turn = 0; const layout::GraphEdge& edge : graph.edges) {
+    if (hlo::isStopped(stop, turn++)) return {};
     if (isShown(edge.from) && isShown(edge.to)) {
       line(ids[edge.from] + QStringLiteral(" -> ") + ids[edge.to] + edgeAttributes(edge, colors));
     }

@@ -46,7 +46,7 @@ struct Page {
     if (whole != area.size()) painter.fillRect(QRectF(QPointF(0, 0), whole), colors.canvas);
     const ViewTransform transform{1, -area.topLeft()};
     paintGraph(painter, area.size(), scene, transform, colors, fixedFont, {},
-               {.colors = options.colors, .withEdgeWidths = options.withEdgeWidths, .isComplete = true});
+               {.colors = options.colors, .withEdgeWidths = options.withEdgeWidths, .isComplete = true, .stop = options.stop});
     if (whole == area.size()) return;
     painter.save();
     painter.translate(area.width() + kLegendGap, kLegendGap);
@@ -65,8 +65,10 @@ absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphSce
   if (format == ExportFormat::kDot) {
     std::vector<bool> shown(scene.boxes().size(), options.area.isNull());
     scene.visitBoxes(area, [&shown](uint32_t box) { shown[box] = true; });
-    return dotText(module, scene.graph(), colors, scene.direction(), shown,
-                   options.colors != nullptr ? options.colors->boxes : std::vector<BoxPaint>());
+    QByteArray text = dotText(module, scene.graph(), colors, scene.direction(), shown,
+                              options.colors != nullptr ? options.colors->boxes : std::vector<BoxPaint>(), options.stop);
+    if (options.stop.stop_requested()) return absl::CancelledError("cancelled");
+    return text;
   }
 
   const Page page{scene, area, colors, fixedFont, options};
@@ -90,6 +92,7 @@ absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphSce
     painter.scale(options.scale, options.scale);
     page.paint(painter);
     painter.end();
+    if (options.stop.stop_requested()) return absl::CancelledError("cancelled");
     image.save(&buffer, "PNG");
     return bytes;
   }
@@ -102,6 +105,7 @@ absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphSce
     QPainter painter(&svg);
     page.paint(painter);
     painter.end();
+    if (options.stop.stop_requested()) return absl::CancelledError("cancelled");
     return bytes;
   }
   const double shrink = std::min(1.0, kLongestPage / std::max({whole.width(), whole.height(), 1.0}));
@@ -113,6 +117,7 @@ absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphSce
   painter.scale(shrink * kPdfResolution / kPointsPerInch, shrink * kPdfResolution / kPointsPerInch);
   page.paint(painter);
   painter.end();
+  if (options.stop.stop_requested()) return absl::CancelledError("cancelled");
   return bytes;
 }
 

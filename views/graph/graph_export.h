@@ -6,6 +6,7 @@
 
 #include <QByteArray>
 #include <QRectF>
+#include <stop_token>
 
 #include "absl/status/statusor.h"
 #include "layout/graph.h"
@@ -23,9 +24,10 @@ struct ExportOptions {
   const GraphColors* colors = nullptr;  ///< of the scene; null: by category
   bool withEdgeWidths = false;
   bool withLegend = false;  ///< at the right of the picture, where there are colours; not in DOT
+  std::stop_token stop = {};
 };
 
-/// Errors: ResourceExhausted, a PNG of more than kMostPixels; InvalidArgument, a scale beyond the limits.
+/// Errors: ResourceExhausted, a PNG of more than kMostPixels; InvalidArgument, a scale beyond the limits; Cancelled.
 absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphScene& scene, const Colors& colors,
                                        const QFont& fixedFont, ExportFormat format, const ExportOptions& options);
 
@@ -34,7 +36,7 @@ absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphSce
 /// true; likewise `paints` has their colours.
 QByteArray dotText(const hlo::Module& module, const layout::ComputationGraph& graph, const Colors& colors,
                    layout::Direction direction, const std::vector<bool>& shown = {},
-                   const std::vector<BoxPaint>& paints = {});
+                   const std::vector<BoxPaint>& paints = {}, const std::stop_token& stop = {});
 
 inline constexpr double kLeastExportScale = 0.05;
 inline constexpr double kMostExportScale = 8;

@@ -206,6 +206,7 @@ void Frame::paintBoxes() {
   m_painter.setRenderHint(QPainter::Antialiasing, true);
   const double radius = px(kCornerRadius);
   for (uint32_t box : m_boxes) {
+    if (m_style.stop.stop_requested()) return;
     const NodeLabel& label = labelOf(box);
     const CategoryColors& colors = colorsOf(box);
     QPen pen(colors.stroke, 1);
@@ -229,6 +230,7 @@ void Frame::paintNames() {
   const bool onlyName = m_detail == GraphDetail::kNames;
   const double height = linePixels(letters);
   for (uint32_t box : m_boxes) {
+    if (m_style.stop.stop_requested()) return;
     const NodeLabel& label = labelOf(box);
     const QRectF rect = rectOf(box);
     const double left = onlyName ? std::max(3.0, px(kPaddingX)) : px(kPaddingX + kGlyphWidth);
@@ -250,6 +252,7 @@ void Frame::paintDetails() {
   const double height = linePixels(letters);
   m_painter.setFont(letters.font);
   for (uint32_t box : m_boxes) {
+    if (m_style.stop.stop_requested()) return;
     const NodeLabel& label = labelOf(box);
     const CategoryColors& colors = colorsOf(box);
     const QColor quiet = quietText(colors);
@@ -307,6 +310,7 @@ void Frame::paintSign(uint32_t box, const CategoryColors& colors) {
 
 void Frame::paintGlyphs(const Lettering& letters) {
   for (uint32_t box : m_boxes) {
+    if (m_style.stop.stop_requested()) return;
     const NodeLabel& label = labelOf(box);
     const QRectF rect = rectOf(box);
     const CategoryColors& colors = colorsOf(box);
@@ -321,6 +325,7 @@ void Frame::paintBadges() {
   const Lettering small = lettering(m_fixedFont, std::max(kSmallestText, px(kFontPixels - 2)), false);
   m_painter.setFont(small.font);
   for (uint32_t box : m_boxes) {
+    if (m_style.stop.stop_requested()) return;
     const NodeLabel& label = labelOf(box);
     if (label.badge.isEmpty()) continue;
     const QRectF rect = rectOf(box);

@@ -138,7 +138,10 @@ void Frame::paintEdges() {
   m_painter.setRenderHint(QPainter::Antialiasing, true);
   m_painter.setPen(Qt::NoPen);
   m_painter.setBrush(mixed(m_colors.edge, m_colors.canvas, back));
-  for (uint32_t number : arrows) paintArrow(m_scene.edges()[number]);
+  for (uint32_t number : arrows) {
+    if (m_style.stop.stop_requested()) return;
+    paintArrow(m_scene.edges()[number]);
+  }
   m_painter.setBrush(Qt::NoBrush);
 }
 
@@ -241,6 +244,7 @@ void Frame::paintEdgeLabels() {
   std::vector<QRectF> taken;
   std::vector<std::pair<QPointF, QString>> labels;
   for (uint32_t box : m_boxes) {
+    if (m_style.stop.stop_requested()) return;
     labels.clear();
     for (uint32_t number : m_scene.edgesInto(box)) {
       const SceneEdge& edge = m_scene.edges()[number];

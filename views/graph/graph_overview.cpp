@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "model/documents/workload.h"
+#include "model/ir/stop.h"
 #include "model/items/format.h"
 #include "views/theme_groups.h"
 
@@ -170,7 +171,7 @@ struct Run {
   uint32_t cells;  // that are not empty
 };
 
-std::vector<Run> runsOf(const GraphScene& scene, const Division& division, double cell) {
+std::vector<Run> runsOf(const GraphScene& scene, const Division& division, double cell, const std::stop_token& stop) {
   struct Entry {
     int32_t row, column;
     uint32_t scope;
@@ -179,6 +180,7 @@ std::vector<Run> runsOf(const GraphScene& scene, const Division& division, doubl
   entries.reserve(scene.boxes().size() * 2);
   const auto index = [cell](double at) { return static_cast<int32_t>(std::clamp(std::floor(at / cell), -1e9, 1e9)); };
   for (uint32_t box = 0; box < division.ofBox.size(); ++box) {
+    if (hlo::isStopped(stop, box)) return {};
     if (division.ofBox[box] == kNone) continue;
     const QRectF& rect = scene.boxes()[box].rect;
     const int32_t row = index(rect.center().y());
@@ -298,13 +300,15 @@ double overviewCell(double scale) {
   return std::max(kCellPixels / level, kLeastCell);
 }
 
-GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& scene, double cell) {
+GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& scene, double cell,
+                            const std::stop_token& stop) {
   GraphOverview overview{cell, {}};
   const model::Workload* const workload = snapshot.readyWorkload();
   if (workload == nullptr || scene.boxes().empty()) return overview;
   std::vector<bool> isOpen(scene.boxes().size());
   for (const SceneCluster& cluster : scene.clusters()) isOpen[cluster.box] = true;
   const Heat heat(workload->costs, *snapshot.module, scene, isOpen);
+  if (stop.stop_requested()) return overview;
 
   for (const SceneCluster& cluster : scene.clusters()) {
     OverviewRegion region;
@@ -320,7 +324,7 @@ GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& s
   const size_t most = static_cast<size_t>(
       std::clamp(cells / kCellsPerScope, static_cast<double>(kFewestScopes), static_cast<double>(kMostScopes)));
   const Division division = divide(workload->scopes, scene, isOpen, most);
-  if (division.scopes.empty()) return overview;
+  if (division.scopes.empty() || stop.stop_requested()) return overview;
   std::vector<double> shares(division.scopes.size());
   std::vector<uint32_t> counts(division.scopes.size());
   for (uint32_t box = 0; box < division.ofBox.size(); ++box) {
@@ -329,7 +333,9 @@ GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& s
     ++counts[division.ofBox[box]];
   }
   const size_t first = overview.regions.size();
-  addRegions(runsOf(scene, division, cell), cell, overview.regions);
+  const std::vector<Run> runs = runsOf(scene, division, cell, stop);
+  if (stop.stop_requested()) return overview;
+  addRegions(runs, cell, overview.regions);
   for (size_t i = first; i < overview.regions.size(); ++i) {
     OverviewRegion& region = overview.regions[i];
     const uint32_t place = region.scope->index();

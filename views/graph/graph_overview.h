@@ -14,6 +14,7 @@
 #include <QString>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "model/analysis/scope_tree.h"
@@ -49,6 +50,7 @@ struct GraphOverview {
 double overviewCell(double scale);
 
 /// Empty while the snapshot's workload is not ready, which has the scopes and what they cost.
-GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& scene, double cell);
+GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& scene, double cell,
+                            const std::stop_token& stop = {});
 
 }  // namespace views

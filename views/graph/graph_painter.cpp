@@ -64,6 +64,7 @@ void Frame::paint() {
   if (isFar()) paintRegions();
   if (!m_scene.clusters().empty()) paintClusters();
   paintEdges();
+  if (m_style.stop.stop_requested()) return;
   if (m_lit) {
     paintLitEdges(m_scene.edgesInto(*m_lit), m_colors.operandEdge);
     paintLitEdges(m_scene.edgesOutOf(*m_lit), m_colors.userEdge);

@@ -16,6 +16,7 @@
 #include <QSizeF>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -57,6 +58,7 @@ struct GraphStyle {
   bool withEdgeWidths = false;              ///< by the bytes that edges carry
   const GraphOverview* overview = nullptr;  ///< of the scene: what is seen from afar; null: nothing but boxes
   bool isComplete = false;                  ///< for files: nothing is left out or drawn more coarsely for being much
+  std::stop_token stop = {};                ///< what is painted then is incomplete
 };
 
 /// From this scale on labels are 9 px and more.

@@ -71,8 +71,9 @@ void GraphView::exportPicture() {
       this, QStringLiteral("export"), tr("Writing %1").arg(QFileInfo(choice->file).fileName()),
       [picture = m_picture, boxColors = m_colors, snapshot = snapshot(), colors = theme().colors(),
        font = theme().fixedFont(), options,
-       choice = *choice](std::stop_token, const model::JobRunner::Progress&) mutable {
+       choice = *choice](std::stop_token stop, const model::JobRunner::Progress&) mutable {
         options.colors = boxColors.get();
+        options.stop = std::move(stop);
         const auto bytes = exportScene(*snapshot->module, picture->scene, colors, font, choice.format, options);
         if (!bytes.ok()) return bytes.status();
         return model::saveFile(choice.file, *bytes);

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/ir/stop.h"
 #include "model/items/amount_text.h"
 #include "model/items/text.h"
 #include "views/instructions/instruction_delegate.h"
@@ -24,7 +25,8 @@ namespace {
 
 /// What the rows cost, each instruction counted once: of one computation their figures added up, and of all of them
 /// their part of one run of the module, for some stand in what others call.
-hlo::Cost sumOf(const model::Estimates& estimates, const std::vector<uint32_t>& rows, bool isOneComputation) {
+hlo::Cost sumOf(const model::Estimates& estimates, const std::vector<uint32_t>& rows, bool isOneComputation,
+                const std::stop_token& stop) {
   const model::Workload& workload = *estimates.workload;
   if (!isOneComputation) {
     std::vector<hlo::InstructionId> instructions;
@@ -33,7 +35,10 @@ hlo::Cost sumOf(const model::Estimates& estimates, const std::vector<uint32_t>& 
     return workload.lines.of(instructions).total.cost;
   }
   hlo::Cost sum;
-  for (const uint32_t row : rows) sum += workload.costs.inclusive(hlo::InstructionId(row), hlo::Loops::kAllTrips);
+  for (size_t turn = 0; const uint32_t row : rows) {
+    if (hlo::isStopped(stop, turn++)) break;
+    sum += workload.costs.inclusive(hlo::InstructionId(row), hlo::Loops::kAllTrips);
+  }
   return sum;
 }
 
@@ -247,7 +252,7 @@ void InstructionsView::updateRows() {
           });
         }
         if (estimates != nullptr && !stop.stop_requested())
-          result.cost = sumOf(*estimates, result.rows.rows, sumsComputation);
+          result.cost = sumOf(*estimates, result.rows.rows, sumsComputation, stop);
         return result;
       },
       [this](Result result) {

@@ -121,8 +121,8 @@ void UsageCurve::chooseSpace() {
   }
   startJob<std::shared_ptr<const queries::LiveBytes>>(
       key, tr("Live bytes"),
-      [of = snapshot(), space](std::stop_token, const model::JobRunner::Progress&) {
-        return std::make_shared<const queries::LiveBytes>(*of->assignment, space);
+      [of = snapshot(), space](std::stop_token stop, const model::JobRunner::Progress&) {
+        return std::make_shared<const queries::LiveBytes>(*of->assignment, space, stop);
       },
       [this](std::shared_ptr<const queries::LiveBytes> live) { showSpace(std::move(live)); });
 }

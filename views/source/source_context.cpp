@@ -7,6 +7,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "model/analysis/callees.h"
+#include "model/ir/stop.h"
 
 namespace views {
 namespace {
@@ -155,7 +156,10 @@ SourceContext sourceContext(const model::Snapshot& snapshot, const model::Select
   const auto takeStacks = [&](const auto& instructions) {
     if (!options.withCalls) return;
     StackSums stacks(module, workload);
-    for (const hlo::InstructionId id : instructions) stacks.add(id);
+    for (size_t turn = 0; const hlo::InstructionId id : instructions) {
+      if (hlo::isStopped(options.stop, turn++)) return;
+      stacks.add(id);
+    }
     stacks.give(&context);
   };
   const auto* const range = selection.target ? std::get_if<model::SourceRange>(&*selection.target) : nullptr;
@@ -212,8 +216,9 @@ SourceContext sourceContext(const model::Snapshot& snapshot, const model::Select
   }
   const size_t asked = counted.size();
   if (!isScope) counted = hlo::withCallees(module, counted);
+  if (options.stop.stop_requested()) return context;
   context.called = counted.size() - asked;
-  take(model::lineShares(sources, workload, counted));
+  take(model::lineShares(sources, workload, counted, options.stop));
   takeStacks(counted);
   const bool isPlain = !whole && context.kind == SourceContext::Kind::kComputation;
   context.isSet = !isPlain;

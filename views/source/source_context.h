@@ -6,6 +6,7 @@
 // all that it calls: of the entry that is the whole module.
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "model/documents/estimates.h"
@@ -44,6 +45,7 @@ struct ContextOptions {
   std::optional<hlo::FileId> shown;          ///< on screen: of several files that the selection comes from it is kept
   const model::Estimates* estimates = nullptr;
   bool withCalls = false;
+  std::stop_token stop = {};
 };
 
 /// Near-linear in the instructions that count.

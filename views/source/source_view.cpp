@@ -268,8 +268,8 @@ void SourceView::count(void (SourceView::*take)(SourceContext)) {
       QStringLiteral("source-lines"), tr("Counting source lines"),
       [shown = snapshot(), selected = m_isEntered ? model::Selection() : selection(), active = active(),
        file = m_wanted, estimates = estimates(),
-       withCalls = countsCalls()](std::stop_token, const model::JobRunner::Progress&) {
-        return sourceContext(*shown, selected, {active, file, estimates.get(), withCalls});
+       withCalls = countsCalls()](std::stop_token stop, const model::JobRunner::Progress&) {
+        return sourceContext(*shown, selected, {active, file, estimates.get(), withCalls, std::move(stop)});
       },
       [this, take](SourceContext counted) { (this->*take)(std::move(counted)); });
 }

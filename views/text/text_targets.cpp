@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "model/ir/stop.h"
+
 namespace views {
 namespace {
 
@@ -10,17 +12,20 @@ constexpr size_t kDeepestBody = 128;  // bodies written inside each other, looke
 
 }  // namespace
 
-TextTargets::TextTargets(std::shared_ptr<const model::Snapshot> snapshot) : m_snapshot(std::move(snapshot)) {
+TextTargets::TextTargets(std::shared_ptr<const model::Snapshot> snapshot, const std::stop_token& stop)
+    : m_snapshot(std::move(snapshot)) {
   if (m_snapshot == nullptr) return;
   if (const hlo::Module* const module = m_snapshot->module.get()) {
     m_text = module->sharedText();
     for (uint32_t i = 0; i < module->computationCount(); ++i) m_computations.emplace_back(i);
     std::stable_sort(m_computations.begin(), m_computations.end(),
                      [module](auto a, auto b) { return module->range(a).begin < module->range(b).begin; });
-    for (const hlo::ComputationId id : m_computations) {
+    for (size_t turn = 0; const hlo::ComputationId id : m_computations) {
+      if (hlo::isStopped(stop, turn++)) return;
       const LineRange lines = linesOf(module->range(id));
       if (m_blocks.empty() || lines.begin >= m_blocks.back().end) m_blocks.push_back(lines);
     }
+    if (stop.stop_requested()) return;
     module->findInstructions({});  // the module makes its table of names now, not under the mouse
     return;
   }
@@ -28,10 +33,12 @@ TextTargets::TextTargets(std::shared_ptr<const model::Snapshot> snapshot) : m_sn
   const buffers::Assignment& assignment = *m_snapshot->assignment;
   m_text = assignment.texts().front();
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
+    if (hlo::isStopped(stop, i)) return;
     const uint32_t line = assignment.allocation(buffers::AllocationId(i)).line;
     if (line > 0) m_lines.emplace_back(line - 1, buffers::AllocationId(i));
   }
   for (uint32_t i = 0; i < assignment.valueCount(); ++i) {
+    if (hlo::isStopped(stop, i)) return;
     const uint32_t line = assignment.value(buffers::ValueId(i)).line;
     if (line > 0) m_lines.emplace_back(line - 1, buffers::ValueId(i));
   }

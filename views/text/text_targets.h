@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -18,7 +19,7 @@ class TextTargets {
  public:
   TextTargets() = default;
   /// The text is the module's, without a module the assignment's first.
-  explicit TextTargets(std::shared_ptr<const model::Snapshot> snapshot);
+  explicit TextTargets(std::shared_ptr<const model::Snapshot> snapshot, const std::stop_token& stop = {});
 
   /// Null where the snapshot has neither.
   const std::shared_ptr<const hlo::SourceText>& text() const { return m_text; }

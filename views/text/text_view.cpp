@@ -124,7 +124,7 @@ void TextView::applySnapshot() {
   }
   startJob<TextTargets>(
       QStringLiteral("text"), tr("Indexing the text"),
-      [shown](std::stop_token, const model::JobRunner::Progress&) { return TextTargets(shown); },
+      [shown](std::stop_token stop, const model::JobRunner::Progress&) { return TextTargets(shown, stop); },
       [this](TextTargets targets) {
         adopt(std::move(targets));
         applyActive();
