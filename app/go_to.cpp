@@ -71,14 +71,16 @@ std::vector<GoToRow> rowsOf(const model::Snapshot& snapshot, const std::string& 
     for (const queries::NameHit& name : queries::bestNames(names, typed, limit, stop)) hits.push_back({name, kind});
   };
   const queries::InstructionIndex* const index =
-      snapshot.instructions == nullptr ? nullptr : &snapshot.instructions->get();
+      snapshot.instructions == nullptr ? nullptr : snapshot.instructions->get(stop);
   if (index != nullptr) {
     add(index->names(), Kind::kInstruction);
     add(index->computationNames(), Kind::kComputation);
     add(index->scopes().texts, Kind::kScope);
     add(index->places().texts, Kind::kLine);
   }
-  if (snapshot.valueNames != nullptr) add(snapshot.valueNames->get(), Kind::kValue);
+  const queries::TextArena* const values =
+      snapshot.valueNames == nullptr ? nullptr : snapshot.valueNames->get(stop);
+  if (values != nullptr) add(*values, Kind::kValue);
   if (snapshot.assignment != nullptr) add(allocationNames(*snapshot.assignment), Kind::kAllocation);
   // A value that is all of an instruction's result has its name.
   std::erase_if(hits, [&](const Hit& hit) {

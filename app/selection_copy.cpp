@@ -35,11 +35,12 @@ QString counted(size_t count) {
 }
 
 Copied make(SelectionCopy::Form form, const model::Snapshot& snapshot, std::vector<hlo::InstructionId> all,
-            std::optional<hlo::ComputationId> active) {
+            std::optional<hlo::ComputationId> active, const std::stop_token& stop) {
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
   const auto chosen = ofOneComputation(*snapshot.module, all, active);
-  const auto hlo = hlo::extract(*snapshot.module, chosen);
+  const auto hlo = hlo::extract(*snapshot.module, chosen, stop);
+  if (stop.stop_requested()) return {};
   if (form == SelectionCopy::Form::kReport) {
     return {model::selectionReport(snapshot, all, hlo.ok() ? QString::fromStdString(*hlo) : QString()),
             SelectionCopy::tr("A report of %1 is on the clipboard.").arg(counted(all.size()))};
@@ -78,7 +79,9 @@ void SelectionCopy::copy(Form form) {
   m_jobs.start<Copied>(
       this, QStringLiteral("copy"), tr("Copying the selection"),
       [form, snapshot, instructions, active = m_navigation.active()](
-          std::stop_token, const model::JobRunner::Progress&) { return make(form, *snapshot, instructions, active); },
+          std::stop_token stop, const model::JobRunner::Progress&) {
+        return make(form, *snapshot, instructions, active, stop);
+      },
       [this](const Copied& copied) {
         if (!copied.text.isEmpty()) QGuiApplication::clipboard()->setText(copied.text);
         emit said(copied.sentence);

@@ -100,8 +100,8 @@ void SessionKeeper::findPlace() {
   using Found = std::vector<std::optional<model::Target>>;
   m_jobs.start<Found>(
       this, QStringLiteral("place"), tr("Finding the place"),
-      [memory = m_navigation.memory(), marks](std::stop_token, const model::JobRunner::Progress&) {
-        return model::findLandmarks(marks, *memory);
+      [memory = m_navigation.memory(), marks](std::stop_token stop, const model::JobRunner::Progress&) {
+        return model::findLandmarks(marks, *memory, stop);
       },
       [this, memory = m_navigation.memory(), isEstimateAwaited](const Found& found) {
         if (!m_isPlaceWanted || m_navigation.memory() != memory) return;

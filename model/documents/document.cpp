@@ -90,11 +90,11 @@ std::shared_ptr<const Lazy<hlo::XlaCycles>> cyclesAfterCodegen(const io::Dump& d
   auto codegen = std::make_shared<io::Dump>();  // the stage alone: the listing may go before the snapshot does
   codegen->files = dump.files;
   codegen->modules.emplace_back().stages.push_back(*found);
-  return std::make_shared<const Lazy<hlo::XlaCycles>>([module, codegen] {
-    const auto read = io::readStage(*codegen, {});
+  return std::make_shared<const Lazy<hlo::XlaCycles>>([module, codegen](const std::stop_token& stop) {
+    const auto read = io::readStage(*codegen, {}, stop);
     hlo::XlaCycles cycles;
     if (read.ok() && read->front().module != nullptr) {
-      cycles = hlo::xlaCyclesOf(*module, *read->front().module);
+      cycles = hlo::xlaCyclesOf(*module, *read->front().module, stop);
     } else {
       cycles.reason = absl::StrCat("the module after code generation cannot be read: ",
                                    read.ok() ? "it is no module" : read.status().message());
@@ -169,8 +169,9 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
     if (stage.kind == io::Kind::kFinal && snapshot.module != nullptr) {
       snapshot.xlaCycles = cyclesAfterCodegen(dump, id, snapshot.module);
     }
-    loaded.snapshots.push_back(makeSnapshot(std::move(snapshot), stop));
+    loaded.snapshots.push_back(makeSnapshot(std::move(snapshot), stop, Verify::kYes));
   }
+  if (stop.stop_requested()) return absl::CancelledError("cancelled");
   loaded.isUnchanged = isUnchanged(dump, id, stop);
   return loaded;
 }

@@ -3,6 +3,7 @@
 // What a module costs, and how long that would take on a device that somebody chose.
 
 #include <memory>
+#include <stop_token>
 
 #include "model/analysis/device.h"
 #include "model/documents/snapshot.h"
@@ -19,6 +20,8 @@ struct Estimates {
 };
 
 /// Null of a snapshot without a module. Works out the workload where it is not there: for a worker, and for tests.
-std::shared_ptr<const Estimates> estimate(std::shared_ptr<const Snapshot> snapshot, const hlo::Device& device);
+/// When stopped, null or of no use.
+std::shared_ptr<const Estimates> estimate(std::shared_ptr<const Snapshot> snapshot, const hlo::Device& device,
+                                          const std::stop_token& stop = {});
 
 }  // namespace model

@@ -4,6 +4,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "model/buffers/byte_count.h"
+#include "model/ir/stop.h"
 
 namespace model {
 
@@ -27,12 +28,13 @@ LineFigures lineFigures(const Workload& workload, hlo::InstructionId id) {
 }
 
 LineShares lineShares(const hlo::SourceIndex& sources, const Workload* workload,
-                      absl::Span<const hlo::InstructionId> instructions) {
+                      absl::Span<const hlo::InstructionId> instructions, const std::stop_token& stop) {
   LineFigures one;
   one.instructions = 1;
   LineShares shares;
   absl::flat_hash_map<uint32_t, LineFigures> byLine;  // by place in SourceIndex::lines()
-  for (const hlo::InstructionId id : instructions) {
+  for (size_t turn = 0; const hlo::InstructionId id : instructions) {
+    if (hlo::isStopped(stop, turn++)) return shares;
     const LineFigures figures = workload == nullptr ? one : lineFigures(*workload, id);
     shares.total += figures;
     const auto number = workload == nullptr ? sources.lineNumber(id) : workload->lines.lineNumber(id);

@@ -5,6 +5,7 @@
 // (source_costs.h), as soon as the workload is known.
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -34,7 +35,7 @@ LineFigures lineFigures(const Workload& workload, hlo::InstructionId id);
 /// Of these instructions, each listed once, without what they call (hlo::withCallees()). Without a workload it is known
 /// only how many have a line of their own.
 LineShares lineShares(const hlo::SourceIndex& sources, const Workload* workload,
-                      absl::Span<const hlo::InstructionId> instructions);
+                      absl::Span<const hlo::InstructionId> instructions, const std::stop_token& stop = {});
 /// Of the whole module.
 LineShares lineShares(const hlo::Module& module, const hlo::SourceIndex& sources, const Workload* workload);
 

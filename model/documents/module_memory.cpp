@@ -11,21 +11,23 @@ std::string missingEntry(const hlo::Module& module) {
   return absl::StrCat("no ENTRY in the text: it is cut off at line ", module.text().position(module.range().end).line);
 }
 
-std::unique_ptr<const MemoryEstimate> estimateMemory(Snapshot snapshot) {
+std::unique_ptr<const MemoryEstimate> estimateMemory(Snapshot snapshot, const std::stop_token& stop) {
   auto result = std::make_unique<MemoryEstimate>();
-  const ModuleMemory& memory = snapshot.memory->get();
-  if (std::string why = missingEntry(*memory.module); !why.empty()) {
+  const ModuleMemory* const memory = snapshot.memory->get(stop);
+  if (memory == nullptr) return nullptr;
+  if (std::string why = missingEntry(*memory->module); !why.empty()) {
     result->problem = std::move(why);
     return result;
   }
-  auto assignment = hlo::estimateAssignment(memory.analysis);
+  auto assignment = hlo::estimateAssignment(memory->analysis, stop);
+  if (stop.stop_requested()) return nullptr;
   if (!assignment.ok()) {
     result->problem = std::string(assignment.status().message());
     return result;
   }
-  snapshot.module = memory.module;
+  snapshot.module = memory->module;
   snapshot.assignment = *std::move(assignment);
-  result->snapshot = makeSnapshot(std::move(snapshot));
+  result->snapshot = makeSnapshot(std::move(snapshot), stop);
   return result;
 }
 

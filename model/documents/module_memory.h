@@ -4,6 +4,7 @@
 // opened with the module. Parts of a snapshot that are worked out when they are asked for.
 
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,11 @@ struct Snapshot;
 /// Immutable; stays where it is.
 struct ModuleMemory {
   /// Near linear; for a worker.
-  explicit ModuleMemory(std::shared_ptr<const hlo::Module> of)
-      : module(std::move(of)), analysis(*module), loops(analysis), donation(hlo::donationAdvice(analysis)) {}
+  explicit ModuleMemory(std::shared_ptr<const hlo::Module> of, const std::stop_token& stop = {})
+      : module(std::move(of)),
+        analysis(*module, stop),
+        loops(analysis, stop),
+        donation(hlo::donationAdvice(analysis, stop)) {}
   ModuleMemory(const ModuleMemory&) = delete;
   ModuleMemory& operator=(const ModuleMemory&) = delete;
 
@@ -41,6 +45,7 @@ struct MemoryEstimate {
 
 /// Of a module without an assignment. `snapshot` has what the module's own is worked out from already and is not yet
 /// connected: title, path, memory, frame rules, sources, texts and costs. Near linear; for a worker.
-std::unique_ptr<const MemoryEstimate> estimateMemory(Snapshot snapshot);
+/// Null where it was stopped.
+std::unique_ptr<const MemoryEstimate> estimateMemory(Snapshot snapshot, const std::stop_token& stop = {});
 
 }  // namespace model

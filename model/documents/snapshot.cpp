@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/buffers/unknown_sizes.h"
 #include "model/documents/module_memory.h"
+#include "model/ir/stop.h"
 #include "model/verify/verifier.h"
 
 namespace model {
@@ -26,15 +27,14 @@ hlo::Diagnostic unknownSizes(const Snapshot& snapshot, size_t count) {
 
 }  // namespace
 
-std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::optional<std::stop_token>& verifying) {
+std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::stop_token& stop, Verify verify) {
   auto made = std::make_shared<Snapshot>(std::move(read));
   std::vector<hlo::Diagnostic> invalid;
   std::jthread verifier;
-  if (verifying && made->module != nullptr) {
-    verifier =
-        std::jthread([&invalid, &module = *made->module, stop = *verifying] { invalid = hlo::verify(module, stop); });
+  if (verify == Verify::kYes && made->module != nullptr) {
+    verifier = std::jthread([&invalid, &module = *made->module, stop] { invalid = hlo::verify(module, stop); });
   }
-  made->connectParts();
+  made->connectParts(stop);
   if (verifier.joinable()) verifier.join();
   std::vector<hlo::Diagnostic>& all = made->diagnostics;
   all.insert(all.end(), std::make_move_iterator(invalid.begin()), std::make_move_iterator(invalid.end()));
@@ -47,54 +47,64 @@ std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::optional<
   return made;
 }
 
-void Snapshot::connectParts() {
-  link = queries::Link(module.get(), assignment.get());
+void Snapshot::connectParts(const std::stop_token& connecting) {
+  link = queries::Link(module.get(), assignment.get(), connecting);
   if (assignment != nullptr) {
     platform = queries::platformOf(*assignment, module.get(), path);
-    liveBytes = queries::LiveBytes(*assignment);
-    spaces = queries::spaceFigures(*assignment, liveBytes, platform);
+    liveBytes = queries::LiveBytes(*assignment, queries::kDefaultSpace, connecting);
+    spaces = queries::spaceFigures(*assignment, liveBytes, platform, connecting);
   }
   if (module != nullptr) {
     if (texts == nullptr) {
-      sources = hlo::SourceIndex(*module, frameRules);
-      texts = std::make_shared<const Lazy<queries::InstructionTexts>>([module = module, sources = sources] {
-        return std::make_unique<const queries::InstructionTexts>(*module, sources);
-      });
+      sources = hlo::SourceIndex(*module, frameRules, connecting);
+      texts = std::make_shared<const Lazy<queries::InstructionTexts>>(
+          [module = module, sources = sources](std::stop_token stop) {
+            return std::make_unique<const queries::InstructionTexts>(*module, sources, std::move(stop));
+          });
     }
     if (costs == nullptr) {
       costs = std::make_shared<const Lazy<ModuleCosts>>(
-          [module = module, sources = sources] { return std::make_unique<const ModuleCosts>(module, sources); });
+          [module = module, sources = sources](const std::stop_token& stop) {
+            return std::make_unique<const ModuleCosts>(module, sources, stop);
+          });
     }
     if (xlaCycles == nullptr) {
       xlaCycles = std::make_shared<const Lazy<hlo::XlaCycles>>(
-          [module = module] { return std::make_unique<const hlo::XlaCycles>(hlo::xlaCyclesOf(*module, *module)); });
+          [module = module](std::stop_token stop) {
+            return std::make_unique<const hlo::XlaCycles>(hlo::xlaCyclesOf(*module, *module, std::move(stop)));
+          });
     }
-    workload = std::make_unique<const Lazy<Workload>>([this] {
-      const std::shared_ptr<const ModuleCosts> shared(costs, &costs->get());
-      return std::make_unique<const Workload>(shared, assignment.get(), link, liveBytes);
+    using Work = std::unique_ptr<const Workload>;
+    workload = std::make_unique<const Lazy<Workload>>([this](const std::stop_token& stop) -> Work {
+      const std::shared_ptr<const ModuleCosts> shared(costs, costs->get(stop));
+      if (shared == nullptr) return nullptr;
+      return std::make_unique<const Workload>(shared, assignment.get(), link, liveBytes, stop);
     });
-    instructions = std::make_unique<const Lazy<queries::InstructionIndex>>([this] {
+    using Index = queries::InstructionIndex;
+    instructions = std::make_unique<const Lazy<Index>>([this](std::stop_token stop) -> std::unique_ptr<const Index> {
       const size_t steps = assignment == nullptr ? 0 : assignment->stepCount();
-      const std::shared_ptr<const queries::InstructionTexts> shared(texts, &texts->get());
-      return std::make_unique<const queries::InstructionIndex>(shared, link, steps);
+      const std::shared_ptr<const queries::InstructionTexts> shared(texts, texts->get(stop));
+      if (shared == nullptr) return nullptr;
+      return std::make_unique<const Index>(shared, link, steps);
     });
   }
   if (assignment != nullptr) {
-    valueNames = std::make_unique<const Lazy<queries::TextArena>>([this] {
+    valueNames = std::make_unique<const Lazy<queries::TextArena>>([this](const std::stop_token& stop) {
       auto names = std::make_unique<queries::TextArena>();
-      for (uint32_t i = 0; i < assignment->valueCount(); ++i)
+      for (uint32_t i = 0; i < assignment->valueCount() && !hlo::isStopped(stop, i); ++i)
         names->append(assignment->value(buffers::ValueId(i)).name());
       return names;
     });
   }
   if (module != nullptr && memory == nullptr) {
     memory = std::make_shared<const Lazy<ModuleMemory>>(
-        [module = module] { return std::make_unique<const ModuleMemory>(module); });
+        [module = module](const std::stop_token& stop) { return std::make_unique<const ModuleMemory>(module, stop); });
   }
   if (module != nullptr && assignment == nullptr && module->isScheduled()) {
     estimate = std::make_shared<const Lazy<MemoryEstimate>>([title = title, id = id, path = path, memory = memory,
                                                              rules = frameRules, sources = sources, texts = texts,
-                                                             costs = costs, xlaCycles = xlaCycles, flags = compilerFlags] {
+                                                             costs = costs, xlaCycles = xlaCycles,
+                                                             flags = compilerFlags](const std::stop_token& stop) {
       Snapshot estimated;
       estimated.title = title;
       estimated.id = id;
@@ -106,7 +116,7 @@ void Snapshot::connectParts() {
       estimated.texts = texts;
       estimated.costs = costs;
       estimated.xlaCycles = xlaCycles;
-      return estimateMemory(std::move(estimated));
+      return estimateMemory(std::move(estimated), stop);
     });
   }
 }
@@ -124,7 +134,8 @@ const Workload* Snapshot::readyWorkload() const {
   return withMemory != nullptr ? withMemory : workload->tryGet();
 }
 
-std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& rules) const {
+std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& rules,
+                                                         const std::stop_token& stop) const {
   Snapshot other;
   other.title = title;
   other.id = id;
@@ -138,30 +149,34 @@ std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& 
   other.frameRules = rules;
   // Those of the link come back with it.
   other.diagnostics.assign(diagnostics.begin(), diagnostics.end() - static_cast<ptrdiff_t>(link.diagnostics().size()));
-  return makeSnapshot(std::move(other));
+  return makeSnapshot(std::move(other), stop);
 }
 
 namespace {
 
-queries::QuerySubject memorySubject(const Snapshot& of, int64_t space) {
+queries::QuerySubject memorySubject(const Snapshot& of, int64_t space, const std::stop_token& stop) {
   queries::QuerySubject subject{nullptr, of.assignment.get(), &of.link, &of.liveBytes, {}, {}};
   if (space == queries::kDefaultSpace || of.assignment == nullptr) return subject;
-  subject.ownLiveBytes = std::make_shared<const queries::LiveBytes>(*of.assignment, space);
+  subject.ownLiveBytes = std::make_shared<const queries::LiveBytes>(*of.assignment, space, stop);
   subject.liveBytes = subject.ownLiveBytes.get();
   return subject;
 }
 
 }  // namespace
 
-queries::QuerySubject Snapshot::querySubject(int64_t space) const {
-  queries::QuerySubject subject = memorySubject(*this, space);
+queries::QuerySubject Snapshot::querySubject(int64_t space, const std::stop_token& stop) const {
+  queries::QuerySubject subject = memorySubject(*this, space, stop);
   if (module != nullptr) {
-    subject.instructions = &instructions->get();
-    subject.costs = [this]() -> const hlo::Costs& { return workload->get().costs; };
+    subject.instructions = instructions->get(stop);
+    subject.costs = [this, stop]() -> const hlo::Costs* {
+      const Workload* const known = workload->get(stop);
+      return known == nullptr ? nullptr : &known->costs;
+    };
     if (estimate != nullptr) {
-      subject.estimate = [this, space]() -> queries::QuerySubject {
-        const Snapshot* const estimated = estimate->get().snapshot.get();
-        return estimated == nullptr ? queries::QuerySubject() : memorySubject(*estimated, space);
+      subject.estimate = [this, space, stop]() -> queries::QuerySubject {
+        const MemoryEstimate* const estimated = estimate->get(stop);
+        if (estimated == nullptr || estimated->snapshot == nullptr) return {};
+        return memorySubject(*estimated->snapshot, space, stop);
       };
     }
   }

@@ -27,6 +27,8 @@ namespace model {
 struct MemoryEstimate;
 struct ModuleMemory;
 
+enum class Verify : uint8_t { kNo, kYes };
+
 struct Snapshot {
   std::string title;                                         ///< the module's name, else the file's
   std::string id;                                            ///< of the program, where its own file has it; else ""
@@ -62,20 +64,22 @@ struct Snapshot {
   const Workload* readyWorkload() const;
 
   /// The same dump with its lines by other rules, connected anew. Any thread.
-  std::shared_ptr<const Snapshot> withFrameRules(const hlo::FrameRules& rules) const;
+  std::shared_ptr<const Snapshot> withFrameRules(const hlo::FrameRules& rules, const std::stop_token& stop = {}) const;
   /// What a query looks at: of memory the assignment, else the estimate. Waits for the index of the instructions: for
-  /// workers. The snapshot must outlive it. alive@peak is the peak of the memory space.
-  queries::QuerySubject querySubject(int64_t space = queries::kDefaultSpace) const;
+  /// workers. The snapshot must outlive it. alive@peak is the peak of the memory space. When stopped, it lacks what was
+  /// waited for.
+  queries::QuerySubject querySubject(int64_t space = queries::kDefaultSpace, const std::stop_token& stop = {}) const;
 
  private:
-  friend std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::optional<std::stop_token>& verifying);
-  void connectParts();
+  friend std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::stop_token& stop, Verify verify);
+  void connectParts(const std::stop_token& connecting);
 };
 
 /// The only way to a snapshot that others see: takes what was read and works out link, live bytes and source index, and
-/// the lazy parts can be asked for. With a token it looks meanwhile for what XLA would refuse of the module, on a
-/// thread of its own. Linear; for a worker.
-std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::optional<std::stop_token>& verifying = {});
+/// the lazy parts can be asked for. To verify is to look meanwhile for what XLA would refuse of the module, on a thread
+/// of its own. Linear; for a worker. When stopped, what is made is of no use.
+std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::stop_token& stop = {},
+                                             Verify verify = Verify::kNo);
 
 /// What the memory views show: the snapshot itself, or the one with its estimated assignment once that is worked out.
 /// Both have the same module. Null of null.

@@ -10,7 +10,8 @@ namespace model {
 namespace {
 
 std::optional<PeakBytes> peakBytes(const ModuleCosts& of, const buffers::Assignment* assignment,
-                                   const queries::Link& link, const queries::LiveBytes& liveBytes) {
+                                   const queries::Link& link, const queries::LiveBytes& liveBytes,
+                                   const std::stop_token& stop) {
   if (assignment == nullptr || !liveBytes.peakStep()) return std::nullopt;
   // Where a size is not known, neither the peak nor its step is.
   if (buffers::unknownSizes(*assignment, liveBytes.space()) > 0) return std::nullopt;
@@ -20,12 +21,13 @@ std::optional<PeakBytes> peakBytes(const ModuleCosts& of, const buffers::Assignm
   peak.isEstimated = assignment->isEstimated();
   peak.byInstruction.assign(of.module->instructionCount(), 0);
   for (const queries::LiveShare& share :
-       queries::LiveShares(*assignment, liveBytes.space()).at(*liveBytes.peakStep())) {
+       queries::LiveShares(*assignment, liveBytes.space(), stop).at(*liveBytes.peakStep())) {
     const auto instruction = link.instruction(share.value);
     if (!instruction) continue;
     int64_t& sum = peak.byInstruction[instruction->index()];
     sum = buffers::saturatingSum(sum, share.bytes);
   }
+  if (stop.stop_requested()) return std::nullopt;
   const auto figure = [&peak](hlo::InstructionId id) { return peak.byInstruction[id.index()]; };
   peak.byScope = of.scopes.sums(figure);
   peak.byLine = of.lines.sums(figure);
@@ -34,21 +36,23 @@ std::optional<PeakBytes> peakBytes(const ModuleCosts& of, const buffers::Assignm
 
 }  // namespace
 
-ModuleCosts::ModuleCosts(std::shared_ptr<const hlo::Module> of, const hlo::SourceIndex& sourcesOf)
+ModuleCosts::ModuleCosts(std::shared_ptr<const hlo::Module> of, const hlo::SourceIndex& sourcesOf,
+                         const std::stop_token& stop)
     : module(std::move(of)),
       sources(sourcesOf),
-      costs(*module),
-      scopes(*module, costs.calls()),
-      lines(*module, sources, costs),
-      scopeCosts(scopes.costs(costs)) {}
+      costs(*module, stop),
+      scopes(*module, costs.calls(), stop),
+      lines(*module, sources, costs, stop),
+      scopeCosts(stop.stop_requested() ? std::vector<hlo::Cost>() : scopes.costs(costs)) {}
 
 Workload::Workload(std::shared_ptr<const ModuleCosts> of, const buffers::Assignment* assignment,
-                   const queries::Link& link, const queries::LiveBytes& liveBytes)
+                   const queries::Link& link, const queries::LiveBytes& liveBytes,
+                   const std::stop_token& stop)
     : m_of(std::move(of)),
       costs(m_of->costs),
       scopes(m_of->scopes),
       lines(m_of->lines),
       scopeCosts(m_of->scopeCosts),
-      peak(peakBytes(*m_of, assignment, link, liveBytes)) {}
+      peak(peakBytes(*m_of, assignment, link, liveBytes, stop)) {}
 
 }  // namespace model

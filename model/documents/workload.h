@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "model/analysis/cost.h"
@@ -20,7 +21,8 @@ namespace model {
 /// What a module costs, whatever its memory is. Stays where it is.
 struct ModuleCosts {
   /// Linear.
-  ModuleCosts(std::shared_ptr<const hlo::Module> of, const hlo::SourceIndex& sourcesOf);
+  ModuleCosts(std::shared_ptr<const hlo::Module> of, const hlo::SourceIndex& sourcesOf,
+              const std::stop_token& stop = {});
   ModuleCosts(const ModuleCosts&) = delete;
   ModuleCosts& operator=(const ModuleCosts&) = delete;
 
@@ -46,7 +48,7 @@ struct PeakBytes {
 struct Workload {
   /// `assignment` may be null. `liveBytes` is of the memory space that the peak is of. Linear in the values.
   Workload(std::shared_ptr<const ModuleCosts> of, const buffers::Assignment* assignment, const queries::Link& link,
-           const queries::LiveBytes& liveBytes);
+           const queries::LiveBytes& liveBytes, const std::stop_token& stop = {});
 
  private:
   const std::shared_ptr<const ModuleCosts> m_of;

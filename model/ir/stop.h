@@ -1,7 +1,7 @@
 #pragma once
 
-// Long loops look at the stop token, but not in every turn. What was stopped is incomplete: whoever stopped it throws it
-// away, and nothing may be worked out from it.
+// Long loops look at the stop token, but not in every turn. What was stopped is incomplete: it is thrown away, and what
+// would be worked out from it is stopped too.
 
 #include <cstddef>
 #include <stop_token>

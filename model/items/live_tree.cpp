@@ -46,8 +46,8 @@ std::vector<Entry> entriesOf(const queries::LiveShares& shares, uint32_t step, s
 }
 
 Lazy<ValueGroups> groupsBy(const std::shared_ptr<const Snapshot>& snapshot, int grouping) {
-  return Lazy<ValueGroups>([snapshot, grouping] {
-    return std::make_unique<const ValueGroups>(snapshot.get(), static_cast<Grouping>(grouping));
+  return Lazy<ValueGroups>([snapshot, grouping](std::stop_token stop) {
+    return std::make_unique<const ValueGroups>(snapshot.get(), static_cast<Grouping>(grouping), std::move(stop));
   });
 }
 
@@ -152,9 +152,10 @@ class Builder {
 }  // namespace
 
 LiveSources::LiveSources(std::shared_ptr<const Snapshot> snapshot)
-    : m_shares([snapshot] {
+    : m_shares([snapshot](const std::stop_token& stop) {
         const bool hasData = snapshot != nullptr && snapshot->assignment != nullptr;
-        return hasData ? std::make_unique<const queries::LiveShares>(*snapshot->assignment)
+        return hasData ? std::make_unique<const queries::LiveShares>(*snapshot->assignment, queries::kDefaultSpace,
+                                                                         stop)
                        : std::make_unique<const queries::LiveShares>();
       }),
       m_groups{groupsBy(snapshot, 0), groupsBy(snapshot, 1), groupsBy(snapshot, 2), groupsBy(snapshot, 3),

@@ -57,6 +57,10 @@ class LiveSources {
 
   const queries::LiveShares& shares() const { return m_shares.get(); }
   const ValueGroups& groups(Grouping grouping) const { return m_groups[static_cast<size_t>(grouping)].get(); }
+  /// In a job; null when stopped.
+  const ValueGroups* groups(Grouping grouping, const std::stop_token& stop) const {
+    return m_groups[static_cast<size_t>(grouping)].get(stop);
+  }
 
  private:
   Lazy<queries::LiveShares> m_shares;

@@ -94,7 +94,7 @@ UnreadHits searchUnread(const SearchedModule& module, const queries::Query& quer
   size_t count = 0;
   for (size_t i = 0; i < loaded->snapshots.size() && !stop.stop_requested(); ++i) {
     const auto& snapshot = loaded->snapshots[i];
-    const queries::QuerySubject subject = snapshot->querySubject();
+    const queries::QuerySubject subject = snapshot->querySubject(queries::kDefaultSpace, stop);
     const queries::SearchResult byName = queries::search(query, subject, stop);
     addHits(byName, snapshot, i, &result, &count);
     if (queries::hasWords(query) && !stop.stop_requested())

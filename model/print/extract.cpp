@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "model/ir/stop.h"
 #include "model/print/attribute_text.h"
 #include "model/print/frame_tables.h"
 #include "model/print/hlo_printer.h"
@@ -32,7 +33,7 @@ class Extract {
     for (const InstructionId id : m_all) m_chosen.insert(id);
   }
 
-  absl::StatusOr<std::string> print() {
+  absl::StatusOr<std::string> print(const std::stop_token& stop) {
     findParameters();
     findResults();
     if (const auto status = checkShapes(); !status.ok()) return status;
@@ -49,11 +50,13 @@ class Extract {
     out += "\n\n";
     if (usesFrameTable()) appendFrameTables(&out, m_module);
     for (const ComputationId callee : m_callees) {
+      if (stop.stop_requested()) return absl::CancelledError("cancelled");
       appendComputation(&out, m_module, callee, m_text, false);
     }
     absl::StrAppend(&out, "ENTRY %", freeComputationName(), signature(), " {\n");
     for (const InstructionId id : m_parameters) appendParameter(&out, id);
-    for (const InstructionId id : m_all) {
+    for (size_t turn = 0; const InstructionId id : m_all) {
+      if (isStopped(stop, turn++)) return absl::CancelledError("cancelled");
       if (!m_module.parameterNumber(id)) appendInstruction(&out, id);
     }
     if (m_results.size() > 1) {
@@ -236,7 +239,8 @@ class Extract {
 
 }  // namespace
 
-absl::StatusOr<std::string> extract(const Module& module, absl::Span<const InstructionId> instructions) {
+absl::StatusOr<std::string> extract(const Module& module, absl::Span<const InstructionId> instructions,
+                                    const std::stop_token& stop) {
   std::vector<InstructionId> all(instructions.begin(), instructions.end());
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
@@ -244,7 +248,7 @@ absl::StatusOr<std::string> extract(const Module& module, absl::Span<const Instr
   if (module.computation(all.front()) != module.computation(all.back())) {
     return absl::InvalidArgumentError("the selection is of several computations; an extract is of one");
   }
-  return Extract(module, std::move(all)).print();
+  return Extract(module, std::move(all)).print(stop);
 }
 
 }  // namespace hlo

@@ -13,6 +13,7 @@ hlo::InstructionRange rangeOf(const hlo::Module& module, std::optional<hlo::Comp
 
 InstructionRows filterInstructions(const QuerySubject& subject, const InstructionQuery& query,
                                    std::shared_ptr<const InstructionOrder> known, std::stop_token stop) {
+  if (subject.instructions == nullptr) return {};  // it was stopped
   const InstructionIndex& index = *subject.instructions;
   const hlo::InstructionRange range = rangeOf(index.module(), query.computation);
   const size_t first = range.empty() ? 0 : range[0].index();

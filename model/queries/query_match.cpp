@@ -304,10 +304,11 @@ class InstructionTerms {
   }
 
   void findFlops(const QueryTerm& term, Hits* hits) const {
-    const hlo::Costs& costs = m_domain.subject.costs();
+    const hlo::Costs* const costs = m_domain.subject.costs();
+    if (costs == nullptr) return;
     each(hits, [&](hlo::InstructionId id) {
       const bool callsNone = m_module.calls(id).empty();
-      const hlo::Amount flops = callsNone ? costs.own(id).flops : costs.inclusive(id, hlo::Loops::kAllTrips).flops;
+      const hlo::Amount flops = callsNone ? costs->own(id).flops : costs->inclusive(id, hlo::Loops::kAllTrips).flops;
       return !flops.isUnknown() && term.holds(flops.atLeast());
     });
   }

@@ -9,6 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
 #include "model/attributes/shape_text.h"
+#include "model/ir/stop.h"
 
 namespace queries {
 namespace {
@@ -87,8 +88,8 @@ class Matcher {
     }
   }
 
-  void addValues(const buffers::Assignment& assignment, const Link& link);
-  void addInstructions();
+  void addValues(const buffers::Assignment& assignment, const Link& link, const std::stop_token& stop);
+  void addInstructions(const std::stop_token& stop);
   ReportMatch match(const ReportEntry& entry) const;
 
  private:
@@ -136,11 +137,12 @@ void Matcher::add(const PlacedCandidate& place, std::optional<uint32_t> shape) {
   if (found != m_byOperation.end()) found->second.push_back(place);
 }
 
-void Matcher::addValues(const buffers::Assignment& assignment, const Link& link) {
+void Matcher::addValues(const buffers::Assignment& assignment, const Link& link, const std::stop_token& stop) {
   m_assignment = &assignment;
   m_link = &link;
   absl::flat_hash_map<absl::string_view, std::optional<uint32_t>> known;
   for (uint32_t i = 0; i < assignment.valueCount(); ++i) {
+    if (hlo::isStopped(stop, i)) return;
     const buffers::ValueId id(i);
     const auto instruction = link.instruction(id);
     if (!instruction || m_module.isEmbedded(m_module.computation(*instruction))) continue;
@@ -151,9 +153,10 @@ void Matcher::addValues(const buffers::Assignment& assignment, const Link& link)
   }
 }
 
-void Matcher::addInstructions() {
+void Matcher::addInstructions(const std::stop_token& stop) {
   absl::flat_hash_map<uint32_t, std::vector<std::pair<std::optional<uint32_t>, std::optional<int64_t>>>> known;
   for (const hlo::InstructionId id : m_module.instructions()) {
+    if (hlo::isStopped(stop, id.index())) return;
     if (!isMadeBy(m_module.kind(id)) || m_module.isEmbedded(m_module.computation(id))) continue;
     const auto [arrays, isNew] = known.try_emplace(m_module.shapeId(id).index());
     if (isNew) {
@@ -296,17 +299,21 @@ ReportMatch Matcher::match(const ReportEntry& entry) const {
 }  // namespace
 
 std::vector<ReportMatch> matchReport(const buffers::Report& report, const hlo::Module& module,
-                                     const buffers::Assignment* assignment, const Link& link) {
+                                     const buffers::Assignment* assignment, const Link& link,
+                                     const std::stop_token& stop) {
   if (report.isUsageReport) return {};
   Matcher matcher(report, module);
   if (assignment != nullptr && assignment->valueCount() > 0) {
-    matcher.addValues(*assignment, link);
+    matcher.addValues(*assignment, link, stop);
   } else {
-    matcher.addInstructions();
+    matcher.addInstructions(stop);
   }
   std::vector<ReportMatch> matches;
   matches.reserve(report.entries.size());
-  for (const ReportEntry& entry : report.entries) matches.push_back(matcher.match(entry));
+  for (const ReportEntry& entry : report.entries) {
+    if (stop.stop_requested()) return {};
+    matches.push_back(matcher.match(entry));
+  }
   return matches;
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "model/buffers/report.h"
@@ -44,6 +45,7 @@ struct ReportMatch {
 /// By entry of the report. `assignment` may be null: then instructions are found, not values; else `link` joins the
 /// two. Near linear in the module; for a worker. None for a memory-usage report, whose rows are no single values.
 std::vector<ReportMatch> matchReport(const buffers::Report& report, const hlo::Module& module,
-                                     const buffers::Assignment* assignment, const Link& link);
+                                     const buffers::Assignment* assignment, const Link& link,
+                                     const std::stop_token& stop = {});
 
 }  // namespace queries

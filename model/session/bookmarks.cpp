@@ -122,8 +122,10 @@ void Bookmarks::read(const Module& module) {
   };
   m_jobs.start<Result>(
       this, jobKey("read", module.snapshot.get()), tr("Reading bookmarks"),
-      [snapshot = module.snapshot, folder = m_folder, known = module.key](std::stop_token, const JobRunner::Progress&) {
+      [snapshot = module.snapshot, folder = m_folder, known = module.key](std::stop_token stop,
+                                                                          const JobRunner::Progress&) {
         const QString key = known.isEmpty() ? contentKey(*snapshot) : known;
+        if (stop.stop_requested()) return Result{};
         const BookmarkFile file(folder, key);
         auto bookmarks = file.read();
         return Result{key, bookmarks.value_or(std::vector<Bookmark>()), bookmarks ? QString() : file.path()};
@@ -157,8 +159,8 @@ void Bookmarks::resolve(const Module& module) {
   for (const Entry& entry : module.entries) places.push_back(entry.bookmark.place);
   m_jobs.start<Found>(
       this, jobKey("find", module.snapshot.get()), tr("Finding bookmarks"),
-      [memory = memoryOf(module.snapshot), places](std::stop_token, const JobRunner::Progress&) {
-        return findLandmarks(places, *memory);
+      [memory = memoryOf(module.snapshot), places](std::stop_token stop, const JobRunner::Progress&) {
+        return findLandmarks(places, *memory, stop);
       },
       [this, snapshot = module.snapshot, places](const Found& found) {
         Module* const there = moduleOf(snapshot);

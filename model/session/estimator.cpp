@@ -51,7 +51,9 @@ void Estimator::start() {
   using Result = std::shared_ptr<const Estimates>;
   m_jobs.start<Result>(
       this, key, tr("Working out costs"),
-      [snapshot, device = m_device](std::stop_token, const JobRunner::Progress&) { return estimate(snapshot, device); },
+      [snapshot, device = m_device](std::stop_token stop, const JobRunner::Progress&) {
+        return estimate(snapshot, device, stop);
+      },
       [this](Result result) { emit changed(std::move(result)); });
 }
 

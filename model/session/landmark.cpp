@@ -153,12 +153,16 @@ std::optional<Target> findLandmark(const Landmark& landmark, const Snapshot& sna
   return std::nullopt;
 }
 
-std::vector<std::optional<Target>> findLandmarks(const std::vector<Landmark>& landmarks, const Snapshot& snapshot) {
+std::vector<std::optional<Target>> findLandmarks(const std::vector<Landmark>& landmarks, const Snapshot& snapshot,
+                                                 const std::stop_token& stop) {
   const bool hasScope =
       std::any_of(landmarks.begin(), landmarks.end(), [](const Landmark& each) { return each.kind == Kind::kScope; });
-  if (hasScope && snapshot.workload != nullptr) snapshot.workload->get();
+  if (hasScope && snapshot.workload != nullptr) snapshot.workload->get(stop);
   std::vector<std::optional<Target>> found;
-  for (const Landmark& landmark : landmarks) found.push_back(findLandmark(landmark, snapshot));
+  for (const Landmark& landmark : landmarks) {
+    if (stop.stop_requested()) break;
+    found.push_back(findLandmark(landmark, snapshot));
+  }
   return found;
 }
 

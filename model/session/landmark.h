@@ -5,6 +5,7 @@
 
 #include <QJsonObject>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -39,8 +40,9 @@ Landmark landmarkOf(const Target& target, const Snapshot& snapshot);
 /// scopes by their paths where the snapshot has its workload; this does not wait for it.
 std::optional<Target> findLandmark(const Landmark& landmark, const Snapshot& snapshot);
 
-/// All of them, in order. Waits for the workload where a scope is among them: for workers.
-std::vector<std::optional<Target>> findLandmarks(const std::vector<Landmark>& landmarks, const Snapshot& snapshot);
+/// All of them, in order; when stopped, fewer. Waits for the workload where a scope is among them: for workers.
+std::vector<std::optional<Target>> findLandmarks(const std::vector<Landmark>& landmarks, const Snapshot& snapshot,
+                                                 const std::stop_token& stop = {});
 
 /// The same thing in another snapshot.
 std::optional<Target> counterpart(const Target& target, const Snapshot& from, const Snapshot& to);

@@ -54,7 +54,7 @@ void Session::estimateMemory(const std::shared_ptr<const Snapshot>& snapshot) {
   if (snapshot == nullptr || snapshot->estimate == nullptr || snapshot->estimate->tryGet() != nullptr) return;
   m_jobs.start<bool>(
       this, key, tr("Estimating memory"),
-      [snapshot](std::stop_token, const JobRunner::Progress&) { return snapshot->estimate->get().snapshot != nullptr; },
+      [snapshot](std::stop_token stop, const JobRunner::Progress&) { return snapshot->estimate->get(stop) != nullptr; },
       [this, snapshot](bool) {
         if (m_navigation.snapshot() == snapshot) m_navigation.adoptEstimate();
       });
@@ -265,10 +265,11 @@ void Session::applyFrameRules() {
     using Loaded = std::map<io::StageId, LoadedStage>;
     m_jobs.start<Loaded>(
         this, QStringLiteral("frames ") + toQString(document->path), tr("Finding the source lines"),
-        [document, rules = m_rules](std::stop_token, const JobRunner::Progress&) {
+        [document, rules = m_rules](std::stop_token stop, const JobRunner::Progress&) {
           Loaded loaded = document->loaded;
           for (auto& [id, stage] : loaded) {
-            for (auto& snapshot : stage.snapshots) snapshot = snapshot->withFrameRules(rules);
+            if (stop.stop_requested()) break;
+            for (auto& snapshot : stage.snapshots) snapshot = snapshot->withFrameRules(rules, stop);
           }
           return loaded;
         },

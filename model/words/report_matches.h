@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,10 @@ struct ReportMatches {
 };
 
 /// Null where there is no message or no module. Near linear in the module; for a worker. Neither may be null.
+/// When stopped, fewer.
 std::shared_ptr<const ReportMatches> matchReport(const model::Snapshot& message,
-                                                 std::shared_ptr<const model::Snapshot> memory);
+                                                 std::shared_ptr<const model::Snapshot> memory,
+                                                 const std::stop_token& stop = {});
 
 /// What a click on the entry selects, in the snapshot of the matches; nothing unless there is exactly one.
 std::optional<model::Target> targetOf(const queries::ReportMatch& match);

@@ -72,9 +72,9 @@ int main(int argc, char** argv) {
                                       nullptr,
                                       &link,
                                       nullptr,
-                                      [&]() -> const hlo::Costs& {
+                                      [&]() -> const hlo::Costs* {
                                         if (costs == nullptr) costs = std::make_unique<const hlo::Costs>(module);
-                                        return *costs;
+                                        return costs.get();
                                       },
                                       {}};
   subject.costs();  // worked out once for a module, not with each key

@@ -119,6 +119,17 @@ class GraphExportTest : public QObject {
     QVERIFY(svg.count("<polyline") + svg.count("<path") >= static_cast<int>(drawn.picture->scene.edges().size()));
   }
 
+  void stops() {
+    const Drawn drawn(kText);
+    std::stop_source stopped;
+    stopped.request_stop();
+    for (const ExportFormat format : {ExportFormat::kSvg, ExportFormat::kPdf, ExportFormat::kPng, ExportFormat::kDot}) {
+      const auto cancelled = exportScene(*drawn.snapshot->module, drawn.picture->scene, drawn.theme.colors(),
+                                         drawn.theme.fixedFont(), format, {.stop = stopped.get_token()});
+      QCOMPARE(cancelled.status().code(), absl::StatusCode::kCancelled);
+    }
+  }
+
   void pngHasItsScale() {
     const Drawn drawn(kText);
     const QSizeF size = drawn.picture->scene.bounds().size() + QSizeF(48, 48);

@@ -79,6 +79,9 @@ class GraphOverviewTest : public QObject {
   // Cells of 160: each row of boxes is one of the grid.
   void regionsAreScopes() {
     const Far far;
+    std::stop_source stopped;
+    stopped.request_stop();
+    QVERIFY(graphOverview(*far.snapshot, far.picture->scene, 160, stopped.get_token()).regions.empty());
     QCOMPARE(print(far.seen(160)), QString("layer0 (4 % of FLOPs, step 2, 6 boxes) 0,0 960x320\n"
                                            "layer1 (96 % of FLOPs, step 5, 6 boxes) 0,320 960x320\n"));
     const GraphOverview overview = far.seen(160);

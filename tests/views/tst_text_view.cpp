@@ -134,6 +134,10 @@ class TestTextView : public QObject {
   void placesOfTargets() {
     const auto snapshot = support::moduleSnapshot(kModule);
     const TextTargets targets(snapshot);
+    std::stop_source stopped;
+    stopped.request_stop();
+    QVERIFY(!targets.blocks().empty());
+    QVERIFY(TextTargets(snapshot, stopped.get_token()).blocks().empty());
     const auto text = [&](const model::Target& target) {
       const auto range = targets.rangeOf(target);
       return range ? views::toQString(targets.text()->text(*range)) : QString();

@@ -46,7 +46,10 @@ struct Page {
     if (whole != area.size()) painter.fillRect(QRectF(QPointF(0, 0), whole), colors.canvas);
     const ViewTransform transform{1, -area.topLeft()};
     paintGraph(painter, area.size(), scene, transform, colors, fixedFont, {},
-               {.colors = options.colors, .withEdgeWidths = options.withEdgeWidths, .isComplete = true, .stop = options.stop});
+               {.colors = options.colors,
+                .withEdgeWidths = options.withEdgeWidths,
+                .isComplete = true,
+                .stop = options.stop});
     if (whole == area.size()) return;
     painter.save();
     painter.translate(area.width() + kLegendGap, kLegendGap);
@@ -65,8 +68,8 @@ absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphSce
   if (format == ExportFormat::kDot) {
     std::vector<bool> shown(scene.boxes().size(), options.area.isNull());
     scene.visitBoxes(area, [&shown](uint32_t box) { shown[box] = true; });
-    QByteArray text = dotText(module, scene.graph(), colors, scene.direction(), shown,
-                              options.colors != nullptr ? options.colors->boxes : std::vector<BoxPaint>(), options.stop);
+    const std::vector<BoxPaint> paints = options.colors != nullptr ? options.colors->boxes : std::vector<BoxPaint>();
+    QByteArray text = dotText(module, scene.graph(), colors, scene.direction(), shown, paints, options.stop);
     if (options.stop.stop_requested()) return absl::CancelledError("cancelled");
     return text;
   }

@@ -22,7 +22,8 @@ void GraphView::refreshOverview() {
   using Result = std::shared_ptr<const GraphOverview>;
   startJob<Result>(
       QStringLiteral("overview"), tr("Scopes in the graph"),
-      [snapshot = m_pictureSnapshot, picture = m_picture, cell](std::stop_token stop, const model::JobRunner::Progress&) {
+      [snapshot = m_pictureSnapshot, picture = m_picture, cell](std::stop_token stop,
+                                                                const model::JobRunner::Progress&) {
         return std::make_shared<const GraphOverview>(graphOverview(*snapshot, picture->scene, cell, stop));
       },
       [this, picture = m_picture](Result overview) {

@@ -209,9 +209,8 @@ void InstructionsView::applySnapshot() {
   if (snapshot() == nullptr || snapshot()->module == nullptr) return;
   startJob<bool>(
       QStringLiteral("index"), tr("Preparing the table of instructions"),
-      [shared = snapshot()](std::stop_token, const model::JobRunner::Progress&) {
-        shared->instructions->get();
-        return true;
+      [shared = snapshot()](std::stop_token stop, const model::JobRunner::Progress&) {
+        return shared->instructions->get(stop) != nullptr;
       },
       [this](bool) {
         m_isReady = true;
@@ -244,7 +243,8 @@ void InstructionsView::updateRows() {
       [shared = snapshot(), memory = navigation().memory(), order = m_order, query = std::move(query),
        estimates = estimates(), sumsComputation,
        steps = range()](std::stop_token stop, const model::JobRunner::Progress&) {
-        Result result{queries::filterInstructions(shared->querySubject(), query, order, stop), std::nullopt};
+        const queries::QuerySubject subject = shared->querySubject(queries::kDefaultSpace, stop);
+        Result result{queries::filterInstructions(subject, query, order, stop), std::nullopt};
         if (steps && memory != nullptr) {
           std::erase_if(result.rows.rows, [&](uint32_t row) {
             const auto step = memory->link.step(hlo::InstructionId(row));

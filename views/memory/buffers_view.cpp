@@ -151,7 +151,7 @@ void BuffersView::applyFilter() {
   startJob<queries::QueryResult>(
       key, tr("Filtering buffers"),
       [of = snapshot(), query = m_filter->query()](std::stop_token stop, const model::JobRunner::Progress&) {
-        return findValues(query, of->querySubject(), stop);
+        return findValues(query, of->querySubject(queries::kDefaultSpace, stop), stop);
       },
       [this](queries::QueryResult result) {
         m_filter->setNotes(result.notes);

@@ -225,7 +225,9 @@ void LifetimesPanel::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot
   m_marks.colorOf.clear();
   if (m_snapshot != nullptr) {
     m_lifetimes = std::make_shared<const model::Lazy<model::LifetimeTable>>(
-        [of = m_snapshot] { return std::make_unique<const model::LifetimeTable>(makeLifetimeTable(of.get())); });
+        [of = m_snapshot](std::stop_token stop) {
+          return std::make_unique<const model::LifetimeTable>(makeLifetimeTable(of.get(), std::move(stop)));
+        });
   }
   m_model->setRows(nullptr, nullptr, nullptr, {});
   m_header->setTable(nullptr);
@@ -277,12 +279,14 @@ void LifetimesPanel::order() {
           std::stop_token stop, const model::JobRunner::Progress&) mutable {
         Result result;
         if (!filter.isEmpty()) {
-          queries::QueryResult found = findValues(filter, of->querySubject(), stop);
+          queries::QueryResult found = findValues(filter, of->querySubject(queries::kDefaultSpace, stop), stop);
           query.found = std::move(found.found);
           result.notes = std::move(found.notes);
         }
-        result.rows =
-            lifetimeOrder(lifetimes->get(), *of->assignment, &sources->groups(model::Grouping::kScope), query);
+        const model::LifetimeTable* const table = lifetimes->get(stop);
+        const model::ValueGroups* const scopes = sources->groups(model::Grouping::kScope, stop);
+        if (table != nullptr && scopes != nullptr)
+          result.rows = lifetimeOrder(*table, *of->assignment, scopes, query);
         return result;
       },
       [this, of = m_snapshot, lifetimes = m_lifetimes, sources = m_sources](Result result) {

@@ -174,6 +174,7 @@ void LivePanel::buildTree() {
       this, key, tr("What is alive"),
       [sources = m_sources, grouping, step = *m_step, pinned = m_pinnedStep](std::stop_token stop,
                                                                              const model::JobRunner::Progress&) {
+        // Not stopped: the cursor moves on, and the job for the next step needs them as well.
         return std::make_shared<const model::LiveTree>(
             makeLiveTree(sources->shares(), sources->groups(grouping), step, pinned, std::move(stop)));
       },

@@ -366,7 +366,9 @@ void MemoryView::buildScene() {
       [of, sources = m_sources, threadLocal = m_threadLocal->isChecked(),
        grouping = static_cast<model::Grouping>(m_coloring->currentData().toInt())](std::stop_token stop,
                                                                                    const model::JobRunner::Progress&) {
-        MemoryColoring coloring = makeColoring(*of->assignment, sources->groups(grouping));
+        const model::ValueGroups* const groups = sources->groups(grouping, stop);
+        if (groups == nullptr) return Made();
+        MemoryColoring coloring = makeColoring(*of->assignment, *groups);
         const MemorySceneOptions options{threadLocal, coloring.colorOf, of->platform};
         return Made{std::make_shared<const MemoryScene>(makeMemoryScene(*of->assignment, options, std::move(stop))),
                     std::move(coloring)};

@@ -118,8 +118,8 @@ void ReportPanel::match() {
   if (m_snapshot == nullptr || m_snapshot->assignment == nullptr || memory == nullptr) return;
   m_context.jobs.start<Matches>(
       this, key, tr("Looking for the message’s entries"),
-      [message = m_snapshot, memory](std::stop_token, const model::JobRunner::Progress&) {
-        return model::matchReport(*message, memory);
+      [message = m_snapshot, memory](std::stop_token stop, const model::JobRunner::Progress&) {
+        return model::matchReport(*message, memory, stop);
       },
       [this](Matches matches) { showMatches(std::move(matches)); });
 }

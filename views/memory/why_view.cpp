@@ -176,8 +176,9 @@ void WhyView::refresh() {
                   : model::valueName(of->assignment->value(*value)));
   startJob<Answer>(
       QStringLiteral("why"), tr("Why alive"),
-      [of, value, step, join = m_join, donation = m_donation](std::stop_token, const model::JobRunner::Progress&) {
+      [of, value, step, join = m_join, donation = m_donation](std::stop_token stop, const model::JobRunner::Progress&) {
         Answer answer{join, donation, {}};
+        if (of->memory->get(stop) == nullptr) return answer;
         if (answer.join == nullptr) answer.join = joinOf(of);
         if (answer.donation == nullptr) {
           answer.donation = std::make_shared<const words::DonationReport>(words::donationReport(answer.join->memory()));

@@ -190,8 +190,10 @@ void SearchView::startSearch() {
         Hits hits;
         for (const model::SearchedModule& module : modules) {
           if (stop.stop_requested()) break;
-          if (module.snapshot != nullptr)
-            hits.push_back({module.snapshot, queries::search(query, module.snapshot->querySubject(), stop)});
+          if (module.snapshot != nullptr) {
+            const queries::QuerySubject subject = module.snapshot->querySubject(queries::kDefaultSpace, stop);
+            hits.push_back({module.snapshot, queries::search(query, subject, stop)});
+          }
           progress(static_cast<double>(hits.size()) / static_cast<double>(modules.size()));
         }
         return hits;
@@ -239,8 +241,8 @@ void SearchView::searchTexts() {
         for (const model::ModuleHits& module : modules) {
           if (stop.stop_requested()) break;
           if (module.snapshot == nullptr) continue;
-          hits.push_back(
-              {module.snapshot, queries::searchText(query, module.snapshot->querySubject(), module.result, stop)});
+          const queries::QuerySubject subject = module.snapshot->querySubject(queries::kDefaultSpace, stop);
+          hits.push_back({module.snapshot, queries::searchText(query, subject, module.result, stop)});
           progress(static_cast<double>(hits.size()) / static_cast<double>(modules.size()));
         }
         return hits;
