@@ -60,7 +60,7 @@ struct Subject {
     live = std::make_unique<queries::LiveBytes>(*assignment);
     index = std::make_unique<queries::InstructionIndex>(*module, sources, *link, assignment->stepCount());
     costs = std::make_unique<hlo::Costs>(*module);
-    subject = {index.get(), assignment.get(), link.get(), live.get(), [this]() -> const hlo::Costs& { return *costs; }, {}};
+    subject = {index.get(), assignment.get(), link.get(), live.get(), [this] { return costs.get(); }, {}};
   }
 };
 

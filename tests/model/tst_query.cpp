@@ -88,7 +88,7 @@ struct Subject {
                                                           assignment == nullptr ? 0 : assignment->stepCount());
       costs = std::make_unique<hlo::Costs>(*module);
     }
-    subject = {index.get(), assignment.get(), &link, &live, [this]() -> const hlo::Costs& { return *costs; }, {}};
+    subject = {index.get(), assignment.get(), &link, &live, [this]() -> const hlo::Costs* { return costs.get(); }, {}};
   }
   Subject(const Subject&) = delete;
   Subject& operator=(const Subject&) = delete;
