@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/instruction_names.h"
+#include "app/window/instruction_names.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
 #include "model/documents/document.h"

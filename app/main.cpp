@@ -10,10 +10,10 @@
 
 #include "app/cli/runner.h"
 #include "app/end_signals.h"
-#include "app/language.h"
-#include "app/main_window.h"
 #include "app/painters.h"
-#include "app/settings.h"
+#include "app/preferences/language.h"
+#include "app/preferences/settings.h"
+#include "app/window/main_window.h"
 #include "model/items/format.h"
 #include "views/theme.h"
 

@@ -9,11 +9,11 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "app/completions.h"
-#include "app/main_window.h"
-#include "app/man_page.h"
-#include "app/manual.h"
-#include "app/markdown.h"
+#include "app/manual/completions.h"
+#include "app/manual/man_page.h"
+#include "app/manual/manual.h"
+#include "app/manual/markdown.h"
+#include "app/window/main_window.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <QMenu>
 #include <QtTest>
 
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 #include "tests/support/settle.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"

@@ -21,13 +21,13 @@
 #include <QTimer>
 #include <QUrl>
 
-#include "app/command_table.h"
-#include "app/completions.h"
-#include "app/help.h"
-#include "app/main_window.h"
-#include "app/man_page.h"
-#include "app/manual.h"
-#include "app/markdown.h"
+#include "app/manual/command_table.h"
+#include "app/manual/completions.h"
+#include "app/manual/help.h"
+#include "app/manual/man_page.h"
+#include "app/manual/manual.h"
+#include "app/manual/markdown.h"
+#include "app/window/main_window.h"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "app/editor.h"
-#include "app/main_window.h"
+#include "app/window/editor.h"
+#include "app/window/main_window.h"
 #include "tests/support/own_settings.h"
 
 class TestEditor : public QObject {

@@ -10,9 +10,9 @@
 #include <QTreeView>
 #include <QtTest>
 
-#include "app/key_sheet.h"
-#include "app/main_window.h"
-#include "app/preferences_dialog.h"
+#include "app/manual/key_sheet.h"
+#include "app/preferences/preferences_dialog.h"
+#include "app/window/main_window.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/settle.h"
 

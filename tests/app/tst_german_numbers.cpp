@@ -12,9 +12,9 @@
 #include <QTreeView>
 #include <QtTest>
 
-#include "app/language.h"
-#include "app/list_copy.h"
-#include "app/main_window.h"
+#include "app/preferences/language.h"
+#include "app/window/list_copy.h"
+#include "app/window/main_window.h"
 #include "model/items/amount_text.h"
 #include "model/items/buffer_model.h"
 #include "model/items/buffer_text.h"

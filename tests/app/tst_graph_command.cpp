@@ -7,8 +7,8 @@
 
 #include "app/cli/command_line.h"
 #include "app/graph_command.h"
-#include "app/graph_prompt.h"
 #include "app/painters.h"
+#include "app/window/graph_prompt.h"
 #include "model/items/format.h"
 #include "tests/support/hlo_text.h"
 #include "views/graph/graph_coloring.h"

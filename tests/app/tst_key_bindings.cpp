@@ -7,7 +7,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/preferences_stage.h"
 

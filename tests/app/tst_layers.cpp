@@ -69,16 +69,20 @@ QList<Layer> layers() {
   rows += {"views/graph", view + QStringList{"views/raster/", "views/graph/", "layout/graphviz/"}, widgets};
   rows += {"views/source", view + QStringList{"views/text/", "views/source/"}, widgets};
   rows += {"app", shown + QStringList{"views/*", "app/"}, widgets};
+  rows += {"app/window", shown + QStringList{"views/*", "app/window/", "app/manual/", "app/preferences/", "app/cli/"},
+           widgets};
+  rows += {"app/manual", shown + QStringList{"views/*", "app/manual/", "app/preferences/", "app/cli/"}, widgets};
+  rows += {"app/preferences", shown + QStringList{"views/*", "app/preferences/", "app/cli/"}, widgets};
   // Subcommands stand on what is read, without Qt.
   rows += {"app/cli", documents + QStringList{"app/cli/"}, {"std", "absl"}};
   // Settings hand views their options.
   rows +=
-      {"app/settings",
+      {"app/preferences/settings",
        shown + QStringList{"views/*", "app/", "views/graph/graph_picture.h", "views/source/source_options.h"}, widgets};
-  rows += {"app/graph_prompt", shown + QStringList{"views/*", "app/", "views/graph/"}, widgets};
+  rows += {"app/window/graph_prompt", shown + QStringList{"views/*", "app/", "views/graph/"}, widgets};
   // The places that put views and engines together.
-  for (const char* file : {"app/main_window", "app/main_window_links", "app/main_window_menus",
-                           "app/main_window_preferences", "app/picture_command", "app/graph_command"}) {
+  for (const char* file : {"app/window/main_window", "app/window/main_window_links", "app/window/main_window_menus",
+                           "app/window/main_window_preferences", "app/picture_command", "app/graph_command"}) {
     rows +=
         {file, shown + QStringList{"views/", "app/", "layout/graphviz/graphviz_engine.h", "layout/layered_engine.h"},
          widgets};
@@ -266,7 +270,8 @@ class TestLayers : public QObject {
     row("views/graph/graph_view.cpp", "\"layout/graphviz/client.h\"", "");
     row("views/graph/graph_view.cpp", "\"views/memory/memory_scene.h\"",
         "views/graph may not include views/memory/memory_scene.h");
-    row("views/graph/graph_view.cpp", "\"app/main_window.h\"", "views/graph may not include app/main_window.h");
+    row("views/graph/graph_view.cpp", "\"app/window/main_window.h\"",
+        "views/graph may not include app/window/main_window.h");
     row("views/graph/graph_view.cpp", "<gvc.h>", "views/graph may not see graphviz (gvc.h)");
     row("views/memory/memory_view.cpp", "\"model/buffers/assignment.h\"", "");
     row("views/source/source_view.cpp", "\"views/text/text_view.h\"", "");
@@ -275,14 +280,16 @@ class TestLayers : public QObject {
     row("views/text/text_view.cpp", "\"model/text/hlo_parser.h\"",
         "views/text may not include model/text/hlo_parser.h");
     row("views/raster/raster.h", "<QRect>", "views/raster may not see QtCore (QRect)");
-    row("app/actions.cpp", "\"views/theme.h\"", "");
-    row("app/actions.cpp", "\"views/graph/graph_view.h\"", "app may not include views/graph/graph_view.h");
-    row("app/main_window.cpp", "\"views/graph/graph_view.h\"", "");
+    row("app/preferences/actions.cpp", "\"views/theme.h\"", "");
+    row("app/preferences/actions.cpp", "\"views/graph/graph_view.h\"",
+        "app/preferences may not include views/graph/graph_view.h");
+    row("app/window/main_window.cpp", "\"views/graph/graph_view.h\"", "");
     row("app/picture_command.cpp", "\"layout/graphviz/graphviz_engine.h\"", "");
     row("app/picture_command.cpp", "\"layout/layered_engine.h\"", "");
-    row("app/settings.h", "\"views/graph/graph_picture.h\"", "");
-    row("app/settings.h", "\"views/graph/graph_view.h\"", "app/settings may not include views/graph/graph_view.h");
-    row("app/main_window.cpp", "\"layout/graph.h\"", "app/main_window may not include layout/graph.h");
+    row("app/preferences/settings.h", "\"views/graph/graph_picture.h\"", "");
+    row("app/preferences/settings.h", "\"views/graph/graph_view.h\"",
+        "app/preferences/settings may not include views/graph/graph_view.h");
+    row("app/window/main_window.cpp", "\"layout/graph.h\"", "app/window/main_window may not include layout/graph.h");
     row("app/cli/info.cpp", "<QString>", "app/cli may not see QtCore (QString)");
     row("app/cli/info.cpp", "\"app/painters.h\"", "app/cli may not include app/painters.h");
     row("app/main.cpp", "<QCustomPlot>", "QCustomPlot is neither a path from the root nor a known library's");

@@ -18,7 +18,7 @@
 #include <QToolButton>
 #include <QtTest>
 
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 #include "tests/support/settle.h"
 #include "views/view.h"
 

@@ -6,8 +6,8 @@
 #include <QSet>
 #include <QtTest>
 
-#include "app/main_window.h"
-#include "app/palette_entries.h"
+#include "app/window/main_window.h"
+#include "app/window/palette_entries.h"
 
 namespace {
 

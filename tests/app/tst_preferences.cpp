@@ -11,8 +11,8 @@
 #include <QTableWidget>
 #include <QTemporaryDir>
 
-#include "app/editor.h"
-#include "app/settings.h"
+#include "app/preferences/settings.h"
+#include "app/window/editor.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/preferences_stage.h"
 

@@ -5,8 +5,8 @@
 #include <QTableView>
 #include <QtTest>
 
-#include "app/main_window.h"
-#include "app/preferences_dialog.h"
+#include "app/preferences/preferences_dialog.h"
+#include "app/window/main_window.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/settle.h"
 #include "views/graph/graph_canvas.h"

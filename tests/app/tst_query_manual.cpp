@@ -4,8 +4,8 @@
 #include <QFile>
 #include <QTest>
 
-#include "app/manual.h"
-#include "app/markdown.h"
+#include "app/manual/manual.h"
+#include "app/manual/markdown.h"
 #include "model/documents/document.h"
 #include "model/queries/query_completion.h"
 #include "model/queries/query_match.h"

@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "app/recent_pictures.h"
+#include "app/window/recent_pictures.h"
 #include "tests/support/settle.h"
 #include "tests/support/started_window.h"
 

@@ -22,7 +22,7 @@
 #include <QXmlStreamReader>
 #include <QtTest>
 
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 #include "model/items/problem_model.h"
 #include "tests/support/write_archive.h"
 

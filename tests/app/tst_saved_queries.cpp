@@ -9,8 +9,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "app/main_window.h"
-#include "app/message_bar.h"
+#include "app/window/main_window.h"
+#include "app/window/message_bar.h"
 #include "views/query_field.h"
 #include "views/saved_queries.h"
 

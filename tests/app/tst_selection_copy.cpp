@@ -5,7 +5,7 @@
 #include <QGuiApplication>
 #include <QtTest>
 
-#include "app/selection_copy.h"
+#include "app/window/selection_copy.h"
 #include "model/items/report_picture.h"
 #include "model/items/selection_report.h"
 #include "tests/support/models.h"

@@ -3,7 +3,7 @@
 #include <QLabel>
 #include <QtTest>
 
-#include "app/status_bar.h"
+#include "app/window/status_bar.h"
 #include "tests/support/models.h"
 
 namespace {

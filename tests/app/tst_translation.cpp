@@ -24,9 +24,9 @@
 #include <memory>
 #include <set>
 
-#include "app/language.h"
-#include "app/main_window.h"
-#include "app/preferences_dialog.h"
+#include "app/preferences/language.h"
+#include "app/preferences/preferences_dialog.h"
+#include "app/window/main_window.h"
 #include "model/ir/opcode.h"
 
 namespace {

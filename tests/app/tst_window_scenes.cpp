@@ -17,7 +17,7 @@
 #include <QtTest>
 
 #include "absl/strings/str_cat.h"
-#include "app/message_bar.h"
+#include "app/window/message_bar.h"
 #include "tests/support/app_stage.h"
 #include "tests/support/settle.h"
 #include "tests/support/temporary_folder.h"

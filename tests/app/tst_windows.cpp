@@ -7,8 +7,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "app/main_window.h"
-#include "app/message_bar.h"
+#include "app/window/main_window.h"
+#include "app/window/message_bar.h"
 #include "tests/support/settle.h"
 #include "tests/support/started_window.h"
 #include "views/graph/graph_canvas.h"

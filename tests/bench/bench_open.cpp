@@ -12,7 +12,7 @@
 #include <cstring>
 #include <vector>
 
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 #include "tests/bench/measure.h"
 #include "views/graph/graph_canvas.h"
 

@@ -6,7 +6,7 @@
 #include <QLabel>
 #include <QtTest>
 
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 #include "model/items/inspector_model.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"

@@ -7,7 +7,7 @@
 #include <QtTest>
 #include <memory>
 
-#include "app/preferences_dialog.h"
+#include "app/preferences/preferences_dialog.h"
 
 namespace support {
 

@@ -5,7 +5,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 #include "tests/support/own_settings.h"
 
 namespace support {

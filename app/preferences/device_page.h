@@ -1,0 +1,42 @@
+#pragma once
+
+// The page of the preferences with the rates that estimated times are made with: of each device what its sheet says,
+// and what the user wrote instead.
+
+#include <QWidget>
+
+#include "app/preferences/device_rates.h"
+
+class QComboBox;
+class QPushButton;
+class QTableWidget;
+
+namespace app {
+
+class DevicePage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit DevicePage(QWidget* parent);
+
+  const DeviceRates& rates() const { return m_rates; }
+  /// No signal.
+  void setRates(const DeviceRates& rates);
+  /// The device whose rates are shown.
+  void showDevice(const QString& name);
+
+ signals:
+  void ratesChanged();
+
+ private:
+  const hlo::Device& device() const;
+  void fill();
+  void take(int row);
+
+  QComboBox* m_devices;
+  QTableWidget* m_table;
+  QPushButton* m_reset;
+  DeviceRates m_rates;
+  bool m_isShowing = false;
+};
+
+}  // namespace app

@@ -1,0 +1,79 @@
+#pragma once
+
+// Every setting of the program, typed, with its default. Stored with QSettings; no one else reads them.
+
+#include <QByteArray>
+#include <QMap>
+#include <QSettings>
+#include <QStringList>
+
+#include "app/preferences/preferences.h"
+#include "views/graph/graph_picture.h"
+#include "views/source/source_options.h"
+
+namespace app {
+
+class Settings {
+ public:
+  /// Where files of the program's own are kept. Perhaps not there yet.
+  static QString dataFolder();
+
+  Preferences preferences() const;
+  void setPreferences(const Preferences& preferences);
+
+  /// Paths opened last, newest first, at most ten. Empty at first.
+  QStringList recentPaths() const;
+  void addRecentPath(const QString& path);
+  void removeRecentPath(const QString& path);
+  void clearRecentPaths();
+
+  /// Folders below which source files are looked for, in this order. Empty at first.
+  QStringList sourceRoots() const;
+  void setSourceRoots(const QStringList& roots);
+
+  /// How graphs are folded and laid out: as GraphOptions says unless the user chose otherwise.
+  views::GraphOptions graphOptions() const;
+  void setGraphOptions(const views::GraphOptions& options);
+
+  /// What the user chose in the source view, with the defaults of SourceOptions.
+  views::SourceOptions sourceOptions() const;
+  void setSourceOptions(const views::SourceOptions& options);
+
+  /// Name of the device whose peak rates give estimated times; "" until one was chosen.
+  QString device() const;
+  void setDevice(const QString& name);
+
+  /// Queries that the user has named, by name. Empty at first.
+  QMap<QString, QString> savedQueries() const;
+  /// On disk at once; false where that cannot be.
+  bool setSavedQueries(const QMap<QString, QString>& queries);
+
+  /// What was open last, as app/window/session_state.h writes it; empty at first.
+  QByteArray session() const;
+  void setSession(const QByteArray& session);
+  /// Whether a program began to open what was open last, and has not said yet that it went well. On disk at once.
+  bool isRestoring() const;
+  void setRestoring(bool isRestoring);
+
+  /// The columns of tables as the user has arranged them, by the id of their view; empty at first.
+  QMap<QString, QByteArray> columns() const;
+  void setColumns(const QMap<QString, QByteArray>& columns);
+
+  /// The window's place and its arrangement of docks, as Qt saves them; empty at first.
+  QByteArray windowGeometry() const;
+  QByteArray windowState() const;
+  void setWindow(const QByteArray& geometry, const QByteArray& state);
+
+  /// Arrangements of docks that the user has named, by name. Empty at first.
+  QMap<QString, QByteArray> layouts() const;
+  void setLayouts(const QMap<QString, QByteArray>& layouts);
+
+ private:
+  /// What Qt saves of its widgets, by a name.
+  QMap<QString, QByteArray> states(const QString& key) const;
+  void setStates(const QString& key, const QMap<QString, QByteArray>& states);
+
+  mutable QSettings m_store;
+};
+
+}  // namespace app

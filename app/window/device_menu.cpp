@@ -1,0 +1,49 @@
+#include "app/window/device_menu.h"
+
+#include <QActionGroup>
+
+#include "model/items/amount_text.h"
+#include "model/items/format.h"
+#include "model/items/text.h"
+
+namespace app {
+
+namespace {
+
+QString perSecond(const hlo::Rate& rate) { return model::shortCount(static_cast<int64_t>(rate.perSecond)); }
+
+QString ratesOf(const hlo::Device& device) {
+  QStringList rates;
+  if (device.memoryBytes) {
+    rates += DeviceMenu::tr("Memory: %1 B/s. %2")
+                 .arg(perSecond(*device.memoryBytes), QString::fromStdString(device.memoryBytes->source));
+  }
+  if (device.linkBytes) {
+    rates += DeviceMenu::tr("Links: %1 B/s. %2")
+                 .arg(perSecond(*device.linkBytes), QString::fromStdString(device.linkBytes->source));
+  }
+  for (const hlo::PeakFlops& peak : device.matrix) {
+    rates += DeviceMenu::tr("Matrices of %1: %2 FLOP/s. %3")
+                 .arg(model::toQString(hlo::elementTypeName(peak.type)), perSecond(peak.rate),
+                      QString::fromStdString(peak.rate.source));
+  }
+  return rates.join(u'\n');
+}
+
+}  // namespace
+
+DeviceMenu::DeviceMenu(const hlo::Device& chosen, QWidget* parent) : QMenu(tr("De&vice for Estimated Times"), parent) {
+  setToolTipsVisible(true);
+  auto* const devices = new QActionGroup(this);
+  for (const hlo::Device& device : hlo::devicePresets()) {
+    QAction* const action = addAction(QString::fromStdString(device.name));
+    action->setObjectName(QStringLiteral("device ") + action->text());
+    action->setCheckable(true);
+    action->setChecked(device.name == chosen.name);
+    action->setToolTip(model::toolTip(ratesOf(device)));
+    devices->addAction(action);
+    connect(action, &QAction::triggered, this, [this, &device] { emit deviceChosen(device); });
+  }
+}
+
+}  // namespace app

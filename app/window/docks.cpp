@@ -1,0 +1,374 @@
+#include "app/window/docks.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QTabBar>
+#include <QTimer>
+#include <QToolButton>
+#include <algorithm>
+#include <utility>
+
+#include "app/preferences/actions.h"
+
+namespace app {
+namespace {
+
+constexpr int kTitleHeight = 30;
+constexpr int kNarrow = 1280;  // of a window
+constexpr int kLeastPane = 56;
+constexpr QSize kLeastFloating(520, 380);
+
+// Looks like the one tab of a dock that stands alone; nothing where the dock has a tab already.
+class DockTitle : public QWidget {
+ public:
+  DockTitle(QDockWidget* dock, QAction* show, views::Theme& theme)
+      : QWidget(dock), m_theme(theme), m_label(new QLabel(this)) {
+    auto* const row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 0, 6, 0);
+    row->setSpacing(2);
+    m_label->setTextFormat(Qt::PlainText);
+    row->addWidget(m_label, 1);
+    m_float = button(QStringLiteral("window-restore"), QDockWidget::tr("Detach %1").arg(dock->windowTitle()), row);
+    m_close = button(QStringLiteral("window-close"), QDockWidget::tr("Hide %1").arg(dock->windowTitle()), row);
+    connect(m_float, &QToolButton::clicked, dock, [dock] { dock->setFloating(!dock->isFloating()); });
+    connect(m_close, &QToolButton::clicked, show, &QAction::trigger);
+    m_label->setText(dock->windowTitle());
+    connect(dock, &QWidget::windowTitleChanged, m_label, &QLabel::setText);
+  }
+
+  void setCollapsed(bool collapsed) {
+    if (collapsed == m_collapsed) return;
+    m_collapsed = collapsed;
+    for (QWidget* const child :
+         {static_cast<QWidget*>(m_label), static_cast<QWidget*>(m_float), static_cast<QWidget*>(m_close)}) {
+      child->setVisible(!collapsed);
+    }
+    updateGeometry();
+  }
+  QSize sizeHint() const override { return {80, m_collapsed ? 0 : kTitleHeight}; }
+  QSize minimumSizeHint() const override { return {m_collapsed ? 0 : 60, m_collapsed ? 0 : kTitleHeight}; }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    if (m_collapsed) return;
+    const views::Colors& colors = m_theme.colors();
+    QPainter painter(this);
+    painter.fillRect(rect(), colors.window);
+    const int width = m_label->fontMetrics().horizontalAdvance(m_label->text()) + 24;
+    painter.fillRect(0, 0, width, height(), colors.panel);
+    painter.fillRect(0, height() - 2, width, 2, colors.accent);
+  }
+
+ private:
+  QToolButton* button(const QString& iconName, const QString& what, QHBoxLayout* row) {
+    auto* const made = new QToolButton(this);
+    made->setIcon(icon(iconName));
+    made->setIconSize(QSize(12, 12));
+    made->setAutoRaise(true);
+    made->setToolTip(what);
+    made->setAccessibleName(what);
+    made->setFocusPolicy(Qt::TabFocus);
+    row->addWidget(made);
+    return made;
+  }
+
+  views::Theme& m_theme;
+  QLabel* m_label;
+  QToolButton* m_float;
+  QToolButton* m_close;
+  bool m_collapsed = false;
+};
+
+// Where it floats a line goes round it: the system puts no frame there, and it stands over others of its kind.
+class Pane : public QDockWidget {
+ public:
+  Pane(views::View* view, QMainWindow* window, views::Theme& theme)
+      : QDockWidget(view->title(), window), m_theme(theme) {}
+
+ protected:
+  void paintEvent(QPaintEvent* event) override {
+    QDockWidget::paintEvent(event);
+    if (!isFloating()) return;
+    QPainter painter(this);
+    painter.setPen(m_theme.colors().edge);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  }
+
+ private:
+  views::Theme& m_theme;
+};
+
+// A line round what has the focus, above all that is in it.
+class FocusFrame : public QWidget {
+ public:
+  FocusFrame(QWidget* around, views::Theme& theme) : QWidget(around), m_theme(theme) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    around->installEventFilter(this);
+    lay();
+    show();
+    raise();
+  }
+
+ protected:
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == QEvent::Resize) lay();
+    return false;
+  }
+  void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), m_theme.colors().accent); }
+
+ private:
+  void lay() {
+    setGeometry(parentWidget()->rect());
+    setMask(QRegion(rect()) - QRegion(rect().adjusted(1, 1, -1, -1)));
+  }
+
+  views::Theme& m_theme;
+};
+
+/// What Tab would reach first in a view, where the view does not say what takes its keys.
+QWidget* focusTarget(QWidget* view) {
+  QWidget* target = view;
+  while (target->focusProxy() != nullptr) target = target->focusProxy();
+  if (takesTab(target)) return target;
+  for (QWidget* each = view->nextInFocusChain(); each != view; each = each->nextInFocusChain()) {
+    if (view->isAncestorOf(each) && takesTab(each)) return each;
+  }
+  return view;
+}
+
+}  // namespace
+
+bool takesTab(const QWidget* widget) {
+  // A tab bar that the window keeps for other panes has no tabs.
+  const auto* const tabs = qobject_cast<const QTabBar*>(widget);
+  return widget->isVisible() && widget->isEnabled() && widget->focusProxy() == nullptr &&
+         (widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && (tabs == nullptr || tabs->count() > 0);
+}
+
+Docks::Docks(QMainWindow& window, views::Theme& theme) : QObject(&window), m_window(window), m_theme(theme) {
+  window.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks | QMainWindow::GroupedDragging);
+  window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  window.setDocumentMode(true);
+  window.installEventFilter(this);
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { frameFocus(now); });
+}
+
+QDockWidget* Docks::add(views::View* view) {
+  auto* const dock = new Pane(view, &m_window, m_theme);
+  dock->setObjectName(view->id());
+  // In a low window panes give way to each other, below what their lists would like.
+  if (view->minimumHeight() == 0) view->setMinimumHeight(kLeastPane);
+  dock->setWidget(view);
+  m_docks.append(dock);
+  m_showActions.append(newShowAction(dock));
+  m_goActions.append(new QAction(tr("Show"), dock));
+  m_goActions.back()->setObjectName(QStringLiteral("pane.show.%1").arg(dock->objectName()));
+  connect(m_goActions.back(), &QAction::triggered, this, [this, dock] { go(dock); });
+  m_hideActions.append(new QAction(tr("Hide"), dock));
+  m_hideActions.back()->setObjectName(QStringLiteral("pane.hide.%1").arg(dock->objectName()));
+  connect(m_hideActions.back(), &QAction::triggered, dock, &QWidget::hide);
+  dock->setTitleBarWidget(new DockTitle(dock, m_showActions.back(), m_theme));
+  m_byId.insert(view->id(), dock);
+  connect(view, &QWidget::windowTitleChanged, dock, &QWidget::setWindowTitle);
+  connect(dock, &QDockWidget::dockLocationChanged, this, &Docks::scheduleTitles);
+  connect(dock, &QDockWidget::topLevelChanged, this, &Docks::scheduleTitles);
+  // A pane that was low or narrow among others, such as one of the strip at the foot, has nothing to be small for.
+  connect(dock, &QDockWidget::topLevelChanged, dock, [dock](bool floats) {
+    if (floats) dock->resize(dock->size().expandedTo(kLeastFloating));
+  });
+  connect(dock, &QDockWidget::visibilityChanged, this, &Docks::scheduleTitles);
+  m_window.addDockWidget(Qt::TopDockWidgetArea, dock);
+  dock->hide();
+  return dock;
+}
+
+QAction* Docks::newShowAction(QDockWidget* dock) {
+  auto* const action = new QAction(dock->windowTitle(), dock);
+  action->setObjectName(QStringLiteral("dock.%1").arg(dock->objectName()));
+  action->setCheckable(true);
+  connect(dock, &QDockWidget::visibilityChanged, action, &QAction::setChecked);
+  connect(dock, &QWidget::windowTitleChanged, action, &QAction::setText);
+  connect(action, &QAction::triggered, this, [this, dock](bool isWanted) { isWanted ? go(dock) : dock->hide(); });
+  return action;
+}
+
+QList<QList<QAction*>> Docks::paletteActions() const {
+  QList<QList<QAction*>> actions;
+  for (qsizetype i = 0; i < m_docks.size(); ++i) {
+    actions.append({m_goActions[i]});
+    if (!m_docks[i]->isHidden()) actions.back().append(m_hideActions[i]);
+  }
+  return actions;
+}
+
+void Docks::go(QDockWidget* dock) {
+  raise(dock);
+  giveFocus(dock, Qt::ShortcutFocusReason);
+}
+
+QDockWidget* Docks::operator[](const char* id) const { return m_byId.value(QLatin1String(id)); }
+
+QDockWidget* Docks::dockOf(const views::View* view) const { return m_byId.value(view->id()); }
+
+void Docks::raise(QDockWidget* dock) {
+  dock->show();
+  dock->raise();
+}
+
+void Docks::hideAll() {
+  for (QDockWidget* const dock : m_docks) dock->hide();
+}
+
+// Canvases paint it themselves; fields and buttons look different by the style.
+void Docks::frameFocus(QWidget* focused) {
+  delete m_frame;
+  if (focused == nullptr || this->focused() == nullptr) return;
+  // A list that is empty mostly stands behind a sentence on that.
+  QWidget* const area = focused->isVisible() ? focused : this->focused();
+  const bool isFramed = area != focused || area->inherits("QAbstractItemView") || area->inherits("views::TextArea") ||
+                        area->inherits("views::EmptyState");
+  if (isFramed) m_frame = new FocusFrame(area, m_theme);
+}
+
+QWidget* Docks::focusWidget() const {
+  QWidget* const widget = QApplication::focusWidget();
+  const bool isIn = std::any_of(m_docks.begin(), m_docks.end(),
+                                [widget](const QDockWidget* dock) { return dock->isAncestorOf(widget); });
+  return isIn ? widget : m_window.focusWidget();
+}
+
+views::View* Docks::focused() const {
+  for (QWidget* widget = focusWidget(); widget != nullptr; widget = widget->parentWidget()) {
+    if (auto* const view = qobject_cast<views::View*>(widget); view != nullptr && dockOf(view) != nullptr) return view;
+  }
+  return nullptr;
+}
+
+// Qt leaves what is behind a tab visible, and puts it beside the window.
+bool Docks::isInSight(const QDockWidget* dock) {
+  return dock->isVisible() && (dock->isFloating() || (dock->geometry().right() >= 0 && dock->geometry().bottom() >= 0));
+}
+
+bool Docks::isBehind(const QWidget* widget) const {
+  return std::any_of(m_docks.begin(), m_docks.end(),
+                     [widget](const QDockWidget* dock) { return dock->isAncestorOf(widget) && !isInSight(dock); });
+}
+
+void Docks::giveFocus(QDockWidget* dock, Qt::FocusReason reason) {
+  dock->activateWindow();
+  focusTarget(dock->widget())->setFocus(reason);
+}
+
+void Docks::detach() {
+  QDockWidget* const dock = focusedDock();
+  if (dock == nullptr) return;
+  dock->setFloating(!dock->isFloating());
+  raise(dock);
+  giveFocus(dock, Qt::ShortcutFocusReason);
+}
+
+void Docks::arrange(Arrangement arrangement) {
+  const auto& docks = *this;
+  for (QDockWidget* const dock : m_docks) {
+    dock->setFloating(false);
+    m_window.removeDockWidget(dock);
+  }
+  QDockWidget* const computations = docks["computations"];
+  QDockWidget* const graph = docks["graph"];
+  QDockWidget* const source = docks["source"];
+  QDockWidget* const inspector = docks["inspector"];
+  QDockWidget* const instructions = docks["instructions"];
+  QDockWidget* const usage = docks["usage"];
+
+  m_window.addDockWidget(Qt::TopDockWidgetArea, computations);
+  m_window.splitDockWidget(computations, graph, Qt::Horizontal);
+  m_window.splitDockWidget(graph, source, Qt::Horizontal);
+  m_window.splitDockWidget(source, inspector, Qt::Horizontal);
+  m_window.tabifyDockWidget(computations, docks["scopes"]);
+  m_window.tabifyDockWidget(docks["scopes"], docks["modules"]);
+  m_window.tabifyDockWidget(graph, docks["text"]);
+  m_window.tabifyDockWidget(docks["text"], docks["memory"]);
+  // Four columns are too many for a small window: there the source is a tab.
+  const bool isNarrow = m_window.width() < kNarrow && arrangement == Arrangement::kGraph;
+  if (isNarrow) m_window.tabifyDockWidget(docks["memory"], source);
+  m_window.tabifyDockWidget(inspector, docks["why"]);
+  m_window.addDockWidget(Qt::BottomDockWidgetArea, instructions);
+  m_window.splitDockWidget(instructions, usage, Qt::Vertical);
+  m_window.tabifyDockWidget(instructions, docks["hot"]);
+  m_window.tabifyDockWidget(docks["hot"], docks["roofline"]);
+  m_window.tabifyDockWidget(docks["roofline"], docks["costs"]);
+  m_window.tabifyDockWidget(docks["costs"], docks["buffers"]);
+  m_window.tabifyDockWidget(docks["buffers"], docks["search"]);
+  m_window.tabifyDockWidget(docks["search"], docks["bookmarks"]);
+  m_window.tabifyDockWidget(docks["bookmarks"], docks["problems"]);
+  for (QDockWidget* const dock : m_docks) dock->show();
+
+  const int width = m_window.width(), height = m_window.height();
+  const auto share = [](int whole, double part) { return static_cast<int>(whole * part); };
+  switch (arrangement) {
+    case Arrangement::kGraph:
+      if (isNarrow) {
+        m_window.resizeDocks({computations, graph, inspector}, {share(width, .24), share(width, .5), share(width, .26)},
+                             Qt::Horizontal);
+      } else {
+        m_window.resizeDocks({computations, graph, source, inspector},
+                             {share(width, .17), share(width, .42), share(width, .22), share(width, .19)},
+                             Qt::Horizontal);
+      }
+      m_window.resizeDocks({graph, instructions, usage}, {share(height, .57), share(height, .24), share(height, .19)},
+                           Qt::Vertical);
+      break;
+    case Arrangement::kMemory:
+      source->hide();
+      computations->hide();
+      docks["modules"]->hide();
+      docks["scopes"]->hide();
+      m_window.resizeDocks({graph, inspector}, {share(width, .77), share(width, .23)}, Qt::Horizontal);
+      m_window.resizeDocks({graph, instructions, usage}, {share(height, .56), share(height, .25), share(height, .19)},
+                           Qt::Vertical);
+      break;
+    case Arrangement::kSource:
+      m_window.resizeDocks({computations, graph, source, inspector},
+                           {share(width, .15), share(width, .28), share(width, .4), share(width, .17)}, Qt::Horizontal);
+      m_window.resizeDocks({graph, instructions, usage}, {share(height, .62), share(height, .2), share(height, .18)},
+                           Qt::Vertical);
+      break;
+  }
+  computations->raise();
+  (arrangement == Arrangement::kMemory ? docks["memory"] : graph)->raise();
+  (arrangement == Arrangement::kMemory ? docks["buffers"] : instructions)->raise();
+  (arrangement == Arrangement::kMemory ? docks["why"] : inspector)->raise();
+  // Keys go on in what it is arranged for, where what had them is out of sight.
+  if (focused() == nullptr) {
+    QDockWidget* const first = arrangement == Arrangement::kMemory   ? docks["memory"]
+                               : arrangement == Arrangement::kSource ? source
+                                                                     : graph;
+    focusTarget(first->widget())->setFocus();
+  }
+  scheduleTitles();
+}
+
+void Docks::scheduleTitles() {
+  if (m_titlesScheduled) return;
+  m_titlesScheduled = true;
+  QTimer::singleShot(0, this, [this] {
+    m_titlesScheduled = false;
+    updateTitles();
+  });
+}
+
+void Docks::updateTitles() {
+  for (QDockWidget* const dock : m_docks) {
+    bool hasTab = false;
+    if (!dock->isFloating()) {
+      for (const QDockWidget* const other : m_window.tabifiedDockWidgets(dock)) hasTab |= !other->isHidden();
+    }
+    static_cast<DockTitle*>(dock->titleBarWidget())->setCollapsed(hasTab);
+  }
+}
+
+}  // namespace app

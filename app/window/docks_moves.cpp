@@ -1,0 +1,149 @@
+// Panes by keys: the focus goes from one to the next, a tab goes beside or below the others, or among other tabs.
+
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QTabBar>
+#include <algorithm>
+
+#include "app/window/docks.h"
+
+namespace app {
+namespace {
+
+constexpr int kSameRow = 60;  // of neighbours one begins below its tabs and another with its title
+
+}  // namespace
+
+QList<QDockWidget*> Docks::inSight() const {
+  QList<QDockWidget*> seen;
+  for (QDockWidget* const dock : m_docks) {
+    if (isInSight(dock)) seen.append(dock);
+  }
+  const auto at = [](const QDockWidget* dock) { return dock->mapToGlobal(QPoint(0, 0)); };
+  std::sort(seen.begin(), seen.end(),
+            [&](const QDockWidget* a, const QDockWidget* b) { return at(a).y() < at(b).y(); });
+  for (qsizetype begin = 0, end = 0; begin < seen.size(); begin = end) {
+    while (end < seen.size() && at(seen[end]).y() - at(seen[begin]).y() <= kSameRow) ++end;
+    std::sort(seen.begin() + begin, seen.begin() + end,
+              [&](const QDockWidget* a, const QDockWidget* b) { return at(a).x() < at(b).x(); });
+  }
+  return seen;
+}
+
+QDockWidget* Docks::focusedDock() const {
+  const views::View* const view = focused();
+  return view == nullptr ? nullptr : dockOf(view);
+}
+
+void Docks::focusNext(int direction) {
+  const QList<QDockWidget*> seen = inSight();
+  if (seen.isEmpty()) return;
+  const auto place = seen.indexOf(focusedDock());
+  const auto next = place < 0 ? (direction > 0 ? 0 : seen.size() - 1) : (place + direction + seen.size()) % seen.size();
+  giveFocus(seen[next], Qt::TabFocusReason);
+}
+
+// The window makes the tabs itself; what they say is all that tells whose they are.
+QDockWidget* Docks::dockOfTab(const QTabBar& bar, int tab) const {
+  const auto found = std::find_if(m_docks.begin(), m_docks.end(),
+                                  [&](const QDockWidget* dock) { return dock->windowTitle() == bar.tabText(tab); });
+  return found == m_docks.end() ? nullptr : *found;
+}
+
+QTabBar* Docks::tabBarOf(const QDockWidget* dock) const {
+  for (QTabBar* const bar : m_window.findChildren<QTabBar*>()) {
+    const bool isOfView =
+        std::any_of(m_docks.begin(), m_docks.end(), [bar](const QDockWidget* each) { return each->isAncestorOf(bar); });
+    for (int tab = 0; tab < bar->count() && !isOfView; ++tab) {
+      if (dockOfTab(*bar, tab) == dock) return bar;
+    }
+  }
+  return nullptr;
+}
+
+void Docks::showNextTab(int direction) {
+  QDockWidget* const dock = focusedDock();
+  QTabBar* const bar = dock == nullptr ? nullptr : tabBarOf(dock);
+  if (bar == nullptr) return;
+  QDockWidget* const next = dockOfTab(*bar, (bar->currentIndex() + direction + bar->count()) % bar->count());
+  if (next == nullptr) return;
+  raise(next);
+  giveFocus(next, Qt::ShortcutFocusReason);
+}
+
+bool Docks::split(Qt::Orientation orientation) {
+  QDockWidget* const dock = focusedDock();
+  if (dock == nullptr) return false;
+  if (dock->isFloating()) dock->setFloating(false);
+  QList<QDockWidget*> others = m_window.tabifiedDockWidgets(dock);
+  const auto isShown = [](const QDockWidget* each) { return !each->isHidden(); };
+  const auto firstShown = std::find_if(others.begin(), others.end(), isShown);
+  if (firstShown == others.end()) return false;
+  QDockWidget* const stays = *firstShown;
+  others.removeOne(stays);
+  const int space = orientation == Qt::Horizontal ? dock->width() : dock->height();
+
+  // What is split off a tab becomes a tab: so the one that stays stands alone until it is done, and the others wait in
+  // an area of the window that has nothing else.
+  m_window.setUpdatesEnabled(false);
+  for (QDockWidget* const other : others) m_window.addDockWidget(Qt::LeftDockWidgetArea, other);
+  m_window.addDockWidget(Qt::LeftDockWidgetArea, dock);
+  m_window.splitDockWidget(stays, dock, orientation);
+  for (QDockWidget* const other : others) m_window.tabifyDockWidget(stays, other);
+  dock->show();
+  m_window.resizeDocks({stays, dock}, {space / 2, space / 2}, orientation);
+  raise(stays);
+  m_window.setUpdatesEnabled(true);
+  scheduleTitles();
+  giveFocus(dock, Qt::ShortcutFocusReason);
+  return true;
+}
+
+bool Docks::join() {
+  QDockWidget* const dock = focusedDock();
+  QList<QDockWidget*> seen = inSight();
+  const auto place = seen.indexOf(dock);
+  if (place < 0) return false;
+  std::rotate(seen.begin(), seen.begin() + place, seen.end());
+  const auto next =
+      std::find_if(seen.begin() + 1, seen.end(), [](const QDockWidget* each) { return !each->isFloating(); });
+  if (next == seen.end()) return false;
+  if (dock->isFloating()) dock->setFloating(false);
+  m_window.tabifyDockWidget(*next, dock);
+  raise(dock);
+  scheduleTitles();
+  giveFocus(dock, Qt::ShortcutFocusReason);
+  return true;
+}
+
+/// Of a tab or a title there.
+QDockWidget* Docks::titledAt(const QPoint& point) const {
+  for (QWidget* widget = m_window.childAt(point); widget != nullptr && widget != &m_window;
+       widget = widget->parentWidget()) {
+    if (const auto* const bar = qobject_cast<QTabBar*>(widget)) {
+      const int tab = bar->tabAt(bar->mapFrom(&m_window, point));
+      return dockOfTab(*bar, tab < 0 ? bar->currentIndex() : tab);
+    }
+    auto* const dock = qobject_cast<QDockWidget*>(widget->parentWidget());
+    if (dock != nullptr) return dock->titleBarWidget() == widget ? dock : nullptr;
+  }
+  return nullptr;
+}
+
+bool Docks::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != &m_window || event->type() != QEvent::ContextMenu) return false;
+  const auto* const asked = static_cast<QContextMenuEvent*>(event);
+  QDockWidget* const dock = titledAt(asked->pos());
+  if (dock == nullptr) return false;
+  raise(dock);
+  giveFocus(dock, Qt::MouseFocusReason);
+  auto* const menu = new QMenu(&m_window);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addActions(m_moves);
+  menu->addSeparator();
+  menu->addAction(QDockWidget::tr("Hide %1").arg(dock->windowTitle()), dock, &QWidget::hide);
+  menu->popup(asked->globalPos());
+  return true;
+}
+
+}  // namespace app

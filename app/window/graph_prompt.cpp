@@ -1,0 +1,138 @@
+#include "app/window/graph_prompt.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStringList>
+
+#include "app/window/instruction_names.h"
+#include "views/graph/graph_notice.h"
+#include "views/graph/graph_picture.h"
+#include "views/view.h"
+
+namespace app {
+namespace {
+
+constexpr uint32_t kMostAskedInstructions = 100000;
+
+struct GraphPromptText {
+  Q_DECLARE_TR_FUNCTIONS(GraphPrompt)
+};
+
+/// One command's words, and where their names are looked for.
+class Reader {
+ public:
+  Reader(const QStringList& words, const hlo::Module& module, std::optional<hlo::ComputationId> computation)
+      : m_words(words), m_module(module), m_computation(computation) {}
+
+  GraphPrompt list() const {
+    if (m_words.size() == 2 && QStringLiteral("computations").startsWith(m_words[1])) {
+      return {GraphPromptText::tr("List the computations"), GraphPrompt::ListComputations()};
+    }
+    return wrong(GraphPromptText::tr("list computations"),
+                 m_words.size() == 1 ? QString() : GraphPromptText::tr("what can be listed is “computations”"));
+  }
+
+  GraphPrompt info() const {
+    const QString usage = GraphPromptText::tr("info NAME");
+    if (m_words.size() != 2) return wrong(usage, {});
+    QString why;
+    const auto id = find(m_words[1], &why);
+    if (!id) return wrong(usage, why);
+    return {GraphPromptText::tr("Show all about %1").arg(m_words[1]), GraphPrompt::Info{*id}};
+  }
+
+  GraphPrompt paths() const {
+    const QString usage = GraphPromptText::tr("allpaths A B [n]");
+    if (m_words.size() < 3 || m_words.size() > 4) return wrong(usage, {});
+    QString why;
+    const auto a = find(m_words[1], &why);
+    const auto b = a ? find(m_words[2], &why) : std::nullopt;
+    if (!b) return wrong(usage, why);
+    uint32_t limit = views::kPathInstructions;
+    if (m_words.size() == 4) {
+      bool isNumber = false;
+      limit = m_words[3].toUInt(&isNumber);
+      if (!isNumber || limit == 0 || limit > kMostAskedInstructions) {
+        return wrong(usage, GraphPromptText::tr("n, how many instructions are shown, is a number from 1 to %1")
+                                .arg(kMostAskedInstructions));
+      }
+    }
+    return {GraphPromptText::tr("Paths between %1 and %2, up to %3 instructions")
+                .arg(m_words[1], m_words[2], QString::number(limit)),
+            GraphPrompt::Paths{*a, *b, limit}};
+  }
+
+  /// Nothing where the first word is no whole name.
+  std::optional<GraphPrompt> named() const {
+    QString why;
+    const auto id = find(m_words[0], &why);
+    const bool isKnown = id || !m_module.findInstructions(plainName(m_words[0])).empty();
+    if (!isKnown) {
+      const auto computation = m_words.size() == 1 ? findComputation(m_module, m_words[0], &why) : std::nullopt;
+      if (!computation) return std::nullopt;
+      return GraphPrompt{GraphPromptText::tr("Show the computation %1").arg(m_words[0]),
+                         GraphPrompt::Computation{*computation}};
+    }
+    const QString usage = GraphPromptText::tr("NAME [width] [/ boundary…]");
+    if (!id) return wrong(usage, why);
+    int at = 1;
+    int hops = 2;
+    if (m_words.size() > at && m_words[at] != QLatin1String("/")) {
+      bool isNumber = false;
+      hops = m_words[at++].toInt(&isNumber);
+      if (!isNumber || hops < 1 || hops > views::GraphNotice::kMaximumHops) {
+        return wrong(usage,
+                     GraphPromptText::tr("the width is a number from 1 to %1").arg(views::GraphNotice::kMaximumHops));
+      }
+    }
+    std::vector<hlo::InstructionId> boundary;
+    if (m_words.size() > at) {
+      if (m_words[at] != QLatin1String("/"))
+        return wrong(usage, GraphPromptText::tr("“/” was expected, not “%1”").arg(m_words[at]));
+      for (++at; at < m_words.size(); ++at) {
+        const auto end = find(m_words[at], &why);
+        if (!end) return wrong(usage, why);
+        boundary.push_back(*end);
+      }
+    }
+    QString text = hops == 1
+                       ? GraphPromptText::tr("Neighbourhood of %1, 1 hop").arg(m_words[0])
+                       : GraphPromptText::tr("Neighbourhood of %1, %2 hops").arg(m_words[0], QString::number(hops));
+    if (boundary.size() == 1) text += GraphPromptText::tr(", not beyond %1").arg(m_words.last());
+    if (boundary.size() > 1) text += GraphPromptText::tr(", not beyond %1 instructions").arg(boundary.size());
+    return GraphPrompt{text, GraphPrompt::Neighbourhood{*id, hops, std::move(boundary)}};
+  }
+
+ private:
+  static GraphPrompt wrong(const QString& usage, const QString& why) {
+    return {why.isEmpty() ? usage : GraphPromptText::tr("%1: %2").arg(usage, why), GraphPrompt::Wrong()};
+  }
+
+  std::optional<hlo::InstructionId> find(const QString& name, QString* why) const {
+    if (m_computation) {
+      if (const auto here = findInstruction(m_module, name, m_computation, why)) return here;
+    }
+    return findInstruction(m_module, name, std::nullopt, why);
+  }
+
+  const QStringList& m_words;
+  const hlo::Module& m_module;
+  const std::optional<hlo::ComputationId> m_computation;
+};
+
+}  // namespace
+
+std::optional<GraphPrompt> parseGraphPrompt(const QString& text, const hlo::Module& module,
+                                            std::optional<hlo::ComputationId> computation) {
+  QString spaced = text;
+  spaced.replace(u'/', QStringLiteral(" / ")).replace(u',', u' ');
+  const QStringList words = spaced.split(QRegularExpression(QStringLiteral("\\s+")), Qt::SkipEmptyParts);
+  if (words.isEmpty()) return std::nullopt;
+  const Reader reader(words, module, computation);
+  if (words[0] == QLatin1String("allpaths")) return reader.paths();
+  if (words[0] == QLatin1String("info")) return reader.info();
+  if (words[0] == QLatin1String("list")) return reader.list();
+  return reader.named();
+}
+
+}  // namespace app

@@ -1,0 +1,114 @@
+#include "app/window/session_state.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+
+namespace app {
+namespace {
+
+using model::Landmark;
+
+const QString kSessionFormat = QStringLiteral("hloscope session");
+
+const io::Files::Entry& entryOf(const io::Dump& dump, const io::Stage& stage) {
+  return dump.files->entries()[(stage.modules.empty() ? stage.buffers : stage.modules).front()];
+}
+
+std::optional<Landmark> stepMark(const std::optional<uint32_t>& step, const model::Snapshot& snapshot) {
+  return step ? std::optional(model::landmarkOf(model::Step{*step}, snapshot)) : std::nullopt;
+}
+
+void insert(QJsonObject* object, const char* key, const std::optional<Landmark>& landmark) {
+  if (landmark) object->insert(QLatin1String(key), model::landmarkJson(*landmark));
+}
+
+std::optional<Landmark> landmarkAt(const QJsonObject& object, const char* key) {
+  return model::readLandmark(object.value(QLatin1String(key)).toObject());
+}
+
+}  // namespace
+
+SessionState sessionState(const model::Session& session, const model::Navigation& navigation) {
+  SessionState state;
+  const auto shown = session.documentOf(navigation.snapshot());
+  for (const auto& document : session.documents()) {
+    const QString path = model::toQString(document->path);
+    if (!QFileInfo::exists(path) || state.paths.size() == SessionState::kMaximumPaths) continue;
+    if (document == shown) state.shown = state.paths.size();
+    state.paths.append(path);
+  }
+  if (shown == nullptr || !state.paths.contains(model::toQString(shown->path))) return state;
+  const io::StageId stage = *shown->stageOf(navigation.snapshot());
+  state.file = QString::fromStdString(entryOf(*shown->dump, shown->stage(stage)).path);
+  const auto& snapshots = shown->loaded.at(stage).snapshots;
+  state.module = std::find(snapshots.begin(), snapshots.end(), navigation.snapshot()) - snapshots.begin();
+  const model::Snapshot& memory = *navigation.memory();
+  if (navigation.active()) state.place.computation = model::landmarkOf(*navigation.active(), memory);
+  if (const auto& target = navigation.selection().target) state.place.selection = model::landmarkOf(*target, memory);
+  state.place.cursor = stepMark(navigation.cursor(), memory);
+  state.place.pinned = stepMark(navigation.pinned(), memory);
+  state.place.range = navigation.range();
+  return state;
+}
+
+QByteArray writeSession(const SessionState& state) {
+  const SessionPlace& place = state.place;
+  QJsonObject object{{QStringLiteral("format"), kSessionFormat},
+                     {QStringLiteral("paths"), QJsonArray::fromStringList(state.paths)},
+                     {QStringLiteral("shown"), state.shown},
+                     {QStringLiteral("file"), state.file},
+                     {QStringLiteral("module"), state.module}};
+  insert(&object, "computation", place.computation);
+  insert(&object, "selection", place.selection);
+  insert(&object, "cursor", place.cursor);
+  insert(&object, "pinned", place.pinned);
+  if (!state.views.isEmpty()) object.insert(QStringLiteral("views"), state.views);
+  if (place.range) {
+    object.insert(QStringLiteral("range"),
+                  QJsonArray{static_cast<qint64>(place.range->begin), static_cast<qint64>(place.range->end)});
+  }
+  return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+SessionState readSession(const QByteArray& json) {
+  SessionState state;
+  const QJsonObject object = QJsonDocument::fromJson(json).object();
+  if (object.value(QStringLiteral("format")).toString() != kSessionFormat) return state;
+  for (const QJsonValue& path : object.value(QStringLiteral("paths")).toArray()) {
+    if (path.isString() && !path.toString().isEmpty() && state.paths.size() < SessionState::kMaximumPaths) {
+      state.paths.append(path.toString());
+    }
+  }
+  state.paths.removeDuplicates();
+  const qint64 shown = object.value(QStringLiteral("shown")).toInteger();
+  if (shown >= 0 && shown < state.paths.size()) state.shown = shown;
+  state.file = object.value(QStringLiteral("file")).toString();
+  state.module = std::max<qsizetype>(object.value(QStringLiteral("module")).toInteger(), 0);
+  state.place.computation = landmarkAt(object, "computation");
+  state.place.selection = landmarkAt(object, "selection");
+  state.place.cursor = landmarkAt(object, "cursor");
+  state.place.pinned = landmarkAt(object, "pinned");
+  state.views = object.value(QStringLiteral("views")).toObject();
+  const QJsonArray range = object.value(QStringLiteral("range")).toArray();
+  const qint64 begin = range.at(0).toInteger(-1), end = range.at(1).toInteger(-1);
+  if (begin >= 0 && end > begin && end <= std::numeric_limits<uint32_t>::max()) {
+    state.place.range = buffers::StepRange{static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
+  }
+  return state;
+}
+
+std::optional<io::StageId> stageOfFile(const io::Dump& dump, const QString& file) {
+  const std::string name = file.toStdString();
+  for (uint32_t module = 0; module < dump.modules.size(); ++module) {
+    const auto& stages = dump.modules[module].stages;
+    for (uint32_t stage = 0; stage < stages.size(); ++stage) {
+      if (entryOf(dump, stages[stage]).path == name) return io::StageId{module, stage};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace app

@@ -1,0 +1,178 @@
+#include "app/window/start_page.h"
+
+#include <QClipboard>
+#include <QCommandLinkButton>
+#include <QFileInfo>
+#include <QFontDatabase>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/manual/manual.h"
+#include "app/preferences/actions.h"
+#include "app/window/recent_pictures.h"
+#include "model/items/text.h"
+#include "views/menu_text.h"
+
+namespace app {
+namespace {
+
+constexpr int kRecentColumns = 2;
+
+QLabel* heading(const QString& text, QWidget* parent) {
+  auto* const label = new QLabel(text, parent);
+  QFont font = label->font();
+  font.setBold(true);
+  label->setFont(font);
+  return label;
+}
+
+}  // namespace
+
+StartPage::StartPage(views::Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+  setObjectName(QStringLiteral("start-page"));
+  auto* const outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  auto* const scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setFocusPolicy(Qt::NoFocus);  // it follows the focus of what is in it
+  outer->addWidget(scroll);
+  auto* const page = new QWidget(scroll);
+  scroll->setWidget(page);
+  auto* const centre = new QHBoxLayout(page);
+  auto* const column = new QVBoxLayout;
+  centre->addStretch(1);
+  centre->addLayout(column, 8);
+  centre->addStretch(1);
+  column->setSpacing(8);
+  column->setContentsMargins(24, 40, 24, 24);
+
+  auto* const title = new QLabel(tr("hloscope"), page);
+  QFont titleFont = title->font();
+  titleFont.setPointSizeF(titleFont.pointSizeF() * 2);
+  titleFont.setBold(true);
+  title->setFont(titleFont);
+  column->addWidget(title);
+  auto* const subtitle = new QLabel(tr("Opens what the XLA compiler dumps. Click from a fusion to its Python lines; "
+                                       "see what is in memory, when, and where."),
+                                    page);
+  subtitle->setWordWrap(true);
+  m_secondary.append(subtitle);
+  column->addWidget(subtitle);
+  column->addSpacing(12);
+
+  auto* const buttons = new QHBoxLayout;
+  const auto addButton = [&](const QString& text, const QString& iconName, auto signal) {
+    auto* const button = new QPushButton(text, page);
+    if (!iconName.isEmpty()) button->setIcon(icon(iconName));
+    connect(button, &QPushButton::clicked, this, signal);
+    buttons->addWidget(button);
+    return button;
+  };
+  addButton(tr("Open File…"), QStringLiteral("document-open"), &StartPage::openFileRequested)
+      ->setObjectName(QStringLiteral("start-open-file"));
+  addButton(tr("Open Dump Folder…"), QStringLiteral("folder-open"), &StartPage::openFolderRequested)
+      ->setObjectName(QStringLiteral("start-open-folder"));
+  addButton(tr("Open Sample"), {}, &StartPage::openSampleRequested)->setObjectName(QStringLiteral("start-open-sample"));
+  buttons->addStretch(1);
+  column->addLayout(buttons);
+  auto* const hint = new QLabel(tr("Or drop files and folders on this window, or paste HLO text with Ctrl+V."), page);
+  hint->setWordWrap(true);
+  m_secondary.append(hint);
+  column->addWidget(hint);
+  column->addSpacing(20);
+
+  column->addWidget(heading(tr("Recent"), page));
+  m_recent = new QGridLayout;
+  m_recent->setSpacing(4);
+  column->addLayout(m_recent);
+  m_noRecent = new QLabel(
+      tr("Nothing yet. The sample is a small transformer train step with its buffer assignment and Python file."),
+      page);
+  m_noRecent->setWordWrap(true);
+  m_secondary.append(m_noRecent);
+  m_recent->addWidget(m_noRecent, 0, 0, 1, kRecentColumns);
+  column->addSpacing(20);
+
+  column->addWidget(heading(tr("How do I get a dump?"), page));
+  auto* const how = new QLabel(tr("Run your program with these flags, then open the folder. hloscope joins each "
+                                  "*after_optimizations.txt with the "
+                                  "*-buffer-assignment.txt beside it."),
+                               page);
+  how->setWordWrap(true);
+  m_secondary.append(how);
+  column->addWidget(how);
+  for (const DumpRecipe& recipe : dumpRecipes()) {
+    auto* const row = new QHBoxLayout;
+    auto* const name = new QLabel(recipe.framework, page);
+    name->setMinimumWidth(name->fontMetrics().horizontalAdvance(QStringLiteral("PyTorch/XLA  ")));
+    row->addWidget(name);
+    auto* const code = new QLabel(recipe.command, page);
+    code->setTextFormat(Qt::PlainText);
+    code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    code->setFont(theme.fixedFont());
+    code->setWordWrap(true);
+    code->setMargin(6);
+    m_code.append(code);
+    row->addWidget(code, 1);
+    auto* const copy = new QToolButton(page);
+    copy->setIcon(icon(QStringLiteral("edit-copy")));
+    copy->setAutoRaise(true);
+    copy->setToolTip(tr("Copy the command for %1").arg(recipe.framework));
+    copy->setAccessibleName(copy->toolTip());
+    connect(copy, &QToolButton::clicked, this,
+            [command = recipe.command] { QGuiApplication::clipboard()->setText(command); });
+    row->addWidget(copy);
+    column->addLayout(row);
+  }
+  auto* const more = new QPushButton(tr("More on this, per device, in the manual"), page);
+  more->setObjectName(QStringLiteral("start-manual"));
+  more->setFlat(true);
+  more->setCursor(Qt::PointingHandCursor);
+  more->setStyleSheet(QStringLiteral("QPushButton { text-align: left; padding: 4px 6px; color: palette(link); }"));
+  connect(more, &QPushButton::clicked, this, &StartPage::manualRequested);
+  column->addWidget(more, 0, Qt::AlignLeft);
+  column->addStretch(1);
+  connect(&m_theme, &views::Theme::changed, this, &StartPage::applyTheme);
+  applyTheme();
+}
+
+void StartPage::setRecentPaths(const QStringList& paths) {
+  qDeleteAll(m_recentRows);
+  m_recentRows.clear();
+  m_noRecent->setVisible(paths.isEmpty());
+  for (const QString& path : paths) {
+    const QFileInfo file(path);
+    // In the middle, so that both the root and the name stay.
+    const QString folder = fontMetrics().elidedText(model::oneLine(file.path()), Qt::ElideMiddle, 260);
+    const QString name = fontMetrics().elidedText(model::oneLine(file.fileName()), Qt::ElideMiddle, 260);
+    auto* const button = new QCommandLinkButton(views::unmarked(name), folder, this);
+    button->setIcon(recentPicture(path));
+    button->setIconSize(kRecentPicture);
+    button->setToolTip(model::toolTip(path));
+    button->setCursor(Qt::PointingHandCursor);
+    connect(button, &QCommandLinkButton::clicked, this, [this, path] { emit pathChosen(path); });
+    const auto place = static_cast<int>(m_recentRows.size());
+    m_recent->addWidget(button, place / kRecentColumns, place % kRecentColumns);
+    m_recentRows.append(button);
+  }
+}
+
+void StartPage::applyTheme() {
+  const views::Colors& colors = m_theme.colors();
+  for (QLabel* const label : m_secondary) {
+    QPalette palette = label->palette();
+    palette.setColor(QPalette::WindowText, colors.secondaryText);
+    label->setPalette(palette);
+  }
+  for (QWidget* const code : m_code) {
+    code->setStyleSheet(QStringLiteral("background: %1; border: 1px solid %2; border-radius: 4px;")
+                            .arg(colors.panel.name(), colors.border.name()));
+  }
+}
+
+}  // namespace app

@@ -1,0 +1,171 @@
+#include "app/window/status_bar.h"
+
+#include <QFileInfo>
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+#include <algorithm>
+#include <map>
+
+#include "model/analysis/cost_amount.h"
+#include "model/items/amount_text.h"
+#include "model/items/buffer_text.h"
+#include "model/items/format.h"
+#include "model/items/report_text.h"
+#include "model/items/text.h"
+
+namespace app {
+namespace {
+
+constexpr int kSaidMs = 5000;
+
+}  // namespace
+
+namespace {
+
+QString counted(int64_t count, const QString& one, const QString& many) {
+  return count == 1 ? one : many.arg(model::grouped(count));
+}
+
+// Bytes by memory space: they are never added up across spaces.
+using BytesBySpace = std::map<int64_t, hlo::Amount>;
+
+void addResult(const hlo::Shape& shape, BytesBySpace* bytes) {
+  if (shape.isTuple()) {
+    for (const hlo::Shape& element : shape.elements) addResult(element, bytes);
+  } else {
+    (*bytes)[shape.memorySpace] += hlo::Amount(shape.bytes());
+  }
+}
+
+// The bytes of the one space there is, or of the default one of several. The space is named unless it is the default
+// one and alone.
+QString shownBytes(const model::Snapshot& snapshot, const BytesBySpace& bytes) {
+  if (bytes.empty()) return model::bytesText(hlo::Amount());
+  const bool isDefaultAlone = bytes.size() == 1 && bytes.begin()->first == queries::kDefaultSpace;
+  const int64_t space = bytes.size() == 1 ? bytes.begin()->first : queries::kDefaultSpace;
+  const auto found = bytes.find(space);
+  const QString text = model::bytesText(found == bytes.end() ? hlo::Amount() : found->second);
+  return isDefaultAlone ? text : StatusBar::tr("%1 in %2").arg(text, model::memorySpaceText(snapshot, space));
+}
+
+}  // namespace
+
+StatusBar::StatusBar(model::JobRunner& jobs, const model::Navigation& navigation, QWidget* parent)
+    : QStatusBar(parent),
+      m_jobs(jobs),
+      m_navigation(navigation),
+      m_place(new QLabel(this)),
+      m_selection(new QLabel(this)),
+      m_jobName(new QLabel(this)),
+      m_jobShare(new QProgressBar(this)),
+      m_cancel(new QToolButton(this)),
+      m_problems(new QToolButton(this)) {
+  for (QLabel* const label : {m_place, m_selection, m_jobName}) label->setTextFormat(Qt::PlainText);
+  // Names of any length are cut off, and do not make the window wider.
+  m_place->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_place->setObjectName(QStringLiteral("status-place"));
+  m_selection->setObjectName(QStringLiteral("status-selection"));
+  m_jobName->setObjectName(QStringLiteral("status-job"));
+  m_jobShare->setAccessibleName(tr("How far the job is"));
+  m_jobShare->setFixedWidth(120);
+  m_jobShare->setMaximumHeight(12);
+  m_jobShare->setTextVisible(false);
+  m_jobShare->setRange(0, 1000);
+  m_cancel->setObjectName(QStringLiteral("status-cancel"));
+  m_cancel->setText(tr("Cancel"));
+  m_cancel->setAutoRaise(true);
+  connect(m_cancel, &QToolButton::clicked, this, &StatusBar::cancelRequested);
+  m_problems->setObjectName(QStringLiteral("status-problems"));
+  m_problems->setAutoRaise(true);
+  connect(m_problems, &QToolButton::clicked, this, &StatusBar::problemsRequested);
+  addWidget(m_place, 1);
+  for (QWidget* const widget :
+       std::initializer_list<QWidget*>{m_jobName, m_jobShare, m_cancel, m_selection, m_problems}) {
+    addPermanentWidget(widget);
+  }
+  setSizeGripEnabled(false);
+  setContentsMargins(8, 0, 4, 0);
+
+  m_jobDelay.setSingleShot(true);
+  m_jobDelay.setInterval(500);
+  connect(&m_jobDelay, &QTimer::timeout, this, &StatusBar::showJobs);
+  connect(&m_jobs, &model::JobRunner::jobsChanged, this, &StatusBar::showJobs);
+  showJobs();
+}
+
+void StatusBar::showProblems(const std::vector<hlo::Diagnostic>& problems, bool hasDocuments) {
+  const auto errors = std::count_if(problems.begin(), problems.end(), [](const hlo::Diagnostic& problem) {
+    return problem.severity == hlo::Severity::kError;
+  });
+  m_problems->setText(problems.empty() ? tr("no problems")
+                      : errors > 0
+                          ? counted(errors, tr("1 error"), tr("%1 errors"))
+                          : counted(static_cast<int64_t>(problems.size()), tr("1 problem"), tr("%1 problems")));
+  m_problems->setVisible(hasDocuments);
+}
+
+void StatusBar::say(const QString& sentence) { showMessage(model::oneLine(sentence), kSaidMs); }
+
+void StatusBar::showPlace() {
+  const auto snapshot = m_navigation.memory();
+  if (snapshot == nullptr) {
+    m_place->clear();
+    m_selection->clear();
+    return;
+  }
+  const auto active = m_navigation.active();
+  const QString file = QFileInfo(QString::fromStdString(snapshot->path)).fileName();
+  QStringList place{file};
+  if (snapshot->module != nullptr) {
+    if (file != QString::fromStdString(snapshot->title)) place.append(QString::fromStdString(snapshot->title));
+    if (active) place.append(model::toQString(snapshot->module->name(*active)));
+    if (snapshot->assignment != nullptr && snapshot->assignment->isEstimated()) place.append(tr("memory estimated"));
+  } else {
+    place.append(model::assignmentFacts(*snapshot));
+  }
+  const QString whole = place.join(QStringLiteral("  ·  "));
+  m_place->setText(model::oneLine(whole));
+  m_place->setToolTip(model::toolTip(whole));
+
+  const model::Selection& selection = m_navigation.selection();
+  QString selected;
+  if (!selection.instructions.empty() && snapshot->module != nullptr) {
+    BytesBySpace bytes;
+    for (hlo::InstructionId id : selection.instructions) addResult(snapshot->module->shape(id), &bytes);
+    selected = tr("%1 · %2").arg(
+        counted(static_cast<int64_t>(selection.instructions.size()), tr("1 instruction"), tr("%1 instructions")),
+        shownBytes(*snapshot, bytes));
+  } else if (!selection.values.empty()) {
+    BytesBySpace bytes;
+    for (buffers::ValueId id : selection.values) {
+      const buffers::Value value = snapshot->assignment->value(id);
+      bytes[value.memorySpace] += value.hasSize ? hlo::Amount(value.sizeBytes) : hlo::Amount::unknown();
+    }
+    selected = tr("%1 · %2").arg(counted(static_cast<int64_t>(selection.values.size()), tr("1 value"), tr("%1 values")),
+                                 shownBytes(*snapshot, bytes));
+  }
+  m_selection->setText(selected);
+}
+
+void StatusBar::showJobs() {
+  const QList<model::JobRunner::Job> jobs = m_jobs.jobs();
+  const bool isShown = m_cancel->isVisibleTo(this);
+  const bool hasWaited = sender() == &m_jobDelay;
+  if (jobs.isEmpty()) {
+    m_jobDelay.stop();
+  } else if (!isShown && !hasWaited && !m_jobDelay.isActive()) {
+    m_jobDelay.start();
+  }
+  const bool show = !jobs.isEmpty() && (isShown || hasWaited);
+  for (QWidget* const widget : std::initializer_list<QWidget*>{m_jobName, m_jobShare, m_cancel})
+    widget->setVisible(show);
+  if (!show) return;
+  const model::JobRunner::Job& job = jobs.front();
+  const QString name = model::oneLine(job.name, 80);
+  m_jobName->setText(jobs.size() == 1 ? name : tr("%1 and %2 more").arg(name, QString::number(jobs.size() - 1)));
+  m_jobShare->setRange(0, job.share < 0 ? 0 : 1000);
+  m_jobShare->setValue(static_cast<int>(job.share * 1000));
+}
+
+}  // namespace app
