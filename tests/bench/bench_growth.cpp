@@ -12,9 +12,9 @@
 #include "absl/strings/str_format.h"
 #include "layout/grow.h"
 #include "layout/layered_engine.h"
+#include "model/documents/source_mapping.h"
 #include "model/items/module_model.h"
 #include "model/session/navigation.h"
-#include "model/session/source_mapping.h"
 #include "tests/bench/measure.h"
 #include "tests/support/documents.h"
 #include "tests/support/graph_of.h"
@@ -41,13 +41,13 @@ void compare(const char* what, uint32_t size, const Milliseconds& milliseconds) 
 
 /// Every file has the same name, and each could be any of them.
 double mapping(uint32_t files) {
-  QStringList named, here;
+  std::vector<std::string> named, here;
   for (uint32_t i = 0; i < files; ++i) {
-    named += QStringLiteral("/w/p%1/__init__.py").arg(i);
-    here += QStringLiteral("/h/q%1/__init__.py").arg(i);
+    named.push_back(absl::StrCat("/w/p", i, "/__init__.py"));
+    here.push_back(absl::StrCat("/h/q", i, "/__init__.py"));
   }
   const double begin = bench::milliseconds();
-  model::mappingTo(QStringLiteral("/h"), named, here);
+  model::mappingTo("/h", named, here);
   return bench::milliseconds() - begin;
 }
 
