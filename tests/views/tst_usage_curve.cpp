@@ -1,6 +1,7 @@
 // The usage curve by real events.
 
 #include "tests/support/text_edit.h"
+#include "views/memory/peaks.h"
 #include "views/memory/usage_curve.h"
 
 #include <QComboBox>
@@ -46,6 +47,25 @@ class TestUsageCurve : public QObject {
     QTest::mouseMove(&stage.view, stage.at(2.5));
     QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(5));
     QCOMPARE(stage.navigation.hovered().target, std::optional<model::Target>(model::Step{2}));
+  }
+
+  // A file of live ranges alone has steps and states a peak, but no bytes.
+  void aPeakWithoutBytes() {
+    const auto snapshot = snapshotOf({}, R"(HloLiveRange (max 3):
+  InstructionSequence:
+    0:p
+    1:a
+    2:b
+  BufferLiveRange:
+    p{}:0-3
+    a{}:1-2
+  Live ranges at 1 (peak):
+    p: 8 bytes
+)");
+    QCOMPARE(snapshot->assignment->printedPeakStep(), std::optional<uint32_t>(1));
+    QVERIFY(peakMarks(*snapshot, snapshot->liveBytes).empty());
+    const CurveStage stage(snapshot);
+    QVERIFY(!stage.navigation.cursor());
   }
 
   void keys_data() {

@@ -40,7 +40,7 @@ std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot, const queries::
   if (computed)
     marks.push_back({*computed, live.at(*computed), printed == computed, true,
                      snapshot.assignment->isEstimated(), instructionAt(snapshot, *computed)});
-  if (printed && printed != computed && *printed < snapshot.assignment->stepCount()) {
+  if (printed && printed != computed && *printed < live.stepCount()) {
     marks.push_back({*printed, live.at(*printed), true, false, false, instructionAt(snapshot, *printed)});
   }
   std::sort(marks.begin(), marks.end(), [](const PeakMark& a, const PeakMark& b) { return a.step < b.step; });
