@@ -1,5 +1,7 @@
 #include "app/cli/check.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "app/cli/memory_source.h"
 #include "app/cli/space_memory.h"
@@ -21,6 +23,8 @@ class Checker {
     if (source.snapshot == nullptr) return cannotTell(source.problem);
     if (const std::string mismatch = mismatchOf(*source.snapshot); !mismatch.empty()) return cannotTell(mismatch);
     m_isEstimated = source.isEstimated();
+    m_isPart = std::any_of(snapshot->diagnostics.begin(), snapshot->diagnostics.end(),
+                           [](const hlo::Diagnostic& problem) { return problem.severity == hlo::Severity::kError; });
     std::string noSpace;
     const auto space = SpaceMemory::of(*source.snapshot, m_space, &noSpace);
     if (!space) return cannotTell(noSpace);
@@ -53,6 +57,7 @@ class Checker {
     if (!isBroken && (sum.isLeast || sum.mostBytes() > limit)) {
       return cannotTell(words::filled("%1, limit %2: %3", figure, words::exactBytes(limit), of.reason));
     }
+    if (!isBroken && m_isPart) return cannotTell(words::filled("%1: not all of it could be read", figure));
     m_isBroken |= isBroken;
     std::string line = words::filled("%1: %2: %3%4, limit %5", isBroken ? "beyond" : "within", m_name, figure,
                                      m_isEstimated ? ", estimated" : "", words::exactBytes(limit));
@@ -79,6 +84,7 @@ class Checker {
   std::string m_space;
   std::string m_name;
   bool m_isEstimated = false;
+  bool m_isPart = false;  // of what is checked: parts of the dump could not be read
   bool m_isBroken = false;
   bool m_isUnknown = false;
   Result m_result;

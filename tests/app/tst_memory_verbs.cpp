@@ -115,9 +115,8 @@ void TestMemoryVerbs::memoryGroups_data() {
 
 void TestMemoryVerbs::memoryGroups() {
   QFETCH(QString, by);
-  writeBoth(support::replaced(
-      kModule, "padding=0_4",
-      "padding=0_4, metadata={op_name=\"jit(f)/pad/pad\" source_file=\"f.py\" source_line=7}"));
+  writeBoth(support::replaced(kModule, "padding=0_4",
+                              "padding=0_4, metadata={op_name=\"jit(f)/pad/pad\" source_file=\"f.py\" source_line=7}"));
   const QJsonObject json = QJsonDocument::fromJson(memory("2", by, "json").output).object();
   QStringList rows;
   int sum = 0;
@@ -344,6 +343,17 @@ void TestMemoryVerbs::checkCannotTell() {
   QCOMPARE(none.status, 2);
   QCOMPARE(none.output, QByteArray());
   QCOMPARE(app::check(path() + "/none.txt", {{}, {}, 100}).status, 2);
+
+  // A part that cannot be read may hold more: what is found is no answer, unless it is beyond the limit by itself.
+  const QString part = QString::fromStdString(
+      m_folder->write("part.txt",
+                      "HloModule m, is_scheduled=true\n\nENTRY e {\n  p = f32[4]{0} parameter(0)\n"
+                      "  q = f32[4] negate(p\n  ROOT r = f32[4]{0} negate(p)\n}\n"));
+  const app::CommandResult ofPart = app::check(part, {1 << 20, {}, {}});
+  QCOMPARE(ofPart.status, 2);
+  QCOMPARE(ofPart.output, QByteArray());
+  QVERIFY2(ofPart.errors.contains(": not all of it could be read\n"), ofPart.errors.constData());
+  QCOMPARE(app::check(part, {31, {}, {}}).status, 1);  // p and r
 }
 
 // The last computation of such a text is not the entry, and its memory not that of the module.
