@@ -143,9 +143,12 @@ class Drawing {
       loneSizes.push_back({extent.width + 2 * extent.sides, extent.height + extent.stripAbove + extent.stripBelow});
     }
     const Page grid = setInGrid(loneSizes, m_options.aspect, kBoxDistance);
-    if (!m_pieces.lone.empty()) pieces.insert(isGridFirst() ? pieces.begin() : pieces.end(), {{grid.width, grid.height}});
+    if (!m_pieces.lone.empty())
+      pieces.insert(isGridFirst() ? pieces.begin() : pieces.end(), {{grid.width, grid.height}});
     Page page = setOnPage(pieces, m_options.aspect, kPieceDistance);
-    const Point gridCorner = m_pieces.lone.empty() ? Point() : isGridFirst() ? page.corners.front() : page.corners.back();
+    const Point gridCorner = m_pieces.lone.empty() ? Point()
+                             : isGridFirst()       ? page.corners.front()
+                                                   : page.corners.back();
     if (isGridFirst()) page.corners.erase(page.corners.begin());
     m_placement.width = page.width;
     m_placement.height = page.height;

@@ -78,8 +78,7 @@ std::vector<GoToRow> rowsOf(const model::Snapshot& snapshot, const std::string& 
     add(index->scopes().texts, Kind::kScope);
     add(index->places().texts, Kind::kLine);
   }
-  const queries::TextArena* const values =
-      snapshot.valueNames == nullptr ? nullptr : snapshot.valueNames->get(stop);
+  const queries::TextArena* const values = snapshot.valueNames == nullptr ? nullptr : snapshot.valueNames->get(stop);
   if (values != nullptr) add(*values, Kind::kValue);
   if (snapshot.assignment != nullptr) add(allocationNames(*snapshot.assignment), Kind::kAllocation);
   // A value that is all of an instruction's result has its name.

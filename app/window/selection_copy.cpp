@@ -78,8 +78,8 @@ void SelectionCopy::copy(Form form) {
   }
   m_jobs.start<Copied>(
       this, QStringLiteral("copy"), tr("Copying the selection"),
-      [form, snapshot, instructions, active = m_navigation.active()](
-          std::stop_token stop, const model::JobRunner::Progress&) {
+      [form, snapshot, instructions, active = m_navigation.active()](std::stop_token stop,
+                                                                     const model::JobRunner::Progress&) {
         return make(form, *snapshot, instructions, active, stop);
       },
       [this](const Copied& copied) {

@@ -1,6 +1,6 @@
 // The layout program of hloscope: reads graphs from standard input, has Graphviz find rows and their order, and writes
-// these to standard output (messages.h). It is a process of its own because Graphviz cannot be interrupted, must not run twice at
-// once and aborts on some graphs; whoever started it kills it without a second thought.
+// these to standard output (messages.h). It is a process of its own because Graphviz cannot be interrupted, must not
+// run twice at once and aborts on some graphs; whoever started it kills it without a second thought.
 //
 // It ends when its standard input closes, also in the middle of a layout: then nobody is left to read the answer.
 

@@ -61,9 +61,7 @@ class Costs {
   /// to elements: what they cost is in the share of the instruction that applies them.
   Cost share(InstructionId id) const;
   /// What the computation with all that it calls is of one run of the module, loops and all.
-  Cost share(ComputationId id) const {
-    return total(id, Loops::kAllTrips) * executions(id) + m_applied[id.index()];
-  }
+  Cost share(ComputationId id) const { return total(id, Loops::kAllTrips) * executions(id) + m_applied[id.index()]; }
 
   /// Whether a fusion calls the computation.
   bool isFused(ComputationId id) const { return m_isFused[id.index()]; }

@@ -120,8 +120,7 @@ Work workOf(OpKind kind) {
     case OpKind::kHostCompute:
     case OpKind::kUnknown: return Work::kOther;
     case OpKind::kCopy: return Work::kNone;
-    default:
-      return isTranscendental(kind) ? Work::kTranscendentals : isElementwise(kind) ? Work::kFlops : Work::kNone;
+    default: return isTranscendental(kind) ? Work::kTranscendentals : isElementwise(kind) ? Work::kFlops : Work::kNone;
   }
 }
 
@@ -271,8 +270,7 @@ std::optional<double> CostRules::utilization(InstructionId id, size_t n) const {
     case OpKind::kSlice:
     case OpKind::kDynamicSlice:
     case OpKind::kGather: return share(op.resultSize().elements, op.elements(0));
-    case OpKind::kDynamicUpdateSlice:
-      return share(op.resultSize().elements - op.elements(1), op.resultSize().elements);
+    case OpKind::kDynamicUpdateSlice: return share(op.resultSize().elements - op.elements(1), op.resultSize().elements);
     default: return 1;
   }
 }
@@ -288,9 +286,7 @@ void CostRules::addWork(const Operation& op, absl::Span<const Cost> totals, Cost
     case OpKind::kRaggedDot: cost->flops = dot(op); break;
     case OpKind::kConvolution: cost->flops = convolution(op); break;
     case OpKind::kFft: cost->flops = fft(op); break;
-    case OpKind::kTriangularSolve:
-      cost->flops = Amount(2) * op.lastDimension(0) * op.elements(1);
-      break;
+    case OpKind::kTriangularSolve: cost->flops = Amount(2) * op.lastDimension(0) * op.elements(1); break;
     case OpKind::kCholesky: cost->flops = op.lastDimension(0) * op.elements(0) / 3; break;
     case OpKind::kScatter:
     case OpKind::kMap:

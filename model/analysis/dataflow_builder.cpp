@@ -35,11 +35,10 @@ std::optional<InstructionId> DataflowBuilder::boundOperand(InstructionId start, 
   absl::Span<const InstructionId> operands = m_module.operands(at);
   for (int left = kMaximumAsyncUpdates; n >= operands.size() && left > 0; --left) {
     n -= operands.size();
-    const absl::Span<const InstructionId> users = m_module.users(at).first(
-        std::min(m_module.users(at).size(), kMaximumAsyncUsers));
-    const auto update = std::find_if(users.begin(), users.end(), [this](InstructionId id) {
-      return m_module.kind(id) == OpKind::kAsyncUpdate;
-    });
+    const absl::Span<const InstructionId> users =
+        m_module.users(at).first(std::min(m_module.users(at).size(), kMaximumAsyncUsers));
+    const auto update = std::find_if(users.begin(), users.end(),
+                                     [this](InstructionId id) { return m_module.kind(id) == OpKind::kAsyncUpdate; });
     if (update == users.end()) return std::nullopt;
     at = *update;
     operands = m_module.operands(at).subspan(1);
@@ -130,8 +129,8 @@ void DataflowBuilder::visit(InstructionId id) {
   defineRest(id);
 }
 
-// A start is ((operands), results, contexts), an update the same, a done the results. Tuples and contexts are their own;
-// operands are passed on; results are those of the computation that the start runs, once it has run. A start of a
+// A start is ((operands), results, contexts), an update the same, a done the results. Tuples and contexts are their
+// own; operands are passed on; results are those of the computation that the start runs, once it has run. A start of a
 // computation that is not printed (`slice-start`) defines its results itself.
 void DataflowBuilder::visitAsync(InstructionId id, OpKind kind) {
   const absl::Span<const InstructionId> operands = m_module.operands(id);

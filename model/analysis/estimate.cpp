@@ -82,8 +82,7 @@ class Writer {
         m_text += " value: ";
         writeName(n);
         const std::string size = place.hasSize ? absl::StrCat(place.bytes) : std::string(buffers::kUnknownSize);
-        absl::StrAppend(&m_text, " (size=", size, ",offset=", place.offsetBytes,
-                        "): ", shapeText(definition(n)), "\n");
+        absl::StrAppend(&m_text, " (size=", size, ",offset=", place.offsetBytes, "): ", shapeText(definition(n)), "\n");
       }
     }
     absl::StrAppend(&m_text, "\nTotal bytes used: ", total, "\n");

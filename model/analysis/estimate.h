@@ -18,8 +18,8 @@ namespace hlo {
 
 /// As a `-buffer-assignment.txt` has it, without the instructions' text and the peak that XLA would name. Positions and
 /// uses are left out where they would make the text much longer than the module's.
-/// ResourceExhausted where even the rest would, or sizes do not add up; FailedPrecondition where something leads back to
-/// itself (cycleIn()); Cancelled where it was stopped.
+/// ResourceExhausted where even the rest would, or sizes do not add up; FailedPrecondition where something leads back
+/// to itself (cycleIn()); Cancelled where it was stopped.
 absl::StatusOr<std::string> estimateText(const MemoryAnalysis& memory, std::stop_token stop = {});
 
 /// Values have the numbers of the dataflow. The module's name becomes part of the text's name.

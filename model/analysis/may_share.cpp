@@ -36,7 +36,8 @@ std::optional<InstructionId> heroReduction(const Module& module, InstructionId r
     for (size_t steps = 0; steps < 8; ++steps) {
       const OpKind kind = module.kind(id);
       if (kind == OpKind::kReduce) return std::optional(id);
-      const bool goesOn = (isElementwiseInstruction(kind) || kind == OpKind::kBitcast) && module.operands(id).size() == 1;
+      const bool goesOn =
+          (isElementwiseInstruction(kind) || kind == OpKind::kBitcast) && module.operands(id).size() == 1;
       if (!goesOn) return std::optional<InstructionId>();
       id = module.operands(id)[0];
     }

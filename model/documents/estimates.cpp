@@ -12,8 +12,7 @@ std::shared_ptr<const Estimates> estimate(std::shared_ptr<const Snapshot> snapsh
   hlo::TimeEstimates times(*snapshot->module, workload->costs, device, stop);
   const hlo::XlaCycles* const cycles = snapshot->xlaCycles->get(stop);
   if (cycles == nullptr) return nullptr;
-  return std::make_shared<const Estimates>(
-      Estimates{std::move(snapshot), workload, device, std::move(times), cycles});
+  return std::make_shared<const Estimates>(Estimates{std::move(snapshot), workload, device, std::move(times), cycles});
 }
 
 }  // namespace model

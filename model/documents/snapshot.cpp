@@ -63,16 +63,15 @@ void Snapshot::connectParts(const std::stop_token& connecting) {
           });
     }
     if (costs == nullptr) {
-      costs = std::make_shared<const Lazy<ModuleCosts>>(
-          [module = module, sources = sources](const std::stop_token& stop) {
+      costs =
+          std::make_shared<const Lazy<ModuleCosts>>([module = module, sources = sources](const std::stop_token& stop) {
             return std::make_unique<const ModuleCosts>(module, sources, stop);
           });
     }
     if (xlaCycles == nullptr) {
-      xlaCycles = std::make_shared<const Lazy<hlo::XlaCycles>>(
-          [module = module](std::stop_token stop) {
-            return std::make_unique<const hlo::XlaCycles>(hlo::xlaCyclesOf(*module, *module, std::move(stop)));
-          });
+      xlaCycles = std::make_shared<const Lazy<hlo::XlaCycles>>([module = module](std::stop_token stop) {
+        return std::make_unique<const hlo::XlaCycles>(hlo::xlaCyclesOf(*module, *module, std::move(stop)));
+      });
     }
     using Work = std::unique_ptr<const Workload>;
     workload = std::make_unique<const Lazy<Workload>>([this](const std::stop_token& stop) -> Work {
@@ -101,23 +100,22 @@ void Snapshot::connectParts(const std::stop_token& connecting) {
         [module = module](const std::stop_token& stop) { return std::make_unique<const ModuleMemory>(module, stop); });
   }
   if (module != nullptr && assignment == nullptr && module->isScheduled()) {
-    estimate = std::make_shared<const Lazy<MemoryEstimate>>([title = title, id = id, path = path, memory = memory,
-                                                             rules = frameRules, sources = sources, texts = texts,
-                                                             costs = costs, xlaCycles = xlaCycles,
-                                                             flags = compilerFlags](const std::stop_token& stop) {
-      Snapshot estimated;
-      estimated.title = title;
-      estimated.id = id;
-      estimated.path = path;
-      estimated.compilerFlags = flags;
-      estimated.memory = memory;
-      estimated.frameRules = rules;
-      estimated.sources = sources;
-      estimated.texts = texts;
-      estimated.costs = costs;
-      estimated.xlaCycles = xlaCycles;
-      return estimateMemory(std::move(estimated), stop);
-    });
+    estimate = std::make_shared<const Lazy<MemoryEstimate>>(
+        [title = title, id = id, path = path, memory = memory, rules = frameRules, sources = sources, texts = texts,
+         costs = costs, xlaCycles = xlaCycles, flags = compilerFlags](const std::stop_token& stop) {
+          Snapshot estimated;
+          estimated.title = title;
+          estimated.id = id;
+          estimated.path = path;
+          estimated.compilerFlags = flags;
+          estimated.memory = memory;
+          estimated.frameRules = rules;
+          estimated.sources = sources;
+          estimated.texts = texts;
+          estimated.costs = costs;
+          estimated.xlaCycles = xlaCycles;
+          return estimateMemory(std::move(estimated), stop);
+        });
   }
 }
 

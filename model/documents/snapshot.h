@@ -30,12 +30,12 @@ struct ModuleMemory;
 enum class Verify : uint8_t { kNo, kYes };
 
 struct Snapshot {
-  std::string title;                                         ///< the module's name, else the file's
-  std::string id;                                            ///< of the program, where its own file has it; else ""
-  std::string path;                                          ///< of the file that gave the module, else the assignment
-  std::string assignmentPath;                                ///< "" where there is none
-  std::shared_ptr<const hlo::Module> module;                 ///< null: opened without
-  std::shared_ptr<const buffers::Assignment> assignment;     ///< null: opened without
+  std::string title;                                      ///< the module's name, else the file's
+  std::string id;                                         ///< of the program, where its own file has it; else ""
+  std::string path;                                       ///< of the file that gave the module, else the assignment
+  std::string assignmentPath;                             ///< "" where there is none
+  std::shared_ptr<const hlo::Module> module;              ///< null: opened without
+  std::shared_ptr<const buffers::Assignment> assignment;  ///< null: opened without
   /// What the dump states of the compiler's flags; null if it states none.
   std::shared_ptr<const io::CompilerFlags> compilerFlags;
   hlo::FrameRules frameRules = hlo::FrameRules::defaults();  ///< which frames of stacks are the lines

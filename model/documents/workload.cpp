@@ -46,8 +46,7 @@ ModuleCosts::ModuleCosts(std::shared_ptr<const hlo::Module> of, const hlo::Sourc
       scopeCosts(stop.stop_requested() ? std::vector<hlo::Cost>() : scopes.costs(costs)) {}
 
 Workload::Workload(std::shared_ptr<const ModuleCosts> of, const buffers::Assignment* assignment,
-                   const queries::Link& link, const queries::LiveBytes& liveBytes,
-                   const std::stop_token& stop)
+                   const queries::Link& link, const queries::LiveBytes& liveBytes, const std::stop_token& stop)
     : m_of(std::move(of)),
       costs(m_of->costs),
       scopes(m_of->scopes),

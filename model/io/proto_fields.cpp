@@ -17,15 +17,18 @@ using google::protobuf::Message;
 
 constexpr size_t kFieldsHead = 65536;
 constexpr size_t kSmallMessage = size_t{64} << 20;
-constexpr size_t kMostMessageGrowth = 24;       // of memory over bytes
+constexpr size_t kMostMessageGrowth = 24;  // of memory over bytes
 constexpr size_t kLargestCompanion = 1u << 26;
 
-WireFacts companionFacts(const Message& type, absl::string_view bytes) { return lookThrough(*type.GetDescriptor(), bytes); }
+WireFacts companionFacts(const Message& type, absl::string_view bytes) {
+  return lookThrough(*type.GetDescriptor(), bytes);
+}
 
 /// What there is of it; false where it would take too much memory.
 bool parseCompanion(absl::string_view bytes, Message* message) {
   const size_t memory = companionFacts(*message, bytes).memory;
-  if (bytes.size() > kLargestCompanion || (memory > kSmallMessage && memory > kMostMessageGrowth * bytes.size())) return false;
+  if (bytes.size() > kLargestCompanion || (memory > kSmallMessage && memory > kMostMessageGrowth * bytes.size()))
+    return false;
   message->ParsePartialFromArray(bytes.data(), static_cast<int>(bytes.size()));
   return true;
 }
@@ -72,8 +75,8 @@ std::shared_ptr<const hlo::SourceText> memoryReportText(const hlo::SourceText& f
   if (parseCompanion(file.text(), &report)) {
     for (const auto& space : report.memory_space_allocation_entries()) {
       const int64_t color = space.memory_space_color();
-      absl::StrAppend(&text, "Memory Space: ", reportedName(color), " (color=", color, ")\nTotal bytes: ",
-                      space.total_bytes(), "\n");
+      absl::StrAppend(&text, "Memory Space: ", reportedName(color), " (color=", color,
+                      ")\nTotal bytes: ", space.total_bytes(), "\n");
       for (const auto& allocation : space.allocation_entries()) absl::StrAppend(&text, allocation.hlo_text(), "\n");
       text += '\n';
     }

@@ -61,11 +61,10 @@ class Note {
     if (m_groups.empty()) return {};
     if (m_groups.size() == 1) {
       const Group& group = m_groups.front();
-      const std::string where =
-          group.partitions == 1
-              ? absl::StrCat("holds the ", counted(group.count), " of one execution")
-              : absl::StrCat("holds the arguments of one execution, ", group.count, " in each of ", group.partitions,
-                             " partitions");
+      const std::string where = group.partitions == 1
+                                    ? absl::StrCat("holds the ", counted(group.count), " of one execution")
+                                    : absl::StrCat("holds the arguments of one execution, ", group.count,
+                                                   " in each of ", group.partitions, " partitions");
       return group.count == 0 ? where : absl::StrCat(where, ": ", group.shapes);
     }
     std::vector<std::string> parts;
@@ -98,13 +97,16 @@ class Note {
 
 uint64_t littleEndian(absl::string_view bytes) {
   uint64_t value = 0;
-  for (size_t i = std::min(bytes.size(), size_t{8}); i-- > 0;) value = value << 8 | static_cast<unsigned char>(bytes[i]);
+  for (size_t i = std::min(bytes.size(), size_t{8}); i-- > 0;)
+    value = value << 8 | static_cast<unsigned char>(bytes[i]);
   return value;
 }
 
 std::string withResult(std::string text, const std::string& result) {
   // A runtime that does not fetch the result leaves an empty tuple in its place.
-  return text.empty() || result.empty() || result == "()" || result == "?" ? text : absl::StrCat(text, "; its result is ", result);
+  return text.empty() || result.empty() || result == "()" || result == "?"
+             ? text
+             : absl::StrCat(text, "; its result is ", result);
 }
 
 }  // namespace

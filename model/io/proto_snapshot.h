@@ -29,7 +29,8 @@ struct SplitSnapshot {
 SplitSnapshot splitSnapshot(absl::string_view bytes);
 
 /// What a snapshot has beside its module, in a sentence without an end: "holds the 2 arguments of one execution:
-/// f32[4,8], f32[8,3]"; "" where it has nothing. Shapes that cannot be read are "?". Time is linear in the bytes at most; elements are stepped over.
+/// f32[4,8], f32[8,3]"; "" where it has nothing. Shapes that cannot be read are "?". Time is linear in the bytes at
+/// most; elements are stepped over.
 struct SnapshotNote {
   std::string text;
   bool isCut = false;  ///< the split form announces more than there is

@@ -63,8 +63,8 @@ absl::Status saveFile(const std::string& path, absl::string_view content) {
   const absl::Cleanup remove = [&] {
     if (!isDone) ::unlink(beside.c_str());
   };
-  const bool isWritten = writeAll(file, content) &&
-                         (!exists || ::fchmod(file, before.st_mode & 07777) == 0) && ::fsync(file) == 0;
+  const bool isWritten =
+      writeAll(file, content) && (!exists || ::fchmod(file, before.st_mode & 07777) == 0) && ::fsync(file) == 0;
   const int reason = errno;
   if (::close(file) != 0 && isWritten) return failed(errno);
   if (!isWritten) return failed(reason);

@@ -154,9 +154,9 @@ class Builder {
 LiveSources::LiveSources(std::shared_ptr<const Snapshot> snapshot)
     : m_shares([snapshot](const std::stop_token& stop) {
         const bool hasData = snapshot != nullptr && snapshot->assignment != nullptr;
-        return hasData ? std::make_unique<const queries::LiveShares>(*snapshot->assignment, queries::kDefaultSpace,
-                                                                         stop)
-                       : std::make_unique<const queries::LiveShares>();
+        return hasData
+                   ? std::make_unique<const queries::LiveShares>(*snapshot->assignment, queries::kDefaultSpace, stop)
+                   : std::make_unique<const queries::LiveShares>();
       }),
       m_groups{groupsBy(snapshot, 0), groupsBy(snapshot, 1), groupsBy(snapshot, 2), groupsBy(snapshot, 3),
                groupsBy(snapshot, 4), groupsBy(snapshot, 5), groupsBy(snapshot, 6)} {}

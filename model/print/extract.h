@@ -15,8 +15,8 @@ namespace hlo {
 
 /// All of one computation, in any order; each counts once. What the header says of the parameters and the result of the
 /// whole module is left out, and so are control predecessors that are not among them. Linear in what is printed.
-/// InvalidArgument with a sentence where there is none, or they are of several computations, or the shape of a parameter
-/// or of one of several results is not known.
+/// InvalidArgument with a sentence where there is none, or they are of several computations, or the shape of a
+/// parameter or of one of several results is not known.
 absl::StatusOr<std::string> extract(const Module& module, absl::Span<const InstructionId> instructions,
                                     const std::stop_token& stop = {});
 

@@ -33,7 +33,8 @@ class LiveBytes {
   /// The first step with the most bytes; nothing where there are no steps.
   std::optional<uint32_t> peakStep() const { return m_peakStep; }
   int64_t peakBytes() const { return m_peakStep ? m_total[*m_peakStep] : 0; }
-  /// Bytes of the temporary allocations that are live at no step: of each, its size without the most that is live in it.
+  /// Bytes of the temporary allocations that are live at no step: of each, its size without the most that is live in
+  /// it.
   int64_t packingLossBytes() const { return m_packingLossBytes; }
 
  private:

@@ -33,8 +33,9 @@ class LiveShares {
   explicit LiveShares(const buffers::Assignment& assignment, std::optional<int64_t> space = kDefaultSpace,
                       const std::stop_token& stop = {});
 
-  /// The values alive at the step, without thread-local ones, by allocation, then as they count. Those of a space add up
-  /// to LiveBytes::at(step) of the space. Linear in the values, but with very little done for each that is not alive.
+  /// The values alive at the step, without thread-local ones, by allocation, then as they count. Those of a space add
+  /// up to LiveBytes::at(step) of the space. Linear in the values, but with very little done for each that is not
+  /// alive.
   std::vector<LiveShare> at(uint32_t step) const;
 
  private:

@@ -42,15 +42,15 @@ struct SpaceFigures {
   int64_t space = kDefaultSpace;
   std::string name;  ///< spaceName()
 
-  SpaceFigure reserved;     ///< all allocations as printed, thread-local ones and constants too
-  SpaceFigure argument;     ///< parameters of the program, donated ones too
-  SpaceFigure output;       ///< what may be live at the end, with what it shares with arguments
-  SpaceFigure alias;        ///< donated parameters: argument and output both
-  SpaceFigure temp;         ///< of a TPU's HBM in units of 16 KiB, and 0 where it is nothing but pointer tables
+  SpaceFigure reserved;  ///< all allocations as printed, thread-local ones and constants too
+  SpaceFigure argument;  ///< parameters of the program, donated ones too
+  SpaceFigure output;    ///< what may be live at the end, with what it shares with arguments
+  SpaceFigure alias;     ///< donated parameters: argument and output both
+  SpaceFigure temp;      ///< of a TPU's HBM in units of 16 KiB, and 0 where it is nothing but pointer tables
   SpaceFigure constant;
-  SpaceFigure livePeak;     ///< LiveBytes::peakBytes()
-  SpaceFigure packingLoss;  ///< LiveBytes::packingLossBytes()
-  SpaceFigure capacity;     ///< where an out-of-memory message states it
+  SpaceFigure livePeak;                  ///< LiveBytes::peakBytes()
+  SpaceFigure packingLoss;               ///< LiveBytes::packingLossBytes()
+  SpaceFigure capacity;                  ///< where an out-of-memory message states it
   std::optional<uint32_t> livePeakStep;  ///< nothing without live ranges
   /// Allocations as printed, each of one kind: a donated parameter is no output here.
   std::array<SpaceFigure, buffers::kAllocationKindCount> kinds;

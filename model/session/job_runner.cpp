@@ -111,9 +111,8 @@ void JobRunner::cancelAll() {
 }
 
 bool JobRunner::isRunning(const QObject* owner, const QString& key) const {
-  return std::any_of(m_running.begin(), m_running.end(), [&](const auto& job) {
-    return job->ownerAddress == owner && job->key == key && !job->dropped;
-  });
+  return std::any_of(m_running.begin(), m_running.end(),
+                     [&](const auto& job) { return job->ownerAddress == owner && job->key == key && !job->dropped; });
 }
 
 QList<JobRunner::Job> JobRunner::jobs() const {

@@ -44,9 +44,8 @@ std::shared_ptr<const ReportMatches> matchReport(const model::Snapshot& message,
   if (message.assignment == nullptr || memory->module == nullptr) return nullptr;
   if (message.assignment->report() == nullptr) return nullptr;
   auto matches = std::make_shared<ReportMatches>();
-  matches->entries =
-      queries::matchReport(*message.assignment->report(), *memory->module, memory->assignment.get(), memory->link,
-                           stop);
+  matches->entries = queries::matchReport(*message.assignment->report(), *memory->module, memory->assignment.get(),
+                                          memory->link, stop);
   const absl::string_view named = message.assignment->report()->module;
   matches->isNamed = !named.empty() && named == memory->module->name();
   matches->memory = std::move(memory);

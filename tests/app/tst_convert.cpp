@@ -118,8 +118,9 @@ class TestConvert : public QObject {
   }
 
   void problemsGoToStandardError() {
-    const QString path = write("m.txt", "HloModule m\nENTRY e {\n  q = f32[] parameter(0)\n  ROOT a = f32[] "
-                                        "negate(q), opaque=\"x\"\n}\n");
+    const QString path = write("m.txt",
+                               "HloModule m\nENTRY e {\n  q = f32[] parameter(0)\n  ROOT a = f32[] "
+                               "negate(q), opaque=\"x\"\n}\n");
     const app::CommandResult result = app::convert(path, "proto", {});
     QCOMPARE(result.status, 0);
     QVERIFY2(result.errors.contains("opaque of %a is left out: XLA's protos have no field for it\n"), result.errors);
@@ -128,7 +129,8 @@ class TestConvert : public QObject {
     const app::CommandResult refused = app::convert(broken, "proto", {});
     QCOMPARE(refused.status, 2);
     QVERIFY2(refused.errors.contains((broken + ":3:25: %a cannot be written to a proto: it uses q, which is not "
-                                               "defined\n").toUtf8()),
+                                               "defined\n")
+                                         .toUtf8()),
              refused.errors);
   }
 

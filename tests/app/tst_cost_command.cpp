@@ -323,8 +323,7 @@ ENTRY e {
 
   void unknownTripCountsHaveReasons() {
     const support::TemporaryFolder folder;
-    const std::string module =
-        support::replaced(kModule, " backend_config={\"known_trip_count\":{\"n\":\"3\"}},", "");
+    const std::string module = support::replaced(kModule, " backend_config={\"known_trip_count\":{\"n\":\"3\"}},", "");
     const QString path = QString::fromStdString(folder.write("m.txt", module));
     const QJsonObject json = QJsonDocument::fromJson(app::cost(path, "opcode", "json").output).object();
     const QJsonArray loops = json["modules"][0]["unknown_trip_counts"].toArray();

@@ -96,8 +96,8 @@ class TestEditor : public QObject {
     };
     QVERIFY(write(source, "x = 1\n"));
     QVERIFY(write(other, "y = 1\nz = 1\n"));
-    QVERIFY(write(dump, "HloModule m\n\nENTRY e {\n  p = f32[] parameter(0), metadata={source_file=\"" + other.toUtf8() +
-                            "\" source_line=2}\n  ROOT n = f32[] negate(p), metadata={source_file=\"" +
+    QVERIFY(write(dump, "HloModule m\n\nENTRY e {\n  p = f32[] parameter(0), metadata={source_file=\"" +
+                            other.toUtf8() + "\" source_line=2}\n  ROOT n = f32[] negate(p), metadata={source_file=\"" +
                             source.toUtf8() + "\" source_line=1}\n}\n"));
     app::Settings settings;
     app::Preferences preferences;

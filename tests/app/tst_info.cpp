@@ -138,8 +138,9 @@ class TestInfo : public QObject {
     QTemporaryDir folder;
     QFile file(folder.filePath("topology.pb"));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("\x08\x07\x12\x03"
-               "cpu\x4A\x0E\x0A\x0Cx/YTopologyZ");
+    file.write(
+        "\x08\x07\x12\x03"
+        "cpu\x4A\x0E\x0A\x0Cx/YTopologyZ");
     file.close();
     const QString text =
         "platform_id: 7\nplatform_name: \"cpu\"\nplatform_specific_topology {\n  type_url: \"x/YTopologyZ\"\n}\n";
@@ -170,12 +171,11 @@ class TestInfo : public QObject {
     const QJsonObject match = entries.at(0).toObject().value("match").toObject();
     QCOMPARE(match.value("by").toString(), QString("name"));
     QCOMPARE(match.value("count").toInt(), 1);
-    QCOMPARE(match.value("candidates").toArray().at(0).toObject(),
-             (QJsonObject{{"instruction", "custom-call"},
-                          {"computation", "main.11"},
-                          {"value", 121},
-                          {"name", "custom-call"},
-                          {"allocation", 14}}));
+    QCOMPARE(match.value("candidates").toArray().at(0).toObject(), (QJsonObject{{"instruction", "custom-call"},
+                                                                                {"computation", "main.11"},
+                                                                                {"value", 121},
+                                                                                {"name", "custom-call"},
+                                                                                {"allocation", 14}}));
     QCOMPARE(entries.at(3).toObject().value("match").toObject(),
              (QJsonObject{{"by", "outside"}, {"count", 0}, {"candidates", QJsonArray()}}));
   }

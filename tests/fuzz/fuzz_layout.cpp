@@ -49,9 +49,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 
 std::vector<std::string> fuzzSeeds() {
   using namespace std::string_literals;
-  return {"\2\3\0\1\1\2\0\2\0\1\2\0\1\3\2"s,              // three boxes, an arc from each to each below
-          "\3\4\0\1\0\2\1\3\2\3\0\1\1\2\0\1\2\3"s,        // a diamond
-          "\4\3\0\1\2\3\4\4\0\1\5\6\3\0\1\4\2\3"s,        // two pieces and a loop
-          "\1\2\0\1\1\0\5\0\1\2\3\4\5\0"s,                // there and back, upwards, over four rows
-          "\2\3\0\1\1\2\0\2\0\1\377\0\1\3\2"s, "\0\0\7\0"s};
+  return {"\2\3\0\1\1\2\0\2\0\1\2\0\1\3\2"s,        // three boxes, an arc from each to each below
+          "\3\4\0\1\0\2\1\3\2\3\0\1\1\2\0\1\2\3"s,  // a diamond
+          "\4\3\0\1\2\3\4\4\0\1\5\6\3\0\1\4\2\3"s,  // two pieces and a loop
+          "\1\2\0\1\1\0\5\0\1\2\3\4\5\0"s,          // there and back, upwards, over four rows
+          "\2\3\0\1\1\2\0\2\0\1\377\0\1\3\2"s,     "\0\0\7\0"s};
 }

@@ -212,7 +212,8 @@ void GraphvizEngineTest::refusals_data() {
     QTest::newRow(name) << graph << QByteArray(code) << QByteArray(message);
   };
   const float nan = std::nanf(""), infinity = std::numeric_limits<float>::infinity();
-  row("no number wide", {{{1, 1}, {nan, 1}}, {}}, "INVALID_ARGUMENT", "box 1 is nan by 1 points, and a side has 0 to 20000");
+  row("no number wide", {{{1, 1}, {nan, 1}}, {}}, "INVALID_ARGUMENT",
+      "box 1 is nan by 1 points, and a side has 0 to 20000");
   row("no number high", {{{1, nan}}, {}}, "INVALID_ARGUMENT", "box 0 is 1 by nan points, and a side has 0 to 20000");
   row("infinite", {{{infinity, 1}}, {}}, "INVALID_ARGUMENT", "box 0 is inf by 1 points, and a side has 0 to 20000");
   row("negative", {{{-1, 1}}, {}}, "INVALID_ARGUMENT", "box 0 is -1 by 1 points, and a side has 0 to 20000");
@@ -227,7 +228,8 @@ void GraphvizEngineTest::refusals_data() {
   for (uint32_t i = 0; i < 1024; ++i) {
     for (uint32_t j = 1; j <= 257; ++j) dense.edges.push_back({i, (i + j) % 1024});
   }
-  row("too many edges", dense, "RESOURCE_EXHAUSTED", "a graph of 1024 nodes and 263168 edges is too large for Graphviz");
+  row("too many edges", dense, "RESOURCE_EXHAUSTED",
+      "a graph of 1024 nodes and 263168 edges is too large for Graphviz");
 }
 
 void GraphvizEngineTest::refusals() {

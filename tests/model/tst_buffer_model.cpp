@@ -305,8 +305,7 @@ HloLiveRange (max 3):
     QCOMPARE(model.index(0, BufferModel::kPadding).data().toString(), QString());
     QCOMPARE(model.index(3, BufferModel::kPadding).data().toString(), QString());
     QVERIFY(model.toCsv().startsWith("allocation,value,kind,bytes,padding,"));
-    const auto partly =
-        snapshotOf({}, support::replaced(text, "f32[8,200]{1,0:T(8,128)}", "f32[?,200]{1,0:T(8,128)}"));
+    const auto partly = snapshotOf({}, support::replaced(text, "f32[8,200]{1,0:T(8,128)}", "f32[?,200]{1,0:T(8,128)}"));
     model.setSnapshot(partly);
     QCOMPARE(model.index(3, BufferModel::kPadding).data().toString(), QString("≥ 3.94 KiB"));
 

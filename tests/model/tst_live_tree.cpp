@@ -94,10 +94,10 @@ class TestLiveTree : public QObject {
 
   // An assignment alone has the metadata in its own lines.
   void byScopeAndLineOfTheDump() {
-    const auto snapshot = snapshotOf(
-        {}, support::replaced(kBufferDump, "kind=kLoop, calls=%g",
-                              "kind=kLoop, calls=%g, metadata={op_name=\"jit(f)/layer_0/a \\\"}\\\" b/add\" "
-                              "source_file=\"/src/train.py\" source_line=7}"));
+    const auto snapshot =
+        snapshotOf({}, support::replaced(kBufferDump, "kind=kLoop, calls=%g",
+                                         "kind=kLoop, calls=%g, metadata={op_name=\"jit(f)/layer_0/a \\\"}\\\" b/add\" "
+                                         "source_file=\"/src/train.py\" source_line=7}"));
     QCOMPARE(print(snapshot, Grouping::kScope, 2).substr(0, 94),
              std::string("f | 128 B | 1 value\n  layer_0 | 128 B | 1 value\n    a \"}\" b | 128 B | 1 value\n      b.2"
                          " | 128 B | 2–4\n")

@@ -108,22 +108,28 @@ void OpcodeTest::properties_data() {
   const auto row = [](const char* name, std::function<bool(OpKind)> has, const char* words) {
     QTest::newRow(name) << std::move(has) << QByteArray(words);
   };
-  row("unary", [](OpKind kind) { return hlo::elementwiseOperands(kind) == 1; },
+  row(
+      "unary", [](OpKind kind) { return hlo::elementwiseOperands(kind) == 1; },
       "abs acos acosh asin asinh atanh bitcast-convert cbrt ceil convert copy cosh cosine count-leading-zeros erf "
       "exponential exponential-minus-one floor imag is-finite log log-plus-one logistic negate not popcnt real "
       "reduce-precision round-nearest-afz round-nearest-even rsqrt sign sine sinh sqrt tan tanh");
-  row("binary", [](OpKind kind) { return hlo::elementwiseOperands(kind) == 2; },
+  row(
+      "binary", [](OpKind kind) { return hlo::elementwiseOperands(kind) == 2; },
       "add and atan2 compare complex divide maximum minimum mulhi multiply or power remainder shift-left "
       "shift-right-arithmetic shift-right-logical stochastic-convert subtract xor");
-  row("ternary", [](OpKind kind) { return hlo::elementwiseOperands(kind) == 3; }, "clamp select");
+  row(
+      "ternary", [](OpKind kind) { return hlo::elementwiseOperands(kind) == 3; }, "clamp select");
   row("transcendental", hlo::isTranscendental,
       "acos acosh asin asinh atan2 atanh cbrt cosh cosine erf exponential exponential-minus-one log log-plus-one "
       "logistic power rsqrt sine sinh sqrt tan tanh");
   row("forwards", hlo::forwardsOperand, "add-dependency bitcast domain opt-barrier");
-  row("start", [](OpKind kind) { return hlo::asyncRole(kind) == AsyncRole::kStart; },
+  row(
+      "start", [](OpKind kind) { return hlo::asyncRole(kind) == AsyncRole::kStart; },
       "all-gather-start all-reduce-start async-start collective-permute-start copy-start recv send");
-  row("update", [](OpKind kind) { return hlo::asyncRole(kind) == AsyncRole::kUpdate; }, "async-update");
-  row("done", [](OpKind kind) { return hlo::asyncRole(kind) == AsyncRole::kDone; },
+  row(
+      "update", [](OpKind kind) { return hlo::asyncRole(kind) == AsyncRole::kUpdate; }, "async-update");
+  row(
+      "done", [](OpKind kind) { return hlo::asyncRole(kind) == AsyncRole::kDone; },
       "all-gather-done all-reduce-done async-done collective-permute-done copy-done recv-done send-done");
   row("generic", hlo::isGenericAsync, "async-done async-start async-update");
   row("own pair", hlo::hasOwnAsyncPair, "all-gather all-reduce collective-permute copy recv send");

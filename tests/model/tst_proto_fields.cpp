@@ -1,5 +1,5 @@
-// Protos without a module: a memory report is the text report that is beside it, options and topologies are shown by the
-// names of their fields.
+// Protos without a module: a memory report is the text report that is beside it, options and topologies are shown by
+// the names of their fields.
 
 #include <QDirIterator>
 #include <QRegularExpression>
@@ -39,9 +39,10 @@ proto::MemoryUsageReportProto smallReport() {
   allocation->set_size(768);
   allocation->set_cumulative_percentage(1);
   allocation->add_defining_positions("add.1 {}");
-  allocation->set_hlo_text("  cumulative_size;       size;       offset; used_by_n_values; shapes_list\n"
-                           "       512B( 67%);       512B;            0;                2; 2×f32[128]\n"
-                           "       768B(100%);       256B;          512;                1; f32[64]\n");
+  allocation->set_hlo_text(
+      "  cumulative_size;       size;       offset; used_by_n_values; shapes_list\n"
+      "       512B( 67%);       512B;            0;                2; 2×f32[128]\n"
+      "       768B(100%);       256B;          512;                1; f32[64]\n");
   return report;
 }
 
@@ -77,10 +78,12 @@ class TestProtoFields : public QObject {
     const std::string report = smallReport().SerializeAsString();
     for (const std::string& bytes : {std::string(), std::string("\x0A\x02\x08\x01", 4), "x" + report,
                                      std::string("\x0A\x04\x0A\x02jk\x12\x01x", 9)}) {
-      QVERIFY(!io::looksLikeMemoryReport(bytes) && !io::looksLikeCompileOptions(bytes) && !io::looksLikeTopology(bytes));
+      QVERIFY(!io::looksLikeMemoryReport(bytes) && !io::looksLikeCompileOptions(bytes) &&
+              !io::looksLikeTopology(bytes));
       QVERIFY(io::fieldText(hlo::SourceText("f", bytes)) == nullptr);
     }
-    for (size_t size = 0; size < report.size(); ++size) io::memoryReportText(hlo::SourceText("f", report.substr(0, size)));
+    for (size_t size = 0; size < report.size(); ++size)
+      io::memoryReportText(hlo::SourceText("f", report.substr(0, size)));
   }
 
   // Every real one is, byte for byte, the text that the compiler wrote beside it; only the total has no rounded form.
@@ -113,7 +116,8 @@ class TestProtoFields : public QObject {
     QTest::addColumn<QString>("line");
     QTest::newRow("options") << "compile_options.pb" << io::Kind::kCompileOptions
                              << "    xla_gpu_shape_checks: RUNTIME\n";
-    QTest::newRow("topology") << "topology.pb" << io::Kind::kTopology << "\nplatform_specific_topology {\n  type_url: \"type.googleapis.com/xla.";
+    QTest::newRow("topology") << "topology.pb" << io::Kind::kTopology
+                              << "\nplatform_specific_topology {\n  type_url: \"type.googleapis.com/xla.";
   }
   void realFields() {
     QFETCH(QString, file);

@@ -218,10 +218,9 @@ class TestSession : public QObject {
   void aProtoThatIsKnownIsShownByItsFields() {
     const support::TemporaryFolder folder;
     writeDump(folder);
-    folder.write("module_0001.jit_f/topology.pb",
-                 std::string("\x08\x07\x12\x03"
-                             "cpu\x1A\x03"
-                             "cpu\x4A\x0E\x0A\x0Cx/YTopologyZ"));
+    folder.write("module_0001.jit_f/topology.pb", std::string("\x08\x07\x12\x03"
+                                                              "cpu\x1A\x03"
+                                                              "cpu\x4A\x0E\x0A\x0Cx/YTopologyZ"));
     Setup setup;
     setup.open(folder.path());
     const QString path = QString::fromStdString(folder.path());

@@ -105,9 +105,7 @@ HloLiveRange (max 6):
 )";
 
 /// The same without live ranges: allocations and values only, as the first of the three files of 2026.
-inline std::string bufferDumpWithoutRanges() {
-  return until(kBufferDump, "\nHloLiveRange");
-}
+inline std::string bufferDumpWithoutRanges() { return until(kBufferDump, "\nHloLiveRange"); }
 
 inline buffers::ValueId value(const model::Snapshot& snapshot, const char* instruction, const char* index = "{}") {
   const auto found = snapshot.assignment->findValue(instruction, index);

@@ -158,7 +158,8 @@ class TestSourceCounts : public QObject {
     QCOMPARE(several.total.flops, hlo::Amount(8));
   }
 
-  // Two lines that call each other, 50,000 deep, with an instruction at each depth: bench_growth has how its time grows.
+  // Two lines that call each other, 50,000 deep, with an instruction at each depth: bench_growth has how its time
+  // grows.
   void deepStacks() {
     constexpr int kDepth = 50000;
     std::string text =

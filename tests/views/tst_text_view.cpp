@@ -24,15 +24,15 @@ namespace {
 const support::Marked kPlaces(
     "[[HloModule]] m\n"  // 0
     "\n"
-    "%fused ([[parameter of a header|p]]: f32[8]) -> f32[8] {\n"      // 2
-    "  %p = f32[8]{0} parameter(0)\n"                                 // 3
+    "%fused ([[parameter of a header|p]]: f32[8]) -> f32[8] {\n"       // 2
+    "  %p = f32[8]{0} parameter(0)\n"                                  // 3
     "  ROOT %[[neg]] = f32[8]{0} [[negate]](%[[operand of neg|p]])\n"  // 4
     "}\n"
     "\n"
-    "ENTRY %[[main]] (a: f32[8]) -> f32[8] [[brace of main|{]]\n"                                   // 7
+    "ENTRY %[[main]] (a: f32[8]) -> f32[8] [[brace of main|{]]\n"                                     // 7
     "[[indentation|  ]]%a = f32[8]{0} parameter(0), metadata={op_name=\"%[[in a string|fused]]\"}\n"  // 8
-    "  %[[fusion]] = f32[8]{0} fusion(%a), kind=kLoop, calls=%[[called|fused]]\n"                   // 9
-    "  [[ROOT of out|ROOT]] %[[out]] = f32[8]{0} add(%[[operand of out|fusion]], %a)\n"             // 10
+    "  %[[fusion]] = f32[8]{0} fusion(%a), kind=kLoop, calls=%[[called|fused]]\n"                     // 9
+    "  [[ROOT of out|ROOT]] %[[out]] = f32[8]{0} add(%[[operand of out|fusion]], %a)\n"               // 10
     "}\n");
 const std::string& kModule = kPlaces.text();
 

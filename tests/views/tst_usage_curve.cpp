@@ -207,7 +207,8 @@ class TestUsageCurve : public QObject {
     QCOMPARE(stage.view.spaceChoice().currentText(), QString("S(1)"));
     QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{256});
     // The dump's own peak takes all memories together, so it is none of this one.
-    QCOMPARE(stage.view.tipAt(stage.at(4.5)), QString("step 4 · d.4\n256 bytes live in S(1)\ntemp: 256 bytes\ncomputed peak"));
+    QCOMPARE(stage.view.tipAt(stage.at(4.5)),
+             QString("step 4 · d.4\n256 bytes live in S(1)\ntemp: 256 bytes\ncomputed peak"));
     const QImage picture = stage.view.grab().toImage();
     const UsageGeometry g = stage.view.geometryOfCurve();
     const auto at = [&](double step, double bytes) {

@@ -45,11 +45,9 @@ struct Page {
     const QSizeF whole = size();
     if (whole != area.size()) painter.fillRect(QRectF(QPointF(0, 0), whole), colors.canvas);
     const ViewTransform transform{1, -area.topLeft()};
-    paintGraph(painter, area.size(), scene, transform, colors, fixedFont, {},
-               {.colors = options.colors,
-                .withEdgeWidths = options.withEdgeWidths,
-                .isComplete = true,
-                .stop = options.stop});
+    paintGraph(
+        painter, area.size(), scene, transform, colors, fixedFont, {},
+        {.colors = options.colors, .withEdgeWidths = options.withEdgeWidths, .isComplete = true, .stop = options.stop});
     if (whole == area.size()) return;
     painter.save();
     painter.translate(area.width() + kLegendGap, kLegendGap);

@@ -224,10 +224,9 @@ void LifetimesPanel::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot
   m_filter->setSnapshot(m_snapshot);
   m_marks.colorOf.clear();
   if (m_snapshot != nullptr) {
-    m_lifetimes = std::make_shared<const model::Lazy<model::LifetimeTable>>(
-        [of = m_snapshot](std::stop_token stop) {
-          return std::make_unique<const model::LifetimeTable>(makeLifetimeTable(of.get(), std::move(stop)));
-        });
+    m_lifetimes = std::make_shared<const model::Lazy<model::LifetimeTable>>([of = m_snapshot](std::stop_token stop) {
+      return std::make_unique<const model::LifetimeTable>(makeLifetimeTable(of.get(), std::move(stop)));
+    });
   }
   m_model->setRows(nullptr, nullptr, nullptr, {});
   m_header->setTable(nullptr);
@@ -285,8 +284,7 @@ void LifetimesPanel::order() {
         }
         const model::LifetimeTable* const table = lifetimes->get(stop);
         const model::ValueGroups* const scopes = sources->groups(model::Grouping::kScope, stop);
-        if (table != nullptr && scopes != nullptr)
-          result.rows = lifetimeOrder(*table, *of->assignment, scopes, query);
+        if (table != nullptr && scopes != nullptr) result.rows = lifetimeOrder(*table, *of->assignment, scopes, query);
         return result;
       },
       [this, of = m_snapshot, lifetimes = m_lifetimes, sources = m_sources](Result result) {

@@ -38,8 +38,8 @@ std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot, const queries::
   auto printed = snapshot.assignment->printedPeakStep();
   if (live.space() != queries::kDefaultSpace) printed.reset();
   if (computed)
-    marks.push_back({*computed, live.at(*computed), printed == computed, true,
-                     snapshot.assignment->isEstimated(), instructionAt(snapshot, *computed)});
+    marks.push_back({*computed, live.at(*computed), printed == computed, true, snapshot.assignment->isEstimated(),
+                     instructionAt(snapshot, *computed)});
   if (printed && printed != computed && *printed < live.stepCount()) {
     marks.push_back({*printed, live.at(*printed), true, false, false, instructionAt(snapshot, *printed)});
   }
