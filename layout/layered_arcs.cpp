@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "layout/layered_adjacency.h"
-#include "layout/layered_stop.h"
 #include "model/ir/id.h"
+#include "model/ir/stop.h"
 
 namespace layout::layered {
 
@@ -18,7 +18,7 @@ Arcs uniteEdges(const Graph& graph, const std::stop_token& stop) {
   united.hasLoop.assign(count, false);
   std::vector<uint32_t> arcTo(count, hlo::kNone);
   for (uint32_t box = 0; box < count; ++box) {
-    if (isStopped(stop, box)) break;
+    if (hlo::isStopped(stop, box)) break;
     const uint32_t first = static_cast<uint32_t>(united.arcs.size());
     for (uint32_t e : edgesOf[box]) {
       const auto [from, to] = graph.edges[e];

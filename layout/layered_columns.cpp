@@ -15,8 +15,8 @@
 #include <limits>
 #include <utility>
 
-#include "layout/layered_stop.h"
 #include "model/ir/id.h"
+#include "model/ir/stop.h"
 
 namespace layout::layered {
 namespace {

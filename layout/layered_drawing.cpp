@@ -10,9 +10,9 @@
 #include "layout/layered_columns.h"
 #include "layout/layered_page.h"
 #include "layout/layered_routes.h"
-#include "layout/layered_stop.h"
 #include "layout/turn.h"
 #include "model/ir/id.h"
+#include "model/ir/stop.h"
 
 namespace layout::layered {
 namespace {
@@ -176,7 +176,7 @@ class Drawing {
   void drawEdges() {
     m_placement.routes.resize(m_graph.edges.size());
     for (uint32_t e = 0; e < m_graph.edges.size(); ++e) {
-      if (isStopped(m_stop, e)) return;
+      if (hlo::isStopped(m_stop, e)) return;
       const auto [from, to] = m_graph.edges[e];
       std::vector<Point>& route = m_placement.routes[e];
       if (from == to) {

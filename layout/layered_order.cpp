@@ -20,7 +20,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "layout/layered_stop.h"
+#include "model/ir/stop.h"
 
 namespace layout::layered {
 namespace {
@@ -159,13 +159,13 @@ class Order {
       if (!back[box].empty()) continue;
       reach(box);
       for (; throughAll && done < reached.size(); ++done) {
-        if (isStopped(m_stop, done)) return;
+        if (hlo::isStopped(m_stop, done)) return;
         for (const Link& link : back[reached[done]]) reach(link.item);
         for (const Link& link : ahead[reached[done]]) reach(link.item);
       }
     }
     for (; done < reached.size(); ++done) {
-      if (isStopped(m_stop, done)) return;
+      if (hlo::isStopped(m_stop, done)) return;
       for (const Link& link : ahead[reached[done]]) reach(link.item);
     }
     number();

@@ -22,8 +22,8 @@
 #include <utility>
 
 #include "layout/layered_adjacency.h"
-#include "layout/layered_stop.h"
 #include "model/ir/id.h"
+#include "model/ir/stop.h"
 
 namespace layout::layered {
 namespace {
@@ -444,7 +444,7 @@ void turnCircles(uint32_t boxes, std::vector<Arc>& arcs, const std::stop_token& 
       way.push_back(first);
       state[first] = kOnTheWay;
       for (size_t turn = 0; !way.empty(); ++turn) {
-        if (isStopped(stop, turn)) return;
+        if (hlo::isStopped(stop, turn)) return;
         const uint32_t box = way.back();
         if (next[box] == out[box].size()) {
           state[box] = kDone;

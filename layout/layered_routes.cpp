@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "layout/layered_columns.h"
-#include "layout/layered_stop.h"
+#include "model/ir/stop.h"
 
 namespace layout::layered {
 namespace {
@@ -76,7 +76,7 @@ class Router {
     m_picture.routeBegin.reserve(m_rows.ways.size() + 1);
     m_picture.routeBegin.push_back(0);
     for (uint32_t arc = 0; arc < m_rows.ways.size(); ++arc) {
-      if (isStopped(stop, arc)) break;
+      if (hlo::isStopped(stop, arc)) break;
       addRoute(arc);
       m_picture.routeBegin.push_back(static_cast<uint32_t>(m_picture.points.size()));
     }

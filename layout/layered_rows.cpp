@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "layout/layered_stop.h"
+#include "model/ir/stop.h"
 
 namespace layout::layered {
 namespace {
@@ -55,7 +55,7 @@ class RowMaker {
     // Calls with (upper item, lower item, weight). Once stopped it stays so: never for more than the time before.
     const auto forEachLink = [&](auto function) {
       for (uint32_t place = m_rows.boxes; place < m_rows.items(); ++place) {
-        if (isStopped(m_stop, place)) return;
+        if (hlo::isStopped(m_stop, place)) return;
         const uint32_t box = m_rows.trunkOf[place - m_rows.boxes];
         const bool isFirst = m_rows.rowOf[place] == m_rows.rowOf[box] + 1;
         function(isFirst ? box : place - 1, place, m_shared[place]);
