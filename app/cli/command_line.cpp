@@ -53,54 +53,54 @@ Names layerChoices() { return {"fold", "all"}; }
 
 constexpr size_t kUsageColumns = 95;  // without PATH
 
-const Option kTheme{"theme", "THEME", "colours; as the system has them where nothing is said", themes};
+const Option kTheme{"theme", "THEME", "colours (default: system)", themes};
 const Option kPalette{"palette", "PALETTE", "standard or color-blind-safe: the colours of a picture", palettes};
 const Option kSourceRoot{"source-root", "DIR", "where source files named by the dump are looked for"};
-const Option kFormat{"format", "FORMAT", "what is printed; the first of a verb's formats where nothing is said"};
+const Option kFormat{"format", "FORMAT",
+                     "what is printed (default: the first of the formats that the subcommand lists)"};
 const Option kOut{"out", "PLACE", "where the result goes"};
 
 const Option kWhat{"what", "ROWS",
-                   "what list prints: modules (where nothing is said), stages, files,\n"
+                   "what list prints: modules (default), stages, files,\n"
                    "                     computations, instructions, allocations or values",
                    listedRows};
 const Option kQuery{"query", "QUERY",
-                    "which instructions (where nothing else is said) or values list prints,\n"
+                    "which instructions (default) or values list prints,\n"
                     "                     and which instructions extract does:\n"
                     "                     'opcode:fusion bytes>64M scope~/mlp/', see the manual"};
 const Option kInstruction{"instruction", "A,B,...", "which instructions extract prints; of one computation"};
-const Option kAt{"at", "STEP", "a step of the schedule, or peak, where nothing is said: of the most bytes"};
+const Option kAt{"at", "STEP", "a step of the schedule, or peak (default): the step with the most bytes live"};
 const Option kSpace{"space", "N",
-                    "the memory space that figures are of, by its number or its name: HBM, VMEM, …;\n"
-                    "                     where nothing is said the default one of the device, 0"};
+                    "the memory space that figures are of, by its number or its name: HBM, VMEM, …\n"
+                    "                     (default: 0, the default one of the device)"};
 const Option kMaxPeak{"max-peak", "BYTES",
                       "most bytes live at one step: a number, or one with K, M, G, T or P,\n"
                       "                     which are KiB to PiB: 15G"};
 const Option kMaxTemp{"max-temp", "BYTES", "most bytes of all temporary allocations"};
 const Option kMaxTotal{"max-total", "BYTES", "most bytes of all allocations"};
 const Option kBy{"by", "GROUPS",
-                 "what cost adds up by: scope (where nothing is said), line, opcode or\n"
-                 "                     computation; memory: value (where nothing is said), scope,\n"
+                 "what cost adds up by: scope (default), line, opcode or\n"
+                 "                     computation; memory: value (default), scope,\n"
                  "                     line, kind, type, allocation or space",
                  allGroups};
 const Option kLine{"line", "FILE:N", "one source line, with its instructions; FILE may be the end of a path"};
 const Option kComputation{"computation", "NAME",
-                          "the computation to draw, or in which instructions are looked for; ENTRY\n"
-                          "                     where nothing is said"};
+                          "the computation to draw, or in which instructions are looked for\n"
+                          "                     (default: ENTRY)"};
 const Option kAround{"around", "INSTR", "draws what is around an instruction"};
-const Option kWidth{"width", "N", "how many edges away from it; 2 where nothing is said"};
+const Option kWidth{"width", "N", "how many edges away from it (default: 2)"};
 const Option kBoundary{"boundary", "A,B,...", "instructions that it is not drawn beyond"};
 const Option kPaths{"paths", "A B", "draws all paths between two instructions, also across computations"};
 const Option kLimit{"limit", "N",
-                    "how many instructions of them, those on the shortest first; 100 where\n"
-                    "                     nothing is said"};
+                    "how many instructions of them, those on the shortest first\n"
+                    "                     (default: 100)"};
 const Option kDirection{"direction", "WAY", "down or right: where data flows"};
 const Option kEngine{"engine", "ENGINE", "auto, graphviz or layered: who places the boxes"};
-const Option kScale{"scale", "N", "pixels of a PNG to a point; 1 where nothing is said"};
+const Option kScale{"scale", "N", "pixels of a PNG to a point (default: 1)"};
 const Option kScope{"scope", "SCOPE", "draws only what is in a scope of op_name, and what that meets"};
 const Option kFoldScope{"fold-scope", "A,B,...", "scopes that are one box each"};
 const Option kOpen{"open", "A,B,...", "instructions whose computations are drawn within their boxes"};
-const Option kColoring{"coloring", "BY", "what the colours of boxes say; category where nothing is said",
-                       graphColorings};
+const Option kColoring{"coloring", "BY", "what the colours of boxes say (default: category)", graphColorings};
 const Option kLegend{"legend", "YES", "yes: what colours and lines mean, beside the picture", yesOrNo};
 const Option kLayers{"layers", "HOW", "fold: repeated layers are drawn once, as in the window; or all of them",
                      layerChoices};
@@ -108,8 +108,8 @@ const Option kUnfold{"unfold", "A,B,...",
                      "what has boxes of its own where it is text in its users: constants,\n"
                      "                     parameters, elements of tuples"};
 const Option kHubs{"hubs", "N",
-                   "values with more users than that are named there, without edges; 8 where\n"
-                   "                     nothing is said, 0: none"};
+                   "values with more users than that are named there, without edges\n"
+                   "                     (default: 8; 0: none)"};
 const Option kEdgeWidths{"edge-widths", "YES", "yes: lines are as wide as what they carry is large", yesOrNo};
 const Option* const kOptions[] = {
     &kTheme,      &kPalette,     &kSourceRoot, &kFormat,  &kOut,      &kWhat,    &kQuery,  &kInstruction, &kBy,
