@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "app/cli/runner.h"
-#include "app/end_signals.h"
 #include "app/painters.h"
 #include "app/preferences/language.h"
 #include "app/preferences/settings.h"
+#include "app/unix_signals.h"
 #include "app/window/main_window.h"
 #include "model/items/format.h"
 #include "views/theme.h"

@@ -27,7 +27,7 @@ std::unique_ptr<QApplication> applicationFor(int& argc, char** argv) {
   return std::make_unique<QApplication>(argc, argv);
 }
 
-void wear(const cli::CommandLine& line, cli::Theme otherwise, views::Theme* theme) {
+void applyTheme(const cli::CommandLine& line, cli::Theme otherwise, views::Theme* theme) {
   theme->setMode(static_cast<views::ThemeMode>(line.theme.value_or(otherwise)));
   theme->setColorBlindSafe(line.colorBlindSafe);
 }
@@ -48,7 +48,7 @@ cli::Painters painters(int& argc, char** argv) {
   all.graph = [&argc, argv](const cli::CommandLine& line) {
     const auto application = applicationFor(argc, argv);
     views::Theme theme;
-    wear(line, cli::Theme::kLight, &theme);
+    applyTheme(line, cli::Theme::kLight, &theme);
     QHash<QString, QString> words;
     for (const auto& [option, word] : line.words) words.insert(model::toQString(option), model::toQString(word));
     return toResult(
@@ -57,14 +57,14 @@ cli::Painters painters(int& argc, char** argv) {
   all.picture = [&argc, argv](const cli::CommandLine& line) {
     const auto application = applicationFor(argc, argv);
     views::Theme theme;
-    wear(line, cli::Theme::kSystem, &theme);
+    applyTheme(line, cli::Theme::kSystem, &theme);
     const QString folder = line.out.empty() ? QStringLiteral(".") : model::toQString(line.out);
     return toResult(picture(model::toQString(line.path()), folder, model::toQStrings(line.sourceRoots), theme));
   };
   all.memory = [&argc, argv](const cli::CommandLine& line, const model::Snapshot& snapshot) {
     const auto application = applicationFor(argc, argv);
     views::Theme theme;
-    wear(line, cli::Theme::kSystem, &theme);
+    applyTheme(line, cli::Theme::kSystem, &theme);
     return memoryPicture(snapshot, theme, line.format);
   };
   return all;

@@ -60,9 +60,9 @@ void fillNavigationMenu(QMenu& menu, const model::Target& target, model::Navigat
     for (const hlo::Call& call : snapshot->module->calls(*id)) {
       const hlo::ComputationId callee = call.callee;
       const hlo::InstructionId caller = *id;
-      menu.addAction(unmarked(QMenu::tr("Enter %1 (%2)")
-                                  .arg(toQString(snapshot->module->name(callee)),
-                                       QString::fromStdString(hlo::callRoleName(call.role, call.branch)))),
+      menu.addAction(escapeMnemonics(QMenu::tr("Enter %1 (%2)")
+                                         .arg(toQString(snapshot->module->name(callee)),
+                                              QString::fromStdString(hlo::callRoleName(call.role, call.branch)))),
                      &navigation, [&navigation, caller, callee] {
                        navigation.select(caller);
                        navigation.enter(callee);
@@ -76,7 +76,7 @@ void fillNavigationMenu(QMenu& menu, const model::Target& target, model::Navigat
   QMenu* const showIn = menu.addMenu(QMenu::tr("Show In"));
   for (View* const view : views) {
     if (!view->canShow(target)) continue;
-    showIn->addAction(unmarked(view->title()), view, [&navigation, view, target, raise] {
+    showIn->addAction(escapeMnemonics(view->title()), view, [&navigation, view, target, raise] {
       navigation.select(target);
       const auto computation = navigation.selection().computation;
       if (computation) navigation.enter(*computation);

@@ -19,7 +19,7 @@ namespace {
 constexpr qsizetype kLongestInMenu = 60;
 constexpr int kName = 0, kQuery = 1;
 
-QString menuText(const QString& text) { return unmarked(model::oneLine(text, kLongestInMenu)); }
+QString menuText(const QString& text) { return escapeMnemonics(model::oneLine(text, kLongestInMenu)); }
 
 }  // namespace
 

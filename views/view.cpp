@@ -8,15 +8,15 @@ namespace views {
 
 const QString View::kSight = QStringLiteral("sight");
 
-View::View(Context context, const QString& id, const QString& title, QWidget* parent, Shows shows)
-    : QWidget(parent), m_context(context), m_shows(shows) {
+View::View(Context context, const QString& id, const QString& title, QWidget* parent, Source source)
+    : QWidget(parent), m_context(context), m_source(source) {
   setObjectName(id);
   setWindowTitle(title);
 }
 
 void View::followNavigation() {
   const model::Navigation* const hub = &m_context.navigation;
-  if (m_shows == Shows::kMemory) {
+  if (m_source == Source::kMemory) {
     connect(hub, &model::Navigation::memoryChanged, this, [this, hub](std::shared_ptr<const model::Snapshot> memory) {
       setSnapshot(std::move(memory));
       showActive(hub->active());
@@ -29,7 +29,7 @@ void View::followNavigation() {
   connect(hub, &model::Navigation::snapshotReplaced, this,
           [this, hub](const std::shared_ptr<const model::Snapshot>& before) {
             if (hub->snapshot() != before) return;
-            const auto goBack = [this, kept = place()] { setPlace(kept); };
+            const auto goBack = [this, kept = viewState()] { setViewState(kept); };
             connect(hub, &model::Navigation::historyChanged, this, goBack, Qt::SingleShotConnection);
           });
   // Another view may ask the hub for something while this one has not heard of the new snapshot: what the hub says then
@@ -50,7 +50,7 @@ void View::followNavigation() {
 
 bool View::isAtHub() const {
   const model::Navigation& hub = m_context.navigation;
-  return m_snapshot == (m_shows == Shows::kMemory ? hub.memory() : hub.snapshot());
+  return m_snapshot == (m_source == Source::kMemory ? hub.memory() : hub.snapshot());
 }
 
 void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
@@ -116,7 +116,7 @@ void View::showRange(std::optional<buffers::StepRange> range) {
   changed(kRange);
 }
 
-void View::rewrite() {
+void View::refreshTexts() {
   changed(kActive | kSelection | kCursor | kEstimates | kPinned | kRange);
   update();
 }
@@ -137,38 +137,38 @@ void View::applyPending() {
   if (parts & kMatches) applyMatches();
   if (parts & kPinned) applyPinned();
   if (parts & kRange) applyRange();
-  tryPlace();
+  tryRestore();
 }
 
 // --- places ----------------------------------------------------------------------------------------------------------
 
-QJsonObject View::wantedPlace() const {
+QJsonObject View::wantedState() const {
   const model::Navigation& hub = m_context.navigation;
-  if (m_wantedPlace.isEmpty() || m_wantedOf.lock() != hub.snapshot()) return {};
-  QJsonObject place = m_wantedPlace;
+  if (m_wantedState.isEmpty() || m_wantedOf.lock() != hub.snapshot()) return {};
+  QJsonObject place = m_wantedState;
   if (m_wantedActive != hub.active() || m_wantedTarget != hub.selection().target) place.remove(kSight);
   return place;
 }
 
-QJsonObject View::place() const {
-  const QJsonObject wanted = wantedPlace();
+QJsonObject View::viewState() const {
+  const QJsonObject wanted = wantedState();
   if (!wanted.isEmpty()) return wanted;
-  return (m_pending & kSnapshot) != 0 ? QJsonObject() : placeNow();
+  return (m_pending & kSnapshot) != 0 ? QJsonObject() : saveState();
 }
 
-void View::setPlace(const QJsonObject& place) {
+void View::setViewState(const QJsonObject& place) {
   const model::Navigation& hub = m_context.navigation;
-  m_wantedPlace = place;
+  m_wantedState = place;
   m_wantedOf = hub.snapshot();
   m_wantedActive = hub.active();
   m_wantedTarget = hub.selection().target;
-  if (isVisible()) tryPlace();
+  if (isVisible()) tryRestore();
 }
 
-void View::tryPlace() {
-  if (m_wantedPlace.isEmpty()) return;
-  const QJsonObject place = wantedPlace();
-  if (place.isEmpty() || (isAtHub() && goTo(place))) m_wantedPlace = {};
+void View::tryRestore() {
+  if (m_wantedState.isEmpty()) return;
+  const QJsonObject place = wantedState();
+  if (place.isEmpty() || (isAtHub() && restoreState(place))) m_wantedState = {};
 }
 
 void View::showEvent(QShowEvent* event) {

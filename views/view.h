@@ -36,8 +36,8 @@ class View : public QWidget {
  public:
   /// What snapshot() is: the one that is opened, or the one that has its memory too, estimated where need be
   /// (Navigation::memory()).
-  enum class Shows { kSnapshot, kMemory };
-  View(Context context, const QString& id, const QString& title, QWidget* parent, Shows shows = Shows::kSnapshot);
+  enum class Source { kSnapshot, kMemory };
+  View(Context context, const QString& id, const QString& title, QWidget* parent, Source source = Source::kSnapshot);
 
   QString id() const { return objectName(); }
   QString title() const { return windowTitle(); }
@@ -66,14 +66,14 @@ class View : public QWidget {
   virtual void setColumns(const QByteArray&) {}
   /// Where one is in the view, for the next start: what is open or folded, what it lists, how far it is scrolled. Rows
   /// and lines go by names, since ids mean nothing then. Empty: it is as it is by itself.
-  QJsonObject place() const;
+  QJsonObject viewState() const;
   /// Goes there in the module that is shown, as soon as the view is seen and has it. What means nothing there, or to
   /// this version, is left out.
-  void setPlace(const QJsonObject& place);
+  void setViewState(const QJsonObject& place);
   /// What the wheel does where a picture is painted: it pans, and zooms with Ctrl; or it zooms.
   virtual void setWheelPans(bool) {}
   /// Sizes are written in another unit from now on.
-  void rewrite();
+  void refreshTexts();
 
  public slots:
   void setSnapshot(std::shared_ptr<const model::Snapshot> snapshot);
@@ -110,10 +110,10 @@ class View : public QWidget {
   /// In a place: what one looked at, as an object. It is left out when something else was selected meanwhile.
   static const QString kSight;
   /// The place of what is on screen.
-  virtual QJsonObject placeNow() const { return {}; }
-  /// Goes to a place. False: what it is a place in is not there yet; tryPlace() asks again, as does each change.
-  virtual bool goTo(const QJsonObject& place) { return static_cast<void>(place), true; }
-  void tryPlace();
+  virtual QJsonObject saveState() const { return {}; }
+  /// Goes to a place. False: what it is a place in is not there yet; tryRestore() asks again, as does each change.
+  virtual bool restoreState(const QJsonObject& place) { return static_cast<void>(place), true; }
+  void tryRestore();
 
   /// Starts a job on snapshot(). Its result is dropped when another one is shown by then.
   template <typename Result, typename Work, typename Done>
@@ -155,10 +155,10 @@ class View : public QWidget {
   void changed(int parts);
   void applyPending();
   bool isAtHub() const;
-  QJsonObject wantedPlace() const;
+  QJsonObject wantedState() const;
 
   Context m_context;
-  Shows m_shows;
+  Source m_source;
   std::shared_ptr<const model::Snapshot> m_snapshot;
   std::optional<hlo::ComputationId> m_active;
   model::Selection m_selection;
@@ -169,7 +169,7 @@ class View : public QWidget {
   std::optional<uint32_t> m_pinned;
   std::optional<buffers::StepRange> m_range;
   int m_pending = 0;
-  QJsonObject m_wantedPlace;                         ///< to go to; empty: none
+  QJsonObject m_wantedState;                         ///< to go to; empty: none
   std::weak_ptr<const model::Snapshot> m_wantedOf;   ///< what the hub showed,
   std::optional<hlo::ComputationId> m_wantedActive;  ///< and where in it,
   std::optional<model::Target> m_wantedTarget;       ///< when the place was given

@@ -13,9 +13,9 @@
 #include "model/documents/document.h"
 #include "model/documents/module_memory.h"
 #include "model/io/loader.h"
+#include "model/words/memory_report_text.h"
 #include "model/words/numbers.h"
 #include "model/words/report_matches.h"
-#include "model/words/report_text.h"
 #include "model/words/translation.h"
 
 namespace cli {

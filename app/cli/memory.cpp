@@ -14,8 +14,8 @@
 #include "model/documents/value_groups.h"
 #include "model/queries/live_shares.h"
 #include "model/queries/padding.h"
+#include "model/words/memory_report_text.h"
 #include "model/words/numbers.h"
-#include "model/words/report_text.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
 

@@ -5,9 +5,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "app/cli/space_memory.h"
+#include "model/words/memory_report_text.h"
 #include "model/words/numbers.h"
 #include "model/words/report_matches.h"
-#include "model/words/report_text.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
 

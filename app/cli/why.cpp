@@ -41,8 +41,8 @@ std::string several(const hlo::Module& module, absl::string_view name, const std
 }
 
 // What NAME or NAME{INDEX} means on the schedule; else a sentence.
-std::optional<hlo::ValueId> findValue(const hlo::MemoryAnalysis& memory, const std::string& text,
-                                      const std::string& computation, std::string* problem) {
+std::optional<hlo::FlowValueId> findValue(const hlo::MemoryAnalysis& memory, const std::string& text,
+                                          const std::string& computation, std::string* problem) {
   const hlo::Module& module = memory.dataflow.module();
   std::optional<hlo::ComputationId> in;
   if (!computation.empty()) {
@@ -96,7 +96,7 @@ std::optional<hlo::ValueId> findValue(const hlo::MemoryAnalysis& memory, const s
 class WhyWriter {
  public:
   WhyWriter(const std::string& path, const model::Snapshot& snapshot, const SpaceMemory& space,
-            const model::MemoryJoin& join, hlo::ValueId value, uint32_t step)
+            const model::MemoryJoin& join, hlo::FlowValueId value, uint32_t step)
       : m_path(path),
         m_snapshot(snapshot),
         m_space(space),
@@ -165,7 +165,7 @@ class WhyWriter {
   }
   Json instruction(std::optional<hlo::InstructionId> id) const { return id ? Json(named(*id)) : Json(); }
 
-  Json::Object holder(hlo::ValueId id) const {
+  Json::Object holder(hlo::FlowValueId id) const {
     Json::Object json = place(m_memory.dataflow.definition(id));
     const buffers::StepRange range = m_memory.ranges.ownRange(id);
     json.insert_or_assign("first_step", range.begin);
@@ -213,7 +213,7 @@ class WhyWriter {
   const hlo::MemoryAnalysis& m_memory;
   const std::vector<hlo::DonationAdvice>& m_donation;
   const model::MemoryJoin& m_join;
-  hlo::ValueId m_value;
+  hlo::FlowValueId m_value;
   uint32_t m_step;
   std::optional<hlo::WhyAlive> m_why;
 };

@@ -29,7 +29,7 @@ void LayoutMenu::refresh() {
   m_delete->clear();
   const QMap<QString, QByteArray> layouts = m_settings.layouts();
   for (auto layout = layouts.begin(); layout != layouts.end(); ++layout) {
-    const QString text = views::unmarked(layout.key());
+    const QString text = views::escapeMnemonics(layout.key());
     m_own->addAction(text, this, [this, state = *layout] { emit chosen(state); });
     m_delete->addAction(text, this, [this, name = layout.key(), state = *layout] {
       QMap<QString, QByteArray> left = m_settings.layouts();

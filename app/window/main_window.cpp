@@ -14,7 +14,7 @@
 #include "app/window/status_bar.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
-#include "model/items/report_text.h"
+#include "model/items/memory_report_text.h"
 #include "model/items/text.h"
 #include "views/bookmarks/bookmarks_view.h"
 #include "views/computations/computations_view.h"
@@ -24,9 +24,8 @@
 #include "views/costs/roofline_view.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector_view.h"
-#include "views/instructions/hot_view.h"
+#include "views/instructions/hot_list_view.h"
 #include "views/instructions/instructions_view.h"
-#include "views/list_letters.h"
 #include "views/memory/buffers_view.h"
 #include "views/memory/memory_view.h"
 #include "views/memory/usage_curve.h"
@@ -36,9 +35,10 @@
 #include "views/query_field.h"
 #include "views/saved_queries.h"
 #include "views/search/search_view.h"
+#include "views/shortcut_filter.h"
 #include "views/source/source_view.h"
 #include "views/text/text_view.h"
-#include "views/wheel_guard.h"
+#include "views/wheel_filter.h"
 
 // Resources of a static library are there only when somebody asks for them; the macro wants the global namespace.
 static void initResources() { Q_INIT_RESOURCE(resources); }
@@ -112,7 +112,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   });
   connect(&m_session, &model::Session::openFailed, this, [this](const QString& path, const QString& sentence) {
     m_refused.append(sentence);
-    m_messages->say(refusedText(m_refused), tr("Open Another…"), [this] { m_opener.openFile(); });
+    m_messages->showMessage(refusedText(m_refused), tr("Open Another…"), [this] { m_opener.openFile(); });
     if (!QFileInfo::exists(path)) m_settings.removeRecentPath(path);
     showRecent();
   });
@@ -123,13 +123,14 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   });
   connect(&m_keeper, &SessionKeeper::interrupted, this, [this](const QStringList& paths) {
     const QString what = QFileInfo(paths.front()).fileName();
-    m_messages->say(
+    m_messages->showMessage(
         paths.size() == 1
             ? tr("hloscope ended while it opened %1.").arg(what)
             : tr("hloscope ended while it opened %1 and %2 more.").arg(what, QString::number(paths.size() - 1)),
         tr("Open Again"), [this] { m_keeper.restore(true); });
   });
-  connect(&m_opener, &Opener::refused, this, [this](const QString& sentence) { m_messages->say(sentence); });
+  connect(&m_opener, &OpenActions::refused, this,
+          [this](const QString& sentence) { m_messages->showMessage(sentence); });
   connect(&m_session, &model::Session::diskChanged, this, &MainWindow::diskChanged);
   connect(&m_navigation, &model::Navigation::memoryChanged, this, &MainWindow::snapshotChanged);
   connect(&m_navigation, &model::Navigation::activeChanged, this, &MainWindow::updateStatus);
@@ -184,7 +185,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   m_inspector = add(new views::InspectorView(context, this));
   add(new views::WhyView(context, this));
   m_instructions = add(new views::InstructionsView(context, this));
-  add(new views::HotView(context, this));
+  add(new views::HotListView(context, this));
   add(new views::RooflineView(context, this));
   add(new views::CostMapView(context, this));
   add(new views::BuffersView(context, this));
@@ -228,7 +229,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   const views::SavedQueries saved{[this] { return m_settings.savedQueries(); },
                                   [this](const QMap<QString, QString>& queries) {
                                     if (!m_settings.setSavedQueries(queries))
-                                      m_messages->say(tr("The saved queries cannot be written."));
+                                      m_messages->showMessage(tr("The saved queries cannot be written."));
                                   }};
   for (views::QueryField* const field : findChildren<views::QueryField*>()) field->setSavedQueries(saved);
   const auto go = [this](const std::shared_ptr<const model::Snapshot>& snapshot, const model::Target& target) {
@@ -247,18 +248,19 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
       const auto& snapshot = stage.snapshots[std::min(hit.snapshot, stage.snapshots.size() - 1)];
       if (hit.place) goToPlace(snapshot, *hit.place);
       if (!hit.target) return;
-      if (const auto target = model::findLandmark(*hit.target, *snapshot)) go(snapshot, *target);
+      if (const auto target = model::findTarget(*hit.target, *snapshot)) go(snapshot, *target);
     });
   });
   connect(bookmarks, &views::BookmarksView::chosen, this, go);
   connect(bookmarks, &views::BookmarksView::wanted, this, [this, bookmarks] { raiseView(bookmarks); });
   connect(&m_bookmarks, &model::Bookmarks::failed, this, [this](const QString& sentence) {
-    m_messages->say(tr("Bookmarks last only until hloscope ends. %1").arg(sentence));
+    m_messages->showMessage(tr("Bookmarks last only until hloscope ends. %1").arg(sentence));
   });
   connect(&m_bookmarks, &model::Bookmarks::unreadable, this, [this](const QString& path) {
-    m_messages->say(tr("The bookmarks of this module cannot be read. Their file, %1, is kept beside the new one as "
-                       "%2.broken when you make a bookmark.")
-                        .arg(path, QFileInfo(path).fileName()));
+    m_messages->showMessage(
+        tr("The bookmarks of this module cannot be read. Their file, %1, is kept beside the new one as "
+           "%2.broken when you make a bookmark.")
+            .arg(path, QFileInfo(path).fileName()));
   });
   const QMap<QString, QByteArray> columns = m_settings.columns();
   for (views::View* const view : m_views) view->setColumns(columns.value(view->id()));
@@ -273,10 +275,10 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
 void MainWindow::connectView(views::View* view) {
   view->followNavigation();
   views::leaveLettersToActions(*view);
-  views::guardFromWheel(*view);
+  views::ignoreWheelWithoutFocus(*view);
   connect(&m_estimator, &model::Estimator::changed, view, &views::View::showEstimates);
   connect(view, &views::View::menuRequested, this, &MainWindow::showMenu);
-  connect(view, &views::View::message, m_status, [this](const QString& text) { m_status->say(text); });
+  connect(view, &views::View::message, m_status, [this](const QString& text) { m_status->showText(text); });
 }
 
 // --- opening -----------------------------------------------------------------------------------------
@@ -295,8 +297,8 @@ void MainWindow::dropEvent(QDropEvent* event) {
 bool MainWindow::event(QEvent* event) {
   // Other machines change a share without a word.
   if (event->type() == QEvent::WindowActivate) {
-    m_session.lookAtDisk();
-    m_bookmarks.look();
+    m_session.checkForChanges();
+    m_bookmarks.check();
   }
   return QMainWindow::event(event);
 }
@@ -405,9 +407,9 @@ void MainWindow::nameClosing() {
   const auto document = m_session.documentOf(m_navigation.snapshot());
   const auto modules = document == nullptr ? qsizetype{0} : static_cast<qsizetype>(document->dump->modules.size());
   const QString name = document == nullptr ? QString() : model::oneLine(model::fileName(document->path), 40);
-  m_actions["close"]->setText(modules < 2
-                                  ? tr("&Close Module")
-                                  : tr("&Close %1 (%2 Modules)").arg(views::unmarked(name), views::grouped(modules)));
+  m_actions["close"]->setText(
+      modules < 2 ? tr("&Close Module")
+                  : tr("&Close %1 (%2 Modules)").arg(views::escapeMnemonics(name), views::grouped(modules)));
 }
 
 void MainWindow::restoreDocks(const QByteArray& state) {
@@ -467,14 +469,14 @@ void MainWindow::announceFailure(const QString& path) {
   if (!own.isEmpty()) {
     QString text = own.front() + u'.';
     if (!others.empty()) text += u' ' + tr("Also out of memory: %1.").arg(names.join(QStringLiteral(", ")) + more);
-    return m_messages->say(text, tr("Show"), show);
+    return m_messages->showMessage(text, tr("Show"), show);
   }
   if (others.empty()) return;
   const OtherFailure& first = others.front();
   QString text = QStringLiteral("%1: %2.").arg(first.name, first.line);
   names.removeFirst();
   if (!names.isEmpty()) text += u' ' + tr("Also out of memory: %1.").arg(names.join(QStringLiteral(", ")) + more);
-  m_messages->say(text, tr("Show"), [this, path, stage = first.stage, show] {
+  m_messages->showMessage(text, tr("Show"), [this, path, stage = first.stage, show] {
     m_session.show(path, stage, [show](const model::LoadedStage&) { show(); });
   });
 }
@@ -512,7 +514,7 @@ void MainWindow::diskChanged(const QString& path, model::DiskChange change, cons
                   : change == model::DiskChange::kNewFiles ? tr("There are new files in %1.")
                                                            : tr("%1 has changed on disk.");
   m_diskMessage = m_diskMessage.arg(file);
-  m_messages->say(m_diskMessage, isGone ? QString() : tr("Reload"), [this, path] { m_session.reload(path); });
+  m_messages->showMessage(m_diskMessage, isGone ? QString() : tr("Reload"), [this, path] { m_session.reload(path); });
 }
 
 void MainWindow::updateStatus() {

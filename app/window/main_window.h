@@ -11,7 +11,7 @@
 #include "app/preferences/settings.h"
 #include "app/window/docks.h"
 #include "app/window/message_bar.h"
-#include "app/window/opener.h"
+#include "app/window/open_actions.h"
 #include "app/window/palette.h"
 #include "app/window/selection_copy.h"
 #include "app/window/session_keeper.h"
@@ -143,7 +143,7 @@ class MainWindow : public QMainWindow {
   Actions m_actions;
   Docks m_docks;
   Palette m_palette;
-  Opener m_opener;
+  OpenActions m_opener;
 
   QList<views::View*> m_views;
   struct LayoutProblem {

@@ -5,7 +5,7 @@
 #include <QFileInfo>
 #include <QJsonObject>
 
-#include "app/manual/help.h"
+#include "app/manual/help_topics.h"
 #include "app/manual/manual.h"
 #include "app/window/graph_prompt.h"
 #include "app/window/main_window.h"
@@ -15,7 +15,7 @@
 #include "model/items/module_tree.h"
 #include "model/items/text.h"
 #include "model/items/unread_search.h"
-#include "model/session/landmark.h"
+#include "model/session/target_key.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/memory/memory_view.h"
@@ -38,7 +38,7 @@ void MainWindow::connectLinks() {
     const auto memory = m_navigation.memory();
     const bool isTooMuch = m_navigation.selection().instructions.size() > kMostSelected;
     if (memory == nullptr || isTooMuch) return std::nullopt;
-    const auto* const entry = m_bookmarks.find(m_navigation.snapshot(), model::landmarkOf(target, *memory));
+    const auto* const entry = m_bookmarks.find(m_navigation.snapshot(), model::targetKeyOf(target, *memory));
     if (entry == nullptr) return std::nullopt;
     const model::Bookmark& bookmark = entry->bookmark;
     if (bookmark.number == 0) return bookmark.note;
@@ -66,12 +66,12 @@ void MainWindow::connectLinks() {
   m_keeper.setViews([this] {
     QJsonObject places;
     for (const views::View* const view : m_views) {
-      if (const QJsonObject place = view->place(); !place.isEmpty()) places.insert(view->id(), place);
+      if (const QJsonObject place = view->viewState(); !place.isEmpty()) places.insert(view->id(), place);
     }
     return places;
   });
   connect(&m_keeper, &SessionKeeper::placed, this, [this](const QJsonObject& views) {
-    for (views::View* const view : m_views) view->setPlace(views.value(view->id()).toObject());
+    for (views::View* const view : m_views) view->setViewState(views.value(view->id()).toObject());
   });
 }
 
@@ -117,7 +117,7 @@ std::vector<GoToRow> MainWindow::namedPlaces() {
   for (const model::Bookmarks::ModuleBookmarks& module : m_bookmarks.modules()) {
     for (const model::Bookmarks::Entry& entry : module.entries) {
       if (!entry.target) continue;
-      const QString name = model::oneLine(model::landmarkName(entry.bookmark.place));
+      const QString name = model::oneLine(model::targetName(entry.bookmark.place));
       const QString note = model::oneLine(entry.bookmark.note);
       places.push_back({note.isEmpty() ? name : tr("%1: %2", "place and note of a bookmark").arg(name, note),
                         tr("bookmark"), entry.target, module.snapshot});
@@ -150,7 +150,7 @@ void MainWindow::showMenu(const model::Target& target, const QPoint& globalPosit
   views::fillNavigationMenu(menu, target, m_navigation, m_views, [this](views::View* view) { raiseView(view); });
   // Of what is selected, where that is what the menu is of; else of its target.
   const auto add = [this, &menu, &target](const QAction* like, auto act) {
-    menu.addAction(views::rowText(like->text(), like), this, [this, target, act] {
+    menu.addAction(views::menuTextWithKeys(like->text(), like), this, [this, target, act] {
       const auto* const instruction = std::get_if<hlo::InstructionId>(&target);
       const model::Selection& selection = m_navigation.selection();
       if (selection.target != target && !(instruction != nullptr && selection.contains(*instruction)))
@@ -232,7 +232,7 @@ void MainWindow::openPlace(const QString& file, uint32_t line, uint32_t column) 
     m_text->showPlace(line, column);
     return;
   }
-  m_status->say(tr("%1 is not the text of an open module.").arg(file));
+  m_status->showText(tr("%1 is not the text of an open module.").arg(file));
 }
 
 void MainWindow::showManual(const QString& page, const QString& anchor) {

@@ -12,9 +12,9 @@
 #include <QToolButton>
 
 #include "app/manual/key_sheet.h"
+#include "app/window/copy_rows.h"
 #include "app/window/device_menu.h"
 #include "app/window/layout_menu.h"
-#include "app/window/list_copy.h"
 #include "app/window/main_window.h"
 #include "app/window/status_bar.h"
 #include "model/items/text.h"
@@ -74,8 +74,8 @@ void MainWindow::buildMenus() {
   connect(m_recentMenu, &QMenu::aboutToShow, this, [this] {
     m_recentMenu->clear();
     for (const QString& path : m_settings.recentPaths()) {
-      QAction* const action =
-          m_recentMenu->addAction(views::unmarked(model::oneLine(path)), this, [this, path] { openPaths({path}); });
+      QAction* const action = m_recentMenu->addAction(views::escapeMnemonics(model::oneLine(path)), this,
+                                                      [this, path] { openPaths({path}); });
       action->setToolTip(model::toolTip(path));
     }
     if (m_recentMenu->isEmpty()) m_recentMenu->addAction(tr("Nothing yet"))->setEnabled(false);
@@ -179,7 +179,7 @@ void MainWindow::connectActions() {
   on("copy-picture", [this] { copyPicture(); });
   on("copy-report", [this] { m_copy.copy(SelectionCopy::Form::kReport); });
   on("copy-hlo", [this] { m_copy.copy(SelectionCopy::Form::kHlo); });
-  connect(&m_copy, &SelectionCopy::said, this, [this](const QString& sentence) { m_status->say(sentence); });
+  connect(&m_copy, &SelectionCopy::said, this, [this](const QString& sentence) { m_status->showText(sentence); });
   on("close-all", [this] {
     keepPicture();
     m_session.closeAll();
@@ -273,14 +273,14 @@ void MainWindow::connectActions() {
     snapshotChanged();
   });
   connect(m_layouts, &LayoutMenu::saved, this,
-          [this](const QString& name) { m_status->say(tr("The layout “%1” is saved.").arg(name)); });
+          [this](const QString& name) { m_status->showText(tr("The layout “%1” is saved.").arg(name)); });
   connect(m_layouts, &LayoutMenu::chosen, this, [this](const QByteArray& state) {
     restoreDocks(state);
     m_usageWanted = !m_docks["usage"]->isHidden();
     snapshotChanged();
   });
   connect(m_layouts, &LayoutMenu::deleted, this, [this](const QString& name, const QByteArray& state) {
-    m_messages->say(tr("The layout “%1” is deleted.").arg(name), tr("Undo"), [this, name, state] {
+    m_messages->showMessage(tr("The layout “%1” is deleted.").arg(name), tr("Undo"), [this, name, state] {
       QMap<QString, QByteArray> layouts = m_settings.layouts();
       layouts.insert(name, state);
       m_settings.setLayouts(layouts);
@@ -332,9 +332,9 @@ void MainWindow::connectActions() {
   on("detach-pane", [this] { m_docks.detach(); });
   on("new-window", [this] { openWindow(); });
   on("quit", [this] { quit(); });
-  connect(m_startPage, &StartPage::openFileRequested, &m_opener, &Opener::openFile);
-  connect(m_startPage, &StartPage::openFolderRequested, &m_opener, &Opener::openFolder);
-  connect(m_startPage, &StartPage::openSampleRequested, &m_opener, &Opener::openSample);
+  connect(m_startPage, &StartPage::openFileRequested, &m_opener, &OpenActions::openFile);
+  connect(m_startPage, &StartPage::openFolderRequested, &m_opener, &OpenActions::openFolder);
+  connect(m_startPage, &StartPage::openSampleRequested, &m_opener, &OpenActions::openSample);
   connect(m_startPage, &StartPage::manualRequested, this, [this] { showManual(QStringLiteral("dumps")); });
   connect(m_startPage, &StartPage::pathChosen, this, [this](const QString& path) { openPaths({path}); });
 }
@@ -342,17 +342,17 @@ void MainWindow::connectActions() {
 void MainWindow::copyFromList(QString (*text)(const QAbstractItemView&)) {
   const auto* const list = qobject_cast<const QAbstractItemView*>(m_docks.focusWidget());
   const QString copied = list == nullptr ? QString() : text(*list);
-  if (copied.isEmpty()) return m_status->say(tr("Choose a row of a list first."));
+  if (copied.isEmpty()) return m_status->showText(tr("Choose a row of a list first."));
   QGuiApplication::clipboard()->setText(copied);
   const auto rows = copied.count(u'\n') + 1;
-  m_status->say(rows == 1 ? tr("Copied") : tr("%1 rows copied").arg(model::grouped(rows)));
+  m_status->showText(rows == 1 ? tr("Copied") : tr("%1 rows copied").arg(model::grouped(rows)));
 }
 
 void MainWindow::copyPicture() {
   views::View* const view = m_docks.focused();
-  if (view == nullptr) return m_status->say(tr("Choose a pane first: F6 goes through them."));
+  if (view == nullptr) return m_status->showText(tr("Choose a pane first: F6 goes through them."));
   QGuiApplication::clipboard()->setPixmap(view->grab());
-  m_status->say(tr("A picture of “%1” is copied.").arg(view->title()));
+  m_status->showText(tr("A picture of “%1” is copied.").arg(view->title()));
 }
 
 QList<ActionGroup> MainWindow::actionGroups() const {

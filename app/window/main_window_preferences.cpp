@@ -57,7 +57,7 @@ void MainWindow::apply(const Preferences& preferences) {
     model::setByteUnit(preferences.byteUnit);
     emit m_theme.changed();  // what is painted and kept for a theme has figures too
     for (MainWindow* const window : windows()) {
-      for (views::View* const view : window->m_views) view->rewrite();
+      for (views::View* const view : window->m_views) view->refreshTexts();
     }
   }
   m_source->setRules(preferences.sourceRules);
@@ -73,15 +73,15 @@ void MainWindow::openEditor() {
   const QString file = m_source->shownPath();
   const QString command = m_settings.preferences().editor;
   if (file.isEmpty()) {
-    m_messages->say(tr("No source file is shown. Select an instruction whose source file is on this machine."));
+    m_messages->showMessage(tr("No source file is shown. Select an instruction whose source file is on this machine."));
   } else if (!model::findSource(file.toStdString(), {})) {  // what is there now may be a link to a device
-    m_messages->say(tr("%1 is no longer a file that can be opened.").arg(model::oneLine(file)));
+    m_messages->showMessage(tr("%1 is no longer a file that can be opened.").arg(model::oneLine(file)));
   } else if (command.isEmpty()) {
-    m_messages->say(tr("Which editor? Its command stands in the preferences, under Source Files."), tr("Preferences…"),
-                    [this] { openPreferences(true); });
+    m_messages->showMessage(tr("Which editor? Its command stands in the preferences, under Source Files."),
+                            tr("Preferences…"), [this] { openPreferences(true); });
   } else if (!startEditor(command, file, m_source->pane()->area()->caretLine() + 1)) {
-    m_messages->say(tr("The editor did not start: %1").arg(command), tr("Preferences…"),
-                    [this] { openPreferences(true); });
+    m_messages->showMessage(tr("The editor did not start: %1").arg(command), tr("Preferences…"),
+                            [this] { openPreferences(true); });
   }
 }
 

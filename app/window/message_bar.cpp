@@ -44,7 +44,7 @@ MessageBar::MessageBar(QWidget* parent) : QToolBar(parent) {
   hide();
 }
 
-void MessageBar::say(const QString& text, const QString& button, std::function<void()> action) {
+void MessageBar::showMessage(const QString& text, const QString& button, std::function<void()> action) {
   m_action = std::move(action);
   m_text->setText(model::printable(text));
   m_button->setText(button);

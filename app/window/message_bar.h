@@ -17,7 +17,7 @@ class MessageBar : public QToolBar {
 
   /// Plain text, shown until it is closed or another takes its place. An empty `button` shows none; `action` is what it
   /// does.
-  void say(const QString& text, const QString& button = {}, std::function<void()> action = {});
+  void showMessage(const QString& text, const QString& button = {}, std::function<void()> action = {});
   QString text() const { return m_text->text(); }
 
  protected:

@@ -1,7 +1,7 @@
 #pragma once
 
-// One field that goes to anything by some letters of its name (Ctrl+P, app/window/go_to.h), or runs any action
-// (Ctrl+Shift+P). A pop-up over the window; Enter takes the chosen row, Escape closes.
+// One field that goes to anything by some letters of its name (Ctrl+P, app/window/name_search_index.h), or runs any
+// action (Ctrl+Shift+P). A pop-up over the window; Enter takes the chosen row, Escape closes.
 
 #include <QDialog>
 #include <QLineEdit>
@@ -9,7 +9,7 @@
 #include <functional>
 #include <optional>
 
-#include "app/window/go_to.h"
+#include "app/window/name_search_index.h"
 #include "app/window/palette_entries.h"
 #include "model/session/job_runner.h"
 #include "model/session/navigation.h"

@@ -93,7 +93,7 @@ void SessionKeeper::findPlace() {
   if (m_navigation.snapshot() != wanted) return m_navigation.show(wanted);  // which comes back here
   const bool isEstimateAwaited = wanted->estimate != nullptr && wanted->estimate->tryGet() == nullptr;
   const SessionPlace& place = m_state.place;
-  std::vector<model::Landmark> marks;
+  std::vector<model::TargetKey> marks;
   for (const auto* const each : {&place.computation, &place.selection, &place.cursor, &place.pinned}) {
     if (*each) marks.push_back(**each);
   }
@@ -101,7 +101,7 @@ void SessionKeeper::findPlace() {
   m_jobs.start<Found>(
       this, QStringLiteral("place"), tr("Finding the place"),
       [memory = m_navigation.memory(), marks](std::stop_token stop, const model::JobRunner::Progress&) {
-        return model::findLandmarks(marks, *memory, stop);
+        return model::findTargets(marks, *memory, stop);
       },
       [this, memory = m_navigation.memory(), isEstimateAwaited](const Found& found) {
         if (!m_isPlaceWanted || m_navigation.memory() != memory) return;
@@ -114,7 +114,7 @@ void SessionKeeper::findPlace() {
 void SessionKeeper::goTo(const std::vector<std::optional<model::Target>>& found) {
   const SessionPlace& place = m_state.place;
   size_t at = 0;
-  const auto next = [&](const std::optional<model::Landmark>& mark) { return mark ? found[at++] : std::nullopt; };
+  const auto next = [&](const std::optional<model::TargetKey>& mark) { return mark ? found[at++] : std::nullopt; };
   const auto stepOf = [](const std::optional<model::Target>& target) {
     return target ? std::optional(std::get<model::Step>(*target).index) : std::nullopt;
   };

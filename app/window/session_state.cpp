@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-using model::Landmark;
+using model::TargetKey;
 
 const QString kSessionFormat = QStringLiteral("hloscope session");
 
@@ -17,16 +17,16 @@ const io::Files::Entry& entryOf(const io::Dump& dump, const io::Stage& stage) {
   return dump.files->entries()[(stage.modules.empty() ? stage.buffers : stage.modules).front()];
 }
 
-std::optional<Landmark> stepMark(const std::optional<uint32_t>& step, const model::Snapshot& snapshot) {
-  return step ? std::optional(model::landmarkOf(model::Step{*step}, snapshot)) : std::nullopt;
+std::optional<TargetKey> stepMark(const std::optional<uint32_t>& step, const model::Snapshot& snapshot) {
+  return step ? std::optional(model::targetKeyOf(model::Step{*step}, snapshot)) : std::nullopt;
 }
 
-void insert(QJsonObject* object, const char* key, const std::optional<Landmark>& landmark) {
-  if (landmark) object->insert(QLatin1String(key), model::landmarkJson(*landmark));
+void insert(QJsonObject* object, const char* name, const std::optional<TargetKey>& key) {
+  if (key) object->insert(QLatin1String(name), model::targetKeyJson(*key));
 }
 
-std::optional<Landmark> landmarkAt(const QJsonObject& object, const char* key) {
-  return model::readLandmark(object.value(QLatin1String(key)).toObject());
+std::optional<TargetKey> targetKeyAt(const QJsonObject& object, const char* key) {
+  return model::readTargetKey(object.value(QLatin1String(key)).toObject());
 }
 
 }  // namespace
@@ -46,8 +46,8 @@ SessionState sessionState(const model::Session& session, const model::Navigation
   const auto& snapshots = shown->loaded.at(stage).snapshots;
   state.module = std::find(snapshots.begin(), snapshots.end(), navigation.snapshot()) - snapshots.begin();
   const model::Snapshot& memory = *navigation.memory();
-  if (navigation.active()) state.place.computation = model::landmarkOf(*navigation.active(), memory);
-  if (const auto& target = navigation.selection().target) state.place.selection = model::landmarkOf(*target, memory);
+  if (navigation.active()) state.place.computation = model::targetKeyOf(*navigation.active(), memory);
+  if (const auto& target = navigation.selection().target) state.place.selection = model::targetKeyOf(*target, memory);
   state.place.cursor = stepMark(navigation.cursor(), memory);
   state.place.pinned = stepMark(navigation.pinned(), memory);
   state.place.range = navigation.range();
@@ -87,10 +87,10 @@ SessionState readSession(const QByteArray& json) {
   if (shown >= 0 && shown < state.paths.size()) state.shown = shown;
   state.file = object.value(QStringLiteral("file")).toString();
   state.module = std::max<qsizetype>(object.value(QStringLiteral("module")).toInteger(), 0);
-  state.place.computation = landmarkAt(object, "computation");
-  state.place.selection = landmarkAt(object, "selection");
-  state.place.cursor = landmarkAt(object, "cursor");
-  state.place.pinned = landmarkAt(object, "pinned");
+  state.place.computation = targetKeyAt(object, "computation");
+  state.place.selection = targetKeyAt(object, "selection");
+  state.place.cursor = targetKeyAt(object, "cursor");
+  state.place.pinned = targetKeyAt(object, "pinned");
   state.views = object.value(QStringLiteral("views")).toObject();
   const QJsonArray range = object.value(QStringLiteral("range")).toArray();
   const qint64 begin = range.at(0).toInteger(-1), end = range.at(1).toInteger(-1);

@@ -8,16 +8,16 @@
 #include <QString>
 #include <optional>
 
-#include "model/session/landmark.h"
 #include "model/session/session.h"
+#include "model/session/target_key.h"
 
 namespace app {
 
 /// A place in a module, by names.
 struct SessionPlace {
-  std::optional<model::Landmark> computation;
-  std::optional<model::Landmark> selection;
-  std::optional<model::Landmark> cursor, pinned;  ///< steps
+  std::optional<model::TargetKey> computation;
+  std::optional<model::TargetKey> selection;
+  std::optional<model::TargetKey> cursor, pinned;  ///< steps
   std::optional<buffers::StepRange> range;
   friend bool operator==(const SessionPlace&, const SessionPlace&) = default;
 };

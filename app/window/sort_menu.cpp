@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <QHeaderView>
 
-#include "app/window/list_copy.h"
+#include "app/window/copy_rows.h"
 
 namespace app {
 namespace {

@@ -150,7 +150,7 @@ void StartPage::setRecentPaths(const QStringList& paths) {
     // In the middle, so that both the root and the name stay.
     const QString folder = fontMetrics().elidedText(model::oneLine(file.path()), Qt::ElideMiddle, 260);
     const QString name = fontMetrics().elidedText(model::oneLine(file.fileName()), Qt::ElideMiddle, 260);
-    auto* const button = new QCommandLinkButton(views::unmarked(name), folder, this);
+    auto* const button = new QCommandLinkButton(views::escapeMnemonics(name), folder, this);
     button->setIcon(recentPicture(path));
     button->setIconSize(kRecentPicture);
     button->setToolTip(model::toolTip(path));

@@ -11,7 +11,7 @@
 #include "model/items/amount_text.h"
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
-#include "model/items/report_text.h"
+#include "model/items/memory_report_text.h"
 #include "model/items/text.h"
 
 namespace app {
@@ -105,7 +105,7 @@ void StatusBar::showProblems(const std::vector<hlo::Diagnostic>& problems, bool 
   m_problems->setVisible(hasDocuments);
 }
 
-void StatusBar::say(const QString& sentence) { showMessage(model::oneLine(sentence), kSaidMs); }
+void StatusBar::showText(const QString& sentence) { showMessage(model::oneLine(sentence), kSaidMs); }
 
 void StatusBar::showPlace() {
   const auto snapshot = m_navigation.memory();

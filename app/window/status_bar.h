@@ -23,7 +23,7 @@ class StatusBar : public QStatusBar {
   StatusBar(model::JobRunner& jobs, const model::Navigation& navigation, QWidget* parent = nullptr);
 
   /// For a few seconds in place of all else. What the text has of a dump or a file name is made fit.
-  void say(const QString& sentence);
+  void showText(const QString& sentence);
 
   /// The place and the selection as they are now.
   void showPlace();

@@ -33,8 +33,8 @@ uint32_t BufferSets::find(uint32_t value) {
 }
 
 void BufferSets::unite(ValuePosition a, ValuePosition b, const Dataflow& dataflow) {
-  const std::optional<ValueId> x = dataflow.at(a);
-  const std::optional<ValueId> y = dataflow.at(b);
+  const std::optional<FlowValueId> x = dataflow.at(a);
+  const std::optional<FlowValueId> y = dataflow.at(b);
   if (!x || !y) return;
   const uint32_t first = find(x->index());
   const uint32_t second = find(y->index());
@@ -121,7 +121,7 @@ void BufferSets::number() {
   for (size_t i = 1; i < m_valuesBegin.size(); ++i) m_valuesBegin[i] += m_valuesBegin[i - 1];
   m_values.resize(m_buffers.size());
   std::vector<uint32_t> next(m_valuesBegin.begin(), m_valuesBegin.end() - 1);
-  for (uint32_t i = 0; i < m_buffers.size(); ++i) m_values[next[m_buffers[i]]++] = ValueId(i);
+  for (uint32_t i = 0; i < m_buffers.size(); ++i) m_values[next[m_buffers[i]]++] = FlowValueId(i);
 }
 
 }  // namespace hlo

@@ -20,9 +20,9 @@ class BufferSets {
   BufferSets(const Dataflow& dataflow, const InPlace& inPlace, const std::stop_token& stop = {});
 
   size_t count() const { return m_valuesBegin.size() - 1; }
-  BufferId of(ValueId id) const { return BufferId(m_buffers[id.index()]); }
+  BufferId of(FlowValueId id) const { return BufferId(m_buffers[id.index()]); }
   /// By id, at least one.
-  absl::Span<const ValueId> values(BufferId id) const {
+  absl::Span<const FlowValueId> values(BufferId id) const {
     const uint32_t begin = m_valuesBegin[id.index()];
     return absl::MakeConstSpan(m_values).subspan(begin, m_valuesBegin[id.index() + 1] - begin);
   }
@@ -40,7 +40,7 @@ class BufferSets {
 
   std::vector<uint32_t> m_buffers;  // until number(): the way to the first value of the set
   std::vector<uint32_t> m_valuesBegin;
-  std::vector<ValueId> m_values;
+  std::vector<FlowValueId> m_values;
   std::vector<ValuePosition> m_aliased;  // sorted
 };
 

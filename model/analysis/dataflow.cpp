@@ -66,7 +66,7 @@ bool Dataflow::endsWith(ValuePosition position, OperandSlot slot) const {
   return child && position.node >= *child && position.node - *child < m_trees.size(shape, *child);
 }
 
-bool Dataflow::isAtRoot(ValueId id, ComputationId computation) const {
+bool Dataflow::isAtRoot(FlowValueId id, ComputationId computation) const {
   const std::optional<InstructionId> root = m_module.root(computation);
   for (const ValuePosition position : positions(id)) {
     if (root && position.instruction == *root) return true;

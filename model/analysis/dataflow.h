@@ -22,7 +22,7 @@
 
 namespace hlo {
 
-using ValueId = Id<struct DataflowValueTag>;  ///< values as defined in the order of the schedule, then phis
+using FlowValueId = Id<struct DataflowValueTag>;  ///< values as defined in the order of the schedule, then phis
 
 /// An instruction and a node of its shape (shape_trees.h).
 struct ValuePosition {
@@ -54,21 +54,21 @@ class Dataflow {
 
   size_t valueCount() const { return m_definitions.size(); }
   /// Where it is defined, the first of its positions.
-  ValuePosition definition(ValueId id) const { return m_definitions[id.index()]; }
-  bool isPhi(ValueId id) const { return id.index() >= m_phisBegin; }
-  const Shape& shape(ValueId id) const {
+  ValuePosition definition(FlowValueId id) const { return m_definitions[id.index()]; }
+  bool isPhi(FlowValueId id) const { return id.index() >= m_phisBegin; }
+  const Shape& shape(FlowValueId id) const {
     const ValuePosition at = definition(id);
     return m_trees.shape(m_module.shapeId(at.instruction), at.node);
   }
   /// What is at a position; nothing for instructions that are not on the schedule.
-  std::optional<ValueId> at(ValuePosition position) const {
+  std::optional<FlowValueId> at(ValuePosition position) const {
     const uint32_t begin = m_nodesBegin[position.instruction.index()];
     if (position.node >= m_nodesBegin[position.instruction.index() + 1] - begin) return std::nullopt;
     const uint32_t value = m_values[begin + position.node];
-    return value == kNone ? std::nullopt : std::optional(ValueId(value));
+    return value == kNone ? std::nullopt : std::optional(FlowValueId(value));
   }
   /// The definition first, the others in order of the text.
-  absl::Span<const ValuePosition> positions(ValueId id) const {
+  absl::Span<const ValuePosition> positions(FlowValueId id) const {
     const uint32_t begin = m_positionsBegin[id.index()];
     return absl::MakeConstSpan(m_positions).subspan(begin, m_positionsBegin[id.index() + 1] - begin);
   }
@@ -80,7 +80,7 @@ class Dataflow {
   /// Calls `visit(ValueUse)` for all uses, by position. What only passes on (tuple, get-tuple-element, copy and domain)
   /// uses no more than the top of its operand, unless it ends its computation.
   template <typename Visit>
-  void forEachUse(ValueId id, const Visit& visit) const;
+  void forEachUse(FlowValueId id, const Visit& visit) const;
   /// Whether the user reads this node of an operand or only passes it on.
   bool reads(OpKind user, uint32_t node) const {
     switch (user) {
@@ -92,7 +92,7 @@ class Dataflow {
     }
   }
   /// A position of the value is in the result of the computation.
-  bool isAtRoot(ValueId id, ComputationId computation) const;
+  bool isAtRoot(FlowValueId id, ComputationId computation) const;
 
   const Module& module() const { return m_module; }
   const ShapeTrees& trees() const { return m_trees; }
@@ -120,7 +120,7 @@ class Dataflow {
 };
 
 template <typename Visit>
-void Dataflow::forEachUse(ValueId id, const Visit& visit) const {
+void Dataflow::forEachUse(FlowValueId id, const Visit& visit) const {
   for (const ValuePosition position : positions(id)) {
     for (const OperandSlot slot : operandSlots(position.instruction)) {
       if (reads(m_module.kind(slot.user), position.node) || endsWith(position, slot)) {

@@ -15,13 +15,13 @@ namespace {
 struct Output {
   ValuePosition at;
   uint32_t firstStep = 0;  // at which its memory is written first
-  ValueId first;           // what is written then
+  FlowValueId first;       // what is written then
   bool isTaken = false;
 };
 
 struct Parameter {
   DonationAdvice advice;
-  std::optional<ValueId> value;
+  std::optional<FlowValueId> value;
   uint32_t lastRead = 0;
   std::optional<ValuePosition> readFrom;  // by the last reader; nothing where it only passes the value on
 };
@@ -66,11 +66,11 @@ class Advisor {
     const ShapeId shape = m_module.shapeId(root);
     std::vector<bool> isParameter(m_memory.buffers.count(), false), isListed(m_memory.buffers.count(), false);
     for (uint32_t i = 0; i < m_dataflow.valueCount(); ++i) {
-      const ValuePosition at = m_dataflow.definition(ValueId(i));
-      if (m_memory.buffers.isAliased(at)) isParameter[m_memory.buffers.of(ValueId(i)).index()] = true;
+      const ValuePosition at = m_dataflow.definition(FlowValueId(i));
+      if (m_memory.buffers.isAliased(at)) isParameter[m_memory.buffers.of(FlowValueId(i)).index()] = true;
     }
     for (uint32_t node = 0; node < m_memory.trees.size(shape); ++node) {
-      const std::optional<ValueId> value = m_dataflow.at({root, node});
+      const std::optional<FlowValueId> value = m_dataflow.at({root, node});
       const Shape& array = m_memory.trees.shape(shape, node);
       if (!value || !array.isArray()) continue;
       const BufferId buffer = m_memory.buffers.of(*value);
@@ -78,7 +78,7 @@ class Advisor {
       if (isConstant || isListed[buffer.index()]) continue;
       isListed[buffer.index()] = true;
       Output output{{root, node}, m_memory.ranges.range(*value).begin, *value, isParameter[buffer.index()]};
-      for (const ValueId each : m_memory.buffers.values(buffer)) {
+      for (const FlowValueId each : m_memory.buffers.values(buffer)) {
         if (m_memory.ranges.range(each).begin >= output.firstStep) continue;
         output.firstStep = m_memory.ranges.range(each).begin;
         output.first = each;
@@ -175,7 +175,7 @@ class Advisor {
       return std::tuple(a.lastRead, a.advice.number, a.advice.parameter.node) <
              std::tuple(b.lastRead, b.advice.number, b.advice.parameter.node);
     });
-    absl::flat_hash_map<ValueId, Parameter*> byValue;
+    absl::flat_hash_map<FlowValueId, Parameter*> byValue;
     for (Parameter& parameter : group.parameters) {
       if (parameter.value) byValue.emplace(*parameter.value, &parameter);
     }

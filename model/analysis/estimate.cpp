@@ -92,7 +92,7 @@ class Writer {
   bool isEmbedded(uint32_t n) const { return n >= m_plan.places.size(); }
   const EmbeddedValue& embedded(uint32_t n) const { return m_plan.embedded[n - m_plan.places.size()]; }
   ValuePosition definition(uint32_t n) const {
-    return isEmbedded(n) ? embedded(n).definition : m_dataflow.definition(ValueId(n));
+    return isEmbedded(n) ? embedded(n).definition : m_dataflow.definition(FlowValueId(n));
   }
   template <typename Visit>
   void forEachPlace(const Visit& visit) const {
@@ -106,7 +106,7 @@ class Writer {
     const ValuePosition at = definition(n);
     absl::StrAppend(&m_text, "<", n, " ", m_module.name(at.instruction));
     if (m_module.shape(at.instruction).isTuple()) m_text += indexOf(at);
-    const bool isPhi = !isEmbedded(n) && m_dataflow.isPhi(ValueId(n));
+    const bool isPhi = !isEmbedded(n) && m_dataflow.isPhi(FlowValueId(n));
     const int64_t memorySpace = m_memory.trees.shape(m_module.shapeId(at.instruction), at.node).memorySpace;
     absl::StrAppend(&m_text, isPhi ? " (phi) @" : " @", memorySpace, ">");
   }
@@ -114,7 +114,7 @@ class Writer {
   void writeValues() {
     m_text += "\nUsed values:\n";
     for (uint32_t i = 0; i < m_dataflow.valueCount() && !isFull() && !isStopped(m_stop, i); ++i) {
-      const ValueId id(i);
+      const FlowValueId id(i);
       writeName(i);
       m_text += "\n positions:\n";
       for (const ValuePosition position : m_dataflow.positions(id)) {
@@ -142,8 +142,8 @@ class Writer {
     }
     m_text += "  BufferLiveRange:\n";
     for (uint32_t i = 0; i < m_dataflow.valueCount() && !isFull() && !isStopped(m_stop, i); ++i) {
-      const ValuePosition at = m_dataflow.definition(ValueId(i));
-      const buffers::StepRange range = m_memory.ranges.range(ValueId(i));
+      const ValuePosition at = m_dataflow.definition(FlowValueId(i));
+      const buffers::StepRange range = m_memory.ranges.range(FlowValueId(i));
       absl::StrAppend(&m_text, "    ", m_module.name(at.instruction), indexOf(at), ":", range.begin, "-",
                       range.printedEnd(), "\n");
     }

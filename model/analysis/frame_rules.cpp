@@ -99,7 +99,7 @@ std::vector<std::optional<FrameId>> decidingFrames(const Module& module, const F
     }
     for (; !stack.empty(); stack.pop_back()) {
       const uint32_t at = stack.back();
-      const Frame& data = module.frame(FrameId(at));
+      const StackFrame& data = module.frame(FrameId(at));
       innermost[at] = data.parent ? innermost[data.parent->index()] : std::array<uint32_t, kRoles>{kNone, kNone, kNone};
       if (data.line > 0) innermost[at][static_cast<size_t>(roles[data.file.index()])] = at;
       isDone[at] = true;

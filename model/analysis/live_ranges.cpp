@@ -98,7 +98,7 @@ void LiveRanges::findRanges(const Dataflow& dataflow, const BufferSets& buffers,
   m_ownRanges.reserve(dataflow.valueCount());
   for (uint32_t i = 0; i < dataflow.valueCount(); ++i) {
     if (isStopped(stop, i)) return;
-    const ValueId value(i);
+    const FlowValueId value(i);
     const ValuePosition definition = dataflow.definition(value);
     const InstructionId id = definition.instruction;
     const ComputationId computation = module.computation(id);
@@ -127,15 +127,15 @@ void LiveRanges::makeValuesFollow(const BufferSets& buffers, uint32_t steps) {
   struct Item {
     uint32_t first;
     uint32_t last;
-    ValueId value;
+    FlowValueId value;
   };
   m_ranges = m_ownRanges;
   std::vector<Item> items;
   for (uint32_t i = 0; i < buffers.count(); ++i) {
-    const absl::Span<const ValueId> values = buffers.values(BufferId(i));
+    const absl::Span<const FlowValueId> values = buffers.values(BufferId(i));
     if (values.size() == 1) continue;
     items.clear();
-    for (const ValueId value : values) {
+    for (const FlowValueId value : values) {
       items.push_back({m_ranges[value.index()].begin, m_ranges[value.index()].printedEnd(), value});
     }
     std::sort(items.begin(), items.end(), [](const Item& a, const Item& b) {
@@ -157,7 +157,7 @@ void LiveRanges::findRoughPeak(const Dataflow& dataflow) {
   std::vector<int64_t> comes(size_t{steps} + 1, 0);
   std::vector<int64_t> goes(size_t{steps} + 1, 0);
   for (uint32_t i = 0; i < dataflow.valueCount(); ++i) {
-    const auto bytes = roughBytes(dataflow.module().shape(dataflow.definition(ValueId(i)).instruction));
+    const auto bytes = roughBytes(dataflow.module().shape(dataflow.definition(FlowValueId(i)).instruction));
     if (!bytes || *bytes > limit) return;
     comes[m_ranges[i].begin] += *bytes;
     if (!m_ranges[i].outlives) goes[m_ranges[i].end] += *bytes;

@@ -24,9 +24,9 @@ class LiveRanges {
              const std::stop_token& stop = {});
 
   /// Never empty. Values that are alive after the program, such as parameters that no output aliases, outlive it.
-  buffers::StepRange range(ValueId id) const { return m_ranges[id.index()]; }
+  buffers::StepRange range(FlowValueId id) const { return m_ranges[id.index()]; }
   /// Before values of one buffer were made to follow each other: to the last place that sees or uses the value itself.
-  buffers::StepRange ownRange(ValueId id) const { return m_ownRanges[id.index()]; }
+  buffers::StepRange ownRange(FlowValueId id) const { return m_ownRanges[id.index()]; }
   /// The step that a dump of XLA names as its peak, by XLA's rough count: every value weighs what the whole result of
   /// its instruction does. Nothing where there are no steps or a size is not known.
   std::optional<uint32_t> roughPeakStep() const { return m_roughPeakStep; }

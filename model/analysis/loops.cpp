@@ -31,8 +31,8 @@ class CarryFinder {
   }
 
   CarryKind kind(uint32_t node) {
-    const std::optional<ValueId> before = m_dataflow.at({m_parameter, node});
-    const std::optional<ValueId> after = m_dataflow.at({m_root, node});
+    const std::optional<FlowValueId> before = m_dataflow.at({m_parameter, node});
+    const std::optional<FlowValueId> after = m_dataflow.at({m_root, node});
     if (!before || !after || before == after) return CarryKind::kUnchanged;
     const ValuePosition at = m_dataflow.definition(*after);
     if (isCopy(at.instruction)) return CarryKind::kCopied;
@@ -68,12 +68,12 @@ class CarryFinder {
 
   // Whether it is written in place into the other value, perhaps after a few others: an unrolled loop has one for each
   // of its iterations.
-  bool isUpdateOf(ValuePosition at, ValueId before) {
+  bool isUpdateOf(ValuePosition at, FlowValueId before) {
     for (int updates = 0; updates < kMaximumUpdates; ++updates) {
       const std::optional<InPlacePair> pair = pairInto(at);
       if (!pair) return false;
       const InstructionId operand = m_module.operands(at.instruction)[pair->operand];
-      const std::optional<ValueId> value = m_dataflow.at({operand, pair->operandNode});
+      const std::optional<FlowValueId> value = m_dataflow.at({operand, pair->operandNode});
       if (!value || value == before) return value == before;
       at = m_dataflow.definition(*value);
     }
@@ -183,7 +183,7 @@ class CarryFinder {
   const Module& m_module;
   InstructionId m_parameter;
   InstructionId m_root;
-  std::optional<ValueId> m_counter;
+  std::optional<FlowValueId> m_counter;
   absl::flat_hash_map<InstructionId, std::vector<InPlacePair>> m_pairs;
 };
 
@@ -285,7 +285,7 @@ void LoopNest::findCarried(Loop& loop) {
   const ShapeId shape = module.shapeId(loop.instruction);
   for (uint32_t node = 0; node < trees.size(shape); ++node) {
     if (trees.shape(shape, node).isTuple()) continue;
-    const std::optional<ValueId> result = m_memory.dataflow.at({loop.instruction, node});
+    const std::optional<FlowValueId> result = m_memory.dataflow.at({loop.instruction, node});
     if (!result) continue;
     Carried& carried = loop.carried.emplace_back();
     carried.node = node;
@@ -308,7 +308,7 @@ std::optional<LoopId> LoopNest::at(uint32_t step) const {
   return id;
 }
 
-LoopRole LoopNest::role(ValueId id) const {
+LoopRole LoopNest::role(FlowValueId id) const {
   const InstructionId definition = m_memory.dataflow.definition(id).instruction;
   const std::optional<LoopId> loop = around(m_memory.dataflow.module().computation(definition));
   if (!loop) return LoopRole::kOutside;

@@ -28,10 +28,10 @@ struct Carried {
   uint32_t node = 0;  ///< of the loop's shape
   CarryKind kind = CarryKind::kUnchanged;
   BufferId buffer;
-  std::optional<ValueId> init;       ///< where an operand is missing there is none
-  std::optional<ValueId> parameter;  ///< of the body
-  std::optional<ValueId> bodyResult;
-  std::optional<ValueId> result;
+  std::optional<FlowValueId> init;       ///< where an operand is missing there is none
+  std::optional<FlowValueId> parameter;  ///< of the body
+  std::optional<FlowValueId> bodyResult;
+  std::optional<FlowValueId> result;
 };
 
 struct Loop {
@@ -65,7 +65,7 @@ class LoopNest {
     const uint32_t loop = m_loopOf[id.index()];
     return loop == kNone ? std::nullopt : std::optional(LoopId(loop));
   }
-  LoopRole role(ValueId id) const;
+  LoopRole role(FlowValueId id) const;
 
  private:
   static constexpr uint32_t kNone = UINT32_MAX;

@@ -97,7 +97,7 @@ std::optional<uint32_t> MayShare::onlySlot(InstructionId operand, InstructionId 
 }
 
 bool MayShare::isMust(ValuePosition operand, ValuePosition user) const {
-  const std::optional<ValueId> value = m_dataflow.at(operand);
+  const std::optional<FlowValueId> value = m_dataflow.at(operand);
   for (const InPlacePair& pair : m_inPlace.pairs(user.instruction)) {
     if (pair.resultNode != user.node) continue;
     if (m_dataflow.at({m_module.operands(user.instruction)[pair.operand], pair.operandNode}) == value) return true;
@@ -148,7 +148,7 @@ bool MayShare::mayShare(ValuePosition operand, ValuePosition user) {
 
 // Two uses: the call, and the result of what it calls, which is computed from it element by element.
 bool MayShare::mayShareCall(ValuePosition operand, InstructionId user) const {
-  const std::optional<ValueId> value = m_dataflow.at(operand);
+  const std::optional<FlowValueId> value = m_dataflow.at(operand);
   if (!value) return false;
   size_t uses = 0;
   bool byCall = false;

@@ -34,7 +34,7 @@ class Planner {
   struct Occupant {
     uint32_t first;
     uint32_t last;
-    ValueId value;
+    FlowValueId value;
   };
   // One that temporaries may go into. What decides mostly stands together: they are gone through by the million.
   struct Reusable {
@@ -53,23 +53,23 @@ class Planner {
   void assign(BufferId id);
   bool reuse(BufferId id);
   bool tryToReuse(BufferId id, Reusable& reusable);
-  bool mayFollow(ValueId operand, ValueId user);
-  bool interferes(ValueId added, const Occupant& held);
+  bool mayFollow(FlowValueId operand, FlowValueId user);
+  bool interferes(FlowValueId added, const Occupant& held);
   uint32_t addAllocation(BufferId id);
   void place(BufferId id, uint32_t allocation, int64_t offset);
   void makeReusable(BufferId id, uint32_t allocation);
   void fillHeaps();
   void combineTemporaries();
   void addEmbedded();
-  std::optional<ValueId> operandToShare(ValueId value, uint32_t step, const std::vector<bool>& isToBeFreed);
+  std::optional<FlowValueId> operandToShare(FlowValueId value, uint32_t step, const std::vector<bool>& isToBeFreed);
 
   bool isLiveOut(BufferId id) const { return m_isLiveOut[id.index()]; }
-  bool isTuple(ValueId id) const { return m_dataflow.shape(id).isTuple(); }
-  uint32_t firstStep(ValueId id) const { return m_memory.ranges.range(id).begin; }
-  uint32_t lastStep(ValueId id) const { return m_memory.ranges.range(id).printedEnd(); }
+  bool isTuple(FlowValueId id) const { return m_dataflow.shape(id).isTuple(); }
+  uint32_t firstStep(FlowValueId id) const { return m_memory.ranges.range(id).begin; }
+  uint32_t lastStep(FlowValueId id) const { return m_memory.ranges.range(id).printedEnd(); }
   int64_t space(BufferId id) const { return m_dataflow.shape(m_memory.buffers.values(id).front()).memorySpace; }
   // XLA's order of values: phis behind all others.
-  std::tuple<bool, uint32_t, uint32_t> order(ValueId id) const {
+  std::tuple<bool, uint32_t, uint32_t> order(FlowValueId id) const {
     const ValuePosition at = m_dataflow.definition(id);
     return {m_dataflow.isPhi(id), m_walkOrder[at.instruction.index()], at.node};
   }
@@ -97,10 +97,10 @@ bool Planner::findSizes() {
   m_bytes.assign(m_memory.buffers.count(), 0);
   m_plan.places.resize(m_dataflow.valueCount());
   for (uint32_t i = 0; i < m_dataflow.valueCount(); ++i) {
-    const std::optional<int64_t> bytes = m_memory.rules.bufferBytes(m_dataflow.shape(ValueId(i)));
+    const std::optional<int64_t> bytes = m_memory.rules.bufferBytes(m_dataflow.shape(FlowValueId(i)));
     m_plan.places[i].hasSize = bytes.has_value();
     m_plan.places[i].bytes = bytes.value_or(0);
-    int64_t& all = m_bytes[m_memory.buffers.of(ValueId(i)).index()];
+    int64_t& all = m_bytes[m_memory.buffers.of(FlowValueId(i)).index()];
     all = std::max(all, m_plan.places[i].bytes);
     if (!addToSum(m_plan.places[i].bytes)) return false;
   }
@@ -115,10 +115,10 @@ void Planner::findEnds() {
   m_isLiveOut.assign(m_memory.buffers.count(), false);
   const std::optional<InstructionId> root = m_module.entry() ? m_module.root(*m_module.entry()) : std::nullopt;
   for (uint32_t i = 0; i < m_dataflow.valueCount(); ++i) {
-    ValuePosition last = m_dataflow.definition(ValueId(i));
+    ValuePosition last = m_dataflow.definition(FlowValueId(i));
     uint32_t lastStep = stepAt(last.instruction);
-    for (const ValuePosition position : m_dataflow.positions(ValueId(i))) {
-      if (root && position.instruction == *root) m_isLiveOut[m_memory.buffers.of(ValueId(i)).index()] = true;
+    for (const ValuePosition position : m_dataflow.positions(FlowValueId(i))) {
+      if (root && position.instruction == *root) m_isLiveOut[m_memory.buffers.of(FlowValueId(i)).index()] = true;
       if (const uint32_t step = stepAt(position.instruction); step > lastStep) {
         last = position;
         lastStep = step;
@@ -139,7 +139,7 @@ std::vector<BufferId> Planner::bySize() const {
   std::vector<Key> keys;
   for (uint32_t i = 0; i < m_memory.buffers.count(); ++i) {
     std::pair<uint32_t, uint32_t> place(UINT32_MAX, UINT32_MAX);
-    for (const ValueId value : m_memory.buffers.values(BufferId(i))) {
+    for (const FlowValueId value : m_memory.buffers.values(BufferId(i))) {
       const InstructionId id = m_dataflow.definition(value).instruction;
       place = std::min(place, std::pair(UINT32_MAX - m_module.computation(id).index(), m_walkOrder[id.index()]));
     }
@@ -165,7 +165,7 @@ uint32_t Planner::addAllocation(BufferId id) {
 }
 
 void Planner::place(BufferId id, uint32_t allocation, int64_t offset) {
-  for (const ValueId value : m_memory.buffers.values(id)) {
+  for (const FlowValueId value : m_memory.buffers.values(id)) {
     m_plan.places[value.index()].allocation = allocation;
     m_plan.places[value.index()].offsetBytes = offset;
   }
@@ -177,7 +177,7 @@ void Planner::makeReusable(BufferId id, uint32_t allocation) {
   reusable.bytes = m_bytes[id.index()];
   reusable.memorySpace = space(id);
   reusable.allocation = allocation;
-  for (const ValueId value : m_memory.buffers.values(id)) {
+  for (const FlowValueId value : m_memory.buffers.values(id)) {
     reusable.occupants.push_back({firstStep(value), lastStep(value), value});
   }
   std::sort(reusable.occupants.begin(), reusable.occupants.end(), [](const Occupant& a, const Occupant& b) {
@@ -187,8 +187,8 @@ void Planner::makeReusable(BufferId id, uint32_t allocation) {
 }
 
 void Planner::assign(BufferId id) {
-  const absl::Span<const ValueId> values = m_memory.buffers.values(id);
-  for (const ValueId value : values) {
+  const absl::Span<const FlowValueId> values = m_memory.buffers.values(id);
+  for (const FlowValueId value : values) {
     const ValuePosition at = m_dataflow.definition(value);
     const OpKind kind = m_module.kind(at.instruction);
     if (kind == OpKind::kConstant) {
@@ -201,7 +201,7 @@ void Planner::assign(BufferId id) {
     if (m_memory.buffers.isAliased(at)) makeReusable(id, allocation);
     return;
   }
-  if (std::any_of(values.begin(), values.end(), [this](ValueId value) { return isTuple(value); })) {
+  if (std::any_of(values.begin(), values.end(), [this](FlowValueId value) { return isTuple(value); })) {
     m_plan.allocations[addAllocation(id)].isTemp = !isLiveOut(id);
     return;
   }
@@ -216,11 +216,11 @@ void Planner::assign(BufferId id) {
 // Allocations of operands first, then the smallest one that has room.
 bool Planner::reuse(BufferId id) {
   if (m_reusable.empty() || !m_memory.rules.reusesAllocations()) return false;
-  for (const ValueId value : m_memory.buffers.values(id)) {
+  for (const FlowValueId value : m_memory.buffers.values(id)) {
     const InstructionId definition = m_dataflow.definition(value).instruction;
     if (m_module.shape(definition).isTuple()) continue;
     for (const InstructionId operand : m_module.operands(definition)) {
-      const std::optional<ValueId> held = m_dataflow.at({operand, 0});
+      const std::optional<FlowValueId> held = m_dataflow.at({operand, 0});
       if (!held) continue;
       const PlannedPlace& heldPlace = m_plan.places[held->index()];
       if (heldPlace.allocation >= m_reusableOf.size() || m_reusableOf[heldPlace.allocation] == UINT32_MAX) continue;
@@ -235,12 +235,12 @@ bool Planner::reuse(BufferId id) {
 }
 
 bool Planner::tryToReuse(BufferId id, Reusable& reusable) {
-  const absl::Span<const ValueId> values = m_memory.buffers.values(id);
+  const absl::Span<const FlowValueId> values = m_memory.buffers.values(id);
   ++m_checks;
   if (firstStep(values.front()) < reusable.last.last && reusable.last.first < lastStep(values.front())) return false;
   if (reusable.memorySpace != space(id) || m_bytes[id.index()] > reusable.bytes) return false;
   std::vector<Occupant>& occupants = reusable.occupants;
-  for (const ValueId value : values) {
+  for (const FlowValueId value : values) {
     // Both ends rise, since occupants only touch.
     auto held = std::lower_bound(occupants.begin(), occupants.end(), firstStep(value),
                                  [](const Occupant& occupant, uint32_t step) { return occupant.last < step; });
@@ -251,7 +251,7 @@ bool Planner::tryToReuse(BufferId id, Reusable& reusable) {
   if (isLiveOut(id) && reusable.bytes != m_bytes[id.index()]) return false;
   if (isLiveOut(id)) m_plan.allocations[reusable.allocation].isLiveOut = true;
   place(id, reusable.allocation, 0);
-  for (const ValueId value : values) {
+  for (const FlowValueId value : values) {
     const Occupant added{firstStep(value), lastStep(value), value};
     occupants.insert(std::upper_bound(occupants.begin(), occupants.end(), added,
                                       [](const Occupant& a, const Occupant& b) {
@@ -264,13 +264,13 @@ bool Planner::tryToReuse(BufferId id, Reusable& reusable) {
 }
 
 // The user's instruction may write its result where the other value is seen last.
-bool Planner::mayFollow(ValueId operand, ValueId user) {
+bool Planner::mayFollow(FlowValueId operand, FlowValueId user) {
   const ValuePosition at = m_dataflow.definition(user);
   return m_module.kind(at.instruction) != OpKind::kCopy && m_mayShare.mayShare(m_ends[operand.index()], at);
 }
 
 // Their steps meet. At a single step the one may take over from the other.
-bool Planner::interferes(ValueId added, const Occupant& held) {
+bool Planner::interferes(FlowValueId added, const Occupant& held) {
   if (lastStep(added) == held.first) {
     if (!mayFollow(added, held.value)) return true;
   } else if (held.last != firstStep(added) || !mayFollow(held.value, added)) {
@@ -280,11 +280,12 @@ bool Planner::interferes(ValueId added, const Occupant& held) {
 }
 
 // The value's operand that ends where the value begins, whose memory it may take.
-std::optional<ValueId> Planner::operandToShare(ValueId value, uint32_t step, const std::vector<bool>& isToBeFreed) {
+std::optional<FlowValueId> Planner::operandToShare(FlowValueId value, uint32_t step,
+                                                   const std::vector<bool>& isToBeFreed) {
   const ValuePosition at = m_dataflow.definition(value);
   if (m_module.kind(at.instruction) == OpKind::kCopy) return std::nullopt;
   for (const InstructionId operand : m_module.operands(at.instruction)) {
-    const std::optional<ValueId> held = m_dataflow.at({operand, 0});
+    const std::optional<FlowValueId> held = m_dataflow.at({operand, 0});
     if (!held || !isToBeFreed[held->index()] || lastStep(*held) != step) continue;
     if (m_memory.buffers.values(m_memory.buffers.of(*held)).size() > 1) continue;
     if (m_mayShare.mayShare(m_dataflow.definition(*held), at)) return held;
@@ -297,36 +298,37 @@ std::optional<ValueId> Planner::operandToShare(ValueId value, uint32_t step, con
 void Planner::fillHeaps() {
   struct Block {
     int64_t bytes;
-    ValueId main;  // the one it was made for
+    FlowValueId main;  // the one it was made for
     std::vector<HeapTimes> times;
     std::vector<BufferId> buffers;
   };
   std::vector<bool> isTemporary(m_memory.buffers.count(), false);
   for (const BufferId id : m_temporaries) isTemporary[id.index()] = m_bytes[id.index()] > 0;
-  std::vector<ValueId> values;
+  std::vector<FlowValueId> values;
   for (uint32_t i = 0; i < m_dataflow.valueCount(); ++i) {
-    if (isTemporary[m_memory.buffers.of(ValueId(i)).index()]) values.emplace_back(i);
+    if (isTemporary[m_memory.buffers.of(FlowValueId(i)).index()]) values.emplace_back(i);
   }
-  const auto xlaOrder = [this](ValueId a, ValueId b) { return order(a) < order(b); };
-  std::sort(values.begin(), values.end(), [&](ValueId a, ValueId b) {
+  const auto xlaOrder = [this](FlowValueId a, FlowValueId b) { return order(a) < order(b); };
+  std::sort(values.begin(), values.end(), [&](FlowValueId a, FlowValueId b) {
     return std::tuple(firstStep(a), lastStep(a), order(a)) < std::tuple(firstStep(b), lastStep(b), order(b));
   });
-  std::vector<ValueId> ending = values;
-  std::stable_sort(ending.begin(), ending.end(), [&](ValueId a, ValueId b) { return lastStep(a) < lastStep(b); });
+  std::vector<FlowValueId> ending = values;
+  std::stable_sort(ending.begin(), ending.end(),
+                   [&](FlowValueId a, FlowValueId b) { return lastStep(a) < lastStep(b); });
 
   std::vector<Block> blocks;
   std::vector<uint32_t> blockOf(m_memory.buffers.count(), UINT32_MAX);
   std::vector<uint32_t> timesOf(m_dataflow.valueCount(), 0);  // which of its block's times are the value's
   std::vector<bool> isToBeFreed(m_dataflow.valueCount(), false);
-  for (const ValueId value : values) isToBeFreed[value.index()] = true;
+  for (const FlowValueId value : values) isToBeFreed[value.index()] = true;
   uint32_t events = 0;
   size_t nextToEnd = 0;
-  const auto free = [&](ValueId value) {
+  const auto free = [&](FlowValueId value) {
     const uint32_t block = blockOf[m_memory.buffers.of(value).index()];
     blocks[block].times[timesOf[value.index()]].last = events++;
     isToBeFreed[value.index()] = false;
   };
-  const auto begin = [&](ValueId value, uint32_t block) {
+  const auto begin = [&](FlowValueId value, uint32_t block) {
     blockOf[m_memory.buffers.of(value).index()] = block;
     timesOf[value.index()] = static_cast<uint32_t>(blocks[block].times.size());
     blocks[block].times.push_back({events++, 0});
@@ -336,7 +338,7 @@ void Planner::fillHeaps() {
       if (isToBeFreed[ending[nextToEnd].index()]) free(ending[nextToEnd]);
     }
   };
-  for (size_t turn = 0; const ValueId value : values) {
+  for (size_t turn = 0; const FlowValueId value : values) {
     if (isStopped(m_stop, turn++)) return;
     freeBefore(firstStep(value));
     const BufferId buffer = m_memory.buffers.of(value);

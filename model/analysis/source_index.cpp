@@ -9,7 +9,7 @@
 namespace hlo {
 namespace {
 
-SourceLine lineOf(const Frame& frame) { return {frame.file, frame.line}; }
+SourceLine lineOf(const StackFrame& frame) { return {frame.file, frame.line}; }
 
 }  // namespace
 
@@ -101,7 +101,7 @@ std::vector<uint32_t> SourceIndex::linesInStacks(FileId file) const {
     if (m_data->lineOfFrame[i] == kNone) continue;
     for (std::optional<FrameId> at = FrameId(i); at && !isSeen[at->index()]; at = m_data->module->frame(*at).parent) {
       isSeen[at->index()] = true;
-      const Frame& frame = m_data->module->frame(*at);
+      const StackFrame& frame = m_data->module->frame(*at);
       if (frame.file == file && frame.line > 0) lines.push_back(frame.line);
     }
   }
@@ -118,7 +118,7 @@ std::vector<InstructionId> SourceIndex::instructionsThrough(FileId file, uint32_
   const auto isThrough = [&](FrameId frame) {
     uint8_t found = kOutside;
     for (std::optional<FrameId> at = frame; at; at = m_data->module->frame(*at).parent) {
-      const Frame& data = m_data->module->frame(*at);
+      const StackFrame& data = m_data->module->frame(*at);
       if (state[at->index()] != kOpen) {
         found = state[at->index()];
         break;

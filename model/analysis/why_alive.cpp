@@ -28,7 +28,7 @@ std::optional<InstructionId> loopOf(const MemoryAnalysis& memory, ComputationId 
 
 class Finder {
  public:
-  Finder(const MemoryAnalysis& memory, const LoopNest& loops, ValueId value, uint32_t step)
+  Finder(const MemoryAnalysis& memory, const LoopNest& loops, FlowValueId value, uint32_t step)
       : m_memory(memory),
         m_loops(loops),
         m_dataflow(memory.dataflow),
@@ -55,7 +55,7 @@ class Finder {
   bool isSaved(const Pin& pin) const;
   std::optional<InstructionId> carryingLoop(const Pin& pin) const;
   void findUse(const Pin& pin);
-  std::optional<ValueId> holder() const;
+  std::optional<FlowValueId> holder() const;
 
   uint32_t stepOf(InstructionId id) const { return *m_schedule.step(id); }
   bool isEntryResult() const { return m_module.entry() && m_dataflow.isAtRoot(m_value, *m_module.entry()); }
@@ -65,7 +65,7 @@ class Finder {
   const Dataflow& m_dataflow;
   const Module& m_module;
   const Schedule& m_schedule;
-  ValueId m_value;
+  FlowValueId m_value;
   uint32_t m_step;
   WhyAlive m_why;
 };
@@ -137,9 +137,9 @@ std::vector<ValuePosition> Finder::chainTo(ValuePosition end) const {
 }
 
 // Another value of the buffer that is needed at the step itself, the one that is so for longest.
-std::optional<ValueId> Finder::holder() const {
-  std::optional<ValueId> result;
-  for (const ValueId other : m_memory.buffers.values(m_memory.buffers.of(m_value))) {
+std::optional<FlowValueId> Finder::holder() const {
+  std::optional<FlowValueId> result;
+  for (const FlowValueId other : m_memory.buffers.values(m_memory.buffers.of(m_value))) {
     const buffers::StepRange range = m_memory.ranges.ownRange(other);
     if (other == m_value || !range.contains(m_step)) continue;
     if (!result || range.end > m_memory.ranges.ownRange(*result).end) result = other;
@@ -227,7 +227,7 @@ void Finder::findUse(const Pin& pin) {
   };
   // What only passes on is there as soon as what it passes on.
   for (const InstructionId operand : m_module.operands(user)) {
-    const std::optional<ValueId> value = m_dataflow.at({operand, 0});
+    const std::optional<FlowValueId> value = m_dataflow.at({operand, 0});
     needs(value ? m_dataflow.definition(*value).instruction : operand);
   }
   for (const InstructionId before : m_module.controlPredecessors(user)) needs(before);
@@ -271,9 +271,9 @@ void Finder::findCause(const Pin& pin) {
 
 std::optional<WhyAlive> Finder::find() {
   if (m_step >= m_schedule.stepCount()) return std::nullopt;
-  const absl::Span<const ValueId> values = m_memory.buffers.values(m_memory.buffers.of(m_value));
+  const absl::Span<const FlowValueId> values = m_memory.buffers.values(m_memory.buffers.of(m_value));
   const bool isAlive = std::any_of(values.begin(), values.end(),
-                                   [this](ValueId id) { return m_memory.ranges.range(id).contains(m_step); });
+                                   [this](FlowValueId id) { return m_memory.ranges.range(id).contains(m_step); });
   if (!isAlive) return std::nullopt;
   const Pin pin = lastNeed();
   m_why.step = m_step;
@@ -308,7 +308,8 @@ bool isBackward(absl::string_view opName) {
          absl::StrContains(opName, "gradients/") || absl::StrContains(opName, "backward");
 }
 
-std::optional<WhyAlive> whyAlive(const MemoryAnalysis& memory, const LoopNest& loops, ValueId value, uint32_t step) {
+std::optional<WhyAlive> whyAlive(const MemoryAnalysis& memory, const LoopNest& loops, FlowValueId value,
+                                 uint32_t step) {
   return Finder(memory, loops, value, step).find();
 }
 

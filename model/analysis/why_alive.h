@@ -35,7 +35,7 @@ struct WhyAlive {
   buffers::StepRange range;         ///< alive
   uint32_t stepsAway = 0;           ///< from the step to the last one alive
   int64_t bytes = 0;
-  std::optional<ValueId> heldBy;       ///< of kHeldBySameBuffer
+  std::optional<FlowValueId> heldBy;   ///< of kHeldBySameBuffer
   std::optional<InstructionId> start;  ///< of kAsyncNotDone
   std::optional<InstructionId> done;   ///< of kAsyncNotDone, where there is one
   std::optional<InstructionId> loop;   ///< of kCarriedByLoop, and of kSavedForBackward where it is a loop that needs it
@@ -45,7 +45,7 @@ struct WhyAlive {
 
 /// Nothing where neither the value nor another one of its buffer is alive. Linear in the positions and uses of the
 /// value.
-std::optional<WhyAlive> whyAlive(const MemoryAnalysis& memory, const LoopNest& loops, ValueId value, uint32_t step);
+std::optional<WhyAlive> whyAlive(const MemoryAnalysis& memory, const LoopNest& loops, FlowValueId value, uint32_t step);
 
 /// The cause as one sentence, with the names of the module.
 std::string sentenceOf(const MemoryAnalysis& memory, const WhyAlive& why);

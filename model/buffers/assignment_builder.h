@@ -11,8 +11,8 @@
 #include "absl/container/flat_hash_set.h"
 #include "model/buffers/assignment.h"
 #include "model/buffers/assignment_lines.h"
-#include "model/buffers/claims.h"
 #include "model/buffers/problems.h"
+#include "model/buffers/stated_totals.h"
 
 namespace buffers {
 
@@ -58,7 +58,7 @@ class AssignmentBuilder {
   AllocationKind addReportedAllocation(const AllocationLine& allocation, const char* begin, uint32_t line);
   /// What reports and messages say.
   Report& report() { return m_report; }
-  Claims& claims() { return m_claims; }
+  StatedTotals& claims() { return m_claims; }
 
   std::shared_ptr<const Assignment> finish();
   /// As ParsedAssignment::looks, once finished.
@@ -133,7 +133,7 @@ class AssignmentBuilder {
   absl::flat_hash_set<int64_t> m_reportedNumbers;
   size_t m_reportedText = SIZE_MAX;
   Report m_report;
-  Claims m_claims;
+  StatedTotals m_claims;
   uint64_t m_looks = 0;
 };
 

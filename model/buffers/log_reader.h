@@ -16,17 +16,17 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "model/buffers/claims.h"
 #include "model/buffers/log_sentences.h"
 #include "model/buffers/problems.h"
 #include "model/buffers/report.h"
+#include "model/buffers/stated_totals.h"
 
 namespace buffers {
 
 class LogReader {
  public:
   /// Without `claims` and `problems` it only fills the report.
-  LogReader(Report* report, Claims* claims, Problems* problems)
+  LogReader(Report* report, StatedTotals* claims, Problems* problems)
       : m_report(report), m_claims(claims), m_problems(problems), m_sentences(report) {}
 
   void readLine(absl::string_view line, uint32_t number);
@@ -61,7 +61,7 @@ class LogReader {
   void learnPrefix(absl::string_view line, size_t size) { m_prefix = line.substr(0, size); }
 
   Report* m_report;
-  Claims* m_claims;
+  StatedTotals* m_claims;
   Problems* m_problems;
   LogSentences m_sentences;
   Section m_section = Section::kNone;

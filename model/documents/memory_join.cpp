@@ -39,7 +39,7 @@ MemoryJoin::MemoryJoin(const Snapshot& snapshot)
       m_memory(snapshot.memory->get()),
       m_problem(differenceOf(snapshot, m_memory.analysis.schedule)) {}
 
-std::optional<hlo::ValueId> MemoryJoin::analysed(buffers::ValueId id) const {
+std::optional<hlo::FlowValueId> MemoryJoin::analysed(buffers::ValueId id) const {
   const std::optional<hlo::InstructionId> instruction = m_snapshot.link.instruction(id);
   if (!instruction) return std::nullopt;
   const auto index = hlo::parseIntegers(m_snapshot.assignment->value(id).index);
@@ -48,7 +48,7 @@ std::optional<hlo::ValueId> MemoryJoin::analysed(buffers::ValueId id) const {
   return node ? m_memory.analysis.dataflow.at({*instruction, *node}) : std::nullopt;
 }
 
-std::optional<buffers::ValueId> MemoryJoin::listed(hlo::ValueId id) const {
+std::optional<buffers::ValueId> MemoryJoin::listed(hlo::FlowValueId id) const {
   const hlo::ValuePosition at = m_memory.analysis.dataflow.definition(id);
   const std::string index = m_memory.analysis.trees.indexText(m_snapshot.module->shapeId(at.instruction), at.node);
   for (const buffers::ValueId value : m_snapshot.link.defined(at.instruction)) {

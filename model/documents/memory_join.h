@@ -20,9 +20,9 @@ class MemoryJoin {
   const ModuleMemory& memory() const { return m_memory; }
 
   /// What the analysis has where the value is defined; nothing for what runs per element, which no schedule has.
-  std::optional<hlo::ValueId> analysed(buffers::ValueId id) const;
+  std::optional<hlo::FlowValueId> analysed(buffers::ValueId id) const;
   /// The value of the assignment that is defined there; nothing where the assignment leaves it out.
-  std::optional<buffers::ValueId> listed(hlo::ValueId id) const;
+  std::optional<buffers::ValueId> listed(hlo::FlowValueId id) const;
 
  private:
   const Snapshot& m_snapshot;

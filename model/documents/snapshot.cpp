@@ -34,7 +34,7 @@ std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::stop_toke
   if (verify == Verify::kYes && made->module != nullptr) {
     verifier = std::jthread([&invalid, &module = *made->module, stop] { invalid = hlo::verify(module, stop); });
   }
-  made->connectParts(stop);
+  made->linkParts(stop);
   if (verifier.joinable()) verifier.join();
   std::vector<hlo::Diagnostic>& all = made->diagnostics;
   all.insert(all.end(), std::make_move_iterator(invalid.begin()), std::make_move_iterator(invalid.end()));
@@ -47,7 +47,7 @@ std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::stop_toke
   return made;
 }
 
-void Snapshot::connectParts(const std::stop_token& connecting) {
+void Snapshot::linkParts(const std::stop_token& connecting) {
   link = queries::Link(module.get(), assignment.get(), connecting);
   if (assignment != nullptr) {
     platform = queries::platformOf(*assignment, module.get(), path);

@@ -72,7 +72,7 @@ struct Snapshot {
 
  private:
   friend std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::stop_token& stop, Verify verify);
-  void connectParts(const std::stop_token& connecting);
+  void linkParts(const std::stop_token& connecting);
 };
 
 /// The only way to a snapshot that others see: takes what was read and works out link, live bytes and source index, and

@@ -301,7 +301,7 @@ bool readOrigin(Value value, const To& to) { return io::readOrigin(value, to.p.m
 
 // --- the table ----------------------------------------------------------------------------------------
 
-struct Rule {
+struct AttributeCodec {
   absl::string_view key;
   // Of a field that stands in the text as it is: its path, where it is printed (null: where it is set), how.
   absl::string_view path = {};
@@ -312,120 +312,124 @@ struct Rule {
   bool (*read)(Value, const To&) = nullptr;
 };
 
-constexpr Rule plain(absl::string_view key, absl::string_view path, When when = nullptr, Style style = kPlain) {
+constexpr AttributeCodec simpleField(absl::string_view key, absl::string_view path, When when = nullptr,
+                                     Style style = kPlain) {
   return {key, path, when, style, nullptr, nullptr};
 }
 
-constexpr Rule own(absl::string_view key, bool (*print)(const From&, Text), bool (*read)(Value, const To&)) {
+constexpr AttributeCodec customField(absl::string_view key, bool (*print)(const From&, Text),
+                                     bool (*read)(Value, const To&)) {
   return {key, {}, nullptr, {}, print, read};
 }
 
 using Dot = proto::DotDimensionNumbers;
 #define DOT(field, isContracting) printDot<&Dot::field, isContracting>, readDot<&Dot::mutable_##field>
 
-constexpr Rule kRules[] = {
-    own("parameter_replication", printReplication, readReplication),
-    plain("index", "tuple_index", isOneOf<OpKind::kGetTupleElement>),
-    plain("direction", "comparison_direction"),
-    own("type", fields::printComparisonType, fields::readComparisonType),
-    own("slice", fields::printSlice, fields::readSlice),
-    own("padding", fields::printPadding, fields::readPadding),
-    own("iota_dimension", printOneDimensionOf<OpKind::kIota>, readOneDimension),
-    own("inferred_dimension", printOneDimensionOf<OpKind::kReshape>, readOneDimension),
-    plain("exponent_bits", "exponent_bits", kIsReducePrecision),
-    plain("mantissa_bits", "mantissa_bits", kIsReducePrecision),
-    own("window", fields::printWindow, fields::readWindow),
-    own("dim_labels", fields::printDimLabels, fields::readDimLabels),
-    plain("feature_group_count", "feature_group_count", [](const From& f) { return f.p.feature_group_count() > 1; }),
-    plain("batch_group_count", "batch_group_count", [](const From& f) { return f.p.batch_group_count() > 1; }),
-    plain("convolution_kind", "conv_kind",
-          [](const From& f) { return f.p.conv_kind() != proto::CONVOLUTION_KIND_UNSET; },
-          {false, true, "CONVOLUTION_KIND_"}),
-    own("sparsity_config", fields::printSparsity, fields::readSparsity),
-    plain("padding_type", "padding_type", [](const From& f) { return f.p.padding_type() != proto::PADDING_INVALID; }),
-    own("dynamic_slice_sizes", printSizesOfSlice, readSizesOfSlice),
-    own("lhs_batch_dims", DOT(lhs_batch_dimensions, false)),
-    own("lhs_contracting_dims", DOT(lhs_contracting_dimensions, true)),
-    own("rhs_batch_dims", DOT(rhs_batch_dimensions, false)),
-    own("rhs_contracting_dims", DOT(rhs_contracting_dimensions, true)),
-    plain("lhs_ragged_dims", "ragged_dot_dimension_numbers.lhs_ragged_dimensions"),
-    plain("rhs_group_dims", "ragged_dot_dimension_numbers.rhs_group_dimensions"),
-    own("operand_precision", fields::printPrecision, fields::readPrecision),
-    own("algorithm", fields::printAlgorithm, fields::readAlgorithm),
-    plain("update_window_dims", "scatter_dimension_numbers.update_window_dims", hasScatter),
-    plain("inserted_window_dims", "scatter_dimension_numbers.inserted_window_dims", hasScatter),
-    plain("scatter_dims_to_operand_dims", "scatter_dimension_numbers.scatter_dims_to_operand_dims", hasScatter),
-    plain("input_batching_dims", "scatter_dimension_numbers.input_batching_dims"),
-    plain("scatter_indices_batching_dims", "scatter_dimension_numbers.scatter_indices_batching_dims"),
-    plain("offset_dims", "gather_dimension_numbers.offset_dims", hasGather),
-    plain("collapsed_slice_dims", "gather_dimension_numbers.collapsed_slice_dims", hasGather),
-    plain("start_index_map", "gather_dimension_numbers.start_index_map", hasGather),
-    plain("operand_batching_dims", "gather_dimension_numbers.operand_batching_dims"),
-    plain("start_indices_batching_dims", "gather_dimension_numbers.start_indices_batching_dims"),
-    own("index_vector_dim", printIndexVector, readIndexVector),
-    plain("channel_id", "channel_id", [](const From& f) { return f.p.channel_id() > 0; }),
-    plain("all_reduce_id", "all_reduce_id", [](const From& f) { return f.p.all_reduce_id() > 0; }),
-    own("replica_groups", fields::printGroups, fields::readGroups),
-    own("source_target_pairs", fields::printPairs, fields::readPairs),
-    own("slice_sizes", fields::printSliceSizes, fields::readSliceSizes),
-    plain("indices_are_sorted", "indices_are_sorted"),
-    plain("unique_indices", "unique_indices"),
-    plain("constrain_layout", "constrain_layout",
-          [](const From& f) { return f.p.constrain_layout() && f.kind != OpKind::kCustomCall; }),
-    plain("use_global_device_ids", "use_global_device_ids"),
-    plain("has_dynamic_root", "has_dynamic_root"),
-    plain("is_host_transfer", "is_host_transfer"),
-    plain("dimensions", "dimensions", hasDimensions),
-    plain("num_carries", "num_carries", isOneOf<OpKind::kScan>),
-    plain("is_reverse", "is_reverse"),
-    own("is_associative", printAssociative, readAssociative),
-    own("epsilon", printEpsilon, readEpsilon),
-    plain("feature_index", "feature_index", kIsBatchNorm),
-    plain("fft_type", "fft_type", isOneOf<OpKind::kFft>),
-    plain("fft_length", "fft_length", isOneOf<OpKind::kFft>),
-    plain("left_side", "triangular_solve_options.left_side"),
-    own("lower", printLower, readLower),
-    plain("unit_diagonal", "triangular_solve_options.unit_diagonal"),
-    plain("transpose_a", "triangular_solve_options.transpose_a"),
-    plain("is_stable", "is_stable"),
-    plain("k", "k", isOneOf<OpKind::kTopk>),
-    plain("largest", "largest", isOneOf<OpKind::kTopk>),
-    plain("distribution", "distribution", [](const From& f) { return f.p.distribution() != proto::RNG_INVALID; },
-          {false, true, {}}),
-    plain("delta", "delta", isOneOf<OpKind::kRngGetAndUpdateState>),
-    plain("is_composite", "is_composite"),
-    plain("kind", "fusion_kind"),
-    plain("custom_call_target", "custom_call_target", nullptr, kQuoted),
-    own("operand_layout_constraints", fields::printLayoutConstraints, fields::readLayoutConstraints),
-    plain("custom_call_has_side_effect", "custom_call_has_side_effect"),
-    own("literal", fields::printLiteral, fields::readLiteral),
-    own("output_to_operand_aliasing", fields::printAliases, fields::readAliases),
-    plain("schedule", "custom_call_schedule",
-          [](const From& f) { return f.p.custom_call_schedule() != proto::SCHEDULE_NONE; }),
-    plain("api_version", "custom_call_api_version",
-          [](const From& f) {
-            return f.kind == OpKind::kCustomCall && f.p.custom_call_api_version() != proto::API_VERSION_ORIGINAL;
-          }),
-    own("outfeed_shape", printOutfeedShape, readOutfeedShape),
-    plain("outfeed_config", "outfeed_config", nullptr, kQuoted),
-    plain("infeed_config", "infeed_config", nullptr, kQuoted),
-    plain("cross_program_prefetch_index", "cross_program_prefetch_index"),
-    plain("is_cross_program_prefetch", "is_cross_program_prefetch"),
-    own("domain", fields::printDomain, fields::readDomain),
-    plain(
+constexpr AttributeCodec kRules[] = {
+    customField("parameter_replication", printReplication, readReplication),
+    simpleField("index", "tuple_index", isOneOf<OpKind::kGetTupleElement>),
+    simpleField("direction", "comparison_direction"),
+    customField("type", fields::printComparisonType, fields::readComparisonType),
+    customField("slice", fields::printSlice, fields::readSlice),
+    customField("padding", fields::printPadding, fields::readPadding),
+    customField("iota_dimension", printOneDimensionOf<OpKind::kIota>, readOneDimension),
+    customField("inferred_dimension", printOneDimensionOf<OpKind::kReshape>, readOneDimension),
+    simpleField("exponent_bits", "exponent_bits", kIsReducePrecision),
+    simpleField("mantissa_bits", "mantissa_bits", kIsReducePrecision),
+    customField("window", fields::printWindow, fields::readWindow),
+    customField("dim_labels", fields::printDimLabels, fields::readDimLabels),
+    simpleField("feature_group_count", "feature_group_count",
+                [](const From& f) { return f.p.feature_group_count() > 1; }),
+    simpleField("batch_group_count", "batch_group_count", [](const From& f) { return f.p.batch_group_count() > 1; }),
+    simpleField("convolution_kind", "conv_kind",
+                [](const From& f) { return f.p.conv_kind() != proto::CONVOLUTION_KIND_UNSET; },
+                {false, true, "CONVOLUTION_KIND_"}),
+    customField("sparsity_config", fields::printSparsity, fields::readSparsity),
+    simpleField("padding_type", "padding_type",
+                [](const From& f) { return f.p.padding_type() != proto::PADDING_INVALID; }),
+    customField("dynamic_slice_sizes", printSizesOfSlice, readSizesOfSlice),
+    customField("lhs_batch_dims", DOT(lhs_batch_dimensions, false)),
+    customField("lhs_contracting_dims", DOT(lhs_contracting_dimensions, true)),
+    customField("rhs_batch_dims", DOT(rhs_batch_dimensions, false)),
+    customField("rhs_contracting_dims", DOT(rhs_contracting_dimensions, true)),
+    simpleField("lhs_ragged_dims", "ragged_dot_dimension_numbers.lhs_ragged_dimensions"),
+    simpleField("rhs_group_dims", "ragged_dot_dimension_numbers.rhs_group_dimensions"),
+    customField("operand_precision", fields::printPrecision, fields::readPrecision),
+    customField("algorithm", fields::printAlgorithm, fields::readAlgorithm),
+    simpleField("update_window_dims", "scatter_dimension_numbers.update_window_dims", hasScatter),
+    simpleField("inserted_window_dims", "scatter_dimension_numbers.inserted_window_dims", hasScatter),
+    simpleField("scatter_dims_to_operand_dims", "scatter_dimension_numbers.scatter_dims_to_operand_dims", hasScatter),
+    simpleField("input_batching_dims", "scatter_dimension_numbers.input_batching_dims"),
+    simpleField("scatter_indices_batching_dims", "scatter_dimension_numbers.scatter_indices_batching_dims"),
+    simpleField("offset_dims", "gather_dimension_numbers.offset_dims", hasGather),
+    simpleField("collapsed_slice_dims", "gather_dimension_numbers.collapsed_slice_dims", hasGather),
+    simpleField("start_index_map", "gather_dimension_numbers.start_index_map", hasGather),
+    simpleField("operand_batching_dims", "gather_dimension_numbers.operand_batching_dims"),
+    simpleField("start_indices_batching_dims", "gather_dimension_numbers.start_indices_batching_dims"),
+    customField("index_vector_dim", printIndexVector, readIndexVector),
+    simpleField("channel_id", "channel_id", [](const From& f) { return f.p.channel_id() > 0; }),
+    simpleField("all_reduce_id", "all_reduce_id", [](const From& f) { return f.p.all_reduce_id() > 0; }),
+    customField("replica_groups", fields::printGroups, fields::readGroups),
+    customField("source_target_pairs", fields::printPairs, fields::readPairs),
+    customField("slice_sizes", fields::printSliceSizes, fields::readSliceSizes),
+    simpleField("indices_are_sorted", "indices_are_sorted"),
+    simpleField("unique_indices", "unique_indices"),
+    simpleField("constrain_layout", "constrain_layout",
+                [](const From& f) { return f.p.constrain_layout() && f.kind != OpKind::kCustomCall; }),
+    simpleField("use_global_device_ids", "use_global_device_ids"),
+    simpleField("has_dynamic_root", "has_dynamic_root"),
+    simpleField("is_host_transfer", "is_host_transfer"),
+    simpleField("dimensions", "dimensions", hasDimensions),
+    simpleField("num_carries", "num_carries", isOneOf<OpKind::kScan>),
+    simpleField("is_reverse", "is_reverse"),
+    customField("is_associative", printAssociative, readAssociative),
+    customField("epsilon", printEpsilon, readEpsilon),
+    simpleField("feature_index", "feature_index", kIsBatchNorm),
+    simpleField("fft_type", "fft_type", isOneOf<OpKind::kFft>),
+    simpleField("fft_length", "fft_length", isOneOf<OpKind::kFft>),
+    simpleField("left_side", "triangular_solve_options.left_side"),
+    customField("lower", printLower, readLower),
+    simpleField("unit_diagonal", "triangular_solve_options.unit_diagonal"),
+    simpleField("transpose_a", "triangular_solve_options.transpose_a"),
+    simpleField("is_stable", "is_stable"),
+    simpleField("k", "k", isOneOf<OpKind::kTopk>),
+    simpleField("largest", "largest", isOneOf<OpKind::kTopk>),
+    simpleField("distribution", "distribution", [](const From& f) { return f.p.distribution() != proto::RNG_INVALID; },
+                {false, true, {}}),
+    simpleField("delta", "delta", isOneOf<OpKind::kRngGetAndUpdateState>),
+    simpleField("is_composite", "is_composite"),
+    simpleField("kind", "fusion_kind"),
+    simpleField("custom_call_target", "custom_call_target", nullptr, kQuoted),
+    customField("operand_layout_constraints", fields::printLayoutConstraints, fields::readLayoutConstraints),
+    simpleField("custom_call_has_side_effect", "custom_call_has_side_effect"),
+    customField("literal", fields::printLiteral, fields::readLiteral),
+    customField("output_to_operand_aliasing", fields::printAliases, fields::readAliases),
+    simpleField("schedule", "custom_call_schedule",
+                [](const From& f) { return f.p.custom_call_schedule() != proto::SCHEDULE_NONE; }),
+    simpleField("api_version", "custom_call_api_version",
+                [](const From& f) {
+                  return f.kind == OpKind::kCustomCall && f.p.custom_call_api_version() != proto::API_VERSION_ORIGINAL;
+                }),
+    customField("outfeed_shape", printOutfeedShape, readOutfeedShape),
+    simpleField("outfeed_config", "outfeed_config", nullptr, kQuoted),
+    simpleField("infeed_config", "infeed_config", nullptr, kQuoted),
+    simpleField("cross_program_prefetch_index", "cross_program_prefetch_index"),
+    simpleField("is_cross_program_prefetch", "is_cross_program_prefetch"),
+    customField("domain", fields::printDomain, fields::readDomain),
+    simpleField(
         "async_execution_thread", "async_execution_thread",
         [](const From& f) {
           const std::string& thread = f.p.async_execution_thread();
           return !thread.empty() && thread != "main";
         },
         kQuoted),
-    own("sharding", fields::printSharding, fields::readSharding),
-    own("frontend_attributes", printFrontendAttributes, readFrontendAttributes),
-    own("statistics", fields::printStatistics, fields::readStatistics),
-    own("result_accuracy", fields::printAccuracy, fields::readAccuracy),
-    own("origin", printOrigin, readOrigin),
-    own("metadata", fields::printMetadata, fields::readMetadata),
-    own("backend_config", fields::printBackendConfig, fields::readBackendConfig),
+    customField("sharding", fields::printSharding, fields::readSharding),
+    customField("frontend_attributes", printFrontendAttributes, readFrontendAttributes),
+    customField("statistics", fields::printStatistics, fields::readStatistics),
+    customField("result_accuracy", fields::printAccuracy, fields::readAccuracy),
+    customField("origin", printOrigin, readOrigin),
+    customField("metadata", fields::printMetadata, fields::readMetadata),
+    customField("backend_config", fields::printBackendConfig, fields::readBackendConfig),
 };
 #undef DOT
 
@@ -435,7 +439,7 @@ constexpr size_t kRuleCount = std::size(kRules);
 const std::vector<Field>& fieldsOfRules() {
   static const auto* const fields = [] {
     auto* const made = new std::vector<Field>;
-    for (const Rule& rule : kRules) made->emplace_back(rule.path.empty() ? "name" : rule.path);
+    for (const AttributeCodec& rule : kRules) made->emplace_back(rule.path.empty() ? "name" : rule.path);
     return made;
   }();
   return *fields;
@@ -445,7 +449,8 @@ constexpr bool isInTable(absl::string_view key) {
   return std::any_of(std::begin(hlo::kAttributeTable), std::end(hlo::kAttributeTable),
                      [key](const hlo::AttributeRow& row) { return row.key == key; });
 }
-static_assert(std::all_of(std::begin(kRules), std::end(kRules), [](const Rule& rule) { return isInTable(rule.key); }),
+static_assert(std::all_of(std::begin(kRules), std::end(kRules),
+                          [](const AttributeCodec& rule) { return isInTable(rule.key); }),
               "each key has its row in model/attributes/attribute_table.h");
 
 // The place of a key among the rules.
@@ -467,7 +472,7 @@ void appendAttributes(const proto::HloInstructionProto& instruction, const Attri
   const OpKind kind = hlo::opKindFromWord(instruction.opcode());
   std::string value;
   for (size_t i = 0; i < kRuleCount; ++i) {
-    const Rule& rule = kRules[i];
+    const AttributeCodec& rule = kRules[i];
     const From from{instruction, context, kind, rule.key};
     if (!rule.path.empty()) {
       if (!(rule.when != nullptr ? rule.when(from) : fieldOf[i].isSet(instruction))) continue;
@@ -484,7 +489,7 @@ absl::Status setAttribute(absl::string_view key, absl::string_view value, OpKind
                           proto::HloInstructionProto* instruction) {
   const std::optional<size_t> place = placeOf(key);
   if (!place) return absl::NotFoundError("no field holds it");
-  const Rule& rule = kRules[*place];
+  const AttributeCodec& rule = kRules[*place];
   const bool isRead = rule.path.empty() ? rule.read(value, To{*instruction, kind})
                                         : fieldsOfRules()[*place].read(value, rule.style, instruction);
   return isRead ? absl::OkStatus() : absl::InvalidArgumentError("its field cannot hold the value");

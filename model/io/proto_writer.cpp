@@ -162,7 +162,7 @@ class Writer {
       return place->second;
     };
     for (uint32_t i = 0; i < m_module.tableFrameCount(); ++i) {
-      const hlo::Frame& frame = m_module.frame(hlo::FrameId(i));
+      const hlo::StackFrame& frame = m_module.frame(hlo::FrameId(i));
       proto::StackFrameIndexProto::FileLocation location;
       location.set_file_name_id(number(m_module.file(frame.file), &files, index.mutable_file_names()));
       location.set_function_name_id(number(frame.function, &functions, index.mutable_function_names()));

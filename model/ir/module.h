@@ -62,7 +62,7 @@ struct Call {
 };
 
 /// One level of a Python call stack. Inline metadata of older dumps makes frames without a parent.
-struct Frame {
+struct StackFrame {
   FileId file;
   uint32_t line = 0;     ///< from 1; 0: unknown
   uint32_t endLine = 0;  ///< 0: unknown
@@ -211,7 +211,7 @@ class Module {
   /// metadata's op_name with escapes decoded; "" where there is none.
   absl::string_view opName(InstructionId id) const;
   std::optional<FrameId> frame(InstructionId id) const;
-  const Frame& frame(FrameId id) const { return m_frames[id.index()]; }
+  const StackFrame& frame(FrameId id) const { return m_frames[id.index()]; }
   size_t frameCount() const { return m_frames.size(); }
   /// The first of them are the table StackFrames, numbered from 1 there.
   size_t tableFrameCount() const { return m_tableFrames; }
@@ -289,7 +289,7 @@ class Module {
   LargeVector<InstructionId> m_callOf;  // who makes each
   std::vector<Opcode> m_opcodes;
   std::vector<Shape> m_shapes;
-  std::vector<Frame> m_frames;
+  std::vector<StackFrame> m_frames;
   size_t m_tableFrames = 0;
   std::vector<absl::string_view> m_files;
   std::deque<std::string> m_decoded;  // strings that are not in the text as they are; a deque keeps their places

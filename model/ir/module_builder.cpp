@@ -62,7 +62,7 @@ void ModuleBuilder::append(ModuleBuilder&& continuation) {
   }
   std::vector<uint32_t> frames(other.m_frames.size());
   for (uint32_t i = 0; i < frames.size(); ++i) {
-    const Frame& frame = other.m_frames[i];
+    const StackFrame& frame = other.m_frames[i];
     frames[i] =
         i < other.m_tableFrames
             ? i
@@ -267,7 +267,7 @@ FrameId ModuleBuilder::internInlineFrame(const InlineFrame& place) {
   return it->second;
 }
 
-void ModuleBuilder::setFrames(std::vector<Frame> frames) {
+void ModuleBuilder::setFrames(std::vector<StackFrame> frames) {
   // Walks each chain once; a parent that leads back into the chain being walked is dropped.
   enum : uint8_t { kNew, kOpen, kDone };
   std::vector<uint8_t> state(frames.size(), kNew);
@@ -277,7 +277,7 @@ void ModuleBuilder::setFrames(std::vector<Frame> frames) {
     for (std::optional<FrameId> at = FrameId(start); at && state[at->index()] == kNew;) {
       state[at->index()] = kOpen;
       chain.push_back(at->index());
-      Frame& frame = frames[at->index()];
+      StackFrame& frame = frames[at->index()];
       if (frame.parent && (frame.parent->index() >= frames.size() || state[frame.parent->index()] == kOpen)) {
         frame.parent.reset();
       }

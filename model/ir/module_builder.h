@@ -151,7 +151,7 @@ class ModuleBuilder {
   FileId internFile(absl::string_view path);
   FrameId internInlineFrame(const InlineFrame& place);
   /// The module's stack-frame table; before any inline frame. Parents that make a ring are dropped.
-  void setFrames(std::vector<Frame> frames);
+  void setFrames(std::vector<StackFrame> frames);
   size_t tableFrameCount() const { return m_module->m_tableFrames; }
 
   /// Works out the users of the instructions that came since the last time. No computation is open.

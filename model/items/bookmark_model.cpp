@@ -10,44 +10,42 @@
 namespace model {
 namespace {
 
-QString detailText(const Snapshot& snapshot, const Landmark& landmark, const Target& target) {
-  switch (landmark.kind) {
-    case Landmark::Kind::kInstruction: {
+QString detailText(const Snapshot& snapshot, const TargetKey& key, const Target& target) {
+  switch (key.kind) {
+    case TargetKey::Kind::kInstruction: {
       const auto id = std::get<hlo::InstructionId>(target);
       return toQString(snapshot.module->opcode(id)) + u' ' + toQString(snapshot.module->shape(id).text);
     }
-    case Landmark::Kind::kValue: {
+    case TargetKey::Kind::kValue: {
       const buffers::Value value = snapshot.assignment->value(std::get<buffers::ValueId>(target));
       return BookmarkModel::tr("value of %1").arg(sizeText(value) + u' ' + toQString(value.shape)).trimmed();
     }
-    case Landmark::Kind::kAllocation:
+    case TargetKey::Kind::kAllocation:
       return BookmarkModel::tr("allocation of %1")
           .arg(humanBytes(snapshot.assignment->allocation(std::get<buffers::AllocationId>(target)).sizeBytes));
-    case Landmark::Kind::kComputation: return BookmarkModel::tr("computation");
-    case Landmark::Kind::kLine: return BookmarkModel::tr("source line");
-    case Landmark::Kind::kLines: return BookmarkModel::tr("source lines");
-    case Landmark::Kind::kScope: return BookmarkModel::tr("scope");
-    case Landmark::Kind::kStep: return BookmarkModel::tr("step of the schedule");
-    case Landmark::Kind::kInstructions: return BookmarkModel::tr("selection");
+    case TargetKey::Kind::kComputation: return BookmarkModel::tr("computation");
+    case TargetKey::Kind::kLine: return BookmarkModel::tr("source line");
+    case TargetKey::Kind::kLines: return BookmarkModel::tr("source lines");
+    case TargetKey::Kind::kScope: return BookmarkModel::tr("scope");
+    case TargetKey::Kind::kStep: return BookmarkModel::tr("step of the schedule");
+    case TargetKey::Kind::kInstructions: return BookmarkModel::tr("selection");
   }
   return {};
 }
 
 }  // namespace
 
-QString landmarkName(const Landmark& landmark) {
-  const QString name = QString::fromStdString(landmark.name);
-  switch (landmark.kind) {
-    case Landmark::Kind::kValue: return landmark.index == "{}" ? name : name + QString::fromStdString(landmark.index);
-    case Landmark::Kind::kAllocation: return BookmarkModel::tr("allocation %1").arg(landmark.first);
-    case Landmark::Kind::kLine:
-      return QStringLiteral("%1:%2").arg(fileName(landmark.name), QString::number(landmark.first));
-    case Landmark::Kind::kLines:
-      return QStringLiteral("%1:%2–%3")
-          .arg(fileName(landmark.name), QString::number(landmark.first), QString::number(landmark.last));
-    case Landmark::Kind::kStep: return BookmarkModel::tr("step %1").arg(landmark.first);
-    case Landmark::Kind::kInstructions:
-      return BookmarkModel::tr("%1 instructions").arg(grouped(static_cast<int64_t>(landmark.members.size())));
+QString targetName(const TargetKey& key) {
+  const QString name = QString::fromStdString(key.name);
+  switch (key.kind) {
+    case TargetKey::Kind::kValue: return key.index == "{}" ? name : name + QString::fromStdString(key.index);
+    case TargetKey::Kind::kAllocation: return BookmarkModel::tr("allocation %1").arg(key.first);
+    case TargetKey::Kind::kLine: return QStringLiteral("%1:%2").arg(fileName(key.name), QString::number(key.first));
+    case TargetKey::Kind::kLines:
+      return QStringLiteral("%1:%2–%3").arg(fileName(key.name), QString::number(key.first), QString::number(key.last));
+    case TargetKey::Kind::kStep: return BookmarkModel::tr("step %1").arg(key.first);
+    case TargetKey::Kind::kInstructions:
+      return BookmarkModel::tr("%1 instructions").arg(grouped(static_cast<int64_t>(key.members.size())));
     default: return name;
   }
 }
@@ -73,7 +71,7 @@ void BookmarkModel::setModules(std::vector<Bookmarks::ModuleBookmarks> modules) 
   endResetModel();
 }
 
-int BookmarkModel::row(const std::shared_ptr<const Snapshot>& snapshot, const Landmark& place) const {
+int BookmarkModel::row(const std::shared_ptr<const Snapshot>& snapshot, const TargetKey& place) const {
   const auto it = std::find_if(m_rows.begin(), m_rows.end(), [&](const Row& row) {
     return row.snapshot == snapshot && row.entry.bookmark.place == place;
   });
@@ -84,14 +82,14 @@ QString BookmarkModel::text(const Row& row, int column) const {
   const Bookmark& bookmark = row.entry.bookmark;
   switch (column) {
     case kNumber: return bookmark.number == 0 ? QString() : QString::number(bookmark.number);
-    case kName: return landmarkName(bookmark.place);
+    case kName: return targetName(bookmark.place);
     case kNote: return bookmark.note;
     case kDetail:
       return row.entry.target ? detailText(*memoryOf(row.snapshot), bookmark.place, *row.entry.target)
                               : tr("not in this module as it is now");
     case kWhere: {
       const QString title = toQString(row.snapshot->title);
-      if (bookmark.place.kind != Landmark::Kind::kInstruction) return title;
+      if (bookmark.place.kind != TargetKey::Kind::kInstruction) return title;
       return tr("%1 in %2").arg(QString::fromStdString(bookmark.place.computation), title);
     }
     default: return {};

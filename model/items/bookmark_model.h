@@ -24,7 +24,7 @@ class BookmarkModel : public QAbstractTableModel {
   const std::shared_ptr<const Snapshot>& snapshot(int row) const { return m_rows[static_cast<size_t>(row)].snapshot; }
   const Bookmarks::Entry& entry(int row) const { return m_rows[static_cast<size_t>(row)].entry; }
   /// -1 where it is none.
-  int row(const std::shared_ptr<const Snapshot>& snapshot, const Landmark& place) const;
+  int row(const std::shared_ptr<const Snapshot>& snapshot, const TargetKey& place) const;
   /// Lines of tab-separated texts.
   QString tabSeparated(const std::vector<int>& rows) const;
 
@@ -44,6 +44,6 @@ class BookmarkModel : public QAbstractTableModel {
 };
 
 /// The place as people say it: "exp.4", "allocation 3", "train.py:88", "step 69".
-QString landmarkName(const Landmark& landmark);
+QString targetName(const TargetKey& key);
 
 }  // namespace model

@@ -5,7 +5,7 @@
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
-#include "model/queries/holders.h"
+#include "model/queries/byte_reuse.h"
 
 namespace model {
 namespace {
@@ -82,9 +82,9 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   const auto positions = assignment.positions(id);
   addGroup(rows, tr("Positions"), positions.size(), [&](size_t i) {
     const buffers::Position& position = positions[i];
-    const QString unprinted = unprintedText(snapshot, position.instruction);
+    const QString implicit = implicitElementText(snapshot, position.instruction);
     QString text = positionName(position.instruction, position.index);
-    if (!unprinted.isEmpty()) text += QStringLiteral(" · ") + unprinted;
+    if (!implicit.isEmpty()) text += QStringLiteral(" · ") + implicit;
     return Row{stepOf(position.instruction), text, linkTo(position.instruction), {}};
   });
   const auto uses = assignment.uses(id);
@@ -94,7 +94,7 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
     if (!use.index.empty() && use.index != "{}") text += u' ' + oneLine(use.index);
     return Row{stepOf(use.instruction), text, linkTo(use.instruction), {}};
   });
-  const queries::Holders holders = queries::holders(assignment, id);
+  const queries::ByteReuse holders = queries::byteReuse(assignment, id);
   addGroup(rows, tr("Shares bytes with"), holders.aliases.size(),
            [&](size_t i) { return holderRow(holders.aliases[i]); });
   addGroup(rows, tr("Held before by"), holders.earlier.size(),

@@ -35,8 +35,8 @@ inline QString withSpace(const Snapshot& snapshot, int64_t memorySpace, const QS
   return toQString(words::withSpace(snapshot, memorySpace, bytes.toStdString()));
 }
 inline QString valueName(const buffers::Value& value) { return toQString(words::valueName(value)); }
-inline QString unprintedText(const Snapshot& snapshot, absl::string_view name) {
-  return toQString(words::unprintedText(snapshot, name));
+inline QString implicitElementText(const Snapshot& snapshot, absl::string_view name) {
+  return toQString(words::implicitElementText(snapshot, name));
 }
 
 }  // namespace model

@@ -80,7 +80,7 @@ void fillJson(InspectorRow* parent, const QJsonValue& value, int* budget) {
   }
 }
 
-QString frameDetail(const hlo::Frame& frame) {
+QString frameDetail(const hlo::StackFrame& frame) {
   QString text = toQString(frame.function);
   if (frame.column > 0) {
     if (!text.isEmpty()) text += QStringLiteral(" · ");
@@ -99,7 +99,7 @@ void addMetadata(Sections* sections, const hlo::Module& module, hlo::Instruction
   // Innermost first; a frame's callers never form a ring, but may be many.
   size_t shown = 0;
   for (auto at = module.frame(id); at && shown < 4 * kListedRows; at = module.frame(*at).parent, ++shown) {
-    const hlo::Frame& frame = module.frame(*at);
+    const hlo::StackFrame& frame = module.frame(*at);
     if (frame.line == 0) {
       source.rows.push_back(codeField(Text::tr("File"), module.file(frame.file)));
       continue;

@@ -98,11 +98,11 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
   const auto positions = assignment.positions(id);
   addList(sections, Text::tr("Visible at"), positions.size(), [snapshot, positions](size_t i) {
     const buffers::Position& at = positions[i];
-    const QString unprinted = unprintedText(*snapshot, at.instruction);
-    return link(indexed(at.instruction, at.index),
-                placeDetail(*snapshot->assignment, at.instruction,
-                            unprinted.isEmpty() ? QStringList() : QStringList{unprinted}),
-                targetOf(*snapshot, at.instruction, at.index));
+    const QString implicit = implicitElementText(*snapshot, at.instruction);
+    return link(
+        indexed(at.instruction, at.index),
+        placeDetail(*snapshot->assignment, at.instruction, implicit.isEmpty() ? QStringList() : QStringList{implicit}),
+        targetOf(*snapshot, at.instruction, at.index));
   });
   const auto uses = assignment.uses(id);
   addList(sections, Text::tr("Used by"), uses.size(), [snapshot, uses](size_t i) {

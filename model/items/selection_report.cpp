@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "model/items/format.h"
-#include "model/items/report_picture.h"
+#include "model/items/mermaid_flowchart.h"
 #include "model/items/text.h"
 
 namespace model {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Instructions as Markdown, for a bug report: a table of names, shapes, bytes and lines, a picture (report_picture.h)
-// and their HLO. In English, whatever the window speaks: it is for those who get it.
+// Instructions as Markdown, for a bug report: a table of names, shapes, bytes and lines, a picture
+// (mermaid_flowchart.h) and their HLO. In English, whatever the window speaks: it is for those who get it.
 
 #include <QString>
 #include <vector>

@@ -42,7 +42,7 @@ void SourceLineModel::addCallers(hlo::FileId file, const std::vector<uint32_t>& 
   std::inplace_merge(m_entries.begin(), m_entries.begin() + known, m_entries.end(), before);
   const hlo::Module& module = *m_snapshot->module;
   for (uint32_t i = 0; i < module.frameCount(); ++i) {
-    const hlo::Frame& frame = module.frame(hlo::FrameId(i));
+    const hlo::StackFrame& frame = module.frame(hlo::FrameId(i));
     if (frame.file != file) continue;
     const hlo::LineEntry line{{file, frame.line}, {}, {}};
     const auto [from, to] = std::equal_range(m_entries.begin(), m_entries.end(), line, before);

@@ -34,7 +34,7 @@ void addHits(const queries::SearchResult& found, const std::shared_ptr<const Sna
       row.cells[static_cast<size_t>(column)] = hitText(*snapshot, hit, column);
     row.module = result->module;
     row.snapshot = which;
-    if (const auto target = hitTarget(hit)) row.target = landmarkOf(*target, *snapshot);
+    if (const auto target = hitTarget(hit)) row.target = targetKeyOf(*target, *snapshot);
     if (!row.target) row.place = hitPlace(*snapshot, hit);
     result->hits.push_back(std::move(row));
   }

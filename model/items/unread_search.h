@@ -11,7 +11,7 @@
 #include "model/documents/document.h"
 #include "model/io/reader.h"
 #include "model/queries/search.h"
-#include "model/session/landmark.h"
+#include "model/session/target_key.h"
 
 namespace model {
 
@@ -49,7 +49,7 @@ struct UnreadHit {
   std::array<QString, kCellCount> cells;  ///< as SearchModel has its columns
   SearchedModule module;
   size_t snapshot = 0;                 ///< which of the stage's
-  std::optional<Landmark> target;      ///< nothing, and no place: the module as a whole
+  std::optional<TargetKey> target;     ///< nothing, and no place: the module as a whole
   std::optional<hlo::Position> place;  ///< in its text, of what belongs to no instruction
 };
 

@@ -44,7 +44,7 @@ void appendFrameTables(std::string* out, const Module& module) {
   Numbers<LocationNumbers> locations;
   std::string frames;
   for (uint32_t i = 0; i < count; ++i) {
-    const Frame& frame = module.frame(FrameId(i));
+    const StackFrame& frame = module.frame(FrameId(i));
     const absl::string_view file = module.file(frame.file);
     const LocationNumbers location{files.of(file, !file.empty()),
                                    functions.of(frame.function, !frame.function.empty()),

@@ -218,7 +218,7 @@ Link::Link(const hlo::Module* module, const Assignment* assignment, const std::s
   // What passes through stands behind what is defined there, so a second group of pairs follows the first.
   std::vector<Pair> visible = std::move(defined);
   std::vector<uint32_t> lastValueAt(module->instructionCount(), kNone);
-  std::vector<UnprintedElements::Sight> missing;
+  std::vector<ImplicitElements::Sight> missing;
   for (uint32_t i = 0; i < values; ++i) {
     if (hlo::isStopped(stop, i)) return;
     if (m_instructionOfValue[i] != kNone) lastValueAt[m_instructionOfValue[i]] = i;
@@ -250,17 +250,17 @@ Link::Link(const hlo::Module* module, const Assignment* assignment, const std::s
     if (m_stepOfInstruction[at] == kNone) m_stepOfInstruction[at] = step;
   }
 
-  m_unprinted = UnprintedElements(*module, *assignment, missing,
-                                  [&](absl::string_view name, ValueId id) {
-                                    const uint32_t found =
-                                        names.find(name, isThreadLocal(*assignment, assignment->value(id)));
-                                    return found < kSeveral ? std::optional(InstructionId(found)) : std::nullopt;
-                                  },
-                                  {m_stepOfInstruction, m_instructionAtStep});
+  m_implicitElements = ImplicitElements(*module, *assignment, missing,
+                                        [&](absl::string_view name, ValueId id) {
+                                          const uint32_t found =
+                                              names.find(name, isThreadLocal(*assignment, assignment->value(id)));
+                                          return found < kSeveral ? std::optional(InstructionId(found)) : std::nullopt;
+                                        },
+                                        {m_stepOfInstruction, m_instructionAtStep});
   const auto addOther = [&](absl::string_view name) {
-    if (m_unprinted.find(name) == nullptr) unjoined.addOther(name);
+    if (m_implicitElements.find(name) == nullptr) unjoined.addOther(name);
   };
-  for (const UnprintedElements::Sight& sight : missing) addOther(sight.position.instruction);
+  for (const ImplicitElements::Sight& sight : missing) addOther(sight.position.instruction);
   for (const absl::string_view name : missingSteps) addOther(name);
   m_diagnostics = unjoined.diagnostics(*module, *assignment, !m_defined.empty());
 }

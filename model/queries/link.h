@@ -10,7 +10,7 @@
 #include "absl/types/span.h"
 #include "model/buffers/assignment.h"
 #include "model/ir/module.h"
-#include "model/queries/unprinted.h"
+#include "model/queries/implicit_tuple_elements.h"
 #include "model/text/diagnostic.h"
 
 namespace queries {
@@ -33,7 +33,7 @@ class Link {
   /// The instruction that runs at the step.
   std::optional<hlo::InstructionId> instructionAt(uint32_t step) const;
   /// What a name stands for that the dump has and the module's text leaves out; null where that is not known.
-  const UnprintedElement* unprinted(absl::string_view name) const { return m_unprinted.find(name); }
+  const ImplicitElement* implicitElement(absl::string_view name) const { return m_implicitElements.find(name); }
   /// Names that did not join; at most hlo::kMaximumDiagnostics, with a sum row.
   const std::vector<hlo::Diagnostic>& diagnostics() const { return m_diagnostics; }
 
@@ -46,7 +46,7 @@ class Link {
   std::vector<buffers::ValueId> m_visible;
   std::vector<uint32_t> m_stepOfInstruction;
   std::vector<uint32_t> m_instructionAtStep;
-  UnprintedElements m_unprinted;
+  ImplicitElements m_implicitElements;
   std::vector<hlo::Diagnostic> m_diagnostics;
 };
 

@@ -217,7 +217,7 @@ class QueryParser {
     if (field.empty()) {
       term.op = QueryOperator::kHas;
       if (!readText(&text)) return false;
-      term.pattern = TextPattern::part(text);
+      term.pattern = QueryPattern::part(text);
     } else if (term.field = fieldOf(field, &term.attribute); term.field == QueryField::kAlive) {
       if (!readMoment(begin, &term)) return false;
     } else if (!readValue({begin, field.size()}, field, &term)) {
@@ -311,11 +311,11 @@ class QueryParser {
     }
     const bool hasStar = absl::StrContains(text, '*') && m_text[begin] != '"';
     if (term->op != QueryOperator::kHas) {
-      term->pattern = TextPattern::whole(text);
+      term->pattern = QueryPattern::whole(text);
     } else if (hasStar) {
-      term->pattern = type == FieldType::kShape ? TextPattern::shapeWithStars(text) : TextPattern::withStars(text);
+      term->pattern = type == FieldType::kShape ? QueryPattern::shapeWithStars(text) : QueryPattern::withStars(text);
     } else {
-      term->pattern = type == FieldType::kWhole ? TextPattern::whole(text) : TextPattern::part(text);
+      term->pattern = type == FieldType::kWhole ? QueryPattern::whole(text) : QueryPattern::part(text);
     }
     return true;
   }
@@ -335,7 +335,7 @@ class QueryParser {
     }
     if (atEnd()) return fail({open, m_text.size() - open}, "the slash that ends this regular expression is missing");
     ++m_at;
-    auto pattern = TextPattern::expression(expression);
+    auto pattern = QueryPattern::expression(expression);
     if (!pattern.ok()) return fail({open, m_at - open}, pattern.status().message());
     term->pattern = *std::move(pattern);
     return true;

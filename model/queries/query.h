@@ -30,7 +30,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "model/queries/query_fields.h"
-#include "model/queries/text_pattern.h"
+#include "model/queries/query_pattern.h"
 
 namespace queries {
 
@@ -54,7 +54,7 @@ struct QueryTerm {
   QueryOperator op = QueryOperator::kHas;
   QueryPlace place;             ///< all of the term
   std::string attribute;        ///< of kAttribute: its name
-  TextPattern pattern;          ///< of texts
+  QueryPattern pattern;         ///< of texts
   QueryNumber number;           ///< of numbers, and of attributes that are compared by size
   std::optional<int64_t> step;  ///< of kAlive; nothing: the peak
 

@@ -30,7 +30,7 @@ struct Domain {
   void note(const QueryTerm& term, std::string sentence) const { notes->push_back({term.place, std::move(sentence)}); }
 };
 
-void findAll(const TextPattern& pattern, const TextArena& texts, size_t first, size_t count, uint8_t* hits,
+void findAll(const QueryPattern& pattern, const TextArena& texts, size_t first, size_t count, uint8_t* hits,
              const std::stop_token& stop) {
   for (size_t done = 0; done < count && !stop.stop_requested(); done += kMatchedAtOnce) {
     const size_t begin = first + done;
@@ -47,7 +47,7 @@ void spread(const std::vector<uint32_t>& of, const Hits& shared, size_t first, H
   }
 }
 
-void findShared(const TextPattern& pattern, const InstructionIndex::Shared& shared, size_t first, Hits* hits,
+void findShared(const QueryPattern& pattern, const InstructionIndex::Shared& shared, size_t first, Hits* hits,
                 const std::stop_token& stop) {
   Hits found(shared.texts.size());
   findAll(pattern, shared.texts, 0, found.size(), found.data(), stop);
@@ -259,7 +259,7 @@ class InstructionTerms {
     }
   }
 
-  bool isInText(hlo::InstructionId id, const TextPattern& pattern) const {
+  bool isInText(hlo::InstructionId id, const QueryPattern& pattern) const {
     if (m_module.kind(id) == hlo::OpKind::kConstant && pattern.matches(m_module.arguments(id))) return true;
     const auto attributes = m_module.attributes(id);
     if (attributes.empty()) return false;
@@ -268,7 +268,7 @@ class InstructionTerms {
   }
 
   /// Only where nothing else was found: that is the slow part.
-  void findTexts(const TextPattern& pattern, Hits* hits) const {
+  void findTexts(const QueryPattern& pattern, Hits* hits) const {
     each(hits, [&](hlo::InstructionId id) { return (*hits)[id.index() - m_first] != 0 || isInText(id, pattern); });
   }
 

@@ -182,7 +182,7 @@ SearchResult searchText(const Query& query, const QuerySubject& subject, const S
     for (size_t i = 0; i < found.size(); ++i) {
       if (found[i] == 0) continue;
       const absl::string_view line = lines.texts.text(i);
-      const auto place = firstPlace(query, [&](const TextPattern& word) -> std::optional<TextPlace> {
+      const auto place = firstPlace(query, [&](const QueryPattern& word) -> std::optional<TextPlace> {
         if (!word.matches(line)) return std::nullopt;
         return TextPlace{{}, lines.offsets[i] + placeOfWord(line, word)};
       });
@@ -194,7 +194,7 @@ SearchResult searchText(const Query& query, const QuerySubject& subject, const S
     if (i % kSearchedAtOnce == 0 && stop.stop_requested()) return result;
     if (result.instructions[i] == 0 || byName.instructions[i] == 1) continue;
     const hlo::InstructionId id(i);
-    const auto place = firstPlace(query, [&](const TextPattern& word) { return textPlace(module, id, word); });
+    const auto place = firstPlace(query, [&](const QueryPattern& word) { return textPlace(module, id, word); });
     if (place) result.hits.emplace_back(TextHit{id, *place});
   }
   markCallers(module, &result.instructions);

@@ -2,7 +2,7 @@
 
 namespace queries {
 
-size_t placeOfWord(absl::string_view text, const TextPattern& pattern) {
+size_t placeOfWord(absl::string_view text, const QueryPattern& pattern) {
   size_t low = 0, high = text.size();  // the longest beginning without the word has from `low` to `high` bytes
   while (low < high) {
     const size_t middle = low + (high - low + 1) / 2;
@@ -15,7 +15,7 @@ size_t placeOfWord(absl::string_view text, const TextPattern& pattern) {
   return low;
 }
 
-std::optional<TextPlace> textPlace(const hlo::Module& module, hlo::InstructionId id, const TextPattern& pattern) {
+std::optional<TextPlace> textPlace(const hlo::Module& module, hlo::InstructionId id, const QueryPattern& pattern) {
   const hlo::SourceText& text = module.text();
   const auto placeIn = [&](absl::string_view part) {
     return static_cast<size_t>(part.data() - text.text().data()) + placeOfWord(part, pattern);

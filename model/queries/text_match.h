@@ -16,10 +16,10 @@ struct TextPlace {
   absl::string_view attribute;  ///< its name; "": the literal
   size_t offset = 0;            ///< in the module's text
 };
-std::optional<TextPlace> textPlace(const hlo::Module& module, hlo::InstructionId id, const TextPattern& pattern);
+std::optional<TextPlace> textPlace(const hlo::Module& module, hlo::InstructionId id, const QueryPattern& pattern);
 
 /// The last byte of the first place where a word stands in a text that has it.
-size_t placeOfWord(absl::string_view text, const TextPattern& pattern);
+size_t placeOfWord(absl::string_view text, const QueryPattern& pattern);
 
 /// As findInstructions(), of all instructions, with words found in the texts too.
 QueryResult findWithText(const Query& query, const QuerySubject& subject, std::stop_token stop = {});

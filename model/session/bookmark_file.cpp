@@ -54,7 +54,7 @@ QString contentKey(const Snapshot& snapshot) {
 QByteArray writeBookmarks(const std::vector<Bookmark>& bookmarks, const QString& title) {
   QJsonArray all;
   for (const Bookmark& bookmark : bookmarks) {
-    QJsonObject object = landmarkJson(bookmark.place);
+    QJsonObject object = targetKeyJson(bookmark.place);
     if (!bookmark.note.isEmpty()) object.insert(QStringLiteral("note"), bookmark.note);
     if (bookmark.number != 0) object.insert(QStringLiteral("number"), bookmark.number);
     all.append(object);
@@ -72,7 +72,7 @@ std::optional<std::vector<Bookmark>> readBookmarks(const QByteArray& file) {
   bool isTaken[kBookmarkNumbers + 1] = {true};
   for (const QJsonValue& value : object.value(QStringLiteral("bookmarks")).toArray()) {
     if (bookmarks.size() == kMaximumBookmarks) break;
-    auto place = readLandmark(value.toObject());
+    auto place = readTargetKey(value.toObject());
     if (!place) continue;
     const bool isKnown =
         std::any_of(bookmarks.begin(), bookmarks.end(), [&](const Bookmark& each) { return each.place == *place; });

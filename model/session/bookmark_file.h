@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "model/session/landmark.h"
+#include "model/session/target_key.h"
 
 namespace model {
 
 struct Bookmark {
-  Landmark place;
+  TargetKey place;
   QString note;    ///< plain text, perhaps of several lines
   int number = 0;  ///< 1 to kBookmarkNumbers: the key that goes there; 0: none
   friend bool operator==(const Bookmark&, const Bookmark&) = default;

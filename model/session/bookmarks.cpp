@@ -29,7 +29,7 @@ int freeNumber(const std::vector<Bookmark>& bookmarks) {
   return 0;
 }
 
-auto findPlace(std::vector<Bookmark>* bookmarks, const Landmark& place) {
+auto findPlace(std::vector<Bookmark>* bookmarks, const TargetKey& place) {
   return std::find_if(bookmarks->begin(), bookmarks->end(), [&](const Bookmark& each) { return each.place == place; });
 }
 
@@ -76,7 +76,7 @@ void Bookmarks::setModules(const std::vector<std::shared_ptr<const Snapshot>>& s
   }
 }
 
-void Bookmarks::look() {
+void Bookmarks::check() {
   for (size_t i = 0; i < m_modules.size(); ++i) {
     if (!m_modules[i].isUnsaved) read(m_modules[i]);
   }
@@ -98,7 +98,7 @@ const Bookmarks::Module* Bookmarks::moduleOf(const std::shared_ptr<const Snapsho
   return const_cast<Bookmarks*>(this)->moduleOf(snapshot);
 }
 
-const Bookmarks::Entry* Bookmarks::find(const std::shared_ptr<const Snapshot>& snapshot, const Landmark& place) const {
+const Bookmarks::Entry* Bookmarks::find(const std::shared_ptr<const Snapshot>& snapshot, const TargetKey& place) const {
   const Module* const module = moduleOf(snapshot);
   if (module == nullptr) return nullptr;
   const auto it = std::find_if(module->entries.begin(), module->entries.end(),
@@ -155,12 +155,12 @@ void Bookmarks::adopt(Module* module, const std::vector<Bookmark>& bookmarks) {
 }
 
 void Bookmarks::resolve(const Module& module) {
-  std::vector<Landmark> places;
+  std::vector<TargetKey> places;
   for (const Entry& entry : module.entries) places.push_back(entry.bookmark.place);
   m_jobs.start<Found>(
       this, jobKey("find", module.snapshot.get()), tr("Finding bookmarks"),
       [memory = memoryOf(module.snapshot), places](std::stop_token stop, const JobRunner::Progress&) {
-        return findLandmarks(places, *memory, stop);
+        return findTargets(places, *memory, stop);
       },
       [this, snapshot = module.snapshot, places](const Found& found) {
         Module* const there = moduleOf(snapshot);
@@ -174,7 +174,7 @@ void Bookmarks::resolve(const Module& module) {
       });
 }
 
-void Bookmarks::add(const std::shared_ptr<const Snapshot>& snapshot, const Landmark& place) {
+void Bookmarks::add(const std::shared_ptr<const Snapshot>& snapshot, const TargetKey& place) {
   Module* const module = moduleOf(snapshot);
   if (module == nullptr) return;
   if (module->entries.size() >= kMaximumBookmarks) {
@@ -203,7 +203,7 @@ void Bookmarks::put(const std::shared_ptr<const Snapshot>& snapshot, const Bookm
   });
 }
 
-void Bookmarks::remove(const std::shared_ptr<const Snapshot>& snapshot, const Landmark& place) {
+void Bookmarks::remove(const std::shared_ptr<const Snapshot>& snapshot, const TargetKey& place) {
   Module* const module = moduleOf(snapshot);
   if (module == nullptr) return;
   change(module, [place](std::vector<Bookmark>* bookmarks) {

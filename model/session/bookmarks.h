@@ -35,18 +35,18 @@ class Bookmarks : public QObject {
   /// All that are open now; those that are new are read.
   void setModules(const std::vector<std::shared_ptr<const Snapshot>>& snapshots);
   /// Reads again what other programs may have changed.
-  void look();
+  void check();
 
   std::vector<ModuleBookmarks> modules() const;
   /// Null where there is none.
-  const Entry* find(const std::shared_ptr<const Snapshot>& snapshot, const Landmark& place) const;
+  const Entry* find(const std::shared_ptr<const Snapshot>& snapshot, const TargetKey& place) const;
   const Entry* find(const std::shared_ptr<const Snapshot>& snapshot, int number) const;
 
   /// Gives the place a bookmark with the lowest number that is free; does nothing where it has one.
-  void add(const std::shared_ptr<const Snapshot>& snapshot, const Landmark& place);
+  void add(const std::shared_ptr<const Snapshot>& snapshot, const TargetKey& place);
   /// Puts it in place of the one at the same place, or behind the others; takes its number from whoever has it.
   void put(const std::shared_ptr<const Snapshot>& snapshot, const Bookmark& bookmark);
-  void remove(const std::shared_ptr<const Snapshot>& snapshot, const Landmark& place);
+  void remove(const std::shared_ptr<const Snapshot>& snapshot, const TargetKey& place);
 
  signals:
   void changed();

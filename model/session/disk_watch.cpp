@@ -9,7 +9,7 @@ namespace model {
 
 namespace {
 
-const QString kLook = QStringLiteral("look");
+const QString kCheck = QStringLiteral("look");
 
 }  // namespace
 
@@ -20,8 +20,8 @@ DiskWatch::DiskWatch(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs
   }
   m_quiet.setInterval(kQuiet);
   m_patience.setInterval(kPatience);
-  connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &DiskWatch::look);
-  connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &DiskWatch::look);
+  connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &DiskWatch::check);
+  connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &DiskWatch::check);
 }
 
 void DiskWatch::watch(const std::vector<std::shared_ptr<const Document>>& documents) {
@@ -67,7 +67,7 @@ void DiskWatch::watchPaths() {
   if (!fresh.isEmpty()) m_watcher.addPaths(fresh);
 }
 
-void DiskWatch::look() {
+void DiskWatch::check() {
   m_quiet.start();
   if (!m_patience.isActive()) m_patience.start();
 }
@@ -92,12 +92,12 @@ void DiskWatch::start() {
   m_quiet.stop();
   m_patience.stop();
   // One look at a time: on a share that hangs they would pile up.
-  m_lookAgain = m_jobs.isRunning(this, kLook);
-  if (m_lookAgain || m_documents.empty()) return;
+  m_checkAgain = m_jobs.isRunning(this, kCheck);
+  if (m_checkAgain || m_documents.empty()) return;
   std::map<QString, Watched> documents = m_documents;
   using Result = std::map<QString, Found>;
   m_jobs.start<Result>(
-      this, kLook, tr("Looking whether files have changed"),
+      this, kCheck, tr("Looking whether files have changed"),
       [documents = std::move(documents)](std::stop_token stop, const JobRunner::Progress&) {
         Result result;
         for (const auto& [path, document] : documents) {
@@ -113,7 +113,7 @@ void DiskWatch::start() {
           emit changed(path, found.change, found.file);
         }
         watchPaths();
-        if (m_lookAgain) look();
+        if (m_checkAgain) check();
       });
 }
 

@@ -39,7 +39,7 @@ class DiskWatch : public QObject {
   /// What is open now. A document that was read again starts anew.
   void watch(const std::vector<std::shared_ptr<const Document>>& documents);
   /// Looks at everything, soon.
-  void look();
+  void check();
 
  signals:
   /// Once for each kind of change, until the document is read again. `file` is what changed first.
@@ -65,7 +65,7 @@ class DiskWatch : public QObject {
   QFileSystemWatcher m_watcher;
   QTimer m_quiet;     // restarted by every report
   QTimer m_patience;  // not
-  bool m_lookAgain = false;
+  bool m_checkAgain = false;
 };
 
 }  // namespace model

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/container/flat_hash_set.h"
-#include "model/session/landmark.h"
+#include "model/session/target_key.h"
 
 namespace model {
 namespace {
@@ -58,7 +58,7 @@ Navigation::Place Navigation::placeIn(const Place& place, std::shared_ptr<const 
   return there;
 }
 
-void Navigation::showLike(std::shared_ptr<const Snapshot> snapshot) {
+void Navigation::showCorresponding(std::shared_ptr<const Snapshot> snapshot) {
   if (snapshot != m_place.snapshot) moveTo(placeIn(m_place, std::move(snapshot)), true);
 }
 
@@ -78,7 +78,7 @@ void Navigation::replace(const std::shared_ptr<const Snapshot>& before, std::sha
   setRange(range);
 }
 
-void Navigation::note(const std::shared_ptr<const Snapshot>& opened) {
+void Navigation::documentOpened(const std::shared_ptr<const Snapshot>& opened) {
   if (opened == nullptr) return;
   const bool isReport = opened->assignment != nullptr && opened->assignment->report() != nullptr;
   if (isReport && opened->liveBytes.stepCount() == 0) m_report = opened;
@@ -93,9 +93,9 @@ void Navigation::forgetReport() {
   emit reportChanged();
 }
 
-void Navigation::adoptEstimate() {
+void Navigation::estimateReady() {
   m_memory = memoryOf(m_place.snapshot);
-  note(m_place.snapshot);
+  documentOpened(m_place.snapshot);
   emit memoryChanged(m_memory);
   if (m_place.target) m_selection = resolve(*m_place.target);
   if (m_memory != nullptr) m_cursor = m_memory->liveBytes.peakStep();
@@ -260,7 +260,7 @@ void Navigation::moveTo(Place place, bool record) {
     m_range.reset();
     m_stepsShown.reset();
     m_memory = memoryOf(m_place.snapshot);
-    note(m_place.snapshot);
+    documentOpened(m_place.snapshot);
     if (m_memory != nullptr) m_cursor = m_memory->liveBytes.peakStep();
     emit snapshotChanged(m_place.snapshot);
     emit memoryChanged(m_memory);

@@ -91,16 +91,16 @@ class Navigation : public QObject {
   /// Makes another module the one that all views show; null: none. Its entry becomes active. A recorded place.
   void show(std::shared_ptr<const Snapshot> snapshot);
   /// The same, at the place that has the same names as the one now: computation and selection. A recorded place.
-  void showLike(std::shared_ptr<const Snapshot> snapshot);
+  void showCorresponding(std::shared_ptr<const Snapshot> snapshot);
   /// The snapshot was read again: the place, the step and the whole history move over to the new one, by names.
   void replace(const std::shared_ptr<const Snapshot>& before, std::shared_ptr<const Snapshot> snapshot);
   /// A snapshot is open that may be a report, or a module to hold reports against. Those that are shown are noted
   /// anyway.
-  void note(const std::shared_ptr<const Snapshot>& opened);
+  void documentOpened(const std::shared_ptr<const Snapshot>& opened);
   /// The report is of another module than the one that is shown.
   void forgetReport();
   /// The estimate of the snapshot that is shown was worked out, or cannot be.
-  void adoptEstimate();
+  void estimateReady();
   /// Forgets places in snapshots that are no longer open.
   void keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& open);
 

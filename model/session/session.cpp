@@ -56,7 +56,7 @@ void Session::estimateMemory(const std::shared_ptr<const Snapshot>& snapshot) {
       this, key, tr("Estimating memory"),
       [snapshot](std::stop_token stop, const JobRunner::Progress&) { return snapshot->estimate->get(stop) != nullptr; },
       [this, snapshot](bool) {
-        if (m_navigation.snapshot() == snapshot) m_navigation.adoptEstimate();
+        if (m_navigation.snapshot() == snapshot) m_navigation.estimateReady();
       });
 }
 
@@ -157,7 +157,7 @@ void Session::add(Document document, bool show) {
   } else if (show || m_navigation.snapshot() == nullptr) {
     m_navigation.show(loaded.snapshots.front());
   } else {
-    m_navigation.note(loaded.snapshots.front());
+    m_navigation.documentOpened(loaded.snapshots.front());
   }
   m_navigation.keepOnly(snapshots());
   applyFrameRules();
@@ -166,7 +166,7 @@ void Session::add(Document document, bool show) {
 // The message about the module that is shown. One that has a module of its own says nothing of another.
 void Session::noteMessage(const Document& document, io::StageId stage) {
   if (document.stage(stage).kind == io::Kind::kOutOfMemory) return;  // it is shown itself
-  if (const auto message = document.messageOf(stage.module)) return m_navigation.note(message);
+  if (const auto message = document.messageOf(stage.module)) return m_navigation.documentOpened(message);
   const auto other = documentOf(m_navigation.report());
   if (other == nullptr) return;
   const auto& stages = other->dump->modules[other->stageOf(m_navigation.report())->module].stages;
@@ -220,7 +220,7 @@ bool Session::adopt(const QString& path, std::shared_ptr<const io::Dump> dump, i
   for (auto& [id, read] : loaded) document->loaded.insert_or_assign(id, std::move(read));
   *open = document;
   showSnapshot(*document, stage);
-  letGo();
+  evictStages();
   emit documentsChanged();
   m_navigation.keepOnly(snapshots());
   applyFrameRules();
@@ -231,13 +231,13 @@ void Session::showSnapshot(const Document& document, io::StageId stage) {
   const auto now = document.stageOf(m_navigation.snapshot());
   const auto& snapshot = document.loaded.at(stage).snapshots.front();
   if (now && now->module == stage.module) {
-    m_navigation.showLike(snapshot);
+    m_navigation.showCorresponding(snapshot);
   } else {
     m_navigation.show(snapshot);
   }
 }
 
-void Session::letGo() {
+void Session::evictStages() {
   size_t stages = 0, bytes = 0;
   for (const auto& [path, stage] : std::vector(m_shown)) {
     const auto open = find(path);

@@ -46,7 +46,7 @@ class Session : public QObject {
   void close(const QString& path);
   void closeAll();
   /// Looks whether files on disk have changed, as when somebody comes back to the window.
-  void lookAtDisk() { m_watch.look(); }
+  void checkForChanges() { m_watch.check(); }
 
   const std::vector<std::shared_ptr<const Document>>& documents() const { return m_documents; }
   /// The document of a snapshot; null where it is none of theirs.
@@ -77,7 +77,7 @@ class Session : public QObject {
              std::map<io::StageId, LoadedStage> loaded);
   void noteMessage(const Document& document, io::StageId stage);
   void showSnapshot(const Document& document, io::StageId stage);
-  void letGo();
+  void evictStages();
   void applyFrameRules();
   void estimateMemory(const std::shared_ptr<const Snapshot>& snapshot);
 

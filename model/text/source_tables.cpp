@@ -15,7 +15,7 @@ struct Location {
   uint32_t file = 0, function = 0, line = 0, endLine = 0, column = 0, endColumn = 0;
 };
 
-struct StackFrame {
+struct PrintedFrame {
   uint32_t location = 0, parent = 0;  // as printed
 };
 
@@ -62,7 +62,7 @@ class Tables {
 
   void record(absl::string_view title, Scanner& fields) {
     Location location;
-    StackFrame frame;
+    PrintedFrame frame;
     const struct {
       absl::string_view key;
       uint32_t* number;
@@ -92,15 +92,15 @@ class Tables {
     }
   }
 
-  std::vector<Frame> frames() {
+  std::vector<StackFrame> frames() {
     // parent_frame_id is printed one too high, but for a few days of 2026-01: then some entry reads 0.
     const bool isShifted = std::none_of(m_frames.begin(), m_frames.end(), [](const auto& f) { return f.parent == 0; });
-    std::vector<Frame> frames;
+    std::vector<StackFrame> frames;
     frames.reserve(m_frames.size());
     const auto isIn = [](uint32_t number, const auto& table) { return number >= 1 && number <= table.size(); };
-    for (const StackFrame& printed : m_frames) {
+    for (const PrintedFrame& printed : m_frames) {
       const Location at = isIn(printed.location, m_locations) ? m_locations[printed.location - 1] : Location();
-      Frame frame;
+      StackFrame frame;
       frame.file = m_builder.internFile(isIn(at.file, m_files) ? m_files[at.file - 1] : absl::string_view());
       frame.line = at.line;
       frame.endLine = at.endLine;
@@ -119,7 +119,7 @@ class Tables {
   ModuleBuilder& m_builder;
   std::vector<absl::string_view> m_files, m_functions;
   std::vector<Location> m_locations;
-  std::vector<StackFrame> m_frames;
+  std::vector<PrintedFrame> m_frames;
 };
 
 }  // namespace

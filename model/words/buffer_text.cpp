@@ -4,8 +4,8 @@
 #include "absl/strings/str_join.h"
 #include "model/analysis/platform.h"
 #include "model/queries/padding.h"
+#include "model/words/memory_report_text.h"
 #include "model/words/numbers.h"
-#include "model/words/report_text.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
 
@@ -88,11 +88,11 @@ std::string withSpace(const model::Snapshot& snapshot, int64_t memorySpace, absl
 
 std::string valueName(const buffers::Value& value) { return oneLine(value.name()); }
 
-std::string unprintedText(const model::Snapshot& snapshot, absl::string_view name) {
-  const queries::UnprintedElement* const element = snapshot.link.unprinted(name);
+std::string implicitElementText(const model::Snapshot& snapshot, absl::string_view name) {
+  const queries::ImplicitElement* const element = snapshot.link.implicitElement(name);
   if (element == nullptr) return {};
-  if (!element->tuple) return translate("model", "unprinted get-tuple-element");
-  return filled(translate("model", "unprinted get-tuple-element: %1 of %2"), element->index,
+  if (!element->tuple) return translate("model", "implicit get-tuple-element");
+  return filled(translate("model", "implicit get-tuple-element: %1 of %2"), element->index,
                 oneLine(snapshot.module->name(*element->tuple)));
 }
 
@@ -100,7 +100,7 @@ std::optional<model::Target> targetOfInstruction(const model::Snapshot& snapshot
   if (snapshot.module != nullptr) {
     const std::vector<hlo::InstructionId> found = snapshot.module->findInstructions(name);
     if (found.size() == 1) return found.front();
-    if (const queries::UnprintedElement* element = snapshot.link.unprinted(name); element && element->tuple) {
+    if (const queries::ImplicitElement* element = snapshot.link.implicitElement(name); element && element->tuple) {
       return *element->tuple;
     }
   }

@@ -34,10 +34,10 @@ std::string withSpace(const model::Snapshot& snapshot, int64_t memorySpace, absl
 /// `fusion.7{0}`, fit for a line.
 std::string valueName(const buffers::Value& value);
 
-/// "unprinted get-tuple-element: {1} of while.2" for a name that newer HLO text leaves out; "" for any other.
-std::string unprintedText(const model::Snapshot& snapshot, absl::string_view name);
+/// "implicit get-tuple-element: {1} of while.2" for a name that newer HLO text leaves out; "" for any other.
+std::string implicitElementText(const model::Snapshot& snapshot, absl::string_view name);
 /// What a link on an instruction's name leads to: the instruction where a module is open and has it exactly once, or
-/// the tuple that it is an unprinted element of; else the value that is defined there, else nothing.
+/// the tuple that it is an implicit element of; else the value that is defined there, else nothing.
 std::optional<model::Target> targetOfInstruction(const model::Snapshot& snapshot, absl::string_view name);
 
 }  // namespace words

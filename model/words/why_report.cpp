@@ -44,7 +44,7 @@ class Writer {
   Writer(const model::Snapshot& snapshot, const model::MemoryJoin& join)
       : m_snapshot(snapshot), m_join(join), m_memory(join.memory().analysis), m_module(*snapshot.module) {}
 
-  std::vector<Fact> rowsOf(const hlo::WhyAlive& why, hlo::ValueId value) const {
+  std::vector<Fact> rowsOf(const hlo::WhyAlive& why, hlo::FlowValueId value) const {
     std::vector<Fact> rows;
     rows.push_back({translate("WhyReport", "Holds"), exactBytes(why.bytes), {}, {}});
     if (const auto padding = queries::paddingBytes(m_memory.dataflow.shape(value), why.bytes);
@@ -176,13 +176,13 @@ class Writer {
   Fact instruction(absl::string_view label, hlo::InstructionId id) const {
     return {std::string(label), withStep(oneLine(m_module.name(id)), id), model::Target(id), {}};
   }
-  Fact valueRow(absl::string_view label, hlo::ValueId id) const {
+  Fact valueRow(absl::string_view label, hlo::FlowValueId id) const {
     Fact row = place(label, m_memory.dataflow.definition(id));
     if (const auto listed = m_join.listed(id)) row.target = model::Target(*listed);
     return row;
   }
 
-  void addLoop(std::vector<Fact>& rows, hlo::InstructionId id, hlo::ValueId value) const {
+  void addLoop(std::vector<Fact>& rows, hlo::InstructionId id, hlo::FlowValueId value) const {
     rows.push_back(instruction(translate("WhyReport", "Loop"), id));
     const auto loops = m_join.memory().loops.loops();
     const auto loop =
@@ -236,7 +236,7 @@ std::string verdictText(const model::ModuleMemory& memory, const hlo::DonationAd
 WhyReport whyReport(const model::Snapshot& snapshot, const model::MemoryJoin& join, buffers::ValueId value,
                     uint32_t step) {
   if (!join.problem().empty()) return {translate("WhyReport", "Nothing to tell"), join.problem(), {}};
-  const std::optional<hlo::ValueId> analysed = join.analysed(value);
+  const std::optional<hlo::FlowValueId> analysed = join.analysed(value);
   if (!analysed) {
     return {translate("WhyReport", "Not on the schedule"),
             translate("WhyReport",
@@ -246,7 +246,8 @@ WhyReport whyReport(const model::Snapshot& snapshot, const model::MemoryJoin& jo
   return whyReport(snapshot, join, *analysed, step);
 }
 
-WhyReport whyReport(const model::Snapshot& snapshot, const model::MemoryJoin& join, hlo::ValueId value, uint32_t step) {
+WhyReport whyReport(const model::Snapshot& snapshot, const model::MemoryJoin& join, hlo::FlowValueId value,
+                    uint32_t step) {
   const hlo::MemoryAnalysis& memory = join.memory().analysis;
   const Writer writer(snapshot, join);
   if (const auto why = hlo::whyAlive(memory, join.memory().loops, value, step)) {

@@ -30,7 +30,8 @@ struct WhyReport {
 WhyReport whyReport(const model::Snapshot& snapshot, const model::MemoryJoin& join, buffers::ValueId value,
                     uint32_t step);
 /// The join has no problem.
-WhyReport whyReport(const model::Snapshot& snapshot, const model::MemoryJoin& join, hlo::ValueId value, uint32_t step);
+WhyReport whyReport(const model::Snapshot& snapshot, const model::MemoryJoin& join, hlo::FlowValueId value,
+                    uint32_t step);
 
 struct DonationReport {
   std::vector<Fact> rows;  ///< two groups at most: what could be donated, and what could not

@@ -2852,7 +2852,7 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     </message>
 </context>
 <context>
-    <name>app::Opener</name>
+    <name>app::OpenActions</name>
     <message>
         <source>Open a Dump</source>
         <translation>Dump öffnen</translation>
@@ -3406,11 +3406,11 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>keine Live-Range</translation>
     </message>
     <message>
-        <source>unprinted get-tuple-element</source>
+        <source>implicit get-tuple-element</source>
         <translation>nicht ausgegebenes get-tuple-element</translation>
     </message>
     <message>
-        <source>unprinted get-tuple-element: %1 of %2</source>
+        <source>implicit get-tuple-element: %1 of %2</source>
         <translation>nicht ausgegebenes get-tuple-element: %1 von %2</translation>
     </message>
     <message>
@@ -4023,7 +4023,7 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     </message>
 </context>
 <context>
-    <name>model::HotModel</name>
+    <name>model::HotListModel</name>
     <message>
         <source>Most FLOPs</source>
         <translation>Meiste FLOPs</translation>
@@ -4602,7 +4602,7 @@ Vom XLA-Compiler geschätzt</translation>
     </message>
 </context>
 <context>
-    <name>model::ReportModel</name>
+    <name>model::MemoryReportModel</name>
     <message>
         <source>allocation %1</source>
         <translation>Allokation %1</translation>
@@ -6052,7 +6052,7 @@ Zum Zeigen klicken</translation>
     </message>
 </context>
 <context>
-    <name>views::HotView</name>
+    <name>views::HotListView</name>
     <message>
         <source>Hot List</source>
         <translation>Hot-Liste</translation>

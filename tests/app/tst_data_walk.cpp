@@ -127,7 +127,7 @@ class TestDataWalk : public QObject {
     const hlo::TextRange bytes = module.range(exp);
     QCOMPARE(bytes.begin, size_t(kModule.indexOf(kLine)));
     QCOMPARE(bytes.end - bytes.begin, std::strlen(kLine));
-    const hlo::Frame& frame = module.frame(*module.frame(exp));
+    const hlo::StackFrame& frame = module.frame(*module.frame(exp));
     QCOMPARE(views::toQString(module.file(frame.file)), QStringLiteral("train.py"));
     QCOMPARE(frame.line, 3u);
 

@@ -23,7 +23,7 @@
 
 #include "app/manual/command_table.h"
 #include "app/manual/completions.h"
-#include "app/manual/help.h"
+#include "app/manual/help_topics.h"
 #include "app/manual/man_page.h"
 #include "app/manual/manual.h"
 #include "app/manual/markdown.h"

@@ -13,7 +13,7 @@
 #include <QtTest>
 
 #include "app/preferences/language.h"
-#include "app/window/list_copy.h"
+#include "app/window/copy_rows.h"
 #include "app/window/main_window.h"
 #include "model/items/amount_text.h"
 #include "model/items/buffer_model.h"

@@ -100,7 +100,7 @@ class TestLayouts : public QObject {
       support::settle();
       QCOMPARE(it.window.size(), small);
     }
-    it.messages().say(QStringLiteral("words ").repeated(100), {}, {});
+    it.messages().showMessage(QStringLiteral("words ").repeated(100), {}, {});
     support::settle();
     QVERIFY(it.messages().isVisible());
     QCOMPARE(it.window.size(), small);

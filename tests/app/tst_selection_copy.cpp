@@ -6,7 +6,7 @@
 #include <QtTest>
 
 #include "app/window/selection_copy.h"
-#include "model/items/report_picture.h"
+#include "model/items/mermaid_flowchart.h"
 #include "model/items/selection_report.h"
 #include "tests/support/models.h"
 

@@ -16,7 +16,7 @@
 #include "views/computations/computations_view.h"
 #include "views/computations/scopes_view.h"
 #include "views/inspector/inspector_view.h"
-#include "views/instructions/hot_view.h"
+#include "views/instructions/hot_list_view.h"
 #include "views/memory/lifetimes_panel.h"
 #include "views/memory/live_panel.h"
 #include "views/memory/memory_view.h"
@@ -310,7 +310,7 @@ class TestSessionPlaces : public QObject {
       open = live.model()->index(0, 0).data().toString();
       toggle(live, {open});
       QVERIFY(live.isExpanded(live.model()->index(0, 0)));
-      auto& hot = start.show<views::HotView>("hot");
+      auto& hot = start.show<views::HotListView>("hot");
       hot.showList(queries::HotList::kBytes);
       QVERIFY(start.rest());
       start.window.close();
@@ -325,7 +325,7 @@ class TestSessionPlaces : public QObject {
              static_cast<int>(model::Grouping::kKind));
     QTreeView& live = memory.livePanel().table();
     QVERIFY(live.isExpanded(rowOf(live, {open})));
-    auto& hot = start.show<views::HotView>("hot");
+    auto& hot = start.show<views::HotListView>("hot");
     QCOMPARE(part<QComboBox>(hot, "list").currentIndex(), static_cast<int>(queries::HotList::kBytes));
   }
 
@@ -384,7 +384,7 @@ class TestSessionPlaces : public QObject {
       memory.lifetimes().header().resizeSection(Lifetimes::kBytes, 123);
       memory.lifetimes().header().setSortIndicator(Lifetimes::kLength, Qt::AscendingOrder);
       memory.livePanel().table().sortByColumn(model::LiveModel::kName, Qt::AscendingOrder);
-      start.show<views::HotView>("hot");
+      start.show<views::HotListView>("hot");
       header(start, "hot").resizeSection(2, 91);
       start.show<views::ScopesView>("scopes");
       start.window.findChild<QAction*>("scopes-column-2")->setChecked(false);

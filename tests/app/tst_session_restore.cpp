@@ -312,14 +312,14 @@ class TestSessionRestore : public QObject {
     state.file = "x/y.txt";
     state.module = 3;
     QTest::newRow("paths") << state;
-    model::Landmark step;
-    step.kind = model::Landmark::Kind::kStep;
+    model::TargetKey step;
+    step.kind = model::TargetKey::Kind::kStep;
     step.first = 17;
     state.place.cursor = step;
     state.place.pinned = step;
     state.place.range = buffers::StepRange{3, 9};
-    model::Landmark computation;
-    computation.kind = model::Landmark::Kind::kComputation;
+    model::TargetKey computation;
+    computation.kind = model::TargetKey::Kind::kComputation;
     computation.name = "body";
     state.place.computation = computation;
     state.place.selection = step;

@@ -23,7 +23,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/write_archive.h"
 #include "views/graph/graph_view.h"
-#include "views/instructions/hot_view.h"
+#include "views/instructions/hot_list_view.h"
 #include "views/instructions/instructions_view.h"
 #include "views/memory/buffers_view.h"
 
@@ -248,7 +248,7 @@ class TestWindowScenes : public QObject {
     // What a pane behind another one does is seen.
     field->setText(QStringLiteral("hot list: most flops"));
     QTest::keyClick(field, Qt::Key_Return);
-    QTRY_VERIFY(!app.view<views::HotView>()->visibleRegion().isEmpty());
+    QTRY_VERIFY(!app.view<views::HotListView>()->visibleRegion().isEmpty());
 
     // The other mode goes to names; its key switches.
     app.window.actions()["palette"]->trigger();

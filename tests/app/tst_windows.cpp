@@ -164,8 +164,9 @@ class TestWindows : public QObject {
     window.resize(1400, 800);
     window.show();
     auto* const bar = window.findChild<app::MessageBar*>();
-    bar->say(QString("The file that was here is another one now, and what is shown is the one before. ").repeated(2),
-             "Reload");
+    bar->showMessage(
+        QString("The file that was here is another one now, and what is shown is the one before. ").repeated(2),
+        "Reload");
     QTRY_VERIFY2(bar->height() <= 44, qPrintable(QString::number(bar->height())));
     const int one = bar->height();
     window.resize(600, 800);

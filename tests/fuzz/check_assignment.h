@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "model/buffers/assignment.h"
-#include "model/queries/holders.h"
+#include "model/queries/byte_reuse.h"
 #include "model/queries/live_bytes.h"
 #include "model/queries/space_figures.h"
 
@@ -88,10 +88,10 @@ inline void checkValues(const Assignment& a) {
     if (i > 256) continue;
     const std::vector<ValueId> there = a.valuesAt(value.instruction);
     check(std::find(there.begin(), there.end(), id) != there.end());
-    const queries::Holders holders = queries::holders(a, id);
+    const queries::ByteReuse holders = queries::byteReuse(a, id);
     for (const ValueId other : holders.aliases) check(other != id && a.value(other).allocation == value.allocation);
-    for (const queries::Holder& other : holders.earlier) check(other.value != id);
-    for (const queries::Holder& other : holders.later) check(other.value != id);
+    for (const queries::ReuseNeighbor& other : holders.earlier) check(other.value != id);
+    for (const queries::ReuseNeighbor& other : holders.later) check(other.value != id);
   }
 }
 

@@ -12,8 +12,8 @@
 #include "tests/support/models.h"
 
 using model::Bookmark;
-using model::Landmark;
 using model::Target;
+using model::TargetKey;
 
 namespace {
 
@@ -67,12 +67,12 @@ HloLiveRange (max 3):
     second: 16 bytes
 )";
 
-QString printed(const Landmark& landmark) {
-  return QString::fromUtf8(QJsonDocument(model::landmarkJson(landmark)).toJson(QJsonDocument::Compact));
+QString printed(const TargetKey& key) {
+  return QString::fromUtf8(QJsonDocument(model::targetKeyJson(key)).toJson(QJsonDocument::Compact));
 }
 
-Landmark named(const char* instruction) {
-  Landmark place;
+TargetKey named(const char* instruction) {
+  TargetKey place;
   place.name = instruction;
   place.computation = "main";
   place.isEntry = true;
@@ -147,16 +147,16 @@ class TestBookmarks : public QObject {
         << true;
     QTest::newRow("step that goes") << Target(model::Step{2}) << R"({"kind":"step","step":2})" << false;
   }
-  void landmarks() {
+  void keys() {
     QFETCH(Target, target);
     QFETCH(QString, json);
     QFETCH(bool, survives);
     const auto snapshot = support::snapshotOf(kModule, kBuffers);
-    const Landmark landmark = model::landmarkOf(target, *snapshot);
-    QCOMPARE(printed(landmark), json);
-    const auto read = model::readLandmark(QJsonDocument::fromJson(json.toUtf8()).object());
-    QVERIFY(read && *read == landmark);
-    QVERIFY(model::findLandmark(*read, *snapshot) == target);
+    const TargetKey key = model::targetKeyOf(target, *snapshot);
+    QCOMPARE(printed(key), json);
+    const auto read = model::readTargetKey(QJsonDocument::fromJson(json.toUtf8()).object());
+    QVERIFY(read && *read == key);
+    QVERIFY(model::findTarget(*read, *snapshot) == target);
 
     const auto other = support::snapshotOf(R"(HloModule step, is_scheduled=true
 ENTRY begin {
@@ -175,20 +175,20 @@ HloLiveRange (max 2):
   BufferLiveRange:
     second{}:1-2
 )");
-    QCOMPARE(model::findLandmark(landmark, *other).has_value(), survives);
+    QCOMPARE(model::findTarget(key, *other).has_value(), survives);
     QCOMPARE(model::counterpart(target, *snapshot, *other).has_value(), survives);
   }
 
   void scopesNeedTheWorkload() {
     const auto snapshot = support::snapshotOf(kModule);
-    Landmark place;
-    place.kind = Landmark::Kind::kScope;
+    TargetKey place;
+    place.kind = TargetKey::Kind::kScope;
     place.name = "step/net";
-    QVERIFY(!model::findLandmark(place, *snapshot));
+    QVERIFY(!model::findTarget(place, *snapshot));
     snapshot->workload->get();
-    const auto found = model::findLandmark(place, *snapshot);
+    const auto found = model::findTarget(place, *snapshot);
     QVERIFY(found);
-    QVERIFY(model::landmarkOf(*found, *snapshot) == place);
+    QVERIFY(model::targetKeyOf(*found, *snapshot) == place);
     // Whoever has such a bookmark waits for it, on a worker.
     Program program(m_home->path());
     const auto again = support::snapshotOf(kModule);
@@ -214,7 +214,7 @@ HloLiveRange (max 2):
   }
   void brokenLandmarks() {
     QFETCH(QByteArray, json);
-    QVERIFY(!model::readLandmark(QJsonDocument::fromJson(json).object()));
+    QVERIFY(!model::readTargetKey(QJsonDocument::fromJson(json).object()));
   }
 
   // The same content under another path has the same bookmarks, other content has none; a changed note is kept.
@@ -278,7 +278,7 @@ HloLiveRange (max 2):
     two.bookmarks.add(b, named("second"));
     QCOMPARE(two.list(), (QStringList{"1 first \"\"", "2 second \"\""}));
     QCOMPARE(one.list(), QStringList{"1 first \"\""});
-    one.bookmarks.look();
+    one.bookmarks.check();
     QCOMPARE(one.list(), two.list());
     two.bookmarks.remove(b, named("first"));
     one.bookmarks.put(a, {named("second"), "n", 2});
@@ -292,7 +292,7 @@ HloLiveRange (max 2):
       writers.emplace_back([folder, writer] {
         for (int i = 0; i < 20; ++i) {
           std::vector<Bookmark> written;
-          const Landmark place = named(qPrintable(QStringLiteral("w%1-%2").arg(writer).arg(i)));
+          const TargetKey place = named(qPrintable(QStringLiteral("w%1-%2").arg(writer).arg(i)));
           absl::Status status;
           do {
             status = model::BookmarkFile(folder, "k")
@@ -349,7 +349,7 @@ HloLiveRange (max 2):
     // It is said before it is set aside, and once.
     QCOMPARE(unreadable.size(), isKept ? 1 : 0);
     if (isKept) QCOMPARE(unreadable.front().front().toString(), path);
-    program.bookmarks.look();
+    program.bookmarks.check();
     QCOMPARE(unreadable.size(), isKept ? 1 : 0);
     program.bookmarks.add(snapshot, named("first"));
     QVERIFY(program.list().contains("1 first \"\""));
@@ -372,7 +372,7 @@ HloLiveRange (max 2):
     program.bookmarks.add(snapshot, named("first"));
     program.bookmarks.add(snapshot, named("second"));
     program.bookmarks.remove(snapshot, named("first"));
-    program.bookmarks.look();
+    program.bookmarks.check();
     QCOMPARE(program.list(), QStringList{"2 second \"\""});
     QCOMPARE(program.sentences,
              QStringList{QStringLiteral("The folder %1 cannot be made.").arg(m_home->filePath("file/bookmarks"))});

@@ -396,7 +396,8 @@ void TestEstimate::plans() {
                                                : " output:");
     for (uint32_t k = 0; k < plan->places.size(); ++k) {
       if (plan->places[k].allocation != i) continue;
-      absl::StrAppend(&print, " ", support::nameOf(memory.dataflow, hlo::ValueId(k)), "@", plan->places[k].offsetBytes);
+      absl::StrAppend(&print, " ", support::nameOf(memory.dataflow, hlo::FlowValueId(k)), "@",
+                      plan->places[k].offsetBytes);
     }
     for (const hlo::EmbeddedValue& value : plan->embedded) {
       if (value.place.allocation != i) continue;
@@ -429,7 +430,7 @@ ENTRY e {
   for (uint32_t i = 0; i < assignment.valueCount(); ++i) {
     const buffers::Value value = assignment.value(buffers::ValueId(i));
     QCOMPARE(value.number, int64_t{i});
-    QCOMPARE(value.range, std::optional(memory.ranges.range(hlo::ValueId(i))));
+    QCOMPARE(value.range, std::optional(memory.ranges.range(hlo::FlowValueId(i))));
     QVERIFY(!value.shape.empty());
   }
   const auto shapeOf = [&](const char* instruction, const char* index) {

@@ -4,12 +4,12 @@
 
 #include "model/items/buffer_model.h"
 #include "model/items/format.h"
-#include "model/items/hot_model.h"
+#include "model/items/hot_list_model.h"
 #include "model/items/instruction_model.h"
 #include "model/items/lifetime_model.h"
 #include "model/items/live_model.h"
+#include "model/items/memory_report_model.h"
 #include "model/items/module_model.h"
-#include "model/items/report_model.h"
 #include "model/items/scope_model.h"
 #include "model/items/source_line_model.h"
 
@@ -26,12 +26,12 @@ class TestHeaderTips : public QObject {
       QTest::newRow(name) << table;
     };
     add("buffers", new model::BufferModel);
-    add("hot", new model::HotModel);
+    add("hot", new model::HotListModel);
     add("instructions", new model::InstructionModel);
     add("lifetimes", new model::LifetimeModel);
     add("live", new model::LiveModel);
     add("modules", new model::ModuleModel);
-    add("report", new model::ReportModel);
+    add("report", new model::MemoryReportModel);
     add("scopes", new model::ScopeModel);
     add("source lines", new model::SourceLineModel);
   }

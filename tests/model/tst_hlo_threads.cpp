@@ -58,7 +58,7 @@ std::string record(const hlo::Module& m) {
   }
   for (uint32_t i = 0; i < m.fileCount(); ++i) absl::StrAppend(&r, "file ", m.file(hlo::FileId(i)), "\n");
   for (uint32_t i = 0; i < m.frameCount(); ++i) {
-    const hlo::Frame& f = m.frame(hlo::FrameId(i));
+    const hlo::StackFrame& f = m.frame(hlo::FrameId(i));
     absl::StrAppend(&r, "frame ", f.file.index(), ":", f.line, "-", f.endLine, ":", f.column, "-", f.endColumn, " ",
                     f.function, " ", f.parent ? static_cast<int>(f.parent->index()) : -1, "\n");
   }

@@ -4,7 +4,7 @@
 #include <QtTest>
 
 #include "model/items/format.h"
-#include "model/items/hot_model.h"
+#include "model/items/hot_list_model.h"
 #include "tests/support/snapshots.h"
 
 namespace {
@@ -86,7 +86,7 @@ class TestHotList : public QObject {
     device.matrix = {{hlo::ElementType::kF32, {128e6, ""}}};
     device.memoryBytes = hlo::Rate{1e12, ""};
     const auto estimates = model::estimate(snapshot, device);
-    model::HotModel model;
+    model::HotListModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     QCOMPARE(model.rowCount(), 0);
     model.setRows(estimates, model::hotRows(*estimates, queries::HotList::kFlops));
@@ -100,18 +100,18 @@ class TestHotList : public QObject {
     // Of what is known in all: 128 + 24 FLOPs.
     QCOMPARE(row(0), QString::fromUtf8("d|128|84.2%|1.00 µs|dot|f32[4,4]|b.py:7|jit(f)/mlp/dot"));
     QCOMPARE(row(2), QString("magic|?|?|?|custom-call|f32[4]|b.py:7|"));
-    QCOMPARE(model.index(0, model::HotModel::kShare).data(model::HotModel::kShareRole).toDouble(), 128.0 / 152);
-    QVERIFY(!model.index(2, model::HotModel::kShare).data(model::HotModel::kShareRole).isValid());
+    QCOMPARE(model.index(0, model::HotListModel::kShare).data(model::HotListModel::kShareRole).toDouble(), 128.0 / 152);
+    QVERIFY(!model.index(2, model::HotListModel::kShare).data(model::HotListModel::kShareRole).isValid());
     QCOMPARE(model.rowOf(support::instruction(*snapshot, "f")), std::optional(1));
     QCOMPARE(model.rowOf(support::instruction(*snapshot, "y")), std::nullopt);
-    QVERIFY(model.index(1, model::HotModel::kAmount).data(Qt::ToolTipRole).toString().contains("It runs 3 times."));
-    QVERIFY(model.index(2, model::HotModel::kSource).data(Qt::ToolTipRole).toString().contains("Inferred"));
+    QVERIFY(model.index(1, model::HotListModel::kAmount).data(Qt::ToolTipRole).toString().contains("It runs 3 times."));
+    QVERIFY(model.index(2, model::HotListModel::kSource).data(Qt::ToolTipRole).toString().contains("Inferred"));
     model.setRows(estimates, model::hotRows(*estimates, queries::HotList::kCycles));
     QCOMPARE(model.rowCount(), 2);
     QVERIFY2(row(0).startsWith(QString("f|150|68.2%|")), qPrintable(row(0)));  // 150 of 220
-    QCOMPARE(model.headerData(model::HotModel::kAmount, Qt::Horizontal, Qt::DisplayRole).toString(),
+    QCOMPARE(model.headerData(model::HotListModel::kAmount, Qt::Horizontal, Qt::DisplayRole).toString(),
              QString("Est. cycles"));
-    QVERIFY(model.index(0, model::HotModel::kAmount).data(Qt::ToolTipRole).toString().contains("150 cycles"));
+    QVERIFY(model.index(0, model::HotListModel::kAmount).data(Qt::ToolTipRole).toString().contains("150 cycles"));
     model.setRows(nullptr, {});
     QCOMPARE(model.rowCount(), 0);
   }

@@ -381,7 +381,7 @@ HloLiveRange (max 4):
         instruction.find("Operands | 2\n  c{0} | f32[2]{0:S(1)} [%c]\n  p{1,0} | f32[2] [%p]\n") != std::string::npos,
         instruction.c_str());
     const std::string value = told(joined, buffers::ValueId(0));
-    QVERIFY2(value.find("  gte.1 | unprinted get-tuple-element: {0} of c · step 2 [%c]\n") != std::string::npos,
+    QVERIFY2(value.find("  gte.1 | implicit get-tuple-element: {0} of c · step 2 [%c]\n") != std::string::npos,
              value.c_str());
   }
 

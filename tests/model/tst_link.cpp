@@ -376,7 +376,7 @@ void TestLink::findsUnprintedElements() {
   const queries::Link link(m.get(), a.get());
   COMPARE_TEXT(hlo::print(link.diagnostics()), "");
   const auto what = [&](absl::string_view name) {
-    const queries::UnprintedElement* const element = link.unprinted(name);
+    const queries::ImplicitElement* const element = link.implicitElement(name);
     if (element == nullptr) return std::string("nothing");
     return element->tuple ? absl::StrCat(element->index, " of ", place(*m, *element->tuple)) : std::string("several");
   };
@@ -393,7 +393,7 @@ void TestLink::findsUnprintedElements() {
   QVERIFY(unscheduled);
   const queries::Link loose(m.get(), unscheduled.get());
   COMPARE_TEXT(hlo::print(loose.diagnostics()), "");
-  QVERIFY(loose.unprinted("gte") != nullptr && !loose.unprinted("gte")->tuple);
+  QVERIFY(loose.implicitElement("gte") != nullptr && !loose.implicitElement("gte")->tuple);
 }
 
 // Text that prints them, and lacks some: it was cut or edited.
@@ -413,7 +413,7 @@ void TestLink::notesOtherMissingNamesOnce() {
   gte
   ^
 )");
-  QVERIFY(link.unprinted("gte") == nullptr);
+  QVERIFY(link.implicitElement("gte") == nullptr);
   QCOMPARE(link.instructionAt(2), std::nullopt);
   QVERIFY(link.instructionAt(3).has_value());
 }
@@ -480,11 +480,11 @@ void TestLink::realDump() {
   // The same without its get-tuple-elements: whatever is said of one is so.
   const auto compact = module(compactText(m));
   QVERIFY(compact);
-  const queries::Link unprinted(compact.get(), a.get());
+  const queries::Link compactLink(compact.get(), a.get());
   int found = 0, several = 0, missing = 0;
   for (const InstructionId id : m.instructions()) {
     if (!m.tupleIndex(id) || m.isRoot(id) || m.isEmbedded(m.computation(id))) continue;
-    const queries::UnprintedElement* const element = unprinted.unprinted(m.name(id));
+    const queries::ImplicitElement* const element = compactLink.implicitElement(m.name(id));
     if (element == nullptr || !element->tuple) {
       ++(element == nullptr ? missing : several);
       continue;

@@ -22,7 +22,7 @@ std::string print(const hlo::MemoryAnalysis& memory, const hlo::LoopNest& loops)
     if (loop.tripCount) absl::StrAppend(&result, " runs ", loop.tripCount->count);
     result += "\n";
     for (const hlo::Carried& carried : loop.carried) {
-      const auto name = [&](std::optional<hlo::ValueId> id) { return id ? support::nameOf(dataflow, *id) : "-"; };
+      const auto name = [&](std::optional<hlo::FlowValueId> id) { return id ? support::nameOf(dataflow, *id) : "-"; };
       absl::StrAppend(&result, "  ", memory.trees.indexText(module.shapeId(loop.instruction), carried.node), " ",
                       kKinds[static_cast<int>(carried.kind)], ": ", name(carried.init), ", ", name(carried.parameter),
                       ", ", name(carried.bodyResult), ", ", name(carried.result), "\n");
@@ -34,8 +34,8 @@ std::string print(const hlo::MemoryAnalysis& memory, const hlo::LoopNest& loops)
 std::string roles(const hlo::MemoryAnalysis& memory, const hlo::LoopNest& loops) {
   std::string result;
   for (uint32_t i = 0; i < memory.dataflow.valueCount(); ++i) {
-    absl::StrAppend(&result, support::nameOf(memory.dataflow, hlo::ValueId(i)), " ",
-                    kRoles[static_cast<int>(loops.role(hlo::ValueId(i)))], "\n");
+    absl::StrAppend(&result, support::nameOf(memory.dataflow, hlo::FlowValueId(i)), " ",
+                    kRoles[static_cast<int>(loops.role(hlo::FlowValueId(i)))], "\n");
   }
   return result;
 }

@@ -330,7 +330,7 @@ void TestMemoryAnalysis::broken() {
   const hlo::Dataflow& dataflow = memory.dataflow;
   size_t positions = 0;
   for (uint32_t i = 0; i < dataflow.valueCount(); ++i) {
-    const hlo::ValueId id(i);
+    const hlo::FlowValueId id(i);
     const auto all = dataflow.positions(id);
     QVERIFY(!all.empty());
     QVERIFY(all.front() == dataflow.definition(id));

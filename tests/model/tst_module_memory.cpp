@@ -66,7 +66,7 @@ void TestModuleMemory::valuesCanBeSelectedAndComeBack() {
   hub.select(support::instruction(*first, "a"));
   QVERIFY(hub.selection().values.empty());
   first->estimate->get();
-  hub.adoptEstimate();
+  hub.estimateReady();
   const auto a = hub.memory()->assignment->findValue("a", "{}");
   QCOMPARE(hub.selection().value(), a);  // what is selected has values now
   hub.select(*hub.memory()->assignment->findValue("b", "{}"));

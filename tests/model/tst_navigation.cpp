@@ -151,7 +151,7 @@ class TestNavigation : public QObject {
     QSignalSpy selected(m_hub.get(), &Navigation::selectionChanged);
     m_hub->select(model::InstructionSet({find("fusion.2"), find("neg.3")}));
     QCOMPARE(selected.size(), 0);
-    m_hub->showLike(makeSnapshot());
+    m_hub->showCorresponding(makeSnapshot());
     QCOMPARE(m_hub->selection().instructions, set.ids());
     m_hub->back();
     QCOMPARE(m_hub->selection().instructions.size(), size_t{2});
@@ -181,18 +181,18 @@ class TestNavigation : public QObject {
     QCOMPARE(m_hub->resolve(called).instructions, lines.instructions);
     QCOMPARE(m_hub->resolve(called).line->line, 7u);
     m_hub->select(called);
-    m_hub->showLike(makeSnapshot());
+    m_hub->showCorresponding(makeSnapshot());
     QCOMPARE(m_hub->selection().target, std::optional<model::Target>(called));
     m_hub->select(model::SourceRange{hlo::FileId(0), 1, 6, true});
-    m_hub->showLike(makeSnapshot());
+    m_hub->showCorresponding(makeSnapshot());
     QVERIFY(m_hub->selection().isEmpty());
     // Where the file is another one's number, or is not named at all.
     const auto again = makeSnapshot();
     m_hub->select(both);
-    m_hub->showLike(again);
+    m_hub->showCorresponding(again);
     QCOMPARE(m_hub->selection().target, std::optional<model::Target>(both));
     m_hub->select(model::SourceRange{hlo::FileId(0), 1, 6});
-    m_hub->showLike(makeSnapshot());
+    m_hub->showCorresponding(makeSnapshot());
     QVERIFY(m_hub->selection().isEmpty());
   }
 

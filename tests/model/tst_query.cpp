@@ -422,7 +422,7 @@ class TestQuery : public QObject {
     const std::vector<std::string> texts{"", "a", "b", "ab", "bc", "", "B-c", "cab", "xabab", "\xc3\xa4", "c", ""};
     queries::TextArena arena;
     for (const std::string& text : texts) arena.append(text);
-    const auto pattern = queries::TextPattern::expression(query.toStdString());
+    const auto pattern = queries::QueryPattern::expression(query.toStdString());
     QVERIFY(pattern.ok());
     for (size_t first = 0; first < texts.size(); ++first) {
       for (size_t last = first; last <= texts.size(); ++last) {

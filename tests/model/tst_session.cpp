@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "model/items/format.h"
-#include "model/items/report_text.h"
+#include "model/items/memory_report_text.h"
 #include "model/session/session.h"
 #include "tests/support/models.h"
 #include "tests/support/settle.h"
@@ -459,7 +459,7 @@ ENTRY main {
     const auto looking = QObject::connect(&setup.jobs, &model::JobRunner::jobsChanged, &setup.session,
                                           [&] { hasLooked |= !setup.jobs.jobs().isEmpty(); });
     std::ofstream(path, std::ios::app) << "\n";
-    setup.session.lookAtDisk();
+    setup.session.checkForChanges();
     QTRY_VERIFY_WITH_TIMEOUT(hasLooked && setup.jobs.jobs().isEmpty(), 10'000);
     QObject::disconnect(looking);
     QCOMPARE(changes.size(), 1);

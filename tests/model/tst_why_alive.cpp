@@ -14,8 +14,8 @@ std::string explain(const std::string& text, const std::string& value, uint32_t 
   const hlo::MemoryAnalysis memory(*module);
   const hlo::LoopNest loops(memory);
   for (uint32_t i = 0; i < memory.dataflow.valueCount(); ++i) {
-    if (support::nameOf(memory.dataflow, hlo::ValueId(i)) != value) continue;
-    const auto why = hlo::whyAlive(memory, loops, hlo::ValueId(i), step);
+    if (support::nameOf(memory.dataflow, hlo::FlowValueId(i)) != value) continue;
+    const auto why = hlo::whyAlive(memory, loops, hlo::FlowValueId(i), step);
     if (!why) return "dead";
     std::string chain;
     for (const hlo::ValuePosition position : why->chain) {

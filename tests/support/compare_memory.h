@@ -46,7 +46,7 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
   const auto indexOf = [&](hlo::ValuePosition p) {
     return ours.trees.indexText(module.shapeId(p.instruction), p.node);
   };
-  const auto nameOf = [&](hlo::ValueId id) {
+  const auto nameOf = [&](hlo::FlowValueId id) {
     const hlo::ValuePosition p = dataflow.definition(id);
     return absl::StrCat(module.name(p.instruction), indexOf(p));
   };
@@ -57,8 +57,8 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
                                           [&](hlo::InstructionId id) { return ours.schedule.step(id).has_value(); });
   };
 
-  std::unordered_map<std::string, hlo::ValueId> byName;
-  for (uint32_t i = 0; i < dataflow.valueCount(); ++i) byName.emplace(nameOf(hlo::ValueId(i)), hlo::ValueId(i));
+  std::unordered_map<std::string, hlo::FlowValueId> byName;
+  for (uint32_t i = 0; i < dataflow.valueCount(); ++i) byName.emplace(nameOf(hlo::FlowValueId(i)), hlo::FlowValueId(i));
 
   result.steps.total = std::max<size_t>(dump.stepCount(), ours.schedule.stepCount());
   for (uint32_t i = 0; i < std::min<size_t>(dump.stepCount(), ours.schedule.stepCount()); ++i) {
@@ -84,7 +84,7 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
       if (value.range) ++result.ranges.total;
       continue;
     }
-    const hlo::ValueId mine = found->second;
+    const hlo::FlowValueId mine = found->second;
     seen[mine.index()] = true;
     ++result.values.equal;
     if (value.allocation) placed.emplace_back(ours.buffers.of(mine), id);
@@ -149,7 +149,7 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
   for (uint32_t i = 0; i < seen.size(); ++i) {
     if (seen[i]) continue;
     ++result.values.total;
-    differ(absl::StrCat(nameOf(hlo::ValueId(i)), ": not a value of the dump"));
+    differ(absl::StrCat(nameOf(hlo::FlowValueId(i)), ": not a value of the dump"));
   }
 
   std::sort(placed.begin(), placed.end());

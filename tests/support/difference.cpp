@@ -88,7 +88,7 @@ class Comparison {
   }
 
   static std::string frameText(const Module& module, FrameId id) {
-    const Frame& frame = module.frame(id);
+    const hlo::StackFrame& frame = module.frame(id);
     std::string result = absl::StrCat(module.file(frame.file), ":", frame.line, ":", frame.column, "-", frame.endLine,
                                       ":", frame.endColumn);
     if (!frame.function.empty()) absl::StrAppend(&result, " in ", frame.function);

@@ -60,7 +60,7 @@ inline std::string print(const hlo::Module& module, const hlo::Attribute& attrib
 inline std::string printFrames(const hlo::Module& module, hlo::FrameId id) {
   std::string result;
   for (std::optional<hlo::FrameId> at = id; at; at = module.frame(*at).parent) {
-    const hlo::Frame& frame = module.frame(*at);
+    const hlo::StackFrame& frame = module.frame(*at);
     absl::StrAppend(&result, result.empty() ? "" : ", ", module.file(frame.file), ":", frame.line);
     if (frame.column > 0) absl::StrAppend(&result, ":", frame.column);
     if (frame.endLine > 0) absl::StrAppend(&result, "-", frame.endLine);

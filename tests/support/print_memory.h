@@ -32,7 +32,7 @@ inline std::string nameOf(const hlo::Dataflow& dataflow, hlo::ValuePosition at) 
                       isTuple ? dataflow.trees().indexText(module.shapeId(at.instruction), at.node) : "");
 }
 
-inline std::string nameOf(const hlo::Dataflow& dataflow, hlo::ValueId id) {
+inline std::string nameOf(const hlo::Dataflow& dataflow, hlo::FlowValueId id) {
   return nameOf(dataflow, dataflow.definition(id));
 }
 
@@ -42,7 +42,7 @@ inline std::string print(const hlo::MemoryAnalysis& memory) {
   std::string result = "steps";
   for (const hlo::InstructionId id : memory.schedule.steps()) absl::StrAppend(&result, " ", module.name(id));
   for (uint32_t i = 0; i < dataflow.valueCount(); ++i) {
-    const hlo::ValueId id(i);
+    const hlo::FlowValueId id(i);
     const buffers::StepRange range = memory.ranges.range(id);
     absl::StrAppend(&result, "\n", nameOf(dataflow, id), dataflow.isPhi(id) ? " phi " : " ", range.begin, "-",
                     range.printedEnd());

@@ -163,7 +163,7 @@ class TestBookmarksView : public QObject {
     bench.select("first");
     bench.press(Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
     QTest::keyClicks(bench.note, QStringLiteral("half a sen"));
-    bench.bookmarks.look();
+    bench.bookmarks.check();
     bench.select("second");
     QTest::keyClicks(bench.note, QStringLiteral("tence"));
     QCOMPARE(bench.note->toPlainText(), QStringLiteral("half a sentence"));

@@ -64,7 +64,7 @@ struct Coloured {
   /// "layer1: b c | no scope: p".
   QString print(Coloring coloring) const {
     QStringList rows;
-    for (const ColorClass& one : by(coloring).classes) {
+    for (const GraphLegendEntry& one : by(coloring).classes) {
       QString row = one.name + ':';
       for (hlo::InstructionId id : one.instructions) {
         const auto name = snapshot->module->name(id);
@@ -119,9 +119,9 @@ class GraphColoringTest : public QObject {
     const auto paint = [&](const char* name) {
       return colors.boxes[*coloured.picture->scene.boxOf(support::instruction(*coloured.snapshot, name))];
     };
-    QVERIFY(paint("a") == BoxPaint::heat(0));
-    QVERIFY(paint("big") == BoxPaint::heat(kHeatCount - 1));
-    QVERIFY(paint("secret") == BoxPaint::none());
+    QVERIFY(paint("a") == BoxFill::heat(0));
+    QVERIFY(paint("big") == BoxFill::heat(kHeatCount - 1));
+    QVERIFY(paint("secret") == BoxFill::none());
   }
 
   // Bytes: the big dot reads its operand twice and writes it, 3 · 40,000, the negation 2 · 40,000; the body 3 · 400 for
@@ -185,11 +185,11 @@ class GraphColoringTest : public QObject {
       const GraphColors colors = coloured.by(static_cast<Coloring>(i));
       QCOMPARE(colors.boxes.size(), coloured.picture->scene.boxes().size());
       size_t counted = 0;
-      for (const ColorClass& one : colors.classes) {
+      for (const GraphLegendEntry& one : colors.classes) {
         counted += one.instructions.size();
         for (hlo::InstructionId id : one.instructions) {
-          const BoxPaint paint = colors.boxes[*coloured.picture->scene.boxOf(id)];
-          QVERIFY(paint == one.paint || paint == BoxPaint::largeParameter());  // a shade of its category
+          const BoxFill paint = colors.boxes[*coloured.picture->scene.boxOf(id)];
+          QVERIFY(paint == one.paint || paint == BoxFill::largeParameter());  // a shade of its category
         }
       }
       QCOMPARE(counted, colors.boxes.size());
@@ -210,7 +210,7 @@ class GraphColoringTest : public QObject {
     QCOMPARE(colors.classes[kGroupCount - 1].name, QString("8 others"));
     QCOMPARE(colors.classes[kGroupCount - 1].instructions.size(), size_t{8});
     QCOMPARE(colors.classes.back().name, QString("no scope"));
-    QVERIFY(colors.classes.back().paint == BoxPaint::none());
+    QVERIFY(colors.classes.back().paint == BoxFill::none());
   }
 
   void edgesCarryTheirElements() {

@@ -204,7 +204,7 @@ class GraphScopesTest : public QObject {
     QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("d0")});
     bench.action("graph.coloring.flops")->trigger();
     const GraphColors& colors = graphColors(*bench.snapshot, nullptr, bench.scene(), Coloring::kFlops);
-    QVERIFY(colors.boxes[bench.box("c0")] != BoxPaint::none());
+    QVERIFY(colors.boxes[bench.box("c0")] != BoxFill::none());
     // Cones go through it.
     bench.navigation.select(bench.id("r"));
     bench.key(Qt::Key_U);
@@ -227,7 +227,7 @@ class GraphScopesTest : public QObject {
       Bench bench;
       bench.view.foldScope(bench.scope("f/layer_1"));
       bench.view.showScope(bench.scope("f/layer_0"));
-      place = bench.view.place();
+      place = bench.view.viewState();
       // A dump that was read again has it too, once its scopes are known.
       const auto next = support::graphSnapshot(kText);
       bench.navigation.replace(bench.snapshot, next);
@@ -246,17 +246,17 @@ class GraphScopesTest : public QObject {
     QObject::connect(
         &late.view, &GraphView::foldedScopesChanged, &late.view,
         [&folded](const auto&, const std::vector<hlo::ScopeId>& scopes) { folded.push_back(scopes.size()); });
-    late.view.setPlace(place);
+    late.view.setViewState(place);
     QCOMPARE(late.scene().boxes().size(), size_t{11});
     late.snapshot->workload->get();
     late.view.showEstimates(model::estimate(late.snapshot, hlo::devicePresets().front()));
     QVERIFY(late.notice().isVisible());
     QCOMPARE(folded, std::vector<size_t>{1});
-    QCOMPARE(late.view.place().value(QStringLiteral("scope")).toString(), QStringLiteral("f/layer_0"));
+    QCOMPARE(late.view.viewState().value(QStringLiteral("scope")).toString(), QStringLiteral("f/layer_0"));
     // What makes no sense is left out.
     place.insert(QStringLiteral("scope"), QStringLiteral("f/nothing"));
     place.insert(QStringLiteral("folded"), 7);
-    late.view.setPlace(place);
+    late.view.setViewState(place);
     QVERIFY(late.notice().isVisible());
   }
 

@@ -237,8 +237,8 @@ class GraphViewTest : public QObject {
     QCOMPARE(bench.view.options().coloring, Coloring::kSourceFile);
     QVERIFY(byFile->isChecked() && legend->isVisible());
     QCOMPARE(bench.canvas().colors()->classes.size(), size_t{2});
-    QVERIFY(bench.canvas().colors()->boxes[bench.box("neg")] == BoxPaint::group(0));
-    QVERIFY(bench.canvas().colors()->boxes[bench.box("fusion")] == BoxPaint::none());
+    QVERIFY(bench.canvas().colors()->boxes[bench.box("neg")] == BoxFill::group(0));
+    QVERIFY(bench.canvas().colors()->boxes[bench.box("fusion")] == BoxFill::none());
     // A row of the legend.
     auto* const rows = legend->findChild<QTreeWidget*>();
     QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualItemRect(rows->topLevelItem(0)).center());
@@ -252,7 +252,7 @@ class GraphViewTest : public QObject {
     bench.key(Qt::Key_L);
     QVERIFY(legend->isHidden());
     bench.action("graph.coloring.category")->trigger();
-    QVERIFY(bench.canvas().colors()->boxes[bench.box("mul")] == BoxPaint::category(hlo::Category::kElementwise));
+    QVERIFY(bench.canvas().colors()->boxes[bench.box("mul")] == BoxFill::category(hlo::Category::kElementwise));
   }
 
   // FLOPs are worked out in the background: the colours come when they are there.
@@ -263,11 +263,11 @@ class GraphViewTest : public QObject {
     bench.navigation.enter(bench.computation("fused"));
     bench.action("graph.coloring.flops")->trigger();
     QCOMPARE(bench.canvas().colors()->classes.size(), size_t{1});
-    QVERIFY(bench.canvas().colors()->boxes[bench.box("mul")] == BoxPaint::none());
+    QVERIFY(bench.canvas().colors()->boxes[bench.box("mul")] == BoxFill::none());
     bench.view.showEstimates(model::estimate(bench.snapshot, {}));
     QCOMPARE(bench.canvas().colors()->classes.size(), size_t{2});
-    QVERIFY(bench.canvas().colors()->boxes[bench.box("mul")] == BoxPaint::heat(1));  // 8 of 32 and more
-    QVERIFY(bench.canvas().colors()->boxes[bench.box("p0")] == BoxPaint::heat(0));
+    QVERIFY(bench.canvas().colors()->boxes[bench.box("mul")] == BoxFill::heat(1));  // 8 of 32 and more
+    QVERIFY(bench.canvas().colors()->boxes[bench.box("p0")] == BoxFill::heat(0));
   }
 };
 

@@ -10,7 +10,7 @@
 #include <QtTest>
 
 #include "model/documents/module_memory.h"
-#include "model/items/report_model.h"
+#include "model/items/memory_report_model.h"
 #include "tests/support/memory_stage.h"
 #include "views/memory/live_panel.h"
 #include "views/memory/report_panel.h"

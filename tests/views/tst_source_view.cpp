@@ -288,7 +288,7 @@ class TestSourceView : public QObject {
     picker->setFocus();
     QTest::keyClick(picker, Qt::Key_Down);
     QCOMPARE(f.file(), QStringLiteral("b.py"));
-    f.navigation.adoptEstimate();
+    f.navigation.estimateReady();
     QCOMPARE(f.file(), QStringLiteral("b.py"));
     QCOMPARE(f.summary(), QStringLiteral("1 of 5 instructions here"));
     f.navigation.select(instruction(*f.snapshot, "t"));

@@ -641,7 +641,7 @@ class TestTextArea : public QObject {
     Fixture f(text);
     f.area().clearFocus();
     const QImage before = f.grab();
-    f.area().setPattern(views::TextPattern("aa", false, ""));
+    f.area().setPattern(views::SubstringFinder("aa", false, ""));
     const QImage after = f.grab();
     for (const size_t offset : {size_t{0}, size_t{6}}) {
       const QPoint corner = f.area().rectAt(offset).topLeft() + QPoint(2, 3);

@@ -224,7 +224,7 @@ class TestTextView : public QObject {
     f.area().setCaret(f.area().text()->lineBegin(205));
     QSignalSpy selected(&f.navigation, &model::Navigation::selectionChanged);
     f.snapshot->estimate->get();
-    f.navigation.adoptEstimate();
+    f.navigation.estimateReady();
     QCOMPARE(selected.size(), 1);
     QCOMPARE(f.area().topLine(), size_t{200});
     QCOMPARE(f.area().caretLine(), size_t{205});

@@ -14,8 +14,8 @@ namespace {
 /// Notes what it is told, and whether that is of the module that it shows.
 class Watcher : public views::View {
  public:
-  Watcher(views::Context context, Shows shows = Shows::kSnapshot)
-      : View(context, QStringLiteral("watcher"), {}, nullptr, shows) {
+  Watcher(views::Context context, Source source = Source::kSnapshot)
+      : View(context, QStringLiteral("watcher"), {}, nullptr, source) {
     followNavigation();
     show();
   }
@@ -26,7 +26,7 @@ class Watcher : public views::View {
   using View::kSight;
   using View::snapshot;
   using View::startJob;
-  using View::tryPlace;
+  using View::tryRestore;
   std::function<void()> onSnapshot;
   bool isThere = true;
   QStringList log, wrong;
@@ -44,8 +44,8 @@ class Watcher : public views::View {
   void applyActive() override { check("active"); }
   void applySelection() override { check("selection"); }
   void applyHover() override { check("hover"); }
-  QJsonObject placeNow() const override { return at; }
-  bool goTo(const QJsonObject& place) override {
+  QJsonObject saveState() const override { return at; }
+  bool restoreState(const QJsonObject& place) override {
     if (isThere) at = place;
     return isThere;
   }
@@ -102,7 +102,7 @@ class TestView : public QObject {
     Hub hub;
     std::unique_ptr<model::Estimator> estimator;
     if (estimatesFirst) estimator = std::make_unique<model::Estimator>(hub.jobs, hub.navigation);
-    Watcher first(hub.context()), second(hub.context()), memory(hub.context(), views::View::Shows::kMemory);
+    Watcher first(hub.context()), second(hub.context()), memory(hub.context(), views::View::Source::kMemory);
     if (!estimatesFirst) estimator = std::make_unique<model::Estimator>(hub.jobs, hub.navigation);
     for (Watcher* const each : {&first, &second, &memory})
       connect(estimator.get(), &model::Estimator::changed, each, &views::View::showEstimates);
@@ -157,26 +157,26 @@ class TestView : public QObject {
     Hub hub;
     Watcher view(hub.context());
     hub.navigation.show(a);
-    view.setPlace(place);
+    view.setViewState(place);
     QCOMPARE(view.at, place);
 
     // What is not there yet is waited for, and kept meanwhile.
     view.at = {};
     view.isThere = false;
-    view.setPlace(place);
+    view.setViewState(place);
     QCOMPARE(view.at, QJsonObject());
-    QCOMPARE(view.place(), place);
+    QCOMPARE(view.viewState(), place);
     view.isThere = true;
-    view.tryPlace();
+    view.tryRestore();
     QCOMPARE(view.at, place);
 
     // Out of sight: when it is seen; and not where something else was selected meanwhile.
     view.at = {};
     view.hide();
-    view.setPlace(place);
-    QCOMPARE(view.place(), place);
+    view.setViewState(place);
+    QCOMPARE(view.viewState(), place);
     hub.navigation.select(hlo::InstructionId(1));
-    QCOMPARE(view.place(), withoutSight);
+    QCOMPARE(view.viewState(), withoutSight);
     QCOMPARE(view.at, QJsonObject());
     view.show();
     QCOMPARE(view.at, withoutSight);
@@ -184,9 +184,9 @@ class TestView : public QObject {
     // Of another module it means nothing.
     view.at = {};
     view.hide();
-    view.setPlace(place);
+    view.setViewState(place);
     hub.navigation.show(b);
-    QCOMPARE(view.place(), QJsonObject());
+    QCOMPARE(view.viewState(), QJsonObject());
     view.show();
     QCOMPARE(view.at, QJsonObject());
   }

@@ -156,7 +156,7 @@ class TestWhyView : public QObject {
     stage.navigation.select(instruction(*snapshot, "c"));
     QCOMPARE(stage.missing().value(0), QString("The memory is being estimated."));
     snapshot->estimate->get();
-    stage.navigation.adoptEstimate();
+    stage.navigation.estimateReady();
     QCOMPARE(stage.navigation.cursor(), std::optional(4u));  // p, q, b and c
     QCOMPARE(stage.view.cause(), QString("Program output"));
   }

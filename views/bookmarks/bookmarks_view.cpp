@@ -123,16 +123,16 @@ std::optional<BookmarksView::Place> BookmarksView::selectedPlace() {
     emit message(tr("Nothing is selected that could have a bookmark."));
     return std::nullopt;
   }
-  return Place{shown, model::landmarkOf(*target, *navigation().memory())};
+  return Place{shown, model::targetKeyOf(*target, *navigation().memory())};
 }
 
 void BookmarksView::toggle() {
   const auto place = selectedPlace();
   if (!place) return;
-  const QString name = model::landmarkName(place->landmark);
-  if (const auto* const there = m_bookmarks.find(place->snapshot, place->landmark)) {
+  const QString name = model::targetName(place->key);
+  if (const auto* const there = m_bookmarks.find(place->snapshot, place->key)) {
     if (there->bookmark.note.isEmpty()) {
-      m_bookmarks.remove(place->snapshot, place->landmark);
+      m_bookmarks.remove(place->snapshot, place->key);
       emit message(tr("The bookmark on %1 is gone.").arg(name));
     } else {
       // A note is not lost by a key that was pressed twice.
@@ -142,8 +142,8 @@ void BookmarksView::toggle() {
     }
     return;
   }
-  m_bookmarks.add(place->snapshot, place->landmark);
-  const auto* const made = m_bookmarks.find(place->snapshot, place->landmark);
+  m_bookmarks.add(place->snapshot, place->key);
+  const auto* const made = m_bookmarks.find(place->snapshot, place->key);
   const int number = made == nullptr ? 0 : made->bookmark.number;
   emit message(number == 0 ? tr("Bookmark on %1").arg(name) : tr("Bookmark %1 on %2").arg(number).arg(name));
   setCurrent(*place);
@@ -153,7 +153,7 @@ void BookmarksView::writeNote() {
   const auto place = selectedPlace();
   if (!place) return;
   m_awaited = place;
-  m_bookmarks.add(place->snapshot, place->landmark);
+  m_bookmarks.add(place->snapshot, place->key);
   emit wanted();
   focusNote();
 }
@@ -164,7 +164,7 @@ void BookmarksView::go(int number) {
   if (there == nullptr) {
     emit message(tr("There is no bookmark %1 in this module.").arg(number));
   } else if (!there->target) {
-    emit message(tr("%1 is not in this module as it is now.").arg(model::landmarkName(there->bookmark.place)));
+    emit message(tr("%1 is not in this module as it is now.").arg(model::targetName(there->bookmark.place)));
   } else {
     const model::Target target = *there->target;
     emit chosen(shown, target);
@@ -179,7 +179,7 @@ void BookmarksView::choose(const QModelIndex& index) {
     const model::Target target = *entry.target;
     emit chosen(snapshot, target);
   } else {
-    emit message(tr("%1 is not in this module as it is now.").arg(model::landmarkName(entry.bookmark.place)));
+    emit message(tr("%1 is not in this module as it is now.").arg(model::targetName(entry.bookmark.place)));
   }
 }
 
@@ -192,7 +192,7 @@ std::optional<BookmarksView::Place> BookmarksView::current() const {
 }
 
 void BookmarksView::setCurrent(const Place& place) {
-  const int row = m_model->row(place.snapshot, place.landmark);
+  const int row = m_model->row(place.snapshot, place.key);
   if (row < 0) return;
   const QModelIndex index = m_model->index(row, 0);
   if (m_list->currentIndex().row() != row) m_list->setCurrentIndex(index);
@@ -221,7 +221,7 @@ void BookmarksView::refresh() {
 
 void BookmarksView::applySelection() {
   if (m_note->hasFocus() || !selection().target || snapshot() == nullptr) return;
-  setCurrent({snapshot(), model::landmarkOf(*selection().target, *navigation().memory())});
+  setCurrent({snapshot(), model::targetKeyOf(*selection().target, *navigation().memory())});
 }
 
 void BookmarksView::removeCurrent() {
@@ -231,9 +231,9 @@ void BookmarksView::removeCurrent() {
   }
   saveNote();
   for (const Place& place : places) {
-    if (const auto* const there = m_bookmarks.find(place.snapshot, place.landmark))
+    if (const auto* const there = m_bookmarks.find(place.snapshot, place.key))
       m_removed = {place.snapshot, there->bookmark};
-    m_bookmarks.remove(place.snapshot, place.landmark);
+    m_bookmarks.remove(place.snapshot, place.key);
   }
   m_bringBack->setEnabled(m_removed.has_value());
 }
@@ -248,7 +248,7 @@ void BookmarksView::bringBack() {
 
 void BookmarksView::giveNumber(int number) {
   const auto place = current();
-  const auto* const there = place ? m_bookmarks.find(place->snapshot, place->landmark) : nullptr;
+  const auto* const there = place ? m_bookmarks.find(place->snapshot, place->key) : nullptr;
   if (there == nullptr) return;
   model::Bookmark bookmark = there->bookmark;
   bookmark.number = number;
@@ -293,13 +293,13 @@ void BookmarksView::showMenu(const QPoint& position) {
 
 void BookmarksView::showNote() {
   const auto place = current();
-  const bool isSame = place && m_noted && place->snapshot == m_noted->snapshot && place->landmark == m_noted->landmark;
+  const bool isSame = place && m_noted && place->snapshot == m_noted->snapshot && place->key == m_noted->key;
   if (isSame && m_isTyped) return;  // what is typed counts
   if (!isSame) saveNote();
   m_noted = current();
   const QString note = m_noted ? m_model->entry(m_list->currentIndex().row()).bookmark.note : QString();
   m_note->setEnabled(m_noted.has_value());
-  m_note->setPlaceholderText(m_noted ? tr("Note on %1").arg(model::landmarkName(m_noted->landmark)) : QString());
+  m_note->setPlaceholderText(m_noted ? tr("Note on %1").arg(model::targetName(m_noted->key)) : QString());
   if (note == m_note->toPlainText()) return;
   const QSignalBlocker blocker(m_note);
   m_note->setPlainText(note);
@@ -308,7 +308,7 @@ void BookmarksView::showNote() {
 void BookmarksView::saveNote() {
   m_pause.stop();
   if (!std::exchange(m_isTyped, false) || !m_noted) return;
-  const auto* const there = m_bookmarks.find(m_noted->snapshot, m_noted->landmark);
+  const auto* const there = m_bookmarks.find(m_noted->snapshot, m_noted->key);
   if (there == nullptr) return;
   model::Bookmark bookmark = there->bookmark;
   const auto snapshot = m_noted->snapshot;
@@ -317,7 +317,7 @@ void BookmarksView::saveNote() {
 }
 
 void BookmarksView::focusNote() {
-  if (!m_awaited || m_model->row(m_awaited->snapshot, m_awaited->landmark) < 0) return;
+  if (!m_awaited || m_model->row(m_awaited->snapshot, m_awaited->key) < 0) return;
   const Place place = *std::exchange(m_awaited, std::nullopt);
   setCurrent(place);
   m_note->setFocus(Qt::ShortcutFocusReason);

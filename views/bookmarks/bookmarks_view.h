@@ -45,7 +45,7 @@ class BookmarksView : public View {
   /// A bookmark, wherever its row is.
   struct Place {
     std::shared_ptr<const model::Snapshot> snapshot;
-    model::Landmark landmark;
+    model::TargetKey key;
   };
   QAction* addAction(const char* id, const QString& text, const char* key, void (BookmarksView::*run)());
   QAction* addListAction(const char* id, const QString& text, const QKeySequence& key, void (BookmarksView::*run)());

@@ -8,7 +8,7 @@
 #include "views/computations/name_delegate.h"
 #include "views/computations/name_filter.h"
 #include "views/computations/name_tree.h"
-#include "views/open_rows.h"
+#include "views/expanded_rows.h"
 
 namespace views {
 
@@ -135,14 +135,14 @@ void ComputationsView::changeTree(const std::function<void()>& change) {
   applyActive();
 }
 
-QJsonObject ComputationsView::placeNow() const {
+QJsonObject ComputationsView::saveState() const {
   if (snapshot() == nullptr || snapshot()->module == nullptr) return {};
   QJsonObject place{{QStringLiteral("open"), m_model->isFiltered() ? m_open : openRows(*m_tree)}};
   if (m_model->showReducers()) place.insert(QStringLiteral("reducers"), true);
   return place;
 }
 
-bool ComputationsView::goTo(const QJsonObject& place) {
+bool ComputationsView::restoreState(const QJsonObject& place) {
   m_reducersAction->setChecked(place.value(QStringLiteral("reducers")).toBool());
   const QJsonValue open = place.value(QStringLiteral("open"));
   if (!open.isObject()) return true;

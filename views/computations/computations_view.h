@@ -29,8 +29,8 @@ class ComputationsView : public View {
  protected:
   void applySnapshot() override;
   void applyActive() override;
-  QJsonObject placeNow() const override;
-  bool goTo(const QJsonObject& place) override;
+  QJsonObject saveState() const override;
+  bool restoreState(const QJsonObject& place) override;
 
  private:
   using Path = std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>>;

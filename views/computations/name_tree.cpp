@@ -3,7 +3,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 
-#include "views/tree_branch.h"
+#include "views/expand_triangle.h"
 
 namespace views {
 

@@ -11,8 +11,8 @@
 #include "views/computations/name_filter.h"
 #include "views/computations/name_tree.h"
 #include "views/computations/scope_delegate.h"
+#include "views/expanded_rows.h"
 #include "views/header_state.h"
-#include "views/open_rows.h"
 
 namespace views {
 namespace {
@@ -261,12 +261,12 @@ void ScopesView::applyFilter() {
   }
 }
 
-QJsonObject ScopesView::placeNow() const {
+QJsonObject ScopesView::saveState() const {
   if (estimates() == nullptr || m_model->rowCount() == 0) return {};
   return {{QStringLiteral("open"), m_model->isFiltered() ? m_open : openRows(*m_tree)}};
 }
 
-bool ScopesView::goTo(const QJsonObject& place) {
+bool ScopesView::restoreState(const QJsonObject& place) {
   if (snapshot() == nullptr || snapshot()->module == nullptr) return true;
   if (estimates() == nullptr) return false;
   const QJsonValue open = place.value(QStringLiteral("open"));

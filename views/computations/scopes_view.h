@@ -39,8 +39,8 @@ class ScopesView : public View {
   void applySnapshot() override;
   void applySelection() override;
   void applyEstimates() override;
-  QJsonObject placeNow() const override;
-  bool goTo(const QJsonObject& place) override;
+  QJsonObject saveState() const override;
+  bool restoreState(const QJsonObject& place) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:

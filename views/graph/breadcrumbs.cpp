@@ -173,7 +173,7 @@ void Breadcrumbs::showHidden() {
   auto* const menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   for (int i = 1; i < m_firstShown; ++i) {
-    connect(menu->addAction(unmarked(m_crumbs[static_cast<size_t>(i)].text)), &QAction::triggered, this,
+    connect(menu->addAction(escapeMnemonics(m_crumbs[static_cast<size_t>(i)].text)), &QAction::triggered, this,
             [this, i] { emit activated(i); });
   }
   menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height())));

@@ -10,7 +10,7 @@
 #include "model/buffers/byte_count.h"
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
-#include "views/graph/graph_figures.h"
+#include "views/graph/graph_metrics.h"
 #include "views/view.h"
 
 namespace views {
@@ -110,8 +110,8 @@ void addGroups(const GraphScene& scene, const std::vector<Key>& keys, const QStr
   std::stable_sort(order.begin(), order.end(),
                    [](const auto* a, const auto* b) { return a->second.size() > b->second.size(); });
   const size_t coloured = order.size() <= kGroupCount ? order.size() : kGroupCount - 1;
-  const auto add = [&](const QString& name, BoxPaint paint, const std::vector<uint32_t>& boxes) {
-    ColorClass one{name, {}, paint, {}};
+  const auto add = [&](const QString& name, BoxFill paint, const std::vector<uint32_t>& boxes) {
+    GraphLegendEntry one{name, {}, paint, {}};
     for (uint32_t box : boxes) {
       result.boxes[box] = paint;
       one.instructions.push_back(scene.boxes()[box].label.instruction);
@@ -120,24 +120,24 @@ void addGroups(const GraphScene& scene, const std::vector<Key>& keys, const QStr
     result.classes.push_back(std::move(one));
   };
   for (size_t i = 0; i < coloured; ++i)
-    add(elided(order[i]->first, kNameColumns, true), BoxPaint::group(i), order[i]->second);
+    add(elided(order[i]->first, kNameColumns, true), BoxFill::group(i), order[i]->second);
   std::vector<uint32_t> others;
   for (size_t i = coloured; i < order.size(); ++i)
     others.insert(others.end(), order[i]->second.begin(), order[i]->second.end());
   if (!others.empty())
-    add(GraphColoringText::tr("%1 others").arg(order.size() - coloured), BoxPaint::group(kGroupCount - 1), others);
-  if (const auto found = groups.find(QString()); found != groups.end()) add(none, BoxPaint::none(), found->second);
+    add(GraphColoringText::tr("%1 others").arg(order.size() - coloured), BoxFill::group(kGroupCount - 1), others);
+  if (const auto found = groups.find(QString()); found != groups.end()) add(none, BoxFill::none(), found->second);
 }
 
 /// Classes in the order of their numbers, without those that nothing is in.
-void addNumbered(const GraphScene& scene, std::vector<ColorClass> classes, const std::vector<size_t>& classOf,
+void addNumbered(const GraphScene& scene, std::vector<GraphLegendEntry> classes, const std::vector<size_t>& classOf,
                  GraphColors& result) {
   for (uint32_t box = 0; box < classOf.size(); ++box) {
-    ColorClass& one = classes[classOf[box]];
+    GraphLegendEntry& one = classes[classOf[box]];
     one.instructions.push_back(scene.boxes()[box].label.instruction);
     result.boxes[box] = one.paint;
   }
-  for (ColorClass& one : classes) {
+  for (GraphLegendEntry& one : classes) {
     if (!one.instructions.empty()) result.classes.push_back(std::move(one));
   }
 }
@@ -160,32 +160,32 @@ QString categoryText(hlo::Category category) {
 }
 
 void addCategories(const GraphScene& scene, GraphColors& result) {
-  std::vector<ColorClass> classes;
+  std::vector<GraphLegendEntry> classes;
   for (int i = 0; i < hlo::kCategoryCount; ++i) {
     const auto category = static_cast<hlo::Category>(i);
-    classes.push_back({categoryText(category), categoryGlyph(category), BoxPaint::category(category), {}});
+    classes.push_back({categoryText(category), categoryGlyph(category), BoxFill::category(category), {}});
   }
-  classes.push_back({GraphColoringText::tr("folded scope"), scopeGlyph(), BoxPaint::none(), {}});
+  classes.push_back({GraphColoringText::tr("folded scope"), scopeGlyph(), BoxFill::none(), {}});
   std::vector<size_t> classOf;
   for (const SceneBox& box : scene.boxes())
     classOf.push_back(box.label.isScope ? hlo::kCategoryCount : static_cast<size_t>(box.label.category));
   addNumbered(scene, std::move(classes), classOf, result);
-  for (uint32_t box = 0; box < scene.boxes().size(); ++box) result.boxes[box] = BoxPaint::of(scene.boxes()[box].label);
+  for (uint32_t box = 0; box < scene.boxes().size(); ++box) result.boxes[box] = BoxFill::of(scene.boxes()[box].label);
 }
 
 /// What is known in part has the colour of what is known, and a row of its own; what is unknown is no zero.
 void addFigures(const FigureScale& scale, const GraphScene& scene, GraphColors& result) {
-  std::vector<ColorClass> classes;
+  std::vector<GraphLegendEntry> classes;
   for (size_t i = 0; i < kHeatCount; ++i) {
-    classes.push_back({scale.names[i], {}, BoxPaint::heat(i), {}});
-    classes.push_back({scale.leasts[i], {}, BoxPaint::heat(i), {}});
+    classes.push_back({scale.names[i], {}, BoxFill::heat(i), {}});
+    classes.push_back({scale.leasts[i], {}, BoxFill::heat(i), {}});
   }
-  classes.push_back({scale.unknown, {}, BoxPaint::none(), {}});
+  classes.push_back({scale.unknown, {}, BoxFill::none(), {}});
   std::vector<size_t> classOf;
   classOf.reserve(scene.boxes().size());
   for (uint32_t box = 0; box < scene.boxes().size(); ++box) {
     const layout::GraphScope* const folded = scene.scopeAt(box);
-    const Figure figure =
+    const Metric figure =
         folded != nullptr ? scale.figureOfScope(*folded) : scale.figure(scene.boxes()[box].label.instruction);
     const auto step = static_cast<size_t>(std::upper_bound(scale.begins.begin(), scale.begins.end(), figure.value) -
                                           scale.begins.begin());
@@ -242,12 +242,12 @@ QStringList coloringIds() {
   return ids;
 }
 
-BoxPaint BoxPaint::of(const NodeLabel& label) {
+BoxFill BoxFill::of(const NodeLabel& label) {
   if (label.isScope) return none();
   return label.isLargeParameter ? largeParameter() : category(label.category);
 }
 
-const CategoryColors& BoxPaint::colors(const Colors& colors) const {
+const CategoryColors& BoxFill::colors(const Colors& colors) const {
   if (m_index < kLargeParameter) return colors.categories[m_index];
   if (m_index == kLargeParameter) return colors.largeParameter;
   const GroupColors& groups = groupColors(colors.dark);

@@ -40,20 +40,20 @@ QString coloringId(Coloring coloring);
 QStringList coloringIds();
 
 /// Which of the theme's colours a box has.
-class BoxPaint {
+class BoxFill {
  public:
-  BoxPaint() = default;
-  static BoxPaint category(hlo::Category category) { return BoxPaint(static_cast<uint8_t>(category)); }
-  static BoxPaint largeParameter() { return BoxPaint(kLargeParameter); }
-  static BoxPaint group(size_t n) { return BoxPaint(static_cast<uint8_t>(kGroups + n)); }
-  static BoxPaint heat(size_t n) { return BoxPaint(static_cast<uint8_t>(kHeat + n)); }
-  static BoxPaint none() { return BoxPaint(kNone); }
+  BoxFill() = default;
+  static BoxFill category(hlo::Category category) { return BoxFill(static_cast<uint8_t>(category)); }
+  static BoxFill largeParameter() { return BoxFill(kLargeParameter); }
+  static BoxFill group(size_t n) { return BoxFill(static_cast<uint8_t>(kGroups + n)); }
+  static BoxFill heat(size_t n) { return BoxFill(static_cast<uint8_t>(kHeat + n)); }
+  static BoxFill none() { return BoxFill(kNone); }
   /// Of its category, as its label says.
-  static BoxPaint of(const NodeLabel& label);
+  static BoxFill of(const NodeLabel& label);
 
   const CategoryColors& colors(const Colors& colors) const;
   uint8_t index() const { return m_index; }
-  friend bool operator==(BoxPaint, BoxPaint) = default;
+  friend bool operator==(BoxFill, BoxFill) = default;
 
   static constexpr uint8_t kLargeParameter = hlo::kCategoryCount;
   static constexpr uint8_t kGroups = kLargeParameter + 1;
@@ -61,25 +61,25 @@ class BoxPaint {
   static constexpr uint8_t kNone = kHeat + kHeatCount;
   static constexpr size_t kCount = kNone + 1;
 
-  static BoxPaint fromIndex(size_t index) { return BoxPaint(static_cast<uint8_t>(index)); }
+  static BoxFill fromIndex(size_t index) { return BoxFill(static_cast<uint8_t>(index)); }
 
  private:
-  explicit BoxPaint(uint8_t index) : m_index(index) {}
+  explicit BoxFill(uint8_t index) : m_index(index) {}
   uint8_t m_index = 0;
 };
 
 /// A row of the legend.
-struct ColorClass {
+struct GraphLegendEntry {
   QString name;   ///< plain text
   QString glyph;  ///< of a category, else ""
-  BoxPaint paint;
+  BoxFill paint;
   std::vector<hlo::InstructionId> instructions;  ///< with a box of this colour, in order of the text
 };
 
 struct GraphColors {
   Coloring coloring = Coloring::kCategory;
-  std::vector<BoxPaint> boxes;      ///< by box
-  std::vector<ColorClass> classes;  ///< those that are there
+  std::vector<BoxFill> boxes;             ///< by box
+  std::vector<GraphLegendEntry> classes;  ///< those that are there
   /// By edge: bytes of the value that it carries, 0 where they are not known.
   std::vector<int64_t> edgeBytes;
 };

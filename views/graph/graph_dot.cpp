@@ -60,7 +60,7 @@ QString edgeAttributes(const layout::GraphEdge& edge, const Colors& colors) {
 }  // namespace
 
 QByteArray dotText(const hlo::Module& module, const layout::ComputationGraph& graph, const Colors& colors,
-                   layout::Direction direction, const std::vector<bool>& shown, const std::vector<BoxPaint>& paints,
+                   layout::Direction direction, const std::vector<bool>& shown, const std::vector<BoxFill>& paints,
                    const std::stop_token& stop) {
   const auto isShown = [&](uint32_t node) { return node >= shown.size() || shown[node]; };
   const std::vector<NodeLabel> labels = graphLabels(module, graph);
@@ -89,7 +89,7 @@ QByteArray dotText(const hlo::Module& module, const layout::ComputationGraph& gr
              .arg(colors.edge.name(), colors.secondaryText.name()));
   }
   const auto writeNode = [&](uint32_t node) {
-    const CategoryColors& box = (node < paints.size() ? paints[node] : BoxPaint::of(labels[node])).colors(colors);
+    const CategoryColors& box = (node < paints.size() ? paints[node] : BoxFill::of(labels[node])).colors(colors);
     line(QStringLiteral("%1 [label=%2, fillcolor=\"%3\", color=\"%4\", fontcolor=\"%5\"%6]")
              .arg(ids[node], labelText(labels[node]), box.fill.name(), box.stroke.name(), box.text.name(),
                   labels[node].isBoundary ? QStringLiteral(", style=\"rounded,filled,dashed\"") : QString()));

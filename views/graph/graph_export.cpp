@@ -66,7 +66,7 @@ absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphSce
   if (format == ExportFormat::kDot) {
     std::vector<bool> shown(scene.boxes().size(), options.area.isNull());
     scene.visitBoxes(area, [&shown](uint32_t box) { shown[box] = true; });
-    const std::vector<BoxPaint> paints = options.colors != nullptr ? options.colors->boxes : std::vector<BoxPaint>();
+    const std::vector<BoxFill> paints = options.colors != nullptr ? options.colors->boxes : std::vector<BoxFill>();
     QByteArray text = dotText(module, scene.graph(), colors, scene.direction(), shown, paints, options.stop);
     if (options.stop.stop_requested()) return absl::CancelledError("cancelled");
     return text;

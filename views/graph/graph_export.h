@@ -36,7 +36,7 @@ absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphSce
 /// true; likewise `paints` has their colours.
 QByteArray dotText(const hlo::Module& module, const layout::ComputationGraph& graph, const Colors& colors,
                    layout::Direction direction, const std::vector<bool>& shown = {},
-                   const std::vector<BoxPaint>& paints = {}, const std::stop_token& stop = {});
+                   const std::vector<BoxFill>& paints = {}, const std::stop_token& stop = {});
 
 inline constexpr double kLeastExportScale = 0.05;
 inline constexpr double kMostExportScale = 8;

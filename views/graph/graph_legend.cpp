@@ -90,7 +90,7 @@ void GraphLegend::refill() {
     for (const int column : {0, 1}) item->setToolTip(column, toolTip);
     return item;
   };
-  for (const ColorClass& one : m_classes) {
+  for (const GraphLegendEntry& one : m_classes) {
     const QString name = one.glyph.isEmpty() ? one.name : one.glyph + u' ' + one.name;
     addRow(boxIcon(one.paint.colors(colors)), name, static_cast<int64_t>(one.instructions.size()),
            model::toolTip(tr("%1\nClick to show them").arg(one.name)));
@@ -106,7 +106,7 @@ QSize GraphLegend::sizeHint() const {
     widest = std::max(
         widest, metrics.horizontalAdvance(name) + metrics.horizontalAdvance(grouped(count)) + kSwatch.width() + 36);
   };
-  for (const ColorClass& one : m_classes)
+  for (const GraphLegendEntry& one : m_classes)
     measure(one.glyph + u' ' + one.name, static_cast<int64_t>(one.instructions.size()));
   for (const LegendEdge& row : m_edges) measure(row.name, row.count);
   const int rows = static_cast<int>(m_classes.size() + m_edges.size());

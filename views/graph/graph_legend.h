@@ -37,7 +37,7 @@ class GraphLegend : public QFrame {
   Theme& m_theme;
   QLabel* m_title;
   QTreeWidget* m_rows;
-  std::vector<ColorClass> m_classes;
+  std::vector<GraphLegendEntry> m_classes;
   std::vector<LegendEdge> m_edges;
 };
 

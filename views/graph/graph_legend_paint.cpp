@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "views/graph/graph_frame.h"
 #include "views/graph/graph_legend.h"
+#include "views/graph/paint_pass.h"
 #include "views/view.h"
 
 namespace views {
@@ -21,14 +21,14 @@ struct Row {
   QString name, count;
 };
 
-QString nameOf(const ColorClass& one) { return one.glyph.isEmpty() ? one.name : one.glyph + u' ' + one.name; }
+QString nameOf(const GraphLegendEntry& one) { return one.glyph.isEmpty() ? one.name : one.glyph + u' ' + one.name; }
 
 std::vector<Row> rowsOf(const GraphColors& colors, const std::vector<LegendEdge>& edges) {
   std::vector<Row> rows;
   const auto add = [&rows](const QString& name, int64_t count) {
     rows.push_back({elided(name, kMostColumns, true), grouped(count)});
   };
-  for (const ColorClass& one : colors.classes) add(nameOf(one), static_cast<int64_t>(one.instructions.size()));
+  for (const GraphLegendEntry& one : colors.classes) add(nameOf(one), static_cast<int64_t>(one.instructions.size()));
   for (const LegendEdge& edge : edges) add(edge.name, edge.count);
   return rows;
 }

@@ -22,7 +22,7 @@ void GraphView::onMenuWanted(const SceneHit& hit, const QPoint& globalPosition) 
   if (!isCurrent()) return;
   if (hit.kind == SceneHit::kBox || hit.kind == SceneHit::kSign) {
     const layout::GraphScope* const folded = m_picture->scene.scopeAt(hit.index);
-    emit menuRequested(folded != nullptr ? model::Target(folded->scope) : model::Target(meantBy(hit.index)),
+    emit menuRequested(folded != nullptr ? model::Target(folded->scope) : model::Target(instructionFor(hit.index)),
                        globalPosition);
   } else if (hit.kind == SceneHit::kChip) {
     emit menuRequested(m_picture->scene.boxes()[hit.index].label.chips[hit.part].instruction, globalPosition);
@@ -51,7 +51,7 @@ void GraphView::addInstructionVerbs(QMenu& menu, hlo::InstructionId id, const st
   if (!box || m_picture->scene.scopeAt(*box) != nullptr) return;
   const auto add = [&](const QString& text, const char* action, const std::function<void()>& act) {
     const QAction* const like = action == nullptr ? nullptr : findChild<QAction*>(QLatin1String(action));
-    menu.addAction(rowText(unmarked(text), like), this, [this, raise, act, of = snapshot()] {
+    menu.addAction(menuTextWithKeys(escapeMnemonics(text), like), this, [this, raise, act, of = snapshot()] {
       if (snapshot() != of) return;
       raise();
       act();
@@ -82,7 +82,7 @@ void GraphView::addScopeVerbs(QMenu& menu, const model::Target& target, const st
   const hlo::ScopeTree* const tree = scopes();
   if (tree == nullptr) return;
   const auto add = [&](QMenu& to, const QString& text, hlo::ScopeId scope, void (GraphView::*act)(hlo::ScopeId)) {
-    QAction* const action = to.addAction(unmarked(text), this, [this, raise, act, scope, of = snapshot()] {
+    QAction* const action = to.addAction(escapeMnemonics(text), this, [this, raise, act, scope, of = snapshot()] {
       if (snapshot() != of) return;
       raise();
       (this->*act)(scope);

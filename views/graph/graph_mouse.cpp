@@ -39,7 +39,7 @@ QStringList describe(const hlo::Module& module, hlo::InstructionId id) {
   if (const QString bytes = bytesText(shape); !bytes.isEmpty()) lines += bytes;
   if (!module.opName(id).empty()) lines += model::oneLine(module.opName(id));
   if (const auto frameId = module.frame(id)) {
-    const hlo::Frame& frame = module.frame(*frameId);
+    const hlo::StackFrame& frame = module.frame(*frameId);
     lines += model::wholePlaceText(module, {frame.file, frame.line});
   }
   return lines;
@@ -80,7 +80,7 @@ QMenu* offer(QWidget* parent, const hlo::Module& module, const std::vector<hlo::
   menu->setAttribute(Qt::WA_DeleteOnClose);
   for (size_t i = 0; i < ids.size() && i < kMostListed; ++i) {
     QString text = describe(module, ids[i]).mid(0, 2).join(QStringLiteral("    "));
-    QObject::connect(menu->addAction(elided(unmarked(text), 80, false)), &QAction::triggered, menu,
+    QObject::connect(menu->addAction(elided(escapeMnemonics(text), 80, false)), &QAction::triggered, menu,
                      [choose, id = ids[i]] { choose(id); });
   }
   return menu;
@@ -102,7 +102,7 @@ model::LayerCopies GraphView::layerCopies(hlo::InstructionId id) const {
 }
 
 /// The instruction of a box; of one that stands for several copies the one that is selected already.
-hlo::InstructionId GraphView::meantBy(uint32_t box) const {
+hlo::InstructionId GraphView::instructionFor(uint32_t box) const {
   const NodeLabel& label = m_picture->scene.boxes()[box].label;
   const auto selected = selectedHere();
   if (!selected || label.copies < 2) return label.instruction;

@@ -4,7 +4,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "layout/cluster_graph.h"
-#include "model/session/landmark.h"
+#include "model/session/target_key.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"
 

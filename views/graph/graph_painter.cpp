@@ -2,7 +2,7 @@
 
 #include <QFontMetricsF>
 
-#include "views/graph/graph_frame.h"
+#include "views/graph/paint_pass.h"
 
 namespace views {
 namespace {
@@ -35,8 +35,9 @@ Lettering lettering(QFont font, double pixels, bool bold) {
   }
 }
 
-Frame::Frame(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,
-             const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight, const GraphStyle& style)
+PaintPass::PaintPass(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,
+                     const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight,
+                     const GraphStyle& style)
     : m_painter(painter),
       m_viewport(QPointF(0, 0), viewport),
       m_scene(scene),
@@ -55,7 +56,7 @@ Frame::Frame(QPainter& painter, const QSizeF& viewport, const GraphScene& scene,
   }
 }
 
-void Frame::paint() {
+void PaintPass::paint() {
   m_painter.fillRect(m_viewport, m_colors.canvas);
   if (m_detail != GraphDetail::kBlocks) {
     m_scene.visitBoxes(m_visible, [this](uint32_t box) { m_boxes.push_back(box); });
@@ -93,7 +94,7 @@ void Frame::paint() {
   }
 }
 
-void Frame::outline(uint32_t box, const QColor& color, double width, double away) {
+void PaintPass::outline(uint32_t box, const QColor& color, double width, double away) {
   const QRectF rect = outlineRect(box, away);
   if (!rect.intersects(m_viewport)) return;
   const double radius = std::max(2.0, px(kBoxRadius)) + away;
@@ -101,7 +102,7 @@ void Frame::outline(uint32_t box, const QColor& color, double width, double away
   m_painter.drawRoundedRect(rect, radius, radius);
 }
 
-void Frame::paintDimmed() {
+void PaintPass::paintDimmed() {
   QColor veil = m_colors.canvas;
   veil.setAlphaF(0.72F);
   m_painter.setRenderHint(QPainter::Antialiasing, false);
@@ -112,7 +113,7 @@ void Frame::paintDimmed() {
   }
 }
 
-QRectF Frame::outlineRect(uint32_t box, double away) const {
+QRectF PaintPass::outlineRect(uint32_t box, double away) const {
   QRectF rect = rectOf(box);
   const QSizeF missing = QSizeF(7, 5) - rect.size();  // a far block is still seen
   if (missing.width() > 0) rect.adjust(-missing.width() / 2, 0, missing.width() / 2, 0);
@@ -120,7 +121,7 @@ QRectF Frame::outlineRect(uint32_t box, double away) const {
   return rect.adjusted(-away, -away, away, away);
 }
 
-void Frame::outlines(absl::Span<const uint32_t> boxes, const QColor& color, double width, double away) {
+void PaintPass::outlines(absl::Span<const uint32_t> boxes, const QColor& color, double width, double away) {
   if (boxes.size() <= kMostRound) {
     for (uint32_t box : boxes) {
       if (box < m_scene.boxes().size()) outline(box, color, width, away);
@@ -139,7 +140,7 @@ void Frame::outlines(absl::Span<const uint32_t> boxes, const QColor& color, doub
   m_painter.setRenderHint(QPainter::Antialiasing, true);
 }
 
-void Frame::paintOutlines() {
+void PaintPass::paintOutlines() {
   m_painter.setRenderHint(QPainter::Antialiasing, true);
   m_painter.setBrush(Qt::NoBrush);
   if (m_lit) {
@@ -154,7 +155,7 @@ void Frame::paintOutlines() {
 }
 
 // On the upper left corner, above what stands in the box; of a size that is seen from afar too.
-void Frame::paintFlags() {
+void PaintPass::paintFlags() {
   if (m_highlight.flags.empty()) return;
   const double height = std::clamp(px(15), 8.0, 20.0), width = height * 0.95;
   const Lettering small = lettering(m_fixedFont, height * 0.72, true);
@@ -186,7 +187,7 @@ GraphDetail graphDetail(double scale) {
 }
 
 const CategoryColors& boxColors(const Colors& colors, const NodeLabel& label) {
-  return BoxPaint::of(label).colors(colors);
+  return BoxFill::of(label).colors(colors);
 }
 
 void paintGraph(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,
@@ -194,7 +195,7 @@ void paintGraph(QPainter& painter, const QSizeF& viewport, const GraphScene& sce
                 const GraphStyle& style) {
   painter.save();
   painter.setClipRect(QRectF(QPointF(0, 0), viewport), Qt::IntersectClip);
-  Frame(painter, viewport, scene, transform, colors, fixedFont, highlight, style).paint();
+  PaintPass(painter, viewport, scene, transform, colors, fixedFont, highlight, style).paint();
   painter.restore();
 }
 

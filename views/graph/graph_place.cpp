@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "layout/cluster_graph.h"
-#include "model/session/landmark.h"
+#include "model/session/target_key.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"
 
@@ -68,7 +68,7 @@ const GraphView::Place* GraphView::placeOf(hlo::ComputationId computation) const
   return nullptr;
 }
 
-QJsonObject GraphView::placeNow() const {
+QJsonObject GraphView::saveState() const {
   if (!module() || !active()) return {};
   // The picture is on its way.
   if (!isCurrent()) return m_openSnapshot.lock() == snapshot() ? m_wantedPlace : QJsonObject();
@@ -93,7 +93,7 @@ QJsonObject GraphView::placeNow() const {
   return place;
 }
 
-bool GraphView::goTo(const QJsonObject& place) {
+bool GraphView::restoreState(const QJsonObject& place) {
   if (!module() || !active()) return true;
   std::vector<hlo::InstructionId> opened;
   for (const QJsonValue& each : place.value(QStringLiteral("opened")).toArray()) {

@@ -189,7 +189,7 @@ void GraphView::unfoldAll() {
 /// An instruction, or the scope whose box this is.
 void GraphView::selectBox(uint32_t box) {
   const layout::GraphScope* const folded = m_picture->scene.scopeAt(box);
-  if (folded == nullptr) return navigation().select(meantBy(box));
+  if (folded == nullptr) return navigation().select(instructionFor(box));
   m_scopeBox = folded->instructions.front();  // of the parts of a scope the one that was meant
   navigation().select(folded->scope);
 }

@@ -91,8 +91,8 @@ class GraphView : public View {
   void applyHover() override;
   void applyMatches() override;
   void applyEstimates() override;
-  QJsonObject placeNow() const override;
-  bool goTo(const QJsonObject& place) override;
+  QJsonObject saveState() const override;
+  bool restoreState(const QJsonObject& place) override;
   bool event(QEvent* event) override;
 
  private:
@@ -169,7 +169,7 @@ class GraphView : public View {
   /// An action with a menu of which one choice is on. `slot` is called with the value that the user chose.
   QList<QAction*> newChoices(const char* id, const QString& text, const std::vector<Choice>& choices,
                              void (GraphView::*slot)(uint32_t));
-  hlo::InstructionId meantBy(uint32_t box) const;
+  hlo::InstructionId instructionFor(uint32_t box) const;
   void onClicked(const SceneHit& hit);
   void onDoubleClicked(const SceneHit& hit, const QPointF& scene);
   void onPointed(const SceneHit& hit);
@@ -294,7 +294,7 @@ class GraphView : public View {
   std::optional<uint32_t> m_pointedBox;  // under the mouse
   std::vector<Bookmark> m_bookmarks;
   std::weak_ptr<const model::Snapshot> m_bookmarksOf;
-  bool m_usesPlace = false;                 // the picture that is on its way stands where goTo() said
+  bool m_usesPlace = false;                 // the picture that is on its way stands where restoreState() said
   QJsonObject m_wantedPlace;                // while nothing was drawn since
   std::optional<model::Target> m_followed;  // the selection that was brought into sight last
   bool m_keepStill = false;                 // the selection comes from a click in this view

@@ -64,7 +64,7 @@ void Minimap::renderMap() {
   for (uint32_t i = 0; i < m_scene->boxes().size(); ++i) {
     const SceneBox& box = m_scene->boxes()[i];
     const QRectF rect = mapRect(box.rect);
-    const BoxPaint paint = m_colors ? m_colors->boxes[i] : BoxPaint::of(box.label);
+    const BoxFill paint = m_colors ? m_colors->boxes[i] : BoxFill::of(box.label);
     painter.fillRect(QRectF(rect.topLeft(), rect.size().expandedTo(QSizeF(1, 1))),
                      paint.colors(m_theme.colors()).stroke);
   }

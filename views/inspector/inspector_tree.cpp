@@ -3,8 +3,8 @@
 #include <QKeyEvent>
 
 #include "model/items/inspector_model.h"
+#include "views/expand_triangle.h"
 #include "views/inspector/inspector_delegate.h"
-#include "views/tree_branch.h"
 
 namespace views {
 namespace {

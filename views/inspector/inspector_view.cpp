@@ -179,7 +179,7 @@ void InspectorView::noteToggled(const QModelIndex& index, bool isOpen) {
   }
 }
 
-QJsonObject InspectorView::placeNow() const {
+QJsonObject InspectorView::saveState() const {
   QJsonObject toggled;
   for (auto it = m_toggled.cbegin(); it != m_toggled.cend(); ++it) toggled.insert(it.key(), it.value());
   return {{QStringLiteral("closed"), QJsonArray::fromStringList(QStringList(m_closed.cbegin(), m_closed.cend()))},
@@ -187,7 +187,7 @@ QJsonObject InspectorView::placeNow() const {
                                {QStringLiteral("top"), m_tree->verticalScrollBar()->value()}}}};
 }
 
-bool InspectorView::goTo(const QJsonObject& place) {
+bool InspectorView::restoreState(const QJsonObject& place) {
   m_closed.clear();
   for (const QJsonValue& heading : place.value(QStringLiteral("closed")).toArray()) m_closed.insert(heading.toString());
   const QJsonObject sight = place.value(kSight).toObject();

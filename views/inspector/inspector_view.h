@@ -39,8 +39,8 @@ class InspectorView : public View {
   void applyActive() override;
   void applySelection() override;
   void applyEstimates() override;
-  QJsonObject placeNow() const override;
-  bool goTo(const QJsonObject& place) override;
+  QJsonObject saveState() const override;
+  bool restoreState(const QJsonObject& place) override;
 
  private:
   void rebuild();

@@ -13,13 +13,13 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
-#include "model/items/report_text.h"
+#include "model/items/memory_report_text.h"
 #include "model/session/save_file.h"
+#include "views/expanded_rows.h"
 #include "views/header_state.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/memory/memory_view.h"
-#include "views/open_rows.h"
 #include "views/sort_header.h"
 
 namespace views {
@@ -32,7 +32,7 @@ constexpr size_t kMostExpandedValues = 500;  // values found; more stay folded i
 }  // namespace
 
 BuffersView::BuffersView(Context context, QWidget* parent)
-    : View(context, QStringLiteral("buffers"), tr("Buffers"), parent, Shows::kMemory),
+    : View(context, QStringLiteral("buffers"), tr("Buffers"), parent, Source::kMemory),
       m_model(new BufferModel(this)),
       m_stack(new QStackedLayout(this)),
       m_empty(new EmptyState(this)),
@@ -245,12 +245,12 @@ void BuffersView::showHeaderMenu(const QPoint& position) {
   menu.exec(m_tree->header()->mapToGlobal(position));
 }
 
-QJsonObject BuffersView::placeNow() const {
+QJsonObject BuffersView::saveState() const {
   const bool isWhole = m_stack->currentWidget() == m_content && !m_model->isFiltered();
   return isWhole ? QJsonObject{{QStringLiteral("open"), openRows(*m_tree)}} : QJsonObject();
 }
 
-bool BuffersView::goTo(const QJsonObject& place) {
+bool BuffersView::restoreState(const QJsonObject& place) {
   const bool isAwaited =
       snapshot() != nullptr && snapshot()->estimate != nullptr && snapshot()->estimate->tryGet() == nullptr;
   if (m_stack->currentWidget() != m_content) return !isAwaited;

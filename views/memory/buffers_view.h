@@ -41,8 +41,8 @@ class BuffersView : public View {
   void applySnapshot() override;
   void applySelection() override;
   void applyRange() override;
-  QJsonObject placeNow() const override;
-  bool goTo(const QJsonObject& place) override;
+  QJsonObject saveState() const override;
+  bool restoreState(const QJsonObject& place) override;
 
  private:
   void applyFilter();

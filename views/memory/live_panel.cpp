@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "model/items/buffer_text.h"
+#include "views/expanded_rows.h"
 #include "views/header_state.h"
 #include "views/memory/grouping_key.h"
 #include "views/memory/item_link.h"
@@ -17,7 +18,6 @@
 #include "views/memory/memory_delegate.h"
 #include "views/memory/memory_transform.h"
 #include "views/memory/peaks.h"
-#include "views/open_rows.h"
 #include "views/sort_header.h"
 #include "views/widget_style.h"
 
@@ -226,7 +226,7 @@ QJsonObject LivePanel::place() const {
   return place;
 }
 
-void LivePanel::goTo(const QJsonObject& place) {
+void LivePanel::restoreState(const QJsonObject& place) {
   const auto grouping = groupingOf(place.value(QStringLiteral("by")).toString());
   if (const QJsonValue open = place.value(QStringLiteral("open")); open.isObject()) m_wantedOpen = open.toObject();
   if (grouping && m_grouping->findData(static_cast<int>(*grouping)) >= 0) setGrouping(*grouping);

@@ -34,7 +34,7 @@ class LivePanel : public QWidget {
   void follow(const model::Selection& selection);
   /// By what it is grouped, which groups are open: View::place().
   QJsonObject place() const;
-  void goTo(const QJsonObject& place);
+  void restoreState(const QJsonObject& place);
   QByteArray columns() const;
   void setColumns(const QByteArray& columns);
 

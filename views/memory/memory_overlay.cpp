@@ -48,12 +48,12 @@ class Overlay {
     m_painter.drawRect(line);
   }
 
-  void holders(const queries::Holders& holders, buffers::ValueId value) {
+  void holders(const queries::ByteReuse& holders, buffers::ValueId value) {
     const QPen thin(m_colors.accent, 1);
     for (const auto* const list : {&holders.earlier, &holders.later}) {
       const bool earlier = list == &holders.earlier;
       size_t drawn = 0;
-      for (const queries::Holder& holder : *list) {
+      for (const queries::ReuseNeighbor& holder : *list) {
         if (++drawn > kMostOutlines) break;
         outline(holder.value, holder.isDirect ? thin : QPen(withAlpha(m_colors.accent, 0.5), 1));
         if (holder.isDirect) connect(earlier ? holder.value : value, earlier ? value : holder.value);

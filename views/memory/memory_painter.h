@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/queries/holders.h"
+#include "model/queries/byte_reuse.h"
 #include "views/memory/bar_raster.h"
 #include "views/memory/memory_holes.h"
 #include "views/memory/memory_transform.h"
@@ -32,7 +32,7 @@ struct MemoryFonts {
 struct MemorySelection {
   std::vector<buffers::ValueId> values;
   std::optional<buffers::AllocationId> allocation;  ///< the band as a whole; then no values
-  queries::Holders holders;                         ///< of the first value: who shares, held and will hold its bytes
+  queries::ByteReuse holders;                       ///< of the first value: who shares, held and will hold its bytes
   std::vector<uint32_t> useSteps;                   ///< of the first value, ascending
 };
 

@@ -15,7 +15,7 @@
 
 namespace views {
 
-QJsonObject MemoryView::placeNow() const {
+QJsonObject MemoryView::saveState() const {
   if (!hasMap() || m_map->scene() == nullptr) return {};
   QJsonObject place{
       {QStringLiteral("live"), m_live->place()},
@@ -31,7 +31,7 @@ QJsonObject MemoryView::placeNow() const {
   return place;
 }
 
-bool MemoryView::goTo(const QJsonObject& place) {
+bool MemoryView::restoreState(const QJsonObject& place) {
   const bool isAwaited =
       snapshot() != nullptr && snapshot()->estimate != nullptr && snapshot()->estimate->tryGet() == nullptr;
   if (!hasMap()) return !isAwaited;
@@ -40,7 +40,7 @@ bool MemoryView::goTo(const QJsonObject& place) {
   const auto coloring = groupingOf(place.value(QStringLiteral("colours")).toString());
   if (coloring && m_coloring->findData(static_cast<int>(*coloring)) >= 0) setColoring(*coloring);
   if (m_map->scene() == nullptr) return false;
-  m_live->goTo(place.value(QStringLiteral("live")).toObject());
+  m_live->restoreState(place.value(QStringLiteral("live")).toObject());
   const auto number = [&](const char* key) { return place.value(QLatin1String(key)).toDouble(NAN); };
   const QRectF shown(number("step"), number("top"), number("steps"), number("height"));
   const bool isGood =

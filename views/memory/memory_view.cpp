@@ -19,7 +19,7 @@
 
 #include "model/documents/module_memory.h"
 #include "model/items/buffer_text.h"
-#include "model/items/report_text.h"
+#include "model/items/memory_report_text.h"
 #include "views/memory/facts_panel.h"
 #include "views/memory/lifetimes_panel.h"
 #include "views/memory/live_panel.h"
@@ -77,7 +77,7 @@ void explainMissingAssignment(EmptyState& state, const model::Snapshot* snapshot
 }
 
 MemoryView::MemoryView(Context context, QWidget* parent)
-    : View(context, QStringLiteral("memory"), tr("Memory"), parent, Shows::kMemory),
+    : View(context, QStringLiteral("memory"), tr("Memory"), parent, Source::kMemory),
       m_stack(new QStackedLayout(this)),
       m_empty(new EmptyState(this)),
       m_content(new QWidget(this)),
@@ -378,7 +378,7 @@ void MemoryView::buildScene() {
         m_progress->hide();
         m_map->setScene(of, std::move(made.scene));
         applyMatches();
-        tryPlace();
+        tryRestore();
         m_lifetimes->setColors(std::move(made.coloring.colorOf));
         m_legend->setEntries(
             std::move(made.coloring.legend),
@@ -396,7 +396,7 @@ void MemoryView::applySelection() {
       lit.allocation = *allocation;
     } else if (!selected.values.empty()) {
       lit.values = selected.values;
-      lit.holders = queries::holders(*snapshot()->assignment, selected.values.front());
+      lit.holders = queries::byteReuse(*snapshot()->assignment, selected.values.front());
       lit.useSteps = useSteps(*snapshot()->assignment, selected.values.front());
     }
   }

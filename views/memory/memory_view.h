@@ -64,8 +64,8 @@ class MemoryView : public View {
   void applyRange() override;
   void applyMatches() override;
   // The page, the colours, the part of the map that is shown, and what is open of what is live (memory_place.cpp).
-  QJsonObject placeNow() const override;
-  bool goTo(const QJsonObject& place) override;
+  QJsonObject saveState() const override;
+  bool restoreState(const QJsonObject& place) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:

@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <array>
 
-#include "model/items/report_model.h"
-#include "model/items/report_text.h"
+#include "model/items/memory_report_model.h"
+#include "model/items/memory_report_text.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/row_list.h"
@@ -19,15 +19,15 @@
 namespace views {
 namespace {
 
-using model::ReportModel;
+using model::MemoryReportModel;
 
 // Widths in letters; where the last column that is shown has words, it takes the rest.
 constexpr std::pair<int, int> kWidths[] = {
-    {ReportModel::kName, 34},    {ReportModel::kSize, 14},    {ReportModel::kUnpadded, 14},
-    {ReportModel::kPadding, 14}, {ReportModel::kScratch, 40}, {ReportModel::kFullShape, 24},
-    {ReportModel::kBuffers, 10}, {ReportModel::kShape, 38},   {ReportModel::kOperator, 60},
-    {ReportModel::kKind, 16},    {ReportModel::kOffset, 14},  {ReportModel::kValues, 10},
-    {ReportModel::kSource, 40},  {ReportModel::kMatch, 30}};
+    {MemoryReportModel::kName, 34},    {MemoryReportModel::kSize, 14},    {MemoryReportModel::kUnpadded, 14},
+    {MemoryReportModel::kPadding, 14}, {MemoryReportModel::kScratch, 40}, {MemoryReportModel::kFullShape, 24},
+    {MemoryReportModel::kBuffers, 10}, {MemoryReportModel::kShape, 38},   {MemoryReportModel::kOperator, 60},
+    {MemoryReportModel::kKind, 16},    {MemoryReportModel::kOffset, 14},  {MemoryReportModel::kValues, 10},
+    {MemoryReportModel::kSource, 40},  {MemoryReportModel::kMatch, 30}};
 
 // A selection made elsewhere is looked for among so many rows.
 constexpr int kMostSearched = 10'000;
@@ -37,7 +37,7 @@ constexpr int kMostSearched = 10'000;
 ReportPanel::ReportPanel(Context context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
-      m_model(new ReportModel(this)),
+      m_model(new MemoryReportModel(this)),
       m_failure(new QLabel(this)),
       m_title(new QLabel(this)),
       m_budget(new QLabel(this)),
@@ -73,17 +73,19 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   m_table->verticalHeader()->hide();
   m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   followRowHeight(*m_table, context.theme);
-  m_table->setItemDelegate(new MemoryDelegate(
-      context.theme,
-      {.fixed = {ReportModel::kName, ReportModel::kMatch, ReportModel::kScratch, ReportModel::kFullShape,
-                 ReportModel::kShape, ReportModel::kOperator, ReportModel::kSource},
-       .middle = {ReportModel::kName, ReportModel::kMatch, ReportModel::kOperator, ReportModel::kSource}},
-      this));
+  m_table->setItemDelegate(
+      new MemoryDelegate(context.theme,
+                         {.fixed = {MemoryReportModel::kName, MemoryReportModel::kMatch, MemoryReportModel::kScratch,
+                                    MemoryReportModel::kFullShape, MemoryReportModel::kShape,
+                                    MemoryReportModel::kOperator, MemoryReportModel::kSource},
+                          .middle = {MemoryReportModel::kName, MemoryReportModel::kMatch, MemoryReportModel::kOperator,
+                                     MemoryReportModel::kSource}},
+                         this));
   auto* const header = new SortHeader(m_table);
   m_table->setHorizontalHeader(header);
   header->setSortIndicator(-1, Qt::AscendingOrder);  // in the order of the text
   header->setSortIndicatorClearable(true);
-  header->moveSection(ReportModel::kMatch, ReportModel::kName + 1);
+  header->moveSection(MemoryReportModel::kMatch, MemoryReportModel::kName + 1);
   m_table->setSortingEnabled(true);
   m_link = new ItemLink(m_table, context, ItemLink::Selects::kCurrent);
   connect(m_link, &ItemLink::menuRequested, this, &ReportPanel::menuRequested);
@@ -228,7 +230,7 @@ void ReportPanel::follow(const model::Selection& selection) {
 
 void ReportPanel::copySelection() {
   QList<int> columns;
-  for (int column = 0; column < ReportModel::kColumnCount; ++column) {
+  for (int column = 0; column < MemoryReportModel::kColumnCount; ++column) {
     if (!m_table->isColumnHidden(column)) columns << column;
   }
   const QModelIndexList rows = m_table->selectionModel()->selectedRows();

@@ -13,7 +13,7 @@ class QLabel;
 class QTableView;
 
 namespace model {
-class ReportModel;
+class MemoryReportModel;
 }
 
 namespace words {
@@ -33,7 +33,7 @@ class ReportPanel : public QWidget {
   void setSnapshot(const std::shared_ptr<const model::Snapshot>& snapshot);
   void follow(const model::Selection& selection);
 
-  const model::ReportModel& model() const { return *m_model; }
+  const model::MemoryReportModel& model() const { return *m_model; }
   /// The lines above the table, from the top.
   QStringList lines() const;
 
@@ -57,7 +57,7 @@ class ReportPanel : public QWidget {
   std::shared_ptr<const model::Snapshot> m_snapshot;
   QString m_advice;                                       // shown until the module is there
   std::shared_ptr<const words::ReportMatches> m_matches;  // null while they are worked out, and without a module
-  model::ReportModel* m_model;
+  model::MemoryReportModel* m_model;
   QLabel* m_failure;  // the figures that it failed by, large
   QLabel* m_title;
   QLabel* m_budget;

@@ -13,7 +13,7 @@
 #include <cmath>
 
 #include "model/items/buffer_text.h"
-#include "model/items/report_text.h"
+#include "model/items/memory_report_text.h"
 #include "model/items/text.h"
 #include "views/memory/memory_legend.h"
 #include "views/memory/memory_painter.h"
@@ -28,7 +28,7 @@ constexpr double kPage = 0.1;  // of the schedule, for Page Up and Down
 }  // namespace
 
 UsageCurve::UsageCurve(Context context, QWidget* parent)
-    : View(context, QStringLiteral("usage"), tr("Usage"), parent, Shows::kMemory),
+    : View(context, QStringLiteral("usage"), tr("Usage"), parent, Source::kMemory),
       AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem),
       m_empty(new EmptyState(this)),
       m_bar(new QWidget(this)),

@@ -42,7 +42,7 @@ struct WhyView::Answer {
 };
 
 WhyView::WhyView(Context context, QWidget* parent)
-    : View(context, QStringLiteral("why"), tr("Why Alive?"), parent, Shows::kMemory),
+    : View(context, QStringLiteral("why"), tr("Why Alive?"), parent, Source::kMemory),
       m_stack(new QStackedLayout(this)),
       m_empty(new EmptyState(this)),
       m_content(new QWidget(this)),

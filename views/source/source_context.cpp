@@ -43,7 +43,7 @@ class StackSums {
     std::vector<Open> open;
     std::map<hlo::SourceLine, Line> lines;
     const auto enter = [&](uint32_t frame) {
-      const hlo::Frame& of = m_module.frame(hlo::FrameId(frame));
+      const hlo::StackFrame& of = m_module.frame(hlo::FrameId(frame));
       Line& line = lines[{of.file, of.line}];
       const auto figures = m_figures.find(frame);
       open.push_back({&line, firstChild[frame], line.open++ == 0,

@@ -54,7 +54,7 @@ SourceView::SourceView(Context context, QWidget* parent)
       m_lineAlone(new QAction(tr("Select What Comes from a Line"), this)),
       m_lineAndCalls(new QAction(tr("Select What a Line Calls Too"), this)) {
   buildParts();
-  connectParts();
+  linkParts();
   setAcceptDrops(true);
   setFocusProxy(m_pages);
   showEmptyState();
@@ -129,7 +129,7 @@ void SourceView::buildParts() {
   }
 }
 
-void SourceView::connectParts() {
+void SourceView::linkParts() {
   connect(&theme(), &Theme::changed, this, qOverload<>(&QWidget::update));
   connect(m_document, &SourceDocument::changed, this, &SourceView::showDocument);
   connect(m_document, &SourceDocument::reloaded, this, [this] {
@@ -283,7 +283,7 @@ void SourceView::takeContext(SourceContext counted) {
   showSet();
   if (m_pickerHasCosts != m_context.hasCosts) fillPicker();
   wantFile(m_place ? m_place->file : m_wanted ? *m_wanted : m_picker->fileAt(0));
-  tryPlace();
+  tryRestore();
 }
 
 // The same once more, with other figures: what is on screen stays where it is.
@@ -425,7 +425,7 @@ void SourceView::showDocument() {
   showMarks();
   showPlace();
   applyHover();
-  tryPlace();
+  tryRestore();
 }
 
 /// Of the shown file: the selection's, else the one that most of what counts comes from.

@@ -88,8 +88,8 @@ class SourceView : public View {
   void applyHover() override;
   void applyEstimates() override;
   // Which file is shown, and which of its lines is at the top (source_view_place.cpp).
-  QJsonObject placeNow() const override;
-  bool goTo(const QJsonObject& place) override;
+  QJsonObject saveState() const override;
+  bool restoreState(const QJsonObject& place) override;
   void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
   bool event(QEvent* event) override;
@@ -101,7 +101,7 @@ class SourceView : public View {
  private:
   // source_view.cpp
   void buildParts();
-  void connectParts();
+  void linkParts();
   void fillPicker();
   void pickFile(hlo::FileId file);
   bool showEmptyState();

@@ -178,7 +178,7 @@ void SourceView::stepLine(int direction) {
 }
 
 void SourceView::showFrame(hlo::FrameId id) {
-  const hlo::Frame& frame = snapshot()->module->frame(id);
+  const hlo::StackFrame& frame = snapshot()->module->frame(id);
   m_visited = m_place = hlo::SourceLine{frame.file, frame.line};
   wantFile(frame.file);
 }

@@ -11,7 +11,7 @@
 
 namespace views {
 
-QJsonObject SourceView::placeNow() const {
+QJsonObject SourceView::saveState() const {
   if (!m_shown || m_shown != m_wanted) return {};
   const bool isTable = m_pages->currentWidget() == m_table;
   const QModelIndex first = isTable ? m_table->indexAt(QPoint(0, 0)) : QModelIndex();
@@ -23,7 +23,7 @@ QJsonObject SourceView::placeNow() const {
   return {{kSight, sight}};
 }
 
-bool SourceView::goTo(const QJsonObject& place) {
+bool SourceView::restoreState(const QJsonObject& place) {
   const auto shown = snapshot();
   if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty()) return true;
   if (m_isCounting || !m_wanted) return false;

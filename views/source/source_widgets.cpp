@@ -319,7 +319,7 @@ void CallStackBar::setStack(const hlo::Module* module, std::optional<hlo::FrameI
   const bool anyOfUser = std::any_of(stack.begin(), stack.end(), isUsers);
   for (const hlo::FrameId id : stack) {
     if (anyOfUser && !isUsers(id)) continue;
-    const hlo::Frame& frame = module->frame(id);
+    const hlo::StackFrame& frame = module->frame(id);
     const QString function = model::oneLine(frame.function);
     anyFunction = anyFunction || !function.isEmpty();
     addLink(model::placeText(*module, {frame.file, frame.line}), function,

@@ -104,7 +104,7 @@ void TextArea::setMarks(LineMark mark, std::vector<LineRange> lines) {
   viewport()->update();
 }
 
-void TextArea::setPattern(TextPattern pattern) {
+void TextArea::setPattern(SubstringFinder pattern) {
   m_pattern = std::move(pattern);
   viewport()->update();
 }

@@ -24,9 +24,9 @@
 #include "views/accessible_items.h"
 #include "views/text/fold_map.h"
 #include "views/text/highlight_cache.h"
+#include "views/text/substring_finder.h"
 #include "views/text/text_columns.h"
 #include "views/text/text_gutter.h"
-#include "views/text/text_pattern.h"
 #include "views/theme.h"
 
 namespace views {
@@ -72,7 +72,7 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
   void setFound(std::function<std::optional<hlo::TextRange>(size_t line)> found) { m_found = std::move(found); }
   void updateFound() { viewport()->update(); }
   /// All occurrences on screen are marked.
-  void setPattern(TextPattern pattern);
+  void setPattern(SubstringFinder pattern);
 
   size_t caret() const { return m_caret; }
   size_t caretLine() const;
@@ -215,7 +215,7 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
   std::array<std::vector<LineRange>, kLineMarkCount> m_marks;
   std::function<std::vector<TextLink>(hlo::TextRange)> m_links;
   std::function<std::optional<hlo::TextRange>(size_t line)> m_found;
-  TextPattern m_pattern;
+  SubstringFinder m_pattern;
 
   size_t m_anchor = 0;
   size_t m_caret = 0;

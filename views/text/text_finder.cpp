@@ -22,7 +22,7 @@ void TextFinder::setText(std::shared_ptr<const hlo::SourceText> text) {
 void TextFinder::setPattern(const std::string& needle, bool caseSensitive) {
   const absl::string_view text = m_text == nullptr ? absl::string_view() : m_text->text();
   // The middle of a dump is more like the rest than its header is.
-  m_pattern = TextPattern(needle, caseSensitive, text.substr(text.size() / 2));
+  m_pattern = SubstringFinder(needle, caseSensitive, text.substr(text.size() / 2));
   m_direction = Direction::kNone;
   m_hits.clear();
   m_countedTo = 0;

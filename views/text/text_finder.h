@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/text/source_text.h"
-#include "views/text/text_pattern.h"
+#include "views/text/substring_finder.h"
 
 namespace views {
 
@@ -24,7 +24,7 @@ class TextFinder : public QObject {
 
   void setText(std::shared_ptr<const hlo::SourceText> text);
   void setPattern(const std::string& needle, bool caseSensitive);
-  const TextPattern& pattern() const { return m_pattern; }
+  const SubstringFinder& pattern() const { return m_pattern; }
   /// The nearest occurrence that begins at or behind `from`, or before it, round the ends of the text. Answers by
   /// found() or notFound(), perhaps before it returns; a new question replaces the one before.
   void findNext(size_t from);
@@ -49,7 +49,7 @@ class TextFinder : public QObject {
   void countSlice();
 
   std::shared_ptr<const hlo::SourceText> m_text;
-  TextPattern m_pattern;
+  SubstringFinder m_pattern;
   QTimer m_timer;
   Direction m_direction = Direction::kNone;
   size_t m_from = 0;  // where the search began

@@ -48,7 +48,7 @@ std::optional<size_t> TextView::lineOf(const QJsonObject& place) const {
   return std::min(begin + static_cast<size_t>(line), m_targets.text()->lineCount() - 1);
 }
 
-QJsonObject TextView::placeNow() const {
+QJsonObject TextView::saveState() const {
   if (!isReady()) return {};
   const TextArea& area = *m_pane->area();
   QJsonObject sight = linePlace(area.topLine());
@@ -72,7 +72,7 @@ QJsonObject TextView::placeNow() const {
   return place;
 }
 
-bool TextView::goTo(const QJsonObject& place) {
+bool TextView::restoreState(const QJsonObject& place) {
   if (snapshot() == nullptr) return true;
   if (!isReady()) return false;
   TextArea& area = *m_pane->area();

@@ -131,7 +131,7 @@ void TextView::applySnapshot() {
         applySelection();
         applyHover();
         if (m_wantedPlace) showPlace(m_wantedPlace->line, m_wantedPlace->column);
-        tryPlace();
+        tryRestore();
       });
 }
 

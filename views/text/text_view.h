@@ -36,8 +36,8 @@ class TextView : public View {
   void applySelection() override;
   void applyHover() override;
   // What is folded, and what of the text is in sight (text_place.cpp).
-  QJsonObject placeNow() const override;
-  bool goTo(const QJsonObject& place) override;
+  QJsonObject saveState() const override;
+  bool restoreState(const QJsonObject& place) override;
   void applyMatches() override { m_pane->area()->updateFound(); }
 
  private:

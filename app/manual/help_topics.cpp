@@ -1,0 +1,36 @@
+#include "app/manual/help_topics.h"
+
+#include <QHash>
+
+#include "app/manual/markdown.h"
+
+namespace app {
+
+HelpPlace helpOf(const QString& view) {
+  // Headings of resources/manual/window.md.
+  static const QHash<QString, QString> headings = {
+      {QStringLiteral("modules"), QStringLiteral("Modules")},
+      {QStringLiteral("computations"), QStringLiteral("Computations")},
+      {QStringLiteral("scopes"), QStringLiteral("Scopes")},
+      {QStringLiteral("graph"), QStringLiteral("Graph")},
+      {QStringLiteral("text"), QStringLiteral("Text")},
+      {QStringLiteral("memory"), QStringLiteral("Memory")},
+      {QStringLiteral("usage"), QStringLiteral("Usage")},
+      {QStringLiteral("source"), QStringLiteral("Source")},
+      {QStringLiteral("inspector"), QStringLiteral("Inspector")},
+      {QStringLiteral("why"), QStringLiteral("Why alive")},
+      {QStringLiteral("instructions"), QStringLiteral("Instructions")},
+      {QStringLiteral("hot"), QStringLiteral("Hot list")},
+      {QStringLiteral("roofline"), QStringLiteral("Roofline")},
+      {QStringLiteral("costs"), QStringLiteral("Cost map")},
+      {QStringLiteral("buffers"), QStringLiteral("Buffers")},
+      {QStringLiteral("search"), QStringLiteral("Search")},
+      {QStringLiteral("bookmarks"), QStringLiteral("Bookmarks")},
+      {QStringLiteral("problems"), QStringLiteral("Problems")},
+  };
+  const QString heading = headings.value(view);
+  if (heading.isEmpty()) return {QStringLiteral("start"), {}};
+  return {QStringLiteral("window"), markdown::anchor(heading)};
+}
+
+}  // namespace app

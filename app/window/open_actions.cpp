@@ -1,0 +1,72 @@
+#include "app/window/open_actions.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMimeData>
+
+namespace app {
+
+namespace {
+
+QStringList localFiles(const QList<QUrl>& urls) {
+  QStringList paths;
+  for (const QUrl& url : urls) {
+    if (url.isLocalFile()) paths.append(url.toLocalFile());
+  }
+  return paths;
+}
+
+}  // namespace
+
+QString sampleFolder() {
+  const QDir programs(QCoreApplication::applicationDirPath());
+  return QFileInfo(programs.filePath(QStringLiteral(HLOSCOPE_DATA "/samples"))).canonicalFilePath();
+}
+
+OpenActions::OpenActions(model::Session& session, QWidget& window) : m_session(session), m_window(window) {}
+
+void OpenActions::openFile() {
+  const QStringList paths =
+      QFileDialog::getOpenFileNames(&m_window, tr("Open a Dump"), {},
+                                    tr("Dumps and archives of them (*.txt *.hlo *.log *.pb *.pbtxt *.gz *.zst *.bz2 "
+                                       "*.xz *.tar *.tgz *.zip);;All files (*)"));
+  if (!paths.isEmpty()) m_session.open(paths);
+}
+
+void OpenActions::openFolder() {
+  const QString folder = QFileDialog::getExistingDirectory(&m_window, tr("Open a Dump Folder"));
+  if (!folder.isEmpty()) m_session.open({folder});
+}
+
+void OpenActions::openSample() {
+  const QString folder = sampleFolder();
+  if (folder.isEmpty()) {
+    emit refused(tr("The sample is not installed with this program."));
+  } else {
+    m_session.open({folder});
+  }
+}
+
+void OpenActions::paste() {
+  const QMimeData* const pasted = QApplication::clipboard()->mimeData();
+  if (const QStringList paths = localFiles(pasted->urls()); !paths.isEmpty()) {
+    m_session.open(paths);
+  } else if (pasted->text().trimmed().isEmpty()) {
+    emit refused(tr("There is no text on the clipboard. Copy HLO text or a buffer assignment first."));
+  } else {
+    m_session.openText(tr("pasted text"), pasted->text().toUtf8());
+  }
+}
+
+void OpenActions::openUrls(const QList<QUrl>& urls) {
+  const QStringList paths = localFiles(urls);
+  if (!paths.isEmpty()) m_session.open(paths);
+  if (paths.size() < urls.size() || paths.isEmpty()) {  // opening hides the sentence before
+    emit refused(tr("Only files and folders of this machine can be opened."));
+  }
+}
+
+}  // namespace app

@@ -1,0 +1,303 @@
+#include "model/items/memory_report_model.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "model/items/amount_text.h"
+#include "model/items/buffer_text.h"
+#include "model/items/format.h"
+#include "model/items/keyed_sort.h"
+#include "model/items/memory_report_text.h"
+#include "model/items/text.h"
+
+namespace model {
+namespace {
+
+bool isBytes(int column) {
+  return column == MemoryReportModel::kSize || column == MemoryReportModel::kUnpadded ||
+         column == MemoryReportModel::kPadding || column == MemoryReportModel::kOffset;
+}
+
+bool isNumericColumn(int column) {
+  return isBytes(column) || column == MemoryReportModel::kValues || column == MemoryReportModel::kBuffers;
+}
+
+}  // namespace
+
+MemoryReportModel::MemoryReportModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void MemoryReportModel::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
+  if (snapshot == m_snapshot) return;
+  beginResetModel();
+  m_snapshot = std::move(snapshot);
+  m_matches = nullptr;
+  m_rows = Rows::kNone;
+  size_t items = 0;
+  if (m_snapshot != nullptr && m_snapshot->assignment != nullptr && memoryForm(assignment()) != MemoryForm::kWhole) {
+    const buffers::Report* const report = assignment().report();
+    if (report != nullptr && !report->entries.empty()) {
+      m_rows = Rows::kEntries;
+      items = report->entries.size();
+    } else if (!assignment().peakEntries().empty()) {
+      m_rows = Rows::kPeak;
+      items = assignment().peakEntries().size();
+    } else if (assignment().valueCount() > 0) {
+      m_rows = Rows::kAllValues;
+      items = assignment().valueCount();
+    }
+  }
+  m_order.resize(items);
+  for (uint32_t i = 0; i < items; ++i) m_order[i] = i;
+  findColumns();
+  endResetModel();
+}
+
+void MemoryReportModel::setMatches(std::shared_ptr<const ReportMatches> matches, bool isShown) {
+  if (matches == m_matches && isShown == m_isShown) return;
+  m_matches = std::move(matches);
+  m_isShown = isShown;
+  findColumns();
+  if (!m_order.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, kColumnCount - 1));
+}
+
+std::optional<Target> MemoryReportModel::matchedTarget(const QModelIndex& index) const {
+  const queries::ReportMatch* const found = match(m_order[static_cast<size_t>(index.row())]);
+  return found == nullptr ? std::nullopt : targetOf(*found);
+}
+
+void MemoryReportModel::findColumns() {
+  m_hasColumn.fill(false);
+  m_hasColumn[kName] = m_hasColumn[kSize] = true;
+  if (m_rows != Rows::kEntries) return;
+  m_hasColumn[kMatch] = match(0) != nullptr;
+  for (const buffers::ReportEntry& entry : assignment().report()->entries) {
+    m_hasColumn[kUnpadded] |= entry.unpadded.has_value();
+    m_hasColumn[kPadding] |= entry.padding.has_value();
+    m_hasColumn[kScratch] |= !scratchText(entry).isEmpty();
+    m_hasColumn[kFullShape] |= !entry.window.fullShape.empty();
+    m_hasColumn[kBuffers] |= entry.window.buffers > 0;
+    m_hasColumn[kShape] |= !entry.shape.empty();
+    m_hasColumn[kOperator] |= !entry.opName.empty() || !entry.opType.empty();
+    m_hasColumn[kKind] |= !entry.kind.empty();
+    m_hasColumn[kOffset] |= entry.offsetBytes.has_value();
+    m_hasColumn[kValues] |= entry.values.has_value();
+    m_hasColumn[kSource] |= !entry.sourceFile.empty();
+  }
+}
+
+std::optional<buffers::ValueId> MemoryReportModel::value(uint32_t item) const {
+  if (m_rows == Rows::kAllValues) return buffers::ValueId(item);
+  if (m_rows != Rows::kPeak) return std::nullopt;
+  const buffers::PeakEntry& peak = assignment().peakEntries()[item];
+  return assignment().findValue(peak.instruction, peak.index.empty() ? "{}" : peak.index);
+}
+
+std::optional<Target> MemoryReportModel::target(uint32_t item) const {
+  if (m_rows == Rows::kEntries) {
+    const queries::ReportMatch* const found = m_isShown ? match(item) : nullptr;
+    return found == nullptr ? std::nullopt : targetOf(*found);
+  }
+  const auto id = value(item);
+  return id ? std::optional<Target>(*id) : std::nullopt;
+}
+
+std::optional<buffers::ByteCount> MemoryReportModel::count(uint32_t item, int column) const {
+  if (m_rows == Rows::kEntries) {
+    const buffers::ReportEntry& from = entry(item);
+    switch (column) {
+      case kSize: return from.size;
+      case kUnpadded: return from.unpadded;
+      case kPadding: return from.padding;
+      case kOffset: return from.offsetBytes ? std::optional(buffers::ByteCount{*from.offsetBytes, 0}) : std::nullopt;
+      default: return std::nullopt;
+    }
+  }
+  if (column != kSize) return std::nullopt;
+  if (m_rows == Rows::kPeak) return buffers::ByteCount{assignment().peakEntries()[item].bytes, 0};
+  const buffers::Value of = assignment().value(buffers::ValueId(item));
+  return of.hasSize ? std::optional(buffers::ByteCount{of.sizeBytes, 0}) : std::nullopt;
+}
+
+QString MemoryReportModel::text(uint32_t item, int column) const {
+  if (m_rows == Rows::kPeak && column == kName) {
+    const buffers::PeakEntry& peak = assignment().peakEntries()[item];
+    return QString::fromStdString(absl::StrCat(peak.instruction, peak.index == "{}" ? "" : peak.index));
+  }
+  if (m_rows == Rows::kAllValues && column == kName) {
+    return QString::fromStdString(assignment().value(buffers::ValueId(item)).name());
+  }
+  if (m_rows != Rows::kEntries) return {};
+  const buffers::ReportEntry& from = entry(item);
+  switch (column) {
+    case kName:
+      // A report of 2026 tells allocations apart and does not name them.
+      if (from.allocation) return tr("allocation %1").arg(*from.allocation);
+      if (from.group > 0) return tr("table %1").arg(from.group);
+      if (!from.instruction.empty()) return toQString(from.instruction);
+      return from.label.empty() ? toQString(from.kind) : toQString(from.label);
+    case kScratch: return scratchText(from);
+    case kFullShape: return toQString(from.window.fullShape);
+    case kBuffers: return from.window.buffers > 0 ? grouped(from.window.buffers) : QString();
+    case kShape: return toQString(from.shape);
+    case kOperator: return toQString(from.opName.empty() ? from.opType : from.opName);
+    case kKind: return toQString(from.kind);
+    case kValues: return from.values ? grouped(*from.values) : QString();
+    case kSource:
+      if (from.sourceFile.empty()) return {};
+      return from.sourceLine > 0
+                 ? QStringLiteral("%1:%2").arg(toQString(from.sourceFile), QString::number(from.sourceLine))
+                 : toQString(from.sourceFile);
+    case kMatch: return match(item) == nullptr ? QString() : matchText(*m_matches->memory, *match(item));
+    default: return {};
+  }
+}
+
+NameKey MemoryReportModel::nameKey(uint32_t item) const {
+  if (m_rows == Rows::kPeak) {
+    const buffers::PeakEntry& peak = assignment().peakEntries()[item];
+    return {peak.instruction, peak.index};
+  }
+  if (m_rows == Rows::kAllValues) {
+    const buffers::Value of = assignment().value(buffers::ValueId(item));
+    return {of.instruction, of.index};
+  }
+  const buffers::ReportEntry& from = entry(item);
+  return {!from.instruction.empty() ? from.instruction : !from.label.empty() ? from.label : from.kind, {}};
+}
+
+int MemoryReportModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_order.size());
+}
+
+int MemoryReportModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumnCount; }
+
+QVariant MemoryReportModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || static_cast<size_t>(index.row()) >= m_order.size()) return {};
+  const uint32_t item = m_order[static_cast<size_t>(index.row())];
+  const int column = index.column();
+  switch (role) {
+    case Qt::DisplayRole:
+      if (!isBytes(column)) return oneLine(text(item, column));
+      if (const auto bytes = count(item, column)) return countText(bytes);
+      return column == kSize ? countText(std::nullopt) : QString();
+    case Qt::EditRole: return text(item, column);
+    case Qt::ToolTipRole:
+      if (isBytes(column)) {
+        const auto bytes = count(item, column);
+        return bytes ? QVariant(wholeCountText(*bytes)) : QVariant();
+      }
+      if (column == kMatch && match(item) != nullptr) return toolTip(matchNote(*m_matches->memory, *match(item)));
+      if (column == kScratch && m_rows == Rows::kEntries && !entry(item).tag.empty())
+        return toolTip(toQString(entry(item).tag));
+      // The name stands for the whole label, which often is the instruction's text.
+      if (column == kName && m_rows == Rows::kEntries && !entry(item).label.empty())
+        return toolTip(toQString(entry(item).label));
+      return toolTip(text(item, column));
+    case Qt::TextAlignmentRole:
+      return QVariant((isNumericColumn(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case TargetRole: {
+      const auto to = target(item);
+      return to ? QVariant::fromValue(*to) : QVariant();
+    }
+    case BytesRole: {
+      const auto bytes = count(item, isBytes(column) ? column : kSize);
+      return bytes ? QVariant(static_cast<qint64>(bytes->bytes)) : QVariant();
+    }
+    default: return {};
+  }
+}
+
+QVariant MemoryReportModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) {
+    return QVariant((isNumericColumn(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  }
+  if (role == Qt::ToolTipRole) {
+    switch (section) {
+      case kSize: return tr("Bytes, in units of %1").arg(unitOfBytes());
+      case kUnpadded: return tr("Bytes of the elements alone, in units of %1").arg(unitOfBytes());
+      case kPadding: return tr("Bytes that hold no element, in units of %1").arg(unitOfBytes());
+      case kOffset: return tr("Bytes from the beginning of the memory space");
+      case kScratch: return tr("What a kernel needs the memory for");
+      case kFullShape: return tr("Shape of the whole operand or result, of which the window is a part");
+      case kBuffers: return tr("Windows that are held at once: 2 where the next one is copied while one is in use");
+      case kValues: return tr("How many values share the allocation");
+      case kMatch: return tr("Where it is in the module of the message");
+      default: return {};
+    }
+  }
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case kName: return tr("Name");
+    case kSize: return tr("Size");
+    case kUnpadded: return tr("Unpadded");
+    case kPadding: return tr("Padding");
+    case kScratch: return tr("Used for");
+    case kFullShape: return tr("Full shape");
+    case kBuffers: return tr("Buffers");
+    case kShape: return tr("Shape");
+    case kOperator: return tr("Operation");
+    case kKind: return tr("Kind");
+    case kOffset: return tr("Offset");
+    case kValues: return tr("Values");
+    case kSource: return tr("Source line");
+    case kMatch: return tr("In the module");
+    default: return {};
+  }
+}
+
+void MemoryReportModel::sort(int column, Qt::SortOrder order) {
+  if (column >= kColumnCount) return;
+  emit layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
+  const QModelIndexList before = persistentIndexList();
+  std::vector<uint32_t> items;
+  for (const QModelIndex& index : before) items.push_back(m_order[static_cast<size_t>(index.row())]);
+  const auto by = [&](auto key) { sortByKey(m_order.begin(), m_order.end(), order, key); };
+  if (column < 0) {
+    std::sort(m_order.begin(), m_order.end());  // the order of the text
+  } else if (isBytes(column)) {
+    by([&](uint32_t item) {
+      const auto bytes = count(item, column);
+      return bytes ? bytes->bytes : int64_t{-1};
+    });
+  } else if (m_rows == Rows::kEntries && column == kValues) {
+    by([&](uint32_t item) { return entry(item).values.value_or(-1); });
+  } else if (m_rows == Rows::kEntries && column == kBuffers) {
+    by([&](uint32_t item) { return entry(item).window.buffers; });
+  } else if (m_rows == Rows::kEntries && column == kName && assignment().report()->isUsageReport) {
+    by([&](uint32_t item) { return entry(item).allocation.value_or(entry(item).group); });
+  } else if (column == kName) {
+    by([&](uint32_t item) { return nameKey(item); });
+  } else {
+    by([&](uint32_t item) { return text(item, column); });
+  }
+  std::vector<int> rows(m_order.size());
+  for (size_t row = 0; row < m_order.size(); ++row) rows[m_order[row]] = static_cast<int>(row);
+  QModelIndexList after;
+  for (qsizetype i = 0; i < before.size(); ++i) {
+    after << index(rows[items[static_cast<size_t>(i)]], before[i].column());
+  }
+  changePersistentIndexList(before, after);
+  emit layoutChanged({}, QAbstractItemModel::VerticalSortHint);
+}
+
+QString MemoryReportModel::toTsv(QModelIndexList rows, const QList<int>& columns) const {
+  const EnglishNumbers english;
+  std::sort(rows.begin(), rows.end(), [](const QModelIndex& a, const QModelIndex& b) { return a.row() < b.row(); });
+  QStringList titles, lines;
+  for (const int column : columns) titles << headerData(column, Qt::Horizontal).toString();
+  lines << titles.join(u'\t');
+  for (const QModelIndex& row : rows) {
+    const uint32_t item = m_order[static_cast<size_t>(row.row())];
+    QStringList cells;
+    for (const int column : columns) {
+      const auto bytes = isBytes(column) ? count(item, column) : std::nullopt;
+      cells << (bytes ? QString::number(bytes->bytes) : tabCell(text(item, column)));
+    }
+    lines << cells.join(u'\t');
+  }
+  return lines.join(u'\n') + u'\n';
+}
+
+}  // namespace model

@@ -1,0 +1,86 @@
+#pragma once
+
+// What a text about memory lists, where there is no map to draw, as a table: the largest allocations of an
+// out-of-memory message, the rows of a memory-usage report, else the values alive at the printed peak, else all values.
+// Columns that nothing is in are hidden by whoever shows it. Rows stand in order of the text until they are sorted.
+
+#include <QAbstractTableModel>
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "model/items/keyed_sort.h"
+#include "model/items/report_matches.h"
+#include "model/items/roles.h"
+
+namespace model {
+
+class MemoryReportModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column {
+    kName,
+    kSize,
+    kUnpadded,
+    kPadding,
+    kScratch,
+    kFullShape,
+    kBuffers,
+    kShape,
+    kOperator,
+    kKind,
+    kOffset,
+    kValues,
+    kSource,
+    kMatch,
+    kColumnCount
+  };
+
+  explicit MemoryReportModel(QObject* parent = nullptr);
+
+  /// Null, or an assignment that has a map: no rows.
+  void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
+  /// Where the entries are in a module; null: there is none to hold them against. `isShown`: its memory is what is
+  /// shown, so that rows lead there.
+  void setMatches(std::shared_ptr<const ReportMatches> matches, bool isShown);
+  const ReportMatches* matches() const { return m_matches.get(); }
+  /// What the row means in the snapshot of the matches, shown or not.
+  std::optional<Target> matchedTarget(const QModelIndex& index) const;
+  /// Whether any row has something in the column.
+  bool hasColumn(int column) const { return m_hasColumn[static_cast<size_t>(column)]; }
+  /// The rows as tab-separated text below a header; bytes are exact or the middle of what the rounding leaves open.
+  QString toTsv(QModelIndexList rows, const QList<int>& columns) const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+  void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+
+ private:
+  enum class Rows { kNone, kEntries, kPeak, kAllValues };
+
+  const buffers::Assignment& assignment() const { return *m_snapshot->assignment; }
+  /// Null where the row is no entry, or is held against nothing.
+  const queries::ReportMatch* match(uint32_t item) const {
+    return m_rows == Rows::kEntries && m_matches != nullptr && !m_matches->entries.empty() ? &m_matches->entries[item]
+                                                                                           : nullptr;
+  }
+  const buffers::ReportEntry& entry(uint32_t item) const { return assignment().report()->entries[item]; }
+  std::optional<buffers::ByteCount> count(uint32_t item, int column) const;
+  QString text(uint32_t item, int column) const;
+  NameKey nameKey(uint32_t item) const;
+  std::optional<Target> target(uint32_t item) const;
+  std::optional<buffers::ValueId> value(uint32_t item) const;
+  void findColumns();
+
+  std::shared_ptr<const Snapshot> m_snapshot;
+  std::shared_ptr<const ReportMatches> m_matches;  // of m_snapshot's report
+  bool m_isShown = false;
+  Rows m_rows = Rows::kNone;
+  std::vector<uint32_t> m_order;  // items by row
+  std::array<bool, kColumnCount> m_hasColumn{};
+};
+
+}  // namespace model

@@ -1,0 +1,84 @@
+#include "model/queries/byte_reuse.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+namespace queries {
+namespace {
+
+/// Bytes [begin, end) that nobody nearer has been found for yet, as disjoint ranges.
+class Uncovered {
+ public:
+  Uncovered(int64_t begin, int64_t end) {
+    if (begin < end) m_ends.emplace(begin, end);
+  }
+
+  /// Takes [begin, end) out; whether any of it was left.
+  bool take(int64_t begin, int64_t end) {
+    auto it = m_ends.upper_bound(begin);
+    if (it != m_ends.begin() && std::prev(it)->second > begin) --it;
+    const bool taken = it != m_ends.end() && it->first < end;
+    while (it != m_ends.end() && it->first < end) {
+      const auto [low, high] = *it;
+      it = m_ends.erase(it);
+      if (low < begin) m_ends.emplace(low, begin);
+      if (end < high) m_ends.emplace(end, high);
+    }
+    return taken;
+  }
+
+ private:
+  std::map<int64_t, int64_t> m_ends;  // by begin
+};
+
+void markDirect(const buffers::Assignment& assignment, const buffers::Value& value,
+                std::vector<ReuseNeighbor>& holders) {
+  Uncovered uncovered(value.offsetBytes, value.offsetBytes + value.sizeBytes);
+  for (ReuseNeighbor& holder : holders) {
+    const buffers::Value& other = assignment.value(holder.value);
+    holder.isDirect = uncovered.take(other.offsetBytes, other.offsetBytes + other.sizeBytes);
+  }
+}
+
+}  // namespace
+
+ByteReuse byteReuse(const buffers::Assignment& assignment, buffers::ValueId id) {
+  ByteReuse result;
+  const buffers::Value& value = assignment.value(id);
+  if (!value.range || !value.allocation) return result;
+  const buffers::StepRange range = *value.range;
+  const int64_t end = value.offsetBytes + value.sizeBytes;
+  for (const buffers::ValueId otherId : assignment.values(*value.allocation)) {
+    const buffers::Value& other = assignment.value(otherId);
+    if (other.offsetBytes >= end) break;  // in order of offset
+    if (otherId == id || !other.range || other.offsetBytes + other.sizeBytes <= value.offsetBytes) continue;
+    if (other.range->begin < range.begin && other.range->end <= range.begin + 1) {
+      result.earlier.push_back({otherId});
+    } else if (range.begin < other.range->begin && range.end <= other.range->begin + 1) {
+      result.later.push_back({otherId});
+    } else {
+      result.aliases.push_back(otherId);
+    }
+  }
+
+  const auto rangeOf = [&assignment](buffers::ValueId v) { return *assignment.value(v).range; };
+  std::sort(result.earlier.begin(), result.earlier.end(), [&](const ReuseNeighbor& a, const ReuseNeighbor& b) {
+    const auto key = [&](const ReuseNeighbor& h) {
+      return std::pair(rangeOf(h.value).end, std::pair(rangeOf(h.value).begin, h.value));
+    };
+    return key(b) < key(a);
+  });
+  std::sort(result.later.begin(), result.later.end(), [&](const ReuseNeighbor& a, const ReuseNeighbor& b) {
+    return std::pair(rangeOf(a.value).begin, a.value) < std::pair(rangeOf(b.value).begin, b.value);
+  });
+  std::sort(result.aliases.begin(), result.aliases.end(), [&](buffers::ValueId a, buffers::ValueId b) {
+    return std::pair(rangeOf(a).begin, a) < std::pair(rangeOf(b).begin, b);
+  });
+  markDirect(assignment, value, result.earlier);
+  markDirect(assignment, value, result.later);
+  return result;
+}
+
+}  // namespace queries

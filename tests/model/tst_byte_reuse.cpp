@@ -1,0 +1,128 @@
+// Who held a value's bytes before, holds them next and shares them, on a dump worked out by hand and on a real one.
+
+#include "model/queries/byte_reuse.h"
+
+#include <QtTest>
+
+#include "absl/strings/str_cat.h"
+#include "model/io/file.h"
+#include "tests/support/buffer_dump.h"
+
+using namespace support;
+
+namespace {
+
+/// "a.1! c.3": nearest first, direct ones marked.
+std::string names(const buffers::Assignment& assignment, const std::vector<queries::ReuseNeighbor>& holders) {
+  std::string text;
+  for (const queries::ReuseNeighbor& holder : holders) {
+    absl::StrAppend(&text, text.empty() ? "" : " ", assignment.value(holder.value).name(), holder.isDirect ? "!" : "");
+  }
+  return text;
+}
+
+std::string names(const buffers::Assignment& assignment, const std::vector<buffers::ValueId>& values) {
+  std::string text;
+  for (const buffers::ValueId id : values) absl::StrAppend(&text, text.empty() ? "" : " ", assignment.value(id).name());
+  return text;
+}
+
+}  // namespace
+
+class TestByteReuse : public QObject {
+  Q_OBJECT
+ private slots:
+  void ofOneValue_data() {
+    QTest::addColumn<QString>("instruction");
+    QTest::addColumn<QString>("index");
+    QTest::addColumn<QString>("earlier");
+    QTest::addColumn<QString>("later");
+    QTest::addColumn<QString>("aliases");
+    // a.1 ends at 2, c.3 begins at 3, d.4{0} begins at 4 where c.3 and b.2 end: a touch, not an alias.
+    QTest::newRow("first") << "a.1"
+                           << "{}"
+                           << ""
+                           << "c.3! d.4{0}"
+                           << "";
+    QTest::newRow("in between") << "c.3"
+                                << "{}"
+                                << "a.1!"
+                                << "d.4{0}!"
+                                << "";
+    QTest::newRow("of all, with an indirect one") << "d.4"
+                                                  << "{0}"
+                                                  << "c.3! b.2! a.1"
+                                                  << ""
+                                                  << "";
+    QTest::newRow("beside") << "b.2"
+                            << "{}"
+                            << ""
+                            << "d.4{0}!"
+                            << "";
+    QTest::newRow("alone in its bytes") << "d.4"
+                                        << "{1}"
+                                        << ""
+                                        << ""
+                                        << "";
+    QTest::newRow("no range") << "k.6"
+                              << "{}"
+                              << ""
+                              << ""
+                              << "";
+  }
+
+  void ofOneValue() {
+    QFETCH(QString, instruction);
+    QFETCH(QString, index);
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    const buffers::Assignment& a = *snapshot->assignment;
+    const queries::ByteReuse holders =
+        queries::byteReuse(a, value(*snapshot, qPrintable(instruction), qPrintable(index)));
+    QTEST(QString::fromStdString(names(a, holders.earlier)), "earlier");
+    QTEST(QString::fromStdString(names(a, holders.later)), "later");
+    QTEST(QString::fromStdString(names(a, holders.aliases)), "aliases");
+  }
+
+  void aliasesAreAliveTogether() {
+    const auto snapshot = snapshotOf({}, R"(BufferAssignment:
+allocation 0: size 64, preallocated-temp:
+ value: <1 x @0> (size=64,offset=0): f32[16]{0}
+ value: <2 y @0> (size=32,offset=0): f32[8]{0}
+ value: <3 z @0> (size=32,offset=32): f32[8]{0}
+
+HloLiveRange (max 4):
+  InstructionSequence:
+    0:x
+    1:y
+    2:z
+    3:w
+  BufferLiveRange:
+    x{}:0-2
+    y{}:1-3
+    z{}:2-3
+)");
+    const buffers::Assignment& a = *snapshot->assignment;
+    const queries::ByteReuse ofX = queries::byteReuse(a, value(*snapshot, "x"));
+    QCOMPARE(names(a, ofX.aliases), std::string("y"));
+    QCOMPARE(names(a, ofX.later), std::string("z!"));
+    const queries::ByteReuse ofY = queries::byteReuse(a, value(*snapshot, "y"));
+    QCOMPARE(names(a, ofY.aliases), std::string("x"));
+    QCOMPARE(names(a, ofY.earlier), std::string());
+  }
+
+  void ofTheKerasDump() {
+    const auto text = io::readText(HLOSCOPE_SHARED "/seeds/gpu-keras-mnist-buffer-assignment.txt");
+    if (!text.ok()) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
+    const auto snapshot = snapshotOf({}, std::string((*text)->text()));
+    const buffers::Assignment& a = *snapshot->assignment;
+    const queries::ByteReuse holders = queries::byteReuse(a, value(*snapshot, "fusion.7", "{0}"));
+    QCOMPARE(names(a, holders.earlier), std::string("input_fusion_reduce.2{1}! fusion.15"));
+    QCOMPARE(names(a, holders.later), std::string());
+    // cublas-gemm.11 ends at 69, where fusion.7{2} begins.
+    QCOMPARE(names(a, queries::byteReuse(a, value(*snapshot, "fusion.7", "{2}")).earlier),
+             std::string("cublas-gemm.11! cublas-gemm.3 broadcast.40"));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestByteReuse)
+#include "tst_byte_reuse.moc"

@@ -1,0 +1,85 @@
+// The hot list on the hub, by real events.
+
+#include <QComboBox>
+#include <QTableView>
+#include <QtTest>
+
+#include "tests/support/snapshots.h"
+#include "tests/support/stage.h"
+#include "views/instructions/hot_list_view.h"
+
+namespace {
+
+constexpr const char* kModule = R"(HloModule m
+
+ENTRY e {
+  p = f32[4,4] parameter(0)
+  a = f32[4,4] add(p, p)
+  d = f32[4,4] dot(a, p), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  ROOT c = f32[4,4] copy(d)
+}
+)";
+
+class Window : public support::Stage<views::HotListView> {
+ public:
+  Window() : snapshot(support::moduleSnapshot(kModule)) {
+    show(snapshot);
+    view.showEstimates(model::estimate(snapshot, hlo::devicePresets().front()));
+  }
+  QTableView* table() { return child<QTableView>(); }
+  QStringList names() { return support::firstColumn(*table()->model()); }
+
+  std::shared_ptr<const model::Snapshot> snapshot;
+};
+
+}  // namespace
+
+class TestHotListView : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void lists() {
+    Window window;
+    QCOMPARE(window.names(), (QStringList{"d", "a"}));
+    window.child<QComboBox>("list")->setCurrentIndex(1);
+    QCOMPARE(window.names(), (QStringList{"a", "d", "c"}));
+    window.view.viewActions().at(3)->trigger();
+    QCOMPARE(window.names(), (QStringList{"c"}));
+    window.view.showList(queries::HotList::kCollectives);
+    QVERIFY(!window.table()->isVisible());  // the empty state says that there are none
+    window.view.showList(queries::HotList::kCycles);
+    QVERIFY(!window.table()->isVisible());
+    QCOMPARE(window.child<QComboBox>("list")->currentText(), QStringLiteral("XLA's estimate"));
+  }
+
+  void aClickSelects() {
+    Window window;
+    QSignalSpy revealed(&window.navigation, &model::Navigation::revealRequested);
+    const QModelIndex row = window.table()->model()->index(1, 0);
+    QTest::mouseClick(window.table()->viewport(), Qt::LeftButton, {}, window.table()->visualRect(row).center());
+    QCOMPARE(window.navigation.selection().target,
+             std::optional<model::Target>(support::instruction(*window.snapshot, "a")));
+    QCOMPARE(revealed.count(), 0);
+    QTest::keyClick(window.table(), Qt::Key_Return);
+    QCOMPARE(revealed.count(), 1);
+  }
+
+  void showsTheSelection() {
+    Window window;
+    window.navigation.select(support::instruction(*window.snapshot, "a"));
+    QCOMPARE(window.table()->currentIndex().row(), 1);
+    window.navigation.select(support::instruction(*window.snapshot, "c"));  // costs no FLOPs: not in the list
+    QVERIFY(!window.table()->currentIndex().isValid());
+    QCOMPARE(window.navigation.selection().target,
+             std::optional<model::Target>(support::instruction(*window.snapshot, "c")));
+  }
+
+  void withoutEstimates() {
+    support::Stage<views::HotListView> stage;
+    stage.show(support::moduleSnapshot(kModule));
+    QVERIFY(!stage.child<QTableView>()->isVisible());
+  }
+};
+
+QTEST_MAIN(TestHotListView)
+#include "tst_hot_list_view.moc"

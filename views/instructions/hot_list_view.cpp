@@ -1,0 +1,272 @@
+#include "views/instructions/hot_list_view.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QStackedLayout>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+#include "views/category_swatch.h"
+#include "views/header_state.h"
+#include "views/instructions/instruction_delegate.h"
+#include "views/instructions/instruction_table.h"
+
+namespace views {
+namespace {
+
+using HotColumn = model::HotListModel;
+
+/// As it is kept: no matter the language.
+constexpr const char* kListKeys[queries::kHotListCount] = {"flops",  "bytes",       "outputs",
+                                                           "copies", "collectives", "cycles"};
+
+// The category's box before the name, names and shapes in the fixed font, and a bar behind the share.
+class HotDelegate : public QStyledItemDelegate {
+ public:
+  HotDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const Colors& colors = m_theme.colors();
+    QStyleOptionViewItem cell = option;
+    initStyleOption(&cell, index);
+    if (cell.state & QStyle::State_Selected) painter->fillRect(cell.rect, colors.selection);
+    const QVariant share = index.column() == HotColumn::kShare ? index.data(HotColumn::kShareRole) : QVariant();
+    if (share.isValid()) {
+      QRectF bar = QRectF(cell.rect).adjusted(kCellMargin, 4, -kCellMargin, -4);
+      bar.setLeft(bar.right() - bar.width() * std::min(1.0, share.toDouble()));
+      QColor color = colors.accent;
+      color.setAlphaF(0.22f);
+      painter->fillRect(bar, color);
+    }
+    cell.state &= ~(QStyle::State_Selected | QStyle::State_HasFocus | QStyle::State_MouseOver);
+    cell.rect.adjust(kCellMargin, 0, -kCellMargin, 0);
+    cell.widget->style()->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
+  }
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    const Colors& colors = m_theme.colors();
+    switch (index.column()) {
+      case HotColumn::kName: {
+        option->font = m_theme.fixedFont();
+        option->textElideMode = Qt::ElideMiddle;
+        option->features |= QStyleOptionViewItem::HasDecoration;
+        option->decorationSize = QSize(kSwatchSize, kSwatchSize);
+        const auto category = static_cast<hlo::Category>(index.data(model::CategoryRole).toInt());
+        option->icon = QIcon(categorySwatch(category, colors, option->widget->devicePixelRatioF()));
+        break;
+      }
+      case HotColumn::kAmount:
+      case HotColumn::kShare:
+      case HotColumn::kTime: option->font = m_theme.figureFont(); break;
+      case HotColumn::kOpcode:
+      case HotColumn::kShape: option->font = m_theme.fixedFont(); break;
+      default:
+        option->textElideMode = Qt::ElideMiddle;
+        if (index.column() == HotColumn::kScope) option->palette.setColor(QPalette::Text, colors.secondaryText);
+    }
+    option->fontMetrics = QFontMetrics(option->font);
+  }
+
+ private:
+  Theme& m_theme;
+};
+
+}  // namespace
+
+HotListView::HotListView(Context context, QWidget* parent)
+    : View(context, QStringLiteral("hot"), tr("Hot List"), parent),
+      m_model(new model::HotListModel(this)),
+      m_table(new InstructionTable(theme(), this)),
+      m_lists(new QComboBox(this)),
+      m_remark(new QLabel(this)),
+      m_pages(new QStackedLayout),
+      m_empty(new EmptyState(this)) {
+  m_table->setModel(m_model);
+  m_table->setAccessibleName(title());
+  m_table->setItemDelegate(new HotDelegate(context.theme, this));
+  m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+  m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+  m_table->horizontalHeader()->setStretchLastSection(true);
+  m_table->horizontalHeader()->setSectionsMovable(false);
+  const int code = QFontMetrics(theme().fixedFont()).horizontalAdvance(u'0');
+  const int digit = QFontMetrics(theme().figureFont()).horizontalAdvance(u'0');
+  const std::pair<int, int> widths[] = {{HotColumn::kName, 30 * code + 40}, {HotColumn::kAmount, 13 * digit},
+                                        {HotColumn::kShare, 13 * digit},    {HotColumn::kTime, 12 * digit},
+                                        {HotColumn::kOpcode, 18 * code},    {HotColumn::kShape, 32 * code},
+                                        {HotColumn::kSource, 22 * digit}};
+  for (const auto& [column, width] : widths) m_table->setColumnWidth(column, width);
+
+  m_lists->setObjectName(QStringLiteral("list"));
+  m_lists->setAccessibleName(tr("What is listed"));
+  m_lists->setToolTip(m_lists->accessibleName());
+  for (int i = 0; i < queries::kHotListCount; ++i) {
+    const auto list = static_cast<queries::HotList>(i);
+    m_lists->addItem(model::hotListName(list));
+    auto* const action = new QAction(tr("Hot List: %1").arg(model::hotListName(list)), this);
+    action->setObjectName(QStringLiteral("hot-list-%1").arg(i));
+    connect(action, &QAction::triggered, this, [this, list] { showList(list); });
+    m_listActions += action;
+  }
+  m_remark->setTextFormat(Qt::PlainText);
+  m_remark->setForegroundRole(QPalette::PlaceholderText);
+
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* const bar = new QHBoxLayout;
+  bar->setContentsMargins(8, 4, 8, 4);
+  bar->setSpacing(8);
+  bar->addWidget(m_lists);
+  bar->addStretch(1);
+  bar->addWidget(m_remark);
+  column->addLayout(bar);
+  m_pages->addWidget(m_table);
+  m_pages->addWidget(m_empty);
+  column->addLayout(m_pages);
+  setFocusProxy(m_table);
+
+  connect(m_lists, &QComboBox::currentIndexChanged, this, &HotListView::refresh);
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &HotListView::choose);
+  connect(m_table, &QTableView::clicked, this, &HotListView::choose);
+  connect(m_table, &InstructionTable::rowActivated, this,
+          [this](const QModelIndex& index) { navigation().reveal(m_model->instruction(index.row())); });
+  connect(m_table, &InstructionTable::rowHovered, this, [this](const QModelIndex& index) {
+    navigation().hover(index.isValid() ? std::optional<model::Target>(m_model->instruction(index.row()))
+                                       : std::nullopt);
+  });
+  connect(m_table, &QTableView::customContextMenuRequested, this, [this](const QPoint& at) {
+    const QModelIndex index = m_table->indexAt(at);
+    if (index.isValid()) emit menuRequested(m_model->instruction(index.row()), m_table->viewport()->mapToGlobal(at));
+  });
+  connect(&theme(), &Theme::changed, m_table->viewport(), QOverload<>::of(&QWidget::update));
+  updateEmptyState();
+}
+
+queries::HotList HotListView::list() const { return static_cast<queries::HotList>(m_lists->currentIndex()); }
+
+void HotListView::showList(queries::HotList list) { m_lists->setCurrentIndex(static_cast<int>(list)); }
+
+bool HotListView::canShow(const model::Target& target) const {
+  const auto* const instruction = std::get_if<hlo::InstructionId>(&target);
+  return instruction != nullptr && m_model->rowOf(*instruction).has_value();
+}
+
+void HotListView::reveal(const model::Target&) { applySelection(); }
+
+void HotListView::applySnapshot() { refresh(); }
+
+void HotListView::applyEstimates() { refresh(); }
+
+void HotListView::refresh() {
+  jobs().cancel(this, QStringLiteral("hot"));
+  m_isReady = false;
+  if (estimates() == nullptr) {
+    m_applying = true;
+    m_model->setRows(nullptr, {});
+    m_applying = false;
+    updateEmptyState();
+    return;
+  }
+  startJob<model::HotRows>(
+      QStringLiteral("hot"), tr("Looking for hot instructions"),
+      [estimates = estimates(), list = list()](std::stop_token stop, const model::JobRunner::Progress&) {
+        return model::hotRows(*estimates, list, stop);
+      },
+      [this](model::HotRows rows) { showRows(std::move(rows)); });
+}
+
+void HotListView::showRows(model::HotRows rows) {
+  m_isReady = true;
+  m_applying = true;
+  m_model->setRows(estimates(), std::move(rows));
+  m_applying = false;
+  m_table->scrollToTop();
+  updateEmptyState();
+  applySelection();
+  tryRestore();
+}
+
+QByteArray HotListView::columns() const { return headerState(*m_table->horizontalHeader()); }
+
+void HotListView::setColumns(const QByteArray& columns) { restoreHeader(*m_table->horizontalHeader(), columns); }
+
+QJsonObject HotListView::saveState() const {
+  if (!m_isReady) return {};
+  QJsonObject place{{QStringLiteral("list"), QLatin1String(kListKeys[m_lists->currentIndex()])}};
+  const int top = m_table->rowAt(0);
+  if (top > 0) place.insert(kSight, QJsonObject{{QStringLiteral("top"), m_model->index(top, 0).data().toString()}});
+  return place;
+}
+
+bool HotListView::restoreState(const QJsonObject& place) {
+  if (snapshot() == nullptr || snapshot()->module == nullptr) return true;
+  const QString key = place.value(QStringLiteral("list")).toString();
+  for (int i = 0; i < queries::kHotListCount; ++i) {
+    if (key == QLatin1String(kListKeys[i]) && m_lists->currentIndex() != i) m_lists->setCurrentIndex(i);
+  }
+  if (!m_isReady) return false;
+  const QJsonValue top = place.value(kSight).toObject().value(QStringLiteral("top"));
+  for (int row = 0; top.isString() && row < m_model->rowCount(); ++row) {
+    if (m_model->index(row, 0).data().toString() != top.toString()) continue;
+    m_table->scrollTo(m_model->index(row, 0), QAbstractItemView::PositionAtTop);
+    break;
+  }
+  return true;
+}
+
+void HotListView::updateEmptyState() {
+  const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
+  if (snapshot() == nullptr) {
+    m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see what costs most in it."));
+  } else if (!hasModule) {
+    m_empty->setText(
+        tr("This buffer assignment was opened without its module."),
+        tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see what costs most."));
+  } else if (!m_isReady) {
+    m_empty->setText(tr("The costs are being worked out."), {});
+  } else if (list() == queries::HotList::kCopies) {
+    m_empty->setText(tr("Nothing is copied or transposed through memory."),
+                     tr("Copies and transposes that stay inside of a fusion cost no memory."));
+  } else if (list() == queries::HotList::kCollectives) {
+    m_empty->setText(tr("The devices send each other nothing."), tr("This module has no collective operation."));
+  } else if (list() == queries::HotList::kCycles) {
+    m_empty->setText(tr("XLA states no cycles for this module."),
+                     tr("Its TPU compiler dumps them after code generation (…after_codegen.txt)."));
+  } else {
+    m_empty->setText(tr("There is nothing in this list."), tr("No instruction of the module has such a cost."));
+  }
+  m_lists->setEnabled(hasModule);
+  m_remark->setText(m_model->rowCount() == 0               ? QString()
+                    : list() == queries::HotList::kOutputs ? tr("bytes of results, without parameters and constants")
+                    : list() == queries::HotList::kCycles
+                        ? tr("one run of the module, estimated by XLA's compiler, where it states cycles")
+                        : tr("one run of the module, estimated by XLA's cost rules"));
+  m_pages->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
+}
+
+void HotListView::choose() {
+  const QModelIndex current = m_table->currentIndex();
+  if (!m_applying && current.isValid()) navigation().select(m_model->instruction(current.row()));
+}
+
+void HotListView::applySelection() {
+  const auto instruction = selection().instructions.size() == 1 ? selection().instruction() : std::nullopt;
+  const auto row = instruction ? m_model->rowOf(*instruction) : std::nullopt;
+  m_applying = true;
+  if (row) {
+    m_table->setCurrentIndex(m_model->index(*row, 0));
+  } else {
+    m_table->setCurrentIndex({});
+    m_table->clearSelection();
+  }
+  m_applying = false;
+}
+
+}  // namespace views

@@ -1,0 +1,54 @@
+#pragma once
+
+// The hot list: the instructions that matter most, by what one looks for. A click selects one everywhere, and so shows
+// the source lines that it is made of; Enter or a double click shows it in the graph.
+
+#include "model/items/hot_list_model.h"
+#include "views/view.h"
+
+class QComboBox;
+class QStackedLayout;
+
+namespace views {
+
+class InstructionTable;
+
+class HotListView : public View {
+  Q_OBJECT
+ public:
+  HotListView(Context context, QWidget* parent = nullptr);
+
+  bool canShow(const model::Target& target) const override;
+  void reveal(const model::Target& target) override;
+  QList<QAction*> viewActions() override { return m_listActions; }
+  QByteArray columns() const override;
+  void setColumns(const QByteArray& columns) override;
+
+  void showList(queries::HotList list);
+
+ protected:
+  void applySnapshot() override;
+  void applySelection() override;
+  void applyEstimates() override;
+  QJsonObject saveState() const override;
+  bool restoreState(const QJsonObject& place) override;
+
+ private:
+  void refresh();
+  void showRows(model::HotRows rows);
+  void updateEmptyState();
+  void choose();
+  queries::HotList list() const;
+
+  model::HotListModel* m_model;
+  InstructionTable* m_table;
+  QComboBox* m_lists;
+  QLabel* m_remark;
+  QStackedLayout* m_pages;
+  EmptyState* m_empty;
+  QList<QAction*> m_listActions;
+  bool m_isReady = false;   // the rows are those of the list
+  bool m_applying = false;  // the table changes because the hub or the rows did
+};
+
+}  // namespace views
