@@ -1,12 +1,12 @@
-# Warnings, sanitizers and the fastest linker at hand, for all targets of the project.
+# Warnings, sanitizers and the fastest available linker, for all targets of the project.
 
 add_library(hloscope_options INTERFACE)
 target_include_directories(hloscope_options INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(hloscope_options INTERFACE
   -Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual
-  # In a unity build a local name may be that of another file's constant.
+  # In a unity build a local name may shadow another file's constant.
   $<IF:$<AND:$<BOOL:${CMAKE_UNITY_BUILD}>,$<CXX_COMPILER_ID:GNU>>,-Wshadow=local,-Wshadow>
-  # GCC 12 sees uninitialized members in every absl::StatusOr that is moved; the sanitizers find the real ones.
+  # GCC 12 reports uninitialized members in every absl::StatusOr that is moved; the sanitizers find the real ones.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
   $<$<BOOL:${HLOSCOPE_WERROR}>:-Werror>)
 
@@ -23,13 +23,13 @@ endif()
 
 find_program(HLOSCOPE_CCACHE ccache)
 if(HLOSCOPE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Without this, ccache lets alone what is compiled with a precompiled header.
+  # Without this, ccache does not cache sources with a precompiled header.
   set(CMAKE_CXX_COMPILER_LAUNCHER
     ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${HLOSCOPE_CCACHE})
 endif()
 
-# Headers that nearly every source includes, of the standard library, Abseil and Qt, are read once for each kind of
-# target: a build takes half the time. Without them (OFF) a missing #include is an error.
+# Headers of the standard library, Abseil and Qt that nearly every source includes are compiled once for each kind of
+# target, which halves the build time. Without them (OFF) a missing #include is an error.
 set(HLOSCOPE_CORE_HEADERS
   <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory> <optional> <string> <utility> <variant> <vector>
   <absl/container/flat_hash_map.h> <absl/container/flat_hash_set.h> <absl/status/statusor.h> <absl/strings/ascii.h>

@@ -1,5 +1,5 @@
-# The Debian package, made by CPack (packaging/deb.sh). It takes what every installation has, and what Debian wants of it:
-# one copyright file made from NOTICE, and changelogs packed at their places.
+# The Debian package, made by CPack (packaging/deb.sh): the files of every installation, and those that Debian requires: a
+# copyright file made from NOTICE, and compressed changelogs.
 
 find_program(HLOSCOPE_DPKG_SHLIBDEPS dpkg-shlibdeps)
 mark_as_advanced(HLOSCOPE_DPKG_SHLIBDEPS)
@@ -11,7 +11,7 @@ set(maintainer "The hloscope authors <hloscope@users.noreply.github.com>")
 set(revision 1)
 set(debian ${CMAKE_CURRENT_BINARY_DIR}/debian)
 
-# deb_pack(NAME): NAME.gz from NAME, the same bytes each time.
+# deb_pack(NAME): makes NAME.gz from NAME, reproducibly.
 function(deb_pack name)
   execute_process(COMMAND gzip --best --no-name --force --keep ${debian}/${name} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
@@ -44,17 +44,18 @@ set(CPACK_DEBIAN_PACKAGE_RELEASE ${revision})
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_HOMEPAGE https://github.com/hloscope/hloscope)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Icons are SVG, which Qt draws with a plug-in that nothing links.
+# Icons are SVG, which Qt draws with a plug-in that no library links.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS libqt6svg6)
-# qt6-translations-l10n: what Qt itself says, such as the buttons of dialogs, in the language of the program.
+# qt6-translations-l10n has Qt's own texts, such as the buttons of dialogs, in the language of the program.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, qt6-translations-l10n")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "viewer for dumps of the XLA compiler")
 set(CPACK_PACKAGE_DESCRIPTION
-"hloscope opens what the XLA compiler dumps, from JAX, TensorFlow or
-PyTorch/XLA: the graph of a module down into every fusion and loop body, the
-Python line that each instruction came from, and every allocation over the
-schedule, with what is alive at the peak. One file or a whole dump folder, of
-any year; no profile, no checkout and no network needed.
+"hloscope opens the dumps of the XLA compiler, from JAX, TensorFlow or
+PyTorch/XLA. It shows the graph of a module down into every fusion and loop
+body, the Python line behind each instruction, and every allocation over the
+schedule, with what is live at the peak and why. It opens single files and
+whole dump folders from any XLA version, and needs no profile, source checkout
+or network.
 .
-On the command line it prints the same, also as JSON, and needs no display.")
+The command line prints the same, also as JSON, and needs no display.")
 include(CPack)

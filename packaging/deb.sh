@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the Debian package.
 #   deb.sh [DIR]     writes hloscope_VERSION_ARCHITECTURE.deb to DIR (default: build/package) and prints its path last
-# HLOSCOPE_PRESET names another preset of CMakePresets.json to take the program from (default: release).
+# HLOSCOPE_PRESET is the preset of CMakePresets.json to package (default: release).
 set -eu
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -17,7 +17,7 @@ mkdir -p "$out"
 log=$build/cpack.log
 if ! cpack --config "$build/CPackConfig.cmake" -B "$build/cpack" >"$log" 2>&1; then
   cat "$log" >&2
-  echo "hloscope: the package could not be made; what CPack said is above." >&2
+  echo "hloscope: the package could not be built; the output of CPack is above." >&2
   exit 1
 fi
 deb=$(sed -n 's/^CPack: - package: \(.*\.deb\) generated\.$/\1/p' "$log")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that hloscope is built, run and tested with: those that are missing, and nothing else.
+# Installs the missing ones of the Debian packages that hloscope is built, run and tested with, and nothing else.
 #   install.sh [PACKAGE…]     the packages below, and PACKAGE… on top of them
-# Debian 12 and Ubuntu 24.04 have all of them. Silent and quick where nothing is missing.
+# Debian 12 and Ubuntu 24.04 have all of them. Silent and quick if none is missing.
 set -eu
 
 packages=(
@@ -10,19 +10,19 @@ packages=(
   libprotobuf-dev protobuf-compiler
   libarchive-dev
   libre2-dev                  # regular expressions in queries
-  libgraphviz-dev             # the layout helper; brings the dot plug-in
+  libgraphviz-dev             # the layout helper; depends on the dot plug-in
   qt6-base-dev qt6-base-dev-tools qt6-svg-dev
-  qt6-l10n-tools qt6-translations-l10n  # translations, and those of Qt
+  qt6-l10n-tools qt6-translations-l10n  # translations, also of Qt
   libgl-dev                   # Qt6Gui's CMake files look for it
-  fonts-dejavu-core           # without any font a window shows boxes
+  fonts-dejavu-core           # without any font, a window shows boxes instead of letters
   python3                     # the check of the bundled sample
   "$@"
 )
-wished=(mold)                 # installed along with the others where the distribution has it
+wished=(mold)                 # installed with the others if the distribution has it
 
 fail() { echo "hloscope: $*" >&2; exit 1; }
 
-# Prints those of its arguments that are not installed.
+# Prints the arguments that are not installed.
 missing() {
   local installed
   installed=$(dpkg-query --show --showformat '${db:Status-Abbrev} ${Package}\n' "$@" 2>/dev/null |
@@ -54,7 +54,7 @@ apt() {
 }
 
 echo "hloscope: some packages are missing; fetching the package lists"
-apt update || true            # one broken source of many is no reason to stop: the next step tells
+apt update || true            # a single broken source need not matter: the next step fails if it does
 
 for package in $(missing "${wished[@]}"); do
   if [ -n "$(apt-cache show --no-all-versions "$package" 2>/dev/null)" ]; then needed+=("$package"); fi

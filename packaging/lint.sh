@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Holds the sources that changed against .clang-format and .clang-tidy.
-#   lint.sh [BASE]     those that differ from commit BASE, in the work tree too (default: the commit before HEAD)
-# clang-tidy looks at sources of the program; their compile commands are those of build/lint, each source alone.
+# Checks the changed sources against .clang-format and .clang-tidy.
+#   lint.sh [BASE]     sources that differ from commit BASE, also in the work tree (default: the commit before HEAD)
+# clang-tidy checks the sources of the program, with the compile commands of build/lint (no unity build).
 set -eu
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$here")
 cd "$root"
-most=30  # sources for clang-tidy, at some 15 s each
+most=30  # sources for clang-tidy, at about 15 s each
 fail() { echo "hloscope: $*" >&2; exit 1; }
 
 base=${1:-HEAD~1}
 if ! git rev-parse --quiet --verify "$base^{commit}" >/dev/null; then
   [ "$#" -eq 0 ] || fail "there is no commit $base"
-  echo "hloscope: SKIP of the lint: the commit before HEAD is not here"
+  echo "hloscope: SKIP the lint: the commit before HEAD is not in this clone"
   exit 0
 fi
 mapfile -t changed < <(git diff --name-only --diff-filter=d "$base" -- '*.cpp' '*.h')
@@ -23,7 +23,7 @@ mapfile -t changed < <(git diff --name-only --diff-filter=d "$base" -- '*.cpp' '
 clang-format --dry-run --Werror "${changed[@]}" || fail "run: clang-format -i on these files"
 mapfile -t sources < <(printf '%s\n' "${changed[@]}" | grep -E '^(app|layout|model|views)/.*\.cpp$' || true)
 if [ "${#sources[@]}" -gt "$most" ]; then
-  echo "hloscope: SKIP of clang-tidy: ${#sources[@]} sources changed at once, which would take it too long"
+  echo "hloscope: SKIP clang-tidy: it would take too long for ${#sources[@]} changed sources"
   sources=()
 fi
 if [ "${#sources[@]}" -gt 0 ]; then
@@ -32,4 +32,4 @@ if [ "${#sources[@]}" -gt 0 ]; then
     { tail build/lint.log >&2; fail "CMake could not configure build/lint"; }
   printf '%s\0' "${sources[@]}" | xargs -0 -n 1 -P "$(nproc)" clang-tidy -p build/lint --quiet --warnings-as-errors='*'
 fi
-echo "hloscope: ${#changed[@]} changed files have the format, ${#sources[@]} of them pass clang-tidy"
+echo "hloscope: ${#changed[@]} changed files are formatted, ${#sources[@]} of them pass clang-tidy"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Compares hloscope with XLA itself (tests/oracle/README.md), in an environment with jaxlib that it makes in build/oracle.
-#   oracle.sh [--sample] [COMPARE ARGUMENT…] [PATH…]     without PATH: tests/oracle/texts and the corpus beside the project
-# The preset in HLOSCOPE_PRESET (default: release) says which build is compared. Where jaxlib cannot be installed, it prints a SKIP
-# and ends with 0. JAXLIB (default: 0.10.2) is the version, to try another.
+#   oracle.sh [--sample] [COMPARE ARGUMENT…] [PATH…]     without PATH: tests/oracle/texts and the corpus next to the project
+# HLOSCOPE_PRESET (default: release) is the preset of the build to compare, JAXLIB (default: 0.10.2) the version of jaxlib. If jaxlib
+# cannot be installed, it prints SKIP and ends with 0.
 set -eu
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

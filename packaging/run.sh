@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Opens hloscope on dumps: installs what is missing, builds what is not built, starts the program.
+# Opens dumps in hloscope: installs missing packages, builds the program if necessary, and starts it.
 #   run.sh [PATH…]     PATH is a dump or a folder of dumps; without one the bundled sample
-# Without a display it prints what `hloscope info` says of each PATH, and writes pictures of its graph, source and memory
-# views to build/pictures. HLOSCOPE_PRESET names another preset of CMakePresets.json to build and run (default: release).
+# Without a display it prints the output of `hloscope info` for each PATH, and writes images of its graph, source and memory
+# views to build/pictures. HLOSCOPE_PRESET is the preset of CMakePresets.json to build and run (default: release).
 set -eu
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -10,7 +10,7 @@ root=$(dirname "$here")
 preset=${HLOSCOPE_PRESET:-release}
 program=$root/build/$preset/bin/hloscope
 
-# A session with Wayland alone needs Qt's plug-in for it.
+# A session with only Wayland needs Qt's plug-in for it.
 if [ -z "${DISPLAY:-}" ] && [ -n "${WAYLAND_DISPLAY:-}" ]; then
   "$here/install.sh" qt6-wayland
 else
@@ -23,7 +23,7 @@ if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
   exec "$program" "$@"
 fi
 
-echo "hloscope: there is no display, so no window opens; a summary and pictures instead."
+echo "hloscope: there is no display; printing a summary and writing images instead of opening a window."
 pictures=$root/build/pictures
 status=0
 number=0
@@ -36,7 +36,7 @@ for path in "$@"; do
   echo
   "$program" info "$path" || { status=$?; continue; }
   echo
-  echo "Pictures of its graph, source and memory views:"
+  echo "Images of its graph, source and memory views:"
   "$program" picture --out "$folder" "$path" || status=$?
 done
 exit "$status"

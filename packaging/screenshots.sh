@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the pictures of README and manual: the release program on the bundled sample, in a window of its own on a virtual
-# display, driven by keys to a telling place, in light, dark and colour-blind-safe colours, at 100 % and at 200 %.
+# Makes the screenshots of README and manual: the release program with the bundled sample, in a window on a virtual display,
+# driven by keys, in light, dark and colour-blind-safe colours, at 100 % and at 200 %.
 #   screenshots.sh [DIR]     writes graph-light.png, graph-dark.png, graph-safe.png, graph-light@2x.png … to DIR
 #                            (default: resources/screenshots)
 set -eu
@@ -26,7 +26,7 @@ finish() {
 trap finish EXIT
 fail() { echo "hloscope: $*" >&2; exit 1; }
 
-# Nothing of the user's settings: the window as one sees it first.
+# Not the user's settings: the window as at the first start.
 export HOME=$work XDG_CONFIG_HOME=$work/config XDG_CACHE_HOME=$work/cache XDG_DATA_HOME=$work/data
 export XDG_RUNTIME_DIR=$work/runtime QT_QPA_PLATFORM=xcb LC_ALL=C.UTF-8
 unset WAYLAND_DISPLAY
@@ -42,7 +42,7 @@ openbox >/dev/null 2>&1 &
 started+=($!)
 within_30_s xdotool get_num_desktops || fail "the window manager did not start"
 
-# Waits until the window shows the same twice, half a second apart.
+# Waits until the window looks the same twice, half a second apart.
 settle() {
   local before="" now=""
   for _ in $(seq 40); do
@@ -51,20 +51,20 @@ settle() {
     before=$now
     sleep 0.5
   done
-  fail "the window does not come to rest"
+  fail "the window keeps changing"
 }
 
 press() { xdotool key --delay 60 "$@"; settle; }
 write() { xdotool type --delay 20 "$1"; settle; }
-# Does what the palette of all actions has by that name.
+# Runs the action of that name from the command palette.
 act() {
   press ctrl+shift+p
   write "$1"
   press Return
 }
-# Shows the instruction of that name, and does not take another for it.
+# Shows the instruction of exactly that name.
 go_to() {
-  grep -qE "^ *(ROOT )?%$1 = " "$sample"/*after_optimizations.txt || fail "the sample has no instruction $1 any more"
+  grep -qE "^ *(ROOT )?%$1 = " "$sample"/*after_optimizations.txt || fail "the sample has no instruction $1 anymore"
   press ctrl+p
   write "$1"
   press Return
@@ -80,7 +80,7 @@ shot() {
   echo "$out/$1.png"
 }
 
-# run LOOK SCALE NAME…: starts the program in a look (light, dark, safe) at a scale, and takes the pictures NAME-LOOK.png, at
+# run LOOK SCALE NAME…: starts the program with a theme (light, dark, safe) at a scale, and takes the screenshots NAME-LOOK.png, at
 # a scale of 2 NAME-LOOK@2x.png. The window has 1600 by 1000 points at any scale.
 run() {
   local look=$1 scale=$2 at="" theme=$1 name part alone=""
@@ -107,7 +107,7 @@ run() {
   wait "$program" 2>/dev/null || true
 }
 
-# Each of these brings the window, wherever it is, to a telling place.
+# Each of these shows a typical view, from any state of the window.
 show_graph() {
   press ctrl+alt+g
   go_to "$inside"
@@ -130,7 +130,7 @@ show_lifetimes() {
   show_memory
   act "lifetimes in place"
 }
-# A pane at the bottom, alone: without the curve below it it has half of the window.
+# A single pane at the bottom: without the curve below, it has half of the window.
 show_pane() {
   show_graph
   [ -n "$alone" ] || act "usage: hide"

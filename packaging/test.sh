@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds everything with warnings as errors and runs every test without a display.
+# Installs missing packages, builds everything with warnings as errors and runs every test without a display.
 #   test.sh [CTEST ARGUMENT…]     e.g. test.sh -R layers
 # The last lines are ctest's summary, the exit status is ctest's.
 set -eu
@@ -10,7 +10,7 @@ build=$(dirname "$here")/build/ci
 "$here/install.sh"
 "$here/build.sh" ci
 
-# Nothing of the user's session or settings reaches a test.
+# Tests must not see the user's session or settings.
 runtime=$build/runtime
 mkdir -p "$runtime"
 chmod 700 "$runtime"

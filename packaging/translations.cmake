@@ -1,14 +1,14 @@
 # hloscope_add_translations(TARGET FILE…): compiles each resources/translations/hloscope_LANGUAGE.ts into TARGET, which finds
 # it as :/i18n/hloscope_LANGUAGE.qm after Q_INIT_RESOURCE(translations).
-# The target update-translations brings the texts of the sources into these files: what is new there is unfinished, what is
-# gone is dropped.
+# The target update-translations copies the texts of the sources into these files: new texts are unfinished, removed ones
+# are dropped.
 
 set(qt_programs ${QT6_INSTALL_PREFIX}/${QT6_INSTALL_BINS})
 find_program(HLOSCOPE_LRELEASE lrelease-qt6 lrelease HINTS ${qt_programs} REQUIRED)
 find_program(HLOSCOPE_LUPDATE lupdate-qt6 lupdate HINTS ${qt_programs})
 mark_as_advanced(HLOSCOPE_LRELEASE HLOSCOPE_LUPDATE)
 
-# How the texts are collected; tests/app/tst_translation.cpp does the same.
+# Arguments that collect the texts; tests/app/tst_translation.cpp uses the same.
 set(HLOSCOPE_COLLECT_TEXTS -silent -locations none -no-obsolete -source-language en -extensions cpp,h
   -I ${PROJECT_SOURCE_DIR}
   ${PROJECT_SOURCE_DIR}/app ${PROJECT_SOURCE_DIR}/views ${PROJECT_SOURCE_DIR}/model)
