@@ -7,7 +7,7 @@
 namespace app {
 
 HelpPlace helpOf(const QString& view) {
-  // Headings of resources/manual/window.md.
+  // Headings of resources/manual/views.md.
   static const QHash<QString, QString> headings = {
       {QStringLiteral("modules"), QStringLiteral("Modules")},
       {QStringLiteral("computations"), QStringLiteral("Computations")},
@@ -18,11 +18,11 @@ HelpPlace helpOf(const QString& view) {
       {QStringLiteral("usage"), QStringLiteral("Usage")},
       {QStringLiteral("source"), QStringLiteral("Source")},
       {QStringLiteral("inspector"), QStringLiteral("Inspector")},
-      {QStringLiteral("why"), QStringLiteral("Why alive")},
+      {QStringLiteral("why"), QStringLiteral("Why Alive?")},
       {QStringLiteral("instructions"), QStringLiteral("Instructions")},
-      {QStringLiteral("hot"), QStringLiteral("Hot list")},
+      {QStringLiteral("hot"), QStringLiteral("Hot List")},
       {QStringLiteral("roofline"), QStringLiteral("Roofline")},
-      {QStringLiteral("costs"), QStringLiteral("Cost map")},
+      {QStringLiteral("costs"), QStringLiteral("Cost Map")},
       {QStringLiteral("buffers"), QStringLiteral("Buffers")},
       {QStringLiteral("search"), QStringLiteral("Search")},
       {QStringLiteral("bookmarks"), QStringLiteral("Bookmarks")},
@@ -30,7 +30,7 @@ HelpPlace helpOf(const QString& view) {
   };
   const QString heading = headings.value(view);
   if (heading.isEmpty()) return {QStringLiteral("start"), {}};
-  return {QStringLiteral("window"), markdown::anchor(heading)};
+  return {QStringLiteral("views"), markdown::anchor(heading)};
 }
 
 }  // namespace app

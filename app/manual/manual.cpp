@@ -50,11 +50,12 @@ QList<ManualPage> manualPages(const QList<ActionGroup>& keys) {
     const QList<markdown::Block> blocks = markdown::parse(text);
     pages.append({name, blocks.isEmpty() ? name : markdown::plain(blocks.first().text), text});
   };
-  for (const char* const name : {"start", "tutorial", "dumps", "window", "queries", "pictures"}) {
-    add(QLatin1String(name), resource(QLatin1String(name)));
+  for (const char* const name :
+       {"start", "dumps", "fusion", "memory", "why", "oom", "slow", "search", "share", "views", "arrange",
+        "preferences", "keys", "queries", "command-line", "files", "glossary", "pictures"}) {
+    const QString page = QLatin1String(name);
+    add(page, page == QLatin1String("keys") ? keysText(keys) : resource(page));
   }
-  add(QStringLiteral("keys"), keysText(keys));
-  add(QStringLiteral("command-line"), resource(QStringLiteral("command-line")));
   return pages;
 }
 

@@ -78,7 +78,7 @@ class TestQueryManual : public QObject {
   void mistakes_data() {
     QTest::addColumn<QString>("query");
     QTest::addColumn<QString>("sentence");
-    for (const QStringList& row : table(page("queries"), QStringLiteral("What is wrong"))) {
+    for (const QStringList& row : table(page("queries"), QStringLiteral("Error messages"))) {
       QTest::newRow(qPrintable(codes(row[0])[0])) << codes(row[0])[0] << row[1];
     }
   }
