@@ -115,7 +115,7 @@ class WhyWriter {
     if (m_snapshot.assignment->isEstimated()) {
       text += "estimated from the module: no buffer assignment was found with it\n";
     }
-    const words::WhyReport report = words::whyReport(m_snapshot, m_join, m_value, m_step);
+    const words::WhyReport report = words::whyReport(m_join, m_value, m_step);
     if (!absl::StartsWith(report.sentence, report.cause)) absl::StrAppend(&text, report.cause, ". ");
     absl::StrAppend(&text, report.sentence, "\n");
     for (const words::Fact& row : report.rows) add(&text, row);
@@ -184,7 +184,7 @@ class WhyWriter {
     }
     const bool isLate = m_why->cause == hlo::AliveCause::kUsedLaterThanNeeded;
     return {{"cause", hlo::aliveCauseName(m_why->cause)},
-            {"sentence", hlo::sentenceOf(m_memory, *m_why)},
+            {"sentence", words::whySentence(m_memory, *m_why)},
             {"chain", chain},
             {"last_use", lastUse},
             {"pinned_by", instruction(m_why->pinnedBy)},
@@ -204,7 +204,7 @@ class WhyWriter {
             {"bytes", advice.bytes},
             {"could_alias", advice.verdict == hlo::DonationVerdict::kCouldAlias},
             {"output", advice.output ? place(*advice.output).at("index") : Json()},
-            {"sentence", hlo::sentenceOf(m_memory, advice)}};
+            {"sentence", words::donationSentence(m_memory, advice)}};
   }
 
   const std::string& m_path;

@@ -1,10 +1,10 @@
 #include "model/analysis/donation.h"
 
 #include <algorithm>
+#include <string>
 #include <tuple>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/strings/str_cat.h"
 #include "model/analysis/may_share.h"
 #include "model/attributes/alias.h"
 
@@ -248,42 +248,11 @@ class Advisor {
   absl::flat_hash_map<std::string, ValuePosition> m_firstOutput;  // by shape without layout
 };
 
-// `could alias output {1} and is not donated`.
-std::string verdictOf(const MemoryAnalysis& memory, const DonationAdvice& advice) {
-  const Module& module = memory.dataflow.module();
-  const std::string output =
-      advice.output ? absl::StrCat("output ", memory.trees.indexText(module.shapeId(advice.output->instruction),
-                                                                     advice.output->node))
-                    : std::string();
-  switch (advice.verdict) {
-    case DonationVerdict::kCouldAlias:
-      return absl::StrCat("could alias ", output,
-                          advice.isDonor ? " and is a donor without it" : " and is not donated");
-    case DonationVerdict::kReadLater:
-      return absl::StrCat("cannot alias ", output, ": ", module.name(*advice.reader),
-                          " still reads it when that is written");
-    case DonationVerdict::kOutputsTaken:
-      return absl::StrCat("has no output left: ", output, " takes the memory of another parameter, or could");
-    case DonationVerdict::kOtherLayout: return absl::StrCat("cannot alias ", output, ": its layout is another one");
-    case DonationVerdict::kNoOutput: return "has no output of its shape";
-  }
-  return "";
-}
-
 }  // namespace
 
 std::vector<DonationAdvice> donationAdvice(const MemoryAnalysis& memory, const std::stop_token& stop) {
   if (stop.stop_requested()) return {};
   return Advisor(memory).advise(stop);
-}
-
-std::string sentenceOf(const MemoryAnalysis& memory, const DonationAdvice& advice) {
-  const ShapeId shape = memory.dataflow.module().shapeId(advice.parameter.instruction);
-  const std::string place =
-      memory.trees.size(shape) > 1 ? " at " + memory.trees.indexText(shape, advice.parameter.node) : std::string();
-  return absl::StrCat("parameter ", advice.number, place, " (",
-                      memory.trees.shape(shape, advice.parameter.node).withoutLayout(), ", ", advice.bytes, " bytes) ",
-                      verdictOf(memory, advice));
 }
 
 }  // namespace hlo

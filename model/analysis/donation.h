@@ -5,7 +5,6 @@
 
 #include <optional>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 #include "model/analysis/memory_analysis.h"
@@ -32,8 +31,5 @@ struct DonationAdvice {
 
 /// What could alias first, then by bytes, then by number. Near linear.
 std::vector<DonationAdvice> donationAdvice(const MemoryAnalysis& memory, const std::stop_token& stop = {});
-
-/// One line, ready to copy: `parameter 3 (f32[8], 32 bytes) could alias output {1} and is not donated`.
-std::string sentenceOf(const MemoryAnalysis& memory, const DonationAdvice& advice);
 
 }  // namespace hlo

@@ -5,7 +5,6 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "model/ir/opcode_properties.h"
 
 namespace hlo {
@@ -13,18 +12,6 @@ namespace {
 
 // Of a loop's body, until one tells.
 constexpr int kMaximumNames = 64;
-
-// The loop that calls the computation in the role.
-std::optional<InstructionId> loopOf(const MemoryAnalysis& memory, ComputationId computation, CallRole role) {
-  const Module& module = memory.dataflow.module();
-  for (const InstructionId caller : memory.schedule.callers(computation)) {
-    if (module.kind(caller) != OpKind::kWhile) continue;
-    for (const Call& call : scheduledCalls(module, caller)) {
-      if (call.callee == computation && call.role == role) return caller;
-    }
-  }
-  return std::nullopt;
-}
 
 class Finder {
  public:
@@ -289,6 +276,17 @@ std::optional<WhyAlive> Finder::find() {
 
 }  // namespace
 
+std::optional<InstructionId> loopOf(const MemoryAnalysis& memory, ComputationId computation, CallRole role) {
+  const Module& module = memory.dataflow.module();
+  for (const InstructionId caller : memory.schedule.callers(computation)) {
+    if (module.kind(caller) != OpKind::kWhile) continue;
+    for (const Call& call : scheduledCalls(module, caller)) {
+      if (call.callee == computation && call.role == role) return caller;
+    }
+  }
+  return std::nullopt;
+}
+
 absl::string_view aliveCauseName(AliveCause cause) {
   switch (cause) {
     case AliveCause::kOutput: return "program output";
@@ -311,52 +309,6 @@ bool isBackward(absl::string_view opName) {
 std::optional<WhyAlive> whyAlive(const MemoryAnalysis& memory, const LoopNest& loops, FlowValueId value,
                                  uint32_t step) {
   return Finder(memory, loops, value, step).find();
-}
-
-std::string sentenceOf(const MemoryAnalysis& memory, const WhyAlive& why) {
-  const Module& module = memory.dataflow.module();
-  const auto atStep = [&](InstructionId id) {
-    const std::optional<uint32_t> step = memory.schedule.step(id);
-    return step ? absl::StrCat(module.name(id), " at step ", *step) : std::string(module.name(id));
-  };
-  switch (why.cause) {
-    case AliveCause::kOutput:
-      return absl::StrCat("The program returns it: ", module.name(why.pinnedBy), " holds it to the end.");
-    case AliveCause::kParameterKept:
-      return absl::StrCat("A parameter that is not donated is kept to the end",
-                          why.lastUse ? absl::StrCat("; ", atStep(why.pinnedBy), " read it last.")
-                                      : std::string("; nothing reads it."));
-    case AliveCause::kAsyncNotDone:
-      return absl::StrCat(module.name(*why.start), " has begun and is ",
-                          why.done ? absl::StrCat("not done before ", atStep(*why.done), ".") : "never done.");
-    case AliveCause::kSavedForBackward:
-      return why.loop ? absl::StrCat("Saved for the backward pass, whose loop ", module.name(*why.loop), " carries it.")
-                      : absl::StrCat("Saved for the backward pass: ", atStep(why.pinnedBy), " needs it last.");
-    case AliveCause::kCarriedByLoop: return absl::StrCat("Carried by the loop ", module.name(*why.loop), ".");
-    case AliveCause::kUsedLaterThanNeeded:
-      return absl::StrCat("Its last use, ", atStep(why.pinnedBy), ", could run from step ", why.couldRunAt, " on.");
-    case AliveCause::kHeldBySameBuffer: {
-      if (!why.heldBy) return "Its memory is kept for another value of the same buffer.";
-      const ValuePosition at = memory.dataflow.definition(*why.heldBy);
-      const bool isTuple = module.shape(at.instruction).isTuple();
-      return absl::StrCat("Its memory holds ", module.name(at.instruction),
-                          isTuple ? memory.trees.indexText(module.shapeId(at.instruction), at.node) : "",
-                          ", which has to share it.");
-    }
-    case AliveCause::kUsed:
-      if (!why.lastUse && module.isRoot(why.pinnedBy)) {
-        const auto loop = loopOf(memory, module.computation(why.pinnedBy), CallRole::kCondition);
-        if (loop) return absl::StrCat("By it the loop ", module.name(*loop), " decides whether to go on.");
-      }
-      if (!why.lastUse) return absl::StrCat("Nothing reads it; ", module.name(why.pinnedBy), " passes it on.");
-      if (why.waitsFor) {
-        return absl::StrCat("Its last use, ", atStep(why.pinnedBy), ", waits for ", atStep(*why.waitsFor), ".");
-      }
-      return memory.schedule.step(why.pinnedBy) == why.step
-                 ? absl::StrCat(module.name(why.pinnedBy), " reads it at this step.")
-                 : absl::StrCat("It is written at this step; ", atStep(why.pinnedBy), " reads it last.");
-  }
-  return "";
 }
 
 }  // namespace hlo

@@ -22,7 +22,7 @@ enum class AliveCause : uint8_t {
   kHeldBySameBuffer,     ///< another value that has to share its memory is alive
   kUsed,                 ///< its last use runs at this step, or waits for something that is not computed yet
 };
-/// "program output", "saved for the backward pass", …
+/// What `why --format json` calls the cause: "program output", "saved for the backward pass", …
 absl::string_view aliveCauseName(AliveCause cause);
 
 struct WhyAlive {
@@ -47,8 +47,8 @@ struct WhyAlive {
 /// value.
 std::optional<WhyAlive> whyAlive(const MemoryAnalysis& memory, const LoopNest& loops, FlowValueId value, uint32_t step);
 
-/// The cause as one sentence, with the names of the module.
-std::string sentenceOf(const MemoryAnalysis& memory, const WhyAlive& why);
+/// The while instruction that calls the computation in the role: as its body or as its condition.
+std::optional<InstructionId> loopOf(const MemoryAnalysis& memory, ComputationId computation, CallRole role);
 
 /// What a framework calls the pass that computes gradients stands in the name: JAX, TensorFlow, PyTorch.
 bool isBackward(absl::string_view opName);

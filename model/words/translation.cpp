@@ -8,6 +8,7 @@ namespace words {
 namespace {
 
 std::atomic<Translator> g_translator = nullptr;
+thread_local int t_englishSentences = 0;
 
 }  // namespace
 
@@ -15,8 +16,11 @@ void setTranslator(Translator translator) { g_translator = translator; }
 
 std::string translate(const char* context, const char* english) {
   const Translator translator = g_translator;
-  return translator == nullptr ? english : translator(context, english);
+  return translator == nullptr || t_englishSentences > 0 ? english : translator(context, english);
 }
+
+EnglishSentences::EnglishSentences() { ++t_englishSentences; }
+EnglishSentences::~EnglishSentences() { --t_englishSentences; }
 
 std::string fillPlaces(absl::string_view pattern, std::initializer_list<std::string> parts) {
   std::string text;

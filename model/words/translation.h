@@ -21,6 +21,16 @@ void setTranslator(Translator translator);
 /// `update-translations` collects the texts from the calls: both are literals.
 std::string translate(const char* context, const char* english);
 
+/// While one exists, translate() on this thread returns the English text: for what leaves the window as text for
+/// another program or another person.
+class EnglishSentences {
+ public:
+  EnglishSentences();
+  ~EnglishSentences();
+  EnglishSentences(const EnglishSentences&) = delete;
+  EnglishSentences& operator=(const EnglishSentences&) = delete;
+};
+
 std::string fillPlaces(absl::string_view pattern, std::initializer_list<std::string> parts);
 
 /// `%1` to `%9` become the parts; what stands in a part stays as it is.

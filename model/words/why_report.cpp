@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "model/analysis/why_alive.h"
 #include "model/buffers/byte_count.h"
 #include "model/queries/padding.h"
 #include "model/words/buffer_text.h"
@@ -39,10 +38,44 @@ std::string carryText(hlo::CarryKind kind) {
   return {};
 }
 
+// Names of instructions as sentences have them.
+class Names {
+ public:
+  explicit Names(const hlo::MemoryAnalysis& memory) : m_memory(memory), m_module(memory.dataflow.module()) {}
+
+  std::string of(hlo::InstructionId id) const { return oneLine(m_module.name(id)); }
+  std::string atStep(hlo::InstructionId id) const {
+    const auto step = m_memory.schedule.step(id);
+    return step ? filled(translate("WhyReport", "%1 at step %2"), of(id), grouped(*step)) : of(id);
+  }
+
+ private:
+  const hlo::MemoryAnalysis& m_memory;
+  const hlo::Module& m_module;
+};
+
+std::string useSentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& why) {
+  const hlo::Module& module = memory.dataflow.module();
+  const Names names(memory);
+  if (!why.lastUse && module.isRoot(why.pinnedBy)) {
+    if (const auto loop = hlo::loopOf(memory, module.computation(why.pinnedBy), hlo::CallRole::kCondition))
+      return filled(translate("WhyReport", "By it the loop %1 decides whether to go on."), names.of(*loop));
+  }
+  if (!why.lastUse) return filled(translate("WhyReport", "Nothing reads it; %1 passes it on."), names.of(why.pinnedBy));
+  if (why.waitsFor) {
+    return filled(translate("WhyReport", "Its last use, %1, waits for %2."), names.atStep(why.pinnedBy),
+                  names.atStep(*why.waitsFor));
+  }
+  return memory.schedule.step(why.pinnedBy) == why.step
+             ? filled(translate("WhyReport", "%1 reads it at this step."), names.of(why.pinnedBy))
+             : filled(translate("WhyReport", "It is written at this step; %1 reads it last."),
+                      names.atStep(why.pinnedBy));
+}
+
 class Writer {
  public:
-  Writer(const model::Snapshot& snapshot, const model::MemoryJoin& join)
-      : m_snapshot(snapshot), m_join(join), m_memory(join.memory().analysis), m_module(*snapshot.module) {}
+  explicit Writer(const model::MemoryJoin& join)
+      : m_join(join), m_memory(join.memory().analysis), m_module(m_memory.dataflow.module()) {}
 
   std::vector<Fact> rowsOf(const hlo::WhyAlive& why, hlo::FlowValueId value) const {
     std::vector<Fact> rows;
@@ -86,67 +119,7 @@ class Writer {
     return rows;
   }
 
-  /// The cause as one sentence.
-  std::string sentence(const hlo::WhyAlive& why) const {
-    const std::string pin = name(why.pinnedBy);
-    switch (why.cause) {
-      case hlo::AliveCause::kOutput:
-        return filled(translate("WhyReport", "The program returns it: %1 holds it to the end."), pin);
-      case hlo::AliveCause::kParameterKept:
-        return why.lastUse
-                   ? filled(
-                         translate("WhyReport", "A parameter that is not donated is kept to the end; %1 read it last."),
-                         nameAtStep(why.pinnedBy))
-                   : translate("WhyReport", "A parameter that is not donated is kept to the end; nothing reads it.");
-      case hlo::AliveCause::kAsyncNotDone:
-        return why.done ? filled(translate("WhyReport", "%1 has begun and is not done before %2."), name(*why.start),
-                                 nameAtStep(*why.done))
-                        : filled(translate("WhyReport", "%1 has begun and is never done."), name(*why.start));
-      case hlo::AliveCause::kSavedForBackward:
-        return why.loop ? filled(translate("WhyReport", "Saved for the backward pass, whose loop %1 carries it."),
-                                 name(*why.loop))
-                        : filled(translate("WhyReport", "Saved for the backward pass: %1 needs it last."),
-                                 nameAtStep(why.pinnedBy));
-      case hlo::AliveCause::kCarriedByLoop:
-        return filled(translate("WhyReport", "Carried by the loop %1."), name(*why.loop));
-      case hlo::AliveCause::kUsedLaterThanNeeded:
-        return filled(translate("WhyReport", "Its last use, %1, could run from step %2 on."), nameAtStep(why.pinnedBy),
-                      grouped(why.couldRunAt));
-      case hlo::AliveCause::kHeldBySameBuffer:
-        return why.heldBy ? filled(translate("WhyReport", "Its memory holds %1, which has to share it."),
-                                   oneLine(model::placeName(m_memory, m_memory.dataflow.definition(*why.heldBy))))
-                          : translate("WhyReport", "Its memory is kept for another value of the same buffer.");
-      case hlo::AliveCause::kUsed: return useSentence(why);
-    }
-    return {};
-  }
-
  private:
-  std::string useSentence(const hlo::WhyAlive& why) const {
-    if (!why.lastUse && m_module.isRoot(why.pinnedBy)) {
-      const hlo::ComputationId computation = m_module.computation(why.pinnedBy);
-      for (const hlo::InstructionId caller : m_memory.schedule.callers(computation)) {
-        for (const hlo::Call& call : m_module.calls(caller)) {
-          if (call.callee == computation && call.role == hlo::CallRole::kCondition)
-            return filled(translate("WhyReport", "By it the loop %1 decides whether to go on."), name(caller));
-        }
-      }
-    }
-    if (!why.lastUse) return filled(translate("WhyReport", "Nothing reads it; %1 passes it on."), name(why.pinnedBy));
-    if (why.waitsFor) {
-      return filled(translate("WhyReport", "Its last use, %1, waits for %2."), nameAtStep(why.pinnedBy),
-                    nameAtStep(*why.waitsFor));
-    }
-    return m_memory.schedule.step(why.pinnedBy) == why.step
-               ? filled(translate("WhyReport", "%1 reads it at this step."), name(why.pinnedBy))
-               : filled(translate("WhyReport", "It is written at this step; %1 reads it last."),
-                        nameAtStep(why.pinnedBy));
-  }
-  std::string name(hlo::InstructionId id) const { return oneLine(m_module.name(id)); }
-  std::string nameAtStep(hlo::InstructionId id) const {
-    const auto step = m_memory.schedule.step(id);
-    return step ? filled(translate("WhyReport", "%1 at step %2"), name(id), grouped(*step)) : name(id);
-  }
   static std::string rangeText(buffers::StepRange range) { return filled("%1–%2", range.begin, range.printedEnd()); }
   std::string aliveText(const hlo::WhyAlive& why) const {
     const std::string steps = rangeText(why.range);
@@ -200,17 +173,24 @@ class Writer {
       rows.push_back({translate("WhyReport", "In it"), carryText(carried->kind), {}, {}});
   }
 
-  const model::Snapshot& m_snapshot;
   const model::MemoryJoin& m_join;
   const hlo::MemoryAnalysis& m_memory;
   const hlo::Module& m_module;
 };
 
-std::string verdictText(const model::ModuleMemory& memory, const hlo::DonationAdvice& advice) {
-  const hlo::MemoryAnalysis& analysis = memory.analysis;
+// "parameter 3", "parameter 3 at {1}".
+std::string parameterText(const hlo::MemoryAnalysis& memory, const hlo::DonationAdvice& advice) {
+  const hlo::ShapeId shape = memory.dataflow.module().shapeId(advice.parameter.instruction);
+  if (memory.trees.size(shape) == 1) return filled(translate("WhyReport", "parameter %1"), advice.number);
+  return filled(translate("WhyReport", "parameter %1 at %2"), advice.number,
+                memory.trees.indexText(shape, advice.parameter.node));
+}
+
+std::string verdictText(const hlo::MemoryAnalysis& memory, const hlo::DonationAdvice& advice) {
+  const hlo::Module& module = memory.dataflow.module();
   std::string output;
   if (advice.output) {
-    output = analysis.trees.indexText(memory.module->shapeId(advice.output->instruction), advice.output->node);
+    output = memory.trees.indexText(module.shapeId(advice.output->instruction), advice.output->node);
   }
   switch (advice.verdict) {
     case hlo::DonationVerdict::kCouldAlias:
@@ -219,7 +199,7 @@ std::string verdictText(const model::ModuleMemory& memory, const hlo::DonationAd
                     output);
     case hlo::DonationVerdict::kReadLater:
       return filled(translate("WhyReport", "cannot alias output %1: %2 still reads it when that is written"), output,
-                    oneLine(memory.module->name(*advice.reader)));
+                    oneLine(module.name(*advice.reader)));
     case hlo::DonationVerdict::kOutputsTaken:
       return filled(
           translate("WhyReport", "has no output left: output %1 takes the memory of another parameter, or could"),
@@ -233,8 +213,49 @@ std::string verdictText(const model::ModuleMemory& memory, const hlo::DonationAd
 
 }  // namespace
 
-WhyReport whyReport(const model::Snapshot& snapshot, const model::MemoryJoin& join, buffers::ValueId value,
-                    uint32_t step) {
+std::string whySentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& why) {
+  const Names names(memory);
+  switch (why.cause) {
+    case hlo::AliveCause::kOutput:
+      return filled(translate("WhyReport", "The program returns it: %1 holds it to the end."), names.of(why.pinnedBy));
+    case hlo::AliveCause::kParameterKept:
+      return why.lastUse
+                 ? filled(
+                       translate("WhyReport", "A parameter that is not donated is kept to the end; %1 read it last."),
+                       names.atStep(why.pinnedBy))
+                 : translate("WhyReport", "A parameter that is not donated is kept to the end; nothing reads it.");
+    case hlo::AliveCause::kAsyncNotDone:
+      return why.done ? filled(translate("WhyReport", "%1 has begun and is not done before %2."), names.of(*why.start),
+                               names.atStep(*why.done))
+                      : filled(translate("WhyReport", "%1 has begun and is never done."), names.of(*why.start));
+    case hlo::AliveCause::kSavedForBackward:
+      return why.loop ? filled(translate("WhyReport", "Saved for the backward pass, whose loop %1 carries it."),
+                               names.of(*why.loop))
+                      : filled(translate("WhyReport", "Saved for the backward pass: %1 needs it last."),
+                               names.atStep(why.pinnedBy));
+    case hlo::AliveCause::kCarriedByLoop:
+      return filled(translate("WhyReport", "Carried by the loop %1."), names.of(*why.loop));
+    case hlo::AliveCause::kUsedLaterThanNeeded:
+      return filled(translate("WhyReport", "Its last use, %1, could run from step %2 on."), names.atStep(why.pinnedBy),
+                    grouped(why.couldRunAt));
+    case hlo::AliveCause::kHeldBySameBuffer:
+      return why.heldBy ? filled(translate("WhyReport", "Its memory holds %1, which has to share it."),
+                                 oneLine(model::placeName(memory, memory.dataflow.definition(*why.heldBy))))
+                        : translate("WhyReport", "Its memory is kept for another value of the same buffer.");
+    case hlo::AliveCause::kUsed: return useSentence(memory, why);
+  }
+  return {};
+}
+
+std::string donationSentence(const hlo::MemoryAnalysis& memory, const hlo::DonationAdvice& advice) {
+  const hlo::ShapeId shape = memory.dataflow.module().shapeId(advice.parameter.instruction);
+  const EnglishSentences english;
+  return filled("%1 (%2, %3 bytes) %4", parameterText(memory, advice),
+                memory.trees.shape(shape, advice.parameter.node).withoutLayout(), advice.bytes,
+                verdictText(memory, advice));
+}
+
+WhyReport whyReport(const model::MemoryJoin& join, buffers::ValueId value, uint32_t step) {
   if (!join.problem().empty()) return {translate("WhyReport", "Nothing to tell"), join.problem(), {}};
   const std::optional<hlo::FlowValueId> analysed = join.analysed(value);
   if (!analysed) {
@@ -243,15 +264,14 @@ WhyReport whyReport(const model::Snapshot& snapshot, const model::MemoryJoin& jo
                       "It belongs to a computation that runs per element, such as a reducer, at no step of its own."),
             {}};
   }
-  return whyReport(snapshot, join, *analysed, step);
+  return whyReport(join, *analysed, step);
 }
 
-WhyReport whyReport(const model::Snapshot& snapshot, const model::MemoryJoin& join, hlo::FlowValueId value,
-                    uint32_t step) {
+WhyReport whyReport(const model::MemoryJoin& join, hlo::FlowValueId value, uint32_t step) {
   const hlo::MemoryAnalysis& memory = join.memory().analysis;
-  const Writer writer(snapshot, join);
+  const Writer writer(join);
   if (const auto why = hlo::whyAlive(memory, join.memory().loops, value, step)) {
-    return {causeText(why->cause), writer.sentence(*why), writer.rowsOf(*why, value)};
+    return {causeText(why->cause), whySentence(memory, *why), writer.rowsOf(*why, value)};
   }
   const buffers::StepRange range = memory.ranges.range(value);
   WhyReport report{filled(translate("WhyReport", "Not alive at step %1"), grouped(step)),
@@ -275,14 +295,11 @@ DonationReport donationReport(const model::ModuleMemory& memory) {
     int64_t& total = isPossible ? bytes : kept;
     total = buffers::saturatingSum(total, advice.bytes);
     (isPossible ? count : keptCount) += 1;
-    if (isPossible) report.advice += hlo::sentenceOf(memory.analysis, advice) + '\n';
+    if (isPossible) report.advice += donationSentence(memory.analysis, advice) + '\n';
     Fact& group = isPossible ? could : cannot;
     if (group.rows.size() == kMostRows) continue;
-    const hlo::ShapeId shape = memory.module->shapeId(advice.parameter.instruction);
-    std::string name = filled(translate("WhyReport", "parameter %1"), advice.number);
-    if (memory.analysis.trees.size(shape) > 1) name += memory.analysis.trees.indexText(shape, advice.parameter.node);
-    group.rows.push_back({name,
-                          filled("%1 · %2", humanBytes(advice.bytes), verdictText(memory, advice)),
+    group.rows.push_back({parameterText(memory.analysis, advice),
+                          filled("%1 · %2", humanBytes(advice.bytes), verdictText(memory.analysis, advice)),
                           model::Target(advice.parameter.instruction),
                           {}});
   }

@@ -2378,6 +2378,10 @@
         <source>%1 at step %2</source>
         <translation>%1 in Schritt %2</translation>
     </message>
+    <message>
+        <source>parameter %1 at %2</source>
+        <translation>Parameter %1 bei %2</translation>
+    </message>
 </context>
 <context>
     <name>app::DeviceMenu</name>
@@ -4508,100 +4512,6 @@ Vom XLA-Compiler geschätzt</translation>
     </message>
 </context>
 <context>
-    <name>model::ModuleModel</name>
-    <message>
-        <source>Autotuning</source>
-        <translation>Autotuning</translation>
-    </message>
-    <message>
-        <source>Other files</source>
-        <translation>Andere Dateien</translation>
-    </message>
-    <message>
-        <source>Files</source>
-        <translation>Dateien</translation>
-    </message>
-    <message>
-        <source>1 module</source>
-        <translation>1 Modul</translation>
-    </message>
-    <message>
-        <source>%1 modules</source>
-        <translation>%1 Module</translation>
-    </message>
-    <message>
-        <source>no change</source>
-        <translation>keine Änderung</translation>
-    </message>
-    <message>
-        <source>step %1 of pipeline %2</source>
-        <translation>Schritt %1 der Pipeline %2</translation>
-    </message>
-    <message>
-        <source>with %1</source>
-        <translation>mit %1</translation>
-    </message>
-    <message>
-        <source>Instructions, of what was read</source>
-        <translation>Instruktionen, soweit gelesen</translation>
-    </message>
-    <message>
-        <source>Module</source>
-        <translation>Modul</translation>
-    </message>
-    <message>
-        <source>Instr.</source>
-        <translation>Instr.</translation>
-    </message>
-    <message>
-        <source>Peak</source>
-        <translation>Peak</translation>
-    </message>
-    <message>
-        <source>Total</source>
-        <translation>Gesamt</translation>
-    </message>
-    <message>
-        <source>Bytes live at the peak of the default memory space, computed from the dump&apos;s live ranges, of what was read</source>
-        <translation>Am Peak des Standard-Speicherraums lebende Bytes, aus den Live-Ranges des Dumps berechnet, soweit gelesen</translation>
-    </message>
-    <message>
-        <source>The dump&apos;s own total: bytes of all its allocations, of all memory spaces together</source>
-        <translation>Die eigene Summe des Dumps: Bytes aller seiner Allokationen, aller Speicherräume zusammen</translation>
-    </message>
-</context>
-<context>
-    <name>model::ProblemModel</name>
-    <message>
-        <source>error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>warning</source>
-        <translation>Warnung</translation>
-    </message>
-    <message>
-        <source>note</source>
-        <translation>Hinweis</translation>
-    </message>
-    <message>
-        <source>Severity</source>
-        <translation>Schwere</translation>
-    </message>
-    <message>
-        <source>Message</source>
-        <translation>Meldung</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Datei</translation>
-    </message>
-    <message>
-        <source>Line:column</source>
-        <translation>Zeile:Spalte</translation>
-    </message>
-</context>
-<context>
     <name>model::MemoryReportModel</name>
     <message>
         <source>allocation %1</source>
@@ -4702,6 +4612,100 @@ Vom XLA-Compiler geschätzt</translation>
     <message>
         <source>Buffers</source>
         <translation>Puffer</translation>
+    </message>
+</context>
+<context>
+    <name>model::ModuleModel</name>
+    <message>
+        <source>Autotuning</source>
+        <translation>Autotuning</translation>
+    </message>
+    <message>
+        <source>Other files</source>
+        <translation>Andere Dateien</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>1 module</source>
+        <translation>1 Modul</translation>
+    </message>
+    <message>
+        <source>%1 modules</source>
+        <translation>%1 Module</translation>
+    </message>
+    <message>
+        <source>no change</source>
+        <translation>keine Änderung</translation>
+    </message>
+    <message>
+        <source>step %1 of pipeline %2</source>
+        <translation>Schritt %1 der Pipeline %2</translation>
+    </message>
+    <message>
+        <source>with %1</source>
+        <translation>mit %1</translation>
+    </message>
+    <message>
+        <source>Instructions, of what was read</source>
+        <translation>Instruktionen, soweit gelesen</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>Modul</translation>
+    </message>
+    <message>
+        <source>Instr.</source>
+        <translation>Instr.</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>Peak</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>Bytes live at the peak of the default memory space, computed from the dump&apos;s live ranges, of what was read</source>
+        <translation>Am Peak des Standard-Speicherraums lebende Bytes, aus den Live-Ranges des Dumps berechnet, soweit gelesen</translation>
+    </message>
+    <message>
+        <source>The dump&apos;s own total: bytes of all its allocations, of all memory spaces together</source>
+        <translation>Die eigene Summe des Dumps: Bytes aller seiner Allokationen, aller Speicherräume zusammen</translation>
+    </message>
+</context>
+<context>
+    <name>model::ProblemModel</name>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>Schwere</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Line:column</source>
+        <translation>Zeile:Spalte</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "model/analysis/donation.h"
+#include "model/words/why_report.h"
 #include "tests/support/compare.h"
 #include "tests/support/print_memory.h"
 
@@ -13,7 +14,7 @@ std::string advise(const std::string& text) {
   const hlo::MemoryAnalysis memory(*module);
   std::string lines;
   for (const hlo::DonationAdvice& advice : hlo::donationAdvice(memory)) {
-    absl::StrAppend(&lines, hlo::sentenceOf(memory, advice), "\n");
+    absl::StrAppend(&lines, words::donationSentence(memory, advice), "\n");
   }
   return lines;
 }

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "model/analysis/why_alive.h"
+#include "model/words/why_report.h"
 #include "tests/support/compare.h"
 #include "tests/support/print_memory.h"
 
@@ -21,7 +22,7 @@ std::string explain(const std::string& text, const std::string& value, uint32_t 
     for (const hlo::ValuePosition position : why->chain) {
       absl::StrAppend(&chain, chain.empty() ? "" : " ", support::nameOf(memory.dataflow, position));
     }
-    return absl::StrCat(hlo::aliveCauseName(why->cause), " | ", chain, " | ", hlo::sentenceOf(memory, *why), " | ",
+    return absl::StrCat(hlo::aliveCauseName(why->cause), " | ", chain, " | ", words::whySentence(memory, *why), " | ",
                         why->stepsAway);
   }
   return "no such value";

@@ -185,8 +185,7 @@ void WhyView::refresh() {
         }
         // Without a step there is only the reason why there is none.
         const bool hasProblem = !answer.join->problem().empty();
-        if (value && (step || hasProblem))
-          answer.report = words::whyReport(*of, *answer.join, *value, step.value_or(0));
+        if (value && (step || hasProblem)) answer.report = words::whyReport(*answer.join, *value, step.value_or(0));
         return answer;
       },
       [this](Answer answer) { adopt(std::move(answer)); });
