@@ -47,7 +47,7 @@ QString rowsText(const QAbstractItemView& list) {
       const int column = header == nullptr ? 0 : header->logicalIndex(place);
       if (header == nullptr || !header->isSectionHidden(column)) cells.append(textOf(row.siblingAtColumn(column)));
     }
-    lines.append(cells.join(u'\t'));
+    lines.append(model::delimited(cells, '\t'));
   }
   return lines.join(u'\n');
 }

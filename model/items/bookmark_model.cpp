@@ -100,12 +100,9 @@ QString BookmarkModel::tabSeparated(const std::vector<int>& rows) const {
   const EnglishNumbers english;
   QString lines;
   for (const int row : rows) {
-    for (int column = 0; column < kColumnCount; ++column) {
-      if (column > 0) lines += u'\t';
-      const QString cell = text(m_rows[static_cast<size_t>(row)], column);
-      lines += oneLine(cell, cell.toUtf8().size());
-    }
-    lines += u'\n';
+    QStringList cells;
+    for (int column = 0; column < kColumnCount; ++column) cells += text(m_rows[static_cast<size_t>(row)], column);
+    lines += delimited(cells, '\t') + u'\n';
   }
   return lines;
 }

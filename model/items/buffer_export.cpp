@@ -27,11 +27,9 @@ QString BufferModel::toTsv(QModelIndexList rows, const QList<int>& columns) cons
   std::sort(rows.begin(), rows.end(), [&](const QModelIndex& a, const QModelIndex& b) { return place(a) < place(b); });
   QString text;
   const auto addLine = [&](auto cellOf) {
-    for (qsizetype i = 0; i < columns.size(); ++i) {
-      if (i > 0) text += u'\t';
-      text += tabCell(cellOf(columns[i]));
-    }
-    text += u'\n';
+    QStringList cells;
+    for (const int column : columns) cells += cellOf(column);
+    text += delimited(cells, '\t') + u'\n';
   };
   addLine([&](int column) { return headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
   for (const QModelIndex& row : rows) {
@@ -51,17 +49,11 @@ QString BufferModel::toTsv(QModelIndexList rows, const QList<int>& columns) cons
 QString BufferModel::toCsv() const {
   const buffers::Assignment* const a = assignment();
   QString text;
-  const auto addLine = [&text](const QStringList& cells) {
-    for (qsizetype i = 0; i < cells.size(); ++i) {
-      if (i > 0) text += u',';
-      text += csvCell(cells[i]);
-    }
-    text += QStringLiteral("\r\n");
-  };
-  addLine({QStringLiteral("allocation"), QStringLiteral("value"), QStringLiteral("kind"), QStringLiteral("bytes"),
-           QStringLiteral("padding"), QStringLiteral("offset"), QStringLiteral("first_step"),
-           QStringLiteral("last_step"), QStringLiteral("memory_space"), QStringLiteral("instruction"),
-           QStringLiteral("shape"), QStringLiteral("scope"), QStringLiteral("source")});
+  const auto addLine = [&text](const QStringList& cells) { text += delimited(cells, ',') + QStringLiteral("\r\n"); };
+  // The names that the columns of `hloscope list --what values` have.
+  addLine(QStringLiteral("allocation,value,kind,size_bytes,padding_bytes,offset_bytes,first_step,last_step,space,"
+                         "instruction,shape,op_name,source")
+              .split(u','));
   if (a == nullptr) return text;
   for (const buffers::AllocationId id : m_allocations) {
     const buffers::Allocation& allocation = a->allocation(id);
@@ -86,7 +78,7 @@ QString BufferModel::toCsv() const {
       addLine({number, QString::fromStdString(value.name()), kind, QString::number(value.sizeBytes),
                padding ? QString::number(*padding) : QString(), QString::number(value.offsetBytes),
                value.range ? QString::number(value.range->begin) : QString(),
-               value.range ? QString::number(value.range->printedEnd()) : QString(), QString::number(value.memorySpace),
+               value.range ? QString::number(value.range->end - 1) : QString(), QString::number(value.memorySpace),
                toQString(value.instruction), toQString(value.shape), valueText(m_children[i], kScope),
                valueText(m_children[i], kSource)});
     }

@@ -60,15 +60,9 @@ std::vector<int> InstructionModel::rows(const std::vector<hlo::InstructionId>& i
 QString InstructionModel::tabSeparated(const std::vector<int>& rows, const std::vector<int>& columns) const {
   QString text;
   for (const int row : rows) {
-    for (size_t i = 0; i < columns.size(); ++i) {
-      QString cell = exact(instruction(row), static_cast<Column>(columns[i])).toString();
-      for (QChar& c : cell) {
-        if (c == u'\t' || c == u'\n' || c == u'\r') c = u' ';
-      }
-      if (i > 0) text += u'\t';
-      text += cell;
-    }
-    text += u'\n';
+    QStringList cells;
+    for (const int column : columns) cells += exact(instruction(row), static_cast<Column>(column)).toString();
+    text += delimited(cells, '\t') + u'\n';
   }
   return text;
 }

@@ -285,19 +285,19 @@ void MemoryReportModel::sort(int column, Qt::SortOrder order) {
 QString MemoryReportModel::toTsv(QModelIndexList rows, const QList<int>& columns) const {
   const EnglishNumbers english;
   std::sort(rows.begin(), rows.end(), [](const QModelIndex& a, const QModelIndex& b) { return a.row() < b.row(); });
-  QStringList titles, lines;
+  QStringList titles;
   for (const int column : columns) titles << headerData(column, Qt::Horizontal).toString();
-  lines << titles.join(u'\t');
+  QString text = delimited(titles, '\t') + u'\n';
   for (const QModelIndex& row : rows) {
     const uint32_t item = m_order[static_cast<size_t>(row.row())];
     QStringList cells;
     for (const int column : columns) {
       const auto bytes = isBytes(column) ? count(item, column) : std::nullopt;
-      cells << (bytes ? QString::number(bytes->bytes) : tabCell(text(item, column)));
+      cells << (bytes ? QString::number(bytes->bytes) : this->text(item, column));
     }
-    lines << cells.join(u'\t');
+    text += delimited(cells, '\t') + u'\n';
   }
-  return lines.join(u'\n') + u'\n';
+  return text;
 }
 
 }  // namespace model

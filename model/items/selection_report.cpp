@@ -6,6 +6,7 @@
 #include "model/items/format.h"
 #include "model/items/mermaid_flowchart.h"
 #include "model/items/text.h"
+#include "model/words/text.h"
 
 namespace model {
 namespace {
@@ -19,14 +20,9 @@ qsizetype longestRun(const QString& text, QChar sign) {
   return longest;
 }
 
-/// As code in a cell of a table: between more backticks than it has, and with its bars escaped, which tables take
-/// before code.
+/// words::markdownCode(), not too long.
 QString code(const QString& dumped) {
-  const QString text = oneLine(dumped);
-  if (text.isEmpty()) return {};
-  const QString fence(longestRun(text, u'`') + 1, u'`');
-  const QString blank = text.contains(u'`') ? QStringLiteral(" ") : QString();
-  return fence + blank + QString(text).replace(u'|', QStringLiteral("\\|")) + blank + fence;
+  return toQString(words::markdownCode(oneLine(dumped).toStdString()));
 }
 
 QString code(absl::string_view dumped) { return code(toQString(dumped)); }

@@ -61,9 +61,13 @@ QStringList brokenLines(const QString& text, qsizetype width, qsizetype maximum)
 
 QString printable(const QString& text) { return toQString(words::printable(text.toStdString())); }
 
-QString tabCell(QString text) { return text.replace(u'\t', u' ').replace(u'\n', u' '); }
-
-QString csvCell(const QString& text) { return toQString(words::csvCell(text.toStdString())); }
+QString delimited(const QStringList& cells, char separator) {
+  std::vector<std::string> texts = toStrings(cells);
+  for (std::string& text : texts) {
+    if (separator == '\t') text = words::oneLine(text, text.size());
+  }
+  return toQString(words::delimited(texts, separator));
+}
 
 QString toolTip(const QString& text) {
   if (text.isEmpty()) return {};

@@ -24,9 +24,8 @@ QStringList brokenLines(const QString& text, qsizetype width, qsizetype maximum)
 
 QString printable(const QString& text);
 
-QString csvCell(const QString& text);
-/// A cell of a table whose cells are separated by tabs.
-QString tabCell(QString text);
+/// words::delimited(), a line of a table without its end; with tabs each cell is made one line as by oneLine().
+QString delimited(const QStringList& cells, char separator);
 
 /// The text as a tool tip that shows it as it is, broken into lines; "" stays "".
 QString toolTip(const QString& text);

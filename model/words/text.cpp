@@ -5,6 +5,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "model/queries/instruction_index.h"
@@ -94,6 +95,26 @@ std::string csvCell(absl::string_view text) {
   const std::string cell = isFormula ? absl::StrCat("'", text) : std::string(text);
   if (cell.find_first_of(",\"\n\r") == std::string::npos) return cell;
   return absl::StrCat("\"", absl::StrReplaceAll(cell, {{"\"", "\"\""}}), "\"");
+}
+
+std::string delimited(const std::vector<std::string>& cells, char separator) {
+  return absl::StrJoin(cells, absl::string_view(&separator, 1), [separator](std::string* to, const std::string& cell) {
+    absl::StrAppend(
+        to, separator == ',' ? csvCell(cell) : absl::StrReplaceAll(cell, {{"\t", " "}, {"\n", " "}, {"\r", " "}}));
+  });
+}
+
+std::string markdownCode(absl::string_view text) {
+  const std::string line = oneLine(text, text.size());
+  if (line.empty()) return {};
+  size_t longest = 0, run = 0;
+  for (const char c : line) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  const std::string fence(longest + 1, '`');
+  const absl::string_view blank = longest > 0 ? " " : "";
+  return absl::StrCat(fence, blank, absl::StrReplaceAll(line, {{"|", "\\|"}}), blank, fence);
 }
 
 absl::string_view fileName(absl::string_view path) { return queries::baseName(path); }

@@ -4,6 +4,7 @@
 // never as a command of it, in a table of a file never as a formula.
 
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "model/analysis/source_index.h"
@@ -25,6 +26,14 @@ std::string printable(absl::string_view text);
 /// A cell of comma-separated values (RFC 4180): in quotes where it has a separator, a quote or a line break in it, and
 /// behind a ' where a spreadsheet would take it for a formula.
 std::string csvCell(absl::string_view text);
+
+/// A line of a table, without its end: comma-separated values as csvCell(), or with tabs between the cells, where tabs
+/// and line breaks in them become blanks.
+std::string delimited(const std::vector<std::string>& cells, char separator);
+
+/// As code in Markdown, in a cell of a table too: on one line, between more backticks than it has, with its bars
+/// escaped; "" stays "".
+std::string markdownCode(absl::string_view text);
 
 /// Bytes that are no UTF-8 become "�".
 std::string validUtf8(absl::string_view text);

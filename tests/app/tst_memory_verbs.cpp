@@ -215,14 +215,15 @@ void TestMemoryVerbs::memoryCsv() {
 }
 
 void TestMemoryVerbs::namesInCsvAreQuoted() {
+  const auto csvCell = [](const QString& text) { return model::delimited({text}, ','); };
   for (const char* const text : {"a,b", "a\nb", "a\rb"})
-    QCOMPARE(model::csvCell(text), QStringLiteral("\"%1\"").arg(text));
-  QCOMPARE(model::csvCell("a\"b"), QString("\"a\"\"b\""));
-  QCOMPARE(model::csvCell("a b"), QString("a b"));
+    QCOMPARE(csvCell(text), QStringLiteral("\"%1\"").arg(text));
+  QCOMPARE(csvCell("a\"b"), QString("\"a\"\"b\""));
+  QCOMPARE(csvCell("a b"), QString("a b"));
   // A spreadsheet runs what begins like a formula.
-  QCOMPARE(model::csvCell("=cmd|' /C calc'!A0"), QString("'=cmd|' /C calc'!A0"));
-  for (const char* const text : {"@a", "+a", "-a"}) QCOMPARE(model::csvCell(text), QLatin1Char('\'') + text);
-  for (const char* const number : {"-1", "+2.5", "-1e9"}) QCOMPARE(model::csvCell(number), QString(number));
+  QCOMPARE(csvCell("=cmd|' /C calc'!A0"), QString("'=cmd|' /C calc'!A0"));
+  for (const char* const text : {"@a", "+a", "-a"}) QCOMPARE(csvCell(text), QLatin1Char('\'') + text);
+  for (const char* const number : {"-1", "+2.5", "-1e9"}) QCOMPARE(csvCell(number), QString(number));
 }
 
 void TestMemoryVerbs::memoryRounded() {

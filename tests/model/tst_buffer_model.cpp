@@ -244,8 +244,8 @@ ENTRY main {
     BufferModel model;
     model.setSnapshot(snapshot);
     model.setFound(support::found(*snapshot, "d.4"));
-    QCOMPARE(model.toCsv(), QString("allocation,value,kind,bytes,padding,offset,first_step,last_step,memory_space,"
-                                    "instruction,shape,scope,source\r\n"
+    QCOMPARE(model.toCsv(), QString("allocation,value,kind,size_bytes,padding_bytes,offset_bytes,first_step,last_step,"
+                                    "space,instruction,shape,op_name,source\r\n"
                                     "2,,temp,256,0,,,,0,,,,\r\n"
                                     "2,d.4{0},temp,192,0,0,4,5,0,d.4,f32[48]{0},,\r\n"
                                     "2,d.4{1},temp,64,0,192,4,5,0,d.4,f32[16]{0},,\r\n"));
@@ -304,7 +304,7 @@ HloLiveRange (max 3):
     model.setSnapshot(snapshotOf({}, support::until(text, "HloLiveRange")));
     QCOMPARE(model.index(0, BufferModel::kPadding).data().toString(), QString());
     QCOMPARE(model.index(3, BufferModel::kPadding).data().toString(), QString());
-    QVERIFY(model.toCsv().startsWith("allocation,value,kind,bytes,padding,"));
+    QVERIFY(model.toCsv().startsWith("allocation,value,kind,size_bytes,padding_bytes,"));
     const auto partly = snapshotOf({}, support::replaced(text, "f32[8,200]{1,0:T(8,128)}", "f32[?,200]{1,0:T(8,128)}"));
     model.setSnapshot(partly);
     QCOMPARE(model.index(3, BufferModel::kPadding).data().toString(), QString("≥ 3.94 KiB"));
