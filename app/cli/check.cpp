@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "app/cli/memory_source.h"
 #include "app/cli/space_memory.h"
-#include "model/documents/document.h"
+#include "app/cli/walk.h"
 #include "model/words/numbers.h"
 #include "model/words/translation.h"
 
@@ -37,13 +37,12 @@ class Checker {
     if (m_limits.total) compare("total", *space, figures.reserved, *m_limits.total, {});
   }
 
-  /// A module could not be read.
-  void setIncomplete() { m_isUnknown = true; }
-
-  Result take(const std::vector<hlo::Diagnostic>& problems) {
-    m_result.errors = problemsText(problems) + m_result.errors;
-    m_result.status = m_isBroken ? 1 : m_isUnknown ? 2 : 0;
-    return std::move(m_result);
+  Result take(const Walk& walk) {
+    Result result = walk.answer(std::move(m_lines));
+    if (!walk.status().ok()) return result;
+    result.errors += m_errors;
+    result.status = m_isBroken ? 1 : m_isUnknown || walk.isIncomplete() ? 2 : 0;
+    return result;
   }
 
  private:
@@ -65,7 +64,7 @@ class Checker {
       const bool isLeast = sum.roundingBytes > 0 || sum.isLeast;
       line += words::filled(", %1%2 more", isLeast ? "at least " : "", words::exactBytes(sum.leastBytes() - limit));
     }
-    m_result.output += line + '\n';
+    m_lines += line + '\n';
   }
 
   static std::string rounded(const queries::ByteSum& sum) {
@@ -76,7 +75,7 @@ class Checker {
 
   void cannotTell(absl::string_view why) {
     m_isUnknown = true;
-    m_result.errors += words::filled("%1: %2: %3\n", m_path, m_name, why);
+    m_errors += words::filled("%1: %2: %3\n", m_path, m_name, why);
   }
 
   std::string m_path;
@@ -87,23 +86,16 @@ class Checker {
   bool m_isPart = false;  // of what is checked: parts of the dump could not be read
   bool m_isBroken = false;
   bool m_isUnknown = false;
-  Result m_result;
+  std::string m_lines, m_errors;
 };
 
 }  // namespace
 
 Result check(const std::string& path, const MemoryLimits& limits, const std::string& space) {
-  const auto dump = model::listDocument(path);
-  if (!dump.ok()) return failed(path, dump.status());
   Checker checker(path, limits, space);
-  std::vector<hlo::Diagnostic> problems = (*dump)->diagnostics;
-  size_t read = 0;
-  const absl::Status status = model::visitStages(**dump, &problems, [&](io::StageId, const model::LoadedStage& stage) {
-    for (const auto& snapshot : stage.snapshots) checker.check(snapshot);
-    ++read;
-  });
-  if (read < io::mainStages(**dump).size()) checker.setIncomplete();
-  return status.ok() ? checker.take(problems) : failed(path, status);
+  Walk walk(path);
+  walk.visit([&](const ModuleAt& at) { checker.check(at.snapshot); });
+  return checker.take(walk);
 }
 
 }  // namespace cli

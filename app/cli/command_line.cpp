@@ -142,7 +142,7 @@ Result runExtract(const CommandLine& line, const Painters&) {
 }
 
 Result runCost(const CommandLine& line, const Painters&) {
-  return writtenTo(line.out, cost(line.path(), line.by, line.format, line.space));
+  return writtenTo(line.out, cost(line.path(), line.by, tableFormat(line.format, TableFormat::kAligned), line.space));
 }
 
 Result runCheck(const CommandLine& line, const Painters&) {
@@ -158,11 +158,13 @@ Result runInfo(const CommandLine& line, const Painters&) {
 }
 
 Result runList(const CommandLine& line, const Painters&) {
-  return writtenTo(line.out, list(line.path(), {line.rows, line.query, tableFormat(line.format), line.space}));
+  return writtenTo(
+      line.out, list(line.path(), {line.rows, line.query, tableFormat(line.format, TableFormat::kTabs), line.space}));
 }
 
 Result runSource(const CommandLine& line, const Painters&) {
-  return writtenTo(line.out, source(line.path(), line.sourceLine, line.sourceRoots, asJson(line)));
+  return writtenTo(line.out, source(line.path(), line.sourceLine, line.sourceRoots,
+                                    tableFormat(line.format, TableFormat::kAligned)));
 }
 
 Result withoutPainter(const CommandLine& line) {
@@ -298,19 +300,19 @@ const std::vector<Subcommand>& subcommands() {
        runInfo},
       {"list",
        {kWhat.name, kQuery.name, kSpace.name, kFormat.name, kOut.name},
-       {"text", "json", "csv"},
+       {"text", "json", "csv", "markdown"},
        "FILE",
        "what PATH holds as rows, with tabs between the cells",
        runList},
       {"cost",
        {kBy.name, kSpace.name, kFormat.name, kOut.name},
-       {"text", "json", "csv"},
+       {"text", "json", "csv", "markdown"},
        "FILE",
        "FLOPs and bytes of the module of PATH, estimated, by what they come from",
        runCost},
       {"source",
        {kLine.name, kSourceRoot.name, kFormat.name, kOut.name},
-       {"text", "json"},
+       {"text", "json", "markdown"},
        "FILE",
        "the source lines that the module of PATH comes from, with what each costs",
        runSource},
@@ -337,7 +339,7 @@ const std::vector<Subcommand>& subcommands() {
        paintGraph},
       {"memory",
        {kTheme.name, kPalette.name, kFormat.name, kOut.name, kAt.name, kBy.name, kSpace.name},
-       {"text", "json", "csv", "svg", "png"},
+       {"text", "json", "csv", "markdown", "svg", "png"},
        "FILE",
        "allocations, peaks and what is alive at a step; as svg or png a picture of it",
        runMemory},

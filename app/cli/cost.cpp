@@ -2,54 +2,85 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "app/cli/cost_figures.h"
 #include "app/cli/memory_source.h"
 #include "app/cli/space_memory.h"
-#include "app/cli/table.h"
+#include "app/cli/walk.h"
 #include "model/analysis/cost_operands.h"
 #include "model/analysis/trip_count.h"
 #include "model/buffers/byte_count.h"
-#include "model/documents/document.h"
-#include "model/words/amount_text.h"
-#include "model/words/numbers.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
 
 namespace cli {
 namespace {
 
-/// A cell of a row that says what the row is of: a column's name and what stands in it.
-using GroupKey = std::pair<std::string, Json>;
-
-struct CostRow {
-  std::vector<GroupKey> keys;
-  std::string label;               ///< as text
-  std::vector<std::string> cells;  ///< as text, before the label: under the group's columns
+/// A group of instructions, or the whole module. What a grouping does not have is empty.
+struct CostRow : CostedRow {
+  const model::Snapshot* snapshot = nullptr;
+  std::string name;  ///< for people
   int64_t instructions = 0;
-  hlo::Cost cost;
   std::optional<int64_t> peakBytes;
+  Json transforms;
+  std::optional<hlo::SourceLine> line;
+  uint32_t inferred = 0;
+  std::optional<hlo::ComputationId> computation;
+  std::optional<hlo::InstructionId> instruction;
+  std::optional<hlo::Amount> executions;
+  std::optional<hlo::Cost> once;  ///< one execution, with everything it calls, loops once
+  Json operandBytes, operandUtilization;
+  std::optional<int64_t> xlaCycles;
+
+  const hlo::Module& module() const { return *snapshot->module; }
 };
+
+using Columns = std::vector<Column<CostRow>>;
+
+template <typename Amount>
+CellValue onceValue(const CostRow& row, Amount amount) {
+  return row.once ? CellValue(amount(*row.once)) : CellValue(Json());
+}
+
+// --- what there is to group by ------------------------------------------------------------------------
+
+Columns columnsByScope() {
+  return {{"scope", Unit::kText, [](const CostRow& row) { return row.name; }},
+          {"transforms", Unit::kText, [](const CostRow& row) { return row.transforms; }}};
+}
 
 std::vector<CostRow> byScope(const hlo::Module&, const model::Workload& workload) {
   std::vector<CostRow> rows;
   const hlo::ScopeTree& scopes = workload.scopes;
   for (uint32_t i = 1; i < scopes.size(); ++i) {
     const hlo::ScopeId id(i);
-    std::string label(scopes.path(id));
+    CostRow& row = rows.emplace_back();
+    row.name = std::string(scopes.path(id));
     Json::Array transforms;
     for (int t = 0; t < hlo::kTransformCount; ++t) {
       const auto transform = static_cast<hlo::Transform>(t);
       if (scopes.transforms(id).has(transform)) transforms.push_back(hlo::transformName(transform));
     }
-    CostRow row{{{"scope", label}, {"transforms", transforms}},          std::move(label),       {},
-                static_cast<int64_t>(scopes.allInstructions(id).size()), workload.scopeCosts[i], std::nullopt};
+    row.transforms = transforms;
+    row.instructions = static_cast<int64_t>(scopes.allInstructions(id).size());
+    row.cost = workload.scopeCosts[i];
     if (workload.peak) row.peakBytes = workload.peak->byScope[i];
-    rows.push_back(std::move(row));
   }
   return rows;
+}
+
+Columns columnsByLine() {
+  return {{"source_file", Unit::kText,
+           [](const CostRow& row) { return row.line ? Json(row.module().file(row.line->file)) : Json(); }},
+          {"source_line", Unit::kCount, [](const CostRow& row) { return row.line ? Json(row.line->line) : Json(); }},
+          {"inferred", Unit::kCount, [](const CostRow& row) { return row.inferred; }},
+          Column<CostRow>("source", Unit::kText, [](const CostRow& row) {
+            return row.line ? Json(row.name) : Json();
+          }).withText([](const CostRow& row) {
+              return row.name;
+            }).only(Forms::kJson)};
 }
 
 std::vector<CostRow> byLine(const hlo::Module& module, const model::Workload& workload) {
@@ -57,25 +88,26 @@ std::vector<CostRow> byLine(const hlo::Module& module, const model::Workload& wo
   const auto lines = workload.lines.lines();
   for (size_t i = 0; i < lines.size(); ++i) {
     const hlo::LineCost& line = lines[i];
-    CostRow row{
-        {{"source_file", module.file(line.line.file)}, {"source_line", line.line.line}, {"inferred", line.inferred}},
-        words::wholePlaceText(module, line.line),
-        {},
-        line.instructions,
-        line.cost,
-        std::nullopt};
+    CostRow& row = rows.emplace_back();
+    row.name = words::wholePlaceText(module, line.line);
+    row.line = line.line;
+    row.inferred = line.inferred;
+    row.instructions = line.instructions;
+    row.cost = line.cost;
     if (workload.peak) row.peakBytes = workload.peak->byLine[i];
-    rows.push_back(std::move(row));
   }
   const hlo::LineCost& rest = workload.lines.all().unattributed;
   if (rest.instructions > 0) {
     CostRow& row = rows.emplace_back();
-    row.keys = {{"source_file", Json()}, {"source_line", Json()}, {"inferred", Json(0)}};
-    row.label = "(no line)";
+    row.name = "(no line)";
     row.instructions = rest.instructions;
     row.cost = rest.cost;
   }
   return rows;
+}
+
+Columns columnsByOpcode() {
+  return {{"opcode", Unit::kText, [](const CostRow& row) { return row.name; }}};
 }
 
 std::vector<CostRow> byOpcode(const hlo::Module& module, const model::Workload& workload) {
@@ -90,39 +122,78 @@ std::vector<CostRow> byOpcode(const hlo::Module& module, const model::Workload& 
   }
   std::vector<CostRow> rows;
   for (auto& [word, row] : byWord) {
-    row.label = word;
-    row.keys = {{"opcode", row.label}};
+    row.name = word;
     rows.push_back(std::move(row));
   }
   return rows;
+}
+
+const Column<CostRow> kComputationColumn{"computation", Unit::kText, [](const CostRow& row) {
+                                           return row.computation ? Json(row.module().name(*row.computation)) : Json();
+                                         }};
+const Column<CostRow> kExecutionsColumn{"executions", Unit::kCount, [](const CostRow& row) { return row.executions; }};
+const Column<CostRow> kExecutionsAtLeastColumn{"executions_at_least", Unit::kText, [](const CostRow& row) {
+                                                 return row.executions ? Json(!row.executions->isExact()) : Json();
+                                               }};
+
+Columns columnsByComputation() {
+  Column<CostRow> named = kComputationColumn;
+  named.text = [](const CostRow& row) { return row.name; };
+  return {named, kExecutionsColumn, kExecutionsAtLeastColumn};
+}
+
+hlo::Amount executionsOf(const hlo::Costs& costs, hlo::ComputationId id) {
+  return costs.executions(id) + costs.applications(id);
 }
 
 std::vector<CostRow> byComputation(const hlo::Module& module, const model::Workload& workload) {
   std::vector<CostRow> rows;
   for (uint32_t i = 0; i < module.computationCount(); ++i) {
     const hlo::ComputationId id(i);
-    const hlo::Amount executions = workload.costs.executions(id) + workload.costs.applications(id);
-    rows.push_back({{{"computation", module.name(id)},
-                     {"executions", amountJson(executions)},
-                     {"executions_at_least", !executions.isExact()}},
-                    std::string(module.name(id)),
-                    {},
-                    static_cast<int64_t>(module.instructions(id).size()),
-                    workload.costs.share(id),
-                    std::nullopt});
+    CostRow& row = rows.emplace_back();
+    row.name = std::string(module.name(id));
+    row.computation = id;
+    row.executions = executionsOf(workload.costs, id);
+    row.instructions = static_cast<int64_t>(module.instructions(id).size());
+    row.cost = workload.costs.share(id);
   }
   return rows;
 }
 
-/// What the operands' bytes and shares are, as JSON: null where nothing is known of all of them, or of one.
-std::pair<Json, Json> operandsJson(const std::optional<std::vector<hlo::OperandCosts::Operand>>& operands) {
-  if (!operands) return {};
-  Json::Array bytes, shares;
-  for (const auto& [read, share] : *operands) {
-    bytes.push_back(amountJson(read));
-    shares.push_back(share ? Json(*share) : Json());
-  }
-  return {bytes, shares};
+Columns columnsByInstruction() {
+  using Row = const CostRow&;
+  return {
+      Column<CostRow>("instruction", Unit::kText,
+                      [](Row row) { return row.instruction ? Json(row.module().name(*row.instruction)) : Json(); })
+          .withText([](Row row) { return row.name; }),
+      kComputationColumn,
+      {"opcode", Unit::kText,
+       [](Row row) { return row.instruction ? Json(row.module().opcode(*row.instruction)) : Json(); }},
+      kExecutionsColumn,
+      kExecutionsAtLeastColumn,
+      {"once_flops", Unit::kCount,
+       [](Row row) { return onceValue(row, [](const hlo::Cost& cost) { return cost.flops; }); }},
+      {"once_transcendentals", Unit::kCount,
+       [](Row row) { return onceValue(row, [](const hlo::Cost& cost) { return cost.transcendentals; }); }},
+      Column<CostRow>("once_bytes_accessed", Unit::kBytes,
+                      [](Row row) { return onceValue(row, [](const hlo::Cost& cost) { return cost.bytes(); }); })
+          .former("once_bytes"),
+      {"once_bytes_read", Unit::kBytes,
+       [](Row row) { return onceValue(row, [](const hlo::Cost& cost) { return cost.bytesRead; }); }},
+      {"once_bytes_written", Unit::kBytes,
+       [](Row row) { return onceValue(row, [](const hlo::Cost& cost) { return cost.bytesWritten; }); }},
+      {"once_link_bytes", Unit::kBytes,
+       [](Row row) { return onceValue(row, [](const hlo::Cost& cost) { return cost.linkBytes; }); }},
+      Column<CostRow>("once_at_least", Unit::kText,
+                      [](Row row) { return row.once ? partlyKnown(*row.once, false) : Json(); })
+          .only(Forms::kCsv),
+      Column<CostRow>("once_at_least", Unit::kText,
+                      [](Row row) { return row.once ? partlyKnown(*row.once, true) : Json(); })
+          .only(Forms::kJson),
+      {"operand_bytes", Unit::kText, [](Row row) { return row.operandBytes; }},
+      {"operand_utilization", Unit::kText, [](Row row) { return row.operandUtilization; }},
+      {"xla_cycles", Unit::kCount, [](Row row) { return row.xlaCycles; }},
+  };
 }
 
 std::vector<CostRow> byInstruction(const hlo::Module& module, const model::Workload& workload) {
@@ -130,72 +201,66 @@ std::vector<CostRow> byInstruction(const hlo::Module& module, const model::Workl
   const hlo::Costs& costs = workload.costs;
   hlo::OperandCosts operandCosts(module, costs);
   for (const hlo::InstructionId id : module.instructions()) {
-    const hlo::ComputationId computation = module.computation(id);
-    const hlo::Amount executions = costs.executions(computation) + costs.applications(computation);
-    const hlo::Cost once = costs.inclusive(id, hlo::Loops::kOnce);
-    const auto [bytes, shares] = operandsJson(operandCosts.of(id));
-    CostRow row{{{"instruction", module.name(id)},
-                 {"computation", module.name(computation)},
-                 {"opcode", module.opcode(id)},
-                 {"executions", amountJson(executions)},
-                 {"executions_at_least", !executions.isExact()}},
-                words::filled("%1, %2 in %3", module.name(id), module.opcode(id), module.name(computation)),
-                {words::countText(executions), words::countText(once.flops), words::countText(once.transcendentals),
-                 words::bytesText(once.bytesRead), words::bytesText(once.bytesWritten)},
-                1,
-                costs.share(id),
-                std::nullopt};
-    const Json::Object onceJson = costJson(once);
-    for (const CostFigure& figure : costFigures({})) {
-      row.keys.emplace_back("once_" + figure.key, onceJson.at(figure.key));
+    CostRow& row = rows.emplace_back();
+    row.instruction = id;
+    row.computation = module.computation(id);
+    row.name = words::filled("%1, %2 in %3", module.name(id), module.opcode(id), module.name(*row.computation));
+    row.executions = executionsOf(costs, *row.computation);
+    row.once = costs.inclusive(id, hlo::Loops::kOnce);
+    if (const auto operands = operandCosts.of(id)) {
+      Json::Array bytes, shares;
+      for (const auto& [read, share] : *operands) {
+        bytes.push_back(amountJson(read));
+        shares.push_back(orNull(share));
+      }
+      row.operandBytes = bytes;
+      row.operandUtilization = shares;
     }
-    row.keys.emplace_back("once_at_least", onceJson.at("at_least"));
-    row.keys.emplace_back("operand_bytes", bytes);
-    row.keys.emplace_back("operand_utilization", shares);
+    row.instructions = 1;
+    row.cost = costs.share(id);
     if (workload.peak) row.peakBytes = workload.peak->byInstruction[id.index()];
-    rows.push_back(std::move(row));
   }
   return rows;
 }
 
-/// Adds to the rows by instruction the cycles that XLA estimates for one execution; as text only if it states any.
-void addXlaCycles(const hlo::Module& module, const hlo::XlaCycles& cycles, std::vector<CostRow>* rows) {
-  size_t i = 0;
-  for (const hlo::InstructionId id : module.instructions()) {
-    CostRow& row = (*rows)[i++];
-    const auto once = cycles.of(id);
-    row.keys.emplace_back("xla_cycles", orNull(once));
-    if (cycles.isKnown()) row.cells.push_back(once ? words::grouped(*once) : std::string());
-  }
-}
-
 struct Group {
   std::string name;
-  std::string heading;            ///< over the labels, as text
-  std::vector<std::string> keys;  ///< of its rows
+  Columns (*columns)();
   std::vector<CostRow> (*rows)(const hlo::Module&, const model::Workload&);
-  std::vector<std::string> columns = {};  ///< of its own, as text
+  std::vector<std::string> textKeys;  ///< its columns as text, the name of the row last
+  bool hasPeak = true;
+
+  bool isOfInstructions() const { return rows == byInstruction; }
 };
 
 const std::vector<Group>& groups() {
   static const std::vector<Group> groups = {
-      {"scope", "scope, with all below", {"scope", "transforms"}, byScope},
-      {"line", "source line", {"source_file", "source_line", "inferred"}, byLine},
-      {"opcode", "opcode", {"opcode"}, byOpcode},
-      {"computation",
-       "computation, with all that it calls",
-       {"computation", "executions", "executions_at_least"},
-       byComputation},
+      {"scope", columnsByScope, byScope, {"instructions", "scope"}},
+      {"line", columnsByLine, byLine, {"instructions", "source"}},
+      {"opcode", columnsByOpcode, byOpcode, {"instructions", "opcode"}},
+      {"computation", columnsByComputation, byComputation, {"instructions", "computation"}, false},
       {"instruction",
-       "instruction",
-       {"instruction", "computation", "opcode", "executions", "executions_at_least", "once_flops",
-        "once_transcendentals", "once_bytes", "once_bytes_read", "once_bytes_written", "once_link_bytes",
-        "once_at_least", "operand_bytes", "operand_utilization", "xla_cycles"},
+       columnsByInstruction,
        byInstruction,
-       {"executions", "once: FLOPs", "transcendentals", "read", "written"}},
+       {"executions", "once_flops", "once_transcendentals", "once_bytes_read", "once_bytes_written", "instruction"}},
   };
   return groups;
 }
+
+Columns columnsOf(const Group& group) {
+  Columns columns{
+      Column<CostRow>("file", Unit::kText, [](const CostRow& row) { return row.snapshot->path; }).only(Forms::kCsv),
+      Column<CostRow>("module", Unit::kText, [](const CostRow& row) {
+        return orNull(row.module().name());
+      }).only(Forms::kCsv)};
+  const Columns behind{{"peak_bytes", Unit::kBytes, [](const CostRow& row) { return row.peakBytes; }}};
+  columns = joined(std::move(columns), group.columns());
+  columns =
+      joined(std::move(columns), {{"instructions", Unit::kCount, [](const CostRow& row) { return row.instructions; }}});
+  return joined(joined(std::move(columns), costColumns<CostRow>()), behind);
+}
+
+// --- one module ---------------------------------------------------------------------------------------
 
 /// Most FLOPs first, then most bytes; what is not known at all counts as nothing.
 void sortByCost(std::vector<CostRow>* rows) {
@@ -224,95 +289,85 @@ std::string whyNoPeak(const model::Snapshot& memory, const model::Workload& work
   return found == memory.spaces.end() || !found->livePeakStep ? std::string() : found->livePeak.reason;
 }
 
-std::string text(const model::Snapshot& memory, const model::Workload& workload, const Group& group,
-                 const std::vector<CostRow>& rows, const hlo::Cost& total, int64_t space) {
-  const bool hasPeak = workload.peak && group.name != "computation";
-  const bool hasLinks = !total.linkBytes.isZero();
-  std::vector<std::string> head{"FLOPs", "share", "bytes", "share"};
-  if (hasLinks) head.emplace_back("link bytes");
-  if (hasPeak) {
-    head.emplace_back(workload.peak->isEstimated ? "at peak, est." : "at peak");
-    if (memory.spaces.size() > 1) absl::StrAppend(&head.back(), " ", memory.spaceName(workload.peak->space));
-  }
-  if (group.columns.empty()) head.emplace_back("instructions");
-  head.insert(head.end(), group.columns.begin(), group.columns.end());
-  head.push_back(group.heading);
-  std::vector<std::vector<std::string>> lines{head};
-  const auto add = [&](const hlo::Cost& cost, std::optional<int64_t> peak, int64_t instructions,
-                       absl::string_view label, std::vector<std::string> cells) {
-    std::vector<std::string> line{words::countText(cost.flops), shareText(cost.flops, total.flops),
-                                  words::bytesText(cost.bytes()), shareText(cost.bytes(), total.bytes())};
-    if (hasLinks) line.push_back(words::bytesText(cost.linkBytes));
-    if (hasPeak) line.push_back(peak ? words::humanBytes(*peak) : std::string());
-    if (group.columns.empty()) line.push_back(words::grouped(instructions));
-    cells.resize(group.columns.size());
-    line.insert(line.end(), cells.begin(), cells.end());
-    line.push_back(words::oneLine(label, label.size()));
-    lines.push_back(std::move(line));
-  };
-  const std::optional<int64_t> peak = hasPeak ? std::optional(workload.peak->total) : std::nullopt;
-  add(total, peak, static_cast<int64_t>(memory.module->instructionCount()), "one run of the module", {});
-  for (const CostRow& row : rows) add(row.cost, row.peakBytes, row.instructions, row.label, row.cells);
-  std::string result =
-      words::filled("module %1, estimated by XLA's cost rules\n", memory.module->name()) + alignedColumns(lines);
-  for (const auto& [id, reason] : unknownLoops(*memory.module)) {
-    result += words::filled("trip count of %1 not known: %2\n", words::oneLine(memory.module->name(id), 80), reason);
-  }
-  const std::string whyNot = whyNoPeak(memory, workload, space);
-  if (!whyNot.empty()) result += words::filled("bytes at the peak not known: %1\n", whyNot);
-  return result;
-}
+/// What a module costs, in one grouping.
+struct ModuleCost {
+  const model::Snapshot& snapshot;
+  const model::Snapshot& memory;  ///< with an estimate if there is no assignment
+  const model::Workload& workload;
+  const Group& group;
+  int64_t space;
+  hlo::Cost total = workload.costs.total(hlo::Loops::kAllTrips);
+  std::vector<CostRow> rows = {};
 
-Json::Object rowJson(const CostRow& row) {
-  Json::Object object = costJson(row.cost);
-  for (const GroupKey& key : row.keys) object.insert_or_assign(key.first, key.second);
-  object.insert_or_assign("instructions", row.instructions);
-  object.insert_or_assign("peak_bytes", row.peakBytes ? Json(*row.peakBytes) : Json());
-  return object;
-}
-
-Json::Object json(const model::Snapshot& snapshot, const model::Snapshot& memory, const model::Workload& workload,
-                  const std::vector<CostRow>& rows, const hlo::Cost& total, int64_t space) {
-  Json::Array array, loops;
-  for (const auto& [id, reason] : unknownLoops(*snapshot.module)) {
-    loops.push_back(Json::Object{{"instruction", snapshot.module->name(id)}, {"reason", reason}});
+  void computeRows() {
+    const hlo::Module& module = *snapshot.module;
+    rows = group.rows(module, workload);
+    const hlo::XlaCycles* const cycles = group.isOfInstructions() ? &snapshot.xlaCycles->get() : nullptr;
+    for (CostRow& row : rows) {
+      row.snapshot = &snapshot;
+      row.whole = &total;
+      if (cycles != nullptr) row.xlaCycles = cycles->of(*row.instruction);
+    }
+    sortByCost(&rows);
   }
-  for (const CostRow& row : rows) array.push_back(rowJson(row));
-  Json::Object all = costJson(total);
-  all.insert_or_assign("instructions", static_cast<int64_t>(snapshot.module->instructionCount()));
-  all.insert_or_assign("peak_bytes", workload.peak ? Json(workload.peak->total) : Json());
-  const std::string whyNot = whyNoPeak(memory, workload, space);
-  all.insert_or_assign("peak_unknown", orNull(whyNot));
-  all.insert_or_assign("peak_estimated", workload.peak ? Json(workload.peak->isEstimated) : Json());
-  all.insert_or_assign("peak_space", workload.peak ? Json(workload.peak->space) : Json());
-  all.insert_or_assign("peak_space_name", workload.peak ? Json(memory.spaceName(workload.peak->space)) : Json());
-  return {{"name", snapshot.module->name()},
-          {"file", snapshot.path},
-          {"total", all},
-          {"unknown_trip_counts", loops},
-          {"rows", array}};
-}
 
-Table csvTable(const Group& group) {
-  std::vector<std::string> names{"file", "module"};
-  names.insert(names.end(), group.keys.begin(), group.keys.end());
-  names.emplace_back("instructions");
-  for (const CostFigure& figure : costFigures({})) names.push_back(figure.key);
-  names.insert(names.end(), {"at_least", "peak_bytes"});
-  return {std::move(names), TableFormat::kCsv};
-}
+  std::string text(const Columns& columns, TableFormat format) const {
+    const bool hasPeak = workload.peak && group.hasPeak;
+    std::vector<std::string> keys{"flops", "flops_share", "bytes_accessed", "bytes_accessed_share"};
+    if (!total.linkBytes.isZero()) keys.emplace_back("link_bytes");
+    if (hasPeak) keys.emplace_back("peak_bytes");
+    keys.insert(keys.end(), group.textKeys.begin(), group.textKeys.end());
+    if (group.isOfInstructions() && snapshot.xlaCycles->get().isKnown()) keys.insert(keys.end() - 1, "xla_cycles");
+    Table<CostRow> table(columns, format, keys);
+    CostRow whole;
+    whole.cost = total;
+    whole.whole = &total;
+    whole.snapshot = &snapshot;
+    whole.name = "one run of the module";
+    whole.instructions = static_cast<int64_t>(snapshot.module->instructionCount());
+    if (hasPeak) whole.peakBytes = workload.peak->total;
+    table.add(whole);
+    for (const CostRow& row : rows) table.add(row);
 
-void addTo(Table* table, const model::Snapshot& snapshot, const std::vector<CostRow>& rows) {
-  for (const CostRow& row : rows) {
-    std::vector<Json> cells{snapshot.path, orNull(snapshot.module->name())};
-    for (const GroupKey& key : row.keys) cells.push_back(key.second);
-    cells.emplace_back(row.instructions);
-    for (const CostFigure& figure : costFigures(row.cost)) cells.push_back(amountJson(figure.amount));
-    cells.push_back(costJson(row.cost).at("at_least"));
-    cells.push_back(orNull(row.peakBytes));
-    table->add(cells);
+    std::string head =
+        words::filled("module %1, estimated by XLA's cost rules", nameText(snapshot.module->name(), format));
+    if (hasPeak && memory.spaces.size() > 1)
+      absl::StrAppend(&head, "; peak_bytes are those of ", memory.spaceName(workload.peak->space));
+    if (hasPeak && workload.peak->isEstimated) absl::StrAppend(&head, "; peak_bytes are estimated");
+    std::vector<std::string> remarks;
+    for (const auto& [id, reason] : unknownLoops(*snapshot.module)) {
+      remarks.push_back(
+          words::filled("trip count of %1 not known: %2", nameText(snapshot.module->name(id), format), reason));
+    }
+    if (const std::string whyNot = whyNoPeak(memory, workload, space); !whyNot.empty())
+      remarks.push_back("bytes at the peak not known: " + whyNot);
+    return withSentences(format, {head}, table.text(), remarks);
   }
-}
+
+  Json::Object json(const Columns& columns) const {
+    Json::Array array, loops;
+    for (const auto& [id, reason] : unknownLoops(*snapshot.module)) {
+      loops.push_back(Json::Object{{"instruction", snapshot.module->name(id)}, {"reason", reason}});
+    }
+    for (const CostRow& row : rows) array.push_back(rowJson(columns, row));
+    Json::Object all = rowJson(costColumns<CostedRow>(), CostedRow{total});
+    all.insert_or_assign("instructions", static_cast<int64_t>(snapshot.module->instructionCount()));
+    all.insert_or_assign("peak_bytes", workload.peak ? Json(workload.peak->total) : Json());
+    all.insert_or_assign("peak_unknown", orNull(whyNoPeak(memory, workload, space)));
+    all.insert_or_assign("peak_estimated", workload.peak ? Json(workload.peak->isEstimated) : Json());
+    all.insert_or_assign("peak_space", workload.peak ? Json(workload.peak->space) : Json());
+    all.insert_or_assign("peak_space_name", workload.peak ? Json(memory.spaceName(workload.peak->space)) : Json());
+    Json::Object object{{"module", snapshot.module->name()},
+                        {"name", snapshot.module->name()},
+                        {"file", snapshot.path},
+                        {"total", all},
+                        {"unknown_trip_counts", loops},
+                        {"rows", array}};
+    if (group.isOfInstructions())
+      object.insert_or_assign("xla_cycles_unknown", orNull(snapshot.xlaCycles->get().reason));
+    return object;
+  }
+};
 
 }  // namespace
 
@@ -322,79 +377,44 @@ std::vector<std::string> costGroups() {
   return names;
 }
 
-Result cost(const std::string& path, const std::string& by, const std::string& format, const std::string& space) {
+Result cost(const std::string& path, const std::string& by, TableFormat format, const std::string& space) {
   const auto named = std::find_if(groups().begin(), groups().end(), [&](const Group& one) { return one.name == by; });
   const Group& group = named == groups().end() ? groups().front() : *named;
-  Table table = csvTable(group);
-  Result result;
-  std::vector<hlo::Diagnostic> diagnostics;
+  const Columns columns = columnsOf(group);
+  Table<CostRow> csv(columns, TableFormat::kCsv);
   Json::Array modules;
+  std::string text;
   bool isAny = false;
-  const auto dump = model::listDocument(path);
-  absl::Status status = dump.status();
-  if (dump.ok()) {
-    diagnostics = (*dump)->diagnostics;
-    status = model::visitStages(**dump, &diagnostics, [&](io::StageId, const model::LoadedStage& stage) {
-      for (const auto& snapshot : stage.snapshots) {
-        if (snapshot->module == nullptr) continue;
-        const std::shared_ptr<const model::Snapshot> memory = memorySource(snapshot).snapshot;
-        const model::Snapshot& of = memory == nullptr ? *snapshot : *memory;
-        std::optional<model::Workload> other;
-        int64_t number = queries::kDefaultSpace;
-        if (!space.empty() && of.assignment != nullptr) {
-          std::string noSpace;
-          const auto inSpace = SpaceMemory::of(of, space, &noSpace);
-          if (!inSpace) {
-            diagnostics.push_back(noSuchSpace(of, noSpace));
-            result.status = 1;
-            continue;
-          }
-          const std::shared_ptr<const model::ModuleCosts> costs(of.costs, &of.costs->get());
-          number = inSpace->space();
-          other.emplace(costs, of.assignment.get(), of.link, inSpace->live());
-        }
-        const model::Workload& workload = other ? *other : of.workload->get();
-        std::vector<CostRow> rows = group.rows(*snapshot->module, workload);
-        Group shown = group;
-        if (group.name == "instruction") {
-          const hlo::XlaCycles& cycles = snapshot->xlaCycles->get();
-          addXlaCycles(*snapshot->module, cycles, &rows);
-          if (cycles.isKnown()) shown.columns.emplace_back("XLA's cycles");
-        }
-        sortByCost(&rows);
-        const hlo::Cost total = workload.costs.total(hlo::Loops::kAllTrips);
-        if (format == "json") {
-          Json::Object module = json(*snapshot, of, workload, rows, total, number);
-          if (group.name == "instruction") {
-            module.insert_or_assign("xla_cycles_unknown", orNull(snapshot->xlaCycles->get().reason));
-          }
-          modules.push_back(module);
-        } else if (format == "csv") {
-          addTo(&table, *snapshot, rows);
-        } else {
-          absl::StrAppend(&result.output, isAny ? "\n" : "", text(of, workload, shown, rows, total, number));
-        }
-        isAny = true;
-      }
-    });
-  }
-  if (!status.ok()) {
-    result = failed(path, status);
-    diagnostics = {failure(path, status)};
-  } else {
-    result.errors += problemsText(diagnostics);
-    if (!isAny && result.status == 0) {
-      result.status = 1;
-      result.errors += words::filled("%1: there is no module in it, only buffers\n", path);
+  Walk walk(path);
+  walk.visit([&](const ModuleAt& at) {
+    if (at.snapshot->module == nullptr) return;
+    const std::shared_ptr<const model::Snapshot> memory = memorySource(at.snapshot).snapshot;
+    const model::Snapshot& of = memory == nullptr ? *at.snapshot : *memory;
+    std::optional<model::Workload> other;
+    int64_t number = queries::kDefaultSpace;
+    if (!space.empty() && of.assignment != nullptr) {
+      std::string noSpace;
+      const auto inSpace = SpaceMemory::of(of, space, &noSpace);
+      if (!inSpace) return walk.addMissing(noSuchSpace(of, noSpace));
+      const std::shared_ptr<const model::ModuleCosts> costs(of.costs, &of.costs->get());
+      number = inSpace->space();
+      other.emplace(costs, of.assignment.get(), of.link, inSpace->live());
     }
-  }
-  // The names stand there without rows too.
-  if (format == "csv" && status.ok()) result.output = table.rows();
-  if (format == "json") {
-    result.output = toJson(Json::Object{
-        {"path", path}, {"problems", problemsJson(diagnostics)}, {"by", group.name}, {"modules", modules}});
-  }
-  return result;
+    ModuleCost module{*at.snapshot, of, other ? *other : of.workload->get(), group, number};
+    module.computeRows();
+    if (format == TableFormat::kJson) {
+      modules.push_back(module.json(columns));
+    } else if (format == TableFormat::kCsv) {
+      for (const CostRow& row : module.rows) csv.add(row);
+    } else {
+      absl::StrAppend(&text, isAny ? "\n" : "", module.text(columns, format));
+    }
+    isAny = true;
+  });
+  const std::string nothing = isAny ? "" : "there is no module in it, only buffers";
+  if (format == TableFormat::kJson) return walk.jsonAnswer({{"by", group.name}, {"modules", modules}}, nothing);
+  // The names are there without rows too.
+  return walk.answer(format == TableFormat::kCsv ? csv.text() : text, nothing);
 }
 
 }  // namespace cli

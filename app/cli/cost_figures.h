@@ -1,29 +1,51 @@
 #pragma once
 
-// Figures of costs as the verbs write them. In JSON a figure of which nothing is known is null; one that is known in
-// part is what is known, and its key is in "at_least" (packaging/cli.md).
+// The columns of what something costs, the same for every row that has a cost: those of `cost`, of the lines of
+// `source` and of their instructions. In JSON an amount of which nothing is known is null; of one that is known in part
+// it is what is known, and its key is in "at_least" (packaging/cli.md).
 
+#include <optional>
+#include <string>
 #include <vector>
 
-#include <string>
 #include "app/cli/json.h"
+#include "app/cli/table.h"
 #include "model/analysis/cost_amount.h"
 
 namespace cli {
 
-Json amountJson(hlo::Amount amount);
-
-struct CostFigure {
-  std::string key;  ///< "flops", "bytes_read" …
-  hlo::Amount amount;
+/// A row that has a cost is made of this.
+struct CostedRow {
+  hlo::Cost cost;
+  const hlo::Cost* whole = nullptr;  ///< what shares are of; null: there are none
 };
-/// All of a cost, in one order.
-std::vector<CostFigure> costFigures(const hlo::Cost& cost);
 
-/// The figures, "intensity" and "at_least" as keys of an object.
-Json::Object costJson(const hlo::Cost& cost);
+/// "31.4%" of what is known of both; null if the whole is 0 or nothing is known of the part.
+Json shareOf(hlo::Amount part, hlo::Amount whole);
+/// The keys of the amounts of which only a part is known; with their former keys, for JSON.
+Json partlyKnown(const hlo::Cost& cost, bool withFormerKeys);
+Json intensityOf(const hlo::Cost& cost);
 
-/// "31.4%" of what is known of both; "" where the whole is 0.
-std::string shareText(hlo::Amount part, hlo::Amount whole);
+template <typename Row>
+std::vector<Column<Row>> costColumns() {
+  return {
+      {"flops", Unit::kCount, [](const Row& row) { return row.cost.flops; }},
+      Column<Row>("flops_share", Unit::kShare, [](const Row& row) { return shareOf(row.cost.flops, row.whole->flops); })
+          .only(Forms::kText),
+      {"transcendentals", Unit::kCount, [](const Row& row) { return row.cost.transcendentals; }},
+      Column<Row>("bytes_accessed", Unit::kBytes, [](const Row& row) { return row.cost.bytes(); }).former("bytes"),
+      Column<Row>("bytes_accessed_share", Unit::kShare,
+                  [](const Row& row) { return shareOf(row.cost.bytes(), row.whole->bytes()); })
+          .only(Forms::kText),
+      {"bytes_read", Unit::kBytes, [](const Row& row) { return row.cost.bytesRead; }},
+      {"bytes_written", Unit::kBytes, [](const Row& row) { return row.cost.bytesWritten; }},
+      {"link_bytes", Unit::kBytes, [](const Row& row) { return row.cost.linkBytes; }},
+      Column<Row>("intensity", Unit::kCount, [](const Row& row) { return intensityOf(row.cost); }).only(Forms::kJson),
+      Column<Row>("at_least", Unit::kText, [](const Row& row) { return partlyKnown(row.cost, false); })
+          .only(Forms::kCsv),
+      Column<Row>("at_least", Unit::kText, [](const Row& row) { return partlyKnown(row.cost, true); })
+          .only(Forms::kJson),
+  };
+}
 
 }  // namespace cli

@@ -6,9 +6,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "app/cli/query_argument.h"
-#include "app/cli/result.h"
 #include "app/cli/space_memory.h"
-#include "model/documents/document.h"
+#include "app/cli/walk.h"
 #include "model/print/extract.h"
 #include "model/queries/query_match.h"
 #include "model/words/names.h"
@@ -83,16 +82,16 @@ std::optional<std::string> problemOf(const ExtractRequest& request) {
 Result extract(const std::string& path, const ExtractRequest& request, const std::string& out) {
   const QueryArgument query(request.query);
   if (!query.isGood()) return query.failure();
-  const auto document = model::readDocument(path, nullptr);
-  if (!document.ok()) return failed(path, document.status());
+  const OneModule opened(path);
+  if (!opened.status.ok()) return failed(path, opened.status);
   Result result;
-  result.errors += problemsText(document->diagnostics);
+  result.errors += problemsText(opened.problems);
   const auto missing = [&](absl::string_view what) {
     result.status = 1;
     absl::StrAppend(&result.errors, path, ": ", what, "\n");
     return result;
   };
-  const auto snapshot = document->loaded.begin()->second.snapshots.front();
+  const auto& snapshot = opened.snapshot;
   if (snapshot->module == nullptr) return missing("there is no HLO module in it");
   const hlo::Module& module = *snapshot->module;
   std::string wrong;

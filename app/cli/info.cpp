@@ -10,7 +10,7 @@
 #include "app/cli/report_info.h"
 #include "app/cli/space_memory.h"
 #include "app/cli/table.h"
-#include "model/documents/document.h"
+#include "app/cli/walk.h"
 #include "model/documents/module_memory.h"
 #include "model/io/loader.h"
 #include "model/words/memory_report_text.h"
@@ -40,12 +40,13 @@ Json::Object moduleJson(const model::Snapshot& snapshot, const std::string& id) 
   Json::Array counts;
   for (const auto& [opcode, count] : opcodeCounts(module)) {
     opcodes.insert_or_assign(opcode, count);
-    counts.push_back(Json::Object{{"opcode", opcode}, {"count", count}});
+    counts.push_back(Json::Object{{"opcode", opcode}, {"instructions", count}, {"count", count}});
   }
   return {{"file", snapshot.path},
           {"debug_options", flagsJson(snapshot)},
           {"id", orNull(id)},
           {"opcode_counts", counts},
+          {"module", module.name()},
           {"name", module.name()},
           {"computations", module.computationCount()},
           {"instructions", module.instructionCount()},
@@ -75,19 +76,13 @@ Json::Object assignmentJson(const model::Snapshot& snapshot, const SpaceMemory& 
   return object;
 }
 
-std::string json(const std::string& path, const Json::Array& modules, const Json::Array& assignments,
-                 const std::vector<hlo::Diagnostic>& diagnostics) {
-  return toJson(Json::Object{
-      {"path", path}, {"problems", problemsJson(diagnostics)}, {"modules", modules}, {"assignments", assignments}});
-}
-
 std::string flagsText(const model::Snapshot& snapshot) {
   if (snapshot.compilerFlags == nullptr) return {};
   constexpr size_t kShown = 8;
   std::string text;
   for (size_t i = 0; i < std::min(kShown, snapshot.compilerFlags->size()); ++i) {
     const io::CompilerFlag& flag = (*snapshot.compilerFlags)[i];
-    absl::StrAppend(&text, "  ", words::padded(i == 0 ? "flags" : "", 13), " --", flag.name, "=", cellText(flag.value),
+    absl::StrAppend(&text, "  ", words::padded(i == 0 ? "flags" : "", 13), " --", flag.name, "=", exactText(flag.value),
                     "\n");
   }
   if (const size_t all = snapshot.compilerFlags->size(); all > kShown)
@@ -160,19 +155,14 @@ std::vector<std::string> joinLines(const model::Snapshot& message,
   return lines;
 }
 
+const Json::Object kNoModules{{"modules", Json::Array()}, {"assignments", Json::Array()}};
+
 // A proto without a module: what it says, field by field.
 Result fieldsInfo(const std::string& path, const hlo::SourceText& fields, bool asJson) {
-  Result result;
-  if (asJson) {
-    result.output = toJson(Json::Object{{"path", path},
-                                        {"problems", Json::Array()},
-                                        {"modules", Json::Array()},
-                                        {"assignments", Json::Array()},
-                                        {"fields", fields.text()}});
-  } else {
-    result.output = absl::StrCat(path, "\n", fields.text());
-  }
-  return result;
+  if (!asJson) return {0, absl::StrCat(path, "\n", fields.text()), {}};
+  Json::Object members = kNoModules;
+  members.insert_or_assign("fields", fields.text());
+  return {0, answerJson(path, {}, std::move(members)), {}};
 }
 
 bool hasMessages(const io::DumpModule& module) {
@@ -196,10 +186,8 @@ std::string problemCounts(const std::vector<hlo::Diagnostic>& diagnostics) {
 }  // namespace
 
 Result info(const std::string& path, bool asJson, const std::string& space) {
-  std::vector<hlo::Diagnostic> diagnostics;
   Json::Array modules, assignments;
   std::string messages, text;  // a failure is what one looks for first
-  bool isMissing = false;
   // Messages of one module wait until all its stages were visited, since a message may come before the module.
   struct Failure {
     std::shared_ptr<const model::Snapshot> message;
@@ -220,58 +208,45 @@ Result info(const std::string& path, bool asJson, const std::string& space) {
     failures.clear();
     memory = nullptr;
   };
-  const auto dump = model::listDocument(path);
-  const auto visit = [&](io::StageId id, const model::LoadedStage& stage) {
-    if (id.module != visited) joinFailures();
-    visited = id.module;
-    for (const auto& snapshot : stage.snapshots) {
-      const std::vector<hlo::Diagnostic> unknown = estimateProblems(snapshot);
-      diagnostics.insert(diagnostics.end(), unknown.begin(), unknown.end());
-      if (snapshot->module != nullptr && asJson)
-        modules.push_back(moduleJson(*snapshot, snapshot->id.empty() ? (*dump)->modules[id.module].id : snapshot->id));
-      if (snapshot->module != nullptr && !asJson) text += moduleText(*snapshot);
-      if (snapshot->module != nullptr && hasMessages((*dump)->modules[id.module])) {
-        memory = memorySource(snapshot).snapshot;
-        if (memory == nullptr) memory = snapshot;
-      }
-      if (snapshot->assignment == nullptr) continue;
-      std::string noSpace;
-      const auto inSpace = SpaceMemory::of(*snapshot, space, &noSpace);
-      if (!inSpace) {
-        diagnostics.push_back(noSuchSpace(*snapshot, noSpace));
-        isMissing = true;
-      } else if ((*dump)->modules[id.module].stages[id.stage].kind == io::Kind::kOutOfMemory) {
-        failures.push_back({snapshot, *inSpace, assignments.size()});
-        if (asJson) assignments.emplace_back();
-      } else if (asJson) {
-        assignments.push_back(assignmentJson(*snapshot, *inSpace));
-      } else {
-        text += assignmentText(*snapshot, *inSpace);
-      }
+  Walk walk(path);
+  walk.visit([&](const ModuleAt& at) {
+    const auto& snapshot = at.snapshot;
+    const io::DumpModule& module = walk.module(at);
+    if (at.stage.module != visited) joinFailures();
+    visited = at.stage.module;
+    walk.add(estimateProblems(snapshot));
+    if (snapshot->module != nullptr && asJson)
+      modules.push_back(moduleJson(*snapshot, snapshot->id.empty() ? module.id : snapshot->id));
+    if (snapshot->module != nullptr && !asJson) text += moduleText(*snapshot);
+    if (snapshot->module != nullptr && hasMessages(module)) {
+      memory = memorySource(snapshot).snapshot;
+      if (memory == nullptr) memory = snapshot;
     }
-  };
-  if (dump.ok()) diagnostics = (*dump)->diagnostics;
-  const absl::Status status = dump.ok() ? model::visitStages(**dump, &diagnostics, visit) : dump.status();
-  if (io::isCompilerInput(status)) {
-    hlo::Diagnostic input = failure(path, status);
-    input.severity = hlo::Severity::kNote;
-    Result result;
-    result.output = asJson ? json(path, {}, {}, {input}) : problemsText({input});
-    return result;
-  }
-  if (!status.ok()) {
-    if (const io::TextPtr fields = io::openFields(path)) return fieldsInfo(path, *fields, asJson);
-    Result result = failed(path, status);
-    if (asJson) result.output = json(path, {}, {}, {failure(path, status)});
-    return result;
-  }
+    if (snapshot->assignment == nullptr) return;
+    std::string noSpace;
+    const auto inSpace = SpaceMemory::of(*snapshot, space, &noSpace);
+    if (!inSpace) {
+      walk.addMissing(noSuchSpace(*snapshot, noSpace));
+    } else if (module.stages[at.stage.stage].kind == io::Kind::kOutOfMemory) {
+      failures.push_back({snapshot, *inSpace, assignments.size()});
+      if (asJson) assignments.emplace_back();
+    } else if (asJson) {
+      assignments.push_back(assignmentJson(*snapshot, *inSpace));
+    } else {
+      text += assignmentText(*snapshot, *inSpace);
+    }
+  });
   joinFailures();
-  Result result;
-  result.status = isMissing ? 1 : 0;
-  result.errors += problemsText(diagnostics);
-  result.output = asJson ? json(path, modules, assignments, diagnostics)
-                         : absl::StrCat(path, "\n", messages, text, problemCounts(diagnostics));
-  return result;
+  if (io::isCompilerInput(walk.status())) {
+    hlo::Diagnostic input = failure(path, walk.status());
+    input.severity = hlo::Severity::kNote;
+    return {0, asJson ? answerJson(path, {input}, kNoModules) : problemsText({input}), {}};
+  }
+  if (!walk.status().ok()) {
+    if (const io::TextPtr fields = io::openFields(path)) return fieldsInfo(path, *fields, asJson);
+  }
+  if (asJson) return walk.jsonAnswer({{"modules", modules}, {"assignments", assignments}});
+  return walk.answer(absl::StrCat(path, "\n", messages, text, problemCounts(walk.problems)));
 }
 
 }  // namespace cli

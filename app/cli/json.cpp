@@ -74,6 +74,8 @@ class JsonWriter {
         write(member, depth + 1);
       }
       close('}', depth, object->empty());
+    } else if (const auto* const written = value.as<Json::Written>()) {
+      m_to += written->text;
     } else {
       m_to += "null";
     }

@@ -22,6 +22,10 @@ class Json {
  public:
   using Array = std::vector<Json>;
   using Object = std::map<std::string, Json>;
+  /// A value that is JSON text already.
+  struct Written {
+    std::string text;
+  };
 
   Json() = default;  ///< null
   Json(bool value) : m_value(value) {}
@@ -33,6 +37,7 @@ class Json {
   Json(std::string value) : m_value(std::move(value)) {}
   Json(Array value) : m_value(std::move(value)) {}
   Json(Object value) : m_value(std::move(value)) {}
+  Json(Written value) : m_value(std::move(value)) {}
 
   bool isNull() const { return std::holds_alternative<std::monostate>(m_value); }
   template <typename T>
@@ -41,7 +46,7 @@ class Json {
   }
 
  private:
-  std::variant<std::monostate, bool, int64_t, double, std::string, Array, Object> m_value;
+  std::variant<std::monostate, bool, int64_t, double, std::string, Array, Object, Written> m_value;
 };
 
 /// null where there is none.

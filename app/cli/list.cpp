@@ -1,6 +1,8 @@
 #include "app/cli/list.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "app/cli/memory_source.h"
@@ -8,16 +10,13 @@
 #include "app/cli/query_argument.h"
 #include "app/cli/space_memory.h"
 #include "app/cli/table.h"
-#include "model/documents/document.h"
+#include "app/cli/walk.h"
 #include "model/queries/padding.h"
 #include "model/queries/query_match.h"
 #include "model/words/text.h"
-#include "model/words/translation.h"
 
 namespace cli {
 namespace {
-
-Json countValue(size_t count) { return static_cast<int64_t>(count); }
 
 std::string fileOf(const io::Dump& dump, const io::Stage& stage) {
   return std::string(dump.files->nameOf((stage.modules.empty() ? stage.buffers : stage.modules).front()));
@@ -39,135 +38,302 @@ std::string kindOf(const io::Stage& stage) {
 
 bool isListing(const io::Dump& dump) { return dump.modules.size() > 1 || dump.modules.front().stages.size() > 1; }
 
-void addModules(const io::Dump& dump, Table* table) {
-  for (const io::DumpModule& module : dump.modules) {
-    const auto main = module.mainStage();
-    const io::Stage* const stage = main ? &module.stages[*main] : nullptr;
-    table->add({module.name, orNull(module.id), countValue(module.stages.size()), countValue(module.companions.size()),
-                stage == nullptr ? Json() : Json(fileOf(dump, *stage)),
-                stage == nullptr ? Json() : orNull(stage->totalBytes),
-                stage == nullptr || !stage->totalBytes ? Json() : Json(0),
-                module.parent ? Json(dump.modules[*module.parent].name) : Json()});
-  }
+Json fileBytes(const io::Dump& dump, io::FileIndex file) {
+  const int64_t bytes = dump.files->entries()[file].bytes;
+  return bytes < 0 ? Json() : Json(bytes);
 }
 
-void addStages(const io::Dump& dump, Table* table) {
-  for (const io::DumpModule& module : dump.modules) {
-    for (const io::Stage& stage : module.stages) {
-      const auto& files = stage.modules.empty() ? stage.buffers : stage.modules;
-      const int64_t bytes = dump.files->entries()[files.front()].bytes;
-      table->add({module.name, orNull(module.id), kindOf(stage), orNull(stage.number), orNull(stage.pipeline),
-                  orNull(stage.pass), orNull(stage.backend), fileOf(dump, stage), bytes < 0 ? Json() : Json(bytes),
-                  orNull(stage.totalBytes), orNull(stage.nextPass)});
-    }
-  }
-}
+struct ModuleRow {
+  std::string module, id;
+  size_t stages = 1;
+  size_t files = 0;
+  std::string file;
+  std::optional<int64_t> totalBytes, roundingBytes;
+  std::string autotuningOf;
+};
 
-void addFiles(const io::Dump& dump, Table* table) {
-  const auto add = [&](io::FileIndex file, const io::DumpModule* module, const Json& kind) {
-    const int64_t bytes = dump.files->entries()[file].bytes;
-    table->add({dump.files->nameOf(file), module == nullptr ? Json() : Json(module->name),
-                module == nullptr ? Json() : orNull(module->id), kind, bytes < 0 ? Json() : Json(bytes),
-                orNull(dump.reasons[file])});
+const std::vector<Column<ModuleRow>>& moduleColumns() {
+  using Row = const ModuleRow&;
+  static const std::vector<Column<ModuleRow>> columns = {
+      {"module", Unit::kText, [](Row row) { return row.module; }},
+      {"id", Unit::kText, [](Row row) { return orNull(row.id); }},
+      {"stages", Unit::kCount, [](Row row) { return row.stages; }},
+      {"files", Unit::kCount, [](Row row) { return row.files; }},
+      {"file", Unit::kText, [](Row row) { return orNull(row.file); }},
+      {"total_bytes", Unit::kBytes, [](Row row) { return row.totalBytes; }},
+      {"rounding_bytes", Unit::kBytes, [](Row row) { return row.roundingBytes; }},
+      {"autotuning_of", Unit::kText, [](Row row) { return orNull(row.autotuningOf); }},
   };
-  const auto kindOfFile = [&](io::FileIndex file) { return orNull(io::nameOf(dump.kinds[file])); };
+  return columns;
+}
+
+void listModules(const io::Dump& dump, Table<ModuleRow>* table) {
+  for (const io::DumpModule& module : dump.modules) {
+    ModuleRow row{module.name, module.id, module.stages.size(), module.companions.size(), {}, {}, {}, {}};
+    if (const auto main = module.mainStage()) {
+      const io::Stage& stage = module.stages[*main];
+      row.file = fileOf(dump, stage);
+      row.totalBytes = stage.totalBytes;
+      if (stage.totalBytes) row.roundingBytes = 0;
+    }
+    if (module.parent) row.autotuningOf = dump.modules[*module.parent].name;
+    table->add(row);
+  }
+}
+
+struct StageRow {
+  const io::Dump& dump;
+  const io::DumpModule& module;
+  const io::Stage& stage;
+};
+
+const std::vector<Column<StageRow>>& stageColumns() {
+  using Row = const StageRow&;
+  static const std::vector<Column<StageRow>> columns = {
+      {"module", Unit::kText, [](Row row) { return row.module.name; }},
+      {"id", Unit::kText, [](Row row) { return orNull(row.module.id); }},
+      {"stage", Unit::kText, [](Row row) { return kindOf(row.stage); }},
+      {"number", Unit::kCount, [](Row row) { return orNull(row.stage.number); }},
+      {"pipeline", Unit::kText, [](Row row) { return orNull(row.stage.pipeline); }},
+      {"pass", Unit::kText, [](Row row) { return orNull(row.stage.pass); }},
+      {"backend", Unit::kText, [](Row row) { return orNull(row.stage.backend); }},
+      {"file", Unit::kText, [](Row row) { return fileOf(row.dump, row.stage); }},
+      {"bytes", Unit::kBytes,
+       [](Row row) {
+         return fileBytes(row.dump, (row.stage.modules.empty() ? row.stage.buffers : row.stage.modules).front());
+       }},
+      {"total_bytes", Unit::kBytes, [](Row row) { return orNull(row.stage.totalBytes); }},
+      {"next_pass", Unit::kText, [](Row row) { return orNull(row.stage.nextPass); }},
+  };
+  return columns;
+}
+
+void listStages(const io::Dump& dump, Table<StageRow>* table) {
+  for (const io::DumpModule& module : dump.modules) {
+    for (const io::Stage& stage : module.stages) table->add({dump, module, stage});
+  }
+}
+
+struct FileRow {
+  const io::Dump& dump;
+  io::FileIndex file;
+  const io::DumpModule* module;  ///< null: it belongs to none
+  std::string kind;
+};
+
+const std::vector<Column<FileRow>>& fileColumns() {
+  using Row = const FileRow&;
+  static const std::vector<Column<FileRow>> columns = {
+      {"file", Unit::kText, [](Row row) { return row.dump.files->nameOf(row.file); }},
+      {"module", Unit::kText, [](Row row) { return row.module == nullptr ? Json() : Json(row.module->name); }},
+      {"id", Unit::kText, [](Row row) { return row.module == nullptr ? Json() : orNull(row.module->id); }},
+      {"kind", Unit::kText, [](Row row) { return orNull(row.kind); }},
+      {"bytes", Unit::kBytes, [](Row row) { return fileBytes(row.dump, row.file); }},
+      {"reason", Unit::kText, [](Row row) { return orNull(row.dump.reasons[row.file]); }},
+  };
+  return columns;
+}
+
+void listFiles(const io::Dump& dump, Table<FileRow>* table) {
+  const auto add = [&](io::FileIndex file, const io::DumpModule* module) {
+    table->add({dump, file, module, std::string(io::nameOf(dump.kinds[file]))});
+  };
   for (const io::DumpModule& module : dump.modules) {
     for (const io::Stage& stage : module.stages) {
-      for (const io::FileIndex file : stage.modules) add(file, &module, "Module");
-      for (const io::FileIndex file : stage.buffers) add(file, &module, kindOfFile(file));
+      for (const io::FileIndex file : stage.modules) table->add({dump, file, &module, "Module"});
+      for (const io::FileIndex file : stage.buffers) add(file, &module);
     }
-    for (const io::Companion& companion : module.companions) add(companion.file, &module, kindOfFile(companion.file));
+    for (const io::Companion& companion : module.companions) add(companion.file, &module);
   }
-  for (const io::FileIndex file : dump.others) add(file, nullptr, kindOfFile(file));
+  for (const io::FileIndex file : dump.others) add(file, nullptr);
 }
 
 // --- from what was read -------------------------------------------------------------------------------
 
-/// Of the rows in order: whether each is wanted; empty where all are.
+/// By row, in order: whether it is wanted; empty if all are.
 using Wanted = std::vector<uint8_t>;
 
 bool isWanted(const Wanted& wanted, uint32_t row) { return wanted.empty() || wanted[row] != 0; }
 
-void addModule(const model::Snapshot& snapshot, const Wanted&, Table* table) {
+void readModule(const model::Snapshot& snapshot, const Wanted&, Table<ModuleRow>* table) {
+  ModuleRow row{snapshot.title, snapshot.id, 1, 0, snapshot.path, {}, {}, {}};
   const buffers::Assignment* const assignment = snapshot.assignment.get();
-  std::optional<queries::ByteSum> total;
-  if (assignment != nullptr && (assignment->allocationCount() > 0 || assignment->printedTotalBytes()))
-    total = totalOf(*assignment);
-  table->add({snapshot.title, orNull(snapshot.id), 1, 0, snapshot.path, total ? Json(total->bytes) : Json(),
-              total ? Json(total->roundingBytes) : Json(), Json()});
+  if (assignment != nullptr && (assignment->allocationCount() > 0 || assignment->printedTotalBytes())) {
+    const queries::ByteSum total = totalOf(*assignment);
+    row.totalBytes = total.bytes;
+    row.roundingBytes = total.roundingBytes;
+  }
+  table->add(row);
 }
 
-void addComputations(const model::Snapshot& snapshot, const Wanted&, Table* table) {
+struct ComputationRow {
+  const model::Snapshot& snapshot;
+  const hlo::Module& module;
+  hlo::ComputationId id;
+};
+
+const std::vector<Column<ComputationRow>>& computationColumns() {
+  using Row = const ComputationRow&;
+  static const std::vector<Column<ComputationRow>> columns = {
+      {"file", Unit::kText, [](Row row) { return row.snapshot.path; }},
+      {"module", Unit::kText, [](Row row) { return row.module.name(); }},
+      {"computation", Unit::kText, [](Row row) { return row.module.name(row.id); }},
+      {"entry", Unit::kText, [](Row row) { return row.module.entry() == row.id; }},
+      {"instructions", Unit::kCount, [](Row row) { return row.module.instructions(row.id).size(); }},
+      {"callers", Unit::kCount, [](Row row) { return row.module.callers(row.id).size(); }},
+  };
+  return columns;
+}
+
+void readComputations(const model::Snapshot& snapshot, const Wanted&, Table<ComputationRow>* table) {
   if (snapshot.module == nullptr) return;
-  const hlo::Module& module = *snapshot.module;
-  for (uint32_t i = 0; i < module.computationCount(); ++i) {
-    const hlo::ComputationId id(i);
-    table->add({snapshot.path, module.name(), module.name(id), module.entry() == id,
-                countValue(module.instructions(id).size()), countValue(module.callers(id).size())});
+  for (uint32_t i = 0; i < snapshot.module->computationCount(); ++i) {
+    table->add({snapshot, *snapshot.module, hlo::ComputationId(i)});
   }
 }
 
-void addInstructions(const model::Snapshot& snapshot, const Wanted& wanted, Table* table) {
+struct InstructionRow {
+  const model::Snapshot& snapshot;
+  const hlo::Module& module;
+  hlo::InstructionId id;
+};
+
+Json operandNames(const InstructionRow& row) {
+  Json::Array operands;
+  const absl::Span<const hlo::InstructionId> used = row.module.operands(row.id);
+  for (size_t n = 0; n < used.size(); ++n) {
+    std::string operand = std::string(row.module.name(used[n]));
+    for (const int64_t element : row.module.operandIndex(row.id, n)) absl::StrAppend(&operand, "#", element);
+    operands.push_back(operand);
+  }
+  return operands;
+}
+
+const std::vector<Column<InstructionRow>>& instructionColumns() {
+  using Row = const InstructionRow&;
+  static const std::vector<Column<InstructionRow>> columns = {
+      {"file", Unit::kText, [](Row row) { return row.snapshot.path; }},
+      {"module", Unit::kText, [](Row row) { return row.module.name(); }},
+      {"computation", Unit::kText, [](Row row) { return row.module.name(row.module.computation(row.id)); }},
+      {"instruction", Unit::kText, [](Row row) { return row.module.name(row.id); }},
+      {"opcode", Unit::kText, [](Row row) { return row.module.opcode(row.id); }},
+      {"shape", Unit::kText, [](Row row) { return row.module.shape(row.id).text; }},
+      {"bytes", Unit::kBytes, [](Row row) { return orNull(row.module.shape(row.id).bytes()); }},
+      {"operands", Unit::kText, [](Row row) { return operandNames(row); }},
+      {"op_name", Unit::kText, [](Row row) { return orNull(row.module.opName(row.id)); }},
+      {"source", Unit::kText,
+       [](Row row) {
+         const auto line = row.snapshot.sources.line(row.id);
+         return line ? Json(absl::StrCat(row.module.file(line->file), ":", line->line)) : Json();
+       }},
+  };
+  return columns;
+}
+
+void readInstructions(const model::Snapshot& snapshot, const Wanted& wanted, Table<InstructionRow>* table) {
   if (snapshot.module == nullptr) return;
-  const hlo::Module& module = *snapshot.module;
-  for (hlo::InstructionId id : module.instructions()) {
-    if (!isWanted(wanted, id.index())) continue;
-    Json::Array operands;
-    const absl::Span<const hlo::InstructionId> used = module.operands(id);
-    for (size_t n = 0; n < used.size(); ++n) {
-      std::string operand = std::string(module.name(used[n]));
-      for (const int64_t element : module.operandIndex(id, n)) absl::StrAppend(&operand, "#", element);
-      operands.push_back(operand);
-    }
-    Json source;
-    if (const auto line = snapshot.sources.line(id)) {
-      source = absl::StrCat(module.file(line->file), ":", line->line);
-    }
-    table->add({snapshot.path, module.name(), std::string(module.name(module.computation(id))), module.name(id),
-                module.opcode(id), module.shape(id).text, orNull(module.shape(id).bytes()), operands,
-                orNull(module.opName(id)), source});
+  for (const hlo::InstructionId id : snapshot.module->instructions()) {
+    if (isWanted(wanted, id.index())) table->add({snapshot, *snapshot.module, id});
   }
 }
 
 // An estimate is of the module.
-std::string memoryFile(const model::Snapshot& snapshot) {
-  return std::string(snapshot.assignment->isEstimated() ? snapshot.path : snapshot.assignmentPath);
+Json memoryFile(const model::Snapshot& snapshot) {
+  return snapshot.assignment->isEstimated() ? snapshot.path : snapshot.assignmentPath;
 }
 
-void addAllocations(const model::Snapshot& snapshot, const Wanted&, Table* table) {
+Json moduleOf(const model::Snapshot& snapshot) { return snapshot.module == nullptr ? Json() : Json(snapshot.title); }
+
+struct AllocationRow {
+  const model::Snapshot& snapshot;
+  const buffers::Allocation& allocation;
+  size_t values;
+  bool isSizeKnown;
+};
+
+const std::vector<Column<AllocationRow>>& allocationColumns() {
+  using Row = const AllocationRow&;
+  static const std::vector<Column<AllocationRow>> columns = {
+      {"file", Unit::kText, [](Row row) { return memoryFile(row.snapshot); }},
+      {"module", Unit::kText, [](Row row) { return moduleOf(row.snapshot); }},
+      {"allocation", Unit::kCount, [](Row row) { return row.allocation.number; }},
+      Column<AllocationRow>("size_bytes", Unit::kBytes,
+                            [](Row row) { return row.isSizeKnown ? Json(row.allocation.sizeBytes) : Json(); })
+          .former("bytes"),
+      {"rounding_bytes", Unit::kBytes,
+       [](Row row) { return row.isSizeKnown ? Json(row.allocation.roundingBytes) : Json(); }},
+      {"kind", Unit::kText, [](Row row) { return buffers::allocationKindName(row.allocation.kind()); }},
+      {"values", Unit::kCount, [](Row row) { return row.values; }},
+      {"shape", Unit::kText, [](Row row) { return orNull(row.allocation.shape); }},
+      {"estimated", Unit::kText, [](Row row) { return row.snapshot.assignment->isEstimated(); }},
+      {"space", Unit::kCount, [](Row row) { return row.allocation.memorySpace; }},
+      {"space_name", Unit::kText, [](Row row) { return row.snapshot.spaceName(row.allocation.memorySpace); }},
+  };
+  return columns;
+}
+
+void readAllocations(const model::Snapshot& snapshot, const Wanted&, Table<AllocationRow>* table) {
   if (snapshot.assignment == nullptr) return;
   const buffers::Assignment& assignment = *snapshot.assignment;
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
     const buffers::AllocationId id(i);
-    const buffers::Allocation& allocation = assignment.allocation(id);
     const absl::Span<const buffers::ValueId> values = assignment.values(id);
-    const bool isKnown = std::all_of(values.begin(), values.end(),
-                                     [&](buffers::ValueId value) { return assignment.value(value).hasSize; });
-    table->add({memoryFile(snapshot), snapshot.module == nullptr ? Json() : Json(snapshot.title), allocation.number,
-                isKnown ? Json(allocation.sizeBytes) : Json(), isKnown ? Json(allocation.roundingBytes) : Json(),
-                std::string(buffers::allocationKindName(allocation.kind())), countValue(values.size()),
-                orNull(allocation.shape), assignment.isEstimated(), allocation.memorySpace,
-                (snapshot.spaceName(allocation.memorySpace))});
+    const bool isSizeKnown = std::all_of(values.begin(), values.end(),
+                                         [&](buffers::ValueId value) { return assignment.value(value).hasSize; });
+    table->add({snapshot, assignment.allocation(id), values.size(), isSizeKnown});
   }
 }
 
-void addValues(const model::Snapshot& snapshot, const Wanted& wanted, Table* table) {
+struct ValueRow {
+  const model::Snapshot& snapshot;
+  const buffers::Value value;
+  std::optional<int64_t> paddingBytes;
+
+  const buffers::Allocation* allocation() const {
+    return value.allocation ? &snapshot.assignment->allocation(*value.allocation) : nullptr;
+  }
+};
+
+const std::vector<Column<ValueRow>>& valueColumns() {
+  using Row = const ValueRow&;
+  static const std::vector<Column<ValueRow>> columns = {
+      {"file", Unit::kText, [](Row row) { return memoryFile(row.snapshot); }},
+      {"module", Unit::kText, [](Row row) { return moduleOf(row.snapshot); }},
+      {"allocation", Unit::kCount,
+       [](Row row) { return row.allocation() == nullptr ? Json() : Json(row.allocation()->number); }},
+      {"value", Unit::kText, [](Row row) { return row.value.name(); }},
+      {"instruction", Unit::kText, [](Row row) { return row.value.instruction; }},
+      Column<ValueRow>("size_bytes", Unit::kBytes,
+                       [](Row row) { return row.value.hasSize ? Json(row.value.sizeBytes) : Json(); })
+          .former("bytes"),
+      {"padding_bytes", Unit::kBytes, [](Row row) { return row.paddingBytes; }},
+      Column<ValueRow>("offset_bytes", Unit::kBytes,
+                       [](Row row) { return row.allocation() == nullptr ? Json() : Json(row.value.offsetBytes); })
+          .former("offset"),
+      Column<ValueRow>("first_step", Unit::kCount,
+                       [](Row row) { return row.value.range ? Json(row.value.range->begin) : Json(); })
+          .former("begin"),
+      {"last_step", Unit::kCount, [](Row row) { return row.value.range ? Json(row.value.range->end - 1) : Json(); }},
+      Column<ValueRow>("end", Unit::kCount,
+                       [](Row row) { return row.value.range ? Json(row.value.range->printedEnd()) : Json(); })
+          .only(Forms::kJson),
+      {"kind", Unit::kText,
+       [](Row row) {
+         return row.allocation() == nullptr ? Json() : Json(buffers::allocationKindName(row.allocation()->kind()));
+       }},
+      {"space", Unit::kCount, [](Row row) { return row.value.memorySpace; }},
+      {"shape", Unit::kText, [](Row row) { return orNull(row.value.shape); }},
+      {"estimated", Unit::kText, [](Row row) { return row.snapshot.assignment->isEstimated(); }},
+  };
+  return columns;
+}
+
+void readValues(const model::Snapshot& snapshot, const Wanted& wanted, Table<ValueRow>* table) {
   if (snapshot.assignment == nullptr) return;
-  const buffers::Assignment& assignment = *snapshot.assignment;
-  queries::Paddings paddings(snapshot.module.get(), &assignment, &snapshot.link);
-  for (uint32_t i = 0; i < assignment.valueCount(); ++i) {
-    if (!isWanted(wanted, i)) continue;
-    const buffers::Value value = assignment.value(buffers::ValueId(i));
-    const auto* const allocation = value.allocation ? &assignment.allocation(*value.allocation) : nullptr;
-    const Json unknown;
-    table->add({memoryFile(snapshot), snapshot.module == nullptr ? unknown : Json(snapshot.title),
-                allocation == nullptr ? unknown : Json(allocation->number), value.name(), value.instruction,
-                value.hasSize ? Json(value.sizeBytes) : unknown, orNull(paddings.of(buffers::ValueId(i))),
-                allocation == nullptr ? unknown : Json(value.offsetBytes),
-                value.range ? Json(value.range->begin) : unknown,
-                value.range ? Json(value.range->printedEnd()) : unknown,
-                allocation == nullptr ? unknown : Json(std::string(buffers::allocationKindName(allocation->kind()))),
-                value.memorySpace, orNull(value.shape), assignment.isEstimated()});
+  queries::Paddings paddings(snapshot.module.get(), snapshot.assignment.get(), &snapshot.link);
+  for (uint32_t i = 0; i < snapshot.assignment->valueCount(); ++i) {
+    const buffers::ValueId id(i);
+    if (isWanted(wanted, i)) table->add({snapshot, snapshot.assignment->value(id), paddings.of(id)});
   }
 }
 
@@ -181,11 +347,48 @@ queries::QueryResult queryValues(const queries::Query& query, const model::Snaps
   return queries::findValues(query, snapshot.querySubject(space));
 }
 
+// --- the kinds of rows --------------------------------------------------------------------------------
+
+/// A table that is being written, whatever its rows are.
+class Printer {
+ public:
+  virtual ~Printer() = default;
+  virtual void list(const io::Dump& dump) = 0;
+  virtual void read(const model::Snapshot& snapshot, const Wanted& wanted) = 0;
+  virtual size_t count() const = 0;
+  virtual std::string text() const = 0;
+};
+
+template <typename Row>
+using Listed = void (*)(const io::Dump&, Table<Row>*);
+template <typename Row>
+using Read = void (*)(const model::Snapshot&, const Wanted&, Table<Row>*);
+
+template <typename Row, const std::vector<Column<Row>>& (*kColumns)(), Listed<Row> kListed, Read<Row> kRead>
+class PrinterOf : public Printer {
+ public:
+  static std::unique_ptr<Printer> make(TableFormat format) { return std::make_unique<PrinterOf>(format); }
+  explicit PrinterOf(TableFormat format) : m_table(kColumns(), format) {}
+
+  void list(const io::Dump& dump) override {
+    if constexpr (kListed != nullptr) kListed(dump, &m_table);
+  }
+  void read(const model::Snapshot& snapshot, const Wanted& wanted) override {
+    if constexpr (kRead != nullptr) kRead(snapshot, wanted, &m_table);
+  }
+  size_t count() const override { return m_table.count(); }
+  std::string text() const override { return m_table.text(); }
+
+ private:
+  Table<Row> m_table;
+};
+
 struct Rows {
+  enum class From { kListing, kListingOrFile, kModules };
+
   std::string name;
-  std::vector<std::string> columns;
-  void (*listed)(const io::Dump&, Table*);                      // null: these rows need reading
-  void (*read)(const model::Snapshot&, const Wanted&, Table*);  // null: they do not
+  From from;
+  std::unique_ptr<Printer> (*printer)(TableFormat);
   // Null: none chooses of them. The number is that of a memory space.
   queries::QueryResult (*query)(const queries::Query&, const model::Snapshot&, int64_t) = nullptr;
   bool isMemory = false;  // they may be estimated
@@ -193,35 +396,16 @@ struct Rows {
 
 const std::vector<Rows>& allRows() {
   static const std::vector<Rows> rows = {
-      {"modules",
-       {"module", "id", "stages", "files", "file", "total_bytes", "rounding_bytes", "autotuning_of"},
-       addModules,
-       addModule},
-      {"stages",
-       {"module", "id", "stage", "number", "pipeline", "pass", "backend", "file", "bytes", "total_bytes", "next_pass"},
-       addStages,
-       nullptr},
-      {"files", {"file", "module", "id", "kind", "bytes", "reason"}, addFiles, nullptr},
-      {"computations", {"file", "module", "computation", "entry", "instructions", "callers"}, nullptr, addComputations},
-      {"instructions",
-       {"file", "module", "computation", "instruction", "opcode", "shape", "bytes", "operands", "op_name", "source"},
-       nullptr,
-       addInstructions,
-       queryInstructions},
-      {"allocations",
-       {"file", "module", "allocation", "bytes", "rounding_bytes", "kind", "values", "shape", "estimated", "space",
-        "space_name"},
-       nullptr,
-       addAllocations,
-       nullptr,
-       true},
-      {"values",
-       {"file", "module", "allocation", "value", "instruction", "bytes", "padding_bytes", "offset", "begin", "end",
-        "kind", "space", "shape", "estimated"},
-       nullptr,
-       addValues,
-       queryValues,
-       true},
+      {"modules", Rows::From::kListingOrFile, PrinterOf<ModuleRow, moduleColumns, listModules, readModule>::make},
+      {"stages", Rows::From::kListing, PrinterOf<StageRow, stageColumns, listStages, nullptr>::make},
+      {"files", Rows::From::kListing, PrinterOf<FileRow, fileColumns, listFiles, nullptr>::make},
+      {"computations", Rows::From::kModules,
+       PrinterOf<ComputationRow, computationColumns, nullptr, readComputations>::make},
+      {"instructions", Rows::From::kModules,
+       PrinterOf<InstructionRow, instructionColumns, nullptr, readInstructions>::make, queryInstructions},
+      {"allocations", Rows::From::kModules, PrinterOf<AllocationRow, allocationColumns, nullptr, readAllocations>::make,
+       nullptr, true},
+      {"values", Rows::From::kModules, PrinterOf<ValueRow, valueColumns, nullptr, readValues>::make, queryValues, true},
   };
   return rows;
 }
@@ -241,13 +425,6 @@ std::shared_ptr<const model::Snapshot> withMemory(const std::shared_ptr<const mo
   const std::vector<hlo::Diagnostic> unknown = source.diagnostics();
   problems->insert(problems->end(), unknown.begin(), unknown.end());
   return source.snapshot;
-}
-
-std::string json(const std::string& path, const std::string& what, const std::string& rows,
-                 const std::vector<hlo::Diagnostic>& diagnostics) {
-  return absl::StrCat("{\n  \"path\": ", toCompactJson(path),
-                      ",\n  \"problems\": ", toCompactJson(problemsJson(diagnostics)), ",\n  \"rows\": [", rows,
-                      rows.empty() ? "]" : "\n  ]", ",\n  \"what\": ", toCompactJson(what), "\n}\n");
 }
 
 }  // namespace
@@ -273,54 +450,36 @@ Result list(const std::string& path, const ListRequest& request) {
   const QueryArgument argument(request.query);
   if (!argument.isGood()) return argument.failure();
   const queries::Query& query = argument.query();
-  Table table(rows.columns, request.format);
-  std::vector<hlo::Diagnostic> diagnostics;
+  const std::unique_ptr<Printer> printer = rows.printer(request.format);
+  Walk walk(path);
   // What cannot be found in one module is said once, not for each.
   const auto say = [&](const queries::QueryNote& note) {
     auto diagnostic = argument.diagnostic(note);
-    const bool isSaid = std::any_of(diagnostics.begin(), diagnostics.end(), [&](const hlo::Diagnostic& other) {
+    const bool isSaid = std::any_of(walk.problems.begin(), walk.problems.end(), [&](const hlo::Diagnostic& other) {
       return other.file == diagnostic.file && other.message == diagnostic.message;
     });
-    if (!isSaid) diagnostics.push_back(std::move(diagnostic));
+    if (!isSaid) walk.problems.push_back(std::move(diagnostic));
   };
-  bool isMissing = false;
-  const auto dump = model::listDocument(path);
-  absl::Status status = dump.status();
-  if (dump.ok()) {
-    diagnostics = (*dump)->diagnostics;
-    if (rows.listed != nullptr && (rows.read == nullptr || isListing(**dump))) {
-      rows.listed(**dump, &table);
-    } else {
-      status = model::visitStages(**dump, &diagnostics, [&](io::StageId, const model::LoadedStage& stage) {
-        for (const auto& read : stage.snapshots) {
-          const std::shared_ptr<const model::Snapshot> snapshot = rows.isMemory ? withMemory(read, &diagnostics) : read;
-          queries::QueryResult result;
-          std::string noSpace;
-          const auto space = spaceOf(snapshot, request.space, &noSpace);
-          if (!space) {
-            diagnostics.push_back(noSuchSpace(*snapshot, noSpace));
-            isMissing = true;
-            continue;
-          }
-          if (!query.isEmpty() && rows.query != nullptr) result = rows.query(query, *snapshot, *space);
-          for (const queries::QueryNote& note : result.notes) say(note);
-          rows.read(*snapshot, result.found, &table);
-        }
-      });
-    }
-  }
-  Result result;
-  if (!status.ok()) {
-    result = failed(path, status);
-    diagnostics = {failure(path, status)};
+  const bool isListed = rows.from == Rows::From::kListing ||
+                        (rows.from == Rows::From::kListingOrFile && walk.dump() != nullptr && isListing(*walk.dump()));
+  if (isListed && walk.dump() != nullptr) {
+    printer->list(*walk.dump());
   } else {
-    if (isMissing || (!query.isEmpty() && table.count() == 0)) result.status = 1;
-    result.errors += problemsText(diagnostics);
-    if (request.format != TableFormat::kJson) result.output = table.rows();
+    walk.visit([&](const ModuleAt& at) {
+      const auto snapshot = rows.isMemory ? withMemory(at.snapshot, &walk.problems) : at.snapshot;
+      std::string noSpace;
+      const auto space = spaceOf(snapshot, request.space, &noSpace);
+      if (!space) return walk.addMissing(noSuchSpace(*snapshot, noSpace));
+      queries::QueryResult result;
+      if (!query.isEmpty() && rows.query != nullptr) result = rows.query(query, *snapshot, *space);
+      for (const queries::QueryNote& note : result.notes) say(note);
+      printer->read(*snapshot, result.found);
+    });
   }
-  if (request.format == TableFormat::kJson) {
-    result.output = json(path, rows.name, status.ok() ? table.rows() : std::string(), diagnostics);
-  }
+  Result result = request.format == TableFormat::kJson
+                      ? walk.jsonAnswer({{"what", rows.name}, {"rows", Json::Written{printer->text()}}})
+                      : walk.answer(printer->text());
+  if (result.status == 0 && !query.isEmpty() && printer->count() == 0) result.status = 1;
   return result;
 }
 

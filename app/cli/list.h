@@ -13,7 +13,7 @@ namespace cli {
 struct ListRequest {
   std::string rows;   ///< one of listedRows()
   std::string query;  ///< which of them (model/queries/query.h); "" for all
-  TableFormat format = TableFormat::kText;
+  TableFormat format = TableFormat::kTabs;
   std::string space = {};  ///< whose peak alive@peak is; "" for the default memory space
 };
 

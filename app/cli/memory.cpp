@@ -6,11 +6,10 @@
 #include "app/cli/memory_source.h"
 #include "app/cli/memory_sums.h"
 #include "app/cli/report_info.h"
-#include "app/cli/result.h"
 #include "app/cli/space_memory.h"
 #include "app/cli/table.h"
+#include "app/cli/walk.h"
 #include "model/buffers/unknown_sizes.h"
-#include "model/documents/document.h"
 #include "model/documents/value_groups.h"
 #include "model/queries/live_shares.h"
 #include "model/queries/padding.h"
@@ -22,20 +21,64 @@
 namespace cli {
 namespace {
 
-constexpr std::pair<const char*, model::Grouping> kGroups[] = {
-    {"value", model::Grouping::kValue},      {"scope", model::Grouping::kScope},
-    {"line", model::Grouping::kLine},        {"kind", model::Grouping::kKind},
-    {"type", model::Grouping::kElementType}, {"allocation", model::Grouping::kAllocation},
-    {"space", model::Grouping::kSpace},
+struct LiveGroup {
+  const char* word;  ///< of --by
+  model::Grouping grouping;
+  const char* key;  ///< of the column with the group's name; in JSON also `word`
 };
 
-// What is alive at the step: a value, or a group of them. Each byte counts once.
-struct Row {
+constexpr LiveGroup kGroups[] = {
+    {"value", model::Grouping::kValue, "value"},      {"scope", model::Grouping::kScope, "scope"},
+    {"line", model::Grouping::kLine, "source"},       {"kind", model::Grouping::kKind, "kind"},
+    {"type", model::Grouping::kElementType, "dtype"}, {"allocation", model::Grouping::kAllocation, "allocation"},
+    {"space", model::Grouping::kSpace, "space_name"},
+};
+
+const LiveGroup& liveGroup(const std::string& by) {
+  const auto found =
+      std::find_if(std::begin(kGroups), std::end(kGroups), [&](const LiveGroup& one) { return one.word == by; });
+  return found == std::end(kGroups) ? kGroups[0] : *found;
+}
+
+/// A value that is live at the step, or a group of them. Each byte counts once.
+struct LiveRow {
   std::string name;
   int64_t bytes = 0;
   int64_t values = 1;
-  std::optional<buffers::ValueId> value;
+  bool isKnown = true;  ///< `bytes` are
+  // Of a value alone:
+  std::optional<buffers::Value> value;
+  const buffers::Allocation* allocation = nullptr;
+  std::optional<int64_t> paddingBytes;
 };
+
+std::vector<Column<LiveRow>> liveColumns(const LiveGroup& group) {
+  using Row = const LiveRow&;
+  std::vector<Column<LiveRow>> columns{
+      Column<LiveRow>(group.key, Unit::kText, [](Row row) { return row.name; })
+          .former(std::string(group.key) == group.word ? "" : group.word),
+      Column<LiveRow>("live_bytes", Unit::kBytes, [](Row row) {
+        return row.isKnown ? Json(row.bytes) : Json();
+      }).withText([](Row row) {
+          return row.isKnown ? words::grouped(row.bytes) : std::string("?");
+        }).former("bytes")};
+  if (group.grouping != model::Grouping::kValue) {
+    columns.push_back({"values", Unit::kCount, [](Row row) { return row.values; }});
+    return columns;
+  }
+  const std::vector<Column<LiveRow>> ofValues{
+      Column<LiveRow>("size_bytes", Unit::kBytes,
+                      [](Row row) { return row.value->hasSize ? Json(row.value->sizeBytes) : Json(); })
+          .former("size"),
+      {"padding_bytes", Unit::kBytes, [](Row row) { return row.paddingBytes; }},
+      {"allocation", Unit::kCount, [](Row row) { return row.allocation->number; }},
+      {"kind", Unit::kText, [](Row row) { return buffers::allocationKindName(row.allocation->kind()); }},
+      Column<LiveRow>("offset_bytes", Unit::kBytes, [](Row row) { return row.value->offsetBytes; }).former("offset"),
+      {"first_step", Unit::kCount, [](Row row) { return row.value->range ? Json(row.value->range->begin) : Json(); }},
+      {"last_step", Unit::kCount, [](Row row) { return row.value->range ? Json(row.value->range->end - 1) : Json(); }}};
+  columns.insert(columns.end(), ofValues.begin(), ofValues.end());
+  return columns;
+}
 
 class Report {
  public:
@@ -45,9 +88,9 @@ class Report {
         m_snapshot(snapshot),
         m_space(space),
         m_assignment(*snapshot.assignment),
-        m_paddings(snapshot.module.get(), snapshot.assignment.get(), &snapshot.link),
         m_step(step),
-        m_by(by),
+        m_group(liveGroup(by)),
+        m_columns(liveColumns(m_group)),
         m_isSizeUnknown(buffers::unknownSizes(*snapshot.assignment) > 0) {
     if (step) listRows();
   }
@@ -77,34 +120,13 @@ class Report {
     }
     if (words::memoryForm(m_assignment) != words::MemoryForm::kWhole) text += reportText(m_snapshot);
     if (!m_step) return text;
-    text += words::filled("alive at step %1: %2, by %3\n", *m_step,
-                          m_space.inSpace(words::exactBytes(m_space.live().at(*m_step))), m_by);
-    for (const Row& row : m_rows) {
-      const std::string bytes = isKnown(row) ? words::grouped(row.bytes) : "?";
-      text += words::filled("%1  %2\n", words::padded(bytes, -20), row.name);
-    }
-    return text;
+    return text + liveText() + "\n" + table(TableFormat::kAligned, {"live_bytes", m_group.key});
   }
 
-  std::string csv() {
-    const bool isOfValues = m_by == memoryGroups().front();
-    Table table(isOfValues ? std::vector<std::string>{"value", "bytes", "size", "padding_bytes", "allocation", "kind",
-                                                      "offset", "first_step", "last_step"}
-                           : std::vector<std::string>{m_by, "bytes", "values"},
-                TableFormat::kCsv);
-    for (const Row& row : m_rows) {
-      const Json bytes = isKnown(row) ? Json(row.bytes) : Json();
-      if (!isOfValues) {
-        table.add({row.name, bytes, row.values});
-        continue;
-      }
-      const buffers::Value value = m_assignment.value(*row.value);
-      const buffers::Allocation& allocation = m_assignment.allocation(*value.allocation);
-      table.add({row.name, bytes, value.hasSize ? Json(value.sizeBytes) : Json(), orNull(m_paddings.of(*row.value)),
-                 allocation.number, buffers::allocationKindName(allocation.kind()), value.offsetBytes,
-                 value.range ? Json(value.range->begin) : Json(), value.range ? Json(value.range->end - 1) : Json()});
-    }
-    return table.rows();
+  /// The rows alone; as Markdown with what they are.
+  std::string rowsText(TableFormat format) const {
+    if (format == TableFormat::kCsv || !m_step) return table(format);
+    return withSentences(format, {absl::StrCat(nameText(m_snapshot.title, format), ", ", liveText())}, table(format));
   }
 
   std::string json(const std::vector<hlo::Diagnostic>& problems) {
@@ -123,12 +145,10 @@ class Report {
     }
     const size_t steps = m_space.live().stepCount();
     Json::Array rows;
-    for (const Row& row : m_rows) rows.push_back(rowJson(row));
+    for (const LiveRow& row : m_rows) rows.push_back(rowJson(m_columns, row));
     const queries::SpaceFigures& figures = m_space.figures();
     const bool isPeakKnown = figures.livePeak.exact().has_value();
-    Json::Object object{{"path", m_path},
-                        {"problems", problemsJson(problems)},
-                        {"module", m_snapshot.title},
+    Json::Object object{{"module", m_snapshot.title},
                         {"estimated", m_assignment.isEstimated()},
                         {"allocations", static_cast<int64_t>(m_assignment.allocationCount())},
                         {"total_bytes", total ? Json(total->bytes) : Json()},
@@ -142,70 +162,64 @@ class Report {
                         {"computed_peak_bytes", exactJson(figures.livePeak)},
                         {"step", orNull(m_step)},
                         {"bytes", m_step && !m_isSizeUnknown ? Json(m_space.live().at(*m_step)) : Json()},
-                        {"by", m_by},
+                        {"by", m_group.word},
                         {"rows", rows}};
     insertSpaces(m_snapshot, m_space, &object);
-    return toJson(object);
+    return answerJson(m_path, problems, std::move(object));
   }
 
  private:
+  std::string liveText() const {
+    return words::filled("alive at step %1: %2, by %3", *m_step,
+                         m_space.inSpace(words::exactBytes(m_space.live().at(*m_step))), m_group.word);
+  }
+
+  std::string table(TableFormat format, const std::vector<std::string>& keys = {}) const {
+    Table<LiveRow> table(m_columns, format, keys);
+    for (const LiveRow& row : m_rows) table.add(row);
+    return table.text();
+  }
+
   void listRows() {
-    const auto grouping =
-        std::find_if(std::begin(kGroups), std::end(kGroups), [this](const auto& group) { return group.first == m_by; });
     // By space all of them are rows, which do not add up.
-    const bool isBySpace = grouping->second == model::Grouping::kSpace;
+    const bool isBySpace = m_group.grouping == model::Grouping::kSpace;
     const auto space = isBySpace ? std::nullopt : std::optional(m_space.space());
     const std::vector<queries::LiveShare> shares = queries::LiveShares(m_assignment, space).at(*m_step);
-    if (grouping->second == model::Grouping::kValue) {
+    if (m_group.grouping == model::Grouping::kValue) {
+      queries::Paddings paddings(m_snapshot.module.get(), m_snapshot.assignment.get(), &m_snapshot.link);
       for (const queries::LiveShare& share : shares) {
-        m_rows.push_back({m_assignment.value(share.value).name(), share.bytes, 1, share.value});
+        const buffers::Value value = m_assignment.value(share.value);
+        m_rows.push_back({value.name(), share.bytes, 1, value.hasSize, value,
+                          &m_assignment.allocation(*value.allocation), paddings.of(share.value)});
       }
     } else {
-      const model::ValueGroups groups(&m_snapshot, grouping->second);
-      std::vector<Row> all(groups.size());
+      const model::ValueGroups groups(&m_snapshot, m_group.grouping);
+      std::vector<LiveRow> all(groups.size());
       for (const queries::LiveShare& share : shares) {
-        Row& row = all[groups.of(share.value)];
+        LiveRow& row = all[groups.of(share.value)];
         row.values += row.name.empty() ? 0 : 1;
         const model::ValueGroups::Group& group = groups.group(groups.of(share.value));
         row.name = group.whole.empty() ? group.name : group.whole;
         row.bytes += share.bytes;
+        row.isKnown = !m_isSizeUnknown;  // a group may hold a value whose size is not known
       }
-      for (Row& row : all) {
+      for (LiveRow& row : all) {
         if (!row.name.empty()) m_rows.push_back(std::move(row));
       }
     }
-    std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) { return a.bytes > b.bytes; });
-  }
-
-  // A group may hold a value whose size is not known.
-  bool isKnown(const Row& row) const { return row.value ? m_assignment.value(*row.value).hasSize : !m_isSizeUnknown; }
-
-  Json::Object rowJson(const Row& row) {
-    Json::Object json{{m_by, row.name}};
-    json.insert_or_assign("bytes", isKnown(row) ? Json(row.bytes) : Json());
-    if (!row.value) {
-      json.insert_or_assign("values", row.values);
-      return json;
-    }
-    const buffers::Value value = m_assignment.value(*row.value);
-    json.insert_or_assign("size", value.hasSize ? Json(value.sizeBytes) : Json());
-    json.insert_or_assign("padding_bytes", orNull(m_paddings.of(*row.value)));
-    json.insert_or_assign("allocation", m_assignment.allocation(*value.allocation).number);
-    json.insert_or_assign("offset", value.offsetBytes);
-    json.insert_or_assign("first_step", value.range ? Json(value.range->begin) : Json());
-    json.insert_or_assign("last_step", value.range ? Json(value.range->end - 1) : Json());
-    return json;
+    std::stable_sort(m_rows.begin(), m_rows.end(),
+                     [](const LiveRow& a, const LiveRow& b) { return a.bytes > b.bytes; });
   }
 
   const std::string& m_path;
   const model::Snapshot& m_snapshot;
   const SpaceMemory& m_space;
   const buffers::Assignment& m_assignment;
-  queries::Paddings m_paddings;
   std::optional<uint32_t> m_step;
-  std::string m_by;
+  const LiveGroup& m_group;
+  std::vector<Column<LiveRow>> m_columns;
   bool m_isSizeUnknown;  ///< of a value: sums are the least that they can be
-  std::vector<Row> m_rows;
+  std::vector<LiveRow> m_rows;
 };
 
 }  // namespace
@@ -213,7 +227,7 @@ class Report {
 const std::vector<std::string>& memoryGroups() {
   static const std::vector<std::string> groups = [] {
     std::vector<std::string> all;
-    for (const auto& [word, grouping] : kGroups) all.emplace_back(word);
+    for (const LiveGroup& group : kGroups) all.emplace_back(group.word);
     return all;
   }();
   return groups;
@@ -221,10 +235,9 @@ const std::vector<std::string>& memoryGroups() {
 
 Result memory(const std::string& path, const std::string& at, const std::string& by, const std::string& format,
               const std::string& out, const MemoryPainter& paint, const std::string& space) {
-  const auto document = model::readDocument(path, nullptr);
-  if (!document.ok()) return failed(path, document.status());
-  const auto opened = document->loaded.begin()->second.snapshots.front();
-  const MemorySource source = memorySource(opened);
+  const OneModule opened(path);
+  if (!opened.status.ok()) return failed(path, opened.status);
+  const MemorySource source = memorySource(opened.snapshot);
   if (source.snapshot == nullptr) return notThere(path, source.problem);
   const model::Snapshot& snapshot = *source.snapshot;
   std::string noSpace, noStep;
@@ -234,8 +247,7 @@ Result memory(const std::string& path, const std::string& at, const std::string&
   const auto step = stepIn(inSpace->live(), at, &noStep);
   if (!step && stepOf(at)) return notThere(path, noStep);
 
-  std::vector<hlo::Diagnostic> problems = document->diagnostics;
-  problems.insert(problems.end(), opened->diagnostics.begin(), opened->diagnostics.end());
+  std::vector<hlo::Diagnostic> problems = opened.allProblems();
   const std::vector<hlo::Diagnostic> unknown = source.diagnostics();
   problems.insert(problems.end(), unknown.begin(), unknown.end());
   if (const std::string mismatch = mismatchOf(snapshot); !mismatch.empty()) {
@@ -254,7 +266,9 @@ Result memory(const std::string& path, const std::string& at, const std::string&
     result.output = paint(snapshot, format);
   } else {
     Report report(path, snapshot, *inSpace, step, by);
-    result.output = format == "json" ? report.json(problems) : format == "csv" ? report.csv() : report.text();
+    result.output = format == "json"   ? report.json(problems)
+                    : format == "text" ? report.text()
+                                       : report.rowsText(tableFormat(format, TableFormat::kAligned));
   }
   return writtenTo(out, std::move(result));
 }

@@ -1,5 +1,7 @@
 #include "app/cli/result.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "model/io/save_file.h"
@@ -40,6 +42,12 @@ Json::Array problemsJson(const std::vector<hlo::Diagnostic>& diagnostics) {
                                     {"message", diagnostic.message}});
   }
   return problems;
+}
+
+std::string answerJson(const std::string& path, const std::vector<hlo::Diagnostic>& problems, Json::Object members) {
+  members.insert_or_assign("path", path);
+  members.insert_or_assign("problems", problemsJson(problems));
+  return toJson(members);
 }
 
 Result writtenTo(const std::string& out, Result result) {

@@ -31,6 +31,9 @@ std::string problemsText(const std::vector<hlo::Diagnostic>& diagnostics);
 /// The key "problems" of every subcommand's JSON (packaging/cli.md).
 Json::Array problemsJson(const std::vector<hlo::Diagnostic>& diagnostics);
 
+/// What every subcommand prints as JSON: an object of "path", "problems" and `members`.
+std::string answerJson(const std::string& path, const std::vector<hlo::Diagnostic>& problems, Json::Object members);
+
 /// --out FILE: the result with its output in the file, which is replaced as a whole or stays as it is; "" is standard
 /// output. Where there is no output because something failed, no file is written.
 Result writtenTo(const std::string& out, Result result);

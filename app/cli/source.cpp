@@ -10,11 +10,8 @@
 #include "absl/strings/str_cat.h"
 #include "app/cli/cost_figures.h"
 #include "app/cli/memory_source.h"
-#include "app/cli/table.h"
-#include "model/documents/document.h"
+#include "app/cli/walk.h"
 #include "model/documents/source_finder.h"
-#include "model/words/amount_text.h"
-#include "model/words/numbers.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
 
@@ -63,14 +60,67 @@ bool isFile(absl::string_view path, absl::string_view asked) {
   return path == asked || absl::EndsWith(path, absl::StrCat("/", asked));
 }
 
-/// Those of one line: the ones that it is written at, and such as are taken to come from it.
-std::vector<hlo::InstructionId> instructionsOf(const model::Snapshot& snapshot, const model::Workload& workload,
-                                               uint32_t lineNumber) {
-  std::vector<hlo::InstructionId> instructions;
-  for (const hlo::InstructionId id : snapshot.module->instructions()) {
-    if (workload.lines.lineNumber(id) == lineNumber) instructions.push_back(id);
-  }
-  return instructions;
+/// An instruction that comes from a line.
+struct SourceInstruction : CostedRow {
+  const hlo::Module& module;
+  hlo::InstructionId id;
+  bool isInferred;  ///< the line is a neighbour's
+};
+
+std::string sourceInstructionText(const SourceInstruction& row) {
+  return words::oneLine(words::filled("%1  %2 %3  in %4%5", row.module.name(row.id), row.module.opcode(row.id),
+                                      row.module.shape(row.id).text, row.module.name(row.module.computation(row.id)),
+                                      row.isInferred ? "  (inferred)" : ""),
+                        kMaximumText);
+}
+
+const std::vector<Column<SourceInstruction>>& sourceInstructionColumns() {
+  using Row = const SourceInstruction&;
+  using OfRow = Column<SourceInstruction>;
+  static const std::vector<OfRow> columns =
+      joined(costColumns<SourceInstruction>(),
+             {OfRow("instruction", Unit::kText, [](Row row) { return row.module.name(row.id); })
+                  .withText(sourceInstructionText),
+              {"computation", Unit::kText, [](Row row) { return row.module.name(row.module.computation(row.id)); }},
+              {"opcode", Unit::kText, [](Row row) { return row.module.opcode(row.id); }},
+              {"shape", Unit::kText, [](Row row) { return row.module.shape(row.id).text; }},
+              {"inferred", Unit::kText, [](Row row) { return row.isInferred; }}});
+  return columns;
+}
+
+/// A line that instructions come from.
+struct SourceLineRow : CostedRow {
+  absl::string_view file;  ///< as the dump has it
+  uint32_t line;
+  std::string function, foundFile, text;
+  uint32_t instructions, inferred;
+  std::optional<int64_t> peakBytes;
+  Json isPeakEstimated;
+};
+
+// "  88 in main  loss = …".
+std::string sourceLineText(const SourceLineRow& row) {
+  std::string text = words::padded(absl::StrCat(row.line), -5);
+  if (!row.function.empty()) absl::StrAppend(&text, " in ", words::oneLine(row.function, kMaximumText));
+  return row.text.empty() ? text : text + "  " + words::oneLine(row.text, kMaximumText);
+}
+
+const std::vector<Column<SourceLineRow>>& sourceLineColumns() {
+  using Row = const SourceLineRow&;
+  using OfRow = Column<SourceLineRow>;
+  static const std::vector<OfRow> columns =
+      joined(costColumns<SourceLineRow>(),
+             {{"peak_bytes", Unit::kBytes, [](Row row) { return row.peakBytes; }},
+              {"peak_estimated", Unit::kText, [](Row row) { return row.isPeakEstimated; }},
+              {"instructions", Unit::kCount, [](Row row) { return row.instructions; }},
+              {"inferred", Unit::kCount, [](Row row) { return row.inferred; }},
+              {"source_file", Unit::kText, [](Row row) { return row.file; }},
+              // As text with the function and the line itself.
+              OfRow("source_line", Unit::kText, [](Row row) { return row.line; }).withText(sourceLineText),
+              {"function", Unit::kText, [](Row row) { return orNull(row.function); }},
+              {"found_file", Unit::kText, [](Row row) { return orNull(row.foundFile); }},
+              {"text", Unit::kText, [](Row row) { return row.foundFile.empty() ? Json() : Json(row.text); }}});
+  return columns;
 }
 
 /// One module of the dump: its lines, or those of the file and the number that was asked for.
@@ -90,106 +140,88 @@ class Listing {
 
   bool isEmpty() const { return m_lines.empty(); }
 
-  std::string text() {
-    std::string text = words::filled("module %1, estimated by XLA's cost rules\n", m_snapshot.module->name());
-    const bool hasPeak = m_workload.peak.has_value();
-    std::vector<std::string> head{"FLOPs", "share", "bytes", "share"};
-    if (hasPeak) head.emplace_back(m_workload.peak->isEstimated ? "at peak, est." : "at peak");
-    head.insert(head.end(), {"instructions", "line"});
-    const hlo::Cost total = m_workload.costs.total(hlo::Loops::kAllTrips);
-    std::vector<std::vector<std::string>> rows{head};
-    std::optional<hlo::FileId> file;
-    const auto flush = [&] {
-      if (rows.size() > 1) text += alignedColumns(rows);
-      rows = {head};
-    };
-    for (const uint32_t number : m_lines) {
-      const hlo::LineCost& line = m_workload.lines.lines()[number];
-      if (file != line.line.file) {
-        flush();
-        file = line.line.file;
-        const std::string found = m_files[*file].path;
-        const absl::string_view named = m_snapshot.module->file(*file);
-        absl::StrAppend(&text, "\n", words::oneLine(named, named.size()));
-        text += found.empty() ? "  (not on this machine)\n" : found == named ? "\n" : absl::StrCat("  (", found, ")\n");
+  std::string text(TableFormat format) {
+    std::vector<std::string> keys{"flops", "flops_share", "bytes_accessed", "bytes_accessed_share"};
+    if (m_workload.peak) keys.emplace_back("peak_bytes");
+    keys.insert(keys.end(), {"instructions", "source_line"});
+    const bool isEstimated = m_workload.peak && m_workload.peak->isEstimated;
+    std::string text =
+        words::filled("module %1, estimated by XLA's cost rules%2\n", nameText(m_snapshot.module->name(), format),
+                      isEstimated ? "; peak_bytes are estimated" : "");
+    for (size_t i = 0; i < m_lines.size();) {
+      const hlo::FileId file = lineCost(m_lines[i]).line.file;
+      Table<SourceLineRow> table(sourceLineColumns(), format, keys);
+      const size_t first = i;
+      for (; i < m_lines.size() && lineCost(m_lines[i]).line.file == file; ++i) table.add(row(m_lines[i]));
+      absl::StrAppend(&text, "\n", withSentences(format, {fileText(file, format)}, table.text()));
+      for (size_t n = first; m_showsInstructions && n < i; ++n) {
+        Table<SourceInstruction> instructions(sourceInstructionColumns(), format,
+                                              {"flops", "bytes_accessed", "instruction"});
+        for (const SourceInstruction& each : instructionsOf(m_lines[n])) instructions.add(each);
+        absl::StrAppend(&text, "\n", instructions.text());
       }
-      std::vector<std::string> row{words::countText(line.cost.flops), shareText(line.cost.flops, total.flops),
-                                   words::bytesText(line.cost.bytes()), shareText(line.cost.bytes(), total.bytes())};
-      if (hasPeak) row.push_back(words::humanBytes(m_workload.peak->byLine[number]));
-      row.push_back(words::grouped(line.instructions));
-      row.push_back(what(line.line));
-      rows.push_back(std::move(row));
-      if (!m_showsInstructions) continue;
-      flush();
-      text += '\n' + instructionTable(number);
     }
-    flush();
     return text;
   }
 
   Json::Object json() {
     Json::Array lines;
     for (const uint32_t number : m_lines) {
-      const hlo::LineCost& line = m_workload.lines.lines()[number];
-      Json::Object object = costJson(line.cost);
-      const std::string found = m_files[line.line.file].path;
-      const std::string text = m_files.text(line.line);
-      object.insert_or_assign("source_file", m_snapshot.module->file(line.line.file));
-      object.insert_or_assign("source_line", line.line.line);
-      object.insert_or_assign("function", orNull(m_snapshot.sources.find(line.line)->function));
-      object.insert_or_assign("found_file", orNull(found));
-      object.insert_or_assign("text", found.empty() ? Json() : Json(text));
-      object.insert_or_assign("instructions", line.instructions);
-      object.insert_or_assign("inferred", line.inferred);
-      object.insert_or_assign("peak_bytes", m_workload.peak ? Json(m_workload.peak->byLine[number]) : Json());
-      object.insert_or_assign("peak_estimated", m_workload.peak ? Json(m_workload.peak->isEstimated) : Json());
-      if (m_showsInstructions) object.insert_or_assign("of", instructionArray(number));
+      Json::Object object = rowJson(sourceLineColumns(), row(number));
+      if (m_showsInstructions) {
+        Json::Array of;
+        for (const SourceInstruction& each : instructionsOf(number))
+          of.push_back(rowJson(sourceInstructionColumns(), each));
+        object.insert_or_assign("of", of);
+      }
       lines.push_back(object);
     }
-    return {{"name", m_snapshot.module->name()}, {"file", m_snapshot.path}, {"lines", lines}};
+    return {{"module", m_snapshot.module->name()},
+            {"name", m_snapshot.module->name()},
+            {"file", m_snapshot.path},
+            {"lines", lines}};
   }
 
  private:
-  /// "  88 in main  loss = …".
-  std::string what(hlo::SourceLine line) {
-    std::string what = words::padded(absl::StrCat(line.line), -5);
-    const absl::string_view function = m_snapshot.sources.find(line)->function;
-    if (!function.empty()) absl::StrAppend(&what, " in ", words::oneLine(function, kMaximumText));
-    const std::string text = m_files.text(line);
-    return text.empty() ? what : what + "  " + words::oneLine(text, kMaximumText);
+  const hlo::LineCost& lineCost(uint32_t number) const { return m_workload.lines.lines()[number]; }
+
+  SourceLineRow row(uint32_t number) {
+    const hlo::LineCost& line = lineCost(number);
+    SourceLineRow row{
+        {line.cost, &m_total}, m_snapshot.module->file(line.line.file), line.line.line, {}, {}, {}, 0, 0, {}, {}};
+    row.function = std::string(m_snapshot.sources.find(line.line)->function);
+    row.foundFile = m_files[line.line.file].path;
+    row.text = m_files.text(line.line);
+    row.instructions = line.instructions;
+    row.inferred = line.inferred;
+    if (m_workload.peak) {
+      row.peakBytes = m_workload.peak->byLine[number];
+      row.isPeakEstimated = m_workload.peak->isEstimated;
+    }
+    return row;
   }
 
-  std::string instructionTable(uint32_t number) const {
-    const hlo::Module& module = *m_snapshot.module;
-    std::vector<std::vector<std::string>> rows{{"FLOPs", "bytes", "instruction"}};
-    for (const hlo::InstructionId id : instructionsOf(m_snapshot, m_workload, number)) {
-      const hlo::Cost cost = m_workload.costs.share(id);
-      std::string what = words::filled("%1  %2 %3  in %4", module.name(id), module.opcode(id), module.shape(id).text,
-                                       module.name(module.computation(id)));
-      if (m_workload.lines.isInferred(id)) what += "  (inferred)";
-      rows.push_back(
-          {words::countText(cost.flops), words::bytesText(cost.bytes()), words::oneLine(what, kMaximumText)});
+  /// Those that are written at the line, and those that are assumed to come from it.
+  std::vector<SourceInstruction> instructionsOf(uint32_t number) const {
+    std::vector<SourceInstruction> rows;
+    for (const hlo::InstructionId id : m_snapshot.module->instructions()) {
+      if (m_workload.lines.lineNumber(id) != number) continue;
+      rows.push_back({{m_workload.costs.share(id)}, *m_snapshot.module, id, m_workload.lines.isInferred(id)});
     }
-    return alignedColumns(rows);
+    return rows;
   }
 
-  Json::Array instructionArray(uint32_t number) const {
-    const hlo::Module& module = *m_snapshot.module;
-    Json::Array array;
-    for (const hlo::InstructionId id : instructionsOf(m_snapshot, m_workload, number)) {
-      Json::Object object = costJson(m_workload.costs.share(id));
-      object.insert_or_assign("instruction", module.name(id));
-      object.insert_or_assign("computation", module.name(module.computation(id)));
-      object.insert_or_assign("opcode", module.opcode(id));
-      object.insert_or_assign("shape", module.shape(id).text);
-      object.insert_or_assign("inferred", m_workload.lines.isInferred(id));
-      array.push_back(object);
-    }
-    return array;
+  std::string fileText(hlo::FileId file, TableFormat format) {
+    const std::string found = m_files[file].path;
+    const absl::string_view named = m_snapshot.module->file(file);
+    return absl::StrCat(nameText(named, format), found.empty()    ? "  (not on this machine)"
+                                                 : found == named ? ""
+                                                                  : absl::StrCat("  (", nameText(found, format), ")"));
   }
 
   const model::Snapshot& m_snapshot;
   const model::Workload& m_workload;
+  const hlo::Cost m_total = m_workload.costs.total(hlo::Loops::kAllTrips);
   Files m_files;
   bool m_showsInstructions;
   std::vector<uint32_t> m_lines;  // places in SourceCosts::lines()
@@ -206,47 +238,30 @@ std::optional<LineArgument> parseLineArgument(const std::string& text) {
 }
 
 Result source(const std::string& path, const std::optional<LineArgument>& line, const std::vector<std::string>& roots,
-              bool asJson) {
-  Result result;
-  std::vector<hlo::Diagnostic> diagnostics;
+              TableFormat format) {
+  std::string text;
   Json::Array modules;
   bool isAny = false;
-  const auto dump = model::listDocument(path);
-  absl::Status status = dump.status();
-  if (dump.ok()) {
-    diagnostics = (*dump)->diagnostics;
-    status = model::visitStages(**dump, &diagnostics, [&](io::StageId, const model::LoadedStage& stage) {
-      for (const auto& snapshot : stage.snapshots) {
-        if (snapshot->module == nullptr) continue;
-        const std::shared_ptr<const model::Snapshot> memory = memorySource(snapshot).snapshot;
-        const model::Workload& workload = (memory == nullptr ? snapshot : memory)->workload->get();
-        Listing listing(*snapshot, workload, line, roots);
-        if (listing.isEmpty()) continue;
-        if (asJson) {
-          modules.push_back(listing.json());
-        } else {
-          absl::StrAppend(&result.output, isAny ? "\n" : "", listing.text());
-        }
-        isAny = true;
-      }
-    });
-  }
-  if (!status.ok()) {
-    result = failed(path, status);
-    diagnostics = {failure(path, status)};
-  } else {
-    result.errors += problemsText(diagnostics);
-    if (!isAny) {
-      result.status = 1;
-      result.errors +=
-          (line ? words::filled("%1: no instruction comes from %2:%3\n", path, line->file, absl::StrCat(line->line))
-                : words::filled("%1: it names no source lines\n", path));
+  Walk walk(path);
+  walk.visit([&](const ModuleAt& at) {
+    if (at.snapshot->module == nullptr) return;
+    const std::shared_ptr<const model::Snapshot> memory = memorySource(at.snapshot).snapshot;
+    const model::Workload& workload = (memory == nullptr ? at.snapshot : memory)->workload->get();
+    Listing listing(*at.snapshot, workload, line, roots);
+    if (listing.isEmpty()) return;
+    if (format == TableFormat::kJson) {
+      modules.push_back(listing.json());
+    } else {
+      absl::StrAppend(&text, isAny ? "\n" : "", listing.text(format));
     }
+    isAny = true;
+  });
+  std::string nothing;
+  if (!isAny) {
+    nothing = line ? words::filled("no instruction comes from %1:%2", line->file, absl::StrCat(line->line))
+                   : "it names no source lines";
   }
-  if (asJson) {
-    result.output = toJson(Json::Object{{"path", path}, {"problems", problemsJson(diagnostics)}, {"modules", modules}});
-  }
-  return result;
+  return format == TableFormat::kJson ? walk.jsonAnswer({{"modules", modules}}, nothing) : walk.answer(text, nothing);
 }
 
 }  // namespace cli

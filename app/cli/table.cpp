@@ -1,65 +1,38 @@
 #include "app/cli/table.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_replace.h"
+#include "model/words/amount_text.h"
+#include "model/words/numbers.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
 
 namespace cli {
 namespace {
 
-// A row but for JSON.
-std::string line(const std::vector<std::string>& cells, TableFormat format) {
-  switch (format) {
-    case TableFormat::kCsv:
-      return absl::StrCat(
-          absl::StrJoin(cells, ",",
-                        [](std::string* to, const std::string& cell) { absl::StrAppend(to, words::csvCell(cell)); }),
-          "\n");
-    case TableFormat::kMarkdown:
-      return absl::StrCat("| ",
-                          absl::StrJoin(cells, " | ",
-                                        [](std::string* to, const std::string& cell) {
-                                          absl::StrAppend(to, absl::StrReplaceAll(cell, {{"|", "\\|"}}));
-                                        }),
-                          " |\n");
-    default: return absl::StrCat(absl::StrJoin(cells, "\t"), "\n");
-  }
+std::string markdownLine(const std::vector<std::string>& cells) {
+  return absl::StrCat("| ", absl::StrJoin(cells, " | "), " |\n");
 }
 
 }  // namespace
 
-TableFormat tableFormat(absl::string_view word) {
+TableFormat tableFormat(absl::string_view word, TableFormat text) {
   return word == "json"       ? TableFormat::kJson
          : word == "csv"      ? TableFormat::kCsv
          : word == "markdown" ? TableFormat::kMarkdown
-                              : TableFormat::kText;
+                              : text;
 }
 
-Table::Table(std::vector<std::string> columns, TableFormat format) : m_columns(std::move(columns)), m_format(format) {
-  if (m_format != TableFormat::kJson) m_rows = line(m_columns, m_format);
-  if (m_format == TableFormat::kMarkdown) m_rows += line(std::vector<std::string>(m_columns.size(), "---"), m_format);
+Json amountJson(hlo::Amount amount) { return amount.isUnknown() ? Json() : Json(amount.atLeast()); }
+
+Json toJson(const CellValue& value) {
+  const auto* const amount = std::get_if<hlo::Amount>(&value);
+  return amount != nullptr ? amountJson(*amount) : std::get<Json>(value);
 }
 
-void Table::add(const std::vector<Json>& cells) {
-  ++m_count;
-  if (m_format == TableFormat::kJson) {
-    Json::Object row;
-    for (size_t i = 0; i < cells.size(); ++i) row.insert_or_assign(m_columns[i], cells[i]);
-    absl::StrAppend(&m_rows, m_rows.empty() ? "\n    " : ",\n    ", toCompactJson(row));
-    return;
-  }
-  std::vector<std::string> texts;
-  texts.reserve(cells.size());
-  for (const Json& cell : cells) texts.push_back(cellText(cell));
-  m_rows += line(texts, m_format);
-}
-
-std::string cellText(const Json& value) {
+std::string exactText(const Json& value) {
   if (const auto* const truth = value.as<bool>()) return *truth ? "yes" : "no";
   if (const auto* const whole = value.as<int64_t>()) return absl::StrCat(*whole);
   if (const auto* const number = value.as<double>()) return absl::StrCat(*number);
@@ -67,21 +40,95 @@ std::string cellText(const Json& value) {
   const auto* const array = value.as<Json::Array>();
   if (array == nullptr) return {};
   return absl::StrJoin(*array, " ", [](std::string* to, const Json& part) {
-    absl::StrAppend(to, part.isNull() ? "?" : cellText(part));
+    absl::StrAppend(to, part.isNull() ? "?" : exactText(part));
   });
 }
 
-std::string alignedColumns(const std::vector<std::vector<std::string>>& rows) {
-  std::vector<size_t> widths;
-  for (const std::vector<std::string>& row : rows) {
-    widths.resize(std::max(widths.size(), row.size()), 0);
+std::string humanText(const CellValue& value, Unit unit) {
+  if (const auto* const amount = std::get_if<hlo::Amount>(&value)) {
+    return unit == Unit::kBytes ? words::bytesText(*amount) : words::countText(*amount);
+  }
+  const Json& json = std::get<Json>(value);
+  if (const auto* const whole = json.as<int64_t>()) {
+    if (unit == Unit::kBytes) return words::humanBytes(*whole);
+    if (unit == Unit::kCount) return words::grouped(*whole);
+  }
+  if (const auto* const share = json.as<double>(); share != nullptr && unit == Unit::kShare)
+    return words::percentText(*share);
+  return exactText(json);
+}
+
+std::string nameText(absl::string_view name, TableFormat format) {
+  return format == TableFormat::kMarkdown ? words::markdownCode(name) : words::oneLine(name, name.size());
+}
+
+std::string withSentences(TableFormat format, const std::vector<std::string>& before, absl::string_view table,
+                          const std::vector<std::string>& behind) {
+  const bool isMarkdown = format == TableFormat::kMarkdown;
+  std::string text;
+  for (const std::string& sentence : before) absl::StrAppend(&text, sentence, isMarkdown ? "\n\n" : "\n");
+  text.append(table.data(), table.size());
+  for (const std::string& sentence : behind) absl::StrAppend(&text, isMarkdown ? "\n" : "", sentence, "\n");
+  return text;
+}
+
+TableText::TableText(std::vector<Heading> headings, TableFormat format)
+    : m_headings(std::move(headings)), m_format(format) {
+  std::vector<std::string> keys;
+  for (const Heading& heading : m_headings) keys.push_back(heading.key);
+  switch (m_format) {
+    case TableFormat::kTabs: m_text = words::delimited(keys, '\t') + "\n"; break;
+    case TableFormat::kCsv: m_text = words::delimited(keys, ',') + "\n"; break;
+    case TableFormat::kAligned: m_rows.push_back(std::move(keys)); break;
+    case TableFormat::kMarkdown: {
+      std::vector<std::string> rules;
+      for (const Heading& heading : m_headings) rules.push_back(heading.unit == Unit::kText ? "---" : "---:");
+      m_text = markdownLine(keys) + markdownLine(rules);
+      break;
+    }
+    case TableFormat::kJson: break;
+  }
+}
+
+void TableText::add(const std::vector<std::string>& cells) {
+  ++m_count;
+  switch (m_format) {
+    case TableFormat::kTabs: m_text += words::delimited(cells, '\t') + "\n"; break;
+    case TableFormat::kCsv: m_text += words::delimited(cells, ',') + "\n"; break;
+    case TableFormat::kAligned: m_rows.push_back(cells); break;
+    case TableFormat::kMarkdown: {
+      std::vector<std::string> coded;
+      for (size_t i = 0; i < cells.size(); ++i)
+        coded.push_back(m_headings[i].unit == Unit::kText ? words::markdownCode(cells[i]) : cells[i]);
+      m_text += markdownLine(coded);
+      break;
+    }
+    case TableFormat::kJson: break;
+  }
+}
+
+void TableText::add(const Json::Object& row) {
+  ++m_count;
+  absl::StrAppend(&m_text, m_text.empty() ? "[\n        " : ",\n        ", toCompactJson(row));
+}
+
+// Cells are padded to columns but for the last one where that is text.
+std::string TableText::text() const {
+  if (m_format == TableFormat::kJson) return m_text.empty() ? "[]" : m_text + "\n    ]";
+  if (m_format != TableFormat::kAligned) return m_text;
+  std::vector<size_t> widths(m_headings.size());
+  for (const std::vector<std::string>& row : m_rows) {
     for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], words::characters(row[i]));
   }
   std::string text;
-  for (const std::vector<std::string>& row : rows) {
-    for (size_t i = 0; i + 1 < row.size(); ++i)
-      absl::StrAppend(&text, words::padded(row[i], -static_cast<int>(widths[i])), "  ");
-    absl::StrAppend(&text, row.back(), "\n");
+  for (const std::vector<std::string>& row : m_rows) {
+    for (size_t i = 0; i < row.size(); ++i) {
+      const bool isText = m_headings[i].unit == Unit::kText;
+      const bool isLast = i + 1 == row.size();
+      const int width = static_cast<int>(widths[i]);
+      absl::StrAppend(&text, isLast && isText ? row[i] : words::padded(row[i], isText ? width : -width),
+                      isLast ? "\n" : "  ");
+    }
   }
   return text;
 }

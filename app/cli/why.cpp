@@ -3,12 +3,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "app/cli/memory_source.h"
-#include "app/cli/result.h"
 #include "app/cli/space_memory.h"
-#include "app/cli/table.h"
+#include "app/cli/walk.h"
 #include "model/analysis/why_alive.h"
 #include "model/attributes/lists.h"
-#include "model/documents/document.h"
 #include "model/queries/padding.h"
 #include "model/words/names.h"
 #include "model/words/numbers.h"
@@ -127,9 +125,7 @@ class WhyWriter {
     const buffers::StepRange range = m_memory.ranges.range(m_value);
     const hlo::Shape& shape = m_memory.dataflow.shape(m_value);
     const std::optional<int64_t> bytes = m_memory.rules.bufferBytes(shape);
-    Json::Object result{{"path", m_path},
-                        {"problems", problemsJson(problems)},
-                        {"module", m_snapshot.module->name()},
+    Json::Object result{{"module", m_snapshot.module->name()},
                         {"value", place(m_memory.dataflow.definition(m_value))},
                         {"estimated", m_snapshot.assignment->isEstimated()},
                         {"step", m_step},
@@ -139,13 +135,14 @@ class WhyWriter {
                         {"alive", m_why.has_value()},
                         {"first_step", range.begin},
                         {"last_step", range.end - 1},
-                        {"bytes", orNull(bytes)},
+                        {"size_bytes", orNull(bytes)},
+                        {"bytes", orNull(bytes)},  // the former key
                         {"padding_bytes", orNull(bytes ? queries::paddingBytes(shape, *bytes) : std::nullopt)}};
     result.insert_or_assign("why", m_why ? Json(whyJson()) : Json());
     Json::Array donation;
     for (const hlo::DonationAdvice& advice : m_donation) donation.push_back(donationJson(advice));
     result.insert_or_assign("donation", donation);
-    return toJson(result);
+    return answerJson(m_path, problems, std::move(result));
   }
 
  private:
@@ -222,13 +219,12 @@ class WhyWriter {
 
 Result why(const std::string& path, const std::string& value, const std::string& at, bool asJson,
            const std::string& out, const std::string& computation, const std::string& space) {
-  const auto document = model::readDocument(path, nullptr);
-  if (!document.ok()) return failed(path, document.status());
-  const auto opened = document->loaded.begin()->second.snapshots.front();
-  if (opened->module == nullptr) {
+  const OneModule opened(path);
+  if (!opened.status.ok()) return failed(path, opened.status);
+  if (opened.snapshot->module == nullptr) {
     return notThere(path, "the module tells why a value is alive, and this buffer assignment has none beside it");
   }
-  const MemorySource source = memorySource(opened);
+  const MemorySource source = memorySource(opened.snapshot);
   if (source.snapshot == nullptr) return notThere(path, source.problem);
   const model::MemoryJoin join(*source.snapshot);
   if (!join.problem().empty()) return notThere(path, join.problem());
@@ -242,8 +238,7 @@ Result why(const std::string& path, const std::string& value, const std::string&
   if (!found) return notThere(path, noValue);
 
   const WhyWriter writer(path, *source.snapshot, *inSpace, join, *found, *step);
-  std::vector<hlo::Diagnostic> problems = document->diagnostics;
-  problems.insert(problems.end(), opened->diagnostics.begin(), opened->diagnostics.end());
+  const std::vector<hlo::Diagnostic> problems = opened.allProblems();
   Result result;
   result.errors += problemsText(problems);
   result.output = asJson ? writer.json(problems) : writer.text();

@@ -47,8 +47,8 @@ class TestInfo : public QObject {
     QVERIFY(info.value("problems").toArray().isEmpty());
     QCOMPARE(info.value("modules").toArray().size(), 1);
     const QJsonObject module = info.value("modules").toArray().at(0).toObject();
-    QCOMPARE(module.keys(), (QStringList{"computations", "debug_options", "entry", "file", "id", "instructions", "name",
-                                         "opcode_counts", "opcodes", "operands", "scheduled"}));
+    QCOMPARE(module.keys(), (QStringList{"computations", "debug_options", "entry", "file", "id", "instructions",
+                                         "module", "name", "opcode_counts", "opcodes", "operands", "scheduled"}));
     QTEST(module.value("computations").toInt(), "computations");
     QTEST(module.value("instructions").toInt(), "instructions");
     QTEST(module.value("operands").toInt(), "operands");

@@ -6,6 +6,7 @@
 #include <QJsonObject>
 #include <QtTest>
 
+#include "app/cli/command_line.h"
 #include "tests/support/commands.h"
 #include "tests/support/temporary_folder.h"
 
@@ -76,7 +77,7 @@ class TestList : public QObject {
            "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\tjit_f\tmain.3\tyes\t2\t0\n";
     QTest::newRow("allocations")
         << QByteArray("allocations")
-        << "file\tmodule\tallocation\tbytes\trounding_bytes\tkind\tvalues\tshape\testimated\tspace\tspace_name\n"
+        << "file\tmodule\tallocation\tsize_bytes\trounding_bytes\tkind\tvalues\tshape\testimated\tspace\tspace_name\n"
            "DIR/"
            "module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\t16\t0\tparameter\t1\tf32["
            "4]\tno\t0\tdevice\n"
@@ -122,8 +123,8 @@ class TestList : public QObject {
     QCOMPARE(
         text(folder, "values"),
         QString(
-            "file\tmodule\tallocation\tvalue\tinstruction\tbytes\tpadding_"
-            "bytes\toffset\tbegin\tend\tkind\tspace\tshape\testimated\n"
+            "file\tmodule\tallocation\tvalue\tinstruction\tsize_bytes\tpadding_"
+            "bytes\toffset_bytes\tfirst_step\tlast_step\tkind\tspace\tshape\testimated\n"
             "DIR/"
             "module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\tp.4\tp.4\t16\t0\t0\t\t\t"
             "parameter\t0\tf32[4]{0}\tno\n"));
@@ -142,8 +143,8 @@ class TestList : public QObject {
     const app::CommandResult values = list(path, "values", "");
     QCOMPARE(values.status, 0);
     QCOMPARE(QString::fromUtf8(values.output).section(u'\n', 1),
-             QString("%1\tm\t1\tp\tp\t\t\t0\t0\t2\tparameter\t0\tf32[?,4]{1,0}\tyes\n"
-                     "%1\tm\t0\tn\tn\t16\t0\t0\t1\t2\toutput\t0\tf32[4]{0}\tyes\n")
+             QString("%1\tm\t1\tp\tp\t\t\t0\t0\t1\tparameter\t0\tf32[?,4]{1,0}\tyes\n"
+                     "%1\tm\t0\tn\tn\t16\t0\t0\t1\t1\toutput\t0\tf32[4]{0}\tyes\n")
                  .arg(QString::fromStdString(path)));
     QVERIFY(values.errors.contains("the size of 1 value is not known"));
     QCOMPARE(list(path, "values", "kind:output").output.count('\n'), 2);
@@ -232,6 +233,24 @@ class TestList : public QObject {
              QString("m,e,n,negate,\"f32[2,3]{1,0}\",24,p,\"a \"\"b\"\"\","));
   }
 
+  // Texts of the dump are code, so that none of them is markup; numbers are to the right.
+  void markdown() {
+    const support::TemporaryFolder folder;
+    folder.write("m.txt",
+                 "HloModule m\n\nENTRY %e (p: f32[2,3]) -> f32[2,3] {\n  %p = f32[2,3]{1,0} parameter(0)\n"
+                 "  ROOT %n = f32[2,3]{1,0} negate(%p), metadata={op_name=\"a|<b>`c\"}\n}\n");
+    const auto result =
+        app::list(QString::fromStdString(folder / "m.txt"),
+                  {QStringLiteral("instructions"), QStringLiteral("name=n"), app::ListFormat::kMarkdown});
+    const QStringList lines = QString::fromUtf8(result.output).split(u'\n');
+    QCOMPARE(lines[0], QString("| file | module | computation | instruction | opcode | shape | bytes | operands | "
+                               "op_name | source |"));
+    QCOMPARE(lines[1], QString("| --- | --- | --- | --- | --- | --- | ---: | --- | --- | --- |"));
+    QCOMPARE(lines[2].section(" | ", 1),
+             QString("`m` | `e` | `n` | `negate` | `f32[2,3]{1,0}` | 24 B | `p` | `` a\\|<b>`c `` |  |"));
+    QCOMPARE(lines.size(), 4);
+  }
+
   // 2^63-1, and a number that a double rounds.
   void wholeNumbersAreExact() {
     const support::TemporaryFolder folder;
@@ -305,6 +324,48 @@ class TestList : public QObject {
     const QJsonObject json = QJsonDocument::fromJson(result.output).object();
     QVERIFY(json.value("rows").toArray().isEmpty());
     QCOMPARE(json.value("problems").toArray().size(), 1);
+  }
+
+  // A column is called the same in all formats; text and CSV may leave some out.
+  void columnsHaveOneName_data() {
+    QTest::addColumn<QStringList>("words");
+    for (const QString& rows : app::listedRows())
+      QTest::addRow("list %s", qPrintable(rows)) << QStringList{"list", "--what", rows};
+    for (const QString& by : app::costGroups())
+      QTest::addRow("cost %s", qPrintable(by)) << QStringList{"cost", "--by", by};
+    for (const QString& by : model::toQStrings(cli::memoryGroups()))
+      QTest::addRow("memory %s", qPrintable(by)) << QStringList{"memory", "--by", by};
+  }
+  void columnsHaveOneName() {
+    QFETCH(QStringList, words);
+    const support::TemporaryFolder folder;
+    const std::string path = folder.write(
+        "m.txt",
+        "HloModule m, is_scheduled=true\n\nENTRY e {\n  p = f32[4]{0} parameter(0)\n"
+        "  ROOT n = f32[4]{0} negate(p), metadata={op_name=\"f/neg\" source_file=\"f.py\" source_line=1}\n}\n");
+    const auto printed = [&](const QString& format) {
+      cli::CommandLine line;
+      const auto arguments = model::toStrings(words + QStringList{"--format", format, QString::fromStdString(path)});
+      const std::string wrong = cli::parseCommandLine(arguments, &line);
+      return QString::fromStdString(wrong.empty() ? line.subcommand->run(line, {}).output : wrong);
+    };
+    const QJsonDocument json = QJsonDocument::fromJson(printed("json").toUtf8());
+    const QJsonValue rows = words[0] == "cost" ? json["modules"][0]["rows"] : json["rows"];
+    const QJsonObject row = rows[0].toObject();
+    QVERIFY2(!row.isEmpty(), qPrintable(printed("json")));
+    QStringList markdown;
+    for (const QString& line : printed("markdown").split(u'\n')) {
+      if (markdown.isEmpty() && line.startsWith("| ")) markdown = line.mid(2, line.size() - 4).split(" | ");
+    }
+    QFile manual(QStringLiteral(HLOSCOPE_SOURCE "/packaging/cli.md"));
+    QVERIFY(manual.open(QIODevice::ReadOnly));
+    const QString page = QString::fromUtf8(manual.readAll());
+    for (const QString& name : row.keys() + printed("csv").section(u'\n', 0, 0).split(u',') + markdown) {
+      const bool isOfTheModule = words[0] == "cost" && (name == "file" || name == "module");
+      const bool isInTextAlone = name.endsWith("_share");
+      QVERIFY2(row.contains(name) || isOfTheModule || isInTextAlone, qPrintable(name));
+      QVERIFY2(page.contains(QStringLiteral("`%1`").arg(name)), qPrintable(name));
+    }
   }
 
   // Every column of every kind of row, and every key of `info`, stands in the manual.

@@ -90,8 +90,9 @@ void TestMemorySpaces::memoryText() {
                    "  VMEM          5,000 bytes (4.88 KiB), peak step 1, 4,096 bytes (4.00 KiB)\n"
                    "  computed peak step 3, 1,536 bytes (1.50 KiB) in HBM\n"
                    "alive at step 3: 1,536 bytes (1.50 KiB) in HBM, by value\n"
-                   "               1,024  r\n"
-                   "                 512  p\n"));
+                   "live_bytes  value\n"
+                   "     1,024  r\n"
+                   "       512  p\n"));
   text = QString::fromUtf8(memory("vmem", "value", "text").output);
   QCOMPARE(text.mid(text.indexOf('\n') + 1),
            QString("  allocations   3, 5,000 bytes (4.88 KiB) in VMEM\n"
@@ -99,7 +100,8 @@ void TestMemorySpaces::memoryText() {
                    "  HBM           1,536 bytes (1.50 KiB), peak step 3, 1,536 bytes (1.50 KiB)\n"
                    "  computed peak step 1, 4,096 bytes (4.00 KiB) in VMEM\n"
                    "alive at step 1: 4,096 bytes (4.00 KiB) in VMEM, by value\n"
-                   "               4,096  v\n"));
+                   "live_bytes  value\n"
+                   "     4,096  v\n"));
 }
 
 void TestMemorySpaces::memoryJson() {
@@ -153,8 +155,11 @@ void TestMemorySpaces::memoryJson() {
 void TestMemorySpaces::memoryBySpace() {
   const QJsonObject json = object(app::memory(path(), "2", "space", "json", {}, m_paint));
   QCOMPARE(json["bytes"].toInt(), 512);
-  QCOMPARE(json["rows"].toArray(), (QJsonArray{QJsonObject{{"space", "VMEM"}, {"bytes", 4096}, {"values", 2}},
-                                               QJsonObject{{"space", "HBM"}, {"bytes", 512}, {"values", 1}}}));
+  const auto row = [](const char* name, int bytes, int values) {  // with the former names
+    return QJsonObject{
+        {"space_name", name}, {"space", name}, {"live_bytes", bytes}, {"bytes", bytes}, {"values", values}};
+  };
+  QCOMPARE(json["rows"].toArray(), (QJsonArray{row("VMEM", 4096, 2), row("HBM", 512, 1)}));
 }
 
 void TestMemorySpaces::infoJson() {
@@ -208,7 +213,7 @@ void TestMemorySpaces::peaks() {
   QCOMPARE(cost({})["peak_bytes"].toInt(), 1536);
   QCOMPARE(cost({})["peak_space_name"].toString(), QString("HBM"));
   QCOMPARE(cost("1")["peak_bytes"].toInt(), 4096);
-  QVERIFY(app::cost(path(), "opcode", "text", "1").output.contains("at peak VMEM"));
+  QVERIFY(app::cost(path(), "opcode", "text", "1").output.contains("; peak_bytes are those of VMEM"));
 
   const auto found = [&](const QString& query, const QString& space) {
     QStringList names;

@@ -44,6 +44,7 @@ class TestMemoryVerbs : public QObject, protected support::MemoryDump {
   void scopesHoldAsManyBytesAsInCosts();
   void memoryJson();
   void memoryCsv();
+  void memoryMarkdown();
   void namesInCsvAreQuoted();
   void memoryPictures();
   void memoryRounded();
@@ -81,9 +82,10 @@ void TestMemoryVerbs::memoryText() {
                    "    temp         32 bytes\n"
                    "  computed peak step 3, 56 bytes\n"
                    "alive at step 3: 56 bytes, by value\n"
-                   "                  32  b\n"
-                   "                  16  p\n"
-                   "                   8  c\n")
+                   "live_bytes  value\n"
+                   "        32  b\n"
+                   "        16  p\n"
+                   "         8  c\n")
                .arg(path()));
   const QString alone = QString::fromStdString(m_folder->write("m.txt", kModule));
   const QString estimated = QString::fromUtf8(app::memory(alone, "5", "kind", "text", {}, m_paint).output);
@@ -194,10 +196,14 @@ void TestMemoryVerbs::memoryJson() {
   QCOMPARE(json["computed_peak_bytes"].toInt(), 56);
   QCOMPARE(json["step"].toInt(), 3);
   QCOMPARE(json["rows"].toArray().at(0).toObject(), (QJsonObject{{"value", "b"},
+                                                                 {"live_bytes", 32},
                                                                  {"bytes", 32},
+                                                                 {"size_bytes", 32},
                                                                  {"size", 32},
                                                                  {"padding_bytes", 0},
                                                                  {"allocation", 4},
+                                                                 {"kind", "temp"},
+                                                                 {"offset_bytes", 0},
                                                                  {"offset", 0},
                                                                  {"first_step", 2},
                                                                  {"last_step", 3}}));
@@ -206,18 +212,24 @@ void TestMemoryVerbs::memoryJson() {
 void TestMemoryVerbs::memoryCsv() {
   writeBoth();
   QCOMPARE(QString::fromUtf8(memory("3", "value", "csv").output),
-           QString("value,bytes,size,padding_bytes,allocation,kind,offset,first_step,last_step\n"
+           QString("value,live_bytes,size_bytes,padding_bytes,allocation,kind,offset_bytes,first_step,last_step\n"
                    "b,32,32,0,4,temp,0,2,3\n"
                    "p,16,16,0,0,parameter,0,0,5\n"
                    "c,8,8,0,1,output,0,3,5\n"));
   QCOMPARE(QString::fromUtf8(memory("5", "kind", "csv").output),
-           QString("kind,bytes,values\noutput,40,3\nparameter,16,1\n"));
+           QString("kind,live_bytes,values\noutput,40,3\nparameter,16,1\n"));
+}
+
+void TestMemoryVerbs::memoryMarkdown() {
+  writeBoth();
+  QCOMPARE(QString::fromUtf8(memory("5", "kind", "markdown").output),
+           QString("`m`, alive at step 5: 56 bytes, by kind\n\n| kind | live_bytes | values |\n| --- | ---: | ---: |\n"
+                   "| `output` | 40 | 3 |\n| `parameter` | 16 | 1 |\n"));
 }
 
 void TestMemoryVerbs::namesInCsvAreQuoted() {
   const auto csvCell = [](const QString& text) { return model::delimited({text}, ','); };
-  for (const char* const text : {"a,b", "a\nb", "a\rb"})
-    QCOMPARE(csvCell(text), QStringLiteral("\"%1\"").arg(text));
+  for (const char* const text : {"a,b", "a\nb", "a\rb"}) QCOMPARE(csvCell(text), QStringLiteral("\"%1\"").arg(text));
   QCOMPARE(csvCell("a\"b"), QString("\"a\"\"b\""));
   QCOMPARE(csvCell("a b"), QString("a b"));
   // A spreadsheet runs what begins like a formula.

@@ -69,24 +69,40 @@ class TestSourceCommand : public QObject {
   }
 
   void everyLine() {
-    QCOMPARE(Dump().text(), QString("module m, estimated by XLA's cost rules\n"
-                                    "\n/build/model/a.py  (DIR/sources/model/a.py)\n"
-                                    "FLOPs   share  bytes  share  instructions  line\n"
-                                    "    8  100.0%   64 B  50.0%             2      2 in layer  return -x\n"
-                                    "\n/build/lib/b.py  (not on this machine)\n"
-                                    "FLOPs  share  bytes  share  instructions  line\n"
-                                    "    0   0.0%   64 B  50.0%             1      1\n"));
+    QCOMPARE(
+        Dump().text(),
+        QString("module m, estimated by XLA's cost rules\n"
+                "\n/build/model/a.py  (DIR/sources/model/a.py)\n"
+                "flops  flops_share  bytes_accessed  bytes_accessed_share  instructions  source_line\n"
+                "    8       100.0%            64 B                 50.0%             2      2 in layer  return -x\n"
+                "\n/build/lib/b.py  (not on this machine)\n"
+                "flops  flops_share  bytes_accessed  bytes_accessed_share  instructions  source_line\n"
+                "    0         0.0%            64 B                 50.0%             1      1\n"));
   }
 
   void oneLine() {
-    QCOMPARE(Dump().text(app::LineArgument{"model/a.py", 2}),
-             QString("module m, estimated by XLA's cost rules\n"
-                     "\n/build/model/a.py  (DIR/sources/model/a.py)\n"
-                     "FLOPs   share  bytes  share  instructions  line\n"
-                     "    8  100.0%   64 B  50.0%             2      2 in layer  return -x\n"
-                     "\nFLOPs  bytes  instruction\n"
-                     "    0    0 B  p  parameter f32[8]  in e  (inferred)\n"
-                     "    8   64 B  n  negate f32[8]  in e\n"));
+    QCOMPARE(
+        Dump().text(app::LineArgument{"model/a.py", 2}),
+        QString("module m, estimated by XLA's cost rules\n"
+                "\n/build/model/a.py  (DIR/sources/model/a.py)\n"
+                "flops  flops_share  bytes_accessed  bytes_accessed_share  instructions  source_line\n"
+                "    8       100.0%            64 B                 50.0%             2      2 in layer  return -x\n"
+                "\nflops  bytes_accessed  instruction\n"
+                "    0             0 B  p  parameter f32[8]  in e  (inferred)\n"
+                "    8            64 B  n  negate f32[8]  in e\n"));
+  }
+
+  void markdown() {
+    const Dump dump;
+    const cli::Result result =
+        cli::source(dump.path.toStdString(), app::LineArgument{"b.py", 1}, {}, cli::TableFormat::kMarkdown);
+    QCOMPARE(QString::fromStdString(result.output),
+             QString("module `m`, estimated by XLA's cost rules\n\n`/build/lib/b.py`  (not on this machine)\n\n"
+                     "| flops | flops_share | bytes_accessed | bytes_accessed_share | instructions | source_line |\n"
+                     "| ---: | ---: | ---: | ---: | ---: | --- |\n"
+                     "| 0 | 0.0% | 64 B | 50.0% | 1 | `    1` |\n\n"
+                     "| flops | bytes_accessed | instruction |\n| ---: | ---: | --- |\n"
+                     "| 0 | 64 B | `c  copy f32[8]  in e` |\n"));
   }
 
   void json() {

@@ -16,7 +16,6 @@
 #include "app/cli/memory.h"
 #include "app/cli/source.h"
 #include "app/cli/why.h"
-#include "app/command_result.h"
 #include "model/items/format.h"
 
 namespace app {
@@ -24,8 +23,18 @@ namespace app {
 using cli::LineArgument;
 using cli::MemoryLimits;
 
+/// A result with the bytes as Qt has them.
+struct CommandResult {
+  int status = 0;
+  QByteArray output, errors;
+};
+
+inline CommandResult fromResult(const cli::Result& result) {
+  return {result.status, QByteArray::fromStdString(result.output), QByteArray::fromStdString(result.errors)};
+}
+
 enum class InfoFormat { kText, kJson };
-enum class ListFormat { kText, kJson, kCsv };
+enum class ListFormat { kText, kJson, kCsv, kMarkdown };
 
 struct ListRequest {
   QString rows, query;
@@ -45,16 +54,17 @@ inline CommandResult info(const QString& path, InfoFormat format, const QString&
 }
 
 inline CommandResult list(const QString& path, const ListRequest& request) {
-  const cli::TableFormat format = request.format == ListFormat::kJson  ? cli::TableFormat::kJson
-                                  : request.format == ListFormat::kCsv ? cli::TableFormat::kCsv
-                                                                       : cli::TableFormat::kText;
+  constexpr cli::TableFormat kFormats[] = {cli::TableFormat::kTabs, cli::TableFormat::kJson, cli::TableFormat::kCsv,
+                                           cli::TableFormat::kMarkdown};
+  const cli::TableFormat format = kFormats[static_cast<int>(request.format)];
   return fromResult(cli::list(plain(path), {plain(request.rows), plain(request.query), format, plain(request.space)}));
 }
 
 inline QStringList listedRows() { return model::toQStrings(cli::listedRows()); }
 
 inline CommandResult cost(const QString& path, const QString& by, const QString& format, const QString& space = {}) {
-  return fromResult(cli::cost(plain(path), plain(by), plain(format), plain(space)));
+  return fromResult(
+      cli::cost(plain(path), plain(by), cli::tableFormat(plain(format), cli::TableFormat::kAligned), plain(space)));
 }
 
 inline QStringList costGroups() { return model::toQStrings(cli::costGroups()); }
@@ -76,7 +86,8 @@ inline CommandResult extract(const QString& path, const ExtractRequest& request,
 
 inline CommandResult source(const QString& path, const std::optional<LineArgument>& line, const QStringList& roots,
                             InfoFormat format) {
-  return fromResult(cli::source(plain(path), line, model::toStrings(roots), format == InfoFormat::kJson));
+  const auto to = format == InfoFormat::kJson ? cli::TableFormat::kJson : cli::TableFormat::kAligned;
+  return fromResult(cli::source(plain(path), line, model::toStrings(roots), to));
 }
 
 inline std::optional<LineArgument> parseLineArgument(const QString& text) {
