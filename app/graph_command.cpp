@@ -1,12 +1,15 @@
 #include "app/graph_command.h"
 
+#include <QStringList>
 #include <algorithm>
 
+#include "absl/strings/str_cat.h"
+#include "app/cli/walk.h"
 #include "app/window/instruction_names.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
-#include "model/documents/document.h"
 #include "model/documents/module_memory.h"
+#include "model/items/format.h"
 #include "views/graph/graph_export.h"
 #include "views/graph/graph_picture.h"
 #include "views/view.h"
@@ -20,10 +23,10 @@ constexpr uint32_t kMostHubUsers = 1000000;
 
 class Words {
  public:
-  explicit Words(const QHash<QString, QString>& words) : m_words(words) {}
+  explicit Words(const cli::CommandLine& line) : m_line(line) {}
 
-  bool has(const char* name) const { return m_words.contains(QLatin1String(name)); }
-  QString text(const char* name) const { return m_words.value(QLatin1String(name)); }
+  bool has(const char* name) const { return m_line.words.contains(name); }
+  QString text(const char* name) const { return model::toQString(m_line.word(name)); }
   /// A list with commas.
   QStringList list(const char* name) const { return text(name).split(u',', Qt::SkipEmptyParts); }
 
@@ -55,15 +58,8 @@ class Words {
   QString wrong;  ///< a sentence, or ""
 
  private:
-  const QHash<QString, QString>& m_words;
+  const cli::CommandLine& m_line;
 };
-
-CommandResult sentence(int status, const QString& text) {
-  CommandResult result;
-  result.status = status;
-  result.errors = text.toUtf8() + '\n';
-  return result;
-}
 
 }  // namespace
 
@@ -71,9 +67,9 @@ QStringList unfoldable() {
   return {QStringLiteral("constants"), QStringLiteral("parameters"), QStringLiteral("elements")};
 }
 
-CommandResult graph(const QString& path, const QHash<QString, QString>& given, const QString& format,
-                    const QString& out, const views::Theme& theme) {
-  Words words(given);
+cli::Result graph(const cli::CommandLine& line, const views::Theme& theme) {
+  const std::string &path = line.path(), &format = line.format;
+  Words words(line);
   views::PictureRequest request;
   request.hops = words.number("width", request.hops, 0, kMostHops);
   const uint32_t limit = words.number("limit", views::kPathInstructions, 1, kMostPathInstructions);
@@ -112,26 +108,25 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
   if (words.has("open") && words.has("paths")) words.wrong = QStringLiteral("--open and --paths do not go together");
   if (words.has("hubs") && words.has("paths")) words.wrong = QStringLiteral("--hubs and --paths do not go together");
   for (const char* const name : {"legend", "edge-widths"}) {
-    if (words.text(name) == QLatin1String("yes") && format == QLatin1String("dot"))
+    if (words.text(name) == QLatin1String("yes") && format == "dot")
       words.wrong = QStringLiteral("--%1 goes with --format svg, png or pdf").arg(QLatin1String(name));
   }
   if (words.has("limit") && !words.has("paths")) words.wrong = QStringLiteral("--limit goes with --paths");
-  if (words.has("scale") && format != QLatin1String("png"))
-    words.wrong = QStringLiteral("--scale goes with --format png");
+  if (words.has("scale") && format != "png") words.wrong = QStringLiteral("--scale goes with --format png");
   if (words.has("paths") && words.list("paths").size() != 2)
     words.wrong = QStringLiteral("--paths takes two instructions");
-  if (!words.wrong.isEmpty()) return sentence(2, QStringLiteral("hloscope: ") + words.wrong);
+  if (!words.wrong.isEmpty()) return {2, {}, absl::StrCat("hloscope: ", words.wrong.toStdString(), "\n")};
 
-  const auto document = model::readDocument(path.toStdString(), nullptr);
-  if (!document.ok()) return fromResult(cli::failed(path.toStdString(), document.status()));
-  CommandResult result;
-  for (const hlo::Diagnostic& diagnostic : document->diagnostics) {
-    result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
-  }
-  const auto snapshot = document->loaded.begin()->second.snapshots.front();
+  const cli::OneModule opened(path);
+  if (!opened.status.ok()) return cli::failed(path, opened.status);
+  const auto& snapshot = opened.snapshot;
+  cli::Result result{0, {}, cli::problemsText(opened.problems)};
+  const auto add = [&](const QString& sentence) {
+    absl::StrAppend(&result.errors, path, ": ", sentence.toStdString(), "\n");
+  };
   const auto missing = [&](const QString& what) {
     result.status = 1;
-    result.errors += QStringLiteral("%1: %2\n").arg(path, what).toUtf8();
+    add(what);
     return result;
   };
   if (snapshot->module == nullptr) return missing(QStringLiteral("there is no HLO module in it"));
@@ -200,9 +195,8 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
                         : QStringLiteral("%1 has no instructions").arg(views::toQString(module.name(*computation))));
   }
   if (const uint32_t leftOut = views::leftOutOfPaths(request, drawn); leftOut > 0) {
-    result.errors += QStringLiteral("%1: %2 more instructions are on longer paths; --limit says how many are shown\n")
-                         .arg(path, views::grouped(leftOut))
-                         .toUtf8();
+    add(QStringLiteral("%1 more instructions are on longer paths; --limit says how many are shown")
+            .arg(views::grouped(leftOut)));
   }
   for (hlo::InstructionId id : request.open) {
     const bool isOpen =
@@ -216,18 +210,19 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
   if (request.options.coloring == views::Coloring::kPeak && snapshot->estimate != nullptr) snapshot->estimate->get();
   if (request.options.coloring != views::Coloring::kCategory)
     estimates = model::estimate(snapshot, hlo::devicePresets().front());
-  if (format == QLatin1String("dot")) {
+  if (format == "dot") {
     const views::GraphScene unplaced = views::unplacedScene(module, drawn);
     const views::GraphColors colors =
         views::graphColors(*snapshot, estimates.get(), unplaced, request.options.coloring);
-    result.output = views::dotText(module, drawn, theme.colors(), request.options.direction, {}, colors.boxes);
+    result.output =
+        views::dotText(module, drawn, theme.colors(), request.options.direction, {}, colors.boxes).toStdString();
   } else {
     const views::GraphEngines engines{std::make_shared<layout::GraphvizEngine>(),
                                       std::make_shared<layout::LayeredEngine>()};
     const auto picture = views::makePicture(module, request, engines, {});
-    const auto to = format == QLatin1String("pdf")   ? views::ExportFormat::kPdf
-                    : format == QLatin1String("png") ? views::ExportFormat::kPng
-                                                     : views::ExportFormat::kSvg;
+    const auto to = format == "pdf"   ? views::ExportFormat::kPdf
+                    : format == "png" ? views::ExportFormat::kPng
+                                      : views::ExportFormat::kSvg;
     std::optional<views::GraphColors> colors;
     if (picture.ok())
       colors = views::graphColors(*snapshot, estimates.get(), (*picture)->scene, request.options.coloring);
@@ -237,17 +232,15 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
                      : absl::StatusOr<QByteArray>(picture.status());
     if (!bytes.ok()) {
       result.status = 2;
-      result.errors += QStringLiteral("%1: %2\n").arg(path, views::toQString(bytes.status().message())).toUtf8();
+      add(views::toQString(bytes.status().message()));
       return result;
     }
     if (!(*picture)->failure.empty()) {
-      result.errors += QStringLiteral("%1: Graphviz did not draw it: %2\n")
-                           .arg(path, QString::fromStdString((*picture)->failure))
-                           .toUtf8();
+      add(QStringLiteral("Graphviz did not draw it: %1").arg(QString::fromStdString((*picture)->failure)));
     }
-    result.output = *std::move(bytes);
+    result.output = bytes->toStdString();
   }
-  return fromResult(cli::writtenTo(out.toStdString(), toResult(result)));
+  return cli::writtenTo(line.out, std::move(result));
 }
 
 }  // namespace app

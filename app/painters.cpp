@@ -2,15 +2,12 @@
 
 #include <QApplication>
 #include <QBuffer>
-#include <QHash>
 #include <QImage>
 #include <QLoggingCategory>
-#include <QStringList>
 #include <memory>
 
 #include "app/graph_command.h"
 #include "app/picture_command.h"
-#include "model/items/format.h"
 #include "views/memory/memory_image.h"
 #include "views/theme.h"
 
@@ -49,17 +46,13 @@ cli::Painters painters(int& argc, char** argv) {
     const auto application = applicationFor(argc, argv);
     views::Theme theme;
     applyTheme(line, cli::Theme::kLight, &theme);
-    QHash<QString, QString> words;
-    for (const auto& [option, word] : line.words) words.insert(model::toQString(option), model::toQString(word));
-    return toResult(
-        graph(model::toQString(line.path()), words, model::toQString(line.format), model::toQString(line.out), theme));
+    return graph(line, theme);
   };
   all.picture = [&argc, argv](const cli::CommandLine& line) {
     const auto application = applicationFor(argc, argv);
     views::Theme theme;
     applyTheme(line, cli::Theme::kSystem, &theme);
-    const QString folder = line.out.empty() ? QStringLiteral(".") : model::toQString(line.out);
-    return toResult(picture(model::toQString(line.path()), folder, model::toQStrings(line.sourceRoots), theme));
+    return picture(line, theme);
   };
   all.memory = [&argc, argv](const cli::CommandLine& line, const model::Snapshot& snapshot) {
     const auto application = applicationFor(argc, argv);

@@ -5,9 +5,11 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include "absl/strings/str_cat.h"
+#include "app/cli/walk.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
-#include "model/documents/document.h"
+#include "model/items/format.h"
 #include "model/session/save_file.h"
 #include "views/graph/graph_view.h"
 #include "views/memory/memory_view.h"
@@ -38,20 +40,13 @@ std::optional<hlo::InstructionId> widestInstruction(const model::Snapshot& snaps
 
 }  // namespace
 
-CommandResult picture(const QString& path, const QString& folder, const QStringList& sourceRoots, views::Theme& theme) {
-  CommandResult result;
-  auto document = model::readDocument(path.toStdString(), nullptr);
-  if (!document.ok()) {
-    result.status = 2;
-    result.errors = QByteArray::fromStdString(std::string(document.status().message())) + '\n';
-    return result;
-  }
-  if (!QDir().mkpath(folder)) {
-    result.status = 2;
-    result.errors = QStringLiteral("%1: the folder cannot be made\n").arg(folder).toUtf8();
-    return result;
-  }
-  const auto snapshot = document->loaded.begin()->second.snapshots.front();
+cli::Result picture(const cli::CommandLine& line, views::Theme& theme) {
+  const cli::OneModule opened(line.path());
+  if (!opened.status.ok()) return cli::failed(line.path(), opened.status);
+  const QString folder = line.out.empty() ? QStringLiteral(".") : model::toQString(line.out);
+  if (!QDir().mkpath(folder)) return {2, {}, absl::StrCat(line.out, ": the folder cannot be made\n")};
+  const auto& snapshot = opened.snapshot;
+  cli::Result result;
   model::JobRunner jobs(true);
   model::Navigation navigation;
   const views::Context context{navigation, jobs, theme};
@@ -63,11 +58,10 @@ CommandResult picture(const QString& path, const QString& folder, const QStringL
     QBuffer buffer(&png);
     view.grab().save(&buffer, "PNG");
     if (const absl::Status saved = model::saveFile(file, png); saved.ok()) {
-      result.output += QDir::toNativeSeparators(QFileInfo(file).absoluteFilePath()).toUtf8() + '\n';
+      absl::StrAppend(&result.output, QFileInfo(file).absoluteFilePath().toStdString(), "\n");
     } else {
       result.status = 2;
-      result.errors +=
-          QStringLiteral("%1: cannot be written: %2\n").arg(file, views::toQString(saved.message())).toUtf8();
+      absl::StrAppend(&result.errors, file.toStdString(), ": cannot be written: ", saved.message(), "\n");
     }
   };
   const auto open = [&](views::View& view) {
@@ -82,7 +76,7 @@ CommandResult picture(const QString& path, const QString& folder, const QStringL
         views::GraphOptions(), nullptr);
     graph.setAnimated(false);
     views::SourceView source(context, nullptr);
-    source.setRoots(sourceRoots);
+    source.setRoots(model::toQStrings(line.sourceRoots));
     open(graph);
     open(source);
     navigation.show(snapshot);

@@ -88,9 +88,9 @@ int main(int argc, char** argv) {
   const QDir folder(arguments[1]);
   write(folder.filePath(QStringLiteral("hloscope.1")),
         app::manPage(QStringLiteral(HLOSCOPE_VERSION), arguments[2], QString::fromUtf8(read(arguments[3]))));
-  write(folder.filePath(QStringLiteral("hloscope.bash")), app::bashCompletion());
-  write(folder.filePath(QStringLiteral("_hloscope")), app::zshCompletion());
-  write(folder.filePath(QStringLiteral("hloscope.fish")), app::fishCompletion());
+  write(folder.filePath(QStringLiteral("hloscope.bash")), QByteArray::fromStdString(app::bashCompletion()));
+  write(folder.filePath(QStringLiteral("_hloscope")), QByteArray::fromStdString(app::zshCompletion()));
+  write(folder.filePath(QStringLiteral("hloscope.fish")), QByteArray::fromStdString(app::fishCompletion()));
 
   views::Theme theme;
   app::Settings settings;

@@ -1,123 +1,131 @@
 #include "app/manual/completions.h"
 
-#include "app/manual/command_table.h"
+#include <algorithm>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "app/cli/command_line.h"
 
 namespace app {
 namespace {
 
-const QLatin1Char kBlank(' ');
+using cli::Option;
+using cli::Subcommand;
+using Names = std::vector<std::string>;
 
-/// What may follow an option of a verb (null: of the window).
+/// What may follow an option of a subcommand (null: of the window).
 struct Follower {
   enum class Kind { kWords, kFolder, kFile, kAnything };
   Kind kind;
-  QStringList words;
+  std::string words = {};  ///< with blanks between them
 };
 
-Follower follower(const Option& option, const Subcommand* verb) {
-  if (verb != nullptr && option.name == QLatin1String("format")) return {Follower::Kind::kWords, verb->formats};
-  if (!option.values.isEmpty()) return {Follower::Kind::kWords, option.values};
-  const QString word = verb != nullptr && option.name == QLatin1String("out") ? verb->outWord : option.word;
-  if (word == QLatin1String("DIR")) return {Follower::Kind::kFolder, {}};
-  if (word == QLatin1String("FILE") || word == QLatin1String("PLACE")) return {Follower::Kind::kFile, {}};
-  return {Follower::Kind::kAnything, {}};
+Follower follower(const Option& option, const Subcommand* of) {
+  const auto words = [](const Names& names) { return Follower{Follower::Kind::kWords, absl::StrJoin(names, " ")}; };
+  if (of != nullptr && option.name == "format") return words(of->formats);
+  if (option.values != nullptr) return words(option.values());
+  const std::string& word = of != nullptr && option.name == "out" ? of->outWord : option.word;
+  if (word == "DIR") return {Follower::Kind::kFolder};
+  if (word == "FILE" || word == "PLACE") return {Follower::Kind::kFile};
+  return {Follower::Kind::kAnything};
 }
 
-QStringList namesOf(const Subcommand* verb) { return verb != nullptr ? verb->options : windowOptions(); }
-
-QList<const Option*> optionsOf(const Subcommand* verb) {
-  QList<const Option*> own;
-  for (const Option* option : options()) {
-    if (namesOf(verb).contains(option->name)) own.append(option);
+std::vector<const Option*> optionsOf(const Subcommand* of) {
+  const Names& names = of != nullptr ? of->options : cli::windowOptions();
+  std::vector<const Option*> own;
+  for (const Option* option : cli::options()) {
+    if (std::find(names.begin(), names.end(), option->name) != names.end()) own.push_back(option);
   }
   return own;
 }
 
-QStringList verbNames() {
-  QStringList names;
-  for (const Subcommand& verb : subcommands()) names.append(verb.name);
-  return names;
+std::string subcommandNames(const char* separator) {
+  return absl::StrJoin(cli::subcommands(), separator,
+                       [](std::string* to, const Subcommand& one) { absl::StrAppend(to, one.name); });
 }
 
 // In single quotes, for any shell here.
-QString quoted(QString text) {
-  return QLatin1Char('\'') + text.replace(QLatin1Char('\''), QStringLiteral("'\\''")) + QLatin1Char('\'');
+std::string shellWord(absl::string_view text) {
+  return absl::StrCat("'", absl::StrReplaceAll(text, {{"'", "'\\''"}}), "'");
 }
 
-QString purposeOf(const Option& option) { return option.purpose.simplified(); }
+// On one line, without runs of blanks.
+std::string simplified(std::string text) {
+  absl::RemoveExtraAsciiWhitespace(&text);
+  return text;
+}
 
 // --- bash --------------------------------------------------------------------------------------------
 
-QString bashFollower(const Option& option, const Subcommand* verb) {
-  const Follower follows = follower(option, verb);
+std::string bashFollower(const Follower& follows) {
   switch (follows.kind) {
-    case Follower::Kind::kWords: return QStringLiteral("_hloscope_words %1").arg(quoted(follows.words.join(kBlank)));
-    case Follower::Kind::kFolder: return QStringLiteral("_hloscope_paths -d");
-    case Follower::Kind::kFile: return QStringLiteral("_hloscope_paths -f");
-    case Follower::Kind::kAnything: return QStringLiteral(":");
+    case Follower::Kind::kWords: return absl::StrCat("_hloscope_words ", shellWord(follows.words));
+    case Follower::Kind::kFolder: return "_hloscope_paths -d";
+    case Follower::Kind::kFile: return "_hloscope_paths -f";
+    case Follower::Kind::kAnything: return ":";
   }
   return {};
 }
 
-QString bashCase(const QString& pattern, const Subcommand* verb) {
-  QString text = QStringLiteral("    %1)\n      case $previous in\n").arg(pattern);
-  QStringList words;
-  for (const Option* option : optionsOf(verb)) {
-    words.append(QStringLiteral("--") + option->name);
-    text += QStringLiteral("        --%1) %2; return ;;\n").arg(option->name, bashFollower(*option, verb));
+std::string bashCase(const std::string& pattern, const Subcommand* of) {
+  std::string text = absl::StrCat("    ", pattern, ")\n      case $previous in\n");
+  Names words;
+  for (const Option* option : optionsOf(of)) {
+    words.push_back("--" + option->name);
+    absl::StrAppend(&text, "        --", option->name, ") ", bashFollower(follower(*option, of)), "; return ;;\n");
   }
-  words.append(QStringLiteral("--help"));
-  if (verb == nullptr) words.append(QStringLiteral("--version"));
-  text += QStringLiteral("      esac\n      options=%1 ;;\n").arg(quoted(words.join(kBlank)));
-  return text;
+  words.emplace_back("--help");
+  if (of == nullptr) words.emplace_back("--version");
+  return absl::StrCat(text, "      esac\n      options=", shellWord(absl::StrJoin(words, " ")), " ;;\n");
 }
 
 // --- zsh ---------------------------------------------------------------------------------------------
 
-QString zshText(QString text) {
-  for (const char mark : {'\\', '[', ']', ':'}) {
-    text.replace(QLatin1Char(mark), QLatin1Char('\\') + QString(QLatin1Char(mark)));
-  }
-  return text;
+std::string zshText(const std::string& text) {
+  return absl::StrReplaceAll(text, {{"\\", "\\\\"}, {"[", "\\["}, {"]", "\\]"}, {":", "\\:"}});
 }
 
-QString zshOption(const Option& option, const Subcommand* verb) {
-  const Follower follows = follower(option, verb);
-  QString action;
+std::string zshOption(const Option& option, const Subcommand* of) {
+  const Follower follows = follower(option, of);
+  std::string action;
   switch (follows.kind) {
-    case Follower::Kind::kWords: action = QStringLiteral("(%1)").arg(follows.words.join(kBlank)); break;
-    case Follower::Kind::kFolder: action = QStringLiteral("_files -/"); break;
-    case Follower::Kind::kFile: action = QStringLiteral("_files"); break;
+    case Follower::Kind::kWords: action = absl::StrCat("(", follows.words, ")"); break;
+    case Follower::Kind::kFolder: action = "_files -/"; break;
+    case Follower::Kind::kFile: action = "_files"; break;
     case Follower::Kind::kAnything: break;
   }
-  return quoted(QStringLiteral("*--%1[%2]:%3:%4").arg(option.name, zshText(purposeOf(option)), option.word, action));
+  return shellWord(
+      absl::StrCat("*--", option.name, "[", zshText(simplified(option.purpose)), "]:", option.word, ":", action));
 }
 
-QString zshArguments(const Subcommand* verb, const QString& indent) {
-  QStringList parts{QStringLiteral("_arguments -S")};
-  for (const Option* option : optionsOf(verb)) parts.append(zshOption(*option, verb));
-  parts.append(quoted(QStringLiteral("(- *)--help[the usage in short]")));
-  if (verb == nullptr) parts.append(quoted(QStringLiteral("(- *)--version[the version]")));
-  if (verb == nullptr) parts.append(quoted(QStringLiteral("1: :_hloscope_first")));
-  parts.append(quoted(QStringLiteral("*:path:_files")));
-  return parts.join(QStringLiteral(" \\\n%1  ").arg(indent));
+std::string zshArguments(const Subcommand* of, const std::string& indent) {
+  Names parts{"_arguments -S"};
+  for (const Option* option : optionsOf(of)) parts.push_back(zshOption(*option, of));
+  parts.push_back(shellWord("(- *)--help[the usage in short]"));
+  if (of == nullptr) parts.push_back(shellWord("(- *)--version[the version]"));
+  if (of == nullptr) parts.push_back(shellWord("1: :_hloscope_first"));
+  parts.push_back(shellWord("*:path:_files"));
+  return absl::StrJoin(parts, absl::StrCat(" \\\n", indent, "  "));
 }
 
 // --- fish --------------------------------------------------------------------------------------------
 
-QString fishLine(const QString& condition, const QString& rest, const QString& purpose) {
-  return QStringLiteral("complete -c hloscope -n %1 %2 -d %3\n")
-      .arg(quoted(condition), rest, quoted(QString(purpose).replace(QLatin1Char('\\'), QStringLiteral("\\\\"))));
+std::string fishLine(const std::string& condition, const std::string& rest, const std::string& purpose) {
+  return absl::StrCat("complete -c hloscope -n ", shellWord(condition), " ", rest, " -d ",
+                      shellWord(absl::StrReplaceAll(simplified(purpose), {{"\\", "\\\\"}})), "\n");
 }
 
-QString fishOption(const Option& option, const Subcommand* verb) {
-  const Follower follows = follower(option, verb);
-  const QString name = QStringLiteral("-l ") + option.name;
+std::string fishOption(const Option& option, const Subcommand* of) {
+  const Follower follows = follower(option, of);
+  const std::string name = "-l " + option.name;
   switch (follows.kind) {
-    case Follower::Kind::kWords: return name + QStringLiteral(" -x -a ") + quoted(follows.words.join(kBlank));
-    case Follower::Kind::kFolder: return name + QStringLiteral(" -x -a '(__fish_complete_directories)'");
-    case Follower::Kind::kFile: return name + QStringLiteral(" -r -F");
-    case Follower::Kind::kAnything: return name + QStringLiteral(" -x");
+    case Follower::Kind::kWords: return absl::StrCat(name, " -x -a ", shellWord(follows.words));
+    case Follower::Kind::kFolder: return name + " -x -a '(__fish_complete_directories)'";
+    case Follower::Kind::kFile: return name + " -r -F";
+    case Follower::Kind::kAnything: return name + " -x";
   }
   return {};
 }
@@ -126,80 +134,72 @@ const char kMade[] = "# Completion of hloscope, made from the program's table of
 
 }  // namespace
 
-QByteArray bashCompletion() {
-  QString text = QLatin1String(kMade);
-  text += QStringLiteral(
-      "_hloscope_words() { COMPREPLY=($(compgen -W \"$1\" -- \"$current\")); }\n"
-      "_hloscope_paths() {\n"
-      "  compopt -o filenames 2>/dev/null\n"
-      "  local found\n"
-      "  while IFS= read -r found; do COMPREPLY+=(\"$found\"); done < <(compgen \"$1\" -- \"$current\")\n"
-      "}\n"
-      "_hloscope() {\n"
-      "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} verb= options=\n"
-      "  COMPREPLY=()\n"
-      "  [ \"$COMP_CWORD\" -eq 1 ] || verb=${COMP_WORDS[1]}\n"
-      "  case $verb in\n");
-  for (const Subcommand& verb : subcommands()) text += bashCase(verb.name, &verb);
-  text += bashCase(QStringLiteral("*"), nullptr);
-  text += QStringLiteral(
-              "  esac\n"
-              "  case $current in\n"
-              "    -*) _hloscope_words \"$options\"; return ;;\n"
-              "  esac\n"
-              "  [ \"$COMP_CWORD\" -ne 1 ] || _hloscope_words %1\n"
-              "  _hloscope_paths -f\n"
-              "}\n"
-              "complete -F _hloscope hloscope\n")
-              .arg(quoted(verbNames().join(kBlank)));
-  return text.toUtf8();
+std::string bashCompletion() {
+  std::string text =
+      absl::StrCat(kMade,
+                   "_hloscope_words() { COMPREPLY=($(compgen -W \"$1\" -- \"$current\")); }\n"
+                   "_hloscope_paths() {\n"
+                   "  compopt -o filenames 2>/dev/null\n"
+                   "  local found\n"
+                   "  while IFS= read -r found; do COMPREPLY+=(\"$found\"); done < <(compgen \"$1\" -- \"$current\")\n"
+                   "}\n"
+                   "_hloscope() {\n"
+                   "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} verb= options=\n"
+                   "  COMPREPLY=()\n"
+                   "  [ \"$COMP_CWORD\" -eq 1 ] || verb=${COMP_WORDS[1]}\n"
+                   "  case $verb in\n");
+  for (const Subcommand& one : cli::subcommands()) text += bashCase(one.name, &one);
+  text += bashCase("*", nullptr);
+  return absl::StrCat(text,
+                      "  esac\n"
+                      "  case $current in\n"
+                      "    -*) _hloscope_words \"$options\"; return ;;\n"
+                      "  esac\n"
+                      "  [ \"$COMP_CWORD\" -ne 1 ] || _hloscope_words ",
+                      shellWord(subcommandNames(" ")),
+                      "\n"
+                      "  _hloscope_paths -f\n"
+                      "}\n"
+                      "complete -F _hloscope hloscope\n");
 }
 
-QByteArray zshCompletion() {
-  QString text = QStringLiteral("#compdef hloscope\n") + QLatin1String(kMade);
-  text += QStringLiteral("_hloscope_first() {\n  local -a verbs=(\n");
-  for (const Subcommand& verb : subcommands()) {
-    text += QStringLiteral("    %1\n")
-                .arg(quoted(zshText(verb.name) + QLatin1Char(':') + zshText(verb.purpose.simplified())));
+std::string zshCompletion() {
+  std::string text = absl::StrCat("#compdef hloscope\n", kMade, "_hloscope_first() {\n  local -a verbs=(\n");
+  for (const Subcommand& one : cli::subcommands()) {
+    absl::StrAppend(&text, "    ", shellWord(absl::StrCat(zshText(one.name), ":", zshText(simplified(one.purpose)))),
+                    "\n");
   }
-  text += QStringLiteral(
-              "  )\n"
-              "  _describe -t verbs verb verbs\n"
-              "  _files\n"
-              "}\n"
-              "_hloscope() {\n"
-              "  if (( CURRENT > 2 )) && [[ ${words[2]} == (%1) ]]; then\n"
-              "    local verb=${words[2]}\n"
-              "    shift words\n"
-              "    (( CURRENT-- ))\n"
-              "    case $verb in\n")
-              .arg(verbNames().join(QLatin1Char('|')));
-  for (const Subcommand& verb : subcommands()) {
-    text += QStringLiteral("      %1) %2 ;;\n").arg(verb.name, zshArguments(&verb, QStringLiteral("      ")));
-  }
-  text += QStringLiteral("    esac\n    return\n  fi\n  %1\n}\n_hloscope \"$@\"\n")
-              .arg(zshArguments(nullptr, QStringLiteral("  ")));
-  return text.toUtf8();
+  absl::StrAppend(&text,
+                  "  )\n"
+                  "  _describe -t verbs verb verbs\n"
+                  "  _files\n"
+                  "}\n"
+                  "_hloscope() {\n"
+                  "  if (( CURRENT > 2 )) && [[ ${words[2]} == (",
+                  subcommandNames("|"),
+                  ") ]]; then\n"
+                  "    local verb=${words[2]}\n"
+                  "    shift words\n"
+                  "    (( CURRENT-- ))\n"
+                  "    case $verb in\n");
+  for (const Subcommand& one : cli::subcommands())
+    absl::StrAppend(&text, "      ", one.name, ") ", zshArguments(&one, "      "), " ;;\n");
+  return absl::StrCat(text, "    esac\n    return\n  fi\n  ", zshArguments(nullptr, "  "), "\n}\n_hloscope \"$@\"\n");
 }
 
-QByteArray fishCompletion() {
-  QString text = QLatin1String(kMade);
-  const QString all = verbNames().join(kBlank);
-  for (const Subcommand& verb : subcommands()) {
-    text +=
-        fishLine(QStringLiteral("__fish_is_first_token"), QStringLiteral("-a ") + verb.name, verb.purpose.simplified());
-  }
-  const QString ofWindow = QStringLiteral("not __fish_seen_subcommand_from ") + all;
+std::string fishCompletion() {
+  std::string text = kMade;
+  for (const Subcommand& one : cli::subcommands())
+    text += fishLine("__fish_is_first_token", "-a " + one.name, one.purpose);
+  const std::string ofWindow = "not __fish_seen_subcommand_from " + subcommandNames(" ");
   for (const Option* option : optionsOf(nullptr))
-    text += fishLine(ofWindow, fishOption(*option, nullptr), purposeOf(*option));
-  text += fishLine(ofWindow, QStringLiteral("-l version"), QStringLiteral("the version"));
-  for (const Subcommand& verb : subcommands()) {
-    const QString seen = QStringLiteral("__fish_seen_subcommand_from ") + verb.name;
-    for (const Option* option : optionsOf(&verb))
-      text += fishLine(seen, fishOption(*option, &verb), purposeOf(*option));
+    text += fishLine(ofWindow, fishOption(*option, nullptr), option->purpose);
+  text += fishLine(ofWindow, "-l version", "the version");
+  for (const Subcommand& one : cli::subcommands()) {
+    const std::string seen = "__fish_seen_subcommand_from " + one.name;
+    for (const Option* option : optionsOf(&one)) text += fishLine(seen, fishOption(*option, &one), option->purpose);
   }
-  text += QStringLiteral("complete -c hloscope -l help -d 'the usage in short'\n");
-  return text.toUtf8();
+  return text + "complete -c hloscope -l help -d 'the usage in short'\n";
 }
 
 }  // namespace app

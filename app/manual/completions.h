@@ -2,15 +2,15 @@
 
 // What shells complete after `hloscope`, made from the table of verbs and options (app/command_line.h).
 
-#include <QByteArray>
+#include <string>
 
 namespace app {
 
 /// For share/bash-completion/completions/hloscope.
-QByteArray bashCompletion();
+std::string bashCompletion();
 /// For share/zsh/vendor-completions/_hloscope or another folder of $fpath.
-QByteArray zshCompletion();
+std::string zshCompletion();
 /// For share/fish/vendor_completions.d/hloscope.fish.
-QByteArray fishCompletion();
+std::string fishCompletion();
 
 }  // namespace app

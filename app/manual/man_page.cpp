@@ -1,13 +1,20 @@
 #include "app/manual/man_page.h"
 
-#include "app/manual/command_table.h"
+#include <algorithm>
+
+#include "app/cli/command_line.h"
 #include "app/manual/markdown.h"
+#include "model/items/format.h"
 
 namespace app {
 namespace {
 
+using cli::Option;
+using cli::Subcommand;
 using markdown::Block;
 using markdown::Span;
+using model::toQString;
+using model::toQStrings;
 
 // Text is never a request: a backslash, and a dot or quote at the start of a line, have a meaning in roff.
 QString escaped(QString text) {
@@ -62,34 +69,39 @@ QString blockRoff(const Block& block) {
 }
 
 /// `--theme light|dark` in bold but for the word; the usage text's lines hold the blanks of its columns.
-QString optionHead(const Option& option) { return QStringLiteral("**--%1** *%2*").arg(option.name, option.word); }
+QString optionHead(const Option& option) {
+  return QStringLiteral("**--%1** *%2*").arg(toQString(option.name), toQString(option.word));
+}
 
 QString synopsis() {
   QString roff;
-  const auto call = [&](const QString& verb, const QStringList& optionNames, const QString& rest) {
-    QString text = verb.isEmpty() ? QStringLiteral("**hloscope**") : QStringLiteral("**hloscope %1**").arg(verb);
-    for (const Option* option : options()) {
-      if (optionNames.contains(option->name)) text += QStringLiteral(" [%1]").arg(optionHead(*option));
+  const auto call = [&](const std::string& name, const std::vector<std::string>& optionNames, const QString& rest) {
+    QString text =
+        name.empty() ? QStringLiteral("**hloscope**") : QStringLiteral("**hloscope %1**").arg(toQString(name));
+    for (const Option* option : cli::options()) {
+      if (std::find(optionNames.begin(), optionNames.end(), option->name) != optionNames.end())
+        text += QStringLiteral(" [%1]").arg(optionHead(*option));
     }
     if (!roff.isEmpty()) roff += QStringLiteral(".br\n");
     roff += line(text + rest);
   };
-  call({}, windowOptions(), QStringLiteral(" [*PATH*...]"));
-  for (const Subcommand& verb : subcommands()) {
-    call(verb.name, verb.options,
+  call({}, cli::windowOptions(), QStringLiteral(" [*PATH*...]"));
+  for (const Subcommand& one : cli::subcommands()) {
+    call(one.name, one.options,
          QStringLiteral(" *PATH*") +
-             (verb.valueWord.isEmpty() ? QString() : QStringLiteral(" *%1*").arg(verb.valueWord)));
+             (one.valueWord.empty() ? QString() : QStringLiteral(" *%1*").arg(toQString(one.valueWord))));
   }
   call({}, {}, QStringLiteral(" **--help** | **--version**"));
   return roff;
 }
 
 QString optionText(const Option& option) {
-  QString text = option.purpose.simplified();
-  if (option.name != QLatin1String("format")) return text;
-  for (const Subcommand& verb : subcommands()) {
-    if (!verb.formats.isEmpty())
-      text += QStringLiteral("; **%1** has %2").arg(verb.name, verb.formats.join(QStringLiteral(", ")));
+  QString text = toQString(option.purpose).simplified();
+  if (option.name != "format") return text;
+  for (const Subcommand& one : cli::subcommands()) {
+    if (!one.formats.empty())
+      text += QStringLiteral("; **%1** has %2")
+                  .arg(toQString(one.name), toQStrings(one.formats).join(QStringLiteral(", ")));
   }
   return text;
 }
@@ -111,10 +123,10 @@ QByteArray manPage(const QString& version, const QString& date, const QString& c
   for (; at < blocks.size() && blocks[at].kind != Block::Kind::kHeading; ++at) roff += blockRoff(blocks[at]);
 
   roff += section(QStringLiteral("Verbs"));
-  for (const Subcommand& verb : subcommands())
-    roff += entry(QStringLiteral("**%1**").arg(verb.name), verb.purpose.simplified());
+  for (const Subcommand& one : cli::subcommands())
+    roff += entry(QStringLiteral("**%1**").arg(toQString(one.name)), toQString(one.purpose).simplified());
   roff += section(QStringLiteral("Options"));
-  for (const Option* option : options()) roff += entry(optionHead(*option), optionText(*option));
+  for (const Option* option : cli::options()) roff += entry(optionHead(*option), optionText(*option));
   roff += entry(QStringLiteral("**-h**, **--help**"), QStringLiteral("the usage in short"));
   roff += entry(QStringLiteral("**-v**, **--version**"), QStringLiteral("the version"));
 

@@ -21,13 +21,15 @@
 #include <QTimer>
 #include <QUrl>
 
-#include "app/manual/command_table.h"
+#include "absl/strings/match.h"
+#include "app/cli/command_line.h"
 #include "app/manual/completions.h"
 #include "app/manual/help_topics.h"
 #include "app/manual/man_page.h"
 #include "app/manual/manual.h"
 #include "app/manual/markdown.h"
 #include "app/window/main_window.h"
+#include "model/items/format.h"
 
 namespace {
 
@@ -56,7 +58,7 @@ QStringList sorted(QStringList list) {
 
 QStringList verbNames() {
   QStringList names;
-  for (const app::Subcommand& verb : app::subcommands()) names += verb.name;
+  for (const cli::Subcommand& verb : cli::subcommands()) names += model::toQString(verb.name);
   return names;
 }
 
@@ -73,9 +75,9 @@ class TestDocuments : public QObject {
       QVERIFY(file.open(QIODevice::WriteOnly));
       file.write(content);
     };
-    write("hloscope.bash", app::bashCompletion());
-    write("_hloscope", app::zshCompletion());
-    write("hloscope.fish", app::fishCompletion());
+    write("hloscope.bash", QByteArray::fromStdString(app::bashCompletion()));
+    write("_hloscope", QByteArray::fromStdString(app::zshCompletion()));
+    write("hloscope.fish", QByteArray::fromStdString(app::fishCompletion()));
     write("hloscope.1", app::manPage("1.2.3", "2026-11-21", readSource("packaging/cli.md")));
     // What paths are completed from.
     QVERIFY(QDir(m_folder.path()).mkpath("here/dumps of today"));
@@ -180,54 +182,57 @@ class TestDocuments : public QObject {
   }
 
   void everyShellHasEveryVerbAndOption() {
-    const QString bash = app::bashCompletion(), zsh = app::zshCompletion(), fish = app::fishCompletion();
-    QVERIFY(zsh.startsWith("#compdef hloscope\n"));
-    for (const app::Option* option : app::options()) {
-      QVERIFY2(bash.contains("--" + option->name + ')'), qPrintable(option->name));
-      QVERIFY2(zsh.contains("'*--" + option->name + '['), qPrintable(option->name));
-      QVERIFY2(fish.contains("-l " + option->name + ' '), qPrintable(option->name));
+    const std::string bash = app::bashCompletion(), zsh = app::zshCompletion(), fish = app::fishCompletion();
+    QVERIFY(absl::StartsWith(zsh, "#compdef hloscope\n"));
+    for (const cli::Option* option : cli::options()) {
+      QVERIFY2(absl::StrContains(bash, "--" + option->name + ')'), option->name.c_str());
+      QVERIFY2(absl::StrContains(zsh, "'*--" + option->name + '['), option->name.c_str());
+      QVERIFY2(absl::StrContains(fish, "-l " + option->name + ' '), option->name.c_str());
     }
-    for (const app::Subcommand& verb : app::subcommands()) {
-      QVERIFY2(bash.contains("\n    " + verb.name + ")\n"), qPrintable(verb.name));
-      QVERIFY2(zsh.contains("\n      " + verb.name + ") _arguments"), qPrintable(verb.name));
-      QVERIFY2(fish.contains("-a " + verb.name + " -d"), qPrintable(verb.name));
+    for (const cli::Subcommand& verb : cli::subcommands()) {
+      QVERIFY2(absl::StrContains(bash, "\n    " + verb.name + ")\n"), verb.name.c_str());
+      QVERIFY2(absl::StrContains(zsh, "\n      " + verb.name + ") _arguments"), verb.name.c_str());
+      QVERIFY2(absl::StrContains(fish, "-a " + verb.name + " -d"), verb.name.c_str());
     }
   }
 
   void theManualPageSaysEverything() {
     const QString page = app::manPage("1.2.3", "2026-11-21", readSource("packaging/cli.md"));
     QVERIFY(page.contains(".TH HLOSCOPE 1 \"2026-11-21\" \"hloscope 1.2.3\" \"User Commands\"\n"));
-    for (const app::Subcommand& verb : app::subcommands()) {
-      QVERIFY2(page.contains("\n\\fBhloscope " + verb.name + "\\fR"), qPrintable(verb.name));
-      QVERIFY2(page.contains(".SS \"" + verb.name + "\"\n"), qPrintable(verb.name + " is not in packaging/cli.md"));
+    for (const cli::Subcommand& verb : cli::subcommands()) {
+      const QString name = model::toQString(verb.name);
+      QVERIFY2(page.contains("\n\\fBhloscope " + name + "\\fR"), qPrintable(name));
+      QVERIFY2(page.contains(".SS \"" + name + "\"\n"), qPrintable(name + " is not in packaging/cli.md"));
     }
-    for (const app::Option* option : app::options()) {
-      QVERIFY2(page.contains(".TP\n\\fB\\-\\-" + QString(option->name).replace("-", "\\-") + "\\fR"),
-               qPrintable(option->name));
+    for (const cli::Option* option : cli::options()) {
+      QVERIFY2(page.contains(".TP\n\\fB\\-\\-" + model::toQString(option->name).replace("-", "\\-") + "\\fR"),
+               option->name.c_str());
     }
   }
 
   // The section of each subcommand in packaging/cli.md names every option that it takes, and none that does not exist.
   void theReferenceNamesEveryOption_data() {
     QTest::addColumn<int>("verb");
-    for (size_t i = 0; i < app::subcommands().size(); ++i) {
-      QTest::newRow(qPrintable(app::subcommands()[i].name)) << static_cast<int>(i);
+    for (size_t i = 0; i < cli::subcommands().size(); ++i) {
+      QTest::newRow(cli::subcommands()[i].name.c_str()) << static_cast<int>(i);
     }
   }
   void theReferenceNamesEveryOption() {
     QFETCH(int, verb);
-    const app::Subcommand& of = app::subcommands()[static_cast<size_t>(verb)];
+    const cli::Subcommand& of = cli::subcommands()[static_cast<size_t>(verb)];
     const QStringList sections = readSource("packaging/cli.md").split("\n## ");
-    const auto section = std::find_if(sections.begin(), sections.end(),
-                                      [&](const QString& text) { return text.startsWith(of.name + u'\n'); });
+    const auto section = std::find_if(sections.begin(), sections.end(), [&](const QString& text) {
+      return text.startsWith(model::toQString(of.name + '\n'));
+    });
     QVERIFY(section != sections.end());
     QStringList named;
     static const QRegularExpression kWord("--([a-z]+(?:-[a-z]+)*)");
     for (auto it = kWord.globalMatch(*section); it.hasNext();) named += it.next().captured(1);
-    for (const QString& option : of.options) QVERIFY2(named.contains(option), qPrintable("--" + option));
+    for (const std::string& option : of.options) QVERIFY2(named.contains(model::toQString(option)), option.c_str());
     for (const QString& name : named) {
-      const bool exists = std::any_of(app::options().begin(), app::options().end(),
-                                      [&](const app::Option* option) { return option->name == name; });
+      const bool exists = std::any_of(cli::options().begin(), cli::options().end(), [&](const cli::Option* option) {
+        return model::toQString(option->name) == name;
+      });
       QVERIFY2(exists, qPrintable("--" + name));
     }
   }

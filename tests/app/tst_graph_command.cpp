@@ -10,6 +10,7 @@
 #include "app/painters.h"
 #include "app/window/graph_prompt.h"
 #include "model/items/format.h"
+#include "tests/support/commands.h"
 #include "tests/support/hlo_text.h"
 #include "views/graph/graph_coloring.h"
 
@@ -53,6 +54,18 @@ QStringList drawnIn(const QByteArray& dot) {
       drawn += line.section('"', 1, 1);
   }
   return drawn;
+}
+
+/// `hloscope graph` with these words, by option.
+app::CommandResult graph(const QString& path, const QHash<QString, QString>& words, const QString& format,
+                         const QString& out, const views::Theme& theme) {
+  cli::CommandLine line;
+  line.paths = {path.toStdString()};
+  line.format = format.toStdString();
+  line.out = out.toStdString();
+  for (auto it = words.begin(); it != words.end(); ++it)
+    line.words.insert_or_assign(it.key().toStdString(), it.value().toStdString());
+  return app::fromResult(app::graph(line, theme));
 }
 
 }  // namespace
@@ -239,7 +252,7 @@ class GraphCommandTest : public QObject {
     views::Theme safe;
     safe.setMode(views::ThemeMode::kLight);
     safe.setColorBlindSafe(true);
-    QCOMPARE(printed({"--palette", "color-blind-safe"}), app::graph(m_path, {}, "dot", {}, safe).output);
+    QCOMPARE(printed({"--palette", "color-blind-safe"}), graph(m_path, {}, "dot", {}, safe).output);
     QCOMPARE(printed({"--palette", "standard"}), printed({}));
     QVERIFY(printed({"--palette", "color-blind-safe"}) != printed({}));
   }
@@ -257,11 +270,11 @@ class GraphCommandTest : public QObject {
         "HloModule m\nENTRY e {\n  x = f32[] parameter(0)\n  y = f32[] parameter(1)\n  ROOT t = (f32[], f32[]) "
         "tuple(x, y)\n}\n");
     file.close();
-    const auto apart = app::graph(file.fileName(), {{"paths", "x,y"}}, "svg", {}, m_theme);
+    const auto apart = graph(file.fileName(), {{"paths", "x,y"}}, "svg", {}, m_theme);
     QCOMPARE(apart.status, 1);
     QCOMPARE(apart.errors, (file.fileName() + ": no path leads from x to y or back\n").toUtf8());
-    QCOMPARE(app::graph(m_folder.filePath("none.txt"), {}, "svg", {}, m_theme).status, 2);
-    QCOMPARE(app::graph(m_path, {}, "svg", m_folder.filePath("no/such/folder.svg"), m_theme).status, 2);
+    QCOMPARE(graph(m_folder.filePath("none.txt"), {}, "svg", {}, m_theme).status, 2);
+    QCOMPARE(graph(m_path, {}, "svg", m_folder.filePath("no/such/folder.svg"), m_theme).status, 2);
   }
 
   void formats() {
@@ -273,7 +286,7 @@ class GraphCommandTest : public QObject {
     const QImage across = QImage::fromData(run("engine=layered direction=right", "png").output);
     QVERIFY(one.height() > one.width() && across.width() > across.height());
     const QString file = m_folder.filePath("out.svg");
-    QVERIFY(app::graph(m_path, {{"engine", "layered"}}, "svg", file, m_theme).output.isEmpty());
+    QVERIFY(graph(m_path, {{"engine", "layered"}}, "svg", file, m_theme).output.isEmpty());
     QVERIFY(QFile(file).size() > 1000);
   }
 
@@ -368,7 +381,7 @@ class GraphCommandTest : public QObject {
     QHash<QString, QString> given;
     for (const QString& word : words.split(' ', Qt::SkipEmptyParts))
       given[word.section('=', 0, 0)] = word.section('=', 1);
-    return app::graph(path.isEmpty() ? m_path : path, given, format, {}, m_theme);
+    return graph(path.isEmpty() ? m_path : path, given, format, {}, m_theme);
   }
 
   views::Theme m_theme;
