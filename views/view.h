@@ -125,7 +125,7 @@ class View : public QWidget {
   }
 
   const std::shared_ptr<const model::Snapshot>& snapshot() const { return m_snapshot; }
-  std::optional<hlo::ComputationId> active() const { return m_active; }
+  const std::optional<hlo::ComputationId>& active() const { return m_active; }
   const model::Selection& selection() const { return m_selection; }
   const model::Selection& hovered() const { return m_hovered; }
   std::optional<uint32_t> cursor() const { return m_cursor; }

@@ -197,11 +197,11 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   connect(m_graph, &views::GraphView::foldedScopesChanged, scopes, &views::ScopesView::setFolded);
   connect(scopes, &views::ScopesView::onlyWanted, m_graph, [this](hlo::ScopeId scope) {
     raiseView(m_graph);
-    m_graph->showScope(scope);
+    m_graph->scopes().show(scope);
   });
   connect(scopes, &views::ScopesView::foldWanted, m_graph, [this](hlo::ScopeId scope) {
     raiseView(m_graph);
-    m_graph->toggleScope(scope);
+    m_graph->scopes().toggle(scope);
   });
   connect(m_graph, &views::GraphView::optionsChanged, this,
           [this](const views::GraphOptions& options) { m_settings.setGraphOptions(options); });

@@ -206,9 +206,9 @@ std::optional<Palette::Command> MainWindow::graphCommand(const QString& text) {
     };
   };
   if (const auto* const around = std::get_if<GraphPrompt::Neighbourhood>(&prompt->command)) {
-    command.run = inGraph([this, it = *around] { m_graph->showNeighbourhood(it.centre, it.hops, it.boundary); });
+    command.run = inGraph([this, it = *around] { m_graph->mode().showNeighbourhood(it.centre, it.hops, it.boundary); });
   } else if (const auto* const paths = std::get_if<GraphPrompt::Paths>(&prompt->command)) {
-    command.run = inGraph([this, it = *paths] { m_graph->showPaths({it.a, it.b, it.limit}); });
+    command.run = inGraph([this, it = *paths] { m_graph->mode().showPaths({it.a, it.b, it.limit}); });
   } else if (const auto* const computation = std::get_if<GraphPrompt::Computation>(&prompt->command)) {
     command.run = inGraph([this, it = *computation] { m_navigation.enter(it.id); });
   } else if (const auto* const info = std::get_if<GraphPrompt::Info>(&prompt->command)) {

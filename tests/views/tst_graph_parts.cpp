@@ -91,7 +91,7 @@ class GraphPartsTest : public QObject {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
-    bench.view.showNeighbourhood(bench.id("while"), 4, {bench.id("fusion")});
+    bench.view.mode().showNeighbourhood(bench.id("while"), 4, {bench.id("fusion")});
     QCOMPARE(bench.selected(), QStringLiteral("while"));
     QCOMPARE(bench.scene().boxes().size(), size_t{3});  // fusion while add
     QVERIFY(bench.scene().boxes()[bench.box("fusion")].label.isBoundary);
@@ -106,7 +106,7 @@ class GraphPartsTest : public QObject {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
-    bench.view.showPaths({bench.id("neg"), bench.id("mul"), 100});
+    bench.view.mode().showPaths({bench.id("neg"), bench.id("mul"), 100});
     // neg p0 mul by the fusion of the entry; fusion s p0 p1 mul by the one in the body.
     QCOMPARE(bench.scene().boxes().size(), size_t{6});
     QVERIFY(bench.scene().hasEdges(layout::EdgeKind::kCall));
@@ -122,7 +122,7 @@ class GraphPartsTest : public QObject {
     QCOMPARE(bench.active(), QStringLiteral("main"));
     QCOMPARE(bench.scene().boxes().size(), size_t{8});
     QVERIFY(bench.notice().text().isEmpty());
-    bench.view.showPaths({bench.id("a"), bench.id("add"), 100});
+    bench.view.mode().showPaths({bench.id("a"), bench.id("add"), 100});
     QCOMPARE(bench.scene().boxes().size(), size_t{5});
     bench.navigation.enter(bench.computation("fused"));
     QCOMPARE(bench.scene().boxes().size(), size_t{3});
@@ -135,7 +135,7 @@ class GraphPartsTest : public QObject {
     QVERIFY(bench.show());
     bench.open(chain(400));
     QVERIFY(!bench.canvas().isBoxInSight(bench.box("n10")));
-    bench.view.showPaths({bench.id("n10"), bench.id("n390"), 1000});
+    bench.view.mode().showPaths({bench.id("n10"), bench.id("n390"), 1000});
     QCOMPARE(bench.scene().boxes().size(), size_t{381});
     QCOMPARE(bench.selected(), QStringLiteral("n10"));
     QVERIFY(bench.canvas().isBoxInSight(bench.box("n10")));
@@ -150,7 +150,7 @@ class GraphPartsTest : public QObject {
     QVERIFY(bench.show());
     bench.open();
     const QSignalSpy messages(&bench.view, &View::message);
-    bench.view.showPaths({bench.id("b"), bench.id("neg"), 100});
+    bench.view.mode().showPaths({bench.id("b"), bench.id("neg"), 100});
     QCOMPARE(messages.count(), 1);
     QCOMPARE(messages.first().first().toString(), QStringLiteral("no path leads from b to neg or back"));
     QCOMPARE(bench.scene().boxes().size(), size_t{8});

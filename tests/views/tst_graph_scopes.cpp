@@ -112,7 +112,7 @@ class GraphScopesTest : public QObject {
 
   void theWayBackIsAButton() {
     Bench bench;
-    bench.view.showScope(bench.scope("f/layer_0"));
+    bench.view.scopes().show(bench.scope("f/layer_0"));
     QCOMPARE(bench.shown(), QStringLiteral("x* a0* b0* a1 d1 c0* d0* r"));
     QVERIFY(bench.text().contains(QStringLiteral("Showing only the scope f/layer_0")));
     auto* const button = bench.notice().findChild<QPushButton*>();
@@ -123,7 +123,7 @@ class GraphScopesTest : public QObject {
 
   void aScopeThatIsElsewhere() {
     Bench bench;
-    bench.view.showScope(bench.scope("f/loop/in"));
+    bench.view.scopes().show(bench.scope("f/loop/in"));
     QCOMPARE(bench.active(), QStringLiteral("body"));
     QCOMPARE(bench.shown(), QStringLiteral("s* i* j*"));
     // Whoever goes to another computation wants to see that, and finds this as it was.
@@ -178,7 +178,7 @@ class GraphScopesTest : public QObject {
     QCOMPARE(bench.shown(), QStringLiteral("x [f/layer_0 1/2: 2] [f/layer_1 1/2: 2]* w [f/layer_1 2/2: 2]* "
                                            "[f/layer_0 2/2: 2] r*"));
     // Beside a scope that is shown alone they stay folded; it is itself again.
-    bench.view.showScope(bench.scope("f/layer_0"));
+    bench.view.scopes().show(bench.scope("f/layer_0"));
     QCOMPARE(bench.shown(), QStringLiteral("x* a0* b0* [f/layer_1: 4] c0* d0* r"));
   }
 
@@ -189,7 +189,7 @@ class GraphScopesTest : public QObject {
                           QStringLiteral("Fold the Scope (f/layer_0/mlp, f/layer_0, f)")}));
     QCOMPARE(bench.menu(bench.scope("f/layer_0")),
              (QStringList{QStringLiteral("Show Only It in the Graph"), QStringLiteral("Fold It in the Graph")}));
-    bench.view.foldScope(bench.scope("f/layer_0"));
+    bench.view.scopes().fold(bench.scope("f/layer_0"));
     QCOMPARE(bench.menu(bench.scope("f/layer_0")),
              (QStringList{QStringLiteral("Show Only It in the Graph"), QStringLiteral("Unfold It in the Graph")}));
     // Of the picture itself, where nothing is under the mouse.
@@ -199,7 +199,7 @@ class GraphScopesTest : public QObject {
 
   void whatIsFoldedIsFoundAndColoured() {
     Bench bench;
-    bench.view.foldScope(bench.scope("f/layer_0"));
+    bench.view.scopes().fold(bench.scope("f/layer_0"));
     bench.navigation.select(bench.id("c0"));
     QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("d0")});
     bench.action("graph.coloring.flops")->trigger();
@@ -225,8 +225,8 @@ class GraphScopesTest : public QObject {
     QJsonObject place;
     {
       Bench bench;
-      bench.view.foldScope(bench.scope("f/layer_1"));
-      bench.view.showScope(bench.scope("f/layer_0"));
+      bench.view.scopes().fold(bench.scope("f/layer_1"));
+      bench.view.scopes().show(bench.scope("f/layer_0"));
       place = bench.view.viewState();
       // A dump that was read again has it too, once its scopes are known.
       const auto next = support::graphSnapshot(kText);

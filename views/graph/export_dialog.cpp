@@ -8,11 +8,18 @@
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpression>
 #include <QVBoxLayout>
+#include <utility>
+
+#include "model/session/job_runner.h"
+#include "model/session/save_file.h"
+#include "views/graph/shown_graph.h"
+#include "views/view.h"
 
 namespace views {
 namespace {
@@ -93,6 +100,31 @@ std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   if (file.isEmpty()) return std::nullopt;
   if (!file.endsWith(u'.' + suffix, Qt::CaseInsensitive)) file += u'.' + suffix;
   return ExportChoice{format.format, whole->isChecked(), scale->value(), legend->isChecked(), file};
+}
+
+void exportWithDialog(QWidget* parent, model::JobRunner& jobs, ShownGraph& shown,
+                      std::shared_ptr<const GraphColors> colors, const Theme& theme, ExportOptions options) {
+  const auto choice = chooseExport(parent, toQString(shown.module()->name(*shown.active())));
+  if (!choice) return;
+  options.scale = choice->scale;
+  options.withLegend = choice->withLegend;
+  if (choice->isWhole) options.area = {};
+  jobs.start<absl::Status>(
+      parent, QStringLiteral("export"), GraphText::tr("Writing %1").arg(QFileInfo(choice->file).fileName()),
+      [picture = shown.picture(), snapshot = shown.snapshot(), boxColors = std::move(colors),
+       themeColors = theme.colors(), font = theme.fixedFont(), options,
+       choice = *choice](std::stop_token stop, const model::JobRunner::Progress&) mutable {
+        options.colors = boxColors.get();
+        options.stop = std::move(stop);
+        const auto bytes = exportScene(*snapshot->module, picture->scene, themeColors, font, choice.format, options);
+        if (!bytes.ok()) return bytes.status();
+        return model::saveFile(choice.file, *bytes);
+      },
+      [&shown, file = choice->file](const absl::Status& result) {
+        emit shown.message(result.ok()
+                               ? GraphText::tr("%1 is written").arg(file)
+                               : GraphText::tr("%1 was not written: %2").arg(file, toQString(result.message())));
+      });
 }
 
 }  // namespace views

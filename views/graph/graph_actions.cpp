@@ -1,301 +1,276 @@
-// What can be done in the graph view, and what the keys do: each a call of the hub or a move of the canvas.
+#include "views/graph/graph_actions.h"
 
 #include <QActionGroup>
 #include <QFile>
 #include <QMenu>
-#include <algorithm>
+#include <utility>
 
 #include "views/graph/graph_canvas.h"
-#include "views/graph/graph_view.h"
+#include "views/graph/graph_color_actions.h"
+#include "views/graph/graph_marks.h"
+#include "views/graph/open_in_place.h"
 
 namespace views {
 namespace {
 
 constexpr double kZoomStep = 1.25;
-constexpr double kPanStep = 0.2;  // of the canvas
+constexpr double kPanStep = 0.2;   // of the canvas
+constexpr double kPageStep = 0.8;  // likewise
 constexpr uint32_t kHubChoices[] = {4, 8, 16, 32, 0};
 
-/// By its freedesktop name; the program brings a file for where the theme has none.
+/// By its freedesktop name; the program brings a file in case the theme has none.
 QIcon icon(const char* name) {
   const QString file = QStringLiteral(":/icons/%1.svg").arg(QLatin1String(name));
   return QIcon::fromTheme(QLatin1String(name), QFile::exists(file) ? QIcon(file) : QIcon());
 }
 
+template <typename Enum>
+uint32_t number(Enum value) {
+  return static_cast<uint32_t>(value);
+}
+
 }  // namespace
 
-QAction* GraphView::newAction(const char* id, const QString& text, const QList<QKeySequence>& keys,
-                              void (GraphView::*slot)()) {
+GraphActions::GraphActions(const GraphActionTargets& targets, QWidget* parent) : QObject(parent), m_view(targets) {
+  addCanvasActions();
+  addSeparator();
+  addWalks();
+  addSeparator();
+  addFolds();
+  addSeparator();
+  addLayoutChoices();
+  addScopeActions();
+  addSeparator();
+  addColorActions();
+  addSeparator();
+  add("graph.export", GraphText::tr("Export Picture…"), {}, m_view.exportPicture);
+  QAction* const frameTime = add("graph.frameTime", GraphText::tr("Show Frame Time"), {}, nullptr);
+  frameTime->setCheckable(true);
+  connect(frameTime, &QAction::triggered, &m_view.canvas, &GraphCanvas::setFrameTimeShown);
+  refresh();
+}
+
+void GraphActions::refresh() {
+  for (const auto& refresher : m_refreshers) refresher();
+}
+
+QAction* GraphActions::add(const char* id, const QString& text, const QList<QKeySequence>& keys,
+                           std::function<void()> run) {
   auto* const action = new QAction(text, this);
   action->setObjectName(QLatin1String(id));
   action->setShortcuts(keys);
-  // Single letters: they mean something only while the graph itself has the focus.
+  // Single letters: they mean something only while the canvas itself has the focus.
   action->setShortcutContext(Qt::WidgetShortcut);
-  m_canvas->addAction(action);
-  if (slot) connect(action, &QAction::triggered, this, slot);
-  m_actions.append(action);
+  m_view.canvas.addAction(action);
+  if (run) connect(action, &QAction::triggered, this, std::move(run));
+  m_list.append(action);
   return action;
 }
 
-void GraphView::addSeparator() {
-  auto* const separator = new QAction(this);
-  separator->setSeparator(true);
-  m_actions.append(separator);
+QAction* GraphActions::addToggle(const char* id, const QString& text, const QList<QKeySequence>& keys,
+                                 std::function<bool()> isOn, std::function<void(bool)> set) {
+  QAction* const action = add(id, text, keys, nullptr);
+  action->setCheckable(true);
+  connect(action, &QAction::triggered, this, std::move(set));
+  m_refreshers.push_back([action, isOn = std::move(isOn)] { action->setChecked(isOn()); });
+  return action;
 }
 
-void GraphView::makeActions() {
-  const auto onCanvas = [this](const char* id, const QString& text, const QList<QKeySequence>& keys, auto slot) {
-    QAction* const action = newAction(id, text, keys, nullptr);
-    connect(action, &QAction::triggered, m_canvas, slot);
-    return action;
-  };
-  GraphCanvas* const canvas = m_canvas;
-  onCanvas("graph.fit", tr("Fit"), {}, &GraphCanvas::fit)->setIcon(icon("zoom-fit-best"));
-  onCanvas("graph.fitWidth", tr("Fit Width"), {Qt::SHIFT | Qt::Key_F}, &GraphCanvas::fitWidth);
-  newAction("graph.frame", tr("Centre Selection, Then Fit"), {Qt::Key_F}, &GraphView::frameSelection);
-  onCanvas("graph.zoomIn", tr("Zoom In"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal}, [canvas] {
-    canvas->zoomBy(kZoomStep);
-  })->setIcon(icon("zoom-in"));
-  onCanvas("graph.zoomOut", tr("Zoom Out"), {Qt::Key_S, Qt::Key_Minus}, [canvas] {
-    canvas->zoomBy(1 / kZoomStep);
-  })->setIcon(icon("zoom-out"));
-  newAction("graph.actualSize", tr("Actual Size"), {Qt::Key_0}, &GraphView::actualSize);
-  const auto pan = [&](const char* id, const QString& text, const QList<QKeySequence>& keys, double right,
-                       double down) {
-    onCanvas(id, text, keys, [canvas, right, down] { canvas->panBy(right * kPanStep, down * kPanStep); });
-  };
-  pan("graph.panLeft", tr("Pan Left"), {Qt::Key_A, Qt::SHIFT | Qt::Key_Left}, -1, 0);
-  pan("graph.panRight", tr("Pan Right"), {Qt::Key_D, Qt::SHIFT | Qt::Key_Right}, 1, 0);
-  pan("graph.panUp", tr("Pan Up"), {Qt::SHIFT | Qt::Key_Up}, 0, -1);
-  pan("graph.panDown", tr("Pan Down"), {Qt::SHIFT | Qt::Key_Down}, 0, 1);
-  onCanvas("graph.pageUp", tr("Page Up"), {Qt::Key_PageUp}, [canvas] { canvas->panBy(0, -0.8); });
-  onCanvas("graph.pageDown", tr("Page Down"), {Qt::Key_PageDown}, [canvas] { canvas->panBy(0, 0.8); });
-  addSeparator();
-  const auto walking = [this](const char* id, const QString& text, Walk direction) {
-    QAction* const action = newAction(id, text, {}, nullptr);
-    connect(action, &QAction::triggered, this, [this, direction] { walkAlong(direction); });
-    return action;
-  };
-  // The arrow keys are theirs, as data flows (refreshActions).
-  m_goOperand = walking("graph.firstOperand", tr("Go to First Operand"), Walk::kOperand);
-  m_goUser = walking("graph.firstUser", tr("Go to First User"), Walk::kUser);
-  m_goBefore = walking("graph.before", {}, Walk::kBefore);
-  m_goAfter = walking("graph.after", {}, Walk::kAfter);
-  connect(newAction("graph.nextUser", tr("Next User"), {Qt::Key_X}, nullptr), &QAction::triggered, this,
-          [this] { cycleThrough(true); });
-  connect(newAction("graph.nextOperand", tr("Next Operand"), {Qt::SHIFT | Qt::Key_X}, nullptr), &QAction::triggered,
-          this, [this] { cycleThrough(false); });
-  connect(newAction("graph.previousInstruction", tr("Previous Instruction"), {Qt::Key_Comma}, nullptr),
-          &QAction::triggered, this, [this] { stepInProgram(-1); });
-  connect(newAction("graph.nextInstruction", tr("Next Instruction"), {Qt::Key_Period}, nullptr), &QAction::triggered,
-          this, [this] { stepInProgram(1); });
-  makeFindActions();
-  makeOpenActions();
-  newAction("graph.enter", tr("Enter Called Computation"), {Qt::Key_Return, Qt::Key_Enter}, &GraphView::enterSelected);
-  newAction("graph.leave", tr("Leave to Caller"), {Qt::Key_Backspace}, &GraphView::leave);
-  newAction("graph.clear", tr("Clear Selection, Then Leave"), {Qt::Key_Escape}, &GraphView::clearOrLeave);
-  addSeparator();
-
-  const auto toggle = [this](const char* id, const QString& text, auto set) {
-    QAction* const action = newAction(id, text, {}, nullptr);
-    action->setCheckable(true);
-    connect(action, &QAction::triggered, this, [this, set](bool on) {
-      set(on);
-      optionChosen();
-    });
-    return action;
-  };
-  m_foldConstants =
-      toggle("graph.foldConstants", tr("Fold Constants"), [this](bool on) { m_options.folds.constants = on; });
-  m_foldParameters = toggle("graph.foldParameters", tr("Fold Parameters"), [this](bool on) { m_parameters = on; });
-  m_foldTupleElements = toggle("graph.foldTupleElements", tr("Fold Tuple Elements"),
-                               [this](bool on) { m_options.folds.tupleElements = on; });
-  m_foldRepeats =
-      toggle("graph.foldRepeats", tr("Fold Repeated Layers"), [this](bool on) { m_options.folds.repeats = on; });
-  std::vector<Choice> hubs;
-  for (const uint32_t users : kHubChoices) {
-    hubs.push_back({QStringLiteral("graph.hubs.%1").arg(users),
-                    users == 0 ? tr("Never") : tr("For Values with More Than %1 Users").arg(users), users});
-  }
-  m_hubActions = newChoices("graph.hubs", tr("References in Place of Edges"), hubs, &GraphView::setHubUsers);
-  addSeparator();
-  const auto number = [](auto choice) { return static_cast<uint32_t>(choice); };
-  m_engineActions =
-      newChoices("graph.engine", tr("Layout Engine"),
-                 {{QStringLiteral("graph.engine.automatic"), tr("Automatic"), number(EngineChoice::kAutomatic)},
-                  {QStringLiteral("graph.engine.graphviz"), tr("Graphviz"), number(EngineChoice::kGraphviz)},
-                  {QStringLiteral("graph.engine.layered"), tr("Layered"), number(EngineChoice::kLayered)}},
-                 &GraphView::setEngine);
-  m_directionActions =
-      newChoices("graph.direction", tr("Direction of Data"),
-                 {{QStringLiteral("graph.direction.down"), tr("Down"), number(layout::Direction::kDown)},
-                  {QStringLiteral("graph.direction.right"), tr("Right"), number(layout::Direction::kRight)}},
-                 &GraphView::setDirection);
-  m_neighbourhood = newAction("graph.neighbourhood", tr("Only the Neighbourhood"), {Qt::Key_N}, nullptr);
-  m_neighbourhood->setCheckable(true);
-  connect(m_neighbourhood, &QAction::triggered, this, &GraphView::setNeighbourhood);
-  makeScopeActions();
-  addSeparator();
-  makeColorActions();
-  addSeparator();
-  newAction("graph.export", tr("Export Picture…"), {}, &GraphView::exportPicture);
-  QAction* const frameTime = onCanvas("graph.frameTime", tr("Show Frame Time"), {}, &GraphCanvas::setFrameTimeShown);
-  frameTime->setCheckable(true);
-  refreshActions();
-}
-
-void GraphView::refreshActions() {
-  const layout::FoldOptions& folds = m_options.folds;
-  m_foldConstants->setChecked(folds.constants);
-  m_foldTupleElements->setChecked(folds.tupleElements);
-  m_foldRepeats->setChecked(folds.repeats);
-  const bool isLarge = module() && active() && module()->instructions(*active()).size() > folds.largeComputation;
-  m_foldParameters->setChecked(m_parameters.value_or(folds.parameters || isLarge));
-  m_neighbourhood->setChecked(m_isNeighbourhood);
-  m_onlyScopeAction->setChecked(m_onlyScope && active() && m_onlyScope->computation == *active());
-  const auto check = [](const QList<QAction*>& choices, auto value) {
-    for (QAction* const choice : choices) choice->setChecked(choice->data().toUInt() == static_cast<uint32_t>(value));
-  };
-  check(m_hubActions, folds.hubUsers);
-  check(m_engineActions, m_options.engine);
-  check(m_directionActions, m_options.direction);
-  check(m_coloringActions, m_options.coloring);
-  m_edgeWidths->setChecked(m_options.withEdgeWidths);
-  m_legendShown->setChecked(m_options.hasLegend);
-  m_overviewShown->setChecked(m_options.hasOverview);
-  const bool isDown = m_options.direction == layout::Direction::kDown;
-  m_goOperand->setShortcut(isDown ? Qt::Key_Up : Qt::Key_Left);
-  m_goUser->setShortcut(isDown ? Qt::Key_Down : Qt::Key_Right);
-  m_goBefore->setShortcut(isDown ? Qt::Key_Left : Qt::Key_Up);
-  m_goBefore->setText(isDown ? tr("Go Left") : tr("Go Up"));
-  m_goAfter->setShortcut(isDown ? Qt::Key_Right : Qt::Key_Down);
-  m_goAfter->setText(isDown ? tr("Go Right") : tr("Go Down"));
-}
-
-QList<QAction*> GraphView::newChoices(const char* id, const QString& text, const std::vector<Choice>& choices,
-                                      void (GraphView::*slot)(uint32_t)) {
-  QAction* const action = newAction(id, text, {}, nullptr);
-  auto* const menu = new QMenu(this);
+void GraphActions::addChoices(const char* id, const QString& text, const std::vector<Choice>& choices,
+                              std::function<uint32_t()> value, std::function<void(uint32_t)> set) {
+  QAction* const action = add(id, text, {}, nullptr);
+  auto* const menu = new QMenu(static_cast<QWidget*>(parent()));
   auto* const group = new QActionGroup(menu);
-  QList<QAction*> actions;
   for (const Choice& each : choices) {
     auto* const choice = menu->addAction(each.text);
     choice->setObjectName(each.id);
     choice->setData(each.value);
     choice->setCheckable(true);
     group->addAction(choice);
-    connect(choice, &QAction::triggered, this, [this, slot, value = each.value] { (this->*slot)(value); });
-    actions.append(choice);
+    connect(choice, &QAction::triggered, this, [set, chosen = each.value] { set(chosen); });
   }
   action->setMenu(menu);
-  return actions;
+  m_refreshers.push_back([menu, value = std::move(value)] {
+    for (QAction* const choice : menu->actions()) choice->setChecked(choice->data().toUInt() == value());
+  });
 }
 
-void GraphView::optionChosen() {
-  refreshActions();
-  emit optionsChanged(m_options);
-  requestPicture();
+void GraphActions::addSeparator() {
+  auto* const separator = new QAction(this);
+  separator->setSeparator(true);
+  m_list.append(separator);
 }
 
-void GraphView::setHubUsers(uint32_t users) {
-  if (users == m_options.folds.hubUsers) return;
-  m_options.folds.hubUsers = users;
-  optionChosen();
+void GraphActions::addCanvasActions() {
+  GraphCanvas* const canvas = &m_view.canvas;
+  add("graph.fit", GraphText::tr("Fit"), {}, [canvas] { canvas->fit(); })->setIcon(icon("zoom-fit-best"));
+  add("graph.fitWidth", GraphText::tr("Fit Width"), {Qt::SHIFT | Qt::Key_F}, [canvas] { canvas->fitWidth(); });
+  add("graph.frame", GraphText::tr("Centre Selection, Then Fit"), {Qt::Key_F},
+      [this] { m_view.walker.frameSelection(); });
+  add("graph.zoomIn", GraphText::tr("Zoom In"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal}, [canvas] {
+    canvas->zoomBy(kZoomStep);
+  })->setIcon(icon("zoom-in"));
+  add("graph.zoomOut", GraphText::tr("Zoom Out"), {Qt::Key_S, Qt::Key_Minus}, [canvas] {
+    canvas->zoomBy(1 / kZoomStep);
+  })->setIcon(icon("zoom-out"));
+  add("graph.actualSize", GraphText::tr("Actual Size"), {Qt::Key_0},
+      [canvas] { canvas->zoomBy(1 / canvas->destination().scale); });
+  const auto pan = [&](const char* id, const QString& text, const QList<QKeySequence>& keys, double right,
+                       double down) { add(id, text, keys, [canvas, right, down] { canvas->panBy(right, down); }); };
+  pan("graph.panLeft", GraphText::tr("Pan Left"), {Qt::Key_A, Qt::SHIFT | Qt::Key_Left}, -kPanStep, 0);
+  pan("graph.panRight", GraphText::tr("Pan Right"), {Qt::Key_D, Qt::SHIFT | Qt::Key_Right}, kPanStep, 0);
+  pan("graph.panUp", GraphText::tr("Pan Up"), {Qt::SHIFT | Qt::Key_Up}, 0, -kPanStep);
+  pan("graph.panDown", GraphText::tr("Pan Down"), {Qt::SHIFT | Qt::Key_Down}, 0, kPanStep);
+  pan("graph.pageUp", GraphText::tr("Page Up"), {Qt::Key_PageUp}, 0, -kPageStep);
+  pan("graph.pageDown", GraphText::tr("Page Down"), {Qt::Key_PageDown}, 0, kPageStep);
 }
 
-void GraphView::setEngine(uint32_t choice) {
-  if (static_cast<EngineChoice>(choice) == m_options.engine) return;
-  m_options.engine = static_cast<EngineChoice>(choice);
-  optionChosen();
+void GraphActions::addWalks() {
+  GraphWalker* const walker = &m_view.walker;
+  const auto walking = [&](const char* id, const QString& text, Walk direction) {
+    return add(id, text, {}, [walker, direction] { walker->walkAlong(direction); });
+  };
+  QAction* const operand = walking("graph.firstOperand", GraphText::tr("Go to First Operand"), Walk::kOperand);
+  QAction* const user = walking("graph.firstUser", GraphText::tr("Go to First User"), Walk::kUser);
+  QAction* const before = walking("graph.before", {}, Walk::kBefore);
+  QAction* const after = walking("graph.after", {}, Walk::kAfter);
+  // The arrow keys lead along the flow of data and across it.
+  m_refreshers.push_back([this, operand, user, before, after] {
+    const bool isDown = m_view.choices.options.direction == layout::Direction::kDown;
+    operand->setShortcut(isDown ? Qt::Key_Up : Qt::Key_Left);
+    user->setShortcut(isDown ? Qt::Key_Down : Qt::Key_Right);
+    before->setShortcut(isDown ? Qt::Key_Left : Qt::Key_Up);
+    before->setText(isDown ? GraphText::tr("Go Left") : GraphText::tr("Go Up"));
+    after->setShortcut(isDown ? Qt::Key_Right : Qt::Key_Down);
+    after->setText(isDown ? GraphText::tr("Go Right") : GraphText::tr("Go Down"));
+  });
+  add("graph.nextUser", GraphText::tr("Next User"), {Qt::Key_X}, [walker] { walker->cycleThrough(true); });
+  add("graph.nextOperand", GraphText::tr("Next Operand"), {Qt::SHIFT | Qt::Key_X},
+      [walker] { walker->cycleThrough(false); });
+  add("graph.previousInstruction", GraphText::tr("Previous Instruction"), {Qt::Key_Comma},
+      [walker] { walker->stepInProgram(-1); });
+  add("graph.nextInstruction", GraphText::tr("Next Instruction"), {Qt::Key_Period},
+      [walker] { walker->stepInProgram(1); });
+  add("graph.nextMatch", GraphText::tr("Next Match"), {Qt::Key_F3}, [walker] { walker->stepToMatch(1); });
+  add("graph.previousMatch", GraphText::tr("Previous Match"), {Qt::SHIFT | Qt::Key_F3},
+      [walker] { walker->stepToMatch(-1); });
+  add("graph.open", GraphText::tr("Open or Close in Place"), {Qt::Key_E}, [this] { m_view.open.toggleSelected(); });
+  add("graph.closeAll", GraphText::tr("Close All That Is Open"), {Qt::SHIFT | Qt::Key_E},
+      [this] { m_view.open.closeAll(); });
+  add("graph.enter", GraphText::tr("Enter Called Computation"), {Qt::Key_Return, Qt::Key_Enter},
+      [walker] { walker->enterSelected(); });
+  add("graph.leave", GraphText::tr("Leave to Caller"), {Qt::Key_Backspace},
+      [this] { m_view.shown.navigation().leave(); });
+  add("graph.clear", GraphText::tr("Clear Selection, Then Leave"), {Qt::Key_Escape},
+      [walker] { walker->clearOrLeave(); });
 }
 
-void GraphView::setDirection(uint32_t direction) {
-  if (static_cast<layout::Direction>(direction) == m_options.direction) return;
-  m_options.direction = static_cast<layout::Direction>(direction);
-  optionChosen();
-}
-
-void GraphView::walkAlong(Walk direction) {
-  if (!isCurrent()) return;
-  const GraphScene& scene = m_picture->scene;
-  const auto from = selectedBox();
-  const auto to = from ? walk(scene, *from, direction) : scene.rootBox();
-  if (to) selectBox(*to);
-}
-
-void GraphView::cycleThrough(bool users) {
-  if (!isCurrent()) return;
-  const GraphScene& scene = m_picture->scene;
-  const auto here = selectedBox();
-  if (!here) return;
-  const hlo::InstructionId id = scene.boxes()[*here].label.instruction;
-  const bool goesOn = m_cycle && m_cycle->users == users && m_cycle->last == id && scene.boxOf(m_cycle->origin);
-  const uint32_t origin = goesOn ? *scene.boxOf(m_cycle->origin) : *here;
-  const auto next =
-      cycle(users ? scene.users(origin) : scene.operands(origin), goesOn ? std::optional(*here) : std::nullopt);
-  if (!next) {
-    emit message(users ? tr("%1 has no users here").arg(toQString(module()->name(id)))
-                       : tr("%1 has no operands with a box here").arg(toQString(module()->name(id))));
-    return;
+void GraphActions::addFolds() {
+  const auto fold = [this](const char* id, const QString& text, bool layout::FoldOptions::*option) {
+    layout::FoldOptions& folds = m_view.choices.options.folds;
+    addToggle(
+        id, text, {}, [&folds, option] { return folds.*option; },
+        [this, &folds, option](bool on) {
+          folds.*option = on;
+          emit optionChosen();
+        });
+  };
+  fold("graph.foldConstants", GraphText::tr("Fold Constants"), &layout::FoldOptions::constants);
+  const auto foldsParameters = [this] {
+    const bool isComputation = m_view.shown.module() && m_view.shown.active();
+    return m_view.choices.foldsParameters(
+        isComputation ? m_view.shown.module()->instructions(*m_view.shown.active()).size() : 0);
+  };
+  addToggle("graph.foldParameters", GraphText::tr("Fold Parameters"), {}, foldsParameters, [this](bool on) {
+    m_view.choices.parameters = on;
+    emit optionChosen();
+  });
+  fold("graph.foldTupleElements", GraphText::tr("Fold Tuple Elements"), &layout::FoldOptions::tupleElements);
+  fold("graph.foldRepeats", GraphText::tr("Fold Repeated Layers"), &layout::FoldOptions::repeats);
+  std::vector<Choice> hubs;
+  for (const uint32_t users : kHubChoices) {
+    hubs.push_back(
+        {QStringLiteral("graph.hubs.%1").arg(users),
+         users == 0 ? GraphText::tr("Never") : GraphText::tr("For Values with More Than %1 Users").arg(users), users});
   }
-  const hlo::InstructionId to = scene.boxes()[*next].label.instruction;
-  m_cycle = Cycle{scene.boxes()[origin].label.instruction, to, users};
-  selectBox(*next);
+  uint32_t& hubUsers = m_view.choices.options.folds.hubUsers;
+  addChoices(
+      "graph.hubs", GraphText::tr("References in Place of Edges"), hubs, [&hubUsers] { return hubUsers; },
+      [this, &hubUsers](uint32_t users) {
+        if (std::exchange(hubUsers, users) != users) emit optionChosen();
+      });
 }
 
-void GraphView::stepInProgram(int by) {
-  if (!module() || !active()) return;
-  hlo::InstructionRange here = module()->instructions(*active());
-  if (here.empty()) return;
-  const auto selected = selectedHere();
-  if (selected) here = module()->instructions(module()->computation(*selected));
-  if (!selected) {
-    navigation().select(by > 0 ? here[0] : here[here.size() - 1]);
-    return;
-  }
-  const hlo::InstructionId next(selected->index() + static_cast<uint32_t>(by));
-  if (here.contains(next)) navigation().select(next);
+void GraphActions::addLayoutChoices() {
+  EngineChoice& engine = m_view.choices.options.engine;
+  addChoices(
+      "graph.engine", GraphText::tr("Layout Engine"),
+      {{QStringLiteral("graph.engine.automatic"), GraphText::tr("Automatic"), number(EngineChoice::kAutomatic)},
+       {QStringLiteral("graph.engine.graphviz"), GraphText::tr("Graphviz"), number(EngineChoice::kGraphviz)},
+       {QStringLiteral("graph.engine.layered"), GraphText::tr("Layered"), number(EngineChoice::kLayered)}},
+      [&engine] { return number(engine); },
+      [this, &engine](uint32_t value) {
+        const auto chosen = static_cast<EngineChoice>(value);
+        if (std::exchange(engine, chosen) != chosen) emit optionChosen();
+      });
+  layout::Direction& direction = m_view.choices.options.direction;
+  addChoices(
+      "graph.direction", GraphText::tr("Direction of Data"),
+      {{QStringLiteral("graph.direction.down"), GraphText::tr("Down"), number(layout::Direction::kDown)},
+       {QStringLiteral("graph.direction.right"), GraphText::tr("Right"), number(layout::Direction::kRight)}},
+      [&direction] { return number(direction); },
+      [this, &direction](uint32_t value) {
+        const auto chosen = static_cast<layout::Direction>(value);
+        if (std::exchange(direction, chosen) != chosen) emit optionChosen();
+      });
 }
 
-void GraphView::frameSelection() {
-  const auto box = selectedBox();
-  if (box && !m_canvas->isBoxCentred(*box)) {
-    m_canvas->centreBox(*box);
-  } else {
-    m_canvas->fit();
-  }
+void GraphActions::addScopeActions() {
+  addToggle(
+      "graph.neighbourhood", GraphText::tr("Only the Neighbourhood"), {Qt::Key_N},
+      [this] { return m_view.mode.isNeighbourhood(); },
+      [this](bool on) { on ? m_view.mode.showNeighbourhood() : m_view.mode.showAll(); });
+  addToggle(
+      "graph.onlyScope", GraphText::tr("Only the Scope"), {Qt::SHIFT | Qt::Key_N},
+      [this] { return m_view.mode.isOnlyScope(); },
+      [this](bool on) {
+        m_view.scopes.showSelected(on);
+        refresh();  // there may be no scope to show
+      });
+  ScopeFolding* const scopes = &m_view.scopes;
+  add("graph.foldScope", GraphText::tr("Fold the Scope, Then the One Round It"), {Qt::Key_C},
+      [scopes] { scopes->foldSelected(); });
+  add("graph.foldScopes", GraphText::tr("Fold All Scopes as Deep as This"), {Qt::SHIFT | Qt::Key_C},
+      [scopes] { scopes->foldAlike(); });
+  add("graph.unfoldScopes", GraphText::tr("Unfold All Scopes"), {}, [scopes] { scopes->unfoldAll(); });
 }
 
-void GraphView::actualSize() { m_canvas->zoomBy(1 / m_canvas->destination().scale); }
-
-void GraphView::enterSelected() {
-  const auto id = selectedHere();
-  if (!id) return;
-  const auto box = selectedBox();
-  const layout::GraphScope* const folded = box ? m_picture->scene.scopeAt(*box) : nullptr;
-  if (folded != nullptr) return unfoldScope(folded->scope);
-  if (const auto callee = module()->mainCallee(*id)) {
-    navigation().enter(*callee);
-  } else {
-    emit message(tr("%1 calls no computation").arg(toQString(module()->name(*id))));
+void GraphActions::addColorActions() {
+  const GraphOptions& options = m_view.choices.options;
+  std::vector<Choice> colorings;
+  for (uint32_t i = 0; i < kColoringCount; ++i) {
+    const auto coloring = static_cast<Coloring>(i);
+    colorings.push_back({QStringLiteral("graph.coloring.") + coloringId(coloring), coloringName(coloring), i});
   }
-}
-
-void GraphView::leave() { navigation().leave(); }
-
-void GraphView::clearOrLeave() {
-  if (m_canvas->cancelBand()) return;
-  if (!m_marked.empty()) {
-    m_marked.clear();
-    refreshHighlight();
-  } else if (!navigation().selection().isEmpty()) {
-    navigation().clearSelection();
-  } else if (m_paths || m_isNeighbourhood || (isCurrent() && m_picture->request.scope)) {
-    showAll();
-  } else if (navigation().matches() != nullptr) {
-    navigation().setMatches(nullptr);
-  } else {
-    navigation().leave();
-  }
+  addChoices(
+      "graph.coloring", GraphText::tr("Colour by"), colorings, [&options] { return number(options.coloring); },
+      [this](uint32_t value) { m_view.colors.setColoring(static_cast<Coloring>(value)); });
+  const auto toggle = [&](const char* id, const QString& text, const QList<QKeySequence>& keys,
+                          bool GraphOptions::*option) {
+    addToggle(
+        id, text, keys, [&options, option] { return options.*option; },
+        [this, option](bool on) { m_view.colors.setOption(option, on); });
+  };
+  toggle("graph.legend", GraphText::tr("Legend"), {Qt::Key_L}, &GraphOptions::hasLegend);
+  toggle("graph.edgeWidths", GraphText::tr("Width of Edges by Bytes"), {}, &GraphOptions::withEdgeWidths);
+  toggle("graph.overview", GraphText::tr("Scopes as Regions from Afar"), {}, &GraphOptions::hasOverview);
+  addSeparator();
+  add("graph.zoomToSelection", GraphText::tr("Zoom to Selection"), {Qt::Key_Z},
+      [this] { m_view.walker.zoomToSelection(); });
+  add("graph.upstream", GraphText::tr("Show All It Is Computed From"), {Qt::Key_U},
+      [this] { m_view.marks.toggleCone(true); });
+  add("graph.downstream", GraphText::tr("Show All Computed From It"), {Qt::SHIFT | Qt::Key_U},
+      [this] { m_view.marks.toggleCone(false); });
 }
 
 }  // namespace views

@@ -5,34 +5,51 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <limits>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "model/queries/paths.h"
+#include "model/session/target_key.h"
 #include "views/graph/breadcrumbs.h"
+#include "views/graph/export_dialog.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_legend.h"
+#include "views/graph/graph_menu.h"
 #include "views/graph/graph_notice.h"
+#include "views/graph/graph_status.h"
+#include "views/graph/graph_tooltips.h"
 #include "views/graph/match_strip.h"
 
 namespace views {
 namespace {
 
 const auto kLayoutKey = QStringLiteral("layout");
+constexpr double kSelectionMargin = 24;  // pixels round a selected box that comes into sight
+constexpr double kSeenMargin = 24;       // points round the picture, of what is seen of it
 
 }  // namespace
 
 GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& options, QWidget* parent)
     : View(context, QStringLiteral("graph"), tr("Graph"), parent),
       m_engines(std::move(engines)),
-      m_options(options),
       m_pages(new QStackedWidget(this)),
       m_crumbs(new Breadcrumbs(context.theme, this)),
       m_notice(new GraphNotice(context.theme, this)),
       m_canvas(new GraphCanvas(context.theme, this)),
       m_legend(new GraphLegend(context.theme, m_canvas)),
       m_matchStrip(new MatchStrip(context.theme, this)),
-      m_empty(new EmptyState(this)) {
+      m_empty(new EmptyState(this)),
+      m_choices{options, {}},
+      m_shown({context.navigation, snapshot(), active(), selection()}, nullptr),
+      m_mode(m_shown),
+      m_scopes(m_shown, m_mode, nullptr),
+      m_open(m_shown, m_scopes),
+      m_marks(m_shown),
+      m_walker(m_shown, *m_canvas, m_marks, m_mode, m_scopes),
+      m_clicks(m_shown, *m_canvas, m_marks, m_walker, m_open, nullptr),
+      m_colors(m_shown, m_marks, *m_canvas, *m_legend, context.jobs, m_choices.options, nullptr),
+      m_targets{m_choices, m_shown, *m_canvas, m_marks,  m_mode,
+                m_scopes,  m_open,  m_walker,  m_colors, [this] { exportPicture(); }},
+      m_actions(m_targets, this) {
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -46,41 +63,69 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
   m_pages->addWidget(m_canvas);
   m_pages->addWidget(m_empty);
   setFocusProxy(m_canvas);
-  m_notice->setHops(m_hops);
   m_canvas->setCorner(m_legend);
-  makeActions();
+  connectParts();
+  applySnapshot();
+}
 
-  m_canvas->setDescriber([this](uint32_t box) { return boxText(box); });
-  connect(m_canvas, &GraphCanvas::clicked, this, &GraphView::onClicked);
-  connect(m_canvas, &GraphCanvas::toggled, this, &GraphView::onToggled);
-  connect(m_canvas, &GraphCanvas::banded, this, &GraphView::onBanded);
-  connect(m_canvas, &GraphCanvas::scaled, this, &GraphView::refreshOverview);
-  connect(m_legend, &GraphLegend::classChosen, this, &GraphView::markClass);
-  connect(m_matchStrip, &MatchStrip::stepped, this, &GraphView::stepToMatch);
-  connect(m_canvas, &GraphCanvas::doubleClicked, this, &GraphView::onDoubleClicked);
-  connect(m_canvas, &GraphCanvas::pointed, this, &GraphView::onPointed);
-  connect(m_canvas, &GraphCanvas::helpWanted, this, &GraphView::onHelpWanted);
-  connect(m_canvas, &GraphCanvas::menuWanted, this, &GraphView::onMenuWanted);
-  connect(m_crumbs, &Breadcrumbs::activated, this, &GraphView::onCrumb);
-  connect(m_notice, &GraphNotice::hopsChanged, this, [this](int hops) {
-    m_hops = hops;
+void GraphView::connectParts() {
+  connect(&m_shown, &ShownGraph::message, this, &View::message);
+  connect(&m_shown, &ShownGraph::marksChanged, this, &GraphView::refreshHighlight);
+  connect(&m_shown, &ShownGraph::pictureWanted, this, [this] {
+    m_actions.refresh();
     requestPicture();
   });
+  connect(&m_scopes, &ScopeFolding::foldedChanged, this,
+          [this] { emit foldedScopesChanged(snapshot(), m_scopes.folded()); });
+  connect(&m_actions, &GraphActions::optionChosen, this, [this] {
+    m_actions.refresh();
+    emit optionsChanged(options());
+    requestPicture();
+  });
+  connect(&m_colors, &GraphColorActions::optionsChanged, this, [this] {
+    m_actions.refresh();
+    emit optionsChanged(options());
+  });
+  m_canvas->setDescriber([this](uint32_t box) {
+    if (!m_shown.isCurrent()) return QString();
+    return boxDescription(*snapshot(), m_shown.scene(), m_canvas->highlight().flags, box).join(u'\n');
+  });
+  connect(m_canvas, &GraphCanvas::menuWanted, this, [this](const SceneHit& hit, const QPoint& globalPosition) {
+    if (m_shown.isCurrent()) emit menuRequested(menuTarget(m_targets, hit), globalPosition);
+  });
+  connect(m_matchStrip, &MatchStrip::stepped, this, [this](int by) { m_walker.stepToMatch(by); });
+  connect(m_crumbs, &Breadcrumbs::activated, this, [this](int crumb) {
+    const auto index = static_cast<size_t>(crumb);
+    const auto call = index < m_crumbCalls.size() ? m_crumbCalls[index] : std::nullopt;
+    if (call) {
+      // The hub may bring another view of the call on screen: the graph shows it too.
+      navigation().reveal(*call);
+      reveal(*call);
+    }
+    m_canvas->setFocus();
+  });
+  m_notice->setHops(m_mode.hops());
+  connect(m_notice, &GraphNotice::hopsChanged, this, [this](int hops) { m_mode.setHops(hops); });
   connect(m_notice, &GraphNotice::left, m_canvas, qOverload<>(&QWidget::setFocus));
-  connect(m_notice, &GraphNotice::buttonClicked, this, &GraphView::onNoticeButton);
+  connect(m_notice, &GraphNotice::buttonClicked, this, [this] {
+    if (m_shown.isCurrent() && !m_shown.picture()->request.isWhole()) {
+      m_mode.showAll();
+    } else {
+      tryAgain();
+    }
+  });
   connect(m_empty, &EmptyState::buttonClicked, this, &GraphView::tryAgain);
-  connect(&navigation(), &model::Navigation::snapshotReplaced, this, &GraphView::movePlaces);
+  connect(&navigation(), &model::Navigation::snapshotReplaced, this, &GraphView::moveToSnapshot);
   connect(&jobs(), &model::JobRunner::cancelled, this, [this](const QObject* owner, const QString& key) {
     if (owner != this || key != kLayoutKey) return;
     m_wasCancelled = true;
     m_canvas->setWaiting(false, true);
     showFailure(tr("The layout was cancelled."));
   });
-  applySnapshot();
 }
 
 bool GraphView::canShow(const model::Target& target) const {
-  if (!module()) return false;
+  if (!m_shown.module()) return false;
   if (std::holds_alternative<hlo::InstructionId>(target) || std::holds_alternative<hlo::ComputationId>(target)) {
     return true;
   }
@@ -89,19 +134,22 @@ bool GraphView::canShow(const model::Target& target) const {
 }
 
 void GraphView::reveal(const model::Target& target) {
-  if (std::holds_alternative<hlo::ComputationId>(target)) return;  // being active is all there is to it
-  const auto box = selectedBox();
-  if (isCurrent() && box && isVisible()) {
+  if (std::holds_alternative<hlo::ComputationId>(target)) return;  // it is shown as soon as it is active
+  const auto box = m_shown.selectedBox();
+  if (box && isVisible()) {
     m_canvas->centreBox(*box);
   } else {
     m_revealWhenThere = true;
   }
 }
 
+void GraphView::addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>& raise) {
+  addToGraphMenu(menu, m_targets, m_actions, target, raise);
+}
+
 void GraphView::setOptions(const GraphOptions& options) {
-  m_options = options;
-  m_parameters.reset();
-  refreshActions();
+  m_choices = {options, {}};
+  m_actions.refresh();
   requestPicture();
 }
 
@@ -109,10 +157,14 @@ void GraphView::setWheelPans(bool pans) { m_canvas->setWheelPans(pans); }
 
 void GraphView::setAnimated(bool animated) { m_canvas->setAnimated(animated); }
 
-QSizeF GraphView::sceneSize() const { return m_picture ? m_picture->scene.bounds().size() : QSizeF(); }
+void GraphView::setBookmarks(const std::shared_ptr<const model::Snapshot>& snapshot, std::vector<Bookmark> bookmarks) {
+  m_marks.setBookmarks(snapshot, std::move(bookmarks));
+}
+
+QSizeF GraphView::sceneSize() const { return m_shown.picture() ? m_shown.scene().bounds().size() : QSizeF(); }
 
 void GraphView::paintScene(QPainter& painter, const QRectF& target) const {
-  if (m_picture) paintWholeScene(painter, target, m_picture->scene, theme().colors(), theme().fixedFont());
+  if (m_shown.picture()) paintWholeScene(painter, target, m_shown.scene(), theme().colors(), theme().fixedFont());
 }
 
 bool GraphView::event(QEvent* event) {
@@ -125,180 +177,176 @@ bool GraphView::event(QEvent* event) {
   return View::event(event);
 }
 
-// --- what the hub says ------------------------------------------------------------------------------
+// --- changes at the selection hub ---------------------------------------------------------------------
 
 void GraphView::applySnapshot() {
-  rememberPlace();
+  rememberViewport();
   jobs().cancel(this, kLayoutKey);
-  m_cycle.reset();
+  m_walker.endCycle();
   m_followed.reset();
   m_revealWhenThere = false;
-  m_boundary.clear();
-  m_paths.reset();
-  m_toggled.reset();
-  if (std::exchange(m_openSnapshot, snapshot()).lock() != snapshot()) {
-    m_open.clear();
-    m_folded.clear();
-    m_onlyScope.reset();
-    m_wantedScopes = {};
-    emit foldedScopesChanged(snapshot(), m_folded);
-    m_wantedPlace = {};
+  m_mode.forgetIds();
+  m_open.forgetToggled();
+  if (std::exchange(m_stateOf, snapshot()).lock() != snapshot()) {
+    m_open.setCalls({});
+    m_scopes.reset();
+    emit foldedScopesChanged(snapshot(), m_scopes.folded());
+    m_wantedState = {};
   }
   m_canvas->setHighlight({});
+  const hlo::Module* const module = m_shown.module();
   if (!snapshot()) {
     showEmpty(tr("Nothing is open."), tr("Open an HLO dump to see its computations as graphs."));
-  } else if (!module()) {
+  } else if (!module) {
     showEmpty(tr("This document has no HLO module."),
               tr("Open the “*after_optimizations.txt” that the compiler dumped next to it."));
-  } else if (module()->computationCount() == 0) {
+  } else if (module->computationCount() == 0) {
     showEmpty(tr("This module has no computations."), tr("Open a dump with at least one computation."));
   }
 }
 
 void GraphView::applyActive() {
-  m_cycle.reset();
-  dropPathsElsewhere();
-  refreshActions();
-  refreshCrumbs();
-  m_toggled.reset();
+  m_walker.endCycle();
+  m_mode.leavePathsElsewhere();
+  m_actions.refresh();
+  CallPath path;
+  if (m_shown.module() && active()) path = callPath(navigation(), *m_shown.module(), *active());
+  m_crumbs->setCrumbs(std::move(path.crumbs));
+  m_crumbCalls = std::move(path.calls);
+  m_open.forgetToggled();
   requestPicture();
 }
 
 void GraphView::applySelection() {
-  if (!module() || !active()) return;
-  // The same may come again, when more is known of it: then the picture stays where it is.
+  if (!m_shown.module() || !active()) return;
+  // The hub sends a selection again when more is known of it: the picture stays where it is then.
   const bool isSame = std::exchange(m_followed, selection().target) == selection().target;
-  // The middle of a neighbourhood moves with the selection.
-  if (isCurrent() && m_picture->request.isNeighbourhood && selectedHere()) requestPicture();
+  // The centre of a neighbourhood moves with the selection.
+  if (m_shown.isCurrent() && m_shown.picture()->request.isNeighbourhood && m_shown.selected()) requestPicture();
   refreshHighlight();
-  if (!isCurrent() || m_keepStill) return;
+  if (!m_shown.isCurrent() || m_shown.isStill()) return;
+  const auto box = m_shown.selectedBox();
   // Asked for while the view was hidden.
-  if (m_revealWhenThere && !jobs().isRunning(this, kLayoutKey) && selectedBox()) {
+  if (m_revealWhenThere && !jobs().isRunning(this, kLayoutKey) && box) {
     m_revealWhenThere = false;
-    m_canvas->centreBox(*selectedBox());
+    m_canvas->centreBox(*box);
     return;
   }
   const auto& selected = m_canvas->highlight().selected;
   if (isSame || selected.empty()) return;
   const bool anyInSight =
-      std::any_of(selected.begin(), selected.end(), [this](uint32_t box) { return m_canvas->isBoxInSight(box); });
-  if (!anyInSight) m_canvas->showBox(selectedBox().value_or(selected.front()));
+      std::any_of(selected.begin(), selected.end(), [this](uint32_t each) { return m_canvas->isBoxInSight(each); });
+  if (!anyInSight) m_canvas->showBox(box.value_or(selected.front()));
 }
 
 void GraphView::applyHover() { refreshHighlight(); }
 
+void GraphView::applyMatches() {
+  m_marks.refreshSearch();
+  refreshHighlight();
+}
+
+/// Colours and scopes may have waited for the costs.
+void GraphView::applyEstimates() {
+  if (!estimates()) return;
+  m_colors.refresh(estimates());
+  m_scopes.applyNames();
+}
+
 void GraphView::refreshHighlight() {
-  GraphHighlight highlight;
-  if (isCurrent()) {
-    const GraphScene& scene = m_picture->scene;
-    for (hlo::InstructionId id : selection().instructions) {
-      const std::vector<uint32_t> boxes = scene.boxesOf(id);
-      highlight.selected.insert(highlight.selected.end(), boxes.begin(), boxes.end());
-    }
-    std::sort(highlight.selected.begin(), highlight.selected.end());
-    highlight.selected.erase(std::unique(highlight.selected.begin(), highlight.selected.end()),
-                             highlight.selected.end());
-    if (const auto id = hovered().instruction()) {
-      // A folded value is text in several boxes: the one under the mouse is meant.
-      const std::vector<uint32_t> boxes = scene.boxesOf(*id);
-      const bool isPointed = m_pointedBox && std::find(boxes.begin(), boxes.end(), *m_pointedBox) != boxes.end();
-      if (!boxes.empty()) highlight.hovered = isPointed ? *m_pointedBox : boxes.front();
-    }
-    highlight.dimmed = m_dimmed;
-    if (m_cone && selectedHere() == m_cone->tip) {
-      std::vector<uint32_t>& boxes = m_cone->up ? highlight.upstream : highlight.downstream;
-      const auto direction = m_cone->up ? queries::ConeDirection::kUp : queries::ConeDirection::kDown;
-      for (hlo::InstructionId id : queries::cone(*module(), {m_cone->tip}, direction)) {
-        const auto box = scene.boxOf(id);
-        if (box && (scene.boxes()[*box].label.instruction == id || scene.scopeAt(*box)) && id != m_cone->tip)
-          boxes.push_back(*box);
-      }
-      boxes.erase(std::unique(boxes.begin(), boxes.end()), boxes.end());
-    }
-    highlight.marked = m_marked;
-    if (m_picture->request.paths) {
-      for (const hlo::InstructionId end : {m_picture->request.paths->a, m_picture->request.paths->b}) {
-        if (const auto box = scene.boxOf(end)) highlight.marked.push_back(*box);
-      }
-    }
-    if (m_bookmarksOf.lock() == snapshot()) {
-      for (const Bookmark& bookmark : m_bookmarks) {
-        if (const auto box = scene.boxOf(bookmark.instruction)) highlight.flags.push_back({*box, bookmark.number});
-      }
-    }
-    highlight.chip = m_canvas->highlight().chip;
-    highlight.edge = m_canvas->highlight().edge;
-    highlight.stub = m_canvas->highlight().stub;
-    highlight.sign = m_canvas->highlight().sign;
+  GraphHighlight highlight = m_marks.highlight(hovered());
+  if (m_shown.isCurrent()) {
+    const GraphHighlight& present = m_canvas->highlight();
+    highlight.chip = present.chip;
+    highlight.edge = present.edge;
+    highlight.stub = present.stub;
+    highlight.sign = present.sign;
   }
   m_canvas->setHighlight(std::move(highlight));
-  refreshMatchStrip();
+  const SearchMarks& search = m_marks.search();
+  m_matchStrip->setMatches(search.found().size(), search.positionOf(m_shown.selected()));
+  m_matchStrip->setVisible(search.isSearch());
 }
 
-std::optional<hlo::InstructionId> GraphView::selectedHere() const {
-  // The hub's own state: a new active computation is told before the selection that came with it.
-  if (!module() || !active() || navigation().snapshot() != snapshot() || navigation().selection().isEmpty())
-    return std::nullopt;
-  const hlo::InstructionRange here = module()->instructions(*active());
-  if (const auto* const scope = std::get_if<hlo::ScopeId>(&*navigation().selection().target)) {
-    if (const auto id = foldedHere(*scope)) return id;
+// --- the state that is kept -----------------------------------------------------------------------------
+
+void GraphView::rememberViewport() {
+  if (m_opensAtViewport || !m_shown.picture()) return;
+  const PictureRequest& request = m_shown.picture()->request;
+  if (!request.isWhole() || m_shown.scene().boxes().empty()) return;
+  m_viewports.set(m_shown.pictureSnapshot(), request.computation,
+                  Viewport::of(m_canvas->destination(), QSizeF(m_canvas->size())));
+}
+
+/// The snapshot is read again: what is open, folded and visible in it moves to the new one.
+void GraphView::moveToSnapshot(const std::shared_ptr<const model::Snapshot>& before,
+                               const std::shared_ptr<const model::Snapshot>& now) {
+  if (m_shown.pictureSnapshot() == before) rememberViewport();
+  if (m_stateOf.lock() == before) {
+    m_open.moveTo(*before, *now);
+    ScopeFolding::Names names = m_scopes.names(*before);
+    if (names.computation) names.computation = model::counterpart(*names.computation, *before, *now);
+    m_scopes.reset();
+    m_scopes.setNames(std::move(names));
+    m_mode.forgetIds();
+    m_stateOf = now;
   }
-  for (hlo::InstructionId id : navigation().selection().instructions) {
-    if (here.contains(id)) return id;
-    // Paths may lead through other computations, and others are open.
-    if (isCurrent() && m_picture->scene.boxOf(id)) return id;
+  m_viewports.moveTo(before, now);
+}
+
+QJsonObject GraphView::saveState() const {
+  if (!m_shown.module() || !active()) return {};
+  // The picture is on its way.
+  if (!m_shown.isCurrent()) return m_stateOf.lock() == snapshot() ? m_wantedState : QJsonObject();
+  QJsonObject state = GraphViewState{m_open.calls(), m_scopes.names(*snapshot())}.toJson(*m_shown.module());
+  if (m_shown.picture()->request.isWhole())
+    state.insert(kSight, Viewport::of(m_canvas->destination(), QSizeF(m_canvas->size())).toJson());
+  return state;
+}
+
+bool GraphView::restoreState(const QJsonObject& place) {
+  if (!m_shown.module() || !active()) return true;
+  GraphViewState state = GraphViewState::fromJson(place, *m_shown.module());
+  m_open.setCalls(std::move(state.opened));
+  m_open.forgetToggled();
+  state.scopes.computation = active();
+  m_scopes.setNames(std::move(state.scopes));
+  m_stateOf = snapshot();
+  m_wantedState = place;
+  m_scopes.applyNames();
+  if (const auto viewport = Viewport::fromJson(place.value(kSight).toObject())) {
+    m_viewports.set(snapshot(), *active(), *viewport);
+    m_opensAtViewport = true;
   }
-  return std::nullopt;
+  requestPicture();
+  return true;
 }
 
-std::optional<uint32_t> GraphView::selectedBox() const {
-  const auto id = selectedHere();
-  return id && isCurrent() ? m_picture->scene.boxOf(*id) : std::nullopt;
-}
-
-/// Whether the canvas shows the active computation, perhaps not as it is wanted now.
-bool GraphView::isCurrent() const {
-  return m_picture && m_pictureSnapshot == snapshot() && active() && m_picture->request.computation == *active() &&
-         m_pages->currentWidget() == m_canvas;
-}
-
-// --- pictures ---------------------------------------------------------------------------------------
+// --- pictures -------------------------------------------------------------------------------------------
 
 PictureRequest GraphView::requestNow() const {
   PictureRequest request;
   request.computation = *active();
-  request.options = m_options;
+  request.options = options();
   layout::FoldOptions& folds = request.options.folds;
-  folds.parameters =
-      m_parameters.value_or(folds.parameters || module()->instructions(*active()).size() > folds.largeComputation);
+  folds.parameters = m_choices.foldsParameters(m_shown.module()->instructions(*active()).size());
   folds.largeComputation = UINT32_MAX;  // decided above
-  if (const hlo::ScopeTree* const tree = scopes()) {
-    folds.scopes = {tree, &snapshot()->readyWorkload()->costs, m_folded};
-    if (m_onlyScope && m_onlyScope->computation == *active()) request.scope = m_onlyScope->scope;
-  }
-  request.isNeighbourhood = m_isNeighbourhood;
-  request.paths = m_paths;
-  if (!m_paths) request.open = openHere();
-  if (!m_isNeighbourhood) return request;
-  request.boundary = m_boundary;
-  request.hops = static_cast<uint32_t>(m_hops);
-  // Without a selection a neighbourhood stays where it is.
-  const bool isThere = m_picture && m_pictureSnapshot == snapshot() && m_picture->request.isNeighbourhood &&
-                       m_picture->request.computation == *active();
-  const hlo::InstructionId middle =
-      isThere ? m_picture->request.centre : module()->root(*active()).value_or(hlo::InstructionId());
-  const auto selected = selectedHere();
-  request.centre = selected && module()->computation(*selected) == *active() ? *selected : middle;
+  if (m_shown.scopes() != nullptr)
+    folds.scopes = {m_shown.scopes(), &snapshot()->readyWorkload()->costs, m_scopes.folded()};
+  m_mode.apply(request);
+  if (!request.paths) request.open = m_open.callsHere();
   return request;
 }
 
 void GraphView::requestPicture(bool again) {
-  if (!module() || !active()) return;
+  const hlo::Module* const module = m_shown.module();
+  if (!module || !active()) return;
   m_wasCancelled = false;
-  if (module()->instructions(*active()).empty()) {
+  m_notice->setHops(m_mode.hops());
+  const QString name = toQString(module->name(*active()));
+  if (module->instructions(*active()).empty()) {
     jobs().cancel(this, kLayoutKey);
-    showEmpty(tr("%1 has no instructions.").arg(toQString(module()->name(*active()))),
-              tr("Choose another computation in the list of computations."));
+    showEmpty(tr("%1 has no instructions.").arg(name), tr("Choose another computation in the list of computations."));
     return;
   }
   const PictureRequest request = requestNow();
@@ -307,16 +355,16 @@ void GraphView::requestPicture(bool again) {
     showPicture(std::move(picture));
     return;
   }
-  rememberPlace();
+  rememberViewport();
   m_pages->setCurrentWidget(m_canvas);
   m_crumbs->show();
-  m_canvas->setWaiting(true, isCurrent());
+  m_canvas->setWaiting(true, m_shown.isCurrent());
   using Result = absl::StatusOr<std::shared_ptr<const GraphPicture>>;
+  const bool hasPicture = m_shown.pictureSnapshot() == snapshot() && !again;
   startJob<Result>(
-      kLayoutKey, tr("Laying out %1").arg(toQString(module()->name(*active()))),
-      [snapshot = snapshot(), engines = m_engines, request,
-       before = m_pictureSnapshot == snapshot() && !again ? m_picture : nullptr](std::stop_token stop,
-                                                                                 const model::JobRunner::Progress&) {
+      kLayoutKey, tr("Laying out %1").arg(name),
+      [snapshot = snapshot(), engines = m_engines, request, before = hasPicture ? m_shown.picture() : nullptr](
+          std::stop_token stop, const model::JobRunner::Progress&) {
         return makePicture(*snapshot->module, request, engines, stop, before.get());
       },
       [this, snapshot = snapshot()](Result result) {
@@ -324,9 +372,9 @@ void GraphView::requestPicture(bool again) {
           m_cache.insert(snapshot, *result);
           reportFailure(snapshot, **result);
           showPicture(*std::move(result));
-        } else if (m_paths && absl::IsNotFound(result.status())) {
+        } else if (m_mode.paths() && absl::IsNotFound(result.status())) {
           emit message(toQString(result.status().message()));
-          showAll();
+          m_mode.showAll();
         } else {
           m_canvas->setWaiting(false, true);
           showFailure(
@@ -339,70 +387,105 @@ void GraphView::requestPicture(bool again) {
 void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
   m_pages->setCurrentWidget(m_canvas);
   m_crumbs->show();
-  const bool usesPlace = std::exchange(m_usesPlace, false);
-  if (picture == m_picture && m_pictureSnapshot == snapshot()) {
+  if (picture == m_shown.picture() && m_shown.pictureSnapshot() == snapshot()) {
     m_canvas->setWaiting(false, true);
-    const Place* const place = usesPlace ? placeOf(picture->request.computation) : nullptr;
-    if (place) m_canvas->jumpTo(transformAt(*place, picture->scene));
+    const Viewport* const viewport = m_viewports.find(snapshot(), picture->request.computation);
+    if (std::exchange(m_opensAtViewport, false) && viewport)
+      m_canvas->jumpTo(viewport->transform(picture->scene, QSizeF(m_canvas->size())));
     applyMatches();
-    refreshNotice();
+    refreshTextsAround();
     return;
   }
-  const bool isSameComputation =
-      m_picture && m_pictureSnapshot == snapshot() && m_picture->request.computation == picture->request.computation;
-  if (!isSameComputation) rememberPlace();
-  const std::shared_ptr<const GraphScene> scene(picture, &picture->scene);
-  const auto selected = selectedHere();
-  const bool isWhole = picture->request.isWhole();
-  const bool isPaths = picture->request.paths.has_value();
-  const auto box = isPaths                            ? scene->boxOf(picture->request.paths->a)
-                   : selected                         ? scene->boxOf(*selected)
-                   : picture->request.isNeighbourhood ? scene->boxOf(picture->request.centre)
-                                                      : std::nullopt;
-  // Only a scope or a neighbourhood, and something else before: that is a picture of its own.
-  const auto isPart = [](const PictureRequest& request) { return request.scope || request.isNeighbourhood; };
-  const auto samePart = [](const PictureRequest& a, const PictureRequest& b) {
-    return a.scope == b.scope && a.isNeighbourhood == b.isNeighbourhood && a.hops == b.hops;
-  };
-  const bool isOther =
-      isPart(picture->request) && (!isSameComputation || !samePart(m_picture->request, picture->request));
-  // It opens round its middle; the whole, and what has something selected, stays where it is.
-  const auto kept = !usesPlace && isSameComputation && !isPaths && !isOther && (isWhole || selected || m_toggled)
-                        ? transformThatKeeps(*scene)
-                        : std::nullopt;
-  const Place* const place =
-      (isPaths || isSameComputation) && !usesPlace ? nullptr : placeOf(picture->request.computation);
-  const std::shared_ptr<const GraphPicture> before = kept ? m_picture : nullptr;
-  const std::shared_ptr<const GraphColors> colorsBefore = m_colors;
-  const ViewTransform transformBefore = m_canvas->transform();
-  m_picture = std::move(picture);
-  m_pictureSnapshot = snapshot();
-  if (kept) {
-    m_canvas->setScene(scene, *kept);
-  } else if (place) {
-    m_canvas->setScene(scene, transformAt(*place, *scene));
-  } else {
-    m_canvas->openScene(scene, box);
-  }
-  if (box && !m_toggled && !usesPlace && (kept || place) && !m_canvas->isBoxInSight(*box)) {
-    // The picture is new: it may well begin where the selection is.
-    m_canvas->setScene(scene,
-                       panToShow(m_canvas->transform(), scene->boxes()[*box].rect, QSizeF(m_canvas->size()), 24));
-  }
-  refreshFound();
-  refreshColors();
-  if (before && m_toggled)
-    showToggled(std::shared_ptr<const GraphScene>(before, &before->scene), colorsBefore, transformBefore);
-  m_toggled.reset();
+  const auto box = putOnCanvas(std::move(picture));
   if (std::exchange(m_revealWhenThere, false) && box) m_canvas->centreBox(*box);
   refreshHighlight();
-  refreshNotice();
-  refreshFooter();
+  refreshTextsAround();
   emit pictureChanged();
 }
 
+/// Shows the picture where it was left, or with the selection where it is on the screen now, or opens it. Returns the
+/// box of what is selected in it.
+std::optional<uint32_t> GraphView::putOnCanvas(std::shared_ptr<const GraphPicture> picture) {
+  const PictureRequest& request = picture->request;
+  const GraphScene& scene = picture->scene;
+  const bool opensAtViewport = std::exchange(m_opensAtViewport, false);
+  const bool isSameComputation = m_shown.isOf(request.computation);
+  const auto toggled = m_open.toggled();
+  if (!isSameComputation) rememberViewport();
+  const auto selected = m_shown.selected();
+  const auto box = request.paths             ? scene.boxOf(request.paths->a)
+                   : selected                ? scene.boxOf(*selected)
+                   : request.isNeighbourhood ? scene.boxOf(request.centre)
+                                             : std::nullopt;
+  // A scope alone or a neighbourhood opens as another picture, unless the one before was of the same part.
+  const auto isSamePart = [&request](const PictureRequest& other) {
+    return request.scope == other.scope && request.isNeighbourhood == other.isNeighbourhood &&
+           request.hops == other.hops;
+  };
+  const bool isOtherPart =
+      (request.scope || request.isNeighbourhood) && !(isSameComputation && isSamePart(m_shown.picture()->request));
+  const bool hasAnchor = request.isWhole() || selected || toggled;
+  const QSizeF canvas(m_canvas->size());
+  const auto anchored =
+      !opensAtViewport && isSameComputation && !request.paths && !isOtherPart && hasAnchor
+          ? transformThatKeeps(toggled ? toggled : selected, m_shown.scene(), scene, m_canvas->destination(), canvas)
+          : std::nullopt;
+  const Viewport* const viewport = (request.paths || isSameComputation) && !opensAtViewport
+                                       ? nullptr
+                                       : m_viewports.find(snapshot(), request.computation);
+  const std::shared_ptr<const GraphPicture> before = anchored && toggled ? m_shown.picture() : nullptr;
+  const std::shared_ptr<const GraphColors> colorsBefore = m_colors.colors();
+  const ViewTransform transformBefore = m_canvas->transform();
+  m_shown.setPicture(picture, snapshot());
+  if (anchored) {
+    m_canvas->setScene(m_shown.sharedScene(), *anchored);
+  } else if (viewport) {
+    m_canvas->setScene(m_shown.sharedScene(), viewport->transform(scene, canvas));
+  } else {
+    m_canvas->openScene(m_shown.sharedScene(), box);
+  }
+  if (box && !toggled && !opensAtViewport && (anchored || viewport) && !m_canvas->isBoxInSight(*box)) {
+    m_canvas->setScene(m_shown.sharedScene(),
+                       panToShow(m_canvas->transform(), scene.boxes()[*box].rect, canvas, kSelectionMargin));
+  }
+  m_marks.refreshSearch();
+  m_colors.refresh(estimates());
+  if (before) showUnfolding(*toggled, before, colorsBefore, transformBefore);
+  m_open.forgetToggled();
+  return box;
+}
+
+/// Shows how the picture before became the present one, in which a call was opened or closed.
+void GraphView::showUnfolding(hlo::InstructionId call, const std::shared_ptr<const GraphPicture>& before,
+                              const std::shared_ptr<const GraphColors>& colors, const ViewTransform& transform) {
+  const GraphScene& now = m_shown.scene();
+  const auto closed = before->scene.boxOf(call), box = now.boxOf(call);
+  if (!closed || !box) return;
+  const bool isOpening = now.boxes()[*box].label.isOpen;
+  const QSizeF grown = (now.bounds().size() - before->scene.bounds().size()) * (isOpening ? 1 : -1);
+  if (!isOpening) {
+    const std::shared_ptr<const GraphScene> scene(before, &before->scene);
+    m_canvas->showUnfolding(
+        {scene, colors, transform, transform, scene->boxes()[*closed].rect.bottomRight(), grown, false});
+    return;
+  }
+  // The box stays in the scene; the canvas moves if what opened would not be visible.
+  const ViewTransform from = m_canvas->transform(), to = m_canvas->transformThatOpens(*box);
+  m_canvas->moveTo(to);
+  m_canvas->showUnfolding(
+      {m_shown.sharedScene(), m_colors.colors(), from, to, now.boxes()[*box].rect.bottomRight(), grown, true});
+}
+
+void GraphView::refreshTextsAround() {
+  const GraphPicture& picture = *m_shown.picture();
+  const bool isWhole = picture.request.isWhole();
+  m_notice->setNotice(noticeText(picture, *m_shown.module(), m_shown.scopes(), m_engines), !picture.failure.empty(),
+                      picture.request.isNeighbourhood, isWhole ? tr("Try Again") : tr("Show All"));
+  m_canvas->setFooter(footerText(picture));
+}
+
 void GraphView::showFailure(const QString& why) {
-  if (isCurrent()) {  // the picture before this one is of the same computation: better than none
+  if (m_shown.isCurrent()) {  // better the picture before this one than none
     m_notice->setNotice(why, true, false, tr("Try Again"));
     refreshHighlight();
   } else {
@@ -412,10 +495,9 @@ void GraphView::showFailure(const QString& why) {
 }
 
 void GraphView::showEmpty(const QString& why, const QString& what, const QString& button) {
-  rememberPlace();
-  m_picture.reset();
-  m_pictureSnapshot.reset();
-  refreshColors();
+  rememberViewport();
+  m_shown.setPicture(nullptr, nullptr);
+  m_colors.refresh(estimates());
   m_canvas->openScene(nullptr, std::nullopt);
   m_canvas->setFooter({});
   m_notice->setNotice({}, false, false, {});
@@ -436,54 +518,21 @@ void GraphView::reportFailure(const std::shared_ptr<const model::Snapshot>& snap
   emit layoutFailed(snapshot, problem);
 }
 
-void GraphView::onNoticeButton() {
-  if (isCurrent() && !m_picture->request.isWhole()) {
-    showAll();
-  } else {
-    tryAgain();
-  }
-}
-
-void GraphView::setNeighbourhood(bool on) {
-  m_paths.reset();
-  m_boundary.clear();
-  m_onlyScope.reset();
-  m_isNeighbourhood = on;
-  refreshActions();
-  requestPicture();
-}
-
 void GraphView::tryAgain() {
-  if (!module() || !active()) return;
+  if (!m_shown.module() || !active()) return;
   if (!m_wasCancelled) m_cache.forget(snapshot(), *active());
   m_notice->setNotice({}, false, false, {});
   requestPicture(!m_wasCancelled);
 }
 
-/// A transform in which the selected box (or the one nearest to the middle) of the present picture stays where it is.
-std::optional<ViewTransform> GraphView::transformThatKeeps(const GraphScene& next) const {
-  const GraphScene& present = m_picture->scene;
-  const ViewTransform now = m_canvas->destination();
-  const auto keeping = [&](hlo::InstructionId id) -> std::optional<ViewTransform> {
-    const auto from = present.boxOf(id);
-    const auto to = next.boxOf(id);
-    if (!from || !to) return std::nullopt;
-    const QPointF there = toViewport(now, present.boxes()[*from].rect.center());
-    return ViewTransform{now.scale, there - next.boxes()[*to].rect.center() * now.scale};
-  };
-  if (m_toggled) return keeping(*m_toggled);
-  if (const auto selected = selectedHere()) return keeping(*selected);
-  const QPointF middle = toScene(now, QPointF(m_canvas->width() / 2.0, m_canvas->height() / 2.0));
-  std::optional<uint32_t> nearest;
-  double least = std::numeric_limits<double>::infinity();
-  for (uint32_t box = 0; box < present.boxes().size(); ++box) {
-    const QPointF away = present.boxes()[box].rect.center() - middle;
-    const double square = QPointF::dotProduct(away, away);
-    if (square >= least || !next.boxOf(present.boxes()[box].label.instruction)) continue;
-    least = square;
-    nearest = box;
-  }
-  return nearest ? keeping(present.boxes()[*nearest].label.instruction) : std::nullopt;
+void GraphView::exportPicture() {
+  if (!m_shown.isCurrent()) return;
+  ExportOptions options;
+  options.withEdgeWidths = m_choices.options.withEdgeWidths;
+  options.area =
+      toScene(m_canvas->transform(), QRectF(m_canvas->rect()))
+          .intersected(m_shown.scene().bounds().adjusted(-kSeenMargin, -kSeenMargin, kSeenMargin, kSeenMargin));
+  exportWithDialog(this, jobs(), m_shown, m_colors.colors(), theme(), options);
 }
 
 }  // namespace views

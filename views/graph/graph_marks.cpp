@@ -1,0 +1,88 @@
+#include "views/graph/graph_marks.h"
+
+#include <algorithm>
+
+#include "model/queries/paths.h"
+
+namespace views {
+
+void GraphMarks::refreshSearch() {
+  const model::Matches* const matches = m_shown.navigation().matches();
+  const bool isHere =
+      matches != nullptr && m_shown.isCurrent() && m_shown.navigation().snapshot() == m_shown.snapshot();
+  m_search = isHere ? SearchMarks(*matches, m_shown.scene()) : SearchMarks();
+}
+
+void GraphMarks::setBookmarks(const std::shared_ptr<const model::Snapshot>& snapshot,
+                              std::vector<GraphBookmark> bookmarks) {
+  m_bookmarks = std::move(bookmarks);
+  m_bookmarksOf = snapshot;
+  emit m_shown.marksChanged();
+}
+
+void GraphMarks::toggleMarked(std::vector<uint32_t> boxes) {
+  m_marked = boxes == m_marked ? std::vector<uint32_t>() : std::move(boxes);
+  emit m_shown.marksChanged();
+}
+
+bool GraphMarks::clearMarked() {
+  if (m_marked.empty()) return false;
+  m_marked.clear();
+  emit m_shown.marksChanged();
+  return true;
+}
+
+void GraphMarks::toggleCone(bool up) {
+  const auto tip = m_shown.selected();
+  if (!tip) return emit m_shown.message(GraphText::tr("Select an instruction first"));
+  const Cone cone{*tip, up};
+  m_cone = m_cone == cone ? std::nullopt : std::optional(cone);
+  emit m_shown.marksChanged();
+}
+
+std::vector<uint32_t> GraphMarks::boxesOf(const Cone& cone) const {
+  const GraphScene& scene = m_shown.scene();
+  const auto direction = cone.up ? queries::ConeDirection::kUp : queries::ConeDirection::kDown;
+  std::vector<uint32_t> boxes;
+  for (hlo::InstructionId id : queries::cone(*m_shown.module(), {cone.tip}, direction)) {
+    const auto box = scene.boxOf(id);
+    if (box && (scene.boxes()[*box].label.instruction == id || scene.scopeAt(*box)) && id != cone.tip)
+      boxes.push_back(*box);
+  }
+  boxes.erase(std::unique(boxes.begin(), boxes.end()), boxes.end());
+  return boxes;
+}
+
+GraphHighlight GraphMarks::highlight(const model::Selection& hovered) const {
+  GraphHighlight highlight;
+  if (!m_shown.isCurrent()) return highlight;
+  const GraphScene& scene = m_shown.scene();
+  for (hlo::InstructionId id : m_shown.selection().instructions) {
+    const std::vector<uint32_t> boxes = scene.boxesOf(id);
+    highlight.selected.insert(highlight.selected.end(), boxes.begin(), boxes.end());
+  }
+  std::sort(highlight.selected.begin(), highlight.selected.end());
+  highlight.selected.erase(std::unique(highlight.selected.begin(), highlight.selected.end()), highlight.selected.end());
+  if (const auto id = hovered.instruction()) {
+    const std::vector<uint32_t> boxes = scene.boxesOf(*id);
+    const bool isPointed = m_pointedBox && std::find(boxes.begin(), boxes.end(), *m_pointedBox) != boxes.end();
+    if (!boxes.empty()) highlight.hovered = isPointed ? *m_pointedBox : boxes.front();
+  }
+  highlight.dimmed = m_search.dimmed();
+  if (m_cone && m_shown.selected() == m_cone->tip)
+    (m_cone->up ? highlight.upstream : highlight.downstream) = boxesOf(*m_cone);
+  highlight.marked = m_marked;
+  if (const auto& paths = m_shown.picture()->request.paths) {
+    for (const hlo::InstructionId end : {paths->a, paths->b}) {
+      if (const auto box = scene.boxOf(end)) highlight.marked.push_back(*box);
+    }
+  }
+  if (m_bookmarksOf.lock() == m_shown.snapshot()) {
+    for (const GraphBookmark& bookmark : m_bookmarks) {
+      if (const auto box = scene.boxOf(bookmark.instruction)) highlight.flags.push_back({*box, bookmark.number});
+    }
+  }
+  return highlight;
+}
+
+}  // namespace views

@@ -1,0 +1,133 @@
+#include "views/graph/graph_status.h"
+
+#include <algorithm>
+
+#include "absl/container/flat_hash_set.h"
+#include "views/graph/shown_graph.h"
+#include "views/view.h"
+
+namespace views {
+namespace {
+
+constexpr int kNoticeColumns = 70;  // of a scope's path
+
+QString counted(uint32_t count, const QString& one, const QString& many) {
+  return count == 1 ? one : many.arg(grouped(count));
+}
+
+/// "2 constants, 11 parameters and 3 tuple elements"; "" where nothing is folded.
+QString foldedText(const layout::ComputationGraph& graph) {
+  QStringList parts;
+  if (graph.constantsFolded > 0) {
+    parts += counted(graph.constantsFolded, GraphText::tr("1 constant"), GraphText::tr("%1 constants"));
+  }
+  if (graph.parametersFolded > 0) {
+    parts += counted(graph.parametersFolded, GraphText::tr("1 parameter"), GraphText::tr("%1 parameters"));
+  }
+  if (graph.tupleElementsFolded > 0) {
+    parts += counted(graph.tupleElementsFolded, GraphText::tr("1 tuple element"), GraphText::tr("%1 tuple elements"));
+  }
+  if (parts.size() < 2) return parts.join(QString());
+  const QString last = parts.takeLast();
+  return GraphText::tr("%1 and %2").arg(parts.join(QStringLiteral(", ")), last);
+}
+
+/// "layers 27 × 156, 27 × 200": copies and boxes of the largest repeats, and how many more there are.
+QString repeatsText(const layout::ComputationGraph& graph) {
+  constexpr size_t kMost = 3;
+  if (graph.repeats.empty()) return {};
+  std::vector<const layout::GraphRepeat*> repeats;
+  for (const layout::GraphRepeat& repeat : graph.repeats) repeats.push_back(&repeat);
+  std::stable_sort(repeats.begin(), repeats.end(),
+                   [](const auto* a, const auto* b) { return a->others.size() > b->others.size(); });
+  QStringList parts;
+  for (size_t i = 0; i < repeats.size() && i < kMost; ++i) {
+    parts +=
+        GraphText::tr("%1 × %2").arg(grouped(repeats[i]->copies), grouped(repeats[i]->endNode - repeats[i]->firstNode));
+  }
+  if (repeats.size() > kMost)
+    parts += GraphText::tr("%1 more").arg(grouped(static_cast<int64_t>(repeats.size() - kMost)));
+  return GraphText::tr("layers %1").arg(parts.join(QStringLiteral(", ")));
+}
+
+/// Scopes that are folded to boxes of the graph.
+size_t foldedScopes(const layout::ComputationGraph& graph) {
+  absl::flat_hash_set<uint32_t> scopes;
+  for (const layout::GraphScope& each : graph.scopes) scopes.insert(each.scope.index());
+  return scopes.size();
+}
+
+}  // namespace
+
+CallPath callPath(const model::Navigation& navigation, const hlo::Module& module, hlo::ComputationId computation) {
+  const auto path = navigation.pathTo(computation);
+  const QString first = toQString(module.name(path.empty() ? computation : module.computation(path.front().first)));
+  CallPath result{{{first, first}}, {}};
+  for (const auto& [instruction, callee] : path) {
+    const QString name = toQString(module.name(callee));
+    const QString caller = toQString(module.name(instruction));
+    QString text = name;
+    for (const hlo::Call& call : module.calls(instruction)) {
+      if (call.callee != callee || call.role == hlo::CallRole::kFusion) continue;
+      text = caller + u' ' + QString::fromStdString(hlo::callRoleName(call.role, call.branch));
+      break;
+    }
+    result.calls.push_back(instruction);
+    result.crumbs.push_back({text, GraphText::tr("%1, called by %2").arg(name, caller)});
+  }
+  result.calls.push_back(std::nullopt);
+  return result;
+}
+
+QString noticeText(const GraphPicture& picture, const hlo::Module& module, const hlo::ScopeTree* scopes,
+                   const GraphEngines& engines) {
+  const PictureRequest& request = picture.request;
+  QStringList sentences;
+  if (!picture.failure.empty()) {
+    sentences += GraphText::tr("%1 did not lay out this picture: %2. It is drawn by %3.")
+                     .arg(QString::fromStdString(engines.graphviz->name()), QString::fromStdString(picture.failure),
+                          QString::fromStdString(picture.engine));
+  }
+  if (request.isNeighbourhood) {
+    sentences += GraphText::tr("Showing the neighbourhood of %1.").arg(toQString(module.name(request.centre)));
+  }
+  if (request.paths) {
+    sentences += GraphText::tr("Showing the paths between %1 and %2.")
+                     .arg(toQString(module.name(request.paths->a)), toQString(module.name(request.paths->b)));
+    if (const uint32_t leftOut = leftOutOfPaths(request, picture.scene.graph()); leftOut > 0) {
+      sentences += counted(leftOut, GraphText::tr("1 instruction on longer paths is left out."),
+                           GraphText::tr("%1 instructions on longer paths are left out."));
+    }
+  }
+  if (request.scope) {
+    sentences += GraphText::tr("Showing only the scope %1, and what it meets.")
+                     .arg(scopeText(scopes->path(*request.scope), kNoticeColumns));
+  }
+  return sentences.join(u' ');
+}
+
+QString footerText(const GraphPicture& picture) {
+  const GraphScene& scene = picture.scene;
+  const double ms = picture.milliseconds;
+  QStringList parts;
+  parts += QString::fromStdString(picture.engine);
+  parts += GraphText::tr("%1 ms").arg(ms, 0, 'f', ms < 10 ? 1 : 0);
+  parts += GraphText::tr("%1 of %2 shown")
+               .arg(grouped(static_cast<int64_t>(scene.boxes().size())), grouped(scene.graph().instructions));
+  if (picture.request.isNeighbourhood)
+    parts += counted(picture.request.hops, GraphText::tr("1 hop"), GraphText::tr("%1 hops"));
+  if (scene.stubCount() > 0)
+    parts += counted(scene.stubCount(), GraphText::tr("1 edge as a stub"), GraphText::tr("%1 edges as stubs"));
+  if (scene.hasEdges(layout::EdgeKind::kAsync)) parts += GraphText::tr("╍╍ async pair");
+  if (scene.hasEdges(layout::EdgeKind::kAlias)) parts += GraphText::tr("══ same memory");
+  if (scene.hasEdges(layout::EdgeKind::kCall)) parts += GraphText::tr("╌· in or out of a computation");
+  if (scene.hasEdges(layout::EdgeKind::kControl)) parts += GraphText::tr("┈┈ control");
+  if (const QString repeats = repeatsText(scene.graph()); !repeats.isEmpty()) parts += repeats;
+  const QString folded = foldedText(scene.graph());
+  if (const size_t scopes = foldedScopes(scene.graph()); scopes > 0)
+    parts += counted(static_cast<uint32_t>(scopes), GraphText::tr("1 scope folded"), GraphText::tr("%1 scopes folded"));
+  if (picture.request.isWhole() && !folded.isEmpty()) parts += GraphText::tr("%1 folded").arg(folded);
+  return parts.join(QStringLiteral(" · "));
+}
+
+}  // namespace views

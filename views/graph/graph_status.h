@@ -1,0 +1,31 @@
+#pragma once
+
+// The texts around the picture: the path of calls to the computation, the notice about a part of it or a failure, and
+// the footer about what was drawn. Plain text.
+
+#include <QString>
+#include <vector>
+
+#include "model/session/navigation.h"
+#include "views/graph/breadcrumbs.h"
+#include "views/graph/graph_picture.h"
+
+namespace views {
+
+/// From the entry to a computation. A crumb leads to its computation by the call in it that is on the path; the last
+/// one has none.
+struct CallPath {
+  std::vector<Breadcrumbs::Crumb> crumbs;
+  std::vector<std::optional<hlo::InstructionId>> calls;  ///< by crumb
+};
+CallPath callPath(const model::Navigation& navigation, const hlo::Module& module, hlo::ComputationId computation);
+
+/// That only a part is shown, or that Graphviz failed; "" for a whole picture without a failure. `scopes` may be null
+/// if no scope is shown alone.
+QString noticeText(const GraphPicture& picture, const hlo::Module& module, const hlo::ScopeTree* scopes,
+                   const GraphEngines& engines);
+
+/// "Graphviz · 12 ms · 40 of 52 shown · 2 constants folded".
+QString footerText(const GraphPicture& picture);
+
+}  // namespace views

@@ -1,0 +1,197 @@
+#include "views/graph/graph_tooltips.h"
+
+#include "layout/repeats.h"
+#include "model/documents/workload.h"
+#include "model/items/amount_text.h"
+#include "model/items/text.h"
+#include "views/graph/shown_graph.h"
+#include "views/view.h"
+
+namespace views {
+namespace {
+
+QString countText(size_t n) { return grouped(static_cast<int64_t>(n)); }
+
+QString bytesText(int64_t bytes) {
+  if (bytes < 1024) return GraphText::tr("%1 bytes").arg(grouped(bytes));
+  return GraphText::tr("%1 bytes (%2)").arg(grouped(bytes), humanBytes(bytes));
+}
+
+QString bytesText(const hlo::Shape& shape) {
+  const auto bytes = shape.bytes();
+  return bytes ? bytesText(*bytes) : QString();
+}
+
+/// The first of them and the last: "a, b, … z".
+QString someNames(const hlo::Module& module, const std::vector<hlo::InstructionId>& ids) {
+  constexpr size_t kFirst = 3;
+  QStringList names;
+  for (size_t i = 0; i < ids.size(); ++i) {
+    if (i < kFirst || i + 1 == ids.size()) names += toQString(module.name(ids[i]));
+    if (i == kFirst && i + 1 < ids.size()) names += QStringLiteral("…");
+  }
+  return names.join(QStringLiteral(", "));
+}
+
+/// The copies that a box of a repeated layer stands for, and what they do not have in common.
+QStringList copiesTooltip(const hlo::Module& module, const layout::ComputationGraph& graph, uint32_t box) {
+  const std::vector<hlo::InstructionId> copies = layout::copiesOf(graph, box);
+  if (copies.size() < 2) return {};
+  QStringList lines{
+      GraphText::tr("The same in %1 layers: %2").arg(countText(copies.size()), someNames(module, copies))};
+  for (const layout::RepeatDifference& each : layout::differences(module, graph, box)) {
+    lines += GraphText::tr("Operand %1 differs: %2").arg(each.operand).arg(someNames(module, each.instructions));
+  }
+  const auto scope = [&module](hlo::InstructionId id) { return toQString(module.opName(id)); };
+  if (const QString last = scope(copies.back()); !last.isEmpty() && last != scope(copies.front())) {
+    lines += GraphText::tr("The last comes from %1").arg(last);
+  }
+  return lines;
+}
+
+QStringList scopeTooltip(const model::Snapshot& snapshot, const layout::GraphScope& folded) {
+  constexpr size_t kNamed = 4;
+  const std::vector<hlo::InstructionId>& ids = folded.instructions;
+  QStringList lines{displayText(folded.path)};
+  lines += folded.parts == 1 ? GraphText::tr("%1 instructions").arg(countText(ids.size()))
+                             : GraphText::tr("%1 instructions, part %2 of %3 in the order of data")
+                                   .arg(countText(ids.size()), countText(folded.part + 1), countText(folded.parts));
+  lines += GraphText::tr("%1 FLOPs, estimated").arg(model::exactCount(folded.cost.flops));
+  lines += GraphText::tr("%1 read and written, estimated").arg(model::exactBytes(folded.cost.bytes()));
+  hlo::Transforms transforms;
+  for (hlo::InstructionId id : ids) transforms |= snapshot.readyWorkload()->scopes.transforms(id);
+  if (!transforms.isEmpty()) lines += QString::fromStdString(hlo::toText(transforms));
+  QStringList names;
+  for (size_t i = 0; i < ids.size() && i < kNamed; ++i) names += toQString(snapshot.module->name(ids[i]));
+  if (ids.size() > kNamed) names += QStringLiteral("…");
+  return lines << names.join(QStringLiteral(", "));
+}
+
+QStringList boxTooltip(const model::Snapshot& snapshot, const GraphScene& scene, uint32_t box) {
+  const layout::GraphScope* const folded = scene.scopeAt(box);
+  return folded != nullptr ? scopeTooltip(snapshot, *folded)
+                           : instructionTooltip(*snapshot.module, scene.boxes()[box].label.instruction);
+}
+
+QStringList edgeTooltip(const hlo::Module& module, const GraphScene& scene, uint32_t index) {
+  const SceneEdge& edge = scene.edges()[index];
+  const NodeLabel& to = scene.boxes()[edge.to].label;
+  const hlo::InstructionId from = scene.boxes()[edge.from].label.instruction;
+  const bool isParameter = module.parameterNumber(from).has_value();
+  const bool isAlias = edge.kind == layout::EdgeKind::kAlias;
+  const auto end = [&](uint32_t box) {
+    const layout::GraphScope* const folded = scene.scopeAt(box);
+    return folded != nullptr ? displayText(folded->path) : toQString(module.name(scene.boxes()[box].label.instruction));
+  };
+  const QString element = edge.values.empty() ? edge.label : QString();
+  QStringList lines{end(edge.from) + element + QStringLiteral(" → ") + end(edge.to)};
+  if (edge.kind == layout::EdgeKind::kControl) {
+    lines += GraphText::tr("control dependency: runs before");
+  } else if (isAlias && to.isRoot && !edge.label.isEmpty() && isParameter) {
+    lines += GraphText::tr("the output takes the memory of the parameter: input_output_alias");
+  } else if (!edge.values.empty()) {
+    for (size_t i = 0; i < edge.values.size() && i < kMostListed; ++i) {
+      const layout::EdgeValue& value = edge.values[i];
+      lines += toQString(module.name(value.instruction)) + QString::fromStdString(value.element);
+    }
+    if (edge.values.size() > kMostListed)
+      lines += GraphText::tr("… %1 more").arg(countText(edge.values.size() - kMostListed));
+    if (const int64_t bytes = bytesAlong(module, scene, index); bytes > 0) lines += bytesText(bytes);
+  } else if (edge.label.isEmpty()) {
+    lines += QString::fromStdString(module.shape(from).text);
+    lines += bytesText(module.shape(from));
+  }
+  if (isAlias && edge.values.empty() && !isParameter)
+    lines += GraphText::tr("written in place: it stays in the same memory");
+  return lines << GraphText::tr("Double-click to go to the other end");
+}
+
+QStringList stubTooltip(const hlo::Module& module, const std::vector<hlo::InstructionId>& ends) {
+  QStringList lines;
+  for (size_t i = 0; i < ends.size() && i < kMostListed; ++i)
+    lines += instructionTooltip(module, ends[i]).mid(0, 2).join(u' ');
+  if (ends.size() > kMostListed) lines += GraphText::tr("… %1 more").arg(countText(ends.size() - kMostListed));
+  return lines << (ends.size() == 1 ? GraphText::tr("Click to go there") : GraphText::tr("Click to choose one"));
+}
+
+QStringList regionTooltip(const model::Snapshot& snapshot, const OverviewRegion& region) {
+  const model::Workload* const workload = snapshot.readyWorkload();
+  if (workload == nullptr || !region.scope) return {};
+  QStringList lines{GraphText::tr("scope %1").arg(toQString(workload->scopes.path(*region.scope)))};
+  QStringList metrics{GraphText::tr("%n box(es) here", nullptr, static_cast<int>(region.boxes))};
+  if (!region.heat.isEmpty()) metrics += GraphText::tr("%1 of this picture, estimated").arg(region.heat);
+  return lines << metrics.join(QStringLiteral(", "))
+               << GraphText::tr("Click to select the scope, double-click to go nearer");
+}
+
+}  // namespace
+
+QStringList instructionTooltip(const hlo::Module& module, hlo::InstructionId id) {
+  constexpr qsizetype kLongestShape = 240;  // a tuple may have thousands of elements; the inspector shows all of it
+  const hlo::Shape& shape = module.shape(id);
+  QString shapeText = QString::fromStdString(shape.text);
+  if (shapeText.size() > kLongestShape) shapeText = shapeText.left(kLongestShape) + u'…';
+  QStringList lines{toQString(module.name(id)), toQString(module.opcode(id)) + u' ' + shapeText};
+  if (const QString bytes = bytesText(shape); !bytes.isEmpty()) lines += bytes;
+  if (!module.opName(id).empty()) lines += model::oneLine(module.opName(id));
+  if (const auto frameId = module.frame(id)) {
+    const hlo::StackFrame& frame = module.frame(*frameId);
+    lines += model::wholePlaceText(module, {frame.file, frame.line});
+  }
+  return lines;
+}
+
+QStringList graphTooltip(const model::Snapshot& snapshot, const GraphScene& scene, const GraphOverview* overview,
+                         const SceneHit& hit) {
+  const hlo::Module& module = *snapshot.module;
+  const auto label = [&]() -> const NodeLabel& { return scene.boxes()[hit.index].label; };
+  switch (hit.kind) {
+    case SceneHit::kNothing: return {};
+    case SceneHit::kBox:
+      if (scene.scopeAt(hit.index) != nullptr) return boxTooltip(snapshot, scene, hit.index);
+      return boxTooltip(snapshot, scene, hit.index) + copiesTooltip(module, scene.graph(), hit.index);
+    case SceneHit::kChip: return instructionTooltip(module, label().chips[hit.part].instruction);
+    case SceneHit::kEdge: return edgeTooltip(module, scene, hit.index);
+    case SceneHit::kStub: return stubTooltip(module, otherEnds(scene, hit));
+    case SceneHit::kSign:
+      return {label().isScope ? GraphText::tr("Unfold %1 (E)").arg(label().name)
+              : label().isOpen
+                  ? GraphText::tr("Close %1 (E)").arg(label().name)
+                  : GraphText::tr("Open %1 here (E); a double click on the box goes in").arg(label().name)};
+    case SceneHit::kRegion: return regionTooltip(snapshot, overview->regions[hit.index]);
+  }
+  return {};
+}
+
+QStringList boxDescription(const model::Snapshot& snapshot, const GraphScene& scene, const std::vector<BoxFlag>& flags,
+                           uint32_t box) {
+  const NodeLabel& label = scene.boxes()[box].label;
+  QStringList lines = boxTooltip(snapshot, scene, box);
+  for (const QString& part : {label.badge, label.note}) {
+    if (!part.isEmpty()) lines += part;
+  }
+  QStringList chips;
+  for (const Chip& chip : label.chips) chips += chip.text;
+  if (!chips.isEmpty()) lines += GraphText::tr("takes %1").arg(chips.join(QStringLiteral(", ")));
+  if (label.isOpen) lines += GraphText::tr("opened in place");
+  for (const BoxFlag& flag : flags) {
+    if (flag.box != box) continue;
+    lines += flag.number == 0 ? GraphText::tr("bookmarked") : GraphText::tr("bookmark %1").arg(flag.number);
+  }
+  return lines;
+}
+
+std::vector<hlo::InstructionId> otherEnds(const GraphScene& scene, const SceneHit& hit) {
+  const SceneStub& stub = scene.stubs()[hit.index];
+  auto edges = scene.edgesOf(stub);
+  if (hit.part < edges.size()) edges = edges.subspan(hit.part, 1);
+  std::vector<hlo::InstructionId> ends;
+  for (uint32_t number : edges) {
+    const SceneEdge& edge = scene.edges()[number];
+    const hlo::InstructionId end = scene.boxes()[stub.isOut ? edge.to : edge.from].label.instruction;
+    if (ends.empty() || ends.back() != end) ends.push_back(end);
+  }
+  return ends;
+}
+
+}  // namespace views

@@ -1,0 +1,31 @@
+#pragma once
+
+// What tooltips in the graph say, as plain text.
+
+#include <QStringList>
+
+#include "views/graph/graph_overview.h"
+#include "views/graph/graph_painter.h"
+#include "views/graph/graph_scene.h"
+
+namespace views {
+
+/// Entries of a list that a tooltip or a menu has; "… 3 more" stands for the rest.
+inline constexpr size_t kMostListed = 24;
+
+/// Name, opcode, shape, size, op_name and source line of an instruction.
+QStringList instructionTooltip(const hlo::Module& module, hlo::InstructionId id);
+
+/// Of what is under the mouse in a picture of the snapshot's module; empty if there is nothing to say. `overview` has
+/// the regions; without regions in the picture it may be null.
+QStringList graphTooltip(const model::Snapshot& snapshot, const GraphScene& scene, const GraphOverview* overview,
+                         const SceneHit& hit);
+
+/// Of a box with all that is written in it and on it, for those who do not see it.
+QStringList boxDescription(const model::Snapshot& snapshot, const GraphScene& scene, const std::vector<BoxFlag>& flags,
+                           uint32_t box);
+
+/// The instructions at the other ends of a stub's edges, or of the one edge that was hit.
+std::vector<hlo::InstructionId> otherEnds(const GraphScene& scene, const SceneHit& hit);
+
+}  // namespace views

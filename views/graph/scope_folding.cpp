@@ -1,0 +1,168 @@
+#include "views/graph/scope_folding.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "views/view.h"
+
+namespace views {
+namespace {
+
+constexpr size_t kMostFolded = 2000;
+
+QString nothingToFold(const hlo::ScopeTree& tree, hlo::ScopeId scope) {
+  return GraphText::tr("There is nothing to fold in %1").arg(displayText(tree.path(scope)));
+}
+
+}  // namespace
+
+bool ScopeFolding::isFolded(hlo::ScopeId scope) const {
+  return std::binary_search(m_folded.begin(), m_folded.end(), scope);
+}
+
+/// The scope of the selection: the selected one, the one that is folded to the selected box, or the innermost one of
+/// the selected instruction. Sends a message if there is none.
+std::optional<hlo::ScopeId> ScopeFolding::selectedScope() {
+  const hlo::ScopeTree* const tree = m_shown.scopes();
+  if (tree == nullptr) {
+    emit m_shown.message(GraphText::tr("The scopes are being worked out"));
+    return std::nullopt;
+  }
+  const auto box = m_shown.selectedBox();
+  const layout::GraphScope* const folded = box ? m_shown.scene().scopeAt(*box) : nullptr;
+  const auto scope = folded != nullptr ? folded->scope : m_shown.selection().scope.value_or(tree->root());
+  if (scope != tree->root()) return scope;
+  emit m_shown.message(GraphText::tr("Select an instruction or a scope first"));
+  return std::nullopt;
+}
+
+void ScopeFolding::show(hlo::ScopeId scope) {
+  if (m_shown.scopes() == nullptr || !m_shown.active()) return;
+  const hlo::ComputationId active = *m_shown.active();
+  const hlo::ComputationId computation = computationOf(*m_shown.module(), *m_shown.scopes(), scope, active);
+  m_mode.setOnlyScope({scope, computation});
+  m_shown.navigation().select(scope);
+  if (computation != active) m_shown.navigation().enter(computation);
+  emit m_shown.pictureWanted();
+}
+
+/// Whether the picture has several boxes that the scope would be one of.
+bool ScopeFolding::canFold(hlo::ScopeId scope) const {
+  if (!m_shown.isCurrent()) return true;
+  const GraphScene& scene = m_shown.scene();
+  const hlo::ScopeTree& tree = *m_shown.scopes();
+  absl::flat_hash_set<uint32_t> boxes;
+  for (hlo::InstructionId id : tree.allInstructions(scope)) {
+    const auto box = scene.boxOf(id);
+    if (!box) continue;
+    const layout::GraphScope* const folded = scene.scopeAt(*box);
+    if (folded == nullptr && scene.boxes()[*box].label.instruction != id) continue;
+    if (folded != nullptr && tree.isWithin(scope, folded->scope)) return false;
+    if (boxes.insert(*box).second && boxes.size() > 1) return true;
+  }
+  return false;
+}
+
+void ScopeFolding::fold(hlo::ScopeId scope) {
+  const hlo::ScopeTree* const tree = m_shown.scopes();
+  if (tree == nullptr || !m_shown.active()) return;
+  const hlo::ComputationId active = *m_shown.active();
+  const hlo::ComputationId computation = computationOf(*m_shown.module(), *tree, scope, active);
+  const bool isSeen = m_shown.isCurrent() && m_shown.picture()->request.isWhole() && computation == active;
+  if (isSeen && !canFold(scope)) return emit m_shown.message(nothingToFold(*tree, scope));
+  setFolded({scope}, true);
+  m_mode.makeRoomFor(scope);
+  {
+    const auto still = m_shown.keepStill();
+    m_shown.navigation().select(scope);
+  }
+  if (computation != active) m_shown.navigation().enter(computation);
+  emit m_shown.pictureWanted();
+}
+
+void ScopeFolding::unfold(hlo::ScopeId scope) {
+  setFolded({scope}, false);
+  emit m_shown.pictureWanted();
+}
+
+void ScopeFolding::toggle(hlo::ScopeId scope) { isFolded(scope) ? unfold(scope) : fold(scope); }
+
+void ScopeFolding::showSelected(bool on) {
+  if (!on) return m_mode.showAll();
+  if (const auto scope = selectedScope()) show(*scope);
+}
+
+void ScopeFolding::foldSelected() {
+  const auto selected = selectedScope();
+  if (!selected) return;
+  const hlo::ScopeTree& tree = *m_shown.scopes();
+  std::optional<hlo::ScopeId> scope = selected;
+  while (scope && *scope != tree.root() && !canFold(*scope)) scope = tree.parent(*scope);
+  if (!scope || *scope == tree.root()) return emit m_shown.message(nothingToFold(tree, *selected));
+  fold(*scope);
+}
+
+void ScopeFolding::foldAlike() {
+  const auto selected = selectedScope();
+  if (!selected || !m_shown.isCurrent()) return;
+  const hlo::ScopeTree& tree = *m_shown.scopes();
+  std::vector<hlo::ScopeId> alike;
+  for (uint32_t i = 1; i < tree.size() && alike.size() < kMostFolded; ++i) {
+    const hlo::ScopeId scope(i);
+    if (tree.depth(scope) == tree.depth(*selected) && canFold(scope)) alike.push_back(scope);
+  }
+  if (alike.empty()) return emit m_shown.message(GraphText::tr("There is nothing to fold in scopes as deep as this"));
+  m_mode.leaveNeighbourhoodAndPaths();
+  setFolded(alike, true);
+  emit m_shown.pictureWanted();
+}
+
+void ScopeFolding::unfoldAll() {
+  if (m_folded.empty()) return emit m_shown.message(GraphText::tr("No scope is folded"));
+  setFolded(std::vector<hlo::ScopeId>(m_folded), false);
+  emit m_shown.pictureWanted();
+}
+
+void ScopeFolding::setFolded(const std::vector<hlo::ScopeId>& all, bool isFolded) {
+  for (hlo::ScopeId scope : all) {
+    const auto at = std::lower_bound(m_folded.begin(), m_folded.end(), scope);
+    const bool isThere = at != m_folded.end() && *at == scope;
+    if (isThere && !isFolded) m_folded.erase(at);
+    if (!isThere && isFolded && m_folded.size() < kMostFolded) m_folded.insert(at, scope);
+  }
+  emit foldedChanged();
+}
+
+ScopeFolding::Names ScopeFolding::names(const model::Snapshot& snapshot) const {
+  const model::Workload* const workload = snapshot.readyWorkload();
+  if (workload == nullptr) return m_names;
+  Names names;
+  for (hlo::ScopeId scope : m_folded) names.folded.push_back(workload->scopes.path(scope));
+  if (const NeighbourhoodMode::OnlyScope* const only = m_mode.onlyScope()) {
+    names.only = workload->scopes.path(only->scope);
+    names.computation = only->computation;
+  }
+  return names;
+}
+
+void ScopeFolding::reset() {
+  m_names = {};
+  m_folded.clear();
+}
+
+void ScopeFolding::applyNames() {
+  const hlo::ScopeTree* const tree = m_shown.scopes();
+  if (tree == nullptr) return;
+  const Names names = std::exchange(m_names, {});
+  std::vector<hlo::ScopeId> folded;
+  for (const std::string& path : names.folded) {
+    if (const auto scope = tree->find(path); scope && *scope != tree->root()) folded.push_back(*scope);
+  }
+  const auto only = names.only.empty() ? std::nullopt : tree->find(names.only);
+  if (only && names.computation) m_mode.setOnlyScope({*only, *names.computation});
+  if (!folded.empty()) setFolded(folded, true);
+  if (!folded.empty() || only) emit m_shown.pictureWanted();
+}
+
+}  // namespace views

@@ -1,0 +1,37 @@
+#pragma once
+
+// The matches of a search in a picture: which boxes are dimmed because they show none, and the way from one match to
+// the next. Computed once for a picture and a search; selecting and pointing only read it.
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "model/session/navigation.h"
+#include "views/graph/graph_scene.h"
+
+namespace views {
+
+class SearchMarks {
+ public:
+  /// Without a search: nothing is found, nothing is dimmed.
+  SearchMarks() = default;
+  SearchMarks(const model::Matches& matches, const GraphScene& scene);
+
+  bool isSearch() const { return m_dimmed != nullptr; }
+  /// Instructions in the picture, in order of the text.
+  const std::vector<hlo::InstructionId>& found() const { return m_found; }
+  /// By box: 1 if it shows no match. Null without a search.
+  const std::shared_ptr<const std::vector<uint8_t>>& dimmed() const { return m_dimmed; }
+  /// The place of an instruction in found().
+  std::optional<size_t> positionOf(std::optional<hlo::InstructionId> id) const;
+  /// The match after (`by` is 1) or before (-1) an instruction, which need not be a match; from the last one on to the
+  /// first. Without an instruction the first or the last one. Something must be found.
+  hlo::InstructionId next(std::optional<hlo::InstructionId> from, int by) const;
+
+ private:
+  std::vector<hlo::InstructionId> m_found;
+  std::shared_ptr<const std::vector<uint8_t>> m_dimmed;
+};
+
+}  // namespace views

@@ -1,0 +1,97 @@
+#pragma once
+
+// The picture that the graph view shows, and the selection in it. The parts of the view (folding, walking, marks, …)
+// share it: they read what is shown, select through it, and ask the view for another picture. GUI thread only.
+
+#include <QCoreApplication>
+#include <QObject>
+#include <QScopedValueRollback>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "model/items/inspector_rows.h"
+#include "model/session/navigation.h"
+#include "views/graph/graph_picture.h"
+
+namespace views {
+
+/// The texts of the view's parts are translated as those of the view.
+struct GraphText {
+  Q_DECLARE_TR_FUNCTIONS(views::GraphView)
+};
+
+class ShownGraph : public QObject {
+  Q_OBJECT
+ public:
+  /// All outlive it. The snapshot, the active computation and the selection are those of the view, which change under
+  /// it: while the view hears of a change, the selection hub may be ahead of them.
+  struct Source {
+    model::Navigation& navigation;
+    const std::shared_ptr<const model::Snapshot>& snapshot;
+    const std::optional<hlo::ComputationId>& active;
+    const model::Selection& selection;
+  };
+  ShownGraph(const Source& source, QObject* parent) : QObject(parent), m_source(source) {}
+
+  model::Navigation& navigation() const { return m_source.navigation; }
+  const std::shared_ptr<const model::Snapshot>& snapshot() const { return m_source.snapshot; }
+  const std::optional<hlo::ComputationId>& active() const { return m_source.active; }
+  const model::Selection& selection() const { return m_source.selection; }
+  /// Null without a snapshot.
+  const hlo::Module* module() const { return snapshot() ? snapshot()->module.get() : nullptr; }
+  /// The scopes of the module; null until they are computed.
+  const hlo::ScopeTree* scopes() const;
+
+  /// The picture on the canvas and the snapshot that it was made from; both may be null.
+  void setPicture(std::shared_ptr<const GraphPicture> picture, std::shared_ptr<const model::Snapshot> snapshot);
+  const std::shared_ptr<const GraphPicture>& picture() const { return m_picture; }
+  const std::shared_ptr<const model::Snapshot>& pictureSnapshot() const { return m_pictureSnapshot; }
+  /// Of the picture, which must not be null.
+  const GraphScene& scene() const { return m_picture->scene; }
+  std::shared_ptr<const GraphScene> sharedScene() const { return {m_picture, &m_picture->scene}; }
+  /// Whether the picture is of a computation of the shown snapshot.
+  bool isOf(hlo::ComputationId computation) const {
+    return m_picture && m_pictureSnapshot == snapshot() && m_picture->request.computation == computation;
+  }
+  /// Whether the picture is of the active computation, perhaps with other options than are wanted now.
+  bool isCurrent() const { return active() && isOf(*active()); }
+
+  /// The first selected instruction of the active computation, or of others that are in the picture; folded or not.
+  std::optional<hlo::InstructionId> selected() const;
+  /// Its box, if the picture is current.
+  std::optional<uint32_t> selectedBox() const;
+  /// The instruction of a box. A box that stands for the copies of a layer gives the copy that is selected already.
+  hlo::InstructionId instructionFor(uint32_t box) const;
+  /// All instructions of a box: several if it is a folded scope.
+  std::vector<hlo::InstructionId> instructionsOf(uint32_t box) const;
+  /// The counterparts of an instruction in the layers that the picture draws as one; none if it is in no such layer.
+  model::LayerCopies layerCopies(hlo::InstructionId id) const;
+
+  /// Selects the instruction of a box, or the scope that is folded to it.
+  void selectBox(uint32_t box);
+  /// Selects instructions that the user picked on the canvas, which does not move. None clears the selection.
+  void selectInPlace(std::vector<hlo::InstructionId> instructions);
+  /// Selections do not move the canvas as long as the result lives.
+  [[nodiscard]] QScopedValueRollback<bool> keepStill() { return QScopedValueRollback<bool>(m_isStill, true); }
+  bool isStill() const { return m_isStill; }
+
+ signals:
+  /// What is to be shown changed: the view asks for the picture of it.
+  void pictureWanted();
+  /// What stands out in the picture changed.
+  void marksChanged();
+  /// A quiet line for the status bar.
+  void message(const QString& text);
+
+ private:
+  std::optional<hlo::InstructionId> foldedBoxOf(hlo::ScopeId scope) const;
+
+  const Source m_source;
+  std::shared_ptr<const GraphPicture> m_picture;
+  std::shared_ptr<const model::Snapshot> m_pictureSnapshot;
+  std::optional<hlo::InstructionId> m_scopeBox;  // first instruction of the folded scope's box that was selected last
+  bool m_isStill = false;
+};
+
+}  // namespace views
