@@ -77,7 +77,8 @@ cli::Result graph(const cli::CommandLine& line, const views::Theme& theme) {
       static_cast<layout::Direction>(words.choice("direction", {QStringLiteral("down"), QStringLiteral("right")}));
   request.options.engine = static_cast<views::EngineChoice>(
       words.choice("engine", {QStringLiteral("auto"), QStringLiteral("graphviz"), QStringLiteral("layered")}));
-  request.options.coloring = static_cast<views::Coloring>(words.choice("coloring", views::coloringIds()));
+  request.options.coloring =
+      views::Coloring::all()[static_cast<size_t>(words.choice("coloring", model::toQStrings(model::coloringIds())))];
   request.options.folds.repeats = words.choice("layers", {QStringLiteral("fold"), QStringLiteral("all")}) == 0;
   for (const QString& name : words.list("unfold")) {
     layout::FoldOptions& folds = request.options.folds;
@@ -207,9 +208,9 @@ cli::Result graph(const cli::CommandLine& line, const views::Theme& theme) {
                          .arg(views::toQString(module.name(id))));
   }
   std::shared_ptr<const model::Estimates> estimates;  // here one may wait
-  if (request.options.coloring == views::Coloring::kPeak && snapshot->estimate != nullptr) snapshot->estimate->get();
-  if (request.options.coloring != views::Coloring::kCategory)
-    estimates = model::estimate(snapshot, hlo::devicePresets().front());
+  if (request.options.coloring.needs() == views::Coloring::Needs::kPeak && snapshot->estimate != nullptr)
+    snapshot->estimate->get();
+  if (!request.options.coloring.isCategory()) estimates = model::estimate(snapshot, hlo::devicePresets().front());
   if (format == "dot") {
     const views::GraphScene unplaced = views::unplacedScene(module, drawn);
     const views::GraphColors colors =

@@ -16,6 +16,7 @@
 #include "app/cli/memory.h"
 #include "app/cli/memory_source.h"
 #include "app/cli/why.h"
+#include "model/documents/colorings.h"
 #include "model/queries/query.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
@@ -36,11 +37,6 @@ Names allGroups() {
     if (!contains(groups, group)) groups.push_back(group);
   }
   return groups;
-}
-
-Names graphColorings() {
-  return {"category", "scope", "source-file", "bytes", "flops",        "accessed", "intensity",
-          "time",     "peak",  "users",       "step",  "memory-space", "sharding"};
 }
 
 Names themes() { return {"system", "light", "dark"}; }
@@ -100,7 +96,7 @@ const Option kScale{"scale", "N", "pixels of a PNG to a point (default: 1)"};
 const Option kScope{"scope", "SCOPE", "draws only what is in a scope of op_name, and what that meets"};
 const Option kFoldScope{"fold-scope", "A,B,...", "scopes that are one box each"};
 const Option kOpen{"open", "A,B,...", "instructions whose computations are drawn within their boxes"};
-const Option kColoring{"coloring", "BY", "what the colours of boxes say (default: category)", graphColorings};
+const Option kColoring{"coloring", "BY", "what the colours of boxes say (default: category)", model::coloringIds};
 const Option kLegend{"legend", "YES", "yes: what colours and lines mean, beside the picture", yesOrNo};
 const Option kLayers{"layers", "HOW", "fold: repeated layers are drawn once, as in the window; or all of them",
                      layerChoices};

@@ -133,11 +133,8 @@ views::GraphOptions Settings::graphOptions() const {
                                                         : views::EngineChoice::kAutomatic;
   const QString direction = m_store.value(QStringLiteral("graph/direction")).toString();
   if (direction == QLatin1String("right")) options.direction = layout::Direction::kRight;
-  const QString coloring = m_store.value(QStringLiteral("graph/coloring")).toString();
-  for (int i = 0; i < views::kColoringCount; ++i) {
-    if (views::coloringId(static_cast<views::Coloring>(i)) == coloring)
-      options.coloring = static_cast<views::Coloring>(i);
-  }
+  const std::string coloring = m_store.value(QStringLiteral("graph/coloring")).toString().toStdString();
+  options.coloring = views::Coloring::find(coloring).value_or(views::Coloring());
   options.withEdgeWidths = m_store.value(QStringLiteral("graph/edgeWidths"), options.withEdgeWidths).toBool();
   options.hasLegend = m_store.value(QStringLiteral("graph/legend"), options.hasLegend).toBool();
   options.hasOverview = m_store.value(QStringLiteral("graph/overview"), options.hasOverview).toBool();
@@ -156,7 +153,7 @@ void Settings::setGraphOptions(const views::GraphOptions& options) {
                                                                      : QStringLiteral("automatic"));
   m_store.setValue(QStringLiteral("graph/direction"),
                    options.direction == layout::Direction::kRight ? QStringLiteral("right") : QStringLiteral("down"));
-  m_store.setValue(QStringLiteral("graph/coloring"), views::coloringId(options.coloring));
+  m_store.setValue(QStringLiteral("graph/coloring"), QString::fromStdString(options.coloring.id()));
   m_store.setValue(QStringLiteral("graph/edgeWidths"), options.withEdgeWidths);
   m_store.setValue(QStringLiteral("graph/legend"), options.hasLegend);
   m_store.setValue(QStringLiteral("graph/overview"), options.hasOverview);

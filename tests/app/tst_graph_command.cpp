@@ -259,7 +259,7 @@ class GraphCommandTest : public QObject {
 
   void theTableHasEveryColoring() {
     for (const cli::Option* option : cli::options()) {
-      if (option->name == "coloring") QCOMPARE(model::toQStrings(option->values()), views::coloringIds());
+      if (option->name == "coloring") QCOMPARE(option->values(), model::coloringIds());
     }
   }
 

@@ -60,9 +60,11 @@ struct Coloured {
     request.computation = *snapshot->module->entry();
     picture = *makePicture(*snapshot->module, request, {engine, engine}, {});
   }
-  GraphColors by(Coloring coloring) const { return graphColors(*snapshot, estimates.get(), picture->scene, coloring); }
+  GraphColors by(const std::string& coloring) const {
+    return graphColors(*snapshot, estimates.get(), picture->scene, *Coloring::find(coloring));
+  }
   /// "layer1: b c | no scope: p".
-  QString print(Coloring coloring) const {
+  QString print(const std::string& coloring) const {
     QStringList rows;
     for (const GraphLegendEntry& one : by(coloring).classes) {
       QString row = one.name + ':';
@@ -87,35 +89,31 @@ class GraphColoringTest : public QObject {
 
  private slots:
   void classes_data() {
-    QTest::addColumn<int>("coloring");
     QTest::addColumn<QString>("expected");
-    const auto row = [](Coloring coloring, const char* expected) {
-      QTest::newRow(qPrintable(coloringId(coloring))) << static_cast<int>(coloring) << QString(expected);
-    };
-    row(Coloring::kScope, "layer1: b c | directly in net: t | layer0: a | no scope: p q k r");
-    row(Coloring::kSourceFile, "model.py: a b | train.py: c | no source: p q t k r");
-    row(Coloring::kBytes, "below 1.00 KiB: p a b c k | 1.00 MiB to 16.00 MiB: q t r");
-    row(Coloring::kUsers, "none: r | 1: p q a b c t k");
-    row(Coloring::kStep, "not scheduled: p q a b c t k r");
-    row(Coloring::kMemorySpace, "default: p a b c t k r | host: q");
-    row(Coloring::kSharding, "{devices=[2]0,1}: q | {replicated}: p | no sharding: a b c t k r");
+    const auto row = [](const char* coloring, const char* expected) { QTest::newRow(coloring) << QString(expected); };
+    row("scope", "layer1: b c | directly in net: t | layer0: a | no scope: p q k r");
+    row("source-file", "model.py: a b | train.py: c | no source: p q t k r");
+    row("bytes", "below 1.00 KiB: p a b c k | 1.00 MiB to 16.00 MiB: q t r");
+    row("users", "none: r | 1: p q a b c t k");
+    row("step", "not scheduled: p q a b c t k r");
+    row("memory-space", "default: p a b c t k r | host: q");
+    row("sharding", "{devices=[2]0,1}: q | {replicated}: p | no sharding: a b c t k r");
   }
   void classes() {
-    QFETCH(int, coloring);
     QFETCH(QString, expected);
-    QCOMPARE(Coloured().print(static_cast<Coloring>(coloring)), expected);
+    QCOMPARE(Coloured().print(QTest::currentDataTag()), expected);
   }
 
   // A dot of 2·100·100·100 = 2 M, a loop of 5 trips that has one of 2·10·10·10 = 2 K and an addition, one whose trips
   // nobody tells, and a call that nobody knows. The dot, of 2 M, begins the last step at 1 M.
   void flops() {
     const Coloured coloured(kCosts);
-    QCOMPARE(coloured.print(Coloring::kFlops), QString("not worked out yet: a state big neg known endless secret t"));
+    QCOMPARE(coloured.print("flops"), QString("not worked out yet: a state big neg known endless secret t"));
     coloured.snapshot->workload->get();
-    QCOMPARE(coloured.print(Coloring::kFlops),
+    QCOMPARE(coloured.print("flops"),
              QString("none: a state t | at least 1 K: endless | 10 K to 100 K: neg known | 1 M and more: big | "
                      "not known: secret"));
-    const GraphColors colors = coloured.by(Coloring::kFlops);
+    const GraphColors colors = coloured.by("flops");
     const auto paint = [&](const char* name) {
       return colors.boxes[*coloured.picture->scene.boxOf(support::instruction(*coloured.snapshot, name))];
     };
@@ -128,27 +126,25 @@ class GraphColoringTest : public QObject {
   // its dot, 3 · 4 for its addition and 16 for its tuple of two, five times in the loop that is known: 6,140.
   void costsAsHeat() {
     Coloured coloured(kCosts);
-    for (const Coloring coloring : {Coloring::kAccessed, Coloring::kIntensity, Coloring::kTime, Coloring::kPeak})
+    for (const char* const coloring : {"accessed", "intensity", "time", "peak"})
       QCOMPARE(coloured.print(coloring), QString("not worked out yet: a state big neg known endless secret t"));
     hlo::Device device;
     device.matrix = {{hlo::ElementType::kF32, {1.6e12, ""}}};
     device.vector = device.matrix;
     device.memoryBytes = hlo::Rate{4e12, ""};
     coloured.estimates = model::estimate(coloured.snapshot, device);
-    QCOMPARE(coloured.print(Coloring::kAccessed),
+    QCOMPARE(coloured.print("accessed"),
              QString("none: a state | 16 B to 256 B: t | at least 256 B: endless | 4.00 KiB to 64.00 KiB: known | "
                      "64.00 KiB and more: big neg | not known: secret"));
     // 2,000,000 FLOPs to 120,000 bytes; 10,000 to 80,000; 5 · 2,001 to 6,140.
-    QCOMPARE(coloured.print(Coloring::kIntensity),
-             QString("below 0.1: t | 0.1 to 1: neg | 1 to 10: known | 10 to 100: big | "
-                     "touches no memory, or not known: a state endless secret"));
+    QCOMPARE(coloured.print("intensity"), QString("below 0.1: t | 0.1 to 1: neg | 1 to 10: known | 10 to 100: big | "
+                                                  "touches no memory, or not known: a state endless secret"));
     // The big dot computes for 1.25 µs, the negation waits 20 ns for memory, a trip of the loop computes for 1.25 ns
     // and a little.
-    QCOMPARE(coloured.print(Coloring::kTime),
+    QCOMPARE(coloured.print("time"),
              QString("below 1.00 ns: a state t | 1.00 ns to 10.0 ns: known | at least 1.00 ns: endless | "
                      "10.0 ns to 100 ns: neg | 1.00 µs to 10.0 µs: big | not known: secret"));
-    QCOMPARE(coloured.print(Coloring::kPeak),
-             QString("no buffer assignment tells it: a state big neg known endless secret t"));
+    QCOMPARE(coloured.print("peak"), QString("no buffer assignment tells it: a state big neg known endless secret t"));
   }
 
   // A loop of a long run is beyond the scale, which ends at the largest of those that do the work: the big dot.
@@ -162,27 +158,28 @@ class GraphColoringTest : public QObject {
     device.vector = device.matrix;
     device.memoryBytes = hlo::Rate{4e12, ""};
     coloured.estimates = model::estimate(coloured.snapshot, device);
-    QCOMPARE(coloured.print(Coloring::kFlops),
+    QCOMPARE(coloured.print("flops"),
              QString("none: a state t | at least 1 K: endless | 10 K to 100 K: neg | 1 M and more: big known | "
                      "not known: secret"));
-    QCOMPARE(coloured.print(Coloring::kAccessed),
-             QString("none: a state | 16 B to 256 B: t | at least 256 B: endless | "
-                     "64.00 KiB and more: big neg known | not known: secret"));
-    QCOMPARE(coloured.print(Coloring::kTime),
+    QCOMPARE(coloured.print("accessed"), QString("none: a state | 16 B to 256 B: t | at least 256 B: endless | "
+                                                 "64.00 KiB and more: big neg known | not known: secret"));
+    QCOMPARE(coloured.print("time"),
              QString("below 1.00 ns: a state t | at least 1.00 ns: endless | 10.0 ns to 100 ns: neg | "
                      "1.00 µs to 10.0 µs: big | 10.0 µs and more: known | not known: secret"));
   }
 
   // Eight steps in parts of two.
   void stepsAsHeat() {
-    QCOMPARE(Coloured(kCosts).print(Coloring::kStep),
+    QCOMPARE(Coloured(kCosts).print("step"),
              QString("0 to 1: a state | 2 to 3: big neg | 4 to 5: known endless | 6 to 7: secret t"));
   }
 
   void boxesHaveTheColourOfTheirClass() {
     const Coloured coloured;
-    for (int i = 0; i < kColoringCount; ++i) {
-      const GraphColors colors = coloured.by(static_cast<Coloring>(i));
+    for (const Coloring coloring : Coloring::all()) {
+      QVERIFY(Coloring::find(coloring.id()) == coloring);
+      QVERIFY(!coloring.name().empty());
+      const GraphColors colors = coloured.by(coloring.id());
       QCOMPARE(colors.boxes.size(), coloured.picture->scene.boxes().size());
       size_t counted = 0;
       for (const GraphLegendEntry& one : colors.classes) {
@@ -204,7 +201,7 @@ class GraphColoringTest : public QObject {
       text += "  n" + std::to_string(i) + " = f32[8] negate(n" + std::to_string(i - 1) +
               "), metadata={op_name=\"jit(f)/" + scope + "/neg\"}\n";
     }
-    const GraphColors colors = Coloured(text + "}\n").by(Coloring::kScope);
+    const GraphColors colors = Coloured(text + "}\n").by("scope");
     QCOMPARE(colors.classes.size(), kGroupCount + 1);
     QCOMPARE(colors.classes[0].name, QString("big"));
     QCOMPARE(colors.classes[kGroupCount - 1].name, QString("8 others"));
@@ -215,7 +212,7 @@ class GraphColoringTest : public QObject {
 
   void edgesCarryTheirElements() {
     const Coloured coloured;
-    const GraphColors colors = coloured.by(Coloring::kCategory);
+    const GraphColors colors = coloured.by("category");
     const GraphScene& scene = coloured.picture->scene;
     for (size_t i = 0; i < scene.edges().size(); ++i) {
       const auto name = coloured.snapshot->module->name(scene.boxes()[scene.edges()[i].from].label.instruction);
@@ -235,7 +232,7 @@ class GraphColoringTest : public QObject {
     QWidget window;
     window.resize(600, 400);
     GraphLegend legend(theme, &window);
-    legend.setContents(coloured.by(Coloring::kSharding), coloured.picture->scene, false);
+    legend.setContents(coloured.by("sharding"), coloured.picture->scene, false);
     legend.resize(legend.sizeHint());
     legend.show();
     window.show();

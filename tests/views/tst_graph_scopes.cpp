@@ -203,7 +203,7 @@ class GraphScopesTest : public QObject {
     bench.navigation.select(bench.id("c0"));
     QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("d0")});
     bench.action("graph.coloring.flops")->trigger();
-    const GraphColors& colors = graphColors(*bench.snapshot, nullptr, bench.scene(), Coloring::kFlops);
+    const GraphColors& colors = graphColors(*bench.snapshot, nullptr, bench.scene(), *Coloring::find("flops"));
     QVERIFY(colors.boxes[bench.box("c0")] != BoxFill::none());
     // Cones go through it.
     bench.navigation.select(bench.id("r"));

@@ -234,7 +234,7 @@ class GraphViewTest : public QObject {
     const auto* const byFile = bench.view.findChild<QAction*>(QStringLiteral("graph.coloring.source-file"));
     const_cast<QAction*>(byFile)->trigger();
     QCOMPARE(changes.count(), 1);
-    QCOMPARE(bench.view.options().coloring, Coloring::kSourceFile);
+    QCOMPARE(bench.view.options().coloring, *Coloring::find("source-file"));
     QVERIFY(byFile->isChecked() && legend->isVisible());
     QCOMPARE(bench.canvas().colors()->classes.size(), size_t{2});
     QVERIFY(bench.canvas().colors()->boxes[bench.box("neg")] == BoxFill::group(0));

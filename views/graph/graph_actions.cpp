@@ -3,12 +3,14 @@
 #include <QActionGroup>
 #include <QFile>
 #include <QMenu>
+#include <algorithm>
 #include <utility>
 
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_color_actions.h"
 #include "views/graph/graph_marks.h"
 #include "views/graph/open_in_place.h"
+#include "views/view.h"
 
 namespace views {
 namespace {
@@ -248,13 +250,16 @@ void GraphActions::addScopeActions() {
 void GraphActions::addColorActions() {
   const GraphOptions& options = m_view.choices.options;
   std::vector<Choice> colorings;
-  for (uint32_t i = 0; i < kColoringCount; ++i) {
-    const auto coloring = static_cast<Coloring>(i);
-    colorings.push_back({QStringLiteral("graph.coloring.") + coloringId(coloring), coloringName(coloring), i});
+  const std::vector<Coloring> all = Coloring::all();
+  for (uint32_t i = 0; i < all.size(); ++i) {
+    colorings.push_back({QStringLiteral("graph.coloring.") + toQString(all[i].id()), toQString(all[i].name()), i});
   }
   addChoices(
-      "graph.coloring", GraphText::tr("Colour by"), colorings, [&options] { return number(options.coloring); },
-      [this](uint32_t value) { m_view.colors.setColoring(static_cast<Coloring>(value)); });
+      "graph.coloring", GraphText::tr("Colour by"), colorings,
+      [&options, all] {
+        return static_cast<uint32_t>(std::find(all.begin(), all.end(), options.coloring) - all.begin());
+      },
+      [this, all](uint32_t value) { m_view.colors.setColoring(all[value]); });
   const auto toggle = [&](const char* id, const QString& text, const QList<QKeySequence>& keys,
                           bool GraphOptions::*option) {
     addToggle(

@@ -22,7 +22,7 @@ GraphColorActions::GraphColorActions(ShownGraph& shown, GraphMarks& marks, Graph
 
 void GraphColorActions::setColoring(Coloring coloring) {
   m_options.coloring = coloring;
-  m_options.hasLegend = coloring != Coloring::kCategory;
+  m_options.hasLegend = !coloring.isCategory();
   recolor();
   emit optionsChanged();
 }

@@ -2,15 +2,12 @@
 
 #include <QCoreApplication>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
+#include <variant>
 
-#include "model/analysis/scope_name.h"
 #include "model/buffers/byte_count.h"
-#include "model/items/buffer_text.h"
 #include "model/items/format.h"
-#include "views/graph/graph_metrics.h"
 #include "views/view.h"
 
 namespace views {
@@ -22,88 +19,26 @@ struct GraphColoringText {
   Q_DECLARE_TR_FUNCTIONS(GraphColoring)
 };
 
-/// What a box is grouped by: a name, or "" for none.
-using Key = QString;
-
-QString fileName(absl::string_view path) {
-  const size_t slash = path.rfind('/');
-  return displayText(slash == absl::string_view::npos ? path : path.substr(slash + 1));
-}
-
-/// The part of each op_name's scopes that follows what all of them have in common.
-std::vector<Key> scopeKeys(const hlo::Module& module, const GraphScene& scene) {
-  std::vector<hlo::ScopePath> paths;
-  const std::vector<absl::string_view>* first = nullptr;
-  size_t common = SIZE_MAX;
-  paths.reserve(scene.boxes().size());
+/// The boxes of a scene as colourings know them.
+std::vector<model::ColoredBox> coloredBoxes(const GraphScene& scene) {
+  std::vector<model::ColoredBox> boxes;
+  boxes.reserve(scene.boxes().size());
   for (uint32_t box = 0; box < scene.boxes().size(); ++box) {
-    const layout::GraphScope* const folded = scene.scopeAt(box);
-    paths.push_back(hlo::parseScopes(
-        folded != nullptr ? absl::string_view(folded->path)
-                          : hlo::splitOpName(module.opName(scene.boxes()[box].label.instruction)).scopes));
-  }
-  for (const hlo::ScopePath& path : paths) {
-    if (path.scopes.empty()) continue;
-    if (first == nullptr) {
-      first = &path.scopes;
-      common = first->size();
-      continue;
-    }
-    common = std::min(common, path.scopes.size());
-    for (size_t i = 0; i < common; ++i) {
-      if (path.scopes[i] != (*first)[i]) common = i;
+    boxes.push_back({scene.boxes()[box].label.instruction, {}, {}, nullptr});
+    if (const layout::GraphScope* const folded = scene.scopeAt(box)) {
+      boxes.back().folded = folded->instructions;
+      boxes.back().scope = folded->path;
+      boxes.back().cost = &folded->cost;
     }
   }
-  std::vector<Key> keys;
-  keys.reserve(paths.size());
-  for (const hlo::ScopePath& path : paths) {
-    if (path.scopes.empty()) {
-      keys.emplace_back();
-    } else if (path.scopes.size() > common) {
-      keys.push_back(displayText(path.scopes[common]));
-    } else {
-      keys.push_back(GraphColoringText::tr("directly in %1").arg(displayText(path.scopes.back())));
-    }
-  }
-  return keys;
-}
-
-/// Names of memory spaces that were asked for.
-using NamesBySpace = std::map<int64_t, QString>;
-
-Key keyOf(const model::Snapshot& snapshot, NamesBySpace& spaceNames, hlo::InstructionId id, Coloring coloring) {
-  const hlo::Module& module = *snapshot.module;
-  if (coloring == Coloring::kSourceFile) {
-    const auto line = snapshot.sources.line(id);
-    return line ? fileName(module.file(line->file)) : QString();
-  }
-  if (coloring == Coloring::kMemorySpace) {
-    const int64_t space = module.shape(id).memorySpace;
-    const auto [known, isNew] = spaceNames.try_emplace(space);
-    if (isNew) known->second = model::memorySpaceText(snapshot, space);
-    return known->second;
-  }
-  const auto sharding = module.attribute(id, "sharding");
-  return sharding ? displayText(*sharding) : QString();
-}
-
-/// Of a folded scope what all its instructions have in common.
-Key keyOf(const model::Snapshot& snapshot, NamesBySpace& spaceNames, const GraphScene& scene, uint32_t box,
-          Coloring coloring) {
-  const Key first = keyOf(snapshot, spaceNames, scene.boxes()[box].label.instruction, coloring);
-  const layout::GraphScope* const folded = scene.scopeAt(box);
-  if (folded == nullptr) return first;
-  for (hlo::InstructionId id : folded->instructions) {
-    if (keyOf(snapshot, spaceNames, id, coloring) != first) return GraphColoringText::tr("several");
-  }
-  return first;
+  return boxes;
 }
 
 /// Groups by how many are in them; where there are more than colours, the rest are one.
-void addGroups(const GraphScene& scene, const std::vector<Key>& keys, const QString& none, GraphColors& result) {
-  std::map<Key, std::vector<uint32_t>> groups;
-  for (uint32_t box = 0; box < keys.size(); ++box) groups[keys[box]].push_back(box);
-  std::vector<const std::pair<const Key, std::vector<uint32_t>>*> order;
+void addClasses(const model::ByGroup& by, const GraphScene& scene, GraphColors& result) {
+  std::map<QString, std::vector<uint32_t>> groups;
+  for (uint32_t box = 0; box < by.names.size(); ++box) groups[displayText(by.names[box])].push_back(box);
+  std::vector<const std::pair<const QString, std::vector<uint32_t>>*> order;
   for (const auto& group : groups) {
     if (!group.first.isEmpty()) order.push_back(&group);
   }
@@ -126,7 +61,8 @@ void addGroups(const GraphScene& scene, const std::vector<Key>& keys, const QStr
     others.insert(others.end(), order[i]->second.begin(), order[i]->second.end());
   if (!others.empty())
     add(GraphColoringText::tr("%1 others").arg(order.size() - coloured), BoxFill::group(kGroupCount - 1), others);
-  if (const auto found = groups.find(QString()); found != groups.end()) add(none, BoxFill::none(), found->second);
+  if (const auto found = groups.find(QString()); found != groups.end())
+    add(toQString(by.none), BoxFill::none(), found->second);
 }
 
 /// Classes in the order of their numbers, without those that nothing is in.
@@ -159,7 +95,7 @@ QString categoryText(hlo::Category category) {
   return QCoreApplication::translate("Category", hlo::categoryName(category).data());
 }
 
-void addCategories(const GraphScene& scene, GraphColors& result) {
+void addClasses(const model::ByCategory&, const GraphScene& scene, GraphColors& result) {
   std::vector<GraphLegendEntry> classes;
   for (int i = 0; i < hlo::kCategoryCount; ++i) {
     const auto category = static_cast<hlo::Category>(i);
@@ -173,24 +109,19 @@ void addCategories(const GraphScene& scene, GraphColors& result) {
   for (uint32_t box = 0; box < scene.boxes().size(); ++box) result.boxes[box] = BoxFill::of(scene.boxes()[box].label);
 }
 
-/// What is known in part has the colour of what is known, and a row of its own; what is unknown is no zero.
-void addFigures(const FigureScale& scale, const GraphScene& scene, GraphColors& result) {
+/// A value that is known in part has the colour of what is known, and a row of its own. An unknown one is not 0.
+void addClasses(const model::ByMetric& by, const GraphScene& scene, GraphColors& result) {
+  static_assert(model::kScaleSteps == kHeatCount);
   std::vector<GraphLegendEntry> classes;
   for (size_t i = 0; i < kHeatCount; ++i) {
-    classes.push_back({scale.names[i], {}, BoxFill::heat(i), {}});
-    classes.push_back({scale.leasts[i], {}, BoxFill::heat(i), {}});
+    classes.push_back({toQString(by.names[i]), {}, BoxFill::heat(i), {}});
+    classes.push_back({toQString(by.leasts[i]), {}, BoxFill::heat(i), {}});
   }
-  classes.push_back({scale.unknown, {}, BoxFill::none(), {}});
+  classes.push_back({toQString(by.unknown), {}, BoxFill::none(), {}});
   std::vector<size_t> classOf;
-  classOf.reserve(scene.boxes().size());
-  for (uint32_t box = 0; box < scene.boxes().size(); ++box) {
-    const layout::GraphScope* const folded = scene.scopeAt(box);
-    const Metric figure =
-        folded != nullptr ? scale.figureOfScope(*folded) : scale.figure(scene.boxes()[box].label.instruction);
-    const auto step = static_cast<size_t>(std::upper_bound(scale.begins.begin(), scale.begins.end(), figure.value) -
-                                          scale.begins.begin());
-    classOf.push_back(figure.isKnown ? 2 * step + (figure.isExact ? 0 : 1) : 2 * kHeatCount);
-  }
+  classOf.reserve(by.values.size());
+  for (const model::Metric& value : by.values)
+    classOf.push_back(value.isKnown ? 2 * by.stepOf(value) + (value.isExact ? 0 : 1) : 2 * kHeatCount);
   addNumbered(scene, std::move(classes), classOf, result);
 }
 
@@ -209,38 +140,6 @@ int64_t bytesOf(const hlo::Shape& shape, const QString& label) {
 }
 
 }  // namespace
-
-QString coloringName(Coloring coloring) {
-  switch (coloring) {
-    case Coloring::kCategory: return GraphColoringText::tr("Category");
-    case Coloring::kScope: return GraphColoringText::tr("Scope");
-    case Coloring::kSourceFile: return GraphColoringText::tr("Source File");
-    case Coloring::kBytes: return GraphColoringText::tr("Bytes");
-    case Coloring::kFlops: return GraphColoringText::tr("FLOPs (estimated)");
-    case Coloring::kAccessed: return GraphColoringText::tr("Bytes Accessed (estimated)");
-    case Coloring::kIntensity: return GraphColoringText::tr("Intensity (estimated)");
-    case Coloring::kTime: return GraphColoringText::tr("Time (estimated)");
-    case Coloring::kPeak: return GraphColoringText::tr("Bytes at the Peak");
-    case Coloring::kUsers: return GraphColoringText::tr("Users");
-    case Coloring::kStep: return GraphColoringText::tr("Schedule Step");
-    case Coloring::kMemorySpace: return GraphColoringText::tr("Memory Space");
-    case Coloring::kSharding: return GraphColoringText::tr("Sharding");
-  }
-  return {};
-}
-
-QString coloringId(Coloring coloring) {
-  static const char* const ids[kColoringCount] = {"category", "scope",        "source-file", "bytes", "flops",
-                                                  "accessed", "intensity",    "time",        "peak",  "users",
-                                                  "step",     "memory-space", "sharding"};
-  return QString::fromLatin1(ids[static_cast<size_t>(coloring)]);
-}
-
-QStringList coloringIds() {
-  QStringList ids;
-  for (int i = 0; i < kColoringCount; ++i) ids += coloringId(static_cast<Coloring>(i));
-  return ids;
-}
 
 BoxFill BoxFill::of(const NodeLabel& label) {
   if (label.isScope) return none();
@@ -261,25 +160,8 @@ GraphColors graphColors(const model::Snapshot& snapshot, const model::Estimates*
   GraphColors result;
   result.coloring = coloring;
   result.boxes.resize(scene.boxes().size());
-  switch (coloring) {
-    case Coloring::kCategory: addCategories(scene, result); break;
-    case Coloring::kScope: addGroups(scene, scopeKeys(module, scene), GraphColoringText::tr("no scope"), result); break;
-    case Coloring::kSourceFile:
-    case Coloring::kMemorySpace:
-    case Coloring::kSharding: {
-      std::vector<Key> keys;
-      NamesBySpace spaceNames;
-      for (uint32_t box = 0; box < scene.boxes().size(); ++box) {
-        keys.push_back(keyOf(snapshot, spaceNames, scene, box, coloring));
-      }
-      addGroups(
-          scene, keys,
-          coloring == Coloring::kSourceFile ? GraphColoringText::tr("no source") : GraphColoringText::tr("no sharding"),
-          result);
-      break;
-    }
-    default: addFigures(figureScale(snapshot, estimates, coloring), scene, result); break;
-  }
+  const std::vector<model::ColoredBox> boxes = coloredBoxes(scene);
+  std::visit([&](const auto& by) { addClasses(by, scene, result); }, coloring.classes({snapshot, estimates, boxes}));
   result.edgeBytes.reserve(scene.edges().size());
   for (uint32_t edge = 0; edge < scene.edges().size(); ++edge)
     result.edgeBytes.push_back(bytesAlong(module, scene, edge));

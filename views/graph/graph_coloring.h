@@ -1,13 +1,14 @@
 #pragma once
 
-// What the colours of boxes and the widths of edges say, and the legend's rows for it. Worked out once for a scene;
-// holds no colour, only which of the theme's is meant.
+// The colours of the boxes of a scene and the widths of its edges, with the rows of the legend. Computed once for a
+// scene. It holds no colour, only which of the theme's is meant; what a colouring shows is in
+// model/documents/colorings.h.
 
 #include <QString>
-#include <QStringList>
 #include <cstdint>
 #include <vector>
 
+#include "model/documents/colorings.h"
 #include "model/documents/estimates.h"
 #include "model/documents/snapshot.h"
 #include "views/graph/graph_scene.h"
@@ -15,29 +16,7 @@
 
 namespace views {
 
-enum class Coloring : uint8_t {
-  kCategory,
-  kScope,
-  kSourceFile,
-  kBytes,
-  kFlops,
-  kAccessed,
-  kIntensity,
-  kTime,
-  kPeak,
-  kUsers,
-  kStep,
-  kMemorySpace,
-  kSharding,
-};
-inline constexpr int kColoringCount = 13;
-
-/// As the menu and the legend call it: "Category", "Source File".
-QString coloringName(Coloring coloring);
-/// In the settings: "category", "source-file".
-QString coloringId(Coloring coloring);
-/// All of them, in their order.
-QStringList coloringIds();
+using model::Coloring;
 
 /// Which of the theme's colours a box has.
 class BoxFill {
@@ -77,16 +56,14 @@ struct GraphLegendEntry {
 };
 
 struct GraphColors {
-  Coloring coloring = Coloring::kCategory;
+  Coloring coloring;
   std::vector<BoxFill> boxes;             ///< by box
   std::vector<GraphLegendEntry> classes;  ///< those that are there
   /// By edge: bytes of the value that it carries, 0 where they are not known.
   std::vector<int64_t> edgeBytes;
 };
 
-/// What is estimated is of all that an instruction calls, loops and all, in steps that end at the module's largest
-/// instruction, so that a box has one colour wherever it is shown. While the snapshot's workload is not ready, none is
-/// known; of times none is without `estimates`, which are of the snapshot.
+/// `estimates` are of the snapshot; null while they are not known.
 GraphColors graphColors(const model::Snapshot& snapshot, const model::Estimates* estimates, const GraphScene& scene,
                         Coloring coloring);
 

@@ -65,7 +65,7 @@ GraphLegend::GraphLegend(Theme& theme, QWidget* parent)
 }
 
 void GraphLegend::setContents(const GraphColors& colors, const GraphScene& scene, bool withWidths) {
-  m_title->setText(coloringName(colors.coloring));
+  m_title->setText(toQString(colors.coloring.name()));
   m_classes = colors.classes;
   m_edges = legendEdges(scene, withWidths);
   refill();

@@ -74,7 +74,7 @@ void paintLegendBox(QPainter& painter, const QRectF& swatch, const CategoryColor
 
 QSizeF legendSize(const GraphColors& colors, const GraphScene& scene, bool withWidths) {
   const std::vector<Row> rows = rowsOf(colors, legendEdges(scene, withWidths));
-  qsizetype name = coloringName(colors.coloring).size() - 4, count = 0;
+  qsizetype name = toQString(colors.coloring.name()).size() - 4, count = 0;
   for (const Row& row : rows) {
     name = std::max(name, row.name.size());
     count = std::max(count, row.count.size());
@@ -99,7 +99,7 @@ void paintLegend(QPainter& painter, const GraphColors& colors, const GraphScene&
   const Lettering bold = lettering(fixedFont, kFontPixels, true);
   painter.setFont(bold.font);
   painter.setPen(theme.text);
-  painter.drawText(QPointF(kLegendPadding, baseline(kLegendPadding, bold)), coloringName(colors.coloring));
+  painter.drawText(QPointF(kLegendPadding, baseline(kLegendPadding, bold)), toQString(colors.coloring.name()));
   const Lettering plain = lettering(fixedFont, kFontPixels, false);
   for (size_t i = 0; i < rows.size(); ++i) {
     const double top = kLegendPadding + kRow * static_cast<double>(i + 1);

@@ -36,7 +36,7 @@ struct GraphOptions {
   layout::FoldOptions folds = {.repeats = true};
   EngineChoice engine = EngineChoice::kAutomatic;
   layout::Direction direction = layout::Direction::kDown;
-  Coloring coloring = Coloring::kCategory;
+  Coloring coloring;
   bool withEdgeWidths = false;  ///< by bytes
   bool hasLegend = false;
   bool hasOverview = true;  ///< scopes as regions where no name can be read
