@@ -1910,13 +1910,6 @@
     </message>
 </context>
 <context>
-    <name>Minimap</name>
-    <message>
-        <source>Shown are %1 % of the width, from %2 %, and %3 % of the height, from %4 %.</source>
-        <translation>Gezeigt sind %1 % der Breite, ab %2 %, und %3 % der Höhe, ab %4 %.</translation>
-    </message>
-</context>
-<context>
     <name>ModuleTree</name>
     <message>
         <source>Before optimizations</source>
@@ -5358,6 +5351,10 @@ Vom XLA-Compiler geschätzt</translation>
 <context>
     <name>views::GraphCanvas</name>
     <message>
+        <source>The whole graph, with a frame round what is shown</source>
+        <translation>Der ganze Graph, mit einem Rahmen um das, was gezeigt ist</translation>
+    </message>
+    <message>
         <source>Graph of the computation</source>
         <translation>Graph der Computation</translation>
     </message>
@@ -6491,6 +6488,14 @@ Geschätzt nach XLAs Kostenregeln</translation>
 <context>
     <name>views::MemoryMap</name>
     <message>
+        <source>All memory, with a frame round what the map shows</source>
+        <translation>Der ganze Speicher, mit einem Rahmen um den gezeigten Teil der Karte</translation>
+    </message>
+    <message>
+        <source>Drag the frame to move, drag elsewhere to show a part</source>
+        <translation>Rahmen ziehen, um ihn zu verschieben; anderswo ziehen, um einen Teil zu zeigen</translation>
+    </message>
+    <message>
         <source>Memory map</source>
         <translation>Speicherkarte</translation>
     </message>
@@ -6525,17 +6530,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>one of %1 holes at step %2, of %3 together</source>
         <translation>eine von %1 Lücken in Schritt %2, zusammen %3</translation>
-    </message>
-</context>
-<context>
-    <name>views::MemoryMinimap</name>
-    <message>
-        <source>All memory, with a frame round what the map shows</source>
-        <translation>Der ganze Speicher, mit einem Rahmen um den gezeigten Teil der Karte</translation>
-    </message>
-    <message>
-        <source>Drag the frame to move, drag elsewhere to show a part</source>
-        <translation>Rahmen ziehen, um ihn zu verschieben; anderswo ziehen, um einen Teil zu zeigen</translation>
     </message>
 </context>
 <context>
@@ -6728,8 +6722,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
 <context>
     <name>views::Minimap</name>
     <message>
-        <source>The whole graph, with a frame round what is shown</source>
-        <translation>Der ganze Graph, mit einem Rahmen um das, was gezeigt ist</translation>
+        <source>Shown are %1 % of the width, from %2 %, and %3 % of the height, from %4 %.</source>
+        <translation>Gezeigt sind %1 % der Breite, ab %2 %, und %3 % der Höhe, ab %4 %.</translation>
     </message>
 </context>
 <context>

@@ -12,14 +12,13 @@
 #include "tests/support/stage.h"
 #include "views/costs/cost_map_view.h"
 #include "views/costs/roofline_view.h"
-#include "views/graph/minimap.h"
 #include "views/memory/lifetimes_panel.h"
 #include "views/memory/memory_map.h"
-#include "views/memory/memory_minimap.h"
 #include "views/memory/memory_view.h"
 #include "views/memory/usage_curve.h"
 #include "views/text/hlo_highlighter.h"
 #include "views/text/text_area.h"
+#include "views/minimap.h"
 
 using namespace views;
 

@@ -6,7 +6,7 @@
 #include <QTreeWidget>
 
 #include "tests/support/graph_bench.h"
-#include "views/graph/minimap.h"
+#include "views/minimap.h"
 
 using namespace views;
 using Bench = support::GraphBench;

@@ -11,7 +11,7 @@
 
 #include "views/graph/graph_overview.h"
 #include "views/graph/graph_picture.h"
-#include "views/graph/minimap.h"
+#include "views/minimap.h"
 
 namespace views {
 namespace {
@@ -43,7 +43,7 @@ GraphCanvas::GraphCanvas(Theme& theme, QWidget* parent)
     : QWidget(parent),
       AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem),
       m_theme(theme),
-      m_minimap(new Minimap(theme, this)),
+      m_minimap(new Minimap(theme, {.size = {152, 100}, .margin = 6}, this)),
       m_footer(new QLabel(this)) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
@@ -54,10 +54,11 @@ GraphCanvas::GraphCanvas(Theme& theme, QWidget* parent)
   m_footer->setAttribute(Qt::WA_TransparentForMouseEvents);
   m_footer->setMargin(2);
   m_footer->hide();
+  m_minimap->setAccessibleName(tr("The whole graph, with a frame round what is shown"));
   m_minimap->hide();
-  connect(m_minimap, &Minimap::centreRequested, this, [this](const QPointF& centre) {
+  connect(m_minimap, &Minimap::shownRequested, this, [this](const QRectF& shown) {
     m_jump.stop();
-    moveByHand(centredOn(centre, m_transform.scale, QSizeF(size())));
+    moveByHand(centredOn(shown.center(), m_transform.scale, QSizeF(size())));
   });
   const auto applyTheme = [this] {
     QPalette palette;
@@ -117,11 +118,23 @@ void GraphCanvas::setScene(std::shared_ptr<const GraphScene> scene, const ViewTr
   cancelBand();  // it was drawn over the other one
   m_colors.reset();
   m_overview.reset();
-  m_minimap->setScene(m_scene);
+  refreshMinimap();
   setWaiting(false, true);
   setTransform(transform);
   if (m_pointed != SceneHit()) point({}, {});
   itemsReplaced();
+}
+
+void GraphCanvas::refreshMinimap() {
+  m_minimap->setScene(m_scene ? m_scene->bounds() : QRectF(), [this](QPainter& painter) {
+    for (uint32_t i = 0; i < m_scene->boxes().size(); ++i) {
+      const SceneBox& box = m_scene->boxes()[i];
+      const QRectF rect = m_minimap->toMap(box.rect);
+      const BoxFill fill = m_colors ? m_colors->boxes[i] : BoxFill::of(box.label);
+      painter.fillRect(QRectF(rect.topLeft(), rect.size().expandedTo(QSizeF(1, 1))),
+                       fill.colors(m_theme.colors()).stroke);
+    }
+  });
 }
 
 bool GraphCanvas::isAnimated() const {
@@ -145,7 +158,7 @@ void GraphCanvas::endUnfolding() {
 void GraphCanvas::setColors(std::shared_ptr<const GraphColors> colors, bool withEdgeWidths) {
   m_colors = std::move(colors);
   m_withEdgeWidths = withEdgeWidths;
-  m_minimap->setColors(m_colors);
+  refreshMinimap();
   update();
 }
 

@@ -152,6 +152,7 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   SceneHit hitAt(const QPointF& position) const;
   void point(const SceneHit& hit, const QPoint& globalPosition);
   void placeOverlays();
+  void refreshMinimap();
   void endBand();
   void paintBand(QPainter& painter);
   void paintBusyLine(QPainter& painter);

@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "model/items/buffer_text.h"
-#include "views/memory/memory_minimap.h"
 #include "views/memory/memory_text.h"
+#include "views/minimap.h"
 
 namespace views {
 namespace {
@@ -22,7 +22,7 @@ MemoryMap::MemoryMap(Context context, QWidget* parent)
     : QAbstractScrollArea(parent),
       AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem),
       m_context(context),
-      m_minimap(new MemoryMinimap(context.theme, viewport())) {
+      m_minimap(new Minimap(context.theme, {.size = {184, 104}, .keepsAspect = false, .hasBrush = true}, viewport())) {
   setObjectName(QStringLiteral("memory.map"));
   setAccessibleName(tr("Memory map"));
   setAccessibleDescription(tr("Allocations as bands over the schedule, values as bars in them."));
@@ -55,8 +55,11 @@ MemoryMap::MemoryMap(Context context, QWidget* parent)
     t.scale = t.plot.height() / height;
     setTransform(t);
   });
+  m_minimap->setObjectName(QStringLiteral("memory.minimap"));
+  m_minimap->setAccessibleName(tr("All memory, with a frame round what the map shows"));
+  m_minimap->setToolTip(tr("Drag the frame to move, drag elsewhere to show a part"));
   m_minimap->hide();
-  connect(m_minimap, &MemoryMinimap::shownRequested, this, [this](const QRectF& shown) {
+  connect(m_minimap, &Minimap::shownRequested, this, [this](const QRectF& shown) {
     m_animation.stop();
     setShown(shown);
   });
@@ -85,7 +88,16 @@ void MemoryMap::setScene(std::shared_ptr<const model::Snapshot> snapshot, std::s
     m_transform.plot = m_geometry.plot;
     same ? clampTransform(m_transform, *m_scene) : fitAll(m_transform, *m_scene);
   }
-  m_minimap->setScene(m_scene);
+  const QRectF all = m_scene != nullptr ? QRectF(0, 0, m_scene->steps(), m_scene->height()) : QRectF();
+  m_minimap->setScene(all, [this](QPainter& painter) {
+    MemoryGeometry geometry;
+    geometry.plot = m_minimap->area();
+    MemoryTransform transform;
+    transform.plot = geometry.plot;
+    fitAll(transform, *m_scene);
+    MemoryScratch scratch;
+    paintMemoryBars(painter, *m_scene, geometry, transform, m_context.theme.colors(), scratch);
+  });
   updateFound();
   updateHoles();
   updateScrollBars();
@@ -228,7 +240,8 @@ QString MemoryMap::tipAt(QPoint position) const {
   if (!target) return holeTip(hitTest(*m_scene, m_transform, position), position);
   if (const auto* const value = std::get_if<buffers::ValueId>(&*target)) return valueTip(*m_snapshot, *value);
   if (const auto* const id = std::get_if<buffers::AllocationId>(&*target)) return allocationTip(*m_snapshot, *id);
-  if (const auto* const step = std::get_if<model::Step>(&*target)) return stepTip(*m_snapshot, m_snapshot->liveBytes, step->index);
+  if (const auto* const step = std::get_if<model::Step>(&*target))
+    return stepTip(*m_snapshot, m_snapshot->liveBytes, step->index);
   return {};
 }
 

@@ -15,7 +15,7 @@
 
 namespace views {
 
-class MemoryMinimap;
+class Minimap;
 
 class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   Q_OBJECT
@@ -131,7 +131,7 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   MemoryTransform m_from, m_to;  // of the running animation
   QVariantAnimation m_animation;
   bool m_isAnimated = true;
-  MemoryMinimap* m_minimap;
+  Minimap* m_minimap;
   bool m_showsHoles = true;
   bool m_wheelPans = false;
   std::optional<std::vector<uint8_t>> m_foundValues;
