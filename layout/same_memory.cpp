@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/attributes/alias.h"
+#include "model/ir/opcode_properties.h"
 
 namespace layout {
 namespace {
@@ -16,13 +17,8 @@ constexpr int kLongestWay = 16;  // through what leaves an array as it is
 
 /// Whether the operation itself writes into the operand.
 bool writesInto(const hlo::Module& module, InstructionId id, size_t operand) {
-  switch (module.kind(id)) {
-    case OpKind::kDynamicUpdateSlice:
-    case OpKind::kSetDimensionSize:
-    case OpKind::kWhile: return operand == 0;
-    case OpKind::kScatter: return operand < module.operands(id).size() / 2;
-    default: return false;
-  }
+  const OpKind kind = module.kind(id);
+  return kind == OpKind::kWhile ? operand == 0 : operand < hlo::updatedOperands(kind, module.operands(id).size());
 }
 
 }  // namespace
@@ -64,7 +60,7 @@ const std::vector<int64_t>& SameMemory::writtenParameters(hlo::ComputationId fus
       }
       const bool isSeveral = kind == OpKind::kScatter && m_module.operands(id).size() > 3;
       const bool writes = kind != OpKind::kWhile && !isSeveral && writesInto(m_module, id, 0);
-      if ((!writes && kind != OpKind::kBitcast && kind != OpKind::kReshape) || m_module.operands(id).empty()) break;
+      if ((!writes && !hlo::keepsElements(kind)) || m_module.operands(id).empty()) break;
       isWritten = isWritten || writes;
       id = m_module.operands(id)[0];
     }

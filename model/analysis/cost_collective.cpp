@@ -40,9 +40,7 @@ bool isCarried(const Module& module, InstructionId id) {
 
 OpKind kindWithoutSugar(const Module& module, InstructionId id) {
   const OpKind kind = module.kind(id);
-  const absl::string_view word = module.opcode(id);
-  if (kind != OpKind::kAsyncStart || absl::StartsWith(word, "async-")) return kind;
-  return opKindFromWord(word.substr(0, word.rfind('-')));
+  return kind == OpKind::kAsyncStart ? wrappedOpKind(kind, module.opcode(id)) : kind;
 }
 
 Collectives::Collectives(const Module& module) : m_module(module) {
@@ -96,16 +94,11 @@ std::optional<int64_t> Collectives::groupSize(InstructionId id, OpKind kind) con
 }
 
 Amount Collectives::linkBytes(InstructionId id, OpKind kind, Amount operandBytes) {
-  switch (kind) {
-    // From one device to another. What goes to the host goes over no link between devices.
-    case OpKind::kCollectivePermute:
-    case OpKind::kCollectivePermuteStart:
-      return m_module.attribute(id, "slice_sizes") ? Amount::unknown() : operandBytes;
-    case OpKind::kSend: return isTrue(m_module, id, "is_host_transfer") ? Amount() : operandBytes;
-    // How much goes where is in its operands.
-    case OpKind::kRaggedAllToAll: return Amount::unknown();
-    default: break;
-  }
+  // From one device to another. A transfer to the host uses no link between devices.
+  if (isPermute(kind)) return m_module.attribute(id, "slice_sizes") ? Amount::unknown() : operandBytes;
+  if (kind == OpKind::kSend) return isTrue(m_module, id, "is_host_transfer") ? Amount() : operandBytes;
+  // How much goes where is in its operands.
+  if (kind == OpKind::kRaggedAllToAll) return Amount::unknown();
   if (!hasReplicaGroups(kind)) return {};
   if (isInChain(m_module, id)) {
     if (!m_hasChains) findChains();

@@ -29,15 +29,10 @@ class Collectives {
   const Module& m_module;
   int64_t m_replicas = 1;
   int64_t m_partitions = 1;
-  bool m_hasChains = false;  // looked for once there is a member of one
+  bool m_hasChains = false;                              // looked for once there is a member of one
   absl::flat_hash_set<InstructionId> m_repeatedInChain;  // all of a chain but one
 };
 
-/// Opcodes of which a TPU makes chains.
-constexpr bool makesChains(OpKind kind) {
-  return kind == OpKind::kAllGather || kind == OpKind::kAllReduce || kind == OpKind::kReduceScatter ||
-         kind == OpKind::kAllToAll || kind == OpKind::kCollectivePermute;
-}
 /// Whether it is a step of a collective that a TPU runs beside the fusions of a chain, neither its start nor its end.
 /// Each fusion of the chain names the collective anew, with one chain_id.
 bool isCarried(const Module& module, InstructionId id);

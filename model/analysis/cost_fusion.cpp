@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/ir/opcode_properties.h"
+
 namespace hlo {
 namespace {
 

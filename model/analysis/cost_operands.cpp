@@ -1,5 +1,7 @@
 #include "model/analysis/cost_operands.h"
 
+#include "model/ir/opcode_properties.h"
+
 namespace hlo {
 
 OperandCosts::OperandCosts(const Module& module, const Costs& costs)
@@ -19,20 +21,15 @@ std::optional<std::vector<OperandCosts::Operand>> OperandCosts::of(InstructionId
   if (m_costs.isFused(m_module.computation(id))) return std::nullopt;
   const size_t count = m_module.operands(id).size();
   std::vector<Operand> operands;
-  switch (kindWithoutSugar(m_module, id)) {
-    case OpKind::kCall:
-    case OpKind::kWhile:
-    case OpKind::kConditional:
-    case OpKind::kAsyncStart: return std::nullopt;
-    case OpKind::kFusion: {
-      const absl::Span<const CallGraph::Edge> calls = m_costs.calls().edges(id);
-      for (size_t n = 0; n < count; ++n) {
-        const bool isKnown = !calls.empty() && !calls.front().closesRing;
-        operands.push_back({isKnown ? m_fusionBytes.read(calls.front().call.callee, n) : Amount::unknown(), 1});
-      }
-      return operands;
+  const OpKind kind = kindWithoutSugar(m_module, id);
+  if (isControlFlow(kind)) return std::nullopt;
+  if (kind == OpKind::kFusion) {
+    const absl::Span<const CallGraph::Edge> calls = m_costs.calls().edges(id);
+    for (size_t n = 0; n < count; ++n) {
+      const bool isKnown = !calls.empty() && !calls.front().closesRing;
+      operands.push_back({isKnown ? m_fusionBytes.read(calls.front().call.callee, n) : Amount::unknown(), 1});
     }
-    default: break;
+    return operands;
   }
   for (size_t n = 0; n < count; ++n) operands.push_back({m_rules.read(id, n), m_rules.utilization(id, n)});
   // What a call states in one sum is of its operand, where it has but one.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/analysis/cost_custom_call.h"
+#include "model/ir/opcode_properties.h"
 #include "model/ir/stop.h"
 
 namespace hlo {
@@ -49,19 +50,11 @@ std::optional<double> rateOf(absl::Span<const PeakFlops> rates, ElementType type
 }
 
 // Products go to other units than all else.
-bool isProduct(const Module& module, InstructionId id) {
-  switch (module.kind(id)) {
-    case OpKind::kDot:
-    case OpKind::kScaledDot:
-    case OpKind::kRaggedDot:
-    case OpKind::kConvolution: return true;
-    case OpKind::kCustomCall: {
-      const CustomCallKind kind = customCallKind(customCallTarget(module, id));
-      return kind == CustomCallKind::kMatmul || kind == CustomCallKind::kScaledMatmul ||
-             kind == CustomCallKind::kConvolution || kind == CustomCallKind::kAttention;
-    }
-    default: return false;
-  }
+bool isProductOrLibraryCall(const Module& module, InstructionId id) {
+  if (module.kind(id) != OpKind::kCustomCall) return isProduct(module.kind(id));
+  const CustomCallKind kind = customCallKind(customCallTarget(module, id));
+  return kind == CustomCallKind::kMatmul || kind == CustomCallKind::kScaledMatmul ||
+         kind == CustomCallKind::kConvolution || kind == CustomCallKind::kAttention;
 }
 
 // A comparison computes with what it compares.
@@ -155,7 +148,7 @@ TimeEstimates::Compute TimeEstimates::compute(InstructionId id, absl::Span<const
   Compute result;
   const Amount flops = m_costs.own(id).flops;
   if (!flops.isZero()) {
-    const auto& secondsPerFlop = isProduct(m_module, id) ? m_secondsPerMatrixFlop : m_secondsPerVectorFlop;
+    const auto& secondsPerFlop = isProductOrLibraryCall(m_module, id) ? m_secondsPerMatrixFlop : m_secondsPerVectorFlop;
     const double seconds = secondsPerFlop[static_cast<size_t>(typeOfWork(m_module, id))];
     result = {static_cast<double>(flops.atLeast()) * seconds, !flops.isExact() || seconds == 0};
   }

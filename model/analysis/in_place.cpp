@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "model/analysis/call_graph.h"
 #include "model/attributes/alias.h"
+#include "model/ir/opcode_properties.h"
 
 namespace hlo {
 namespace {
@@ -16,8 +17,6 @@ namespace {
 constexpr size_t kUserStepsPerInstruction = 8;
 
 bool isFusion(OpKind kind) { return kind == OpKind::kFusion; }
-
-bool isNoOperation(OpKind kind) { return kind == OpKind::kBitcast || kind == OpKind::kReshape; }
 
 }  // namespace
 
@@ -73,7 +72,7 @@ void InPlace::followBack(Source& source) {
   }
   while (mayStep() && stepThroughElement(source)) {
   }
-  while (mayStep() && source.node == 0 && isNoOperation(m_module.kind(source.instruction)) &&
+  while (mayStep() && source.node == 0 && keepsElements(m_module.kind(source.instruction)) &&
          !m_module.operands(source.instruction).empty()) {
     source.instruction = m_module.operands(source.instruction)[0];
   }
@@ -155,10 +154,8 @@ std::vector<InPlacePair> InPlace::pairs(InstructionId id) const {
     });
   };
   if (operands.empty()) return result;
+  addFirst(updatedOperands(m_module.kind(id), operands.size()));
   switch (m_module.kind(id)) {
-    case OpKind::kDynamicUpdateSlice:
-    case OpKind::kSetDimensionSize: addFirst(1); break;
-    case OpKind::kScatter: addFirst(operands.size() / 2); break;
     case OpKind::kAllReduceStart: {
       const auto config = m_module.attribute(id, "backend_config");
       if (!config || !absl::StrContains(absl::AsciiStrToLower(*config), "nvshmem")) addFirst(operands.size());

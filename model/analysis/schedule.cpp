@@ -10,9 +10,7 @@ namespace hlo {
 
 std::vector<Call> scheduledCalls(const Module& module, InstructionId id) {
   const OpKind kind = module.kind(id);
-  if (kind != OpKind::kCall && kind != OpKind::kWhile && kind != OpKind::kConditional && kind != OpKind::kAsyncStart) {
-    return {};
-  }
+  if (!isControlFlow(kind)) return {};
   const auto runs = [kind](CallRole role) {
     switch (kind) {
       case OpKind::kCall: return role == CallRole::kToApply;

@@ -5,6 +5,7 @@
 
 #include "model/attributes/dimension_numbers.h"
 #include "model/attributes/window.h"
+#include "model/ir/opcode_properties.h"
 
 namespace io::fields {
 
@@ -120,9 +121,8 @@ bool printDimLabels(const From& from, std::string* out) {
   dimensions.outputSpatial = spatial(numbers.output_spatial_dimensions());
   if (!canBeLabels(dimensions)) {
     // Custom calls have this message without meaning it.
-    return numbers.ByteSizeLong() == 0
-               ? false
-               : from.problem("the dimension numbers are not those of different dimensions");
+    return numbers.ByteSizeLong() == 0 ? false
+                                       : from.problem("the dimension numbers are not those of different dimensions");
   }
   return put(out, toText(dimensions));
 }
@@ -148,7 +148,7 @@ bool readDimLabels(absl::string_view value, const To& to) {
 
 // Of an in-place collective-permute the sizes of all slices stand in one list, to be cut by the ranks of what is sent.
 bool printSliceSizes(const From& from, std::string* out) {
-  if (!isPermute(from.kind))
+  if (!hlo::isPermute(from.kind))
     return from.p.has_gather_dimension_numbers() && putIntegers(out, from.p.gather_slice_sizes());
   const auto& sizes = from.p.dynamic_slice_sizes();
   if (sizes.empty()) return false;
@@ -168,7 +168,7 @@ bool printSliceSizes(const From& from, std::string* out) {
 }
 
 bool readSliceSizes(absl::string_view value, const To& to) {
-  if (!isPermute(to.kind)) return readIntegers(value, to.p.mutable_gather_slice_sizes());
+  if (!hlo::isPermute(to.kind)) return readIntegers(value, to.p.mutable_gather_slice_sizes());
   const auto slices = hlo::parseIntegerLists(value);
   if (!slices.ok()) return false;
   for (const auto& slice : *slices) {

@@ -107,10 +107,6 @@ bool readEnum(absl::string_view value, absl::string_view prefix, bool (*parse)(c
   return parse(absl::AsciiStrToUpper(absl::StrCat(prefix, value)), number);
 }
 
-inline bool isPermute(hlo::OpKind kind) {
-  return kind == hlo::OpKind::kCollectivePermute || kind == hlo::OpKind::kCollectivePermuteStart;
-}
-
 // --- attributes with a structure of their own ---------------------------------------------------------
 
 // proto_attribute_dimensions.cpp

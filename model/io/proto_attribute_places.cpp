@@ -4,31 +4,15 @@
 
 #include "model/io/float_text.h"
 #include "model/io/proto_sharding.h"
+#include "model/ir/opcode_properties.h"
 
 namespace io::fields {
-
-namespace {
-
-bool alwaysHasGroups(hlo::OpKind kind) {
-  switch (kind) {
-    case hlo::OpKind::kAllReduce:
-    case hlo::OpKind::kAllReduceStart:
-    case hlo::OpKind::kAllGather:
-    case hlo::OpKind::kAllGatherStart:
-    case hlo::OpKind::kReduceScatter:
-    case hlo::OpKind::kAllToAll:
-    case hlo::OpKind::kRaggedAllToAll:
-    case hlo::OpKind::kCollectiveBroadcast: return true;
-    default: return false;
-  }
-}
-
-}  // namespace
 
 bool printGroups(const From& from, std::string* out) {
   const auto groups = replicaGroupsOf(from.p);
   if (!groups.ok()) return from.problem(groups.status().message());
-  return (!groups->isAll() || alwaysHasGroups(from.kind)) && put(out, toText(*groups));
+  const bool isPrintedEmpty = hlo::hasReplicaGroups(from.kind) && !hlo::isRetired(from.kind);
+  return (!groups->isAll() || isPrintedEmpty) && put(out, toText(*groups));
 }
 
 bool readGroups(absl::string_view value, const To& to) {
@@ -37,7 +21,7 @@ bool readGroups(absl::string_view value, const To& to) {
 }
 
 bool printPairs(const From& from, std::string* out) {
-  if (from.p.source_target_pairs_size() == 0 && !isPermute(from.kind)) return false;
+  if (from.p.source_target_pairs_size() == 0 && !hlo::isPermute(from.kind)) return false;
   std::vector<hlo::SourceTarget> pairs;
   for (const auto& pair : from.p.source_target_pairs()) pairs.push_back({pair.source(), pair.target()});
   return put(out, hlo::toText(pairs));

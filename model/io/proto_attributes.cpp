@@ -16,6 +16,7 @@
 #include "model/io/proto_annotations.h"
 #include "model/io/proto_attribute_fields.h"
 #include "model/io/proto_shape.h"
+#include "model/ir/opcode_properties.h"
 
 namespace io {
 namespace {
@@ -169,13 +170,13 @@ bool readOneDimension(Value value, const To& to) {
 }
 
 bool printSizesOfSlice(const From& from, Text out) {
-  if (fields::isPermute(from.kind)) return false;  // whose sizes are another attribute
+  if (hlo::isPermute(from.kind)) return false;  // whose sizes are another attribute
   const auto& sizes = from.p.dynamic_slice_sizes();
   return (!sizes.empty() || from.kind == OpKind::kDynamicSlice) && fields::putIntegers(out, sizes);
 }
 
 bool readSizesOfSlice(Value value, const To& to) {
-  return !fields::isPermute(to.kind) && fields::readIntegers(value, to.p.mutable_dynamic_slice_sizes());
+  return !hlo::isPermute(to.kind) && fields::readIntegers(value, to.p.mutable_dynamic_slice_sizes());
 }
 
 bool printReplication(const From& from, Text out) {

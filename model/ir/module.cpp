@@ -5,6 +5,7 @@
 #include "absl/hash/hash.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "model/ir/opcode_properties.h"
 
 namespace hlo {
 
@@ -211,39 +212,32 @@ namespace {
 
 constexpr int kLongestChain = 64;
 
-bool isStart(absl::string_view opcode) { return opcode.size() > 6 && opcode.substr(opcode.size() - 6) == "-start"; }
-bool isUpdate(absl::string_view opcode) { return opcode.size() > 7 && opcode.substr(opcode.size() - 7) == "-update"; }
-bool isDone(absl::string_view opcode) { return opcode.size() > 5 && opcode.substr(opcode.size() - 5) == "-done"; }
-
-// The opcode of the done that ends what `opcode` starts.
-bool startsPair(OpKind kind, absl::string_view opcode) {
-  return isStart(opcode) || kind == OpKind::kSend || kind == OpKind::kRecv;
-}
-
 }  // namespace
 
 std::optional<InstructionId> Module::asyncPartner(InstructionId id) const {
+  const auto role = [this](InstructionId of) { return asyncRole(kind(of), opcode(of)); };
+  const AsyncRole own = role(id);
+  if (own == AsyncRole::kNone) return std::nullopt;
   // A chain is start, updates, done.
   int left = kLongestChain;
-  if (startsPair(kind(id), opcode(id)) || isUpdate(opcode(id))) {
+  if (own != AsyncRole::kDone) {
     for (InstructionId at = id; left-- > 0;) {
       std::optional<InstructionId> next;
       for (InstructionId user : users(at)) {
-        if (isDone(opcode(user))) return user;
-        if (isUpdate(opcode(user)) && !next) next = user;
+        if (role(user) == AsyncRole::kDone) return user;
+        if (role(user) == AsyncRole::kUpdate && !next) next = user;
       }
       if (!next) return std::nullopt;
       at = *next;
     }
     return std::nullopt;
   }
-  if (!isDone(opcode(id))) return std::nullopt;
   for (InstructionId at = id; left-- > 0;) {
     const auto before = operands(at);
     if (before.empty()) return std::nullopt;
     at = before.front();
-    if (startsPair(kind(at), opcode(at))) return at;
-    if (!isUpdate(opcode(at))) return std::nullopt;
+    if (role(at) == AsyncRole::kStart) return at;
+    if (role(at) != AsyncRole::kUpdate) return std::nullopt;
   }
   return std::nullopt;
 }

@@ -30,23 +30,21 @@ const absl::flat_hash_map<absl::string_view, OpKind>& kindsByWord() {
   return *kinds;
 }
 
-}  // namespace
-
-namespace {
+// Takes the suffix of an asynchronous operation off a word, and gives the generic opcode of that suffix.
+OpKind consumeAsyncSuffix(absl::string_view* word) {
+  if (absl::ConsumeSuffix(word, "-start")) return OpKind::kAsyncStart;
+  if (absl::ConsumeSuffix(word, "-update")) return OpKind::kAsyncUpdate;
+  if (absl::ConsumeSuffix(word, "-done")) return OpKind::kAsyncDone;
+  return OpKind::kUnknown;
+}
 
 // The opcode that such a word has sugar of, and the opcode that it stands for.
 std::pair<OpKind, OpKind> readSugar(absl::string_view word) {
-  const auto& kinds = kindsByWord();
-  const struct {
-    absl::string_view suffix;
-    OpKind kind;
-  } sugars[] = {{"-start", OpKind::kAsyncStart}, {"-update", OpKind::kAsyncUpdate}, {"-done", OpKind::kAsyncDone}};
-  for (const auto& sugar : sugars) {
-    absl::string_view rest = word;
-    if (!absl::ConsumeSuffix(&rest, sugar.suffix)) continue;
-    if (auto it = kinds.find(rest); it != kinds.end()) return {it->second, sugar.kind};
-  }
-  return {OpKind::kUnknown, OpKind::kUnknown};
+  const OpKind generic = consumeAsyncSuffix(&word);
+  if (generic == OpKind::kUnknown) return {OpKind::kUnknown, OpKind::kUnknown};
+  const auto wrapped = kindsByWord().find(word);
+  if (wrapped == kindsByWord().end()) return {OpKind::kUnknown, OpKind::kUnknown};
+  return {wrapped->second, generic};
 }
 
 }  // namespace
@@ -59,6 +57,11 @@ OpKind opKindFromWord(absl::string_view word) {
 
 OpKind sugaredOpKind(absl::string_view word) {
   return kindsByWord().contains(word) ? OpKind::kUnknown : readSugar(word).first;
+}
+
+OpKind asyncOpKindBySuffix(absl::string_view word) {
+  const OpKind generic = consumeAsyncSuffix(&word);
+  return word.empty() ? OpKind::kUnknown : generic;
 }
 
 absl::string_view opKindWord(OpKind kind) {

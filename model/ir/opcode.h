@@ -118,6 +118,8 @@ OpKind opKindFromWord(absl::string_view word);
 /// What runs in an asynchronous operation with sugar: `fusion` for `fusion-start`. kUnknown for any other word, that of
 /// a pair that XLA has on its own (`copy-start`) too.
 OpKind sugaredOpKind(absl::string_view word);
+/// The generic async opcode that the suffix of a word names, `async-start` for `anything-start`; otherwise kUnknown.
+OpKind asyncOpKindBySuffix(absl::string_view word);
 /// "" for kUnknown.
 absl::string_view opKindWord(OpKind kind);
 Category category(OpKind kind);

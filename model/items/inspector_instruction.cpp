@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "absl/strings/match.h"
 #include "model/analysis/trip_count.h"
 #include "model/attributes/lists.h"
+#include "model/ir/opcode_properties.h"
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
 #include "model/items/text.h"
@@ -95,7 +95,7 @@ void addAsync(Sections* sections, const Snapshot& snapshot, hlo::InstructionId i
   const hlo::Module& module = *snapshot.module;
   const auto partner = module.asyncPartner(id);
   if (!partner) return;
-  const bool isDone = absl::EndsWith(module.opcode(id), "-done");
+  const bool isDone = hlo::asyncRole(module.kind(id), module.opcode(id)) == hlo::AsyncRole::kDone;
   InspectorRow pair = section(Text::tr("Asynchronous"));
   pair.rows.push_back(
       codeField(isDone ? Text::tr("Started by") : Text::tr("Done by"), module.name(*partner), Target(*partner)));

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/attributes/shape_text.h"
+#include "model/ir/opcode_properties.h"
 #include "model/print/attribute_text.h"
 #include "model/print/words_text.h"
 #include "model/text/attribute_value.h"
@@ -119,7 +120,7 @@ void InstructionText::appendArguments(std::string* out, InstructionId id) const 
     absl::StrAppend(out, *number);
     return;
   }
-  if (m_module.kind(id) == OpKind::kConstant || m_module.kind(id) == OpKind::kParameter) {
+  if (!hasOperands(m_module.kind(id))) {
     appendLiteral(out, arguments, m_module.shape(id).type);
     return;
   }
@@ -168,8 +169,7 @@ absl::string_view InstructionText::missingName(InstructionId id) const {
   const auto operands = m_module.operands(id);
   const absl::string_view arguments = m_module.arguments(id);
   Scanner scanner(arguments.data(), arguments.data() + arguments.size());
-  const bool hasOperands = kind != OpKind::kConstant && kind != OpKind::kParameter;
-  for (size_t next = 0; hasOperands; scanner.consume(',')) {
+  for (size_t next = 0; hasOperands(kind); scanner.consume(',')) {
     scanner.skipBlank();
     Written operand;
     if (scanner.atEnd() || !readOperand(scanner, &operand)) break;

@@ -37,10 +37,7 @@ Call callOf(absl::string_view key, OpKind kind) {
 
 void Calls::add(const ModuleBuilder& builder, InstructionId caller, uint32_t opcode, absl::string_view word,
                 const Attribute& attribute, int depth) {
-  OpKind kind = builder.opKind(opcode);
-  if (isGenericAsync(kind)) {
-    if (const OpKind sugared = sugaredOpKind(word); sugared != OpKind::kUnknown) kind = sugared;
-  }
+  const OpKind kind = wrappedOpKind(builder.opKind(opcode), word);
   const absl::string_view key = builder.text().text(attribute.key);
   const absl::string_view value = builder.text().text(attribute.value);
   // As words these two are attributes of other opcodes as well.

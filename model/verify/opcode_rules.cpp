@@ -6,6 +6,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_split.h"
+#include "model/ir/opcode_properties.h"
 
 namespace hlo {
 namespace {
@@ -17,24 +18,19 @@ struct CountRow {
   absl::string_view opcodes;
 };
 
-// Opcodes that are in no row take any number. Before 2018 there were no tokens: send, recv, infeed and outfeed had one
-// operand less.
+// Elementwise opcodes take as many as they are elementwise in. Others that are in no row take any number. Before 2018
+// there were no tokens: send, recv, infeed and outfeed had one operand less.
 constexpr CountRow kCounts[] = {
     {{0, 0}, "iota partition-id replica-id rng-get-and-update-state"},
     {{1, 1},
-     "abs acos acosh all-gather-done all-reduce-done asin asinh atanh bitcast bitcast-convert broadcast cbrt ceil "
-     "cholesky collective-permute-done convert copy copy-done copy-start cosh cosine count-leading-zeros domain erf "
-     "exponential exponential-minus-one fft floor get-dimension-size get-tuple-element imag is-finite log log-plus-one "
-     "logistic negate not opt-barrier popcnt real recv-done reduce-precision reshape reverse round-nearest-afz "
-     "round-nearest-even rsqrt send-done sign sine sinh slice sqrt tan tanh topk transpose while"},
+     "all-gather-done all-reduce-done bitcast broadcast cholesky collective-permute-done copy-done copy-start domain "
+     "fft "
+     "get-dimension-size get-tuple-element opt-barrier recv-done reshape reverse send-done slice topk transpose while"},
     {{0, 1}, "infeed recv"},
     {{1, 2}, "outfeed send"},
-    {{2, 2},
-     "add add-dependency and atan2 compare complex divide gather maximum minimum mulhi multiply or pad power remainder "
-     "set-dimension-size shift-left shift-right-arithmetic shift-right-logical stochastic-convert subtract "
-     "triangular-solve xor"},
+    {{2, 2}, "add-dependency gather pad set-dimension-size triangular-solve"},
     {{2, 4}, "convolution"},  // 2026: two more describe sparsity
-    {{3, 3}, "batch-norm-training clamp select select-and-scatter"},
+    {{3, 3}, "batch-norm-training select-and-scatter"},
     {{5, 5}, "batch-norm-grad batch-norm-inference"},
     {{1, -1},
      "concatenate conditional dynamic-reshape rng-bit-generator sort dynamic-slice all-gather all-gather-start "
@@ -187,6 +183,9 @@ struct RuleTables {
   std::array<uint8_t, 512> slots{};  // of keys, from 1; those that fall together follow each other
 
   RuleTables() {
+    for (size_t kind = 0; kind < kOpKindCount; ++kind) {
+      if (const int count = elementwiseOperands(static_cast<OpKind>(kind)); count > 0) counts[kind] = {count, count};
+    }
     for (const CountRow& row : kCounts) {
       eachOpcode(row.opcodes, [&](size_t kind) { counts[kind] = row.count; });
     }

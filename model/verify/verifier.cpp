@@ -111,7 +111,7 @@ Verifier::Opcode Verifier::opcodeOf(absl::string_view word) {
   Opcode opcode;
   opcode.kind = opKindFromWord(word);
   const OpKind sugared = sugaredOpKind(word);
-  opcode.wrapped = sugared == OpKind::kUnknown ? opcode.kind : sugared;
+  opcode.wrapped = wrappedOpKind(opcode.kind, word);
   if (opcode.kind == OpKind::kUnknown) {
     opcode.problem = absl::StrCat("the opcode ", excerptOf(word), " is not known; it is shown as written");
     opcode.isChecked = false;
@@ -127,8 +127,7 @@ Verifier::Opcode Verifier::opcodeOf(absl::string_view word) {
   if (opcode.isChecked) {
     opcode.allowed = allowedKeys(opcode.kind) | allowedKeys(opcode.wrapped);
     if (!isGenericAsync(opcode.kind)) opcode.required = requiredKey(opcode.kind);
-    const bool isLiteral = opcode.kind == OpKind::kParameter || opcode.kind == OpKind::kConstant;
-    if (sugared == OpKind::kUnknown && !isLiteral) opcode.operands = operandCount(opcode.kind);
+    if (sugared == OpKind::kUnknown && hasOperands(opcode.kind)) opcode.operands = operandCount(opcode.kind);
   }
   return opcode;
 }

@@ -14,6 +14,8 @@ class OpcodeTest : public QObject {
   void everyWordHasAKindOfItsOwn();
   void sugarReadsAsAsync_data();
   void sugarReadsAsAsync();
+  void wordsHaveAnAsyncRole_data();
+  void wordsHaveAnAsyncRole();
   void categories_data();
   void categories();
   void categoriesHaveNames();
@@ -64,6 +66,27 @@ void OpcodeTest::sugarReadsAsAsync() {
 }
 
 // One of each category.
+void OpcodeTest::wordsHaveAnAsyncRole_data() {
+  QTest::addColumn<int>("role");
+  const auto add = [](const char* word, hlo::AsyncRole role) { QTest::newRow(word) << static_cast<int>(role); };
+  add("send", hlo::AsyncRole::kStart);
+  add("fusion-start", hlo::AsyncRole::kStart);
+  add("copy-done", hlo::AsyncRole::kDone);
+  add("unheard-of-start", hlo::AsyncRole::kStart);
+  add("unheard-of-update", hlo::AsyncRole::kUpdate);
+  add("unheard-of-done", hlo::AsyncRole::kDone);
+  add("dynamic-update-slice", hlo::AsyncRole::kNone);
+  add("update", hlo::AsyncRole::kNone);
+  add("-done", hlo::AsyncRole::kNone);
+  add("", hlo::AsyncRole::kNone);
+}
+
+void OpcodeTest::wordsHaveAnAsyncRole() {
+  QFETCH(int, role);
+  const absl::string_view word = QTest::currentDataTag();
+  QCOMPARE(static_cast<int>(hlo::asyncRole(hlo::opKindFromWord(word), word)), role);
+}
+
 void OpcodeTest::categories_data() {
   QTest::addColumn<int>("category");
   const auto add = [](const char* word, hlo::Category category) { QTest::newRow(word) << static_cast<int>(category); };
@@ -122,6 +145,18 @@ void OpcodeTest::properties_data() {
   row("transcendental", hlo::isTranscendental,
       "acos acosh asin asinh atan2 atanh cbrt cosh cosine erf exponential exponential-minus-one log log-plus-one "
       "logistic power rsqrt sine sinh sqrt tan tanh");
+  row(
+      "without operands", [](OpKind kind) { return !hlo::hasOperands(kind); }, "constant parameter");
+  row("keeps elements", hlo::keepsElements, "bitcast reshape");
+  row(
+      "updates the first of five operands", [](OpKind kind) { return hlo::updatedOperands(kind, 5) == 1; },
+      "dynamic-update-slice set-dimension-size");
+  row(
+      "updates two of five operands", [](OpKind kind) { return hlo::updatedOperands(kind, 5) == 2; }, "scatter");
+  row("product", hlo::isProduct, "convolution dot ragged-dot scaled-dot");
+  row("control flow", hlo::isControlFlow, "async-start call conditional while");
+  row("permute", hlo::isPermute, "collective-permute collective-permute-start");
+  row("chains", hlo::makesChains, "all-gather all-reduce all-to-all collective-permute reduce-scatter");
   row("forwards", hlo::forwardsOperand, "add-dependency bitcast domain opt-barrier");
   row(
       "start", [](OpKind kind) { return hlo::asyncRole(kind) == AsyncRole::kStart; },
