@@ -1,10 +1,14 @@
 #pragma once
 
-// The attributes of HLO text: a row for each key, in the order in which XLA prints them. The parser, the printer and the
-// reader and the writer of protos take the order and the kind of value from this table, and from nowhere else.
+// The attributes of HLO text: a row for each key, in the order in which XLA prints them. The parser, the printer, the
+// verifier and the reader and the writer of protos take the order, the kind of value and the opcodes from this table,
+// and from nowhere else. How a value of some kind is checked and printed is in value_codec.h; the field of the proto
+// that holds it, in model/io/proto_attributes.cpp.
 // Source: HloModule::Print, HloInstruction::PrintExtraAttributes and PrintExtraAttributesImpl of its subclasses, as
-// jaxlib 0.10.2 prints them; formats/hlo-text.md §4, §11.
+// jaxlib 0.10.2 prints them; formats/hlo-text.md §4, §11. Which opcode may have which attribute: the official parser of
+// jaxlib 0.10.2, asked opcode by opcode; what older and newer releases write besides (§11, §18) is allowed too.
 
+#include <cstddef>
 #include <cstdint>
 
 #include "absl/strings/string_view.h"
@@ -15,7 +19,7 @@ namespace hlo {
 enum class ValueKind : uint8_t {
   kUnknown,
   kBool,
-  kBools,         ///< `{true,false}`; of headers also a bool alone
+  kBools,  ///< `{true,false}`; of headers also a bool alone
   kInteger,
   kNumber,        ///< an integer or a float
   kIntegers,      ///< `{1,2}`
@@ -46,7 +50,7 @@ enum class ValueKind : uint8_t {
   kReplicaGroups,
   kSharding,
   kSlice,
-  kSliceSizes,    ///< integers; of a collective-permute lists of them
+  kSliceSizes,  ///< integers; of a collective-permute lists of them
   kSourceTargetPairs,
   kSparsity,
   kStatistics,
@@ -56,8 +60,14 @@ enum class ValueKind : uint8_t {
 struct AttributeRow {
   absl::string_view key;
   ValueKind kind = ValueKind::kUnknown;
+  /// Opcodes that may have the attribute, with blanks between them; a `!` is behind those that mean nothing without it.
+  /// "*": every opcode; "": no opcode of today, as attributes of headers and of single releases.
+  absl::string_view opcodes = {};
+  /// All words that a kWord may be, with blanks between them; "": any.
+  absl::string_view words = {};
 };
 
+// clang-format off
 inline constexpr AttributeRow kAttributeTable[] = {
     // Of headers.
     {"is_scheduled", ValueKind::kBool},
@@ -70,119 +80,138 @@ inline constexpr AttributeRow kAttributeTable[] = {
     {"replica_count", ValueKind::kInteger},
     {"num_partitions", ValueKind::kInteger},
     // Of some opcodes.
-    {"async_execution_thread", ValueKind::kString},
-    {"parameter_replication", ValueKind::kBools},
-    {"index", ValueKind::kInteger},
-    {"direction", ValueKind::kWord},
-    {"type", ValueKind::kWord},
-    {"slice", ValueKind::kSlice},
-    {"padding", ValueKind::kPadding},
-    {"iota_dimension", ValueKind::kInteger},
-    {"inferred_dimension", ValueKind::kInteger},
-    {"exponent_bits", ValueKind::kInteger},
-    {"mantissa_bits", ValueKind::kInteger},
-    {"window", ValueKind::kWindow},
-    {"dim_labels", ValueKind::kDimensionLabels},
-    {"feature_group_count", ValueKind::kInteger},
-    {"batch_group_count", ValueKind::kInteger},
-    {"convolution_kind", ValueKind::kWord},
+    {"async_execution_thread", ValueKind::kString, "async-start async-update async-done"},
+    {"parameter_replication", ValueKind::kBools, "*"},
+    {"index", ValueKind::kInteger, "get-tuple-element!"},
+    {"direction", ValueKind::kWord, "compare!", "EQ NE GE GT LE LT"},
+    {"type", ValueKind::kWord, "compare", "FLOAT TOTALORDER SIGNED UNSIGNED"},
+    {"slice", ValueKind::kSlice, "slice!"},
+    {"padding", ValueKind::kPadding, "pad!"},
+    {"iota_dimension", ValueKind::kInteger, "iota!"},
+    {"inferred_dimension", ValueKind::kInteger, "reshape"},
+    {"exponent_bits", ValueKind::kInteger, "reduce-precision"},
+    {"mantissa_bits", ValueKind::kInteger, "reduce-precision"},
+    {"window", ValueKind::kWindow, "convolution custom-call reduce-window select-and-scatter"},
+    {"dim_labels", ValueKind::kDimensionLabels, "convolution! custom-call"},
+    {"feature_group_count", ValueKind::kInteger, "convolution custom-call"},
+    {"batch_group_count", ValueKind::kInteger, "convolution custom-call"},
+    {"convolution_kind", ValueKind::kWord, "convolution"},
     {"conv_kind", ValueKind::kWord},  // convolution_kind of 2026-01 to 2026-03
-    {"dynamic_slice_sizes", ValueKind::kIntegers},
-    {"lhs_batch_dims", ValueKind::kIntegers},
-    {"lhs_contracting_dims", ValueKind::kIntegers},
-    {"rhs_batch_dims", ValueKind::kIntegers},
-    {"rhs_contracting_dims", ValueKind::kIntegers},
-    {"lhs_ragged_dims", ValueKind::kIntegers},
-    {"rhs_group_dims", ValueKind::kIntegers},
-    {"operand_precision", ValueKind::kWords},
-    {"algorithm", ValueKind::kWord},
+    {"dynamic_slice_sizes", ValueKind::kIntegers, "dynamic-slice"},
+    {"lhs_batch_dims", ValueKind::kIntegers, "dot ragged-dot scaled-dot"},
+    {"lhs_contracting_dims", ValueKind::kIntegers, "dot ragged-dot scaled-dot"},
+    {"rhs_batch_dims", ValueKind::kIntegers, "dot ragged-dot scaled-dot"},
+    {"rhs_contracting_dims", ValueKind::kIntegers, "dot ragged-dot scaled-dot"},
+    {"lhs_ragged_dims", ValueKind::kIntegers, "ragged-dot"},
+    {"rhs_group_dims", ValueKind::kIntegers, "ragged-dot"},
+    {"operand_precision", ValueKind::kWords, "convolution custom-call dot ragged-dot scaled-dot"},
+    {"algorithm", ValueKind::kWord, "convolution dot ragged-dot rng-bit-generator scaled-dot"},
     {"sparsity", ValueKind::kUnknown},  // of dots, 2024-02 to 2025-08
-    {"sparsity_config", ValueKind::kSparsity},
-    {"padding_type", ValueKind::kWord},
-    {"update_window_dims", ValueKind::kIntegers},
-    {"inserted_window_dims", ValueKind::kIntegers},
-    {"scatter_dims_to_operand_dims", ValueKind::kIntegers},
-    {"input_batching_dims", ValueKind::kIntegers},
-    {"scatter_indices_batching_dims", ValueKind::kIntegers},
-    {"offset_dims", ValueKind::kIntegers},
-    {"collapsed_slice_dims", ValueKind::kIntegers},
-    {"start_index_map", ValueKind::kIntegers},
-    {"operand_batching_dims", ValueKind::kIntegers},
-    {"start_indices_batching_dims", ValueKind::kIntegers},
-    {"index_vector_dim", ValueKind::kInteger},
-    {"channel_id", ValueKind::kInteger},
+    {"sparsity_config", ValueKind::kSparsity, "convolution custom-call dot ragged-dot scaled-dot"},
+    {"padding_type", ValueKind::kWord, "custom-call", "PADDING_INVALID PADDING_VALID PADDING_SAME"},
+    {"update_window_dims", ValueKind::kIntegers, "scatter"},
+    {"inserted_window_dims", ValueKind::kIntegers, "scatter"},
+    {"scatter_dims_to_operand_dims", ValueKind::kIntegers, "scatter"},
+    {"input_batching_dims", ValueKind::kIntegers, "scatter"},
+    {"scatter_indices_batching_dims", ValueKind::kIntegers, "scatter"},
+    {"offset_dims", ValueKind::kIntegers, "gather"},
+    {"collapsed_slice_dims", ValueKind::kIntegers, "gather"},
+    {"start_index_map", ValueKind::kIntegers, "gather"},
+    {"operand_batching_dims", ValueKind::kIntegers, "gather"},
+    {"start_indices_batching_dims", ValueKind::kIntegers, "gather"},
+    {"index_vector_dim", ValueKind::kInteger, "gather scatter"},
+    {"channel_id", ValueKind::kInteger,
+     "all-gather all-gather-done all-gather-start all-reduce all-reduce-done all-reduce-start all-to-all "
+     "collective-broadcast collective-permute collective-permute-done collective-permute-start "
+     "ragged-all-to-all recv recv-done reduce-scatter send send-done"},
     {"all_reduce_id", ValueKind::kInteger},  // channel_id until 2019-06
-    {"is_host_transfer", ValueKind::kBool},
-    {"replica_groups", ValueKind::kReplicaGroups},
-    {"source_target_pairs", ValueKind::kSourceTargetPairs},
-    {"slice_sizes", ValueKind::kSliceSizes},
-    {"indices_are_sorted", ValueKind::kBool},
-    {"unique_indices", ValueKind::kBool},
-    {"constrain_layout", ValueKind::kBool},
-    {"has_dynamic_root", ValueKind::kBool},
-    {"dimensions", ValueKind::kIntegers},
-    {"use_global_device_ids", ValueKind::kBool},
-    {"num_carries", ValueKind::kInteger},
-    {"is_reverse", ValueKind::kBool},
-    {"is_associative", ValueKind::kBool},
-    {"epsilon", ValueKind::kNumber},
-    {"feature_index", ValueKind::kInteger},
-    {"fft_type", ValueKind::kWord},
-    {"fft_length", ValueKind::kIntegers},
-    {"left_side", ValueKind::kBool},
-    {"lower", ValueKind::kBool},
-    {"unit_diagonal", ValueKind::kBool},
-    {"transpose_a", ValueKind::kWord},
-    {"is_stable", ValueKind::kBool},
-    {"k", ValueKind::kInteger},
-    {"largest", ValueKind::kBool},
-    {"distribution", ValueKind::kWord},
-    {"delta", ValueKind::kInteger},
-    {"kind", ValueKind::kWord},
-    {"custom_call_target", ValueKind::kString},
-    {"operand_layout_constraints", ValueKind::kShapes},
-    {"custom_call_has_side_effect", ValueKind::kBool},
-    {"literal", ValueKind::kLiteral},
-    {"output_to_operand_aliasing", ValueKind::kOutputAliases},
-    {"schedule", ValueKind::kWord},
-    {"api_version", ValueKind::kWord},
-    {"outfeed_shape", ValueKind::kShape},
-    {"outfeed_config", ValueKind::kString},
-    {"infeed_config", ValueKind::kString},
-    {"cross_program_prefetch_index", ValueKind::kInteger},
+    {"is_host_transfer", ValueKind::kBool, "recv recv-done send send-done"},
+    {"replica_groups", ValueKind::kReplicaGroups,
+     "all-gather all-gather-start all-reduce all-reduce-start all-to-all collective-broadcast "
+     "ragged-all-to-all reduce-scatter"},
+    {"source_target_pairs", ValueKind::kSourceTargetPairs, "collective-permute collective-permute-start"},
+    {"slice_sizes", ValueKind::kSliceSizes, "collective-permute collective-permute-start gather"},
+    {"indices_are_sorted", ValueKind::kBool, "gather scatter"},
+    {"unique_indices", ValueKind::kBool, "gather scatter"},
+    {"constrain_layout", ValueKind::kBool,
+     "all-gather all-gather-start all-reduce all-reduce-start all-to-all reduce-scatter"},
+    {"has_dynamic_root", ValueKind::kBool, "collective-broadcast"},
+    {"dimensions", ValueKind::kIntegers,
+     "all-gather! all-gather-start! all-to-all broadcast! concatenate! get-dimension-size! map "
+     "ragged-all-to-all reduce! reduce-scatter! reshape reverse! scan set-dimension-size! sort transpose!"},
+    {"use_global_device_ids", ValueKind::kBool,
+     "all-gather all-gather-start all-reduce all-reduce-start reduce-scatter"},
+    {"num_carries", ValueKind::kInteger, "scan"},
+    {"is_reverse", ValueKind::kBool, "scan"},
+    {"is_associative", ValueKind::kBool, "scan"},
+    {"epsilon", ValueKind::kNumber, "batch-norm-grad batch-norm-inference batch-norm-training"},
+    {"feature_index", ValueKind::kInteger, "batch-norm-grad batch-norm-inference batch-norm-training"},
+    {"fft_type", ValueKind::kWord, "fft", "FFT IFFT RFFT IRFFT"},
+    {"fft_length", ValueKind::kIntegers, "fft"},
+    {"left_side", ValueKind::kBool, "triangular-solve"},
+    {"lower", ValueKind::kBool, "cholesky triangular-solve"},
+    {"unit_diagonal", ValueKind::kBool, "triangular-solve"},
+    {"transpose_a", ValueKind::kWord, "triangular-solve", "NO_TRANSPOSE TRANSPOSE ADJOINT TRANSPOSE_INVALID"},
+    {"is_stable", ValueKind::kBool, "sort topk"},
+    {"k", ValueKind::kInteger, "topk"},
+    {"largest", ValueKind::kBool, "topk"},
+    {"distribution", ValueKind::kWord, "rng", "rng_uniform rng_normal rng_bernoulli"},
+    {"delta", ValueKind::kInteger, "rng-get-and-update-state"},
+    {"kind", ValueKind::kWord, "fusion", "kLoop kInput kOutput kCustom kTransposeDot"},
+    {"custom_call_target", ValueKind::kString, "custom-call!"},
+    {"operand_layout_constraints", ValueKind::kShapes, "custom-call"},
+    {"custom_call_has_side_effect", ValueKind::kBool, "custom-call"},
+    {"literal", ValueKind::kLiteral, "custom-call"},
+    {"output_to_operand_aliasing", ValueKind::kOutputAliases, "async-start async-update async-done custom-call fusion"},
+    {"schedule", ValueKind::kWord, "custom-call", "SCHEDULE_NONE SCHEDULE_LATEST SCHEDULE_EARLIEST"},
+    {"api_version", ValueKind::kWord, "custom-call",
+     "API_VERSION_UNSPECIFIED API_VERSION_ORIGINAL API_VERSION_STATUS_RETURNING "
+     "API_VERSION_STATUS_RETURNING_UNIFIED API_VERSION_TYPED_FFI"},
+    {"outfeed_shape", ValueKind::kShape, "outfeed"},
+    {"outfeed_config", ValueKind::kString, "outfeed"},
+    {"infeed_config", ValueKind::kString, "infeed"},
+    {"cross_program_prefetch_index", ValueKind::kInteger, "copy-start"},
     {"is_cross_program_prefetch", ValueKind::kBool},  // cross_program_prefetch_index until 2023-01
-    {"domain", ValueKind::kDomain},
+    {"domain", ValueKind::kDomain, "domain"},
+    {"mode", ValueKind::kUnknown, "all-reduce all-reduce-start reduce-scatter"},
     {"", ValueKind::kUnknown},  // every other key
     // Of opcodes that call computations.
-    {"condition", ValueKind::kCallee},
-    {"body", ValueKind::kCallee},
-    {"true_computation", ValueKind::kCallee},
-    {"false_computation", ValueKind::kCallee},
-    {"branch_computations", ValueKind::kCallees},
-    {"select", ValueKind::kCallee},
-    {"scatter", ValueKind::kCallee},
-    {"to_apply", ValueKind::kCallee},
-    {"called_computations", ValueKind::kCallees},
-    {"calls", ValueKind::kCallee},
-    {"is_composite", ValueKind::kBool},
+    {"condition", ValueKind::kCallee, "while"},
+    {"body", ValueKind::kCallee, "while!"},
+    {"true_computation", ValueKind::kCallee, "conditional"},
+    {"false_computation", ValueKind::kCallee, "conditional"},
+    {"branch_computations", ValueKind::kCallees, "conditional"},
+    {"select", ValueKind::kCallee, "select-and-scatter"},
+    {"scatter", ValueKind::kCallee, "select-and-scatter"},
+    {"to_apply", ValueKind::kCallee,
+     "all-reduce all-reduce-start call custom-call map reduce reduce-scatter reduce-window scan scatter sort topk"},
+    {"called_computations", ValueKind::kCallees, "custom-call"},
+    {"calls", ValueKind::kCallee, "async-start async-update async-done call fusion!"},
+    {"is_composite", ValueKind::kBool, "call"},
     // Of any opcode; frontend_attributes and the last two of headers.
-    {"sharding", ValueKind::kSharding},
-    {"frontend_attributes", ValueKind::kFrontendAttributes},
-    {"control-predecessors", ValueKind::kInstructions},
-    {"statistics", ValueKind::kStatistics},
-    {"result_accuracy", ValueKind::kAccuracy},
-    {"origin", ValueKind::kOrigin},
-    {"metadata", ValueKind::kMetadata},
-    {"backend_config", ValueKind::kBackendConfig},
+    {"sharding", ValueKind::kSharding, "*"},
+    {"frontend_attributes", ValueKind::kFrontendAttributes, "*"},
+    {"control-predecessors", ValueKind::kInstructions, "*"},
+    {"statistics", ValueKind::kStatistics, "*"},
+    {"result_accuracy", ValueKind::kAccuracy,
+     "acos acosh asin asinh atanh cbrt cosh cosine erf exponential exponential-minus-one log log-plus-one "
+     "logistic rsqrt sine sinh sqrt tan tanh"},
+    {"origin", ValueKind::kOrigin, "*"},
+    {"metadata", ValueKind::kMetadata, "*"},
+    {"backend_config", ValueKind::kBackendConfig, "*"},
     {"origin_recovery_table", ValueKind::kRecoveryTable},
     {"debug_attributes", ValueKind::kDebugAttributes},
 };
+// clang-format on
+
+/// The number of a row, from 0.
+inline size_t rowNumber(const AttributeRow& row) { return static_cast<size_t>(&row - kAttributeTable); }
 
 /// The row of "" for a key that has none.
 const AttributeRow& attributeRow(absl::string_view key);
 
-/// Position of an attribute when XLA prints an instruction of that opcode, or a header (""). Keys without a row have one
-/// position together.
+/// Position of an attribute when XLA prints an instruction of that opcode, or a header (""). Keys without a row have
+/// one position together.
 uint32_t printOrder(absl::string_view key, absl::string_view opcode);
 
 }  // namespace hlo

@@ -50,14 +50,12 @@ bool accuracy(ValueReader& reader) {
   if (reader.takeKey("mode")) return oneOf(reader, "default highest") && reader.expect('}');
   if (!reader.takeKey("tolerance")) return reader.fail("mode or tolerance");
   absl::string_view number;
-  return reader.list('{', '}',
-                     [&] {
-                       for (const char* key : {"atol", "rtol", "ulps"}) {
-                         if (reader.takeKey(key)) return reader.number(&number);
-                       }
-                       return reader.fail("atol, rtol or ulps");
-                     }) &&
-         reader.expect('}');
+  return reader.list('{', '}', [&] {
+    for (const char* key : {"atol", "rtol", "ulps"}) {
+      if (reader.takeKey(key)) return reader.number(&number);
+    }
+    return reader.fail("atol, rtol or ulps");
+  }) && reader.expect('}');
 }
 
 bool pairs(ValueReader& reader) {
@@ -75,11 +73,10 @@ bool string(ValueReader& reader) {
 
 }  // namespace
 
-absl::Status checkValue(const KeyRule& rule, OpKind kind, absl::string_view value) {
+absl::Status checkValue(const AttributeRow& row, OpKind kind, absl::string_view value) {
   int64_t number = 0;
-  switch (rule.kind) {
-    case ValueKind::kBool:
-      return read(value, [](ValueReader& reader) { return oneOf(reader, "true false"); });
+  switch (row.kind) {
+    case ValueKind::kBool: return read(value, [](ValueReader& reader) { return oneOf(reader, "true false"); });
     case ValueKind::kBools:
       return read(value, [](ValueReader& reader) {
         return reader.list('{', '}', [&] { return oneOf(reader, "true false"); });
@@ -87,25 +84,20 @@ absl::Status checkValue(const KeyRule& rule, OpKind kind, absl::string_view valu
     case ValueKind::kInteger:
       if (value == "_") return absl::OkStatus();  // a canonical print leaves channel_id out
       return read(value, [&](ValueReader& reader) { return reader.integer(&number); });
-    case ValueKind::kIntegers:
-      return read(value, [](ValueReader& reader) { return naturals(reader); });
+    case ValueKind::kIntegers: return read(value, [](ValueReader& reader) { return naturals(reader); });
     case ValueKind::kSliceSizes:
-      return read(value, [&](ValueReader& reader) {
-        return kind == OpKind::kGather ? naturals(reader) : lists(reader);
-      });
-    case ValueKind::kString:
-      return read(value, [](ValueReader& reader) { return string(reader); });
+      return read(value,
+                  [&](ValueReader& reader) { return kind == OpKind::kGather ? naturals(reader) : lists(reader); });
+    case ValueKind::kString: return read(value, [](ValueReader& reader) { return string(reader); });
     case ValueKind::kWord:
-      if (rule.words.empty()) return absl::OkStatus();
-      return read(value, [&](ValueReader& reader) { return oneOf(reader, rule.words); });
+      if (row.words.empty()) return absl::OkStatus();
+      return read(value, [&](ValueReader& reader) { return oneOf(reader, row.words); });
     case ValueKind::kWords:
       return read(value, [](ValueReader& reader) {
         return reader.list('{', '}', [&] { return oneOf(reader, "default high highest packed_nibble"); });
       });
-    case ValueKind::kAccuracy:
-      return read(value, [](ValueReader& reader) { return accuracy(reader); });
-    case ValueKind::kSourceTargetPairs:
-      return read(value, [](ValueReader& reader) { return pairs(reader); });
+    case ValueKind::kAccuracy: return read(value, [](ValueReader& reader) { return accuracy(reader); });
+    case ValueKind::kSourceTargetPairs: return read(value, [](ValueReader& reader) { return pairs(reader); });
     case ValueKind::kWindow: return parseWindow(value).status();
     case ValueKind::kDimensionLabels: return parseConvolutionDimensions(value).status();
     case ValueKind::kPadding: return parsePaddingConfig(value).status();

@@ -9,6 +9,6 @@
 namespace hlo {
 
 /// Errors: InvalidArgument, "expected …, found …", mostly with "at column …", from 1 in bytes of the value.
-absl::Status checkValue(const KeyRule& rule, OpKind kind, absl::string_view value);
+absl::Status checkValue(const AttributeRow& row, OpKind kind, absl::string_view value);
 
 }  // namespace hlo

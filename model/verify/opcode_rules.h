@@ -1,12 +1,11 @@
 #pragma once
 
-// Which opcode takes how many operands and which attributes. Source: the official parser of jaxlib 0.10.2, asked opcode
-// by opcode; what older and newer releases write besides (formats/hlo-text.md §11, §18) is allowed too.
+// Which opcode takes how many operands, and which attributes of kAttributeTable. Source: the official parser of jaxlib
+// 0.10.2, asked opcode by opcode.
 
 #include <bitset>
-#include <cstdint>
+#include <iterator>
 
-#include "absl/strings/string_view.h"
 #include "model/attributes/attribute_table.h"
 #include "model/ir/opcode.h"
 
@@ -20,23 +19,12 @@ struct OperandCount {
 };
 OperandCount operandCount(OpKind kind);
 
-struct KeyRule {
-  absl::string_view key;
-  ValueKind kind = ValueKind::kUnknown;  ///< as kAttributeTable has it
-  absl::string_view words;               ///< of kWord: all that there are, with blanks between them; "": any
-  bool isAnywhere = false;               ///< every opcode may have it
-  uint8_t number = 0;                    ///< of the key, below kMaximumKeys
-  std::bitset<kOpKindCount> opcodes;
-};
+/// Rows of kAttributeTable, by number.
+using KeySet = std::bitset<std::size(kAttributeTable)>;
 
-inline constexpr size_t kMaximumKeys = 128;
-using KeySet = std::bitset<kMaximumKeys>;  // by number
-
-/// Null where no opcode is known to have such an attribute: it may be newer than this program.
-const KeyRule* keyRule(absl::string_view key);
 /// The attributes that an opcode may have.
-KeySet allowedKeys(OpKind kind);
+const KeySet& allowedKeys(OpKind kind);
 /// The attribute without which an instruction of this opcode has no meaning; null where there is none.
-const KeyRule* requiredKey(OpKind kind);
+const AttributeRow* requiredKey(OpKind kind);
 
 }  // namespace hlo

@@ -376,22 +376,22 @@ void checkOpcode(const Module& module, InstructionId id, OpKind kind, Findings& 
   }
 }
 
-void checkNumbers(const Module& module, InstructionId id, OpKind kind, const KeyRule& rule, absl::string_view value,
+void checkNumbers(const Module& module, InstructionId id, OpKind kind, const AttributeRow& row, absl::string_view value,
                   absl::Span<const int64_t> numbers, Findings& findings) {
-  if (rule.key == "dimensions") return checkDimensions(module, id, kind, value, numbers, findings);
+  if (row.key == "dimensions") return checkDimensions(module, id, kind, value, numbers, findings);
   if (numbers.size() != 1) return;
-  if (rule.key == "index") return checkTupleElement(module, id, value, numbers[0], findings);
+  if (row.key == "index") return checkTupleElement(module, id, value, numbers[0], findings);
   const Shape& shape = module.shape(id);
-  if (rule.key != "iota_dimension" || !shape.isArray() || static_cast<size_t>(numbers[0]) < shape.dimensions.size()) {
+  if (row.key != "iota_dimension" || !shape.isArray() || static_cast<size_t>(numbers[0]) < shape.dimensions.size()) {
     return;
   }
   findings.error(Check::kAttribute, value.data(),
                  absl::StrCat("expected a dimension below ", shape.dimensions.size(), ", found ", numbers[0]));
 }
 
-void checkAgainstOperands(const Module& module, InstructionId id, OpKind kind, const KeyRule& rule,
+void checkAgainstOperands(const Module& module, InstructionId id, OpKind kind, const AttributeRow& row,
                           absl::string_view value, Findings& findings) {
-  switch (rule.kind) {
+  switch (row.kind) {
     case ValueKind::kSlice: return checkSlice(module, id, value, findings);
     case ValueKind::kShapes: return checkConstraints(module, id, value, findings);
     case ValueKind::kOutputAliases:

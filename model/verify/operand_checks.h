@@ -22,10 +22,10 @@ void checkDeclaredShapes(const Module& module, InstructionId id, Findings& findi
 void checkOpcode(const Module& module, InstructionId id, OpKind kind, Findings& findings);
 
 /// dimensions=, index=, iota_dimension=: numbers against shapes.
-void checkNumbers(const Module& module, InstructionId id, OpKind kind, const KeyRule& rule, absl::string_view value,
+void checkNumbers(const Module& module, InstructionId id, OpKind kind, const AttributeRow& row, absl::string_view value,
                   absl::Span<const int64_t> numbers, Findings& findings);
 /// Other attributes whose value can be read, against the instruction's operands and shape.
-void checkAgainstOperands(const Module& module, InstructionId id, OpKind kind, const KeyRule& rule,
+void checkAgainstOperands(const Module& module, InstructionId id, OpKind kind, const AttributeRow& row,
                           absl::string_view value, Findings& findings);
 
 }  // namespace hlo

@@ -54,8 +54,8 @@ class PlainNumbers {
 };
 
 // Whether there is anything to find in the value.
-bool isChecked(const KeyRule& rule) {
-  switch (rule.kind) {
+bool isChecked(const AttributeRow& row) {
+  switch (row.kind) {
     case ValueKind::kUnknown:
     case ValueKind::kBackendConfig:
     case ValueKind::kCallee:
@@ -85,7 +85,7 @@ class Verifier {
     OpKind wrapped;  // of what runs: `fusion` for `fusion-start`
     OperandCount operands;
     KeySet allowed;
-    const KeyRule* required = nullptr;
+    const AttributeRow* required = nullptr;
     std::string problem;
     bool isError = false;
     bool isChecked = true;  // its operands and attributes are known
@@ -94,17 +94,17 @@ class Verifier {
   static Opcode opcodeOf(absl::string_view word);
   void instruction(InstructionId id);
   void attributes(InstructionId id, const Opcode& opcode);
-  void value(InstructionId id, const Opcode& opcode, const KeyRule& rule, absl::string_view text);
+  void value(InstructionId id, const Opcode& opcode, const AttributeRow& row, absl::string_view text);
   bool mayLack(InstructionId id, OpKind kind) const;
-  void malformed(const KeyRule& rule, absl::string_view text, absl::string_view message);
+  void malformed(const AttributeRow& row, absl::string_view text, absl::string_view message);
 
   const Module& m_module;
   std::stop_token m_stop;
   Findings m_findings;
   AsyncChains m_chains;
   std::vector<Opcode> m_opcodes;
-  // Values that were read without a problem, by the number of their key: dumps repeat them.
-  std::vector<absl::flat_hash_set<absl::string_view>> m_good{kMaximumKeys};
+  // Values that were read without a problem, by the row of their key: dumps repeat them.
+  std::vector<absl::flat_hash_set<absl::string_view>> m_good{std::size(kAttributeTable)};
 };
 
 Verifier::Opcode Verifier::opcodeOf(absl::string_view word) {
@@ -184,19 +184,20 @@ void Verifier::attributes(InstructionId id, const Opcode& opcode) {
   for (const Attribute& attribute : m_module.attributes(id)) {
     const absl::string_view key = m_module.text().text(attribute.key);
     if (key == "metadata") continue;
-    const KeyRule* const rule = keyRule(key);
-    if (rule == nullptr) continue;
-    if (!opcode.allowed.test(rule->number)) {
+    const AttributeRow& row = attributeRow(key);
+    // No opcode is known to have it: it may be newer than this program.
+    if (row.opcodes.empty()) continue;
+    if (!opcode.allowed.test(rowNumber(row))) {
       m_findings.error(Check::kAttribute, key.data(), absl::StrCat(key, " is no attribute of ", m_module.opcode(id)));
       continue;
     }
-    if (seen.test(rule->number)) {
+    if (seen.test(rowNumber(row))) {
       m_findings.error(Check::kAttribute, key.data(), absl::StrCat("expected one attribute ", key, ", found another"));
     }
-    seen.set(rule->number);
-    if (isChecked(*rule)) value(id, opcode, *rule, m_module.text().text(attribute.value));
+    seen.set(rowNumber(row));
+    if (isChecked(row)) value(id, opcode, row, m_module.text().text(attribute.value));
   }
-  if (opcode.required != nullptr && !seen.test(opcode.required->number) && !mayLack(id, opcode.kind)) {
+  if (opcode.required != nullptr && !seen.test(rowNumber(*opcode.required)) && !mayLack(id, opcode.kind)) {
     m_findings.error(
         Check::kAttribute, opcodePlace(m_module, id),
         absl::StrCat("expected the attribute ", opcode.required->key, " of ", m_module.opcode(id), ", found none"));
@@ -216,25 +217,25 @@ bool Verifier::mayLack(InstructionId id, OpKind kind) const {
   return operand == nullptr || operand->dimensions.empty();
 }
 
-void Verifier::value(InstructionId id, const Opcode& opcode, const KeyRule& rule, absl::string_view text) {
+void Verifier::value(InstructionId id, const Opcode& opcode, const AttributeRow& row, absl::string_view text) {
   if (text.empty()) return;
-  const bool isNumbers = rule.kind == ValueKind::kIntegers || rule.kind == ValueKind::kInteger;
+  const bool isNumbers = row.kind == ValueKind::kIntegers || row.kind == ValueKind::kInteger;
   PlainNumbers numbers;
   if (isNumbers && numbers.read(text)) {
-    if (!isGenericAsync(opcode.kind)) checkNumbers(m_module, id, opcode.kind, rule, text, numbers.span(), m_findings);
+    if (!isGenericAsync(opcode.kind)) checkNumbers(m_module, id, opcode.kind, row, text, numbers.span(), m_findings);
     return;
   }
-  if (rule.kind == ValueKind::kBool && (text == "true" || text == "false")) return;
-  if (!m_good[rule.number].contains(text)) {
-    const absl::Status status = checkValue(rule, opcode.wrapped, text);
-    if (!status.ok()) return malformed(rule, text, status.message());
-    m_good[rule.number].insert(text);
+  if (row.kind == ValueKind::kBool && (text == "true" || text == "false")) return;
+  if (!m_good[rowNumber(row)].contains(text)) {
+    const absl::Status status = checkValue(row, opcode.wrapped, text);
+    if (!status.ok()) return malformed(row, text, status.message());
+    m_good[rowNumber(row)].insert(text);
   }
-  if (!isGenericAsync(opcode.kind)) checkAgainstOperands(m_module, id, opcode.kind, rule, text, m_findings);
+  if (!isGenericAsync(opcode.kind)) checkAgainstOperands(m_module, id, opcode.kind, row, text, m_findings);
 }
 
 // The caret shows the column.
-void Verifier::malformed(const KeyRule& rule, absl::string_view text, absl::string_view message) {
+void Verifier::malformed(const AttributeRow& row, absl::string_view text, absl::string_view message) {
   constexpr absl::string_view kColumn = " at column ";
   size_t column = 1;
   const size_t end = message.rfind(kColumn);
@@ -242,7 +243,7 @@ void Verifier::malformed(const KeyRule& rule, absl::string_view text, absl::stri
     message = message.substr(0, end);
   }
   column = std::clamp<size_t>(column, 1, text.size());
-  m_findings.error(Check::kAttribute, text.data() + column - 1, absl::StrCat(rule.key, " cannot be read: ", message));
+  m_findings.error(Check::kAttribute, text.data() + column - 1, absl::StrCat(row.key, " cannot be read: ", message));
 }
 
 }  // namespace

@@ -308,7 +308,8 @@ class TestAttributeTable : public QObject {
         "conv_kind",
         "all_reduce_id",
         "is_cross_program_prefetch",
-        "sparsity",  // of other releases
+        "sparsity",
+        "mode",  // of other releases
         "has_dynamic_root",
         "inferred_dimension",      // XLA's printer has them alone
         "async_execution_thread",  // of asynchronous operations
