@@ -1,9 +1,9 @@
 #pragma once
 
 // The attributes of HLO text: a row for each key, in the order in which XLA prints them. The parser, the printer, the
-// verifier and the reader and the writer of protos take the order, the kind of value and the opcodes from this table,
-// and from nowhere else. How a value of some kind is checked and printed is in value_codec.h; the field of the proto
-// that holds it, in model/io/proto_attributes.cpp.
+// verifier and the reader and the writer of protos take order, kind of value, opcodes and words from this table, and
+// from nowhere else. How a value of a kind is checked and printed is in structured_values.h, the proto field of a key
+// in model/io/proto_attributes.cpp.
 // Source: HloModule::Print, HloInstruction::PrintExtraAttributes and PrintExtraAttributesImpl of its subclasses, as
 // jaxlib 0.10.2 prints them; formats/hlo-text.md §4, §11. Which opcode may have which attribute: the official parser of
 // jaxlib 0.10.2, asked opcode by opcode; what older and newer releases write besides (§11, §18) is allowed too.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -9,20 +10,13 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "model/attributes/alias.h"
-#include "model/attributes/attribute_table.h"
-#include "model/attributes/dimension_numbers.h"
-#include "model/attributes/entry_layout.h"
 #include "model/attributes/frontend_attributes.h"
 #include "model/attributes/json_dictionary.h"
 #include "model/attributes/lists.h"
-#include "model/attributes/metadata.h"
 #include "model/attributes/recovery_table.h"
-#include "model/attributes/replica_groups.h"
 #include "model/attributes/shape_text.h"
-#include "model/attributes/sharding.h"
+#include "model/attributes/structured_values.h"
 #include "model/attributes/value_reader.h"
-#include "model/attributes/window.h"
 #include "model/print/hlo_printer.h"
 #include "model/print/words_text.h"
 #include "model/text/hlo_parser.h"
@@ -34,16 +28,7 @@ namespace {
 
 using charclass::is;
 
-// Appends the value; false, and nothing appended, where it is none of its kind.
-using Append = bool (*)(std::string* out, absl::string_view value);
-
-template <auto parse>
-bool again(std::string* out, absl::string_view value) {
-  const auto parsed = parse(value);
-  if (!parsed.ok()) return false;
-  *out += toText(*parsed);
-  return true;
-}
+// Each appends the value; false, and nothing appended, where it is none of its kind.
 
 bool appendShape(std::string* out, absl::string_view value) {
   *out += canonicalShape(value);
@@ -133,30 +118,22 @@ bool appendRecoveryTable(std::string* out, absl::string_view value) {
   return true;
 }
 
-// How a value is read and printed again; null where it is a matter of words.
-Append appendOf(ValueKind kind) {
+// The same by kind; nothing for kinds whose values are a matter of words.
+std::optional<bool> appendByKind(std::string* out, ValueKind kind, absl::string_view value) {
   switch (kind) {
-    case ValueKind::kInputOutputAlias: return again<parseInputOutputAlias>;
-    case ValueKind::kBufferDonors: return again<parseBufferDonors>;
-    case ValueKind::kEntryLayout: return again<parseEntryLayout>;
-    case ValueKind::kSlice: return again<parseSlice>;
-    case ValueKind::kPadding: return again<parsePaddingConfig>;
-    case ValueKind::kWindow: return again<parseWindow>;
-    case ValueKind::kDimensionLabels: return again<parseConvolutionDimensions>;
-    case ValueKind::kReplicaGroups: return again<parseReplicaGroups>;
-    case ValueKind::kSourceTargetPairs: return again<parseSourceTargetPairs>;
-    case ValueKind::kShapes: return appendShapes;
-    case ValueKind::kLiteral: return appendShapedLiteral;
-    case ValueKind::kOutputAliases: return again<parseOutputOperandAliases>;
-    case ValueKind::kShape: return appendShape;
-    case ValueKind::kSharding: return again<parseSharding>;
-    case ValueKind::kDomain: return again<parseDomain>;
-    case ValueKind::kBackendConfig: return appendBackendConfig;
-    case ValueKind::kFrontendAttributes: return appendFrontendAttributes;
-    case ValueKind::kMetadata: return again<parseMetadata>;
-    case ValueKind::kRecoveryTable: return appendRecoveryTable;
-    default: return nullptr;
+    case ValueKind::kBackendConfig: return appendBackendConfig(out, value);
+    case ValueKind::kFrontendAttributes: return appendFrontendAttributes(out, value);
+    case ValueKind::kLiteral: return appendShapedLiteral(out, value);
+    case ValueKind::kRecoveryTable: return appendRecoveryTable(out, value);
+    case ValueKind::kShape: return appendShape(out, value);
+    case ValueKind::kShapes: return appendShapes(out, value);
+    default: break;
   }
+  return withStructure(kind, std::optional<bool>(), [&](const auto& parse) {
+    const auto parsed = parse(value);
+    if (parsed.ok()) *out += toText(*parsed);
+    return std::optional(parsed.ok());
+  });
 }
 
 // A string alone, with its escapes as XLA writes them.
@@ -203,9 +180,9 @@ void sortAttributes(const SourceText& text, absl::string_view opcode, std::vecto
 }
 
 void appendAttributeValue(std::string* out, absl::string_view key, absl::string_view value) {
-  const Append append = appendOf(attributeRow(key).kind);
-  if (append != nullptr && append(out, value)) return;
-  if (append == nullptr && isPlainValue(value)) {
+  const std::optional<bool> appended = appendByKind(out, attributeRow(key).kind, value);
+  if (appended == true) return;
+  if (!appended && isPlainValue(value)) {
     absl::StrAppend(out, value);
   } else if (!appendString(out, value)) {
     appendWords(out, value);
