@@ -5,6 +5,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "model/io/archive.h"
 #include "model/io/log_files.h"
@@ -34,25 +35,6 @@ bool hasZeros(string_view head) {
   while (!head.empty() && head.back() == '\0') head.remove_suffix(1);
   const auto zeros = std::count(head.begin(), head.end(), '\0');
   return head.empty() || zeros > 4 + static_cast<std::ptrdiff_t>(head.size() / 100);
-}
-
-template <size_t kSize>
-bool startsWithAny(string_view text, const string_view (&words)[kSize]) {
-  return std::any_of(std::begin(words), std::end(words),
-                     [&](string_view word) { return absl::StartsWith(text, word); });
-}
-
-/// Whether a line of a text begins with one of these.
-template <size_t kSize>
-bool hasLine(const Content& content, const string_view (&begins)[kSize]) {
-  if (!content.isText()) return false;
-  const string_view head = content.head();
-  for (size_t begin = 0; begin < head.size();) {
-    const string_view line = head.substr(begin, head.find('\n', begin) - begin);
-    if (startsWithAny(line, begins)) return true;
-    begin += line.size() + 1;
-  }
-  return false;
 }
 
 string_view firstLine(const Content& content) { return content.head().substr(0, content.head().find('\n')); }
@@ -139,169 +121,153 @@ bool hasMlir(string_view head) {
 #define COMPILER_INPUT ", which the compiler takes in; hloscope opens the HLO that it puts out: " HLOSCOPE_HOW_TO_DUMP
 #define OPEN_THE_FOLDER ", which belongs to a module; open the dump folder that it lies in, and choose it there"
 
+/// The file begins with these bytes; several between bars.
+constexpr ContentRule startsWith(string_view magic) { return {magic, {}, nullptr}; }
+/// A line of the text begins so; several between bars.
+constexpr ContentRule hasLine(string_view begins) { return {{}, begins, nullptr}; }
+/// What takes more than that.
+constexpr ContentRule asks(bool (*tells)(const Content&)) { return {{}, {}, tells}; }
 // A back end's own files, whose content has no type name, are known by name alone.
-constexpr bool (*kByName)(const Content&) = nullptr;
+constexpr ContentRule kByName;
 
 const KindRow kRows[] = {
-    {Kind::kEmpty, Reader::kNone, Owner::kNone, "Empty", "", [](const Content& c) { return c.head().empty(); },
+    {Kind::kEmpty, Reader::kNone, Owner::kNone, "Empty", "", asks([](const Content& c) { return c.head().empty(); }),
      "is empty; the dump may still be being written, or " HLOSCOPE_HOW_TO_DUMP},
-    {Kind::kZeros, Reader::kNone, Owner::kNone, "Zero bytes", "",
-     [](const Content& c) {
+    {Kind::kZeros, Reader::kNone, Owner::kNone, "Zero bytes", "", asks([](const Content& c) {
        return std::all_of(c.head().begin(), c.head().end(), [](char byte) { return byte == '\0'; });
-     },
+     }),
      "holds nothing but zero bytes: the file was not written to its end; " HLOSCOPE_HOW_TO_DUMP},
 
     {Kind::kJaxExport, Reader::kNone, Owner::kModule, "JAX export", "",
-     [](const Content& c) { return isJaxExport(c.whole()); },
-     "is a function that jax.export serialized (StableHLO), which the compiler takes in; hloscope opens the HLO that it "
-     "puts out: call jax.export.deserialize(…).call in a program, " HLOSCOPE_HOW_TO_DUMP},
+     asks([](const Content& c) { return isJaxExport(c.whole()); }),
+     "is a function that jax.export serialized (StableHLO), which the compiler takes in; hloscope opens the HLO that "
+     "it puts out: call jax.export.deserialize(…).call in a program, " HLOSCOPE_HOW_TO_DUMP},
 
     // Protos.
     {Kind::kProfile, Reader::kProto, Owner::kModule, "Profile", ".xplane.pb",
-     [](const Content& c) { return looksLikeProfile(c.head()); }, ""},
+     asks([](const Content& c) { return looksLikeProfile(c.head()); }), ""},
     {Kind::kModuleProto, Reader::kProto, Owner::kPoint, "Module", "",
-     [](const Content& c) { return looksLikeProto(c.head()); }, ""},
+     asks([](const Content& c) { return looksLikeProto(c.head()); }), ""},
 
     {Kind::kMemoryReport, Reader::kMemory, Owner::kPoint, "Memory report",
-     "-memory-usage-report.txt|-memory-usage-report.pb", [](const Content& c) { return looksLikeMemoryReport(c.head()); },
-     ""},
+     "-memory-usage-report.txt|-memory-usage-report.pb",
+     asks([](const Content& c) { return looksLikeMemoryReport(c.head()); }), ""},
     {Kind::kCompileOptions, Reader::kNone, Owner::kModule, "Compile options",
-     "compile_options.pb|compile_options.textproto", [](const Content& c) { return looksLikeCompileOptions(c.head()); },
+     "compile_options.pb|compile_options.textproto",
+     asks([](const Content& c) { return looksLikeCompileOptions(c.head()); }),
      "is a proto of compile options" OPEN_THE_FOLDER},
     {Kind::kTopology, Reader::kNone, Owner::kModule, "Topology", "topology.pb|topology.textproto",
-     [](const Content& c) { return looksLikeTopology(c.head()); }, "is a proto of a topology" OPEN_THE_FOLDER},
+     asks([](const Content& c) { return looksLikeTopology(c.head()); }), "is a proto of a topology" OPEN_THE_FOLDER},
 
     // Texts that are read. A log looks like the dumps in it.
     {Kind::kFramedLog, Reader::kFrames, Owner::kNone, "Log with dumps", "",
-     [](const Content& c) { return !c.isBinary() && looksLikeFramedLog(c.head()); }, ""},
-    {Kind::kBufferAssignment, Reader::kMemory, Owner::kPoint, "Buffer assignment",
-     "-buffer-assignment.txt", [](const Content& c) { return isReadableText(c, buffers::Kind::kAllocations); }, ""},
-    {Kind::kBufferValues, Reader::kMemory, Owner::kPoint, "Buffer values",
-     "-buffer-assignment-values.txt", [](const Content& c) { return isReadableText(c, buffers::Kind::kValues); }, ""},
+     asks([](const Content& c) { return !c.isBinary() && looksLikeFramedLog(c.head()); }), ""},
+    {Kind::kBufferAssignment, Reader::kMemory, Owner::kPoint, "Buffer assignment", "-buffer-assignment.txt",
+     asks([](const Content& c) { return isReadableText(c, buffers::Kind::kAllocations); }), ""},
+    {Kind::kBufferValues, Reader::kMemory, Owner::kPoint, "Buffer values", "-buffer-assignment-values.txt",
+     asks([](const Content& c) { return isReadableText(c, buffers::Kind::kValues); }), ""},
     {Kind::kLiveRange, Reader::kMemory, Owner::kPoint, "Live ranges", "-live-range.txt",
-     [](const Content& c) { return isReadableText(c, buffers::Kind::kLiveRange); }, ""},
+     asks([](const Content& c) { return isReadableText(c, buffers::Kind::kLiveRange); }), ""},
     {Kind::kMemoryReport, Reader::kMemory, Owner::kPoint, "Memory report", "",
-     [](const Content& c) { return isReadableText(c, buffers::Kind::kUsageReport); }, ""},
+     asks([](const Content& c) { return isReadableText(c, buffers::Kind::kUsageReport); }), ""},
     {Kind::kOutOfMemory, Reader::kMemory, Owner::kModule, "Out-of-memory message",
      ".oom_top_memory_consuming_instructions|.peak_memory_tensors.txt",
-     [](const Content& c) { return isReadableText(c, buffers::Kind::kOutOfMemory); }, ""},
+     asks([](const Content& c) { return isReadableText(c, buffers::Kind::kOutOfMemory); }), ""},
     {Kind::kHloText, Reader::kHlo, Owner::kPoint, "Module", "",
-     [](const Content& c) { return !c.isBinary() && !c.isMlir() && hlo::looksLikeHlo(c.head()); }, ""},
+     asks([](const Content& c) { return !c.isBinary() && !c.isMlir() && hlo::looksLikeHlo(c.head()); }), ""},
     // Behind the head of a log, anywhere.
     {Kind::kFramedLog, Reader::kFrames, Owner::kNone, "Log with dumps", "",
-     [](const Content& c) { return c.isLong() && looksLikeFramedLog(c.whole()); }, ""},
+     asks([](const Content& c) { return c.isLong() && looksLikeFramedLog(c.whole()); }), ""},
     {Kind::kOutOfMemory, Reader::kMemory, Owner::kModule, "Out-of-memory message", "",
-     [](const Content& c) { return c.isLong() && buffers::hasOutOfMemory(c.whole()); }, ""},
+     asks([](const Content& c) { return c.isLong() && buffers::hasOutOfMemory(c.whole()); }), ""},
 
     // What is not read here, by its first bytes.
-    {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "",
-     [](const Content& c) { return absl::StartsWith(c.head(), "\x89PNG"); }, "is a PNG image" NOT_A_DUMP},
-    {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "",
-     [](const Content& c) { return absl::StartsWith(c.head(), "\xFF\xD8\xFF"); }, "is a JPEG image" NOT_A_DUMP},
-    {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "",
-     [](const Content& c) { return absl::StartsWith(c.head(), "GIF8"); }, "is a GIF image" NOT_A_DUMP},
-    {Kind::kForeignBinary, Reader::kNone, Owner::kNone, "PDF document", "",
-     [](const Content& c) { return absl::StartsWith(c.head(), "%PDF"); }, "is a PDF document" NOT_A_DUMP},
-    {Kind::kObjectCode, Reader::kNone, Owner::kModule, "Object code", ".o",
-     [](const Content& c) {
-       return startsWithAny(c.head(), {"\x7F"
-                                       "ELF",
-                                       "\xCF\xFA\xED\xFE"});
-     },
+    {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "", startsWith("\x89PNG"), "is a PNG image" NOT_A_DUMP},
+    {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "", startsWith("\xFF\xD8\xFF"), "is a JPEG image" NOT_A_DUMP},
+    {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "", startsWith("GIF8"), "is a GIF image" NOT_A_DUMP},
+    {Kind::kForeignBinary, Reader::kNone, Owner::kNone, "PDF document", "", startsWith("%PDF"),
+     "is a PDF document" NOT_A_DUMP},
+    {Kind::kObjectCode, Reader::kNone, Owner::kModule, "Object code", ".o", startsWith("\177ELF|\xCF\xFA\xED\xFE"),
      "is a compiled program or object file" NOT_A_DUMP},
-    {Kind::kLlvmIr, Reader::kNone, Owner::kModule, "LLVM IR", ".bc",
-     [](const Content& c) { return absl::StartsWith(c.head(), "BC\xC0\xDE"); }, "is LLVM bitcode" NOT_A_DUMP},
-    {Kind::kForeignBinary, Reader::kNone, Owner::kNone, "NumPy array", "",
-     [](const Content& c) { return absl::StartsWith(c.head(), "\x93NUMPY"); }, "is a NumPy array" NOT_A_DUMP},
-    {Kind::kForeignBinary, Reader::kNone, Owner::kNone, "SQLite database", "",
-     [](const Content& c) { return absl::StartsWith(c.head(), "SQLite format 3"); },
+    {Kind::kLlvmIr, Reader::kNone, Owner::kModule, "LLVM IR", ".bc", startsWith("BC\xC0\xDE"),
+     "is LLVM bitcode" NOT_A_DUMP},
+    {Kind::kForeignBinary, Reader::kNone, Owner::kNone, "NumPy array", "", startsWith("\x93NUMPY"),
+     "is a NumPy array" NOT_A_DUMP},
+    {Kind::kForeignBinary, Reader::kNone, Owner::kNone, "SQLite database", "", startsWith("SQLite format 3"),
      "is an SQLite database" NOT_A_DUMP},
     // Read before anything asks, unless it is in another one.
-    {Kind::kPacked, Reader::kArchive, Owner::kNone, "Packed file", "",
-     [](const Content& c) { return absl::StartsWith(c.head(), "\x1F\x8B"); }, "is a gzip file" NOT_A_DUMP},
-    {Kind::kPacked, Reader::kArchive, Owner::kNone, "Packed file", "",
-     [](const Content& c) { return absl::StartsWith(c.head(), "\x28\xB5\x2F\xFD"); }, "is a Zstandard file" NOT_A_DUMP},
-    {Kind::kPacked, Reader::kArchive, Owner::kNone, "Packed file", "",
-     [](const Content& c) { return absl::StartsWith(c.head(), "BZh"); }, "is a bzip2 file" NOT_A_DUMP},
-    {Kind::kPacked, Reader::kArchive, Owner::kNone, "Packed file", "",
-     [](const Content& c) {
-       return absl::StartsWith(c.head(),
-                               "\xFD"
-                               "7zXZ");
-     },
+    {Kind::kPacked, Reader::kArchive, Owner::kNone, "Packed file", "", startsWith("\x1F\x8B"),
+     "is a gzip file" NOT_A_DUMP},
+    {Kind::kPacked, Reader::kArchive, Owner::kNone, "Packed file", "", startsWith("\x28\xB5\x2F\xFD"),
+     "is a Zstandard file" NOT_A_DUMP},
+    {Kind::kPacked, Reader::kArchive, Owner::kNone, "Packed file", "", startsWith("BZh"), "is a bzip2 file" NOT_A_DUMP},
+    {Kind::kPacked, Reader::kArchive, Owner::kNone, "Packed file", "", startsWith("\3757zXZ"),
      "is an xz file" NOT_A_DUMP},
-    {Kind::kArchive, Reader::kArchive, Owner::kNone, "Archive",
-     ".zip|.tar|.tgz|.tzst|.tbz2|.txz", [](const Content& c) { return looksPacked(c.head()); },
-     "is an archive in which nothing can be read: it is empty or damaged, or lies in another archive; unpack it and open "
-     "what is in it"},
-    {Kind::kRiegeli, Reader::kNone, Owner::kPoint, "Module (Riegeli)", "",
-     [](const Content& c) { return absl::StartsWith(c.head(), kRiegeli); },
+    {Kind::kArchive, Reader::kArchive, Owner::kNone, "Archive", ".zip|.tar|.tgz|.tzst|.tbz2|.txz",
+     asks([](const Content& c) { return looksPacked(c.head()); }),
+     "is an archive in which nothing can be read: it is empty or damaged, or lies in another archive; unpack it and "
+     "open what is in it"},
+    {Kind::kRiegeli, Reader::kNone, Owner::kPoint, "Module (Riegeli)", "", startsWith(kRiegeli),
      "is a Riegeli file (--xla_dump_hlo_as_riegeli), which is not read here; dump the same as text with "
      "XLA_FLAGS=\"--xla_dump_to=DIR --xla_dump_hlo_as_text\" and open the folder DIR"},
-    {Kind::kBytecode, Reader::kNone, Owner::kModule, "MLIR bytecode", ".mlirbc",
-     [](const Content& c) { return absl::StartsWith(c.head(), "ML\xEFR"); },
+    {Kind::kBytecode, Reader::kNone, Owner::kModule, "MLIR bytecode", ".mlirbc", startsWith("ML\xEFR"),
      "is MLIR bytecode (StableHLO)" COMPILER_INPUT},
 
     // Other binary data.
     {Kind::kCopiedAsText, Reader::kNone, Owner::kNone, "Damaged binary data", "",
-     [](const Content& c) { return !c.isText() && wasCopiedAsText(c.head()); },
+     asks([](const Content& c) { return !c.isText() && wasCopiedAsText(c.head()); }),
      "is binary data that was copied as if it were text: every byte above 127 became U+FFFD, and what it said is lost; "
      "copy it again as it is"},
     // It begins with its schema's version, 1, and a message.
     {Kind::kTensorFlow, Reader::kNone, Owner::kNone, "TensorFlow SavedModel", "",
-     [](const Content& c) { return !c.isText() && absl::StartsWith(c.head(), string_view("\x08\x01\x12", 3)); },
+     asks([](const Content& c) { return !c.isText() && absl::StartsWith(c.head(), string_view("\x08\x01\x12", 3)); }),
      "is a TensorFlow SavedModel" COMPILER_INPUT},
     {Kind::kTensorFlow, Reader::kNone, Owner::kNone, "TensorFlow graph", "",
-     [](const Content& c) { return !c.isText() && isGraphProto(c.head()); },
+     asks([](const Content& c) { return !c.isText() && isGraphProto(c.head()); }),
      "is a TensorFlow graph (GraphDef)" COMPILER_INPUT},
-    {Kind::kBinary, Reader::kNone, Owner::kNone, "Binary data", "", [](const Content& c) { return !c.isText(); },
+    {Kind::kBinary, Reader::kNone, Owner::kNone, "Binary data", "", asks([](const Content& c) { return !c.isText(); }),
      "is binary data, but no proto of an HLO module; " HLOSCOPE_HOW_TO_DUMP},
 
     // Texts that are not read here. MLIR before words that may be in it.
-    {Kind::kFrontEnd, Reader::kNone, Owner::kModule, "MLIR", "", [](const Content& c) { return c.isMlir(); },
+    {Kind::kFrontEnd, Reader::kNone, Owner::kModule, "MLIR", "", asks([](const Content& c) { return c.isMlir(); }),
      "is StableHLO (MLIR) text" COMPILER_INPUT},
-    {Kind::kPage, Reader::kNone, Owner::kNone, "XML", "",
-     [](const Content& c) { return hasLine(c, {"<?xml"}); }, "is an XML file" NOT_A_DUMP},
-    {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "", [](const Content& c) { return hasLine(c, {"<svg"}); },
-     "is an SVG image" NOT_A_DUMP},
-    {Kind::kPage, Reader::kNone, Owner::kNone, "HTML page", "",
-     [](const Content& c) { return hasLine(c, {"<!DOCTYPE html", "<html"}); }, "is an HTML page" NOT_A_DUMP},
-    {Kind::kDrawing, Reader::kNone, Owner::kModule, "Drawing", "",
-     [](const Content& c) { return hasLine(c, {"digraph"}); }, "is a drawing for Graphviz (DOT)" NOT_A_DUMP},
-    {Kind::kLlvmIr, Reader::kNone, Owner::kModule, "LLVM IR",
-     ".ll|.ir-no-opt.ll|.ir-with-opt.ll|.ir-no-opt-noconst.ll",
-     [](const Content& c) { return hasLine(c, {"; ModuleID", "source_filename =", "target triple"}); },
-     "is LLVM IR" NOT_A_DUMP},
+    {Kind::kPage, Reader::kNone, Owner::kNone, "XML", "", hasLine("<?xml"), "is an XML file" NOT_A_DUMP},
+    {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "", hasLine("<svg"), "is an SVG image" NOT_A_DUMP},
+    {Kind::kPage, Reader::kNone, Owner::kNone, "HTML page", "", hasLine("<!DOCTYPE html|<html"),
+     "is an HTML page" NOT_A_DUMP},
+    {Kind::kDrawing, Reader::kNone, Owner::kModule, "Drawing", "", hasLine("digraph"),
+     "is a drawing for Graphviz (DOT)" NOT_A_DUMP},
+    {Kind::kLlvmIr, Reader::kNone, Owner::kModule, "LLVM IR", ".ll|.ir-no-opt.ll|.ir-with-opt.ll|.ir-no-opt-noconst.ll",
+     hasLine("; ModuleID|source_filename =|target triple"), "is LLVM IR" NOT_A_DUMP},
     {Kind::kAssembly, Reader::kNone, Owner::kModule, "Assembly", ".ptx|.hsaco|.cubin",
-     [](const Content& c) { return hasLine(c, {".version ", "// Generated by LLVM NVPTX"}); },
-     "is PTX, the assembly of CUDA" NOT_A_DUMP},
-    {Kind::kAssembly, Reader::kNone, Owner::kModule, "Assembly", "",
-     [](const Content& c) { return hasLine(c, {"\t.amdgcn_target"}); }, "is assembly for AMD GPUs" NOT_A_DUMP},
-    {Kind::kJaxpr, Reader::kNone, Owner::kNone, "jaxpr", "", [](const Content& c) { return hasLine(c, {"{ lambda "}); },
+     hasLine(".version |// Generated by LLVM NVPTX"), "is PTX, the assembly of CUDA" NOT_A_DUMP},
+    {Kind::kAssembly, Reader::kNone, Owner::kModule, "Assembly", "", hasLine("\t.amdgcn_target"),
+     "is assembly for AMD GPUs" NOT_A_DUMP},
+    {Kind::kJaxpr, Reader::kNone, Owner::kNone, "jaxpr", "", hasLine("{ lambda "),
      "is a jaxpr, which JAX makes before it calls the compiler" NOT_A_DUMP},
     {Kind::kTensorFlow, Reader::kNone, Owner::kNone, "TensorFlow SavedModel", "",
-     [](const Content& c) { return hasLine(c, {"saved_model_schema_version:"}); },
-     "is a TensorFlow SavedModel" NOT_A_DUMP},
-    {Kind::kSourceCode, Reader::kNone, Owner::kNone, "Source code", "",
-     [](const Content& c) { return hasLine(c, {"from __future__", "import "}); }, "is Python source" NOT_A_DUMP},
-    {Kind::kSourceCode, Reader::kNone, Owner::kNone, "Source code", "",
-     [](const Content& c) { return hasLine(c, {"#include"}); }, "is C++ source" NOT_A_DUMP},
-    {Kind::kTensorFlow, Reader::kNone, Owner::kNone, "TensorFlow graph", "",
-     [](const Content& c) { return absl::StrContains(c.head(), "node {") && absl::StrContains(c.head(), "op: \""); },
+     hasLine("saved_model_schema_version:"), "is a TensorFlow SavedModel" NOT_A_DUMP},
+    {Kind::kSourceCode, Reader::kNone, Owner::kNone, "Source code", "", hasLine("from __future__|import "),
+     "is Python source" NOT_A_DUMP},
+    {Kind::kSourceCode, Reader::kNone, Owner::kNone, "Source code", "", hasLine("#include"),
+     "is C++ source" NOT_A_DUMP},
+    {Kind::kTensorFlow, Reader::kNone, Owner::kNone, "TensorFlow graph", "", asks([](const Content& c) {
+       return absl::StrContains(c.head(), "node {") && absl::StrContains(c.head(), "op: \"");
+     }),
      "is a TensorFlow graph (GraphDef)" NOT_A_DUMP},
     {Kind::kProfile, Reader::kNone, Owner::kNone, "Profile", ".trace.json",
-     [](const Content& c) { return absl::StrContains(c.head(), "\"traceEvents\""); },
+     asks([](const Content& c) { return absl::StrContains(c.head(), "\"traceEvents\""); }),
      "is a trace of the profiler" NOT_A_DUMP, false},
-    {Kind::kFrontEnd, Reader::kNone, Owner::kModule, "MLIR", "", [](const Content& c) { return hasMlir(c.head()); },
-     "is StableHLO (MLIR) text" COMPILER_INPUT},
+    {Kind::kFrontEnd, Reader::kNone, Owner::kModule, "MLIR", "",
+     asks([](const Content& c) { return hasMlir(c.head()); }), "is StableHLO (MLIR) text" COMPILER_INPUT},
     {Kind::kThunks, Reader::kNone, Owner::kModule, "Thunk sequence",
      ".thunk_sequence.txt|.thunk_sequence_after_thunk_passes.txt|.thunk_schedule|.thunk_schedule.txt",
-     [](const Content& c) { return isThunkSequence(firstLine(c)); }, "is a thunk sequence" OPEN_THE_FOLDER},
+     asks([](const Content& c) { return isThunkSequence(firstLine(c)); }), "is a thunk sequence" OPEN_THE_FOLDER},
     {Kind::kDebugOptions, Reader::kNone, Owner::kModule, "Flags", ".debug_options|.flagfile",
-     [](const Content& c) {
+     asks([](const Content& c) {
        return (absl::StartsWith(c.head(), "xla_") && absl::StrContains(firstLine(c), ": ")) ||
               (absl::StartsWith(c.head(), "--") && absl::StrContains(firstLine(c), "="));
-     },
+     }),
      "is a list of compiler flags" OPEN_THE_FOLDER},
 
     // By name alone.
@@ -312,8 +278,8 @@ const KindRow kRows[] = {
     {Kind::kCodegen, Reader::kNone, Owner::kPoint, "", "", kByName, ""},
     {Kind::kOomModule, Reader::kNone, Owner::kPoint, "", "", kByName, ""},
     {Kind::kWord, Reader::kNone, Owner::kPoint, "", "", kByName, ""},
-    {Kind::kConfig, Reader::kNone, Owner::kModule, "Module configuration",
-     ".config.pbtxt|.hlo_module_config.txt", kByName, ""},
+    {Kind::kConfig, Reader::kNone, Owner::kModule, "Module configuration", ".config.pbtxt|.hlo_module_config.txt",
+     kByName, ""},
     {Kind::kTargetConfig, Reader::kNone, Owner::kModule, "Device description",
      ".gpu_target_config.pbtxt|.target_arguments.txt", kByName, ""},
     {Kind::kCompilerEnvironment, Reader::kNone, Owner::kModule, "Compiler environment", ".tpu_comp_env.txt", kByName,
@@ -341,13 +307,13 @@ const KindRow kRows[] = {
     {Kind::kExecution, Reader::kNone, Owner::kModule, "Execution", "", kByName, ""},
     {Kind::kExecutable, Reader::kNone, Owner::kModule, "Executable", "", kByName, ""},
 
-    {Kind::kJson, Reader::kNone, Owner::kNone, "JSON", "",
-     [](const Content& c) {
+    {Kind::kJson, Reader::kNone, Owner::kNone, "JSON", "", asks([](const Content& c) {
        const string_view begin = absl::StripLeadingAsciiWhitespace(c.head());
-       return absl::StartsWith(begin, "{") && absl::StartsWith(absl::StripLeadingAsciiWhitespace(begin.substr(1)), "\"");
-     },
+       return absl::StartsWith(begin, "{") &&
+              absl::StartsWith(absl::StripLeadingAsciiWhitespace(begin.substr(1)), "\"");
+     }),
      "is JSON" NOT_A_DUMP},
-    {Kind::kOther, Reader::kNone, Owner::kNone, "Text", "", [](const Content&) { return true; },
+    {Kind::kOther, Reader::kNone, Owner::kNone, "Text", "", asks([](const Content&) { return true; }),
      "is text, but neither HLO nor a buffer assignment; " HLOSCOPE_HOW_TO_DUMP},
 };
 
@@ -369,12 +335,27 @@ buffers::Kind Content::memory() const {
   return *m_memory;
 }
 
+bool ContentRule::holds(const Content& content) const {
+  const auto startsWithAny = [](string_view text, string_view beginnings) {
+    for (const string_view begin : absl::StrSplit(beginnings, '|')) {
+      if (absl::StartsWith(text, begin)) return true;
+    }
+    return false;
+  };
+  if (tells != nullptr) return tells(content);
+  if (!magic.empty()) return startsWithAny(content.head(), magic);
+  if (lines.empty() || !content.isText()) return false;
+  for (const string_view line : absl::StrSplit(content.head(), '\n')) {
+    if (startsWithAny(line, lines)) return true;
+  }
+  return false;
+}
+
 absl::Span<const KindRow> kindTable() { return kRows; }
 
 const KindRow& recognize(absl::string_view text) {
   const Content content(text);
-  return *std::find_if(std::begin(kRows), std::end(kRows),
-                       [&](const KindRow& row) { return row.tells != nullptr && row.tells(content); });
+  return *std::find_if(std::begin(kRows), std::end(kRows), [&](const KindRow& row) { return row.rule.holds(content); });
 }
 
 const KindRow& rowOf(Kind kind) {

@@ -132,16 +132,25 @@ class Content {
   mutable std::optional<buffers::Kind> m_memory;
 };
 
+/// How a kind is told by the content, in one of three ways; in none where only a name tells.
+struct ContentRule {
+  absl::string_view magic;  ///< the first bytes; several between bars
+  absl::string_view lines;  ///< of a text: how one of the lines in the head begins; several between bars
+  bool (*tells)(const Content&) = nullptr;
+
+  bool holds(const Content& content) const;
+};
+
 struct KindRow {
   Kind kind;
   Reader reader;
   Owner owner;
-  absl::string_view name;         ///< in lists: "Thunk sequence"; "" for points and for what has no name
-  absl::string_view endings;      ///< of names, without packing: ".thunk_sequence.txt|.thunk_schedule"; between bars;
-                                  ///< one that begins with a letter is a whole name
-  bool (*tells)(const Content&);  ///< null: only a name tells
-  absl::string_view sentence;     ///< what it is and what to do, for what is not read here: "is a PNG image, …"
-  bool isShown = true;            ///< as text, where it is text: false for what only programs read
+  absl::string_view name;     ///< in lists: "Thunk sequence"; "" for points and for what has no name
+  absl::string_view endings;  ///< of names, without packing: ".thunk_sequence.txt|.thunk_schedule"; between bars;
+                              ///< one that begins with a letter is a whole name
+  ContentRule rule;
+  absl::string_view sentence;  ///< what it is and what to do, for what is not read here: "is a PNG image, …"
+  bool isShown = true;         ///< as text, where it is text: false for what only programs read
 };
 
 /// The rows in the order in which they are asked. A kind may have several.
