@@ -14,6 +14,25 @@ class NeighbourhoodTest : public QObject {
   void boundaries();
 };
 
+namespace {
+
+constexpr absl::string_view kCentreAlone = R"(
+c [1 2] …
+p @
+h @
+two @ c
+a @
+b @
+d @
+x @
+y @
+z @
+r @
+of 11: constants 1, parameters 0, elements 0, hubs 1, neighbourhood
+)";
+
+}  // namespace
+
 void NeighbourhoodTest::neighbourhoods_data() {
   QTest::addColumn<std::string>("centre");
   QTest::addColumn<int>("hops");
@@ -38,20 +57,7 @@ z @
 r @
 of 11: constants 1, parameters 0, elements 0, hubs 1, neighbourhood
 )");
-  add("no hop", "c", 0, 100, R"(
-c [1 2] …
-p @
-h @
-two @ c
-a @
-b @
-d @
-x @
-y @
-z @
-r @
-of 11: constants 1, parameters 0, elements 0, hubs 1, neighbourhood
-)");
+  add("no hop", "c", 0, 100, kCentreAlone);
   add("all of it, and the edges of hubs between others stay away", "c", 9, 100, R"(
 p
 h hub 4
@@ -145,20 +151,7 @@ z @
 r @
 of 11: constants 1, parameters 0, elements 0, hubs 1, neighbourhood
 )");
-  add("the centre at least", "c", 9, 0, R"(
-c [1 2] …
-p @
-h @
-two @ c
-a @
-b @
-d @
-x @
-y @
-z @
-r @
-of 11: constants 1, parameters 0, elements 0, hubs 1, neighbourhood
-)");
+  add("the centre at least", "c", 9, 0, kCentreAlone);
 }
 
 void NeighbourhoodTest::neighbourhoods() {
