@@ -1,11 +1,13 @@
 // Memory-usage reports and out-of-memory messages in logs. The input is one to three texts with form feeds between
 // them, so that a report may meet an assignment.
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "model/buffers/assignment_parser.h"
 #include "model/buffers/recognize.h"
 #include "tests/fuzz/check_assignment.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/support/out_of_memory_text.h"
 
 namespace {
 
@@ -36,30 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 
 std::vector<std::string> fuzzSeeds() {
   const std::string gpu =
-      R"(E0513 09:18:55.172311 1808266 client.cc:2908] RESOURCE_EXHAUSTED: Out of memory while trying to allocate 17179869184 bytes.
-BufferAssignment OOM Debugging.
-BufferAssignment stats:
-             parameter allocation:    1.50GiB
-              constant allocation:         0B
-        maybe_live_out allocation:    1.50GiB
-     preallocated temp allocation:   16.00GiB
-  preallocated temp fragmentation:   12.0KiB (0.00%)
-                 total allocation:   17.50GiB
-              total fragmentation:    1.48GiB (8.45%)
-Peak buffers:
-	Buffer 1:
-		Size: 8.00GiB
-		Operator: op_name="jit(f)/mul" source_file="a.py" source_line=3
-		XLA Label: fusion
-		Shape: f32[46340,46340]
-		==========================
-
-	Buffer 2:
-		Size: 1.50GiB
-		Entry Parameter Subshape: f32[20066,20066]
-		==========================
-
-)";
+      absl::StrCat("E0513 09:18:55.172311 1808266 client.cc:2908] ", absl::string_view(support::kGpu));
   const std::string tpu =
       R"([rank0]: XLA:TPU compile permanent error. Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.
 [rank0]:

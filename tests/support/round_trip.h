@@ -1,0 +1,48 @@
+#pragma once
+
+// Modules as canonical text that reads as an equal module, on top of tests/support/hlo_text.h.
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "model/print/hlo_printer.h"
+#include "tests/support/difference.h"
+#include "tests/support/hlo_text.h"
+
+namespace support {
+
+/// Everything that is wrong with printing a text and reading that again: "" where it holds.
+inline std::string roundTripProblem(const hlo::ParsedHlo& parsed, const hlo::Module& module) {
+  const std::string printed = hlo::print(module);
+  const auto again = hlo::parseHlo(textOf(printed));
+  if (!again.ok()) return again.status().ToString();
+  if (again->modules.size() != 1) return absl::StrCat("it reads as ", again->modules.size(), " modules");
+  if (const auto found = support::difference(module, *again->modules.front())) return *found;
+  if (hlo::print(*again->modules.front()) != printed) return "it prints differently when it is read again";
+  const auto isError = [](const hlo::Diagnostic& d) { return d.severity == hlo::Severity::kError; };
+  if (std::any_of(parsed.diagnostics.begin(), parsed.diagnostics.end(), isError)) return "";
+  const auto error = std::find_if(again->diagnostics.begin(), again->diagnostics.end(), isError);
+  return error == again->diagnostics.end() ? "" : hlo::format(*error);
+}
+
+inline std::string roundTripProblem(const Text& text) {
+  const auto parsed = hlo::parseHlo(text);
+  if (!parsed.ok()) return "";
+  for (const auto& module : parsed->modules) {
+    const std::string problem = roundTripProblem(*parsed, *module);
+    if (!problem.empty()) return absl::StrCat(module->name(), ": ", problem);
+  }
+  return "";
+}
+
+/// The test of a row of addRow() whose expected text is the module in canonical form.
+inline void comparePrint() {
+  QFETCH(std::string, text);
+  QFETCH(std::string, expected);
+  const auto parsed = hlo::parseHlo(textOf(text));
+  QVERIFY(parsed.ok());
+  COMPARE_TEXT(hlo::print(*parsed->modules.front()), expected);
+  COMPARE_TEXT(roundTripProblem(*parsed, *parsed->modules.front()), "");
+}
+
+}  // namespace support
