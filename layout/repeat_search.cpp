@@ -95,7 +95,7 @@ class Kinds {
   /// All but names and operands.
   std::string keyOf(InstructionId id, bool withParameterNumber) {
     std::string key;
-    append(key, m_module.opcodeIndex(id));
+    append(key, m_module.opcodeId(id).index());
     append(key, m_module.shapeId(id).index());
     append(key, m_module.isRoot(id) ? 1 : 0);
     append(key, static_cast<uint32_t>(m_module.operands(id).size()));

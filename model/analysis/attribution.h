@@ -31,8 +31,6 @@ class Attribution {
   }
 
  private:
-  static constexpr uint32_t kNone = UINT32_MAX;
-
   void spread(ComputationId id, absl::FunctionRef<bool(InstructionId)> isAttributed, const std::stop_token& stop);
   void takeFromCallers(ComputationId id);
 

@@ -100,7 +100,6 @@ class Dataflow {
 
  private:
   friend class DataflowBuilder;
-  static constexpr uint32_t kNone = UINT32_MAX;
 
   void listPositions();
   void listSlots();

@@ -23,7 +23,6 @@ class DataflowBuilder {
   void build(const std::stop_token& stop);
 
  private:
-  static constexpr uint32_t kNone = Dataflow::kNone;
   static constexpr uint32_t kNothing = kNone - 1;      // a node that no value is at
   static constexpr uint32_t kPhi = uint32_t{1} << 31;  // phis are numbered apart while others are still to come
 

@@ -68,8 +68,6 @@ class LoopNest {
   LoopRole role(FlowValueId id) const;
 
  private:
-  static constexpr uint32_t kNone = UINT32_MAX;
-
   void findLoops();
   void findNesting();
   void findCarried(Loop& loop);

@@ -2,10 +2,10 @@
 
 // The order in which a module's instructions run, flattened: those of a while's condition, then of its body, of a
 // conditional's branches, of a call's and of an async start's computation stand before the instruction that calls them,
-// each computation once. An async start may leave operands or its result to the updates and the done behind it: then the
-// computation stands before the first of these that has all. A step is the ordinal of an instruction in it. Computations that describe a function per
-// element or per kernel (fusions, reducers) have no steps.
-// Source: HloLiveRange::FlattenSchedule; formats/live-range-rules.md §5.1.
+// each computation once. An async start may leave operands or its result to the updates and the done behind it: then
+// the computation stands before the first of these that has all. A step is the ordinal of an instruction in it.
+// Computations that describe a function per element or per kernel (fusions, reducers) have no steps. Source:
+// HloLiveRange::FlattenSchedule; formats/live-range-rules.md §5.1.
 //
 // A module that is not scheduled gives a legal order, that of its text where that is one, but not the real one.
 
@@ -45,7 +45,6 @@ class Schedule {
   }
 
  private:
-  static constexpr uint32_t kNone = UINT32_MAX;
   struct Span {
     uint32_t begin = kNone;
     uint32_t end = kNone;

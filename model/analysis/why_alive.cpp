@@ -78,7 +78,6 @@ Finder::Pin Finder::lastNeed() const {
 // computation at its callers.
 std::vector<ValuePosition> Finder::chainTo(ValuePosition end) const {
   const absl::Span<const ValuePosition> positions = m_dataflow.positions(m_value);
-  constexpr uint32_t kNone = UINT32_MAX;
   absl::flat_hash_map<InstructionId, std::vector<uint32_t>> at;
   for (uint32_t i = 0; i < positions.size(); ++i) at[positions[i].instruction].push_back(i);
   std::vector<uint32_t> cameFrom(positions.size(), kNone);

@@ -29,6 +29,7 @@ class Id {
 using InstructionId = Id<struct InstructionTag>;  ///< index space: the whole module
 using ComputationId = Id<struct ComputationTag>;  ///< order of the text
 using ShapeId = Id<struct ShapeTag>;              ///< distinct shapes of one module
+using OpcodeId = Id<struct OpcodeTag>;            ///< distinct opcode words of one module
 using FileId = Id<struct FileTag>;                ///< source files named by the metadata of one module
 using FrameId = Id<struct FrameTag>;              ///< stack frames of one module
 

@@ -155,13 +155,12 @@ class Module {
   /// Whether the text names it. It does not where an operand stands for an instruction: nested ones, and operands of
   /// which only the shape is known, `add(f32[2], f32[2] %x)`, for each of which there is a parameter.
   bool isNamed(InstructionId id) const { return !record(id).is(InstructionRecord::kUnnamed); }
-  OpKind kind(InstructionId id) const { return m_opcodes[record(id).opcode()].kind; }
+  OpKind kind(InstructionId id) const { return m_opcodes[record(id).opcode().index()].kind; }
   /// The word as written, of unknown and sugared opcodes too.
-  absl::string_view opcode(InstructionId id) const { return m_opcodes[record(id).opcode()].word; }
-  /// Which of the distinct opcode words an instruction has.
-  uint32_t opcodeIndex(InstructionId id) const { return record(id).opcode(); }
+  absl::string_view opcode(InstructionId id) const { return opcode(record(id).opcode()); }
+  OpcodeId opcodeId(InstructionId id) const { return record(id).opcode(); }
+  absl::string_view opcode(OpcodeId id) const { return m_opcodes[id.index()].word; }
   size_t opcodeCount() const { return m_opcodes.size(); }
-  absl::string_view opcodeWord(uint32_t index) const { return m_opcodes[index].word; }
   const Shape& shape(InstructionId id) const { return m_shapes[record(id).shape.index()]; }
   /// Whether the text leaves its shape out, and it was inferred.
   bool isShapeInferred(InstructionId id) const { return record(id).is(InstructionRecord::kInferredShape); }
@@ -223,8 +222,6 @@ class Module {
   friend class ModuleBuilder;
   Module() = default;
 
-  static constexpr uint32_t kNone = UINT32_MAX;
-
   struct ComputationRecord {
     TextRange name;  // begin: a number in m_decoded, where it is not named
     TextRange thread;
@@ -250,7 +247,7 @@ class Module {
 
     enum Flag : uint32_t { kHasOpName = 1, kHasEscapes = 2, kHasCalls = 4, kUnnamed = 8, kInferredShape = 16 };
     static constexpr int kFlagBits = 5;
-    uint32_t opcode() const { return opcodeAndFlags >> kFlagBits; }
+    OpcodeId opcode() const { return OpcodeId(opcodeAndFlags >> kFlagBits); }
     bool is(Flag flag) const { return (opcodeAndFlags & flag) != 0; }
   };
   struct Opcode {

@@ -43,7 +43,7 @@ void ModuleBuilder::append(ModuleBuilder&& continuation) {
   const auto moved = [instructionsBefore](InstructionId id) { return InstructionId(id.index() + instructionsBefore); };
 
   // What instructions share, in the order in which the continuation met it.
-  std::vector<uint32_t> opcodes;
+  std::vector<OpcodeId> opcodes;
   for (const Module::Opcode& opcode : other.m_opcodes) opcodes.push_back(internOpcode(opcode.word));
   if (!other.m_computations.empty()) m_defaultNamePrefix = continuation.m_defaultNamePrefix;
   std::vector<absl::string_view> shapeTexts(other.m_shapes.size());
@@ -73,7 +73,7 @@ void ModuleBuilder::append(ModuleBuilder&& continuation) {
   const auto decodedBefore = static_cast<uint32_t>(module.m_decoded.size());
   for (Module::ComputationRecord record : other.m_computations) {
     record.first += instructionsBefore;
-    if (record.root != Module::kNone) record.root += instructionsBefore;
+    if (record.root != kNone) record.root += instructionsBefore;
     module.m_computations.push_back(record);
   }
   if (other.m_entry) module.m_entry = ComputationId(other.m_entry->index() + computationsBefore);
@@ -85,9 +85,9 @@ void ModuleBuilder::append(ModuleBuilder&& continuation) {
     record.computation = ComputationId(record.computation.index() + computationsBefore);
     record.operandsBegin += operandsBefore;
     record.attributesBegin += attributesBefore;
-    if (record.frame != Module::kNone) record.frame = frames[record.frame];
-    record.opcodeAndFlags =
-        opcodes[record.opcode()] << Record::kFlagBits | (record.opcodeAndFlags & ((1u << Record::kFlagBits) - 1));
+    if (record.frame != kNone) record.frame = frames[record.frame];
+    record.opcodeAndFlags = opcodes[record.opcode().index()].index() << Record::kFlagBits |
+                            (record.opcodeAndFlags & ((1u << Record::kFlagBits) - 1));
     module.m_instructions.push_back(record);
   }
   for (InstructionId operand : other.m_operands) module.m_operands.push_back(moved(operand));
@@ -189,7 +189,7 @@ uint32_t ModuleBuilder::freeParameterNumber() const {
   for (size_t i = m_module->m_computations.back().first; i < instructions.size(); ++i) {
     uint32_t number = 0;
     if (opKind(instructions[i].opcode()) == OpKind::kParameter &&
-        absl::SimpleAtoi(m_module->m_text->text(instructions[i].arguments), &number) && number < Module::kNone - 1) {
+        absl::SimpleAtoi(m_module->m_text->text(instructions[i].arguments), &number) && number < kNone - 1) {
       free = std::max(free, number + 1);
     }
   }
@@ -199,7 +199,7 @@ uint32_t ModuleBuilder::freeParameterNumber() const {
 void ModuleBuilder::nameInstruction(InstructionId id, std::string name, std::optional<uint32_t> parameterNumber) {
   Module::InstructionRecord& record = m_module->m_instructions[id.index()];
   record.opcodeAndFlags |= Module::InstructionRecord::kUnnamed;
-  record.name = {static_cast<uint32_t>(m_module->m_decoded.size()), parameterNumber.value_or(Module::kNone)};
+  record.name = {static_cast<uint32_t>(m_module->m_decoded.size()), parameterNumber.value_or(kNone)};
   m_module->m_decoded.push_back(std::move(name));
 }
 
@@ -209,9 +209,9 @@ void ModuleBuilder::addControlPredecessor(InstructionId id, InstructionId before
 
 // --- what instructions share ------------------------------------------------------------------------
 
-uint32_t ModuleBuilder::internOpcode(absl::string_view word) {
+OpcodeId ModuleBuilder::internOpcode(absl::string_view word) {
   auto& opcodes = m_module->m_opcodes;
-  const auto [it, isNew] = m_opcodes.try_emplace(word, static_cast<uint32_t>(opcodes.size()));
+  const auto [it, isNew] = m_opcodes.try_emplace(word, OpcodeId(static_cast<uint32_t>(opcodes.size())));
   if (isNew) opcodes.push_back({word, opKindFromWord(word)});
   return it->second;
 }

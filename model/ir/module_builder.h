@@ -61,7 +61,7 @@ class ModuleBuilder {
   void setEntry(ComputationId id) { m_module->m_entry = id; }
   bool hasEntry() const { return m_module->m_entry.has_value(); }
   void setRoot(InstructionId id) { m_module->m_computations.back().root = id.index(); }
-  bool hasRoot() const { return m_module->m_computations.back().root != Module::kNone; }
+  bool hasRoot() const { return m_module->m_computations.back().root != kNone; }
 
   // --- instructions ---------------------------------------------------------------------------------
   /// An op_name by its place: the first byte between its quotes.
@@ -72,13 +72,13 @@ class ModuleBuilder {
   };
   struct Metadata {
     OpName opName;
-    uint32_t frame = UINT32_MAX;  ///< UINT32_MAX: none
+    uint32_t frame = kNone;  ///< a FrameId
   };
   struct Instruction {
     uint32_t textBegin = 0;  ///< it ends with its last attribute, or with the parenthesis behind its arguments
     TextRange name, arguments;
     ShapeId shape;
-    uint32_t opcode = 0;  ///< of internOpcode()
+    OpcodeId opcode;
     Metadata metadata;
     uint32_t firstOperand = 0;  ///< slot; those behind it are its operands
     uint32_t references = 0;    ///< operands as written, where they count
@@ -100,8 +100,8 @@ class ModuleBuilder {
     record.operandsBegin = instruction.firstOperand;
     record.attributesBegin = m_attributesBegin;
     record.frame = instruction.metadata.frame;
-    record.opcodeAndFlags = instruction.opcode << Record::kFlagBits | (opName.isThere ? Record::kHasOpName : 0u) |
-                            (opName.hasEscapes ? Record::kHasEscapes : 0u);
+    record.opcodeAndFlags = instruction.opcode.index() << Record::kFlagBits |
+                            (opName.isThere ? Record::kHasOpName : 0u) | (opName.hasEscapes ? Record::kHasEscapes : 0u);
     m_module->m_instructions.push_back(record);
     m_attributesBegin = static_cast<uint32_t>(m_module->m_attributes.size());
     m_module->m_operandReferences += instruction.references;
@@ -135,8 +135,8 @@ class ModuleBuilder {
   void addCall(InstructionId caller, Call call) { m_calls.emplace_back(caller, call); }
 
   // --- what instructions share: equal ones get equal numbers ------------------------------------------
-  uint32_t internOpcode(absl::string_view word);
-  OpKind opKind(uint32_t opcode) const { return m_module->m_opcodes[opcode].kind; }
+  OpcodeId internOpcode(absl::string_view word);
+  OpKind opKind(OpcodeId opcode) const { return m_module->m_opcodes[opcode.index()].kind; }
   std::optional<ShapeId> findShape(absl::string_view text) const;
   /// `text` is a part of the module's text. `elements`: how many of tuples were read for it.
   ShapeId addShape(Shape shape, absl::string_view text, size_t elements);
@@ -174,7 +174,7 @@ class ModuleBuilder {
   std::unique_ptr<Module> m_module;
   absl::string_view m_defaultNamePrefix;
   LargeVector<std::pair<InstructionId, Call>> m_calls;
-  absl::flat_hash_map<absl::string_view, uint32_t> m_opcodes;
+  absl::flat_hash_map<absl::string_view, OpcodeId> m_opcodes;
   absl::flat_hash_map<absl::string_view, ShapeId> m_shapes;
   absl::flat_hash_map<InlineFrame, FrameId> m_inlineFrames;
   absl::flat_hash_map<absl::string_view, uint32_t> m_decodedNames;

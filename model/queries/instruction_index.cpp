@@ -57,14 +57,14 @@ InstructionTexts::InstructionTexts(const hlo::Module& of, hlo::SourceIndex sourc
   for (hlo::InstructionId id : module.instructions()) {
     if (id.index() % kIndexedAtOnce == 0 && stop.stop_requested()) return;
     names.append(module.name(id));
-    opcodes.of[id.index()] = module.opcodeIndex(id);
+    opcodes.of[id.index()] = module.opcodeId(id).index();
     shapes.of[id.index()] = module.shapeId(id).index();
     scopes.of[id.index()] = scopeOf(module.opName(id));
     for (const hlo::Attribute& attribute : module.attributes(id)) attributes.insert(module.text().text(attribute.key));
   }
   attributeNames.assign(attributes.begin(), attributes.end());
   std::sort(attributeNames.begin(), attributeNames.end());
-  for (uint32_t i = 0; i < module.opcodeCount(); ++i) opcodes.texts.append(module.opcodeWord(i));
+  for (uint32_t i = 0; i < module.opcodeCount(); ++i) opcodes.texts.append(module.opcode(hlo::OpcodeId(i)));
   for (uint32_t i = 0; i < module.shapeCount(); ++i) shapes.texts.append(module.shape(hlo::ShapeId(i)).text);
   for (absl::string_view opName : scopeNames) scopes.texts.append(opName);
   for (uint32_t i = 0; i < module.computationCount(); ++i) computationNames.append(module.name(hlo::ComputationId(i)));

@@ -245,7 +245,8 @@ InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColu
     case InstructionColumn::kName: keyByName(module, &items); break;
     case InstructionColumn::kOpcode:
       keyByText(
-          index.opcodes().of, module.opcodeCount(), [&module](uint32_t i) { return module.opcodeWord(i); }, &items);
+          index.opcodes().of, module.opcodeCount(), [&module](uint32_t i) { return module.opcode(hlo::OpcodeId(i)); },
+          &items);
       break;
     case InstructionColumn::kShape:
       keyByText(

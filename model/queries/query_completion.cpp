@@ -103,7 +103,7 @@ std::vector<QueryChoice> valuesLike(QueryField field, absl::string_view typed, c
   const hlo::Module& module = index.module();
   switch (field) {
     case QueryField::kOpcode:
-      for (uint32_t i = 0; i < module.opcodeCount(); ++i) choices.add(module.opcodeWord(i));
+      for (uint32_t i = 0; i < module.opcodeCount(); ++i) choices.add(module.opcode(hlo::OpcodeId(i)));
       break;
     case QueryField::kDtype:
       for (uint32_t i = 0; i < module.shapeCount() && !choices.isFull(); ++i)

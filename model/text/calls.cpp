@@ -35,7 +35,7 @@ Call callOf(absl::string_view key, OpKind kind) {
 
 }  // namespace
 
-void Calls::add(const ModuleBuilder& builder, InstructionId caller, uint32_t opcode, absl::string_view word,
+void Calls::add(const ModuleBuilder& builder, InstructionId caller, OpcodeId opcode, absl::string_view word,
                 const Attribute& attribute, int depth) {
   const OpKind kind = wrappedOpKind(builder.opKind(opcode), word);
   const absl::string_view key = builder.text().text(attribute.key);

@@ -30,7 +30,7 @@ class Calls {
 
   /// Takes what a KeyKind::kCallee attribute of the instruction names. `depth`: of the body that it stands in, 0 for a
   /// computation of the text.
-  void add(const ModuleBuilder& builder, InstructionId caller, uint32_t opcode, absl::string_view word,
+  void add(const ModuleBuilder& builder, InstructionId caller, OpcodeId opcode, absl::string_view word,
            const Attribute& attribute, int depth);
   /// Bodies that are still to be read, oldest first. Reading one may add more.
   std::vector<InlineBody>& inlineBodies() { return m_bodies; }

@@ -90,7 +90,7 @@ bool InstructionReader::read(int depth) {
     p = m_scanner.at();
   }
   if (const auto* const known = m_opcodes.find(p)) {
-    reading.opcode = known->id;
+    reading.opcode = OpcodeId(known->id);
     reading.word = {p, known->size};
     p += known->size;
   } else {
@@ -364,7 +364,7 @@ bool InstructionReader::agreesWith(const InstructionReader& rest) const {
 }
 
 // To the parenthesis behind the opcode.
-bool InstructionReader::opcode(uint32_t* id, absl::string_view* word) {
+bool InstructionReader::opcode(OpcodeId* id, absl::string_view* word) {
   m_scanner.skipBlank();
   *word = m_scanner.name();
   if (word->empty()) return m_problems.expected(m_scanner, "an opcode");
@@ -373,7 +373,7 @@ bool InstructionReader::opcode(uint32_t* id, absl::string_view* word) {
     return m_problems.expected(m_scanner, absl::StrCat("\"(\" after ", shortened(*word)));
   }
   *id = m_builder->internOpcode(*word);
-  m_opcodes.keep(*word, *id);
+  m_opcodes.keep(*word, id->index());
   return true;
 }
 

@@ -46,7 +46,7 @@ class InstructionReader {
  private:
   // What has been read of the instruction that is being read, as far as its attributes need it.
   struct Reading {
-    uint32_t opcode = 0;
+    OpcodeId opcode;
     absl::string_view word;  // the opcode's
     ModuleBuilder::Metadata metadata;
   };
@@ -66,7 +66,7 @@ class InstructionReader {
   bool rhs(const char* begin, absl::string_view name, int nesting, bool isRoot);
   bool shape(ShapeId* id);
   ShapeId internShape(absl::string_view text);
-  bool opcode(uint32_t* id, absl::string_view* word);
+  bool opcode(OpcodeId* id, absl::string_view* word);
   bool parameterNumber();
   bool constant(ShapeId shape);
   void literalAttribute(absl::string_view value);

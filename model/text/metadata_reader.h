@@ -37,7 +37,7 @@ class MetadataReader {
   // Frames without a table, by a hash of their place: those seen last.
   struct KnownFrame {
     InlineFrame place;
-    uint32_t frame = UINT32_MAX;  // none
+    uint32_t frame = kNone;
   };
   std::array<KnownFrame, 64> m_knownFrames;
 };

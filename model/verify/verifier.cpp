@@ -73,7 +73,7 @@ class Verifier {
  public:
   Verifier(const Module& module, std::stop_token stop)
       : m_module(module), m_stop(std::move(stop)), m_findings(module), m_chains(module, m_findings) {
-    for (uint32_t i = 0; i < module.opcodeCount(); ++i) m_opcodes.push_back(opcodeOf(module.opcodeWord(i)));
+    for (uint32_t i = 0; i < module.opcodeCount(); ++i) m_opcodes.push_back(opcodeOf(module.opcode(OpcodeId(i))));
   }
 
   std::vector<Diagnostic> run();
@@ -102,7 +102,7 @@ class Verifier {
   std::stop_token m_stop;
   Findings m_findings;
   AsyncChains m_chains;
-  std::vector<Opcode> m_opcodes;
+  std::vector<Opcode> m_opcodes;  // by OpcodeId
   // Values that were read without a problem, by the row of their key: dumps repeat them.
   std::vector<absl::flat_hash_set<absl::string_view>> m_good{std::size(kAttributeTable)};
 };
@@ -149,7 +149,7 @@ std::vector<Diagnostic> Verifier::run() {
 }
 
 void Verifier::instruction(InstructionId id) {
-  Opcode& opcode = m_opcodes[m_module.opcodeIndex(id)];
+  Opcode& opcode = m_opcodes[m_module.opcodeId(id).index()];
   if (!opcode.problem.empty()) {
     const char* const place = opcodePlace(m_module, id);
     if (opcode.isError) {

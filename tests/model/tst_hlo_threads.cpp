@@ -50,7 +50,7 @@ std::string record(const hlo::Module& m) {
                    m.entry() ? static_cast<int>(m.entry()->index()) : -1, " references ", m.operandReferences(),
                    " table frames ", m.tableFrameCount(), " elements ", m.hasElementOperands(), "\n");
   for (const auto& a : m.headerAttributes()) absl::StrAppend(&r, "header ", print(a.key), " ", print(a.value), "\n");
-  for (uint32_t i = 0; i < m.opcodeCount(); ++i) absl::StrAppend(&r, "opcode ", m.opcodeWord(i), "\n");
+  for (uint32_t i = 0; i < m.opcodeCount(); ++i) absl::StrAppend(&r, "opcode ", m.opcode(hlo::OpcodeId(i)), "\n");
   for (uint32_t i = 0; i < m.shapeCount(); ++i) {
     const hlo::Shape& shape = m.shape(hlo::ShapeId(i));
     absl::StrAppend(&r, "shape ", shape.text, " ", static_cast<int>(shape.type), " ", shape.elements.size(), " ",
@@ -75,7 +75,7 @@ std::string record(const hlo::Module& m) {
   for (const hlo::InstructionId id : m.instructions()) {
     const auto found = m.findInstruction(m.computation(id), m.name(id));
     absl::StrAppend(&r, m.name(id), m.isNamed(id) ? "" : " (made)", " ", print(m.range(id)), " opcode ",
-                    m.opcodeIndex(id), " ", m.opcode(id), " shape ", m.shapeId(id).index(), " in ",
+                    m.opcodeId(id).index(), " ", m.opcode(id), " shape ", m.shapeId(id).index(), " in ",
                     m.computation(id).index(), " (", m.arguments(id), ") parameter ",
                     m.parameterNumber(id).value_or(-1), " found ", found ? static_cast<int>(found->index()) : -1);
     addNumbers(&r, " operands", m.operands(id));

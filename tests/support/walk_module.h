@@ -107,7 +107,7 @@ inline size_t walk(const hlo::Module& module) {
     check(module.findComputation(module.name(id)).has_value());
   }
   for (uint32_t i = 0; i < module.shapeCount(); ++i) sum += touch(module.shape(hlo::ShapeId(i)));
-  for (uint32_t i = 0; i < module.opcodeCount(); ++i) sum += touch(module.opcodeWord(i));
+  for (uint32_t i = 0; i < module.opcodeCount(); ++i) sum += touch(module.opcode(hlo::OpcodeId(i)));
   for (const hlo::InstructionId id : module.instructions()) sum += touch(module, id);
   return sum;
 }
