@@ -1,25 +1,15 @@
 #include "model/io/archive.h"
 
-#include <archive.h>
-#include <archive_entry.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstring>
-#include <limits>
-#include <new>
 #include <optional>
 #include <utility>
 
-#include "absl/cleanup/cleanup.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
+#include "model/io/archive_member.h"
 #include "model/io/dump_names.h"
 #include "model/io/file.h"
 #include "model/io/zip_directory.h"
@@ -27,14 +17,10 @@
 namespace io {
 namespace {
 
-using hlo::SourceText;
-
-constexpr size_t kBlock = size_t{1} << 20;         // read at once of an archive that is read through
-constexpr size_t kMemberBlock = size_t{32} << 10;  // and at the place of one file
-constexpr size_t kInnerHead = size_t{64} << 10;    // tells an archive in an archive
-constexpr size_t kMaximumInnerLooks = 1'000;       // files that are checked for being an archive
-constexpr size_t kMaximumInnerNamed = 10;          // archives that a problem names
-constexpr size_t kMaximumEntries = 1'000'000;      // bounds the time for an archive
+constexpr size_t kInnerHead = size_t{64} << 10;  // tells an archive in an archive
+constexpr size_t kMaximumInnerLooks = 1'000;     // files that are checked for being an archive
+constexpr size_t kMaximumInnerNamed = 10;        // archives that a problem names
+constexpr size_t kMaximumEntries = 1'000'000;    // bounds the time for an archive
 constexpr absl::string_view kPackedMagics[] = {"\x1F\x8B", "\x28\xB5\x2F\xFD", "BZh",
                                                "\xFD"
                                                "7zXZ"};
@@ -42,192 +28,6 @@ constexpr absl::string_view kPackedMagics[] = {"\x1F\x8B", "\x28\xB5\x2F\xFD", "
 bool beginsPacked(absl::string_view head) {
   return std::any_of(std::begin(kPackedMagics), std::end(kPackedMagics),
                      [head](absl::string_view magic) { return absl::StartsWith(head, magic); });
-}
-
-/// One reading of an archive, from its beginning on.
-class MemberReader {
- public:
-  enum class Formats { kArchives, kRaw, kOneMember };
-
-  explicit MemberReader(Formats formats)
-      : m_archive(archive_read_new()), m_block(formats == Formats::kOneMember ? kMemberBlock : kBlock) {
-    // One by one: "all" would bring in filters that run programs.
-    archive_read_support_filter_gzip(m_archive);
-    archive_read_support_filter_zstd(m_archive);
-    archive_read_support_filter_bzip2(m_archive);
-    archive_read_support_filter_xz(m_archive);
-    switch (formats) {
-      case Formats::kArchives:
-        archive_read_support_format_tar(m_archive);
-        archive_read_support_format_zip(m_archive);
-        break;
-      case Formats::kRaw: archive_read_support_format_raw(m_archive); break;
-      case Formats::kOneMember:  // without the list at the end of a zip
-        archive_read_support_format_tar(m_archive);
-        archive_read_support_format_zip_streamable(m_archive);
-        break;
-    }
-  }
-  ~MemberReader() {
-    archive_read_free(m_archive);
-    if (m_file >= 0) ::close(m_file);
-  }
-  MemberReader(const MemberReader&) = delete;
-  MemberReader& operator=(const MemberReader&) = delete;
-
-  bool open(absl::string_view bytes) {
-    return archive_read_open_memory(m_archive, bytes.data(), bytes.size()) == ARCHIVE_OK;
-  }
-
-  /// From the beginning, or from the header of a member on.
-  absl::Status open(const std::string& path, int64_t offset = 0) {
-    m_file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (m_file < 0) return readFailure(path, errno);
-    if (offset > 0 && ::lseek(m_file, offset, SEEK_SET) != offset) return readFailure(path, errno);
-    if (archive_read_open_fd(m_archive, m_file, m_block) != ARCHIVE_OK) return failure(path);
-    return absl::OkStatus();
-  }
-
-  /// The state of the file that is being read.
-  struct stat info() const {
-    struct stat info = {};
-    ::fstat(m_file, &info);
-    return info;
-  }
-
-  int file() const { return m_file; }
-  /// Offset in the file at which the header of the current entry begins; of a plain tar.
-  int64_t headerOffset() const { return archive_read_header_position(m_archive); }
-
-  /// The next entry; null at the end or where it cannot go on, which isBroken() tells apart.
-  archive_entry* next() {
-    archive_entry* entry = nullptr;
-    const int result = archive_read_next_header(m_archive, &entry);
-    m_isBroken = result != ARCHIVE_EOF && result < ARCHIVE_WARN;
-    return result == ARCHIVE_EOF || m_isBroken ? nullptr : entry;
-  }
-  bool isBroken() const { return m_isBroken; }
-
-  /// Sets how many bytes may be unpacked; kMaximumUnpacked if it is not called.
-  void limit(int64_t unpacked) { m_limit = unpacked; }
-  int64_t unpacked() const { return m_unpacked; }
-
-  bool isZip() const { return (archive_format(m_archive) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP; }
-  /// Whether one filter packs all entries together.
-  bool isSolid() const { return archive_filter_code(m_archive, 0) != ARCHIVE_FILTER_NONE; }
-
-  absl::Status failure(const std::string& path) const {
-    const char* const why = archive_error_string(m_archive);
-    return absl::InvalidArgumentError(
-        absl::StrCat(path, ": cannot be unpacked: ", why == nullptr ? "it is damaged" : why));
-  }
-
-  /// The data of the current entry, a block at a time, until `take` answers false.
-  template <typename Take>
-  absl::Status data(const std::string& path, std::stop_token stop, Take take) {
-    int64_t written = 0;
-    for (;;) {
-      if (stop.stop_requested()) return absl::CancelledError("cancelled");
-      const void* block = nullptr;
-      size_t size = 0;
-      la_int64_t offset = 0;
-      const int result = archive_read_data_block(m_archive, &block, &size, &offset);
-      if (result == ARCHIVE_EOF) return absl::OkStatus();
-      if (result < ARCHIVE_WARN) return failure(path);
-      // A sparse file has holes; what they hold is nothing that a dump has.
-      if (offset != written)
-        return absl::InvalidArgumentError(absl::StrCat(path, ": is a sparse file, which is no dump"));
-      written += static_cast<int64_t>(size);
-      m_unpacked += static_cast<int64_t>(size);
-      if (const absl::Status status = checkBounds(path); !status.ok()) return status;
-      if (size > 0 && !take(absl::string_view(static_cast<const char*>(block), size))) return absl::OkStatus();
-    }
-  }
-
- private:
-  absl::Status checkBounds(const std::string& path) const {
-    const int64_t packed = std::max<int64_t>(archive_filter_bytes(m_archive, -1), 1);
-    const bool isBomb = m_unpacked > kBombBytes && m_unpacked / packed > kBombRatio;
-    if (!isBomb && m_unpacked <= m_limit) return absl::OkStatus();
-    if (!isBomb && m_limit < kMaximumUnpacked) {
-      return absl::ResourceExhaustedError(
-          absl::StrCat(path, ": is not looked into, since what is packed in the folder is large; open it alone"));
-    }
-    return absl::ResourceExhaustedError(
-        isBomb ? absl::StrCat(path, ": unpacks to more than ", kBombRatio, " times its size (", m_unpacked >> 20,
-                              " MiB so far), as no dump does; it is not unpacked further")
-               : absl::StrCat(path, ": unpacks to more than ", kMaximumUnpacked >> 30,
-                              " GiB, which is more than is read"));
-  }
-
-  archive* m_archive;
-  size_t m_block;  // read at once from a file
-  int m_file = -1;
-  int64_t m_unpacked = 0;
-  int64_t m_limit = kMaximumUnpacked;
-  bool m_isBroken = false;
-};
-
-/// Bytes that grow, and end in the padding of a text.
-class TextBuffer {
- public:
-  explicit TextBuffer(size_t expected) { grow(std::min(expected, SourceText::kMaximumSize)); }
-
-  /// ResourceExhausted where it would become too large, or there is no memory for it; `name` is that of the text.
-  absl::Status append(absl::string_view bytes, const std::string& name) {
-    if (bytes.size() > SourceText::kMaximumSize - m_size) {
-      return absl::ResourceExhaustedError(
-          absl::StrCat(name, ": is larger than 4 GiB, which is more than one text can be"));
-    }
-    if (bytes.size() > m_capacity - m_size || m_bytes == nullptr)
-      grow(std::min(std::max(m_capacity * 2, m_size + bytes.size()), SourceText::kMaximumSize));
-    if (m_bytes == nullptr)
-      return absl::ResourceExhaustedError(absl::StrCat(name, ": needs more memory than there is"));
-    std::memcpy(m_bytes.get() + m_size, bytes.data(), bytes.size());
-    m_size += bytes.size();
-    return absl::OkStatus();
-  }
-  size_t size() const { return m_size; }
-  TextPtr take(std::string name, std::string damage = {}) {
-    std::memset(m_bytes.get() + m_size, '\n', SourceText::kPadding);
-    return std::make_shared<const SourceText>(std::move(name), std::move(m_bytes), m_size, std::move(damage));
-  }
-
- private:
-  /// Leaves null where there is no memory: a packed file says little of its size, and ends no program.
-  void grow(size_t capacity) {
-    std::unique_ptr<char[]> bytes(new (std::nothrow) char[capacity + SourceText::kPadding]);
-    if (bytes != nullptr && m_size > 0) std::memcpy(bytes.get(), m_bytes.get(), m_size);
-    m_bytes = std::move(bytes);
-    m_capacity = m_bytes == nullptr ? 0 : capacity;
-  }
-
-  std::unique_ptr<char[]> m_bytes;
-  size_t m_size = 0;
-  size_t m_capacity = 0;
-};
-
-enum class Damaged { kRefused, kAsFarAsItGoes };
-
-/// The data of the current entry as a text.
-absl::StatusOr<TextPtr> readEntry(MemberReader* reader, const std::string& name, int64_t expected, std::stop_token stop,
-                                  Damaged damaged = Damaged::kRefused) {
-  // What an entry says of its size is a hint.
-  TextBuffer buffer(static_cast<size_t>(std::clamp<int64_t>(expected, 0, int64_t{64} << 20)));
-  absl::Status fits;
-  const absl::Status status = reader->data(name, stop, [&](absl::string_view block) {
-    fits = buffer.append(block, name);
-    return fits.ok();
-  });
-  const bool isDamaged = status.code() == absl::StatusCode::kInvalidArgument;
-  if (isDamaged && buffer.size() > 0 && damaged == Damaged::kAsFarAsItGoes) {
-    absl::string_view why = status.message();
-    absl::ConsumePrefix(&why, absl::StrCat(name, ": "));
-    return buffer.take(name, absl::StrCat("the rest ", why, "; what is here came before that"));
-  }
-  if (!status.ok()) return status;
-  if (!fits.ok()) return fits;
-  return buffer.take(name);
 }
 
 class ArchiveFiles : public Files {
