@@ -22,8 +22,8 @@ constexpr CountRow kCounts[] = {
     {{0, 0}, "iota partition-id replica-id rng-get-and-update-state"},
     {{1, 1},
      "all-gather-done all-reduce-done bitcast broadcast cholesky collective-permute-done copy-done copy-start domain "
-     "fft "
-     "get-dimension-size get-tuple-element opt-barrier recv-done reshape reverse send-done slice topk transpose while"},
+     "fft get-dimension-size get-tuple-element opt-barrier recv-done reshape reverse send-done slice topk transpose "
+     "while"},
     {{0, 1}, "infeed recv"},
     {{1, 2}, "outfeed send"},
     {{2, 2}, "add-dependency gather pad set-dimension-size triangular-solve"},
