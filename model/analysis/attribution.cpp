@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
+#include "model/ir/opcode_properties.h"
+
 namespace hlo {
 namespace {
 
 // Everything meets in a tuple, and parameters and constants are shared: what stands on one side of them says nothing of
 // the other.
-bool handsOn(OpKind kind) { return kind != OpKind::kTuple && kind != OpKind::kParameter && kind != OpKind::kConstant; }
+bool handsOn(OpKind kind) { return kind != OpKind::kTuple && hasOperands(kind); }
 
 bool isKernelOrFunction(CallRole role) {
   return role == CallRole::kFusion || role == CallRole::kToApply || role == CallRole::kAsync;

@@ -18,13 +18,9 @@ bool isMadeOfOthers(const hlo::Module& module, InstructionId id) {
 }
 
 bool hasMemoryOfItsOwn(const hlo::Module& module, InstructionId id) {
-  switch (module.kind(id)) {
-    case OpKind::kParameter:
-    case OpKind::kConstant:
-    case OpKind::kTuple:
-    case OpKind::kGetTupleElement: return false;
-    default: return !hlo::forwardsOperand(module.kind(id)) && !isMadeOfOthers(module, id);
-  }
+  const OpKind kind = module.kind(id);
+  return hlo::hasOperands(kind) && kind != OpKind::kTuple && kind != OpKind::kGetTupleElement &&
+         !hlo::forwardsOperand(kind) && !isMadeOfOthers(module, id);
 }
 
 Amount amountOf(const hlo::Module& module, const hlo::Costs& costs, const hlo::XlaCycles& cycles, HotList list,
