@@ -9,15 +9,15 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_attributes.h"
 #include "model/io/proto_defaults.h"
 #include "model/io/proto_header.h"
 #include "model/io/proto_literal.h"
+#include "model/io/proto_losses.h"
 #include "model/io/proto_shape.h"
+#include "model/io/proto_tables.h"
 #include "model/print/instruction_text.h"
-#include "model/print/unique_names.h"
 #include "model/text/attribute_value.h"
 
 namespace io {
@@ -30,9 +30,7 @@ using hlo::InstructionId;
 using hlo::OpKind;
 
 constexpr uint32_t kCheckEvery = 4096;  // instructions, for a stop
-constexpr size_t kMostKeysTold = 10;
-constexpr size_t kMostNamesTold = 3;
-constexpr size_t kLongestName = 60;  // in a message
+constexpr size_t kLongestName = 60;     // in a message
 
 // What a sugared asynchronous operation shares with the operation in it; everything else is either the one's or the
 // other's.
@@ -58,46 +56,20 @@ class Writer {
   absl::Status write() {
     m_message.set_name(moduleName());
     header();
-    frames();
+    setStackFrames(m_module, &m_message);
     m_ids.resize(m_module.instructionCount(), kUnwritten);
     m_lastComputation = static_cast<int64_t>(m_module.computationCount());
     if (absl::Status status = orderComputations(); !status.ok()) return status;
     for (const ComputationId id : m_order) {
       if (absl::Status status = computation(id); !status.ok()) return status;
     }
-    makeNamesUnique();
-    nameParameters();
-    if (m_module.isScheduled()) schedule();
+    makeNamesUnique(&m_message);
+    nameParameters(&m_message);
+    if (m_module.isScheduled()) setSchedule(&m_message);
     return entry();
   }
 
-  void tell(std::vector<hlo::Diagnostic>* diagnostics) const {
-    const auto note = [&](std::string message) {
-      hlo::Diagnostic diagnostic;
-      diagnostic.severity = hlo::Severity::kNote;
-      diagnostic.file = std::string(m_module.text().name());
-      diagnostic.message = std::move(message);
-      diagnostics->push_back(std::move(diagnostic));
-    };
-    // A note for each key: a text has few that no field holds, though maybe on each of its instructions.
-    size_t keys = 0;
-    for (const auto& [key, loss] : m_losses) {
-      if (++keys > kMostKeysTold) {
-        note(absl::StrCat("attributes of ", m_losses.size() - kMostKeysTold, " other keys are left out as well"));
-        break;
-      }
-      const std::string others =
-          loss.count > 1 ? absl::StrCat(" and of ", loss.count - 1, loss.count > 2 ? " others" : " other") : "";
-      note(absl::StrCat(key, " of ", loss.first, others, " is left out: ",
-                        loss.isUnknown ? "XLA's protos have no field for it" : "its field cannot hold the value"));
-    }
-    if (m_elidedCount > 0) {
-      const size_t others = m_elidedCount - m_elided.size();
-      note(absl::StrCat("the text leaves out the values of ", absl::StrJoin(m_elided, ", "),
-                        others > 0 ? absl::StrCat(" and of ", others, others > 1 ? " others" : " other") : "",
-                        ", so that the proto has none"));
-    }
-  }
+  const ProtoLosses& losses() const { return m_losses; }
 
  private:
   absl::string_view textOf(hlo::TextRange range) const { return m_module.text().text(range); }
@@ -113,7 +85,7 @@ class Writer {
       if (status.ok()) {
         m_message.MergeFrom(scratch);
       } else {
-        lose(key, "the module", status);
+        m_losses.addAttribute(key, "the module", status);
       }
     }
   }
@@ -147,45 +119,6 @@ class Writer {
     shape.clear_parameter_names();
     for (int i = 0; i < shape.parameters_size(); ++i) shape.add_parameter_names(absl::StrCat("p", i));
     return absl::OkStatus();
-  }
-
-  // Names and places once, in the order of the frames that use them.
-  void frames() {
-    if (m_module.tableFrameCount() == 0) return;
-    proto::StackFrameIndexProto& index = *m_message.mutable_stack_frame_index();
-    absl::flat_hash_map<absl::string_view, int32_t> files, functions;
-    absl::flat_hash_map<std::string, int32_t> locations;
-    const auto number = [](absl::string_view name, auto* numbers, auto* names) {
-      if (name.empty()) return 0;
-      const auto [place, isNew] = numbers->emplace(name, static_cast<int32_t>(numbers->size()) + 1);
-      if (isNew) names->Add(std::string(name));
-      return place->second;
-    };
-    for (uint32_t i = 0; i < m_module.tableFrameCount(); ++i) {
-      const hlo::StackFrame& frame = m_module.frame(hlo::FrameId(i));
-      proto::StackFrameIndexProto::FileLocation location;
-      location.set_file_name_id(number(m_module.file(frame.file), &files, index.mutable_file_names()));
-      location.set_function_name_id(number(frame.function, &functions, index.mutable_function_names()));
-      location.set_line(static_cast<int32_t>(frame.line));
-      location.set_column(static_cast<int32_t>(frame.column));
-      location.set_end_line(static_cast<int32_t>(frame.endLine));
-      location.set_end_column(static_cast<int32_t>(frame.endColumn));
-      const auto [place, isNew] = locations.emplace(location.SerializeAsString(), index.file_locations_size() + 1);
-      if (isNew) *index.add_file_locations() = location;
-      auto* const added = index.add_stack_frames();
-      added->set_file_location_id(place->second);
-      if (frame.parent) added->set_parent_frame_id(static_cast<int32_t>(frame.parent->index()) + 1);
-    }
-  }
-
-  void schedule() {
-    auto& sequences = *m_message.mutable_schedule()->mutable_sequences();
-    for (const proto::HloComputationProto& computation : m_message.computations()) {
-      if (computation.is_fusion_computation()) continue;
-      auto& ids = *sequences[computation.id()].mutable_instruction_ids();
-      ids.Reserve(computation.instructions_size());
-      for (const proto::HloInstructionProto& instruction : computation.instructions()) ids.Add(instruction.id());
-    }
   }
 
   // Callees before their callers, as XLA requires; in the order of the text where that is so already.
@@ -281,30 +214,6 @@ class Writer {
     }
     setShape(shapeOf(root), shape->mutable_result());
     return absl::OkStatus();
-  }
-
-  // Makes the names of computations, and those of instructions, unique in the order in which the proto lists them: XLA
-  // loads no proto that repeats a name.
-  void makeNamesUnique() {
-    hlo::NameUniquer computations, instructions;
-    for (Computation& computation : *m_message.mutable_computations()) {
-      computation.set_name(computations.unique(computation.name()));
-      for (proto::HloInstructionProto& instruction : *computation.mutable_instructions()) {
-        instruction.set_name(instructions.unique(instruction.name()));
-      }
-    }
-  }
-
-  // The names of parameters, now that they are unique.
-  void nameParameters() {
-    for (Computation& computation : *m_message.mutable_computations()) {
-      proto::ProgramShapeProto& shape = *computation.mutable_program_shape();
-      for (int i = 0; i < shape.parameters_size(); ++i) shape.add_parameter_names();
-      for (const proto::HloInstructionProto& instruction : computation.instructions()) {
-        if (instruction.opcode() != hlo::opKindWord(OpKind::kParameter)) continue;
-        shape.set_parameter_names(static_cast<int>(instruction.parameter_number()), instruction.name());
-      }
-    }
   }
 
   // --- instructions ---------------------------------------------------------------------------------
@@ -420,8 +329,8 @@ class Writer {
     } else if (status.code() != absl::StatusCode::kUnavailable) {
       return refuse(
           id, absl::StrCat("its literal is none of ", m_module.shape(id).withoutLayout(), ": ", status.message()));
-    } else if (m_elidedCount++ < kMostNamesTold) {
-      m_elided.push_back(nameInMessage(id));
+    } else {
+      m_losses.addElided(nameInMessage(id));
     }
     return absl::OkStatus();
   }
@@ -449,7 +358,7 @@ class Writer {
     if (status.ok()) {
       message->MergeFrom(m_scratch);
     } else {
-      lose(key, nameInMessage(id), status);
+      m_losses.addAttribute(key, nameInMessage(id), status);
     }
   }
 
@@ -545,14 +454,7 @@ class Writer {
     }
   }
 
-  // --- what the proto does not hold -------------------------------------------------------------------
-
-  void lose(absl::string_view key, absl::string_view whose, const absl::Status& why) {
-    Loss& loss = m_losses[std::string(key)];
-    if (loss.count++ > 0) return;
-    loss.isUnknown = why.code() == absl::StatusCode::kNotFound;
-    loss.first = std::string(whose);
-  }
+  // --- what no proto can hold -------------------------------------------------------------------------
 
   absl::Status refuse(size_t place, std::string message) const {
     return hlo::statusOf(absl::StatusCode::kInvalidArgument,
@@ -595,14 +497,7 @@ class Writer {
   absl::flat_hash_map<std::pair<int64_t, int64_t>, int64_t> m_elements;  // ids by those of the tuple and by index
 
   uint32_t m_written = 0;
-  struct Loss {
-    bool isUnknown = false;  // has no field
-    size_t count = 0;
-    std::string first;  // the instruction, or the module
-  };
-  std::map<std::string, Loss> m_losses;  // by key
-  std::vector<std::string> m_elided;     // the first of the constants without values
-  size_t m_elidedCount = 0;
+  ProtoLosses m_losses;
 };
 
 }  // namespace
@@ -611,7 +506,7 @@ absl::Status writeProto(const hlo::Module& module, proto::HloModuleProto* messag
                         std::vector<hlo::Diagnostic>* diagnostics, std::stop_token stop) {
   Writer writer(module, message, std::move(stop));
   const absl::Status status = writer.write();
-  if (status.ok()) writer.tell(diagnostics);
+  if (status.ok()) writer.losses().tell(std::string(module.text().name()), diagnostics);
   return status;
 }
 

@@ -23,8 +23,8 @@ namespace proto = hloscope::proto;
 
 /// Appends a note to `diagnostics` for each key of attributes that the proto cannot hold, with the first instruction
 /// that has it, and one that names constants whose values the text leaves out. Errors: Cancelled; InvalidArgument, with
-/// the place in the text, for what would be another module: names that are not defined, unknown shapes, literals that do
-/// not fit, parameters that are not numbered from 0, recursion.
+/// the place in the text, for what would be another module: names that are not defined, unknown shapes, literals that
+/// do not fit, parameters that are not numbered from 0, recursion.
 absl::Status writeProto(const hlo::Module& module, proto::HloModuleProto* message,
                         std::vector<hlo::Diagnostic>* diagnostics, std::stop_token stop = {});
 

@@ -1,0 +1,55 @@
+#include "model/io/proto_losses.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
+namespace io {
+namespace {
+
+constexpr size_t kMostKeysTold = 10;
+constexpr size_t kMostNamesTold = 3;
+
+}  // namespace
+
+void ProtoLosses::addAttribute(absl::string_view key, absl::string_view whose, const absl::Status& why) {
+  Loss& loss = m_attributes[std::string(key)];
+  if (loss.count++ > 0) return;
+  loss.isUnknown = why.code() == absl::StatusCode::kNotFound;
+  loss.first = std::string(whose);
+}
+
+void ProtoLosses::addElided(std::string instruction) {
+  if (m_elidedCount++ < kMostNamesTold) m_elided.push_back(std::move(instruction));
+}
+
+void ProtoLosses::tell(const std::string& file, std::vector<hlo::Diagnostic>* diagnostics) const {
+  const auto note = [&](std::string message) {
+    hlo::Diagnostic diagnostic;
+    diagnostic.severity = hlo::Severity::kNote;
+    diagnostic.file = file;
+    diagnostic.message = std::move(message);
+    diagnostics->push_back(std::move(diagnostic));
+  };
+  // A note for each key: a text has few that no field holds, though maybe on each of its instructions.
+  size_t keys = 0;
+  for (const auto& [key, loss] : m_attributes) {
+    if (++keys > kMostKeysTold) {
+      note(absl::StrCat("attributes of ", m_attributes.size() - kMostKeysTold, " other keys are left out as well"));
+      break;
+    }
+    const std::string others =
+        loss.count > 1 ? absl::StrCat(" and of ", loss.count - 1, loss.count > 2 ? " others" : " other") : "";
+    note(absl::StrCat(key, " of ", loss.first, others, " is left out: ",
+                      loss.isUnknown ? "XLA's protos have no field for it" : "its field cannot hold the value"));
+  }
+  if (m_elidedCount > 0) {
+    const size_t others = m_elidedCount - m_elided.size();
+    note(absl::StrCat("the text leaves out the values of ", absl::StrJoin(m_elided, ", "),
+                      others > 0 ? absl::StrCat(" and of ", others, others > 1 ? " others" : " other") : "",
+                      ", so that the proto has none"));
+  }
+}
+
+}  // namespace io
