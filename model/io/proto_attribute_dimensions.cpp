@@ -8,6 +8,7 @@
 #include "model/ir/opcode_properties.h"
 
 namespace io::fields {
+namespace {
 
 bool printWindow(const From& from, std::string* out) {
   // Of the windows without dimensions XLA prints those of custom calls.
@@ -85,8 +86,6 @@ bool readSlice(absl::string_view value, const To& to) {
   return true;
 }
 
-namespace {
-
 // Whether the numbers are those of different dimensions. A number that is not among them is written `?`.
 bool areDifferent(int64_t a, int64_t b, std::vector<int64_t> others) {
   constexpr int64_t kMost = 64;  // more than any array has
@@ -102,8 +101,6 @@ bool canBeLabels(const hlo::ConvolutionDimensions& dimensions) {
          areDifferent(dimensions.kernelInputFeature, dimensions.kernelOutputFeature, dimensions.kernelSpatial) &&
          areDifferent(dimensions.outputBatch, dimensions.outputFeature, dimensions.outputSpatial);
 }
-
-}  // namespace
 
 bool printDimLabels(const From& from, std::string* out) {
   if (!from.p.has_convolution_dimension_numbers()) return false;
@@ -193,8 +190,6 @@ bool printSparsity(const From& from, std::string* out) {
   return true;
 }
 
-namespace {
-
 // `sparsity=2x4`: so many of a block are not zero.
 bool readBlock(absl::string_view text, proto::SparsityConfig::Side* side) {
   const size_t cross = std::min(text.find('x'), text.size());
@@ -230,8 +225,6 @@ bool readSparseSide(hlo::ValueReader& reader, proto::SparsityConfig::Side* side)
   return true;
 }
 
-}  // namespace
-
 bool readSparsity(absl::string_view value, const To& to) {
   hlo::ValueReader reader(value);
   auto* const config = to.p.mutable_sparsity_config();
@@ -244,5 +237,19 @@ bool readSparsity(absl::string_view value, const To& to) {
   }
   return reader.atEnd();
 }
+
+constexpr AttributeCodec kDimensionCodecs[] = {
+    customField("slice", printSlice, readSlice),
+    customField("padding", printPadding, readPadding),
+    customField("window", printWindow, readWindow),
+    customField("dim_labels", printDimLabels, readDimLabels),
+    customField("sparsity_config", printSparsity, readSparsity),
+    customField("slice_sizes", printSliceSizes, readSliceSizes),
+};
+static_assert(areInTable(kDimensionCodecs));
+
+}  // namespace
+
+absl::Span<const AttributeCodec> dimensionCodecs() { return kDimensionCodecs; }
 
 }  // namespace io::fields

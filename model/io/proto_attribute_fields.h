@@ -12,6 +12,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "model/attributes/attribute_table.h"
 #include "model/attributes/lists.h"
 #include "model/attributes/value_reader.h"
 #include "model/io/proto/hlo.pb.h"
@@ -107,52 +109,53 @@ bool readEnum(absl::string_view value, absl::string_view prefix, bool (*parse)(c
   return parse(absl::AsciiStrToUpper(absl::StrCat(prefix, value)), number);
 }
 
-// --- attributes with a structure of their own ---------------------------------------------------------
+// --- the table ----------------------------------------------------------------------------------------
 
-// proto_attribute_dimensions.cpp
-bool printWindow(const From&, std::string* out);
-bool readWindow(absl::string_view value, const To&);
-bool printPadding(const From&, std::string* out);
-bool readPadding(absl::string_view value, const To&);
-bool printSlice(const From&, std::string* out);
-bool readSlice(absl::string_view value, const To&);
-bool printDimLabels(const From&, std::string* out);
-bool readDimLabels(absl::string_view value, const To&);
-bool printSliceSizes(const From&, std::string* out);
-bool readSliceSizes(absl::string_view value, const To&);
-bool printSparsity(const From&, std::string* out);
-bool readSparsity(absl::string_view value, const To&);
+using When = bool (*)(const From&);
 
-// proto_attribute_values.cpp
-bool printComparisonType(const From&, std::string* out);
-bool readComparisonType(absl::string_view value, const To&);
-bool printPrecision(const From&, std::string* out);
-bool readPrecision(absl::string_view value, const To&);
-bool printAlgorithm(const From&, std::string* out);
-bool readAlgorithm(absl::string_view value, const To&);
-bool printAliases(const From&, std::string* out);
-bool readAliases(absl::string_view value, const To&);
-bool printLayoutConstraints(const From&, std::string* out);
-bool readLayoutConstraints(absl::string_view value, const To&);
-bool printLiteral(const From&, std::string* out);
-bool readLiteral(absl::string_view value, const To&);
-bool printAccuracy(const From&, std::string* out);
-bool readAccuracy(absl::string_view value, const To&);
-bool printBackendConfig(const From&, std::string* out);
-bool readBackendConfig(absl::string_view value, const To&);
+struct Style {
+  bool isQuoted = false;
+  bool isLower = false;           // of an enumeration, whose names are in upper case
+  absl::string_view prefix = {};  // of its names, not written
+};
 
-// proto_attribute_places.cpp
-bool printGroups(const From&, std::string* out);
-bool readGroups(absl::string_view value, const To&);
-bool printPairs(const From&, std::string* out);
-bool readPairs(absl::string_view value, const To&);
-bool printSharding(const From&, std::string* out);
-bool readSharding(absl::string_view value, const To&);
-bool printDomain(const From&, std::string* out);
-bool readDomain(absl::string_view value, const To&);
-bool printMetadata(const From&, std::string* out);
-bool readMetadata(absl::string_view value, const To&);
-bool printStatistics(const From&, std::string* out);
-bool readStatistics(absl::string_view value, const To&);
+inline constexpr Style kQuoted{true, false, {}};
+
+// How a key of kAttributeTable is printed from the fields and read into them.
+struct AttributeCodec {
+  absl::string_view key;
+  // Of a field that is in the text as it is: its path, where it is printed (null: where it is set), how.
+  absl::string_view path = {};
+  When when = nullptr;
+  Style style = {};
+  // Of all others.
+  bool (*print)(const From&, std::string* out) = nullptr;
+  bool (*read)(absl::string_view value, const To&) = nullptr;
+};
+
+constexpr AttributeCodec simpleField(absl::string_view key, absl::string_view path, When when = nullptr,
+                                     Style style = {}) {
+  return {key, path, when, style, nullptr, nullptr};
+}
+
+constexpr AttributeCodec customField(absl::string_view key, bool (*print)(const From&, std::string*),
+                                     bool (*read)(absl::string_view, const To&)) {
+  return {key, {}, nullptr, {}, print, read};
+}
+
+template <size_t kSize>
+constexpr bool areInTable(const AttributeCodec (&codecs)[kSize]) {
+  for (const AttributeCodec& codec : codecs) {
+    bool isThere = false;
+    for (const hlo::AttributeRow& row : hlo::kAttributeTable) isThere |= row.key == codec.key;
+    if (!isThere) return false;
+  }
+  return true;
+}
+
+// The rows whose functions are in files of their own, beside these; proto_attributes.cpp has the others and joins them.
+absl::Span<const AttributeCodec> dimensionCodecs();
+absl::Span<const AttributeCodec> valueCodecs();
+absl::Span<const AttributeCodec> placeCodecs();
 
 }  // namespace io::fields

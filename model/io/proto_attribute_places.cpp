@@ -7,6 +7,7 @@
 #include "model/ir/opcode_properties.h"
 
 namespace io::fields {
+namespace {
 
 bool printGroups(const From& from, std::string* out) {
   const auto groups = replicaGroupsOf(from.p);
@@ -113,5 +114,19 @@ bool readStatistics(absl::string_view value, const To& to) {
   }
   return reader.take('}') && reader.atEnd();
 }
+
+constexpr AttributeCodec kPlaceCodecs[] = {
+    customField("replica_groups", printGroups, readGroups),
+    customField("source_target_pairs", printPairs, readPairs),
+    customField("domain", printDomain, readDomain),
+    customField("sharding", printSharding, readSharding),
+    customField("statistics", printStatistics, readStatistics),
+    customField("metadata", printMetadata, readMetadata),
+};
+static_assert(areInTable(kPlaceCodecs));
+
+}  // namespace
+
+absl::Span<const AttributeCodec> placeCodecs() { return kPlaceCodecs; }
 
 }  // namespace io::fields

@@ -15,6 +15,7 @@
 #include "model/print/words_text.h"
 
 namespace io::fields {
+namespace {
 
 bool printComparisonType(const From& from, std::string* out) {
   const std::string& type = from.p.comparison_type();
@@ -122,8 +123,6 @@ bool readLayoutConstraints(absl::string_view value, const To& to) {
   return true;
 }
 
-namespace {
-
 // `s32[2]{0} {1, 2}`, or of a tuple `( s32[2]{0} {1, 2}, s32[] 3 )`, as XLA reads it.
 absl::Status appendShapedLiteral(const proto::LiteralProto& literal, size_t limit, std::string* out) {
   if (literal.shape().element_type() != proto::TUPLE) {
@@ -183,8 +182,6 @@ bool readShapedLiteral(absl::string_view value, int depth, proto::LiteralProto* 
   return depth < kDeepest && reader.isAt('(') && reader.group(&tuple) && reader.atEnd() &&
          readElements(tuple, depth, literal);
 }
-
-}  // namespace
 
 bool printLiteral(const From& from, std::string* out) {
   if (from.kind == hlo::OpKind::kConstant || !from.p.has_literal()) return false;
@@ -260,5 +257,21 @@ bool readBackendConfig(absl::string_view value, const To& to) {
   }
   return readQuoted(value, [&](std::string text) { to.p.set_backend_config(std::move(text)); });
 }
+
+constexpr AttributeCodec kValueCodecs[] = {
+    customField("type", printComparisonType, readComparisonType),
+    customField("operand_precision", printPrecision, readPrecision),
+    customField("algorithm", printAlgorithm, readAlgorithm),
+    customField("operand_layout_constraints", printLayoutConstraints, readLayoutConstraints),
+    customField("literal", printLiteral, readLiteral),
+    customField("output_to_operand_aliasing", printAliases, readAliases),
+    customField("result_accuracy", printAccuracy, readAccuracy),
+    customField("backend_config", printBackendConfig, readBackendConfig),
+};
+static_assert(areInTable(kValueCodecs));
+
+}  // namespace
+
+absl::Span<const AttributeCodec> valueCodecs() { return kValueCodecs; }
 
 }  // namespace io::fields

@@ -21,9 +21,15 @@
 namespace io {
 namespace {
 
+using fields::AttributeCodec;
+using fields::customField;
 using fields::From;
+using fields::kQuoted;
 using fields::put;
+using fields::simpleField;
+using fields::Style;
 using fields::To;
+using fields::When;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
@@ -33,8 +39,6 @@ using Text = std::string*;
 using Value = absl::string_view;
 
 // --- when an attribute is printed ---------------------------------------------------------------------
-
-using When = bool (*)(const From&);
 
 template <OpKind... kinds>
 bool isOneOf(const From& from) {
@@ -55,15 +59,6 @@ bool hasDimensions(const From& from) {
 }
 
 // --- fields that stand in the text as they are --------------------------------------------------------
-
-struct Style {
-  bool isQuoted = false;
-  bool isLower = false;           // of an enumeration, whose names are in upper case
-  absl::string_view prefix = {};  // of its names, not written
-};
-
-constexpr Style kPlain;
-constexpr Style kQuoted{true, false, {}};
 
 // A field of the instruction or, behind a dot, of a message in it.
 class Field {
@@ -302,50 +297,23 @@ bool readOrigin(Value value, const To& to) { return io::readOrigin(value, to.p.m
 
 // --- the table ----------------------------------------------------------------------------------------
 
-struct AttributeCodec {
-  absl::string_view key;
-  // Of a field that stands in the text as it is: its path, where it is printed (null: where it is set), how.
-  absl::string_view path = {};
-  When when = nullptr;
-  Style style = {};
-  // Of all others.
-  bool (*print)(const From&, Text) = nullptr;
-  bool (*read)(Value, const To&) = nullptr;
-};
-
-constexpr AttributeCodec simpleField(absl::string_view key, absl::string_view path, When when = nullptr,
-                                     Style style = kPlain) {
-  return {key, path, when, style, nullptr, nullptr};
-}
-
-constexpr AttributeCodec customField(absl::string_view key, bool (*print)(const From&, Text),
-                                     bool (*read)(Value, const To&)) {
-  return {key, {}, nullptr, {}, print, read};
-}
-
 using Dot = proto::DotDimensionNumbers;
 #define DOT(field, isContracting) printDot<&Dot::field, isContracting>, readDot<&Dot::mutable_##field>
 
-constexpr AttributeCodec kRules[] = {
+constexpr AttributeCodec kOwnCodecs[] = {
     customField("parameter_replication", printReplication, readReplication),
     simpleField("index", "tuple_index", isOneOf<OpKind::kGetTupleElement>),
     simpleField("direction", "comparison_direction"),
-    customField("type", fields::printComparisonType, fields::readComparisonType),
-    customField("slice", fields::printSlice, fields::readSlice),
-    customField("padding", fields::printPadding, fields::readPadding),
     customField("iota_dimension", printOneDimensionOf<OpKind::kIota>, readOneDimension),
     customField("inferred_dimension", printOneDimensionOf<OpKind::kReshape>, readOneDimension),
     simpleField("exponent_bits", "exponent_bits", kIsReducePrecision),
     simpleField("mantissa_bits", "mantissa_bits", kIsReducePrecision),
-    customField("window", fields::printWindow, fields::readWindow),
-    customField("dim_labels", fields::printDimLabels, fields::readDimLabels),
     simpleField("feature_group_count", "feature_group_count",
                 [](const From& f) { return f.p.feature_group_count() > 1; }),
     simpleField("batch_group_count", "batch_group_count", [](const From& f) { return f.p.batch_group_count() > 1; }),
     simpleField("convolution_kind", "conv_kind",
                 [](const From& f) { return f.p.conv_kind() != proto::CONVOLUTION_KIND_UNSET; },
                 {false, true, "CONVOLUTION_KIND_"}),
-    customField("sparsity_config", fields::printSparsity, fields::readSparsity),
     simpleField("padding_type", "padding_type",
                 [](const From& f) { return f.p.padding_type() != proto::PADDING_INVALID; }),
     customField("dynamic_slice_sizes", printSizesOfSlice, readSizesOfSlice),
@@ -355,8 +323,6 @@ constexpr AttributeCodec kRules[] = {
     customField("rhs_contracting_dims", DOT(rhs_contracting_dimensions, true)),
     simpleField("lhs_ragged_dims", "ragged_dot_dimension_numbers.lhs_ragged_dimensions"),
     simpleField("rhs_group_dims", "ragged_dot_dimension_numbers.rhs_group_dimensions"),
-    customField("operand_precision", fields::printPrecision, fields::readPrecision),
-    customField("algorithm", fields::printAlgorithm, fields::readAlgorithm),
     simpleField("update_window_dims", "scatter_dimension_numbers.update_window_dims", hasScatter),
     simpleField("inserted_window_dims", "scatter_dimension_numbers.inserted_window_dims", hasScatter),
     simpleField("scatter_dims_to_operand_dims", "scatter_dimension_numbers.scatter_dims_to_operand_dims", hasScatter),
@@ -370,9 +336,6 @@ constexpr AttributeCodec kRules[] = {
     customField("index_vector_dim", printIndexVector, readIndexVector),
     simpleField("channel_id", "channel_id", [](const From& f) { return f.p.channel_id() > 0; }),
     simpleField("all_reduce_id", "all_reduce_id", [](const From& f) { return f.p.all_reduce_id() > 0; }),
-    customField("replica_groups", fields::printGroups, fields::readGroups),
-    customField("source_target_pairs", fields::printPairs, fields::readPairs),
-    customField("slice_sizes", fields::printSliceSizes, fields::readSliceSizes),
     simpleField("indices_are_sorted", "indices_are_sorted"),
     simpleField("unique_indices", "unique_indices"),
     simpleField("constrain_layout", "constrain_layout",
@@ -401,10 +364,7 @@ constexpr AttributeCodec kRules[] = {
     simpleField("is_composite", "is_composite"),
     simpleField("kind", "fusion_kind"),
     simpleField("custom_call_target", "custom_call_target", nullptr, kQuoted),
-    customField("operand_layout_constraints", fields::printLayoutConstraints, fields::readLayoutConstraints),
     simpleField("custom_call_has_side_effect", "custom_call_has_side_effect"),
-    customField("literal", fields::printLiteral, fields::readLiteral),
-    customField("output_to_operand_aliasing", fields::printAliases, fields::readAliases),
     simpleField("schedule", "custom_call_schedule",
                 [](const From& f) { return f.p.custom_call_schedule() != proto::SCHEDULE_NONE; }),
     simpleField("api_version", "custom_call_api_version",
@@ -416,7 +376,6 @@ constexpr AttributeCodec kRules[] = {
     simpleField("infeed_config", "infeed_config", nullptr, kQuoted),
     simpleField("cross_program_prefetch_index", "cross_program_prefetch_index"),
     simpleField("is_cross_program_prefetch", "is_cross_program_prefetch"),
-    customField("domain", fields::printDomain, fields::readDomain),
     simpleField(
         "async_execution_thread", "async_execution_thread",
         [](const From& f) {
@@ -424,75 +383,66 @@ constexpr AttributeCodec kRules[] = {
           return !thread.empty() && thread != "main";
         },
         kQuoted),
-    customField("sharding", fields::printSharding, fields::readSharding),
     customField("frontend_attributes", printFrontendAttributes, readFrontendAttributes),
-    customField("statistics", fields::printStatistics, fields::readStatistics),
-    customField("result_accuracy", fields::printAccuracy, fields::readAccuracy),
     customField("origin", printOrigin, readOrigin),
-    customField("metadata", fields::printMetadata, fields::readMetadata),
-    customField("backend_config", fields::printBackendConfig, fields::readBackendConfig),
 };
 #undef DOT
 
-constexpr size_t kRuleCount = std::size(kRules);
+static_assert(fields::areInTable(kOwnCodecs), "each key has its row in model/attributes/attribute_table.h");
 
-// The fields of the rules that have a path; made once.
-const std::vector<Field>& fieldsOfRules() {
-  static const auto* const fields = [] {
-    auto* const made = new std::vector<Field>;
-    for (const AttributeCodec& rule : kRules) made->emplace_back(rule.path.empty() ? "name" : rule.path);
-    return made;
+struct Codec {
+  AttributeCodec of;
+  Field field;  // where it has a path
+};
+
+// All rows; made once.
+const std::vector<Codec>& codecs() {
+  static const auto* const made = [] {
+    auto* const all = new std::vector<Codec>;
+    for (const absl::Span<const AttributeCodec> part :
+         {absl::MakeConstSpan(kOwnCodecs), fields::dimensionCodecs(), fields::valueCodecs(), fields::placeCodecs()}) {
+      for (const AttributeCodec& codec : part) all->push_back({codec, Field(codec.path.empty() ? "name" : codec.path)});
+    }
+    return all;
   }();
-  return *fields;
+  return *made;
 }
 
-constexpr bool isInTable(absl::string_view key) {
-  return std::any_of(std::begin(hlo::kAttributeTable), std::end(hlo::kAttributeTable),
-                     [key](const hlo::AttributeRow& row) { return row.key == key; });
-}
-static_assert(std::all_of(std::begin(kRules), std::end(kRules),
-                          [](const AttributeCodec& rule) { return isInTable(rule.key); }),
-              "each key has its row in model/attributes/attribute_table.h");
-
-// The place of a key among the rules.
-std::optional<size_t> placeOf(absl::string_view key) {
-  static const auto* const places = [] {
-    auto* const made = new absl::flat_hash_map<absl::string_view, size_t>;
-    for (size_t i = 0; i < kRuleCount; ++i) made->emplace(kRules[i].key, i);
+const Codec* codecOf(absl::string_view key) {
+  static const auto* const byKey = [] {
+    auto* const made = new absl::flat_hash_map<absl::string_view, const Codec*>;
+    for (const Codec& codec : codecs()) made->emplace(codec.of.key, &codec);
     return made;
   }();
-  const auto known = places->find(key);
-  return known == places->end() ? std::nullopt : std::optional(known->second);
+  const auto known = byKey->find(key);
+  return known == byKey->end() ? nullptr : known->second;
 }
 
 }  // namespace
 
 void appendAttributes(const proto::HloInstructionProto& instruction, const AttributeContext& context,
                       std::vector<AttributeValue>* attributes) {
-  const std::vector<Field>& fieldOf = fieldsOfRules();
   const OpKind kind = hlo::opKindFromWord(instruction.opcode());
   std::string value;
-  for (size_t i = 0; i < kRuleCount; ++i) {
-    const AttributeCodec& rule = kRules[i];
-    const From from{instruction, context, kind, rule.key};
-    if (!rule.path.empty()) {
-      if (!(rule.when != nullptr ? rule.when(from) : fieldOf[i].isSet(instruction))) continue;
-      fieldOf[i].print(instruction, rule.style, &value);
-    } else if (!rule.print(from, &value)) {
+  for (const auto& [codec, field] : codecs()) {
+    const From from{instruction, context, kind, codec.key};
+    if (!codec.path.empty()) {
+      if (!(codec.when != nullptr ? codec.when(from) : field.isSet(instruction))) continue;
+      field.print(instruction, codec.style, &value);
+    } else if (!codec.print(from, &value)) {
       continue;
     }
-    attributes->push_back({rule.key, std::move(value)});
+    attributes->push_back({codec.key, std::move(value)});
     value.clear();
   }
 }
 
 absl::Status setAttribute(absl::string_view key, absl::string_view value, OpKind kind,
                           proto::HloInstructionProto* instruction) {
-  const std::optional<size_t> place = placeOf(key);
-  if (!place) return absl::NotFoundError("no field holds it");
-  const AttributeCodec& rule = kRules[*place];
-  const bool isRead = rule.path.empty() ? rule.read(value, To{*instruction, kind})
-                                        : fieldsOfRules()[*place].read(value, rule.style, instruction);
+  const Codec* const codec = codecOf(key);
+  if (codec == nullptr) return absl::NotFoundError("no field holds it");
+  const bool isRead = codec->of.path.empty() ? codec->of.read(value, To{*instruction, kind})
+                                             : codec->field.read(value, codec->of.style, instruction);
   return isRead ? absl::OkStatus() : absl::InvalidArgumentError("its field cannot hold the value");
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
 // The attributes of HLO text that are fields of HloInstructionProto: for each key of model/attributes/attribute_table.h
-// that has a field, how it is printed from its fields and how it is put into them. What refers to other instructions and computations by name (callees, control
-// predecessors) is not among them. Source: HloInstruction::ToProto and the printers of its subclasses;
-// formats/hlo-text.md §11, hlo-proto.md §3.
+// that has a field, how it is printed from its fields and how it is put into them. What refers to other instructions
+// and computations by name (callees, control predecessors) is not among them. Source: HloInstruction::ToProto and the
+// printers of its subclasses; formats/hlo-text.md §11, hlo-proto.md §3.
 
 #include <functional>
 #include <string>
