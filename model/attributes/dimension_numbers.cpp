@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "model/attributes/lists.h"
 #include "model/attributes/value_reader.h"
@@ -27,10 +28,10 @@ bool readLabels(ValueReader& reader, absl::string_view text, const Labels& label
   int64_t last = -1;
   for (size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    int64_t* const dimension = c == labels.first      ? labels.firstDimension
-                               : c == labels.second   ? labels.secondDimension
-                               : c >= '0' && c <= '9' ? &spatial[c - '0']
-                                                      : nullptr;
+    int64_t* const dimension = c == labels.first        ? labels.firstDimension
+                               : c == labels.second     ? labels.secondDimension
+                               : absl::ascii_isdigit(c) ? &spatial[c - '0']
+                                                        : nullptr;
     if (dimension == nullptr && c == '?') continue;
     if (dimension == nullptr || *dimension != -1) {
       return reader.refuse(absl::StrCat("expected ", std::string(1, labels.first), ", ", std::string(1, labels.second),
@@ -65,7 +66,7 @@ std::string labelsText(char first, char second, int64_t firstDimension, int64_t 
   return result;
 }
 
-bool isLabel(char c) { return (c >= '0' && c <= '9') || c == '?' || c == 'b' || c == 'f' || c == 'i' || c == 'o'; }
+bool isLabel(char c) { return absl::ascii_isdigit(c) || c == '?' || c == 'b' || c == 'f' || c == 'i' || c == 'o'; }
 
 // --- several attributes -----------------------------------------------------------------------------
 

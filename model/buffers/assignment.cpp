@@ -1,5 +1,6 @@
 #include "model/buffers/assignment.h"
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 
 namespace buffers {
@@ -62,7 +63,7 @@ Use Assignment::read(uint32_t place, Use*) const {
   while (*end != ',') ++end;
   Use use{absl::string_view(begin, static_cast<size_t>(end - begin)), 0, "{}"};
   end += kOperand.size();
-  for (; *end >= '0' && *end <= '9'; ++end) use.operand = use.operand * 10 + (*end - '0');
+  for (; absl::ascii_isdigit(*end); ++end) use.operand = use.operand * 10 + (*end - '0');
   if (end[0] == ' ' && end[1] == '{') {
     const char* close = end + 2;
     while (*close != '}') ++close;

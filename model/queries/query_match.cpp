@@ -4,6 +4,7 @@
 #include <bitset>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -92,7 +93,7 @@ absl::string_view typeOf(absl::string_view shape) { return shape.substr(0, shape
 /// kLoop, loop: XLA's letter in front may be left out.
 bool kindMatches(const QueryTerm& term, absl::string_view kind) {
   if (term.pattern.matches(kind)) return true;
-  const bool hasLetter = kind.size() > 1 && kind[0] == 'k' && kind[1] >= 'A' && kind[1] <= 'Z';
+  const bool hasLetter = kind.size() > 1 && kind[0] == 'k' && absl::ascii_isupper(kind[1]);
   return hasLetter && term.pattern.matches(kind.substr(1));
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "absl/strings/ascii.h"
+
 namespace hlo {
 
 using charclass::is;
@@ -161,10 +163,9 @@ bool Scanner::beginsInstruction(const char* p) const {
 
 std::string unescape(absl::string_view quoted) {
   const auto digit = [](char c, int base) {
-    const int value = c >= '0' && c <= '9'   ? c - '0'
-                      : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                      : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                             : 99;
+    const int value = absl::ascii_isdigit(c)    ? c - '0'
+                      : absl::ascii_isxdigit(c) ? absl::ascii_tolower(c) - 'a' + 10
+                                                : base;
     return value < base ? value : -1;
   };
   std::string result;
