@@ -16,13 +16,22 @@ memory=$(awk '/^MemAvailable:/ { print int($2 / 2097152) }' /proc/meminfo 2>/dev
 
 cd "$root"
 mkdir -p "$build"
-if ! cmake --preset "$preset" >"$build/configure.log" 2>&1; then
-  tail -n 20 "$build/configure.log" >&2
-  echo "hloscope: CMake could not configure the preset '$preset'; the end of $build/configure.log is above." >&2
-  exit 1
+[ -f "$build/.ninja_log" ] || echo "hloscope: the first build takes some minutes"
+
+# The build configures itself again if a CMake file changed, but not if the presets, the list of packages or the folder did.
+log=$build/configure.log
+if [ ! -f "$build/build.ninja" ] || [ CMakePresets.json -nt "$log" ] || [ packaging/install.sh -nt "$log" ] ||
+   ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$build/CMakeCache.txt"; then
+  if ! cmake --preset "$preset" >"$log" 2>&1; then
+    tail -n 20 "$log" >&2
+    touch -d @0 "$log"
+    echo "hloscope: CMake could not configure the preset '$preset'; the end of $log is above." >&2
+    exit 1
+  fi
 fi
 
 [ "$#" -eq 0 ] || set -- --target "$@"
+export NINJA_STATUS="Building hloscope: [%f/%t] "
 if ! cmake --build "$build" --parallel "$jobs" "$@"; then
   echo "hloscope: the build of the preset '$preset' failed; the first error is above." >&2
   exit 1
