@@ -1,8 +1,8 @@
 #pragma once
 
-// The way from the entry to where one is, as links: `main › while.75 body › fused_convert_reduce.8`. The last one is
-// where one is. Where there is no room the links after the first go behind `…`, the outermost first. Crumbs are plain
-// text and reached with Tab.
+// The path of calls from the entry to the active computation, as links: `main › while.75 body ›
+// fused_convert_reduce.8`. The last link is the active one. If there is no room, the links after the first go behind
+// `…`, the outermost first. Crumbs are plain text and reached with Tab.
 
 #include <QWidget>
 #include <vector>

@@ -30,7 +30,7 @@ struct ExportChoice {
 /// what the file is called at first, without characters that no file has.
 std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name);
 
-/// Asks, and writes the current picture by a job of `parent`; a message of `shown` reports the end. `options` has the
+/// Asks, and writes the current drawing by a job of `parent`; a message of `shown` reports the end. `options` has the
 /// visible area and the widths of edges; the dialog decides the rest.
 void exportWithDialog(QWidget* parent, model::JobRunner& jobs, ShownGraph& shown,
                       std::shared_ptr<const GraphColors> colors, const Theme& theme, ExportOptions options);

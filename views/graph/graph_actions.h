@@ -33,7 +33,7 @@ struct GraphChoices {
   }
 };
 
-/// What the actions call; all outlive them.
+/// The parts that the actions call; all outlive them.
 struct GraphActionTargets {
   GraphChoices& choices;
   ShownGraph& shown;

@@ -25,10 +25,10 @@ constexpr int kLateMilliseconds = 100;
 constexpr int kOverlayMargin = 12;
 constexpr int kFooterHeight = 28;  // kept free below a scene that is placed by us
 
-/// Whether what is hit is seen well enough to be meant rather than the region that it lies in.
+/// True if what is hit is large enough on the screen to be meant, rather than the region around it.
 bool isLargeEnough(const GraphScene& scene, const SceneHit& hit, double scale) {
   constexpr double kLeastPixels = 6;
-  double side = label_metrics::kPlainHeight;  // of edges, which are as fine as the boxes round them
+  double side = label_metrics::kPlainHeight;  // of edges, which are as fine as the boxes around them
   if (hit.kind == SceneHit::kNothing) return false;
   if (hit.kind == SceneHit::kBox || hit.kind == SceneHit::kChip || hit.kind == SceneHit::kSign) {
     const QRectF& rect = scene.boxes()[hit.index].rect;
@@ -296,7 +296,7 @@ bool GraphCanvas::isFitted() const {
 
 ViewTransform GraphCanvas::transformThatShows(const QRectF& scene) const {
   const ViewTransform at = panToShow(destination(), scene, room(), kFitMargin);
-  // Nor behind the minimap, which is there whenever the picture is larger than the canvas.
+  // Nor behind the minimap, which is there whenever the drawing is larger than the canvas.
   const QRectF shown = toViewport(at, scene), map(m_minimap->geometry());
   if (m_minimap->isHidden() || !shown.intersects(map)) return at;
   const double up = shown.bottom() + kFitMargin - map.top(), left = shown.right() + kFitMargin - map.left();
@@ -520,7 +520,7 @@ void GraphCanvas::resizeEvent(QResizeEvent* event) {
   if (m_scene && m_isOpening) {
     setTransform(openingTransform(*m_scene, room(), m_openingBox));
   } else if (m_scene && m_placedSize.isValid() && m_placedSize != event->size()) {
-    // The middle stays the middle, also of a picture that was placed while there was no window.
+    // The middle stays the middle, also of a drawing that was placed while there was no window.
     m_jump.stop();
     endUnfolding();
     const QSize grown = event->size() - m_placedSize;

@@ -2,7 +2,7 @@
 
 // The surface that a graph is painted on: it owns the transform, pans, zooms and jumps, turns the mouse into "this box
 // was clicked", and carries the minimap, the footer and the busy line. It knows the scene and nothing of modules or the
-// hub: the view does. While another picture is on its way one can still look around.
+// hub: the view does. While another drawing is on its way the user can still look around.
 
 #include <QTimer>
 #include <QVariantAnimation>
@@ -23,14 +23,14 @@ namespace views {
 class Minimap;
 
 inline constexpr double kMostScale = 4;
-inline constexpr double kKept = 48;  ///< pixels of the picture that stay in sight, however it is moved
+inline constexpr double kKept = 48;  ///< pixels of the drawing that stay visible, however it is moved
 
 class GraphCanvas : public QWidget, public AccessibleItems {
   Q_OBJECT
  public:
   GraphCanvas(Theme& theme, QWidget* parent);
 
-  /// Another picture, at once and without a highlight; null: an empty canvas. It stands as openingTransform() says,
+  /// Another drawing, at once and without a highlight; null: an empty canvas. It stands as openingTransform() says,
   /// and goes on to do so when the canvas is resized, until it is moved.
   void openScene(std::shared_ptr<const GraphScene> scene, std::optional<uint32_t> box);
   /// The same at a place that is known.
@@ -41,40 +41,40 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   struct Unfolding {
     std::shared_ptr<const GraphScene> scene;
     std::shared_ptr<const GraphColors> colors;
-    ViewTransform from, to;  ///< where the scene stands before and after; a pan apart
+    ViewTransform from, to;  ///< position of the scene before and after; a pan apart
     QPointF corner;          ///< the lower right one of the box; scene units, as is `grown`
     QSizeF grown;
     bool isOpening = true;
   };
-  /// Follows setScene() and setColors(): for a moment one sees how the picture became what it is. Not without
-  /// animations.
+  /// Follows setScene() and setColors(): animates the change from the drawing before to the present one. Does nothing
+  /// if animations are off.
   void showUnfolding(Unfolding unfolding);
-  /// What the colours of the present scene say; null: its categories.
+  /// The colours of the present scene; null: by category.
   void setColors(std::shared_ptr<const GraphColors> colors, bool withEdgeWidths);
   const std::shared_ptr<const GraphColors>& colors() const { return m_colors; }
-  /// What is seen of the present scene from afar; null: nothing but boxes.
+  /// The regions of the present scene that are painted when zoomed out; null: only boxes.
   void setOverview(std::shared_ptr<const GraphOverview> overview);
   const std::shared_ptr<const GraphOverview>& overview() const { return m_overview; }
-  /// Stands in the upper right corner while it is not hidden, as large as it wants to be and there is room.
+  /// A widget in the upper right corner while it is not hidden, of its size hint as far as there is room.
   void setCorner(QWidget* corner);
   void setHighlight(GraphHighlight highlight);
   const GraphHighlight& highlight() const { return m_highlight; }
-  /// Another picture is on its way: after 100 ms this one steps back. It can be pointed at where it shows the same
-  /// things as that one will.
+  /// Another drawing is on its way: after 100 ms this one is dimmed. Boxes can be pointed at if it shows the same
+  /// computation as that one will.
   void setWaiting(bool waiting, bool canPoint);
-  /// What a tooltip says of a box, plain; for those who do not see it. It is asked while there is a scene.
+  /// The description of a box for assistive programs, as plain text. Called while there is a scene.
   void setDescriber(std::function<QString(uint32_t box)> describe) { m_describe = std::move(describe); }
   /// Bottom left; plain text.
   void setFooter(const QString& text);
   QString footer() const;
   /// Paints how long a frame takes in the corner.
   void setFrameTimeShown(bool shown);
-  /// Jumps take a moment in which one sees where they go. Off when the style has no animations.
+  /// Animates jumps, so that the user sees where they go. Off if the style has no animations.
   void setAnimated(bool animated) { m_animated = animated; }
   /// The wheel pans, and zooms with Ctrl; else it zooms.
   void setWheelPans(bool pans) { m_wheelPans = pans; }
 
-  /// Where it stands, or where a jump that is under way ends.
+  /// The transform, or the one at which a running jump ends.
   ViewTransform destination() const { return isMoving() ? m_jumpEnd : m_transform; }
   const ViewTransform& transform() const { return m_transform; }
   void jumpTo(const ViewTransform& transform);
@@ -87,10 +87,11 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   /// All of the width, at the height where it stands.
   void fitWidth();
   bool isFitted() const;
-  /// Where it would stand to show the area, after the smallest pan, and not behind the minimap where there is room
-  /// beside it; of what is too large, its upper left corner.
+  /// The transform that shows the area after the smallest pan, not behind the minimap if there is room beside it. An
+  /// area that is too large shows its upper left corner.
   ViewTransform transformThatShows(const QRectF& scene) const;
-  /// Where one sees what is open in a box: all of it, smaller where it can still be read; else its beginning.
+  /// The transform that shows what is open in a box: all of it, at a smaller scale if that can be read; else its
+  /// beginning.
   ViewTransform transformThatOpens(uint32_t box) const;
   /// Pans as little as it must; what is more than half a canvas away comes to the middle.
   void showBox(uint32_t box);
@@ -175,7 +176,7 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   QVariantAnimation m_jump;
   ViewTransform m_jumpBegin, m_jumpEnd;
   QTimer m_help;
-  QTimer m_late;  // runs out when the next picture takes so long that one should see it
+  QTimer m_late;  // runs out when the next drawing takes so long that the user should see it
   QTimer m_busy;  // moves the busy line
   int m_busyStep = 0;
   Minimap* m_minimap;

@@ -1,4 +1,4 @@
-// What the graph's canvas tells of its boxes to those who do not see them.
+// The boxes of the graph's canvas as items for assistive programs.
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@ std::vector<uint64_t> GraphCanvas::itemsInSight() const {
     const QPointF away = m_scene->boxes()[box].rect.center() - shown.center();
     nearest.add(-std::hypot(away.x(), away.y()), box);
   });
-  // As one reads: row by row.
+  // In reading order: row by row.
   std::vector<uint64_t> boxes = nearest.take();
   const auto place = [this](uint64_t box) {
     const QPointF centre = m_scene->boxes()[box].rect.center();

@@ -1,4 +1,4 @@
-// What the graph's canvas paints: the scene, or how a box in it opens or closes, and what lies over it.
+// Painting of the graph's canvas: the scene, or how a box in it opens or closes, and what lies over it.
 
 #include <QElapsedTimer>
 #include <QPaintEvent>
@@ -14,7 +14,7 @@ namespace views {
 void GraphCanvas::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
   const Colors& colors = m_theme.colors();
-  // The busy line moves over a picture that stays: only its strip is painted then.
+  // The busy line moves over a drawing that stays: only its strip is painted then.
   painter.setClipRect(event->rect());
   QElapsedTimer timer;
   timer.start();
@@ -46,7 +46,7 @@ void GraphCanvas::paintEvent(QPaintEvent* event) {
   }
 }
 
-/// The picture in four: what is above and left of the cut stays, what is behind it is not yet where it belongs.
+/// The drawing in four: what is above and left of the cut stays, what is behind it is not yet where it belongs.
 void GraphCanvas::paintUnfolding(QPainter& painter) {
   const Unfolding& u = *m_unfolding;
   const double t = m_unfold.currentValue().toDouble();

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the mouse does in the graph view: clicks select, follow, open and enter; the pointer lights up what it is over.
+// The mouse in the graph view: clicks select, follow, open and enter; the pointer lights up what it is over.
 
 #include <QObject>
 

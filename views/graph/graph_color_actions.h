@@ -1,7 +1,7 @@
 #pragma once
 
 // The colours of the graph view: what they show, the legend for them, and the regions of scopes that are painted when
-// the picture is zoomed out.
+// the drawing is zoomed out.
 
 #include <QObject>
 #include <memory>
@@ -28,9 +28,9 @@ class GraphColorActions : public QObject {
   void setColoring(Coloring coloring);
   /// Switches the legend, the widths of edges or the regions on or off.
   void setOption(bool GraphOptions::*option, bool on);
-  /// Another picture, other options or other estimates. `estimates` may be null, or of another snapshot.
+  /// Another drawing, other options or other estimates. `estimates` may be null, or of another snapshot.
   void refresh(const std::shared_ptr<const model::Estimates>& estimates);
-  /// Of the current picture; null without one.
+  /// The colours of the current drawing; null without one.
   const std::shared_ptr<const GraphColors>& colors() const { return m_colors; }
 
  signals:

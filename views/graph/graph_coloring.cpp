@@ -125,7 +125,7 @@ void addClasses(const model::ByMetric& by, const GraphScene& scene, GraphColors&
   addNumbered(scene, std::move(classes), classOf, result);
 }
 
-/// Of the element that a label such as "{1,0}" names; of several, and without one, of the whole value.
+/// Bytes of the element that a label such as "{1,0}" names; of the whole value if it names none or several.
 int64_t bytesOf(const hlo::Shape& shape, const QString& label) {
   const hlo::Shape* element = &shape;
   if (label.startsWith(u'{') && label.endsWith(u'}') && !label.contains(u' ')) {

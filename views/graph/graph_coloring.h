@@ -27,7 +27,7 @@ class BoxFill {
   static BoxFill group(size_t n) { return BoxFill(static_cast<uint8_t>(kGroups + n)); }
   static BoxFill heat(size_t n) { return BoxFill(static_cast<uint8_t>(kHeat + n)); }
   static BoxFill none() { return BoxFill(kNone); }
-  /// Of its category, as its label says.
+  /// By the category in its label.
   static BoxFill of(const NodeLabel& label);
 
   const CategoryColors& colors(const Colors& colors) const;

@@ -94,7 +94,8 @@ QByteArray dotText(const hlo::Module& module, const layout::ComputationGraph& gr
              .arg(ids[node], labelText(labels[node]), box.fill.name(), box.stroke.name(), box.text.name(),
                   labels[node].isBoundary ? QStringLiteral(", style=\"rounded,filled,dashed\"") : QString()));
   };
-  // What is open stands with what it calls in a cluster of its own, and each computation in one within that.
+  // A box that is open is in a cluster of its own, with the computations that it calls, and each computation in one
+  // within that.
   absl::flat_hash_map<uint32_t, std::vector<uint32_t>> clustersOf;  // by node
   for (uint32_t c = 0; c < graph.clusters.size(); ++c) clustersOf[graph.clusters[c].node].push_back(c);
   struct Level {

@@ -17,13 +17,13 @@ namespace views {
 namespace {
 
 constexpr double kExportMargin = 24;    // round all of a scene, points
-constexpr double kLongestPage = 14400;  // points a side, as the format has it
+constexpr double kLongestPage = 14400;  // points a side, the limit of the format
 constexpr int kPdfResolution = 1200;
 constexpr double kPointsPerInch = 72;
 
 constexpr double kLegendGap = 16;
 
-/// What goes into a file: a part of the scene and, where asked for, the legend at its right.
+/// The contents of a file: a part of the scene and, if asked for, the legend at its right.
 struct Page {
   const GraphScene& scene;
   const QRectF area;

@@ -1,8 +1,9 @@
 #pragma once
 
-// Pictures of a graph for documents and other programs. SVG, PDF and PNG are painted by the painter of the window, so
-// the picture is the same; text in SVG and PDF is text. DOT says what the graph is and leaves the places to whoever
-// reads it. All text of a dump is escaped. Needs a QGuiApplication for its fonts, but for DOT.
+// Drawings of a graph for documents and other programs. SVG, PDF and PNG are painted by the painter of the window, so
+// the drawing is the same; text in SVG and PDF is text. DOT has the graph without
+// positions, which its reader chooses. All text of a dump is escaped. Needs a QGuiApplication for its fonts, but for
+// DOT.
 
 #include <QByteArray>
 #include <QRectF>
@@ -23,7 +24,7 @@ struct ExportOptions {
   double scale = 1;                     ///< of a PNG: pixels to a point, 0.05 to 8
   const GraphColors* colors = nullptr;  ///< of the scene; null: by category
   bool withEdgeWidths = false;
-  bool withLegend = false;  ///< at the right of the picture, where there are colours; not in DOT
+  bool withLegend = false;  ///< at the right of the drawing, where there are colours; not in DOT
   std::stop_token stop = {};
 };
 

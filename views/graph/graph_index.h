@@ -24,8 +24,8 @@ class RectIndex {
 
   size_t size() const { return m_count; }
 
-  /// Numbers the rectangles anew, along the curve, and returns which each of them was: whoever keeps its things in that
-  /// order finds what lies together in the plane together in memory.
+  /// Renumbers the rectangles along the curve and returns the old number of each. A caller that sorts its data in the
+  /// same way has near objects near in memory.
   std::vector<uint32_t> renumber() {
     std::vector<uint32_t> before(m_count);
     for (uint32_t i = 0; i < m_count; ++i) before[i] = std::exchange(m_nodes[i].first, i);
@@ -76,7 +76,7 @@ class RectIndex {
   static bool meet(const Node& a, const Node& b) {
     return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
   }
-  /// The end of the level that the node stands in.
+  /// The end of the level of a node.
   uint32_t endOfLevel(uint32_t node) const {
     size_t level = 0;
     while (m_levelEnds[level] <= node) ++level;

@@ -46,7 +46,7 @@ QString shapeText(const hlo::Shape& shape, SpaceNames& spaces) {
   return text;
 }
 
-/// What a custom call calls, without the quotes.
+/// The target of a custom call, without the quotes.
 QString customCallTarget(const hlo::Module& module, hlo::InstructionId id) {
   const auto target = module.attribute(id, "custom_call_target");
   if (!target) return {};
@@ -102,7 +102,7 @@ QString badgeOf(const NodeLabel& label) {
   return parts.join(QStringLiteral(" · "));
 }
 
-/// What a custom call calls and, in a picture of several, the computation.
+/// The target of a custom call and, in a drawing of several computations, the computation.
 QString noteOf(const hlo::Module& module, hlo::InstructionId id, bool withComputation) {
   QStringList parts;
   if (const QString target = customCallTarget(module, id); !target.isEmpty()) parts += target;
@@ -126,7 +126,7 @@ absl::Span<const hlo::InstructionId> passedTo(const hlo::Module& module, const l
   return operands;
 }
 
-/// Of a folded scope: which it is, how much is in it, and what that costs where it was worked out.
+/// A folded scope: its path, how much is in it, and its cost if that was computed.
 void describeScope(const layout::GraphScope& scope, NodeLabel& label) {
   const auto number = [](size_t n) { return model::grouped(static_cast<int64_t>(n)); };
   label.isScope = true;

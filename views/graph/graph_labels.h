@@ -1,7 +1,7 @@
 #pragma once
 
-// What stands in a graph's boxes, and how large that makes them. Text is measured in columns of a fixed-width font
-// whose advance at 100 % is a constant here, so a layout does not depend on the fonts of the machine and can be
+// The texts in a graph's boxes, and the sizes that boxes have for them. Text is measured in columns of a fixed-width
+// font whose advance at 100 % is a constant here, so a layout does not depend on the fonts of the machine and can be
 // prepared on any thread; the painter picks the font size that keeps to it.
 //
 //    ◫ convert_fusion.3   12 users │ROOT│     name and badges
@@ -17,7 +17,7 @@
 
 namespace views {
 
-/// Of a box at 100 %, in points.
+/// Sizes of a box at 100 %, in points.
 namespace label_metrics {
 inline constexpr double kAdvance = 7.2;  ///< of one column
 inline constexpr double kLineHeight = 16;
@@ -29,7 +29,7 @@ inline constexpr double kSignSide = 11;      ///< of the sign itself, which is a
 inline constexpr double kFontPixels = 12;    ///< of a font with the usual advance of 0.6 em
 inline constexpr double kStubAdvance = 6.3;  ///< of a column of the text at the end of a stub
 inline constexpr double kStubLabelHeight = 14;
-inline constexpr double kStubLabelWidth = 108;                           ///< where it stands beside the box
+inline constexpr double kStubLabelWidth = 108;                           ///< beside its box
 inline constexpr int kFewestStubColumns = 8;                             ///< less says nothing
 inline constexpr double kPlainHeight = 2 * kLineHeight + 2 * kPaddingY;  ///< of a box without notes and chips
 }  // namespace label_metrics
@@ -49,7 +49,7 @@ struct NodeLabel {
   bool isLargeParameter = false;  ///< 4,096 elements and more
   bool isRoot = false;
   bool isEnterable = false;  ///< it calls a computation
-  bool isOpen = false;       ///< which is drawn in the same picture
+  bool isOpen = false;       ///< which is drawn in the same drawing
   bool isBoundary = false;   ///< of a neighbourhood: it has edges that are not shown
   uint32_t hubUsers = 0;     ///< users that show a reference in place of an edge
   uint32_t copies = 1;       ///< of a repeated layer, for which the box stands
@@ -69,13 +69,13 @@ struct NodeLabel {
 /// The labels of all nodes, in their order.
 std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::ComputationGraph& graph);
 
-/// Of a box that is a folded scope.
+/// The glyph of a folded scope.
 QString scopeGlyph();
 
-/// The end of a scope's path, which tells more than its beginning: "…/layers_3/attention".
+/// The end of a scope's path, which distinguishes it better than its beginning: "…/layers_3/attention".
 QString scopeText(absl::string_view path, int columns);
 
-/// What stands over an opened computation: which it is, and how large.
+/// The title of an opened computation: its name and its size.
 QString clusterTitle(const hlo::Module& module, const layout::ComputationGraph& graph,
                      const layout::GraphCluster& cluster);
 

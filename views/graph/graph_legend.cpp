@@ -71,7 +71,7 @@ void GraphLegend::setContents(const GraphColors& colors, const GraphScene& scene
   refill();
 }
 
-/// Where there is nothing to scroll, the wheel is meant for the picture below.
+/// If there is nothing to scroll, the wheel is for the canvas below.
 void GraphLegend::wheelEvent(QWheelEvent* event) {
   if (m_rows->verticalScrollBar()->maximum() > 0) return;
   QWheelEvent below(mapToParent(event->position()), event->globalPosition(), event->pixelDelta(), event->angleDelta(),

@@ -1,7 +1,7 @@
 #pragma once
 
-// What the colours and lines of a graph mean, with how many there are of each, over a corner of the picture. A row of
-// boxes can be clicked, and walked to with the keys; rows of edges only tell. All text is plain.
+// The meanings of the colours and lines of a graph, with the count of each, over a corner of the canvas. A row of
+// boxes can be clicked, and walked to with the keys; rows of edges cannot. All text is plain.
 
 #include <QFrame>
 #include <QVector>

@@ -1,6 +1,6 @@
 #pragma once
 
-// The rows of a graph's legend that are lines, and the whole legend painted: beside the picture in a file, where there
+// The rows of a graph's legend that are lines, and the whole legend painted: beside the drawing in a file, where there
 // is no widget. May be called on any thread.
 
 #include <QPainter>
@@ -11,7 +11,7 @@
 
 namespace views {
 
-/// A sort of edges that is in the picture.
+/// A sort of edges that is in the drawing.
 struct LegendEdge {
   QString name;
   layout::EdgeKind kind = layout::EdgeKind::kData;
@@ -20,7 +20,7 @@ struct LegendEdge {
 };
 std::vector<LegendEdge> legendEdges(const GraphScene& scene, bool withWidths);
 
-/// As in the picture at 100 %, in the middle of the swatch.
+/// As in the drawing at 100 %, in the middle of the swatch.
 void paintLegendEdge(QPainter& painter, const QRectF& swatch, const LegendEdge& edge, const Colors& colors);
 void paintLegendBox(QPainter& painter, const QRectF& swatch, const CategoryColors& colors);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// The boxes that stand out in the picture: selected, pointed at, found by a search, bookmarked, up- or downstream of
+// The boxes that stand out in the drawing: selected, pointed at, found by a search, bookmarked, up- or downstream of
 // the selection, or chosen in the legend.
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace views {
 
-/// A bookmark of an instruction; a flag stands on its box.
+/// A bookmark of an instruction; its box has a flag.
 struct GraphBookmark {
   hlo::InstructionId instruction;
   int number = 0;  ///< 0: none
@@ -23,9 +23,9 @@ class GraphMarks {
   /// `shown` outlives it.
   explicit GraphMarks(ShownGraph& shown) : m_shown(shown) {}
 
-  /// Of the search at the hub, in the current picture.
+  /// The matches of the present search in the current drawing.
   const SearchMarks& search() const { return m_search; }
-  /// Another picture, or another search.
+  /// Another drawing, or another search.
   void refreshSearch();
 
   void setBookmarks(const std::shared_ptr<const model::Snapshot>& snapshot, std::vector<GraphBookmark> bookmarks);
@@ -39,7 +39,8 @@ class GraphMarks {
   /// selected. Once more unmarks them.
   void toggleCone(bool up);
 
-  /// Of the current picture, but for what is under the mouse beside boxes; empty while there is no such picture.
+  /// The highlight of the current drawing, without the chips, edges and stubs under the mouse. Empty without a current
+  /// drawing.
   GraphHighlight highlight(const model::Selection& hovered) const;
 
  private:
@@ -53,7 +54,7 @@ class GraphMarks {
   ShownGraph& m_shown;
   SearchMarks m_search;
   std::optional<Cone> m_cone;
-  std::vector<uint32_t> m_marked;  // boxes of the picture
+  std::vector<uint32_t> m_marked;  // boxes of the drawing
   std::optional<uint32_t> m_pointedBox;
   std::vector<GraphBookmark> m_bookmarks;
   std::weak_ptr<const model::Snapshot> m_bookmarksOf;

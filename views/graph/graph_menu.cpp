@@ -24,7 +24,7 @@ auto whileShown(ShownGraph& shown, const std::function<void()>& raise, Act act) 
   };
 }
 
-/// For an instruction that has a box in the picture.
+/// For an instruction that has a box in the drawing.
 void addInstructionActions(QMenu& menu, const GraphActionTargets& view, const GraphActions& actions,
                            hlo::InstructionId id, const std::function<void()>& raise) {
   ShownGraph& shown = view.shown;

@@ -1,7 +1,7 @@
 #pragma once
 
-// What the graph view adds to the context menu of a target: what its actions do with the selection, done with the
-// target.
+// The entries of the graph view in the context menu of a target: its actions, for the target in place of the
+// selection.
 
 #include <QMenu>
 #include <functional>
@@ -12,7 +12,7 @@
 
 namespace views {
 
-/// What the context menu at a point of a current picture is about: what was hit there, or else the computation.
+/// The target of a context menu in a current drawing: what was hit, or else the computation.
 model::Target menuTarget(const GraphActionTargets& view, const SceneHit& hit);
 
 /// Adds nothing for targets that mean nothing in the graph. `raise` brings the view on screen.

@@ -70,7 +70,7 @@ void GraphNotice::setHops(int hops) {
   m_slider->setValue(hops);
 }
 
-/// The arrow keys are the graph's, but for those who have the focus here.
+/// The arrow keys belong to the graph, except in a widget here that has the focus.
 bool GraphNotice::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() != QEvent::ShortcutOverride) return QWidget::eventFilter(watched, event);
   const int key = static_cast<QKeyEvent*>(event)->key();

@@ -29,7 +29,7 @@ class GraphNotice : public QWidget {
  signals:
   void hopsChanged(int hops);
   void buttonClicked();
-  /// Esc: the keys are the picture's again.
+  /// Esc: the keys are the drawing's again.
   void left();
 
  protected:

@@ -31,7 +31,7 @@ struct GraphOverviewText {
   Q_DECLARE_TR_FUNCTIONS(GraphOverview)
 };
 
-/// What the boxes of a picture cost in one run of the module, by FLOPs where it has any, else by bytes.
+/// The cost of the boxes of a drawing in one run of the module, by FLOPs where it has any, else by bytes.
 class Heat {
  public:
   Heat(const hlo::Costs& costs, const hlo::Module& module, const GraphScene& scene, const std::vector<bool>& isOpen) {
@@ -91,7 +91,7 @@ class Heat {
   bool m_isAllKnown = true;
 };
 
-/// The scopes that a picture is divided into, and which of them each box is in.
+/// The scopes that a drawing is divided into, and which of them each box is in.
 struct Division {
   std::vector<hlo::ScopeId> scopes;
   std::vector<uint32_t> ofBox;  ///< index of one of the scopes, or kNone
@@ -109,7 +109,7 @@ Division divide(const hlo::ScopeTree& tree, const GraphScene& scene, const std::
     scopeOf.push_back(folded != nullptr ? folded->scope : tree.scope(scene.boxes()[box].label.instruction));
     if (!isOpen[box]) ++own[scopeOf.back().index()];
   }
-  // Children stand behind their parents.
+  // Children follow their parents.
   for (uint32_t i = static_cast<uint32_t>(tree.size()); i-- > 0;) {
     all[i] += own[i];
     if (i > 0) all[tree.parent(hlo::ScopeId(i))->index()] += all[i];

@@ -1,10 +1,10 @@
 #pragma once
 
-// What one sees of a graph from so far that no name can be read: which scope its parts come from, as regions with the
-// scope's name and heat, and the computations that are open in it. Worked out on a worker from a scene and where it is
-// seen from; immutable; holds no widget, font or colour.
+// The drawing of a graph that is zoomed out until no label can be read: the scopes of its parts, as regions with the
+// scope's name and heat, and the computations that are open in it. Computed on a worker from a scene and a scale;
+// immutable; holds no widget, font or colour.
 //
-// The picture is divided into cells of a grid. A cell belongs to the scope that most of its boxes are in; cells of a
+// The drawing is divided into cells of a grid. A cell belongs to the scope that most of its boxes are in; cells of a
 // scope that touch are a region, so regions never overlap. Which scopes: the tree is opened where it holds the most
 // boxes, until there are as many scopes as there is room for. A scope's name is its path below the scope that nearly
 // all boxes are in.
@@ -23,15 +23,15 @@
 
 namespace views {
 
-/// A part of the picture that is one scope's, or a computation that is open in it.
+/// A part of the drawing that is one scope's, or a computation that is open in it.
 struct OverviewRegion {
   std::optional<hlo::ScopeId> scope;  ///< nothing: a computation
   QString name;                       ///< plain text: a path
   QString shortName;                  ///< its last part
   QString heat;                       ///< "38 % of FLOPs"; "" where nothing is known
   QString shortHeat;                  ///< "38 %"
-  size_t heatStep = 0;                ///< below kHeatCount: by the share of the whole picture
-  uint32_t boxes = 0;                 ///< of the scope, in the whole picture
+  size_t heatStep = 0;                ///< below kHeatCount: by the share of the whole drawing
+  uint32_t boxes = 0;                 ///< of the scope, in the whole drawing
   std::vector<QRectF> rects;          ///< scene units, disjoint, top to bottom
   std::vector<QLineF> outline;        ///< scene units, upright and level
   QRectF room;                        ///< scene units: where a name can stand

@@ -154,7 +154,7 @@ void PaintPass::paintOutlines() {
   outlines(m_highlight.selected, m_colors.accent, 2, 2);
 }
 
-// On the upper left corner, above what stands in the box; of a size that is seen from afar too.
+// On the upper left corner, above the text of the box; large enough to be visible when zoomed out.
 void PaintPass::paintFlags() {
   if (m_highlight.flags.empty()) return;
   const double height = std::clamp(px(15), 8.0, 20.0), width = height * 0.95;

@@ -1,8 +1,8 @@
 #pragma once
 
-// Paints a graph scene: one function of the painter, the scene, where it stands, the colours and what is highlighted.
+// Paints a graph scene: one function of the painter, the scene, its transform, the colours and what is highlighted.
 // It draws what is visible in as much detail as can be read, and keeps nothing from one call to the next. The same
-// function paints the window, an exported picture and the tests' pictures.
+// function paints the window, an exported drawing and the tests' drawings.
 //
 //   box on screen   drawn as
 //   below 9 px      blocks in the category's colour, hair lines; with an overview, regions and their names
@@ -29,7 +29,7 @@ namespace views {
 
 struct GraphOverview;
 
-/// A box that has a bookmark: a flag stands on it.
+/// A box with the flag of a bookmark.
 struct BoxFlag {
   uint32_t box = 0;
   int number = 0;  ///< of the bookmark, written on the flag; 0: none
@@ -56,7 +56,7 @@ struct GraphHighlight {
 struct GraphStyle {
   const GraphColors* colors = nullptr;      ///< of the scene; null: by category, and no widths
   bool withEdgeWidths = false;              ///< by the bytes that edges carry
-  const GraphOverview* overview = nullptr;  ///< of the scene: what is seen from afar; null: nothing but boxes
+  const GraphOverview* overview = nullptr;  ///< of the scene, painted when zoomed out; null: only boxes
   bool isComplete = false;                  ///< for files: nothing is left out or drawn more coarsely for being much
   std::stop_token stop = {};                ///< what is painted then is incomplete
 };

@@ -25,7 +25,7 @@ bool areSame(const GraphOptions& a, const GraphOptions& b) {
          x.repeats == y.repeats && x.fewestForRepeats == y.fewestForRepeats && x.scopes.folded == y.scopes.folded;
 }
 
-/// Whether both ask for the same picture but for what is open in it.
+/// Compares all of two requests but the calls that are open.
 bool isSameOutside(const PictureRequest& a, const PictureRequest& b) {
   return a.computation == b.computation && a.isNeighbourhood == b.isNeighbourhood &&
          (!a.isNeighbourhood || (a.centre == b.centre && a.hops == b.hops && a.boundary == b.boundary)) &&
@@ -59,7 +59,7 @@ absl::StatusOr<GraphPicture::Part> placePart(const layout::Graph& graph, const G
   return part;
 }
 
-/// What another picture has placed already; null: nothing like it.
+/// The same part, placed for another drawing already; null if there is none.
 const GraphPicture::Part* samePart(const GraphPicture* before, const PictureRequest& request,
                                    std::optional<hlo::ComputationId> open) {
   if (before == nullptr) return nullptr;

@@ -1,8 +1,8 @@
 #pragma once
 
-// From a computation to its picture, as one job: fold it, label it, have it placed, build the scene. What is in
+// From a computation to its drawing, as one job: fold it, label it, have it placed, build the scene. What is in
 // Graphviz's budget is placed by Graphviz; our own engine takes what is larger, and what Graphviz does not finish. The
-// picture says which it was and why. Also the cache that makes going back instant, and pictures without a window.
+// drawing says which it was and why. Also the cache that makes going back instant, and drawings without a window.
 
 #include <QSize>
 #include <list>
@@ -23,7 +23,7 @@
 
 namespace views {
 
-/// Who places the graph. Automatic: Graphviz in its budget, else our own engine.
+/// The engine that places the graph. Automatic: Graphviz within its budget, else our own engine.
 enum class EngineChoice : uint8_t { kAutomatic, kGraphviz, kLayered };
 
 /// Both are called on workers, one layout at a time but for one that was cancelled and is ending.
@@ -40,12 +40,12 @@ struct GraphOptions {
   bool withEdgeWidths = false;  ///< by bytes
   bool hasLegend = false;
   bool hasOverview = true;  ///< scopes as regions where no name can be read
-  /// Of a folded graph, for Graphviz where nobody chose.
+  /// Limits of a folded graph for the automatic choice of Graphviz.
   uint32_t nodeBudget = layout::kGraphvizBudgetNodes;
   uint32_t edgeBudget = layout::kGraphvizBudgetEdges;
 };
 
-/// Instructions on the paths between two others that are shown where nobody said how many.
+/// Instructions on the paths between two others that are shown by default.
 inline constexpr uint32_t kPathInstructions = 100;
 
 /// All paths between two instructions, one way or the other, where there is one.
@@ -55,7 +55,7 @@ struct PathsRequest {
   friend bool operator==(const PathsRequest&, const PathsRequest&) = default;
 };
 
-/// What to draw.
+/// The part of a module to draw, and how.
 struct PictureRequest {
   hlo::ComputationId computation;
   GraphOptions options;
@@ -69,14 +69,14 @@ struct PictureRequest {
   /// Only what of the computation is in this scope, and what that meets; in place of the whole computation.
   std::optional<hlo::ScopeId> scope = {};
   /// Calls whose computations are drawn within their boxes, ascending. Those of other computations mean nothing, and in
-  /// a picture of paths none does.
+  /// a drawing of paths none does.
   std::vector<hlo::InstructionId> open = {};
 
   bool isWhole() const { return !isNeighbourhood && !paths && !scope; }
 };
 
 struct GraphPicture {
-  /// What was placed on its own: what is in no cluster, or a computation that is open.
+  /// A part that was placed on its own: all that is in no cluster, or a computation that is open.
   struct Part {
     std::optional<hlo::ComputationId> open;
     std::shared_ptr<const layout::Placement> placement;
@@ -91,49 +91,49 @@ struct GraphPicture {
   std::vector<Part> parts;  ///< in the order of the scene's clusters, behind the first one
 };
 
-/// What the picture shows, not placed yet; no nodes where no path leads from the one end to the other.
+/// The graph that the drawing shows, not placed yet; without nodes if no path leads from one end to the other.
 layout::ComputationGraph pictureGraph(const hlo::Module& module, const PictureRequest& request);
 
-/// Whether the instruction calls something that can be drawn within its box.
+/// True if the instruction calls a computation that can be drawn within its box.
 bool canBeOpened(const hlo::Module& module, hlo::InstructionId id);
 
-/// Where the scope is looked for: the preferred computation where anything of it is there, else the one with the most
-/// of it that is no part of a kernel.
+/// The computation to show a scope in: the preferred one if it has any of the scope, else the one with the most of it
+/// that is no part of a kernel.
 hlo::ComputationId computationOf(const hlo::Module& module, const hlo::ScopeTree& scopes, hlo::ScopeId scope,
                                  hlo::ComputationId preferred);
 
-/// The boxes of a graph, all in one place: for whoever asks what they are and not where.
+/// The boxes of a graph, all at the same position: for callers that need their labels only.
 GraphScene unplacedScene(const hlo::Module& module, const layout::ComputationGraph& graph);
 
-/// Instructions on paths that the picture leaves out for being too many; 0 of other pictures.
+/// Instructions on paths that the drawing leaves out for being too many; 0 of other drawings.
 uint32_t leftOutOfPaths(const PictureRequest& request, const layout::ComputationGraph& graph);
 
 /// Called on a worker; the computation has instructions. Errors: Cancelled; NotFound, no path leads from the
 /// one end to the other; whatever our own engine says.
 ///
-/// `before`, perhaps null, is a picture of the same module: what it has placed in the same way is not placed again.
+/// `before`, perhaps null, is a drawing of the same module: what it has placed in the same way is not placed again.
 absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Module& module,
                                                                 const PictureRequest& request,
                                                                 const GraphEngines& engines, std::stop_token stop,
                                                                 const GraphPicture* before = nullptr);
 
-/// The last pictures, least recently used ones given up first. GUI thread only.
+/// The last drawings, least recently used ones given up first. GUI thread only.
 class PictureCache {
  public:
-  /// Boxes kept in all pictures together; the newest picture is always kept.
+  /// Boxes kept in all drawings together; the newest drawing is always kept.
   explicit PictureCache(size_t maximumBoxes = 200000) : m_maximumBoxes(maximumBoxes) {}
 
-  /// The picture that the request would give; null where it is not there. A whole picture answers for any centre.
+  /// The drawing that the request would give; null where it is not there. A whole drawing answers for any centre.
   std::shared_ptr<const GraphPicture> find(const std::shared_ptr<const model::Snapshot>& snapshot,
                                            const PictureRequest& request);
   void insert(const std::shared_ptr<const model::Snapshot>& snapshot, std::shared_ptr<const GraphPicture> picture);
-  /// Forgets all pictures of the computation.
+  /// Forgets all drawings of the computation.
   void forget(const std::shared_ptr<const model::Snapshot>& snapshot, hlo::ComputationId computation);
   size_t size() const { return m_entries.size(); }
 
  private:
   struct Entry {
-    std::weak_ptr<const model::Snapshot> snapshot;  // a cache does not keep a closed document alive
+    std::weak_ptr<const model::Snapshot> snapshot;  // the cache does not hold on to a closed document
     std::shared_ptr<const GraphPicture> picture;
   };
 
@@ -141,8 +141,8 @@ class PictureCache {
   std::list<Entry> m_entries;  // newest first
 };
 
-/// Where a computation is shown when it is opened: the whole as long as its labels can be read then, else at 100 %
-/// round the box.
+/// The transform of a computation that was just opened: the whole if its labels can be read then, else 100 % around the
+/// box.
 ViewTransform openingTransform(const GraphScene& scene, const QSizeF& viewport, std::optional<uint32_t> box);
 
 /// The whole scene into the rectangle, as large as it goes up to 100 %, for exports.

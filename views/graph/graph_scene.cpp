@@ -13,10 +13,10 @@ namespace {
 
 constexpr double kBendRadius = 14;  // of a bend in an edge
 constexpr int kCornerPieces = 4;    // straight pieces that stand for the curve of a bend
-// Of fewer lines than the smallest level has nobody needs an index of the longer ones; lengths are points.
+// With fewer lines than this, the longer ones need no index of their own; lengths are in points.
 constexpr size_t kSmallestLevel = 4000;
 constexpr double kFirstLevel = 128, kLevelStep = 4;
-constexpr size_t kMostLengthLevels = 16;  // the last is of lines longer than any picture
+constexpr size_t kMostLengthLevels = 16;  // the last is of lines longer than any drawing
 
 double distance(const QPointF& a, const QPointF& b) { return std::hypot(a.x() - b.x(), a.y() - b.y()); }
 
@@ -321,7 +321,8 @@ void GraphScene::gatherStubs() {
   m_labelIndex = RectIndex(rects);
 }
 
-/// All that leave do so in one line. Of those that arrive too close to each other to be told apart some stand for all.
+/// Outgoing edges share one line. Of incoming edges that are too close to each other to be distinguished, some are
+/// drawn for all.
 void GraphScene::drawStub(SceneStub& stub) {
   std::vector<uint32_t> edges(edgesOf(stub).begin(), edgesOf(stub).end());
   if (stub.isOut) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// The picture of one computation in points, ready to paint and to point at: boxes with their text, edges as polylines,
+// The drawing of one computation in points, ready to paint and to point at: boxes with their text, edges as polylines,
 // the stubs of edges that are not drawn all the way, and indexes for "what is in this rectangle" and "what is here".
 // Built on a worker from a graph, its labels and its placement; immutable; holds no widget, font or colour, and nothing
 // of the module's text.
@@ -60,14 +60,14 @@ struct SceneStub {
 
 /// A computation that is opened within the box that calls it.
 struct SceneCluster {
-  QRectF frame;      ///< of the box, which stands in its upper left corner; all clusters of a box share it
-  QRectF rect;       ///< the cluster's own part of it; the title stands at its top
+  QRectF frame;      ///< of the box, which is in its upper left corner; all clusters of a box share it
+  QRectF rect;       ///< the cluster's own part of it; the title is at its top
   uint32_t box = 0;  ///< that is open
   QString title;
 };
 
-/// What is under a point. kSign is the sign in the corner of a box that can be opened; kRegion one of those that are
-/// seen from afar (graph_overview.h), which a scene knows nothing of.
+/// The part of a scene under a point. kSign is the sign in the corner of a box that can be opened; kRegion a region of
+/// the zoomed-out drawing (graph_overview.h), of which a scene knows nothing.
 struct SceneHit {
   enum Kind : uint8_t { kNothing, kBox, kChip, kEdge, kStub, kSign, kRegion };
   static constexpr uint32_t kAll = UINT32_MAX;
@@ -95,11 +95,11 @@ class GraphScene {
   const layout::ComputationGraph& graph() const { return m_graph; }
   const std::vector<SceneBox>& boxes() const { return m_boxes; }
   const std::vector<SceneEdge>& edges() const { return m_edges; }
-  /// What is opened: each behind the ones that it is in.
+  /// The open computations; each follows the ones that it is in.
   const std::vector<SceneCluster>& clusters() const { return m_clusters; }
   /// The frame of a box that is open, and the box itself of any other.
   QRectF frameOf(uint32_t box) const;
-  /// Of the whole picture; null where there is nothing.
+  /// The bounds of the whole drawing; null if it is empty.
   const QRectF& bounds() const { return m_bounds; }
   /// The edge's polyline; its last point is the tip of the arrow. Of a stub two points at its first box and two at the
   /// second.
@@ -115,7 +115,7 @@ class GraphScene {
   uint32_t stubCount() const { return m_stubCount; }
   bool hasEdges(layout::EdgeKind kind) const { return m_hasKind[static_cast<size_t>(kind)]; }
 
-  /// The box that shows the instruction, itself or folded; nothing where it is not in the picture.
+  /// The box that shows the instruction, itself or folded; nothing where it is not in the drawing.
   std::optional<uint32_t> boxOf(hlo::InstructionId id) const;
   /// All boxes that show the instruction: its own, or those in which it is text.
   std::vector<uint32_t> boxesOf(hlo::InstructionId id) const;
@@ -124,7 +124,7 @@ class GraphScene {
     const auto scope = m_graph.nodes[box].scope;
     return scope ? &m_graph.scopes[*scope] : nullptr;
   }
-  /// The box of the computation's root, else the last one; nothing in an empty picture.
+  /// The box of the computation's root, else the last one; nothing in an empty drawing.
   std::optional<uint32_t> rootBox() const { return m_rootBox; }
 
   /// Boxes that the box takes operands from: along its edges, then those it only refers to. Each once.
@@ -135,7 +135,7 @@ class GraphScene {
   absl::Span<const uint32_t> edgesInto(uint32_t box) const { return m_edgesInto.of(box); }
   absl::Span<const uint32_t> edgesOutOf(uint32_t box) const { return m_edgesOutOf.of(box); }
 
-  /// Where the chip is drawn.
+  /// The rectangle of a chip.
   QRectF chipRect(uint32_t box, uint32_t chip) const;
   /// The sign with which the box is opened and closed.
   QRectF signRect(uint32_t box) const;

@@ -1,6 +1,6 @@
 #pragma once
 
-// The texts around the picture: the path of calls to the computation, the notice about a part of it or a failure, and
+// The texts around the drawing: the path of calls to the computation, the notice about a part of it or a failure, and
 // the footer about what was drawn. Plain text.
 
 #include <QString>
@@ -20,7 +20,7 @@ struct CallPath {
 };
 CallPath callPath(const model::Navigation& navigation, const hlo::Module& module, hlo::ComputationId computation);
 
-/// That only a part is shown, or that Graphviz failed; "" for a whole picture without a failure. `scopes` may be null
+/// That only a part is shown, or that Graphviz failed; "" for a whole drawing without a failure. `scopes` may be null
 /// if no scope is shown alone.
 QString noticeText(const GraphPicture& picture, const hlo::Module& module, const hlo::ScopeTree* scopes,
                    const GraphEngines& engines);

@@ -1,6 +1,6 @@
 #pragma once
 
-// What tooltips in the graph say, as plain text.
+// The texts of tooltips in the graph, plain.
 
 #include <QStringList>
 
@@ -16,12 +16,12 @@ inline constexpr size_t kMostListed = 24;
 /// Name, opcode, shape, size, op_name and source line of an instruction.
 QStringList instructionTooltip(const hlo::Module& module, hlo::InstructionId id);
 
-/// Of what is under the mouse in a picture of the snapshot's module; empty if there is nothing to say. `overview` has
-/// the regions; without regions in the picture it may be null.
+/// The tooltip of what is under the mouse in a drawing of the snapshot's module; empty if there is none. `overview` has
+/// the regions; it may be null if no region was hit.
 QStringList graphTooltip(const model::Snapshot& snapshot, const GraphScene& scene, const GraphOverview* overview,
                          const SceneHit& hit);
 
-/// Of a box with all that is written in it and on it, for those who do not see it.
+/// The description of a box, with all its text, for assistive programs.
 QStringList boxDescription(const model::Snapshot& snapshot, const GraphScene& scene, const std::vector<BoxFlag>& flags,
                            uint32_t box);
 

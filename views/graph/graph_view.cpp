@@ -23,8 +23,8 @@ namespace views {
 namespace {
 
 const auto kLayoutKey = QStringLiteral("layout");
-constexpr double kSelectionMargin = 24;  // pixels round a selected box that comes into sight
-constexpr double kSeenMargin = 24;       // points round the picture, of what is seen of it
+constexpr double kSelectionMargin = 24;  // pixels around a selected box that is scrolled to
+constexpr double kSeenMargin = 24;       // points around the drawing, of its visible part
 
 }  // namespace
 
@@ -168,7 +168,7 @@ void GraphView::paintScene(QPainter& painter, const QRectF& target) const {
 }
 
 bool GraphView::event(QEvent* event) {
-  // The window may give Space a meaning in the graph; on the buttons round it, it presses them.
+  // The window may give Space a meaning in the graph; on the buttons around it, it presses them.
   if (event->type() == QEvent::ShortcutOverride && !m_canvas->hasFocus() &&
       static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
     event->accept();
@@ -219,7 +219,7 @@ void GraphView::applyActive() {
 
 void GraphView::applySelection() {
   if (!m_shown.module() || !active()) return;
-  // The hub sends a selection again when more is known of it: the picture stays where it is then.
+  // The hub sends a selection again when more is known of it: the drawing stays where it is then.
   const bool isSame = std::exchange(m_followed, selection().target) == selection().target;
   // The centre of a neighbourhood moves with the selection.
   if (m_shown.isCurrent() && m_shown.picture()->request.isNeighbourhood && m_shown.selected()) requestPicture();
@@ -296,7 +296,7 @@ void GraphView::moveToSnapshot(const std::shared_ptr<const model::Snapshot>& bef
 
 QJsonObject GraphView::saveState() const {
   if (!m_shown.module() || !active()) return {};
-  // The picture is on its way.
+  // The layout is not ready.
   if (!m_shown.isCurrent()) return m_stateOf.lock() == snapshot() ? m_wantedState : QJsonObject();
   QJsonObject state = GraphViewState{m_open.calls(), m_scopes.names(*snapshot())}.toJson(*m_shown.module());
   if (m_shown.picture()->request.isWhole())
@@ -322,7 +322,7 @@ bool GraphView::restoreState(const QJsonObject& place) {
   return true;
 }
 
-// --- pictures -------------------------------------------------------------------------------------------
+// --- drawings -------------------------------------------------------------------------------------------
 
 PictureRequest GraphView::requestNow() const {
   PictureRequest request;
@@ -403,7 +403,7 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
   emit pictureChanged();
 }
 
-/// Shows the picture where it was left, or with the selection where it is on the screen now, or opens it. Returns the
+/// Shows the drawing where it was left, or with the selection where it is on the screen now, or opens it. Returns the
 /// box of what is selected in it.
 std::optional<uint32_t> GraphView::putOnCanvas(std::shared_ptr<const GraphPicture> picture) {
   const PictureRequest& request = picture->request;
@@ -417,7 +417,7 @@ std::optional<uint32_t> GraphView::putOnCanvas(std::shared_ptr<const GraphPictur
                    : selected                ? scene.boxOf(*selected)
                    : request.isNeighbourhood ? scene.boxOf(request.centre)
                                              : std::nullopt;
-  // A scope alone or a neighbourhood opens as another picture, unless the one before was of the same part.
+  // A scope alone or a neighbourhood opens as another drawing, unless the one before was of the same part.
   const auto isSamePart = [&request](const PictureRequest& other) {
     return request.scope == other.scope && request.isNeighbourhood == other.isNeighbourhood &&
            request.hops == other.hops;
@@ -455,7 +455,7 @@ std::optional<uint32_t> GraphView::putOnCanvas(std::shared_ptr<const GraphPictur
   return box;
 }
 
-/// Shows how the picture before became the present one, in which a call was opened or closed.
+/// Shows how the drawing before became the present one, in which a call was opened or closed.
 void GraphView::showUnfolding(hlo::InstructionId call, const std::shared_ptr<const GraphPicture>& before,
                               const std::shared_ptr<const GraphColors>& colors, const ViewTransform& transform) {
   const GraphScene& now = m_shown.scene();
@@ -485,7 +485,7 @@ void GraphView::refreshTextsAround() {
 }
 
 void GraphView::showFailure(const QString& why) {
-  if (m_shown.isCurrent()) {  // better the picture before this one than none
+  if (m_shown.isCurrent()) {  // better the drawing before this one than none
     m_notice->setNotice(why, true, false, tr("Try Again"));
     refreshHighlight();
   } else {

@@ -1,10 +1,10 @@
 #pragma once
 
-// The graph of the active computation. The view is a frame round its parts, each with one idea: what is shown
+// The graph of the active computation. The view is a frame around its parts, each with one idea: what is shown
 // (ShownGraph, NeighbourhoodMode, ScopeFolding, OpenInPlace), what stands out (GraphMarks, GraphColorActions), what
 // mouse and keys do (GraphClicks, GraphWalker, GraphActions) and what is kept (ViewportHistory). The view itself asks
-// for pictures and puts them on the canvas: they are made by a job and cached, so going back is instant, and the old
-// picture stays until the next one is there. It has no selection of its own: it shows that of the selection hub.
+// for drawings and puts them on the canvas: they are made by a job and cached, so going back is instant, and the old
+// drawing stays until the next one is there. It has no selection of its own: it shows that of the selection hub.
 
 #include <QJsonObject>
 #include <memory>
@@ -40,7 +40,7 @@ class GraphView : public View {
   void addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>& raise) override;
 
   const GraphOptions& options() const { return m_choices.options; }
-  /// Asks for the picture with these options; the selected box stays where it is on the screen.
+  /// Asks for the drawing with these options; the selected box stays where it is on the screen.
   void setOptions(const GraphOptions& options);
   /// Off for tests, and for people who want less motion.
   void setAnimated(bool animated);
@@ -51,18 +51,18 @@ class GraphView : public View {
   /// The scopes that are folded, or shown alone.
   ScopeFolding& scopes() { return m_scopes; }
   using Bookmark = GraphBookmark;
-  /// The instructions of a snapshot that have a bookmark; a flag stands on their boxes.
+  /// The instructions of a snapshot that have a bookmark; their boxes have flags.
   void setBookmarks(const std::shared_ptr<const model::Snapshot>& snapshot, std::vector<Bookmark> bookmarks);
-  /// The counterparts of an instruction in the layers that the picture draws as one; none if it is in no such layer.
+  /// The counterparts of an instruction in the layers that the drawing draws as one; none if it is in no such layer.
   model::LayerCopies layerCopies(hlo::InstructionId id) const { return m_shown.layerCopies(id); }
 
-  /// Size of the whole picture at 100 %; empty without one.
+  /// Size of the whole drawing at 100 %; empty without one.
   QSizeF sceneSize() const;
-  /// Paints the whole picture into the rectangle, for exports; nothing without one.
+  /// Paints the whole drawing into the rectangle, for exports; nothing without one.
   void paintScene(QPainter& painter, const QRectF& target) const;
 
  signals:
-  /// Another picture is shown, or none.
+  /// Another drawing is shown, or none.
   void pictureChanged();
   /// The user changed an option.
   void optionsChanged(const views::GraphOptions& options);
@@ -86,7 +86,7 @@ class GraphView : public View {
  private:
   void connectParts();
   PictureRequest requestNow() const;
-  /// `again`: nothing of the present picture is used, so that what failed is tried once more.
+  /// `again`: nothing of the present drawing is used, so that what failed is tried once more.
   void requestPicture(bool again = false);
   void showPicture(std::shared_ptr<const GraphPicture> picture);
   std::optional<uint32_t> putOnCanvas(std::shared_ptr<const GraphPicture> picture);
@@ -128,11 +128,11 @@ class GraphView : public View {
   PictureCache m_cache;
   ViewportHistory m_viewports;
   std::weak_ptr<const model::Snapshot> m_stateOf;  // the snapshot whose calls are open and whose scopes are folded
-  QJsonObject m_wantedState;                       // of restoreState(), as long as no picture was shown since
-  bool m_opensAtViewport = false;                  // the next picture opens where restoreState() said
-  bool m_wasCancelled = false;                     // the layout of the wanted picture
-  bool m_revealWhenThere = false;                  // centre the selection in the next picture
-  std::optional<model::Target> m_followed;         // the selection that was brought into sight last
+  QJsonObject m_wantedState;                       // of restoreState(), as long as no drawing was shown since
+  bool m_opensAtViewport = false;                  // the next drawing opens where restoreState() said
+  bool m_wasCancelled = false;                     // the layout of the wanted drawing
+  bool m_revealWhenThere = false;                  // centre the selection in the next drawing
+  std::optional<model::Target> m_followed;         // the selection that was scrolled to last
 };
 
 }  // namespace views

@@ -1,7 +1,7 @@
 #pragma once
 
-// Where the user was in the graph view: the visible part of each computation, kept while the program runs and over a
-// reload of the file, and what is written for the next start. Names stand for ids, which mean nothing by then.
+// The state of the graph view that is kept: the visible part of each computation, while the program runs and over a
+// reload of the file, and what is saved for the next start. Names stand for ids, which mean nothing by then.
 
 #include <QJsonObject>
 #include <list>
@@ -16,17 +16,17 @@
 
 namespace views {
 
-/// The part of a picture that is visible.
+/// The part of a drawing that is visible.
 struct Viewport {
   QPointF centre;  ///< scene units
   double scale = 1;
 
   static Viewport of(const ViewTransform& transform, const QSizeF& canvas);
-  /// Where a canvas of this size shows it; at least a margin of the scene stays visible.
+  /// The transform that shows it on a canvas of this size; at least a margin of the scene stays visible.
   ViewTransform transform(const GraphScene& scene, const QSizeF& canvas) const;
 
   QJsonObject toJson() const;
-  /// Nothing if it is broken or out of range.
+  /// Returns nullopt if it is broken or out of range.
   static std::optional<Viewport> fromJson(const QJsonObject& json);
 };
 
@@ -48,18 +48,18 @@ class ViewportHistory {
   std::list<Entry> m_entries;  // newest first
 };
 
-/// What is open in place, folded and shown alone in a module, by names.
+/// The calls that are open in place, and the scopes that are folded or shown alone in a module, by names.
 struct GraphViewState {
   std::vector<hlo::InstructionId> opened;
   ScopeFolding::Names scopes;  ///< without the computation
 
   QJsonObject toJson(const hlo::Module& module) const;
-  /// What the module does not have is left out.
+  /// Leaves out names that the module does not have.
   static GraphViewState fromJson(const QJsonObject& json, const hlo::Module& module);
 };
 
-/// The transform of the next picture in which an instruction's box is where it is on the canvas now. Without an
-/// instruction, the box nearest to the middle of the canvas that both pictures have. Nothing if there is no such box.
+/// The transform of the next drawing in which an instruction's box is where it is on the canvas now. Without an
+/// instruction, the box nearest to the middle of the canvas that both drawings have. Nothing if there is no such box.
 std::optional<ViewTransform> transformThatKeeps(std::optional<hlo::InstructionId> id, const GraphScene& present,
                                                 const GraphScene& next, const ViewTransform& now, const QSizeF& canvas);
 

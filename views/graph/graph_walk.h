@@ -1,6 +1,6 @@
 #pragma once
 
-// Where the keys lead in a picture: from a box along its edges or beside it, to the next match, into a called
+// The moves of the keys in a drawing: from a box along its edges or beside it, to the next match, into a called
 // computation and back.
 
 #include <optional>
@@ -22,8 +22,8 @@ enum class Walk { kOperand, kUser, kBefore, kAfter };
 /// its middle. Nothing where there is none.
 std::optional<uint32_t> walk(const GraphScene& scene, uint32_t box, Walk direction);
 
-/// Steps through the operands or the users of one box, round and round: `last` is where the walk stands, or anything
-/// that is none of them to begin.
+/// The next of the operands or the users of one box; after the last one the first. `last` is the present one; with
+/// anything else it begins with the first.
 std::optional<uint32_t> cycle(absl::Span<const uint32_t> boxes, std::optional<uint32_t> last);
 
 /// Moves the selection, and the canvas with it.
@@ -49,7 +49,7 @@ class GraphWalker {
   /// Escape: ends a rubber band, or else clears marks, the selection, the shown part, the search; or leaves.
   void clearOrLeave();
 
-  /// Centres the selection; if it is centred, fits the whole picture.
+  /// Centres the selection; if it is centred, fits the whole drawing.
   void frameSelection();
   /// To all boxes that are selected or marked.
   void zoomToSelection();

@@ -18,7 +18,7 @@ class MatchStrip : public QWidget {
  public:
   MatchStrip(Theme& theme, QWidget* parent);
 
-  /// How many there are in the picture and, where one is selected, which of them, from 0.
+  /// How many there are in the drawing and, where one is selected, which of them, from 0.
   void setMatches(size_t count, std::optional<size_t> current);
   QString text() const;
 

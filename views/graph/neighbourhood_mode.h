@@ -27,7 +27,7 @@ class NeighbourhoodMode {
   void showNeighbourhood(hlo::InstructionId centre, int hops, std::vector<hlo::InstructionId> boundary);
   /// The paths between two instructions; the first one becomes selected.
   void showPaths(const PathsRequest& paths);
-  /// Does not ask for a picture: the caller may have more to change.
+  /// Does not ask for a drawing: the caller may have more to change.
   void setOnlyScope(const OnlyScope& scope) { m_part = scope; }
   void setHops(int hops);
 
@@ -43,7 +43,7 @@ class NeighbourhoodMode {
   bool isNeighbourhood() const { return std::holds_alternative<Neighbourhood>(m_part); }
   const PathsRequest* paths() const { return std::get_if<PathsRequest>(&m_part); }
   const OnlyScope* onlyScope() const { return std::get_if<OnlyScope>(&m_part); }
-  /// Whether only a scope of the active computation is shown.
+  /// True if only a scope of the active computation is shown.
   bool isOnlyScope() const;
   int hops() const { return m_hops; }
 

@@ -71,14 +71,14 @@ void OpenInPlace::toggle(hlo::InstructionId id) {
   emit m_shown.pictureWanted();
 }
 
-/// False if the picture would become too large.
+/// False if the drawing would become too large.
 bool OpenInPlace::open(hlo::InstructionId id) {
   const hlo::Module& module = *m_shown.module();
   const std::vector<hlo::ComputationId> callees = layout::calleesInside(module, id);
   size_t size = m_shown.scene().graph().instructions;
   for (hlo::ComputationId callee : callees) size += module.instructions(callee).size();
   if (size > layout::kMostOpenInstructions) return false;
-  // A picture has a computation once: if another call has it open, that one is closed.
+  // A drawing has a computation once: if another call has it open, that one is closed.
   const auto same = std::find_if(m_calls.begin(), m_calls.end(), [&](hlo::InstructionId other) {
     return layout::calleesInside(module, other) == callees;
   });

@@ -16,9 +16,9 @@ class OpenInPlace {
 
   /// All calls of the snapshot whose computations are open, ascending.
   const std::vector<hlo::InstructionId>& calls() const { return m_calls; }
-  /// Those that are in a picture of the active computation, ascending.
+  /// Those that are in a drawing of the active computation, ascending.
   std::vector<hlo::InstructionId> callsHere() const;
-  /// Replaces them without asking for a picture. Any order; instructions that cannot be opened are left out.
+  /// Replaces them without asking for a drawing. Any order; instructions that cannot be opened are left out.
   void setCalls(std::vector<hlo::InstructionId> calls);
   /// The snapshot was read again: the same calls, by names.
   void moveTo(const model::Snapshot& before, const model::Snapshot& now);
@@ -28,7 +28,8 @@ class OpenInPlace {
   void toggleSelected();
   void closeAll();
 
-  /// The call that was opened or closed last: its box stays where it is in the next picture. Nothing after forget.
+  /// The call that was opened or closed last: its box stays where it is in the next drawing. None after
+  /// forgetToggled().
   std::optional<hlo::InstructionId> toggled() const { return m_toggled; }
   void forgetToggled() { m_toggled.reset(); }
 

@@ -29,7 +29,7 @@ struct Lettering {
 /// `pixels` is for a font whose letters are 0.6 em wide; wider ones are set smaller, as far as they can be read.
 Lettering lettering(QFont font, double pixels, bool bold);
 
-/// Of an edge's kind; the colour is chosen by the caller. Two lines (kAlias) are painted one by one.
+/// The pen for a kind of edges; the caller chooses the colour. Two lines (kAlias) are painted one by one.
 QPen edgePen(layout::EdgeKind kind, const QColor& color, double width);
 
 class PaintPass {
@@ -46,7 +46,7 @@ class PaintPass {
     return m_style.colors != nullptr ? m_style.colors->boxes[box] : BoxFill::of(labelOf(box));
   }
   const CategoryColors& colorsOf(uint32_t box) const { return paintOf(box).colors(m_colors); }
-  /// Names are too small to be read, and what the parts of the picture are is told instead.
+  /// True if labels are too small to be read, and regions of scopes are painted instead.
   bool isFar() const { return m_style.overview != nullptr && m_detail == GraphDetail::kBlocks; }
   double px(double points) const { return points * m_transform.scale; }
   /// The font size of names and details, and the height of their lines.
@@ -57,7 +57,7 @@ class PaintPass {
   double linePixels(const Lettering& letters) const {
     return std::max(px(label_metrics::kLineHeight), letters.height - 1);
   }
-  /// The part of the box that holds name and detail: all of it as long as nothing stands below them.
+  /// The part of the box that holds name and detail: all of it if there is nothing below them.
   double headHeight(const QRectF& rect) const {
     return m_detail == GraphDetail::kFull ? px(label_metrics::kPlainHeight) : rect.height();
   }
@@ -70,7 +70,7 @@ class PaintPass {
 
   // Edges (paint_pass_edges.cpp).
   void paintEdges();
-  /// Of what stays in its memory.
+  /// Two lines, for values that stay in the same memory.
   void paintDouble(const std::vector<QLineF>& lines, const QColor& color);
   /// Leaves out the shortest lines of too many.
   static void keepLongest(std::vector<QLineF>& lines, size_t most);
@@ -78,9 +78,9 @@ class PaintPass {
   void paintArrow(const SceneEdge& edge);
   void paintLitEdges(absl::Span<const uint32_t> edges, const QColor& color);
   absl::Span<const uint32_t> hoveredStub() const;
-  /// What is at the other ends, where the scene has room for it.
+  /// The names at the other ends of stubs, if the scene has room for them.
   void paintStubLabels();
-  /// A label stands beside its arrow, where it covers no box and no other label: else it is left out.
+  /// A label is beside its arrow, where it covers no box and no other label: else it is left out.
   void paintEdgeLabels();
 
   // Boxes (paint_pass_boxes.cpp).
@@ -88,7 +88,7 @@ class PaintPass {
   void paintClusters();
   void paintTitles();
   /// Far away: whole pixels in the colour of the outline, one call a colour. Boxes that are smaller than a pixel are
-  /// one with the others that fall on it. Of a search what was found is over all else.
+  /// one with the others that fall on it. Matches of a search are painted over everything else.
   void paintBlocks();
   void paintBlocks(std::array<std::vector<QRect>, BoxFill::kCount>& rects);
   bool isWholePixels() const;
@@ -103,16 +103,16 @@ class PaintPass {
   void paintGlyphs(const Lettering& letters);
   void paintBadges();
 
-  // From afar (paint_pass_overview.cpp).
+  // Zoomed out (paint_pass_overview.cpp).
   void paintRegions();
   void paintRegionNames();
 
   // Highlight (graph_painter.cpp).
   void outline(uint32_t box, const QColor& color, double width, double away);
-  /// What a search did not find steps back; it can still be read.
+  /// Dims the boxes that a search did not find; they can still be read.
   void paintDimmed();
   QRectF outlineRect(uint32_t box, double away) const;
-  /// Of very many boxes plainly.
+  /// A plain form, for very many boxes.
   void outlines(absl::Span<const uint32_t> boxes, const QColor& color, double width, double away);
   void paintOutlines();
   void paintFlags();

@@ -32,7 +32,7 @@ QColor quietText(const CategoryColors& colors) {
   return contrast(quiet, colors.fill) >= 5 ? quiet : colors.text;
 }
 
-/// Of a place that may be in sight; a call of the library for each of 100,000 boxes is felt.
+/// A rectangle that may be visible. A call of the library for each of 100,000 boxes takes noticeable time.
 int nearest(double pixels) {
   constexpr int kBelow = 1 << 20;
   return static_cast<int>(pixels + kBelow + 0.5) - kBelow;
@@ -117,7 +117,7 @@ void PaintPass::paintBlocks() {
   m_painter.setPen(Qt::NoPen);
   paintBlocks(rects);
   if (dimmed != nullptr) {
-    // All else steps back at once, and what was found is large enough to be seen.
+    // Everything else is dimmed at once, and what was found is large enough to be seen.
     QColor veil = m_colors.canvas;
     veil.setAlphaF(0.72F);
     m_painter.fillRect(m_viewport, veil);
@@ -151,7 +151,7 @@ void PaintPass::paintBlocks(std::array<std::vector<QRect>, BoxFill::kCount>& rec
   }
 }
 
-/// Whether one unit of the painter is a pixel of an image in memory.
+/// True if one unit of the painter is a pixel of an image in memory.
 bool PaintPass::isWholePixels() const {
   const QPaintEngine* const engine = m_painter.paintEngine();
   return engine != nullptr && engine->type() == QPaintEngine::Raster &&

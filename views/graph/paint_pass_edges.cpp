@@ -67,11 +67,11 @@ QPen edgePen(layout::EdgeKind kind, const QColor& color, double width) {
 }
 
 void PaintPass::paintEdges() {
-  // By kind, and the long ones of data last: they cross the picture and step back.
+  // By kind, and the long ones of data last: they cross the drawing and are pale.
   constexpr size_t kLong = layout::kEdgeKindCount;
   std::array<std::vector<QLineF>, kLong + 1> lines;
   std::array<std::vector<QLineF>, kWidestEdge + 1> wide;  // of data, by width
-  std::vector<uint32_t> arrows;                           // edges whose heads are in sight
+  std::vector<uint32_t> arrows;                           // edges whose heads are visible
   const bool withArrows = m_detail >= GraphDetail::kNames;
   const double shortest = m_detail == GraphDetail::kBlocks ? 1.5 : 0;
   const QRectF area = m_viewport.adjusted(-8, -8, 8, 8);
@@ -108,7 +108,7 @@ void PaintPass::paintEdges() {
   size_t count = 0;
   for (const auto& some : lines) count += some.size();
   const bool smooth = m_style.isComplete || (m_detail >= GraphDetail::kNames && count < kSmoothSegments);
-  // Far away the lines are many and thin: they step back so that the boxes stay in front.
+  // Far away the lines are many and thin: they are pale, so that the boxes stay in front.
   const double back = smooth ? 0 : std::clamp(static_cast<double>(count) / 8000, 0.15, 0.55);
   m_painter.setRenderHint(QPainter::Antialiasing, smooth);
   for (const size_t which : {kLong, size_t{0}, size_t{1}, size_t{2}, size_t{3}, size_t{4}}) {

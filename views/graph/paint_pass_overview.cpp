@@ -1,4 +1,4 @@
-// What a graph shows from afar (graph_overview.h): regions under the edges and boxes, their names above all.
+// The zoomed-out drawing of a graph (graph_overview.h): regions under the edges and boxes, their names above all.
 
 #include <array>
 
@@ -15,7 +15,7 @@ constexpr int kFewestColumns = 5;
 constexpr int kShortName = 12;  // columns
 constexpr int kPadding = 4;
 constexpr float kFill = 0.42F;
-constexpr size_t kMostRegionNames = 160;  // in sight
+constexpr size_t kMostRegionNames = 160;  // visible
 
 QRect wholePixels(const QRectF& rect) {
   return QRect(QPoint(qRound(rect.left()), qRound(rect.top())),
@@ -55,7 +55,7 @@ void PaintPass::paintRegions() {
   }
 }
 
-// A name stands in the widest row of its region; larger regions first, and never one over another.
+// A name is in the widest row of its region; larger regions first, and never one over another.
 void PaintPass::paintRegionNames() {
   const Lettering letters = lettering(m_fixedFont, kNamePixels, false);
   struct Name {

@@ -47,7 +47,7 @@ void ScopeFolding::show(hlo::ScopeId scope) {
   emit m_shown.pictureWanted();
 }
 
-/// Whether the picture has several boxes that the scope would be one of.
+/// True if the drawing has several boxes that would become one.
 bool ScopeFolding::canFold(hlo::ScopeId scope) const {
   if (!m_shown.isCurrent()) return true;
   const GraphScene& scene = m_shown.scene();

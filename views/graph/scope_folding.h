@@ -13,7 +13,7 @@ namespace views {
 class ScopeFolding : public QObject {
   Q_OBJECT
  public:
-  /// What is folded and shown alone, by paths of scopes.
+  /// The scopes that are folded and shown alone, by their paths.
   struct Names {
     std::vector<std::string> folded;
     std::string only;

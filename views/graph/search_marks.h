@@ -1,7 +1,7 @@
 #pragma once
 
-// The matches of a search in a picture: which boxes are dimmed because they show none, and the way from one match to
-// the next. Computed once for a picture and a search; selecting and pointing only read it.
+// The matches of a search in a drawing: which boxes are dimmed because they show none, and the way from one match to
+// the next. Computed once for a drawing and a search; selecting and pointing only read it.
 
 #include <memory>
 #include <optional>
@@ -19,7 +19,7 @@ class SearchMarks {
   SearchMarks(const model::Matches& matches, const GraphScene& scene);
 
   bool isSearch() const { return m_dimmed != nullptr; }
-  /// Instructions in the picture, in order of the text.
+  /// Instructions in the drawing, in order of the text.
   const std::vector<hlo::InstructionId>& found() const { return m_found; }
   /// By box: 1 if it shows no match. Null without a search.
   const std::shared_ptr<const std::vector<uint8_t>>& dimmed() const { return m_dimmed; }

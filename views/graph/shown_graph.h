@@ -1,7 +1,7 @@
 #pragma once
 
-// The picture that the graph view shows, and the selection in it. The parts of the view (folding, walking, marks, …)
-// share it: they read what is shown, select through it, and ask the view for another picture. GUI thread only.
+// The drawing that the graph view shows, and the selection in it. The parts of the view (folding, walking, marks, …)
+// share it: they read what is shown, select through it, and ask the view for another drawing. GUI thread only.
 
 #include <QCoreApplication>
 #include <QObject>
@@ -43,29 +43,29 @@ class ShownGraph : public QObject {
   /// The scopes of the module; null until they are computed.
   const hlo::ScopeTree* scopes() const;
 
-  /// The picture on the canvas and the snapshot that it was made from; both may be null.
+  /// The drawing on the canvas and the snapshot that it was made from; both may be null.
   void setPicture(std::shared_ptr<const GraphPicture> picture, std::shared_ptr<const model::Snapshot> snapshot);
   const std::shared_ptr<const GraphPicture>& picture() const { return m_picture; }
   const std::shared_ptr<const model::Snapshot>& pictureSnapshot() const { return m_pictureSnapshot; }
-  /// Of the picture, which must not be null.
+  /// The scene of the drawing, which must not be null.
   const GraphScene& scene() const { return m_picture->scene; }
   std::shared_ptr<const GraphScene> sharedScene() const { return {m_picture, &m_picture->scene}; }
-  /// Whether the picture is of a computation of the shown snapshot.
+  /// True if the drawing is of a computation of the shown snapshot.
   bool isOf(hlo::ComputationId computation) const {
     return m_picture && m_pictureSnapshot == snapshot() && m_picture->request.computation == computation;
   }
-  /// Whether the picture is of the active computation, perhaps with other options than are wanted now.
+  /// True if the drawing is of the active computation, perhaps with other options than are wanted now.
   bool isCurrent() const { return active() && isOf(*active()); }
 
-  /// The first selected instruction of the active computation, or of others that are in the picture; folded or not.
+  /// The first selected instruction of the active computation, or of others that are in the drawing; folded or not.
   std::optional<hlo::InstructionId> selected() const;
-  /// Its box, if the picture is current.
+  /// Its box, if the drawing is current.
   std::optional<uint32_t> selectedBox() const;
   /// The instruction of a box. A box that stands for the copies of a layer gives the copy that is selected already.
   hlo::InstructionId instructionFor(uint32_t box) const;
   /// All instructions of a box: several if it is a folded scope.
   std::vector<hlo::InstructionId> instructionsOf(uint32_t box) const;
-  /// The counterparts of an instruction in the layers that the picture draws as one; none if it is in no such layer.
+  /// The counterparts of an instruction in the layers that the drawing draws as one; none if it is in no such layer.
   model::LayerCopies layerCopies(hlo::InstructionId id) const;
 
   /// Selects the instruction of a box, or the scope that is folded to it.
@@ -77,9 +77,9 @@ class ShownGraph : public QObject {
   bool isStill() const { return m_isStill; }
 
  signals:
-  /// What is to be shown changed: the view asks for the picture of it.
+  /// The part to show, or how, changed: the view asks for a drawing of it.
   void pictureWanted();
-  /// What stands out in the picture changed.
+  /// The boxes that stand out changed.
   void marksChanged();
   /// A quiet line for the status bar.
   void message(const QString& text);
