@@ -4,6 +4,7 @@
 #include <QTest>
 #include <QTreeWidget>
 
+#include "model/words/numbers.h"
 #include "tests/support/fixed_engine.h"
 #include "tests/support/snapshots.h"
 #include "views/graph/graph_legend.h"
@@ -62,6 +63,14 @@ struct Coloured {
   }
   GraphColors by(const std::string& coloring) const {
     return graphColors(*snapshot, estimates.get(), picture->scene, *Coloring::find(coloring));
+  }
+  /// On a device of 1.6 TFLOP/s and 4 TB/s.
+  void estimate() {
+    hlo::Device device;
+    device.matrix = {{hlo::ElementType::kF32, {1.6e12, ""}}};
+    device.vector = device.matrix;
+    device.memoryBytes = hlo::Rate{4e12, ""};
+    estimates = model::estimate(snapshot, device);
   }
   /// "layer1: b c | no scope: p".
   QString print(const std::string& coloring) const {
@@ -128,11 +137,7 @@ class GraphColoringTest : public QObject {
     Coloured coloured(kCosts);
     for (const char* const coloring : {"accessed", "intensity", "time", "peak"})
       QCOMPARE(coloured.print(coloring), QString("not worked out yet: a state big neg known endless secret t"));
-    hlo::Device device;
-    device.matrix = {{hlo::ElementType::kF32, {1.6e12, ""}}};
-    device.vector = device.matrix;
-    device.memoryBytes = hlo::Rate{4e12, ""};
-    coloured.estimates = model::estimate(coloured.snapshot, device);
+    coloured.estimate();
     QCOMPARE(coloured.print("accessed"),
              QString("none: a state | 16 B to 256 B: t | at least 256 B: endless | 4.00 KiB to 64.00 KiB: known | "
                      "64.00 KiB and more: big neg | not known: secret"));
@@ -153,11 +158,7 @@ class GraphColoringTest : public QObject {
     const std::string trips = "\"n\":\"5\"";
     text.replace(text.find(trips), trips.size(), "\"n\":\"5000000\"");
     Coloured coloured(text);
-    hlo::Device device;
-    device.matrix = {{hlo::ElementType::kF32, {1.6e12, ""}}};
-    device.vector = device.matrix;
-    device.memoryBytes = hlo::Rate{4e12, ""};
-    coloured.estimates = model::estimate(coloured.snapshot, device);
+    coloured.estimate();
     QCOMPARE(coloured.print("flops"),
              QString("none: a state t | at least 1 K: endless | 10 K to 100 K: neg | 1 M and more: big known | "
                      "not known: secret"));
@@ -166,6 +167,18 @@ class GraphColoringTest : public QObject {
     QCOMPARE(coloured.print("time"),
              QString("below 1.00 ns: a state t | at least 1.00 ns: endless | 10.0 ns to 100 ns: neg | "
                      "1.00 µs to 10.0 µs: big | 10.0 µs and more: known | not known: secret"));
+  }
+
+  // Powers of ten have no fraction, however the language of the window writes one.
+  void powersInOtherLanguages() {
+    const Coloured coloured(kCosts);
+    coloured.snapshot->workload->get();
+    words::setNumberStyle({".", ","});
+    const QString printed = coloured.print("flops");
+    words::setNumberStyle({});
+    QCOMPARE(printed,
+             QString("none: a state t | at least 1 K: endless | 10 K to 100 K: neg known | 1 M and more: big | "
+                     "not known: secret"));
   }
 
   // Eight steps in parts of two.
