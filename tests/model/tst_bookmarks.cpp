@@ -114,7 +114,7 @@ class TestBookmarks : public QObject {
   void init() { m_home = std::make_unique<QTemporaryDir>(); }
 
   // Every kind of target is written down, read and found, also in a module that is laid out differently.
-  void landmarks_data() {
+  void keys_data() {
     QTest::addColumn<Target>("target");
     QTest::addColumn<QString>("json");
     QTest::addColumn<bool>("survives");  // helper and first are gone in the other one
