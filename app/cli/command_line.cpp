@@ -112,10 +112,6 @@ const Option* const kOptions[] = {
     &kLine,       &kComputation, &kAround,     &kWidth,   &kBoundary, &kPaths,   &kLimit,  &kDirection,   &kEngine,
     &kScale,      &kScope,       &kFoldScope,  &kOpen,    &kColoring, &kLegend,  &kLayers, &kUnfold,      &kHubs,
     &kEdgeWidths, &kAt,          &kSpace,      &kMaxPeak, &kMaxTemp,  &kMaxTotal};
-/// Read by the verb that they belong to.
-const Option* const kWords[] = {&kInstruction, &kComputation, &kAround, &kWidth, &kBoundary,  &kPaths, &kLimit,
-                                &kDirection,   &kEngine,      &kScale,  &kScope, &kFoldScope, &kOpen,  &kColoring,
-                                &kLegend,      &kLayers,      &kUnfold, &kHubs,  &kEdgeWidths};
 
 // Where each limit goes.
 struct LimitOption {
@@ -405,9 +401,7 @@ std::string parseCommandLine(std::vector<std::string> arguments, CommandLine* li
   if (words.has(kLine.name)) line->sourceLine = parseLineArgument(words.value(kLine.name));
   if (const auto roots = words.given.find(kSourceRoot.name); roots != words.given.end())
     line->sourceRoots = roots->second;
-  for (const Option* option : kWords) {
-    if (words.has(option->name)) line->words.insert_or_assign(option->name, words.value(option->name));
-  }
+  for (const auto& [name, values] : words.given) line->words.insert_or_assign(name, values.back());
   line->at = words.value(kAt.name, "peak");
   line->space = words.value(kSpace.name);
   line->paths = words.positional;

@@ -36,7 +36,7 @@ struct CommandLine {
   std::string space;  ///< a memory space, by number or name; "" where not said
   MemoryLimits limits;
   std::vector<std::string> sourceRoots;
-  std::map<std::string, std::string> words;  ///< given for options that are words of one subcommand alone, as they were
+  std::map<std::string, std::string> words;  ///< the options that were given, by name, as they were
   std::vector<std::string> paths;            ///< one where there is a subcommand
   std::string value;                         ///< what stands behind it, where the subcommand takes that
 

@@ -11,6 +11,7 @@
 #include "app/cli/space_memory.h"
 #include "app/cli/table.h"
 #include "app/cli/walk.h"
+#include "model/queries/instruction_columns.h"
 #include "model/queries/padding.h"
 #include "model/queries/query_match.h"
 #include "model/words/text.h"
@@ -195,6 +196,7 @@ void readComputations(const model::Snapshot& snapshot, const Wanted&, Table<Comp
 struct InstructionRow {
   const model::Snapshot& snapshot;
   const hlo::Module& module;
+  const queries::InstructionSubject& subject;
   hlo::InstructionId id;
 };
 
@@ -209,31 +211,49 @@ Json operandNames(const InstructionRow& row) {
   return operands;
 }
 
+CellValue cellOf(const queries::InstructionValue& value, const hlo::Module& module) {
+  if (const auto* const text = std::get_if<absl::string_view>(&value)) return orNull(*text);
+  if (const auto* const number = std::get_if<int64_t>(&value)) return Json(*number);
+  if (const auto* const amount = std::get_if<hlo::Amount>(&value)) return *amount;
+  if (const auto* const ratio = std::get_if<double>(&value)) return Json(*ratio);
+  if (const auto* const time = std::get_if<hlo::TimeEstimate>(&value)) return Json(time->seconds);
+  if (const auto* const line = std::get_if<hlo::SourceLine>(&value))
+    return Json(absl::StrCat(module.file(line->file), ":", line->line));
+  return Json();
+}
+
+// Those that the window's table has are defined there.
 const std::vector<Column<InstructionRow>>& instructionColumns() {
   using Row = const InstructionRow&;
-  static const std::vector<Column<InstructionRow>> columns = {
-      {"file", Unit::kText, [](Row row) { return row.snapshot.path; }},
-      {"module", Unit::kText, [](Row row) { return row.module.name(); }},
-      {"computation", Unit::kText, [](Row row) { return row.module.name(row.module.computation(row.id)); }},
-      {"instruction", Unit::kText, [](Row row) { return row.module.name(row.id); }},
-      {"opcode", Unit::kText, [](Row row) { return row.module.opcode(row.id); }},
-      {"shape", Unit::kText, [](Row row) { return row.module.shape(row.id).text; }},
-      {"bytes", Unit::kBytes, [](Row row) { return orNull(row.module.shape(row.id).bytes()); }},
-      {"operands", Unit::kText, [](Row row) { return operandNames(row); }},
-      {"op_name", Unit::kText, [](Row row) { return orNull(row.module.opName(row.id)); }},
-      {"source", Unit::kText,
-       [](Row row) {
-         const auto line = row.snapshot.sources.line(row.id);
-         return line ? Json(absl::StrCat(row.module.file(line->file), ":", line->line)) : Json();
-       }},
-  };
+  static const std::vector<Column<InstructionRow>> columns = [] {
+    std::vector<Column<InstructionRow>> all{
+        {"file", Unit::kText, [](Row row) { return row.snapshot.path; }},
+        {"module", Unit::kText, [](Row row) { return row.module.name(); }},
+        {"computation", Unit::kText, [](Row row) { return row.module.name(row.module.computation(row.id)); }}};
+    for (const queries::InstructionColumnSpec& spec : queries::instructionColumns()) {
+      if (!spec.isListed) continue;
+      const Unit unit = spec.unit == queries::ColumnUnit::kBytes ? Unit::kBytes
+                        : spec.isNumber()                        ? Unit::kCount
+                                                                 : Unit::kText;
+      all.push_back({std::string(spec.key), unit,
+                     [&spec](Row row) { return cellOf(spec.value(row.subject, row.id), row.module); }});
+      if (spec.key == "bytes") all.push_back({"operands", Unit::kText, [](Row row) { return operandNames(row); }});
+    }
+    return all;
+  }();
   return columns;
 }
 
 void readInstructions(const model::Snapshot& snapshot, const Wanted& wanted, Table<InstructionRow>* table) {
   if (snapshot.module == nullptr) return;
+  const auto columns = queries::instructionColumns();
+  const bool needsCosts =
+      std::any_of(columns.begin(), columns.end(), [](const auto& column) { return column.isListed && column.isCost; });
+  queries::InstructionCosts costs;
+  if (needsCosts) costs.costs = &snapshot.workload->get().costs;
+  const queries::InstructionSubject subject = snapshot.instructionSubject(costs);
   for (const hlo::InstructionId id : snapshot.module->instructions()) {
-    if (isWanted(wanted, id.index())) table->add({snapshot, *snapshot.module, id});
+    if (isWanted(wanted, id.index())) table->add({snapshot, *snapshot.module, subject, id});
   }
 }
 

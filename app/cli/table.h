@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -59,10 +60,10 @@ CellValue cellOf(const std::optional<T>& value) {
 
 template <typename Row>
 struct Column {
-  /// `valueOf` captures nothing; it returns a value of JSON, an amount, or an optional one.
+  /// `valueOf` returns a value of JSON, an amount, or an optional one.
   template <typename ValueOf>
-  Column(std::string name, Unit of, ValueOf)
-      : key(std::move(name)), unit(of), value([](const Row& row) { return cellOf(ValueOf()(row)); }) {}
+  Column(std::string name, Unit of, ValueOf valueOf)
+      : key(std::move(name)), unit(of), value([valueOf](const Row& row) { return cellOf(valueOf(row)); }) {}
 
   Column& withText(std::string (*function)(const Row&)) { return text = function, *this; }
   Column& only(Forms formats) { return forms = formats, *this; }
@@ -70,7 +71,7 @@ struct Column {
 
   std::string key;  ///< the name in every format
   Unit unit;
-  CellValue (*value)(const Row&);
+  std::function<CellValue(const Row&)> value;
   std::string (*text)(const Row&) = nullptr;  ///< for people, if the value alone does not say it
   Forms forms = Forms::kAll;
   std::string formerKey;  ///< in JSON beside the key; deprecated

@@ -162,6 +162,10 @@ queries::QuerySubject memorySubject(const Snapshot& of, int64_t space, const std
 
 }  // namespace
 
+queries::InstructionSubject Snapshot::instructionSubject(const queries::InstructionCosts& costs) const {
+  return {*module, sources, link, assignment == nullptr ? 0 : assignment->stepCount(), costs};
+}
+
 queries::QuerySubject Snapshot::querySubject(int64_t space, const std::stop_token& stop) const {
   queries::QuerySubject subject = memorySubject(*this, space, stop);
   if (module != nullptr) {

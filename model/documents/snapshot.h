@@ -65,6 +65,8 @@ struct Snapshot {
 
   /// The same dump with its lines by other rules, connected anew. Any thread.
   std::shared_ptr<const Snapshot> withFrameRules(const hlo::FrameRules& rules, const std::stop_token& stop = {}) const;
+  /// What values of a table of instructions are computed from; needs a module, and must not outlive the snapshot.
+  queries::InstructionSubject instructionSubject(const queries::InstructionCosts& costs = {}) const;
   /// What a query looks at: of memory the assignment, else the estimate. Waits for the index of the instructions: for
   /// workers. The snapshot must outlive it. alive@peak is the peak of the memory space. When stopped, it lacks what was
   /// waited for.

@@ -2,12 +2,23 @@
 
 #include <algorithm>
 #include <limits>
+#include <variant>
 
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
 
 namespace model {
+namespace {
+
+template <typename... Functions>
+struct Overloaded : Functions... {
+  using Functions::operator()...;
+};
+template <typename... Functions>
+Overloaded(Functions...) -> Overloaded<Functions...>;
+
+}  // namespace
 
 queries::InstructionCosts costsOf(const Estimates* estimates) {
   if (estimates == nullptr) return {};
@@ -27,8 +38,7 @@ void InstructionModel::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
 void InstructionModel::setEstimates(std::shared_ptr<const Estimates> estimates) {
   m_estimates = std::move(estimates);
   if (m_rows.empty()) return;
-  emit dataChanged(index(0, static_cast<int>(Column::kFlops)),
-                   index(rowCount() - 1, static_cast<int>(Column::kCycles)));
+  emit dataChanged(index(0, static_cast<int>(Column::kFlops)), index(rowCount() - 1, columnCount() - 1));
 }
 
 void InstructionModel::setRows(std::vector<uint32_t> rows) {
@@ -67,11 +77,9 @@ QString InstructionModel::tabSeparated(const std::vector<int>& rows, const std::
   return text;
 }
 
-bool InstructionModel::isNumber(Column column) {
-  return column == Column::kBytes || isCost(column) || column == Column::kStep || column == Column::kUsers;
-}
+bool InstructionModel::isNumber(Column column) { return queries::specOf(column).isNumber(); }
 
-bool InstructionModel::isCost(Column column) { return column >= Column::kFlops && column <= Column::kCycles; }
+bool InstructionModel::isCost(Column column) { return queries::specOf(column).isCost; }
 
 int InstructionModel::rowCount(const QModelIndex& parent) const {
   // Qt counts rows in an int.
@@ -80,7 +88,7 @@ int InstructionModel::rowCount(const QModelIndex& parent) const {
 }
 
 int InstructionModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : queries::kInstructionColumnCount;
+  return parent.isValid() ? 0 : static_cast<int>(queries::instructionColumns().size());
 }
 
 QVariant InstructionModel::data(const QModelIndex& index, int role) const {
@@ -103,62 +111,39 @@ QVariant InstructionModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-QVariant InstructionModel::display(hlo::InstructionId id, Column column) const {
-  const hlo::Module& module = *m_snapshot->module;
-  switch (column) {
-    case Column::kName: return oneLine(module.name(id));
-    case Column::kOpcode: return oneLine(module.opcode(id));
-    case Column::kShape: return oneLine(module.shape(id).text);
-    case Column::kBytes: {
-      const auto bytes = module.shape(id).bytes();
-      return bytes ? humanBytes(*bytes) : QString();
-    }
-    case Column::kFlops:
-    case Column::kBytesAccessed:
-    case Column::kIntensity:
-    case Column::kTime:
-    case Column::kCycles: return displayCost(id, column);
-    case Column::kFusionKind: return oneLine(queries::fusionKind(module, id));
-    case Column::kScope: return oneLine(module.opName(id));
-    case Column::kSource: {
-      const auto line = m_snapshot->sources.line(id);
-      return line ? placeText(module, *line) : QString();
-    }
-    case Column::kStep: {
-      const auto step = this->step(id);
-      return step ? grouped(*step) : QString();
-    }
-    case Column::kUsers: return grouped(static_cast<int64_t>(module.users(id).size()));
-  }
-  return {};
+queries::InstructionValue InstructionModel::value(hlo::InstructionId id, Column column) const {
+  return queries::specOf(column).value(m_snapshot->instructionSubject(costs()), id);
+}
+
+QString InstructionModel::display(hlo::InstructionId id, Column column) const {
+  const queries::ColumnUnit unit = queries::specOf(column).unit;
+  return std::visit(
+      Overloaded{
+          [](std::monostate) { return QString(); }, [](absl::string_view text) { return oneLine(text); },
+          [this](hlo::SourceLine line) { return placeText(*m_snapshot->module, line); },
+          [unit](int64_t number) { return unit == queries::ColumnUnit::kBytes ? humanBytes(number) : grouped(number); },
+          [unit](hlo::Amount amount) {
+            return unit == queries::ColumnUnit::kBytes ? bytesText(amount) : countText(amount);
+          },
+          [](double ratio) { return intensityText(ratio); },
+          [](const hlo::TimeEstimate& time) { return secondsText(time); }},
+      value(id, column));
 }
 
 QVariant InstructionModel::exact(hlo::InstructionId id, Column column) const {
-  const hlo::Module& module = *m_snapshot->module;
-  switch (column) {
-    case Column::kName: return toQString(module.name(id));
-    case Column::kOpcode: return toQString(module.opcode(id));
-    case Column::kShape: return toQString(module.shape(id).text);
-    case Column::kBytes:
-      if (const auto bytes = module.shape(id).bytes()) return static_cast<qlonglong>(*bytes);
-      return {};
-    case Column::kFlops:
-    case Column::kBytesAccessed:
-    case Column::kIntensity:
-    case Column::kTime:
-    case Column::kCycles: return exactCost(id, column);
-    case Column::kFusionKind: return toQString(queries::fusionKind(module, id));
-    case Column::kScope: return toQString(module.opName(id));
-    case Column::kSource: {
-      const auto line = m_snapshot->sources.line(id);
-      return line ? wholePlaceText(module, *line) : QString();
-    }
-    case Column::kStep:
-      if (const auto step = this->step(id)) return static_cast<qlonglong>(*step);
-      return {};
-    case Column::kUsers: return static_cast<qlonglong>(module.users(id).size());
-  }
-  return {};
+  return std::visit(
+      Overloaded{[](std::monostate) { return QVariant(); },
+                 [](absl::string_view text) { return QVariant(toQString(text)); },
+                 [this](hlo::SourceLine line) { return QVariant(wholePlaceText(*m_snapshot->module, line)); },
+                 [](int64_t number) { return QVariant(static_cast<qlonglong>(number)); },
+                 [](hlo::Amount amount) {
+                   if (amount.isUnknown()) return QVariant(QStringLiteral("?"));
+                   if (!amount.isExact()) return QVariant(QStringLiteral("≥ %1").arg(amount.atLeast()));
+                   return QVariant(static_cast<qlonglong>(amount.atLeast()));
+                 },
+                 [](double ratio) { return QVariant(intensityText(ratio)); },
+                 [](const hlo::TimeEstimate& time) { return QVariant(secondsText(time)); }},
+      value(id, column));
 }
 
 QString InstructionModel::tip(hlo::InstructionId id, Column column) const {
@@ -183,44 +168,13 @@ QString InstructionModel::tip(hlo::InstructionId id, Column column) const {
                     : tr("XLA states no cycles for this instruction.");
     }
     case Column::kStep:
-      if (!step(id)) return {};
+      if (std::holds_alternative<std::monostate>(value(id, column))) return {};
       return m_snapshot->assignment != nullptr && m_snapshot->assignment->stepCount() > 0
                  ? tr("Step of the dump's schedule")
                  : tr("Place in the schedule of its computation");
     case Column::kUsers: return {};
     default: return exact(id, column).toString();
   }
-}
-
-QString InstructionModel::displayCost(hlo::InstructionId id, Column column) const {
-  if (m_estimates == nullptr) return {};
-  switch (column) {
-    case Column::kFlops: return model::countText(costs().flops(id));
-    case Column::kBytesAccessed: return model::bytesText(costs().bytesAccessed(id));
-    case Column::kIntensity:
-      return costs().bytesAccessed(id).isZero() ? QString() : intensityText(costs().intensity(id));
-    case Column::kCycles: {
-      const auto cycles = costs().cycles(id);
-      return cycles ? grouped(*cycles) : QString();
-    }
-    default: return secondsText(costs().time(id));
-  }
-}
-
-QVariant InstructionModel::exactCost(hlo::InstructionId id, Column column) const {
-  if (m_estimates == nullptr) return {};
-  const auto exact = [](hlo::Amount amount) -> QVariant {
-    if (amount.isUnknown()) return QStringLiteral("?");
-    if (!amount.isExact()) return QStringLiteral("≥ %1").arg(amount.atLeast());
-    return static_cast<qlonglong>(amount.atLeast());
-  };
-  if (column == Column::kFlops) return exact(costs().flops(id));
-  if (column == Column::kBytesAccessed) return exact(costs().bytesAccessed(id));
-  if (column == Column::kCycles) {
-    const auto cycles = costs().cycles(id);
-    return cycles ? QVariant(static_cast<qlonglong>(*cycles)) : QVariant();
-  }
-  return displayCost(id, column);
 }
 
 QString InstructionModel::costTip(hlo::InstructionId id, Column column) const {
@@ -260,52 +214,21 @@ QString InstructionModel::timeTip(hlo::InstructionId id) const {
   return lines.join(u'\n');
 }
 
-std::optional<uint32_t> InstructionModel::step(hlo::InstructionId id) const {
-  const size_t printedSteps = m_snapshot->assignment == nullptr ? 0 : m_snapshot->assignment->stepCount();
-  return queries::scheduleStep(*m_snapshot->module, m_snapshot->link, printedSteps, id);
-}
-
 QVariant InstructionModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || section < 0 || section >= queries::kInstructionColumnCount) return {};
+  if (orientation != Qt::Horizontal || section < 0 || section >= static_cast<int>(queries::instructionColumns().size()))
+    return {};
   const auto column = static_cast<Column>(section);
   if (role == Qt::TextAlignmentRole) {
     return QVariant::fromValue((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   }
   if (role == Qt::InitialSortOrderRole && isNumber(column)) return Qt::DescendingOrder;
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-  const bool isTip = role == Qt::ToolTipRole;
-  switch (column) {
-    case Column::kName: return tr("Name");
-    case Column::kOpcode: return tr("Opcode");
-    case Column::kShape: return tr("Shape");
-    case Column::kBytes:
-      return isTip ? tr("Bytes of the result, without padding; of a tuple, of all its parts") : tr("Bytes");
-    case Column::kFlops:
-      return isTip ? tr("Estimated by XLA's cost rules: of the instruction and all that it calls, all rounds of a loop")
-                   : tr("FLOPs");
-    case Column::kBytesAccessed:
-      return isTip ? tr("Bytes of memory read and written, estimated by XLA's cost rules") : tr("Accessed");
-    case Column::kIntensity: return isTip ? tr("FLOPs for each byte of memory, estimated") : tr("Intensity");
-    case Column::kTime: {
-      if (!isTip) return tr("Est. time");
-      const QString device = m_estimates == nullptr ? QString() : QString::fromStdString(m_estimates->device.name);
-      return tr("Estimated from the peak rates of a device, which View ▸ Device for Estimated Times chooses: no "
-                "program is so fast") +
-             (device.isEmpty() ? QString() : QStringLiteral("\n") + device);
-    }
-    case Column::kCycles:
-      return isTip ? tr("Core clock cycles of one execution, estimated by XLA's compiler after code generation")
-                   : tr("XLA's cycles");
-    case Column::kFusionKind:
-      return isTip ? tr("Kind of a fusion: kLoop, kInput, kOutput or kCustom") : tr("Fusion kind");
-    case Column::kScope: return isTip ? tr("op_name: the scopes of the program that it came from") : tr("Scope");
-    case Column::kSource: return isTip ? tr("Line of the program that it came from") : tr("Source line");
-    case Column::kStep:
-      return isTip ? tr("Step of the linked dump's schedule; without one, the place in a scheduled computation")
-                   : tr("Step");
-    case Column::kUsers: return isTip ? tr("Instructions that take it as an operand") : tr("Users");
-  }
-  return {};
+  const queries::InstructionColumnSpec& spec = queries::specOf(column);
+  if (role == Qt::DisplayRole || spec.purpose[0] == '\0') return tr(spec.title);
+  const QString device = column != Column::kTime || m_estimates == nullptr
+                             ? QString()
+                             : u'\n' + QString::fromStdString(m_estimates->device.name);
+  return tr(spec.purpose) + device;
 }
 
 }  // namespace model

@@ -50,15 +50,13 @@ class InstructionModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  QVariant display(hlo::InstructionId id, Column column) const;
-  QString displayCost(hlo::InstructionId id, Column column) const;
-  QVariant exactCost(hlo::InstructionId id, Column column) const;
+  queries::InstructionValue value(hlo::InstructionId id, Column column) const;
+  QString display(hlo::InstructionId id, Column column) const;
   QString costTip(hlo::InstructionId id, Column column) const;
   QString timeTip(hlo::InstructionId id) const;
   queries::InstructionCosts costs() const { return costsOf(m_estimates.get()); }
   QVariant exact(hlo::InstructionId id, Column column) const;
   QString tip(hlo::InstructionId id, Column column) const;
-  std::optional<uint32_t> step(hlo::InstructionId id) const;
 
   std::shared_ptr<const Snapshot> m_snapshot;
   std::shared_ptr<const Estimates> m_estimates;

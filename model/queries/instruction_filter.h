@@ -9,28 +9,10 @@
 #include <stop_token>
 #include <vector>
 
-#include "model/analysis/device.h"
-#include "model/analysis/xla_cycles.h"
 #include "model/queries/instruction_index.h"
 #include "model/queries/query_match.h"
 
 namespace queries {
-
-/// What an instruction costs with all that it calls, loops as often as is known: what the table shows. Null where it is
-/// not known (yet); all that it is asked for must outlive the query.
-struct InstructionCosts {
-  const hlo::Costs* costs = nullptr;
-  const hlo::TimeEstimates* times = nullptr;
-  const hlo::XlaCycles* xlaCycles = nullptr;
-
-  hlo::Amount flops(hlo::InstructionId id) const;
-  hlo::Amount bytesAccessed(hlo::InstructionId id) const;
-  std::optional<double> intensity(hlo::InstructionId id) const;
-  /// Partial, with 0 seconds, where nothing is known.
-  hlo::TimeEstimate time(hlo::InstructionId id) const;
-  /// Of one execution, estimated by XLA.
-  std::optional<int64_t> cycles(hlo::InstructionId id) const;
-};
 
 struct InstructionQuery {
   Query query;

@@ -18,19 +18,6 @@ constexpr size_t kMaximumFileName = 128;
 
 }  // namespace
 
-std::optional<uint32_t> scheduleStep(const hlo::Module& module, const Link& link, size_t printedSteps,
-                                     hlo::InstructionId id) {
-  if (printedSteps > 0) return link.step(id);
-  const hlo::ComputationId computation = module.computation(id);
-  if (!module.isScheduled() || module.isEmbedded(computation)) return std::nullopt;
-  return id.index() - module.instructions(computation)[0].index();
-}
-
-absl::string_view fusionKind(const hlo::Module& module, hlo::InstructionId id) {
-  if (module.kind(id) != hlo::OpKind::kFusion && !absl::StartsWith(module.opcode(id), "fusion-")) return {};
-  return module.attribute(id, "kind").value_or(absl::string_view());
-}
-
 absl::string_view baseName(absl::string_view path) {
   const size_t slash = path.rfind('/');
   return slash == absl::string_view::npos ? path : path.substr(slash + 1);

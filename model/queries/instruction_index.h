@@ -13,37 +13,11 @@
 
 #include "model/analysis/source_index.h"
 #include "model/ir/module.h"
+#include "model/queries/instruction_columns.h"
 #include "model/queries/link.h"
 #include "model/queries/text_arena.h"
 
 namespace queries {
-
-/// Columns of a table of instructions.
-enum class InstructionColumn : uint8_t {
-  kName,
-  kOpcode,
-  kShape,
-  kBytes,
-  kFlops,
-  kBytesAccessed,
-  kIntensity,
-  kTime,
-  kCycles,
-  kFusionKind,
-  kScope,
-  kSource,
-  kStep,
-  kUsers,
-};
-inline constexpr int kInstructionColumnCount = 14;
-
-/// Where the instruction stands in the schedule: its step in the linked dump's sequence; without such a dump
-/// (`printedSteps` is 0) its place in its computation where that is scheduled. Nothing where neither says.
-std::optional<uint32_t> scheduleStep(const hlo::Module& module, const Link& link, size_t printedSteps,
-                                     hlo::InstructionId id);
-
-/// A fusion's kind= ("kLoop"); "" for all else.
-absl::string_view fusionKind(const hlo::Module& module, hlo::InstructionId id);
 
 /// The last part of a path; the whole where there is no slash.
 absl::string_view baseName(absl::string_view path);
@@ -100,8 +74,8 @@ class InstructionIndex {
   const std::vector<absl::string_view>& attributeNames() const { return m_texts->attributeNames; }
   /// By computation.
   const TextArena& computationNames() const { return m_texts->computationNames; }
-  std::optional<uint32_t> step(hlo::InstructionId id) const {
-    return scheduleStep(module(), m_link, m_printedSteps, id);
+  InstructionSubject subject(const InstructionCosts& costs = {}) const {
+    return {module(), sources(), m_link, m_printedSteps, costs};
   }
 
  private:

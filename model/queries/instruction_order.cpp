@@ -110,19 +110,24 @@ void keyByName(const hlo::Module& module, std::vector<Keyed>* items) {
   }
 }
 
-void keyByFusionKind(const hlo::Module& module, std::vector<Keyed>* items) {
-  std::vector<absl::string_view> kinds;
-  for (const Keyed& item : *items) {
-    const absl::string_view kind = fusionKind(module, hlo::InstructionId(item.instruction));
-    if (!kind.empty() && std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
-    if (kinds.size() > 64) break;  // there are four kinds; what a hostile file adds is left in order of the text
-  }
-  std::sort(kinds.begin(), kinds.end());
+// Any texts that values are.
+void keyByTextValue(const InstructionSubject& subject, const InstructionColumnSpec& spec, std::vector<Keyed>* items) {
+  absl::flat_hash_map<absl::string_view, uint32_t> numbers;
+  std::vector<absl::string_view> texts;
+  std::vector<uint32_t> used;
   for (Keyed& item : *items) {
-    const absl::string_view kind = fusionKind(module, hlo::InstructionId(item.instruction));
-    const auto it = std::find(kinds.begin(), kinds.end(), kind);
-    item.key = it == kinds.end() ? kNothing : static_cast<uint64_t>(it - kinds.begin());
+    const InstructionValue value = spec.value(subject, hlo::InstructionId(item.instruction));
+    const auto* const text = std::get_if<absl::string_view>(&value);
+    const auto [it, isNew] =
+        numbers.try_emplace(text == nullptr ? absl::string_view() : *text, static_cast<uint32_t>(texts.size()));
+    if (isNew) {
+      used.push_back(it->second);
+      texts.push_back(it->first);
+    }
+    item.key = it->second;
   }
+  const std::vector<uint64_t> rankOf = ranks(std::move(used), texts.size(), [&texts](uint32_t i) { return texts[i]; });
+  for (Keyed& item : *items) item.key = rankOf[item.key];
 }
 
 void keyBySource(const InstructionIndex& index, std::vector<Keyed>* items) {
@@ -145,50 +150,22 @@ void keyBySource(const InstructionIndex& index, std::vector<Keyed>* items) {
   }
 }
 
-void keyByNumber(const InstructionIndex& index, InstructionColumn column, std::vector<Keyed>* items) {
-  const hlo::Module& module = index.module();
-  for (Keyed& item : *items) {
-    const hlo::InstructionId id{item.instruction};
-    std::optional<int64_t> number;
-    if (column == InstructionColumn::kBytes) {
-      number = module.shape(id).bytes();
-    } else if (column == InstructionColumn::kStep) {
-      number = index.step(id);
-    } else {
-      number = static_cast<int64_t>(module.users(id).size());
-    }
-    item.key = number && *number >= 0 ? static_cast<uint64_t>(*number) : kNothing;
-  }
-}
-
-// Of a number that is not negative: as large as the bits of it say.
+// Of a number that is not negative: as large as its bits are.
 uint64_t keyOf(double number) {
   uint64_t bits = 0;
   std::memcpy(&bits, &number, sizeof(bits));
   return bits;
 }
 
-void keyByCost(const InstructionCosts& costs, InstructionColumn column, std::vector<Keyed>* items) {
-  const auto keyOfAmount = [](hlo::Amount amount) {
-    return amount.isUnknown() ? kNothing : static_cast<uint64_t>(amount.atLeast());
-  };
-  for (Keyed& item : *items) {
-    const hlo::InstructionId id{item.instruction};
-    if (column == InstructionColumn::kFlops) {
-      item.key = keyOfAmount(costs.flops(id));
-    } else if (column == InstructionColumn::kBytesAccessed) {
-      item.key = keyOfAmount(costs.bytesAccessed(id));
-    } else if (column == InstructionColumn::kIntensity) {
-      const auto intensity = costs.intensity(id);
-      item.key = intensity ? keyOf(*intensity) : kNothing;
-    } else if (column == InstructionColumn::kCycles) {
-      const auto cycles = costs.cycles(id);
-      item.key = cycles ? static_cast<uint64_t>(*cycles) : kNothing;
-    } else {
-      const hlo::TimeEstimate time = costs.time(id);
-      item.key = time.isPartial && time.seconds <= 0 ? kNothing : keyOf(time.seconds);
-    }
-  }
+uint64_t keyOf(const InstructionValue& value) {
+  if (const auto* const number = std::get_if<int64_t>(&value))
+    return *number < 0 ? kNothing : static_cast<uint64_t>(*number);
+  if (const auto* const amount = std::get_if<hlo::Amount>(&value))
+    return amount->isUnknown() ? kNothing : static_cast<uint64_t>(amount->atLeast());
+  if (const auto* const ratio = std::get_if<double>(&value)) return keyOf(*ratio);
+  if (const auto* const time = std::get_if<hlo::TimeEstimate>(&value))
+    return time->isPartial && time->seconds <= 0 ? kNothing : keyOf(time->seconds);
+  return kNothing;
 }
 
 // Puts instructions with equal keys in order of their names.
@@ -207,29 +184,6 @@ void settleNames(const hlo::Module& module, bool descending, std::vector<Keyed>*
 }
 
 }  // namespace
-
-hlo::Amount InstructionCosts::flops(hlo::InstructionId id) const {
-  return costs == nullptr ? hlo::Amount::unknown() : costs->inclusive(id, hlo::Loops::kAllTrips).flops;
-}
-
-hlo::Amount InstructionCosts::bytesAccessed(hlo::InstructionId id) const {
-  return costs == nullptr ? hlo::Amount::unknown() : costs->inclusive(id, hlo::Loops::kAllTrips).bytes();
-}
-
-std::optional<double> InstructionCosts::intensity(hlo::InstructionId id) const {
-  return costs == nullptr ? std::nullopt : hlo::arithmeticIntensity(costs->inclusive(id, hlo::Loops::kAllTrips));
-}
-
-hlo::TimeEstimate InstructionCosts::time(hlo::InstructionId id) const {
-  if (times != nullptr) return times->of(id);
-  hlo::TimeEstimate unknown;
-  unknown.isPartial = true;
-  return unknown;
-}
-
-std::optional<int64_t> InstructionCosts::cycles(hlo::InstructionId id) const {
-  return xlaCycles == nullptr ? std::nullopt : xlaCycles->of(id);
-}
 
 InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColumn column, bool descending,
                                   std::optional<hlo::ComputationId> computation, std::stop_token stop,
@@ -257,16 +211,16 @@ InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColu
       keyByText(
           index.scopes().of, index.scopeNames().size(), [&index](uint32_t i) { return index.scopeNames()[i]; }, &items);
       break;
-    case InstructionColumn::kFusionKind: keyByFusionKind(module, &items); break;
     case InstructionColumn::kSource: keyBySource(index, &items); break;
-    case InstructionColumn::kBytes:
-    case InstructionColumn::kStep:
-    case InstructionColumn::kUsers: keyByNumber(index, column, &items); break;
-    case InstructionColumn::kFlops:
-    case InstructionColumn::kBytesAccessed:
-    case InstructionColumn::kIntensity:
-    case InstructionColumn::kTime:
-    case InstructionColumn::kCycles: keyByCost(costs, column, &items); break;
+    default: {
+      const InstructionColumnSpec& spec = specOf(column);
+      const InstructionSubject subject = index.subject(costs);
+      if (!spec.isNumber()) {
+        keyByTextValue(subject, spec, &items);
+        break;
+      }
+      for (Keyed& item : items) item.key = keyOf(spec.value(subject, hlo::InstructionId(item.instruction)));
+    }
   }
   if (stop.stop_requested()) return order;
   if (descending) {

@@ -1,5 +1,8 @@
 #include "model/queries/query_fields.h"
 
+#include <iterator>
+#include <vector>
+
 #include "absl/strings/match.h"
 
 namespace queries {
@@ -19,9 +22,7 @@ constexpr FieldSpec kFields[] = {
     {Field::kFile, Type::kPart, "file", "source_file", "path of its source file"},
     {Field::kLine, Type::kNumber, "line", "source_line", "line in that file"},
     {Field::kComputation, Type::kPart, "computation", "", "computation that it stands in"},
-    {Field::kUsers, Type::kNumber, "users", "", "how many instructions use it"},
     {Field::kOperands, Type::kNumber, "operands", "", "how many operands it has"},
-    {Field::kStep, Type::kNumber, "step", "", "its step in the schedule"},
     {Field::kKind, Type::kWhole, "kind", "", "of a fusion, or of its memory: loop, temp"},
     {Field::kSpace, Type::kNumber, "space", "", "memory space of the result"},
     {Field::kAllocation, Type::kNumber, "allocation", "", "number of the allocation that it lies in"},
@@ -35,18 +36,37 @@ constexpr FieldSpec kAttribute{Field::kAttribute, Type::kPart, "", "", ""};
 
 }  // namespace
 
-absl::Span<const FieldSpec> queryFields() { return kFields; }
+absl::Span<const FieldSpec> queryFields() {
+  static const std::vector<FieldSpec> fields = [] {
+    std::vector<FieldSpec> all(std::begin(kFields), std::end(kFields));
+    const auto columns = instructionColumns();
+    for (size_t i = 0; i < columns.size(); ++i) {
+      if (columns[i].fieldPurpose[0] == '\0') continue;
+      const auto field = static_cast<QueryField>(static_cast<size_t>(QueryField::kFirstColumn) + i);
+      const Type type = columns[i].unit == ColumnUnit::kBytes ? Type::kBytes : Type::kNumber;
+      all.push_back({field, type, columns[i].key, "", columns[i].fieldPurpose});
+    }
+    return all;
+  }();
+  return fields;
+}
+
+const InstructionColumnSpec* columnOf(QueryField field) {
+  return field < QueryField::kFirstColumn
+             ? nullptr
+             : &instructionColumns()[static_cast<size_t>(field) - static_cast<size_t>(QueryField::kFirstColumn)];
+}
 
 const FieldSpec* findQueryField(absl::string_view name) {
   if (name.empty()) return nullptr;
-  for (const FieldSpec& spec : kFields) {
+  for (const FieldSpec& spec : queryFields()) {
     if (absl::EqualsIgnoreCase(spec.name, name) || absl::EqualsIgnoreCase(spec.otherName, name)) return &spec;
   }
   return nullptr;
 }
 
 const FieldSpec& specOf(QueryField field) {
-  for (const FieldSpec& spec : kFields) {
+  for (const FieldSpec& spec : queryFields()) {
     if (spec.field == field) return spec;
   }
   return field == QueryField::kAnywhere ? kAnywhere : kAttribute;

@@ -6,6 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "model/queries/instruction_columns.h"
 
 namespace queries {
 
@@ -21,16 +22,15 @@ enum class QueryField : uint8_t {
   kFile,
   kLine,
   kComputation,
-  kUsers,
   kOperands,
-  kStep,
   kKind,
   kSpace,
   kAllocation,
   kAlive,
   kCustomCall,
   kSharding,
-  kAttribute,  ///< any other name: the attribute that is called so
+  kAttribute,    ///< any other name: the attribute that is called so
+  kFirstColumn,  ///< and above: the number of instructionColumns()[field - kFirstColumn]
 };
 
 /// What stands behind the field's name, and what `:` means for it.
@@ -56,5 +56,7 @@ absl::Span<const FieldSpec> queryFields();
 /// Whatever the case of its letters; null where it is none of the table.
 const FieldSpec* findQueryField(absl::string_view name);
 const FieldSpec& specOf(QueryField field);
+/// The column whose numbers the field compares; null if it is none.
+const InstructionColumnSpec* columnOf(QueryField field);
 
 }  // namespace queries

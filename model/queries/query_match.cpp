@@ -205,18 +205,9 @@ class InstructionTerms {
       case QueryField::kFile:
       case QueryField::kLine: findPlaces(term, &hits); break;
       case QueryField::kComputation: findComputations(term, &hits); break;
-      case QueryField::kUsers:
-        each(&hits, [&](hlo::InstructionId id) { return term.holds(static_cast<int64_t>(m_module.users(id).size())); });
-        break;
       case QueryField::kOperands:
         each(&hits,
              [&](hlo::InstructionId id) { return term.holds(static_cast<int64_t>(m_module.operands(id).size())); });
-        break;
-      case QueryField::kStep:
-        each(&hits, [&](hlo::InstructionId id) {
-          const auto step = m_index.step(id);
-          return step && term.holds(*step);
-        });
         break;
       case QueryField::kFlops: findFlops(term, &hits); break;
       case QueryField::kKind:
@@ -232,6 +223,7 @@ class InstructionTerms {
       case QueryField::kAttribute:
         if (!findAttribute(term, term.attribute, &hits) && !findMetadata(term, &hits)) noteUnknown(term);
         break;
+      default: findNumbers(term, *columnOf(term.field), &hits);
     }
     if (term.field == QueryField::kAlive || term.field == QueryField::kKind || term.field == QueryField::kSpace ||
         term.field == QueryField::kAllocation) {
@@ -302,6 +294,19 @@ class InstructionTerms {
         if (m_range.contains(id)) (*hits)[id.index() - m_first] = 1;
       }
     }
+  }
+
+  void findNumbers(const QueryTerm& term, const InstructionColumnSpec& column, Hits* hits) const {
+    InstructionCosts costs;
+    if (column.isCost) costs.costs = m_domain.subject.costs();
+    const InstructionSubject subject = m_index.subject(costs);
+    each(hits, [&](hlo::InstructionId id) {
+      const InstructionValue value = column.value(subject, id);
+      const auto* const amount = std::get_if<hlo::Amount>(&value);
+      const auto* const number = std::get_if<int64_t>(&value);
+      if (amount != nullptr) return !amount->isUnknown() && term.holds(amount->atLeast());
+      return number != nullptr && term.holds(*number);
+    });
   }
 
   void findFlops(const QueryTerm& term, Hits* hits) const {

@@ -182,9 +182,12 @@ HloLiveRange (max 3):
     p: 8 bytes
     n: 8 bytes
 )");
-    const auto subject = snapshot->querySubject();
-    QCOMPARE(subject.instructions->step(support::instruction(*snapshot, "p")), std::optional<uint32_t>(1));
-    QCOMPARE(subject.instructions->step(support::instruction(*snapshot, "n")), std::optional<uint32_t>(2));
+    const auto step = [&](const char* name) {
+      const auto subject = snapshot->querySubject().instructions->subject();
+      return queries::specOf(queries::InstructionColumn::kStep).value(subject, support::instruction(*snapshot, name));
+    };
+    QCOMPARE(std::get<int64_t>(step("p")), int64_t{1});
+    QCOMPARE(std::get<int64_t>(step("n")), int64_t{2});
   }
 
   void stops() {
@@ -247,7 +250,7 @@ ENTRY e {
     QCOMPARE(queries::filterInstructions(subject, {}).rows.size(), size_t{9917});
     QCOMPARE(queries::filterInstructions(subject, query("exponential max_utils.py:612")).rows.size(), size_t{2});
     // Every way of sorting keeps every instruction once.
-    for (int column = 0; column < queries::kInstructionColumnCount; ++column) {
+    for (int column = 0; column < static_cast<int>(queries::instructionColumns().size()); ++column) {
       for (const bool descending : {false, true}) {
         auto rows = queries::sortInstructions(*subject.instructions, static_cast<queries::InstructionColumn>(column),
                                               descending, {})

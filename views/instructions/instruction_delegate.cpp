@@ -64,19 +64,12 @@ void InstructionDelegate::initStyleOption(QStyleOptionViewItem* option, const QM
       option->icon = QIcon(categorySwatch(category, colors, option->widget ? option->widget->devicePixelRatioF() : 1));
       break;
     }
-    case Column::kOpcode:
-    case Column::kShape:
-    case Column::kFusionKind: option->font = m_fixedFont; break;
-    case Column::kBytes:
-    case Column::kFlops:
-    case Column::kBytesAccessed:
-    case Column::kIntensity:
-    case Column::kTime:
-    case Column::kCycles:
-    case Column::kStep:
-    case Column::kUsers: option->font = m_figureFont; break;
     case Column::kScope: option->palette.setColor(QPalette::Text, colors.secondaryText); break;
-    case Column::kSource: break;
+    default: {
+      const queries::InstructionColumnSpec& spec = queries::specOf(column);
+      if (spec.isNumber()) option->font = m_figureFont;
+      if (spec.unit == queries::ColumnUnit::kCode) option->font = m_fixedFont;
+    }
   }
   option->fontMetrics = QFontMetrics(option->font);
 

@@ -277,7 +277,7 @@ void InstructionsView::showRows(queries::InstructionRows rows) {
   m_model->setRows(std::move(rows.rows));
   QItemSelection selected;
   for (const int row : m_model->rows(kept)) {
-    selected.select(m_model->index(row, 0), m_model->index(row, queries::kInstructionColumnCount - 1));
+    selected.select(m_model->index(row, 0), m_model->index(row, m_model->columnCount() - 1));
   }
   if (!selected.isEmpty()) m_table->selectionModel()->select(selected, QItemSelectionModel::ClearAndSelect);
   const std::optional<int> row = currentInstruction ? m_model->row(*currentInstruction) : std::nullopt;

@@ -45,7 +45,7 @@ void InstructionsView::showHeaderMenu(const QPoint& position) {
   QHeaderView* const header = m_table->horizontalHeader();
   auto* const menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  for (int column = 0; column < queries::kInstructionColumnCount; ++column) {
+  for (int column = 0; column < static_cast<int>(queries::instructionColumns().size()); ++column) {
     auto* const action = menu->addAction(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
     action->setCheckable(true);
     action->setChecked(!header->isSectionHidden(column));
@@ -67,25 +67,21 @@ int InstructionsView::defaultWidth(Column column) const {
     case Column::kName: return 30 * code + 40;
     case Column::kOpcode: return 20 * code;
     case Column::kShape: return 30 * code;
-    case Column::kBytes: return 13 * digit;
     case Column::kFlops: return 11 * digit;
-    case Column::kBytesAccessed: return 13 * digit;
     case Column::kIntensity: return 10 * digit;
     case Column::kTime:
     case Column::kCycles: return 12 * digit;
     case Column::kFusionKind: return 13 * code;
     case Column::kScope: return 160;
     case Column::kSource: return 22 * digit;
-    case Column::kStep:
-    case Column::kUsers: return 9 * digit;
+    default: return queries::specOf(column).unit == queries::ColumnUnit::kBytes ? 13 * digit : 9 * digit;
   }
-  return 9 * digit;
 }
 
 void InstructionsView::setDefaultWidths() {
   QHeaderView* const header = m_table->horizontalHeader();
   m_applying = true;
-  for (int column = 0; column < queries::kInstructionColumnCount; ++column) {
+  for (int column = 0; column < static_cast<int>(queries::instructionColumns().size()); ++column) {
     header->setSectionHidden(column, column == section(Column::kCycles) && !m_hasCycles);
     header->resizeSection(column, defaultWidth(static_cast<Column>(column)));
   }
