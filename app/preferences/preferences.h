@@ -8,6 +8,7 @@
 #include <QMap>
 #include <QString>
 #include <QStringList>
+#include <QVariantMap>
 
 #include "absl/status/statusor.h"
 #include "app/preferences/device_rates.h"
@@ -50,6 +51,11 @@ views::ThemeMode themeOf(const QString& word);
 /// The word for what files are in a stack, and back; any other word is the framework's.
 QString frameRoleWord(hlo::FrameRole role);
 hlo::FrameRole frameRoleOf(const QString& word);
+
+/// By key, in the form in which settings keep them.
+QVariantMap toVariants(const Preferences& preferences);
+/// What is missing or not understood is left as it is by default.
+Preferences fromVariants(const QVariantMap& values);
 
 /// JSON, as *Export* writes it.
 QByteArray preferencesFile(const Preferences& preferences);

@@ -1,9 +1,6 @@
 #include "app/preferences/settings.h"
 
 #include <QStandardPaths>
-#include <algorithm>
-
-#include "app/preferences/language.h"
 
 namespace app {
 namespace {
@@ -21,85 +18,21 @@ QString windowKey(const char* name) {
 QString Settings::dataFolder() { return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation); }
 
 Preferences Settings::preferences() const {
-  Preferences read;
-  read.theme = themeOf(m_store.value(QStringLiteral("theme")).toString());
-  read.language = languageOf(m_store.value(QStringLiteral("language")).toString());
-  read.fontFamily = m_store.value(QStringLiteral("fontFamily")).toString();
-  read.codeFamily = m_store.value(QStringLiteral("codeFamily")).toString();
-  read.isCompact = m_store.value(QStringLiteral("compact"), false).toBool();
-  if (m_store.value(QStringLiteral("decimalBytes"), false).toBool()) read.byteUnit = model::ByteUnit::kDecimal;
-  read.wheelPans = m_store.value(QStringLiteral("wheelPans"), false).toBool();
-  read.hasLetterKeys = m_store.value(QStringLiteral("letterKeys"), true).toBool();
-  const int points = m_store.value(QStringLiteral("fontPoints")).toInt();
-  read.fontPoints = points == 0 ? 0 : std::clamp(points, kLeastFontPoints, kMostFontPoints);
-  read.colorBlindSafe = m_store.value(QStringLiteral("colorBlindSafe"), false).toBool();
-  read.animations = m_store.value(QStringLiteral("animations"), true).toBool();
-  read.restoresSession = m_store.value(QStringLiteral("restoresSession"), true).toBool();
-  // A rule is two entries of the list.
-  const QStringList rules = m_store.value(QStringLiteral("sourceRules")).toStringList();
-  for (qsizetype at = 0; at + 1 < rules.size(); at += 2)
-    read.sourceRules.push_back({rules[at].toStdString(), rules[at + 1].toStdString()});
-  if (m_store.contains(QStringLiteral("frameRules"))) {
-    const QStringList frames = m_store.value(QStringLiteral("frameRules")).toStringList();
-    std::vector<hlo::FrameRule> frameRules;
-    for (qsizetype at = 0; at + 1 < frames.size(); at += 2) {
-      frameRules.push_back({frames[at].toStdString(), frameRoleOf(frames[at + 1])});
-    }
-    read.frameRules = hlo::FrameRules(std::move(frameRules));
+  QVariantMap stored = toVariants({});
+  for (auto each = stored.begin(); each != stored.end(); ++each) {
+    const bool isList = each->typeId() == QMetaType::QStringList;
+    *each = m_store.value(each.key());
+    // An empty list is kept as a value without a type.
+    if (!each->isValid() && isList && m_store.contains(each.key())) *each = QStringList();
   }
-  const QVariantMap devices = m_store.value(QStringLiteral("deviceRates")).toMap();
-  for (auto device = devices.begin(); device != devices.end(); ++device) {
-    const QVariantMap own = device.value().toMap();
-    for (auto rate = own.begin(); rate != own.end(); ++rate) {
-      if (const double perSecond = rate.value().toDouble(); perSecond > 0)
-        read.deviceRates[device.key()].insert(rate.key(), perSecond);
-    }
-  }
-  read.editor = m_store.value(QStringLiteral("editor")).toString();
-  const QVariantMap keys = m_store.value(QStringLiteral("keys")).toMap();
-  for (auto each = keys.begin(); each != keys.end(); ++each) read.keys.insert(each.key(), each.value().toStringList());
-  return read;
+  return fromVariants(stored);
 }
 
 void Settings::setPreferences(const Preferences& preferences) {
-  m_store.setValue(QStringLiteral("theme"), themeWord(preferences.theme));
-  m_store.setValue(QStringLiteral("language"), preferences.language);
-  m_store.setValue(QStringLiteral("fontFamily"), preferences.fontFamily);
-  m_store.setValue(QStringLiteral("fontPoints"), preferences.fontPoints);
-  m_store.setValue(QStringLiteral("codeFamily"), preferences.codeFamily);
-  m_store.setValue(QStringLiteral("compact"), preferences.isCompact);
-  m_store.setValue(QStringLiteral("decimalBytes"), preferences.byteUnit == model::ByteUnit::kDecimal);
-  m_store.setValue(QStringLiteral("wheelPans"), preferences.wheelPans);
-  m_store.setValue(QStringLiteral("letterKeys"), preferences.hasLetterKeys);
-  m_store.setValue(QStringLiteral("colorBlindSafe"), preferences.colorBlindSafe);
-  m_store.setValue(QStringLiteral("animations"), preferences.animations);
-  m_store.setValue(QStringLiteral("restoresSession"), preferences.restoresSession);
-  QStringList rules;
-  for (const model::SourceRule& rule : preferences.sourceRules)
-    rules << model::toQString(rule.from) << model::toQString(rule.to);
-  m_store.setValue(QStringLiteral("sourceRules"), rules);
-  QVariantMap devices;
-  for (auto device = preferences.deviceRates.begin(); device != preferences.deviceRates.end(); ++device) {
-    QVariantMap own;
-    for (auto rate = device->begin(); rate != device->end(); ++rate) own.insert(rate.key(), *rate);
-    devices.insert(device.key(), own);
-  }
-  m_store.setValue(QStringLiteral("deviceRates"), devices);
-  // As they come with the program, they follow a newer one.
-  QStringList frames;
-  for (const hlo::FrameRule& rule : preferences.frameRules.rules()) {
-    frames << QString::fromStdString(rule.pattern) << frameRoleWord(rule.role);
-  }
-  if (preferences.frameRules == hlo::FrameRules::defaults()) {
-    m_store.remove(QStringLiteral("frameRules"));
-  } else {
-    m_store.setValue(QStringLiteral("frameRules"), frames);
-  }
-  m_store.setValue(QStringLiteral("editor"), preferences.editor);
-  QVariantMap keys;
-  for (auto each = preferences.keys.begin(); each != preferences.keys.end(); ++each)
-    keys.insert(each.key(), each.value());
-  m_store.setValue(QStringLiteral("keys"), keys);
+  const QVariantMap values = toVariants(preferences);
+  for (auto each = values.begin(); each != values.end(); ++each) m_store.setValue(each.key(), *each);
+  // Rules as they come with the program follow those of a newer one.
+  if (preferences.frameRules == hlo::FrameRules::defaults()) m_store.remove(QStringLiteral("frameRules"));
 }
 
 QStringList Settings::recentPaths() const { return m_store.value(QStringLiteral("recent")).toStringList(); }
