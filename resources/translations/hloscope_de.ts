@@ -5058,10 +5058,6 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Schreibt die gezeigten Zeilen als kommagetrennte Werte in eine Datei</translation>
     </message>
     <message>
-        <source>Copied %1</source>
-        <translation>%1 kopiert</translation>
-    </message>
-    <message>
         <source>This text has no allocations; the Memory view has what it lists.</source>
         <translation>Dieser Text enthält keine Allokationen; was er aufführt, steht in der Ansicht „Speicher“.</translation>
     </message>
@@ -6535,48 +6531,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
 <context>
     <name>views::MemoryView</name>
     <message>
-        <source>Nothing is open.</source>
-        <translation>Es ist nichts geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open a dump with a buffer assignment to see its memory.</source>
-        <translation>Öffnen Sie einen Dump mit Buffer-Assignment, um seinen Speicher zu sehen.</translation>
-    </message>
-    <message>
-        <source>The memory is being estimated.</source>
-        <translation>Der Speicher wird geschätzt.</translation>
-    </message>
-    <message>
-        <source>This document has no buffer assignment; XLA’s rules tell from the module what it would be.</source>
-        <translation>Dieses Dokument hat kein Buffer-Assignment; XLAs Regeln sagen aus dem Modul voraus, wie es aussähe.</translation>
-    </message>
-    <message>
-        <source>There is no estimate: %1. </source>
-        <translation>Es gibt keine Schätzung: %1. </translation>
-    </message>
-    <message>
-        <source>The module is not scheduled: without the order in which it runs there is no estimate. </source>
-        <translation>Das Modul hat keinen Schedule: ohne die Reihenfolge, in der es läuft, gibt es keine Schätzung. </translation>
-    </message>
-    <message>
-        <source>This document has no buffer assignment.</source>
-        <translation>Dieses Dokument hat kein Buffer-Assignment.</translation>
-    </message>
-    <message>
-        <source>Memory is read from *-buffer-assignment.txt, next to the module in the dump folder. XLA writes it when the program runs with %1.</source>
-        <translation>Der Speicher wird aus *-buffer-assignment.txt gelesen, neben dem Modul im Dump-Ordner. XLA schreibt die Datei, wenn das Programm mit %1 läuft.</translation>
-    </message>
-    <message>
-        <source>Copy %1</source>
-        <translation>%1 kopieren</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>Speicher</translation>
-    </message>
-    <message>
-        <source>Copied %1</source>
-        <translation>%1 kopiert</translation>
     </message>
     <message>
         <source>Map</source>
@@ -6724,6 +6680,49 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>Shown are %1 % of the width, from %2 %, and %3 % of the height, from %4 %.</source>
         <translation>Gezeigt sind %1 % der Breite, ab %2 %, und %3 % der Höhe, ab %4 %.</translation>
+    </message>
+</context>
+<context>
+    <name>views::MissingAssignment</name>
+    <message>
+        <source>Copied %1</source>
+        <translation>%1 kopiert</translation>
+    </message>
+    <message>
+        <source>Nothing is open.</source>
+        <translation>Es ist nichts geöffnet.</translation>
+    </message>
+    <message>
+        <source>Open a dump with a buffer assignment to see its memory.</source>
+        <translation>Öffnen Sie einen Dump mit Buffer-Assignment, um seinen Speicher zu sehen.</translation>
+    </message>
+    <message>
+        <source>The memory is being estimated.</source>
+        <translation>Der Speicher wird geschätzt.</translation>
+    </message>
+    <message>
+        <source>This document has no buffer assignment; XLA’s rules tell from the module what it would be.</source>
+        <translation>Dieses Dokument hat kein Buffer-Assignment; XLAs Regeln sagen aus dem Modul voraus, wie es aussähe.</translation>
+    </message>
+    <message>
+        <source>There is no estimate: %1. </source>
+        <translation>Es gibt keine Schätzung: %1. </translation>
+    </message>
+    <message>
+        <source>The module is not scheduled: without the order in which it runs there is no estimate. </source>
+        <translation>Das Modul hat keinen Schedule: ohne die Reihenfolge, in der es läuft, gibt es keine Schätzung. </translation>
+    </message>
+    <message>
+        <source>This document has no buffer assignment.</source>
+        <translation>Dieses Dokument hat kein Buffer-Assignment.</translation>
+    </message>
+    <message>
+        <source>Memory is read from *-buffer-assignment.txt, next to the module in the dump folder. XLA writes it when the program runs with %1.</source>
+        <translation>Der Speicher wird aus *-buffer-assignment.txt gelesen, neben dem Modul im Dump-Ordner. XLA schreibt die Datei, wenn das Programm mit %1 läuft.</translation>
+    </message>
+    <message>
+        <source>Copy %1</source>
+        <translation>%1 kopieren</translation>
     </message>
 </context>
 <context>
@@ -7850,10 +7849,6 @@ Schritte %2–%3
     <message>
         <source>Copied %1 lines</source>
         <translation>%1 Zeilen kopiert</translation>
-    </message>
-    <message>
-        <source>Copied %1</source>
-        <translation>%1 kopiert</translation>
     </message>
     <message>
         <source>The module tells why a value is alive, and this buffer assignment was opened without it.</source>

@@ -19,7 +19,7 @@
 #include "views/header_state.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
-#include "views/memory/memory_view.h"
+#include "views/memory/missing_assignment.h"
 #include "views/sort_header.h"
 
 namespace views {
@@ -35,7 +35,7 @@ BuffersView::BuffersView(Context context, QWidget* parent)
     : View(context, QStringLiteral("buffers"), tr("Buffers"), parent, Source::kMemory),
       m_model(new BufferModel(this)),
       m_stack(new QStackedLayout(this)),
-      m_empty(new EmptyState(this)),
+      m_empty(new MissingAssignment(this)),
       m_content(new QWidget(this)),
       m_filter(new QueryField(theme(), m_content)),
       m_count(new QLabel(m_content)),
@@ -113,18 +113,14 @@ BuffersView::BuffersView(Context context, QWidget* parent)
   m_stack->setContentsMargins(0, 0, 0, 0);
   m_stack->addWidget(m_empty);
   m_stack->addWidget(m_content);
-  explainMissingAssignment(*m_empty, nullptr);
-  connect(m_empty, &EmptyState::buttonClicked, this, [this] {
-    QGuiApplication::clipboard()->setText(kDumpFlag);
-    emit message(tr("Copied %1").arg(kDumpFlag));
-  });
+  connect(m_empty, &MissingAssignment::message, this, &View::message);
 }
 
 void BuffersView::applySnapshot() {
   const buffers::Assignment* const assignment = snapshot() != nullptr ? snapshot()->assignment.get() : nullptr;
   const bool hasData = assignment != nullptr && assignment->allocationCount() > 0;
-  m_stack->setCurrentWidget(hasData ? m_content : m_empty);
-  if (assignment == nullptr) explainMissingAssignment(*m_empty, snapshot().get());
+  m_stack->setCurrentWidget(hasData ? m_content : static_cast<QWidget*>(m_empty));
+  if (assignment == nullptr) m_empty->explain(snapshot().get());
   if (assignment != nullptr && !hasData) {
     m_empty->setText(tr("This text has no allocations; the Memory view has what it lists."),
                      model::formNote(model::memoryForm(*assignment)));

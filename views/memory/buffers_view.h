@@ -14,6 +14,7 @@ class QTreeView;
 namespace views {
 
 class ItemLink;
+class MissingAssignment;
 
 class BuffersView : public View {
   Q_OBJECT
@@ -52,7 +53,7 @@ class BuffersView : public View {
 
   model::BufferModel* m_model;
   QStackedLayout* m_stack;
-  EmptyState* m_empty;
+  MissingAssignment* m_empty;
   QWidget* m_content;
   QueryField* m_filter;
   QLabel* m_count;

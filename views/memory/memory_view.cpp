@@ -1,9 +1,7 @@
 #include "views/memory/memory_view.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QComboBox>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -26,6 +24,7 @@
 #include "views/memory/memory_coloring.h"
 #include "views/memory/memory_legend.h"
 #include "views/memory/memory_map.h"
+#include "views/memory/missing_assignment.h"
 #include "views/memory/report_panel.h"
 
 namespace views {
@@ -49,37 +48,10 @@ std::vector<uint32_t> useSteps(const buffers::Assignment& assignment, buffers::V
 
 }  // namespace
 
-void explainMissingAssignment(EmptyState& state, const model::Snapshot* snapshot) {
-  if (snapshot == nullptr) {
-    state.setText(MemoryView::tr("Nothing is open."),
-                  MemoryView::tr("Open a dump with a buffer assignment to see its memory."));
-    return;
-  }
-  const bool isUnscheduled = snapshot->module != nullptr && !snapshot->module->isScheduled();
-  const model::MemoryEstimate* const estimate = snapshot->estimate != nullptr ? snapshot->estimate->tryGet() : nullptr;
-  if (snapshot->estimate != nullptr && estimate == nullptr) {
-    state.setText(
-        MemoryView::tr("The memory is being estimated."),
-        MemoryView::tr("This document has no buffer assignment; XLA’s rules tell from the module what it would be."));
-    return;
-  }
-  const QString noEstimate =
-      estimate != nullptr ? MemoryView::tr("There is no estimate: %1. ").arg(QString::fromStdString(estimate->problem))
-      : isUnscheduled
-          ? MemoryView::tr("The module is not scheduled: without the order in which it runs there is no estimate. ")
-          : QString();
-  state.setText(
-      MemoryView::tr("This document has no buffer assignment."),
-      noEstimate + MemoryView::tr("Memory is read from *-buffer-assignment.txt, next to the module in the dump "
-                                  "folder. XLA writes it when the program runs with %1.")
-                       .arg(kDumpFlag),
-      MemoryView::tr("Copy %1").arg(kDumpFlag));
-}
-
 MemoryView::MemoryView(Context context, QWidget* parent)
     : View(context, QStringLiteral("memory"), tr("Memory"), parent, Source::kMemory),
       m_stack(new QStackedLayout(this)),
-      m_empty(new EmptyState(this)),
+      m_empty(new MissingAssignment(this)),
       m_content(new QWidget(this)),
       m_notice(new QLabel(m_content)),
       m_progress(new QProgressBar(m_content)),
@@ -137,10 +109,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   m_stack->setContentsMargins(0, 0, 0, 0);
   m_stack->addWidget(m_empty);
   m_stack->addWidget(m_content);
-  connect(m_empty, &EmptyState::buttonClicked, this, [this] {
-    QGuiApplication::clipboard()->setText(kDumpFlag);
-    emit message(tr("Copied %1").arg(kDumpFlag));
-  });
+  connect(m_empty, &MissingAssignment::message, this, &View::message);
   connect(m_map, &MemoryMap::menuRequested, this, &View::menuRequested);
   connect(m_map, &MemoryMap::stepsShownChanged, this, [this](double first, double count) {
     m_lifetimes->setWindow({first, count});
@@ -170,7 +139,6 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   });
   setFocusProxy(m_map);
   addActions();
-  explainMissingAssignment(*m_empty, nullptr);
 }
 
 void MemoryView::buildBar() {
@@ -307,7 +275,7 @@ void MemoryView::applySnapshot() {
   m_sources = hasMap() ? std::make_shared<const model::LiveSources>(snapshot()) : nullptr;
   m_live->setSnapshot(hasMap() ? snapshot() : nullptr, m_sources);
   m_lifetimes->setSnapshot(hasMap() ? snapshot() : nullptr, m_sources);
-  if (!hasData) explainMissingAssignment(*m_empty, snapshot().get());
+  if (!hasData) m_empty->explain(snapshot().get());
   const bool isEstimated = hasMap() && snapshot()->assignment->isEstimated();
   const bool noRanges = hasMap() && snapshot()->liveBytes.stepCount() == 0;
   m_notice->setText(

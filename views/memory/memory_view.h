@@ -27,6 +27,7 @@ class LifetimesPanel;
 class LivePanel;
 class MemoryLegend;
 class MemoryMap;
+class MissingAssignment;
 class ReportPanel;
 
 class MemoryView : public View {
@@ -80,7 +81,7 @@ class MemoryView : public View {
   void applyMarks();
 
   QStackedLayout* m_stack;
-  EmptyState* m_empty;
+  MissingAssignment* m_empty;
   QWidget* m_content;
   QLabel* m_notice;
   QProgressBar* m_progress;
@@ -104,10 +105,5 @@ class MemoryView : public View {
   model::StepsShown m_stepsOfMap;
   std::shared_ptr<const model::LiveSources> m_sources;  // of the snapshot that is shown
 };
-
-/// What fills the empty memory views: the file that has the data and how a dump with it is made.
-void explainMissingAssignment(EmptyState& state, const model::Snapshot* snapshot);
-/// What the state's button copies.
-inline constexpr QLatin1String kDumpFlag("XLA_FLAGS=--xla_dump_to=DIR");
 
 }  // namespace views

@@ -14,7 +14,7 @@
 #include "model/items/text.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
-#include "views/memory/memory_view.h"
+#include "views/memory/missing_assignment.h"
 #include "views/widget_style.h"
 
 namespace views {
@@ -44,7 +44,7 @@ struct WhyView::Answer {
 WhyView::WhyView(Context context, QWidget* parent)
     : View(context, QStringLiteral("why"), tr("Why Alive?"), parent, Source::kMemory),
       m_stack(new QStackedLayout(this)),
-      m_empty(new EmptyState(this)),
+      m_empty(new MissingAssignment(this)),
       m_content(new QWidget(this)),
       m_title(plainLabel(m_content)),
       m_cause(plainLabel(m_content)),
@@ -104,10 +104,7 @@ WhyView::WhyView(Context context, QWidget* parent)
   m_stack->setContentsMargins(0, 0, 0, 0);
   m_stack->addWidget(m_empty);
   m_stack->addWidget(m_content);
-  connect(m_empty, &EmptyState::buttonClicked, this, [this] {
-    QGuiApplication::clipboard()->setText(kDumpFlag);
-    emit message(tr("Copied %1").arg(kDumpFlag));
-  });
+  connect(m_empty, &MissingAssignment::message, this, &View::message);
   setFocusProxy(m_tree);
   const auto applyFonts = [this] {
     QFont name = theme().fixedFont();
@@ -117,7 +114,6 @@ WhyView::WhyView(Context context, QWidget* parent)
   };
   applyFonts();
   connect(&theme(), &Theme::changed, this, applyFonts);
-  explainMissingAssignment(*m_empty, nullptr);
 }
 
 QString WhyView::cause() const { return m_cause->text(); }
@@ -158,7 +154,7 @@ void WhyView::applySnapshot() {
                      tr("Open the module that the compiler dumped beside it: the file of the same name without "
                         "-buffer-assignment."));
   } else if (!hasBoth) {
-    explainMissingAssignment(*m_empty, shown);
+    m_empty->explain(shown);
   } else {
     refresh();
   }

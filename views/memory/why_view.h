@@ -14,6 +14,8 @@ class QTreeView;
 
 namespace views {
 
+class MissingAssignment;
+
 class WhyView : public View {
   Q_OBJECT
  public:
@@ -41,7 +43,7 @@ class WhyView : public View {
   void setTitle(const QString& title);
 
   QStackedLayout* m_stack;
-  EmptyState* m_empty;
+  MissingAssignment* m_empty;
   QWidget* m_content;
   QLabel* m_title;
   QLabel* m_cause;
