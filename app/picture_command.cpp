@@ -7,13 +7,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "app/cli/walk.h"
-#include "layout/graphviz/graphviz_engine.h"
-#include "layout/layered_engine.h"
+#include "app/window/view_table.h"
 #include "model/items/format.h"
 #include "model/session/save_file.h"
-#include "views/graph/graph_view.h"
-#include "views/memory/memory_view.h"
-#include "views/source/source_view.h"
 
 namespace app {
 namespace {
@@ -49,7 +45,7 @@ cli::Result picture(const cli::CommandLine& line, views::Theme& theme) {
   cli::Result result;
   model::JobRunner jobs(true);
   model::Navigation navigation;
-  const views::Context context{navigation, jobs, theme};
+  const ViewParts parts{{navigation, jobs, theme}, model::toQStrings(line.sourceRoots)};
 
   const auto write = [&](views::View& view, const char* name) {
     QCoreApplication::processEvents();
@@ -70,30 +66,25 @@ cli::Result picture(const cli::CommandLine& line, views::Theme& theme) {
     view.show();
   };
   if (snapshot->module != nullptr) {
-    views::GraphView graph(
-        context,
-        views::GraphEngines{std::make_shared<layout::GraphvizEngine>(), std::make_shared<layout::LayeredEngine>()},
-        views::GraphOptions(), nullptr);
-    graph.setAnimated(false);
-    views::SourceView source(context, nullptr);
-    source.setRoots(model::toQStrings(line.sourceRoots));
-    open(graph);
-    open(source);
+    const std::unique_ptr<views::View> graph(makeView("graph", parts)), source(makeView("source", parts));
+    graph->setAnimated(false);
+    open(*graph);
+    open(*source);
     navigation.show(snapshot);
-    write(graph, "graph.png");
+    write(*graph, "graph.png");
     // Which device it is does not show in the source.
-    source.showEstimates(model::estimate(snapshot, hlo::devicePresets().front()));
+    source->showEstimates(model::estimate(snapshot, hlo::devicePresets().front()));
     if (const auto widest = widestInstruction(*snapshot)) navigation.select(*widest);
-    write(source, "source.png");
+    write(*source, "source.png");
   }
   if (snapshot->assignment != nullptr) {
-    views::MemoryView memory(context, nullptr);
-    open(memory);
-    memory.setSnapshot(snapshot);
+    const std::unique_ptr<views::View> memory(makeView("memory", parts));
+    open(*memory);
+    memory->setSnapshot(snapshot);
     navigation.show(snapshot);
     navigation.clearSelection();
-    memory.showCursor(snapshot->liveBytes.peakStep());
-    write(memory, "memory.png");
+    memory->showCursor(snapshot->liveBytes.peakStep());
+    write(*memory, "memory.png");
   }
   return result;
 }

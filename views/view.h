@@ -72,6 +72,22 @@ class View : public QWidget {
   void setViewState(const QJsonObject& place);
   /// What the wheel does where a picture is painted: it pans, and zooms with Ctrl; or it zooms.
   virtual void setWheelPans(bool) {}
+  /// Whether jumps in painted views are animated.
+  virtual void setAnimated(bool) {}
+  /// Gives the focus to the field that searches or filters; without one to the view.
+  virtual void focusField() { setFocus(); }
+  /// Selects what the keyboard's position is at, where something else is selected.
+  virtual void selectCurrent() {}
+  /// A line of a file on this machine; `line` starts at 1.
+  struct FileLine {
+    QString path;
+    size_t line = 1;
+  };
+  /// The file that the view shows as text, at the keyboard's position; nothing where it shows none, or where it does
+  /// not show the target, if one is given.
+  virtual std::optional<FileLine> fileLine(const model::Target* target = nullptr) const {
+    return static_cast<void>(target), std::nullopt;
+  }
   /// Sizes are written in another unit from now on.
   void refreshTexts();
 
@@ -91,6 +107,8 @@ class View : public QWidget {
  signals:
   /// The user asked for the context menu of a target; the window shows the one it has for all views.
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
+  /// The view is to be brought on screen.
+  void raiseRequested();
   /// A quiet line for the status bar.
   void message(const QString& text);
 

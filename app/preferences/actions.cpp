@@ -12,37 +12,47 @@ struct ActionSpec {
   const char* text;
   const char* keys;  // several separated by "; "
   const char* icon;
+  bool WindowState::*needs = nullptr;  // enabled while this is true; null: always
   bool checkable = false;
 };
+
+// What an action needs to be enabled.
+constexpr auto kDocument = &WindowState::hasDocument;
+constexpr auto kBack = &WindowState::canGoBack;
+constexpr auto kForward = &WindowState::canGoForward;
+constexpr auto kCaller = &WindowState::hasCaller;
+constexpr auto kSteps = &WindowState::hasSteps;
+constexpr auto kRecent = &WindowState::hasRecent;
+constexpr auto kJobs = &WindowState::hasJobs;
 
 constexpr ActionSpec kActions[] = {
     {"open", QT_TRANSLATE_NOOP("Actions", "&Open File…"), "Ctrl+O", "document-open"},
     {"open-folder", QT_TRANSLATE_NOOP("Actions", "Open Dump &Folder…"), "Ctrl+Shift+O", "folder-open"},
     {"new-window", QT_TRANSLATE_NOOP("Actions", "&New Window"), "Ctrl+N", ""},
     {"open-sample", QT_TRANSLATE_NOOP("Actions", "Open &Sample"), "", ""},
-    {"clear-recent", QT_TRANSLATE_NOOP("Actions", "Clear the List of Recent &Files"), "", ""},
+    {"clear-recent", QT_TRANSLATE_NOOP("Actions", "Clear the List of Recent &Files"), "", "", kRecent},
     {"paste", QT_TRANSLATE_NOOP("Actions", "Open &Pasted Text"), "Ctrl+V", ""},
-    {"reload", QT_TRANSLATE_NOOP("Actions", "&Reload"), "F5", "view-refresh"},
-    {"close", QT_TRANSLATE_NOOP("Actions", "&Close Module"), "Ctrl+W", "window-close"},
-    {"close-all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", ""},
-    {"copy-cell", QT_TRANSLATE_NOOP("Actions", "Copy &Cell"), "", "edit-copy"},
-    {"copy-rows", QT_TRANSLATE_NOOP("Actions", "Copy &Rows as They Are Shown"), "", "edit-copy"},
-    {"copy-picture", QT_TRANSLATE_NOOP("Actions", "Copy a &Picture of the Pane"), "Ctrl+Alt+P", "edit-copy"},
-    {"copy-report", QT_TRANSLATE_NOOP("Actions", "Copy as Markdown &Report"), "Ctrl+Shift+C", "edit-copy"},
-    {"copy-hlo", QT_TRANSLATE_NOOP("Actions", "Copy as &HLO"), "Ctrl+Alt+C", "edit-copy"},
+    {"reload", QT_TRANSLATE_NOOP("Actions", "&Reload"), "F5", "view-refresh", kDocument},
+    {"close", QT_TRANSLATE_NOOP("Actions", "&Close Module"), "Ctrl+W", "window-close", kDocument},
+    {"close-all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", "", kDocument},
+    {"copy-cell", QT_TRANSLATE_NOOP("Actions", "Copy &Cell"), "", "edit-copy", kDocument},
+    {"copy-rows", QT_TRANSLATE_NOOP("Actions", "Copy &Rows as They Are Shown"), "", "edit-copy", kDocument},
+    {"copy-picture", QT_TRANSLATE_NOOP("Actions", "Copy a &Picture of the Pane"), "Ctrl+Alt+P", "edit-copy", kDocument},
+    {"copy-report", QT_TRANSLATE_NOOP("Actions", "Copy as Markdown &Report"), "Ctrl+Shift+C", "edit-copy", kDocument},
+    {"copy-hlo", QT_TRANSLATE_NOOP("Actions", "Copy as &HLO"), "Ctrl+Alt+C", "edit-copy", kDocument},
     {"preferences", QT_TRANSLATE_NOOP("Actions", "Pre&ferences…"), "Ctrl+,", ""},
     {"quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), "Ctrl+Q", ""},
-    {"back", QT_TRANSLATE_NOOP("Actions", "&Back"), "Alt+Left", "go-previous"},
-    {"forward", QT_TRANSLATE_NOOP("Actions", "&Forward"), "Alt+Right", "go-next"},
-    {"leave", QT_TRANSLATE_NOOP("Actions", "&Up to the Caller"), "Alt+Up", ""},
-    {"go-entry", QT_TRANSLATE_NOOP("Actions", "Go to &ENTRY"), "Alt+Home", ""},
-    {"go-peak", QT_TRANSLATE_NOOP("Actions", "Go to the &Peak"), "Ctrl+Shift+K", ""},
-    {"go-to", QT_TRANSLATE_NOOP("Actions", "&Go to…"), "Ctrl+P", "edit-find"},
+    {"back", QT_TRANSLATE_NOOP("Actions", "&Back"), "Alt+Left", "go-previous", kBack},
+    {"forward", QT_TRANSLATE_NOOP("Actions", "&Forward"), "Alt+Right", "go-next", kForward},
+    {"leave", QT_TRANSLATE_NOOP("Actions", "&Up to the Caller"), "Alt+Up", "", kCaller},
+    {"go-entry", QT_TRANSLATE_NOOP("Actions", "Go to &ENTRY"), "Alt+Home", "", kDocument},
+    {"go-peak", QT_TRANSLATE_NOOP("Actions", "Go to the &Peak"), "Ctrl+Shift+K", "", kSteps},
+    {"go-to", QT_TRANSLATE_NOOP("Actions", "&Go to…"), "Ctrl+P", "edit-find", kDocument},
     {"palette", QT_TRANSLATE_NOOP("Actions", "All A&ctions…"), "Ctrl+Shift+P", ""},
-    {"search", QT_TRANSLATE_NOOP("Actions", "&Search…"), "Ctrl+F; /", "edit-find"},
-    {"saved-queries", QT_TRANSLATE_NOOP("Actions", "Saved &Queries…"), "Ctrl+Alt+F", ""},
-    {"filter", QT_TRANSLATE_NOOP("Actions", "&Filter Instructions"), "Ctrl+Shift+F", ""},
-    {"toggle-text", QT_TRANSLATE_NOOP("Actions", "Graph ⇄ &Text"), "", ""},
+    {"search", QT_TRANSLATE_NOOP("Actions", "&Search…"), "Ctrl+F; /", "edit-find", kDocument},
+    {"saved-queries", QT_TRANSLATE_NOOP("Actions", "Saved &Queries…"), "Ctrl+Alt+F", "", kDocument},
+    {"filter", QT_TRANSLATE_NOOP("Actions", "&Filter Instructions"), "Ctrl+Shift+F", "", kDocument},
+    {"toggle-text", QT_TRANSLATE_NOOP("Actions", "Graph ⇄ &Text"), "", "", kDocument},
     {"next-pane", QT_TRANSLATE_NOOP("Actions", "&Next Pane"), "F6", ""},
     {"previous-pane", QT_TRANSLATE_NOOP("Actions", "Pre&vious Pane"), "Shift+F6", ""},
     {"context-menu", QT_TRANSLATE_NOOP("Actions", "Open the Conte&xt Menu"), "Shift+F10", ""},
@@ -51,24 +61,24 @@ constexpr ActionSpec kActions[] = {
     {"split-right", QT_TRANSLATE_NOOP("Actions", "Split Tab to the &Right"), "Ctrl+Alt+R", ""},
     {"split-below", QT_TRANSLATE_NOOP("Actions", "Split Tab &Below"), "Ctrl+Alt+B", ""},
     {"join-pane", QT_TRANSLATE_NOOP("Actions", "&Move to the Tabs of the Next Pane"), "Ctrl+Alt+J", ""},
-    {"detach-pane", QT_TRANSLATE_NOOP("Actions", "Detach Pane or P&ut It Back"), "Ctrl+Alt+D", ""},
-    {"layout-graph", QT_TRANSLATE_NOOP("Actions", "&Graph Layout"), "Ctrl+Alt+G", ""},
-    {"layout-memory", QT_TRANSLATE_NOOP("Actions", "&Memory Layout"), "Ctrl+Alt+M", ""},
-    {"layout-source", QT_TRANSLATE_NOOP("Actions", "&Source Layout"), "Ctrl+Alt+S", ""},
-    {"layout-save", QT_TRANSLATE_NOOP("Actions", "Sa&ve Layout…"), "", ""},
-    {"layout-reset", QT_TRANSLATE_NOOP("Actions", "&Reset Layout"), "", ""},
-    {"theme-system", QT_TRANSLATE_NOOP("Actions", "Theme: as the &System"), "", "", true},
-    {"theme-light", QT_TRANSLATE_NOOP("Actions", "Theme: &Light"), "", "", true},
-    {"theme-dark", QT_TRANSLATE_NOOP("Actions", "Theme: &Dark"), "", "", true},
-    {"color-blind-safe", QT_TRANSLATE_NOOP("Actions", "&Colour-Blind-Safe Colours"), "", "", true},
-    {"animations", QT_TRANSLATE_NOOP("Actions", "&Animate Jumps"), "", "", true},
-    {"source-root", QT_TRANSLATE_NOOP("Actions", "Source &Folder…"), "", ""},
-    {"open-editor", QT_TRANSLATE_NOOP("Actions", "Open Source in &Editor"), "Ctrl+E", ""},
+    {"detach-pane", QT_TRANSLATE_NOOP("Actions", "Detach Pane or P&ut It Back"), "Ctrl+Alt+D", "", kDocument},
+    {"layout-graph", QT_TRANSLATE_NOOP("Actions", "&Graph Layout"), "Ctrl+Alt+G", "", kDocument},
+    {"layout-memory", QT_TRANSLATE_NOOP("Actions", "&Memory Layout"), "Ctrl+Alt+M", "", kDocument},
+    {"layout-source", QT_TRANSLATE_NOOP("Actions", "&Source Layout"), "Ctrl+Alt+S", "", kDocument},
+    {"layout-save", QT_TRANSLATE_NOOP("Actions", "Sa&ve Layout…"), "", "", kDocument},
+    {"layout-reset", QT_TRANSLATE_NOOP("Actions", "&Reset Layout"), "", "", kDocument},
+    {"theme-system", QT_TRANSLATE_NOOP("Actions", "Theme: as the &System"), "", "", nullptr, true},
+    {"theme-light", QT_TRANSLATE_NOOP("Actions", "Theme: &Light"), "", "", nullptr, true},
+    {"theme-dark", QT_TRANSLATE_NOOP("Actions", "Theme: &Dark"), "", "", nullptr, true},
+    {"color-blind-safe", QT_TRANSLATE_NOOP("Actions", "&Colour-Blind-Safe Colours"), "", "", nullptr, true},
+    {"animations", QT_TRANSLATE_NOOP("Actions", "&Animate Jumps"), "", "", nullptr, true},
+    {"source-root", QT_TRANSLATE_NOOP("Actions", "Source &Folder…"), "", "", kDocument},
+    {"open-editor", QT_TRANSLATE_NOOP("Actions", "Open Source in &Editor"), "Ctrl+E", "", kDocument},
     {"manual", QT_TRANSLATE_NOOP("Actions", "&Manual"), "Ctrl+F1", ""},
     {"help-here", QT_TRANSLATE_NOOP("Actions", "&Help on This View"), "Shift+F1", ""},
     {"keys", QT_TRANSLATE_NOOP("Actions", "&Keys"), "F1; ?", ""},
     {"about", QT_TRANSLATE_NOOP("Actions", "&About hloscope"), "", "help-about"},
-    {"cancel", QT_TRANSLATE_NOOP("Actions", "&Cancel Running Jobs"), "", "process-stop"},
+    {"cancel", QT_TRANSLATE_NOOP("Actions", "&Cancel Running Jobs"), "", "process-stop", kJobs},
 };
 
 }  // namespace
@@ -88,6 +98,13 @@ Actions::Actions(QObject* parent) : QObject(parent) {
     action->setIconText(plainText(action).section(QLatin1Char(' '), 0, 0));
     m_all.append(action);
     m_byId.insert(QLatin1String(spec.id), action);
+  }
+  enable({});
+}
+
+void Actions::enable(const WindowState& state) {
+  for (const ActionSpec& spec : kActions) {
+    if (spec.needs != nullptr) (*this)[spec.id]->setEnabled(state.*spec.needs);
   }
 }
 

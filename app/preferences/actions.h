@@ -1,7 +1,7 @@
 #pragma once
 
-// Every action of the window in one table, each made once with a stable id: menus, tool bar, keys, palette and tests
-// find it by that id.
+// Every action of the window in one table, each made once with a stable id: its text, keys, icon, and when it is
+// enabled. Menus, tool bar, keys, palette and tests find it by the id.
 
 #include <QAction>
 #include <QHash>
@@ -11,6 +11,17 @@
 
 namespace app {
 
+/// What actions need of the window to be enabled.
+struct WindowState {
+  bool hasDocument = false;
+  bool canGoBack = false;
+  bool canGoForward = false;
+  bool hasCaller = false;  ///< of the active computation
+  bool hasSteps = false;   ///< the bytes live at each step are known
+  bool hasRecent = false;  ///< there are recent files
+  bool hasJobs = false;    ///< jobs are running
+};
+
 class Actions : public QObject {
   Q_OBJECT
  public:
@@ -18,6 +29,8 @@ class Actions : public QObject {
 
   /// The id must be in the table.
   QAction* operator[](const char* id) const;
+  /// Enables the actions that the state allows, and disables the others.
+  void enable(const WindowState& state);
   QList<QAction*> all() const { return m_all; }
 
  private:

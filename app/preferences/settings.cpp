@@ -33,6 +33,7 @@ void Settings::setPreferences(const Preferences& preferences) {
   for (auto each = values.begin(); each != values.end(); ++each) m_store.setValue(each.key(), *each);
   // Rules as they come with the program follow those of a newer one.
   if (preferences.frameRules == hlo::FrameRules::defaults()) m_store.remove(QStringLiteral("frameRules"));
+  emit preferencesChanged(preferences);
 }
 
 QStringList Settings::recentPaths() const { return m_store.value(QStringLiteral("recent")).toStringList(); }

@@ -4,6 +4,7 @@
 
 #include <QByteArray>
 #include <QMap>
+#include <QObject>
 #include <QSettings>
 #include <QStringList>
 
@@ -13,12 +14,14 @@
 
 namespace app {
 
-class Settings {
+class Settings : public QObject {
+  Q_OBJECT
  public:
   /// Where files of the program's own are kept. Perhaps not there yet.
   static QString dataFolder();
 
   Preferences preferences() const;
+  /// Kept at once, and reported to all windows.
   void setPreferences(const Preferences& preferences);
 
   /// Paths opened last, newest first, at most ten. Empty at first.
@@ -67,6 +70,9 @@ class Settings {
   /// Arrangements of docks that the user has named, by name. Empty at first.
   QMap<QString, QByteArray> layouts() const;
   void setLayouts(const QMap<QString, QByteArray>& layouts);
+
+ signals:
+  void preferencesChanged(const app::Preferences& preferences);
 
  private:
   /// What Qt saves of its widgets, by a name.

@@ -17,7 +17,6 @@ namespace app {
 namespace {
 
 constexpr int kTitleHeight = 30;
-constexpr int kNarrow = 1280;  // of a window
 constexpr int kLeastPane = 56;
 constexpr QSize kLeastFloating(520, 380);
 
@@ -129,7 +128,15 @@ class FocusFrame : public QWidget {
   views::Theme& m_theme;
 };
 
-/// What Tab would reach first in a view, where the view does not say what takes its keys.
+}  // namespace
+
+bool takesTab(const QWidget* widget) {
+  // A tab bar that the window keeps for other panes has no tabs.
+  const auto* const tabs = qobject_cast<const QTabBar*>(widget);
+  return widget->isVisible() && widget->isEnabled() && widget->focusProxy() == nullptr &&
+         (widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && (tabs == nullptr || tabs->count() > 0);
+}
+
 QWidget* focusTarget(QWidget* view) {
   QWidget* target = view;
   while (target->focusProxy() != nullptr) target = target->focusProxy();
@@ -140,15 +147,6 @@ QWidget* focusTarget(QWidget* view) {
   return view;
 }
 
-}  // namespace
-
-bool takesTab(const QWidget* widget) {
-  // A tab bar that the window keeps for other panes has no tabs.
-  const auto* const tabs = qobject_cast<const QTabBar*>(widget);
-  return widget->isVisible() && widget->isEnabled() && widget->focusProxy() == nullptr &&
-         (widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && (tabs == nullptr || tabs->count() > 0);
-}
-
 Docks::Docks(QMainWindow& window, views::Theme& theme) : QObject(&window), m_window(window), m_theme(theme) {
   window.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks | QMainWindow::GroupedDragging);
   window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
@@ -157,13 +155,14 @@ Docks::Docks(QMainWindow& window, views::Theme& theme) : QObject(&window), m_win
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { frameFocus(now); });
 }
 
-QDockWidget* Docks::add(views::View* view) {
+QDockWidget* Docks::add(views::View* view, const QString& area) {
   auto* const dock = new Pane(view, &m_window, m_theme);
   dock->setObjectName(view->id());
   // In a low window panes give way to each other, below what their lists would like.
   if (view->minimumHeight() == 0) view->setMinimumHeight(kLeastPane);
   dock->setWidget(view);
   m_docks.append(dock);
+  m_areas.insert(dock, area);
   m_showActions.append(newShowAction(dock));
   m_goActions.append(new QAction(tr("Show"), dock));
   m_goActions.back()->setObjectName(QStringLiteral("pane.show.%1").arg(dock->objectName()));
@@ -271,85 +270,12 @@ void Docks::detach() {
   giveFocus(dock, Qt::ShortcutFocusReason);
 }
 
-void Docks::arrange(Arrangement arrangement) {
-  const auto& docks = *this;
+QList<QDockWidget*> Docks::in(const QString& area) const {
+  QList<QDockWidget*> docks;
   for (QDockWidget* const dock : m_docks) {
-    dock->setFloating(false);
-    m_window.removeDockWidget(dock);
+    if (m_areas.value(dock) == area) docks.append(dock);
   }
-  QDockWidget* const computations = docks["computations"];
-  QDockWidget* const graph = docks["graph"];
-  QDockWidget* const source = docks["source"];
-  QDockWidget* const inspector = docks["inspector"];
-  QDockWidget* const instructions = docks["instructions"];
-  QDockWidget* const usage = docks["usage"];
-
-  m_window.addDockWidget(Qt::TopDockWidgetArea, computations);
-  m_window.splitDockWidget(computations, graph, Qt::Horizontal);
-  m_window.splitDockWidget(graph, source, Qt::Horizontal);
-  m_window.splitDockWidget(source, inspector, Qt::Horizontal);
-  m_window.tabifyDockWidget(computations, docks["scopes"]);
-  m_window.tabifyDockWidget(docks["scopes"], docks["modules"]);
-  m_window.tabifyDockWidget(graph, docks["text"]);
-  m_window.tabifyDockWidget(docks["text"], docks["memory"]);
-  // Four columns are too many for a small window: there the source is a tab.
-  const bool isNarrow = m_window.width() < kNarrow && arrangement == Arrangement::kGraph;
-  if (isNarrow) m_window.tabifyDockWidget(docks["memory"], source);
-  m_window.tabifyDockWidget(inspector, docks["why"]);
-  m_window.addDockWidget(Qt::BottomDockWidgetArea, instructions);
-  m_window.splitDockWidget(instructions, usage, Qt::Vertical);
-  m_window.tabifyDockWidget(instructions, docks["hot"]);
-  m_window.tabifyDockWidget(docks["hot"], docks["roofline"]);
-  m_window.tabifyDockWidget(docks["roofline"], docks["costs"]);
-  m_window.tabifyDockWidget(docks["costs"], docks["buffers"]);
-  m_window.tabifyDockWidget(docks["buffers"], docks["search"]);
-  m_window.tabifyDockWidget(docks["search"], docks["bookmarks"]);
-  m_window.tabifyDockWidget(docks["bookmarks"], docks["problems"]);
-  for (QDockWidget* const dock : m_docks) dock->show();
-
-  const int width = m_window.width(), height = m_window.height();
-  const auto share = [](int whole, double part) { return static_cast<int>(whole * part); };
-  switch (arrangement) {
-    case Arrangement::kGraph:
-      if (isNarrow) {
-        m_window.resizeDocks({computations, graph, inspector}, {share(width, .24), share(width, .5), share(width, .26)},
-                             Qt::Horizontal);
-      } else {
-        m_window.resizeDocks({computations, graph, source, inspector},
-                             {share(width, .17), share(width, .42), share(width, .22), share(width, .19)},
-                             Qt::Horizontal);
-      }
-      m_window.resizeDocks({graph, instructions, usage}, {share(height, .57), share(height, .24), share(height, .19)},
-                           Qt::Vertical);
-      break;
-    case Arrangement::kMemory:
-      source->hide();
-      computations->hide();
-      docks["modules"]->hide();
-      docks["scopes"]->hide();
-      m_window.resizeDocks({graph, inspector}, {share(width, .77), share(width, .23)}, Qt::Horizontal);
-      m_window.resizeDocks({graph, instructions, usage}, {share(height, .56), share(height, .25), share(height, .19)},
-                           Qt::Vertical);
-      break;
-    case Arrangement::kSource:
-      m_window.resizeDocks({computations, graph, source, inspector},
-                           {share(width, .15), share(width, .28), share(width, .4), share(width, .17)}, Qt::Horizontal);
-      m_window.resizeDocks({graph, instructions, usage}, {share(height, .62), share(height, .2), share(height, .18)},
-                           Qt::Vertical);
-      break;
-  }
-  computations->raise();
-  (arrangement == Arrangement::kMemory ? docks["memory"] : graph)->raise();
-  (arrangement == Arrangement::kMemory ? docks["buffers"] : instructions)->raise();
-  (arrangement == Arrangement::kMemory ? docks["why"] : inspector)->raise();
-  // Keys go on in what it is arranged for, where what had them is out of sight.
-  if (focused() == nullptr) {
-    QDockWidget* const first = arrangement == Arrangement::kMemory   ? docks["memory"]
-                               : arrangement == Arrangement::kSource ? source
-                                                                     : graph;
-    focusTarget(first->widget())->setFocus();
-  }
-  scheduleTitles();
+  return docks;
 }
 
 void Docks::scheduleTitles() {

@@ -1,6 +1,6 @@
 #pragma once
 
-// The docks of the window: one per view, their flat titles, and the arrangements of View ▸ Layouts.
+// The docks of the window: one for each view, their flat titles, and the default layouts.
 
 #include <QAction>
 #include <QDockWidget>
@@ -14,10 +14,10 @@ class QTabBar;
 
 namespace app {
 
-enum class Arrangement { kGraph, kMemory, kSource };
-
 /// Whether Tab stops there.
 bool takesTab(const QWidget* widget);
+/// Returns what Tab would reach first in a view, where the view does not say what takes its keys.
+QWidget* focusTarget(QWidget* view);
 
 class Docks : public QObject {
   Q_OBJECT
@@ -25,8 +25,8 @@ class Docks : public QObject {
   /// Docks are children of `window`, hidden until arrange() or show().
   Docks(QMainWindow& window, views::Theme& theme);
 
-  /// A dock named like the view's id.
-  QDockWidget* add(views::View* view);
+  /// Adds a dock named like the view's id, in an area of the default layouts.
+  QDockWidget* add(views::View* view, const QString& area);
   QDockWidget* operator[](const char* id) const;
   QDockWidget* dockOf(const views::View* view) const;
   QList<QDockWidget*> all() const { return m_docks; }
@@ -37,9 +37,13 @@ class Docks : public QObject {
   /// hidden, what hides it.
   QList<QList<QAction*>> paletteActions() const;
 
-  void arrange(Arrangement arrangement);
+  /// Arranges the docks as a layout of resources/layouts.json says: "graph", "memory" or "source" (docks_arrange.cpp).
+  void arrange(const QString& layout);
+  /// Those of an area of the default layouts, in the order in which they were added.
+  QList<QDockWidget*> in(const QString& area) const;
   /// Shows the dock and brings its tab to the front.
   void raise(QDockWidget* dock);
+  void raise(const views::View* view) { raise(dockOf(view)); }
   void hideAll();
   /// Gives the focus to the next pane that is in sight (+1) or the one before (-1), from left to right and from above.
   void focusNext(int direction);
@@ -88,6 +92,7 @@ class Docks : public QObject {
   QList<QAction*> m_hideActions;  ///< likewise
   QList<QAction*> m_moves;
   QHash<QString, QDockWidget*> m_byId;
+  QHash<const QDockWidget*, QString> m_areas;
   QPointer<QWidget> m_frame;  ///< round the list or text that has the focus
   bool m_titlesScheduled = false;
 };

@@ -4,7 +4,8 @@
 #include <QRegularExpression>
 #include <QStringList>
 
-#include "app/window/instruction_names.h"
+#include "model/items/format.h"
+#include "model/words/names.h"
 #include "views/graph/graph_notice.h"
 #include "views/graph/graph_picture.h"
 #include "views/view.h"
@@ -35,19 +36,19 @@ class Reader {
   GraphPrompt info() const {
     const QString usage = GraphPromptText::tr("info NAME");
     if (m_words.size() != 2) return wrong(usage, {});
-    QString why;
+    std::string why;
     const auto id = find(m_words[1], &why);
-    if (!id) return wrong(usage, why);
+    if (!id) return wrong(usage, model::toQString(why));
     return {GraphPromptText::tr("Show all about %1").arg(m_words[1]), GraphPrompt::Info{*id}};
   }
 
   GraphPrompt paths() const {
     const QString usage = GraphPromptText::tr("allpaths A B [n]");
     if (m_words.size() < 3 || m_words.size() > 4) return wrong(usage, {});
-    QString why;
+    std::string why;
     const auto a = find(m_words[1], &why);
     const auto b = a ? find(m_words[2], &why) : std::nullopt;
-    if (!b) return wrong(usage, why);
+    if (!b) return wrong(usage, model::toQString(why));
     uint32_t limit = views::kPathInstructions;
     if (m_words.size() == 4) {
       bool isNumber = false;
@@ -64,17 +65,18 @@ class Reader {
 
   /// Nothing where the first word is no whole name.
   std::optional<GraphPrompt> named() const {
-    QString why;
+    std::string why;
     const auto id = find(m_words[0], &why);
-    const bool isKnown = id || !m_module.findInstructions(plainName(m_words[0])).empty();
+    const bool isKnown = id || !m_module.findInstructions(words::plainName(m_words[0].toStdString())).empty();
     if (!isKnown) {
-      const auto computation = m_words.size() == 1 ? findComputation(m_module, m_words[0], &why) : std::nullopt;
+      const auto computation =
+          m_words.size() == 1 ? words::findComputation(m_module, m_words[0].toStdString(), &why) : std::nullopt;
       if (!computation) return std::nullopt;
       return GraphPrompt{GraphPromptText::tr("Show the computation %1").arg(m_words[0]),
                          GraphPrompt::Computation{*computation}};
     }
     const QString usage = GraphPromptText::tr("NAME [width] [/ boundary…]");
-    if (!id) return wrong(usage, why);
+    if (!id) return wrong(usage, model::toQString(why));
     int at = 1;
     int hops = 2;
     if (m_words.size() > at && m_words[at] != QLatin1String("/")) {
@@ -91,7 +93,7 @@ class Reader {
         return wrong(usage, GraphPromptText::tr("“/” was expected, not “%1”").arg(m_words[at]));
       for (++at; at < m_words.size(); ++at) {
         const auto end = find(m_words[at], &why);
-        if (!end) return wrong(usage, why);
+        if (!end) return wrong(usage, model::toQString(why));
         boundary.push_back(*end);
       }
     }
@@ -108,11 +110,12 @@ class Reader {
     return {why.isEmpty() ? usage : GraphPromptText::tr("%1: %2").arg(usage, why), GraphPrompt::Wrong()};
   }
 
-  std::optional<hlo::InstructionId> find(const QString& name, QString* why) const {
+  std::optional<hlo::InstructionId> find(const QString& typed, std::string* why) const {
+    const std::string name = typed.toStdString();
     if (m_computation) {
-      if (const auto here = findInstruction(m_module, name, m_computation, why)) return here;
+      if (const auto here = words::findInstruction(m_module, name, m_computation, why)) return here;
     }
-    return findInstruction(m_module, name, std::nullopt, why);
+    return words::findInstruction(m_module, name, std::nullopt, why);
   }
 
   const QStringList& m_words;

@@ -1,43 +1,30 @@
 #include "app/window/main_window.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QCloseEvent>
-#include <QFileInfo>
+#include <QJsonObject>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMimeData>
+#include <algorithm>
 #include <utility>
 
-#include "app/manual/manual.h"
+#include "app/window/copy_actions.h"
 #include "app/window/layout_menu.h"
-#include "app/window/recent_pictures.h"
+#include "app/window/palette_links.h"
+#include "app/window/recent_files.h"
+#include "app/window/sort_menu.h"
 #include "app/window/status_bar.h"
-#include "layout/graphviz/graphviz_engine.h"
-#include "layout/layered_engine.h"
-#include "model/items/memory_report_text.h"
+#include "app/window/usage_pane.h"
+#include "app/window/window_messages.h"
 #include "model/items/text.h"
-#include "views/bookmarks/bookmarks_view.h"
-#include "views/computations/computations_view.h"
-#include "views/computations/modules_view.h"
-#include "views/computations/scopes_view.h"
-#include "views/costs/cost_map_view.h"
-#include "views/costs/roofline_view.h"
-#include "views/graph/graph_view.h"
-#include "views/inspector/inspector_view.h"
-#include "views/instructions/hot_list_view.h"
-#include "views/instructions/instructions_view.h"
-#include "views/memory/buffers_view.h"
-#include "views/memory/memory_view.h"
-#include "views/memory/usage_curve.h"
-#include "views/memory/why_view.h"
 #include "views/menu_text.h"
-#include "views/problems/problems_view.h"
+#include "views/navigation_menu.h"
 #include "views/query_field.h"
 #include "views/saved_queries.h"
-#include "views/search/search_view.h"
 #include "views/shortcut_filter.h"
-#include "views/source/source_view.h"
-#include "views/text/text_view.h"
 #include "views/wheel_filter.h"
 
 // Resources of a static library are there only when somebody asks for them; the macro wants the global namespace.
@@ -47,10 +34,6 @@ namespace app {
 namespace {
 
 constexpr QSize kLeastSize(480, 320);
-
-}  // namespace
-
-namespace {
 
 /// More than one thing to look at.
 bool hasChoice(const model::Document& document) {
@@ -68,8 +51,8 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
       m_session(m_jobs, m_navigation),
       m_bookmarks(m_jobs, m_navigation, Settings::dataFolder() + QStringLiteral("/bookmarks")),
       m_estimator(m_jobs, m_navigation),
+      m_problems(m_session, m_navigation),
       m_keeper(m_settings, m_jobs, m_session, m_navigation),
-      m_copy(m_jobs, m_navigation),
       m_actions((initResources(), this)),
       m_docks(*this, theme),
       m_palette(m_navigation, m_jobs, this),
@@ -88,66 +71,48 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   setCentralWidget(m_startPage);
   m_status = new StatusBar(m_jobs, m_navigation, this);
   setStatusBar(m_status);
+  m_recent = new RecentFiles(m_settings, m_session, m_navigation, m_docks, *m_startPage, this);
 
   if (const auto* const device = hlo::findDevice(m_settings.device().toStdString())) m_estimator.setDevice(*device);
-  addViews(sourceRoots);
+  // Panes have their places before the views are told what is open.
+  connect(&m_session, &model::Session::documentsChanged, this, &MainWindow::documentsChanged);
+  addViews();
+  keepViewStates();
+  m_usage = new UsagePane(m_docks, m_session, m_navigation, this);
+  m_paletteLinks = new PaletteLinks(m_palette, m_session, m_navigation, m_bookmarks, m_docks, m_views, this);
+  m_copies = new CopyActions(m_actions, m_docks, m_jobs, m_navigation, this);
   buildToolBar();
   buildMenus();
-  connect(m_status, &StatusBar::cancelRequested, m_actions["cancel"], &QAction::trigger);
-  connect(m_status, &StatusBar::problemsRequested, this, [this] { raiseView(m_problems); });
   connectActions();
-  connectLinks();
-  m_palette.setCommands([this](const QString& text) { return graphCommand(text); });
+  connectLayouts();
+  auto* const messages = new WindowMessages(*m_messages, m_session, m_navigation, this);
+  messages->follow(m_opener);
+  messages->follow(m_keeper);
+  messages->follow(m_bookmarks);
 
-  connect(&m_session, &model::Session::documentsChanged, this, &MainWindow::documentsChanged);
-  connect(&m_session, &model::Session::opening, this, [this] {
-    m_messages->hide();
-    m_refused.clear();
-    keepPicture();
-  });
-  connect(&m_session, &model::Session::opened, this, [this](const QString& path) {
-    if (QFileInfo::exists(path)) m_settings.addRecentPath(QFileInfo(path).absoluteFilePath());
-    showRecent();
-    announceFailure(path);
-  });
-  connect(&m_session, &model::Session::openFailed, this, [this](const QString& path, const QString& sentence) {
-    m_refused.append(sentence);
-    m_messages->showMessage(refusedText(m_refused), tr("Open Another…"), [this] { m_opener.openFile(); });
-    if (!QFileInfo::exists(path)) m_settings.removeRecentPath(path);
-    showRecent();
-  });
-  connect(&m_session, &model::Session::fileOpened, this, [this](const std::shared_ptr<const hlo::SourceText>& text) {
-    raiseView(m_text);
-    m_text->showFile(text);
-    m_text->setFocus();
-  });
-  connect(&m_keeper, &SessionKeeper::interrupted, this, [this](const QStringList& paths) {
-    const QString what = QFileInfo(paths.front()).fileName();
-    m_messages->showMessage(
-        paths.size() == 1
-            ? tr("hloscope ended while it opened %1.").arg(what)
-            : tr("hloscope ended while it opened %1 and %2 more.").arg(what, QString::number(paths.size() - 1)),
-        tr("Open Again"), [this] { m_keeper.restore(true); });
-  });
-  connect(&m_opener, &OpenActions::refused, this,
-          [this](const QString& sentence) { m_messages->showMessage(sentence); });
-  connect(&m_session, &model::Session::diskChanged, this, &MainWindow::diskChanged);
-  connect(&m_navigation, &model::Navigation::memoryChanged, this, &MainWindow::snapshotChanged);
-  connect(&m_navigation, &model::Navigation::activeChanged, this, &MainWindow::updateStatus);
-  connect(&m_navigation, &model::Navigation::selectionChanged, this, &MainWindow::updateStatus);
-  connect(&m_navigation, &model::Navigation::historyChanged, this, &MainWindow::updateStatus);
+  const auto showText = [this](const QString& text) { m_status->showText(text); };
+  connect(m_copies, &CopyActions::message, this, showText);
+  for (views::View* const view : m_views) connect(view, &views::View::message, this, showText);
+  connect(m_status, &StatusBar::cancelRequested, m_actions["cancel"], &QAction::trigger);
+  connect(m_status, &StatusBar::problemsRequested, this, [this] { m_docks.raise(m_docks["problems"]); });
+  connect(&m_problems, &ProblemList::changed, this,
+          [this] { m_status->showProblems(m_problems.all(), !m_session.documents().empty()); });
+  connect(&m_navigation, &model::Navigation::memoryChanged, this, &MainWindow::memoryChanged);
+  connect(&m_navigation, &model::Navigation::activeChanged, this, &MainWindow::updatePlace);
+  connect(&m_navigation, &model::Navigation::selectionChanged, this, &MainWindow::updatePlace);
+  connect(&m_navigation, &model::Navigation::historyChanged, this, &MainWindow::updatePlace);
   connect(&m_navigation, &model::Navigation::revealRequested, this, &MainWindow::reveal);
-  connect(&m_jobs, &model::JobRunner::jobsChanged, this,
-          [this] { m_actions["cancel"]->setEnabled(!m_jobs.jobs().isEmpty()); });
+  connect(&m_jobs, &model::JobRunner::jobsChanged, this, &MainWindow::updateActions);
+  connect(m_recent, &RecentFiles::changed, this, &MainWindow::updateActions);
 
   m_bindings = new KeyBindings(actionGroups(), this);
   connect(m_bindings, &KeyBindings::keysChanged, this, &MainWindow::showKeys);
   m_bindings->apply(m_settings.preferences().keys);
+  connect(&m_settings, &Settings::preferencesChanged, this, &MainWindow::apply);
   apply(m_settings.preferences());
   if (!m_settings.windowGeometry().isEmpty()) restoreGeometry(m_settings.windowGeometry());
-  showRecent();
+  emit m_problems.changed();
   documentsChanged();
-  m_actions["cancel"]->setEnabled(false);
 }
 
 MainWindow::~MainWindow() {
@@ -155,135 +120,47 @@ MainWindow::~MainWindow() {
   for (QDockWidget* const dock : m_docks.all()) delete dock;
 }
 
-// Each with its reason, as far as a bar has room.
-QString MainWindow::refusedText(const QStringList& sentences) {
-  constexpr qsizetype kMostSentences = 6;
-  if (sentences.size() == 1) return sentences.front();
-  QStringList lines(tr("%1 files were not opened:").arg(sentences.size()));
-  lines += sentences.mid(0, kMostSentences);
-  if (sentences.size() > kMostSentences) lines += tr("… and %1 more").arg(sentences.size() - kMostSentences);
-  return lines.join(u'\n');
-}
-
-void MainWindow::addViews(const QStringList& sourceRoots) {
-  const views::Context context{m_navigation, m_jobs, m_theme};
-  const auto add = [this](auto* view) {
+void MainWindow::addViews() {
+  const ViewServices services{m_settings, m_session, m_navigation, m_bookmarks, m_problems};
+  const ViewParts parts{{m_navigation, m_jobs, m_theme}, m_sourceRoots, &services};
+  const QMap<QString, QByteArray> columns = m_settings.columns();
+  for (const ViewRow& row : viewTable()) {
+    views::View* const view = row.make(parts, this);
+    Q_ASSERT(view->id() == QLatin1String(row.id));
     m_views.append(view);
-    m_docks.add(view);
-    connectView(view);
-    return view;
-  };
-  m_modules = add(new views::ModulesView(context, this));
-  add(new views::ComputationsView(context, this));
-  auto* const scopes = add(new views::ScopesView(context, this));
-  const views::GraphEngines engines{std::make_shared<layout::GraphvizEngine>(),
-                                    std::make_shared<layout::LayeredEngine>()};
-  m_graph = add(new views::GraphView(context, engines, m_settings.graphOptions(), this));
-  m_text = add(new views::TextView(context, this));
-  m_memory = add(new views::MemoryView(context, this));
-  m_source = add(new views::SourceView(context, this));
-  m_inspector = add(new views::InspectorView(context, this));
-  add(new views::WhyView(context, this));
-  m_instructions = add(new views::InstructionsView(context, this));
-  add(new views::HotListView(context, this));
-  add(new views::RooflineView(context, this));
-  add(new views::CostMapView(context, this));
-  add(new views::BuffersView(context, this));
-  m_search = add(new views::SearchView(context, this));
-  auto* const bookmarks = add(new views::BookmarksView(context, m_bookmarks, this));
-  m_problems = add(new views::ProblemsView(context, this));
-  add(new views::UsageCurve(context, this));
-
-  connect(m_graph, &views::GraphView::foldedScopesChanged, scopes, &views::ScopesView::setFolded);
-  connect(scopes, &views::ScopesView::onlyWanted, m_graph, [this](hlo::ScopeId scope) {
-    raiseView(m_graph);
-    m_graph->scopes().show(scope);
-  });
-  connect(scopes, &views::ScopesView::foldWanted, m_graph, [this](hlo::ScopeId scope) {
-    raiseView(m_graph);
-    m_graph->scopes().toggle(scope);
-  });
-  connect(m_graph, &views::GraphView::optionsChanged, this,
-          [this](const views::GraphOptions& options) { m_settings.setGraphOptions(options); });
-  connect(m_graph, &views::GraphView::layoutFailed, this, &MainWindow::addLayoutProblem);
-  m_source->setRoots(sourceRoots + m_settings.sourceRoots());
-  connect(m_source, &views::SourceView::rootsChanged, this,
-          [this](const QStringList& roots) { m_settings.setSourceRoots(roots); });
-  connect(m_source, &views::SourceView::rulesChanged, this, [this](const std::vector<model::SourceRule>& rules) {
-    Preferences preferences = m_settings.preferences();
-    preferences.sourceRules = rules;
-    m_settings.setPreferences(preferences);
-  });
-  m_source->setOptions(m_settings.sourceOptions());
-  connect(m_source, &views::SourceView::optionsChanged, this,
-          [this](const views::SourceOptions& options) { m_settings.setSourceOptions(options); });
-  connect(m_modules, &views::ModulesView::stageRequested, &m_session,
-          [this](const QString& path, io::StageId stage) { m_session.show(path, stage); });
-  connect(m_modules, &views::ModulesView::fileRequested, &m_session, &model::Session::openFile);
-  connect(m_modules, &views::ModulesView::reloadRequested, &m_session, &model::Session::reload);
-  connect(m_modules, &views::ModulesView::closeRequested, this, [this](const QString& path) {
-    keepPicture();
-    m_session.close(path);
-  });
-  connect(m_problems, &views::ProblemsView::openPlace, this, &MainWindow::openPlace);
+    m_docks.add(view, QLatin1String(row.area));
+    view->followNavigation();
+    views::leaveLettersToActions(*view);
+    views::ignoreWheelWithoutFocus(*view);
+    connect(&m_estimator, &model::Estimator::changed, view, &views::View::showEstimates);
+    connect(view, &views::View::menuRequested, this, &MainWindow::showMenu);
+    connect(view, &views::View::raiseRequested, this, [this, view] { m_docks.raise(view); });
+    if (row.link != nullptr) row.link(*view, services);
+    view->setColumns(columns.value(view->id()));
+  }
   const views::SavedQueries saved{[this] { return m_settings.savedQueries(); },
                                   [this](const QMap<QString, QString>& queries) {
                                     if (!m_settings.setSavedQueries(queries))
                                       m_messages->showMessage(tr("The saved queries cannot be written."));
                                   }};
   for (views::QueryField* const field : findChildren<views::QueryField*>()) field->setSavedQueries(saved);
-  const auto go = [this](const std::shared_ptr<const model::Snapshot>& snapshot, const model::Target& target) {
-    if (snapshot != m_navigation.snapshot()) m_navigation.show(snapshot);
-    m_navigation.reveal(target);
-  };
-  connect(m_search, &views::SearchView::hitChosen, this, go);
-  const auto goToPlace = [this](const std::shared_ptr<const model::Snapshot>& snapshot, hlo::Position place) {
-    m_navigation.show(snapshot);
-    raiseView(m_text);
-    m_text->showPlace(place.line, place.column);
-  };
-  connect(m_search, &views::SearchView::placeChosen, this, goToPlace);
-  connect(m_search, &views::SearchView::unreadChosen, this, [this, go, goToPlace](const model::UnreadHit& hit) {
-    m_session.show(hit.module.path, hit.module.stage, [hit, go, goToPlace](const model::LoadedStage& stage) {
-      const auto& snapshot = stage.snapshots[std::min(hit.snapshot, stage.snapshots.size() - 1)];
-      if (hit.place) goToPlace(snapshot, *hit.place);
-      if (!hit.target) return;
-      if (const auto target = model::findTarget(*hit.target, *snapshot)) go(snapshot, *target);
-    });
-  });
-  connect(bookmarks, &views::BookmarksView::chosen, this, go);
-  connect(bookmarks, &views::BookmarksView::wanted, this, [this, bookmarks] { raiseView(bookmarks); });
-  connect(&m_bookmarks, &model::Bookmarks::failed, this, [this](const QString& sentence) {
-    m_messages->showMessage(tr("Bookmarks last only until hloscope ends. %1").arg(sentence));
-  });
-  connect(&m_bookmarks, &model::Bookmarks::unreadable, this, [this](const QString& path) {
-    m_messages->showMessage(
-        tr("The bookmarks of this module cannot be read. Their file, %1, is kept beside the new one as "
-           "%2.broken when you make a bookmark.")
-            .arg(path, QFileInfo(path).fileName()));
-  });
-  const QMap<QString, QByteArray> columns = m_settings.columns();
-  for (views::View* const view : m_views) view->setColumns(columns.value(view->id()));
-  connect(findChild<QAction*>(QStringLiteral("dock.usage")), &QAction::triggered, this,
-          [this](bool on) { m_usageWanted = on; });
-  connect(findChild<QAction*>(QStringLiteral("pane.show.usage")), &QAction::triggered, this,
-          [this] { m_usageWanted = true; });
-  connect(findChild<QAction*>(QStringLiteral("pane.hide.usage")), &QAction::triggered, this,
-          [this] { m_usageWanted = false; });
 }
 
-void MainWindow::connectView(views::View* view) {
-  view->followNavigation();
-  views::leaveLettersToActions(*view);
-  views::ignoreWheelWithoutFocus(*view);
-  connect(&m_estimator, &model::Estimator::changed, view, &views::View::showEstimates);
-  connect(view, &views::View::menuRequested, this, &MainWindow::showMenu);
-  connect(view, &views::View::message, m_status, [this](const QString& text) { m_status->showText(text); });
+/// Where the user is in each view is part of the session.
+void MainWindow::keepViewStates() {
+  m_keeper.setViews([this] {
+    QJsonObject states;
+    for (const views::View* const view : m_views) {
+      if (const QJsonObject state = view->viewState(); !state.isEmpty()) states.insert(view->id(), state);
+    }
+    return states;
+  });
+  connect(&m_keeper, &SessionKeeper::placed, this, [this](const QJsonObject& states) {
+    for (views::View* const view : m_views) view->setViewState(states.value(view->id()).toObject());
+  });
 }
 
-// --- opening -----------------------------------------------------------------------------------------
-
-void MainWindow::openPaths(const QStringList& paths) { m_session.open(paths); }
+// --- events ----------------------------------------------------------------------------------------------------------
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
   if (event->mimeData()->hasUrls()) event->acceptProposedAction();
@@ -326,7 +203,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  keepPicture();
+  m_recent->keepImage();
   QMap<QString, QByteArray> columns;
   for (const views::View* const view : m_views) {
     if (const QByteArray own = view->columns(); !own.isEmpty()) columns.insert(view->id(), own);
@@ -341,65 +218,75 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   QMainWindow::closeEvent(event);
 }
 
-// What the shown document looks like, before something else is shown.
-void MainWindow::keepPicture() {
-  const auto document = m_session.documentOf(m_navigation.snapshot());
-  if (document == nullptr) return;
-  const QString path = QFileInfo(views::toQString(document->path)).absoluteFilePath();
-  if (!m_settings.recentPaths().contains(path)) return;
-  for (views::View* const view : std::initializer_list<views::View*>{m_graph, m_text, m_memory}) {
-    if (m_docks.isInSight(view)) return keepRecentPicture(path, view->grab());
-  }
-}
-
-void MainWindow::showRecent() {
-  const QStringList paths = m_settings.recentPaths();
-  pruneRecentPictures(paths);
-  m_startPage->setRecentPaths(paths);
-  m_actions["clear-recent"]->setEnabled(!paths.isEmpty());
-}
-
-// --- what is open and shown --------------------------------------------------------------------------
+// --- what is open and shown ------------------------------------------------------------------------------------------
 
 void MainWindow::documentsChanged() {
   const bool isEmpty = m_session.documents().empty();
   const bool wasEmpty = m_startPage->isVisibleTo(this);
   if (isEmpty) {
-    showRecent();
+    m_recent->refresh();
     m_docks.hideAll();
     m_startPage->show();
   } else if (wasEmpty) {
     m_startPage->hide();
     const model::Snapshot& first = *m_session.snapshots().front();
     const bool hasModule = first.module != nullptr;
-    m_docks.arrange(hasModule ? Arrangement::kGraph : Arrangement::kMemory);
+    m_docks.arrange(hasModule ? QStringLiteral("graph") : QStringLiteral("memory"));
     if (!m_settings.windowState().isEmpty()) restoreDocks(m_settings.windowState());
     // The arrangement that was kept may be one for memory, which this document does not have.
     if (hasModule && first.assignment == nullptr && first.estimate == nullptr) {
-      if (m_docks.isInSight(m_memory)) raiseView(m_graph);
-      if (m_docks.isInSight(m_docks["buffers"])) raiseView(m_instructions);
+      if (m_docks.isInSight(m_docks["memory"])) m_docks.raise(m_docks["graph"]);
+      if (m_docks.isInSight(m_docks["buffers"])) m_docks.raise(m_docks["instructions"]);
     }
-    if (hasModule) m_graph->setFocus();
+    if (hasModule) view("graph")->setFocus();
   }
   // Where there is a choice of modules and stages it is in sight from the start.
   if (m_session.documents().size() > m_documentCount && hasChoice(*m_session.documents().back())) {
     m_docks.raise(m_docks["modules"]);
   }
   m_documentCount = m_session.documents().size();
-  m_modules->setDocuments(m_session.documents());
-  updateProblems();
-  m_search->setModules(model::searchedModules(m_session.documents()));
   m_bookmarks.setModules(m_session.snapshots());
-  for (const char* const id :
-       {"copy-cell",   "copy-rows",   "copy-picture", "copy-report",   "copy-hlo",      "reload",
-        "close",       "close-all",   "go-entry",     "go-to",         "search",        "saved-queries",
-        "filter",      "toggle-text", "layout-graph", "layout-memory", "layout-source", "layout-reset",
-        "layout-save", "detach-pane", "source-root",  "open-editor"}) {
-    m_actions[id]->setEnabled(!isEmpty);
+  updatePlace();
+}
+
+void MainWindow::memoryChanged() {
+  const auto snapshot = m_navigation.memory();
+  m_usage->update();
+  // Without a module the memory is all there is to see; read again, what is in front stays.
+  const std::string alone = snapshot != nullptr && snapshot->module == nullptr ? snapshot->path : std::string();
+  if (std::exchange(m_memoryAlone, alone) != alone && !alone.empty()) {
+    m_docks.raise(m_docks["memory"]);
+    m_docks.raise(m_docks["buffers"]);
+    view("memory")->setFocus();
   }
-  m_layouts->setEnabled(!isEmpty);
-  for (QAction* const show : m_docks.showActions()) show->setEnabled(!isEmpty);
-  updateStatus();
+  updatePlace();
+}
+
+void MainWindow::updateActions() {
+  const auto active = m_navigation.active();
+  const auto memory = m_navigation.memory();
+  const bool hasDocument = !m_session.documents().empty();
+  m_actions.enable({.hasDocument = hasDocument,
+                    .canGoBack = m_navigation.canGoBack(),
+                    .canGoForward = m_navigation.canGoForward(),
+                    .hasCaller = active && !m_navigation.pathTo(*active).empty(),
+                    .hasSteps = memory != nullptr && memory->liveBytes.stepCount() > 0,
+                    .hasRecent = !m_recent->isEmpty(),
+                    .hasJobs = !m_jobs.jobs().isEmpty()});
+  m_layouts->setEnabled(hasDocument);
+  for (QAction* const show : m_docks.showActions()) show->setEnabled(hasDocument);
+}
+
+void MainWindow::updatePlace() {
+  updateActions();
+  nameClosing();
+  const auto snapshot = m_navigation.memory();
+  // Qt takes [*] for a sign of its own.
+  setWindowTitle(snapshot == nullptr ? QStringLiteral("hloscope")
+                                     : tr("%1 — hloscope")
+                                           .arg(model::oneLine(snapshot->title, 200))
+                                           .replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")));
+  m_status->showPlace();
 }
 
 // A folder goes as a whole, so its name is in the action.
@@ -418,125 +305,38 @@ void MainWindow::restoreDocks(const QByteArray& state) {
   m_messages->setVisible(isSaying);  // it is a tool bar
 }
 
-void MainWindow::snapshotChanged() {
-  const auto snapshot = m_navigation.memory();
-  const bool hasCurve = snapshot != nullptr && snapshot->liveBytes.stepCount() > 0;
-  // The room for an estimate is kept, so that nothing moves when it is there.
-  const bool isAwaited =
-      snapshot != nullptr && snapshot->estimate != nullptr && snapshot->estimate->tryGet() == nullptr;
-  m_docks["usage"]->setVisible((hasCurve || isAwaited) && m_usageWanted && !m_session.documents().empty());
-  m_actions["go-peak"]->setEnabled(hasCurve);
-  // Without a module the memory is all there is to see; read again, what is in front stays.
-  const std::string alone = snapshot != nullptr && snapshot->module == nullptr ? snapshot->path : std::string();
-  if (std::exchange(m_memoryAlone, alone) != alone && !alone.empty()) {
-    m_docks.raise(m_docks["memory"]);
-    m_docks.raise(m_docks["buffers"]);
-    m_memory->setFocus();
-  }
-  updateProblems();  // an estimate brings its own
-  nameClosing();
-  updateStatus();
+void MainWindow::reveal(const model::Target& target) {
+  views::View* const view =
+      homeOf(target, m_views, [this](const views::View* each) { return m_docks.isInSight(each); });
+  if (view == nullptr) return;
+  m_docks.raise(view);
+  view->reveal(target);
+  // The keyboard follows.
+  if (!m_docks.dockOf(view)->isAncestorOf(QApplication::focusWidget())) view->setFocus();
 }
 
-void MainWindow::addLayoutProblem(const std::shared_ptr<const model::Snapshot>& snapshot,
-                                  const hlo::Diagnostic& problem) {
-  const bool isKnown = std::any_of(m_layoutProblems.begin(), m_layoutProblems.end(), [&](const LayoutProblem& each) {
-    return each.snapshot.lock() == snapshot && each.problem.message == problem.message;
-  });
-  if (isKnown) return;
-  m_layoutProblems.push_back({snapshot, problem});
-  updateProblems();
-}
-
-// Says in a bar which compilations ran out of memory, or shows the message itself if it was opened.
-void MainWindow::announceFailure(const QString& path) {
-  const auto show = [this] {
-    m_docks.raise(m_docks["memory"]);
-    m_memory->showReport();
-    m_memory->setFocus();
+void MainWindow::showMenu(const model::Target& target, const QPoint& globalPosition) {
+  QMenu menu(this);
+  views::fillNavigationMenu(menu, target, m_navigation, m_views, [this](views::View* view) { m_docks.raise(view); });
+  // They are about the selection, which is the target's where that is not selected.
+  const auto add = [this, &menu, &target](QAction* action) {
+    menu.addAction(views::menuTextWithKeys(action->text(), action), this, [this, target, action] {
+      const auto* const instruction = std::get_if<hlo::InstructionId>(&target);
+      const model::Selection& selection = m_navigation.selection();
+      if (selection.target != target && !(instruction != nullptr && selection.contains(*instruction)))
+        m_navigation.select(target);
+      action->trigger();
+    });
   };
-  const std::shared_ptr<const model::Snapshot>& message = m_navigation.report();
-  const auto document = m_session.documentOf(message);
-  QStringList own;
-  if (message != m_navigation.snapshot() && document != nullptr && views::toQString(document->path) == path)
-    own = model::budgetLines(*message->assignment->report());
-  if (!own.isEmpty() && message->path == path.toStdString()) return show();
-  const std::vector<OtherFailure> others = otherFailures(path);
-  constexpr size_t kMostNames = 3;
-  QStringList names;
-  for (size_t i = 0; i < std::min(others.size(), kMostNames); ++i) names += others[i].name;
-  const QString more = others.size() > kMostNames ? QStringLiteral(", …") : QString();
-  if (!own.isEmpty()) {
-    QString text = own.front() + u'.';
-    if (!others.empty()) text += u' ' + tr("Also out of memory: %1.").arg(names.join(QStringLiteral(", ")) + more);
-    return m_messages->showMessage(text, tr("Show"), show);
+  for (const char* const id : {"copy-report", "copy-hlo"}) add(m_actions[id]);
+  menu.addSeparator();
+  for (const char* const id : {"bookmarks.toggle", "bookmarks.note"}) add(actionOfView(id));
+  const auto showsText = [&target](const views::View* view) { return view->fileLine(&target).has_value(); };
+  if (std::any_of(m_views.begin(), m_views.end(), showsText)) menu.addAction(m_actions["open-editor"]);
+  if (const auto* const list = qobject_cast<const QAbstractItemView*>(m_docks.focusWidget())) {
+    if (QMenu* const sorting = sortMenu(*list, &menu)) menu.addMenu(sorting);
   }
-  if (others.empty()) return;
-  const OtherFailure& first = others.front();
-  QString text = QStringLiteral("%1: %2.").arg(first.name, first.line);
-  names.removeFirst();
-  if (!names.isEmpty()) text += u' ' + tr("Also out of memory: %1.").arg(names.join(QStringLiteral(", ")) + more);
-  m_messages->showMessage(text, tr("Show"), [this, path, stage = first.stage, show] {
-    m_session.show(path, stage, [show](const model::LoadedStage&) { show(); });
-  });
-}
-
-// Of modules of the path that are not shown, and messages whose module is not known.
-std::vector<MainWindow::OtherFailure> MainWindow::otherFailures(const QString& path) const {
-  const auto document = m_session.documentOf(m_navigation.snapshot());
-  if (document == nullptr || views::toQString(document->path) != path) return {};
-  const uint32_t shown = document->stageOf(m_navigation.snapshot())->module;
-  std::vector<OtherFailure> failures;
-  const auto& modules = document->dump->modules;
-  for (uint32_t i = 0; i < modules.size(); ++i) {
-    const auto message = i == shown ? nullptr : document->messageOf(i);
-    if (message == nullptr) continue;
-    const QStringList lines = model::budgetLines(*message->assignment->report());
-    const auto stage = modules[i].mainStage();
-    if (lines.isEmpty() || !stage) continue;
-    const bool hasModule = !modules[i].stages[*stage].modules.empty();
-    const QString name = hasModule ? QString::fromStdString(modules[i].name)
-                                   : QFileInfo(QString::fromStdString(message->path)).fileName();
-    failures.push_back({{i, *stage}, model::oneLine(name, 40), lines.front()});
-  }
-  return failures;
-}
-
-void MainWindow::diskChanged(const QString& path, model::DiskChange change, const QString& file) {
-  if (change == model::DiskChange::kNone) {  // it is again as it was
-    if (m_messages->text() == m_diskMessage) m_messages->hide();
-    return;
-  }
-  const bool isGone = change == model::DiskChange::kGone;
-  m_diskMessage = isGone ? tr("%1 is no longer there. What is shown was read before.")
-                  : change == model::DiskChange::kUnreachable
-                      ? tr("%1 cannot be reached. What is shown was read before.")
-                  : change == model::DiskChange::kNewFiles ? tr("There are new files in %1.")
-                                                           : tr("%1 has changed on disk.");
-  m_diskMessage = m_diskMessage.arg(file);
-  m_messages->showMessage(m_diskMessage, isGone ? QString() : tr("Reload"), [this, path] { m_session.reload(path); });
-}
-
-void MainWindow::updateStatus() {
-  m_actions["back"]->setEnabled(m_navigation.canGoBack());
-  m_actions["forward"]->setEnabled(m_navigation.canGoForward());
-  const auto active = m_navigation.active();
-  m_actions["leave"]->setEnabled(active && !m_navigation.pathTo(*active).empty());
-  const auto snapshot = m_navigation.memory();
-  // Qt takes [*] for a sign of its own.
-  setWindowTitle(snapshot == nullptr ? QStringLiteral("hloscope")
-                                     : tr("%1 — hloscope")
-                                           .arg(model::oneLine(snapshot->title, 200))
-                                           .replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")));
-  m_status->showPlace();
-}
-
-void MainWindow::updateProblems() {
-  std::vector<hlo::Diagnostic> problems = m_session.diagnostics();
-  std::erase_if(m_layoutProblems, [](const LayoutProblem& each) { return each.snapshot.expired(); });
-  for (const LayoutProblem& each : m_layoutProblems) problems.push_back(each.problem);
-  m_problems->setProblems(problems);
-  m_status->showProblems(problems, !m_session.documents().empty());
+  menu.exec(globalPosition);
 }
 
 }  // namespace app

@@ -1,6 +1,7 @@
 #pragma once
 
-// The window: the table of views, their docks, menus and keys. The only place that connects session, hub and views.
+// The window: what is open with its hub, the docks of all views (view_table.h), menus, tool bar and keys. What the
+// views have to do with each other goes through the hub.
 
 #include <QMainWindow>
 #include <QPointer>
@@ -13,44 +14,35 @@
 #include "app/window/message_bar.h"
 #include "app/window/open_actions.h"
 #include "app/window/palette.h"
-#include "app/window/selection_copy.h"
+#include "app/window/problem_list.h"
 #include "app/window/session_keeper.h"
 #include "app/window/start_page.h"
+#include "app/window/view_table.h"
 #include "model/session/bookmarks.h"
 #include "model/session/estimator.h"
 #include "model/session/session.h"
 #include "views/view.h"
 
-class QAbstractItemView;
 class QPushButton;
-
-namespace views {
-class BookmarksView;
-class GraphView;
-class InspectorView;
-class InstructionsView;
-class MemoryView;
-class ModulesView;
-class ProblemsView;
-class SearchView;
-class SourceView;
-class TextView;
-}  // namespace views
 
 namespace app {
 
+class CopyActions;
 class LayoutMenu;
 class Manual;
+class PaletteLinks;
+class RecentFiles;
 class StatusBar;
+class UsagePane;
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
-  /// `sourceRoots` stand before those of the settings, for this window only. All arguments outlive it.
+  /// `sourceRoots` precede those of the settings, for this window only. All arguments outlive it.
   MainWindow(Settings& settings, views::Theme& theme, const QStringList& sourceRoots = {}, bool inlineJobs = false);
   ~MainWindow() override;
 
-  void openPaths(const QStringList& paths);
+  void openPaths(const QStringList& paths) { m_session.open(paths); }
   /// Opens what was open last.
   void restoreSession() { m_keeper.restore(); }
 
@@ -76,54 +68,34 @@ class MainWindow : public QMainWindow {
   void dropEvent(QDropEvent* event) override;
 
  private:
-  void addViews(const QStringList& sourceRoots);
-  void connectView(views::View* view);
-  // main_window_menus.cpp
+  void addViews();
+  void keepViewStates();
+  views::View* view(const char* id) const { return qobject_cast<views::View*>(m_docks[id]->widget()); }
+  QAction* actionOfView(const char* id) const { return findChild<QAction*>(QLatin1String(id)); }
+
+  // Menus, tool bar, and what their actions do (main_window_menus.cpp).
   void buildToolBar();
   void buildMenus();
   void connectActions();
+  void connectLayouts();
+  void openPalette();
+  void toggleText();
   void showKeys();
-  void copyFromList(QString (*text)(const QAbstractItemView&));
-  void copyPicture();
-
-  void keepPicture();
-  void showRecent();
-  void documentsChanged();
-  void restoreDocks(const QByteArray& state);
-  void snapshotChanged();
-  void addLayoutProblem(const std::shared_ptr<const model::Snapshot>& snapshot, const hlo::Diagnostic& problem);
-  void announceFailure(const QString& path);
-  struct OtherFailure {
-    io::StageId stage;  ///< to show
-    QString name;
-    QString line;  ///< what was needed
-  };
-  std::vector<OtherFailure> otherFailures(const QString& path) const;
-  void diskChanged(const QString& path, model::DiskChange change, const QString& file);
-  static QString refusedText(const QStringList& sentences);
-  void nameClosing();
-  void updateStatus();
-  /// Of the files and of the pictures of what is open.
-  void updateProblems();
-
-  // Where it leads (main_window_links.cpp).
-  void connectLinks();
-  void reveal(const model::Target& target);
-  QList<ActionGroup> sortGroups();
-  void showMenu(const model::Target& target, const QPoint& globalPosition);
-  void raiseView(views::View* view);
-  std::optional<Palette::Command> graphCommand(const QString& text);
-  void openPlace(const QString& file, uint32_t line, uint32_t column);
   void showManual(const QString& page, const QString& anchor = {});
-  void showHelp();
-  void showBookmarks();
-  /// Where Ctrl+P goes beside what is in modules: to each of several modules, to bookmarks.
-  std::vector<GoToRow> namedPlaces();
-  void addListed(const model::Document& document, std::vector<GoToRow>* places);
+
+  // What is open and shown.
+  void documentsChanged();
+  void memoryChanged();
+  void updateActions();
+  void updatePlace();
+  void nameClosing();
+  void restoreDocks(const QByteArray& state);
+  void reveal(const model::Target& target);
+  void showMenu(const model::Target& target, const QPoint& globalPosition);
 
   // What the user prefers, and other windows (main_window_preferences.cpp).
-  void setThemeMode(views::ThemeMode mode);
-  void setPreferences(const Preferences& preferences);
+  template <typename T>
+  void prefer(T Preferences::*preference, const T& value);
   void apply(const Preferences& preferences);
   void setDevice(const hlo::Device& preset, const Preferences& preferences);
   void openEditor();
@@ -138,44 +110,29 @@ class MainWindow : public QMainWindow {
   model::Session m_session;
   model::Bookmarks m_bookmarks;
   model::Estimator m_estimator;
+  ProblemList m_problems;
   SessionKeeper m_keeper;
-  SelectionCopy m_copy;
   Actions m_actions;
   Docks m_docks;
   Palette m_palette;
   OpenActions m_opener;
-
-  QList<views::View*> m_views;
-  struct LayoutProblem {
-    std::weak_ptr<const model::Snapshot> snapshot;
-    hlo::Diagnostic problem;
-  };
-  std::vector<LayoutProblem> m_layoutProblems;
-  views::GraphView* m_graph = nullptr;
-  views::TextView* m_text = nullptr;
-  views::MemoryView* m_memory = nullptr;
-  views::SourceView* m_source = nullptr;
-  views::InspectorView* m_inspector = nullptr;
-  views::InstructionsView* m_instructions = nullptr;
-  views::ModulesView* m_modules = nullptr;
-  views::ProblemsView* m_problems = nullptr;
-  views::SearchView* m_search = nullptr;
+  QList<views::View*> m_views;  // in the order of the table
 
   StartPage* m_startPage = nullptr;
   MessageBar* m_messages = nullptr;
   StatusBar* m_status = nullptr;
   QPointer<Manual> m_manual;  // deletes itself when it is closed
   KeyBindings* m_bindings = nullptr;
-  QToolBar* m_toolBar = nullptr;
   QPushButton* m_goTo = nullptr;
-  QMenu* m_recentMenu = nullptr;
   LayoutMenu* m_layouts = nullptr;
-  size_t m_documentCount = 0;   // before the last change
-  QStringList m_refused;        // of what was asked for last, why it was not opened
-  std::string m_memoryAlone;    // path of the assignment that is shown without a module
-  QString m_diskMessage;        // the last that was said of files that changed
+  RecentFiles* m_recent = nullptr;
+  CopyActions* m_copies = nullptr;
+  PaletteLinks* m_paletteLinks = nullptr;
+  UsagePane* m_usage = nullptr;
+  size_t m_documentCount = 0;                      // before the last change
+  std::string m_memoryAlone;                       // path of the assignment that is shown without a module
+  model::ByteUnit m_byteUnit = model::byteUnit();  // in which sizes are shown
   bool m_keepsSession = false;  // the program ends: the window that kept the session goes on to do so
-  bool m_usageWanted = true;    // the user has not hidden the usage curve
 };
 
 }  // namespace app

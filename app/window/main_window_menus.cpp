@@ -11,54 +11,51 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include "app/manual/help_topics.h"
 #include "app/manual/key_sheet.h"
-#include "app/window/copy_rows.h"
+#include "app/manual/manual.h"
 #include "app/window/device_menu.h"
 #include "app/window/layout_menu.h"
 #include "app/window/main_window.h"
+#include "app/window/palette_links.h"
+#include "app/window/recent_files.h"
 #include "app/window/status_bar.h"
+#include "app/window/usage_pane.h"
 #include "model/items/text.h"
-#include "views/graph/graph_view.h"
-#include "views/instructions/instructions_view.h"
-#include "views/memory/memory_view.h"
 #include "views/menu_text.h"
 #include "views/query_field.h"
-#include "views/search/search_view.h"
-#include "views/source/source_view.h"
-#include "views/text/text_view.h"
 
 namespace app {
 
 void MainWindow::buildToolBar() {
-  m_toolBar = addToolBar(tr("Main"));
-  m_toolBar->setObjectName(QStringLiteral("main-tool-bar"));
-  m_toolBar->setMovable(false);
-  m_toolBar->setIconSize(QSize(16, 16));
-  m_toolBar->setToolButtonStyle(Qt::ToolButtonIconOnly);
-  m_toolBar->addAction(m_actions["back"]);
-  m_toolBar->addAction(m_actions["forward"]);
-  auto* const search = new QPushButton(m_toolBar);
-  m_goTo = search;
-  search->setObjectName(QStringLiteral("go-to-field"));
-  search->setIcon(m_actions["go-to"]->icon());
-  search->setCursor(Qt::IBeamCursor);
-  search->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  search->setMaximumWidth(560);
+  QToolBar* const bar = addToolBar(tr("Main"));
+  bar->setObjectName(QStringLiteral("main-tool-bar"));
+  bar->setMovable(false);
+  bar->setIconSize(QSize(16, 16));
+  bar->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  bar->addAction(m_actions["back"]);
+  bar->addAction(m_actions["forward"]);
+  m_goTo = new QPushButton(bar);
+  m_goTo->setObjectName(QStringLiteral("go-to-field"));
+  m_goTo->setIcon(m_actions["go-to"]->icon());
+  m_goTo->setCursor(Qt::IBeamCursor);
+  m_goTo->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  m_goTo->setMaximumWidth(560);
   // It looks like the field that it opens.
-  search->setStyleSheet(
+  m_goTo->setStyleSheet(
       QStringLiteral("QPushButton { text-align: left; padding: 4px 8px; border: 1px solid palette(mid);"
                      " border-radius: 6px; background: palette(base); color: palette(placeholder-text); }"
                      "QPushButton:focus { border-color: palette(link); }"));
-  connect(search, &QPushButton::clicked, m_actions["go-to"], &QAction::trigger);
-  m_toolBar->addWidget(search);
-  auto* const space = new QWidget(m_toolBar);
+  connect(m_goTo, &QPushButton::clicked, m_actions["go-to"], &QAction::trigger);
+  bar->addWidget(m_goTo);
+  auto* const space = new QWidget(bar);
   space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  m_toolBar->addWidget(space);
+  bar->addWidget(space);
   for (const char* const id : {"layout-graph", "layout-memory", "layout-source"}) {
-    auto* const button = new QToolButton(m_toolBar);
+    auto* const button = new QToolButton(bar);
     button->setDefaultAction(m_actions[id]);
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    m_toolBar->addWidget(button);
+    bar->addWidget(button);
   }
   // A second row for what has to be said.
   addToolBarBreak();
@@ -70,22 +67,16 @@ void MainWindow::buildMenus() {
   QMenu* const file = menuBar()->addMenu(tr("&File"));
   for (const char* const id : {"new-window", "open", "open-folder", "open-sample", "paste"})
     file->addAction(m_actions[id]);
-  m_recentMenu = file->addMenu(tr("Open &Recent"));
-  connect(m_recentMenu, &QMenu::aboutToShow, this, [this] {
-    m_recentMenu->clear();
-    for (const QString& path : m_settings.recentPaths()) {
-      QAction* const action = m_recentMenu->addAction(views::escapeMnemonics(model::oneLine(path)), this,
-                                                      [this, path] { openPaths({path}); });
-      action->setToolTip(model::toolTip(path));
-    }
-    if (m_recentMenu->isEmpty()) m_recentMenu->addAction(tr("Nothing yet"))->setEnabled(false);
-    m_recentMenu->addSeparator();
-    m_recentMenu->addAction(m_actions["clear-recent"]);
+  QMenu* const recent = file->addMenu(tr("Open &Recent"));
+  connect(recent, &QMenu::aboutToShow, this, [this, recent] {
+    m_recent->fill(recent);
+    recent->addSeparator();
+    recent->addAction(m_actions["clear-recent"]);
   });
   file->addSeparator();
   for (const char* const id : {"reload", "close", "close-all"}) file->addAction(m_actions[id]);
   file->addSeparator();
-  file->addAction(m_graph->findChild<QAction*>(QStringLiteral("graph.export")));
+  file->addAction(actionOfView("graph.export"));
   file->addSeparator();
   file->addAction(m_actions["quit"]);
 
@@ -100,8 +91,7 @@ void MainWindow::buildMenus() {
   go->addSeparator();
   for (const char* const id : {"search", "saved-queries", "go-to", "filter", "palette"}) go->addAction(m_actions[id]);
   go->addSeparator();
-  for (const char* const id : {"bookmarks.toggle", "bookmarks.note"})
-    go->addAction(findChild<QAction*>(QLatin1String(id)));
+  for (const char* const id : {"bookmarks.toggle", "bookmarks.note"}) go->addAction(actionOfView(id));
 
   QMenu* const view = menuBar()->addMenu(tr("&View"));
   m_layouts = new LayoutMenu(m_settings, *this,
@@ -157,33 +147,20 @@ void MainWindow::buildMenus() {
 void MainWindow::connectActions() {
   addActions(m_actions.all());
   const auto on = [this](const char* id, auto slot) { connect(m_actions[id], &QAction::triggered, this, slot); };
+  const auto shownPath = [this] {
+    const auto document = m_session.documentOf(m_navigation.snapshot());
+    return document == nullptr ? QString() : views::toQString(document->path);
+  };
   on("open", [this] { m_opener.openFile(); });
   on("open-folder", [this] { m_opener.openFolder(); });
   on("open-sample", [this] { m_opener.openSample(); });
   on("paste", [this] { m_opener.paste(); });
-  on("reload", [this] {
-    if (const auto document = m_session.documentOf(m_navigation.snapshot()))
-      m_session.reload(views::toQString(document->path));
+  on("reload", [this, shownPath] {
+    if (const QString path = shownPath(); !path.isEmpty()) m_session.reload(path);
   });
-  on("clear-recent", [this] {
-    m_settings.clearRecentPaths();
-    showRecent();
-  });
-  on("close", [this] {
-    keepPicture();
-    if (const auto document = m_session.documentOf(m_navigation.snapshot()))
-      m_session.close(views::toQString(document->path));
-  });
-  on("copy-cell", [this] { copyFromList(cellText); });
-  on("copy-rows", [this] { copyFromList(rowsText); });
-  on("copy-picture", [this] { copyPicture(); });
-  on("copy-report", [this] { m_copy.copy(SelectionCopy::Form::kReport); });
-  on("copy-hlo", [this] { m_copy.copy(SelectionCopy::Form::kHlo); });
-  connect(&m_copy, &SelectionCopy::said, this, [this](const QString& sentence) { m_status->showText(sentence); });
-  on("close-all", [this] {
-    keepPicture();
-    m_session.closeAll();
-  });
+  on("clear-recent", [this] { m_recent->clear(); });
+  on("close", [this, shownPath] { m_session.close(shownPath()); });
+  on("close-all", [this] { m_session.closeAll(); });
   on("back", [this] { m_navigation.back(); });
   on("forward", [this] { m_navigation.forward(); });
   on("leave", [this] { m_navigation.leave(); });
@@ -200,46 +177,30 @@ void MainWindow::connectActions() {
     }
   });
   on("go-to", [this] { m_palette.open(Palette::Mode::kNames); });
-  on("palette", [this] {
-    m_layouts->refresh();
-    // What shows or hides a pane stands with what else there is of it.
-    QList<ActionGroup> groups = actionGroups();
-    groups.removeLast();
-    const QList<QList<QAction*>> panes = m_docks.paletteActions();
-    for (int i = 0; i < m_views.size(); ++i) groups[i + 1].actions = panes[i] + groups[i + 1].actions;
-    m_palette.setActions(paletteEntries(groups << ActionGroup{tr("Layout"), m_layouts->own()} << sortGroups()));
-    m_palette.open(Palette::Mode::kActions);
-  });
-  on("search", [this] {
-    raiseView(m_search);
-    m_search->focusField();
-  });
-  // Of the field that one is in, else of the search.
+  on("palette", [this] { openPalette(); });
+  for (const auto& [id, searched] : {std::pair("search", "search"), {"filter", "instructions"}}) {
+    on(id, [this, searched = searched] {
+      m_docks.raise(m_docks[searched]);
+      view(searched)->focusField();
+    });
+  }
+  // Of the field that has the focus, else of the search.
   on("saved-queries", [this] {
     auto* field = qobject_cast<views::QueryField*>(m_docks.focusWidget());
     if (field == nullptr) {
       m_actions["search"]->trigger();
-      field = m_search->findChild<views::QueryField*>();
+      field = view("search")->findChild<views::QueryField*>();
     }
     field->openSavedQueries();
   });
-  on("filter", [this] {
-    raiseView(m_instructions);
-    m_instructions->focusFilter();
-  });
-  on("toggle-text", [this] {
-    const bool showsText = m_docks.isInSight(m_text);
-    if (showsText) m_text->selectCaret();
-    raiseView(showsText ? static_cast<views::View*>(m_graph) : m_text);
-    (showsText ? static_cast<views::View*>(m_graph) : m_text)->setFocus();
-  });
+  on("toggle-text", [this] { toggleText(); });
   // Space would press buttons and tick rows elsewhere, so it belongs to the two views.
-  for (views::View* const view : {static_cast<views::View*>(m_graph), static_cast<views::View*>(m_text)}) {
-    auto* const space = new QAction(view);
+  for (views::View* const each : {view("graph"), view("text")}) {
+    auto* const space = new QAction(each);
     space->setShortcut(QKeySequence(Qt::Key_Space));
     space->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(space, &QAction::triggered, m_actions["toggle-text"], &QAction::trigger);
-    view->addAction(space);
+    each->addAction(space);
   }
   // As the Menu key, which many keyboards lack.
   on("context-menu", [] {
@@ -249,61 +210,22 @@ void MainWindow::connectActions() {
     QContextMenuEvent event(QContextMenuEvent::Keyboard, at, widget->mapToGlobal(at));
     QApplication::sendEvent(widget, &event);
   });
-  on("layout-graph", [this] {
-    m_docks.arrange(Arrangement::kGraph);
-    snapshotChanged();
-  });
-  on("layout-memory", [this] {
-    m_docks.arrange(Arrangement::kMemory);
-    snapshotChanged();
-  });
-  on("layout-source", [this] {
-    m_docks.arrange(Arrangement::kSource);
-    snapshotChanged();
-  });
-  on("layout-reset", [this] {
-    m_usageWanted = true;
-    m_docks.arrange(Arrangement::kGraph);
-    snapshotChanged();
-  });
-  on("layout-save", [this] {
-    // For a module without memory the curve is away, which nobody asked for.
-    m_docks["usage"]->setVisible(m_usageWanted);
-    m_layouts->save();
-    snapshotChanged();
-  });
-  connect(m_layouts, &LayoutMenu::saved, this,
-          [this](const QString& name) { m_status->showText(tr("The layout “%1” is saved.").arg(name)); });
-  connect(m_layouts, &LayoutMenu::chosen, this, [this](const QByteArray& state) {
-    restoreDocks(state);
-    m_usageWanted = !m_docks["usage"]->isHidden();
-    snapshotChanged();
-  });
-  connect(m_layouts, &LayoutMenu::deleted, this, [this](const QString& name, const QByteArray& state) {
-    m_messages->showMessage(tr("The layout “%1” is deleted.").arg(name), tr("Undo"), [this, name, state] {
-      QMap<QString, QByteArray> layouts = m_settings.layouts();
-      layouts.insert(name, state);
-      m_settings.setLayouts(layouts);
-      m_messages->hide();
-    });
-  });
-  on("theme-system", [this] { setThemeMode(views::ThemeMode::kSystem); });
-  on("theme-light", [this] { setThemeMode(views::ThemeMode::kLight); });
-  on("theme-dark", [this] { setThemeMode(views::ThemeMode::kDark); });
-  on("color-blind-safe", [this](bool isOn) {
-    Preferences preferences = m_settings.preferences();
-    preferences.colorBlindSafe = isOn;
-    setPreferences(preferences);
-  });
-  on("animations", [this](bool isOn) {
-    Preferences preferences = m_settings.preferences();
-    preferences.animations = isOn;
-    setPreferences(preferences);
-  });
+  for (const auto& [id, mode] : {std::pair("theme-system", views::ThemeMode::kSystem),
+                                 {"theme-light", views::ThemeMode::kLight},
+                                 {"theme-dark", views::ThemeMode::kDark}}) {
+    on(id, [this, mode = mode] { prefer(&Preferences::theme, mode); });
+  }
+  on("color-blind-safe", [this](bool isOn) { prefer(&Preferences::colorBlindSafe, isOn); });
+  on("animations", [this](bool isOn) { prefer(&Preferences::animations, isOn); });
   on("preferences", [this] { openPreferences(false); });
   on("open-editor", [this] { openEditor(); });
-  on("source-root", [this] { m_source->chooseRoot(); });
+  on("source-root", [this] { actionOfView("source-choose-root")->trigger(); });
   on("manual", [this] { showManual(QStringLiteral("start")); });
+  on("help-here", [this] {
+    const views::View* const view = m_docks.focused();
+    const HelpPlace place = helpOf(view == nullptr ? QString() : view->id());
+    showManual(place.page, place.anchor);
+  });
   on("keys", [this] {
     KeySheet sheet(actionGroups(), this);
     connect(&sheet, &KeySheet::manualRequested, this, [this] { showManual(QStringLiteral("keys")); });
@@ -316,22 +238,21 @@ void MainWindow::connectActions() {
                            .arg(QCoreApplication::applicationVersion()));
   });
   on("cancel", [this] { m_jobs.cancelAll(); });
-  on("help-here", [this] { showHelp(); });
   on("next-pane", [this] { m_docks.focusNext(+1); });
   on("previous-pane", [this] { m_docks.focusNext(-1); });
   on("next-tab", [this] { m_docks.showNextTab(+1); });
   on("previous-tab", [this] { m_docks.showNextTab(-1); });
   for (const auto& [id, orientation] : {std::pair("split-right", Qt::Horizontal), {"split-below", Qt::Vertical}}) {
     on(id, [this, way = orientation] {
-      if (!m_docks.split(way)) statusBar()->showMessage(tr("Choose a pane that has tabs beside it first."), 5000);
+      if (!m_docks.split(way)) m_status->showText(tr("Choose a pane that has tabs beside it first."));
     });
   }
   on("join-pane", [this] {
-    if (!m_docks.join()) statusBar()->showMessage(tr("Choose a pane first: F6 goes through them."), 5000);
+    if (!m_docks.join()) m_status->showText(tr("Choose a pane first: F6 goes through them."));
   });
   on("detach-pane", [this] { m_docks.detach(); });
   on("new-window", [this] { openWindow(); });
-  on("quit", [this] { quit(); });
+  on("quit", [] { quit(); });
   connect(m_startPage, &StartPage::openFileRequested, &m_opener, &OpenActions::openFile);
   connect(m_startPage, &StartPage::openFolderRequested, &m_opener, &OpenActions::openFolder);
   connect(m_startPage, &StartPage::openSampleRequested, &m_opener, &OpenActions::openSample);
@@ -339,20 +260,66 @@ void MainWindow::connectActions() {
   connect(m_startPage, &StartPage::pathChosen, this, [this](const QString& path) { openPaths({path}); });
 }
 
-void MainWindow::copyFromList(QString (*text)(const QAbstractItemView&)) {
-  const auto* const list = qobject_cast<const QAbstractItemView*>(m_docks.focusWidget());
-  const QString copied = list == nullptr ? QString() : text(*list);
-  if (copied.isEmpty()) return m_status->showText(tr("Choose a row of a list first."));
-  QGuiApplication::clipboard()->setText(copied);
-  const auto rows = copied.count(u'\n') + 1;
-  m_status->showText(rows == 1 ? tr("Copied") : tr("%1 rows copied").arg(model::grouped(rows)));
+void MainWindow::connectLayouts() {
+  const auto on = [this](const char* id, auto slot) { connect(m_actions[id], &QAction::triggered, this, slot); };
+  for (const char* const name : {"graph", "memory", "source"}) {
+    on(qPrintable(QStringLiteral("layout-%1").arg(QLatin1String(name))), [this, name] {
+      m_docks.arrange(QLatin1String(name));
+      m_usage->update();
+    });
+  }
+  on("layout-reset", [this] {
+    m_usage->reset();
+    m_actions["layout-graph"]->trigger();
+  });
+  on("layout-save", [this] {
+    m_usage->showAsWanted();
+    m_layouts->save();
+    m_usage->update();
+  });
+  connect(m_layouts, &LayoutMenu::saved, this,
+          [this](const QString& name) { m_status->showText(tr("The layout “%1” is saved.").arg(name)); });
+  connect(m_layouts, &LayoutMenu::chosen, this, [this](const QByteArray& state) {
+    restoreDocks(state);
+    m_usage->adopt();
+  });
+  connect(m_layouts, &LayoutMenu::deleted, this, [this](const QString& name, const QByteArray& state) {
+    m_messages->showMessage(tr("The layout “%1” is deleted.").arg(name), tr("Undo"), [this, name, state] {
+      QMap<QString, QByteArray> layouts = m_settings.layouts();
+      layouts.insert(name, state);
+      m_settings.setLayouts(layouts);
+      m_messages->hide();
+    });
+  });
 }
 
-void MainWindow::copyPicture() {
-  views::View* const view = m_docks.focused();
-  if (view == nullptr) return m_status->showText(tr("Choose a pane first: F6 goes through them."));
-  QGuiApplication::clipboard()->setPixmap(view->grab());
-  m_status->showText(tr("A picture of “%1” is copied.").arg(view->title()));
+void MainWindow::openPalette() {
+  m_layouts->refresh();
+  // What shows or hides a pane is listed with the actions of its view.
+  QList<ActionGroup> groups = actionGroups();
+  groups.removeLast();
+  const QList<QList<QAction*>> panes = m_docks.paletteActions();
+  for (int i = 0; i < m_views.size(); ++i) groups[i + 1].actions = panes[i] + groups[i + 1].actions;
+  groups << ActionGroup{tr("Layout"), m_layouts->own()} << m_paletteLinks->sortGroups();
+  m_palette.setActions(paletteEntries(groups));
+  m_palette.open(Palette::Mode::kActions);
+}
+
+void MainWindow::toggleText() {
+  views::View* const text = view("text");
+  const bool showsText = m_docks.isInSight(text);
+  if (showsText) text->selectCurrent();
+  views::View* const other = showsText ? view("graph") : text;
+  m_docks.raise(other);
+  other->setFocus();
+}
+
+void MainWindow::showManual(const QString& page, const QString& anchor) {
+  if (m_manual == nullptr) m_manual = new Manual(manualPages(actionGroups()), m_theme, this);
+  m_manual->showPage(page, anchor);
+  m_manual->show();
+  m_manual->raise();
+  m_manual->activateWindow();
 }
 
 QList<ActionGroup> MainWindow::actionGroups() const {

@@ -9,10 +9,6 @@
 #include "app/window/main_window.h"
 #include "model/documents/source_finder.h"
 #include "model/items/text.h"
-#include "views/graph/graph_view.h"
-#include "views/memory/memory_map.h"
-#include "views/memory/memory_view.h"
-#include "views/source/source_view.h"
 
 namespace app {
 namespace {
@@ -27,13 +23,16 @@ QList<MainWindow*> windows() {
 
 }  // namespace
 
-void MainWindow::setThemeMode(views::ThemeMode mode) {
+/// Changes one preference, in all windows.
+template <typename T>
+void MainWindow::prefer(T Preferences::*preference, const T& value) {
   Preferences preferences = m_settings.preferences();
-  preferences.theme = mode;
-  setPreferences(preferences);
+  preferences.*preference = value;
+  m_settings.setPreferences(preferences);
 }
+template void MainWindow::prefer(views::ThemeMode Preferences::*preference, const views::ThemeMode& value);
+template void MainWindow::prefer(bool Preferences::*preference, const bool& value);
 
-// All but the keys, which the bindings have.
 void MainWindow::apply(const Preferences& preferences) {
   const views::ThemeMode mode = preferences.theme;
   m_theme.setMode(mode);
@@ -49,18 +48,18 @@ void MainWindow::apply(const Preferences& preferences) {
   m_theme.setColorBlindSafe(preferences.colorBlindSafe);
   m_actions["color-blind-safe"]->setChecked(preferences.colorBlindSafe);
   m_actions["animations"]->setChecked(preferences.animations);
-  m_graph->setAnimated(preferences.animations);
-  m_memory->map().setAnimated(preferences.animations);
   m_bindings->setLetterKeys(preferences.hasLetterKeys);
-  for (views::View* const view : m_views) view->setWheelPans(preferences.wheelPans);
-  if (preferences.byteUnit != model::byteUnit()) {
-    model::setByteUnit(preferences.byteUnit);
-    emit m_theme.changed();  // what is painted and kept for a theme has figures too
-    for (MainWindow* const window : windows()) {
-      for (views::View* const view : window->m_views) view->refreshTexts();
-    }
+  // The dialog has changed the keys of its own window.
+  if (m_bindings->changed() != preferences.keys) m_bindings->apply(preferences.keys);
+  for (views::View* const view : m_views) {
+    view->setAnimated(preferences.animations);
+    view->setWheelPans(preferences.wheelPans);
   }
-  m_source->setRules(preferences.sourceRules);
+  model::setByteUnit(preferences.byteUnit);
+  if (std::exchange(m_byteUnit, preferences.byteUnit) != preferences.byteUnit) {
+    emit m_theme.changed();  // what is painted and kept for a theme has numbers too
+    for (views::View* const view : m_views) view->refreshTexts();
+  }
   m_session.setFrameRules(preferences.frameRules);
   if (const auto* const device = hlo::findDevice(m_estimator.device().name)) setDevice(*device, preferences);
 }
@@ -70,16 +69,19 @@ void MainWindow::setDevice(const hlo::Device& preset, const Preferences& prefere
 }
 
 void MainWindow::openEditor() {
-  const QString file = m_source->shownPath();
+  std::optional<views::View::FileLine> shown;
+  for (const views::View* const view : m_views) {
+    if (!shown) shown = view->fileLine();
+  }
   const QString command = m_settings.preferences().editor;
-  if (file.isEmpty()) {
+  if (!shown) {
     m_messages->showMessage(tr("No source file is shown. Select an instruction whose source file is on this machine."));
-  } else if (!model::findSource(file.toStdString(), {})) {  // what is there now may be a link to a device
-    m_messages->showMessage(tr("%1 is no longer a file that can be opened.").arg(model::oneLine(file)));
+  } else if (!model::findSource(shown->path.toStdString(), {})) {  // what is there now may be a link to a device
+    m_messages->showMessage(tr("%1 is no longer a file that can be opened.").arg(model::oneLine(shown->path)));
   } else if (command.isEmpty()) {
     m_messages->showMessage(tr("Which editor? Its command stands in the preferences, under Source Files."),
                             tr("Preferences…"), [this] { openPreferences(true); });
-  } else if (!startEditor(command, file, m_source->pane()->area()->caretLine() + 1)) {
+  } else if (!startEditor(command, shown->path, shown->line)) {
     m_messages->showMessage(tr("The editor did not start: %1").arg(command), tr("Preferences…"),
                             [this] { openPreferences(true); });
   }
@@ -92,16 +94,8 @@ void MainWindow::openPreferences(bool atSources) {
   }
   dialog.showDevice(QString::fromStdString(m_estimator.device().name));
   if (atSources) dialog.showSources();
-  connect(&dialog, &PreferencesDialog::preferencesChanged, this, &MainWindow::setPreferences);
+  connect(&dialog, &PreferencesDialog::preferencesChanged, &m_settings, &Settings::setPreferences);
   dialog.exec();
-}
-
-void MainWindow::setPreferences(const Preferences& preferences) {
-  m_settings.setPreferences(preferences);
-  for (MainWindow* const window : windows()) {
-    window->apply(preferences);
-    if (window != this) window->m_bindings->apply(preferences.keys);
-  }
 }
 
 // --- other windows -------------------------------------------------------------------------------------

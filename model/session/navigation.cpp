@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "absl/container/flat_hash_set.h"
+#include "model/session/graph_link.h"
+#include "model/session/report_pairing.h"
 #include "model/session/target_key.h"
 
 namespace model {
@@ -35,7 +37,8 @@ bool Selection::contains(buffers::ValueId id) const {
   return std::find(values.begin(), values.end(), id) != values.end();
 }
 
-Navigation::Navigation(QObject* parent) : QObject(parent) {}
+Navigation::Navigation(QObject* parent)
+    : QObject(parent), m_reports(new ReportPairing(this)), m_graph(new GraphLink(this)) {}
 
 void Navigation::show(std::shared_ptr<const Snapshot> snapshot) {
   if (snapshot == m_place.snapshot) return;
@@ -64,8 +67,7 @@ void Navigation::showCorresponding(std::shared_ptr<const Snapshot> snapshot) {
 
 void Navigation::replace(const std::shared_ptr<const Snapshot>& before, std::shared_ptr<const Snapshot> snapshot) {
   emit snapshotReplaced(before, snapshot);
-  if (m_report == before) m_report = snapshot;
-  if (m_module == before) m_module = snapshot;
+  m_reports->replace(before, snapshot);
   for (Place& place : m_history) {
     if (place.snapshot == before) place = placeIn(place, snapshot);
   }
@@ -78,24 +80,9 @@ void Navigation::replace(const std::shared_ptr<const Snapshot>& before, std::sha
   setRange(range);
 }
 
-void Navigation::documentOpened(const std::shared_ptr<const Snapshot>& opened) {
-  if (opened == nullptr) return;
-  const bool isReport = opened->assignment != nullptr && opened->assignment->report() != nullptr;
-  if (isReport && opened->liveBytes.stepCount() == 0) m_report = opened;
-  // What is shown counts more than what is open too.
-  if (opened->module != nullptr && (m_module == nullptr || opened == m_place.snapshot)) m_module = opened;
-  if (m_report != nullptr) emit reportChanged();
-}
-
-void Navigation::forgetReport() {
-  if (m_report == nullptr) return;
-  m_report = nullptr;
-  emit reportChanged();
-}
-
 void Navigation::estimateReady() {
   m_memory = memoryOf(m_place.snapshot);
-  documentOpened(m_place.snapshot);
+  m_reports->documentOpened(m_place.snapshot, true);
   emit memoryChanged(m_memory);
   if (m_place.target) m_selection = resolve(*m_place.target);
   if (m_memory != nullptr) m_cursor = m_memory->liveBytes.peakStep();
@@ -108,11 +95,7 @@ void Navigation::keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& op
     return place.snapshot != nullptr && std::find(open.begin(), open.end(), place.snapshot) == open.end();
   };
   const Place current = m_place;
-  for (std::shared_ptr<const Snapshot>* const kept : {&m_report, &m_module}) {
-    if (*kept == nullptr || std::find(open.begin(), open.end(), *kept) != open.end()) continue;
-    kept->reset();
-    emit reportChanged();
-  }
+  m_reports->keepOnly(open);
   if (m_matches != nullptr && std::find(open.begin(), open.end(), m_matches->snapshot) == open.end())
     setMatches(nullptr);
   m_history.erase(std::remove_if(m_history.begin(), m_history.end(), isGone), m_history.end());
@@ -152,6 +135,16 @@ void Navigation::reveal(Target target) {
   place.target = target;
   moveTo(std::move(place), true);
   emit revealRequested(target);
+}
+
+void Navigation::revealIn(std::shared_ptr<const Snapshot> snapshot, const Target& target) {
+  show(std::move(snapshot));
+  reveal(target);
+}
+
+void Navigation::revealText(std::shared_ptr<const Snapshot> snapshot, hlo::Position place) {
+  show(std::move(snapshot));
+  emit textRequested(place);
 }
 
 void Navigation::clearSelection() {
@@ -260,7 +253,7 @@ void Navigation::moveTo(Place place, bool record) {
     m_range.reset();
     m_stepsShown.reset();
     m_memory = memoryOf(m_place.snapshot);
-    documentOpened(m_place.snapshot);
+    m_reports->documentOpened(m_place.snapshot, true);
     if (m_memory != nullptr) m_cursor = m_memory->liveBytes.peakStep();
     emit snapshotChanged(m_place.snapshot);
     emit memoryChanged(m_memory);

@@ -2,7 +2,8 @@
 
 // The hub that links the views: what is active (the computation that the graph shows), what is selected,
 // what is hovered, where the time cursor is, and the history of places. No view knows another; each calls
-// the hub and paints from its signals. GUI thread only.
+// the hub and paints from its signals. GUI thread only. Memory reports and what concerns only the graph have classes of
+// their own: report_pairing.h, graph_link.h.
 
 #include <QObject>
 #include <memory>
@@ -11,8 +12,12 @@
 
 #include "model/documents/snapshot.h"
 #include "model/documents/target.h"
+#include "model/text/source_text.h"
 
 namespace model {
+
+class GraphLink;
+class ReportPairing;
 
 /// What a target means, worked out once by the hub.
 struct Selection {
@@ -65,12 +70,8 @@ class Navigation : public QObject {
   const std::shared_ptr<const Snapshot>& snapshot() const { return m_place.snapshot; }
   /// What the memory views show (memoryOf()): its values and steps are those that are selected.
   const std::shared_ptr<const Snapshot>& memory() const { return m_memory; }
-  /// The out-of-memory message or other report that was opened or shown last and is still open; null: none.
-  const std::shared_ptr<const Snapshot>& report() const { return m_report; }
-  /// What the report is held against: the module that was shown last and is still open, with its memory; null: none.
-  std::shared_ptr<const Snapshot> reported() const { return memoryOf(m_module); }
-  /// The same as it was opened.
-  const std::shared_ptr<const Snapshot>& reportedModule() const { return m_module; }
+  ReportPairing& reports() const { return *m_reports; }
+  GraphLink& graph() const { return *m_graph; }
   std::optional<hlo::ComputationId> active() const { return m_place.active; }
   const Selection& selection() const { return m_selection; }
   const Selection& hovered() const { return m_hovered; }
@@ -94,11 +95,6 @@ class Navigation : public QObject {
   void showCorresponding(std::shared_ptr<const Snapshot> snapshot);
   /// The snapshot was read again: the place, the step and the whole history move over to the new one, by names.
   void replace(const std::shared_ptr<const Snapshot>& before, std::shared_ptr<const Snapshot> snapshot);
-  /// A snapshot is open that may be a report, or a module to hold reports against. Those that are shown are noted
-  /// anyway.
-  void documentOpened(const std::shared_ptr<const Snapshot>& opened);
-  /// The report is of another module than the one that is shown.
-  void forgetReport();
   /// The estimate of the snapshot that is shown was worked out, or cannot be.
   void estimateReady();
   /// Forgets places in snapshots that are no longer open.
@@ -110,6 +106,10 @@ class Navigation : public QObject {
   void select(Target target);
   /// Selects, makes its computation active and asks the views that can show it to bring it on screen.
   void reveal(Target target);
+  /// The same in a module that may be another one than is shown.
+  void revealIn(std::shared_ptr<const Snapshot> snapshot, const Target& target);
+  /// Shows the module, and asks for the place in its text. No selection.
+  void revealText(std::shared_ptr<const Snapshot> snapshot, hlo::Position place);
   void clearSelection();
   /// Makes a computation active without selecting anything else; records.
   void enter(hlo::ComputationId computation);
@@ -140,8 +140,6 @@ class Navigation : public QObject {
   /// With every snapshotChanged(), and when the estimate of the one that is shown was worked out.
   void memoryChanged(std::shared_ptr<const model::Snapshot> memory);
   /// Comes before the change itself, so that a view can take its own place along.
-  /// report() or reported() is another one.
-  void reportChanged();
   void snapshotReplaced(std::shared_ptr<const model::Snapshot> before, std::shared_ptr<const model::Snapshot> snapshot);
   void activeChanged(std::optional<hlo::ComputationId> computation);
   void selectionChanged(const model::Selection& selection);
@@ -152,6 +150,7 @@ class Navigation : public QObject {
   void rangeChanged(std::optional<buffers::StepRange> range);
   void stepsShownChanged();
   void revealRequested(const model::Target& target);
+  void textRequested(hlo::Position place);
   void historyChanged();
 
  private:
@@ -168,9 +167,9 @@ class Navigation : public QObject {
   static Place placeIn(const Place& place, std::shared_ptr<const Snapshot> snapshot);
 
   Place m_place;
+  ReportPairing* const m_reports;  // children of the hub
+  GraphLink* const m_graph;
   std::shared_ptr<const Snapshot> m_memory;
-  std::shared_ptr<const Snapshot> m_report;
-  std::shared_ptr<const Snapshot> m_module;
   Selection m_selection;
   Selection m_hovered;
   std::optional<uint32_t> m_cursor;

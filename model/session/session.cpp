@@ -8,6 +8,7 @@
 #include "model/io/kinds.h"
 #include "model/io/proto_fields.h"
 #include "model/items/format.h"
+#include "model/session/report_pairing.h"
 
 namespace model {
 namespace {
@@ -157,7 +158,7 @@ void Session::add(Document document, bool show) {
   } else if (show || m_navigation.snapshot() == nullptr) {
     m_navigation.show(loaded.snapshots.front());
   } else {
-    m_navigation.documentOpened(loaded.snapshots.front());
+    m_navigation.reports().documentOpened(loaded.snapshots.front(), false);
   }
   m_navigation.keepOnly(snapshots());
   applyFrameRules();
@@ -166,13 +167,14 @@ void Session::add(Document document, bool show) {
 // The message about the module that is shown. One that has a module of its own says nothing of another.
 void Session::noteMessage(const Document& document, io::StageId stage) {
   if (document.stage(stage).kind == io::Kind::kOutOfMemory) return;  // it is shown itself
-  if (const auto message = document.messageOf(stage.module)) return m_navigation.documentOpened(message);
-  const auto other = documentOf(m_navigation.report());
+  if (const auto message = document.messageOf(stage.module))
+    return m_navigation.reports().documentOpened(message, false);
+  const auto other = documentOf(m_navigation.reports().report());
   if (other == nullptr) return;
-  const auto& stages = other->dump->modules[other->stageOf(m_navigation.report())->module].stages;
+  const auto& stages = other->dump->modules[other->stageOf(m_navigation.reports().report())->module].stages;
   const bool hasModule =
       std::any_of(stages.begin(), stages.end(), [](const io::Stage& one) { return !one.modules.empty(); });
-  if (hasModule) m_navigation.forgetReport();
+  if (hasModule) m_navigation.reports().forgetReport();
 }
 
 void Session::show(const QString& path, io::StageId stage, const std::function<void(const LoadedStage&)>& then) {
@@ -334,6 +336,7 @@ void Session::openFile(const QString& path, io::FileIndex file) {
 void Session::close(const QString& path) {
   const auto open = find(path);
   if (open == m_documents.end()) return;
+  emit closing();
   m_documents.erase(open);
   m_order.removeAll(path);
   m_shown.erase(std::remove_if(m_shown.begin(), m_shown.end(), [&](const auto& shown) { return shown.first == path; }),
@@ -343,6 +346,7 @@ void Session::close(const QString& path) {
 }
 
 void Session::closeAll() {
+  emit closing();
   m_documents.clear();
   m_order.clear();
   m_shown.clear();

@@ -59,6 +59,8 @@ class Session : public QObject {
  signals:
   /// Something begins to be opened or read again.
   void opening();
+  /// One document or all are about to be closed.
+  void closing();
   /// A document came, went or has another stage in memory.
   void documentsChanged();
   /// A path could not be opened; `sentence` says why and what to do.

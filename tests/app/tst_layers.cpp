@@ -81,8 +81,7 @@ QList<Layer> layers() {
        shown + QStringList{"views/*", "app/", "views/graph/graph_picture.h", "views/source/source_options.h"}, widgets};
   rows += {"app/window/graph_prompt", shown + QStringList{"views/*", "app/", "views/graph/"}, widgets};
   // The places that put views and engines together.
-  for (const char* file : {"app/window/main_window", "app/window/main_window_links", "app/window/main_window_menus",
-                           "app/window/main_window_preferences", "app/picture_command", "app/graph_command"}) {
+  for (const char* file : {"app/window/view_table", "app/graph_command"}) {
     rows +=
         {file, shown + QStringList{"views/", "app/", "layout/graphviz/graphviz_engine.h", "layout/layered_engine.h"},
          widgets};
@@ -194,6 +193,49 @@ QStringList breaches(const QString& root) {
   return found;
 }
 
+QString textOf(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+/// Sources below the folder of a tree, by their paths in the tree.
+QStringList sourcesIn(const QString& root, const QString& folder) {
+  QStringList found;
+  QDirIterator files(QDir(root).filePath(folder), {"*.h", "*.cpp"}, QDir::Files, QDirIterator::Subdirectories);
+  while (files.hasNext()) found += QDir(root).relativeFilePath(files.next());
+  found.sort();
+  return found;
+}
+
+/// Headers that declare a view.
+QStringList viewHeaders(const QString& root) {
+  static const QRegularExpression view("\\bclass\\s+\\w+[^;{]*:[^;{]*\\bpublic\\s+View\\b");
+  QStringList headers;
+  for (const QString& file : sourcesIn(root, "views")) {
+    if (file.endsWith(".h") && textOf(QDir(root).filePath(file)).contains(view)) headers += file;
+  }
+  return headers;
+}
+
+/// Files that include a view which is not theirs.
+QStringList viewBreaches(const QString& root) {
+  const QStringList views = viewHeaders(root);
+  QStringList found;
+  for (const QString& file : sourcesIn(root, "app") + sourcesIn(root, "views")) {
+    if (file == "app/window/view_table.cpp") continue;
+    const QString text = textOf(QDir(root).filePath(file));
+    const QString stem = file.section('.', 0, 0);
+    const bool isOfView = views.contains(stem + ".h");
+    QStringList known;
+    for (const QString& view : views) {
+      if (stem + ".h" != view && text.contains("#include \"" + view + '"')) known += view;
+    }
+    const bool isPart = !isOfView && known.size() == 1 && QFileInfo(file).path() == QFileInfo(known[0]).path();
+    if (!known.isEmpty() && !isPart) found += file + " knows " + known.join(" and ");
+  }
+  return found;
+}
+
 }  // namespace
 
 class TestLayers : public QObject {
@@ -203,6 +245,34 @@ class TestLayers : public QObject {
   void theTreeKeepsThem() {
     const QStringList found = breaches(HLOSCOPE_SOURCE);
     QVERIFY2(found.isEmpty(), qPrintable('\n' + found.join('\n')));
+  }
+
+  // Views meet at the selection hub alone. The header of a view class is for the view's own files, which are in its
+  // folder and include no other view, and for the table of views.
+  void viewsKnowNoOtherView() {
+    QCOMPARE(viewBreaches(HLOSCOPE_SOURCE), QStringList());
+    QVERIFY(viewHeaders(HLOSCOPE_SOURCE).size() >= 18);
+  }
+
+  void aViewThatKnowsAnotherIsFound() {
+    QTemporaryDir root;
+    const auto write = [&root](const char* path, const char* text) {
+      QVERIFY(QDir(root.path()).mkpath(QFileInfo(path).path()));
+      QFile file(root.filePath(path));
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      file.write(text);
+    };
+    write("views/a/x_view.h", "class XView : public View {};\n");
+    write("views/a/x_view.cpp", "#include \"views/a/x_view.h\"\n");
+    write("views/a/x_menu.cpp", "#include \"views/a/x_view.h\"\n");
+    write("views/a/y_view.h", "class YView final : public QWidget, public View {};\n");
+    write("views/a/y_view.cpp", "#include \"views/a/y_view.h\"\n#include \"views/a/x_view.h\"\n");
+    write("views/a/both.cpp", "#include \"views/a/y_view.h\"\n#include \"views/a/x_view.h\"\n");
+    write("app/window/view_table.cpp", "#include \"views/a/y_view.h\"\n#include \"views/a/x_view.h\"\n");
+    write("app/window/docks.cpp", "#include \"views/a/y_view.h\"\n");
+    QCOMPARE(viewBreaches(root.path()), (QStringList{"app/window/docks.cpp knows views/a/y_view.h",
+                                                     "views/a/both.cpp knows views/a/x_view.h and views/a/y_view.h",
+                                                     "views/a/y_view.cpp knows views/a/x_view.h"}));
   }
 
   // What a file is, the table of kinds tells (model/io/kinds.h). The predicates that its rows call stand beside the
@@ -283,13 +353,15 @@ class TestLayers : public QObject {
     row("app/preferences/actions.cpp", "\"views/theme.h\"", "");
     row("app/preferences/actions.cpp", "\"views/graph/graph_view.h\"",
         "app/preferences may not include views/graph/graph_view.h");
-    row("app/window/main_window.cpp", "\"views/graph/graph_view.h\"", "");
-    row("app/picture_command.cpp", "\"layout/graphviz/graphviz_engine.h\"", "");
-    row("app/picture_command.cpp", "\"layout/layered_engine.h\"", "");
+    row("app/window/view_table.cpp", "\"views/graph/graph_view.h\"", "");
+    row("app/window/view_table.cpp", "\"layout/graphviz/graphviz_engine.h\"", "");
+    row("app/window/view_table.cpp", "\"layout/layered_engine.h\"", "");
+    row("app/window/main_window.cpp", "\"views/graph/graph_view.h\"",
+        "app/window may not include views/graph/graph_view.h");
     row("app/preferences/settings.h", "\"views/graph/graph_picture.h\"", "");
     row("app/preferences/settings.h", "\"views/graph/graph_view.h\"",
         "app/preferences/settings may not include views/graph/graph_view.h");
-    row("app/window/main_window.cpp", "\"layout/graph.h\"", "app/window/main_window may not include layout/graph.h");
+    row("app/window/main_window.cpp", "\"layout/graph.h\"", "app/window may not include layout/graph.h");
     row("app/cli/info.cpp", "<QString>", "app/cli may not see QtCore (QString)");
     row("app/cli/info.cpp", "\"app/painters.h\"", "app/cli may not include app/painters.h");
     row("app/main.cpp", "<QCustomPlot>", "QCustomPlot is neither a path from the root nor a known library's");

@@ -6,8 +6,11 @@
 #include <QComboBox>
 #include <QContextMenuEvent>
 #include <QDialogButtonBox>
+#include <QFile>
 #include <QGuiApplication>
 #include <QInputDialog>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -89,6 +92,45 @@ class TestLayouts : public QObject {
     QCoreApplication::setApplicationName(QStringLiteral("layouts"));
   }
   void init() { QSettings().clear(); }
+
+  // Every area has a view, every view an area, and the layouts name nothing else.
+  void theDefaultLayoutsNameAreasAndViews() {
+    Window it;
+    QFile file(QStringLiteral(":/layouts.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject json = QJsonDocument::fromJson(file.readAll()).object();
+    const auto strings = [](const QJsonValue& list) { return list.toVariant().toStringList(); };
+    const QStringList areas = strings(json["columns"]) + strings(json["rows"]);
+    QStringList ids;
+    for (const app::ViewRow& row : app::viewTable()) {
+      QVERIFY2(areas.contains(QLatin1String(row.area)), row.id);
+      QVERIFY2(it.window.docks()[row.id] != nullptr, row.id);
+      ids += QLatin1String(row.id);
+    }
+    for (const QString& area : areas) QVERIFY2(!it.window.docks().in(area).isEmpty(), qPrintable(area));
+    const QJsonObject layouts = json["layouts"].toObject();
+    QCOMPARE(layouts.keys(), (QStringList{"graph", "memory", "source"}));
+    for (const QJsonValue& layout : layouts) {
+      QStringList named = layout["widths"].toObject().keys() + layout["heights"].toObject().keys() +
+                          strings(layout["hidden"]) + layout["narrow"]["widths"].toObject().keys();
+      for (const QString& area : named) QVERIFY2(areas.contains(area), qPrintable(area));
+      for (const QString& id : strings(layout["front"])) QVERIFY2(ids.contains(id), qPrintable(id));
+      QVERIFY(ids.contains(layout["focus"].toString()));
+    }
+  }
+
+  // In a narrow window the source is a tab of the main area.
+  void aNarrowWindowHasThreeColumns() {
+    Window it;
+    const auto isTabOfGraph = [&it] {
+      it.window.actions()["layout-graph"]->trigger();
+      return it.window.tabifiedDockWidgets(it.window.docks()["graph"]).contains(it.window.docks()["source"]);
+    };
+    QVERIFY(!isTabOfGraph());
+    it.window.resize(1200, 900);
+    support::settle();
+    QVERIFY(isTabOfGraph());
+  }
 
   // The window is as large as its user made it, however much its panes would like to have, or a message takes.
   void theWindowDoesNotGrow() {

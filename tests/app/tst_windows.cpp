@@ -9,6 +9,7 @@
 
 #include "app/window/main_window.h"
 #include "app/window/message_bar.h"
+#include "model/session/report_pairing.h"
 #include "tests/support/settle.h"
 #include "tests/support/started_window.h"
 #include "views/graph/graph_canvas.h"
@@ -86,7 +87,7 @@ class TestWindows : public QObject {
       const QString error = support::writeFile(folder, QStringLiteral("error.txt"), unbounded);
       support::StartedWindow start;
       QVERIFY(start.open({folder.path()}));
-      QVERIFY(start.hub().snapshot()->module != nullptr && start.hub().report() == nullptr);
+      QVERIFY(start.hub().snapshot()->module != nullptr && start.hub().reports().report() == nullptr);
       QCOMPARE(start.message(), QStringLiteral("error.txt: Out of memory: 4.00 TiB requested."));
       bar(start)->findChild<QPushButton*>()->click();
       QVERIFY(start.rest());
@@ -105,7 +106,7 @@ class TestWindows : public QObject {
       const uint32_t other = modules[0].name == "jit_f" ? 0 : 1;
       start.window.session().show(folder.path(), {other, 0});
       QVERIFY(start.rest());
-      QVERIFY(start.hub().report() == nullptr);
+      QVERIFY(start.hub().reports().report() == nullptr);
       start.window.session().reload(folder.path());
       QVERIFY(start.rest());
       QCOMPARE(start.message(), QStringLiteral("jit_g: Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, "
@@ -113,7 +114,7 @@ class TestWindows : public QObject {
       bar(start)->findChild<QPushButton*>()->click();
       QVERIFY(start.rest());
       QVERIFY(QString::fromStdString(start.hub().snapshot()->path).contains(QStringLiteral("jit_g")));
-      QVERIFY(start.hub().report() != nullptr);
+      QVERIFY(start.hub().reports().report() != nullptr);
       QVERIFY(start.window.docks()["memory"]->isVisible());
     }
     QSettings().clear();

@@ -7,6 +7,7 @@
 #include "absl/strings/str_replace.h"
 #include "model/items/format.h"
 #include "model/items/memory_report_text.h"
+#include "model/session/report_pairing.h"
 #include "model/session/session.h"
 #include "tests/support/models.h"
 #include "tests/support/settle.h"
@@ -513,13 +514,14 @@ ENTRY main {
     setup.open(folder / opened.toStdString());
     QCOMPARE(setup.failures, QStringList());
     QCOMPARE(model::toQString(setup.hub.snapshot()->module->name()), QStringLiteral("jit_f"));
-    QVERIFY(setup.hub.report() != nullptr);
+    QVERIFY(setup.hub.reports().report() != nullptr);
     // It says how much was needed; the list that is written before it does not.
-    QVERIFY(absl::EndsWith(setup.hub.report()->path, "/error.txt"));
-    const buffers::Report& report = *setup.hub.report()->assignment->report();
+    QVERIFY(absl::EndsWith(setup.hub.reports().report()->path, "/error.txt"));
+    const buffers::Report& report = *setup.hub.reports().report()->assignment->report();
     QCOMPARE(model::budgetLines(report), QStringList(QString::fromUtf8(kFailedLine)));
     const bool hasSums = !opened.contains("oom_intermediate");
-    if (hasSums) QCOMPARE(model::spaceLines(report, *setup.hub.reported()), QStringList(QString::fromUtf8(kSums)));
+    if (hasSums)
+      QCOMPARE(model::spaceLines(report, *setup.hub.reports().moduleMemory()), QStringList(QString::fromUtf8(kSums)));
     const auto& stages = setup.session.documents().front()->dump->modules.front().stages;
     QCOMPARE(std::count_if(stages.begin(), stages.end(),
                            [](const io::Stage& stage) { return stage.kind == io::Kind::kOutOfMemory; }),
@@ -538,11 +540,11 @@ ENTRY main {
     const io::Dump& dump = *setup.session.documents().front()->dump;
     QCOMPARE(dump.modules[0].name, std::string("jit_f"));
     QCOMPARE(dump.modules[1].stages.size(), size_t{1});
-    QVERIFY(setup.hub.report() != nullptr);
+    QVERIFY(setup.hub.reports().report() != nullptr);
     setup.session.show(path, {1, 0});
-    QVERIFY(setup.hub.report() == nullptr);
+    QVERIFY(setup.hub.reports().report() == nullptr);
     setup.hub.back();
-    QVERIFY(setup.hub.report() != nullptr);
+    QVERIFY(setup.hub.reports().report() != nullptr);
   }
 
   // Anywhere in a log of 1 MB, packed or not, by the folder, by a module's file and by the log itself.
@@ -585,9 +587,9 @@ ENTRY main {
       Setup setup;
       setup.open(opened);
       QCOMPARE(setup.failures, QStringList());
-      QVERIFY2(setup.hub.report() != nullptr, opened.c_str());
-      QCOMPARE(setup.hub.report()->path, path);
-      QCOMPARE(model::budgetLines(*setup.hub.report()->assignment->report()),
+      QVERIFY2(setup.hub.reports().report() != nullptr, opened.c_str());
+      QCOMPARE(setup.hub.reports().report()->path, path);
+      QCOMPARE(model::budgetLines(*setup.hub.reports().report()->assignment->report()),
                QStringList(QString::fromUtf8(kFailedLine)));
       QCOMPARE(model::toQString(setup.hub.snapshot()->module->name()), QStringLiteral("jit_f"));
     }
@@ -607,7 +609,7 @@ ENTRY main {
     QCOMPARE(modules[2].stages.front().kind, io::Kind::kOutOfMemory);
     QVERIFY(document.messageOf(0) == nullptr && document.messageOf(1) == nullptr);
     QVERIFY(document.messageOf(2) != nullptr);
-    QVERIFY(setup.hub.report() == nullptr);
+    QVERIFY(setup.hub.reports().report() == nullptr);
   }
 
   // The figures are those of the messages and of the memory-usage reports of the dumps.
@@ -640,10 +642,10 @@ ENTRY main {
     Setup setup;
     setup.open(path.toStdString());
     QCOMPARE(setup.failures, QStringList());
-    QVERIFY(setup.hub.snapshot()->module != nullptr && setup.hub.report() != nullptr);
-    const buffers::Report& report = *setup.hub.report()->assignment->report();
+    QVERIFY(setup.hub.snapshot()->module != nullptr && setup.hub.reports().report() != nullptr);
+    const buffers::Report& report = *setup.hub.reports().report()->assignment->report();
     QCOMPARE(model::budgetLines(report).front(), failure);
-    const QStringList lines = model::spaceLines(report, *setup.hub.reported());
+    const QStringList lines = model::spaceLines(report, *setup.hub.reports().moduleMemory());
     QVERIFY2(lines.size() == 1 && lines.front().startsWith(sums), qPrintable(lines.join(u'\n')));
   }
 };

@@ -156,7 +156,7 @@ class TestComputationsView : public QObject {
     window.tree()->expandAll();
     const QString before = window.shown();
     QCOMPARE(before, QStringLiteral("main *\n  while.1\n  while.1\n    fusion.1\n    fusion.2"));
-    window.view.focusFilter();
+    window.view.focusField();
     auto* const filter = window.child<QLineEdit>("filter");
     QTest::keyClicks(filter, QStringLiteral("FUS"));
     QCOMPARE(window.shown(), QStringLiteral("fusion.1"));

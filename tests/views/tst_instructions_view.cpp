@@ -105,7 +105,7 @@ class TestInstructionsView : public QObject {
   void filtersAsOneTypes() {
     Window window;
     window.show(m_snapshot);
-    window.view.focusFilter();
+    window.view.focusField();
     QTest::keyClicks(window.filter(), QStringLiteral("Add"));
     QCOMPARE(window.names(), QStringLiteral("add.10 add.2"));
     QCOMPARE(window.count(), QStringLiteral("2 of 5"));

@@ -454,18 +454,18 @@ class TestTextView : public QObject {
     f.click(kPlaces["fusion"].begin);
     QCOMPARE(f.selected(), QStringLiteral("instruction fusion"));
     QTest::keyClick(&f.area(), Qt::Key_Down);
-    f.view.selectCaret();
+    f.view.selectCurrent();
     QCOMPARE(f.selected(), QStringLiteral("instruction out"));
     f.area().setCaret(kPlaces["neg"].begin);
-    f.view.selectCaret();
+    f.view.selectCurrent();
     QCOMPARE(f.selected(), QStringLiteral("instruction neg"));
     QCOMPARE(f.navigation.active(), f.snapshot->module->findComputation("fused"));
     // What was selected elsewhere stays, and so it does where a line stands for nothing.
     f.navigation.select(support::instruction(*f.snapshot, "a"));
-    f.view.selectCaret();
+    f.view.selectCurrent();
     QCOMPARE(f.selected(), QStringLiteral("instruction a"));
     f.area().setCaret(kPlaces["HloModule"].begin);
-    f.view.selectCaret();
+    f.view.selectCurrent();
     QCOMPARE(f.selected(), QStringLiteral("instruction a"));
   }
 };

@@ -86,7 +86,7 @@ void ComputationsView::reveal(const model::Target&) {
 
 QList<QAction*> ComputationsView::viewActions() { return {m_copyAction, m_reducersAction, m_collapseAction}; }
 
-void ComputationsView::focusFilter() {
+void ComputationsView::focusField() {
   m_filter->setFocus(Qt::ShortcutFocusReason);
   m_filter->selectAll();
 }

@@ -24,7 +24,7 @@ class ComputationsView : public View {
   void reveal(const model::Target& target) override;
   QList<QAction*> viewActions() override;
 
-  void focusFilter();
+  void focusField() override;
 
  protected:
   void applySnapshot() override;

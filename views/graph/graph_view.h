@@ -43,7 +43,7 @@ class GraphView : public View {
   /// Asks for the drawing with these options; the selected box stays where it is on the screen.
   void setOptions(const GraphOptions& options);
   /// Off for tests, and for people who want less motion.
-  void setAnimated(bool animated);
+  void setAnimated(bool animated) override;
   void setWheelPans(bool pans) override;
 
   /// The part of the computation that is shown: a neighbourhood, paths, or all of it.

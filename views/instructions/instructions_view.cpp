@@ -183,7 +183,7 @@ void InstructionsView::reveal(const model::Target& target) {
 
 QList<QAction*> InstructionsView::viewActions() { return {m_copyAction, m_resetColumnsAction}; }
 
-void InstructionsView::focusFilter() {
+void InstructionsView::focusField() {
   m_filter->setFocus(Qt::ShortcutFocusReason);
   m_filter->selectAll();
 }

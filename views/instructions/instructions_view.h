@@ -27,7 +27,7 @@ class InstructionsView : public View {
   QByteArray columns() const override;
   void setColumns(const QByteArray& columns) override;
 
-  void focusFilter();
+  void focusField() override;
   void setFilter(const QString& query);
 
  protected:

@@ -18,6 +18,7 @@
 #include "model/documents/module_memory.h"
 #include "model/items/buffer_text.h"
 #include "model/items/memory_report_text.h"
+#include "model/session/report_pairing.h"
 #include "views/memory/facts_panel.h"
 #include "views/memory/lifetimes_panel.h"
 #include "views/memory/live_panel.h"
@@ -134,7 +135,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   connect(m_report, &ReportPanel::message, this, &View::message);
   connect(m_report, &ReportPanel::moduleRequested, this,
           [this] { m_tabs->setCurrentIndex(m_pages->indexOf(m_report)); });
-  connect(&navigation(), &model::Navigation::reportChanged, this, [this] {
+  connect(&navigation().reports(), &model::ReportPairing::changed, this, [this] {
     if (isVisible()) showListed();
   });
   setFocusProxy(m_map);
@@ -288,6 +289,8 @@ void MemoryView::applySnapshot() {
   applyMarks();
 }
 
+void MemoryView::setAnimated(bool animated) { m_map->setAnimated(animated); }
+
 void MemoryView::setWheelPans(bool pans) { m_map->setWheelPans(pans); }
 
 bool MemoryView::hasMap() const {
@@ -301,7 +304,7 @@ std::shared_ptr<const model::Snapshot> MemoryView::listed() const {
            model::memoryForm(*of->assignment) != model::MemoryForm::kWhole;
   };
   if (isList(snapshot())) return snapshot();
-  return isList(navigation().report()) ? navigation().report() : nullptr;
+  return isList(navigation().reports().report()) ? navigation().reports().report() : nullptr;
 }
 
 void MemoryView::showListed() {

@@ -40,6 +40,7 @@ class MemoryView : public View {
   QList<QAction*> viewActions() override { return m_actions; }
   QList<FixedKeys> fixedKeys() const override;
   void setWheelPans(bool pans) override;
+  void setAnimated(bool animated) override;
 
   QByteArray columns() const override;
   void setColumns(const QByteArray& columns) override;

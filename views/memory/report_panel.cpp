@@ -11,6 +11,7 @@
 
 #include "model/items/memory_report_model.h"
 #include "model/items/memory_report_text.h"
+#include "model/session/report_pairing.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/row_list.h"
@@ -92,7 +93,7 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   for (const auto signal : {&QAbstractItemView::clicked, &QAbstractItemView::activated}) {
     connect(m_table, signal, this, &ReportPanel::goTo);
   }
-  connect(&context.navigation, &model::Navigation::reportChanged, this, &ReportPanel::match);
+  connect(&context.navigation.reports(), &model::ReportPairing::changed, this, &ReportPanel::match);
 
   auto* const copy = new QAction(tr("Copy Rows"), this);
   copy->setShortcut(QKeySequence::Copy);
@@ -110,7 +111,7 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
 }
 
 void ReportPanel::match() {
-  const std::shared_ptr<const model::Snapshot> memory = m_context.navigation.reported();
+  const std::shared_ptr<const model::Snapshot> memory = m_context.navigation.reports().moduleMemory();
   const model::ReportMatches* const known = m_model->matches();
   if (known != nullptr && known->memory == memory) return showMatches(m_matches);
   using Matches = std::shared_ptr<const model::ReportMatches>;
@@ -154,7 +155,7 @@ void ReportPanel::goTo(const QModelIndex& index) {
   const std::optional<model::Target> target = m_model->matchedTarget(index);
   if (!target) return;
   emit moduleRequested();
-  m_context.navigation.show(m_context.navigation.reportedModule());
+  m_context.navigation.show(m_context.navigation.reports().module());
   if (m_matches != nullptr && m_matches->memory == m_context.navigation.memory()) m_context.navigation.select(*target);
 }
 

@@ -24,7 +24,7 @@ class SearchView : public View {
 
   /// All modules of what is open, in order.
   void setModules(std::vector<model::SearchedModule> modules);
-  void focusField();
+  void focusField() override;
   void setText(const QString& query);
 
   bool canShow(const model::Target&) const override { return false; }

@@ -43,8 +43,7 @@ class SourceView : public View {
   void reveal(const model::Target& target) override;
   void addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>& raise) override;
   QList<QAction*> viewActions() override;
-  /// Whether the target is lines of the file that is on screen as text.
-  bool showsText(const model::Target& target) const { return textLines(target).has_value(); }
+  std::optional<FileLine> fileLine(const model::Target* target) const override;
 
   /// Folders below which sources are looked for, in this order. No signal.
   void setRoots(const QStringList& roots);

@@ -221,6 +221,11 @@ std::optional<LineRange> SourceView::textLines(const model::Target& target) cons
   return lines->first > end ? std::nullopt : std::optional(LineRange{lines->first - 1, end});
 }
 
+std::optional<View::FileLine> SourceView::fileLine(const model::Target* target) const {
+  if (shownPath().isEmpty() || (target != nullptr && !textLines(*target))) return std::nullopt;
+  return FileLine{shownPath(), m_pane->area()->caretLine() + 1};
+}
+
 void SourceView::addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>&) {
   const auto lines = textLines(target);
   if (!lines) return;

@@ -292,7 +292,7 @@ void TextView::selectLine(size_t line) {
   if (target) navigation().select(*target);
 }
 
-void TextView::selectCaret() {
+void TextView::selectCurrent() {
   if (!isReady()) return;
   const size_t line = m_pane->area()->caretLine();
   const std::vector<LineRange> selected = linesOf(selection());

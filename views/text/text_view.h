@@ -28,7 +28,7 @@ class TextView : public View {
   void showFile(std::shared_ptr<const hlo::SourceText> text);
   TextPane* pane() const { return m_pane; }
   /// Selects what the caret is at, where it was moved away from what is selected.
-  void selectCaret();
+  void selectCurrent() override;
 
  protected:
   void applySnapshot() override;

@@ -1,0 +1,29 @@
+#include "app/window/usage_pane.h"
+
+namespace app {
+
+UsagePane::UsagePane(Docks& docks, const model::Session& session, const model::Navigation& navigation, QObject* parent)
+    : QObject(parent), m_dock(docks["usage"]), m_session(session), m_navigation(navigation) {
+  const auto follow = [this](const char* id, auto slot) {
+    connect(m_dock->findChild<QAction*>(QLatin1String(id)), &QAction::triggered, this, slot);
+  };
+  follow("dock.usage", [this](bool isOn) { m_isWanted = isOn; });
+  follow("pane.show.usage", [this] { m_isWanted = true; });
+  follow("pane.hide.usage", [this] { m_isWanted = false; });
+}
+
+void UsagePane::update() {
+  const auto snapshot = m_navigation.memory();
+  const bool hasCurve = snapshot != nullptr && snapshot->liveBytes.stepCount() > 0;
+  // The room for an estimate is kept, so that nothing moves when it is there.
+  const bool isAwaited =
+      snapshot != nullptr && snapshot->estimate != nullptr && snapshot->estimate->tryGet() == nullptr;
+  m_dock->setVisible((hasCurve || isAwaited) && m_isWanted && !m_session.documents().empty());
+}
+
+void UsagePane::adopt() {
+  m_isWanted = !m_dock->isHidden();
+  update();
+}
+
+}  // namespace app

@@ -1,0 +1,33 @@
+#pragma once
+
+// When the pane of the usage curve is shown: while there are steps to draw, or are about to be, and the user has not
+// hidden it.
+
+#include "app/window/docks.h"
+#include "model/session/session.h"
+
+namespace app {
+
+class UsagePane : public QObject {
+  Q_OBJECT
+ public:
+  /// All outlive it.
+  UsagePane(Docks& docks, const model::Session& session, const model::Navigation& navigation, QObject* parent);
+
+  /// After a change of what is shown, and after a default layout.
+  void update();
+  /// Forgets that the user has hidden it.
+  void reset() { m_isWanted = true; }
+  /// Shows what the user wants, to be saved with a layout; update() follows.
+  void showAsWanted() { m_dock->setVisible(m_isWanted); }
+  /// Takes over what a saved layout says.
+  void adopt();
+
+ private:
+  QDockWidget* const m_dock;
+  const model::Session& m_session;
+  const model::Navigation& m_navigation;
+  bool m_isWanted = true;
+};
+
+}  // namespace app

@@ -1,0 +1,137 @@
+#include "app/window/window_messages.h"
+
+#include <QFileInfo>
+#include <algorithm>
+
+#include "app/window/message_bar.h"
+#include "app/window/open_actions.h"
+#include "app/window/session_keeper.h"
+#include "model/items/memory_report_text.h"
+#include "model/items/text.h"
+#include "model/session/bookmarks.h"
+#include "model/session/report_pairing.h"
+
+namespace app {
+namespace {
+
+constexpr qsizetype kMostSentences = 6;  // that the bar has room for
+constexpr qsizetype kMostNames = 3;
+
+}  // namespace
+
+WindowMessages::WindowMessages(MessageBar& bar, model::Session& session, model::Navigation& navigation, QObject* parent)
+    : QObject(parent), m_bar(bar), m_session(session), m_navigation(navigation) {
+  connect(&session, &model::Session::opening, this, [this] {
+    m_bar.hide();
+    m_refused.clear();
+  });
+  connect(&session, &model::Session::opened, this, &WindowMessages::showFailures);
+  connect(&session, &model::Session::openFailed, this,
+          [this](const QString&, const QString& sentence) { showRefused(sentence); });
+  connect(&session, &model::Session::diskChanged, this, &WindowMessages::showDiskChange);
+}
+
+void WindowMessages::follow(OpenActions& opener) {
+  m_opener = &opener;
+  connect(&opener, &OpenActions::refused, this, [this](const QString& sentence) { m_bar.showMessage(sentence); });
+}
+
+void WindowMessages::follow(SessionKeeper& keeper) {
+  connect(&keeper, &SessionKeeper::interrupted, this, [this, &keeper](const QStringList& paths) {
+    const QString what = QFileInfo(paths.front()).fileName();
+    m_bar.showMessage(
+        paths.size() == 1
+            ? tr("hloscope ended while it opened %1.").arg(what)
+            : tr("hloscope ended while it opened %1 and %2 more.").arg(what, QString::number(paths.size() - 1)),
+        tr("Open Again"), [&keeper] { keeper.restore(true); });
+  });
+}
+
+void WindowMessages::follow(const model::Bookmarks& bookmarks) {
+  connect(&bookmarks, &model::Bookmarks::failed, this, [this](const QString& sentence) {
+    m_bar.showMessage(tr("Bookmarks last only until hloscope ends. %1").arg(sentence));
+  });
+  connect(&bookmarks, &model::Bookmarks::unreadable, this, [this](const QString& path) {
+    m_bar.showMessage(tr("The bookmarks of this module cannot be read. Their file, %1, is kept beside the new one as "
+                         "%2.broken when you make a bookmark.")
+                          .arg(path, QFileInfo(path).fileName()));
+  });
+}
+
+void WindowMessages::showRefused(const QString& sentence) {
+  m_refused.append(sentence);
+  QStringList lines = m_refused.mid(0, kMostSentences);
+  if (m_refused.size() > 1) lines.prepend(tr("%1 files were not opened:").arg(m_refused.size()));
+  if (m_refused.size() > kMostSentences) lines += tr("… and %1 more").arg(m_refused.size() - kMostSentences);
+  m_bar.showMessage(lines.join(u'\n'), tr("Open Another…"), [this] { m_opener->openFile(); });
+}
+
+void WindowMessages::showDiskChange(const QString& path, model::DiskChange change, const QString& file) {
+  if (change == model::DiskChange::kNone) {  // it is again as it was
+    if (m_bar.text() == m_diskMessage) m_bar.hide();
+    return;
+  }
+  const bool isGone = change == model::DiskChange::kGone;
+  m_diskMessage = isGone ? tr("%1 is no longer there. What is shown was read before.")
+                  : change == model::DiskChange::kUnreachable
+                      ? tr("%1 cannot be reached. What is shown was read before.")
+                  : change == model::DiskChange::kNewFiles ? tr("There are new files in %1.")
+                                                           : tr("%1 has changed on disk.");
+  m_diskMessage = m_diskMessage.arg(file);
+  m_bar.showMessage(m_diskMessage, isGone ? QString() : tr("Reload"), [this, path] { m_session.reload(path); });
+}
+
+void WindowMessages::showFailures(const QString& path) {
+  const auto show = [this] { m_navigation.reports().reveal(); };
+  const std::shared_ptr<const model::Snapshot>& message = m_navigation.reports().report();
+  const auto document = m_session.documentOf(message);
+  QStringList own;
+  if (message != m_navigation.snapshot() && document != nullptr && model::toQString(document->path) == path)
+    own = model::budgetLines(*message->assignment->report());
+  if (!own.isEmpty() && message->path == path.toStdString()) return show();
+  std::vector<Failure> others = otherFailures(path);
+  if (own.isEmpty() && others.empty()) return;
+
+  QString text;
+  std::function<void()> action = show;
+  if (!own.isEmpty()) {
+    text = own.front() + u'.';
+  } else {
+    text = QStringLiteral("%1: %2.").arg(others.front().name, others.front().line);
+    action = [this, path, stage = others.front().stage, show] {
+      m_session.show(path, stage, [show](const model::LoadedStage&) { show(); });
+    };
+  }
+  QStringList names;
+  for (const Failure& other : others) names += other.name;
+  const bool isCut = names.size() > kMostNames;
+  names = names.mid(0, kMostNames);
+  if (own.isEmpty()) names.removeFirst();
+  if (!names.isEmpty()) {
+    const QString more = isCut ? QStringLiteral(", …") : QString();
+    text += u' ' + tr("Also out of memory: %1.").arg(names.join(QStringLiteral(", ")) + more);
+  }
+  m_bar.showMessage(text, tr("Show"), std::move(action));
+}
+
+std::vector<WindowMessages::Failure> WindowMessages::otherFailures(const QString& path) const {
+  const auto document = m_session.documentOf(m_navigation.snapshot());
+  if (document == nullptr || model::toQString(document->path) != path) return {};
+  const uint32_t shown = document->stageOf(m_navigation.snapshot())->module;
+  std::vector<Failure> failures;
+  const auto& modules = document->dump->modules;
+  for (uint32_t i = 0; i < modules.size(); ++i) {
+    const auto message = i == shown ? nullptr : document->messageOf(i);
+    if (message == nullptr) continue;
+    const QStringList lines = model::budgetLines(*message->assignment->report());
+    const auto stage = modules[i].mainStage();
+    if (lines.isEmpty() || !stage) continue;
+    const bool hasModule = !modules[i].stages[*stage].modules.empty();
+    const QString name = hasModule ? QString::fromStdString(modules[i].name)
+                                   : QFileInfo(QString::fromStdString(message->path)).fileName();
+    failures.push_back({{i, *stage}, model::oneLine(name, 40), lines.front()});
+  }
+  return failures;
+}
+
+}  // namespace app

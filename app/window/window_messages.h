@@ -1,0 +1,55 @@
+#pragma once
+
+// The sentences of the message bar about what was opened: files that cannot be opened or have changed on disk,
+// compilations that ran out of memory, bookmarks that cannot be kept, and a session whose restoring did not finish.
+
+#include <QObject>
+#include <QStringList>
+#include <vector>
+
+#include "model/session/disk_watch.h"
+#include "model/session/session.h"
+
+namespace model {
+class Bookmarks;
+}
+
+namespace app {
+
+class MessageBar;
+class OpenActions;
+class SessionKeeper;
+
+class WindowMessages : public QObject {
+  Q_OBJECT
+ public:
+  /// All outlive it.
+  WindowMessages(MessageBar& bar, model::Session& session, model::Navigation& navigation, QObject* parent);
+
+  void follow(OpenActions& opener);
+  void follow(SessionKeeper& keeper);
+  void follow(const model::Bookmarks& bookmarks);
+
+ private:
+  struct Failure {
+    io::StageId stage;  ///< to be shown
+    QString name;
+    QString line;  ///< the memory that was needed
+  };
+
+  void showRefused(const QString& sentence);
+  void showDiskChange(const QString& path, model::DiskChange change, const QString& file);
+  /// Reports which compilations ran out of memory, or shows the message itself if it was opened.
+  void showFailures(const QString& path);
+  /// Those of modules of the path that are not shown, and messages whose module is not known.
+  std::vector<Failure> otherFailures(const QString& path) const;
+
+  MessageBar& m_bar;
+  model::Session& m_session;
+  model::Navigation& m_navigation;
+  OpenActions* m_opener = nullptr;
+  QStringList m_refused;  ///< reasons, since something was opened last
+  QString m_diskMessage;  ///< the last one about files that changed
+};
+
+}  // namespace app

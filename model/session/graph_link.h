@@ -1,0 +1,47 @@
+#pragma once
+
+// What other views ask of the graph, and what they show of its picture. Part of the selection hub (navigation.h), so
+// that no view knows the graph; GUI thread only.
+
+#include <QObject>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "model/documents/snapshot.h"
+#include "model/items/inspector_rows.h"
+
+namespace model {
+
+class GraphLink : public QObject {
+  Q_OBJECT
+ public:
+  explicit GraphLink(QObject* parent = nullptr) : QObject(parent) {}
+
+  /// Returns the counterparts of an instruction in layers that are drawn as one.
+  using Layers = std::function<LayerCopies(hlo::InstructionId)>;
+  void setLayers(Layers layers) { m_layers = std::move(layers); }
+  LayerCopies layerCopies(hlo::InstructionId id) const { return m_layers ? m_layers(id) : LayerCopies(); }
+
+ signals:
+  /// Show the surroundings of an instruction; the boundary is not crossed.
+  void neighbourhoodRequested(hlo::InstructionId centre, int hops, const std::vector<hlo::InstructionId>& boundary);
+  /// Show the paths between two instructions, at most `limit` instructions.
+  void pathsRequested(hlo::InstructionId a, hlo::InstructionId b, uint32_t limit);
+  /// Show only the scope.
+  void isolationRequested(hlo::ScopeId scope);
+  /// Fold the scope, or unfold it where it is folded.
+  void foldRequested(hlo::ScopeId scope);
+
+  /// All folded scopes of the snapshot, ascending.
+  void foldedScopesChanged(const std::shared_ptr<const model::Snapshot>& snapshot,
+                           const std::vector<hlo::ScopeId>& scopes);
+  /// Another picture is drawn: layerCopies() returns other ones.
+  void layersChanged();
+
+ private:
+  Layers m_layers;
+};
+
+}  // namespace model
