@@ -29,6 +29,7 @@
 #include "views/memory/why_view.h"
 #include "views/problems/problems_view.h"
 #include "views/search/search_view.h"
+#include "views/source/source_folders.h"
 #include "views/source/source_view.h"
 #include "views/text/text_view.h"
 
@@ -57,7 +58,7 @@ views::View* makeGraph(const ViewParts& parts, QWidget* parent) {
 
 views::View* makeSource(const ViewParts& parts, QWidget* parent) {
   auto* const view = new views::SourceView(parts.context, parent);
-  view->setRoots(parts.sourceRoots);
+  view->folders().setRoots(parts.sourceRoots);
   return view;
 }
 
@@ -160,18 +161,19 @@ void linkMemory(views::MemoryView& view, const ViewServices& services) {
 
 void linkSource(views::SourceView& view, const ViewServices& services) {
   Settings& settings = services.settings;
-  view.setRoots(view.roots() + settings.sourceRoots());
-  view.setRules(settings.preferences().sourceRules);
+  views::SourceFolders& folders = view.folders();
+  folders.setRoots(folders.roots() + settings.sourceRoots());
+  folders.setRules(settings.preferences().sourceRules);
   view.setOptions(settings.sourceOptions());
-  QObject::connect(&view, &views::SourceView::rootsChanged, &settings, &Settings::setSourceRoots);
-  QObject::connect(&view, &views::SourceView::rulesChanged, &settings,
+  QObject::connect(&folders, &views::SourceFolders::rootsChanged, &settings, &Settings::setSourceRoots);
+  QObject::connect(&folders, &views::SourceFolders::rulesChanged, &settings,
                    [&settings](const std::vector<model::SourceRule>& rules) {
                      Preferences preferences = settings.preferences();
                      preferences.sourceRules = rules;
                      settings.setPreferences(preferences);
                    });
-  QObject::connect(&settings, &Settings::preferencesChanged, &view,
-                   [&view](const Preferences& preferences) { view.setRules(preferences.sourceRules); });
+  QObject::connect(&settings, &Settings::preferencesChanged, &folders,
+                   [&folders](const Preferences& preferences) { folders.setRules(preferences.sourceRules); });
   QObject::connect(&view, &views::SourceView::optionsChanged, &settings, &Settings::setSourceOptions);
 }
 

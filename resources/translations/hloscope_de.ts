@@ -1840,6 +1840,93 @@
     </message>
 </context>
 <context>
+    <name>LineMetrics</name>
+    <message>
+        <source>instr.</source>
+        <translation>Instr.</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>accessed</source>
+        <translation>Zugriffe</translation>
+    </message>
+    <message>
+        <source>at peak</source>
+        <translation>am Peak</translation>
+    </message>
+    <message>
+        <source>Of the whole module: %1</source>
+        <translation>Vom ganzen Modul: %1</translation>
+    </message>
+    <message>
+        <source>Of this line and all that it calls</source>
+        <translation>Von dieser Zeile und allem, was sie aufruft</translation>
+    </message>
+    <message>
+        <source>Of this line alone, without what it calls</source>
+        <translation>Von dieser Zeile allein, ohne das, was sie aufruft</translation>
+    </message>
+    <message>
+        <source>No instruction that counts here comes from this line.</source>
+        <translation>Keine Instruktion, die hier zählt, stammt aus dieser Zeile.</translation>
+    </message>
+    <message>
+        <source>%1 FLOPs, %2 of all that counts here</source>
+        <translation>%1 FLOPs, %2 von allem, was hier zählt</translation>
+    </message>
+    <message>
+        <source>%1 transcendentals beside these</source>
+        <translation>dazu %1 Transzendente</translation>
+    </message>
+    <message>
+        <source>%1 read</source>
+        <translation>%1 gelesen</translation>
+    </message>
+    <message>
+        <source>%1 written</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 of all that counts here</source>
+        <translation>%1 von allem, was hier zählt</translation>
+    </message>
+    <message>
+        <source>Of one run of the module, estimated by XLA&apos;s cost rules</source>
+        <translation>Für einen Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
+    </message>
+    <message>
+        <source>Counted: %1 and all that it calls</source>
+        <translation>Gezählt: %1 und alles, was es aufruft</translation>
+    </message>
+    <message>
+        <source>Counted: all instructions of the module</source>
+        <translation>Gezählt: alle Instruktionen des Moduls</translation>
+    </message>
+    <message>
+        <source>Counted: what is in the scope</source>
+        <translation>Gezählt: was im Scope ist</translation>
+    </message>
+    <message>
+        <source>Counted: what is selected and all that it calls</source>
+        <translation>Gezählt: die Auswahl und alles, was sie aufruft</translation>
+    </message>
+    <message>
+        <source>
+%1 instructions, and %2 that they call</source>
+        <translation>
+%1 Instruktionen und %2, die sie aufrufen</translation>
+    </message>
+    <message>
+        <source>
+%1 FLOPs, %2 of one run of the module, estimated</source>
+        <translation>
+%1 FLOPs, %2 eines Laufs des Moduls, geschätzt</translation>
+    </message>
+</context>
+<context>
     <name>MemoryJoin</name>
     <message>
         <source>The buffer assignment has no live ranges, so there are no steps to tell of.</source>
@@ -2087,6 +2174,18 @@
     <message>
         <source>#%1 in %2</source>
         <translation>#%1 in %2</translation>
+    </message>
+</context>
+<context>
+    <name>ViewTable</name>
+    <message>
+        <source>%1 · %2</source>
+        <comment>number and note of a bookmark</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 is not the text of an open module.</source>
+        <translation>%1 ist nicht der Text eines geöffneten Moduls.</translation>
     </message>
 </context>
 <context>
@@ -2377,6 +2476,29 @@
     </message>
 </context>
 <context>
+    <name>app::CopyActions</name>
+    <message>
+        <source>Choose a row of a list first.</source>
+        <translation>Wählen Sie zuerst eine Zeile einer Liste.</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>%1 rows copied</source>
+        <translation>%1 Zeilen kopiert</translation>
+    </message>
+    <message>
+        <source>Choose a pane first: F6 goes through them.</source>
+        <translation>Wählen Sie zuerst ein Teilfenster: F6 geht durch alle.</translation>
+    </message>
+    <message>
+        <source>A picture of “%1” is copied.</source>
+        <translation>Ein Bild von „%1“ ist kopiert.</translation>
+    </message>
+</context>
+<context>
     <name>app::DeviceMenu</name>
     <message>
         <source>Memory: %1 B/s. %2</source>
@@ -2572,18 +2694,6 @@
 <context>
     <name>app::MainWindow</name>
     <message>
-        <source>Also out of memory: %1.</source>
-        <translation>Ebenfalls zu wenig Speicher: %1.</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
-    </message>
-    <message>
-        <source>Open Another…</source>
-        <translation>Anderen öffnen…</translation>
-    </message>
-    <message>
         <source>Main</source>
         <translation>Hauptleiste</translation>
     </message>
@@ -2594,10 +2704,6 @@
     <message>
         <source>Open &amp;Recent</source>
         <translation>Zu&amp;letzt geöffnet</translation>
-    </message>
-    <message>
-        <source>Nothing yet</source>
-        <translation>Noch nichts</translation>
     </message>
     <message>
         <source>&amp;Go</source>
@@ -2624,32 +2730,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
 Öffnet, was der XLA-Compiler als Dump schreibt. Apache-2.0; verwendet Qt (LGPL-3) und Abseil (Apache-2.0) und führt Graphviz (EPL-1.0) in einem eigenen Prozess aus. Siehe NOTICE.</translation>
     </message>
     <message>
-        <source>%1 is no longer there. What is shown was read before.</source>
-        <translation>%1 ist nicht mehr vorhanden. Gezeigt wird, was zuvor gelesen wurde.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be reached. What is shown was read before.</source>
-        <translation>%1 ist nicht erreichbar. Gezeigt wird, was zuvor gelesen wurde.</translation>
-    </message>
-    <message>
-        <source>There are new files in %1.</source>
-        <translation>In %1 gibt es neue Dateien.</translation>
-    </message>
-    <message>
-        <source>%1 has changed on disk.</source>
-        <translation>%1 hat sich auf der Platte geändert.</translation>
-    </message>
-    <message>
-        <source>Reload</source>
-        <translation>Neu laden</translation>
-    </message>
-    <message>
         <source>%1 — hloscope</source>
         <translation>%1 — hloscope</translation>
-    </message>
-    <message>
-        <source>%1 is not the text of an open module.</source>
-        <translation>%1 ist nicht der Text eines geöffneten Moduls.</translation>
     </message>
     <message>
         <source>Window</source>
@@ -2688,29 +2770,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>hloscope ended while it opened %1.</source>
-        <translation>hloscope wurde beendet, während es %1 öffnete.</translation>
-    </message>
-    <message>
-        <source>hloscope ended while it opened %1 and %2 more.</source>
-        <translation>hloscope wurde beendet, während es %1 und %2 weitere öffnete.</translation>
-    </message>
-    <message>
-        <source>Open Again</source>
-        <translation>Erneut öffnen</translation>
-    </message>
-    <message>
-        <source>Bookmarks last only until hloscope ends. %1</source>
-        <translation>Lesezeichen bleiben nur, bis hloscope beendet wird. %1</translation>
-    </message>
-    <message>
         <source>%1 is no longer a file that can be opened.</source>
         <translation>%1 ist keine Datei mehr, die geöffnet werden kann.</translation>
-    </message>
-    <message>
-        <source>%1 · %2</source>
-        <comment>number and note of a bookmark</comment>
-        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Layout</source>
@@ -2741,53 +2802,12 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
-        <source>Choose a row of a list first.</source>
-        <translation>Wählen Sie zuerst eine Zeile einer Liste.</translation>
-    </message>
-    <message>
-        <source>Copied</source>
-        <translation>Kopiert</translation>
-    </message>
-    <message>
-        <source>%1 rows copied</source>
-        <translation>%1 Zeilen kopiert</translation>
-    </message>
-    <message>
         <source>Choose a pane first: F6 goes through them.</source>
         <translation>Wählen Sie zuerst ein Teilfenster: F6 geht durch alle.</translation>
     </message>
     <message>
-        <source>A picture of “%1” is copied.</source>
-        <translation>Ein Bild von „%1“ ist kopiert.</translation>
-    </message>
-    <message>
-        <source>module</source>
-        <translation>Modul</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>place and note of a bookmark</comment>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>bookmark</source>
-        <translation>Lesezeichen</translation>
-    </message>
-    <message>
         <source>The saved queries cannot be written.</source>
         <translation>Die gespeicherten Abfragen lassen sich nicht schreiben.</translation>
-    </message>
-    <message>
-        <source>%1 files were not opened:</source>
-        <translation>%1 Dateien wurden nicht geöffnet:</translation>
-    </message>
-    <message>
-        <source>… and %1 more</source>
-        <translation>… und %1 weitere</translation>
-    </message>
-    <message>
-        <source>The bookmarks of this module cannot be read. Their file, %1, is kept beside the new one as %2.broken when you make a bookmark.</source>
-        <translation>Die Lesezeichen dieses Moduls können nicht gelesen werden. Ihre Datei, %1, bleibt als %2.broken neben der neuen erhalten, wenn Sie ein Lesezeichen setzen.</translation>
     </message>
     <message>
         <source>&amp;Close Module</source>
@@ -2796,14 +2816,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>&amp;Close %1 (%2 Modules)</source>
         <translation>%1 &amp;schließen (%2 Module)</translation>
-    </message>
-    <message>
-        <source>%1 of %2 modules are not read yet: of those only the names are known.</source>
-        <translation>%1 von %2 Modulen sind noch nicht gelesen: Von ihnen sind nur die Namen bekannt.</translation>
-    </message>
-    <message>
-        <source>stage</source>
-        <translation>Stufe</translation>
     </message>
     <message>
         <source>&amp;Panes</source>
@@ -2908,6 +2920,30 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>Go to an instruction, computation, scope, source line, buffer, module or bookmark</source>
         <translation>Zu einer Instruktion, Computation, Quellzeile, einem Scope, Puffer, Modul oder Lesezeichen gehen</translation>
+    </message>
+</context>
+<context>
+    <name>app::PaletteLinks</name>
+    <message>
+        <source>%1 of %2 modules are not read yet: of those only the names are known.</source>
+        <translation>%1 von %2 Modulen sind noch nicht gelesen: Von ihnen sind nur die Namen bekannt.</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>Modul</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>place and note of a bookmark</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>bookmark</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>Stufe</translation>
     </message>
 </context>
 <context>
@@ -3123,6 +3159,13 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>%1 is no file.</source>
         <translation>%1 ist keine Datei.</translation>
+    </message>
+</context>
+<context>
+    <name>app::RecentFiles</name>
+    <message>
+        <source>Nothing yet</source>
+        <translation>Noch nichts</translation>
     </message>
 </context>
 <context>
@@ -3350,6 +3393,69 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>How far the job is</source>
         <translation>Wie weit die Arbeit ist</translation>
+    </message>
+</context>
+<context>
+    <name>app::WindowMessages</name>
+    <message>
+        <source>hloscope ended while it opened %1.</source>
+        <translation>hloscope wurde beendet, während es %1 öffnete.</translation>
+    </message>
+    <message>
+        <source>hloscope ended while it opened %1 and %2 more.</source>
+        <translation>hloscope wurde beendet, während es %1 und %2 weitere öffnete.</translation>
+    </message>
+    <message>
+        <source>Open Again</source>
+        <translation>Erneut öffnen</translation>
+    </message>
+    <message>
+        <source>Bookmarks last only until hloscope ends. %1</source>
+        <translation>Lesezeichen bleiben nur, bis hloscope beendet wird. %1</translation>
+    </message>
+    <message>
+        <source>The bookmarks of this module cannot be read. Their file, %1, is kept beside the new one as %2.broken when you make a bookmark.</source>
+        <translation>Die Lesezeichen dieses Moduls können nicht gelesen werden. Ihre Datei, %1, bleibt als %2.broken neben der neuen erhalten, wenn Sie ein Lesezeichen setzen.</translation>
+    </message>
+    <message>
+        <source>%1 files were not opened:</source>
+        <translation>%1 Dateien wurden nicht geöffnet:</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Open Another…</source>
+        <translation>Anderen öffnen…</translation>
+    </message>
+    <message>
+        <source>%1 is no longer there. What is shown was read before.</source>
+        <translation>%1 ist nicht mehr vorhanden. Gezeigt wird, was zuvor gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached. What is shown was read before.</source>
+        <translation>%1 ist nicht erreichbar. Gezeigt wird, was zuvor gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>There are new files in %1.</source>
+        <translation>In %1 gibt es neue Dateien.</translation>
+    </message>
+    <message>
+        <source>%1 has changed on disk.</source>
+        <translation>%1 hat sich auf der Platte geändert.</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Also out of memory: %1.</source>
+        <translation>Ebenfalls zu wenig Speicher: %1.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
     </message>
 </context>
 <context>
@@ -5126,6 +5232,29 @@ Vom XLA-Compiler geschätzt</translation>
     </message>
 </context>
 <context>
+    <name>views::CallsChoice</name>
+    <message>
+        <source>Select What Comes from a Line</source>
+        <translation>Auswählen, was aus einer Zeile stammt</translation>
+    </message>
+    <message>
+        <source>Select What a Line Calls Too</source>
+        <translation>Auch auswählen, was eine Zeile aufruft</translation>
+    </message>
+    <message>
+        <source>What a click on a line selects: what comes from the line itself, or what it calls too</source>
+        <translation>Was ein Klick auf eine Zeile auswählt: was aus der Zeile selbst stammt, oder auch, was sie aufruft</translation>
+    </message>
+    <message>
+        <source>Line and calls</source>
+        <translation>Zeile und Aufrufe</translation>
+    </message>
+    <message>
+        <source>This line</source>
+        <translation>Diese Zeile</translation>
+    </message>
+</context>
+<context>
     <name>views::ComputationsView</name>
     <message>
         <source>Computations</source>
@@ -6350,6 +6479,13 @@ Geschätzt nach XLAs Kostenregeln</translation>
     </message>
 </context>
 <context>
+    <name>views::LineTable</name>
+    <message>
+        <source>Known lines of the source file</source>
+        <translation>Bekannte Zeilen der Quelldatei</translation>
+    </message>
+</context>
+<context>
     <name>views::LiveIcicle</name>
     <message>
         <source>Icicle of what is alive at the cursor</source>
@@ -7261,65 +7397,7 @@ Geschätzt nach XLAs Kostenregeln</translation>
     </message>
 </context>
 <context>
-    <name>views::SourceView</name>
-    <message>
-        <source>Source</source>
-        <translation>Quelltext</translation>
-    </message>
-    <message>
-        <source>Source Root…</source>
-        <translation>Quelltext-Wurzel…</translation>
-    </message>
-    <message>
-        <source>Known lines of the source file</source>
-        <translation>Bekannte Zeilen der Quelldatei</translation>
-    </message>
-    <message>
-        <source>Source text</source>
-        <translation>Quelltext</translation>
-    </message>
-    <message>
-        <source>Alt+Down</source>
-        <translation>Alt+Down</translation>
-    </message>
-    <message>
-        <source>Alt+Up</source>
-        <translation>Alt+Up</translation>
-    </message>
-    <message>
-        <source>No dump is open.</source>
-        <translation>Es ist kein Dump geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open an HLO module to see the source lines it was made from.</source>
-        <translation>Öffnen Sie ein HLO-Modul, um die Quellzeilen zu sehen, aus denen es entstand.</translation>
-    </message>
-    <message>
-        <source>The source lines are in the HLO module, and this is a buffer assignment alone.</source>
-        <translation>Die Quellzeilen stehen im HLO-Modul, und dies ist nur ein Buffer-Assignment.</translation>
-    </message>
-    <message>
-        <source>Open the module that the compiler dumped beside it: the file of the same name without -buffer-assignment.</source>
-        <translation>Öffnen Sie das Modul, das der Compiler daneben abgelegt hat: die Datei gleichen Namens ohne -buffer-assignment.</translation>
-    </message>
-    <message>
-        <source>This module carries no source metadata.</source>
-        <translation>Dieses Modul enthält keine Quelltext-Metadaten.</translation>
-    </message>
-    <message>
-        <source>Dump it again without --xla_dump_disable_metadata, or switch that off with
-XLA_FLAGS=--xla_dump_disable_metadata=false</source>
-        <translation>Erzeugen Sie den Dump erneut ohne --xla_dump_disable_metadata, oder schalten Sie das ab mit
-XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
-    </message>
-    <message>
-        <source>Copy the Flag</source>
-        <translation>Flag kopieren</translation>
-    </message>
-    <message>
-        <source>Counting source lines</source>
-        <translation>Quellzeilen werden gezählt</translation>
-    </message>
+    <name>views::SourceFolders</name>
     <message>
         <source>%1 is not on this machine. Choose the folder that holds the sources, or drop it here.</source>
         <translation>%1 liegt nicht auf diesem Rechner. Wählen Sie den Ordner mit den Quelldateien, oder ziehen Sie ihn hierher.</translation>
@@ -7329,110 +7407,8 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
         <translation>Ordner wählen…</translation>
     </message>
     <message>
-        <source>Gutter: Instructions</source>
-        <translation>Randspalte: Instruktionen</translation>
-    </message>
-    <message>
-        <source>Gutter: FLOPs</source>
-        <translation>Randspalte: FLOPs</translation>
-    </message>
-    <message>
-        <source>Gutter: Bytes Accessed</source>
-        <translation>Randspalte: Bytes im Zugriff</translation>
-    </message>
-    <message>
-        <source>Gutter: Bytes at the Peak</source>
-        <translation>Randspalte: Bytes am Peak</translation>
-    </message>
-    <message>
-        <source>%1 of %2 instructions here</source>
-        <translation>%1 von %2 Instruktionen hier</translation>
-    </message>
-    <message>
-        <source>Counted: all instructions of the module</source>
-        <translation>Gezählt: alle Instruktionen des Moduls</translation>
-    </message>
-    <message>
-        <source>Counted: %1 and all that it calls</source>
-        <translation>Gezählt: %1 und alles, was es aufruft</translation>
-    </message>
-    <message>
-        <source>Counted: what is selected and all that it calls</source>
-        <translation>Gezählt: die Auswahl und alles, was sie aufruft</translation>
-    </message>
-    <message>
-        <source>
-%1 FLOPs, %2 of one run of the module, estimated</source>
-        <translation>
-%1 FLOPs, %2 eines Laufs des Moduls, geschätzt</translation>
-    </message>
-    <message>
-        <source>instr.</source>
-        <translation>Instr.</translation>
-    </message>
-    <message>
-        <source>FLOPs</source>
-        <translation>FLOPs</translation>
-    </message>
-    <message>
-        <source>accessed</source>
-        <translation>Zugriffe</translation>
-    </message>
-    <message>
-        <source>at peak</source>
-        <translation>am Peak</translation>
-    </message>
-    <message>
-        <source>No instruction that counts here comes from this line.</source>
-        <translation>Keine Instruktion, die hier zählt, stammt aus dieser Zeile.</translation>
-    </message>
-    <message>
-        <source>%1 FLOPs, %2 of all that counts here</source>
-        <translation>%1 FLOPs, %2 von allem, was hier zählt</translation>
-    </message>
-    <message>
-        <source>%1 transcendentals beside these</source>
-        <translation>dazu %1 Transzendente</translation>
-    </message>
-    <message>
-        <source>%1 read</source>
-        <translation>%1 gelesen</translation>
-    </message>
-    <message>
-        <source>%1 written</source>
-        <translation>%1 geschrieben</translation>
-    </message>
-    <message>
-        <source>%1 of all that counts here</source>
-        <translation>%1 von allem, was hier zählt</translation>
-    </message>
-    <message>
-        <source>Of one run of the module, estimated by XLA&apos;s cost rules</source>
-        <translation>Für einen Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
-    </message>
-    <message>
-        <source>Copied --xla_dump_disable_metadata=false</source>
-        <translation>--xla_dump_disable_metadata=false kopiert</translation>
-    </message>
-    <message>
-        <source>Folder with the Sources</source>
-        <translation>Ordner mit den Quelldateien</translation>
-    </message>
-    <message>
-        <source>Next Line with Cost</source>
-        <translation>Nächste Zeile mit Kosten</translation>
-    </message>
-    <message>
-        <source>Previous Line with Cost</source>
-        <translation>Vorherige Zeile mit Kosten</translation>
-    </message>
-    <message>
-        <source>Select What Comes from a Line</source>
-        <translation>Auswählen, was aus einer Zeile stammt</translation>
-    </message>
-    <message>
-        <source>Select What a Line Calls Too</source>
-        <translation>Auch auswählen, was eine Zeile aufruft</translation>
+        <source>%1. What is shown was read before.</source>
+        <translation>%1. Gezeigt wird, was vorher gelesen wurde.</translation>
     </message>
     <message>
         <source>%3 found in %4 has %1 lines; the dump names line %2: it may be another version.</source>
@@ -7489,16 +7465,97 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
         <translation>Nicht jetzt</translation>
     </message>
     <message>
-        <source>What a click on a line selects: what comes from the line itself, or what it calls too</source>
-        <translation>Was ein Klick auf eine Zeile auswählt: was aus der Zeile selbst stammt, oder auch, was sie aufruft</translation>
+        <source>Folder with the Sources</source>
+        <translation>Ordner mit den Quelldateien</translation>
+    </message>
+</context>
+<context>
+    <name>views::SourceView</name>
+    <message>
+        <source>Source</source>
+        <translation>Quelltext</translation>
     </message>
     <message>
-        <source>Line and calls</source>
-        <translation>Zeile und Aufrufe</translation>
+        <source>Source Root…</source>
+        <translation>Quelltext-Wurzel…</translation>
     </message>
     <message>
-        <source>This line</source>
-        <translation>Diese Zeile</translation>
+        <source>Source text</source>
+        <translation>Quelltext</translation>
+    </message>
+    <message>
+        <source>Alt+Down</source>
+        <translation>Alt+Down</translation>
+    </message>
+    <message>
+        <source>Alt+Up</source>
+        <translation>Alt+Up</translation>
+    </message>
+    <message>
+        <source>No dump is open.</source>
+        <translation>Es ist kein Dump geöffnet.</translation>
+    </message>
+    <message>
+        <source>Open an HLO module to see the source lines it was made from.</source>
+        <translation>Öffnen Sie ein HLO-Modul, um die Quellzeilen zu sehen, aus denen es entstand.</translation>
+    </message>
+    <message>
+        <source>The source lines are in the HLO module, and this is a buffer assignment alone.</source>
+        <translation>Die Quellzeilen stehen im HLO-Modul, und dies ist nur ein Buffer-Assignment.</translation>
+    </message>
+    <message>
+        <source>Open the module that the compiler dumped beside it: the file of the same name without -buffer-assignment.</source>
+        <translation>Öffnen Sie das Modul, das der Compiler daneben abgelegt hat: die Datei gleichen Namens ohne -buffer-assignment.</translation>
+    </message>
+    <message>
+        <source>This module carries no source metadata.</source>
+        <translation>Dieses Modul enthält keine Quelltext-Metadaten.</translation>
+    </message>
+    <message>
+        <source>Dump it again without --xla_dump_disable_metadata, or switch that off with
+XLA_FLAGS=--xla_dump_disable_metadata=false</source>
+        <translation>Erzeugen Sie den Dump erneut ohne --xla_dump_disable_metadata, oder schalten Sie das ab mit
+XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
+    </message>
+    <message>
+        <source>Copy the Flag</source>
+        <translation>Flag kopieren</translation>
+    </message>
+    <message>
+        <source>Counting source lines</source>
+        <translation>Quellzeilen werden gezählt</translation>
+    </message>
+    <message>
+        <source>Gutter: Instructions</source>
+        <translation>Randspalte: Instruktionen</translation>
+    </message>
+    <message>
+        <source>Gutter: FLOPs</source>
+        <translation>Randspalte: FLOPs</translation>
+    </message>
+    <message>
+        <source>Gutter: Bytes Accessed</source>
+        <translation>Randspalte: Bytes im Zugriff</translation>
+    </message>
+    <message>
+        <source>Gutter: Bytes at the Peak</source>
+        <translation>Randspalte: Bytes am Peak</translation>
+    </message>
+    <message>
+        <source>%1 of %2 instructions here</source>
+        <translation>%1 von %2 Instruktionen hier</translation>
+    </message>
+    <message>
+        <source>Copied --xla_dump_disable_metadata=false</source>
+        <translation>--xla_dump_disable_metadata=false kopiert</translation>
+    </message>
+    <message>
+        <source>Next Line with Cost</source>
+        <translation>Nächste Zeile mit Kosten</translation>
+    </message>
+    <message>
+        <source>Previous Line with Cost</source>
+        <translation>Vorherige Zeile mit Kosten</translation>
     </message>
     <message>
         <source>No line that costs something follows in this file</source>
@@ -7511,32 +7568,6 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>Of this line and all that it calls</source>
-        <translation>Von dieser Zeile und allem, was sie aufruft</translation>
-    </message>
-    <message>
-        <source>Of this line alone, without what it calls</source>
-        <translation>Von dieser Zeile allein, ohne das, was sie aufruft</translation>
-    </message>
-    <message>
-        <source>Counted: what is in the scope</source>
-        <translation>Gezählt: was im Scope ist</translation>
-    </message>
-    <message>
-        <source>
-%1 instructions, and %2 that they call</source>
-        <translation>
-%1 Instruktionen und %2, die sie aufrufen</translation>
-    </message>
-    <message>
-        <source>Of the whole module: %1</source>
-        <translation>Vom ganzen Modul: %1</translation>
-    </message>
-    <message>
-        <source>%1. What is shown was read before.</source>
-        <translation>%1. Gezeigt wird, was vorher gelesen wurde.</translation>
     </message>
     <message>
         <source>Copy Text</source>

@@ -13,6 +13,7 @@
 
 #include "tests/support/snapshots.h"
 #include "views/source/source_view.h"
+#include "views/source/source_folders.h"
 #include "views/source/source_widgets.h"
 
 namespace support {
@@ -88,7 +89,7 @@ class SourceStage {
       write("m/b.py", numberedLines(40));
       write("m/train.py", numberedLines(40));
       write("m/scores.py", numberedLines(40));
-      view.setRoots({dir.path()});
+      view.folders().setRoots({dir.path()});
     }
     view.followNavigation();
     view.resize(500, 220);

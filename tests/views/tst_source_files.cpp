@@ -7,6 +7,7 @@
 #include <QSignalSpy>
 
 #include "tests/support/source_stage.h"
+#include "views/source/source_folders.h"
 
 using hlo::FileId;
 using hlo::SourceLine;
@@ -39,8 +40,8 @@ class TestSourceFiles : public QObject {
 
     // A root brings the text, in the same place.
     f.write("src/m/a.py", numberedLines(40));
-    QSignalSpy changed(&f.view, &views::SourceView::rootsChanged);
-    f.view.addRoot(f.at("src"));
+    QSignalSpy changed(&f.view.folders(), &views::SourceFolders::rootsChanged);
+    f.view.folders().addRoot(f.at("src"));
     QCOMPARE(changed.size(), 1);
     QCOMPARE(changed[0][0].toStringList(), QStringList(f.at("src")));
     QVERIFY(f.showsText());
@@ -50,11 +51,11 @@ class TestSourceFiles : public QObject {
     // Another root, and the same file again: the place stays.
     f.area().setTopLine(20);
     f.area().setCaret(f.area().text()->lineBegin(25));
-    f.view.addRoot(f.at("other"));
+    f.view.folders().addRoot(f.at("other"));
     QCOMPARE(f.area().topLine(), size_t{20});
     QCOMPARE(f.area().caretLine(), size_t{25});
     QCOMPARE(changed.size(), 2);
-    f.view.setRoots({});
+    f.view.folders().setRoots({});
     QVERIFY(!f.showsText());
     QCOMPARE(changed.size(), 2);
   }
@@ -74,7 +75,7 @@ class TestSourceFiles : public QObject {
       QApplication::sendEvent(&f.view, &event);
       return true;
     };
-    QSignalSpy changed(&f.view, &views::SourceView::rulesChanged);
+    QSignalSpy changed(&f.view.folders(), &views::SourceFolders::rulesChanged);
     auto* const bar = f.view.findChild<views::NoticeBar*>();
     QVERIFY(!drop(f.at("src/note.txt")));  // for the window to open
     // What would lead there is proposed, and nothing is done before it is agreed to.
@@ -98,15 +99,15 @@ class TestSourceFiles : public QObject {
     QVERIFY(f.showsText());
     QCOMPARE(f.notice(), QString());
     QCOMPARE(changed.size(), 1);
-    QCOMPARE(f.view.rules().size(), size_t{1});
-    QCOMPARE(f.view.rules()[0].from, std::string("/w/m"));
-    QCOMPARE(f.view.rules()[0].to, f.at("src/m").toStdString());
-    QVERIFY(f.view.roots().isEmpty());
+    QCOMPARE(f.view.folders().places().rules.size(), size_t{1});
+    QCOMPARE(f.view.folders().places().rules[0].from, std::string("/w/m"));
+    QCOMPARE(f.view.folders().places().rules[0].to, f.at("src/m").toStdString());
+    QVERIFY(f.view.folders().roots().isEmpty());
     // A rule of the same beginning takes its place; where there is nothing it is said.
     f.write("new/a.py", numberedLines(20));
     QVERIFY(drop(f.at("new")));
     QTest::mouseClick(bar->button(), Qt::LeftButton);
-    QCOMPARE(f.view.rules().size(), size_t{1});
+    QCOMPARE(f.view.folders().places().rules.size(), size_t{1});
     QCOMPARE(f.view.shownPath(), f.at("new/a.py"));
     QDir(f.dir.path()).mkpath("empty");
     QVERIFY(drop(f.at("empty")));
@@ -136,7 +137,7 @@ class TestSourceFiles : public QObject {
   void rulesLeadToFiles() {
     SourceStage f(support::moduleSnapshot(kSourceModule), false);
     f.write("mine/a.py", numberedLines(40));
-    f.view.setRules({{"/w/m", f.at("mine").toStdString()}});
+    f.view.folders().setRules({{"/w/m", f.at("mine").toStdString()}});
     QVERIFY(f.showsText());
   }
 
@@ -150,7 +151,7 @@ class TestSourceFiles : public QObject {
   void anotherVersion() {
     SourceStage f(nullptr, false);
     f.write("m/a.py", numberedLines(8));
-    f.view.setRoots({f.dir.path()});
+    f.view.folders().setRoots({f.dir.path()});
     f.navigation.show(support::moduleSnapshot(kSourceModule));
     QVERIFY(f.showsText());
     QCOMPARE(f.notice(),
@@ -162,7 +163,7 @@ class TestSourceFiles : public QObject {
 
   void blankLines() {
     SourceStage f(nullptr, false);
-    f.view.setRoots({f.dir.path()});
+    f.view.folders().setRoots({f.dir.path()});
     f.write("m/a.py", "import x\n  # line 2\n\ny = 4\n\n#6\n7\n8\nz = 9\n");
     f.navigation.show(support::moduleSnapshot(kSourceModule));
     QCOMPARE(f.notice(),
@@ -181,7 +182,7 @@ class TestSourceFiles : public QObject {
   void unreadableFiles() {
     SourceStage f(nullptr, false);
     f.write("m/a.py", QByteArray("\0\0", 2));
-    f.view.setRoots({f.dir.path()});
+    f.view.folders().setRoots({f.dir.path()});
     f.navigation.show(support::moduleSnapshot(kSourceModule));
     QVERIFY(!f.showsText());
     QCOMPARE(f.notice(), f.at("m/a.py") + QStringLiteral(": holds binary data, not source text"));
@@ -228,7 +229,7 @@ class TestSourceFiles : public QObject {
     SourceStage f(nullptr, true);
     model::JobRunner jobs;
     views::SourceView view({f.navigation, jobs, f.theme});
-    view.setRoots({f.dir.path()});
+    view.folders().setRoots({f.dir.path()});
     view.followNavigation();
     view.resize(400, 200);
     view.show();

@@ -1,31 +1,28 @@
 #include "views/source/source_view.h"
 
 #include <QAction>
-#include <QDir>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QPainter>
-#include <QPushButton>
 #include <QStackedWidget>
-#include <QToolButton>
-#include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <iterator>
 
 #include "model/items/source_line_model.h"
 #include "model/items/text.h"
+#include "views/source/calls_choice.h"
 #include "views/source/heat_widgets.h"
+#include "views/source/line_table.h"
+#include "views/source/source_folders.h"
 #include "views/source/source_widgets.h"
 #include "views/text/code_highlighter.h"
 
 namespace views {
 namespace {
 
-constexpr int kLineWidth = 72;
 constexpr size_t kLargeModule = 50000;  // instructions; from here on a selection is counted in a job
 
 }  // namespace
@@ -37,7 +34,8 @@ SourceView::SourceView(Context context, QWidget* parent)
       m_notice(new NoticeBar(theme(), this)),
       m_pages(new QStackedWidget(this)),
       m_pane(new TextPane(theme(), this)),
-      m_table(new QTreeView(this)),
+      m_lines(new model::SourceLineModel(this)),
+      m_table(new LineTable(theme(), *m_lines, this)),
       m_empty(new EmptyState(this)),
       m_textPage(new QWidget(this)),
       m_gutterHeader(new GutterHeader(theme(), m_pane->area(), m_textPage)),
@@ -45,18 +43,17 @@ SourceView::SourceView(Context context, QWidget* parent)
       m_header(new QWidget(this)),
       m_set(new LineSetBar(theme(), this)),
       m_stack(new CallStackBar(theme(), this)),
-      m_lines(new model::SourceLineModel(this)),
       m_document(new SourceDocument(jobs(), this)),
+      m_folders(new SourceFolders(*m_notice, *m_document, jobs(), this)),
       m_next(new QAction(tr("Next Line with Cost"), this)),
       m_previous(new QAction(tr("Previous Line with Cost"), this)),
       m_chooseRoot(new QAction(tr("Source Root…"), this)),
-      m_calls(new QToolButton(this)),
-      m_lineAlone(new QAction(tr("Select What Comes from a Line"), this)),
-      m_lineAndCalls(new QAction(tr("Select What a Line Calls Too"), this)) {
+      m_calls(new CallsChoice(this)) {
   buildParts();
   linkParts();
   setAcceptDrops(true);
   setFocusProxy(m_pages);
+  setOptions({});
   showEmptyState();
 }
 
@@ -71,24 +68,6 @@ void SourceView::buildParts() {
   m_summary->setTextFormat(Qt::PlainText);
   m_summary->setForegroundRole(QPalette::PlaceholderText);
 
-  m_table->setModel(m_lines);
-  for (int column = model::SourceLineModel::kInstructions; column < model::SourceLineModel::kColumnCount; ++column) {
-    m_table->setItemDelegateForColumn(column, new ShareDelegate(theme(), m_table));
-  }
-  m_table->setRootIsDecorated(false);
-  m_table->setUniformRowHeights(true);
-  m_table->setAlternatingRowColors(true);
-  m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  m_table->setAccessibleName(tr("Known lines of the source file"));
-  m_table->sortByColumn(model::SourceLineModel::kLine, Qt::AscendingOrder);
-  m_table->setSortingEnabled(true);
-  m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-  m_table->header()->setStretchLastSection(false);
-  m_table->header()->setSectionResizeMode(model::SourceLineModel::kFunction, QHeaderView::Stretch);
-  m_table->header()->resizeSection(model::SourceLineModel::kLine, kLineWidth);
-  connect(m_table->header(), &QHeaderView::sectionResized, this, [this](int column) {
-    if (!m_isFitting && m_table->header()->sectionResizeMode(column) == QHeaderView::Interactive) m_isArranged = true;
-  });
   m_pane->area()->setAccessibleName(tr("Source text"));
 
   auto* const textColumn = new QVBoxLayout(m_textPage);
@@ -120,7 +99,6 @@ void SourceView::buildParts() {
   m_previous->setObjectName(QStringLiteral("source-previous-line"));
   m_chooseRoot->setObjectName(QStringLiteral("source-choose-root"));
   makeColumnActions();
-  makeCallsChoice();
   m_next->setShortcut(QKeySequence(tr("Alt+Down")));
   m_previous->setShortcut(QKeySequence(tr("Alt+Up")));
   for (QAction* const action : {m_next, m_previous, m_chooseRoot}) {
@@ -132,10 +110,7 @@ void SourceView::buildParts() {
 void SourceView::linkParts() {
   connect(&theme(), &Theme::changed, this, qOverload<>(&QWidget::update));
   connect(m_document, &SourceDocument::changed, this, &SourceView::showDocument);
-  connect(m_document, &SourceDocument::reloaded, this, [this] {
-    m_pane->updateText(m_document->text());
-    showNotice();
-  });
+  connect(m_document, &SourceDocument::reloaded, this, [this] { m_pane->updateText(m_document->text()); });
   connect(m_picker, &FilePicker::filePicked, this, [this](hlo::FileId file) {
     m_place.reset();
     wantFile(file);
@@ -160,21 +135,22 @@ void SourceView::linkParts() {
   });
   connect(m_stack, &CallStackBar::frameActivated, this, &SourceView::showFrame);
   connect(m_set, &LineSetBar::lineActivated, this, &SourceView::visitLine);
-  connect(m_notice->button(), &QPushButton::clicked, this, &SourceView::answerNotice);
-  connect(m_notice->declineButton(), &QPushButton::clicked, this, &SourceView::declineProposal);
+  connect(m_folders, &SourceFolders::placesChanged, this, &SourceView::look);
+  connect(m_calls, &CallsChoice::chosen, this, [this] {
+    callsChosen();
+    emit optionsChanged(options());
+  });
   connect(m_empty, &EmptyState::buttonClicked, this, &SourceView::emptyStateButton);
   connect(m_next, &QAction::triggered, this, &SourceView::showNextLine);
   connect(m_previous, &QAction::triggered, this, &SourceView::showPreviousLine);
-  connect(m_chooseRoot, &QAction::triggered, this, &SourceView::chooseRoot);
+  connect(m_chooseRoot, &QAction::triggered, m_folders, &SourceFolders::chooseRoot);
 }
 
 // --- what the hub says ----------------------------------------------------------------------------------------------
 
 void SourceView::applySnapshot() {
   jobs().cancel(this, QStringLiteral("source-lines"));
-  jobs().cancel(this, QStringLiteral("source-folder"));
   m_isCounting = false;
-  m_proposal.reset();
   m_context = {};
   m_passed.clear();
   m_wanted.reset();
@@ -182,12 +158,9 @@ void SourceView::applySnapshot() {
   m_place.reset();
   m_visited.reset();
   m_followed.reset();
-  m_document->show({}, m_places);
+  m_document->show({}, m_folders->places());
   m_lines->setFile(nullptr, hlo::FileId());
-  m_places.dumpFolder.clear();
-  if (snapshot() != nullptr && QFileInfo(QString::fromStdString(snapshot()->path)).isAbsolute()) {
-    m_places.dumpFolder = QFileInfo(QString::fromStdString(snapshot()->path)).absolutePath().toStdString();
-  }
+  m_folders->setSnapshot(snapshot());
   fillPicker();
   showEmptyState();
 }
@@ -396,7 +369,7 @@ void SourceView::pickFile(hlo::FileId file) {
 }
 
 void SourceView::look() {
-  if (m_wanted) m_document->show(toQString(snapshot()->module->file(*m_wanted)), m_places);
+  if (m_wanted) m_document->show(toQString(snapshot()->module->file(*m_wanted)), m_folders->places());
 }
 
 /// The document has come, or it is known that it will not. Until then the one before stays on screen.
@@ -408,6 +381,7 @@ void SourceView::showDocument() {
   const bool isOther = m_shown != m_wanted;
   m_shown = m_wanted;
   if (isOther) listLines();
+  updateMetrics();  // what comes next may resize the gutter
   // The same file found anew keeps its place; any other way the first sight is of where instructions come from.
   const bool staysText = !isOther && m_document->text() != nullptr && m_pane->area()->text() != nullptr;
   if (!m_place && !staysText) m_place = busiestLine();
@@ -420,7 +394,7 @@ void SourceView::showDocument() {
     m_pane->setText(nullptr, nullptr);
     m_pages->setCurrentWidget(m_table);
   }
-  showNotice();
+  m_folders->showNotice(m_picker->currentText(), m_shown);
   showCounts();
   showMarks();
   showPlace();

@@ -2,14 +2,14 @@
 
 // Where the program comes from: the source file of the selection with what each line costs in the gutter, the
 // selection's lines marked, the set of lines that a fusion is made of, and the calls that led there. Without the file
-// the lines that the module knows are listed and work the same way. Of a folder that is chosen here or dropped on the
-// view, rules are proposed that lead there from the dump's paths; rulesChanged() and rootsChanged() let the window keep
-// what the user agreed to.
+// the lines that the module knows are listed and work the same way. A folder can be dropped on the view
+// (source_folders.h).
 
 #include <QStringList>
 #include <array>
 
 #include "model/documents/source_mapping.h"
+#include "views/source/line_metrics.h"
 #include "views/source/source_context.h"
 #include "views/source/source_document.h"
 #include "views/source/source_options.h"
@@ -18,7 +18,6 @@
 
 class QLabel;
 class QStackedWidget;
-class QToolButton;
 class QTreeView;
 
 namespace model {
@@ -28,11 +27,14 @@ class SourceLineModel;
 namespace views {
 
 class CallStackBar;
+class CallsChoice;
 class FilePicker;
 class GutterHeader;
 class HeatStrip;
 class LineSetBar;
+class LineTable;
 class NoticeBar;
+class SourceFolders;
 
 class SourceView : public View {
   Q_OBJECT
@@ -45,12 +47,8 @@ class SourceView : public View {
   QList<QAction*> viewActions() override;
   std::optional<FileLine> fileLine(const model::Target* target) const override;
 
-  /// Folders below which sources are looked for, in this order. No signal.
-  void setRoots(const QStringList& roots);
-  QStringList roots() const { return model::toQStrings(m_places.roots); }
-  /// Rules that lead from the dump's paths to this machine's. No signal.
-  void setRules(const std::vector<model::SourceRule>& rules);
-  const std::vector<model::SourceRule>& rules() const { return m_places.rules; }
+  /// Where sources are looked up, and the questions about it.
+  SourceFolders& folders() const { return *m_folders; }
   QByteArray columns() const override;
   void setColumns(const QByteArray& columns) override;
   /// No signal.
@@ -58,26 +56,17 @@ class SourceView : public View {
   SourceOptions options() const;
 
   TextPane* pane() const { return m_pane; }
-  QTreeView* table() const { return m_table; }
+  QTreeView* table() const;
   /// The file that is on screen, as text or as a list of lines.
   std::optional<hlo::FileId> shownFile() const { return m_shown; }
   /// Where that file was found on this machine; "" while it is not shown as text.
   QString shownPath() const { return m_document->path(); }
 
  public slots:
-  /// Asks for a folder and adds it in front.
-  void chooseRoot();
-  void addRoot(const QString& folder);
-  /// Looks for the dump's source files below the folder, and proposes rules that lead to them.
-  void proposeRules(const QString& folder);
   void showNextLine() { stepLine(1); }
   void showPreviousLine() { stepLine(-1); }
 
  signals:
-  /// The user added a folder.
-  void rootsChanged(const QStringList& roots);
-  /// The user agreed to rules that were proposed; they stand in front.
-  void rulesChanged(const std::vector<model::SourceRule>& rules);
   void optionsChanged(const views::SourceOptions& options);
 
  protected:
@@ -113,42 +102,22 @@ class SourceView : public View {
   void look();
   void showDocument();
   std::optional<hlo::SourceLine> busiestLine() const;
-  void showNotice();
   void showMarks();
   void showPlace();
   QString fileName(hlo::FileId file) const;
 
-  // source_view_folders.cpp
-  void chooseFolder(const QString& title, void (SourceView::*take)(const QString&));
-  void showProposal(const QString& folder, const model::Mapping& mapping);
-  void acceptProposal();
-  void declineProposal();
-  void answerNotice();
-
-  // source_view_figures.cpp: of a line alone, or of all that it calls too
-  enum Figure { kInstructions, kFlops, kBytes, kPeakBytes, kFigureCount };
+  // What lines cost.
   void makeColumnActions();
+  void updateMetrics();
   void showCounts();
   void showGutter();
-  void showHeat();
-  void fit();
-  void fitTable();
-  void restoreColumns();
-  void fitHeader();
   void showSet();
-  /// Those that are wanted and have room.
-  std::vector<Figure> shownFigures() const;
-  const std::vector<model::LineFigures>& countedLines() const;
-  static QString gutterName(Figure figure);
-  int charactersOf(Figure figure) const;
-  QString figureText(const model::LineFigures& of, Figure figure) const;
-  double figureShare(const model::LineFigures& of, Figure figure) const;
-  GutterCell gutterCell(size_t line, Figure figure) const;
-  QString gutterToolTip(size_t line, Figure figure) const;
+  void fit();
+  void fitHeader();
 
   // source_view_input.cpp
-  void makeCallsChoice();
-  void setSelectsCalls(bool on);
+  /// Another choice of what a click selects: the same lines mean something else.
+  void callsChosen();
   bool countsCalls() const;
   /// What a click on the line selects; nothing where no instruction comes from there.
   std::optional<model::Target> targetOf(size_t line) const;
@@ -176,7 +145,8 @@ class SourceView : public View {
   NoticeBar* m_notice;
   QStackedWidget* m_pages;
   TextPane* m_pane;
-  QTreeView* m_table;
+  model::SourceLineModel* m_lines;
+  LineTable* m_table;
   EmptyState* m_empty;
   QWidget* m_textPage;  // the pane with what stands around it
   GutterHeader* m_gutterHeader;
@@ -184,34 +154,25 @@ class SourceView : public View {
   QWidget* m_header;
   LineSetBar* m_set;
   CallStackBar* m_stack;
-  model::SourceLineModel* m_lines;
   SourceDocument* m_document;
+  SourceFolders* m_folders;
   QAction* m_next;
   QAction* m_previous;
   QAction* m_chooseRoot;
-  QToolButton* m_calls;  // the choice between the next two
-  QAction* m_lineAlone;
-  QAction* m_lineAndCalls;
-  std::array<QAction*, kFigureCount> m_columnActions{};
+  CallsChoice* m_calls;
+  std::array<QAction*, LineMetrics::kMetricCount> m_columnActions{};
 
-  model::SourcePlaces m_places;
   /// A computation was entered since something was selected: it is what one looks at.
   bool m_isEntered = false;
   bool m_isCounting = false;  ///< what is selected; the file that is shown follows
-  bool m_isFitting = false;
-  QByteArray m_wantedColumns;                ///< until the table has its columns
-  bool m_isArranged = false;                 ///< the widths of the table are the user's
-  std::optional<model::Mapping> m_proposal;  // waits for an answer
-  QString m_proposedFolder;
   SourceContext m_context;
-  std::vector<uint32_t> m_passed;  // lines of the shown file that stand in stacks, while calls count
-  uint32_t m_busiest = 0;          // of a line of the shown file
-  int64_t m_mostFlops = 0, m_mostBytes = 0, m_mostPeakBytes = 0;  // of a line of the shown file
-  std::optional<hlo::FileId> m_wanted;                            // asked for
-  std::optional<hlo::FileId> m_shown;                             // on screen; follows when the document is there
-  std::optional<hlo::SourceLine> m_place;                         // to scroll to as soon as its file is on screen
-  std::optional<model::Target> m_followed;                        // the selection whose file was shown
-  std::optional<hlo::SourceLine> m_visited;                       // a frame of the call stack that was followed
+  std::vector<uint32_t> m_passed;            // lines of the shown file that stand in stacks, while calls count
+  LineMetrics m_metrics;                     // of the shown file
+  std::optional<hlo::FileId> m_wanted;       // asked for
+  std::optional<hlo::FileId> m_shown;        // on screen; follows when the document is there
+  std::optional<hlo::SourceLine> m_place;    // to scroll to as soon as its file is on screen
+  std::optional<model::Target> m_followed;   // the selection whose file was shown
+  std::optional<hlo::SourceLine> m_visited;  // a frame of the call stack that was followed
 };
 
 }  // namespace views

@@ -1,24 +1,25 @@
 // What the user does in the source view.
 
-#include <QActionGroup>
 #include <QClipboard>
+#include <QDragEnterEvent>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QStackedWidget>
-#include <QToolButton>
-#include <QTreeView>
 #include <algorithm>
 
 #include "model/items/source_line_model.h"
+#include "views/source/calls_choice.h"
+#include "views/source/line_table.h"
+#include "views/source/source_folders.h"
 #include "views/source/source_view.h"
 #include "views/source/source_widgets.h"
 
 namespace views {
 QList<QAction*> SourceView::viewActions() {
-  return QList<QAction*>{m_next, m_previous, m_lineAlone, m_lineAndCalls, m_chooseRoot} + m_pane->paneActions() +
-         QList<QAction*>(m_columnActions.begin(), m_columnActions.end());
+  return QList<QAction*>{m_next, m_previous} + m_calls->choices() + QList<QAction*>{m_chooseRoot} +
+         m_pane->paneActions() + QList<QAction*>(m_columnActions.begin(), m_columnActions.end());
 }
 
 std::optional<hlo::SourceLine> SourceView::lineWithInstructions(size_t line) const {
@@ -31,7 +32,7 @@ bool SourceView::isPassed(size_t line) const {
   return std::binary_search(m_passed.begin(), m_passed.end(), static_cast<uint32_t>(line + 1));
 }
 
-bool SourceView::countsCalls() const { return m_lineAndCalls->isChecked(); }
+bool SourceView::countsCalls() const { return m_calls->withCalls(); }
 
 std::optional<model::Target> SourceView::targetOf(size_t line) const {
   return m_shown ? targetAt({*m_shown, static_cast<uint32_t>(line + 1)}) : std::nullopt;
@@ -50,7 +51,7 @@ void SourceView::selectLine(size_t line) {
 void SourceView::selectLines(size_t first, size_t last) {
   if (!m_shown || snapshot() == nullptr) return;
   const model::SourceRange range{*m_shown, static_cast<uint32_t>(first + 1), static_cast<uint32_t>(last + 1),
-                                 m_lineAndCalls->isChecked()};
+                                 countsCalls()};
   // Of several lines all; of one that has instructions it alone.
   std::vector<uint32_t> lines = m_passed;
   if (!range.withCalls) {
@@ -64,37 +65,9 @@ void SourceView::selectLines(size_t first, size_t last) {
   }
 }
 
-// --- this line, or what it calls too --------------------------------------------------------------------------------
+// --- this line, or what it calls too ---------------------------------------------------------------------------------
 
-void SourceView::makeCallsChoice() {
-  m_lineAlone->setObjectName(QStringLiteral("source-line-alone"));
-  m_lineAndCalls->setObjectName(QStringLiteral("source-line-and-calls"));
-  auto* const choice = new QActionGroup(this);
-  for (QAction* const action : {m_lineAlone, m_lineAndCalls}) {
-    action->setCheckable(true);
-    choice->addAction(action);
-  }
-  m_lineAlone->setChecked(true);
-  m_calls->setObjectName(QStringLiteral("source-calls"));
-  m_calls->setAutoRaise(true);
-  m_calls->setPopupMode(QToolButton::InstantPopup);
-  // The style has no room for the arrow beside the text.
-  m_calls->setStyleSheet(QStringLiteral(
-      "QToolButton { border: none; border-radius: 4px; padding: 3px 18px 3px 6px; }"
-      "QToolButton:hover, QToolButton:focus { background: palette(midlight); }"
-      "QToolButton::menu-indicator { subcontrol-origin: padding; subcontrol-position: right center; right: 4px; }"));
-  m_calls->addActions(choice->actions());
-  m_calls->setToolTip(tr("What a click on a line selects: what comes from the line itself, or what it calls too"));
-  setSelectsCalls(false);
-  connect(choice, &QActionGroup::triggered, this, [this](const QAction* chosen) {
-    setSelectsCalls(chosen == m_lineAndCalls);
-    emit optionsChanged(options());
-  });
-}
-
-void SourceView::setSelectsCalls(bool on) {
-  (on ? m_lineAndCalls : m_lineAlone)->setChecked(true);
-  m_calls->setText(on ? tr("Line and calls") : tr("This line"));
+void SourceView::callsChosen() {
   if (m_shown) listLines();
   // What is selected stays, in the meaning that is chosen now.
   const model::Selection& now = selection();
@@ -115,18 +88,20 @@ void SourceView::listLines() {
 }
 
 SourceOptions SourceView::options() const {
-  return {m_columnActions[kInstructions]->isChecked(), m_columnActions[kFlops]->isChecked(),
-          m_columnActions[kBytes]->isChecked(), m_columnActions[kPeakBytes]->isChecked(), m_lineAndCalls->isChecked()};
+  const auto isShown = [this](LineMetrics::Metric metric) { return m_columnActions[metric]->isChecked(); };
+  return {isShown(LineMetrics::kInstructions), isShown(LineMetrics::kFlops), isShown(LineMetrics::kBytes),
+          isShown(LineMetrics::kPeakBytes), countsCalls()};
 }
 
 void SourceView::setOptions(const SourceOptions& options) {
-  const bool columns[kFigureCount] = {options.withInstructions, options.withFlops, options.withBytes,
-                                      options.withPeakBytes};
-  for (size_t i = 0; i < kFigureCount; ++i) {
+  const bool columns[LineMetrics::kMetricCount] = {options.withInstructions, options.withFlops, options.withBytes,
+                                                   options.withPeakBytes};
+  for (size_t i = 0; i < m_columnActions.size(); ++i) {
     const QSignalBlocker blocker(m_columnActions[i]);
     m_columnActions[i]->setChecked(columns[i]);
   }
-  setSelectsCalls(options.selectsCalls);
+  m_calls->setWithCalls(options.selectsCalls);
+  callsChosen();
 }
 
 void SourceView::selectRow(const QModelIndex& index) {
@@ -200,7 +175,7 @@ void SourceView::showMenu(const QPoint& globalPosition) {
   menu->addActions({m_next, m_previous, m_chooseRoot});
   if (m_calls->isVisibleTo(this)) {
     menu->addSeparator();
-    menu->addActions({m_lineAlone, m_lineAndCalls});
+    menu->addActions(m_calls->choices());
   }
   menu->addSeparator();
   for (QAction* const action : m_columnActions) menu->addAction(action);
@@ -241,6 +216,19 @@ void SourceView::addToMenu(QMenu& menu, const model::Target& target, const std::
 void SourceView::emptyStateButton() {
   QGuiApplication::clipboard()->setText(QStringLiteral("--xla_dump_disable_metadata=false"));
   emit message(tr("Copied --xla_dump_disable_metadata=false"));
+}
+
+// --- folders ---------------------------------------------------------------------------------------------------------
+
+void SourceView::dragEnterEvent(QDragEnterEvent* event) {
+  if (m_shown && !SourceFolders::droppedFolder(*event->mimeData()).isEmpty()) event->acceptProposedAction();
+}
+
+void SourceView::dropEvent(QDropEvent* event) {
+  const QString folder = SourceFolders::droppedFolder(*event->mimeData());
+  if (folder.isEmpty()) return;
+  event->acceptProposedAction();
+  m_folders->proposeRules(folder);
 }
 
 // --- keys -----------------------------------------------------------------------------------------------------------

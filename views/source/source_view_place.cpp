@@ -1,12 +1,10 @@
 // Where one is in the source: the file, by its path in the dump, and the line at the top; how the table of lines is
 // arranged.
 
-#include <QHeaderView>
 #include <QStackedWidget>
-#include <QTreeView>
 
 #include "model/items/source_line_model.h"
-#include "views/header_state.h"
+#include "views/source/line_table.h"
 #include "views/source/source_view.h"
 
 namespace views {
@@ -54,25 +52,10 @@ bool SourceView::restoreState(const QJsonObject& place) {
   return true;
 }
 
-// The first byte says whether the widths are the user's.
-QByteArray SourceView::columns() const {
-  if (!m_wantedColumns.isEmpty()) return m_wantedColumns;
-  return QByteArray(m_isArranged ? "1" : "0") + headerState(*m_table->header());
-}
+QByteArray SourceView::columns() const { return m_table->arrangement(); }
 
-void SourceView::setColumns(const QByteArray& columns) {
-  m_wantedColumns = columns;
-  restoreColumns();
-}
+void SourceView::setColumns(const QByteArray& columns) { m_table->setArrangement(columns); }
 
-/// Columns of costs are there when the costs are.
-void SourceView::restoreColumns() {
-  if (m_wantedColumns.isEmpty()) return;
-  m_isFitting = true;
-  const bool isRestored = restoreHeader(*m_table->header(), m_wantedColumns.mid(1));
-  m_isFitting = false;
-  if (isRestored) m_isArranged = m_wantedColumns.front() == '1';
-  if (isRestored || m_lines->columnCount() == model::SourceLineModel::kColumnCount) m_wantedColumns.clear();
-}
+QTreeView* SourceView::table() const { return m_table; }
 
 }  // namespace views
