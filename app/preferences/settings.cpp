@@ -1,6 +1,7 @@
 #include "app/preferences/settings.h"
 
 #include <QStandardPaths>
+#include <type_traits>
 
 namespace app {
 namespace {
@@ -11,6 +12,72 @@ constexpr int kLayoutVersion = 4;
 
 QString windowKey(const char* name) {
   return QStringLiteral("window%1/%2").arg(kLayoutVersion).arg(QLatin1String(name));
+}
+
+// The options of views with their keys. Types of Options are const where they are written.
+
+template <class Options, class Each>
+requires std::is_same_v<std::remove_const_t<Options>, views::GraphOptions>
+void forEachOption(Options& options, const Each& each) {
+  each("graph/engine", options.engine);
+  each("graph/direction", options.direction);
+  each("graph/coloring", options.coloring);
+  each("graph/edgeWidths", options.withEdgeWidths);
+  each("graph/legend", options.hasLegend);
+  each("graph/overview", options.hasOverview);
+  each("graph/foldConstants", options.folds.constants);
+  each("graph/foldTupleElements", options.folds.tupleElements);
+  each("graph/foldRepeats", options.folds.repeats);
+  each("graph/hubUsers", options.folds.hubUsers);
+}
+
+template <class Options, class Each>
+requires std::is_same_v<std::remove_const_t<Options>, views::SourceOptions>
+void forEachOption(Options& options, const Each& each) {
+  each("source/instructions", options.withInstructions);
+  each("source/flops", options.withFlops);
+  each("source/bytes", options.withBytes);
+  each("source/peakBytes", options.withPeakBytes);
+  each("source/selectsCalls", options.selectsCalls);
+}
+
+// Choices are kept as words.
+QString optionWord(views::EngineChoice engine) {
+  return engine == views::EngineChoice::kGraphviz  ? QStringLiteral("graphviz")
+         : engine == views::EngineChoice::kLayered ? QStringLiteral("layered")
+                                                   : QStringLiteral("automatic");
+}
+QString optionWord(layout::Direction direction) {
+  return direction == layout::Direction::kRight ? QStringLiteral("right") : QStringLiteral("down");
+}
+QString optionWord(views::Coloring coloring) { return QString::fromStdString(std::string(coloring.id())); }
+
+constexpr int choiceCount(views::EngineChoice) { return 3; }
+constexpr int choiceCount(layout::Direction) { return 2; }
+
+template <class T>
+QVariant storedForm(const T& value) {
+  if constexpr (std::is_enum_v<T> || std::is_same_v<T, views::Coloring>) {
+    return optionWord(value);
+  } else {
+    return value;
+  }
+}
+
+/// What is not there or not understood stays as it is.
+template <class T>
+void readOption(const QSettings& store, const char* key, T* value) {
+  const QVariant stored = store.value(QLatin1String(key));
+  if (!stored.isValid()) return;
+  if constexpr (std::is_enum_v<T>) {
+    for (int i = 0; i < choiceCount(*value); ++i) {
+      if (optionWord(static_cast<T>(i)) == stored.toString()) *value = static_cast<T>(i);
+    }
+  } else if constexpr (std::is_same_v<T, views::Coloring>) {
+    *value = views::Coloring::find(stored.toString().toStdString()).value_or(*value);
+  } else {
+    *value = stored.value<T>();
+  }
 }
 
 }  // namespace
@@ -61,61 +128,24 @@ void Settings::setSourceRoots(const QStringList& roots) { m_store.setValue(QStri
 
 views::GraphOptions Settings::graphOptions() const {
   views::GraphOptions options;
-  const QString engine = m_store.value(QStringLiteral("graph/engine")).toString();
-  options.engine = engine == QLatin1String("graphviz")  ? views::EngineChoice::kGraphviz
-                   : engine == QLatin1String("layered") ? views::EngineChoice::kLayered
-                                                        : views::EngineChoice::kAutomatic;
-  const QString direction = m_store.value(QStringLiteral("graph/direction")).toString();
-  if (direction == QLatin1String("right")) options.direction = layout::Direction::kRight;
-  const std::string coloring = m_store.value(QStringLiteral("graph/coloring")).toString().toStdString();
-  options.coloring = views::Coloring::find(coloring).value_or(views::Coloring());
-  options.withEdgeWidths = m_store.value(QStringLiteral("graph/edgeWidths"), options.withEdgeWidths).toBool();
-  options.hasLegend = m_store.value(QStringLiteral("graph/legend"), options.hasLegend).toBool();
-  options.hasOverview = m_store.value(QStringLiteral("graph/overview"), options.hasOverview).toBool();
-  layout::FoldOptions& folds = options.folds;
-  folds.constants = m_store.value(QStringLiteral("graph/foldConstants"), folds.constants).toBool();
-  folds.tupleElements = m_store.value(QStringLiteral("graph/foldTupleElements"), folds.tupleElements).toBool();
-  folds.repeats = m_store.value(QStringLiteral("graph/foldRepeats"), folds.repeats).toBool();
-  folds.hubUsers = m_store.value(QStringLiteral("graph/hubUsers"), folds.hubUsers).toUInt();
+  forEachOption(options, [this](const char* key, auto& value) { readOption(m_store, key, &value); });
   return options;
 }
 
 void Settings::setGraphOptions(const views::GraphOptions& options) {
-  m_store.setValue(QStringLiteral("graph/engine"),
-                   options.engine == views::EngineChoice::kGraphviz  ? QStringLiteral("graphviz")
-                   : options.engine == views::EngineChoice::kLayered ? QStringLiteral("layered")
-                                                                     : QStringLiteral("automatic"));
-  m_store.setValue(QStringLiteral("graph/direction"),
-                   options.direction == layout::Direction::kRight ? QStringLiteral("right") : QStringLiteral("down"));
-  m_store.setValue(QStringLiteral("graph/coloring"), QString::fromStdString(options.coloring.id()));
-  m_store.setValue(QStringLiteral("graph/edgeWidths"), options.withEdgeWidths);
-  m_store.setValue(QStringLiteral("graph/legend"), options.hasLegend);
-  m_store.setValue(QStringLiteral("graph/overview"), options.hasOverview);
-  m_store.setValue(QStringLiteral("graph/foldConstants"), options.folds.constants);
-  m_store.setValue(QStringLiteral("graph/foldTupleElements"), options.folds.tupleElements);
-  m_store.setValue(QStringLiteral("graph/foldRepeats"), options.folds.repeats);
-  m_store.setValue(QStringLiteral("graph/hubUsers"), options.folds.hubUsers);
+  forEachOption(
+      options, [this](const char* key, const auto& value) { m_store.setValue(QLatin1String(key), storedForm(value)); });
 }
 
 views::SourceOptions Settings::sourceOptions() const {
   views::SourceOptions options;
-  const auto read = [this](const char* key, bool fallback) {
-    return m_store.value(QStringLiteral("source/") + QLatin1String(key), fallback).toBool();
-  };
-  options.withInstructions = read("instructions", options.withInstructions);
-  options.withFlops = read("flops", options.withFlops);
-  options.withBytes = read("bytes", options.withBytes);
-  options.withPeakBytes = read("peakBytes", options.withPeakBytes);
-  options.selectsCalls = read("selectsCalls", options.selectsCalls);
+  forEachOption(options, [this](const char* key, auto& value) { readOption(m_store, key, &value); });
   return options;
 }
 
 void Settings::setSourceOptions(const views::SourceOptions& options) {
-  m_store.setValue(QStringLiteral("source/instructions"), options.withInstructions);
-  m_store.setValue(QStringLiteral("source/flops"), options.withFlops);
-  m_store.setValue(QStringLiteral("source/bytes"), options.withBytes);
-  m_store.setValue(QStringLiteral("source/peakBytes"), options.withPeakBytes);
-  m_store.setValue(QStringLiteral("source/selectsCalls"), options.selectsCalls);
+  forEachOption(
+      options, [this](const char* key, const auto& value) { m_store.setValue(QLatin1String(key), storedForm(value)); });
 }
 
 QString Settings::device() const { return m_store.value(QStringLiteral("device")).toString(); }
