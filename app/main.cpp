@@ -36,7 +36,7 @@ int main(int argc, char** argv) {
   if (const auto status = cli::answered(own, HLOSCOPE_VERSION, &line)) return *status;
 
   app::Settings settings;
-  app::speak(settings.preferences().language);
+  app::installLanguage(settings.preferences().language);
   views::Theme theme;
   if (line.theme) {
     app::Preferences preferences = settings.preferences();
@@ -46,8 +46,8 @@ int main(int argc, char** argv) {
   auto* const window = new app::MainWindow(settings, theme, model::toQStrings(line.sourceRoots));
   window->setAttribute(Qt::WA_DeleteOnClose);
   window->show();
-  const app::EndSignals signalsToEnd;
-  QObject::connect(&signalsToEnd, &app::EndSignals::ended, &application, [] {
+  const app::UnixSignals signalsToEnd;
+  QObject::connect(&signalsToEnd, &app::UnixSignals::ended, &application, [] {
     app::MainWindow::quit();
     QCoreApplication::exit();  // out of dialogs too
   });

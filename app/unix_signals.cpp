@@ -19,7 +19,7 @@ void tell(int) {
 
 }  // namespace
 
-EndSignals::EndSignals(QObject* parent) : QObject(parent) {
+UnixSignals::UnixSignals(QObject* parent) : QObject(parent) {
   if (::pipe2(pipeEnds, O_CLOEXEC | O_NONBLOCK) != 0) return;
   auto* const notifier = new QSocketNotifier(pipeEnds[0], QSocketNotifier::Read, this);
   connect(notifier, &QSocketNotifier::activated, this, [this, notifier] {

@@ -7,11 +7,11 @@
 
 namespace app {
 
-class EndSignals : public QObject {
+class UnixSignals : public QObject {
   Q_OBJECT
  public:
   /// One in a program. A second signal ends the program at once, as if this were not there.
-  explicit EndSignals(QObject* parent = nullptr);
+  explicit UnixSignals(QObject* parent = nullptr);
 
  signals:
   void ended();

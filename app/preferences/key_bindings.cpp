@@ -109,7 +109,7 @@ QMap<QString, QStringList> KeyBindings::changed() const {
   return changed;
 }
 
-QAction* KeyBindings::holder(const QAction* action, const QKeySequence& key) const {
+QAction* KeyBindings::conflict(const QAction* action, const QKeySequence& key) const {
   for (const ActionGroup& group : m_groups) {
     const bool isOwnGroup = std::any_of(group.actions.begin(), group.actions.end(),
                                         [action](const QAction* other) { return other == action; });
@@ -124,8 +124,8 @@ QAction* KeyBindings::holder(const QAction* action, const QKeySequence& key) con
   return nullptr;
 }
 
-void KeyBindings::give(QAction* action, const QKeySequence& key) {
-  while (QAction* const other = holder(action, key)) {
+void KeyBindings::reassign(QAction* action, const QKeySequence& key) {
+  while (QAction* const other = conflict(action, key)) {
     QList<QKeySequence> left;
     for (const QKeySequence& held : other->shortcuts()) {
       if (!collide(held, key)) left.append(held);

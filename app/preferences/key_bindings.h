@@ -35,9 +35,9 @@ class KeyBindings : public QObject {
   void setLetterKeys(bool on);
   /// The other action that would be in the way of `key` for `action`: it has the key, or one that begins like it or as
   /// which it begins, and works in the same place. Null where there is none.
-  QAction* holder(const QAction* action, const QKeySequence& key) const;
+  QAction* conflict(const QAction* action, const QKeySequence& key) const;
   /// Gives the key to the action, in place of those it has, and takes it from whoever is in the way.
-  void give(QAction* action, const QKeySequence& key);
+  void reassign(QAction* action, const QKeySequence& key);
   void set(QAction* action, const QList<QKeySequence>& keys);
 
  signals:

@@ -46,7 +46,7 @@ QString spokenLanguage(const QStringList& wished) {
   return languages().front().code;
 }
 
-void speak(const QString& code) {
+void installLanguage(const QString& code) {
   const QString spoken = code.isEmpty() ? spokenLanguage(QLocale::system().uiLanguages()) : code;
   // Numbers as the texts around them, whatever the system's are: in ours, and in Qt's fields.
   const QLocale locale(spoken);

@@ -25,6 +25,6 @@ QString spokenLanguage(const QStringList& wished);
 
 /// From now on new texts and numbers of the program and of Qt are in this language; "" is the system's. Before the
 /// first window, once.
-void speak(const QString& code);
+void installLanguage(const QString& code);
 
 }  // namespace app

@@ -189,10 +189,10 @@ QWidget* PreferencesDialog::keysPage() {
     row->addWidget(button);
   }
   column->addLayout(row);
-  m_holder = named(new QLabel(page), "preferences-key-holder");
-  m_holder->setTextFormat(Qt::PlainText);
-  m_holder->setWordWrap(true);
-  column->addWidget(m_holder);
+  m_conflict = named(new QLabel(page), "preferences-key-conflict");
+  m_conflict->setTextFormat(Qt::PlainText);
+  m_conflict->setWordWrap(true);
+  column->addWidget(m_conflict);
 
   for (const auto& [title, actions, fixed] : m_bindings.groups()) {
     auto* const group = new QTreeWidgetItem({title});
@@ -240,13 +240,14 @@ QWidget* PreferencesDialog::keysPage() {
   });
   connect(m_keys, &QTreeWidget::currentItemChanged, this, &PreferencesDialog::showCurrentKeys);
   connect(m_keys, &QTreeWidget::itemActivated, m_key, [this] { m_key->setFocus(); });
-  connect(m_key, &QKeySequenceEdit::keySequenceChanged, this, &PreferencesDialog::showHolder);
-  connect(m_setKey, &QPushButton::clicked, this, [this] { m_bindings.give(currentAction(), m_key->keySequence()); });
+  connect(m_key, &QKeySequenceEdit::keySequenceChanged, this, &PreferencesDialog::showConflict);
+  connect(m_setKey, &QPushButton::clicked, this,
+          [this] { m_bindings.reassign(currentAction(), m_key->keySequence()); });
   connect(m_removeKey, &QPushButton::clicked, this, [this] { m_bindings.set(currentAction(), {}); });
   connect(m_defaultKey, &QPushButton::clicked, this, [this] {
     QAction* const action = currentAction();
     m_bindings.set(action, {});
-    for (const QKeySequence& key : m_bindings.defaults(action)) m_bindings.give(action, key);
+    for (const QKeySequence& key : m_bindings.defaults(action)) m_bindings.reassign(action, key);
     m_bindings.set(action, m_bindings.defaults(action));
   });
   connect(&m_bindings, &KeyBindings::keysChanged, this, [this] {
@@ -283,22 +284,22 @@ void PreferencesDialog::showCurrentKeys() {
   m_key->setKeySequence(action == nullptr ? QKeySequence() : action->shortcut());
   m_removeKey->setEnabled(action != nullptr && !action->shortcuts().isEmpty());
   m_defaultKey->setEnabled(action != nullptr && action->shortcuts() != m_bindings.defaults(action));
-  showHolder();
+  showConflict();
 }
 
-void PreferencesDialog::showHolder() {
+void PreferencesDialog::showConflict() {
   const QAction* const action = currentAction();
   const QKeySequence key = m_key->keySequence();
   const bool isNew = action != nullptr && !key.isEmpty() && !action->shortcuts().contains(key);
-  const QAction* const holder = isNew ? m_bindings.holder(action, key) : nullptr;
-  const bool isFree = holder == nullptr || KeyBindings::isEditable(holder);
+  const QAction* const conflict = isNew ? m_bindings.conflict(action, key) : nullptr;
+  const bool isFree = conflict == nullptr || KeyBindings::isEditable(conflict);
   m_setKey->setEnabled(isNew && isFree);
-  const QString sentence = action == nullptr   ? tr("Choose an action, then press its new keys in the field.")
-                           : holder == nullptr ? QString()
-                           : isFree            ? tr("“%1” has %2 and loses it.")
-                                               : tr("“%1” has %2, and it cannot be changed.");
-  m_holder->setText(holder == nullptr ? sentence
-                                      : sentence.arg(plainText(holder), key.toString(QKeySequence::NativeText)));
+  const QString sentence = action == nullptr     ? tr("Choose an action, then press its new keys in the field.")
+                           : conflict == nullptr ? QString()
+                           : isFree              ? tr("“%1” has %2 and loses it.")
+                                                 : tr("“%1” has %2, and it cannot be changed.");
+  m_conflict->setText(conflict == nullptr ? sentence
+                                          : sentence.arg(plainText(conflict), key.toString(QKeySequence::NativeText)));
 }
 
 // --- source files ------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ class PreferencesDialog : public QDialog {
   QAction* currentAction() const;
   void fillKeys();
   void showCurrentKeys();
-  void showHolder();
+  void showConflict();
 
   void importFile();
   void exportFile();
@@ -80,7 +80,7 @@ class PreferencesDialog : public QDialog {
   QPushButton* m_setKey = nullptr;
   QPushButton* m_removeKey = nullptr;
   QPushButton* m_defaultKey = nullptr;
-  QLabel* m_holder = nullptr;
+  QLabel* m_conflict = nullptr;
   SourceRulesPage* m_rules = nullptr;
   FrameRulesPage* m_frames = nullptr;
   DevicePage* m_devices = nullptr;

@@ -19,7 +19,7 @@ CopyActions::CopyActions(const Actions& actions, const Docks& docks, model::JobR
   on("copy-picture", [this] { copyPane(); });
   on("copy-report", [this] { m_selection.copy(SelectionCopy::Form::kReport); });
   on("copy-hlo", [this] { m_selection.copy(SelectionCopy::Form::kHlo); });
-  connect(&m_selection, &SelectionCopy::said, this, &CopyActions::message);
+  connect(&m_selection, &SelectionCopy::message, this, &CopyActions::message);
 }
 
 void CopyActions::copyFromList(QString (*text)(const QAbstractItemView&)) {

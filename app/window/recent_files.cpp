@@ -3,7 +3,7 @@
 #include <QFileInfo>
 
 #include "app/window/docks.h"
-#include "app/window/recent_pictures.h"
+#include "app/window/recent_images.h"
 #include "app/window/start_page.h"
 #include "model/items/text.h"
 #include "views/menu_text.h"
@@ -51,13 +51,13 @@ void RecentFiles::keepImage() {
   const QString path = QFileInfo(model::toQString(document->path)).absoluteFilePath();
   if (!m_settings.recentPaths().contains(path)) return;
   for (const QDockWidget* const dock : m_docks.in(QStringLiteral("main"))) {
-    if (Docks::isInSight(dock)) return keepRecentPicture(path, dock->widget()->grab());
+    if (Docks::isInSight(dock)) return keepRecentImage(path, dock->widget()->grab());
   }
 }
 
 void RecentFiles::refresh() {
   const QStringList paths = m_settings.recentPaths();
-  pruneRecentPictures(paths);
+  pruneRecentImages(paths);
   m_startPage.setRecentPaths(paths);
   emit changed();
 }

@@ -29,7 +29,7 @@ std::vector<hlo::InstructionId> ofOneComputation(const hlo::Module& module, cons
   return chosen;
 }
 
-QString counted(size_t count) {
+QString pluralText(size_t count) {
   return count == 1 ? SelectionCopy::tr("1 instruction")
                     : SelectionCopy::tr("%1 instructions").arg(model::grouped(static_cast<int64_t>(count)));
 }
@@ -43,14 +43,14 @@ Copied make(SelectionCopy::Form form, const model::Snapshot& snapshot, std::vect
   if (stop.stop_requested()) return {};
   if (form == SelectionCopy::Form::kReport) {
     return {model::selectionReport(snapshot, all, hlo.ok() ? QString::fromStdString(*hlo) : QString()),
-            SelectionCopy::tr("A report of %1 is on the clipboard.").arg(counted(all.size()))};
+            SelectionCopy::tr("A report of %1 is on the clipboard.").arg(pluralText(all.size()))};
   }
   if (!hlo.ok())
     return {
         {},
         SelectionCopy::tr("The selection is of several computations, and nothing of it is in the one that is shown.")};
   return {QString::fromStdString(*hlo),
-          SelectionCopy::tr("The HLO of %1 is on the clipboard.").arg(counted(chosen.size()))};
+          SelectionCopy::tr("The HLO of %1 is on the clipboard.").arg(pluralText(chosen.size()))};
 }
 
 }  // namespace
@@ -64,16 +64,16 @@ void SelectionCopy::copy(Form form) {
   if (const auto& target = m_navigation.selection().target; form == Form::kReport && target && instructions.empty()) {
     if (const QString report = model::bufferReport(*m_navigation.memory(), *target); !report.isEmpty()) {
       QGuiApplication::clipboard()->setText(report);
-      return emit said(tr("A report of the selected buffer is on the clipboard."));
+      return emit message(tr("A report of the selected buffer is on the clipboard."));
     }
   }
   if (snapshot == nullptr || snapshot->module == nullptr || instructions.empty()) {
-    emit said(tr("No instruction is selected."));
+    emit message(tr("No instruction is selected."));
     return;
   }
   if (instructions.size() > kMostInstructions) {
-    emit said(tr("%1 are selected; at most %2 can be copied.")
-                  .arg(counted(instructions.size()), model::grouped(kMostInstructions)));
+    emit message(tr("%1 are selected; at most %2 can be copied.")
+                     .arg(pluralText(instructions.size()), model::grouped(kMostInstructions)));
     return;
   }
   m_jobs.start<Copied>(
@@ -84,7 +84,7 @@ void SelectionCopy::copy(Form form) {
       },
       [this](const Copied& copied) {
         if (!copied.text.isEmpty()) QGuiApplication::clipboard()->setText(copied.text);
-        emit said(copied.sentence);
+        emit message(copied.sentence);
       });
 }
 

@@ -24,7 +24,7 @@ class SelectionCopy : public QObject {
 
  signals:
   /// That it is on the clipboard, or why it is not.
-  void said(const QString& sentence);
+  void message(const QString& sentence);
 
  private:
   model::JobRunner& m_jobs;

@@ -13,7 +13,7 @@
 
 #include "app/manual/manual.h"
 #include "app/preferences/actions.h"
-#include "app/window/recent_pictures.h"
+#include "app/window/recent_images.h"
 #include "model/items/text.h"
 #include "views/menu_text.h"
 
@@ -151,8 +151,8 @@ void StartPage::setRecentPaths(const QStringList& paths) {
     const QString folder = fontMetrics().elidedText(model::oneLine(file.path()), Qt::ElideMiddle, 260);
     const QString name = fontMetrics().elidedText(model::oneLine(file.fileName()), Qt::ElideMiddle, 260);
     auto* const button = new QCommandLinkButton(views::escapeMnemonics(name), folder, this);
-    button->setIcon(recentPicture(path));
-    button->setIconSize(kRecentPicture);
+    button->setIcon(recentImage(path));
+    button->setIconSize(kRecentImage);
     button->setToolTip(model::toolTip(path));
     button->setCursor(Qt::PointingHandCursor);
     connect(button, &QCommandLinkButton::clicked, this, [this, path] { emit pathChosen(path); });

@@ -23,7 +23,7 @@ constexpr int kSaidMs = 5000;
 
 namespace {
 
-QString counted(int64_t count, const QString& one, const QString& many) {
+QString pluralText(int64_t count, const QString& one, const QString& many) {
   return count == 1 ? one : many.arg(model::grouped(count));
 }
 
@@ -100,8 +100,8 @@ void StatusBar::showProblems(const std::vector<hlo::Diagnostic>& problems, bool 
   });
   m_problems->setText(problems.empty() ? tr("no problems")
                       : errors > 0
-                          ? counted(errors, tr("1 error"), tr("%1 errors"))
-                          : counted(static_cast<int64_t>(problems.size()), tr("1 problem"), tr("%1 problems")));
+                          ? pluralText(errors, tr("1 error"), tr("%1 errors"))
+                          : pluralText(static_cast<int64_t>(problems.size()), tr("1 problem"), tr("%1 problems")));
   m_problems->setVisible(hasDocuments);
 }
 
@@ -134,7 +134,7 @@ void StatusBar::showPlace() {
     BytesBySpace bytes;
     for (hlo::InstructionId id : selection.instructions) addResult(snapshot->module->shape(id), &bytes);
     selected = tr("%1 · %2").arg(
-        counted(static_cast<int64_t>(selection.instructions.size()), tr("1 instruction"), tr("%1 instructions")),
+        pluralText(static_cast<int64_t>(selection.instructions.size()), tr("1 instruction"), tr("%1 instructions")),
         shownBytes(*snapshot, bytes));
   } else if (!selection.values.empty()) {
     BytesBySpace bytes;
@@ -142,8 +142,9 @@ void StatusBar::showPlace() {
       const buffers::Value value = snapshot->assignment->value(id);
       bytes[value.memorySpace] += value.hasSize ? hlo::Amount(value.sizeBytes) : hlo::Amount::unknown();
     }
-    selected = tr("%1 · %2").arg(counted(static_cast<int64_t>(selection.values.size()), tr("1 value"), tr("%1 values")),
-                                 shownBytes(*snapshot, bytes));
+    selected =
+        tr("%1 · %2").arg(pluralText(static_cast<int64_t>(selection.values.size()), tr("1 value"), tr("%1 values")),
+                          shownBytes(*snapshot, bytes));
   }
   m_selection->setText(selected);
 }

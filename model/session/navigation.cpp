@@ -41,60 +41,61 @@ Navigation::Navigation(QObject* parent)
     : QObject(parent), m_reports(new ReportPairing(this)), m_graph(new GraphLink(this)) {}
 
 void Navigation::show(std::shared_ptr<const Snapshot> snapshot) {
-  if (snapshot == m_place.snapshot) return;
-  Place place;
-  place.snapshot = std::move(snapshot);
-  place.active = firstComputation(place.snapshot.get());
-  moveTo(std::move(place), true);
+  if (snapshot == m_location.snapshot) return;
+  Location location;
+  location.snapshot = std::move(snapshot);
+  location.active = firstComputation(location.snapshot.get());
+  moveTo(std::move(location), true);
 }
 
-Navigation::Place Navigation::placeIn(const Place& place, std::shared_ptr<const Snapshot> snapshot) {
-  Place there;
+Navigation::Location Navigation::locationIn(const Location& location, std::shared_ptr<const Snapshot> snapshot) {
+  Location there;
   there.active = firstComputation(snapshot.get());
-  if (place.snapshot != nullptr) {
-    if (place.active) {
-      if (const auto active = counterpart(*place.active, *place.snapshot, *snapshot)) there.active = active;
+  if (location.snapshot != nullptr) {
+    if (location.active) {
+      if (const auto active = counterpart(*location.active, *location.snapshot, *snapshot)) there.active = active;
     }
-    if (place.target) there.target = counterpart(*place.target, *memoryOf(place.snapshot), *memoryOf(snapshot));
+    if (location.target)
+      there.target = counterpart(*location.target, *memoryOf(location.snapshot), *memoryOf(snapshot));
   }
   there.snapshot = std::move(snapshot);
   return there;
 }
 
 void Navigation::showCorresponding(std::shared_ptr<const Snapshot> snapshot) {
-  if (snapshot != m_place.snapshot) moveTo(placeIn(m_place, std::move(snapshot)), true);
+  if (snapshot != m_location.snapshot) moveTo(locationIn(m_location, std::move(snapshot)), true);
 }
 
 void Navigation::replace(const std::shared_ptr<const Snapshot>& before, std::shared_ptr<const Snapshot> snapshot) {
   emit snapshotReplaced(before, snapshot);
   m_reports->replace(before, snapshot);
-  for (Place& place : m_history) {
-    if (place.snapshot == before) place = placeIn(place, snapshot);
+  for (Location& location : m_history) {
+    if (location.snapshot == before) location = locationIn(location, snapshot);
   }
-  if (m_place.snapshot != before) return;
+  if (m_location.snapshot != before) return;
   const auto cursor = m_cursor, pinned = m_pinned;
   const auto range = m_range;
-  moveTo(placeIn(m_place, std::move(snapshot)), false);
+  moveTo(locationIn(m_location, std::move(snapshot)), false);
   setCursor(cursor);
   setPinned(pinned);
   setRange(range);
 }
 
 void Navigation::estimateReady() {
-  m_memory = memoryOf(m_place.snapshot);
-  m_reports->documentOpened(m_place.snapshot, true);
+  m_memory = memoryOf(m_location.snapshot);
+  m_reports->documentOpened(m_location.snapshot, true);
   emit memoryChanged(m_memory);
-  if (m_place.target) m_selection = resolve(*m_place.target);
+  if (m_location.target) m_selection = resolve(*m_location.target);
   if (m_memory != nullptr) m_cursor = m_memory->liveBytes.peakStep();
   emit selectionChanged(m_selection);
   emit cursorChanged(m_cursor);
 }
 
 void Navigation::keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& open) {
-  const auto isGone = [&open](const Place& place) {
-    return place.snapshot != nullptr && std::find(open.begin(), open.end(), place.snapshot) == open.end();
+  const auto isGone = [&open](const Location& location) {
+    return location.snapshot != nullptr && std::find(open.begin(), open.end(), location.snapshot) == open.end();
   };
-  const Place current = m_place;
+  const Location current = m_location;
   m_reports->keepOnly(open);
   if (m_matches != nullptr && std::find(open.begin(), open.end(), m_matches->snapshot) == open.end())
     setMatches(nullptr);
@@ -102,12 +103,12 @@ void Navigation::keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& op
   if (isGone(current)) {
     m_history.clear();
     m_position = 0;
-    Place place;
+    Location location;
     if (!open.empty()) {
-      place.snapshot = open.front();
-      place.active = firstComputation(place.snapshot.get());
+      location.snapshot = open.front();
+      location.active = firstComputation(location.snapshot.get());
     }
-    moveTo(std::move(place), true);
+    moveTo(std::move(location), true);
     return;
   }
   const auto it = std::find(m_history.begin(), m_history.end(), current);
@@ -122,18 +123,18 @@ void Navigation::hover(std::optional<Target> target) {
 }
 
 void Navigation::select(Target target) {
-  Place place = m_place;
-  place.target = std::move(target);
-  moveTo(std::move(place), true);
+  Location location = m_location;
+  location.target = std::move(target);
+  moveTo(std::move(location), true);
 }
 
 void Navigation::reveal(Target target) {
-  Place place = m_place;
+  Location location = m_location;
   const Selection meaning = resolve(target);
-  if (meaning.computation) place.active = meaning.computation;
+  if (meaning.computation) location.active = meaning.computation;
   if (std::holds_alternative<Step>(target)) setCursor(std::get<Step>(target).index);
-  place.target = target;
-  moveTo(std::move(place), true);
+  location.target = target;
+  moveTo(std::move(location), true);
   emit revealRequested(target);
 }
 
@@ -142,33 +143,33 @@ void Navigation::revealIn(std::shared_ptr<const Snapshot> snapshot, const Target
   reveal(target);
 }
 
-void Navigation::revealText(std::shared_ptr<const Snapshot> snapshot, hlo::Position place) {
+void Navigation::revealText(std::shared_ptr<const Snapshot> snapshot, hlo::Position position) {
   show(std::move(snapshot));
-  emit textRequested(place);
+  emit textRequested(position);
 }
 
 void Navigation::clearSelection() {
-  if (!m_place.target) return;
-  Place place = m_place;
-  place.target.reset();
-  moveTo(std::move(place), true);
+  if (!m_location.target) return;
+  Location location = m_location;
+  location.target.reset();
+  moveTo(std::move(location), true);
 }
 
 void Navigation::enter(hlo::ComputationId computation) {
-  Place place = m_place;
-  place.active = computation;
-  moveTo(std::move(place), true);
+  Location location = m_location;
+  location.active = computation;
+  moveTo(std::move(location), true);
 }
 
 void Navigation::leave() {
-  if (!m_place.active || m_place.snapshot == nullptr || m_place.snapshot->module == nullptr) return;
-  const auto path = pathTo(*m_place.active);
+  if (!m_location.active || m_location.snapshot == nullptr || m_location.snapshot->module == nullptr) return;
+  const auto path = pathTo(*m_location.active);
   if (path.empty()) return;
   const hlo::InstructionId call = path.back().first;
-  Place place = m_place;
-  place.active = m_place.snapshot->module->computation(call);
-  place.target = call;
-  moveTo(std::move(place), true);
+  Location location = m_location;
+  location.active = m_location.snapshot->module->computation(call);
+  location.target = call;
+  moveTo(std::move(location), true);
 }
 
 void Navigation::setMatches(std::shared_ptr<const Matches> matches) {
@@ -233,18 +234,18 @@ void Navigation::forward() {
   moveTo(m_history[m_position], false);
 }
 
-void Navigation::moveTo(Place place, bool record) {
-  const bool moved = place != m_place;
+void Navigation::moveTo(Location location, bool record) {
+  const bool moved = location != m_location;
   if (record && (moved || m_history.empty())) {
     if (!m_history.empty()) m_history.resize(m_position + 1);
-    m_history.push_back(place);
+    m_history.push_back(location);
     if (m_history.size() > kMaximumHistory) m_history.erase(m_history.begin());
     m_position = m_history.size() - 1;
   }
-  const bool otherSnapshot = place.snapshot != m_place.snapshot;
-  const bool otherActive = otherSnapshot || place.active != m_place.active;
-  const bool otherTarget = otherSnapshot || place.target != m_place.target;
-  m_place = std::move(place);
+  const bool otherSnapshot = location.snapshot != m_location.snapshot;
+  const bool otherActive = otherSnapshot || location.active != m_location.active;
+  const bool otherTarget = otherSnapshot || location.target != m_location.target;
+  m_location = std::move(location);
   if (otherSnapshot) {
     m_hovered = Selection();
     m_selection = Selection();
@@ -252,10 +253,10 @@ void Navigation::moveTo(Place place, bool record) {
     m_pinned.reset();
     m_range.reset();
     m_stepsShown.reset();
-    m_memory = memoryOf(m_place.snapshot);
-    m_reports->documentOpened(m_place.snapshot, true);
+    m_memory = memoryOf(m_location.snapshot);
+    m_reports->documentOpened(m_location.snapshot, true);
     if (m_memory != nullptr) m_cursor = m_memory->liveBytes.peakStep();
-    emit snapshotChanged(m_place.snapshot);
+    emit snapshotChanged(m_location.snapshot);
     emit memoryChanged(m_memory);
     emit hoverChanged(m_hovered);
     emit cursorChanged(m_cursor);
@@ -263,8 +264,8 @@ void Navigation::moveTo(Place place, bool record) {
     emit rangeChanged(m_range);
     emit stepsShownChanged();
   }
-  if (otherTarget) m_selection = m_place.target ? resolve(*m_place.target) : Selection();
-  if (otherActive) emit activeChanged(m_place.active);
+  if (otherTarget) m_selection = m_location.target ? resolve(*m_location.target) : Selection();
+  if (otherActive) emit activeChanged(m_location.active);
   if (otherTarget) emit selectionChanged(m_selection);
   if (moved || !record) emit historyChanged();
 }
@@ -275,7 +276,7 @@ Selection Navigation::resolve(const Target& target) const {
   if (snapshot == nullptr) return selection;
   selection.target = target;
   const hlo::Module* const module = snapshot->module.get();
-  const Workload* const workload = m_place.snapshot->readyWorkload();
+  const Workload* const workload = m_location.snapshot->readyWorkload();
   const buffers::Assignment* const assignment = snapshot->assignment.get();
 
   std::visit(Overloaded{
@@ -356,7 +357,7 @@ Selection Navigation::resolve(const Target& target) const {
 std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>> Navigation::pathTo(
     hlo::ComputationId computation) const {
   std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>> path;
-  const Snapshot* const snapshot = m_place.snapshot.get();
+  const Snapshot* const snapshot = m_location.snapshot.get();
   if (snapshot == nullptr || snapshot->module == nullptr) return path;
   const hlo::Module& module = *snapshot->module;
   absl::flat_hash_set<uint32_t> seen;
@@ -366,9 +367,9 @@ std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>> Navigation::pathT
     hlo::InstructionId caller = callers.front();
     // The caller that was selected when this computation was entered, newest first.
     for (size_t i = m_history.empty() ? 0 : m_position + 1; i-- > 0;) {
-      const Place& place = m_history[i];
-      if (place.snapshot != m_place.snapshot || !place.target) continue;
-      const auto* const id = std::get_if<hlo::InstructionId>(&*place.target);
+      const Location& location = m_history[i];
+      if (location.snapshot != m_location.snapshot || !location.target) continue;
+      const auto* const id = std::get_if<hlo::InstructionId>(&*location.target);
       if (id != nullptr && std::find(callers.begin(), callers.end(), *id) != callers.end()) {
         caller = *id;
         break;

@@ -67,17 +67,17 @@ class Navigation : public QObject {
  public:
   explicit Navigation(QObject* parent = nullptr);
 
-  const std::shared_ptr<const Snapshot>& snapshot() const { return m_place.snapshot; }
+  const std::shared_ptr<const Snapshot>& snapshot() const { return m_location.snapshot; }
   /// What the memory views show (memoryOf()): its values and steps are those that are selected.
   const std::shared_ptr<const Snapshot>& memory() const { return m_memory; }
   ReportPairing& reports() const { return *m_reports; }
   GraphLink& graph() const { return *m_graph; }
-  std::optional<hlo::ComputationId> active() const { return m_place.active; }
+  std::optional<hlo::ComputationId> active() const { return m_location.active; }
   const Selection& selection() const { return m_selection; }
   const Selection& hovered() const { return m_hovered; }
   /// What was searched for and found in the module that is shown; null where nothing was searched for in it.
   const Matches* matches() const {
-    return m_matches != nullptr && m_matches->snapshot == m_place.snapshot ? m_matches.get() : nullptr;
+    return m_matches != nullptr && m_matches->snapshot == m_location.snapshot ? m_matches.get() : nullptr;
   }
   /// The step that the time cursor is at.
   std::optional<uint32_t> cursor() const { return m_cursor; }
@@ -109,7 +109,7 @@ class Navigation : public QObject {
   /// The same in a module that may be another one than is shown.
   void revealIn(std::shared_ptr<const Snapshot> snapshot, const Target& target);
   /// Shows the module, and asks for the place in its text. No selection.
-  void revealText(std::shared_ptr<const Snapshot> snapshot, hlo::Position place);
+  void revealText(std::shared_ptr<const Snapshot> snapshot, hlo::Position position);
   void clearSelection();
   /// Makes a computation active without selecting anything else; records.
   void enter(hlo::ComputationId computation);
@@ -150,23 +150,23 @@ class Navigation : public QObject {
   void rangeChanged(std::optional<buffers::StepRange> range);
   void stepsShownChanged();
   void revealRequested(const model::Target& target);
-  void textRequested(hlo::Position place);
+  void textRequested(hlo::Position position);
   void historyChanged();
 
  private:
-  struct Place {
+  struct Location {
     std::shared_ptr<const Snapshot> snapshot;
     std::optional<hlo::ComputationId> active;
     std::optional<Target> target;
-    friend bool operator==(const Place&, const Place&) = default;
+    friend bool operator==(const Location&, const Location&) = default;
   };
-  void moveTo(Place place, bool record);
+  void moveTo(Location location, bool record);
   /// Of the schedule that the snapshot's assignment has; 0 without.
   uint32_t stepCount() const;
   /// The place with the same names in another snapshot.
-  static Place placeIn(const Place& place, std::shared_ptr<const Snapshot> snapshot);
+  static Location locationIn(const Location& location, std::shared_ptr<const Snapshot> snapshot);
 
-  Place m_place;
+  Location m_location;
   ReportPairing* const m_reports;  // children of the hub
   GraphLink* const m_graph;
   std::shared_ptr<const Snapshot> m_memory;
@@ -177,7 +177,7 @@ class Navigation : public QObject {
   std::optional<uint32_t> m_pinned;
   std::optional<buffers::StepRange> m_range;
   std::optional<StepsShown> m_stepsShown;
-  std::vector<Place> m_history;
+  std::vector<Location> m_history;
   size_t m_position = 0;
 };
 

@@ -59,7 +59,7 @@ class TestGermanNumbers : public QObject {
     write(m_home.filePath("m.hlo.txt"), module());
     write(m_home.filePath("a.py"), "def f(a, p):\n  return a + p\n");
     QCOMPARE(model::exactBytes(2'457'600), QString("2,457,600 bytes (2.34 MiB)"));
-    app::speak("de");
+    app::installLanguage("de");
   }
 
   void figures() {

@@ -29,7 +29,7 @@ class TestKeyBindings : public QObject {
   void whatIsInAKeysWay_data() {
     QTest::addColumn<QString>("action");
     QTest::addColumn<QString>("key");
-    QTest::addColumn<QString>("holder");
+    QTest::addColumn<QString>("conflict");
     QTest::newRow("free") << "fit"
                           << "G"
                           << "";
@@ -58,10 +58,10 @@ class TestKeyBindings : public QObject {
   void whatIsInAKeysWay() {
     QFETCH(QString, action);
     QFETCH(QString, key);
-    QFETCH(QString, holder);
+    QFETCH(QString, conflict);
     Bench bench;
-    const QAction* const found = bench.bindings->holder(bench[action.toLatin1()], QKeySequence(key));
-    QCOMPARE(found == nullptr ? QString() : found->objectName(), holder);
+    const QAction* const found = bench.bindings->conflict(bench[action.toLatin1()], QKeySequence(key));
+    QCOMPARE(found == nullptr ? QString() : found->objectName(), conflict);
   }
 
   void bindingsKeepWhatDiffers() {
@@ -95,18 +95,18 @@ class TestKeyBindings : public QObject {
     Dialog dialog(bench);
     dialog.choose("fit");
     auto* const field = dialog.part<QKeySequenceEdit>("preferences-key");
-    auto* const holder = dialog.part<QLabel>("preferences-key-holder");
+    auto* const conflict = dialog.part<QLabel>("preferences-key-conflict");
     QVERIFY(!dialog.part<QPushButton>("preferences-set-key")->isEnabled());
     field->setFocus();
     QTest::keyClick(field, Qt::Key_X);
     // The field waits for a second key.
-    QTRY_COMPARE(holder->text(), QString("“next” has X and loses it."));
+    QTRY_COMPARE(conflict->text(), QString("“next” has X and loses it."));
     dialog.press("preferences-set-key");
     QCOMPARE(bench.keysOf("fit"), QString("X"));
     QCOMPARE(bench.keysOf("next"), QString());
     QCOMPARE(bench.keysOf("peak"), QString("X"));
     QCOMPARE(dialog.dialog.preferences().keys.value("fit"), QStringList{"X"});
-    QCOMPARE(holder->text(), QString());
+    QCOMPARE(conflict->text(), QString());
 
     dialog.press("preferences-default-key");
     QCOMPARE(bench.keysOf("fit"), QString("F"));

@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "app/window/recent_pictures.h"
+#include "app/window/recent_images.h"
 #include "tests/support/settle.h"
 #include "tests/support/started_window.h"
 
@@ -33,7 +33,7 @@ class TestRecent : public QObject {
   }
   void init() {
     QSettings().clear();
-    app::pruneRecentPictures({});
+    app::pruneRecentImages({});
   }
 
   void aFileIsThereAgainWithItsPicture() {
@@ -46,10 +46,10 @@ class TestRecent : public QObject {
       window.show();
       window.openPaths({path});
       support::settle();
-      QVERIFY(app::recentPicture(path).isNull());
+      QVERIFY(app::recentImage(path).isNull());
       window.close();
     }
-    QVERIFY(!app::recentPicture(path).isNull());
+    QVERIFY(!app::recentImage(path).isNull());
     app::Settings settings;
     views::Theme theme;
     app::MainWindow window(settings, theme, {}, true);
@@ -74,7 +74,7 @@ class TestRecent : public QObject {
     window.openPaths({a});
     support::settle();
     window.actions()["close"]->trigger();
-    QVERIFY(!app::recentPicture(a).isNull());
+    QVERIFY(!app::recentImage(a).isNull());
     QCOMPARE(rows(window).size(), 1);
     QVERIFY(!rows(window).first()->icon().isNull());
   }
@@ -101,18 +101,18 @@ class TestRecent : public QObject {
     const QString a = write(QStringLiteral("a.hlo")), b = write(QStringLiteral("b.hlo"));
     QPixmap red(10, 700);
     red.fill(Qt::red);
-    app::keepRecentPicture(a, red);
-    app::keepRecentPicture(b, red);
-    QCOMPARE(app::recentPicture(a).deviceIndependentSize(), QSizeF(app::kRecentPicture));
-    app::pruneRecentPictures({a});
+    app::keepRecentImage(a, red);
+    app::keepRecentImage(b, red);
+    QCOMPARE(app::recentImage(a).deviceIndependentSize(), QSizeF(app::kRecentImage));
+    app::pruneRecentImages({a});
     QCOMPARE(pictures().size(), 1);
     QFile file(QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/recent/") +
                pictures().first());
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("HloModule m") > 0);
     file.close();
-    QVERIFY(app::recentPicture(a).isNull());
-    app::keepRecentPicture(b, QPixmap());
-    QVERIFY(app::recentPicture(b).isNull());
+    QVERIFY(app::recentImage(a).isNull());
+    app::keepRecentImage(b, QPixmap());
+    QVERIFY(app::recentImage(b).isNull());
   }
 
  private:

@@ -28,7 +28,7 @@ ENTRY main {
 
 struct Bench {
   explicit Bench(const std::string& module = kModule) : copy(jobs, navigation), snapshot(support::snapshotOf(module)) {
-    QObject::connect(&copy, &app::SelectionCopy::said, &copy, [this](const QString& sentence) { said = sentence; });
+    QObject::connect(&copy, &app::SelectionCopy::message, &copy, [this](const QString& sentence) { said = sentence; });
     navigation.show(snapshot);
     QGuiApplication::clipboard()->setText(QStringLiteral("before"));
   }

@@ -238,7 +238,7 @@ class TestTranslation : public QObject {
     QVERIFY(keys.size() > 30);
     english.reset();
 
-    app::speak("de");
+    app::installLanguage("de");
     m_german = std::make_unique<Shown>();
     QCOMPARE(m_german->window.menuBar()->actions().first()->text(), QString("&Datei"));
     QCOMPARE(keysOf(m_german->window), keys);

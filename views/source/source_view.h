@@ -75,7 +75,7 @@ class SourceView : public View {
   void applySelection() override;
   void applyHover() override;
   void applyEstimates() override;
-  // Which file is shown, and which of its lines is at the top (source_view_place.cpp).
+  // Which file is shown, and which of its lines is at the top (source_view_state.cpp).
   QJsonObject saveState() const override;
   bool restoreState(const QJsonObject& place) override;
   void resizeEvent(QResizeEvent* event) override;

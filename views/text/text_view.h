@@ -35,7 +35,7 @@ class TextView : public View {
   void applyActive() override;
   void applySelection() override;
   void applyHover() override;
-  // What is folded, and what of the text is in sight (text_place.cpp).
+  // What is folded, and what of the text is in sight (text_view_state.cpp).
   QJsonObject saveState() const override;
   bool restoreState(const QJsonObject& place) override;
   void applyMatches() override { m_pane->area()->updateFound(); }

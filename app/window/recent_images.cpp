@@ -1,4 +1,4 @@
-#include "app/window/recent_pictures.h"
+#include "app/window/recent_images.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -19,23 +19,23 @@ QString nameOf(const QString& path) {
 
 }  // namespace
 
-void keepRecentPicture(const QString& path, const QPixmap& view) {
+void keepRecentImage(const QString& path, const QPixmap& view) {
   if (view.isNull() || !QDir().mkpath(folder())) return;
   QPixmap picture = view;
   picture.setDevicePixelRatio(1);
-  const QSize size = kRecentPicture * kSharpness;
+  const QSize size = kRecentImage * kSharpness;
   picture = picture.scaled(size, Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation);
   picture.copy(QRect(QPoint((picture.width() - size.width()) / 2, (picture.height() - size.height()) / 2), size))
       .save(folder() + u'/' + nameOf(path));
 }
 
-QPixmap recentPicture(const QString& path) {
+QPixmap recentImage(const QString& path) {
   QPixmap picture(folder() + u'/' + nameOf(path));
   picture.setDevicePixelRatio(kSharpness);
   return picture;
 }
 
-void pruneRecentPictures(const QStringList& paths) {
+void pruneRecentImages(const QStringList& paths) {
   QStringList kept;
   for (const QString& path : paths) kept.append(nameOf(path));
   QDir dir(folder());

@@ -8,13 +8,13 @@
 
 namespace app {
 
-inline constexpr QSize kRecentPicture(112, 70);
+inline constexpr QSize kRecentImage(112, 70);
 
 /// Keeps what a view of the file showed. Nothing where the cache cannot be written.
-void keepRecentPicture(const QString& path, const QPixmap& view);
+void keepRecentImage(const QString& path, const QPixmap& view);
 /// Null where there is none.
-QPixmap recentPicture(const QString& path);
+QPixmap recentImage(const QString& path);
 /// All but those of `paths` are deleted.
-void pruneRecentPictures(const QStringList& paths);
+void pruneRecentImages(const QStringList& paths);
 
 }  // namespace app
