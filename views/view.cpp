@@ -24,16 +24,15 @@ void View::followNavigation() {
   } else {
     connect(hub, &model::Navigation::snapshotChanged, this, &View::setSnapshot);
   }
-  // The file is read again: the place is kept over that as it is over a start. What the hub shows is all told when it
-  // comes to its history.
+  // When the file is read again, the view state is kept as over a restart. The history signal is the hub's last one.
   connect(hub, &model::Navigation::snapshotReplaced, this,
           [this, hub](const std::shared_ptr<const model::Snapshot>& before) {
             if (hub->snapshot() != before) return;
             const auto goBack = [this, kept = viewState()] { setViewState(kept); };
             connect(hub, &model::Navigation::historyChanged, this, goBack, Qt::SingleShotConnection);
           });
-  // Another view may ask the hub for something while this one has not heard of the new snapshot: what the hub says then
-  // means nothing in the old one, and comes once more behind the new one.
+  // Another view may call the hub before this one has the new snapshot. Signals of that moment are about ids of the new
+  // snapshot and are repeated after it, so they are dropped here.
   const auto follow = [this, hub](auto signal, auto slot) {
     connect(hub, signal, this, [this, slot](const auto&... what) {
       if (isAtHub()) (this->*slot)(what...);
@@ -63,7 +62,7 @@ void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
   }
   m_earlyEstimates.reset();
   m_snapshot = std::move(snapshot);
-  // Ids mean nothing in another module; the hub says what is active and selected in this one right after.
+  // Ids are invalid in another module; the hub's next signals say what is active and selected in this one.
   m_active.reset();
   m_selection = {};
   m_hovered = {};
@@ -140,14 +139,14 @@ void View::applyPending() {
   tryRestore();
 }
 
-// --- places ----------------------------------------------------------------------------------------------------------
+// --- view state ------------------------------------------------------------------------------------------------------
 
 QJsonObject View::wantedState() const {
   const model::Navigation& hub = m_context.navigation;
   if (m_wantedState.isEmpty() || m_wantedOf.lock() != hub.snapshot()) return {};
-  QJsonObject place = m_wantedState;
-  if (m_wantedActive != hub.active() || m_wantedTarget != hub.selection().target) place.remove(kSight);
-  return place;
+  QJsonObject state = m_wantedState;
+  if (m_wantedActive != hub.active() || m_wantedTarget != hub.selection().target) state.remove(kSight);
+  return state;
 }
 
 QJsonObject View::viewState() const {
@@ -156,9 +155,9 @@ QJsonObject View::viewState() const {
   return (m_pending & kSnapshot) != 0 ? QJsonObject() : saveState();
 }
 
-void View::setViewState(const QJsonObject& place) {
+void View::setViewState(const QJsonObject& state) {
   const model::Navigation& hub = m_context.navigation;
-  m_wantedState = place;
+  m_wantedState = state;
   m_wantedOf = hub.snapshot();
   m_wantedActive = hub.active();
   m_wantedTarget = hub.selection().target;
@@ -167,8 +166,8 @@ void View::setViewState(const QJsonObject& place) {
 
 void View::tryRestore() {
   if (m_wantedState.isEmpty()) return;
-  const QJsonObject place = wantedState();
-  if (place.isEmpty() || (isAtHub() && restoreState(place))) m_wantedState = {};
+  const QJsonObject state = wantedState();
+  if (state.isEmpty() || (isAtHub() && restoreState(state))) m_wantedState = {};
 }
 
 void View::showEvent(QShowEvent* event) {
@@ -203,7 +202,7 @@ void EmptyState::setText(const QString& why, const QString& what, const QString&
   m_what->setText(what);
   m_button->setText(button);
   m_button->setVisible(!button.isEmpty());
-  // Whoever goes from pane to pane by keys comes by here too.
+  // F6 goes through all panes, empty ones too.
   setFocusPolicy(button.isEmpty() ? Qt::StrongFocus : Qt::NoFocus);
   setAccessibleName(why);
   setAccessibleDescription(what);

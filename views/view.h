@@ -1,8 +1,8 @@
 #pragma once
 
-// The whole contract between the window and a view. The main window goes once over its table of views, connects each to
-// the hub and places it in a dock; no view knows another. A view never sets its own highlight: it calls the hub and
-// paints from what the hub says. While hidden, a view keeps the newest state and applies it when it is shown.
+// The interface between the window and a view. The window makes each view from a table, connects it to the selection
+// hub and puts it in a dock; no view knows another. A view never sets its own highlight: it calls the hub and paints
+// from the hub's signals. A hidden view keeps the newest state and applies it when it is shown.
 
 #include <QAction>
 #include <QJsonObject>
@@ -34,7 +34,7 @@ struct Context {
 class View : public QWidget {
   Q_OBJECT
  public:
-  /// What snapshot() is: the one that is opened, or the one that has its memory too, estimated where need be
+  /// What snapshot() returns: the snapshot as opened, or with its memory, estimated if necessary
   /// (Navigation::memory()).
   enum class Source { kSnapshot, kMemory };
   View(Context context, const QString& id, const QString& title, QWidget* parent, Source source = Source::kSnapshot);
@@ -42,37 +42,38 @@ class View : public QWidget {
   QString id() const { return objectName(); }
   QString title() const { return windowTitle(); }
 
-  /// Connects the view to the hub's signals; called once, by whoever puts the view on screen.
+  /// Connects the view to the hub's signals. Called once.
   void followNavigation();
 
-  /// Whether `reveal` would bring the target on screen here; fills the "Show in" menus.
+  /// Returns true if reveal() can bring the target on screen here; fills the "Show In" menus.
   virtual bool canShow(const model::Target& target) const = 0;
   /// Scrolls or zooms to the target, which is already selected.
   virtual void reveal(const model::Target& target) = 0;
-  /// Adds to the target's context menu what else the view can do with it; `raise` brings the view on screen.
+  /// Adds the view's own actions to the context menu of a target; `raise` brings the view on screen.
   virtual void addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>& raise) {
     static_cast<void>(menu), static_cast<void>(target), static_cast<void>(raise);
   }
-  /// Actions of the view itself, for its tool bar and menu; owned by the view.
+  /// Returns the actions for the view's menu; the view owns them.
   virtual QList<QAction*> viewActions() { return {}; }
-  /// What other keys do in it, for the sheet of keys: those that move, as everywhere, and are nobody's to choose.
+  /// Keys that cannot be changed, for the list of keyboard shortcuts.
   struct FixedKeys {
     QString what;
     QList<QKeySequence> keys;
   };
   virtual QList<FixedKeys> fixedKeys() const { return {}; }
-  /// The columns of its table as the user has arranged them; empty where it has none. Broken ones change nothing.
+  /// The columns of the view's table as the user has arranged them; empty without a table. setColumns() ignores invalid
+  /// data.
   virtual QByteArray columns() const { return {}; }
   virtual void setColumns(const QByteArray&) {}
-  /// Where one is in the view, for the next start: what is open or folded, what it lists, how far it is scrolled. Rows
-  /// and lines go by names, since ids mean nothing then. Empty: it is as it is by itself.
+  /// Returns the view state for the next start: expanded and folded rows, scroll position. Rows and lines are stored by
+  /// name, since ids change. Empty if the view is in its default state.
   QJsonObject viewState() const;
-  /// Goes there in the module that is shown, as soon as the view is seen and has it. What means nothing there, or to
-  /// this version, is left out.
-  void setViewState(const QJsonObject& place);
-  /// What the wheel does where a picture is painted: it pans, and zooms with Ctrl; or it zooms.
+  /// Restores the state in the module that is shown, as soon as the view is visible and has the module. Unknown entries
+  /// are ignored.
+  void setViewState(const QJsonObject& state);
+  /// In painted views the wheel pans, and zooms with Ctrl; or it zooms.
   virtual void setWheelPans(bool) {}
-  /// Whether jumps in painted views are animated.
+  /// Jumps in painted views are animated or not.
   virtual void setAnimated(bool) {}
   /// Gives the focus to the field that searches or filters; without one to the view.
   virtual void focusField() { setFocus(); }
@@ -88,7 +89,7 @@ class View : public QWidget {
   virtual std::optional<FileLine> fileLine(const model::Target* target = nullptr) const {
     return static_cast<void>(target), std::nullopt;
   }
-  /// Sizes are written in another unit from now on.
+  /// Rewrites all texts: the unit of sizes has changed.
   void refreshTexts();
 
  public slots:
@@ -97,15 +98,15 @@ class View : public QWidget {
   void showSelection(const model::Selection& selection);
   void showHover(const model::Selection& hovered);
   void showCursor(std::optional<uint32_t> step);
-  /// What the snapshot costs on the chosen device; null while that is worked out. Those of another one wait until it
-  /// is shown.
+  /// The cost of the snapshot on the chosen device; null while it is computed. Estimates of another snapshot are kept
+  /// until that is shown.
   void showEstimates(std::shared_ptr<const model::Estimates> estimates);
   void showMatches();
   void showPinned(std::optional<uint32_t> step);
   void showRange(std::optional<buffers::StepRange> range);
 
  signals:
-  /// The user asked for the context menu of a target; the window shows the one it has for all views.
+  /// The user asked for the context menu of a target; the window has one menu for all views.
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
   /// The view is to be brought on screen.
   void raiseRequested();
@@ -113,27 +114,27 @@ class View : public QWidget {
   void message(const QString& text);
 
  protected:
-  // Called when the view is visible and something differs from what it last applied.
+  // Called while the view is visible, when something has changed since the last call.
   virtual void applySnapshot() = 0;
   virtual void applyActive() {}
   virtual void applySelection() {}
   virtual void applyHover() {}
   virtual void applyCursor() {}
   virtual void applyEstimates() {}
-  /// navigation().matches() has others.
+  /// navigation().matches() has changed.
   virtual void applyMatches() {}
   virtual void applyPinned() {}
   virtual void applyRange() {}
 
-  /// In a place: what one looked at, as an object. It is left out when something else was selected meanwhile.
+  /// Key in a view state: the visible part, as an object. It is dropped if the selection has changed meanwhile.
   static const QString kSight;
-  /// The place of what is on screen.
+  /// Returns the state of what is on screen.
   virtual QJsonObject saveState() const { return {}; }
-  /// Goes to a place. False: what it is a place in is not there yet; tryRestore() asks again, as does each change.
-  virtual bool restoreState(const QJsonObject& place) { return static_cast<void>(place), true; }
+  /// Restores a state. Returns false while its data are not there yet; tryRestore() and every change try again.
+  virtual bool restoreState(const QJsonObject& state) { return static_cast<void>(state), true; }
   void tryRestore();
 
-  /// Starts a job on snapshot(). Its result is dropped when another one is shown by then.
+  /// Starts a job on snapshot(). Its result is dropped if another snapshot is shown when it arrives.
   template <typename Result, typename Work, typename Done>
   void startJob(const QString& key, const QString& name, Work work, Done done) {
     jobs().start<Result>(this, key, name, std::move(work),
@@ -147,7 +148,7 @@ class View : public QWidget {
   const model::Selection& selection() const { return m_selection; }
   const model::Selection& hovered() const { return m_hovered; }
   std::optional<uint32_t> cursor() const { return m_cursor; }
-  /// Of snapshot(); null while they are worked out, and without a module.
+  /// Of snapshot(); null while they are computed, and without a module.
   const std::shared_ptr<const model::Estimates>& estimates() const { return m_estimates; }
   std::optional<uint32_t> pinned() const { return m_pinned; }
   std::optional<buffers::StepRange> range() const { return m_range; }
@@ -187,13 +188,14 @@ class View : public QWidget {
   std::optional<uint32_t> m_pinned;
   std::optional<buffers::StepRange> m_range;
   int m_pending = 0;
-  QJsonObject m_wantedState;                         ///< to go to; empty: none
-  std::weak_ptr<const model::Snapshot> m_wantedOf;   ///< what the hub showed,
-  std::optional<hlo::ComputationId> m_wantedActive;  ///< and where in it,
-  std::optional<model::Target> m_wantedTarget;       ///< when the place was given
+  QJsonObject m_wantedState;  ///< to be restored; empty: none
+  // What the hub showed when the state was set.
+  std::weak_ptr<const model::Snapshot> m_wantedOf;
+  std::optional<hlo::ComputationId> m_wantedActive;
+  std::optional<model::Target> m_wantedTarget;
 };
 
-/// An empty state: one sentence on why it is empty, another on what would fill it, and a button where one helps.
+/// Shown in place of an empty view: why it is empty, how to fill it, and a button if one helps.
 class EmptyState : public QWidget {
   Q_OBJECT
  public:

@@ -1,9 +1,9 @@
 #pragma once
 
-// The hub that links the views: what is active (the computation that the graph shows), what is selected,
-// what is hovered, where the time cursor is, and the history of places. No view knows another; each calls
-// the hub and paints from its signals. GUI thread only. Memory reports and what concerns only the graph have classes of
-// their own: report_pairing.h, graph_link.h.
+// The selection hub, which links the views: the active computation (shown by the graph), the selection, the hovered
+// target, the time cursor, and the history of locations. No view knows another; each calls the hub and paints from its
+// signals. GUI thread only. Memory reports and requests to the graph have classes of their own: report_pairing.h,
+// graph_link.h.
 
 #include <QObject>
 #include <memory>
@@ -19,7 +19,7 @@ namespace model {
 class GraphLink;
 class ReportPairing;
 
-/// What a target means, worked out once by the hub.
+/// The meaning of a target, resolved once by the hub.
 struct Selection {
   std::optional<Target> target;
   /// Instruction, or several: themselves. Source lines: all of these, line by line. Scope: all in it and below, in
@@ -46,7 +46,7 @@ struct Selection {
   friend bool operator==(const Selection& a, const Selection& b) { return a.target == b.target; }
 };
 
-/// What a search found in a module: views mark it, or dim the rest.
+/// The matches of a search in a module: views mark them, or dim the rest.
 struct Matches {
   std::shared_ptr<const Snapshot> snapshot;
   std::vector<uint8_t> instructions;  ///< by instruction: 1 found, 2 calls what was found, else 0
@@ -68,61 +68,61 @@ class Navigation : public QObject {
   explicit Navigation(QObject* parent = nullptr);
 
   const std::shared_ptr<const Snapshot>& snapshot() const { return m_location.snapshot; }
-  /// What the memory views show (memoryOf()): its values and steps are those that are selected.
+  /// The snapshot with its memory (memoryOf()); selected values and steps are of this one.
   const std::shared_ptr<const Snapshot>& memory() const { return m_memory; }
   ReportPairing& reports() const { return *m_reports; }
   GraphLink& graph() const { return *m_graph; }
   std::optional<hlo::ComputationId> active() const { return m_location.active; }
   const Selection& selection() const { return m_selection; }
   const Selection& hovered() const { return m_hovered; }
-  /// What was searched for and found in the module that is shown; null where nothing was searched for in it.
+  /// The matches in the module that is shown; null without a search in it.
   const Matches* matches() const {
     return m_matches != nullptr && m_matches->snapshot == m_location.snapshot ? m_matches.get() : nullptr;
   }
   /// The step that the time cursor is at.
   std::optional<uint32_t> cursor() const { return m_cursor; }
-  /// The step that the cursor's is held against.
+  /// The step that the cursor's is compared with.
   std::optional<uint32_t> pinned() const { return m_pinned; }
-  /// The steps that one looks at: what is alive in none of them is left out. Nothing: all.
+  /// The active step range; no value means all steps.
   std::optional<buffers::StepRange> range() const { return m_range; }
 
-  /// What map, lifetimes and usage curve are zoomed to. Nothing: all steps.
+  /// The steps that map, lifetimes and usage curve are zoomed to; no value means all steps.
   const std::optional<StepsShown>& stepsShown() const { return m_stepsShown; }
 
-  /// Makes another module the one that all views show; null: none. Its entry becomes active. A recorded place.
+  /// Shows another module in all views; null: none. Its entry becomes active. Recorded in the history.
   void show(std::shared_ptr<const Snapshot> snapshot);
-  /// The same, at the place that has the same names as the one now: computation and selection. A recorded place.
+  /// Shows another module with the computation and the selection of the same names. Recorded in the history.
   void showCorresponding(std::shared_ptr<const Snapshot> snapshot);
-  /// The snapshot was read again: the place, the step and the whole history move over to the new one, by names.
+  /// Replaces a snapshot that was read again: location, step and history move to the new one, by names.
   void replace(const std::shared_ptr<const Snapshot>& before, std::shared_ptr<const Snapshot> snapshot);
-  /// The estimate of the snapshot that is shown was worked out, or cannot be.
+  /// The memory estimate of the snapshot that is shown is ready, or has failed.
   void estimateReady();
-  /// Forgets places in snapshots that are no longer open.
+  /// Forgets locations in snapshots that are no longer open.
   void keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& open);
 
-  /// Lights up everywhere; no history, no scrolling. Nothing: hover ended.
+  /// Highlights the target in all views, without history or scrolling. No value ends hovering.
   void hover(std::optional<Target> target);
-  /// Highlights and records; a view scrolls to it when it already shows that computation.
+  /// Selects the target and records it; a view scrolls to it if it already shows that computation.
   void select(Target target);
-  /// Selects, makes its computation active and asks the views that can show it to bring it on screen.
+  /// Selects the target, makes its computation active and asks for a view that shows it.
   void reveal(Target target);
-  /// The same in a module that may be another one than is shown.
+  /// Does the same in a module, which is shown first if necessary.
   void revealIn(std::shared_ptr<const Snapshot> snapshot, const Target& target);
-  /// Shows the module, and asks for the place in its text. No selection.
+  /// Shows the module and asks for the position in its text, without selecting anything.
   void revealText(std::shared_ptr<const Snapshot> snapshot, hlo::Position position);
   void clearSelection();
-  /// Makes a computation active without selecting anything else; records.
+  /// Makes a computation active without changing the selection. Recorded in the history.
   void enter(hlo::ComputationId computation);
-  /// To the computation that calls the active one, selecting the call; does nothing at the top.
+  /// Makes the caller of the active computation active and selects the call; does nothing in the entry.
   void leave();
   void setCursor(std::optional<uint32_t> step);
-  /// Null: nothing is searched for. No history.
+  /// Null: no search. Not recorded.
   void setMatches(std::shared_ptr<const Matches> matches);
   void setPinned(std::optional<uint32_t> step);
-  /// Cut to the schedule; nothing where nothing of it is left.
+  /// Clamps the range to the schedule; an empty range becomes no value.
   void setRange(std::optional<buffers::StepRange> range);
 
-  /// Cut to the schedule; nothing where that is all of it.
+  /// Clamps the steps to the schedule; the whole schedule becomes no value.
   void setStepsShown(std::optional<StepsShown> steps);
 
   bool canGoBack() const { return m_position > 0; }
@@ -131,15 +131,15 @@ class Navigation : public QObject {
   void forward();
 
   Selection resolve(const Target& target) const;
-  /// The calls that lead from the entry to a computation: (instruction, callee) pairs, outermost first. Of several
-  /// callers the one last walked through, else the first.
+  /// Returns the calls from the entry to a computation as (instruction, callee) pairs, outermost first. Of several
+  /// callers it takes the last one in the history, else the first.
   std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>> pathTo(hlo::ComputationId computation) const;
 
  signals:
   void snapshotChanged(std::shared_ptr<const model::Snapshot> snapshot);
-  /// With every snapshotChanged(), and when the estimate of the one that is shown was worked out.
+  /// Emitted with every snapshotChanged(), and when the estimate of the snapshot is ready.
   void memoryChanged(std::shared_ptr<const model::Snapshot> memory);
-  /// Comes before the change itself, so that a view can take its own place along.
+  /// Emitted before the change, so that views can keep their state.
   void snapshotReplaced(std::shared_ptr<const model::Snapshot> before, std::shared_ptr<const model::Snapshot> snapshot);
   void activeChanged(std::optional<hlo::ComputationId> computation);
   void selectionChanged(const model::Selection& selection);
@@ -161,9 +161,9 @@ class Navigation : public QObject {
     friend bool operator==(const Location&, const Location&) = default;
   };
   void moveTo(Location location, bool record);
-  /// Of the schedule that the snapshot's assignment has; 0 without.
+  /// The steps of the schedule; 0 without a buffer assignment.
   uint32_t stepCount() const;
-  /// The place with the same names in another snapshot.
+  /// Returns the location with the same names in another snapshot.
   static Location locationIn(const Location& location, std::shared_ptr<const Snapshot> snapshot);
 
   Location m_location;

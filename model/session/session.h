@@ -1,7 +1,7 @@
 #pragma once
 
-// The documents that a window has open. Reading runs in the background; what cannot be read leaves what is open as it
-// was. Of a document with many stages a few are kept in memory, those shown last. GUI thread only.
+// The open documents of a window. Files are read in the background; an error changes nothing that is open. A few stages
+// of a document are kept in memory, those shown last. GUI thread only.
 
 #include <QObject>
 #include <QString>
@@ -21,54 +21,54 @@ namespace model {
 class Session : public QObject {
   Q_OBJECT
  public:
-  /// Stages in memory of all documents that have several, and bytes of their texts: more are let go, never the one
-  /// shown.
+  /// Limits for stages in memory, of all documents that have several, and for the bytes of their texts. Stages beyond
+  /// them are evicted, except the one that is shown.
   static constexpr size_t kKeptStages = 16;
   static constexpr size_t kKeptBytes = size_t{512} << 20;
 
   Session(JobRunner& jobs, Navigation& navigation, QObject* parent = nullptr);
 
-  /// Adds each path, in this order; one that is open is read again. The module of the path at `shown` is shown when it
-  /// is there, and until then whichever is there first.
+  /// Opens the paths in this order; an open one is read again. The module of the path at index `shown` is shown when it
+  /// is ready, and until then the first that is.
   void open(const QStringList& paths, qsizetype shown = 0);
-  /// Adds a text, such as one that was pasted.
+  /// Opens a text, for example pasted text.
   void openText(const QString& name, const QByteArray& text);
-  /// Reads the path again and keeps the place: module, stage, computation, selection and history.
+  /// Reads the path again and keeps the location: module, stage, computation, selection and history.
   void reload(const QString& path);
-  /// Shows a stage, at the same place where it is another one of the module that is shown; reads it where it is not in
-  /// memory. A later call replaces one that is still reading. `then` is called when it is shown.
+  /// Shows a stage, and reads it if it is not in memory. Another stage of the same module keeps the location. A later
+  /// call replaces one that is still reading. `then` is called when the stage is shown.
   void show(const QString& path, io::StageId stage, const std::function<void(const LoadedStage&)>& then = {});
-  /// Reads any file of a document: a dump is shown, another text comes by fileOpened().
+  /// Opens any file of a document: a dump is shown, other texts are reported by fileOpened().
   void openFile(const QString& path, io::FileIndex file);
-  /// Which frames of stacks are the lines, of what is opened from now on; what is open follows in the background and
-  /// keeps the place.
+  /// Sets which frames of call stacks instructions are attributed to. Open documents are updated in the background and
+  /// keep the location.
   void setFrameRules(const hlo::FrameRules& rules);
   void close(const QString& path);
   void closeAll();
-  /// Looks whether files on disk have changed, as when somebody comes back to the window.
+  /// Checks whether files have changed on disk.
   void checkForChanges() { m_watch.check(); }
 
   const std::vector<std::shared_ptr<const Document>>& documents() const { return m_documents; }
-  /// The document of a snapshot; null where it is none of theirs.
+  /// Returns the document of a snapshot, or null.
   std::shared_ptr<const Document> documentOf(const std::shared_ptr<const Snapshot>& snapshot) const;
-  /// Those in memory, in order of the documents.
+  /// The snapshots in memory, in the order of the documents.
   std::vector<std::shared_ptr<const Snapshot>> snapshots() const;
   /// All problems of all documents, in order.
   std::vector<hlo::Diagnostic> diagnostics() const;
 
  signals:
-  /// Something begins to be opened or read again.
+  /// A document is about to be opened or read again.
   void opening();
   /// One document or all are about to be closed.
   void closing();
-  /// A document came, went or has another stage in memory.
+  /// A document was opened or closed, or has another stage in memory.
   void documentsChanged();
   /// A path could not be opened; `sentence` says why and what to do.
   void openFailed(const QString& path, const QString& sentence);
   void opened(const QString& path);
-  /// What is open is no longer what lies on disk (disk_watch.h); nothing is read again unasked.
+  /// An open file has changed on disk (disk_watch.h). It is not read again automatically.
   void diskChanged(const QString& path, model::DiskChange change, const QString& file);
-  /// A file that is no dump, to be shown as text.
+  /// A file that is not a dump is to be shown as text.
   void fileOpened(std::shared_ptr<const hlo::SourceText> text);
 
  private:
