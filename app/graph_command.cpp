@@ -5,11 +5,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "app/cli/walk.h"
-#include "app/window/instruction_names.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
 #include "model/documents/module_memory.h"
 #include "model/items/format.h"
+#include "model/words/names.h"
 #include "views/graph/graph_export.h"
 #include "views/graph/graph_picture.h"
 #include "views/view.h"
@@ -134,52 +134,52 @@ cli::Result graph(const cli::CommandLine& line, const views::Theme& theme) {
   const hlo::Module& module = *snapshot->module;
 
   // What is to be drawn.
-  QString wrong;
+  std::string wrong;
   std::optional<hlo::ComputationId> computation = module.entry();
-  if (words.has("computation")) computation = findComputation(module, words.text("computation"), &wrong);
-  if (!wrong.isEmpty()) return missing(wrong);
+  if (words.has("computation")) computation = words::findComputation(module, line.word("computation"), &wrong);
+  if (!wrong.empty()) return missing(model::toQString(wrong));
   if (!computation && module.computationCount() > 0)
     return missing(QString::fromStdString(model::missingEntry(module)));
   if (!computation) return missing(QStringLiteral("the module has no computations"));
   const auto scope = words.has("computation") ? computation : std::nullopt;
   const auto find = [&](const QString& name) {
-    const auto id = findInstruction(module, name, scope, &wrong);
+    const auto id = words::findInstruction(module, name.toStdString(), scope, &wrong);
     return id.value_or(hlo::InstructionId());
   };
   if (words.has("around")) {
     request.centre = find(words.text("around"));
     for (const QString& name : words.list("boundary")) request.boundary.push_back(find(name));
-    if (!wrong.isEmpty()) return missing(wrong);
+    if (!wrong.empty()) return missing(model::toQString(wrong));
     request.isNeighbourhood = true;
     computation = module.computation(request.centre);
   } else if (words.has("paths")) {
     const QStringList ends = words.list("paths");
     request.paths = views::PathsRequest{find(ends[0]), find(ends[1]), limit};
-    if (!wrong.isEmpty()) return missing(wrong);
+    if (!wrong.empty()) return missing(model::toQString(wrong));
     computation = module.computation(request.paths->a);
   }
   if (words.has("scope") || words.has("fold-scope")) {
     const model::Workload& workload = snapshot->workload->get();  // here one may wait
     request.options.folds.scopes = {&workload.scopes, &workload.costs, {}};
     const auto findScopeOf = [&](const QString& name) {
-      return findScope(workload.scopes, name, &wrong).value_or(workload.scopes.root());
+      return words::findScope(workload.scopes, name.toStdString(), &wrong).value_or(workload.scopes.root());
     };
     for (const QString& name : words.list("fold-scope"))
       request.options.folds.scopes.folded.push_back(findScopeOf(name));
     if (words.has("scope")) {
       request.scope = findScopeOf(words.text("scope"));
-      if (wrong.isEmpty() && !words.has("computation"))
+      if (wrong.empty() && !words.has("computation"))
         computation = views::computationOf(module, workload.scopes, *request.scope, *computation);
     }
-    if (!wrong.isEmpty()) return missing(wrong);
+    if (!wrong.empty()) return missing(model::toQString(wrong));
   }
   request.computation = *computation;
   for (const QString& name : words.list("open")) {
     // In what is drawn, else anywhere: it may be within what is opened.
-    QString ignored;
-    const auto here = findInstruction(module, name, computation, &ignored);
-    const auto anywhere = here ? here : findInstruction(module, name, std::nullopt, &wrong);
-    if (!anywhere) return missing(wrong);
+    std::string ignored;
+    const auto here = words::findInstruction(module, name.toStdString(), computation, &ignored);
+    const auto anywhere = here ? here : words::findInstruction(module, name.toStdString(), std::nullopt, &wrong);
+    if (!anywhere) return missing(model::toQString(wrong));
     const hlo::InstructionId id = *anywhere;
     if (!views::canBeOpened(module, id)) return missing(QStringLiteral("%1 calls no computation").arg(name));
     request.open.push_back(id);
