@@ -16,7 +16,7 @@ struct ActionSpec {
   bool checkable = false;
 };
 
-// What an action needs to be enabled.
+// Conditions for actions to be enabled.
 constexpr auto kDocument = &WindowState::hasDocument;
 constexpr auto kBack = &WindowState::canGoBack;
 constexpr auto kForward = &WindowState::canGoForward;

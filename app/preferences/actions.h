@@ -11,7 +11,7 @@
 
 namespace app {
 
-/// What actions need of the window to be enabled.
+/// The state of the window that enables actions.
 struct WindowState {
   bool hasDocument = false;
   bool canGoBack = false;
@@ -38,14 +38,14 @@ class Actions : public QObject {
   QHash<QString, QAction*> m_byId;
 };
 
-/// Actions under a heading, as the palette and the sheet of keys list them.
+/// Actions under a heading, for the palette and the list of keyboard shortcuts.
 struct ActionGroup {
   QString title;
   QList<QAction*> actions;
   QList<views::View::FixedKeys> fixed = {};
 };
 
-/// What it is called, without the marks of its letters.
+/// Returns the text without mnemonic marks.
 QString plainText(const QAction* action);
 
 /// An icon of the theme by its freedesktop name, else the bundled one.

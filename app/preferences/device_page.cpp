@@ -101,7 +101,7 @@ void DevicePage::fill() {
   m_isShowing = wasShowing;
 }
 
-// What is no number is left as it was.
+// Invalid numbers change nothing.
 void DevicePage::take(int row) {
   const QString key = m_table->item(row, kNameColumn)->data(Qt::UserRole).toString();
   const QString text = m_table->item(row, kRateColumn)->text().trimmed();

@@ -1,7 +1,6 @@
 #pragma once
 
-// The page of the preferences with the rates that estimated times are made with: of each device what its sheet says,
-// and what the user wrote instead.
+// The preferences page with the rates for estimated times: the datasheet's and the user's, for each device.
 
 #include <QWidget>
 

@@ -19,7 +19,7 @@ struct DeviceRatesText {
 constexpr double kMostPerSecond = 1e21;
 constexpr std::pair<char16_t, double> kUnits[] = {{u'K', 1e3}, {u'M', 1e6}, {u'G', 1e9}, {u'T', 1e12}, {u'P', 1e15}};
 
-/// What a device may be asked for even where its sheet is silent.
+/// Rates that can be entered for any device, even if its datasheet has none.
 constexpr hlo::ElementType kMatrixTypes[] = {hlo::ElementType::kF64, hlo::ElementType::kF32, hlo::ElementType::kBf16,
                                              hlo::ElementType::kF8e4m3fn, hlo::ElementType::kS8};
 constexpr hlo::ElementType kVectorTypes[] = {hlo::ElementType::kF64, hlo::ElementType::kF32, hlo::ElementType::kBf16};

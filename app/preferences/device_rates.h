@@ -1,7 +1,6 @@
 #pragma once
 
-// Rates of devices that the user wrote in place of those of a preset, for a machine that is slower than its sheet or of
-// which no sheet says anything.
+// Device rates entered by the user, for machines that are slower than their datasheet or have none.
 
 #include <QList>
 #include <QMap>
@@ -12,7 +11,7 @@
 
 namespace app {
 
-/// By what it is the rate of ("memory", "links", "matrix bf16", "vector f32"): so many bytes or FLOPs a second.
+/// Rates in bytes or FLOPs per second, by their kind: "memory", "links", "matrix bf16", "vector f32".
 using Rates = QMap<QString, double>;
 /// By the name of a preset.
 using DeviceRates = QMap<QString, Rates>;
@@ -31,7 +30,7 @@ QList<DeviceRate> ratesOf(const hlo::Device& preset, const Rates& rates);
 /// The preset with what the user wrote in it.
 hlo::Device withRates(const hlo::Device& preset, const Rates& rates);
 
-/// "989 T", "3.35e12", "900,000,000,000"; nothing for what is no number above 0.
+/// "989 T", "3.35e12", "900,000,000,000"; no value unless it is a number above 0.
 std::optional<double> rateFromText(const QString& text);
 QString rateText(double perSecond);
 

@@ -17,7 +17,7 @@ class FrameRulesPage : public QWidget {
  public:
   explicit FrameRulesPage(QWidget* parent);
 
-  /// Of what is written; a rule without a pattern is none.
+  /// The rules as entered; rules without a pattern are ignored.
   hlo::FrameRules rules() const;
   /// No signal.
   void setRules(const hlo::FrameRules& rules);

@@ -1,6 +1,6 @@
 #pragma once
 
-// The keys of all actions: what the program gives them, what the user made of it, and who has a key already.
+// Keyboard shortcuts of all actions: defaults, the user's changes, and conflicts.
 
 #include <QHash>
 #include <QKeySequence>
@@ -29,14 +29,14 @@ class KeyBindings : public QObject {
   /// As apply() takes it; only what differs from the program's.
   QMap<QString, QStringList> changed() const;
 
-  /// What the program gives the action.
+  /// Returns the action's default shortcuts.
   QList<QKeySequence> defaults(const QAction* action) const;
   /// Without, W, A, S and D are not among what the program gives.
   void setLetterKeys(bool on);
   /// The other action that would be in the way of `key` for `action`: it has the key, or one that begins like it or as
   /// which it begins, and works in the same place. Null where there is none.
   QAction* conflict(const QAction* action, const QKeySequence& key) const;
-  /// Gives the key to the action, in place of those it has, and takes it from whoever is in the way.
+  /// Gives the key to the action, in place of those it has, and removes it from conflicting actions.
   void reassign(QAction* action, const QKeySequence& key);
   void set(QAction* action, const QList<QKeySequence>& keys);
 

@@ -8,7 +8,7 @@
 
 #include "model/items/format.h"
 
-// Resources of a static library are there only when somebody asks for them; the macro wants the global namespace.
+// Resources of a static library have to be initialised explicitly; the macro works only in the global namespace.
 static void initTranslations() { Q_INIT_RESOURCE(translations); }
 
 namespace app {
@@ -55,7 +55,7 @@ void installLanguage(const QString& code) {
   QLocale::setDefault(locale);
   if (spoken == languages().front().code) return;
   initTranslations();
-  // Of Qt's own texts the program's win.
+  // The program's translations take precedence over Qt's.
   install(QStringLiteral("qtbase_") + spoken, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
   install(QStringLiteral("hloscope_") + spoken, QStringLiteral(":/i18n"));
 }

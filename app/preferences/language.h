@@ -1,6 +1,6 @@
 #pragma once
 
-// The languages in which the interface speaks. English is that of the sources; the others are compiled in, from
+// The languages of the interface. English is that of the sources; the others are compiled in, from
 // resources/translations. Command-line output stays English: scripts read it.
 
 #include <QList>

@@ -1,7 +1,6 @@
 #pragma once
 
-// What the user may prefer, as one value: kept by the settings, changed in the preferences dialog, carried from machine
-// to machine as one file.
+// The preferences as one value, which the settings store, the dialog changes, and a file exports and imports.
 
 #include <QByteArray>
 #include <QList>
@@ -21,10 +20,10 @@ namespace app {
 
 struct Preferences {
   views::ThemeMode theme = views::ThemeMode::kSystem;
-  bool colorBlindSafe = false;  ///< categories of operations are told apart without red and green
+  bool colorBlindSafe = false;  ///< colours of operation categories
   QString language;    ///< one of languages() (app/preferences/language.h), from the next start on; "": as the system
   QString fontFamily;  ///< of the interface; "": as the system
-  int fontPoints = 0;  ///< of the interface, kLeastFontPoints to kMostFontPoints; 0: as the system has it
+  int fontPoints = 0;  ///< of the interface, kLeastFontPoints to kMostFontPoints; 0: the system's
   QString codeFamily;  ///< of names, opcodes, shapes and code; "": as the system
   bool isCompact = false;  ///< rows, tabs and buttons stand closer
   model::ByteUnit byteUnit = model::ByteUnit::kBinary;
@@ -54,14 +53,14 @@ hlo::FrameRole frameRoleOf(const QString& word);
 
 /// By key, in the form in which settings keep them.
 QVariantMap toVariants(const Preferences& preferences);
-/// What is missing or not understood is left as it is by default.
+/// Missing and invalid values keep their defaults.
 Preferences fromVariants(const QVariantMap& values);
 
 /// JSON, as *Export* writes it.
 QByteArray preferencesFile(const Preferences& preferences);
 
-/// What *Import* reads. Anything that is not understood is left as it is by default; InvalidArgument, with a sentence,
-/// where the file is not one of ours.
+/// Reads a file that *Export* wrote. Invalid values keep their defaults; InvalidArgument if the file has another
+/// format.
 absl::StatusOr<Preferences> readPreferencesFile(const QByteArray& file);
 
 }  // namespace app

@@ -59,7 +59,7 @@ class PreferencesDialog : public QDialog {
 
   Preferences m_preferences;
   KeyBindings& m_bindings;
-  bool m_isShowing = false;  // the widgets are being filled: nobody has changed anything
+  bool m_isShowing = false;  // the widgets are being filled: the user has not changed anything
 
   QTabWidget* m_tabs = nullptr;
   QWidget* m_sources = nullptr;

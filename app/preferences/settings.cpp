@@ -64,7 +64,7 @@ QVariant storedForm(const T& value) {
   }
 }
 
-/// What is not there or not understood stays as it is.
+/// A missing or invalid value changes nothing.
 template <class T>
 void readOption(const QSettings& store, const char* key, T* value) {
   const QVariant stored = store.value(QLatin1String(key));

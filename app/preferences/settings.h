@@ -17,7 +17,7 @@ namespace app {
 class Settings : public QObject {
   Q_OBJECT
  public:
-  /// Where files of the program's own are kept. Perhaps not there yet.
+  /// The folder for the program's own files. It may not exist yet.
   static QString dataFolder();
 
   Preferences preferences() const;
@@ -38,7 +38,7 @@ class Settings : public QObject {
   views::GraphOptions graphOptions() const;
   void setGraphOptions(const views::GraphOptions& options);
 
-  /// What the user chose in the source view, with the defaults of SourceOptions.
+  /// The options of the source view, with the defaults of SourceOptions.
   views::SourceOptions sourceOptions() const;
   void setSourceOptions(const views::SourceOptions& options);
 
@@ -51,10 +51,10 @@ class Settings : public QObject {
   /// On disk at once; false where that cannot be.
   bool setSavedQueries(const QMap<QString, QString>& queries);
 
-  /// What was open last, as app/window/session_state.h writes it; empty at first.
+  /// The last session in the format of app/window/session_state.h; empty at first.
   QByteArray session() const;
   void setSession(const QByteArray& session);
-  /// Whether a program began to open what was open last, and has not said yet that it went well. On disk at once.
+  /// True while the last session is being restored. Written to disk at once.
   bool isRestoring() const;
   void setRestoring(bool isRestoring);
 
@@ -75,7 +75,7 @@ class Settings : public QObject {
   void preferencesChanged(const app::Preferences& preferences);
 
  private:
-  /// What Qt saves of its widgets, by a name.
+  /// Saved states of Qt widgets, by name.
   QMap<QString, QByteArray> states(const QString& key) const;
   void setStates(const QString& key, const QMap<QString, QByteArray>& states);
 

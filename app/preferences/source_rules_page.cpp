@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kFrom = 0, kTo = 1, kCheck = 2;
 
-/// Tells what is typed into a cell before it is entered.
+/// Reports the text of a cell while it is edited.
 class TypingDelegate : public QStyledItemDelegate {
  public:
   using Typed = std::function<void(const QModelIndex&, const QString&)>;
@@ -97,7 +97,7 @@ SourceRulesPage::SourceRulesPage(model::JobRunner& jobs, QWidget* parent)
     check(item->row(), rule(item->row()));
     emit rulesChanged();
   });
-  // What was typed may have been given up.
+  // The edit may have been cancelled.
   connect(delegate, &QAbstractItemDelegate::closeEditor, this, &SourceRulesPage::checkAll);
   connect(m_table, &QTableWidget::currentCellChanged, remove,
           [remove](int current) { remove->setEnabled(current >= 0); });

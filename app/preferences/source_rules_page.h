@@ -22,7 +22,7 @@ class SourceRulesPage : public QWidget {
   /// The runner outlives it.
   SourceRulesPage(model::JobRunner& jobs, QWidget* parent);
 
-  /// Of what is written; half a rule is none.
+  /// The rules as entered; incomplete rules are ignored.
   std::vector<model::SourceRule> rules() const;
   /// No signal.
   void setRules(const std::vector<model::SourceRule>& rules);

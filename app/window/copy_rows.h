@@ -1,6 +1,6 @@
 #pragma once
 
-// What can be copied from any list, table or tree, as its rows show it.
+// Copies cells and rows of any list, table or tree as text.
 
 #include <QAbstractItemView>
 #include <QString>
@@ -9,7 +9,7 @@ class QHeaderView;
 
 namespace app {
 
-/// Of a table or a tree; null of a list.
+/// Returns the header of a table or a tree; null for a list.
 QHeaderView* headerOf(const QAbstractItemView& list);
 
 inline constexpr qsizetype kMostRowsCopied = 10'000;

@@ -1,6 +1,6 @@
 #pragma once
 
-// The devices whose rates the estimated times are made with, each with its figures and where they are from.
+// The devices whose rates the estimated times are made with, each with its rates and their source.
 
 #include <QMenu>
 

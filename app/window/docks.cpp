@@ -20,7 +20,7 @@ constexpr int kTitleHeight = 30;
 constexpr int kLeastPane = 56;
 constexpr QSize kLeastFloating(520, 380);
 
-// Looks like the one tab of a dock that stands alone; nothing where the dock has a tab already.
+// The title of a dock without tabs, which looks like a tab. It is collapsed if the dock has tabs.
 class DockTitle : public QWidget {
  public:
   DockTitle(QDockWidget* dock, QAction* show, views::Theme& theme)
@@ -81,7 +81,7 @@ class DockTitle : public QWidget {
   bool m_collapsed = false;
 };
 
-// Where it floats a line goes round it: the system puts no frame there, and it stands over others of its kind.
+// A floating dock has a line around it, since the system adds no frame and docks overlap.
 class Pane : public QDockWidget {
  public:
   Pane(views::View* view, QMainWindow* window, views::Theme& theme)
@@ -226,7 +226,7 @@ void Docks::hideAll() {
 void Docks::frameFocus(QWidget* focused) {
   delete m_frame;
   if (focused == nullptr || this->focused() == nullptr) return;
-  // A list that is empty mostly stands behind a sentence on that.
+  // An empty list is mostly hidden by an empty state.
   QWidget* const area = focused->isVisible() ? focused : this->focused();
   const bool isFramed = area != focused || area->inherits("QAbstractItemView") || area->inherits("views::TextArea") ||
                         area->inherits("views::EmptyState");

@@ -14,7 +14,7 @@ class QTabBar;
 
 namespace app {
 
-/// Whether Tab stops there.
+/// Returns true if Tab stops at the widget.
 bool takesTab(const QWidget* widget);
 /// Returns what Tab would reach first in a view, where the view does not say what takes its keys.
 QWidget* focusTarget(QWidget* view);
@@ -30,41 +30,40 @@ class Docks : public QObject {
   QDockWidget* operator[](const char* id) const;
   QDockWidget* dockOf(const views::View* view) const;
   QList<QDockWidget*> all() const { return m_docks; }
-  /// One for each dock, checked while one sees it: shows the dock in front of its tabs and gives it the focus, or hides
-  /// it.
+  /// One action for each dock, checked while the dock is visible: raises the dock and gives it the focus, or hides it.
   QList<QAction*> showActions() const { return m_showActions; }
-  /// Of each dock, for the palette: what shows it and gives it the focus, wherever it stands, and, where it is not
-  /// hidden, what hides it.
+  /// The palette actions of each dock: one that shows it and gives it the focus and, if it is not hidden, one that
+  /// hides it.
   QList<QList<QAction*>> paletteActions() const;
 
   /// Arranges the docks as a layout of resources/layouts.json says: "graph", "memory" or "source" (docks_arrange.cpp).
   void arrange(const QString& layout);
-  /// Those of an area of the default layouts, in the order in which they were added.
+  /// The docks of an area of the default layouts, in the order in which they were added.
   QList<QDockWidget*> in(const QString& area) const;
   /// Shows the dock and brings its tab to the front.
   void raise(QDockWidget* dock);
   void raise(const views::View* view) { raise(dockOf(view)); }
   void hideAll();
-  /// Gives the focus to the next pane that is in sight (+1) or the one before (-1), from left to right and from above.
+  /// Gives the focus to the next visible pane (+1) or the one before (-1), from left to right and from above.
   void focusNext(int direction);
-  /// Of the pane that has the focus: shows the next tab beside it (+1) or the one before (-1).
+  /// Shows the next (+1) or previous (-1) tab beside the pane that has the focus.
   void showNextTab(int direction);
   /// Puts the pane that has the focus beside or below the tabs that it is one of; false where it is none of several.
   bool split(Qt::Orientation orientation);
-  /// Puts the pane that has the focus among the tabs of the next pane that is in sight; false where there is none.
+  /// Puts the pane that has the focus among the tabs of the next visible pane; false if there is none.
   bool join();
-  /// What the menu of a tab offers, for its pane.
+  /// Sets the actions in the context menu of a tab.
   void setMoves(const QList<QAction*>& moves) { m_moves = moves; }
-  /// Whether one sees the pane: it is there, and in front of its tabs.
+  /// Returns true if the pane is visible: not hidden, and in front of its tabs.
   static bool isInSight(const QDockWidget* dock);
   bool isInSight(const views::View* view) const { return isInSight(dockOf(view)); }
-  /// Whether the widget is in a pane that another one hides.
+  /// Returns true if the widget is in a pane that is behind another tab.
   bool isBehind(const QWidget* widget) const;
   /// Takes the pane that has the focus out of the window, or puts it back.
   void detach();
   /// The view that has the focus, or something in it; null where none has.
   views::View* focused() const;
-  /// What has the focus in the window, or had it before a pop-up took it.
+  /// The widget that has the focus in the window, or had it before a pop-up.
   QWidget* focusWidget() const;
 
  protected:
@@ -73,7 +72,7 @@ class Docks : public QObject {
  private:
   QAction* newShowAction(QDockWidget* dock);
   void go(QDockWidget* dock);
-  /// Those that one sees, from left to right and from above.
+  /// The visible docks from left to right, top to bottom.
   QList<QDockWidget*> inSight() const;
   QDockWidget* focusedDock() const;
   void giveFocus(QDockWidget* dock, Qt::FocusReason reason);

@@ -77,7 +77,7 @@ void Docks::arrange(const QString& name) {
   resize(QStringLiteral("widths"), m_window.width(), Qt::Horizontal);
   resize(QStringLiteral("heights"), m_window.height(), Qt::Vertical);
   for (const QString& id : stringsOf(layout.value(QStringLiteral("front")))) m_byId.value(id)->raise();
-  // Where the pane that had the focus is out of sight, another one takes it.
+  // If the pane that had the focus is hidden, another one takes the focus.
   if (focused() == nullptr) {
     focusTarget(m_byId.value(layout.value(QStringLiteral("focus")).toString())->widget())->setFocus();
   }

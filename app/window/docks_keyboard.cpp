@@ -43,7 +43,7 @@ void Docks::focusNext(int direction) {
   giveFocus(seen[next], Qt::TabFocusReason);
 }
 
-// The window makes the tabs itself; what they say is all that tells whose they are.
+// QMainWindow makes the tabs itself; only their texts identify the docks.
 QDockWidget* Docks::dockOfTab(const QTabBar& bar, int tab) const {
   const auto found = std::find_if(m_docks.begin(), m_docks.end(),
                                   [&](const QDockWidget* dock) { return dock->windowTitle() == bar.tabText(tab); });
@@ -83,8 +83,8 @@ bool Docks::split(Qt::Orientation orientation) {
   others.removeOne(stays);
   const int space = orientation == Qt::Horizontal ? dock->width() : dock->height();
 
-  // What is split off a tab becomes a tab: so the one that stays stands alone until it is done, and the others wait in
-  // an area of the window that has nothing else.
+  // Splitting a tabbed dock would make a tab again. So the dock that stays is alone until the split is done, and the
+  // others wait in an unused area of the window.
   m_window.setUpdatesEnabled(false);
   for (QDockWidget* const other : others) m_window.addDockWidget(Qt::LeftDockWidgetArea, other);
   m_window.addDockWidget(Qt::LeftDockWidgetArea, dock);
@@ -116,7 +116,7 @@ bool Docks::join() {
   return true;
 }
 
-/// Of a tab or a title there.
+/// Returns the dock whose tab or title is at the point; null if there is none.
 QDockWidget* Docks::titledAt(const QPoint& point) const {
   for (QWidget* widget = m_window.childAt(point); widget != nullptr && widget != &m_window;
        widget = widget->parentWidget()) {

@@ -11,7 +11,7 @@ namespace app {
 /// in. Where no word has {file}, the file is the last. Empty where the command is. `line` is from 1.
 QStringList editorWords(const QString& command, const QString& file, size_t line);
 
-/// Whether it started; it goes on when hloscope ends.
+/// Returns true if the editor was started. It keeps running when hloscope quits.
 bool startEditor(const QString& command, const QString& file, size_t line);
 
 }  // namespace app

@@ -63,7 +63,7 @@ class Reader {
             GraphPrompt::Paths{*a, *b, limit}};
   }
 
-  /// Nothing where the first word is no whole name.
+  /// Returns no value if the first word is not a complete name.
   std::optional<GraphPrompt> named() const {
     std::string why;
     const auto id = find(m_words[0], &why);

@@ -27,7 +27,7 @@
 #include "views/shortcut_filter.h"
 #include "views/wheel_filter.h"
 
-// Resources of a static library are there only when somebody asks for them; the macro wants the global namespace.
+// Resources of a static library have to be initialised explicitly; the macro works only in the global namespace.
 static void initResources() { Q_INIT_RESOURCE(resources); }
 
 namespace app {
@@ -61,7 +61,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   setWindowTitle(QStringLiteral("hloscope"));
   setWindowIcon(QIcon(QStringLiteral(":/icons/hloscope.svg")));
   setAcceptDrops(true);
-  // With room for the frame that the system puts round it.
+  // Leaves room for the window frame.
   resize(QSize(1600, 1000).boundedTo(screen()->availableSize() * 0.94));
   // Else it would grow, beyond the screen too, with what its panes would like to have.
   setMinimumSize(kLeastSize);
@@ -74,7 +74,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   m_recent = new RecentFiles(m_settings, m_session, m_navigation, m_docks, *m_startPage, this);
 
   if (const auto* const device = hlo::findDevice(m_settings.device().toStdString())) m_estimator.setDevice(*device);
-  // Panes have their places before the views are told what is open.
+  // Docks are arranged before the views get the documents.
   connect(&m_session, &model::Session::documentsChanged, this, &MainWindow::documentsChanged);
   addViews();
   keepViewStates();
@@ -146,7 +146,7 @@ void MainWindow::addViews() {
   for (views::QueryField* const field : findChildren<views::QueryField*>()) field->setSavedQueries(saved);
 }
 
-/// Where the user is in each view is part of the session.
+/// Makes the view states a part of the session.
 void MainWindow::keepViewStates() {
   m_keeper.setViews([this] {
     QJsonObject states;
@@ -180,7 +180,7 @@ bool MainWindow::event(QEvent* event) {
   return QMainWindow::event(event);
 }
 
-// What is behind a tab is visible to Qt, only not on the screen.
+// Qt reports docks behind a tab as visible, so they are skipped here.
 bool MainWindow::focusNextPrevChild(bool next) {
   QWidget* const from = QApplication::focusWidget() == nullptr ? this : QApplication::focusWidget();
   const auto step = [next](const QWidget* widget) {
@@ -240,7 +240,7 @@ void MainWindow::documentsChanged() {
     }
     if (hasModule) view("graph")->setFocus();
   }
-  // Where there is a choice of modules and stages it is in sight from the start.
+  // A choice of modules and stages is visible from the start.
   if (m_session.documents().size() > m_documentCount && hasChoice(*m_session.documents().back())) {
     m_docks.raise(m_docks["modules"]);
   }

@@ -83,7 +83,7 @@ class MainWindow : public QMainWindow {
   void showKeys();
   void showManual(const QString& page, const QString& anchor = {});
 
-  // What is open and shown.
+  // The open documents, and the one that is shown.
   void documentsChanged();
   void memoryChanged();
   void updateActions();
@@ -93,7 +93,7 @@ class MainWindow : public QMainWindow {
   void reveal(const model::Target& target);
   void showMenu(const model::Target& target, const QPoint& globalPosition);
 
-  // What the user prefers, and other windows (main_window_preferences.cpp).
+  // Preferences and other windows (main_window_preferences.cpp).
   template <typename T>
   void prefer(T Preferences::*preference, const T& value);
   void apply(const Preferences& preferences);

@@ -57,7 +57,7 @@ void MainWindow::buildToolBar() {
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     bar->addWidget(button);
   }
-  // A second row for what has to be said.
+  // Messages have a row of their own.
   addToolBarBreak();
   m_messages = new MessageBar(this);
   addToolBar(m_messages);
@@ -184,7 +184,7 @@ void MainWindow::connectActions() {
       view(searched)->focusField();
     });
   }
-  // Of the field that has the focus, else of the search.
+  // Opens the menu of the query field that has the focus, else of the search.
   on("saved-queries", [this] {
     auto* field = qobject_cast<views::QueryField*>(m_docks.focusWidget());
     if (field == nullptr) {
@@ -295,7 +295,7 @@ void MainWindow::connectLayouts() {
 
 void MainWindow::openPalette() {
   m_layouts->refresh();
-  // What shows or hides a pane is listed with the actions of its view.
+  // Actions that show or hide a pane are listed with those of its view.
   QList<ActionGroup> groups = actionGroups();
   groups.removeLast();
   const QList<QList<QAction*>> panes = m_docks.paletteActions();
@@ -333,7 +333,7 @@ QList<ActionGroup> MainWindow::actionGroups() const {
   return groups;
 }
 
-// Keys that stand in texts.
+// Updates texts that contain keyboard shortcuts.
 void MainWindow::showKeys() {
   const auto keyOf = [this](const char* id) { return m_actions[id]->shortcut().toString(QKeySequence::NativeText); };
   m_goTo->setText(tr("Go to anything by name    %1").arg(keyOf("go-to")));

@@ -1,5 +1,4 @@
-// What the user prefers, in this window and in the others of the program; the source file in the editor of their
-// choice.
+// Applies the preferences, opens source files in the editor, and opens and closes windows.
 
 #include <QApplication>
 #include <QFontDatabase>
@@ -100,7 +99,7 @@ void MainWindow::openPreferences(bool atSources) {
 
 // --- other windows -------------------------------------------------------------------------------------
 
-// Of its own in everything but the settings and the theme. It goes with its last document when it is closed.
+// The new window shares only the settings and the theme.
 void MainWindow::openWindow() {
   auto* const window = new MainWindow(m_settings, m_theme, m_sourceRoots);
   window->setAttribute(Qt::WA_DeleteOnClose);

@@ -150,7 +150,7 @@ void Palette::clear() {
 }
 
 void Palette::selectFirst() {
-  // The first that can be taken: a note may stand before it.
+  // The first row that can be chosen: a note may come first.
   const auto first = std::find_if(m_takes.begin(), m_takes.end(), [](const auto& take) { return take != nullptr; });
   m_list->setCurrentRow(first == m_takes.end() ? -1 : static_cast<int>(first - m_takes.begin()));
 }
@@ -192,7 +192,7 @@ void Palette::findNames(const QString& text) {
     m_jobs.cancel(this, QStringLiteral("names"));
     return showNames(text, {});
   }
-  // What was found before stays until the next is there.
+  // Earlier results are shown until the new ones are there.
   m_isLooking = true;
   std::vector<std::shared_ptr<const model::Snapshot>> modules{snapshot};
   for (const auto& module : m_modules()) {

@@ -22,7 +22,7 @@ class Palette : public QDialog {
   enum class Mode { kNames, kActions };
 
   Palette(model::Navigation& navigation, model::JobRunner& jobs, QWidget* parent);
-  /// What Ctrl+Shift+P offers.
+  /// Sets the actions of Ctrl+Shift+P.
   void setActions(std::vector<PaletteEntry> entries) { m_entries = std::move(entries); }
   /// Commands that are typed in full beside the actions: a row for a text, or nothing. Without `run` it is a note.
   struct Command {
@@ -30,8 +30,7 @@ class Palette : public QDialog {
     std::function<void()> run;
   };
   void setCommands(std::function<std::optional<Command>(const QString&)> commands) { m_commands = std::move(commands); }
-  /// What Ctrl+P goes to beside what is in the module that is shown: the other ones, and places with names of their
-  /// own.
+  /// Sets the targets of Ctrl+P beyond the module that is shown: other modules, and named places.
   void setOthers(std::function<std::vector<std::shared_ptr<const model::Snapshot>>()> modules,
                  std::function<std::vector<GoToRow>()> places, std::function<QString()> unread) {
     m_modules = std::move(modules);

@@ -8,7 +8,7 @@
 namespace app {
 namespace {
 
-/// Whether it shows a pane.
+/// Returns true if the action shows a pane.
 bool isPane(const QAction* action) { return action->objectName().startsWith(QStringLiteral("pane.show.")); }
 
 /// All words anywhere in name or id.

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the palette offers: every action under one name, and which of them fit best to what is typed.
+// The entries of the palette: every action under one name, and the best matches for a text.
 
 #include <QStringList>
 #include <vector>

@@ -1,7 +1,7 @@
 #pragma once
 
-// What the palette offers beside the actions: everything with a name in the open files, commands that are typed, and
-// the columns by which the tables on screen can be sorted.
+// Entries of the palette beyond the actions: everything with a name in the open files, typed commands, and the columns
+// by which visible tables can be sorted.
 
 #include <QObject>
 #include <optional>

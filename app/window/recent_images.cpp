@@ -11,7 +11,7 @@ constexpr int kSharpness = 2;  // for screens with small pixels
 
 QString folder() { return QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/recent"); }
 
-// A path is no name for a file.
+// A path cannot be a file name.
 QString nameOf(const QString& path) {
   const QByteArray hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha1);
   return QString::fromLatin1(hash.toHex()) + QStringLiteral(".png");

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the files that were opened last looked like, for the start page: one small picture each, in the user's cache.
+// Thumbnails of the recent files for the start page, in the user's cache.
 
 #include <QPixmap>
 #include <QString>

@@ -19,7 +19,7 @@ class SelectionCopy : public QObject {
   /// Both outlive it.
   SelectionCopy(model::JobRunner& jobs, model::Navigation& navigation, QObject* parent = nullptr);
 
-  /// Of several computations the HLO is of those instructions that are in the active one.
+  /// If the selection is in several computations, the HLO has the instructions of the active one.
   void copy(Form form);
 
  signals:

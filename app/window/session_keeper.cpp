@@ -110,7 +110,7 @@ void SessionKeeper::findPlace() {
       });
 }
 
-// What is not there is left out. With an estimate this comes a second time, for what is of memory.
+// Ignores names that were not found. With an estimate it is called again, for targets in memory.
 void SessionKeeper::goTo(const std::vector<std::optional<model::Target>>& found) {
   const SessionPlace& place = m_state.place;
   size_t at = 0;

@@ -43,7 +43,7 @@ class SessionKeeper : public QObject {
   void save();
   void findStage();
   void findPlace();
-  /// What was found of the marks of the place, in their order.
+  /// Selects the targets that were found, in the order of the keys.
   void goTo(const std::vector<std::optional<model::Target>>& found);
   void finish();
 

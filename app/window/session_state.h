@@ -1,6 +1,6 @@
 #pragma once
 
-// What was open when the program ended, and where in it one was: as the settings keep it, and taken from a session.
+// The session as the settings keep it: open documents, the location in them, and the view states.
 
 #include <QByteArray>
 #include <QJsonObject>
@@ -38,7 +38,7 @@ struct SessionState {
 SessionState sessionState(const model::Session& session, const model::Navigation& navigation);
 
 QByteArray writeSession(const SessionState& state);
-/// What is not understood is left as it is by default.
+/// Unknown or invalid entries keep their defaults.
 SessionState readSession(const QByteArray& json);
 
 /// The stage of a file of the dump; nothing where there is none.

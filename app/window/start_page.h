@@ -1,6 +1,6 @@
 #pragma once
 
-// What the window shows while nothing is open: recent files, the bundled sample, how to make a dump.
+// The start page, shown while nothing is open: recent files, the bundled sample, how to make a dump.
 
 #include <QGridLayout>
 #include <QLabel>
@@ -22,7 +22,7 @@ class StartPage : public QWidget {
   void openFileRequested();
   void openFolderRequested();
   void openSampleRequested();
-  /// What the manual says of making dumps.
+  /// The user asked for the manual's chapter on making dumps.
   void manualRequested();
   void pathChosen(const QString& path);
 

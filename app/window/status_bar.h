@@ -1,6 +1,6 @@
 #pragma once
 
-// What the window says at its foot: the place, what is selected with its sum, the work that runs, the problems.
+// The status bar: location, selection with its total size, running jobs, problems.
 
 #include <QStatusBar>
 #include <QTimer>
@@ -22,7 +22,7 @@ class StatusBar : public QStatusBar {
   /// Both outlive it. It follows the jobs by itself.
   StatusBar(model::JobRunner& jobs, const model::Navigation& navigation, QWidget* parent = nullptr);
 
-  /// For a few seconds in place of all else. What the text has of a dump or a file name is made fit.
+  /// Shows a message for a few seconds. Text of dumps and file names is escaped.
   void showText(const QString& sentence);
 
   /// The place and the selection as they are now.

@@ -177,7 +177,7 @@ void linkSource(views::SourceView& view, const ViewServices& services) {
   QObject::connect(&view, &views::SourceView::optionsChanged, &settings, &Settings::setSourceOptions);
 }
 
-/// What is written on the bookmark of a target; nothing where it has none.
+/// Returns the text of a target's bookmark; no value without a bookmark.
 std::optional<QString> bookmarkText(const ViewServices& services, const model::Target& target) {
   const auto memory = services.navigation.memory();
   const bool isTooMuch = services.navigation.selection().instructions.size() > kMostSelected;

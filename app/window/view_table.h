@@ -19,7 +19,7 @@ namespace app {
 class ProblemList;
 class Settings;
 
-/// What the views of a window are linked to. All outlive the views.
+/// The parts of a window that views are linked to. All outlive the views.
 struct ViewServices {
   Settings& settings;
   model::Session& session;
@@ -28,7 +28,7 @@ struct ViewServices {
   ProblemList& problems;
 };
 
-/// What a view is made of.
+/// The arguments for making a view.
 struct ViewParts {
   views::Context context;
   QStringList sourceRoots = {};          ///< folders below which sources are looked up
@@ -53,8 +53,8 @@ const std::vector<ViewRow>& viewTable();
 /// Makes the view with that id.
 views::View* makeView(const char* id, const ViewParts& parts, QWidget* parent = nullptr);
 
-/// Returns the view that shows a target when it is revealed: of those whose home it is and that can show it the last
-/// one in sight, else the first; null where there is none.
+/// Returns the view that shows a target when it is revealed. Of the views that are its home and can show it, this is
+/// the last visible one, else the first; null if there is none.
 views::View* homeOf(const model::Target& target, const QList<views::View*>& views,
                     const std::function<bool(const views::View*)>& isInSight);
 
