@@ -12,6 +12,7 @@
 
 #include "absl/strings/strip.h"
 #include "model/io/file.h"
+#include "model/io/streams.h"
 
 namespace io {
 namespace {
@@ -88,8 +89,9 @@ MemberReader::~MemberReader() {
 }
 
 absl::Status MemberReader::open(const std::string& path, int64_t offset) {
-  m_file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (m_file < 0) return readFailure(path, errno);
+  const auto file = openInput(path);
+  if (!file.ok()) return file.status();
+  m_file = *file;
   if (offset > 0 && ::lseek(m_file, offset, SEEK_SET) != offset) return readFailure(path, errno);
   if (archive_read_open_fd(m_archive, m_file, m_block) != ARCHIVE_OK) return failure(path);
   return absl::OkStatus();

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "model/io/streams.h"
 
 namespace io {
 namespace {
@@ -19,21 +20,24 @@ constexpr size_t kChunk = size_t{8} << 20;
 /// A regular file that is open for reading, and closed again.
 class OpenFile {
  public:
-  // Without O_NONBLOCK opening a pipe would wait for its writer.
-  explicit OpenFile(const std::string& path)
-      : m_path(path), m_file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
+  explicit OpenFile(const std::string& path) : m_path(path) {}
   ~OpenFile() {
     if (m_file >= 0) ::close(m_file);
   }
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
 
-  absl::Status check() {
-    if (m_file < 0 || ::fstat(m_file, &m_info) != 0) return readFailure(m_path, errno);
-    if (S_ISDIR(m_info.st_mode))
-      return absl::FailedPreconditionError(absl::StrCat(m_path, ": is a folder, not a file"));
-    if (S_ISREG(m_info.st_mode)) return absl::OkStatus();
-    return absl::FailedPreconditionError(absl::StrCat(m_path, ": is a device or a pipe, not a file"));
+  /// Opens a file. Without O_NONBLOCK a pipe would wait for its writer.
+  absl::Status open() {
+    m_file = ::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    return m_file < 0 ? readFailure(m_path, errno) : check();
+  }
+  /// Opens what the user named, which may be a stream.
+  absl::Status openInput(std::stop_token stop) {
+    const auto file = io::openInput(m_path, std::move(stop));
+    if (!file.ok()) return file.status();
+    m_file = *file;
+    return check();
   }
   size_t size() const { return static_cast<size_t>(m_info.st_size); }
 
@@ -64,10 +68,31 @@ class OpenFile {
   }
 
  private:
+  absl::Status check() {
+    if (::fstat(m_file, &m_info) != 0) return readFailure(m_path, errno);
+    if (S_ISREG(m_info.st_mode)) return absl::OkStatus();
+    return absl::FailedPreconditionError(absl::StrCat(
+        m_path, S_ISDIR(m_info.st_mode) ? ": is a folder, not a file" : ": is a device or a pipe, not a file"));
+  }
+
   std::string m_path;
-  int m_file;
+  int m_file = -1;
   struct stat m_info = {};
 };
+
+absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readAll(OpenFile* file, const std::string& path,
+                                                               std::stop_token stop) {
+  const size_t size = file->size();
+  if (size > hlo::SourceText::kMaximumSize) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat(path, ": is larger than 4 GiB, which is more than one text can be"));
+  }
+  std::unique_ptr<char[]> bytes(new char[size + hlo::SourceText::kPadding]);
+  const auto done = file->read(bytes.get(), size, std::move(stop));
+  if (!done.ok()) return done.status();
+  std::memset(bytes.get() + *done, '\n', hlo::SourceText::kPadding);
+  return std::make_shared<const hlo::SourceText>(path, std::move(bytes), *done);
+}
 
 }  // namespace
 
@@ -85,22 +110,19 @@ absl::Status readFailure(const std::string& path, int error) {
 
 absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readText(const std::string& path, std::stop_token stop) {
   OpenFile file(path);
-  if (const absl::Status status = file.check(); !status.ok()) return status;
-  const size_t size = file.size();
-  if (size > hlo::SourceText::kMaximumSize) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat(path, ": is larger than 4 GiB, which is more than one text can be"));
-  }
-  std::unique_ptr<char[]> bytes(new char[size + hlo::SourceText::kPadding]);
-  const auto done = file.read(bytes.get(), size, std::move(stop));
-  if (!done.ok()) return done.status();
-  std::memset(bytes.get() + *done, '\n', hlo::SourceText::kPadding);
-  return std::make_shared<const hlo::SourceText>(path, std::move(bytes), *done);
+  if (const absl::Status status = file.open(); !status.ok()) return status;
+  return readAll(&file, path, std::move(stop));
 }
 
-absl::StatusOr<std::string> readHead(const std::string& path, size_t limit) {
+absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readInput(const std::string& path, std::stop_token stop) {
   OpenFile file(path);
-  if (const absl::Status status = file.check(); !status.ok()) return status;
+  if (const absl::Status status = file.openInput(stop); !status.ok()) return status;
+  return readAll(&file, path, std::move(stop));
+}
+
+absl::StatusOr<std::string> readInputHead(const std::string& path, size_t limit, std::stop_token stop) {
+  OpenFile file(path);
+  if (const absl::Status status = file.openInput(std::move(stop)); !status.ok()) return status;
   return file.read(std::min(limit, file.size()));
 }
 
@@ -108,10 +130,8 @@ DiskStamp stampOf(const std::string& path) {
   DiskStamp stamp;
   stamp.path = path;
   struct stat info = {};
-  if (::stat(path.c_str(), &info) != 0) {
-    stamp.error = errno;
-    return stamp;
-  }
+  stamp.error = stateOf(inputName(path), &info);
+  if (stamp.error != 0) return stamp;
   stamp.isFolder = S_ISDIR(info.st_mode);
   stamp.bytes = info.st_size;
   stamp.time = int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec;

@@ -12,15 +12,18 @@
 
 namespace io {
 
-/// Errors are sentences that name the path: NotFound, PermissionDenied, FailedPrecondition (a folder, a device or a
-/// pipe), ResourceExhausted (over SourceText::kMaximumSize), Unavailable (the read failed), Cancelled.
+/// Reads a file. Errors are sentences that name the path: NotFound, PermissionDenied, FailedPrecondition (a folder, a
+/// device or a pipe), ResourceExhausted (over SourceText::kMaximumSize), Unavailable (the read failed), Cancelled.
 absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readText(const std::string& path, std::stop_token stop = {});
+
+/// The same for a path that the user named, never one that a dump names: a stream is read to its end (streams.h).
+absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readInput(const std::string& path, std::stop_token stop = {});
 
 /// What an `errno` of opening or reading a path means.
 absl::Status readFailure(const std::string& path, int error);
 
-/// The first bytes of a file, at most `limit`; the same errors.
-absl::StatusOr<std::string> readHead(const std::string& path, size_t limit);
+/// Returns the first bytes of what the user named, at most `limit`; the same errors.
+absl::StatusOr<std::string> readInputHead(const std::string& path, size_t limit, std::stop_token stop = {});
 
 /// What tells whether a file or a folder is still the one that was read.
 struct DiskStamp {

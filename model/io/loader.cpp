@@ -12,6 +12,7 @@
 #include "model/io/kinds.h"
 #include "model/io/log_files.h"
 #include "model/io/proto_fields.h"
+#include "model/io/streams.h"
 
 namespace io {
 namespace {
@@ -276,28 +277,32 @@ absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vec
 
 bool isCompilerInput(const absl::Status& status) { return status.GetPayload(kCompilerInputPayload).has_value(); }
 
-absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& path, std::stop_token stop) {
+absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& given, std::stop_token stop) {
+  const std::string path = inputName(given);
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) {
     auto files = listFolder(path, stop);
     if (!files.ok()) return files.status();
     return openFiles(*std::move(files), "folder or below it", stop);
   }
-  auto head = readHead(path, kArchiveHead);
+  auto head = readInputHead(path, kArchiveHead, stop);
   if (!head.ok()) return head.status();
   if (looksPacked(*head)) {
     auto files = listArchive(path, stop);
     if (!files.ok()) return files.status();
     if (*files != nullptr) return openFiles(*std::move(files), "archive", stop);
   }
-  auto text = readText(path, stop);
+  auto text = readInput(path, stop);
   if (text.ok()) text = unpack(*std::move(text), stop);
   if (!text.ok()) return text.status();
-  return openOne(*std::move(text), siblingsOf(path.substr(path.rfind('/') + 1)), stop);
+  // Nothing lies beside a stream.
+  const bool isFile = path != kStandardInput && std::filesystem::is_regular_file(path, error);
+  return openOne(*std::move(text), isFile ? siblingsOf(path.substr(path.rfind('/') + 1)) : std::vector<std::string>(),
+                 stop);
 }
 
 TextPtr openFields(const std::string& path, std::stop_token stop) {
-  auto text = readText(path, stop);
+  auto text = readInput(inputName(path), stop);
   if (text.ok()) text = unpack(*std::move(text), stop);
   return text.ok() ? fieldText(**text) : nullptr;
 }

@@ -20,8 +20,9 @@ namespace io {
 /// by the dump's naming scheme, packed or not: `X.txt` with `X-buffer-assignment.txt` and, of 2026, with
 /// `X-buffer-assignment-values.txt` and `X-live-range.txt`, and with `X-memory-usage-report.txt`; either way round. An
 /// out-of-memory message is joined with the module of its folder that it is about, and a module with such messages. The
-/// dump has at least one stage. Errors are sentences that say what was found and what to do: NotFound,
-/// PermissionDenied, InvalidArgument, ResourceExhausted, Unavailable, Cancelled.
+/// dump has at least one stage. "-" is standard input; it, a pipe and a socket are read to their end. Errors are
+/// sentences that say what was found and what to do: NotFound, PermissionDenied, InvalidArgument, ResourceExhausted,
+/// Unavailable, Cancelled.
 absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& path, std::stop_token stop = {});
 
 /// Whether a file could not be opened because it is what the compiler takes in: StableHLO as text or as bytecode, or

@@ -368,9 +368,7 @@ class TestLoader : public QObject {
     QCOMPARE(load(empty).status,
              absl::InvalidArgumentError(
                  absl::StrCat(empty, ": there is no dump in the folder or below it (1 file); ", io::kHowToDump)));
-    const std::string pipe = folder / "pipe";
-    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
-    QCOMPARE(load(pipe).status, absl::FailedPreconditionError(pipe + ": is a device or a pipe, not a file"));
+    QCOMPARE(load("/dev/null").status, absl::FailedPreconditionError("/dev/null: is a device, not a file"));
     if (::geteuid() == 0) QSKIP("root may read every file");
     const std::string secret = folder.write("secret.txt", kModule);
     ::chmod(secret.c_str(), 0);
