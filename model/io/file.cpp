@@ -120,6 +120,12 @@ absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readInput(const std::stri
   return readAll(&file, path, std::move(stop));
 }
 
+absl::StatusOr<std::string> readHead(const std::string& path, size_t limit) {
+  OpenFile file(path);
+  if (const absl::Status status = file.open(); !status.ok()) return status;
+  return file.read(std::min(limit, file.size()));
+}
+
 absl::StatusOr<std::string> readInputHead(const std::string& path, size_t limit, std::stop_token stop) {
   OpenFile file(path);
   if (const absl::Status status = file.openInput(std::move(stop)); !status.ok()) return status;

@@ -22,7 +22,9 @@ absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readInput(const std::stri
 /// What an `errno` of opening or reading a path means.
 absl::Status readFailure(const std::string& path, int error);
 
-/// Returns the first bytes of what the user named, at most `limit`; the same errors.
+/// Returns the first bytes of a file, at most `limit`; the same errors.
+absl::StatusOr<std::string> readHead(const std::string& path, size_t limit);
+/// The same for what the user named.
 absl::StatusOr<std::string> readInputHead(const std::string& path, size_t limit, std::stop_token stop = {});
 
 /// What tells whether a file or a folder is still the one that was read.
