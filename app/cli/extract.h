@@ -15,7 +15,7 @@ struct ExtractRequest {
   std::string instructions;  ///< names with commas between them
   std::string query;         ///< model/queries/query.h
   std::string computation;   ///< in which both are looked for; alone it is extracted as a whole
-  std::string space = {};    ///< whose peak alive@peak is; "" for the default memory space
+  std::string space = {};    ///< whose peak live@peak is; "" for the default memory space
 };
 
 /// A sentence where the request makes no sense, else nothing.

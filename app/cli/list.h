@@ -14,7 +14,7 @@ struct ListRequest {
   std::string rows;   ///< one of listedRows()
   std::string query;  ///< which of them (model/queries/query.h); "" for all
   TableFormat format = TableFormat::kTabs;
-  std::string space = {};  ///< whose peak alive@peak is; "" for the default memory space
+  std::string space = {};  ///< whose peak live@peak is; "" for the default memory space
 };
 
 /// What there are rows of; the first where nothing is said.

@@ -68,7 +68,7 @@ struct Snapshot {
   /// What values of a table of instructions are computed from; needs a module, and must not outlive the snapshot.
   queries::InstructionSubject instructionSubject(const queries::InstructionCosts& costs = {}) const;
   /// What a query looks at: of memory the assignment, else the estimate. Waits for the index of the instructions: for
-  /// workers. The snapshot must outlive it. alive@peak is the peak of the memory space. When stopped, it lacks what was
+  /// workers. The snapshot must outlive it. live@peak is the peak of the memory space. When stopped, it lacks what was
   /// waited for.
   queries::QuerySubject querySubject(int64_t space = queries::kDefaultSpace, const std::stop_token& stop = {}) const;
 

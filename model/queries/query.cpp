@@ -126,7 +126,7 @@ class QueryParser {
            absl::StrCat("a query has ", Query::kMaximumLength, " bytes at most"));
     } else {
       skipBlanks();
-      if (!atEnd() && parseEither(0) && !atEnd()) fail({m_at, 1}, "this bracket closes nothing");
+      if (!atEnd() && parseEither(0) && !atEnd()) fail({m_at, 1}, "this parenthesis has no opening one");
     }
     if (m_failure.ok()) return std::move(m_query);
     return m_failure;
@@ -184,20 +184,20 @@ class QueryParser {
     const absl::string_view word = keyword();
     if (!word.empty()) {
       return fail({m_at, word.size()},
-                  absl::StrCat("\"", word, "\" stands between two parts; in quotes it is a word to be found"));
+                  absl::StrCat("\"", word, "\" needs a term on each side; put it in quotes to search for the word"));
     }
-    if (atEnd()) return fail({m_text.size(), 0}, "something must follow here");
-    if (m_text[m_at] == ')') return fail({m_at, 1}, "something must stand before this bracket");
+    if (atEnd()) return fail({m_text.size(), 0}, "a term is missing here");
+    if (m_text[m_at] == ')') return fail({m_at, 1}, "a term is missing before this parenthesis");
     if (m_text[m_at] != '(') {
       if (!parseTerm()) return false;
     } else {
       if (depth == Query::kMaximumDepth) {
-        return fail({m_at, 1}, absl::StrCat("brackets stand ", Query::kMaximumDepth, " deep at most"));
+        return fail({m_at, 1}, absl::StrCat("at most ", Query::kMaximumDepth, " levels of parentheses are allowed"));
       }
       const size_t open = m_at++;
       skipBlanks();
       if (!parseEither(depth + 1)) return false;
-      if (atEnd()) return fail({open, 1}, "this bracket is not closed");
+      if (atEnd()) return fail({open, 1}, "this parenthesis is not closed");
       ++m_at;
     }
     skipBlanks();
@@ -219,13 +219,13 @@ class QueryParser {
       if (!readText(&text)) return false;
       term.pattern = QueryPattern::part(text);
     } else if (term.field = fieldOf(field, &term.attribute); term.field == QueryField::kAlive) {
-      if (!readMoment(begin, &term)) return false;
+      if (!readMoment({begin, field.size()}, &term)) return false;
     } else if (!readValue({begin, field.size()}, field, &term)) {
       return false;
     }
     term.place = {begin, m_at - begin};
     if (m_query.m_terms.size() == Query::kMaximumTerms) {
-      return fail(term.place, absl::StrCat("a query has ", Query::kMaximumTerms, " parts at most"));
+      return fail(term.place, absl::StrCat("a query has at most ", Query::kMaximumTerms, " terms"));
     }
     const bool isNot = term.op == QueryOperator::kIsNot;
     m_query.m_steps.push_back(static_cast<int>(m_query.m_terms.size()));
@@ -240,17 +240,22 @@ class QueryParser {
     return QueryField::kAttribute;
   }
 
+  static bool isMoment(absl::string_view name) {
+    const FieldSpec* const spec = findQueryField(name);
+    return spec != nullptr && spec->type == FieldType::kMoment;
+  }
+
   /// Reads a field with its operator, and the blanks behind that; "" where none begins here.
   absl::string_view fieldAt(QueryOperator* op) {
     if (!isFieldStart(m_text[m_at])) return {};
     size_t end = m_at;
     while (end < m_text.size() && isFieldPart(m_text[end])) ++end;
     const absl::string_view name = m_text.substr(m_at, end - m_at);
-    if (absl::EqualsIgnoreCase(name, "alive") && (end == m_text.size() || m_text[end] != '@')) {
+    if (isMoment(name) && (end == m_text.size() || m_text[end] != '@')) {
       size_t next = end;
       while (next < m_text.size() && absl::ascii_isspace(m_text[next])) ++next;
       if (operatorAt(m_text.substr(next), op) == 0) return {};  // the word
-    } else if (absl::EqualsIgnoreCase(name, "alive")) {
+    } else if (isMoment(name)) {
       m_at = end;
       return name;
     }
@@ -268,16 +273,15 @@ class QueryParser {
     return name;
   }
 
-  bool readMoment(size_t begin, QueryTerm* term) {
-    const QueryPlace field{begin, 5};
-    if (atEnd() || m_text[m_at] != '@') return fail(field, "alive is written alive@STEP or alive@peak");
+  bool readMoment(QueryPlace field, QueryTerm* term) {
+    if (atEnd() || m_text[m_at] != '@') return fail(field, "write live@STEP or live@peak");
     const size_t from = ++m_at;
     while (!atEnd() && !absl::ascii_isspace(m_text[m_at]) && m_text[m_at] != ')') ++m_at;
     const absl::string_view moment = m_text.substr(from, m_at - from);
     if (absl::EqualsIgnoreCase(moment, "peak")) return true;
     const auto number = numberOf(moment, false);
     if (!number || number->hasRest || number->value < 0) {
-      return fail({begin, m_at - begin}, "behind alive@ stands a step of the schedule, or peak");
+      return fail({field.offset, m_at - field.offset}, "live@ needs a step of the schedule, or peak");
     }
     term->step = number->value;
     return true;
@@ -287,16 +291,16 @@ class QueryParser {
     const FieldType type = specOf(term->field).type;
     const bool isNumber = isNumeric(type);
     if (isNumber && term->op == QueryOperator::kMatches) {
-      return fail(name, absl::StrCat(field, " is a number: it takes =, !=, <, <=, > or >="));
+      return fail(name, absl::StrCat(field, " is a number; use =, !=, <, <=, > or >="));
     }
     if (!isNumber && isOrder(term->op) && term->field != QueryField::kAttribute) {
-      return fail(name, absl::StrCat(field, " is a text: it takes :, =, != or ~/…/"));
+      return fail(name, absl::StrCat(field, " is text; use :, =, != or ~/…/"));
     }
     if (term->op == QueryOperator::kMatches) return readExpression(field, term);
     const size_t begin = m_at;
     std::string text;
     if (atEnd() || m_text[m_at] == ')' || absl::ascii_isspace(m_text[m_at])) {
-      return fail({name.offset, begin - name.offset}, absl::StrCat("what ", field, " is compared with is missing"));
+      return fail({name.offset, begin - name.offset}, absl::StrCat(field, " needs a value"));
     }
     if (!readText(&text)) return false;
     if (isNumber || isOrder(term->op)) {
@@ -323,7 +327,7 @@ class QueryParser {
   bool readExpression(absl::string_view field, QueryTerm* term) {
     const size_t open = m_at;
     if (atEnd() || m_text[m_at] != '/') {
-      return fail({m_at - 1, 1}, absl::StrCat("a regular expression stands between slashes: ", field, "~/…/"));
+      return fail({m_at - 1, 1}, absl::StrCat("put the regular expression between slashes: ", field, "~/…/"));
     }
     std::string expression;
     for (++m_at; !atEnd() && m_text[m_at] != '/'; ++m_at) {
@@ -333,7 +337,7 @@ class QueryParser {
       }
       expression += m_text[m_at];
     }
-    if (atEnd()) return fail({open, m_text.size() - open}, "the slash that ends this regular expression is missing");
+    if (atEnd()) return fail({open, m_text.size() - open}, "the closing slash of the regular expression is missing");
     ++m_at;
     auto pattern = QueryPattern::expression(expression);
     if (!pattern.ok()) return fail({open, m_at - open}, pattern.status().message());

@@ -2,7 +2,7 @@
 
 // The language in which one asks for instructions and values, the same in every field, table and on the command line.
 //
-//   opcode:fusion bytes>64M scope~/mlp/ alive@peak users>3 computation:body shape:bf16[*,6144]
+//   opcode:fusion bytes>64M scope~/mlp/ live@peak users>3 computation:body shape:bf16[*,6144]
 //
 //   query   = [ either ]
 //   either  = all { "or" all }
@@ -13,7 +13,7 @@
 //           | field ( "=" | "!=" ) text           is exactly, is not; of numbers too
 //           | field ( "<" | "<=" | ">" | ">=" ) number        blanks may stand around these and = and !=
 //           | field "~/" regex "/"                RE2's syntax, found anywhere; \/ is a slash
-//           | "alive@" ( step | "peak" )
+//           | "live@" ( step | "peak" )
 //   text    = "\"" … "\"" with \" and \\, or what stands up to a blank or to a ")" that has no "(" in the text
 //   number  = digits [ "." digits ] [ K | M | G | T | P ] [ iB | B ]; commas between the digits do not count
 //   field   = a name of query_fields.h, else the name of an attribute: letters, digits, "_" and "-"

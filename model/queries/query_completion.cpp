@@ -162,7 +162,7 @@ QueryCompletion completeQuery(absl::string_view text, size_t cursor, const Query
   const size_t sign = absl::StartsWith(part.substr(end), "!=") ? 2 : part[end] == ':' || part[end] == '=' ? 1 : 0;
   if (spec == nullptr) return completion;
   if (spec->field == QueryField::kAlive && part[end] == '@') {
-    completion.choices = {{"alive@peak", spec->purpose}};
+    completion.choices = {{absl::StrCat(spec->name, "@peak"), spec->purpose}};
   } else if (sign > 0) {
     const absl::string_view typed = part.substr(end + sign);
     completion.place = {begin + end + sign, typed.size()};

@@ -12,23 +12,23 @@ using Field = QueryField;
 using Type = FieldType;
 
 constexpr FieldSpec kFields[] = {
-    {Field::kName, Type::kPart, "name", "", "the instruction's name"},
-    {Field::kOpcode, Type::kWhole, "opcode", "", "its operation: fusion, all-reduce*"},
-    {Field::kShape, Type::kShape, "shape", "", "its shape: bf16[*,6144]"},
-    {Field::kDtype, Type::kWhole, "dtype", "", "element type, of a tuple that of any part"},
+    {Field::kName, Type::kPart, "name", "", "name of the instruction"},
+    {Field::kOpcode, Type::kWhole, "opcode", "", "opcode: fusion, all-reduce*"},
+    {Field::kShape, Type::kShape, "shape", "", "shape: bf16[*,6144]"},
+    {Field::kDtype, Type::kWhole, "dtype", "", "element type; for a tuple, of any element"},
     {Field::kBytes, Type::kBytes, "bytes", "", "bytes of the result: bytes>64M"},
-    {Field::kFlops, Type::kNumber, "flops", "", "FLOPs by XLA's cost rules, with what it calls"},
-    {Field::kScope, Type::kPart, "scope", "op_name", "op_name of its metadata"},
-    {Field::kFile, Type::kPart, "file", "source_file", "path of its source file"},
-    {Field::kLine, Type::kNumber, "line", "source_line", "line in that file"},
-    {Field::kComputation, Type::kPart, "computation", "", "computation that it stands in"},
-    {Field::kOperands, Type::kNumber, "operands", "", "how many operands it has"},
-    {Field::kKind, Type::kWhole, "kind", "", "of a fusion, or of its memory: loop, temp"},
+    {Field::kFlops, Type::kNumber, "flops", "", "FLOPs by XLA's cost rules, including called computations"},
+    {Field::kScope, Type::kPart, "scope", "op_name", "op_name of the metadata"},
+    {Field::kFile, Type::kPart, "file", "source_file", "path of the source file"},
+    {Field::kLine, Type::kNumber, "line", "source_line", "line in the source file"},
+    {Field::kComputation, Type::kPart, "computation", "", "name of its computation"},
+    {Field::kOperands, Type::kNumber, "operands", "", "number of operands"},
+    {Field::kKind, Type::kWhole, "kind", "", "kind of a fusion, or of its memory: loop, temp"},
     {Field::kSpace, Type::kNumber, "space", "", "memory space of the result"},
-    {Field::kAllocation, Type::kNumber, "allocation", "", "number of the allocation that it lies in"},
-    {Field::kAlive, Type::kMoment, "alive", "", "alive at a step: alive@120, alive@peak"},
+    {Field::kAllocation, Type::kNumber, "allocation", "", "number of its allocation"},
+    {Field::kAlive, Type::kMoment, "live", "alive", "live at a step: live@120, live@peak"},
     {Field::kCustomCall, Type::kPart, "custom_call", "custom_call_target", "target of a custom call"},
-    {Field::kSharding, Type::kPart, "sharding", "", "how it is split over devices"},
+    {Field::kSharding, Type::kPart, "sharding", "", "sharding over devices"},
 };
 
 constexpr FieldSpec kAnywhere{Field::kAnywhere, Type::kPart, "", "", ""};

@@ -40,7 +40,7 @@ enum class FieldType : uint8_t {
   kShape,   ///< a shape; `:` finds a part of it, `*` stands for one dimension, type or number
   kNumber,  ///< `:` is `=`; units of 1000: 1.5K, 2M
   kBytes,   ///< `:` is `=`; units of 1024: 64M, 1GiB
-  kMoment,  ///< alive@STEP
+  kMoment,  ///< live@STEP
 };
 
 struct FieldSpec {

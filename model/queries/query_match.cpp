@@ -119,18 +119,17 @@ bool namesAllocations(const QueryTerm& term) {
          (kinds.any() && !kinds.test(static_cast<size_t>(buffers::AllocationKind::kOutput)));
 }
 
-/// The step that alive@ asks for; nothing, and a note, where there is no such step.
+/// Returns the step that live@ asks for; if it does not exist, nothing, and adds a note.
 std::optional<uint32_t> momentOf(const QueryTerm& term, const Domain& domain, const QuerySubject& memory) {
   const LiveBytes* const live = memory.liveBytes;
   const size_t steps = live == nullptr ? 0 : live->stepCount();
   if (steps == 0) {
-    domain.note(term,
-                "no live ranges: what is alive stands in the buffer assignment that XLA dumps with --xla_dump_to");
+    domain.note(term, "no live ranges: XLA writes a buffer assignment with them if it runs with --xla_dump_to");
     return std::nullopt;
   }
   if (!term.step) return live->peakStep();
   if (static_cast<uint64_t>(*term.step) < steps) return static_cast<uint32_t>(*term.step);
-  domain.note(term, absl::StrCat("the schedule's last step is ", steps - 1));
+  domain.note(term, absl::StrCat("there is no step ", *term.step, ": the steps are 0–", steps - 1));
   return std::nullopt;
 }
 
@@ -231,9 +230,9 @@ class InstructionTerms {
       const bool isEstimated = known.assignment == nullptr && known.estimate && asksForMemory(term);
       const QuerySubject memory = isEstimated ? known.estimate() : known;
       if (isEstimated && memory.assignment != nullptr)
-        m_domain.note(term, "by XLA's own rules, estimated: no buffer assignment is open with the module");
+        m_domain.note(term, "estimated by XLA's rules: no buffer assignment is open with the module");
       if (memory.assignment == nullptr && namesAllocations(term)) {
-        m_domain.note(term, "no allocations: they stand in the buffer assignment that XLA dumps with --xla_dump_to");
+        m_domain.note(term, "no allocations: XLA writes a buffer assignment with them if it runs with --xla_dump_to");
       }
       markValues(term, m_domain, memory, [&](buffers::ValueId value) {
         const auto id = memory.link->instruction(value);
@@ -356,8 +355,7 @@ class InstructionTerms {
       const auto metadata = m_module.attribute(id, "metadata");
       if (metadata && hlo::metadataPart(*metadata, term.attribute)) return;
     }
-    m_domain.note(term,
-                  absl::StrCat("no instruction has an attribute ", term.attribute, ", and no field is called so"));
+    m_domain.note(term, absl::StrCat("\"", term.attribute, "\" is neither a field nor an attribute of this module"));
   }
 
   const Domain& m_domain;
@@ -409,7 +407,7 @@ class ValueTerms {
         addDefining(term, &hits);
         if (!m_hasModule) {
           const bool isAttribute = term.field == QueryField::kAttribute;
-          m_domain.note(term, absl::StrCat("without its module a buffer assignment does not say ",
+          m_domain.note(term, absl::StrCat("a buffer assignment without its module has no ",
                                            isAttribute ? absl::string_view(term.attribute) : specOf(term.field).name));
         }
     }

@@ -24,7 +24,7 @@ struct QuerySubject {
   const InstructionIndex* instructions = nullptr;   ///< null: no module
   const buffers::Assignment* assignment = nullptr;  ///< null: no assignment
   const Link* link = nullptr;
-  const LiveBytes* liveBytes = nullptr;      ///< of the memory space whose peak alive@peak is
+  const LiveBytes* liveBytes = nullptr;      ///< of the memory space whose peak live@peak is
   std::function<const hlo::Costs*()> costs;  ///< asked for by `flops` only; gives null when stopped; empty: no module
   /// The memory of the module where no assignment was opened with it; its `assignment` is null where none can be
   /// estimated. Asked for only by what a memory tells; empty: there is nothing to be asked.

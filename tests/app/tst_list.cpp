@@ -217,7 +217,7 @@ class TestList : public QObject {
         app::list(path, {QStringLiteral("instructions"), QStringLiteral("exp opcod:add"), app::ListFormat::kText});
     QCOMPARE(note.status, 1);
     QCOMPARE(note.errors.count("opcod"), 2);
-    QVERIFY(note.errors.startsWith("--query:1:5: no instruction has an attribute opcod"));
+    QVERIFY(note.errors.startsWith("--query:1:5: \"opcod\" is neither a field nor an attribute"));
   }
 
   void commaSeparatedCellsAreQuoted() {

@@ -122,7 +122,7 @@ class TestSavedQueries : public QObject {
     QVERIFY(window.dialog() != nullptr && QTest::qWaitForWindowActive(window.dialog()));
     window.edit(0, 0, QStringLiteral("large"));
     window.edit(0, 1, QStringLiteral("bytes>"));
-    QCOMPARE(window.problem(), QStringLiteral("large: what bytes is compared with is missing"));
+    QCOMPARE(window.problem(), QStringLiteral("large: bytes needs a value"));
     QVERIFY(!window.button(QStringLiteral("OK"))->isEnabled());
     window.edit(0, 1, QStringLiteral("bytes>64M"));
     QCOMPARE(window.problem(), QString());

@@ -99,7 +99,7 @@ void TestModuleMemory::queriesAskTheEstimate() {
   QCOMPARE(found(*scheduled, "kind:loop", &note), QString());
   QVERIFY(scheduled->estimate->tryGet() == nullptr);
   QCOMPARE(found(*scheduled, "alive@2", &note), QString("pab"));
-  QCOMPARE(note, std::string("by XLA's own rules, estimated: no buffer assignment is open with the module"));
+  QCOMPARE(note, std::string("estimated by XLA's rules: no buffer assignment is open with the module"));
   QCOMPARE(found(*scheduled, "alive@0", &note), QString("p"));
   QCOMPARE(found(*scheduled, "kind:parameter", &note), QString("p"));
   QCOMPARE(found(*scheduled, "kind:temp", &note), QString("ab"));

@@ -223,7 +223,9 @@ class TestQuery : public QObject {
     addFinding("op_type:addv", "add.10");
     addFinding("op_type:sub", "");
     // Alive.
-    addFinding("alive@0", "a b");
+    addFinding("live@0", "a b");
+    addFinding("alive@0", "a b");  // as it was called before
+    addFinding("Live@peak", "a b loop_fusion gemm");
     addFinding("alive@3", "a b add.2 add.2.clone");
     addFinding("alive@4", "a b add.2.clone loop_fusion");
     addFinding("alive@peak", "a b loop_fusion gemm");
@@ -293,7 +295,7 @@ class TestQuery : public QObject {
       return notes(queries::findInstructions(parsed(query), module.subject, module.module->instructions()));
     };
     const QString where =
-        QStringLiteral("no allocations: they stand in the buffer assignment that XLA dumps with --xla_dump_to");
+        QStringLiteral("no allocations: XLA writes a buffer assignment with them if it runs with --xla_dump_to");
     QCOMPARE(ofModule("allocation:3"), where);
     QCOMPARE(ofModule("kind:temp"), where);
     QCOMPARE(ofModule("kind:output"), QString());  // of fusions too
@@ -301,8 +303,8 @@ class TestQuery : public QObject {
     const auto ofAssignment = [&](const char* query) {
       return notes(queries::findValues(parsed(query), assignment.subject));
     };
-    QCOMPARE(ofAssignment("opcode:add"), QString("without its module a buffer assignment does not say opcode"));
-    QCOMPARE(ofAssignment("channel_id:1"), QString("without its module a buffer assignment does not say channel_id"));
+    QCOMPARE(ofAssignment("opcode:add"), QString("a buffer assignment without its module has no opcode"));
+    QCOMPARE(ofAssignment("channel_id:1"), QString("a buffer assignment without its module has no channel_id"));
     QCOMPARE(ofAssignment("kind:temp bytes>1 add"), QString());
     QCOMPARE(notes(queries::findValues(parsed("kind:temp"), whole().subject)), QString());
   }
@@ -316,9 +318,9 @@ class TestQuery : public QObject {
 
   void says_data() {
     findingColumns();
-    addFinding("[[alive@7]]", "the schedule's last step is 6");
-    addFinding("add [[alive@99999999999]]", "the schedule's last step is 6");
-    addFinding("[[opcod:add]]", "no instruction has an attribute opcod, and no field is called so");
+    addFinding("[[live@7]]", "there is no step 7: the steps are 0–6");
+    addFinding("add [[live@99999999999]]", "there is no step 99999999999: the steps are 0–6");
+    addFinding("[[opcod:add]]", "\"opcod\" is neither a field nor an attribute of this module");
     addFinding("sharding:nowhere api_version:9 op_type:Sub", "");
   }
   void says() {
@@ -341,30 +343,31 @@ class TestQuery : public QObject {
 
   void errors_data() {
     findingColumns();
-    addFinding("[[bytes>]]", "what bytes is compared with is missing");
-    addFinding("[[opcode:]]", "what opcode is compared with is missing");
-    addFinding("[[opcode:]] add", "what opcode is compared with is missing");
+    addFinding("[[bytes>]]", "bytes needs a value");
+    addFinding("[[opcode:]]", "opcode needs a value");
+    addFinding("[[opcode:]] add", "opcode needs a value");
     addFinding("bytes>[[64X]]", "expected a number such as 512, 64M or 1.5GiB");
     addFinding("users > [[1GiB]]", "expected a number such as 12 or 1.5K");
     addFinding("users>[[1.]]", "expected a number such as 12 or 1.5K");
     addFinding("api_version>[[x]]", "expected a number such as 12 or 1.5K");
-    addFinding("add [[name]]>3", "name is a text: it takes :, =, != or ~/…/");
-    addFinding("[[bytes]]~/6/", "bytes is a number: it takes =, !=, <, <=, > or >=");
-    addFinding("name[[~]]fusion", "a regular expression stands between slashes: name~/…/");
+    addFinding("add [[name]]>3", "name is text; use :, =, != or ~/…/");
+    addFinding("[[bytes]]~/6/", "bytes is a number; use =, !=, <, <=, > or >=");
+    addFinding("name[[~]]fusion", "put the regular expression between slashes: name~/…/");
     addFinding("name~[[/fu(sion/]]", "missing ): fu(sion");
-    addFinding("name~[[/fusion]]", "the slash that ends this regular expression is missing");
+    addFinding("name~[[/fusion]]", "the closing slash of the regular expression is missing");
     addFinding("scope:[[\"a b]]", "this quote is not closed");
-    addFinding("[[(]]add or b", "this bracket is not closed");
-    addFinding("add [[)]] b", "this bracket closes nothing");
-    addFinding("( [[)]]", "something must stand before this bracket");
-    addFinding("add or[[]]", "something must follow here");
-    addFinding("add not[[]]", "something must follow here");
-    addFinding("[[and]] add", "\"and\" stands between two parts; in quotes it is a word to be found");
-    addFinding("a or [[or]] b", "\"or\" stands between two parts; in quotes it is a word to be found");
+    addFinding("[[(]]add or b", "this parenthesis is not closed");
+    addFinding("add [[)]] b", "this parenthesis has no opening one");
+    addFinding("( [[)]]", "a term is missing before this parenthesis");
+    addFinding("add or[[]]", "a term is missing here");
+    addFinding("add not[[]]", "a term is missing here");
+    addFinding("[[and]] add", "\"and\" needs a term on each side; put it in quotes to search for the word");
+    addFinding("a or [[or]] b", "\"or\" needs a term on each side; put it in quotes to search for the word");
     addFinding("[[>]]64M", "a comparison needs a field before it, such as bytes>64M");
-    addFinding("[[alive]]:peak", "alive is written alive@STEP or alive@peak");
-    addFinding("b [[alive@start]]", "behind alive@ stands a step of the schedule, or peak");
-    addFinding("[[alive@-1]]", "behind alive@ stands a step of the schedule, or peak");
+    addFinding("[[live]]:peak", "write live@STEP or live@peak");
+    addFinding("[[alive]]:peak", "write live@STEP or live@peak");
+    addFinding("b [[live@start]]", "live@ needs a step of the schedule, or peak");
+    addFinding("[[live@-1]]", "live@ needs a step of the schedule, or peak");
   }
   void errors() {
     QFETCH(QByteArray, query);

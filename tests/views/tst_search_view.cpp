@@ -215,7 +215,7 @@ allocation 1: 0x2, size 128, parameter 0, shape |f32[32]| at ShapeIndex {}:
     QVERIFY(!window.field()->isError());
     QCOMPARE(window.rows().size(), 2);
     window.field()->setText(QStringLiteral("opcod:add"));
-    QVERIFY(window.count().startsWith(QStringLiteral("no instruction has an attribute opcod")));
+    QVERIFY(window.count().startsWith(QStringLiteral("\"opcod\" is neither a field nor an attribute")));
     QVERIFY(!window.field()->isError());
   }
 
