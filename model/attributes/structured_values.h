@@ -1,7 +1,7 @@
 #pragma once
 
-// The kinds of values that are read into a structure: one row for each, from which the printer takes the canonical form
-// and the verifier what is wrong with a value.
+// One row for each kind of value that is parsed into a structure. The printer takes the canonical form from it, the
+// verifier the parse error.
 
 #include "model/attributes/alias.h"
 #include "model/attributes/attribute_table.h"
@@ -14,8 +14,8 @@
 
 namespace hlo {
 
-/// Calls `use` with the function that reads a value of the kind and gives an absl::StatusOr of its structure, which
-/// toText() prints. Returns what `use` returns, `otherwise` for kinds without a structure.
+/// Calls `use` with the parse function of the kind, which returns an absl::StatusOr of a structure that toText()
+/// prints. Returns the result of `use`, or `otherwise` for kinds without a structure.
 template <typename Result, typename Use>
 Result withStructure(ValueKind kind, Result otherwise, const Use& use) {
   switch (kind) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// One reading of an archive or a packed file, member by member, through libarchive; private to archive.cpp. The bounds
-// of archive.h are kept here.
+// Reads an archive or a packed file member by member, through libarchive, and enforces the limits of archive.h. Only
+// archive.cpp includes this header.
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -17,7 +17,7 @@
 
 namespace io {
 
-/// One reading of an archive, from its beginning on.
+/// One pass over an archive.
 class MemberReader {
  public:
   enum class Formats { kArchives, kRaw, kOneMember };
@@ -31,7 +31,7 @@ class MemberReader {
     return archive_read_open_memory(m_archive, bytes.data(), bytes.size()) == ARCHIVE_OK;
   }
 
-  /// From the beginning, or from the header of a member on.
+  /// Opens the file at its beginning, or at the header of a member.
   absl::Status open(const std::string& path, int64_t offset = 0);
 
   /// The state of the file that is being read.
@@ -45,7 +45,7 @@ class MemberReader {
   /// Offset in the file at which the header of the current entry begins; of a plain tar.
   int64_t headerOffset() const { return archive_read_header_position(m_archive); }
 
-  /// The next entry; null at the end or where it cannot go on, which isBroken() tells apart.
+  /// Returns the next entry, or null at the end and after an error; isBroken() distinguishes the two.
   archive_entry* next();
   bool isBroken() const { return m_isBroken; }
 
@@ -59,7 +59,7 @@ class MemberReader {
 
   absl::Status failure(const std::string& path) const;
 
-  /// The data of the current entry, a block at a time, until `take` answers false.
+  /// Passes the data of the current entry to `take` block by block, until it returns false.
   template <typename Take>
   absl::Status data(const std::string& path, std::stop_token stop, Take take) {
     int64_t written = 0;
@@ -94,7 +94,7 @@ class MemberReader {
 
 enum class Damaged { kRefused, kAsFarAsItGoes };
 
-/// The data of the current entry as a text. `expected`: how many bytes the entry says it has.
+/// Reads the data of the current entry as a text. `expected`: its size according to the entry, a hint only.
 absl::StatusOr<TextPtr> readEntry(MemberReader* reader, const std::string& name, int64_t expected, std::stop_token stop,
                                   Damaged damaged = Damaged::kRefused);
 

@@ -121,11 +121,11 @@ bool hasMlir(string_view head) {
 #define COMPILER_INPUT ", which the compiler takes in; hloscope opens the HLO that it puts out: " HLOSCOPE_HOW_TO_DUMP
 #define OPEN_THE_FOLDER ", which belongs to a module; open the dump folder that it lies in, and choose it there"
 
-/// The file begins with these bytes; several between bars.
+/// The file begins with these bytes; alternatives are separated by bars.
 constexpr ContentRule startsWith(string_view magic) { return {magic, {}, nullptr}; }
-/// A line of the text begins so; several between bars.
+/// A line of the text begins with this; alternatives are separated by bars.
 constexpr ContentRule hasLine(string_view begins) { return {{}, begins, nullptr}; }
-/// What takes more than that.
+/// A predicate, for content that needs more than a comparison.
 constexpr ContentRule asks(bool (*tells)(const Content&)) { return {{}, {}, tells}; }
 // A back end's own files, whose content has no type name, are known by name alone.
 constexpr ContentRule kByName;

@@ -132,10 +132,10 @@ class Content {
   mutable std::optional<buffers::Kind> m_memory;
 };
 
-/// How a kind is told by the content, in one of three ways; in none where only a name tells.
+/// Recognises a kind by content, in one of three ways. An empty rule never holds: the kind is known by name only.
 struct ContentRule {
-  absl::string_view magic;  ///< the first bytes; several between bars
-  absl::string_view lines;  ///< of a text: how one of the lines in the head begins; several between bars
+  absl::string_view magic;  ///< the first bytes; alternatives are separated by bars
+  absl::string_view lines;  ///< the beginning of some line in the head of a text; alternatives are separated by bars
   bool (*tells)(const Content&) = nullptr;
 
   bool holds(const Content& content) const;

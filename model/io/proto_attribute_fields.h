@@ -121,7 +121,7 @@ struct Style {
 
 inline constexpr Style kQuoted{true, false, {}};
 
-// How a key of kAttributeTable is printed from the fields and read into them.
+// Prints the value of a key of kAttributeTable from proto fields and reads it into them.
 struct AttributeCodec {
   absl::string_view key;
   // Of a field that is in the text as it is: its path, where it is printed (null: where it is set), how.
@@ -153,7 +153,8 @@ constexpr bool areInTable(const AttributeCodec (&codecs)[kSize]) {
   return true;
 }
 
-// The rows whose functions are in files of their own, beside these; proto_attributes.cpp has the others and joins them.
+// Rows that are defined next to their functions, in the files of the same name; proto_attributes.cpp joins them with
+// its own.
 absl::Span<const AttributeCodec> dimensionCodecs();
 absl::Span<const AttributeCodec> valueCodecs();
 absl::Span<const AttributeCodec> placeCodecs();

@@ -1,6 +1,6 @@
 #pragma once
 
-// What a proto does not hold of a module, and the notes on it.
+// Collects the parts of a module that its proto cannot store, and reports them as notes.
 
 #include <map>
 #include <string>
@@ -14,13 +14,13 @@ namespace io {
 
 class ProtoLosses {
  public:
-  /// An attribute that no field can hold (`why` is NotFound) or whose value its field cannot. `whose`: of the module,
-  /// or an instruction as messages name it.
+  /// Records an attribute without a field (`why` is NotFound), or with a value that its field cannot store. `whose`:
+  /// the module, or the name of the instruction in messages.
   void addAttribute(absl::string_view key, absl::string_view whose, const absl::Status& why);
-  /// A constant whose value the text leaves out.
+  /// Records a constant whose value the text elides.
   void addElided(std::string instruction);
 
-  /// Appends a note for each key, and one on the constants. `file`: of the module's text.
+  /// Appends a note for each key and one for the constants. `file`: the name of the module's text.
   void tell(const std::string& file, std::vector<hlo::Diagnostic>* diagnostics) const;
 
  private:

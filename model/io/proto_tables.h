@@ -1,6 +1,6 @@
 #pragma once
 
-// The parts of a HloModuleProto that are made of all of it: the table of stack frames, the schedule, unique names.
+// The parts of a HloModuleProto that concern all of its computations: stack frames, schedule, unique names.
 
 #include "model/ir/module.h"
 
@@ -12,17 +12,17 @@ namespace io {
 
 namespace proto = hloscope::proto;
 
-/// Fills the table of stack frames from that of the module.
+/// Copies the module's table of stack frames.
 void setStackFrames(const hlo::Module& module, proto::HloModuleProto* message);
 
-/// Takes the order of the instructions in the proto as the schedule, of all computations but those of fusions.
+/// Sets the schedule to the order of the instructions in the proto, for all computations except those of fusions.
 void setSchedule(proto::HloModuleProto* message);
 
 /// Makes the names of computations, and those of instructions, unique in the order in which the proto lists them: XLA
 /// loads no proto that repeats a name.
 void makeNamesUnique(proto::HloModuleProto* message);
 
-/// Puts the names of parameters, which are unique by then, into the program shapes.
+/// Copies the names of parameters into the program shapes, after makeNamesUnique().
 void nameParameters(proto::HloModuleProto* message);
 
 }  // namespace io

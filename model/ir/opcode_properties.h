@@ -1,7 +1,7 @@
 #pragma once
 
-// The one list of the properties of opcodes. A rule with logic of its own (a shape, a cost, what the verifier asks) is
-// where that rule is; it asks for properties here and does not list opcodes that share one.
+// The properties of opcodes, all in one table. Rules with their own logic (shape inference, costs, verification) stay
+// where they are used; they query properties here instead of listing the opcodes that share one.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,8 @@
 
 namespace hlo {
 
-/// How many operands an elementwise opcode has, 1 to 3, as HloInstruction::IsOpElementwise() lists them; 0 for others.
+/// Returns the number of operands of an elementwise opcode, 1 to 3, per HloInstruction::IsOpElementwise(); 0 for
+/// others.
 int elementwiseOperands(OpKind kind);
 inline bool isElementwise(OpKind kind) { return elementwiseOperands(kind) != 0; }
 
@@ -20,13 +21,13 @@ bool isTranscendental(OpKind kind);
 
 /// Returns false for parameter and constant, whose parentheses hold a number or a literal.
 bool hasOperands(OpKind kind);
-/// The result is operand 0, in its memory: bitcast, opt-barrier, domain, add-dependency.
+/// The result is operand 0 in the same memory: bitcast, opt-barrier, domain, add-dependency.
 bool forwardsOperand(OpKind kind);
 /// The result has the elements of operand 0 in the same order, under another shape: bitcast, reshape.
 bool keepsElements(OpKind kind);
-/// Returns how many of the first operands are overwritten by the results, operand n by result n, as
-/// HloDataflowAnalysis::GetInPlaceInputOutputPairs() lists them for dynamic-update-slice, scatter and
-/// set-dimension-size. 0 for other opcodes.
+/// Returns how many of the first operands the results overwrite, operand n by result n, per
+/// HloDataflowAnalysis::GetInPlaceInputOutputPairs(): dynamic-update-slice, scatter and set-dimension-size. 0 for other
+/// opcodes.
 size_t updatedOperands(OpKind kind, size_t operandCount);
 
 /// Matrix products and convolutions, for which devices have units of their own.
@@ -34,10 +35,10 @@ bool isProduct(OpKind kind);
 /// Opcodes whose callees are scheduled like the caller's own instructions: call, conditional, while, async-start.
 bool isControlFlow(OpKind kind);
 
-/// Which part of an asynchronous operation an opcode is, of those with opcodes of their own too.
+/// The part of an asynchronous operation, generic (async-start) or with its own opcodes (copy-start).
 enum class AsyncRole : uint8_t { kNone, kStart, kUpdate, kDone };
 AsyncRole asyncRole(OpKind kind);
-/// The same for any word of a dump: an opcode that is not known is judged by its suffix.
+/// The same for any word of a dump; the suffix decides for unknown opcodes.
 AsyncRole asyncRole(OpKind kind, absl::string_view word);
 inline bool isAsyncStartOrUpdate(OpKind kind) {
   return asyncRole(kind) == AsyncRole::kStart || asyncRole(kind) == AsyncRole::kUpdate;
@@ -47,7 +48,7 @@ inline bool isAsyncDoneOrUpdate(OpKind kind) {
 }
 /// async-start, async-update and async-done, which run any operation.
 bool isGenericAsync(OpKind kind);
-/// The operation is started and ended by opcodes of its own, and by no other.
+/// The operation has its own start and done opcodes and may use no others.
 bool hasOwnAsyncPair(OpKind kind);
 /// The opcode that an instruction runs: `fusion` for the sugar `fusion-start`, otherwise its own.
 OpKind wrappedOpKind(OpKind kind, absl::string_view word);

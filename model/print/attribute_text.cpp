@@ -28,7 +28,7 @@ namespace {
 
 using charclass::is;
 
-// Each appends the value; false, and nothing appended, where it is none of its kind.
+// Each of these appends the value, or returns false and appends nothing if the value is malformed.
 
 bool appendShape(std::string* out, absl::string_view value) {
   *out += canonicalShape(value);
@@ -118,7 +118,7 @@ bool appendRecoveryTable(std::string* out, absl::string_view value) {
   return true;
 }
 
-// The same by kind; nothing for kinds whose values are a matter of words.
+// The same by kind; nullopt for kinds that are printed word by word.
 std::optional<bool> appendByKind(std::string* out, ValueKind kind, absl::string_view value) {
   switch (kind) {
     case ValueKind::kBackendConfig: return appendBackendConfig(out, value);

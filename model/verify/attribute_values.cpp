@@ -94,7 +94,7 @@ absl::Status checkValue(const AttributeRow& row, OpKind kind, absl::string_view 
       });
     case ValueKind::kAccuracy: return read(value, [](ValueReader& reader) { return accuracy(reader); });
     case ValueKind::kSourceTargetPairs: return read(value, [](ValueReader& reader) { return pairs(reader); });
-    case ValueKind::kDomain: return absl::OkStatus();  // what XLA refuses of it is not known
+    case ValueKind::kDomain: return absl::OkStatus();  // XLA's own checks are not known
     default: break;
   }
   return withStructure(row.kind, absl::OkStatus(), [&](const auto& parse) { return parse(value).status(); });

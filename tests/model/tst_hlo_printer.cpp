@@ -1,5 +1,5 @@
-// Modules as canonical text: what every spelling of a header, a computation and a table becomes, and that reading it
-// gives an equal module.
+// Modules as canonical text: each spelling of headers, computations and tables is printed in one way, and parses as an
+// equal module.
 
 #include <QTest>
 

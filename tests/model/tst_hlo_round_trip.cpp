@@ -1,4 +1,4 @@
-// Printing a text and reading that again: hostile texts, and the reference dumps.
+// Canonical text parses as an equal module: hostile texts and the reference dumps.
 
 #include <QDirIterator>
 #include <QTest>

@@ -1,4 +1,4 @@
-// Instructions as canonical text: operands, callees, attributes, literals, and values that are a matter of words.
+// Instructions as canonical text: operands, callees, attributes, literals, and values that are printed word by word.
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-// The first difference between two modules, in words; and changes of a text that make none.
+// The first difference between two modules as a sentence; changes of a text that make no difference.
 
 #include <QTest>
 

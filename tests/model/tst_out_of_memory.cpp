@@ -1,4 +1,4 @@
-// Out-of-memory messages of GPU, CPU and TPU, alone and as they are pasted out of logs, and the reports that they hold.
+// Out-of-memory messages of GPU, CPU and TPU and their reports, alone and pasted from logs.
 
 #include <QByteArrayList>
 #include <QTest>

@@ -1,4 +1,4 @@
-// Which texts hold an out-of-memory message: other lines are passed over, and long, huge, cut and real logs are read.
+// Detection of out-of-memory messages: similar lines are ignored; long, huge, truncated and real logs are read.
 
 #include <QByteArrayList>
 #include <QFile>

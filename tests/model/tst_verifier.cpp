@@ -1,4 +1,4 @@
-// Problems of HLO that can be read and that XLA refuses, as whole messages: opcodes, operands, shapes of results; and
+// Problems in HLO that parses but that XLA rejects, as whole messages: opcodes, operands, shapes of results; and
 // how many are listed. XLA 0.10.2 was asked about each of these texts (tests/oracle); texts without a message are of
 // older and newer releases, or are valid.
 

@@ -1,10 +1,10 @@
 #pragma once
 
-// Out-of-memory messages that tests and the fuzzer of logs share.
+// Out-of-memory messages for the tests and the fuzzer of logs.
 
 namespace support {
 
-/// A message of GPUs, and the report that it holds, as tests/support/print_assignment.h prints it.
+/// A message from a GPU, and its report as tests/support/print_assignment.h prints it.
 inline constexpr char kGpu[] = R"(RESOURCE_EXHAUSTED: Out of memory while trying to allocate 17179869184 bytes.
 BufferAssignment OOM Debugging.
 BufferAssignment stats:
@@ -46,7 +46,7 @@ line 19: 1610612736±6417285 kind Entry Parameter shape f32[20066,20066]
 line 24: 12288±52 shape (f32[1024], s8[8192]) label custom-call
 )";
 
-/// The same of a TPU.
+/// The same from a TPU.
 inline constexpr char kTpu[] =
     R"(XLA:TPU compile permanent error. Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.
 

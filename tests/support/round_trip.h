@@ -1,6 +1,6 @@
 #pragma once
 
-// Modules as canonical text that reads as an equal module, on top of tests/support/hlo_text.h.
+// Tests of canonical text: rows of tests/support/hlo_text.h that are printed, parsed again and compared.
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@
 
 namespace support {
 
-/// Everything that is wrong with printing a text and reading that again: "" where it holds.
+/// Prints the module and parses the result. Returns the first difference, "" if there is none.
 inline std::string roundTripProblem(const hlo::ParsedHlo& parsed, const hlo::Module& module) {
   const std::string printed = hlo::print(module);
   const auto again = hlo::parseHlo(textOf(printed));
@@ -35,7 +35,7 @@ inline std::string roundTripProblem(const Text& text) {
   return "";
 }
 
-/// The test of a row of addRow() whose expected text is the module in canonical form.
+/// Tests a row of addRow() with the module's canonical form as expected text.
 inline void comparePrint() {
   QFETCH(std::string, text);
   QFETCH(std::string, expected);

@@ -1,6 +1,6 @@
 #pragma once
 
-// Rows of HLO text and of the problems that the verifier reports of it, on top of tests/support/hlo_text.h.
+// Tests of the verifier: rows of tests/support/hlo_text.h with HLO text and the problems in it.
 
 #include "absl/strings/str_cat.h"
 #include "model/verify/verifier.h"
@@ -8,7 +8,7 @@
 
 namespace support {
 
-/// The test of a row of addRow() whose expected text is made of severities and whole messages.
+/// Tests a row of addRow() with severities and whole messages as expected text.
 inline void compareProblems() {
   QFETCH(std::string, text);
   QFETCH(std::string, expected);
