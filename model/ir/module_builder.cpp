@@ -160,7 +160,7 @@ void ModuleBuilder::dropUnresolvedOperands() {
     instructions[i].operandsBegin = out;
     for (uint32_t slot = begin; slot < end; ++slot) {
       const bool isElement = element != elements.end() && element->slot == slot;
-      if (operands[slot].index() != kUnresolved) {
+      if (operands[slot] != kUnresolved) {
         if (isElement) {
           const auto pathBegin = paths.begin() + element->pathBegin;
           const auto pathEnd = element + 1 == elements.end() ? paths.end() : paths.begin() + element[1].pathBegin;
@@ -177,9 +177,9 @@ void ModuleBuilder::dropUnresolvedOperands() {
   paths.resize(pathOut);
 }
 
-void ModuleBuilder::addElementOperand(uint32_t slot, absl::Span<const int64_t> path) {
+void ModuleBuilder::addElementOperand(OperandSlot slot, absl::Span<const int64_t> path) {
   auto& paths = m_module->m_elementPaths;
-  m_module->m_elementOperands.push_back({slot, static_cast<uint32_t>(paths.size())});
+  m_module->m_elementOperands.push_back({slot.index(), static_cast<uint32_t>(paths.size())});
   paths.insert(paths.end(), path.begin(), path.end());
 }
 

@@ -24,6 +24,9 @@ struct InlineFrame {
   }
 };
 
+/// A place among the operands of all instructions of a module.
+using OperandSlot = Id<struct OperandSlotTag>;
+
 class ModuleBuilder {
  public:
   explicit ModuleBuilder(std::shared_ptr<const SourceText> text);
@@ -80,8 +83,8 @@ class ModuleBuilder {
     ShapeId shape;
     OpcodeId opcode;
     Metadata metadata;
-    uint32_t firstOperand = 0;  ///< slot; those behind it are its operands
-    uint32_t references = 0;    ///< operands as written, where they count
+    OperandSlot firstOperand;  ///< the operands are this one and those behind it
+    uint32_t references = 0;   ///< operands as written, where they count
   };
   /// Of the instruction that is added next.
   void addAttribute(Attribute attribute) { m_module->m_attributes.push_back(attribute); }
@@ -97,7 +100,7 @@ class ModuleBuilder {
     record.opName = opName.begin;
     record.shape = instruction.shape;
     record.computation = ComputationId(static_cast<uint32_t>(m_module->m_computations.size() - 1));
-    record.operandsBegin = instruction.firstOperand;
+    record.operandsBegin = instruction.firstOperand.index();
     record.attributesBegin = m_attributesBegin;
     record.frame = instruction.metadata.frame;
     record.opcodeAndFlags = instruction.opcode.index() << Record::kFlagBits |
@@ -114,16 +117,17 @@ class ModuleBuilder {
   }
 
   /// An operand that is not defined yet: filled in later, or left out at the end of its computation.
-  static constexpr uint32_t kUnresolved = UINT32_MAX;
-  uint32_t operandCount() const { return static_cast<uint32_t>(m_module->m_operands.size()); }
-  /// Of the instruction that is added next, by its number or kUnresolved.
-  void addOperand(uint32_t operand) { m_module->m_operands.emplace_back(operand); }
-  /// Takes back those from that slot on, of an instruction that is not added yet.
-  void dropOperands(uint32_t slot) { m_module->m_operands.resize(slot); }
-  InstructionId operand(uint32_t slot) const { return m_module->m_operands[slot]; }
-  void resolveOperand(uint32_t slot, InstructionId id) { m_module->m_operands[slot] = id; }
+  static constexpr InstructionId kUnresolved{kNone};
+  /// The slot of the operand that is added next.
+  OperandSlot nextOperand() const { return OperandSlot(operandCount()); }
+  /// Adds an operand of the instruction that is added next; it may be kUnresolved.
+  void addOperand(InstructionId operand) { m_module->m_operands.push_back(operand); }
+  /// Removes the operands from the slot on, of an instruction that is not added yet.
+  void dropOperands(OperandSlot slot) { m_module->m_operands.resize(slot.index()); }
+  InstructionId operand(OperandSlot slot) const { return m_module->m_operands[slot.index()]; }
+  void resolveOperand(OperandSlot slot, InstructionId id) { m_module->m_operands[slot.index()] = id; }
   /// The operand is an element of what it names. In order of the slots.
-  void addElementOperand(uint32_t slot, absl::Span<const int64_t> path);
+  void addElementOperand(OperandSlot slot, absl::Span<const int64_t> path);
   /// Drops operands of the open computation that stayed unresolved.
   void dropUnresolvedOperands();
   void addControlPredecessor(InstructionId id, InstructionId before);
@@ -168,6 +172,7 @@ class ModuleBuilder {
   std::shared_ptr<const Module> finish() { return std::move(m_module); }
 
  private:
+  uint32_t operandCount() const { return static_cast<uint32_t>(m_module->m_operands.size()); }
   void finishCalls();
   void finishEmbedded();
 

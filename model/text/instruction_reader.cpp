@@ -100,7 +100,7 @@ bool InstructionReader::read(int depth) {
   }
 
   const char* const argumentsBegin = p + 1;
-  uint32_t firstOperand = m_builder->operandCount();
+  OperandSlot firstOperand = m_builder->nextOperand();
   uint32_t references = 0;
   bool isPlain = true;
   const OpKind kind = m_builder->opKind(reading.opcode);
@@ -127,7 +127,7 @@ bool InstructionReader::read(int depth) {
   // An attribute that cannot be read costs itself and those behind it, not the instruction.
   const bool isWhole = plainAttributes(p, &reading);
 
-  if (!isPlain) firstOperand = m_builder->operandCount();
+  if (!isPlain) firstOperand = m_builder->nextOperand();
   const InstructionId id =
       m_builder->addInstruction({m_scanner.offset(begin), range(name), range(argumentsBegin, argumentsEnd), shapeId,
                                  reading.opcode, reading.metadata, firstOperand, references});
@@ -141,9 +141,9 @@ bool InstructionReader::read(int depth) {
 // From the parenthesis to behind the one that closes it; null, and nothing taken, where something else stands there.
 // The operands are added to the module at once: none of them is an instruction that would come before this one.
 const char* InstructionReader::plainOperands(const char* p, uint32_t* references) {
-  const uint32_t firstOperand = m_builder->operandCount();
+  const OperandSlot firstOperand = m_builder->nextOperand();
   const size_t recent = m_names.recentCount();
-  const uint32_t user = next().index();
+  const InstructionId user = next();
   uint32_t count = 0;
   if (p[1] == ')') return p + 2;
   for (++p;;) {
@@ -164,7 +164,7 @@ const char* InstructionReader::plainOperands(const char* p, uint32_t* references
     p = nameEnd(name);
     const auto size = static_cast<uint32_t>(p - name);
     if (!isMarked && isNull(name, p)) break;
-    const uint32_t slot = firstOperand + count++;
+    const OperandSlot slot(firstOperand.index() + count++);
     if (*p == '#') {
       p = plainElement(p, slot);
       if (p == nullptr) break;
@@ -187,7 +187,7 @@ const char* InstructionReader::plainOperands(const char* p, uint32_t* references
 }
 
 // Behind `#1#0`; null where a number is missing or long.
-const char* InstructionReader::plainElement(const char* p, uint32_t slot) {
+const char* InstructionReader::plainElement(const char* p, OperandSlot slot) {
   m_elements.push_back({slot, static_cast<uint32_t>(m_paths.size()), p});
   while (*p == '#') {
     const char* const begin = ++p;
@@ -271,7 +271,7 @@ bool InstructionReader::rhs(const char* begin, absl::string_view name, int nesti
   const char* const argumentsEnd = m_scanner.at() - 1;
   const bool isWhole = nesting > 0 || attributes(&reading);
 
-  const uint32_t firstOperand = m_builder->operandCount();
+  const OperandSlot firstOperand = m_builder->nextOperand();
   const InstructionId id =
       m_builder->addInstruction({m_scanner.offset(begin), range(name), range(argumentsBegin, argumentsEnd), shapeId,
                                  reading.opcode, reading.metadata, firstOperand, references});
@@ -281,7 +281,7 @@ bool InstructionReader::rhs(const char* begin, absl::string_view name, int nesti
   } else {
     m_names.define(name, tag, id);
   }
-  if (nesting > 0) m_operands.push_back(id.index());
+  if (nesting > 0) m_operands.push_back(id);
   if (isRoot) setRoot(begin, id);
   return isWhole;
 }
@@ -294,13 +294,13 @@ void InstructionReader::beginOperands() {
 }
 
 // Those behind the mark are the operands of the instruction that was added last.
-void InstructionReader::addOperands(Mark mark, uint32_t firstOperand, InstructionId user) {
-  const uint32_t toSlot = firstOperand - static_cast<uint32_t>(mark.operands);
+void InstructionReader::addOperands(Mark mark, OperandSlot firstOperand, InstructionId user) {
+  const uint32_t toSlot = firstOperand.index() - static_cast<uint32_t>(mark.operands);
   for (size_t i = mark.operands; i < m_operands.size(); ++i) m_builder->addOperand(m_operands[i]);
   for (size_t i = mark.named; i < m_named.size(); ++i) {
     NameScope::Reference& reference = m_named[i];
-    reference.slot += toSlot;
-    reference.user = user.index();
+    reference.slot = OperandSlot(reference.slot.index() + toSlot);
+    reference.user = user;
     m_names.refer(reference);
   }
   m_named.resize(mark.named);
@@ -312,7 +312,7 @@ void InstructionReader::addElements(size_t first, uint32_t toSlot) {
   for (size_t i = first; i < m_elements.size(); ++i) {
     const Element& element = m_elements[i];
     const size_t end = i + 1 < m_elements.size() ? m_elements[i + 1].pathBegin : m_paths.size();
-    m_names.addElement(element.operand + toSlot,
+    m_names.addElement(OperandSlot(element.operand.index() + toSlot),
                        absl::MakeConstSpan(m_paths).subspan(element.pathBegin, end - element.pathBegin), element.place);
   }
   if (first == m_elements.size()) return;
@@ -449,7 +449,7 @@ bool InstructionReader::operand(int nesting) {
     shapeText = {begin, static_cast<size_t>(m_scanner.at() - begin)};
     m_scanner.skipBlank();
     if (m_scanner.peek() == ',' || m_scanner.peek() == ')') {
-      m_operands.push_back(m_names.addParameter(range(shapeText), internShape(shapeText)).index());
+      m_operands.push_back(m_names.addParameter(range(shapeText), internShape(shapeText)));
       return true;
     }
   }
@@ -475,15 +475,15 @@ bool InstructionReader::operand(int nesting) {
 
 void InstructionReader::operandName(absl::string_view name) {
   m_named.push_back({name.data(), static_cast<uint32_t>(name.size()), m_names.tag(name),
-                     static_cast<uint32_t>(m_operands.size()), 0});
+                     OperandSlot(static_cast<uint32_t>(m_operands.size())), InstructionId()});
   m_operands.push_back(ModuleBuilder::kUnresolved);
 }
 
 // `#1#0` behind the name of the last operand: an element of a tuple whose get-tuple-element is not printed.
 bool InstructionReader::elementPath() {
   constexpr int64_t kBeyondAllTuples = int64_t{1} << 32;
-  m_elements.push_back(
-      {static_cast<uint32_t>(m_operands.size() - 1), static_cast<uint32_t>(m_paths.size()), m_scanner.at()});
+  m_elements.push_back({OperandSlot(static_cast<uint32_t>(m_operands.size() - 1)),
+                        static_cast<uint32_t>(m_paths.size()), m_scanner.at()});
   while (m_scanner.consume('#')) {
     const char* p = m_scanner.at();
     if (!is(*p, kDigit) || m_scanner.atEnd()) return m_problems.expected(m_scanner, "the number of a tuple's element");
@@ -569,8 +569,7 @@ void InstructionReader::controlPredecessors(absl::string_view value) {
     names.consume('%');
     const absl::string_view name = names.name();
     if (name.empty()) return;
-    m_names.refer(
-        {name.data(), static_cast<uint32_t>(name.size()), m_names.tag(name), NameScope::kControl, next().index()});
+    m_names.refer({name.data(), static_cast<uint32_t>(name.size()), m_names.tag(name), NameScope::kControl, next()});
     names.skipBlank();
     if (!names.consume(',')) return;
   }

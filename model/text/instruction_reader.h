@@ -56,7 +56,7 @@ class InstructionReader {
   };
   // The first `#` behind an operand's name, and the numbers behind it and the next ones.
   struct Element {
-    uint32_t operand;  // in m_operands; of a plain one in the module
+    OperandSlot operand;  // in m_operands; of a plain one in the module
     uint32_t pathBegin;
     const char* place;
   };
@@ -79,12 +79,12 @@ class InstructionReader {
   void addAttribute(const Reading& reading, absl::string_view key, KeyKind kind, const char* valueBegin,
                     const char* valueEnd);
   void controlPredecessors(absl::string_view value);
-  void addOperands(Mark mark, uint32_t firstOperand, InstructionId user);
+  void addOperands(Mark mark, OperandSlot firstOperand, InstructionId user);
   void addElements(size_t first, uint32_t toSlot);
   void setRoot(const char* begin, InstructionId id);
 
   const char* plainOperands(const char* p, uint32_t* references);
-  const char* plainElement(const char* p, uint32_t slot);
+  const char* plainElement(const char* p, OperandSlot slot);
   bool plainAttributes(const char* p, Reading* reading);
 
   InstructionId next() const { return InstructionId(static_cast<uint32_t>(m_builder->instructionCount())); }
@@ -105,7 +105,8 @@ class InstructionReader {
   size_t m_elementsLeft = kElements;  // of all shapes of the text
   bool m_hasBadShape = false;         // one that could not be read
 
-  std::vector<uint32_t> m_operands;
+  // Operands that are not added yet; slots of the names and elements among them count from the first of these.
+  std::vector<InstructionId> m_operands;
   std::vector<NameScope::Reference> m_named;
   std::vector<Element> m_elements;
   std::vector<int64_t> m_paths;

@@ -24,13 +24,13 @@ InstructionId NameScope::addParameter(TextRange place, ShapeId shape, absl::stri
   // Words are hashed a few bytes at once, which may go beyond their end.
   static constexpr char kWord[SourceText::kPadding] = "parameter";
   instruction.opcode = m_builder->internOpcode(kWord);
-  instruction.firstOperand = m_builder->operandCount();
+  instruction.firstOperand = m_builder->nextOperand();
   const InstructionId id = m_builder->addInstruction(instruction);
   m_parameters.push_back({id, place.begin, name});
   return id;
 }
 
-void NameScope::addElement(uint32_t slot, absl::Span<const int64_t> path, const char* place) {
+void NameScope::addElement(OperandSlot slot, absl::Span<const int64_t> path, const char* place) {
   m_builder->addElementOperand(slot, path);
   m_elements.push_back({slot, static_cast<uint32_t>(path.size()), place});
   m_paths.insert(m_paths.end(), path.begin(), path.end());
@@ -40,7 +40,7 @@ bool NameScope::resolve(const Reference& reference) {
   const uint32_t id = m_names.lookup(reference.name(), reference.tag);
   if (id == NameTable::kAbsent) return false;
   if (reference.slot == kControl) {
-    m_builder->addControlPredecessor(InstructionId(reference.user), InstructionId(id));
+    m_builder->addControlPredecessor(reference.user, InstructionId(id));
   } else {
     m_builder->resolveOperand(reference.slot, InstructionId(id));
   }
@@ -95,7 +95,7 @@ void NameScope::checkElements() {
   const int64_t* path = m_paths.data();
   for (const Element& element : m_elements) {
     const InstructionId operand = m_builder->operand(element.slot);
-    if (operand.index() != ModuleBuilder::kUnresolved) {
+    if (operand != ModuleBuilder::kUnresolved) {
       const Shape& shape = m_builder->shape(operand);
       if (shape.type != ElementType::kInvalid && shape.at({path, element.pathSize}) == nullptr) {
         m_problems.report(Severity::kError, element.place,

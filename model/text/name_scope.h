@@ -36,13 +36,13 @@ class NameScope {
   /// A parameter in place of an operand of which only the shape is known, which stands at `place`.
   InstructionId addParameter(TextRange place, ShapeId shape) { return addParameter(place, shape, {}); }
 
-  static constexpr uint32_t kControl = UINT32_MAX;
+  static constexpr OperandSlot kControl{kNone};
   struct Reference {
     const char* begin;
     uint32_t size;
     uint32_t tag;
-    uint32_t slot;  ///< of the operand in the module; kControl for a control predecessor
-    uint32_t user;
+    OperandSlot slot;  ///< kControl for a control predecessor
+    InstructionId user;
 
     absl::string_view name() const { return {begin, size}; }
   };
@@ -54,7 +54,7 @@ class NameScope {
   void tellShape(absl::string_view name, ShapeId shape) { m_told.push_back({name.data(), shape}); }
   bool isBare() const { return m_isBare; }
   /// The operand is an element of what it names; `place` is where the text says so.
-  void addElement(uint32_t slot, absl::Span<const int64_t> path, const char* place);
+  void addElement(OperandSlot slot, absl::Span<const int64_t> path, const char* place);
   /// To be called now and then.
   void resolveRecent() {
     if (m_recent.size() >= kTogether) resolveAllRecent();
@@ -77,7 +77,7 @@ class NameScope {
     ShapeId shape;
   };
   struct Element {
-    uint32_t slot;
+    OperandSlot slot;
     uint32_t pathSize;
     const char* place;
   };
