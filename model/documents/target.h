@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/analysis/scope_tree.h"
+#include "model/analysis/source_index.h"
 #include "model/buffers/assignment.h"
 #include "model/ir/module.h"
 

@@ -1,46 +1,50 @@
 #pragma once
 
-// A list of named facts, some of them groups of more. A row whose TargetRole is set is a link.
+// Rows of facts (fact_row.h) as an item model with one column: DisplayRole is a row's label, TextRole its text; the
+// delegate of the view draws the two side by side.
 
 #include <QAbstractItemModel>
-#include <optional>
+#include <memory>
 #include <vector>
 
+#include "model/items/fact_row.h"
 #include "model/items/roles.h"
-#include "model/words/why_report.h"
 
 namespace model {
-
-struct FactRow {
-  QString name;
-  QString text;
-  std::optional<Target> target;
-  std::vector<FactRow> rows;  ///< of a group; these have none
-};
-
-std::vector<FactRow> factRows(const std::vector<words::Fact>& facts);
 
 class FactsModel : public QAbstractItemModel {
   Q_OBJECT
  public:
-  enum Column { kName, kText, kColumnCount };
+  enum Role {
+    KindRole = MemoryKindRole + 1,  ///< int of FactRow::Kind
+    TextRole,                       ///< FactRow::text on one line
+    CodeRole,                       ///< FactRow::isCode
+  };
 
-  explicit FactsModel(QObject* parent = nullptr) : QAbstractItemModel(parent) {}
+  explicit FactsModel(QObject* parent = nullptr);
+  ~FactsModel() override;
 
   void setRows(std::vector<FactRow> rows);
-  void clear() { setRows({}); }
+  /// Gives some more rows of the list that `more`, a row of kind kMore, ends. The first of them.
+  QModelIndex showMore(const QModelIndex& more);
+  /// What a row says, as text: a field's text, a link's label, a section with all its rows, one a line.
+  QString copyText(const QModelIndex& index) const;
+  FactRow::Kind kind(const QModelIndex& index) const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
-  QModelIndex parent(const QModelIndex& index) const override;
+  QModelIndex parent(const QModelIndex& child) const override;
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+  /// Rows with a text can be "edited": the view opens a read-only field to select parts of it.
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
 
  private:
-  const FactRow& rowAt(const QModelIndex& index) const;
+  struct Node;
+  static std::unique_ptr<Node> makeNode(FactRow row, Node* parent, int place);
+  const Node& node(const QModelIndex& index) const;
 
-  std::vector<FactRow> m_rows;
+  std::unique_ptr<Node> m_root;
 };
 
 }  // namespace model

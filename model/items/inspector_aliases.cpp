@@ -62,12 +62,11 @@ std::vector<std::optional<hlo::InstructionId>> entryParameters(const hlo::Module
 void addParameterAliases(Sections* sections, const hlo::Module& module, hlo::InstructionId id) {
   const auto number = module.parameterNumber(id);
   if (!number) return;
-  InspectorRow rows = section(Text::tr("Aliases"));
+  FactRow rows = section(Text::tr("Aliases"));
   const auto root = module.root(*module.entry());
   for (const hlo::InputOutputAlias& alias : aliasesOf(module)) {
     if (alias.parameter != *number) continue;
-    InspectorRow row =
-        field(outputText(alias.output), kindText(alias), root ? std::optional<Target>(*root) : std::nullopt);
+    FactRow row = field(outputText(alias.output), kindText(alias), root ? std::optional<Target>(*root) : std::nullopt);
     if (!alias.parameterIndex.empty())
       row.label = Text::tr("%1 and %2").arg(indexText(alias.parameterIndex), row.label);
     rows.rows.push_back(std::move(row));

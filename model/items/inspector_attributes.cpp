@@ -45,28 +45,28 @@ std::optional<QString> shortArray(const QJsonArray& array) {
   return QStringLiteral("[%1]").arg(texts.join(QStringLiteral(", ")));
 }
 
-InspectorRow codeRow(const QString& key, const QString& text) {
-  InspectorRow row = field(key, text);
+FactRow codeRow(const QString& key, const QString& text) {
+  FactRow row = field(key, text);
   row.isCode = true;
   return row;
 }
 
-void fillJson(InspectorRow* parent, const QJsonValue& value, int* budget);
+void fillJson(FactRow* parent, const QJsonValue& value, int* budget);
 
-InspectorRow jsonRow(const QString& key, const QJsonValue& value, int* budget) {
+FactRow jsonRow(const QString& key, const QJsonValue& value, int* budget) {
   --*budget;
   if (isScalar(value)) return codeRow(key, scalarText(value));
   if (value.isArray()) {
     if (const auto text = shortArray(value.toArray())) return codeRow(key, *text);
   }
   if (value.isObject() && value.toObject().isEmpty()) return codeRow(key, QStringLiteral("{}"));
-  InspectorRow row = field(key, {});
+  FactRow row = field(key, {});
   fillJson(&row, value, budget);
   return row;
 }
 
 // QJsonDocument bounds the nesting, the budget the number of rows.
-void fillJson(InspectorRow* parent, const QJsonValue& value, int* budget) {
+void fillJson(FactRow* parent, const QJsonValue& value, int* budget) {
   if (value.isArray()) {
     const QJsonArray array = value.toArray();
     for (qsizetype i = 0; i < array.size() && *budget > 0; ++i) {
@@ -92,7 +92,7 @@ QString frameDetail(const hlo::StackFrame& frame) {
 }  // namespace
 
 void addMetadata(Sections* sections, const hlo::Module& module, hlo::InstructionId id) {
-  InspectorRow source = section(Text::tr("Source"));
+  FactRow source = section(Text::tr("Source"));
   if (const absl::string_view scope = module.opName(id); !scope.empty()) {
     source.rows.push_back(codeField(Text::tr("Scope"), scope));
   }
@@ -119,12 +119,12 @@ void addMetadata(Sections* sections, const hlo::Module& module, hlo::Instruction
 }
 
 void addAttributes(Sections* sections, const hlo::Module& module, hlo::InstructionId id) {
-  InspectorRow rows = section(Text::tr("Attributes"));
+  FactRow rows = section(Text::tr("Attributes"));
   for (const hlo::Attribute& attribute : module.attributes(id)) {
     const absl::string_view key = module.text().text(attribute.key);
     const absl::string_view value = module.text().text(attribute.value);
     if (key == "metadata" || key == "backend_config") continue;
-    InspectorRow row = codeField(toQString(key), value);
+    FactRow row = codeField(toQString(key), value);
     if (key == "frontend_attributes") {
       // Made of fields, each of which can be long.
       const std::vector<queries::Field> fields = queries::fieldsOf(value);
@@ -141,7 +141,7 @@ void addAttributes(Sections* sections, const hlo::Module& module, hlo::Instructi
 void addBackendConfig(Sections* sections, const hlo::Module& module, hlo::InstructionId id) {
   const auto written = module.attribute(id, "backend_config");
   if (!written) return;
-  InspectorRow config = section(Text::tr("Backend config"));
+  FactRow config = section(Text::tr("Backend config"));
   const std::string text = queries::unquoted(*written);
   const QJsonDocument json = QJsonDocument::fromJson(QByteArray(text.data(), static_cast<qsizetype>(text.size())));
   if (json.isObject() || json.isArray()) {

@@ -13,10 +13,10 @@ using inspector::Text;
 
 /// Each copy as a link, with what is said of it behind.
 template <typename Say>
-void listCopies(InspectorRow* row, const SharedModule& module, std::vector<hlo::InstructionId> ids, Say say) {
+void listCopies(FactRow* row, const SharedModule& module, std::vector<hlo::InstructionId> ids, Say say) {
   const size_t count = ids.size();
   inspector::fillList(row, count, [module, ids = std::move(ids), say](size_t i) {
-    InspectorRow copy = inspector::link(toQString(module->name(ids[i])), say(ids[i]), ids[i]);
+    FactRow copy = inspector::link(toQString(module->name(ids[i])), say(ids[i]), ids[i]);
     copy.isCode = true;
     return copy;
   });
@@ -24,20 +24,20 @@ void listCopies(InspectorRow* row, const SharedModule& module, std::vector<hlo::
 
 }  // namespace
 
-std::optional<InspectorRow> copiesSection(const SharedModule& module, const LayerCopies& layers) {
+std::optional<FactRow> copiesSection(const SharedModule& module, const LayerCopies& layers) {
   if (layers.copies.size() < 2) return std::nullopt;
   const auto differs = [&](auto textOf) {
     return std::any_of(layers.copies.begin(), layers.copies.end(),
                        [&](hlo::InstructionId copy) { return textOf(copy) != textOf(layers.copies.front()); });
   };
-  InspectorRow section =
+  FactRow section =
       inspector::section(Text::tr("Layers drawn as one"), grouped(static_cast<int64_t>(layers.copies.size())));
   // The names themselves differ, and with them the scopes.
-  InspectorRow names = inspector::field(Text::tr("In each layer"), {});
+  FactRow names = inspector::field(Text::tr("In each layer"), {});
   listCopies(&names, module, layers.copies, [module](hlo::InstructionId id) { return toQString(module->opName(id)); });
   section.rows.push_back(std::move(names));
   for (const LayerCopies::Operand& operand : layers.operands) {
-    InspectorRow row = inspector::field(Text::tr("Operand %1 differs").arg(operand.number), {});
+    FactRow row = inspector::field(Text::tr("Operand %1 differs").arg(operand.number), {});
     listCopies(&row, module, operand.instructions,
                [module](hlo::InstructionId id) { return toQString(module->shape(id).text); });
     section.rows.push_back(std::move(row));
@@ -49,7 +49,7 @@ std::optional<InspectorRow> copiesSection(const SharedModule& module, const Laye
       return module->attribute(id, key).value_or(absl::string_view());
     };
     if (key == "metadata" || !differs(valueOf)) continue;
-    InspectorRow row = inspector::field(Text::tr("%1 differs").arg(QString::fromStdString(key)), {});
+    FactRow row = inspector::field(Text::tr("%1 differs").arg(QString::fromStdString(key)), {});
     listCopies(&row, module, layers.copies, [valueOf](hlo::InstructionId id) { return toQString(valueOf(id)); });
     section.rows.push_back(std::move(row));
   }

@@ -32,7 +32,7 @@ QString bytesField(hlo::Amount bytes) {
 }
 
 /// What is 0 of what only some instructions have is left out; what is not known is not.
-void addFigures(InspectorRow* section, const hlo::Cost& cost) {
+void addFigures(FactRow* section, const hlo::Cost& cost) {
   section->rows.push_back(field(Text::tr("FLOPs"), countField(cost.flops)));
   if (!cost.transcendentals.isZero()) {
     section->rows.push_back(field(Text::tr("Transcendentals"), countField(cost.transcendentals)));
@@ -48,7 +48,7 @@ void addFigures(InspectorRow* section, const hlo::Cost& cost) {
   }
 }
 
-void addTime(InspectorRow* section, const Estimates& estimates, const hlo::TimeEstimate& time) {
+void addTime(FactRow* section, const Estimates& estimates, const hlo::TimeEstimate& time) {
   QString text =
       Text::tr("%1 at the peak rates of %2").arg(secondsText(time), QString::fromStdString(estimates.device.name));
   if (const QString bound = boundText(time.bound); !bound.isEmpty()) text += Text::tr(", bound by %1").arg(bound);
@@ -56,31 +56,31 @@ void addTime(InspectorRow* section, const Estimates& estimates, const hlo::TimeE
 }
 
 /// What the cost is of one run of the whole module.
-void addShare(InspectorRow* section, const Estimates& estimates, const hlo::Cost& cost) {
+void addShare(FactRow* section, const Estimates& estimates, const hlo::Cost& cost) {
   const hlo::Cost whole = estimates.workload->costs.total(hlo::Loops::kAllTrips);
   section->rows.push_back(field(Text::tr("Of one run"), Text::tr("%1 of the FLOPs, %2 of the bytes")
                                                             .arg(percentText(cost.flops, whole.flops),
                                                                  percentText(cost.bytes(), whole.bytes()))));
 }
 
-void addPeak(InspectorRow* section, const Estimates& estimates, int64_t bytes) {
+void addPeak(FactRow* section, const Estimates& estimates, int64_t bytes) {
   const int64_t whole = estimates.workload->peak->total;
   section->rows.push_back(
       field(estimates.workload->peak->isEstimated ? Text::tr("At the estimated peak") : Text::tr("At the peak"),
             Text::tr("%1, %2 of all").arg(bytesField(bytes), percentText(bytes, whole))));
 }
 
-InspectorRow costSection() { return section(Text::tr("Cost"), Text::tr("estimated")); }
+FactRow costSection() { return section(Text::tr("Cost"), Text::tr("estimated")); }
 
 bool isTopK(const hlo::Module& module, hlo::InstructionId id) {
   return module.kind(id) == hlo::OpKind::kTopk ||
          hlo::customCallKind(hlo::customCallTarget(module, id)) == hlo::CustomCallKind::kTopK;
 }
 
-InspectorRow costOf(const Estimates& estimates, hlo::InstructionId id) {
+FactRow costOf(const Estimates& estimates, hlo::InstructionId id) {
   const hlo::Module& module = *estimates.snapshot->module;
   const hlo::Costs& costs = estimates.workload->costs;
-  InspectorRow cost = costSection();
+  FactRow cost = costSection();
   const hlo::Cost all = costs.inclusive(id, hlo::Loops::kAllTrips);
   addFigures(&cost, all);
   if (isTopK(module, id) && all.flops.isZero()) {
@@ -88,7 +88,7 @@ InspectorRow costOf(const Estimates& estimates, hlo::InstructionId id) {
   }
   addTime(&cost, estimates, estimates.times.of(id));
   if (const auto cycles = estimates.cycles->of(id)) {
-    InspectorRow row = field(Text::tr("XLA's estimate"), Text::tr("%1 cycles").arg(grouped(*cycles)));
+    FactRow row = field(Text::tr("XLA's estimate"), Text::tr("%1 cycles").arg(grouped(*cycles)));
     row.tip = Text::tr("Core clock cycles of one execution, estimated by XLA's compiler (estimated_cycles)");
     cost.rows.push_back(std::move(row));
   }
@@ -103,9 +103,9 @@ InspectorRow costOf(const Estimates& estimates, hlo::InstructionId id) {
   return cost;
 }
 
-InspectorRow costOf(const Estimates& estimates, hlo::ComputationId id) {
+FactRow costOf(const Estimates& estimates, hlo::ComputationId id) {
   const hlo::Costs& costs = estimates.workload->costs;
-  InspectorRow cost = costSection();
+  FactRow cost = costSection();
   addFigures(&cost, costs.total(id, hlo::Loops::kAllTrips));
   addTime(&cost, estimates, estimates.times.of(id));
   const hlo::Amount runs = costs.executions(id) + costs.applications(id);
@@ -129,7 +129,7 @@ void addLines(Sections* sections, const Estimates& estimates, LineShares counted
   const auto part = [](const QString& words, hlo::Amount of, hlo::Amount whole) {
     return of.isUnknown() ? words.arg(QStringLiteral("?")) : words.arg(percentText(of, whole));
   };
-  InspectorRow list = section(Text::tr("Made of source lines"), grouped(static_cast<int64_t>(shares->lines.size())));
+  FactRow list = section(Text::tr("Made of source lines"), grouped(static_cast<int64_t>(shares->lines.size())));
   list.tip = Text::tr("Counted: %1").arg(instructionsText(shares->total.instructions, shares->total.inferred));
   fillList(&list, shares->lines.size(), [snapshot = estimates.snapshot, shares, reported, part](size_t i) {
     const LineFigures& line = shares->lines[i];
@@ -142,7 +142,7 @@ void addLines(Sections* sections, const Estimates& estimates, LineShares counted
     }
     parts += instructionsText(line.instructions, 0);
     if (line.line == reported) parts += Text::tr("reported by the compiler");
-    InspectorRow row = link(placeText(*snapshot->module, line.line), parts.join(QStringLiteral(" · ")), line.line);
+    FactRow row = link(placeText(*snapshot->module, line.line), parts.join(QStringLiteral(" · ")), line.line);
     row.tip = wholePlaceText(*snapshot->module, line.line) + u'\n' + row.text;
     if (line.inferred > 0) row.tip += u'\n' + instructionsText(line.instructions, line.inferred);
     return row;
@@ -150,9 +150,9 @@ void addLines(Sections* sections, const Estimates& estimates, LineShares counted
   sections->insert(sections->begin() + static_cast<ptrdiff_t>(std::min<size_t>(2, sections->size())), std::move(list));
 }
 
-InspectorRow costOf(const Estimates& estimates, const std::vector<uint32_t>& lines) {
+FactRow costOf(const Estimates& estimates, const std::vector<uint32_t>& lines) {
   const Workload& workload = *estimates.workload;
-  InspectorRow row = costSection();
+  FactRow row = costSection();
   hlo::Cost cost;
   int64_t inferred = 0, peak = 0;
   for (const uint32_t number : lines) {
@@ -187,7 +187,7 @@ std::vector<uint32_t> linesOf(const Snapshot& snapshot, const SourceRange& range
 }
 
 /// Together, where they are of one computation: else some may be inside others.
-std::optional<InspectorRow> costOf(const Estimates& estimates, const InstructionSet& set) {
+std::optional<FactRow> costOf(const Estimates& estimates, const InstructionSet& set) {
   const hlo::Module& module = *estimates.snapshot->module;
   const hlo::Costs& costs = estimates.workload->costs;
   const hlo::InstructionRange here = module.instructions(module.computation(set.ids().front()));
@@ -196,7 +196,7 @@ std::optional<InspectorRow> costOf(const Estimates& estimates, const Instruction
     if (!here.contains(id)) return std::nullopt;
     cost += costs.inclusive(id, hlo::Loops::kAllTrips);
   }
-  InspectorRow row = costSection();
+  FactRow row = costSection();
   addFigures(&row, cost);
   const hlo::Amount runs = costs.executions(module.computation(set.ids().front()));
   if (!runs.isZero()) addShare(&row, estimates, cost * runs);
@@ -204,7 +204,7 @@ std::optional<InspectorRow> costOf(const Estimates& estimates, const Instruction
 }
 
 /// What the lines and all that they call cost.
-InspectorRow costThrough(const Estimates& estimates, const SourceRange& range) {
+FactRow costThrough(const Estimates& estimates, const SourceRange& range) {
   const Workload& workload = *estimates.workload;
   hlo::Cost sum;
   int64_t peak = 0;
@@ -213,7 +213,7 @@ InspectorRow costThrough(const Estimates& estimates, const SourceRange& range) {
     sum += workload.costs.share(id);
     if (workload.peak) peak = buffers::saturatingSum(peak, workload.peak->byInstruction[id.index()]);
   }
-  InspectorRow row = costSection();
+  FactRow row = costSection();
   addFigures(&row, sum);
   addShare(&row, estimates, sum);
   if (workload.peak) addPeak(&row, estimates, peak);
@@ -224,7 +224,7 @@ void addInstructionList(Sections* sections, const SharedSnapshot& snapshot, cons
   auto ids = std::make_shared<const std::vector<hlo::InstructionId>>(of);
   addList(sections, Text::tr("Instructions"), ids->size(), [snapshot, ids](size_t i) {
     const hlo::InstructionId id = (*ids)[i];
-    InspectorRow row = instructionLink(*snapshot->module, id);
+    FactRow row = instructionLink(*snapshot->module, id);
     row.text = QStringLiteral("%1 %2").arg(toQString(snapshot->module->opcode(id)), row.text);
     return row;
   });
@@ -235,7 +235,7 @@ void addInstructionList(Sections* sections, const SharedSnapshot& snapshot, cons
 void addSourceRange(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection,
                     const SourceRange& range) {
   const hlo::Module& module = *snapshot->module;
-  InspectorRow main = section(Text::tr("Source lines"));
+  FactRow main = section(Text::tr("Source lines"));
   const QString lines =
       range.first == range.last ? QString::number(range.first) : Text::tr("%1–%2").arg(range.first).arg(range.last);
   main.rows.push_back(
@@ -250,7 +250,7 @@ void addScope(Sections* sections, const SharedSnapshot& snapshot, const Selectio
   const Workload* const workload = snapshot->readyWorkload();
   if (workload == nullptr) return;
   const hlo::ScopeTree& scopes = workload->scopes;
-  InspectorRow main = section(Text::tr("Scope"));
+  FactRow main = section(Text::tr("Scope"));
   main.rows.push_back(codeField(Text::tr("Name"), scopes.name(id)));
   main.rows.push_back(codeField(Text::tr("Path"), scopes.path(id)));
   if (const auto parent = scopes.parent(id); parent && *parent != scopes.root()) {
@@ -276,9 +276,9 @@ void addInstructions(Sections* sections, const SharedSnapshot& snapshot, const I
   for (hlo::InstructionId id : set.ids()) {
     bytes = buffers::saturatingSum(bytes, snapshot->module->shape(id).bytes().value_or(0));
   }
-  InspectorRow main = section(Text::tr("Selection"));
+  FactRow main = section(Text::tr("Selection"));
   main.rows.push_back(field(Text::tr("Instructions"), grouped(static_cast<int64_t>(set.ids().size()))));
-  main.rows.push_back(field(Text::tr("Bytes of results"), bytesText(bytes)));
+  main.rows.push_back(field(Text::tr("Bytes of results"), exactBytes(bytes)));
   sections->push_back(std::move(main));
   addInstructionList(sections, snapshot, set.ids());
 }
@@ -291,7 +291,7 @@ void addCost(Sections* sections, const Estimates& estimates, const Target& targe
     return lineShares(sources, estimates.workload, of);
   };
   // Behind what it is.
-  const auto insert = [&](InspectorRow row) { sections->insert(sections->begin() + 1, std::move(row)); };
+  const auto insert = [&](FactRow row) { sections->insert(sections->begin() + 1, std::move(row)); };
   if (const auto* const instruction = std::get_if<hlo::InstructionId>(&target)) {
     insert(costOf(estimates, *instruction));
     if (hlo::standsForBodies(module, *instruction)) {
@@ -314,7 +314,7 @@ void addCost(Sections* sections, const Estimates& estimates, const Target& targe
     if (auto cost = costOf(estimates, *set)) insert(*std::move(cost));
     addLines(sections, estimates, shares(hlo::withCallees(module, set->ids())));
   } else if (const auto* const scope = std::get_if<hlo::ScopeId>(&target)) {
-    InspectorRow cost = costSection();
+    FactRow cost = costSection();
     addFigures(&cost, estimates.workload->scopeCosts[scope->index()]);
     addShare(&cost, estimates, estimates.workload->scopeCosts[scope->index()]);
     if (estimates.workload->peak) addPeak(&cost, estimates, estimates.workload->peak->byScope[scope->index()]);

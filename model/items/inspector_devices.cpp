@@ -88,7 +88,7 @@ QString subgroupLabel(hlo::SubgroupKind kind) {
   return {};
 }
 
-void fillSharding(InspectorRow* parent, const hlo::Sharding& sharding) {
+void fillSharding(FactRow* parent, const hlo::Sharding& sharding) {
   const auto add = [&](const QString& label, const QString& text) { parent->rows.push_back(field(label, text)); };
   if (const auto tiles = hlo::tileAssignment(sharding); tiles.ok()) {
     for (const hlo::Subgroup& subgroup : tiles->subgroups) {
@@ -167,14 +167,14 @@ void addGroups(Sections* sections, const hlo::Module& module, hlo::InstructionId
   auto parsed = hlo::parseReplicaGroups(text);
   if (!parsed.ok()) return;
   const auto groups = std::make_shared<const hlo::ReplicaGroups>(*std::move(parsed));
-  InspectorRow rows = section(Text::tr("Replica groups"));
+  FactRow rows = section(Text::tr("Replica groups"));
   rows.rows.push_back(field(Text::tr("Groups"), groupsText(*groups)));
   if (groups->byAxes) {
     rows.rows.push_back(field(Text::tr("Along"), axesText(groups->byAxes->mesh, groups->byAxes->axes)));
     rows.rows.push_back(field(Text::tr("Mesh"), meshText(groups->byAxes->mesh)));
   }
   rows.rows.push_back(field(Text::tr("Numbers"), numberMeaning(module, id)));
-  InspectorRow list = field(Text::tr("Devices"), {});
+  FactRow list = field(Text::tr("Devices"), {});
   fillList(&list, static_cast<size_t>(groups->count()), [groups](size_t group) {
     const auto g = static_cast<int64_t>(group);
     return field(Text::tr("Group %1").arg(grouped(g)),
@@ -199,14 +199,14 @@ void addDevices(Sections* sections, const hlo::Module& module, hlo::InstructionI
   if (const auto text = shortAttribute(module, id, "sharding")) {
     if (auto parsed = hlo::parseSharding(*text); parsed.ok()) {
       const auto sharding = std::make_shared<const hlo::Sharding>(*std::move(parsed));
-      InspectorRow rows = section(Text::tr("Sharding"));
+      FactRow rows = section(Text::tr("Sharding"));
       if (sharding->kind == hlo::Sharding::Kind::kTuple) {
         const size_t count = sharding->elements.size();
         const auto places = std::make_shared<const std::vector<QString>>(leafPlaces(module.shape(id), count));
         rows.text = shardingText(*sharding);
         fillList(&rows, count, [sharding, places](size_t i) {
           const hlo::Sharding& element = sharding->elements[i];
-          InspectorRow row = field(places->empty() ? QString::number(i) : (*places)[i], shardingText(element));
+          FactRow row = field(places->empty() ? QString::number(i) : (*places)[i], shardingText(element));
           fillSharding(&row, element);
           return row;
         });

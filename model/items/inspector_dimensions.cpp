@@ -37,7 +37,7 @@ QString windowText(const hlo::WindowDimension& d) {
 void addWindow(Sections* sections, absl::string_view text, bool isSpatial) {
   const auto window = hlo::parseWindow(text);
   if (!window.ok() || window->dimensions.empty()) return;
-  InspectorRow rows = section(Text::tr("Window"));
+  FactRow rows = section(Text::tr("Window"));
   for (size_t i = 0; i < window->dimensions.size(); ++i) {
     const QString label = isSpatial ? Text::tr("Spatial %1").arg(i) : dimensionLabel(i);
     rows.rows.push_back(field(label, windowText(window->dimensions[i])));
@@ -48,7 +48,7 @@ void addWindow(Sections* sections, absl::string_view text, bool isSpatial) {
 void addPadding(Sections* sections, absl::string_view text) {
   const auto padding = hlo::parsePaddingConfig(text);
   if (!padding.ok() || padding->dimensions.empty()) return;
-  InspectorRow rows = section(Text::tr("Padding"));
+  FactRow rows = section(Text::tr("Padding"));
   for (size_t i = 0; i < padding->dimensions.size(); ++i) {
     const hlo::PaddingDimension& d = padding->dimensions[i];
     QStringList parts;
@@ -62,7 +62,7 @@ void addPadding(Sections* sections, absl::string_view text) {
 void addSlice(Sections* sections, absl::string_view text) {
   const auto slice = hlo::parseSlice(text);
   if (!slice.ok() || slice->empty()) return;
-  InspectorRow rows = section(Text::tr("Slice"));
+  FactRow rows = section(Text::tr("Slice"));
   for (size_t i = 0; i < slice->size(); ++i) {
     const hlo::SliceRange& range = (*slice)[i];
     QString row = Text::tr("from %1 to before %2").arg(grouped(range.start), grouped(range.limit));
@@ -112,7 +112,7 @@ class Dimensions {
  private:
   const hlo::Module& m_module;
   hlo::InstructionId m_id;
-  InspectorRow m_rows = section(Text::tr("Dimensions"));
+  FactRow m_rows = section(Text::tr("Dimensions"));
 };
 
 void fillDot(Dimensions* rows, const hlo::DotDimensions& dot) {

@@ -21,7 +21,7 @@ QString instructionsText(const hlo::Module& module, hlo::ComputationId id) {
 
 QString roleText(const hlo::Call& call) { return QString::fromStdString(hlo::callRoleName(call.role, call.branch)); }
 
-void addStepField(InspectorRow* parent, const Snapshot& snapshot, hlo::InstructionId id) {
+void addStepField(FactRow* parent, const Snapshot& snapshot, hlo::InstructionId id) {
   const hlo::Module& module = *snapshot.module;
   const size_t printed = snapshot.assignment == nullptr ? 0 : snapshot.assignment->stepCount();
   const auto step = queries::scheduleStep(module, snapshot.link, printed, id);
@@ -36,13 +36,13 @@ void addStepField(InspectorRow* parent, const Snapshot& snapshot, hlo::Instructi
   }
 }
 
-void addBytesFields(InspectorRow* parent, const hlo::Shape& shape) {
+void addBytesFields(FactRow* parent, const hlo::Shape& shape) {
   const auto bytes = shape.bytes();
   if (!bytes) return;
-  parent->rows.push_back(field(Text::tr("Bytes"), bytesText(*bytes)));
+  parent->rows.push_back(field(Text::tr("Bytes"), exactBytes(*bytes)));
   const auto padded = shape.paddedBytes();
   if (!padded || *padded == *bytes) return;
-  QString text = bytesText(*padded);
+  QString text = exactBytes(*padded);
   if (*bytes > 0) {
     text += Text::tr(", %1 times as many").arg(decimal(static_cast<double>(*padded) / static_cast<double>(*bytes), 2));
   }
@@ -64,12 +64,11 @@ QString tripCountText(const hlo::Module& module, hlo::InstructionId id) {
 void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id) {
   const hlo::Module& module = *snapshot.module;
   const hlo::Shape& shape = module.shape(id);
-  InspectorRow main = section(Text::tr("Instruction"));
+  FactRow main = section(Text::tr("Instruction"));
   main.rows.push_back(codeField(Text::tr("Name"), module.name(id)));
   main.rows.push_back(codeField(Text::tr("Opcode"), module.opcode(id)));
   const QString shapeLabel = module.isShapeInferred(id) ? Text::tr("Shape (inferred)") : Text::tr("Shape");
-  InspectorRow shapeRow =
-      shape.text.empty() ? field(shapeLabel, Text::tr("not known")) : codeField(shapeLabel, shape.text);
+  FactRow shapeRow = shape.text.empty() ? field(shapeLabel, Text::tr("not known")) : codeField(shapeLabel, shape.text);
   shapeRow.rows.clear();  // it is drawn out below
   main.rows.push_back(std::move(shapeRow));
   addBytesFields(&main, shape);
@@ -96,7 +95,7 @@ void addAsync(Sections* sections, const Snapshot& snapshot, hlo::InstructionId i
   const auto partner = module.asyncPartner(id);
   if (!partner) return;
   const bool isDone = hlo::asyncRole(module.kind(id), module.opcode(id)) == hlo::AsyncRole::kDone;
-  InspectorRow pair = section(Text::tr("Asynchronous"));
+  FactRow pair = section(Text::tr("Asynchronous"));
   pair.rows.push_back(
       codeField(isDone ? Text::tr("Started by") : Text::tr("Done by"), module.name(*partner), Target(*partner)));
   const size_t printed = snapshot.assignment == nullptr ? 0 : snapshot.assignment->stepCount();
@@ -111,8 +110,8 @@ void addAsync(Sections* sections, const Snapshot& snapshot, hlo::InstructionId i
 }
 
 // An operand: "while.2", or "while.2{1}" where only an element of it is used.
-InspectorRow operandLink(const hlo::Module& module, hlo::InstructionId id, size_t n) {
-  InspectorRow row = instructionLink(module, module.operands(id)[n]);
+FactRow operandLink(const hlo::Module& module, hlo::InstructionId id, size_t n) {
+  FactRow row = instructionLink(module, module.operands(id)[n]);
   const absl::Span<const int64_t> index = module.operandIndex(id, n);
   if (index.empty()) return row;
   QStringList path;
@@ -170,8 +169,8 @@ void addCompilerFlags(Sections* sections, const SharedSnapshot& snapshot) {
   if (flags == nullptr) return;
   addList(sections, Text::tr("Compiler flags"), flags->size(), [flags](size_t i) {
     const io::CompilerFlag& flag = (*flags)[i];
-    InspectorRow row;  // one text, since names are too long for the column of labels
-    row.kind = InspectorRow::Kind::kText;
+    FactRow row;  // one text, since names are too long for the column of labels
+    row.kind = FactRow::Kind::kText;
     row.text = QStringLiteral("--%1=%2").arg(toQString(flag.name), toQString(flag.value));
     row.isCode = true;
     return row;
@@ -180,14 +179,14 @@ void addCompilerFlags(Sections* sections, const SharedSnapshot& snapshot) {
 
 void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::ComputationId id) {
   const hlo::Module& module = *snapshot->module;
-  InspectorRow main = section(Text::tr("Computation"));
+  FactRow main = section(Text::tr("Computation"));
   main.rows.push_back(codeField(Text::tr("Name"), module.name(id)));
   main.rows.push_back(field(Text::tr("Instructions"), plainCount(module.instructions(id).size())));
   if (module.entry() == id)
     main.rows.push_back(field(Text::tr("Entry"), Text::tr("of %1").arg(toQString(module.name()))));
   if (const auto root = module.root(id)) {
     main.rows.push_back(codeField(Text::tr("Root"), module.name(*root), Target(*root)));
-    InspectorRow result = codeField(Text::tr("Result"), module.shape(*root).text);
+    FactRow result = codeField(Text::tr("Result"), module.shape(*root).text);
     result.rows.clear();
     main.rows.push_back(std::move(result));
   }
@@ -227,7 +226,7 @@ void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Sel
                    hlo::SourceLine line) {
   if (snapshot->module == nullptr) return;
   const hlo::Module& module = *snapshot->module;
-  InspectorRow main = section(Text::tr("Source line"));
+  FactRow main = section(Text::tr("Source line"));
   main.rows.push_back(field(Text::tr("Line"), placeText(module, line), Target(line)));
   main.rows.push_back(codeField(Text::tr("File"), module.file(line.file)));
   const hlo::LineEntry* const entry = snapshot->sources.find(line);
@@ -242,7 +241,7 @@ void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Sel
     const auto of = module.shape(id).bytes();
     if (!of || __builtin_add_overflow(bytes, *of, &bytes)) ++unknown;
   }
-  QString sum = bytesText(bytes);
+  QString sum = exactBytes(bytes);
   if (unknown > 0) sum += Text::tr(", without %1 of unknown size").arg(plainCount(unknown));
   if (!selection.instructions.empty()) main.rows.push_back(field(Text::tr("Bytes of results"), sum));
   sections->push_back(std::move(main));
@@ -251,7 +250,7 @@ void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Sel
   addList(sections, Text::tr("Instructions"), ids->size(), [snapshot, ids](size_t i) {
     const hlo::Module& in = *snapshot->module;
     const hlo::InstructionId id = (*ids)[i];
-    InspectorRow row = instructionLink(in, id);
+    FactRow row = instructionLink(in, id);
     row.text = QStringLiteral("%1 %2").arg(toQString(in.opcode(id)), row.text);
     return row;
   });

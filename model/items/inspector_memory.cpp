@@ -5,6 +5,7 @@
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
+#include "model/queries/byte_reuse.h"
 
 namespace model::inspector {
 namespace {
@@ -22,7 +23,7 @@ QString valueDetail(const buffers::Assignment& assignment, buffers::ValueId id, 
   return parts.join(QStringLiteral(" · "));
 }
 
-InspectorRow valueLink(const buffers::Assignment& assignment, buffers::ValueId id, bool withAllocation) {
+FactRow valueLink(const buffers::Assignment& assignment, buffers::ValueId id, bool withAllocation) {
   return link(valueName(assignment.value(id)), valueDetail(assignment, id, withAllocation), Target(id));
 }
 
@@ -36,15 +37,33 @@ QString indexed(absl::string_view name, absl::string_view index) {
   return index.empty() || index == "{}" ? toQString(name) : toQString(name) + toQString(index);
 }
 
-// Without a module the value that stands there, else what the instruction's name leads to.
-std::optional<Target> targetOf(const Snapshot& snapshot, absl::string_view name, absl::string_view index) {
-  if (snapshot.module == nullptr) {
-    if (const auto value = snapshot.assignment->findValue(name, index)) return *value;
-  }
-  return targetOfInstruction(snapshot, name);
+// The target of the name of an instruction among the facts of a value: the instruction; without a module the value that
+// it defines at the index. Nothing for the value itself: that link would lead nowhere.
+std::optional<Target> targetOf(const Snapshot& snapshot, buffers::ValueId of, absl::string_view name,
+                               absl::string_view index = "{}") {
+  std::optional<Target> target;
+  if (snapshot.module == nullptr) target = snapshot.assignment->findValue(name, index);
+  if (!target) target = targetOfInstruction(snapshot, name);
+  return target == Target(of) ? std::nullopt : target;
 }
 
-void addText(InspectorRow* parent, const QString& label, absl::string_view text) {
+// "2 · temp · preallocated-temp"
+QString allocationText(const buffers::Allocation& allocation) {
+  QStringList parts{grouped(allocation.number), allocationKindText(allocation.kind())};
+  const QString flags = allocationFlagsText(allocation);
+  if (!flags.isEmpty() && flags != parts.last()) parts += flags;
+  return parts.join(QStringLiteral(" · "));
+}
+
+void addValues(Sections* sections, const QString& heading, const SharedSnapshot& snapshot,
+               std::vector<buffers::ValueId> values) {
+  const size_t count = values.size();
+  addList(sections, heading, count, [snapshot, values = std::move(values)](size_t i) {
+    return valueLink(*snapshot->assignment, values[i], false);
+  });
+}
+
+void addText(FactRow* parent, const QString& label, absl::string_view text) {
   if (!text.empty()) parent->rows.push_back(codeField(label, text));
 }
 
@@ -57,7 +76,7 @@ void addBuffers(Sections* sections, const SharedSnapshot& snapshot, hlo::Instruc
   const auto visible = memory->link.visible(id);
   const QString title = memory->assignment->isEstimated() ? Text::tr("Buffers (estimated)") : Text::tr("Buffers");
   addList(sections, title, visible.size(), [memory, visible, defined](size_t i) {
-    InspectorRow row = valueLink(*memory->assignment, visible[i], true);
+    FactRow row = valueLink(*memory->assignment, visible[i], true);
     if (i >= defined) row.text = Text::tr("passes through · %1").arg(row.text);
     return row;
   });
@@ -67,81 +86,87 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
   if (snapshot->assignment == nullptr) return;
   const buffers::Assignment& assignment = *snapshot->assignment;
   const buffers::Value& value = assignment.value(id);
-  InspectorRow main = section(assignment.isEstimated() ? Text::tr("Value (estimated)") : Text::tr("Value"));
+  FactRow main = section(assignment.isEstimated() ? Text::tr("Value (estimated)") : Text::tr("Value"));
   main.rows.push_back(codeField(Text::tr("Name"), value.name()));
   main.rows.push_back(field(Text::tr("Number"), QString::number(value.number)));
   const auto instruction = snapshot->link.instruction(id);
   main.rows.push_back(codeField(Text::tr("Defined by"), value.instruction,
                                 instruction ? std::optional<Target>(*instruction) : std::nullopt));
-  main.rows.push_back(field(Text::tr("Bytes"), value.hasSize ? bytesText(value.sizeBytes) : sizeText(value)));
+  main.rows.push_back(field(Text::tr("Bytes"), wholeSizeText(value)));
   if (const QString padding = paddingText(*snapshot, id); !padding.isEmpty()) {
     main.rows.push_back(field(Text::tr("Padding"), padding));
   }
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
-    main.rows.push_back(field(Text::tr("Allocation"), QString::number(allocation.number), Target(*value.allocation)));
-    main.rows.push_back(field(Text::tr("Kind"), allocationKindText(allocation.kind())));
-    main.rows.push_back(field(Text::tr("Offset"), bytesText(value.offsetBytes)));
+    main.rows.push_back(field(Text::tr("Allocation"), allocationText(allocation), Target(*value.allocation)));
+    main.rows.push_back(field(Text::tr("Offset"),
+                              Text::tr("%1 of %2").arg(grouped(value.offsetBytes), exactBytes(allocation.sizeBytes))));
   }
-  if (value.range) {
-    QString text = stepsText(value);
-    if (value.range->outlives) text += Text::tr(", until after the program");
-    main.rows.push_back(field(Text::tr("Steps"), text, Target(Step{value.range->begin})));
-  }
+  FactRow steps = field(Text::tr("Steps"), stepsText(value));
+  if (value.range) steps.target = Step{value.range->begin};
+  if (value.range && value.range->outlives) steps.text += Text::tr(", until after the program");
+  main.rows.push_back(std::move(steps));
   addText(&main, Text::tr("Shape"), value.shape);
   if (value.memorySpace != 0) {
     main.rows.push_back(field(Text::tr("Memory space"), memorySpaceText(*snapshot, value.memorySpace)));
   }
-  if (value.isPhi) main.rows.push_back(field(Text::tr("Merges"), Text::tr("values that meet here (phi)")));
+  if (value.isPhi) {
+    main.rows.push_back(
+        field(Text::tr("Merges"), Text::tr("values of a while, a conditional or their parameters (phi)")));
+  }
   sections->push_back(std::move(main));
 
   const auto positions = assignment.positions(id);
-  addList(sections, Text::tr("Visible at"), positions.size(), [snapshot, positions](size_t i) {
+  addList(sections, Text::tr("Positions"), positions.size(), [snapshot, id, positions](size_t i) {
     const buffers::Position& at = positions[i];
     const QString implicit = implicitElementText(*snapshot, at.instruction);
     return link(
         indexed(at.instruction, at.index),
         placeDetail(*snapshot->assignment, at.instruction, implicit.isEmpty() ? QStringList() : QStringList{implicit}),
-        targetOf(*snapshot, at.instruction, at.index));
+        targetOf(*snapshot, id, at.instruction, at.index));
   });
   const auto uses = assignment.uses(id);
-  addList(sections, Text::tr("Used by"), uses.size(), [snapshot, uses](size_t i) {
+  addList(sections, Text::tr("Uses"), uses.size(), [snapshot, id, uses](size_t i) {
     const buffers::Use& use = uses[i];
     QStringList parts{Text::tr("operand %1").arg(use.operand)};
     if (!use.index.empty() && use.index != "{}") parts.last() += u' ' + toQString(use.index);
     return link(toQString(use.instruction), placeDetail(*snapshot->assignment, use.instruction, parts),
-                targetOfInstruction(*snapshot, use.instruction));
+                targetOf(*snapshot, id, use.instruction));
   });
+  const queries::ByteReuse reuse = queries::byteReuse(assignment, id);
+  const auto valuesOf = [](const std::vector<queries::ReuseNeighbor>& neighbors) {
+    std::vector<buffers::ValueId> values;
+    for (const queries::ReuseNeighbor& neighbor : neighbors) values.push_back(neighbor.value);
+    return values;
+  };
+  addValues(sections, Text::tr("Shares bytes with"), snapshot, reuse.aliases);
+  addValues(sections, Text::tr("Previous at this address"), snapshot, valuesOf(reuse.earlier));
+  addValues(sections, Text::tr("Next at this address"), snapshot, valuesOf(reuse.later));
 }
 
 void addAllocation(Sections* sections, const SharedSnapshot& snapshot, buffers::AllocationId id) {
   if (snapshot->assignment == nullptr) return;
   const buffers::Assignment& assignment = *snapshot->assignment;
   const buffers::Allocation& allocation = assignment.allocation(id);
-  InspectorRow main = section(assignment.isEstimated() ? Text::tr("Allocation (estimated)") : Text::tr("Allocation"));
+  FactRow main = section(assignment.isEstimated() ? Text::tr("Allocation (estimated)") : Text::tr("Allocation"));
   main.rows.push_back(field(Text::tr("Number"), QString::number(allocation.number)));
   main.rows.push_back(field(Text::tr("Kind"), allocationKindText(allocation.kind())));
-  const bool isExact = allocation.roundingBytes == 0;
-  main.rows.push_back(field(Text::tr("Bytes"), isExact ? bytesText(allocation.sizeBytes) : wholeSizeText(allocation)));
+  main.rows.push_back(field(Text::tr("Bytes"), wholeSizeText(allocation)));
   if (const QString flags = allocationFlagsText(allocation); !flags.isEmpty()) {
     main.rows.push_back(field(Text::tr("Flags"), flags));
   }
   addText(&main, Text::tr("Shape"), allocation.shape);
-  if (allocation.memorySpace != 0) {
-    main.rows.push_back(field(Text::tr("Memory space"), memorySpaceText(*snapshot, allocation.memorySpace)));
-  }
-  main.rows.push_back(field(Text::tr("Values"), plainCount(assignment.values(id).size())));
-  sections->push_back(std::move(main));
-
+  main.rows.push_back(field(Text::tr("Memory space"), memorySpaceText(*snapshot, allocation.memorySpace)));
   const auto values = assignment.values(id);
-  addList(sections, Text::tr("Values"), values.size(),
-          [snapshot, values](size_t i) { return valueLink(*snapshot->assignment, values[i], false); });
+  main.rows.push_back(field(Text::tr("Values"), plainCount(values.size())));
+  sections->push_back(std::move(main));
+  addValues(sections, Text::tr("Values"), snapshot, {values.begin(), values.end()});
 }
 
 void addStep(Sections* sections, const SharedSnapshot& snapshot, uint32_t step) {
   if (snapshot->assignment == nullptr || step >= snapshot->assignment->stepCount()) return;
   const buffers::Assignment& assignment = *snapshot->assignment;
-  InspectorRow main = section(assignment.isEstimated() ? Text::tr("Step (estimated)") : Text::tr("Step"));
+  FactRow main = section(assignment.isEstimated() ? Text::tr("Step (estimated)") : Text::tr("Step"));
   main.rows.push_back(
       field(Text::tr("Number"), Text::tr("%1 of 0–%2").arg(grouped(step), plainCount(assignment.stepCount() - 1))));
   const auto instruction = snapshot->link.instructionAt(step);
@@ -149,7 +174,7 @@ void addStep(Sections* sections, const SharedSnapshot& snapshot, uint32_t step) 
                                 instruction ? std::optional<Target>(*instruction) : std::nullopt));
   if (step < snapshot->liveBytes.stepCount()) {
     main.rows.push_back(field(Text::tr("Live bytes"),
-                              withSpace(*snapshot, queries::kDefaultSpace, bytesText(snapshot->liveBytes.at(step)))));
+                              withSpace(*snapshot, queries::kDefaultSpace, exactBytes(snapshot->liveBytes.at(step)))));
   }
   sections->push_back(std::move(main));
 

@@ -9,7 +9,7 @@
 
 namespace model::inspector {
 
-using Sections = std::vector<InspectorRow>;
+using Sections = std::vector<FactRow>;
 using SharedSnapshot = std::shared_ptr<const Snapshot>;
 
 /// Gives all these files one context for translations.
@@ -18,19 +18,18 @@ struct Text {
 };
 
 // --- rows; inspector_rows.cpp
-InspectorRow section(const QString& heading, const QString& remark = {});
+FactRow section(const QString& heading, const QString& remark = {});
 /// A text that is long or has line breaks gets its pieces as rows below it.
-InspectorRow field(const QString& label, const QString& text, std::optional<Target> target = {});
+FactRow field(const QString& label, const QString& text, std::optional<Target> target = {});
 /// The same for text of the dump.
-InspectorRow codeField(const QString& label, absl::string_view text, std::optional<Target> target = {});
-InspectorRow link(const QString& name, const QString& detail, std::optional<Target> target);
+FactRow codeField(const QString& label, absl::string_view text, std::optional<Target> target = {});
+FactRow link(const QString& name, const QString& detail, std::optional<Target> target);
 /// Fills the section with a list and names how many it has; does nothing where count is 0.
-void addList(Sections* sections, const QString& heading, size_t count, std::function<InspectorRow(size_t)> make);
-void fillList(InspectorRow* parent, size_t count, std::function<InspectorRow(size_t)> make);
-InspectorRow instructionLink(const hlo::Module& module, hlo::InstructionId id);
+void addList(Sections* sections, const QString& heading, size_t count, std::function<FactRow(size_t)> make);
+void fillList(FactRow* parent, size_t count, std::function<FactRow(size_t)> make);
+FactRow instructionLink(const hlo::Module& module, hlo::InstructionId id);
 /// "1,024"
 inline QString plainCount(size_t count) { return grouped(static_cast<int64_t>(count)); }
-QString bytesText(int64_t bytes);  ///< "8,589,934,592 (8.00 GiB)"
 
 /// Longer values of attributes are shown as written only: whoever clicks does not wait for them.
 inline constexpr size_t kLongestExplained = size_t{1} << 22;

@@ -25,23 +25,23 @@ Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
 }  // namespace
 
-InspectorRow section(const QString& heading, const QString& remark) {
-  InspectorRow row;
-  row.kind = InspectorRow::Kind::kSection;
+FactRow section(const QString& heading, const QString& remark) {
+  FactRow row;
+  row.kind = FactRow::Kind::kSection;
   row.label = heading;
   row.text = remark;
   return row;
 }
 
-InspectorRow field(const QString& label, const QString& text, std::optional<Target> target) {
-  InspectorRow row;
+FactRow field(const QString& label, const QString& text, std::optional<Target> target) {
+  FactRow row;
   row.label = label;
   row.text = text;
   row.target = std::move(target);
   if (text.size() > kLongText || text.contains(u'\n')) {
     for (const QString& piece : brokenLines(text, kPieceWidth, kMaximumPieces)) {
-      InspectorRow part;
-      part.kind = InspectorRow::Kind::kText;
+      FactRow part;
+      part.kind = FactRow::Kind::kText;
       part.text = piece;
       row.rows.push_back(std::move(part));
     }
@@ -49,22 +49,22 @@ InspectorRow field(const QString& label, const QString& text, std::optional<Targ
   return row;
 }
 
-InspectorRow codeField(const QString& label, absl::string_view text, std::optional<Target> target) {
-  InspectorRow row = field(label, toQString(text), std::move(target));
+FactRow codeField(const QString& label, absl::string_view text, std::optional<Target> target) {
+  FactRow row = field(label, toQString(text), std::move(target));
   row.isCode = true;
   return row;
 }
 
-InspectorRow link(const QString& name, const QString& detail, std::optional<Target> target) {
-  InspectorRow row;
-  row.kind = InspectorRow::Kind::kLink;
+FactRow link(const QString& name, const QString& detail, std::optional<Target> target) {
+  FactRow row;
+  row.kind = FactRow::Kind::kLink;
   row.label = name;
   row.text = detail;
   row.target = std::move(target);
   return row;
 }
 
-void fillList(InspectorRow* parent, size_t count, std::function<InspectorRow(size_t)> make) {
+void fillList(FactRow* parent, size_t count, std::function<FactRow(size_t)> make) {
   // One row more than the list would have with a "1 more…" is as good as that.
   const size_t listed = count <= kListedRows + 1 ? count : kListedRows;
   for (size_t i = 0; i < listed; ++i) parent->rows.push_back(make(i));
@@ -73,22 +73,17 @@ void fillList(InspectorRow* parent, size_t count, std::function<InspectorRow(siz
   parent->rest = {count, std::move(make)};
 }
 
-void addList(Sections* sections, const QString& heading, size_t count, std::function<InspectorRow(size_t)> make) {
+void addList(Sections* sections, const QString& heading, size_t count, std::function<FactRow(size_t)> make) {
   if (count == 0) return;
-  InspectorRow list = section(heading, count == 1 ? QString() : grouped(static_cast<int64_t>(count)));
+  FactRow list = section(heading, count == 1 ? QString() : grouped(static_cast<int64_t>(count)));
   fillList(&list, count, std::move(make));
   sections->push_back(std::move(list));
 }
 
-InspectorRow instructionLink(const hlo::Module& module, hlo::InstructionId id) {
-  InspectorRow row = link(toQString(module.name(id)), toQString(module.shape(id).text), id);
+FactRow instructionLink(const hlo::Module& module, hlo::InstructionId id) {
+  FactRow row = link(toQString(module.name(id)), toQString(module.shape(id).text), id);
   row.isCode = true;
   return row;
-}
-
-QString bytesText(int64_t bytes) {
-  return bytes < 1024 && bytes > -1024 ? grouped(bytes)
-                                       : QStringLiteral("%1 (%2)").arg(grouped(bytes), humanBytes(bytes));
 }
 
 std::optional<absl::string_view> shortAttribute(const hlo::Module& module, hlo::InstructionId id,
@@ -99,16 +94,21 @@ std::optional<absl::string_view> shortAttribute(const hlo::Module& module, hlo::
 
 }  // namespace inspector
 
-InspectorRow moreRow(size_t count) {
-  InspectorRow row;
-  row.kind = InspectorRow::Kind::kMore;
-  row.label = inspector::Text::tr("%1 more…").arg(grouped(static_cast<int64_t>(count)));
-  return row;
+std::vector<FactRow> inspect(const std::shared_ptr<const Snapshot>& snapshot, buffers::ValueId id) {
+  std::vector<FactRow> sections;
+  inspector::addValue(&sections, snapshot, id);
+  return sections;
 }
 
-std::vector<InspectorRow> inspect(const std::shared_ptr<const Snapshot>& snapshot, const Selection& selection,
-                                  std::optional<hlo::ComputationId> active, const Estimates* estimates) {
-  std::vector<InspectorRow> sections;
+std::vector<FactRow> inspect(const std::shared_ptr<const Snapshot>& snapshot, buffers::AllocationId id) {
+  std::vector<FactRow> sections;
+  inspector::addAllocation(&sections, snapshot, id);
+  return sections;
+}
+
+std::vector<FactRow> inspect(const std::shared_ptr<const Snapshot>& snapshot, const Selection& selection,
+                             std::optional<hlo::ComputationId> active, const Estimates* estimates) {
+  std::vector<FactRow> sections;
   if (snapshot == nullptr) return sections;
   if (selection.isEmpty()) {
     if (!active || snapshot->module == nullptr) return sections;

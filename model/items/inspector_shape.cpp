@@ -75,13 +75,13 @@ QString elementDetail(const hlo::Shape& shape) {
   return shapeText(shape) + (bytes ? QStringLiteral(" · %1").arg(humanBytes(*bytes)) : QString());
 }
 
-void fillShape(InspectorRow* parent, const SharedShape& shape, const QString& index, int depth);
+void fillShape(FactRow* parent, const SharedShape& shape, const QString& index, int depth);
 
-void fillElements(InspectorRow* parent, const SharedShape& shape, const QString& index, int depth) {
+void fillElements(FactRow* parent, const SharedShape& shape, const QString& index, int depth) {
   fillList(parent, shape->elements.size(), [shape, index, depth](size_t i) {
     const SharedShape element(shape, &shape->elements[i]);
     const QString place = index.isEmpty() ? QString::number(i) : QStringLiteral("%1,%2").arg(index).arg(i);
-    InspectorRow row = field(QStringLiteral("{%1}").arg(place), elementDetail(*element));
+    FactRow row = field(QStringLiteral("{%1}").arg(place), elementDetail(*element));
     row.isCode = true;
     row.rows.clear();
     if (depth < kMaximumDepth) fillShape(&row, element, place, depth + 1);
@@ -89,7 +89,7 @@ void fillElements(InspectorRow* parent, const SharedShape& shape, const QString&
   });
 }
 
-void fillShape(InspectorRow* parent, const SharedShape& shape, const QString& index, int depth) {
+void fillShape(FactRow* parent, const SharedShape& shape, const QString& index, int depth) {
   if (shape->isTuple() || shape->type == hlo::ElementType::kBuffer) {
     fillElements(parent, shape, index, depth);
     return;
@@ -114,7 +114,7 @@ void fillShape(InspectorRow* parent, const SharedShape& shape, const QString& in
 }  // namespace
 
 void addShape(Sections* sections, const SharedShape& shape) {
-  InspectorRow rows = section(Text::tr("Shape"));
+  FactRow rows = section(Text::tr("Shape"));
   if (shape->isTuple()) {
     const auto count = static_cast<int64_t>(shape->elements.size());
     rows.text = count == 0 ? Text::tr("empty tuple") : Text::tr("tuple of %1").arg(grouped(count));

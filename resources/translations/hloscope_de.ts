@@ -401,6 +401,13 @@
     </message>
 </context>
 <context>
+    <name>Facts</name>
+    <message>
+        <source>%1 more…</source>
+        <translation>%1 weitere…</translation>
+    </message>
+</context>
+<context>
     <name>GoTo</name>
     <message>
         <source>1 instruction</source>
@@ -1672,18 +1679,6 @@
         <translation>Vereint</translation>
     </message>
     <message>
-        <source>values that meet here (phi)</source>
-        <translation>Werte, die hier zusammentreffen (phi)</translation>
-    </message>
-    <message>
-        <source>Visible at</source>
-        <translation>Sichtbar bei</translation>
-    </message>
-    <message>
-        <source>Used by</source>
-        <translation>Benutzt von</translation>
-    </message>
-    <message>
         <source>Allocation (estimated)</source>
         <translation>Allokation (geschätzt)</translation>
     </message>
@@ -1706,10 +1701,6 @@
     <message>
         <source>Live values</source>
         <translation>Lebende Werte</translation>
-    </message>
-    <message>
-        <source>%1 more…</source>
-        <translation>%1 weitere…</translation>
     </message>
     <message>
         <source>%1, packed to %2 bits</source>
@@ -1818,6 +1809,34 @@
     <message>
         <source>%1 – TPU: %2, GPU: %3</source>
         <translation>%1 – TPU: %2, GPU: %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>values of a while, a conditional or their parameters (phi)</source>
+        <translation>Werte eines while, eines conditional oder ihrer Parameter (phi)</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>Uses</source>
+        <translation>Nutzungen</translation>
+    </message>
+    <message>
+        <source>Shares bytes with</source>
+        <translation>Teilt Bytes mit</translation>
+    </message>
+    <message>
+        <source>Previous at this address</source>
+        <translation>Zuvor an dieser Adresse</translation>
+    </message>
+    <message>
+        <source>Next at this address</source>
+        <translation>Danach an dieser Adresse</translation>
     </message>
 </context>
 <context>
@@ -3876,105 +3895,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     </message>
 </context>
 <context>
-    <name>model::BufferFactsModel</name>
-    <message>
-        <source>… and %1 more</source>
-        <translation>… und %1 weitere</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>Schritt %1</translation>
-    </message>
-    <message>
-        <source>Figures</source>
-        <translation>Zahlen</translation>
-    </message>
-    <message>
-        <source>estimated from the module</source>
-        <translation>aus dem Modul geschätzt</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>Bytes</translation>
-    </message>
-    <message>
-        <source>Allocation</source>
-        <translation>Allokation</translation>
-    </message>
-    <message>
-        <source>Offset</source>
-        <translation>Offset</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>Schritte</translation>
-    </message>
-    <message>
-        <source>Space</source>
-        <translation>Raum</translation>
-    </message>
-    <message>
-        <source>Shape</source>
-        <translation>Shape</translation>
-    </message>
-    <message>
-        <source>Merged</source>
-        <translation>Vereint</translation>
-    </message>
-    <message>
-        <source>phi: of a while, a conditional or their parameters</source>
-        <translation>phi: eines While, eines Conditionals oder ihrer Parameter</translation>
-    </message>
-    <message>
-        <source>Defined by</source>
-        <translation>Definiert von</translation>
-    </message>
-    <message>
-        <source>Positions</source>
-        <translation>Positionen</translation>
-    </message>
-    <message>
-        <source>Uses</source>
-        <translation>Nutzungen</translation>
-    </message>
-    <message>
-        <source>%1, operand %2</source>
-        <translation>%1, Operand %2</translation>
-    </message>
-    <message>
-        <source>Shares bytes with</source>
-        <translation>Teilt Bytes mit</translation>
-    </message>
-    <message>
-        <source>Held before by</source>
-        <translation>Vorher belegt von</translation>
-    </message>
-    <message>
-        <source>Held next by</source>
-        <translation>Danach belegt von</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>Art</translation>
-    </message>
-    <message>
-        <source>Flags</source>
-        <translation>Flags</translation>
-    </message>
-    <message>
-        <source>Values</source>
-        <translation>Werte</translation>
-    </message>
-    <message>
-        <source>Padding</source>
-        <translation>Padding</translation>
-    </message>
-</context>
-<context>
     <name>model::BufferModel</name>
     <message>
         <source>allocation %1</source>
@@ -4112,17 +4032,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>Working out costs</source>
         <translation>Kosten werden berechnet</translation>
-    </message>
-</context>
-<context>
-    <name>model::FactsModel</name>
-    <message>
-        <source>Fact</source>
-        <translation>Angabe</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
     </message>
 </context>
 <context>
@@ -5407,20 +5316,23 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Text der definierenden Instruktion</translation>
     </message>
     <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
         <source>Click a bar, or a row above, to see the value’s bytes, steps, aliases and uses.</source>
         <translation>Klicken Sie einen Balken oder eine Zeile darüber an, um Bytes, Schritte, Aliase und Nutzungen des Werts zu sehen.</translation>
     </message>
     <message>
-        <source>allocation %1</source>
-        <translation>Allokation %1</translation>
-    </message>
-    <message>
         <source>The first of %1 values of the selection.</source>
         <translation>Der erste von %1 Werten der Auswahl.</translation>
+    </message>
+</context>
+<context>
+    <name>views::FactsTree</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy Everything</source>
+        <translation>Alles kopieren</translation>
     </message>
 </context>
 <context>
@@ -6265,14 +6177,6 @@ Zum Zeigen klicken</translation>
     <message>
         <source>Inspector</source>
         <translation>Inspektor</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Copy Everything</source>
-        <translation>Alles kopieren</translation>
     </message>
     <message>
         <source>No module is open.</source>

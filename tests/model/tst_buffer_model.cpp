@@ -1,4 +1,4 @@
-// The item models of buffers: the tree of allocations and values, what is live at a step, and the facts of one value.
+// The item model of buffers: the tree of allocations and values.
 
 #include "model/items/buffer_model.h"
 
@@ -6,13 +6,11 @@
 #include <QtTest>
 
 #include "model/io/file.h"
-#include "model/items/buffer_facts_model.h"
 #include "tests/support/buffer_dump.h"
 #include "tests/support/compare.h"
 #include "tests/support/text_edit.h"
 
 using namespace support;
-using model::BufferFactsModel;
 using model::BufferModel;
 
 namespace {
@@ -25,18 +23,6 @@ QStringList column(const QAbstractItemModel& model, int column, const QModelInde
   for (int row = 0; row < model.rowCount(parent); ++row) {
     texts << (parent.isValid() ? "." : "") + model.index(row, column, parent).data().toString();
     texts << ::column(model, column, model.index(row, 0, parent));
-  }
-  return texts;
-}
-
-/// "steps 0–6" with the dump's own sign: rows of name and text.
-QStringList facts(const BufferFactsModel& model, const QModelIndex& parent = {}) {
-  QStringList texts;
-  for (int row = 0; row < model.rowCount(parent); ++row) {
-    const QModelIndex index = model.index(row, 0, parent);
-    texts << (parent.isValid() ? "  " : "") + index.data().toString() + ": " +
-                 index.siblingAtColumn(1).data().toString();
-    texts << facts(model, index);
   }
   return texts;
 }
@@ -61,9 +47,7 @@ class TestBufferModel : public QObject {
  private slots:
   void passesQtsTester() {
     BufferModel buffers;
-    BufferFactsModel ofOne;
     const QAbstractItemModelTester a(&buffers, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    const QAbstractItemModelTester c(&ofOne, QAbstractItemModelTester::FailureReportingMode::QtTest);
     const auto snapshot = dump();
     buffers.setSnapshot(snapshot);
     for (int column = 0; column < BufferModel::kColumnCount; ++column) {
@@ -73,9 +57,6 @@ class TestBufferModel : public QObject {
     buffers.setFound(support::found(*snapshot, "4"));
     buffers.setFound(support::found(*snapshot, "nothing has this name"));
     buffers.setFound({});
-    for (uint32_t v = 0; v < snapshot->assignment->valueCount(); ++v) ofOne.setValue(snapshot, buffers::ValueId(v));
-    ofOne.setAllocation(snapshot, buffers::AllocationId(2));
-    ofOne.clear();
     buffers.setSnapshot(nullptr);
   }
 
@@ -210,14 +191,6 @@ ENTRY main {
     QCOMPARE(row.siblingAtColumn(BufferModel::kSource).data().toString(), QString("train.py:88"));
     QCOMPARE(row.siblingAtColumn(BufferModel::kSource).data(Qt::EditRole).toString(), QString("/src/train.py:88"));
     QCOMPARE(model.indexOf(instruction(*snapshot, "a.1")), row);
-
-    // Links go to instructions now, where the module has them; the rest stays text.
-    BufferFactsModel ofOne;
-    ofOne.setValue(snapshot, value(*snapshot, "p.0"));
-    const auto uses = ofOne.match(ofOne.index(0, 0), Qt::DisplayRole, "Uses");
-    QCOMPARE(uses.size(), 1);
-    QCOMPARE(ofOne.index(0, 0, uses[0]).data(model::TargetRole).value<model::Target>(),
-             model::Target(instruction(*snapshot, "a.1")));
   }
 
   void aRangeKeepsWhatIsAlive() {
@@ -308,43 +281,6 @@ HloLiveRange (max 3):
     const auto partly = snapshotOf({}, support::replaced(text, "f32[8,200]{1,0:T(8,128)}", "f32[?,200]{1,0:T(8,128)}"));
     model.setSnapshot(partly);
     QCOMPARE(model.index(3, BufferModel::kPadding).data().toString(), QString("≥ 3.94 KiB"));
-
-    BufferFactsModel facts;
-    facts.setValue(snapshot, value(*snapshot, "a"));
-    QCOMPARE(::facts(facts).mid(0, 2),
-             QStringList({"Bytes: 4,096 bytes (4.00 KiB)", "Padding: 98.5% · 4,036 bytes (3.94 KiB)"}));
-    facts.setValue(snapshot, value(*snapshot, "c"));
-    QVERIFY(!::facts(facts).join(u'\n').contains("Padding"));
-  }
-
-  void factsOfAValue() {
-    const auto snapshot = dump();
-    BufferFactsModel model;
-    model.setValue(snapshot, value(*snapshot, "d.4", "{0}"));
-    QCOMPARE(facts(model),
-             QStringList({"Bytes: 192 bytes", "Allocation: 2 · temp · preallocated-temp", "Offset: 0 of 256 bytes",
-                          "Steps: 4–5", "Shape: f32[48]{0}", "Defined by: d.4", "Positions: 2", "  step 4: d.4 {0}",
-                          "  : get-tuple-element.7", "Uses: 1", "  step 5: out.5, operand 0 {0}", "Held before by: 3",
-                          "  3–4: c.3 · 64 B", "  2–4: b.2 · 128 B", "  1–2: a.1 · 64 B"}));
-    // Without a module a name leads to the value that is defined there, or nowhere; never to the value itself.
-    QStringList links;
-    for (int row = 0; row < model.rowCount(); ++row) {
-      const QModelIndex index = model.index(row, 0);
-      links << targetName(*snapshot, index);
-      for (int child = 0; child < model.rowCount(index); ++child) {
-        links << targetName(*snapshot, model.index(child, 0, index));
-      }
-    }
-    QCOMPARE(links,
-             QStringList({"", "allocation 2", "", "", "", "", "", "", "", "", "out.5", "", "c.3", "b.2", "a.1"}));
-  }
-
-  void factsOfAnAllocation() {
-    const auto snapshot = dump();
-    BufferFactsModel model;
-    model.setAllocation(snapshot, buffers::AllocationId(1));
-    QCOMPARE(facts(model), QStringList({"Bytes: 64 bytes", "Kind: output", "Flags: maybe-live-out", "Space: default",
-                                        "Values: 1", "  5–6: out.5 · 64 B"}));
   }
 
   void theKerasDumpAddsUp() {

@@ -178,7 +178,8 @@ Made of source lines | 3
     const auto id = [&](const char* name) { return support::instruction(*told.snapshot, name); };
     const std::string text =
         support::told(told.snapshot, model::InstructionSet({id("c"), id("w")}), {}, told.estimates.get());
-    QVERIFY2(text.find("Selection\n  Instructions | 2\n  Bytes of results | 64\nCost | estimated\n  FLOPs | 24\n") == 0,
+    QVERIFY2(text.find(
+                 "Selection\n  Instructions | 2\n  Bytes of results | 64 bytes\nCost | estimated\n  FLOPs | 24\n") == 0,
              text.c_str());
     QVERIFY2(text.find("Instructions | 2\n  w | while f32[8] [%w]\n  c | copy f32[8] [%c]\n") != std::string::npos,
              text.c_str());

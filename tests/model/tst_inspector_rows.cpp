@@ -6,6 +6,7 @@
 #include "model/documents/module_memory.h"
 #include "model/items/format.h"
 #include "model/items/inspector_rows.h"
+#include "tests/support/buffer_dump.h"
 #include "tests/support/compare.h"
 #include "tests/support/models.h"
 #include "tests/support/print_inspector.h"
@@ -15,7 +16,7 @@ using support::told;
 
 namespace {
 
-using Rows = std::vector<model::InspectorRow>;
+using Rows = std::vector<model::FactRow>;
 
 constexpr const char* kModule = R"(HloModule jit_step, is_scheduled=true
 
@@ -102,8 +103,8 @@ constexpr const char* kFusion = R"(Instruction
   Name | fusion.1
   Opcode | fusion
   Shape | f32[3,5]{1,0:T(8,128)}
-  Bytes | 60
-  Padded bytes | 4,096 (4.00 KiB), 68.27 times as many
+  Bytes | 60 bytes
+  Padded bytes | 4,096 bytes (4.00 KiB), 68.27 times as many
   Fusion kind | kLoop
   Computation | main.9 [computation main.9]
   Root | the result of its computation
@@ -149,8 +150,8 @@ constexpr const char* kCopyStart = R"(Instruction
   Name | copy-start
   Opcode | copy-start
   Shape | (f32[3,5]{1,0:T(8,128)S(1)}, f32[3,5]{1,0:T(8,128)}, u32[]{:S(2)})
-  Bytes | 124
-  Padded bytes | 8,196 (8.00 KiB), 66.10 times as many
+  Bytes | 124 bytes
+  Padded bytes | 8,196 bytes (8.00 KiB), 66.10 times as many
   Computation | main.9 [computation main.9]
   Step | 1 of 0–4 in its computation
 Shape | tuple of 3
@@ -184,7 +185,7 @@ constexpr const char* kScale = R"(Instruction
   Name | scale
   Opcode | constant
   Shape | f32[]
-  Bytes | 4
+  Bytes | 4 bytes
   Value | 0.5
   Computation | main.9 [computation main.9]
   Step | 2 of 0–4 in its computation
@@ -200,8 +201,8 @@ constexpr const char* kParameter = R"(Instruction
   Name | p.0
   Opcode | parameter
   Shape | f32[3,5]{1,0:T(8,128)S(1)}
-  Bytes | 60
-  Padded bytes | 4,096 (4.00 KiB), 68.27 times as many
+  Bytes | 60 bytes
+  Padded bytes | 4,096 bytes (4.00 KiB), 68.27 times as many
   Parameter | 0
   Computation | fused [computation fused]
 Shape
@@ -221,8 +222,8 @@ constexpr const char* kLinkedCopyDone = R"(Instruction
   Name | copy-done
   Opcode | copy-done
   Shape | f32[3,5]{1,0:T(8,128)S(1)}
-  Bytes | 60
-  Padded bytes | 4,096 (4.00 KiB), 68.27 times as many
+  Bytes | 60 bytes
+  Padded bytes | 4,096 bytes (4.00 KiB), 68.27 times as many
   Computation | main.9 [computation main.9]
   Step | 3 of 0–4 [step 3]
 Shape
@@ -247,18 +248,17 @@ constexpr const char* kValue = R"(Value
   Name | copy-start{0}
   Number | 2
   Defined by | copy-start [%copy-start]
-  Bytes | 4,096 (4.00 KiB)
+  Bytes | 4,096 bytes (4.00 KiB)
   Padding | 98.5% · 4,036 bytes (3.94 KiB)
-  Allocation | 2 [allocation 2]
-  Kind | temp
-  Offset | 1,024 (1.00 KiB)
+  Allocation | 2 · temp · preallocated-temp [allocation 2]
+  Offset | 1,024 of 8,216 bytes (8.02 KiB)
   Steps | 1–4 [step 1]
   Shape | f32[3,5]{1,0:T(8,128)S(1)}
   Memory space | VMEM
-Visible at | 2
+Positions | 2
   copy-start{0} | step 1 [%copy-start]
   copy-done | step 3 [%copy-done]
-Used by | 2
+Uses | 2
   copy-done | operand 0 {0} · step 3 [%copy-done]
   fusion.1 | operand 0 · step 4 [%fusion.1]
 )";
@@ -268,18 +268,17 @@ constexpr const char* kValueAlone = R"(Value
   Name | copy-start{0}
   Number | 2
   Defined by | copy-start
-  Bytes | 4,096 (4.00 KiB)
+  Bytes | 4,096 bytes (4.00 KiB)
   Padding | 98.5% · 4,036 bytes (3.94 KiB)
-  Allocation | 2 [allocation 2]
-  Kind | temp
-  Offset | 1,024 (1.00 KiB)
+  Allocation | 2 · temp · preallocated-temp [allocation 2]
+  Offset | 1,024 of 8,216 bytes (8.02 KiB)
   Steps | 1–4 [step 1]
   Shape | f32[3,5]{1,0:T(8,128)S(1)}
   Memory space | VMEM
-Visible at | 2
-  copy-start{0} | step 1 [value 2]
+Positions | 2
+  copy-start{0} | step 1
   copy-done | step 3
-Used by | 2
+Uses | 2
   copy-done | operand 0 {0} · step 3
   fusion.1 | operand 0 · step 4 [value 4]
 )";
@@ -330,7 +329,7 @@ ENTRY e {
     QVERIFY2(text.find("64 B", begin) != std::string::npos, text.c_str());
     const std::string ofValue = told(memory, value);
     QVERIFY2(ofValue.rfind("Value (estimated)\n  Name | a\n", 0) == 0, ofValue.c_str());
-    QVERIFY2(ofValue.find("  Bytes | 64") != std::string::npos, ofValue.c_str());
+    QVERIFY2(ofValue.find("  Bytes | 64 bytes") != std::string::npos, ofValue.c_str());
     QVERIFY2(ofValue.find("  Steps | 1–2") != std::string::npos, ofValue.c_str());
     QVERIFY2(ofValue.find("Padding") == std::string::npos, ofValue.c_str());
   }
@@ -343,6 +342,34 @@ ENTRY e {
     // Its range ends at the number of steps.
     const std::string text = told(alone, *alone->assignment->findValue("a", "{}"));
     QVERIFY2(text.find("  Steps | 0–5, until after the program [step 0]\n") != std::string::npos, text.c_str());
+  }
+
+  // Who had the bytes before and after; without a module a name leads to the value that is defined there, if any.
+  void sharedMemory() {
+    const std::shared_ptr<const model::Snapshot> alone = support::snapshotOf("", support::kBufferDump);
+    COMPARE_TEXT(told(alone, *alone->assignment->findValue("d.4", "{0}")), R"(Value
+  Name | d.4{0}
+  Number | 4
+  Defined by | d.4
+  Bytes | 192 bytes
+  Allocation | 2 · temp · preallocated-temp [allocation 2]
+  Offset | 0 of 256 bytes
+  Steps | 4–5 [step 4]
+  Shape | f32[48]{0}
+Positions | 2
+  d.4{0} | step 4
+  get-tuple-element.7
+Uses
+  out.5 | operand 0 {0} · step 5 [value 6]
+Previous at this address | 3
+  c.3 | 64 B · offset 0 · steps 3–4 [value 3]
+  b.2 | 128 B · offset 64 · steps 2–4 [value 2]
+  a.1 | 64 B · offset 0 · steps 1–2 [value 1]
+)");
+    const std::string first = told(alone, *alone->assignment->findValue("a.1", "{}"));
+    QVERIFY2(first.find("Next at this address | 2\n  c.3 | ") != std::string::npos, first.c_str());
+    const std::string notRun = told(alone, *alone->assignment->findValue("k.6", "{}"));
+    QVERIFY2(notRun.find("  Steps | no range\n") != std::string::npos, notRun.c_str());
   }
 
   // As text of 2026-07 has it: operands are elements, and a name of the assignment stands for one.
@@ -390,13 +417,24 @@ HloLiveRange (max 4):
     COMPARE_TEXT(told(joined, buffers::AllocationId(2)), R"(Allocation
   Number | 2
   Kind | temp
-  Bytes | 8,216 (8.02 KiB)
+  Bytes | 8,216 bytes (8.02 KiB)
   Flags | preallocated-temp
   Memory space | VMEM
   Values | 2
 Values | 2
   copy-start{} | 24 B · offset 0 · steps 1–3 [value 1]
   copy-start{0} | 4.00 KiB · offset 1,024 · steps 1–4 [value 2]
+)");
+    const std::shared_ptr<const model::Snapshot> alone = support::snapshotOf("", support::kBufferDump);
+    COMPARE_TEXT(told(alone, buffers::AllocationId(1)), R"(Allocation
+  Number | 1
+  Kind | output
+  Bytes | 64 bytes
+  Flags | maybe-live-out
+  Memory space | default
+  Values | 1
+Values
+  out.5 | 64 B · offset 0 · steps 5–6 [value 6]
 )");
   }
 
@@ -406,7 +444,7 @@ Values | 2
     COMPARE_TEXT(told(joined, model::Step{3}), R"(Step
   Number | 3 of 0–4
   Runs | copy-done [%copy-done]
-  Live bytes | 4,096 (4.00 KiB) in HBM
+  Live bytes | 4,096 bytes (4.00 KiB) in HBM
 Live values
   a | allocation 0 · 4.00 KiB · offset 0 · steps 0–5 [value 0]
 )");
@@ -471,7 +509,7 @@ Compiler flags | 2
   File | /src/model.py
   Function | Block.__call__
   Instructions | 1
-  Bytes of results | 60
+  Bytes of results | 60 bytes
 Instructions
   fusion.1 | fusion f32[3,5]{1,0:T(8,128)} [%fusion.1]
 )");

@@ -7,7 +7,7 @@
 #include <QtTest>
 
 #include "app/window/main_window.h"
-#include "model/items/inspector_model.h"
+#include "model/items/facts_model.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"
 #include "views/view_transform.h"
@@ -25,7 +25,7 @@ inline void collect(const QAbstractItemModel& model, const QModelIndex& parent, 
     QStringList cells;
     for (int column = 0; column < model.columnCount(parent); ++column) {
       cells.append(model.index(row, column, parent).data().toString());
-      cells.append(model.index(row, column, parent).data(model::InspectorModel::TextRole).toString());
+      cells.append(model.index(row, column, parent).data(model::FactsModel::TextRole).toString());
     }
     out->append(cells.join(QLatin1Char('|')));
     collect(model, model.index(row, 0, parent), out);

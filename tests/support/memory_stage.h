@@ -2,10 +2,10 @@
 
 // A memory view on screen over a dump, and what is asked of it again and again.
 
-#include <QAbstractItemModel>
 #include <QtTest>
 
 #include "model/io/file.h"
+#include "model/items/facts_model.h"
 #include "tests/support/buffer_dump.h"
 #include "tests/support/stage.h"
 #include "views/memory/memory_map.h"
@@ -21,14 +21,16 @@ inline std::shared_ptr<const model::Snapshot> keras() {
 
 using MemoryStage = Stage<views::MemoryView>;
 
-/// Below `name` in the facts: the texts.
-inline QStringList group(const QAbstractItemModel& model, const QString& name) {
+/// The text of the fact of that name; of a section the labels of its rows.
+inline QStringList fact(const model::FactsModel& model, const QString& name) {
   QStringList texts;
-  for (int row = 0; row < model.rowCount(); ++row) {
-    const QModelIndex index = model.index(row, 0);
-    if (index.data().toString() != name) continue;
-    for (int child = 0; child < model.rowCount(index); ++child) texts << model.index(child, 1, index).data().toString();
-    if (texts.isEmpty()) texts << index.siblingAtColumn(1).data().toString();
+  for (int section = 0; section < model.rowCount(); ++section) {
+    const QModelIndex parent = model.index(section, 0);
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+      const QModelIndex index = model.index(row, 0, parent);
+      if (parent.data() == name) texts << index.data().toString();
+      if (section == 0 && index.data() == name) texts << index.data(model::FactsModel::TextRole).toString();
+    }
   }
   return texts;
 }

@@ -41,9 +41,9 @@ inline std::string describe(const model::Snapshot& snapshot, const model::Target
   return std::visit(Visitor{snapshot}, target);
 }
 
-inline void print(const model::Snapshot& snapshot, const std::vector<model::InspectorRow>& rows, int depth,
+inline void print(const model::Snapshot& snapshot, const std::vector<model::FactRow>& rows, int depth,
                   std::string* text) {
-  for (const model::InspectorRow& row : rows) {
+  for (const model::FactRow& row : rows) {
     text->append(static_cast<size_t>(2 * depth), ' ');
     absl::StrAppend(text, row.label.toStdString());
     if (!row.text.isEmpty()) absl::StrAppend(text, row.label.isEmpty() ? "" : " | ", row.text.toStdString());

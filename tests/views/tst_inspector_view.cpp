@@ -6,7 +6,7 @@
 #include <QTreeView>
 #include <QtTest>
 
-#include "model/items/inspector_model.h"
+#include "model/items/facts_model.h"
 #include "tests/support/stage.h"
 #include "views/inspector/inspector_view.h"
 
@@ -106,7 +106,7 @@ ENTRY main {
     window.show(snapshot);
     window.navigation.select(id("n.1"));
     const QString section = QStringLiteral("Layers drawn as one");
-    const auto* const model = qobject_cast<model::InspectorModel*>(window.tree()->model());
+    const auto* const model = qobject_cast<model::FactsModel*>(window.tree()->model());
     QVERIFY(window.row(section, QStringLiteral("In each layer")).isValid());
     QCOMPARE(model->copyText(window.row(section, QStringLiteral("In each layer")).parent()),
              QStringLiteral("Layers drawn as one\nIn each layer\nn.0\tlayer_0/neg\nn.1\tlayer_1/neg\n"

@@ -8,6 +8,7 @@
 #include <QtTest>
 
 #include "tests/support/memory_stage.h"
+#include "views/memory/facts_panel.h"
 #include "views/memory/lifetimes_panel.h"
 #include "views/memory/live_icicle.h"
 #include "views/memory/live_panel.h"
@@ -71,12 +72,13 @@ class TestMemoryLists : public QObject {
     const auto snapshot = snapshotOf({}, kBufferDump);
     MemoryStage stage(snapshot);
     stage.navigation.select(value(*snapshot, "d.4", "{0}"));
-    auto* const tree = stage.view.findChild<QTreeView*>("memory.facts.list");
-    const auto found = tree->model()->match(tree->model()->index(0, 1), Qt::DisplayRole, "out.5, operand 0 {0}", 1,
-                                            Qt::MatchExactly | Qt::MatchRecursive);
+    FactsTree& tree = stage.view.factsPanel().tree();
+    const auto found = tree.model()->match(tree.model()->index(0, 0), Qt::DisplayRole, "out.5", 1,
+                                           Qt::MatchExactly | Qt::MatchRecursive);
     QCOMPARE(found.size(), 1);
-    tree->scrollTo(found[0]);
-    QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(found[0]).center());
+    tree.scrollTo(found[0]);
+    const QRect row = tree.visualRect(found[0]);
+    QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, {row.left() + 12, row.center().y()});
     QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(value(*snapshot, "out.5")));
   }
 

@@ -3,18 +3,16 @@
 // The selection in full: what it is, what it takes and gives, what it calls, where it came from, where it lives. All of
 // it can be copied, and whatever it names is a link.
 
-#include <QSet>
 #include <functional>
 
-#include "model/items/inspector_model.h"
+#include "model/items/inspector_rows.h"
 #include "views/view.h"
 
 class QStackedLayout;
 
 namespace views {
 
-class InspectorDelegate;
-class InspectorTree;
+class FactsTree;
 
 class InspectorView : public View {
   Q_OBJECT
@@ -44,27 +42,15 @@ class InspectorView : public View {
 
  private:
   void rebuild();
-  void openRows();
-  void openAsToggled(const QModelIndex& parent);
-  void noteToggled(const QModelIndex& index, bool isOpen);
-  void follow(const QModelIndex& index);
-  void copyRows();
-  void showMenu(const QPoint& position);
+  void follow(const model::Target& target);
 
-  model::InspectorModel* m_model;
-  InspectorDelegate* m_delegate;
-  InspectorTree* m_tree;
+  FactsTree* m_tree;
   QStackedLayout* m_pages;
   EmptyState* m_empty;
-  QAction* m_copyAction;
-  QAction* m_copyAllAction;
   Remark m_remark;
   Copies m_copies;
   std::vector<hlo::InstructionId> m_shownCopies;
   std::optional<model::Target> m_shown;
-  bool m_isOpening = false;
-  QSet<QString> m_closed;          // headings of the sections that the user closed
-  QHash<QString, bool> m_toggled;  // rows below sections that the user opened or closed, of what is shown
 };
 
 }  // namespace views

@@ -78,7 +78,7 @@ BuffersView::BuffersView(Context context, QWidget* parent)
   for (const auto& [column, letters] : widths) header->resizeSection(column, letters * letter);
   m_tree->setSortingEnabled(true);
   m_tree->sortByColumn(BufferModel::kSize, Qt::DescendingOrder);
-  m_link = new ItemLink(m_tree, context, ItemLink::Selects::kCurrent);
+  m_link = new ItemLink(m_tree, context);
   connect(m_link, &ItemLink::menuRequested, this, &View::menuRequested);
 
   auto* const copy = new QAction(tr("Copy Rows"), this);

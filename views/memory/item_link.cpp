@@ -16,11 +16,10 @@ std::optional<model::Target> targetOf(const QModelIndex& index) {
 
 }  // namespace
 
-ItemLink::ItemLink(QAbstractItemView* view, Context context, Selects selects)
-    : QObject(view), m_view(view), m_context(context) {
+ItemLink::ItemLink(QAbstractItemView* view, Context context) : QObject(view), m_view(view), m_context(context) {
   view->setMouseTracking(true);
   view->viewport()->installEventFilter(this);
-  if (selects == Selects::kCurrent) view->installEventFilter(this);
+  view->installEventFilter(this);
   view->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(view, &QAbstractItemView::entered, this,
           [this](const QModelIndex& index) { m_context.navigation.hover(targetOf(index)); });
@@ -29,27 +28,18 @@ ItemLink::ItemLink(QAbstractItemView* view, Context context, Selects selects)
       emit menuRequested(*target, m_view->viewport()->mapToGlobal(position));
     }
   });
-  if (selects == Selects::kCurrent) {
-    // A view that gets the focus makes its first row current without selecting it: nobody asked for that row.
-    connect(view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            [this](const QItemSelection& selected) {
-              const auto target = selected.isEmpty() ? std::nullopt : targetOf(selected.indexes().front());
-              if (target && !m_following) m_context.navigation.select(*target);
-            });
-    // A click on the row that is current already, after something else was selected elsewhere.
-    connect(view, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) {
-      if (const auto target = targetOf(index)) m_context.navigation.select(*target);
-    });
-    connect(view, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
-      if (const auto target = targetOf(index)) m_context.navigation.reveal(*target);
-    });
-  } else {
-    for (const auto signal : {&QAbstractItemView::clicked, &QAbstractItemView::activated}) {
-      connect(view, signal, this, [this](const QModelIndex& index) {
-        if (const auto target = targetOf(index)) m_context.navigation.select(*target);
-      });
-    }
-  }
+  // A view that gets the focus makes its first row current without selecting it: nobody asked for that row.
+  connect(view->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this](const QItemSelection& selected) {
+    const auto target = selected.isEmpty() ? std::nullopt : targetOf(selected.indexes().front());
+    if (target && !m_following) m_context.navigation.select(*target);
+  });
+  // A click on the row that is current already, after something else was selected elsewhere.
+  connect(view, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) {
+    if (const auto target = targetOf(index)) m_context.navigation.select(*target);
+  });
+  connect(view, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
+    if (const auto target = targetOf(index)) m_context.navigation.reveal(*target);
+  });
 }
 
 void ItemLink::follow(const QModelIndex& index) {

@@ -1,8 +1,8 @@
 #pragma once
 
-// Links an item view to the hub, by TargetRole: the row that becomes current (or, where rows are links, the one that is
-// clicked) is selected, Enter and double click reveal, the pointer hovers, a right click asks for the menu. `follow`
-// goes the other way: it shows the hub's selection without calling the hub again.
+// Links an item view to the hub, by TargetRole: the row that becomes current is selected, Enter and double click
+// reveal, the pointer hovers, a right click asks for the menu. `follow` goes the other way: it shows the hub's
+// selection without calling the hub again.
 
 #include <QAbstractItemView>
 #include <QObject>
@@ -14,13 +14,8 @@ namespace views {
 class ItemLink : public QObject {
   Q_OBJECT
  public:
-  enum class Selects {
-    kCurrent,  ///< a list of things: moving through it selects
-    kClicked,  ///< a list of links: only a click or Enter goes there
-  };
-
   /// The view owns it and must have its model.
-  ItemLink(QAbstractItemView* view, Context context, Selects selects);
+  ItemLink(QAbstractItemView* view, Context context);
 
   /// Makes the index current and scrolls to it; an invalid one clears.
   void follow(const QModelIndex& index);

@@ -139,7 +139,7 @@ LifetimesPanel::LifetimesPanel(Context context, QWidget* parent)
     m_isArranged = true;
     fitBars();
   });
-  m_link = new ItemLink(m_table, context, ItemLink::Selects::kCurrent);
+  m_link = new ItemLink(m_table, context);
   connect(m_link, &ItemLink::menuRequested, this, &LifetimesPanel::menuRequested);
   m_table->viewport()->installEventFilter(this);
 

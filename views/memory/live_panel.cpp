@@ -89,7 +89,7 @@ LivePanel::LivePanel(Context context, QWidget* parent)
   });
   m_table->setSortingEnabled(true);
   m_table->sortByColumn(LiveModel::kBytes, Qt::DescendingOrder);
-  m_link = new ItemLink(m_table, context, ItemLink::Selects::kCurrent);
+  m_link = new ItemLink(m_table, context);
   connect(m_link, &ItemLink::menuRequested, this, &LivePanel::menuRequested);
   connect(m_icicle, &LiveIcicle::menuRequested, this, &LivePanel::menuRequested);
   connect(m_icicle, &LiveIcicle::nodeChosen, this, [this](uint32_t node) {

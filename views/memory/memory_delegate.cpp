@@ -47,7 +47,6 @@ QIcon MemoryDelegate::chip(int kind) const {
 
 void MemoryDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
   QStyledItemDelegate::initStyleOption(option, index);
-  const bool hasTarget = index.data(model::TargetRole).isValid();
   if (index.column() == m_columns.chip) {
     const QVariant kind = index.data(model::MemoryKindRole);
     if (kind.isValid()) {
@@ -61,14 +60,7 @@ void MemoryDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelI
     option->fontMetrics = QFontMetrics(option->font);
   }
   option->textElideMode = m_columns.middle.contains(index.column()) ? Qt::ElideMiddle : Qt::ElideRight;
-  if (m_columns.links && hasTarget && index.column() == 1) {
-    for (const auto role : {QPalette::Text, QPalette::HighlightedText}) {
-      option->palette.setColor(role, m_theme.colors().accent);
-    }
-  } else if (m_columns.links && index.column() == 0) {
-    option->palette.setColor(QPalette::Text, m_theme.colors().secondaryText);
-  }
-  if (m_columns.boldWithout && !hasTarget) option->font.setBold(true);
+  if (m_columns.boldWithout && !index.data(model::TargetRole).isValid()) option->font.setBold(true);
 }
 
 QSize MemoryDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {

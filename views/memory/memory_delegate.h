@@ -1,7 +1,7 @@
 #pragma once
 
 // Paints rows of the memory tables: a chip with the kind's colour and first letter before the name, names in the fixed
-// font and elided in the middle, links in the accent colour, and the share of bytes as a bar.
+// font and elided in the middle, and the share of bytes as a bar.
 
 #include <QIcon>
 #include <QStyledItemDelegate>
@@ -19,7 +19,6 @@ class MemoryDelegate : public QStyledItemDelegate {
     int share = -1;            ///< the column that is a bar: BytesRole of `maximumBytes`
     QList<int> fixed = {};     ///< in the fixed font
     QList<int> middle = {};    ///< elided in the middle, as names are
-    bool links = false;        ///< rows with a TargetRole are links
     bool boldWithout = false;  ///< rows without a TargetRole are sums, in bold
   };
   MemoryDelegate(const Theme& theme, Columns columns, QObject* parent);

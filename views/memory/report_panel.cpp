@@ -88,7 +88,7 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   header->setSortIndicatorClearable(true);
   header->moveSection(MemoryReportModel::kMatch, MemoryReportModel::kName + 1);
   m_table->setSortingEnabled(true);
-  m_link = new ItemLink(m_table, context, ItemLink::Selects::kCurrent);
+  m_link = new ItemLink(m_table, context);
   connect(m_link, &ItemLink::menuRequested, this, &ReportPanel::menuRequested);
   for (const auto signal : {&QAbstractItemView::clicked, &QAbstractItemView::activated}) {
     connect(m_table, signal, this, &ReportPanel::goTo);

@@ -2,25 +2,20 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedLayout>
-#include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "model/items/buffer_text.h"
 #include "model/items/text.h"
-#include "views/memory/item_link.h"
-#include "views/memory/memory_delegate.h"
+#include "views/facts_tree.h"
 #include "views/memory/missing_assignment.h"
 #include "views/widget_style.h"
 
 namespace views {
 namespace {
-
-constexpr int kOpenRows = 12;  // groups up to this long are open
 
 // The join looks into the snapshot: they live together.
 std::shared_ptr<const model::MemoryJoin> joinOf(const std::shared_ptr<const model::Snapshot>& snapshot) {
@@ -49,9 +44,8 @@ WhyView::WhyView(Context context, QWidget* parent)
       m_title(plainLabel(m_content)),
       m_cause(plainLabel(m_content)),
       m_sentence(plainLabel(m_content)),
-      m_tree(new QTreeView(m_content)),
+      m_tree(new FactsTree(context, m_content)),
       m_copyButton(new QPushButton(tr("Copy Donation Advice"), m_content)),
-      m_model(new model::FactsModel(this)),
       m_copy(new QAction(tr("Copy Donation Advice"), this)) {
   setMinimumWidth(180);
   for (QLabel* const label : {m_title, m_cause, m_sentence}) label->setContentsMargins(8, 0, 8, 0);
@@ -63,20 +57,11 @@ WhyView::WhyView(Context context, QWidget* parent)
   m_cause->setObjectName(QStringLiteral("why.cause"));
   m_sentence->setObjectName(QStringLiteral("why.sentence"));
 
-  m_tree->setModel(m_model);
   m_tree->setObjectName(QStringLiteral("why.list"));
   m_tree->setAccessibleName(tr("Why the selected value is alive"));
-  m_tree->setHeaderHidden(true);
-  m_tree->setUniformRowHeights(true);
-  m_tree->setIndentation(16);
   m_tree->setFrameShape(QFrame::NoFrame);
-  m_tree->setSelectionBehavior(QAbstractItemView::SelectRows);
-  m_tree->setTextElideMode(Qt::ElideRight);
-  m_tree->setItemDelegate(new MemoryDelegate(theme(), {.fixed = {model::FactsModel::kText}, .links = true}, this));
-  m_tree->header()->setStretchLastSection(true);
-  m_tree->header()->setMinimumSectionSize(40);
-  auto* const link = new ItemLink(m_tree, this->context(), ItemLink::Selects::kClicked);
-  connect(link, &ItemLink::menuRequested, this, &View::menuRequested);
+  connect(m_tree, &FactsTree::linkFollowed, &navigation(), &model::Navigation::select);
+  connect(m_tree, &FactsTree::menuRequested, this, &View::menuRequested);
 
   m_copy->setObjectName(QStringLiteral("why.copyAdvice"));
   m_copy->setToolTip(tr("Copies a line for each parameter of the program that could give its memory to an output."));
@@ -129,14 +114,6 @@ void WhyView::setTitle(const QString& title) {
 void WhyView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
   setTitle(m_fullTitle);
-  fitColumns();
-}
-
-// What rows are of is read before what they say.
-void WhyView::fitColumns() {
-  m_tree->resizeColumnToContents(0);
-  const int wanted = m_tree->header()->sectionSize(0);
-  m_tree->header()->resizeSection(0, std::clamp(wanted, 90, std::max(90, width() * 9 / 20)));
 }
 
 void WhyView::applySnapshot() {
@@ -148,7 +125,7 @@ void WhyView::applySnapshot() {
   m_stack->setCurrentWidget(hasBoth ? m_content : static_cast<QWidget*>(m_empty));
   m_copy->setEnabled(false);
   m_copyButton->hide();
-  m_model->clear();
+  m_tree->setFacts({});
   if (shown != nullptr && shown->module == nullptr) {
     m_empty->setText(tr("The module tells why a value is alive, and this buffer assignment was opened without it."),
                      tr("Open the module that the compiler dumped beside it: the file of the same name without "
@@ -200,15 +177,15 @@ void WhyView::adopt(Answer answer) {
   m_cause->setText(cause);
   m_sentence->setText(sentence);
   m_sentence->setVisible(!sentence.isEmpty());
-  std::vector<words::Fact> rows = std::move(answer.report.rows);
-  rows.insert(rows.end(), m_donation->rows.begin(), m_donation->rows.end());
-  m_model->setRows(model::factRows(rows));
-  for (int row = 0; row < m_model->rowCount(); ++row) {
-    const QModelIndex index = m_model->index(row, 0);
-    const int count = m_model->rowCount(index);
-    if (count > 0 && count <= kOpenRows) m_tree->expand(index);
+  std::vector<model::FactRow> rows = model::factRows(answer.report.rows);
+  for (const words::Fact& group : m_donation->rows) {
+    model::FactRow& section = rows.emplace_back();
+    section.kind = model::FactRow::Kind::kSection;
+    section.label = model::toQString(group.name);
+    section.text = model::toQString(group.text);
+    section.rows = model::factRows(group.rows, model::FactRow::Kind::kLink);
   }
-  fitColumns();
+  m_tree->setFacts(std::move(rows));
   m_advice = model::toQString(m_donation->advice);
   m_copy->setEnabled(!m_advice.isEmpty());
   m_copyButton->setVisible(!m_advice.isEmpty());

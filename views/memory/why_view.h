@@ -4,16 +4,16 @@
 // needs it last as links, and the parameters of the module that could be donated, ready to copy. Worked out in the
 // background.
 
-#include "model/items/facts_model.h"
+#include "model/words/why_report.h"
 #include "views/view.h"
 
 class QLabel;
 class QPushButton;
 class QStackedLayout;
-class QTreeView;
 
 namespace views {
 
+class FactsTree;
 class MissingAssignment;
 
 class WhyView : public View {
@@ -27,7 +27,7 @@ class WhyView : public View {
 
   QString cause() const;
   QString sentence() const;
-  const model::FactsModel& model() const { return *m_model; }
+  FactsTree& tree() { return *m_tree; }
 
  protected:
   void applySnapshot() override;
@@ -39,7 +39,6 @@ class WhyView : public View {
   struct Answer;
   void refresh();
   void adopt(Answer answer);
-  void fitColumns();
   void setTitle(const QString& title);
 
   QStackedLayout* m_stack;
@@ -48,9 +47,8 @@ class WhyView : public View {
   QLabel* m_title;
   QLabel* m_cause;
   QLabel* m_sentence;
-  QTreeView* m_tree;
+  FactsTree* m_tree;
   QPushButton* m_copyButton;
-  model::FactsModel* m_model;
   QAction* m_copy;
   QString m_fullTitle;
   QString m_advice;

@@ -3,13 +3,14 @@
 #include <QAbstractItemModelTester>
 #include <QtTest>
 
-#include "model/items/inspector_model.h"
+#include "model/items/facts_model.h"
+#include "model/items/inspector_rows.h"
 #include "tests/support/compare.h"
 #include "tests/support/models.h"
 
 namespace {
 
-using Kind = model::InspectorRow::Kind;
+using Kind = model::FactRow::Kind;
 
 constexpr const char* kModule = R"(HloModule m
 
@@ -25,7 +26,7 @@ ENTRY %main.9 (a: f32[3]) -> f32[3] {
 
 }  // namespace
 
-class TestInspectorModel : public QObject {
+class TestFactsModel : public QObject {
   Q_OBJECT
 
  private slots:
@@ -37,13 +38,13 @@ class TestInspectorModel : public QObject {
     model::Navigation navigation;
     navigation.show(made);
     const model::Selection selection = navigation.resolve(support::instruction(*made, "t"));
-    model::InspectorModel model;
+    model::FactsModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setRows(model::inspect(made, selection, {}));
     const QModelIndexList found = model.match(model.index(0, 0), Qt::DisplayRole, QStringLiteral("Operands"));
     QCOMPARE(found.size(), 1);
     const QModelIndex operands = found.front();
-    QCOMPARE(operands.data(model::InspectorModel::TextRole).toString(), QStringLiteral("20,000"));
+    QCOMPARE(operands.data(model::FactsModel::TextRole).toString(), QStringLiteral("20,000"));
     QCOMPARE(model.rowCount(operands), 51);
     const auto more = [&] { return model.index(model.rowCount(operands) - 1, 0, operands); };
     QCOMPARE(more().data().toString(), QStringLiteral("19,950 more…"));
@@ -60,7 +61,7 @@ class TestInspectorModel : public QObject {
     model::Navigation navigation;
     navigation.show(made);
     const model::Selection selection = navigation.resolve(support::instruction(*made, "fusion.1"));
-    model::InspectorModel model;
+    model::FactsModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setRows(model::inspect(made, selection, {}));
     const QModelIndex main = model.index(0, 0);
@@ -85,5 +86,5 @@ class TestInspectorModel : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestInspectorModel)
-#include "tst_inspector_model.moc"
+QTEST_GUILESS_MAIN(TestFactsModel)
+#include "tst_facts_model.moc"

@@ -1,26 +1,26 @@
 #pragma once
 
-// Paints the inspector's rows: headings, a label with what it is beside it, links. Opens a read-only field over a text,
+// Paints rows of facts: headings, a label with what it is beside it, links. Opens a read-only field over a text,
 // so that parts of it can be selected and copied.
 
 #include <QStyledItemDelegate>
 
-#include "model/items/inspector_model.h"
+#include "model/items/facts_model.h"
 #include "views/theme.h"
 
 namespace views {
 
 /// What the row is.
-inline model::InspectorRow::Kind kindOf(const QModelIndex& index) {
-  return static_cast<model::InspectorRow::Kind>(index.data(model::InspectorModel::KindRole).toInt());
+inline model::FactRow::Kind kindOf(const QModelIndex& index) {
+  return static_cast<model::FactRow::Kind>(index.data(model::FactsModel::KindRole).toInt());
 }
 
-class InspectorDelegate : public QStyledItemDelegate {
+class FactsDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
   static constexpr int kIndentation = 12;  ///< of the tree, each level
 
-  InspectorDelegate(Theme& theme, QObject* parent);
+  FactsDelegate(Theme& theme, QObject* parent);
 
   /// Where the link of the row stands, in the coordinates of the option's rectangle; empty where it has none.
   QRect linkRect(const QStyleOptionViewItem& option, const QModelIndex& index) const;

@@ -1,16 +1,16 @@
-#include "views/inspector/inspector_delegate.h"
+#include "views/facts_delegate.h"
 
 #include <QApplication>
 #include <QLineEdit>
 #include <QPainter>
 #include <algorithm>
 
-#include "model/items/inspector_model.h"
+#include "model/items/facts_model.h"
 
 namespace views {
 namespace {
 
-using Kind = model::InspectorRow::Kind;
+using Kind = model::FactRow::Kind;
 
 constexpr int kHeadingHeight = 30;
 constexpr int kRowMargin = 4;
@@ -20,13 +20,12 @@ constexpr int kMaximumLabelWidth = 112;
 
 }  // namespace
 
-InspectorDelegate::InspectorDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+FactsDelegate::FactsDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
 
-void InspectorDelegate::measureLabels(const QAbstractItemModel& model) {
+void FactsDelegate::measureLabels(const QAbstractItemModel& model) {
   const QFontMetrics metrics(QApplication::font());
   int width = kMinimumLabelWidth;
-  for (int section = 0; section < model.rowCount(); ++section) {
-    const QModelIndex parent = model.index(section, 0);
+  const auto measure = [&](const QModelIndex& parent) {
     // Enough to see the labels there are; lists of thousands have no fields.
     const int rows = std::min(model.rowCount(parent), 100);
     for (int row = 0; row < rows; ++row) {
@@ -36,11 +35,13 @@ void InspectorDelegate::measureLabels(const QAbstractItemModel& model) {
       const int wanted = metrics.horizontalAdvance(index.data().toString()) + 2;
       if (wanted <= kMaximumLabelWidth) width = std::max(width, wanted);
     }
-  }
+  };
+  measure({});
+  for (int section = 0; section < model.rowCount(); ++section) measure(model.index(section, 0));
   m_labelWidth = width;
 }
 
-QFont InspectorDelegate::headingFont() const {
+QFont FactsDelegate::headingFont() const {
   QFont font = QApplication::font();
   font.setPointSizeF(std::max(6.0, font.pointSizeF() - 1));
   font.setWeight(QFont::DemiBold);
@@ -49,13 +50,13 @@ QFont InspectorDelegate::headingFont() const {
   return font;
 }
 
-InspectorDelegate::Parts InspectorDelegate::place(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   Parts parts;
   const Kind kind = kindOf(index);
   const bool hasTarget = index.data(model::TargetRole).isValid();
-  const bool isCode = index.data(model::InspectorModel::CodeRole).toBool();
+  const bool isCode = index.data(model::FactsModel::CodeRole).toBool();
   const QString label = index.data().toString();
-  const QString text = index.data(model::InspectorModel::TextRole).toString();
+  const QString text = index.data(model::FactsModel::TextRole).toString();
   const QRect row = option.rect.adjusted(kRowMargin, 0, -kRowMargin, 0);
   // The name of what is selected stands out.
   const bool isName = kind == Kind::kField && index.row() == 0 && index.parent().isValid() &&
@@ -112,26 +113,26 @@ InspectorDelegate::Parts InspectorDelegate::place(const QStyleOptionViewItem& op
   return parts;
 }
 
-QRect InspectorDelegate::linkRect(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+QRect FactsDelegate::linkRect(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const Parts parts = place(option, index);
   return parts.labelIsLink ? parts.label : parts.textIsLink ? parts.text : QRect();
 }
 
-void InspectorDelegate::paintHeading(QPainter* painter, const QStyleOptionViewItem& option,
-                                     const QModelIndex& index) const {
+void FactsDelegate::paintHeading(QPainter* painter, const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const {
   const QRect row = option.rect.adjusted(kRowMargin, 6, -kRowMargin, 0);
   const QFont font = headingFont();
   painter->setFont(font);
   painter->setPen(m_theme.colors().secondaryText);
   painter->drawText(row, Qt::AlignLeft | Qt::AlignVCenter, index.data().toString());
-  const QString remark = index.data(model::InspectorModel::TextRole).toString();
+  const QString remark = index.data(model::FactsModel::TextRole).toString();
   if (remark.isEmpty()) return;
   const int left = QFontMetrics(font).horizontalAdvance(index.data().toString()) + kGap;
   painter->setFont(m_theme.figureFont());
   painter->drawText(row.adjusted(left, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, remark);
 }
 
-void InspectorDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+void FactsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const Colors& colors = m_theme.colors();
   painter->save();
   painter->setClipRect(option.rect);
@@ -157,33 +158,33 @@ void InspectorDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
   painter->restore();
 }
 
-QSize InspectorDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+QSize FactsDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const int height = kindOf(index) == Kind::kSection ? kHeadingHeight : m_theme.rowHeight() - 2;
   return {100, std::max(height, option.fontMetrics.height() + 4)};
 }
 
-QWidget* InspectorDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const {
+QWidget* FactsDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const {
   auto* const field = new QLineEdit(parent);
   field->setReadOnly(true);
   field->setFrame(false);
   field->setTextMargins(0, 0, 0, 0);
   field->setStyleSheet(QStringLiteral("border-radius: 0; padding: 0 2px;"));
-  if (index.data(model::InspectorModel::CodeRole).toBool() || kindOf(index) == Kind::kText) {
+  if (index.data(model::FactsModel::CodeRole).toBool() || kindOf(index) == Kind::kText) {
     field->setFont(m_theme.fixedFont());
   }
   return field;
 }
 
-void InspectorDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
+void FactsDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
   auto* const field = static_cast<QLineEdit*>(editor);
   field->setText(index.data(Qt::EditRole).toString());
   field->selectAll();
 }
 
-void InspectorDelegate::setModelData(QWidget*, QAbstractItemModel*, const QModelIndex&) const {}
+void FactsDelegate::setModelData(QWidget*, QAbstractItemModel*, const QModelIndex&) const {}
 
-void InspectorDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
-                                             const QModelIndex& index) const {
+void FactsDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                                         const QModelIndex& index) const {
   QRect place = this->place(option, index).text;
   place.setRight(option.rect.right());
   place.setLeft(std::max(place.left() - 3, option.rect.left()));
