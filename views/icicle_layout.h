@@ -13,14 +13,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/items/sum_tree.h"
+
 namespace views {
 
-/// Children are neighbours behind their parents, biggest first.
-struct IcicleNode {
-  uint32_t parent = 0;
-  uint32_t firstChild = 0;
-  uint32_t childCount = 0;
-  uint32_t depth = 0;
+/// Children are sorted, biggest first.
+struct IcicleNode : model::SumNode {
   double weight = 0;
   bool isApart = false;  ///< has a block of its own, however thin it is; its neighbours may stand in any order
 };

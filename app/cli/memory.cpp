@@ -196,7 +196,7 @@ class Report {
       const model::ValueGroups groups(&m_snapshot, m_group.grouping);
       std::vector<LiveRow> all(groups.size());
       for (const queries::LiveShare& share : shares) {
-        LiveRow& row = all[groups.of(share.value)];
+        LiveRow& row = all[groups.of(share.value).index()];
         row.values += row.name.empty() ? 0 : 1;
         const model::ValueGroups::Group& group = groups.group(groups.of(share.value));
         row.name = group.whole.empty() ? group.name : group.whole;

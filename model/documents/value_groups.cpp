@@ -16,7 +16,6 @@
 namespace model {
 namespace {
 
-using hlo::kNone;
 using words::filled;
 using words::grouped;
 using words::oneLine;
@@ -53,63 +52,64 @@ class Grouper {
   Grouper(const Snapshot& snapshot, std::vector<ValueGroups::Group>& groups)
       : m_snapshot(snapshot), m_assignment(*snapshot.assignment), m_groups(groups) {}
 
-  uint32_t byKind(const buffers::Value& value) {
+  GroupId byKind(const buffers::Value& value) {
     if (!value.allocation) return named(translate("Groups", "(no allocation)"));
     const buffers::AllocationKind kind = m_assignment.allocation(*value.allocation).kind();
-    const uint32_t group = named(words::allocationKindText(kind));
-    m_groups[group].kind = kind;
+    const GroupId group = named(words::allocationKindText(kind));
+    m_groups[group.index()].kind = kind;
     return group;
   }
 
-  uint32_t bySpace(const buffers::Value& value) {
+  GroupId bySpace(const buffers::Value& value) {
     const int64_t space = value.allocation ? m_assignment.allocation(*value.allocation).memorySpace : value.memorySpace;
     return named(words::memorySpaceText(m_snapshot, space));
   }
 
-  uint32_t byAllocation(const buffers::Value& value) {
+  GroupId byAllocation(const buffers::Value& value) {
     if (!value.allocation) return named(translate("Groups", "(no allocation)"));
     const buffers::Allocation& allocation = m_assignment.allocation(*value.allocation);
-    const uint32_t group = named(filled(translate("Groups", "allocation %1"), grouped(allocation.number)));
-    m_groups[group].kind = allocation.kind();
-    m_groups[group].target = *value.allocation;
+    const GroupId group = named(filled(translate("Groups", "allocation %1"), grouped(allocation.number)));
+    m_groups[group.index()].kind = allocation.kind();
+    m_groups[group.index()].target = *value.allocation;
     return group;
   }
 
-  uint32_t byElementType(const buffers::Value& value) {
+  GroupId byElementType(const buffers::Value& value) {
     if (value.shape.empty()) return named(translate("Groups", "(unknown)"));
     if (value.shape.front() == '(') return named(translate("Groups", "tuple"));
     return named(oneLine(value.shape.substr(0, value.shape.find('[')), 40));
   }
 
-  uint32_t byLine(buffers::ValueId id, const buffers::Value& value) {
+  GroupId byLine(buffers::ValueId id, const buffers::Value& value) {
     if (m_snapshot.module != nullptr) {
       const auto instruction = m_snapshot.link.instruction(id);
       const auto line = instruction ? m_snapshot.sources.line(*instruction) : std::nullopt;
       if (!line) return named(translate("Groups", "(no source line)"));
-      const uint32_t group = named(wholePlaceText(*m_snapshot.module, *line));
-      if (!m_groups[group].target) {
-        m_groups[group].target = *line;
-        m_groups[group].whole = std::exchange(m_groups[group].name, placeText(*m_snapshot.module, *line));
+      const GroupId group = named(wholePlaceText(*m_snapshot.module, *line));
+      if (!m_groups[group.index()].target) {
+        m_groups[group.index()].target = *line;
+        m_groups[group.index()].whole =
+            std::exchange(m_groups[group.index()].name, placeText(*m_snapshot.module, *line));
       }
       return group;
     }
     const hlo::Metadata& metadata = metadataAt(value.fromInstruction);
     if (metadata.sourceFile.empty()) return named(translate("Groups", "(no source line)"));
     const std::string line = absl::StrCat(":", metadata.sourceLine);
-    const uint32_t group = named(absl::StrCat(metadata.sourceFile, line));
-    if (m_groups[group].whole.empty()) {
-      m_groups[group].whole =
-          std::exchange(m_groups[group].name, oneLine(queries::baseName(metadata.sourceFile), 128) + line);
+    const GroupId group = named(absl::StrCat(metadata.sourceFile, line));
+    if (m_groups[group.index()].whole.empty()) {
+      m_groups[group.index()].whole =
+          std::exchange(m_groups[group.index()].name, oneLine(queries::baseName(metadata.sourceFile), 128) + line);
     }
     return group;
   }
 
-  uint32_t byScope(buffers::ValueId id, const buffers::Value& value) {
+  GroupId byScope(buffers::ValueId id, const buffers::Value& value) {
     if (m_snapshot.module != nullptr) {
       const hlo::Module& module = *m_snapshot.module;
       if (m_scopes == nullptr) {
         m_scopes = std::make_unique<const hlo::ScopeTree>(module, hlo::CallGraph(module));
-        m_groupOfScope.assign(m_scopes->size(), kNone);
+        m_groupOfScope.assign(m_scopes->size(), std::nullopt);
       }
       const auto instruction = m_snapshot.link.instruction(id);
       if (!instruction) return named(translate("Groups", "(no scope)"));
@@ -124,7 +124,7 @@ class Grouper {
       const bool isParameter = value.fromInstruction.find(" parameter(") != absl::string_view::npos;
       return named(isParameter ? translate("Groups", "(arguments)") : translate("Groups", "(no scope)"));
     }
-    uint32_t group = 0;
+    GroupId group = ValueGroups::kAll;
     std::string whole;
     for (const absl::string_view part : path) {
       absl::StrAppend(&whole, whole.empty() ? "" : "/", oneLine(part));
@@ -135,22 +135,22 @@ class Grouper {
 
  private:
   /// Below everything.
-  uint32_t named(absl::string_view name) { return child(0, name, {}); }
+  GroupId named(absl::string_view name) { return child(ValueGroups::kAll, name, {}); }
 
-  uint32_t child(uint32_t parent, absl::string_view name, absl::string_view whole) {
-    const auto next = static_cast<uint32_t>(m_groups.size());
-    const uint32_t group = m_children.try_emplace({parent, std::string(name)}, next).first->second;
+  GroupId child(GroupId parent, absl::string_view name, absl::string_view whole) {
+    const GroupId next(static_cast<uint32_t>(m_groups.size()));
+    const GroupId group = m_children.try_emplace({parent, std::string(name)}, next).first->second;
     if (group == next) m_groups.push_back({std::string(name), std::string(whole), parent, std::nullopt, std::nullopt});
     return group;
   }
 
-  uint32_t groupOf(hlo::ScopeId scope) {
+  GroupId groupOf(hlo::ScopeId scope) {
     std::vector<hlo::ScopeId> path;
-    while (scope != m_scopes->root() && m_groupOfScope[scope.index()] == kNone) {
+    while (scope != m_scopes->root() && !m_groupOfScope[scope.index()]) {
       path.push_back(scope);
       scope = *m_scopes->parent(scope);
     }
-    uint32_t group = scope == m_scopes->root() ? 0 : m_groupOfScope[scope.index()];
+    GroupId group = scope == m_scopes->root() ? ValueGroups::kAll : *m_groupOfScope[scope.index()];
     for (auto it = path.rbegin(); it != path.rend(); ++it) {
       group = child(group, oneLine(m_scopes->name(*it)), oneLine(m_scopes->path(*it)));
       m_groupOfScope[it->index()] = group;
@@ -171,9 +171,9 @@ class Grouper {
   const Snapshot& m_snapshot;
   const buffers::Assignment& m_assignment;
   std::vector<ValueGroups::Group>& m_groups;
-  std::map<std::pair<uint32_t, std::string>, uint32_t> m_children;  // by parent and name
+  std::map<std::pair<GroupId, std::string>, GroupId> m_children;  // by parent and name
   std::unique_ptr<const hlo::ScopeTree> m_scopes;
-  std::vector<uint32_t> m_groupOfScope;
+  std::vector<std::optional<GroupId>> m_groupOfScope;
   absl::string_view m_lastInstruction;
   hlo::Metadata m_metadata;
 };
@@ -209,7 +209,7 @@ std::string groupingWord(Grouping grouping) {
 ValueGroups::ValueGroups(const Snapshot* snapshot, Grouping grouping, std::stop_token stop) : m_grouping(grouping) {
   if (snapshot == nullptr || snapshot->assignment == nullptr || grouping == Grouping::kValue) return;
   const buffers::Assignment& assignment = *snapshot->assignment;
-  std::vector<uint32_t> groupOf(assignment.valueCount(), 0);
+  std::vector<GroupId> groupOf(assignment.valueCount());
   Grouper grouper(*snapshot, m_groups);
   for (uint32_t i = 0; i < groupOf.size(); ++i) {
     if (i % 1024 == 0 && stop.stop_requested()) {
@@ -218,7 +218,7 @@ ValueGroups::ValueGroups(const Snapshot* snapshot, Grouping grouping, std::stop_
     }
     const buffers::ValueId id(i);
     const buffers::Value value = assignment.value(id);
-    uint32_t& group = groupOf[i];
+    GroupId& group = groupOf[i];
     switch (grouping) {
       case Grouping::kValue: break;
       case Grouping::kScope: group = grouper.byScope(id, value); break;

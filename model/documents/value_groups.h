@@ -30,13 +30,16 @@ std::string groupingText(Grouping grouping);
 /// "scope", "source line", …, as it stands within a sentence; translated.
 std::string groupingWord(Grouping grouping);
 
+using GroupId = hlo::Id<struct ValueGroupTag>;  ///< a group stands behind its parent
+
 class ValueGroups {
  public:
-  /// Group 0 is of everything; a group stands behind its parent.
+  static constexpr GroupId kAll{};  ///< the group of everything
+
   struct Group {
     std::string name;   ///< fit for a line
     std::string whole;  ///< where the name is not all: the path
-    uint32_t parent = 0;
+    GroupId parent;
     std::optional<Target> target;  ///< what the group stands for: a source line, an allocation
     std::optional<buffers::AllocationKind> kind;
   };
@@ -47,13 +50,13 @@ class ValueGroups {
 
   Grouping grouping() const { return m_grouping; }
   size_t size() const { return m_groups.size(); }
-  const Group& group(uint32_t index) const { return m_groups[index]; }
-  uint32_t of(buffers::ValueId value) const { return m_groupOf.empty() ? 0 : m_groupOf[value.index()]; }
+  const Group& group(GroupId id) const { return m_groups[id.index()]; }
+  GroupId of(buffers::ValueId value) const { return m_groupOf.empty() ? kAll : m_groupOf[value.index()]; }
 
  private:
   Grouping m_grouping = Grouping::kValue;
   std::vector<Group> m_groups{1};
-  std::vector<uint32_t> m_groupOf;  // by value; empty: all in the first
+  std::vector<GroupId> m_groupOf;  // by value; empty: all in the first
 };
 
 }  // namespace model

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
@@ -20,59 +19,51 @@ struct CostTreeText {
 using hlo::kNone;
 constexpr double kLeastLeaf = 1.0 / 4000;  // of the whole: instructions below it are part of their group only
 
-struct Figure {
-  double amount = 0;
-  bool isAtLeast = false;
-};
-
-Figure figureOf(hlo::Amount amount) { return {static_cast<double>(amount.atLeast()), !amount.isExact()}; }
+CostSum sumOf(hlo::Amount amount) { return {static_cast<double>(amount.atLeast()), !amount.isExact(), 1}; }
 
 // What each instruction is of one run.
-std::vector<Figure> figuresOf(const Estimates& estimates, CostMeasure measure) {
+std::vector<CostSum> sumsOf(const Estimates& estimates, CostMeasure measure) {
   const hlo::Module& module = *estimates.snapshot->module;
   const Workload& workload = *estimates.workload;
-  std::vector<Figure> figures(module.instructionCount());
+  std::vector<CostSum> sums(module.instructionCount(), CostSum{0, false, 1});
   switch (measure) {
     case CostMeasure::kFlops:
       for (const hlo::InstructionId id : module.instructions())
-        figures[id.index()] = figureOf(workload.costs.share(id).flops);
+        sums[id.index()] = sumOf(workload.costs.share(id).flops);
       break;
     case CostMeasure::kBytes:
       for (const hlo::InstructionId id : module.instructions())
-        figures[id.index()] = figureOf(workload.costs.share(id).bytes());
+        sums[id.index()] = sumOf(workload.costs.share(id).bytes());
       break;
-    case CostMeasure::kTime: {
+    case CostMeasure::kTime:
       for (const hlo::InstructionId id : runInstructions(module)) {
         const hlo::Amount runs = workload.costs.executions(module.computation(id));
         const hlo::TimeEstimate time = estimates.times.of(id, hlo::Loops::kOnce);
-        figures[id.index()] = {time.seconds * static_cast<double>(runs.atLeast()), time.isPartial || !runs.isExact()};
+        sums[id.index()] = {time.seconds * static_cast<double>(runs.atLeast()), time.isPartial || !runs.isExact(), 1};
       }
       break;
-    }
     case CostMeasure::kInstructions:
-      for (Figure& figure : figures) figure.amount = 1;
+      for (CostSum& sum : sums) sum.amount = 1;
       break;
     case CostMeasure::kPeakBytes:
-      for (size_t i = 0; workload.peak && i < figures.size(); ++i) {
-        figures[i].amount = static_cast<double>(workload.peak->byInstruction[i]);
+      for (size_t i = 0; workload.peak && i < sums.size(); ++i) {
+        sums[i].amount = static_cast<double>(workload.peak->byInstruction[i]);
       }
       break;
   }
-  return figures;
+  return sums;
 }
 
-// Groups before they are sorted; 0 is the module, and a group stands behind its parent.
+// The nodes before they are added up: 0 is the module.
 struct Groups {
-  struct Group {
-    uint32_t parent = 0;
-    QString name;
-    std::optional<Target> target;
-  };
-  std::vector<Group> all{1};
+  std::vector<CostNode> all{1};
   std::vector<uint32_t> of;  // by instruction
 
   uint32_t add(uint32_t parent, QString name, std::optional<Target> target) {
-    all.push_back({parent, std::move(name), target});
+    CostNode& node = all.emplace_back();
+    node.parent = parent;
+    node.name = std::move(name);
+    node.target = std::move(target);
     return static_cast<uint32_t>(all.size() - 1);
   }
 };
@@ -172,6 +163,35 @@ Groups groupsOf(const Estimates& estimates, CostGrouping grouping) {
   return {};
 }
 
+// A scope with nothing but one other scope in it becomes one with that.
+void joinChains(std::vector<CostNode>* nodes) {
+  std::vector<uint32_t> children(nodes->size(), 0), only(nodes->size(), 0), joined(nodes->size(), kNone);
+  for (uint32_t i = 1; i < nodes->size(); ++i) {
+    const uint32_t parent = (*nodes)[i].parent;
+    if (parent == kNone) continue;
+    ++children[parent];
+    only[parent] = i;
+  }
+  for (auto i = static_cast<uint32_t>(nodes->size()); i-- > 1;) {
+    CostNode& outer = (*nodes)[i];
+    const CostNode& inner = (*nodes)[only[i]];
+    if (outer.parent == kNone || children[i] != 1 || inner.isInstruction() || inner.amount != outer.amount) continue;
+    const uint32_t parent = outer.parent;
+    const QString name = outer.name + u'/' + inner.name;
+    outer = inner;
+    outer.parent = parent;
+    outer.name = name;
+    joined[only[i]] = i;
+  }
+  for (uint32_t i = 1; i < nodes->size(); ++i) {
+    uint32_t& parent = (*nodes)[i].parent;
+    while (parent != kNone && joined[parent] != kNone) parent = joined[parent];
+  }
+  for (uint32_t i = 1; i < nodes->size(); ++i) {
+    if (joined[i] != kNone) (*nodes)[i].parent = kNone;
+  }
+}
+
 }  // namespace
 
 std::vector<hlo::InstructionId> runInstructions(const hlo::Module& module, std::vector<hlo::InstructionId> of) {
@@ -209,73 +229,28 @@ CostTree makeCostTree(std::shared_ptr<const Estimates> estimates, CostGrouping g
   tree.measure = measure;
   tree.estimates = estimates;
   const hlo::Module& module = *estimates->snapshot->module;
-  const std::vector<Figure> figures = figuresOf(*estimates, measure);
+  const std::vector<CostSum> sums = sumsOf(*estimates, measure);
   if (stop.stop_requested()) return tree;
   Groups groups = groupsOf(*estimates, grouping);
   if (stop.stop_requested()) return tree;
 
   double whole = 0;
-  for (const Figure& figure : figures) whole += figure.amount;
-  std::vector<CostTree::Node> sums(groups.all.size());
-  const auto add = [](CostTree::Node& node, double amount, bool isAtLeast, uint32_t instructions) {
-    node.amount += amount;
-    node.isAtLeast |= isAtLeast;
-    node.instructions += instructions;
-  };
-  // The costliest instructions are groups of their own.
+  for (const CostSum& sum : sums) whole += sum.amount;
+  // The costliest instructions are nodes of their own.
   for (const hlo::InstructionId id : module.instructions()) {
-    const Figure& figure = figures[id.index()];
-    const uint32_t group = groups.of[id.index()];
-    add(sums[group], figure.amount, figure.isAtLeast, 1);
-    if (measure == CostMeasure::kInstructions || figure.amount <= whole * kLeastLeaf) continue;
-    groups.add(group, oneLine(module.name(id)), Target(id));
-    sums.emplace_back();
-    sums.back().amount = figure.amount;
-    sums.back().isAtLeast = figure.isAtLeast;
-    sums.back().instructions = 1;
+    const CostSum& sum = sums[id.index()];
+    uint32_t node = groups.of[id.index()];
+    if (measure != CostMeasure::kInstructions && sum.amount > whole * kLeastLeaf)
+      node = groups.add(node, oneLine(module.name(id)), Target(id));
+    groups.all[node] += sum;
   }
-  const size_t groupCount = groups.all.size();
-  const auto isLeaf = [&](size_t i) {
-    return groups.all[i].target && std::holds_alternative<hlo::InstructionId>(*groups.all[i].target);
-  };
-  std::vector<std::vector<uint32_t>> children(groupCount);
-  for (size_t i = groupCount; i-- > 1;) {
-    const uint32_t parent = groups.all[i].parent;
-    // What an instruction costs is counted with its group already.
-    if (!isLeaf(i)) add(sums[parent], sums[i].amount, sums[i].isAtLeast, sums[i].instructions);
-    if (sums[i].amount > 0) children[parent].push_back(static_cast<uint32_t>(i));
+  groups.all.front().name = oneLine(module.name());
+  addUp(&groups.all);
+  for (size_t i = 1; i < groups.all.size(); ++i) {
+    if (groups.all[i].amount <= 0) groups.all[i].parent = kNone;
   }
-
-  // Level by level, the biggest first.
-  std::vector<uint32_t> groupOfNode{0};
-  tree.nodes.front().name = oneLine(module.name());
-  add(tree.nodes.front(), sums[0].amount, sums[0].isAtLeast, sums[0].instructions);
-  for (uint32_t i = 0; i < tree.nodes.size(); ++i) {
-    std::vector<uint32_t>& below = children[groupOfNode[i]];
-    std::sort(below.begin(), below.end(), [&](uint32_t a, uint32_t b) {
-      return sums[a].amount != sums[b].amount ? sums[a].amount > sums[b].amount : a < b;
-    });
-    tree.nodes[i].firstChild = static_cast<uint32_t>(tree.nodes.size());
-    tree.nodes[i].childCount = static_cast<uint32_t>(below.size());
-    const uint32_t depth = tree.nodes[i].depth + 1;
-    for (uint32_t group : below) {
-      QString name = std::move(groups.all[group].name);
-      // A scope with nothing but one other in it is one with that.
-      while (grouping == CostGrouping::kScope && children[group].size() == 1 && !isLeaf(children[group].front()) &&
-             sums[children[group].front()].amount == sums[group].amount) {
-        group = children[group].front();
-        name += u'/' + groups.all[group].name;
-      }
-      CostTree::Node node = std::move(sums[group]);
-      node.parent = i;
-      node.depth = depth;
-      node.name = std::move(name);
-      node.target = groups.all[group].target;
-      tree.nodes.push_back(std::move(node));
-      groupOfNode.push_back(group);
-      tree.depth = depth;
-    }
-  }
+  if (grouping == CostGrouping::kScope) joinChains(&groups.all);
+  tree.nodes = inLevels(groups.all, [](const CostNode& a, const CostNode& b) { return a.amount > b.amount; });
   return tree;
 }
 
@@ -300,14 +275,14 @@ QString costMeasureText(CostMeasure measure) {
   return {};
 }
 
-QString costAmountText(const CostTree& tree, const CostTree::Node& node) {
-  const double rounded = std::min(node.amount, 9e18);
+QString costAmountText(CostMeasure measure, const CostSum& sum) {
+  const double rounded = std::min(sum.amount, 9e18);
   const auto count = static_cast<int64_t>(std::llround(rounded));
-  const hlo::Amount amount = node.isAtLeast ? hlo::Amount::atLeast(count) : hlo::Amount(count);
-  switch (tree.measure) {
+  const hlo::Amount amount = sum.isAtLeast ? hlo::Amount::atLeast(count) : hlo::Amount(count);
+  switch (measure) {
     case CostMeasure::kFlops: return CostTreeText::tr("%1 FLOPs").arg(countText(amount));
     case CostMeasure::kBytes: return bytesText(amount);
-    case CostMeasure::kTime: return (node.isAtLeast ? QStringLiteral("≥ ") : QString()) + secondsText(node.amount);
+    case CostMeasure::kTime: return (sum.isAtLeast ? QStringLiteral("≥ ") : QString()) + secondsText(sum.amount);
     case CostMeasure::kInstructions:
       return count == 1 ? CostTreeText::tr("1 instruction") : CostTreeText::tr("%1 instructions").arg(grouped(count));
     case CostMeasure::kPeakBytes: return bytesText(amount);

@@ -13,6 +13,7 @@
 
 #include "model/documents/estimates.h"
 #include "model/documents/target.h"
+#include "model/items/sum_tree.h"
 
 namespace model {
 
@@ -25,28 +26,34 @@ inline constexpr int kCostMeasureCount = 5;
 QString costGroupingText(CostGrouping grouping);
 QString costMeasureText(CostMeasure measure);
 
-struct CostTree {
-  struct Node {
-    uint32_t parent = 0;
-    uint32_t firstChild = 0;  ///< its children are neighbours, biggest first
-    uint32_t childCount = 0;
-    uint32_t depth = 0;
-    QString name;
-    std::optional<Target> target;  ///< what it stands for; nothing for an opcode
-    double amount = 0;             ///< of the measure, with all below; what is unknown counts nothing
-    bool isAtLeast = false;        ///< something of it is unknown
-    uint32_t instructions = 0;     ///< with all below
-  };
+/// A sum of a measure; what is unknown counts nothing.
+struct CostSum {
+  double amount = 0;
+  bool isAtLeast = false;     ///< something of it is unknown
+  uint32_t instructions = 0;  ///< how many it is of
 
+  CostSum& operator+=(const CostSum& other) {
+    amount += other.amount;
+    isAtLeast |= other.isAtLeast;
+    instructions += other.instructions;
+    return *this;
+  }
+};
+
+/// With all below it.
+struct CostNode : SumNode, CostSum {
+  QString name;
+  std::optional<Target> target;  ///< what it stands for; nothing for an opcode
+
+  bool isInstruction() const { return target && std::holds_alternative<hlo::InstructionId>(*target); }
+};
+
+/// Groups and instructions that have nothing are left out. A scope with all that its parent has is one node with it:
+/// "layers/layers_0".
+struct CostTree : SumTree<CostNode> {
   std::shared_ptr<const Estimates> estimates;
   CostGrouping grouping = CostGrouping::kScope;
   CostMeasure measure = CostMeasure::kFlops;
-  /// 0 is the module; levels one behind the other; such as have nothing are left out. A scope with all that the one
-  /// above it has is one node with that: "layers/layers_0".
-  std::vector<Node> nodes{1};
-  uint32_t depth = 0;  ///< of the deepest node
-
-  const Node& root() const { return nodes.front(); }
 };
 
 /// Near-linear, for a worker; a stop gives an empty tree. `estimates` not null. Peak bytes are 0 where they are not
@@ -55,7 +62,7 @@ CostTree makeCostTree(std::shared_ptr<const Estimates> estimates, CostGrouping g
                       std::stop_token stop = {});
 
 /// "33.6 M FLOPs", "≥ 12 MiB", "45 µs", "1,024 instructions".
-QString costAmountText(const CostTree& tree, const CostTree::Node& node);
+QString costAmountText(CostMeasure measure, const CostSum& sum);
 
 /// The instructions that run by themselves: loops, calls and branches stand for what they call, a fusion for itself.
 /// Each once, in order of first sight. Linear.

@@ -152,13 +152,13 @@ std::vector<uint32_t> lifetimeOrder(const LifetimeTable& table, const buffers::A
       if (scopes == nullptr) break;
       std::vector<uint32_t> groups(scopes->size()), rank(scopes->size());
       std::iota(groups.begin(), groups.end(), 0);
-      const auto path = [&](uint32_t group) -> const std::string& {
-        const ValueGroups::Group& of = scopes->group(group);
+      const auto path = [&](uint32_t index) -> const std::string& {
+        const ValueGroups::Group& of = scopes->group(GroupId(index));
         return of.whole.empty() ? of.name : of.whole;
       };
       std::sort(groups.begin(), groups.end(), [&](uint32_t a, uint32_t b) { return path(a) < path(b); });
       for (uint32_t i = 0; i < groups.size(); ++i) rank[groups[i]] = i;
-      by([&](const LifetimeTable::Row& row) { return rank[scopes->of(row.value)]; });
+      by([&](const LifetimeTable::Row& row) { return rank[scopes->of(row.value).index()]; });
     }
   }
   return order;

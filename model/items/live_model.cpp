@@ -55,7 +55,7 @@ QModelIndex LiveModel::indexOf(buffers::ValueId value) const {
 }
 
 QString LiveModel::nameOf(uint32_t index) const {
-  const LiveTree::Node& node = m_tree->nodes[index];
+  const LiveNode& node = m_tree->nodes[index];
   if (node.value) return valueName(m_snapshot->assignment->value(*node.value));
   if (index == 0) return tr("step %1").arg(grouped(m_tree->step));
   if (!node.isChange) return toQString(m_groups->group(node.group).name);
@@ -68,7 +68,7 @@ QString LiveModel::nameOf(uint32_t index) const {
 }
 
 QString LiveModel::tipOf(uint32_t index) const {
-  const LiveTree::Node& node = m_tree->nodes[index];
+  const LiveNode& node = m_tree->nodes[index];
   QStringList lines{nameOf(index)};
   if (!node.value && !node.isChange && index != 0 && !m_groups->group(node.group).whole.empty()) {
     lines[0] = toQString(m_groups->group(node.group).whole);
@@ -93,19 +93,19 @@ QString LiveModel::tipOf(uint32_t index) const {
 }
 
 QString LiveModel::amountOf(uint32_t index) const {
-  const LiveTree::Node& node = m_tree->nodes[index];
+  const LiveNode& node = m_tree->nodes[index];
   const bool isChange = m_tree->pinned && node.change != LiveChange::kKept;
   return isChange ? signedBytes(node.bytes - node.pinnedBytes) : humanBytes(node.bytes);
 }
 
 std::optional<Target> LiveModel::targetOf(uint32_t index) const {
-  const LiveTree::Node& node = m_tree->nodes[index];
+  const LiveNode& node = m_tree->nodes[index];
   if (node.value) return Target(*node.value);
   return m_groups->group(node.group).target;
 }
 
 std::optional<buffers::AllocationKind> LiveModel::kindOf(uint32_t index) const {
-  const LiveTree::Node& node = m_tree->nodes[index];
+  const LiveNode& node = m_tree->nodes[index];
   if (!node.value) return m_groups->group(node.group).kind;
   const auto allocation = m_snapshot->assignment->value(*node.value).allocation;
   return allocation ? std::optional(m_snapshot->assignment->allocation(*allocation).kind()) : std::nullopt;
@@ -113,7 +113,7 @@ std::optional<buffers::AllocationKind> LiveModel::kindOf(uint32_t index) const {
 
 QModelIndex LiveModel::index(int row, int column, const QModelIndex& parent) const {
   if (!hasIndex(row, column, parent)) return {};
-  const LiveTree::Node& node = m_tree->nodes[parent.isValid() ? nodeAt(parent) : 0];
+  const LiveNode& node = m_tree->nodes[parent.isValid() ? nodeAt(parent) : 0];
   return createIndex(row, column, quintptr{m_nodes[node.firstChild + static_cast<uint32_t>(row)]});
 }
 
@@ -131,7 +131,7 @@ int LiveModel::columnCount(const QModelIndex&) const { return kColumnCount; }
 QVariant LiveModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const uint32_t at = nodeAt(index);
-  const LiveTree::Node& node = m_tree->nodes[at];
+  const LiveNode& node = m_tree->nodes[at];
   switch (role) {
     case TargetRole: {
       const auto target = targetOf(at);
@@ -216,39 +216,39 @@ void LiveModel::sortRows() {
   m_rows.assign(m_nodes.size(), 0);
   if (m_tree == nullptr) return;
   const buffers::Assignment& assignment = *m_snapshot->assignment;
-  for (const LiveTree::Node& parent : m_tree->nodes) {
+  for (const LiveNode& parent : m_tree->nodes) {
     const auto first = m_nodes.begin() + parent.firstChild, last = first + parent.childCount;
     std::sort(first, last);
     const auto by = [&](auto key) {
       sortByKey(first, last, m_sortOrder, [&](uint32_t n) { return key(m_tree->nodes[n]); });
     };
-    const auto value = [&](const LiveTree::Node& node) { return assignment.value(*node.value); };
+    const auto value = [&](const LiveNode& node) { return assignment.value(*node.value); };
     // What was added, kept and gone stays in that order.
     if (parent.childCount > 0 && !m_tree->nodes[parent.firstChild].isChange) {
       switch (m_sortColumn) {
         case kName:
-          by([&](const LiveTree::Node& node) {
+          by([&](const LiveNode& node) {
             if (!node.value) return std::tuple(false, m_groups->group(node.group).name, NameKey());
             const buffers::Value named = value(node);
             return std::tuple(true, std::string(), NameKey{named.instruction, named.index});
           });
           break;
         case kAllocation:
-          by([&](const LiveTree::Node& node) {
+          by([&](const LiveNode& node) {
             const auto allocation = node.value ? value(node).allocation : std::nullopt;
             return allocation ? assignment.allocation(*allocation).number : INT64_MAX;
           });
           break;
         case kSteps:
-          by([&](const LiveTree::Node& node) {
+          by([&](const LiveNode& node) {
             const auto range = node.value ? value(node).range : std::nullopt;
             return range ? std::pair(range->begin, range->end) : std::pair<uint32_t, uint32_t>(0, UINT32_MAX);
           });
           break;
-        case kBytes: by([](const LiveTree::Node& node) { return node.bytes; }); break;
-        case kPinned: by([](const LiveTree::Node& node) { return node.pinnedBytes; }); break;
-        case kDifference: by([](const LiveTree::Node& node) { return node.bytes - node.pinnedBytes; }); break;
-        default: by([](const LiveTree::Node& node) { return node.weight(); });
+        case kBytes: by([](const LiveNode& node) { return node.bytes; }); break;
+        case kPinned: by([](const LiveNode& node) { return node.pinnedBytes; }); break;
+        case kDifference: by([](const LiveNode& node) { return node.bytes - node.pinnedBytes; }); break;
+        default: by([](const LiveNode& node) { return node.weight(); });
       }
     }
     for (auto it = first; it != last; ++it) m_rows[*it] = static_cast<uint32_t>(it - first);

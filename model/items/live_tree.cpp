@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <tuple>
 
 #include "model/buffers/byte_count.h"
@@ -51,6 +50,7 @@ Lazy<ValueGroups> groupsBy(const std::shared_ptr<const Snapshot>& snapshot, int 
   });
 }
 
+// Lists the nodes of a tree: each group of a value that is listed, with the groups that it is in.
 class Builder {
  public:
   Builder(const ValueGroups& groups, bool compares) : m_groups(groups), m_compares(compares) {
@@ -58,96 +58,53 @@ class Builder {
   }
 
   void add(const Entry& entry) {
-    LiveTree::Node leaf;
-    leaf.group = m_groups.of(entry.value);
-    leaf.parent = nodeOf(entry.change, leaf.group);
-    leaf.change = entry.change;
+    const GroupId group = m_groups.of(entry.value);
+    const uint32_t parent = nodeOf(entry.change, group);
+    LiveNode& leaf = addNode(parent, group, entry.change);
     leaf.value = entry.value;
     leaf.holder = entry.holder;
     leaf.bytes = entry.bytes;
     leaf.pinnedBytes = entry.pinnedBytes;
     leaf.valueCount = 1;
-    uint32_t at = leaf.parent;
-    leaf.depth = m_nodes[at].depth + 1;
-    while (true) {
-      LiveTree::Node& node = m_nodes[at];
-      node.bytes = buffers::saturatingSum(node.bytes, leaf.bytes);
-      node.pinnedBytes = buffers::saturatingSum(node.pinnedBytes, leaf.pinnedBytes);
-      ++node.valueCount;
-      if (at == 0) break;
-      at = node.parent;
-    }
-    m_nodes.push_back(leaf);
   }
 
-  /// Level by level, the children of a node side by side.
-  void finish(LiveTree* tree) {
-    std::vector<uint32_t> childrenBegin(m_nodes.size() + 1, 0), children(m_nodes.size() - 1);
-    for (size_t i = 1; i < m_nodes.size(); ++i) ++childrenBegin[m_nodes[i].parent + 1];
-    std::partial_sum(childrenBegin.begin(), childrenBegin.end(), childrenBegin.begin());
-    std::vector<uint32_t> next(childrenBegin.begin(), childrenBegin.end() - 1);
-    for (uint32_t i = 1; i < m_nodes.size(); ++i) children[next[m_nodes[i].parent]++] = i;
-    std::vector<uint32_t> order{0};
-    order.reserve(m_nodes.size());
-    tree->nodes.clear();
-    tree->nodes.reserve(m_nodes.size());
-    for (size_t i = 0; i < order.size(); ++i) {
-      const uint32_t old = order[i];
-      const auto first = children.begin() + childrenBegin[old], last = children.begin() + childrenBegin[old + 1];
-      std::sort(first, last, [this](uint32_t a, uint32_t b) {
-        const auto key = [this](uint32_t n) {
-          const LiveTree::Node& node = m_nodes[n];
-          return std::tuple(node.isChange ? static_cast<int>(node.change) : 0, -node.weight(), node.value.has_value(),
-                            node.value, n);
-        };
-        return key(a) < key(b);
-      });
-      LiveTree::Node node = m_nodes[old];
-      node.firstChild = static_cast<uint32_t>(order.size());
-      node.childCount = static_cast<uint32_t>(last - first);
-      tree->depth = std::max(tree->depth, node.depth);
-      tree->nodes.push_back(node);
-      order.insert(order.end(), first, last);
-    }
-    for (uint32_t i = 0; i < tree->nodes.size(); ++i) {
-      const LiveTree::Node& node = tree->nodes[i];
-      for (uint32_t c = 0; c < node.childCount; ++c) tree->nodes[node.firstChild + c].parent = i;
-    }
-  }
+  std::vector<LiveNode>& nodes() { return m_nodes; }
 
  private:
-  uint32_t nodeOf(LiveChange change, uint32_t group) {
-    std::vector<uint32_t>& nodes = m_nodeOfGroup[static_cast<size_t>(change)];
-    // From the group up to the first that has a node, and down again.
-    std::vector<uint32_t>& path = m_path;
-    path.clear();
-    while (nodes[group] == kNone && group != 0) {
-      path.push_back(group);
-      group = m_groups.group(group).parent;
-    }
-    if (nodes[group] == kNone) nodes[0] = m_compares ? addNode(0, 0, change, true) : 0;
-    uint32_t node = nodes[group];
-    for (auto it = path.rbegin(); it != path.rend(); ++it) node = nodes[*it] = addNode(node, *it, change, false);
+  LiveNode& addNode(uint32_t parent, GroupId group, LiveChange change) {
+    LiveNode& node = m_nodes.emplace_back();
+    node.parent = parent;
+    node.group = group;
+    node.change = change;
     return node;
   }
 
-  uint32_t addNode(uint32_t parent, uint32_t group, LiveChange change, bool isChange) {
-    LiveTree::Node node;
-    node.parent = parent;
-    node.depth = m_nodes[parent].depth + 1;
-    node.group = group;
-    node.change = change;
-    node.isChange = isChange;
-    m_nodes.push_back(node);
-    return static_cast<uint32_t>(m_nodes.size() - 1);
+  uint32_t nodeOf(LiveChange change, GroupId group) {
+    uint32_t& node = m_nodeOfGroup[static_cast<size_t>(change)][group.index()];
+    if (node != kNone) return node;
+    if (group != ValueGroups::kAll) {
+      addNode(nodeOf(change, m_groups.group(group).parent), group, change);
+    } else if (m_compares) {
+      addNode(0, group, change).isChange = true;
+    } else {
+      return node = 0;
+    }
+    return node = static_cast<uint32_t>(m_nodes.size() - 1);
   }
 
   const ValueGroups& m_groups;
   bool m_compares;
-  std::vector<LiveTree::Node> m_nodes{1};
+  std::vector<LiveNode> m_nodes{1};
   std::array<std::vector<uint32_t>, kChanges> m_nodeOfGroup;
-  std::vector<uint32_t> m_path;
 };
+
+// What was added, kept and gone in that order, else the biggest first, groups before values.
+bool isBefore(const LiveNode& a, const LiveNode& b) {
+  const auto key = [](const LiveNode& node) {
+    return std::tuple(node.isChange ? node.change : LiveChange::kKept, -node.weight(), node.value);
+  };
+  return key(a) < key(b);
+}
 
 }  // namespace
 
@@ -161,8 +118,16 @@ LiveSources::LiveSources(std::shared_ptr<const Snapshot> snapshot)
       m_groups{groupsBy(snapshot, 0), groupsBy(snapshot, 1), groupsBy(snapshot, 2), groupsBy(snapshot, 3),
                groupsBy(snapshot, 4), groupsBy(snapshot, 5), groupsBy(snapshot, 6)} {}
 
+LiveNode& LiveNode::operator+=(const LiveNode& child) {
+  bytes = buffers::saturatingSum(bytes, child.bytes);
+  pinnedBytes = buffers::saturatingSum(pinnedBytes, child.pinnedBytes);
+  valueCount += child.valueCount;
+  return *this;
+}
+
 std::optional<uint32_t> LiveTree::nodeOf(buffers::ValueId value) const {
-  const auto it = std::find_if(nodes.begin(), nodes.end(), [value](const Node& node) { return node.value == value; });
+  const auto it =
+      std::find_if(nodes.begin(), nodes.end(), [value](const LiveNode& node) { return node.value == value; });
   return it == nodes.end() ? std::nullopt : std::optional(static_cast<uint32_t>(it - nodes.begin()));
 }
 
@@ -178,7 +143,8 @@ LiveTree makeLiveTree(const queries::LiveShares& shares, const ValueGroups& grou
     if (i % 4096 == 0 && stop.stop_requested()) return tree;
     builder.add(entries[i]);
   }
-  builder.finish(&tree);
+  addUp(&builder.nodes());
+  tree.nodes = inLevels(builder.nodes(), isBefore);
   return tree;
 }
 

@@ -13,6 +13,7 @@
 
 #include "model/documents/lazy.h"
 #include "model/documents/value_groups.h"
+#include "model/items/sum_tree.h"
 #include "model/queries/live_shares.h"
 
 namespace model {
@@ -23,30 +24,24 @@ enum class LiveChange : uint8_t {
   kGone,   ///< alive at the pinned step only
 };
 
-struct LiveTree {
-  struct Node {
-    uint32_t parent = 0;
-    uint32_t firstChild = 0;  ///< its children are neighbours, biggest first
-    uint32_t childCount = 0;
-    uint32_t depth = 0;
-    uint32_t group = 0;  ///< of the value's group, or itself
-    uint32_t valueCount = 0;
-    LiveChange change = LiveChange::kKept;
-    bool isChange = false;  ///< stands for all of its change
-    std::optional<buffers::ValueId> value;
-    std::optional<buffers::ValueId> holder;  ///< whom bytes of the value count for instead
-    int64_t bytes = 0;
-    int64_t pinnedBytes = 0;
+struct LiveNode : SumNode {
+  GroupId group;  ///< of the value's group, or itself
+  LiveChange change = LiveChange::kKept;
+  bool isChange = false;  ///< stands for all of its change
+  std::optional<buffers::ValueId> value;
+  std::optional<buffers::ValueId> holder;  ///< whom bytes of the value count for instead
+  uint32_t valueCount = 0;
+  int64_t bytes = 0;
+  int64_t pinnedBytes = 0;
 
-    int64_t weight() const { return bytes > pinnedBytes ? bytes : pinnedBytes; }
-  };
+  int64_t weight() const { return bytes > pinnedBytes ? bytes : pinnedBytes; }
+  LiveNode& operator+=(const LiveNode& child);
+};
 
+struct LiveTree : SumTree<LiveNode> {
   uint32_t step = 0;
   std::optional<uint32_t> pinned;
-  std::vector<Node> nodes{1};  ///< 0 is everything; levels one behind the other
-  uint32_t depth = 0;          ///< of the deepest node
 
-  const Node& root() const { return nodes.front(); }
   std::optional<uint32_t> nodeOf(buffers::ValueId value) const;
 };
 

@@ -133,7 +133,7 @@ class TestLiveTree : public QObject {
         const model::LiveTree tree = makeLiveTree(sources.shares(), groups, step, 69);
         QCOMPARE(tree.root().bytes, snapshot->liveBytes.at(step));
         if (step != 69) QCOMPARE(tree.root().pinnedBytes, snapshot->liveBytes.at(69));
-        for (const model::LiveTree::Node& node : tree.nodes) {
+        for (const model::LiveNode& node : tree.nodes) {
           if (node.childCount == 0) continue;
           int64_t now = 0, then = 0;
           for (uint32_t c = 0; c < node.childCount; ++c) {

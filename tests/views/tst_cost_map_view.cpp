@@ -37,7 +37,7 @@ ENTRY main {
 
 /// "m 160 (head 128 (d 128) …": names with amounts, children in brackets.
 QString print(const model::CostTree& tree, uint32_t node = 0) {
-  const model::CostTree::Node& of = tree.nodes[node];
+  const model::CostNode& of = tree.nodes[node];
   QString text = QStringLiteral("%1 %2").arg(of.name).arg(of.amount);
   QStringList below;
   for (uint32_t i = 0; i < of.childCount; ++i) below += print(tree, of.firstChild + i);
@@ -122,7 +122,7 @@ class TestCostMapView : public QObject {
     QStringList rows;
     for (uint32_t i = 0; i < tree.root().childCount; ++i) {
       const auto& node = tree.nodes[tree.root().firstChild + i];
-      rows += node.name + u' ' + model::costAmountText(tree, node);
+      rows += node.name + u' ' + model::costAmountText(tree.measure, node);
     }
     QCOMPARE(rows, (QStringList{"multiply 12.0 µs", "dot 6.00 µs", "copy 4.00 µs"}));
   }

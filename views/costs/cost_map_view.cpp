@@ -130,8 +130,8 @@ void CostMapView::showTree(CostTree tree) {
   m_tree = std::move(tree);
   m_nodes.clear();
   if (m_tree.root().childCount > 0) {
-    for (const CostTree::Node& node : m_tree.nodes) {
-      m_nodes.push_back({node.parent, node.firstChild, node.childCount, node.depth, node.amount, false});
+    for (const model::CostNode& node : m_tree.nodes) {
+      m_nodes.push_back({node, node.amount, false});
     }
   }
   m_icicle->contentChanged();
@@ -169,7 +169,7 @@ void CostMapView::updateTexts() {
     m_empty->setText(tr("No instruction of this module has any of it."), tr("Choose another measure above."));
   } else {
     const bool isModel = m_tree.measure != CostMeasure::kInstructions && m_tree.measure != CostMeasure::kPeakBytes;
-    const QString whole = model::costAmountText(m_tree, m_tree.root());
+    const QString whole = model::costAmountText(m_tree.measure, m_tree.root());
     m_headline->setText(m_tree.measure == CostMeasure::kTime
                             ? tr("%1 at the peak rates of %2, estimated")
                                   .arg(whole, QString::fromStdString(m_tree.estimates->device.name))
@@ -189,10 +189,10 @@ QString CostMapView::name(uint32_t node) const {
   return name;
 }
 
-QString CostMapView::amount(uint32_t node) const { return model::costAmountText(m_tree, m_tree.nodes[node]); }
+QString CostMapView::amount(uint32_t node) const { return model::costAmountText(m_tree.measure, m_tree.nodes[node]); }
 
 QString CostMapView::tip(uint32_t node) const {
-  const CostTree::Node& of = m_tree.nodes[node];
+  const model::CostNode& of = m_tree.nodes[node];
   const hlo::Module& module = *m_tree.estimates->snapshot->module;
   QString whole = of.name;
   if (of.target) {
@@ -217,12 +217,11 @@ QString CostMapView::tip(uint32_t node) const {
 }
 
 QString CostMapView::mergedTip(uint32_t node, uint32_t count) const {
-  CostTree::Node sum;
+  model::CostSum sum;
   for (uint32_t i = node; i < node + count; ++i) {
-    sum.amount += m_tree.nodes[i].amount;
-    sum.isAtLeast |= m_tree.nodes[i].isAtLeast;
+    sum += m_tree.nodes[i];
   }
-  return tr("%1 too small to be drawn").arg(grouped(count)) + u'\n' + model::costAmountText(m_tree, sum);
+  return tr("%1 too small to be drawn").arg(grouped(count)) + u'\n' + model::costAmountText(m_tree.measure, sum);
 }
 
 bool CostMapView::isSelected(uint32_t node) const {
@@ -245,7 +244,7 @@ bool CostMapView::isSelected(uint32_t node) const {
 }
 
 std::optional<CategoryColors> CostMapView::fill(uint32_t node) const {
-  const CostTree::Node& of = m_tree.nodes[node];
+  const model::CostNode& of = m_tree.nodes[node];
   if (node == 0) return std::nullopt;
   const Colors& colors = theme().colors();
   const auto* const instruction = of.target ? std::get_if<hlo::InstructionId>(&*of.target) : nullptr;

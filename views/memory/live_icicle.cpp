@@ -9,9 +9,9 @@ namespace views {
 std::vector<IcicleNode> icicleNodes(const model::LiveTree& tree) {
   std::vector<IcicleNode> nodes;
   nodes.reserve(tree.nodes.size());
-  for (const model::LiveTree::Node& node : tree.nodes) {
+  for (const model::LiveNode& node : tree.nodes) {
     const double weight = node.childCount == 0 ? static_cast<double>(node.weight()) : 0;
-    nodes.push_back({node.parent, node.firstChild, node.childCount, node.depth, weight, node.isChange});
+    nodes.push_back({node, weight, node.isChange});
   }
   // Children stand behind their parents: their sums are there first.
   for (size_t i = nodes.size(); i-- > 1;) nodes[nodes[i].parent].weight += nodes[i].weight;
@@ -62,7 +62,7 @@ bool LiveIcicle::isCode(uint32_t node) const { return of(node).value.has_value()
 
 uint64_t LiveIcicle::key(uint32_t node) const {
   // Values do not take the whole width.
-  return of(node).value ? UINT64_MAX : uint64_t{static_cast<uint8_t>(of(node).change)} << 32 | of(node).group;
+  return of(node).value ? UINT64_MAX : uint64_t{static_cast<uint8_t>(of(node).change)} << 32 | of(node).group.index();
 }
 
 }  // namespace views

@@ -34,7 +34,7 @@ class LiveIcicle : public Icicle, private IcicleContent {
   bool isCode(uint32_t node) const override;
   uint64_t key(uint32_t node) const override;
 
-  const model::LiveTree::Node& of(uint32_t node) const { return m_model.tree()->nodes[node]; }
+  const model::LiveNode& of(uint32_t node) const { return m_model.tree()->nodes[node]; }
 
   Theme& m_theme;
   const model::LiveModel& m_model;

@@ -189,14 +189,14 @@ void LivePanel::showTree(std::shared_ptr<const model::LiveTree> tree) {
   if (tree != nullptr) groups = {m_sources, &m_sources->groups(grouping)};
   // What is open stays open from step to step, as long as the groups are the same ones.
   const bool isSame = groups != nullptr && groups.get() == m_model->groups() && m_model->tree() != nullptr;
-  const auto open = isSame ? openGroups() : std::set<std::pair<model::LiveChange, uint32_t>>();
+  const auto open = isSame ? openGroups() : std::set<std::pair<model::LiveChange, model::GroupId>>();
   const bool compared = isSame && m_model->tree()->pinned.has_value();
   m_model->setTree(m_snapshot, std::move(groups), std::move(tree));
   m_delegate->setMaximumBytes(m_model->biggestBytes());
-  m_table->setRootIsDecorated(m_model->tree() != nullptr && m_model->tree()->depth > 1);
+  m_table->setRootIsDecorated(m_model->tree() != nullptr && m_model->tree()->depth() > 1);
   if (!isSame && m_model->rowCount() <= kMostExpandedGroups) m_table->expandToDepth(0);
   for (uint32_t i = 1; isSame && i < m_model->tree()->nodes.size(); ++i) {
-    const model::LiveTree::Node& node = m_model->tree()->nodes[i];
+    const model::LiveNode& node = m_model->tree()->nodes[i];
     const bool wasOpen = open.count({node.change, node.group}) > 0;
     if (!node.value && (wasOpen || (node.isChange && !compared))) m_table->expand(m_model->indexOf(i));
   }
@@ -208,11 +208,11 @@ void LivePanel::showTree(std::shared_ptr<const model::LiveTree> tree) {
   follow(m_selection);
 }
 
-std::set<std::pair<model::LiveChange, uint32_t>> LivePanel::openGroups() const {
-  std::set<std::pair<model::LiveChange, uint32_t>> open;
+std::set<std::pair<model::LiveChange, model::GroupId>> LivePanel::openGroups() const {
+  std::set<std::pair<model::LiveChange, model::GroupId>> open;
   const model::LiveTree& tree = *m_model->tree();
   for (uint32_t i = 1; i < tree.nodes.size(); ++i) {
-    const model::LiveTree::Node& node = tree.nodes[i];
+    const model::LiveNode& node = tree.nodes[i];
     if (!node.value && m_table->isExpanded(m_model->indexOf(i))) open.emplace(node.change, node.group);
   }
   return open;
@@ -281,7 +281,7 @@ void LivePanel::fitColumns() {
 void LivePanel::giveNamesRoom(bool compares) {
   QHeaderView* const header = m_table->header();
   const bool isTree = m_model->tree() != nullptr && m_table->rootIsDecorated();
-  const int before = isTree ? m_table->indentation() * static_cast<int>(m_model->tree()->depth) : 0;
+  const int before = isTree ? m_table->indentation() * static_cast<int>(m_model->tree()->depth()) : 0;
   const int least = kLeastName * QFontMetrics(m_context.theme.fixedFont()).averageCharWidth() + before;
   const QList<int> lesser = compares ? QList<int>{LiveModel::kPinned, LiveModel::kBytes}
                                      : QList<int>{LiveModel::kShare, LiveModel::kAllocation, LiveModel::kSteps};

@@ -56,7 +56,7 @@ class LivePanel : public QWidget {
   void buildTree();
   void showTree(std::shared_ptr<const model::LiveTree> tree);
   /// Groups that are open, as what they are in any step's tree.
-  std::set<std::pair<model::LiveChange, uint32_t>> openGroups() const;
+  std::set<std::pair<model::LiveChange, model::GroupId>> openGroups() const;
   void showColumns();
   void fitColumns();
   void giveNamesRoom(bool compares);

@@ -52,7 +52,7 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
     if (kind == buffers::AllocationKind::kThreadLocal) continue;
     const Weight weight{allocation.memorySpace == space ? value.sizeBytes : 0, value.sizeBytes};
     byKind[static_cast<size_t>(kind)].add(weight);
-    own[groups.of(buffers::ValueId(i))].add(weight);
+    own[groups.of(buffers::ValueId(i)).index()].add(weight);
   }
   if (groups.grouping() == model::Grouping::kKind || groups.size() < 2) {
     coloring.legend = kindLegend(byKind);
@@ -63,7 +63,7 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
   std::vector<Weight> sums = own;
   std::vector<std::vector<uint32_t>> children(groups.size());
   for (auto i = static_cast<uint32_t>(groups.size()); i-- > 1;) {
-    const uint32_t parent = groups.group(i).parent;
+    const uint32_t parent = groups.group(model::GroupId(i)).parent.index();
     sums[parent].add(sums[i]);
     children[parent].push_back(i);
   }
@@ -94,7 +94,7 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
     const uint32_t group = chosen[i];
     const uint8_t color = i < kColors ? static_cast<uint8_t>(i + 1) : kOther;
     colorOfGroup[group] = color;
-    const model::ValueGroups::Group& of = groups.group(group);
+    const model::ValueGroups::Group& of = groups.group(model::GroupId(group));
     if (color == kOther) {
       others.add(weightOf(group));
     } else if (weightOf(group).anywhere > 0) {
@@ -108,11 +108,11 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
   }
   colorOfGroup[0] = kOther;
   for (uint32_t i = 1; i < groups.size(); ++i) {
-    if (colorOfGroup[i] == kNone) colorOfGroup[i] = colorOfGroup[groups.group(i).parent];
+    if (colorOfGroup[i] == kNone) colorOfGroup[i] = colorOfGroup[groups.group(model::GroupId(i)).parent.index()];
   }
   coloring.colorOf.reserve(count);
   for (uint32_t i = 0; i < count; ++i) {
-    coloring.colorOf.push_back(static_cast<uint8_t>(colorOfGroup[groups.of(buffers::ValueId(i))]));
+    coloring.colorOf.push_back(static_cast<uint8_t>(colorOfGroup[groups.of(buffers::ValueId(i)).index()]));
   }
   return coloring;
 }
