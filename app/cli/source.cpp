@@ -134,7 +134,7 @@ class Listing {
     for (uint32_t i = 0; i < lines.size(); ++i) {
       const hlo::SourceLine line = lines[i].line;
       if (!asked || (line.line == asked->line && isFile(snapshot.module->file(line.file), asked->file)))
-        m_lines.push_back(i);
+        m_lines.emplace_back(i);
     }
   }
 
@@ -166,11 +166,11 @@ class Listing {
 
   Json::Object json() {
     Json::Array lines;
-    for (const uint32_t number : m_lines) {
-      Json::Object object = rowJson(sourceLineColumns(), row(number));
+    for (const hlo::LineId id : m_lines) {
+      Json::Object object = rowJson(sourceLineColumns(), row(id));
       if (m_showsInstructions) {
         Json::Array of;
-        for (const SourceInstruction& each : instructionsOf(number))
+        for (const SourceInstruction& each : instructionsOf(id))
           of.push_back(rowJson(sourceInstructionColumns(), each));
         object.insert_or_assign("of", of);
       }
@@ -183,10 +183,10 @@ class Listing {
   }
 
  private:
-  const hlo::LineCost& lineCost(uint32_t number) const { return m_workload.lines.lines()[number]; }
+  const hlo::LineCost& lineCost(hlo::LineId id) const { return m_workload.lines.lines()[id.index()]; }
 
-  SourceLineRow row(uint32_t number) {
-    const hlo::LineCost& line = lineCost(number);
+  SourceLineRow row(hlo::LineId id) {
+    const hlo::LineCost& line = lineCost(id);
     SourceLineRow row{
         {line.cost, &m_total}, m_snapshot.module->file(line.line.file), line.line.line, {}, {}, {}, 0, 0, {}, {}};
     row.function = std::string(m_snapshot.sources.find(line.line)->function);
@@ -195,17 +195,17 @@ class Listing {
     row.instructions = line.instructions;
     row.inferred = line.inferred;
     if (m_workload.peak) {
-      row.peakBytes = m_workload.peak->byLine[number];
+      row.peakBytes = m_workload.peak->byLine[id.index()];
       row.isPeakEstimated = m_workload.peak->isEstimated;
     }
     return row;
   }
 
   /// Those that are written at the line, and those that are assumed to come from it.
-  std::vector<SourceInstruction> instructionsOf(uint32_t number) const {
+  std::vector<SourceInstruction> instructionsOf(hlo::LineId line) const {
     std::vector<SourceInstruction> rows;
     for (const hlo::InstructionId id : m_snapshot.module->instructions()) {
-      if (m_workload.lines.lineNumber(id) != number) continue;
+      if (m_workload.lines.lineId(id) != line) continue;
       rows.push_back({{m_workload.costs.share(id)}, *m_snapshot.module, id, m_workload.lines.isInferred(id)});
     }
     return rows;
@@ -224,7 +224,7 @@ class Listing {
   const hlo::Cost m_total = m_workload.costs.total(hlo::Loops::kAllTrips);
   Files m_files;
   bool m_showsInstructions;
-  std::vector<uint32_t> m_lines;  // places in SourceCosts::lines()
+  std::vector<hlo::LineId> m_lines;
 };
 
 }  // namespace

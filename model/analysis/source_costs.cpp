@@ -18,15 +18,15 @@ SourceCosts::SourceCosts(const Module& module, const SourceIndex& sources, const
       m_sources(sources),
       m_costs(costs),
       m_attribution(
-          module, costs.calls(), [&](InstructionId id) { return sources.lineNumber(id).has_value(); }, stop) {
+          module, costs.calls(), [&](InstructionId id) { return sources.lineId(id).has_value(); }, stop) {
   for (const LineEntry& entry : sources.lines()) {
     m_all.lines.emplace_back();
     m_all.lines.back().line = entry.line;
   }
   for (const InstructionId id : module.instructions()) {
     if (isStopped(stop, id.index())) return;
-    const std::optional<uint32_t> line = lineNumber(id);
-    add(id, line ? &m_all.lines[*line] : &m_all.unattributed);
+    const std::optional<LineId> line = lineId(id);
+    add(id, line ? &m_all.lines[line->index()] : &m_all.unattributed);
     add(id, &m_all.total);
   }
 }
@@ -37,9 +37,9 @@ void SourceCosts::add(InstructionId id, LineCost* line) const {
   line->cost += m_costs.share(id);
 }
 
-std::optional<uint32_t> SourceCosts::lineNumber(InstructionId id) const {
+std::optional<LineId> SourceCosts::lineId(InstructionId id) const {
   const std::optional<InstructionId> source = m_attribution.source(id);
-  return source ? m_sources.lineNumber(*source) : std::nullopt;
+  return source ? m_sources.lineId(*source) : std::nullopt;
 }
 
 LineCosts SourceCosts::of(absl::Span<const InstructionId> instructions) const {
@@ -54,27 +54,27 @@ LineCosts SourceCosts::of(ComputationId computation) const {
 
 LineCosts SourceCosts::collect(std::vector<InstructionId> all, absl::Span<const InstructionId> asked) const {
   LineCosts result;
-  std::vector<std::pair<uint32_t, InstructionId>> byLine;
+  std::vector<std::pair<LineId, InstructionId>> byLine;
   byLine.reserve(all.size());
   for (const InstructionId id : all) {
     add(id, &result.total);
-    if (const auto line = lineNumber(id)) {
+    if (const auto line = lineId(id)) {
       byLine.emplace_back(*line, id);
     } else {
       add(id, &result.unattributed);
     }
   }
   std::sort(byLine.begin(), byLine.end());
-  std::vector<uint32_t> reported;
+  std::vector<LineId> reported;
   for (const InstructionId id : asked) {
-    if (const auto line = m_sources.lineNumber(id)) reported.push_back(*line);
+    if (const auto line = m_sources.lineId(id)) reported.push_back(*line);
   }
   std::sort(reported.begin(), reported.end());
   for (size_t i = 0; i < byLine.size(); ++i) {
-    const uint32_t line = byLine[i].first;
+    const LineId line = byLine[i].first;
     if (i == 0 || byLine[i - 1].first != line) {
       result.lines.emplace_back();
-      result.lines.back().line = m_all.lines[line].line;
+      result.lines.back().line = m_all.lines[line.index()].line;
       result.lines.back().isReported = std::binary_search(reported.begin(), reported.end(), line);
     }
     add(byLine[i].second, &result.lines.back());
@@ -85,9 +85,9 @@ LineCosts SourceCosts::collect(std::vector<InstructionId> all, absl::Span<const 
 std::vector<int64_t> SourceCosts::sums(absl::FunctionRef<int64_t(InstructionId)> figure) const {
   std::vector<int64_t> sums(m_all.lines.size(), 0);
   for (const InstructionId id : m_module.instructions()) {
-    const std::optional<uint32_t> line = lineNumber(id);
+    const std::optional<LineId> line = lineId(id);
     if (!line) continue;
-    int64_t& sum = sums[*line];
+    int64_t& sum = sums[line->index()];
     if (__builtin_add_overflow(sum, figure(id), &sum)) sum = INT64_MAX;
   }
   return sums;

@@ -49,8 +49,8 @@ class SourceCosts {
   LineCosts of(absl::Span<const InstructionId> instructions) const;
   LineCosts of(ComputationId computation) const;
 
-  /// The line that counts for the instruction, its own or inferred: its place in lines().
-  std::optional<uint32_t> lineNumber(InstructionId id) const;
+  /// The line that counts for the instruction, its own or inferred: in lines().
+  std::optional<LineId> lineId(InstructionId id) const;
   /// The instruction whose line, and stack, count for it: itself where it has a line.
   std::optional<InstructionId> source(InstructionId id) const { return m_attribution.source(id); }
   bool isInferred(InstructionId id) const { return m_attribution.isInferred(id); }

@@ -42,18 +42,18 @@ SourceIndex::SourceIndex(const Module& module, const FrameRules& rules, std::sto
 
   std::vector<uint32_t> begin(data->lines.size() + 1, 0);
   for (const InstructionId id : module.instructions()) {
-    if (const auto line = lineNumber(id)) ++begin[*line + 1];
+    if (const auto line = lineId(id)) ++begin[line->index() + 1];
   }
   for (size_t i = 0; i < data->lines.size(); ++i) begin[i + 1] += begin[i];
   data->instructions.resize(begin.back());
   std::vector<uint32_t> next(begin.begin(), begin.end() - 1);
   for (const InstructionId id : module.instructions()) {
     if (isStopped(stop, id.index())) return;
-    const auto number = lineNumber(id);
-    if (!number) continue;
-    data->instructions[next[*number]++] = id;
-    LineEntry& line = data->lines[*number];
-    if (line.function.empty()) line.function = module.frame(*frame(id)).function;
+    const auto line = lineId(id);
+    if (!line) continue;
+    data->instructions[next[line->index()]++] = id;
+    LineEntry& entry = data->lines[line->index()];
+    if (entry.function.empty()) entry.function = module.frame(*frame(id)).function;
   }
   data->fileBegin.assign(module.fileCount() + 1, 0);
   for (size_t i = 0; i < data->lines.size(); ++i) {
@@ -87,11 +87,11 @@ std::optional<SourceLine> SourceIndex::line(InstructionId id) const {
   return deciding ? std::optional(lineOf(m_data->module->frame(*deciding))) : std::nullopt;
 }
 
-std::optional<uint32_t> SourceIndex::lineNumber(InstructionId id) const {
+std::optional<LineId> SourceIndex::lineId(InstructionId id) const {
   if (m_data->module == nullptr) return std::nullopt;
   const std::optional<FrameId> own = m_data->module->frame(id);
   if (!own || m_data->lineOfFrame[own->index()] == kNone) return std::nullopt;
-  return m_data->lineOfFrame[own->index()];
+  return LineId(m_data->lineOfFrame[own->index()]);
 }
 
 std::vector<uint32_t> SourceIndex::linesInStacks(FileId file) const {

@@ -23,6 +23,8 @@ struct SourceLine {
   friend auto operator<=>(SourceLine, SourceLine) = default;
 };
 
+using LineId = Id<struct SourceLineTag>;  ///< index of SourceIndex::lines(), not the number of a line in its file
+
 /// One line and what stands on it. Instructions are in order of the text.
 struct LineEntry {
   SourceLine line;
@@ -54,8 +56,8 @@ class SourceIndex {
   std::optional<SourceLine> line(InstructionId id) const;
   /// That frame: of the instruction's own stack.
   std::optional<FrameId> frame(InstructionId id) const;
-  /// Where the instruction's line stands in lines().
-  std::optional<uint32_t> lineNumber(InstructionId id) const;
+  /// The instruction's line in lines().
+  std::optional<LineId> lineId(InstructionId id) const;
   /// Lines of the file that stand in the stack of an instruction, be it as the line that counts or as a caller's.
   /// Rising. Linear in the frames.
   std::vector<uint32_t> linesInStacks(FileId file) const;

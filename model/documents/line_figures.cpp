@@ -32,17 +32,17 @@ LineShares lineShares(const hlo::SourceIndex& sources, const Workload* workload,
   LineFigures one;
   one.instructions = 1;
   LineShares shares;
-  absl::flat_hash_map<uint32_t, LineFigures> byLine;  // by place in SourceIndex::lines()
+  absl::flat_hash_map<hlo::LineId, LineFigures> byLine;
   for (size_t turn = 0; const hlo::InstructionId id : instructions) {
     if (hlo::isStopped(stop, turn++)) return shares;
     const LineFigures figures = workload == nullptr ? one : lineFigures(*workload, id);
     shares.total += figures;
-    const auto number = workload == nullptr ? sources.lineNumber(id) : workload->lines.lineNumber(id);
-    if (number) byLine[*number] += figures;
+    const auto line = workload == nullptr ? sources.lineId(id) : workload->lines.lineId(id);
+    if (line) byLine[*line] += figures;
   }
   shares.lines.reserve(byLine.size());
-  for (auto& [number, figures] : byLine) {
-    figures.line = sources.lines()[number].line;
+  for (auto& [line, figures] : byLine) {
+    figures.line = sources.lines()[line.index()].line;
     shares.lines.push_back(figures);
   }
   std::sort(shares.lines.begin(), shares.lines.end(),

@@ -39,7 +39,7 @@ struct ModuleCosts {
 struct PeakBytes {
   std::vector<int64_t> byInstruction;
   std::vector<int64_t> byScope;  ///< in it and below
-  std::vector<int64_t> byLine;   ///< by its place in SourceCosts::lines()
+  std::vector<int64_t> byLine;   ///< by LineId
   int64_t total = 0;             ///< of all that is live then
   int64_t space = 0;             ///< the memory space
   bool isEstimated = false;      ///< the ranges are (Assignment::isEstimated())

@@ -100,8 +100,8 @@ Groups byFile(const hlo::Module& module, const Workload& workload) {
   }
   const uint32_t none = groups.add(0, CostTreeText::tr("(no source line)"), std::nullopt);
   for (const hlo::InstructionId id : module.instructions()) {
-    const auto number = workload.lines.lineNumber(id);
-    groups.of.push_back(number ? groupOfLine[*number] : none);
+    const auto line = workload.lines.lineId(id);
+    groups.of.push_back(line ? groupOfLine[line->index()] : none);
   }
   return groups;
 }

@@ -68,8 +68,8 @@ QString HotListModel::text(const queries::HotItem& item, int column) const {
     case kOpcode: return oneLine(module.opcode(item.instruction));
     case kShape: return oneLine(module.shape(item.instruction).text);
     case kSource: {
-      const auto number = m_estimates->workload->lines.lineNumber(item.instruction);
-      return number ? placeText(module, m_estimates->workload->lines.lines()[*number].line) : QString();
+      const auto line = m_estimates->workload->lines.lineId(item.instruction);
+      return line ? placeText(module, m_estimates->workload->lines.lines()[line->index()].line) : QString();
     }
     case kScope: return oneLine(module.opName(item.instruction));
     default: return {};
@@ -101,9 +101,9 @@ QString HotListModel::tip(const queries::HotItem& item, int column) const {
     case kTime:
       return tr("Once, at the peak rates of %1, estimated").arg(QString::fromStdString(m_estimates->device.name));
     case kSource: {
-      const auto number = m_estimates->workload->lines.lineNumber(item.instruction);
-      if (!number) return {};
-      const QString place = wholePlaceText(module, m_estimates->workload->lines.lines()[*number].line);
+      const auto line = m_estimates->workload->lines.lineId(item.instruction);
+      if (!line) return {};
+      const QString place = wholePlaceText(module, m_estimates->workload->lines.lines()[line->index()].line);
       return m_estimates->workload->lines.isInferred(item.instruction)
                  ? tr("%1\nInferred from its neighbours").arg(place)
                  : place;

@@ -150,16 +150,16 @@ void addLines(Sections* sections, const Estimates& estimates, LineShares counted
   sections->insert(sections->begin() + static_cast<ptrdiff_t>(std::min<size_t>(2, sections->size())), std::move(list));
 }
 
-FactRow costOf(const Estimates& estimates, const std::vector<uint32_t>& lines) {
+FactRow costOf(const Estimates& estimates, const std::vector<hlo::LineId>& lines) {
   const Workload& workload = *estimates.workload;
   FactRow row = costSection();
   hlo::Cost cost;
   int64_t inferred = 0, peak = 0;
-  for (const uint32_t number : lines) {
-    const hlo::LineCost& line = workload.lines.lines()[number];
+  for (const hlo::LineId id : lines) {
+    const hlo::LineCost& line = workload.lines.lines()[id.index()];
     cost += line.cost;
     inferred += line.inferred;
-    if (workload.peak && __builtin_add_overflow(peak, workload.peak->byLine[number], &peak)) peak = INT64_MAX;
+    if (workload.peak && __builtin_add_overflow(peak, workload.peak->byLine[id.index()], &peak)) peak = INT64_MAX;
   }
   addFigures(&row, cost);
   addShare(&row, estimates, cost);
@@ -173,17 +173,16 @@ FactRow costOf(const Estimates& estimates, const std::vector<uint32_t>& lines) {
   return row;
 }
 
-/// Where the lines stand in SourceCosts::lines().
-std::vector<uint32_t> linesOf(const Snapshot& snapshot, const SourceRange& range) {
-  std::vector<uint32_t> numbers;
+std::vector<hlo::LineId> linesOf(const Snapshot& snapshot, const SourceRange& range) {
+  std::vector<hlo::LineId> lines;
   const auto all = snapshot.sources.lines();
   const auto of = snapshot.sources.lines(range.file);
   for (const hlo::LineEntry& entry : of) {
     if (entry.line.line >= range.first && entry.line.line <= range.last) {
-      numbers.push_back(static_cast<uint32_t>(&entry - all.data()));
+      lines.emplace_back(static_cast<uint32_t>(&entry - all.data()));
     }
   }
-  return numbers;
+  return lines;
 }
 
 /// Together, where they are of one computation: else some may be inside others.

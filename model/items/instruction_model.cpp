@@ -41,14 +41,14 @@ void InstructionModel::setEstimates(std::shared_ptr<const Estimates> estimates) 
   emit dataChanged(index(0, static_cast<int>(Column::kFlops)), index(rowCount() - 1, columnCount() - 1));
 }
 
-void InstructionModel::setRows(std::vector<uint32_t> rows) {
+void InstructionModel::setRows(std::vector<hlo::InstructionId> rows) {
   beginResetModel();
   m_rows = std::move(rows);
   endResetModel();
 }
 
 std::optional<int> InstructionModel::row(hlo::InstructionId id) const {
-  const auto it = std::find(m_rows.begin(), m_rows.end(), id.index());
+  const auto it = std::find(m_rows.begin(), m_rows.end(), id);
   return it == m_rows.end() ? std::nullopt : std::optional(static_cast<int>(it - m_rows.begin()));
 }
 
@@ -62,7 +62,7 @@ std::vector<int> InstructionModel::rows(const std::vector<hlo::InstructionId>& i
   std::vector<bool> isWanted(m_snapshot->module->instructionCount());
   for (hlo::InstructionId id : instructions) isWanted[id.index()] = true;
   for (size_t i = 0; i < m_rows.size(); ++i) {
-    if (isWanted[m_rows[i]]) found.push_back(static_cast<int>(i));
+    if (isWanted[m_rows[i].index()]) found.push_back(static_cast<int>(i));
   }
   return found;
 }

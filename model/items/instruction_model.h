@@ -30,10 +30,10 @@ class InstructionModel : public QAbstractTableModel {
   void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
   /// For the columns of costs; null: they are empty until it is there. Must be of the snapshot.
   void setEstimates(std::shared_ptr<const Estimates> estimates);
-  /// Indices of instructions of the snapshot's module, in the order to show.
-  void setRows(std::vector<uint32_t> rows);
+  /// Instructions of the snapshot's module, in the order to show.
+  void setRows(std::vector<hlo::InstructionId> rows);
 
-  hlo::InstructionId instruction(int row) const { return hlo::InstructionId(m_rows[static_cast<size_t>(row)]); }
+  hlo::InstructionId instruction(int row) const { return m_rows[static_cast<size_t>(row)]; }
   /// The row of an instruction; nothing where it is not shown.
   std::optional<int> row(hlo::InstructionId id) const;
   /// Rows of those that are shown, ascending.
@@ -60,7 +60,7 @@ class InstructionModel : public QAbstractTableModel {
 
   std::shared_ptr<const Snapshot> m_snapshot;
   std::shared_ptr<const Estimates> m_estimates;
-  std::vector<uint32_t> m_rows;
+  std::vector<hlo::InstructionId> m_rows;
 };
 
 }  // namespace model

@@ -17,22 +17,22 @@ using hlo::kNone;
 LifetimeModel::LifetimeModel(QObject* parent) : QAbstractTableModel(parent) {}
 
 void LifetimeModel::setRows(std::shared_ptr<const Snapshot> snapshot, std::shared_ptr<const LifetimeTable> table,
-                            std::shared_ptr<const ValueGroups> scopes, std::vector<uint32_t> order) {
+                            std::shared_ptr<const ValueGroups> scopes, std::vector<LifetimeRowId> order) {
   beginResetModel();
   m_snapshot = std::move(snapshot);
   m_table = std::move(table);
   m_scopes = std::move(scopes);
   m_order = std::move(order);
   m_placeOf.assign(m_table != nullptr ? m_table->rows.size() : 0, kNone);
-  for (uint32_t place = 0; place < m_order.size(); ++place) m_placeOf[m_order[place]] = place;
+  for (uint32_t place = 0; place < m_order.size(); ++place) m_placeOf[m_order[place].index()] = place;
   endResetModel();
 }
 
 std::optional<int> LifetimeModel::rowOf(buffers::ValueId value) const {
   if (m_table == nullptr || value.index() >= m_table->rowOfValue.size()) return std::nullopt;
-  const uint32_t row = m_table->rowOfValue[value.index()];
-  if (row == kNone || m_placeOf[row] == kNone) return std::nullopt;
-  return static_cast<int>(m_placeOf[row]);
+  const std::optional<LifetimeRowId> row = m_table->rowOfValue[value.index()];
+  if (!row || m_placeOf[row->index()] == kNone) return std::nullopt;
+  return static_cast<int>(m_placeOf[row->index()]);
 }
 
 int LifetimeModel::rowCount(const QModelIndex& parent) const {

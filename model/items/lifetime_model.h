@@ -23,9 +23,9 @@ class LifetimeModel : public QAbstractTableModel {
 
   /// All of the same snapshot; `scopes` may be null. A null table: no rows.
   void setRows(std::shared_ptr<const Snapshot> snapshot, std::shared_ptr<const LifetimeTable> table,
-               std::shared_ptr<const ValueGroups> scopes, std::vector<uint32_t> order);
+               std::shared_ptr<const ValueGroups> scopes, std::vector<LifetimeRowId> order);
   const LifetimeTable* table() const { return m_table.get(); }
-  const LifetimeTable::Row& row(int row) const { return m_table->rows[m_order[static_cast<size_t>(row)]]; }
+  const LifetimeTable::Row& row(int row) const { return m_table->row(m_order[static_cast<size_t>(row)]); }
   std::optional<int> rowOf(buffers::ValueId value) const;
   /// The steps of one of a row's members.
   std::optional<buffers::StepRange> rangeOf(buffers::ValueId value) const {
@@ -44,7 +44,7 @@ class LifetimeModel : public QAbstractTableModel {
   std::shared_ptr<const Snapshot> m_snapshot;
   std::shared_ptr<const LifetimeTable> m_table;
   std::shared_ptr<const ValueGroups> m_scopes;
-  std::vector<uint32_t> m_order;
+  std::vector<LifetimeRowId> m_order;
   std::vector<uint32_t> m_placeOf;  // by row of the table
 };
 

@@ -46,7 +46,7 @@ class Maker {
 
   void addRows(const std::stop_token& stop) {
     const auto count = static_cast<uint32_t>(m_assignment.valueCount());
-    m_table.rowOfValue.assign(count, kNone);
+    m_table.rowOfValue.assign(count, std::nullopt);
     // Of those that are joined the one with the lowest id has the row; then all of a row side by side.
     std::vector<uint32_t> sizes;
     for (uint32_t i = 0; i < count; ++i) {
@@ -54,24 +54,23 @@ class Maker {
       const buffers::Value value = m_assignment.value(buffers::ValueId(i));
       if (!isShown(value)) continue;
       const uint32_t root = rootOf(i);
-      uint32_t row = m_table.rowOfValue[root];
+      std::optional<LifetimeRowId>& row = m_table.rowOfValue[root];
       const uint32_t begin = value.range ? value.range->begin : 0;
       const uint32_t end = value.range ? std::min(value.range->end, m_table.steps) : m_table.steps;
-      if (row == kNone) {
-        row = static_cast<uint32_t>(m_table.rows.size());
-        m_table.rowOfValue[root] = row;
+      if (!row) {
+        row = LifetimeRowId(static_cast<uint32_t>(m_table.rows.size()));
         m_table.rows.push_back(
             {buffers::ValueId(i), begin, end, value.sizeBytes, 0, 0, value.range.has_value(), false});
         sizes.push_back(0);
       }
       m_table.rowOfValue[i] = row;
-      LifetimeTable::Row& of = m_table.rows[row];
+      LifetimeTable::Row& of = m_table.rows[row->index()];
       if (begin < of.begin) of.value = buffers::ValueId(i);
       of.begin = std::min(of.begin, begin);
       of.end = std::max(of.end, end);
       of.outlives |= value.range && value.range->outlives;
       of.bytes = std::max(of.bytes, value.sizeBytes);
-      ++sizes[row];
+      ++sizes[row->index()];
     }
     uint32_t next = 0;
     for (uint32_t row = 0; row < sizes.size(); ++row) {
@@ -80,8 +79,8 @@ class Maker {
     }
     m_table.members.assign(next, buffers::ValueId(0));
     for (uint32_t i = 0; i < count; ++i) {
-      if (m_table.rowOfValue[i] == kNone) continue;
-      LifetimeTable::Row& row = m_table.rows[m_table.rowOfValue[i]];
+      if (!m_table.rowOfValue[i]) continue;
+      LifetimeTable::Row& row = m_table.rows[m_table.rowOfValue[i]->index()];
       m_table.members[row.firstMember + row.memberCount++] = buffers::ValueId(i);
     }
   }
@@ -124,19 +123,19 @@ LifetimeTable makeLifetimeTable(const Snapshot* snapshot, std::stop_token stop) 
   return stop.stop_requested() ? LifetimeTable() : table;
 }
 
-std::vector<uint32_t> lifetimeOrder(const LifetimeTable& table, const buffers::Assignment& assignment,
-                                    const ValueGroups* scopes, const LifetimeQuery& query) {
-  std::vector<uint32_t> order;
+std::vector<LifetimeRowId> lifetimeOrder(const LifetimeTable& table, const buffers::Assignment& assignment,
+                                         const ValueGroups* scopes, const LifetimeQuery& query) {
+  std::vector<LifetimeRowId> order;
   const auto isFound = [&](buffers::ValueId value) { return query.found[value.index()] != 0; };
   for (uint32_t row = 0; row < table.rows.size(); ++row) {
     const LifetimeTable::Row& of = table.rows[row];
     const auto first = table.members.begin() + of.firstMember;
     if (!query.found.empty() && std::none_of(first, first + of.memberCount, isFound)) continue;
     if (query.range && (of.begin >= query.range->end || of.end <= query.range->begin)) continue;
-    order.push_back(row);
+    order.emplace_back(row);
   }
   const auto by = [&](auto key) {
-    sortByKey(order.begin(), order.end(), query.order, [&](uint32_t row) { return key(table.rows[row]); });
+    sortByKey(order.begin(), order.end(), query.order, [&](LifetimeRowId row) { return key(table.row(row)); });
   };
   switch (query.key) {
     case LifetimeKey::kName:

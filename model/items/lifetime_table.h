@@ -5,6 +5,7 @@
 // module is there whose schedule is the dump's. Made on a worker and immutable; what is shown of it, in which order, is
 // an index vector (lifetimeOrder).
 
+#include <QString>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
@@ -22,6 +23,8 @@ struct LoopBracket {
   Target target;
 };
 
+using LifetimeRowId = hlo::Id<struct LifetimeRowTag>;  ///< of LifetimeTable::rows, however a view sorts them
+
 struct LifetimeTable {
   struct Row {
     buffers::ValueId value;  ///< of several the one that lives first
@@ -35,11 +38,13 @@ struct LifetimeTable {
     uint32_t printedEnd() const { return outlives ? end : end - 1; }
   };
 
+  const Row& row(LifetimeRowId id) const { return rows[id.index()]; }
+
   uint32_t steps = 0;
-  std::vector<Row> rows;                  ///< by the id of their value
-  std::vector<buffers::ValueId> members;  ///< of the rows
-  std::vector<uint32_t> rowOfValue;       ///< UINT32_MAX: in none
-  std::vector<LoopBracket> loops;         ///< by first step, outer ones before inner ones
+  std::vector<Row> rows;                                 ///< by the id of their value
+  std::vector<buffers::ValueId> members;                 ///< of the rows
+  std::vector<std::optional<LifetimeRowId>> rowOfValue;  ///< by value
+  std::vector<LoopBracket> loops;                        ///< by first step, outer ones before inner ones
 };
 
 /// Without thread-local values, which are no device memory, and values whose steps nobody knows and who are nowhere.
@@ -55,8 +60,8 @@ struct LifetimeQuery {
   Qt::SortOrder order = Qt::DescendingOrder;
 };
 
-/// Indices into the rows. `scopes` are by scope; they are looked at for that key only.
-std::vector<uint32_t> lifetimeOrder(const LifetimeTable& table, const buffers::Assignment& assignment,
-                                    const ValueGroups* scopes, const LifetimeQuery& query);
+/// The rows to show, in order. `scopes` are by scope; they are looked at for that key only.
+std::vector<LifetimeRowId> lifetimeOrder(const LifetimeTable& table, const buffers::Assignment& assignment,
+                                         const ValueGroups* scopes, const LifetimeQuery& query);
 
 }  // namespace model

@@ -35,11 +35,12 @@ InstructionRows filterInstructions(const QuerySubject& subject, const Instructio
   if (stop.stop_requested()) return result;
   // Without a branch on what is kept: which rows are is as good as random.
   result.rows.resize(count + 1);
-  uint32_t* to = result.rows.data();
+  hlo::InstructionId* to = result.rows.data();
   for (size_t i = 0; i < count; ++i) {
-    const uint32_t row = result.order == nullptr ? static_cast<uint32_t>(first + i) : result.order->instructions[i];
+    const hlo::InstructionId row =
+        result.order == nullptr ? hlo::InstructionId(static_cast<uint32_t>(first + i)) : result.order->instructions[i];
     *to = row;
-    to += keep[row - first];
+    to += keep[row.index() - first];
   }
   result.rows.resize(static_cast<size_t>(to - result.rows.data()));
   return result;

@@ -29,12 +29,12 @@ struct InstructionOrder {
   InstructionColumn column;
   bool descending = false;
   std::optional<hlo::ComputationId> computation;
-  std::vector<uint32_t> instructions;
+  std::vector<hlo::InstructionId> instructions;
 };
 
 struct InstructionRows {
-  std::vector<uint32_t> rows;  ///< indices of instructions
-  size_t total = 0;            ///< instructions looked at
+  std::vector<hlo::InstructionId> rows;
+  size_t total = 0;  ///< instructions looked at
   std::vector<QueryNote> notes;
   std::shared_ptr<const InstructionOrder> order;  ///< to give to the next query; null where none was needed
 };

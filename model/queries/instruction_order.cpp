@@ -229,7 +229,7 @@ InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColu
   radixSort(&items, stop);
   if (column == InstructionColumn::kName && !stop.stop_requested()) settleNames(module, descending, &items);
   order.instructions.reserve(items.size());
-  for (const Keyed& item : items) order.instructions.push_back(item.instruction);
+  for (const Keyed& item : items) order.instructions.emplace_back(item.instruction);
   return order;
 }
 

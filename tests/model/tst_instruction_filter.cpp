@@ -45,10 +45,9 @@ queries::InstructionQuery sortedBy(queries::InstructionColumn column, bool desce
   return query;
 }
 
-QString names(const std::vector<uint32_t>& rows) {
-  return QString::fromStdString(absl::StrJoin(rows, " ", [](std::string* out, uint32_t row) {
-    absl::StrAppend(out, module()->module->name(hlo::InstructionId(row)));
-  }));
+QString names(const std::vector<hlo::InstructionId>& rows) {
+  return QString::fromStdString(absl::StrJoin(
+      rows, " ", [](std::string* out, hlo::InstructionId row) { absl::StrAppend(out, module()->module->name(row)); }));
 }
 
 }  // namespace
@@ -220,8 +219,8 @@ ENTRY e {
       queries::InstructionQuery query = sortedBy(column, descending);
       query.costs = {&costs, &times};
       QStringList names;
-      for (const uint32_t row : queries::filterInstructions(subject, query).rows) {
-        const absl::string_view name = snapshot->module->name(hlo::InstructionId(row));
+      for (const hlo::InstructionId row : queries::filterInstructions(subject, query).rows) {
+        const absl::string_view name = snapshot->module->name(row);
         names += QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
       }
       return names.join(u' ');

@@ -26,10 +26,14 @@ ENTRY main {
 }
 )";
 
-std::vector<uint32_t> allRows(const model::Snapshot& snapshot) {
-  std::vector<uint32_t> rows;
-  for (hlo::InstructionId id : snapshot.module->instructions()) rows.push_back(id.index());
+std::vector<hlo::InstructionId> allRows(const model::Snapshot& snapshot) {
+  std::vector<hlo::InstructionId> rows;
+  for (hlo::InstructionId id : snapshot.module->instructions()) rows.push_back(id);
   return rows;
+}
+
+std::vector<hlo::InstructionId> rowsOf(std::initializer_list<uint32_t> indices) {
+  return {indices.begin(), indices.end()};
 }
 
 }  // namespace
@@ -98,7 +102,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
     QVERIFY(cycles(6, Qt::ToolTipRole).toString().contains("XLA states no cycles for this instruction."));
     // Estimates of another snapshot go with it.
     model.setSnapshot(support::snapshotOf(kModule));
-    model.setRows({4});
+    model.setRows(rowsOf({4}));
     QCOMPARE(cells(0), QString("|||"));
   }
 
@@ -106,7 +110,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
     const auto snapshot = support::snapshotOf(kModule);
     model::InstructionModel model;
     model.setSnapshot(snapshot);
-    model.setRows({3, 4});
+    model.setRows(rowsOf({3, 4}));
     const auto cell = [&model](int row, queries::InstructionColumn column, int role) {
       return model.index(row, static_cast<int>(column)).data(role);
     };
@@ -130,7 +134,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
     const auto snapshot = support::snapshotOf(kModule);
     model::InstructionModel model;
     model.setSnapshot(snapshot);
-    model.setRows({6, 4, 3});
+    model.setRows(rowsOf({6, 4, 3}));
     const auto column = [](queries::InstructionColumn of) { return static_cast<int>(of); };
     using Column = queries::InstructionColumn;
     COMPARE_TEXT(model
@@ -144,7 +148,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
     const auto snapshot = support::snapshotOf(kModule);
     model::InstructionModel model;
     model.setSnapshot(snapshot);
-    model.setRows({6, 4, 3, 0});
+    model.setRows(rowsOf({6, 4, 3, 0}));
     QCOMPARE(model.row(hlo::InstructionId(4)), std::optional<int>(1));
     QCOMPARE(model.row(hlo::InstructionId(5)), std::nullopt);
     using Ids = std::vector<hlo::InstructionId>;
@@ -159,7 +163,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
     const auto snapshot = support::snapshotOf("ENTRY e {\n  " + name + " = f32[] parameter(0)\n}\n");
     model::InstructionModel model;
     model.setSnapshot(snapshot);
-    model.setRows({0});
+    model.setRows(rowsOf({0}));
     QCOMPARE(model.index(0, 0).data().toString(), QString(400, u'n') + u'…');
     QCOMPARE(model.index(0, 0).data(Qt::EditRole).toString().size(), 5000);
     const QString tip = model.index(0, 0).data(Qt::ToolTipRole).toString();

@@ -103,7 +103,7 @@ all 13 (6 inferred) flops 32, transcendentals 24, read 192, written 160
 )");
   QCOMPARE(all.lines.lines().size(), all.index.lines().size());
   QVERIFY(all.lines.isInferred(named(*m, "y")) && !all.lines.isInferred(named(*m, "z")));
-  QVERIFY(!all.lines.lineNumber(named(*m, "v")));
+  QVERIFY(!all.lines.lineId(named(*m, "v")));
 }
 
 void TestSourceCosts::sets_data() {

@@ -23,21 +23,16 @@
 namespace views {
 namespace {
 
-/// What the rows cost, each instruction counted once: of one computation their figures added up, and of all of them
-/// their part of one run of the module, for some stand in what others call.
-hlo::Cost sumOf(const model::Estimates& estimates, const std::vector<uint32_t>& rows, bool isOneComputation,
-                const std::stop_token& stop) {
+/// What the instructions cost, each instruction counted once: of one computation their figures added up, and of all of
+/// them their part of one run of the module, for some stand in what others call.
+hlo::Cost sumOf(const model::Estimates& estimates, const std::vector<hlo::InstructionId>& instructions,
+                bool isOneComputation, const std::stop_token& stop) {
   const model::Workload& workload = *estimates.workload;
-  if (!isOneComputation) {
-    std::vector<hlo::InstructionId> instructions;
-    instructions.reserve(rows.size());
-    for (const uint32_t row : rows) instructions.emplace_back(row);
-    return workload.lines.of(instructions).total.cost;
-  }
+  if (!isOneComputation) return workload.lines.of(instructions).total.cost;
   hlo::Cost sum;
-  for (size_t turn = 0; const uint32_t row : rows) {
+  for (size_t turn = 0; const hlo::InstructionId id : instructions) {
     if (hlo::isStopped(stop, turn++)) break;
-    sum += workload.costs.inclusive(hlo::InstructionId(row), hlo::Loops::kAllTrips);
+    sum += workload.costs.inclusive(id, hlo::Loops::kAllTrips);
   }
   return sum;
 }
@@ -246,8 +241,8 @@ void InstructionsView::updateRows() {
         const queries::QuerySubject subject = shared->querySubject(queries::kDefaultSpace, stop);
         Result result{queries::filterInstructions(subject, query, order, stop), std::nullopt};
         if (steps && memory != nullptr) {
-          std::erase_if(result.rows.rows, [&](uint32_t row) {
-            const auto step = memory->link.step(hlo::InstructionId(row));
+          std::erase_if(result.rows.rows, [&](hlo::InstructionId id) {
+            const auto step = memory->link.step(id);
             return !step || !steps->contains(*step);
           });
         }

@@ -269,7 +269,7 @@ void LifetimesPanel::order() {
   query.key = LifetimeModel::keyOf(m_header->sortIndicatorSection());
   query.order = m_header->sortIndicatorOrder();
   struct Result {
-    std::vector<uint32_t> rows;
+    std::vector<model::LifetimeRowId> rows;
     std::vector<queries::QueryNote> notes;
   };
   m_context.jobs.start<Result>(
