@@ -1,6 +1,6 @@
 #pragma once
 
-// Hashing and comparing names, eight bytes at once.
+// Hashing and comparison of names, eight bytes at a time.
 
 #include <bit>
 #include <cstddef>
@@ -13,14 +13,15 @@
 
 namespace hlo {
 
-/// Every bit of both goes into every bit of the result: the two halves of a product of 128 bits.
+/// Mixes every bit of both arguments into every bit of the result: XORs the halves of their 128-bit product.
 inline uint64_t mixHash(uint64_t hash, uint64_t word) {
   __extension__ using Wide = unsigned __int128;
   const Wide product = Wide{hash ^ 0x9E3779B97F4A7C15u} * (word ^ 0xD6E8FEB86659FD93u);
   return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
 }
 
-/// Whether `size` bytes are the same. Reads up to 7 bytes behind either, which a SourceText's padding allows for.
+/// Returns true if the `size` bytes at `a` and `b` are equal. Reads up to 7 bytes past the end of either; the padding
+/// of SourceText makes that safe.
 inline bool isSameText(const char* a, const char* b, size_t size) {
   const auto differ = [](const char* x, const char* y) {
     uint64_t wordX, wordY;
@@ -32,12 +33,12 @@ inline bool isSameText(const char* a, const char* b, size_t size) {
     if (differ(a, b) != 0) return false;
   }
   if (size == 0) return true;
-  const size_t behind = 8 * (8 - size);  // bits that are not ours
+  const size_t behind = 8 * (8 - size);  // bits that do not belong to the text
   return (std::endian::native == std::endian::little ? differ(a, b) << behind : differ(a, b) >> behind) == 0;
 }
 
-/// The same for at most 48 bytes, without a branch where the processor has sixteen at once. Reads up to 48 bytes from
-/// both on.
+/// Like isSameText(), for at most 48 bytes; without branches where SSE2 is available. Always may read 48 bytes from
+/// both pointers.
 inline bool isSameWord(const char* a, const char* b, size_t size) {
 #ifdef __SSE2__
   const auto same = [](const char* x, const char* y) {
@@ -52,8 +53,8 @@ inline bool isSameWord(const char* a, const char* b, size_t size) {
 #endif
 }
 
-/// 64 bits over the bytes, all of which depend on all of these. Reads up to 7 bytes behind them, which a SourceText's
-/// padding allows for.
+/// Returns a 64-bit hash that depends on all the bytes. Reads up to 7 bytes past the end; the padding of SourceText
+/// makes that safe.
 inline uint64_t hashBytes(const char* bytes, size_t size) {
   const auto load = [](const char* from) {
     uint64_t word;
@@ -62,9 +63,9 @@ inline uint64_t hashBytes(const char* bytes, size_t size) {
   };
   uint64_t hash = size;
   for (; size > 16; bytes += 16, size -= 16) hash = mixHash(hash ^ load(bytes), load(bytes + 8));
-  if (size >= 8) return mixHash(hash ^ load(bytes), load(bytes + size - 8));  // they may overlap
+  if (size >= 8) return mixHash(hash ^ load(bytes), load(bytes + size - 8));  // the two words may overlap
   if (size == 0) return mixHash(hash, 0);
-  const size_t behind = 8 * (8 - size);  // bits that are not ours
+  const size_t behind = 8 * (8 - size);  // bits that do not belong to the text
   const uint64_t word = std::endian::native == std::endian::little ? load(bytes) << behind : load(bytes) >> behind;
   return mixHash(hash, word);
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-// Dense 32-bit numbers, one type per entity. An id is an index into the arrays of the Module or the
-// Assignment that it came from and means nothing in another one. Absent is std::optional.
+// Dense 32-bit ids, one type per kind of entity. An id is an index into the arrays of the Module or Assignment that
+// created it and has no meaning in any other. An absent id is an empty std::optional.
 
 #include <cstdint>
 #include <functional>
@@ -27,16 +27,16 @@ class Id {
 };
 
 using InstructionId = Id<struct InstructionTag>;  ///< index space: the whole module
-using ComputationId = Id<struct ComputationTag>;  ///< order of the text
+using ComputationId = Id<struct ComputationTag>;  ///< in text order
 using ShapeId = Id<struct ShapeTag>;              ///< distinct shapes of one module
-using OpcodeId = Id<struct OpcodeTag>;            ///< distinct opcode words of one module
-using FileId = Id<struct FileTag>;                ///< source files named by the metadata of one module
+using OpcodeId = Id<struct OpcodeTag>;            ///< distinct opcode names of one module
+using FileId = Id<struct FileTag>;                ///< source files named in the metadata of one module
 using FrameId = Id<struct FrameTag>;              ///< stack frames of one module
 
-/// Stands for "none" in dense arrays of indices.
+/// Means "none" in dense arrays of indices.
 inline constexpr uint32_t kNone = UINT32_MAX;
 
-/// A half-open range of bytes in a SourceText.
+/// A half-open range of byte offsets in a SourceText.
 struct TextRange {
   uint32_t begin = 0;
   uint32_t end = 0;

@@ -42,7 +42,7 @@ absl::string_view Module::executionThread(ComputationId id) const {
   return thread.empty() ? absl::string_view("main") : m_text->text(thread);
 }
 
-// An instruction ends with its last attribute, or with the parenthesis behind its arguments.
+// An instruction ends with its last attribute, or with the parenthesis after its arguments.
 TextRange Module::range(InstructionId id) const {
   const InstructionRecord& instruction = record(id);
   const uint32_t attributesEnd = m_instructions[id.index() + 1].attributesBegin;
@@ -147,7 +147,7 @@ HashedNames hashNames(size_t count, const NameOf& nameOf) {
   return names;
 }
 
-// Calls `found(index)` for each of that name from `first` on, in order, as long as it returns true.
+// Calls `found(index)` for each entry of that name from index `first` on, in order, until it returns false.
 template <typename NameOf, typename Found>
 void findName(const HashedNames& names, absl::string_view name, uint32_t first, const NameOf& nameOf,
               const Found& found) {
@@ -190,7 +190,7 @@ std::vector<InstructionId> Module::findInstructions(absl::string_view name) cons
 }
 
 std::optional<InstructionId> Module::findInstruction(ComputationId computation, absl::string_view name) const {
-  // Hand-written modules have the same names in each computation: the search begins in this one.
+  // Names repeat in the computations of hand-written modules, so the search starts in this computation.
   const InstructionRange range = instructions(computation);
   if (range.empty()) return std::nullopt;
   std::optional<InstructionId> result;
@@ -218,7 +218,7 @@ std::optional<InstructionId> Module::asyncPartner(InstructionId id) const {
   const auto role = [this](InstructionId of) { return asyncRole(kind(of), opcode(of)); };
   const AsyncRole own = role(id);
   if (own == AsyncRole::kNone) return std::nullopt;
-  // A chain is start, updates, done.
+  // A chain is a start, updates, and a done.
   int left = kLongestChain;
   if (own != AsyncRole::kDone) {
     for (InstructionId at = id; left-- > 0;) {

@@ -1,8 +1,8 @@
 #pragma once
 
-// One HLO module: computations, instructions and what hangs on them, in arrays indexed by dense ids.
-// Immutable once built (by model/text/hlo_parser). Every absl::string_view points into the module or its
-// SourceText and lives as long as the module. All methods are const and may be called from any thread.
+// One HLO module: its computations, its instructions and their data, in arrays indexed by dense ids. Immutable once
+// built (by model/text/hlo_parser). Every absl::string_view points into the module or its SourceText and is valid as
+// long as the module exists. All methods are const and may be called from any thread.
 //
 //   for (hlo::InstructionId i : module.instructions(computation))
 //     use(module.name(i), module.opcode(i), module.shape(i).text);
@@ -26,27 +26,27 @@
 
 namespace hlo {
 
-/// `key=value` as written. Both are ranges of the module's text.
+/// `key=value` as written. Both are ranges in the module's text.
 struct Attribute {
   TextRange key;
   TextRange value;
 };
 
-/// By which attribute a computation is called; §15 of hlo-text.md.
+/// The attribute through which a computation is called; §15 of hlo-text.md.
 enum class CallRole : uint8_t {
   kFusion,     ///< calls= of a fusion
   kAsync,      ///< calls= of an async operation
-  kToApply,    ///< to_apply= of a call: runs on the schedule
-  kApply,      ///< to_apply= of anything else: a function per element
+  kToApply,    ///< to_apply= of a call: runs on the caller's schedule
+  kApply,      ///< to_apply= of any other opcode: a function applied per element
   kCondition,  ///< of a while
   kBody,       ///< of a while
   kBranch,     ///< of a conditional; `branch` counts from 0, true_computation is 0
   kSelect,     ///< of select-and-scatter
   kScatter,    ///< of select-and-scatter
-  kCalled,     ///< called_computations= and anything unknown that names a computation
+  kCalled,     ///< called_computations= and any unknown attribute that names a computation
 };
 
-/// "body", "branch 1", "fusion" …: as an edge label.
+/// Returns the label of the edge to a callee: "body", "branch 1", "fusion" …
 std::string callRoleName(CallRole role, uint32_t branch);
 
 struct Call {
@@ -54,22 +54,22 @@ struct Call {
   CallRole role;
   uint32_t branch = 0;
 
-  /// The callee runs on the caller's schedule and its values have memory of their own.
+  /// Returns true if the callee runs on the caller's schedule and its values have their own memory.
   bool isControlFlow() const {
     return role == CallRole::kAsync || role == CallRole::kToApply || role == CallRole::kCondition ||
            role == CallRole::kBody || role == CallRole::kBranch;
   }
 };
 
-/// One level of a Python call stack. Inline metadata of older dumps makes frames without a parent.
+/// One level of a Python call stack. Inline metadata of older dumps yields frames without a parent.
 struct StackFrame {
   FileId file;
   uint32_t line = 0;     ///< from 1; 0: unknown
   uint32_t endLine = 0;  ///< 0: unknown
   uint32_t column = 0;   ///< from 1; 0: unknown
   uint32_t endColumn = 0;
-  absl::string_view function;     ///< "" where unknown
-  std::optional<FrameId> parent;  ///< the caller; never a cycle
+  absl::string_view function;     ///< "" if unknown
+  std::optional<FrameId> parent;  ///< the calling frame; parents never form a cycle
 };
 
 /// A range of instruction ids, iterable.
@@ -109,7 +109,7 @@ class Module {
   const SourceText& text() const { return *m_text; }
   std::shared_ptr<const SourceText> sharedText() const { return m_text; }
 
-  /// The header's name; without a header the entry computation's.
+  /// The name in the header; without a header, the name of the entry computation.
   absl::string_view name() const { return m_name; }
   bool isScheduled() const { return m_scheduled; }
   absl::Span<const Attribute> headerAttributes() const { return m_headerAttributes; }
@@ -118,104 +118,104 @@ class Module {
 
   // --- computations -------------------------------------------------------------------------------
   size_t computationCount() const { return m_computations.size(); }
-  /// The one marked ENTRY, else the last; nothing in a module without computations, or where the text is cut off in one
-  /// before an ENTRY came.
+  /// The computation marked ENTRY, otherwise the last one. Returns no value if the module has no computations, or if
+  /// the text ends inside a computation before any ENTRY.
   std::optional<ComputationId> entry() const { return m_entry; }
-  /// As written; a body that stands in place of a name (`to_apply={ … }`) is given one.
+  /// The name as written; an inline body (`to_apply={ … }`) gets a generated name.
   absl::string_view name(ComputationId id) const {
     const ComputationRecord& record = m_computations[id.index()];
     return record.isNamed ? m_text->text(record.name) : absl::string_view(m_decoded[record.name.begin]);
   }
-  /// From the name (or ENTRY) to behind the closing brace.
+  /// From the name (or ENTRY) to just past the closing brace.
   TextRange range(ComputationId id) const { return m_computations[id.index()].text; }
   InstructionRange instructions(ComputationId id) const {
     const ComputationRecord& record = m_computations[id.index()];
     return {record.first, record.count};
   }
-  /// The marked ROOT, else the last instruction; nothing in an empty body.
+  /// The instruction marked ROOT, otherwise the last one; no value for an empty body.
   std::optional<InstructionId> root(ComputationId id) const;
-  /// Instructions that call it, in order of the text.
+  /// Instructions that call the computation, in text order.
   absl::Span<const InstructionId> callers(ComputationId id) const;
   std::optional<ComputationId> findComputation(absl::string_view name) const;
-  /// Whether it describes a function per element or per kernel: it is called, and no path of control flow leads to it
-  /// from the entry. The order of its instructions is no schedule.
+  /// Returns true if the computation is a function per element or per kernel: it is called, but not through control
+  /// flow from the entry. The order of its instructions is not a schedule.
   bool isEmbedded(ComputationId id) const { return m_computations[id.index()].embedded; }
-  /// execution_thread= behind the closing brace; "main" where there is none.
+  /// The execution_thread= that follows the closing brace; "main" by default.
   absl::string_view executionThread(ComputationId id) const;
 
   // --- instructions -------------------------------------------------------------------------------
   size_t instructionCount() const { return m_instructions.size() - 1; }
   InstructionRange instructions() const { return {0, static_cast<uint32_t>(instructionCount())}; }
-  /// As written; an instruction without a name is given one that its computation does not have.
+  /// The name as written; an unnamed instruction gets a name that is unique in its computation.
   absl::string_view name(InstructionId id) const {
     const InstructionRecord& instruction = record(id);
     return instruction.is(InstructionRecord::kUnnamed) ? absl::string_view(m_decoded[instruction.name.begin])
                                                        : m_text->text(instruction.name);
   }
-  /// Whether the text names it. It does not where an operand stands for an instruction: nested ones, and operands of
-  /// which only the shape is known, `add(f32[2], f32[2] %x)`, for each of which there is a parameter.
+  /// Returns true if the text names the instruction. Two kinds are unnamed: instructions nested in an operand, and the
+  /// parameters created for operands that have only a shape, as in `add(f32[2], f32[2] %x)`.
   bool isNamed(InstructionId id) const { return !record(id).is(InstructionRecord::kUnnamed); }
   OpKind kind(InstructionId id) const { return m_opcodes[record(id).opcode().index()].kind; }
-  /// The word as written, of unknown and sugared opcodes too.
+  /// The opcode as written, including unknown and sugared opcodes.
   absl::string_view opcode(InstructionId id) const { return opcode(record(id).opcode()); }
   OpcodeId opcodeId(InstructionId id) const { return record(id).opcode(); }
   absl::string_view opcode(OpcodeId id) const { return m_opcodes[id.index()].word; }
   size_t opcodeCount() const { return m_opcodes.size(); }
   const Shape& shape(InstructionId id) const { return m_shapes[record(id).shape.index()]; }
-  /// Whether the text leaves its shape out, and it was inferred.
+  /// Returns true if the text omits the shape, so that it was inferred.
   bool isShapeInferred(InstructionId id) const { return record(id).is(InstructionRecord::kInferredShape); }
   ShapeId shapeId(InstructionId id) const { return record(id).shape; }
   const Shape& shape(ShapeId id) const { return m_shapes[id.index()]; }
   size_t shapeCount() const { return m_shapes.size(); }
   ComputationId computation(InstructionId id) const { return record(id).computation; }
-  /// The whole instruction as written, `ROOT` and `%` included.
+  /// The whole instruction as written, including `ROOT` and `%`.
   TextRange range(InstructionId id) const;
-  /// What stands between the parentheses: operands, a parameter's number, a constant's literal.
+  /// The text between the parentheses: operands, the number of a parameter, or the literal of a constant.
   absl::string_view arguments(InstructionId id) const { return m_text->text(record(id).arguments); }
-  /// Operands by id, in order. An operand that is not defined in the computation is left out (and is a
-  /// diagnostic); `operandReferences` counts it.
+  /// The operands in order. An operand that is not defined in the computation is omitted (and reported as a
+  /// diagnostic), but `operandReferences` counts it.
   absl::Span<const InstructionId> operands(InstructionId id) const;
-  /// The place inside operand `n` that is used, where the text says `%x#1#0` instead of naming a get-tuple-element: the
-  /// path {1, 0} into the shape of %x. Empty for all of the operand.
+  /// The shape index of the used part of operand `n`, when the text writes `%x#1#0` instead of naming a
+  /// get-tuple-element: the path {1, 0} into the shape of %x. Empty if the whole operand is used.
   absl::Span<const int64_t> operandIndex(InstructionId id, size_t n) const;
   bool hasElementOperands() const { return !m_elementOperands.empty(); }
-  /// The shape of what is used as operand `n`; null where the operand has no such element.
+  /// The shape of the used part of operand `n`; null if the operand has no such element.
   const Shape* operandShape(InstructionId id, size_t n) const;
-  /// Operand references as written, of all instructions but constants and parameters.
+  /// The number of operand references in the text, except those of constants and parameters.
   size_t operandReferences() const { return m_operandReferences; }
-  /// Instructions of the same computation that take it as an operand, each once, in order of the text.
+  /// Instructions of the same computation that use it as an operand, each once, in text order.
   absl::Span<const InstructionId> users(InstructionId id) const;
-  /// Instructions that control-predecessors= says run before it.
+  /// Instructions that must run before it, from control-predecessors=.
   absl::Span<const InstructionId> controlPredecessors(InstructionId id) const;
   absl::Span<const Attribute> attributes(InstructionId id) const;
-  /// The value of the attribute as written; nothing where it is absent.
+  /// The value of the attribute as written; no value if it is absent.
   std::optional<absl::string_view> attribute(InstructionId id, absl::string_view key) const;
   absl::Span<const Call> calls(InstructionId id) const;
-  /// The computation that a double click enters: a fusion's, a while's body, a call's …
+  /// The computation that a double-click opens: the callee of a fusion or call, the body of a while …
   std::optional<ComputationId> mainCallee(InstructionId id) const;
   bool isRoot(InstructionId id) const { return root(computation(id)) == id; }
-  /// The number of `parameter(n)`; nothing for other opcodes.
+  /// The number in `parameter(n)`; no value for other opcodes.
   std::optional<int64_t> parameterNumber(InstructionId id) const;
   /// The index= of a get-tuple-element.
   std::optional<int64_t> tupleIndex(InstructionId id) const;
-  /// First instruction of that name in the computation, or in the module.
+  /// The first instruction with that name in the computation; no value if there is none.
   std::optional<InstructionId> findInstruction(ComputationId computation, absl::string_view name) const;
-  /// All instructions of that name in the module (hand-written modules repeat names).
+  /// All instructions with that name in the module (names repeat in hand-written modules).
   std::vector<InstructionId> findInstructions(absl::string_view name) const;
-  /// The other end of an asynchronous pair: the done of a start, the start of a done, through updates, of which there
-  /// may be some dozens.
+  /// The other end of an asynchronous pair: the done of a start, or the start of a done. Follows updates, which may
+  /// number some dozens.
   std::optional<InstructionId> asyncPartner(InstructionId id) const;
 
   // --- metadata -----------------------------------------------------------------------------------
-  /// metadata's op_name with escapes decoded; "" where there is none.
+  /// The op_name of the metadata with escapes decoded; "" if there is none.
   absl::string_view opName(InstructionId id) const;
   std::optional<FrameId> frame(InstructionId id) const;
   const StackFrame& frame(FrameId id) const { return m_frames[id.index()]; }
   size_t frameCount() const { return m_frames.size(); }
-  /// The first of them are the table StackFrames, numbered from 1 there.
+  /// The first frames are the module's StackFrames table, whose numbers start at 1.
   size_t tableFrameCount() const { return m_tableFrames; }
   size_t fileCount() const { return m_files.size(); }
-  /// Path as the metadata names it, escapes decoded.
+  /// The path as the metadata names it, with escapes decoded.
   absl::string_view file(FileId id) const { return m_files[id.index()]; }
 
  private:
@@ -223,7 +223,7 @@ class Module {
   Module() = default;
 
   struct ComputationRecord {
-    TextRange name;  // begin: a number in m_decoded, where it is not named
+    TextRange name;  // if unnamed, `begin` is an index into m_decoded
     TextRange thread;
     TextRange text;
     uint32_t first = 0;
@@ -232,16 +232,16 @@ class Module {
     bool embedded = false;
     bool isNamed = true;
   };
-  // 48 bytes, of which there are millions. What can be told from the rest is not in it.
+  // 48 bytes, because a module may have millions. Omits what can be derived from the other data.
   struct InstructionRecord {
-    TextRange name;  // unnamed: its number in m_decoded, then the number of a parameter that is not written
+    TextRange name;  // if unnamed: index into m_decoded, then the number of a parameter that is not in the text
     TextRange arguments;
     uint32_t textBegin = 0;
-    uint32_t opName = 0;  // where its text begins, or kHasEscapes: its number in m_decoded
+    uint32_t opName = 0;  // offset of its text; with kHasEscapes, an index into m_decoded
     ShapeId shape;
     ComputationId computation;
-    uint32_t operandsBegin = 0;    // in m_operands; the next instruction's is the end
-    uint32_t attributesBegin = 0;  // in m_attributes, likewise
+    uint32_t operandsBegin = 0;    // in m_operands; ends where the next instruction's begin
+    uint32_t attributesBegin = 0;  // in m_attributes; ends where the next instruction's begin
     uint32_t frame = kNone;
     uint32_t opcodeAndFlags = 0;
 
@@ -265,11 +265,11 @@ class Module {
   std::optional<ComputationId> m_entry;
   std::vector<Attribute> m_headerAttributes;
   std::vector<ComputationRecord> m_computations;
-  LargeVector<InstructionRecord> m_instructions;  // and one more, the end of all ranges
+  LargeVector<InstructionRecord> m_instructions;  // plus a final element that ends all ranges
   LargeVector<InstructionId> m_operands;
   size_t m_operandReferences = 0;
-  // Operands of which an element is used: their place in m_operands and where the path to it begins in
-  // m_elementPaths. In order.
+  // Operands that use only an element: their index in m_operands, and where their path begins in m_elementPaths. In
+  // order of `slot`.
   struct ElementOperand {
     uint32_t slot;
     uint32_t pathBegin;
@@ -282,15 +282,15 @@ class Module {
   std::vector<InstructionId> m_callers;
   absl::flat_hash_map<uint32_t, std::vector<InstructionId>> m_controlPredecessors;
   LargeVector<Attribute> m_attributes;
-  LargeVector<Call> m_calls;            // in order of their callers
-  LargeVector<InstructionId> m_callOf;  // who makes each
+  LargeVector<Call> m_calls;            // in order of the callers
+  LargeVector<InstructionId> m_callOf;  // the caller of each call
   std::vector<Opcode> m_opcodes;
   std::vector<Shape> m_shapes;
   std::vector<StackFrame> m_frames;
   size_t m_tableFrames = 0;
   std::vector<absl::string_view> m_files;
-  std::deque<std::string> m_decoded;  // strings that are not in the text as they are; a deque keeps their places
-  // Indices by (hash of the name, index); made when the first name is looked up.
+  std::deque<std::string> m_decoded;  // strings that do not occur verbatim in the text; a deque keeps their addresses
+  // Pairs (hash of the name, index), created by the first lookup by name.
   mutable std::once_flag m_instructionsNamed, m_computationsNamed;
   mutable std::vector<std::pair<uint32_t, uint32_t>> m_instructionsByName, m_computationsByName;
 };

@@ -14,7 +14,7 @@ ModuleBuilder::ModuleBuilder(std::shared_ptr<const SourceText> text) : m_module(
 }
 
 void ModuleBuilder::reserve(size_t textBytes) {
-  // Most dumps have at least so many bytes for each. Room that is not used is not touched.
+  // Most dumps have at least this many bytes per element. Reserved memory that is not used is never touched.
   m_module->m_instructions.reserve(textBytes / 90);
   m_module->m_attributes.reserve(textBytes / 90);
   m_module->m_operands.reserve(textBytes / 64);
@@ -42,7 +42,7 @@ void ModuleBuilder::append(ModuleBuilder&& continuation) {
   const auto attributesBefore = static_cast<uint32_t>(module.m_attributes.size());
   const auto moved = [instructionsBefore](InstructionId id) { return InstructionId(id.index() + instructionsBefore); };
 
-  // What instructions share, in the order in which the continuation met it.
+  // Interned data, in the order in which the continuation met it.
   std::vector<OpcodeId> opcodes;
   for (const Module::Opcode& opcode : other.m_opcodes) opcodes.push_back(internOpcode(opcode.word));
   if (!other.m_computations.empty()) m_defaultNamePrefix = continuation.m_defaultNamePrefix;
@@ -268,7 +268,7 @@ FrameId ModuleBuilder::internInlineFrame(const InlineFrame& place) {
 }
 
 void ModuleBuilder::setFrames(std::vector<StackFrame> frames) {
-  // Walks each chain once; a parent that leads back into the chain being walked is dropped.
+  // Walks each chain once and drops a parent that leads back into the chain being walked.
   enum : uint8_t { kNew, kOpen, kDone };
   std::vector<uint8_t> state(frames.size(), kNew);
   std::vector<uint32_t> chain;
@@ -292,7 +292,7 @@ void ModuleBuilder::setFrames(std::vector<StackFrame> frames) {
 // --- the end ----------------------------------------------------------------------------------------
 
 void ModuleBuilder::finishCalls() {
-  // Those of inline bodies come last; without such all are in order.
+  // Calls of inline bodies were added last; without those, all are in order already.
   const auto isBefore = [](const auto& a, const auto& b) { return a.first < b.first; };
   if (!std::is_sorted(m_calls.begin(), m_calls.end(), isBefore)) {
     std::stable_sort(m_calls.begin(), m_calls.end(), isBefore);
@@ -304,7 +304,7 @@ void ModuleBuilder::finishCalls() {
     m_module->m_callOf.push_back(caller);
     m_module->m_instructions[caller.index()].opcodeAndFlags |= Module::InstructionRecord::kHasCalls;
   }
-  // Callers by callee: count, then place.
+  // Callers by callee: counted first, then placed.
   auto& begins = m_module->m_callersBegin;
   begins.assign(m_module->m_computations.size() + 1, 0);
   for (const auto& [caller, call] : m_calls) ++begins[call.callee.index() + 1];
@@ -324,15 +324,15 @@ void ModuleBuilder::addUsers() {
   begins.reserve(size_t{count} + 2);
   const InstructionId* const operands = m_module->m_operands.data();
   const Module::InstructionRecord* const instructions = m_module->m_instructions.data();
-  // An operand that an instruction uses twice counts once. Lists are short: looking back is faster than a mark for each
-  // instruction of the module; those that are not are sorted.
+  // An operand that an instruction uses twice counts once. A short list is scanned backwards, which is faster than a
+  // mark for each instruction of the module; a long one is sorted.
   constexpr uint32_t kShort = 16;
   std::vector<InstructionId> sorted;
   const auto eachUse = [&](const auto& use) {
     for (uint32_t i = known; i < count; ++i) {
       const InstructionId* const begin = operands + instructions[i].operandsBegin;
       const InstructionId* const end = operands + (i + 1 < count ? instructions[i + 1].operandsBegin : operandCount());
-      if (end - begin <= 2) {  // nearly all
+      if (end - begin <= 2) {  // nearly all instructions
         if (begin == end) continue;
         use(begin->index(), i);
         if (end - begin == 2 && begin[1] != begin[0]) use(begin[1].index(), i);
@@ -352,7 +352,8 @@ void ModuleBuilder::addUsers() {
       }
     }
   };
-  // Counts go two places up, so that after adding up and placing, begins[i] is where the users of i begin.
+  // Counts are stored two entries further on, so that after summing and placing, begins[i] is the start of the users of
+  // i.
   begins.resize(size_t{count} + 2, 0);
   eachUse([counts = begins.data() + 2](uint32_t operand, uint32_t) { ++counts[operand]; });
   begins[known + 1] = begins[known];
@@ -367,7 +368,7 @@ void ModuleBuilder::addUsers() {
 void ModuleBuilder::finishEmbedded() {
   auto& computations = m_module->m_computations;
   if (computations.empty()) return;
-  // Control flow reaches from the entry, and from computations that nobody calls.
+  // Control flow starts at the entry, and at computations without callers.
   std::vector<uint32_t> open;
   for (uint32_t i = 0; i < computations.size(); ++i) {
     computations[i].embedded = m_module->m_entry != ComputationId(i) && !m_module->callers(ComputationId(i)).empty();

@@ -1,7 +1,7 @@
 #pragma once
 
-// Fills a Module in the order of a text: computations one after another, in each its instructions. The parser's side of
-// Module; everything else sees a finished one.
+// Fills a Module in text order: one computation after another, and the instructions of each. Only the parser uses this
+// class; other code sees finished modules.
 
 #include <memory>
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace hlo {
 
-/// What metadata without a frame number tells of the source.
+/// The source location in metadata that has no frame number.
 struct InlineFrame {
   FileId file;
   uint32_t line = 0, endLine = 0, column = 0, endColumn = 0;
@@ -31,23 +31,24 @@ class ModuleBuilder {
  public:
   explicit ModuleBuilder(std::shared_ptr<const SourceText> text);
 
-  /// Makes room for what so many bytes of text mostly hold.
+  /// Reserves memory for the typical contents of a text of that many bytes.
   void reserve(size_t textBytes);
 
-  /// A builder for computations of the same module that come somewhere behind those of this one, to be filled
-  /// meanwhile on another thread. It knows the files and frames of the module's tables.
+  /// Creates a builder for later computations of the same module, which may be filled on another thread at the same
+  /// time. It has the files and frames of the module's tables.
   std::unique_ptr<ModuleBuilder> continuation() const;
-  /// Takes what a continuation was given, as if it were given to this one now. addUsers() was called for both.
+  /// Appends the contents of a continuation as if they had been added to this builder. Requires that addUsers() was
+  /// called on both.
   void append(ModuleBuilder&& continuation);
 
   const SourceText& text() const { return *m_module->m_text; }
   void setName(std::string name) { m_module->m_name = std::move(name); }
-  /// What precedes the name of the entry in that of a module without a name.
+  /// Prefix of the default name of a module: the name is the prefix and the name of the entry.
   void setDefaultNamePrefix(absl::string_view prefix) { m_defaultNamePrefix = prefix; }
   void setScheduled(bool scheduled) { m_module->m_scheduled = scheduled; }
   void addHeaderAttribute(Attribute attribute) { m_module->m_headerAttributes.push_back(attribute); }
 
-  // --- computations: open one at a time -------------------------------------------------------------
+  // --- computations: only one is open at a time -----------------------------------------------------
   ComputationId beginComputation(TextRange name);
   void endComputation(TextRange text);
   /// The execution_thread= of the open computation, without its quotes.
@@ -55,22 +56,22 @@ class ModuleBuilder {
   /// Names a computation whose name is not in the text.
   void nameComputation(ComputationId id, std::string name);
   size_t computationCount() const { return m_module->m_computations.size(); }
-  /// Empty where it is not in the text.
+  /// Empty if the name is not in the text.
   absl::string_view name(ComputationId id) const {
     const Module::ComputationRecord& record = m_module->m_computations[id.index()];
     return record.isNamed ? m_module->m_text->text(record.name) : absl::string_view();
   }
-  /// Else there is none.
+  /// Without this call the module has no entry.
   void setEntry(ComputationId id) { m_module->m_entry = id; }
   bool hasEntry() const { return m_module->m_entry.has_value(); }
   void setRoot(InstructionId id) { m_module->m_computations.back().root = id.index(); }
   bool hasRoot() const { return m_module->m_computations.back().root != kNone; }
 
   // --- instructions ---------------------------------------------------------------------------------
-  /// An op_name by its place: the first byte between its quotes.
+  /// An op_name by its offset: the first byte after the opening quote.
   struct OpName {
     bool isThere = false;
-    bool hasEscapes = false;  ///< only addDecodedName() makes such
+    bool hasEscapes = false;  ///< only addDecodedName() sets this
     uint32_t begin = 0;
   };
   struct Metadata {
@@ -78,17 +79,17 @@ class ModuleBuilder {
     uint32_t frame = kNone;  ///< a FrameId
   };
   struct Instruction {
-    uint32_t textBegin = 0;  ///< it ends with its last attribute, or with the parenthesis behind its arguments
+    uint32_t textBegin = 0;  ///< the text ends with the last attribute, or with the parenthesis after the arguments
     TextRange name, arguments;
     ShapeId shape;
     OpcodeId opcode;
     Metadata metadata;
     OperandSlot firstOperand;  ///< the operands are this one and those behind it
-    uint32_t references = 0;   ///< operands as written, where they count
+    uint32_t references = 0;   ///< number of operands as written, if they count as references
   };
-  /// Of the instruction that is added next.
+  /// Adds an attribute of the instruction that is added next.
   void addAttribute(Attribute attribute) { m_module->m_attributes.push_back(attribute); }
-  /// Takes the attributes that were added since the last one.
+  /// Adds an instruction, which owns the attributes added since the previous one.
   InstructionId addInstruction(const Instruction& instruction) {
     using Record = Module::InstructionRecord;
     const InstructionId id(static_cast<uint32_t>(m_module->m_instructions.size()));
@@ -116,7 +117,7 @@ class ModuleBuilder {
     return m_module->m_shapes[m_module->m_instructions[id.index()].shape.index()];
   }
 
-  /// An operand that is not defined yet: filled in later, or left out at the end of its computation.
+  /// An operand that is not defined yet: resolved later, or dropped at the end of its computation.
   static constexpr InstructionId kUnresolved{kNone};
   /// The slot of the operand that is added next.
   OperandSlot nextOperand() const { return OperandSlot(operandCount()); }
@@ -126,49 +127,50 @@ class ModuleBuilder {
   void dropOperands(OperandSlot slot) { m_module->m_operands.resize(slot.index()); }
   InstructionId operand(OperandSlot slot) const { return m_module->m_operands[slot.index()]; }
   void resolveOperand(OperandSlot slot, InstructionId id) { m_module->m_operands[slot.index()] = id; }
-  /// The operand is an element of what it names. In order of the slots.
+  /// Marks the operand as an element of the instruction it names. Must be called in slot order.
   void addElementOperand(OperandSlot slot, absl::Span<const int64_t> path);
-  /// Drops operands of the open computation that stayed unresolved.
+  /// Drops operands of the open computation that are still unresolved.
   void dropUnresolvedOperands();
   void addControlPredecessor(InstructionId id, InstructionId before);
-  /// Behind the numbers of the parameters that the open computation has.
+  /// Returns the number after the largest parameter number in the open computation.
   uint32_t freeParameterNumber() const;
-  /// Names an instruction whose name is not in the text. `parameterNumber`: of a parameter that is not in it at all.
+  /// Names an instruction whose name is not in the text. `parameterNumber` is set for a parameter that the text does
+  /// not contain at all.
   void nameInstruction(InstructionId id, std::string name, std::optional<uint32_t> parameterNumber = std::nullopt);
-  /// In any order, once the computations are known.
+  /// Calls may be added in any order, once the computations are known.
   void addCall(InstructionId caller, Call call) { m_calls.emplace_back(caller, call); }
 
-  // --- what instructions share: equal ones get equal numbers ------------------------------------------
+  // --- interned data: equal values get equal ids ------------------------------------------------------
   OpcodeId internOpcode(absl::string_view word);
   OpKind opKind(OpcodeId opcode) const { return m_module->m_opcodes[opcode.index()].kind; }
   std::optional<ShapeId> findShape(absl::string_view text) const;
-  /// `text` is a part of the module's text. `elements`: how many of tuples were read for it.
+  /// `text` is a part of the module's text. `elements` is the number of tuple elements read for the shape.
   ShapeId addShape(Shape shape, absl::string_view text, size_t elements);
   size_t shapeCount() const { return m_shapeElements.size(); }
-  /// The elements that were read for the shapes from `first` on.
+  /// The number of tuple elements read for the shapes from index `first` on.
   size_t elementsFrom(size_t first) const;
-  /// An op_name with escapes, as written: nothing where it is new.
+  /// Looks up an op_name with escapes, given as written; no value if it is new.
   std::optional<OpName> findDecodedName(absl::string_view escaped) const;
   OpName addDecodedName(absl::string_view escaped, std::string decoded);
-  /// Keeps a decoded string for as long as the module.
+  /// Keeps a decoded string for the lifetime of the module.
   absl::string_view keep(std::string decoded);
   FileId internFile(absl::string_view path);
   FrameId internInlineFrame(const InlineFrame& place);
-  /// The module's stack-frame table; before any inline frame. Parents that make a ring are dropped.
+  /// Sets the module's stack-frame table; must precede any inline frame. Parents that form a cycle are dropped.
   void setFrames(std::vector<StackFrame> frames);
   size_t tableFrameCount() const { return m_module->m_tableFrames; }
 
-  /// Works out the users of the instructions that came since the last time. No computation is open.
+  /// Computes the users of the instructions added since the last call. No computation may be open.
   void addUsers();
-  /// Works out users, callers and which computations are embedded. From then on the module can be read, and nothing but
-  /// shapes be added.
+  /// Computes users, callers and embedded computations. After this call the module is readable and only shapes may be
+  /// added.
   void complete(TextRange range);
   const Module& module() const { return *m_module; }
   ShapeId shapeId(InstructionId id) const { return m_module->m_instructions[id.index()].shape; }
-  /// A shape that is nowhere in the text. Its `text` is given.
+  /// Adds a shape that does not occur in the text. Its `text` must be set.
   ShapeId addInferredShape(Shape shape);
   void setInferredShape(InstructionId id, ShapeId shape);
-  /// The module that is complete.
+  /// Returns the module; requires complete().
   std::shared_ptr<const Module> finish() { return std::move(m_module); }
 
  private:
@@ -184,8 +186,8 @@ class ModuleBuilder {
   absl::flat_hash_map<InlineFrame, FrameId> m_inlineFrames;
   absl::flat_hash_map<absl::string_view, uint32_t> m_decodedNames;
   absl::flat_hash_map<absl::string_view, FileId> m_files;
-  std::vector<uint32_t> m_shapeElements;  // that were read for each
-  uint32_t m_attributesBegin = 0;         // of the instruction that is added next
+  std::vector<uint32_t> m_shapeElements;  // elements read for each shape
+  uint32_t m_attributesBegin = 0;         // first attribute of the instruction that is added next
 };
 
 }  // namespace hlo

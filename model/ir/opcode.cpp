@@ -30,7 +30,7 @@ const absl::flat_hash_map<absl::string_view, OpKind>& kindsByWord() {
   return *kinds;
 }
 
-// Takes the suffix of an asynchronous operation off a word, and gives the generic opcode of that suffix.
+// Removes the suffix of an asynchronous operation from a word, and returns the generic opcode of that suffix.
 OpKind consumeAsyncSuffix(absl::string_view* word) {
   if (absl::ConsumeSuffix(word, "-start")) return OpKind::kAsyncStart;
   if (absl::ConsumeSuffix(word, "-update")) return OpKind::kAsyncUpdate;
@@ -38,7 +38,7 @@ OpKind consumeAsyncSuffix(absl::string_view* word) {
   return OpKind::kUnknown;
 }
 
-// The opcode that such a word has sugar of, and the opcode that it stands for.
+// Returns the wrapped opcode and the generic async opcode of a sugared word.
 std::pair<OpKind, OpKind> readSugar(absl::string_view word) {
   const OpKind generic = consumeAsyncSuffix(&word);
   if (generic == OpKind::kUnknown) return {OpKind::kUnknown, OpKind::kUnknown};

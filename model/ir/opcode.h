@@ -1,6 +1,6 @@
 #pragma once
 
-// Opcodes as XLA names them, and the categories by which its graph dumper colours them (GetNodeColor in
+// Opcodes by XLA's names, and the categories by which its graph dumper colours them (GetNodeColor in
 // hlo_graph_dumper.cc). Source: formats/hlo-text.md §10.
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace hlo {
 
-// One entry per opcode: OPCODE(enumerator, "word", category). Retired ones last.
-// One column of names would be three screens.
+// One entry per opcode: OPCODE(enumerator, "word", category). Retired opcodes are last. Several entries share a line,
+// because one per line would fill three screens.
 // clang-format off
 #define HLO_OPCODES(OPCODE) \
   OPCODE(kAbs, "abs", kElementwise) OPCODE(kAcos, "acos", kElementwise) OPCODE(kAcosh, "acosh", kElementwise) \
@@ -110,20 +110,21 @@ enum class OpKind : uint8_t {
 #define HLO_ENUMERATOR(name, word, category) name,
   HLO_OPCODES(HLO_ENUMERATOR)
 #undef HLO_ENUMERATOR
-      kUnknown,  ///< a word that is in no list; shown as written
+      kUnknown,  ///< a word that is not a known opcode; shown as written
 };
 
-/// The opcode of a word. Sugar (`add-start`, `fusion-done`, §14) reads as the generic async opcode.
+/// Returns the opcode for a word. Sugared words (`add-start`, `fusion-done`, §14) return the generic async opcode.
 OpKind opKindFromWord(absl::string_view word);
-/// What runs in an asynchronous operation with sugar: `fusion` for `fusion-start`. kUnknown for any other word, that of
-/// a pair that XLA has on its own (`copy-start`) too.
+/// Returns the wrapped opcode of a sugared word: `fusion` for `fusion-start`. Returns kUnknown for any other word,
+/// including asynchronous opcodes of XLA's own (`copy-start`).
 OpKind sugaredOpKind(absl::string_view word);
-/// The generic async opcode that the suffix of a word names, `async-start` for `anything-start`; otherwise kUnknown.
+/// Returns the generic async opcode that matches the suffix of a word: `async-start` for `anything-start`. Otherwise
+/// kUnknown.
 OpKind asyncOpKindBySuffix(absl::string_view word);
-/// "" for kUnknown.
+/// Returns "" for kUnknown.
 absl::string_view opKindWord(OpKind kind);
 Category category(OpKind kind);
-/// One word for the category, as the interface says it: "data movement".
+/// Returns the name of the category in the interface, in lower case: "data movement".
 absl::string_view categoryName(Category category);
 
 }  // namespace hlo

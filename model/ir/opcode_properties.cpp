@@ -7,7 +7,7 @@ namespace hlo {
 namespace {
 
 enum Property : uint32_t {
-  kUnary = 1,  // of elementwise opcodes the number of operands
+  kUnary = 1,  // for elementwise opcodes, the number of operands
   kBinary = 2,
   kTernary = 3,
   kElementwiseOperands = 3,

@@ -16,23 +16,24 @@ namespace hlo {
 int elementwiseOperands(OpKind kind);
 inline bool isElementwise(OpKind kind) { return elementwiseOperands(kind) != 0; }
 
-/// Elementwise opcodes that HloCostAnalysis counts as transcendental.
+/// Returns true for elementwise opcodes that HloCostAnalysis counts as transcendental.
 bool isTranscendental(OpKind kind);
 
-/// Returns false for parameter and constant, whose parentheses hold a number or a literal.
+/// Returns false for parameter and constant, whose parentheses contain a number or a literal.
 bool hasOperands(OpKind kind);
 /// The result is operand 0 in the same memory: bitcast, opt-barrier, domain, add-dependency.
 bool forwardsOperand(OpKind kind);
-/// The result has the elements of operand 0 in the same order, under another shape: bitcast, reshape.
+/// Returns true if the result has the elements of operand 0 in the same order, in another shape: bitcast, reshape.
 bool keepsElements(OpKind kind);
 /// Returns how many of the first operands the results overwrite, operand n by result n, per
 /// HloDataflowAnalysis::GetInPlaceInputOutputPairs(): dynamic-update-slice, scatter and set-dimension-size. 0 for other
 /// opcodes.
 size_t updatedOperands(OpKind kind, size_t operandCount);
 
-/// Matrix products and convolutions, for which devices have units of their own.
+/// Returns true for matrix products and convolutions, for which devices have dedicated units.
 bool isProduct(OpKind kind);
-/// Opcodes whose callees are scheduled like the caller's own instructions: call, conditional, while, async-start.
+/// Returns true for opcodes whose callees are scheduled like the caller's own instructions: call, conditional, while,
+/// async-start.
 bool isControlFlow(OpKind kind);
 
 /// The part of an asynchronous operation, generic (async-start) or with its own opcodes (copy-start).
@@ -46,24 +47,25 @@ inline bool isAsyncStartOrUpdate(OpKind kind) {
 inline bool isAsyncDoneOrUpdate(OpKind kind) {
   return asyncRole(kind) == AsyncRole::kDone || asyncRole(kind) == AsyncRole::kUpdate;
 }
-/// async-start, async-update and async-done, which run any operation.
+/// Returns true for async-start, async-update and async-done, which can run any operation.
 bool isGenericAsync(OpKind kind);
 /// The operation has its own start and done opcodes and may use no others.
 bool hasOwnAsyncPair(OpKind kind);
-/// The opcode that an instruction runs: `fusion` for the sugar `fusion-start`, otherwise its own.
+/// Returns the opcode that an instruction runs: `fusion` for the sugared `fusion-start`, otherwise its own opcode.
 OpKind wrappedOpKind(OpKind kind, absl::string_view word);
 
-/// Collectives with replica_groups or a device list.
+/// Returns true for collectives with replica_groups or a device list.
 bool hasReplicaGroups(OpKind kind);
-/// With a channel_id and without global device ids their groups name replicas, each of which stands for all its
-/// partitions (kCrossReplicaAndPartition of GetCollectiveOpGroupMode()); those of others name partitions.
+/// Returns true if, with a channel_id and without global device ids, replica_groups list replicas, each of which
+/// includes all its partitions (kCrossReplicaAndPartition of GetCollectiveOpGroupMode()). Returns false if they list
+/// partitions.
 bool groupsNameReplicas(OpKind kind);
-/// Collectives from device to device by pairs: collective-permute and its start.
+/// Returns true for collectives between pairs of devices: collective-permute and its start.
 bool isPermute(OpKind kind);
-/// Collectives that TPU compilers spread over a chain of fusions.
+/// Returns true for collectives that TPU compilers split into a chain of fusions.
 bool makesChains(OpKind kind);
 
-/// XLA once had the opcode.
+/// Returns true for opcodes that XLA has removed.
 bool isRetired(OpKind kind);
 
 }  // namespace hlo

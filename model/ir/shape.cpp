@@ -71,7 +71,7 @@ std::optional<int64_t> checkedRoundUp(int64_t value, int64_t multiple) {
   return multiply(count, multiple, &result) ? std::optional(result) : std::nullopt;
 }
 
-// Elements with the first tile's padding; live-range-rules.md §6.2.
+// Returns the number of elements with the padding of the first tile; live-range-rules.md §6.2.
 std::optional<int64_t> paddedElements(const Shape& shape) {
   std::vector<int64_t> sizes;  // physical order, most minor first
   for (size_t i = 0; i < shape.dimensions.size(); ++i) {
@@ -205,7 +205,7 @@ std::string writeSplit(const RareLayout::Split& split) {
   return absl::StrCat("(", split.dimension, ":", absl::StrJoin(split.indices, ","), ")");
 }
 
-// What stands behind the colon, in the order in which it is printed.
+// Returns the part of the layout after the colon, in print order.
 std::string writeLayoutParts(const Shape& shape) {
   std::string result;
   const RareLayout none;

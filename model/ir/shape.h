@@ -1,7 +1,7 @@
 #pragma once
 
-// A shape as XLA writes it: element type, dimensions, layout with tiles and memory space, or a tuple of
-// shapes. Parsed once per distinct text and shared by id, so it may own memory.
+// A shape as XLA writes it: element type, dimensions, layout with tiles and memory space, or a tuple of shapes. Parsed
+// once per distinct text and shared by id, so it may own memory.
 // Source of the rules: Shape::ToString, Layout::ToString; formats/hlo-text.md §8.
 
 #include <cstdint>
@@ -55,66 +55,67 @@ enum class ElementType : uint8_t {
   kBuffer,
 };
 
-/// The type's word (`f32`), "tuple", "b" for a buffer reference; "" for kInvalid.
+/// Returns the name of the type (`f32`), "tuple", "b" for a buffer reference, or "" for kInvalid.
 absl::string_view elementTypeName(ElementType type);
-/// The inverse; kInvalid for a word that is no primitive type. `opaque_type` reads as kOpaque.
+/// Returns the type with that name; kInvalid if it is not a primitive type. `opaque_type` returns kOpaque.
 ElementType elementTypeFromName(absl::string_view name);
-/// Bytes an element takes when the layout does not pack it; 0 for tokens, 8 for opaque (a pointer) and
-/// nothing for a tuple.
+/// Returns the bytes per element if the layout does not pack it; 0 for tokens, 8 for opaque (a pointer), 0 for a tuple.
 int64_t elementBytes(ElementType type);
 
-/// `?` as a dimension: size unknown.
+/// A dimension written as `?`: its size is unknown.
 inline constexpr int64_t kUnboundedDimension = -1;
 
 struct Shape;
 
-/// Parts of a layout that few shapes have, §8.3.
+/// Parts of a layout that few shapes have; §8.3.
 struct RareLayout {
   struct Split {
     int64_t dimension = 0;
-    std::vector<int64_t> indices;  ///< where the dimension is cut
+    std::vector<int64_t> indices;  ///< where the dimension is split
   };
 
-  std::vector<std::string> levels;                  ///< D(…): how each dimension is stored, as written: "D", "C+~"
+  std::vector<std::string> levels;                  ///< D(…): the storage of each dimension, as written: "D", "C+~"
   ElementType indexType = ElementType::kInvalid;    ///< #(…), of a sparse array
   ElementType pointerType = ElementType::kInvalid;  ///< *(…), of a sparse array
   std::vector<Split> splits;                        ///< SC(…)
   std::vector<Shape> physical;                      ///< P(…): none or one
-  int64_t prefixBytes = 0;                          ///< M(…): of metadata before a dynamic array
+  int64_t prefixBytes = 0;                          ///< M(…): bytes of metadata before a dynamic array
 };
 
 struct Shape {
   ElementType type = ElementType::kInvalid;
-  std::vector<int64_t> dimensions;          ///< logical order; a bound where dynamic, or kUnboundedDimension
-  std::vector<bool> dynamic;                ///< empty, or one per dimension: written as `<=n` or `?`
-  bool hasLayout = false;                   ///< a `{…}` was written
-  std::vector<int64_t> minorToMajor;        ///< empty where not written: row major
+  std::vector<int64_t> dimensions;          ///< logical order; the upper bound if dynamic, or kUnboundedDimension
+  std::vector<bool> dynamic;                ///< empty, or one per dimension: true if written as `<=n` or `?`
+  bool hasLayout = false;                   ///< true if `{…}` was written
+  std::vector<int64_t> minorToMajor;        ///< empty if not written: row-major
   std::vector<std::vector<int64_t>> tiles;  ///< outermost tile first; -1 is `*`
   int64_t memorySpace = 0;                  ///< S(n)
   int64_t elementBits = 0;                  ///< E(n); 0: not packed
   int64_t tailPadding = 0;                  ///< L(n), elements; 0: none
-  std::shared_ptr<const RareLayout> rare;   ///< null where the layout has no such parts
-  std::vector<Shape> elements;              ///< of a tuple, or the one shape of a buffer reference
-  std::string text;                         ///< as written; of an inferred one as XLA would print it
+  std::shared_ptr<const RareLayout> rare;   ///< null if the layout has no such parts
+  std::vector<Shape> elements;              ///< elements of a tuple, or the single shape of a buffer reference
+  std::string text;                         ///< as written; for an inferred shape, as XLA would print it
 
-  /// False for one that the text leaves out and that cannot be inferred, and for one that cannot be read.
+  /// Returns false if the shape cannot be read, or if the text omits it and it cannot be inferred.
   bool isKnown() const { return type != ElementType::kInvalid; }
   bool isTuple() const { return type == ElementType::kTuple; }
   bool isArray() const;
-  /// Elements without padding; nothing for tuples, unbounded dimensions and overflow.
+  /// The number of elements without padding; no value for tuples, unbounded dimensions and overflow.
   std::optional<int64_t> elementCount() const;
-  /// Bytes without tile padding, packed where the layout says E(n). A tuple: the sum of its leaves, as
-  /// XLA's own tables count an instruction's output. Nothing where unknown.
+  /// Bytes without tile padding, packed if the layout has E(n). For a tuple, the sum of its leaves, as in XLA's own
+  /// tables of output sizes. No value if unknown.
   std::optional<int64_t> bytes() const;
-  /// Bytes with tile padding; live-range-rules.md §6.2. A tuple: the sum of its leaves.
+  /// Bytes with tile padding; live-range-rules.md §6.2. For a tuple, the sum of its leaves.
   std::optional<int64_t> paddedBytes() const;
-  /// Bytes of one buffer of this shape: an array's paddedBytes(), a tuple's pointer table (8 an element).
+  /// Bytes of one buffer of this shape: paddedBytes() for an array, the pointer table (8 bytes per element) for a
+  /// tuple.
   std::optional<int64_t> bufferBytes() const;
-  /// The element at a shape index; null where there is none. {} is the shape itself.
+  /// The element at a shape index; null if there is none. {} is the shape itself.
   const Shape* at(absl::Span<const int64_t> index) const;
   /// The shape without layouts: `f32[8,16]`, `(f32[8], s32[])`.
   std::string withoutLayout() const;
-  /// The shape written from its parts, as XLA prints it: `f32[8,16]{1,0:T(8,128)}`. `text` where it could not be read.
+  /// The shape printed from its parts as XLA does: `f32[8,16]{1,0:T(8,128)}`. Returns `text` if the shape could not be
+  /// read.
   std::string withLayout() const;
 };
 

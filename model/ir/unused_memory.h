@@ -1,7 +1,7 @@
 #pragma once
 
-// Gives back what a vector reserved and did not fill. Room is reserved by estimate, mostly for a third too much, and
-// huge pages are taken whole: of a module of 100,000 instructions a fifth of the memory would be for nothing.
+// Releases memory that a vector reserved but did not fill. Capacity is reserved by estimate, usually a third too much,
+// and huge pages are allocated whole: without this, a module of 100,000 instructions wastes a fifth of its memory.
 
 #include <cstdint>
 
@@ -12,12 +12,12 @@
 
 namespace hlo {
 
-/// Gives the whole pages behind the last element back to the system; they read as zeros then, and come again when they
-/// are written. Nothing is moved. The elements are plain bytes, in memory of their own.
+/// Returns whole pages after the last element to the system. They then read as zeros, and are allocated again when
+/// written to. Moves nothing. The elements must be plain bytes in the vector's own block.
 template <typename Vector>
 void releaseUnused(const Vector& vector) {
 #ifdef __linux__
-  constexpr uintptr_t kWorthIt = uintptr_t{64} << 10;  // bytes, for a call of the system
+  constexpr uintptr_t kWorthIt = uintptr_t{64} << 10;  // bytes; below that a system call does not pay off
   const auto page = static_cast<uintptr_t>(::sysconf(_SC_PAGESIZE));
   const auto begin = reinterpret_cast<uintptr_t>(vector.data() + vector.size());
   const uintptr_t first = (begin + page - 1) / page * page;
