@@ -7,7 +7,7 @@
 namespace hlo {
 namespace {
 
-// `0, {}` of `(0, {})`, behind the parenthesis. 2019 has no index.
+// Reads `0, {}` of `(0, {})`, from the opening parenthesis. Texts of 2019 have no index.
 bool readPlace(ValueReader& reader, int64_t* number, ShapeIndex* index) {
   return reader.expect('(') && reader.natural(number) && reader.expect(',') && reader.integers(index);
 }
@@ -16,7 +16,7 @@ std::string placeText(int64_t number, const ShapeIndex& index) {
   return absl::StrCat("(", number, ", ", toText(index));
 }
 
-// XLA sets blanks inside the braces of the module's lists.
+// XLA prints blanks inside the braces of the module's lists.
 std::string inBraces(const std::string& list) { return list.empty() ? "{}" : absl::StrCat("{ ", list, " }"); }
 
 }  // namespace

@@ -1,8 +1,8 @@
 #pragma once
 
-// Which output takes the memory of which input: of a module's parameters, and of an instruction's operands.
-// Source: HloInputOutputAliasConfig::ToShortString, HloBufferDonorConfig::ToShortString;
-// formats/hlo-text.md §4 and §12.
+// Which output uses the memory of which input: a parameter of the module, or an operand of an instruction.
+// Source: HloInputOutputAliasConfig::ToShortString, HloBufferDonorConfig::ToShortString; formats/hlo-text.md §4 and
+// §12.
 
 #include <string>
 #include <vector>
@@ -15,15 +15,16 @@ struct InputOutputAlias {
   ShapeIndex output;
   int64_t parameter = 0;
   ShapeIndex parameterIndex;
-  bool isMust = false;  ///< must-alias: anything else is an error; else it is used where possible
+  bool isMust = false;  ///< must-alias: XLA fails if it cannot alias; otherwise aliased if possible
   friend bool operator==(const InputOutputAlias&, const InputOutputAlias&) = default;
 };
 
-/// input_output_alias: `{ {0}: (0, {}, may-alias), {1,2}: (3, {0}, must-alias) }`. Old texts name no kind: may.
+/// input_output_alias: `{ {0}: (0, {}, may-alias), {1,2}: (3, {0}, must-alias) }`. Old texts omit the kind, which means
+/// may-alias.
 absl::StatusOr<std::vector<InputOutputAlias>> parseInputOutputAlias(absl::string_view text);
 std::string toText(const std::vector<InputOutputAlias>& aliases);
 
-/// A parameter's buffer that is given away without a fixed output.
+/// A parameter's buffer that is donated without a fixed output.
 struct BufferDonor {
   int64_t parameter = 0;
   ShapeIndex parameterIndex;

@@ -8,7 +8,7 @@
 namespace hlo {
 namespace {
 
-// The rows by key. The verifier asks for each attribute of a module.
+// A hash table of the rows by key; fast because the verifier looks up every attribute of a module.
 class RowsByKey {
  public:
   constexpr RowsByKey() {
@@ -37,7 +37,7 @@ class RowsByKey {
            kSlots;
   }
 
-  std::array<uint8_t, kSlots> m_slots{};  // numbers of rows, from 1; those that fall together follow each other
+  std::array<uint8_t, kSlots> m_slots{};  // row numbers, from 1; colliding keys are in consecutive slots
 };
 
 static_assert(std::size(kAttributeTable) < 256);
@@ -49,7 +49,7 @@ const AttributeRow& attributeRow(absl::string_view key) { return kRows.find(key)
 
 uint32_t printOrder(absl::string_view key, absl::string_view opcode) {
   const auto position = [](absl::string_view of) { return 2 * static_cast<uint32_t>(rowNumber(attributeRow(of))); };
-  // Alone among the collectives a reduce-scatter prints its own attribute behind those of an all-reduce.
+  // reduce-scatter is the only collective that prints its own attribute after those of all-reduce.
   if (key == "use_global_device_ids" && absl::StartsWith(opcode, "reduce-scatter")) return position("dimensions") - 1;
   return position(key);
 }

@@ -1,12 +1,11 @@
 #pragma once
 
-// The attributes of HLO text: a row for each key, in the order in which XLA prints them. The parser, the printer, the
-// verifier and the reader and the writer of protos take order, kind of value, opcodes and words from this table, and
-// from nowhere else. How a value of a kind is checked and printed is in structured_values.h, the proto field of a key
-// in model/io/proto_attributes.cpp.
+// The attributes of HLO text: one row per key, in XLA's print order. The parser, the printer, the verifier, and the
+// proto reader and writer take the order, value kind, opcodes and words only from this table. structured_values.h
+// defines how the values of a kind are checked and printed; model/io/proto_attributes.cpp maps keys to proto fields.
 // Source: HloModule::Print, HloInstruction::PrintExtraAttributes and PrintExtraAttributesImpl of its subclasses, as
-// jaxlib 0.10.2 prints them; formats/hlo-text.md §4, §11. Which opcode may have which attribute: the official parser of
-// jaxlib 0.10.2, asked opcode by opcode; what older and newer releases write besides (§11, §18) is allowed too.
+// printed by jaxlib 0.10.2; formats/hlo-text.md §4, §11. The opcodes of each attribute were found by testing the parser
+// of jaxlib 0.10.2 opcode by opcode; attributes of older and newer releases (§11, §18) are also allowed.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,16 +14,16 @@
 
 namespace hlo {
 
-/// What the value of an attribute is made of.
+/// The form of an attribute's value.
 enum class ValueKind : uint8_t {
   kUnknown,
   kBool,
-  kBools,  ///< `{true,false}`; of headers also a bool alone
+  kBools,  ///< `{true,false}`; in headers also a single bool
   kInteger,
-  kNumber,        ///< an integer or a float
+  kNumber,        ///< an integer or a floating-point number
   kIntegers,      ///< `{1,2}`
   kIntegerLists,  ///< `{{0,1},{2}}`
-  kWord,          ///< of an enumeration
+  kWord,          ///< a word of an enumeration
   kWords,         ///< `{high,default}`
   kString,
   kShape,
@@ -50,7 +49,7 @@ enum class ValueKind : uint8_t {
   kReplicaGroups,
   kSharding,
   kSlice,
-  kSliceSizes,  ///< integers; of a collective-permute lists of them
+  kSliceSizes,  ///< integers; for a collective-permute, lists of integers
   kSourceTargetPairs,
   kSparsity,
   kStatistics,
@@ -60,16 +59,16 @@ enum class ValueKind : uint8_t {
 struct AttributeRow {
   absl::string_view key;
   ValueKind kind = ValueKind::kUnknown;
-  /// Opcodes that may have the attribute, with blanks between them; a `!` is behind those that mean nothing without it.
-  /// "*": every opcode; "": no opcode of today, as attributes of headers and of single releases.
+  /// Opcodes that may have the attribute, separated by blanks; a `!` follows those that require it. "*": every opcode;
+  /// "": no current opcode, for attributes of headers and of single releases.
   absl::string_view opcodes = {};
-  /// All words that a kWord may be, with blanks between them; "": any.
+  /// All words that a kWord may be, separated by blanks; "": any word.
   absl::string_view words = {};
 };
 
 // clang-format off
 inline constexpr AttributeRow kAttributeTable[] = {
-    // Of headers.
+    // Attributes of headers.
     {"is_scheduled", ValueKind::kBool},
     {"input_output_alias", ValueKind::kInputOutputAlias},
     {"buffer_donor", ValueKind::kBufferDonors},
@@ -79,7 +78,7 @@ inline constexpr AttributeRow kAttributeTable[] = {
     {"allow_spmd_sharding_propagation_to_output", ValueKind::kBools},
     {"replica_count", ValueKind::kInteger},
     {"num_partitions", ValueKind::kInteger},
-    // Of some opcodes.
+    // Attributes of some opcodes.
     {"async_execution_thread", ValueKind::kString, "async-start async-update async-done"},
     {"parameter_replication", ValueKind::kBools, "*"},
     {"index", ValueKind::kInteger, "get-tuple-element!"},
@@ -96,7 +95,7 @@ inline constexpr AttributeRow kAttributeTable[] = {
     {"feature_group_count", ValueKind::kInteger, "convolution custom-call"},
     {"batch_group_count", ValueKind::kInteger, "convolution custom-call"},
     {"convolution_kind", ValueKind::kWord, "convolution"},
-    {"conv_kind", ValueKind::kWord},  // convolution_kind of 2026-01 to 2026-03
+    {"conv_kind", ValueKind::kWord},  // convolution_kind from 2026-01 to 2026-03
     {"dynamic_slice_sizes", ValueKind::kIntegers, "dynamic-slice"},
     {"lhs_batch_dims", ValueKind::kIntegers, "dot ragged-dot scaled-dot"},
     {"lhs_contracting_dims", ValueKind::kIntegers, "dot ragged-dot scaled-dot"},
@@ -106,7 +105,7 @@ inline constexpr AttributeRow kAttributeTable[] = {
     {"rhs_group_dims", ValueKind::kIntegers, "ragged-dot"},
     {"operand_precision", ValueKind::kWords, "convolution custom-call dot ragged-dot scaled-dot"},
     {"algorithm", ValueKind::kWord, "convolution dot ragged-dot rng-bit-generator scaled-dot"},
-    {"sparsity", ValueKind::kUnknown},  // of dots, 2024-02 to 2025-08
+    {"sparsity", ValueKind::kUnknown},  // on dots, 2024-02 to 2025-08
     {"sparsity_config", ValueKind::kSparsity, "convolution custom-call dot ragged-dot scaled-dot"},
     {"padding_type", ValueKind::kWord, "custom-call", "PADDING_INVALID PADDING_VALID PADDING_SAME"},
     {"update_window_dims", ValueKind::kIntegers, "scatter"},
@@ -175,7 +174,7 @@ inline constexpr AttributeRow kAttributeTable[] = {
     {"domain", ValueKind::kDomain, "domain"},
     {"mode", ValueKind::kUnknown, "all-reduce all-reduce-start reduce-scatter"},
     {"", ValueKind::kUnknown},  // every other key
-    // Of opcodes that call computations.
+    // Attributes of opcodes that call computations.
     {"condition", ValueKind::kCallee, "while"},
     {"body", ValueKind::kCallee, "while!"},
     {"true_computation", ValueKind::kCallee, "conditional"},
@@ -188,7 +187,7 @@ inline constexpr AttributeRow kAttributeTable[] = {
     {"called_computations", ValueKind::kCallees, "custom-call"},
     {"calls", ValueKind::kCallee, "async-start async-update async-done call fusion!"},
     {"is_composite", ValueKind::kBool, "call"},
-    // Of any opcode; frontend_attributes and the last two of headers.
+    // Attributes of any opcode; frontend_attributes and the last two also of headers.
     {"sharding", ValueKind::kSharding, "*"},
     {"frontend_attributes", ValueKind::kFrontendAttributes, "*"},
     {"control-predecessors", ValueKind::kInstructions, "*"},
@@ -204,14 +203,14 @@ inline constexpr AttributeRow kAttributeTable[] = {
 };
 // clang-format on
 
-/// The number of a row, from 0.
+/// Returns the index of a row, from 0.
 inline size_t rowNumber(const AttributeRow& row) { return static_cast<size_t>(&row - kAttributeTable); }
 
-/// The row of "" for a key that has none.
+/// Returns the row of the key, or the row of "" if the key has none.
 const AttributeRow& attributeRow(absl::string_view key);
 
-/// Position of an attribute when XLA prints an instruction of that opcode, or a header (""). Keys without a row have
-/// one position together.
+/// Returns the position of an attribute in the text that XLA prints for an instruction of that opcode, or for a header
+/// (opcode ""). All keys without a row share one position.
 uint32_t printOrder(absl::string_view key, absl::string_view opcode);
 
 }  // namespace hlo

@@ -22,17 +22,17 @@ bool isPermutation(const std::vector<int64_t>& permutation, size_t count) {
   return true;
 }
 
-// Without dimensions of size 1, and with those merged that stay neighbours. No dimension is left of the identity.
+// Removes dimensions of size 1 and merges those that stay adjacent. The identity has no dimensions left.
 Transposition canonical(const std::vector<int64_t>& dimensions, const std::vector<int64_t>& permutation) {
-  std::vector<int64_t> order;  // of those above 1, as the result has them
+  std::vector<int64_t> order;  // the dimensions above 1, in the order of the result
   for (const int64_t i : permutation) {
     if (dimensions[static_cast<size_t>(i)] > 1) order.push_back(i);
   }
-  // Whether no dimension above 1 stands between two.
+  // Returns true if a is before b and all dimensions between them have size 1.
   const auto areNeighbours = [&](int64_t a, int64_t b) {
     return a < b && std::all_of(dimensions.begin() + a + 1, dimensions.begin() + b, [](int64_t d) { return d == 1; });
   };
-  std::vector<int64_t> first, size;  // of each merged run, as the result has them
+  std::vector<int64_t> first, size;  // of each merged run, in the order of the result
   for (size_t i = 0; i < order.size(); ++i) {
     const int64_t dimension = dimensions[static_cast<size_t>(order[i])];
     if (i > 0 && areNeighbours(order[i - 1], order[i])) {
@@ -42,7 +42,7 @@ Transposition canonical(const std::vector<int64_t>& dimensions, const std::vecto
       size.push_back(dimension);
     }
   }
-  std::vector<size_t> runs(first.size());  // as they stand before
+  std::vector<size_t> runs(first.size());  // in the order of the input
   for (size_t i = 0; i < runs.size(); ++i) runs[i] = i;
   std::sort(runs.begin(), runs.end(), [&](size_t a, size_t b) { return first[a] < first[b]; });
   Transposition result;
@@ -65,7 +65,7 @@ std::string dimensionsText(const std::vector<int64_t>& dimensions, const std::ve
 int64_t DeviceOrder::at(int64_t i) const {
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
     const size_t rank = step->dimensions.size();
-    // The index in the result's dimensions, put to where it stood before.
+    // The index in the result's dimensions, converted to the index in the input's dimensions.
     std::vector<int64_t> index(rank);
     for (size_t k = rank; k-- > 0;) {
       const auto dimension = static_cast<size_t>(step->permutation[k]);
@@ -165,7 +165,7 @@ bool readDevices(ValueReader& reader, DeviceOrder* devices) {
   std::vector<int64_t> list;
   do {
     if (!reader.natural(&list.emplace_back())) return false;
-  } while (reader.take(',') && reader.isAtDigit());  // a comma may also come before what follows the list
+  } while (reader.take(',') && reader.isAtDigit());  // the list may also be followed by a comma and other fields
   *devices = listedDevices(std::move(list));
   return true;
 }

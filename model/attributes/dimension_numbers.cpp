@@ -12,7 +12,7 @@ namespace {
 
 // --- dim_labels -------------------------------------------------------------------------------------
 
-// One of the three parts: two named dimensions and the spatial ones.
+// One of the three parts: two named dimensions, and the spatial dimensions.
 struct Labels {
   char first, second;
   int64_t* firstDimension;
@@ -52,7 +52,7 @@ bool readLabels(ValueReader& reader, absl::string_view text, const Labels& label
 
 std::string labelsText(char first, char second, int64_t firstDimension, int64_t secondDimension,
                        const std::vector<int64_t>& spatial, int64_t rank) {
-  constexpr int64_t kMost = 64;  // what no array has
+  constexpr int64_t kMost = 64;  // above the rank of any array
   std::string result;
   const auto put = [&](int64_t dimension, char c) {
     if (dimension < 0 || dimension >= kMost) return;
@@ -70,7 +70,7 @@ bool isLabel(char c) { return absl::ascii_isdigit(c) || c == '?' || c == 'b' || 
 
 // --- several attributes -----------------------------------------------------------------------------
 
-// Reads attributes one after another; the first error stays.
+// Reads attributes one after another and keeps the first error.
 class Attributes {
  public:
   explicit Attributes(AttributeLookup lookup) : m_lookup(lookup) {}

@@ -1,6 +1,6 @@
 #pragma once
 
-// Which dimension of an operand plays which part: of convolutions, dots, gathers and scatters.
+// The roles of dimensions in convolutions, dots, gathers and scatters.
 // Source: ConvolutionDimensionNumbersToString, DotDimensionNumbersToString, GatherDimensionNumbersToString,
 // ScatterDimensionNumbersToString; formats/hlo-text.md §10 to §12.
 
@@ -15,12 +15,12 @@
 
 namespace hlo {
 
-/// The value of the attribute of that key as written; nothing where it is absent. For those that are several
+/// Returns the value of an attribute as written; no value if it is absent. Used to parse values that consist of several
 /// attributes:
 ///   parseDotDimensions([&](absl::string_view key) { return module.attribute(id, key); })
 using AttributeLookup = absl::FunctionRef<std::optional<absl::string_view>(absl::string_view key)>;
 
-/// Numbers of dimensions, from 0, in logical order.
+/// Dimension numbers, from 0, in logical order.
 struct ConvolutionDimensions {
   int64_t inputBatch = 0, inputFeature = 0;
   std::vector<int64_t> inputSpatial;
@@ -28,13 +28,13 @@ struct ConvolutionDimensions {
   std::vector<int64_t> kernelSpatial;
   int64_t outputBatch = 0, outputFeature = 0;
   std::vector<int64_t> outputSpatial;
-  /// Where more dimensions than these follow, written `?`: how many there are in all. Else 0.
+  /// The rank if there are further dimensions, written as `?`; otherwise 0.
   int64_t inputRank = 0, kernelRank = 0, outputRank = 0;
   friend bool operator==(const ConvolutionDimensions&, const ConvolutionDimensions&) = default;
 };
 
-/// `b01f_01io->b01f`: a character for each dimension; b batch, f feature, i and o input and output feature of the
-/// kernel, digits spatial dimensions, `?` none of these.
+/// `b01f_01io->b01f`: one character per dimension. b: batch, f: feature, i and o: input and output feature of the
+/// kernel, digits: spatial dimensions, `?`: none of these.
 absl::StatusOr<ConvolutionDimensions> parseConvolutionDimensions(absl::string_view dimLabels);
 std::string toText(const ConvolutionDimensions& dimensions);
 
@@ -43,9 +43,9 @@ struct DotDimensions {
   friend bool operator==(const DotDimensions&, const DotDimensions&) = default;
 };
 
-/// Absent attributes are empty.
+/// Absent attributes yield empty lists.
 absl::StatusOr<DotDimensions> parseDotDimensions(AttributeLookup attribute);
-/// `lhs_contracting_dims={1}, rhs_contracting_dims={0}`, and what else is not empty.
+/// Prints `lhs_contracting_dims={1}, rhs_contracting_dims={0}` and the other lists that are not empty.
 std::string toText(const DotDimensions& dimensions);
 
 struct RaggedDotDimensions {
@@ -63,7 +63,7 @@ struct GatherDimensions {
   friend bool operator==(const GatherDimensions&, const GatherDimensions&) = default;
 };
 
-/// Reads the names of 2018 too. Errors: also where index_vector_dim is absent.
+/// Also accepts the attribute names of 2018. Fails if index_vector_dim is absent.
 absl::StatusOr<GatherDimensions> parseGatherDimensions(AttributeLookup attribute);
 std::string toText(const GatherDimensions& dimensions);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// entry_computation_layout={…}: shapes with layouts of the entry's parameters and of its result.
+// entry_computation_layout={…}: the shapes, with layouts, of the entry's parameters and result.
 // Source: ComputationLayout::ToString; formats/hlo-text.md §4.
 
 #include <string>
@@ -19,7 +19,7 @@ struct EntryLayout {
 
 /// `{(f32[4,2]{1,0}, s32[]{:T(128)})->(f32[4]{0})}`
 absl::StatusOr<EntryLayout> parseEntryLayout(absl::string_view text);
-/// By the texts of the shapes.
+/// Prints the shapes by their `text`.
 std::string toText(const EntryLayout& layout);
 
 }  // namespace hlo

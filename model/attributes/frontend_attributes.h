@@ -1,6 +1,6 @@
 #pragma once
 
-// frontend_attributes={…}: what the program above XLA has to say, by key. Source: FrontendAttributesToString;
+// frontend_attributes={…}: key-value pairs set by the framework above XLA. Source: FrontendAttributesToString;
 // formats/hlo-text.md §13.
 
 #include <string>
@@ -13,8 +13,8 @@ namespace hlo {
 
 struct FrontendAttribute {
   std::string key;
-  std::string value;    ///< decoded; JSON as written
-  bool isJson = false;  ///< an object, which XLA prints without quotes
+  std::string value;    ///< decoded; JSON is kept as written
+  bool isJson = false;  ///< a JSON object, which XLA prints without quotes
   friend bool operator==(const FrontendAttribute&, const FrontendAttribute&) = default;
 };
 

@@ -6,7 +6,7 @@ namespace hlo {
 
 bool lexesAsDictionary(absl::string_view text) {
   if (text.empty() || text.front() != '{') return false;
-  std::vector<char> open;  // what closes each bracket
+  std::vector<char> open;  // the closing bracket of each open group
   for (size_t i = 0; i < text.size(); ++i) {
     switch (text[i]) {
       case '{': open.push_back('}'); break;

@@ -1,14 +1,15 @@
 #pragma once
 
-// Whether HLO text writes a configuration without quotes: XLA does so where it lexes as a JSON dictionary, which those
-// of MLIR do too. XLA is content with less, of what then cannot be read again. Source: LexesAsJsonDict; formats/hlo-text.md §2 and §13.
+// Decides whether HLO text writes a configuration without quotes. XLA does so if the text lexes as a JSON dictionary,
+// which is also true of MLIR dictionaries. XLA's own check is weaker, so that some of its output cannot be read back.
+// Source: LexesAsJsonDict; formats/hlo-text.md §2 and §13.
 
 #include "absl/strings/string_view.h"
 
 namespace hlo {
 
-/// The text is one group in braces. Brackets in it close each other, but for those in strings, which have no line break.
-/// Nothing in it is a comment to the parser of HLO text.
+/// Returns true if the text is a single group in braces, its brackets are balanced (those in strings do not count), its
+/// strings have no line break, and it has nothing that the parser of HLO text takes for a comment.
 bool lexesAsDictionary(absl::string_view text);
 
 }  // namespace hlo

@@ -15,13 +15,14 @@ namespace hlo {
 /// A path into nested tuples; {} is the whole value.
 using ShapeIndex = std::vector<int64_t>;
 
-/// Errors of all parse functions of this folder: InvalidArgument, "expected …, found … at column …", from 1 in bytes.
+/// All parse functions of this folder fail with InvalidArgument, "expected …, found … at column …"; columns count bytes
+/// from 1.
 absl::StatusOr<std::vector<int64_t>> parseIntegers(absl::string_view text);
 absl::StatusOr<std::vector<std::vector<int64_t>>> parseIntegerLists(absl::string_view text);
 /// `{default,high,highest}`, `{true,false}`
 absl::StatusOr<std::vector<std::string>> parseWords(absl::string_view text);
 
-/// The elements of `(s32[2] {1, 2}, (f32[] 3))`, brackets included, as they are written; `{}` has none.
+/// Returns the elements of `(s32[2] {1, 2}, (f32[] 3))` as written; the group includes its brackets. `{}` has none.
 std::vector<absl::string_view> elementsOf(absl::string_view group);
 
 /// `{0,1}`

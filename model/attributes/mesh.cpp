@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kMostAxes = 100;
 
-// The devices of a mesh are mostly 0, 1, 2 …, which is not written.
+// Returns true if the devices are 0, 1, 2 …, the usual case, in which they are not printed.
 bool isPlain(const Mesh& mesh) { return mesh.devices.list.empty() && mesh.devices.steps.empty(); }
 
 std::string axisText(const Mesh& mesh, const AxisReference& reference) {
@@ -53,7 +53,7 @@ bool readDeviceIds(ValueReader& reader, Mesh* mesh) {
   return true;
 }
 
-// The boundaries at which references cut an axis: from 1 to its size, each dividing the next.
+// Checks the boundaries at which references cut an axis: from 1 to its size, each must divide the next.
 bool cut(std::vector<int64_t>* boundaries) {
   std::sort(boundaries->begin(), boundaries->end());
   boundaries->erase(std::unique(boundaries->begin(), boundaries->end()), boundaries->end());
@@ -95,7 +95,7 @@ bool readMesh(ValueReader& reader, Mesh* mesh) {
   }
   if (!reader.takeWord("mesh")) return reader.fail("mesh or maximal_mesh");
   if (!readAxisSizes(reader, mesh)) return false;
-  // The comma may belong to what follows the mesh.
+  // The comma may belong to the text after the mesh.
   return !reader.takeMarks(",", "device_ids=") || readDeviceIds(reader, mesh);
 }
 
@@ -122,7 +122,7 @@ bool readAxes(ValueReader& reader, const Mesh& mesh, std::vector<AxisReference>*
 }
 
 absl::StatusOr<MeshSplit> split(const Mesh& mesh, const std::vector<std::vector<AxisReference>>& groups) {
-  // Every axis is cut where a part of it begins or ends; its factors are then the dimensions to permute.
+  // Every axis is cut where a part of it begins or ends. Its factors are then the dimensions to permute.
   std::vector<std::vector<int64_t>> boundaries;
   for (const Mesh::Axis& axis : mesh.axes) boundaries.push_back({1, axis.size});
   const auto rangeOf = [&](const AxisReference& reference) {
@@ -142,7 +142,7 @@ absl::StatusOr<MeshSplit> split(const Mesh& mesh, const std::vector<std::vector<
     }
   }
   std::vector<int64_t> dimensions;
-  std::vector<size_t> firstDimension;  // of each axis
+  std::vector<size_t> firstDimension;  // one per axis
   for (size_t axis = 0; axis < boundaries.size(); ++axis) {
     auto& cuts = boundaries[axis];
     if (!cut(&cuts) || cuts.back() != mesh.axes[axis].size) {

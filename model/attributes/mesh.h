@@ -1,6 +1,6 @@
 #pragma once
 
-// A mesh of devices with named axes, and the axes by which something is divided. Source: Mesh::ToString,
+// A mesh of devices with named axes, and references to the axes that divide a dimension. Source: Mesh::ToString,
 // AxisRef::ToString; formats/hlo-text.md §12, mesh.
 
 #include <optional>
@@ -18,39 +18,39 @@ struct Mesh {
     friend bool operator==(const Axis&, const Axis&) = default;
   };
   std::vector<Axis> axes;
-  DeviceOrder devices{1, {}, {}};  ///< row-major in the axes
-  bool isMaximal = false;          ///< `maximal_mesh`: one device, no axes
+  DeviceOrder devices{1, {}, {}};  ///< row-major order of the axes
+  bool isMaximal = false;          ///< `maximal_mesh`: a single device without axes
   friend bool operator==(const Mesh&, const Mesh&) = default;
 };
 
-/// A whole axis, or the middle factor of pre × size × rest.
+/// A whole axis, or the middle factor of a split into pre × size × rest.
 struct AxisReference {
   struct Part {
     int64_t preSize = 1;
     int64_t size = 1;
     friend bool operator==(const Part&, const Part&) = default;
   };
-  int64_t axis = 0;  ///< in Mesh::axes
+  int64_t axis = 0;  ///< index into Mesh::axes
   std::optional<Part> part;
   friend bool operator==(const AxisReference&, const AxisReference&) = default;
 };
 
-/// `mesh['x'=2,'y'=4]`, with `, device_ids=([4,2]T(1,0))` where the devices are not 0, 1, 2 …;
-/// `maximal_mesh[device_id=3]`
+/// Prints `mesh['x'=2,'y'=4]`, with `, device_ids=([4,2]T(1,0))` if the devices are not 0, 1, 2 …; or
+/// `maximal_mesh[device_id=3]`.
 std::string toText(const Mesh& mesh);
-/// `{'x', 'y':(1)2}`
+/// Prints `{'x', 'y':(1)2}`.
 std::string toText(const Mesh& mesh, const std::vector<AxisReference>& axes);
 
 bool readMesh(ValueReader& reader, Mesh* mesh);
 bool readAxis(ValueReader& reader, const Mesh& mesh, AxisReference* axis);
 bool readAxes(ValueReader& reader, const Mesh& mesh, std::vector<AxisReference>* axes);
 
-/// The devices of a mesh, row-major in groups of its axes and, behind them, in what no group names.
+/// The devices of a mesh in row-major order of groups of its axes, followed by the remaining axes.
 struct MeshSplit {
-  std::vector<int64_t> sizes;  ///< of each group, and of the rest
+  std::vector<int64_t> sizes;  ///< one per group, then the size of the rest
   DeviceOrder devices;
 };
-/// Errors: an axis used twice, a part that does not divide its axis.
+/// Errors: an axis is used twice, or a part does not divide its axis.
 absl::StatusOr<MeshSplit> split(const Mesh& mesh, const std::vector<std::vector<AxisReference>>& groups);
 
 }  // namespace hlo

@@ -20,10 +20,11 @@ constexpr std::string Metadata::*kStrings[] = {&Metadata::opType,         &Metad
 constexpr int64_t Metadata::*kNumbers[] = {&Metadata::sourceLine, &Metadata::sourceEndLine, &Metadata::sourceColumn,
                                            &Metadata::sourceEndColumn, &Metadata::stackFrame};
 
-// Reads the group at the beginning of `text`. Returns what was expected at `*end`, or null with the end of the group.
+// Reads the group at the beginning of `text`. Returns null and sets `*end` to the end of the group, or returns the text
+// expected at `*end`.
 template <typename Visitor>
 const char* readFields(absl::string_view text, Visitor& visitor, size_t* end) {
-  // A scanner may read a little too far.
+  // A scanner may read a few bytes past the end.
   const std::string padded = absl::StrCat(text, std::string(SourceText::kPadding, '\n'));
   Scanner scanner(padded.data(), padded.data() + text.size());
   visitor.scanner = &scanner;
@@ -64,7 +65,7 @@ struct WholeVisitor {
   }
 };
 
-// Keeps where the first field of a key stands.
+// Records where the first field with the key is.
 struct PartVisitor {
   absl::string_view key;
   Scanner* scanner = nullptr;

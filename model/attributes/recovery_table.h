@@ -1,6 +1,6 @@
 #pragma once
 
-// origin_recovery_table={…} of a header: how a compiled module still gives the values that its origins name.
+// origin_recovery_table={…} of a header: how to recover, in a compiled module, the values that its origins name.
 // Source: HloModule::OriginalValueRecoveryTable::ToString; formats/hlo-text.md §4.
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace hlo {
 
-/// `{"add.5" {1,0}}`: a part of the value of an instruction. `{}` has no name.
+/// `{"add.5" {1,0}}`: a part of an instruction's value. `{}` has no name.
 struct OriginalArray {
   std::string instruction;
   std::vector<int64_t> index;
@@ -21,8 +21,8 @@ struct OriginalArray {
 
 struct Recovery {
   OriginalArray lost;
-  OriginalArray kept;   ///< from which `lost` is computed
-  std::string program;  ///< HLO text of the module that computes it; "": they are the same
+  OriginalArray kept;   ///< the value that `lost` is computed from
+  std::string program;  ///< HLO text of the module that computes it; "": the values are equal
   friend bool operator==(const Recovery&, const Recovery&) = default;
 };
 
@@ -30,7 +30,7 @@ using RecoveryTable = std::vector<Recovery>;
 
 /// `{ {"a"} : {"b" {0}}, "HloModule …" {"c"} : {"d"} }`
 absl::StatusOr<RecoveryTable> parseRecoveryTable(absl::string_view text);
-/// On one line; programs have C escapes.
+/// Prints the table on one line; programs have C escapes.
 std::string toText(const RecoveryTable& table);
 
 }  // namespace hlo

@@ -80,7 +80,8 @@ absl::StatusOr<ReplicaGroups> iotaReplicaGroups(int64_t groupCount, int64_t grou
 }
 
 absl::StatusOr<ReplicaGroups> meshReplicaGroups(Mesh mesh, std::vector<AxisReference> axes) {
-  // The axes that vary from group to group come first: the rest of a split in which the others stand in front of it.
+  // split() puts the axes of the groups first and the remaining axes last. Groups need the opposite order, hence the
+  // transposition.
   auto size = split(mesh, {axes});
   if (!size.ok()) return size.status();
   const int64_t groupSize = size->sizes.front(), groupCount = size->sizes.back();

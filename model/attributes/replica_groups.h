@@ -1,7 +1,7 @@
 #pragma once
 
-// Which devices a collective operation brings together: replica_groups= in its three notations, and the pairs of a
-// collective-permute. One representation: groups of devices, enumerated on demand.
+// The groups of devices of a collective operation: replica_groups= in its three notations, and the pairs of a
+// collective-permute. All have one representation: groups of devices, enumerated on demand.
 // Source: CollectiveDeviceList::ToString, IotaReplicaGroupList::ToString, MeshAxesReplicaGroupList::ToString;
 // formats/hlo-text.md §12, replica_groups.
 
@@ -14,7 +14,7 @@
 namespace hlo {
 
 struct ReplicaGroups {
-  /// Groups of one size: group g has the devices from g * groupSize on.
+  /// Groups of equal size: group g has the groupSize devices that start at position g * groupSize.
   struct Even {
     int64_t groupCount = 0;
     int64_t groupSize = 0;
@@ -23,14 +23,14 @@ struct ReplicaGroups {
   };
   struct ByAxes {
     Mesh mesh;
-    std::vector<AxisReference> axes;  ///< a group runs over these, the first one slowest
+    std::vector<AxisReference> axes;  ///< the axes that vary within a group, slowest first
     friend bool operator==(const ByAxes&, const ByAxes&) = default;
   };
-  std::vector<std::vector<int64_t>> lists;  ///< as listed; where `even` is absent
-  std::optional<Even> even;                 ///< of the notations [2,4]<=[8] and mesh[…] {…}
-  std::optional<ByAxes> byAxes;             ///< as written, where it is the latter
+  std::vector<std::vector<int64_t>> lists;  ///< as listed; empty if `even` is set
+  std::optional<Even> even;                 ///< set for the notations [2,4]<=[8] and mesh[…] {…}
+  std::optional<ByAxes> byAxes;             ///< set for the notation mesh[…] {…}, as written
 
-  /// `{}`: one group of all there are, whose number the text does not say. count() is then 0.
+  /// Returns true for `{}`: one group of all devices, whose number the text does not state. count() is 0 then.
   bool isAll() const { return !even && lists.empty(); }
   int64_t count() const { return even ? even->groupCount : static_cast<int64_t>(lists.size()); }
   int64_t size(int64_t group) const;
@@ -43,7 +43,7 @@ struct ReplicaGroups {
 absl::StatusOr<ReplicaGroups> parseReplicaGroups(absl::string_view text);
 std::string toText(const ReplicaGroups& groups);
 
-/// Errors: the devices are not groupCount * groupSize; see iotaDevices().
+/// Errors: the number of devices is not groupCount * groupSize; see also iotaDevices().
 absl::StatusOr<ReplicaGroups> iotaReplicaGroups(int64_t groupCount, int64_t groupSize,
                                                 const std::vector<int64_t>& dimensions,
                                                 const std::vector<int64_t>& permutation);

@@ -14,9 +14,9 @@ namespace {
 
 using charclass::is;
 
-// The parts of a layout in the order in which they are printed.
+// The parts of a layout in print order.
 constexpr absl::string_view kParts[] = {"D(", "T(", "L(", "#(", "*(", "E(", "S(", "SC(", "P(", "M("};
-// Parts that say what goes without saying.
+// Parts that state a default value.
 constexpr absl::string_view kDefaults[] = {"L(1)", "E(0)", "S(0)", "M(0)"};
 
 size_t rankOf(absl::string_view part) {
@@ -25,7 +25,7 @@ size_t rankOf(absl::string_view part) {
   return static_cast<size_t>(known - std::begin(kParts));
 }
 
-// The text without blanks and comments. Numbers with only those between them get a comma.
+// Removes blanks and comments. Inserts a comma between numbers that were separated only by those.
 std::string squeezed(absl::string_view text) {
   std::string result;
   result.reserve(text.size());
@@ -45,7 +45,7 @@ std::string squeezed(absl::string_view text) {
     }
     if (isApart && !result.empty()) {
       if (is(result.back(), charclass::kName) && is(text[i], charclass::kName)) result += ',';
-      if (result.back() == '/') result += ' ';  // what follows must not make a comment of it
+      if (result.back() == '/') result += ' ';  // so that the next character does not start a comment
     }
     isApart = false;
     result += text[i];
@@ -53,7 +53,7 @@ std::string squeezed(absl::string_view text) {
   return result;
 }
 
-// Behind the bracket that closes the one at `begin`, or the end.
+// Returns the offset after the bracket that closes the one at `begin`, or the end of the text.
 size_t groupEnd(absl::string_view text, size_t begin) {
   size_t depth = 0;
   for (size_t i = begin; i < text.size(); ++i) {
@@ -68,7 +68,7 @@ void appendDescending(std::string* out, size_t rank) {
   for (size_t i = rank; i-- > 0;) absl::StrAppend(out, i, i > 0 ? "," : "");
 }
 
-// `inside` stands between the braces.
+// `inside` is the text between the braces.
 void appendLayout(std::string* out, absl::string_view inside, size_t rank) {
   const size_t colon = std::min(inside.find(':'), inside.size());
   absl::string_view rest = inside.substr(std::min(colon + 1, inside.size()));
@@ -94,7 +94,7 @@ void appendLayout(std::string* out, absl::string_view inside, size_t rank) {
   *out += '}';
 }
 
-// Dimensions and layout, from the bracket on. Returns what is behind them.
+// Appends dimensions and layout, from the bracket on. Returns the offset after them.
 size_t appendArray(std::string* out, absl::string_view text, size_t begin, bool withLayout) {
   const size_t end = groupEnd(text, begin);
   const absl::string_view dimensions = text.substr(begin, end - begin);
@@ -108,12 +108,12 @@ size_t appendArray(std::string* out, absl::string_view text, size_t begin, bool 
     if (withLayout) appendLayout(out, inside, rank);
     return layoutEnd;
   }
-  // What follows at once is a layout of 2018 that nobody reads any more.
+  // Text that follows immediately is a layout of 2018, which current XLA does not read.
   if (withLayout && (end == text.size() || !is(text[end], charclass::kName))) appendLayout(out, {}, rank);
   return end;
 }
 
-// The reader counts brackets of all kinds as one.
+// The reader does not distinguish kinds of brackets, so this checks that they match.
 bool doBracketsMatch(absl::string_view text) {
   std::string open;
   for (const char c : text) {
@@ -130,14 +130,14 @@ std::string canonical(absl::string_view text, bool withLayout) {
   const absl::string_view in = squeezedText;
   std::string out;
   out.reserve(in.size() + in.size() / 8);
-  std::vector<size_t> elements;  // seen so far in each open tuple
+  std::vector<size_t> elements;  // elements so far of each open tuple
   for (size_t i = 0; i < in.size();) {
     const char c = in[i];
     if (c == '[') {
       i = appendArray(&out, in, i, withLayout);
       continue;
     }
-    if (c == '{') {  // of no array that is known
+    if (c == '{') {  // braces that do not follow an array
       const size_t end = groupEnd(in, i);
       absl::StrAppend(&out, in.substr(i, end - i));
       i = end;
@@ -171,9 +171,9 @@ bool readShape(ValueReader& reader, Shape* shape) {
     if (reader.isAt('{') && !reader.group(&part)) return false;
   }
   std::string text = canonicalShape(reader.since(begin));
-  // A scan may run on to the line's end.
+  // A scan may continue to the end of the line.
   const std::string line = absl::StrCat(text, std::string(SourceText::kPadding, '\n'));
-  // In what is quoted braces do not count for the reader; shapes have no quotes.
+  // The reader ignores quoted braces, but shapes have no quotes.
   const bool isSound = text.find_first_of("\"'") == std::string::npos && doBracketsMatch(text);
   if (!isSound || !parseShape(absl::string_view(line).substr(0, text.size()), shape)) {
     return reader.refuse(absl::StrCat("expected a shape, found \"", reader.since(begin).substr(0, 40), "\""));

@@ -24,7 +24,7 @@ constexpr struct {
 constexpr SubgroupKind kSubgroupKinds[] = {SubgroupKind::kReplicated, SubgroupKind::kManual, SubgroupKind::kUnreduced,
                                            SubgroupKind::kUnknown};
 
-// --- reading one ------------------------------------------------------------------------------------
+// --- reading one sharding ---------------------------------------------------------------------------
 
 bool readKind(ValueReader& reader, Kind* kind) {
   for (const auto& known : kWords) {
@@ -46,7 +46,7 @@ bool readSubgroupKind(ValueReader& reader, SubgroupKind* kind) {
   return reader.fail("replicated, manual, unreduced or unknown");
 }
 
-// `[2,4]<=[8]` or `[2,1]0,1`
+// Reads `[2,4]<=[8]` or `[2,1]0,1`.
 bool readTiles(ValueReader& reader, TileAssignment* tiled) {
   if (!reader.sizes(&tiled->tiles) || !readDevices(reader, &tiled->devices)) return false;
   const auto count = productOf(tiled->tiles);
@@ -55,7 +55,7 @@ bool readTiles(ValueReader& reader, TileAssignment* tiled) {
                                     "], found ", tiled->devices.count));
 }
 
-// The last dimensions of the tiles are those of the subgroups.
+// Moves the last tile dimensions to the subgroups.
 bool splitSubgroups(ValueReader& reader, const std::vector<SubgroupKind>& kinds, TileAssignment* tiled) {
   if (kinds.size() > tiled->tiles.size() || !tiled->subgroups.empty()) {
     return reader.refuse(absl::StrCat("expected at most ", tiled->tiles.size(), " last tile dimensions, given once"));
@@ -66,13 +66,13 @@ bool splitSubgroups(ValueReader& reader, const std::vector<SubgroupKind>& kinds,
   return true;
 }
 
-// `{…}`, or several of them in braces.
+// Reads `{…}`, or several of them in braces.
 bool readMetadataList(ValueReader& reader, std::vector<Metadata>* metadata) {
   const auto one = [&] { return readMetadata(reader, &metadata->emplace_back()); };
   return reader.isAt('{', '{') ? reader.list('{', '}', one) : one();
 }
 
-// --- by axes ----------------------------------------------------------------------------------------
+// --- mesh axes --------------------------------------------------------------------------------------
 
 bool readDimensionAxes(ValueReader& reader, const Mesh& mesh, NamedSharding::Dimension* dimension) {
   if (!reader.expect('{')) return false;
@@ -93,7 +93,7 @@ std::vector<AxisReference> allAxes(const Mesh& mesh) {
   return axes;
 }
 
-// `unreduced=max{'x'}`, `unreduced={'x'}`, or the bare word for all axes.
+// Reads `unreduced=max{'x'}`, `unreduced={'x'}`, or the bare word, which means all axes.
 bool readAxesField(ValueReader& reader, const Mesh& mesh, std::vector<AxisReference>* axes, std::string* reduction) {
   if (!reader.take('=')) {
     *axes = allAxes(mesh);
@@ -171,7 +171,7 @@ bool readItem(ValueReader& reader, Sharding* sharding, Seen* seen) {
   return true;
 }
 
-// Behind the opening brace, to behind the closing one.
+// Reads from after the opening brace to after the closing one.
 bool readSingle(ValueReader& reader, Sharding* sharding) {
   if (reader.isAtWord("mesh") || reader.isAtWord("maximal_mesh")) return readNamed(reader, sharding);
   Seen seen;
@@ -313,7 +313,7 @@ absl::StatusOr<TileAssignment> tileAssignment(const Sharding& sharding) {
   groups.push_back(named.replicated);
   auto split = hlo::split(named.mesh, groups);
   if (!split.ok()) return split.status();
-  // What is said to be replicated and what nothing is said about come together, at the end.
+  // Axes stated to be replicated and axes not mentioned are one subgroup, at the end.
   const size_t count = named.dimensions.size();
   TileAssignment result;
   result.tiles.assign(split->sizes.begin(), split->sizes.begin() + static_cast<ptrdiff_t>(count));

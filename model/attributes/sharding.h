@@ -1,7 +1,7 @@
 #pragma once
 
-// How a value is divided among devices: sharding={…} in all its forms. What is written as tiles, of either version, and
-// what is written by axes of a mesh have one representation: tiles by dimension, and devices in the order of the tiles.
+// How a value is divided among devices: sharding={…} in all its forms. Tile shardings of either version and shardings
+// by mesh axes share one representation: tiles by dimension, and devices in the order of the tiles.
 // Source: HloSharding::ToString, NamedSharding::ToString; formats/hlo-text.md §12.
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace hlo {
 
-/// What the devices of one tile do with it, by a further dimension of the tile assignment.
+/// How the devices of one tile use it, given by an extra dimension of the tile assignment.
 enum class SubgroupKind : uint8_t { kReplicated, kManual, kUnreduced, kUnknown };
 absl::string_view subgroupKindName(SubgroupKind kind);
 
@@ -23,25 +23,26 @@ struct Subgroup {
   friend bool operator==(const Subgroup&, const Subgroup&) = default;
 };
 
-/// Tiles × devices. Device devices.at(i) has tile i, row-major in `tiles` and then in the sizes of `subgroups`.
+/// An array of tiles × devices. Device devices.at(i) has tile i, in row-major order of `tiles` and then of the subgroup
+/// sizes.
 struct TileAssignment {
-  std::vector<int64_t> tiles;       ///< how many, for each dimension of the array
-  std::vector<Subgroup> subgroups;  ///< the one of `last_tile_dim_replicate`, those of `last_tile_dims={…}`
+  std::vector<int64_t> tiles;       ///< tile count for each dimension of the array
+  std::vector<Subgroup> subgroups;  ///< from `last_tile_dim_replicate` (one) or `last_tile_dims={…}`
   DeviceOrder devices;
   friend bool operator==(const TileAssignment&, const TileAssignment&) = default;
 };
 
-/// A sharding by axes of a mesh (2025-12 and later).
+/// A sharding by mesh axes (since 2025-12).
 struct NamedSharding {
   struct Dimension {
-    std::vector<AxisReference> axes;  ///< the first one varies slowest
+    std::vector<AxisReference> axes;  ///< slowest varying first
     bool isOpen = false;              ///< `?`: may be divided further
     friend bool operator==(const Dimension&, const Dimension&) = default;
   };
   Mesh mesh;
   std::vector<Dimension> dimensions;
   std::vector<AxisReference> replicated, unreduced, manual;
-  std::string reduction;  ///< of `unreduced=max{…}`; "": sum
+  std::string reduction;  ///< from `unreduced=max{…}`; "": sum
   friend bool operator==(const NamedSharding&, const NamedSharding&) = default;
 };
 
@@ -54,9 +55,9 @@ struct ShardGroup {
 
 struct Sharding {
   enum class Kind : uint8_t {
-    kReplicated,  ///< every device has all
-    kMaximal,     ///< one device has all
-    kManual,      ///< the program divides it itself
+    kReplicated,  ///< every device has the whole value
+    kMaximal,     ///< one device has the whole value
+    kManual,      ///< the program divides the value itself
     kUnknown,     ///< not decided yet
     kUnreduced,   ///< every device has a partial sum
     kTiled,
@@ -68,7 +69,7 @@ struct Sharding {
   std::string reduction;           ///< kUnreduced; "": not written
   TileAssignment tiled;            ///< kTiled
   NamedSharding named;             ///< kNamed
-  std::vector<Sharding> elements;  ///< kTuple: of the leaves, in order; no tuples
+  std::vector<Sharding> elements;  ///< kTuple: shardings of the leaves, in order; never tuples
   std::optional<ShardGroup> group;
   std::vector<Metadata> metadata;
   friend bool operator==(const Sharding&, const Sharding&) = default;
@@ -77,17 +78,18 @@ struct Sharding {
 absl::StatusOr<Sharding> parseSharding(absl::string_view text);
 std::string toText(const Sharding& sharding);
 
-/// `{kind="sharding", entry={…}, exit={…}}`: where one sharding ends and another begins. `{}`, an empty tuple, is none.
+/// `{kind="sharding", entry={…}, exit={…}}`: the boundary between two shardings. `{}`, an empty tuple, means none.
 struct Domain {
-  Sharding entry;  ///< of the users
-  Sharding exit;   ///< of the operand
+  Sharding entry;  ///< sharding of the users
+  Sharding exit;   ///< sharding of the operand
   friend bool operator==(const Domain&, const Domain&) = default;
 };
 
 absl::StatusOr<Domain> parseDomain(absl::string_view text);
 std::string toText(const Domain& domain);
 
-/// Tiles and devices of kTiled and kNamed; the other kinds have none. Errors: axes that do not divide the mesh.
+/// Returns the tiles and devices of kTiled and kNamed; NotFound for other kinds and for maximal meshes. Fails also if
+/// split() does.
 absl::StatusOr<TileAssignment> tileAssignment(const Sharding& sharding);
 
 bool readSharding(ValueReader& reader, Sharding* sharding);

@@ -1,7 +1,7 @@
 #pragma once
 
 // Reads the value of an attribute from left to right, for the parse functions of this folder. Blanks and comments may
-// stand before anything. A step returns false where the text is not as expected; the first such place is the error:
+// precede any token. A step returns false if the text is not as expected; the error is the first such place:
 //
 //   absl::StatusOr<Mesh> parseMesh(absl::string_view text) {
 //     return parseWhole<Mesh>(text, [](ValueReader& reader, Mesh* mesh) { return read(reader, mesh); });
@@ -20,39 +20,39 @@ class ValueReader {
  public:
   explicit ValueReader(absl::string_view text) : m_text(text) {}
 
-  // --- looking and taking: no error where it is not there -------------------------------------------
+  // --- optional tokens: no error if absent ----------------------------------------------------------
   bool atEnd();
   bool isAt(char c);
-  /// Whether two brackets, or the like, stand here one behind the other.
+  /// Returns true if the next two tokens are these characters, such as two brackets.
   bool isAt(char first, char second);
   bool take(char c);
-  /// The word as a whole: `manual` is not taken from `manual_axes`.
+  /// Takes only a whole word: `manual` is not taken from `manual_axes`.
   bool takeWord(absl::string_view word);
   bool isAtDigit();
   bool isAtWord(absl::string_view word);
-  /// `key=`, and nothing of it where only a part stands here.
+  /// Takes `key=`, or nothing if only a part of it is there.
   bool takeKey(absl::string_view key);
-  /// Characters in a row, such as `<=` and `->`.
+  /// Takes adjacent characters, such as `<=` and `->`.
   bool takeMark(absl::string_view mark);
-  /// Two marks, blanks between them or not; neither where one is missing.
+  /// Takes two marks, with or without blanks between them; takes neither if one is missing.
   bool takeMarks(absl::string_view first, absl::string_view second);
 
-  // --- expecting ------------------------------------------------------------------------------------
+  // --- required tokens ------------------------------------------------------------------------------
   bool expect(char c);
   bool expectEnd();
   bool integer(int64_t* value);
-  bool natural(int64_t* value);          ///< not negative
-  bool positive(int64_t* value);         ///< one or more
-  bool number(absl::string_view* text);  ///< integer, float or `nan`, `inf`, as written
+  bool natural(int64_t* value);          ///< 0 or more
+  bool positive(int64_t* value);         ///< 1 or more
+  bool number(absl::string_view* text);  ///< integer, floating-point number, `nan` or `inf`, as written
   bool word(absl::string_view* word, absl::string_view what = "a word");
-  /// The longest run of one or more characters of a kind.
+  /// Reads the longest run of one or more characters for which `isIn` is true.
   bool run(absl::string_view* text, bool (*isIn)(char), absl::string_view what);
-  /// Between quotes of either kind, with escapes decoded.
+  /// Reads a string in single or double quotes and decodes its escapes.
   bool string(std::string* decoded, absl::string_view what = "a string");
-  /// A bracket and everything to the one that closes it, as written.
+  /// Reads a bracketed group as written, including its brackets.
   bool group(absl::string_view* text, absl::string_view what = "a group in brackets");
 
-  /// `{a, b}` with any brackets. A comma may stand behind the last one.
+  /// Reads `{a, b}` with any brackets. A comma may follow the last element.
   template <typename Element>
   bool list(char open, char close, const Element& element) {
     if (!expect(open)) return false;
@@ -63,23 +63,23 @@ class ValueReader {
     }
     return true;
   }
-  /// `{1,2}`
+  /// Reads `{1,2}`.
   bool integers(std::vector<int64_t>* values);
-  /// `[2,4]`, each one or more.
+  /// Reads `[2,4]`, each number 1 or more.
   bool sizes(std::vector<int64_t>* values);
 
   // --- errors ---------------------------------------------------------------------------------------
-  /// "expected …, found … at column …". Always false.
+  /// Sets the error "expected …, found … at column …". Always returns false.
   bool fail(absl::string_view expected);
-  /// What can be read but not be so, in whole words. Always false.
+  /// Sets the error for a value that is well-formed but invalid; `message` is the complete text. Always returns false.
   bool refuse(std::string message);
   bool failed() const { return !m_message.empty(); }
   absl::Status status() const;
 
-  /// Where the next thing begins, and what was read since such a place.
+  /// The offset of the next token, and the text read since such an offset.
   size_t offset();
   absl::string_view since(size_t offset) const { return m_text.substr(offset, m_at - offset); }
-  /// The text from the next thing on, and a move to an offset of offset()'s kind.
+  /// The text from the next token on, and a jump to an offset that offset() returned.
   absl::string_view rest() { return m_text.substr(offset()); }
   void seek(size_t offset) { m_at = offset; }
 
@@ -93,7 +93,7 @@ class ValueReader {
   std::string m_message;  // of the first failure
 };
 
-/// Reads the whole text by one step.
+/// Reads the whole text with one step.
 template <typename T, typename Step>
 absl::StatusOr<T> parseWhole(absl::string_view text, const Step& step) {
   ValueReader reader(text);

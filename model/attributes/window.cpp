@@ -9,7 +9,7 @@
 namespace hlo {
 namespace {
 
-// `axbxc`, one item for each dimension. The first field says how many there are.
+// Reads `axbxc`, one item per dimension. The first field determines the number of dimensions.
 template <typename Dimension, typename Item>
 bool items(ValueReader& reader, std::vector<Dimension>* dimensions, const Item& item) {
   const bool isFirst = dimensions->empty();

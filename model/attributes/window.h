@@ -1,6 +1,6 @@
 #pragma once
 
-// What a convolution or a reduce-window slides over its operand, and the edges that pad and slice add and cut.
+// The window that a convolution or a reduce-window slides over its operand, and the ranges of pad and slice.
 // Source: window_util::ToString, PaddingConfigToString, HloSliceInstruction; formats/hlo-text.md §12.
 
 #include <cstdint>
@@ -15,16 +15,17 @@ namespace hlo {
 struct WindowDimension {
   int64_t size = 1;
   int64_t stride = 1;
-  int64_t padLow = 0;          ///< elements added before the first one; negative: cut off
-  int64_t padHigh = 0;         ///< behind the last one
-  int64_t baseDilation = 1;    ///< `lhs_dilate`: distance of the operand's elements
-  int64_t windowDilation = 1;  ///< `rhs_dilate`: distance of the window's elements
+  int64_t padLow = 0;          ///< elements added before the first; negative: removed
+  int64_t padHigh = 0;         ///< elements added after the last; negative: removed
+  int64_t baseDilation = 1;    ///< `lhs_dilate`: spacing of the operand's elements
+  int64_t windowDilation = 1;  ///< `rhs_dilate`: spacing of the window's elements
   bool isReversed = false;     ///< `rhs_reversal`
   friend bool operator==(const WindowDimension&, const WindowDimension&) = default;
 };
 
 struct Window {
-  std::vector<WindowDimension> dimensions;  ///< spatial ones of a convolution, all of a reduce-window
+  std::vector<WindowDimension> dimensions;  ///< the spatial dimensions of a convolution, all dimensions of a
+                                            ///< reduce-window
   friend bool operator==(const Window&, const Window&) = default;
 };
 
@@ -33,9 +34,9 @@ absl::StatusOr<Window> parseWindow(absl::string_view text);
 std::string toText(const Window& window);
 
 struct PaddingDimension {
-  int64_t low = 0;  ///< negative: cut off
+  int64_t low = 0;  ///< negative: elements are removed
   int64_t high = 0;
-  int64_t interior = 0;  ///< between two elements
+  int64_t interior = 0;  ///< elements added between two elements
   friend bool operator==(const PaddingDimension&, const PaddingDimension&) = default;
 };
 
@@ -44,11 +45,11 @@ struct PaddingConfig {
   friend bool operator==(const PaddingConfig&, const PaddingConfig&) = default;
 };
 
-/// `0_1x2_2_1`; nothing at all for a scalar.
+/// `0_1x2_2_1`; the empty text for a scalar.
 absl::StatusOr<PaddingConfig> parsePaddingConfig(absl::string_view text);
 std::string toText(const PaddingConfig& padding);
 
-/// One dimension of a slice: [start, limit) in steps of `stride`.
+/// One dimension of a slice: the range [start, limit) with step `stride`.
 struct SliceRange {
   int64_t start = 0;
   int64_t limit = 0;
@@ -58,7 +59,7 @@ struct SliceRange {
 
 /// `{[0:16], [2:10:2]}`
 absl::StatusOr<std::vector<SliceRange>> parseSlice(absl::string_view text);
-/// With the strides of all dimensions where one is not 1.
+/// Prints all strides if one of them is not 1.
 std::string toText(const std::vector<SliceRange>& slice);
 
 }  // namespace hlo
