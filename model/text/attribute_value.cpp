@@ -9,8 +9,8 @@ using charclass::is;
 
 namespace {
 
-// From the comma of `mesh['x'=2], device_ids=(1,0) {'x'}` to the equals sign; false, and nothing moved, at any other
-// one.
+// Skips from the comma of `mesh['x'=2], device_ids=(1,0) {'x'}` to its equals sign. Returns false and moves nothing at
+// any other comma.
 bool skipDevices(Scanner& scanner, const char* valueBegin) {
   constexpr absl::string_view kMesh = "mesh[", kDevices = "device_ids";
   if (absl::string_view(valueBegin, kMesh.size()) != kMesh) return false;
@@ -30,7 +30,7 @@ bool skipValue(Scanner& scanner, ProblemList& problems, absl::string_view key, K
   if (kind == KeyKind::kLiteral && skipShape(scanner)) {
     const char* const behind = scanner.at();
     scanner.skipBlank();
-    // `( s32[] 1, s32[] 2 )` is no shape but all of the literal.
+    // `( s32[] 1, s32[] 2 )` is not a shape but the whole literal.
     if (*begin == '(' && scanner.peek() != '(') scanner.seek(behind);
   }
   for (;; scanner.advance()) {
@@ -40,7 +40,7 @@ bool skipValue(Scanner& scanner, ProblemList& problems, absl::string_view key, K
       return scanner.at() != begin || problems.expected(scanner, absl::StrCat("the value of ", shortened(key)));
     }
     const char c = scanner.peek();
-    // Behind a group or a string another may follow at once; the loop steps over its last character.
+    // A group or a string may be followed directly by another; the loop steps over its last character.
     if (c == '{' || c == '[' || c == '(') {
       if (!scanner.skipGroup(within)) {
         problems.report(Severity::kError, scanner.at(),
@@ -58,7 +58,7 @@ bool skipValue(Scanner& scanner, ProblemList& problems, absl::string_view key, K
     } else if (c == '\'') {
       continue;
     } else if (c == ' ' || c == '\t') {
-      // Only a group may stand apart from what it belongs to: `literal=s32[2] {1, 2}`, `mesh[…] {'x'}`.
+      // Only a group may be separated from the text it belongs to: `literal=s32[2] {1, 2}`, `mesh[…] {'x'}`.
       const char* const behind = scanner.at();
       scanner.skipSpaces();
       if (scanner.peek() != '{' || scanner.atEnd()) {

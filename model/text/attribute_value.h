@@ -1,6 +1,6 @@
 #pragma once
 
-// The value of `key=value`, of any kind and of keys that nobody has seen. Source: formats/hlo-text.md §17.2.
+// The value of `key=value`: any kind of value, including those of unknown keys. Source: formats/hlo-text.md §17.2.
 
 #include <cstring>
 
@@ -11,16 +11,17 @@
 
 namespace hlo {
 
-/// What the parser has to know of a value.
+/// The kinds of values that the parser treats differently.
 enum class KeyKind : uint8_t {
   kPlain,
   kLiteral,  ///< a shape, then a literal
   kMetadata,
-  kCallee,  ///< names computations, or holds their bodies
+  kCallee,  ///< names of computations, or their bodies
   kControlPredecessors,
 };
 
-/// The keys of the table that are not plain, by their length: this is asked for each attribute of a text.
+/// The keys of the attribute table that are not plain, by their length; fast because the parser looks up every
+/// attribute of a text.
 class SpecialKeys {
  public:
   struct Key {
@@ -28,7 +29,7 @@ class SpecialKeys {
     KeyKind kind = KeyKind::kPlain;
   };
   static constexpr size_t kLongest = 20;
-  static constexpr size_t kOfALength = 2;  // at most
+  static constexpr size_t kOfALength = 2;  // largest number of special keys of one length
 
   constexpr SpecialKeys() {
     for (const AttributeRow& row : kAttributeTable) {
@@ -67,11 +68,11 @@ inline constexpr SpecialKeys kSpecialKeys;
 
 inline KeyKind keyKind(absl::string_view key) { return kSpecialKeys.find(key); }
 
-/// Behind the value that begins at the scanner: to the comma, bracket or line that ends it. False, with an error, where
-/// there is none or its brackets are not closed.
+/// Skips the value at the scanner, to the comma, bracket or line break that ends it. Reports an error and returns false
+/// if there is no value or its brackets are not closed.
 bool skipValue(Scanner& scanner, ProblemList& problems, absl::string_view key, KeyKind kind);
 
-/// The text between the quotes has escapes.
+/// Returns true if the text between the quotes has escapes.
 inline bool hasEscapes(absl::string_view inside) {
   return !inside.empty() && std::memchr(inside.data(), '\\', inside.size()) != nullptr;
 }

@@ -68,7 +68,7 @@ bool BodyReader::read(const char* begin, TextRange name, Kind kind, int depth) {
   }
   const size_t written = m_builder->instructionCount();
   m_names.endComputation();
-  // Parameters that are not written come behind what is.
+  // Implicit parameters are added after the instructions of the text.
   if (m_builder->instructionCount() > written && !m_builder->hasRoot()) {
     m_builder->setRoot(InstructionId(static_cast<uint32_t>(written - 1)));
   }
@@ -76,8 +76,8 @@ bool BodyReader::read(const char* begin, TextRange name, Kind kind, int depth) {
   return true;
 }
 
-// To the instruction on the next line, where that is indented as instructions are printed: then nothing else begins
-// there.
+// Moves to the instruction on the next line if the line is indented as XLA prints instructions. No other construct
+// begins there then.
 bool BodyReader::toNextLine() {
   const char* const p = m_scanner.at();
   if (m_scanner.end() - p <= 4 || std::memcmp(p, "\n  ", 3) != 0) return false;
@@ -112,7 +112,7 @@ bool BodyReader::endsHere(Kind kind, absl::string_view name) {
   return isOther;
 }
 
-// `, execution_thread="…"` behind the closing brace.
+// Reads `, execution_thread="…"` after the closing brace.
 void BodyReader::attributes() {
   for (;;) {
     const char* const behind = m_scanner.at();
@@ -133,8 +133,8 @@ void BodyReader::attributes() {
   }
 }
 
-// From the place of an error to the line that begins the next instruction or ends the body. The place itself may be
-// there: then the instruction that began at `begin` lacked its end.
+// Moves from an error to the line that begins the next instruction or ends the body. The error itself may be on that
+// line: then the end of the instruction that began at `begin` is missing.
 void BodyReader::recover(const char* begin) {
   const auto nextLine = [this] {
     m_scanner.skipLine();

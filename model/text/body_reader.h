@@ -1,7 +1,7 @@
 #pragma once
 
-// Reads one computation after another into a module: the instructions of its body, and what stands behind its closing
-// brace. After an error reading goes on at the next line that begins an instruction or closes the body.
+// Reads computations one after another into a module: the instructions of the body, and the attributes after its
+// closing brace. After an error it continues at the next line that begins an instruction or closes the body.
 
 #include <functional>
 
@@ -15,25 +15,25 @@
 
 namespace hlo {
 
-/// `[%]name {` or `[%]name (…`, and not `name = `, stands at the scanner.
+/// Returns true if `[%]name {` or `[%]name (…` is at the scanner, and not `name = `.
 bool beginsComputation(Scanner& scanner);
 
 class BodyReader {
  public:
-  /// `isStopped` is asked every few thousand instructions.
+  /// `isStopped` is called every few thousand instructions.
   BodyReader(Scanner& scanner, ProblemList& problems, Calls& calls, std::function<bool()> isStopped);
 
   void beginModule(ModuleBuilder& builder);
 
   enum class Kind {
-    kBraced,  ///< the scanner is behind the opening brace
-    kBare,    ///< a list of instructions that nothing encloses: ends where something else begins
-    kInline,  ///< braced, in place of a computation's name
+    kBraced,  ///< the scanner is after the opening brace
+    kBare,    ///< a list of instructions without braces, which ends where something else begins
+    kInline,  ///< in braces, written instead of a computation's name
   };
-  /// Reads one computation, which begins at `begin`, to behind its closing brace and what stands there. `depth`: of an
-  /// inline body, else 0. False where it was stopped.
+  /// Reads one computation, which begins at `begin`, including its closing brace and the attributes after it. `depth`
+  /// is the nesting of an inline body, otherwise 0. Returns false if stopped.
   bool read(const char* begin, TextRange name, Kind kind, int depth);
-  /// Whether the text ended inside the braces of the computation that was read last.
+  /// Returns true if the text ended inside the body of the last computation read.
   bool isCutOff() const { return m_isCutOff; }
 
   /// See InstructionReader.

@@ -40,7 +40,7 @@ void Calls::add(const ModuleBuilder& builder, InstructionId caller, OpcodeId opc
   const OpKind kind = wrappedOpKind(builder.opKind(opcode), word);
   const absl::string_view key = builder.text().text(attribute.key);
   const absl::string_view value = builder.text().text(attribute.value);
-  // As words these two are attributes of other opcodes as well.
+  // These two words are also attributes of other opcodes.
   if ((key == "select" || key == "scatter") && kind != OpKind::kSelectAndScatter) return;
   const Call call = callOf(key, kind);
   const InlineBody body{caller, call, attribute.key, value.data(), value.data() + value.size(), depth + 1};
@@ -49,7 +49,7 @@ void Calls::add(const ModuleBuilder& builder, InstructionId caller, OpcodeId opc
   } else if (key == "branch_computations" || key == "called_computations") {
     addList(caller, call, body, value);
   } else {
-    // A list of one name (2017), or the body itself.
+    // A list of one name (2017), or an inline body.
     Scanner ahead(value.data() + 1, value.data() + value.size());
     ahead.skipBlank();
     ahead.consume('%');
@@ -63,7 +63,7 @@ void Calls::add(const ModuleBuilder& builder, InstructionId caller, OpcodeId opc
   }
 }
 
-// `{%a, %b}`, each a name or a body.
+// Adds `{%a, %b}`, each a name or a body.
 void Calls::addList(InstructionId caller, Call call, const InlineBody& body, absl::string_view list) {
   Scanner names(list.data(), list.data() + list.size());
   names.advance();
@@ -120,7 +120,7 @@ void Calls::append(Calls&& part, size_t instructions) {
 }
 
 void Calls::resolve(ModuleBuilder& builder) {
-  // What is compared is fetched some dozens together.
+  // Table entries are prefetched some dozens at a time.
   constexpr size_t kTogether = 64;
   for (size_t i = 0; i < m_named.size(); ++i) {
     if (i % kTogether == 0) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// The computations that instructions call: names, which may be defined later, and bodies that stand in place of a name.
-// Source: formats/hlo-text.md §15.
+// The computations that instructions call: names, which may be defined later, and inline bodies. Source:
+// formats/hlo-text.md §15.
 
 #include <vector>
 
@@ -13,30 +13,31 @@
 
 namespace hlo {
 
-/// `to_apply={ … }`: instructions in place of a computation's name.
+/// `to_apply={ … }`: instructions written instead of a computation's name.
 struct InlineBody {
   InstructionId caller;
-  Call call;          ///< without the callee
-  TextRange key;      ///< "to_apply", by which it is called
+  Call call;          ///< its callee is not set
+  TextRange key;      ///< the key of the call: "to_apply"
   const char* begin;  ///< its opening brace
-  const char* end;    ///< behind its closing brace
-  int depth = 0;      ///< 1 in a computation of the text, 2 in a body of depth 1 …
+  const char* end;    ///< after its closing brace
+  int depth = 0;      ///< 1 in a computation of the text, 2 in a body of depth 1, and so on
 };
 
 class Calls {
  public:
-  /// `computations`: their numbers by name, known at the end of a module.
+  /// `computations` maps names to indices; it must be complete when resolve() is called.
   Calls(ProblemList& problems, const NameTable& computations) : m_problems(problems), m_computations(computations) {}
 
-  /// Takes what a KeyKind::kCallee attribute of the instruction names. `depth`: of the body that it stands in, 0 for a
-  /// computation of the text.
+  /// Adds the computations named by a KeyKind::kCallee attribute of the instruction. `depth` is the nesting of the body
+  /// that contains the instruction, 0 for a computation of the text.
   void add(const ModuleBuilder& builder, InstructionId caller, OpcodeId opcode, absl::string_view word,
            const Attribute& attribute, int depth);
-  /// Bodies that are still to be read, oldest first. Reading one may add more.
+  /// Bodies still to be read, oldest first. Reading one may add more.
   std::vector<InlineBody>& inlineBodies() { return m_bodies; }
-  /// Takes what was added for a part of the module that was read by itself and comes behind so many instructions.
+  /// Appends the calls of a part of the module that was read separately and follows the first `instructions`
+  /// instructions.
   void append(Calls&& part, size_t instructions);
-  /// Gives the module its calls.
+  /// Adds the calls to the module.
   void resolve(ModuleBuilder& builder);
 
  private:
@@ -44,7 +45,7 @@ class Calls {
     InstructionId caller;
     Call call;
     absl::string_view name;
-    uint32_t tag;  // of the table of computations
+    uint32_t tag;  // hash tag for the table of computations
   };
   void addName(InstructionId caller, Call call, absl::string_view name);
   void addList(InstructionId caller, Call call, const InlineBody& body, absl::string_view list);

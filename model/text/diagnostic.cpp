@@ -48,7 +48,7 @@ Diagnostic diagnosticAt(const SourceText& text, size_t offset, Severity severity
   if (line.size() > kExcerptWidth && caret > kExcerptWidth / 2) {
     begin = std::min(caret - kExcerptWidth / 2, line.size() - kExcerptWidth);
   }
-  // Begin at a character, not inside one.
+  // Start at a whole UTF-8 character.
   while (begin > 0 && (static_cast<unsigned char>(line[begin]) & 0xC0) == 0x80) --begin;
   const absl::string_view cut = line.substr(begin, kExcerptWidth);
   const absl::string_view before = begin > 0 ? "..." : "";

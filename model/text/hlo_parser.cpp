@@ -1,17 +1,15 @@
-// One pass over the text:
+// Parses the text in one pass:
 //
 //   text         HloModule lines begin modules; source tables, computations and bare instructions follow
 //   computation  [ENTRY] name [(…) -> shape] { instructions }
 //
-// The instructions are read by BodyReader. Called computations wait for the end of the module, since they may be
-// defined behind their callers; bodies that stand in place of a computation's name are read then, as computations of
-// their own.
+// BodyReader reads the instructions. Calls are resolved at the end of the module, since a computation may be defined
+// after its callers; inline bodies are read then too, as computations of their own.
 //
-// Of a large text a second parser reads what comes behind the middle, on a thread of its own. That it begins with a
-// computation of the first module is a guess, which the first parser puts to the test: where it comes to just that
-// place, between two computations, it takes what the second one read, as if it had been read then, and goes on behind
-// it. Where it does not, or what stands before that place matters (a name that is there already, a limit), it drops
-// what the second one read and reads it itself.
+// For large files a second parser reads the second half on another thread. It guesses where a computation of the first
+// module begins. The first parser verifies the guess: if it reaches that position between two computations, it takes
+// over the result of the second parser and continues after it. If not, or if earlier text affects the second half (a
+// name that is already defined, a limit), it discards that result and reads the second half itself.
 
 #include "model/text/hlo_parser.h"
 
@@ -37,16 +35,16 @@ using charclass::kName;
 using charclass::kNameStart;
 
 constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr size_t kMaximumModules = 10000;  // each takes a kilobyte and more
+constexpr size_t kMaximumModules = 10000;  // each needs a kilobyte or more
 
-constexpr size_t kLargeText = size_t{4} << 20;  // bytes, for which a second thread pays
+constexpr size_t kLargeText = size_t{4} << 20;  // bytes; from here on a second thread pays off
 
-// Test suites divide a text into modules by lines that read exactly so.
+// Test suites separate the modules of a text by lines of exactly this form.
 bool isDivider(absl::string_view line) {
   return absl::ConsumePrefix(&line, "// -----") && line.find_first_not_of(" \t\r") == absl::string_view::npos;
 }
 
-// Calls `take` for each line of the text behind its first line break, until it returns true. Returns whether it did.
+// Calls `take` for each line after the first line break, until it returns true. Returns whether it did.
 template <typename Take>
 bool anyLine(absl::string_view text, const Take& take) {
   for (size_t begin = text.find('\n'); begin != absl::string_view::npos; begin = text.find('\n', begin + 1)) {
@@ -59,8 +57,8 @@ bool hasDivider(absl::string_view comments) {
   return absl::StrContains(comments, "\n// -----") && anyLine(comments, isDivider);
 }
 
-// A divider before a header needs no rule of its own. Before anything else, in a module that has a header, it is a
-// comment unless another ENTRY comes before the next divider or header.
+// A divider before a header needs no special rule. Before anything else in a module with a header, a divider is a
+// comment, unless another ENTRY comes before the next divider or header.
 bool hasEntryBeforeDivider(const Scanner& scanner) {
   bool hasEntry = scanner.startsWithWord("ENTRY");
   if (hasEntry || scanner.startsWithWord("HloModule")) return hasEntry;
@@ -75,7 +73,7 @@ bool hasEntryBeforeDivider(const Scanner& scanner) {
 
 class Parser {
  public:
-  /// The second thread looks for a computation behind `split`; null: there is none.
+  /// The second thread looks for a computation after `split`; null: no second thread.
   Parser(std::shared_ptr<const SourceText> text, std::stop_token stop, const Progress& progress, const char* split)
       : m_text(std::move(text)),
         m_stop(std::move(stop)),
@@ -90,7 +88,7 @@ class Parser {
   absl::StatusOr<ParsedHlo> run();
 
  private:
-  // What a second thread reads meanwhile, from a computation of the first module on.
+  // The part that a second thread reads meanwhile; it starts at a computation of the first module.
   struct Rest {
     const char* begin;
     std::unique_ptr<Parser> parser;
@@ -131,20 +129,20 @@ class Parser {
   const char* m_split;
   std::unique_ptr<Rest> m_rest;
   size_t m_bytesOfSecond = 0;
-  bool m_isRest = false;      // of another parser
-  std::stop_token m_dropped;  // where it is: it is not needed any more
+  bool m_isRest = false;      // this parser reads the second part for another parser
+  std::stop_token m_dropped;  // stop is requested when the result is no longer needed; used only with m_isRest
   Scanner m_scanner;
   ProblemList m_problems;
-  NameTable m_computations;  // of the module being read
+  NameTable m_computations;  // of the current module
   Calls m_calls;
   BodyReader m_bodies;
   std::vector<std::shared_ptr<const Module>> m_modules;
 
-  // The module being read.
+  // The current module.
   std::unique_ptr<ModuleBuilder> m_builder;
   const char* m_moduleBegin = nullptr;
   bool m_hasHeader = false;
-  bool m_isCutOff = false;  // the text ends within the module, so that what would come next is not known
+  bool m_isCutOff = false;  // the text ends inside the module, so the content that would follow is unknown
   std::vector<ComputationId> m_nameless;
   uint32_t m_madeNames = 0;
 };
@@ -171,7 +169,7 @@ bool Parser::isStopped() {
 
 // --- modules ----------------------------------------------------------------------------------------
 
-// False where it was stopped. The rest of a module ends where another one begins.
+// Returns false if stopped. The second parser stops where another module begins.
 bool Parser::topLevel() {
   while (!m_isStopped && skipToText()) {
     const char* const begin = m_scanner.at();
@@ -199,7 +197,7 @@ bool Parser::topLevel() {
   return !m_isStopped;
 }
 
-// Once the first computation is read, no table comes any more.
+// After the first computation no source table can follow.
 void Parser::beginRest() {
   const char* begin = std::max(std::exchange(m_split, nullptr), m_scanner.at());
   for (;;) {
@@ -223,7 +221,7 @@ void Parser::beginRest() {
   m_rest.reset(new Rest{begin, std::move(parser), std::move(thread)});
 }
 
-// Goes on behind the rest. False where it is of no use: then it is dropped.
+// Takes over the second parser's result and continues after it. Returns false, and drops the result, if it is unusable.
 bool Parser::takeRest() {
   const std::unique_ptr<Rest> dropped = std::move(m_rest);
   if (m_scanner.at() != dropped->begin || !m_modules.empty()) return false;
@@ -250,7 +248,7 @@ bool Parser::takeRest() {
   return true;
 }
 
-// Whether the rest is what this parser would read from here on.
+// Returns true if the second parser's result is what this parser would read from here on.
 bool Parser::agreesWith(const Parser& rest) const {
   if (m_scanner.unclosedComment() != nullptr || rest.m_scanner.unclosedComment() != nullptr) return false;
   if (m_builder->hasEntry() && rest.m_builder->hasEntry()) return false;
@@ -261,14 +259,14 @@ bool Parser::agreesWith(const Parser& rest) const {
   return m_bodies.agreesWith(rest.m_bodies);
 }
 
-// Skips blanks, comments and the fences of a code block. Returns false at the end of the text, or where it was stopped.
+// Skips blanks, comments and the fences of a code block. Returns false at the end of the text, or if stopped.
 bool Parser::skipToText() {
   for (;;) {
     const char* const begin = m_scanner.at();
     m_scanner.skipBlank();
     const absl::string_view skipped(begin, static_cast<size_t>(m_scanner.at() - begin));
     if (hasComputation() && hasDivider(skipped)) {
-      if (m_isRest) {  // the first parser knows whether there is an ENTRY
+      if (m_isRest) {  // only the first parser knows whether there is an ENTRY
         m_scanner.seek(begin);
         return false;
       }
@@ -280,7 +278,7 @@ bool Parser::skipToText() {
   }
 }
 
-// Text around a module is mostly what was printed beside it; within one, something is broken.
+// Text around a module is usually other output of the program that printed it; inside a module it is an error.
 void Parser::otherText() {
   const char* const begin = m_scanner.at();
   const char* line = begin;
@@ -296,7 +294,7 @@ void Parser::otherText() {
   }
 }
 
-// To the next line that begins a module, a computation or an instruction; behind a brace that closes nothing.
+// Moves to the next line that begins a module, a computation or an instruction, or to after an unmatched closing brace.
 void Parser::recover() {
   for (;;) {
     m_scanner.skipLine();
@@ -315,7 +313,8 @@ void Parser::recover() {
 void Parser::beginModule(const char* begin) {
   m_builder = std::make_unique<ModuleBuilder>(m_text);
   m_hasHeader = m_isCutOff = false;
-  // Mostly there is one module. Room for what is left, in each of many, would be far too much.
+  // Usually there is one module. Reserving memory for the rest of the text in each of many modules would be far too
+  // much.
   if (m_modules.empty()) m_builder->reserve(static_cast<size_t>(m_scanner.end() - begin));
   m_bodies.beginModule(*m_builder);
   m_moduleBegin = begin;
@@ -323,7 +322,7 @@ void Parser::beginModule(const char* begin) {
   m_madeNames = 0;
 }
 
-// `HloModule name, key=value, …`
+// Reads `HloModule name, key=value, …`.
 void Parser::header(const char* begin) {
   beginModule(begin);
   m_hasHeader = true;
@@ -350,7 +349,7 @@ void Parser::header(const char* begin) {
     if (key.empty()) return;  // a trailing comma
     m_scanner.skipSpaces();
     if (!m_scanner.consume('=')) {
-      if (std::find(behindComma, key.data(), '\n') != key.data()) {  // another one, a line behind it
+      if (std::find(behindComma, key.data(), '\n') != key.data()) {  // another header line
         m_scanner.seek(key.data());
         return;
       }
@@ -371,7 +370,7 @@ void Parser::header(const char* begin) {
   }
 }
 
-// Memory is worked out by these two: where they cannot be read, some of it is told apart that is the same.
+// Memory analysis uses these two attributes: if they cannot be read, buffers that share memory appear as separate.
 void Parser::checkAliases(absl::string_view key, absl::string_view value) {
   const absl::Status status = key == "input_output_alias" ? parseInputOutputAlias(value).status()
                               : key == "buffer_donor"     ? parseBufferDonors(value).status()
@@ -381,10 +380,10 @@ void Parser::checkAliases(absl::string_view key, absl::string_view value) {
   }
 }
 
-// False where it was stopped.
+// Returns false if stopped.
 bool Parser::finishModule() {
   if (m_builder == nullptr) return true;
-  if (!m_hasHeader && m_builder->computationCount() == 0) {  // tables alone
+  if (!m_hasHeader && m_builder->computationCount() == 0) {  // only source tables
     m_builder.reset();
     return true;
   }
@@ -406,7 +405,7 @@ bool Parser::finishModule() {
 bool Parser::inlineBodies() {
   auto& bodies = m_calls.inlineBodies();
   for (size_t i = 0; i < bodies.size(); ++i) {
-    const InlineBody inlineBody = bodies[i];  // reading it may add to the list
+    const InlineBody inlineBody = bodies[i];  // a copy, because reading it may extend the list
     const Scanner::Part part(m_scanner, inlineBody.begin + 1, inlineBody.end);
     const ComputationId id(static_cast<uint32_t>(m_builder->computationCount()));
     if (!m_bodies.read(inlineBody.begin, inlineBody.key, BodyReader::Kind::kInline, inlineBody.depth)) return false;
@@ -440,7 +439,7 @@ bool Parser::computation() {
   return body(begin, name, isEntry, BodyReader::Kind::kBraced);
 }
 
-// Over `(…) -> shape` behind the opening brace. Where that cannot be read, the brace may still end the line.
+// Skips `(…) -> shape` and the opening brace. If the signature cannot be read, the brace may still end the line.
 bool Parser::toBody() {
   m_scanner.skipBlank();
   const bool isRead =
@@ -467,7 +466,7 @@ bool Parser::signature() {
   return true;
 }
 
-// A list of instructions that nothing encloses; the first one's name, if it has one, is the computation's.
+// Reads a list of instructions without braces. The name of the first one, if any, is the name of the computation.
 bool Parser::bareInstructions() {
   const char* const begin = m_scanner.at();
   absl::string_view name(begin, 0);
@@ -489,7 +488,7 @@ bool Parser::bareInstructions() {
 
 bool Parser::body(const char* begin, absl::string_view name, bool isEntry, BodyReader::Kind kind) {
   if (m_builder == nullptr) beginModule(begin);
-  // As XLA names a module without a header; one that is a list of instructions has the name of its computation.
+  // XLA's default name for a module without a header; a bare list of instructions is named after its computation.
   m_builder->setDefaultNamePrefix(kind == BodyReader::Kind::kBare ? "" : "module_");
   const ComputationId id(static_cast<uint32_t>(m_builder->computationCount()));
   if (isEntry) {
@@ -513,7 +512,8 @@ bool Parser::body(const char* begin, absl::string_view name, bool isEntry, BodyR
 }  // namespace
 
 bool looksLikeHlo(absl::string_view text) {
-  // The first 256 KiB tell, line by line: `HloModule …`, a computation's first line, or an instruction with a shape.
+  // The first 256 KiB decide, line by line: `HloModule …`, the first line of a computation, or an instruction with a
+  // shape.
   Scanner scanner(text.data(), text.data() + std::min<size_t>(text.size(), size_t{256} << 10));
   if (scanner.startsWith(kByteOrderMark)) scanner.advance(kByteOrderMark.size());
   const auto beginsShape = [&scanner] {
@@ -559,7 +559,7 @@ absl::StatusOr<ParsedHlo> parseHlo(std::shared_ptr<const SourceText> text, std::
   const absl::string_view bytes = text->text();
   const bool hasTwo = options.threads == 0 ? bytes.size() >= kLargeText && std::thread::hardware_concurrency() > 1
                                            : options.threads > 1;
-  // The first thread has less to do: the second one begins a little behind the middle.
+  // The first thread has less work per byte, so the second one starts a little after the middle.
   const size_t behindMiddle = bytes.size() / 16 * 9;
   const char* const split = bytes.data() + std::min(options.split.value_or(behindMiddle), bytes.size());
   return Parser(std::move(text), std::move(stop), progress, hasTwo ? split : nullptr).run();

@@ -1,7 +1,7 @@
 #pragma once
 
-// Reads HLO text in every dialect (formats/hlo-text.md) into modules. What it does not know it keeps as
-// written; what is malformed becomes a diagnostic and reading goes on at the next instruction.
+// Reads HLO text in every dialect (formats/hlo-text.md) into modules. Unknown constructs are kept as written; malformed
+// text is reported as a diagnostic, and parsing continues at the next instruction.
 
 #include <functional>
 #include <memory>
@@ -16,27 +16,28 @@
 namespace hlo {
 
 struct ParsedHlo {
-  /// One per `HloModule` line, in order of the text; at least one.
+  /// One per `HloModule` line, in text order; at least one.
   std::vector<std::shared_ptr<const Module>> modules;
   std::vector<Diagnostic> diagnostics;
-  /// That the second of two threads read.
+  /// The number of bytes that the second thread read.
   size_t bytesOfSecond = 0;
 };
 
-/// Called now and then with the share read, 0 to 1, on the calling thread.
+/// Called occasionally on the calling thread with the fraction read so far, 0 to 1.
 using Progress = std::function<void(double)>;
 
-/// Whether the text, all of a SourceText, reads like HLO: a `HloModule` line, a computation, or an instruction.
+/// Returns true if the text looks like HLO: it has a `HloModule` line, a computation, or an instruction. `text` must be
+/// a whole SourceText.
 bool looksLikeHlo(absl::string_view text);
 
 struct ParseOptions {
-  /// 1 or 2; 0: two where the text is large and the processor has two cores. The result is the same.
+  /// 1 or 2; 0 means two if the text is large and the processor has two cores. The result is the same.
   int threads = 0;
-  /// The second thread begins with the first computation that it finds behind this offset; nothing: behind the middle.
+  /// The second thread starts at the first computation after this offset; by default, after the middle.
   std::optional<size_t> split;
 };
 
-/// Errors: InvalidArgument where there is no instruction and no header at all; Cancelled.
+/// Errors: InvalidArgument if the text has neither an instruction nor a header; Cancelled.
 absl::StatusOr<ParsedHlo> parseHlo(std::shared_ptr<const SourceText> text, std::stop_token stop = {},
                                    const Progress& progress = {}, const ParseOptions& options = {});
 

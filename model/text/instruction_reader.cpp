@@ -1,6 +1,6 @@
-// The usual spelling, in which XLA prints, is read with a pointer, step by step; a step that meets anything else is
-// taken by the scanner, which knows blanks, comments and the end of the text everywhere. Both make the same of what
-// both can read.
+// XLA's usual spelling is read step by step with a pointer. If a step meets anything else, the scanner takes over,
+// which handles blanks, comments and the end of the text everywhere. Both produce the same result for text that both
+// can read.
 
 #include "model/text/instruction_reader.h"
 
@@ -17,12 +17,12 @@ using charclass::is;
 using charclass::kDigit;
 using charclass::kNameStart;
 
-constexpr int kMaximumNesting = 100;  // operands written as nested instructions
+constexpr int kMaximumNesting = 100;  // of operands written as instructions
 
-// `null` is printed for an operand that was removed.
+// XLA prints `null` for an operand that was removed.
 bool isNull(const char* begin, const char* end) { return end - begin == 4 && std::memcmp(begin, "null", 4) == 0; }
 
-// Behind a value in a usual spelling, `%name`, `word`, `12`, `{1,0}`, `"text"`; null for any other.
+// Returns the end of a value in a usual spelling, `%name`, `word`, `12`, `{1,0}`, `"text"`; null for any other.
 const char* plainValueEnd(const char* p) {
   const char* const begin = p;
   if (*p == '{') {
@@ -40,7 +40,8 @@ const char* plainValueEnd(const char* p) {
   return *p == ',' || *p == '\n' ? p : nullptr;
 }
 
-// Whether a line break ends an instruction: as it is printed, the next one stands behind it, or the closing brace.
+// Returns true if a line break ends the instruction in XLA's layout: the next instruction, or the closing brace,
+// follows.
 bool endsInstruction(const char* p) {
   return *p == '\n' && (p[1] == '}' || (p[1] == ' ' && p[2] == ' ' && (p[3] == '%' || is(p[3], kNameStart))));
 }
@@ -66,7 +67,7 @@ void InstructionReader::beginModule(ModuleBuilder& builder) {
 
 bool InstructionReader::read(int depth) {
   m_depth = depth;
-  if (!m_elements.empty()) beginOperands();  // of an instruction that could not be read
+  if (!m_elements.empty()) beginOperands();  // leftovers of an instruction that could not be read
   const char* const begin = m_scanner.at();
   const char* p = begin;
   const bool isRoot = std::memcmp(p, "ROOT ", 5) == 0;
@@ -74,7 +75,7 @@ bool InstructionReader::read(int depth) {
   if (*p == '%') ++p;
   const absl::string_view name(p, is(*p, kNameStart) ? static_cast<size_t>(nameEnd(p) - p) : 0);
   p = name.end();
-  // Only the end of the text has room behind it, not that of an inline body.
+  // Only the end of the text is followed by padding; the end of an inline body is not.
   if (name.empty() || std::memcmp(p, " = ", 3) != 0 || depth > 0 || m_names.isBare()) return readFreely();
   const uint32_t tag = m_names.tag(name);
   p += 3;
@@ -124,7 +125,7 @@ bool InstructionReader::read(int depth) {
     isPlain = false;
   }
   const char* const argumentsEnd = p - 1;
-  // An attribute that cannot be read costs itself and those behind it, not the instruction.
+  // An attribute that cannot be read loses itself and those after it, but not the instruction.
   const bool isWhole = plainAttributes(p, &reading);
 
   if (!isPlain) firstOperand = m_builder->nextOperand();
@@ -138,8 +139,9 @@ bool InstructionReader::read(int depth) {
   return isWhole;
 }
 
-// From the parenthesis to behind the one that closes it; null, and nothing taken, where something else stands there.
-// The operands are added to the module at once: none of them is an instruction that would come before this one.
+// Reads from the opening parenthesis to after the closing one. Returns null and adds nothing if the text is not in the
+// usual spelling. The operands are added to the module at once, because none of them is a nested instruction, which
+// would have to be added before this one.
 const char* InstructionReader::plainOperands(const char* p, uint32_t* references) {
   const OperandSlot firstOperand = m_builder->nextOperand();
   const size_t recent = m_names.recentCount();
@@ -186,7 +188,7 @@ const char* InstructionReader::plainOperands(const char* p, uint32_t* references
   return nullptr;
 }
 
-// Behind `#1#0`; null where a number is missing or long.
+// Returns the end of `#1#0`; null if a number is missing or too long.
 const char* InstructionReader::plainElement(const char* p, OperandSlot slot) {
   m_elements.push_back({slot, static_cast<uint32_t>(m_paths.size()), p});
   while (*p == '#') {
@@ -199,7 +201,7 @@ const char* InstructionReader::plainElement(const char* p, OperandSlot slot) {
   return p;
 }
 
-// Attributes and what ends the instruction; the rest, where it is spelled in another way, is left to attributes().
+// Reads the attributes and the end of the instruction; leaves any part in an unusual spelling to attributes().
 bool InstructionReader::plainAttributes(const char* p, Reading* reading) {
   constexpr absl::string_view kMetadata = "metadata={";
   while (!endsInstruction(p)) {
@@ -249,7 +251,7 @@ bool InstructionReader::readFreely() {
   return rhs(begin, name, 0, isRoot);
 }
 
-// `[shape] opcode(arguments), attributes`. Nested instructions have no name and no attributes.
+// Reads `[shape] opcode(arguments), attributes`. Nested instructions have no name and no attributes.
 bool InstructionReader::rhs(const char* begin, absl::string_view name, int nesting, bool isRoot) {
   Reading reading;
   ShapeId shapeId;
@@ -293,7 +295,7 @@ void InstructionReader::beginOperands() {
   m_paths.clear();
 }
 
-// Those behind the mark are the operands of the instruction that was added last.
+// Moves the operands after the mark to the instruction that was added last.
 void InstructionReader::addOperands(Mark mark, OperandSlot firstOperand, InstructionId user) {
   const uint32_t toSlot = firstOperand.index() - static_cast<uint32_t>(mark.operands);
   for (size_t i = mark.operands; i < m_operands.size(); ++i) m_builder->addOperand(m_operands[i]);
@@ -327,7 +329,7 @@ void InstructionReader::setRoot(const char* begin, InstructionId id) {
   m_builder->setRoot(id);
 }
 
-// To behind the shape, which may be missing, and the blank behind it.
+// Reads the shape, which may be missing, and the blank after it.
 bool InstructionReader::shape(ShapeId* id) {
   m_scanner.skipBlank();
   const char* const begin = m_scanner.at();
@@ -358,12 +360,13 @@ ShapeId InstructionReader::internShape(absl::string_view text) {
   return m_builder->addShape(std::move(shape), text, elementsBefore - elementsLeft);
 }
 
-// One that cannot be read is reported where it is first met, and the limit ends at some place of the text.
+// A shape that cannot be read is reported where it first occurs, and the limit is reached at some position of the text:
+// both depend on the text before.
 bool InstructionReader::agreesWith(const InstructionReader& rest) const {
   return !rest.m_hasBadShape && m_elementsLeft >= kElements - rest.m_elementsLeft + kMaximumElements;
 }
 
-// To the parenthesis behind the opcode.
+// Moves to the parenthesis after the opcode.
 bool InstructionReader::opcode(OpcodeId* id, absl::string_view* word) {
   m_scanner.skipBlank();
   *word = m_scanner.name();
@@ -377,7 +380,7 @@ bool InstructionReader::opcode(OpcodeId* id, absl::string_view* word) {
   return true;
 }
 
-// `(3)` of a parameter
+// Reads `(3)` of a parameter.
 bool InstructionReader::parameterNumber() {
   const char* const begin = m_scanner.at() + 1;
   if (!m_scanner.skipGroup()) return m_problems.expected(m_scanner, "\")\" that ends parameter");
@@ -391,7 +394,7 @@ bool InstructionReader::parameterNumber() {
   return true;
 }
 
-// `({1, 2})` of a constant. A literal is kept as written, whatever is wrong with it.
+// Reads `({1, 2})` of a constant. A literal is kept as written, even if it is invalid.
 bool InstructionReader::constant(ShapeId shape) {
   const char* const begin = m_scanner.at();
   LiteralCheck check = checkLiteral(begin + 1, m_scanner.end(), m_builder->shape(shape));
@@ -410,7 +413,7 @@ bool InstructionReader::constant(ShapeId shape) {
   return true;
 }
 
-// `s32[2]{0} {1, 2}` of the attribute `literal`.
+// Checks `s32[2]{0} {1, 2}` of the attribute `literal`.
 void InstructionReader::literalAttribute(absl::string_view value) {
   Scanner scanner(value.data(), value.data() + value.size());
   Shape shape;
@@ -427,7 +430,7 @@ bool InstructionReader::operands(absl::string_view opcode, int nesting) {
   m_scanner.advance();
   for (;;) {
     m_scanner.skipBlank();
-    if (m_scanner.consume(')')) return true;  // a comma may stand before it
+    if (m_scanner.consume(')')) return true;  // a comma may precede it
     if (m_scanner.atEnd()) {
       return m_problems.expected(m_scanner, absl::StrCat("\")\" that ends the operands of ", shortened(opcode)));
     }
@@ -439,7 +442,7 @@ bool InstructionReader::operands(absl::string_view opcode, int nesting) {
 }
 
 bool InstructionReader::operand(int nesting) {
-  if (m_scanner.startsWith("...(+")) {  // operands that a short print left out
+  if (m_scanner.startsWith("...(+")) {  // operands omitted from a short print
     m_scanner.advance(3);
     return m_scanner.skipGroup() || m_problems.expected(m_scanner, "\")\" after \"...(+\"");
   }
@@ -460,7 +463,7 @@ bool InstructionReader::operand(int nesting) {
     if (isNull(name.begin(), name.end())) return true;
     const char* const behind = m_scanner.at();
     m_scanner.skipSpaces();
-    if (!m_scanner.atEnd() && m_scanner.peek() == '(') {  // hand-written: an instruction in place of its name
+    if (!m_scanner.atEnd() && m_scanner.peek() == '(') {  // hand-written: an instruction instead of its name
       m_scanner.seek(begin);
       if (nesting >= kMaximumNesting) return m_problems.expected(m_scanner, "fewer nested operands");
       return rhs(begin, {}, nesting + 1, false);
@@ -479,7 +482,7 @@ void InstructionReader::operandName(absl::string_view name) {
   m_operands.push_back(ModuleBuilder::kUnresolved);
 }
 
-// `#1#0` behind the name of the last operand: an element of a tuple whose get-tuple-element is not printed.
+// Reads `#1#0` after the name of the last operand: an element of a tuple whose get-tuple-element is not printed.
 bool InstructionReader::elementPath() {
   constexpr int64_t kBeyondAllTuples = int64_t{1} << 32;
   m_elements.push_back({OperandSlot(static_cast<uint32_t>(m_operands.size() - 1)),
@@ -497,7 +500,7 @@ bool InstructionReader::elementPath() {
 
 // --- attributes -------------------------------------------------------------------------------------
 
-// To where the next instruction may begin.
+// Reads to where the next instruction may begin.
 bool InstructionReader::attributes(Reading* reading) {
   for (;;) {
     absl::string_view key;
@@ -518,8 +521,8 @@ bool InstructionReader::attributes(Reading* reading) {
   }
 }
 
-// `, key=` with blanks and comments anywhere, to the value. Where no comma follows, or nothing behind it, it is the
-// last.
+// Reads `, key=`, with blanks and comments anywhere, up to the value. Sets *isLast if no comma follows, or nothing
+// follows it.
 bool InstructionReader::attributeKey(absl::string_view* key, bool* isLast) {
   m_scanner.skipBlank();
   *isLast = !m_scanner.consume(',');
@@ -529,7 +532,7 @@ bool InstructionReader::attributeKey(absl::string_view* key, bool* isLast) {
   const char* const keyBegin = m_scanner.at();
   *key = m_scanner.name();
   if (m_scanner.peek() != '=' || key->empty()) {
-    // A comma may stand behind the last one.
+    // The list may end with a comma.
     *isLast = m_scanner.atEnd() || *keyBegin == '}' ||
               (std::find(behindComma, keyBegin, '\n') != keyBegin && m_scanner.beginsInstruction(keyBegin));
     if (*isLast) {
@@ -547,7 +550,7 @@ bool InstructionReader::attributeKey(absl::string_view* key, bool* isLast) {
   return true;
 }
 
-// Of the instruction that is added next.
+// Adds an attribute of the instruction that is added next.
 void InstructionReader::addAttribute(const Reading& reading, absl::string_view key, KeyKind kind,
                                      const char* valueBegin, const char* valueEnd) {
   const Attribute attribute{range(key), range(valueBegin, valueEnd)};

@@ -1,11 +1,11 @@
 #pragma once
 
-// Reads one instruction after another into a module:
+// Reads instructions one after another into a module:
 //
 //   instruction  [ROOT] name = [shape] opcode(arguments){, key=value}
 //
-// Every structure is a local decision (formats/hlo-text.md §1), so no dialect is detected first: a `%`, operand shapes,
-// layouts may be there or not, each time.
+// Every construct is recognized locally (formats/hlo-text.md §1) instead of detecting a dialect first: each `%`,
+// operand shape and layout is optional.
 
 #include <vector>
 
@@ -23,7 +23,7 @@
 
 namespace hlo {
 
-/// `[shape] opcode(` stands at the scanner, the opcode a known one.
+/// Returns true if `[shape] opcode(` with a known opcode is at the scanner.
 bool beginsUnnamedInstruction(Scanner& scanner);
 
 class InstructionReader {
@@ -32,29 +32,30 @@ class InstructionReader {
       : m_scanner(scanner), m_problems(problems), m_calls(calls), m_metadata(scanner, problems), m_names(names) {}
 
   void beginModule(ModuleBuilder& builder);
-  /// Reads the instruction at the scanner into the open computation. `depth`: of an inline body, 0 for a computation of
-  /// the text. False, with an error, where it or its attributes cannot be read to the end; the scanner is then where
-  /// that was seen.
+  /// Reads the instruction at the scanner into the open computation. `depth` is the nesting of an inline body, 0 for a
+  /// computation of the text. Reports an error and returns false if the instruction or its attributes cannot be read
+  /// completely; the scanner is then at the error.
   bool read(int depth);
 
-  /// Whether `rest`, which reads on behind a later place of the same module, has read all shapes as this one would
+  /// Returns true if `rest`, which reads a later part of the same module, has read all shapes as this reader would
   /// have.
   bool agreesWith(const InstructionReader& rest) const;
-  /// Counts what was read for the module's shapes from `first` on, which another reader did.
+  /// Counts the elements that another reader read for the module's shapes from index `first` on against the limit.
   void countShapes(size_t first) { m_elementsLeft -= m_builder->elementsFrom(first); }
 
  private:
-  // What has been read of the instruction that is being read, as far as its attributes need it.
+  // The parts of the current instruction that its attributes depend on.
   struct Reading {
     OpcodeId opcode;
-    absl::string_view word;  // the opcode's
+    absl::string_view word;  // the opcode as written
     ModuleBuilder::Metadata metadata;
   };
-  // Operands of the instructions being read, innermost last, that are not added yet: where those of one begin.
+  // Operands of the instructions being read, innermost last, that are not added yet: where those of one instruction
+  // begin.
   struct Mark {
     size_t operands = 0, named = 0, elements = 0;
   };
-  // The first `#` behind an operand's name, and the numbers behind it and the next ones.
+  // The first `#` after an operand's name. The numbers of its path, and those of later elements, begin at pathBegin.
   struct Element {
     OperandSlot operand;  // in m_operands; of a plain one in the module
     uint32_t pathBegin;
@@ -102,8 +103,8 @@ class InstructionReader {
   ModuleBuilder* m_builder = nullptr;
   int m_depth = 0;
   static constexpr size_t kElements = 4 * kMaximumElements;
-  size_t m_elementsLeft = kElements;  // of all shapes of the text
-  bool m_hasBadShape = false;         // one that could not be read
+  size_t m_elementsLeft = kElements;  // for all shapes of the text
+  bool m_hasBadShape = false;         // a shape could not be read
 
   // Operands that are not added yet; slots of the names and elements among them count from the first of these.
   std::vector<InstructionId> m_operands;

@@ -12,8 +12,9 @@
 namespace hlo {
 namespace {
 
-// What one shape may be made of, in elements of tuples and dimensions; texts of a few bytes could ask for any number.
-constexpr int kMaximumShapeNesting = 64;  // as parseShape()
+// Limits on the tuple elements and dimensions of one inferred shape; without them, a few bytes of text could require
+// any amount of memory.
+constexpr int kMaximumShapeNesting = 64;  // same as parseShape()
 constexpr size_t kMaximumRank = 1024;
 
 bool hasLayouts(const Shape& shape) {
@@ -43,7 +44,7 @@ class LeftOutShapes {
   enum class State : uint8_t { kNew, kOpen, kDone };
   struct Open {
     InstructionId id;
-    size_t next = 0;  // of what it depends on
+    size_t next = 0;  // index of the next dependency
   };
 
   bool isLeftOut(InstructionId id) const { return m_builder.shapeId(id) == m_leftOut; }
@@ -65,7 +66,7 @@ class LeftOutShapes {
   absl::flat_hash_map<ShapeId, ShapeId> m_withLayouts;
 };
 
-// Operands, then the roots of called computations; nothing behind the last one.
+// Returns the operands, then the roots of called computations; no value after the last one.
 std::optional<InstructionId> LeftOutShapes::dependency(InstructionId id, size_t n) const {
   const auto operands = m_module.operands(id);
   if (n < operands.size()) return operands[n];
@@ -95,7 +96,7 @@ void LeftOutShapes::inferWithAllBefore(InstructionId first) {
 void LeftOutShapes::infer(InstructionId id) {
   const OpKind kind = m_module.kind(id);
   if (!hasInferableShape(kind)) return fail(id, "nothing else in the instruction determines it");
-  // These take a shape as it is, or one element of it.
+  // These opcodes pass on a shape unchanged, or one element of it.
   const bool isPassedOn = kind == OpKind::kCopy || kind == OpKind::kDomain || kind == OpKind::kOptBarrier ||
                           kind == OpKind::kAddDependency || kind == OpKind::kCall || kind == OpKind::kGetTupleElement;
   bool isSmall = true;
@@ -139,7 +140,8 @@ void LeftOutShapes::infer(InstructionId id) {
   m_builder.setInferredShape(id, keep(inferred->same == nullptr ? std::move(inferred->made) : *inferred->same));
 }
 
-// Counts what a shape is made of. False, and nothing is left for any other, where that is too much.
+// Subtracts the size of a shape from the limit. If it is too large, returns false and sets the limit to 0 for all later
+// shapes.
 bool LeftOutShapes::charge(const Shape& shape, int nesting) {
   const size_t work = 1 + shape.dimensions.size();
   const bool isSmall = nesting <= kMaximumShapeNesting && shape.dimensions.size() <= kMaximumRank && work <= m_workLeft;
@@ -171,7 +173,7 @@ ShapeId LeftOutShapes::withLayouts(ShapeId id) {
 }
 
 void LeftOutShapes::fail(InstructionId id, absl::string_view why) {
-  const char* word = m_module.arguments(id).data() - 1;  // the parenthesis
+  const char* word = m_module.arguments(id).data() - 1;  // the opening parenthesis
   while (charclass::is(word[-1], charclass::kBlank)) --word;
   word -= m_module.opcode(id).size();
   m_problems.report(
@@ -182,7 +184,7 @@ void LeftOutShapes::fail(InstructionId id, absl::string_view why) {
 }  // namespace
 
 void inferLeftOutShapes(ModuleBuilder& builder, ProblemList& problems) {
-  // All shapes that are left out are one: the empty text.
+  // All omitted shapes have the same id: that of the empty text.
   if (const auto leftOut = builder.findShape("")) LeftOutShapes(builder, problems, *leftOut).run();
 }
 

@@ -1,6 +1,6 @@
-// The text is read as XLA's lexer and parser do: commas between elements are optional, a number ends where no longer
-// number is possible, integers have 64 bits and may be written signed or unsigned, and a value is out of range if it
-// is finite and its nearest value of the type is not.
+// The text is read as by XLA's lexer and parser: commas between elements are optional, a number ends where no longer
+// number is possible, integers have 64 bits and may be written signed or unsigned, and a value is out of range if it is
+// finite and its nearest value of the type is not.
 
 #include "model/text/literal.h"
 
@@ -24,18 +24,18 @@ using charclass::digitsEnd;
 using charclass::is;
 using charclass::kDigit;
 
-// XLA's own comments have an index in them; longer ones are not searched for their end.
+// XLA's own comments contain an index; the end of a longer comment is not searched for.
 constexpr ptrdiff_t kLongestComment = 256;
 
-// What a type can hold.
+// The range of values of a type.
 struct Range {
   enum class Kind : uint8_t { kNone, kBool, kSigned, kUnsigned, kFloat, kComplex };
   Kind kind = Kind::kNone;
-  int bits = 0;           // of an integer
-  int safeDigits = 0;     // numbers with at most so many digits before the point are in range, whatever they are
+  int bits = 0;           // of an integer type
+  int safeDigits = 0;     // a number with at most this many digits before the point is always in range
   double most = 0;        // the largest value
-  double refused = 0;     // the smallest value whose nearest one is not finite
-  int payloadBits = 0;    // of NaN; 0: it has no payload
+  double refused = 0;     // the smallest value whose nearest value of the type is not finite
+  int payloadBits = 0;    // of NaN; 0: the type has no payload
   bool viaFloat = false;  // XLA rounds to float first
 };
 
@@ -43,7 +43,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Range rangeOf(ElementType type) {
   using Kind = Range::Kind;
-  // 18 digits fit 64 bits.
+  // 18 digits fit in 64 bits.
   const auto integer = [](Kind kind, int bits, int safeDigits) { return Range{kind, bits, safeDigits}; };
   switch (type) {
     case ElementType::kPred: return integer(Kind::kBool, 64, 18);
@@ -74,9 +74,9 @@ Range rangeOf(ElementType type) {
     case ElementType::kF8e4m3b11fnuz: return {Kind::kFloat, 0, 1, 30, 31};
     case ElementType::kF8e5m2fnuz: return {Kind::kFloat, 0, 4, 57344, 61440};
     case ElementType::kF8e4m3fnuz: return {Kind::kFloat, 0, 2, 240, 248};
-    // Powers of two, without 0 and negative ones.
+    // Powers of two; no 0 and no negative values.
     case ElementType::kF8e8m0fnu: return {Kind::kFloat, 0, std::numeric_limits<int>::min(), 0x1p127, 0x1.8p127};
-    // What is too large becomes the largest value.
+    // Values that are too large become the largest value.
     case ElementType::kF4e2m1fn: return {Kind::kFloat, 0, 308, 6, kInfinity};
     case ElementType::kF6e2m3fn: return {Kind::kFloat, 0, 308, 7.5, kInfinity};
     case ElementType::kF6e3m2fn: return {Kind::kFloat, 0, 308, 28, kInfinity};
@@ -84,7 +84,7 @@ Range rangeOf(ElementType type) {
   }
 }
 
-// XLA reads integers of 64 bits without a sign as the same bits with one.
+// XLA reads an unsigned 64-bit integer as the signed integer with the same bits.
 bool readInteger(absl::string_view text, int64_t* value) {
   uint64_t bits = 0;
   if (absl::SimpleAtoi(text, value)) return true;
@@ -116,7 +116,7 @@ class Checker {
     return shape.dimensions.empty() ? scalar() : array();
   }
 
-  // Sparse arrays were in use until 2018: what is written in them is not known.
+  // Sparse arrays were used until 2018; the form of their literals is not known.
   static bool isUncheckable(const Shape& shape) {
     const auto& sizes = shape.dimensions;
     return (!sizes.empty() && std::find(sizes.begin(), sizes.end(), kUnboundedDimension) != sizes.end()) ||
@@ -140,7 +140,7 @@ class Checker {
     return bad(m_at, absl::StrCat("\")\" behind the ", count, " elements of the tuple"));
   }
 
-  // `{...}`, which XLA prints for a tuple too.
+  // Reads `{...}`, which XLA also prints for a tuple.
   bool elided() {
     const char* const begin = m_at++;
     skipBlank();
@@ -198,7 +198,8 @@ class Checker {
     }
   }
 
-  // Steps over `1, 0.5, ` as far as the numbers are spelled as usual and short enough to be in range, and counts them.
+  // Skips and counts elements of `1, 0.5, `, as long as the numbers have the usual spelling and are short enough to be
+  // in range.
   void stepOverPlain(int64_t most, int64_t* seen) {
     if (m_range.kind == Kind::kComplex) return;
     const bool isFloat = m_range.kind == Kind::kFloat;
@@ -216,14 +217,14 @@ class Checker {
     }
   }
 
-  // Steps over a number, `true`, `nan(0x1)`, `(1, 2)`, which stands in so many braces.
+  // Skips a number, `true`, `nan(0x1)` or `(1, 2)`. `level` is the number of braces around it.
   bool element(size_t level) {
     m_before = m_at;
     const size_t rank = m_shape->dimensions.size();
     if (m_at >= m_end) return bad(m_at, what());
     const bool isComplex = m_range.kind == Kind::kComplex;
     if (*m_at == '{') return badNesting(level + 1);
-    // To XLA one number alone is an array too, the first element, with 0 for all others.
+    // XLA also accepts a single number for an array: it is the first element, and all others are 0.
     if (level != rank && (level > 0 || isComplex)) {
       return is(*m_at, charclass::kName) ? badNesting(level) : bad(m_at, what());
     }
@@ -307,7 +308,7 @@ class Checker {
     return (std::abs(value) < m_range.refused && !(isPower && value <= 0)) || outOfRange(begin);
   }
 
-  // `true`, `-inf`, `nan(0x200000)`
+  // Reads `true`, `-inf`, `nan(0x200000)`.
   bool word() {
     const char* const begin = m_at;
     const char* const end = nameEnd(begin);
@@ -344,7 +345,7 @@ class Checker {
 
   static int hexDigit(char c) { return is(c, kDigit) ? c - '0' : (c | 0x20) - 'a' + 10; }
 
-  // A shape where a literal begins, which texts until 2018 repeat.
+  // Returns true if a shape is at the beginning of a literal, as in texts until 2018.
   bool isOldShape() const {
     const char* p = m_at + (m_at < m_end && *m_at == '(');
     while (p < m_end && *p == ' ') ++p;
@@ -353,7 +354,7 @@ class Checker {
     return *end == '[' && elementTypeFromName({p, static_cast<size_t>(end - p)}) != ElementType::kInvalid;
   }
 
-  // --- what is wrong ----------------------------------------------------------------------------------
+  // --- errors -----------------------------------------------------------------------------------------
 
   std::string what() const {
     const absl::string_view type = elementTypeName(m_shape->type);
@@ -425,7 +426,7 @@ class Checker {
     return true;
   }
 
-  // Over blanks and comments; a comment that does not end soon stays.
+  // Skips blanks and comments, but not a comment longer than the limit.
   void skipBlank() {
     for (;;) {
       while (m_at < m_end && is(*m_at, charclass::kBlank)) ++m_at;
@@ -442,7 +443,7 @@ class Checker {
 
   const char* m_at;
   const char* const m_end;
-  const char* m_before = nullptr;  // where the element begins that was read last
+  const char* m_before = nullptr;  // the beginning of the last element read
   const Shape* m_shape = nullptr;
   Range m_range;
   LiteralCheck m_result;

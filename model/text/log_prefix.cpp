@@ -13,7 +13,7 @@ namespace {
 constexpr size_t kLongestPrefix = 256;
 constexpr size_t kFirstLines = size_t{64} << 10;  // bytes
 
-// Whether the line reads like the pattern; `0` stands for a digit.
+// Returns true if the line begins like the pattern; `0` matches any digit.
 bool beginsLike(absl::string_view line, absl::string_view pattern) {
   if (line.size() < pattern.size()) return false;
   for (size_t i = 0; i < pattern.size(); ++i) {
@@ -22,7 +22,7 @@ bool beginsLike(absl::string_view line, absl::string_view pattern) {
   return true;
 }
 
-// Calls `use(line)` for each line, without its break, until it returns false.
+// Calls `use(line)` for each line, without its line break, until it returns false.
 template <typename Use>
 void eachLine(absl::string_view text, const Use& use) {
   while (!text.empty()) {

@@ -15,7 +15,7 @@
 
 namespace hlo {
 
-/// The fields of a string, then those of a number, then all others.
+/// Text fields, then number fields, then all others.
 enum class MetadataField : uint8_t {
   kOpType,
   kOpName,
@@ -42,14 +42,14 @@ inline const char* stringEnd(Scanner& scanner, const char* p) {
   return scanner.skipString() ? scanner.at() : nullptr;
 }
 
-/// Reads the group that begins at the scanner and gives each field to the visitor, in the order of the text:
+/// Reads the group that begins at the scanner and passes each field to the visitor, in text order:
 ///
-///   const char* string(MetadataField, const char* p);            // returns the end of the string at `p`; null: no end
-///   const char* number(MetadataField, const char* p);            // returns the end of the word at `p`; null: no
-///   number const char* other(string_view key, string_view value);       // returns what it expected, or null
+///   const char* string(MetadataField, const char* p);  // returns the end of the string at `p`, or null
+///   const char* number(MetadataField, const char* p);  // returns the end of the number at `p`, or null
+///   const char* other(string_view key, string_view value);  // returns the expected text, or null if valid
 ///
-/// A string begins with its quote. A visitor may see a field of the usual spelling whose group is refused
-/// afterwards. Returns null with the scanner behind the group, or else what was expected where the scanner is.
+/// A string begins with its quote. A visitor may see a field in the usual spelling whose group is later rejected.
+/// Returns null with the scanner after the group, or else the text expected at the scanner.
 template <typename Visitor>
 class MetadataFields {
  public:
@@ -64,7 +64,7 @@ class MetadataFields {
   }
 
  private:
-  // Eight bytes of a key.
+  // Returns eight bytes of a key as a number.
   static constexpr uint64_t word(const char (&key)[9]) {
     uint64_t result = 0;
     for (int i = 0; i < 8; ++i) {
@@ -74,11 +74,11 @@ class MetadataFields {
     return result;
   }
 
-  // Reads fields as XLA prints them: one blank between two, keys told by their first eight bytes. Returns whether it
-  // read the closing brace; if not, the rest, from *at on, is left to rest().
+  // Reads fields as XLA prints them, separated by one blank; the first eight bytes of a key identify it. Returns true
+  // if it read the closing brace; if not, rest() must read the remaining fields from *at.
   ABSL_ATTRIBUTE_ALWAYS_INLINE bool usual(const char** at) {
     const char* p = *at;
-    // The value behind the rest of a key whose first eight bytes are known; null if the key goes on otherwise.
+    // Returns the start of the value if the given rest of the key follows its first eight bytes; otherwise null.
     const auto behind = [&p](const auto& rest) {
       return std::memcmp(p + 8, rest, sizeof rest - 1) == 0 ? p + 8 + sizeof rest - 1 : nullptr;
     };
@@ -116,7 +116,7 @@ class MetadataFields {
     }
   }
 
-  // Reads the fields from the scanner on in any spelling. Returns what it expected where it stops, or null.
+  // Reads the fields from the scanner on, in any spelling. Returns null, or the text expected where it stops.
   ABSL_ATTRIBUTE_NOINLINE const char* rest(bool isFirst) {
     for (;; isFirst = false) {
       m_scanner.skipBlank();
@@ -126,7 +126,7 @@ class MetadataFields {
     }
   }
 
-  // Reads the field at the scanner. Returns what it expected there, or null.
+  // Reads the field at the scanner. Returns null, or the text expected there.
   const char* any() {
     const absl::string_view key = m_scanner.name();
     if (key.empty()) return "a field of the metadata";

@@ -38,7 +38,7 @@ struct MetadataReader::Visitor {
     }
   }
 
-  // A number that cannot be a line is 0, unknown.
+  // A number that cannot be a line becomes 0, unknown.
   ABSL_ATTRIBUTE_ALWAYS_INLINE const char* number(MetadataField field, const char* p) {
     const char* const begin = p;
     uint32_t value = 0;
@@ -88,7 +88,7 @@ uint32_t MetadataReader::frameAt(const InlineFrame& place) {
   return known.frame;
 }
 
-// A name with escapes or line breaks.
+// Reads a name with escapes or line breaks.
 const char* MetadataReader::unusualName(const char* p, ModuleBuilder::OpName* name) {
   m_scanner.seek(p);
   if (!m_lastName.empty() && m_scanner.startsWith(m_lastName)) {

@@ -1,6 +1,7 @@
 #pragma once
 
-// metadata={op_name="…" source_file="…" source_line=12 stack_frame_id=3} of an instruction: its name and its frame.
+// metadata={op_name="…" source_file="…" source_line=12 stack_frame_id=3} of an instruction: its op_name and its stack
+// frame.
 
 #include <array>
 
@@ -30,11 +31,11 @@ class MetadataReader {
   Scanner& m_scanner;
   ProblemList& m_problems;
   ModuleBuilder* m_builder = nullptr;
-  // Neighbours mostly have the same: the name with escapes and the file seen last, with their quotes.
+  // The last name with escapes and the last file, with their quotes: adjacent instructions often have the same.
   absl::string_view m_lastName, m_lastFile;
   ModuleBuilder::OpName m_lastOpName;
   FileId m_lastFileId;
-  // Frames without a table, by a hash of their place: those seen last.
+  // A cache of recent frames without a table, by a hash of their location.
   struct KnownFrame {
     InlineFrame place;
     uint32_t frame = kNone;

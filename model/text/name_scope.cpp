@@ -19,9 +19,9 @@ void NameScope::reportTwice(absl::string_view name) {
 InstructionId NameScope::addParameter(TextRange place, ShapeId shape, absl::string_view name) {
   ModuleBuilder::Instruction instruction;
   instruction.textBegin = place.begin;
-  instruction.arguments = {place.end - 1, place.end - 1};  // the text of an instruction goes one byte further
+  instruction.arguments = {place.end - 1, place.end - 1};  // Module::range() adds one byte to the end of the arguments
   instruction.shape = shape;
-  // Words are hashed a few bytes at once, which may go beyond their end.
+  // Hashing reads several bytes at a time, possibly past the end of the word.
   static constexpr char kWord[SourceText::kPadding] = "parameter";
   instruction.opcode = m_builder->internOpcode(kWord);
   instruction.firstOperand = m_builder->nextOperand();
@@ -57,7 +57,7 @@ void NameScope::resolveAllRecent() {
   m_recent.clear();
 }
 
-// Where the text tells its shape, what is defined nowhere is a parameter.
+// An undefined name is a parameter if the text states its shape.
 bool NameScope::makeParameter(const Reference& reference) {
   const auto told = std::lower_bound(m_told.begin(), m_told.end(), reference.begin,
                                      [](const Told& t, const char* name) { return t.name < name; });
@@ -70,7 +70,8 @@ bool NameScope::makeParameter(const Reference& reference) {
 
 void NameScope::endComputation() {
   resolveAllRecent();
-  // So that parameters are made in the order in which they are named; nested operands come before what holds them.
+  // Parameters are created in the order of their references; nested operands come before the instructions that contain
+  // them.
   if (m_isBare) {
     std::sort(m_references.begin(), m_references.end(),
               [](const Reference& a, const Reference& b) { return a.begin < b.begin; });
@@ -115,7 +116,7 @@ void NameScope::nameUnnamed() {
   }
   m_unnamed.clear();
   if (m_parameters.empty()) return;
-  // They are numbered as they stand in the text.
+  // Parameters are numbered in text order.
   std::stable_sort(m_parameters.begin(), m_parameters.end(),
                    [](const Parameter& a, const Parameter& b) { return a.place < b.place; });
   uint32_t parameter = m_builder->freeParameterNumber();
@@ -127,7 +128,7 @@ void NameScope::nameUnnamed() {
 }
 
 std::string unusedName(const NameTable& names, absl::string_view word, uint32_t* number) {
-  const std::string padding(8, '\n');  // names of the table are compared eight bytes at once
+  const std::string padding(8, '\n');  // the table compares names eight bytes at a time
   for (;;) {
     std::string name = absl::StrCat(word, ".", ++*number, padding);
     const absl::string_view view(name.data(), name.size() - padding.size());

@@ -1,8 +1,8 @@
 #pragma once
 
-// The names of one computation after another: what they are names of, who refers to them, and names for what has none.
-// References are looked up some dozens together, so that the processor fetches what it has to compare all at once;
-// those to names that are not yet defined wait for the end of the computation.
+// The names of one computation after another: their definitions, the references to them, and generated names for
+// unnamed instructions. References are looked up some dozens at a time, so that the processor can prefetch their table
+// entries together; references to names that are not yet defined wait for the end of the computation.
 
 #include <string>
 #include <vector>
@@ -20,20 +20,21 @@ class NameScope {
   NameScope(ProblemList& problems, absl::string_view text) : m_problems(problems), m_names(text) {}
 
   void beginModule(ModuleBuilder& builder) { m_builder = &builder; }
-  /// `isBare`: no braces enclose it. Operands that it does not define, but whose shapes it tells, are its parameters.
+  /// `isBare`: the computation has no braces. Operands that it does not define but whose shapes are written become
+  /// parameters.
   void beginComputation(bool isBare);
-  /// Finds what is still open and reports what is defined nowhere.
+  /// Resolves the remaining references and reports undefined names.
   void endComputation();
 
   /// See NameTable::tag().
   uint32_t tag(absl::string_view name) const { return m_names.tag(name); }
-  /// Reports a name that is there already; the first one stays.
+  /// Reports a duplicate name; the first definition stays.
   void define(absl::string_view name, uint32_t tag, InstructionId id) {
     if (!m_names.insert(name, tag, id.index())) reportTwice(name);
   }
-  /// The instruction gets `word` with a number behind it as its name.
+  /// Adds an instruction to be named `word` with a number appended.
   void addUnnamed(InstructionId id, absl::string_view word) { m_unnamed.push_back({id, word}); }
-  /// A parameter in place of an operand of which only the shape is known, which stands at `place`.
+  /// Adds a parameter for an operand that has only a shape; `place` is the range of the operand in the text.
   InstructionId addParameter(TextRange place, ShapeId shape) { return addParameter(place, shape, {}); }
 
   static constexpr OperandSlot kControl{kNone};
@@ -47,15 +48,15 @@ class NameScope {
     absl::string_view name() const { return {begin, size}; }
   };
   void refer(const Reference& reference) { m_recent.push_back(reference); }
-  /// References of the instruction that is being read may be taken back: those behind the first `count`.
+  /// The number of references of recent instructions. Those added after it may be removed with dropRecent().
   size_t recentCount() const { return m_recent.size(); }
   void dropRecent(size_t count) { m_recent.resize(count); }
-  /// The shape that stands before a name; only in bare computations. In order of the text.
+  /// Records the shape written before a name; only in bare computations. Must be called in text order.
   void tellShape(absl::string_view name, ShapeId shape) { m_told.push_back({name.data(), shape}); }
   bool isBare() const { return m_isBare; }
-  /// The operand is an element of what it names; `place` is where the text says so.
+  /// Marks the operand as an element of the instruction it names; `place` is the position in the text.
   void addElement(OperandSlot slot, absl::Span<const int64_t> path, const char* place);
-  /// To be called now and then.
+  /// Looks up recent references once there are enough; must be called regularly.
   void resolveRecent() {
     if (m_recent.size() >= kTogether) resolveAllRecent();
   }
@@ -70,7 +71,7 @@ class NameScope {
   struct Parameter {
     InstructionId id;
     uint32_t place;
-    absl::string_view name;  // empty: none
+    absl::string_view name;  // empty: no name
   };
   struct Told {
     const char* name;
@@ -94,16 +95,16 @@ class NameScope {
   ModuleBuilder* m_builder = nullptr;
   bool m_isBare = false;
   NameTable m_names;
-  std::vector<Reference> m_recent;      // of the last few instructions
-  std::vector<Reference> m_references;  // to names that were not yet defined then
+  std::vector<Reference> m_recent;      // references of the last few instructions
+  std::vector<Reference> m_references;  // references to names that were not yet defined
   std::vector<Unnamed> m_unnamed;       // nested instructions
-  std::vector<Parameter> m_parameters;  // that are not written
+  std::vector<Parameter> m_parameters;  // parameters that are not in the text
   std::vector<Told> m_told;
   std::vector<Element> m_elements;
-  std::vector<int64_t> m_paths;  // of the elements, one behind the other
+  std::vector<int64_t> m_paths;  // paths of all elements, concatenated
 };
 
-/// `word.1`, `word.2` …: the first one behind `*number` that is not among the names.
+/// Returns the first of `word.1`, `word.2` …, after `*number`, that is not among the names.
 std::string unusedName(const NameTable& names, absl::string_view word, uint32_t* number);
 
 }  // namespace hlo

@@ -1,10 +1,10 @@
 #pragma once
 
-// The names defined in one computation, for operands to be looked up. Names are places of the text. Clearing costs
-// nothing, and a small computation stays in a small part of the table however large another one was.
+// The names defined in one computation, for looking up operands. Names are positions in the text. Clearing takes
+// constant time, and a small computation uses only a small part of the table, however large an earlier one was.
 //
-// No search is long, whatever the names are: one that finds no place near its own goes into a tree beside the table.
-// Names of a program never do; names that were made to collide cost a logarithm each.
+// Searches are short for any set of names: a name that finds no free slot near its own is added to a tree beside the
+// table. Names of real programs never need it; names chosen to collide cost logarithmic time each.
 
 #include <algorithm>
 #include <cstdint>
@@ -23,7 +23,7 @@ class NameTable {
  public:
   static constexpr uint32_t kAbsent = UINT32_MAX;
 
-  /// All names are views into `text`, which ends in the padding of a SourceText.
+  /// All names are views into `text`, which must be followed by the padding of a SourceText.
   explicit NameTable(absl::string_view text) : m_text(text), m_slots(kSmall) {}
 
   void clear() {
@@ -32,14 +32,14 @@ class NameTable {
     m_count = 0;
     if (!m_crowded.empty()) m_crowded.clear();
   }
-  /// What a name is found by. In a large computation its place is mostly not in the cache: ask for the tag as early as
-  /// possible, it fetches the place.
+  /// Returns the hash tag of a name, and prefetches its slot. Slots of a large computation are usually not in the
+  /// cache, so compute the tag as early as possible.
   uint32_t tag(absl::string_view name) const {
     const auto result = static_cast<uint32_t>(hashBytes(name.data(), name.size()) >> 32);
     __builtin_prefetch(&m_slots[result & m_mask]);
     return result;
   }
-  /// False where the name is already there; the first one stays.
+  /// Returns false if the name already exists; the first one stays.
   bool insert(absl::string_view name, uint32_t tag, uint32_t id) {
     if ((m_count + 1) * 2 > m_mask + 1) grow();
     Slot* const slot = find(name, tag);
@@ -53,7 +53,7 @@ class NameTable {
     ++m_count;
     return true;
   }
-  /// The id, or kAbsent.
+  /// Returns the id, or kAbsent.
   uint32_t lookup(absl::string_view name, uint32_t tag) const {
     const Slot* const slot = const_cast<NameTable*>(this)->find(name, tag);
     if (slot != nullptr && slot->generation == m_generation) return slot->id;
@@ -61,9 +61,9 @@ class NameTable {
     const auto it = m_crowded.find(name);
     return it == m_crowded.end() ? kAbsent : it->second;
   }
-  /// Whether its names are mostly not in the cache of the processor.
+  /// Returns true if the table is too large for the processor's cache.
   bool isLarge() const { return m_mask >= kLarge; }
-  /// Fetches the text that a lookup of that tag will mostly be compared with.
+  /// Prefetches the text that a lookup of the tag probably compares.
   void fetch(uint32_t tag) const {
     for (size_t i = tag, end = i + kLongestSearch; i != end; ++i) {
       const Slot& slot = m_slots[i & m_mask];
@@ -80,19 +80,19 @@ class NameTable {
   static constexpr size_t kLongestSearch = 128;  // slots
 
   struct Slot {
-    uint32_t generation = 0;  // taken where it is the table's
+    uint32_t generation = 0;  // in use if equal to the table's generation
     uint32_t tag = 0;
     uint32_t begin = 0;
     uint32_t id = 0;
   };
 
   bool isAt(uint32_t begin, absl::string_view name) const {
-    // What follows a name in the text is no part of one, so that its size need not be kept.
+    // The character after a name cannot be part of it, so the table does not store sizes.
     const char* const at = m_text.data() + begin;
     return name.size() <= m_text.size() - begin && isSameText(at, name.data(), name.size()) &&
            !charclass::is(at[name.size()], charclass::kName);
   }
-  // The name's slot, or the free one where it would be; null where there is none near.
+  // Returns the slot of the name, or the free slot for it; null if there is none nearby.
   Slot* find(absl::string_view name, uint32_t tag) {
     for (size_t i = tag, end = i + kLongestSearch; i != end; ++i) {
       Slot& slot = m_slots[i & m_mask];
@@ -132,7 +132,7 @@ class NameTable {
   LargeVector<Slot> m_slots;
   LargeVector<Slot> m_moving;
   absl::btree_map<absl::string_view, uint32_t> m_crowded;
-  size_t m_mask = kSmall - 1;  // of the part in use, a power of two
+  size_t m_mask = kSmall - 1;  // of the part in use, whose size is a power of two
   size_t m_count = 0;
   uint32_t m_generation = 1;
 };

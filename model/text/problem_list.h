@@ -1,6 +1,6 @@
 #pragma once
 
-// Collects what a parser finds wrong in one text.
+// Collects the problems that a parser finds in one text.
 
 #include <memory>
 #include <string>
@@ -18,13 +18,13 @@ class ProblemList {
 
   /// `at` points into the text.
   void report(Severity severity, const char* at, std::string message);
-  /// The error "expected …, found …" at the scanner. Always false, for a step to return.
+  /// Reports the error "expected …, found …" at the scanner. Always returns false, so that a step can return it.
   bool expected(const Scanner& scanner, absl::string_view what);
 
-  /// Takes what was reported in a list of the same text, as if it were reported in this one now.
+  /// Appends the problems of another list about the same text.
   void append(ProblemList&& other);
 
-  /// In order of the text, at most kMaximumDiagnostics and a note on those that are left out.
+  /// Returns the problems in text order: at most kMaximumDiagnostics, and a note on the number of others.
   std::vector<Diagnostic> take();
 
  private:
@@ -33,10 +33,10 @@ class ProblemList {
   size_t m_leftOut = 0;
 };
 
-/// The word or character at the scanner, for a message: `"abc"`, `the end of the line`.
+/// Returns the word or character at the scanner for a message: `"abc"`, `the end of the line`.
 std::string foundAt(const Scanner& scanner);
 
-/// A name for a message: cut where it is very long.
+/// Returns a name for a message, shortened if it is very long.
 absl::string_view shortened(absl::string_view name);
 
 }  // namespace hlo

@@ -65,15 +65,15 @@ bool Scanner::skipGroup(Within within) {
   return false;
 }
 
-// Steps over text in which only brackets have a meaning, sixteen bytes at once, up to another character that has one or
-// to less than sixteen bytes before the end. Returns whether it stepped over the bracket that closes the group.
+// Skips text in which only brackets have a meaning, sixteen bytes at a time, up to another character with a meaning or
+// to less than sixteen bytes before the end. Returns true if it passed the bracket that closes the group.
 bool Scanner::stepOverBrackets(uint32_t* depth) {
 #ifdef __SSE2__
   for (; m_end - m_at >= 16; m_at += 16) {
     const __m128i c = _mm_loadu_si128(reinterpret_cast<const __m128i*>(m_at));
     const auto is = [](__m128i v, char byte) { return _mm_cmpeq_epi8(v, _mm_set1_epi8(byte)); };
     const auto bits = [](__m128i v) { return static_cast<unsigned>(_mm_movemask_epi8(v)); };
-    const __m128i curly = _mm_or_si128(c, _mm_set1_epi8(0x20));  // of a square one too
+    const __m128i curly = _mm_or_si128(c, _mm_set1_epi8(0x20));  // also maps square brackets to curly ones
     const unsigned opening = bits(_mm_or_si128(is(curly, '{'), is(c, '(')));
     const unsigned closing = bits(_mm_or_si128(is(curly, '}'), is(c, ')')));
     const unsigned other =
@@ -95,12 +95,12 @@ bool Scanner::stepOverBrackets(uint32_t* depth) {
   return false;
 }
 
-// With `open`, the brackets that are open are kept there.
+// If `open` is not null, it collects the open brackets.
 Scanner::GroupEnd Scanner::stepOverGroup(Within within, std::vector<const char*>* open) {
   uint32_t depth = 0;
   for (;; ++m_at) {
     if (open == nullptr && stepOverBrackets(&depth)) return GroupEnd::kClosed;
-    while (!is(*m_at, charclass::kGroup)) ++m_at;  // there is a line break somewhere
+    while (!is(*m_at, charclass::kGroup)) ++m_at;  // the text has a line break
     if (m_at >= m_end) return GroupEnd::kText;
     switch (*m_at) {
       case '{':
@@ -123,7 +123,7 @@ Scanner::GroupEnd Scanner::stepOverGroup(Within within, std::vector<const char*>
         --m_at;
         break;
       case '\'': {
-        // An axis name, which is short; a lone apostrophe is a character like any other.
+        // An axis name is short; a lone apostrophe is an ordinary character.
         const size_t most = std::min<size_t>(static_cast<size_t>(m_end - m_at - 1), 256);
         const void* const lineEnd = std::memchr(m_at + 1, '\n', most);
         const size_t rest =
@@ -132,7 +132,7 @@ Scanner::GroupEnd Scanner::stepOverGroup(Within within, std::vector<const char*>
         break;
       }
       case '/':
-        skipComment(nullptr);  // brackets that do not match may make anything look like one
+        skipComment(nullptr);  // with unmatched brackets, any text may look like a comment
         break;
       case '\n':
         if (within == Within::kInstruction && beginsInstruction(m_at + 1)) return GroupEnd::kInstruction;
@@ -141,7 +141,7 @@ Scanner::GroupEnd Scanner::stepOverGroup(Within within, std::vector<const char*>
   }
 }
 
-// The group beginning here runs into the end of the text, and so does every one that is open there.
+// The group that begins here is not closed before the end of the text, and neither are the groups still open there.
 void Scanner::rememberUnclosed() {
   const char* const begin = m_at;
   std::vector<const char*> open;

@@ -1,11 +1,11 @@
 #pragma once
 
-// Steps over the lexical pieces of HLO text: blanks, comments, names, strings, balanced groups. Source:
-// formats/hlo-text.md §2.
+// Skips lexical elements of HLO text: blanks, comments, names, strings, balanced groups. Source: formats/hlo-text.md
+// §2.
 //
-// Malformed text costs time in proportion to its length: every search ends at the end of the text, and what was
-// searched for in vain (the end of a string, of a comment, of a group) is not searched for again. So a scanner is not
-// copied; to look ahead, step on and go back (Scanner::Rewind).
+// Malformed text takes time linear in its length: every search stops at the end of the text, and a search that failed
+// (for the end of a string, of a comment, of a group) is not repeated. Therefore a scanner is not copied; to look
+// ahead, advance it and go back (Scanner::Rewind).
 
 #include <array>
 #include <bit>
@@ -28,7 +28,7 @@ inline constexpr uint8_t kName = 1;  // inside an identifier
 inline constexpr uint8_t kNameStart = 2;
 inline constexpr uint8_t kBlank = 4;  // space, tab, CR, LF
 inline constexpr uint8_t kDigit = 8;
-inline constexpr uint8_t kGroup = 16;     // has a meaning inside brackets; LF, which every text ends in, is one
+inline constexpr uint8_t kGroup = 16;     // has a meaning inside brackets; includes LF, which ends every text
 inline constexpr uint8_t kValueEnd = 32;  // may end or interrupt an attribute's value
 inline constexpr std::array<uint8_t, 256> makeTable() {
   std::array<uint8_t, 256> table{};
@@ -46,21 +46,21 @@ inline constexpr std::array<uint8_t, 256> makeTable() {
 }
 inline constexpr std::array<uint8_t, 256> kTable = makeTable();
 inline bool is(char c, uint8_t mask) { return (kTable[static_cast<unsigned char>(c)] & mask) != 0; }
-/// The first character at or behind `p` that is no digit.
+/// Returns the first character at or after `p` that is not a digit.
 inline const char* digitsEnd(const char* p) {
   while (is(*p, kDigit)) ++p;
   return p;
 }
 }  // namespace charclass
 
-/// The first character at or behind `p` that is no part of an identifier. Names are a third of a dump: sixteen
-/// characters at once, where there are such instructions, make the whole parser a fifth faster. Reads up to 15 bytes
-/// behind the name's end, which a SourceText's padding allows for.
+/// Returns the first character at or after `p` that is not part of an identifier. Names are a third of a dump:
+/// comparing sixteen characters at a time, where SSE2 is available, makes the whole parser a fifth faster. Reads up to
+/// 15 bytes past the end of the name; the padding of SourceText makes that safe.
 inline const char* nameEnd(const char* p) {
 #ifdef __SSE2__
   for (;; p += 16) {
     const __m128i c = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
-    // Comparisons are signed: a range is moved to the bottom, then all below its size are in it.
+    // Comparisons are signed: the range is shifted to start at the lowest value, so that one comparison suffices.
     const auto isIn = [](__m128i v, char first, char last) {
       const __m128i moved = _mm_add_epi8(v, _mm_set1_epi8(static_cast<char>(-128 - first)));
       return _mm_cmplt_epi8(moved, _mm_set1_epi8(static_cast<char>(-128 + (last - first) + 1)));
@@ -77,8 +77,8 @@ inline const char* nameEnd(const char* p) {
 #endif
 }
 
-/// The first `"`, backslash or line break at or behind `p`: a string of the usual spelling ends in its quote. There
-/// must be a line break somewhere, and 15 bytes behind it.
+/// Returns the first `"`, backslash or line break at or after `p`; a string in the usual spelling ends at its quote.
+/// The text must contain a line break that is followed by 15 bytes.
 inline const char* plainStringEnd(const char* p) {
 #ifdef __SSE2__
   for (;; p += 16) {
@@ -96,21 +96,21 @@ inline const char* plainStringEnd(const char* p) {
 }
 
 class Scanner {
-  // From where on it is known that something does not come; null: not known.
+  // Positions from which a search is known to fail; null: not known.
   struct Memo {
     const char* noDouble = nullptr;  // the end of a string
     const char* noSingle = nullptr;
     const char* noComment = nullptr;    // the end of a comment
-    std::vector<const char*> unclosed;  // brackets that nothing closes, sorted
+    std::vector<const char*> unclosed;  // unclosed brackets, sorted
   };
 
  public:
-  /// Behind `end` there must be a newline somewhere in memory: a scan may run on to it.
+  /// A newline must follow `end` somewhere in memory, because a scan may continue to it.
   Scanner(const char* begin, const char* end) : m_begin(begin), m_at(begin), m_end(end) {}
   Scanner(const Scanner&) = delete;
   Scanner& operator=(const Scanner&) = delete;
 
-  /// Goes back to where the scanner was.
+  /// Restores the scanner's position on destruction.
   class Rewind {
    public:
     explicit Rewind(Scanner& scanner) : m_scanner(scanner), m_at(scanner.m_at) {}
@@ -123,7 +123,8 @@ class Scanner {
     const char* m_at;
   };
 
-  /// Makes a part of the text all that there is, and goes to its beginning; later everything is as it was.
+  /// Restricts the scanner to a part of the text and moves to its beginning; the destructor restores the previous
+  /// state.
   class Part {
    public:
     Part(Scanner& scanner, const char* begin, const char* end)
@@ -152,7 +153,7 @@ class Scanner {
   const char* end() const { return m_end; }
   void seek(const char* at) { m_at = at; }
   bool atEnd() const { return m_at >= m_end; }
-  /// The next character; at the end, what stands behind it.
+  /// Returns the next character; at the end, the character after the end.
   char peek() const { return *m_at; }
   uint32_t offset() const { return offset(m_at); }
   uint32_t offset(const char* p) const { return static_cast<uint32_t>(p - m_begin); }
@@ -165,12 +166,12 @@ class Scanner {
   bool startsWith(absl::string_view word) const {
     return static_cast<size_t>(m_end - m_at) >= word.size() && std::memcmp(m_at, word.data(), word.size()) == 0;
   }
-  /// Whether the word stands here and no name goes on behind it.
+  /// Returns true if the whole word is at the scanner, not the beginning of a longer one.
   bool startsWithWord(absl::string_view word) const {
     return startsWith(word) && !charclass::is(m_at[word.size()], charclass::kName);
   }
 
-  /// Blanks and comments of both kinds. An unterminated comment leads to the end.
+  /// Skips blanks and comments of both kinds. An unterminated comment extends to the end.
   void skipBlank() {
     const char* at = m_at;
     while (charclass::is(*at, charclass::kBlank)) {
@@ -179,39 +180,40 @@ class Scanner {
     m_at = at < m_end ? at : m_end;
     if (*m_at == '/') skipCommentsAndBlank();
   }
-  /// Blanks and block comments of the line.
+  /// Skips blanks and block comments on this line.
   void skipSpaces() {
     while (m_at < m_end && (*m_at == ' ' || *m_at == '\t' || (*m_at == '/' && m_at[1] == '*' && skipComment()))) {
       ++m_at;
     }
   }
-  /// Where a comment begins that leads to the end of the text; null where there was none.
+  /// The start of a comment that extends to the end of the text; null if there was none.
   const char* unclosedComment() const { return m_unclosedComment; }
-  /// To the line break that ends the line, or the end.
+  /// Moves to the line break that ends the line, or to the end.
   void skipLine() {
     const void* const found = std::memchr(m_at, '\n', static_cast<size_t>(m_end - m_at));
     m_at = found == nullptr ? m_end : static_cast<const char*>(found);
   }
-  /// An identifier; empty where there is none. A digit may stand first only where `anyStart`.
+  /// Reads an identifier; empty if there is none. With `anyStart` it may begin with a digit.
   absl::string_view name(bool anyStart = false) {
     const char* const begin = m_at;
     if (!charclass::is(*m_at, anyStart ? charclass::kName : charclass::kNameStart) || atEnd()) return {begin, 0};
     m_at = nameEnd(m_at + 1);
     return {begin, static_cast<size_t>(m_at - begin)};
   }
-  /// Behind the quote that ends the string beginning here; false, and nothing moved, where it does not end.
+  /// Skips the string that begins here, including its closing quote. Returns false and moves nothing if it is not
+  /// terminated.
   bool skipString();
 
-  /// What ends the search for a group's end.
+  /// The text that ends the search for the end of a group.
   enum class Within {
-    kInstruction,  ///< a line that begins like an instruction: no value holds one
+    kInstruction,  ///< a line that begins like an instruction, because no value contains one
     kText,         ///< nothing: the group may be a body of instructions
   };
-  /// Behind the bracket that closes the group beginning here, `{}`, `[]` and `()` nested in any way; false, and
-  /// nothing moved, where it is not closed.
+  /// Skips the group that begins here, with `{}`, `[]` and `()` nested in any way. Returns false and moves nothing if
+  /// it is not closed.
   bool skipGroup(Within within = Within::kInstruction);
 
-  /// Whether a line that begins at `p` reads `[ROOT] [%]name = `.
+  /// Returns true if the line that begins at `p` begins with `[ROOT] [%]name = `.
   bool beginsInstruction(const char* p) const;
 
  private:
@@ -220,9 +222,9 @@ class Scanner {
   void skipCommentsAndBlank() {
     while (m_at < m_end && (charclass::is(*m_at, charclass::kBlank) || (*m_at == '/' && skipComment()))) ++m_at;
   }
-  // Behind a comment but for its last character; false, and nothing moved, where there is none.
+  // Skips a comment except its last character. Returns false and moves nothing if there is none.
   bool skipComment() { return skipComment(&m_unclosedComment); }
-  // `unclosed`: where it is kept that the comment does not end; may be null.
+  // `unclosed`, if not null, receives the position of a comment that does not end.
   bool skipComment(const char** unclosed);
   bool stepOverBrackets(uint32_t* depth);
   GroupEnd stepOverGroup(Within within, std::vector<const char*>* open);
@@ -235,7 +237,8 @@ class Scanner {
   const char* m_unclosedComment = nullptr;
 };
 
-/// C-style escapes decoded: `\"`, `\\`, `\n`, octal, hex. `quoted` is what stands between the quotes.
+/// Decodes C-style escapes: `\"`, `\\`, `
+/// `, octal, hexadecimal. `quoted` is the text between the quotes.
 std::string unescape(absl::string_view quoted);
 
 }  // namespace hlo

@@ -190,7 +190,7 @@ Inference::Rule Inference::ruleOf(OpKind kind) {
     case OpKind::kWhile: return {&Inference::whileLoop, 1};
     case OpKind::kCall: return {&Inference::call, kAny};
     case OpKind::kConditional: return {&Inference::conditional, kAny};
-    // The types of their results are in no operand.
+    // The operands do not determine the element types of these results.
     case OpKind::kBitcastConvert:
     case OpKind::kConvert:
     case OpKind::kReducePrecision:
@@ -241,7 +241,7 @@ int64_t Inference::integer(absl::string_view key) {
   return number;
 }
 
-// The one number of dimensions={n}.
+// Returns the single number of dimensions={n}.
 int64_t Inference::oneDimension(size_t rank) {
   const Integers numbers = integers("dimensions");
   if (!failed() && (numbers.size() != 1 || !isIn(numbers[0], rank))) {

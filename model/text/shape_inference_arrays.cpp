@@ -1,4 +1,4 @@
-// The rules of opcodes that take parts of arrays, put them in order or run a computation on their elements.
+// The rules of opcodes that select or reorder parts of arrays, or apply a computation to their elements.
 
 #include <numeric>
 
@@ -22,7 +22,7 @@ Result Inference::gather() {
   if (sizes.size() != rank(source) || !areDimensions(numbers->collapsedSlice, numbers->operandBatching, source)) {
     return doesNotFit(absl::StrCat("the slices do not fit ", source.withoutLayout()));
   }
-  std::vector<Dimension> slice;  // what is left of one
+  std::vector<Dimension> slice;  // the dimensions that remain of a slice
   for (size_t i = 0; i < sizes.size(); ++i) {
     const Dimension whole = at(source, i);
     const bool isDropped = contains(numbers->collapsedSlice, i) || contains(numbers->operandBatching, i);
@@ -111,7 +111,7 @@ Result Inference::topk() {
   return made(tupleOf({std::move(values), std::move(places)}));
 }
 
-// What the computation returns before its carries is kept of every step, along the dimension of the scan.
+// The results of the computation before its carries are kept for every step, along the dimension of the scan.
 Result Inference::scan() {
   const int64_t carries = integer("num_carries");
   const Shape* const step = callee(CallRole::kApply);

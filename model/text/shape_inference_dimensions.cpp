@@ -1,4 +1,4 @@
-// The rules of opcodes that change the dimensions of arrays: broadcast to transpose, dimension sizes.
+// The rules of opcodes that change the dimensions of arrays: broadcast, transpose, dimension sizes and others.
 
 #include <algorithm>
 
@@ -9,8 +9,7 @@
 
 namespace hlo::inference {
 
-// Without a shape to say what the numbers of dimensions= are of, XLA takes them for sizes that come before the
-// operand's.
+// Without a result shape for dimensions= to refer to, XLA takes its numbers as sizes that precede those of the operand.
 Result Inference::broadcast() {
   if (const auto status = expectArrays(); !status.ok()) return status;
   const Integers sizes = m_attribute("dimensions") ? integers("dimensions") : Integers();
@@ -38,7 +37,7 @@ Result Inference::concatenate() {
     if (rank(*shape) != rank(first) || !isSameButPrecision(shape->type, first.type)) {
       return doesNotFit(absl::StrCat(pair(first, *shape), " cannot be joined"));
     }
-    // XLA takes the higher of the first and this one, whatever came between.
+    // XLA takes the higher precision of the first type and this one, and ignores those between.
     result.type = higherPrecision(shape->type, first.type);
     for (size_t i = 0; i < rank(first); ++i) {
       const Dimension a = at(result, i);

@@ -54,9 +54,9 @@ Result Inference::dot() {
   return made(std::move(result));
 }
 
-// The ragged dimension is one of the lhs that is cut into groups. Where it is contracted, each group has a product of
-// its own, and the groups are the first dimension of the result; where it is free, each has a factor of its own in the
-// rhs.
+// The ragged dimension is a dimension of the lhs that is divided into groups. If it is contracted, each group has its
+// own product, and the groups are the first dimension of the result; if it is free, each group has its own factor in
+// the rhs.
 Result Inference::raggedDot() {
   const auto numbers = parseRaggedDotDimensions(m_attribute);
   if (!numbers.ok()) return doesNotFit(std::string(numbers.status().message()));

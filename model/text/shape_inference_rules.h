@@ -1,6 +1,6 @@
 #pragma once
 
-// What the rules of shape_inference.h share: dimensions with their marks, element types in order of precision, and one
+// Shared by the rules of shape_inference.h: dimensions with their marks, element types in order of precision, and an
 // instruction with its operands, attributes and called computations.
 
 #include <string>
@@ -24,16 +24,17 @@ inline bool isComplex(ElementType type) { return type == ElementType::kC64 || ty
 inline bool isSignedInteger(ElementType type) { return type >= ElementType::kS1 && type <= ElementType::kS64; }
 inline bool isInteger(ElementType type) { return type >= ElementType::kS1 && type <= ElementType::kU64; }
 inline bool isPred(ElementType type) { return type == ElementType::kPred; }
-/// That of the real and of the imaginary part; of no complex type itself.
+/// Returns the type of the real and imaginary parts; other types are returned unchanged.
 ElementType partOfComplex(ElementType type);
-/// The type of a result of both: complex before float before integer, then by range, precision and width.
+/// Returns the type of a result of two operands: complex before floating point before integer, then by range, precision
+/// and width.
 ElementType higherPrecision(ElementType a, ElementType b);
 inline bool isSameButPrecision(ElementType a, ElementType b) { return a == b || (isFloat(a) && isFloat(b)); }
 
 // --- shapes -----------------------------------------------------------------------------------------
 
 inline absl::Status doesNotFit(std::string message) { return absl::InvalidArgumentError(std::move(message)); }
-/// `f32[4] and s32[4]`
+/// Returns `f32[4] and s32[4]`.
 std::string pair(const Shape& a, const Shape& b);
 
 inline InferredShape same(const Shape& shape) { return {&shape, Shape()}; }
@@ -46,7 +47,7 @@ inline bool isDynamic(const Shape& shape, size_t dimension) {
 }
 inline bool isIn(int64_t number, size_t size) { return number >= 0 && number < static_cast<int64_t>(size); }
 bool contains(const Integers& numbers, size_t number);
-/// Whether all are dimensions of the shape, each there once.
+/// Returns true if all values are dimensions of the shape and no dimension is repeated.
 bool areDimensions(const Integers& a, const Integers& b, const Shape& shape);
 
 /// A dimension with its mark: `4`, `<=4`, `?`.
@@ -64,16 +65,16 @@ void set(Shape* shape, size_t dimension, Dimension value);
 void append(Shape* shape, Dimension value);
 
 Shape arrayOf(ElementType type);
-/// With the dimensions of another one.
+/// Returns an array with the dimensions of another shape.
 Shape arrayOf(ElementType type, const Shape& dimensionsOf);
 Shape tupleOf(std::vector<Shape> elements);
-/// With its layout, but for the packing of elements.
+/// Returns the shape with another element type; keeps its layout, except for the packing of elements.
 InferredShape withType(const Shape& shape, ElementType type);
 
-/// Bounds count as sizes, and a size that is not known fits any.
+/// Compares bounds as sizes; an unknown size fits any size.
 inline bool fits(Dimension a, Dimension b) { return a.size == b.size || a.isUnbounded() || b.isUnbounded(); }
 bool haveFittingDimensions(const Shape& a, const Shape& b);
-/// What is known of a dimension from two of its shapes: a size rather than `?`, a bound rather than a size.
+/// Returns the most specific of two descriptions of a dimension: a size over `?`, a bound over a size.
 Dimension mostSpecific(Dimension a, Dimension b);
 
 // --- one instruction --------------------------------------------------------------------------------
@@ -85,8 +86,8 @@ class Inference {
       : m_kind(kind), m_operands(operands), m_attribute(attribute), m_callees(callees) {}
 
   struct Rule {
-    Result (Inference::*infer)() = nullptr;  // null: there is none
-    int operands = kAny;                     // kAny: it checks their number itself
+    Result (Inference::*infer)() = nullptr;  // null: no rule
+    int operands = kAny;                     // kAny: the rule checks the number itself
   };
   static Rule ruleOf(OpKind kind);
 
@@ -100,7 +101,7 @@ class Inference {
     return doesNotFit(absl::StrCat(opKindWord(m_kind), " does not take ", elementTypeName(type)));
   }
 
-  // Attributes; the first one that is missing or cannot be read is kept in m_status.
+  // Values of attributes. The first error, missing or unreadable, is kept in m_status.
   absl::string_view text(absl::string_view key);
   Integers integers(absl::string_view key);
   int64_t integer(absl::string_view key);

@@ -11,7 +11,7 @@ namespace hlo::inference {
 
 namespace {
 
-// Places of a window over a base of that size; false where it does not fit in 64 bits.
+// Computes the number of window positions over a base of that size; returns false if it does not fit in 64 bits.
 bool windowPlaces(int64_t base, const WindowDimension& window, int64_t* places) {
   const auto dilated = [](int64_t size, int64_t dilation, int64_t* result) {
     return size == 0
@@ -40,7 +40,7 @@ absl::Status checkWindow(const Window& window, size_t rank) {
   return absl::OkStatus();
 }
 
-// All dimensions of an array under a window, as dynamic as they were.
+// Sets all dimensions of an array under a window; each stays dynamic if it was.
 absl::Status slideOver(const Shape& base, const Window& window, Shape* result) {
   if (const auto status = checkWindow(window, rank(base)); !status.ok()) return status;
   for (size_t i = 0; i < rank(base); ++i) {
@@ -111,7 +111,7 @@ Result Inference::convolution() {
   return made(std::move(result));
 }
 
-// A scalar for one input, a tuple of scalars for more.
+// Returns a scalar for one input, a tuple of scalars for several.
 absl::Status Inference::reducerResults(const Shape& reducer, size_t count, std::vector<const Shape*>* results) const {
   if (reducer.isTuple()) {
     for (const Shape& element : reducer.elements) results->push_back(&element);
@@ -134,7 +134,7 @@ absl::Status Inference::reducerResults(const Shape& reducer, size_t count, std::
 
 namespace {
 
-// An array of each of those scalars.
+// Returns one array for each of those scalars.
 InferredShape arraysOf(const std::vector<const Shape*>& results, const Shape& dimensions) {
   if (results.size() == 1) return made(arrayOf(results[0]->type, dimensions));
   std::vector<Shape> elements;
@@ -174,7 +174,7 @@ Result Inference::reduceWindow() {
   if (const auto status = reducerResults(*reducer, m_operands.size() / 2, &results); !status.ok()) return status;
   Shape places = arrayOf(operand(0).type);
   if (const auto status = slideOver(operand(0), *window, &places); !status.ok()) return status;
-  const auto initial = m_operands.subspan(m_operands.size() / 2);  // they have the types of the result
+  const auto initial = m_operands.subspan(m_operands.size() / 2);  // the initial values have the types of the result
   return arraysOf({initial.begin(), initial.end()}, places);
 }
 

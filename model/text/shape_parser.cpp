@@ -9,12 +9,12 @@ using charclass::is;
 using charclass::kDigit;
 
 constexpr int kMaximumDepth = 64;
-constexpr int kMaximumPhysicalDepth = 4;   // P(…) within P(…)
-constexpr size_t kMaximumReserve = 65536;  // elements; text that only looks like a tuple gets no more
+constexpr int kMaximumPhysicalDepth = 4;   // of P(…) inside P(…)
+constexpr size_t kMaximumReserve = 65536;  // elements; limits the memory reserved for text that only looks like a tuple
 
 constexpr absl::string_view kSparse = "sparse{";
 
-// A `{` right behind `]` is a layout when a number, `:` or `}` follows; else it opens a body (§8.3).
+// A `{` directly after `]` is a layout if a number, `:` or `}` follows; otherwise it opens a body (§8.3).
 bool beginsLayout(const Scanner& scanner) {
   const char* p = scanner.at();
   if (scanner.atEnd() || *p != '{' || p + 1 >= scanner.end()) return false;
@@ -24,7 +24,7 @@ bool beginsLayout(const Scanner& scanner) {
   return p < scanner.end() && (is(*p, kDigit) || *p == ':');
 }
 
-// The same behind blanks, where XLA takes `{` for a layout only before a number or `:`.
+// Like beginsLayout(), but after blanks, where XLA takes `{` as a layout only before a number or `:`.
 bool skipToLayout(Scanner& scanner) {
   if (!is(scanner.peek(), charclass::kBlank) && scanner.peek() != '/') return beginsLayout(scanner);
   const char* const behind = scanner.at();
@@ -63,7 +63,7 @@ class Reader {
     m_scanner.skipBlank();
     if (!m_scanner.consume('[')) return false;
     if (!dimensions(shape)) return false;
-    if (m_scanner.startsWith(kSparse)) {  // 2018: what is stored is not known
+    if (m_scanner.startsWith(kSparse)) {  // 2018: the parts of such an array are not known
       m_scanner.advance(kSparse.size() - 1);
       return m_scanner.skipGroup();
     }
@@ -73,7 +73,7 @@ class Reader {
   bool list(std::vector<Shape>* shapes, int depth) {
     m_scanner.skipBlank();
     if (m_scanner.consume(')')) return true;
-    // A tuple may have ten thousand elements: moving them again and again would cost more than reading them.
+    // A tuple may have ten thousand elements: moving them repeatedly would cost more than reading them.
     shapes->reserve(std::min<size_t>(elementCount(), kMaximumReserve));
     for (;;) {
       if (m_elementsLeft == 0) return false;
@@ -137,10 +137,10 @@ class Reader {
     return true;
   }
 
-  // Numbers of dimensions, each once.
+  // Returns true if the layout lists each dimension number once.
   static bool isPermutation(const Shape& shape) {
     std::vector<bool> seen;
-    uint64_t seenFew = 0;  // of the first 64, which is all that there ever are
+    uint64_t seenFew = 0;  // of the first 64 dimensions, more than any real shape has
     for (int64_t dimension : shape.minorToMajor) {
       const auto i = static_cast<size_t>(dimension);
       if (i >= shape.dimensions.size()) return false;
@@ -156,7 +156,7 @@ class Reader {
     return true;
   }
 
-  // Of the tuple whose parenthesis was opened last.
+  // Returns the number of elements of the tuple whose parenthesis was opened last.
   size_t elementCount() const {
     size_t count = 1;
     int depth = 0;
@@ -190,7 +190,7 @@ class Reader {
     return rarePart();
   }
 
-  // What has no meaning for sizes and cannot be read is only kept in the text.
+  // Skips a part that does not affect sizes and cannot be parsed; it is kept only in the text.
   bool rarePart() {
     const char* const begin = m_scanner.at();
     while (!m_scanner.atEnd() && m_scanner.peek() != '(' && m_scanner.peek() != '}') m_scanner.advance();
@@ -223,7 +223,7 @@ class Reader {
     return true;
   }
 
-  // `(D,C+~)`
+  // Reads `(D,C+~)`.
   bool levels() {
     do {
       m_scanner.advance();
@@ -238,7 +238,7 @@ class Reader {
     return m_scanner.consume(')');
   }
 
-  // `(1:200)(0:2,4)`
+  // Reads `(1:200)(0:2,4)`.
   bool splits() {
     while (m_scanner.consume('(')) {
       RareLayout::Split& split = m_rare->splits.emplace_back();
@@ -252,7 +252,7 @@ class Reader {
     return true;
   }
 
-  // `(f32[16,128]{1,0})`: a layout within a layout.
+  // Reads `(f32[16,128]{1,0})`: a layout within a layout.
   bool physical() {
     m_scanner.advance();
     std::shared_ptr<RareLayout> outer = std::move(m_rare);

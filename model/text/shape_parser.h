@@ -8,19 +8,19 @@
 
 namespace hlo {
 
-/// Steps over a shape that begins at the scanner, without reading it: `f32[4]{1,0:T(8,128)}`, `(f32[], s32[])`,
-/// `b(f32[4])`. False, and nothing moved, where there is none.
+/// Skips a shape at the scanner without parsing it: `f32[4]{1,0:T(8,128)}`, `(f32[], s32[])`, `b(f32[4])`. Returns
+/// false and moves nothing if there is none.
 bool skipShape(Scanner& scanner);
 
-/// The same where no literal can follow: a layout may then be behind blanks, `f32[4,3] {0,1}`.
+/// Like skipShape(), for places where no literal can follow: the layout may then follow blanks, `f32[4,3] {0,1}`.
 bool skipShapeAndLayout(Scanner& scanner);
 
-/// Elements of tuples, nested ones too, that a shape may have: each takes some 200 bytes.
+/// The limit on the tuple elements of a shape, including nested ones; each needs about 200 bytes.
 inline constexpr size_t kMaximumElements = size_t{1} << 20;
 
-/// Reads the whole of `text` as a shape. Behind it there must be the rest of a SourceText, or the padding of one. False
-/// where it is none, nests deeper than 64 or has too many elements: `shape` then has type kInvalid. Its `text` is left
-/// empty. `elementsLeft`: how many elements there may be, of which those that were read are taken away.
+/// Parses the whole `text` as a shape. It must be followed by the rest of a SourceText, or by its padding. Returns
+/// false and sets the type of `shape` to kInvalid if it is not a shape, nests deeper than 64 or has too many elements.
+/// Leaves `shape->text` empty. Subtracts the elements that were read from `elementsLeft`, the limit on their number.
 bool parseShape(absl::string_view text, Shape* shape, size_t* elementsLeft);
 inline bool parseShape(absl::string_view text, Shape* shape) {
   size_t elementsLeft = kMaximumElements;

@@ -34,7 +34,7 @@ class Tables {
   }
 
  private:
-  // One numbered line. They are numbered from 1 in order.
+  // Reads one numbered line. Lines are numbered from 1 in order.
   bool entry(absl::string_view title) {
     m_scanner.skipBlank();
     if (m_scanner.atEnd() || !charclass::is(m_scanner.peek(), charclass::kDigit)) return false;
@@ -93,7 +93,7 @@ class Tables {
   }
 
   std::vector<StackFrame> frames() {
-    // parent_frame_id is printed one too high, but for a few days of 2026-01: then some entry reads 0.
+    // parent_frame_id is printed one too high, except for a few days in 2026-01: in that case some entry is 0.
     const bool isShifted = std::none_of(m_frames.begin(), m_frames.end(), [](const auto& f) { return f.parent == 0; });
     std::vector<StackFrame> frames;
     frames.reserve(m_frames.size());

@@ -9,10 +9,10 @@
 
 namespace hlo {
 
-/// Whether the title of a table stands at the scanner.
+/// Returns true if the title of a table is at the scanner.
 bool beginsSourceTable(const Scanner& scanner);
 
-/// Reads the tables that begin at the scanner and gives the module their frames.
+/// Reads the tables at the scanner and adds their frames to the module.
 void readSourceTables(Scanner& scanner, ProblemList& problems, ModuleBuilder& builder);
 
 }  // namespace hlo

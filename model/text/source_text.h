@@ -1,8 +1,7 @@
 #pragma once
 
-// The bytes of one text with a line index. Everything that a parser makes points into it, so whoever
-// keeps a module or an assignment keeps its text alive. Immutable; all methods may be called from any
-// thread.
+// The bytes of one text, with a line index. The results of parsers point into it, so a module or an assignment keeps
+// its text in memory. Immutable; all methods may be called from any thread.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +15,7 @@
 
 namespace hlo {
 
-/// A place in a text as people say it: both start at 1, columns count bytes.
+/// A human-readable position: line and column start at 1, columns count bytes.
 struct Position {
   uint32_t line = 1;
   uint32_t column = 1;
@@ -25,27 +24,27 @@ struct Position {
 
 class SourceText {
  public:
-  /// Bytes of newline that stand behind the text in memory, so that a scan may read a little too far.
+  /// The number of newline bytes that follow the text in memory, so that a scan may read a little past the end.
   static constexpr size_t kPadding = 64;
-  /// Longer texts are refused by those who read them: offsets have 32 bits.
+  /// File readers reject longer texts, because offsets have 32 bits.
   static constexpr size_t kMaximumSize = (size_t{1} << 32) - 2 * kPadding;
 
-  /// `name` is what messages call the text: a path, or "pasted text".
+  /// `name` is the name of the text in messages: a path, or "pasted text".
   SourceText(std::string name, absl::string_view text);
-  /// Takes a buffer that already ends in kPadding newlines beyond `size`. `damage`: see damage().
+  /// Takes over a buffer that contains `size` bytes and then kPadding newlines. `damage`: see damage().
   SourceText(std::string name, std::unique_ptr<char[]> padded, size_t size, std::string damage = {});
 
   absl::string_view name() const { return m_name; }
   absl::string_view text() const { return {m_bytes.get(), m_size}; }
-  /// Why more of it could not be had, such as a packed file that is cut short: a sentence; "" where it is whole.
+  /// The reason why the text is incomplete, such as a truncated archive, as a sentence; "" if it is complete.
   absl::string_view damage() const { return m_damage; }
   absl::string_view text(TextRange range) const { return {m_bytes.get() + range.begin, range.size()}; }
 
-  /// An offset past the end is the end.
+  /// An offset past the end counts as the end.
   Position position(size_t offset) const;
-  /// Offset of a line's first byte; `line` counts from 0 here and must be below lineCount().
+  /// Returns the offset of a line's first byte; `line` counts from 0 and must be below lineCount().
   size_t lineBegin(size_t line) const;
-  /// The line without its line break; `line` counts from 0.
+  /// Returns the line without its line break; `line` counts from 0.
   absl::string_view line(size_t line) const;
   size_t lineCount() const;
 

@@ -21,7 +21,7 @@ bool startsWithAny(const Scanner& scanner, const absl::string_view (&words)[kCou
                      [&](absl::string_view word) { return scanner.startsWith(word); });
 }
 
-// Steps over `%0:2 = `, the results of an operation.
+// Skips `%0:2 = `, the results of an operation.
 void skipResults(Scanner& scanner) {
   const char* const begin = scanner.at();
   if (scanner.consume('%')) {

@@ -1,15 +1,15 @@
 #pragma once
 
-// StableHLO and other MLIR text: what the compiler takes in, not HLO, though its loops (`cond {`, `} do {`) read like
+// StableHLO and other MLIR text: the compiler's input, not HLO, although its loops (`cond {`, `} do {`) look like
 // computations.
 
 #include "absl/strings/string_view.h"
 
 namespace hlo {
 
-/// Returns whether the text is MLIR, whatever its file is called: whether a line of its first 256 KiB begins like MLIR
-/// (`module @`, `#loc`, `func.func`, `%0 = stablehlo.`), outside comments, and none before it like HLO (`HloModule`,
-/// `ENTRY`). `text` is all of a SourceText.
+/// Returns true if the text is MLIR, regardless of the file's name: a line of its first 256 KiB, outside comments,
+/// begins like MLIR (`module @`, `#loc`, `func.func`, `%0 = stablehlo.`), and no earlier line begins like HLO
+/// (`HloModule`, `ENTRY`). `text` must be a whole SourceText.
 bool looksLikeStableHlo(absl::string_view text);
 
 }  // namespace hlo

@@ -1,7 +1,7 @@
 #pragma once
 
-// What words at some place of a text were found to be the last time: the few shapes and opcodes that come again and
-// again are then neither stepped over nor looked up. A word ends in `kEnd` here.
+// A cache of the ids of recent words, so that the few shapes and opcodes that occur repeatedly need neither scanning
+// nor a lookup. A word ends at the character `kEnd`.
 
 #include <array>
 #include <bit>
@@ -22,17 +22,17 @@ class WordCache {
  public:
   struct Entry {
     const char* text = nullptr;
-    uint32_t size = 0;  // 0: free
+    uint32_t size = 0;  // 0: free slot
     uint32_t id = 0;
   };
 
-  /// The entry of the word at `p`; null where it was not seen lately. Reads up to 64 bytes, which a SourceText's
-  /// padding allows for.
+  /// Returns the entry of the word at `p`; null if it is not in the cache. Reads up to 64 bytes; the padding of
+  /// SourceText makes that safe.
   const Entry* find(const char* p) const {
     const Entry& entry = m_entries[slot(p)];
     return entry.size > 0 && p[entry.size] == kEnd && isSameWord(entry.text, p, entry.size) ? &entry : nullptr;
   }
-  /// Longer words than the padding are not kept: comparing them could leave the text.
+  /// Does not keep words longer than the padding: comparing them could read past the text.
   void keep(absl::string_view word, uint32_t id) {
     if (word.empty() || word.size() > kLongest || word.data()[word.size()] != kEnd) return;
     m_entries[slot(word.data())] = {word.data(), static_cast<uint32_t>(word.size()), id};
@@ -42,7 +42,7 @@ class WordCache {
  private:
   static constexpr size_t kLongest = 48;
 
-  // Where the first kEnd is among the next 16 bytes, or 16.
+  // Returns the index of the first kEnd among the next 16 bytes, or 16.
   static size_t firstEnd(const char* p) {
 #ifdef __SSE2__
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
@@ -54,7 +54,7 @@ class WordCache {
     return size;
 #endif
   }
-  // By the first and the last eight bytes of what stands before kEnd, sixteen bytes at most.
+  // Hashes the first and last eight bytes of the word before kEnd, sixteen bytes at most.
   static size_t slot(const char* p) {
     const size_t size = firstEnd(p);
     uint64_t first, last = 0;
@@ -62,7 +62,7 @@ class WordCache {
     if (size >= 8) {
       std::memcpy(&last, p + size - 8, 8);
     } else {
-      const size_t behind = 8 * (8 - size);  // bits that are not of the word
+      const size_t behind = 8 * (8 - size);  // bits that do not belong to the word
       first = size == 0 ? 0 : std::endian::native == std::endian::little ? first << behind : first >> behind;
     }
     return static_cast<size_t>((first * 0x9E3779B97F4A7C15u ^ last * 0xD6E8FEB86659FD93u) >> (64 - kSlotBits));
