@@ -35,7 +35,7 @@ bool appendShape(std::string* out, absl::string_view value) {
   return true;
 }
 
-// `{f32[2]{0}, (s32[], s32[])}`
+// Appends `{f32[2]{0}, (s32[], s32[])}`.
 bool appendShapes(std::string* out, absl::string_view value) {
   ValueReader reader(value);
   std::vector<std::string> shapes;
@@ -49,7 +49,7 @@ bool appendShapes(std::string* out, absl::string_view value) {
   return isRead;
 }
 
-// A shape, then a literal, or a tuple of these: `s32[2] {1, 2}`, `( s32[2] {1, 2}, f32[] 3 )`.
+// Appends a shape and a literal, or a tuple of these: `s32[2] {1, 2}`, `( s32[2] {1, 2}, f32[] 3 )`.
 bool appendShapedLiteral(std::string* out, absl::string_view value, int depth) {
   constexpr int kDeepest = 64;
   Scanner scanner(value.data(), value.data() + value.size());
@@ -80,7 +80,7 @@ bool appendShapedLiteral(std::string* out, absl::string_view value, int depth) {
 
 bool appendShapedLiteral(std::string* out, absl::string_view value) { return appendShapedLiteral(out, value, 0); }
 
-// Quotes around a dictionary go without saying.
+// Omits the optional quotes around a dictionary.
 bool appendBackendConfig(std::string* out, absl::string_view value) {
   ValueReader reader(value);
   std::string config;
@@ -104,7 +104,7 @@ bool appendFrontendAttributes(std::string* out, absl::string_view value) {
   return true;
 }
 
-// With the programs of the table in one spelling too.
+// Prints the programs of the table in canonical form too.
 bool appendRecoveryTable(std::string* out, absl::string_view value) {
   auto table = parseRecoveryTable(value);
   if (!table.ok()) return false;
@@ -136,7 +136,7 @@ std::optional<bool> appendByKind(std::string* out, ValueKind kind, absl::string_
   });
 }
 
-// A string alone, with its escapes as XLA writes them.
+// Appends a single string, with escapes as XLA writes them.
 bool appendString(std::string* out, absl::string_view value) {
   const char quote = value.empty() ? 0 : value.front();
   if ((quote != '"' && quote != '\'') || value.size() < 2 || value.back() != quote) return false;

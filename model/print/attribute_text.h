@@ -1,7 +1,7 @@
 #pragma once
 
-// The values of attributes in one spelling, and the order in which attributes stand. What is known is read and printed
-// as XLA does; anything else keeps its words, with blanks only where words would grow together, and without comments.
+// The canonical text of attribute values, and the print order of attributes. Known values are parsed and printed as XLA
+// does; any other value keeps its words, without comments, and with blanks only where words would otherwise merge.
 
 #include <string>
 #include <vector>
@@ -11,12 +11,12 @@
 
 namespace hlo {
 
-/// Sorts those of an instruction of that opcode, or of a header (""), as they are printed. Unknown ones come before
-/// those that call computations, in order of their keys.
+/// Sorts the attributes of an instruction of that opcode, or of a header (opcode ""), in print order. Unknown
+/// attributes come before those that call computations, sorted by key.
 void sortAttributes(const SourceText& text, absl::string_view opcode, std::vector<Attribute>* attributes);
 
-/// Appends the value, part of a SourceText, of the attribute of that key. Callees and control predecessors are not what
-/// it is for: their names stay as they are.
+/// Appends the value of the attribute with that key; `value` is part of a SourceText. Not for callees and control
+/// predecessors, whose names it would not change.
 void appendAttributeValue(std::string* out, absl::string_view key, absl::string_view value);
 
 }  // namespace hlo

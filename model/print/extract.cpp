@@ -15,7 +15,7 @@
 namespace hlo {
 namespace {
 
-// They speak of the parameters and results of the whole module.
+// These attributes concern the parameters and results of the whole module.
 bool isOfWholeEntry(absl::string_view key) {
   constexpr absl::string_view kKeys[] = {"entry_computation_layout", "input_output_alias", "buffer_donor",
                                          "allow_spmd_sharding_propagation_to_parameters",
@@ -70,7 +70,7 @@ class Extract {
   }
 
  private:
-  // Those that are chosen, and what the others take from outside; in order of the text.
+  // Finds the selected instructions and their inputs from outside, in text order.
   void findParameters() {
     absl::flat_hash_set<InstructionId> seen;
     const auto add = [&](InstructionId id) {
@@ -88,7 +88,7 @@ class Extract {
     std::sort(m_parameters.begin(), m_parameters.end());
   }
 
-  // What somebody outside uses, and what nobody uses.
+  // Finds the values that are used outside, and those that have no user.
   void findResults() {
     for (const InstructionId id : m_all) {
       const auto users = m_module.users(id);
@@ -99,7 +99,7 @@ class Extract {
     }
   }
 
-  // A parameter has a shape, and so has the tuple of several results.
+  // A parameter must have a shape, and so must each of several results, which become a tuple.
   absl::Status checkShapes() const {
     std::vector<InstructionId> written = m_parameters;
     if (m_results.size() > 1) written.insert(written.end(), m_results.begin(), m_results.end());
@@ -153,7 +153,7 @@ class Extract {
     return shapes + ")";
   }
 
-  // Nothing where the shape of the one result is not known.
+  // Returns "" if the shape of the only result is unknown.
   std::string signature() {
     if (m_results.size() == 1 && !m_module.shape(m_results.front()).isKnown()) return "";
     std::string text = " (";
@@ -213,7 +213,7 @@ class Extract {
     if (!before.empty()) *out += '}';
   }
 
-  // A computation that calls itself comes along under its own name.
+  // A computation that calls itself is also included under its own name, so the extract needs a free one.
   std::string freeComputationName() const {
     std::string name(m_text.names().of(m_computation));
     while (std::binary_search(m_callees.begin(), m_callees.end(), m_computation) && m_module.findComputation(name))
@@ -229,7 +229,7 @@ class Extract {
 
   const Module& m_module;
   InstructionText m_text;
-  std::vector<InstructionId> m_all;  // in order of the text
+  std::vector<InstructionId> m_all;  // in text order
   ComputationId m_computation;
   absl::flat_hash_set<InstructionId> m_chosen;
   std::vector<InstructionId> m_parameters, m_results;

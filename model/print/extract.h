@@ -1,8 +1,8 @@
 #pragma once
 
-// Some instructions of a computation as a module of their own, as one sends it with a bug report: what they take from
-// outside are parameters, what they give to outside is the result, and the computations that they call come along
-// whole. In the spelling of hlo_printer.h; it reads again, and each instruction is what it was.
+// Extracts instructions of a computation as a module of their own, for example for a bug report: values from outside
+// become parameters, values used outside become the result, and called computations are included whole. Printed in the
+// form of hlo_printer.h; the text can be parsed, and yields the same instructions.
 
 #include <stop_token>
 #include <string>
@@ -13,10 +13,10 @@
 
 namespace hlo {
 
-/// All of one computation, in any order; each counts once. What the header says of the parameters and the result of the
-/// whole module is left out, and so are control predecessors that are not among them. Linear in what is printed.
-/// InvalidArgument with a sentence where there is none, or they are of several computations, or the shape of a
-/// parameter or of one of several results is not known.
+/// `instructions` belong to one computation; order and duplicates do not matter. Omits control predecessors that are
+/// not included, and header attributes about the parameters and results of the whole module. Linear in the size of the
+/// output. InvalidArgument with a sentence as message: there are no instructions, they belong to several computations,
+/// or the shape of a parameter or of one of several results is unknown.
 absl::StatusOr<std::string> extract(const Module& module, absl::Span<const InstructionId> instructions,
                                     const std::stop_token& stop = {});
 

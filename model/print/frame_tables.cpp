@@ -10,7 +10,7 @@
 namespace hlo {
 namespace {
 
-// Distinct things, numbered from 1 in order of their first use; what is not known is 0.
+// Numbers distinct values from 1 in order of first use; an unknown value has number 0.
 template <typename T>
 class Numbers {
  public:
@@ -52,7 +52,7 @@ void appendFrameTables(std::string* out, const Module& module) {
                                    frame.endLine,
                                    frame.column,
                                    frame.endColumn};
-    // Parents are printed one too high: 1 is none.
+    // Parents are printed one too high: 1 means no parent.
     absl::StrAppend(&frames, i + 1, " {file_location_id=", locations.of(location, location != LocationNumbers{}),
                     " parent_frame_id=", frame.parent ? frame.parent->index() + 2 : 1, "}\n");
   }

@@ -1,6 +1,7 @@
 #pragma once
 
-// The tables FileNames, FunctionNames, FileLocations and StackFrames of a module. Source: formats/hlo-text.md §5.
+// Prints the tables FileNames, FunctionNames, FileLocations and StackFrames of a module. Source: formats/hlo-text.md
+// §5.
 
 #include <string>
 
@@ -8,7 +9,7 @@
 
 namespace hlo {
 
-/// Nothing for a module whose metadata says itself where an instruction comes from. A blank line follows each table.
+/// Appends nothing if the source locations are in the metadata itself. A blank line follows each table.
 void appendFrameTables(std::string* out, const Module& module);
 
 }  // namespace hlo

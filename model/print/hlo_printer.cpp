@@ -13,7 +13,7 @@
 namespace hlo {
 namespace {
 
-// ` (p: f32[4], q: s32[]) -> f32[4]`; nothing where a shape is not known.
+// Returns ` (p: f32[4], q: s32[]) -> f32[4]`; "" if a shape is unknown.
 std::string signature(const Module& module, ComputationId id, const InstructionText& text) {
   std::vector<std::pair<int64_t, InstructionId>> parameters;
   for (const InstructionId i : module.instructions(id)) {
@@ -51,8 +51,8 @@ void appendComputation(std::string* out, const Module& module, ComputationId id,
 
 namespace {
 
-// A text without ENTRY has its last computation for it: so XLA reads it, and so the print of a text that was cut off
-// before its ENTRY says it. Computations that are called come to be last only in bodies.
+// XLA takes the last computation of a text without ENTRY as the entry, so a text that was cut off before its ENTRY is
+// printed with the last one marked. The last computation can have callers only if it is an inline body.
 std::optional<ComputationId> printedEntry(const Module& module) {
   if (module.entry() || module.computationCount() == 0) return module.entry();
   const auto isCalled = [&](uint32_t i) { return !module.callers(ComputationId(i)).empty(); };

@@ -1,9 +1,10 @@
 #pragma once
 
-// A module as text, in one form: that of XLA's long printouts without operand shapes. Every computation has its name
-// and its parameters, every instruction its line, its shape with the layout and its attributes in one order; bodies
-// that stand in place of a name and nested operands are computations and instructions of their own. Reading it gives an
-// equal module, but for the order of computations, and printing that the same text. XLA reads it as the same module.
+// Prints a module as text in one canonical form: that of XLA's long printouts without operand shapes. Every computation
+// has a name and parameters; every instruction has its own line, its shape with layout, and its attributes in a fixed
+// order. Inline bodies and nested operands become computations and instructions of their own. Parsing the text yields
+// an equal module, except for the order of computations, and printing that module yields the same text. XLA parses it
+// as the same module.
 
 #include <string>
 #include <vector>
@@ -14,12 +15,13 @@ namespace hlo {
 
 std::string print(const Module& module);
 
-/// Computations in the order in which they are printed: those that are called before their callers, else in the order
-/// of the text. XLA reads no other. Computations that call each other in a ring stay in the order of the text.
+/// Returns the computations in print order: callees before their callers, otherwise in text order. XLA reads no other
+/// order. Computations that call each other in a cycle stay in text order.
 std::vector<ComputationId> printOrder(const Module& module);
 
 class InstructionText;
-/// A computation of it, as the entry or not, and an empty line. `instructions` are those of the module.
+/// Appends a computation of the module, marked as ENTRY or not, and an empty line. `instructions` must be of the same
+/// module.
 void appendComputation(std::string* out, const Module& module, ComputationId id, InstructionText& instructions,
                        bool isEntry);
 

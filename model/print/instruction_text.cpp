@@ -19,7 +19,7 @@ constexpr absl::string_view kToken = "token[]";
 
 bool isBefore(const Call& a, const Call& b) { return std::tie(a.role, a.branch) < std::tie(b.role, b.branch); }
 
-// The calls that an attribute of that key makes, among those of an instruction, by role and branch.
+// Returns the calls made by an attribute with that key, from an instruction's calls sorted by role and branch.
 std::vector<absl::Span<const Call>> callsOf(absl::string_view key, absl::Span<const Call> calls) {
   const auto between = [&](Call first, Call last) {
     const auto begin = std::lower_bound(calls.begin(), calls.end(), first, isBefore);
@@ -43,7 +43,7 @@ std::vector<absl::Span<const Call>> callsOf(absl::string_view key, absl::Span<co
   return {of(CallRole::kCalled)};
 }
 
-// How many names or bodies there are: `%a`, `{%a, %b}`, `{ instructions }`.
+// Returns the number of names or bodies: `%a`, `{%a, %b}`, `{ instructions }`.
 size_t namesIn(absl::string_view value, bool isList) {
   Scanner scanner(value.data(), value.data() + value.size());
   if (!scanner.consume('{')) return 1;
@@ -64,13 +64,13 @@ size_t namesIn(absl::string_view value, bool isList) {
   }
 }
 
-// One operand as written.
+// An operand as written.
 struct Written {
   enum class Kind { kName, kNested, kShape, kNull, kElided } kind = Kind::kName;
-  absl::string_view text;  // of a name, without `%`; else all of it
+  absl::string_view text;  // a name without `%`; otherwise the whole operand
 };
 
-// The operand at the scanner; false where there is none that can be read.
+// Reads the operand at the scanner; returns false if it cannot be read.
 bool readOperand(Scanner& scanner, Written* operand) {
   const char* begin = scanner.at();
   const auto since = [&] { return absl::string_view(begin, static_cast<size_t>(scanner.at() - begin)); };
@@ -142,7 +142,7 @@ void InstructionText::appendArguments(std::string* out, InstructionId id) const 
     const bool isThere = next < operands.size();
     switch (operand.kind) {
       case Written::Kind::kName:
-        // One that is not defined is no operand.
+        // An undefined name is not in operands().
         if (isThere && m_module.name(operands[next]) == operand.text) {
           appendNext();
         } else {
@@ -227,7 +227,7 @@ void InstructionText::append(std::string* out, InstructionId id) {
   }
 }
 
-// False where a name is not defined: then it stays as it is.
+// Returns false if a name is undefined: the value is then printed as written.
 bool InstructionText::appendCallees(std::string* out, InstructionId id, absl::string_view key,
                                     absl::string_view value) {
   if (m_caller != id) {
@@ -253,7 +253,7 @@ bool InstructionText::appendCallees(std::string* out, InstructionId id, absl::st
   return true;
 }
 
-// In the order in which they are written: XLA keeps it.
+// Keeps the order of the text, as XLA does.
 bool InstructionText::appendControlPredecessors(std::string* out, InstructionId id, absl::string_view value) const {
   if (m_module.controlPredecessors(id).size() != namesIn(value, true)) return false;
   Scanner names(value.data(), value.data() + value.size());

@@ -1,8 +1,8 @@
 #pragma once
 
-// The parts of an instruction as they are printed. What a text writes in several ways has one spelling here: operands
-// by their names, callees and control predecessors by what they turned out to be, a default layout where none is
-// written, XLA's names for what has none.
+// The parts of an instruction in canonical form, where a text may use several: operands by name, callees and control
+// predecessors as resolved, the default layout if none is written, and XLA's names for unnamed instructions and
+// computations.
 
 #include <optional>
 #include <string>
@@ -13,29 +13,29 @@
 
 namespace hlo {
 
-/// Whether XLA's parser gives an instruction of that kind the shape token[], whatever the text says: an outfeed was
-/// `()` until 2018, and a send-done has had what was sent beside it.
+/// Returns true if XLA's parser gives an instruction of that kind the shape token[], regardless of the text: an outfeed
+/// was `()` until 2018, and a send-done has also had the sent value as a result.
 inline bool isTokenToXla(OpKind kind) { return kind == OpKind::kOutfeed || kind == OpKind::kSendDone; }
 
 class InstructionText {
  public:
   explicit InstructionText(const Module& module) : m_module(module), m_names(module), m_shapes(module.shapeCount()) {}
 
-  /// The names of the module's instructions and computations, as they are printed.
+  /// The printed names of the module's instructions and computations.
   const WrittenNames& names() const { return m_names; }
-  /// With its layout; "" where the text tells none.
+  /// Returns the shape with its layout; "" if it is unknown.
   absl::string_view shape(InstructionId id);
-  /// As signatures have it. Only where the shape is known.
+  /// Returns the shape as in signatures. The shape must be known.
   std::string shapeWithoutLayout(InstructionId id) const;
-  /// What stands between the parentheses.
+  /// Appends the text between the parentheses.
   void appendArguments(std::string* out, InstructionId id) const;
-  /// In the order in which they stand, `shape` and metadata included.
+  /// Returns the attributes in print order, including `shape` and metadata.
   const std::vector<Attribute>& attributes(InstructionId id);
   void appendValue(std::string* out, InstructionId id, const Attribute& attribute);
-  /// The part of the text that names an operand, a callee or a control predecessor which is not defined, or stands for
-  /// operands that a short print left out; "" where there is none.
+  /// Returns the first text that refers to an undefined operand, callee or control predecessor, or that replaces
+  /// operands omitted from a short print; "" if there is none.
   absl::string_view missingName(InstructionId id) const;
-  /// All of it, without a line break.
+  /// Appends the whole instruction, without a line break.
   void append(std::string* out, InstructionId id);
 
  private:
@@ -44,9 +44,9 @@ class InstructionText {
 
   const Module& m_module;
   WrittenNames m_names;
-  std::vector<std::string> m_shapes;  // by id, as they are asked for
+  std::vector<std::string> m_shapes;  // by ShapeId; filled on demand
   std::vector<Attribute> m_attributes;
-  // The calls of the instruction that was asked for last, by role, then branch.
+  // Calls of the last instruction that was requested, by role, then by branch.
   std::optional<InstructionId> m_caller;
   std::vector<Call> m_calls;
 };

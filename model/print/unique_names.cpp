@@ -19,19 +19,19 @@ std::string sanitized(absl::string_view name) {
     if (!isAllowed(static_cast<unsigned char>(c))) c = '_';
   }
   if (!absl::ascii_isalpha(static_cast<unsigned char>(result[0]))) result[0] = '_';
-  // `f32` is a type to the parser.
+  // The parser reads `f32` as a type.
   const ElementType type = elementTypeFromName(result);
   if (type != ElementType::kInvalid && type != ElementType::kTuple) result += '_';
   if (absl::StartsWith(result, "__") && !absl::StartsWith(result, "__xla_")) result[0] = 'a';
   return result;
 }
 
-// A body in place of a name.
+// Returns true for an inline body.
 bool isInline(const Module& module, ComputationId id) {
   return absl::StartsWith(module.text().text(module.range(id)), "{");
 }
 
-// Calls `name` for each of the ids when XLA has read all of it: nested ones before the one that they are in.
+// Calls `name` for each id in the order in which XLA finishes reading them: nested ones before those that contain them.
 template <typename Id, typename Name>
 void inOrderOfEnds(const Module& module, std::vector<Id> ids, const Name& name) {
   std::stable_sort(ids.begin(), ids.end(), [&](Id a, Id b) { return module.range(a).end < module.range(b).end; });
@@ -42,7 +42,7 @@ void inOrderOfEnds(const Module& module, std::vector<Id> ids, const Name& name) 
 
 std::string NameUniquer::unique(absl::string_view name) {
   std::string root = sanitized(name);
-  // A number counts as one only behind a dot that is neither first nor last.
+  // A number counts only after a dot that is neither first nor last.
   bool hasNumber = false;
   int64_t number = 0;
   const size_t dot = root.rfind('.');
@@ -65,7 +65,7 @@ std::string NameUniquer::unique(absl::string_view name) {
 WrittenNames::WrittenNames(const Module& module) : m_module(module) {
   std::vector<InstructionId> unnamed;
   for (const InstructionId id : module.instructions()) {
-    // A parameter that is not written is named by the operand in place of which it stands.
+    // An implicit parameter is named after the operand that it replaces.
     const bool isWritten = module.kind(id) != OpKind::kParameter || !module.arguments(id).empty();
     if (!module.isNamed(id) && isWritten) unnamed.push_back(id);
   }
@@ -73,7 +73,7 @@ WrittenNames::WrittenNames(const Module& module) : m_module(module) {
   for (uint32_t i = 0; i < module.computationCount(); ++i) {
     if (isInline(module, ComputationId(i))) bodies.emplace_back(i);
   }
-  // Names that are written are not taken, wherever they are.
+  // Names in the text are not used for generated names, wherever they are.
   if (!unnamed.empty()) {
     NameUniquer uniquer;
     for (const InstructionId id : module.instructions()) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// The names under which a module is written, as XLA's parser makes them. Source: NameUniquer::GetUniqueName,
+// The names of a printed module, generated like those of XLA's parser. Source: NameUniquer::GetUniqueName,
 // HloModule::AddComputationInternal, HloParserImpl::ParseInstructionRhs.
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace hlo {
 /// Makes names unique: the second `p` becomes `p.1`.
 class NameUniquer {
  public:
-  /// Returns the name, or, where it was returned before, its root with the lowest number that is free: `p`, then `p.1`.
+  /// Returns the name; if it was returned before, returns its root with the lowest free number: `p`, then `p.1`.
   /// Characters that XLA does not allow become `_`.
   std::string unique(absl::string_view name);
 
@@ -28,8 +28,8 @@ class NameUniquer {
   absl::flat_hash_map<std::string, Numbers> m_roots;
 };
 
-/// Names that the text has are kept, although they may repeat. An instruction without a name is called after its opcode
-/// (`constant.anon`), and a body in place of a computation's name `_`; these are unique in the module.
+/// Names in the text are kept, even if they repeat. An unnamed instruction is named after its opcode (`constant.anon`),
+/// and an inline body `_`; these names are unique in the module.
 class WrittenNames {
  public:
   explicit WrittenNames(const Module& module);
@@ -46,8 +46,8 @@ class WrittenNames {
 
  private:
   const Module& m_module;
-  absl::flat_hash_map<InstructionId, std::string> m_instructions;  // those that the text does not name
-  absl::flat_hash_map<ComputationId, std::string> m_computations;  // bodies in place of a name
+  absl::flat_hash_map<InstructionId, std::string> m_instructions;  // instructions that the text does not name
+  absl::flat_hash_map<ComputationId, std::string> m_computations;  // inline bodies
 };
 
 }  // namespace hlo

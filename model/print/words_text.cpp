@@ -16,7 +16,7 @@ using charclass::is;
 bool opens(char c) { return c == '{' || c == '[' || c == '('; }
 bool closes(char c) { return c == '}' || c == ']' || c == ')'; }
 
-// Behind the string that begins at `p`.
+// Returns the end of the string that begins at `p`.
 const char* skipString(const char* p, const char* end) {
   for (++p; p < end; ++p) {
     if (*p == '"') return p + 1;
@@ -25,8 +25,8 @@ const char* skipString(const char* p, const char* end) {
   return end;
 }
 
-// Behind the axis name that begins at `p`, as the parser has it; `p` where the apostrophe is a character like any
-// other.
+// Returns the end of the axis name that begins at `p`, by the parser's rules; returns `p` if the apostrophe is an
+// ordinary character.
 const char* skipAxis(const char* p, const char* end) {
   constexpr ptrdiff_t kLongest = 256;
   const absl::string_view rest(p + 1, static_cast<size_t>(std::min(end - p - 1, kLongest)));
@@ -34,7 +34,7 @@ const char* skipAxis(const char* p, const char* end) {
   return close == absl::string_view::npos ? p : rest.data() + close + 1;
 }
 
-// Behind a run of letters and digits, or behind one other character.
+// Returns the end of a run of letters and digits, or of one other character.
 const char* wordEnd(const char* p, const char* end) {
   const char* at = p;
   while (at < end && is(*at, charclass::kName)) ++at;
@@ -66,7 +66,7 @@ const char* skipBlank(const char* p, const char* end) {
   return p;
 }
 
-// Whether each bracket is closed by one of its kind.
+// Returns true if each bracket is closed by a bracket of its kind.
 bool isBalanced(absl::string_view text) {
   std::string open;
   const char* p = text.data();
@@ -81,7 +81,7 @@ bool isBalanced(absl::string_view text) {
   return open.empty();
 }
 
-// Appends tokens one by one.
+// Appends a literal token by token.
 class LiteralText {
  public:
   LiteralText(std::string* out, absl::string_view literal, bool isFloat)
@@ -92,7 +92,7 @@ class LiteralText {
         m_isFloat(isFloat) {}
 
   void append() {
-    bool isStart = true;  // of a literal; texts of 2018 may repeat its shape there
+    bool isStart = true;  // at the start of a literal, where texts of 2018 may repeat the shape
     for (;;) {
       const char* const behind = m_at;
       m_at = skipBlank(m_at, m_end);
@@ -127,7 +127,7 @@ class LiteralText {
   }
 
  private:
-  static constexpr int64_t kMostTuples = 64;  // in which shapes are looked for
+  static constexpr int64_t kMostTuples = 64;  // nesting limit for shapes inside a literal
 
   bool skipOldShape() {
     const char* const behind = behindOldShape(m_at, m_parentheses + static_cast<int64_t>(m_open.size()));
@@ -136,7 +136,8 @@ class LiteralText {
     return true;
   }
 
-  // Behind a shape that a literal stands behind; `at` where there is none. `depth`: of what is open around it.
+  // Skips a shape that is followed by a literal; returns `at` if there is none. `depth` is the number of open brackets
+  // around it.
   const char* behindOldShape(const char* at, int64_t depth) const {
     const char first = *at;
     const char* const inside = first == '(' ? skipBlank(at + 1, m_end) : at;
@@ -153,14 +154,14 @@ class LiteralText {
     const size_t depth = m_open.size();
     m_open.push_back({isWide(++m_at), 0, m_parentheses, m_out->size() + 1, 0});
     *m_out += m_open.back().isWide ? "{ " : "{";
-    // The elements of all but the last two dimensions are numbered where there are more than three.
+    // The elements of all dimensions except the last two are numbered if there are more than three dimensions.
     if (m_rank > 3 && depth > 0 && depth + 2 <= m_rank && m_open.back().isWide) {
       absl::StrAppend(m_out, "/*i", depth - 1, "=", m_open[depth - 1].elements, "*/ ");
     }
     m_open.back().inside = m_out->size();
   }
 
-  // Braces that follow one another, but for shapes that are left out.
+  // Counts consecutive opening braces, ignoring shapes that are omitted.
   size_t rankFrom(const char* at) const {
     size_t rank = 0;
     while (at < m_end && *at == '{') {
@@ -171,7 +172,8 @@ class LiteralText {
     return rank;
   }
 
-  // XLA sets blanks inside the braces of dimensions with others inside, and of those of several elements among them.
+  // XLA prints blanks inside the braces of a dimension that contains others, and of a dimension with several elements
+  // within another.
   bool isWide(const char* inside) const {
     inside = skipBlank(inside, m_end);
     if (inside < m_end) inside = behindOldShape(inside, m_parentheses + static_cast<int64_t>(m_open.size()) + 1);
@@ -191,7 +193,7 @@ class LiteralText {
     if (!m_open.empty()) {
       const Brace& brace = m_open.back();
       if (m_out->size() == brace.inside) {
-        m_out->resize(brace.begin);  // there were but commas
+        m_out->resize(brace.begin);  // there were only commas
       } else if (brace.isWide) {
         *m_out += ' ';
       }
@@ -226,17 +228,17 @@ class LiteralText {
   const char* m_at;
   const char* m_end;
   bool m_isFloat;
-  int64_t m_parentheses = 0;  // open ones
+  int64_t m_parentheses = 0;  // number of open parentheses
   int64_t m_brackets = 0;
   struct Brace {
     bool isWide;
-    int64_t elements;     // before the one that is being read
-    int64_t parentheses;  // open around it
-    size_t begin;         // of the output: behind the brace
-    size_t inside;        // and behind all that is set in front of the first element
+    int64_t elements;     // elements before the current one
+    int64_t parentheses;  // number of open parentheses around it
+    size_t begin;         // offset in the output after the brace
+    size_t inside;        // offset in the output after everything printed before the first element
   };
   std::vector<Brace> m_open;
-  size_t m_rank = 0;  // of the array that is being read
+  size_t m_rank = 0;  // rank of the current array
 };
 
 }  // namespace
@@ -248,7 +250,8 @@ void appendWords(std::string* out, absl::string_view text, bool isJson) {
   const size_t begin = out->size();
   const auto isMark = [](char c) { return c == ':' || c == '='; };
   while (p < end) {
-    // Outside brackets a comment is one only behind a blank, which ends a value; else it is a part of that.
+    // Outside brackets a comment counts as one only after a blank, which ends a value; otherwise it is part of the
+    // value.
     const bool isGlued = depth == 0 && p > text.data() && !is(p[-1], charclass::kBlank);
     const char* const word = isGlued && !is(*p, charclass::kBlank) ? p : skipBlank(p, end);
     if (word == end) return;
@@ -256,7 +259,7 @@ void appendWords(std::string* out, absl::string_view text, bool isJson) {
     while (!isJson && closes(next) && out->size() > begin && out->back() == ',') out->pop_back();
     if (out->size() > begin) {
       const char last = out->back();
-      // A mark with a blank in front of it has one behind it too.
+      // A mark that follows a blank is also followed by one.
       const bool isApart =
           isMark(last) ? out->size() >= begin + 2 && (*out)[out->size() - 2] == ' ' && skipComment(word, end) == word
                        : word > p;
@@ -269,7 +272,7 @@ void appendWords(std::string* out, absl::string_view text, bool isJson) {
       appendOnOneLine(out, {word, static_cast<size_t>(p - word)});
     } else if (next == '\'' && depth > 0) {
       p = skipAxis(word, end);
-      if (p == word) {  // with other blanks it might pair with another apostrophe
+      if (p == word) {  // with other blanks it might pair with a different apostrophe
         out->resize(begin);
         absl::StrAppend(out, text);
         return;
@@ -283,7 +286,7 @@ void appendWords(std::string* out, absl::string_view text, bool isJson) {
 }
 
 void appendLiteral(std::string* out, absl::string_view literal, ElementType type) {
-  if (!isBalanced(literal)) {  // what belongs to what is anybody's guess: as it is
+  if (!isBalanced(literal)) {  // unbalanced brackets cannot be interpreted, so keep the text
     absl::StrAppend(out, absl::StripAsciiWhitespace(literal));
     return;
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Text whose meaning is not looked at, in one spelling: without comments and line breaks, with blanks only where they
+// Canonical text for values that are not interpreted: without comments and line breaks, with blanks only where they
 // belong.
 
 #include <string>
@@ -10,13 +10,13 @@
 
 namespace hlo {
 
-/// Appends the text without comments, line breaks and needless blanks, strings as they are. A comma before a closing
-/// bracket is left out, but in JSON, which XLA keeps as it is written.
+/// Appends the text without comments, line breaks and unnecessary blanks; strings are unchanged. Removes a comma before
+/// a closing bracket, except in JSON, which XLA keeps as written.
 void appendWords(std::string* out, absl::string_view text, bool isJson = false);
 
-/// Appends what stands between the parentheses of a constant: without shapes, which texts of 2018 repeat in it; as it
-/// is where brackets do not match. It must be part of a SourceText: a scan may run on a little. The minus zero of a
-/// type that has one is `-0.0`: XLA prints it as `-0`, but reads that as zero.
+/// Appends the text between the parentheses of a constant, without the shapes that texts of 2018 repeat in it;
+/// unchanged if brackets do not match. It must be part of a SourceText, because a scan may read a little past its end.
+/// The negative zero of a type that has one is written as `-0.0`: XLA prints `-0`, but reads that as zero.
 void appendLiteral(std::string* out, absl::string_view literal, ElementType type = ElementType::kInvalid);
 
 }  // namespace hlo

@@ -8,7 +8,7 @@
 namespace hlo {
 namespace {
 
-// `((operands), result, context…)`; 2022 had no context.
+// Returns true for `((operands), result, context…)`; dumps of 2022 have no context.
 bool isAsyncShape(const Shape& shape) {
   return shape.isTuple() && shape.elements.size() >= 2 && shape.elements.front().isTuple();
 }
@@ -20,7 +20,7 @@ std::optional<ComputationId> calledBy(const Module& module, InstructionId id) {
   return std::nullopt;
 }
 
-// What runs in the operation; kUnknown where that is not known.
+// Returns the opcode that runs in the operation; kUnknown if it is not known.
 OpKind wrappedKind(const Module& module, InstructionId id) {
   if (const OpKind sugared = sugaredOpKind(module.opcode(id)); sugared != OpKind::kUnknown) return sugared;
   const auto called = calledBy(module, id);
@@ -71,16 +71,16 @@ void AsyncChains::check(InstructionId id) {
   }
   const auto start = m_starts.find(before.index());
   if (start == m_starts.end()) return;
-  const InstructionId ofChain = start->second;  // the map may move its entries
+  const InstructionId ofChain = start->second;  // a copy, because the map may move its entries
   agreesWithStart(id, ofChain);
   m_starts.emplace(id.index(), ofChain);
 }
 
-// The computation that a chain runs belongs to no other chain.
+// Checks that the computation of a chain does not belong to another chain.
 void AsyncChains::ownsComputation(InstructionId id) {
   const Module& module = *m_module;
   const auto called = calledBy(module, id);
-  // Until 2024 a number told the chains apart that run one computation.
+  // Until 2024, async_group_id distinguished chains that run the same computation.
   if (!called || module.attribute(id, "async_group_id")) return;
   const auto [other, isNew] = m_callers.emplace(called->index(), id);
   if (isNew) return;

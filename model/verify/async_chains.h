@@ -1,8 +1,8 @@
 #pragma once
 
-// Chains of asynchronous operations: start, updates, done. Source: formats/hlo-text.md §14. Operands may be bound late,
-// by updates, and a chain may come out of a tuple or a loop: then its start is not known, and nothing is held against
-// it. The pairs that XLA has on their own, such as copy-start and copy-done, are no chains.
+// Chains of asynchronous operations: start, updates, done. Source: formats/hlo-text.md §14. Updates may bind operands
+// late, and a chain may pass through a tuple or a loop: then its start is unknown and its members are not checked
+// against it. Pairs with opcodes of their own, such as copy-start and copy-done, are not chains.
 
 #include "absl/container/flat_hash_map.h"
 #include "model/verify/findings.h"
@@ -13,7 +13,7 @@ class AsyncChains {
  public:
   AsyncChains(const Module& module, Findings& findings) : m_module(&module), m_findings(&findings) {}
 
-  /// An async-start, -update or -done, generic or with sugar; in order of the text.
+  /// Checks an async-start, -update or -done, generic or sugared. Must be called in text order.
   void check(InstructionId id);
 
  private:
@@ -22,8 +22,8 @@ class AsyncChains {
 
   const Module* m_module;
   Findings* m_findings;
-  absl::flat_hash_map<uint32_t, InstructionId> m_starts;  // of each operation's chain, where it is known
-  absl::flat_hash_map<uint32_t, InstructionId> m_callers;  // the start of the chain in which a computation runs
+  absl::flat_hash_map<uint32_t, InstructionId> m_starts;   // the start of each operation's chain, if known
+  absl::flat_hash_map<uint32_t, InstructionId> m_callers;  // the start of the chain that runs each computation
 };
 
 }  // namespace hlo

@@ -27,7 +27,7 @@ bool lists(ValueReader& reader) {
   return reader.list('{', '}', [&] { return naturals(reader); });
 }
 
-// One of the words, in letters of either case, as the official parser takes them.
+// Reads one of the words, case-insensitively like XLA's parser.
 bool oneOf(ValueReader& reader, absl::string_view words) {
   const size_t begin = reader.offset();
   absl::string_view word;
@@ -40,7 +40,7 @@ bool oneOf(ValueReader& reader, absl::string_view words) {
   return reader.refuse(absl::StrCat("expected one of ", all, ", found ", word, " at column ", begin + 1));
 }
 
-// `{mode=highest}`, `{tolerance={atol=0,rtol=0.5,ulps=2}}`
+// Reads `{mode=highest}` or `{tolerance={atol=0,rtol=0.5,ulps=2}}`.
 bool accuracy(ValueReader& reader) {
   if (!reader.expect('{')) return false;
   if (reader.takeKey("mode")) return oneOf(reader, "default highest") && reader.expect('}');
@@ -78,7 +78,7 @@ absl::Status checkValue(const AttributeRow& row, OpKind kind, absl::string_view 
         return reader.list('{', '}', [&] { return oneOf(reader, "true false"); });
       });
     case ValueKind::kInteger:
-      if (value == "_") return absl::OkStatus();  // a canonical print leaves channel_id out
+      if (value == "_") return absl::OkStatus();  // a canonical print omits the channel_id
       return read(value, [&](ValueReader& reader) { return reader.integer(&number); });
     case ValueKind::kIntegers: return read(value, [](ValueReader& reader) { return naturals(reader); });
     case ValueKind::kSliceSizes:

@@ -1,6 +1,6 @@
 #pragma once
 
-// Whether the value of an attribute has the form that its key asks for.
+// Checks that the value of an attribute has the form that its key requires.
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
@@ -8,7 +8,7 @@
 
 namespace hlo {
 
-/// Errors: InvalidArgument, "expected …, found …", mostly with "at column …", from 1 in bytes of the value.
+/// Errors: InvalidArgument, "expected …, found …", usually with "at column …"; columns count bytes of the value from 1.
 absl::Status checkValue(const AttributeRow& row, OpKind kind, absl::string_view value);
 
 }  // namespace hlo

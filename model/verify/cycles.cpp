@@ -9,7 +9,7 @@ namespace hlo {
 
 namespace {
 
-// As it is printed, every instruction stands behind those that it needs, and nothing can lead back.
+// Returns true if every instruction follows those it depends on, as XLA prints them. Then there is no cycle.
 bool isInOrder(const Module& module, const InstructionRange& all) {
   for (const InstructionId id : all) {
     for (const InstructionId operand : module.operands(id)) {
@@ -24,7 +24,8 @@ bool isInOrder(const Module& module, const InstructionRange& all) {
 
 }  // namespace
 
-// Depth first, from each instruction to those that it needs; what leads back to one that is open closes a cycle.
+// Searches depth first, from each instruction to those it depends on; an edge to an instruction that is still open
+// closes a cycle.
 void eachDependencyCycle(const Module& module, ComputationId id,
                          absl::FunctionRef<void(InstructionId user, InstructionId dependency)> found) {
   enum class State : uint8_t { kNew, kOpen, kDone };
@@ -64,7 +65,7 @@ void eachDependencyCycle(const Module& module, ComputationId id,
 }
 
 void eachRecursion(const Module& module, absl::FunctionRef<void(InstructionId caller, ComputationId callee)> found) {
-  // As it is printed, what is called comes first, and nothing can lead back.
+  // If every callee precedes its callers, as XLA prints them, there is no recursion.
   bool mayLeadBack = false;
   for (uint32_t c = 0; c < module.computationCount() && !mayLeadBack; ++c) {
     for (const InstructionId caller : module.callers(ComputationId(c))) {

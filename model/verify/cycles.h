@@ -1,7 +1,7 @@
 #pragma once
 
-// What leads back to itself: instructions by their operands and control predecessors, computations by their calls.
-// Such a module cannot run.
+// Cycles: of instructions through operands and control predecessors, and of computations through calls. A module with a
+// cycle cannot run.
 
 #include <string>
 
@@ -10,13 +10,13 @@
 
 namespace hlo {
 
-/// Calls `found` for each operand or control predecessor that closes a cycle. Linear in the computation.
+/// Calls `found` for each operand or control predecessor that closes a cycle. Linear in the size of the computation.
 void eachDependencyCycle(const Module& module, ComputationId id,
                          absl::FunctionRef<void(InstructionId user, InstructionId dependency)> found);
-/// Calls `found` for each call that leads back to the computation that makes it.
+/// Calls `found` for each call that leads back to its own computation.
 void eachRecursion(const Module& module, absl::FunctionRef<void(InstructionId caller, ComputationId callee)> found);
 
-/// The first of either, as a reason: "the computation e calls itself". Empty where there is none.
+/// Returns the first cycle of either kind as a reason: "the computation e calls itself". Empty if there is none.
 std::string cycleIn(const Module& module);
 
 }  // namespace hlo

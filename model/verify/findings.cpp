@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kLongExcerpt = 60;
 
-// In order of Check, for the note on those that are not listed.
+// In the order of Check; used in the note about findings that are not listed.
 constexpr absl::string_view kCheckNames[] = {
     "opcodes",    "operands",           "attributes", "shapes", "aliases", "asynchronous operations",
     "parameters", "called computations"};

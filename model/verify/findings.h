@@ -1,6 +1,6 @@
 #pragma once
 
-// Collects what the checks of this folder find in one module, a bounded number of each kind.
+// Collects the findings of this folder's checks about one module, a limited number of each kind.
 
 #include <array>
 #include <cstdint>
@@ -13,7 +13,8 @@
 
 namespace hlo {
 
-/// What a check is about. Of each kind at most kMaximumOfAKind problems are listed; a note gives the number of others.
+/// The kinds of checks. At most kMaximumOfAKind problems of each kind are listed; a note states how many more there
+/// are.
 enum class Check : uint8_t {
   kOpcode,
   kOperands,
@@ -32,12 +33,14 @@ class Findings {
   explicit Findings(const Module& module);
 
   /// `at` points into the module's text. The message is one sentence without a full stop: expected, found.
-  void error(Check check, const char* at, std::string message) { report(Severity::kError, check, at, std::move(message)); }
+  void error(Check check, const char* at, std::string message) {
+    report(Severity::kError, check, at, std::move(message));
+  }
   void warning(Check check, const char* at, std::string message) {
     report(Severity::kWarning, check, at, std::move(message));
   }
 
-  /// In order of the text.
+  /// Returns the findings in text order.
   std::vector<Diagnostic> take();
 
  private:
@@ -48,9 +51,9 @@ class Findings {
   std::array<size_t, kCheckCount> m_counts{};
 };
 
-/// Where the opcode of an instruction is in the text.
+/// Returns the position of an instruction's opcode in the text.
 const char* opcodePlace(const Module& module, InstructionId id);
-/// A piece of a dump for a message: cut where it is long.
+/// Returns a part of a dump for a message, shortened if it is long.
 absl::string_view excerptOf(absl::string_view text);
 
 }  // namespace hlo

@@ -15,7 +15,7 @@
 namespace hlo {
 namespace {
 
-// Parameters of the entry by their numbers; those that are not there are null.
+// Returns the shapes of the entry's parameters by number; null for missing ones.
 std::vector<const Shape*> entryParameters(const Module& module, ComputationId entry) {
   std::vector<const Shape*> shapes;
   const InstructionRange all = module.instructions(entry);
@@ -29,7 +29,7 @@ std::vector<const Shape*> entryParameters(const Module& module, ComputationId en
   return shapes;
 }
 
-// What is wrong with the place of a parameter that a header's list names, or "".
+// Returns the problem of a parameter index in a header's list, or "".
 std::string placeProblem(const std::vector<const Shape*>& parameters, int64_t parameter, const ShapeIndex& index) {
   if (static_cast<size_t>(parameter) >= parameters.size()) {
     return absl::StrCat("expected a parameter of the entry, of which there are ", parameters.size(), ", found ",
@@ -43,7 +43,7 @@ std::string placeProblem(const std::vector<const Shape*>& parameters, int64_t pa
 
 void checkInputOutputAlias(const Module& module, ComputationId entry, absl::string_view value, Findings& findings) {
   const auto aliases = parseInputOutputAlias(value);
-  if (!aliases.ok()) return;  // which is told already
+  if (!aliases.ok()) return;  // already reported
   const auto parameters = entryParameters(module, entry);
   const auto root = module.root(entry);
   const Shape* const result = root ? &module.shape(*root) : nullptr;
@@ -77,7 +77,7 @@ void checkDonors(const Module& module, ComputationId entry, absl::string_view va
   }
 }
 
-// `{"name"}:({log_mode=default,op_id=3})`
+// Checks `{"name"}:({log_mode=default,op_id=3})`.
 void checkDebugAttributes(absl::string_view value, Findings& findings) {
   constexpr absl::string_view kKey = "log_mode=";
   for (size_t at = value.find(kKey); at != absl::string_view::npos; at = value.find(kKey, at + 1)) {
@@ -91,7 +91,7 @@ void checkDebugAttributes(absl::string_view value, Findings& findings) {
   }
 }
 
-// The shape behind the arrow of `%name (…) -> f32[4] {`; empty where there is none.
+// Returns the shape after the arrow of `%name (…) -> f32[4] {`; empty if there is none.
 absl::string_view declaredResult(const Module& module, ComputationId id, InstructionId first) {
   const absl::string_view text = module.text().text();
   const uint32_t begin = module.range(id).begin, end = module.range(first).begin;
@@ -108,7 +108,7 @@ absl::string_view declaredResult(const Module& module, ComputationId id, Instruc
   return scanner.consume('{') ? result : absl::string_view();
 }
 
-// Whether its closing brace is there.
+// Returns true if the closing brace is present.
 bool isWhole(const Module& module, ComputationId id) {
   const InstructionRange all = module.instructions(id);
   const TextRange range = module.range(id);
@@ -131,14 +131,14 @@ void checkParameters(const Module& module, ComputationId id, Findings& findings)
   for (const InstructionId instruction : module.instructions(id)) {
     if (module.kind(instruction) != OpKind::kParameter) continue;
     const auto number = module.parameterNumber(instruction);
-    if (!number) return;  // which is told already
+    if (!number) return;  // already reported
     numbers.emplace_back(*number, instruction);
   }
   const auto isBefore = [](const auto& a, const auto& b) { return a.first < b.first; };
   if (!std::is_sorted(numbers.begin(), numbers.end(), isBefore)) {
     std::stable_sort(numbers.begin(), numbers.end(), isBefore);
   }
-  const bool hasAll = isWhole(module, id);  // a piece of a computation may begin with any
+  const bool hasAll = isWhole(module, id);  // the numbers of an incomplete computation may start at any number
   for (size_t i = 0; i < numbers.size(); ++i) {
     const auto& [number, instruction] = numbers[i];
     if (!module.isNamed(instruction)) continue;

@@ -1,18 +1,18 @@
 #pragma once
 
-// What a module and its computations as wholes must be.
+// Checks of whole modules and whole computations.
 
 #include "model/verify/findings.h"
 
 namespace hlo {
 
-/// input_output_alias, buffer_donor, debug_attributes.
+/// Checks input_output_alias, buffer_donor and debug_attributes.
 void checkHeader(const Module& module, Findings& findings);
-/// The declared result, the numbers of the parameters.
+/// Checks the declared result and the parameter numbers.
 void checkComputation(const Module& module, ComputationId id, Findings& findings);
-/// Instructions of the computation that need their own results.
+/// Reports instructions of the computation that depend on their own results.
 void checkCycles(const Module& module, ComputationId id, Findings& findings);
-/// Computations that call themselves.
+/// Reports computations that call themselves.
 void checkRecursion(const Module& module, Findings& findings);
 
 }  // namespace hlo

@@ -16,8 +16,8 @@ struct CountRow {
   absl::string_view opcodes;
 };
 
-// Elementwise opcodes take as many as they are elementwise in. Others that are in no row take any number. Before 2018
-// there were no tokens: send, recv, infeed and outfeed had one operand less.
+// Elementwise opcodes have elementwiseOperands(); other opcodes without a row may have any number. Before 2018 there
+// were no tokens: send, recv, infeed and outfeed had one operand less.
 constexpr CountRow kCounts[] = {
     {{0, 0}, "iota partition-id replica-id rng-get-and-update-state"},
     {{1, 1},
@@ -27,7 +27,7 @@ constexpr CountRow kCounts[] = {
     {{0, 1}, "infeed recv"},
     {{1, 2}, "outfeed send"},
     {{2, 2}, "add-dependency gather pad set-dimension-size triangular-solve"},
-    {{2, 4}, "convolution"},  // 2026: two more describe sparsity
+    {{2, 4}, "convolution"},  // since 2026, two more operands describe sparsity
     {{3, 3}, "batch-norm-training select-and-scatter"},
     {{5, 5}, "batch-norm-grad batch-norm-inference"},
     {{1, -1},
@@ -36,7 +36,7 @@ constexpr CountRow kCounts[] = {
     {{2, -1}, "dot ragged-dot scaled-dot dynamic-update-slice reduce reduce-window"},
 };
 
-// --- tables by number -------------------------------------------------------------------------------
+// --- tables by index --------------------------------------------------------------------------------
 
 template <typename Use>
 void eachOpcode(absl::string_view words, const Use& use) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Which opcode takes how many operands, and which attributes of kAttributeTable. Source: the official parser of jaxlib
-// 0.10.2, asked opcode by opcode.
+// The operand count and the attributes of kAttributeTable that each opcode may have. Source: found by testing the
+// parser of jaxlib 0.10.2 opcode by opcode.
 
 #include <bitset>
 #include <iterator>
@@ -19,12 +19,12 @@ struct OperandCount {
 };
 OperandCount operandCount(OpKind kind);
 
-/// Rows of kAttributeTable, by number.
+/// Rows of kAttributeTable, by index.
 using KeySet = std::bitset<std::size(kAttributeTable)>;
 
-/// The attributes that an opcode may have.
+/// Returns the attributes that an opcode may have.
 const KeySet& allowedKeys(OpKind kind);
-/// The attribute without which an instruction of this opcode has no meaning; null where there is none.
+/// Returns the attribute that every instruction of this opcode must have; null if there is none.
 const AttributeRow* requiredKey(OpKind kind);
 
 }  // namespace hlo

@@ -19,7 +19,7 @@ namespace {
 
 using charclass::is;
 
-// Over `/*index=5*/`.
+// Removes comments such as `/*index=5*/`.
 absl::string_view withoutComment(absl::string_view text) {
   while (absl::StartsWith(text, "/*")) {
     const size_t end = text.find("*/");
@@ -37,7 +37,7 @@ std::string countText(const OperandCount& count) {
   return absl::StrCat(count.least, noun);
 }
 
-// The shape of operand n; null where it is not known.
+// Returns the shape of operand n; null if it is unknown.
 const Shape* knownOperand(const Module& module, InstructionId id, size_t n) {
   if (n >= module.operands(id).size()) return nullptr;
   const Shape* const shape = module.operandShape(id, n);
@@ -46,7 +46,8 @@ const Shape* knownOperand(const Module& module, InstructionId id, size_t n) {
 
 bool isKnown(const Shape& shape) { return shape.type != ElementType::kInvalid; }
 
-// Where element n of a list is; the list where that is not clear. Linear: for one problem of a list.
+// Returns the position of element n of a list, or of the list if the elements do not match. Linear in the list, so call
+// it only for the first problem of a list.
 const char* placeOf(absl::string_view list, size_t n) {
   const std::vector<const char*> places = elementPlaces(list);
   return n < places.size() ? places[n] : list.data();
@@ -57,8 +58,8 @@ const char* valuePlace(const Module& module, InstructionId id, absl::string_view
   return value ? value->data() : opcodePlace(module, id);
 }
 
-// Whether the operands are written as a dump of 2017 to 2025 has them, `f32[2]{0} %a, f32[2]{0} %b`, each shape letter
-// by letter that of its operand: the usual case, for which nothing has to be read.
+// Returns true if the operands are written as in dumps of 2017 to 2025, `f32[2]{0} %a, f32[2]{0} %b`, and the text of
+// each shape equals that of the operand's shape. This is the usual case, in which nothing needs to be parsed.
 bool declaresAsPrinted(const Module& module, InstructionId id) {
   const absl::string_view arguments = module.arguments(id);
   const char* p = arguments.data();
@@ -85,7 +86,7 @@ bool declaresAsPrinted(const Module& module, InstructionId id) {
 
 // --- single opcodes -----------------------------------------------------------------------------------
 
-// The first operand chooses a branch, each other one goes to its own branch.
+// The first operand selects a branch; each other operand is the argument of one branch.
 void checkBranches(const Module& module, InstructionId id, Findings& findings) {
   const auto list = module.attribute(id, "branch_computations");
   if (!list && !module.attribute(id, "true_computation")) return;
@@ -171,7 +172,7 @@ void checkTupleElement(const Module& module, InstructionId id, absl::string_view
   }
 }
 
-// Since 2018 the result has a token; a recv of 2017 has no operand.
+// Since 2018 the result includes a token; a recv of 2017 has no operand.
 void checkReceived(const Module& module, InstructionId id, OpKind kind, Findings& findings) {
   const Shape& shape = module.shape(id);
   if (!isKnown(shape) || module.operands(id).empty() || (shape.isTuple() && !shape.elements.empty())) return;
@@ -180,7 +181,7 @@ void checkReceived(const Module& module, InstructionId id, OpKind kind, Findings
       absl::StrCat("expected a tuple with a token as the shape of ", opKindWord(kind), ", found ", briefText(shape)));
 }
 
-// Both ends of a transfer name one channel, or none.
+// Checks that both ends of a transfer name the same channel, or none.
 void checkChannel(const Module& module, InstructionId id, Findings& findings) {
   if (module.operands(id).empty()) return;
   const InstructionId start = module.operands(id).front();
@@ -195,7 +196,7 @@ void checkChannel(const Module& module, InstructionId id, Findings& findings) {
 
 // --- attributes ---------------------------------------------------------------------------------------
 
-// `dimensions={…}` of the opcodes that name dimensions of one operand, or, broadcast, of the result.
+// Checks `dimensions={…}` of opcodes that name dimensions of an operand, or, for broadcast, of the result.
 void checkDimensions(const Module& module, InstructionId id, OpKind kind, absl::string_view value,
                      absl::Span<const int64_t> dimensions, Findings& findings) {
   const bool isOfResult = kind == OpKind::kBroadcast;
@@ -253,7 +254,7 @@ void checkSlice(const Module& module, InstructionId id, absl::string_view value,
   }
 }
 
-// operand_layout_constraints: a shape for each operand.
+// Checks operand_layout_constraints: one shape per operand.
 void checkConstraints(const Module& module, InstructionId id, absl::string_view value, Findings& findings) {
   if (value.size() < 2 || value.front() != '{' || value.back() != '}') return;
   size_t count = 0;
@@ -274,8 +275,8 @@ void checkConstraints(const Module& module, InstructionId id, absl::string_view 
                  absl::StrCat("expected a shape for each operand, ", *written, ", found ", count));
 }
 
-// Late binding and what the wrapped computation takes are not seen here: of asynchronous operations only the form
-// counts.
+// Late-bound operands and the parameters of the wrapped computation are not known here, so for asynchronous operations
+// only the form is checked.
 void checkAliases(const Module& module, InstructionId id, absl::string_view value, Findings& findings) {
   const auto aliases = parseOutputOperandAliases(value);
   if (!aliases.ok()) return;
@@ -343,7 +344,7 @@ void checkDeclaredShapes(const Module& module, InstructionId id, Findings& findi
   size_t n = 0;
   const size_t count = module.operands(id).size();
   const auto written = writtenOperands(module, id);
-  if (!written || *written != count) return;  // some are not defined, which is told already
+  if (!written || *written != count) return;  // some are undefined, which is already reported
   eachPiece(module.arguments(id), [&](absl::string_view piece) {
     piece = withoutComment(piece);
     const size_t operand = n++;
@@ -351,10 +352,10 @@ void checkDeclaredShapes(const Module& module, InstructionId id, Findings& findi
     if (!skipShape(scanner)) return;
     const absl::string_view declared(piece.data(), static_cast<size_t>(scanner.at() - piece.data()));
     scanner.skipBlank();
-    if (scanner.atEnd()) return;  // a shape alone
+    if (scanner.atEnd()) return;  // a shape without a name
     scanner.consume('%');
     scanner.name();
-    if (!scanner.atEnd() && scanner.peek() == '(') return;  // an instruction in place of an operand
+    if (!scanner.atEnd() && scanner.peek() == '(') return;  // an instruction instead of an operand
     const Shape* const shape = knownOperand(module, id, operand);
     if (shape == nullptr || compatible(*shape, declared)) return;
     findings.error(Check::kOperands, piece.data(),

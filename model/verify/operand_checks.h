@@ -1,6 +1,6 @@
 #pragma once
 
-// What single opcodes ask of their operands, and what attributes say about operands.
+// The requirements of single opcodes on their operands, and of attributes on operands.
 
 #include <optional>
 
@@ -10,21 +10,21 @@
 
 namespace hlo {
 
-/// The operands as written: those that are not defined too, which the module leaves out. Nothing where a short print
-/// left some out, `...(+3)`.
+/// Returns the number of operands as written, including undefined ones, which the module omits. No value if a short
+/// print omitted some, `...(+3)`.
 std::optional<size_t> writtenOperands(const Module& module, InstructionId id);
 
-/// `kind`: of what runs, for `fusion-start` a fusion.
+/// `kind` is the opcode that runs: fusion for `fusion-start`.
 void checkOperandCount(const Module& module, InstructionId id, OpKind kind, Findings& findings);
-/// `f32[2,5] %x` in the operands where %x is no f32[2,5].
+/// Reports operands written as `f32[2,5] %x` if %x is not an f32[2,5].
 void checkDeclaredShapes(const Module& module, InstructionId id, Findings& findings);
-/// Rules of single opcodes: shapes, indices, dimensions.
+/// Checks the rules of single opcodes: shapes, indices, dimensions.
 void checkOpcode(const Module& module, InstructionId id, OpKind kind, Findings& findings);
 
-/// dimensions=, index=, iota_dimension=: numbers against shapes.
+/// Checks the numbers of dimensions=, index= and iota_dimension= against shapes.
 void checkNumbers(const Module& module, InstructionId id, OpKind kind, const AttributeRow& row, absl::string_view value,
                   absl::Span<const int64_t> numbers, Findings& findings);
-/// Other attributes whose value can be read, against the instruction's operands and shape.
+/// Checks other attributes with a readable value against the instruction's operands and shape.
 void checkAgainstOperands(const Module& module, InstructionId id, OpKind kind, const AttributeRow& row,
                           absl::string_view value, Findings& findings);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Lists of a dump, piece by piece: operands, the elements of an attribute.
+// Splits lists of a dump: operands, or the elements of an attribute.
 
 #include <vector>
 
@@ -9,7 +9,8 @@
 
 namespace hlo {
 
-/// Calls `use(piece)` for each piece of a list between commas that no bracket encloses, without blanks around it.
+/// Calls `use(piece)` for each comma-separated piece of a list, without surrounding blanks. Commas inside brackets do
+/// not separate.
 template <typename Use>
 void eachPiece(absl::string_view list, const Use& use) {
   int depth = 0;
@@ -30,7 +31,7 @@ void eachPiece(absl::string_view list, const Use& use) {
   piece(list.size());
 }
 
-/// Where each element of `{a, b}` begins.
+/// Returns the start of each element of `{a, b}`.
 inline std::vector<const char*> elementPlaces(absl::string_view value) {
   std::vector<const char*> places;
   if (value.size() < 2) return places;

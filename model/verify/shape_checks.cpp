@@ -14,7 +14,7 @@ namespace {
 
 using charclass::is;
 
-// The next character of a shape that is about its elements: blanks, comments and layouts are stepped over.
+// Returns the next character of a shape that concerns its elements; skips blanks, comments and layouts.
 char next(absl::string_view text, size_t* at) {
   for (; *at < text.size(); ++*at) {
     const char c = text[*at];
@@ -32,11 +32,12 @@ char next(absl::string_view text, size_t* at) {
   return '\0';
 }
 
-// Whether two shapes are spelled alike but for layouts: the usual case, for which nothing has to be read.
+// Returns true if the texts of two shapes are equal except for layouts. This is the usual case, in which nothing needs
+// to be parsed.
 bool spelledAlike(absl::string_view a, absl::string_view b) {
   size_t i = 0, j = 0;
   for (;;) {
-    // Equal characters keep step, but for those that begin a layout or a comment.
+    // Skips equal characters, except those that begin a layout or a comment.
     while (i < a.size() && j < b.size() && a[i] == b[j] && a[i] != '{' && a[i] != '/') ++i, ++j;
     const char c = next(a, &i);
     if (c != next(b, &j)) return false;
@@ -46,7 +47,7 @@ bool spelledAlike(absl::string_view a, absl::string_view b) {
 
 constexpr size_t kLongShape = 60;  // characters
 
-// As far as it is shown: a tuple may have a million elements.
+// Appends at most the part that is shown, because a tuple may have a million elements.
 void appendBrief(const Shape& shape, std::string* text) {
   if (!shape.isTuple()) {
     *text += shape.elements.empty() && shape.dimensions.size() < kLongShape ? shape.withoutLayout()
@@ -62,18 +63,19 @@ void appendBrief(const Shape& shape, std::string* text) {
 }
 
 struct LayoutProblem {
-  size_t at = 0;  // in the shape's text
+  size_t at = 0;  // offset in the shape's text
   std::string message;
 };
 
-// What a print of the shape must have for one of the problems below. Almost no shape does.
+// Returns true if the shape may have one of the problems below. False for almost every shape, which saves parsing its
+// text.
 bool isSuspicious(const Shape& shape) {
   if (shape.rare != nullptr) return true;
   if (shape.hasLayout && shape.minorToMajor.empty() && !shape.dimensions.empty()) return true;
   return std::any_of(shape.elements.begin(), shape.elements.end(), isSuspicious);
 }
 
-// The numbers at the beginning of a layout, which begins behind its brace.
+// Counts the numbers at the beginning of a layout; `layout` starts after the brace.
 size_t countNumbers(absl::string_view layout) {
   size_t count = 0;
   for (size_t i = 0; i < layout.size(); ++i) {
@@ -87,7 +89,8 @@ size_t countNumbers(absl::string_view layout) {
   return count;
 }
 
-// `D(D,C+~)`: how each dimension is stored. Whether one of them is compressed; the array is sparse then.
+// Reads `D(D,C+~)`, the storage of each dimension. Returns true if a dimension is compressed, so that the array is
+// sparse.
 bool readLevels(absl::string_view levels, size_t* wrong) {
   bool isSparse = false;
   *wrong = absl::string_view::npos;
@@ -100,7 +103,7 @@ bool readLevels(absl::string_view levels, size_t* wrong) {
   return isSparse;
 }
 
-// The first layout of the text that no array can have.
+// Returns the first impossible layout of the text.
 std::optional<LayoutProblem> layoutProblem(absl::string_view text) {
   for (size_t at = text.find("]{"); at != absl::string_view::npos; at = text.find("]{", at + 1)) {
     const size_t dimensionsBegin = text.rfind('[', at);
@@ -175,7 +178,7 @@ size_t leafCount(const Shape& shape) {
 }
 
 void checkLayouts(const Module& module, Findings& findings) {
-  absl::flat_hash_map<uint32_t, LayoutProblem> problems;  // by the shape's number
+  absl::flat_hash_map<uint32_t, LayoutProblem> problems;  // by ShapeId
   for (uint32_t i = 0; i < module.shapeCount(); ++i) {
     const Shape& shape = module.shape(ShapeId(i));
     if (!isSuspicious(shape)) continue;
@@ -189,7 +192,7 @@ void checkLayouts(const Module& module, Findings& findings) {
     const size_t begin = whole.find(module.shape(id).text);
     if (begin == absl::string_view::npos) continue;
     findings.error(Check::kShape, whole.data() + begin + found->second.at, std::move(found->second.message));
-    problems.erase(found);  // told once
+    problems.erase(found);  // each is reported once
     if (problems.empty()) return;
   }
 }

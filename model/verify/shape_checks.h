@@ -1,6 +1,6 @@
 #pragma once
 
-// Shapes held against each other, and shapes that cannot be.
+// Checks whether shapes are compatible, and whether layouts are possible.
 
 #include <string>
 
@@ -9,18 +9,19 @@
 
 namespace hlo {
 
-/// Whether they hold the same elements: dimensions, where both are known, and types, whatever the layouts are.
+/// Returns true if both have the same elements: equal dimensions, if both are known, and equal types. Layouts are
+/// ignored.
 bool compatible(const Shape& a, const Shape& b);
-/// The same of a shape that is only text. True where it cannot be read.
+/// Like compatible(), for a shape given as text. Returns true if the text cannot be parsed.
 bool compatible(const Shape& shape, absl::string_view text);
 
-/// The shape without its layout, for a message: cut where it is long.
+/// Returns the shape without its layout for a message, shortened if it is long.
 std::string briefText(const Shape& shape);
 
-/// The number of leaves of a tuple; 1 of anything else.
+/// Returns the number of leaves of a tuple, and 1 for any other shape.
 size_t leafCount(const Shape& shape);
 
-/// Layouts that no array can have. Linear in the distinct shapes.
+/// Reports layouts that no array can have. Linear in the number of distinct shapes.
 void checkLayouts(const Module& module, Findings& findings);
 
 }  // namespace hlo

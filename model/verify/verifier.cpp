@@ -22,9 +22,9 @@
 namespace hlo {
 namespace {
 
-constexpr uint32_t kBetweenStops = 4096;  // instructions
+constexpr uint32_t kBetweenStops = 4096;  // instructions between two checks of the stop token
 
-// `{1,0}` or `3` as it is printed, without blanks and few.
+// Reads `{1,0}` or `3` as XLA prints them: a few numbers without blanks.
 class PlainNumbers {
  public:
   bool read(absl::string_view text) {
@@ -53,7 +53,7 @@ class PlainNumbers {
   size_t m_count = 0;
 };
 
-// Whether there is anything to find in the value.
+// Returns true if the value of the attribute can have errors.
 bool isChecked(const AttributeRow& row) {
   switch (row.kind) {
     case ValueKind::kUnknown:
@@ -79,16 +79,16 @@ class Verifier {
   std::vector<Diagnostic> run();
 
  private:
-  // What is known of a distinct opcode word.
+  // Properties of a distinct opcode word.
   struct Opcode {
-    OpKind kind;     // of the instruction
-    OpKind wrapped;  // of what runs: `fusion` for `fusion-start`
+    OpKind kind;     // opcode of the instruction
+    OpKind wrapped;  // opcode that runs: fusion for `fusion-start`
     OperandCount operands;
     KeySet allowed;
     const AttributeRow* required = nullptr;
     std::string problem;
     bool isError = false;
-    bool isChecked = true;  // its operands and attributes are known
+    bool isChecked = true;  // the rules for its operands and attributes are known
   };
 
   static Opcode opcodeOf(absl::string_view word);
@@ -103,7 +103,7 @@ class Verifier {
   Findings m_findings;
   AsyncChains m_chains;
   std::vector<Opcode> m_opcodes;  // by OpcodeId
-  // Values that were read without a problem, by the row of their key: dumps repeat them.
+  // Values that were read without an error, by the row of their key: dumps repeat them.
   std::vector<absl::flat_hash_set<absl::string_view>> m_good{std::size(kAttributeTable)};
 };
 
@@ -157,7 +157,7 @@ void Verifier::instruction(InstructionId id) {
     } else {
       m_findings.warning(Check::kOpcode, place, std::move(opcode.problem));
     }
-    opcode.problem.clear();  // once a word
+    opcode.problem.clear();  // report each word once
   }
   const auto operands = m_module.operands(id);
   if (!opcode.isChecked) return;
@@ -185,7 +185,7 @@ void Verifier::attributes(InstructionId id, const Opcode& opcode) {
     const absl::string_view key = m_module.text().text(attribute.key);
     if (key == "metadata") continue;
     const AttributeRow& row = attributeRow(key);
-    // No opcode is known to have it: it may be newer than this program.
+    // No opcode is known to have it, so it may be newer than this program.
     if (row.opcodes.empty()) continue;
     if (!opcode.allowed.test(rowNumber(row))) {
       m_findings.error(Check::kAttribute, key.data(), absl::StrCat(key, " is no attribute of ", m_module.opcode(id)));
@@ -204,10 +204,10 @@ void Verifier::attributes(InstructionId id, const Opcode& opcode) {
   }
 }
 
-// Whether the attribute that the opcode asks for may be missing. A broadcast of a scalar, or of what may be one, has no
-// dimensions to name.
+// Returns true if the attribute that the opcode requires may be absent. A broadcast of a scalar, or of an operand that
+// may be a scalar, has no dimensions to name.
 bool Verifier::mayLack(InstructionId id, OpKind kind) const {
-  // What could not be read has cost what stands behind it.
+  // A parse error loses the attributes after it.
   const absl::string_view text = m_module.text().text();
   size_t behind = m_module.range(id).end;
   while (behind < text.size() && charclass::is(text[behind], charclass::kBlank)) ++behind;
@@ -234,7 +234,7 @@ void Verifier::value(InstructionId id, const Opcode& opcode, const AttributeRow&
   if (!isGenericAsync(opcode.kind)) checkAgainstOperands(m_module, id, opcode.kind, row, text, m_findings);
 }
 
-// The caret shows the column.
+// The message drops the column, because the caret shows it.
 void Verifier::malformed(const AttributeRow& row, absl::string_view text, absl::string_view message) {
   constexpr absl::string_view kColumn = " at column ";
   size_t column = 1;

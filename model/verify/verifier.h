@@ -1,9 +1,9 @@
 #pragma once
 
-// Tells what XLA refuses of a module that could be read: operands, attributes and their values, shapes, aliases,
-// asynchronous chains, cycles, recursion. The module is shown all the same. What other releases of XLA write, older and
-// newer ones, has no problem here; an opcode or an attribute that nobody knows may be newer than this program: the one
-// is a warning, the other none.
+// Reports the errors that XLA would report for a module that could be parsed: operands, attributes and their values,
+// shapes, aliases, asynchronous chains, cycles, recursion. The module is shown even if it has errors. Text of older and
+// newer XLA releases has no findings. An unknown opcode or attribute may be newer than this program: the opcode is a
+// warning, the attribute is ignored.
 //
 // Source: the official parser and verifier (jaxlib 0.10.2); formats/hlo-text.md §11, §14, §16 to §18.
 
@@ -15,8 +15,8 @@
 
 namespace hlo {
 
-/// In order of the text, a bounded number. Linear in the module; may be called from any thread. Incomplete once a stop
-/// is requested.
+/// Returns the findings in text order, a limited number of them. Linear in the size of the module; may be called from
+/// any thread. The result is incomplete if a stop is requested.
 std::vector<Diagnostic> verify(const Module& module, std::stop_token stop = {});
 
 }  // namespace hlo
