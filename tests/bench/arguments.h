@@ -1,6 +1,6 @@
 #pragma once
 
-// What a bench of texts is called with: [--brief] [FILE…].
+// Command line of the benches that read texts: [--brief] [FILE…].
 
 #include <cstdio>
 #include <cstring>
@@ -15,11 +15,11 @@
 namespace bench {
 
 struct Arguments {
-  bool isBrief = false;            ///< as ctest runs it, so that it does not rot
-  std::vector<io::TextPtr> texts;  ///< of the files; none: the bench makes a text of its own
+  bool isBrief = false;            ///< quick run under ctest that keeps the bench working
+  std::vector<io::TextPtr> texts;  ///< contents of the given files; if empty, the bench generates its own input
 };
 
-/// Nothing where a file cannot be read, which is said.
+/// Prints an error and returns no value if a file cannot be read.
 inline std::optional<Arguments> readArguments(int argc, char** argv) {
   Arguments arguments;
   for (int i = 1; i < argc; ++i) {

@@ -1,5 +1,6 @@
-// A dump of 2,000 modules as a folder and as archives: bench_archive [--brief]. Makes them in a temporary folder,
-// lists each and reads every module of it, and prints the times against those of the folder, in one run.
+// Benchmarks dumps as a folder and as archives: bench_archive [--brief]. Writes 2,000 modules as a folder and as
+// archives into a temporary folder, lists each form, reads all its modules, and prints the times next to those of the
+// folder from the same run.
 
 #include <algorithm>
 #include <cstdio>
@@ -15,7 +16,7 @@
 
 namespace {
 
-/// A chain of 100 instructions, of which no two files have the same constants.
+/// Returns a chain of 100 instructions. The constants differ in every file.
 std::string moduleText(int index) {
   std::string text =
       absl::StrCat("HloModule jit_f", index, ", is_scheduled=true\n\nENTRY main {\n  i0 = f32[64]{0} parameter(0)\n");
@@ -30,7 +31,7 @@ struct Times {
   double list = 0, read = 0;  // ms
 };
 
-/// Nothing is left out in silence: negative where a module cannot be read.
+/// Lists the dump and reads every module. The times are negative if a module cannot be read.
 Times open(const std::string& path, size_t count) {
   Times times;
   double begin = bench::milliseconds();
@@ -53,7 +54,7 @@ int main(int argc, char** argv) {
   const support::TemporaryFolder folder;
   std::vector<support::ArchiveEntry> entries;
   for (int i = 0; i < count; ++i) {
-    // Not in the order of their names, as a folder lists them.
+    // Files are not added in name order, as in a folder listing.
     const int index = (i * 7) % count;
     const std::string name =
         absl::StrCat("module_", absl::Dec(index, absl::kZeroPad4), ".f.cpu_after_optimizations.txt");
@@ -71,7 +72,7 @@ int main(int argc, char** argv) {
     if (form.format != nullptr) support::writeArchive(folder / form.name, form.format, form.filter, entries);
   }
 
-  // In turns, so that what else the machine does meets all of them.
+  // The forms take turns, so that other load on the machine affects all of them.
   std::vector<double> list[std::size(kForms)], read[std::size(kForms)], sum[std::size(kForms)];
   for (int run = 0; run < (isBrief ? 1 : 5); ++run) {
     for (size_t i = 0; i < std::size(kForms); ++i) {

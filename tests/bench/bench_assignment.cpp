@@ -1,6 +1,6 @@
-// How fast a buffer assignment is read, and what it takes: bench_assignment [--brief] [FILE[,FILE…]…]. Files with
-// commas between them are the parts of one assignment. The reference is counting line breaks in the same bytes. Without
-// files it makes a text of its own, and a log with an out-of-memory message at its end.
+// Measures speed and memory of reading buffer assignments: bench_assignment [--brief] [FILE[,FILE…]…]. Files separated
+// by commas are parts of one assignment. The reference is counting line breaks in the same bytes. Without files the
+// bench generates an assignment, and a log that ends with an out-of-memory message.
 
 #include <malloc.h>
 #include <algorithm>
@@ -26,8 +26,8 @@ double heapBytes() {
   return static_cast<double>(info.uordblks + info.hblkhd);
 }
 
-// In the dialect of 2025, about 900 bytes a value as in real dumps: one scratch allocation that every tenth value has
-// to itself elsewhere.
+// Generates text in the dialect of 2025 with about 900 bytes per value, as in real dumps: one scratch allocation for
+// most values, and a separate allocation for every tenth value.
 std::string madeText(int values) {
   std::string allocations = "BufferAssignment:\n";
   std::string own, used, sequence, ranges;
@@ -59,7 +59,7 @@ std::string madeText(int values) {
                       "  BufferLiveRange:\n", ranges, "  Live ranges at 0 (peak):\n");
 }
 
-// A training log, as people paste it.
+// Generates a training log such as users paste.
 std::string madeLog(size_t bytes) {
   std::string log;
   for (int step = 0; log.size() < bytes; ++step) {

@@ -1,7 +1,7 @@
-// How long costs, scopes and source lines of a module take: bench_cost [--brief] [FILE…]. The reference is the budget
-// of 500 ms for 10^6 instructions, all analyses together, and the time in which the same text is parsed. "workload" is
-// all of them as the program has them, the sums by scope and line with them, and those of the bytes at the peak where a
-// buffer assignment lies beside FILE.txt as FILE-buffer-assignment.txt. Without files it makes a text of its own.
+// Measures costs, scopes and source lines of a module: bench_cost [--brief] [FILE…]. The references are the budget of
+// 500 ms for 10^6 instructions, all analyses together, and the time to parse the same text. "workload" is all analyses
+// as the program runs them, including the sums by scope and line, and the bytes at the peak if the buffer assignment
+// FILE-buffer-assignment.txt is next to FILE.txt. Without files the bench generates its own input.
 
 #include <cstdio>
 #include <optional>
@@ -24,7 +24,7 @@ namespace {
 
 constexpr double kBudgetPerInstruction = 0.5e-6;  // seconds
 
-// Layers of fusions, forward and backward, with products between them.
+// Generates layers of fusions, forward and backward, with matrix products between them.
 std::string madeText(int layers) {
   std::string text = "HloModule made, is_scheduled=true\n\n", entry =
                                                                   "ENTRY %main (x: bf16[64,64]) -> bf16[64,64] {\n"
@@ -65,7 +65,7 @@ struct Runs {
   double median() const { return bench::median(times); }
 };
 
-// False where the text is none.
+// Returns false if the text is not HLO.
 bool measure(const std::shared_ptr<const hlo::SourceText>& text, const buffers::Assignment* assignment, int runs) {
   Runs parts[kPartCount] = {{"parse", {}},  {"costs", {}}, {"times", {}},
                             {"scopes", {}}, {"lines", {}}, {"workload", {}}};

@@ -1,11 +1,11 @@
-// How long the picture of a graph takes, and a frame of it: bench_graph [--brief] [FILE]. Programs of 1,000, 10,000 and
-// 100,000 made instructions, or the ENTRY of a dump folded as the view folds it, are placed by our own engine, made
-// into a scene, and panned at five zooms into a picture of 1600 × 1000. The reference in the same run is what any
-// painter must do: fill the picture and draw 1,000 rectangles. Budgets: at the 95th
-// percentile of frames 8 ms for 10,000 boxes and 16 ms for 100,000. Times are the processor's.
+// Measures the layout and painting of a graph: bench_graph [--brief] [FILE]. The input is generated programs of 1,000,
+// 10,000 and 100,000 instructions, or the ENTRY of a dump, folded as in the view. Each is laid out by the layered
+// engine, turned into a scene, and panned at five zoom levels in an image of 1600 × 1000 pixels. The reference from the
+// same run is the minimum of any painter: filling the image and drawing 1,000 rectangles. Budgets for the 95th
+// percentile of frames: 8 ms for 10,000 boxes and 16 ms for 100,000. These are processor times.
 //
-// Then by the clock: the same in a window of the platform that QT_QPA_PLATFORM says, and for the computations of a dump
-// how long the first picture takes, and one in which a box was opened or closed.
+// The second part measures wall time: the same in a window of the platform in QT_QPA_PLATFORM and, for the computations
+// of a dump, the time to the first layout and to the layout after a box was opened or closed.
 
 #include <QApplication>
 #include <QImage>
@@ -34,10 +34,10 @@ using namespace views;
 
 constexpr QSize kSize(1600, 1000);
 
-/// Of the processor, not of the wall: other work on the machine does not count.
+/// Returns processor time, so that other work on the machine does not count.
 double milliseconds() { return bench::milliseconds(CLOCK_PROCESS_CPUTIME_ID); }
 
-/// Boxes as wide and of as many sorts as a program's.
+/// Generates boxes with the sizes and kinds of a real program.
 std::vector<NodeLabel> madeLabels(uint32_t count) {
   std::mt19937 random(1);
   std::vector<NodeLabel> labels(count);
@@ -57,10 +57,10 @@ std::vector<NodeLabel> madeLabels(uint32_t count) {
 struct Subject {
   layout::ComputationGraph graph;
   std::vector<NodeLabel> labels;
-  std::shared_ptr<const model::Snapshot> snapshot = nullptr;  // of a dump
+  std::shared_ptr<const model::Snapshot> snapshot = nullptr;  // set for a dump
 };
 
-/// Two operands each, of the forty instructions before and sometimes of anywhere.
+/// Each instruction has two operands, from the forty instructions before it and occasionally from anywhere.
 Subject madeProgram(uint32_t count) {
   Subject subject;
   subject.labels = madeLabels(count);
@@ -124,7 +124,7 @@ void print(const char* name, const Times& times) {
   std::printf("  %-22s median %6.2f ms  p95 %6.2f ms  worst %6.2f ms", name, times.median, times.p95, times.worst);
 }
 
-/// Panned in a window: full view, middle and close.
+/// Pans in a window at three zoom levels: the full view, medium and close.
 void inWindow(const GraphScene& scene, double fit, const QPointF& middle, int frames) {
   Theme theme;
   theme.setMode(ThemeMode::kLight);
@@ -149,7 +149,7 @@ void inWindow(const GraphScene& scene, double fit, const QPointF& middle, int fr
   }
 }
 
-/// The first picture of each computation as the window has it, and what it costs to open a box of it, or to close it.
+/// Measures the first layout of each computation as in the window, and the cost of opening or closing one of its boxes.
 void openAndClose(const hlo::Module& module, size_t most) {
   const GraphEngines engines{std::make_shared<layout::GraphvizEngine>(), std::make_shared<layout::LayeredEngine>()};
   std::vector<double> first, opened, closed;
@@ -208,9 +208,9 @@ int run(Subject subject, int frames) {
   std::printf("\n");
 
   const ViewTransform fit = fitted(scene.bounds(), QSizeF(kSize), 24, 1);
-  // Where the boxes are, not between the pieces.
+  // A point with boxes, not between the connected components.
   const QPointF middle = scene.boxes()[scene.boxes().size() / 2].rect.center();
-  // The box with the most neighbours, as if it were selected.
+  // Highlights the box with the most neighbours, as if it were selected.
   GraphHighlight busiest;
   busiest.selected = {0};
   for (uint32_t box = 0; box < scene.boxes().size(); ++box) {

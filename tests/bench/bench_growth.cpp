@@ -1,5 +1,5 @@
-// How time grows with the input, where a careless way would be quadratic: bench_growth [--brief]. Each work is done
-// with an input and with one four times as long; "× 4" is what to expect of work that is as long as its input.
+// Measures how time grows with the input in code that could easily become quadratic: bench_growth [--brief]. Each job
+// runs on an input and on one four times as long; "× 4" is the expectation for linear time.
 
 #include <cstdint>
 #include <cstdio>
@@ -25,7 +25,7 @@ namespace {
 
 bool isBrief = false;
 
-/// `milliseconds(size)` prepares an input of that size and returns how long the work on it took.
+/// `milliseconds(size)` prepares an input of that size and returns the duration of the work alone.
 template <typename Milliseconds>
 void compare(const char* what, uint32_t size, const Milliseconds& milliseconds) {
   if (isBrief) size /= 10;
@@ -39,7 +39,7 @@ void compare(const char* what, uint32_t size, const Milliseconds& milliseconds) 
   std::printf("%-52s %9u %9.2f ms %9u %9.2f ms   x %.1f\n", what, size, least, 4 * size, most, most / least);
 }
 
-/// Every file has the same name, and each could be any of them.
+/// All files have the same name, so that each lookup has every file as a candidate.
 double mapping(uint32_t files) {
   std::vector<std::string> named, here;
   for (uint32_t i = 0; i < files; ++i) {
@@ -78,7 +78,7 @@ double growth(uint32_t boxes) {
   return bench::milliseconds() - begin;
 }
 
-/// A folder of modules with fifty stages each is listed and filtered.
+/// Lists and filters a folder of modules with fifty stages each.
 double moduleRows(uint32_t modules) {
   std::map<std::string, std::string> files;
   for (uint32_t module = 0; module < modules; ++module) {

@@ -1,9 +1,10 @@
-// How fast our own engine is, and how its time and memory grow: bench_layered [--brief] [FILE…]. Without files it takes
-// the reference dumps where they are at hand. Times are those of the thread's own clock, which a busy machine does not
-// stretch; medians unless said otherwise.
+// Measures the layered engine and the growth of its time and memory: bench_layered [--brief] [FILE…]. Without files it
+// uses the reference dumps if they are available. Times come from the thread's own clock, which load on the machine
+// does not stretch; they are medians unless stated otherwise.
 //
-//   computations   every one of the dumps and of the corpus: distribution, the slowest ten, failures
-//   large graphs   ENTRYs of the dumps, of the corpus's largest module, of modules that make_scale.py writes; made ones
+//   computations   all computations of the dumps and the corpus: distribution, the slowest ten, failures
+//   large graphs   ENTRYs of the dumps, of the corpus's largest module and of modules from make_scale.py; generated
+//   graphs
 //   cancelling     from the request to the return
 
 #include <malloc.h>
@@ -57,7 +58,7 @@ LayeredOptions everyEdge() {
   return options;
 }
 
-/// The modules of a text; none where it is no HLO.
+/// Returns the modules of a text, or an empty list if it is not HLO.
 std::vector<std::shared_ptr<const hlo::Module>> modulesOf(const std::string& path) {
   const auto text = io::readText(path);
   if (!text.ok()) return {};
@@ -125,7 +126,7 @@ void everyComputation(const std::vector<std::string>& paths) {
 
 // --- large graphs ---------------------------------------------------------------------------------
 
-/// Of this process, in megabytes: what it has now or had at most since the last reset.
+/// Returns memory of this process in megabytes: the current size, or the peak since the last reset.
 double residentMegabytes(const char* field) {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);) {
@@ -134,7 +135,7 @@ double residentMegabytes(const char* field) {
   return 0;
 }
 
-/// What one layout takes at most, result included, in megabytes; by a process of its own.
+/// Returns the peak memory of one layout including its result, in megabytes. Measured in a separate process.
 double memoryOf(const Graph& graph, const LayeredOptions& options) {
   int ends[2];
   if (pipe(ends) != 0) return -1;
@@ -180,7 +181,7 @@ void measureEntry(const std::string& name, const std::string& path, int runs, bo
   }
 }
 
-/// A module of that many instructions, written for the occasion; "" where that cannot be.
+/// Generates a module with that many instructions and returns its path, or "" on failure.
 std::string madeModule(const std::filesystem::path& folder, const char* instructions) {
   const std::string script = HLOSCOPE_SHARED "/corpus/make_scale.py",
                     path = folder / absl::StrCat(instructions, ".txt");
@@ -201,7 +202,7 @@ void largeGraphs(int runs, bool isBrief) {
     const std::filesystem::path folder =
         std::filesystem::temp_directory_path() / absl::StrCat("bench_layered.", getpid());
     std::filesystem::create_directory(folder);
-    // The last one for its ENTRY, which has a hundred thousand instructions.
+    // The last module is used for its ENTRY, which has a hundred thousand instructions.
     for (const char* instructions : {"1000", "10000", "100000", "620000"}) {
       const std::string path = madeModule(folder, instructions);
       if (!path.empty()) measureEntry(absl::StrCat("make_scale ", instructions, " ENTRY"), path, runs);

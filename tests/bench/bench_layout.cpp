@@ -1,7 +1,7 @@
-// How fast computations become pictures: bench_layout [--brief] [FILE…]. Folding, then Graphviz in its process, from
-// request to positions. The reference is the round trip of a graph of 50 boxes, measured in between. Files are HLO
-// texts, of which the largest computations are laid out; without files it takes the reference dumps where they are at
-// hand, and graphs of its own.
+// Measures the layout of computations: bench_layout [--brief] [FILE…]. Folding, then Graphviz in its process, from
+// request to positions. The reference is the round trip of a graph of 50 boxes, measured in the same run. The largest
+// computations of each HLO file are laid out; without files the bench uses the reference dumps if they are available,
+// and generated graphs.
 
 #include <algorithm>
 #include <chrono>
@@ -36,7 +36,7 @@ double medianOf(int runs, Function function) {
   return bench::median(times);
 }
 
-/// Each box has edges from some of the `reach` boxes before it.
+/// Each box has edges from randomly chosen boxes among the `reach` boxes before it.
 Graph madeGraph(uint32_t boxes, uint32_t edges, uint32_t reach) {
   Graph graph;
   graph.boxes.assign(boxes, {120, 34});

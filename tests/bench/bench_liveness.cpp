@@ -1,8 +1,8 @@
-// How long it takes to find out when the values of a module live: bench_liveness [--brief] [FILE…]. "Analysis" is
-// dataflow, aliases, schedule and live ranges, "peak" the step with the most bytes; together they are held against the
-// budget of 1.5 ms for 1,000 instructions (engineering.md B14). "Loops" and "donation" are asked by views and `why`;
-// "plan" packs, "estimate" makes an assignment of it all, peak included. The reference is the time in which the same
-// text is parsed. Times are processor time. Without files it makes a text of its own.
+// Measures the computation of live ranges: bench_liveness [--brief] [FILE…]. "Analysis" is dataflow, aliases, schedule
+// and live ranges; "peak" is the search for the step with the most bytes. Together they are compared with the budget of
+// 1.5 ms for 1,000 instructions (engineering.md B14). "Loops" and "donation" serve views and `why`; "plan" packs
+// buffers; "estimate" builds an assignment from all of it, including the peak. The reference is the time to parse the
+// same text. Times are processor time. Without files the bench generates its own input.
 
 #include <cstdio>
 #include <string>
@@ -21,7 +21,8 @@ namespace {
 
 constexpr double kBudgetPerInstruction = 1.5e-6;  // seconds
 
-/// Loops that carry three arrays and update one of them in place, between them elementwise work that dies at once.
+/// Generates loops that carry three arrays and update one of them in place, with short-lived elementwise work between
+/// the loops.
 std::string madeText(int loops) {
   std::string text = "HloModule made, is_scheduled=true\n\n", entry = "ENTRY main {\n  x = f32[64,64] parameter(0)\n";
   entry += "  n = s32[] constant(0)\n";

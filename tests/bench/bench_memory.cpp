@@ -1,5 +1,5 @@
-// How long a frame of the memory map takes, and one of the lifetimes, in processor time: bench_memory [--brief].
-// Lifetimes are made up: lanes of bytes in one block of scratch memory, each held by one value after the other. The
+// Measures the processor time per frame of the memory map and of the lifetimes panel: bench_memory [--brief]. The live
+// ranges are generated: lanes of bytes in one block of scratch memory, each used by one value after the other. The
 // reference is QPainter::fillRect once per bar, on a hundred thousand bars, in the same run. Budgets (engineering.md
 // B8): 16 ms for a million, 3 ms for a hundred thousand.
 
@@ -27,7 +27,7 @@ using views::MemoryTransform;
 
 constexpr QSize kSize(1600, 1000);
 
-/// Of this thread's processor time: the machine may be busy with something else.
+/// Returns processor time of this thread, because the machine may be busy with other work.
 double milliseconds() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -136,7 +136,7 @@ void run(uint32_t count, int frames, bool withReference) {
   std::printf("  reference, QPainter::fillRect a bar: %.2f ms, p95 %.2f ms\n", times.median, times.p95);
 }
 
-/// A value at each step, alive for up to a hundred of them.
+/// Generates one value per step, live for up to a hundred steps.
 std::shared_ptr<const model::Snapshot> madeSnapshot(uint32_t count) {
   std::mt19937 random(3);
   std::string values, sequence, ranges;
@@ -190,7 +190,7 @@ void runLifetimes(uint32_t count, int frames) {
   QImage image(kSize, QImage::Format_RGB32);
   int row = 0;
   const Times times = measure(frames, [&] {
-    // Somewhere else each time, as when one drags the scroll bar.
+    // Each frame is at a different position, as when the scroll bar is dragged.
     row = static_cast<int>((static_cast<int64_t>(row) + 7919) % panel.model().rowCount());
     panel.table().scrollTo(panel.model().index(row, 0), QAbstractItemView::PositionAtTop);
     panel.render(&image);

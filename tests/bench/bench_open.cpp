@@ -1,6 +1,6 @@
-// From a path to its first picture: bench_open [--brief] [FILE…]. Makes the window as the program does, offscreen, and
-// measures until it is painted, until the module is there and until the graph of its entry stands. The reference is a
-// minimal Qt Widgets window, shown and painted in the same run.
+// Measures the time from a path to the first frame: bench_open [--brief] [FILE…]. Creates the window as the program
+// does, offscreen, and measures until it is painted, until the module is loaded and until the graph of its entry is
+// shown. The reference is a minimal Qt Widgets window, shown and painted in the same run.
 
 #include <QApplication>
 #include <QElapsedTimer>

@@ -1,8 +1,7 @@
-// How fast HLO text becomes a module: bench_parse [--brief] [FILE…]. The reference is counting line breaks in the same
-// bytes, and for files `grep -c ' = '` on them, whole process (engineering.md B1: at most 2.5 times that). Without
-// files it makes a text of its own. Times of one thread are processor time, which other processes matter less to; then
-// comes the time that goes by with one thread and with two, of which on a busy machine only the shortest says
-// something.
+// Measures parsing of HLO text: bench_parse [--brief] [FILE…]. The reference is counting line breaks in the same bytes,
+// and for files also `grep -c ' = '`, whole process (engineering.md B1: at most 2.5 times that). Without files the
+// bench generates its own input. Single-thread times are processor time, which other processes affect less. They are
+// followed by wall time with one thread and with two; on a busy machine only the shortest wall time is meaningful.
 
 #include <malloc.h>
 #include <sys/resource.h>
@@ -42,7 +41,7 @@ std::string madeText(int computations) {
   return text;
 }
 
-// Bytes of this process that are in memory and no part of a file, such as the program itself.
+// Returns the resident bytes of this process that are not backed by a file (program code, for example, is).
 size_t residentBytes() {
   size_t pages = 0, ofFiles = 0;
   if (std::FILE* const file = std::fopen("/proc/self/statm", "r")) {
@@ -52,13 +51,13 @@ size_t residentBytes() {
   return (pages - ofFiles) * static_cast<size_t>(::sysconf(_SC_PAGESIZE));
 }
 
-/// Processor time of `grep -c ' = ' FILE`; nothing where there is no grep.
+/// Returns the processor time of `grep -c ' = ' FILE`; no value if grep is not available.
 std::optional<double> grepSeconds(const char* path) {
   int ends[2];
   if (::pipe(ends) != 0) return std::nullopt;
   const pid_t child = ::fork();
   if (child == 0) {
-    ::dup2(ends[1], STDOUT_FILENO);  // to nowhere it would stop at the first line
+    ::dup2(ends[1], STDOUT_FILENO);  // with /dev/null grep would stop at the first match
     ::close(ends[0]);
     ::execlp("grep", "grep", "-c", " = ", path, static_cast<char*>(nullptr));
     ::_exit(127);
@@ -79,7 +78,7 @@ std::optional<double> grepSeconds(const char* path) {
   return of(used.ru_utime) + of(used.ru_stime);
 }
 
-// The time that goes by, in turn with one thread and with two.
+// Measures wall time, alternating between one thread and two.
 void measureThreads(const std::shared_ptr<const hlo::SourceText>& text, int runs) {
   std::vector<double> times[2];
   for (int run = 0; run < 2 * runs; ++run) {
@@ -104,12 +103,12 @@ void measure(const std::shared_ptr<const hlo::SourceText>& text, int runs, const
   hlo::ParseOptions oneThread;
   oneThread.threads = 1;
   for (int run = 0; run < runs; ++run) {
-    if (run == 0) ::malloc_trim(0);  // of what was before
+    if (run == 0) ::malloc_trim(0);  // returns memory of earlier work to the system
     const auto before = static_cast<double>(residentBytes());
     double begin = seconds();
     const auto parsed = hlo::parseHlo(text, {}, {}, oneThread);
     parse.push_back(seconds() - begin);
-    if (run == 0) {  // later ones find memory that the first gave back
+    if (run == 0) {  // later runs reuse memory that the first one freed
       ::malloc_trim(0);
       bytes = static_cast<double>(residentBytes()) - before;
     }

@@ -1,11 +1,11 @@
-// How well pictures of real computations read, by our own engine and by Graphviz: bench_quality [--brief] [FILE…].
-// Files are graphs of shared/bench/peers, for figures beside those of other engines (see side_by_side.sh); without any
-// it takes twenty computations of the dumps at hand, folded as the view folds them.
+// Measures the readability of layouts of real computations by the layered engine and by Graphviz: bench_quality
+// [--brief] [FILE…]. Files are graphs of shared/bench/peers, for comparison with other engines (see side_by_side.sh);
+// without files the bench uses twenty computations of the available dumps, folded as in the view.
 //
-//   ms         of our engine the processor's, median of seven; of Graphviz, which has its own process, the clock's
-//   crossings  of straight lines between centres, all edges, and of what is drawn (tests/support/picture_quality.h)
+//   ms         layered engine: processor time, median of seven; Graphviz, which has its own process: wall time
+//   crossings  of straight lines between centres, all edges, and of the drawn lines (tests/support/picture_quality.h)
 //   edge       mean length in points, from centre to centre
-//   aspect     width by height
+//   aspect     width divided by height
 
 #include <algorithm>
 #include <cstdio>
@@ -75,7 +75,7 @@ class Bench {
   layout::GraphvizEngine m_graphviz{{{}, std::chrono::seconds(60)}};
 };
 
-/// Pairs of numbers behind a key: {"nodes":[[width,height],…],"edges":[[from,to],…]}.
+/// Returns the pairs of numbers at a key: {"nodes":[[width,height],…],"edges":[[from,to],…]}.
 std::vector<std::pair<double, double>> pairsOf(const std::string& json, const char* key) {
   std::vector<std::pair<double, double>> pairs;
   const size_t begin = json.find(absl::StrCat("\"", key, "\":["));
@@ -113,14 +113,14 @@ void measurePeersGraph(Bench& bench, const std::string& path) {
 // --- named computations ---------------------------------------------------------------------------
 
 struct Subject {
-  const char* file;         // below shared
+  const char* file;         // relative to shared
   const char* computation;  // "" for the ENTRY
 };
 
 #define REAL "corpus/real/"
 #define ROCM REAL "ROCm__xla/"
 #define SANDBOX REAL "jackmcarthur__lorrax_sandbox/"
-// From large to small; forward and training steps, optimised and not, of seven front ends and compilers.
+// From large to small: forward and training steps, optimised and unoptimised, from seven front ends and compilers.
 constexpr Subject kSubjects[] = {
     {"seeds/gpu-trax-rnn.hlo.txt", ""},
     {"seeds/gpu-maxtext-train-step.hlo.txt", ""},

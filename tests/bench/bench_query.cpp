@@ -1,5 +1,6 @@
-// What a keystroke costs over 10^6 instructions: bench_query [--brief]. Each query is asked of one module, beside a
-// plain memchr over the same names, and beside the budget (B9): 16 ms for words, 120 ms for a regular expression.
+// Measures the cost of a keystroke over 10^6 instructions: bench_query [--brief]. Each query runs on one module and is
+// compared with a plain memchr over the same names and with the budget (B9): 16 ms for words, 120 ms for a regular
+// expression.
 
 #include <algorithm>
 #include <cstdio>
@@ -28,7 +29,7 @@ double median(const std::function<void()>& work, int runs) {
   return bench::median(std::move(times));
 }
 
-/// Fusions of eight instructions, as optimised modules have them.
+/// Generates fusions of eight instructions each, as in optimised modules.
 std::string madeModule(size_t instructions) {
   std::string text = "HloModule made, is_scheduled=true\n\n";
   const size_t fusions = instructions / 10;
@@ -77,7 +78,7 @@ int main(int argc, char** argv) {
                                         return costs.get();
                                       },
                                       {}};
-  subject.costs();  // worked out once for a module, not with each key
+  subject.costs();  // computed once per module, not per keystroke
 
   const absl::string_view names = index->names().block(0, index->size());
   size_t found = 0;
@@ -125,12 +126,12 @@ int main(int argc, char** argv) {
     const double time = median([&] { rows = queries::filterInstructions(subject, query).rows.size(); }, runs);
     std::printf("%-44s %9.2f ms, budget %3.0f, %7zu rows\n", asked.text, time, asked.budget, rows);
   }
-  // Going to a name by its letters, as they are typed.
+  // Fuzzy search for a name while its letters are typed.
   for (const char* const typed : {"m", "mu", "multiply.1234", "lpfsn77", "nowhere"}) {
     const double time = median([&] { found += queries::bestNames(index->names(), typed, 100).size(); }, runs);
     std::printf("go to: %-37s %9.2f ms, budget  16\n", typed, time);
   }
-  // The search of the window: names with each key, the text behind it, on the worker, until the next key.
+  // The window's search: names at each keystroke, then the text on the worker until the next keystroke.
   for (const char* const text : {"multiply.1234", "nowhere", "calls"}) {
     const auto query = queries::Query::parse(text).value();
     const queries::SearchResult byName = queries::search(query, subject);

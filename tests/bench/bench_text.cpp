@@ -1,6 +1,6 @@
-// How fast a large text is on screen: bench_text [--brief] [FILE]. Opening, first paint, jumps, a line of ten megabytes
-// and a search, beside a plain count of line breaks and a QPlainTextEdit on the first 2.6 MB, in the same run. Without
-// a file it makes 100 MB of HLO.
+// Measures the display of a large text: bench_text [--brief] [FILE]. Opening, first paint, jumps, a line of ten
+// megabytes and a search, compared with a plain count of line breaks and a QPlainTextEdit on the first 2.6 MB, in the
+// same run. Without a file the bench generates 100 MB of HLO.
 
 #include <QApplication>
 #include <QPlainTextEdit>

@@ -1,7 +1,7 @@
-// The parser against XLA's own: bench_xla [--brief] [--python PYTHON] [FILE...]. PYTHON has jaxlib, such as the one that
-// packaging/oracle.sh installs; without it only this parser is measured. Without files it takes the real texts above
-// 3 MB beside the project. One thread each, in processor time, in turn; literals are elided for both, since XLA makes
-// values of them and this parser only checks them (engineering.md B17).
+// Compares the parser with XLA's: bench_xla [--brief] [--python PYTHON] [FILE...]. PYTHON must have jaxlib, for example
+// the one that packaging/oracle.sh installs; otherwise only this parser is measured. Without files the bench uses the
+// available real texts above 3 MB. Both run on one thread and take turns; times are processor time. Literals are elided
+// for both, since XLA converts them to values and this parser only checks them (engineering.md B17).
 
 #include <unistd.h>
 
@@ -43,7 +43,7 @@ absl::StatusOr<hlo::ParsedHlo> parse(const std::shared_ptr<const hlo::SourceText
   return hlo::parseHlo(text, {}, {}, options);
 }
 
-// The text with `{...}` for each array of values; null where it is no HLO.
+// Returns the text with every array literal replaced by `{...}`; null if it is not HLO.
 std::shared_ptr<const hlo::SourceText> elided(const std::shared_ptr<const hlo::SourceText>& text) {
   const auto parsed = parse(text);
   if (!parsed.ok()) return nullptr;
@@ -63,7 +63,7 @@ std::shared_ptr<const hlo::SourceText> elided(const std::shared_ptr<const hlo::S
   return std::make_shared<hlo::SourceText>(std::string(text->name()), result);
 }
 
-// Seconds of each of XLA's runs; none where it does not take the text.
+// Returns the seconds of each run of XLA's parser; empty if XLA rejects the text.
 std::vector<double> xlaSeconds(const std::string& python, const std::string& path, int runs) {
   std::vector<double> result;
   const std::string script = std::string(HLOSCOPE_SOURCE) + "/tests/bench/xla_parse.py";
@@ -84,7 +84,7 @@ void measureOwn(const std::shared_ptr<const hlo::SourceText>& text, int runs, st
   }
 }
 
-/// Returns how many times as fast it is as XLA; nothing where that is not known.
+/// Returns XLA's time divided by this parser's time; no value if XLA's time is not known.
 std::optional<double> measure(const std::shared_ptr<const hlo::SourceText>& whole, const std::string& python,
                               const std::string& folder, int runs) {
   const auto text = elided(whole);
@@ -108,7 +108,7 @@ std::optional<double> measure(const std::shared_ptr<const hlo::SourceText>& whol
   return ratio;
 }
 
-// The real texts that are large enough; none where they are not at hand.
+// Returns the real texts that are large enough; empty if none are available.
 std::vector<io::TextPtr> largeTexts() {
   std::vector<fs::path> paths;
   for (const char* folder : {"corpus/real", "corpus/xla-tests/valid", "seeds"}) {

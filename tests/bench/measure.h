@@ -1,6 +1,6 @@
 #pragma once
 
-// What the benches measure with.
+// Measurement functions shared by the benches.
 
 #include <algorithm>
 #include <ctime>
@@ -9,7 +9,8 @@
 
 namespace bench {
 
-/// Time of this thread alone, where nothing is said: what else the machine does must not count.
+/// Returns the time of `clock`. The default is the processor time of this thread, because other work on the machine
+/// must not count.
 inline double seconds(clockid_t clock = CLOCK_THREAD_CPUTIME_ID) {
   timespec now{};
   ::clock_gettime(clock, &now);
@@ -18,7 +19,7 @@ inline double seconds(clockid_t clock = CLOCK_THREAD_CPUTIME_ID) {
 
 inline double milliseconds(clockid_t clock = CLOCK_THREAD_CPUTIME_ID) { return seconds(clock) * 1e3; }
 
-/// `share` from 0 (the least) to 1 (the most); 0 of no values.
+/// Returns the percentile at `share`, from 0 (minimum) to 1 (maximum); 0 for an empty list.
 inline double percentile(std::vector<double> values, double share) {
   if (values.empty()) return 0;
   const auto at = values.begin() + static_cast<ptrdiff_t>(share * static_cast<double>(values.size() - 1));

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Our own layout beside the engines of shared/bench/peers, in one run and on the same graphs: times and crossings.
+# Compares the layered engine with the engines of shared/bench/peers, in one run on the same graphs: times, crossings.
 #   tests/bench/side_by_side.sh BUILD_FOLDER [--brief]
-# Each engine gets 60 s a graph. All of it takes twenty minutes; briefly, with the engines of the budgets on the ENTRY
-# of a seed, two. It needs node and npm, which fetches the engines, and plain dot where it is to take part.
+# Each engine gets 60 s per graph. A full run takes twenty minutes; with --brief (only the engines with budgets, on the
+# ENTRY of one seed dump) two. Requires node and npm, which downloads the engines; dot is included if it is installed.
 set -eu
 build=$(cd "$1" && pwd)
 shared=$(cd "$(dirname "$0")/../../../shared" && pwd)

@@ -1,4 +1,4 @@
-"""Times XLA's parser: xla_parse.py RUNS FILE. Prints seconds of its thread's processor time, a line for each run."""
+"""Times XLA's parser: xla_parse.py RUNS FILE. Prints the seconds of processor time of its thread, one line per run."""
 import sys
 import time
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// Walks all that an assignment offers and breaks where an invariant does not hold. Every view is read to its last byte,
-// for the sanitizers.
+// Walks all data of an assignment and aborts if an invariant is broken. Every string view is read to its last byte, for
+// the sanitizers.
 
 #include <cstdlib>
 
@@ -84,7 +84,7 @@ inline void checkValues(const Assignment& a) {
     }
     const auto found = a.findValue(value.instruction, value.index);
     check(found && a.value(*found).instruction == value.instruction && a.value(*found).index == value.index);
-    // Each of these walks the values of an allocation or a name, so not for all of very many.
+    // Each call walks the values of an allocation or a name, so the number of calls is limited.
     if (i > 256) continue;
     const std::vector<ValueId> there = a.valuesAt(value.instruction);
     check(std::find(there.begin(), there.end(), id) != there.end());

@@ -1,15 +1,15 @@
 #pragma once
 
-// What a fuzzer of this folder defines. fuzz_main.cpp runs it in the ordinary build, libFuzzer in that of the preset
-// "fuzz".
+// Functions that each fuzzer in this folder defines. fuzz_main.cpp runs them in the ordinary build, libFuzzer in the
+// preset "fuzz".
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
-/// Must not crash, hang or break an invariant, whatever the bytes are; breaks with std::abort.
+/// Must not crash, hang or break an invariant for any input; reports failures with std::abort.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 
-/// Small valid inputs to begin from.
+/// Returns small valid inputs as the initial corpus.
 std::vector<std::string> fuzzSeeds();

@@ -1,5 +1,5 @@
-// The buffer-assignment parser and what is worked out from it. The input is one to three texts with form feeds between
-// them; one that reads like HLO is the module that the assignment is joined to.
+// Fuzzes the buffer-assignment parser and the analyses of its result. The input is one to three texts separated by form
+// feeds; a text that looks like HLO is the module that the assignment is joined to.
 
 #include "absl/strings/str_split.h"
 #include "model/analysis/source_index.h"

@@ -1,5 +1,5 @@
-// Every parse function of attribute values over the same bytes. What one of them reads, it prints as a text that it
-// reads as the same value again; devices are asked for without being written out.
+// Runs every parse function of attribute values on the same bytes. Every value that parses must print as text that
+// parses to the same value; devices are only queried, not printed.
 
 #include <cstdlib>
 
@@ -40,7 +40,7 @@ std::optional<T> tryValue(absl::string_view text, absl::StatusOr<T> (*parse)(abs
   return *std::move(value);
 }
 
-// Several attributes, all with the same value; printed, they are found by their keys.
+// Gives several attributes the same value; in the printed text each is found by its key.
 template <typename T>
 void tryAttributes(absl::string_view text, absl::StatusOr<T> (*parse)(hlo::AttributeLookup)) {
   const auto value = parse(
@@ -103,7 +103,7 @@ void tryWords(absl::string_view text) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  // A copy of just these bytes: reading on behind them is found.
+  // The copy has exactly these bytes, so that the sanitizer reports reads past the end.
   const std::vector<char> bytes(data, data + size);
   const absl::string_view text(bytes.data(), bytes.size());
   tryValue(text, hlo::parseIntegers);
@@ -133,34 +133,33 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 }
 
 std::vector<std::string> fuzzSeeds() {
-  return {
-      "{0,-1, /*index=2*/ 2}",
-      "{{0,1},{2,3}}",
-      "{default,highest}",
-      "{size=3x3 stride=2x2 pad=0_1x0_-1 lhs_dilate=2x2 rhs_dilate=1x2 rhs_reversal=0x1}",
-      "0_1x2_2_1",
-      "{[0:16], [2:10:2]}",
-      "b01f_01io->b01f",
-      "?b01f_0?1io->b01?f",
-      "{ {0}: (0, {}, may-alias), {1,2}: (3, {0}, must-alias) }",
-      "{ (0, {}), (1, {2}) }",
-      "{{0}: (1, {}), {1,0}: (2, {0})}",
-      R"({a="x\"y\\",json={"n":"}"}})",
-      R"({op_type="dot" op_name="jit(f)/a\"b\n" source_line=12 profile_type={1} stack_frame_id=7 new={1}})",
-      "{(f32[4,2]{1,0:T(8,128)(2,1)S(1)}, (s32[], b(pred[2])))->(f32[<=4]{0})}",
-      "(f32[2]{0:E(4)SC(0:2,4)P(f32[4]{0})M(8)}, s32[], s32[], s32[], s32[], /*index=5*/token[])",
-      "f32[2]{0:E(0)SC(i(:_sched\xff p_name=\"dis32[<=4,s32[<=4,?]ea,)e})}\"}}8e( s[,h]])",  // was found by this fuzzer
-      "f32[2]{0:E(4)SC(0:)P(f32[5]{0})E(80:)P(f32[5]{0})E[2]0(vices=,'3]ices=vices=,')}",    // and this
-      "f32[2]{0:E(4)SC(0:)P(f32[5]{0})M(8;], 3[s3]{0C(0:)P(f32[5]{0})}]",                    // and this
-      "{devices=[2,1,4]<=[4,2]T(1,0) last_tile_dim_replicate metadata={op_name=\"a\"}}",
-      "{devices=[2,1,2,2]0,1,2,3,4,5,6,7 last_tile_dims={manual, replicated} shard_as 5}",
-      "{replicated device=3}",
-      "{{replicated}, {maximal device=3}, {manual}, {unknown}, {unreduced=max}}",
-      "{mesh['x'=2,'y'=4], device_ids=([4,2]T(1,0)), [{'x'}, {'y':(1)2, ?}], replicated={'y':(2)2}}",
-      "{mesh['x'=2], manual}",
-      "{maximal_mesh[device_id=3]}",
-      "[2,4]<=[4,2]T(1,0)",
-      "[1073741824,1073741824]<=[1073741824,1073741824]T(1,0)",
-      "mesh['x'=2,'y'=4] {'y'}",
-      "{kind=\"sharding\", entry={maximal device=0}, exit={ }}"};
+  return {"{0,-1, /*index=2*/ 2}",
+          "{{0,1},{2,3}}",
+          "{default,highest}",
+          "{size=3x3 stride=2x2 pad=0_1x0_-1 lhs_dilate=2x2 rhs_dilate=1x2 rhs_reversal=0x1}",
+          "0_1x2_2_1",
+          "{[0:16], [2:10:2]}",
+          "b01f_01io->b01f",
+          "?b01f_0?1io->b01?f",
+          "{ {0}: (0, {}, may-alias), {1,2}: (3, {0}, must-alias) }",
+          "{ (0, {}), (1, {2}) }",
+          "{{0}: (1, {}), {1,0}: (2, {0})}",
+          R"({a="x\"y\\",json={"n":"}"}})",
+          R"({op_type="dot" op_name="jit(f)/a\"b\n" source_line=12 profile_type={1} stack_frame_id=7 new={1}})",
+          "{(f32[4,2]{1,0:T(8,128)(2,1)S(1)}, (s32[], b(pred[2])))->(f32[<=4]{0})}",
+          "(f32[2]{0:E(4)SC(0:2,4)P(f32[4]{0})M(8)}, s32[], s32[], s32[], s32[], /*index=5*/token[])",
+          "f32[2]{0:E(0)SC(i(:_sched\xff p_name=\"dis32[<=4,s32[<=4,?]ea,)e})}\"}}8e( s[,h]])",  // found by this fuzzer
+          "f32[2]{0:E(4)SC(0:)P(f32[5]{0})E(80:)P(f32[5]{0})E[2]0(vices=,'3]ices=vices=,')}",    // found by this fuzzer
+          "f32[2]{0:E(4)SC(0:)P(f32[5]{0})M(8;], 3[s3]{0C(0:)P(f32[5]{0})}]",                    // found by this fuzzer
+          "{devices=[2,1,4]<=[4,2]T(1,0) last_tile_dim_replicate metadata={op_name=\"a\"}}",
+          "{devices=[2,1,2,2]0,1,2,3,4,5,6,7 last_tile_dims={manual, replicated} shard_as 5}",
+          "{replicated device=3}",
+          "{{replicated}, {maximal device=3}, {manual}, {unknown}, {unreduced=max}}",
+          "{mesh['x'=2,'y'=4], device_ids=([4,2]T(1,0)), [{'x'}, {'y':(1)2, ?}], replicated={'y':(2)2}}",
+          "{mesh['x'=2], manual}",
+          "{maximal_mesh[device_id=3]}",
+          "[2,4]<=[4,2]T(1,0)",
+          "[1073741824,1073741824]<=[1073741824,1073741824]T(1,0)",
+          "mesh['x'=2,'y'=4] {'y'}",
+          "{kind=\"sharding\", entry={maximal device=0}, exit={ }}"};
 }

@@ -1,4 +1,4 @@
-// Costs, times, scopes and source lines of whatever HLO text the bytes are: everything counts once, and nothing hangs.
+// Computes costs, times, scopes and source lines of arbitrary HLO text: everything counts once, and nothing hangs.
 
 #include <cstdlib>
 #include <memory>

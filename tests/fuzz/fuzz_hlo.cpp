@@ -1,4 +1,4 @@
-// The HLO parser and everything that a module offers. The input is one text.
+// Fuzzes the HLO parser and all queries of a module. The input is one text.
 
 #include <algorithm>
 #include <filesystem>
@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     }
     sum += hlo::cycleIn(*module).size();
   }
-  if (absl::StrContains(text, "\n}\n")) {  // two threads make the same of it
+  if (absl::StrContains(text, "\n}\n")) {  // parsing with two threads must give the same result
     hlo::ParseOptions options;
     options.threads = 2;
     options.split = text.size() * static_cast<unsigned char>(text.back()) / 256;
@@ -108,7 +108,7 @@ ENTRY f {
       "\xEF\xBB\xBFHloModule m\r\n\r\nENTRY e {\r\n\tROOT a = b(f8e4m3fn[0,4]) custom-call-start(),"
       " called_computations={e, e}, select=e, scatter=e, true_computation=e, false_computation={}\r\n}\r\n");
 #ifdef HLOSCOPE_SHARED
-  // Small ones of XLA's own tests, some of each kind.
+  // Small texts of XLA's own tests, several of each kind.
   std::vector<std::filesystem::path> files;
   std::error_code error;
   for (const char* folder : {"valid", "invalid", "template"}) {

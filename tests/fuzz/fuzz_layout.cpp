@@ -1,5 +1,5 @@
-// A small graph with an answer of the layout program to it: numbers that make no ordering are refused, and what is not
-// refused is drawn, every box and edge of it.
+// Fuzzes the decoding of layout results: a small graph and an answer of the layout process. Invalid orders must be
+// rejected, and in accepted ones every box and edge must be drawn.
 //   build/release/bin/fuzz_layout; build/fuzz/bin/fuzz_layout
 
 #include <cstdlib>
@@ -14,12 +14,12 @@ void check(bool holds) {
   if (!holds) std::abort();
 }
 
-// Small numbers as they are, and a few that are not small.
+// Maps bytes to small numbers and a few large ones.
 uint32_t numberOf(uint8_t byte) { return byte < 0xF0 ? byte : UINT32_MAX - (0xFF - byte); }
 
 }  // namespace
 
-// The number of boxes, of edges, the edges, the rows of the boxes, the items.
+// Input format: the number of boxes, the number of edges, the edges, the rows of the boxes, the items.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size < 2) return 0;
   layout::Graph graph{std::vector<layout::Box>(1 + data[0] % 32, {40, 20}), {}};
@@ -49,9 +49,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 
 std::vector<std::string> fuzzSeeds() {
   using namespace std::string_literals;
-  return {"\2\3\0\1\1\2\0\2\0\1\2\0\1\3\2"s,        // three boxes, an arc from each to each below
+  return {"\2\3\0\1\1\2\0\2\0\1\2\0\1\3\2"s,        // three boxes, each with an edge to every box below
           "\3\4\0\1\0\2\1\3\2\3\0\1\1\2\0\1\2\3"s,  // a diamond
-          "\4\3\0\1\2\3\4\4\0\1\5\6\3\0\1\4\2\3"s,  // two pieces and a loop
-          "\1\2\0\1\1\0\5\0\1\2\3\4\5\0"s,          // there and back, upwards, over four rows
+          "\4\3\0\1\2\3\4\4\0\1\5\6\3\0\1\4\2\3"s,  // two components and a loop
+          "\1\2\0\1\1\0\5\0\1\2\3\4\5\0"s,          // forward and back, upwards, across four rows
           "\2\3\0\1\1\2\0\2\0\1\377\0\1\3\2"s,     "\0\0\7\0"s};
 }

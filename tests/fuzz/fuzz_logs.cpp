@@ -1,5 +1,5 @@
-// Memory-usage reports and out-of-memory messages in logs. The input is one to three texts with form feeds between
-// them, so that a report may meet an assignment.
+// Fuzzes memory-usage reports and out-of-memory messages in logs. The input is one to three texts separated by form
+// feeds, so that a report can be joined to an assignment.
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     isKnown = isKnown || kind != buffers::Kind::kNone;
   }
   const auto parsed = buffers::parseAssignment(std::move(texts));
-  // What is recognised is read.
+  // A recognised log must also parse.
   fuzz::check(parsed.ok() || !isKnown);
   if (!parsed.ok()) return 0;
   fuzz::check(parsed->diagnostics.size() <= hlo::kMaximumDiagnostics + 1);

@@ -1,9 +1,8 @@
 // Runs a fuzzer without libFuzzer:
-//   fuzz_NAME                  about a second of mutations of the fuzzer's seeds, always the same ones in the same
-//   order;
-//                              what breaks is written to the file fuzz-finding
-//   fuzz_NAME FILE…            those files, as when a finding is tried again
-//   fuzz_NAME --seeds FOLDER   writes the seeds into FOLDER, for libFuzzer to begin from
+//   fuzz_NAME                  applies the same mutations to the fuzzer's seeds in the same order for about a second;
+//                              a failing input is written to the file fuzz-finding
+//   fuzz_NAME FILE…            runs these files, for example to reproduce a finding
+//   fuzz_NAME --seeds FOLDER   writes the seeds into FOLDER, as the initial corpus of libFuzzer
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -24,7 +23,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kTime{1000};
 
-// What is being tried, for the handler.
+// The current input, for the signal handler.
 const std::string* g_input = nullptr;
 
 void saveFinding(int) {

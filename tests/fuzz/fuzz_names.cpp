@@ -1,5 +1,5 @@
-// Names of dump files, one a line, with a known stem where the line has a tab; the same bytes as a log with dumps
-// framed in it, and their grouping.
+// Fuzzes the grouping of dump files. The input is names of dump files, one per line, with a known stem after a tab if
+// there is one; the same bytes are also read as a log with embedded dumps.
 
 #include <algorithm>
 #include <cstdlib>
@@ -30,7 +30,7 @@ void check(absl::string_view name, const io::DumpName& parsed) {
   require(io::isPoint(parsed.kind) == io::nameOf(parsed.kind).empty() || parsed.kind == io::Kind::kOther);
 }
 
-// Every file of a log is in a module or among the others, once.
+// Checks that every file of a log is either in one module or among the other files, exactly once.
 void checkLog(absl::string_view bytes) {
   const auto text = std::make_shared<const hlo::SourceText>("log", bytes);
   if (!io::looksLikeFramedLog(text->text())) return;

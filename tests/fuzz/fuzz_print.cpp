@@ -1,4 +1,4 @@
-// Printing whatever the parser makes of a text, and reading that again: an equal module, and the same text.
+// Prints the parser's result and parses it again: the module must be equal, and the second print must be the same text.
 
 #include <cstdlib>
 
@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     for (const hlo::InstructionId id : module->instructions()) hlo::tripCount(*module, id);
     const std::string printed = hlo::print(*module);
     const auto again = hlo::parseHlo(std::make_shared<const hlo::SourceText>("printed", printed));
-    // What the parser had to complain of may read in another way.
+    // Text with parse errors may read differently the second time.
     if (!parsed->diagnostics.empty()) continue;
     check(again.ok() && again->modules.size() == 1 && again->diagnostics.empty());
     check(!support::difference(*module, *again->modules.front()));
@@ -73,8 +73,8 @@ ENTRY e { z = s32[] constant(0) ROOT w = s32[] while(z), condition=c, body=b, ba
   ROOT x = (pred[]) conditional(r, p, p), branch_computations={ e , {ROOT a = pred[4] parameter(0)} }
 })",
       "f32[4]{0} add(f32[4]{0} %x, f32[4]{0}), metadata={op_name=\"n\"}\n",
-      "HloModule m, is_scheduled=tr/*index=5*/u={ {}: (0, {}) }, unknown={ x = 1 }\n",  // was found by this fuzzer
-      // and these
+      "HloModule m, is_scheduled=tr/*index=5*/u={ {}: (0, {}) }, unknown={ x = 1 }\n",  // found by this fuzzer
+      // Found by this fuzzer too.
       "ENTRY e {\n  p = pred[4] parameter(0)\n  ROOT r = pred[] not(p#27777777777777777777#0)\n}\n",
       "constant({ { 1, 2 }, { -n,) i}\nENTRY e { z0 = s3})\n", "HloModule m, literal=s32[2] {1, 2}x={(f32[8]{0}\n"};
 }

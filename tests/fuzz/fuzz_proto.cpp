@@ -1,5 +1,5 @@
-// Files of protos, binary and in text form, into modules and assignments; and modules into protos and back. An input
-// that reads like HLO text goes the second way alone.
+// Fuzzes protos, binary and in text form, as modules and assignments; and modules converted to protos and back. Input
+// that looks like HLO text is only used for the second conversion.
 
 #include <cstdlib>
 
@@ -19,21 +19,22 @@ void check(bool isTrue) {
   if (!isTrue) std::abort();
 }
 
-// What a proto holds of a module, and no more: a second proto, of the text of the first, has the same text.
+// Returns the text of the module after a conversion to a proto; "" if there is none. Converting that text again must
+// give the same text.
 std::string textOfProto(const hlo::Module& module) {
   proto::HloModuleProto written, message;
   std::vector<hlo::Diagnostic> notes;
   const absl::Status status = io::writeProto(module, &written, &notes);
   if (!status.ok()) {
-    check(status.code() == absl::StatusCode::kInvalidArgument);  // names that are not defined
+    check(status.code() == absl::StatusCode::kInvalidArgument);  // undefined names
     return "";
   }
   check(message.ParseFromString(written.SerializeAsString()));
   const auto text = io::protoText(message, "again");
-  return text.ok() ? std::string(text->text->text()) : "";  // it would be too long
+  return text.ok() ? std::string(text->text->text()) : "";  // the text would be too long
 }
 
-// `isSound`: nothing was found wrong in its text, so that a proto of it is whole.
+// `isSound`: the text had no problems, so the proto is complete.
 void thereAndBack(const hlo::Module& module, bool isSound) {
   const std::string text = textOfProto(module);
   if (text.empty()) return;

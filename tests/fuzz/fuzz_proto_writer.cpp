@@ -1,5 +1,5 @@
-// Protos of whatever the parser makes of a text: each is written, or refused with the place, and holds what XLA's loader
-// requires. Each check names the function of XLA that makes it.
+// Writes protos of whatever the parser makes of a text: each is written or rejected with a location, and meets the
+// requirements of XLA's loader. The comment at each check names the function in XLA that makes the same check.
 
 #include <algorithm>
 #include <cstdlib>
@@ -44,7 +44,7 @@ void checkShape(const proto::ShapeProto& shape) {
   for (const int64_t dimension : order) check(dimension == next++);
 }
 
-// MutableLiteralBase::CreateFromProto: as many elements as the shape has, in the field of its type and no other.
+// MutableLiteralBase::CreateFromProto: as many elements as the shape has, only in the field of its element type.
 void checkLiteral(const proto::LiteralProto& literal, const proto::ShapeProto& shape) {
   check(literal.has_shape() && literal.shape().SerializeAsString() == shape.SerializeAsString());
   checkShape(shape);
@@ -83,7 +83,7 @@ void checkProgramShape(const proto::ProgramShapeProto& shape) {
 }
 
 // HloComputation::CreateFromProto and, for each instruction, HloInstruction::CreateFromProto, which look up ids among
-// the instructions and computations that were before.
+// the preceding instructions and computations.
 void checkComputation(const proto::HloComputationProto& computation, const std::set<int64_t>& callees,
                       std::set<int64_t>* ids) {
   std::set<int64_t> before, parameters;
@@ -122,7 +122,7 @@ void checkModule(const proto::HloModuleProto& module) {
   check(computations.count(module.entry_computation_id()) == 1);
   check(module.has_host_program_shape());
   checkProgramShape(module.host_program_shape());
-  // HloSchedule::CreateFromProto, HloSchedule::Verify: each instruction of each computation but fusions, once.
+  // HloSchedule::CreateFromProto, HloSchedule::Verify: each instruction of each computation except fusions, once.
   if (!module.has_schedule()) return;
   size_t sequences = 0;
   for (const proto::HloComputationProto& computation : module.computations()) {

@@ -1,5 +1,5 @@
-// A text as a query, asked of a small module with its assignment. An error stands at a place in the text; what a query
-// finds, its opposite does not; the time is bounded by the sizes that are.
+// Runs a text as a query on a small module with its assignment. An error must have a position in the text, the negated
+// query must match exactly the rest, and the time is bounded by the sizes of the input.
 //   build/release/bin/fuzz_query; build/fuzz/bin/fuzz_query -dict=tests/fuzz/query.dict
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// What a text is taken for. StableHLO never opens as HLO, whatever follows its first line, and HLO that begins with its
-// header is never called StableHLO. The input is one text.
+// Fuzzes file type detection. StableHLO never opens as HLO, whatever follows its first line, and HLO that begins with
+// its header is never called StableHLO. The input is one text.
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-// The real window, driven as people do, and what is on screen in it.
+// The real window, driven with the mouse and the keyboard, and access to the visible widgets.
 
 #include <QAbstractItemView>
 #include <QLabel>
@@ -19,7 +19,7 @@ inline QString shared(const char* path) { return QStringLiteral(HLOSCOPE_SHARED 
 #define NEEDS(path) \
   if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED)
 
-// All texts of a model, row by row, for "is it shown".
+// Collects all texts of a model, row by row, to check that a text is shown.
 inline void collect(const QAbstractItemModel& model, const QModelIndex& parent, QStringList* out) {
   for (int row = 0; row < model.rowCount(parent); ++row) {
     QStringList cells;
@@ -55,7 +55,7 @@ class App {
     window.show();
   }
 
-  // Whether the path opened within ten seconds and all jobs came to rest.
+  // Returns true if the path opened within ten seconds and all jobs finished.
   bool open(const QString& path) {
     const auto before = window.navigation().snapshot();
     window.openPaths({path});
@@ -80,7 +80,7 @@ class App {
   hlo::InstructionId find(const char* name) { return module().findInstructions(name).at(0); }
 
   views::GraphCanvas* canvas() { return view<views::GraphCanvas>(); }
-  // Where the instruction's box is on the canvas, brought on screen; nothing where it is not in the picture.
+  // Scrolls to the instruction's box and returns its position on the canvas; no value if it is not in the layout.
   std::optional<QPoint> boxOf(hlo::InstructionId id) {
     const bool isThere =
         QTest::qWaitFor([&] { return canvas()->scene() != nullptr && canvas()->scene()->boxOf(id); }, 5'000);
@@ -103,7 +103,7 @@ class App {
     QTest::mouseDClick(canvas(), Qt::LeftButton, {}, *at);
     return rest();
   }
-  // Clicks the row of the table in which the text stands in the first column.
+  // Clicks the row with this text in the first column.
   bool clickRow(QAbstractItemView* table, const QString& name) {
     QModelIndex found;
     const bool isThere = QTest::qWaitFor(

@@ -1,16 +1,16 @@
 #pragma once
 
-// A buffer assignment that is small enough to work everything out by hand:
+// A buffer assignment small enough to check by hand:
 //
 //   step          0    1    2    3    4    5         live bytes, union of each allocation
-//   alloc 0       p.0 ····························   100 bytes, parameter, alive beyond the end
+//   alloc 0       p.0 ····························   100 bytes, parameter, live beyond the end
 //   alloc 1                                out.5     64 bytes, output
 //   alloc 2 192…256                   d.4{1} ····    256 bytes, temp
 //           64…192          b.2 ···········
 //           0…64       a.1 ···   c.3 ·····
 //           0…192                     d.4{0} ····
 //   alloc 3       add.9                              4 bytes, thread-local: no device memory
-//   alloc 4       k.6                                8 bytes, constant without a range: alive throughout
+//   alloc 4       k.6                                8 bytes, constant without a live range: live throughout
 //   live          108  172  300  300  364  428       the dump names step 4 as its peak
 
 #include <string>
@@ -104,7 +104,8 @@ HloLiveRange (max 6):
     c.3: 64 bytes
 )";
 
-/// The same without live ranges: allocations and values only, as the first of the three files of 2026.
+/// The same assignment without live ranges: only allocations and values, as in the first of the three files of a
+/// dump of 2026.
 inline std::string bufferDumpWithoutRanges() { return until(kBufferDump, "\nHloLiveRange"); }
 
 inline buffers::ValueId value(const model::Snapshot& snapshot, const char* instruction, const char* index = "{}") {
@@ -113,7 +114,7 @@ inline buffers::ValueId value(const model::Snapshot& snapshot, const char* instr
   return *found;
 }
 
-/// By value: 1 where the query finds it.
+/// Returns one element per value: 1 if the query finds it.
 inline std::vector<uint8_t> found(const model::Snapshot& snapshot, absl::string_view query) {
   const auto parsed = queries::Query::parse(query);
   if (!parsed.ok()) qFatal("%s", parsed.status().ToString().c_str());

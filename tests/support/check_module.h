@@ -1,6 +1,6 @@
 #pragma once
 
-// What holds for every module, whatever its text was.
+// Invariants of every module, independent of its text.
 
 #include <algorithm>
 #include <set>
@@ -11,7 +11,7 @@
 
 namespace support {
 
-/// The first broken invariant, or "".
+/// Returns the first broken invariant, or "".
 inline std::string brokenInvariant(const hlo::Module& module) {
   const uint32_t size = static_cast<uint32_t>(module.text().text().size());
   const auto isInside = [](hlo::TextRange inner, hlo::TextRange outer) {
@@ -24,7 +24,7 @@ inline std::string brokenInvariant(const hlo::Module& module) {
       return "header attribute";
   }
 
-  constexpr size_t kLongList = 2000;  // no search in longer ones: hostile text would make it quadratic
+  constexpr size_t kLongList = 2000;  // longer lists are not searched: hostile text would make it quadratic
   uint32_t next = 0;
   for (uint32_t c = 0; c < module.computationCount(); ++c) {
     const hlo::ComputationId id(c);
@@ -55,8 +55,7 @@ inline std::string brokenInvariant(const hlo::Module& module) {
     if (!siblings.contains(id)) return fails("place");
     const hlo::TextRange range = module.range(id);
     if (range.empty() || !isInside(range, module.range(computation))) return fails("range");
-    // An operand written in place stands before the instruction that holds it; parameters that are not written come
-    // last.
+    // An operand written inline precedes the instruction that uses it; implicit parameters come last.
     const bool isWritten = module.isNamed(id) || module.kind(id) != hlo::OpKind::kParameter;
     if (isWritten && id.index() > siblings[0].index()) {
       const hlo::TextRange before = module.range(hlo::InstructionId(id.index() - 1));

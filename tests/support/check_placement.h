@@ -1,6 +1,6 @@
 #pragma once
 
-// What every placement must be, whatever engine made it.
+// Invariants of every placement, independent of the layout engine.
 
 #include <algorithm>
 #include <cmath>
@@ -11,16 +11,17 @@
 
 namespace support {
 
-/// How far a point stands from the border of a box.
+/// Returns the distance of a point from the border of a box.
 inline float distanceFromBorder(layout::Point p, layout::Point centre, layout::Box box) {
   const float dx = std::abs(p.x - centre.x) - box.width / 2, dy = std::abs(p.y - centre.y) - box.height / 2;
   if (dx > 0 || dy > 0) return std::hypot(std::max(dx, 0.0f), std::max(dy, 0.0f));
   return std::min(-dx, -dy);
 }
 
-/// Two boxes that overlap, or "". Sorted from left to right, a box meets few others.
+/// Returns the names of two boxes that overlap, or "". Boxes are sorted from left to right, so that each is compared
+/// with few others.
 inline std::string overlapIn(const layout::Graph& graph, const layout::Placement& placement) {
-  constexpr float kTouch = 0.25f;  // what rounding may do
+  constexpr float kTouch = 0.25f;  // tolerance for rounding
   std::vector<uint32_t> order(graph.boxes.size());
   for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
   const auto left = [&](uint32_t i) { return placement.centres[i].x - graph.boxes[i].width / 2; };
@@ -38,7 +39,7 @@ inline std::string overlapIn(const layout::Graph& graph, const layout::Placement
   return "";
 }
 
-/// What is wrong with a placement, or "".
+/// Returns the first problem of a placement, or "".
 inline std::string problemIn(const layout::Graph& graph, const layout::Placement& placement) {
   constexpr float kNear = 0.5f;
   if (placement.centres.size() != graph.boxes.size()) return "not every box has a place";
@@ -87,14 +88,14 @@ inline std::string problemIn(const layout::Graph& graph, const layout::Placement
   return overlapIn(graph, placement);
 }
 
-/// An edge that runs through a box, or "". For graphs without loops.
+/// Returns an edge that runs through a box, or "". Only for graphs without cycles.
 inline std::string crossedBoxIn(const layout::Graph& graph, const layout::Placement& placement) {
   for (size_t e = 0; e < graph.edges.size(); ++e) {
     if (graph.edges[e].from == graph.edges[e].to) continue;
     for (size_t p = 1; p < placement.routes[e].size(); ++p) {
       const layout::Point a = placement.routes[e][p - 1], b = placement.routes[e][p];
       for (size_t i = 0; i < graph.boxes.size(); ++i) {
-        // Liang and Barsky on the box less a hair.
+        // Liang–Barsky clipping against the box, shrunk by half a point.
         const float halfWidth = graph.boxes[i].width / 2 - 0.5f, halfHeight = graph.boxes[i].height / 2 - 0.5f;
         if (halfWidth <= 0 || halfHeight <= 0) continue;
         float enters = 0, leaves = 1;
@@ -115,7 +116,7 @@ inline std::string crossedBoxIn(const layout::Graph& graph, const layout::Placem
   return "";
 }
 
-/// Bit by bit, but for the time it took.
+/// Compares bit by bit, except for the elapsed time.
 inline bool isSame(const layout::Placement& a, const layout::Placement& b) {
   const auto same = [](layout::Point p, layout::Point q) { return p.x == q.x && p.y == q.y; };
   return a.width == b.width && a.height == b.height &&

@@ -1,6 +1,6 @@
 #pragma once
 
-// The subcommands (app/cli) with texts as tests have them.
+// The subcommands (app/cli) with the argument types that tests use.
 
 #include <QByteArray>
 #include <QString>
@@ -23,7 +23,7 @@ namespace app {
 using cli::LineArgument;
 using cli::MemoryLimits;
 
-/// A result with the bytes as Qt has them.
+/// A command result with its bytes as QByteArray.
 struct CommandResult {
   int status = 0;
   QByteArray output, errors;
@@ -100,7 +100,7 @@ inline CommandResult why(const QString& path, const QString& value, const QStrin
                              plain(computation), plain(space)));
 }
 
-/// `paint` is asked for "svg" and "png" alone.
+/// `paint` is called only for "svg" and "png".
 inline CommandResult memory(const QString& path, const QString& at, const QString& by, const QString& format,
                             const QString& out, const cli::MemoryPainter& paint, const QString& space = {}) {
   return fromResult(cli::memory(plain(path), plain(at), plain(by), plain(format), plain(out), paint, plain(space)));

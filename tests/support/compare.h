@@ -1,6 +1,6 @@
 #pragma once
 
-// Comparing texts of many lines: a mismatch shows both and the first line that differs.
+// Comparison of texts of many lines: a mismatch shows both texts and the first line that differs.
 
 #include <QTest>
 #include <cstdio>
@@ -27,5 +27,5 @@ inline bool isSameText(const std::string& actual, const std::string& expected) {
 
 }  // namespace support
 
-/// Fails the test where the texts differ.
+/// Fails the test if the texts differ.
 #define COMPARE_TEXT(actual, expected) QVERIFY(support::isSameText(actual, expected))

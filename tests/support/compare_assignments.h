@@ -1,6 +1,6 @@
 #pragma once
 
-// Holds an estimated buffer assignment against the one that XLA dumped of the same module, value by value.
+// Compares an estimated buffer assignment with the one that XLA dumped for the same module, value by value.
 
 #include <algorithm>
 #include <cstdlib>
@@ -38,22 +38,22 @@ struct TempBytes {
 };
 
 struct AssignmentComparison {
-  Agreed steps;        ///< the instruction that runs at each step
-  Agreed values;       ///< those of the dump that we have, and we have no others
-  Agreed arrays;       ///< sizes of arrays
-  Agreed tables;       ///< sizes of tuples' pointer tables
-  Agreed ranges;       ///< live ranges
-  Agreed kinds;        ///< what the value's allocation is for
-  Agreed offsets;      ///< in an allocation of the same kind
-  Agreed peakSteps;    ///< the step that is printed as the peak
-  Agreed totals;       ///< all allocations
-  Agreed constants;    ///< the bytes of all constants
-  Agreed threadLocal;  ///< the bytes of all that is thread-local
+  Agreed steps;                       ///< instruction executed at each step
+  Agreed values;                      ///< values of the dump that the estimate has, and no others
+  Agreed arrays;                      ///< sizes of arrays
+  Agreed tables;                      ///< sizes of the pointer tables of tuples
+  Agreed ranges;                      ///< live ranges
+  Agreed kinds;                       ///< kind of the value's allocation
+  Agreed offsets;                     ///< offsets, for values in an allocation of the same kind
+  Agreed peakSteps;                   ///< step printed as the peak
+  Agreed totals;                      ///< total of all allocations
+  Agreed constants;                   ///< bytes of all constants
+  Agreed threadLocal;                 ///< bytes of all thread-local allocations
   std::map<int64_t, TempBytes> temp;  ///< by memory space
   std::vector<std::string> differences;
 };
 
-/// `peakStep`: the one that we would print.
+/// `peakStep`: the step that the estimate would print.
 inline AssignmentComparison compareAssignments(const buffers::Assignment& ours, std::optional<uint32_t> peakStep,
                                                const buffers::Assignment& dump) {
   AssignmentComparison result;
@@ -61,8 +61,7 @@ inline AssignmentComparison compareAssignments(const buffers::Assignment& ours, 
 
   const size_t steps = std::max(ours.stepCount(), dump.stepCount());
   for (size_t i = 0; i < steps; ++i) {
-    const bool isEqual =
-        i < ours.stepCount() && i < dump.stepCount() && ours.sequence()[i] == dump.sequence()[i];
+    const bool isEqual = i < ours.stepCount() && i < dump.stepCount() && ours.sequence()[i] == dump.sequence()[i];
     result.steps.add(isEqual);
     if (!isEqual && result.steps.equal == i) differ("step: ", i);
   }
@@ -92,8 +91,7 @@ inline AssignmentComparison compareAssignments(const buffers::Assignment& ours, 
       result.ranges.add(isEqual);
       if (!isEqual) {
         differ("range: ", value.name(), ": ", own.range ? own.range->begin : 0, "-",
-               own.range ? own.range->printedEnd() : 0, ", dump ", value.range->begin, "-",
-               value.range->printedEnd());
+               own.range ? own.range->printedEnd() : 0, ", dump ", value.range->begin, "-", value.range->printedEnd());
       }
     }
     if (!value.allocation || !own.allocation) continue;
@@ -114,7 +112,7 @@ inline AssignmentComparison compareAssignments(const buffers::Assignment& ours, 
   for (uint32_t i = 0; i < seen.size(); ++i) {
     if (seen[i]) continue;
     const buffers::Value own = ours.value(buffers::ValueId(i));
-    // The same name twice: the one that was compared stands for both.
+    // The name occurs twice: the value that was compared represents both.
     if (dump.findValue(own.instruction, own.index)) continue;
     result.values.add(false);
     differ("value: ", own.name(), " is none of the dump");
@@ -135,9 +133,7 @@ inline AssignmentComparison compareAssignments(const buffers::Assignment& ours, 
       switch (allocation.kind()) {
         case buffers::AllocationKind::kConstant: constants[which] += allocation.sizeBytes; break;
         case buffers::AllocationKind::kThreadLocal: threadLocal[which] += allocation.sizeBytes; break;
-        case buffers::AllocationKind::kTemp:
-          (which == 0 ? temp.estimated : temp.dumped) += allocation.sizeBytes;
-          break;
+        case buffers::AllocationKind::kTemp: (which == 0 ? temp.estimated : temp.dumped) += allocation.sizeBytes; break;
         default: break;
       }
     }

@@ -1,7 +1,7 @@
 #pragma once
 
-// Holds a memory analysis against the buffer assignment that XLA dumped of the same module: values, positions, uses,
-// sizes, live ranges, places, the schedule and the step of the peak.
+// Compares a memory analysis with the buffer assignment that XLA dumped for the same module: values, positions, uses,
+// sizes, live ranges, addresses, the schedule and the step of the peak.
 
 #include <algorithm>
 #include <string>
@@ -22,19 +22,19 @@ struct Agreement {
 };
 
 struct MemoryComparison {
-  Agreement steps;      ///< the instruction that runs at each step
+  Agreement steps;      ///< instruction executed at each step
   Agreement values;     ///< those of the dump that we have, and we have no others; without those of computations that
                         ///< run per element (reducers, comparators), which have no ranges and mostly are thread-local
   Agreement positions;  ///< values with the same positions
   Agreement uses;       ///< values with the same uses
   Agreement sizes;
   Agreement ranges;
-  Agreement buffers;  ///< values of one buffer of ours that the dump has at one place
-  Agreement places;   ///< values that the plan puts where the dump has them: allocation and offset
+  Agreement buffers;  ///< values of one computed buffer that are at one address in the dump
+  Agreement places;   ///< values with the same allocation and offset in the plan and in the dump
   bool isPeakStepEqual = false;
-  PeakCause peakCause = PeakCause::kUnexplained;  ///< why the printed peak is at no step of most bytes
-  int64_t plannedBytes = 0;                       ///< all allocations
-  int64_t dumpedBytes = 0;                        ///< the same of the dump
+  PeakCause peakCause = PeakCause::kUnexplained;  ///< reason why the printed peak is not at a step with the most bytes
+  int64_t plannedBytes = 0;                       ///< total of all allocations
+  int64_t dumpedBytes = 0;                        ///< total of all allocations of the dump
   std::vector<std::string> differences;
 };
 
@@ -167,7 +167,7 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
     ++result.buffers.total;
     if (equal) ++result.buffers.equal;
   }
-  // Allocations in order, without those that only hold what runs per element.
+  // Allocations in order, without those that contain only values of per-element computations.
   const auto plan = hlo::planMemory(ours);
   std::vector<uint32_t> number(dump.allocationCount(), UINT32_MAX);
   uint32_t count = 0;

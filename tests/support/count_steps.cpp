@@ -8,7 +8,7 @@
 
 namespace {
 
-// Of each thread by itself: QtTest has one of its own, which is none of the work.
+// Counted per thread: QtTest has a thread of its own, which is not part of the work.
 thread_local uint64_t g_steps = 0;
 thread_local int64_t g_bytes = 0;
 thread_local int64_t g_mostBytes = 0;
@@ -31,7 +31,7 @@ void release(void* block) {
 }  // namespace
 
 void* operator new(size_t size) { return allocate(size); }
-// std::stable_sort asks for its memory by this one, and gives it back by the same delete.
+// std::stable_sort allocates its buffer with this overload and frees it with the same delete.
 void* operator new(size_t size, const std::nothrow_t&) noexcept { return allocate(size); }
 void operator delete(void* block) noexcept { release(block); }
 void operator delete(void* block, size_t) noexcept { release(block); }

@@ -1,7 +1,7 @@
 #pragma once
 
-// What work costs, without a clock: sources that are compiled with a call at each step of the program count these, and
-// what the C library does with bytes counts by their number. For tests that are made by hloscope_counted_test.
+// Measures the cost of work without a clock. Sources compiled with a call at each basic block count these calls, and
+// functions of the C library count the bytes that they process. For tests made by hloscope_counted_test.
 
 #include <cstdint>
 #include <functional>
@@ -10,10 +10,10 @@ namespace support {
 
 struct Count {
   uint64_t steps = 0;
-  int64_t bytes = 0;  ///< of memory, at most at once
+  int64_t bytes = 0;  ///< peak of allocated memory
 };
 
-/// On the calling thread; no other may run.
+/// Runs and counts `work` on the calling thread; no other thread may run meanwhile.
 Count count(const std::function<void()>& work);
 
 }  // namespace support

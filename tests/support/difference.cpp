@@ -12,7 +12,7 @@ namespace {
 
 using namespace hlo;
 
-// From where two long texts differ, some of each.
+// Returns an excerpt of a long text from the first difference on.
 std::string excerpt(absl::string_view text, size_t at) {
   constexpr size_t kBefore = 40, kBehind = 60;
   const size_t begin = at > kBefore ? at - kBefore : 0;
@@ -51,7 +51,7 @@ class Comparison {
     return absl::StrCat("%", m_a.name(id), " of computation ", m_a.name(m_a.computation(id)));
   }
 
-  // `value`: appends that of one attribute of one of the modules.
+  // `value` appends the attribute's value in one of the two modules.
   template <typename ValueA, typename ValueB>
   bool attributes(absl::string_view whose, const std::vector<Attribute>& a, const std::vector<Attribute>& b,
                   const ValueA& valueA, const ValueB& valueB) {
@@ -106,7 +106,7 @@ class Comparison {
 
   bool computations() {
     const size_t count = std::min(m_a.computationCount(), m_b.computationCount());
-    // One without an entry is of a text that is cut off, which no text of its own can say.
+    // A module without an entry comes from a truncated text, and canonical text cannot express that.
     const bool hasEntries = m_a.entry() && m_b.entry();
     const std::vector<ComputationId> inA = printOrder(m_a), inB = printOrder(m_b);
     for (size_t i = 0; i < count; ++i) {
@@ -135,7 +135,7 @@ class Comparison {
     return isEqual(absl::StrCat("the number of instructions of ", which), a.size(), b.size());
   }
 
-  // Which part of the two lines it is.
+  // Compares one line of both modules and names the part that differs.
   bool parts(InstructionId a, InstructionId b, const std::string& which) {
     const auto root = [](const Module& module, InstructionId id) {
       return module.isRoot(id) ? "its root" : "not its root";

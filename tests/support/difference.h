@@ -1,7 +1,7 @@
 #pragma once
 
-// Whether two modules say the same: names, computations, instructions with shapes, operands, callees and attributes,
-// metadata and frames, the header. How they are spelled does not matter, nor in which order attributes stand.
+// Compares the meaning of two modules: names, computations, instructions with shapes, operands, callees and attributes,
+// metadata and frames, the header. Spelling and the order of attributes do not matter.
 
 #include <optional>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace support {
 
-/// The first difference as one sentence, without a full stop; nothing where there is none.
+/// Returns the first difference as one sentence without a full stop; no value if the modules are equal.
 std::optional<std::string> difference(const hlo::Module& a, const hlo::Module& b);
 
 }  // namespace support

@@ -1,13 +1,13 @@
 #pragma once
 
-// Documents of files that are in no folder.
+// Documents with files in memory instead of a folder.
 
 #include "model/documents/document.h"
 #include "tests/support/memory_files.h"
 
 namespace support {
 
-/// The listing of "/work/dumps" with these files, nothing of it read.
+/// Returns the listing of "/work/dumps" with these files; no file has been read.
 inline model::Document documentOf(std::map<std::string, std::string> files) {
   model::Document document;
   document.path = "/work/dumps";

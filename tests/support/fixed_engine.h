@@ -1,8 +1,8 @@
 #pragma once
 
-// A layout engine without Graphviz: boxes stand in a grid in the order of the graph, edges are straight, and where
-// asked those over several boxes are stubs. It can be told to fail on graphs over a size, and to hold every layout
-// until it is released or stopped.
+// A layout engine without Graphviz: boxes are placed in a grid in the order of the graph, edges are straight, and
+// optionally edges over several boxes are stubs. It can be set to fail on graphs over a given size, and to block every
+// layout until it is released or stopped.
 
 #include <atomic>
 #include <condition_variable>
@@ -45,13 +45,13 @@ class FixedEngine : public layout::Engine {
         const layout::Point above = placement.centres[edge.from], below = placement.centres[edge.to];
         const float bottom = above.y + graph.boxes[edge.from].height / 2,
                     top = below.y - graph.boxes[edge.to].height / 2;
-        // Those that arrive at a box do so side by side.
+        // Edges that arrive at the same box end side by side.
         const float x = below.x - 60 + 12 * static_cast<float>(edge.from % 10);
         placement.stubs.push_back({e, {above.x, bottom}, {above.x, bottom + 14}, {x, top - 14}, {x, top}});
         placement.routes.emplace_back();
         continue;
       }
-      // Down where the consumer stands below, else across from side to side.
+      // Edges lead down if the consumer is below, otherwise across from side to side.
       layout::Point from = placement.centres[edge.from];
       layout::Point to = placement.centres[edge.to];
       if (to.y > from.y) {
@@ -84,7 +84,7 @@ class FixedEngine : public layout::Engine {
 
   std::atomic<int> calls = 0;
   std::atomic<size_t> mostBoxes = SIZE_MAX;
-  std::atomic<uint32_t> longestEdge = UINT32_MAX;  // by the numbers of its boxes
+  std::atomic<uint32_t> longestEdge = UINT32_MAX;  // in numbers of boxes
 
  private:
   const uint32_t m_columns;

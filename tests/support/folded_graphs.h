@@ -1,6 +1,6 @@
 #pragma once
 
-// Computations as folded graphs in tests: HLO text in, the graph as text out (print_graph.h).
+// Folded graphs of computations for tests: HLO text as input, the graph as text as output (print_graph.h).
 
 #include <QTest>
 
@@ -12,7 +12,7 @@
 
 namespace support {
 
-/// Options as the words that differ from the defaults: "no-constants parameters no-elements hubs=2 large=3".
+/// Parses options written as the differences from the defaults: "no-constants parameters no-elements hubs=2 large=3".
 inline layout::FoldOptions optionsFrom(const std::string& words) {
   layout::FoldOptions options;
   for (absl::string_view word : absl::StrSplit(words, ' ', absl::SkipEmpty())) {
@@ -31,7 +31,7 @@ inline std::shared_ptr<const hlo::Module> parse(const std::string& text) {
   return parsed.ok() ? parsed->modules.front() : nullptr;
 }
 
-/// What is wrong with a graph, or "".
+/// Returns the first problem of a graph, or "".
 inline std::string problemIn(const hlo::Module& module, const layout::ComputationGraph& graph) {
   if (graph.nodeOfInstruction.size() != graph.instructions) return "an instruction is not accounted for";
   for (uint32_t n = 0; n < graph.nodes.size(); ++n) {
@@ -58,13 +58,13 @@ inline void addFoldColumns() {
   QTest::addColumn<std::string>("expected");
 }
 
-/// Both texts may begin with an empty line.
+/// Adds a row of data. Both texts may begin with an empty line.
 inline void addFold(const char* name, const char* options, absl::string_view text, absl::string_view expected) {
   const auto inner = [](absl::string_view raw) { return std::string(raw.substr(raw.front() == '\n' ? 1 : 0)); };
   QTest::newRow(name) << std::string(options) << inner(text) << inner(expected);
 }
 
-/// Of the row of data.
+/// Tests the current row of data.
 inline void compareFold() {
   QFETCH(std::string, options);
   QFETCH(std::string, text);

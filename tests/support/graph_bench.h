@@ -1,6 +1,6 @@
 #pragma once
 
-// A graph view on screen over a small module, with a hub, jobs and two engines that place boxes in a grid.
+// A graph view on screen with a small module, the selection hub, jobs and two engines that place boxes in a grid.
 
 #include <QApplication>
 #include <QLabel>
@@ -17,7 +17,7 @@
 
 namespace support {
 
-// In a grid of three columns: a b neg / exp fusion get / while add. c and bc are text in add.
+// Grid of three columns: a b neg / exp fusion get / while add. c and bc are shown as text in add.
 inline const char kGraphText[] = R"(HloModule m
 
 %fused (p0: f32[8], p1: f32[8]) -> f32[8] {
@@ -58,13 +58,13 @@ inline std::shared_ptr<const model::Snapshot> graphSnapshot(const std::string& t
   return model::makeSnapshot(std::move(snapshot));
 }
 
-/// A view on screen, with hub, jobs and engine.
+/// A view on screen with its selection hub, jobs and engines.
 struct GraphBench {
   explicit GraphBench(bool inlineJobs = true, const views::GraphOptions& options = {})
       : jobs(inlineJobs), view({navigation, jobs, theme()}, {engine, layered}, options, nullptr) {
     view.setAnimated(false);
     view.followNavigation();
-    view.resize(780, 640);  // within the offscreen screen, so that the mouse gets everywhere
+    view.resize(780, 640);  // smaller than the offscreen screen, so that the mouse reaches every point
     QObject::connect(&navigation, &model::Navigation::revealRequested, &view, [this](const model::Target& target) {
       if (view.canShow(target)) view.reveal(target);
     });
@@ -93,7 +93,7 @@ struct GraphBench {
   hlo::InstructionId id(const char* name) const { return snapshot->module->findInstructions(name).at(0); }
   hlo::ComputationId computation(const char* name) const { return *snapshot->module->findComputation(name); }
   uint32_t box(const char* name) { return *scene().boxOf(id(name)); }
-  /// The middle of the box, on the canvas.
+  /// Returns the centre of the box on the canvas.
   QPoint at(const char* name) {
     return views::toViewport(canvas().transform(), scene().boxes()[box(name)].rect.center()).toPoint();
   }
@@ -132,7 +132,7 @@ struct GraphBench {
   views::GraphView view;
 };
 
-/// So many instructions, each of the one before: n0, n1, …
+/// Returns a chain of `length` instructions, each using the previous one: n0, n1, …
 inline std::string chain(int length) {
   std::string text = "HloModule chain\nENTRY %long {\n  %n0 = f32[8] parameter(0)\n";
   for (int i = 1; i < length; ++i) {

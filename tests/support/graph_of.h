@@ -1,6 +1,6 @@
 #pragma once
 
-// Graphs for engines: computations with boxes about as the graph view measures them, and made ones.
+// Graphs for layout engines: computations with approximately the box sizes of the graph view, and generated graphs.
 
 #include <algorithm>
 #include <random>
@@ -27,21 +27,22 @@ inline layout::FoldOptions nothingFolded() {
   return options;
 }
 
-/// One box behind the other.
+/// Returns a chain of boxes.
 inline layout::Graph chainGraph(uint32_t count) {
   layout::Graph graph{std::vector<layout::Box>(count, {80, 30}), {}};
   for (uint32_t i = 1; i < count; ++i) graph.edges.push_back({i - 1, i});
   return graph;
 }
 
-/// One box that leads to all others, or that all others lead to.
+/// Returns a star: edges from one box to all others, or from all others to one box.
 inline layout::Graph starGraph(uint32_t others, bool isHub) {
   layout::Graph graph{std::vector<layout::Box>(others + 1, {80, 30}), {}};
   for (uint32_t i = 1; i <= others; ++i) graph.edges.push_back(isHub ? layout::Edge{0, i} : layout::Edge{i, 0});
   return graph;
 }
 
-/// Boxes of different sizes; each has edges from `degree` boxes of the `reach` before it, as instructions have.
+/// Returns boxes of different sizes; each has edges from `degree` of the `reach` boxes before it, like instructions of
+/// a program.
 inline layout::Graph programGraph(uint32_t count, uint32_t degree, uint32_t reach, uint32_t seed = 7) {
   std::mt19937 random(seed);
   layout::Graph graph;

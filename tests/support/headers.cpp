@@ -1,1 +1,1 @@
-// Empty: the target exists for the headers that all tests precompile together.
+// Empty: the target only compiles the headers that all tests precompile together.

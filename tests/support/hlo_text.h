@@ -1,6 +1,6 @@
 #pragma once
 
-// Tables of HLO text and of what the parser makes of it, as tests/support/print.h prints it; and the reference dumps.
+// Tables of HLO text with the expected parse result, as tests/support/print.h prints it; and the reference dumps.
 
 #include <QFile>
 #include <QStringList>
@@ -20,7 +20,7 @@ using Text = std::shared_ptr<const hlo::SourceText>;
 
 inline Text textOf(absl::string_view text) { return std::make_shared<const hlo::SourceText>("t", text); }
 
-/// What is wrong with what the parser made of a text, or "".
+/// Returns the first problem of a parse result, or "".
 inline std::string problemIn(const absl::StatusOr<hlo::ParsedHlo>& parsed) {
   if (!parsed.ok()) return "";
   if (parsed->modules.empty()) return "no module";
@@ -38,7 +38,7 @@ inline void addColumns() {
   QTest::addColumn<std::string>("expected");
 }
 
-/// Text and expected print. A line break at their beginning belongs to neither.
+/// Adds a text and its expected print. A leading line break is not part of either.
 inline void addRow(const char* name, absl::string_view text, absl::string_view expected) {
   const auto inner = [](absl::string_view raw) {
     return std::string(!raw.empty() && raw.front() == '\n' ? raw.substr(1) : raw);
@@ -46,7 +46,7 @@ inline void addRow(const char* name, absl::string_view text, absl::string_view e
   QTest::newRow(name) << inner(text) << inner(expected);
 }
 
-/// The test of such a row.
+/// Tests the current row.
 inline void compareRow() {
   QFETCH(std::string, text);
   QFETCH(std::string, expected);
@@ -59,13 +59,13 @@ inline void compareRow() {
 
 inline QString sharedPath(const QString& path) { return QStringLiteral(HLOSCOPE_SHARED) + '/' + path; }
 
-/// Null where it is not at hand.
+/// Returns null if the file is not available.
 inline Text sharedText(const QString& path) {
   auto text = io::readText(sharedPath(path).toStdString());
   return text.ok() ? *text : nullptr;
 }
 
-/// All lines of a table but the first, split at tabs.
+/// Returns all lines of a table except the first, split at tabs.
 inline QList<QStringList> sharedTable(const QString& path) {
   QFile file(sharedPath(path));
   QList<QStringList> rows;

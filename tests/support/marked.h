@@ -1,7 +1,7 @@
 #pragma once
 
-// Places of a text, marked in the text itself: `a [[b]] c` marks "b", `a [[name|b]] c` the same under a name of its
-// own, and `a [[name|]]b` the place before b.
+// Text ranges marked in the text itself: `a [[b]] c` marks "b", `a [[name|b]] c` marks the same range with a name, and
+// `a [[name|]]b` marks the position before b.
 
 #include <QtGlobal>
 #include <string>
@@ -11,7 +11,7 @@
 namespace support {
 
 struct Mark {
-  std::string name;  ///< the marked text itself where none is given
+  std::string name;  ///< default: the marked text
   size_t begin, end;
 };
 
@@ -32,11 +32,11 @@ class Marked {
     }
   }
 
-  /// Without the marks.
+  /// Returns the text without the marks.
   const std::string& text() const { return m_text; }
-  /// In the order of the text.
+  /// In text order.
   const std::vector<Mark>& marks() const { return m_marks; }
-  /// The mark of this name, which is there once.
+  /// Returns the only mark with this name.
   const Mark& operator[](std::string_view name) const {
     const Mark* found = nullptr;
     for (const Mark& mark : m_marks) {
@@ -53,7 +53,7 @@ class Marked {
   std::vector<Mark> m_marks;
 };
 
-/// The text with `length` bytes at `offset` in brackets, as Marked reads it.
+/// Returns the text with `length` bytes at `offset` in brackets, in the format that Marked parses.
 inline std::string withMark(std::string text, size_t offset, size_t length) {
   return text.insert(offset + length, "]]").insert(offset, "[[");
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// A small module with its buffer assignment in a dump folder of its own, for the verbs that speak of memory.
+// A small module with its buffer assignment in a temporary dump folder, for the subcommands about memory.
 
 #include <QByteArray>
 #include <QString>
@@ -58,7 +58,7 @@ HloLiveRange (max 6):
 
 inline QString firstLine(const QByteArray& text) { return QString::fromUtf8(text.left(text.indexOf('\n'))); }
 
-/// What a test of such a verb has beside its rows; begin() before each.
+/// Fixture of a subcommand's test; each test calls begin() first.
 class MemoryDump {
  protected:
   void begin() { m_folder = std::make_unique<TemporaryFolder>(); }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Dump files that are in no folder: names with contents.
+// Dump files in memory: names with contents.
 
 #include <algorithm>
 #include <map>
@@ -22,7 +22,7 @@ class MemoryFiles : public io::Files {
       if (entry.path == path) entry.time = time;
     }
   }
-  /// Files that were read or looked into, in order.
+  /// Returns the files that were read, in part or completely, in order.
   const std::vector<std::string>& touched() const { return m_touched; }
 
   void peek(absl::Span<const io::FileIndex> files, size_t limit, std::stop_token,

@@ -1,6 +1,6 @@
 #pragma once
 
-// Rows of a table test: a module, and what is worked out of its memory, as text.
+// Rows of a table test: a module and its memory analysis as text.
 
 #include <QTest>
 #include <string>
@@ -15,7 +15,7 @@ inline void addMemoryColumns() {
   QTest::addColumn<std::string>("expected");
 }
 
-// A line break at the beginning of a text does not belong to it.
+// A leading line break is not part of a text.
 inline void addMemoryRow(const char* name, absl::string_view text, absl::string_view expected) {
   QTest::newRow(name) << std::string(text.substr(1)) << std::string(expected.substr(1));
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// A memory view on screen over a dump, and what is asked of it again and again.
+// A memory view on screen with a dump, and the queries that many tests need.
 
 #include <QtTest>
 
@@ -13,7 +13,7 @@
 
 namespace support {
 
-/// Of the reference dumps; null where they are not at hand.
+/// Returns a reference dump; null if it is not available.
 inline std::shared_ptr<const model::Snapshot> keras() {
   const auto text = io::readText(HLOSCOPE_SHARED "/seeds/gpu-keras-mnist-buffer-assignment.txt");
   return text.ok() ? snapshotOf({}, std::string((*text)->text())) : nullptr;
@@ -21,7 +21,7 @@ inline std::shared_ptr<const model::Snapshot> keras() {
 
 using MemoryStage = Stage<views::MemoryView>;
 
-/// The text of the fact of that name; of a section the labels of its rows.
+/// Returns the text of the fact `name`, or the labels of the rows if `name` is a section.
 inline QStringList fact(const model::FactsModel& model, const QString& name) {
   QStringList texts;
   for (int section = 0; section < model.rowCount(); ++section) {

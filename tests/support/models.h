@@ -1,6 +1,6 @@
 #pragma once
 
-// Snapshots out of texts, and item models as text: a row a line, cells between bars, children further in.
+// Snapshots from texts, and item models as text: one line per row, cells separated by bars, children indented.
 
 #include <QAbstractItemModel>
 #include <QtTest>
@@ -13,7 +13,7 @@
 
 namespace support {
 
-/// Either text may be empty. Problems of the parsers go into the snapshot.
+/// Either text may be empty. Parse problems are added to the snapshot.
 inline std::shared_ptr<const model::Snapshot> snapshotOf(const std::string& hlo, const std::string& assignment = {}) {
   model::Snapshot snapshot;
   if (!hlo.empty()) {
@@ -59,7 +59,7 @@ inline void printRows(QAbstractItemModel& model, const QModelIndex& parent, int 
   }
 }
 
-/// All rows with their children, fetched where they are not there yet.
+/// Prints all rows with their children, after fetching lazy ones.
 inline std::string printModel(QAbstractItemModel& model) {
   std::string text;
   printRows(model, {}, 0, &text);

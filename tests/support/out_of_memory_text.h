@@ -4,7 +4,7 @@
 
 namespace support {
 
-/// A message from a GPU, and its report as tests/support/print_assignment.h prints it.
+/// A message from a GPU, and its report in the format of tests/support/print_assignment.h.
 inline constexpr char kGpu[] = R"(RESOURCE_EXHAUSTED: Out of memory while trying to allocate 17179869184 bytes.
 BufferAssignment OOM Debugging.
 BufferAssignment stats:
@@ -46,7 +46,7 @@ line 19: 1610612736±6417285 kind Entry Parameter shape f32[20066,20066]
 line 24: 12288±52 shape (f32[1024], s8[8192]) label custom-call
 )";
 
-/// The same from a TPU.
+/// A message from a TPU.
 inline constexpr char kTpu[] =
     R"(XLA:TPU compile permanent error. Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.
 

@@ -1,13 +1,13 @@
 #pragma once
 
-// Settings that are of one test program alone.
+// Settings separate for each test program.
 
 #include <QCoreApplication>
 #include <QSettings>
 
 namespace support {
 
-/// `home`: the folder they are in, where that matters.
+/// `home`: the folder of the settings, if the test needs a specific one.
 inline void useOwnSettings(const char* test, const QString& home = {}) {
   QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
   QCoreApplication::setApplicationName(QLatin1String(test));

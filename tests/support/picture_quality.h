@@ -1,15 +1,15 @@
 #pragma once
 
-// How well a picture reads, in figures that do not depend on the engine that made it. A crossing is a point where the
-// lines of two edges without a common box cut each other; lines that lie on each other do not cross.
+// Quality metrics of a layout that do not depend on the engine. A crossing is a point where the lines of two edges
+// without a common box intersect; overlapping collinear lines do not cross.
 //
-//   straight  as if each edge were the straight line between the centres of its boxes, all edges, drawn or stubbed.
-//             It is what published comparisons and shared/bench/peers count.
-//   drawn     the lines that the picture has: bends count, stubs too, and a line that five edges share counts as five
-//             where another one cuts it.
+//   straight  with each edge as a straight line between the centres of its boxes, all edges, drawn or stubbed.
+//             Published comparisons and shared/bench/peers use this metric.
+//   drawn     the lines of the layout: bends and stubs count, and a line shared by five edges counts five times
+//             where another line crosses it.
 //
-// Segments are sorted into the cells of a grid, and only those of a cell are compared: linear in segments, the cells
-// that they pass, and the pairs that come near each other.
+// Segments are sorted into the cells of a grid, and only segments in the same cell are compared: the time is linear in
+// segments, cells passed, and pairs of segments in a common cell.
 
 #include <algorithm>
 #include <cmath>
@@ -24,18 +24,18 @@ namespace support {
 struct PictureQuality {
   uint64_t straightCrossings = 0;
   uint64_t drawnCrossings = 0;
-  double meanEdge = 0;   ///< points from centre to centre
-  double meanDrawn = 0;  ///< points of line an edge
-  double aspect = 0;     ///< width by height
+  double meanEdge = 0;   ///< mean length in points from centre to centre
+  double meanDrawn = 0;  ///< mean drawn length per edge, in points
+  double aspect = 0;     ///< width divided by height
 };
 
-/// A piece of the line of an edge.
+/// A segment of an edge's line.
 struct LineSegment {
   layout::Point a, b;
   uint32_t edge = 0;
 };
 
-/// Crossings between segments of edges that `mayCross(edge, edge)`.
+/// Counts crossings between segments of edges for which `mayCross(edge, edge)` is true.
 template <typename MayCross>
 uint64_t crossingsOf(const std::vector<LineSegment>& segments, MayCross mayCross) {
   if (segments.size() < 2) return 0;
@@ -47,7 +47,7 @@ uint64_t crossingsOf(const std::vector<LineSegment>& segments, MayCross mayCross
     bottom = std::max({bottom, double{s.a.y}, double{s.b.y}});
     length += std::hypot(s.a.x - s.b.x, s.a.y - s.b.y);
   }
-  // Small cells make few pairs and many entries; entries are cheaper.
+  // Small cells have few pairs but many entries; entries are cheaper.
   const double count = static_cast<double>(segments.size());
   const double cell = std::max({length / (count * 8), std::sqrt((right - left) * (bottom - top) / (count * 8)), 1e-3});
   const auto columns = static_cast<int64_t>((right - left) / cell) + 1,
@@ -62,12 +62,12 @@ uint64_t crossingsOf(const std::vector<LineSegment>& segments, MayCross mayCross
     uint32_t segment;
   };
   std::vector<Entry> entries;
-  const double slack = cell * 1e-3;  // a crossing on the border of a cell may be taken for one of either
+  const double slack = cell * 1e-3;  // a crossing on the border of a cell may be assigned to either cell
   for (uint32_t i = 0; i < segments.size(); ++i) {
     const auto& [a, b] = std::pair(segments[i].a, segments[i].b);
     const double high = std::min(a.y, b.y), low = std::max(a.y, b.y);
     for (int64_t row = rowOf(high - slack); row <= rowOf(low + slack); ++row) {
-      // The stretch of the segment in this row of cells.
+      // The part of the segment in this row of cells.
       double from = std::min(a.x, b.x), to = std::max(a.x, b.x);
       if (low - high > 1e-9) {
         const auto xAt = [&](double y) {
@@ -86,8 +86,8 @@ uint64_t crossingsOf(const std::vector<LineSegment>& segments, MayCross mayCross
   std::sort(entries.begin(), entries.end(),
             [](const Entry& x, const Entry& y) { return x.cell != y.cell ? x.cell < y.cell : x.segment < y.segment; });
 
-  // On which side of the line through a and b; a point on it counts to one side, so that a line through a bend of
-  // another one crosses it once.
+  // Returns the side of the line through a and b; a point on the line counts as one fixed side, so that a line through
+  // a bend of another one crosses it once.
   const auto isLeft = [](layout::Point a, layout::Point b, layout::Point p) {
     return (double{b.x} - a.x) * (double{p.y} - a.y) - (double{b.y} - a.y) * (double{p.x} - a.x) > 0;
   };
@@ -100,7 +100,7 @@ uint64_t crossingsOf(const std::vector<LineSegment>& segments, MayCross mayCross
         const LineSegment& t = segments[entries[j].segment];
         if (isLeft(s.a, s.b, t.a) == isLeft(s.a, s.b, t.b) || isLeft(t.a, t.b, s.a) == isLeft(t.a, t.b, s.b)) continue;
         if (s.edge == t.edge || !mayCross(s.edge, t.edge)) continue;
-        // They meet in several cells; the one with the crossing counts it.
+        // The pair may share several cells; only the cell with the crossing counts it.
         const double ax = double{s.b.x} - s.a.x, ay = double{s.b.y} - s.a.y;
         const double bx = double{t.b.x} - t.a.x, by = double{t.b.y} - t.a.y;
         const double share = ((t.a.x - s.a.x) * by - (t.a.y - s.a.y) * bx) / (ax * by - ay * bx);

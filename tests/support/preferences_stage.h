@@ -1,6 +1,6 @@
 #pragma once
 
-// The dialog of the preferences on its own: with a few actions, as a window has them, and its parts by name.
+// The preferences dialog without a window: with a few actions such as a window has, and its widgets by name.
 
 #include <QTabWidget>
 #include <QTreeWidget>
@@ -15,7 +15,7 @@ inline QString printed(const app::Preferences& preferences) {
   return QString::fromUtf8(app::preferencesFile(preferences));
 }
 
-/// A window's worth of actions: two for all of it, two of one view, one of another.
+/// Actions such as a window has: two global ones, two of one view, one of another view.
 struct Bench {
   Bench() {
     const auto add = [this](const char* id, const char* keys, Qt::ShortcutContext context) {
@@ -44,7 +44,7 @@ struct Bench {
   std::unique_ptr<app::KeyBindings> bindings;
 };
 
-/// The dialog, shown, with its parts by name.
+/// The visible dialog with its widgets by name.
 struct Dialog {
   explicit Dialog(Bench& bench, const app::Preferences& preferences = {})
       : dialog(preferences, *bench.bindings, jobs, nullptr) {

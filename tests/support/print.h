@@ -1,6 +1,6 @@
 #pragma once
 
-// Modules and what a parser says about a text, as text for tests to compare:
+// Modules and parse problems as text for tests to compare:
 //
 //   module m, scheduled
 //     is_scheduled = true
@@ -12,7 +12,7 @@
 //       named "jit(f)/sum"
 //       from model.py:12 in f, train.py:70:4-71:9 in main
 //
-// A name that its computation has twice is followed by the instruction's number: `a@3`.
+// A name that occurs twice in its computation is followed by the instruction's number: `a@3`.
 
 #include <string>
 
@@ -35,7 +35,7 @@ std::string labels(const hlo::Module& module, const Ids& ids) {
   return result;
 }
 
-/// `a, b#1#0`.
+/// Returns the operands, for example `a, b#1#0`.
 inline std::string operands(const hlo::Module& module, hlo::InstructionId id) {
   std::string result;
   for (size_t n = 0; n < module.operands(id).size(); ++n) {
@@ -45,7 +45,7 @@ inline std::string operands(const hlo::Module& module, hlo::InstructionId id) {
   return result;
 }
 
-/// A leaf's arguments as written; the number of a parameter that is not written.
+/// Returns a leaf's arguments as written; for an implicit parameter its number.
 inline std::string leaf(const hlo::Module& module, hlo::InstructionId id) {
   if (module.isNamed(id) || !module.arguments(id).empty()) return std::string(module.arguments(id));
   return module.parameterNumber(id) ? absl::StrCat(*module.parameterNumber(id), " made up") : "";
@@ -56,7 +56,7 @@ inline std::string print(const hlo::Module& module, const hlo::Attribute& attrib
                       absl::StrReplaceAll(module.text().text(attribute.value), {{"\n", "\\n"}}));
 }
 
-/// One frame and those that called it, innermost first.
+/// Returns a frame and its callers, innermost first.
 inline std::string printFrames(const hlo::Module& module, hlo::FrameId id) {
   std::string result;
   for (std::optional<hlo::FrameId> at = id; at; at = module.frame(*at).parent) {
@@ -107,7 +107,7 @@ inline std::string print(const hlo::Module& module) {
   return result;
 }
 
-/// Modules, then problems with their excerpts. A text that cannot be read: its status.
+/// Prints modules, then problems with their excerpts. For an unreadable text, prints the status.
 inline std::string print(const absl::StatusOr<hlo::ParsedHlo>& parsed) {
   if (!parsed.ok()) return absl::StrCat(parsed.status().ToString(), "\n");
   std::string result;

@@ -59,13 +59,13 @@ inline std::string print(const Allocation& allocation) {
   return text;
 }
 
-/// `4096`, `4096±52`, or `?`.
+/// Prints `4096`, `4096±52`, or `?`.
 inline std::string print(const std::optional<ByteCount>& count) {
   if (!count) return "?";
   return count->isExact() ? absl::StrCat(count->bytes) : absl::StrCat(count->bytes, "±", count->roundingBytes);
 }
 
-/// A line for each budget, share and entry, with what is there.
+/// Prints a line for each budget, share and entry with the fields that are set.
 inline std::string print(const Report& report) {
   std::string text;
   const auto add = [&](absl::string_view name, const std::optional<ByteCount>& count) {
@@ -129,7 +129,7 @@ inline std::string print(const Report& report) {
   return text;
 }
 
-/// Allocations with their values, values without one, then what is said of the whole.
+/// Prints allocations with their values, values without an allocation, then the totals.
 inline std::string print(const Assignment& assignment) {
   std::string text;
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
@@ -171,7 +171,7 @@ inline std::string print(const Assignment& assignment) {
 
 namespace hlo {
 
-/// One block a diagnostic: severity, place, message, and the excerpt with its caret.
+/// Prints one block per diagnostic: severity, location, message, and the excerpt with its caret.
 inline std::string print(const std::vector<Diagnostic>& diagnostics) {
   std::string text;
   for (const Diagnostic& diagnostic : diagnostics) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Costs as text: `flops 792, read 3204, written 32`. What is 0 is left out; `?` is unknown, `5+` at least 5.
+// Costs as text: `flops 792, read 3204, written 32`. Zeros are omitted; `?` is unknown, `5+` at least 5.
 
 #include <memory>
 #include <string>
@@ -29,13 +29,13 @@ inline std::string print(const hlo::Cost& cost) {
   return text.empty() ? "nothing" : text;
 }
 
-/// The first module of a text; null where it is none.
+/// Returns the first module of a text; null if the text is not HLO.
 inline std::shared_ptr<const hlo::Module> moduleOf(absl::string_view text) {
   const auto parsed = hlo::parseHlo(std::make_shared<const hlo::SourceText>("m.txt", text));
   return parsed.ok() && !parsed->modules.empty() ? parsed->modules.front() : nullptr;
 }
 
-/// The first instruction of that name in the module.
+/// Returns the first instruction with that name in the module.
 inline hlo::InstructionId named(const hlo::Module& module, absl::string_view name) {
   const auto found = module.findInstructions(name);
   return found.empty() ? hlo::InstructionId(UINT32_MAX) : found.front();

@@ -1,12 +1,13 @@
 #pragma once
 
-// A folded graph as text, a line for each thing:
+// A folded graph as text, one line per item:
 //
-//   m [1 broadcast(0)] hub 9 …    a node: operands shown as text (`!` before what has a node), hub with its references,
+//   m [1 broadcast(0)] hub 9 …    a node: operands shown as text (`!` before those with a node), hub with its
+//   references,
 //                                 `…` for the boundary of a neighbourhood
 //   p > m {1}                     an edge of data; `~>` asynchronous, `=>` control, `>>` call, `==` the same memory
-//   c @ m                         a folded instruction and the node that shows it; `c @` where none does
-//   of 4: 1 constant, …           what was folded, where anything was
+//   c @ m                         a folded instruction and the node that shows it; `c @` if no node does
+//   of 4: 1 constant, …           the numbers of folded instructions, if any
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the inspector says of a selection, as text: label, text, and in brackets where a link leads.
+// The inspector's rows for a selection, as text: label, text, and in brackets the target of a link.
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the analysis finds out about a module's memory, as text for tests to compare:
+// The memory analysis of a module, as text for tests to compare:
 //
 //   steps p a t
 //   p 0-3 used a:0            value, first and last step as XLA prints them, uses as user:operand
@@ -9,7 +9,7 @@
 //   shared a, t{1}            values of one buffer
 //   peak 2
 //
-// A name without an index is that of an instruction whose shape is no tuple.
+// A name without an index is that of an instruction whose shape is not a tuple.
 
 #include <memory>
 #include <string>

@@ -1,8 +1,8 @@
 #pragma once
 
-// Why the step that XLA prints as its peak may be none at which the most bytes are live: which of the simplifications
-// in XLA's count (live-range-rules.md §7.1) have to be undone, one on top of the other, until its peak is at such a
-// step.
+// The reason why the step that XLA prints as its peak is not always one at which the most bytes are live: the
+// simplifications in XLA's count (live-range-rules.md §7.1) that must be undone, one on top of the other, until its
+// peak is at such a step.
 
 #include <algorithm>
 #include <cstdint>
@@ -14,26 +14,26 @@
 
 namespace support {
 
-/// A value with a range, as the dump has it.
+/// A value with a live range, as in the dump.
 struct CountedValue {
   buffers::StepRange range;
-  int64_t wholeBytes = 0;  ///< of the shape of its instruction: of a tuple, the table of pointers
-  int64_t bytes = 0;       ///< its own
-  uint32_t buffer = 0;     ///< of values that must share memory
+  int64_t wholeBytes = 0;  ///< bytes of the instruction's whole shape; for a tuple, of its pointer table
+  int64_t bytes = 0;       ///< bytes of the value itself
+  uint32_t buffer = 0;     ///< equal for values that must share memory
   uint32_t allocation = 0;
   int64_t offsetBytes = 0;
 };
 
 enum class PeakCause {
   kNone,         ///< the most bytes are live at the printed step
-  kLateEnds,     ///< a value counts at the step behind its last one too
+  kLateEnds,     ///< a value also counts at the step after its last one
   kWholeShapes,  ///< every value counts with the shape of its whole instruction
-  kAliases,      ///< values of one buffer count once each
+  kAliases,      ///< values that share a buffer count separately
   kHandOver,     ///< what takes over memory at a step counts besides what leaves it there
   kUnexplained,
 };
 
-/// The bytes that the values hold, each of them once.
+/// Returns the bytes that the values use, each byte counted once.
 inline int64_t unionBytes(const std::vector<const CountedValue*>& values) {
   std::map<uint32_t, std::vector<std::pair<int64_t, int64_t>>> places;
   for (const CountedValue* value : values) {
@@ -51,9 +51,9 @@ inline int64_t unionBytes(const std::vector<const CountedValue*>& values) {
   return sum;
 }
 
-/// Steps times values.
+/// Takes time proportional to steps times values.
 inline PeakCause peakCause(const std::vector<CountedValue>& values, uint32_t stepCount, uint32_t printedStep) {
-  // Bytes by step: as XLA counts them, then with one simplification fewer each.
+  // Bytes by step: as XLA counts them, then with one more simplification undone each.
   std::vector<int64_t> printed(stepCount, 0), whole(stepCount, 0), own(stepCount, 0), once(stepCount, 0),
       occupied(stepCount, 0);
   for (uint32_t step = 0; step < stepCount; ++step) {

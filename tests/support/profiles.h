@@ -1,6 +1,6 @@
 #pragma once
 
-// Small profiles (XSpace) for tests: planes with lines of events around the one that holds HLO modules.
+// Small profiles (XSpace) for tests: the plane with HLO modules, between planes with lines of events.
 
 #include <string>
 #include <utility>
@@ -11,7 +11,7 @@
 
 namespace support {
 
-/// One field of a message: its number and its bytes behind their length.
+/// Encodes one field of a message: its number, and its bytes after their length.
 inline std::string field(int number, const std::string& bytes) {
   std::string result;
   const auto varint = [&result](size_t value) {
@@ -23,7 +23,7 @@ inline std::string field(int number, const std::string& bytes) {
   return result + bytes;
 }
 
-/// With a device's plane in front, whose lines are no messages that are known here.
+/// Encodes a profile that begins with a device plane; its lines are messages unknown to hloscope.
 inline std::string profile(const std::vector<std::pair<std::string, hloscope::proto::HloProto>>& modules) {
   hloscope::proto::XPlane plane;
   plane.set_id(7);

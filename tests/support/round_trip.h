@@ -1,6 +1,6 @@
 #pragma once
 
-// Tests of canonical text: rows of tests/support/hlo_text.h that are printed, parsed again and compared.
+// Tests of canonical text: the rows of tests/support/hlo_text.h are printed, parsed again and compared.
 
 #include <algorithm>
 
@@ -35,7 +35,7 @@ inline std::string roundTripProblem(const Text& text) {
   return "";
 }
 
-/// Tests a row of addRow() with the module's canonical form as expected text.
+/// Tests a row of addRow(); the expected text is the module's canonical form.
 inline void comparePrint() {
   QFETCH(std::string, text);
   QFETCH(std::string, expected);

@@ -6,8 +6,8 @@
 
 namespace support {
 
-/// Delivers what is posted or due, and what follows from that, until nothing is left: layouts, paints, timers of no
-/// length. What takes longer (jobs on threads, animations) is waited for by a condition of its own, with QTRY_….
+/// Delivers all pending events and those that follow from them until none are left: layouts, paints, timers with zero
+/// interval. Longer work (jobs on threads, animations) needs a QTRY_… condition.
 inline void settle() {
   const QDeadlineTimer most(10'000);
   while (QAbstractEventDispatcher::instance()->processEvents(QEventLoop::AllEvents)) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Snapshots from texts, as views get them.
+// Snapshots from texts, in the form that views receive.
 
 #include <QString>
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace support {
 
-/// A module alone; null where the text is none.
+/// Returns a snapshot with only a module; null if the text is not HLO.
 inline std::shared_ptr<const model::Snapshot> moduleSnapshot(const std::string& text, const std::string& path = {}) {
   auto parsed = hlo::parseHlo(std::make_shared<const hlo::SourceText>(path.empty() ? "t" : path, text));
   if (!parsed.ok()) return nullptr;
@@ -23,7 +23,7 @@ inline std::shared_ptr<const model::Snapshot> moduleSnapshot(const std::string& 
   return model::makeSnapshot(std::move(snapshot));
 }
 
-/// An assignment alone; null where the text is none.
+/// Returns a snapshot with only an assignment; null if the text is not an assignment.
 inline std::shared_ptr<const model::Snapshot> assignmentSnapshot(const std::string& text) {
   auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("t", text)});
   if (!parsed.ok()) return nullptr;
@@ -32,7 +32,7 @@ inline std::shared_ptr<const model::Snapshot> assignmentSnapshot(const std::stri
   return model::makeSnapshot(std::move(snapshot));
 }
 
-/// The first instruction of that name.
+/// Returns the first instruction with that name.
 inline hlo::InstructionId instruction(const model::Snapshot& snapshot, const std::string& name) {
   return snapshot.module->findInstructions(name).at(0);
 }

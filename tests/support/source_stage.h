@@ -1,7 +1,7 @@
 #pragma once
 
-// The source view on screen, with a hub, jobs that run in the call, and source files in a folder of its own; and
-// modules whose lines are told here.
+// The source view on screen, with a selection hub, jobs that run inline, and source files in a temporary folder; and
+// modules whose source lines are listed here.
 
 #include <QApplication>
 #include <QDir>
@@ -49,7 +49,7 @@ inline const char kSourceStacks[] =
     "  ROOT a = f32[] add(p, p), metadata={stack_frame_id=2}\n"
     "}\n";
 
-// train.py line 7 calls scores.py lines 2 and 3, and line 2 calls itself once; train.py line 8 calls nothing.
+// train.py line 7 calls scores.py lines 2 and 3, and line 2 is recursive once; train.py line 8 calls nothing.
 inline const char kSourceCalls[] =
     "HloModule m\n\n"
     "FileNames\n1 \"/w/m/train.py\"\n2 \"/w/m/scores.py\"\n\n"
@@ -79,7 +79,7 @@ inline QByteArray numberedLines(int count) {
   return text;
 }
 
-/// The view on screen over files of a folder of its own.
+/// The view on screen with source files in a temporary folder.
 class SourceStage {
  public:
   explicit SourceStage(std::shared_ptr<const model::Snapshot> shown = nullptr, bool withFiles = true)
@@ -123,7 +123,7 @@ class SourceStage {
     }
     return frames;
   }
-  /// Of the table: "4||2" for line 4 with two instructions; marked rows with a star.
+  /// Returns rows of the table: "4||2" for line 4 with two instructions; marked rows have a star.
   QStringList rows() const {
     QStringList rows;
     const QAbstractItemModel* const model = view.table()->model();

@@ -1,7 +1,7 @@
 #pragma once
 
-// A view on screen with a hub of its own, joined as the window does it, and the keyboard's focus in it. Jobs run inline
-// unless a test asks for workers.
+// A view on screen with its own selection hub, connected as in the window, and with keyboard focus. Jobs run inline
+// unless a test requests workers.
 
 #include <QtTest>
 #include <memory>
@@ -23,7 +23,7 @@ struct Stage {
     QObject::connect(&navigation, &model::Navigation::revealRequested, &view, &views::View::reveal);
     view.resize(900, 500);
   }
-  /// Shown at once.
+  /// Shows the view immediately.
   explicit Stage(std::shared_ptr<const model::Snapshot> snapshot, QSize size = {1300, 800}) : Stage() {
     view.resize(size);
     show(std::move(snapshot));
@@ -42,7 +42,7 @@ struct Stage {
   }
 };
 
-/// Texts of the top rows.
+/// Returns the first-column texts of the top-level rows.
 inline QStringList firstColumn(const QAbstractItemModel& model) {
   QStringList names;
   for (int row = 0; row < model.rowCount(); ++row) names << model.index(row, 0).data().toString();

@@ -1,6 +1,6 @@
 #pragma once
 
-// The window as a start of the program has it, with the settings and the data of the test: what was open is opened.
+// The window after a start of the program, with the test's settings and data: the last session is restored.
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -10,7 +10,7 @@
 
 namespace support {
 
-/// A scheduled module with a call in it.
+/// A scheduled module that contains a call.
 inline constexpr const char* kStepModule = R"(HloModule step, is_scheduled=true
 
 helper {
@@ -25,7 +25,7 @@ ENTRY main {
 }
 )";
 
-/// Its path.
+/// Writes the file and returns its path.
 inline QString writeFile(const QTemporaryDir& folder, const QString& name, const QByteArray& text) {
   QFile file(folder.filePath(name));
   if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qFatal("cannot write");
@@ -48,7 +48,7 @@ struct StartedWindow {
     window.openPaths(paths);
     return rest();
   }
-  /// In sight.
+  /// Returns the view of this class if it is visible.
   template <class View>
   View& show(const char* id) {
     window.docks().raise(window.docks()[id]);

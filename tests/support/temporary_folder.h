@@ -1,6 +1,6 @@
 #pragma once
 
-// A folder of its own below the system's temporary one, gone with its last use.
+// A unique folder below the system's temporary folder; it is removed with its last copy.
 
 #include <unistd.h>
 
@@ -22,7 +22,7 @@ class TemporaryFolder {
 
   const std::string& path() const { return m_path; }
   std::string operator/(const std::string& name) const { return m_path + "/" + name; }
-  /// Writes the file and the folders above it; the path.
+  /// Writes the file and its parent folders, and returns its path.
   std::string write(const std::string& name, const std::string& bytes) const {
     const std::string path = m_path + "/" + name;
     std::filesystem::create_directories(std::filesystem::path(path).parent_path());

@@ -1,6 +1,6 @@
 #pragma once
 
-// A text that differs from another in one place. That place is there exactly once, or the test ends.
+// Replaces a part of a text. The part must occur exactly once, otherwise the test aborts.
 
 #include <QtGlobal>
 #include <string>
@@ -22,7 +22,7 @@ inline std::string replaced(absl::string_view text, absl::string_view from, absl
   return absl::StrCat(text.substr(0, at), to, text.substr(at + from.size()));
 }
 
-/// What is before `end`.
+/// Returns the text before `end`.
 inline std::string until(absl::string_view text, absl::string_view end) {
   return std::string(text.substr(0, placeOf(text, end)));
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Tests of the verifier: rows of tests/support/hlo_text.h with HLO text and the problems in it.
+// Tests of the verifier: rows of tests/support/hlo_text.h with HLO text and its problems.
 
 #include "absl/strings/str_cat.h"
 #include "model/verify/verifier.h"
@@ -8,7 +8,7 @@
 
 namespace support {
 
-/// Tests a row of addRow() with severities and whole messages as expected text.
+/// Tests a row of addRow(); the expected text is the severities and complete messages.
 inline void compareProblems() {
   QFETCH(std::string, text);
   QFETCH(std::string, expected);

@@ -1,8 +1,8 @@
 #pragma once
 
-// Asks a module for everything that it offers, as all its users together do. What must hold of the answers is checked;
-// a broken check aborts, as a fuzzer wants it. What takes the length of a list for each of its elements is asked of
-// some only, so that a walk takes time in proportion to the text.
+// Queries everything that a module offers, as all its users together do. Answers are checked against invariants; a
+// failed check aborts, for the fuzzers. Queries that take the length of a list for each of its elements run on a
+// sample, so that a walk takes time in proportion to the text.
 
 #include <algorithm>
 #include <cstdio>
@@ -22,7 +22,7 @@ inline void check(bool holds) {
   if (!holds) std::abort();
 }
 
-// Touches every byte of a view, for the sanitizers.
+// Reads every byte of a view, for the sanitizers.
 inline size_t touch(absl::string_view text) {
   size_t sum = 0;
   for (const char c : text) sum += static_cast<unsigned char>(c);
@@ -41,7 +41,7 @@ inline size_t touch(const hlo::Shape& shape) {
   for (size_t i = 0; i < shape.elements.size() && shape.isTuple(); ++i) {
     check(shape.at({static_cast<int64_t>(i)}) == &shape.elements[i]);
   }
-  // What is written of it reads as the same.
+  // The printed shape parses to an equal shape.
   const std::string written = shape.withLayout();
   if (shape.type != hlo::ElementType::kInvalid) {
     const hlo::SourceText text("shape", written);
@@ -89,7 +89,7 @@ inline size_t touch(const hlo::Module& module, hlo::InstructionId id) {
 
 }  // namespace walking
 
-/// Depends on every byte that it was given, so that nothing is left out.
+/// Returns a number that depends on every byte visited, so that the compiler cannot drop a read.
 inline size_t walk(const hlo::Module& module) {
   using walking::check;
   using walking::touch;

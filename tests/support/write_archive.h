@@ -1,6 +1,6 @@
 #pragma once
 
-// Archives for tests, made with the library that reads them.
+// Archives for tests, written with libarchive, which also reads them.
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -14,8 +14,8 @@ namespace support {
 struct ArchiveEntry {
   std::string path;
   std::string data;
-  std::string link{};  ///< what a symbolic link names; "" for a file
-  int times = 1;       ///< how often the data is written
+  std::string link{};  ///< target of a symbolic link; "" for a file
+  int times = 1;       ///< number of times the data is written
 };
 
 /// `format`: "tar" or "zip"; `filter`: "", "gzip", "zstd", "bzip2", "xz".
@@ -46,7 +46,7 @@ inline void writeArchive(const std::string& path, const char* format, const char
   archive_write_free(out);
 }
 
-/// One packed file.
+/// Writes one compressed file.
 inline void writePacked(const std::string& path, const char* filter, const std::string& data, int times = 1) {
   archive* const out = archive_write_new();
   archive_write_set_format_raw(out);
