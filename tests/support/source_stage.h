@@ -12,8 +12,8 @@
 #include <QtTest>
 
 #include "tests/support/snapshots.h"
-#include "views/source/source_view.h"
 #include "views/source/source_folders.h"
+#include "views/source/source_view.h"
 #include "views/source/source_widgets.h"
 
 namespace support {
