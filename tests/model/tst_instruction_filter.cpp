@@ -255,7 +255,7 @@ ENTRY e {
                                               descending, {})
                         .instructions;
         std::sort(rows.begin(), rows.end());
-        for (uint32_t i = 0; i < 9917; ++i) QCOMPARE(rows[i], i);
+        for (uint32_t i = 0; i < 9917; ++i) QCOMPARE(rows[i].index(), i);
       }
     }
   }
