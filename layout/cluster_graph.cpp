@@ -13,7 +13,7 @@ using hlo::ComputationId;
 using hlo::InstructionId;
 
 using hlo::kNone;
-constexpr size_t kMostBranches = 64;  // of a conditional; real ones have two or three
+constexpr size_t kMostBranches = 64;  // of a conditional; real programs have two or three
 
 Nest::Rect moved(const Nest::Rect& r, float x, float y) { return {r.left + x, r.top + y, r.width, r.height}; }
 
@@ -51,7 +51,7 @@ void append(const ComputationGraph& inner, uint32_t caller, ComputationId comput
   graph.hubs += inner.hubs;
 }
 
-/// Makes room for the instructions of another computation.
+/// Extends nodeOfInstruction to the instructions of another computation.
 void addNodeOf(const ComputationGraph& inner, uint32_t firstNode, ComputationGraph& graph) {
   std::vector<uint32_t>& nodeOf = graph.nodeOfInstruction;
   const uint32_t begin = std::min(graph.firstInstruction, inner.firstInstruction);
@@ -66,7 +66,7 @@ void addNodeOf(const ComputationGraph& inner, uint32_t firstNode, ComputationGra
   }
 }
 
-/// What belongs to one part of a picture: all of it but what is in clusters, or one cluster.
+/// Returns the range of one part of the graph: one cluster, or everything outside the clusters.
 GraphCluster rangeOf(const ComputationGraph& graph, size_t cluster) {
   if (cluster != SIZE_MAX) return graph.clusters[cluster];
   GraphCluster whole;
@@ -97,9 +97,9 @@ void openNodes(const hlo::Module& module, const FoldOptions& options, absl::Span
     for (InstructionId id : open) ids.insert(id.index());
     return ids;
   }();
-  absl::flat_hash_set<uint32_t> shown;  // computations
+  absl::flat_hash_set<uint32_t> shown;  // indices of computations
   for (const GraphNode& node : graph.nodes) shown.insert(module.computation(node.instruction).index());
-  // Nodes of what is opened come behind, and are looked at in their turn.
+  // Nodes of expanded computations are appended, so this loop also reaches them.
   for (uint32_t node = 0; node < graph.nodes.size(); ++node) {
     const InstructionId id = graph.nodes[node].instruction;
     if (graph.nodes[node].scope || !wanted.contains(id.index())) continue;
@@ -129,7 +129,7 @@ Graph partOf(const ComputationGraph& graph, size_t cluster, const std::vector<Bo
 Nest join(const ComputationGraph& graph, const std::vector<Box>& sizes, Direction direction,
           std::vector<Placement> parts) {
   const size_t count = graph.clusters.size();
-  // Part 0 is what is in no cluster. Clusters stand behind the one that they are in.
+  // Part 0 is everything outside the clusters. A cluster comes after the one that contains it.
   std::vector<std::vector<uint32_t>> clustersIn(count + 1);
   for (uint32_t c = 0; c < count; ++c) {
     const auto behind =
@@ -140,11 +140,12 @@ Nest join(const ComputationGraph& graph, const std::vector<Box>& sizes, Directio
   Nest nest;
   nest.clusters.resize(count);
   nest.frames.resize(count);
-  // From within: how large each frame is, and where its clusters are in it; then the part that they are in grows.
+  // From the inside out: computes the size of each frame and the positions of its clusters in it; then the part that
+  // contains it grows.
   for (size_t p = count + 1; p-- > 0;) {
     const GraphCluster range = rangeOf(graph, p == 0 ? SIZE_MAX : p - 1);
     std::vector<Growth> growths;
-    std::vector<Box> grown;  // of the growths' boxes
+    std::vector<Box> grown;  // boxes of the growths
     const std::vector<uint32_t>& inner = clustersIn[p];
     for (size_t i = 0; i < inner.size();) {
       const uint32_t node = graph.clusters[inner[i]].node;
@@ -169,14 +170,14 @@ Nest join(const ComputationGraph& graph, const std::vector<Box>& sizes, Directio
       const Graph part = partOf(graph, p == 0 ? SIZE_MAX : p - 1, sizes, direction);
       parts[p] = growBoxes(part, parts[p], growths);
       for (const Growth& growth : growths) {
-        // The middle of the node itself, in the corner.
+        // The centre of the node itself, in the corner of its frame.
         Point& centre = parts[p].centres[growth.box];
         const Box head = part.boxes[growth.box];
         move(centre, (head.width - growth.size.width) / 2, (head.height - growth.size.height) / 2);
       }
     }
   }
-  // From without: where each part is.
+  // From the outside in: computes the position of each part.
   std::vector<Point> corners(count + 1);
   Placement& all = nest.placement;
   all.width = parts[0].width;

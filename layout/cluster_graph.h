@@ -1,12 +1,12 @@
 #pragma once
 
-// Opened nodes: the computations that they call, drawn in the same picture within a frame below the node. Each
-// computation is laid out on its own and a node that is opened grows (layout/grow.h), so that opening one moves nothing
-// out of its order, nesting costs nothing, and whichever engine suits a computation takes it.
+// Expanded nodes: the computations that a node calls, drawn in a frame below it in the same graph. Each computation is
+// laid out separately, and an expanded node grows (layout/grow.h). So expanding a node keeps the order of all others,
+// nesting adds no layout cost, and each computation can use the engine that suits it.
 //
 //   ComputationGraph graph = computationGraph(…);
 //   openNodes(module, options, {while, fusion}, graph);      // adds nodes, edges and ComputationGraph::clusters
-//   Nest nest = join(graph, sizes, direction, placements);   // of the whole and of each cluster, one after the other
+//   Nest nest = join(graph, sizes, direction, placements);   // placements of the outer graph, then of each cluster
 
 #include <vector>
 
@@ -17,38 +17,41 @@
 
 namespace layout {
 
-/// Instructions in all computations of a picture that has opened nodes; a computation with more stays closed.
+/// The limit on the instructions in all computations of a graph with expanded nodes; a computation that would exceed it
+/// stays collapsed.
 inline constexpr uint32_t kMostOpenInstructions = 200000;
 
-/// What is drawn in the node of an instruction when it is opened: the branches of a conditional (the first 64), the
-/// body of a while, what else is called first. Empty for what calls nothing.
+/// Returns the computations drawn in the node of an instruction when it is expanded: the branches of a conditional (the
+/// first 64), the body of a while, otherwise the first callee. Empty if the instruction calls nothing.
 std::vector<hlo::ComputationId> calleesInside(const hlo::Module& module, hlo::InstructionId id);
 
-/// Opens the nodes of these instructions, and those in what is opened thereby; the others are not in the picture. A
-/// computation is in a picture once: where it is there already, the node stays closed. Linear in what is opened.
+/// Expands the nodes of these instructions, including those inside expanded nodes; ignores instructions that are not in
+/// the graph. A computation is shown only once: if it is already in the graph, the node stays collapsed. Linear in the
+/// size of the expanded computations.
 void openNodes(const hlo::Module& module, const FoldOptions& options, absl::Span<const hlo::InstructionId> open,
                ComputationGraph& graph);
 
-/// The graph of one cluster, as an engine takes it, or of what is in none (SIZE_MAX). `sizes` are of all nodes.
+/// Returns the graph to lay out for one cluster, or for the nodes outside all clusters (SIZE_MAX). `sizes` has one
+/// entry per node of the whole graph.
 Graph partOf(const ComputationGraph& graph, size_t cluster, const std::vector<Box>& sizes, Direction direction);
 
-/// A picture with clusters, all in one.
+/// The layout of a graph with all its clusters.
 struct Nest {
-  /// Of all nodes and edges. A node that is open stands in the upper left corner of its frame, and edges leave it at
-  /// the frame's border.
+  /// Placement of all nodes and edges. An expanded node is in the upper left corner of its frame, and its edges end at
+  /// the border of the frame.
   Placement placement;
   struct Rect {
     float left = 0, top = 0, width = 0, height = 0;
   };
-  std::vector<Rect> clusters;  ///< what each cluster covers, its title included; within the frame
-  std::vector<Rect> frames;    ///< by cluster: of the node that is open, which several clusters may share
+  std::vector<Rect> clusters;  ///< rectangle of each cluster, including its title; inside the frame
+  std::vector<Rect> frames;    ///< by cluster: the frame of its expanded node, which several clusters may share
 };
 
-/// `parts` are the placements of what is in no cluster and then of each cluster.
+/// `parts` are the placements of the nodes outside all clusters, then of each cluster.
 Nest join(const ComputationGraph& graph, const std::vector<Box>& sizes, Direction direction,
           std::vector<Placement> parts);
 
-inline constexpr float kClusterPadding = 14;  ///< points round a cluster
-inline constexpr float kClusterTitle = 20;    ///< kept free above what is in it
+inline constexpr float kClusterPadding = 14;  ///< points around a cluster
+inline constexpr float kClusterTitle = 20;    ///< points above the contents of a cluster
 
 }  // namespace layout

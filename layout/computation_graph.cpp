@@ -1,14 +1,15 @@
 // How folding works. Every instruction of the computation has a role:
 //
 //   kNode     keeps a box;
-//   kText     is text in the nodes that use it: a constant, a parameter, a broadcast of one of them that is a scalar,
-//             a get-tuple-element of one of them;
-//   kElement  is the label of the edges from its base, the node whose output it takes apart.
+//   kText     is text in the nodes that use it: a constant, a parameter, a scalar broadcast of one of them, a
+//             get-tuple-element of one of them;
+//   kElement  is the label of the edges from its base, the node whose output it extracts an element from.
 //
-// One pass over the text settles the roles. What is folded has a folded or kept operand before it in the text, so a
-// chain of folds always ends, also in a text that is malformed. What must not vanish stays a node: the root, what
-// nobody uses, and both ends of a control edge. A second pass counts the nodes that consume each node, which tells
-// the hubs; a third one makes nodes, edges and texts. Chains are bounded, so all of it is linear.
+// The first pass over the text determines the roles. The operand of a folded instruction always precedes it in the
+// text, so a chain of folds ends even if the text is malformed. Instructions that must stay visible remain nodes: the
+// root, instructions without users, and both ends of a control edge. The second pass counts the consumers of each node,
+// which determines the hubs; the third creates nodes, edges and texts. The length of chains is limited, so all passes
+// are linear.
 
 #include "layout/computation_graph.h"
 
@@ -34,13 +35,13 @@ using hlo::OpKind;
 
 using hlo::kNone;
 
-// Longest chain of folded instructions; the next one stays a node. Real tuples nest three or four deep.
+// The longest chain of folded instructions; the next one stays a node. Tuples in real programs nest three or four deep.
 constexpr uint8_t kMaximumChain = 8;
 
-// Instructions are counted from the first one of the computation here.
+// Instruction indices in this class start at the first instruction of the computation.
 class Builder {
  public:
-  /// The centre and the boundary of a neighbourhood always have boxes.
+  /// The centre and the boundary of a neighbourhood always keep their boxes.
   Builder(const hlo::Module& module, hlo::ComputationId computation, const FoldOptions& options,
           std::optional<InstructionId> centre, absl::Span<const InstructionId> boundary)
       : m_module(module),
@@ -64,7 +65,7 @@ class Builder {
 
   const ComputationGraph& graph() const { return m_graph; }
 
-  /// Leaves only the nodes that `keep` says, and the edges between them.
+  /// Removes all nodes except those in `keep`, and the edges of removed nodes.
   void restrictTo(const std::vector<bool>& keep) {
     std::vector<uint32_t> renumbered(m_graph.nodes.size(), kNone);
     uint32_t kept = 0;
@@ -103,8 +104,8 @@ class Builder {
 
   struct Fold {
     Role role = Role::kNode;
-    uint8_t chain = 0;      // folded instructions from here to what is not, or to the constant or parameter
-    uint32_t base = kNone;  // of a node: itself; of an element: the node that it takes apart
+    uint8_t chain = 0;      // length of the chain of folds from this one to a node, constant or parameter
+    uint32_t base = kNone;  // a node: itself; an element: the node that it extracts from
   };
 
   uint32_t local(InstructionId id) const { return id.index() - m_first; }
@@ -166,7 +167,7 @@ class Builder {
     }
   }
 
-  // How the first operand is folded; null where a chain must not go on through it.
+  // Returns the fold of the first operand; null if a chain must not continue through it.
   const Fold* foldBefore(uint32_t x) const {
     if (operands(x).empty() || firstOperand(x) >= x) return nullptr;
     const Fold& operand = m_folds[firstOperand(x)];
@@ -175,14 +176,14 @@ class Builder {
 
   // --- hubs ---------------------------------------------------------------------------------------
 
-  // An asynchronous pair, or a piece of one with updates in between.
+  // Returns true for an asynchronous pair, or for a link of one with updates.
   bool isAsyncLink(uint32_t consumer, size_t operand) const {
     const InstructionId from = operands(consumer)[operand];
     return operand == 0 && m_folds[local(from)].role == Role::kNode &&
            isAsyncDoneOrUpdate(m_module.kind(instruction(consumer))) && isAsyncStartOrUpdate(m_module.kind(from));
   }
 
-  // References to and from the centre of a neighbourhood are edges: they are what one wants to see.
+  // References to and from the centre of a neighbourhood are edges, because they are the subject of the view.
   bool isReference(uint32_t from, uint32_t consumer) const {
     return m_options.hubUsers != 0 && m_consumers[from] > m_options.hubUsers && from != m_centre &&
            consumer != m_centre;
@@ -256,7 +257,7 @@ class Builder {
     if (m_graph.nodes[hub].hubUsers++ == 0) ++m_graph.hubs;
   }
 
-  // The edges of one consumer are made in a row. Most have a producer that comes once; the set is for the others.
+  // All edges of one consumer are added consecutively. Most have a distinct producer; the set handles the others.
   void addEdge(uint32_t from, uint32_t to, EdgeKind kind, std::string label) {
     EdgesFrom& earlier = m_edgesFrom[from];
     if (earlier.consumer == to) {
@@ -270,7 +271,7 @@ class Builder {
     m_graph.edges.push_back({from, to, kind, std::move(label)});
   }
 
-  // A loop body that hands forty elements on would draw a rope of forty edges from its parameter to its root.
+  // Without merging, a loop body with forty loop-carried values would have forty edges from its parameter to its root.
   void mergeParallelEdges() {
     std::vector<GraphEdge>& edges = m_graph.edges;
     size_t kept = m_firstEdge;
@@ -293,7 +294,7 @@ class Builder {
     edges.erase(edges.begin() + static_cast<ptrdiff_t>(kept), edges.end());
   }
 
-  // One edge for a parameter, as far as it and the root have nodes.
+  // Adds one edge per parameter, if it and the root have nodes.
   void addOutputAliases(hlo::ComputationId computation) {
     const auto root = m_module.root(computation);
     if (!root) return;
@@ -301,7 +302,7 @@ class Builder {
       std::string label;
       uint32_t count = 0;
     };
-    absl::flat_hash_map<int64_t, Outputs> outputs;  // by parameter
+    absl::flat_hash_map<int64_t, Outputs> outputs;  // by parameter number
     for (const OutputAlias& alias : m_sameMemory.outputAliases()) {
       Outputs& all = outputs[alias.parameter];
       if (++all.count > kParallelEdges) continue;
@@ -321,9 +322,10 @@ class Builder {
 
   // --- texts --------------------------------------------------------------------------------------
 
-  // "{1,0}" where the consumer takes the element 0 of the element 1 of what stands behind the folds; "" for all of it.
+  // Returns "{1,0}" if the consumer takes element 0 of element 1 of the instruction at the end of the folds; "" for the
+  // whole value.
   std::string elementPath(uint32_t consumer, size_t operand) const {
-    std::vector<int64_t> path;  // innermost first
+    std::vector<int64_t> path;  // innermost index first
     const auto addIndex = [&](uint32_t user, size_t n) {
       const absl::Span<const int64_t> index = m_module.operandIndex(instruction(user), n);
       path.insert(path.end(), index.rbegin(), index.rend());
@@ -342,7 +344,7 @@ class Builder {
     return m_folds[x].role != Role::kNode && m_module.kind(instruction(x)) == OpKind::kGetTupleElement;
   }
 
-  // "0.001", "▸ p.3{1}", "broadcast(0)".
+  // Returns "0.001", "▸ p.3{1}", "broadcast(0)".
   std::string textOf(uint32_t consumer, size_t operand) const {
     std::string text;
     std::string closing;
@@ -358,13 +360,13 @@ class Builder {
     const InstructionId leaf = instruction(x);
     if (m_module.kind(leaf) == OpKind::kConstant && !m_module.arguments(leaf).empty()) {
       std::string literal = shortLiteral(m_module.arguments(leaf));
-      if (literal == "{...}") literal = shortName(m_module.name(leaf));  // the dump left it out
+      if (literal == "{...}") literal = shortName(m_module.name(leaf));  // the dump omits it
       return absl::StrCat(text, literal, path, closing);
     }
     return absl::StrCat(text, "▸ ", shortName(m_module.name(leaf)), path, closing);
   }
 
-  // Says for each folded instruction which node shows it: an element its base, a text its first user.
+  // Sets the node that shows each folded instruction: its base for an element, its first user for a text.
   void showFolded() {
     std::vector<uint32_t> nodeOf(m_count, kNone);
     for (uint32_t node = 0; node < m_graph.nodes.size(); ++node) {
@@ -381,12 +383,12 @@ class Builder {
     m_graph.nodeOfInstruction = std::move(nodeOf);
   }
 
-  // What is known of the edges from one node to the consumer whose edges are being made.
+  // State of the edges from one node to the current consumer.
   struct EdgesFrom {
     uint32_t consumer = kNone;
     uint32_t first = 0;  // index of the first edge
     uint32_t dataEdges = 0;
-    uint32_t merged = 0;  // of them, into the edge `rope`
+    uint32_t merged = 0;  // data edges merged into the edge `rope`
     uint32_t rope = 0;
   };
   struct RepeatedEdge {
@@ -409,7 +411,7 @@ class Builder {
   const absl::Span<const InstructionId> m_boundary;
   SameMemory m_sameMemory;
   std::vector<Fold> m_folds;
-  std::vector<uint32_t> m_consumers;     // nodes that take something of a node, async links not counted
+  std::vector<uint32_t> m_consumers;     // number of nodes that use each node, without async links
   std::vector<EdgesFrom> m_edgesFrom;    // by node
   std::vector<uint32_t> m_referencedBy;  // by node: the last consumer that shows a reference to it
   size_t m_firstEdge = 0;
@@ -417,7 +419,7 @@ class Builder {
   ComputationGraph m_graph;
 };
 
-// Edges of a graph by node, in both directions.
+// Edges by node, in both directions.
 class Adjacency {
  public:
   explicit Adjacency(const ComputationGraph& graph) : m_begin(graph.nodes.size() + 1, 0) {
@@ -468,7 +470,7 @@ ComputationGraph scopeGraph(const hlo::Module& module, hlo::ComputationId comput
                                  absl::Span<const InstructionId>());
   if (std::none_of(builder->graph().nodes.begin(), builder->graph().nodes.end(),
                    [&](const GraphNode& node) { return isShown(node.instruction); })) {
-    // All of it is text in other boxes: then it has boxes of its own.
+    // All instructions of the scope are text in other boxes, so give them boxes of their own.
     std::vector<InstructionId> shown;
     const hlo::InstructionRange range = module.instructions(computation);
     std::copy_if(range.begin(), range.end(), std::back_inserter(shown), isShown);
@@ -483,7 +485,7 @@ ComputationGraph scopeGraph(const hlo::Module& module, hlo::ComputationId comput
     if (!tree.isWithin(scope, each)) folds.folded.push_back(each);
   }
   const FoldedScopes folded(folds);
-  absl::flat_hash_set<uint32_t> beside;  // scopes of the boundary that are folded, and so are whole
+  absl::flat_hash_set<uint32_t> beside;  // folded scopes of the boundary, which are included whole
   for (const GraphEdge& edge : graph.edges) {
     if (inside[edge.from] == inside[edge.to]) continue;
     const uint32_t other = inside[edge.from] ? edge.to : edge.from;

@@ -1,16 +1,16 @@
 #pragma once
 
-// A computation as a graph to draw, under folds: what would drag edges over the picture without telling
-// anything becomes text in its users (engineering.md §3.1). Nodes are instructions that stay; folded ones
-// are reachable through the node that shows them.
+// A computation as a graph to draw, with folding: instructions that would add edges but no information become text in
+// their users (engineering.md §3.1). Nodes are the instructions that remain; a folded instruction is found through the
+// node that shows it.
 //
-//   constants and broadcasts of scalars       text in their users (a broadcast, where its scalar is text too)
-//   parameters (folded where asked)           text in their users, and so are their elements
-//   get-tuple-element                         its users take the edge from its operand; the index labels it
-//   values with more than hubUsers users      keep their box; each consumer shows a reference with the name
+//   constants and broadcasts of scalars       text in their users (a broadcast, if its scalar is text too)
+//   parameters (optional)                     text in their users, as are their elements
+//   get-tuple-element                         its users get an edge from its operand, labelled with the index
+//   values with more than hubUsers users      keep their box; each user shows a reference with the name
 //
-// The root, instructions without users and both ends of a control edge always keep a box. A value that goes through
-// get-tuple-elements counts as used by whoever takes an element. All of it takes time linear in the computation.
+// The root, instructions without users and both ends of a control edge always keep a box. The users of a
+// get-tuple-element count as users of its tuple. Takes time linear in the size of the computation.
 
 #include <cstdint>
 #include <optional>
@@ -25,54 +25,55 @@
 
 namespace layout {
 
-/// More edges between the same two nodes are drawn as one.
+/// If two nodes have more data edges than this between them, these are drawn as one.
 inline constexpr uint32_t kParallelEdges = 3;
 
-/// Scopes of the program that are one box each (layout/scope_folds.h).
+/// Program scopes that are folded to one box each (layout/scope_folds.h).
 struct ScopeFolds {
-  const hlo::ScopeTree* tree = nullptr;  ///< of the module, as the costs; read while a graph is made, not later
+  const hlo::ScopeTree* tree = nullptr;  ///< tree and costs of the module; used only while a graph is created
   const hlo::Costs* costs = nullptr;
-  std::vector<hlo::ScopeId> folded;  ///< in any order; those within others count for nothing
+  std::vector<hlo::ScopeId> folded;  ///< in any order; scopes inside other folded scopes have no effect
 };
 
 struct FoldOptions {
   bool constants = true;
-  bool parameters = false;  ///< on by itself above largeComputation instructions
+  bool parameters = false;  ///< always on in computations with more than largeComputation instructions
   bool tupleElements = true;
-  uint32_t hubUsers = 8;  ///< values with more users are hubs; 0: none
+  uint32_t hubUsers = 8;  ///< values with more users are hubs; 0: no hubs
   uint32_t largeComputation = 100;
-  bool repeats = false;             ///< layers that are repeated are one (layout/repeats.h),
-  uint32_t fewestForRepeats = 100;  ///< in a graph of so many nodes or more
+  bool repeats = false;             ///< repeated layers are folded to one (layout/repeats.h) …
+  uint32_t fewestForRepeats = 100;  ///< … in graphs with at least this many nodes
   ScopeFolds scopes = {};
 };
 
-/// An operand that is shown as text in a node, in place of an edge.
+/// An operand that a node shows as text instead of an edge.
 struct FoldedOperand {
-  hlo::InstructionId instruction;  ///< the operand; of a hub the hub, also where the operand is an element of it
+  hlo::InstructionId instruction;  ///< the operand; for a hub, the hub even if the operand is one of its elements
   uint32_t operand = 0;            ///< index into Module::operands() of the node's instruction
-  bool isHub = false;              ///< the instruction has a node of its own, elsewhere
-  /// "0.001", "{1, 2, …}", "broadcast(0)"; a parameter "▸ p.3", its element "▸ p.3{1}"; a hub "→ name", its element
-  /// "→ name{2}". Literals and names are shortened (layout/fold_text.h).
+  bool isHub = false;              ///< the instruction has its own node elsewhere
+  /// "0.001", "{1, 2, …}", "broadcast(0)"; for a parameter "▸ p.3", for its element "▸ p.3{1}"; for a hub "→ name", for
+  /// its element "→ name{2}". Literals and names are shortened (layout/fold_text.h).
   std::string text;
 };
 
-/// kAsync ties a start to its done (through updates, link by link) in place of the data edge. kCall goes from the
-/// operand of a caller to a parameter of what it calls, or from a root to the caller. kAlias is data that stays in its
-/// memory (layout/same_memory.h); from a parameter of the program to the root: an output takes the memory of it.
+/// kAsync connects a start to its done (through updates, link by link) and replaces the data edge. kCall goes from an
+/// operand of a caller to a parameter of the callee, or from a root to the caller. kAlias is a data edge whose result
+/// stays in the same memory (layout/same_memory.h); from an entry parameter to the root, an output that reuses the
+/// parameter's memory.
 enum class EdgeKind : uint8_t { kData, kControl, kAsync, kCall, kAlias };
 inline constexpr size_t kEdgeKindCount = 5;
 
 struct GraphNode {
   hlo::InstructionId instruction;
   std::vector<FoldedOperand> folded;
-  uint32_t hubUsers = 0;    ///< users that show a reference in place of an edge; 0: not a hub
-  bool isBoundary = false;  ///< of a neighbourhood: it has edges that are not shown
-  uint32_t copies = 1;      ///< of which this one is drawn
-  /// Index into ComputationGraph::scopes of what the node stands for; its `instruction` is the first of it then.
+  uint32_t hubUsers = 0;    ///< number of users that show a reference instead of an edge; 0: not a hub
+  bool isBoundary = false;  ///< in a neighbourhood: has edges that are not shown
+  uint32_t copies = 1;      ///< number of copies that the node represents, including itself
+  /// Index into ComputationGraph::scopes of the folded scope, whose first instruction is `instruction`.
   std::optional<uint32_t> scope = {};
 };
 
-/// A value that goes along an edge: what makes it, and the label that an edge of its own would have.
+/// A value that flows along an edge: its producer, and the label that its own edge would have.
 struct EdgeValue {
   hlo::InstructionId instruction;
   std::string element;
@@ -83,71 +84,71 @@ struct GraphEdge {
   uint32_t from = 0;  ///< index into ComputationGraph::nodes
   uint32_t to = 0;
   EdgeKind kind = EdgeKind::kData;
-  /// "{1}" for a folded get-tuple-element, "{1,0}" for element 0 of element 1, else "". More than three edges of data
-  /// between the same two nodes are one: "{0} {1} {2} +37". From a parameter to the root the outputs that take its
-  /// memory, "{1} may" where the compiler is free to.
-  /// Into and out of a folded scope "×3" for three values.
+  /// "{1}" for a folded get-tuple-element, "{1,0}" for element 0 of element 1, else "". More than three data edges
+  /// between the same two nodes are merged: "{0} {1} {2} +37". For an edge from a parameter to the root, the outputs
+  /// that reuse its memory, "{1} may" if the alias is optional. For an edge of a folded scope "×3" for three values.
   std::string label;
-  std::vector<EdgeValue> values = {};  ///< of an edge into or out of a folded scope; else empty
+  std::vector<EdgeValue> values = {};  ///< values of an edge from or to a folded scope; otherwise empty
 };
 
-/// Instructions of one scope that are one node, or of a part of it where one node would lie on a circle of edges.
+/// A folded scope, or a part of it if a single node would be on a cycle.
 struct GraphScope {
   hlo::ScopeId scope;
   std::string path;
-  uint32_t part = 0, parts = 1;                  ///< as data flows
-  std::vector<hlo::InstructionId> instructions;  ///< that would have nodes, in order of the text
-  hlo::Cost cost;  ///< of one run of the computation, with all that is called, loops and all; empty without costs
+  uint32_t part = 0, parts = 1;                  ///< number of the part, in data-flow order
+  std::vector<hlo::InstructionId> instructions;  ///< instructions that would have nodes, in text order
+  hlo::Cost cost;  ///< of one execution of the computation, with callees and all loop iterations; empty without costs
 };
 
-/// What a node that is opened calls, drawn within it (layout/cluster_graph.h). Its nodes and edges follow each other.
+/// A computation called by an expanded node and drawn inside it (layout/cluster_graph.h). Its nodes and edges are
+/// contiguous.
 struct GraphCluster {
-  uint32_t node = 0;  ///< that is open; before the cluster's own nodes
+  uint32_t node = 0;  ///< the expanded node; precedes the cluster's own nodes
   hlo::ComputationId computation;
   uint32_t firstNode = 0, endNode = 0;
   uint32_t firstEdge = 0, endEdge = 0;
 };
 
-/// Copies of a piece of a computation, of which the first is drawn (layout/repeats.h).
+/// Copies of a part of a computation; only the first is drawn (layout/repeats.h).
 struct GraphRepeat {
   uint32_t firstNode = 0, endNode = 0;
   uint32_t copies = 0;
-  std::vector<hlo::InstructionId> others;  ///< what the nodes stand for in the copies behind the first, copy by copy
+  std::vector<hlo::InstructionId> others;  ///< instructions of the nodes in the other copies, copy by copy
 };
 
 struct ComputationGraph {
-  /// In order of the text, and where scopes are folded each behind all that lead to it; those of clusters behind the
-  /// others.
+  /// In text order; if scopes are folded, each node follows all its predecessors. Nodes of clusters are last.
   std::vector<GraphNode> nodes;
-  std::vector<GraphEdge> edges;        ///< no two equal; likewise
+  std::vector<GraphEdge> edges;        ///< distinct; ordered likewise
   std::vector<GraphRepeat> repeats;    ///< disjoint
-  std::vector<GraphScope> scopes;      ///< that are folded
-  std::vector<GraphCluster> clusters;  ///< those of one node one after the other
+  std::vector<GraphScope> scopes;      ///< folded scopes
+  std::vector<GraphCluster> clusters;  ///< clusters of one node are contiguous
   uint32_t instructions = 0;           ///< of the whole computation, and of those in clusters
-  /// Likewise. Broadcasts of scalars count as constants.
+  /// Counted like `instructions`. Broadcasts of scalars count as constants.
   uint32_t constantsFolded = 0, parametersFolded = 0, tupleElementsFolded = 0, hubs = 0;
   bool isNeighbourhood = false;
 
-  /// The node that shows the instruction, itself or folded: text is shown by its first user, a folded
-  /// get-tuple-element by the node that it takes apart, what is in a copy by its counterpart that is drawn, what is in
-  /// a folded scope by that. Nothing where it is not in the picture.
+  /// Returns the node that shows the instruction, directly or folded: text is shown by its first user, a folded
+  /// get-tuple-element by the node of its tuple, an instruction of a copy by its counterpart in the drawn copy, an
+  /// instruction of a folded scope by the scope's node. No value if it is not in the graph.
   std::optional<uint32_t> nodeOf(hlo::InstructionId id) const;
   std::vector<uint32_t> nodeOfInstruction;  ///< by (instruction - firstInstruction); UINT32_MAX: none
   uint32_t firstInstruction = 0;
 };
 
-/// The whole computation.
+/// Returns the graph of the whole computation.
 ComputationGraph computationGraph(const hlo::Module& module, hlo::ComputationId computation,
                                   const FoldOptions& options);
 
-/// What of the computation is in the scope and below, at least one instruction, and as a boundary up to `limit` nodes
-/// that have edges to it. Scopes that are folded are, beside it and within it.
+/// Returns the part of the computation in the scope and its subscopes, which must contain an instruction, and as
+/// boundary up to `limit` adjacent nodes. Folded scopes beside and inside the scope stay folded.
 ComputationGraph scopeGraph(const hlo::Module& module, hlo::ComputationId computation, hlo::ScopeId scope,
                             uint32_t limit, const FoldOptions& options);
 
-/// The nodes within `hops` edges of `centre`, in either direction, at most `limit` of them, nearest first. The centre
-/// always has a box, and where it or its neighbour is a hub the reference is an edge. Instructions of `boundary` have
-/// boxes too, and no edge is followed out of one but the centre. Neither scopes nor repeats are folded.
+/// Returns the nodes within `hops` edges of `centre`, in either direction, at most `limit` of them, nearest first. The
+/// centre always has a box, and if it or its neighbour is a hub, the reference becomes an edge. Instructions of
+/// `boundary` have boxes too, but edges are not followed past them (except past the centre). Folds neither scopes nor
+/// repeats.
 ComputationGraph neighbourhood(const hlo::Module& module, hlo::InstructionId centre, uint32_t hops, uint32_t limit,
                                const FoldOptions& options, absl::Span<const hlo::InstructionId> boundary = {});
 

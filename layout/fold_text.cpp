@@ -10,19 +10,19 @@
 namespace layout {
 namespace {
 
-// More of a literal than this is never looked at: blanks and comments have to end somewhere.
+// Limit on the scanned part of a literal, because blanks and comments may be long.
 constexpr size_t kScannedBytes = 512;
 
 bool isContinuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
-// The longest prefix of at most `size` bytes that ends between characters.
+// Returns the longest prefix of at most `size` bytes that ends between characters.
 absl::string_view prefix(absl::string_view text, size_t size) {
   if (text.size() <= size) return text;
   while (size > 0 && isContinuation(text[size])) --size;
   return text.substr(0, size);
 }
 
-// `f32[2,2]{1,0} { { 1, 2 }, … }`: old dumps name the shape of a literal that is no scalar.
+// Removes the shape of `f32[2,2]{1,0} { { 1, 2 }, … }`: old dumps repeat it for non-scalar literals.
 absl::string_view withoutShape(absl::string_view literal) {
   size_t at = 0;
   while (at < literal.size() && absl::ascii_isalnum(literal[at])) ++at;
@@ -38,7 +38,7 @@ absl::string_view withoutShape(absl::string_view literal) {
   return absl::StripLeadingAsciiWhitespace(rest);
 }
 
-// Copies a literal with one blank between elements and none elsewhere, until it is out of room.
+// Copies a literal with one blank between elements and none elsewhere, until the limit is reached.
 class LiteralWriter {
  public:
   std::string write(absl::string_view literal) {
@@ -76,7 +76,7 @@ class LiteralWriter {
     if (closes && !m_open.empty()) m_open.pop_back();
     m_text.push_back(next);
     if (opens) m_open.push_back(next == '{' ? '}' : ')');
-    // Behind a comma, or where a list begins, the rest can be left out and the text still reads as a literal.
+    // After a comma or at the start of a list the rest can be omitted, and the text still looks like a literal.
     if (next == ',' || opens) {
       m_cut = m_text.size();
       m_openAtCut = m_open;
@@ -93,8 +93,8 @@ class LiteralWriter {
   }
 
   std::string m_text;
-  std::string m_open;  // the closing brackets that are due, innermost last
-  size_t m_cut = 0;    // 0: nowhere yet
+  std::string m_open;  // the closing brackets still missing, innermost last
+  size_t m_cut = 0;    // 0: no cut position yet
   std::string m_openAtCut;
 };
 
@@ -106,7 +106,7 @@ std::string shortLiteral(absl::string_view literal) {
 
 std::string shortName(absl::string_view name) {
   if (name.size() <= kNameBytes) return std::string(name);
-  // The end holds the number that tells instructions apart.
+  // The end contains the number that distinguishes instructions.
   absl::string_view tail = name.substr(name.size() - kNameBytes / 2);
   while (!tail.empty() && isContinuation(tail.front())) tail.remove_prefix(1);
   return absl::StrCat(prefix(name, kNameBytes - kNameBytes / 2 - 1), "…", tail);

@@ -1,11 +1,11 @@
-// The plane is cut, from top to bottom and from side to side, within the boxes that grow, and moved apart at the cuts.
-// A cut that one box needs serves all others that it runs through. Each axis is mapped by a function that never shrinks
-// what is between two points, so what was apart is apart afterwards: the image of each box, in which the box then
-// stands in the upper left corner, meets the image of no other, and an edge that is mapped with the plane meets none
-// either.
+// The plane is cut vertically and horizontally inside the boxes that grow, and the parts are moved apart. A cut for one
+// box also serves all other boxes that it passes through. Each axis is mapped by a function that never reduces the
+// distance between two points, so boxes that did not overlap still do not: the image of a box, which contains the
+// enlarged box in its upper left corner, does not overlap any other image, and an edge mapped with the plane crosses no
+// new image.
 //
-// Cuts from top to bottom tear edges apart, which then run level for a while. Where there is room, such an edge takes
-// the straight way.
+// Vertical cuts tear edges apart, which then have a horizontal part. If there is room, such an edge gets a straight
+// line instead.
 
 #include "layout/grow.h"
 
@@ -19,22 +19,22 @@
 namespace layout {
 namespace {
 
-constexpr float kBorder = 0.5f;             // ends of edges this near to a border of their box are on it
-constexpr float kWayClearance = 5;          // points between a straight way and the boxes beside it
-constexpr size_t kReach = 48;               // points of an edge that one straight way replaces
-constexpr size_t kMostStraightened = 4000;  // edges; more of them stay as they are torn
+constexpr float kBorder = 0.5f;             // an edge end this close to a border of its box is on it
+constexpr float kWayClearance = 5;          // points between a straight line and the boxes beside it
+constexpr size_t kReach = 48;               // edge points that one straight line can replace
+constexpr size_t kMostStraightened = 4000;  // edges; further ones keep the horizontal part
 constexpr float kSmallestCell = 64;
 
 struct Rect {
   float left = 0, top = 0, right = 0, bottom = 0;
 };
 
-/// One axis: where it is cut, and how far that moves what lies behind.
+/// The cuts of one axis, and how far each moves the coordinates after it.
 class Cuts {
  public:
   struct Need {
-    float begin, end;  // the cut is within, or at the end
-    float length;      // that both ends are to be apart
+    float begin, end;  // the cut is inside this interval, or at its end
+    float length;      // required distance of both ends
   };
   explicit Cuts(std::vector<Need> needs) {
     std::sort(needs.begin(), needs.end(), [](const Need& a, const Need& b) { return a.end < b.end; });
@@ -53,7 +53,7 @@ class Cuts {
   size_t count() const { return m_at.size(); }
   float at(size_t cut) const { return m_at[cut]; }
   float shiftBefore(size_t cut) const { return m_shift[cut]; }
-  /// The first cut behind; a point on a cut lies behind it.
+  /// Returns the first cut after x; a point on a cut counts as after it.
   size_t next(float x) const {
     return static_cast<size_t>(std::upper_bound(m_at.begin(), m_at.end(), x) - m_at.begin());
   }
@@ -61,12 +61,12 @@ class Cuts {
 
  private:
   std::vector<float> m_at;
-  std::vector<float> m_shift = {0};  // before the first cut, behind the first, …
+  std::vector<float> m_shift = {0};  // before the first cut, after the first, …
 };
 
 float& axis(Point& p, bool isX) { return isX ? p.x : p.y; }
 
-/// The route with each piece mapped, one axis. Says whether a piece was torn.
+/// Maps one coordinate of each segment of the route. Returns true if a segment was torn.
 bool mapAxis(std::vector<Point>& route, const Cuts& cuts, bool isX) {
   if (cuts.count() == 0 || route.empty()) return false;
   std::vector<Point> mapped;
@@ -100,7 +100,7 @@ bool mapAxis(std::vector<Point>& route, const Cuts& cuts, bool isX) {
   return isTorn;
 }
 
-/// Which boxes a straight line would meet: the boxes by the cells of a grid.
+/// Finds the boxes that a straight line would meet; the boxes are in a grid.
 class Obstacles {
  public:
   explicit Obstacles(std::vector<Rect> rects, float width, float height) : m_rects(std::move(rects)) {
@@ -118,12 +118,12 @@ class Obstacles {
     }
   }
 
-  /// The boxes at the ends of an edge are met where the line runs through them, the others where it comes near.
+  /// The boxes at the ends of an edge are obstacles if the line crosses them, others if it comes near.
   bool isClear(Point a, Point b, const Edge& ends) const {
     const size_t firstRow = rowOf(std::min(a.y, b.y)), lastRow = rowOf(std::max(a.y, b.y));
     for (size_t row = firstRow; row <= lastRow; ++row) {
       float left = std::min(a.x, b.x), right = std::max(a.x, b.x);
-      if (firstRow != lastRow) {  // what of the line is in this row
+      if (firstRow != lastRow) {  // the part of the line in this row
         const float top = static_cast<float>(row) * m_cell, slope = (b.x - a.x) / (b.y - a.y);
         const float one = a.x + (top - a.y) * slope, two = a.x + (top + m_cell - a.y) * slope;
         left = std::max(left, std::min(one, two));
@@ -145,7 +145,7 @@ class Obstacles {
   size_t cellOf(float at, size_t count) const {
     return at <= 0 ? 0 : std::min(static_cast<size_t>(at / m_cell), count - 1);
   }
-  /// Liang and Barsky, on the rectangle and a margin round it.
+  /// Liang–Barsky clipping, with the rectangle enlarged by the margin.
   static bool meets(Point a, Point b, const Rect& r, float margin) {
     float enters = 0, leaves = 1;
     const auto clip = [&](float at, float way, float least, float most) {
@@ -165,9 +165,9 @@ class Obstacles {
   std::vector<std::vector<uint32_t>> m_cells;
 };
 
-/// Where the route runs level it was torn: a straight way over that leads as far along the route as it can.
+/// Replaces torn parts, which are horizontal, by a straight line that skips as much of the route as possible.
 std::vector<Point> straightened(const std::vector<Point>& route, const Edge& ends, const Obstacles& obstacles) {
-  std::vector<size_t> tearsBefore{0};  // each point
+  std::vector<size_t> tearsBefore{0};  // for each point, the number of tears before it
   for (size_t i = 1; i < route.size(); ++i) {
     const bool isLevel = std::abs(route[i].y - route[i - 1].y) < 0.01f && std::abs(route[i].x - route[i - 1].x) > 1;
     tearsBefore.push_back(tearsBefore.back() + (isLevel ? 1 : 0));
@@ -239,14 +239,14 @@ class Growing {
     return {centre.x - size.width / 2, centre.y - size.height / 2, centre.x + size.width / 2,
             centre.y + size.height / 2};
   }
-  /// In the upper left corner of its image.
+  /// Returns the box in the upper left corner of its image.
   Rect rectAfter(uint32_t box) const {
     const Rect before = rectBefore(box);
     const float left = before.left + m_x.shift(before.left), top = before.top + m_y.shift(before.top);
     return {left, top, left + m_sizes[box].width, top + m_sizes[box].height};
   }
 
-  /// Where an edge meets its box, on the border where it did: as far along it as it was.
+  /// Returns the end of an edge at its box: on the same border, at the same distance along it.
   Point endAt(Point p, uint32_t box) const {
     const Rect before = rectBefore(box), after = rectAfter(box);
     Point moved{p.x - before.left + after.left, p.y - before.top + after.top};
@@ -263,7 +263,7 @@ class Growing {
     onBox = moved;
   }
 
-  /// Mapped with the plane, and at both ends led on to the box. Says whether it was torn across.
+  /// Maps the route with the plane and extends both ends to their boxes. Returns true if a vertical cut tore it.
   bool mapRoute(uint32_t e, std::vector<Point>& route) const {
     const Edge& edge = m_graph.edges[e];
     route = m_before.routes[e];

@@ -1,6 +1,6 @@
 #pragma once
 
-// Which arcs leave a box, which arrive at it, or what else is listed by number: lists in one array.
+// Lists by owner, such as the arcs that leave each box, in one array.
 
 #include <cstdint>
 #include <utility>
@@ -10,12 +10,12 @@
 
 namespace layout::layered {
 
-/// For each of `count` owners a list of values, in the order in which they are given.
+/// One list of values for each of `count` owners, in insertion order.
 template <typename Value>
 class Lists {
  public:
   Lists() = default;
-  /// `forEach` calls its argument with (owner, value), the same each time: it is called twice.
+  /// `forEach` calls its argument with (owner, value). It is called twice and must produce the same sequence each time.
   template <typename ForEach>
   Lists(size_t count, ForEach forEach) : m_begin(count + 1, 0) {
     forEach([&](uint32_t owner, const Value&) { ++m_begin[owner + 1]; });

@@ -1,6 +1,6 @@
 #pragma once
 
-// A graph's edges as arcs: what the steps of a layered layout work on.
+// The edges of a graph as arcs, the input of the steps of a layered layout.
 
 #include <cstdint>
 #include <stop_token>
@@ -10,21 +10,22 @@
 
 namespace layout::layered {
 
-/// Between two different boxes; no two arcs have the same ends.
+/// An arc between two different boxes; no two arcs have the same ends.
 struct Arc {
   uint32_t from = 0;
   uint32_t to = 0;
-  uint32_t weight = 1;  ///< how much it wants to be short; 0: it only wants to lead down
+  uint32_t weight = 1;  ///< cost per row of its length; 0: its length does not matter
 };
 
 struct Arcs {
-  std::vector<Arc> arcs;         ///< in the order of the lower number of their boxes
-  std::vector<uint32_t> ofEdge;  ///< by edge: its arc, kNone for a loop
+  std::vector<Arc> arcs;         ///< ordered by the lower index of their boxes
+  std::vector<uint32_t> ofEdge;  ///< by edge: its arc, kNone for a self-loop
   std::vector<bool> hasLoop;     ///< by box
 };
 
-/// Edges between the same two boxes, in either direction, become one arc in the direction of the first of them; its
-/// weight is their number. The edges' ends are boxes of the graph. The result is worthless after a stop.
+/// Merges edges between the same two boxes, in either direction, into one arc in the direction of the first edge, whose
+/// weight is the number of edges. The ends of all edges must be boxes of the graph. If stopped, the result must not be
+/// used.
 Arcs uniteEdges(const Graph& graph, const std::stop_token& stop);
 
 }  // namespace layout::layered

@@ -1,12 +1,12 @@
-// Each item wants to stand in the middle of its neighbours above and below, and a row as a whole takes the places
-// nearest to what its items want that keep their order and distances: an isotonic regression, linear in the row. Three
-// steps, all linear but for the number of sweeps:
+// The best position of an item is the middle of its neighbours above and below. A row as a whole gets the positions
+// nearest to those of its items that keep their order and distances: an isotonic regression, linear in the size of the
+// row. Three steps, all linear except for the number of sweeps:
 //
-//   means      Sweeps down and up bring everything near to what it belongs to and keep the picture narrow. Each goes
-//              farther than asked (successive over-relaxation), which settles deep graphs in a third of the sweeps.
-//   medians    A few more set upright what can be upright.
-//   runs       Items that are linked to each other only, and the places of a trunk, go to one line as far as the rows
-//              have room for it: chains and long lines that are straight are what makes a picture readable.
+//   means      Sweeps down and up move items close to their neighbours and keep the layout narrow. Each move overshoots
+//              (successive over-relaxation), so deep graphs converge in a third of the sweeps.
+//   medians    A few more sweeps make lines vertical where possible.
+//   runs       Items that are linked only to each other, and the places of a trunk, are aligned as far as the rows have
+//              room: straight chains and long lines make a layout readable.
 
 #include "layout/layered_columns.h"
 
@@ -23,9 +23,10 @@ namespace {
 
 using hlo::kNone;
 constexpr float kOverRelaxation = 1.6f;
-constexpr float kStill = 0.5f;  // points that do not count as a move
+constexpr float kStill = 0.5f;  // points; smaller moves do not count
 
-// How hard a link pulls at its ends: each arc that shares it pulls. Bends in long arcs are what the eye follows.
+// Returns the weight of a link: each arc that shares it counts, and more for long arcs, in which bends are most
+// visible.
 float pull(bool isBox, bool isOtherBox, uint32_t arcs) {
   const float each = isBox && isOtherBox ? 1 : isBox || isOtherBox ? 2 : 8;
   return each * static_cast<float>(arcs);
@@ -66,7 +67,7 @@ class Columns {
 
   // --- rows ---------------------------------------------------------------------------------------
 
-  // Until nothing moves, or there were enough sweeps.
+  // Sweeps until nothing moves, or until the limit is reached.
   void settle(uint32_t sweeps) {
     m_farthest = kFar;
     for (uint32_t i = 0; i < sweeps && m_farthest > kStill; ++i) {
@@ -88,7 +89,7 @@ class Columns {
   }
 
   Wish wishOf(uint32_t item) {
-    constexpr float kStay = 0.05f;  // of an item without links: it gives way to all others
+    constexpr float kStay = 0.05f;  // weight of an item without links, which yields to all others
     const bool isBox = m_rows.isBox(item);
     float weight = 0, moment = 0;
     if (m_byMedian) m_places.clear();
@@ -106,7 +107,8 @@ class Columns {
     return {m_x[item] + kOverRelaxation * (moment / weight - m_x[item]), weight, distance};
   }
 
-  // Of m_places: where half of the weight is on either side; the middle where that is a stretch.
+  // Returns the weighted median of m_places: the position with half of the weight on either side, or the middle of an
+  // interval of such positions.
   float weightedMedian(float weight) {
     std::sort(m_places.begin(), m_places.end());
     float sum = 0;
@@ -120,7 +122,7 @@ class Columns {
 
   // --- runs ---------------------------------------------------------------------------------------
 
-  // The item below that wants to be on one line with this one.
+  // Returns the item below that should be aligned with this one.
   uint32_t continuation(uint32_t item) const {
     if (!m_rows.isBox(item) && item + 1 < m_rows.items() && m_rows.rowOf[item + 1] == m_rows.rowOf[item] + 1 &&
         m_rows.trunkOf[item + 1 - m_rows.boxes] == m_rows.trunkOf[item - m_rows.boxes]) {
@@ -154,7 +156,7 @@ class Columns {
     for (uint32_t runEnd : m_runEnds) {
       if (m_stop.stop_requested()) return;
       while (begin < runEnd) {
-        // As many of them as there is a line for.
+        // Take as many items as fit on one line.
         float least = -kFar, most = kFar;
         uint32_t end = begin;
         for (; end < runEnd; ++end) {
@@ -177,7 +179,7 @@ class Columns {
             at + 1 < row.size() ? m_x[row[at + 1]] - m_distance[row[at + 1]] : kFar};
   }
 
-  // The line that most of what hangs on the run wants.
+  // Aligns the run at the position that most of its neighbours prefer.
   void setUpright(uint32_t begin, uint32_t end, float least, float most) {
     m_places.clear();
     for (uint32_t i = begin; i < end; ++i) {
@@ -199,21 +201,21 @@ class Columns {
   const Rows& m_rows;
   const std::stop_token& m_stop;
   std::vector<float> m_x;
-  std::vector<float> m_distance;  // by item: to the one before it in its row, at least
+  std::vector<float> m_distance;  // by item: minimum distance to the previous one in its row
   bool m_byMedian = false;
-  float m_farthest = 0;  // move in a sweep
+  float m_farthest = 0;  // largest move in a sweep
   std::vector<Wish> m_wishes;
-  std::vector<std::pair<float, float>> m_places;  // and weights
+  std::vector<std::pair<float, float>> m_places;  // positions and their weights
   KeepApart m_keepApart;
-  std::vector<uint32_t> m_runs;  // items, one run behind the other, each downwards
+  std::vector<uint32_t> m_runs;  // items of all runs, concatenated, each run from the top down
   std::vector<uint32_t> m_runEnds;
-  std::vector<uint32_t> m_at;  // by item: its place in its row
+  std::vector<uint32_t> m_at;  // by item: its position in its row
 };
 
 }  // namespace
 
 void KeepApart::operator()(std::vector<Wish>& wishes) {
-  // Pool adjacent violators: with the distances taken off, items that would pass each other share their mean.
+  // Pool adjacent violators: after the distances are subtracted, items that would pass each other share their mean.
   m_pools.clear();
   double offset = 0;
   for (const Wish& wish : wishes) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Where the items of ordered rows stand across.
+// The horizontal positions of the items in ordered rows.
 
 #include <cstdint>
 #include <stop_token>
@@ -10,22 +10,22 @@
 
 namespace layout::layered {
 
-/// Points between what stands side by side in a row.
+/// Points between adjacent items of a row.
 inline constexpr float kBoxDistance = 16;
-inline constexpr float kPlaceDistance = 9;  // where one of the two is a place that arcs pass
+inline constexpr float kPlaceDistance = 9;  // if at least one of the two is a place of an arc
 
-/// The middle of each item, from any origin: rows keep their order, and items their distances. `sweeps` bounds the
-/// work: as many times over all rows. After a stop the places are worthless.
+/// Returns the centre of each item, from an arbitrary origin; keeps the order of the rows and the distances between
+/// items. `sweeps` limits the number of passes over all rows. If stopped, the result must not be used.
 std::vector<float> columns(const Rows& rows, uint32_t sweeps, const std::stop_token& stop);
 
-/// An item that wants to be somewhere in a row.
+/// An item of a row with its preferred position.
 struct Wish {
   float place = 0;
-  float weight = 1;    ///< above 0
-  float distance = 0;  ///< to the item before it, at least
+  float weight = 1;    ///< greater than 0
+  float distance = 0;  ///< minimum distance to the previous item
 };
 
-/// Moves wishes to the nearest places (least squares) that keep the distances.
+/// Moves wishes to the nearest positions (least squares) that keep the distances.
 class KeepApart {
  public:
   void operator()(std::vector<Wish>& wishes);

@@ -1,5 +1,5 @@
-// Every piece becomes a picture: columns (layered_columns.h), then routes (layered_routes.h). The pictures go on a page
-// (layered_page.h), and with them, in a grid, the boxes that no arc holds. Edges take the lines of their arcs.
+// Each piece is drawn by itself: columns (layered_columns.h), then routes (layered_routes.h). The drawings are arranged
+// on a page (layered_page.h), together with a grid of the boxes without arcs. Edges use the lines of their arcs.
 
 #include "layout/layered_drawing.h"
 
@@ -20,11 +20,11 @@ namespace {
 using hlo::kNone;
 
 constexpr float kPieceDistance = 40;  // points between pieces
-constexpr float kLoopReach = 10;      // how far a loop stands out
-constexpr float kLoopRise = 8;        // and goes up and down at most
+constexpr float kLoopReach = 10;      // how far a loop extends sideways
+constexpr float kLoopRise = 8;        // its maximum extent up and down
 
-// Boxes, arcs and places times sweeps: up to here a graph gets all the sweeps that are asked for. Above it they become
-// fewer, by halves, so that a small change of the graph seldom makes it another number.
+// The product of sweeps and size (boxes, arcs and places). Graphs up to this size get all requested sweeps. For larger
+// ones the number is halved repeatedly, so that a small change of the graph rarely changes it.
 constexpr uint64_t kSweepWork = 500'000;
 constexpr uint32_t kFewestSweeps = 3;
 constexpr uint32_t kColumnSweeps = 60, kFewestColumnSweeps = 6, kMostColumnSweeps = 18;
@@ -42,7 +42,7 @@ class Drawing {
         m_order(order),
         m_stop(stop),
         m_boxes(graph.boxes) {
-    // The picture is turned afterwards, and with it the page.
+    // The layout is transposed afterwards, and the page with it.
     if (graph.direction == Direction::kRight) {
       turn(m_boxes);
       m_options.aspect = 1 / m_options.aspect;
@@ -168,7 +168,7 @@ class Drawing {
     m_corners = std::move(page.corners);
   }
 
-  // Parameters that only references lead to are at the top, as they are in the program.
+  // Parameters that only references use are at the top, as in the program.
   bool isGridFirst() const {
     return !m_pieces.lone.empty() && !m_pictures.empty() && m_pieces.lone.front() < m_pieces.boxes[0].front();
   }
@@ -238,14 +238,14 @@ class Drawing {
   const OrderPiece m_order;
   const std::stop_token& m_stop;
   uint32_t m_columnSweeps = 0;
-  std::vector<Box> m_boxes;            // turned where data flows to the right
+  std::vector<Box> m_boxes;            // transposed if data flows to the right
   std::vector<Stubs> m_stubs;          // by box
-  std::vector<uint32_t> m_stubNumber;  // by arc, of one that is cut: among those into its box
+  std::vector<uint32_t> m_stubNumber;  // by arc, if cut: its index among the stubs into its box
   std::vector<bool> m_haveLinesBelow;  // by box
   std::vector<bool> m_haveLinesAbove;
-  std::vector<uint32_t> m_pieceOf;      // by box; none for a lone one
-  std::vector<uint32_t> m_number;       // by box: in its piece
-  std::vector<uint32_t> m_numberOfArc;  // by arc: in its piece
+  std::vector<uint32_t> m_pieceOf;      // by box; kNone for a lone one
+  std::vector<uint32_t> m_number;       // by box: its index in its piece
+  std::vector<uint32_t> m_numberOfArc;  // by arc: its index in its piece
   std::vector<Picture> m_pictures;      // by piece
   std::vector<Point> m_corners;         // by piece
   Placement m_placement;
@@ -254,7 +254,7 @@ class Drawing {
 }  // namespace
 
 uint32_t sweepsFor(const Arcs& arcs, const Pieces& pieces, uint32_t most) {
-  // Boxes, arcs that are drawn, and places that they pass.
+  // Boxes, drawn arcs, and the places that they pass.
   std::vector<uint32_t> reach(arcs.hasLoop.size(), 1);
   uint64_t size = 0;
   for (size_t a = 0; a < arcs.arcs.size(); ++a) {

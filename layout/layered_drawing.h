@@ -1,7 +1,7 @@
 #pragma once
 
-// The placement engine: from rows of boxes and the order in them to coordinates and lines. Both engines end here; how
-// they find rows and order is all that tells them apart.
+// The placement engine: computes coordinates and lines from rows of boxes and their order. Both layout engines use it;
+// they differ only in how they find rows and order.
 
 #include <cstdint>
 #include <stop_token>
@@ -16,19 +16,18 @@ namespace layout::layered {
 
 struct DrawingOptions {
   float stubLength = 14;   ///< points
-  Box stubLabel{112, 14};  ///< room that is kept beyond the free end of a stub, for text
-  float aspect = 1.6f;     ///< width by height of the page, as far as pieces let it
+  Box stubLabel{112, 14};  ///< room reserved for text at the free end of a stub
+  float aspect = 1.6f;     ///< target width/height of the page
 };
 
-/// How many of `most` sweeps over all rows the pieces get: all of them where they are small, fewer where they are
-/// large.
+/// Returns how many of `most` sweeps over all rows to use: all for small pieces, fewer for large ones.
 uint32_t sweepsFor(const Arcs& arcs, const Pieces& pieces, uint32_t most);
 
-/// Puts the items of a piece's rows in order.
+/// Orders the items in a piece's rows.
 using OrderPiece = absl::FunctionRef<void(uint32_t piece, Rows& rows)>;
 
-/// Draws each piece on its own and sets the pieces on a page, in their order. The arcs are those of the graph, which
-/// has boxes, and lead down. The placement is worthless after a stop.
+/// Draws each piece separately and arranges the pieces on a page, in their order. The arcs must be those of the graph
+/// and lead down; the graph must have boxes. If stopped, the placement must not be used.
 Placement drawPieces(const Graph& graph, const Arcs& arcs, const Pieces& pieces, const DrawingOptions& options,
                      OrderPiece order, const std::stop_token& stop);
 

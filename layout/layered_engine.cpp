@@ -1,21 +1,21 @@
-// A layered layout after Sugiyama, Tagawa and Toda (1981), as compilers' graphs need it. What is taken from whom:
+// A layered layout after Sugiyama, Tagawa and Toda (1981), adapted to compiler graphs. The steps and their sources:
 //
-//   arcs     Edges between the same two boxes are one arc. Those that close a circle are turned round.
-//   ranks    Each box gets a row, by network simplex after Gansner et al. (1993), within an allowance. Longest paths,
-//            which most linear-time layouts stop at, pull operands far from their users: twice the crossings.
-//   pieces   What would not be readable is cut (layered_pieces.cpp); from here on everything is done piece by piece.
-//   rows     Arcs pass the rows between their ends at places. The places of a value are shared by all its users, so
-//            there are at most longestEdge of them a box, and a value is drawn as one line with branches.
+//   arcs     Edges between the same two boxes are one arc. Arcs that close a cycle are reversed.
+//   ranks    Each box gets a row, by network simplex after Gansner et al. (1993), within a work limit. Longest paths,
+//            the usual choice of linear-time layouts, place operands far from their users: twice the crossings.
+//   pieces   Unreadable edges are cut (layered_pieces.cpp); all following steps handle each piece separately.
+//   rows     Arcs pass the rows between their ends at places (dummy nodes). All users of a value share its places, so
+//            a box has at most longestEdge of them, and a value is drawn as one line with branches.
 //   order    Sweeps of means and medians, exchanges and sifting, from four starts; the best order is kept.
-//   columns  Not the four alignments of Brandes and Köpf (2001), which are linear but stretch pictures by a third, but
-//            isotonic regression row by row, and straight lines where there is room for them.
-//   routes   Straight lines upright through rows and aslant between them.
+//   columns  Isotonic regression row by row, and straight lines if there is room. The four alignments of Brandes and
+//            Köpf (2001) are also linear, but make layouts a third wider.
+//   routes   Lines are vertical in rows and diagonal between them.
 //   page     The pieces side by side.
 //
-// The last three are the placement engine (layered_drawing.h), which draws what Graphviz orders, too.
+// The last three steps are the placement engine (layered_drawing.h), which also draws Graphviz's orderings.
 //
-// All of it is linear in boxes and drawn arcs but for sorting within rows. Nothing depends on the clock, on addresses
-// or on random numbers; ties go to the order of the boxes, which is that of the program.
+// All steps are linear in boxes and drawn arcs, except for sorting within rows. Nothing depends on the clock, on
+// addresses or on random numbers; ties are resolved by the order of the boxes, which is that of the program.
 
 #include "layout/layered_engine.h"
 

@@ -1,19 +1,18 @@
-// Crossings are counted between neighbouring rows only, so an order of the rows is all that there is to find; even for
-// two rows the best one is hard to find (Eades and Wormald), and what is known to work is to try:
+// Crossings are counted only between adjacent rows, so the order within rows is all that matters. Finding the best
+// order is hard even for two rows (Eades and Wormald), so these heuristics are used:
 //
-//   starts    Breadth first through the links that lead down from the boxes at the top, or through those that lead up
-//             from the ones at the bottom; or through all links, from either. Each order is swept a few times, and the
-//             best goes on.
-//   sweep     From one end to the other, each row is sorted by the mean (or the median) place of its items' links in
-//             the row before. Items that have none keep their place. Then neighbours in a row change places where that
-//             crosses less, as often as it helps.
-//   sift      Each item in turn is taken past its neighbours on both sides to where it crosses least.
+//   starts    Breadth-first search through the links that lead down from the boxes at the top, or up from those at the
+//             bottom, or through all links, from either. Each order is swept a few times, and the best is kept.
+//   sweep     From one end to the other, each row is sorted by the mean (or median) position of its items' links in the
+//             previous row. Items without links keep their position. Then adjacent items are exchanged while this
+//             reduces crossings.
+//   sift      Each item in turn is moved past its neighbours on both sides to the position with the fewest crossings.
 //
-// Sweeps do not settle: they wander round a good order. So rounds of each kind begin at the best order so far and end
-// after some sweeps that found nothing better; a turn of all kinds without a find is the last.
+// Sweeps do not converge: they oscillate around a good order. So each phase starts with the best order so far and ends
+// after a few sweeps without an improvement; the search ends when all kinds of phases in turn bring none.
 //
-// Ties keep the order at hand, which goes back to the numbers of the boxes: the order of the program. That also chooses
-// between the picture and its mirror image.
+// Ties keep the current order, which goes back to the indices of the boxes, the order of the program. This also decides
+// between a layout and its mirror image.
 
 #include "layout/layered_order.h"
 
@@ -25,9 +24,9 @@
 namespace layout::layered {
 namespace {
 
-constexpr uint32_t kFewSweeps = 24;  // fewer are spent on one start
-constexpr uint32_t kPatience = 6;    // sweeps of a round without a find
-constexpr uint32_t kReach = 20;      // places to either side that an item is sifted through
+constexpr uint32_t kFewSweeps = 24;  // upper limit for one start
+constexpr uint32_t kPatience = 6;    // sweeps of a phase without an improvement
+constexpr uint32_t kReach = 20;      // positions to either side that sifting tries
 
 class Order {
  public:
@@ -51,7 +50,7 @@ class Order {
     goOn();
   }
 
-  // From the order at hand.
+  // Improves the current order.
   void improve(uint32_t sweeps) {
     allow(sweeps);
     number();
@@ -74,7 +73,7 @@ class Order {
     m_turns = std::clamp(sweeps / 15, 1u, 4u);
   }
 
-  // From the best order so far, until that is of no more use.
+  // Continues from the best order so far, until there is no more improvement.
   void goOn() {
     uint32_t inVain = 0;
     for (uint32_t round = 0; inVain < 3 && m_left > 0 && m_least > 0 && !m_stop.stop_requested(); ++round) {
@@ -107,8 +106,8 @@ class Order {
 
   // --- counting -----------------------------------------------------------------------------------
 
-  // Barth, Jünger and Mutzel: links from left to right by their lower ends; each crosses those before it that end
-  // farther right. A binary indexed tree holds the weights by upper end.
+  // Algorithm of Barth, Jünger and Mutzel: links are visited from left to right by their lower ends; each crosses the
+  // earlier ones whose upper end is farther right. A binary indexed tree holds the weights by upper end.
   uint64_t crossingsAbove(uint32_t r) {
     const uint32_t width = static_cast<uint32_t>(m_rows.row(r - 1).size());
     std::fill(m_sums.begin(), m_sums.begin() + width + 1, 0);
@@ -214,7 +213,7 @@ class Order {
     return sum / weight;
   }
 
-  // Between the two in the middle, nearer to the side where links lie closer together.
+  // Returns a position between the two middle links, closer to the side where links are denser.
   float medianOf(absl::Span<const Link> links) {
     if (links.size() == 1) return static_cast<float>(m_at[links[0].item]);
     m_places.clear();
@@ -227,9 +226,9 @@ class Order {
     return (m_places[middle - 1] * right + m_places[middle] * left) / (left + right);
   }
 
-  // A picture and its mirror image are as good; the one that more often reads as the program does is steadier.
+  // A layout and its mirror image are equally good; the one that agrees more often with program order is more stable.
   void turnAsProgram() {
-    constexpr size_t kNear = 64;  // boxes that are compared with each
+    constexpr size_t kNear = 64;  // boxes compared with each box
     int64_t onwards = 0;
     std::vector<uint32_t> boxes;
     for (uint32_t r = 0; r < m_rows.rows() && !m_stop.stop_requested(); ++r) {
@@ -247,13 +246,13 @@ class Order {
 
   // --- neighbours in a row ------------------------------------------------------------------------
 
-  // Where the links of the items of a row end above and below, from left to right: all that exchanges in the row need.
+  // The ends above and below of the links of a row's items, from left to right; exchanges in the row need nothing else.
   struct End {
     uint32_t at;
     uint32_t weight;
   };
   struct Ends {
-    uint32_t begin, middle, end;  // those above, then those below, in m_ends
+    uint32_t begin, middle, end;  // the ends above, then those below, in m_ends
   };
 
   void gatherEnds(uint32_t r) {
@@ -284,7 +283,8 @@ class Order {
     }
   }
 
-  // Crossings of two lists of ends whose items stand side by side, less those with the items in each other's place.
+  // Returns the crossings between two lists of ends of adjacent items, minus the crossings after an exchange of the
+  // items.
   int64_t gain(uint32_t leftBegin, uint32_t leftEnd, uint32_t rightBegin, uint32_t rightEnd) const {
     const End* const ends = m_ends.data();
     if (leftBegin == leftEnd || rightBegin == rightEnd) return 0;
@@ -389,17 +389,17 @@ class Order {
 
   Rows& m_rows;
   const std::stop_token& m_stop;
-  std::vector<uint32_t> m_at;  // by item: its place in its row
+  std::vector<uint32_t> m_at;  // by item: its position in its row
   std::vector<uint64_t> m_sums;
-  uint32_t m_left = 0;   // sweeps
-  uint32_t m_turns = 1;  // at the exchanges in a row, in one sweep
+  uint32_t m_left = 0;   // sweeps left
+  uint32_t m_turns = 1;  // passes of exchanges over a row in one sweep
   uint64_t m_least = UINT64_MAX;
   std::vector<uint32_t> m_best;
   std::vector<Keyed> m_moving;
   std::vector<float> m_places;
   std::vector<End> m_ends;
-  std::vector<Ends> m_endsOf;  // by place in the row at hand
-  std::vector<bool> m_isOpen;  // by row: neighbours there could change places
+  std::vector<Ends> m_endsOf;  // by position in the current row
+  std::vector<bool> m_isOpen;  // by row: adjacent items might be exchanged
   std::vector<uint32_t> m_sifted;
 };
 

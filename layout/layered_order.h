@@ -1,6 +1,6 @@
 #pragma once
 
-// The order of the items in each row, with few crossings between rows.
+// Orders the items in each row, with few crossings between rows.
 
 #include <cstdint>
 #include <stop_token>
@@ -9,13 +9,13 @@
 
 namespace layout::layered {
 
-/// Crossings of the links between rows, each counted for all arcs that share it.
+/// Returns the number of crossings between links; a link counts once for each arc that shares it.
 uint64_t crossings(const Rows& rows);
 
-/// Orders the rows. `sweeps` bounds the work: as many times over all of them. After a stop any order is left.
+/// Orders the rows. `sweeps` limits the number of passes over all rows. If stopped, the order is arbitrary but valid.
 void orderRows(Rows& rows, uint32_t sweeps, const std::stop_token& stop);
 
-/// The same from the order that the rows have, which is kept where none is found that has fewer crossings.
+/// Like orderRows(), but starts with the current order, and keeps it if no order with fewer crossings is found.
 void improveOrder(Rows& rows, uint32_t sweeps, const std::stop_token& stop);
 
 }  // namespace layout::layered

@@ -11,11 +11,11 @@
 namespace layout::layered {
 namespace {
 
-// Others give each arc a way of its own. Where ways have become trunks they cross in other places, and a third of the
-// crossings goes.
+// Other programs route each arc separately. After arcs are merged to trunks, crossings differ, and these sweeps remove
+// a third of them.
 constexpr uint32_t kSweeps = 24;
 
-// By box, and the end: the first place of its trunk as an item.
+// Returns the first place of each box's trunk, as an item; the last entry is the end.
 std::vector<uint64_t> firstPlaces(const std::vector<uint32_t>& rowOf, const std::vector<Arc>& arcs) {
   std::vector<uint64_t> reach(rowOf.size(), 0), first(rowOf.size() + 1, rowOf.size());
   for (const auto& [from, to, weight] : arcs) {

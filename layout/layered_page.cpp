@@ -1,6 +1,6 @@
-// A page has columns, a column has lines, and a line holds pieces side by side as far as its column is wide. A column
-// is as wide as its first piece, or a little wider. How high columns should be for a page of the right shape is
-// searched: the higher, the fewer.
+// A page has columns, a column has lines, and a line contains pieces side by side, up to the width of the column. A
+// column is as wide as its first piece, or slightly wider. A search finds the column height that yields the target
+// aspect of the page: higher columns mean fewer columns.
 
 #include "layout/layered_page.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kTrials = 10;
 
-// A column takes wider pieces while it is this much shorter than others, or when they are hardly wider.
+// A column takes wider pieces if it is much shorter than the others, or if they are only slightly wider.
 constexpr float kBarelyBegun = 0.25f;
 constexpr float kHardlyWider = 1.25f;
 
@@ -20,7 +20,7 @@ Page setInColumns(const std::vector<PagePiece>& pieces, float height, float dist
   Page page;
   page.corners.reserve(pieces.size());
   float left = 0, width = 0;     // of the column
-  float top = 0, lineBegin = 0;  // of the line, from the left of the column
+  float top = 0, lineBegin = 0;  // of the line; lineBegin is relative to the left of the column
   float lineHeight = 0;
   for (const auto& [piece, beginsColumn] : pieces) {
     const bool fitsIntoLine = !beginsColumn && lineBegin + piece.width <= width && top + piece.height <= height;

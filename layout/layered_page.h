@@ -1,6 +1,6 @@
 #pragma once
 
-// Sets the pieces of a picture on a page.
+// Arranges the pieces of a layout on a page.
 
 #include <vector>
 
@@ -9,7 +9,7 @@
 namespace layout::layered {
 
 struct Page {
-  std::vector<Point> corners;  ///< by piece: its top left
+  std::vector<Point> corners;  ///< by piece: its top left corner
   float width = 0;
   float height = 0;
 };
@@ -19,11 +19,11 @@ struct PagePiece {
   bool beginsColumn = false;
 };
 
-/// Pieces, `distance` apart and in their order as one reads a newspaper, on a page of about the aspect (width by
-/// height).
+/// Arranges pieces, `distance` apart, in newspaper order (down each column, columns from left to right) on a page of
+/// about the aspect (width/height).
 Page setOnPage(const std::vector<PagePiece>& pieces, float aspect, float distance);
 
-/// Boxes in a grid of about the aspect, in their order, row by row.
+/// Arranges boxes in a grid of about the aspect, in their order, row by row.
 Page setInGrid(const std::vector<Box>& boxes, float aspect, float distance);
 
 }  // namespace layout::layered

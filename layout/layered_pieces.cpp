@@ -1,13 +1,14 @@
-// Real computations are deep: an ENTRY of 16,000 instructions has 4,900 rows, of three boxes each. Drawn as it is, it
-// is a thread of 300,000 points in height that no screen shows, with a bar of all outputs at its foot and with arcs
-// over thousands of rows. Where coordinates reach millions, floats also fall short of a tenth of a point. So the graph
-// is cut, where the least is lost:
+// Real computations are deep: an ENTRY of 16,000 instructions has 4,900 rows of three boxes each. Drawn without cuts,
+// it is a strip of 300,000 points in height that no screen can show, with a bar of all outputs at the bottom and arcs
+// over thousands of rows. With coordinates in the millions, floats are also not precise to a tenth of a point. So the
+// graph is cut where the loss is smallest:
 //
-//   crowds     All arcs out of a box with very many users, and all into one with very many operands: the root's tuple.
-//   long arcs  Those over more rows than one can follow on a screen.
-//   columns    What still holds together and is much deeper than a page is cut across, like the text of a newspaper. A
-//              column ends where the fewest arcs pass, near to where it should: between two layers of the model. So
-//              layers that are alike begin at the same height, side by side.
+//   crowds     All arcs from a box with very many users, and all arcs into one with very many operands (the root
+//   tuple).
+//   long arcs  Arcs over more rows than a user can follow on a screen.
+//   columns    A piece that is still much deeper than a page is split into columns, like newspaper text. A column ends
+//              where the fewest arcs pass, near its target height: between two layers of the model. So similar layers
+//              start at the same height, side by side.
 
 #include "layout/layered_pieces.h"
 
@@ -24,11 +25,11 @@ namespace layout::layered {
 namespace {
 
 using hlo::kNone;
-// For rows: programs of 10,000 boxes were seen to need 770,000 at most, and fewer a box when smaller. Made graphs that
-// need more win little by it.
+// Work limit of rankBoxes(): real programs of 10,000 boxes needed at most 770,000 visits, and smaller ones fewer per
+// box. Synthetic graphs that need more hardly benefit.
 constexpr uint64_t kFreeVisits = 500'000, kVisitsPerBox = 30;
 
-// For the height of a page: what a box takes up, with the room around it, and the share of the page that is empty.
+// For the page height: the space around a box, and the ratio of the page area to the area of the boxes with that space.
 constexpr double kRoomAcross = 24, kRoomDown = 36, kEmptiness = 2.4;
 
 class PieceMaker {
@@ -85,7 +86,7 @@ class PieceMaker {
     }
   }
 
-  // Boxes that arcs hold together, by union-find under the lowest number.
+  // Groups boxes connected by arcs, by union-find; the lowest index represents a group.
   void gather() {
     std::vector<uint32_t> first(count());
     std::iota(first.begin(), first.end(), 0u);
@@ -129,7 +130,7 @@ class PieceMaker {
 
   // --- columns ------------------------------------------------------------------------------------
 
-  // How many rows fill the height of a page of the right shape.
+  // Returns how many rows fill the height of a page of the target aspect.
   uint32_t rowsOfPage() const {
     double area = 0, height = 0;
     for (const Box& box : m_boxes) {
@@ -163,7 +164,7 @@ class PieceMaker {
     return isAny;
   }
 
-  // How many arcs pass below each row.
+  // Returns how many arcs pass below each row.
   std::vector<uint32_t> passing(uint32_t piece, uint32_t top, uint32_t rows) const {
     std::vector<uint32_t> begin(rows, 0), end(rows, 0);
     for (uint32_t a : m_pieces.arcs[piece]) {
@@ -206,8 +207,8 @@ class PieceMaker {
   std::vector<Arc> m_arcs;
   const CutOptions m_options;
   std::vector<uint32_t> m_rank;
-  std::vector<uint32_t> m_origin;  // by box: the first one of the piece before that was cut into columns
-  std::vector<uint32_t> m_column;  // by box: in that piece
+  std::vector<uint32_t> m_origin;  // by box: the first box of the piece that was split into columns
+  std::vector<uint32_t> m_column;  // by box: its column in that piece
   Pieces m_pieces;
 };
 

@@ -1,18 +1,18 @@
-// The rows are the optimum of a small linear programme: least sum of weight · length over the arcs, each of length 1 or
-// more. Gansner, Koutsofios, North and Vo (1993) solve it by a network simplex, and of all steps of a layered layout it
-// is the one that pays most: a row too many for a long arc is a crossing too many for everything beside it.
+// The rows are the optimum of a small linear program: minimize the sum of weight · length over the arcs, each of length
+// 1 or more. Gansner, Koutsofios, North and Vo (1993) solve it by network simplex. No other step of a layered layout
+// improves the result more: each extra row of a long arc adds crossings with everything beside it.
 //
-//   start    Longest path from the top. From the bottom up, boxes with more users than operands then sink to their
-//            first user, so that little is left to do.
+//   start    Longest path from the top. From the bottom up, boxes with more users than operands then move down to their
+//            first user, so that few pivots are needed.
 //   tree     Arcs of length 1 grow into trees. Trees that no such arc joins move, the smaller first, until one does.
-//   pivots   Take an arc out of the tree. The boxes that hung on it would move up when more weight arrives at them
-//            than leaves, and down when it is less; where that is the way that makes the arc longer, they do move,
-//            until another arc has length 1, which takes its place in the tree.
-//   again    Arcs that are so long that they will be cut lose their weight, and the pivots go on from there.
+//   pivots   Remove an arc from the tree. The boxes of its subtree should move up if more weight arrives at them than
+//            leaves, and down if less; if that direction lengthens the arc, they move until another arc has length 1,
+//            which replaces it in the tree.
+//   again    Arcs that are too long, and will be cut, lose their weight, and the pivots continue.
 //
-// What hangs on a tree arc is a subtree, so the weight that leaves less the weight that arrives is a sum over its
-// boxes: no other cut values are needed. A pivot visits the smaller side of the cut and two paths to the root. Deep
-// graphs need few pivots, but nothing bounds them well; an allowance of visits does.
+// A tree arc separates a subtree, so the weight that leaves minus the weight that arrives is a sum over the boxes of
+// the subtree: no other cut values are needed. A pivot visits the smaller side of the cut and two paths to the root.
+// Deep graphs need few pivots, but there is no good bound on their number, so the number of visits is limited.
 
 #include "layout/layered_ranks.h"
 
@@ -30,9 +30,9 @@ namespace {
 
 using hlo::kNone;
 constexpr uint32_t kCandidates = 24;  // tree arcs compared for one pivot
-constexpr uint32_t kLooked = 256;     // boxes looked at for them, once there is one
+constexpr uint32_t kLooked = 256;     // boxes searched for more of them after the first
 
-constexpr uint64_t kStopInterval = 1 << 12;  // visits between looks at the stop token
+constexpr uint64_t kStopInterval = 1 << 12;  // visits between two checks of the stop token
 
 Lists<uint32_t> arcsBy(uint32_t boxes, const std::vector<Arc>& arcs, uint32_t Arc::*end) {
   return Lists<uint32_t>(boxes, [&](auto add) {
@@ -99,7 +99,7 @@ class Ranker {
     }
   }
 
-  // The weight that leaves a box less the weight that arrives.
+  // Returns the weight that leaves a box minus the weight that arrives.
   int64_t surplus(uint32_t box) const {
     int64_t sum = 0;
     for (uint32_t arc : m_out[box]) sum += m_weight[arc];
@@ -115,7 +115,7 @@ class Ranker {
     }
   }
 
-  // How far a box can move along its arcs to one side.
+  // Returns how far a box can move along its arcs to one side.
   int32_t room(uint32_t box, const Lists<uint32_t>& arcs) const {
     int32_t least = std::numeric_limits<int32_t>::max();
     for (uint32_t arc : arcs[box]) least = std::min(least, slack(arc));
@@ -132,7 +132,7 @@ class Ranker {
     return box;
   }
 
-  // The members of a tree are a ring; two rings become one by an exchange of successors.
+  // The members of a tree form a ring; two rings are joined by exchanging successors.
   void join(uint32_t arc) {
     uint32_t one = treeOf(m_arcs[arc].from), other = treeOf(m_arcs[arc].to);
     if (m_size[one] < m_size[other]) std::swap(one, other);
@@ -152,7 +152,7 @@ class Ranker {
     for (uint32_t arc = 0; arc < m_arcs.size() && !isStopped(); ++arc, ++m_visits) {
       if (slack(arc) == 0 && treeOf(m_arcs[arc].from) != treeOf(m_arcs[arc].to)) join(arc);
     }
-    // In rounds, so that each one at least halves the number of trees. The order of a round is from small to large.
+    // Each iteration at least halves the number of trees. It handles them from small to large.
     std::vector<uint32_t> trees;
     for (uint32_t box = 0; box < boxes(); ++box) {
       if (treeOf(box) == box) trees.push_back(box);
@@ -162,7 +162,7 @@ class Ranker {
       std::vector<uint32_t> left;
       for (uint32_t tree : trees) {
         if (isStopped()) return;
-        if (treeOf(tree) != tree) continue;  // another one has come to it, or it is done
+        if (treeOf(tree) != tree) continue;  // another tree has been joined to it, or it is finished
         const uint32_t nearest = nearestArc(tree);
         if (nearest == kNone) continue;
         const int32_t way = treeOf(m_arcs[nearest].from) == tree ? slack(nearest) : -slack(nearest);
@@ -181,7 +181,7 @@ class Ranker {
     }
   }
 
-  // Of the arcs between the tree and others the one with the least to spare.
+  // Returns the arc with the least slack between the tree and others.
   uint32_t nearestArc(uint32_t tree) {
     uint32_t nearest = kNone;
     int32_t least = std::numeric_limits<int32_t>::max();
@@ -199,7 +199,7 @@ class Ranker {
     return nearest;
   }
 
-  // Tree arcs are listed at both ends. Link 2a belongs to where arc a begins, 2a + 1 to where it ends.
+  // Tree arcs are in the lists of both ends. Link 2a belongs to the start of arc a, 2a + 1 to its end.
   struct Link {
     uint32_t before = kNone, after = kNone;
   };
@@ -228,7 +228,7 @@ class Ranker {
     for (uint32_t link = m_firstTreeArc[box]; link != kNone; link = m_links[link].after) function(link / 2);
   }
 
-  // From the root of each tree down: who hangs on whom, and what hangs on each box altogether.
+  // Computes parents and subtree weights, from the root of each tree down.
   void hangTrees() {
     m_parentArc.assign(boxes(), kNone);
     m_hanging.assign(boxes(), 1);
@@ -260,7 +260,7 @@ class Ranker {
 
   // --- pivots -------------------------------------------------------------------------------------
 
-  // What would be won by a row that all that hangs on the box moves away from its parent.
+  // Returns the gain per row if the subtree of the box moves away from its parent.
   int64_t gain(uint32_t box) const {
     if (m_parentArc[box] == kNone) return 0;
     return m_arcs[m_parentArc[box]].from == box ? -m_surplus[box] : m_surplus[box];
@@ -290,7 +290,7 @@ class Ranker {
     collectSmallerSide(box, parent);
     const bool isHanging = m_mark[box] == m_marks;
 
-    // Arcs that become shorter: those that leave what moves down, or arrive at what moves up.
+    // Arcs that become shorter: those that leave the part moving down, or arrive at the part moving up.
     const bool sideMovesDown = movesDown == isHanging;
     const Lists<uint32_t>& ahead = sideMovesDown ? m_out : m_in;
     uint32_t enters = kNone;
@@ -304,7 +304,7 @@ class Ranker {
     const int32_t way = sideMovesDown ? slack(enters) : -slack(enters);
     for (uint32_t member : m_side) m_rank[member] += way;
 
-    // Ends of the new arc: in what hung on the old one, and in the rest of the tree.
+    // Ends of the new arc: in the subtree of the old one, and in the rest of the tree.
     const bool fromHangs = (m_mark[m_arcs[enters].from] == m_marks) == isHanging;
     const uint32_t inner = fromHangs ? m_arcs[enters].from : m_arcs[enters].to;
     const uint32_t outer = otherEnd(enters, inner);
@@ -317,7 +317,7 @@ class Ranker {
     m_parentArc[inner] = enters;
   }
 
-  // Marks the side of the tree arc between the two, and lists it in m_side.
+  // Marks one side of the tree arc between the two boxes, the smaller one, and lists it in m_side.
   void collectSmallerSide(uint32_t box, uint32_t parent) {
     const bool isSmaller = m_hanging[box] * 2 <= m_size[treeOf(box)];
     const uint32_t cut = m_parentArc[box];
@@ -335,9 +335,9 @@ class Ranker {
     }
   }
 
-  // What hung on one box hangs on another: the sums of both, and of all that these hang on, up to where they meet.
+  // A subtree moves from one parent to another: updates the sums of both and of their ancestors, up to the common one.
   void moveSums(uint32_t from, uint32_t to, uint32_t hanging, int64_t moved) {
-    m_marks += 2;  // one for each of the two ways up
+    m_marks += 2;  // one mark for each of the two paths up
     const uint32_t tops[] = {from, to};
     std::vector<uint32_t>* const ways[] = {&m_way, &m_otherWay};
     for (uint32_t side : {0, 1}) {
@@ -364,7 +364,7 @@ class Ranker {
     }
   }
 
-  // Makes `inner` the one on which the boxes hang that hung on `top`: turns round what is between the two.
+  // Makes `inner` the root of the subtree that `top` was the root of: reverses the path between them.
   void hangAnew(uint32_t inner, uint32_t top) {
     m_way.assign(1, inner);
     while (m_way.back() != top) m_way.push_back(otherEnd(m_parentArc[m_way.back()], m_way.back()));
@@ -405,22 +405,22 @@ class Ranker {
   const std::stop_token& m_stop;
   const uint64_t m_allowance;
   uint64_t m_visits = 0;
-  uint64_t m_lastVisit = 0;  // of those that are allowed
+  uint64_t m_lastVisit = 0;  // limit of the allowed visits
   uint64_t m_lastLook = 0;
   bool m_stopped = false;
   std::vector<uint32_t> m_weight;  // by arc
   std::vector<int32_t> m_rank;
-  std::vector<uint32_t> m_downwards;  // boxes, each behind its operands
-  // While trees grow.
+  std::vector<uint32_t> m_downwards;  // boxes, each after its operands
+  // Used while trees grow.
   std::vector<uint32_t> m_tree;  // union-find
   std::vector<uint32_t> m_nextMember;
   std::vector<uint32_t> m_size;
   // The trees.
   std::vector<uint32_t> m_firstTreeArc;  // by box: a link
   std::vector<Link> m_links;
-  std::vector<uint32_t> m_parentArc;  // by box; none at a root
-  std::vector<uint32_t> m_hanging;    // by box: it and all that hangs on it
-  std::vector<int64_t> m_surplus;     // and how much more weight leaves these than arrives
+  std::vector<uint32_t> m_parentArc;  // by box; kNone for a root
+  std::vector<uint32_t> m_hanging;    // by box: the size of its subtree
+  std::vector<int64_t> m_surplus;     // weight that leaves the subtree minus weight that arrives
   std::vector<uint32_t> m_mark;
   uint32_t m_marks = 0;
   std::vector<uint32_t> m_side;
@@ -434,7 +434,7 @@ void turnCircles(uint32_t boxes, std::vector<Arc>& arcs, const std::stop_token& 
   const Lists<uint32_t> out = arcsBy(boxes, arcs, &Arc::from);
   std::vector<bool> isTop(boxes, true);
   for (const Arc& arc : arcs) isTop[arc.to] = false;
-  // Depth first, from the boxes that nothing leads to; an arc to a box on the way down closes a circle.
+  // Depth-first search from the boxes without incoming arcs; an arc to a box on the current path closes a cycle.
   enum : uint8_t { kNew, kOnTheWay, kDone };
   std::vector<uint8_t> state(boxes, kNew);
   std::vector<uint32_t> next(boxes, 0), way;

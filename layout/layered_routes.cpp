@@ -1,11 +1,11 @@
-// Lines run upright through rows and aslant between them, so none runs through a box. A trunk is one line down to its
-// farthest user, drawn first as angular as can be: straight down the middle of each place. Then it is pulled tight:
-// from each bend on to the farthest one that a straight line reaches on its way between what stands beside it in the
-// rows. So lines keep the order of their places, and no line crosses another one for the sake of its own straightness.
-// The ways to the other users leave the trunk at the lower edge of the row above them.
+// Lines are vertical in rows and diagonal between them, so none passes through a box. A trunk is one line down to its
+// farthest user. It is first drawn straight down the middle of each place. Then it is tightened: each bend is connected
+// to the farthest one that a straight line can reach between the neighbouring items of the rows. So lines keep the
+// order of their places, and straightening adds no crossings. Lines to the other users leave the trunk at the lower
+// edge of the row above them.
 //
-// Lines end on the borders of boxes in the order of where they lead, upright where they can. How far apart two rows
-// are depends on how far the lines between them run across, or these would lie on each other.
+// The ends of lines on the borders of boxes are ordered by direction, and vertical where possible. The distance between
+// two rows depends on the horizontal extent of the lines between them, so that lines do not overlap.
 
 #include "layout/layered_routes.h"
 
@@ -20,34 +20,34 @@ namespace layout::layered {
 namespace {
 
 constexpr float kRowGap = 24;          // points between rows
-constexpr float kWidestExtraGap = 70;  // more of it where lines run far across
-constexpr float kAcrossPerGap = 36;    // points across for one more point of gap
+constexpr float kWidestExtraGap = 70;  // maximum extra gap, for lines with a large horizontal extent
+constexpr float kAcrossPerGap = 36;    // horizontal points per extra point of gap
 
 constexpr float kClearance = 4;      // between a line and a box that it passes
-constexpr float kPortShare = 0.84f;  // of a box's width that lines may end on
-constexpr float kPortDistance = 12;  // between ends of lines, where there is room
-constexpr float kStubShare = 0.4f;   // of the ports, for stubs beside lines
+constexpr float kPortShare = 0.84f;  // the part of a box's width where lines may end
+constexpr float kPortDistance = 12;  // between ends of lines, if there is room
+constexpr float kStubShare = 0.4f;   // part of the ports for stubs, if there are lines too
 
 struct Interval {
   float least;
   float most;
 };
 
-// A point that a line could bend at, and how far it could go aside there.
+// A point where a line may bend, and the interval it could move in.
 struct Station {
   Point at;
   Interval free;
 };
 
-// Adds the points of the stations to the route: from each bend on to the farthest one that a straight line reaches
-// within what is free at the stations between. Stations are given from above downwards, one at least.
+// Appends the points of the stations to the route, and skips those between which a straight line stays in the free
+// intervals. There must be at least one station; they are ordered from the top down.
 void pullTight(const std::vector<Station>& stations, std::vector<Point>& route) {
   constexpr float kLeastDown = 1e-3f;
   route.push_back(stations.front().at);
   for (size_t at = 0; at + 1 < stations.size();) {
     const Point from = stations[at].at;
     size_t reached = at + 1;
-    float least = -kFar, most = kFar;  // how far aside per point down a line may go
+    float least = -kFar, most = kFar;  // range of horizontal points per point down
     for (size_t next = at + 1; next < stations.size() && least <= most; ++next) {
       const Station& station = stations[next];
       const float down = std::max(station.at.y - from.y, kLeastDown);
@@ -94,7 +94,7 @@ class Router {
   const Row& rowOf(uint32_t item) const { return m_heights[m_rows.rowOf[item]]; }
   float middle(uint32_t item) const { return rowOf(item).middle; }
   float halfHeight(uint32_t item) const { return m_rows.extents[item].height / 2; }
-  // With the room on the sides.
+  // Includes the room at the sides.
   float reach(uint32_t item) const { return m_rows.extents[item].width / 2 + m_rows.extents[item].sides; }
   float left(uint32_t item) const { return m_x[item] - reach(item); }
   float right(uint32_t item) const { return m_x[item] + reach(item); }
@@ -120,8 +120,8 @@ class Router {
     }
   }
 
-  // How far a line that belongs to an item can go aside in its row: up to the boxes beside it, and half the way to the
-  // lines.
+  // Computes how far a line can move sideways in its row at each item: up to adjacent boxes, and half the distance to
+  // adjacent lines.
   void findFreeIntervals() {
     m_free.assign(m_rows.items(), {-kFar, kFar});
     for (uint32_t r = 0; r < m_rows.rows(); ++r) {
@@ -137,7 +137,7 @@ class Router {
 
   // --- ports --------------------------------------------------------------------------------------
 
-  // An end of a line on a border; where a trunk leaves, of its first arc.
+  // The end of a line at a border; for a trunk, `arc` is its first arc.
   struct End {
     float towards;
     uint32_t arc;
@@ -145,7 +145,7 @@ class Router {
 
   void placePorts() {
     const auto& ways = m_rows.ways;
-    // Boxes in neighbouring rows meet half way, so that the line is upright where they overlap.
+    // Boxes in adjacent rows meet half way, so that the line is vertical if they overlap.
     const auto halfWay = [&](const Rows::Way& way) { return (m_x[way.from] + m_x[way.to]) / 2; };
     const Lists<End> arriving(m_rows.boxes, [&](auto add) {
       for (uint32_t a = 0; a < ways.size(); ++a) {
@@ -217,7 +217,8 @@ class Router {
     pullTight(m_stations, points);
   }
 
-  // The line out of a box as far as it goes, and on to the user there. `first` is the first arc that goes with it.
+  // Draws the line out of a box down to its last place, and the line to the user there. `first` is the first of its
+  // arcs.
   void drawTrunk(uint32_t first) {
     m_trunkOf = m_rows.ways[first].from;
     m_trunkArc = first;
@@ -244,7 +245,7 @@ class Router {
     if (rowOf(box).top < y - kHair) add(x, rowOf(box).top, m_free[box]);
     m_stations.push_back({{x, y}, {x, x}});
   }
-  // The edge of a row may be that of the box, or a row may have no height.
+  // The edge of a row may coincide with that of the box, or a row may have no height.
   void add(float x, float y, Interval free) {
     if (m_stations.empty() || y > m_stations.back().at.y + kHair) m_stations.push_back({{x, y}, free});
   }
@@ -271,14 +272,14 @@ class Router {
   const std::vector<Stubs>& m_stubs;
   std::vector<Row> m_heights;
   std::vector<Interval> m_free;
-  std::vector<float> m_leaves;   // by arc, of a trunk's by its first: where it leaves the upper box
-  std::vector<float> m_arrives;  // and where it arrives at the lower one
+  std::vector<float> m_leaves;   // by arc, for a trunk by its first arc: the x position at the upper box
+  std::vector<float> m_arrives;  // the x position at the lower box
   std::vector<End> m_ends;
   std::vector<Wish> m_wishes;
   KeepApart m_keepApart;
   std::vector<Station> m_stations;
   uint32_t m_trunkOf = UINT32_MAX;  // the box whose trunk is in m_trunk
-  uint32_t m_trunkArc = 0;          // the arc that goes with it to its end
+  uint32_t m_trunkArc = 0;          // the arc that follows it to its end
   std::vector<Point> m_trunk;
   Picture m_picture;
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-// The picture of a piece: how far apart its rows are, and the lines of its arcs.
+// Draws a piece: the distances between its rows, and the lines of its arcs.
 
 #include <cstdint>
 #include <stop_token>
@@ -12,36 +12,36 @@
 
 namespace layout::layered {
 
-/// Stubs of a box.
+/// The stubs of a box.
 struct Stubs {
-  uint32_t into = 0;    ///< how many arrive
-  bool hasOut = false;  ///< whether one leaves
+  uint32_t into = 0;    ///< number of incoming stubs
+  bool hasOut = false;  ///< true if there is an outgoing stub
 };
 
-/// Where stubs meet the borders of their box, from its middle across. Where lines meet the same border, stubs arrive on
-/// the left of them and leave on the right.
+/// The x positions of stubs on the borders of their box, relative to its centre. If lines end at the same border,
+/// incoming stubs are to the left of them, and the outgoing stub is to the right.
 struct StubPorts {
   float leaves = 0;
-  float arrives = 0;  ///< the first one
-  float step = 0;     ///< from each to the next
+  float arrives = 0;  ///< position of the first incoming stub
+  float step = 0;     ///< distance between incoming stubs
 };
 StubPorts stubPorts(float width, const Stubs& stubs, bool haveLinesBelow, bool haveLinesAbove);
 
 struct Picture {
   std::vector<Point> centres;        ///< by box
-  std::vector<Point> points;         ///< of all lines, one behind the other
-  std::vector<uint32_t> routeBegin;  ///< by arc, and the end, in `points`
+  std::vector<Point> points;         ///< points of all lines, concatenated
+  std::vector<uint32_t> routeBegin;  ///< by arc: start in `points`; one more entry is the end
   float width = 0;
   float height = 0;
 
-  /// From the border of the arc's first box to that of its second.
+  /// Returns the line from the border of the arc's first box to that of its second.
   absl::Span<const Point> route(uint32_t arc) const {
     return absl::MakeConstSpan(points).subspan(routeBegin[arc], routeBegin[arc + 1] - routeBegin[arc]);
   }
 };
 
-/// `x` is the middle of each item across, `stubs` goes by box. The origin of the picture is its top left. After a stop
-/// the picture is worthless.
+/// `x` is the horizontal centre of each item, `stubs` is indexed by box. The origin is the top left. If stopped, the
+/// result must not be used.
 Picture drawRows(const Rows& rows, const std::vector<float>& x, const std::vector<Stubs>& stubs,
                  const std::stop_token& stop);
 

@@ -27,7 +27,7 @@ class RowMaker {
  private:
   uint32_t length(const Arc& arc) const { return m_rows.rowOf[arc.to] - m_rows.rowOf[arc.from]; }
 
-  // The trunk of a box reaches down to the row above its farthest user.
+  // The trunk of a box extends to the row above its farthest user.
   void makePlaces() {
     std::vector<uint32_t> reach(m_rows.boxes, 0), first(m_rows.boxes, 0);
     for (const Arc& arc : m_arcs) reach[arc.from] = std::max(reach[arc.from], length(arc) - 1);
@@ -52,7 +52,8 @@ class RowMaker {
   }
 
   void link() {
-    // Calls with (upper item, lower item, weight). Once stopped it stays so: never for more than the time before.
+    // Calls with (upper item, lower item, weight). After a stop both passes end early, the second no later than the
+    // first.
     const auto forEachLink = [&](auto function) {
       for (uint32_t place = m_rows.boxes; place < m_rows.items(); ++place) {
         if (hlo::isStopped(m_stop, place)) return;
@@ -84,7 +85,7 @@ class RowMaker {
 
   const std::vector<Arc>& m_arcs;
   const std::stop_token& m_stop;
-  std::vector<uint32_t> m_shared;  // by item, of places: the arcs that pass it
+  std::vector<uint32_t> m_shared;  // by item, for places: the number of arcs that pass it
   Rows m_rows;
 };
 

@@ -1,17 +1,16 @@
 #pragma once
 
-// A connected piece of the picture in rows: boxes, and the places where arcs pass the rows between their ends. The arcs
-// from one box share their places as far as they go together: they are a trunk with branches.
+// A connected piece of the layout in rows: boxes, and places (dummy nodes) where arcs pass the rows between their ends.
+// The arcs from one box share their places as long as possible: they form a trunk with branches.
 //
 //   u
 //   |
-//   o      v takes u's value three rows below it and w four: a trunk of three places, and the way to v leaves it at
-//   o.     the second.
+//   o      v uses u three rows below it, w uses it four rows below: the trunk has three places, and the line to v
+//   o.     leaves it at the second.
 //   o  v
 //   w
 //
-// Arcs that arrive at one box have ways of their own: a trunk for those would lead them across whatever stands between
-// where they begin.
+// Arcs that arrive at one box are not merged: a shared trunk would lead them across the items between their origins.
 
 #include <cstdint>
 #include <limits>
@@ -26,39 +25,39 @@ namespace layout::layered {
 
 inline constexpr float kFar = std::numeric_limits<float>::max();
 
-/// What a box takes up, in points. The middles of the boxes of a row are on one line.
+/// The space needed by a box, in points. The centres of all boxes of a row are on one line.
 struct Extent {
   float width = 0;
   float height = 0;
-  float stripAbove = 0;  ///< kept free for the ends of stubs
+  float stripAbove = 0;  ///< reserved for the ends of stubs
   float stripBelow = 0;
-  float sides = 0;  ///< and on both sides, for a loop
+  float sides = 0;  ///< reserved on both sides, for a loop
 };
 
-/// Between items of rows that follow each other.
+/// A link between items of adjacent rows.
 struct Link {
   uint32_t item = 0;    ///< the other end
-  uint32_t weight = 1;  ///< how many arcs share it
+  uint32_t weight = 1;  ///< number of arcs that share it
 };
 
 struct Rows {
-  /// Items are the boxes, then the places that arcs pass.
+  /// Items are the boxes, followed by the places of arcs.
   uint32_t boxes = 0;
-  std::vector<Extent> extents;     ///< by item; that of a place is empty
+  std::vector<Extent> extents;     ///< by item; empty for a place
   std::vector<uint32_t> rowOf;     ///< by item
-  std::vector<uint32_t> rowBegin;  ///< of each row, and the end, in `order`
+  std::vector<uint32_t> rowBegin;  ///< first index of each row in `order`; one more entry is the end
   std::vector<uint32_t> order;     ///< the items of all rows, from left to right
-  Lists<Link> above;               ///< by item: its links to the row above, and to the one below
+  Lists<Link> above;               ///< by item: its links to the row above; `below`: to the row below
   Lists<Link> below;
 
-  /// The places of an arc have numbers that follow each other, downwards.
+  /// The places of an arc have consecutive indices, from the top down.
   struct Way {
     uint32_t from = 0, to = 0;  ///< boxes
     uint32_t firstPlace = 0;    ///< an item
     uint32_t places = 0;
   };
   std::vector<Way> ways;          ///< by arc
-  std::vector<uint32_t> trunkOf;  ///< by (item - boxes), of places: the box that the trunk comes from
+  std::vector<uint32_t> trunkOf;  ///< by (item - boxes), for places: the box where the trunk starts
 
   uint32_t items() const { return static_cast<uint32_t>(extents.size()); }
   uint32_t rows() const { return static_cast<uint32_t>(rowBegin.size()) - 1; }
@@ -69,8 +68,8 @@ struct Rows {
   }
 };
 
-/// `rows` says the row of each box; the arcs lead down, and those from one box follow each other. Items stand in their
-/// rows by number. After a stop the rows are worthless.
+/// `rows` is the row of each box. The arcs must lead down, and those from one box must be consecutive. The items of
+/// each row are ordered by index. If stopped, the rows must not be used.
 Rows makeRows(std::vector<Extent> boxes, std::vector<uint32_t> rows, const std::vector<Arc>& arcs,
               const std::stop_token& stop);
 

@@ -14,10 +14,11 @@ namespace {
 
 using hlo::InstructionId;
 
-// As in a computation: elements of one node that another takes over edges of their own; more of them share an edge.
+// As in a computation graph: elements of one node used by another have separate edges, and many of them are merged.
 EdgeKind kindOf(queries::StepKind kind) { return kind == queries::StepKind::kData ? EdgeKind::kData : EdgeKind::kCall; }
 
-/// Edges in order of their ends, each once, where more than kParallelEdges between the same two nodes are one.
+/// Returns the edges ordered by their ends, without duplicates; more than kParallelEdges between the same two nodes are
+/// merged.
 std::vector<GraphEdge> merged(std::vector<GraphEdge> edges) {
   const auto ends = [](const GraphEdge& edge) { return std::tie(edge.to, edge.from, edge.kind); };
   std::stable_sort(edges.begin(), edges.end(), [&](const auto& a, const auto& b) { return ends(a) < ends(b); });
@@ -61,7 +62,7 @@ ComputationGraph pathGraph(const hlo::Module& module, const queries::Paths& path
     return foldTupleElements && id != paths.from && id != paths.to && module.tupleIndex(id).has_value() &&
            module.operands(id).size() == 1;
   };
-  // An element stands behind its tuple in the text, and on a path that comes through it so does the tuple.
+  // An element follows its tuple in the text, and a path through an element also contains the tuple.
   for (InstructionId id : paths.instructions) {
     uint32_t& node = nodeOf[id.index() - graph.firstInstruction];
     if (isFolded(id)) {

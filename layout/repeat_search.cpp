@@ -1,15 +1,15 @@
-// How copies are found. Each node gets a number for what it is, names and operands apart; equal numbers mean equal
-// text, no hash is trusted. A window of some numbers that came before, `period` nodes earlier, says where a repeat may
-// be: from there on nodes are compared with those a period before, operands and all, as long as they agree. What agrees
-// for a period or more is a run of copies; of its beginnings the one is taken at which the fewest edges go from copy to
-// copy, which is where layers meet. Of runs that overlap the one wins that saves the most nodes.
+// How copies are found. Each node gets a number for its content, except names and operands; equal numbers mean equal
+// texts, not just equal hashes. A match of the last few numbers with those `period` nodes earlier indicates a possible
+// repeat: from there on, nodes are compared with those one period earlier, including operands, as long as they agree.
+// Agreement over a period or more is a run of copies. Of its possible starts, the one with the fewest edges between
+// copies is used, which is the boundary between layers. Of overlapping runs, the one that saves the most nodes wins.
 //
-// A schedule mixes layers: in the text, nodes of the next one stand between those of this one. So the search is done in
-// two orders, and the one that saves more nodes counts: that of the text, and that of need, in which each node stands
-// right behind what it needs and nobody before it did. That order follows from operands alone, so layers that are alike
-// come one after the other in it, each in the same order, wherever they stand in the text.
+// A schedule interleaves layers: in the text, nodes of the next layer are between those of the current one. So the
+// search uses two orders, and the result that saves more nodes counts: text order, and dependency order, in which each
+// node follows directly the operands that were not needed before. Dependency order depends only on operands, so equal
+// layers are consecutive in it, each in the same order, wherever they are in the text.
 //
-// Every node is in few runs of distinct periods; should a text be made so that they are many, a budget ends the search.
+// A node is usually in few runs of distinct periods; a budget ends the search for texts in which it is in many.
 
 #include "layout/repeat_search.h"
 
@@ -32,11 +32,11 @@ using hlo::InstructionId;
 
 using hlo::kNone;
 constexpr uint32_t kWindow = 8;
-constexpr uint64_t kComparisonsPerNode = 64;  // comparisons for each node
+constexpr uint64_t kComparisonsPerNode = 64;  // limit per node
 
 void append(std::string& key, uint32_t number) { key.append(reinterpret_cast<const char*>(&number), sizeof number); }
 
-/// Gives texts numbers.
+/// Assigns numbers to texts.
 class Numbers {
  public:
   uint32_t of(const std::string& key) {
@@ -47,19 +47,19 @@ class Numbers {
   absl::flat_hash_map<std::string, uint32_t> m_numbers;
 };
 
-/// What instructions and computations are: equal numbers for equal ones.
+/// Assigns numbers to the contents of instructions and computations: equal contents have equal numbers.
 class Kinds {
  public:
   explicit Kinds(const hlo::Module& module) : m_module(module), m_kinds(module.instructionCount(), kNone) {}
 
-  /// Of an instruction of the computation whose graph it is: the number of a parameter does not count.
+  /// Returns the number of an instruction of the graph's computation; ignores parameter numbers.
   uint32_t of(InstructionId id) {
     uint32_t& kind = m_kinds[id.index()];
     if (kind == kNone) kind = m_instructions.of(keyOf(id, false));
     return kind;
   }
 
-  /// Numbers the computations that are called, callees first.
+  /// Numbers the called computations, callees first.
   void numberCalleesOf(hlo::ComputationId computation) {
     std::vector<bool> isCalled(m_module.computationCount(), false);
     const auto mark = [&](hlo::ComputationId caller) {
@@ -92,7 +92,7 @@ class Kinds {
     return m_bodies.of(key);
   }
 
-  /// All but names and operands.
+  /// Returns the content as text: everything except names and operands.
   std::string keyOf(InstructionId id, bool withParameterNumber) {
     std::string key;
     append(key, m_module.opcodeId(id).index());
@@ -105,7 +105,7 @@ class Kinds {
       append(key, kNone);
     }
     for (const hlo::Call& call : m_module.calls(id)) {
-      // What is not numbered is like nothing but itself.
+      // A computation without a number equals only itself.
       const uint32_t callee = call.callee.index();
       const uint32_t number = callee < m_computations.size() ? m_computations[callee] : kNone;
       append(key, number == kNone ? callee : number);
@@ -124,7 +124,7 @@ class Kinds {
     return key;
   }
 
-  /// Attributes that only say what something is called, and those that are compared in another way.
+  /// Returns true for attributes that are only names, and for those that are compared separately.
   static bool isName(absl::string_view key) {
     static const absl::flat_hash_set<absl::string_view> names = {"metadata",
                                                                  "channel_id",
@@ -150,7 +150,7 @@ class Kinds {
   Numbers m_instructions, m_bodies;
 };
 
-/// The instruction's own node, or that of a scope that it is folded in; kNone where it is folded in another way.
+/// Returns the instruction's own node, or that of the scope it is folded into; kNone if it is folded otherwise.
 uint32_t ownNode(const ComputationGraph& graph, InstructionId id) {
   const auto node = graph.nodeOf(id);
   if (!node) return kNone;
@@ -169,19 +169,19 @@ class Search {
     m_nodeKinds.resize(m_count);
   }
 
-  /// Disjoint, by place in that order of the nodes, in which operands stand before their users.
+  /// Finds disjoint runs, as positions in `order`, an order of the nodes in which operands precede their users.
   std::vector<RepeatRun> find(const std::vector<uint32_t>& order) {
     m_order = order;
     for (uint32_t place = 0; place < m_count; ++place) {
       m_place[order[place]] = place;
-      // A folded scope is like nothing but itself.
+      // A folded scope equals only itself.
       const auto scope = m_graph.nodes[order[place]].scope;
       m_nodeKinds[place] = scope ? kNone - 1 - *scope : m_kinds.of(at(place));
     }
     m_runs.clear();
     m_budget = kComparisonsPerNode * m_count;
     absl::flat_hash_map<uint64_t, uint32_t> last;
-    absl::flat_hash_map<uint32_t, uint32_t> scanned;  // up to where, by period
+    absl::flat_hash_map<uint32_t, uint32_t> scanned;  // by period: the position up to which it was scanned
     uint64_t window = 0, leaving = 1;
     constexpr uint64_t kBase = 0x9E3779B97F4A7C15;
     for (uint32_t k = 0; k < kWindow; ++k) leaving *= kBase;
@@ -204,13 +204,13 @@ class Search {
  private:
   InstructionId at(uint32_t place) const { return m_graph.nodes[m_order[place]].instruction; }
 
-  /// Where ownNode() stands; kNone without.
+  /// Returns the position of ownNode(); kNone if there is none.
   uint32_t ownPlace(InstructionId id) const {
     const uint32_t node = ownNode(m_graph, id);
     return node == kNone ? kNone : m_place[node];
   }
 
-  /// All runs of this period round `from`; returns the first node that is in none.
+  /// Finds all runs of this period around `from`. Returns the first node after them.
   uint32_t scan(uint32_t from, uint32_t period, uint32_t least) {
     uint32_t begin = from;
     while (begin > least && m_nodeKinds[begin - 1] == m_nodeKinds[begin - 1 + period]) --begin;
@@ -227,7 +227,7 @@ class Search {
     return place + 1;
   }
 
-  /// Whether the node is the same as the one a period behind it, in a run that begins at `first`.
+  /// Returns true if the node equals the one a period later, in a run that begins at `first`.
   bool isAlike(uint32_t place, uint32_t period, uint32_t first) {
     const InstructionId a = at(place), b = at(place + period);
     const auto compare = [&](absl::Span<const InstructionId> ofA, absl::Span<const InstructionId> ofB) {
@@ -248,11 +248,11 @@ class Search {
       if (x != kNone && y != kNone) {
         if (x >= place || y >= place + period) return false;  // a malformed text
         if (y == x + period && x >= first) return true;
-        // From outside; behind the first copy from the one before.
+        // The operands are from outside the run; after the first copy, they may be from the previous copy.
         if (x >= first || m_module.shapeId(a) != m_module.shapeId(b)) return false;
         return y < first || (place < first + period && y < first + period);
       }
-      // A parameter that is text, for the first copy or for one behind it, is from outside as any node is.
+      // A parameter folded to text counts as an operand from outside, in the first copy or in later ones.
       if (x == kNone && y != kNone) {
         return isFoldedParameter(a) && m_module.shapeId(a) == m_module.shapeId(b) &&
                (y < first || (place < first + period && y < first + period));
@@ -260,7 +260,7 @@ class Search {
       if (x != kNone) return isFoldedParameter(b) && m_module.shapeId(a) == m_module.shapeId(b) && x < first;
       if (isFoldedParameter(a) && isFoldedParameter(b)) return m_module.shapeId(a) == m_module.shapeId(b);
       if (m_kinds.of(a) != m_kinds.of(b)) {
-        // Different elements of what comes from outside.
+        // Different elements of values from outside the run.
         const uint32_t ofX = placeOfTuple(a), ofY = placeOfTuple(b);
         return ofX < first && ofY != kNone && m_module.shapeId(a) == m_module.shapeId(b) &&
                (ofY < first || (place < first + period && ofY < first + period));
@@ -274,7 +274,7 @@ class Search {
     return false;
   }
 
-  /// Where the node stands of which a folded get-tuple-element takes an element; kNone for anything else.
+  /// Returns the position of the node that a folded get-tuple-element extracts from; kNone for anything else.
   uint32_t placeOfTuple(InstructionId id) const {
     for (int chain = 0; chain < kLongestChain && m_module.kind(id) == hlo::OpKind::kGetTupleElement; ++chain) {
       if (m_module.operands(id).empty()) return kNone;
@@ -284,7 +284,7 @@ class Search {
     return kNone;
   }
 
-  /// Or an element of one.
+  /// Returns true for a folded parameter or a folded element of one.
   bool isFoldedParameter(InstructionId id) const {
     for (int chain = 0; chain < kLongestChain && m_module.kind(id) == hlo::OpKind::kGetTupleElement; ++chain) {
       if (m_module.operands(id).empty()) return false;
@@ -293,19 +293,19 @@ class Search {
     return m_module.kind(id) == hlo::OpKind::kParameter && ownPlace(id) == kNone;
   }
 
-  /// From `first` on, `length` nodes are the same as those a period behind them.
+  /// Records that `length` nodes from `first` on equal those a period later.
   void add(uint32_t first, uint32_t length, uint32_t period) {
     const uint32_t copies = length / period + 1;
     if ((copies - 1) * period < kLeastSavedNodes) return;
     const uint32_t slack = length % period;
-    // Edges from the nodes of one period to those of the next, by where the one ends and the other begins.
+    // Counts the edges from the nodes of one period to the next, for each possible boundary between them.
     std::vector<int> crossing(slack + 2, 0);
     for (uint32_t to = first + 1; slack > 0 && to < first + period + slack + period; ++to) {
       if (to >= m_count) break;
       for (InstructionId operand : m_module.operands(at(to))) {
         const uint32_t from = ownPlace(operand);
         if (from == kNone || from < first || from >= to) continue;
-        // It crosses every cut behind `from` and not behind `to`.
+        // The edge crosses every boundary after `from` and not after `to`.
         const uint32_t low = std::max(from + 1, first + period), high = std::min(to, first + period + slack);
         if (low > high) continue;
         ++crossing[low - first - period];
@@ -343,14 +343,14 @@ class Search {
   const ComputationGraph& m_graph;
   const uint32_t m_count;
   Kinds m_kinds;
-  std::vector<uint32_t> m_order;      // by place: the node
+  std::vector<uint32_t> m_order;      // by position: the node
   std::vector<uint32_t> m_place;      // by node
-  std::vector<uint32_t> m_nodeKinds;  // by place
+  std::vector<uint32_t> m_nodeKinds;  // by position
   std::vector<RepeatRun> m_runs;
   uint64_t m_budget = 0;
 };
 
-/// By node: the nodes that make its operands, through what is folded of these.
+/// Returns for each node the nodes that produce its operands, following folded instructions.
 std::vector<std::vector<uint32_t>> needsOf(const hlo::Module& module, const ComputationGraph& graph) {
   const auto maker = [&](InstructionId id) {
     for (int chain = 0; chain < kLongestChain; ++chain) {
@@ -358,7 +358,7 @@ std::vector<std::vector<uint32_t>> needsOf(const hlo::Module& module, const Comp
       if (module.operands(id).size() != 1) break;
       id = module.operands(id)[0];
     }
-    return kNone;  // text
+    return kNone;  // folded to text
   };
   std::vector<std::vector<uint32_t>> needs(graph.nodes.size());
   const auto addNeeds = [&](uint32_t node, InstructionId id) {
@@ -379,7 +379,8 @@ std::vector<std::vector<uint32_t>> needsOf(const hlo::Module& module, const Comp
   return needs;
 }
 
-/// Each node behind what it needs, from the nodes on that nobody needs: these in order of the text.
+/// Returns the nodes in dependency order: each after its operands, starting from the nodes without users, in text
+/// order.
 std::vector<uint32_t> orderOfNeed(const std::vector<std::vector<uint32_t>>& needs) {
   const uint32_t count = static_cast<uint32_t>(needs.size());
   std::vector<bool> isNeeded(count, false), isSeen(count, false);
@@ -406,7 +407,7 @@ std::vector<uint32_t> orderOfNeed(const std::vector<std::vector<uint32_t>>& need
   for (uint32_t node = 0; node < count; ++node) {
     if (!isNeeded[node]) follow(node);
   }
-  for (uint32_t node = 0; node < count; ++node) follow(node);  // what a malformed text has in a circle
+  for (uint32_t node = 0; node < count; ++node) follow(node);  // nodes on a cycle, in a malformed text
   return order;
 }
 
@@ -416,13 +417,13 @@ uint32_t savedBy(const std::vector<RepeatRun>& runs) {
   return saved;
 }
 
-/// Runs as wholes, and everything as early as the text has it and what it needs allows.
+/// Keeps runs contiguous, and orders everything else as in the text as far as dependencies allow.
 Repeats inOrderOfText(const std::vector<std::vector<uint32_t>>& needs, const std::vector<uint32_t>& order,
                       const std::vector<RepeatRun>& runs) {
-  // A piece is a run or a node of its own. Who waits for a piece, as often as it needs something of it.
+  // A part is a run, or a single node. A waiting part is listed once for each operand.
   struct Piece {
-    uint32_t begin, end;  // places in `order`
-    uint32_t run;         // kNone: a node of its own
+    uint32_t begin, end;  // positions in `order`
+    uint32_t run;         // kNone: a single node
     uint32_t firstNode;
     uint32_t waitsFor = 0;
     std::vector<uint32_t> waiting = {};
@@ -477,7 +478,7 @@ Repeats findRepeats(const hlo::Module& module, const ComputationGraph& graph) {
   const std::vector<RepeatRun> runs = search.find(order);
   if (savedBy(runs) <= savedBy(repeats.runs)) return repeats;
   Repeats mixed = inOrderOfText(needs, order, runs);
-  return mixed.order.size() == order.size() ? mixed : repeats;  // less where a malformed text has a circle
+  return mixed.order.size() == order.size() ? mixed : repeats;  // smaller if a malformed text has a cycle
 }
 
 }  // namespace layout

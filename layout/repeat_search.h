@@ -1,6 +1,6 @@
 #pragma once
 
-// Which pieces of a computation's graph are copies of each other (layout/repeats.h says what that means).
+// Finds the parts of a computation's graph that are copies of each other (layout/repeats.h defines copies).
 
 #include <cstdint>
 #include <vector>
@@ -9,9 +9,9 @@
 
 namespace layout {
 
-inline constexpr int kLongestChain = 16;  ///< of folded instructions, which is looked through
+inline constexpr int kLongestChain = 16;  ///< limit on the folded instructions that are followed to their operand
 
-/// `copies` pieces of `period` nodes each, from `first` on: places in Repeats::order.
+/// `copies` parts of `period` nodes each; `first` is an index into Repeats::order.
 struct RepeatRun {
   uint32_t first = 0, period = 0, copies = 0;
   uint32_t end() const { return first + period * copies; }
@@ -19,11 +19,11 @@ struct RepeatRun {
 };
 
 struct Repeats {
-  std::vector<uint32_t> order;  ///< of all nodes: as in the text, but that the nodes of a run follow each other
+  std::vector<uint32_t> order;  ///< all nodes, in text order, except that the nodes of a run are contiguous
   std::vector<RepeatRun> runs;  ///< disjoint, ascending
 };
 
-/// Takes time near-linear in the graph.
+/// Takes near-linear time in the size of the graph.
 Repeats findRepeats(const hlo::Module& module, const ComputationGraph& graph);
 
 }  // namespace layout

@@ -1,4 +1,4 @@
-// The search is in layout/repeat_search.cpp; here what it found is folded.
+// Folds the copies that layout/repeat_search.cpp finds.
 
 #include "layout/repeats.h"
 
@@ -19,7 +19,7 @@ using hlo::InstructionId;
 
 using hlo::kNone;
 
-/// What a graph becomes when the copies behind the first ones are gone.
+/// Removes all copies but the first from a graph.
 class RepeatFolding {
  public:
   RepeatFolding(const hlo::Module& module, ComputationGraph& graph, std::vector<RepeatRun> runs)
@@ -60,7 +60,7 @@ class RepeatFolding {
     while (at < count) m_renumbered[at++] = next++;
   }
 
-  /// The first copy says what those behind it take from the one before.
+  /// Adds references to the first copy for the values that the other copies take from the previous one.
   void addReferences() {
     for (const RepeatRun& run : m_runs) {
       for (uint32_t at = run.first; at < run.first + run.period; ++at) {
@@ -82,7 +82,7 @@ class RepeatFolding {
     }
   }
 
-  /// Whether a folded get-tuple-element takes something of the node, rather than being text in it.
+  /// Returns true if a folded get-tuple-element extracts from the node, and false if it is text in it.
   bool isElementOf(uint32_t node, InstructionId id) const {
     for (int chain = 0; chain < kLongestChain && m_module.kind(id) == hlo::OpKind::kGetTupleElement; ++chain) {
       if (m_module.operands(id).empty()) return false;
@@ -93,8 +93,8 @@ class RepeatFolding {
   }
 
   void foldEdges() {
-    // Of the edges between the copies and the rest those of the first copy, and what others have beside them: which
-    // element of a tuple it is may differ from copy to copy.
+    // Of the edges between the copies and the rest, keeps those of the first copy, and those of others with different
+    // ends. Labels are ignored, because the tuple element may differ from copy to copy.
     using Ends = std::tuple<uint32_t, uint32_t, EdgeKind>;
     const auto endsOf = [&](const GraphEdge& edge) {
       return Ends{m_renumbered[edge.from], m_renumbered[edge.to], edge.kind};
@@ -108,7 +108,7 @@ class RepeatFolding {
     kept.reserve(m_graph.edges.size());
     for (GraphEdge& edge : m_graph.edges) {
       if (!isOfFirst(edge)) {
-        // Within a run the others are the same, and those between copies are references.
+        // Within a run, the edges of other copies are equal, and edges between copies are references.
         if (m_run[edge.from] != kNone && m_run[edge.from] == m_run[edge.to]) continue;
         if (!seen.insert(endsOf(edge)).second) continue;
       }
@@ -132,9 +132,9 @@ class RepeatFolding {
   const hlo::Module& m_module;
   ComputationGraph& m_graph;
   const std::vector<RepeatRun> m_runs;
-  std::vector<uint32_t> m_renumbered;  // by node as it was: as it becomes
-  std::vector<uint32_t> m_copy;        // by node: 0 is the first copy, or none
-  std::vector<uint32_t> m_run;         // by node: kNone for none
+  std::vector<uint32_t> m_renumbered;  // by old node: its new index
+  std::vector<uint32_t> m_copy;        // by node: 0 for the first copy, or if it is in no copy
+  std::vector<uint32_t> m_run;         // by node: kNone if it is in no run
 };
 
 void setInOrder(const std::vector<uint32_t>& order, ComputationGraph& graph) {
@@ -174,7 +174,8 @@ const GraphRepeat* repeatOf(const ComputationGraph& graph, uint32_t node) {
   return nullptr;
 }
 
-/// Whether the value is made within the copies, be it taken apart or spread out before it is used.
+/// Returns true if the value is produced in the copies, even if get-tuple-elements or broadcasts are applied before it
+/// is used.
 bool isMadeIn(const hlo::Module& module, const ComputationGraph& graph, const GraphRepeat& repeat, InstructionId id) {
   for (int chain = 0; chain < kLongestChain; ++chain) {
     const auto node = graph.nodeOf(id);
@@ -188,7 +189,7 @@ bool isMadeIn(const hlo::Module& module, const ComputationGraph& graph, const Gr
   return false;
 }
 
-/// Or spread out from one. Of those the copies have the same.
+/// Returns true for a constant or a broadcast of one. These are equal in all copies.
 bool isConstant(const hlo::Module& module, InstructionId id) {
   for (int chain = 0; chain < kLongestChain && module.operands(id).size() == 1; ++chain) id = module.operands(id)[0];
   return module.kind(id) == hlo::OpKind::kConstant;

@@ -1,11 +1,11 @@
 #pragma once
 
-// Layers that a computation repeats, folded to the first of them. Two copies are copies where each node of the one is
-// the same as its counterpart: opcode, shape, attributes and the computations that it calls, and its operands in their
-// order, each of which is either the counterpart of the other's, or comes from before all copies, or (of the copies
-// behind the first) from the copy before. What is a name only may differ: names, metadata, numbers of parameters and of
-// channels. Copies follow each other in the text, or in the order in which nodes need each other where a schedule has
-// mixed them. All of it is compared, nothing is guessed from names or scopes.
+// Folds repeated layers of a computation to the first one. Two parts are copies if each node equals its counterpart:
+// opcode, shape, attributes, called computations, and operands in order. An operand must be the counterpart of the
+// other's operand, or come from before all copies, or (except in the first copy) from the previous copy. Only
+// identifiers may differ: names, metadata, parameter numbers and channel ids. Copies must be consecutive in the text,
+// or, if a schedule interleaves them, in dependency order. All of this is compared; nothing is guessed from names or
+// scopes.
 
 #include <vector>
 
@@ -13,18 +13,19 @@
 
 namespace layout {
 
-inline constexpr uint32_t kLeastRepeatedNodes = 8;  ///< of a copy; less is no layer
-inline constexpr uint32_t kLeastSavedNodes = 20;    ///< by a repeat; less is not worth a box that stands for several
+inline constexpr uint32_t kLeastRepeatedNodes = 8;  ///< of a copy; smaller ones are not layers
+inline constexpr uint32_t kLeastSavedNodes = 20;    ///< by a repeat; less does not justify a box for several nodes
 
-/// Folds the copies in a graph of one computation. Edges into copies that are not drawn end at the one that is, and so
-/// on; what a copy takes from the one before is a reference with the sign ↻. Takes time near-linear in the graph.
+/// Folds the copies in a graph of one computation. Edges to and from copies that are not drawn are moved to the first
+/// copy. A value from the previous copy is shown as a reference marked ↻. Takes near-linear time in the size of the
+/// graph.
 void foldRepeats(const hlo::Module& module, ComputationGraph& graph);
 
-/// The instructions that a node of a repeat stands for, itself first; only itself where it is in none.
+/// Returns the instructions that a node of a repeat represents, its own first; only its own if it is not in a repeat.
 std::vector<hlo::InstructionId> copiesOf(const ComputationGraph& graph, uint32_t node);
 
-/// What the copies of one node take as one of their operands, where that comes from outside of the copies and is not
-/// the same for all: an instruction for each copy.
+/// An operand of a repeated node that comes from outside the copies and differs between them: the instruction for each
+/// copy.
 struct RepeatDifference {
   uint32_t operand = 0;
   std::vector<hlo::InstructionId> instructions;

@@ -13,9 +13,9 @@ namespace {
 using hlo::InstructionId;
 using hlo::OpKind;
 
-constexpr int kLongestWay = 16;  // through what leaves an array as it is
+constexpr int kLongestWay = 16;  // limit on the operations followed that leave an array unchanged
 
-/// Whether the operation itself writes into the operand.
+/// Returns true if the operation itself writes into the operand.
 bool writesInto(const hlo::Module& module, InstructionId id, size_t operand) {
   const OpKind kind = module.kind(id);
   return kind == OpKind::kWhile ? operand == 0 : operand < hlo::updatedOperands(kind, module.operands(id).size());
@@ -42,7 +42,7 @@ bool SameMemory::isInPlace(InstructionId id, size_t operand) {
   return std::find(written.begin(), written.end(), number) != written.end();
 }
 
-/// What the results of a fused computation are written into, back from its root.
+/// Returns the parameters that the results of a fused computation overwrite, found backwards from its root.
 const std::vector<int64_t>& SameMemory::writtenParameters(hlo::ComputationId fused) {
   const auto [at, isNew] = m_fused.try_emplace(fused.index());
   const auto root = m_module.root(fused);

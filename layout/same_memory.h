@@ -1,7 +1,7 @@
 #pragma once
 
-// Where a value takes the memory of another one, as far as the text says so or the operation is so by itself: what is
-// written in place, and what output_to_operand_aliasing and input_output_alias name. Buffer assignment may share more.
+// Finds values that use the memory of another value, as far as the text or the operation determines it: in-place
+// operations, output_to_operand_aliasing and input_output_alias. Buffer assignment may share more.
 
 #include <string>
 #include <vector>
@@ -11,28 +11,28 @@
 
 namespace layout {
 
-/// An output of the program that takes the memory of a parameter.
+/// An output of the program that uses the memory of a parameter.
 struct OutputAlias {
   int64_t parameter = 0;
-  std::string output;  ///< "{1}", "{}" for all of it
+  std::string output;  ///< "{1}"; "{}" for the whole output
   bool isMust = false;
 };
 
 class SameMemory {
  public:
-  /// The module must outlive it.
+  /// The module must outlive this object.
   explicit SameMemory(const hlo::Module& module) : m_module(module) {}
 
-  /// Whether the instruction's result, or a part of it, is in the memory of that operand.
+  /// Returns true if the instruction's result, or a part of it, is in the memory of that operand.
   bool isInPlace(hlo::InstructionId id, size_t operand);
-  /// Of the header; none where it cannot be read.
+  /// Returns the aliases of the header; none if they cannot be read.
   std::vector<OutputAlias> outputAliases() const;
 
  private:
   const std::vector<int64_t>& writtenParameters(hlo::ComputationId fused);
 
   const hlo::Module& m_module;
-  absl::flat_hash_map<uint32_t, std::vector<int64_t>> m_fused;  // by computation: numbers of parameters
+  absl::flat_hash_map<uint32_t, std::vector<int64_t>> m_fused;  // by computation: parameter numbers
 };
 
 }  // namespace layout

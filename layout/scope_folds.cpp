@@ -1,7 +1,7 @@
-// Scopes are folded one after the other, so that no order of boxes is ever lost. For each one the graph as it is by
-// then is walked as data flows, and each node learns how often the scope was left on the way there: what a node of the
-// scope counts is its part. Edges never lead to a lower count, and one that leaves a part to a higher one, so a part
-// can be one node and the graph has no circle, as before.
+// Scopes are folded one after the other, so the graph always stays acyclic. For each scope, the current graph is
+// traversed in data-flow order, and each node gets a count of how often a path to it has left the scope; for a node of
+// the scope, this count is its part. Edges never lead to a lower count, and an edge that leaves a part leads to a
+// higher one. So each part can become one node without closing a cycle.
 
 #include "layout/scope_folds.h"
 
@@ -23,7 +23,7 @@ namespace {
 using hlo::InstructionId;
 
 using hlo::kNone;
-constexpr uint64_t kMostLooks = 400'000'000;  // nodes and edges looked at: about a second
+constexpr uint64_t kMostLooks = 400'000'000;  // limit on visited nodes and edges: about a second
 
 struct Arc {
   uint32_t from, to;
@@ -31,7 +31,7 @@ struct Arc {
   friend bool operator<(const Arc& a, const Arc& b) { return std::pair(a.from, a.to) < std::pair(b.from, b.to); }
 };
 
-/// Arcs by the node that they leave. The arcs are sorted.
+/// Arcs by the node that they leave. The arcs must be sorted.
 class Ways {
  public:
   Ways(uint32_t nodes, const std::vector<Arc>& arcs) : m_arcs(arcs), m_begin(nodes + 1, 0), m_into(nodes, 0) {
@@ -42,8 +42,8 @@ class Ways {
     for (uint32_t node = 0; node < nodes; ++node) m_begin[node + 1] += m_begin[node];
   }
 
-  /// Visits each node behind all that lead to it, of those that could be next the one with the least number. What lies
-  /// on a circle, in a malformed text, is not visited.
+  /// Visits each node after all its predecessors; among the nodes that are ready, the lowest index first. Nodes on a
+  /// cycle, in a malformed text, are not visited.
   template <typename Visit>
   void inOrder(Visit&& visit) const {
     std::vector<uint32_t> waitsFor = m_into;
@@ -79,7 +79,7 @@ class ScopeFolding {
     for (const GraphEdge& edge : graph.edges) {
       if (edge.from != edge.to) m_arcs.push_back({edge.from, edge.to});
     }
-    // A reference to a hub leads as an edge does.
+    // A reference to a hub counts as an edge.
     for (uint32_t node = 0; node < m_count; ++node) {
       for (const FoldedOperand& folded : graph.nodes[node].folded) {
         const auto hub = folded.isHub ? graph.nodeOf(folded.instruction) : std::nullopt;
@@ -90,14 +90,14 @@ class ScopeFolding {
     m_arcs.erase(std::unique(m_arcs.begin(), m_arcs.end()), m_arcs.end());
   }
 
-  /// The nodes, ascending, become one, or one for each part. False: that would take too long.
+  /// Merges the nodes, ascending, into one, or into one per part. Returns false if that would take too long.
   bool fold(hlo::ScopeId scope, const std::string& path, const std::vector<uint32_t>& members) {
     m_work += m_count + m_arcs.size();
     if (m_work > kMostLooks) return false;
     std::vector<bool> isMember(m_count, false);
     for (uint32_t node : members) isMember[node] = true;
     const Ways ways(m_count, m_arcs);
-    std::vector<uint32_t> left(m_count, 0);  // how often the scope was left on the way to a node
+    std::vector<uint32_t> left(m_count, 0);  // how often a path to the node has left the scope
     std::map<uint32_t, std::vector<uint32_t>> parts;
     ways.inOrder([&](uint32_t node) {
       if (isMember[node]) parts[left[node]].push_back(node);
@@ -144,7 +144,7 @@ class ScopeFolding {
   }
 
  private:
-  /// What the instructions of a scope refer to elsewhere is told once; their constants are not.
+  /// Collects the references of a scope's instructions, each once; omits their constants.
   void gatherTexts() {
     absl::flat_hash_set<std::pair<uint32_t, InstructionId>> told;
     for (uint32_t node = 0; node < m_count; ++node) {
@@ -176,7 +176,7 @@ class ScopeFolding {
 
   void foldEdges() {
     const auto isFolded = [&](uint32_t node) { return m_graph.nodes[m_nodeOf[node]].scope.has_value(); };
-    // Data that stays in its memory is data as well.
+    // Data that stays in its memory also counts as data.
     const auto sort = [](EdgeKind kind) { return kind == EdgeKind::kAlias ? EdgeKind::kData : kind; };
     absl::flat_hash_map<std::pair<uint64_t, EdgeKind>, size_t> known;
     std::vector<GraphEdge> kept;
@@ -214,8 +214,8 @@ class ScopeFolding {
   const hlo::Costs* m_costs;
   ComputationGraph& m_graph;
   const uint32_t m_count;
-  std::vector<uint32_t> m_nodeOf;  // by node: itself, or the first one of what it is folded in
-  std::vector<Arc> m_arcs;         // between those that are left; sorted, each once
+  std::vector<uint32_t> m_nodeOf;  // by node: itself, or the first node of the fold that it is in
+  std::vector<Arc> m_arcs;         // between the remaining nodes; sorted, each once
   uint64_t m_work = 0;
   uint32_t m_keptNodes = 0;
   std::vector<uint32_t> m_renumbered;

@@ -1,11 +1,12 @@
 #pragma once
 
-// Scopes of the program, folded to a box each: what of a computation is in the scope and below. A box must not lead to
-// itself by way of others, or nobody could say what comes first; where it would, the scope becomes parts, as few as
-// there can be. So a layer whose forward and backward pass are one scope is two boxes, each with its place in the flow.
+// Folds program scopes to one box each: the instructions of a computation in the scope and its subscopes. A box must
+// not be on a cycle, because then no order would be defined; where it would be, the scope is divided into as few parts
+// as possible. So a layer whose forward and backward passes are one scope has two boxes, each at its position in the
+// data flow.
 //
-// Parameters and the root of the computation keep their boxes, and so does what would be alone in a part. Among the
-// edges between the same two boxes those of data are one, and so are those of each other kind.
+// Parameters and the root of the computation keep their boxes, and so does a part with a single instruction. Edges of
+// the same kind between the same two boxes are merged.
 
 #include <optional>
 #include <vector>
@@ -14,7 +15,7 @@
 
 namespace layout {
 
-/// Which of the folded scopes an instruction is in: the outermost.
+/// Finds the folded scope of an instruction; if scopes nest, the outermost.
 class FoldedScopes {
  public:
   explicit FoldedScopes(const ScopeFolds& folds);
@@ -25,8 +26,8 @@ class FoldedScopes {
   std::vector<hlo::ScopeId> m_outermost;  // ascending
 };
 
-/// In a graph of one computation, before repeats are folded. Linear in the graph for each scope that is in it; where
-/// that would take too long, the last scopes stay as they are.
+/// Folds the scopes in a graph of one computation, before repeats are folded. Takes time linear in the graph for each
+/// scope in it; if that would be too long, the last scopes are not folded.
 void foldScopes(const hlo::Module& module, const ScopeFolds& folds, ComputationGraph& graph);
 
 }  // namespace layout

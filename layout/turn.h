@@ -1,7 +1,7 @@
 #pragma once
 
-// Engines place graphs from the top down. For data that flows to the right they place the turned boxes and turn the
-// picture: everything is mirrored at the diagonal.
+// Engines place graphs from the top down. If data flows to the right, they place the transposed boxes and transpose the
+// result, which mirrors everything at the diagonal.
 
 #include <vector>
 

@@ -48,7 +48,7 @@ absl::StatusOr<Placement> GraphvizEngine::place(const Graph& graph, std::stop_to
     std::unique_lock lock(m_mutex);
     m_free.wait(lock, stop, [this] { return !m_busy; });
     if (stop.stop_requested()) {
-      // Whoever was woken passes the turn on.
+      // This thread may have consumed the notification, so pass it on.
       if (!m_busy) m_free.notify_one();
       return cancelled;
     }
@@ -78,8 +78,8 @@ absl::StatusOr<layered::Ordering> GraphvizEngine::order(const std::string& reque
   }
   absl::StatusOr<layered::Ordering> ordering = exchange(request, boxes, arcs, stop);
   if (!ordering.ok()) {
-    // Stopped in the middle, dead or mad: no reply of this process can be trusted any more. Nobody waits for its end,
-    // which takes a while where it has taken much memory.
+    // The process was stopped during a layout, has ended, or sent an invalid reply, so no reply of it can be trusted
+    // any more. Its end is awaited on another thread, because releasing much memory takes a while.
     m_helper->kill();
     m_undertaker = std::jthread([dead = std::move(m_helper)]() mutable { dead.reset(); });
   }

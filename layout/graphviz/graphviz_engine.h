@@ -1,12 +1,13 @@
 #pragma once
 
-// Rows and their order by Graphviz's dot, drawn by the same placement engine as our own (layout/layered_ordering.h).
-// Graphviz is in a process of its own (layout/helper): it must not run twice at once, cannot be interrupted and aborts
-// on some graphs (engineering.md D2, §3.2). The process is started by the first graph and kept;
-// it is killed when a layout is stopped, takes too long or comes back wrong, and the next graph starts another one.
+// Rows and their order by Graphviz's dot, drawn by the same placement engine as hloscope's own layout
+// (layout/layered_ordering.h). Graphviz runs in a separate process (layout/helper): it must not run twice at the same
+// time, cannot be interrupted and aborts on some graphs (engineering.md D2, §3.2). The first graph starts the process,
+// which is then kept. It is killed if a layout is stopped, takes too long or returns an invalid reply; the next graph
+// starts another one.
 //
-//   layout::GraphvizEngine engine;                       // cheap: nothing is started yet
-//   auto placement = engine.place(graph, stop);          // on a worker
+//   layout::GraphvizEngine engine;                       // cheap: starts no process yet
+//   auto placement = engine.place(graph, stop);          // on a worker thread
 
 #include <chrono>
 #include <condition_variable>
@@ -25,8 +26,8 @@ struct Ordering;
 }  // namespace layered
 class HelperProcess;
 
-/// Folded graphs up to here are laid out in tens of milliseconds (engineering.md §3.1). Above it a view does better not
-/// to ask; the engine itself only refuses what the helper cannot take at all.
+/// Folded graphs up to this size are laid out in tens of milliseconds (engineering.md §3.1). Views should not use
+/// Graphviz for larger graphs; the engine itself only rejects graphs that exceed the limits of the helper.
 inline constexpr uint32_t kGraphvizBudgetNodes = 1500;
 inline constexpr uint32_t kGraphvizBudgetEdges = 3000;
 
@@ -35,13 +36,13 @@ inline bool isInGraphvizBudget(size_t nodes, size_t edges) {
 }
 
 struct GraphvizOptions {
-  /// The layout program. Empty: the environment's HLOSCOPE_LAYOUT_HELPER, else `hloscope-layout` beside the program
-  /// that is running, else where it is installed, seen from there.
+  /// The layout program. If empty: the environment variable HLOSCOPE_LAYOUT_HELPER, otherwise `hloscope-layout` beside
+  /// the running program, otherwise the installed one, relative to the running program.
   std::string helper;
   std::chrono::milliseconds timeLimit{2000};  ///< of one layout, without the time in the queue
 };
 
-/// Several threads may call place(); they queue.
+/// Several threads may call place(); the calls are queued.
 class GraphvizEngine : public Engine {
  public:
   explicit GraphvizEngine(GraphvizOptions options = {});
@@ -50,12 +51,13 @@ class GraphvizEngine : public Engine {
 
   std::string name() const override { return "Graphviz"; }
 
-  /// Errors beside those of Engine: NotFound, there is no helper or it cannot be started; ResourceExhausted, the graph
-  /// has more than 65,536 boxes or joins more than 262,144 pairs of them, or the system is out of descriptors.
+  /// Errors in addition to those of Engine: NotFound if there is no helper or it cannot be started; ResourceExhausted
+  /// if the graph has more than 65,536 boxes or 262,144 connected pairs of them, or if the system is out of
+  /// descriptors.
   absl::StatusOr<Placement> place(const Graph& graph, std::stop_token stop) override;
 
  private:
-  // From the helper, which is started where it does not run.
+  // Gets the order from the helper, which is started if it is not running.
   absl::StatusOr<layered::Ordering> order(const std::string& request, size_t boxes, const layered::Arcs& arcs,
                                           const std::stop_token& stop);
   absl::StatusOr<layered::Ordering> exchange(const std::string& request, size_t boxes, const layered::Arcs& arcs,
@@ -66,8 +68,8 @@ class GraphvizEngine : public Engine {
   std::mutex m_mutex;
   std::condition_variable_any m_free;
   bool m_busy = false;                      // the helper is in use; guarded by m_mutex
-  std::unique_ptr<HelperProcess> m_helper;  // touched only by whoever has the turn, as is
-  std::jthread m_undertaker;                // which waits for the end of a helper that was killed
+  std::unique_ptr<HelperProcess> m_helper;  // used only by the thread that has set m_busy, as is m_undertaker
+  std::jthread m_undertaker;                // waits until a killed helper has ended
 };
 
 }  // namespace layout

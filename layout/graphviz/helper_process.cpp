@@ -21,8 +21,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// What the child needs to begin its life with: our descriptors on 0 and 1 and no others, and default signals even
-// where a caller blocks or ignores them.
+// Settings of the child at its start: only the descriptors 0 and 1, and default signals even if a caller blocks or
+// ignores them.
 class SpawnSettings {
  public:
   explicit SpawnSettings(int socket) {
@@ -46,7 +46,7 @@ class SpawnSettings {
   SpawnSettings(const SpawnSettings&) = delete;
   SpawnSettings& operator=(const SpawnSettings&) = delete;
 
-  // 0 or an errno.
+  // Returns 0 or an errno value.
   int spawn(const std::string& program, pid_t& pid) const {
     char* arguments[] = {const_cast<char*>(program.c_str()), nullptr};
     return posix_spawn(&pid, program.c_str(), &m_actions, &m_attributes, arguments, environ);
@@ -103,7 +103,7 @@ int HelperProcess::reap() {
 }
 
 bool HelperProcess::isAlive() const {
-  // Its end of the socket is closed when it dies, and between requests there is nothing to read.
+  // Its end of the socket is closed when it ends, and between requests there is nothing to read.
   pollfd socket{m_socket, POLLIN, 0};
   return m_pid >= 0 && poll(&socket, 1, 0) == 0;
 }
@@ -121,7 +121,7 @@ absl::Status HelperProcess::ended() {
 
 void HelperProcess::Exchange::Wake::operator()() const {
   const uint64_t one = 1;
-  // A full counter would do as well: the descriptor is readable then.
+  // A full counter is also sufficient: the descriptor is readable then.
   [[maybe_unused]] const ssize_t written = write(descriptor, &one, sizeof one);
 }
 
@@ -143,7 +143,7 @@ absl::Status HelperProcess::Exchange::wait(short events) const {
     pollfd descriptors[] = {{m_helper.m_socket, events, 0}, {m_helper.m_wake, POLLIN, 0}};
     const int timeout = static_cast<int>(std::min<int64_t>(left.count(), 60'000)) + 1;
     if (poll(descriptors, 2, timeout) <= 0) continue;
-    // The stop request may also be one of an earlier exchange that came just too late for it.
+    // The stop request may also belong to an earlier exchange that had ended just before it.
     if (uint64_t count = 0; descriptors[1].revents != 0) {
       [[maybe_unused]] const ssize_t size = read(m_helper.m_wake, &count, sizeof count);
       continue;

@@ -1,8 +1,8 @@
 #pragma once
 
 // The layout program as a child process: started, written to, read from, killed. One socket is its standard input and
-// output. Every wait ends at once when the caller is asked to stop, and at a deadline. A process that is given up is
-// killed and waited for, so there are no zombies. One thread at a time.
+// output. Every wait ends immediately on a stop request, and at a deadline. A process that is no longer used is killed
+// and reaped, so there are no zombies. Must be used by one thread at a time.
 
 #include <sys/types.h>
 
@@ -20,25 +20,25 @@ class HelperProcess {
  public:
   /// Errors: NotFound, ResourceExhausted (descriptors, processes).
   static absl::StatusOr<std::unique_ptr<HelperProcess>> start(const std::string& program);
-  /// Kills it and waits until it is gone.
+  /// Kills the process and waits until it has ended.
   ~HelperProcess();
   HelperProcess(const HelperProcess&) = delete;
   HelperProcess& operator=(const HelperProcess&) = delete;
 
-  /// Whether it still waits for requests. A helper that ended between two of them is no news to anybody.
+  /// Returns true if it still waits for requests. A helper that ended between two requests is not an error: another can
+  /// be started.
   bool isAlive() const;
 
-  /// For the exchange of one request and its reply: how long send() and receive() may take together, and what stops
-  /// them.
+  /// One request and its reply. `limit` is the total time of send() and receive(), and `stop` interrupts them.
   class Exchange {
    public:
     Exchange(HelperProcess& helper, std::stop_token stop, std::chrono::milliseconds limit);
-    /// Errors: Cancelled, DeadlineExceeded, Internal (the process ended). The process is of no use after any of them.
+    /// Errors: Cancelled, DeadlineExceeded, Internal (the process ended). After an error the process must not be used.
     absl::Status send(absl::string_view bytes);
     absl::Status receive(char* into, size_t size);
 
    private:
-    // Waits until the socket can be written (or read).
+    // Waits until the socket is writable (or readable).
     absl::Status wait(short events) const;
 
     struct Wake {
@@ -52,12 +52,12 @@ class HelperProcess {
     std::stop_callback<Wake> m_wake;
   };
 
-  /// Without waiting for its end, which may take as long as the release of all its memory.
+  /// Kills the process without waiting for its end, which may take as long as the release of its memory.
   void kill();
 
  private:
   HelperProcess(pid_t pid, int socket, int wake) : m_pid(pid), m_socket(socket), m_wake(wake) {}
-  // "Graphviz ended without an answer (SIGSEGV)".
+  // Returns the error "Graphviz ended without an answer (SIGSEGV)".
   absl::Status ended();
   // Kills it and waits for it. Returns its wait status, or -1.
   int reap();

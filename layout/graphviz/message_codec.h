@@ -1,7 +1,7 @@
 #pragma once
 
-// Requests and replies as the bytes of layout/helper/messages.h. Nothing that comes from the helper is believed: counts
-// are checked against the graph that was sent, and the answer must be an ordering of it.
+// Encodes requests and decodes replies in the format of layout/helper/messages.h. Data from the helper is not trusted:
+// counts are checked against the graph that was sent, and the reply must be an ordering of it.
 
 #include <string>
 
@@ -13,14 +13,15 @@
 
 namespace layout {
 
-/// ResourceExhausted: there is too much of it for the helper.
+/// Fails with ResourceExhausted if the graph exceeds the limits of the helper.
 absl::StatusOr<std::string> encodeRequest(size_t boxes, const layered::Arcs& arcs);
 
-/// Bytes that follow the header of a reply about so many boxes. Internal: it is no such header.
+/// Returns the number of bytes that follow the header of a reply about that many boxes. Internal: the header is
+/// invalid.
 absl::StatusOr<size_t> bodySize(const messages::ReplyHeader& header, size_t boxes);
 
-/// `body` has the size that bodySize() returned. Internal: Graphviz failed and the message says why, or it is no
-/// ordering of the boxes and arcs.
+/// `body` must have the size that bodySize() returned. Internal: Graphviz failed, with its message, or the reply is not
+/// an ordering of the boxes and arcs.
 absl::StatusOr<layered::Ordering> decodeReply(const messages::ReplyHeader& header, absl::string_view body, size_t boxes,
                                               const layered::Arcs& arcs);
 

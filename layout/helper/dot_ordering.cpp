@@ -13,7 +13,7 @@ extern "C" gvplugin_library_t gvplugin_dot_layout_LTX_library;
 namespace layout {
 namespace {
 
-std::string* s_error = nullptr;  // where Graphviz's messages go; it has no argument for that
+std::string* s_error = nullptr;  // receives Graphviz's messages, because the callback has no user data
 
 // Called with "Error", ": " and the message.
 int recordError(char* part) {
@@ -22,14 +22,14 @@ int recordError(char* part) {
   return 0;
 }
 
-// Graphviz takes char* for what it only reads.
+// Graphviz takes char* for strings that it only reads.
 void set(Agraph_t* graph, int kind, const char* name, const char* value) {
   agattr(graph, kind, const_cast<char*>(name), const_cast<char*>(value));
 }
 
-// About how many items dot makes of all rows together: boxes, and a place for each arc in each row that it passes.
-// Boxes are as high as they can be, then those with no more arcs up than down as low as they can; boxes on a circle and
-// behind it count as if they were at the top.
+// Estimates the number of dot's items in all rows: boxes, and a place for each arc in each row that it passes. Boxes
+// are placed as high as possible, then those with no more arcs up than down as low as possible; boxes on a cycle, and
+// those after it, count as if they were at the top.
 size_t estimatedItems(const DotRequest& request) {
   std::vector<std::vector<uint32_t>> users(request.boxes);
   std::vector<uint32_t> waitsFor(request.boxes, 0), row(request.boxes, 0), ready;
@@ -58,25 +58,25 @@ size_t estimatedItems(const DotRequest& request) {
   return items;
 }
 
-// The share of dot's rounds against crossings. Graphs that take it no time get all of them. For others a tenth does as
-// well, since our own sweeps come behind (layout/layered_ordering.cpp); deep graphs have so many places to order that
-// fewer must do.
+// Returns the share of dot's iterations against crossings. Small graphs, which take almost no time, get all of them.
+// For others a tenth is as good, because hloscope's own sweeps follow (layout/layered_ordering.cpp); deep graphs have
+// so many places to order that they get fewer.
 const char* crossingEffort(const DotRequest& request) {
   if (request.boxes <= 100 && request.arcs.size() <= 200) return "1";
   return estimatedItems(request) <= 5000 ? "0.1" : "0.05";
 }
 
-// A request as a graph of Graphviz's, while it is laid out.
+// A request as a Graphviz graph during its layout.
 class DotGraph {
  public:
   DotGraph(GVC_t* context, const DotRequest& request)
       : m_context(context), m_request(request), m_graph(agopen(const_cast<char*>("computation"), Agdirected, nullptr)) {
     set(m_graph, AGRAPH, "phase", "2");
     set(m_graph, AGRAPH, "mclimit", crossingEffort(request));
-    // The other way to rank clears up after itself in quadratic time: 22 of 26 ms for 590 boxes. It is the attribute
-    // that counts here, not its value.
+    // The other ranking method cleans up in quadratic time: 22 of 26 ms for 590 boxes. Only the presence of the
+    // attribute counts, not its value.
     set(m_graph, AGRAPH, "newrank", "true");
-    // Without labels no font is looked for.
+    // Without labels, Graphviz does not look for a font.
     set(m_graph, AGNODE, "label", "");
     m_nodes.reserve(request.boxes);
     for (uint32_t box = 0; box < request.boxes; ++box) m_nodes.push_back(agnode(m_graph, nullptr, 1));
@@ -94,7 +94,7 @@ class DotGraph {
 
   bool layOut() { return gvLayout(m_context, m_graph, "dot") == 0; }
 
-  /// After layOut().
+  /// Requires layOut().
   DotReply read() {
     if (GD_rank(m_graph) == nullptr) return failure("it found no rows");
     for (int rank = GD_minrank(m_graph); rank <= GD_maxrank(m_graph); ++rank) {
@@ -117,12 +117,12 @@ class DotGraph {
     uint32_t row, at;
   };
   struct Item {
-    uint32_t row, key;  // twice the place in the row
+    uint32_t row, key;  // twice the position in the row
   };
 
   static DotReply failure(const char* message) { return {message, {}, {}}; }
 
-  // dot gives each arc places of its own. Those of arcs from one box become one in each row, in their middle.
+  // dot gives each arc its own places. Places of arcs from one box are merged to one per row, at their middle.
   bool makeTrunks() {
     std::vector<std::vector<uint32_t>> arcsFrom(m_nodes.size());  // by the upper box
     for (uint32_t a = 0; a < m_edges.size(); ++a) {
@@ -144,7 +144,7 @@ class DotGraph {
     return true;
   }
 
-  // dot strings an edge over several rows on nodes of its own, one in each row between.
+  // dot represents an edge over several rows by virtual nodes, one in each row between.
   bool follow(uint32_t arc, uint32_t upper, std::vector<std::vector<uint32_t>>& passed) const {
     const auto [from, to] = m_request.arcs[arc];
     const Agnode_t* const end = m_nodes[upper == from ? to : from];

@@ -1,8 +1,8 @@
 #pragma once
 
-// The rows of boxes and the order in them, by Graphviz's dot: the first two of its phases. Only the dot plug-in is used
-// where it can be linked in. One thread only, as Graphviz is. It may end the process: it asserts, and has been seen to
-// crash.
+// The rows of boxes and the order in them, by the first two phases of Graphviz's dot. Uses only the dot plug-in if it
+// can be linked statically. Single-threaded, like Graphviz. May end the process: Graphviz has assertions and is known
+// to crash.
 
 #include <cstdint>
 #include <string>
@@ -11,19 +11,19 @@
 
 namespace layout {
 
-/// The words are those of layout/helper/messages.h.
+/// The terms are those of layout/helper/messages.h.
 struct DotRequest {
   uint32_t boxes = 0;
   std::vector<std::pair<uint32_t, uint32_t>> arcs;
 };
 
 struct DotReply {
-  std::string error;            ///< not empty: what Graphviz said, and nothing else is here
+  std::string error;            ///< if not empty, Graphviz's message, and the other members are empty
   std::vector<uint32_t> rowOf;  ///< by box
-  std::vector<uint32_t> order;  ///< of items
+  std::vector<uint32_t> order;  ///< items
 };
 
-/// Keeps Graphviz's context, which is expensive to make.
+/// Keeps Graphviz's context, which is expensive to create.
 class DotOrdering {
  public:
   DotOrdering();

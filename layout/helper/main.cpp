@@ -1,8 +1,8 @@
-// The layout program of hloscope: reads graphs from standard input, has Graphviz find rows and their order, and writes
-// these to standard output (messages.h). It is a process of its own because Graphviz cannot be interrupted, must not
-// run twice at once and aborts on some graphs; whoever started it kills it without a second thought.
+// The layout program of hloscope: reads graphs from standard input, uses Graphviz to find rows and their order, and
+// writes these to standard output (messages.h). It is a separate process because Graphviz cannot be interrupted, must
+// not run twice at the same time and aborts on some graphs; the parent process may kill it at any time.
 //
-// It ends when its standard input closes, also in the middle of a layout: then nobody is left to read the answer.
+// It ends when its standard input closes, even during a layout, because then no process is left to read the answer.
 
 #include <poll.h>
 #include <sys/prctl.h>
@@ -41,7 +41,7 @@ bool writeAll(const std::string& bytes) {
   return true;
 }
 
-// Ends the process as soon as the other end of standard input is gone, whatever the main thread is at.
+// Ends the process as soon as the other end of standard input is closed, whatever the main thread is doing.
 void watchParent() {
   pollfd input{STDIN_FILENO, 0, 0};
   while (poll(&input, 1, -1) < 0 && errno == EINTR) {
@@ -49,7 +49,7 @@ void watchParent() {
   _exit(0);
 }
 
-// Reads one request. False: the input ended, or is not ours.
+// Reads one request. Returns false if the input ended, or is not a valid request.
 bool readRequest(DotRequest& request) {
   messages::RequestHeader header;
   if (!readAll(&header, sizeof header)) return false;
@@ -101,7 +101,7 @@ std::string encode(const DotReply& reply) {
 }  // namespace
 
 int main() {
-  // A crash is an answer here, not an accident to keep a picture of.
+  // The parent handles a crash as an error, so no core dump is needed.
   prctl(PR_SET_DUMPABLE, 0);
   std::thread(watchParent).detach();
 

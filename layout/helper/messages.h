@@ -1,20 +1,20 @@
 #pragma once
 
-// What hloscope and its layout program say to each other. Both are of one build and on one machine, so numbers are in
-// its byte order and nothing needs a version but the magic. The helper reads one request, answers it, reads the next
-// one, and ends when its standard input does.
+// The protocol between hloscope and its layout program. Both are from the same build and on one machine, so numbers are
+// in native byte order, and the magic is the only version. The helper reads one request, answers it, reads the next,
+// and ends when its standard input closes.
 //
 //   request   RequestHeader, (from, to) per arc
 //   reply     ReplyHeader, the row of each box, the items of all rows from left to right, the rows from the top down
 //   failure   ReplyHeader with messageBytes, the message
 //
-// An arc joins two different boxes; no other one joins the same two. In the reply its ends are in different rows. Where
-// rows are between them, it shares a place in each with the other arcs from its upper box: a box has places from the
-// row below it down to the row above the lowest box that its arcs lead to. Items are the boxes and, numbered behind
-// them, these places: box by box, from the top down.
+// An arc joins two different boxes, and no two arcs join the same boxes. In the reply its ends are in different rows.
+// In each row between them it has a place, which all arcs from its upper box share: a box has places from the row below
+// it down to the row above the lowest box that its arcs lead to. Items are the boxes, followed by these places: box by
+// box, from the top down.
 //
-// Everything is a 32-bit unsigned number. The helper trusts the engine no more than the engine trusts it: both check
-// every count against the limits below before they make room for it.
+// All numbers are unsigned with 32 bits. Helper and engine do not trust each other: both check every count against the
+// limits below before they allocate memory for it.
 
 #include <cstdint>
 
@@ -36,7 +36,7 @@ struct RequestHeader {
 
 struct ReplyHeader {
   uint32_t magic = kReplyMagic;
-  uint32_t messageBytes = 0;  ///< not 0: a failure, and all that follows is the message
+  uint32_t messageBytes = 0;  ///< if not 0, this is a failure, and only the message follows
   uint32_t boxes = 0;
   uint32_t items = 0;
 };

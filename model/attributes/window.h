@@ -24,8 +24,7 @@ struct WindowDimension {
 };
 
 struct Window {
-  std::vector<WindowDimension> dimensions;  ///< the spatial dimensions of a convolution, all dimensions of a
-                                            ///< reduce-window
+  std::vector<WindowDimension> dimensions;  ///< spatial ones of a convolution, all of a reduce-window
   friend bool operator==(const Window&, const Window&) = default;
 };
 
