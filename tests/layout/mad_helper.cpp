@@ -1,4 +1,4 @@
-// A layout program that misbehaves as HLOSCOPE_MADNESS says, to see that the engine survives it.
+// A layout process that misbehaves as requested in HLOSCOPE_MADNESS, to test that the engine survives it.
 
 #include <unistd.h>
 
@@ -26,8 +26,8 @@ void put(const void* bytes, size_t size) {
   if (write(STDOUT_FILENO, bytes, size) != static_cast<ssize_t>(size)) _exit(3);
 }
 
-// A sane answer for three boxes with arcs from each to each below: 0 is above 1 and 2, and item 3 passes beside 1.
-// `what` is left out of it or put into it.
+// Sends a valid answer for three boxes with arcs from each to each below: 0 is above 1 and 2, and item 3 passes beside
+// 1. `what` names an error to put into the answer.
 void answer(const std::string& what) {
   std::vector<uint32_t> rows = {0, 1, 2}, items = {0, 3, 1, 2};
   if (what == "an arc within a row") rows = {0, 1, 1};

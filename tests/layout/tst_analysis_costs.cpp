@@ -1,5 +1,5 @@
-// What analyses cost on hostile modules and dumps: twice as much input costs about twice as many steps and bytes. Steps
-// are counted (tests/support/count_steps.h); what the input takes to read is not among them.
+// The cost of analyses on hostile modules and dumps: twice the input must take about twice as many steps and bytes.
+// Steps are counted (tests/support/count_steps.h); parsing of the input is not included.
 
 #include <QTest>
 #include <functional>
@@ -30,7 +30,7 @@ SharedModule read(const std::string& text) {
   return module;
 }
 
-// Each calls the one before twice.
+// Each computation calls the previous one twice.
 Work deepCalls(int count) {
   std::string text = "HloModule m\nc0 {\n  p = f32[8] parameter(0)\n  ROOT n = f32[8] negate(p)\n}\n";
   for (int i = 1; i <= count; ++i) {
@@ -41,7 +41,7 @@ Work deepCalls(int count) {
   return [module = read(text)] { hlo::Costs{*module}; };
 }
 
-// A nested fusion with operands that are sliced behind it, by as many slices.
+// A nested fusion whose operands are sliced inside, by as many slices.
 Work nestedOperands(int count) {
   std::string inner = "g {\n", outer = "f {\n", innerOperands, outerOperands, entryOperands, slices;
   for (int i = 0; i < count; ++i) {
@@ -69,7 +69,7 @@ Make scopeNames(const char* begin, const char* end = "") {
   };
 }
 
-// The callers of one function, in two branches, one of them deep in each.
+// Call stacks of one function in two branches, one of which is deep in each scope.
 Work callersInDeepScopes(int count) {
   std::string deep;
   for (int i = 0; i < count / 50; ++i) deep += "/s";
@@ -92,7 +92,7 @@ Work linesOfTheirOwn(int count) {
   return [module = read(text + "}\n")] { hlo::SourceIndex{*module}; };
 }
 
-// Blocks that are in use at random times, for so many steps at most; 0: for as long as the program.
+// Blocks with random live ranges of at most `length` steps; 0 allows the whole program.
 Make heap(int length) {
   return [length](int count) {
     std::mt19937 random(7);
@@ -109,7 +109,7 @@ Make heap(int length) {
   };
 }
 
-// All in one allocation, all alive at the middle, each over others in bytes and steps.
+// All values share one allocation, are live in the middle, and overlap in bytes and steps.
 Work valuesOverEachOther(int count) {
   std::string text = absl::StrCat("BufferAssignment:\nallocation 0: size ", 4 * count, ", preallocated-temp:\n");
   std::string sequence, ranges;
@@ -135,7 +135,7 @@ std::string list(absl::string_view element, int count) {
 
 std::string tuple(int count) { return absl::StrCat("(", list("f32[]", count), ")"); }
 
-/// An entry with a parameter p, a tuple of `count`, and as many times what `instruction(i)` says.
+/// An entry with a parameter p that is a tuple of `count` elements, and `count` instructions given by `instruction(i)`.
 std::string usersOfTuple(int count, const std::function<std::string(int)>& instruction) {
   std::string text = absl::StrCat("ENTRY e {\n  p = ", tuple(count), " parameter(0)\n");
   for (int i = 0; i < count; ++i) absl::StrAppend(&text, "  g", i, " = f32[] ", instruction(i), "\n");
@@ -186,7 +186,8 @@ Make memory(std::string (*text)(int count)) {
 
 // --- graphs -------------------------------------------------------------------------------------------
 
-// As a graph to draw: each instruction as `instruction(i, name of the one before)` has it, all of them in one tuple.
+// Makes the graph of an entry whose instructions are given by `instruction(i, name of the previous one)`; the root is a
+// tuple of all of them.
 Make graph(const char* first, const std::function<std::string(int, const std::string&)>& instruction) {
   return [=](int count) {
     std::string text = absl::StrCat("ENTRY e {\n  p = f32[] ", first, "\n"), operands;
@@ -253,7 +254,7 @@ void AnalysisCostsTest::grow_data() {
 void AnalysisCostsTest::grow() {
   QFETCH(int, count);
   QFETCH(Make, make);
-  support::count(make(10));  // what is made once
+  support::count(make(10));  // excludes one-time initialisation
   const support::Count once = support::count(make(count));
   const support::Count twice = support::count(make(2 * count));
   const QString figures = QStringLiteral("%1 steps, %2 bytes; of twice as many %3 steps, %4 bytes")

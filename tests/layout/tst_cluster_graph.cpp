@@ -1,4 +1,4 @@
-// Opened computations as clusters of a graph, and their places in one picture.
+// Opened computations as clusters of a graph, and their placement in one layout.
 
 #include "layout/cluster_graph.h"
 
@@ -15,7 +15,7 @@ using namespace layout;
 
 namespace {
 
-// A fusion in a fusion in the body of a while, a conditional with two branches, and a computation that two call.
+// A fusion inside a fusion in the body of a while, a conditional with two branches, and a computation with two callers.
 const char kText[] = R"(HloModule m
 innermost {
   i0 = f32[8] parameter(0)
@@ -58,7 +58,7 @@ ENTRY main {
 }
 )";
 
-/// The part of a picture that a node stands in: 0 for none, else the cluster and one.
+/// Returns the part of a layout that contains the node: 0 for the top level, otherwise the cluster's index plus one.
 size_t partOfNode(const ComputationGraph& graph, uint32_t node) {
   for (size_t c = 0; c < graph.clusters.size(); ++c) {
     if (node >= graph.clusters[c].firstNode && node < graph.clusters[c].endNode) return c + 1;
@@ -78,13 +78,13 @@ struct Picture {
     nest = join(graph, sizes, direction, parts);
   }
 
-  /// What is wrong with it, or "".
+  /// Returns the first problem, or "".
   std::string problem() const {
     constexpr float kTouch = 0.5f;
     const Placement& all = nest.placement;
     if (all.centres.size() != graph.nodes.size()) return "not every node has a place";
     if (all.routes.size() != graph.edges.size()) return "not every edge has a route";
-    // Frames and nodes as boxes; whatever is in one is not beside it.
+    // Frames and nodes as boxes; everything inside a frame must be within its bounds.
     const auto isWithin = [&](Nest::Rect a, Nest::Rect b) {
       return a.left >= b.left - kTouch && a.top >= b.top - kTouch && a.left + a.width <= b.left + b.width + kTouch &&
              a.top + a.height <= b.top + b.height + kTouch;
@@ -113,7 +113,7 @@ struct Picture {
         }
       }
     }
-    // Part by part, with frames in the place of what is open.
+    // Compares part by part, with frames in place of opened nodes.
     for (size_t p = 0; p <= graph.clusters.size(); ++p) {
       const uint32_t firstNode = p == 0 ? 0 : graph.clusters[p - 1].firstNode;
       const uint32_t firstEdge = p == 0 ? 0 : graph.clusters[p - 1].firstEdge;
@@ -170,7 +170,7 @@ class ClusterGraphTest : public QObject {
     QCOMPARE(inside("p"), std::string());
   }
 
-  // However many branches a file has, a picture is made in a moment.
+  // The layout stays fast for any number of branches.
   void manyBranches() {
     std::string text = "HloModule m\n", operands, branches;
     for (int i = 0; i < 5000; ++i) {
@@ -247,7 +247,7 @@ class ClusterGraphTest : public QObject {
     QCOMPARE(shown.problem(), std::string());
   }
 
-  // Opening does not move the node that opens, nor what is above it or left of it.
+  // Opening a node moves neither that node nor anything above or to the left of it.
   void theNodeStays() {
     const auto closed = Picture(*m_module, *m_module->entry(), {}, Direction::kDown);
     for (const char* const name : {"w", "k", "a"}) {
@@ -262,7 +262,7 @@ class ClusterGraphTest : public QObject {
     }
   }
 
-  // Everything that can be opened in the entries of real dumps, to any depth.
+  // Opens everything that can be opened in the entries of real dumps, to any depth.
   void realDumps_data() {
     QTest::addColumn<QString>("file");
     for (const char* name : {"gpu-trax-rnn", "gpu-maxtext-train-step", "gpu-mnist-pmap", "tpu-sync-tensors-graph"}) {

@@ -1,5 +1,5 @@
-// Edges between boxes: hubs, asynchronous pairs, circles, ropes of elements; texts made to take long; and every
-// computation of the reference dumps.
+// Edges between boxes: hubs, asynchronous pairs, cycles, chains of tuple elements; hostile texts; and every computation
+// of the reference dumps.
 
 #include "tests/support/folded_graphs.h"
 
@@ -301,7 +301,7 @@ void ComputationGraphTest::longRopeIsOneEdge() {
   QCOMPARE(QByteArray::fromStdString(graph.edges[0].label), QByteArray("{0} {1} {2} +37"));
 }
 
-// Chains and fans that would take hours where anything is quadratic or recursive.
+// Chains and fans that would take hours if any step were quadratic or recursive.
 void ComputationGraphTest::hostileTexts_data() {
   QTest::addColumn<QString>("shape");
   for (const char* shape : {"elements of elements", "broadcasts of broadcasts", "one consumer of all", "updates",
@@ -318,7 +318,7 @@ void ComputationGraphTest::hostileTexts() {
   const bool isConstant = shape == "broadcasts of broadcasts";
   absl::StrAppend(&text, "  ", longName, " = f32[] ", isConstant ? "constant(1)\n" : "parameter(0)\n");
   std::string operands;
-  // A name of 100,000 bytes 200,000 times would be 20 GB of text.
+  // A name of 100,000 bytes, repeated 200,000 times, would be 20 GB of text.
   const int count = shape == "long names" ? 300 : kCount;
   for (int i = 0; i < count; ++i) {
     const std::string before = i == 0 ? longName : absl::StrCat("i", i - 1);

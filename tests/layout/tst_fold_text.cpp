@@ -1,4 +1,4 @@
-// Literals and names cut to what a box has room for.
+// Literals and names shortened to fit into a box.
 
 #include "layout/fold_text.h"
 
@@ -77,7 +77,7 @@ void FoldTextTest::names() {
 }
 
 void FoldTextTest::bytesThatAreNoText() {
-  // Continuation bytes only: nothing to end at, and nothing is read before the beginning.
+  // Only continuation bytes: no character boundary to cut at, and no byte before the beginning may be read.
   const std::string wild(200, '\x80');
   QVERIFY(layout::shortLiteral(wild).size() < 40);
   QVERIFY(layout::shortName(wild).size() < 60);

@@ -1,4 +1,5 @@
-// What is folded into the boxes and edges that use it: constants, broadcasts of them, parameters, elements of tuples.
+// Values folded into the boxes and edges that use them: constants, broadcasts of constants, parameters, elements of
+// tuples.
 
 #include "tests/support/folded_graphs.h"
 

@@ -1,5 +1,5 @@
-// The engine with its real helper: what a placement must be, never where things are; stopping, crashing and running
-// late; and with a helper that answers nonsense.
+// The engine with its real helper: properties of every placement, never coordinates; cancelling, crashes and timeouts;
+// and a helper that sends invalid answers.
 
 #include "layout/graphviz/graphviz_engine.h"
 
@@ -27,7 +27,7 @@ using support::problemIn;
 
 namespace {
 
-/// Boxes of different sizes and edges from lower to higher numbers, each box with `degree` of them.
+/// Returns boxes of different sizes with `degree` edges each, from lower to higher numbers.
 Graph madeGraph(uint32_t boxes, uint32_t degree, uint32_t reach) {
   std::mt19937 random(7);
   Graph graph;
@@ -40,10 +40,10 @@ Graph madeGraph(uint32_t boxes, uint32_t degree, uint32_t reach) {
   return graph;
 }
 
-/// Takes the helper seconds.
+/// The helper needs seconds for this graph.
 Graph slowGraph() { return madeGraph(3000, 8, 3000); }
 
-/// Of this process.
+/// Child processes of this process.
 struct Children {
   QList<pid_t> running;
   int zombies = 0;
@@ -53,7 +53,7 @@ Children childProcesses() {
   for (const QString& entry : QDir("/proc").entryList(QDir::Dirs)) {
     QFile file("/proc/" + entry + "/stat");
     if (entry.toInt() == 0 || !file.open(QIODevice::ReadOnly)) continue;
-    // pid (name) state parent …
+    // Format: pid (name) state parent …
     const QByteArray stat = file.readAll();
     const QList<QByteArray> fields = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
     if (fields.size() < 2 || fields[1].toInt() != getpid()) continue;
@@ -126,7 +126,7 @@ void GraphvizEngineTest::placements_data() {
     for (uint32_t i = 1; i <= count; ++i) graph.edges.push_back({i, 0});
     return graph;
   };
-  // Two of everything: with all of Graphviz's rounds against crossings up to 100 boxes, with some of them above.
+  // Each graph in two sizes: up to 100 boxes Graphviz uses all its iterations to reduce crossings, above that fewer.
   const auto large = [&](Graph graph) {
     const uint32_t first = static_cast<uint32_t>(graph.boxes.size());
     for (uint32_t i = 0; i < 110; ++i) {
@@ -385,7 +385,7 @@ void GraphvizEngineTest::endsWithItsEngine() {
   QCOMPARE(childProcesses().zombies, 0);
 }
 
-// Also in the middle of a layout, when nothing of the parent is left to kill it.
+// The helper also ends in the middle of a layout, when no parent is left to kill it.
 void GraphvizEngineTest::endsWithItsParent() {
   QProcess helper;
   helper.start(helperProgram(), QStringList());
@@ -403,7 +403,7 @@ void GraphvizEngineTest::endsWithItsParent() {
 
 void GraphvizEngineTest::helperTrustsNobody_data() {
   QTest::addColumn<QByteArray>("request");
-  QTest::addColumn<QByteArray>("answer");  // the message of a failure; empty: it ends without a word
+  QTest::addColumn<QByteArray>("answer");  // expected error message; empty: the helper ends without one
   const auto bytes = [](messages::RequestHeader header, std::vector<uint32_t> arcs) {
     QByteArray all(reinterpret_cast<const char*>(&header), sizeof header);
     return all.append(reinterpret_cast<const char*>(arcs.data()), static_cast<qsizetype>(arcs.size() * 4));
@@ -495,7 +495,7 @@ void GraphvizEngineTest::madHelpers() {
   }
 }
 
-// More than fits the socket: the time limit holds for the request too.
+// The request exceeds the socket's buffer: the time limit also applies to sending.
 void GraphvizEngineTest::helperThatNeverReads() {
   qputenv("HLOSCOPE_MADNESS", "never reads");
   GraphvizEngine engine({HLOSCOPE_MAD_HELPER, 100ms});

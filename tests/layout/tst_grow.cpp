@@ -1,4 +1,5 @@
-// Boxes that grow in a picture: everything else keeps its order, nothing overlaps, no edge runs through a box.
+// Boxes that grow in an existing layout: the order of all other boxes stays, no boxes overlap, no edge runs through a
+// box.
 
 #include "layout/grow.h"
 
@@ -14,7 +15,7 @@ using namespace layout;
 
 namespace {
 
-/// The graph with its boxes as large as they have grown.
+/// Returns the graph with the boxes at their new sizes.
 Graph grown(Graph graph, const std::vector<Growth>& growths) {
   for (const Growth& growth : growths) graph.boxes[growth.box] = growth.size;
   return graph;
@@ -35,7 +36,7 @@ std::string print(const std::vector<Point>& points) {
   return text;
 }
 
-/// What moved out of its order, or towards the upper left; "" where nothing did.
+/// Returns the first box that changed its order or moved to the left or up; "" if none did.
 std::string disorder(const Graph& before, const Placement& was, const Graph& after, const Placement& is) {
   constexpr float kTouch = 0.25f;
   for (uint32_t a = 0; a < before.boxes.size(); ++a) {
@@ -52,7 +53,7 @@ std::string disorder(const Graph& before, const Placement& was, const Graph& aft
   return "";
 }
 
-/// Every `step`th box, large and small.
+/// Grows every `step`th box by varying widths and heights.
 std::vector<Growth> some(const Graph& graph, uint32_t first, uint32_t step) {
   std::vector<Growth> growths;
   for (uint32_t box = first; box < graph.boxes.size(); box += step) {
@@ -68,7 +69,8 @@ class GrowTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // Four boxes of 100 × 40 in two columns, an edge down each column and one across from the first row to the second.
+  // Four boxes of 100 × 40 in two columns, an edge in each column and one from the first column to the second, from the
+  // first row to the second.
   void byHand() {
     const Graph graph{{{100, 40}, {100, 40}, {100, 40}, {100, 40}}, {{0, 2}, {1, 3}, {0, 3}}, Direction::kDown};
     Placement before;
@@ -80,17 +82,18 @@ class GrowTest : public QObject {
     const Placement after = growBoxes(graph, before, growths);
     QCOMPARE(after.width, 450.0f);
     QCOMPARE(after.height, 340.0f);
-    // Its own corner stays; what is beside it moves aside, what is below moves down.
+    // The top left corner of the grown box stays; boxes beside it move right, boxes below move down.
     QCOMPARE(print(after.centres), std::string("150,120 400,20 50,320 400,320"));
     QCOMPARE(print(after.routes[0]), std::string("50,240 50,300"));
     QCOMPARE(print(after.routes[1]), std::string("400,40 400,240 400,300"));
-    // From the new border, torn at the old one's column, as straight as there is room.
+    // The edge starts at the new border, turns in the column of the old border, and is as straight as the space
+    // permits.
     QCOMPARE(print(after.routes[2]), std::string("90,240 380,300"));
     QCOMPARE(support::problemIn(grown(graph, growths), after), std::string());
     QVERIFY(support::isSame(growBoxes(graph, before, {}), before));
   }
 
-  // Boxes below each other need the same room aside, in one row the same room downwards.
+  // Boxes in one column share the additional width, boxes in one row the additional height.
   void roomIsShared() {
     const Graph graph{{{100, 40}, {100, 40}, {100, 60}}, {}, Direction::kDown};
     Placement before;
@@ -101,7 +104,7 @@ class GrowTest : public QObject {
     QCOMPARE(column.width, 450.0f);
     QCOMPARE(print(column.centres), std::string("150,30 125,130 400,30"));
     const Placement row = growBoxes(graph, before, std::vector<Growth>{{0, {100, 240}}, {2, {100, 300}}});
-    QCOMPARE(row.height, 390.0f);  // 200 for the first, of which the second, which needs 240, has 200
+    QCOMPARE(row.height, 390.0f);  // +200 for the first box; the second needs +240 and shares these 200
     QCOMPARE(print(row.centres), std::string("50,130 50,370 200,150"));
   }
 
@@ -148,7 +151,7 @@ class GrowTest : public QObject {
     }
   }
 
-  // A hundred thousand boxes, of which a hundred grow.
+  // A hundred thousand boxes, a hundred of which grow.
   void large() {
     const Graph graph = support::programGraph(100000, 2, 40);
     const Placement before = *LayeredEngine().place(graph, {});

@@ -1,4 +1,4 @@
-// The placement engine on rows and orders that are given: arcs of edges, orderings that are refused or drawn, lines.
+// The layered engine's drawing stage with given ranks and orders: arcs of edges, invalid and valid orderings, lines.
 
 #include "layout/layered_drawing.h"
 
@@ -112,7 +112,7 @@ void LayeredDrawingTest::refusedOrderings() {
   if (status.ok()) QCOMPARE(problemIn(graph, drawOrdering(graph, united, ordering, {})), std::string());
 }
 
-// Without crossings there is nothing to make better, though the boxes are not in the order of their numbers.
+// An order without crossings is kept, even if the boxes are not in the order of their numbers.
 void LayeredDrawingTest::orderIsKept() {
   const Graph graph = graphOf(7, {{0, 2}, {0, 4}, {0, 1}, {4, 3}, {4, 6}, {1, 5}});
   const Placement placement = draw(graph, {{0, 1, 1, 2, 1, 2, 2}, {0, 2, 4, 1, 3, 6, 5}});
@@ -167,8 +167,8 @@ void LayeredDrawingTest::fansAreCentred() {
   }
 }
 
-// Three chains of five boxes, and an edge from the first box of the left one to the last of the right one, which passes
-// on the left of the middle chain first and on its right then.
+// Three chains of five boxes, and an edge from the first box of the left chain to the last box of the right one. It
+// passes the middle chain first on the left, then on the right.
 void LayeredDrawingTest::longEdgesPassBetweenBoxes() {
   std::vector<Extent> extents(15, {60, 20});
   std::vector<uint32_t> rowOf;
@@ -201,7 +201,7 @@ void LayeredDrawingTest::straightWhereNothingIsInTheWay() {
 }
 
 void LayeredDrawingTest::endsKeepTheOrder() {
-  // Given in another order than they stand in.
+  // The edges are given in another order than the boxes are placed.
   const Graph graph = graphOf(6, {{0, 4}, {0, 1}, {0, 5}, {0, 3}, {0, 2}});
   const Placement placement = draw(graph, {{0, 1, 1, 1, 1, 1}, {0, 1, 2, 3, 4, 5}});
   const auto leaves = [&](size_t edge) { return placement.routes[edge].front().x; };
@@ -212,7 +212,7 @@ void LayeredDrawingTest::endsKeepTheOrder() {
   }
 }
 
-// Whatever rows they were given in: none is empty, and pieces leave each other no gaps.
+// For any given ranks no row is empty and connected components have no gaps between them.
 void LayeredDrawingTest::piecesAreDrawnByThemselves() {
   const Graph graph = graphOf(5, {{0, 2}, {1, 3}, {4, 4}});
   const Placement placement = draw(graph, {{0, 4, 1, 5, 3}, {0, 2, 4, 1, 3}});

@@ -1,5 +1,6 @@
-// What every picture of the layered engine must be, on shapes that break layouts and on real dumps: no overlap, edges
-// at their boxes and round all others, every edge drawn or a stub. Never coordinates.
+// Properties of every layout of the layered engine, on shapes that break layout algorithms and on real dumps: no
+// overlap, edges start and end at their boxes and avoid all others, every edge is drawn or a stub. Coordinates are
+// never compared.
 
 #include "layout/layered_engine.h"
 
@@ -35,7 +36,7 @@ QByteArray codeOf(const absl::Status& status) {
 }
 QByteArray textOf(const absl::Status& status) { return QByteArray::fromStdString(std::string(status.message())); }
 
-/// Every edge in one picture.
+/// No edge is replaced by a stub.
 LayeredOptions everythingDrawn() {
   LayeredOptions options;
   options.hubUsers = options.hubOperands = options.longestEdge = options.columnRows = 0;
@@ -49,7 +50,7 @@ Graph toTheRight(Graph graph) {
 
 std::vector<Box> boxes(uint32_t count) { return std::vector<Box>(count, {80, 30}); }
 
-/// Edges from anywhere to anywhere, with loops and circles.
+/// Returns a graph of random edges with loops and cycles.
 Graph tangle(uint32_t count, uint32_t edges, uint32_t seed) {
   std::mt19937 random(seed);
   Graph graph{boxes(count), {}};
@@ -66,7 +67,7 @@ std::string stubsOf(const Placement& placement) {
   return text;
 }
 
-/// What is wrong with a picture that this engine made, or "".
+/// Returns the first problem of a layout made by this engine, or "".
 std::string problemWith(const Graph& graph, const Placement& placement) {
   std::string problem = problemIn(graph, placement);
   if (problem.empty() && graph.boxes.size() < 3000) problem = support::crossedBoxIn(graph, placement);
@@ -227,7 +228,7 @@ void LayeredEngineTest::flowsToTheRight() {
   }
 }
 
-// The edge that closes the circle is the only one that leads up.
+// Only the edge that closes the cycle leads up.
 void LayeredEngineTest::circlesLeadUp() {
   const auto placement = LayeredEngine().place({boxes(4), {{0, 1}, {1, 2}, {2, 3}, {3, 1}}}, {});
   const auto leadsUp = [&](size_t edge) {
@@ -282,12 +283,13 @@ void LayeredEngineTest::stubsOfABoxLeaveInOneLine() {
     QVERIFY(stub.out.x == stub.leaves.x && stub.out.y == stub.leaves.y + LayeredOptions().stubLength);
     QVERIFY(stub.in.x == stub.arrives.x && stub.in.y == stub.arrives.y - LayeredOptions().stubLength);
   }
-  // Those that arrive at one box do so one beside the other.
+  // Edges that arrive at the same box end side by side.
   const auto tuple = LayeredEngine().place(starGraph(30, false), {});
   for (size_t i = 1; i < 30; ++i) QVERIFY(tuple->stubs[i].arrives.x > tuple->stubs[i - 1].arrives.x + 1);
 }
 
-// No box stands where stubs end, or between there and the box, over all its width: there is room for a label.
+// No box is in the space between the end of a stub and its box, over the whole width of the box: there is space for a
+// label.
 void LayeredEngineTest::stubsHaveRoom() {
   Graph graph = programGraph(600, 3, 200);
   const auto placement = LayeredEngine().place(graph, {});
@@ -308,7 +310,7 @@ void LayeredEngineTest::stubsHaveRoom() {
   QCOMPARE(support::overlapIn(withStrips, strips), std::string());
 }
 
-// Edges between the same boxes share their way, also the one that leads back.
+// Edges between the same two boxes share a route, including edges in the opposite direction.
 void LayeredEngineTest::parallelEdges() {
   const auto placement = LayeredEngine().place({boxes(3), {{0, 1}, {1, 2}, {0, 2}, {0, 2}, {2, 0}}}, {});
   const auto same = [](Point a, Point b) { return a.x == b.x && a.y == b.y; };
@@ -322,7 +324,7 @@ void LayeredEngineTest::deepGraphsHaveColumns() {
   const auto placement = LayeredEngine().place(graph, {});
   const size_t columns = placement->stubs.size() + 1;
   QVERIFY2(columns >= 10 && columns <= 30, qPrintable(QString::number(columns)));
-  // One beside the other, in the order of the chain.
+  // Boxes are side by side, in the order of the chain.
   for (uint32_t i = 1; i < 3000; ++i) {
     const Point a = placement->centres[i - 1], b = placement->centres[i];
     QVERIFY((a.x == b.x && a.y < b.y) || (a.x < b.x && b.y < 50));
@@ -366,7 +368,7 @@ void LayeredEngineTest::pagesHaveTheirShape() {
     LayeredOptions options;
     options.aspect = aspect;
     for (const Graph& turned : {graph, toTheRight(graph)}) {
-      // Columns have at least columnRows rows, which are far wider than they are high.
+      // Columns have at least columnRows rows, and these are much wider than high.
       if (turned.direction == Direction::kRight && !graph.edges.empty()) continue;
       const auto placement = LayeredEngine(options).place(turned, {});
       const float found = placement->width / placement->height;
@@ -375,7 +377,7 @@ void LayeredEngineTest::pagesHaveTheirShape() {
   }
 }
 
-// Trees and ladders have no crossings; a picture of a program has not many more than one of twice the work.
+// Trees and ladders have no crossings; the layout of a program has not many more than a layout with twice the work.
 void LayeredEngineTest::reads_data() {
   QTest::addColumn<Graph>("graph");
   QTest::addColumn<int>("crossings");
@@ -391,7 +393,7 @@ void LayeredEngineTest::reads_data() {
     if (i % 2 == 1 && i > 3) ladder.edges.push_back({i - 3, i});
   }
   QTest::newRow("ladder") << ladder << 0;
-  // Eight updates of parameters, all into one tuple.
+  // Eight parameter updates that all lead to one tuple.
   Graph updates{boxes(8 * 5 + 1), {}};
   for (uint32_t i = 0; i < 8; ++i) {
     const uint32_t first = i * 5;
@@ -414,7 +416,7 @@ void LayeredEngineTest::reads() {
 void LayeredEngineTest::smallChangesMoveLittle_data() {
   QTest::addColumn<Graph>("graph");
   QTest::newRow("layers") << [] {
-    // Twelve boxes each: a norm, three projections, attention, the sum, a norm, two halves of a network, the sum.
+    // Twelve boxes per layer: norm, three projections, attention, sum, norm, two halves of a network, sum.
     Graph graph{boxes(12 * 8), {}};
     for (uint32_t layer = 0; layer < 8; ++layer) {
       const uint32_t first = layer * 12;
@@ -436,7 +438,7 @@ void LayeredEngineTest::smallChangesMoveLittle_data() {
   }();
 }
 
-// A user more, or an edge less: of the boxes that stand side by side hardly any change sides.
+// After an added user or a removed edge, hardly any neighbouring boxes swap sides.
 void LayeredEngineTest::smallChangesMoveLittle() {
   QFETCH(Graph, graph);
   const auto before = LayeredEngine().place(graph, {});
@@ -507,7 +509,7 @@ void LayeredEngineTest::cancelledInTheMiddle_data() {
   QTest::newRow("every edge") << programGraph(3'000, 3, 3'000) << everythingDrawn();
 }
 
-// By the clock of the thread that works: a busy machine does not count.
+// Measured in time of the working thread, so that load on the machine does not count.
 void LayeredEngineTest::cancelledInTheMiddle() {
   QFETCH(Graph, graph);
   QFETCH(LayeredOptions, options);

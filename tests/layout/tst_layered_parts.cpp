@@ -1,5 +1,5 @@
-// The parts of the layered engine by themselves: rows of boxes against all there are, crossings against counting them
-// one by one, places across, cuts and pages against what was worked out by hand.
+// The stages of the layered engine: ranks compared with exhaustive search, crossings with pairwise counting, and x
+// coordinates, cuts and pages with results computed by hand.
 
 #include <QTest>
 #include <algorithm>
@@ -40,7 +40,7 @@ bool leadDown(const std::vector<Arc>& arcs, const std::vector<uint32_t>& rows) {
   return std::all_of(arcs.begin(), arcs.end(), [&](const Arc& arc) { return rows[arc.from] < rows[arc.to]; });
 }
 
-/// Arcs from lower to higher numbers, each pair once.
+/// Returns arcs from lower to higher numbers, each pair at most once.
 std::vector<Arc> randomArcs(std::mt19937& random, uint32_t boxes, uint32_t percent, uint32_t heaviest) {
   std::vector<Arc> arcs;
   for (uint32_t to = 1; to < boxes; ++to) {
@@ -55,7 +55,7 @@ Rows rowsOf(const std::vector<uint32_t>& rows, const std::vector<Arc>& arcs, flo
   return makeRows(std::vector<Extent>(rows.size(), {width, 20}), rows, arcs, {});
 }
 
-/// Pairs of links, one by one.
+/// Counts crossings pair by pair.
 uint64_t countedCrossings(const Rows& rows) {
   std::vector<uint32_t> at(rows.items());
   for (uint32_t r = 0; r < rows.rows(); ++r) {
@@ -114,12 +114,12 @@ void LayeredPartsTest::ranks_data() {
   QTest::newRow("one box") << 1u << std::vector<Arc>{} << std::string("0");
   QTest::newRow("no arcs") << 3u << std::vector<Arc>{} << std::string("0 0 0");
   QTest::newRow("chain") << 4u << chain(4) << std::string("0 1 2 3");
-  // What only the last one uses stands right above it.
+  // An operand that only the last box uses is directly above it.
   QTest::newRow("late operand") << 5u << std::vector<Arc>{{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {4, 3, 1}}
                                 << std::string("0 1 2 3 2");
   QTest::newRow("late chain") << 6u << std::vector<Arc>{{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {4, 5, 1}, {5, 3, 1}}
                               << std::string("0 1 2 3 1 2");
-  // Two operands above, one user far below: it stays with the operands.
+  // Two operands above, one user far below: the box stays near the operands.
   QTest::newRow("between") << 6u << std::vector<Arc>{{0, 1, 5}, {1, 2, 5}, {2, 3, 5}, {0, 4, 1},
                                                      {5, 4, 1}, {4, 3, 1}, {0, 5, 9}}
                            << std::string("0 1 2 3 2 1");
@@ -133,7 +133,7 @@ void LayeredPartsTest::ranks() {
   QTEST(textOf(rankBoxes(boxes, arcs, kAnyLength, kAnyEffort, {})), "rows");
 }
 
-// Against all rows that six boxes can have.
+// Compares with all possible ranks of six boxes.
 void LayeredPartsTest::ranksAreOptimal() {
   constexpr uint32_t kBoxes = 6;
   std::mt19937 random(3);
@@ -159,7 +159,8 @@ void LayeredPartsTest::ranksWithoutEffort() {
   }
 }
 
-// Three users far below pull more than two operands above. When two of them are too far away to be drawn, one is left.
+// Three users far below pull more strongly than two operands above. If two of the users are too far away to be drawn,
+// one is left.
 void LayeredPartsTest::longArcsLoseTheirPull() {
   std::vector<Arc> arcs = chain(31);
   for (Arc& arc : arcs) arc.weight = 10;
@@ -174,7 +175,7 @@ void LayeredPartsTest::circles_data() {
   QTest::addColumn<std::string>("turned");  // numbers of arcs
   QTest::newRow("none") << 3u << std::vector<Arc>{{2, 1, 1}, {1, 0, 1}, {2, 0, 1}} << std::string();
   QTest::newRow("three") << 3u << std::vector<Arc>{{0, 1, 1}, {1, 2, 1}, {2, 0, 1}} << std::string("2");
-  // Entered at 2: what leads back there is turned round, though 0 has the lowest number.
+  // Entered at 2: the arc back to 2 is reversed, although 0 has the lowest number.
   QTest::newRow("entered") << 4u << std::vector<Arc>{{0, 1, 1}, {1, 2, 1}, {2, 0, 1}, {3, 2, 1}} << std::string("1");
   QTest::newRow("eight") << 5u << std::vector<Arc>{{0, 1, 1}, {1, 2, 1}, {2, 0, 1}, {2, 3, 1}, {3, 4, 1}, {4, 2, 1}}
                          << std::string("2 5");
@@ -196,7 +197,7 @@ void LayeredPartsTest::circles() {
   QVERIFY(leadDown(arcs, rankBoxes(boxes, arcs, kAnyLength, kAnyEffort, {})));
 }
 
-// The picture at the head of layered_rows.h.
+// The example at the top of layered_rows.h.
 void LayeredPartsTest::trunks() {
   const Rows rows = rowsOf({0, 3, 4}, {{0, 1, 1}, {0, 2, 1}});
   QCOMPARE(rows.items(), 6u);
@@ -231,7 +232,7 @@ void LayeredPartsTest::ordersWithoutCrossings_data() {
   QTest::newRow("one box") << std::vector<uint32_t>{0} << std::vector<Arc>{};
   QTest::newRow("two arcs") << std::vector<uint32_t>{0, 0, 1, 1} << std::vector<Arc>{{0, 3, 1}, {1, 2, 1}};
   {
-    // A tree of two users each, with numbers in an order that is no help.
+    // A tree with two users per box, numbered in an unhelpful order.
     std::vector<uint32_t> number(63), rows(63);
     std::iota(number.begin(), number.end(), 0u);
     std::shuffle(number.begin(), number.end(), std::mt19937(1));
@@ -265,7 +266,7 @@ void LayeredPartsTest::ordersWithoutCrossings() {
   }
 }
 
-// Two rows of five: against all orders of both.
+// Two rows of five: compared with all orders of both.
 void LayeredPartsTest::ordersAreGood() {
   std::mt19937 random(17);
   uint64_t sum = 0, leastSum = 0;
@@ -341,7 +342,7 @@ void LayeredPartsTest::columnsKeepOrderAndDistance() {
   }
 }
 
-// A chain of ten, a long arc over eight rows beside it, and a second chain that hangs on its first box.
+// A chain of ten, a long arc across eight rows beside it, and a second chain connected to its first box.
 void LayeredPartsTest::chainsAreUpright() {
   std::vector<Arc> arcs = chain(10);
   arcs.push_back({0, 9, 1});
@@ -364,7 +365,7 @@ void LayeredPartsTest::cuts_data() {
   QTest::addColumn<uint32_t>("boxes");
   QTest::addColumn<std::vector<Arc>>("arcs");
   QTest::addColumn<std::string>("cut");     // numbers of arcs
-  QTest::addColumn<std::string>("pieces");  // boxes of each, then the lone ones
+  QTest::addColumn<std::string>("pieces");  // boxes of each component, then the isolated boxes
   const auto star = [](uint32_t users, bool isHub) {
     std::vector<Arc> arcs;
     for (uint32_t i = 1; i <= users; ++i) arcs.push_back(isHub ? Arc{0, i, 1} : Arc{i, 0, 1});
@@ -404,7 +405,8 @@ void LayeredPartsTest::cuts() {
   QTEST(absl::StrCat(text, "lone ", textOf(pieces.lone)), "pieces");
 }
 
-// Two chains that share three boxes in rows 110 to 112: of all rows near the middle, the first column ends at the neck.
+// Two chains that share three boxes in rows 110 to 112: the first column ends at this bottleneck, not at another row
+// near the middle.
 void LayeredPartsTest::columnsEndAtNecks() {
   constexpr uint32_t kRows = 211;
   std::vector<Arc> arcs;

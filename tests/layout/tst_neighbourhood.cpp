@@ -1,4 +1,4 @@
-// What is near an instruction, as a graph: so many hops, so many boxes, and not beyond a boundary.
+// The neighbourhood of an instruction as a graph: limited by hops, by the number of boxes, and by a boundary.
 
 #include "tests/support/folded_graphs.h"
 
@@ -183,7 +183,8 @@ ENTRY e {
   COMPARE_TEXT(problemIn(*module, graph), "");
 }
 
-// Shown where they are reached, with a box even where they would be text, and not walked beyond.
+// Boundary instructions are shown if they are reached, with a box even if they would otherwise be text, and the search
+// stops there.
 void NeighbourhoodTest::boundaries() {
   const auto module = parse(R"(
 ENTRY e {
@@ -211,7 +212,7 @@ two @ a
 r @
 of 7: constants 1, parameters 0, elements 0, hubs 0, neighbourhood
 )");
-  // The centre is walked beyond even where it is on the boundary, and a constant is no text.
+  // The search continues from the centre even if it is on the boundary; a constant on the boundary is shown as a box.
   COMPARE_TEXT(
       print(*module, layout::neighbourhood(*module, named("a"), 2, 100, {}, {named("a"), named("two"), named("b")})),
       R"(p

@@ -1,4 +1,4 @@
-// What lies between two instructions as a graph to draw.
+// The paths between two instructions as a graph.
 
 #include "layout/path_graph.h"
 
@@ -61,7 +61,7 @@ class PathGraphTest : public QObject {
   void nothing() { COMPARE_TEXT(graph("q", "f", 100, true), "\n"); }
 
  private:
-  /// Nodes; edges; folded instructions and their nodes.
+  /// Prints nodes; edges; folded instructions and their nodes.
   std::string graph(const char* a, const char* b, uint32_t limit, bool fold) {
     const auto named = [this](const char* name) { return m_module->findInstructions(name).at(0); };
     const queries::Paths paths = queries::pathsBetween(*m_module, named(a), named(b), limit);

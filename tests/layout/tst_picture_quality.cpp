@@ -1,4 +1,4 @@
-// The figures that benchmarks and tests of layouts go by, against counting pair by pair.
+// The quality metrics of layout benchmarks and tests, compared with pairwise counting.
 
 #include "tests/support/picture_quality.h"
 
@@ -48,7 +48,7 @@ void PictureQualityTest::crossings_data() {
   QTest::newRow("on each other") << std::vector<LineSegment>{{{0, 0}, {10, 10}, 0}, {{0, 0}, {10, 10}, 1}} << 0;
   QTest::newRow("of one edge") << std::vector<LineSegment>{{{0, 0}, {10, 10}, 0}, {{0, 10}, {10, 0}, 0}} << 0;
   QTest::newRow("too short") << std::vector<LineSegment>{{{0, 0}, {4, 4}, 0}, {{0, 10}, {10, 0}, 1}} << 0;
-  // What only touches a bend counts as not there or as there and back, by the side from which it does.
+  // A line that touches a bend counts as no crossing or as two, depending on the side.
   QTest::newRow("touches a bend on the right")
       << std::vector<LineSegment>{{{0, 0}, {5, 5}, 0}, {{5, 5}, {0, 10}, 0}, {{5, 0}, {5, 10}, 1}} << 2;
   QTest::newRow("touches a bend on the left")
@@ -72,7 +72,7 @@ void PictureQualityTest::randomSegments_data() {
   QTest::newRow("column") << 40 << 30000 << 500;
   QTest::newRow("bar") << 30000 << 40 << 5000;
   QTest::newRow("across all") << 1000 << 1000 << 2000;
-  // Many points and bends in common.
+  // The raster gives many common points and bends.
   QTest::newRow("on a raster") << 12 << 12 << 12;
 }
 
@@ -93,7 +93,7 @@ void PictureQualityTest::randomSegments() {
   QCOMPARE(support::crossingsOf(segments, [](uint32_t, uint32_t) { return true; }), crossingsOneByOne(segments));
 }
 
-// Two edges whose centres cross and whose lines do not; a third one is a stub that the first cuts.
+// Two edges whose centre lines cross but whose drawn lines do not; the third edge is a stub that crosses the first.
 void PictureQualityTest::figures() {
   const Graph graph{{{2, 2}, {2, 2}, {2, 2}, {2, 2}, {2, 2}, {2, 2}}, {{0, 1}, {2, 3}, {4, 5}}};
   Placement placement;

@@ -1,4 +1,4 @@
-// Repeated layers as one: what is a copy, what is none, and that nothing is lost.
+// Repeated layers folded into one: which layers count as copies, and that nothing is lost.
 
 #include "layout/repeats.h"
 
@@ -14,8 +14,8 @@ using namespace layout;
 
 namespace {
 
-/// Layers of ten nodes with a weight each, a body each that a reduce calls, and one thing of `strange` that is not so
-/// in the others: 0, another constant; 1, another attribute; 2, another operand; 3, another body; 4, another shape.
+/// Layers of ten nodes with one weight each and one reduce body each. Layer `strangeLayer` differs from the others by
+/// `strange`: 0, a constant; 1, an attribute; 2, an operand; 3, the body; 4, a shape.
 std::string layers(int count, int strangeLayer = -1, int strange = -1) {
   std::string bodies, lines;
   std::string x = "in";
@@ -50,7 +50,7 @@ std::string layers(int count, int strangeLayer = -1, int strange = -1) {
                       "  abs = f32[4,8]{1,0} abs(", x, ")\n  ROOT end = f32[4,8]{1,0} add(abs, out.0)\n}\n");
 }
 
-/// Layers of twelve nodes; the weights of each are converted while the layer before it still runs.
+/// Layers of twelve nodes; the weights of a layer are converted while the previous layer is still executing.
 std::string mixedLayers(int count) {
   std::string lines = "  p = f32[4,8]{1,0} parameter(0)\n  first = f32[4,8]{1,0} abs(p)\n";
   const auto add = [&](int k, const std::string& name, const std::string& what, const char* shape = "f32[4,8]{1,0}") {
@@ -68,7 +68,7 @@ std::string mixedLayers(int count) {
     const auto n = [k](const char* name) { return absl::StrCat(name, ".", k); };
     add(k, "dot", absl::StrCat("dot(", x, ", ", n("cw"), "), lhs_contracting_dims={1}, rhs_contracting_dims={0}"));
     add(k, "tanh", absl::StrCat("tanh(", n("dot"), ")"));
-    // Not at the same place in every layer.
+    // Not at the same position in every layer.
     if (k % 3 == 0) convert(k + 1);
     add(k, "neg", absl::StrCat("negate(", n("tanh"), ")"));
     add(k, "exp", absl::StrCat("exponential(", n("neg"), ")"));
@@ -98,7 +98,7 @@ struct Folded {
   std::string name(hlo::InstructionId id) const { return std::string(module().name(id)); }
   hlo::InstructionId id(const char* name) const { return module().findInstructions(name).at(0); }
   uint32_t node(const char* name) const { return *graph.nodeOf(id(name)); }
-  /// "2 x 10 from dot.0" for each repeat.
+  /// Returns "2 x 10 from dot.0" for each repeat.
   std::string repeats() const {
     std::vector<std::string> all;
     for (const GraphRepeat& repeat : graph.repeats) {
@@ -123,7 +123,7 @@ struct Folded {
   ComputationGraph graph;
 };
 
-/// What is wrong with the folded graph of a module against the one that is not, or "".
+/// Compares the folded graph of a module with the unfolded one. Returns the first problem, or "".
 std::string problemIn(const hlo::Module& module, const ComputationGraph& all, const ComputationGraph& folded) {
   absl::flat_hash_set<uint32_t> drawn;
   for (const GraphNode& node : folded.nodes) drawn.insert(node.instruction.index());
@@ -147,7 +147,7 @@ std::string problemIn(const hlo::Module& module, const ComputationGraph& all, co
     }
   }
   if (folded.nodes.size() + others != all.nodes.size()) return "nodes are lost";
-  // Every edge is drawn, or one of a copy that is not drawn.
+  // Every edge is drawn, or belongs to a copy that is not drawn.
   absl::flat_hash_set<std::pair<uint32_t, uint32_t>> edges;
   for (const GraphEdge& edge : folded.edges) {
     if (edge.from >= edge.to) return "an edge goes back";
@@ -177,10 +177,10 @@ class RepeatsTest : public QObject {
   void layersAreOne() {
     const Folded folded(layers(12));
     QCOMPARE(folded.repeats(), std::string("12 x 10 from dot.0"));
-    QCOMPARE(folded.graph.nodes.size(), size_t{12});  // a layer, what comes behind them, and the root
+    QCOMPARE(folded.graph.nodes.size(), size_t{12});  // one layer, the instructions after the layers, and the root
     QCOMPARE(folded.graph.nodes[folded.node("tanh.7")].instruction, folded.id("tanh.0"));
     QCOMPARE(folded.graph.nodes[folded.node("tanh.7")].copies, 12u);
-    // What comes behind takes from the last, and the first keeps what it takes from before.
+    // Instructions after the layers use the last copy, and the first copy keeps its operands from before the layers.
     QVERIFY(folded.hasEdge("out.0", "abs"));
     QVERIFY(folded.hasEdge("tanh.0", "red.0"));
     const GraphNode& dot = folded.graph.nodes[folded.node("dot.0")];
@@ -190,7 +190,7 @@ class RepeatsTest : public QObject {
     QCOMPARE(folded.names(copiesOf(folded.graph, folded.node("dot.0"))).substr(0, 24),
              std::string("dot.0 dot.1 dot.2 dot.3 ").substr(0, 24));
     QCOMPARE(copiesOf(folded.graph, folded.node("abs")).size(), size_t{1});
-    // Only what comes from outside differs.
+    // Copies differ only in operands from outside the layers.
     const auto differing = differences(folded.module(), folded.graph, folded.node("dot.0"));
     QCOMPARE(differing.size(), size_t{1});
     QCOMPARE(differing[0].operand, 1u);
@@ -216,7 +216,8 @@ class RepeatsTest : public QObject {
     QFETCH(int, strange);
     const std::string text = layers(12, 5, strange);
     const Folded folded(text);
-    // The fifth is whole, the others are one before it and one behind it; where layers are cut is free.
+    // The fifth layer is not folded; the layers before it and after it are one repeat each. The layer boundaries may be
+    // anywhere.
     QCOMPARE(folded.graph.repeats.size(), size_t{2});
     for (const GraphRepeat& repeat : folded.graph.repeats) {
       QCOMPARE(repeat.endNode - repeat.firstNode, 10u);
@@ -228,7 +229,7 @@ class RepeatsTest : public QObject {
     QCOMPARE(problemIn(folded.module(), Folded(text, false).graph, folded.graph), std::string());
   }
 
-  // As a scheduler does that hides latencies: what can run early does, so layers stand between each other in the text.
+  // A latency-hiding scheduler moves instructions to the earliest possible step, so that layers interleave in the text.
   void layersThatTheScheduleMixed() {
     const std::string text = mixedLayers(8);
     const Folded folded(text);
@@ -241,7 +242,7 @@ class RepeatsTest : public QObject {
     QCOMPARE(problemIn(folded.module(), Folded(text, false).graph, folded.graph), std::string());
   }
 
-  // Elements of one tuple, one for each copy, are like parameters.
+  // Elements of one tuple, one for each copy, are treated like parameters.
   void elementsOfWhatComesFromOutside() {
     std::string lines, type;
     for (int k = 0; k < 8; ++k) {
@@ -264,7 +265,7 @@ class RepeatsTest : public QObject {
                                           "  ROOT end = f32[8]{0} add(h.0, h.7)\n}\n");
     const Folded folded(text);
     QCOMPARE(folded.repeats(), std::string("8 x 8 from a.0"));
-    // One edge, which tells the element that the first takes.
+    // A single edge, labelled with the element that the first copy uses.
     const auto& edges = folded.graph.edges;
     QCOMPARE(std::count_if(edges.begin(), edges.end(), [](const GraphEdge& edge) { return !edge.label.empty(); }), 1);
     const auto differing = differences(folded.module(), folded.graph, folded.node("a.0"));

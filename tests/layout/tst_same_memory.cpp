@@ -1,4 +1,4 @@
-// Which edges carry data that stays in its memory.
+// Which edges carry data that stays in the same memory.
 
 #include "layout/same_memory.h"
 

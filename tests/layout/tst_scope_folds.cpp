@@ -1,4 +1,4 @@
-// Folded scopes: which boxes and edges there are, that no box leads to itself, and that nothing is lost.
+// Folded scopes: which boxes and edges exist, that no box has an edge to itself, and that nothing is lost.
 
 #include "layout/scope_folds.h"
 
@@ -47,7 +47,7 @@ struct Source {
                         scope.parts > 1 ? absl::StrCat(" ", scope.part + 1, "/", scope.parts) : "", ": ",
                         absl::StrJoin(names, " "), chips.empty() ? "" : " | ", absl::StrJoin(chips, " "), "]");
   }
-  /// A line for each box, with where its edges come from; `~` before what is at the boundary.
+  /// Prints a line for each box with the sources of its edges; `~` precedes boundary nodes.
   std::string print(const ComputationGraph& graph) const {
     std::string text;
     for (uint32_t node = 0; node < graph.nodes.size(); ++node) {
@@ -91,7 +91,7 @@ std::string layers() {
                  "  ROOT r = (f32[8], f32[8], f32[8]) tuple(d0, e0, d1)\n");
 }
 
-/// What must be true of any graph with folded scopes, beside the same without.
+/// Checks the invariants of a graph with folded scopes against the same graph without them.
 std::string problemIn(const hlo::Module& module, const ComputationGraph& all, const ComputationGraph& graph) {
   for (const GraphEdge& edge : graph.edges) {
     if (edge.from >= graph.nodes.size() || edge.to >= graph.nodes.size()) return "an edge to no node";
@@ -113,7 +113,7 @@ std::string problemIn(const hlo::Module& module, const ComputationGraph& all, co
     if (boxes[node] != holds) return "a box does not hold what it says";
     if (scope && holds < 2) return "a scope of one instruction";
   }
-  // What leads where is told still.
+  // Every edge still exists between the boxes that show its ends.
   for (const GraphEdge& edge : all.edges) {
     const auto from = graph.nodeOf(all.nodes[edge.from].instruction), to = graph.nodeOf(all.nodes[edge.to].instruction);
     if (from == to) continue;
@@ -167,7 +167,7 @@ r <- [f] ×3
   }
 
   void twoScopesThatLeadToEachOther() {
-    // Neither is left and entered again on its own.
+    // No path leaves and re-enters either scope alone; only both folded together would form a cycle.
     const Source source(program("  x = f32[8] parameter(0)\n" +               //
                                 ("  a1 = f32[8] tanh(x)" + op("a/tanh")) +    //
                                 ("  b2 = f32[8] tanh(x)" + op("b/tanh")) +    //
@@ -202,7 +202,7 @@ r <- [b] ×2, w
     const GraphEdge& both = graph.edges.at(1);
     QCOMPARE(both.values.size(), size_t{2});
     QVERIFY((both.values.front() == EdgeValue{source.id("t"), "{0}"}));
-    // What is folded otherwise is shown by the box that its scope is.
+    // Instructions folded for other reasons are shown by the box of their scope.
     QCOMPARE(graph.nodeOf(source.id("h")), graph.nodeOf(source.id("s")));
   }
 
@@ -235,7 +235,7 @@ e0 <- c0
 r <- d0, e0, d1
 )");
     QVERIFY(source.only("f/layer_0").isNeighbourhood);
-    // Its neighbours, folded; itself never, nor what is round it.
+    // Neighbouring scopes are folded; the isolated scope and its parents never are.
     COMPARE_TEXT(source.print(source.only("f/layer_0", {"f/layer_1", "f/layer_0", "f"})), R"(x
 a0 <- x
 b0 <- a0
@@ -265,8 +265,10 @@ w <- c
   }
 
   void withinWhatIsOpened() {
-    const Source source("HloModule m\nbody {\n  p = f32[8] parameter(0)\n" +    //
-                        ("  i = f32[8] tanh(p)" + op("while/body/in/tanh")) +   //
+    const Source source("HloModule m\nbody {\n  p = f32[8] parameter(0)\n" +  //
+                                                                              // the first box adds 200; the second
+                                                                              // needs 240, shares these 200 and adds 40
+                        ("  i = f32[8] tanh(p)" + op("while/body/in/tanh")) +
                         ("  j = f32[8] negate(i)" + op("while/body/in/neg")) +  //
                         "  ROOT k = f32[8] sine(j)\n}\n" +                      //
                         "cond {\n  q = f32[8] parameter(0)\n  ROOT c = pred[] constant(true)\n}\n" +
@@ -286,7 +288,7 @@ p
 [in: i j] <- p
 k <- [in]
 )");
-    // The first instruction of a box is not there to be opened.
+    // The first instruction of a folded box cannot be opened.
     const FoldOptions all = source.folding({"f"});
     graph = computationGraph(source.module(), *source.module().entry(), all);
     openNodes(source.module(), all, std::vector<hlo::InstructionId>{source.id("w")}, graph);
