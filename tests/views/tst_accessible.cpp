@@ -1,4 +1,4 @@
-// What assistive programs are told of painted views, by the toolkit's own interfaces and events.
+// Accessibility of painted views, tested through the toolkit's own interfaces and events.
 
 #include <QAccessible>
 #include <QAccessibleWidget>
@@ -26,7 +26,7 @@ namespace {
 
 struct Event {
   QAccessible::Event type;
-  QString name;  // of the thing that it is about
+  QString name;  // of the object or child that the event is about
 };
 std::vector<Event> g_events;
 
@@ -35,7 +35,7 @@ void keep(QAccessibleEvent* event) {
   g_events.push_back({event->type(), about != nullptr ? about->text(QAccessible::Name) : QString()});
 }
 
-/// The first line of the names of what was told with this type.
+/// Returns the first line of the name in each event of this type.
 QStringList told(QAccessible::Event type) {
   QStringList names;
   for (const Event& event : g_events) {
@@ -46,7 +46,7 @@ QStringList told(QAccessible::Event type) {
 
 QAccessibleInterface* of(QWidget& widget) { return QAccessible::queryAccessibleInterface(&widget); }
 
-/// Children that are painted; others are widgets.
+/// Returns the painted children; the other children are widgets.
 std::vector<QAccessibleInterface*> painted(QWidget& widget) {
   std::vector<QAccessibleInterface*> found;
   QAccessibleInterface* const whole = of(widget);
@@ -74,7 +74,7 @@ void press(QAccessibleInterface* thing) {
   thing->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
 }
 
-/// Indexes, parents and places of all children agree with each other.
+/// Checks that indexes, parents and positions of all children are consistent.
 void checkTree(QWidget& widget) {
   QAccessibleInterface* const whole = of(widget);
   for (int i = 0; i < whole->childCount(); ++i) {
@@ -119,12 +119,12 @@ class TestAccessible : public QObject {
     QVERIFY(whole->text(QAccessible::Description).contains(QStringLiteral("8 of 10 shown")));
     QCOMPARE(names(canvas), QString("a b neg exp fusion get while add").split(u' '));
     checkTree(canvas);
-    // As the tooltip says it, text of a dump as it is, and what else stands in the box.
+    // The name is the tooltip's text, unescaped, and the other texts of the box.
     QCOMPARE(named(canvas, "neg")->text(QAccessible::Name),
              QStringLiteral("neg\nnegate f32[8]{0}\n32 bytes\njit(f)/<b>neg\nf.py:7"));
     const QString add = named(canvas, "add")->text(QAccessible::Name);
     QVERIFY2(add.contains(QStringLiteral("\nROOT")) && add.contains(QStringLiteral("\ntakes ")), qPrintable(add));
-    // Where it is painted.
+    // Found by the position at which it is painted.
     const QPoint at = canvas.mapToGlobal(bench.at("exp"));
     QCOMPARE(whole->childAt(at.x(), at.y()), named(canvas, "exp"));
     QVERIFY(named(canvas, "exp")->rect().contains(at));
@@ -135,7 +135,7 @@ class TestAccessible : public QObject {
     QCOMPARE(whole->focusChild(), named(canvas, "fusion"));
     QCOMPARE(told(QAccessible::Selection), QStringList("fusion"));
     QCOMPARE(told(QAccessible::Focus).last(), QStringLiteral("fusion"));
-    // Keys and other views are told too.
+    // Selections by keyboard or by other views also send events.
     bench.navigation.select(bench.id("get"));
     QCOMPARE(told(QAccessible::Focus).last(), QStringLiteral("get"));
     QVERIFY(!named(canvas, "fusion")->state().selected);
@@ -149,7 +149,7 @@ class TestAccessible : public QObject {
     QVERIFY(before->isValid());
     g_events.clear();
     bench.navigation.enter(bench.computation("fused"));
-    QVERIFY(!before->isValid());  // still there to be asked, and says nothing of others
+    QVERIFY(!before->isValid());  // the interface still exists but is invalid
     QVERIFY(before->state().invalid);
     QCOMPARE(before->text(QAccessible::Name), QString());
     QCOMPARE(names(bench.canvas()), QString("p0 p1 mul").split(u' '));
@@ -162,12 +162,12 @@ class TestAccessible : public QObject {
     QVERIFY(bench.show());
     bench.open(wide(2000));
     bench.canvas().fit();
-    bench.navigation.select(bench.id("n0"));  // up in the corner: not among those about the middle
+    bench.navigation.select(bench.id("n0"));  // in a corner: not among the boxes around the centre
     const auto children = painted(bench.canvas());
     QCOMPARE(children.size(), AccessibleItems::kMost + 1);
     QCOMPARE(children.back()->text(QAccessible::Name).section(u'\n', 0, 0), QStringLiteral("n0"));
     QVERIFY(children.back()->state().selected);
-    // Zoomed in there are those on screen, and the selected one, which is not.
+    // Zoomed in, the children are the visible boxes and the selected one, which is off screen.
     bench.navigation.select(bench.id("n1999"));
     bench.canvas().centreBox(bench.box("n1999"));
     bench.canvas().panBy(0, -3);
@@ -201,7 +201,7 @@ class TestAccessible : public QObject {
     press(named(map, "allocation 2 · temp"));
     QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(buffers::AllocationId(2)));
     QVERIFY(named(map, "allocation 2 · temp")->state().selected);
-    // Its number is the step of the cursor.
+    // The value is the step of the cursor.
     QAccessibleValueInterface* const step = whole->valueInterface();
     QVERIFY(step != nullptr);
     QCOMPARE(step->minimumValue().toInt(), 0);
@@ -224,7 +224,7 @@ class TestAccessible : public QObject {
     const int row = *panel.model().rowOf(support::value(*stage.navigation.snapshot(), "b.2"));
     QCOMPARE(table->tableInterface()->cellAt(row, model::LifetimeModel::kValue)->text(QAccessible::Name),
              QStringLiteral("b.2"));
-    // The bar, in words.
+    // The bar as text.
     const QString steps = panel.model().index(row, model::LifetimeModel::kSteps).data().toString();
     QCOMPARE(steps, QStringLiteral("2–4"));
     QCOMPARE(table->tableInterface()->cellAt(row, model::LifetimeModel::kBar)->text(QAccessible::Name),
@@ -235,7 +235,7 @@ class TestAccessible : public QObject {
     support::Stage<UsageCurve> stage(support::snapshotOf({}, support::kBufferDump), {700, 160});
     QAccessibleInterface* const whole = of(stage.view);
     checkTree(stage.view);
-    // The dump's peak, and the computed one, where the cursor is.
+    // The dump's peak and the computed one, at the cursor.
     QCOMPARE(painted(stage.view).size(), size_t{2});
     QVERIFY(names(stage.view)[0].startsWith(QStringLiteral("step 4")));
     QVERIFY(painted(stage.view)[1]->state().focused);
@@ -246,7 +246,7 @@ class TestAccessible : public QObject {
     QVERIFY(told(QAccessible::Focus).last().startsWith(QStringLiteral("step 1")));
     press(painted(stage.view)[1]);
     QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(4));
-    // Its widgets are children too.
+    // Widgets inside the view are children too.
     QVERIFY(whole->indexOfChild(of(*stage.view.spaceChoice().parentWidget())) >= 3);
   }
 
@@ -275,7 +275,7 @@ ENTRY main {
       }
       return names;
     };
-    // The instruction, and its scope, which has nothing else.
+    // The instruction, and its scope, which contains nothing else.
     QVERIFY2(selected(icicle).filter(QStringLiteral("d")).size() == selected(icicle).size(),
              qPrintable(selected(icicle).join(u'|')));
     QVERIFY(!selected(icicle).isEmpty());
@@ -332,7 +332,7 @@ ENTRY main {
     QVERIFY(!map->text(QAccessible::Description).contains(QStringLiteral("100 % of the height")));
   }
 
-  /// A screen reader may hold on to what is gone with its view.
+  /// A screen reader may keep an interface after its view is destroyed.
   void nothingIsLeftOfAViewThatIsGone() {
     QAccessible::Id id = 0;
     {

@@ -1,5 +1,4 @@
-// Bookmarks by real keys in the list and its note: made, recalled, given other numbers, noted, removed and brought
-// back.
+// Bookmarks by real key events in the list and its note: added, recalled, renumbered, annotated, removed and restored.
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -24,7 +23,7 @@ ENTRY main {
 }
 )";
 
-/// The view with a folder and a hub of its own; its actions are those of the window around it.
+/// The view with its own folder and selection hub; its actions belong to the surrounding window.
 struct Bench {
   Bench() : bookmarks(jobs, navigation, home.path()), view({navigation, jobs, theme}, bookmarks, &window) {
     view.followNavigation();
@@ -93,17 +92,17 @@ class TestBookmarksView : public QObject {
     QCOMPARE(bench.list->currentIndex().row(), 1);
     bench.press(Qt::Key_1);
     QCOMPARE(bench.selected(), QStringLiteral("first"));
-    QCOMPARE(bench.list->currentIndex().row(), 0);  // the row of what is selected
+    QCOMPARE(bench.list->currentIndex().row(), 0);  // the row of the selected instruction
     bench.press(Qt::Key_7);
     QCOMPARE(bench.message, QStringLiteral("There is no bookmark 7 in this module."));
     QCOMPARE(bench.selected(), QStringLiteral("first"));
     bench.click(1);
     QCOMPARE(bench.selected(), QStringLiteral("second"));
-    bench.press(Qt::Key_B);  // once more takes it away
+    bench.press(Qt::Key_B);  // the second press removes the bookmark
     QCOMPARE(bench.rows(), QStringLiteral("1 | first |  | negate f32[4]{0} | main in step\n"));
   }
 
-  // With nothing selected the computation is what is meant, and without a module nothing.
+  // Without a selection the active computation is bookmarked; without a module nothing is.
   void withoutASelection() {
     Bench bench;
     bench.press(Qt::Key_B);
@@ -128,14 +127,14 @@ class TestBookmarksView : public QObject {
     const QString text = QStringLiteral("why <b>twice</b>?\nask Ann");
     QCOMPARE(bench.bookmarks.find(bench.snapshot, 1)->bookmark.note, text);
     QCOMPARE(bench.rows(), QStringLiteral("1 | first | why <b>twice</b>? ask Ann | negate f32[4]{0} | main in step\n"));
-    // It is plain text in the tooltip too.
+    // The tooltip shows it as plain text too.
     QVERIFY(!bench.list->model()
                  ->index(0, model::BookmarkModel::kNote)
                  .data(Qt::ToolTipRole)
                  .toString()
                  .contains(QStringLiteral("<b>twice")));
 
-    // Another row, another note; what is typed is kept when the row changes, or after a pause.
+    // Each row has its own note; typed text is saved when the row changes, or after a pause.
     bench.select("second");
     bench.press(Qt::Key_B);
     QCOMPARE(bench.note->toPlainText(), QString());
@@ -150,14 +149,14 @@ class TestBookmarksView : public QObject {
     QTRY_COMPARE(bench.bookmarks.find(bench.snapshot, 2)->bookmark.note, bench.note->toPlainText());
     QVERIFY(bench.note->hasFocus());
 
-    // A note is not lost by Ctrl+B.
+    // Ctrl+B does not lose the note.
     bench.select("first");
     bench.press(Qt::Key_B);
     QCOMPARE(bench.wanted, 2);
     QCOMPARE(bench.bookmarks.find(bench.snapshot, 1)->bookmark.note, text);
   }
 
-  // While one types, what other programs or views do does not take the text away.
+  // Changes by other programs or views do not discard text that is being typed.
   void typingGoesOn() {
     Bench bench;
     bench.select("first");
@@ -195,7 +194,7 @@ class TestBookmarksView : public QObject {
     QCOMPARE(bench.list->model()->rowCount(), 0);
   }
 
-  // A number from the menu takes it from whoever had it.
+  // A number chosen in the menu is taken from the bookmark that had it.
   void otherNumbers() {
     Bench bench;
     for (const char* const name : {"p", "first"}) {

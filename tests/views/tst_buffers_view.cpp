@@ -1,4 +1,4 @@
-// The table of buffers by real events, and the picture of the memory without a window.
+// The table of buffers by real events, and the painting of the memory map without a window.
 
 #include "views/memory/buffers_view.h"
 
@@ -52,7 +52,7 @@ class TestBuffersView : public QObject {
     stage.view.copySelection();
     QCOMPARE(QGuiApplication::clipboard()->text(),
              QString("Name\tSize\nallocation 2\t256\nd.4{0}\t192\nd.4{1}\t64\nTotal\t432\n"));
-    // What the filter hides is shown when it is asked for.
+    // Revealing a value clears a filter that hides it.
     stage.navigation.reveal(value(*snapshot, "out.5"));
     QCOMPARE(stage.view.filter().text(), QString());
     QCOMPARE(tree.currentIndex().siblingAtColumn(0).data().toString(), QString("out.5"));
@@ -70,7 +70,7 @@ class TestBuffersView : public QObject {
     QCOMPARE(stage.view.model().shownValues(), size_t{1});
     QVERIFY(says("1 value"));
     QVERIFY(stage.view.model().indexOf(value(*stage.navigation.snapshot(), "d.4", "{0}")).isValid());
-    // What is no query, or finds nothing here, is told where the count stands; the rows stay as they were.
+    // An invalid query or one without a match is reported in place of the count; the rows stay.
     stage.view.filter().setText("kind:temp bytes>");
     QCOMPARE(stage.view.model().shownValues(), size_t{1});
     QVERIFY(stage.view.filter().isError());

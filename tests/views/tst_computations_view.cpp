@@ -1,4 +1,4 @@
-// The trees on the left, and the list of problems, by real events.
+// The trees on the left and the list of problems, by real events.
 
 #include <QClipboard>
 #include <QLineEdit>
@@ -50,7 +50,7 @@ class Window : public support::Stage<ViewType> {
  public:
   QTreeView* tree() { return this->view.template findChild<QTreeView*>(); }
 
-  // What is on screen, indented; the row that is selected is marked.
+  // Returns the visible rows, indented; the selected row is marked.
   QString shown() {
     QStringList rows;
     for (QModelIndex index = tree()->model()->index(0, 0); index.isValid(); index = tree()->indexBelow(index)) {
@@ -119,7 +119,7 @@ class TestComputationsView : public QObject {
     window.tree()->setFocus();
     QTest::keyClick(window.tree(), Qt::Key_Down);
     QTest::keyClick(window.tree(), Qt::Key_Down);
-    QCOMPARE(window.active(), QStringLiteral("main"));  // not before Enter
+    QCOMPARE(window.active(), QStringLiteral("main"));  // entered only on Enter
     QTest::keyClick(window.tree(), Qt::Key_Return);
     QCOMPARE(window.active(), QStringLiteral("body"));
     QTest::keyClick(window.tree(), Qt::Key_Right);
@@ -133,7 +133,7 @@ class TestComputationsView : public QObject {
   void opensDownToTheActiveOne() {
     Window<views::ComputationsView> window;
     window.show(m_snapshot);
-    // Of the two calls the one that was selected.
+    // The selected call, out of two.
     window.navigation.select(support::instruction(*m_snapshot, "fusion.2"));
     window.navigation.enter(support::computation(*m_snapshot, "fused"));
     QCOMPARE(window.shown(), QStringLiteral("main\n  while.1\n  while.1\n    fusion.1\n    fusion.2 *"));
@@ -177,7 +177,7 @@ class TestComputationsView : public QObject {
     QAction* const reducers = window.view.viewActions()[1];
     QVERIFY(reducers->isCheckable());
     reducers->trigger();
-    // What was open stays so.
+    // Expanded rows stay expanded.
     QCOMPARE(window.shown(), QStringLiteral("main *\n  while.1\n  while.1\n    fusion.1\n      reduce.1\n    fusion.2\n"
                                             "      reduce.1"));
   }
@@ -295,7 +295,7 @@ class TestComputationsView : public QObject {
     QCOMPARE(stages.back()[1].value<io::StageId>(), (io::StageId{0, 2}));
     stages.clear();
     window.view.viewActions().front()->trigger();
-    QVERIFY(stages.isEmpty());  // it is the last
+    QVERIFY(stages.isEmpty());  // it is the last stage
   }
 
   void problems() {

@@ -1,4 +1,5 @@
-// The cost map: trees by every grouping and measure, worked out by hand, and the view on the hub by real events.
+// The cost map: trees by each grouping and measure, with values computed by hand, and the view on the selection hub by
+// real events.
 
 #include <QComboBox>
 #include <QtTest>
@@ -14,7 +15,7 @@ using support::instruction;
 
 namespace {
 
-// n: 16 FLOPs and 192 bytes, twice; d: 128 FLOPs, 192 bytes; c: 128 bytes. p has no line and no scope of its own.
+// n: 16 FLOPs and 192 bytes, executed twice; d: 128 FLOPs, 192 bytes; c: 128 bytes. p has neither a line nor a scope.
 constexpr const char* kModule = R"(HloModule m
 
 body {
@@ -35,7 +36,7 @@ ENTRY main {
 }
 )";
 
-/// "m 160 (head 128 (d 128) …": names with amounts, children in brackets.
+/// Prints "m 160 (head 128 (d 128) …": names with amounts, children in parentheses.
 QString print(const model::CostTree& tree, uint32_t node = 0) {
   const model::CostNode& of = tree.nodes[node];
   QString text = QStringLiteral("%1 %2").arg(of.name).arg(of.amount);
@@ -61,7 +62,7 @@ struct Window : support::Stage<views::CostMapView> {
   std::shared_ptr<const model::Snapshot> snapshot;
 };
 
-/// Of what takes the whole width.
+/// Returns the name of the block that takes the whole width.
 QString shownName(const Window& window) {
   const views::IcicleContent& content = window.view;
   return content.name(window.view.icicle()->top());
@@ -99,7 +100,8 @@ class TestCostMapView : public QObject {
           "expected");
   }
 
-  // a has nothing but b, b has c and d; what d has in it is all that d has, but an instruction has a block of its own.
+  // a contains only b, so they share a block; b contains c and d, and d only e. Instructions always have their own
+  // blocks.
   void scopesWithNothingButOne() {
     const auto estimates = model::estimate(
         support::moduleSnapshot("HloModule m\nENTRY main {\n  p = f32[4,4] parameter(0)\n"
@@ -111,7 +113,7 @@ class TestCostMapView : public QObject {
              QString("m 48 (f/a/b 48 (d/e 32 (y 16, z 16), c 16 (x 16)))"));
   }
 
-  // Memory at 32 MB/s and nothing else: 6 µs for 192 bytes. A loop's time is that of what it runs.
+  // Only the memory rate counts, 32 MB/s: 6 µs for 192 bytes. A loop's time is that of the instructions it executes.
   void times() {
     hlo::Device toy;
     toy.name = "toy";
@@ -150,7 +152,7 @@ class TestCostMapView : public QObject {
     QTest::mouseDClick(window.view.icicle(), Qt::LeftButton, {}, window.centre("body"));
     QVERIFY(window.view.icicle()->top() != 0);
     QCOMPARE(window.view.icicle()->blocks().front().rect.width(), double(window.view.icicle()->width()));
-    // Another measure of the same group.
+    // Another measure, same grouping.
     window.choose("costs.measure", 1);
     QCOMPARE(window.view.tree().nodes[window.view.icicle()->top()].name, QString("body"));
     QTest::keyClick(window.view.icicle(), Qt::Key_Backspace);
@@ -158,7 +160,7 @@ class TestCostMapView : public QObject {
     QCOMPARE(window.view.icicle()->top(), 0u);
   }
 
-  // "f" has all that the module has: nobody needs a row for that.
+  // "f" has the cost of the whole module, so it gets no row of its own.
   void opensWhereItParts() {
     Window window;
     const uint32_t top = window.view.icicle()->top();
@@ -174,14 +176,14 @@ class TestCostMapView : public QObject {
     QWidget* const icicle = window.view.icicle();
     const auto at = [&] { return window.navigation.hovered().target; };
     const hlo::ScopeTree& scopes = window.snapshot->workload->get().scopes;
-    QTest::keyClick(icicle, Qt::Key_Down);  // on the topmost one
+    QTest::keyClick(icicle, Qt::Key_Down);  // on the topmost block
     QCOMPARE(at(), std::optional<model::Target>(*scopes.find("f")));
-    QTest::keyClick(icicle, Qt::Key_Up);  // there is nothing above it
+    QTest::keyClick(icicle, Qt::Key_Up);  // there is no block above
     QTest::keyClick(icicle, Qt::Key_Down);
     QCOMPARE(at(), std::optional<model::Target>(*scopes.find("f/head")));
     QTest::keyClick(icicle, Qt::Key_Right);
     QCOMPARE(at(), std::optional<model::Target>(*scopes.find("f/layer")));
-    QTest::keyClick(icicle, Qt::Key_Right);  // nor beside the last
+    QTest::keyClick(icicle, Qt::Key_Right);  // nor to the right of the last
     QTest::keyClick(icicle, Qt::Key_Space);
     QCOMPARE(window.target(), std::optional<model::Target>(*scopes.find("f/layer")));
     QTest::keyClick(icicle, Qt::Key_Left);
@@ -198,7 +200,7 @@ class TestCostMapView : public QObject {
     QCOMPARE(window.view.icicle()->tipAt(window.centre("head")),
              QString("f/head\n128 FLOPs, 80.0% of all\n3 instructions"));
     QCOMPARE(window.view.icicle()->tipAt(window.centre("d")), QString("dot d\n128 FLOPs, 80.0% of all\n1 instruction"));
-    // Without an assignment there are no bytes at the peak to choose.
+    // Without an assignment the measure bytes at the peak is not available.
     QCOMPARE(window.child<QComboBox>("costs.measure")->count(), 4);
     QVERIFY(window.view.canShow(instruction(*window.snapshot, "d")));
     QVERIFY(!window.view.canShow(instruction(*window.snapshot, "c")));  // no FLOPs

@@ -1,4 +1,5 @@
-// Lines against rows under every way to fold three blocks, compared with a list of the lines that are left.
+// Conversion between lines and rows for every combination of folds of three blocks, compared with a list of the visible
+// lines.
 
 #include <QtTest>
 
@@ -38,7 +39,7 @@ class TestFoldMap : public QObject {
   void blocks() {
     FoldMap map;
     map.reset(10, {{1, 2}, {4, 7}});
-    QCOMPARE(map.blockCount(), size_t{1});  // one line does not fold
+    QCOMPARE(map.blockCount(), size_t{1});  // a block of one line cannot fold
     QVERIFY(!map.blockAt(1));
     QCOMPARE(map.blockAt(4), std::optional<size_t>(0));
     QVERIFY(!map.blockAt(5));

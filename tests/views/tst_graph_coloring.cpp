@@ -1,4 +1,4 @@
-// What colours say of a graph, worked out by hand; and the legend by real clicks.
+// Colourings of a graph with values computed by hand; and the legend by real clicks.
 
 #include <QSignalSpy>
 #include <QTest>
@@ -27,7 +27,7 @@ ENTRY main {
 }
 )";
 
-/// Of 2 M FLOPs and of 2 K, a loop of 5 trips and one whose trips nobody tells, and a call that nobody knows.
+/// A dot of 2 M FLOPs, one of 2 K, a loop of 5 trips, one with an unknown trip count, and a call with unknown cost.
 const char kCosts[] = R"(HloModule m, is_scheduled=true
 body {
   s = (s32[], f32[10,10]) parameter(0)
@@ -64,7 +64,7 @@ struct Coloured {
   GraphColors by(const std::string& coloring) const {
     return graphColors(*snapshot, estimates.get(), picture->scene, *Coloring::find(coloring));
   }
-  /// On a device of 1.6 TFLOP/s and 4 TB/s.
+  /// Estimates for a device of 1.6 TFLOP/s and 4 TB/s.
   void estimate() {
     hlo::Device device;
     device.matrix = {{hlo::ElementType::kF32, {1.6e12, ""}}};
@@ -72,7 +72,7 @@ struct Coloured {
     device.memoryBytes = hlo::Rate{4e12, ""};
     estimates = model::estimate(snapshot, device);
   }
-  /// "layer1: b c | no scope: p".
+  /// Prints "layer1: b c | no scope: p".
   QString print(const std::string& coloring) const {
     QStringList rows;
     for (const GraphLegendEntry& one : by(coloring).classes) {
@@ -88,7 +88,7 @@ struct Coloured {
 
   std::shared_ptr<const model::Snapshot> snapshot;
   std::shared_ptr<const GraphPicture> picture;
-  std::shared_ptr<const model::Estimates> estimates;  // null: not worked out yet
+  std::shared_ptr<const model::Estimates> estimates;  // null: not computed yet
 };
 
 }  // namespace
@@ -113,8 +113,9 @@ class GraphColoringTest : public QObject {
     QCOMPARE(Coloured().print(QTest::currentDataTag()), expected);
   }
 
-  // A dot of 2·100·100·100 = 2 M, a loop of 5 trips that has one of 2·10·10·10 = 2 K and an addition, one whose trips
-  // nobody tells, and a call that nobody knows. The dot, of 2 M, begins the last step at 1 M.
+  // A dot of 2·100·100·100 = 2 M FLOPs, a loop of 5 trips with a dot of 2·10·10·10 = 2 K and an addition, a loop with
+  // an unknown trip count, and a call with unknown cost. The last class of the scale begins at 1 M and contains the
+  // large dot.
   void flops() {
     const Coloured coloured(kCosts);
     QCOMPARE(coloured.print("flops"), QString("not worked out yet: a state big neg known endless secret t"));
@@ -131,8 +132,9 @@ class GraphColoringTest : public QObject {
     QVERIFY(paint("secret") == BoxFill::none());
   }
 
-  // Bytes: the big dot reads its operand twice and writes it, 3 · 40,000, the negation 2 · 40,000; the body 3 · 400 for
-  // its dot, 3 · 4 for its addition and 16 for its tuple of two, five times in the loop that is known: 6,140.
+  // Bytes: the large dot reads its operand twice and writes its result, 3 · 40,000; the negation 2 · 40,000; the body 3
+  // · 400 for its dot, 3 · 4 for its addition and 16 for its tuple of two, five times in the loop with a known trip
+  // count: 6,140.
   void costsAsHeat() {
     Coloured coloured(kCosts);
     for (const char* const coloring : {"accessed", "intensity", "time", "peak"})
@@ -141,18 +143,19 @@ class GraphColoringTest : public QObject {
     QCOMPARE(coloured.print("accessed"),
              QString("none: a state | 16 B to 256 B: t | at least 256 B: endless | 4.00 KiB to 64.00 KiB: known | "
                      "64.00 KiB and more: big neg | not known: secret"));
-    // 2,000,000 FLOPs to 120,000 bytes; 10,000 to 80,000; 5 · 2,001 to 6,140.
+    // 2,000,000 FLOPs on 120,000 bytes; 10,000 on 80,000; 5 · 2,001 on 6,140.
     QCOMPARE(coloured.print("intensity"), QString("below 0.1: t | 0.1 to 1: neg | 1 to 10: known | 10 to 100: big | "
                                                   "touches no memory, or not known: a state endless secret"));
-    // The big dot computes for 1.25 µs, the negation waits 20 ns for memory, a trip of the loop computes for 1.25 ns
-    // and a little.
+    // The large dot computes for 1.25 µs, the negation waits 20 ns for memory, an iteration of the loop computes for
+    // slightly more than 1.25 ns.
     QCOMPARE(coloured.print("time"),
              QString("below 1.00 ns: a state t | 1.00 ns to 10.0 ns: known | at least 1.00 ns: endless | "
                      "10.0 ns to 100 ns: neg | 1.00 µs to 10.0 µs: big | not known: secret"));
     QCOMPARE(coloured.print("peak"), QString("no buffer assignment tells it: a state big neg known endless secret t"));
   }
 
-  // A loop of a long run is beyond the scale, which ends at the largest of those that do the work: the big dot.
+  // The scale ends at the most expensive leaf instruction, the large dot; the loop, with a longer total time, is beyond
+  // it.
   void heatEndsAtTheLargestInstruction() {
     std::string text = kCosts;
     const std::string trips = "\"n\":\"5\"";
@@ -169,7 +172,7 @@ class GraphColoringTest : public QObject {
                      "1.00 µs to 10.0 µs: big | 10.0 µs and more: known | not known: secret"));
   }
 
-  // Powers of ten have no fraction, however the language of the window writes one.
+  // Powers of ten have no decimal separator, in any locale.
   void powersInOtherLanguages() {
     const Coloured coloured(kCosts);
     coloured.snapshot->workload->get();
@@ -181,7 +184,7 @@ class GraphColoringTest : public QObject {
                      "not known: secret"));
   }
 
-  // Eight steps in parts of two.
+  // Eight steps in classes of two.
   void stepsAsHeat() {
     QCOMPARE(Coloured(kCosts).print("step"),
              QString("0 to 1: a state | 2 to 3: big neg | 4 to 5: known endless | 6 to 7: secret t"));
@@ -206,7 +209,7 @@ class GraphColoringTest : public QObject {
     }
   }
 
-  // More groups than colours: the smaller ones are one.
+  // With more groups than colours the smaller groups share one colour.
   void manyGroups() {
     std::string text = "HloModule m\nENTRY main {\n  n0 = f32[8] parameter(0)\n";
     for (int i = 1; i <= 20; ++i) {
@@ -260,7 +263,7 @@ class GraphColoringTest : public QObject {
     QCOMPARE(chosen.takeFirst().first().toInt(), 1);
     QVERIFY(chosen.isEmpty());
     QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualItemRect(rows->topLevelItem(3)).center());
-    QVERIFY(chosen.isEmpty());  // edges are not chosen
+    QVERIFY(chosen.isEmpty());  // edges are not selected
   }
 };
 

@@ -1,4 +1,4 @@
-// Who draws the graph, and when: engines and their limits, the newest request, a layout that is cancelled or fails.
+// The choice and timing of layouts: engines and their limits, superseded requests, layouts that are cancelled or fail.
 
 #include <QAbstractButton>
 #include <QSignalSpy>
@@ -40,13 +40,13 @@ class GraphEnginesTest : public QObject {
     bench.action("graph.engine.graphviz")->trigger();
     QVERIFY(bench.canvas().footer().startsWith(QStringLiteral("Fixed · ")));
     QCOMPARE(changes.count(), 2);
-    // What was drawn before is not laid out again.
+    // A layout in the cache is not computed again.
     const int calls = bench.layered->calls;
     bench.action("graph.engine.layered")->trigger();
     QCOMPARE(int(bench.layered->calls), calls);
   }
 
-  // The engine gives the same picture here, so what stands beside and what stands below only change their keys.
+  // The fixed engine ignores the direction, so only the keys for walking along and across edges change.
   void dataCanFlowToTheRight() {
     Bench bench;
     QVERIFY(bench.show());
@@ -80,13 +80,13 @@ class GraphEnginesTest : public QObject {
     QCOMPARE(failures.count(), 1);
     QCOMPARE(QByteArray::fromStdString(failures[0][1].value<hlo::Diagnostic>().message),
              QByteArray("Fixed did not lay out main, Second did instead: it fell over 5 boxes"));
-    // It is not tried again when one comes back …
+    // A failed layout is not retried on return …
     const int calls = bench.engine->calls;
     bench.navigation.enter(bench.computation("fused"));
     bench.navigation.back();
     QCOMPARE(bench.engine->calls - calls, 1);  // the fusion
     QCOMPARE(failures.count(), 1);
-    // … but when asked.
+    // … only on request.
     bench.engine->mostBoxes = 100;
     QTest::mouseClick(bench.notice().findChild<QAbstractButton*>(), Qt::LeftButton);
     QVERIFY(bench.canvas().footer().startsWith(QStringLiteral("Fixed · ")));
@@ -115,12 +115,12 @@ class GraphEnginesTest : public QObject {
     bench.navigation.enter(bench.computation("fused"));
     QCOMPARE(bench.canvas().scene().get(), old);
     QCOMPARE(bench.crumbs().crumbs().back().text, QStringLiteral("fused"));
-    // It cannot be pointed at: it is another computation's.
+    // The old layout belongs to another computation, so a click on it selects nothing.
     const QSignalSpy selections(&bench.navigation, &model::Navigation::selectionChanged);
     bench.click("neg");
     QCOMPARE(selections.count(), 0);
     QTRY_VERIFY(bench.canvas().grab().toImage().pixelColor(bench.at("a")) !=
-                before.pixelColor(bench.at("a")));  // steps back
+                before.pixelColor(bench.at("a")));  // dimmed
     bench.engine->release();
     QTRY_VERIFY(bench.canvas().scene().get() != old);
     QCOMPARE(bench.scene().boxes().size(), size_t{3});

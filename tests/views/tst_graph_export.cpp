@@ -1,4 +1,4 @@
-// Pictures for files: text stays text, nothing of a dump is read as markup, and nothing is left out.
+// Exported images: text stays text, nothing in a dump is read as markup, and nothing is omitted.
 
 #include <QBuffer>
 #include <QImage>
@@ -18,7 +18,7 @@ using namespace views;
 
 namespace {
 
-// moc does not read this as a raw string.
+// moc cannot parse this as a raw string.
 const char kText[] =
     "HloModule m\n"
     "ENTRY %main {\n"
@@ -48,7 +48,8 @@ struct Drawn {
   std::shared_ptr<const GraphPicture> picture;
 };
 
-/// What stands in text elements; a last line says what is wrong with the XML, or names elements that no picture has.
+/// Returns the contents of the text elements; a last line reports XML errors, or elements that an export must not
+/// contain.
 QStringList textsOf(const QByteArray& svg) {
   static const QStringList known{"svg",      "title",   "desc", "defs", "g",     "path",
                                  "polyline", "polygon", "text", "rect", "circle"};
@@ -78,7 +79,7 @@ class GraphExportTest : public QObject {
     for (const char* const expected : {"a", "b", "evil", "c", "parameter f32[8]", "add f32[8]", "ROOT"}) {
       QVERIFY2(texts.contains(expected), qPrintable(texts.join("\n")));
     }
-    // The target loses its middle and nothing else: it is one text, and no element of its own.
+    // The target is elided in the middle; it stays one text and does not become an element.
     QCOMPARE(texts.filter("script").size(), 1);
     QVERIFY2(texts.filter("script").first().startsWith("</text><script>"), qPrintable(texts.filter("script").first()));
     QCOMPARE(texts.filter(QRegularExpression("^element ")), QStringList());
@@ -93,7 +94,7 @@ class GraphExportTest : public QObject {
              qPrintable(texts.filter("script").first()));
   }
 
-  // Three lines on each other have one label.
+  // Three overlapping lines have one label.
   void parallelEdgesShareALabel() {
     const Drawn drawn(
         "HloModule m\nENTRY %e {\n  %p = (f32[8], f32[8], f32[8]) parameter(0)\n"
@@ -104,7 +105,7 @@ class GraphExportTest : public QObject {
     QVERIFY2(texts.contains("{0} {2} {1}"), qPrintable(texts.join("\n")));
   }
 
-  // The painter of the window leaves out what is too much for a screen.
+  // The painter of the window omits details that would be too dense for a screen; an export does not.
   void nothingIsLeftOut() {
     std::string text = "HloModule m\nENTRY %e {\n  %n0 = f32[8] parameter(0)\n";
     for (int i = 1; i < 3000; ++i) {
@@ -161,7 +162,7 @@ class GraphExportTest : public QObject {
     const auto box = QRegularExpression("/MediaBox \\[0 0 ([0-9.]+) ([0-9.]+)").match(QString::fromLatin1(pdf));
     QVERIFY(box.hasMatch());
     QVERIFY(std::abs(box.captured(1).toDouble() - (drawn.picture->scene.bounds().width() + 48)) < 1.5);
-    QVERIFY(pdf.contains("/ToUnicode"));  // text is text
+    QVERIFY(pdf.contains("/ToUnicode"));  // text is stored as text, not as shapes
   }
 
   void whatIsSeen() {
@@ -187,7 +188,7 @@ class GraphExportTest : public QObject {
     }
   }
 
-  // Two instructions of one name, in a text that is malformed, are two nodes; entities and escapes are text.
+  // Two instructions with the same name, from malformed text, are two nodes; entities and escapes are text.
   void dotNames() {
     const QByteArray dot = Drawn(
                                "HloModule m\nENTRY e {\n  a = f32[] parameter(0)\n  x = f32[] custom-call(a), "

@@ -1,4 +1,4 @@
-// Stepping through what a search found, in the graph, by real keys.
+// Stepping through search matches in the graph by real key events.
 
 #include <QSignalSpy>
 #include <QTest>
@@ -38,7 +38,7 @@ class GraphFindTest : public QObject {
     bench.find({"neg", "get", "add"});
     QVERIFY(bench.strip().isVisible());
     QCOMPARE(bench.strip().text(), QStringLiteral("3 matches"));
-    // It hides nothing of the graph, and the graph stays where it is.
+    // The strip covers nothing of the graph, and the canvas does not move.
     QCOMPARE(bench.canvas().mapTo(&bench.view, QPoint()), canvas);
     QVERIFY(bench.strip().mapTo(&bench.view, bench.strip().rect().bottomLeft()).y() < canvas.y());
     bench.key(Qt::Key_F3);
@@ -51,11 +51,11 @@ class GraphFindTest : public QObject {
     QCOMPARE(bench.selected(), QStringLiteral("add"));
     QCOMPARE(bench.strip().text(), QStringLiteral("3 of 3"));
     QVERIFY(bench.isCentred("add"));
-    bench.key(Qt::Key_F3);  // round
+    bench.key(Qt::Key_F3);  // wraps around
     QCOMPARE(bench.selected(), QStringLiteral("neg"));
     bench.key(Qt::Key_F3, Qt::ShiftModifier);
     QCOMPARE(bench.selected(), QStringLiteral("add"));
-    // From what is no match: the nearest in that direction.
+    // From an instruction that does not match: the nearest match in that direction.
     bench.navigation.select(bench.id("exp"));
     QCOMPARE(bench.strip().text(), QStringLiteral("3 matches"));
     bench.key(Qt::Key_F3, Qt::ShiftModifier);
@@ -74,7 +74,7 @@ class GraphFindTest : public QObject {
     QVERIFY(bench.show());
     bench.open();
     bench.find({"mul", "c"});
-    // The constant is text in the last box, which therefore does not step back.
+    // The constant is shown as text in the last box, which therefore is not dimmed.
     QCOMPARE(bench.strip().text(), QStringLiteral("1 match"));
     const auto& dimmed = *bench.canvas().highlight().dimmed;
     QCOMPARE(dimmed[bench.box("add")], uint8_t{0});
@@ -84,7 +84,7 @@ class GraphFindTest : public QObject {
     QCOMPARE(bench.strip().text(), QStringLiteral("2 matches"));
     bench.key(Qt::Key_F3, Qt::ShiftModifier);
     QCOMPARE(bench.selected(), QStringLiteral("c"));
-    bench.key(Qt::Key_F3, Qt::ShiftModifier);  // it stands before the others in the text
+    bench.key(Qt::Key_F3, Qt::ShiftModifier);  // it precedes the others in the text
     QCOMPARE(bench.selected(), QStringLiteral("mul"));
     QCOMPARE(bench.active(), QStringLiteral("main"));
     QCOMPARE(bench.strip().text(), QStringLiteral("1 of 2"));
@@ -99,7 +99,7 @@ class GraphFindTest : public QObject {
       const QImage image = bench.canvas().grab().toImage();
       return image.pixelColor(bench.at(name) * image.devicePixelRatio()).saturation();
     };
-    const int before = saturationAt("while");  // a colour of its own
+    const int before = saturationAt("while");  // the current match has its own colour
     QVERIFY(saturationAt("while") > 60);
     bench.find({"while"});
     QCOMPARE(saturationAt("while"), before);

@@ -1,4 +1,4 @@
-// The graph view by real events: what each click, drag and key tells the hub.
+// The graph view by real events: the effect of each click, drag and key on the selection hub.
 
 #include <QAbstractButton>
 #include <QAction>
@@ -29,7 +29,7 @@ class GraphInputTest : public QObject {
     QCOMPARE(bench.selected(), QStringLiteral("neg"));
     QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("neg")});
     QVERIFY(bench.canvas().transform() == before);
-    // Beside every box and edge.
+    // A point outside all boxes and edges.
     QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {}, QPoint(4, 4));
     QVERIFY(bench.navigation.selection().isEmpty());
     QVERIFY(bench.canvas().highlight().selected.empty());
@@ -60,7 +60,7 @@ class GraphInputTest : public QObject {
     bench.key(Qt::Key_Backspace);
     QCOMPARE(bench.active(), QStringLiteral("main"));
     QCOMPARE(bench.selected(), QStringLiteral("fusion"));
-    QTest::mouseDClick(&bench.canvas(), Qt::LeftButton, {}, bench.at("neg"));  // calls nothing
+    QTest::mouseDClick(&bench.canvas(), Qt::LeftButton, {}, bench.at("neg"));  // it calls no computation
     QCOMPARE(bench.active(), QStringLiteral("main"));
   }
 
@@ -95,16 +95,16 @@ class GraphInputTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(QToolTip::isVisible(), 2000);
     const QString help = QToolTip::text();
     QVERIFY2(help.contains("32 bytes") && help.contains("f.py:7") && help.contains("f32[8]{0}"), qPrintable(help));
-    QVERIFY2(help.contains("jit(f)/&lt;b&gt;neg"), qPrintable(help));  // the dump's text is no markup
+    QVERIFY2(help.contains("jit(f)/&lt;b&gt;neg"), qPrintable(help));  // text of the dump is escaped
     bench.point(QPoint(3, 3));
     QVERIFY(bench.navigation.hovered().isEmpty());
     QVERIFY(!bench.canvas().highlight().hovered);
-    // Another view's hover shows here too.
+    // An instruction hovered in another view is highlighted here too.
     bench.navigation.hover(bench.id("exp"));
     QCOMPARE(bench.canvas().highlight().hovered, std::optional(bench.box("exp")));
   }
 
-  // A tuple of thousands does not fill the screen.
+  // The tooltip of a tuple with thousands of elements does not fill the screen.
   void aLongShapeIsCutInTheTooltip() {
     std::string shape = "f32[8]{0}";
     for (int i = 1; i < 3000; ++i) shape += ", f32[8]{0}";
@@ -128,7 +128,7 @@ class GraphInputTest : public QObject {
     Bench bench;
     QVERIFY(bench.show());
     bench.open(text + "  ROOT %t = (f32[8]) tuple(" + all + ")\n}\n");
-    QVERIFY(!bench.canvas().isBoxInSight(bench.box("h")));  // it opened round the root, at the other end
+    QVERIFY(!bench.canvas().isBoxInSight(bench.box("h")));  // the view opened at the root, at the other end
     const uint32_t user = bench.box("u28");
     bench.canvas().centreBox(user);
     const QPoint chip = toViewport(bench.canvas().transform(), bench.scene().chipRect(user, 0).center()).toPoint();
@@ -182,7 +182,8 @@ class GraphInputTest : public QObject {
     ctrlClick("neg");
     QCOMPARE(bench.navigation.selection().instructions, (std::vector{bench.id("neg"), bench.id("fusion")}));
     QCOMPARE(bench.canvas().highlight().selected, (std::vector{bench.box("neg"), bench.box("fusion")}));
-    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, Qt::ControlModifier, QPoint(4, 4));  // beside: nothing changes
+    // a point outside all boxes: nothing changes
+    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, Qt::ControlModifier, QPoint(4, 4));
     QCOMPARE(bench.navigation.selection().instructions.size(), size_t{2});
     ctrlClick("neg");
     QCOMPARE(bench.navigation.selection().target, std::optional<model::Target>(bench.id("fusion")));
@@ -220,7 +221,7 @@ class GraphInputTest : public QObject {
     band("while", "add", Qt::ShiftModifier | Qt::ControlModifier);
     const std::vector four{bench.id("a"), bench.id("exp"), bench.id("while"), bench.id("add")};
     QCOMPARE(bench.navigation.selection().instructions, four);
-    // Where it is drawn it is seen; Escape gives it up.
+    // The band is visible while it is drawn; Escape cancels it.
     const QPoint from = corner("a", true), to = corner("add", false);
     const QImage without = bench.canvas().grab().toImage();
     begin(from, to, Qt::ShiftModifier);
@@ -229,13 +230,13 @@ class GraphInputTest : public QObject {
     QCOMPARE(bench.canvas().grab().toImage(), without);
     QTest::mouseRelease(&bench.canvas(), Qt::LeftButton, Qt::ShiftModifier, to);
     QCOMPARE(bench.navigation.selection().instructions, four);
-    // Another picture, and the band over the one before is gone.
+    // Another layout removes the band over the previous one.
     begin(from, to, Qt::ShiftModifier);
     bench.navigation.enter(bench.computation("fused"));
     QTest::mouseRelease(&bench.canvas(), Qt::LeftButton, Qt::ShiftModifier, to);
     QCOMPARE(bench.navigation.selection().instructions, four);
     bench.navigation.back();
-    bench.key(Qt::Key_Z);  // all of them at once
+    bench.key(Qt::Key_Z);  // selects all of them
     for (const char* const name : {"a", "exp", "while", "add"}) QVERIFY(bench.canvas().isBoxInSight(bench.box(name)));
   }
 
@@ -302,13 +303,13 @@ class GraphInputTest : public QObject {
     QCOMPARE(crumbs[0].text, QStringLiteral("main"));
     QCOMPARE(crumbs[1].text, QStringLiteral("while body"));
     QCOMPARE(crumbs[2].text, QStringLiteral("fused"));
-    // The first link, by the mouse: it leads back to what one came in by.
+    // The first link by mouse: it leads back to the call that was entered.
     QTest::mouseClick(bench.crumbs().findChildren<QAbstractButton*>().at(1), Qt::LeftButton);
     QCOMPARE(bench.active(), QStringLiteral("main"));
     QCOMPARE(bench.selected(), QStringLiteral("while"));
     QVERIFY(bench.canvas().isBoxCentred(bench.box("while")));
     QVERIFY(bench.canvas().hasFocus());
-    // And by the keyboard: Enter follows a link, also where the window has a use for Space.
+    // By keyboard: Enter follows a link, even if the window has an action for Space.
     bench.navigation.enter(bench.computation("fused"));
     bench.crumbs().findChildren<QAbstractButton*>().at(1)->setFocus();
     QTest::keyClick(qApp->focusWidget(), Qt::Key_Return);
@@ -348,7 +349,7 @@ class GraphInputTest : public QObject {
     QVERIFY(canvas.transform().offset.x() < before.x());
     bench.key(Qt::Key_A);
     QCOMPARE(canvas.transform().offset.x(), before.x());
-    // The same without the letters.
+    // The same without letter keys.
     bench.key(Qt::Key_Right, Qt::ShiftModifier);
     QVERIFY(canvas.transform().offset.x() < before.x());
     bench.key(Qt::Key_Left, Qt::ShiftModifier);
@@ -357,7 +358,7 @@ class GraphInputTest : public QObject {
     QVERIFY(canvas.transform().offset.y() > before.y());
     bench.key(Qt::Key_Down, Qt::ShiftModifier);
     QCOMPARE(canvas.transform().offset.y(), before.y());
-    // F: the selection in the middle, then all of it.
+    // F centres the selection, then fits the graph.
     bench.navigation.select(bench.id("n100"));
     bench.key(Qt::Key_PageUp);
     bench.key(Qt::Key_F);
@@ -383,7 +384,7 @@ class GraphInputTest : public QObject {
     QVERIFY(bench.canvas().grab().toImage().pixelColor(0, 100) != without);
   }
 
-  // Every action has an id, a text and no key that another one has.
+  // Every action has an id, a text and a shortcut that no other action has.
   void actionsAreDistinct() {
     Bench bench;
     QSet<QString> ids, keys;

@@ -1,4 +1,4 @@
-// Computations that are opened in place, by real events: what is seen, what is selected, and what does not move.
+// Computations opened in place, by real events: visible boxes, the selection, and boxes that must not move.
 
 #include <QAction>
 #include <QSignalSpy>
@@ -39,7 +39,7 @@ class GraphOpenTest : public QObject {
   void theSignOpensAndCloses() {
     Bench bench;
     QVERIFY(bench.show());
-    bench.view.resize(2000, 1200);  // room for what opens
+    bench.view.resize(2000, 1200);  // large enough for the opened computation
     bench.open();
     const QPointF at = bench.corner("fusion"), above = bench.corner("neg"), beside = bench.corner("get");
     const auto closed = bench.canvas().scene();
@@ -50,7 +50,7 @@ class GraphOpenTest : public QObject {
     QCOMPARE(bench.selected(), QStringLiteral("fusion"));
     QCOMPARE(bench.canvas().footer(),
              QStringLiteral("Fixed · 3.0 ms · 11 of 13 shown · ══ same memory · 2 constants folded"));
-    // The box does not move, nor does what is above it; what is beside it moves aside.
+    // Neither the box nor anything above it moves; boxes beside it move aside.
     QCOMPARE(bench.corner("fusion"), at);
     QCOMPARE(bench.corner("neg").y(), above.y());
     QCOMPARE(bench.corner("get").y(), beside.y());
@@ -60,7 +60,7 @@ class GraphOpenTest : public QObject {
     for (const char* const name : {"p0", "p1", "mul"})
       QVERIFY(frame.contains(bench.scene().boxes()[bench.box(name)].rect));
     QVERIFY(!frame.intersects(bench.scene().boxes()[bench.box("while")].rect));
-    // What was placed is not placed again.
+    // The cached layout is used again.
     QCOMPARE(int(bench.engine->calls), 2);
     bench.clickSign("fusion");
     QCOMPARE(bench.canvas().scene(), closed);
@@ -79,9 +79,9 @@ class GraphOpenTest : public QObject {
     QCOMPARE(bench.selected(), QStringLiteral("mul"));
     QCOMPARE(bench.active(), QStringLiteral("main"));
     QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("mul")});
-    bench.key(Qt::Key_Comma);  // the one before, in its own computation
+    bench.key(Qt::Key_Comma);  // the previous instruction in its own computation
     QCOMPARE(bench.selected(), QStringLiteral("p1"));
-    // A parameter says what is passed, and leads there.
+    // A parameter names the operand passed to it and links to it.
     const NodeLabel& label = bench.scene().boxes()[bench.box("p0")].label;
     QCOMPARE(label.chips.size(), size_t{1});
     QCOMPARE(label.chips[0].text, QStringLiteral("← neg"));
@@ -103,11 +103,11 @@ class GraphOpenTest : public QObject {
     QCOMPARE(bench.titles(), (QStringList{"body · 2 instructions", "fused · 3 instructions"}));
     const QRectF outer = bench.scene().frameOf(bench.box("while"));
     QVERIFY(outer.contains(bench.scene().frameOf(bench.box("inner"))));
-    // A computation is in a picture once.
+    // A computation is open in at most one box.
     bench.navigation.select(bench.id("fusion"));
     bench.key(Qt::Key_E);
     QCOMPARE(bench.titles(), (QStringList{"fused · 3 instructions", "body · 2 instructions"}));
-    // What was open within what is closed is open again with it; going in and back changes nothing.
+    // A closed computation remembers the open ones inside it; leaving the computation and returning changes nothing.
     bench.navigation.enter(bench.computation("body"));
     QVERIFY(bench.titles().isEmpty());
     bench.navigation.back();
@@ -115,7 +115,7 @@ class GraphOpenTest : public QObject {
     bench.navigation.select(bench.id("inner"));
     bench.key(Qt::Key_E, Qt::ShiftModifier);
     QVERIFY(bench.titles().isEmpty());
-    QCOMPARE(bench.selected(), QStringLiteral("while"));  // the call that it was in
+    QCOMPARE(bench.selected(), QStringLiteral("while"));  // the call that contained it
     QCOMPARE(bench.scene().boxes().size(), size_t{8});
     bench.navigation.select(bench.id("neg"));
     bench.key(Qt::Key_E);
@@ -137,7 +137,7 @@ class GraphOpenTest : public QObject {
 
   void anEngineTakesWhatSuitsIt() {
     GraphOptions options;
-    options.nodeBudget = 5;  // the fusion's three, not the entry's eight
+    options.nodeBudget = 5;  // the fusion's three nodes fit, the entry's eight do not
     Bench bench(true, options);
     QVERIFY(bench.show());
     bench.open();
@@ -154,7 +154,7 @@ class GraphOpenTest : public QObject {
     bench.open();
     const auto inScene = [&] { return bench.scene().boxes()[bench.box("while")].rect.topLeft(); };
     const QPointF there = inScene();
-    bench.canvas().panBy(0, -0.2);  // so that it is at the lower edge
+    bench.canvas().panBy(0, -0.2);  // the box is at the lower edge
     const QPointF before = bench.corner("while");
     bench.clickSign("while");
     QVERIFY((inScene() - there).manhattanLength() < 0.01);
@@ -164,13 +164,13 @@ class GraphOpenTest : public QObject {
     QVERIFY(before.y() + frame("while").height() > bench.canvas().height());
     QVERIFY(QRectF(bench.canvas().rect()).contains(frame("while")));
     QVERIFY(bench.corner("while").y() < before.y());
-    // What is open within it is too wide: the picture becomes smaller, as long as it can be read.
+    // The computation opened inside it is too wide: the view zooms out as long as labels stay readable.
     bench.view.resize(800, 640);
     bench.navigation.select(bench.id("inner"));
     bench.key(Qt::Key_E);
     QVERIFY(bench.scene().frameOf(bench.box("inner")).width() > bench.canvas().width());
     QVERIFY(QRectF(bench.canvas().rect()).contains(frame("inner")));
-    // Closed it stays where it is on the screen.
+    // A closed box keeps its position on screen.
     const QPointF corner = bench.corner("inner");
     bench.key(Qt::Key_E);
     QCOMPARE(bench.corner("inner"), corner);
@@ -192,7 +192,7 @@ class GraphOpenTest : public QObject {
     bench.key(Qt::Key_E);
     QVERIFY(bench.canvas().grab().toImage() != closed);
     QTRY_COMPARE_WITH_TIMEOUT(bench.canvas().grab().toImage(), closed, 2000);
-    // Whoever moves the picture has seen enough.
+    // Zooming by the user ends the animation.
     bench.key(Qt::Key_E);
     bench.wheel(QPoint(20, 20), 120);
     bench.wheel(QPoint(20, 20), -120);

@@ -1,5 +1,5 @@
-// What is seen of a graph from afar: which scopes its regions are, where they lie and what they cost, worked out by
-// hand; and that the graph view shows it, by real events.
+// The zoomed-out overview of a graph: its regions by scope, their positions and costs, computed by hand; and the graph
+// view that shows it, by real events.
 
 #include <QTest>
 
@@ -14,8 +14,8 @@ using namespace views;
 
 namespace {
 
-/// Rows of three: the parameter and two of layer 0, three of layer 0, six of layer 1, of which the dot has
-/// 2·64·64·64 = 524,288 FLOPs; an element-wise operation has 4,096, so the whole is 524,288 + 10 · 4,096 = 565,248.
+/// Rows of three: the parameter and two instructions of layer 0, three of layer 0, six of layer 1. The dot in layer 1
+/// has 2·64·64·64 = 524,288 FLOPs, each element-wise operation 4,096; the total is 524,288 + 10 · 4,096 = 565,248.
 const char kText[] = R"(HloModule m
 ENTRY main {
   p = f32[64,64] parameter(0)
@@ -70,13 +70,13 @@ class GraphOverviewTest : public QObject {
 
  private slots:
   void cells() {
-    QCOMPARE(overviewCell(1), 112.0);  // a row of boxes
+    QCOMPARE(overviewCell(1), 112.0);  // one row of boxes
     QCOMPARE(overviewCell(0.1), 256.0);
     QCOMPARE(overviewCell(0.07), 256.0);
     QCOMPARE(overviewCell(0.01), 2048.0);
   }
 
-  // Cells of 160: each row of boxes is one of the grid.
+  // With cells of 160 points each row of boxes is a row of the grid.
   void regionsAreScopes() {
     const Far far;
     std::stop_source stopped;
@@ -88,11 +88,11 @@ class GraphOverviewTest : public QObject {
     QCOMPARE(overview.at({500, 100}), std::optional<uint32_t>(0));
     QCOMPARE(overview.at({500, 400}), std::optional<uint32_t>(1));
     QCOMPARE(overview.at({500, 700}), std::nullopt);
-    // All in one cell: the scope that most boxes are in, and so few cells are no region.
+    // All boxes are in one cell, which belongs to the scope of most of them; so few cells are not a region.
     QCOMPARE(print(far.seen(4096)), QString());
   }
 
-  // Without FLOPs the heat is of bytes; what is not known is not said to be known.
+  // Without FLOPs the heat is based on bytes; unknown costs are labelled as unknown.
   void heatSaysWhatItIsOf() {
     const auto chain = [](const char* last) {
       std::string text = "HloModule m\nENTRY main {\n  a = f32[64] parameter(0)\n";
@@ -112,7 +112,7 @@ class GraphOverviewTest : public QObject {
                      "y (38 % of known bytes, step 4, 4 boxes) 0,320 960x320\n"));
   }
 
-  // Fifty layers are more than there is room for; but one scope with most of the boxes says too little.
+  // Fifty layers do not fit; but a single scope with most of the boxes is too coarse.
   void aScopeIsOpenedWhileThereIsRoom() {
     std::string text = "HloModule m\nENTRY main {\n  v0 = f32[8] parameter(0)\n";
     for (int i = 1; i <= 300; ++i) {
@@ -134,23 +134,23 @@ class GraphOverviewTest : public QObject {
     bench.open(kText);
     bench.snapshot->workload->get();
     GraphCanvas& canvas = bench.canvas();
-    // From near nothing is asked for.
+    // No overview is requested when zoomed in.
     canvas.moveTo({1, {0, 0}});
     QVERIFY(canvas.overview() == nullptr);
     canvas.moveTo({0.2, {0, 0}});
     QVERIFY(canvas.overview() != nullptr);
     QCOMPARE(canvas.overview()->cell, 128.0);
-    // Between the boxes of layer 1: the scope is selected, in all its instructions.
+    // A click between the boxes of layer 1 selects the scope, with all its instructions.
     const QRectF region = canvas.overview()->regions.back().rects.back();
     const QPoint ground = toViewport(canvas.transform(), region.bottomRight() - QPointF(4, 4)).toPoint();
     QTest::mouseClick(&canvas, Qt::LeftButton, {}, ground);
     QVERIFY(bench.navigation.selection().scope.has_value());
     QCOMPARE(bench.navigation.selection().instructions.size(), size_t{6});
     QCOMPARE(bench.selected(), QString("f"));
-    // A double click goes nearer.
+    // A double click zooms in.
     QTest::mouseDClick(&canvas, Qt::LeftButton, {}, ground);
     QVERIFY(canvas.transform().scale > 0.5);
-    // A box that can be seen takes the click itself; of one or two pixels it is its region's.
+    // A visible box receives the click; a click on a box of one or two pixels selects its region.
     const QPointF box = bench.scene().boxes()[bench.box("g")].rect.center();
     canvas.moveTo({0.2, {0, 0}});
     QTest::mouseClick(&canvas, Qt::LeftButton, {}, toViewport(canvas.transform(), box).toPoint());
@@ -159,7 +159,7 @@ class GraphOverviewTest : public QObject {
     canvas.moveTo({0.13, {0, 0}});
     QTest::mouseClick(&canvas, Qt::LeftButton, {}, toViewport(canvas.transform(), box).toPoint());
     QVERIFY(bench.navigation.selection().instructions.size() > 1);
-    // Switched off, only boxes are seen.
+    // When switched off, only boxes are drawn.
     canvas.moveTo({0.2, {0, 0}});
     QVERIFY(canvas.overview() != nullptr);
     bench.action("graph.overview")->trigger();
@@ -170,7 +170,7 @@ class GraphOverviewTest : public QObject {
     QVERIFY(canvas.overview() != nullptr);
   }
 
-  // The name stands in the picture: the pixels of its ground differ from those without it.
+  // The region's name is painted: the pixels of its background differ from an image without it.
   void itIsPainted() {
     const Far far;
     const GraphOverview overview = far.seen(160);
@@ -184,7 +184,7 @@ class GraphOverviewTest : public QObject {
     };
     for (const bool dark : {false, true}) {
       const QImage with = paint(&overview, dark), without = paint(nullptr, dark);
-      // layer0 is cooler than layer1, and outside there is nothing.
+      // layer0 is cooler than layer1, and nothing is painted outside.
       QVERIFY(with.pixelColor(2, 62) != without.pixelColor(2, 62));
       QVERIFY(with.pixelColor(2, 62) != with.pixelColor(2, 126));
       QCOMPARE(with.pixelColor(220, 150), without.pixelColor(220, 150));

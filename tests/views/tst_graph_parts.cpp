@@ -1,4 +1,4 @@
-// Parts of a computation in the graph view: folds, neighbourhoods, paths, cones, and the stubs of long edges.
+// Partial views of a computation in the graph: folds, neighbourhoods, paths, cones, and the stubs of long edges.
 
 #include <QAbstractButton>
 #include <QMenu>
@@ -28,7 +28,7 @@ class GraphPartsTest : public QObject {
     QVERIFY(bench.action("graph.foldConstants")->isChecked());
     bench.action("graph.foldConstants")->trigger();
     QCOMPARE(bench.scene().boxes().size(), size_t{10});
-    QCOMPARE(bench.at("fusion"), before);  // it stays where it was on the screen
+    QCOMPARE(bench.at("fusion"), before);  // its position on screen is unchanged
     QCOMPARE(changes.count(), 1);
     QVERIFY(!bench.view.options().folds.constants);
     QVERIFY(!bench.action("graph.foldParameters")->isChecked());
@@ -47,9 +47,9 @@ class GraphPartsTest : public QObject {
     bench.key(Qt::Key_N);
     QVERIFY(bench.action("graph.neighbourhood")->isChecked());
     QCOMPARE(bench.notice().text(), QStringLiteral("Showing the neighbourhood of n59."));
-    QCOMPARE(bench.scene().boxes().size(), size_t{3});  // the root and two hops up
+    QCOMPARE(bench.scene().boxes().size(), size_t{3});  // the root and two hops upstream
     QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 3 of 60 shown · 2 hops"));
-    // It moves with the selection, and what was clicked stays under the mouse.
+    // The neighbourhood follows the selection, and the clicked box stays under the mouse.
     const QPoint before = bench.at("n57");
     bench.click("n57");
     QCOMPARE(bench.scene().boxes().size(), size_t{5});
@@ -70,12 +70,12 @@ class GraphPartsTest : public QObject {
     QVERIFY(bench.canvas().isBoxInSight(bench.box("n10")));
     bench.navigation.clearSelection();
     QCOMPARE(bench.scene().boxes().size(), size_t{9});
-    // All again, by the button.
+    // The button shows the whole computation again.
     QTest::mouseClick(bench.notice().findChild<QAbstractButton*>(), Qt::LeftButton);
     QCOMPARE(bench.scene().boxes().size(), size_t{60});
     QVERIFY(!bench.notice().isVisible());
     QVERIFY(!bench.action("graph.neighbourhood")->isChecked());
-    // And by Escape, once nothing is selected.
+    // Escape does too, once nothing is selected.
     bench.click("n57");
     bench.key(Qt::Key_N);
     QCOMPARE(bench.scene().boxes().size(), size_t{7});
@@ -107,16 +107,16 @@ class GraphPartsTest : public QObject {
     QVERIFY(bench.show());
     bench.open();
     bench.view.mode().showPaths({bench.id("neg"), bench.id("mul"), 100});
-    // neg p0 mul by the fusion of the entry; fusion s p0 p1 mul by the one in the body.
+    // neg p0 mul through the fusion in the entry; fusion s p0 p1 mul through the fusion in the body.
     QCOMPARE(bench.scene().boxes().size(), size_t{6});
     QVERIFY(bench.scene().hasEdges(layout::EdgeKind::kCall));
     QVERIFY2(bench.notice().text().contains("paths between neg and mul"), qPrintable(bench.notice().text()));
     QCOMPARE(bench.scene().boxes()[bench.box("mul")].label.note, QStringLiteral("in fused"));
-    // What is selected in the other computation is selected here.
+    // A click also selects instructions of the other computation.
     bench.click("mul");
     QCOMPARE(bench.selected(), QStringLiteral("mul"));
     QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("mul")});
-    // Escape goes back to all, and so does another computation.
+    // Escape shows the whole computation, and so does entering another computation.
     bench.key(Qt::Key_Escape);
     bench.key(Qt::Key_Escape);
     QCOMPARE(bench.active(), QStringLiteral("main"));
@@ -174,11 +174,11 @@ class GraphPartsTest : public QObject {
     bench.key(Qt::Key_U, Qt::ShiftModifier);
     QVERIFY(bench.canvas().highlight().downstream.empty());
     bench.key(Qt::Key_U);
-    bench.click("neg");  // it belonged to what was selected
+    bench.click("neg");  // the cone belonged to the previous selection
     QVERIFY(bench.canvas().highlight().upstream.empty());
   }
 
-  // Cut are a > exp and b > fusion.
+  // The edges a > exp and b > fusion are drawn as stubs.
   void stubsAreEdges() {
     Bench bench;
     bench.engine->longestEdge = 2;
@@ -220,12 +220,12 @@ class GraphPartsTest : public QObject {
     QVERIFY(bench.canvas().isBoxCentred(bench.box("b")));
     bench.navigation.back();
     QVERIFY(bench.navigation.selection().isEmpty());
-    // And by its line, at the other end.
+    // By its line too, at the other end.
     const SceneEdge& cut = bench.scene().edges()[bench.scene().edgesOutOf(bench.box("b"))[0]];
     QVERIFY(cut.isStub);
     QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {}, onCanvas(bench.scene().points(cut)[1] - QPointF(0, 2)));
     QCOMPARE(bench.selected(), QStringLiteral("fusion"));
-    // Far out no label is drawn, and none can be hit.
+    // Zoomed out, labels are neither drawn nor clickable.
     bench.navigation.clearSelection();
     bench.canvas().fit();
     bench.canvas().zoomBy(0.5);
@@ -263,7 +263,7 @@ class GraphPartsTest : public QObject {
     QCOMPARE(bench.selected(), QStringLiteral("one_of_its_users.5"));
   }
 
-  // What has no room in a box is counted, and the count lists it.
+  // Operands that do not fit into a box are counted, and a click on the count lists them.
   void theCountOfWhatHasNoRoomAsks() {
     std::string text = "HloModule m\nENTRY %e {\n", all, types;
     for (int i = 0; i < 40; ++i) {

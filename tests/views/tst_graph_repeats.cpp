@@ -1,4 +1,4 @@
-// Repeated layers in the window: one is drawn, and says how many there are.
+// Repeated layers in the window: one layer is drawn, with the number of copies.
 
 #include <QSignalSpy>
 #include <QTest>
@@ -11,7 +11,7 @@ using namespace views;
 
 namespace {
 
-/// Twelve layers of ten boxes, a parameter each, with a box before and one behind them.
+/// Twelve layers of ten boxes with one parameter each, one box before and one after them.
 std::string layers() {
   std::string lines, x = "start";
   for (int k = 0; k < 12; ++k) {
@@ -43,24 +43,25 @@ class GraphRepeatsTest : public QObject {
     const NodeLabel& label = bench.scene().boxes()[bench.box("n3.0")].label;
     QCOMPARE(label.badge, QStringLiteral("× 12"));
     QVERIFY(bench.scene().boxes()[bench.box("start")].label.badge.isEmpty());
-    // What is in another layer is its counterpart.
+    // An instruction of another layer is shown by its counterpart in the drawn layer.
     bench.navigation.select(bench.id("n3.7"));
     QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("n3.0")});
     QCOMPARE(bench.selected(), QStringLiteral("n3.7"));
-    // A click on the box means the one that is selected; of another box the one that is drawn.
+    // A click on a box selects the same instruction again if its counterpart is selected; a click on another box
+    // selects the drawn instruction.
     bench.canvas().centreBox(bench.box("n3.0"));
     bench.click("n3.0");
     QCOMPARE(bench.selected(), QStringLiteral("n3.7"));
     bench.click("n4.0");
     QCOMPARE(bench.selected(), QStringLiteral("n4.0"));
-    // From the end of a layer to the next: along the reference.
+    // From the end of a layer to the next one, along the reference.
     const uint32_t first = bench.box("n0.0"), last = bench.box("n9.0");
     const auto users = bench.scene().users(last);
     QVERIFY(std::find(users.begin(), users.end(), first) != users.end());
     QCOMPARE(bench.scene().boxes()[first].label.chips.back().text, QStringLiteral("↻ n9.0"));
   }
 
-  // For the inspector: the counterparts of what is selected, whichever layer it is of.
+  // For the inspector: the counterparts of the selection in all layers, whichever layer it belongs to.
   void theCounterpartsInAllLayers() {
     support::GraphBench bench;
     QVERIFY(bench.show());
@@ -73,8 +74,8 @@ class GraphRepeatsTest : public QObject {
     QCOMPARE(ofAdd.operands.size(), size_t{1});
     QCOMPARE(ofAdd.operands[0].number, 1u);
     QCOMPARE(ofAdd.operands[0].instructions[3], bench.id("w.3"));
-    QCOMPARE(bench.view.layerCopies(bench.id("start")).copies.size(), size_t{1});  // itself
-    QVERIFY(bench.view.layerCopies(bench.id("w.3")).copies.empty());               // it is text
+    QCOMPARE(bench.view.layerCopies(bench.id("start")).copies.size(), size_t{1});  // only itself
+    QVERIFY(bench.view.layerCopies(bench.id("w.3")).copies.empty());               // it is drawn as text
   }
 
   void theUserChooses() {
@@ -96,7 +97,7 @@ class GraphRepeatsTest : public QObject {
     bench.view.resize(700, 700);
     bench.open(layers());
     bench.navigation.clearSelection();
-    // Beside the lower edge of a box there is what lies under it, and none beside another.
+    // A folded layer has a stacked box visible at its lower edge; other boxes do not.
     const auto isPile = [&](const char* name) {
       bench.canvas().centreBox(bench.box(name));
       const QImage image = bench.canvas().grab().toImage();

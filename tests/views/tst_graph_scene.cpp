@@ -1,4 +1,4 @@
-// Labels, scene, index, walking and the painter's promises, without a window.
+// Labels, scene, spatial index, walking and the painter's guarantees, without a window.
 
 #include <QBuffer>
 #include <QGuiApplication>
@@ -61,7 +61,7 @@ GraphScene sceneOf(const hlo::Module& module, uint32_t columns = 3, const layout
   return GraphScene(std::move(graph), std::move(labels), *placement);
 }
 
-/// A module whose entry has `count` instructions of `%N`, each adding two earlier ones.
+/// Returns a module whose entry has `count` instructions `%N`, each adding two earlier ones.
 std::shared_ptr<const hlo::Module> randomModule(int count, unsigned seed) {
   std::mt19937 random(seed);
   std::string text = "HloModule r\nENTRY %e {\n  %n0 = f32[8] parameter(0)\n";
@@ -108,7 +108,8 @@ class GraphSceneTest : public QObject {
   Q_OBJECT
 
  private slots:
-  // Boxes are 17 + 2·8 + 7.2 a column (+ 12 with a chevron) wide and 2·5 + 16 a line high, round the grid's centres.
+  // Boxes are 17 + 2·8 + 7.2 per column (+ 12 with a chevron) wide and 2·5 + 16 per line high, centred on the grid
+  // points.
   void aScene() {
     const auto module = parse(kText);
     COMPARE_TEXT(print(sceneOf(*module)), R"(0 a | parameter f32[8]
@@ -141,7 +142,7 @@ class GraphSceneTest : public QObject {
 
   // --- labels -------------------------------------------------------------------------------------
 
-  // Tiles tell a TPU; nothing tells the platform of kText.
+  // Tiles identify a TPU; nothing identifies the platform of kText.
   void memorySpacesHaveTheirNames() {
     const auto module = parse(R"(HloModule m
 ENTRY e {
@@ -178,7 +179,7 @@ ENTRY e {
     QTEST(elided(text, columns, middle), "expected");
   }
 
-  // Many folded operands take four lines at most, and the last one counts the rest.
+  // Folded operands take at most four lines; the last chip counts the rest.
   void chipsThatHaveNoRoomAreCounted() {
     std::string text = "HloModule m\nENTRY %e {\n";
     std::string operands;
@@ -191,7 +192,7 @@ ENTRY e {
     const GraphScene scene = sceneOf(*module);
     QCOMPARE(scene.boxes().size(), size_t{1});
     const NodeLabel& label = scene.boxes()[0].label;
-    // "100  101  102  103  104  105" is 28 columns: six a line, and 24 in four of them.
+    // "100  101  102  103  104  105" is 28 columns: six per line, 24 in four lines.
     QCOMPARE(label.chips.size(), size_t{24});
     QCOMPARE(label.chips[22].text, QStringLiteral("122"));
     QCOMPARE(label.chips[23].text, QStringLiteral("… 17 more"));
@@ -270,20 +271,20 @@ ENTRY %e {
       const QPointF across = QPointF(-line.dy(), line.dx()) / line.length();
       const QPointF on = line.pointAt(0.5);
       const SceneHit hit = scene.hitTest(on + across * 3, 5);
-      if (hit.kind == SceneHit::kBox) continue;  // it runs behind one
+      if (hit.kind == SceneHit::kBox) continue;  // the edge passes behind a box
       QCOMPARE(hit.kind, SceneHit::kEdge);
-      QVERIFY(scene.hitTest(on + across * 3, 2) != hit);  // nothing, or another edge that runs there
+      QVERIFY(scene.hitTest(on + across * 3, 2) != hit);  // no hit, or another edge at this point
     }
   }
 
-  // Every answer of the index against asking every rectangle.
+  // Compares every answer of the index with a test of every rectangle.
   void indexAnswersAsBruteForce() {
     std::mt19937 random(20231119);
     const auto below = [&random](double limit) { return std::uniform_real_distribution<double>(0, limit)(random); };
     for (const size_t count : {0, 1, 2, 15, 16, 17, 255, 256, 257, 3000}) {
       std::vector<QRectF> rects;
       for (size_t i = 0; i < count; ++i) {
-        // Some are lines, some are points, some lie on each other.
+        // Some rectangles are lines, some are points, some coincide.
         const double width = random() % 5 == 0 ? 0 : below(60);
         const double height = random() % 5 == 0 ? 0 : below(20);
         if (!rects.empty() && random() % 10 == 0) {
@@ -294,7 +295,7 @@ ENTRY %e {
       }
       RectIndex index(rects);
       QCOMPARE(index.size(), count);
-      std::vector<uint32_t> before;  // by the new numbers
+      std::vector<uint32_t> before;  // indexed by the new numbers
       for (int query = 0; query < 200; ++query) {
         if (query == 100) before = index.renumber();
         QRectF area(below(2400) - 1200, below(700) - 100, below(query % 7 == 0 ? 3000 : 100), below(100));
@@ -325,7 +326,7 @@ ENTRY %e {
         if (scene.boxes()[i].rect.intersects(area)) expected.push_back(i);
       }
       scene.visitBoxes(area, [&](uint32_t i) {
-        if (scene.boxes()[i].rect.intersects(area)) actual.push_back(i);  // touching does not count there
+        if (scene.boxes()[i].rect.intersects(area)) actual.push_back(i);  // rectangles that only touch do not count
       });
       std::sort(actual.begin(), actual.end());
       QCOMPARE(actual, expected);
@@ -363,7 +364,7 @@ ENTRY %e {
                            [&](const SceneLine& each) { result.push_back(each.line.length()); });
       return result;
     };
-    // None that is long enough is missing, whatever the length.
+    // No edge of at least the given length is missing, for any length.
     for (const double shortest : {0.0, 100.0, 128.0, 500.0, 3000.0}) {
       const auto isLong = [shortest](double length) { return length >= shortest; };
       const auto all = found(shortest, SIZE_MAX);
@@ -371,7 +372,7 @@ ENTRY %e {
     }
     QCOMPARE(found(0, SIZE_MAX).size(), size_t{9000});
     QVERIFY(found(600, SIZE_MAX).size() < 1000);
-    // Where there are enough longer ones, short ones do not come.
+    // If enough longer edges exist, short ones are omitted.
     const auto some = found(0, 2000);
     QVERIFY(some.size() >= 2000 && some.size() < 9000);
     QVERIFY(*std::min_element(some.begin(), some.end()) >= 128);
@@ -412,7 +413,7 @@ ENTRY %e {
         QCOMPARE(hit.index, i);
       }
       QCOMPARE(ends, 2 * placement->stubs.size());
-      // Cut edges are edges.
+      // Edges drawn as stubs are edges too.
       for (const SceneEdge& edge : scene.edges()) {
         const auto users = scene.users(edge.from);
         QVERIFY(std::find(users.begin(), users.end(), edge.to) != users.end());
@@ -425,7 +426,7 @@ ENTRY %e {
   void walks_data() {
     QTest::addColumn<uint>("from");
     QTest::addColumn<int>("direction");
-    QTest::addColumn<int>("to");  // -1: nowhere
+    QTest::addColumn<int>("to");  // -1: no target
     QTest::newRow("up") << 4u << int(Walk::kOperand) << 2;
     QTest::newRow("down") << 4u << int(Walk::kUser) << 5;
     QTest::newRow("up from a parameter") << 0u << int(Walk::kOperand) << -1;
@@ -491,7 +492,7 @@ ENTRY %e {
     QVERIFY(sawText);
   }
 
-  // Very many blocks are written by ourselves: the picture is the one that the painter would make.
+  // Many blocks are rasterised by our own code: the image must equal QPainter's.
   void manyBlocksAreTheSamePicture() {
     const auto module = randomModule(6000, 3);
     const GraphScene scene = sceneOf(*module, 60);
@@ -503,7 +504,7 @@ ENTRY %e {
       paintGraph(painter, {1000, 600}, scene, at, lightColors(), QFont(QStringLiteral("monospace")), {});
       return image;
     };
-    // One with and one without room for outlines, and one that is cut off on all sides.
+    // One scale with and one without space for outlines, and an image clipped on all sides.
     for (const double scale : {0.04, 0.15}) {
       for (const QPointF& offset : {QPointF(3.4, 2.7), QPointF(-40.5, -30.2)}) {
         const ViewTransform at{scale, offset};
@@ -516,12 +517,13 @@ ENTRY %e {
           }
         }
         QVERIFY(filled > 1000);
-        QVERIFY2(differing <= 5, qPrintable(QString::number(differing)));  // of lines, which the scale may round
+        // pixels of lines, which may be rounded differently
+        QVERIFY2(differing <= 5, qPrintable(QString::number(differing)));
       }
     }
   }
 
-  // Selection is an outline: what is inside a box does not change.
+  // The selection is an outline: the fill of a box does not change.
   void selectionNeverChangesTheFill() {
     const auto module = parse(kText);
     const GraphScene scene = sceneOf(*module);
@@ -562,7 +564,7 @@ ENTRY %e {
     QCOMPARE(image.pixelColor(101, 51), lightColors().canvas);
   }
 
-  // --- pictures and their cache -------------------------------------------------------------------
+  // --- layouts and their cache --------------------------------------------------------------------
 
   void whoDrawsWhat() {
     const auto module = parse(kText);
@@ -575,7 +577,7 @@ ENTRY %e {
     request.options.engine = EngineChoice::kLayered;
     QCOMPARE(drawnBy(), std::string("Second"));
     request.options.engine = EngineChoice::kAutomatic;
-    request.options.nodeBudget = 7;  // there are 8
+    request.options.nodeBudget = 7;  // the graph has 8 nodes
     QCOMPARE(drawnBy(), std::string("Second"));
     request.options.engine = EngineChoice::kGraphviz;
     QCOMPARE(drawnBy(), std::string("Fixed"));
@@ -606,9 +608,9 @@ ENTRY %e {
     PictureRequest fused{*module->findComputation("fused"), {}};
     PictureCache cache(12);
     cache.insert(snapshot, *makePicture(*module, entry, engines, {}));  // 8 boxes
-    cache.insert(snapshot, *makePicture(*module, fused, engines, {}));  // 3
+    cache.insert(snapshot, *makePicture(*module, fused, engines, {}));  // 3 boxes
     QCOMPARE(cache.size(), size_t{2});
-    QVERIFY(cache.find(snapshot, entry));  // now the newest
+    QVERIFY(cache.find(snapshot, entry));  // now the most recently used
     PictureRequest unfolded = fused;
     unfolded.options.folds.constants = false;
     QVERIFY(!cache.find(snapshot, unfolded));

@@ -1,4 +1,4 @@
-// Scopes in the graph by real events: only one of them, folded ones, and the way back.
+// Scopes in the graph by real events: one scope shown alone, folded scopes, and the return to the whole graph.
 
 #include <QMenu>
 #include <QTest>
@@ -10,7 +10,7 @@ using namespace views;
 
 namespace {
 
-/// Two layers forward and backward; of one more scope something is only in the loop.
+/// Two layers, forward and backward; another scope has instructions only in the loop.
 constexpr const char* kText = R"(HloModule m
 
 body {
@@ -47,7 +47,7 @@ struct Bench : support::GraphBench {
     view.showEstimates(model::estimate(snapshot, hlo::devicePresets().front()));
   }
   hlo::ScopeId scope(const char* path) const { return *snapshot->readyWorkload()->scopes.find(path); }
-  /// "x [layer_0 1/2: 2 instructions] a1 …", a `*` behind what is selected.
+  /// Prints "x [layer_0 1/2: 2 instructions] a1 …", with `*` after selected boxes.
   QString shown() {
     QStringList boxes;
     for (uint32_t i = 0; i < scene().boxes().size(); ++i) {
@@ -97,10 +97,10 @@ class GraphScopesTest : public QObject {
     QVERIFY(bench.notice().isVisible());
     QCOMPARE(bench.notice().text(), QStringLiteral("Showing only the scope f/layer_1/norm, and what it meets."));
     QVERIFY(bench.action("graph.onlyScope")->isChecked());
-    // What has edges that are not shown.
+    // A box on the boundary has edges that are not shown.
     QVERIFY(bench.scene().boxes()[bench.box("a1")].label.isBoundary);
     QVERIFY(!bench.scene().boxes()[bench.box("b1")].label.isBoundary);
-    // Within it one may walk on, and stays.
+    // A click on a neighbour selects it and keeps the scope.
     bench.click("w");
     QCOMPARE(bench.shown(), QStringLiteral("a1 b1 w*"));
     bench.key(Qt::Key_Escape);
@@ -126,7 +126,7 @@ class GraphScopesTest : public QObject {
     bench.view.scopes().show(bench.scope("f/loop/in"));
     QCOMPARE(bench.active(), QStringLiteral("body"));
     QCOMPARE(bench.shown(), QStringLiteral("s* i* j*"));
-    // Whoever goes to another computation wants to see that, and finds this as it was.
+    // Entering another computation shows all of it; returning restores this state.
     bench.key(Qt::Key_Backspace);
     QCOMPARE(bench.active(), QStringLiteral("main"));
     QCOMPARE(bench.scene().boxes().size(), size_t{11});
@@ -144,7 +144,7 @@ class GraphScopesTest : public QObject {
     const uint32_t first = bench.box("b0"), second = bench.box("c0");
     QVERIFY(first != second);
     QCOMPARE(bench.scene().boxes()[first].label.note, QStringLiteral("8 FLOPs · 160 B"));
-    // A click selects the scope; keys walk from the part that was meant.
+    // A click selects the scope; keys walk from the clicked part.
     QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {}, bench.middle(second));
     QVERIFY(std::holds_alternative<hlo::ScopeId>(*bench.navigation.selection().target));
     bench.key(Qt::Key_Down);
@@ -153,7 +153,7 @@ class GraphScopesTest : public QObject {
     QVERIFY(bench.navigation.selection().target == model::Target(bench.scope("f/layer_0/mlp")));
     bench.key(Qt::Key_Up);
     QCOMPARE(bench.selected(), QStringLiteral("d1"));
-    // The sign unfolds.
+    // The fold icon unfolds the scope.
     QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {}, bench.sign(first));
     QCOMPARE(bench.scene().boxes().size(), size_t{11});
   }
@@ -161,11 +161,11 @@ class GraphScopesTest : public QObject {
   void foldingGoesOutwards() {
     Bench bench;
     bench.click("b1");
-    bench.key(Qt::Key_C);  // norm is one instruction: there is nothing to fold in it
+    bench.key(Qt::Key_C);  // norm is a single instruction: nothing to fold
     QCOMPARE(bench.shown(), QStringLiteral("x a0 b0 [f/layer_1 1/2: 2]* w [f/layer_1 2/2: 2]* c0 d0 r*"));
     bench.key(Qt::Key_C);
     QCOMPARE(bench.shown(), QStringLiteral("x* [f: 9]* r*"));
-    bench.key(Qt::Key_E);  // and inwards
+    bench.key(Qt::Key_E);  // from the outer scope to the inner one
     QCOMPARE(bench.shown(), QStringLiteral("x* a0* b0* [f/layer_1 1/2: 2]* w* [f/layer_1 2/2: 2]* c0* d0* r*"));
     bench.action("graph.unfoldScopes")->trigger();
     QCOMPARE(bench.scene().boxes().size(), size_t{11});
@@ -177,14 +177,14 @@ class GraphScopesTest : public QObject {
     bench.key(Qt::Key_C, Qt::ShiftModifier);
     QCOMPARE(bench.shown(), QStringLiteral("x [f/layer_0 1/2: 2] [f/layer_1 1/2: 2]* w [f/layer_1 2/2: 2]* "
                                            "[f/layer_0 2/2: 2] r*"));
-    // Beside a scope that is shown alone they stay folded; it is itself again.
+    // When another scope is shown alone, scopes stay folded; the one shown alone is not folded itself.
     bench.view.scopes().show(bench.scope("f/layer_0"));
     QCOMPARE(bench.shown(), QStringLiteral("x* a0* b0* [f/layer_1: 4] c0* d0* r"));
   }
 
   void menus() {
     Bench bench;
-    QCOMPARE(bench.menu(bench.id("a0")).mid(3),  // behind what can be done with the instruction itself
+    QCOMPARE(bench.menu(bench.id("a0")).mid(3),  // after the actions for the instruction itself
              (QStringList{QStringLiteral("Show Only the Scope (f/layer_0/mlp, f/layer_0, f)"),
                           QStringLiteral("Fold the Scope (f/layer_0/mlp, f/layer_0, f)")}));
     QCOMPARE(bench.menu(bench.scope("f/layer_0")),
@@ -192,7 +192,7 @@ class GraphScopesTest : public QObject {
     bench.view.scopes().fold(bench.scope("f/layer_0"));
     QCOMPARE(bench.menu(bench.scope("f/layer_0")),
              (QStringList{QStringLiteral("Show Only It in the Graph"), QStringLiteral("Unfold It in the Graph")}));
-    // Of the picture itself, where nothing is under the mouse.
+    // The menu of the canvas, outside all boxes.
     QCOMPARE(bench.menu(bench.computation("main")).front(), QStringLiteral("Fit"));
     QVERIFY(bench.menu(bench.computation("main")).contains(QStringLiteral("Export Picture…")));
   }
@@ -205,12 +205,12 @@ class GraphScopesTest : public QObject {
     bench.action("graph.coloring.flops")->trigger();
     const GraphColors& colors = graphColors(*bench.snapshot, nullptr, bench.scene(), *Coloring::find("flops"));
     QVERIFY(colors.boxes[bench.box("c0")] != BoxFill::none());
-    // Cones go through it.
+    // Cones include folded scopes.
     bench.navigation.select(bench.id("r"));
     bench.key(Qt::Key_U);
     const auto& up = bench.canvas().highlight().upstream;
     QVERIFY(std::find(up.begin(), up.end(), bench.box("c0")) != up.end());
-    // Two values go from the one part to the other, and the scene says which.
+    // One value leads from one part to the other, and the scene identifies it.
     const auto along =
         std::find_if(bench.scene().edges().begin(), bench.scene().edges().end(),
                      [&](const SceneEdge& e) { return e.from == bench.box("a0") && e.to == bench.box("c0"); });
@@ -228,7 +228,7 @@ class GraphScopesTest : public QObject {
       bench.view.scopes().fold(bench.scope("f/layer_1"));
       bench.view.scopes().show(bench.scope("f/layer_0"));
       place = bench.view.viewState();
-      // A dump that was read again has it too, once its scopes are known.
+      // After a reload the folded scopes are restored once the scopes are known.
       const auto next = support::graphSnapshot(kText);
       bench.navigation.replace(bench.snapshot, next);
       bench.snapshot = next;
@@ -253,7 +253,7 @@ class GraphScopesTest : public QObject {
     QVERIFY(late.notice().isVisible());
     QCOMPARE(folded, std::vector<size_t>{1});
     QCOMPARE(late.view.viewState().value(QStringLiteral("scope")).toString(), QStringLiteral("f/layer_0"));
-    // What makes no sense is left out.
+    // Invalid entries are ignored.
     place.insert(QStringLiteral("scope"), QStringLiteral("f/nothing"));
     place.insert(QStringLiteral("folded"), 7);
     late.view.setViewState(place);

@@ -1,4 +1,4 @@
-// What the graph view brings in sight of itself: a neighbourhood, and what is opened in place.
+// Automatic scrolling of the graph view: to a neighbourhood, and to computations opened in place.
 
 #include <QSpinBox>
 #include <QTest>
@@ -11,7 +11,7 @@ namespace {
 using support::GraphBench;
 using views::toViewport;
 
-/// A chain n0 … n59 in which `call`, a fusion of `inner` boxes below each other, stands in the middle.
+/// A chain n0 … n59 with `call` in the middle, a fusion of a chain of `inner` boxes.
 std::string withFusion(int inner) {
   std::string text = "HloModule m\n\n%fused (p: f32[8]) -> f32[8] {\n  %i0 = f32[8]{0} parameter(0)\n";
   for (int i = 1; i < inner; ++i) {
@@ -40,15 +40,15 @@ class GraphSightTest : public QObject {
     QVERIFY(bench.show());
     bench.open(withFusion(2));
     bench.navigation.select(bench.id("n40"));
-    // At the lower edge, so that its users are out of sight.
+    // At the lower edge, so that its users are off screen.
     while (bench.at("n40").y() < bench.canvas().height() - 60) bench.canvas().panBy(0, -0.05);
     bench.key(Qt::Key_N);
     for (const char* const name : {"n38", "n39", "n40", "n41", "n42"}) QVERIFY2(isInSight(bench, name), name);
-    // Further hops likewise; it is the same picture for another selection in it, which stays where it was clicked.
+    // Increasing the hops scrolls likewise; another selection in the same layout stays at the clicked position.
     auto* const hops = bench.notice().findChild<QSpinBox*>();
     hops->setValue(3);
     for (const char* const name : {"n37", "n43"}) QVERIFY2(isInSight(bench, name), name);
-    // Esc gives the keys back to the picture.
+    // Esc returns the keyboard focus to the canvas.
     hops->setFocus();
     QTest::keyClick(hops, Qt::Key_Escape);
     QVERIFY(bench.canvas().hasFocus());

@@ -1,4 +1,4 @@
-// The graph view on what the hub says: what it shows and where, in which colours, and for a file.
+// The graph view's reaction to the selection hub: the visible computation and position, the colouring, and the export.
 
 #include <QAction>
 #include <QSignalSpy>
@@ -21,7 +21,7 @@ class GraphViewTest : public QObject {
     Bench bench;
     QVERIFY(bench.show());
     QVERIFY(bench.text().contains("Nothing is open"));
-    bench.navigation.show(std::make_shared<model::Snapshot>());  // an assignment alone
+    bench.navigation.show(std::make_shared<model::Snapshot>());  // only an assignment
     QVERIFY(bench.text().contains("has no HLO module"));
     QVERIFY(bench.text().contains("after_optimizations.txt"));
     bench.open();
@@ -42,7 +42,7 @@ class GraphViewTest : public QObject {
     bench.navigation.enter(bench.computation("fused"));
     QCOMPARE(bench.scene().boxes().size(), size_t{3});
     QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 3 of 3 shown"));
-    // Going back lays nothing out again.
+    // Going back uses the cached layout.
     const int calls = bench.engine->calls;
     bench.navigation.back();
     QCOMPARE(bench.scene().boxes().size(), size_t{8});
@@ -59,7 +59,7 @@ class GraphViewTest : public QObject {
     bench.navigation.select(bench.id("n5"));
     QVERIFY(bench.canvas().isBoxInSight(bench.box("n5")));
     QCOMPARE(bench.canvas().transform().scale, scale);
-    // What is in sight does not move anything.
+    // Selecting a visible box does not scroll.
     const ViewTransform before = bench.canvas().transform();
     bench.navigation.select(bench.id("n4"));
     QVERIFY(bench.canvas().transform() == before);
@@ -127,7 +127,7 @@ class GraphViewTest : public QObject {
     const QRectF all = toViewport(canvas.transform(), bench.scene().bounds());
     QVERIFY2(std::abs(all.width() + 48 - canvas.width()) < 2, qPrintable(QString::number(all.width())));
     QVERIFY(std::abs(all.left() - 24) < 1 && all.top() < 0 && all.bottom() > canvas.height());
-    // At an end no emptiness is shown.
+    // At an edge of the scene no empty space is shown.
     canvas.moveTo(centredOn(bench.scene().bounds().topLeft(), 0.5, QSizeF(canvas.size())));
     bench.key(Qt::Key_F, Qt::ShiftModifier);
     QVERIFY(std::abs(toViewport(canvas.transform(), bench.scene().bounds()).top() - 24) < 1);
@@ -138,14 +138,14 @@ class GraphViewTest : public QObject {
     QVERIFY(bench.show());
     bench.open();
     QVERIFY(bench.canvas().isFitted());
-    bench.view.resize(1000, 640);  // and stays so until it is moved
+    bench.view.resize(1000, 640);  // and stays fitted until the user pans
     QVERIFY(bench.canvas().isFitted());
     bench.open(chain(300));
     QVERIFY(!bench.canvas().isFitted());
     QCOMPARE(bench.canvas().transform().scale, 1.0);
     QVERIFY(bench.canvas().isBoxInSight(bench.box("n299")));
     QVERIFY(bench.view.findChild<Minimap*>()->isVisible());
-    // Each computation keeps its place.
+    // Each computation keeps its view state.
     bench.open();
     bench.canvas().zoomBy(0.7);
     const ViewTransform left = bench.canvas().transform();
@@ -197,7 +197,7 @@ class GraphViewTest : public QObject {
     bench.open(chain(300));
     const ViewTransform before = bench.canvas().transform();
     bench.navigation.select(bench.id("n5"));
-    QVERIFY(bench.canvas().transform() == before);  // on its way
+    QVERIFY(bench.canvas().transform() == before);  // the animation has begun
     const ViewTransform end = bench.canvas().destination();
     QVERIFY(!(end == before));
     QTRY_VERIFY(bench.canvas().transform() == end);
@@ -213,7 +213,7 @@ class GraphViewTest : public QObject {
       QPainter painter(&image);
       bench.view.paintScene(painter, image.rect());
     }
-    QCOMPARE(image.pixelColor(2, 2), QColor(Qt::magenta));  // nothing there
+    QCOMPARE(image.pixelColor(2, 2), QColor(Qt::magenta));  // transparent
     QVERIFY(bench.view.sceneSize().isEmpty());
     bench.open();
     {
@@ -239,7 +239,7 @@ class GraphViewTest : public QObject {
     QCOMPARE(bench.canvas().colors()->classes.size(), size_t{2});
     QVERIFY(bench.canvas().colors()->boxes[bench.box("neg")] == BoxFill::group(0));
     QVERIFY(bench.canvas().colors()->boxes[bench.box("fusion")] == BoxFill::none());
-    // A row of the legend.
+    // A click on a row of the legend.
     auto* const rows = legend->findChild<QTreeWidget*>();
     QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualItemRect(rows->topLevelItem(0)).center());
     QCOMPARE(bench.canvas().highlight().marked, (std::vector{bench.box("neg"), bench.box("exp")}));
@@ -255,7 +255,7 @@ class GraphViewTest : public QObject {
     QVERIFY(bench.canvas().colors()->boxes[bench.box("mul")] == BoxFill::category(hlo::Category::kElementwise));
   }
 
-  // FLOPs are worked out in the background: the colours come when they are there.
+  // FLOPs are computed in the background; the colours appear when they are ready.
   void coloursByFlopsWaitForThem() {
     Bench bench;
     QVERIFY(bench.show());
@@ -266,7 +266,7 @@ class GraphViewTest : public QObject {
     QVERIFY(bench.canvas().colors()->boxes[bench.box("mul")] == BoxFill::none());
     bench.view.showEstimates(model::estimate(bench.snapshot, {}));
     QCOMPARE(bench.canvas().colors()->classes.size(), size_t{2});
-    QVERIFY(bench.canvas().colors()->boxes[bench.box("mul")] == BoxFill::heat(1));  // 8 of 32 and more
+    QVERIFY(bench.canvas().colors()->boxes[bench.box("mul")] == BoxFill::heat(1));  // 8 FLOPs, the maximum is 32
     QVERIFY(bench.canvas().colors()->boxes[bench.box("p0")] == BoxFill::heat(0));
   }
 };

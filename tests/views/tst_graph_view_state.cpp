@@ -1,4 +1,4 @@
-// What the graph view keeps, by names; and where pictures stand by what was visible before.
+// The saved state of the graph view, which uses names; and layouts that keep the visible boxes in place.
 
 #include <QJsonArray>
 #include <QTest>
@@ -44,7 +44,7 @@ class GraphViewStateTest : public QObject {
     const GraphViewState state{{support::instruction(*snapshot, "b")}, {{"net/layer0", "net/layer1"}, "net", {}}};
     const QJsonObject json = state.toJson(module);
     QCOMPARE(json.value("opened"), QJsonValue(QJsonArray{QJsonArray{"main", "b"}}));
-    // In another reading of it.
+    // In another parse of the same module.
     const auto other = support::moduleSnapshot(kText);
     const GraphViewState again = GraphViewState::fromJson(json, *other->module);
     QCOMPARE(again.opened, state.opened);
@@ -53,7 +53,7 @@ class GraphViewStateTest : public QObject {
     QVERIFY(GraphViewState{}.toJson(module).isEmpty());
   }
 
-  // Names that are gone, calls that cannot be opened, and anything that is not a list of names.
+  // Unknown names, calls that cannot be opened, and values that are not a list of names.
   void brokenStatesAreLeftOut() {
     const auto snapshot = support::moduleSnapshot(kText);
     const QJsonObject json{
@@ -98,7 +98,7 @@ class GraphViewStateTest : public QObject {
     QCOMPARE(history.find(now, support::computation(*now, "inner"))->centre, QPointF(3, 4));
   }
 
-  // The instruction that is given, or the one nearest to the middle, stays where it is on the canvas.
+  // The given instruction, or the one nearest to the centre, keeps its position on the canvas.
   void boxesStayWhereTheyAre() {
     const auto snapshot = support::moduleSnapshot(kText);
     const auto present = picture(*snapshot);

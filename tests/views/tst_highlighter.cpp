@@ -1,5 +1,5 @@
-// Highlighters, as texts with the roles written in: {k:def} is a keyword, s a string, n a number, c a comment, d what
-// is defined, r what is referred to, t a shape, a an attribute.
+// Highlighters, tested on texts with roles in braces: {k:def} is a keyword, s a string, n a number, c a comment, d a
+// definition, r a reference, t a shape, a an attribute.
 
 #include <QtTest>
 #include <random>
@@ -37,7 +37,7 @@ QString marked(const Highlighter& highlighter, const std::string& text) {
   return QString::fromStdString(out + text.substr(at));
 }
 
-/// A role for every byte.
+/// Returns a role for every byte.
 std::string roles(const std::vector<SyntaxSpan>& spans, size_t size) {
   std::string roles(size, '-');
   for (const SyntaxSpan& span : spans)
@@ -103,7 +103,7 @@ class TestHighlighter : public QObject {
                             << "x[{n:1}:-{n:2}, ...]";
     QTest::newRow("prefixes") << "rb\"x\" F'{y}' u''"
                               << "{s:rb\"x\"} {s:F'{y}'} {s:u''}";
-    // The backslash keeps the quote inside also in a raw string.
+    // The backslash keeps the quote inside, also in a raw string.
     QTest::newRow("raw") << "r'\\' + 'y'"
                          << "{s:r'\\' + '}y{s:'}";
     QTest::newRow("no prefix") << "abc'x'"
@@ -166,7 +166,7 @@ class TestHighlighter : public QObject {
     QFETCH(QString, text);
     const CodeHighlighter highlighter(static_cast<Language>(language));
     QTEST(marked(highlighter, text.toStdString()), "expected");
-    // Stopped at every byte it says the same.
+    // Stopping and resuming at any byte gives the same spans.
     size_t one = 1;
     std::vector<SyntaxSpan> whole;
     const std::string bytes = text.toStdString();
@@ -284,7 +284,7 @@ class TestHighlighter : public QObject {
   }
 
   void cacheGivesWhatIsVisible() {
-    // A docstring of 200 KB, then code: jumping to the end needs to know that the string has ended.
+    // A docstring of 200 KB, then code: highlighting the last line requires the state at the end of the string.
     std::string text = "x = '''\n";
     while (text.size() < 200000) text += "def not_code(): return 'x'\n";
     text += "'''\n";
@@ -310,7 +310,7 @@ class TestHighlighter : public QObject {
     QVERIFY(cache.isBehind());
     int ticks = 0;
     while (cache.catchUp(64 << 10)) ++ticks;
-    QCOMPARE(ticks, 2);  // 200 KB less the last 32, in pieces of 64
+    QCOMPARE(ticks, 2);  // 200 KB less the last 32, in chunks of 64 KB
     cache.setBudget(0);
     QCOMPARE(shown(), QStringLiteral("k:def d:f k:pass "));
     QVERIFY(!cache.isBehind());
@@ -341,7 +341,7 @@ class TestHighlighter : public QObject {
   }
 
   void cacheInALongLine() {
-    // An attribute with a string of 300 KB in one line: behind it an attribute again.
+    // An attribute with a string of 300 KB in one line, followed by another attribute.
     std::string text = "%c = f32[] custom-call(%a), backend_config=\"";
     text += std::string(300000, 'x') + "\", to_apply=%sum\n";
     const auto source = std::make_shared<const hlo::SourceText>("t", text);
@@ -363,7 +363,7 @@ class TestHighlighter : public QObject {
   }
 
   void realDumps() {
-    // Every name that a seed defines is seen as a definition, and no line of a dump is left without any role.
+    // Every name defined in a seed dump is highlighted as a definition, and no line is without any role.
     const std::string path = HLOSCOPE_SHARED "/seeds/gpu-maxtext-train-step.hlo.txt";
     if (!QFileInfo::exists(QString::fromStdString(path))) QSKIP("the reference dumps are not at hand");
     const auto text = io::readText(path);

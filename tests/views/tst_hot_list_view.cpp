@@ -1,4 +1,4 @@
-// The hot list on the hub, by real events.
+// The hot list with the selection hub, by real events.
 
 #include <QComboBox>
 #include <QTableView>
@@ -46,7 +46,7 @@ class TestHotListView : public QObject {
     window.view.viewActions().at(3)->trigger();
     QCOMPARE(window.names(), (QStringList{"c"}));
     window.view.showList(queries::HotList::kCollectives);
-    QVERIFY(!window.table()->isVisible());  // the empty state says that there are none
+    QVERIFY(!window.table()->isVisible());  // an empty state is shown instead
     window.view.showList(queries::HotList::kCycles);
     QVERIFY(!window.table()->isVisible());
     QCOMPARE(window.child<QComboBox>("list")->currentText(), QStringLiteral("XLA's estimate"));
@@ -68,7 +68,7 @@ class TestHotListView : public QObject {
     Window window;
     window.navigation.select(support::instruction(*window.snapshot, "a"));
     QCOMPARE(window.table()->currentIndex().row(), 1);
-    window.navigation.select(support::instruction(*window.snapshot, "c"));  // costs no FLOPs: not in the list
+    window.navigation.select(support::instruction(*window.snapshot, "c"));  // without FLOPs: not in the list
     QVERIFY(!window.table()->currentIndex().isValid());
     QCOMPARE(window.navigation.selection().target,
              std::optional<model::Target>(support::instruction(*window.snapshot, "c")));

@@ -1,4 +1,4 @@
-// The inspector by real events: links followed by mouse and key, rows opened, texts selected and copied.
+// The inspector by real events: links followed by mouse and keyboard, rows expanded, texts selected and copied.
 
 #include <QClipboard>
 #include <QLineEdit>
@@ -31,7 +31,7 @@ class Window : public support::Stage<views::InspectorView> {
   using Stage::Stage;
   QTreeView* tree() { return view.findChild<QTreeView*>(); }
 
-  // The row below a heading whose label or text is as given.
+  // Returns the row of a section with the given label or text.
   QModelIndex row(const QString& section, const QString& text) {
     const QAbstractItemModel* const model = tree()->model();
     for (int i = 0; i < model->rowCount(); ++i) {
@@ -44,7 +44,7 @@ class Window : public support::Stage<views::InspectorView> {
     }
     return {};
   }
-  // Where the name of a row that is a link stands, or what a field says.
+  // Returns the position of the name in a row that is a link, or of the text of a field.
   QPoint link(const QModelIndex& index, int x) {
     const QRect rect = tree()->visualRect(index);
     return {rect.left() + x, rect.center().y()};
@@ -76,7 +76,7 @@ class TestInspectorView : public QObject {
   void followsTheSelection() {
     Window window;
     window.show(m_snapshot);
-    QCOMPARE(window.heading(), QStringLiteral("Computation"));  // of what is active, while nothing is selected
+    QCOMPARE(window.heading(), QStringLiteral("Computation"));  // for the active computation while nothing is selected
     QCOMPARE(window.name(), QStringLiteral("main"));
     window.navigation.select(id("add.1"));
     QCOMPARE(window.heading(), QStringLiteral("Instruction"));
@@ -85,7 +85,7 @@ class TestInspectorView : public QObject {
     QCOMPARE(window.heading(), QStringLiteral("Computation"));
   }
 
-  // What a graph draws as one for several layers says what these do not have in common.
+  // If the graph draws several layers as one, the inspector lists their differences.
   void copiesOfALayer() {
     const auto snapshot = support::snapshotOf(R"(HloModule m
 
@@ -122,17 +122,17 @@ ENTRY main {
     window.show(m_snapshot);
     window.navigation.select(id("add.1"));
     QSignalSpy reveals(&window.navigation, &model::Navigation::revealRequested);
-    // A user in the same computation is selected where it is.
+    // A user in the same computation is selected without leaving it.
     window.follow(window.row(QStringLiteral("Users"), QStringLiteral("fusion.1")), kAtLabel);
     QCOMPARE(window.name(), QStringLiteral("fusion.1"));
     QCOMPARE(reveals.size(), 0);
-    // Another computation is brought on screen.
+    // A link to another computation enters it.
     window.follow(window.row(QStringLiteral("Calls"), QStringLiteral("fused")), kAtLabel);
     QCOMPARE(reveals.size(), 1);
     QCOMPARE(window.heading(), QStringLiteral("Computation"));
     QCOMPARE(window.name(), QStringLiteral("fused"));
     QCOMPARE(window.navigation.active(), std::optional(support::computation(*m_snapshot, "fused")));
-    // A field that is a link.
+    // A field with a link.
     window.follow(window.row(QStringLiteral("Computation"), QStringLiteral("neg.1")), kAtText);
     QCOMPARE(window.name(), QStringLiteral("neg.1"));
     window.follow(window.row(QStringLiteral("Source"), QStringLiteral("a.py:3")), kAtLabel);
@@ -145,10 +145,10 @@ ENTRY main {
     window.show(m_snapshot);
     window.navigation.select(id("add.1"));
     const QModelIndex user = window.row(QStringLiteral("Users"), QStringLiteral("fusion.1"));
-    window.follow(user, 400);  // beside it
+    window.follow(user, 400);  // outside the link
     QCOMPARE(window.name(), QStringLiteral("add.1"));
     QTest::mouseClick(window.tree()->viewport(), Qt::LeftButton, Qt::ControlModifier, window.link(user, kAtLabel));
-    QCOMPARE(window.name(), QStringLiteral("add.1"));  // chooses the row, to copy it
+    QCOMPARE(window.name(), QStringLiteral("add.1"));  // the click selects the row for copying
   }
 
   void linksAreFollowedByKey() {
@@ -182,7 +182,7 @@ ENTRY main {
     window.tree()->setCurrentIndex(window.row(QStringLiteral("Source"), QStringLiteral("Scope")));
     QTest::keyClick(window.tree(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("<b>neg</b>"));
-    // A heading stands for its rows.
+    // A heading includes its rows.
     QTest::keyClick(window.tree(), Qt::Key_Up);
     QTest::keyClick(window.tree(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("Source\nScope\t<b>neg</b>\na.py:3\t"));
@@ -242,7 +242,7 @@ ENTRY main {
     window.show(nullptr);
     QVERIFY(!window.tree()->isVisible());
     QVERIFY(window.view.findChild<views::EmptyState*>()->isVisible());
-    // Another module: what was selected in the one before means nothing here.
+    // After a module change the previous selection means nothing.
     window.navigation.show(m_snapshot);
     window.navigation.select(id("fusion.1"));
     window.navigation.show(support::snapshotOf("ENTRY e {\n  p = f32[] parameter(0)\n}\n"));

@@ -1,4 +1,4 @@
-// The table of instructions by real events: typing a filter, choosing rows, and what the hub hears of it.
+// The table of instructions by real events: typing a filter, selecting rows, and the effect on the selection hub.
 
 #include <QClipboard>
 #include <QHeaderView>
@@ -63,7 +63,7 @@ class Window : public support::Stage<views::InstructionsView> {
     const int x = header->sectionViewportPosition(static_cast<int>(column)) + 20;
     QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(x, header->height() / 2));
   }
-  // Rows that look selected: the colour behind the cell.
+  // Returns the rows that are painted as selected, by the colour behind the cell.
   QString highlighted() {
     const QImage image = table()->viewport()->grab().toImage();
     QStringList names;
@@ -118,12 +118,12 @@ class TestInstructionsView : public QObject {
     QTest::keyClick(window.filter(), Qt::Key_Escape);
     QCOMPARE(window.filter()->text(), QString());
     QCOMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
-    QCOMPARE(window.table()->currentIndex().data().toString(), QStringLiteral("add.2"));  // it stays
+    QCOMPARE(window.table()->currentIndex().data().toString(), QStringLiteral("add.2"));  // the current row stays
     QTest::keyClick(window.filter(), Qt::Key_Escape);
     QVERIFY(window.table()->hasFocus());
   }
 
-  // a runs at 0, exp.1 at 1, fusion.1 at 4; the fused instructions do not run.
+  // a executes at step 0, exp.1 at 1, fusion.1 at 4; fused instructions have no step.
   void theRangeOfTheUsageCurveFilters() {
     Window window;
     const auto snapshot = support::snapshotOf(kModule, R"(BufferAssignment:
@@ -171,7 +171,7 @@ HloLiveRange (max 5):
     QCOMPARE(window.selected(), QStringLiteral("add.10"));
     QCOMPARE(window.highlighted(), QStringLiteral("add.10"));
     window.click(QStringLiteral("exp.1"), Qt::ShiftModifier);
-    QCOMPARE(window.selected(), QStringLiteral("exp.1"));  // the current one
+    QCOMPARE(window.selected(), QStringLiteral("exp.1"));  // the current row
     QCOMPARE(window.highlighted(), QStringLiteral("add.10 add.2 exp.1"));
     QTest::keyClick(window.table(), Qt::Key_Up);
     QCOMPARE(window.selected(), QStringLiteral("add.2"));
@@ -207,7 +207,7 @@ HloLiveRange (max 5):
     window.navigation.select(support::instruction(*m_snapshot, "add.2"));
     QCOMPARE(window.highlighted(), QStringLiteral("add.2"));
     QCOMPARE(window.table()->currentIndex().data().toString(), QStringLiteral("add.2"));
-    // A source line stands for several, in this computation and in others.
+    // A source line selects several rows, in this computation and in others.
     window.navigation.select(*m_snapshot->sources.line(support::instruction(*m_snapshot, "exp.1")));
     QCOMPARE(window.highlighted(), QStringLiteral("add.10 exp.1"));
     QTest::mouseClick(window.child<QToolButton>("allComputations"), Qt::LeftButton);
@@ -226,7 +226,7 @@ HloLiveRange (max 5):
     QVERIFY(window.view.canShow(inner));
     window.navigation.reveal(inner);
     window.view.reveal(inner);
-    // The filter hid it, so the filter goes.
+    // The filter hid the instruction, so it is cleared.
     QCOMPARE(window.filter()->text(), QString());
     QCOMPARE(window.names(), QStringLiteral("p neg.1"));
     QCOMPARE(window.highlighted(), QStringLiteral("neg.1"));
@@ -255,9 +255,9 @@ HloLiveRange (max 5):
     QTest::keyClicks(window.filter(), QStringLiteral("add"));
     QCOMPARE(window.names(), QStringLiteral("add.10 add.2"));
     window.filter()->clear();
-    window.clickHeader(Column::kName);  // the third click gives the program's order back
+    window.clickHeader(Column::kName);  // the third click restores program order
     QCOMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
-    window.clickHeader(Column::kBytes);  // of figures the largest first
+    window.clickHeader(Column::kBytes);  // numeric columns sort descending first
     QCOMPARE(window.names(), QStringLiteral("add.2 a add.10 exp.1 fusion.1"));
   }
 
@@ -272,7 +272,7 @@ HloLiveRange (max 5):
     QTest::keyClick(window.table(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(),
              QStringLiteral("add.2\tadd\t64\t\t\t\t\t\nfusion.1\tfusion\t32\t\t\t\t\tkLoop\n"));
-    // What a line stands for is copied as it is shown.
+    // The rows of a selected source line are copied as displayed.
     window.navigation.select(*m_snapshot->sources.line(support::instruction(*m_snapshot, "exp.1")));
     QTest::keyClick(window.table(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(),
@@ -285,7 +285,7 @@ HloLiveRange (max 5):
     emit window.table()->horizontalHeader()->customContextMenuRequested(QPoint(10, 5));
     auto* const menu = window.view.findChild<QMenu*>();
     QVERIFY(menu != nullptr);
-    QVERIFY(!menu->actions().front()->isEnabled());  // a row without its name says nothing
+    QVERIFY(!menu->actions().front()->isEnabled());  // a row without its name column has nothing to copy
     const auto scope = static_cast<int>(Column::kScope);
     menu->actions()[scope]->trigger();
     QVERIFY(window.table()->isColumnHidden(scope));
@@ -299,7 +299,7 @@ HloLiveRange (max 5):
     QCOMPARE(other.table()->horizontalHeader()->visualIndex(1), 2);
     QCOMPARE(other.table()->horizontalHeader()->sortIndicatorSection(), static_cast<int>(Column::kBytes));
     QCOMPARE(other.view.columns(), columns);
-    // What is broken changes nothing.
+    // An invalid state changes nothing.
     for (const QByteArray& broken : {QByteArray(), QByteArray("0"), columns.left(columns.size() / 2),
                                      columns.left(40) + columns.mid(41), QByteArray(columns).replace(60, 1, "\x7f")}) {
       other.view.setColumns(broken);
@@ -307,7 +307,7 @@ HloLiveRange (max 5):
     }
   }
 
-  // The column of XLA's cycles is shown for modules that have any.
+  // The column of XLA's cycle estimates is visible only for modules that have them.
   void cyclesOfXla() {
     Window window;
     const int cycles = static_cast<int>(Column::kCycles);
@@ -328,7 +328,7 @@ HloLiveRange (max 5):
     QVERIFY(window.table()->isColumnHidden(cycles));
   }
 
-  // Where a little room is missing, columns give it: nothing has to be scrolled for a few pixels.
+  // If a few pixels are missing, columns shrink: no scrolling is needed.
   void columnsFitWhereTheyCan() {
     Window window;
     window.view.resize(4000, 300);
@@ -343,11 +343,11 @@ HloLiveRange (max 5):
       QCOMPARE(window.table()->horizontalScrollBar()->maximum(), 0);
       QCOMPARE(header->length(), window.table()->viewport()->width());
     }
-    // Of what is far too narrow nothing is squeezed.
+    // If far too little space is available, no column shrinks.
     window.view.resize(whole / 2, 300);
     QVERIFY(window.table()->horizontalScrollBar()->maximum() > 0);
     QCOMPARE(header->sectionSize(scope), 160);
-    // Columns that the user made as wide as they are stay so.
+    // Column widths set by the user are kept.
     window.view.resize(whole, 300);
     const_cast<QHeaderView*>(header)->resizeSection(0, 500);
     window.view.resize(whole - 20, 300);
@@ -373,7 +373,7 @@ HloLiveRange (max 5):
     QCOMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
   }
 
-  // With workers: keys that come faster than results, and a snapshot that goes while a job still reads it.
+  // With workers: keystrokes faster than results, and a snapshot that is removed while a job still reads it.
   void worksInTheBackground() {
     Window window(false);
     window.show(m_snapshot);

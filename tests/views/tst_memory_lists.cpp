@@ -1,4 +1,5 @@
-// Beside and in place of the map: what is live, facts, lifetimes, free bytes, colours and their legend, by real events.
+// The tabs beside and in place of the map: live values, facts, lifetimes, free bytes, colours and their legend, by real
+// events.
 
 #include <QAction>
 #include <QComboBox>
@@ -58,7 +59,7 @@ class TestMemoryLists : public QObject {
     QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(value(*snapshot, "b.2")));
     stage.navigation.select(value(*snapshot, "c.3"));
     QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), QString("c.3"));
-    // Following the hub does not call the hub: an allocation stays an allocation.
+    // Following the selection hub does not change it: a selected allocation stays selected.
     stage.navigation.select(buffers::AllocationId(0));
     QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(buffers::AllocationId(0)));
     QSignalSpy revealed(&stage.navigation, &model::Navigation::revealRequested);
@@ -103,18 +104,18 @@ class TestMemoryLists : public QObject {
     grouping->setCurrentText("By kind");
     QCOMPARE(firstColumn(panel.model()), QStringList({"temp", "parameter", "constant"}));
     QCOMPARE(panel.headline(), QString("4 values · 300 bytes"));
-    // What is open stays open at another step.
+    // Expanded rows stay expanded at another step.
     QVERIFY(panel.table().isExpanded(panel.model().index(0, 0)));
     panel.table().collapse(panel.model().index(0, 0));
     stage.navigation.setCursor(2);
     QVERIFY(!panel.table().isExpanded(panel.model().index(0, 0)));
     QVERIFY(panel.table().isExpanded(panel.model().index(1, 0)));
     stage.navigation.setCursor(3);
-    // Selecting a value opens its group.
+    // Selecting a value expands its group.
     stage.navigation.select(value(*snapshot, "c.3"));
     QCOMPARE(panel.table().currentIndex().data().toString(), QString("c.3"));
     QVERIFY(panel.table().isExpanded(panel.table().currentIndex().parent()));
-    // The row of a value selects it.
+    // A click on a value's row selects the value.
     const QModelIndex b = panel.model().indexOf(value(*snapshot, "b.2"));
     QTest::mouseClick(panel.table().viewport(), Qt::LeftButton, {}, panel.table().visualRect(b).center());
     QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(value(*snapshot, "b.2")));
@@ -141,7 +142,7 @@ class TestMemoryLists : public QObject {
     QTest::mouseDClick(&icicle, Qt::LeftButton, {}, centre("temp"));
     QVERIFY(icicle.top() != 0);
     QCOMPARE(centre("p.0"), QPoint(-1, -1));
-    // The group stays the whole at another step.
+    // The zoom to the group stays at another step.
     stage.navigation.setCursor(2);
     QVERIFY(icicle.top() != 0);
     QVERIFY(centre("a.1") != QPoint(-1, -1));
@@ -211,14 +212,14 @@ class TestMemoryLists : public QObject {
     stage.navigation.setRange(buffers::StepRange{0, 2});
     QCOMPARE(firstColumn(panel.model()), QStringList({"p.0", "a.1", "k.6"}));
     stage.navigation.setRange(std::nullopt);
-    // A click on the title sorts.
+    // A click on a column title sorts.
     TimeHeader& header = panel.header();
     const int column = model::LifetimeModel::kSteps;
     QTest::mouseClick(header.viewport(), Qt::LeftButton, {},
                       {header.sectionViewportPosition(column) + 10, header.height() - 8});
     QCOMPARE(panel.model().index(0, 0).data().toString(),
              QString(header.sortIndicatorOrder() == Qt::AscendingOrder ? "p.0" : "out.5"));
-    // The axis moves the cursor; the map's zoom is the bars'.
+    // The axis moves the cursor; the bars follow the map's zoom.
     const int left = header.sectionViewportPosition(model::LifetimeModel::kBar);
     const int width = header.sectionSize(model::LifetimeModel::kBar);
     QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, {left + width / 12, header.height() - 8});

@@ -1,4 +1,5 @@
-// What the memory views derive from a scene and a tree: holes, colours, and where an icicle's blocks lie. By hand.
+// Data that the memory views derive from a scene and a tree: holes, colours, and the positions of icicle blocks.
+// Expected values are computed by hand.
 
 #include <QtTest>
 
@@ -31,7 +32,7 @@ QString print(const std::vector<MemoryHole>& holes) {
 class TestMemoryMarks : public QObject {
   Q_OBJECT
  private slots:
-  // The block of 256 bytes: a 0…64 at 1-2, b 64…192 at 2-4, c 0…64 at 3-4, d{0} 0…192 and d{1} 192…256 at 4-5.
+  // The block of 256 bytes: a 0…64 at steps 1–2, b 64…192 at 2–4, c 0…64 at 3–4, d{0} 0…192 and d{1} 192…256 at 4–5.
   void holesByHand() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     const MemoryScene scene = makeMemoryScene(*snapshot->assignment);
@@ -79,7 +80,7 @@ HloLiveRange (max 9):
 )");
     const MemoryScene scene = makeMemoryScene(*snapshot->assignment);
     const MemoryHoles at = holesAt(scene, scene.bands()[0], 4);
-    // What is above 80 nobody ever holds: padding.
+    // Bytes above 80 are never used: padding.
     QCOMPARE(print(at.holes), QString("40-60 0-10"));
     QCOMPARE(at.bytes, 30);
     MemoryHole hole = at.holes.front();
@@ -113,7 +114,7 @@ HloLiveRange (max 9):
     QCOMPARE(int(byType.colorOf[value(*snapshot, "b.2").index()]), 2);
     QCOMPARE(int(byType.colorOf[value(*snapshot, "p.0").index()]), 1);
 
-    // The scene keeps each colour of a band apart.
+    // The scene separates the colours within a band.
     MemorySceneOptions options;
     options.colorOf = byType.colorOf;
     const MemoryScene scene = makeMemoryScene(*snapshot->assignment, options);
@@ -126,7 +127,7 @@ HloLiveRange (max 9):
     QCOMPARE(scene.valueOf(sections[1].firstBar), value(*snapshot, "b.2"));
   }
 
-  // HBM alone weighs: 512 bytes of f32. The 4,096 of bf16 are in VMEM alone, whose bars have a colour too.
+  // Only HBM counts: 512 bytes of f32. The 4,096 bytes of bf16 are only in VMEM, whose bars have a colour too.
   void coloursWeighOneMemorySpace() {
     const auto snapshot = snapshotOf({}, R"(BufferAssignment:
 allocation 0: size 512, page 0, parameter 0, shape |f32[128]| at ShapeIndex {}:
@@ -150,7 +151,7 @@ allocation 1: size 4096, color 1, page 0, preallocated-temp:
     }
   }
 
-  // One trunk: the colours go to its branches.
+  // All scopes have a common parent: the colours distinguish its children.
   void coloursCutTheScopesWhereTheyBranch() {
     std::string module = "HloModule m\nENTRY e {\n  p.0 = f32[25]{0} parameter(0), metadata={op_name=\"w\"}\n";
     for (const char* const line :
@@ -180,12 +181,12 @@ allocation 1: size 4096, color 1, page 0, preallocated-temp:
     }
     QCOMPARE(rects, QStringList({"0,0 300", "0,20 192", "192,20 100", "292,20 8", "0,40 128", "128,40 64", "192,40 100",
                                  "292,40 8"}));
-    // No row for the values, and then for nothing but a group.
+    // Too low for a row of values, then for all rows except the group's.
     QCOMPARE(icicleBlocks(icicleNodes(tree), 0, {300, 45}, 20).size(), size_t{4});
     const auto below = icicleBlocks(icicleNodes(tree), blocks[1].node, {300, 60}, 20);
     QCOMPARE(below.size(), size_t{3});
     QCOMPARE(below[1].rect.width(), 200.0);
-    // Thirty pixels: k.6 is too thin.
+    // With a width of 30 pixels k.6 is too thin.
     QCOMPARE(icicleBlocks(icicleNodes(tree), 0, {30, 60}, 20).size(), size_t{8});
   }
 

@@ -1,4 +1,4 @@
-// The lists beside the memory map and in its place, by real events: which columns have room, what is chosen by keys.
+// The lists beside the memory map and in its place, by real events: visible columns and selection by keyboard.
 
 #include <QHeaderView>
 #include <QMenu>
@@ -25,7 +25,7 @@ namespace {
 
 using MemoryStage = Stage<MemoryView>;
 
-/// Of those that are shown, in the order of the screen.
+/// Returns the titles of the visible columns in display order.
 QStringList titles(const QHeaderView& header) {
   QStringList titles;
   for (int place = 0; place < header.count(); ++place) {
@@ -35,7 +35,7 @@ QStringList titles(const QHeaderView& header) {
   return titles;
 }
 
-/// The node of the first level by its name.
+/// Returns the first-level node with this name.
 uint32_t nodeNamed(const LiveModel& model, const QString& name) {
   for (uint32_t node = 1; node < model.tree()->nodes.size(); ++node) {
     if (model.nameOf(node) == name) return node;
@@ -48,7 +48,7 @@ uint32_t nodeNamed(const LiveModel& model, const QString& name) {
 class TestMemoryPanels : public QObject {
   Q_OBJECT
  private slots:
-  // What tells values apart is the last to go.
+  // The columns that identify a value are hidden last.
   void namesOfTheLiveListHaveRoom() {
     MemoryStage stage(snapshotOf({}, kBufferDump));
     stage.navigation.setCursor(2);
@@ -75,7 +75,8 @@ class TestMemoryPanels : public QObject {
     QCOMPARE(titles(header), QStringList({"Value", "At 2", "At 1", "Change"}));
   }
 
-  // Blocks of what came and went are as wide as what they say.
+  // In the comparison with a pinned step, blocks of allocated and freed values are as wide as the amounts that they
+  // show.
   void theIcicleTellsWhatChanged() {
     MemoryStage stage(snapshotOf({}, kBufferDump));
     stage.navigation.setPinned(1);
@@ -95,7 +96,7 @@ class TestMemoryPanels : public QObject {
     QTreeView& table = stage.view.livePanel().table();
     table.setFocus(Qt::TabFocusReason);
     QVERIFY(!stage.navigation.selection().target);
-    // What looks selected is selected.
+    // The highlighted row is the selected one.
     QTest::keyClick(&table, Qt::Key_Space);
     QVERIFY(stage.navigation.selection().target);
     stage.navigation.clearSelection();
@@ -108,7 +109,7 @@ class TestMemoryPanels : public QObject {
     QCOMPARE(QString::fromStdString(named()), table.model()->index(1, 0).data().toString());
   }
 
-  // The letter that leads to the lifetimes leads back, and the letters of the schedule mean the same in them.
+  // The key that opens the lifetimes also closes them, and the schedule's keys work there too.
   void lettersMeanTheSameInTheLifetimes() {
     MemoryStage stage(snapshotOf({}, kBufferDump));
     QVERIFY(stage.view.map().hasFocus());
@@ -124,7 +125,7 @@ class TestMemoryPanels : public QObject {
     QVERIFY(stage.view.map().hasFocus());
   }
 
-  // With all of the map in sight arrows go to other steps and values; nearer they move over it.
+  // With the whole map visible, arrow keys select other steps and values; zoomed in, they pan.
   void arrowsChooseOnTheMap() {
     MemoryStage stage(snapshotOf({}, kBufferDump));
     MemoryMap& map = stage.view.map();
@@ -142,14 +143,14 @@ class TestMemoryPanels : public QObject {
     QTest::keyClick(&map, Qt::Key_Right);
     QCOMPARE(stage.navigation.cursor(), std::optional(5u));
     stage.navigation.setCursor(4);
-    // The biggest that is alive, then what lies below and above it.
+    // The largest live value, then the values below and above it.
     QCOMPARE(after(Qt::Key_Down), QString("d.4{0}"));
     QCOMPARE(after(Qt::Key_Up), QString("b.2"));
     QCOMPARE(after(Qt::Key_Up), QString("d.4{1}"));
     QCOMPARE(after(Qt::Key_Up), QString("d.4{1}"));
     for (const char* const below : {"b.2", "d.4{0}", "c.3", "p.0", "k.6", "k.6"})
       QCOMPARE(after(Qt::Key_Down), QString(below));
-    // Not alive at the cursor: the biggest again.
+    // The selected value is not live at the cursor: the largest again.
     stage.navigation.select(value(*stage.navigation.snapshot(), "a.1"));
     QCOMPARE(after(Qt::Key_Up), QString("d.4{0}"));
     map.zoomByKey(+1, true);
@@ -162,7 +163,7 @@ class TestMemoryPanels : public QObject {
     QVERIFY(map.shown().left() > before.left());
   }
 
-  // A band of an allocation with half of the bytes is more than half as high, and the map says that.
+  // The band of an allocation with half of the bytes takes more than half of the height, and the map labels this.
   void theMapSaysThatBandsAreNotToOneScale() {
     MemoryStage stage(snapshotOf({}, kBufferDump));
     MemoryMap& map = stage.view.map();
@@ -202,7 +203,7 @@ class TestMemoryPanels : public QObject {
     QVERIFY(titles(header).size() < all.size());
     QVERIFY(titles(header).contains("Bytes"));
     QVERIFY(!table.horizontalScrollBar()->isVisible());
-    // From the menu of the header: what one asks for is there, and the table scrolls.
+    // Columns chosen in the header's menu are shown, and the table scrolls if necessary.
     const auto choose = [&](const QString& text) {
       QTimer::singleShot(0, &stage.view, [&] {
         auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());

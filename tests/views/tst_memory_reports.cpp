@@ -1,4 +1,4 @@
-// The memory view where there is no map: an out-of-memory message, live ranges alone, and what would fill it.
+// The memory view without a map: an out-of-memory message, live ranges only, and hints about missing files.
 
 #include <QAction>
 #include <QGuiApplication>
@@ -50,7 +50,7 @@ class TestMemoryReports : public QObject {
     QVERIFY(texts(stage.view).contains("Nothing is open."));
   }
 
-  // What has no map is a table below its budget.
+  // A message has a table of its allocations below its budget instead of a map.
   void listsAMessage() {
     MemoryStage stage(
         snapshotOf("HloModule m\n\nENTRY e {\n  p = f32[8] parameter(0)\n  ROOT copy.3 = f32[8] copy(p)\n}\n",
@@ -66,7 +66,7 @@ class TestMemoryReports : public QObject {
     QCOMPARE(firstColumn(panel.model()), QStringList({"fusion.1", "copy.3"}));
     for (const QAction* const action : stage.view.viewActions()) QVERIFY(!action->isEnabled());
 
-    // A row that stands for an instruction selects it, and the other way round.
+    // A row with an instruction selects it, and selecting the instruction selects the row.
     auto* const table = panel.findChild<QTableView*>();
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(panel.model().index(1, 0)).center());
     const hlo::InstructionId copy = instruction(*stage.navigation.snapshot(), "copy.3");
@@ -82,7 +82,7 @@ class TestMemoryReports : public QObject {
 
     stage.navigation.show(snapshotOf({}, kBufferDump));
     QVERIFY(!panel.isVisible() && stage.view.map().isVisible());
-    // Another module has a map; the message, which is still open, stays beside it until it is closed.
+    // The other module has a map; the message, still open, is a tab beside it until it is closed.
     QVERIFY(stage.view.findChild<QTabBar*>("memory.tabs")->isTabVisible(2));
     stage.navigation.keepOnly({stage.navigation.snapshot()});
     QVERIFY(!stage.view.findChild<QTabBar*>("memory.tabs")->isTabVisible(2));
@@ -90,7 +90,8 @@ class TestMemoryReports : public QObject {
     for (const QAction* const action : stage.view.viewActions()) QVERIFY(action->isEnabled());
   }
 
-  // With a module open too, a message is held against it: what is found there can be gone to, and the list stays.
+  // If a module is open too, the message's allocations are looked up in it: those found become links, and the list
+  // stays.
   void findsAMessageInTheModule() {
     const auto module = snapshotOf(
         "HloModule jit_f, is_scheduled=true\n\nENTRY e {\n  p = f32[8] parameter(0)\n"
@@ -105,13 +106,13 @@ class TestMemoryReports : public QObject {
     ReportPanel& panel = stage.view.reportPanel();
     auto* const tabs = stage.view.findChild<QTabBar*>("memory.tabs");
     QVERIFY(!tabs->isTabVisible(2));
-    // Alone it says how to get more than it has; with the module there is more.
+    // Alone, the message has a hint about what else to open; with the module, it lists more.
     MemoryStage alone(log);
     QVERIFY(alone.view.reportPanel().lines().last().contains("XLA_FLAGS=--xla_dump_to=DIR"));
     stage.navigation.show(log);
     QVERIFY(panel.isVisible() && !tabs->isVisible());
     QVERIFY(panel.lines().filter("XLA_FLAGS").isEmpty());
-    // By hand: two parameters and a result of 32 bytes, and -a, which is temporary.
+    // Computed by hand: two parameters and a result of 32 bytes, and the temporary -a.
     QVERIFY2(
         panel.lines().contains("default of jit_f (estimate): 128 B: temporaries 32 B · arguments 64 B · outputs 32 B"),
         qPrintable(panel.lines().join('\n')));
@@ -120,7 +121,7 @@ class TestMemoryReports : public QObject {
     const auto click = [&](int row) {
       QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(panel.model().index(row, 0)).center());
     };
-    // What is not in the module leads nowhere.
+    // A row without an instruction in the module is not a link.
     click(0);
     QCOMPARE(stage.navigation.snapshot(), std::shared_ptr<const model::Snapshot>(log));
     QVERIFY(stage.navigation.selection().isEmpty());
@@ -134,13 +135,13 @@ class TestMemoryReports : public QObject {
     QCOMPARE(tabs->tabText(tabs->currentIndex()), QString("Out of Memory"));
     QCOMPARE(table->currentIndex().row(), 1);
     QVERIFY(table->selectionModel()->isRowSelected(1));
-    // A selection made elsewhere is found in it, too.
+    // A selection made elsewhere is selected in the list too.
     stage.navigation.select(*stage.navigation.memory()->assignment->findValue("a", "{}"));
     QVERIFY(!table->currentIndex().isValid());
     stage.navigation.select(instruction(*module, "copy.3"));
     tabs->setCurrentIndex(0);
     QVERIFY(stage.view.map().isVisible() && !panel.isVisible());
-    // Closed, it is gone.
+    // Closing the message removes the tab.
     stage.navigation.keepOnly({module});
     QVERIFY(!tabs->isTabVisible(2));
   }

@@ -1,4 +1,4 @@
-// The map without a window: bands, bars and what is where, the mapping to pixels, ticks, and the raster.
+// The map without a window: bands, bars and hit tests, the mapping to pixels, ticks, and the raster.
 
 #include "views/memory/memory_scene.h"
 
@@ -38,7 +38,7 @@ MemoryScene sceneOf(MemoryScene::Source source, uint32_t steps) {
   return MemoryScene(std::move(sources), steps);
 }
 
-/// As a scene has them: steps and shares of `bandBytes`.
+/// Converts bars to the form of a scene: steps and shares of `bandBytes`.
 BarLanes lanesOf(const std::vector<MemoryBar>& bars, double bandBytes) {
   BarLanes lanes;
   for (const MemoryBar& bar : bars) {
@@ -52,12 +52,12 @@ BarLanes lanesOf(const std::vector<MemoryBar>& bars, double bandBytes) {
   return lanes;
 }
 
-/// A grey picture as rows of letters: '.' ground, '#' fill, '+' edge, '?' anything between.
+/// Returns a greyscale image as rows of characters: '.' background, '#' fill, '+' edge, '?' anything between.
 QStringList drawOneWay(const std::vector<MemoryBar>& bars, int width, int height, BarMapping mapping, bool hatched,
                        bool oneByOne) {
   mapping.bandBytes = 1 << 10;
   BarLanes lanes = lanesOf(bars, mapping.bandBytes);
-  if (oneByOne) lanes.steps = 1e9;  // more than floats can tell apart
+  if (oneByOne) lanes.steps = 1e9;  // exceeds the precision of float
   std::vector<uint32_t> pixels(static_cast<size_t>(width) * static_cast<size_t>(height) + PixelBuffer::kSlack,
                                0xff000000);
   const PixelBuffer buffer{pixels.data(), width, height, width};
@@ -76,7 +76,7 @@ QStringList drawOneWay(const std::vector<MemoryBar>& bars, int width, int height
     }
     rows << row;
   }
-  // What lies behind the last row belongs to nobody.
+  // Bytes after the last row must not be written.
   for (int i = 0; i < PixelBuffer::kSlack; ++i) {
     if (pixels[static_cast<size_t>(width) * static_cast<size_t>(height) + static_cast<size_t>(i)] != 0xff000000) {
       rows << "painted behind the end";
@@ -85,7 +85,7 @@ QStringList drawOneWay(const std::vector<MemoryBar>& bars, int width, int height
   return rows;
 }
 
-/// Four bars at once and one by one, which must be the same.
+/// Draws four bars at a time and one by one; both must give the same image.
 QStringList draw(const std::vector<MemoryBar>& bars, int width, int height, const BarMapping& mapping, bool hatched) {
   const QStringList rows = drawOneWay(bars, width, height, mapping, hatched, false);
   const bool isSame = rows == drawOneWay(bars, width, height, mapping, hatched, true);
@@ -115,7 +115,7 @@ class TestMemoryScene : public QObject {
       top += b.height;
     }
     QCOMPARE(scene.height(), top);
-    // By size; the thread-local one is left out.
+    // Sorted by size; the thread-local allocation is omitted.
     QCOMPARE(bands, QStringList({"2: 256 bytes, 5 bars, 0 without range", "0: 100 bytes, 1 bars, 0 without range",
                                  "1: 64 bytes, 1 bars, 0 without range", "4: 8 bytes, 1 bars, 1 without range"}));
     const MemoryBar b2 = scene.bars()[*scene.barOf(value(*snapshot, "b.2"))];
@@ -123,9 +123,9 @@ class TestMemoryScene : public QObject {
     QCOMPARE(b2.end, 5u);
     QCOMPARE(b2.offsetBytes, 64);
     QCOMPARE(b2.sizeBytes, 128);
-    // Alive beyond the end: to the last step.
+    // Live beyond the end: drawn to the last step.
     QCOMPARE(scene.bars()[*scene.barOf(value(*snapshot, "p.0"))].end, 6u);
-    // Without a range: throughout.
+    // Without a live range: drawn over all steps.
     const MemoryBar k6 = scene.bars()[*scene.barOf(value(*snapshot, "k.6"))];
     QCOMPARE(k6.begin, 0u);
     QCOMPARE(k6.end, 6u);
@@ -165,14 +165,14 @@ class TestMemoryScene : public QObject {
   }
 
   void theBiggestBandIsNotSqueezed() {
-    // One block of 80 % of the bytes above two thousand parameters: it keeps at least half its share.
+    // One block of 80 % of the bytes above two thousand parameters: it keeps at least half its share of the height.
     std::vector<MemoryScene::Source> sources;
     sources.push_back(band(0, 8'000'000'000, {}));
     for (uint32_t i = 1; i <= 2000; ++i) sources.push_back(band(i, 1'000'000, {}));
     const MemoryScene scene(std::move(sources), 1);
     const double share = scene.bands().front().height / scene.height();
     QVERIFY2(share >= 0.38 && share <= 0.81, qPrintable(QString::number(share)));
-    // And a scalar beside a block is not lost.
+    // A scalar beside a block stays visible.
     std::vector<MemoryScene::Source> two;
     two.push_back(band(0, 3'000'000'000, {}));
     two.push_back(band(1, 4, {}));
@@ -242,7 +242,7 @@ class TestMemoryScene : public QObject {
         QVERIFY(!meets || offered[at]);
       }
     }
-    // Every bar knows its value, its band, and whether it has a range.
+    // Every bar has its value, its band, and a flag for a live range.
     for (uint32_t at = 0; at < scene.bars().size(); ++at) {
       QCOMPARE(*scene.barOf(scene.valueOf(at)), at);
       QCOMPARE(scene.bandOfBar(at), 0u);
@@ -269,13 +269,13 @@ class TestMemoryScene : public QObject {
       QVERIFY(hit.bar.has_value());
       QCOMPARE(*hit.step, scene.bars()[i].begin);
     }
-    // A pixel keeps its step and its byte while the zoom changes.
+    // The step and byte under a pixel stay there while zooming.
     const double step = stepAt(t, 400), y = sceneYAt(t, 100);
     zoomSteps(t, scene, 3, 400);
     zoomBytes(t, scene, 5, 100);
     QVERIFY(std::abs(stepAt(t, 400) - step) < 1e-9);
     QVERIFY(std::abs(sceneYAt(t, 100) - y) < 1e-9);
-    // Never farther than everything, never beside it.
+    // Zoom and pan stay within the whole map.
     zoomSteps(t, scene, 1e-9, 400);
     zoomBytes(t, scene, 1e-9, 100);
     MemoryTransform all = t;
@@ -316,7 +316,7 @@ class TestMemoryScene : public QObject {
 
   void raster() {
     QFETCH(int, number);
-    // Four bytes high, a pixel a byte and a step.
+    // Four bytes high; one pixel per byte and step.
     BarMapping mapping;
     mapping.yOrigin = 4;
     mapping.clipBottom = 4;

@@ -1,4 +1,5 @@
-// The memory view by real events: every click on the map is seen in the hub, and the view paints from the hub.
+// The memory view by real events: every click on the map changes the selection hub, and the view paints the hub's
+// state.
 
 #include <QAction>
 #include <QGuiApplication>
@@ -124,7 +125,7 @@ class TestMemoryView : public QObject {
     QVERIFY(moved.size() >= 2);
     QCOMPARE(firstColumn(stage.view.livePanel().model()), QStringList({"b.2", "p.0", "c.3", "k.6"}));
     QCOMPARE(stage.view.livePanel().headline(), QString("4 values · 300 bytes"));
-    // The cursor is not a place: nothing to go back to.
+    // Moving the cursor adds no history entry.
     QVERIFY(!stage.navigation.canGoBack());
   }
 
@@ -148,7 +149,7 @@ class TestMemoryView : public QObject {
     QCOMPARE(selected(), std::string("c.3"));
     stage.navigation.back();
     QCOMPARE(selected(), std::string("a.1"));
-    // Also from the list beside it.
+    // By the list beside the map too.
     auto* const list = stage.view.livePanel().findChild<QTreeView*>();
     list->setFocus();
     QTest::keyClick(list, Qt::Key_BracketRight);
@@ -173,7 +174,8 @@ class TestMemoryView : public QObject {
     QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(4));
   }
 
-  // Every letter is an action of the view, so that it stands in the palette and among the keys, and can be changed.
+  // Every key is an action of the view, so that it is listed in the palette and in the keyboard shortcuts, and can be
+  // changed.
   void keysAreActions() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     MemoryStage stage(snapshot);
@@ -189,7 +191,7 @@ class TestMemoryView : public QObject {
     QTest::keyClick(&map, Qt::Key_W, Qt::ShiftModifier);
     QVERIFY(map.shown().height() < all.height() && map.shown().width() == all.width());
     QTest::keyClick(&map, Qt::Key_S, Qt::ShiftModifier);
-    // The same without letters.
+    // The same without letter keys.
     QTest::keyClick(&map, Qt::Key_Plus);
     QVERIFY(map.shown().width() < all.width() && map.shown().height() == all.height());
     const double left = map.shown().left();
@@ -208,7 +210,7 @@ class TestMemoryView : public QObject {
     QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(0));
     QTest::keyClick(&map, Qt::Key_K);
     QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(5));
-    // They work in the lifetimes too, and not where one writes.
+    // They also work in the lifetimes, but not in text fields.
     QTest::keyClick(&map, Qt::Key_L);
     LifetimesPanel& panel = stage.view.lifetimes();
     panel.table().setFocus();
@@ -220,7 +222,7 @@ class TestMemoryView : public QObject {
     QVERIFY(!stage.navigation.pinned());
   }
 
-  // What the map is zoomed to is the hub's, and the other way round.
+  // The map's zoom and the hub's active step range follow each other.
   void sharesTheStepsShown() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     MemoryStage stage(snapshot);
@@ -264,7 +266,7 @@ class TestMemoryView : public QObject {
     QVERIFY(map.transform().firstStep < left);
     QTest::keyClick(&map, Qt::Key_D);
     QVERIFY(std::abs(map.transform().firstStep - left) < 1e-6);
-    // Out again as far as it goes is where it began.
+    // Zooming out completely restores the initial view.
     for (int i = 0; i < 10; ++i) {
       wheel(-240, Qt::NoModifier);
       wheel(-240, Qt::ShiftModifier);
@@ -302,10 +304,10 @@ class TestMemoryView : public QObject {
     map.setAnimated(true);
     QTest::keyClick(&map, Qt::Key_F);
     QVERIFY(map.showsEverything());
-    // [3, 5) and its bytes take half the plot, in the middle.
+    // Steps [3, 5) and the value's bytes take half the plot, in the middle.
     QTRY_VERIFY(map.rectOf(value(*snapshot, "c.3"))->height() > map.transform().plot.height() * 0.45);
     QTRY_VERIFY(std::abs(map.rectOf(value(*snapshot, "c.3"))->center().x() - map.transform().plot.center().x()) < 2);
-    QTRY_COMPARE(map.shown(), fitted);  // it has come to rest
+    QTRY_COMPARE(map.shown(), fitted);  // the animation has ended
     QTest::keyClick(&map, Qt::Key_F);
     QTRY_VERIFY(std::abs(map.transform().stepWidth / map.transform().plot.width() - everything) < 1e-9);
   }
@@ -345,7 +347,7 @@ class TestMemoryView : public QObject {
                       QPoint(int(map.geometryOfMap().labels.center().x()), int(rect.center().y())));
     QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(buffers::AllocationId(0)));
     QCOMPARE(fact(stage.view.factsPanel().tree().facts(), "Flags"), QStringList({"parameter 0 {}"}));
-    // A click on nothing clears.
+    // A click on an empty area clears the selection.
     QTest::mouseClick(map.viewport(), Qt::LeftButton, {},
                       QPoint(int(xOf(map.transform(), 0.2)), int(map.rectOf(value(*snapshot, "b.2"))->center().y())));
     QVERIFY(stage.navigation.selection().isEmpty());
@@ -379,7 +381,7 @@ class TestMemoryView : public QObject {
     QVERIFY(!minimap->isVisible());
     for (int i = 0; i < 6; ++i) QTest::keyClick(&map, Qt::Key_W);
     QVERIFY(minimap->isVisible());
-    // The left half, all of the height.
+    // The left half, full height.
     const QPoint from(4, 4), to(minimap->width() / 2, minimap->height() - 5);
     map.setShown({4, 0, 1, map.scene()->height()});
     QTest::mousePress(minimap, Qt::LeftButton, {}, from);
@@ -387,7 +389,7 @@ class TestMemoryView : public QObject {
     QTest::mouseRelease(minimap, Qt::LeftButton, {}, to);
     QVERIFY(std::abs(map.shown().left()) < 0.05);
     QVERIFY(std::abs(map.shown().right() - 3) < 0.1);
-    // By its frame it is moved.
+    // Dragging the frame pans the map.
     const QPoint inside(minimap->width() / 4, minimap->height() / 2);
     QTest::mousePress(minimap, Qt::LeftButton, {}, inside);
     QTest::mouseMove(minimap, inside + QPoint(minimap->width() / 4, 0));
@@ -395,7 +397,8 @@ class TestMemoryView : public QObject {
     QVERIFY(std::abs(map.shown().left() - 1.5) < 0.2);
   }
 
-  // Into the pixels of an image without alpha the bars are written, on all else they are drawn.
+  // On an image without alpha the bars are written directly into the pixels, on other devices they are painted; both
+  // must look the same.
   void theMapIsTheSameOnAnyImage() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     const MemoryScene scene = makeMemoryScene(*snapshot->assignment);
@@ -410,7 +413,7 @@ class TestMemoryView : public QObject {
       for (const QImage::Format format : {QImage::Format_RGB32, QImage::Format_ARGB32_Premultiplied}) {
         QImage image((QSizeF(size) * ratio).toSize(), format);
         image.setDevicePixelRatio(ratio);
-        image.fill(Qt::magenta);  // the map is to cover all of it
+        image.fill(Qt::magenta);  // the map must cover all of it
         QPainter painter(&image);
         MemoryScratch scratch;
         paintMemoryBase(painter, scene, snapshot->assignment.get(), geometry, transform, lightColors(), fonts, scratch);

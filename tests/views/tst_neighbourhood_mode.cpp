@@ -1,4 +1,5 @@
-// Which part of a computation a picture is asked for, without a view: at the selection hub alone.
+// Neighbourhood mode without a view, connected only to the selection hub: which part of a computation a layout is
+// requested for.
 
 #include <QSignalSpy>
 #include <QTest>
@@ -23,7 +24,7 @@ ENTRY main {
 }
 )";
 
-/// What a view would hold.
+/// The state that a view would have.
 struct Held {
   Held() {
     navigation.show(snapshot);
@@ -72,7 +73,8 @@ class NeighbourhoodModeTest : public QObject {
     QCOMPARE(wanted.count(), 3);
   }
 
-  // Without a selection it is round the root; it moves with the selection, but not to another computation.
+  // Without a selection the neighbourhood is that of the root; it follows the selection, but not into another
+  // computation.
   void theCentreMovesWithTheSelection() {
     Held held;
     held.mode.showNeighbourhood();
@@ -105,12 +107,12 @@ class NeighbourhoodModeTest : public QObject {
     QVERIFY(held.mode.paths() == nullptr);
   }
 
-  // A scope is shown alone in one computation; all of any other is shown.
+  // Showing one scope alone applies to one computation; other computations are shown completely.
   void aScopeIsOfOneComputation() {
     Held held;
     held.mode.setOnlyScope({hlo::ScopeId(1), *held.active});
     QVERIFY(held.mode.isOnlyScope());
-    QVERIFY(held.request().isWhole());  // the scopes are not computed yet
+    QVERIFY(held.request().isWhole());  // the scopes have not been computed yet
     held.snapshot->workload->get();
     QVERIFY(held.request().scope == hlo::ScopeId(1));
     held.active = support::computation(*held.snapshot, "other");

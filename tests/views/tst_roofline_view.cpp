@@ -1,5 +1,5 @@
-// The roofline: figures worked out by hand for a device that is easy to reckon with, marks on the screen, and the view
-// on the hub by real events.
+// The roofline: values computed by hand for a simple device, marks on screen, and the view with the selection hub by
+// real events.
 
 #include <QToolButton>
 #include <QtTest>
@@ -15,7 +15,7 @@ using support::instruction;
 
 namespace {
 
-// a: 16 FLOPs, 192 bytes; d: 128 FLOPs, 192 bytes; e: 16 FLOPs on 192 bytes, five times; k: not known.
+// a: 16 FLOPs, 192 bytes; d: 128 FLOPs, 192 bytes; e: 16 FLOPs on 192 bytes, executed five times; k: unknown.
 constexpr const char* kModule = R"(HloModule m
 
 body {
@@ -38,7 +38,7 @@ ENTRY main {
 }
 )";
 
-/// 8 million FLOP/s, 16 million in products of matrices, 32 million bytes a second.
+/// 8 million FLOP/s, 16 million for matrix products, 32 million bytes per second.
 hlo::Device toy() {
   hlo::Device device;
   device.name = "toy";
@@ -50,7 +50,7 @@ hlo::Device toy() {
 
 QString number(double exponent) { return QString::number(std::pow(10.0, exponent), 'g', 4); }
 
-/// "d 0.6667 1.6e+07 8e-06": an instruction, FLOPs a byte, FLOP/s and seconds.
+/// Prints "d 0.6667 1.6e+07 8e-06": instruction, FLOP/byte, FLOP/s and seconds.
 QString print(const views::RooflineScene& scene) {
   QStringList lines;
   for (const views::RooflinePoint& point : scene.points) {
@@ -108,19 +108,19 @@ class TestRooflineView : public QObject {
     QCOMPARE(names(module, model::runInstructions(module, {e, w, w, e})), QString("e t yes s"));
   }
 
-  // Slopes: a and e are held back by memory, 192 bytes at 32 MB/s; d computes for 128 / 16 M.
+  // a and e are limited by memory, 192 bytes at 32 MB/s; d by compute, 128 / 16 M.
   void byHand() {
     Window window;
     const views::RooflineScene& scene = window.plot().scene();
     QCOMPARE(print(scene), QString("e 0.08333 2.667e+06 3e-05; d 0.6667 1.6e+07 8e-06; a 0.08333 2.667e+06 6e-06"));
     QCOMPARE(scene.withoutFlops, size_t{5});  // p, c, and the loop's s, t and yes
     QCOMPARE(scene.notKnown, size_t{1});
-    QCOMPARE(scene.ridges.size(), size_t{2});  // nothing is f64
+    QCOMPARE(scene.ridges.size(), size_t{2});  // no instruction uses f64
     QCOMPARE(scene.ridges[0].name, QString("f32 matrix"));
     QCOMPARE(number(scene.ridges[0].flopsPerSecond), QString("1.6e+07"));
     QCOMPARE(scene.ridges[1].name, QString("f32"));
     QCOMPARE(number(*scene.bytesPerSecond), QString("3.2e+07"));
-    // All is inside: points, and the corners where the slope meets a ridge.
+    // All points and the corners between slope and ridges are inside.
     for (const views::RooflinePoint& point : scene.points) {
       QVERIFY(scene.bounds.contains(QPointF(point.intensity, point.flopsPerSecond)));
       QVERIFY(point.flopsPerSecond <= point.intensity + *scene.bytesPerSecond + 1e-9);
@@ -131,8 +131,8 @@ class TestRooflineView : public QObject {
         QString("the module: 3 instructions · 5 without FLOPs · 1 not known · estimated at the peak rates of toy"));
   }
 
-  // The dot takes 2·10⁹ / 16 M = 125 s, the fusion for its single FLOP 8,000,008 bytes, a quarter of a second, nine
-  // decades away: what is shown is fitted to the dot, and the fusion is counted.
+  // The dot takes 2·10⁹ / 16 M = 125 s. The fusion has one FLOP and takes a quarter of a second for 8,000,008 bytes;
+  // its point is nine decades away. The plot is fitted to the dot, and the fusion is counted as off the chart.
   void whatTakesNoTimeDoesNotStretchThePlot() {
     Window window(R"(HloModule m
 
@@ -158,7 +158,7 @@ ENTRY main {
     QVERIFY(scene.bounds.contains(QPointF(scene.points[0].intensity, scene.points[0].flopsPerSecond)));
     QVERIFY(window.view.headline().contains("· 1 beyond the edges with 0.2% of the time ·"));
     QCOMPARE(window.plot().marks().size(), size_t{1});
-    // Keys still lead there, and then it is seen.
+    // It can still be selected by keyboard, which scrolls to it.
     QTest::keyClick(&window.plot(), Qt::Key_Down);
     QTest::keyClick(&window.plot(), Qt::Key_Down);
     QCOMPARE(window.target(), std::optional<model::Target>(instruction(*window.snapshot, "far")));
@@ -167,7 +167,7 @@ ENTRY main {
 
   void marks() {
     Window window;
-    // a and e stand at the same place.
+    // a and e are at the same point.
     QCOMPARE(window.plot().marks().size(), size_t{2});
     QCOMPARE(window.mark("a").points.size(), size_t{2});
     QVERIFY(window.mark("e").radius > window.mark("d").radius);
@@ -207,7 +207,7 @@ ENTRY main {
 
   void keys() {
     Window window;
-    for (const char* const name : {"e", "d", "a", "a"}) {  // by time, and no further
+    for (const char* const name : {"e", "d", "a", "a"}) {  // by time, stopping at the last
       QTest::keyClick(&window.plot(), Qt::Key_Down);
       QCOMPARE(window.target(), std::optional<model::Target>(instruction(*window.snapshot, name)));
     }
@@ -228,7 +228,7 @@ ENTRY main {
     };
     const double apart = QLineF(before, window.mark("a").at).length();
     wheel(120);
-    QVERIFY(QLineF(before, window.mark("d").at).length() < 1);  // what is under the mouse stays
+    QVERIFY(QLineF(before, window.mark("d").at).length() < 1);  // the point under the mouse does not move
     QVERIFY(qAbs(QLineF(before, window.mark("a").at).length() / apart - 1.25) < 0.02);
     QTest::mousePress(&window.plot(), Qt::LeftButton, {}, before.toPoint());
     QMouseEvent move(QEvent::MouseMove, before.toPoint() + QPoint(-30, 20), window.plot().mapToGlobal(before),
@@ -236,7 +236,7 @@ ENTRY main {
     QApplication::sendEvent(&window.plot(), &move);
     QTest::mouseRelease(&window.plot(), Qt::LeftButton, {}, before.toPoint() + QPoint(-30, 20));
     QVERIFY(QLineF(before + QPointF(-30, 20), window.mark("d").at).length() < 2);
-    QVERIFY(!window.target());  // a drag is no click
+    QVERIFY(!window.target());  // a drag is not a click
     QTest::keyClick(&window.plot(), Qt::Key_F);
     QVERIFY(QLineF(before, window.mark("d").at).length() < 1);
   }
@@ -252,11 +252,11 @@ ENTRY main {
     QVERIFY(!all->isVisible());
     window.navigation.select(hlo::SourceLine{hlo::FileId(0), 8});
     QCOMPARE(window.shown(), QStringList{"d"});
-    window.navigation.select(instruction(*window.snapshot, "w"));  // what the loop runs
+    window.navigation.select(instruction(*window.snapshot, "w"));  // selects the loop's instructions
     QCOMPARE(window.shown(), QStringList{"e"});
     window.navigation.select(*window.snapshot->workload->get().scopes.find("f/head"));
     QCOMPARE(window.shown(), (QStringList{"d", "a"}));
-    window.navigation.select(instruction(*window.snapshot, "d"));  // one of them: the set stays
+    window.navigation.select(instruction(*window.snapshot, "d"));  // one of the set: the set stays
     QCOMPARE(window.shown(), (QStringList{"d", "a"}));
     window.navigation.clearSelection();
     QCOMPARE(window.shown().size(), 3);

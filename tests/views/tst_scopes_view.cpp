@@ -1,4 +1,4 @@
-// The tree of scopes on the hub, by real events.
+// The tree of scopes with the selection hub, by real events.
 
 #include <QHeaderView>
 #include <QLineEdit>
@@ -79,12 +79,12 @@ class TestScopesView : public QObject {
     QCOMPARE(window.shown(), QString("m step layers_0/mlp layers_1/mlp"));
   }
 
-  // What was selected while the scopes were not known yet.
+  // A selection from before the scopes were computed.
   void showsWhatWasSelectedBefore() {
     support::Stage<views::ScopesView> stage;
     const auto snapshot = support::moduleSnapshot(kModule);
     stage.show(snapshot);
-    QVERIFY(!stage.child<QTreeView>()->isVisible());  // an empty state says why
+    QVERIFY(!stage.child<QTreeView>()->isVisible());  // an empty state explains why
     stage.navigation.select(support::instruction(*snapshot, "b"));
     stage.view.showEstimates(model::estimate(snapshot, hlo::devicePresets().front()));
     QVERIFY(stage.child<QTreeView>()->isVisible());

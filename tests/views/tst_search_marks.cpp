@@ -1,4 +1,4 @@
-// What a search dims in a picture, and the way from match to match.
+// Dimming by a search in a graph, and the order of stepping between matches.
 
 #include <QTest>
 
@@ -10,7 +10,7 @@ using namespace views;
 
 namespace {
 
-// c is text in add.
+// c is shown as text in add.
 const char kText[] = R"(HloModule m
 ENTRY main {
   a = f32[8] parameter(0)
@@ -49,7 +49,7 @@ class SearchMarksTest : public QObject {
     QVERIFY(!marks.positionOf(std::nullopt));
   }
 
-  // A value that is text in boxes is found in these.
+  // A match shown as text marks the boxes that contain it.
   void foldedMatchesAreInTheirBoxes() {
     const Searched searched({"c"});
     QCOMPARE(searched.marks.found(), std::vector{searched.id("c")});
@@ -73,7 +73,7 @@ class SearchMarksTest : public QObject {
     QCOMPARE(next("a", 1), QString("b"));
     QCOMPARE(next("e", 1), QString("a"));
     QCOMPARE(next("a", -1), QString("e"));
-    // From an instruction that is no match.
+    // From an instruction that does not match.
     QCOMPARE(next("d", 1), QString("e"));
     QCOMPARE(next("d", -1), QString("b"));
     QVERIFY(searched.marks.positionOf(searched.id("b")) == size_t{1});

@@ -1,4 +1,4 @@
-// The search over all open modules, and the field in which queries are typed, by real keys.
+// The search over all open modules, and the query field, by real key events.
 
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>
@@ -122,7 +122,7 @@ ENTRY %main (a: f32[8]) -> f32[8] {
     QVERIFY2(window.rows()[2].contains("alpha_real"), qPrintable(window.rows()[2]));
     QCOMPARE(window.count(), QStringLiteral("3 hits"));
     QCOMPARE(window.navigation.matches()->instructions, (std::vector<uint8_t>{0, 0, 1, 1}));
-    // A row leads to the instruction, or to the place.
+    // A row leads to the instruction, or to the location.
     QSignalSpy places(&window.view, &views::SearchView::placeChosen);
     QTest::keyClick(window.field(), Qt::Key_Return, Qt::ShiftModifier);
     QCOMPARE(window.chosen, QStringList{"third:gemm"});
@@ -132,7 +132,7 @@ ENTRY %main (a: f32[8]) -> f32[8] {
     window.field()->setText(QStringLiteral("77.25"));
     QVERIFY2(window.rows().size() == 1 && window.rows()[0].startsWith("c|in the literal|"),
              qPrintable(window.rows().join(u'\n')));
-    // With other words and fields too; operands are no text of their own.
+    // Words can be combined with fields; operands are not searched as text.
     window.field()->setText(QStringLiteral("opcode:custom-call alpha_real"));
     QCOMPARE(window.rows().size(), 1);
     window.field()->setText(QStringLiteral("gemm"));
@@ -147,9 +147,9 @@ ENTRY %main (a: f32[8]) -> f32[8] {
     all->trigger();
     QCOMPARE(window.navigation.selection().instructions.size(), size_t{5});
     window.field()->setText(QStringLiteral("neg.1"));
-    all->trigger();  // what only calls it is not selected
+    all->trigger();  // callers of a match are not selected
     QCOMPARE(window.navigation.selection().instructions.size(), size_t{1});
-    // Another view that lets go of the matches ends the search.
+    // Clearing the matches in another view ends the search.
     window.navigation.setMatches(nullptr);
     QTRY_COMPARE(window.field()->text(), QString());
     QVERIFY(!all->isEnabled());
@@ -197,7 +197,7 @@ allocation 1: 0x2, size 128, parameter 0, shape |f32[32]| at ShapeIndex {}:
     QTest::keyClicks(window.field(), QStringLiteral("neg.1"));
     const model::Matches* const matches = window.navigation.matches();
     QVERIFY(matches != nullptr && changes.size() > 0);
-    // What calls it counts too: the fusion stands for its body.
+    // Callers count too: the fusion represents its body.
     QCOMPARE(matches->instructions, (std::vector<uint8_t>{0, 1, 0, 0, 2}));
     QTest::keyClick(window.field(), Qt::Key_Escape);
     QVERIFY(window.navigation.matches() == nullptr);
@@ -210,7 +210,7 @@ allocation 1: 0x2, size 128, parameter 0, shape |f32[32]| at ShapeIndex {}:
     QTest::keyClicks(window.field(), QStringLiteral(" bytes>6X"));
     QCOMPARE(window.count(), QStringLiteral("expected a number such as 512, 64M or 1.5GiB"));
     QVERIFY(window.field()->isError());
-    QCOMPARE(window.rows().size(), 2);  // what bytes>6 found stays
+    QCOMPARE(window.rows().size(), 2);  // the matches of bytes>6 stay
     QTest::keyClick(window.field(), Qt::Key_Backspace);
     QVERIFY(!window.field()->isError());
     QCOMPARE(window.rows().size(), 2);
@@ -223,16 +223,17 @@ allocation 1: 0x2, size 128, parameter 0, shape |f32[32]| at ShapeIndex {}:
     Window window;
     QTest::keyClicks(window.field(), QStringLiteral("opc"));
     QCOMPARE(window.choices(), QStringList{"opcode:"});
-    // Tab takes it, and what may follow is offered.
+    // Tab accepts it, and then the next completions are offered.
     QTest::keyClick(window.popup(), Qt::Key_Tab);
     QCOMPARE(window.field()->text(), QStringLiteral("opcode:"));
     QTest::keyClicks(window.field(), QStringLiteral("n"));
-    QCOMPARE(window.choices(), (QStringList{"negate", "fusion"}));  // what begins so, then what has it
+    // names that begin with the text, then names that contain it
+    QCOMPARE(window.choices(), (QStringList{"negate", "fusion"}));
     QTest::keyClick(window.popup(), Qt::Key_Down);
     QTest::keyClick(window.popup(), Qt::Key_Return);
     QCOMPARE(window.field()->text(), QStringLiteral("opcode:negate"));
     QVERIFY(!window.popup()->isVisible());
-    QTest::keyClicks(window.field(), QStringLiteral(" \"opc"));  // inside of quotes nothing is
+    QTest::keyClicks(window.field(), QStringLiteral(" \"opc"));  // no completions inside quotes
     QVERIFY(!window.popup()->isVisible());
   }
 };

@@ -1,5 +1,5 @@
-// What the source pane counts: which instructions stand for a line and what they cost, of a line alone or with all that
-// it calls, in the gutter, in the heat, in the set of lines of a fusion and in the list of lines.
+// Counts in the source pane: the instructions of a line and their costs, for a line alone or with everything it calls,
+// in the gutter, in the heat, in the line set of a fusion and in the list of lines.
 
 #include <QAction>
 #include <QSignalSpy>
@@ -21,7 +21,7 @@ using views::LineRange;
 
 namespace {
 
-/// "0:4 3-1 2 4": three instructions, one of them inferred, 2 FLOPs, 4 bytes.
+/// Prints "0:4 3-1 2 4": three instructions, one of them inferred, 2 FLOPs, 4 bytes.
 QString print(const std::vector<model::LineFigures>& figures) {
   QStringList texts;
   for (const model::LineFigures& of : figures) {
@@ -98,7 +98,7 @@ class TestSourceCounts : public QObject {
     QTEST(print(views::sourceContext(*snapshot, hub.selection(), {hub.active(), {}})), "expected");
   }
 
-  // x, y, z, s and t are 1 FLOP each; p and q have no line and take that of what uses them.
+  // x, y, z, s and t have 1 FLOP each; p and q have no line and inherit that of their users.
   void figures() {
     const auto snapshot = support::moduleSnapshot(kSourceModule);
     const auto estimates = model::estimate(snapshot, hlo::devicePresets().front());
@@ -115,8 +115,8 @@ class TestSourceCounts : public QObject {
     QVERIFY(!set.lines.front().peakBytes);
   }
 
-  // a, b, c and d are 4 FLOPs and 3·16 bytes each; p has no line and counts where a does. With calls line 7 has all but
-  // c, and line 2 has d once, although d came by it twice.
+  // a, b, c and d have 4 FLOPs and 3·16 bytes each; p has no line and counts at a's line. With calls, line 7 includes
+  // all except c, and line 2 counts d once, although its stack passes line 2 twice.
   void figuresWithCalls() {
     const auto snapshot = support::moduleSnapshot(kSourceCalls);
     const auto estimates = model::estimate(snapshot, hlo::devicePresets().front());
@@ -132,7 +132,8 @@ class TestSourceCounts : public QObject {
     QVERIFY(views::sourceContext(*snapshot, hub.selection(), {{}, {}, estimates.get()}).linesWithCalls.empty());
   }
 
-  // A scope is what is in it: not what a fusion in it has of other scopes. Several instructions are all that they call.
+  // A scope counts its own instructions, without a fusion's instructions of other scopes. A set of instructions
+  // includes everything they call.
   void scopesAndSets() {
     const auto snapshot = support::moduleSnapshot(
         "HloModule m\n\nfused {\n  p = f32[4] parameter(0)\n"
@@ -158,8 +159,8 @@ class TestSourceCounts : public QObject {
     QCOMPARE(several.total.flops, hlo::Amount(8));
   }
 
-  // Two lines that call each other, 50,000 deep, with an instruction at each depth: bench_growth has how its time
-  // grows.
+  // Two lines that call each other 50,000 levels deep, with an instruction at each level; bench_growth measures how the
+  // time grows.
   void deepStacks() {
     constexpr int kDepth = 50000;
     std::string text =
@@ -175,7 +176,7 @@ class TestSourceCounts : public QObject {
     model::Navigation hub;
     hub.show(snapshot);
     const auto all = views::sourceContext(*snapshot, hub.selection(), {{}, {}, estimates.get(), true});
-    QCOMPARE(all.of({FileId(0), 1}, true)->instructions, uint32_t{kDepth + 1});  // with p, which has no line
+    QCOMPARE(all.of({FileId(0), 1}, true)->instructions, uint32_t{kDepth + 1});  // including p, which has no line
     QCOMPARE(all.of({FileId(0), 2}, true)->instructions, uint32_t{kDepth - 1});
     QCOMPARE(all.of({FileId(0), 2}, true)->cost.flops, hlo::Amount(4 * (kDepth - 1)));
   }
@@ -205,7 +206,7 @@ class TestSourceCounts : public QObject {
     QCOMPARE(cell(7).share, 1.0);
   }
 
-  // The list of lines works as the text does.
+  // The list of lines behaves like the text.
   void listedLinesCountCalls() {
     SourceStage f(support::moduleSnapshot(kSourceCalls), false);
     f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
@@ -238,12 +239,12 @@ class TestSourceCounts : public QObject {
     QCOMPARE(columns[2].cell(1).text, QString("8 B"));
     QVERIFY(
         columns[1].toolTip(3).startsWith("2 FLOPs, 40.0% of all that counts here\n3 instructions, 1 of them inferred"));
-    // The heat of the file follows the FLOPs.
+    // The file's heat strip shows FLOPs.
     const auto marks = f.view.findChild<views::HeatStrip*>()->marks();
     QCOMPARE(marks.size(), size_t{4});
     QCOMPARE(marks[1].line, size_t{3});
     QCOMPARE(marks[1].heat, 1.0);
-    // A column that is not wanted goes; what has no room goes too, costs last.
+    // Columns switched off are hidden; columns that do not fit are hidden too, costs last.
     for (QAction* const action : f.view.viewActions()) {
       if (action->objectName() == QLatin1String("source-gutter-bytes")) action->trigger();
     }
@@ -266,7 +267,7 @@ class TestSourceCounts : public QObject {
     f.navigation.select(instruction(*f.snapshot, "fusion"));
     QVERIFY(set->isVisible());
     QCOMPARE(links(), (QStringList{"a.py:4 67%", "b.py:3 33%", "a.py:6 0%, reported"}));
-    // A click leads to the line and leaves the selection; one on the line's number selects what comes from it.
+    // A click goes to the line and keeps the selection; a click on the line number selects the line's instructions.
     QTest::mouseClick(set->viewport(), Qt::LeftButton, {}, set->visualRect(set->model()->index(1, 0)).center());
     QCOMPARE(f.file(), QString("b.py"));
     QCOMPARE(f.marks(LineMark::kVisited), (std::vector<LineRange>{{2, 3}}));
@@ -275,7 +276,7 @@ class TestSourceCounts : public QObject {
     QVERIFY(set->isHidden());
   }
 
-  // What was done last is what one looks at: a computation that is entered, or what is selected then.
+  // The most recent action decides: entering a computation, or a later selection.
   void enteredComputations() {
     SourceStage f(support::moduleSnapshot(kSourceModule));
     f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
@@ -298,7 +299,7 @@ class TestSourceCounts : public QObject {
     QCOMPARE(f.view.findChild<views::FilePicker*>()->count(), 2);
   }
 
-  // The functions are told before the last figure is, and the bars.
+  // If space is short, the column of functions has priority over the last metric and the bars.
   void listedFunctions() {
     SourceStage f(support::moduleSnapshot(kSourceCalls), false);
     f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
@@ -318,12 +319,12 @@ class TestSourceCounts : public QObject {
     using Lines = model::SourceLineModel;
     const QTreeView& table = *f.view.table();
     QVERIFY(table.isColumnHidden(Lines::kFunction) && table.isColumnHidden(Lines::kPeakBytes));
-    // However narrow it is, what is shown has room for its figures, and nothing needs to be scrolled to.
+    // At any width the visible columns fit, without horizontal scrolling.
     for (const int width : {500, 330, 180}) {
       f.view.resize(width, 220);
       int used = 0;
       for (int column = 0; column < Lines::kColumnCount; ++column) {
-        used += table.columnWidth(column);  // 0 of hidden ones
+        used += table.columnWidth(column);  // 0 for hidden columns
         if (column < Lines::kInstructions || table.isColumnHidden(column)) continue;
         QVERIFY(table.columnWidth(column) >= table.fontMetrics().horizontalAdvance(QStringLiteral("Accessed")));
       }

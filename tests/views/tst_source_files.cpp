@@ -1,5 +1,5 @@
-// How the source pane finds files: where it looks, the rule that it proposes for a folder that is dropped, what it says
-// of a file of another version, and what it does without one.
+// File lookup of the source pane: the search locations, the rule proposed for a dropped folder, the message about a
+// file of another version, and the state without a file.
 
 #include <QDropEvent>
 #include <QMimeData>
@@ -38,7 +38,7 @@ class TestSourceFiles : public QObject {
     f.view.showPreviousLine();
     QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(f.line(6)));
 
-    // A root brings the text, in the same place.
+    // A new source root loads the text at the same line.
     f.write("src/m/a.py", numberedLines(40));
     QSignalSpy changed(&f.view.folders(), &views::SourceFolders::rootsChanged);
     f.view.folders().addRoot(f.at("src"));
@@ -48,7 +48,7 @@ class TestSourceFiles : public QObject {
     QCOMPARE(f.notice(), QString());
     QCOMPARE(f.marks(), (std::vector<LineRange>{{5, 6}}));
     QCOMPARE(f.area().caretLine(), size_t{5});
-    // Another root, and the same file again: the place stays.
+    // Another root with the same file keeps the position.
     f.area().setTopLine(20);
     f.area().setCaret(f.area().text()->lineBegin(25));
     f.view.folders().addRoot(f.at("other"));
@@ -77,8 +77,8 @@ class TestSourceFiles : public QObject {
     };
     QSignalSpy changed(&f.view.folders(), &views::SourceFolders::rulesChanged);
     auto* const bar = f.view.findChild<views::NoticeBar*>();
-    QVERIFY(!drop(f.at("src/note.txt")));  // for the window to open
-    // What would lead there is proposed, and nothing is done before it is agreed to.
+    QVERIFY(!drop(f.at("src/note.txt")));  // left to the window, which opens it
+    // The rule is proposed, and applied only after confirmation.
     QVERIFY(drop(f.at("src")));
     QCOMPARE(f.notice(), QString("Look for 1 of the 2 source files there?\n/w → %1").arg(f.at("src")));
     QVERIFY(!f.showsText());
@@ -88,7 +88,7 @@ class TestSourceFiles : public QObject {
     f.write("src/m/kernel.cc", "int a;\n");
     f.write("src/m/model.zig", "const a = 1;\n");
     f.write("src/m/model.jl", "a = 1\n");
-    // A source file in any language that is shown stands for the folder that it is in.
+    // A source file in any displayed language represents its folder.
     for (const char* const file : {"src/m/kernel.cc", "src/m/model.zig", "src/m/model.jl", "src/m/a.py"}) {
       QVERIFY2(drop(f.at(file)), file);
     }
@@ -103,7 +103,7 @@ class TestSourceFiles : public QObject {
     QCOMPARE(f.view.folders().places().rules[0].from, std::string("/w/m"));
     QCOMPARE(f.view.folders().places().rules[0].to, f.at("src/m").toStdString());
     QVERIFY(f.view.folders().roots().isEmpty());
-    // A rule of the same beginning takes its place; where there is nothing it is said.
+    // A rule with the same prefix is replaced; a folder without the files is reported.
     f.write("new/a.py", numberedLines(20));
     QVERIFY(drop(f.at("new")));
     QTest::mouseClick(bar->button(), Qt::LeftButton);
@@ -117,7 +117,7 @@ class TestSourceFiles : public QObject {
     QVERIFY(f.showsText());
   }
 
-  // A sentence is not squeezed beside its buttons.
+  // Long messages wrap instead of being squeezed beside their buttons.
   void narrowNotices() {
     SourceStage f(support::moduleSnapshot(kSourceModule), false);
     const auto* const bar = f.view.findChild<views::NoticeBar*>();
@@ -157,7 +157,7 @@ class TestSourceFiles : public QObject {
     QCOMPARE(f.notice(),
              QStringLiteral("a.py found in %1/m has 8 lines; the dump names line 9: it may be another version.")
                  .arg(f.dir.path()));
-    f.navigation.select(SourceLine{FileId(0), 9});  // a line that is not there
+    f.navigation.select(SourceLine{FileId(0), 9});  // a line that does not exist
     QVERIFY(f.showsText());
   }
 
@@ -197,7 +197,7 @@ class TestSourceFiles : public QObject {
     QTRY_COMPARE(f.area().text()->text().size(), static_cast<size_t>(changed.size()));
     QCOMPARE(f.area().caretLine(), size_t{8});
     QCOMPARE(f.marks(), (std::vector<LineRange>{{8, 9}}));
-    // As editors do: another file takes its place.
+    // Replaces the file atomically, as editors do.
     f.write("m/a.py.new", numberedLines(60));
     QVERIFY(QFile::remove(f.at("m/a.py")));
     QVERIFY(QFile::rename(f.at("m/a.py.new"), f.at("m/a.py")));
@@ -214,7 +214,7 @@ class TestSourceFiles : public QObject {
     QTRY_COMPARE(f.notice(), f.at("m/a.py") + QStringLiteral(": holds binary data, not source text. "
                                                              "What is shown was read before."));
     QCOMPARE(f.area().text()->text().size(), shown);
-    // A link to a device is no file, and its end is noticed though the device does not change.
+    // A link to a device is not read as a file, and its removal is noticed although the device does not change.
     QVERIFY(QFile::remove(f.at("m/a.py")) && QFile::link(QStringLiteral("/dev/zero"), f.at("m/a.py")));
     QTRY_VERIFY(!f.notice().contains(QStringLiteral("binary")) &&
                 f.notice().contains(QStringLiteral("What is shown was read before.")));
@@ -225,7 +225,7 @@ class TestSourceFiles : public QObject {
   }
 
   void inTheBackground() {
-    // With real workers: the last request wins, and nothing of an older one is ever shown.
+    // With real workers: the latest request wins, and results of older ones are never shown.
     SourceStage f(nullptr, true);
     model::JobRunner jobs;
     views::SourceView view({f.navigation, jobs, f.theme});

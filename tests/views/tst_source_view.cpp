@@ -1,5 +1,5 @@
-// The source pane on the hub: which file and lines it shows for what is selected, clicks, keys, the call stack, and
-// what it says when there is nothing to show.
+// The source pane with the selection hub: the file and lines shown for a selection, clicks, keys, the call stack, and
+// the empty states.
 
 #include <QClipboard>
 #include <QMenu>
@@ -27,7 +27,7 @@ class TestSourceView : public QObject {
   Q_OBJECT
 
  private slots:
-  // However narrow the pane is, what a click selects can be read.
+  // At any width the selected line is readable.
   void narrowPanes() {
     SourceStage f(support::moduleSnapshot(kSourceCalls));
     auto* const choice = f.view.findChild<QToolButton*>("source-calls");
@@ -42,7 +42,7 @@ class TestSourceView : public QObject {
         QVERIFY2(choice->mapTo(&f.view, choice->rect().bottomRight()).x() < f.view.width(), qPrintable(at));
         QVERIFY2(picker->geometry().right() < choice->geometry().left(), qPrintable(at));
         QVERIFY2(picker->width() >= picker->minimumSizeHint().width(), qPrintable(at));
-        // The name of the file comes before the summary.
+        // The file name has priority over the summary.
         QVERIFY2(picker->width() >= std::min(picker->nameWidth(), width / 2) || width < 300, qPrintable(at));
       }
       f.view.resize(600, 220);
@@ -72,7 +72,7 @@ class TestSourceView : public QObject {
     bare.navigation.select(instruction(*bare.snapshot, "p"));
     QVERIFY(!bare.view.canShow(instruction(*bare.snapshot, "p")));
     QCOMPARE(why(bare), QStringLiteral("This module carries no source metadata."));
-    // From a module without lines to one with them, and back to nothing.
+    // From a module without lines to one with lines, and back to no module.
     bare.navigation.show(support::moduleSnapshot(kSourceModule));
     QCOMPARE(why(bare), QString());
     QCOMPARE(bare.file(), QStringLiteral("a.py"));
@@ -100,7 +100,7 @@ class TestSourceView : public QObject {
     QCOMPARE(f.marks(LineMark::kReported), (std::vector<LineRange>{{5, 6}}));
     QCOMPARE(f.summary(), QStringLiteral("3 of 5 instructions here"));
     QCOMPARE(f.area().caretLine(), size_t{5});
-    f.navigation.select(instruction(*f.snapshot, "z"));  // in the other file
+    f.navigation.select(instruction(*f.snapshot, "z"));  // in another file
     QCOMPARE(f.file(), QStringLiteral("b.py"));
     QCOMPARE(f.marks(), (std::vector<LineRange>{{2, 3}}));
     QVERIFY(f.marks(LineMark::kReported).empty());
@@ -138,9 +138,9 @@ class TestSourceView : public QObject {
     QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(f.line(4)));
     QCOMPARE(f.navigation.selection().instructions.size(), size_t{2});
     QCOMPARE(f.marks(), (std::vector<LineRange>{{3, 4}}));
-    f.clickLine(4);  // no instruction comes from there
+    f.clickLine(4);  // no instruction comes from this line
     QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(f.line(4)));
-    // Lines dragged over in the gutter: of one with instructions that line.
+    // Dragging over line numbers: a single line with instructions selects that line.
     const auto inGutter = [&](size_t line) {
       return QPoint(5, f.area().rectAt(f.area().text()->lineBegin(line)).center().y());
     };
@@ -151,7 +151,7 @@ class TestSourceView : public QObject {
     QApplication::sendEvent(f.area().viewport(), &move);
     QTest::mouseRelease(f.area().viewport(), Qt::LeftButton, {}, inGutter(8));
     QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(f.line(9)));
-    // Over several with instructions: all of these.
+    // Several lines with instructions select all their instructions.
     QTest::mousePress(f.area().viewport(), Qt::LeftButton, {}, inGutter(4));
     QMouseEvent again(QEvent::MouseMove, inGutter(8), f.area().viewport()->mapToGlobal(inGutter(8)), Qt::NoButton,
                       Qt::LeftButton, {});
@@ -163,7 +163,7 @@ class TestSourceView : public QObject {
     QCOMPARE(f.marks(), (std::vector<LineRange>{{5, 6}, {8, 9}}));
   }
 
-  // The menu of a line has its text too, and what the pane's own menu has; that of a line elsewhere has not.
+  // The context menu of a line includes copying its text and the pane's own menu; that of a line elsewhere does not.
   void theMenuOfALine() {
     SourceStage f(support::moduleSnapshot(kSourceModule));
     const auto menuOf = [&f](const model::Target& target) {
@@ -207,13 +207,13 @@ class TestSourceView : public QObject {
     QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(model::SourceRange{FileId(0), 7, 7, true}));
     QCOMPARE(f.navigation.selection().instructions, std::vector<hlo::InstructionId>{instruction(*f.snapshot, "a")});
     QCOMPARE(f.marks(), (std::vector<LineRange>{{6, 7}}));
-    f.clickLine(5);  // nothing comes from there, and nothing is called
+    f.clickLine(5);  // no instructions and no calls
     QCOMPARE(f.marks(), (std::vector<LineRange>{{6, 7}}));
-    // Back to the line alone: what it calls is no longer meant, and of itself it has nothing.
+    // Without called lines, the line has no instructions of its own.
     f.view.setOptions({});
     QCOMPARE(choice->text(), QString("This line"));
     QCOMPARE(changed.size(), 1);
-    // Without stacks there is no choice.
+    // Without call stacks there is no choice.
     f.navigation.show(support::moduleSnapshot(kSourceModule));
     QVERIFY(choice->isHidden());
   }
@@ -223,7 +223,8 @@ class TestSourceView : public QObject {
     f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
     f.area().setFocus();
     f.area().setCaret(0);
-    for (const uint32_t line : {2u, 4u, 9u}) {  // line 6 has but the fusion, whose cost stands at what it is made of
+    // line 6 has only the fusion, whose cost counts at the fused instructions
+    for (const uint32_t line : {2u, 4u, 9u}) {
       QTest::keyClick(&f.area(), Qt::Key_Down, Qt::AltModifier);
       QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(f.line(line)));
     }
@@ -245,7 +246,7 @@ class TestSourceView : public QObject {
     QCOMPARE(message.size(), 1);
     QTest::keyClick(&f.area(), Qt::Key_Up, Qt::AltModifier);
     QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(f.line(6)));
-    // The window's own Alt+Up does not get the key.
+    // The key takes precedence over the window's own Alt+Up.
     QKeyEvent event(QEvent::ShortcutOverride, Qt::Key_Up, Qt::AltModifier);
     event.ignore();
     QApplication::sendEvent(&f.area(), &event);
@@ -273,13 +274,13 @@ class TestSourceView : public QObject {
     QTest::keyClick(picker, Qt::Key_Down);
     QCOMPARE(f.view.shownFile(), std::optional(FileId(1)));
     QCOMPARE(f.summary(), QStringLiteral("1 of 8 instructions here"));
-    QCOMPARE(f.area().caretLine(), size_t{2});  // where its instruction comes from
-    // What has nothing to do with a file does not take it away.
+    QCOMPARE(f.area().caretLine(), size_t{2});  // the line of its instruction
+    // An instruction unrelated to any file does not change the file.
     f.navigation.hover(instruction(*f.snapshot, "t"));
     QCOMPARE(f.view.shownFile(), std::optional(FileId(1)));
   }
 
-  // The estimate of memory comes when it is made; the selection is announced once more with what is known by then.
+  // When the memory estimate is ready, the selection is announced again with the additional data.
   void theUsersFileStaysWhenTheMemoryComes() {
     SourceStage f(support::moduleSnapshot(kSourceModule));
     f.navigation.select(instruction(*f.snapshot, "fusion"));
@@ -312,7 +313,7 @@ class TestSourceView : public QObject {
     f.navigation.select(instruction(*f.snapshot, "p"));
     QVERIFY(f.marks(LineMark::kVisited).empty());
     QVERIFY(f.frames().isEmpty());
-    f.navigation.select(SourceLine{FileId(1), 2});  // many instructions, many ways
+    f.navigation.select(SourceLine{FileId(1), 2});  // many instructions, no single call stack
     QVERIFY(f.frames().isEmpty());
   }
 
@@ -320,7 +321,7 @@ class TestSourceView : public QObject {
     SourceStage f(support::moduleSnapshot(
         support::replaced(kSourceStacks, "/w/m/scores.py", "/usr/lib/site-packages/flax/linear.py")));
     f.navigation.select(instruction(*f.snapshot, "a"));
-    QCOMPARE(f.file(), QString("train.py"));  // the user's line, not the innermost one
+    QCOMPARE(f.file(), QString("train.py"));  // the line selected by the user, not the innermost one
     QCOMPARE(f.marks(), (std::vector<LineRange>{{6, 7}}));
     QCOMPARE(f.frames(), QStringList{"train.py:7 main"});
   }

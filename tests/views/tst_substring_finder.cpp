@@ -1,4 +1,5 @@
-// Finding a string in a text, forwards, backwards, round the ends and in slices; counts against a plain search.
+// Searching a string in a text, forwards, backwards, wrapping around and in slices; counts are compared with a plain
+// search.
 
 #include <QSignalSpy>
 #include <QtTest>
@@ -15,7 +16,7 @@ std::shared_ptr<const hlo::SourceText> textOf(const std::string& text) {
   return std::make_shared<const hlo::SourceText>("t", text);
 }
 
-/// The next answer of the finder: "begin-end", with " wrapped", or "not found".
+/// Returns the finder's next answer: "begin-end", with " wrapped", or "not found".
 QString answer(TextFinder& finder, const std::function<void()>& ask) {
   QString result;
   QObject context;
@@ -122,7 +123,7 @@ class TestSubstringFinder : public QObject {
   }
 
   void slicesOfALargeText() {
-    // Occurrences lie over the borders of slices of 4 MiB too.
+    // Some occurrences cross the borders of the 4 MiB slices.
     std::string text(size_t{20} << 20, '.');
     for (const size_t at : {size_t{0}, (size_t{4} << 20) - 2, (size_t{8} << 20) - 5, (size_t{20} << 20) - 6}) {
       text.replace(at, 6, "needle");

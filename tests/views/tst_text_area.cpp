@@ -1,4 +1,4 @@
-// The text view with real events: mouse, keys, search, folds, links, and texts of a size that nothing else here has.
+// The text view with real events: mouse, keys, search, folds, links, and very large texts.
 
 #include <QAbstractButton>
 #include <QAbstractEventDispatcher>
@@ -31,14 +31,14 @@ using Text = std::shared_ptr<const hlo::SourceText>;
 
 Text textOf(std::string text) { return std::make_shared<const hlo::SourceText>("t", text); }
 
-/// Of the GUI thread: other work on the machine does not count.
+/// Returns processor time of the GUI thread: other work on the machine does not count.
 double cpuSeconds() {
   timespec now = {};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-/// A hundred megabytes that look like HLO; made once.
+/// Returns a hundred megabytes of HLO-like text; generated once.
 const Text& largeText() {
   static const Text text = [] {
     std::string made;
@@ -91,7 +91,7 @@ class Fixture {
   }
   void type(const QString& text) { QTest::keyClicks(QApplication::focusWidget(), text); }
   QImage grab() { return area().viewport()->grab().toImage(); }
-  /// The colour right of all text of a line.
+  /// Returns the background colour to the right of a line's text.
   QColor colorBehind(const QImage& image, size_t offset) {
     return image.pixelColor(image.width() - 2, area().rectAt(offset).center().y());
   }
@@ -125,13 +125,13 @@ class TestTextArea : public QObject {
 
   void hundredMegabytes() {
     const Text text = largeText();
-    const size_t lines = text->lineCount();  // the index is the reader's work
+    const size_t lines = text->lineCount();  // the line index is built by the reader
     double begin = cpuSeconds();
     Fixture f(text);
     f.grab();
     QVERIFY2(cpuSeconds() - begin < 0.5, "opening took more than half a second");
     QScrollBar* const bar = f.area().verticalScrollBar();
-    QCOMPARE(static_cast<size_t>(bar->maximum()), lines - f.area().pageLines());  // in lines, not in pixels
+    QCOMPARE(static_cast<size_t>(bar->maximum()), lines - f.area().pageLines());  // in lines, not pixels
     begin = cpuSeconds();
     f.key(Qt::Key_End, Qt::ControlModifier);
     f.grab();
@@ -141,11 +141,11 @@ class TestTextArea : public QObject {
     QCOMPARE(bar->value(), bar->maximum());
     f.area().showLines({lines / 2, lines / 2 + 1});
     QVERIFY(f.area().isLineVisible(lines / 2));
-    // In the middle, give or take a line.
+    // In the middle, plus or minus one line.
     QVERIFY(qAbs(static_cast<int>(lines / 2 - f.area().topLine()) - static_cast<int>(f.area().pageLines() / 2)) <= 1);
     const size_t top = f.area().topLine();
     f.area().showLines({lines / 2 + 3, lines / 2 + 4});
-    QCOMPARE(f.area().topLine(), top);  // visible: nothing moves
+    QCOMPARE(f.area().topLine(), top);  // already visible: no scrolling
   }
 
   void lineOfTenMegabytes() {
@@ -164,14 +164,14 @@ class TestTextArea : public QObject {
     const QRect caret = f.area().rectAt(f.area().caret());
     QVERIFY(f.area().viewport()->rect().contains(caret.topLeft()));
     QVERIFY(f.area().horizontalScrollBar()->value() > (10 << 20) - 200);
-    // A click there finds the same place again, and a word is a word.
+    // A click hits the same offset, and a double click selects the word.
     f.mouse(QEvent::MouseButtonDblClick, f.at(endOf(text, 1) - 3));
     f.mouse(QEvent::MouseButtonRelease, f.at(endOf(text, 1) - 3));
     QCOMPARE(f.area().selectedText(), QStringLiteral("last"));
     f.key(Qt::Key_Home);
     QCOMPARE(f.area().caret(), text->lineBegin(1));
     QCOMPARE(f.area().horizontalScrollBar()->value(), 0);
-    // Find far inside it.
+    // Search far inside the line.
     f.area().select(text->lineBegin(1) + 5000000, text->lineBegin(1) + 5000004);
     f.area().showRange(f.area().selectedRange());
     QVERIFY(f.area().viewport()->rect().contains(f.area().rectAt(f.area().caret())));
@@ -194,7 +194,7 @@ class TestTextArea : public QObject {
     QCOMPARE(press(Qt::Key_Right), size_t{8});  // the next line
     QCOMPARE(press(Qt::Key_Left), size_t{7});
     QCOMPARE(press(Qt::Key_Down), size_t{8});  // column 7 is inside the tab
-    QCOMPARE(press(Qt::Key_Home), size_t{9});  // the first letter
+    QCOMPARE(press(Qt::Key_Home), size_t{9});  // the first non-blank character
     QCOMPARE(press(Qt::Key_Home), size_t{8});
     QCOMPARE(press(Qt::Key_Home), size_t{9});
     QCOMPARE(press(Qt::Key_Right), size_t{10});
@@ -205,7 +205,7 @@ class TestTextArea : public QObject {
     QCOMPARE(press(Qt::Key_Left), size_t{14});  // over three bytes of 漢
     QCOMPARE(press(Qt::Key_Down), endOf(text, 2));
     QCOMPARE(press(Qt::Key_Home), text->lineBegin(2));
-    QCOMPARE(press(Qt::Key_Right), text->lineBegin(2) + 1);  // a byte that is no UTF-8 is a step
+    QCOMPARE(press(Qt::Key_Right), text->lineBegin(2) + 1);  // an invalid UTF-8 byte is one step
     QCOMPARE(press(Qt::Key_End, Qt::ControlModifier), text->text().size());
     QCOMPARE(press(Qt::Key_Home, Qt::ControlModifier), size_t{0});
   }
@@ -234,7 +234,7 @@ class TestTextArea : public QObject {
     f.key(Qt::Key_PageDown);
     f.key(Qt::Key_PageUp);
     QCOMPARE(f.area().caretLine(), page);
-    f.key(Qt::Key_Down, Qt::ControlModifier);  // only scrolls
+    f.key(Qt::Key_Down, Qt::ControlModifier);  // scrolls without moving the caret
     QCOMPARE(f.area().topLine(), page + 1);
     QCOMPARE(f.area().caretLine(), page);
     f.key(Qt::Key_Up);
@@ -251,7 +251,7 @@ class TestTextArea : public QObject {
     };
     QVERIFY(isTaken(Qt::Key_F, Qt::ControlModifier));
     QVERIFY(isTaken(Qt::Key_Slash, {}, QStringLiteral("/")));
-    QVERIFY(isTaken(Qt::Key_7, Qt::ShiftModifier, QStringLiteral("/")));  // German keys
+    QVERIFY(isTaken(Qt::Key_7, Qt::ShiftModifier, QStringLiteral("/")));  // German keyboard layout
     QVERIFY(isTaken(Qt::Key_C, Qt::ControlModifier));
     QVERIFY(isTaken(Qt::Key_PageDown));
     QVERIFY(isTaken(Qt::Key_Return));
@@ -260,7 +260,7 @@ class TestTextArea : public QObject {
     QVERIFY(!isTaken(Qt::Key_Comma));
     QVERIFY(!isTaken(Qt::Key_P, Qt::ControlModifier));
     QVERIFY(!isTaken(Qt::Key_Slash, Qt::ControlModifier, QStringLiteral("/")));
-    QVERIFY(!isTaken(Qt::Key_Escape));  // nothing to close and nothing selected
+    QVERIFY(!isTaken(Qt::Key_Escape));  // no find bar and no selection
     f.area().select(0, 2);
     QVERIFY(isTaken(Qt::Key_Escape));
     f.key(Qt::Key_Escape);
@@ -289,7 +289,7 @@ class TestTextArea : public QObject {
     QSignalSpy clicked(&f.area(), &TextArea::lineClicked);
     f.drag(f.at(6), f.at(text->lineBegin(1) + 8));
     QCOMPARE(f.area().selectedText(), QStringLiteral("line\n  %add.1"));
-    QCOMPARE(clicked.size(), 0);  // dragging is no click
+    QCOMPARE(clicked.size(), 0);  // dragging is not a click
 
     f.click(f.at(2));
     QCOMPARE(f.area().selectedText(), QString());
@@ -301,11 +301,11 @@ class TestTextArea : public QObject {
     f.click(name);
     f.mouse(QEvent::MouseButtonDblClick, name);
     f.mouse(QEvent::MouseButtonRelease, name);
-    QCOMPARE(f.area().selectedText(), QStringLiteral("add.1"));  // a name with its dot
+    QCOMPARE(f.area().selectedText(), QStringLiteral("add.1"));  // a name includes its dot
     f.click(name);
-    QCOMPARE(f.area().selectedText(), QStringLiteral("  %add.1 = f32[] add(%a)\n"));  // the third click
+    QCOMPARE(f.area().selectedText(), QStringLiteral("  %add.1 = f32[] add(%a)\n"));  // a third click selects the line
 
-    // Word by word, both ways.
+    // Selection by words, in both directions.
     f.mouse(QEvent::MouseButtonDblClick, f.at(text->lineBegin(1) + 17));
     f.mouse(QEvent::MouseMove, f.at(text->lineBegin(1) + 4));
     f.mouse(QEvent::MouseButtonRelease, f.at(text->lineBegin(1) + 4));
@@ -324,7 +324,7 @@ class TestTextArea : public QObject {
     f.mouse(QEvent::MouseMove, {100, f.area().viewport()->height() + 40});
     QTRY_VERIFY(f.area().topLine() > 20);
     f.mouse(QEvent::MouseButtonRelease, {100, f.area().viewport()->height() + 40});
-    // No timer is left that could scroll on.
+    // No timer may be left that continues scrolling.
     QTRY_VERIFY(QAbstractEventDispatcher::instance()->registeredTimers(&f.area()).isEmpty());
     QCOMPARE(f.area().selectedRange().begin, 0u);
   }
@@ -391,7 +391,7 @@ class TestTextArea : public QObject {
     QCOMPARE(taken.size(), 2);
     QCOMPARE(taken[1][0].value<size_t>(), size_t{2});
     QCOMPARE(taken[1][1].value<size_t>(), size_t{4});
-    // The bar lies behind the figure, as long as its share of the room.
+    // The bar is drawn behind the number; its length is the share of the width.
     f.area().select(0, 0);
     const QImage image = f.grab();
     const auto bar = [&](size_t line) {
@@ -408,7 +408,7 @@ class TestTextArea : public QObject {
     QCOMPARE(bar(1), 0);
   }
 
-  // Lines that are taken by their numbers stay where one reads them, however long they are.
+  // Selecting lines by their numbers never scrolls horizontally, even for long lines.
   void linesAreTakenWithoutScrollingSideways() {
     const Text text = textOf(std::string(300, 'a') + "\n" + std::string(300, 'b') + "\nc\n");
     Fixture f(text);
@@ -468,7 +468,7 @@ class TestTextArea : public QObject {
     QSignalSpy clicked(&f.area(), &TextArea::lineClicked);
     QSignalSpy hovered(&f.area(), &TextArea::hoverMoved);
     f.grab();
-    QVERIFY(asked.empty());  // painting asks for none
+    QVERIFY(asked.empty());  // painting requests none
     const QImage before = f.grab();
     f.mouse(QEvent::MouseMove, f.at(begin + 1), {}, false);
     QCOMPARE(hovered.size(), 1);
@@ -479,7 +479,7 @@ class TestTextArea : public QObject {
     QCOMPARE(followed.size(), 1);
     QCOMPARE(followed[0][0].toULongLong(), 42ull);
     QCOMPARE(clicked.size(), 0);
-    f.drag(f.at(begin), f.at(end));  // selecting the name follows nothing
+    f.drag(f.at(begin), f.at(end));  // selecting the name does not follow the link
     QCOMPARE(followed.size(), 1);
     f.mouse(QEvent::MouseMove, f.at(places["f32"].begin), {}, false);
     QCOMPARE(f.area().viewport()->cursor().shape(), Qt::IBeamCursor);
@@ -496,13 +496,13 @@ class TestTextArea : public QObject {
     const Text text = textOf(lines);
     Fixture f(text, {{2, 10}, {20, 120}});
     const size_t rows = static_cast<size_t>(f.area().verticalScrollBar()->maximum());
-    // The mark of the block's first line.
+    // The fold marker in the block's first line.
     const QRect first = f.area().rectAt(text->lineBegin(2));
     f.click({first.left() - 12, first.center().y()});
     QVERIFY(f.area().isFolded(2));
     QCOMPARE(static_cast<size_t>(f.area().verticalScrollBar()->maximum()), rows - 7);
     QCOMPARE(f.area().rectAt(text->lineBegin(10)).top(), first.bottom() + 1);
-    // The caret steps over what is hidden.
+    // The caret skips hidden lines.
     f.area().setCaret(text->lineBegin(2));
     f.key(Qt::Key_Down);
     QCOMPARE(f.area().caretLine(), size_t{10});
@@ -511,7 +511,7 @@ class TestTextArea : public QObject {
     f.area().setAllFolded(true);
     QCOMPARE(static_cast<size_t>(f.area().verticalScrollBar()->maximum()), rows - 7 - 99);
     QVERIFY(!f.area().isLineVisible(60));
-    f.area().showLines({60, 61});  // unfolds its block, and only that
+    f.area().showLines({60, 61});  // unfolds only its block
     QVERIFY(f.area().isLineVisible(60));
     QVERIFY(f.area().isFolded(3));
     f.key(Qt::Key_Period, Qt::ControlModifier | Qt::AltModifier);
@@ -550,7 +550,7 @@ class TestTextArea : public QObject {
     QFont larger = old;
     larger.setPointSizeF(old.pointSizeF() * 2);
     QApplication::setFont(larger);
-    // Qt tells widgets only while the application's own loop runs.
+    // Qt delivers this event to widgets only while the application's event loop runs.
     QEvent change(QEvent::ApplicationFontChange);
     QCoreApplication::sendEvent(&f.area(), &change);
     const int after = f.area().rectAt(text->lineBegin(1)).top();
@@ -569,7 +569,7 @@ class TestTextArea : public QObject {
     };
     turn({0, -120}, {}, {});
     QCOMPARE(f.area().topLine(), size_t{3});
-    for (int i = 0; i < 4; ++i) turn({0, -30}, {}, {});  // a fine wheel adds up
+    for (int i = 0; i < 4; ++i) turn({0, -30}, {}, {});  // small wheel deltas accumulate
     QCOMPARE(f.area().topLine(), size_t{6});
     turn({0, 120}, {}, {});
     QCOMPARE(f.area().topLine(), size_t{3});
@@ -602,9 +602,9 @@ class TestTextArea : public QObject {
     QCOMPARE(f.area().selectedRange(), (hlo::TextRange{22, 25}));
     f.key(Qt::Key_A, Qt::ControlModifier);
     f.type(QStringLiteral("two"));
-    QCOMPARE(f.area().selectedRange(), (hlo::TextRange{4, 7}));  // case does not count at first
+    QCOMPARE(f.area().selectedRange(), (hlo::TextRange{4, 7}));  // not case-sensitive by default
     QCOMPARE(status(), QStringLiteral("1 of 2"));
-    bar->findChildren<QAbstractButton*>().at(0)->click();  // now it does
+    bar->findChildren<QAbstractButton*>().at(0)->click();  // now case-sensitive
     QCOMPARE(f.area().selectedRange(), (hlo::TextRange{18, 21}));
     QCOMPARE(status(), QStringLiteral("1 of 1"));
     f.type(QStringLiteral("x"));
@@ -614,9 +614,9 @@ class TestTextArea : public QObject {
     QVERIFY(bar->isHidden());
     QVERIFY(f.area().hasFocus());
     f.area().setCaret(0);
-    f.key(Qt::Key_F3);  // goes on without the bar
+    f.key(Qt::Key_F3);  // works without the bar
     QCOMPARE(f.area().selectedRange(), (hlo::TextRange{18, 21}));
-    // What is selected is taken for the next search.
+    // The selected text becomes the next search text.
     f.area().select(8, 13);
     f.key(Qt::Key_Slash);
     QCOMPARE(bar->needle(), QStringLiteral("three"));

@@ -1,4 +1,5 @@
-// Bytes against columns: tabs, wide letters, what is no UTF-8, what hides, and long lines against a plain walk.
+// Conversion between bytes and columns: tabs, wide characters, invalid UTF-8, control characters, and long lines
+// compared with a plain walk.
 
 #include <QtTest>
 #include <random>
@@ -79,7 +80,7 @@ class TestTextColumns : public QObject {
 
   void plainPrefixStopsAtAnythingElse() {
     QFETCH(QByteArray, stop);
-    // At every place of a word of eight, and with a letter of the highest and the lowest kind around it.
+    // At every position of an eight-byte word, surrounded by characters with the highest and lowest byte values.
     for (int before = 0; before < 20; ++before) {
       std::string text;
       for (int i = 0; i < before; ++i) text += i % 2 == 0 ? '~' : ' ';
@@ -93,7 +94,7 @@ class TestTextColumns : public QObject {
   void places() {
     LineColumns columns;
     columns.setText(textOf("first\na\té漢b\nlast"));
-    // a tab é 漢 b at columns 0, 1-7, 8, 9-10, 11; bytes 6, 7, 8-9, 10-12, 13.
+    // a tab é 漢 b at columns 0, 1–7, 8, 9–10, 11; bytes 6, 7, 8–9, 10–12, 13.
     QCOMPARE(columns.column(1, 6), 0u);
     QCOMPARE(columns.column(1, 7), 1u);
     QCOMPARE(columns.column(1, 8), 8u);
@@ -112,7 +113,7 @@ class TestTextColumns : public QObject {
   }
 
   void longLineAgreesWithAPlainWalk() {
-    // Every kind of cell, over many remembered places; asked for in no order.
+    // Every kind of cell, across many checkpoints; queried in random order.
     const std::string pieces[] = {"plain text of some length ", "\t", "é", "漢", "\xff", "\x01", "🚀", "x"};
     std::mt19937 random(7);
     std::string text = "short\n";

@@ -1,5 +1,5 @@
-// The Text tab on the hub: marks and scrolling from what is selected, selection from clicks, links, hover; the text of
-// a module and of a buffer assignment.
+// The Text tab with the selection hub: marks and scrolling for a selection, selection by clicks, links, hover; the text
+// of a module and of a buffer assignment.
 
 #include <QLabel>
 #include <QScrollBar>
@@ -46,7 +46,8 @@ const support::Marked kAssignmentPlaces(
     "[[Total bytes]] used: 128 (128B)\n");
 const std::string& kAssignment = kAssignmentPlaces.text();
 
-/// `%name` as an operand or as it is defined: "instruction neg", "computation fused", "value 3", …, or "nothing".
+/// Describes the target of `%name` as an operand or a definition: "instruction neg", "computation fused", "value 3", …,
+/// or "nothing".
 QString said(const model::Snapshot& snapshot, const std::optional<model::Target>& target) {
   if (!target) return QStringLiteral("nothing");
   if (const auto* const id = std::get_if<hlo::InstructionId>(&*target)) {
@@ -103,7 +104,7 @@ class TestTextView : public QObject {
   // --- places and targets -------------------------------------------------------------------------------------------
 
   void at_data() {
-    // The marks say what is there.
+    // The marks are named after the expected targets.
     static const support::Marked places(
         "HloMod[[nothing|]]ule m\n"
         "\n"
@@ -213,7 +214,7 @@ class TestTextView : public QObject {
     QVERIFY(f.area().marks(LineMark::kHovered).empty());
   }
 
-  // More comes to be known of what is selected: whoever has read on meanwhile stays where that is.
+  // When more data about the selection arrives, the view stays where the user has scrolled.
   void theEstimateMovesNothing() {
     std::string text = "HloModule m, is_scheduled=true\nENTRY e {\n  i0 = f32[] parameter(0)\n";
     for (int i = 1; i < 300; ++i)
@@ -241,12 +242,12 @@ class TestTextView : public QObject {
     }
     Fixture f(support::moduleSnapshot(text));
     const auto header = [&](int c) { return static_cast<size_t>(1 + 4 * c); };
-    QVERIFY(f.area().isLineVisible(header(49)));  // the entry, when opened
+    QVERIFY(f.area().isLineVisible(header(49)));  // unfolded initially: the entry
     f.navigation.enter(computation(*f.snapshot, "c20"));
     QVERIFY(f.area().isLineVisible(header(20)));
     f.navigation.select(instruction(*f.snapshot, "p30"));
     QVERIFY(f.area().isLineVisible(header(30) + 1));
-    f.navigation.enter(computation(*f.snapshot, "c3"));  // the selection is not in it
+    f.navigation.enter(computation(*f.snapshot, "c3"));  // the selection is in another computation
     QVERIFY(f.area().isLineVisible(header(3)));
     f.navigation.back();
     QVERIFY(!f.area().isLineVisible(header(30) + 1));  // c20 is active again
@@ -261,9 +262,9 @@ class TestTextView : public QObject {
     QCOMPARE(f.selected(), QStringLiteral("instruction neg"));
     f.click(kPlaces["brace of main"].begin);
     QCOMPARE(f.selected(), QStringLiteral("computation main"));
-    f.click(kPlaces["indentation"].begin);  // the indentation means the line
+    f.click(kPlaces["indentation"].begin);  // the indentation selects the line's instruction
     QCOMPARE(f.selected(), QStringLiteral("instruction a"));
-    f.click(kPlaces["HloModule"].begin);  // nothing is there: nothing happens
+    f.click(kPlaces["HloModule"].begin);  // no target: nothing happens
     QCOMPARE(f.selected(), QStringLiteral("instruction a"));
     f.navigation.back();
     QCOMPARE(f.selected(), QStringLiteral("computation main"));
@@ -291,7 +292,7 @@ class TestTextView : public QObject {
                             << "fused";
     QTest::newRow("main") << "nothing"
                           << "main";
-    QTest::newRow("in a string") << "instruction a"  // it is no name there
+    QTest::newRow("in a string") << "instruction a"  // inside a string it is not a name
                                  << "main";
     QTest::newRow("parameter of a header") << "instruction p"
                                            << "main";
@@ -311,7 +312,7 @@ class TestTextView : public QObject {
     Fixture f(support::moduleSnapshot(places.text()));
     f.click(places["operand"].begin);
     QCOMPARE(f.selected(), QStringLiteral("instruction x"));
-    f.click(places["opcode"].begin);  // although an instruction is called so
+    f.click(places["opcode"].begin);  // although an instruction has this name
     QCOMPARE(f.selected(), QStringLiteral("instruction add"));
     QCOMPARE(f.navigation.selection().computation, f.snapshot->module->findComputation("main"));
     f.click(places["called"].begin);
@@ -323,7 +324,7 @@ class TestTextView : public QObject {
     const auto lit = [&] { return said(*f.snapshot, f.navigation.hovered().target); };
     f.hover(kPlaces["negate"].begin);
     QCOMPARE(lit(), QStringLiteral("instruction neg"));
-    f.hover(kPlaces["operand of neg"].begin - 1);  // the percent sign too
+    f.hover(kPlaces["operand of neg"].begin - 1);  // including the percent sign
     QCOMPARE(lit(), QStringLiteral("instruction p"));
     f.hover(kPlaces["HloModule"].begin);
     QCOMPARE(lit(), QStringLiteral("nothing"));
@@ -338,7 +339,7 @@ class TestTextView : public QObject {
     QApplication::sendEvent(f.area().viewport(), &event);
     QCOMPARE(asked.size(), 1);
     QCOMPARE(said(*f.snapshot, asked[0][0].value<model::Target>()), QStringLiteral("instruction neg"));
-    QCOMPARE(f.selected(), QStringLiteral("nothing"));  // a menu is no selection
+    QCOMPARE(f.selected(), QStringLiteral("nothing"));  // a context menu does not select
   }
 
   void whatItCanShow() {
@@ -379,21 +380,21 @@ class TestTextView : public QObject {
       }
       return lines.join(u' ');
     };
-    // The colour under the first letter of a name.
+    // Returns the colour under the first letter of a name.
     const auto colorOf = [&fixture](const char* name) {
       return fixture.area().viewport()->grab().toImage().pixelColor(
           fixture.area().rectAt(kPlaces[name].begin).topLeft() + QPoint(1, 1));
     };
     const QColor plain = colorOf("neg");
     QCOMPARE(marked(), QString());
-    // %neg is found, and the fusion calls it.
+    // %neg matches, and the fusion calls it.
     fixture.navigation.setMatches(
         std::make_shared<const model::Matches>(model::Matches{fixture.snapshot, std::vector<uint8_t>{0, 1, 0, 2, 1}}));
     QCOMPARE(marked(), QStringLiteral("4 10"));
     const QColor found = colorOf("neg");
     QVERIFY(found != plain && colorOf("fusion") == plain);
     fixture.navigation.select(instruction(*fixture.snapshot, "neg"));
-    QVERIFY(colorOf("neg") != found);  // the current one is stronger, and on a line that is selected
+    QVERIFY(colorOf("neg") != found);  // the current match has a stronger colour, also on a selected line
     QVERIFY(colorOf("out") == found);
 
     fixture.view.activateWindow();
@@ -448,7 +449,7 @@ class TestTextView : public QObject {
     QVERIFY(f.area().text() == nullptr);
   }
 
-  // Whoever has gone to another line by keys means that, not what was selected before.
+  // After the caret has moved to another line by keyboard, that line counts, not the previous selection.
   void whatTheCaretIsAtIsSelected() {
     Fixture f(support::moduleSnapshot(kModule));
     f.click(kPlaces["fusion"].begin);
@@ -460,7 +461,7 @@ class TestTextView : public QObject {
     f.view.selectCurrent();
     QCOMPARE(f.selected(), QStringLiteral("instruction neg"));
     QCOMPARE(f.navigation.active(), f.snapshot->module->findComputation("fused"));
-    // What was selected elsewhere stays, and so it does where a line stands for nothing.
+    // A selection made elsewhere stays, even if the caret's line has no target.
     f.navigation.select(support::instruction(*f.snapshot, "a"));
     f.view.selectCurrent();
     QCOMPARE(f.selected(), QStringLiteral("instruction a"));

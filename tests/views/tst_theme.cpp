@@ -1,4 +1,4 @@
-// Text keeps a contrast of 4.5 to 1 on everything that it stands on, in light and dark.
+// Text has a contrast of at least 4.5 to 1 on all its backgrounds, in light and dark.
 
 #include <QApplication>
 #include <QCheckBox>
@@ -29,8 +29,8 @@ double contrast(const QColor& a, const QColor& b) {
   return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
 }
 
-// How a colour looks without the cones for green or red: the matrices of Machado, Oliveira and Fernandes (2009) for
-// severity 1, on linear light; then as L*, a* and b*, in which distances are about as large as they look.
+// Simulates a colour without green or red cones: the matrices of Machado, Oliveira and Fernandes (2009) for severity 1,
+// on linear light; then converts to L*, a* and b*, in which distances approximate perceived differences.
 enum Sight { kTrichromat, kDeuteranope, kProtanope };
 using Triple = std::array<double, 3>;
 
@@ -112,7 +112,7 @@ class TestTheme : public QObject {
     QVERIFY(contrast(c.memoryText, c.otherSeries) >= 4.5);
   }
 
-  // Which part of a scroll bar is the handle is seen at a glance: WCAG's 3 to 1 for what is no text.
+  // The handle of a scroll bar is clearly visible: WCAG's ratio of 3 to 1 for non-text elements.
   void handlesOfScrollBarsStandOut_data() {
     QTest::addColumn<bool>("dark");
     QTest::newRow("light") << false;
@@ -134,7 +134,7 @@ class TestTheme : public QObject {
     QVERIFY(at(50) == theme.colors().window);
   }
 
-  // The edge of a box that is not checked, on its page and in a menu's rows.
+  // The outline of an unchecked box, on its page and in menus.
   void boxesOfChoicesAreSeen_data() { handlesOfScrollBarsStandOut_data(); }
   void boxesOfChoicesAreSeen() {
     QFETCH(bool, dark);
@@ -161,7 +161,7 @@ class TestTheme : public QObject {
     }
   }
 
-  // Whoever does not see red or green well tells all categories apart by their fills.
+  // With red or green colour blindness all categories still have distinct fills.
   void categoriesAreToldApart_data() {
     QTest::addColumn<bool>("dark");
     QTest::addColumn<int>("sight");
@@ -188,7 +188,7 @@ class TestTheme : public QObject {
     };
     QVERIFY2(least(views::colorBlindSafe(plain)) >= 15,
              qPrintable(QString::number(least(views::colorBlindSafe(plain)))));
-    if (sight != kTrichromat) QVERIFY(least(plain) < 10);  // which is why there are others
+    if (sight != kTrichromat) QVERIFY(least(plain) < 10);  // therefore the colour-blind-safe palette exists
   }
 
   void groupsCanBeRead_data() { textCanBeRead_data(); }
@@ -198,7 +198,7 @@ class TestTheme : public QObject {
     QVERIFY(contrast(c.none.text, c.none.fill) >= 4.5);
     for (size_t i = 0; i < views::kHeatCount; ++i) {
       QVERIFY2(contrast(c.heat[i].text, c.heat[i].fill) >= 4.5, qPrintable(QStringLiteral("heat %1").arg(i)));
-      // More is always darker, or on a dark ground brighter.
+      // Larger values are always darker, or brighter on a dark background.
       if (i > 0)
         QVERIFY2((luminance(c.heat[i].fill) > luminance(c.heat[i - 1].fill)) == dark, qPrintable(QString::number(i)));
     }

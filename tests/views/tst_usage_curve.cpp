@@ -49,7 +49,7 @@ class TestUsageCurve : public QObject {
     QCOMPARE(stage.navigation.hovered().target, std::optional<model::Target>(model::Step{2}));
   }
 
-  // A file of live ranges alone has steps and states a peak, but no bytes.
+  // A file with only live ranges has steps and states a peak, but no bytes.
   void aPeakWithoutBytes() {
     const auto snapshot = snapshotOf({}, R"(HloLiveRange (max 3):
   InstructionSequence:
@@ -117,7 +117,7 @@ class TestUsageCurve : public QObject {
     QCOMPARE(range(), std::optional(buffers::StepRange{1, 4}));
     QTest::mouseRelease(&stage.view, Qt::LeftButton, {}, onAxis(3.5));
     QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(5));  // stays
-    // Its end is moved.
+    // Drags the end of the range.
     QTest::mousePress(&stage.view, Qt::LeftButton, {}, onAxis(4));
     QTest::mouseMove(&stage.view, onAxis(4.5));
     QTest::mouseRelease(&stage.view, Qt::LeftButton, {}, onAxis(4.5));
@@ -127,7 +127,7 @@ class TestUsageCurve : public QObject {
     QTest::mouseClick(clear, Qt::LeftButton);
     QVERIFY(!range());
     QVERIFY(!clear->isVisible());
-    // With Shift on the curve too, and by the keyboard from the cursor.
+    // With Shift on the curve too, and from the cursor by keyboard.
     QTest::mousePress(&stage.view, Qt::LeftButton, Qt::ShiftModifier, stage.at(0.5));
     QTest::mouseMove(&stage.view, stage.at(2.5));
     QTest::mouseRelease(&stage.view, Qt::LeftButton, Qt::ShiftModifier, stage.at(2.5));
@@ -141,14 +141,14 @@ class TestUsageCurve : public QObject {
     QCOMPARE(range(), std::optional(buffers::StepRange{2, 5}));
     QTest::keyClick(&stage.view, Qt::Key_Left, Qt::ShiftModifier);
     QCOMPARE(range(), std::optional(buffers::StepRange{2, 4}));
-    // A click on the axis forgets it.
+    // A click on the axis clears it.
     QTest::mouseClick(&stage.view, Qt::LeftButton, {}, onAxis(0.5));
     QVERIFY(!range());
     QTest::keyClick(&stage.view, Qt::Key_M);
     QCOMPARE(stage.navigation.pinned(), std::optional<uint32_t>(3));
   }
 
-  // Steps 2 and 3 fill the plot where the map shows them; the wheel zooms, a double click shows all again.
+  // Steps 2 and 3, shown on the map, fill the plot; the wheel zooms, a double click shows all steps.
   void showsTheStepsOfTheMap() {
     CurveStage stage(snapshotOf({}, kBufferDump));
     const auto shown = [&] { return stage.navigation.stepsShown(); };
@@ -160,14 +160,14 @@ class TestUsageCurve : public QObject {
     QCOMPARE(stepAtX(g, g.plot.right() - 1), 3u);
     QTest::mouseClick(&stage.view, Qt::LeftButton, {}, stage.at(3.5));
     QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(3));
-    // 300 bytes live at both, of 428 at most: the column reaches that high and no higher.
+    // 300 bytes are live at both, with a maximum of 428: the column has exactly that height.
     const QImage picture = stage.view.grab().toImage();
     const auto at = [&](double step, double bytes) {
       return picture.pixelColor(QPointF(xOfStep(g, step), yOfBytes(g, bytes)).toPoint());
     };
     QCOMPARE(at(2.5, 200), stage.theme.colors().of(buffers::AllocationKind::kTemp));
     QCOMPARE(at(2.5, 400), stage.theme.colors().panel);
-    // A step that is not on screen is brought there.
+    // Revealing a step off screen scrolls to it.
     stage.view.reveal(model::Step{5});
     QCOMPARE(shown(), std::optional(model::StepsShown{4, 2}));
 
@@ -187,14 +187,14 @@ class TestUsageCurve : public QObject {
     QVERIFY(shown()->first > 2);
     wheel(3, -100);
     QVERIFY(!shown());
-    // Another module shows all of its steps.
+    // A new module shows all its steps.
     stage.navigation.setStepsShown(model::StepsShown{1, 2});
     stage.navigation.show(snapshotOf({}, kBufferDump));
     QVERIFY(!shown());
     QCOMPARE(stage.view.geometryOfCurve().stepsShown, 6.0);
   }
 
-  // Memories do not add up: the curve is of the default one until another is chosen.
+  // Memory spaces do not add up: the curve shows the default space until another is selected.
   void oneSpaceIsShown() {
     CurveStage stage(snapshotOf({}, replaced(kBufferDump, "size 256, pre", "size 256, color 1, pre")));
     QVERIFY(stage.view.spaceChoice().isVisible());
@@ -206,7 +206,7 @@ class TestUsageCurve : public QObject {
     stage.view.spaceChoice().setCurrentIndex(1);
     QCOMPARE(stage.view.spaceChoice().currentText(), QString("S(1)"));
     QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{256});
-    // The dump's own peak takes all memories together, so it is none of this one.
+    // The dump's own peak covers all memory spaces, so none is shown for this one.
     QCOMPARE(stage.view.tipAt(stage.at(4.5)),
              QString("step 4 · d.4\n256 bytes live in S(1)\ntemp: 256 bytes\ncomputed peak"));
     const QImage picture = stage.view.grab().toImage();
@@ -259,7 +259,7 @@ class TestUsageCurve : public QObject {
     stage.navigation.setCursor(0);
     int found = 0;
     for (int x = int(g.plot.left()); x < int(g.plot.right()); ++x) {
-      // Beside the line of the peak, which is drawn over it, the column is one pixel wide at most.
+      // Next to the line of the peak, which is drawn over it, at most one pixel of the column is visible.
       const QColor color = picture.pixelColor(x, int(yOfBytes(g, 500)));
       found += color != stage.theme.colors().panel;
     }
@@ -277,7 +277,7 @@ class TestUsageCurve : public QObject {
     QVERIFY(!stage.navigation.cursor());
     const auto says = [&] { return state->findChild<QLabel*>()->text(); };
     QCOMPARE(says(), QString("This dump has no live ranges."));
-    // Steps without sizes are no bytes over time.
+    // Steps without sizes have no curve of bytes.
     stage.navigation.show(snapshotOf({}, "HloLiveRange (max 1):\n  InstructionSequence:\n    0:a\n"));
     QVERIFY(state->isVisible());
     QCOMPARE(says(), QString("This text has no bytes over time."));
@@ -287,7 +287,7 @@ class TestUsageCurve : public QObject {
     QVERIFY(!stage.view.canShow(buffers::ValueId(0)));
   }
 
-  // A double click shows all steps; that its first click went to another step is undone.
+  // A double click shows all steps; the cursor change by its first click is undone.
   void aDoubleClickKeepsTheStep() {
     CurveStage stage(snapshotOf({}, kBufferDump));
     stage.navigation.setCursor(2);
@@ -298,7 +298,7 @@ class TestUsageCurve : public QObject {
     QTest::mouseDClick(&stage.view, Qt::LeftButton, {}, at);
     QVERIFY(!stage.navigation.stepsShown());
     QCOMPARE(stage.navigation.cursor(), std::optional(2u));
-    // With all steps in sight two clicks are two clicks.
+    // With all steps visible, two clicks are two separate clicks.
     QTest::mouseClick(&stage.view, Qt::LeftButton, {}, stage.at(4.5));
     QTest::mouseDClick(&stage.view, Qt::LeftButton, {}, stage.at(4.5));
     QCOMPARE(stage.navigation.cursor(), std::optional(4u));

@@ -1,6 +1,5 @@
-// What the base of all views promises: nothing of one module is held against another, whoever says what in which order;
-// what was worked out for a module that is no longer shown is dropped; and a place is gone to as soon as that is
-// possible.
+// Guarantees of the base of all views: data of one module is never combined with another, in any order of events;
+// results for a module that is no longer shown are dropped; a view state is restored as soon as possible.
 
 #include <QSemaphore>
 #include <QtTest>
@@ -11,7 +10,7 @@
 
 namespace {
 
-/// Notes what it is told, and whether that is of the module that it shows.
+/// Records each notification, and whether it matches the module that the view shows.
 class Watcher : public views::View {
  public:
   Watcher(views::Context context, Source source = Source::kSnapshot)
@@ -60,7 +59,7 @@ class Watcher : public views::View {
                          (!selection().instruction() || has(*selection().instruction())) &&
                          (!hovered().instruction() || has(*hovered().instruction()));
     if (!isRight) wrong += QString::fromLatin1(when);
-    // Whoever asks the hub what its own ids mean must be shown the same module by it.
+    // The hub must show the same module to a view that looks up its own ids.
     const model::Navigation& hub = navigation();
     if (snapshot() != hub.snapshot() && snapshot() != hub.memory())
       wrong += QStringLiteral("hub ") + QString::fromLatin1(when);
@@ -90,7 +89,7 @@ class TestView : public QObject {
   Q_OBJECT
 
  private slots:
-  // One view selects and hovers as soon as it hears of a module, while the others still show the one before.
+  // One view selects and hovers as soon as it receives a module, while the others still show the previous one.
   void nothingOfAnotherModule_data() {
     QTest::addColumn<bool>("estimatesFirst");
     QTest::newRow("estimates before the views") << true;
@@ -123,7 +122,7 @@ class TestView : public QObject {
     QCOMPARE(second.log.last(), QStringLiteral("estimates"));
   }
 
-  // Hidden, it hears of another module while something is worked out for the one before.
+  // A hidden view gets another module while a computation for the previous one is running.
   void answersThatComeTooLate() {
     const auto a = moduleOf(2), b = moduleOf(3);
     Hub hub(false);
@@ -160,7 +159,7 @@ class TestView : public QObject {
     view.setViewState(place);
     QCOMPARE(view.at, place);
 
-    // What is not there yet is waited for, and kept meanwhile.
+    // A state that cannot be restored yet is kept until it can.
     view.at = {};
     view.isThere = false;
     view.setViewState(place);
@@ -170,7 +169,7 @@ class TestView : public QObject {
     view.tryRestore();
     QCOMPARE(view.at, place);
 
-    // Out of sight: when it is seen; and not where something else was selected meanwhile.
+    // A hidden view restores it when it is shown, unless something else was selected in between.
     view.at = {};
     view.hide();
     view.setViewState(place);
@@ -181,7 +180,7 @@ class TestView : public QObject {
     view.show();
     QCOMPARE(view.at, withoutSight);
 
-    // Of another module it means nothing.
+    // The state of another module is ignored.
     view.at = {};
     view.hide();
     view.setViewState(place);

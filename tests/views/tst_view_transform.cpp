@@ -60,7 +60,7 @@ class ViewTransformTest : public QObject {
     QVERIFY(isNear(toViewport(t, scene.center()), QPointF(400, 300)));
   }
 
-  // No emptiness where the scene is larger, the middle where it is smaller.
+  // No empty space if the scene is larger than the viewport; centred if it is smaller.
   void settles_data() {
     QTest::addColumn<QPointF>("offset");
     QTest::addColumn<QRectF>("scene");

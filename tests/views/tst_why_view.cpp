@@ -1,5 +1,5 @@
-// "Why Alive?" by real events: it follows the selection and the cursor, its rows are links, and what is missing is
-// said.
+// The view Why Is It Live? by real events: it follows the selection and the cursor, its rows are links, and missing
+// data is reported.
 
 #include "views/memory/why_view.h"
 
@@ -33,14 +33,14 @@ ENTRY e {
 )";
 const std::string kModule = "HloModule m, is_scheduled=true\n" + kBody;
 
-/// With its estimate at hand.
+/// With a memory estimate.
 std::shared_ptr<const model::Snapshot> estimated() {
   auto snapshot = moduleSnapshot(kModule);
   snapshot->estimate->get();
   return snapshot;
 }
 
-/// "Name | text" a row, those of groups after theirs.
+/// Returns "Name | text" per row, each group followed by its rows.
 QStringList rows(const QAbstractItemModel& model, const QModelIndex& parent = {}) {
   QStringList lines;
   for (int row = 0; row < model.rowCount(parent); ++row) {
@@ -66,7 +66,7 @@ struct Why : Stage<WhyView> {
     const auto id = navigation.selection().instruction();
     return id ? model::toQString(navigation.snapshot()->module->name(*id)) : QString();
   }
-  /// Of the page that stands for what is missing.
+  /// Returns the texts of the page for missing data.
   QStringList missing() {
     QStringList texts;
     for (const QLabel* const label : view.findChildren<QLabel*>()) {
@@ -114,7 +114,7 @@ class TestWhyView : public QObject {
     const QRect at = stage.tree().visualRect(stage.row("Needed last"));
     QTest::mouseClick(stage.tree().viewport(), Qt::LeftButton, {}, {at.left() + 110, at.center().y()});
     QCOMPARE(stage.selectedName(), QString("c"));
-    QCOMPARE(stage.view.cause(), QString("Program output"));  // now of what was linked to
+    QCOMPARE(stage.view.cause(), QString("Program output"));  // now for the linked value
     stage.navigation.back();
     QCOMPARE(stage.view.cause(), QString("In use"));
   }
@@ -171,7 +171,7 @@ class TestWhyView : public QObject {
     QCOMPARE(stage.missing().value(0), QString("Nothing is open."));
   }
 
-  // Of another module: told, not guessed.
+  // A mismatch with the module is reported, not guessed.
   void saysThatTheyDoNotMatch() {
     const auto text = std::string(R"(BufferAssignment:
 allocation 0: size 16:
