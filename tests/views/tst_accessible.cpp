@@ -16,9 +16,9 @@
 #include "views/memory/memory_map.h"
 #include "views/memory/memory_view.h"
 #include "views/memory/usage_curve.h"
+#include "views/minimap.h"
 #include "views/text/hlo_highlighter.h"
 #include "views/text/text_area.h"
-#include "views/minimap.h"
 
 using namespace views;
 
