@@ -412,7 +412,7 @@ class Builder {
   SameMemory m_sameMemory;
   std::vector<Fold> m_folds;
   std::vector<uint32_t> m_consumers;     // number of nodes that use each node, without async links
-  std::vector<EdgesFrom> m_edgesFrom;    // by node
+  std::vector<EdgesFrom> m_edgesFrom;    // by producer node
   std::vector<uint32_t> m_referencedBy;  // by node: the last consumer that shows a reference to it
   size_t m_firstEdge = 0;
   absl::flat_hash_set<RepeatedEdge> m_repeated;

@@ -41,8 +41,8 @@ struct FoldOptions {
   bool tupleElements = true;
   uint32_t hubUsers = 8;  ///< values with more users are hubs; 0: no hubs
   uint32_t largeComputation = 100;
-  bool repeats = false;             ///< repeated layers are folded to one (layout/repeats.h) …
-  uint32_t fewestForRepeats = 100;  ///< … in graphs with at least this many nodes
+  bool repeats = false;             ///< repeated layers are folded to one (layout/repeats.h)
+  uint32_t fewestForRepeats = 100;  ///< smaller graphs, in nodes, keep repeated layers
   ScopeFolds scopes = {};
 };
 
@@ -123,7 +123,7 @@ struct ComputationGraph {
   std::vector<GraphRepeat> repeats;    ///< disjoint
   std::vector<GraphScope> scopes;      ///< folded scopes
   std::vector<GraphCluster> clusters;  ///< clusters of one node are contiguous
-  uint32_t instructions = 0;           ///< of the whole computation, and of those in clusters
+  uint32_t instructions = 0;           ///< number of instructions in the computation and in clusters
   /// Counted like `instructions`. Broadcasts of scalars count as constants.
   uint32_t constantsFolded = 0, parametersFolded = 0, tupleElementsFolded = 0, hubs = 0;
   bool isNeighbourhood = false;

@@ -19,8 +19,8 @@ constexpr float kHardlyWider = 1.25f;
 Page setInColumns(const std::vector<PagePiece>& pieces, float height, float distance) {
   Page page;
   page.corners.reserve(pieces.size());
-  float left = 0, width = 0;     // of the column
-  float top = 0, lineBegin = 0;  // of the line; lineBegin is relative to the left of the column
+  float left = 0, width = 0;     // of the current column
+  float top = 0, lineBegin = 0;  // of the current line; lineBegin is relative to the left of the column
   float lineHeight = 0;
   for (const auto& [piece, beginsColumn] : pieces) {
     const bool fitsIntoLine = !beginsColumn && lineBegin + piece.width <= width && top + piece.height <= height;

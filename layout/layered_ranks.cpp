@@ -416,7 +416,7 @@ class Ranker {
   std::vector<uint32_t> m_nextMember;
   std::vector<uint32_t> m_size;
   // The trees.
-  std::vector<uint32_t> m_firstTreeArc;  // by box: a link
+  std::vector<uint32_t> m_firstTreeArc;  // by box: the first link of its list
   std::vector<Link> m_links;
   std::vector<uint32_t> m_parentArc;  // by box; kNone for a root
   std::vector<uint32_t> m_hanging;    // by box: the size of its subtree

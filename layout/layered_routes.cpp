@@ -23,7 +23,7 @@ constexpr float kRowGap = 24;          // points between rows
 constexpr float kWidestExtraGap = 70;  // maximum extra gap, for lines with a large horizontal extent
 constexpr float kAcrossPerGap = 36;    // horizontal points per extra point of gap
 
-constexpr float kClearance = 4;      // between a line and a box that it passes
+constexpr float kClearance = 4;      // points between a line and a box that it passes
 constexpr float kPortShare = 0.84f;  // the part of a box's width where lines may end
 constexpr float kPortDistance = 12;  // between ends of lines, if there is room
 constexpr float kStubShare = 0.4f;   // part of the ports for stubs, if there are lines too

@@ -22,7 +22,7 @@ EdgeKind kindOf(queries::StepKind kind) { return kind == queries::StepKind::kDat
 std::vector<GraphEdge> merged(std::vector<GraphEdge> edges) {
   const auto ends = [](const GraphEdge& edge) { return std::tie(edge.to, edge.from, edge.kind); };
   std::stable_sort(edges.begin(), edges.end(), [&](const auto& a, const auto& b) { return ends(a) < ends(b); });
-  absl::flat_hash_set<std::pair<uint32_t, std::string>> labels;  // of the edges to one node
+  absl::flat_hash_set<std::pair<uint32_t, std::string>> labels;  // labels of the edges to the current node
   uint32_t last = UINT32_MAX;
   edges.erase(std::remove_if(edges.begin(), edges.end(),
                              [&](const GraphEdge& edge) {

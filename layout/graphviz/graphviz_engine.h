@@ -39,7 +39,7 @@ struct GraphvizOptions {
   /// The layout program. If empty: the environment variable HLOSCOPE_LAYOUT_HELPER, otherwise `hloscope-layout` beside
   /// the running program, otherwise the installed one, relative to the running program.
   std::string helper;
-  std::chrono::milliseconds timeLimit{2000};  ///< of one layout, without the time in the queue
+  std::chrono::milliseconds timeLimit{2000};  ///< for one layout, excluding the time in the queue
 };
 
 /// Several threads may call place(); the calls are queued.

@@ -59,10 +59,10 @@ class HelperProcess {
   HelperProcess(pid_t pid, int socket, int wake) : m_pid(pid), m_socket(socket), m_wake(wake) {}
   // Returns the error "Graphviz ended without an answer (SIGSEGV)".
   absl::Status ended();
-  // Kills it and waits for it. Returns its wait status, or -1.
+  // Kills the process and waits for it. Returns its wait status, or -1.
   int reap();
 
-  pid_t m_pid;  // -1: reaped
+  pid_t m_pid;  // -1 after the process is reaped
   int m_socket;
   int m_wake;  // an eventfd that a stop request writes to
 };

@@ -129,7 +129,7 @@ class DotGraph {
       const auto [from, to] = m_request.arcs[a];
       arcsFrom[m_reply.rowOf[from] < m_reply.rowOf[to] ? from : to].push_back(a);
     }
-    std::vector<std::vector<uint32_t>> passed;  // by row below the box: places
+    std::vector<std::vector<uint32_t>> passed;  // places by row, from the row below the box
     for (uint32_t box = 0; box < m_nodes.size(); ++box) {
       passed.clear();
       for (uint32_t a : arcsFrom[box]) {

@@ -8,7 +8,7 @@ namespace hlo {
 
 using charclass::is;
 
-// --- looking and taking -----------------------------------------------------------------------------
+// --- optional tokens --------------------------------------------------------------------------------
 
 void ValueReader::skipBlank() {
   for (; m_at < m_text.size(); ++m_at) {
@@ -81,7 +81,7 @@ size_t ValueReader::offset() {
   return m_at;
 }
 
-// --- expecting --------------------------------------------------------------------------------------
+// --- required tokens --------------------------------------------------------------------------------
 
 bool ValueReader::expect(char c) { return take(c) || fail(absl::StrCat("\"", std::string(1, c), "\"")); }
 

@@ -90,7 +90,7 @@ class ValueReader {
 
   absl::string_view m_text;
   size_t m_at = 0;
-  std::string m_message;  // of the first failure
+  std::string m_message;  // message of the first error
 };
 
 /// Reads the whole text with one step.

@@ -26,7 +26,7 @@ class Id {
   uint32_t m_index = 0;
 };
 
-using InstructionId = Id<struct InstructionTag>;  ///< index space: the whole module
+using InstructionId = Id<struct InstructionTag>;  ///< numbered through the whole module, not per computation
 using ComputationId = Id<struct ComputationTag>;  ///< in text order
 using ShapeId = Id<struct ShapeTag>;              ///< distinct shapes of one module
 using OpcodeId = Id<struct OpcodeTag>;            ///< distinct opcode names of one module

@@ -38,11 +38,11 @@ enum class CallRole : uint8_t {
   kAsync,      ///< calls= of an async operation
   kToApply,    ///< to_apply= of a call: runs on the caller's schedule
   kApply,      ///< to_apply= of any other opcode: a function applied per element
-  kCondition,  ///< of a while
-  kBody,       ///< of a while
-  kBranch,     ///< of a conditional; `branch` counts from 0, true_computation is 0
-  kSelect,     ///< of select-and-scatter
-  kScatter,    ///< of select-and-scatter
+  kCondition,  ///< condition= of a while
+  kBody,       ///< body= of a while
+  kBranch,     ///< a branch of a conditional; `branch` counts from 0, true_computation is 0
+  kSelect,     ///< select= of select-and-scatter
+  kScatter,    ///< scatter= of select-and-scatter
   kCalled,     ///< called_computations= and any unknown attribute that names a computation
 };
 
@@ -72,7 +72,7 @@ struct StackFrame {
   std::optional<FrameId> parent;  ///< the calling frame; parents never form a cycle
 };
 
-/// A range of instruction ids, iterable.
+/// An iterable range of instruction ids.
 class InstructionRange {
  public:
   class Iterator {

@@ -207,7 +207,7 @@ void ModuleBuilder::addControlPredecessor(InstructionId id, InstructionId before
   m_module->m_controlPredecessors[id.index()].push_back(before);
 }
 
-// --- what instructions share ------------------------------------------------------------------------
+// --- interned data ----------------------------------------------------------------------------------
 
 OpcodeId ModuleBuilder::internOpcode(absl::string_view word) {
   auto& opcodes = m_module->m_opcodes;
@@ -289,7 +289,7 @@ void ModuleBuilder::setFrames(std::vector<StackFrame> frames) {
   m_module->m_frames = std::move(frames);
 }
 
-// --- the end ----------------------------------------------------------------------------------------
+// --- completion -------------------------------------------------------------------------------------
 
 void ModuleBuilder::finishCalls() {
   // Calls of inline bodies were added last; without those, all are in order already.

@@ -84,7 +84,7 @@ class ModuleBuilder {
     ShapeId shape;
     OpcodeId opcode;
     Metadata metadata;
-    OperandSlot firstOperand;  ///< the operands are this one and those behind it
+    OperandSlot firstOperand;  ///< slot of the first operand; all later slots are operands too
     uint32_t references = 0;   ///< number of operands as written, if they count as references
   };
   /// Adds an attribute of the instruction that is added next.

@@ -60,7 +60,7 @@ size_t namesIn(absl::string_view value, bool isList) {
     }
     scanner.skipBlank();
     if (scanner.peek() == '}') return count;
-    if (!scanner.consume(',')) return isList ? 0 : 1;  // it is a body
+    if (!scanner.consume(',')) return isList ? 0 : 1;  // an inline body
   }
 }
 

@@ -23,7 +23,7 @@ Call callOf(absl::string_view key, OpKind kind) {
   if (key == "calls") {
     switch (kind) {
       case OpKind::kFusion: return by(CallRole::kFusion);
-      case OpKind::kCall: return by(CallRole::kToApply);  // 2017
+      case OpKind::kCall: return by(CallRole::kToApply);  // in dumps of 2017
       case OpKind::kAsyncStart:
       case OpKind::kAsyncUpdate:
       case OpKind::kAsyncDone: return by(CallRole::kAsync);

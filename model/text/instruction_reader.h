@@ -50,14 +50,14 @@ class InstructionReader {
     absl::string_view word;  // the opcode as written
     ModuleBuilder::Metadata metadata;
   };
-  // Operands of the instructions being read, innermost last, that are not added yet: where those of one instruction
-  // begin.
+  // The start of an instruction's operands in the lists of operands that are not added yet; those of nested
+  // instructions come last.
   struct Mark {
     size_t operands = 0, named = 0, elements = 0;
   };
   // The first `#` after an operand's name. The numbers of its path, and those of later elements, begin at pathBegin.
   struct Element {
-    OperandSlot operand;  // in m_operands; of a plain one in the module
+    OperandSlot operand;  // index in m_operands; in the usual spelling, in the module
     uint32_t pathBegin;
     const char* place;
   };

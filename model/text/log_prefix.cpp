@@ -11,7 +11,7 @@ namespace hlo {
 namespace {
 
 constexpr size_t kLongestPrefix = 256;
-constexpr size_t kFirstLines = size_t{64} << 10;  // bytes
+constexpr size_t kFirstLines = size_t{64} << 10;  // bytes searched for a first prefix
 
 // Returns true if the line begins like the pattern; `0` matches any digit.
 bool beginsLike(absl::string_view line, absl::string_view pattern) {

@@ -77,7 +77,7 @@ class NameTable {
  private:
   static constexpr size_t kSmall = 256;
   static constexpr size_t kLarge = 4096;
-  static constexpr size_t kLongestSearch = 128;  // slots
+  static constexpr size_t kLongestSearch = 128;  // slots; after that, the tree
 
   struct Slot {
     uint32_t generation = 0;  // in use if equal to the table's generation

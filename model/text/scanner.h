@@ -24,7 +24,7 @@
 namespace hlo {
 
 namespace charclass {
-inline constexpr uint8_t kName = 1;  // inside an identifier
+inline constexpr uint8_t kName = 1;  // may be inside an identifier
 inline constexpr uint8_t kNameStart = 2;
 inline constexpr uint8_t kBlank = 4;  // space, tab, CR, LF
 inline constexpr uint8_t kDigit = 8;

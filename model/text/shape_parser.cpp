@@ -297,7 +297,7 @@ class Reader {
 
   Scanner m_scanner;
   size_t& m_elementsLeft;
-  std::shared_ptr<RareLayout> m_rare;  // of the layout being read
+  std::shared_ptr<RareLayout> m_rare;  // rare parts of the current layout
   int m_physicalDepth = 0;
 };
 

@@ -16,7 +16,7 @@ struct Location {
 };
 
 struct PrintedFrame {
-  uint32_t location = 0, parent = 0;  // as printed
+  uint32_t location = 0, parent = 0;  // numbers as printed
 };
 
 class Tables {

@@ -44,7 +44,7 @@ bool looksLikeStableHlo(absl::string_view text) {
     scanner.advance(logPrefixSize({scanner.at(), static_cast<size_t>(scanner.end() - scanner.at())}));
     if (scanner.startsWithWord("HloModule") || scanner.startsWith("ENTRY ")) return false;
     skipResults(scanner);
-    scanner.consume('"');  // the generic form
+    scanner.consume('"');  // operations in generic form are quoted
     if (startsWithAny(scanner, kLines) || startsWithAny(scanner, kDialects)) return true;
   }
 }

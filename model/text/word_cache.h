@@ -54,7 +54,7 @@ class WordCache {
     return size;
 #endif
   }
-  // Hashes the first and last eight bytes of the word before kEnd, sixteen bytes at most.
+  // Hashes the first eight and the last eight bytes before kEnd; looks at most sixteen bytes ahead.
   static size_t slot(const char* p) {
     const size_t size = firstEnd(p);
     uint64_t first, last = 0;

@@ -45,7 +45,7 @@ bool spelledAlike(absl::string_view a, absl::string_view b) {
   }
 }
 
-constexpr size_t kLongShape = 60;  // characters
+constexpr size_t kLongShape = 60;  // characters; longer texts are shortened
 
 // Appends at most the part that is shown, because a tuple may have a million elements.
 void appendBrief(const Shape& shape, std::string* text) {
