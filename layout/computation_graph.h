@@ -42,7 +42,7 @@ struct FoldOptions {
   uint32_t hubUsers = 8;  ///< values with more users are hubs; 0: no hubs
   uint32_t largeComputation = 100;
   bool repeats = false;             ///< repeated layers are folded to one (layout/repeats.h)
-  uint32_t fewestForRepeats = 100;  ///< smaller graphs, in nodes, keep repeated layers
+  uint32_t fewestForRepeats = 100;  ///< repeats are not folded in graphs with fewer nodes
   ScopeFolds scopes = {};
 };
 
@@ -119,7 +119,7 @@ struct GraphRepeat {
 struct ComputationGraph {
   /// In text order; if scopes are folded, each node follows all its predecessors. Nodes of clusters are last.
   std::vector<GraphNode> nodes;
-  std::vector<GraphEdge> edges;        ///< distinct; ordered likewise
+  std::vector<GraphEdge> edges;        ///< distinct; ordered like the nodes
   std::vector<GraphRepeat> repeats;    ///< disjoint
   std::vector<GraphScope> scopes;      ///< folded scopes
   std::vector<GraphCluster> clusters;  ///< clusters of one node are contiguous

@@ -391,7 +391,7 @@ class Order {
   const std::stop_token& m_stop;
   std::vector<uint32_t> m_at;  // by item: its position in its row
   std::vector<uint64_t> m_sums;
-  uint32_t m_left = 0;   // sweeps left
+  uint32_t m_left = 0;   // remaining sweeps
   uint32_t m_turns = 1;  // passes of exchanges over a row in one sweep
   uint64_t m_least = UINT64_MAX;
   std::vector<uint32_t> m_best;

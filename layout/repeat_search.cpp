@@ -32,7 +32,7 @@ using hlo::InstructionId;
 
 using hlo::kNone;
 constexpr uint32_t kWindow = 8;
-constexpr uint64_t kComparisonsPerNode = 64;  // limit per node
+constexpr uint64_t kComparisonsPerNode = 64;  // limit on comparisons, for each node
 
 void append(std::string& key, uint32_t number) { key.append(reinterpret_cast<const char*>(&number), sizeof number); }
 

@@ -20,7 +20,7 @@ struct DotRequest {
 struct DotReply {
   std::string error;            ///< if not empty, Graphviz's message, and the other members are empty
   std::vector<uint32_t> rowOf;  ///< by box
-  std::vector<uint32_t> order;  ///< items
+  std::vector<uint32_t> order;  ///< the items of all rows, as in messages.h
 };
 
 /// Keeps Graphviz's context, which is expensive to create.
