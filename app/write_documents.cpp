@@ -1,10 +1,11 @@
-// Writes what is installed beside the program and made from its own tables: the manual page, the completions of three
-// shells, and the manual as HTML.
+// Writes the documents that are generated from the program's tables: the completions of three shells, and, as Markdown,
+// the manual page and the pages of the manual. packaging/CMakeLists.txt converts the Markdown.
 //   hloscope-documents DIR DATE CLI     DATE is that of the release, CLI is packaging/cli.md
 
 #include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <cstdio>
 #include <cstdlib>
@@ -12,29 +13,9 @@
 #include "app/manual/completions.h"
 #include "app/manual/man_page.h"
 #include "app/manual/manual.h"
-#include "app/manual/markdown.h"
 #include "app/window/main_window.h"
 
 namespace {
-
-const char kStyle[] =
-    "body { font: 16px/1.5 sans-serif; color: #1C2127; background: #FFFFFF; max-width: 46rem; margin: 2rem auto;"
-    " padding: 0 1rem; }\n"
-    "nav { border-bottom: 1px solid #DCE0E5; padding-bottom: .5rem; }\n"
-    "nav a { margin-right: 1rem; }\n"
-    "a { color: #195BC4; text-decoration: none; }\n"
-    "code, pre { font: 14px/1.5 monospace; background: #F5F6F8; }\n"
-    "code { padding: 0 .2em; }\n"
-    "pre { padding: .5rem .75rem; border-radius: 4px; overflow-x: auto; }\n"
-    "table { border-collapse: collapse; }\n"
-    "th, td { text-align: left; vertical-align: top; padding: .2rem 1rem .2rem 0; }\n"
-    "img { max-width: 100%; height: auto; }\n"
-    "@media (prefers-color-scheme: dark) {\n"
-    "  body { color: #E4E8ED; background: #1C2025; }\n"
-    "  a { color: #6CB0FF; }\n"
-    "  code, pre { background: #15181C; }\n"
-    "  nav { border-color: #2C323A; }\n"
-    "}\n";
 
 void write(const QString& path, const QByteArray& content) {
   QFile file(path);
@@ -54,17 +35,13 @@ QByteArray read(const QString& path) {
   return file.readAll();
 }
 
+// A page of the manual, below links to all pages. Links to PAGE.md become links to PAGE.html.
 QByteArray page(const QList<app::ManualPage>& pages, const app::ManualPage& shown) {
-  QString links;
-  for (const app::ManualPage& each : pages) {
-    links += QStringLiteral("<a href=\"%1.html\">%2</a>\n").arg(each.name, each.title.toHtmlEscaped());
-  }
-  return QStringLiteral(
-             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-             "<meta name=\"viewport\" content=\"width=device-width\">\n<title>%1 - hloscope</title>\n"
-             "<link rel=\"stylesheet\" href=\"style.css\">\n</head>\n<body>\n<nav>\n%2</nav>\n%3</body>\n</html>\n")
-      .arg(shown.title.toHtmlEscaped(), links,
-           app::markdown::html(app::markdown::parse(shown.text), QStringLiteral(".html")))
+  static const QRegularExpression link(QStringLiteral("\\]\\(([\\w-]+)\\.md"));
+  QStringList links;
+  for (const app::ManualPage& each : pages) links += QStringLiteral("[%1](%2.html)").arg(each.title, each.name);
+  return QStringLiteral("title: %1 - hloscope\ncss: style.css\n\n%2\n\n%3")
+      .arg(shown.title, links.join(u'\n'), QString(shown.text).replace(link, QStringLiteral("](\\1.html")))
       .toUtf8();
 }
 
@@ -86,8 +63,9 @@ int main(int argc, char** argv) {
     return 2;
   }
   const QDir folder(arguments[1]);
-  write(folder.filePath(QStringLiteral("hloscope.1")),
-        app::manPage(QStringLiteral(HLOSCOPE_VERSION), arguments[2], QString::fromUtf8(read(arguments[3]))));
+  const QByteArray manual = QByteArray::fromStdString(
+      app::manPage(HLOSCOPE_VERSION, arguments[2].toStdString(), read(arguments[3]).toStdString()));
+  write(folder.filePath(QStringLiteral("hloscope.1.md")), manual);
   write(folder.filePath(QStringLiteral("hloscope.bash")), QByteArray::fromStdString(app::bashCompletion()));
   write(folder.filePath(QStringLiteral("_hloscope")), QByteArray::fromStdString(app::zshCompletion()));
   write(folder.filePath(QStringLiteral("hloscope.fish")), QByteArray::fromStdString(app::fishCompletion()));
@@ -97,8 +75,7 @@ int main(int argc, char** argv) {
   const app::MainWindow window(settings, theme);
   const QList<app::ManualPage> pages = app::manualPages(window.actionGroups());
   for (const app::ManualPage& each : pages) {
-    write(folder.filePath(QStringLiteral("manual/%1.html").arg(each.name)), page(pages, each));
+    write(folder.filePath(QStringLiteral("manual/%1.md").arg(each.name)), page(pages, each));
   }
-  write(folder.filePath(QStringLiteral("manual/style.css")), kStyle);
   return 0;
 }

@@ -13,6 +13,7 @@ packages=(
   libgraphviz-dev             # the layout helper; depends on the dot plug-in
   qt6-base-dev qt6-base-dev-tools qt6-svg-dev
   qt6-l10n-tools qt6-translations-l10n  # translations, also of Qt
+  lowdown                     # the manual page and the manual as HTML
   libgl-dev                   # Qt6Gui's CMake files look for it
   fonts-dejavu-core           # without any font, a window shows boxes instead of letters
   python3                     # the check of the bundled sample

@@ -2,7 +2,7 @@
 
 #include <QHash>
 
-#include "app/manual/markdown.h"
+#include "app/manual/manual.h"
 
 namespace app {
 
@@ -30,7 +30,7 @@ HelpPlace helpOf(const QString& view) {
   };
   const QString heading = headings.value(view);
   if (heading.isEmpty()) return {QStringLiteral("start"), {}};
-  return {QStringLiteral("views"), markdown::anchor(heading)};
+  return {QStringLiteral("views"), anchorOf(heading)};
 }
 
 }  // namespace app

@@ -8,7 +8,7 @@ namespace app {
 
 struct HelpPlace {
   QString page;    ///< ManualPage::name
-  QString anchor;  ///< markdown::anchor() of a heading of it; "" for the top
+  QString anchor;  ///< anchorOf() a heading of it; "" for the top
 };
 
 /// By the id of a view; the first page where it is none.

@@ -1,13 +1,15 @@
 #pragma once
 
-// The manual page hloscope(1), made from the table of verbs and options (app/command_line.h) and from packaging/cli.md.
+// The manual page hloscope(1) as Markdown, made from the table of subcommands and options (app/cli/command_line.h) and
+// from packaging/cli.md. The build converts it to roff (packaging/documents.sh).
 
-#include <QByteArray>
-#include <QString>
+#include <string>
+
+#include "absl/strings/string_view.h"
 
 namespace app {
 
-/// roff for man. `date` is YYYY-MM-DD; `cli` is the Markdown text of packaging/cli.md.
-QByteArray manPage(const QString& version, const QString& date, const QString& cli);
+/// `date` is YYYY-MM-DD; `cli` is the text of packaging/cli.md.
+std::string manPage(absl::string_view version, absl::string_view date, absl::string_view cli);
 
 }  // namespace app

@@ -1,5 +1,6 @@
 #include "app/manual/manual.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QFile>
 #include <QHBoxLayout>
 #include <QImage>
@@ -7,12 +8,16 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QRegularExpression>
+#include <QScrollBar>
 #include <QShortcut>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextList>
+#include <QTextTable>
 #include <QUrl>
 #include <QVBoxLayout>
-
-#include "app/manual/markdown.h"
+#include <vector>
 
 namespace app {
 namespace {
@@ -22,7 +27,7 @@ QString resource(const QString& name) {
   return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-// A cell of a table: what would be a mark in Markdown is a letter of it.
+// Escapes text for a cell of a table.
 QString cell(const QString& text) { return QString(text).replace(QLatin1Char('|'), QStringLiteral("\\|")); }
 
 QString keysText(const QList<ActionGroup>& groups) {
@@ -31,8 +36,11 @@ QString keysText(const QList<ActionGroup>& groups) {
     QString rows;
     const auto add = [&rows](const QString& what, const QList<QKeySequence>& sequences) {
       QStringList keys;
-      for (const QKeySequence& key : sequences)
-        keys.append(QStringLiteral("`%1`").arg(cell(key.toString(QKeySequence::NativeText))));
+      for (const QKeySequence& key : sequences) {
+        const QString name = key.toString(QKeySequence::NativeText);
+        // In code, neither Qt nor lowdown removes the backslash of an escaped bar.
+        keys.append(name.contains(u'|') ? cell(name) : QStringLiteral("`%1`").arg(name));
+      }
       if (!keys.isEmpty()) rows += QStringLiteral("| %1 | %2 |\n").arg(cell(what), keys.join(QStringLiteral(" ")));
     };
     for (const QAction* const action : actions) add(plainText(action), action->shortcuts());
@@ -42,13 +50,103 @@ QString keysText(const QList<ActionGroup>& groups) {
   return text;
 }
 
+bool isEmptyRow(const QTextTable& table, int row) {
+  for (int column = 0; column < table.columns(); ++column) {
+    const QTextTableCell cell = table.cellAt(row, column);
+    if (cell.firstPosition() != cell.lastPosition()) return false;
+  }
+  return true;
+}
+
+// Tables have no lines and a muted head; an empty head is removed.
+void formatTables(const QTextDocument& page, const views::Theme& theme) {
+  QTextTableFormat plain;
+  plain.setBorder(0);
+  plain.setCellSpacing(0);
+  plain.setTopMargin(4);
+  plain.setBottomMargin(8);
+  QTextTableCellFormat space;
+  space.setTopPadding(3);
+  space.setBottomPadding(3);
+  space.setRightPadding(16);
+  QTextCharFormat muted;
+  muted.setForeground(theme.colors().secondaryText);
+  for (QTextFrame* const frame : page.rootFrame()->childFrames()) {
+    auto* const table = qobject_cast<QTextTable*>(frame);
+    if (table == nullptr) continue;
+    table->setFormat(plain);
+    const bool hasHead = !isEmptyRow(*table, 0);
+    if (!hasHead) table->removeRows(0, 1);
+    for (int row = 0; row < table->rows(); ++row) {
+      for (int column = 0; column < table->columns(); ++column) {
+        table->cellAt(row, column).setFormat(space);
+        if (row > 0 || !hasHead) continue;
+        QTextCursor head = table->cellAt(row, column).firstCursorPosition();
+        head.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+        head.mergeCharFormat(muted);
+      }
+    }
+  }
+}
+
+bool isCode(const QTextBlock& block) {
+  return block.isValid() && block.blockFormat().hasProperty(QTextFormat::BlockCodeLanguage);
+}
+
+// Line heights, margins, and the background of code.
+QTextBlockFormat blockFormat(const QTextBlock& block, const views::Theme& theme) {
+  QTextBlockFormat format;
+  if (isCode(block)) {
+    format.setNonBreakableLines(false);
+    format.setBackground(theme.colors().window);
+    format.setBottomMargin(isCode(block.next()) ? 0 : 10);
+  } else if (const int level = block.blockFormat().headingLevel(); level > 0) {
+    format.setTopMargin(level == 1 ? 0 : level == 2 ? 18 : 12);
+    format.setBottomMargin(8);
+  } else {
+    const bool isPicture = block.text().contains(QChar::ObjectReplacementCharacter);
+    const bool isInTable = QTextCursor(block).currentTable() != nullptr;
+    if (!isPicture) format.setLineHeight(135, QTextBlockFormat::ProportionalHeight);
+    format.setBottomMargin(isInTable ? 0 : block.textList() != nullptr && block.next().textList() != nullptr ? 3 : 8);
+  }
+  return format;
+}
+
+// Code has the theme's font on its own background; links have the accent colour.
+void formatBlocks(QTextDocument& page, const views::Theme& theme) {
+  QTextCharFormat code;
+  code.setFontFamilies({theme.fixedFont().family()});
+  code.setBackground(theme.colors().window);
+  QTextCharFormat link;
+  link.setForeground(theme.colors().accent);
+  link.setFontUnderline(false);
+  for (QTextBlock block = page.begin(); block.isValid(); block = block.next()) {
+    QTextCursor cursor(block);
+    cursor.mergeBlockFormat(blockFormat(block, theme));
+    std::vector<QTextFragment> fragments;
+    for (auto each = block.begin(); !each.atEnd(); ++each) fragments.push_back(each.fragment());
+    for (const QTextFragment& each : fragments) {
+      const QTextCharFormat format = each.charFormat();
+      if (!format.isAnchor() && !format.fontFixedPitch()) continue;
+      cursor.setPosition(each.position());
+      cursor.setPosition(each.position() + each.length(), QTextCursor::KeepAnchor);
+      if (format.fontFixedPitch()) cursor.mergeCharFormat(code);
+      if (format.isAnchor()) cursor.mergeCharFormat(link);
+    }
+  }
+}
+
 }  // namespace
+
+QString anchorOf(const QString& heading) {
+  static const QRegularExpression other(QStringLiteral("[^a-z0-9]+"));
+  return heading.toLower().replace(other, QStringLiteral(" ")).trimmed().replace(u' ', u'-');
+}
 
 QList<ManualPage> manualPages(const QList<ActionGroup>& keys) {
   QList<ManualPage> pages;
   const auto add = [&pages](const QString& name, const QString& text) {
-    const QList<markdown::Block> blocks = markdown::parse(text);
-    pages.append({name, blocks.isEmpty() ? name : markdown::plain(blocks.first().text), text});
+    pages.append({name, text.section(u'\n', 0, 0).mid(2), text});  // after "# "
   };
   for (const char* const name :
        {"start", "dumps", "fusion", "memory", "why", "oom", "slow", "search", "share", "views", "arrange",
@@ -62,11 +160,12 @@ QList<ManualPage> manualPages(const QList<ActionGroup>& keys) {
 QList<DumpRecipe> dumpRecipes() {
   QList<DumpRecipe> recipes;
   QString heading;
-  for (const markdown::Block& block : markdown::parse(resource(QStringLiteral("dumps")))) {
-    if (block.kind == markdown::Block::Kind::kHeading) heading = block.level == 2 ? block.text : QString();
-    if (block.kind != markdown::Block::Kind::kCode || !block.text.contains(QLatin1String("train.py"))) continue;
-    if (!heading.isEmpty()) recipes.append({heading, block.text.trimmed()});
-    heading.clear();  // the first of each
+  for (const QString& line : resource(QStringLiteral("dumps")).split(u'\n')) {
+    if (line.startsWith(QLatin1String("## "))) heading = line.mid(3);
+    if (heading.isEmpty() || !line.startsWith(QLatin1String("    ")) || !line.contains(QLatin1String("train.py")))
+      continue;
+    recipes.append({heading, line.trimmed()});
+    heading.clear();  // the first command of each section
   }
   return recipes;
 }
@@ -128,13 +227,18 @@ Manual::Manual(QList<ManualPage> pages, views::Theme& theme, QWidget* parent)
 
 void Manual::showPage(const QString& name, const QString& anchor) {
   for (int row = 0; row < m_pages.size(); ++row) {
-    if (m_pages[row].name != name) continue;
-    m_list->setCurrentRow(row);
-    m_text->scrollToAnchor(anchor);
+    if (m_pages[row].name == name) m_list->setCurrentRow(row);
+  }
+  scrollTo(anchor);
+}
+
+void Manual::scrollTo(const QString& anchor) {
+  const QTextDocument& page = *m_text->document();
+  for (QTextBlock block = page.begin(); block.isValid(); block = block.next()) {
+    if (block.blockFormat().headingLevel() == 0 || anchorOf(block.text()) != anchor) continue;
+    m_text->verticalScrollBar()->setValue(qRound(page.documentLayout()->blockBoundingRect(block).top()));
     return;
   }
-  // A link within the page.
-  if (name.isEmpty()) m_text->scrollToAnchor(anchor);
 }
 
 void Manual::keyPressEvent(QKeyEvent* event) {
@@ -151,39 +255,35 @@ void Manual::showRow(int row) {
   m_text->moveCursor(QTextCursor::Start);
 }
 
-// The page is made anew: a style sheet counts only for what comes after it.
+// The page is rebuilt: its formats contain colours of the theme.
 void Manual::applyTheme() {
   if (m_row < 0) return;
-  const views::Colors& colors = m_theme.colors();
-  m_text->document()->setDefaultStyleSheet(
-      QStringLiteral("h1 { font-size: x-large; } h2 { font-size: large; margin-top: 18px; } h3 { margin-top: 12px; }"
-                     "p { line-height: 135%; } li { line-height: 135%; }"
-                     "p.picture { line-height: 100%; }"
-                     "a { color: %1; text-decoration: none; }"
-                     "code { font-family: '%2'; background-color: %3; }"
-                     "pre { font-family: '%2'; background-color: %3; margin: 6px 0; white-space: pre-wrap; }"
-                     "th { text-align: left; padding: 3px 16px 3px 0; color: %4; }"
-                     "td { padding: 3px 16px 3px 0; }")
-          .arg(colors.accent.name(), m_theme.fixedFont().family(), colors.window.name(), colors.secondaryText.name()));
   QString text = m_pages[m_row].text;
-  // The page of pictures shows both.
+  // The page of pictures shows both themes.
   const bool showsBoth = m_pages[m_row].name == QLatin1String("pictures");
-  if (colors.dark && !showsBoth) text.replace(QLatin1String("-light.png)"), QLatin1String("-dark.png)"));
-  const QList<markdown::Block> blocks = markdown::parse(text);
-  for (const markdown::Block& block : blocks) {
-    if (block.kind == markdown::Block::Kind::kPicture) addPicture(block.target);
-  }
-  m_text->setHtml(markdown::html(blocks, QStringLiteral(".md")));
+  if (m_theme.colors().dark && !showsBoth) text.replace(QLatin1String("-light.png)"), QLatin1String("-dark.png)"));
+  QTextDocument& page = *m_text->document();
+  page.setMarkdown(
+      text, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
+  addPictures(text);
+  QTextCursor(&page).beginEditBlock();
+  formatTables(page, m_theme);
+  formatBlocks(page, m_theme);
+  QTextCursor(&page).endEditBlock();
 }
 
-// The document would scale it by leaving out lines.
-void Manual::addPicture(const QString& name) {
+// The document would scale them without smoothing.
+void Manual::addPictures(const QString& text) {
+  static const QRegularExpression link(QStringLiteral("!\\[[^\\]]*\\]\\(([^)]+)\\)"));
   const qreal ratio = devicePixelRatioF();
-  QImage picture = QImage(QStringLiteral(":/manual/") + name)
-                       .convertToFormat(QImage::Format_RGB32)  // more colours than the file has
-                       .scaledToWidth(qRound(markdown::kPictureWidth * ratio), Qt::SmoothTransformation);
-  picture.setDevicePixelRatio(ratio);
-  m_text->document()->addResource(QTextDocument::ImageResource, QUrl(name), picture);
+  for (auto found = link.globalMatch(text); found.hasNext();) {
+    const QString name = found.next().captured(1);
+    QImage picture = QImage(QStringLiteral(":/manual/") + name)
+                         .convertToFormat(QImage::Format_RGB32)  // more colours than the file has
+                         .scaledToWidth(qRound(kPictureWidth * ratio), Qt::SmoothTransformation);
+    picture.setDevicePixelRatio(ratio);
+    m_text->document()->addResource(QTextDocument::ImageResource, QUrl(name), picture);
+  }
 }
 
 void Manual::find(bool backward) {

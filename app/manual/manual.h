@@ -1,7 +1,7 @@
 #pragma once
 
-// The manual: our own texts (resources/manual, packaging/cli.md) and the keys as the actions have them. Shown in a
-// window of the program, and written as HTML for the package (app/write_documents.cpp) from the same text.
+// The manual: our own Markdown (resources/manual, packaging/cli.md) and the shortcuts of the actions. It is shown in a
+// window of the program, and converted to HTML for the package from the same text (packaging/CMakeLists.txt).
 
 #include <QString>
 #include <QWidget>
@@ -16,13 +16,19 @@ class QTextBrowser;
 namespace app {
 
 struct ManualPage {
-  QString name;   ///< links to it say NAME.md
+  QString name;   ///< links to it are NAME.md or NAME.md#ANCHOR
   QString title;  ///< its first heading
-  QString text;   ///< Markdown, as app/manual/markdown.h reads it
+  QString text;   ///< Markdown
 };
 
 /// In reading order.
 QList<ManualPage> manualPages(const QList<ActionGroup>& keys);
+
+/// The anchor of a heading in links: its words in lower case, with hyphens between them.
+QString anchorOf(const QString& heading);
+
+/// The width of every picture in the manual, in points of the screen.
+inline constexpr int kPictureWidth = 720;
 
 /// How a framework is had to dump: what the manual says first of each.
 struct DumpRecipe {
@@ -37,7 +43,7 @@ class Manual : public QWidget {
   /// A window of its own. `theme` outlives it.
   Manual(QList<ManualPage> pages, views::Theme& theme, QWidget* parent);
 
-  /// A page by its name; `anchor` is a heading's (markdown::anchor), "" for the top.
+  /// Shows the page of that name; `anchor` is that of a heading (anchorOf()), "" for the top.
   void showPage(const QString& name, const QString& anchor = {});
 
  protected:
@@ -46,7 +52,8 @@ class Manual : public QWidget {
  private:
   void showRow(int row);
   void applyTheme();
-  void addPicture(const QString& name);
+  void addPictures(const QString& text);
+  void scrollTo(const QString& anchor);
   void find(bool backward);  // from where the last was found, around the end
 
   QList<ManualPage> m_pages;

@@ -1,5 +1,5 @@
-// What is made from the program's own tables for the package: completions say what the table of verbs says, in the
-// shells themselves where they are at hand; the manual page is one that man can set; the manual's links lead somewhere.
+// The documents that are generated from the program's tables: completions offer what the table of subcommands contains,
+// in the shells themselves if they are installed; man can format the manual page; links of the manual lead somewhere.
 
 #include <QAbstractTextDocumentLayout>
 #include <QApplication>
@@ -27,7 +27,6 @@
 #include "app/manual/help_topics.h"
 #include "app/manual/man_page.h"
 #include "app/manual/manual.h"
-#include "app/manual/markdown.h"
 #include "app/window/main_window.h"
 #include "model/items/format.h"
 
@@ -56,11 +55,21 @@ QStringList sorted(QStringList list) {
   return list;
 }
 
+QStringList anchorsOf(const app::ManualPage& page) {
+  QStringList anchors;
+  for (const QString& line : page.text.split(u'\n')) {
+    if (line.startsWith(u'#')) anchors += app::anchorOf(line);
+  }
+  return anchors;
+}
+
 QStringList verbNames() {
   QStringList names;
   for (const cli::Subcommand& verb : cli::subcommands()) names += model::toQString(verb.name);
   return names;
 }
+
+std::string manPage() { return app::manPage("1.2.3", "2026-11-21", readSource("packaging/cli.md").toStdString()); }
 
 }  // namespace
 
@@ -78,48 +87,11 @@ class TestDocuments : public QObject {
     write("hloscope.bash", QByteArray::fromStdString(app::bashCompletion()));
     write("_hloscope", QByteArray::fromStdString(app::zshCompletion()));
     write("hloscope.fish", QByteArray::fromStdString(app::fishCompletion()));
-    write("hloscope.1", app::manPage("1.2.3", "2026-11-21", readSource("packaging/cli.md")));
+    write("hloscope.1.md", QByteArray::fromStdString(manPage()));
     // What paths are completed from.
     QVERIFY(QDir(m_folder.path()).mkpath("here/dumps of today"));
     QFile file(m_folder.filePath("here/step.hlo"));
     QVERIFY(file.open(QIODevice::WriteOnly));
-  }
-
-  void markdownAsHtml_data() {
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("html");
-    QTest::newRow("heading") << "## Two words"
-                             << "<h2><a name=\"two-words\"></a>Two words</h2>\n";
-    QTest::newRow("paragraph") << "one\ntwo\n\nthree"
-                               << "<p>one two</p>\n<p>three</p>\n";
-    QTest::newRow("spans") << "a `b*c*` **d** *e* [f](g.md#h) 2 * 3 * 4"
-                           << "<p>a <code>b*c*</code> <b>d</b> <i>e</i> <a href=\"g.html#h\">f</a> 2 * 3 * 4</p>\n";
-    QTest::newRow("not closed") << "a `b and **c"
-                                << "<p>a `b and **c</p>\n";
-    QTest::newRow("escaped") << "<b> & `<i>`"
-                             << "<p>&lt;b&gt; &amp; <code>&lt;i&gt;</code></p>\n";
-    QTest::newRow("list") << "- a\n  b\n- c\n\nd"
-                          << "<ul>\n<li>a b</li>\n<li>c</li>\n</ul>\n<p>d</p>\n";
-    QTest::newRow("numbers") << "1. a\n2. b"
-                             << "<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n";
-    QTest::newRow("indented code") << "a\n\n    b <c>\n\n      d\n\ne"
-                                   << "<p>a</p>\n<pre>b &lt;c&gt;\n\n  d\n</pre>\n<p>e</p>\n";
-    QTest::newRow("fenced code") << "```\n# a\n```\nb"
-                                 << "<pre># a\n</pre>\n<p>b</p>\n";
-    QTest::newRow("fence not closed") << "```\na"
-                                      << "<pre>a\n</pre>\n";
-    QTest::newRow("table")
-        << "| a | b |\n| --- | --- |\n| `c\\|d` | |\n"
-        << "<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td><code>c|d</code></td><td></td></tr>\n</table>\n";
-    QTest::newRow("table without a head") << "| | |\n| --- | --- |\n| a | b |"
-                                          << "<table>\n<tr><td>a</td><td>b</td></tr>\n</table>\n";
-    QTest::newRow("picture") << "![a \"b\"](c.png)"
-                             << "<p class=\"picture\"><img src=\"c.png\" alt=\"a &quot;b&quot;\" width=\"720\"></p>\n";
-  }
-  void markdownAsHtml() {
-    QFETCH(QString, text);
-    QFETCH(QString, html);
-    QCOMPARE(app::markdown::html(app::markdown::parse(text), ".html"), html);
   }
 
   void bashCompletes_data() {
@@ -197,16 +169,15 @@ class TestDocuments : public QObject {
   }
 
   void theManualPageSaysEverything() {
-    const QString page = app::manPage("1.2.3", "2026-11-21", readSource("packaging/cli.md"));
-    QVERIFY(page.contains(".TH HLOSCOPE 1 \"2026-11-21\" \"hloscope 1.2.3\" \"User Commands\"\n"));
+    const QString page = QString::fromStdString(manPage());
     for (const cli::Subcommand& verb : cli::subcommands()) {
       const QString name = model::toQString(verb.name);
-      QVERIFY2(page.contains("\n\\fBhloscope " + name + "\\fR"), qPrintable(name));
-      QVERIFY2(page.contains(".SS \"" + name + "\"\n"), qPrintable(name + " is not in packaging/cli.md"));
+      QVERIFY2(page.contains("\n**hloscope " + name + "** "), verb.name.c_str());
+      QVERIFY2(page.contains("\n**" + name + "**\n: "), verb.name.c_str());
+      QVERIFY2(page.contains("\n## " + name + "\n"), qPrintable(name + " is not in packaging/cli.md"));
     }
     for (const cli::Option* option : cli::options()) {
-      QVERIFY2(page.contains(".TP\n\\fB\\-\\-" + model::toQString(option->name).replace("-", "\\-") + "\\fR"),
-               option->name.c_str());
+      QVERIFY2(page.contains("\n**--" + model::toQString(option->name) + "** *"), option->name.c_str());
     }
   }
 
@@ -237,10 +208,24 @@ class TestDocuments : public QObject {
     }
   }
 
-  void manCanSetIt() {
+  // What the build does with the Markdown of the manual page and of the manual.
+  void theBuildConvertsIt() {
+    const QString lowdown = QStandardPaths::findExecutable("lowdown");
+    if (lowdown.isEmpty()) QSKIP("lowdown is not installed");
+    QVERIFY(QDir(m_folder.path()).mkpath("manual"));
+    QVERIFY(QFile::copy(HLOSCOPE_SOURCE "/resources/manual/queries.md", m_folder.filePath("manual/queries.md")));
+    QCOMPARE(run(HLOSCOPE_SOURCE "/packaging/documents.sh", {lowdown, m_folder.path()}), QString("status 0"));
+    QFile file(m_folder.filePath("manual/queries.html"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray html = file.readAll();
+    QVERIFY(html.contains("<h2 id=\"error-messages\">") && html.contains("<td>") && html.contains("<pre><code>"));
+
+    const QString roff = run("gzip", {"-dc", m_folder.filePath("hloscope.1.gz")});
+    QVERIFY(roff.contains(".TH \"HLOSCOPE\" \"1\" \"2026-11-21\" \"hloscope 1.2.3\""));
+    QVERIFY(roff.contains("\n\\fB\\-\\-theme\\fR \\fI"));
     const QString groff = QStandardPaths::findExecutable("groff");
     if (groff.isEmpty()) QSKIP("groff is not installed");
-    QCOMPARE(run(groff, {"-man", "-Kutf8", "-Tutf8", "-ww", "-z", m_folder.filePath("hloscope.1")}),
+    QCOMPARE(run(groff, {"-t", "-man", "-Kutf8", "-Tutf8", "-ww", "-z"}, roff.section(u'\n', 0, -2).toUtf8()),
              QString("status 0"));
   }
 
@@ -255,26 +240,22 @@ class TestDocuments : public QObject {
       names += page.name;
     }
     QCOMPARE(names.first(), QString("start"));
-    static const QRegularExpression link("\\]\\(([\\w-]+)\\.md(?:#([\\w-]+))?\\)");
+    static const QRegularExpression link("\\]\\((?:([\\w-]+)\\.md)?(?:#([\\w-]+))?\\)");
+    static const QRegularExpression picture("!\\[[^\\]]*\\]\\(([^)]*)\\)");
+    int pictures = 0;
     for (const app::ManualPage& page : pages) {
-      for (auto match = link.globalMatch(page.text); match.hasNext();) {
-        const auto found = match.next();
-        const QString target = found.captured(1), anchor = found.captured(2);
-        QVERIFY2(names.contains(target), qPrintable(page.name + " has a link to " + target));
-        const auto blocks = app::markdown::parse(pages[names.indexOf(target)].text);
-        const auto isAnchor = [&](const app::markdown::Block& block) {
-          return block.kind == app::markdown::Block::Kind::kHeading && app::markdown::anchor(block.text) == anchor;
-        };
-        QVERIFY2(anchor.isEmpty() || std::any_of(blocks.begin(), blocks.end(), isAnchor),
-                 qPrintable(page.name + " has a link to " + target + '#' + anchor));
+      for (auto found = link.globalMatch(page.text); found.hasNext();) {
+        const auto match = found.next();
+        const qsizetype at = match.captured(1).isEmpty() ? names.indexOf(page.name) : names.indexOf(match.captured(1));
+        QVERIFY2(at >= 0 && (match.captured(2).isEmpty() || anchorsOf(pages[at]).contains(match.captured(2))),
+                 qPrintable(page.name + " has a link " + match.captured()));
+      }
+      for (auto found = picture.globalMatch(page.text); found.hasNext(); ++pictures) {
+        const QString name = found.next().captured(1);
+        QVERIFY2(QFile::exists(":/manual/" + name), qPrintable(page.name + " has no picture " + name));
       }
     }
-    for (const app::ManualPage& page : pages) {
-      for (const app::markdown::Block& block : app::markdown::parse(page.text)) {
-        if (block.kind != app::markdown::Block::Kind::kPicture) continue;
-        QVERIFY2(QFile::exists(":/manual/" + block.target), qPrintable(page.name + " has no picture " + block.target));
-      }
-    }
+    QVERIFY(pictures > 20);
     // Every key of an action is in the page of keys.
     const QString keys = pages[names.indexOf("keys")].text;
     for (const auto& [title, actions, fixed] : window.actionGroups()) {
@@ -321,14 +302,13 @@ class TestDocuments : public QObject {
     manual.showPage("fusion");
     const auto picture =
         text->document()->resource(QTextDocument::ImageResource, QUrl("graph-light.png")).value<QImage>();
-    QCOMPARE(picture.width() / picture.devicePixelRatio(), qreal(app::markdown::kPictureWidth));
+    QCOMPARE(picture.width() / picture.devicePixelRatio(), qreal(app::kPictureWidth));
     // It stands in a line that is as high as it, not 135 % of that.
     manual.showPage("pictures");
     const QTextDocument* const pictures = text->document();
     for (QTextBlock block = pictures->begin(); block.isValid(); block = block.next()) {
       if (!block.text().contains(QChar::ObjectReplacementCharacter)) continue;
-      QVERIFY(pictures->documentLayout()->blockBoundingRect(block).height() <
-              1.1 * app::markdown::kPictureWidth * 10 / 16);
+      QVERIFY(pictures->documentLayout()->blockBoundingRect(block).height() < 1.1 * app::kPictureWidth * 10 / 16);
     }
     manual.showPage("keys");
     const QString keys = text->toPlainText();
@@ -374,14 +354,9 @@ class TestDocuments : public QObject {
     for (const QDockWidget* const dock : window.docks().all()) {
       const app::HelpPlace place = app::helpOf(dock->objectName());
       QVERIFY2(!place.anchor.isEmpty(), qPrintable(dock->objectName() + " has no help"));
-      bool isThere = false;
-      for (const app::ManualPage& page : pages) {
-        for (const app::markdown::Block& block :
-             app::markdown::parse(page.name == place.page ? page.text : QString())) {
-          isThere |=
-              block.kind == app::markdown::Block::Kind::kHeading && app::markdown::anchor(block.text) == place.anchor;
-        }
-      }
+      const auto page =
+          std::find_if(pages.begin(), pages.end(), [&](const auto& one) { return one.name == place.page; });
+      const bool isThere = page != pages.end() && anchorsOf(*page).contains(place.anchor);
       QVERIFY2(isThere, qPrintable(place.anchor + " is no heading of " + place.page));
     }
     window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});

@@ -2,16 +2,14 @@
 // told as the page says, every field of the language is there; and what the query field offers.
 
 #include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 
 #include "app/manual/manual.h"
-#include "app/manual/markdown.h"
 #include "model/documents/document.h"
 #include "model/queries/query_completion.h"
 #include "model/queries/query_match.h"
 #include "tests/support/snapshots.h"
-
-using app::markdown::Block;
 
 namespace {
 
@@ -24,20 +22,22 @@ QString page(const char* name) {
 
 /// The rows of the table below a heading, without the head.
 QList<QStringList> table(const QString& text, const QString& heading) {
-  bool isBelow = false;
-  for (const Block& block : app::markdown::parse(text)) {
-    if (block.kind == Block::Kind::kHeading) isBelow = block.text == heading;
-    if (isBelow && block.kind == Block::Kind::kTable) return block.rows.mid(1);
+  static const QRegularExpression bar(QStringLiteral(" *(?<!\\\\)\\| *"));
+  QList<QStringList> rows;
+  for (const QString& line : text.section(QStringLiteral("\n## %1\n").arg(heading), 1).split(u'\n')) {
+    if (line.startsWith(u'#')) break;
+    if (!line.startsWith(u'|')) continue;
+    rows.append(line.split(bar).mid(1).replaceInStrings(QStringLiteral("\\|"), QStringLiteral("|")));
+    rows.last().removeLast();  // after the last bar
   }
-  return {};
+  return rows.mid(2);
 }
 
-/// What stands in the cell as code.
+/// The code in a cell.
 QStringList codes(const QString& cell) {
   QStringList codes;
-  for (const app::markdown::Span& span : app::markdown::spans(cell)) {
-    if (span.kind == app::markdown::Span::Kind::kCode) codes += span.text;
-  }
+  static const QRegularExpression code(QStringLiteral("`([^`]+)`"));
+  for (auto found = code.globalMatch(cell); found.hasNext();) codes += found.next().captured(1);
   return codes;
 }
 
