@@ -14,8 +14,7 @@ static void initTranslations() { Q_INIT_RESOURCE(translations); }
 namespace app {
 namespace {
 
-void install(const QString& file, const QString& folder) {
-  auto* const translator = new QTranslator(QCoreApplication::instance());
+void install(QTranslator* translator, const QString& file, const QString& folder) {
   if (translator->load(file, folder)) {
     QCoreApplication::installTranslator(translator);
   } else {
@@ -56,8 +55,10 @@ void installLanguage(const QString& code) {
   if (spoken == languages().front().code) return;
   initTranslations();
   // The program's translations take precedence over Qt's.
-  install(QStringLiteral("qtbase_") + spoken, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-  install(QStringLiteral("hloscope_") + spoken, QStringLiteral(":/i18n"));
+  auto* const parent = QCoreApplication::instance();
+  install(new QTranslator(parent), QStringLiteral("qtbase_") + spoken,
+          QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+  install(model::makeTranslator(parent), QStringLiteral("hloscope_") + spoken, QStringLiteral(":/i18n"));
 }
 
 }  // namespace app

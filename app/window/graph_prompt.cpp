@@ -97,9 +97,8 @@ class Reader {
         boundary.push_back(*end);
       }
     }
-    QString text = hops == 1
-                       ? GraphPromptText::tr("Neighbourhood of %1, 1 hop").arg(m_words[0])
-                       : GraphPromptText::tr("Neighbourhood of %1, %2 hops").arg(m_words[0], QString::number(hops));
+    QString text =
+        GraphPromptText::tr("Neighbourhood of %1, %n hop(s)", nullptr, static_cast<int>(hops)).arg(m_words[0]);
     if (boundary.size() == 1) text += GraphPromptText::tr(", not beyond %1").arg(m_words.last());
     if (boundary.size() > 1) text += GraphPromptText::tr(", not beyond %1 instructions").arg(boundary.size());
     return GraphPrompt{text, GraphPrompt::Neighbourhood{*id, hops, std::move(boundary)}};

@@ -29,9 +29,7 @@ struct Hit {
   Kind kind;
 };
 
-QString countText(size_t count) {
-  return count == 1 ? GoTo::tr("1 instruction") : GoTo::tr("%1 instructions").arg(grouped(static_cast<int64_t>(count)));
-}
+QString countText(size_t count) { return GoTo::tr("%n instruction(s)", nullptr, static_cast<int>(count)); }
 
 /// By scope that is wanted: its first instruction and how many there are; one pass for all.
 struct ScopeUse {

@@ -29,10 +29,7 @@ std::vector<hlo::InstructionId> ofOneComputation(const hlo::Module& module, cons
   return chosen;
 }
 
-QString pluralText(size_t count) {
-  return count == 1 ? SelectionCopy::tr("1 instruction")
-                    : SelectionCopy::tr("%1 instructions").arg(model::grouped(static_cast<int64_t>(count)));
-}
+QString pluralText(size_t count) { return SelectionCopy::tr("%n instruction(s)", nullptr, static_cast<int>(count)); }
 
 Copied make(SelectionCopy::Form form, const model::Snapshot& snapshot, std::vector<hlo::InstructionId> all,
             std::optional<hlo::ComputationId> active, const std::stop_token& stop) {

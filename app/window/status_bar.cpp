@@ -23,10 +23,6 @@ constexpr int kSaidMs = 5000;
 
 namespace {
 
-QString pluralText(int64_t count, const QString& one, const QString& many) {
-  return count == 1 ? one : many.arg(model::grouped(count));
-}
-
 // Bytes by memory space: they are never added up across spaces.
 using BytesBySpace = std::map<int64_t, hlo::Amount>;
 
@@ -99,9 +95,8 @@ void StatusBar::showProblems(const std::vector<hlo::Diagnostic>& problems, bool 
     return problem.severity == hlo::Severity::kError;
   });
   m_problems->setText(problems.empty() ? tr("no problems")
-                      : errors > 0
-                          ? pluralText(errors, tr("1 error"), tr("%1 errors"))
-                          : pluralText(static_cast<int64_t>(problems.size()), tr("1 problem"), tr("%1 problems")));
+                      : errors > 0     ? tr("%n error(s)", nullptr, static_cast<int>(errors))
+                                       : tr("%n problem(s)", nullptr, static_cast<int>(problems.size())));
   m_problems->setVisible(hasDocuments);
 }
 
@@ -133,18 +128,16 @@ void StatusBar::showPlace() {
   if (!selection.instructions.empty() && snapshot->module != nullptr) {
     BytesBySpace bytes;
     for (hlo::InstructionId id : selection.instructions) addResult(snapshot->module->shape(id), &bytes);
-    selected = tr("%1 · %2").arg(
-        pluralText(static_cast<int64_t>(selection.instructions.size()), tr("1 instruction"), tr("%1 instructions")),
-        shownBytes(*snapshot, bytes));
+    selected = tr("%1 · %2").arg(tr("%n instruction(s)", nullptr, static_cast<int>(selection.instructions.size())),
+                                 shownBytes(*snapshot, bytes));
   } else if (!selection.values.empty()) {
     BytesBySpace bytes;
     for (buffers::ValueId id : selection.values) {
       const buffers::Value value = snapshot->assignment->value(id);
       bytes[value.memorySpace] += value.hasSize ? hlo::Amount(value.sizeBytes) : hlo::Amount::unknown();
     }
-    selected =
-        tr("%1 · %2").arg(pluralText(static_cast<int64_t>(selection.values.size()), tr("1 value"), tr("%1 values")),
-                          shownBytes(*snapshot, bytes));
+    selected = tr("%1 · %2").arg(tr("%n value(s)", nullptr, static_cast<int>(selection.values.size())),
+                                 shownBytes(*snapshot, bytes));
   }
   m_selection->setText(selected);
 }

@@ -297,7 +297,7 @@ QString ComputationModel::tip(const Node& node) const {
   }
   const size_t count = module.instructions(*node.computation).size();
   QString text = toQString(module.name(*node.computation)) + u'\n';
-  text += count == 1 ? tr("1 instruction") : tr("%1 instructions").arg(grouped(static_cast<int64_t>(count)));
+  text += tr("%n instruction(s)", nullptr, static_cast<int>(count));
   if (node.isRepeated) text += u'\n' + tr("It calls itself.");
   // The way from the entry: through the tree, or in the list of a filter through the first callers.
   QStringList way;

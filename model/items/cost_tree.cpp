@@ -283,8 +283,7 @@ QString costAmountText(CostMeasure measure, const CostSum& sum) {
     case CostMeasure::kFlops: return CostTreeText::tr("%1 FLOPs").arg(countText(amount));
     case CostMeasure::kBytes: return bytesText(amount);
     case CostMeasure::kTime: return (sum.isAtLeast ? QStringLiteral("≥ ") : QString()) + secondsText(sum.amount);
-    case CostMeasure::kInstructions:
-      return count == 1 ? CostTreeText::tr("1 instruction") : CostTreeText::tr("%1 instructions").arg(grouped(count));
+    case CostMeasure::kInstructions: return CostTreeText::tr("%n instruction(s)", nullptr, static_cast<int>(count));
     case CostMeasure::kPeakBytes: return bytesText(amount);
   }
   return {};

@@ -12,6 +12,8 @@
 #include "absl/strings/string_view.h"
 #include "model/words/numbers.h"
 
+class QTranslator;
+
 namespace model {
 
 using words::ByteUnit;
@@ -25,6 +27,8 @@ std::vector<std::string> toStrings(const QStringList& texts);
 
 /// Whose way of writing numbers the texts for people have; English unless the window speaks another language.
 void setNumberLanguage(QLocale::Language language);
+/// A translator for the program's own texts, owned by `parent`. Every application has one for English plurals.
+QTranslator* makeTranslator(QObject* parent);
 /// Has the texts of model/words in the language of the application. Once, before there are other threads.
 void translateWords();
 

@@ -166,9 +166,8 @@ FactRow costOf(const Estimates& estimates, const std::vector<hlo::LineId>& lines
   if (workload.peak) addPeak(&row, estimates, peak);
   if (inferred > 0) {
     row.rows.push_back(
-        field(Text::tr("Inferred"),
-              inferred == 1 ? Text::tr("with 1 instruction that has no line of its own")
-                            : Text::tr("with %1 instructions that have no line of their own").arg(grouped(inferred))));
+        field(Text::tr("Inferred"), Text::tr("with %n instruction(s) that (has|have) no line of (its|their) own",
+                                             nullptr, static_cast<int>(inferred))));
   }
   return row;
 }
@@ -264,8 +263,7 @@ void addScope(Sections* sections, const SharedSnapshot& snapshot, const Selectio
   addList(sections, Text::tr("Scopes in it"), children.size(), [snapshot, workload, children](size_t i) {
     const auto count = static_cast<int64_t>(workload->scopes.allInstructions(children[i]).size());
     return link(toQString(workload->scopes.name(children[i])),
-                count == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(grouped(count)),
-                Target(children[i]));
+                Text::tr("%n instruction(s)", nullptr, static_cast<int>(count)), Target(children[i]));
   });
   addInstructionList(sections, snapshot, selection.instructions);
 }

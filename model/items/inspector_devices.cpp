@@ -22,9 +22,7 @@ QString devicesText(int64_t count, const std::function<int64_t(int64_t)>& at) {
   return count <= kListedDevices ? text : Text::tr("%1, … (%2 in all)").arg(text, grouped(count));
 }
 
-QString devicesCountText(int64_t count) {
-  return count == 1 ? Text::tr("1 device") : Text::tr("%1 devices").arg(grouped(count));
-}
+QString devicesCountText(int64_t count) { return Text::tr("%n device(s)", nullptr, static_cast<int>(count)); }
 
 QString axisText(const hlo::Mesh& mesh, const hlo::AxisReference& reference) {
   const QString name = toQString(mesh.axes[static_cast<size_t>(reference.axis)].name);

@@ -16,7 +16,7 @@ namespace {
 // "616 instructions", after what is called.
 QString instructionsText(const hlo::Module& module, hlo::ComputationId id) {
   const size_t count = module.instructions(id).size();
-  return count == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(plainCount(count));
+  return Text::tr("%n instruction(s)", nullptr, static_cast<int>(count));
 }
 
 QString roleText(const hlo::Call& call) { return QString::fromStdString(hlo::callRoleName(call.role, call.branch)); }
@@ -103,8 +103,7 @@ void addAsync(Sections* sections, const Snapshot& snapshot, hlo::InstructionId i
   const auto there = queries::scheduleStep(module, snapshot.link, printed, *partner);
   if (here && there) {
     const int64_t between = std::max(*here, *there) - std::min(*here, *there);
-    pair.rows.push_back(
-        field(Text::tr("Apart"), between == 1 ? Text::tr("1 step") : Text::tr("%1 steps").arg(grouped(between))));
+    pair.rows.push_back(field(Text::tr("Apart"), Text::tr("%n step(s)", nullptr, static_cast<int>(between))));
   }
   sections->push_back(std::move(pair));
 }

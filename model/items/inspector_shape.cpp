@@ -14,7 +14,7 @@ QString elementText(const hlo::Shape& shape) {
   if (!shape.isArray()) return name;
   if (shape.elementBits > 0) return Text::tr("%1, packed to %2 bits").arg(name).arg(shape.elementBits);
   const int64_t bytes = hlo::elementBytes(shape.type);
-  return bytes == 1 ? Text::tr("%1, 1 byte").arg(name) : Text::tr("%1, %2 bytes").arg(name).arg(bytes);
+  return Text::tr("%1, %n byte(s)", nullptr, static_cast<int>(bytes)).arg(name);
 }
 
 QString dimensionsText(const hlo::Shape& shape) {

@@ -80,7 +80,7 @@ QString LiveModel::tipOf(uint32_t index) const {
     lines << exactBytes(node.bytes);
   }
   if (!node.value) {
-    lines << (node.valueCount == 1 ? tr("1 value") : tr("%1 values").arg(grouped(node.valueCount)));
+    lines << tr("%n value(s)", nullptr, static_cast<int>(node.valueCount));
     return lines.join(u'\n');
   }
   const buffers::Value value = m_snapshot->assignment->value(*node.value);
@@ -159,7 +159,7 @@ QVariant LiveModel::data(const QModelIndex& index, int role) const {
   }
   if (!node.value) {
     if (index.column() != kSteps) return {};
-    return node.valueCount == 1 ? tr("1 value") : tr("%1 values").arg(grouped(node.valueCount));
+    return tr("%n value(s)", nullptr, static_cast<int>(node.valueCount));
   }
   const buffers::Value value = m_snapshot->assignment->value(*node.value);
   if (index.column() == kSteps) return stepsText(value);

@@ -11,10 +11,6 @@ namespace {
 
 using RowKind = ModuleTree::Kind;
 
-QString counted(size_t count, const QString& one, const QString& many) {
-  return count == 1 ? one : many.arg(grouped(static_cast<int64_t>(count)));
-}
-
 std::optional<int64_t> totalBytes(const Snapshot& snapshot) {
   if (snapshot.assignment == nullptr) return std::nullopt;
   if (snapshot.assignment->allocationCount() == 0) return snapshot.assignment->printedTotalBytes();
@@ -189,7 +185,7 @@ QString ModuleModel::detail(const Node& at) const {
         return file == toQString(shown->title) ? QString() : file;
       }
       const size_t count = at.hasStage ? loaded(at)->snapshots.size() : modules.size();
-      return counted(count, tr("1 module"), tr("%1 modules"));
+      return tr("%n module(s)", nullptr, static_cast<int>(count));
     }
     case RowKind::kModule:
       return modules[at.stage.module].id.empty() ? QString() : u'#' + toQString(modules[at.stage.module].id);

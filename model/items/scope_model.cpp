@@ -194,7 +194,7 @@ QString ScopeModel::tip(hlo::ScopeId id) const {
     lines += tr("Transforms: %1").arg(toQString(hlo::toText(scopes().transforms(id))));
   const auto all = static_cast<int64_t>(scopes().allInstructions(id).size());
   const auto own = static_cast<int64_t>(scopes().instructions(id).size());
-  lines += own == all ? tr("%1 instructions").arg(grouped(all))
+  lines += own == all ? tr("%n instruction(s)", nullptr, static_cast<int>(all))
                       : tr("%1 instructions, %2 of them in itself").arg(grouped(all), grouped(own));
   lines += tr("%1 FLOPs, estimated").arg(exactCount(cost.flops));
   if (!cost.transcendentals.isZero())

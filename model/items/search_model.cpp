@@ -39,10 +39,7 @@ QString foundIn(const queries::TextHit& hit) {
                                      : SearchModel::tr("in %1").arg(oneLine(hit.place.attribute));
 }
 
-QString hitCountText(size_t count) {
-  return count == 1 ? SearchModel::tr("1 instruction")
-                    : SearchModel::tr("%1 instructions").arg(grouped(static_cast<int64_t>(count)));
-}
+QString hitCountText(size_t count) { return SearchModel::tr("%n instruction(s)", nullptr, static_cast<int>(count)); }
 
 QString nameText(const Snapshot& snapshot, const queries::SearchHit& hit) {
   if (const auto* const id = std::get_if<hlo::InstructionId>(&hit)) return toQString(snapshot.module->name(*id));

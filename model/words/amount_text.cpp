@@ -63,8 +63,7 @@ std::string atPeakText(int64_t bytes, bool isEstimated) {
 }
 
 std::string instructionsText(int64_t instructions, int64_t inferred) {
-  const std::string text = instructions == 1 ? translate("model", "1 instruction")
-                                             : filled(translate("model", "%1 instructions"), grouped(instructions));
+  const std::string text = translate("model", "%n instruction(s)", nullptr, instructions);
   if (inferred == 0) return text;
   return filled(translate("model", "%1, %2 of them inferred, without a line of their own"), text, grouped(inferred));
 }

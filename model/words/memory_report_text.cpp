@@ -173,16 +173,11 @@ std::vector<std::string> breakdownLines(const buffers::Report& report, hlo::Plat
       shares.push_back(filled(translate("model", "%1 fragmentation"), countText(breakdown.fragmentation)));
     lines.push_back(shares.empty() ? title : filled("%1: %2", title, absl::StrJoin(shares, " · ")));
   }
-  const auto counted = [](int64_t count, absl::string_view one, absl::string_view several) {
-    return count == 1 ? std::string(one) : filled(several, grouped(count));
-  };
   std::vector<std::string> unlisted;
   if (report.unlistedAllocations > 0) {
-    unlisted.push_back(
-        counted(report.unlistedAllocations, translate("model", "1 allocation"), translate("model", "%1 allocations")));
+    unlisted.push_back(translate("model", "%n allocation(s)", nullptr, report.unlistedAllocations));
   }
-  if (report.unlistedValues > 0)
-    unlisted.push_back(counted(report.unlistedValues, translate("model", "1 value"), translate("model", "%1 values")));
+  if (report.unlistedValues > 0) unlisted.push_back(translate("model", "%n value(s)", nullptr, report.unlistedValues));
   if (!unlisted.empty())
     lines.push_back(filled(translate("model", "Not listed, below 5 %: %1"), absl::StrJoin(unlisted, ", ")));
   return lines;
@@ -242,22 +237,21 @@ std::string scratchText(const buffers::ReportEntry& entry) {
 
 std::vector<std::string> assignmentFacts(const model::Snapshot& snapshot) {
   const buffers::Assignment& assignment = *snapshot.assignment;
-  const auto count = [](size_t number) { return grouped(static_cast<int64_t>(number)); };
+  const auto count = [](size_t number) { return static_cast<int64_t>(number); };
   const MemoryForm form = memoryForm(assignment);
   std::vector<std::string> facts;
   if (form != MemoryForm::kWhole || assignment.isEstimated()) facts.push_back(formName(assignment));
   if (assignment.allocationCount() > 0)
-    facts.push_back(filled(translate("model", "%1 allocations"), count(assignment.allocationCount())));
+    facts.push_back(translate("model", "%n allocation(s)", nullptr, count(assignment.allocationCount())));
   if (assignment.valueCount() > 0)
-    facts.push_back(filled(translate("model", "%1 values"), count(assignment.valueCount())));
+    facts.push_back(translate("model", "%n value(s)", nullptr, count(assignment.valueCount())));
   if (form == MemoryForm::kLiveRanges)
-    facts.push_back(filled(translate("model", "%1 steps"), count(assignment.stepCount())));
+    facts.push_back(translate("model", "%n step(s)", nullptr, count(assignment.stepCount())));
   if (form == MemoryForm::kMessage) {
     const buffers::Report& report = *assignment.report();
     if (!report.module.empty()) facts.push_back(filled(translate("model", "module %1"), oneLine(report.module, 60)));
-    if (report.entries.size() == 1) facts.push_back(translate("model", "1 allocation listed"));
-    if (report.entries.size() > 1)
-      facts.push_back(filled(translate("model", "%1 allocations listed"), count(report.entries.size())));
+    if (!report.entries.empty())
+      facts.push_back(translate("model", "%n allocation(s) listed", nullptr, count(report.entries.size())));
   }
   if (const auto& reserved = snapshot.defaultSpace().reserved.sum) {
     const std::string bytes =

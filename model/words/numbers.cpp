@@ -92,8 +92,7 @@ std::string decimal(double number, int digits) {
 std::string percentText(double share, int digits) { return absl::StrCat(decimal(100 * share, digits), "%"); }
 
 std::string exactBytes(int64_t bytes) {
-  if (bytes == 1) return translate("model", "1 byte");
-  const std::string exact = filled(translate("model", "%1 bytes"), grouped(bytes));
+  const std::string exact = filled(translate("model", "%1 byte(s)", nullptr, bytes), grouped(bytes));
   if (bytes < bytesOfUnit() && bytes > -bytesOfUnit()) return exact;
   return absl::StrCat(exact, " (", humanBytes(bytes), ")");
 }

@@ -4,19 +4,48 @@
 #include <atomic>
 #include <cstdlib>
 
+#include "absl/strings/str_replace.h"
+#include "model/words/numbers.h"
+
 namespace words {
 namespace {
 
 std::atomic<Translator> g_translator = nullptr;
 thread_local int t_englishSentences = 0;
 
+Translator currentTranslator() { return t_englishSentences > 0 ? nullptr : g_translator.load(); }
+
 }  // namespace
 
 void setTranslator(Translator translator) { g_translator = translator; }
 
 std::string translate(const char* context, const char* english) {
-  const Translator translator = g_translator;
-  return translator == nullptr || t_englishSentences > 0 ? english : translator(context, english);
+  const Translator translator = currentTranslator();
+  return translator == nullptr ? english : translator(context, english, -1);
+}
+
+std::string translate(const char* context, const char* english, std::nullptr_t, int64_t number) {
+  const Translator translator = currentTranslator();
+  return translator == nullptr ? pluralForm(english, number) : translator(context, english, number);
+}
+
+std::string pluralForm(absl::string_view english, int64_t number) {
+  std::string text;
+  size_t begin = 0;
+  for (size_t open; (open = english.find('(', begin)) != english.npos;) {
+    const size_t close = std::min(english.find(')', open), english.size());
+    const absl::string_view forms = english.substr(open + 1, close - open - 1);
+    const size_t bar = forms.find('|');
+    absl::StrAppend(&text, english.substr(begin, open - begin));
+    if (number != 1) {
+      absl::StrAppend(&text, forms.substr(bar == forms.npos ? 0 : bar + 1));
+    } else if (bar != forms.npos) {
+      absl::StrAppend(&text, forms.substr(0, bar));
+    }
+    begin = std::min(close + 1, english.size());
+  }
+  absl::StrAppend(&text, english.substr(begin));
+  return absl::StrReplaceAll(text, {{"%n", grouped(number)}});
 }
 
 EnglishSentences::EnglishSentences() { ++t_englishSentences; }

@@ -6,6 +6,7 @@
 //   filled(translate("WhyReport", "%1 at step %2"), name, step)
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 
@@ -14,12 +15,20 @@
 
 namespace words {
 
-using Translator = std::string (*)(const char* context, const char* english);
+/// `number` selects the plural form; it is -1 for texts that have only one.
+using Translator = std::string (*)(const char* context, const char* english, int64_t number);
 /// Once, before there are other threads; null: English.
 void setTranslator(Translator translator);
 
 /// `update-translations` collects the texts from the calls: both are literals.
 std::string translate(const char* context, const char* english);
+/// A text that depends on a number, which replaces %n: translate("X", "%n value(s) (is|are) left out", nullptr, count).
+/// The arguments are those of QCoreApplication::translate(), so that `update-translations` finds the plural.
+std::string translate(const char* context, const char* english, std::nullptr_t, int64_t number);
+
+/// An English text for a number: "%n value(s) (is|are) left out" becomes "1 value is left out", "2 values are left
+/// out".
+std::string pluralForm(absl::string_view english, int64_t number);
 
 /// While one exists, translate() on this thread returns the English text: for what leaves the window as text for
 /// another program or another person.

@@ -304,8 +304,7 @@ DonationReport donationReport(const model::ModuleMemory& memory) {
                           {}});
   }
   const auto sum = [](int64_t number, int64_t total) {
-    return number == 1 ? filled(translate("WhyReport", "1 parameter, %1"), humanBytes(total))
-                       : filled(translate("WhyReport", "%1 parameters, %2"), grouped(number), humanBytes(total));
+    return filled(translate("WhyReport", "%n parameter(s), %1", nullptr, number), humanBytes(total));
   };
   could.text = sum(count, bytes);
   cannot.text = sum(keptCount, kept);

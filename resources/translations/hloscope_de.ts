@@ -309,13 +309,12 @@
         <source>%1 FLOPs</source>
         <translation>%1 FLOPs</translation>
     </message>
-    <message>
-        <source>1 instruction</source>
-        <translation>1 Instruktion</translation>
-    </message>
-    <message>
-        <source>%1 instructions</source>
-        <translation>%1 Instruktionen</translation>
+    <message numerus="yes">
+        <source>%n instruction(s)</source>
+        <translation>
+            <numerusform>%n Instruktion</numerusform>
+            <numerusform>%n Instruktionen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -410,14 +409,6 @@
 <context>
     <name>GoTo</name>
     <message>
-        <source>1 instruction</source>
-        <translation>1 Instruktion</translation>
-    </message>
-    <message>
-        <source>%1 instructions</source>
-        <translation>%1 Instruktionen</translation>
-    </message>
-    <message>
         <source>%1 in %2</source>
         <translation>%1 in %2</translation>
     </message>
@@ -440,6 +431,13 @@
     <message>
         <source>allocation %1</source>
         <translation>Allokation %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instruction(s)</source>
+        <translation>
+            <numerusform>%n Instruktion</numerusform>
+            <numerusform>%n Instruktionen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -596,20 +594,19 @@
         <translation>in %1</translation>
     </message>
     <message>
-        <source>%1 · 1 instruction</source>
-        <translation>%1 · 1 Instruktion</translation>
-    </message>
-    <message>
-        <source>%1 · %2 instructions</source>
-        <translation>%1 · %2 Instruktionen</translation>
-    </message>
-    <message>
         <source>%1 instructions</source>
         <translation>%1 Instruktionen</translation>
     </message>
     <message>
         <source>%1 FLOPs · %2</source>
         <translation>%1 FLOPs · %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n instruction(s)</source>
+        <translation>
+            <numerusform>%1 · %n Instruktion</numerusform>
+            <numerusform>%1 · %n Instruktionen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -690,14 +687,6 @@
         <translation>erwartet wurde „/“, nicht „%1“</translation>
     </message>
     <message>
-        <source>Neighbourhood of %1, 1 hop</source>
-        <translation>Nachbarschaft von %1, 1 Hop</translation>
-    </message>
-    <message>
-        <source>Neighbourhood of %1, %2 hops</source>
-        <translation>Nachbarschaft von %1, %2 Hops</translation>
-    </message>
-    <message>
         <source>, not beyond %1</source>
         <translation>, nicht über %1 hinaus</translation>
     </message>
@@ -709,16 +698,29 @@
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message numerus="yes">
+        <source>Neighbourhood of %1, %n hop(s)</source>
+        <translation>
+            <numerusform>Nachbarschaft von %1, %n Hop</numerusform>
+            <numerusform>Nachbarschaft von %1, %n Hops</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>GraphScene</name>
-    <message>
-        <source>%1 users</source>
-        <translation>%1 Nutzer</translation>
+    <message numerus="yes">
+        <source>%n user(s)</source>
+        <translation>
+            <numerusform>%n Nutzer</numerusform>
+            <numerusform>%n Nutzer</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>%1 operands</source>
-        <translation>%1 Operanden</translation>
+    <message numerus="yes">
+        <source>%n operand(s)</source>
+        <translation>
+            <numerusform>%n Operand</numerusform>
+            <numerusform>%n Operanden</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1003,28 +1005,12 @@
         <translation>%1 der Bytes</translation>
     </message>
     <message>
-        <source>1 instruction</source>
-        <translation>1 Instruktion</translation>
-    </message>
-    <message>
-        <source>%1 instructions</source>
-        <translation>%1 Instruktionen</translation>
-    </message>
-    <message>
         <source>reported by the compiler</source>
         <translation>vom Compiler angegeben</translation>
     </message>
     <message>
         <source>Inferred</source>
         <translation>Abgeleitet</translation>
-    </message>
-    <message>
-        <source>with 1 instruction that has no line of its own</source>
-        <translation>mit 1 Instruktion ohne eigene Zeile</translation>
-    </message>
-    <message>
-        <source>with %1 instructions that have no line of their own</source>
-        <translation>mit %1 Instruktionen ohne eigene Zeile</translation>
     </message>
     <message>
         <source>Instructions</source>
@@ -1065,14 +1051,6 @@
     <message>
         <source>%1, … (%2 in all)</source>
         <translation>%1, … (%2 insgesamt)</translation>
-    </message>
-    <message>
-        <source>1 device</source>
-        <translation>1 Gerät</translation>
-    </message>
-    <message>
-        <source>%1 devices</source>
-        <translation>%1 Geräte</translation>
     </message>
     <message>
         <source>%1 (%2 of %3)</source>
@@ -1531,14 +1509,6 @@
         <translation>Abstand</translation>
     </message>
     <message>
-        <source>1 step</source>
-        <translation>1 Schritt</translation>
-    </message>
-    <message>
-        <source>%1 steps</source>
-        <translation>%1 Schritte</translation>
-    </message>
-    <message>
         <source>Called from</source>
         <translation>Aufgerufen von</translation>
     </message>
@@ -1707,14 +1677,6 @@
         <translation>%1, gepackt auf %2 Bits</translation>
     </message>
     <message>
-        <source>%1, 1 byte</source>
-        <translation>%1, 1 Byte</translation>
-    </message>
-    <message>
-        <source>%1, %2 bytes</source>
-        <translation>%1, %2 Bytes</translation>
-    </message>
-    <message>
         <source>none: a scalar</source>
         <translation>keine: ein Skalar</translation>
     </message>
@@ -1837,6 +1799,41 @@
     <message>
         <source>Next at this address</source>
         <translation>Danach an dieser Adresse</translation>
+    </message>
+    <message numerus="yes">
+        <source>with %n instruction(s) that (has|have) no line of (its|their) own</source>
+        <translation>
+            <numerusform>mit %n Instruktion ohne eigene Zeile</numerusform>
+            <numerusform>mit %n Instruktionen ohne eigene Zeile</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instruction(s)</source>
+        <translation>
+            <numerusform>%n Instruktion</numerusform>
+            <numerusform>%n Instruktionen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n device(s)</source>
+        <translation>
+            <numerusform>%n Gerät</numerusform>
+            <numerusform>%n Geräte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n Schritt</numerusform>
+            <numerusform>%n Schritte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n byte(s)</source>
+        <translation>
+            <numerusform>%1, %n Byte</numerusform>
+            <numerusform>%1, %n Bytes</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1987,14 +1984,6 @@
         <translation>Speicherraum %1</translation>
     </message>
     <message>
-        <source>1 value</source>
-        <translation>1 Wert</translation>
-    </message>
-    <message>
-        <source>%1 values</source>
-        <translation>%1 Werte</translation>
-    </message>
-    <message>
         <source>step %1</source>
         <translation>Schritt %1</translation>
     </message>
@@ -2013,6 +2002,13 @@
     <message>
         <source>An allocation with more bytes is drawn higher, but by less than it has more, so that small ones are seen beside large ones. In one allocation all bytes are drawn to one scale.</source>
         <translation>Eine Allokation mit mehr Bytes ist höher gezeichnet, aber um weniger, als sie mehr hat, damit man kleine neben großen sieht. Innerhalb einer Allokation haben alle Bytes denselben Maßstab.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n Wert</numerusform>
+            <numerusform>%n Werte</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2378,14 +2374,6 @@
         <translation>Parameter %1</translation>
     </message>
     <message>
-        <source>1 parameter, %1</source>
-        <translation>1 Parameter, %1</translation>
-    </message>
-    <message>
-        <source>%1 parameters, %2</source>
-        <translation>%1 Parameter, %2</translation>
-    </message>
-    <message>
         <source>could alias output %1 and is a donor without it</source>
         <translation>könnte Ausgabe %1 überlagern und ist Donor ohne sie</translation>
     </message>
@@ -2492,6 +2480,13 @@
     <message>
         <source>parameter %1 at %2</source>
         <translation>Parameter %1 bei %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n parameter(s), %1</source>
+        <translation>
+            <numerusform>%n Parameter, %1</numerusform>
+            <numerusform>%n Parameter, %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3190,14 +3185,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
 <context>
     <name>app::SelectionCopy</name>
     <message>
-        <source>1 instruction</source>
-        <translation>1 Instruktion</translation>
-    </message>
-    <message>
-        <source>%1 instructions</source>
-        <translation>%1 Instruktionen</translation>
-    </message>
-    <message>
         <source>A report of %1 is on the clipboard.</source>
         <translation>Ein Bericht über %1 liegt in der Zwischenablage.</translation>
     </message>
@@ -3224,6 +3211,13 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>A report of the selected buffer is on the clipboard.</source>
         <translation>Ein Bericht über den ausgewählten Puffer ist in der Zwischenablage.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instruction(s)</source>
+        <translation>
+            <numerusform>%n Instruktion</numerusform>
+            <numerusform>%n Instruktionen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3366,22 +3360,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>keine Probleme</translation>
     </message>
     <message>
-        <source>1 error</source>
-        <translation>1 Fehler</translation>
-    </message>
-    <message>
-        <source>%1 errors</source>
-        <translation>%1 Fehler</translation>
-    </message>
-    <message>
-        <source>1 problem</source>
-        <translation>1 Problem</translation>
-    </message>
-    <message>
-        <source>%1 problems</source>
-        <translation>%1 Probleme</translation>
-    </message>
-    <message>
         <source>memory estimated</source>
         <translation>Speicher geschätzt</translation>
     </message>
@@ -3390,28 +3368,40 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>1 instruction</source>
-        <translation>1 Instruktion</translation>
-    </message>
-    <message>
-        <source>%1 instructions</source>
-        <translation>%1 Instruktionen</translation>
-    </message>
-    <message>
-        <source>1 value</source>
-        <translation>1 Wert</translation>
-    </message>
-    <message>
-        <source>%1 values</source>
-        <translation>%1 Werte</translation>
-    </message>
-    <message>
         <source>%1 and %2 more</source>
         <translation>%1 und %2 weitere</translation>
     </message>
     <message>
         <source>How far the job is</source>
         <translation>Wie weit die Arbeit ist</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n Problem</numerusform>
+            <numerusform>%n Probleme</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instruction(s)</source>
+        <translation>
+            <numerusform>%n Instruktion</numerusform>
+            <numerusform>%n Instruktionen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n Wert</numerusform>
+            <numerusform>%n Werte</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3536,10 +3526,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>nicht ausgegebenes get-tuple-element: %1 von %2</translation>
     </message>
     <message>
-        <source>1 byte</source>
-        <translation>1 Byte</translation>
-    </message>
-    <message>
         <source>%1 bytes</source>
         <translation>%1 Bytes</translation>
     </message>
@@ -3604,32 +3590,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Ausgabe: %1, davon teilen %2 ihren Speicher mit Argumenten</translation>
     </message>
     <message>
-        <source>1 allocation</source>
-        <translation>1 Allokation</translation>
-    </message>
-    <message>
-        <source>%1 allocations</source>
-        <translation>%1 Allokationen</translation>
-    </message>
-    <message>
-        <source>1 value</source>
-        <translation>1 Wert</translation>
-    </message>
-    <message>
-        <source>%1 values</source>
-        <translation>%1 Werte</translation>
-    </message>
-    <message>
         <source>Not listed, below 5 %: %1</source>
         <translation>Nicht aufgeführt, unter 5 %: %1</translation>
-    </message>
-    <message>
-        <source>%1 steps</source>
-        <translation>%1 Schritte</translation>
-    </message>
-    <message>
-        <source>%1 allocations listed</source>
-        <translation>%1 Allokationen aufgeführt</translation>
     </message>
     <message>
         <source>No instruction has this name, operation or shape.</source>
@@ -3678,14 +3640,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>In the module %1: %2.</source>
         <translation>Im Modul %1: %2.</translation>
-    </message>
-    <message>
-        <source>1 instruction</source>
-        <translation>1 Instruktion</translation>
-    </message>
-    <message>
-        <source>%1 instructions</source>
-        <translation>%1 Instruktionen</translation>
     </message>
     <message>
         <source>%1, %2 of them inferred, without a line of their own</source>
@@ -3799,9 +3753,47 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <source>module %1</source>
         <translation>Modul %1</translation>
     </message>
-    <message>
-        <source>1 allocation listed</source>
-        <translation>1 Allokation aufgeführt</translation>
+    <message numerus="yes">
+        <source>%n instruction(s)</source>
+        <translation>
+            <numerusform>%n Instruktion</numerusform>
+            <numerusform>%n Instruktionen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n allocation(s)</source>
+        <translation>
+            <numerusform>%n Allokation</numerusform>
+            <numerusform>%n Allokationen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n Wert</numerusform>
+            <numerusform>%n Werte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n Schritt</numerusform>
+            <numerusform>%n Schritte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n allocation(s) listed</source>
+        <translation>
+            <numerusform>%n Allokation aufgeführt</numerusform>
+            <numerusform>%n Allokationen aufgeführt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 byte(s)</source>
+        <translation>
+            <numerusform>%1 Byte</numerusform>
+            <numerusform>%1 Bytes</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3996,14 +3988,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Computations, zu denen kein Aufrufpfad von ENTRY führt</translation>
     </message>
     <message>
-        <source>1 instruction</source>
-        <translation>1 Instruktion</translation>
-    </message>
-    <message>
-        <source>%1 instructions</source>
-        <translation>%1 Instruktionen</translation>
-    </message>
-    <message>
         <source>It calls itself.</source>
         <translation>Ruft sich selbst auf.</translation>
     </message>
@@ -4018,6 +4002,13 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>Instructions</source>
         <translation>Instruktionen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instruction(s)</source>
+        <translation>
+            <numerusform>%n Instruktion</numerusform>
+            <numerusform>%n Instruktionen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4471,14 +4462,6 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Schritt %1: %2</translation>
     </message>
     <message>
-        <source>1 value</source>
-        <translation>1 Wert</translation>
-    </message>
-    <message>
-        <source>%1 values</source>
-        <translation>%1 Werte</translation>
-    </message>
-    <message>
         <source>of %1: it shares bytes with %2, for which they count</source>
         <translation>von %1: teilt Bytes mit %2, wo sie gezählt werden</translation>
     </message>
@@ -4517,6 +4500,13 @@ Vom XLA-Compiler geschätzt</translation>
     <message>
         <source>Steps of the schedule that the value is alive at, from the first to the last</source>
         <translation>Schritte des Plans, an denen der Wert lebt, vom ersten bis zum letzten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n Wert</numerusform>
+            <numerusform>%n Werte</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4637,14 +4627,6 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Dateien</translation>
     </message>
     <message>
-        <source>1 module</source>
-        <translation>1 Modul</translation>
-    </message>
-    <message>
-        <source>%1 modules</source>
-        <translation>%1 Module</translation>
-    </message>
-    <message>
         <source>no change</source>
         <translation>keine Änderung</translation>
     </message>
@@ -4684,6 +4666,13 @@ Vom XLA-Compiler geschätzt</translation>
         <source>The dump&apos;s own total: bytes of all its allocations, of all memory spaces together</source>
         <translation>Die eigene Summe des Dumps: Bytes aller seiner Allokationen, aller Speicherräume zusammen</translation>
     </message>
+    <message numerus="yes">
+        <source>%n module(s)</source>
+        <translation>
+            <numerusform>%n Modul</numerusform>
+            <numerusform>%n Module</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>model::ProblemModel</name>
@@ -4721,10 +4710,6 @@ Vom XLA-Compiler geschätzt</translation>
     <message>
         <source>Transforms: %1</source>
         <translation>Transformationen: %1</translation>
-    </message>
-    <message>
-        <source>%1 instructions</source>
-        <translation>%1 Instruktionen</translation>
     </message>
     <message>
         <source>%1 instructions, %2 of them in itself</source>
@@ -4786,17 +4771,16 @@ Vom XLA-Compiler geschätzt</translation>
         <source>folded</source>
         <translation>gefaltet</translation>
     </message>
+    <message numerus="yes">
+        <source>%n instruction(s)</source>
+        <translation>
+            <numerusform>%n Instruktion</numerusform>
+            <numerusform>%n Instruktionen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>model::SearchModel</name>
-    <message>
-        <source>1 instruction</source>
-        <translation>1 Instruktion</translation>
-    </message>
-    <message>
-        <source>%1 instructions</source>
-        <translation>%1 Instruktionen</translation>
-    </message>
     <message>
         <source>instruction</source>
         <translation>Instruktion</translation>
@@ -4860,6 +4844,13 @@ Vom XLA-Compiler geschätzt</translation>
     <message>
         <source>allocation</source>
         <translation>Allokation</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instruction(s)</source>
+        <translation>
+            <numerusform>%n Instruktion</numerusform>
+            <numerusform>%n Instruktionen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5015,14 +5006,6 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>%1 merkt sich die Auswahl, %2 bis %3 führen zu ihr zurück. Jedes Lesezeichen kann eine Notiz haben. Lesezeichen gehören zu dem, was der Dump sagt, und werden wiedergefunden, wenn seine Datei verschoben wurde.</translation>
     </message>
     <message>
-        <source>1 row copied</source>
-        <translation>1 Zeile kopiert</translation>
-    </message>
-    <message>
-        <source>%1 rows copied</source>
-        <translation>%1 Zeilen kopiert</translation>
-    </message>
-    <message>
         <source>Go There</source>
         <translation>Dorthin gehen</translation>
     </message>
@@ -5037,6 +5020,13 @@ Vom XLA-Compiler geschätzt</translation>
     <message>
         <source>Note on %1</source>
         <translation>Notiz zu %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) copied</source>
+        <translation>
+            <numerusform>%n Zeile kopiert</numerusform>
+            <numerusform>%n Zeilen kopiert</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5077,24 +5067,12 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Dieser Text enthält keine Allokationen; was er aufführt, steht in der Ansicht „Speicher“.</translation>
     </message>
     <message>
-        <source>%1 values</source>
-        <translation>%1 Werte</translation>
-    </message>
-    <message>
         <source>alive in steps %1–%2</source>
         <translation>leben in den Schritten %1–%2</translation>
     </message>
     <message>
         <source>estimated from the module</source>
         <translation>aus dem Modul geschätzt</translation>
-    </message>
-    <message>
-        <source>Copied 1 row</source>
-        <translation>1 Zeile kopiert</translation>
-    </message>
-    <message>
-        <source>Copied %1 rows</source>
-        <translation>%1 Zeilen kopiert</translation>
     </message>
     <message>
         <source>Export Buffers</source>
@@ -5124,9 +5102,19 @@ Vom XLA-Compiler geschätzt</translation>
         <source>Filtering buffers</source>
         <translation>Puffer filtern</translation>
     </message>
-    <message>
-        <source>1 value</source>
-        <translation>1 Wert</translation>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n Wert</numerusform>
+            <numerusform>%n Werte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied %n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile kopiert</numerusform>
+            <numerusform>%n Zeilen kopiert</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5277,14 +5265,6 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>, %1 von allem</translation>
     </message>
     <message>
-        <source>1 instruction</source>
-        <translation>1 Instruktion</translation>
-    </message>
-    <message>
-        <source>%1 instructions</source>
-        <translation>%1 Instruktionen</translation>
-    </message>
-    <message>
         <source>%1 too small to be drawn</source>
         <translation>%1 zu klein zum Zeichnen</translation>
     </message>
@@ -5303,6 +5283,13 @@ Vom XLA-Compiler geschätzt</translation>
     <message>
         <source>One level back</source>
         <translation>Eine Ebene zurück</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instruction(s)</source>
+        <translation>
+            <numerusform>%n Instruktion</numerusform>
+            <numerusform>%n Instruktionen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5691,30 +5678,6 @@ Zum Zeigen klicken</translation>
         <translation>%1 wurde nicht geschrieben: %2</translation>
     </message>
     <message>
-        <source>1 constant</source>
-        <translation>1 Konstante</translation>
-    </message>
-    <message>
-        <source>%1 constants</source>
-        <translation>%1 Konstanten</translation>
-    </message>
-    <message>
-        <source>1 parameter</source>
-        <translation>1 Parameter</translation>
-    </message>
-    <message>
-        <source>%1 parameters</source>
-        <translation>%1 Parameter</translation>
-    </message>
-    <message>
-        <source>1 tuple element</source>
-        <translation>1 Tupelelement</translation>
-    </message>
-    <message>
-        <source>%1 tuple elements</source>
-        <translation>%1 Tupelelemente</translation>
-    </message>
-    <message>
         <source>%1 and %2</source>
         <translation>%1 und %2</translation>
     </message>
@@ -5791,14 +5754,6 @@ Zum Zeigen klicken</translation>
         <translation>Gezeigt sind die Pfade zwischen %1 und %2.</translation>
     </message>
     <message>
-        <source>1 instruction on longer paths is left out.</source>
-        <translation>1 Instruktion auf längeren Pfaden fehlt.</translation>
-    </message>
-    <message>
-        <source>%1 instructions on longer paths are left out.</source>
-        <translation>%1 Instruktionen auf längeren Pfaden fehlen.</translation>
-    </message>
-    <message>
         <source>Show All</source>
         <translation>Alles zeigen</translation>
     </message>
@@ -5809,22 +5764,6 @@ Zum Zeigen klicken</translation>
     <message>
         <source>%1 of %2 shown</source>
         <translation>%1 von %2 gezeigt</translation>
-    </message>
-    <message>
-        <source>1 hop</source>
-        <translation>1 Hop</translation>
-    </message>
-    <message>
-        <source>%1 hops</source>
-        <translation>%1 Hops</translation>
-    </message>
-    <message>
-        <source>1 edge as a stub</source>
-        <translation>1 Kante als Stummel</translation>
-    </message>
-    <message>
-        <source>%1 edges as stubs</source>
-        <translation>%1 Kanten als Stummel</translation>
     </message>
     <message>
         <source>╍╍ async pair</source>
@@ -5982,14 +5921,6 @@ Zum Zeigen klicken</translation>
         <translation>Gezeigt wird nur der Scope %1, und woran er grenzt.</translation>
     </message>
     <message>
-        <source>1 scope folded</source>
-        <translation>1 Scope gefaltet</translation>
-    </message>
-    <message>
-        <source>%1 scopes folded</source>
-        <translation>%1 Scopes gefaltet</translation>
-    </message>
-    <message>
         <source>Only the Scope</source>
         <translation>Nur der Scope</translation>
     </message>
@@ -6024,10 +5955,6 @@ Zum Zeigen klicken</translation>
     <message>
         <source>No scope is folded</source>
         <translation>Kein Scope ist gefaltet</translation>
-    </message>
-    <message>
-        <source>%1 instructions</source>
-        <translation>%1 Instruktionen</translation>
     </message>
     <message>
         <source>%1 instructions, part %2 of %3 in the order of data</source>
@@ -6080,6 +6007,62 @@ Zum Zeigen klicken</translation>
     <message>
         <source>Pan Down</source>
         <translation>Nach unten verschieben</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n constant(s)</source>
+        <translation>
+            <numerusform>%n Konstante</numerusform>
+            <numerusform>%n Konstanten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n parameter(s)</source>
+        <translation>
+            <numerusform>%n Parameter</numerusform>
+            <numerusform>%n Parameter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tuple element(s)</source>
+        <translation>
+            <numerusform>%n Tupelelement</numerusform>
+            <numerusform>%n Tupelelemente</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instruction(s) on longer paths (is|are) left out.</source>
+        <translation>
+            <numerusform>%n Instruktion auf längeren Pfaden fehlt.</numerusform>
+            <numerusform>%n Instruktionen auf längeren Pfaden fehlen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hop(s)</source>
+        <translation>
+            <numerusform>%n Hop</numerusform>
+            <numerusform>%n Hops</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n edge(s) as (a stub|stubs)</source>
+        <translation>
+            <numerusform>%n Kante als Stummel</numerusform>
+            <numerusform>%n Kanten als Stummel</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scope(s) folded</source>
+        <translation>
+            <numerusform>%n Scope gefaltet</numerusform>
+            <numerusform>%n Scopes gefaltet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instruction(s)</source>
+        <translation>
+            <numerusform>%n Instruktion</numerusform>
+            <numerusform>%n Instruktionen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6238,10 +6221,6 @@ Zum Zeigen klicken</translation>
         <translation>Instruktionen werden gefiltert</translation>
     </message>
     <message>
-        <source>%1 instructions</source>
-        <translation>%1 Instruktionen</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
@@ -6315,13 +6294,19 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <source>Choose another one, or show all computations.</source>
         <translation>Wählen Sie eine andere, oder zeigen Sie alle Computations.</translation>
     </message>
-    <message>
-        <source>1 row copied</source>
-        <translation>1 Zeile kopiert</translation>
+    <message numerus="yes">
+        <source>%n instruction(s)</source>
+        <translation>
+            <numerusform>%n Instruktion</numerusform>
+            <numerusform>%n Instruktionen</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>%1 rows copied</source>
-        <translation>%1 Zeilen kopiert</translation>
+    <message numerus="yes">
+        <source>%n row(s) copied</source>
+        <translation>
+            <numerusform>%n Zeile kopiert</numerusform>
+            <numerusform>%n Zeilen kopiert</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6333,10 +6318,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>Lifetimes</source>
         <translation>Lebenszeiten</translation>
-    </message>
-    <message>
-        <source>%1 rows</source>
-        <translation>%1 Zeilen</translation>
     </message>
     <message>
         <source>%1 of %2 rows</source>
@@ -6357,6 +6338,13 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>Reset Columns</source>
         <translation>Spalten zurücksetzen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6423,10 +6411,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Was lebt</translation>
     </message>
     <message>
-        <source>%1 values</source>
-        <translation>%1 Werte</translation>
-    </message>
-    <message>
         <source>Pinned %1</source>
         <translation>Angeheftet: %1</translation>
     </message>
@@ -6463,10 +6447,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Lebend in Schritt %1</translation>
     </message>
     <message>
-        <source>1 value</source>
-        <translation>1 Wert</translation>
-    </message>
-    <message>
         <source>This is the pinned step: move the cursor to compare.</source>
         <translation>Dies ist der angeheftete Schritt: bewegen Sie den Cursor, um zu vergleichen.</translation>
     </message>
@@ -6485,6 +6465,13 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>%1 at step %2, which has %3</source>
         <translation>%1 in Schritt %2 mit %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n Wert</numerusform>
+            <numerusform>%n Werte</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6505,13 +6492,12 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
-    <message>
-        <source>1 match</source>
-        <translation>1 Treffer</translation>
-    </message>
-    <message>
-        <source>%1 matches</source>
-        <translation>%1 Treffer</translation>
+    <message numerus="yes">
+        <source>%n match(es)</source>
+        <translation>
+            <numerusform>%n Treffer</numerusform>
+            <numerusform>%n Treffer</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6915,16 +6901,15 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Der Peak laut Dump liegt in Schritt %1; darunter stehen die Werte, die dort leben.</translation>
     </message>
     <message>
-        <source>Copied 1 row</source>
-        <translation>1 Zeile kopiert</translation>
-    </message>
-    <message>
-        <source>Copied %1 rows</source>
-        <translation>%1 Zeilen kopiert</translation>
-    </message>
-    <message>
         <source>Looking for the message’s entries</source>
         <translation>Einträge der Meldung werden gesucht</translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied %n row(s)</source>
+        <translation>
+            <numerusform>%n Zeile kopiert</numerusform>
+            <numerusform>%n Zeilen kopiert</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7229,22 +7214,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>%1 Treffer in %2 Modulen</translation>
     </message>
     <message>
-        <source>1 hit</source>
-        <translation>1 Treffer</translation>
-    </message>
-    <message>
-        <source>%1 hits</source>
-        <translation>%1 Treffer</translation>
-    </message>
-    <message>
-        <source>1 row copied</source>
-        <translation>1 Zeile kopiert</translation>
-    </message>
-    <message>
-        <source>%1 rows copied</source>
-        <translation>%1 Zeilen kopiert</translation>
-    </message>
-    <message>
         <source>The query cannot be read.</source>
         <translation>Die Abfrage kann nicht gelesen werden.</translation>
     </message>
@@ -7291,6 +7260,20 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>%1 · %2 of %3 modules searched</source>
         <translation>%1 · %2 von %3 Modulen durchsucht</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n Treffer</numerusform>
+            <numerusform>%n Treffer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) copied</source>
+        <translation>
+            <numerusform>%n Zeile kopiert</numerusform>
+            <numerusform>%n Zeilen kopiert</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7514,16 +7497,15 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>… 1 line</source>
-        <translation>… 1 Zeile</translation>
-    </message>
-    <message>
-        <source>… %1 lines</source>
-        <translation>… %1 Zeilen</translation>
-    </message>
-    <message>
         <source>Found by the search</source>
         <translation>Von der Suche gefunden</translation>
+    </message>
+    <message numerus="yes">
+        <source>… %n line(s)</source>
+        <translation>
+            <numerusform>… %n Zeile</numerusform>
+            <numerusform>… %n Zeilen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7778,14 +7760,6 @@ Schritte %2–%3
         <translation>Kopiert eine Zeile für jeden Parameter des Programms, der seinen Speicher einer Ausgabe überlassen könnte.</translation>
     </message>
     <message>
-        <source>Copied 1 line</source>
-        <translation>1 Zeile kopiert</translation>
-    </message>
-    <message>
-        <source>Copied %1 lines</source>
-        <translation>%1 Zeilen kopiert</translation>
-    </message>
-    <message>
         <source>The module tells why a value is alive, and this buffer assignment was opened without it.</source>
         <translation>Warum ein Wert lebt, sagt das Modul, und dieses Buffer-Assignment wurde ohne es geöffnet.</translation>
     </message>
@@ -7820,6 +7794,13 @@ Schritte %2–%3
     <message>
         <source>Select a value in the map, or an instruction that defines one, to see what keeps it alive.</source>
         <translation>Wählen Sie einen Wert in der Karte oder eine Instruktion, die einen definiert, um zu sehen, was ihn am Leben hält.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied %n line(s)</source>
+        <translation>
+            <numerusform>%n Zeile kopiert</numerusform>
+            <numerusform>%n Zeilen kopiert</numerusform>
+        </translation>
     </message>
 </context>
 <context>

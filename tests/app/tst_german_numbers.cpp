@@ -72,6 +72,11 @@ class TestGermanNumbers : public QObject {
     QCOMPARE(model::secondsText(1e-13), QString("< 0,01 ns"));
     QCOMPARE(model::intensityText(0.001), QString("< 0,01"));
     QCOMPARE(model::paddingText(1, 10'000), QString("< 0,1% · 1 Byte"));
+    const auto hits = [](int count) {
+      return QCoreApplication::translate("views::SearchView", "%n hit(s)", nullptr, count);
+    };
+    QCOMPARE(hits(1), QString("1 Treffer"));
+    QCOMPARE(hits(1234), QString("1.234 Treffer"));
     QDoubleSpinBox field;
     field.setValue(1.5);
     QCOMPARE(field.text(), QString("1,50"));

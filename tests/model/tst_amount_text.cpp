@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "model/items/amount_text.h"
+#include "model/words/translation.h"
 
 using hlo::Amount;
 
@@ -43,6 +44,29 @@ class TestAmountText : public QObject {
     QCOMPARE(model::exactBytes(Amount::atLeast(2048)), QString("at least 2,048 bytes (2.00 KiB)"));
     QCOMPARE(model::countText(0), QString("0"));
     QCOMPARE(model::exactBytes(Amount(16)), QString("16 bytes"));
+  }
+
+  void plurals_data() {
+    QTest::addColumn<QByteArray>("english");
+    QTest::addColumn<QString>("one");
+    QTest::addColumn<QString>("many");
+    QTest::newRow("ending") << QByteArray("%n value(s)") << "1 value"
+                            << "1,234 values";
+    QTest::newRow("forms") << QByteArray("%n entr(y|ies) of %1 (is|are) left out.") << "1 entry of %1 is left out."
+                           << "1,234 entries of %1 are left out.";
+    QTest::newRow("none") << QByteArray("%n of %1") << "1 of %1"
+                          << "1,234 of %1";
+    QTest::newRow("not closed") << QByteArray("%n value(s") << "1 value"
+                                << "1,234 values";
+  }
+  void plurals() {
+    QFETCH(QByteArray, english);
+    QFETCH(QString, one);
+    QFETCH(QString, many);
+    QCOMPARE(QString::fromStdString(words::translate("Test", english, nullptr, 1)), one);
+    QCOMPARE(QString::fromStdString(words::translate("Test", english, nullptr, 1234)), many);
+    QCOMPARE(QCoreApplication::translate("Test", english, nullptr, 1), one);
+    QCOMPARE(QCoreApplication::translate("Test", english, nullptr, 1234), many);
   }
 
   void seconds_data() {
@@ -86,5 +110,5 @@ class TestAmountText : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestAmountText)
+QTEST_GUILESS_MAIN(TestAmountText)
 #include "tst_amount_text.moc"

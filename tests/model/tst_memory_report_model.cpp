@@ -128,7 +128,7 @@ void TestMemoryReportModel::forms_data() {
   };
   row("whole", support::kBufferDump, MemoryForm::kWhole, "5 allocations · 9 values · 432 bytes");
   row("allocations without values", "BufferAssignment:\nallocation 0: size 8:\n", MemoryForm::kWhole,
-      "1 allocations · 8 bytes");
+      "1 allocation · 8 bytes");
   row("more than there are numbers",
       "BufferAssignment:\nallocation 0: size 9223372036854775807:\nallocation 1: size 1:\n", MemoryForm::kWhole,
       "2 allocations · ≥ 9,223,372,036,854,775,807 bytes");

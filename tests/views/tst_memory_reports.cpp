@@ -153,7 +153,7 @@ class TestMemoryReports : public QObject {
                    "  Live ranges at 0 (peak):\n    a{}: 512 bytes (cumulative: 512 bytes)\n"));
     ReportPanel& panel = stage.view.reportPanel();
     QVERIFY(panel.isVisible());
-    QCOMPARE(panel.lines().mid(0, 2), (QStringList{"Live ranges · 1 values · 1 steps",
+    QCOMPARE(panel.lines().mid(0, 2), (QStringList{"Live ranges · 1 value · 1 step",
                                                    "The dump’s peak is at step 0; below are the values alive there."}));
     QCOMPARE(panel.model().index(0, 1).data().toString(), QString("512 B"));
     QVERIFY(!stage.view.canShow(model::Step{0}));

@@ -261,8 +261,7 @@ void BookmarksView::copyRows() {
   if (rows.empty()) return;
   std::sort(rows.begin(), rows.end());
   QApplication::clipboard()->setText(m_model->tabSeparated(rows));
-  emit message(rows.size() == 1 ? tr("1 row copied")
-                                : tr("%1 rows copied").arg(grouped(static_cast<int64_t>(rows.size()))));
+  emit message(tr("%n row(s) copied", nullptr, static_cast<int>(rows.size())));
 }
 
 void BookmarksView::showMenu(const QPoint& position) {

@@ -211,7 +211,7 @@ QString CostMapView::tip(uint32_t node) const {
     lines.last() += tr(", %1 of all").arg(model::percentText(of.amount / m_tree.root().amount));
   }
   if (m_tree.measure != CostMeasure::kInstructions) {
-    lines += of.instructions == 1 ? tr("1 instruction") : tr("%1 instructions").arg(grouped(of.instructions));
+    lines += tr("%n instruction(s)", nullptr, static_cast<int>(of.instructions));
   }
   return lines.join(u'\n');
 }

@@ -253,9 +253,8 @@ QString clusterTitle(const hlo::Module& module, const layout::ComputationGraph& 
     title = QString::fromStdString(hlo::callRoleName(call.role, call.branch)) + QStringLiteral(": ") + title;
     break;
   }
-  const auto count = static_cast<int64_t>(module.instructions(cluster.computation).size());
-  if (count == 1) return QCoreApplication::translate("GraphLabels", "%1 · 1 instruction").arg(title);
-  return QCoreApplication::translate("GraphLabels", "%1 · %2 instructions").arg(title, model::grouped(count));
+  const auto count = static_cast<int>(module.instructions(cluster.computation).size());
+  return QCoreApplication::translate("GraphLabels", "%1 · %n instruction(s)", nullptr, count).arg(title);
 }
 
 layout::Box measure(const NodeLabel& label) {

@@ -28,9 +28,9 @@ double distanceToLine(const QPointF& p, const QLineF& line) {
 }
 
 QString stubCountText(size_t count, bool isOut) {
-  const QString number = model::grouped(static_cast<int64_t>(count));
-  return isOut ? QCoreApplication::translate("GraphScene", "%1 users").arg(number)
-               : QCoreApplication::translate("GraphScene", "%1 operands").arg(number);
+  const auto number = static_cast<int>(count);
+  return isOut ? QCoreApplication::translate("GraphScene", "%n user(s)", nullptr, number)
+               : QCoreApplication::translate("GraphScene", "%n operand(s)", nullptr, number);
 }
 
 double lengthOf(const QLineF& line) { return std::abs(line.dx()) + std::abs(line.dy()); }

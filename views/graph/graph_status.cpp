@@ -11,21 +11,17 @@ namespace {
 
 constexpr int kNoticeColumns = 70;  // of a scope's path
 
-QString counted(uint32_t count, const QString& one, const QString& many) {
-  return count == 1 ? one : many.arg(grouped(count));
-}
-
 /// "2 constants, 11 parameters and 3 tuple elements"; "" where nothing is folded.
 QString foldedText(const layout::ComputationGraph& graph) {
   QStringList parts;
   if (graph.constantsFolded > 0) {
-    parts += counted(graph.constantsFolded, GraphText::tr("1 constant"), GraphText::tr("%1 constants"));
+    parts += GraphText::tr("%n constant(s)", nullptr, static_cast<int>(graph.constantsFolded));
   }
   if (graph.parametersFolded > 0) {
-    parts += counted(graph.parametersFolded, GraphText::tr("1 parameter"), GraphText::tr("%1 parameters"));
+    parts += GraphText::tr("%n parameter(s)", nullptr, static_cast<int>(graph.parametersFolded));
   }
   if (graph.tupleElementsFolded > 0) {
-    parts += counted(graph.tupleElementsFolded, GraphText::tr("1 tuple element"), GraphText::tr("%1 tuple elements"));
+    parts += GraphText::tr("%n tuple element(s)", nullptr, static_cast<int>(graph.tupleElementsFolded));
   }
   if (parts.size() < 2) return parts.join(QString());
   const QString last = parts.takeLast();
@@ -95,8 +91,8 @@ QString noticeText(const GraphPicture& picture, const hlo::Module& module, const
     sentences += GraphText::tr("Showing the paths between %1 and %2.")
                      .arg(toQString(module.name(request.paths->a)), toQString(module.name(request.paths->b)));
     if (const uint32_t leftOut = leftOutOfPaths(request, picture.scene.graph()); leftOut > 0) {
-      sentences += counted(leftOut, GraphText::tr("1 instruction on longer paths is left out."),
-                           GraphText::tr("%1 instructions on longer paths are left out."));
+      sentences +=
+          GraphText::tr("%n instruction(s) on longer paths (is|are) left out.", nullptr, static_cast<int>(leftOut));
     }
   }
   if (request.scope) {
@@ -115,9 +111,9 @@ QString footerText(const GraphPicture& picture) {
   parts += GraphText::tr("%1 of %2 shown")
                .arg(grouped(static_cast<int64_t>(scene.boxes().size())), grouped(scene.graph().instructions));
   if (picture.request.isNeighbourhood)
-    parts += counted(picture.request.hops, GraphText::tr("1 hop"), GraphText::tr("%1 hops"));
+    parts += GraphText::tr("%n hop(s)", nullptr, static_cast<int>(picture.request.hops));
   if (scene.stubCount() > 0)
-    parts += counted(scene.stubCount(), GraphText::tr("1 edge as a stub"), GraphText::tr("%1 edges as stubs"));
+    parts += GraphText::tr("%n edge(s) as (a stub|stubs)", nullptr, static_cast<int>(scene.stubCount()));
   if (scene.hasEdges(layout::EdgeKind::kAsync)) parts += GraphText::tr("╍╍ async pair");
   if (scene.hasEdges(layout::EdgeKind::kAlias)) parts += GraphText::tr("══ same memory");
   if (scene.hasEdges(layout::EdgeKind::kCall)) parts += GraphText::tr("╌· in or out of a computation");
@@ -125,7 +121,7 @@ QString footerText(const GraphPicture& picture) {
   if (const QString repeats = repeatsText(scene.graph()); !repeats.isEmpty()) parts += repeats;
   const QString folded = foldedText(scene.graph());
   if (const size_t scopes = foldedScopes(scene.graph()); scopes > 0)
-    parts += counted(static_cast<uint32_t>(scopes), GraphText::tr("1 scope folded"), GraphText::tr("%1 scopes folded"));
+    parts += GraphText::tr("%n scope(s) folded", nullptr, static_cast<int>(scopes));
   if (picture.request.isWhole() && !folded.isEmpty()) parts += GraphText::tr("%1 folded").arg(folded);
   return parts.join(QStringLiteral(" · "));
 }

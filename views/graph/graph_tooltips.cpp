@@ -53,7 +53,7 @@ QStringList scopeTooltip(const model::Snapshot& snapshot, const layout::GraphSco
   constexpr size_t kNamed = 4;
   const std::vector<hlo::InstructionId>& ids = folded.instructions;
   QStringList lines{displayText(folded.path)};
-  lines += folded.parts == 1 ? GraphText::tr("%1 instructions").arg(countText(ids.size()))
+  lines += folded.parts == 1 ? GraphText::tr("%n instruction(s)", nullptr, static_cast<int>(ids.size()))
                              : GraphText::tr("%1 instructions, part %2 of %3 in the order of data")
                                    .arg(countText(ids.size()), countText(folded.part + 1), countText(folded.parts));
   lines += GraphText::tr("%1 FLOPs, estimated").arg(model::exactCount(folded.cost.flops));

@@ -45,10 +45,9 @@ MatchStrip::MatchStrip(Theme& theme, QWidget* parent)
 
 void MatchStrip::setMatches(size_t count, std::optional<size_t> current) {
   const auto number = [](size_t n) { return grouped(static_cast<int64_t>(n)); };
-  m_text->setText(count == 0   ? tr("No match in this graph")
-                  : current    ? tr("%1 of %2").arg(number(*current + 1), number(count))
-                  : count == 1 ? tr("1 match")
-                               : tr("%1 matches").arg(number(count)));
+  m_text->setText(count == 0 ? tr("No match in this graph")
+                  : current  ? tr("%1 of %2").arg(number(*current + 1), number(count))
+                             : tr("%n match(es)", nullptr, static_cast<int>(count)));
   for (QToolButton* const button : {m_previous, m_next}) button->setVisible(count > 0);
 }
 

@@ -305,8 +305,8 @@ void InstructionsView::updateCount() {
   m_count->setToolTip({});
   if (!m_filter->problem().isEmpty() || m_total == 0) return m_filter->explain(*m_count, {});
   const auto shown = static_cast<int64_t>(m_model->rowCount()), total = static_cast<int64_t>(m_total);
-  QString text =
-      shown == total ? tr("%1 instructions").arg(grouped(total)) : tr("%1 of %2").arg(grouped(shown), grouped(total));
+  QString text = shown == total ? tr("%n instruction(s)", nullptr, static_cast<int>(total))
+                                : tr("%1 of %2").arg(grouped(shown), grouped(total));
   if (m_cost) {
     text += tr("  ·  %1 FLOPs  ·  %2 accessed").arg(model::countText(m_cost->flops), model::bytesText(m_cost->bytes()));
     m_count->setToolTip(model::toolTip(
@@ -412,8 +412,7 @@ void InstructionsView::copyRows() {
     if (!header->isSectionHidden(column)) columns.push_back(column);
   }
   QApplication::clipboard()->setText(m_model->tabSeparated(rows, columns));
-  emit message(rows.size() == 1 ? tr("1 row copied")
-                                : tr("%1 rows copied").arg(grouped(static_cast<int64_t>(rows.size()))));
+  emit message(tr("%n row(s) copied", nullptr, static_cast<int>(rows.size())));
 }
 
 void InstructionsView::showRowMenu(const QPoint& position) {

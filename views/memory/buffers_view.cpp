@@ -169,7 +169,7 @@ void BuffersView::showCount() {
   QStringList parts;
   if (filtered) {
     const auto values = static_cast<int64_t>(m_model->shownValues());
-    parts += values == 1 ? tr("1 value") : tr("%1 values").arg(grouped(values));
+    parts += tr("%n value(s)", nullptr, static_cast<int>(values));
   }
   if (range()) parts += tr("alive in steps %1–%2").arg(grouped(range()->begin), grouped(range()->end - 1));
   if (isEstimated) parts += tr("estimated from the module");
@@ -211,7 +211,7 @@ void BuffersView::copySelection() {
   const QModelIndexList rows = m_tree->selectionModel()->selectedRows();
   if (rows.isEmpty()) return;
   QGuiApplication::clipboard()->setText(m_model->toTsv(rows, columns));
-  emit message(rows.size() == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(grouped(rows.size())));
+  emit message(tr("Copied %n row(s)", nullptr, static_cast<int>(rows.size())));
 }
 
 void BuffersView::exportCsv() {

@@ -304,7 +304,8 @@ QString LifetimesPanel::countText() const {
   if (m_model->table() == nullptr) return {};
   const auto shown = static_cast<qint64>(m_model->rowCount());
   const auto all = static_cast<qint64>(m_model->table()->rows.size());
-  QString text = shown == all ? tr("%1 rows").arg(grouped(all)) : tr("%1 of %2 rows").arg(grouped(shown), grouped(all));
+  QString text = shown == all ? tr("%n row(s)", nullptr, static_cast<int>(all))
+                              : tr("%1 of %2 rows").arg(grouped(shown), grouped(all));
   if (m_marks.range) {
     text += tr(" · alive in steps %1–%2").arg(grouped(m_marks.range->begin), grouped(m_marks.range->end - 1));
   }

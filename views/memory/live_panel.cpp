@@ -274,7 +274,7 @@ void LivePanel::fitColumns() {
   header->resizeSection(LiveModel::kShare, 64);
   header->resizeSection(LiveModel::kAllocation, widest(QStringLiteral("0000"), LiveModel::kAllocation));
   header->resizeSection(LiveModel::kSteps, std::max(widest(last + u'–' + last, LiveModel::kSteps),
-                                                    metrics.horizontalAdvance(tr("%1 values").arg(999)) + 12));
+                                                    metrics.horizontalAdvance(tr("%n value(s)", nullptr, 999)) + 12));
 }
 
 // Names tell values apart: where they would have none, figures that matter less go.
@@ -316,7 +316,7 @@ void LivePanel::showTexts() {
     const auto& node = tree->nodes[tree->root().firstChild + i];
     if (node.isChange && node.change == model::LiveChange::kGone) now -= node.valueCount;
   }
-  QString text = now == 1 ? tr("1 value") : tr("%1 values").arg(grouped(now));
+  QString text = tr("%n value(s)", nullptr, static_cast<int>(now));
   text += QStringLiteral(" · ") +
           model::withSpace(*m_snapshot, queries::kDefaultSpace, model::exactBytes(m_snapshot->liveBytes.at(*m_step)));
   for (const PeakMark& mark : peakMarks(*m_snapshot, m_snapshot->liveBytes)) {

@@ -53,8 +53,7 @@ QString allocationTip(const model::Snapshot& snapshot, buffers::AllocationId id)
     lines << MemoryTexts::tr("memory space %1").arg(model::memorySpaceText(snapshot, allocation.memorySpace));
   if (!allocation.shape.empty()) lines << model::oneLine(allocation.shape);
   const size_t count = assignment.values(id).size();
-  lines << (count == 1 ? MemoryTexts::tr("1 value")
-                       : MemoryTexts::tr("%1 values").arg(model::grouped(static_cast<int64_t>(count))));
+  lines << MemoryTexts::tr("%n value(s)", nullptr, static_cast<int>(count));
   return lines.join(u'\n');
 }
 

@@ -237,7 +237,7 @@ void ReportPanel::copySelection() {
   const QModelIndexList rows = m_table->selectionModel()->selectedRows();
   if (rows.isEmpty()) return;
   QGuiApplication::clipboard()->setText(m_model->toTsv(rows, columns));
-  emit message(rows.size() == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(grouped(rows.size())));
+  emit message(tr("Copied %n row(s)", nullptr, static_cast<int>(rows.size())));
 }
 
 }  // namespace views

@@ -71,7 +71,7 @@ WhyView::WhyView(Context context, QWidget* parent)
   connect(m_copy, &QAction::triggered, this, [this] {
     QGuiApplication::clipboard()->setText(m_advice);
     const auto lines = m_advice.count(u'\n');
-    emit message(lines == 1 ? tr("Copied 1 line") : tr("Copied %1 lines").arg(grouped(lines)));
+    emit message(tr("Copied %n line(s)", nullptr, static_cast<int>(lines)));
   });
 
   auto* const column = new QVBoxLayout(m_content);

@@ -367,7 +367,7 @@ void SearchView::updateNote() {
   if (modules > 1) {
     text = tr("%1 hits in %2 modules").arg(grouped(rows), grouped(modules));
   } else if (!m_field->query().isEmpty()) {
-    text = rows == 1 ? tr("1 hit") : tr("%1 hits").arg(grouped(rows));
+    text = tr("%n hit(s)", nullptr, static_cast<int>(rows));
   }
   if (unread > 0 && !m_field->query().isEmpty())
     text = tr("%1 · %2 of %3 modules searched").arg(text, grouped(all - unsearched), grouped(all));
@@ -425,8 +425,7 @@ void SearchView::copyRows() {
   if (rows.empty()) return;
   std::sort(rows.begin(), rows.end());
   QApplication::clipboard()->setText(m_model->tabSeparated(rows));
-  emit message(rows.size() == 1 ? tr("1 row copied")
-                                : tr("%1 rows copied").arg(grouped(static_cast<int64_t>(rows.size()))));
+  emit message(tr("%n row(s) copied", nullptr, static_cast<int>(rows.size())));
 }
 
 bool SearchView::eventFilter(QObject* watched, QEvent* event) {

@@ -105,8 +105,7 @@ void TextArea::paintLine(QPainter* painter, GlyphBatch* batch, size_t line, int 
   if (block && m_folds.isFolded(*block) && visible.endsLine) {
     const LineRange lines = m_folds.block(*block);
     const size_t count = lines.end - lines.begin - 1;
-    out.badge(visible.endColumn,
-              count == 1 ? tr("… 1 line") : tr("… %1 lines").arg(model::grouped(static_cast<int64_t>(count))));
+    out.badge(visible.endColumn, tr("… %n line(s)", nullptr, static_cast<int>(count)));
   }
 }
 
