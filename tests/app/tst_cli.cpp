@@ -1,4 +1,5 @@
-// The subcommands stand without Qt: by what their libraries ask of others, and by a program of them alone.
+// The subcommands do not depend on Qt: checked by the undefined symbols of their libraries, and by a program built only
+// from them.
 
 #include <QProcess>
 #include <QRegularExpression>

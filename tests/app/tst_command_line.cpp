@@ -1,4 +1,4 @@
-// The arguments of the program: which of them make sense together, and what is said where they do not.
+// The arguments of the program: valid combinations, and the error messages of the others.
 
 #include <QFile>
 #include <QTest>
@@ -23,7 +23,7 @@ class TestCommandLine : public QObject {
  private slots:
   void arguments_data() {
     QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<QString>("wrong");  // empty: fine
+    QTest::addColumn<QString>("wrong");  // empty: valid
     QTest::newRow("nothing") << QStringList{} << QString();
     QTest::newRow("paths") << QStringList{"--theme", "dark", "a.txt", "--source-root", "x", "b"} << QString();
     QTest::newRow("info") << QStringList{"info", "a.txt"} << QString();
@@ -120,7 +120,7 @@ class TestCommandLine : public QObject {
       QFile file(out);
       QVERIFY(file.open(QIODevice::ReadOnly));
       QCOMPARE(file.readAll(), printed);
-      // A path that cannot be read leaves what is there.
+      // An unreadable path does not overwrite the existing file.
       line.paths = {module.toStdString() + "/none"};
       QCOMPARE(run(line).status, 2);
       QCOMPARE(file.size(), printed.size());
@@ -129,7 +129,7 @@ class TestCommandLine : public QObject {
     cli::CommandLine line;
     QCOMPARE(parse({"check", "--max-total", "1", "--out", out, module}, &line), QString());
     QCOMPARE(line.out, out.toStdString());
-    QCOMPARE(run(line).status, 1);  // beyond, and written
+    QCOMPARE(run(line).status, 1);  // over the limit, and the file is written
     QFile file(out);
     QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("beyond: m: total"));
   }
@@ -140,7 +140,7 @@ class TestCommandLine : public QObject {
     QCOMPARE(line.limits.peak, std::optional<int64_t>(1610612736));
     QCOMPARE(line.limits.total, std::optional<int64_t>(100));
     QVERIFY(!line.limits.temp);
-    // As in queries.
+    // The units are the same as in queries.
     for (const char* const word : {"15G", "15GiB", "15GB", "15gb", "15,360M", "16106127360"}) {
       cli::CommandLine each;
       QCOMPARE(parse({"check", "--max-temp", word, "a"}, &each), QString());
@@ -184,7 +184,7 @@ class TestCommandLine : public QObject {
 
   void display() {
     QVERIFY(!cli::needsNoDisplay({}) && !cli::needsNoDisplay({"a", "info"}) && !cli::needsNoDisplay({"./info"}));
-    QVERIFY(!cli::needsNoDisplay({"-style", "Fusion", "--help"}));  // Qt's own options first
+    QVERIFY(!cli::needsNoDisplay({"-style", "Fusion", "--help"}));  // Qt's own options come first
     QVERIFY(cli::needsNoDisplay({"info"}) && cli::needsNoDisplay({"--help"}) && cli::needsNoDisplay({"-v"}));
   }
 

@@ -1,5 +1,4 @@
-// The context menu of a target in the real window: what it offers, that each does what it says, and the key that opens
-// it.
+// The context menu of a target in the real window: its entries, the effect of each, and the key that opens it.
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -39,7 +38,8 @@ struct Window {
   hlo::InstructionId id(const char* name) {
     return window.navigation().snapshot()->module->findInstructions(name).front();
   }
-  // Opens the menu by its key with the graph in focus, reads it, chooses where `choose` is not empty, and closes it.
+  // Opens the menu by its key with keyboard focus in the graph, reads it, triggers `choose` if it is not empty, and
+  // closes the menu.
   QStringList menu(const QString& choose = {}) {
     QStringList texts;
     QTimer::singleShot(0, &window, [&] {
@@ -54,7 +54,7 @@ struct Window {
       menu->close();
       if (chosen != nullptr) chosen->trigger();
     });
-    QApplication::setActiveWindow(&window);  // the menu before was
+    QApplication::setActiveWindow(&window);  // the previous menu was active
     canvas()->setFocus();
     QTest::keyClick(canvas(), Qt::Key_F10, Qt::ShiftModifier);
     support::settle();
@@ -87,7 +87,7 @@ class TestContextMenu : public QObject {
                                      "Show All It Is Computed From", "Show All Computed From It", "Show In",
                                      "Copy Name", "Copy Shape", "Copy as Markdown &Report", "Copy as &HLO",
                                      "Bookmark the Selection", "Write a Note on the Selection"}));
-    // What calls nothing is not opened.
+    // An instruction without calls cannot be opened.
     it.window.navigation().select(it.id("a"));
     const QStringList ofLeaf = it.menu();
     QVERIFY(ofLeaf.contains(QStringLiteral("Only the Neighbourhood")));

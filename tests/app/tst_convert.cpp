@@ -1,5 +1,5 @@
-// `hloscope convert`: a module in every form and back, what is said where a form cannot hold it, and where the result
-// goes.
+// `hloscope convert`: a module in every format and back, the messages about data that a format cannot express, and the
+// output location.
 
 #include <QDir>
 #include <QFileInfo>
@@ -53,9 +53,9 @@ class TestConvert : public QObject {
     QVERIFY(!proto.isEmpty());
     const QString path = write("m.hlo.pb", proto);
     QCOMPARE(app::convert(path, "text", {}).output, kText);
-    // A proto stays what it is.
+    // A proto stays unchanged.
     QCOMPARE(app::convert(path, "proto", {}).output, proto);
-    // And can be looked at.
+    // And can be inspected.
     const app::CommandResult info = app::info(path, app::InfoFormat::kJson);
     const QJsonObject module =
         QJsonDocument::fromJson(info.output).object().value("modules").toArray().at(0).toObject();
@@ -76,7 +76,7 @@ class TestConvert : public QObject {
     QCOMPARE(constant.value("shape").toObject().value("element_type").toString(), QString("F32"));
     QCOMPARE(constant.value("literal").toObject().value("f32s").toArray(), (QJsonArray{1, 2}));
     const QJsonObject add = instructions.at(2).toObject();
-    // Numbers of 64 bits are strings, as in all JSON of protos.
+    // 64-bit integers are strings, as in the JSON format of protos.
     QCOMPARE(add.value("operand_ids").toArray().at(0), instructions.at(0).toObject().value("id"));
     QVERIFY(add.value("id").isString());
     QCOMPARE(add.value("metadata").toObject().value("op_name").toString(), QString("jit(f)/add"));
@@ -124,7 +124,7 @@ class TestConvert : public QObject {
     const app::CommandResult result = app::convert(path, "proto", {});
     QCOMPARE(result.status, 0);
     QVERIFY2(result.errors.contains("opaque of %a is left out: XLA's protos have no field for it\n"), result.errors);
-    // What would be another module is not written.
+    // A module with parse errors is not written, because the result would be another module.
     const QString broken = write("broken.txt", "HloModule m\nENTRY e {\n  ROOT a = f32[] negate(q)\n}\n");
     const app::CommandResult refused = app::convert(broken, "proto", {});
     QCOMPARE(refused.status, 2);
@@ -142,7 +142,7 @@ class TestConvert : public QObject {
     QFile file(out);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll(), kText);
-    // Where nothing can be read nothing is written over.
+    // If the input cannot be read, the output file is not overwritten.
     QCOMPARE(app::convert(m_folder->filePath("missing"), "text", out).status, 2);
     QVERIFY(file.seek(0));
     QCOMPARE(file.readAll(), kText);
@@ -168,7 +168,7 @@ class TestConvert : public QObject {
     QCOMPARE(text.count("HloModule "), modules);
     QCOMPARE(app::convert(write("again.txt", text), "text", {}).output, text);
     if (modules > 1) return;
-    // The buffer assignment goes along.
+    // The buffer assignment is included.
     const QByteArray proto = app::convert(path, "proto", {}).output;
     QCOMPARE(app::convert(write("again.pb", proto), "text", {}).output, text);
     QCOMPARE(app::convert(path, "json", {}).output.contains("\"buffer_assignment\""), file.endsWith(".pbtxt"));

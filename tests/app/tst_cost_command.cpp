@@ -1,4 +1,4 @@
-// `hloscope cost`: what modules cost by scope, line, opcode and computation, against figures worked out by hand.
+// `hloscope cost`: costs of modules by scope, line, opcode and computation, compared with values computed by hand.
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -12,8 +12,8 @@
 
 namespace {
 
-// A fusion in a loop of three rounds, and a call of which nobody knows what it does. Figures of one run:
-// n: 8 FLOPs and 32 bytes read, thrice; x: 8 transcendentals and 32 bytes written, thrice; d: not known.
+// A fusion in a loop of three iterations, and a call with unknown cost. Values per execution: n: 8 FLOPs and 32 bytes
+// read, three executions; x: 8 transcendentals and 32 bytes written, three executions; d: unknown.
 constexpr const char* kModule = R"(HloModule m
 
 f {
@@ -128,7 +128,7 @@ class TestCostCommand : public QObject {
     QCOMPARE(module["total"]["at_least"].toArray(),
              (QJsonArray{"flops", "transcendentals", "bytes", "bytes_accessed", "bytes_read", "bytes_written"}));
     QVERIFY(module["total"]["link_bytes"].isNull() && module["total"]["peak_bytes"].isNull());
-    // Forward and vmapped are one scope; what is known of it is all.
+    // Forward and vmapped instructions belong to one scope; all its costs are known.
     const QJsonObject layer = row(json, "scope", "f/layer");
     QCOMPARE(layer["flops"].toInt(), 24);
     QCOMPARE(layer["transcendentals"].toInt(), 24);
@@ -154,8 +154,8 @@ class TestCostCommand : public QObject {
     QCOMPARE(row(json, "computation", "e")["at_least"].toArray().size(), 6);
   }
 
-  // A reducer is applied to 7 elements, and the sort compares 8 x 3 times; a call of which nobody knows what it does
-  // may apply its function to any number.
+  // A reducer is applied to 7 elements, and the sort compares 8 x 3 times; a custom call with unknown semantics may
+  // apply its function any number of times.
   void appliedFunctions() {
     const support::TemporaryFolder folder;
     const std::string path = folder.write("m.txt", R"(HloModule m
@@ -187,7 +187,8 @@ ENTRY e {
   void instructions() {
     const QJsonObject json = Dump().json("instruction");
     QCOMPARE(json["modules"][0]["rows"].toArray().size(), 10);
-    // What a fusion computes is of its body in one run, and its own in one execution.
+    // Per run a fusion's cost counts at its fused instructions; the once_… fields are the fusion's own cost per
+    // execution.
     const QJsonObject fusion = row(json, "instruction", "k");
     QCOMPARE(fusion["computation"].toString(), QString("body"));
     QCOMPARE(fusion["opcode"].toString(), QString("fusion"));
@@ -204,7 +205,7 @@ ENTRY e {
     QCOMPARE(negate["flops"].toInt(), 24);
     QCOMPARE(negate["once_flops"].toInt(), 8);
     QVERIFY(negate.contains("operand_bytes") && negate["operand_bytes"].isNull());
-    // Bodies of loops count once.
+    // Loop bodies count once.
     const QJsonObject loop = row(json, "instruction", "w");
     QCOMPARE(loop["once_flops"].toInt(), 8);
     QVERIFY(loop["operand_bytes"].isNull());
@@ -233,7 +234,7 @@ ENTRY e {
                           "8                     0             32 B                 0 B  n, negate in f"));
   }
 
-  // The stage after code generation lends the final module its cycles, by name and opcode.
+  // The stage after code generation provides XLA's cycle estimates for the final module, matched by name and opcode.
   void cyclesOfXla() {
     const support::TemporaryFolder folder;
     const auto write = [&](const char* stage, const char* config, const char* other) {
@@ -258,7 +259,7 @@ ENTRY e {
     const QString text = QString::fromUtf8(app::cost(path, "instruction", "text").output);
     QVERIFY2(text.contains("xla_cycles") && text.contains("1,200"), qPrintable(text));
 
-    // So does the file beside a final file that is opened alone.
+    // The same applies to the file next to a final file that is opened alone.
     const QString alone = path + "/module_0000.m.cl_1.after_optimizations.txt";
     const QJsonObject one = QJsonDocument::fromJson(app::cost(alone, "instruction", "json").output).object();
     QCOMPARE(row(one, "instruction", "a")["xla_cycles"].toInt(), 1200);
@@ -284,7 +285,7 @@ ENTRY e {
     QCOMPARE(lines.size(), 6);
   }
 
-  // A module that names no scope, and a path without a module.
+  // A module without scopes, and a path without a module.
   void csvWithoutRows() {
     const support::TemporaryFolder folder;
     const QString bare =
@@ -323,11 +324,11 @@ ENTRY e {
     const QJsonObject json = QJsonDocument::fromJson(result.output).object();
     QCOMPARE(json["modules"][0]["total"]["peak_bytes"].toInt(), 64);
     QCOMPARE(row(json, "source_line", 9)["peak_bytes"].toInt(), 32);
-    QCOMPARE(row(json, "source_line", 7)["peak_bytes"].toInt(), 32);  // q has no line of its own
+    QCOMPARE(row(json, "source_line", 7)["peak_bytes"].toInt(), 32);  // q has no source line
     QCOMPARE(row(json, "source_line", 1)["peak_bytes"].toInt(), 0);
   }
 
-  // The size of a is not known, so neither is the peak.
+  // The size of a is unknown, so the peak is too.
   void anUnknownPeakIsNull() {
     const support::TemporaryFolder folder;
     const QString path = QString::fromStdString(
@@ -374,7 +375,7 @@ ENTRY e {
     const QString seed = QStringLiteral(HLOSCOPE_SHARED "/seeds/gpu-maxtext-train-step.hlo.txt");
     if (!QFile::exists(seed)) QSKIP("The seed dumps are not at hand.");
     const QJsonObject json = QJsonDocument::fromJson(app::cost(seed, "opcode", "json").output).object();
-    // No conditional in it: rows of opcodes add up to the total.
+    // Without a conditional the opcode rows add up to the total.
     qint64 flops = 0, instructions = 0;
     for (const QJsonValue each : json["modules"][0]["rows"].toArray()) {
       flops += each["flops"].toInteger();

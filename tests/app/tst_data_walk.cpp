@@ -1,5 +1,6 @@
-// One instruction there and back, as ARCHITECTURE.md walks it ("A data walk"): from its bytes in the file through every
-// layer to the pixels that light up, and from a click on them to the same bytes. The numbers are those of the page.
+// Follows one instruction through the data walk of ARCHITECTURE.md ("A data walk"): from its bytes in the file through
+// every layer to the highlighted pixels, and from a click on them to the same bytes. The step numbers are those of that
+// page.
 
 #include <QFile>
 #include <QImage>
@@ -91,7 +92,7 @@ HloLiveRange (max 4):
     neg.5: 16384 bytes
 )";
 
-/// What is on screen in a rectangle of a widget.
+/// Returns the pixels of a widget in a rectangle.
 QImage picture(QWidget& widget, const QRect& where) { return widget.grab(where).toImage(); }
 
 }  // namespace
@@ -120,7 +121,7 @@ class TestDataWalk : public QObject {
     const model::Snapshot& snapshot = *app.hub().snapshot();
     const hlo::Module& module = *snapshot.module;
 
-    // 1, 2. Text and IR: the bytes of the file are those of the instruction, which knows its place and its line.
+    // 1, 2. Text and IR: the bytes of the file are those of the instruction, which has its range and its line.
     const hlo::InstructionId exp = app.find("exp.4");
     QCOMPARE(exp.index(), 2u);
     QCOMPARE(module.computation(exp).index(), 0u);
@@ -131,14 +132,15 @@ class TestDataWalk : public QObject {
     QCOMPARE(views::toQString(module.file(frame.file)), QStringLiteral("train.py"));
     QCOMPARE(frame.line, 3u);
 
-    // 3, 4. Assignment and snapshot: the value, where it lies, from when to when, and that both are one.
+    // 3, 4. Assignment and snapshot: the value, its allocation, offset and live range, and the link between value and
+    // instruction.
     const buffers::ValueId value(2);
     QCOMPARE(snapshot.link.instruction(value), std::optional(exp));
     const buffers::Assignment& assignment = *snapshot.assignment;
     QCOMPARE(assignment.value(value).range, (std::optional(buffers::StepRange{2, 4})));
     QVERIFY(snapshot.sources.line(exp) == (hlo::SourceLine{frame.file, 3}));
 
-    // 6, 7. A box in the graph, a bar on the map: steps [2, 4) across, the upper half of allocation 2.
+    // 6, 7. A box in the graph, a bar on the map: steps [2, 4) horizontally, the upper half of allocation 2.
     app.window.docks().raise(app.window.docks()["memory"]);
     QVERIFY(app.rest());
     auto& map = app.view<views::MemoryView>()->map();
@@ -148,10 +150,10 @@ class TestDataWalk : public QObject {
     QVERIFY(std::abs(bar.bottom() - below.top()) < 1.01);
     const auto box = app.boxOf(exp), other = app.boxOf(app.find("x"));
     QVERIFY(box && other);
-    const auto around = [](QPoint at) { return QRect(at - QPoint(6, 14), QSize(12, 6)); };  // the upper edge of a box
+    const auto around = [](QPoint at) { return QRect(at - QPoint(6, 14), QSize(12, 6)); };  // the upper border of a box
     const QImage dark = picture(*app.canvas(), around(*box)), calm = picture(*app.canvas(), around(*other));
 
-    // 8. A click on the bar: the hub resolves it once, and every view shows it.
+    // 8. A click on the bar: the hub resolves it once, and every view shows the selection.
     QTest::mouseClick(map.viewport(), Qt::LeftButton, {}, bar.center().toPoint());
     QCOMPARE(app.hub().selection().target, std::optional<model::Target>(value));
     QCOMPARE(app.selected(), QStringLiteral("exp.4"));
@@ -160,7 +162,7 @@ class TestDataWalk : public QObject {
     QCOMPARE(picture(*app.canvas(), around(*other)), calm);
     QTRY_VERIFY(app.view<views::SourceView>()->shownPath().endsWith(QStringLiteral("train.py")));
 
-    // And back: a click on the box's pixels is the same bytes of the file.
+    // Back: a click on the box selects the same bytes of the file.
     QVERIFY(app.clickBox(app.find("x")));
     QCOMPARE(app.selected(), QStringLiteral("x"));
     QTest::mouseClick(app.canvas(), Qt::LeftButton, {}, *app.boxOf(exp));
@@ -170,7 +172,7 @@ class TestDataWalk : public QObject {
     QVERIFY(file.open(QIODevice::ReadOnly) && file.seek(static_cast<qint64>(again.begin)));
     QCOMPARE(file.read(static_cast<qint64>(again.end - again.begin)), QByteArray(kLine));
 
-    // 9. Back in the history: the selection before.
+    // 9. Back in the history: the previous selection.
     app.hub().back();
     QCOMPARE(app.selected(), QStringLiteral("x"));
   }

@@ -37,7 +37,7 @@ QString readSource(const QString& path) {
   return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-/// What the program says on both its outputs; its status is the last line.
+/// Returns both outputs of the program; the last line is its exit status.
 QString run(const QString& program, const QStringList& arguments, const QByteArray& input = {},
             const QString& folder = {}) {
   QProcess process;
@@ -88,14 +88,14 @@ class TestDocuments : public QObject {
     write("_hloscope", QByteArray::fromStdString(app::zshCompletion()));
     write("hloscope.fish", QByteArray::fromStdString(app::fishCompletion()));
     write("hloscope.1.md", QByteArray::fromStdString(manPage()));
-    // What paths are completed from.
+    // Files and folders for path completion.
     QVERIFY(QDir(m_folder.path()).mkpath("here/dumps of today"));
     QFile file(m_folder.filePath("here/step.hlo"));
     QVERIFY(file.open(QIODevice::WriteOnly));
   }
 
   void bashCompletes_data() {
-    QTest::addColumn<QString>("line");  // a word a place; the last is what stands before the cursor
+    QTest::addColumn<QString>("line");  // words of the command line; the last is completed at the cursor
     QTest::addColumn<QStringList>("words");
     QTest::newRow("verbs and paths") << "hloscope " << verbNames() + QStringList{"dumps of today", "step.hlo"};
     QTest::newRow("a verb") << "hloscope inf" << QStringList{"info"};
@@ -181,7 +181,8 @@ class TestDocuments : public QObject {
     }
   }
 
-  // The section of each subcommand in packaging/cli.md names every option that it takes, and none that does not exist.
+  // The section of each subcommand in packaging/cli.md names every option that it takes, and no option that does not
+  // exist.
   void theReferenceNamesEveryOption_data() {
     QTest::addColumn<int>("verb");
     for (size_t i = 0; i < cli::subcommands().size(); ++i) {
@@ -256,7 +257,7 @@ class TestDocuments : public QObject {
       }
     }
     QVERIFY(pictures > 20);
-    // Every key of an action is in the page of keys.
+    // Every shortcut of an action is on the page of keyboard shortcuts.
     const QString keys = pages[names.indexOf("keys")].text;
     for (const auto& [title, actions, fixed] : window.actionGroups()) {
       for (const QAction* action : actions) {
@@ -303,7 +304,7 @@ class TestDocuments : public QObject {
     const auto picture =
         text->document()->resource(QTextDocument::ImageResource, QUrl("graph-light.png")).value<QImage>();
     QCOMPARE(picture.width() / picture.devicePixelRatio(), qreal(app::kPictureWidth));
-    // It stands in a line that is as high as it, not 135 % of that.
+    // The line of an image is as high as the image, not 135 % of that.
     manual.showPage("pictures");
     const QTextDocument* const pictures = text->document();
     for (QTextBlock block = pictures->begin(); block.isValid(); block = block.next()) {
@@ -326,10 +327,10 @@ class TestDocuments : public QObject {
     QVERIFY(second > first);
     QTest::keyClick(find, Qt::Key_F3, Qt::ShiftModifier);
     QCOMPARE(text->textCursor().position(), first);
-    QTest::keyClicks(find, " of nothing");  // what is not there leaves the place
+    QTest::keyClicks(find, " of nothing");  // a text without a match keeps the position
     QVERIFY(!text->textCursor().hasSelection());
 
-    // Links of one page to another.
+    // Links between pages.
     emit text->anchorClicked(QUrl("command-line.md#info"));
     QVERIFY(text->toPlainText().startsWith("The command line\n"));
     theme.setMode(views::ThemeMode::kDark);
@@ -338,7 +339,7 @@ class TestDocuments : public QObject {
     QVERIFY(!manual.isVisible());
   }
 
-  // Shift+F1: of every view the part of the manual that tells of it.
+  // Shift+F1: the section of the manual about the focused view.
   void helpOnTheFocusedView() {
     views::Theme theme;
     app::Settings settings;
@@ -377,10 +378,10 @@ class TestDocuments : public QObject {
     app::Settings settings;
     app::MainWindow window(settings, theme);
     window.show();
-    QStringList all, found;  // judged when the sheet is closed: it waits for that
+    QStringList all, found;  // compared after the dialog is closed, because exec() blocks until then
     QTimer::singleShot(0, &window, [&] {
       auto* const sheet = window.findChild<QDialog*>("key-sheet");
-      // By an action or a key; what is no action is there, too.
+      // By an action or a key; shortcuts without an action are listed too.
       const auto rows = [tree = sheet->findChild<QTreeWidget*>()] {
         QStringList shown;
         for (QTreeWidgetItemIterator it(tree, QTreeWidgetItemIterator::NotHidden); *it != nullptr; ++it) {

@@ -1,5 +1,4 @@
-// The editor of the user's own: started without a shell, with file and line as words of their own, and with nothing but
-// a file that is one.
+// The user's own editor: started without a shell, with file and line as separate arguments, and only for regular files.
 
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -86,7 +85,7 @@ class TestEditor : public QObject {
     QVERIFY(bar->text().startsWith("The editor did not start"));
   }
 
-  // Another thing took the file's place since it was found: a device is never opened.
+  // The path was replaced after the file was found: a device is never opened.
   void theEditorGetsFilesOnly() {
     const QString source = m_home.filePath("swapped.py"), other = m_home.filePath("other.py"),
                   dump = m_home.filePath("swapped.hlo"), said = m_home.filePath("opened-");
@@ -113,7 +112,7 @@ class TestEditor : public QObject {
     window.actions()["open-editor"]->trigger();
     QCOMPARE(window.findChild<app::MessageBar*>("message-bar")->text(),
              source + " is no longer a file that can be opened.");
-    // What is asked for afterwards is opened, and nothing else was.
+    // Only the request made afterwards is opened.
     window.navigation().select(module.findInstructions("p").front());
     window.actions()["open-editor"]->trigger();
     QTRY_VERIFY(QFile::exists(said + "2"));

@@ -1,4 +1,4 @@
-// `hloscope extract`: a selection as a module that parses again, and what is said where there is none.
+// `hloscope extract`: a selection as a module that parses again, and the messages if there is none.
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -42,7 +42,7 @@ class TestExtractCommand : public QObject {
     QTest::addColumn<QString>("instructions");
     QTest::addColumn<QString>("query");
     QTest::addColumn<QString>("computation");
-    QTest::addColumn<QString>("expected");  // "computation: opcodes", of the module that was read again
+    QTest::addColumn<QString>("expected");  // "computation: opcodes" of the extracted module, parsed again
     QTest::newRow("names") << "%a, b"
                            << ""
                            << ""

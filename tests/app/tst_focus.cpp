@@ -1,5 +1,5 @@
-// By Tab alone one gets through all of the window and of its dialogs, and back to where one began: whatever has the
-// focus says what it is, and looks different from when it has not.
+// Tab alone reaches every widget of the window and its dialogs and returns to the first: every focused widget has an
+// accessible name, and looks different with keyboard focus.
 
 #include <QAccessible>
 #include <QComboBox>
@@ -19,7 +19,8 @@
 namespace {
 
 QString nameOf(QWidget* widget) {
-  // On Linux a combo box has what is chosen for a name; what it is for is said by its label or its description.
+  // On Linux the accessible name of a combo box is its current text; its purpose is given by a label or its
+  // description.
   if (qobject_cast<QComboBox*>(widget) != nullptr && widget->accessibleName().isEmpty()) {
     for (const QLabel* const label : widget->window()->findChildren<QLabel*>()) {
       if (label->buddy() == widget) return label->text();
@@ -39,7 +40,8 @@ QString described(QWidget* widget) {
   return parts.join(u'/');
 }
 
-/// Walks through the window by Tab, from what has the focus until it is there again. What is wrong, one a line.
+/// Walks through the window by Tab, from the focused widget until it has focus again. Returns the problems, one per
+/// line.
 QStringList walk(QWidget& window, QStringList* names = nullptr) {
   QStringList wrong;
   QApplication::setActiveWindow(&window);
@@ -62,11 +64,11 @@ QStringList walk(QWidget& window, QStringList* names = nullptr) {
     QWidget* const next = QApplication::focusWidget();
     if (next == widget) {
       if (++stays > kMostLinks) return wrong << QStringLiteral("Tab does not leave ") + described(widget);
-      continue;  // it went to another link in it
+      continue;  // Tab went to another link in the same widget
     }
     stays = 0;
     if (next == nullptr) return wrong << QStringLiteral("Tab loses the focus behind ") + described(widget);
-    // Where a list scrolls with the focus, the next stands where this one did.
+    // If a list scrolls with the focus, the next row is at the position of this one.
     const bool isThere = widget != nullptr && widget->mapTo(&window, QPoint(0, 0)) == place;
     if (isThere && window.grab(around).toImage() == with)
       wrong += QStringLiteral("looks the same: ") + described(widget);
@@ -91,7 +93,7 @@ class TestFocus : public QObject {
     QSettings().clear();
     app::Settings settings;
     app::Preferences preferences;
-    preferences.animations = false;  // nothing moves while two pictures are compared
+    preferences.animations = false;  // nothing moves while two screenshots are compared
     settings.setPreferences(preferences);
   }
 
@@ -132,7 +134,7 @@ class TestFocus : public QObject {
     QVERIFY(names.size() > 15);
   }
 
-  // Whatever stands behind a tab.
+  // Also the panes behind other tabs.
   void everyPane() {
     app::Settings settings;
     views::Theme theme;
@@ -152,7 +154,7 @@ class TestFocus : public QObject {
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
   }
 
-  // F6 goes on from a pane that has nothing but a sentence.
+  // F6 continues from a pane that shows only a message.
   void panesThatAreEmpty() {
     app::Settings settings;
     views::Theme theme;
@@ -177,7 +179,7 @@ class TestFocus : public QObject {
         const views::View* const view = window.docks().focused();
         QVERIFY2(view != nullptr && QApplication::focusWidget()->isVisible(), qPrintable(seen.join(u' ')));
         if (seen.contains(view->id())) {
-          QCOMPARE(view->id(), seen.first());  // round, not to and fro
+          QCOMPARE(view->id(), seen.first());  // in a cycle, not back and forth
           break;
         }
         seen += view->id();
@@ -198,7 +200,7 @@ class TestFocus : public QObject {
     QTRY_COMPARE(window.session().documents().size(), size_t{1});
   }
 
-  // A letter is the key of an action or of nothing: it does not move through a list to what begins with it.
+  // A letter is either the shortcut of an action or has no effect: it does not search in lists.
   void lettersDoNotMove() {
     QTemporaryDir folder;
     QFile file(folder.filePath("zebra.hlo"));

@@ -1,5 +1,4 @@
-// Numbers of the window are written as its language writes them; what leaves it for another program or another person
-// is written the same in every language.
+// Numbers in the window follow its language; exported and copied numbers are the same in every language.
 
 #include <QAbstractItemView>
 #include <QClipboard>
@@ -26,7 +25,8 @@
 
 namespace {
 
-/// A chain of 1,200 additions of 2,457,600 bytes, all of one line with their parameter; the parameter has 1,200 users.
+/// A chain of 1,200 additions of 2,457,600 bytes, all on one source line with their parameter; the parameter has 1,200
+/// users.
 QByteArray module() {
   QByteArray text =
       "HloModule m, is_scheduled=true\n\nENTRY %main (p: f32[1024,600]) -> f32[1024,600] {\n"
@@ -51,7 +51,7 @@ class TestGermanNumbers : public QObject {
   Q_OBJECT
 
  private slots:
-  /// A language is spoken once: English is what a program begins with.
+  /// A language can be installed only once per process, and English is the default, so it is tested first.
   void initTestCase() {
     QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
     QCoreApplication::setApplicationName(QStringLiteral("german-numbers"));
@@ -102,7 +102,7 @@ class TestGermanNumbers : public QObject {
     QVERIFY(snapshot != nullptr && snapshot->module != nullptr);
     window.navigation().select(snapshot->module->findInstructions("p").at(0));
 
-    // A table, its tips, the foot of the window.
+    // A table, its tooltips, the status bar.
     auto* const table = window.docks()["instructions"]->widget()->findChild<QTableView*>();
     const auto cell = [table](model::InstructionModel::Column column, Qt::ItemDataRole role) {
       return table->currentIndex().siblingAtColumn(static_cast<int>(column)).data(role).toString();
@@ -117,14 +117,14 @@ class TestGermanNumbers : public QObject {
 
     // The gutter of a source file.
     auto* const source = window.findChild<views::SourceView*>();
-    window.actions()["layout-source"]->trigger();  // with room for all columns
+    window.actions()["layout-source"]->trigger();  // wide enough for all columns
     window.navigation().select(hlo::SourceLine{hlo::FileId(0), 2});
     QVERIFY(source->shownFile().has_value());
     const auto& gutter = source->pane()->area()->gutter().columns();
     QCOMPARE(gutter.at(0).cell(1).text, QString("1.201"));
     QVERIFY2(gutter.at(0).toolTip(1).startsWith("1.201 "), qPrintable(gutter.at(0).toolTip(1)));
 
-    // What is copied.
+    // Copied text.
     window.navigation().select(snapshot->module->findInstructions("p").at(0));
     QVERIFY2(app::rowsText(*table).contains("2.34 MiB"), qPrintable(app::rowsText(*table)));
     QVERIFY2(app::rowsText(*table).contains("\t1,200\t") || app::rowsText(*table).endsWith("\t1,200"),
@@ -132,7 +132,7 @@ class TestGermanNumbers : public QObject {
     const QString report = model::selectionReport(*snapshot, {snapshot->module->findInstructions("p").at(0)}, {});
     QVERIFY2(report.contains("2,457,600") && !report.contains("2.457.600"), qPrintable(report));
 
-    // A file of the buffers, and its table on screen.
+    // A CSV file of the buffers, and their table in the window.
     model::BufferModel buffers;
     buffers.setSnapshot(window.navigation().memory());
     QVERIFY(buffers.rowCount() > 0);

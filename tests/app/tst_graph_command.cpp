@@ -1,4 +1,4 @@
-// The graph verb, and the commands of the palette: what they draw and what they say.
+// The subcommand `graph`, and the graph commands of the palette: the drawings and the messages.
 
 #include <QImage>
 #include <QTemporaryDir>
@@ -44,7 +44,7 @@ ENTRY main {
 }
 )";
 
-/// Names of the boxes, edges as "from>to".
+/// Returns the names of the boxes, and edges as "from>to".
 QStringList drawnIn(const QByteArray& dot) {
   QStringList drawn;
   for (const QString& line : QString::fromUtf8(dot).split('\n')) {
@@ -56,7 +56,7 @@ QStringList drawnIn(const QByteArray& dot) {
   return drawn;
 }
 
-/// `hloscope graph` with these words, by option.
+/// Runs `hloscope graph` with these words, by option.
 app::CommandResult graph(const QString& path, const QHash<QString, QString>& words, const QString& format,
                          const QString& out, const views::Theme& theme) {
   cli::CommandLine line;
@@ -186,14 +186,14 @@ class GraphCommandTest : public QObject {
     const QByteArray svg = run("engine=layered legend=yes coloring=bytes", "svg").output;
     QVERIFY(!plain.contains("Bytes") && svg.contains(">Bytes<"));
     QVERIFY(svg.contains(">data<"));
-    // The costs are there before it is coloured by them.
+    // The costs are computed before the colouring uses them.
     const QByteArray flops = run("engine=layered legend=yes coloring=flops", "svg").output;
     QVERIFY(flops.contains(">FLOPs (estimated)<") && !flops.contains("not worked out"));
     QVERIFY(run("legend=yes engine=layered", "svg").output.contains(">Category<"));
     const QImage without = QImage::fromData(run("engine=layered", "png").output);
     const QImage with = QImage::fromData(run("engine=layered legend=yes", "png").output);
     QVERIFY(with.width() > without.width() + 100);
-    // The picture itself is the same.
+    // The graph itself is the same.
     QCOMPARE(with.copy(without.rect()), without);
   }
 
@@ -371,7 +371,7 @@ class GraphCommandTest : public QObject {
   }
 
  private:
-  /// `around=b width=1`, as the command line gives it.
+  /// For example `around=b width=1`, in the syntax of the command line.
   QString write(const char* name, const QByteArray& text) {
     QFile file(m_folder.filePath(name));
     return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? file.fileName() : QString();

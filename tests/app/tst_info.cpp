@@ -1,4 +1,4 @@
-// `hloscope info`: what it says of the reference dumps, and what it says when there is nothing to say.
+// `hloscope info`: its output for the reference dumps, and for files without information.
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -65,8 +65,8 @@ class TestInfo : public QObject {
     if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
     const QJsonObject info = json(path);
     QVERIFY(info.value("modules").toArray().isEmpty());
-    // The dump's 69 comes from the rough rule; the union of occupied bytes is largest at 73, when the result's pointer
-    // table (120 bytes) has taken over from fusion.7's (24).
+    // The dump's peak step 69 comes from XLA's approximate rule; the union of occupied bytes is largest at 73, after
+    // the result's pointer table (120 bytes) has replaced that of fusion.7 (24).
     const QJsonObject expected{{"allocations", 68},
                                {"values", 98},
                                {"total_bytes", 2564824},
@@ -82,7 +82,7 @@ class TestInfo : public QObject {
     QCOMPARE(assignment.value("spaces").toArray().size(), 1);
   }
 
-  // The flags that the dump states are with its module; without a file that states them, nothing is known.
+  // Debug options stated by the dump are part of its module; without a file that states them they are unknown.
   void debugOptions() {
     const support::TemporaryFolder folder;
     const QString path = QString::fromStdString(folder.write(
@@ -123,7 +123,7 @@ class TestInfo : public QObject {
     }
   }
 
-  // The id that the name of an entry of a profile has: jit_rnn_step(0).
+  // The id in the name of a profile's entry: jit_rnn_step(0).
   void idsOfProfiles() {
     const QString path = shared("corpus/made/profiles/rnn_while/trainhost.xplane.pb.gz");
     if (!QFile::exists(path)) QSKIP("the reference dumps are not at hand: shared/corpus/made");
@@ -150,7 +150,7 @@ class TestInfo : public QObject {
     QCOMPARE(QString::fromUtf8(result.output), file.fileName() + "\n" + text);
   }
 
-  // The module that a message is about: its sums by space, and what in it the rows of the message are.
+  // The module that the message is about: its sums by memory space, and the message's rows joined to its values.
   void outOfMemoryJoinedAsJson() {
     const QString path = shared("corpus/made/tpu/oom_borderline/error.txt");
     if (!QFile::exists(path)) QSKIP("the reference dumps are not at hand: shared/corpus/made");
@@ -197,7 +197,7 @@ class TestInfo : public QObject {
                       "buffers 2 · jit(f)/big_windows/pallas_call\n"));
   }
 
-  // The failing number first, then the sums of its module, by the message, the folder or one file of it.
+  // The failed allocation first, then the sums of its module, by the message, the folder or one file of it.
   void outOfMemoryWithItsModule_data() {
     QTest::addColumn<QString>("failure");
     QTest::addColumn<QString>("sums");
@@ -228,7 +228,8 @@ class TestInfo : public QObject {
     QVERIFY2(lines[4].startsWith("module "), qPrintable(lines[4]));
   }
 
-  // A message without a module of its own says what it said before; one beside two modules is of the one that it names.
+  // A message without its module is reported alone, as before; a message beside two modules is joined to the module
+  // that it names.
   void outOfMemoryBesideTwoModules() {
     QTemporaryDir folder;
     const auto write = [&folder](const QString& name, const QByteArray& text) {
@@ -302,7 +303,7 @@ class TestInfo : public QObject {
     QVERIFY(entry.value("offset_bytes").isNull());
     QVERIFY(entry.value("tag").isNull() && entry.value("window").isNull());
     QVERIFY(report.value("module").isNull());
-    QVERIFY(report.contains("joined") && report.value("joined").isNull());  // no module is there
+    QVERIFY(report.contains("joined") && report.value("joined").isNull());  // no module is available
     QVERIFY(entry.contains("match") && entry.value("match").isNull());
 
     QCOMPARE(QString::fromUtf8(app::info(file.fileName(), app::InfoFormat::kText).output),
@@ -330,7 +331,7 @@ class TestInfo : public QObject {
     QVERIFY(result.errors.startsWith((file.fileName() + ":5:").toUtf8()));
   }
 
-  // What the compiler takes in is no mistake: it is named, with how to get HLO of it.
+  // Compiler input is not reported as broken: the format is named, with instructions for obtaining HLO from it.
   void compilerInput() {
     QTemporaryDir folder;
     const QString path = folder.filePath("module.mlir");

@@ -1,5 +1,5 @@
-// packaging/install.sh against a made-up system: a folder of stand-ins for dpkg-query, apt-get, apt-cache, id and sudo
-// is all it finds on its PATH, so nothing is installed here, and what it would have asked apt-get for is in a file.
+// Runs packaging/install.sh on a simulated system: its PATH contains only a folder with stand-ins for dpkg-query,
+// apt-get, apt-cache, id and sudo. Nothing is installed; the calls of apt-get are recorded in a file.
 
 #include <QDir>
 #include <QFile>
@@ -10,7 +10,7 @@
 
 namespace {
 
-/// Everything install.sh wants in the end; "mold" is only wished for.
+/// All packages that install.sh requests; "mold" is optional.
 const QStringList kPackages{"g++",
                             "cmake",
                             "ninja-build",
@@ -36,7 +36,7 @@ struct Outcome {
   int status = -1;
   QString output;
   QString errors;
-  QStringList asked;  ///< a line for each call of apt-get, without its options
+  QStringList asked;  ///< one line per call of apt-get, without its options
 };
 
 class System {
@@ -45,7 +45,7 @@ class System {
     for (const char* tool : {"bash", "env", "sed", "grep", "tail", "mktemp", "rm", "cat"}) {
       QFile::link(QStandardPaths::findExecutable(tool), path(tool));
     }
-    // dpkg-query prints "ii  NAME" for each package that is there and fails when one is not, as the real one does.
+    // Like the real one, dpkg-query prints "ii  NAME" for each installed package and fails if one is not installed.
     QString lines;
     for (const QString& name : installed) lines += QString("    %1) echo 'ii  %1' ;;\n").arg(name);
     add("dpkg-query", "status=0\nshift 3\nfor name; do\n  case $name in\n" + lines +

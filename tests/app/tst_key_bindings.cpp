@@ -1,5 +1,5 @@
-// Keys of actions: whose is in whose way, what differs from the program's own, and the page of the preferences where
-// they are given, taken and put back.
+// Shortcuts of actions: conflicts, differences from the defaults, and the page of the preferences on which they are
+// assigned, removed and reset.
 
 #include <QCheckBox>
 #include <QKeySequenceEdit>
@@ -99,7 +99,7 @@ class TestKeyBindings : public QObject {
     QVERIFY(!dialog.part<QPushButton>("preferences-set-key")->isEnabled());
     field->setFocus();
     QTest::keyClick(field, Qt::Key_X);
-    // The field waits for a second key.
+    // The field waits for a second key of a sequence.
     QTRY_COMPARE(conflict->text(), QString("“next” has X and loses it."));
     dialog.press("preferences-set-key");
     QCOMPARE(bench.keysOf("fit"), QString("X"));
@@ -133,7 +133,7 @@ class TestKeyBindings : public QObject {
     QCOMPARE(shown, (QStringList{"Window", "quit"}));
   }
 
-  // W, A, S and D are not for everybody; keys of the user's own stay.
+  // W, A, S and D are optional; shortcuts set by the user are kept.
   void lettersThatDoNotZoom() {
     app::Settings settings;
     app::Preferences preferences;

@@ -85,7 +85,7 @@ QString read(const QString& path) {
   return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-/// Sources that may have findings, one on each line.
+/// Returns the sources that may have findings, one per line of the file.
 QStringList dueSources() { return read("tests/app/language_due.txt").split(u'\n', Qt::SkipEmptyParts); }
 
 /// A comment, a text of the interface, a message or a document. Removed code leaves its line breaks.
@@ -114,7 +114,7 @@ const QRegularExpression& expression(const Entry& entry) {
   return kAll[&entry - kGlossary];
 }
 
-/// Each finding as `NAME:line: "alive": use live`.
+/// Returns each finding as `NAME:line: "alive": use live`.
 QStringList findings(const QString& name, const Prose& prose) {
   QStringList found;
   const auto add = [&](const QRegularExpressionMatch& match, const QString& advice) {
@@ -210,7 +210,7 @@ QStringList interfaceFindings() {
   return found;
 }
 
-/// Findings by source, also of sources that have none.
+/// Returns the findings by source, including sources without any.
 QMap<QString, QStringList> allFindings() {
   QMap<QString, QStringList> all;
   all[QStringLiteral("interface")] = interfaceFindings();
@@ -229,7 +229,7 @@ QMap<QString, QStringList> allFindings() {
       const QString source = path.section(u'/', 0, -2);
       const auto [comments, messages] = parse(read(path));
       for (const Prose& comment : comments) all[source + QLatin1String(" comments")] += findings(path, comment);
-      // Texts of windows are in the translation, those of tests are inputs and expectations.
+      // Texts of windows are checked in the translation; string literals of tests are inputs and expected values.
       if (!source.startsWith(QLatin1String("model")) && source != QLatin1String("app/cli")) continue;
       for (const Prose& message : messages) all[source + QLatin1String(" messages")] += findings(path, message);
     }

@@ -1,9 +1,9 @@
-// Holds every #include of the tree against the table of layers (ARCHITECTURE.md, "The libraries"). The linker cannot:
-// system headers are within reach of a library that does not link them, and so is every header of ours.
+// Checks every #include against the table of layers (ARCHITECTURE.md, "The libraries"). The linker cannot do so: system
+// headers are accessible to a library that does not link their libraries, and so is every header of the project.
 //
-// A folder's row names what it may include: headers of ours, as `folder/` (all below), `folder/*` (directly in it) or
-// one header; and groups of headers from outside, named by groupOf(). The longest row that fits a file counts. A folder
-// without a row is a breach too, so that a new folder is given its place.
+// The row of a folder lists its permitted includes: project headers, as `folder/` (recursively), `folder/*` (directly
+// in it) or one header; and groups of external headers, named by groupOf(). The longest row that matches a file
+// applies. A folder without a row is a violation too, so that each new folder is assigned to a layer.
 
 #include <QDir>
 #include <QDirIterator>
@@ -17,7 +17,7 @@
 namespace {
 
 struct Layer {
-  QString folder;  ///< or a file without its suffix; rows of files beat those of their folder
+  QString folder;  ///< or a file without its suffix; rows of files take precedence over rows of folders
   QStringList ours;
   QStringList outside;
 };
@@ -41,7 +41,7 @@ QList<Layer> layers() {
   const QStringList widgets{"std", "absl", "QtCore", "QtGui", "QtWidgets", "QtSvg"};
   const QStringList testsBelowViews{"std", "absl", "re2", "protobuf", "archive", "QtCore", "QtTest"};
 
-  // What a view works on: what was read, never how it is read.
+  // Views may use the parsed data, but not the parsers.
   const QStringList shown = (modelQt - QStringList{"model/io/", "model/text/"}) +
                             QStringList{"model/text/diagnostic.h", "model/text/source_text.h"};
   const QStringList view = shown + QStringList{"layout/*", "views/*"};
@@ -73,20 +73,20 @@ QList<Layer> layers() {
            widgets};
   rows += {"app/manual", shown + QStringList{"views/*", "app/manual/", "app/preferences/", "app/cli/"}, widgets};
   rows += {"app/preferences", shown + QStringList{"views/*", "app/preferences/", "app/cli/"}, widgets};
-  // Subcommands stand on what is read, without Qt.
+  // Subcommands use the parsed documents, without Qt.
   rows += {"app/cli", documents + QStringList{"app/cli/"}, {"std", "absl"}};
-  // Settings hand views their options.
+  // The settings include the options of views.
   rows +=
       {"app/preferences/settings",
        shown + QStringList{"views/*", "app/", "views/graph/graph_picture.h", "views/source/source_options.h"}, widgets};
   rows += {"app/window/graph_prompt", shown + QStringList{"views/*", "app/", "views/graph/"}, widgets};
-  // The places that put views and engines together.
+  // The files that combine views with layout engines.
   for (const char* file : {"app/window/view_table", "app/graph_command"}) {
     rows +=
         {file, shown + QStringList{"views/", "app/", "layout/graphviz/graphviz_engine.h", "layout/layered_engine.h"},
          widgets};
   }
-  // It draws the picture that the memory view is.
+  // The painters use the scene of the memory view.
   rows += {"app/painters", shown + QStringList{"views/*", "app/", "views/memory/memory_image.h"}, widgets};
   rows += {"tests/model", modelQt + QStringList{"tests/support/"}, testsBelowViews};
   rows += {"tests/layout", modelQt + QStringList{"layout/", "tests/support/"}, testsBelowViews};
@@ -97,7 +97,7 @@ QList<Layer> layers() {
   return rows;
 }
 
-/// The Qt module whose headers hold it; nothing for other headers.
+/// Returns the Qt module of a header; no value for other headers.
 QString qtModuleOf(const QString& header) {
   static const QRegularExpression longName("^(Qt[A-Za-z]+)/");
   if (const auto match = longName.match(header); match.hasMatch()) return match.captured(1);
@@ -109,7 +109,7 @@ QString qtModuleOf(const QString& header) {
   return {};
 }
 
-/// The group of a header that is not ours; nothing for one that no group knows.
+/// Returns the group of an external header; no value if it belongs to none.
 QString groupOf(const QString& header) {
   static const QRegularExpression standard("^([a-z_0-9]+|sys/[a-z_]+\\.h)$");
   static const QStringList posix{"assert.h", "dirent.h",    "errno.h",    "fcntl.h",  "limits.h", "malloc.h",
@@ -146,7 +146,7 @@ const Layer* layerOf(const QList<Layer>& rows, const QString& file) {
   return best;
 }
 
-/// What is wrong with the include, or nothing.
+/// Returns the violation by the include; no value if it is permitted.
 QString breach(const Layer& layer, const QString& header) {
   static const QRegularExpression ours("^(model|layout|views|app|tests)/");
   static const QRegularExpression generated("^(moc_.*\\.cpp|.*\\.moc)$");
@@ -161,7 +161,7 @@ QString breach(const Layer& layer, const QString& header) {
   return layer.outside.contains(group) ? QString() : QString("%1 may not see %2 (%3)").arg(layer.folder, group, header);
 }
 
-/// Every breach below the folder as `file:line: what is wrong`, by file and line.
+/// Returns every violation below the folder as `file:line: message`, sorted by file and line.
 QStringList breaches(const QString& root) {
   static const QRegularExpression include("^\\s*#\\s*include\\s*[<\"]([^>\"]+)[>\"]");
   const QList<Layer> rows = layers();
@@ -198,7 +198,7 @@ QString textOf(const QString& path) {
   return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-/// Sources below the folder of a tree, by their paths in the tree.
+/// Returns the sources below the folder of a tree, as paths in the tree.
 QStringList sourcesIn(const QString& root, const QString& folder) {
   QStringList found;
   QDirIterator files(QDir(root).filePath(folder), {"*.h", "*.cpp"}, QDir::Files, QDirIterator::Subdirectories);
@@ -207,7 +207,7 @@ QStringList sourcesIn(const QString& root, const QString& folder) {
   return found;
 }
 
-/// Headers that declare a view.
+/// Returns the headers that declare a view.
 QStringList viewHeaders(const QString& root) {
   static const QRegularExpression view("\\bclass\\s+\\w+[^;{]*:[^;{]*\\bpublic\\s+View\\b");
   QStringList headers;
@@ -217,7 +217,7 @@ QStringList viewHeaders(const QString& root) {
   return headers;
 }
 
-/// Files that include a view which is not theirs.
+/// Returns the files that include a view of another folder.
 QStringList viewBreaches(const QString& root) {
   const QStringList views = viewHeaders(root);
   QStringList found;
@@ -247,8 +247,8 @@ class TestLayers : public QObject {
     QVERIFY2(found.isEmpty(), qPrintable('\n' + found.join('\n')));
   }
 
-  // Views meet at the selection hub alone. The header of a view class is for the view's own files, which are in its
-  // folder and include no other view, and for the table of views.
+  // Views communicate only through the selection hub. The header of a view class may be included only by the view's own
+  // files, which are in its folder and include no other view, and by the table of views.
   void viewsKnowNoOtherView() {
     QCOMPARE(viewBreaches(HLOSCOPE_SOURCE), QStringList());
     QVERIFY(viewHeaders(HLOSCOPE_SOURCE).size() >= 18);
@@ -275,8 +275,8 @@ class TestLayers : public QObject {
                                                      "views/a/y_view.cpp knows views/a/x_view.h"}));
   }
 
-  // What a file is, the table of kinds tells (model/io/kinds.h). The predicates that its rows call stand beside the
-  // grammars that they are of; nothing else asks them but the reader of protos, of the parts of a file.
+  // File types are detected only through the table of kinds (model/io/kinds.h). The predicates in its rows are declared
+  // next to their grammars; the only other user is the reader of protos, for parts of a file.
   void onlyTheTableAsksWhatAFileIs() {
     static const QRegularExpression question(
         R"(\b(looksLike(Hlo|StableHlo|Profile|Proto|FramedLog)|buffers::(recognize|hasOutOfMemory))\()");

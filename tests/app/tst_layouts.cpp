@@ -1,5 +1,5 @@
-// What stands where in the window: docks that are behind another tab or hidden come to the front, and arrangements that
-// are named, as they are chosen, replaced and deleted.
+// The arrangement of the window: docks that are hidden or behind another tab come to the front, and named layouts are
+// selected, replaced and deleted.
 
 #include <QAbstractItemView>
 #include <QClipboard>
@@ -42,11 +42,11 @@ struct Window {
   }
   QString focused() {
     support::settle();
-    QApplication::setActiveWindow(&window);  // the palette was
+    QApplication::setActiveWindow(&window);  // the palette was active
     const views::View* const view = window.docks().focused();
     return view == nullptr ? QString() : view->id();
   }
-  // As typed into the palette; the first row is taken.
+  // Types the words into the palette and runs the first match.
   void run(const QString& words) {
     window.actions()["palette"]->trigger();
     auto* const field = window.findChild<QLineEdit*>(QStringLiteral("palette-field"));
@@ -63,7 +63,7 @@ struct Window {
     QTest::keyClick(field, Qt::Key_Escape);
     return rows;
   }
-  // What the user does with the dialog for a name.
+  // Fills in the dialog for a layout's name.
   void save(const QString& name) {
     QTimer::singleShot(0, &window, [name] {
       auto* const dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
@@ -93,7 +93,7 @@ class TestLayouts : public QObject {
   }
   void init() { QSettings().clear(); }
 
-  // Every area has a view, every view an area, and the layouts name nothing else.
+  // Every area has a view, every view an area, and the layouts contain no other names.
   void theDefaultLayoutsNameAreasAndViews() {
     Window it;
     QFile file(QStringLiteral(":/layouts.json"));
@@ -119,7 +119,7 @@ class TestLayouts : public QObject {
     }
   }
 
-  // In a narrow window the source is a tab of the main area.
+  // In a narrow window the source view is a tab of the main area.
   void aNarrowWindowHasThreeColumns() {
     Window it;
     const auto isTabOfGraph = [&it] {
@@ -132,7 +132,7 @@ class TestLayouts : public QObject {
     QVERIFY(isTabOfGraph());
   }
 
-  // The window is as large as its user made it, however much its panes would like to have, or a message takes.
+  // The window keeps the size set by the user, whatever the size hints of its panes or the length of a message.
   void theWindowDoesNotGrow() {
     Window it;
     const QSize small(900, 560);
@@ -148,7 +148,7 @@ class TestLayouts : public QObject {
     QCOMPARE(it.window.size(), small);
   }
 
-  // It was resized while hidden, with the lines of what was closed.
+  // The hidden view was resized with the lines of a closed file.
   void aHiddenSourceForgetsWhatIsClosed() {
     Window it;
     it.window.actions()["layout-source"]->trigger();
@@ -177,7 +177,7 @@ class TestLayouts : public QObject {
     };
     QVERIFY(isChecked("costs"));
     QVERIFY(!isChecked("instructions"));
-    // Once more: it stays. It is hidden by what says so, and comes back where it was.
+    // The second time it stays. It is hidden by its own command, and returns to the same position.
     it.run(QStringLiteral("show cost map"));
     QVERIFY(it.isInSight("costs"));
     it.run(QStringLiteral("hide cost map"));
@@ -200,7 +200,7 @@ class TestLayouts : public QObject {
     QVERIFY(it.isInSight("text"));
   }
 
-  // What was low or narrow among others, and a line round it, whatever it stands over.
+  // A pane that was small in the window gets a usable size and a border, which is visible on any background.
   void whatIsTornOffHasRoom() {
     Window it;
     QDockWidget* const dock = it.window.docks()["usage"];
@@ -209,7 +209,7 @@ class TestLayouts : public QObject {
     it.window.actions()["detach-pane"]->trigger();
     QVERIFY(dock->isFloating());
     QVERIFY2(dock->height() >= 300 && dock->width() >= 400, qPrintable(QString::number(dock->height())));
-    // It ends in a line, whatever is behind it.
+    // It has a border, whatever is behind it.
     const QImage picture = dock->grab().toImage();
     const QColor border = it.theme.colors().edge;
     QCOMPARE(picture.pixelColor(0, picture.height() / 2), border);
@@ -217,7 +217,7 @@ class TestLayouts : public QObject {
     QCOMPARE(picture.pixelColor(picture.width() / 2, picture.height() - 1), border);
   }
 
-  // A tab beside or below its neighbours, back among them, and on; by keys alone.
+  // A tab is moved beside or below its neighbours, back among them, and to the next area; by keyboard only.
   void tabsAreSplitAndJoined() {
     Window it;
     const auto place = [&it](const char* id) {
@@ -248,11 +248,11 @@ class TestLayouts : public QObject {
     QVERIFY(std::abs(place("text").width() - place("graph").width()) < before.width() / 5);
     QCOMPARE(it.focused(), QStringLiteral("text"));
     QVERIFY(it.window.docks()["text"]->titleBarWidget()->height() > 20);
-    // Alone it cannot be split, and that is said.
+    // A single tab cannot be split, and a message says so.
     press(Qt::Key_B);
     QCOMPARE(it.window.statusBar()->currentMessage(), QStringLiteral("Choose a pane that has tabs beside it first."));
     QCOMPARE(it.focused(), QStringLiteral("text"));
-    // The next pane to the right is the source.
+    // The next pane to the right is the source view.
     press(Qt::Key_J);
     QCOMPARE(tabs("text"), QStringLiteral("source"));
     QVERIFY(it.isInSight("text") && !it.isInSight("source"));
@@ -262,14 +262,14 @@ class TestLayouts : public QObject {
     QVERIFY(place("text").top() > place("source").bottom());
     QCOMPARE(place("text").left(), place("source").left());
     for (const char* const id : {"text", "source"}) QVERIFY(it.window.docks()[id]->titleBarWidget()->height() > 20);
-    // What is split off stays so at the next start.
+    // A split pane is restored at the next start.
     const QByteArray state = it.window.saveState();
     it.window.actions()["layout-graph"]->trigger();
     QVERIFY(it.window.restoreState(state));
     QVERIFY(it.isInSight("text") && it.isInSight("source") && place("text").top() > place("source").bottom());
   }
 
-  // Of the bottom row, which has seven tabs, in their order; a hidden one stays hidden.
+  // The other six of the seven tabs of the bottom row keep their order; a hidden tab stays hidden.
   void splittingKeepsTheOtherTabs() {
     Window it;
     it.run(QStringLiteral("hide hot spots"));
@@ -293,7 +293,7 @@ class TestLayouts : public QObject {
     QCOMPARE(texts(bar(QStringLiteral("Instructions"))), QString(all).remove(QStringLiteral("Buffers ")));
     QCOMPARE(it.window.docks()["hot"]->isHidden(), isHidden);
     QVERIFY(it.isInSight("buffers") && it.isInSight("instructions"));
-    // Tab by tab, round.
+    // Through all tabs, wrapping around.
     it.window.activateWindow();
     it.run(QStringLiteral("show problems"));
     const auto next = [&it](Qt::Key key) {
@@ -328,7 +328,7 @@ class TestLayouts : public QObject {
     QCOMPARE(it.focused(), QStringLiteral("text"));
     QTest::keyClick(menu, Qt::Key_B);
     QVERIFY(it.isInSight("text") && it.isInSight("graph"));
-    // A pane without tabs has a title.
+    // A pane without tabs has a title bar.
     QWidget* const title = it.window.docks()["text"]->titleBarWidget();
     const auto [second, ofTitle] = menuOf(title, title->rect().center());
     QCOMPARE(ofTitle.last(), QStringLiteral("Hide Text"));
@@ -359,7 +359,7 @@ class TestLayouts : public QObject {
     QVERIFY(!it.isInSight("usage"));
   }
 
-  // A layout that is saved while the curve has nothing to show does not take it away from who has.
+  // Saving a layout while the usage curve is empty and hidden does not remove the curve for documents with memory data.
   void theUsageCurveIsInALayoutThatIsSavedWithoutMemory() {
     Window it;
     const auto withMemory = it.window.navigation().snapshot();
@@ -384,14 +384,14 @@ class TestLayouts : public QObject {
       it.window.actions()["layout-memory"]->trigger();
       QVERIFY(!it.isInSight("costs"));
     }
-    // At another start, in another arrangement.
+    // In another session with another arrangement.
     Window it;
     QVERIFY(!it.isInSight("costs"));
     QCOMPARE(it.rows(QStringLiteral("layout: costs")), QStringList("Layout: Costs & more"));
     it.run(QStringLiteral("layout: costs"));
     QVERIFY(it.isInSight("costs"));
     QVERIFY(it.window.docks()["source"]->isHidden());
-    // The same name again: it is another layout now.
+    // Saving under the same name replaces the layout.
     it.run(QStringLiteral("show hot list"));
     it.save(QStringLiteral("Costs & more"));
     it.window.actions()["layout-reset"]->trigger();
@@ -415,7 +415,8 @@ class TestLayouts : public QObject {
     QVERIFY(!it.messages().isVisible());
   }
 
-  // Any list, and any pane as a picture; from the palette too, which takes the focus for a while.
+  // Any list can be copied as text, and any pane as an image; from the palette too, which takes the keyboard focus
+  // temporarily.
   void anyPaneCanBeCopied() {
     Window it;
     it.run(QStringLiteral("show hot list"));
@@ -440,7 +441,7 @@ class TestLayouts : public QObject {
     QCOMPARE(it.window.statusBar()->currentMessage(), QStringLiteral("Choose a row of a list first."));
   }
 
-  // One looked at buffers alone; the next document has no memory at all.
+  // Only the buffers were shown, and the next document has no memory data.
   void anEmptyViewDoesNotStandInFront() {
     QTemporaryDir folder;
     QFile file(folder.filePath("a.hlo"));

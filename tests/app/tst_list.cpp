@@ -1,4 +1,4 @@
-// `hloscope list`: rows of a folder from names alone, rows of what was read, as text and as JSON.
+// `hloscope list`: rows of a folder from file names only, rows of the parsed files, as text and as JSON.
 
 #include <QFile>
 #include <QJsonArray>
@@ -39,7 +39,7 @@ void writeDump(const support::TemporaryFolder& folder) {
   folder.write("a\tb.md", "hello");
 }
 
-/// The output as text, with the folder's name as DIR.
+/// Returns the output as text, with the folder's name replaced by DIR.
 QString text(const support::TemporaryFolder& folder, const char* what) {
   const app::CommandResult result =
       app::list(QString::fromStdString(folder.path()), {QLatin1String(what), {}, app::ListFormat::kText});
@@ -130,7 +130,7 @@ class TestList : public QObject {
             "parameter\t0\tf32[4]{0}\tno\n"));
   }
 
-  // As `memory` does; what the module does not say is empty.
+  // Estimated as by `memory`; fields unknown to the module are empty.
   void memoryIsEstimated() {
     const support::TemporaryFolder folder;
     const std::string path = folder.write("m.txt",
@@ -169,7 +169,7 @@ class TestList : public QObject {
           app::list(QString::fromStdString(path), {QLatin1String(what), {}, app::ListFormat::kJson}).output);
     };
     QVERIFY(list("allocations")["rows"][0]["rounding_bytes"].toInt() > 5000);
-    QCOMPARE(list("modules")["rows"][0]["rounding_bytes"].toInt(-1), 0);  // the total is printed in full
+    QCOMPARE(list("modules")["rows"][0]["rounding_bytes"].toInt(-1), 0);  // the total is printed exactly
     QCOMPARE(list("modules")["rows"][0]["total_bytes"].toInt(), 1114112);
   }
 
@@ -212,7 +212,7 @@ class TestList : public QObject {
     QCOMPARE(result.output, QByteArray());
     QCOMPARE(result.errors, QByteArray("--query:1:11: expected a number such as 512, 64M or 1.5GiB\n"
                                        "exp bytes>64X\n          ^\n"));
-    // A field that there is not is a note, once for all modules.
+    // An unknown field gives one note for all modules.
     const auto note =
         app::list(path, {QStringLiteral("instructions"), QStringLiteral("exp opcod:add"), app::ListFormat::kText});
     QCOMPARE(note.status, 1);
@@ -233,7 +233,7 @@ class TestList : public QObject {
              QString("m,e,n,negate,\"f32[2,3]{1,0}\",24,p,\"a \"\"b\"\"\","));
   }
 
-  // Texts of the dump are code, so that none of them is markup; numbers are to the right.
+  // Texts of the dump are code spans, so that none is markup; numbers are right-aligned.
   void markdown() {
     const support::TemporaryFolder folder;
     folder.write("m.txt",
@@ -251,7 +251,7 @@ class TestList : public QObject {
     QCOMPARE(lines.size(), 4);
   }
 
-  // 2^63-1, and a number that a double rounds.
+  // 2^63-1, and a number that double cannot represent.
   void wholeNumbersAreExact() {
     const support::TemporaryFolder folder;
     const std::string path =
@@ -271,7 +271,7 @@ class TestList : public QObject {
     const QString all = text(folder, "files");
     QVERIFY(all.contains(QStringLiteral("\nDIR/module_0001.jit_f.ptx\tjit_f\t0001\tAssembly\t2\t\n")));
     QVERIFY(all.contains(QStringLiteral("-buffer-assignment.txt\tjit_f\t0001\tBuffer assignment\t")));
-    // A name cannot break the table.
+    // A name with special characters cannot break the table.
     QVERIFY(all.contains(QStringLiteral("\nDIR/a b.md\t\t\tText\t5\tnot a file that a compiler dumps\n")));
     QCOMPARE(all.count(u'\n'), 8);
   }
@@ -326,7 +326,7 @@ class TestList : public QObject {
     QCOMPARE(json.value("problems").toArray().size(), 1);
   }
 
-  // A column is called the same in all formats; text and CSV may leave some out.
+  // A column has the same name in all formats; text and CSV may omit some columns.
   void columnsHaveOneName_data() {
     QTest::addColumn<QStringList>("words");
     for (const QString& rows : app::listedRows())
@@ -368,7 +368,7 @@ class TestList : public QObject {
     }
   }
 
-  // Every column of every kind of row, and every key of `info`, stands in the manual.
+  // Every column of every kind of row, and every key of `info`, is in the manual.
   void theManualNamesEveryKey() {
     QFile manual(QStringLiteral(HLOSCOPE_SOURCE "/packaging/cli.md"));
     QVERIFY(manual.open(QIODevice::ReadOnly));

@@ -1,4 +1,4 @@
-// --space: of which memory the figures of the verbs are, and that none adds memories up.
+// --space: the memory space of the subcommands' values, and that no subcommand adds up memory spaces.
 
 #include <QDir>
 #include <QFile>
@@ -13,7 +13,7 @@
 
 namespace {
 
-// p and r are in HBM, v in VMEM: HBM has 512 + 1024 bytes at step 3, VMEM 4096 from step 1 to 2.
+// p and r are in HBM, v in VMEM: HBM has 512 + 1024 bytes at step 3, VMEM 4096 at steps 1 and 2.
 const std::string kModule = R"(HloModule m, is_scheduled=true
 
 ENTRY e {
@@ -110,7 +110,7 @@ void TestMemorySpaces::memoryJson() {
   QCOMPARE(json["space_name"].toString(), QString("HBM"));
   QCOMPARE(json["source"].toString(), QString("dump"));
   QCOMPARE(json["reserved_bytes"].toInt(), 1536);
-  // What the dump prints, which is of all spaces.
+  // The total that the dump prints includes all spaces.
   QCOMPARE(json["total_bytes"].toInt(), 6536);
   QCOMPARE(json["kinds"]["temp"].toInt(-1), 0);
   QCOMPARE(json["computed_peak_step"].toInt(), 3);
@@ -151,11 +151,11 @@ void TestMemorySpaces::memoryJson() {
   QCOMPARE(other["computed_peak_bytes"].toInt(), 4096);
 }
 
-// Each row is of another memory; the bytes above them are of one.
+// Each row is about another memory space; the total above them is about one.
 void TestMemorySpaces::memoryBySpace() {
   const QJsonObject json = object(app::memory(path(), "2", "space", "json", {}, m_paint));
   QCOMPARE(json["bytes"].toInt(), 512);
-  const auto row = [](const char* name, int bytes, int values) {  // with the former names
+  const auto row = [](const char* name, int bytes, int values) {  // using the previous names
     return QJsonObject{
         {"space_name", name}, {"space", name}, {"live_bytes", bytes}, {"bytes", bytes}, {"values", values}};
   };
@@ -196,7 +196,7 @@ void TestMemorySpaces::checks() {
   QTEST(QString::fromUtf8(app::check(path(), limits, space).output), "output");
 }
 
-// Where a verb or a query speaks of the peak, it is that of the space.
+// Subcommands and queries about the peak use the peak of the space.
 void TestMemorySpaces::peaks() {
   const auto why = [&](const QString& space) {
     return object(app::why(path(), "v", "peak", app::InfoFormat::kJson, {}, {}, space));
@@ -223,7 +223,7 @@ void TestMemorySpaces::peaks() {
   };
   QCOMPARE(found("alive@peak", {}), QString("p r"));
   QCOMPARE(found("alive@peak", "VMEM"), QString("v"));
-  QCOMPARE(found("alive@2", {}), QString("p v w"));  // of a step all that is live
+  QCOMPARE(found("alive@2", {}), QString("p v w"));  // all values live at a step
   const app::CommandResult extracted = app::extract(path(), {{}, "alive@peak", {}, "VMEM"}, {});
   QVERIFY2(extracted.output.contains("broadcast(") && !extracted.output.contains("slice("),
            extracted.output.constData());
@@ -248,11 +248,11 @@ void TestMemorySpaces::noSuchSpace() {
   const app::CommandResult checked = app::check(path(), {{}, 1, {}}, "L2");
   QCOMPARE(checked.status, 2);
   QVERIFY2(checked.errors.endsWith(sentence), checked.errors.constData());
-  // One of the device that this program leaves empty has 0 bytes.
+  // A memory space of the device that this program does not use has 0 bytes.
   QCOMPARE(app::check(path(), {{}, 0, {}}, "SMEM").status, 0);
 }
 
-// The estimate has its figures by the same rules.
+// Values of the estimate follow the same rules.
 void TestMemorySpaces::estimated() {
   QVERIFY(QFile::remove(path() + "/module_0001.m.cl_1.after_optimizations-buffer-assignment.txt"));
   const QJsonObject json = object(memory({}, "value", "json"));
@@ -291,7 +291,7 @@ void TestMemorySpaces::reportsHaveTheNamesOfThePlatform() {
   QVERIFY2(text.contains("Memory spaces: HBM 8 B · VMEM 8 B · flags 8 B · host 8 B · scalars 8 B\n"), text.constData());
 }
 
-// XLA says of such a module that its peak could not be determined.
+// For such a module XLA reports that its peak could not be determined.
 void TestMemorySpaces::anUnknownPeakIsNull() {
   const QString file = QString::fromStdString(
       m_folder->write("u.txt",
@@ -305,7 +305,7 @@ void TestMemorySpaces::anUnknownPeakIsNull() {
   QVERIFY(json["total_bytes"].isNull());
   QVERIFY(json["bytes"].isNull());
   const QJsonArray rows = json["rows"].toArray();
-  QCOMPARE(rows.size(), 3);  // p and r of 16 bytes, and a of any size
+  QCOMPARE(rows.size(), 3);  // p and r of 16 bytes, and a of unknown size
   QCOMPARE(rows[0]["bytes"].toInt(), 16);
   QCOMPARE(rows[1]["bytes"].toInt(), 16);
   QVERIFY(rows[2]["bytes"].isNull());

@@ -1,5 +1,5 @@
-// `hloscope memory` and `hloscope check`: what a dump says of memory, what is estimated without one, and what cannot be
-// told.
+// `hloscope memory` and `hloscope check`: memory data of a dump, estimates without one, and the errors if neither is
+// possible.
 
 #include <QImage>
 #include <QJsonArray>
@@ -97,7 +97,7 @@ void TestMemoryVerbs::memoryText() {
 void TestMemoryVerbs::memoryGroups_data() {
   QTest::addColumn<QString>("by");
   QTest::addColumn<QString>("expected");
-  // At step 2, where a and b share their 32 bytes: the rows add up to the 48 that are live.
+  // At step 2, where a and b share their 32 bytes: the rows add up to the 48 live bytes.
   QTest::newRow("value") << "value"
                          << "a 32, p 16, b 0";
   QTest::newRow("kind") << "kind"
@@ -108,7 +108,7 @@ void TestMemoryVerbs::memoryGroups_data() {
                               << "allocation 4 32, allocation 0 16";
   QTest::newRow("space") << "space"
                          << "host 48";
-  // The parameter has none of its own: it counts for what takes it.
+  // The parameter has no scope: it counts in the scope of its user.
   QTest::newRow("scope") << "scope"
                          << "f/pad 48";
   QTest::newRow("line") << "line"
@@ -131,8 +131,8 @@ void TestMemoryVerbs::memoryGroups() {
   QCOMPARE(sum, json["bytes"].toInt());
 }
 
-// At the peak, step 2, b lies over the bytes that a held first, and is the bigger one: 16 bytes are left for it. The
-// parameter has no scope of its own and counts for that of a, which takes it.
+// At the peak, step 2, b overlaps the bytes that a used first, and is larger: 16 bytes count for b. The parameter has
+// no scope and counts in the scope of a, its user.
 void TestMemoryVerbs::scopesHoldAsManyBytesAsInCosts() {
   writeBoth(R"(HloModule m, is_scheduled=true
 
@@ -163,7 +163,7 @@ HloLiveRange (max 4):
     b{}:2-2
     c{}:3-4
 )");
-  QMap<QString, int> inScope;  // with all below
+  QMap<QString, int> inScope;  // including nested scopes
   const QJsonObject held = QJsonDocument::fromJson(memory("peak", "scope", "json").output).object();
   QCOMPARE(held["step"].toInt(), 2);
   for (const QJsonValue row : held["rows"].toArray()) {
@@ -232,7 +232,7 @@ void TestMemoryVerbs::namesInCsvAreQuoted() {
   for (const char* const text : {"a,b", "a\nb", "a\rb"}) QCOMPARE(csvCell(text), QStringLiteral("\"%1\"").arg(text));
   QCOMPARE(csvCell("a\"b"), QString("\"a\"\"b\""));
   QCOMPARE(csvCell("a b"), QString("a b"));
-  // A spreadsheet runs what begins like a formula.
+  // A spreadsheet would evaluate a cell that begins like a formula.
   QCOMPARE(csvCell("=cmd|' /C calc'!A0"), QString("'=cmd|' /C calc'!A0"));
   for (const char* const text : {"@a", "+a", "-a"}) QCOMPARE(csvCell(text), QLatin1Char('\'') + text);
   for (const char* const number : {"-1", "+2.5", "-1e9"}) QCOMPARE(csvCell(number), QString(number));
@@ -250,7 +250,7 @@ void TestMemoryVerbs::memoryRounded() {
   QCOMPARE(json["kinds"]["temp"].toInt(), 1048576);
   QVERIFY(json["kinds_rounding_bytes"]["temp"].toInt() > 5000);
   QCOMPARE(json["kinds_rounding_bytes"]["output"].toInt(-1), 0);
-  // What is not listed may be of any kind.
+  // Allocations that are not listed may be of any kind.
   const QString short_ = QString::fromStdString(m_folder->write("short.txt", kReport + kUnlisted));
   const QByteArray least = app::memory(short_, "peak", "value", "text", {}, m_paint).output;
   QVERIFY2(least.contains("    temp         ≥ 1,048,576 bytes (1.00 MiB)\n"), least.constData());
@@ -302,7 +302,7 @@ void TestMemoryVerbs::memoryNot() {
   const app::CommandResult noStep = memory("3", "value", "text");
   QCOMPARE(noStep.status, 1);
   QVERIFY(noStep.errors.contains("has no live ranges"));
-  // Nobody asked for a step: the allocations are there.
+  // No particular step is requested: the allocations are available.
   const app::CommandResult whole = memory("peak", "value", "text");
   QCOMPARE(whole.status, 0);
   QVERIFY(whole.output.endsWith("    temp         32 bytes\n"));
@@ -348,7 +348,7 @@ void TestMemoryVerbs::checkCannotTell() {
   QCOMPARE(unknown.status, 2);
   QCOMPARE(QString::fromUtf8(unknown.output), QString("within: m: temp 32 bytes, limit 32 bytes\n"));
   QVERIFY(unknown.errors.contains("m: peak: there are no live ranges\n"));
-  // What is broken is so whatever else there is.
+  // An exceeded limit fails regardless of unknown parts.
   QCOMPARE(app::check(path(), {100, 31, {}}).status, 1);
 
   const QString unscheduled = QString::fromStdString(m_folder->write("u.txt", "HloModule m\n" + kBody));
@@ -357,7 +357,7 @@ void TestMemoryVerbs::checkCannotTell() {
   QCOMPARE(none.output, QByteArray());
   QCOMPARE(app::check(path() + "/none.txt", {{}, {}, 100}).status, 2);
 
-  // A part that cannot be read may hold more: what is found is no answer, unless it is beyond the limit by itself.
+  // An unreadable part may contain more bytes: the known bytes give no result unless they already exceed the limit.
   const QString part = QString::fromStdString(
       m_folder->write("part.txt",
                       "HloModule m, is_scheduled=true\n\nENTRY e {\n  p = f32[4]{0} parameter(0)\n"
@@ -369,7 +369,7 @@ void TestMemoryVerbs::checkCannotTell() {
   QCOMPARE(app::check(part, {31, {}, {}}).status, 1);  // p and r
 }
 
-// The last computation of such a text is not the entry, and its memory not that of the module.
+// The last computation of a truncated text is not the entry, and its memory is not that of the module.
 void TestMemoryVerbs::cutOffBeforeTheEntry() {
   const QString file = QString::fromStdString(m_folder->write(
       "cut.txt", "HloModule m, is_scheduled=true\n\nf {\n  p = f32[4]{0} parameter(0)\n  a = f32[4]{0} negate(p)\n"));
@@ -391,7 +391,7 @@ void TestMemoryVerbs::checkUnknownSizes_data() {
   QTest::newRow("no number has it") << std::string("f64[9223372036854775807,9223372036854775807]{1,0}");
 }
 
-// What the module does not say counts as nothing: within a limit is then nobody's to tell, beyond it is.
+// Unknown sizes count as 0: "within the limit" is then unknown, "over the limit" is certain.
 void TestMemoryVerbs::checkUnknownSizes() {
   QFETCH(std::string, shape);
   const QString file = QString::fromStdString(m_folder->write(
@@ -422,7 +422,7 @@ void TestMemoryVerbs::checkUnknownSizes() {
 void TestMemoryVerbs::checkRounded_data() {
   QTest::addColumn<int>("temp");
   QTest::addColumn<int>("status");
-  // 1.00MiB: half of the last digit, and what a division by 1,024 drops, either way.
+  // 1.00MiB may be off by half of the last digit and by the remainder of the division by 1,024, in either direction.
   QTest::newRow("far within") << 1100000 << 0;
   QTest::newRow("just within") << 1048577 << 2;
   QTest::newRow("as printed") << 1048576 << 2;
@@ -437,7 +437,7 @@ void TestMemoryVerbs::checkRounded() {
   const app::CommandResult result = app::check(file, {{}, temp, {}});
   if (result.status != 2) QVERIFY2(result.output.contains(" ± "), result.output.constData());
   QTEST(result.status, "status");
-  // The total is printed in full.
+  // The total is printed exactly.
   QCOMPARE(app::check(file, {{}, {}, 1114112}).status, 0);
   QCOMPARE(app::check(file, {{}, {}, 1114111}).status, 1);
 }
@@ -452,7 +452,7 @@ void TestMemoryVerbs::ofAnotherModule() {
   QCOMPARE(check.output, QByteArray());
   QVERIFY2(check.errors.endsWith("m: " + sentence), check.errors.constData());
   QVERIFY(memory("peak", "value", "text").errors.endsWith(sentence));
-  // Without steps the values tell.
+  // Without steps the values decide.
   writeBoth(kModule, support::until(kAssignment, "HloLiveRange"));
   QCOMPARE(app::check(path(), {{}, 32, {}}).status, 0);
 }

@@ -1,6 +1,6 @@
-// What stands beside the code agrees with the code: NOTICE names every package that CMake looks for, the resource file
-// lists every icon and every icon can be drawn, the scripts can be run, what the documents name is there, and what
-// desktops are told has one id, one version and one list of file types.
+// Consistency of the files beside the code: NOTICE names every package that CMake looks for, the resource file lists
+// every icon and every icon renders, the scripts are executable, files named in the documentation exist, and the
+// desktop files agree on the id, the version and the file types.
 
 #include <QDate>
 #include <QDir>
@@ -32,7 +32,7 @@ QStringList allMatches(const QString& text, const QRegularExpression& pattern) {
   return found;
 }
 
-/// Packages as CMake names them: what find_package and pkg_check_modules ask for, Qt's by component.
+/// Returns packages as named in CMake: arguments of find_package and pkg_check_modules, Qt's by component.
 QStringList packages() {
   static const QRegularExpression find("find_package\\((\\w+)[^)]*\\)");
   static const QRegularExpression components("find_package\\(Qt6[^)]*COMPONENTS ([^)]*)\\)");
@@ -67,8 +67,8 @@ const QString kDesktop = "packaging/" + kId + ".desktop";
 const QString kMetainfo = "packaging/" + kId + ".metainfo.xml";
 const QString kMime = "packaging/" + kId + ".mime.xml";
 
-/// The smallest module as a HloProto: field 1 the module, in it field 1 its name and field 3 a computation, in that
-/// field 2 an instruction with name and opcode.
+/// Returns the smallest module as an HloProto: field 1 is the module, in it field 1 the name and field 3 a computation,
+/// in that field 2 an instruction with name and opcode.
 QByteArray smallProto() {
   return "\x0a\x19\x0a\x01m\x1a\x14\x0a\x01"
          "e\x12\x0f\x0a\x02p0\x12\x09parameter";
@@ -81,7 +81,7 @@ class TestMetadata : public QObject {
 
  private slots:
   void initTestCase() {
-    // Our types alone, as an installation has them, beside those of the system.
+    // Only our types, as in an installation, together with those of the system.
     const QString packages = m_data.filePath("mime/packages");
     QVERIFY(QDir().mkpath(packages));
     QVERIFY(QFile::copy(kRoot.filePath(kMime), packages + "/" + kId + ".xml"));
@@ -95,7 +95,7 @@ class TestMetadata : public QObject {
     QVERIFY(text.contains("END OF TERMS AND CONDITIONS"));
   }
 
-  // The recipes of other packages say the same of the program.
+  // The recipes of other package formats describe the program consistently.
   void recipesNameTheProgram() {
     const QString flatpak = read("packaging/" + kId + ".yml");
     QCOMPARE(firstMatch(flatpak, "(?m)^id: (.*)$"), kId);
@@ -265,7 +265,7 @@ class TestMetadata : public QObject {
     }
   }
 
-  // Every promise of the table has tests, and they are there.
+  // Every promise of the table has tests, and these exist.
   void promisesHaveTests() {
     static const QRegularExpression name("`(\\w+)`");
     int promises = 0;
@@ -283,7 +283,7 @@ class TestMetadata : public QObject {
     QVERIFY(promises > 10);
   }
 
-  // Pictures of the manual are in the program and in every clone: small ones.
+  // Images of the manual are part of the program and of every clone, so they must be small.
   void picturesAreSmall() {
     qint64 all = 0;
     for (const QFileInfo& picture : QDir(kRoot.filePath("resources/screenshots")).entryInfoList({"*.png"})) {

@@ -1,5 +1,4 @@
-// The palette of all actions, as one who types sees it: every action under one name, best fits first, what was run last
-// on top.
+// The palette of all actions in use: every action under one name, best matches first, recently used actions on top.
 
 #include <QLineEdit>
 #include <QListWidget>
@@ -27,7 +26,7 @@ struct Window {
   QLineEdit* field() { return window.findChild<QLineEdit*>(QStringLiteral("palette-field")); }
   QStringList rows(const QString& typed) {
     QTest::keyClick(&window, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-    field()->insert(typed);  // there are letters that keyClicks() does not know
+    field()->insert(typed);  // keyClicks() cannot type some letters
     const auto* const list = window.findChild<QListWidget*>(QStringLiteral("palette-list"));
     QStringList rows;
     for (int row = 0; row < list->count(); ++row) rows << list->item(row)->text();
@@ -57,7 +56,7 @@ class TestPalette : public QObject {
     for (const QString& name : names) {
       QVERIFY2(!known.contains(name), qPrintable(name));
       known.insert(name);
-      // No part says again what the one before it says, and none is a count.
+      // No part repeats the previous one, and none is a count.
       const QStringList parts = name.split(QStringLiteral(": "));
       QVERIFY2(parts.size() <= 3, qPrintable(name));
       for (int i = 0; i < parts.size(); ++i) {
@@ -66,7 +65,7 @@ class TestPalette : public QObject {
       }
       QVERIFY2(!parts[0].contains(u'('), qPrintable(name));
     }
-    // Panes are there with what else there is of them.
+    // Panes are listed with their other actions.
     for (const char* const name : {"Graph: Show", "Search results: Show", "Graph: Hide", "Hot List: Most FLOPs",
                                    "Graph: Layout Engine: Layered", "Open File…"}) {
       QVERIFY2(known.contains(QString::fromUtf8(name)), name);

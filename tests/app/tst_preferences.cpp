@@ -1,5 +1,5 @@
-// Preferences by real events: what is changed in the dialog counts at once, and one file carries all of it. Keys have a
-// test of their own, key_bindings, and what the window then does has one too, preferred_window.
+// Preferences by real events: a change in the dialog takes effect at once, and one file contains all preferences.
+// Shortcuts are tested in key_bindings, the effects on the window in preferred_window.
 
 #include <QComboBox>
 #include <QDir>
@@ -76,7 +76,7 @@ class TestPreferences : public QObject {
       QTRY_VERIFY(rules->findChild<QLineEdit*>() == nullptr);
     };
     write("/workspace");
-    QVERIFY(dialog.dialog.preferences().sourceRules.empty());  // half a rule is none
+    QVERIFY(dialog.dialog.preferences().sourceRules.empty());  // an incomplete rule is ignored
     rules->setCurrentCell(0, 1);
     rules->editItem(rules->currentItem());
     write("/home/me/src");
@@ -87,7 +87,7 @@ class TestPreferences : public QObject {
     QVERIFY(dialog.dialog.preferences().sourceRules.empty());
   }
 
-  // While a rule is typed, it is said what it comes to.
+  // While a rule is typed, its effect is shown.
   void rulesAreTried() {
     const QTemporaryDir home;
     QVERIFY(QDir(home.path()).mkpath("src/layers"));
@@ -117,14 +117,14 @@ class TestPreferences : public QObject {
     };
     enter(type(0, "/workspace/"));
     QLineEdit* editor = type(1, home.path());
-    QCOMPARE(said(), QString("a folder"));  // nothing is open
+    QCOMPARE(said(), QString("a folder"));  // no file is open
     QTest::keyClicks(editor, "/sr");
     QCOMPARE(said(), QString("no such folder"));
     dialog.dialog.setNamedFiles(
         std::vector<std::string>{"/workspace/train.py", "/workspace/layers/mlp.py", "/workspace/gone.py", "/lib/x.py"});
     QTest::keyClicks(editor, "c");
     QCOMPARE(said(), QString("2 of 3 files"));
-    QVERIFY(dialog.dialog.preferences().sourceRules.empty());  // nothing is entered yet
+    QVERIFY(dialog.dialog.preferences().sourceRules.empty());  // no rule is entered yet
     enter(editor);
     QCOMPARE(said(), QString("2 of 3 files"));
     QCOMPARE(dialog.dialog.preferences().sourceRules.size(), size_t{1});
@@ -142,7 +142,7 @@ class TestPreferences : public QObject {
     auto* const frames = dialog.part<QTableWidget>("preferences-frames");
     const auto defaults = static_cast<int>(hlo::FrameRules::defaults().rules().size());
     QCOMPARE(frames->rowCount(), defaults);
-    // In front of what is current, or at the end.
+    // Before the current row, or at the end.
     frames->setCurrentCell(0, 0);
     dialog.press("preferences-add-frame");
     auto* const editor = frames->findChild<QLineEdit*>();
@@ -153,7 +153,7 @@ class TestPreferences : public QObject {
     const auto rule = [&dialog](size_t i) { return dialog.dialog.preferences().frameRules.rules().at(i); };
     QCOMPARE(rule(0).pattern, std::string("my/helpers"));
     QVERIFY(rule(0).role == hlo::FrameRole::kFramework);
-    // Whose they are is chosen from a list that a key opens; the table is one stop of the Tab key.
+    // The owner is selected in a list that a key opens; the table is a single Tab stop.
     QVERIFY(frames->findChildren<QComboBox*>().isEmpty());
     frames->setFocus();
     for (const auto& [key, modifiers, role] :
@@ -187,7 +187,8 @@ class TestPreferences : public QObject {
     QVERIFY(dialog.dialog.preferences().frameRules == hlo::FrameRules::defaults());
   }
 
-  // A known editor fills in its command, which stays to be edited; what is written shows which one it is.
+  // Selecting a known editor fills in its command, which stays editable; the typed command determines the selected
+  // editor.
   void editorsAreChosen() {
     Bench bench;
     Dialog dialog(bench);
@@ -217,7 +218,7 @@ class TestPreferences : public QObject {
 
   void ratesAreWritten_data() {
     QTest::addColumn<QString>("text");
-    QTest::addColumn<double>("perSecond");  // 0: none
+    QTest::addColumn<double>("perSecond");  // 0: no value
     QTest::newRow("tera") << "2.9 T" << 2.9e12;
     QTest::newRow("small letter") << "450g" << 450e9;
     QTest::newRow("digits") << "3,350,000,000,000" << 3.35e12;
@@ -264,9 +265,9 @@ class TestPreferences : public QObject {
     write("memory", "900 G");
     QCOMPARE(own(), (app::Rates{{"memory", 900e9}}));
     QCOMPARE(table->item(rowOf("memory"), 2)->text(), QString("yours"));
-    write("vector f32", "4.3 T");  // of which its sheet says nothing
+    write("vector f32", "4.3 T");  // the datasheet has no value
     QCOMPARE(own().value("vector f32"), 4.3e12);
-    write("memory", "much");  // no number: as it was
+    write("memory", "much");  // not a number: unchanged
     QCOMPARE(own().value("memory"), 900e9);
     write("memory", "");
     QCOMPARE(own(), (app::Rates{{"vector f32", 4.3e12}}));
@@ -305,7 +306,7 @@ class TestPreferences : public QObject {
     app::Settings settings;
     settings.setPreferences(all);
     QCOMPARE(printed(app::Settings().preferences()), printed(all));
-    all.frameRules = hlo::FrameRules();  // none at all are rules too
+    all.frameRules = hlo::FrameRules();  // an empty list of rules is valid
     settings.setPreferences(all);
     QCOMPARE(printed(app::Settings().preferences()), printed(all));
     all.frameRules = hlo::FrameRules::defaults();
@@ -315,7 +316,7 @@ class TestPreferences : public QObject {
 
   void otherFilesAreRefused_data() {
     QTest::addColumn<QByteArray>("file");
-    QTest::addColumn<QByteArray>("read");  // "" where it is refused
+    QTest::addColumn<QByteArray>("read");  // "" if the value is rejected
     const QByteArray begin = "{\"format\": \"hloscope preferences\"";
     const QByteArray none = app::preferencesFile({});
     QTest::newRow("empty") << QByteArray() << QByteArray();

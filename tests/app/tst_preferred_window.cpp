@@ -1,4 +1,4 @@
-// The window does as is preferred: colours, fonts, keys, wheel, units, rows.
+// The window follows the preferences: colours, fonts, shortcuts, wheel, units, row heights.
 
 #include <QComboBox>
 #include <QPushButton>
@@ -44,7 +44,7 @@ class TestPreferredWindow : public QObject {
       QCOMPARE(window.actions()["go-to"]->shortcut(), key("Ctrl+J"));
       QCOMPARE(window.findChild<QAction*>("graph.frame")->shortcuts(), QList<QKeySequence>{key("Z")});
       QVERIFY(window.findChild<QPushButton*>("go-to-field")->text().endsWith("Ctrl+J"));
-      // The menu and the dialog speak of the same.
+      // The menu and the dialog change the same setting.
       window.actions()["theme-light"]->trigger();
       QVERIFY(settings.preferences().theme == views::ThemeMode::kLight && !theme.colors().dark);
       QCOMPARE(settings.preferences().keys, preferences.keys);

@@ -1,5 +1,5 @@
-// The manual's page of queries: every example is a query and finds something in the bundled sample, every mistake is
-// told as the page says, every field of the language is there; and what the query field offers.
+// The manual's page about queries: every example is a valid query with a match in the bundled sample, every mistake
+// gives the documented message, every field of the language is listed; and the completions of the query field.
 
 #include <QFile>
 #include <QRegularExpression>
@@ -20,7 +20,7 @@ QString page(const char* name) {
   return {};
 }
 
-/// The rows of the table below a heading, without the head.
+/// Returns the rows of the table below a heading, without the header row.
 QList<QStringList> table(const QString& text, const QString& heading) {
   static const QRegularExpression bar(QStringLiteral(" *(?<!\\\\)\\| *"));
   QList<QStringList> rows;
@@ -108,7 +108,7 @@ class TestQueryManual : public QObject {
     }
   }
 
-  /// The column says what `:` does, and the parser does so.
+  /// The column documents the meaning of `:`, and the parser agrees.
   void whatTheColonMeans() {
     for (const QStringList& row : table(page("queries"), QStringLiteral("Fields"))) {
       const QString name = codes(row[0]).value(0);
@@ -129,7 +129,7 @@ class TestQueryManual : public QObject {
     };
     QCOMPARE(offered("chan"), QStringList("channel_id:"));
     QCOMPARE(offered("opcode:fusion REP"), QStringList("replica_groups:"));
-    // Fields first; what is a field is offered once, and nothing that no instruction has.
+    // Fields first; each is offered once, and only attributes that some instruction has.
     QCOMPARE(offered("cu"), QStringList("custom_call:"));
     QCOMPARE(offered("c").join(u' '),
              QStringLiteral("computation: custom_call: calls: channel_id: collapsed_slice_dims: condition:"));

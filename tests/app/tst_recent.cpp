@@ -1,4 +1,4 @@
-// What was opened last, on the start page and in the menu, with what it looked like.
+// Recently opened files, on the start page and in the menu, with their thumbnails.
 
 #include <QCommandLinkButton>
 #include <QDir>
@@ -64,7 +64,7 @@ class TestRecent : public QObject {
     QCOMPARE(window.session().documents().size(), 1);
   }
 
-  // It is made when the file is closed too, and another one opened.
+  // The thumbnail is also made when the file is closed and another one opened.
   void closingTheFileKeepsItsPicture() {
     const QString a = write(QStringLiteral("a.hlo"));
     app::Settings settings;
@@ -96,7 +96,7 @@ class TestRecent : public QObject {
     QVERIFY(!window.actions()["clear-recent"]->isEnabled());
   }
 
-  // A picture that is no picture, and a file that is in the list no longer.
+  // A thumbnail that is not an image, and a file that is no longer in the list.
   void whatIsInTheCacheIsNotTrusted() {
     const QString a = write(QStringLiteral("a.hlo")), b = write(QStringLiteral("b.hlo"));
     QPixmap red(10, 700);

@@ -1,7 +1,7 @@
-// A dump is untrusted data (the manual, "Safety"). One dump that says in every field what would be markup, a place in a
-// format string, a mnemonic, a shell word or a control character if anybody took it for one, in the real window: every
-// text of every widget, row, tool tip and menu is looked at. Then the same dump on the command line. tests/README.md
-// names the tests for the rest.
+// A dump is untrusted data (the manual, "Safety"). Every field of one dump contains text that could be mistaken for
+// markup, a format placeholder, a mnemonic, a shell word or a control character. In the real window every text of every
+// widget, row, tooltip and menu is checked; then the same dump on the command line. tests/README.md names the tests of
+// the other guarantees.
 
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
@@ -28,7 +28,7 @@
 
 namespace {
 
-// What every field says; with "zq" and "qz" around it, so that a part that is lost is seen.
+// The text in every field; "zq" and "qz" enclose it, so that a truncated text is recognised.
 const QString kMark = QStringLiteral("<b>zq%1%2%L3&qz</b>");
 
 const QString kModule = QStringLiteral(R"(HloModule @MARK@, is_scheduled=true
@@ -115,33 +115,33 @@ bool write(const QString& path, const QString& text) {
   return file.open(QIODevice::WriteOnly) && file.write(text.toUtf8()) == text.toUtf8().size();
 }
 
-/// All that is wrong, each once, with where it is.
+/// The problems found, each once, with its location.
 class Findings {
  public:
-  /// A text that is shown as it is.
+  /// Checks a text that is displayed as plain text.
   void plain(const QString& text, const QString& where) {
-    // A mark that is not cut off is whole. Menus and buttons have its & twice, markup of ours as an entity.
+    // A mark that is not truncated must be complete. Menus and buttons double its &, and our own markup uses entities.
     static const QRegularExpression marks(QStringLiteral("zq(.{0,16})"));
     static const QRegularExpression whole(QStringLiteral("^%1%2%L3(&|&&|&amp;)qz"));
     for (auto all = marks.globalMatch(text); all.hasNext();) {
       const QString rest = all.next().captured(1);
-      // Cut off, or the opcode.
+      // Truncated, or the opcode.
       const bool isCut = QStringLiteral("%1%2%L3&qz").startsWith(QString(rest).remove(QRegularExpression("…[^…]*$")));
       if (!isCut && !whole.match(rest).hasMatch() && !rest.startsWith(QStringLiteral("-custom"))) add(where, text);
     }
     ++m_looked;
   }
-  /// A text on screen: nothing in it hides or turns round what stands beside it.
+  /// Checks a visible text: it contains no characters that hide or reverse adjacent text.
   void shown(const QString& text, const QString& where) {
     plain(text, where);
     if (text.contains(u'\x1b') || text.contains(u'\u202e')) add(where, text);
   }
-  /// A text that Qt would take for markup where it looks like it.
+  /// Checks a text that Qt would interpret as markup if it looks like markup.
   void tip(const QString& text, const QString& where) {
     shown(text, where);
     if (Qt::mightBeRichText(text) && text.contains(QStringLiteral("<b>zq"))) add(where, text);
   }
-  /// A text in which a single & would underline the next letter.
+  /// Checks a text in which a single & would underline the next letter.
   void mnemonic(const QString& text, const QString& where) {
     shown(text, where);
     static const QRegularExpression single(QStringLiteral("[^&]&qz"));
@@ -195,7 +195,7 @@ class Findings {
     }
   }
 
-  /// Every widget of the program, and the tool tip at many places of what is on screen.
+  /// Checks every widget of the program, and the tooltips at many points of the visible widgets.
   void sweep() {
     for (QWidget* const top : QApplication::topLevelWidgets()) {
       widget(top);
@@ -266,10 +266,10 @@ class TestSafety : public QObject {
   void initTestCase() {
     QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
     QCoreApplication::setApplicationName(QStringLiteral("safety"));
-    // A random name with the beginning of a mark in it would be taken for a mark that was cut.
+    // A random folder name that contains the beginning of a mark would be mistaken for a truncated mark.
     while (m_folder.path().contains(QLatin1String("zq"))) m_folder = QTemporaryDir();
     QVERIFY(m_folder.isValid());
-    // A slash is all that a file's name cannot have.
+    // A slash is the only character of the mark that a file name cannot contain.
     const QString name = QString(kMark).replace(u'/', u'|') + QStringLiteral(" $(touch x)");
     m_dump = m_folder.filePath(name + "[*] dump");
     QVERIFY(QDir().mkpath(m_dump));
@@ -286,7 +286,7 @@ class TestSafety : public QObject {
     QVERIFY(!QFile::exists(QStringLiteral("x")));
   }
 
-  // The test sees what it looks for.
+  // The test detects the problems that it looks for.
   void findsWhatIsWrong() {
     const auto finds = [](void (Findings::*look)(const QString&, const QString&), const QString& text) {
       Findings findings;
@@ -344,12 +344,12 @@ class TestSafety : public QObject {
       }
     }
     QVERIFY2(findings.text().isEmpty(), qPrintable(findings.text()));
-    // It looked where the marks are.
+    // The sweep found the marks.
     QVERIFY2(findings.looked() > 5000 && findings.marked() > 100,
              qPrintable(QString("%1 %2").arg(findings.looked()).arg(findings.marked())));
   }
 
-  // Names of any length are cut off and leave the window as wide as it may be made.
+  // Long names are truncated and do not increase the minimum width of the window.
   void longTexts() {
     const QString name(50'000, QLatin1Char('a')), text(200'000, QLatin1Char('x')),
         scopes = QString("s/").repeated(20'000);
@@ -387,7 +387,7 @@ class TestSafety : public QObject {
     QVERIFY2(window.width() == 1500, qPrintable(QString::number(window.width())));
   }
 
-  // Menus that come up where one clicks.
+  // Context menus.
   void contextMenus() {
     Program program;
     app::MainWindow& window = program.window;
@@ -426,7 +426,7 @@ class TestSafety : public QObject {
     QVERIFY2(menus >= 5, qPrintable(QString::number(menus)));
   }
 
-  // What is copied is plain text, never HTML, from every view.
+  // Copied text is plain text, never HTML, from every view.
   void theClipboard() {
     Program program;
     app::MainWindow& window = program.window;
@@ -440,7 +440,7 @@ class TestSafety : public QObject {
       QGuiApplication::clipboard()->clear();
       action->trigger();
       const QMimeData* const copied = QGuiApplication::clipboard()->mimeData();
-      if (copied == nullptr) continue;  // there was nothing to copy
+      if (copied == nullptr) continue;  // nothing to copy
       QVERIFY2(!copied->hasHtml() && !copied->hasUrls(), qPrintable(action->objectName()));
       Findings findings;
       findings.plain(copied->text(), action->objectName());
@@ -529,7 +529,7 @@ class TestSafety : public QObject {
     }
   }
 
-  // What is not written is told, and nothing is there by half.
+  // A failed write is reported, and leaves no partial file.
   void aFullDisk() {
     if (!QFile::exists("/dev/full")) QSKIP("there is no /dev/full");
     QProcess process;
@@ -540,11 +540,11 @@ class TestSafety : public QObject {
     QCOMPARE(process.readAllStandardError(), "hloscope: standard output cannot be written: No space left on device\n");
   }
 
-  // A terminal is told nothing by a dump; a file gets what the dump says.
+  // Output to a terminal contains no control characters of a dump; a file contains the original text.
   void theTerminal() {
     if (QStandardPaths::findExecutable("script").isEmpty()) QSKIP("there is no program script, which makes terminals");
     const QString program = QCoreApplication::applicationDirPath() + "/hloscope";
-    // What a dump says is escaped by the verbs themselves; what a file is called is not.
+    // Texts of a dump are escaped by the subcommands themselves; file names are not.
     const QString dump = m_folder.filePath("\x1b]0;owned\x07\u202e.hlo");
     QVERIFY(
         write(dump, "HloModule m\n\nENTRY e {\n  ROOT a = f32[] parameter(0), metadata={op_name=\"\x1b[2Jx\"}\n}\n"));
@@ -570,7 +570,7 @@ class TestSafety : public QObject {
     QVERIFY(file.contains("\x1b]0;owned\x07\u202e.hlo"));
   }
 
-  // In whatever locale: a verb runs without what sets one.
+  // In any locale: a subcommand runs without the code that sets one.
   void namesInArchives() {
     const QString archive = m_folder.filePath("names.zip");
     const std::string module = "HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n";
@@ -595,7 +595,7 @@ class TestSafety : public QObject {
     QVERIFY(QFile::remove(archive));
   }
 
-  // As a whole sentence of it would read backwards.
+  // A right-to-left name must not reverse the rest of the sentence.
   void problemsOfAFileWithAName() {
     model::ProblemModel problems;
     problems.setProblems({{hlo::Severity::kError, "/tmp/\u202e cut.hlo", 3, 1, "expected \u202e x", {}}});

@@ -1,5 +1,5 @@
-// Queries that have a name, by keys: every field of every window has the same ones, and they are named anew, changed
-// and removed in a dialog that says what is wrong.
+// Saved queries by keyboard: every field of every window has the same list; queries are renamed, changed and removed in
+// a dialog that reports errors.
 
 #include <QApplication>
 #include <QInputDialog>
@@ -18,7 +18,7 @@ namespace {
 
 using Queries = QMap<QString, QString>;
 
-/// A field with the menu of a store of its own.
+/// A field whose menu has its own store.
 struct Field {
   views::Theme theme;
   Queries store;
@@ -33,7 +33,7 @@ struct Field {
     if (!QTest::qWaitForWindowActive(&field)) qFatal("the field is not shown");
   }
   QMenu* menu() { return field.findChild<QMenu*>(QStringLiteral("saved-queries")); }
-  /// What the menu offers; what cannot be chosen in brackets.
+  /// Returns the entries of the menu; disabled ones in brackets.
   QStringList open() {
     QTest::keyClick(&field, Qt::Key_Down, Qt::AltModifier);
     QStringList rows;
@@ -99,7 +99,7 @@ class TestSavedQueries : public QObject {
     QCOMPARE(name->text(), QStringLiteral("opcode:negate"));
     QTest::keyClicks(name, QStringLiteral(" "));  // the text was selected
     QTest::keyClick(name, Qt::Key_Return);
-    QVERIFY(dialog->isVisible());  // a name is wanted
+    QVERIFY(dialog->isVisible());  // a name is required
     QTest::keyClicks(name, QStringLiteral("Signs & such "));
     QTest::keyClick(name, Qt::Key_Return);
     QCOMPARE(window.store, (Queries{{"Signs & such", "opcode:negate"}}));
@@ -111,7 +111,7 @@ class TestSavedQueries : public QObject {
     QCOMPARE(window.field.text(), QStringLiteral("opcode:negate"));
     QCOMPARE(window.field.query().terms().size(), 1U);
 
-    window.field.setText(QStringLiteral("bytes>"));  // what is wrong is not kept
+    window.field.setText(QStringLiteral("bytes>"));  // an invalid query is not saved
     QVERIFY(window.open().contains(QStringLiteral("(Save This Query…)")));
   }
 
@@ -134,9 +134,9 @@ class TestSavedQueries : public QObject {
     auto* const table = window.dialog()->findChild<QTableWidget*>();
     table->setCurrentCell(1, 0);
     QTest::keyClick(table, Qt::Key_Delete);
-    QTRY_COMPARE(table->rowCount(), 2);  // the button is seen to go down
+    QTRY_COMPARE(table->rowCount(), 2);  // the button animates before it acts
     QVERIFY(window.button(QStringLiteral("OK"))->isEnabled());
-    QCOMPARE(window.store.size(), 3);  // until it is said
+    QCOMPARE(window.store.size(), 3);  // until confirmed
     window.button(QStringLiteral("OK"))->setFocus();
     QTest::keyClick(window.button(QStringLiteral("OK")), Qt::Key_Space);
     QCOMPARE(window.store, (Queries{{"large", "bytes>64M"}, {"signs", "opcode:negate"}}));

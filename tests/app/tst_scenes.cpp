@@ -1,5 +1,5 @@
-// What people do with the program, by real events in the real window: the scenes on real dumps and on the bundled
-// sample. Everything is asked of the hub or of what is on screen.
+// User scenarios by real events in the real window, on real dumps and on the bundled sample. Results are checked only
+// through the selection hub and the visible widgets.
 
 #include <QLineEdit>
 #include <QPushButton>
@@ -35,7 +35,7 @@ class TestScenes : public QObject {
     QCOMPARE(app.window.windowTitle(), QStringLiteral("hloscope"));
   }
 
-  // Scene 1: filter, enter a fusion, see its line, come back.
+  // Scene 1: filter, enter a fusion, show its line, go back.
   void fusionToLine() {
     const QString path = shared("seeds/gpu-maxtext-train-step.hlo.txt");
     NEEDS(path);
@@ -62,7 +62,7 @@ class TestScenes : public QObject {
     QVERIFY(QTest::qWaitFor(
         [&] { return app.canvas()->scene() && app.canvas()->scene()->boxOf(*app.module().root(body)); }));
 
-    // An instruction of the body that knows its line.
+    // An instruction of the body that has a source line.
     std::optional<hlo::InstructionId> known;
     for (hlo::InstructionId id : app.module().instructions(body)) {
       if (app.hub().snapshot()->sources.line(id) && app.module().kind(id) != hlo::OpKind::kParameter &&
@@ -97,7 +97,7 @@ class TestScenes : public QObject {
     QCOMPARE(*app.hub().selection().instruction(), *known);
   }
 
-  // Scene 2: a while body of 616 instructions, a fusion in it, its line of pipeline.py, all of that line.
+  // Scene 2: a while body of 616 instructions, a fusion in it, its line in pipeline.py, all instructions of that line.
   void whileBodyToPipeline() {
     const QString path = shared("seeds/gpu-maxtext-train-step.hlo.txt");
     NEEDS(path);
@@ -113,7 +113,7 @@ class TestScenes : public QObject {
         [&] { return app.canvas()->scene() && app.canvas()->scene()->boxOf(*app.module().root(body)); }));
     QVERIFY(!app.canvas()->scene()->graph().isNeighbourhood);
 
-    // A fusion whose own line is of pipeline.py.
+    // A fusion whose own line is in pipeline.py.
     std::optional<hlo::InstructionId> fusion;
     for (hlo::InstructionId id : app.module().instructions(body)) {
       const auto line = app.hub().snapshot()->sources.line(id);
@@ -131,7 +131,7 @@ class TestScenes : public QObject {
     QCOMPARE(*app.hub().active(), body);
     QCOMPARE(*app.hub().selection().instruction(), *fusion);
 
-    // The file is not here: the list of known lines takes the click.
+    // The file is not available: the click goes to the list of known lines.
     auto* const source = app.view<views::SourceView>();
     const hlo::SourceLine line = *app.hub().snapshot()->sources.line(*fusion);
     QVERIFY(QTest::qWaitFor([&] { return source->shownFile() == line.file && source->table()->isVisible(); }));
@@ -173,7 +173,7 @@ class TestScenes : public QObject {
     }
     QVERIFY(!live.contains(QStringLiteral("fusion.7{0}")));
 
-    // Views that need a module say so.
+    // Views that require a module show an empty state.
     for (const char* const id : {"graph", "source", "computations", "instructions"}) {
       app.window.docks().raise(app.window.docks()[id]);
       QVERIFY2(QTest::qWaitFor(
@@ -182,7 +182,7 @@ class TestScenes : public QObject {
     }
   }
 
-  // Scene 4: module and assignment of a dump folder, joined both ways.
+  // Scene 4: module and assignment of a dump folder, linked in both directions.
   void barToInstructionAndBack() {
     const QString path = shared("corpus/real/jackmcarthur__lorrax_sandbox/si_bse/profile_block4");
     NEEDS(path);
@@ -191,7 +191,7 @@ class TestScenes : public QObject {
     const auto snapshot = app.hub().snapshot();
     QVERIFY(snapshot->module != nullptr && snapshot->assignment != nullptr);
 
-    // A bar in the temp allocation whose instruction stands in the entry and knows its line.
+    // A bar in the temp allocation whose instruction is in the entry and has a source line.
     app.window.docks().raise(app.window.docks()["memory"]);
     auto* const memory = app.view<views::MemoryView>();
     std::optional<buffers::ValueId> value;
@@ -211,7 +211,7 @@ class TestScenes : public QObject {
     QVERIFY(selection.value() && selection.instruction() && selection.line);
     const hlo::InstructionId id = *selection.instruction();
 
-    // The other way round: the instruction selected in the table selects its values.
+    // In the other direction: the instruction selected in the table selects its values.
     app.hub().clearSelection();
     app.window.docks().raise(app.window.docks()["graph"]);
     app.hub().enter(app.module().computation(id));
@@ -266,7 +266,7 @@ class TestScenes : public QObject {
     QVERIFY(app.window.session().diagnostics().empty());
     QVERIFY(app.window.docks()["usage"]->isVisible());
 
-    // Every instruction with a line of train_step.py: the file is found and the line is in it.
+    // For an instruction with a line of train_step.py the file is found and contains the line.
     std::optional<hlo::InstructionId> known;
     for (hlo::InstructionId id : app.module().instructions()) {
       const auto line = snapshot->sources.line(id);
@@ -292,7 +292,7 @@ class TestScenes : public QObject {
                       source->pane()->area()->rectAt(offset).center());
     QCOMPARE(app.hub().selection().instructions.size(), snapshot->sources.find(line)->instructions.size());
 
-    // The peak by its action: the cursor stands there and the memory is on screen.
+    // The action for the peak moves the cursor there and shows the memory view.
     app.window.actions()["go-peak"]->trigger();
     QCOMPARE(app.hub().cursor(), snapshot->liveBytes.peakStep());
     QVERIFY(app.view<views::MemoryView>()->isVisible());

@@ -1,5 +1,5 @@
-// What is selected, on the clipboard: the report word for word, names that would be markup, the HLO that reads again,
-// and what is said where there is nothing to copy.
+// Copying the selection: the exact report, names that look like markup, HLO that parses again, and the messages if
+// there is nothing to copy.
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -92,7 +92,8 @@ ENTRY %main (p: f32[4]) -> f32[4] {
     QCOMPARE(bench.said, QStringLiteral("A report of 1 instruction is on the clipboard."));
   }
 
-  // A source line is in the entry and in a fusion: the table has both, the HLO is of the computation that is shown.
+  // A source line has instructions in the entry and in a fusion: the table lists both, the HLO contains the active
+  // computation only.
   void ofSeveralComputations() {
     Bench bench;
     bench.navigation.select(*bench.snapshot->sources.line(support::instruction(*bench.snapshot, "first")));
@@ -109,7 +110,7 @@ ENTRY %main (p: f32[4]) -> f32[4] {
     QVERIFY(bench.copied(Form::kHlo).contains(QStringLiteral("ENTRY %helper (q: f32[4])")));
   }
 
-  // Names with signs of Markdown stay names.
+  // Names with Markdown characters are escaped.
   void hostileNames() {
     Bench bench(
         "HloModule m\nENTRY e { ROOT p = f32[] parameter(0), metadata={op_name=\"a\" source_file=\"/x/a|b`c``.py\" "
@@ -118,7 +119,7 @@ ENTRY %main (p: f32[4]) -> f32[4] {
     const QString report = bench.copied(Form::kReport);
     QVERIFY2(report.contains(QStringLiteral("| ``` a\\|b`c``.py:1 ``` |\n")), qPrintable(report));
     QVERIFY2(report.contains(QStringLiteral("\n```hlo\n")), qPrintable(report));
-    // Nor are they Mermaid or HTML in the picture.
+    // In the Mermaid diagram they are neither Mermaid nor HTML syntax.
     QCOMPARE(model::mermaidText("a\"]<b>;#`&|%1 ü{0}"), QString("a#34;]#60;b#62;#59;#35;#96;#38;#124;#37;1 #252;{0}"));
   }
 
@@ -131,7 +132,7 @@ ENTRY %main (p: f32[4]) -> f32[4] {
     const QString report = model::selectionReport(*snapshot, all, QString(model::kMostReportHlo + 1, u'x'));
     QVERIFY(report.contains(QStringLiteral("| `c199` |")));
     QVERIFY(!report.contains(QStringLiteral("| `c200` |")));
-    QVERIFY(!report.contains(QStringLiteral("mermaid")));  // of so many nobody could read it
+    QVERIFY(!report.contains(QStringLiteral("mermaid")));  // too many to be readable as a diagram
     QVERIFY(report.endsWith(QStringLiteral("\n… and 1 more.\n\nTheir HLO is 60,001 characters and left out.\n")));
   }
 

@@ -1,6 +1,6 @@
-// Where one was in each view comes back at the next start: what is folded in the text and where it is scrolled, which
-// rows of the trees are open, the file of the source, what is listed, how columns are arranged. And what is in the way
-// of that: a module that says something else, states that are rubbish, something else that was looked at meanwhile.
+// The state of each view is restored at the next start: folds and scroll position of the text, expanded rows of the
+// trees, the file of the source view, the list shown, the arrangement of columns. And the obstacles: a module with
+// other contents, invalid states, another selection made in between.
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -30,7 +30,7 @@ using Start = support::StartedWindow;
 constexpr int kHelpers = 12;
 constexpr int kLinesOfHelper = 30;
 
-/// An entry that calls helpers of many lines, each in a scope and a source line of its own; helper_0 calls a leaf.
+/// An entry that calls helpers of many lines, each with its own scope and source line; helper_0 calls a leaf.
 QByteArray moduleText() {
   QByteArray text =
       "HloModule step, is_scheduled=true\n\nleaf {\n  z = f32[4]{0} parameter(0)\n  ROOT y = f32[4]{0} "
@@ -64,7 +64,7 @@ QByteArray moduleText() {
   return text + "}\n";
 }
 
-/// The row of these names, one below the other.
+/// Returns the row at this path of names.
 QModelIndex rowOf(const QTreeView& tree, const QStringList& names) {
   QModelIndex at;
   for (const QString& name : names) {
@@ -80,7 +80,7 @@ QModelIndex rowOf(const QTreeView& tree, const QStringList& names) {
   return at;
 }
 
-/// Opens or closes the row by its triangle.
+/// Expands or collapses the row by its triangle.
 void toggle(QTreeView& tree, const QStringList& names) {
   const QModelIndex index = rowOf(tree, names);
   if (!index.isValid())
@@ -98,7 +98,7 @@ Widget& part(QWidget& of, const char* name = "") {
   return *found;
 }
 
-/// The names of the computations that are folded.
+/// Returns the names of the folded computations.
 QStringList folded(Start& start, const views::TextView& text) {
   QStringList names;
   for (uint32_t i = 0; i < start.module().computationCount(); ++i) {
@@ -151,7 +151,7 @@ class TestSessionPlaces : public QObject {
       QCOMPARE(folded(start, text), (QStringList{"helper_2", "helper_7"}));
       QCOMPARE(text.pane()->area()->topLine(), top);
       QCOMPARE(text.pane()->area()->caret(), caret);
-      // All but the one that it is in.
+      // All computations except the one at the top of the view.
       QTest::keyClick(text.pane()->area(), Qt::Key_Period, Qt::ControlModifier | Qt::AltModifier);
       text.pane()->area()->setFolded(top, false);
       QCOMPARE(folded(start, text).size(), kHelpers + 1);
@@ -163,7 +163,7 @@ class TestSessionPlaces : public QObject {
     QVERIFY(!text.pane()->area()->isFolded(top));
   }
 
-  // What has another name is left out; lines count from where their computation begins now.
+  // Computations with another name are ignored; lines are relative to the new begin of their computation.
   void anotherText() {
     {
       Start start;
@@ -189,7 +189,7 @@ class TestSessionPlaces : public QObject {
              QStringLiteral("v5_4"));
   }
 
-  // The file is read again: what has the same name is as it was.
+  // After a reload, computations with the same names keep their state.
   void readAgain() {
     Start start;
     QVERIFY(start.open({m_path}));
@@ -226,7 +226,7 @@ class TestSessionPlaces : public QObject {
     QVERIFY(scopes.isExpanded(rowOf(scopes, {"step", "f", "layer_3"})));
   }
 
-  // The pane was never looked at: it is kept on. Something else was selected: that is what it shows.
+  // A pane that was never visible keeps its saved state. If something else was selected, it shows the selection.
   void notLookedAt() {
     {
       Start start;
@@ -292,7 +292,7 @@ class TestSessionPlaces : public QObject {
     QVERIFY(inspector.isExpanded(rowOf(inspector, {"Operands"})));
   }
 
-  // What is live, by scope, with one scope open; the lifetimes in place of the map; the hot list of bytes.
+  // Live values by scope with one scope expanded; the lifetimes in place of the map; the hot list by bytes.
   void whatIsListed() {
     QString open;
     {
@@ -350,7 +350,7 @@ class TestSessionPlaces : public QObject {
       QVERIFY(start.rest());
       QTRY_VERIFY(source.shownPath().endsWith("train.py"));
       QCOMPARE(source.pane()->area()->topLine(), size_t{77});
-      // Another file than that of the selection, by the list of files.
+      // Another file than that of the selection, chosen in the list of files.
       auto* const picker = source.findChild<QComboBox*>();
       QVERIFY(picker != nullptr);
       for (int i = 0; i < picker->count(); ++i) {
@@ -391,7 +391,7 @@ class TestSessionPlaces : public QObject {
       header(start, "scopes").setSortIndicator(1, Qt::DescendingOrder);
       auto& source = start.show<views::SourceView>("source");
       QVERIFY(start.rest());
-      QVERIFY(source.table()->isVisible());  // there is no such file
+      QVERIFY(source.table()->isVisible());  // the file does not exist
       source.table()->sortByColumn(2, Qt::DescendingOrder);
       source.table()->header()->resizeSection(0, 99);
       start.window.close();
@@ -414,7 +414,7 @@ class TestSessionPlaces : public QObject {
     QCOMPARE(source.table()->header()->sectionSize(0), 99);
   }
 
-  // Any part may be rubbish, or of another version: it is left out, and the rest counts.
+  // Any part may be invalid, or from another version: it is ignored, and the rest is restored.
   void rubbish_data() {
     QTest::addColumn<QByteArray>("place");
     QTest::newRow("wrong types") << QByteArray(

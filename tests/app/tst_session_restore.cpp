@@ -1,6 +1,5 @@
-// What was open comes back at the next start: documents, stage, place, steps, columns; and what is in the way of that:
-// files that are gone or say something else, settings that are broken, a start that did not end, another program, a
-// preference.
+// The session is restored at the next start: documents, stage, computation, steps, columns. And the obstacles: missing
+// or changed files, invalid settings, a start that did not finish, another process, a preference.
 
 #include <QHeaderView>
 #include <QJsonArray>
@@ -57,7 +56,7 @@ class TestSessionRestore : public QObject {
     QCOMPARE(QString::fromStdString(start.hub().snapshot()->path), b);
     QCOMPARE(start.active(), QStringLiteral("helper"));
     QCOMPARE(start.selected(), QStringLiteral("twice"));
-    // Its memory is estimated, so that the steps come with that.
+    // The memory is estimated, so the steps are available only after the estimate.
     QCOMPARE(*start.hub().cursor(), 2u);
     QCOMPARE(*start.hub().pinned(), 1u);
     QCOMPARE(*start.hub().range(), (buffers::StepRange{1, 3}));
@@ -69,7 +68,7 @@ class TestSessionRestore : public QObject {
     QCOMPARE(start.message(), QString());
   }
 
-  // What was opened in the graph, where one stood in it, and the part of the memory map.
+  // The opened boxes and the position in the graph, and the visible part of the memory map.
   void whereOneWasInTheViews() {
     const QString a = write("a.hlo", kModule);
     const auto canvas = [](Start& start) { return start.window.findChild<views::GraphCanvas*>(); };
@@ -116,7 +115,7 @@ class TestSessionRestore : public QObject {
              qPrintable(QStringLiteral("%1 %2").arg(middle(start).x()).arg(centre.x())));
   }
 
-  // What is kept of the views may be rubbish.
+  // The saved state of the views may be invalid.
   void brokenPlaces_data() {
     QTest::addColumn<QByteArray>("views");
     QTest::newRow("no objects") << QByteArray(R"({"graph":7,"memory":[]})");
@@ -147,7 +146,7 @@ class TestSessionRestore : public QObject {
     QVERIFY(start.rest());
   }
 
-  // Values are those of the estimate, which is there later than the module.
+  // Values belong to the estimate, which is ready later than the module.
   void aValue() {
     const QString a = write("a.hlo", kModule);
     {
@@ -184,7 +183,7 @@ class TestSessionRestore : public QObject {
     QVERIFY(QString::fromStdString(start.hub().snapshot()->path).endsWith(QStringLiteral("before_optimizations.txt")));
   }
 
-  // What is gone is said, the rest opens; what says something else opens as far as it is the same.
+  // Missing files are reported and the others open; of a changed file everything that still exists is restored.
   void goneAndChanged() {
     const QString a = write("a.hlo", kModule), b = write("b.hlo", kModule);
     {
@@ -210,7 +209,7 @@ class TestSessionRestore : public QObject {
     QVERIFY2(start.message().contains(a), qPrintable(start.message()));
   }
 
-  // A start that did not end is not tried again unasked.
+  // After a start that did not finish, the session is restored only on request.
   void interrupted() {
     const QString a = write("a.hlo", kModule);
     {
@@ -218,7 +217,7 @@ class TestSessionRestore : public QObject {
       QVERIFY(start.open({a}));
       start.window.close();
     }
-    // The program is gone while it opens: what it says on disk before it begins.
+    // The process ends while opening the files: it has stored this before it begins.
     QSettings().setValue(QStringLiteral("restoring"), true);
     {
       Start start;
@@ -227,13 +226,14 @@ class TestSessionRestore : public QObject {
       auto* const again = start.window.findChild<app::MessageBar*>()->findChild<QPushButton*>();
       QCOMPARE(again->text(), QStringLiteral("Open Again"));
       QTest::mouseClick(again, Qt::LeftButton);
-      QVERIFY(start.settings.isRestoring());  // until it is known to be harmless
+      QVERIFY(start.settings.isRestoring());  // until the files are known to be harmless
       QVERIFY(start.rest());
       QCOMPARE(start.paths(), QStringList{"a.hlo"});
       QTRY_VERIFY(!start.settings.isRestoring());
       start.window.close();
     }
-    // It went well, so it is done unasked again; a window that is closed meanwhile has ended too, and loses nothing.
+    // That restore succeeded, so the next one is automatic; closing the window during a restore counts as finished and
+    // loses nothing.
     {
       Start start;
       QVERIFY(start.settings.isRestoring());
@@ -264,7 +264,7 @@ class TestSessionRestore : public QObject {
     QVERIFY(start.settings.session().isEmpty());
   }
 
-  // The second program starts empty, and does not write over what the first has open.
+  // The second process starts empty, and does not overwrite the session of the first.
   void anotherProgram() {
     const QString a = write("a.hlo", kModule), b = write("b.hlo", kModule);
     {

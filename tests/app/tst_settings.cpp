@@ -1,4 +1,4 @@
-// What a program must stand: a settings file that is broken, a home that cannot be written to, two programs at once.
+// Robustness of the settings: an invalid settings file, a home directory that is not writable, two processes at once.
 
 #include <QApplication>
 #include <QDir>
@@ -47,7 +47,7 @@ class TestSettings : public QObject {
   }
 
   void aHomeThatCannotBeWritten() {
-    // A file where the folder would be: this stops root as well.
+    // A file in place of the folder: this also prevents writing as root.
     QFile file(m_home.filePath("file"));
     QVERIFY(file.open(QIODevice::WriteOnly));
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, file.fileName());
@@ -56,13 +56,13 @@ class TestSettings : public QObject {
       app::Preferences preferences;
       preferences.fontPoints = 12;
       settings.setPreferences(preferences);
-      QCOMPARE(settings.preferences().fontPoints, 12);  // for this run
+      QCOMPARE(settings.preferences().fontPoints, 12);  // for this process
       views::Theme theme;
       app::MainWindow window(settings, theme, {}, true);
       window.show();
       window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
       QVERIFY(!window.session().documents().empty());
-      QVERIFY(!settings.setSavedQueries({{"big", "bytes>1M"}}));  // whoever asked for it is told
+      QVERIFY(!settings.setSavedQueries({{"big", "bytes>1M"}}));  // the caller gets the error
       QCOMPARE(settings.savedQueries().size(), 1);
       window.close();
     }
@@ -92,7 +92,7 @@ class TestSettings : public QObject {
 int main(int argc, char** argv) {
   QApplication application(argc, argv);
   support::useOwnSettings("settings", argc == 4 ? QString::fromLocal8Bit(argv[2]) : QString());
-  // The other of two programs at once.
+  // The other one of two concurrent processes.
   if (argc == 4 && qstrcmp(argv[1], "--add-recent") == 0) {
     app::Settings().addRecentPath(QString::fromLocal8Bit(argv[3]));
     return 0;

@@ -1,4 +1,4 @@
-// `hloscope source`: the lines that a module comes from, with their text where the file is found.
+// `hloscope source`: the source lines of a module, with their text if the file is found.
 
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -1,4 +1,4 @@
-// The size of what is selected: of one memory space, and never a silent 0.
+// The size of the selection: for one memory space, and never 0 for an unknown size.
 
 #include <QLabel>
 #include <QtTest>

@@ -1,5 +1,5 @@
-// The translations: every text of the sources is there and keeps what it must keep, and a window in German is German
-// all over, with the same keys.
+// The translations: every text of the sources has one and keeps its placeholders, and a German window is completely
+// German, with the same shortcuts.
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -33,12 +33,12 @@ namespace {
 
 const QString kGerman = QStringLiteral(HLOSCOPE_SOURCE "/resources/translations/hloscope_de.ts");
 
-/// A text of the sources with its translations: one, or one for each form of the plural.
+/// A source text with its translations: one, or one for each plural form.
 struct Entry {
   QStringList translations;
   bool isFinished = true;
 };
-/// By context, source text and the comment that tells two of the same apart.
+/// By context, source text and the comment that distinguishes equal texts.
 using Texts = std::map<QStringList, Entry>;
 
 QString named(const QStringList& key) { return QStringLiteral("%1: “%2”").arg(key[0], key[1]); }
@@ -78,7 +78,7 @@ Texts readTexts(const QString& path) {
   return xml.hasError() ? Texts() : texts;
 }
 
-/// %1, %n, sorted.
+/// Returns the placeholders %1, %n, sorted.
 QStringList placesOf(const QString& text) {
   static const QRegularExpression place(QStringLiteral("%[0-9n]"));
   QStringList places;
@@ -95,7 +95,7 @@ QString blanksOf(const QString& text) {
 
 bool hasMnemonic(const QString& text) { return !QKeySequence::mnemonic(text).isEmpty(); }
 
-/// All that a window, its menus and its docks say of themselves.
+/// Returns all texts of a window, its menus and its docks.
 QStringList textsOf(const QWidget& window) {
   QStringList texts;
   for (const auto* action : window.findChildren<QAction*>()) texts << action->text() << action->toolTip();
@@ -132,7 +132,7 @@ QStringList keysOf(const app::MainWindow& window) {
   return keys;
 }
 
-/// One window, with the bundled sample in it.
+/// One window with the bundled sample.
 struct Shown {
   Shown() : window(settings, theme, {}, true) {
     window.show();
@@ -167,7 +167,7 @@ class TestTranslation : public QObject {
                                << QStringLiteral("-ts") << file);
     QVERIFY(process.waitForFinished(120000));
     QCOMPARE(process.exitCode(), 0);
-    // It warns of texts whose context it cannot tell: no translation of them would ever be found.
+    // lupdate warns of texts without a recognisable context, which would never be translated.
     QCOMPARE(QString::fromLocal8Bit(process.readAllStandardError()), QString());
     const Texts collected = readTexts(file);
     QVERIFY(collected.size() > 1000);
@@ -230,7 +230,7 @@ class TestTranslation : public QObject {
     for (const char* const word : {"", "xx", "DE", "../de"}) QCOMPARE(app::languageOf(word), QString());
   }
 
-  /// English is first: a language is spoken once.
+  /// English comes first, because a language can be installed only once per process.
   void englishThenGerman() {
     auto english = std::make_unique<Shown>();
     QCOMPARE(english->window.menuBar()->actions().first()->text(), QString("&File"));
@@ -249,7 +249,7 @@ class TestTranslation : public QObject {
     app::KeyBindings bindings({});
     model::JobRunner jobs(true);
     const app::PreferencesDialog preferences({}, bindings, jobs, nullptr);
-    // A source text whose translation is another one, and that is itself no translation.
+    // A source text whose translation differs, and which is not itself a translation.
     std::set<QString> english, german;
     for (const auto& [key, entry] : m_texts) {
       if (!entry.translations.contains(key[1])) english.insert(key[1]);

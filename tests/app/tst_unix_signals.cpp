@@ -1,4 +1,5 @@
-// The program is ended by a signal, as by a logout or a closed terminal: what is open and its arrangement are kept.
+// A signal ends the program, for example at logout or when its terminal is closed: the session and its arrangement are
+// saved.
 
 #include <QProcess>
 #include <QSettings>
@@ -38,7 +39,7 @@ class TestUnixSignals : public QObject {
       QFile settings(store);
       return settings.open(QIODevice::ReadOnly) ? QString::fromUtf8(settings.readAll()) : QString();
     };
-    // It is open as soon as it stands among the recent ones.
+    // The file is open once it is in the list of recent files.
     QVERIFY(QTest::qWaitFor([&] { return text().contains(QStringLiteral("a.hlo")); }, 30'000));
     QVERIFY2(!text().contains(QStringLiteral("geometry")), qPrintable(text()));
     QCOMPARE(::kill(static_cast<pid_t>(program.processId()), number), 0);

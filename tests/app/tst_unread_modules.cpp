@@ -1,5 +1,5 @@
-// A dump folder of which one module is in memory: the others are found by their names, say that they were not searched,
-// and are searched when the user asks for it; by real keys and clicks.
+// A dump folder with one module in memory: the others are found by name, are reported as not searched, and are searched
+// on request; by real key events and clicks.
 
 #include <QAbstractItemView>
 #include <QLabel>
@@ -58,7 +58,7 @@ struct Opened : support::StartedWindow {
   static QString count(const views::SearchView& view) {
     return view.findChild<QLabel*>(QStringLiteral("count"))->text();
   }
-  /// What Ctrl+P shows, name and what it is.
+  /// Returns the results of Ctrl+P: name and type.
   QStringList goTo(const QString& typed) {
     window.actions()["go-to"]->trigger();
     QTest::keyClicks(window.findChild<QLineEdit*>(QStringLiteral("palette-field")), typed);
@@ -95,7 +95,7 @@ class TestUnreadModules : public QObject {
     QTest::keyClick(view.findChild<views::QueryField*>(QStringLiteral("search-field")), Qt::Key_Return);
     QVERIFY(app.rest());
     QCOMPARE(app.shown(), QStringLiteral("jit_second"));
-    QCOMPARE(app.count(view), QStringLiteral("2 hits · 2 of 3 modules searched"));  // its first line says it too
+    QCOMPARE(app.count(view), QStringLiteral("2 hits · 2 of 3 modules searched"));  // the first line includes it too
   }
 
   void theOthersAreSearched() {
@@ -103,7 +103,7 @@ class TestUnreadModules : public QObject {
     views::SearchView& view = app.search(QStringLiteral("neg.third"));
     QCOMPARE(app.rows(view), QStringList());
     QCOMPARE(app.count(view), QStringLiteral("0 hits · 1 of 3 modules searched"));
-    // The empty page says so, and has the button too.
+    // The empty page reports it, and has the button too.
     const QStringList labels = [&] {
       QStringList texts;
       for (const QLabel* const label : view.findChildren<QLabel*>()) texts << label->text();
@@ -119,15 +119,15 @@ class TestUnreadModules : public QObject {
     QCOMPARE(app.rows(view), QStringList{"neg.third|instruction|negate f32[4]{0}|main in jit_third|"});
     QCOMPARE(app.count(view), QStringLiteral("1 hit · 3 of 3 modules searched"));
     QVERIFY(!button->isVisible());
-    // Nothing of them stays in memory.
+    // None of the searched modules stays in memory.
     QCOMPARE(app.window.session().snapshots().size(), size_t{1});
     QTest::keyClick(view.findChild<views::QueryField*>(QStringLiteral("search-field")), Qt::Key_Return);
     QVERIFY(app.rest());
     QCOMPARE(app.shown(), QStringLiteral("jit_third"));
     QCOMPARE(app.selected(), QStringLiteral("neg.third"));
-    // It is in memory now, and what was found elsewhere stays found.
+    // The module is in memory now, and the matches elsewhere are kept.
     QCOMPARE(app.count(view), QStringLiteral("1 hit · 3 of 3 modules searched"));
-    // Another query knows nothing of them.
+    // For another query they count as not searched.
     app.search(QStringLiteral("neg.second"));
     QCOMPARE(app.count(view), QStringLiteral("0 hits · 2 of 3 modules searched"));
   }

@@ -1,4 +1,5 @@
-// `hloscope why`: why a value is alive at a step, from a dump or estimated without one, and what cannot be told.
+// `hloscope why`: the reason why a value is live at a step, from a dump or from an estimate, and the errors if neither
+// is possible.
 
 #include <QFile>
 #include <QJsonArray>
@@ -136,7 +137,7 @@ void TestWhyCommand::whyPadding() {
   QVERIFY(app::memory(file, "4", "value", "csv", {}, m_paint).output.contains("\na,8192,8192,1792,"));
 }
 
-// a is gone at step 6, and b has its memory: whose steps are told is said.
+// a is dead at step 6, and b uses its memory: the output names the value whose steps it lists.
 void TestWhyCommand::whyOfAnotherValue() {
   const QString file = QString::fromStdString(m_folder->write("m.txt", kTiled));
   const QString text = QString::fromUtf8(app::why(file, "a", "6", app::InfoFormat::kText, {}).output);

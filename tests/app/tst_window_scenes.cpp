@@ -1,6 +1,6 @@
-// What people do with the window itself, by real events: what is no dump or is cut off, pasting, closing and
-// cancelling, arrangements, the palette, going and searching, engines. Everything is asked of the hub or of what is on
-// screen.
+// User scenarios about the window itself, by real events: invalid and truncated files, pasting, closing and cancelling,
+// layouts, the palette, navigation and search, engines. Results are checked only through the selection hub and the
+// visible widgets.
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -41,7 +41,7 @@ class TestWindowScenes : public QObject {
   }
   void init() { QSettings().clear(); }
 
-  // Scene 7: what is no dump says so, and what was open stays.
+  // Scene 7: a file that is not a dump is reported, and the open documents stay.
   void refusesQuietly_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("part");
@@ -114,9 +114,9 @@ class TestWindowScenes : public QObject {
     QCOMPARE(app.window.session().documents().size(), size_t{2});
   }
 
-  // What file managers hand over: a list of URLs, in which blanks and percent signs are encoded.
+  // The data of file managers: a list of URLs, with spaces and percent signs encoded.
   void drops_data() {
-    QTest::addColumn<QByteArray>("uris");  // with %FOLDER
+    QTest::addColumn<QByteArray>("uris");  // %FOLDER stands for the test's folder
     QTest::addColumn<QStringList>("titles");
     QTest::addColumn<bool>("isRefused");
     const QStringList one{"one"}, both{"one", "two"};
@@ -166,7 +166,7 @@ class TestWindowScenes : public QObject {
     if (isRefused) QCOMPARE(messages->text(), QString("Only files and folders of this machine can be opened."));
   }
 
-  // Tables make their first row current when the focus comes in; that is no choice of the user's.
+  // Tables make their first row current when they get keyboard focus; that does not change the selection.
   void focusSelectsNothing() {
     App app;
     QVERIFY(app.open(app::sampleFolder()));
@@ -189,7 +189,7 @@ class TestWindowScenes : public QObject {
     app->window.openPaths({path});
     QVERIFY(!app->window.jobs().jobs().isEmpty());
     QVERIFY(app->window.close());
-    app.reset();  // must not hang or touch what is gone
+    app.reset();  // must neither hang nor access deleted objects
     support::settle();
     QVERIFY(QApplication::topLevelWidgets().isEmpty());
   }
@@ -204,7 +204,7 @@ class TestWindowScenes : public QObject {
     app.window.actions()["cancel"]->trigger();
     QVERIFY(app.rest());
     const QSignalSpy ended(&app.window.jobs(), &model::JobRunner::jobsChanged);
-    QTRY_VERIFY(!ended.isEmpty());  // also a job that was cancelled says when it ends
+    QTRY_VERIFY(!ended.isEmpty());  // a cancelled job reports its end too
     QCOMPARE(app.hub().snapshot(), before);
   }
 
@@ -223,7 +223,7 @@ class TestWindowScenes : public QObject {
     QCOMPARE(QSettings().value(QStringLiteral("recent")).toStringList(), QStringList{app::sampleFolder()});
   }
 
-  // Every action of every view is in the palette; Enter runs the chosen one.
+  // Every action of every view is in the palette; Enter runs the selected one.
   void paletteRunsActions() {
     App app;
     QVERIFY(app.open(app::sampleFolder()));
@@ -245,27 +245,27 @@ class TestWindowScenes : public QObject {
       }
     }
 
-    // What a pane behind another one does is seen.
+    // An action of a hidden pane shows the pane.
     field->setText(QStringLiteral("hot list: most flops"));
     QTest::keyClick(field, Qt::Key_Return);
     QTRY_VERIFY(!app.view<views::HotListView>()->visibleRegion().isEmpty());
 
-    // The other mode goes to names; its key switches.
+    // The palette's other mode searches names; its key switches modes.
     app.window.actions()["palette"]->trigger();
     const QString actions = field->placeholderText();
     QTest::keyClick(field, Qt::Key_P, Qt::ControlModifier);
     QVERIFY(field->placeholderText() != actions && field->isVisible());
     QTest::keyClicks(field, QStringLiteral("input_reduce_fusion.3"));
-    QTest::keyClick(field, Qt::Key_Return);  // at once: it waits for what is found
+    QTest::keyClick(field, Qt::Key_Return);  // immediately: the palette waits for the results
     QTRY_COMPARE(app.selected(), QStringLiteral("input_reduce_fusion.3"));
-    // A few letters in their order are enough.
+    // A few letters in the right order are enough.
     app.window.actions()["go-to"]->trigger();
     QTest::keyClicks(field, QStringLiteral("inredfus4"));
     QTest::keyClick(field, Qt::Key_Return);
     QTRY_VERIFY(app.selected().startsWith(QStringLiteral("input_reduce_fusion.4")));
   }
 
-  // Allocations, bookmarks by their notes, and what is in the other modules that are open.
+  // Allocations, bookmarks by their notes, and instructions of the other open modules.
   void goToAnything() {
     App app;
     QVERIFY(app.open(app::sampleFolder()));
@@ -294,7 +294,8 @@ class TestWindowScenes : public QObject {
     QTRY_VERIFY(app.hub().snapshot() != first);
   }
 
-  // One search for all: the list says where, Enter goes there, the graph dims the rest, Escape ends it.
+  // One search for all views: the list shows the locations, Enter goes there, the graph dims everything else, Escape
+  // ends it.
   void searchGoesWhereTheHitLives() {
     App app;
     QVERIFY(app.open(app::sampleFolder()));
@@ -325,7 +326,7 @@ class TestWindowScenes : public QObject {
     QVERIFY(app.hub().matches() == nullptr && app.canvas()->highlight().dimmed == nullptr);
   }
 
-  // Engine and direction are chosen from the palette, and kept for the next window.
+  // Engine and direction are set in the palette, and saved for the next window.
   void engineAndDirectionAreChosen() {
     const auto run = [](App& app, const char* words) {
       app.window.actions()["palette"]->trigger();
@@ -349,7 +350,7 @@ class TestWindowScenes : public QObject {
     QCOMPARE(again.canvas()->scene()->direction(), layout::Direction::kRight);
   }
 
-  // Without Graphviz there is a picture all the same, and a row of Problems, once.
+  // Without Graphviz the graph is still laid out, and one problem is reported, once.
   void withoutGraphviz() {
     qputenv("HLOSCOPE_LAYOUT_HELPER", "/nowhere/hloscope-layout");
     App app;
@@ -386,7 +387,7 @@ class TestWindowScenes : public QObject {
     QVERIFY(app.window.docks()["instructions"]->isVisible());
   }
 
-  // What is wheeled over is not chosen: one meant the picture below.
+  // The wheel over an unfocused control scrolls the page and does not change the value.
   void theWheelChoosesNothing() {
     App app;
     QVERIFY(app.open(app::sampleFolder()));
@@ -404,7 +405,7 @@ class TestWindowScenes : public QObject {
     QVERIFY(grouping->currentIndex() != chosen);
   }
 
-  // By keys what a click on a column's title does: the largest first, and once more the smallest.
+  // Sorting by keyboard equals a click on a column's title: first descending, then ascending.
   void tablesAreSortedFromThePalette() {
     App app;
     QVERIFY(app.open(app::sampleFolder()));
@@ -421,7 +422,7 @@ class TestWindowScenes : public QObject {
       QCOMPARE(header->sortIndicatorSection(), bytes);
       QCOMPARE(header->sortIndicatorOrder(), order);
     }
-    // A table that stands behind another one comes to the front.
+    // A table behind another tab comes to the front.
     QVERIFY(app.view<views::BuffersView>()->visibleRegion().isEmpty());
     sortBy("buffers sort by: offset");
     QTRY_VERIFY(!app.view<views::BuffersView>()->visibleRegion().isEmpty());

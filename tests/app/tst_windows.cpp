@@ -1,4 +1,4 @@
-// Several windows of one program, and going through the panes of one by keys alone.
+// Several windows of one process, and walking through a window's panes by keyboard.
 
 #include <QApplication>
 #include <QDockWidget>
@@ -46,7 +46,7 @@ class TestWindows : public QObject {
     QDir(app::Settings::dataFolder()).removeRecursively();
   }
 
-  // Who wants no motion gets none, in the map as in the graph.
+  // With animations off, both the map and the graph jump.
   void jumpsThatAreNotAnimated() {
     app::Settings settings;
     views::Theme theme;
@@ -73,7 +73,7 @@ class TestWindows : public QObject {
     QVERIFY(isThereAtOnce());
   }
 
-  // A message about a module that is not shown: the bar says whose it is, and leads to it.
+  // A message about a module that is not shown: the message bar names the module, and has a link to it.
   void saysWhichOtherModuleRanOutOfMemory() {
     const QTemporaryDir folder;
     const QByteArray unbounded = "RESOURCE_EXHAUSTED: Out of memory allocating 4398046511104 bytes.\n";
@@ -83,7 +83,7 @@ class TestWindows : public QObject {
     support::writeFile(folder, QStringLiteral("module_0001.jit_f.cpu_after_optimizations.txt"), support::kStepModule);
     support::writeFile(folder, QStringLiteral("module_0002.jit_g.cpu_after_optimizations.txt"), support::kStepModule);
     const auto bar = [](support::StartedWindow& start) { return start.window.findChild<app::MessageBar*>(); };
-    {  // It is not known whose.
+    {  // The module is unknown.
       const QString error = support::writeFile(folder, QStringLiteral("error.txt"), unbounded);
       support::StartedWindow start;
       QVERIFY(start.open({folder.path()}));
@@ -97,7 +97,7 @@ class TestWindows : public QObject {
     QSettings().clear();
     QDir(app::Settings::dataFolder()).removeRecursively();
     support::writeFile(folder, QStringLiteral("train.log"), message);
-    {  // The first one is shown, since it is the one that failed; its sibling says nothing when it is read again.
+    {  // The first module is shown, since it failed; its sibling reports nothing when it is read again.
       support::StartedWindow start;
       QVERIFY(start.open({folder.path()}));
       QVERIFY(start.message().startsWith(QStringLiteral("Out of memory in HBM: 20.56 GiB needed")));
@@ -120,13 +120,13 @@ class TestWindows : public QObject {
     QSettings().clear();
     QDir(app::Settings::dataFolder()).removeRecursively();
     support::writeFile(folder, QStringLiteral("error.txt"), unbounded);
-    support::StartedWindow start;  // its own, and one more
+    support::StartedWindow start;  // its own message, and another one
     QVERIFY(start.open({folder.path()}));
     QVERIFY2(start.message().endsWith(QStringLiteral("4.81 GiB over. Also out of memory: error.txt.")),
              qPrintable(start.message()));
   }
 
-  // A screen of 1920 × 1200 at 200 % has 960 × 600, and the system takes some of that.
+  // A screen of 1920 × 1200 at 200 % has 960 × 600 points, some of which are taken by the system.
   void fitsSmallScreens() {
     app::Settings settings;
     views::Theme theme;
@@ -157,7 +157,7 @@ class TestWindows : public QObject {
     }
   }
 
-  // A sentence is a line where there is room for it, and as many as it needs where there is not.
+  // A message takes one line if it fits, and otherwise as many as necessary.
   void aMessageIsAsHighAsItsText() {
     app::Settings settings;
     views::Theme theme;
@@ -196,13 +196,13 @@ class TestWindows : public QObject {
     for (const char* const name : {"hello.txt", "again.txt", "empty.txt"})
       QVERIFY2(text.contains(QLatin1String(name)), qPrintable(text));
     QCOMPARE(text.count(u'\n'), 3);
-    // What is asked for next is told alone.
+    // The next request is reported alone.
     window.openPaths({paths.front()});
     QVERIFY(rest(window));
     QVERIFY2(bar->text().contains("hello.txt") && !bar->text().contains("empty.txt"), qPrintable(bar->text()));
   }
 
-  // What was typed for a document that is closed hides nothing of the next one.
+  // The text of a filter is cleared when its document is closed.
   void theFilterGoesWithTheLastDocument() {
     app::Settings settings;
     views::Theme theme;
@@ -235,7 +235,7 @@ class TestWindows : public QObject {
     QVERIFY(rest(*second));
     second->navigation().select(second->navigation().snapshot()->module->findInstructions("first").at(0));
     QVERIFY(first.navigation().selection().isEmpty());
-    // Preferences are the program's.
+    // Preferences apply to the whole process.
     second->actions()["color-blind-safe"]->trigger();
     QVERIFY(first.actions()["color-blind-safe"]->isChecked());
     QVERIFY(settings.preferences().colorBlindSafe);
@@ -245,8 +245,8 @@ class TestWindows : public QObject {
     first.close();
   }
 
-  // The window that keeps the session goes on to do so when the program ends; when it is closed alone, the next one
-  // does.
+  // The window that saves the session continues to do so when the program ends; if only this window is closed, the next
+  // one takes over.
   void oneWindowKeepsTheSession_data() {
     QTest::addColumn<bool>("quits");
     QTest::newRow("quit") << true;
@@ -279,8 +279,7 @@ class TestWindows : public QObject {
     QVERIFY2(settings.session().contains(quits ? "a.hlo" : "b.hlo"), settings.session().constData());
   }
 
-  // F6 goes through all panes that are in sight and back to the first, Shift+F6 the other way; Tab reaches something in
-  // each.
+  // F6 visits all visible panes and returns to the first, Shift+F6 in reverse order; Tab reaches a control in each.
   void panesByKeys_data() {
     QTest::addColumn<QByteArray>("layout");
     for (const char* const layout : {"layout-graph", "layout-memory", "layout-source"})
@@ -330,12 +329,12 @@ class TestWindows : public QObject {
     QCOMPARE(focused(), seen[seen.size() - 2]);
   }
 
-  // A view that has the focus looks different from one that has not.
+  // A view with keyboard focus looks different from one without.
   void theFocusIsSeen() {
     app::Settings settings;
     views::Theme theme;
     app::MainWindow window(settings, theme, {}, true);
-    window.actions()["animations"]->trigger();  // moves nothing while two pictures are compared
+    window.actions()["animations"]->trigger();  // nothing moves while two screenshots are compared
     window.resize(1500, 900);
     window.show();
     window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
@@ -357,7 +356,7 @@ class TestWindows : public QObject {
     QCOMPARE(same.join(u','), QString());
   }
 
-  // D pans the graph and is the letter of an entry: in an open menu it is the entry.
+  // D pans the graph and is also the mnemonic of a menu entry: in an open menu it triggers the entry.
   void lettersOfAMenu() {
     app::Settings settings;
     views::Theme theme;
