@@ -9,7 +9,7 @@ namespace {
 
 class PaintedWidget;
 
-/// One thing of a widget. The toolkit owns it; its widget's interface makes it and has it deleted.
+/// An item of a widget. The toolkit owns it; the interface of its widget creates it and has it deleted.
 class PaintedItem final : public QAccessibleInterface, public QAccessibleActionInterface {
  public:
   PaintedItem(PaintedWidget& owner, uint64_t key, uint64_t generation)
@@ -46,7 +46,7 @@ class PaintedItem final : public QAccessibleInterface, public QAccessibleActionI
   uint64_t m_generation;
 };
 
-/// A widget that paints: its things first, then the widgets that lie on it.
+/// A painting widget: its items first, then its child widgets.
 class PaintedWidget final : public QAccessibleWidget, public QAccessibleValueInterface {
  public:
   PaintedWidget(QWidget* widget, AccessibleItems& items)
@@ -58,7 +58,7 @@ class PaintedWidget final : public QAccessibleWidget, public QAccessibleValueInt
     forget();
   }
 
-  /// Those that are there, by what they tell of.
+  /// The existing interfaces, by their widget's AccessibleItems.
   static std::unordered_map<const AccessibleItems*, PaintedWidget*>& painters() {
     static std::unordered_map<const AccessibleItems*, PaintedWidget*> painters;
     return painters;
@@ -85,7 +85,7 @@ class PaintedWidget final : public QAccessibleWidget, public QAccessibleValueInt
     const int index = QAccessibleWidget::indexOfChild(child);
     return index < 0 ? index : index + static_cast<int>(m_keys.size());
   }
-  /// The smallest of those that lie over each other.
+  /// Returns the smallest of overlapping items.
   QAccessibleInterface* childAt(int x, int y) const override {
     refresh();
     const QPoint at = m_items.itemsSurface().mapFromGlobal(QPoint(x, y));
@@ -137,8 +137,8 @@ class PaintedWidget final : public QAccessibleWidget, public QAccessibleValueInt
  private:
   AccessibleNumber number() const { return m_items.itemsNumber().value_or(AccessibleNumber()); }
 
-  /// An item that is asked something must not delete itself: what is gone is only given up once it is `sweep`ed, which
-  /// happens here, when the next picture is listed.
+  /// An item must not delete itself during a query: removed items are kept until `sweep`, which runs here when the next
+  /// set of items is listed.
   void refresh() const {
     if (m_version == m_items.itemsVersion()) return;
     m_version = m_items.itemsVersion();
@@ -161,7 +161,7 @@ class PaintedWidget final : public QAccessibleWidget, public QAccessibleValueInt
         at = m_made.erase(at);
       }
     }
-    // An assistive program may be in the middle of a question to one of them.
+    // An assistive program may be querying one of them.
     for (const QAccessible::Id id : std::exchange(m_gone, std::move(gone))) QAccessible::deleteAccessibleInterface(id);
   }
   QAccessibleInterface* interfaceOf(uint64_t key) const {
@@ -183,7 +183,7 @@ class PaintedWidget final : public QAccessibleWidget, public QAccessibleValueInt
   mutable uint64_t m_version = 0, m_generation = 0;
   mutable std::vector<uint64_t> m_keys, m_selected;
   mutable std::unordered_map<uint64_t, QAccessible::Id> m_made;
-  mutable std::vector<QAccessible::Id> m_gone;  // deleted when the next ones are
+  mutable std::vector<QAccessible::Id> m_gone;  // deleted at the next refresh
 };
 
 bool PaintedItem::isValid() const { return m_owner.isValid() && m_owner.items().itemsGeneration() == m_generation; }
@@ -246,7 +246,7 @@ AccessibleItems::AccessibleItems(QWidget* widget, QAccessible::Role role, QAcces
   }();
 }
 
-// The toolkit makes another interface, of a plain widget, where it still needs one.
+// If necessary, the toolkit creates a new interface, that of a plain widget.
 AccessibleItems::~AccessibleItems() {
   const auto painter = PaintedWidget::painters().find(this);
   if (painter != PaintedWidget::painters().end()) {

@@ -1,16 +1,16 @@
 #pragma once
 
-// What a widget paints, for those who do not see it: boxes, bars, marks and lines as children with a name, a place and
-// a state, by the toolkit's accessibility interfaces. A widget that paints derives from AccessibleItems beside QWidget
-// (or its base class) and tells what is in sight and what is selected; roles, events and the interfaces are made here.
+// Exposes what a widget paints (boxes, bars, marks, lines) to assistive programs as accessible children with a name, a
+// rectangle and a state. A painting widget derives from AccessibleItems beside QWidget (or its base class) and reports
+// which items are visible and which are selected; roles, events and accessible interfaces are created here.
 //
 //   class Canvas : public QWidget, public AccessibleItems {
 //     Canvas() : AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem) {}
-//     ... override { return all boxes on screen; }
+//     std::vector<uint64_t> itemsInSight() const override { return all boxes on screen; }
 //   };
 //
-// Nothing is asked before an assistive program asks, and never for more than kMost things and those that are selected.
-// All on the GUI thread; places are pixels of the surface.
+// No item is requested before an assistive program asks, and never more than kMost items and the selected ones. GUI
+// thread only; rectangles are in pixels of the surface.
 
 #include <QAccessible>
 #include <QRect>
@@ -24,44 +24,44 @@
 
 namespace views {
 
-/// One thing. Its key is the widget's own and means the same until itemsReplaced().
+/// A painted item. Its key is chosen by the widget and stays valid until itemsReplaced().
 struct AccessibleItem {
-  QString name;  ///< plain text; lines of a tool tip may be kept
-  QRect rect;    ///< may lie outside of what is seen
+  QString name;  ///< plain text; may keep the line breaks of a tool tip
+  QRect rect;    ///< may lie outside the visible area
   bool isSelected = false;
 };
 
-/// A number that the widget shows and lets change, like the step of the cursor.
+/// A number that the widget shows and lets the user change, such as the step of the cursor.
 struct AccessibleNumber {
   double least = 0, most = 0, value = 0;
 };
 
 class AccessibleItems {
  public:
-  static constexpr size_t kMost = 300;  ///< in sight
+  static constexpr size_t kMost = 300;  ///< visible items
   static constexpr size_t kMostSelected = 20;
 
-  /// Before the widget is gone: who is told of that must not be asked for its things any more.
+  /// Call it before the widget is destroyed: no listener may query items after that.
   virtual ~AccessibleItems();
 
-  /// At most kMost, in the order in which they are read.
+  /// Returns at most kMost keys, in reading order.
   virtual std::vector<uint64_t> itemsInSight() const = 0;
-  /// At most kMostSelected, in sight or not; the first has the focus while the widget has it.
+  /// Returns at most kMostSelected keys, visible or not; the first has the focus while the widget has it.
   virtual std::vector<uint64_t> itemsSelected() const { return {}; }
   virtual AccessibleItem item(uint64_t key) const = 0;
-  /// As a click on it.
+  /// Does the same as a click on the item.
   virtual void chooseItem(uint64_t) {}
-  /// What there is to say of the whole picture now; behind the widget's accessible description.
+  /// Returns a summary of what is painted now, which is appended to the widget's accessible description.
   virtual QString itemsSummary() const { return {}; }
   virtual std::optional<AccessibleNumber> itemsNumber() const { return std::nullopt; }
   virtual void setItemsNumber(double) {}
 
-  /// Who is told of what changes; null: assistive programs, where there are any.
+  /// Receives the change events; null: assistive programs, if any are running.
   using Listener = void (*)(QAccessibleEvent* event);
   static void setListener(Listener listener);
 
   QWidget& itemsWidget() const { return *m_widget; }
-  /// What is painted on: the viewport of a scroll area, else the widget.
+  /// Returns the widget that is painted on: the viewport of a scroll area, otherwise the widget itself.
   virtual QWidget& itemsSurface() const { return *m_widget; }
   QAccessible::Role itemsRole() const { return m_role; }
   QAccessible::Role itemRole() const { return m_itemRole; }
@@ -72,13 +72,13 @@ class AccessibleItems {
   /// `widget` is the object itself.
   AccessibleItems(QWidget* widget, QAccessible::Role role, QAccessible::Role itemRole);
 
-  /// Others are in sight, or at other places.
+  /// Call it when other items are visible, or items have moved.
   void itemsMoved() { ++m_version; }
-  /// Keys mean other things.
+  /// Call it when keys have a new meaning.
   void itemsReplaced();
-  /// Something else is selected.
+  /// Call it when the selection has changed.
   void itemsSelectionChanged();
-  /// The number, or its text, is another one.
+  /// Call it when the number or its text has changed.
   void itemsNumberChanged();
 
  private:
@@ -87,14 +87,14 @@ class AccessibleItems {
   uint64_t m_version = 1, m_generation = 1;
 };
 
-/// Keeps the AccessibleItems::kMost of what it is given that have the highest rank, whatever the number.
+/// Keeps the AccessibleItems::kMost items with the highest rank, however many are added.
 class Foremost {
  public:
   void add(double rank, uint64_t key) {
     m_found.emplace_back(-rank, key);
     if (m_found.size() >= 4 * AccessibleItems::kMost) cut();
   }
-  /// By key.
+  /// Returns the kept items, ordered by key.
   std::vector<uint64_t> take() {
     cut();
     std::vector<uint64_t> keys;

@@ -1,7 +1,7 @@
 #pragma once
 
-// The small box that stands for an operation category in lists: its colour and its glyph, so that colour is never the
-// only sign.
+// The small box that marks an operation category in lists. It has a color and a glyph, so that the color is never the
+// only cue.
 
 #include <QPixmap>
 
@@ -11,7 +11,7 @@ namespace views {
 
 inline constexpr int kSwatchSize = 16;
 
-/// The box as a picture for a decoration, `kSwatchSize` wide; kept in QPixmapCache.
+/// Returns the box as a decoration pixmap, `kSwatchSize` wide; cached in QPixmapCache.
 QPixmap categorySwatch(hlo::Category category, const Colors& colors, qreal devicePixelRatio);
 
 }  // namespace views

@@ -7,7 +7,7 @@ void paintBranch(QPainter* painter, const QTreeView& tree, const QRect& rect, co
   const QPalette& palette = tree.palette();
   if (isSelected) {
     painter->fillRect(rect, palette.color(QPalette::Highlight));
-    // The mark of the focus: a bar before the row.
+    // The focus indicator: a bar before the row.
     if (tree.hasFocus()) painter->fillRect(QRect(0, rect.top(), 2, rect.height()), palette.color(QPalette::Link));
   }
   if (!tree.model()->hasChildren(index)) return;

@@ -1,13 +1,14 @@
 #pragma once
 
-// The triangle before a row of a tree that opens and closes it, as all trees have it.
+// The triangle that expands and collapses a tree row, drawn alike in all trees.
 
 #include <QPainter>
 #include <QTreeView>
 
 namespace views {
 
-/// `rect` as QTreeView::drawBranches has it; `lower`: pixels that the triangle stands below the middle of the row.
+/// `rect` is the rectangle passed to QTreeView::drawBranches; `lower` moves the triangle below the middle of the row,
+/// in pixels.
 void paintBranch(QPainter* painter, const QTreeView& tree, const QRect& rect, const QModelIndex& index, bool isSelected,
                  qreal lower);
 

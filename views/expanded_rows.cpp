@@ -5,10 +5,10 @@
 namespace views {
 namespace {
 
-constexpr int kMostOpen = 500;       // rows that are kept
-constexpr int kMostLookedAt = 5000;  // of the rows below one
+constexpr int kMostOpen = 500;       // maximum of stored rows
+constexpr int kMostLookedAt = 5000;  // maximum of visited children per row
 
-// As it is told aloud, which tells apart what has one name in several columns.
+// Returns the accessible text of the row, which distinguishes rows whose name is spread over several columns.
 QString nameOf(const QModelIndex& index) {
   const QString told = index.data(Qt::AccessibleTextRole).toString();
   return told.isEmpty() ? index.data().toString() : told;

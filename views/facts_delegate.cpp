@@ -26,12 +26,12 @@ void FactsDelegate::measureLabels(const QAbstractItemModel& model) {
   const QFontMetrics metrics(QApplication::font());
   int width = kMinimumLabelWidth;
   const auto measure = [&](const QModelIndex& parent) {
-    // Enough to see the labels there are; lists of thousands have no fields.
+    // The first rows suffice to measure the labels; lists of thousands of rows have no fields.
     const int rows = std::min(model.rowCount(parent), 100);
     for (int row = 0; row < rows; ++row) {
       const QModelIndex index = model.index(row, 0, parent);
       if (kindOf(index) != Kind::kField) continue;
-      // A few long ones, such as keys of attributes, push their own values aside instead of all.
+      // A few long labels, such as attribute keys, shift only their own values.
       const int wanted = metrics.horizontalAdvance(index.data().toString()) + 2;
       if (wanted <= kMaximumLabelWidth) width = std::max(width, wanted);
     }
@@ -58,7 +58,7 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
   const QString label = index.data().toString();
   const QString text = index.data(model::FactsModel::TextRole).toString();
   const QRect row = option.rect.adjusted(kRowMargin, 0, -kRowMargin, 0);
-  // The name of what is selected stands out.
+  // The name of the selected object is emphasized.
   const bool isName = kind == Kind::kField && index.row() == 0 && index.parent().isValid() &&
                       index.parent().row() == 0 && !index.parent().parent().isValid();
   parts.textFont = isCode ? m_theme.fixedFont() : QApplication::font();
@@ -66,7 +66,7 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
   parts.labelFont = QApplication::font();
   switch (kind) {
     case Kind::kLink: {
-      // The names of a dump are in the fixed font; a place in a file is no such name.
+      // Names from the dump use the fixed font; a file location is not such a name.
       const QVariant target = index.data(model::TargetRole);
       const bool isPlace = target.isValid() && std::holds_alternative<hlo::SourceLine>(target.value<model::Target>());
       if (!isPlace) parts.labelFont = m_theme.fixedFont();
@@ -90,7 +90,7 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
     case Kind::kSection:
     case Kind::kField: {
       const QFontMetrics metrics(parts.labelFont);
-      // All values stand in one column, but for labels too long for it.
+      // All values are aligned in a column, except beside labels that are too long for it.
       const int column = std::max(m_labelWidth - (option.rect.left() - 2 * kIndentation), 0);
       const int wanted = metrics.horizontalAdvance(label) + 2;
       const int width = std::min(std::max(column, wanted), std::max(row.width() * 3 / 5, kMinimumLabelWidth));
@@ -104,7 +104,7 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
   }
   if (parts.text.width() > 0 && !text.isEmpty()) {
     const QFontMetrics metrics(parts.textFont);
-    // Names and paths lose their middle, all else (tuples with their /*index=5*/ too) its end.
+    // Names and paths are elided in the middle, other texts (also tuples with their /*index=5*/) at the end.
     const bool isPath = text.contains(u'/') && !text.startsWith(u'(');
     const Qt::TextElideMode mode = parts.textIsLink || isPath ? Qt::ElideMiddle : Qt::ElideRight;
     parts.textShown = metrics.elidedText(text, mode, parts.text.width());

@@ -1,7 +1,7 @@
 #pragma once
 
-// Paints rows of facts: headings, a label with what it is beside it, links. Opens a read-only field over a text,
-// so that parts of it can be selected and copied.
+// Paints rows of facts: headings, labels with their values beside them, and links. Opens a read-only editor over a
+// text, so that parts of it can be selected and copied.
 
 #include <QStyledItemDelegate>
 
@@ -10,7 +10,7 @@
 
 namespace views {
 
-/// What the row is.
+/// Returns the kind of the row.
 inline model::FactRow::Kind kindOf(const QModelIndex& index) {
   return static_cast<model::FactRow::Kind>(index.data(model::FactsModel::KindRole).toInt());
 }
@@ -18,15 +18,16 @@ inline model::FactRow::Kind kindOf(const QModelIndex& index) {
 class FactsDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
-  static constexpr int kIndentation = 12;  ///< of the tree, each level
+  static constexpr int kIndentation = 12;  ///< per level of the tree
 
   FactsDelegate(Theme& theme, QObject* parent);
 
-  /// Where the link of the row stands, in the coordinates of the option's rectangle; empty where it has none.
+  /// Returns the rectangle of the row's link, in the coordinates of the option's rectangle; empty if the row has no
+  /// link.
   QRect linkRect(const QStyleOptionViewItem& option, const QModelIndex& index) const;
-  /// The row whose link the mouse is on, drawn underlined.
+  /// Sets the row whose link is under the mouse; the link is underlined.
   void setHovered(const QModelIndex& index) { m_hovered = index; }
-  /// Width of the column of labels, measured over those of the fields.
+  /// Computes the width of the label column from the labels of all fields.
   void measureLabels(const QAbstractItemModel& model);
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -38,7 +39,7 @@ class FactsDelegate : public QStyledItemDelegate {
                             const QModelIndex& index) const override;
 
  private:
-  /// What a row is made of, placed.
+  /// The laid-out elements of a row.
   struct Parts {
     QRect label;
     QRect text;

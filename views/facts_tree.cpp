@@ -15,10 +15,10 @@ namespace {
 
 using Kind = model::FactRow::Kind;
 
-// A tree below a field opens by itself when it is no larger.
+// A tree below a field is expanded automatically up to this number of rows.
 constexpr int kMostOpenRows = 12;
 
-/// The labels from the section down to the row, which have no line breaks.
+/// Returns the labels from the section down to the row; labels contain no line breaks.
 QString pathOf(const QModelIndex& index) {
   const QString label = index.data().toString();
   return index.parent().isValid() ? pathOf(index.parent()) + u'\n' + label : label;
@@ -73,7 +73,7 @@ void FactsTree::setFacts(std::vector<model::FactRow> rows, Rows are) {
   verticalScrollBar()->setValue(top);
 }
 
-// --- open rows -------------------------------------------------------------------------------------------------------
+// --- expanded rows ---------------------------------------------------------------------------------------------------
 
 void FactsTree::openRows() {
   m_isOpening = true;
@@ -83,7 +83,7 @@ void FactsTree::openRows() {
     const bool isSection = kindOf(section) == Kind::kSection;
     const bool isOpen = isSection ? !m_closed.contains(section.data().toString()) : count <= kMostOpenRows;
     if (isOpen && count > 0) expand(section);
-    // Objects of a config open too while they are small; long texts and the elements of tuples wait to be opened.
+    // Small objects of a config are expanded too; long texts and tuple elements stay collapsed.
     for (int child = 0; child < std::min(count, kMostOpenRows); ++child) {
       const QModelIndex index = m_model->index(child, 0, section);
       const bool isGroup = index.data(Qt::EditRole).toString().isEmpty();
@@ -92,7 +92,7 @@ void FactsTree::openRows() {
     if (!m_toggled.isEmpty()) openAsToggled(section);
   }
   m_isOpening = false;
-  doItemsLayout();  // now, so that it can be scrolled
+  doItemsLayout();  // immediate, so that the tree can be scrolled
 }
 
 void FactsTree::openAsToggled(const QModelIndex& parent) {

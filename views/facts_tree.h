@@ -1,7 +1,7 @@
 #pragma once
 
-// A tree of facts (fact_row.h) with links, as the inspector, the memory view and "Why Alive?" show it: a click on a
-// link or Enter follows it, rows and texts can be copied, what the user opens or closes stays so.
+// A tree of facts (fact_row.h) with links, used by the inspector, the memory view and "Why Live?". A click on a link or
+// Enter follows it; rows and texts can be copied; expanded and collapsed rows stay as the user left them.
 
 #include <QAction>
 #include <QHash>
@@ -20,25 +20,25 @@ class FactsTree : public QTreeView {
   Q_OBJECT
  public:
   enum class Rows {
-    kOther,  ///< about something else: shown from the top
-    kSame,   ///< about the same thing again: keeps the scroll position and the open rows
+    kOther,  ///< another subject: scrolls to the top
+    kSame,   ///< the same subject again: keeps the scroll position and the expanded rows
   };
 
   FactsTree(Context context, QWidget* parent);
 
   void setFacts(std::vector<model::FactRow> rows, Rows are = Rows::kOther);
   const model::FactsModel& facts() const { return *m_model; }
-  /// "Copy" and "Copy Everything"; owned by the tree.
+  /// Returns "Copy" and "Copy Everything"; the tree owns them.
   QList<QAction*> copyActions() const { return {m_copyRows, m_copyAll}; }
 
-  /// The sections that the user closed, which stay closed whatever is shown.
+  /// Returns the sections that the user collapsed. They stay collapsed for every subject.
   QStringList closedSections() const { return {m_closed.cbegin(), m_closed.cend()}; }
-  /// The rows of what is shown that the user opened or closed, and the scroll position.
+  /// Returns the rows of the current subject that the user expanded or collapsed, and the scroll position.
   QJsonObject openRowsState() const;
   void restoreOpenRows(const QStringList& closedSections, const QJsonObject& state);
 
  signals:
-  /// A click on a link, or Enter on its row.
+  /// Emitted after a click on a link, or Enter on its row.
   void linkFollowed(const model::Target& target);
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
 
@@ -69,7 +69,7 @@ class FactsTree : public QTreeView {
   QPersistentModelIndex m_hovered;
   bool m_isOpening = false;
   QSet<QString> m_closed;          // headings of sections
-  QHash<QString, bool> m_toggled;  // by path: rows that the user opened or closed, of what is shown
+  QHash<QString, bool> m_toggled;  // by path: rows of the current subject that the user expanded or collapsed
 };
 
 }  // namespace views

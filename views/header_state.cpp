@@ -19,7 +19,7 @@ bool restoreHeader(QHeaderView& header, const QByteArray& state) {
   quint16 sum = 0;
   QByteArray columns;
   in >> count >> sum >> columns;
-  // Qt believes what it reads.
+  // QHeaderView::restoreState() does not validate its input.
   return in.status() == QDataStream::Ok && count == header.count() && sum == qChecksum(columns) &&
          header.restoreState(columns);
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// The columns of a table as the user has arranged them: order, widths, which are hidden, by what it is sorted.
+// The column arrangement of a table: order, widths, hidden columns and sort order.
 
 #include <QByteArray>
 #include <QList>
@@ -11,10 +11,11 @@ namespace views {
 
 QByteArray headerState(const QHeaderView& header);
 
-/// Whether it was that: what is broken, or of a table with other columns, changes nothing.
+/// Returns false, and changes nothing, if the state is invalid or belongs to a table with other columns.
 bool restoreHeader(QHeaderView& header, const QByteArray& state);
 
-/// What a view keeps of several tables, as one. Of what is broken, or came from another number of tables: none.
+/// Joins the states of a view's tables into one. Splitting returns no states if the data are invalid or belong to
+/// another number of tables.
 QByteArray joinStates(const QList<QByteArray>& states);
 QList<QByteArray> splitStates(const QByteArray& joined, qsizetype count);
 

@@ -13,7 +13,7 @@ namespace views {
 namespace {
 
 constexpr double kLeastRow = 16, kMostRow = 30;  // pixels
-constexpr double kLeastText = 28;                // pixels of a block that has room for a text
+constexpr double kLeastText = 28;                // minimum width in pixels of a block with text
 
 }  // namespace
 
@@ -234,7 +234,7 @@ std::optional<size_t> Icicle::neighbour(int key) const {
     const auto selected = itemsSelected();
     return selected.empty() ? 0 : selected.front();
   }
-  // Level by level, and in each from left to right.
+  // By level, then from left to right.
   const IcicleBlock& here = m_blocks[*m_hovered];
   const bool isBeside = key == Qt::Key_Left || key == Qt::Key_Right;
   const size_t next = *m_hovered + (key == Qt::Key_Left ? -1 : 1);

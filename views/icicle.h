@@ -1,8 +1,8 @@
 #pragma once
 
-// An icicle (icicle_layout.h) of whatever tree its owner has. A click selects what a block stands for, a double click
-// takes a group as the whole width, a click on the topmost block or Backspace goes one level back, and so does Escape.
-// The arrow keys walk from block to block; Space is a click on the one where one is, Enter a double click.
+// An icicle (icicle_layout.h) of a tree that its owner provides. A click selects the target of a block, a double click
+// zooms to a group, and a click on the topmost block, Backspace or Escape zooms out by one level. The arrow keys move
+// from block to block; Space acts as a click on the current block, Enter as a double click.
 
 #include <QWidget>
 #include <memory>
@@ -14,53 +14,53 @@
 
 namespace views {
 
-/// What an icicle shows of a tree; nodes are those of nodes().
+/// The content of an icicle; nodes are indices into nodes().
 class IcicleContent {
  public:
   virtual ~IcicleContent() = default;
 
   virtual const std::vector<IcicleNode>& nodes() const = 0;  ///< empty: nothing is drawn
   virtual QString name(uint32_t node) const = 0;
-  virtual QString amount(uint32_t node) const = 0;  ///< drawn where there is room for both
-  virtual QString tip(uint32_t node) const = 0;     ///< plain
-  /// Of so many neighbours that are too thin, from the node on.
+  virtual QString amount(uint32_t node) const = 0;  ///< drawn if both texts fit
+  virtual QString tip(uint32_t node) const = 0;     ///< plain text
+  /// Returns the tooltip of `count` merged siblings that are too thin to draw, from the node on.
   virtual QString mergedTip(uint32_t node, uint32_t count) const = 0;
   virtual std::optional<model::Target> target(uint32_t node) const = 0;
   virtual bool isSelected(uint32_t node) const = 0;
-  /// Nothing: the plain fill of a group.
+  /// Returns the fill of a node; no value means the plain fill of a group.
   virtual std::optional<CategoryColors> fill(uint32_t node) const = 0;
-  virtual bool isCode(uint32_t node) const = 0;  ///< its name stands in the fixed font
-  /// The same for the same group of the next tree; to keep what takes the whole width.
+  virtual bool isCode(uint32_t node) const = 0;  ///< the name is drawn in the fixed font
+  /// Returns a key that is equal for the same group of the next tree; it keeps the zoom across trees.
   virtual uint64_t key(uint32_t node) const = 0;
 };
 
 class Icicle : public QWidget, public AccessibleItems {
   Q_OBJECT
  public:
-  /// The content outlives it, and is not asked for anything before contentChanged().
+  /// The content must outlive the icicle. It is not queried before contentChanged().
   Icicle(Context context, const IcicleContent& content, QWidget* parent);
 
-  /// There is another tree. A group that takes the whole width does so in the new one.
+  /// Call it when there is a new tree. The icicle stays zoomed to the same group.
   void contentChanged();
   /// The node that takes the whole width.
   uint32_t top() const { return m_top; }
   void setTop(uint32_t node);
 
   const std::vector<IcicleBlock>& blocks() const { return m_blocks; }
-  /// What the tooltip says there, plain; "" for nothing.
+  /// Returns the tooltip at the position as plain text; "" if there is none.
   QString tipAt(QPoint position) const;
   QSize sizeHint() const override { return {320, 150}; }
 
-  /// What the content says of itself is selected now.
+  /// Call it when the content's selection has changed.
   void selectionChanged();
-  // Blocks, by their index; the widest where there are very many.
+  // Block indices; only the widest blocks if there are very many.
   std::vector<uint64_t> itemsInSight() const override;
   std::vector<uint64_t> itemsSelected() const override;
   AccessibleItem item(uint64_t block) const override;
   void chooseItem(uint64_t block) override;
 
  signals:
-  /// A group without anything of its own to select was clicked.
+  /// A group without a target of its own was clicked.
   void nodeChosen(uint32_t node);
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
 
@@ -78,12 +78,12 @@ class Icicle : public QWidget, public AccessibleItems {
  private:
   void layOut();
   double rowHeight() const;
-  /// Index into the blocks.
+  /// Returns an index into the blocks.
   std::optional<size_t> blockAt(QPointF position) const;
   QString tipOf(const IcicleBlock& block) const;
   void choose(const IcicleBlock& block);
   void enter(const IcicleBlock& block);
-  /// The block that an arrow key leads to; nothing for another key, and where there is none.
+  /// Returns the block that an arrow key leads to; no value for another key, or if there is no such block.
   std::optional<size_t> neighbour(int key) const;
   void point(std::optional<size_t> block);
   void paintBlock(QPainter& painter, const IcicleBlock& block) const;
@@ -94,8 +94,8 @@ class Icicle : public QWidget, public AccessibleItems {
   std::vector<IcicleBlock> m_blocks;
   uint32_t m_deepest = 0;
   uint32_t m_top = 0;
-  std::optional<uint64_t> m_topKey;  // to find the top in the next tree
-  std::optional<size_t> m_hovered;   // by the mouse, or where the keys are
+  std::optional<uint64_t> m_topKey;  // finds the zoomed group in the next tree
+  std::optional<size_t> m_hovered;   // under the mouse, or current for the keyboard
 };
 
 }  // namespace views

@@ -5,7 +5,7 @@
 namespace views {
 namespace {
 
-constexpr double kLeastBlockWidth = 2;  // pixels of a block of its own
+constexpr double kLeastBlockWidth = 2;  // pixels; narrower blocks are merged
 
 }  // namespace
 

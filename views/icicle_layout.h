@@ -1,10 +1,10 @@
 #pragma once
 
-// Where the nodes of a tree lie in an icicle: a row a level, everything at the top, each as wide as its weight and
-// below its parent. What no child has of a parent's weight is left free at the right.
+// Lays out a tree as an icicle: each level is a row, the root is at the top, and each node is as wide as its weight
+// and below its parent. The part of a parent's weight that belongs to no child is left free at the right.
 //
 //   ┌──────────────────────────────────────┐
-//   │ step 69                              │   What is too thin to be seen is drawn with its smaller neighbours as one
+//   │ step 69                              │   A node that is too thin to be visible is merged with its smaller
 //   ├───────────────────────┬──────────────┤   block that stands for all of them.
 //   │ layers_0              │ layers_1     │
 //   ├──────────────┬────────┼──────────────┤
@@ -17,20 +17,20 @@
 
 namespace views {
 
-/// Children are sorted, biggest first.
+/// Children are sorted by size, largest first.
 struct IcicleNode : model::SumNode {
   double weight = 0;
-  bool isApart = false;  ///< has a block of its own, however thin it is; its neighbours may stand in any order
+  bool isApart = false;  ///< has a block of its own, however thin it is; its siblings may be in any order
 };
 
 struct IcicleBlock {
   uint32_t node = 0;    ///< of the tree
-  uint32_t merged = 0;  ///< so many siblings, from the node on, lie here together; 0: the node alone
+  uint32_t merged = 0;  ///< number of siblings, from the node on, that share this block; 0: the node alone
   QRectF rect;
 };
 
-/// Blocks of a node and all below it, level by level, in rows of a height, as many as the size has. Linear in the
-/// blocks.
+/// Returns the blocks of a node and all its descendants, level by level, in rows of equal height, as many as fit the
+/// size. Linear in the blocks.
 std::vector<IcicleBlock> icicleBlocks(const std::vector<IcicleNode>& nodes, uint32_t top, QSizeF size,
                                       double rowHeight);
 

@@ -11,10 +11,10 @@
 namespace views {
 namespace {
 
-constexpr double kLeastFrame = 5;   // pixels: a frame that can be taken hold of
+constexpr double kLeastFrame = 5;   // pixels: minimum size of a frame that can be dragged
 constexpr double kFrameMargin = 2;  // pixels: the frame stays in the minimap
 
-/// A veil over what is not shown, and lines round what is and round the map.
+/// Dims the hidden parts and outlines the visible part and the map.
 void paintFrame(QPainter& painter, const QRectF& map, const QRectF& shown, const Colors& colors) {
   painter.setRenderHint(QPainter::Antialiasing);
   QColor veil = colors.panel;

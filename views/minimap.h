@@ -1,8 +1,8 @@
 #pragma once
 
-// The whole of a painted scene, small, with a frame round the part that its view shows. A drag of the frame moves that
-// part; a press elsewhere centres it there or, if the minimap has brushes, begins a drag round the part to show. The
-// view says what the scene looks like and how large it is; the minimap paints it once and keeps the image.
+// A small image of a whole painted scene with a frame around the part that the view shows. Dragging the frame moves
+// that part; a press elsewhere centres it there or, if the minimap has brushes, starts dragging a new part. The view
+// provides the scene's size and paints it; the minimap calls it once and caches the image.
 
 #include <QImage>
 #include <QWidget>
@@ -18,31 +18,32 @@ class Minimap : public QWidget, public AccessibleItems {
  public:
   struct Options {
     QSize size;
-    double margin = 4;        ///< pixels round the scene
-    bool keepsAspect = true;  ///< as large as it goes up to 100 %, in the middle; else it fills the minimap
+    double margin = 4;        ///< pixels around the scene
+    bool keepsAspect = true;  ///< scales the scene uniformly up to 100 % and centres it; otherwise the scene fills the
+                              ///< minimap
     bool hasBrush = false;
   };
   Minimap(Theme& theme, const Options& options, QWidget* parent);
 
-  /// Paints the scene in pixels of the minimap; toMap() tells where. It is called again when the theme changes.
+  /// Paints the scene in pixels of the minimap; toMap() converts to them. Called again when the theme changes.
   using Paint = std::function<void(QPainter&)>;
-  /// `bounds` in scene units; an empty minimap if they are.
+  /// `bounds` are in scene units; if they are empty, the minimap is empty.
   void setScene(const QRectF& bounds, Paint paint);
-  /// The part of the scene that the view shows, in scene units.
+  /// Sets the part of the scene that the view shows, in scene units.
   void setShown(const QRectF& shown);
 
-  /// The pixels that the scene fills.
+  /// Returns the pixels that the scene fills.
   QRectF area() const;
   QRectF toMap(const QRectF& scene) const;
 
   QSize sizeHint() const override { return m_options.size; }
   std::vector<uint64_t> itemsInSight() const override { return {}; }
   AccessibleItem item(uint64_t) const override { return {}; }
-  /// "Shown are 40 % of the width, from 20 %, …"; "" if nothing is.
+  /// Returns a text such as "Visible: 40 % of the width, starting at 20 %, …"; "" if the scene is empty.
   QString itemsSummary() const override;
 
  signals:
-  /// The user wants the view to show this part, in scene units.
+  /// Asks the view to show this part, in scene units.
   void shownRequested(const QRectF& shown);
 
  protected:
@@ -63,10 +64,10 @@ class Minimap : public QWidget, public AccessibleItems {
   QRectF m_bounds;  // scene units
   Paint m_paint;
   QRectF m_shown;  // scene units
-  QImage m_image;  // painted on first need
+  QImage m_image;  // painted on first use
   enum class Drag { kNone, kFrame, kBrush } m_drag = Drag::kNone;
   QPointF m_pressedAt;   // pixels
-  QRectF m_shownBefore;  // the drag; scene units
+  QRectF m_shownBefore;  // before the drag; scene units
   QRectF m_brush;        // pixels
 };
 

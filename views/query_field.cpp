@@ -19,7 +19,7 @@ namespace {
 constexpr int kPurposeRole = Qt::UserRole + 1;
 constexpr int kMaximumRows = 12;
 
-/// The choice, and on the right what it is for.
+/// Paints a completion, with its description at the right.
 class ChoiceDelegate : public QStyledItemDelegate {
  public:
   ChoiceDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
@@ -100,7 +100,7 @@ void QueryField::parse() {
 }
 
 void QueryField::setNotes(const std::vector<queries::QueryNote>& notes) {
-  if (m_isError) return;  // they are about an earlier text
+  if (m_isError) return;  // they refer to an earlier text
   std::vector<queries::QueryPlace> places;
   for (const queries::QueryNote& note : notes) places.push_back(note.place);
   setProblem(notes.empty() ? QString() : QString::fromStdString(notes.front().sentence), false, places);
@@ -129,7 +129,7 @@ void QueryField::explain(QLabel& label, const QString& text) const {
 }
 
 void QueryField::mark() {
-  // A line edit takes formats for its text from nobody but an input method.
+  // A line edit accepts text formats only from an input method event.
   const QByteArray bytes = text().toUtf8();
   const auto character = [&](size_t offset) {
     return static_cast<int>(QString::fromUtf8(bytes.left(static_cast<qsizetype>(offset))).size());
@@ -138,12 +138,12 @@ void QueryField::mark() {
   wave.setUnderlineStyle(QTextCharFormat::WaveUnderline);
   QColor color = m_isError ? m_theme.colors().error : m_theme.colors().warning;
   wave.setUnderlineColor(color);
-  color.setAlphaF(0.2f);  // the wave alone is thin
+  color.setAlphaF(0.2f);  // the wave underline alone is too thin
   wave.setBackground(color);
   QList<QInputMethodEvent::Attribute> attributes;
   for (const queries::QueryPlace& place : m_places) {
     int begin = character(place.offset), end = character(place.offset + place.length);
-    if (begin == end) begin = std::max(0, begin - 1);  // behind the last character
+    if (begin == end) begin = std::max(0, begin - 1);  // after the last character
     attributes.append({QInputMethodEvent::TextFormat, begin - cursorPosition(), end - begin, wave});
   }
   QInputMethodEvent event({}, attributes);
@@ -153,7 +153,7 @@ void QueryField::mark() {
 void QueryField::offer() {
   if (m_isInserting) return;
   queries::QuerySubject subject;
-  // What is not worked out yet is not waited for: then there are only fields.
+  // Data that are not computed yet are not waited for; only fields are offered then.
   const bool isReady =
       m_snapshot != nullptr && m_snapshot->instructions != nullptr && m_snapshot->instructions->tryGet() != nullptr;
   if (isReady) subject.instructions = m_snapshot->instructions->tryGet();
@@ -188,7 +188,7 @@ void QueryField::insertChoice(const QModelIndex& index) {
   setSelection(m_choiceBegin, m_choiceEnd - m_choiceBegin);
   insert(choice);
   m_isInserting = false;
-  // Behind a field its values are next.
+  // After a field its values are offered.
   if (choice.endsWith(u':')) offer();
 }
 
@@ -199,7 +199,7 @@ void QueryField::takeChoice() {
 }
 
 bool QueryField::event(QEvent* event) {
-  // Tab would move the focus before it comes to be a key here.
+  // Tab would move the focus before it arrives here as a key press.
   const bool isTab = event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Tab;
   if (!isTab || !m_completer->popup()->isVisible()) return QLineEdit::event(event);
   takeChoice();

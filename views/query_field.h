@@ -1,7 +1,7 @@
 #pragma once
 
-// The field in which one types a query (model/queries/query.h): what is wrong in it is marked at its place, and fields
-// and values of the module are offered as one types. Ctrl+Space offers them unasked, Alt+Down those that have a name.
+// A field for queries (model/queries/query.h). Errors are underlined where they occur, and fields and values of the
+// module are offered as completions during typing. Ctrl+Space opens the completions, Alt+Down the saved queries.
 
 #include <QCompleter>
 #include <QLineEdit>
@@ -26,23 +26,23 @@ class QueryField : public QLineEdit {
  public:
   QueryField(Theme& theme, QWidget* parent);
 
-  /// Whose opcodes, scopes and names are offered; null: fields only.
+  /// Sets the module whose opcodes, scopes and names are offered; null: fields only.
   void setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) { m_snapshot = std::move(snapshot); }
-  /// The last text that was a query.
+  /// Returns the last valid query.
   const queries::Query& query() const { return m_query; }
-  /// What in the text cannot find anything in the module, as the search has it.
+  /// Sets the parts of the text that cannot match anything in the module, as reported by the search.
   void setNotes(const std::vector<queries::QueryNote>& notes);
-  /// What is wrong with the text, or of no use in it; "" where nothing is.
+  /// Returns the error or note about the text; "" if there is none.
   const QString& problem() const { return m_problem; }
   bool isError() const { return m_isError; }
-  /// Gives it a menu of queries that have a name, once.
+  /// Adds a menu of saved queries. Called once.
   void setSavedQueries(const SavedQueries& store);
   void openSavedQueries();
-  /// Shows in the label what is wrong, in its colour; where nothing is, the text, as secondary text.
+  /// Shows the problem in the label, in its color; if there is none, `text` in the secondary color.
   void explain(QLabel& label, const QString& text) const;
 
  signals:
-  /// Another query stands in the field; not where the text is none.
+  /// The field has another query. Not emitted if the text is invalid.
   void queryChanged();
   void problemChanged();
 
@@ -55,7 +55,7 @@ class QueryField : public QLineEdit {
   void parse();
   void offer();
   void insertChoice(const QModelIndex& index);
-  /// Takes the choice that is current, else the first; closes the list.
+  /// Inserts the current completion, or the first one; closes the list.
   void takeChoice();
   void setProblem(const QString& sentence, bool isError, const std::vector<queries::QueryPlace>& places);
   void mark();
@@ -70,7 +70,7 @@ class QueryField : public QLineEdit {
   QStandardItemModel* m_choices;
   QCompleter* m_completer;
   bool m_isInserting = false;
-  int m_choiceBegin = 0, m_choiceEnd = 0;  // characters that a choice replaces
+  int m_choiceBegin = 0, m_choiceEnd = 0;  // range of characters that a completion replaces
 };
 
 }  // namespace views

@@ -32,7 +32,7 @@ void RowList::fitColumns() {
   std::vector<int> needs;
   for (int column = 0; column < header()->count(); ++column)
     needs.push_back(std::max(sizeHintForColumn(column), header()->sectionSizeHint(column)));
-  // The narrowest first: what they leave is shared by the rest.
+  // The narrowest columns first: the space that they do not need is shared by the others.
   std::vector<int> order(needs.size());
   for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
   std::sort(order.begin(), order.end(),

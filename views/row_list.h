@@ -1,6 +1,6 @@
 #pragma once
 
-// A list of rows in columns, as search results, bookmarks and problems are: several can be selected, none is edited.
+// A read-only list of rows in columns with multiple selection, used for search results, bookmarks and problems.
 
 #include <QStyledItemDelegate>
 #include <QTableView>
@@ -17,16 +17,16 @@ class RowList : public QTreeView {
  public:
   explicit RowList(QWidget* parent);
 
-  /// Columns with their widths, in letters of the font.
+  /// Sets the columns and their widths, in average characters of the font.
   void setWidths(std::initializer_list<std::pair<int, int>> letters);
-  /// Gives each column what its rows in sight need; where that is too much, the widest give way.
+  /// Makes each column as wide as its visible rows need; if the sum is too large, the widest columns shrink.
   void fitColumns();
 };
 
-/// The rows of the table are as high as the theme has them, now and when it changes.
+/// Keeps the row height of the table equal to the theme's.
 void followRowHeight(QTableView& table, const Theme& theme);
 
-/// Rows with air between them. What a list paints in its own way it says in initStyleOption().
+/// A delegate for rows with extra spacing. Subclasses customize the painting in initStyleOption().
 class RowDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:

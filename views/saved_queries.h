@@ -1,7 +1,7 @@
 #pragma once
 
-// Queries that have a name: one store for all fields in which queries are typed, the menu that each of them has of it,
-// and the dialog in which they are named anew, changed and removed.
+// Saved queries: the store that all query fields share, the menu that each field has, and the dialog in which saved
+// queries are renamed, edited and removed.
 
 #include <QDialog>
 #include <QMap>
@@ -16,10 +16,10 @@ namespace views {
 
 class QueryField;
 
-/// Where they are kept, by name. Both are asked each time, so that several windows have the same.
+/// The store, by name. Both functions are called each time, so that all windows have the same queries.
 struct SavedQueries {
   std::function<QMap<QString, QString>()> load;
-  /// Whoever keeps them says what went wrong.
+  /// The store reports its own errors.
   std::function<void(const QMap<QString, QString>&)> save;
 };
 
@@ -43,7 +43,7 @@ class SavedQueriesDialog : public QDialog {
   SavedQueriesDialog(SavedQueries store, QWidget* parent);
 
  private:
-  /// What is wrong with the first row that is not as it should be; "" where none is.
+  /// Returns the problem of the first invalid row; "" if all are valid.
   QString problem() const;
   void check();
   void removeRow();

@@ -13,7 +13,7 @@ class LetterFilter : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override {
     if (event->type() != QEvent::KeyPress || !wouldSearch(*static_cast<QKeyEvent*>(event)))
       return QObject::eventFilter(watched, event);
-    event->ignore();  // the view around the list may know the key
+    event->ignore();  // the view around the list may handle the key
     return true;
   }
 

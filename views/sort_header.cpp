@@ -8,7 +8,7 @@ namespace views {
 namespace {
 
 constexpr double kArrow = 7;          // pixels wide
-constexpr double kSectionMargin = 6;  // as the sections' padding
+constexpr double kSectionMargin = 6;  // equals the sections' padding
 
 }  // namespace
 

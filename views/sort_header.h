@@ -1,7 +1,7 @@
 #pragma once
 
-// A header whose sort arrow stands beside the title, on the side away from the column's alignment, so that titles of
-// figures end where their figures end. The style puts it over right-aligned titles.
+// A header whose sort arrow is beside the title, on the side away from the column's alignment, so that the titles of
+// numeric columns are aligned with the numbers. The style would draw the arrow above right-aligned titles.
 
 #include <QHeaderView>
 

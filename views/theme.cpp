@@ -22,7 +22,7 @@ QColor between(const QColor& a, const QColor& b, double share) {
 }
 
 QString styleSheet(const Colors& c, bool isCompact) {
-  // Only what a palette cannot say: thin separators, flat tabs and fields.
+  // Only settings that a palette does not cover: thin separators, flat tabs and fields.
   return QStringLiteral(
              "QMainWindow::separator { background: %1; width: 1px; height: 1px; }"
              "QDockWidget { titlebar-close-icon: none; }"
@@ -224,7 +224,7 @@ void Theme::apply() {
   const bool dark = m_mode == ThemeMode::kDark || (m_mode == ThemeMode::kSystem && m_systemDark);
   m_colors = dark ? darkColors() : lightColors();
   if (m_isColorBlindSafe) m_colors = colorBlindSafe(m_colors);
-  // Icons of what cannot be chosen are kept in the colours that they were blended with.
+  // Disabled icons are cached in the colors that they were blended with.
   QPixmapCache::clear();
   QPalette palette;
   palette.setColor(QPalette::Window, m_colors.window);
@@ -277,7 +277,7 @@ QFont Theme::figureFont() const {
 }
 
 bool Theme::eventFilter(QObject* watched, QEvent* event) {
-  // The platform announces another system theme; our own setPalette arrives as ApplicationPaletteChange.
+  // The platform reports a new system theme; our own setPalette arrives as ApplicationPaletteChange.
   if (event->type() == QEvent::ThemeChange && m_mode == ThemeMode::kSystem) {
     const QPalette palette = QApplication::style()->standardPalette();
     const bool dark = palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();

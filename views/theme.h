@@ -1,7 +1,7 @@
 #pragma once
 
-// Every colour of the program, by meaning, for light and dark. A view asks for a role and repaints
-// on changed(). GUI thread only; `colors()` is a plain value that painters and jobs may copy.
+// All colors of the program, by meaning, for light and dark. Views look up a role and repaint on changed(). GUI thread
+// only; `colors()` is a plain value that painters and jobs may copy.
 
 #include <QColor>
 #include <QFont>
@@ -21,13 +21,14 @@ struct Colors {
   bool dark = false;
   QColor window, panel, alternateRow, canvas, border;
   QColor text, secondaryText, accent, selection, hover;
-  QColor edge, operandEdge, userEdge;  ///< plain; operand of and user of the hovered node
-  QColor error, warning;               ///< error is also the colour of the peak
+  QColor edge, operandEdge, userEdge;  ///< default; from an operand and to a user of the hovered node
+  QColor error, warning;               ///< `error` is also the color of the peak
   QColor memoryText;                   ///< text on any memory kind
   std::array<CategoryColors, hlo::kCategoryCount> categories;
-  CategoryColors largeParameter;  ///< parameters of 4,096 elements and more
+  CategoryColors largeParameter;  ///< parameters of 4,096 elements or more
   std::array<QColor, buffers::kAllocationKindCount> memory;
-  /// For groups without a meaning of their own, the biggest first, and for all that are left. Text on them: memoryText.
+  /// For groups without a meaning of their own, the largest first; the last color is for all other groups. Text on them
+  /// uses memoryText.
   std::array<QColor, 9> series;
   QColor otherSeries;
   /// Source highlighting: keyword, string, number, comment, function or class name.
@@ -39,10 +40,11 @@ struct Colors {
 
 Colors lightColors();
 Colors darkColors();
-/// The same with categories that can be told apart without red and green, after the eight colours of Okabe and Ito.
+/// Returns the colors with categories that can be distinguished without red and green, based on the eight colors of
+/// Okabe and Ito.
 Colors colorBlindSafe(Colors colors);
 
-/// The glyph that goes with a category, so that colour is never the only sign: ƒ ⇄ ▤ × Σ ▸ ◫ ⇶ ↻.
+/// Returns the glyph of a category, so that the color is never the only cue: ƒ ⇄ ▤ × Σ ▸ ◫ ⇶ ↻.
 QString categoryGlyph(hlo::Category category);
 
 enum class ThemeMode { kSystem, kLight, kDark };
@@ -53,21 +55,22 @@ class Theme : public QObject {
   explicit Theme(QObject* parent = nullptr);
 
   ThemeMode mode() const { return m_mode; }
-  /// Sets the application's palette and style sheet too.
+  /// Also sets the application's palette and style sheet.
   void setMode(ThemeMode mode);
-  /// Whether categories of operations are told apart without red and green.
+  /// Returns true if operation categories can be distinguished without red and green.
   bool isColorBlindSafe() const { return m_isColorBlindSafe; }
   void setColorBlindSafe(bool on);
-  /// Rows, tabs and buttons stand closer.
+  /// Reduces the spacing of rows, tabs and buttons.
   void setCompact(bool on);
-  /// Of the interface, and of names, opcodes, shapes and code (fixedFont()); an empty family is the system's.
+  /// Sets the font of the interface and the family of the code font (fixedFont()); an empty family means the system's.
   void setFonts(const QFont& interface, const QString& codeFamily);
   const Colors& colors() const { return m_colors; }
-  /// The system's fixed font, one step smaller than the interface font: names, opcodes, shapes, code.
+  /// Returns the fixed font, one size smaller than the interface font, for names, opcodes, shapes and code.
   QFont fixedFont() const;
-  /// Of all lists and tables: their text fits in.
+  /// Returns the height of rows in all lists and tables; it fits their text.
   int rowHeight() const;
-  /// For figures in columns: the interface font where all its digits are as wide as each other, else the fixed font.
+  /// Returns the font for numbers in columns: the interface font if all its digits have equal width, otherwise the
+  /// fixed font.
   QFont figureFont() const;
 
  signals:

@@ -1,7 +1,7 @@
 #pragma once
 
-// Fills that tell groups apart: the values of a scale, small to large, and groups that have no order. Part of the theme
-// (views/theme.h), in light and dark, and to be told apart without red and green.
+// Fills that distinguish groups: values of a scale, small to large, and unordered groups. Part of the theme
+// (views/theme.h), for light and dark; they can be distinguished without red and green.
 
 #include <array>
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace views {
 
-/// From 0xRRGGBB, opaque.
+/// Returns an opaque color from 0xRRGGBB.
 inline QColor rgb(QRgb value) { return QColor::fromRgb(value); }
 
 inline constexpr size_t kHeatCount = 6;
@@ -19,7 +19,7 @@ inline constexpr size_t kGroupCount = 12;
 struct GroupColors {
   std::array<CategoryColors, kHeatCount> heat;
   std::array<CategoryColors, kGroupCount> groups;
-  CategoryColors none;  ///< of what is in no group
+  CategoryColors none;  ///< for items in no group
 };
 
 const GroupColors& groupColors(bool dark);

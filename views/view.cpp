@@ -24,15 +24,15 @@ void View::followNavigation() {
   } else {
     connect(hub, &model::Navigation::snapshotChanged, this, &View::setSnapshot);
   }
-  // When the file is read again, the view state is kept as over a restart. The history signal is the hub's last one.
+  // When a file is reloaded, the view state is kept as over a restart. The hub emits its history signal last.
   connect(hub, &model::Navigation::snapshotReplaced, this,
           [this, hub](const std::shared_ptr<const model::Snapshot>& before) {
             if (hub->snapshot() != before) return;
             const auto goBack = [this, kept = viewState()] { setViewState(kept); };
             connect(hub, &model::Navigation::historyChanged, this, goBack, Qt::SingleShotConnection);
           });
-  // Another view may call the hub before this one has the new snapshot. Signals of that moment are about ids of the new
-  // snapshot and are repeated after it, so they are dropped here.
+  // Another view may call the hub before this one has the new snapshot. Signals emitted meanwhile refer to ids of the
+  // new snapshot and are repeated after it, so they are dropped here.
   const auto follow = [this, hub](auto signal, auto slot) {
     connect(hub, signal, this, [this, slot](const auto&... what) {
       if (isAtHub()) (this->*slot)(what...);
@@ -62,7 +62,8 @@ void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
   }
   m_earlyEstimates.reset();
   m_snapshot = std::move(snapshot);
-  // Ids are invalid in another module; the hub's next signals say what is active and selected in this one.
+  // Ids are invalid in another module; the hub's next signals provide the active and the selected target of the new
+  // one.
   m_active.reset();
   m_selection = {};
   m_hovered = {};
@@ -202,7 +203,7 @@ void EmptyState::setText(const QString& why, const QString& what, const QString&
   m_what->setText(what);
   m_button->setText(button);
   m_button->setVisible(!button.isEmpty());
-  // F6 goes through all panes, empty ones too.
+  // F6 visits all panes, empty ones too.
   setFocusPolicy(button.isEmpty() ? Qt::StrongFocus : Qt::NoFocus);
   setAccessibleName(why);
   setAccessibleDescription(what);

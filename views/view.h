@@ -24,7 +24,7 @@ class QPushButton;
 
 namespace views {
 
-/// What a view is given; all outlive it.
+/// The services that a view needs; all outlive the view.
 struct Context {
   model::Navigation& navigation;
   model::JobRunner& jobs;
@@ -34,7 +34,7 @@ struct Context {
 class View : public QWidget {
   Q_OBJECT
  public:
-  /// What snapshot() returns: the snapshot as opened, or with its memory, estimated if necessary
+  /// The result of snapshot(): the snapshot as opened, or with its memory, estimated if necessary
   /// (Navigation::memory()).
   enum class Source { kSnapshot, kMemory };
   View(Context context, const QString& id, const QString& title, QWidget* parent, Source source = Source::kSnapshot);
@@ -55,13 +55,13 @@ class View : public QWidget {
   }
   /// Returns the actions for the view's menu; the view owns them.
   virtual QList<QAction*> viewActions() { return {}; }
-  /// Keys that cannot be changed, for the list of keyboard shortcuts.
+  /// Shortcuts that cannot be changed, for the list of keyboard shortcuts.
   struct FixedKeys {
     QString what;
     QList<QKeySequence> keys;
   };
   virtual QList<FixedKeys> fixedKeys() const { return {}; }
-  /// The columns of the view's table as the user has arranged them; empty without a table. setColumns() ignores invalid
+  /// Returns the user's column arrangement of the view's table; empty without a table. setColumns() ignores invalid
   /// data.
   virtual QByteArray columns() const { return {}; }
   virtual void setColumns(const QByteArray&) {}
@@ -71,25 +71,25 @@ class View : public QWidget {
   /// Restores the state in the module that is shown, as soon as the view is visible and has the module. Unknown entries
   /// are ignored.
   void setViewState(const QJsonObject& state);
-  /// In painted views the wheel pans, and zooms with Ctrl; or it zooms.
+  /// Sets whether the wheel pans in painted views and zooms with Ctrl, or always zooms.
   virtual void setWheelPans(bool) {}
-  /// Jumps in painted views are animated or not.
+  /// Sets whether jumps in painted views are animated.
   virtual void setAnimated(bool) {}
-  /// Gives the focus to the field that searches or filters; without one to the view.
+  /// Moves the focus to the search or filter field; without one, to the view.
   virtual void focusField() { setFocus(); }
-  /// Selects what the keyboard's position is at, where something else is selected.
+  /// Selects the target at the keyboard's position if something else is selected.
   virtual void selectCurrent() {}
   /// A line of a file on this machine; `line` starts at 1.
   struct FileLine {
     QString path;
     size_t line = 1;
   };
-  /// The file that the view shows as text, at the keyboard's position; nothing where it shows none, or where it does
-  /// not show the target, if one is given.
+  /// Returns the file that the view shows as text, with the line at the keyboard's position. Returns no value if the
+  /// view shows no file, or does not show the given target.
   virtual std::optional<FileLine> fileLine(const model::Target* target = nullptr) const {
     return static_cast<void>(target), std::nullopt;
   }
-  /// Rewrites all texts: the unit of sizes has changed.
+  /// Updates all texts after the unit of sizes has changed.
   void refreshTexts();
 
  public slots:
@@ -98,23 +98,23 @@ class View : public QWidget {
   void showSelection(const model::Selection& selection);
   void showHover(const model::Selection& hovered);
   void showCursor(std::optional<uint32_t> step);
-  /// The cost of the snapshot on the chosen device; null while it is computed. Estimates of another snapshot are kept
-  /// until that is shown.
+  /// Sets the cost of the snapshot on the chosen device; null while it is computed. Estimates of another snapshot are
+  /// kept until that snapshot is shown.
   void showEstimates(std::shared_ptr<const model::Estimates> estimates);
   void showMatches();
   void showPinned(std::optional<uint32_t> step);
   void showRange(std::optional<buffers::StepRange> range);
 
  signals:
-  /// The user asked for the context menu of a target; the window has one menu for all views.
+  /// The user requested the context menu of a target; the window has one menu for all views.
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
-  /// The view is to be brought on screen.
+  /// Asks the window to bring the view on screen.
   void raiseRequested();
-  /// A quiet line for the status bar.
+  /// A message for the status bar.
   void message(const QString& text);
 
  protected:
-  // Called while the view is visible, when something has changed since the last call.
+  // Called while the view is visible, when the data have changed since the last call.
   virtual void applySnapshot() = 0;
   virtual void applyActive() {}
   virtual void applySelection() {}
@@ -130,7 +130,7 @@ class View : public QWidget {
   static const QString kSight;
   /// Returns the state of what is on screen.
   virtual QJsonObject saveState() const { return {}; }
-  /// Restores a state. Returns false while its data are not there yet; tryRestore() and every change try again.
+  /// Restores a state. Returns false while the data are not ready; tryRestore() and every change try again.
   virtual bool restoreState(const QJsonObject& state) { return static_cast<void>(state), true; }
   void tryRestore();
 
@@ -148,7 +148,7 @@ class View : public QWidget {
   const model::Selection& selection() const { return m_selection; }
   const model::Selection& hovered() const { return m_hovered; }
   std::optional<uint32_t> cursor() const { return m_cursor; }
-  /// Of snapshot(); null while they are computed, and without a module.
+  /// The estimates of snapshot(); null while they are computed, and without a module.
   const std::shared_ptr<const model::Estimates>& estimates() const { return m_estimates; }
   std::optional<uint32_t> pinned() const { return m_pinned; }
   std::optional<buffers::StepRange> range() const { return m_range; }
@@ -184,18 +184,18 @@ class View : public QWidget {
   model::Selection m_hovered;
   std::optional<uint32_t> m_cursor;
   std::shared_ptr<const model::Estimates> m_estimates;
-  std::shared_ptr<const model::Estimates> m_earlyEstimates;  ///< of a snapshot that is about to be shown
+  std::shared_ptr<const model::Estimates> m_earlyEstimates;  ///< of a snapshot that will be shown next
   std::optional<uint32_t> m_pinned;
   std::optional<buffers::StepRange> m_range;
   int m_pending = 0;
   QJsonObject m_wantedState;  ///< to be restored; empty: none
-  // What the hub showed when the state was set.
+  // The snapshot that the hub showed when the state was set.
   std::weak_ptr<const model::Snapshot> m_wantedOf;
   std::optional<hlo::ComputationId> m_wantedActive;
   std::optional<model::Target> m_wantedTarget;
 };
 
-/// Shown in place of an empty view: why it is empty, how to fill it, and a button if one helps.
+/// Replaces an empty view: explains why it is empty and how to fill it, with a button if one helps.
 class EmptyState : public QWidget {
   Q_OBJECT
  public:

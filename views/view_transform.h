@@ -1,13 +1,13 @@
 #pragma once
 
-// Where a scene stands in a viewport: pure functions from one mapping to the next, shared by every view that pans and
-// zooms. Scene units are the scene's own (points for the graph); viewport units are logical pixels, y downwards in
-// both.
+// The mapping from a scene to a viewport: pure functions that compute the next mapping, shared by every view that pans
+// and zooms. Scene units are the scene's own (points for the graph); viewport units are logical pixels. The y axis
+// points down in both.
 //
 //   viewport = scene × scale + offset
 //
-// Edge cases: an empty scene or viewport fits at scale 1; scales never leave their range, so they are never 0; a
-// function that is given a mapping in range gives one in range.
+// Edge cases: an empty scene or viewport is fitted at scale 1. Scales stay in their range, so they are never 0; a
+// mapping in range always results in one in range.
 
 #include <QPointF>
 #include <QRectF>
@@ -26,7 +26,7 @@ struct ViewTransform {
   }
 };
 
-/// The scales that a view allows; both ends belong to it.
+/// The scales that a view allows, both ends included.
 struct ScaleRange {
   double least = 0.01;
   double most = 4;
@@ -46,18 +46,18 @@ inline ViewTransform panned(ViewTransform t, const QPointF& by) {
   return t;
 }
 
-/// The scene point under `anchor` (viewport) stays under it.
+/// Zooms so that the scene point under `anchor` (viewport) stays under it.
 inline ViewTransform zoomed(const ViewTransform& t, const QPointF& anchor, double factor, const ScaleRange& range) {
   const double scale = std::clamp(t.scale * factor, range.least, range.most);
   return {scale, anchor - toScene(t, anchor) * scale};
 }
 
-/// The scene point in the middle of the viewport.
+/// Returns the mapping that centres the scene point in the viewport.
 inline ViewTransform centredOn(const QPointF& scene, double scale, const QSizeF& viewport) {
   return {scale, QPointF(viewport.width() / 2, viewport.height() / 2) - scene * scale};
 }
 
-/// The whole scene with `margin` pixels round it, in the middle, never larger than `most`.
+/// Fits the whole scene with a `margin` in pixels around it, centred, at a scale of at most `most`.
 inline ViewTransform fitted(const QRectF& scene, const QSizeF& viewport, double margin, double most) {
   const double width = viewport.width() - 2 * margin;
   const double height = viewport.height() - 2 * margin;
@@ -69,15 +69,16 @@ inline ViewTransform fitted(const QRectF& scene, const QSizeF& viewport, double 
 
 namespace detail {
 
-/// The offset along one axis that shows no more emptiness than it must: a scene that fits is centred, a larger one
-/// covers the viewport up to the margin.
+/// Returns the offset along one axis with the least empty space: a scene that fits is centred, a larger one covers the
+/// viewport up to the margin.
 inline double settledOffset(double offset, double sceneBegin, double sceneEnd, double viewport, double margin) {
   const double size = sceneEnd - sceneBegin;
   if (size + 2 * margin <= viewport) return (viewport - size) / 2 - sceneBegin;
   return std::clamp(offset, viewport - margin - sceneEnd, margin - sceneBegin);
 }
 
-/// The smallest move along one axis that brings [begin, end) within the margins; what is too long shows its begin.
+/// Returns the smallest shift along one axis that moves [begin, end) within the margins; if the range is too long, its
+/// begin is shown.
 inline double moveInto(double begin, double end, double viewport, double margin) {
   if (begin < margin || end - begin > viewport - 2 * margin) return margin - begin;
   return std::min(0.0, viewport - margin - end);
@@ -85,7 +86,7 @@ inline double moveInto(double begin, double end, double viewport, double margin)
 
 }  // namespace detail
 
-/// For a jump to a place: no emptiness beside a scene that is larger than the viewport, the middle for a smaller one.
+/// Limits the mapping after a jump: a scene larger than the viewport leaves no empty space, a smaller one is centred.
 inline ViewTransform settled(ViewTransform t, const QRectF& scene, const QSizeF& viewport, double margin) {
   t.offset.setX(
       detail::settledOffset(t.offset.x(), scene.left() * t.scale, scene.right() * t.scale, viewport.width(), margin));
@@ -94,7 +95,8 @@ inline ViewTransform settled(ViewTransform t, const QRectF& scene, const QSizeF&
   return t;
 }
 
-/// For panning by hand: at least `keep` pixels of the scene stay in the viewport, so that it cannot be lost.
+/// Limits the mapping during manual panning: at least `keep` pixels of the scene stay in the viewport, so that it
+/// cannot be lost.
 inline ViewTransform kept(ViewTransform t, const QRectF& scene, const QSizeF& viewport, double keep) {
   const auto limit = [keep](double offset, double begin, double end, double size) {
     const double least = keep - end;
@@ -106,8 +108,8 @@ inline ViewTransform kept(ViewTransform t, const QRectF& scene, const QSizeF& vi
   return t;
 }
 
-/// The smallest pan that brings the scene rectangle into the viewport with `margin` round it; `t` itself where it is
-/// already there. What is larger than the viewport shows its top left.
+/// Returns the smallest pan that moves the scene rectangle into the viewport with `margin` around it; `t` itself if it
+/// is already there. A rectangle larger than the viewport is shown from its top left.
 inline ViewTransform panToShow(const ViewTransform& t, const QRectF& scene, const QSizeF& viewport, double margin) {
   const QRectF there = toViewport(t, scene);
   if (there.left() >= 0 && there.top() >= 0 && there.right() <= viewport.width() &&
@@ -118,8 +120,8 @@ inline ViewTransform panToShow(const ViewTransform& t, const QRectF& scene, cons
                     detail::moveInto(there.top(), there.bottom(), viewport.height(), margin)});
 }
 
-/// The way of a jump at `progress` 0 to 1: a pan for a near place; for a far one it zooms out and in again, so that
-/// one sees where it goes. Exactly `from` at 0 and `to` at 1.
+/// Returns the mapping of a jump at `progress` 0 to 1: a near target is reached by panning, a far one by zooming out
+/// and in again, so that the user can follow the path. Returns exactly `from` at 0 and `to` at 1.
 inline ViewTransform between(const ViewTransform& from, const ViewTransform& to, const QSizeF& viewport,
                              double progress) {
   if (progress <= 0) return from;

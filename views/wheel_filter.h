@@ -1,13 +1,13 @@
 #pragma once
 
-// The wheel over a choice or a number that does not have the focus is meant for what is around it: it scrolls, or
-// nothing happens, and no choice changes unasked.
+// Ignores wheel events on unfocused combo boxes and spin boxes, so that scrolling over them scrolls the surrounding
+// widget and changes no value by accident.
 
 #include <QWidget>
 
 namespace views {
 
-/// Of all combo boxes and spin boxes that are in the widget now.
+/// Applies to all combo boxes and spin boxes that are in the widget at the time of the call.
 void ignoreWheelWithoutFocus(QWidget& widget);
 
 }  // namespace views

@@ -1,7 +1,7 @@
 #pragma once
 
-// How the program's widgets differ from those of Qt's Fusion style: boxes and rings of choices can be seen on dark as
-// on light, where Fusion derives their edge from the colour behind it.
+// The program's changes to Qt's Fusion style: check boxes and radio buttons have a visible border on dark and light
+// backgrounds, where Fusion derives the border from the background color.
 
 #include <QProxyStyle>
 
@@ -17,7 +17,7 @@ class WidgetStyle : public QProxyStyle {
                      const QWidget* widget = nullptr) const override;
 };
 
-/// A label whose text is shown as it is, can be selected and is wrapped.
+/// Returns a label with wrapped, selectable plain text.
 QLabel* plainLabel(QWidget* parent);
 
 }  // namespace views

@@ -1,7 +1,7 @@
 #pragma once
 
-// Paints the rows of bookmarks: names and shapes of the dump in the fixed font, modules in grey, and all of a row in
-// grey where the module has nothing of that name.
+// Paints the rows of bookmarks: names and shapes from the dump in the fixed font, modules in grey, and a whole row in
+// grey if the module has no target of that name.
 
 #include "views/row_list.h"
 

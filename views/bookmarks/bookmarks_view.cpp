@@ -17,8 +17,8 @@
 namespace views {
 namespace {
 
-constexpr qsizetype kFirstNumber = 2;  // of the actions that go to a bookmark
-constexpr int kPause = 700;            // milliseconds in which nothing is typed, after which a note is kept
+constexpr qsizetype kFirstNumber = 2;  // of the actions that visit a bookmark
+constexpr int kPause = 700;            // milliseconds without typing after which a note is saved
 
 }  // namespace
 
@@ -113,7 +113,7 @@ void BookmarksView::makeActions() {
   m_bringBack->setEnabled(false);
 }
 
-// --- making and going ----------------------------------------------------------------------------------
+// --- adding and visiting --------------------------------------------------------------------------------
 
 std::optional<BookmarksView::Place> BookmarksView::selectedPlace() {
   const auto shown = navigation().snapshot();
@@ -135,7 +135,7 @@ void BookmarksView::toggle() {
       m_bookmarks.remove(place->snapshot, place->key);
       emit message(tr("The bookmark on %1 is gone.").arg(name));
     } else {
-      // A note is not lost by a key that was pressed twice.
+      // A second press of the key must not lose a note.
       emit wanted();
       setCurrent(*place);
       emit message(tr("%1 has a note. Delete in the list of bookmarks removes both.").arg(name));
@@ -293,7 +293,7 @@ void BookmarksView::showMenu(const QPoint& position) {
 void BookmarksView::showNote() {
   const auto place = current();
   const bool isSame = place && m_noted && place->snapshot == m_noted->snapshot && place->key == m_noted->key;
-  if (isSame && m_isTyped) return;  // what is typed counts
+  if (isSame && m_isTyped) return;  // the typed text takes precedence
   if (!isSame) saveNote();
   m_noted = current();
   const QString note = m_noted ? m_model->entry(m_list->currentIndex().row()).bookmark.note : QString();

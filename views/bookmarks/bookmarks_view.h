@@ -1,7 +1,7 @@
 #pragma once
 
-// The bookmarks of all open modules: a row each, and beside them the note on the one that is current, which is kept as
-// it is typed. Has the actions that make bookmarks and go to them, wherever the keyboard is.
+// The bookmarks of all open modules, each in a row, and the note of the current bookmark, which is saved while it is
+// typed. Has the actions that add and visit bookmarks, wherever the focus is.
 
 #include <QMenu>
 #include <QTimer>
@@ -20,7 +20,7 @@ class RowList;
 class BookmarksView : public View {
   Q_OBJECT
  public:
-  /// `bookmarks` outlives it.
+  /// `bookmarks` must outlive the view.
   BookmarksView(Context context, model::Bookmarks& bookmarks, QWidget* parent = nullptr);
 
   bool canShow(const model::Target&) const override { return false; }
@@ -30,9 +30,9 @@ class BookmarksView : public View {
   void setColumns(const QByteArray& columns) override;
 
  signals:
-  /// The user chose one, perhaps of another module.
+  /// The user chose a bookmark, possibly of another module.
   void chosen(std::shared_ptr<const model::Snapshot> snapshot, const model::Target& target);
-  /// The user wants to write a note: the view is to be seen.
+  /// The user wants to write a note: the view must become visible.
   void wanted();
 
  protected:
@@ -42,7 +42,7 @@ class BookmarksView : public View {
   void hideEvent(QHideEvent* event) override;
 
  private:
-  /// A bookmark, wherever its row is.
+  /// A bookmark, independent of its row.
   struct Place {
     std::shared_ptr<const model::Snapshot> snapshot;
     model::TargetKey key;
@@ -50,7 +50,7 @@ class BookmarksView : public View {
   QAction* addAction(const char* id, const QString& text, const char* key, void (BookmarksView::*run)());
   QAction* addListAction(const char* id, const QString& text, const QKeySequence& key, void (BookmarksView::*run)());
   void makeActions();
-  /// Of what is selected, else of the computation that is active; tells the user where there is none.
+  /// Returns the key of the selection, otherwise of the active computation; shows a message if there is neither.
   std::optional<Place> selectedPlace();
   void toggle();
   void writeNote();
@@ -66,7 +66,7 @@ class BookmarksView : public View {
   void showNote();
   void saveNote();
   void focusNote();
-  /// Of the current row; nothing where there is none.
+  /// Returns the bookmark of the current row; no value if there is none.
   std::optional<Place> current() const;
   void setCurrent(const Place& place);
 
@@ -80,11 +80,11 @@ class BookmarksView : public View {
   QList<QAction*> m_actions;
   QAction* m_remove = nullptr;
   QAction* m_bringBack = nullptr;
-  QTimer m_pause;                  // in typing
+  QTimer m_pause;                  // runs out when typing pauses
   std::optional<Place> m_noted;    ///< whose note is shown
-  std::optional<Place> m_awaited;  ///< whose note is wanted as soon as it is there
-  std::optional<std::pair<std::shared_ptr<const model::Snapshot>, model::Bookmark>> m_removed;  ///< last
-  bool m_isTyped = false;  ///< the note is not kept yet
+  std::optional<Place> m_awaited;  ///< whose note is edited as soon as it exists
+  std::optional<std::pair<std::shared_ptr<const model::Snapshot>, model::Bookmark>> m_removed;  ///< removed last
+  bool m_isTyped = false;  ///< the note is not saved yet
 };
 
 }  // namespace views

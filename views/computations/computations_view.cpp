@@ -64,7 +64,7 @@ ComputationsView::ComputationsView(Context context, QWidget* parent)
   connect(m_tree, &NameTree::copyRequested, this, copy);
   connect(m_tree, &NameTree::rowChosen, this, &ComputationsView::choose);
   connect(m_tree, &NameTree::rowHovered, this, [this](const QModelIndex& index) {
-    // The call lights up where it stands; the entry is called from nowhere.
+    // Hovering highlights the call where it is; the entry has no caller.
     const QVariant caller = index.siblingAtColumn(0).data(model::ComputationModel::CallerRole);
     navigation().hover(caller.isValid() ? std::optional(caller.value<model::Target>()) : std::nullopt);
   });
@@ -104,7 +104,7 @@ void ComputationsView::applyActive() {
     m_tree->setCurrentIndex({});
     return;
   }
-  // The node that was clicked stays, though the same computation may stand at others.
+  // The clicked node stays current, although the computation may occur at other nodes too.
   const QModelIndex current = m_tree->currentIndex();
   if (current.isValid() && m_model->computation(current) == active()) return;
   if (m_model->isFiltered()) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// The computations of the module as a call tree from the entry, with a filter. A click makes a computation active; the
-// active one is bold, and the tree opens down to it.
+// The call tree of the module's computations from the entry, with a filter. A click makes a computation active; the
+// active one is bold, and the tree is expanded down to it.
 
 #include <functional>
 
@@ -39,7 +39,7 @@ class ComputationsView : public View {
   void updateEmptyState();
   void choose(const QModelIndex& index);
   void openTo(hlo::ComputationId computation, const Path& path);
-  /// Changes the model by a reset that leaves open what was open.
+  /// Changes the model by a reset that keeps expanded rows expanded.
   void changeTree(const std::function<void()>& change);
   void showMenu(const QPoint& position);
 
@@ -51,7 +51,7 @@ class ComputationsView : public View {
   QAction* m_reducersAction;
   QAction* m_collapseAction;
   QAction* m_copyAction;
-  QJsonObject m_open;  // rows that were, before the tree was filtered
+  QJsonObject m_open;  // rows that were expanded before the tree was filtered
 };
 
 }  // namespace views

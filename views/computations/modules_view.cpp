@@ -14,9 +14,9 @@
 namespace views {
 namespace {
 
-constexpr int kNameCharacters = 22;  // what a name wants before figures are shown beside it
+constexpr int kNameCharacters = 22;  // width of a name before numbers are shown beside it
 constexpr int kNameLevels = 4;
-constexpr int kExpandedRows = 2000;  // of a filtered tree: more are opened by hand
+constexpr int kExpandedRows = 2000;  // of a filtered tree: further rows are expanded by hand
 
 int countRows(const QAbstractItemModel& model, const QModelIndex& parent, int limit) {
   int count = model.rowCount(parent);
@@ -41,7 +41,7 @@ ModulesView::ModulesView(Context context, QWidget* parent)
   m_tree->setItemDelegate(new NameDelegate(
       context.theme, model::ModuleModel::DetailRole,
       [this](const QModelIndex& index) { return m_model->isOf(index, snapshot()); }, this));
-  // Room for figures as they come when stages are read.
+  // Reserves room for values that appear when stages are read.
   m_tree->fitColumns({grouped(999'999), QStringLiteral("1,023.99 MiB"), QStringLiteral("1,023.99 MiB")});
   for (int column = 1; column < model::ModuleModel::kColumnCount; ++column) {
     m_figureWidths[static_cast<size_t>(column)] = m_tree->columnWidth(column);
@@ -68,7 +68,7 @@ ModulesView::ModulesView(Context context, QWidget* parent)
     connect(action, &QAction::triggered, this, slot);
     m_actions.append(action);
   };
-  // Desktops take Ctrl+Alt with arrows.
+  // Desktops reserve Ctrl+Alt with arrows.
   add("modules.next-stage", tr("Next Stage of the Module"), QKeySequence(Qt::ALT | Qt::Key_PageDown),
       [this] { step(1); });
   add("modules.previous-stage", tr("Previous Stage of the Module"), QKeySequence(Qt::ALT | Qt::Key_PageUp),
@@ -100,7 +100,7 @@ void ModulesView::showPage() {
                      tr("Names of modules, stages, pipelines, passes and files were searched."),
                      tr("Clear the Filter"));
   }
-  // A list of one row needs no filter.
+  // A list of a single row needs no filter.
   const bool isTree = m_model->rowCount() > 1 || m_model->rowCount(m_model->index(0, 0)) > 0;
   m_bar->setVisible(!isEmpty && (isTree || m_model->isFiltered()));
   m_tree->setRootIsDecorated(isTree);
@@ -109,8 +109,8 @@ void ModulesView::showPage() {
 }
 
 void ModulesView::fitFigures() {
-  // Names come first: figures are shown as far as the width allows, the total before the peak before the count. Bytes
-  // come with a buffer assignment; without any, their columns are left out.
+  // Names take precedence: columns are shown as far as the width allows, the total before the peak before the count.
+  // Byte values need a buffer assignment; without any, their columns are hidden.
   using Model = model::ModuleModel;
   const bool hasBytes = m_model->hasBytes();
   int left = width() - kNameCharacters * fontMetrics().averageCharWidth() - kNameLevels * m_tree->indentation();
@@ -147,8 +147,7 @@ void ModulesView::openToActive() {
   m_tree->viewport()->update();
   for (int row = 0; row < m_model->rowCount(); ++row) m_tree->expand(m_model->index(row, 0));
   QModelIndex index = m_model->find(snapshot());
-  // What was chosen stays, where the module itself or the stage in it stands for the same. The focus alone chooses
-  // none.
+  // The current row stays if it is the active module or its active stage. The focus alone selects no row.
   const QModelIndex current = m_tree->currentIndex().siblingAtColumn(0);
   if (m_model->isOf(current, snapshot()) && m_tree->selectionModel()->isSelected(current)) return;
   for (QModelIndex parent = index.parent(); parent.isValid(); parent = parent.parent()) m_tree->expand(parent);

@@ -1,7 +1,7 @@
 #pragma once
 
-// What is open: modules with their stages and the files beside them, with a filter. A click shows a stage in all views,
-// a file as text; the active stage and its module are bold.
+// The open modules with their stages and related files, with a filter. A click shows a stage in all views, or a file as
+// text; the active stage and its module are bold.
 
 #include <array>
 
@@ -20,7 +20,7 @@ class ModulesView : public View {
  public:
   ModulesView(Context context, QWidget* parent = nullptr);
 
-  /// What is open, in order of opening.
+  /// Sets the open documents, in order of opening.
   void setDocuments(const model::DocumentList& documents);
 
   bool canShow(const model::Target& target) const override;
@@ -41,11 +41,11 @@ class ModulesView : public View {
   void choose(const QModelIndex& index);
   void applyFilter();
   void showPage();
-  /// Hides the figures that there is no room for.
+  /// Hides the numeric columns for which there is no room.
   void fitFigures();
-  /// Opens the tree down to the active stage and makes it current.
+  /// Expands the tree down to the active stage and makes it current.
   void openToActive();
-  /// To the stage before or behind the active one.
+  /// Moves to the stage before or after the active one.
   void step(int by);
   void copy(const QModelIndex& index);
   void showMenu(const QPoint& position);

@@ -1,7 +1,7 @@
 #pragma once
 
-// Paints the rows of the trees on the left: a category's box, the name in the fixed font (bold where it is the active
-// one), a less important detail behind it, and figures in the columns to the right.
+// Paints the rows of the trees on the left: a category's box, the name in the fixed font (bold if active), a less
+// important detail after it, and numbers in the columns to the right.
 
 #include <QStyledItemDelegate>
 #include <functional>
@@ -13,7 +13,7 @@ namespace views {
 class NameDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
-  /// `detailRole` gives the detail of a name; `isActive` says which rows stand for what is active.
+  /// `detailRole` returns the detail of a name; `isActive` returns true for active rows.
   NameDelegate(Theme& theme, int detailRole, std::function<bool(const QModelIndex&)> isActive, QObject* parent);
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

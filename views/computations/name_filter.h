@@ -1,7 +1,7 @@
 #pragma once
 
-// The field above a tree of names that leaves only what matches. Down and Enter lead into the tree, Esc clears the
-// field and then leads back to the tree.
+// The filter field above a tree of names. Down and Enter move into the tree; Esc clears the field and, if it is empty,
+// returns to the tree.
 
 #include <QLineEdit>
 #include <QTreeView>
@@ -11,11 +11,11 @@ namespace views {
 class NameFilter : public QLineEdit {
   Q_OBJECT
  public:
-  /// `what` is what is filtered, for those who do not see the field.
+  /// `what` names the filtered rows for assistive programs.
   NameFilter(QTreeView* tree, const QString& what, QWidget* parent = nullptr);
 
  signals:
-  /// Enter: the tree's current row is what was looked for.
+  /// Enter was pressed; `index` is the tree's current row.
   void rowChosen(const QModelIndex& index);
 
  protected:

@@ -53,7 +53,7 @@ bool NameTree::viewportEvent(QEvent* event) {
 }
 
 void NameTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const {
-  // The row is one strip: its selection reaches under the triangle.
+  // The selection highlight extends under the triangle.
   const bool isSelected = selectionModel() != nullptr && selectionModel()->isRowSelected(index.row(), index.parent());
   paintBranch(painter, *this, rect, index, isSelected, 0);
 }

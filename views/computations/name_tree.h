@@ -1,6 +1,6 @@
 #pragma once
 
-// A tree of names with figures to the right: what the lists of computations and of modules share.
+// A tree of names with numbers to the right; the common base of the trees of computations and of modules.
 
 #include <QTreeView>
 
@@ -11,14 +11,14 @@ class NameTree : public QTreeView {
  public:
   explicit NameTree(QWidget* parent = nullptr);
 
-  /// The names' column takes the width that is left; each other one has room for a figure like the one given for it.
-  /// Called when the model is set.
+  /// The name column takes the remaining width; each other column has room for a number like its sample. Called when
+  /// the model is set.
   void fitColumns(const QStringList& figures);
 
  signals:
   /// A click on a row (not on its triangle), Enter or Space.
   void rowChosen(const QModelIndex& index);
-  /// The row under the mouse; invalid where there is none.
+  /// The row under the mouse; invalid if there is none.
   void rowHovered(const QModelIndex& index);
   void copyRequested();
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// Paints the rows of the scope tree: the name, behind it the transforms as badges where there is room, and figures to
-// the right with a bar below each that says what it is of the whole.
+// Paints the rows of the scope tree: the name, followed by the transforms as badges if there is room, and numbers to
+// the right, each with a bar below that shows its share of the total.
 
 #include <QStyledItemDelegate>
 

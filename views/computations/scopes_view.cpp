@@ -19,11 +19,12 @@ namespace {
 
 using ScopeColumn = model::ScopeModel;
 
-constexpr int kNameWidth = 130;                 // of text, which figures leave to the names
+constexpr int kNameWidth = 130;                 // minimum width of text, which numeric columns leave to the names
 constexpr size_t kOpenedMatches = 200;          // of a filter
-constexpr size_t kHoveredInstructions = 20000;  // what lights up under the mouse is collected for each move
+constexpr size_t kHoveredInstructions = 20000;  // the instructions highlighted under the mouse are collected on each
+                                                // move
 
-// The last goes first where there is no room.
+// The last column is hidden first if there is no room.
 constexpr int kByImportance[] = {ScopeColumn::kFlops, ScopeColumn::kBytes, ScopeColumn::kPeakBytes,
                                  ScopeColumn::kInstructions};
 
@@ -110,7 +111,7 @@ ScopesView::ScopesView(Context context, QWidget* parent)
       if (m_tree->currentIndex().isValid()) emit(this->*signal)(m_model->scope(m_tree->currentIndex()));
     });
   };
-  // The graph has the same keys for them.
+  // The graph uses the same shortcuts for these actions.
   ofCurrent(m_onlyAction, "scopes-only", Qt::SHIFT | Qt::Key_N, &ScopesView::onlyWanted);
   ofCurrent(m_foldAction, "scopes-fold", Qt::Key_C, &ScopesView::foldWanted);
   m_copyAction->setObjectName(QStringLiteral("scopes-copy"));
@@ -173,7 +174,7 @@ void ScopesView::setFolded(const std::shared_ptr<const model::Snapshot>& snapsho
   showFolded();
 }
 
-/// The graph may be at another snapshot than the tree, where one of them is hidden.
+/// The graph may show another snapshot than the tree if either is hidden.
 void ScopesView::showFolded() {
   m_model->setFolded(m_foldedOf.lock(), m_folded);
   m_tree->viewport()->update();
@@ -195,7 +196,7 @@ void ScopesView::applyEstimates() {
   if (isSame) {
     setOpenRows(*m_tree, open);
   } else if (m_model->rowCount() > 0) {
-    // Down to where there is a choice.
+    // Expands down to the first level with a choice.
     for (QModelIndex at = m_model->index(0, 0); m_model->rowCount(at) == 1; at = m_model->index(0, 0, at)) {
       m_tree->expand(m_model->index(0, 0, at));
     }
@@ -207,7 +208,7 @@ void ScopesView::applyEstimates() {
 
 void ScopesView::applySelection() {
   std::optional<hlo::ScopeId> scope = selection().scope;
-  // What was selected before the scopes were there.
+  // A selection made before the scopes were available.
   if (!scope && selection().target) scope = navigation().resolve(*selection().target).scope;
   if (!scope || estimates() == nullptr) {
     m_tree->setCurrentIndex({});
@@ -276,7 +277,7 @@ bool ScopesView::restoreState(const QJsonObject& place) {
   return true;
 }
 
-// Which are wanted, a letter each, and by which it is sorted; what has room is worked out anew.
+// Stores the wanted columns, a letter each, and the sort column; the columns that fit are computed again.
 QByteArray ScopesView::columns() const {
   QByteArray wanted;
   for (const QAction* const action : m_columnActions) {
@@ -310,7 +311,7 @@ void ScopesView::updateEmptyState() {
 }
 
 void ScopesView::fitColumns() {
-  // Names keep their room however deep they stand: figures give way, all but the first, then the tree scrolls sideways.
+  // Names keep their room at any depth: numeric columns are hidden, all but the first; then the tree scrolls sideways.
   int deepest = 0;
   for (const hlo::ScopeId id : openScopes()) deepest = std::max(deepest, m_model->depth(m_model->indexOf(id)) + 1);
   const int needed = m_tree->indentation() * (deepest + 1) + kNameWidth;

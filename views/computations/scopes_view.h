@@ -1,8 +1,8 @@
 #pragma once
 
 // The scopes of the program as a tree with their costs and a filter. A click selects a scope, and so its instructions
-// everywhere; whatever is selected elsewhere shows its scope here. Columns give way, the least telling first, where the
-// dock is narrow or the tree deep.
+// in all views; a selection made elsewhere shows its scope here. If the dock is narrow or the tree deep, columns are
+// hidden, the least important first.
 
 #include <array>
 
@@ -26,13 +26,13 @@ class ScopesView : public View {
   QList<QAction*> viewActions() override;
   QByteArray columns() const override;
   void setColumns(const QByteArray& columns) override;
-  /// In the graph, of the snapshot.
+  /// Sets the scopes of the snapshot that are folded in the graph.
   void setFolded(const std::shared_ptr<const model::Snapshot>& snapshot, const std::vector<hlo::ScopeId>& scopes);
 
  signals:
-  /// The user wants to see only this scope in the graph,
+  /// The user wants to isolate this scope in the graph.
   void onlyWanted(hlo::ScopeId scope);
-  /// or one box in place of it.
+  /// The user wants to fold this scope in the graph.
   void foldWanted(hlo::ScopeId scope);
 
  protected:
@@ -47,10 +47,10 @@ class ScopesView : public View {
   void applyFilter();
   void updateEmptyState();
   void fitColumns();
-  /// Soon, once for whatever opens and closes meanwhile.
+  /// Fits the columns soon, once for all rows that are expanded or collapsed meanwhile.
   void scheduleFit();
   void openTo(hlo::ScopeId id);
-  /// The scopes that are open, those above before those below.
+  /// Returns the expanded scopes, parents before children.
   std::vector<hlo::ScopeId> openScopes() const;
   void choose(const QModelIndex& index);
   void showFolded();
@@ -65,10 +65,10 @@ class ScopesView : public View {
   QAction* m_copyAction;
   QAction* m_expandAction;
   QAction* m_collapseAction;
-  std::array<QAction*, model::ScopeModel::kColumnCount> m_columnActions{};  // none for the names
+  std::array<QAction*, model::ScopeModel::kColumnCount> m_columnActions{};  // none for the name column
   std::weak_ptr<const model::Snapshot> m_foldedOf;
   std::vector<hlo::ScopeId> m_folded;
-  QJsonObject m_open;  // rows that were, before the filter
+  QJsonObject m_open;  // rows that were expanded before the tree was filtered
   bool m_fitScheduled = false;
 };
 
