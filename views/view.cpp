@@ -1,9 +1,5 @@
 #include "views/view.h"
 
-#include <QLabel>
-#include <QPushButton>
-#include <QVBoxLayout>
-
 namespace views {
 
 const QString View::kSight = QStringLiteral("sight");
@@ -174,39 +170,6 @@ void View::tryRestore() {
 void View::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (m_pending != 0) applyPending();
-}
-
-EmptyState::EmptyState(QWidget* parent)
-    : QWidget(parent), m_why(new QLabel(this)), m_what(new QLabel(this)), m_button(new QPushButton(this)) {
-  auto* const column = new QVBoxLayout(this);
-  column->setContentsMargins(24, 24, 24, 24);
-  column->setSpacing(8);
-  column->addStretch(2);
-  QFont strong = m_why->font();
-  strong.setBold(true);
-  m_why->setFont(strong);
-  for (QLabel* const label : {m_why, m_what}) {
-    label->setTextFormat(Qt::PlainText);
-    label->setAlignment(Qt::AlignHCenter);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    column->addWidget(label);
-  }
-  m_button->hide();
-  column->addWidget(m_button, 0, Qt::AlignHCenter);
-  column->addStretch(3);
-  connect(m_button, &QPushButton::clicked, this, &EmptyState::buttonClicked);
-}
-
-void EmptyState::setText(const QString& why, const QString& what, const QString& button) {
-  m_why->setText(why);
-  m_what->setText(what);
-  m_button->setText(button);
-  m_button->setVisible(!button.isEmpty());
-  // F6 visits all panes, empty ones too.
-  setFocusPolicy(button.isEmpty() ? Qt::StrongFocus : Qt::NoFocus);
-  setAccessibleName(why);
-  setAccessibleDescription(what);
 }
 
 }  // namespace views

@@ -16,11 +16,10 @@
 #include "model/items/format.h"
 #include "model/session/job_runner.h"
 #include "model/session/navigation.h"
+#include "views/empty_state.h"
 #include "views/theme.h"
 
-class QLabel;
 class QMenu;
-class QPushButton;
 
 namespace views {
 
@@ -193,23 +192,6 @@ class View : public QWidget {
   std::weak_ptr<const model::Snapshot> m_wantedOf;
   std::optional<hlo::ComputationId> m_wantedActive;
   std::optional<model::Target> m_wantedTarget;
-};
-
-/// Replaces an empty view: explains why it is empty and how to fill it, with a button if one helps.
-class EmptyState : public QWidget {
-  Q_OBJECT
- public:
-  explicit EmptyState(QWidget* parent = nullptr);
-  /// Plain text; an empty `button` shows none.
-  void setText(const QString& why, const QString& what, const QString& button = {});
-
- signals:
-  void buttonClicked();
-
- private:
-  QLabel* m_why;
-  QLabel* m_what;
-  QPushButton* m_button;
 };
 
 using model::grouped;

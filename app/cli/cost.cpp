@@ -12,6 +12,7 @@
 #include "model/analysis/cost_operands.h"
 #include "model/analysis/trip_count.h"
 #include "model/buffers/byte_count.h"
+#include "model/words/missing.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
 
@@ -411,7 +412,7 @@ Result cost(const std::string& path, const std::string& by, TableFormat format, 
     }
     isAny = true;
   });
-  const std::string nothing = isAny ? "" : "there is no module in it, only buffers";
+  const std::string nothing = isAny ? std::string() : words::missingText(words::Missing::kModule);
   if (format == TableFormat::kJson) return walk.jsonAnswer({{"by", group.name}, {"modules", modules}}, nothing);
   // The names are there without rows too.
   return walk.answer(format == TableFormat::kCsv ? csv.text() : text, nothing);

@@ -14,6 +14,7 @@
 #include "model/queries/live_shares.h"
 #include "model/queries/padding.h"
 #include "model/words/memory_report_text.h"
+#include "model/words/missing.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
@@ -260,7 +261,7 @@ Result memory(const std::string& path, const std::string& at, const std::string&
   result.errors += problemsText(problems);
   const bool isPicture = format == "svg" || format == "png";
   if (isPicture && snapshot.liveBytes.stepCount() == 0) {
-    return notThere(path, "there are no live ranges, so there are no steps to draw");
+    return notThere(path, words::missingText(words::Missing::kLiveRanges));
   }
   if (isPicture) {
     result.output = paint(snapshot, format);

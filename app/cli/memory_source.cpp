@@ -2,6 +2,7 @@
 
 #include "absl/strings/numbers.h"
 #include "model/documents/module_memory.h"
+#include "model/words/missing.h"
 #include "model/words/numbers.h"
 #include "model/words/translation.h"
 
@@ -10,7 +11,8 @@ namespace cli {
 MemorySource memorySource(const std::shared_ptr<const model::Snapshot>& snapshot) {
   if (snapshot->assignment != nullptr) return {snapshot, {}};
   if (snapshot->estimate == nullptr) {
-    return {nullptr, "there is no buffer assignment, and the module is not scheduled, so nothing can be estimated"};
+    return {nullptr, words::filled("%1, and %2", words::missingText(words::Missing::kAssignment),
+                                   words::missingText(words::Missing::kSchedule))};
   }
   const model::MemoryEstimate& estimate = snapshot->estimate->get();
   return {estimate.snapshot, estimate.problem};
@@ -63,7 +65,7 @@ std::optional<uint32_t> stepOf(const std::string& at) {
 std::optional<uint32_t> stepIn(const queries::LiveBytes& live, const std::string& at, std::string* problem) {
   const auto count = static_cast<uint32_t>(live.stepCount());
   if (count == 0) {
-    *problem = "the buffer assignment has no live ranges, so there are no steps";
+    *problem = words::missingText(words::Missing::kLiveRanges);
     return std::nullopt;
   }
   const std::optional<uint32_t> step = stepOf(at);

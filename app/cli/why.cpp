@@ -8,6 +8,7 @@
 #include "model/analysis/why_alive.h"
 #include "model/attributes/lists.h"
 #include "model/queries/padding.h"
+#include "model/words/missing.h"
 #include "model/words/names.h"
 #include "model/words/numbers.h"
 #include "model/words/translation.h"
@@ -111,7 +112,7 @@ class WhyWriter {
                                      std::string(model::placeName(m_memory, m_memory.dataflow.definition(m_value))),
                                      absl::StrCat(m_step), isPeak ? m_space.inSpace(", the peak") : std::string());
     if (m_snapshot.assignment->isEstimated()) {
-      text += "estimated from the module: no buffer assignment was found with it\n";
+      absl::StrAppend(&text, words::estimatedText(), "\n");
     }
     const words::WhyReport report = words::whyReport(m_join, m_value, m_step);
     if (!absl::StartsWith(report.sentence, report.cause)) absl::StrAppend(&text, report.cause, ". ");
@@ -222,7 +223,7 @@ Result why(const std::string& path, const std::string& value, const std::string&
   const OneModule opened(path);
   if (!opened.status.ok()) return failed(path, opened.status);
   if (opened.snapshot->module == nullptr) {
-    return notThere(path, "the module tells why a value is alive, and this buffer assignment has none beside it");
+    return notThere(path, words::missingText(words::Missing::kModule));
   }
   const MemorySource source = memorySource(opened.snapshot);
   if (source.snapshot == nullptr) return notThere(path, source.problem);

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/attributes/lists.h"
+#include "model/words/missing.h"
 #include "model/words/translation.h"
 
 namespace model {
@@ -13,22 +14,19 @@ namespace {
 std::string differenceOf(const Snapshot& snapshot, const hlo::Schedule& schedule) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   if (assignment.stepCount() == 0) {
-    return words::translate("MemoryJoin",
-                            "The buffer assignment has no live ranges, so there are no steps to tell of.");
+    return words::missingText(words::Missing::kLiveRanges);
   }
   const hlo::Module& module = *snapshot.module;
   const size_t both = std::min<size_t>(assignment.stepCount(), schedule.stepCount());
   for (uint32_t i = 0; i < both; ++i) {
     if (module.name(schedule.at(i)) == assignment.sequence()[i]) continue;
     return words::filled(
-        words::translate("MemoryJoin",
-                         "The buffer assignment is not of this module: step %1 is %2 there, and %3 here."),
+        words::translate("MemoryJoin", "the buffer assignment is not of this module: step %1 is %2 there, and %3 here"),
         i, assignment.sequence()[i], module.name(schedule.at(i)));
   }
   if (assignment.stepCount() == schedule.stepCount()) return {};
   return words::filled(
-      words::translate("MemoryJoin",
-                       "The buffer assignment is not of this module: it has %1 steps, and the module %2."),
+      words::translate("MemoryJoin", "the buffer assignment is not of this module: it has %1 steps, and the module %2"),
       assignment.stepCount(), schedule.stepCount());
 }
 

@@ -15,7 +15,8 @@ class MemoryJoin {
   /// The snapshot has both; it must outlive the join. Works the analysis out where need be; linear in the steps.
   explicit MemoryJoin(const Snapshot& snapshot);
 
-  /// Where the two do not tell of the same program: a sentence on what differs first. Then nothing is said of values.
+  /// If the two are not about the same program: what differs first, as a sentence without its full stop. Then nothing
+  /// is known about values.
   const std::string& problem() const { return m_problem; }
   const ModuleMemory& memory() const { return m_memory; }
 

@@ -5,6 +5,7 @@
 #include "model/buffers/byte_count.h"
 #include "model/queries/padding.h"
 #include "model/words/buffer_text.h"
+#include "model/words/missing.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
@@ -256,7 +257,7 @@ std::string donationSentence(const hlo::MemoryAnalysis& memory, const hlo::Donat
 }
 
 WhyReport whyReport(const model::MemoryJoin& join, buffers::ValueId value, uint32_t step) {
-  if (!join.problem().empty()) return {translate("WhyReport", "Nothing to tell"), join.problem(), {}};
+  if (!join.problem().empty()) return {translate("WhyReport", "Nothing to tell"), asSentence(join.problem()), {}};
   const std::optional<hlo::FlowValueId> analysed = join.analysed(value);
   if (!analysed) {
     return {translate("WhyReport", "Not on the schedule"),

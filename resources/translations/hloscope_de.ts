@@ -1945,16 +1945,12 @@
 <context>
     <name>MemoryJoin</name>
     <message>
-        <source>The buffer assignment has no live ranges, so there are no steps to tell of.</source>
-        <translation>Das Buffer-Assignment hat keine Live-Ranges, also lässt sich über Schritte nichts sagen.</translation>
+        <source>the buffer assignment is not of this module: step %1 is %2 there, and %3 here</source>
+        <translation>das Buffer-Assignment gehört nicht zu diesem Modul: Schritt %1 ist dort %2 und hier %3</translation>
     </message>
     <message>
-        <source>The buffer assignment is not of this module: step %1 is %2 there, and %3 here.</source>
-        <translation>Das Buffer-Assignment gehört nicht zu diesem Modul: Schritt %1 ist dort %2 und hier %3.</translation>
-    </message>
-    <message>
-        <source>The buffer assignment is not of this module: it has %1 steps, and the module %2.</source>
-        <translation>Das Buffer-Assignment gehört nicht zu diesem Modul: es hat %1 Schritte, das Modul %2.</translation>
+        <source>the buffer assignment is not of this module: it has %1 steps, and the module %2</source>
+        <translation>das Buffer-Assignment gehört nicht zu diesem Modul: Es hat %1 Schritte und das Modul %2</translation>
     </message>
 </context>
 <context>
@@ -2009,6 +2005,29 @@
             <numerusform>%n Wert</numerusform>
             <numerusform>%n Werte</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Missing</name>
+    <message>
+        <source>there is no HLO module, only buffers</source>
+        <translation>es gibt kein HLO-Modul, nur Puffer</translation>
+    </message>
+    <message>
+        <source>there is no buffer assignment</source>
+        <translation>es gibt kein Buffer-Assignment</translation>
+    </message>
+    <message>
+        <source>the module is not scheduled, so nothing can be estimated</source>
+        <translation>das Modul hat keinen Schedule, daher lässt sich nichts schätzen</translation>
+    </message>
+    <message>
+        <source>the buffer assignment has no live ranges, so there are no steps</source>
+        <translation>das Buffer-Assignment hat keine Live-Ranges, daher gibt es keine Schritte</translation>
+    </message>
+    <message>
+        <source>estimated from the module: no buffer assignment was found with it</source>
+        <translation>aus dem Modul geschätzt: Es war kein Buffer-Assignment dabei</translation>
     </message>
 </context>
 <context>
@@ -5063,10 +5082,6 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Schreibt die gezeigten Zeilen als kommagetrennte Werte in eine Datei</translation>
     </message>
     <message>
-        <source>This text has no allocations; the Memory view has what it lists.</source>
-        <translation>Dieser Text enthält keine Allokationen; was er aufführt, steht in der Ansicht „Speicher“.</translation>
-    </message>
-    <message>
         <source>alive in steps %1–%2</source>
         <translation>leben in den Schritten %1–%2</translation>
     </message>
@@ -5115,6 +5130,10 @@ Vom XLA-Compiler geschätzt</translation>
             <numerusform>%n Zeile kopiert</numerusform>
             <numerusform>%n Zeilen kopiert</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>its buffers</source>
+        <translation>seine Puffer</translation>
     </message>
 </context>
 <context>
@@ -5174,32 +5193,12 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Namen kopieren</translation>
     </message>
     <message>
-        <source>No module is open.</source>
-        <translation>Es ist kein Modul geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open an HLO dump to see its computations here.</source>
-        <translation>Öffnen Sie einen HLO-Dump, um hier seine Computations zu sehen.</translation>
-    </message>
-    <message>
-        <source>This buffer assignment was opened without its module.</source>
-        <translation>Dieses Buffer-Assignment wurde ohne sein Modul geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its computations.</source>
-        <translation>Öffnen Sie den HLO-Text, der daneben im Dump liegt (…after_optimizations.txt), um seine Computations zu sehen.</translation>
-    </message>
-    <message>
-        <source>No computation matches “%1”.</source>
-        <translation>Keine Computation entspricht „%1“.</translation>
-    </message>
-    <message>
         <source>Names of computations and of the instructions that call them were searched.</source>
         <translation>Durchsucht wurden die Namen der Computations und der Instruktionen, die sie aufrufen.</translation>
     </message>
     <message>
-        <source>Clear the Filter</source>
-        <translation>Filter löschen</translation>
+        <source>its computations</source>
+        <translation>seine Computations</translation>
     </message>
 </context>
 <context>
@@ -5223,26 +5222,6 @@ Vom XLA-Compiler geschätzt</translation>
     <message>
         <source>Drawing the cost map</source>
         <translation>Kostenkarte wird gezeichnet</translation>
-    </message>
-    <message>
-        <source>No module is open.</source>
-        <translation>Es ist kein Modul geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open an HLO dump to see where its cost is.</source>
-        <translation>Öffnen Sie einen HLO-Dump, um zu sehen, wo seine Kosten liegen.</translation>
-    </message>
-    <message>
-        <source>This buffer assignment was opened without its module.</source>
-        <translation>Dieses Buffer-Assignment wurde ohne sein Modul geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open the HLO text that was dumped beside it (…after_optimizations.txt) to see where the cost is.</source>
-        <translation>Öffnen Sie den HLO-Text, der daneben im Dump liegt (…after_optimizations.txt), um zu sehen, wo die Kosten liegen.</translation>
-    </message>
-    <message>
-        <source>The costs are being worked out.</source>
-        <translation>Die Kosten werden berechnet.</translation>
     </message>
     <message>
         <source>No instruction of this module has any of it.</source>
@@ -5290,6 +5269,69 @@ Vom XLA-Compiler geschätzt</translation>
             <numerusform>%n Instruktion</numerusform>
             <numerusform>%n Instruktionen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>where its cost is</source>
+        <translation>wo seine Kosten liegen</translation>
+    </message>
+</context>
+<context>
+    <name>views::EmptyState</name>
+    <message>
+        <source>There is no estimate: %1.</source>
+        <translation>Es gibt keine Schätzung: %1.</translation>
+    </message>
+    <message>
+        <source>No module is open.</source>
+        <translation>Es ist kein Modul geöffnet.</translation>
+    </message>
+    <message>
+        <source>There are no allocations, only what the Memory view lists.</source>
+        <translation>Es gibt keine Allokationen, nur das, was die Ansicht „Speicher“ aufführt.</translation>
+    </message>
+    <message>
+        <source>The memory is being estimated.</source>
+        <translation>Der Speicher wird geschätzt.</translation>
+    </message>
+    <message>
+        <source>The costs are being computed.</source>
+        <translation>Die Kosten werden berechnet.</translation>
+    </message>
+    <message>
+        <source>Open an HLO dump to see %1.</source>
+        <translation>Öffnen Sie einen HLO-Dump. Er zeigt hier %1.</translation>
+    </message>
+    <message>
+        <source>Open the module that XLA dumped next to this file (…after_optimizations.txt) to see %1.</source>
+        <translation>Öffnen Sie das Modul, das XLA neben dieser Datei abgelegt hat (…after_optimizations.txt). Es zeigt hier %1.</translation>
+    </message>
+    <message>
+        <source>Memory is read from *-buffer-assignment.txt, next to the module in the dump folder. XLA writes it when the program runs with %1.</source>
+        <translation>Der Speicher wird aus *-buffer-assignment.txt gelesen, neben dem Modul im Dump-Ordner. XLA schreibt die Datei, wenn das Programm mit %1 läuft.</translation>
+    </message>
+    <message>
+        <source>The file *-live-range.txt, next to the buffer assignment, would give them.</source>
+        <translation>Sie stünden in der Datei *-live-range.txt neben dem Buffer-Assignment.</translation>
+    </message>
+    <message>
+        <source>There is no buffer assignment; XLA’s rules predict it from the module.</source>
+        <translation>Es gibt kein Buffer-Assignment; XLAs Regeln sagen es aus dem Modul voraus.</translation>
+    </message>
+    <message>
+        <source>Nothing matches “%1”.</source>
+        <translation>Nichts entspricht „%1“.</translation>
+    </message>
+    <message>
+        <source>Clear the Filter</source>
+        <translation>Filter löschen</translation>
+    </message>
+    <message>
+        <source>Copy %1</source>
+        <translation>%1 kopieren</translation>
+    </message>
+    <message>
+        <source>Copied %1</source>
+        <translation>%1 kopiert</translation>
     </message>
 </context>
 <context>
@@ -5690,22 +5732,6 @@ Zum Zeigen klicken</translation>
         <translation>Das Layout wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>Nothing is open.</source>
-        <translation>Es ist nichts geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open an HLO dump to see its computations as graphs.</source>
-        <translation>Öffnen Sie einen HLO-Dump, um seine Computations als Graphen zu sehen.</translation>
-    </message>
-    <message>
-        <source>This document has no HLO module.</source>
-        <translation>Dieses Dokument enthält kein HLO-Modul.</translation>
-    </message>
-    <message>
-        <source>Open the “*after_optimizations.txt” that the compiler dumped next to it.</source>
-        <translation>Öffnen Sie „*after_optimizations.txt“, das der Compiler daneben abgelegt hat.</translation>
-    </message>
-    <message>
         <source>This module has no computations.</source>
         <translation>Dieses Modul enthält keine Computations.</translation>
     </message>
@@ -6064,6 +6090,10 @@ Zum Zeigen klicken</translation>
             <numerusform>%n Instruktionen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>its computations as graphs</source>
+        <translation>seine Computations als Graphen</translation>
+    </message>
 </context>
 <context>
     <name>views::HeatStrip</name>
@@ -6089,26 +6119,6 @@ Zum Zeigen klicken</translation>
     <message>
         <source>Looking for hot instructions</source>
         <translation>Teure Instruktionen werden gesucht</translation>
-    </message>
-    <message>
-        <source>No module is open.</source>
-        <translation>Es ist kein Modul geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open an HLO dump to see what costs most in it.</source>
-        <translation>Öffnen Sie einen HLO-Dump, um zu sehen, was darin am meisten kostet.</translation>
-    </message>
-    <message>
-        <source>This buffer assignment was opened without its module.</source>
-        <translation>Dieses Buffer-Assignment wurde ohne sein Modul geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open the HLO text that was dumped beside it (…after_optimizations.txt) to see what costs most.</source>
-        <translation>Öffnen Sie den HLO-Text, der daneben im Dump liegt (…after_optimizations.txt), um zu sehen, was am meisten kostet.</translation>
-    </message>
-    <message>
-        <source>The costs are being worked out.</source>
-        <translation>Die Kosten werden berechnet.</translation>
     </message>
     <message>
         <source>Nothing is copied or transposed through memory.</source>
@@ -6154,20 +6164,16 @@ Zum Zeigen klicken</translation>
         <source>one run of the module, estimated by XLA&apos;s cost rules</source>
         <translation>ein Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
     </message>
+    <message>
+        <source>what costs most in it</source>
+        <translation>was darin am meisten kostet</translation>
+    </message>
 </context>
 <context>
     <name>views::InspectorView</name>
     <message>
         <source>Inspector</source>
         <translation>Inspektor</translation>
-    </message>
-    <message>
-        <source>No module is open.</source>
-        <translation>Es ist kein Modul geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open a dump, then select something in it.</source>
-        <translation>Öffnen Sie einen Dump und wählen Sie dann etwas darin.</translation>
     </message>
     <message>
         <source>Nothing is selected.</source>
@@ -6180,6 +6186,10 @@ Zum Zeigen klicken</translation>
     <message>
         <source>Bookmark</source>
         <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>the details of what you select in it</source>
+        <translation>Einzelheiten zur Auswahl</translation>
     </message>
 </context>
 <context>
@@ -6247,36 +6257,12 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Durch die aufgeführten Instruktionen und alles, was sie aufrufen, in einem Lauf der Computation</translation>
     </message>
     <message>
-        <source>No module is open.</source>
-        <translation>Es ist kein Modul geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open an HLO dump to see its instructions here.</source>
-        <translation>Öffnen Sie einen HLO-Dump, um hier seine Instruktionen zu sehen.</translation>
-    </message>
-    <message>
-        <source>This buffer assignment was opened without its module.</source>
-        <translation>Dieses Buffer-Assignment wurde ohne sein Modul geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its instructions.</source>
-        <translation>Öffnen Sie den HLO-Text, der daneben im Dump liegt (…after_optimizations.txt), um seine Instruktionen zu sehen.</translation>
-    </message>
-    <message>
-        <source>No instruction matches “%1”.</source>
-        <translation>Keine Instruktion entspricht „%1“.</translation>
-    </message>
-    <message>
         <source>All computations were searched.</source>
         <translation>Alle Computations wurden durchsucht.</translation>
     </message>
     <message>
         <source>Only this computation was searched.</source>
         <translation>Nur diese Computation wurde durchsucht.</translation>
-    </message>
-    <message>
-        <source>Clear the Filter</source>
-        <translation>Filter löschen</translation>
     </message>
     <message>
         <source>Nothing of this computation runs in steps %1–%2.</source>
@@ -6307,6 +6293,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
             <numerusform>%n Zeile kopiert</numerusform>
             <numerusform>%n Zeilen kopiert</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>its instructions</source>
+        <translation>seine Instruktionen</translation>
     </message>
 </context>
 <context>
@@ -6621,14 +6611,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Lebenszeiten statt der Karte</translation>
     </message>
     <message>
-        <source>Estimated from the module by XLA’s own rules: no buffer assignment was opened with it.</source>
-        <translation>Nach XLAs eigenen Regeln aus dem Modul geschätzt: dazu wurde kein Buffer-Assignment geöffnet.</translation>
-    </message>
-    <message>
-        <source>This dump has no live ranges, so its values fill the whole width. The file *-live-range.txt, next to the buffer assignment, would give the time axis.</source>
-        <translation>Dieser Dump hat keine Live-Ranges, daher füllen seine Werte die ganze Breite. Die Datei *-live-range.txt neben dem Buffer-Assignment würde die Zeitachse liefern.</translation>
-    </message>
-    <message>
         <source>Memory map</source>
         <translation>Speicherkarte</translation>
     </message>
@@ -6700,55 +6682,20 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <source>Later Steps</source>
         <translation>Spätere Schritte</translation>
     </message>
+    <message>
+        <source>its memory</source>
+        <translation>seinen Speicher</translation>
+    </message>
+    <message>
+        <source>Values fill the whole width.</source>
+        <translation>Werte füllen die ganze Breite.</translation>
+    </message>
 </context>
 <context>
     <name>views::Minimap</name>
     <message>
         <source>Shown are %1 % of the width, from %2 %, and %3 % of the height, from %4 %.</source>
         <translation>Gezeigt sind %1 % der Breite, ab %2 %, und %3 % der Höhe, ab %4 %.</translation>
-    </message>
-</context>
-<context>
-    <name>views::MissingAssignment</name>
-    <message>
-        <source>Copied %1</source>
-        <translation>%1 kopiert</translation>
-    </message>
-    <message>
-        <source>Nothing is open.</source>
-        <translation>Es ist nichts geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open a dump with a buffer assignment to see its memory.</source>
-        <translation>Öffnen Sie einen Dump mit Buffer-Assignment, um seinen Speicher zu sehen.</translation>
-    </message>
-    <message>
-        <source>The memory is being estimated.</source>
-        <translation>Der Speicher wird geschätzt.</translation>
-    </message>
-    <message>
-        <source>This document has no buffer assignment; XLA’s rules tell from the module what it would be.</source>
-        <translation>Dieses Dokument hat kein Buffer-Assignment; XLAs Regeln sagen aus dem Modul voraus, wie es aussähe.</translation>
-    </message>
-    <message>
-        <source>There is no estimate: %1. </source>
-        <translation>Es gibt keine Schätzung: %1. </translation>
-    </message>
-    <message>
-        <source>The module is not scheduled: without the order in which it runs there is no estimate. </source>
-        <translation>Das Modul hat keinen Schedule: ohne die Reihenfolge, in der es läuft, gibt es keine Schätzung. </translation>
-    </message>
-    <message>
-        <source>This document has no buffer assignment.</source>
-        <translation>Dieses Dokument hat kein Buffer-Assignment.</translation>
-    </message>
-    <message>
-        <source>Memory is read from *-buffer-assignment.txt, next to the module in the dump folder. XLA writes it when the program runs with %1.</source>
-        <translation>Der Speicher wird aus *-buffer-assignment.txt gelesen, neben dem Modul im Dump-Ordner. XLA schreibt die Datei, wenn das Programm mit %1 läuft.</translation>
-    </message>
-    <message>
-        <source>Copy %1</source>
-        <translation>%1 kopieren</translation>
     </message>
 </context>
 <context>
@@ -6770,24 +6717,12 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Vorherige Stufe des Moduls</translation>
     </message>
     <message>
-        <source>No module is open.</source>
-        <translation>Es ist kein Modul geöffnet.</translation>
-    </message>
-    <message>
         <source>Open an HLO dump, a buffer assignment, or a folder or an archive of them.</source>
         <translation>Öffnen Sie einen HLO-Dump, ein Buffer-Assignment, oder einen Ordner oder ein Archiv davon.</translation>
     </message>
     <message>
-        <source>Nothing matches “%1”.</source>
-        <translation>Nichts entspricht „%1“.</translation>
-    </message>
-    <message>
         <source>Names of modules, stages, pipelines, passes and files were searched.</source>
         <translation>Durchsucht wurden die Namen von Modulen, Stufen, Pipelines, Pässen und Dateien.</translation>
-    </message>
-    <message>
-        <source>Clear the Filter</source>
-        <translation>Filter löschen</translation>
     </message>
     <message>
         <source>Show</source>
@@ -6969,26 +6904,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Roofline wird berechnet</translation>
     </message>
     <message>
-        <source>No module is open.</source>
-        <translation>Es ist kein Modul geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open an HLO dump to see what holds its instructions back.</source>
-        <translation>Öffnen Sie einen HLO-Dump, um zu sehen, was seine Instruktionen bremst.</translation>
-    </message>
-    <message>
-        <source>This buffer assignment was opened without its module.</source>
-        <translation>Dieses Buffer-Assignment wurde ohne sein Modul geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its roofline.</source>
-        <translation>Öffnen Sie den HLO-Text, der daneben im Dump liegt (…after_optimizations.txt), um seine Roofline zu sehen.</translation>
-    </message>
-    <message>
-        <source>The costs are being worked out.</source>
-        <translation>Die Kosten werden berechnet.</translation>
-    </message>
-    <message>
         <source>the module</source>
         <translation>das Modul</translation>
     </message>
@@ -7031,6 +6946,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>%1 beyond the edges with %2 of the time</source>
         <translation>%1 jenseits der Ränder mit %2 der Zeit</translation>
+    </message>
+    <message>
+        <source>its roofline</source>
+        <translation>seine Roofline</translation>
     </message>
 </context>
 <context>
@@ -7119,36 +7038,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Spalte: %1</translation>
     </message>
     <message>
-        <source>No module is open.</source>
-        <translation>Es ist kein Modul geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open an HLO dump to see the scopes of its program here.</source>
-        <translation>Öffnen Sie einen HLO-Dump, um hier die Scopes seines Programms zu sehen.</translation>
-    </message>
-    <message>
-        <source>This buffer assignment was opened without its module.</source>
-        <translation>Dieses Buffer-Assignment wurde ohne sein Modul geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its scopes.</source>
-        <translation>Öffnen Sie den HLO-Text, der daneben im Dump liegt (…after_optimizations.txt), um seine Scopes zu sehen.</translation>
-    </message>
-    <message>
-        <source>The scopes are being worked out.</source>
-        <translation>Die Scopes werden ermittelt.</translation>
-    </message>
-    <message>
-        <source>No scope matches “%1”.</source>
-        <translation>Kein Scope entspricht „%1“.</translation>
-    </message>
-    <message>
         <source>All paths of scopes were searched.</source>
         <translation>Alle Pfade der Scopes wurden durchsucht.</translation>
-    </message>
-    <message>
-        <source>Clear the Filter</source>
-        <translation>Filter löschen</translation>
     </message>
     <message>
         <source>Show Only It in the Graph</source>
@@ -7157,6 +7048,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>Fold It in the Graph</source>
         <translation>Im Graphen falten</translation>
+    </message>
+    <message>
+        <source>the scopes of its program</source>
+        <translation>die Scopes seines Programms</translation>
     </message>
 </context>
 <context>
@@ -7188,10 +7083,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>Searching</source>
         <translation>Suche läuft</translation>
-    </message>
-    <message>
-        <source>No module is open.</source>
-        <translation>Es ist kein Modul geöffnet.</translation>
     </message>
     <message>
         <source>Nothing is searched for.</source>
@@ -7379,34 +7270,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Alt+Up</translation>
     </message>
     <message>
-        <source>No dump is open.</source>
-        <translation>Es ist kein Dump geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open an HLO module to see the source lines it was made from.</source>
-        <translation>Öffnen Sie ein HLO-Modul, um die Quellzeilen zu sehen, aus denen es entstand.</translation>
-    </message>
-    <message>
-        <source>The source lines are in the HLO module, and this is a buffer assignment alone.</source>
-        <translation>Die Quellzeilen stehen im HLO-Modul, und dies ist nur ein Buffer-Assignment.</translation>
-    </message>
-    <message>
-        <source>Open the module that the compiler dumped beside it: the file of the same name without -buffer-assignment.</source>
-        <translation>Öffnen Sie das Modul, das der Compiler daneben abgelegt hat: die Datei gleichen Namens ohne -buffer-assignment.</translation>
-    </message>
-    <message>
         <source>This module carries no source metadata.</source>
         <translation>Dieses Modul enthält keine Quelltext-Metadaten.</translation>
-    </message>
-    <message>
-        <source>Dump it again without --xla_dump_disable_metadata, or switch that off with
-XLA_FLAGS=--xla_dump_disable_metadata=false</source>
-        <translation>Erzeugen Sie den Dump erneut ohne --xla_dump_disable_metadata, oder schalten Sie das ab mit
-XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
-    </message>
-    <message>
-        <source>Copy the Flag</source>
-        <translation>Flag kopieren</translation>
     </message>
     <message>
         <source>Counting source lines</source>
@@ -7433,10 +7298,6 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
         <translation>%1 von %2 Instruktionen hier</translation>
     </message>
     <message>
-        <source>Copied --xla_dump_disable_metadata=false</source>
-        <translation>--xla_dump_disable_metadata=false kopiert</translation>
-    </message>
-    <message>
         <source>Next Line with Cost</source>
         <translation>Nächste Zeile mit Kosten</translation>
     </message>
@@ -7459,6 +7320,16 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
     <message>
         <source>Copy Text</source>
         <translation>Text kopieren</translation>
+    </message>
+    <message>
+        <source>the source lines that it was made from</source>
+        <translation>die Quellzeilen, aus denen es entstand</translation>
+    </message>
+    <message>
+        <source>Dump it again without --xla_dump_disable_metadata, or switch that off with
+XLA_FLAGS=%1</source>
+        <translation>Erzeugen Sie den Dump neu ohne --xla_dump_disable_metadata, oder schalten Sie das ab mit
+XLA_FLAGS=%1</translation>
     </message>
 </context>
 <context>
@@ -7586,14 +7457,6 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
         <translation>Text</translation>
     </message>
     <message>
-        <source>No dump is open.</source>
-        <translation>Es ist kein Dump geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open an HLO module or a buffer assignment to read its text here.</source>
-        <translation>Öffnen Sie ein HLO-Modul oder ein Buffer-Assignment, um hier seinen Text zu lesen.</translation>
-    </message>
-    <message>
         <source>Text of the dump</source>
         <translation>Text des Dumps</translation>
     </message>
@@ -7608,6 +7471,10 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
     <message>
         <source>Clear Selection, Then the Search</source>
         <translation>Auswahl aufheben, dann die Suche</translation>
+    </message>
+    <message>
+        <source>its text</source>
+        <translation>seinen Text</translation>
     </message>
 </context>
 <context>
@@ -7651,26 +7518,6 @@ Schritte %2–%3
     <message>
         <source>Steps %1–%2  ×</source>
         <translation>Schritte %1–%2  ×</translation>
-    </message>
-    <message>
-        <source>This text has no bytes over time.</source>
-        <translation>Dieser Text enthält keine Bytes über der Zeit.</translation>
-    </message>
-    <message>
-        <source>This dump has no live ranges.</source>
-        <translation>Dieser Dump hat keine Live-Ranges.</translation>
-    </message>
-    <message>
-        <source>The file *-live-range.txt, next to the buffer assignment, would give the usage over time.</source>
-        <translation>Die Datei *-live-range.txt neben dem Buffer-Assignment würde die Nutzung über der Zeit liefern.</translation>
-    </message>
-    <message>
-        <source>The memory is being estimated.</source>
-        <translation>Der Speicher wird geschätzt.</translation>
-    </message>
-    <message>
-        <source>No memory data.</source>
-        <translation>Keine Speicherdaten.</translation>
     </message>
     <message>
         <source>A *-buffer-assignment.txt next to the module would give the usage.</source>
@@ -7740,6 +7587,10 @@ Schritte %2–%3
         <source>Live bytes</source>
         <translation>Lebende Bytes</translation>
     </message>
+    <message>
+        <source>its memory usage</source>
+        <translation>seinen Speicherverbrauch</translation>
+    </message>
 </context>
 <context>
     <name>views::WhyView</name>
@@ -7758,14 +7609,6 @@ Schritte %2–%3
     <message>
         <source>Copies a line for each parameter of the program that could give its memory to an output.</source>
         <translation>Kopiert eine Zeile für jeden Parameter des Programms, der seinen Speicher einer Ausgabe überlassen könnte.</translation>
-    </message>
-    <message>
-        <source>The module tells why a value is alive, and this buffer assignment was opened without it.</source>
-        <translation>Warum ein Wert lebt, sagt das Modul, und dieses Buffer-Assignment wurde ohne es geöffnet.</translation>
-    </message>
-    <message>
-        <source>Open the module that the compiler dumped beside it: the file of the same name without -buffer-assignment.</source>
-        <translation>Öffnen Sie das Modul, das der Compiler daneben abgelegt hat: die Datei gleichen Namens ohne -buffer-assignment.</translation>
     </message>
     <message>
         <source>%1 at step %2, estimated</source>
@@ -7802,19 +7645,16 @@ Schritte %2–%3
             <numerusform>%n Zeilen kopiert</numerusform>
         </translation>
     </message>
+    <message>
+        <source>why a value is alive</source>
+        <translation>warum ein Wert lebt</translation>
+    </message>
 </context>
 <context>
     <name>views::coloring</name>
     <message>
         <source>others</source>
         <translation>weitere</translation>
-    </message>
-</context>
-<context>
-    <name>views::memory</name>
-    <message>
-        <source>This document has no buffer assignment.</source>
-        <translation>Dieses Dokument hat kein Buffer-Assignment.</translation>
     </message>
 </context>
 </TS>

@@ -282,7 +282,8 @@ void TestMemoryVerbs::memoryOfAMessage() {
     const app::CommandResult result = app::memory(file, "peak", "value", picture, {}, m_paint);
     QCOMPARE(result.status, 1);
     QCOMPARE(result.output, QByteArray());
-    QCOMPARE(QString::fromUtf8(result.errors), file + ": there are no live ranges, so there are no steps to draw\n");
+    QCOMPARE(QString::fromUtf8(result.errors),
+             file + ": the buffer assignment has no live ranges, so there are no steps\n");
   }
 }
 

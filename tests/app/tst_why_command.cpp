@@ -167,14 +167,13 @@ void TestWhyCommand::whyNot_data() {
   row("no such step", kModule, kAssignment, "b", "6", "there is no step 6: the schedule has 6");
   row("not scheduled", "HloModule m\n" + kBody, "", "b", "peak",
       "there is no buffer assignment, and the module is not scheduled, so nothing can be estimated");
-  row("no module", "", kAssignment, "b", "peak",
-      "the module tells why a value is alive, and this buffer assignment has none beside it");
+  row("no module", "", kAssignment, "b", "peak", "there is no HLO module, only buffers");
   row("of another module", kModule, support::replaced(kAssignment, "4:d", "4:e"), "b", "peak",
-      "The buffer assignment is not of this module: step 4 is e there, and d here.");
+      "the buffer assignment is not of this module: step 4 is e there, and d here");
   row("of fewer steps", kModule, support::replaced(kAssignment, "    5:t\n", ""), "b", "peak",
-      "The buffer assignment is not of this module: it has 5 steps, and the module 6.");
+      "the buffer assignment is not of this module: it has 5 steps, and the module 6");
   row("without live ranges", kModule, support::until(kAssignment, "HloLiveRange"), "b", "peak",
-      "The buffer assignment has no live ranges, so there are no steps to tell of.");
+      "the buffer assignment has no live ranges, so there are no steps");
 }
 
 void TestWhyCommand::whyNot() {

@@ -20,12 +20,12 @@ class GraphViewTest : public QObject {
   void saysWhyItIsEmpty() {
     Bench bench;
     QVERIFY(bench.show());
-    QVERIFY(bench.text().contains("Nothing is open"));
+    QVERIFY(bench.text().contains("No module is open"));
     bench.navigation.show(std::make_shared<model::Snapshot>());  // only an assignment
-    QVERIFY(bench.text().contains("has no HLO module"));
+    QVERIFY(bench.text().contains("no HLO module"));
     QVERIFY(bench.text().contains("after_optimizations.txt"));
     bench.open();
-    QVERIFY(!bench.text().contains("has no HLO module"));
+    QVERIFY(!bench.text().contains("no HLO module"));
     QCOMPARE(bench.scene().boxes().size(), size_t{8});
     bench.open("HloModule nothing\n");
     QVERIFY(bench.text().contains("no computations"));
@@ -176,7 +176,7 @@ class GraphViewTest : public QObject {
     bench.engine->release();
     QTRY_VERIFY(bench.jobs.jobs().isEmpty());
     QVERIFY(!bench.canvas().scene());
-    QVERIFY(bench.text().contains("Nothing is open"));
+    QVERIFY(bench.text().contains("No module is open"));
   }
 
   void followsTheTheme() {

@@ -31,7 +31,7 @@ class TestMemoryReports : public QObject {
       return all.join('\n');
     };
     MemoryStage stage(snapshotOf("HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n"));
-    QVERIFY(texts(stage.view).contains("This document has no buffer assignment."));
+    QVERIFY(texts(stage.view).contains("There is no buffer assignment."));
     QVERIFY(texts(stage.view).contains("*-buffer-assignment.txt"));
     auto* const button = stage.view.findChild<EmptyState*>()->findChild<QPushButton*>();
     QSignalSpy said(&stage.view, &View::message);
@@ -47,7 +47,7 @@ class TestMemoryReports : public QObject {
     stage.navigation.show(snapshotOf({}, kBufferDump));
     QVERIFY(!texts(stage.view).contains("*-live-range.txt"));
     stage.navigation.show(nullptr);
-    QVERIFY(texts(stage.view).contains("Nothing is open."));
+    QVERIFY(texts(stage.view).contains("No module is open."));
   }
 
   // A message has a table of its allocations below its budget instead of a map.

@@ -277,7 +277,7 @@ ENTRY main {
     QVERIFY(says(nothing.view, "No module is open."));
     Window window;
     window.view.showEstimates(nullptr);
-    QVERIFY(says(window.view, "The costs are being worked out."));
+    QVERIFY(says(window.view, "The costs are being computed."));
     QVERIFY(!window.plot().isVisible());
     Window idle("HloModule m\n\nENTRY e {\n  p = f32[4] parameter(0)\n  ROOT c = f32[4] copy(p)\n}\n");
     QVERIFY(says(idle.view, "No instruction of the module does floating-point work."));

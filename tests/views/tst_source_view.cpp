@@ -57,12 +57,11 @@ class TestSourceView : public QObject {
       return empty->isVisible() ? empty->findChildren<QLabel*>().at(0)->text() : QString();
     };
     SourceStage none;
-    QCOMPARE(why(none), QStringLiteral("No dump is open."));
+    QCOMPARE(why(none), QStringLiteral("No module is open."));
     SourceStage alone(
         support::assignmentSnapshot("BufferAssignment:\nallocation 0: 0x1, size 64, parameter 0, shape |f32[16]| at "
                                     "ShapeIndex {}:\n value: <1 a @0> (size=64,offset=0): f32[16]{0}\n"));
-    QCOMPARE(why(alone),
-             QStringLiteral("The source lines are in the HLO module, and this is a buffer assignment alone."));
+    QCOMPARE(why(alone), QStringLiteral("There is no HLO module, only buffers."));
     SourceStage bare(support::moduleSnapshot("HloModule m\n\nENTRY main {\n  ROOT p = f32[] parameter(0)\n}\n"));
     QCOMPARE(why(bare), QStringLiteral("This module carries no source metadata."));
     QSignalSpy message(&bare.view, &views::View::message);
@@ -77,7 +76,7 @@ class TestSourceView : public QObject {
     QCOMPARE(why(bare), QString());
     QCOMPARE(bare.file(), QStringLiteral("a.py"));
     bare.navigation.show(nullptr);
-    QCOMPARE(why(bare), QStringLiteral("No dump is open."));
+    QCOMPARE(why(bare), QStringLiteral("No module is open."));
   }
 
   void theModuleAsAWhole() {

@@ -191,7 +191,8 @@ class TestTextView : public QObject {
 
   void nothingOpen() {
     Fixture f(nullptr);
-    QCOMPARE(f.view.findChild<views::EmptyState*>()->findChild<QLabel*>()->text(), QStringLiteral("No dump is open."));
+    QCOMPARE(f.view.findChild<views::EmptyState*>()->findChild<QLabel*>()->text(),
+             QStringLiteral("No module is open."));
     QVERIFY(f.view.findChild<views::EmptyState*>()->isVisible());
     QVERIFY(!f.view.canShow(model::Step{0}));
   }

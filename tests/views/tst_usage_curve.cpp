@@ -276,11 +276,11 @@ class TestUsageCurve : public QObject {
     QTest::keyClick(&stage.view, Qt::Key_Right);
     QVERIFY(!stage.navigation.cursor());
     const auto says = [&] { return state->findChild<QLabel*>()->text(); };
-    QCOMPARE(says(), QString("This dump has no live ranges."));
+    QCOMPARE(says(), QString("The buffer assignment has no live ranges, so there are no steps."));
     // Steps without sizes have no curve of bytes.
     stage.navigation.show(snapshotOf({}, "HloLiveRange (max 1):\n  InstructionSequence:\n    0:a\n"));
     QVERIFY(state->isVisible());
-    QCOMPARE(says(), QString("This text has no bytes over time."));
+    QCOMPARE(says(), QString("There are no allocations, only what the Memory view lists."));
     stage.navigation.show(snapshotOf({}, kBufferDump));
     QVERIFY(!state->isVisible());
     QVERIFY(stage.view.canShow(model::Step{0}));

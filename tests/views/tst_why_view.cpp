@@ -166,9 +166,9 @@ class TestWhyView : public QObject {
     QVERIFY2(stage.missing().value(1).contains("not scheduled"), qPrintable(stage.missing().join('\n')));
     stage.navigation.show(assignmentSnapshot(
         "BufferAssignment:\nallocation 0: size 16:\n value: <0 p @0> (size=16,offset=0): f32[4]{0}\n"));
-    QVERIFY2(stage.missing().value(0).startsWith("The module tells why"), qPrintable(stage.missing().join('\n')));
+    QVERIFY2(stage.missing().value(0).startsWith("There is no HLO module"), qPrintable(stage.missing().join('\n')));
     stage.navigation.show(nullptr);
-    QCOMPARE(stage.missing().value(0), QString("Nothing is open."));
+    QCOMPARE(stage.missing().value(0), QString("No module is open."));
   }
 
   // A mismatch with the module is reported, not guessed.

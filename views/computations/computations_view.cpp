@@ -153,16 +153,11 @@ bool ComputationsView::restoreState(const QJsonObject& place) {
 
 void ComputationsView::updateEmptyState() {
   const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
-  if (snapshot() == nullptr) {
-    m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see its computations here."));
-  } else if (!hasModule) {
-    m_empty->setText(
-        tr("This buffer assignment was opened without its module."),
-        tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its computations."));
+  if (const auto reason = missingModule(snapshot().get())) {
+    m_empty->setReason(*reason, tr("its computations"));
   } else {
-    m_empty->setText(tr("No computation matches “%1”.").arg(m_filter->text()),
-                     tr("Names of computations and of the instructions that call them were searched."),
-                     tr("Clear the Filter"));
+    m_empty->setNoMatch(m_filter->text(),
+                        tr("Names of computations and of the instructions that call them were searched."));
   }
   m_pages->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
   m_filter->setEnabled(hasModule);

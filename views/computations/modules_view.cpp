@@ -93,12 +93,10 @@ void ModulesView::setDocuments(const model::DocumentList& documents) {
 void ModulesView::showPage() {
   const bool isEmpty = m_model->documents().empty();
   if (isEmpty) {
-    m_empty->setText(tr("No module is open."),
+    m_empty->setText(emptyText(EmptyReason::kNothingOpen),
                      tr("Open an HLO dump, a buffer assignment, or a folder or an archive of them."));
   } else {
-    m_empty->setText(tr("Nothing matches “%1”.").arg(m_filter->text()),
-                     tr("Names of modules, stages, pipelines, passes and files were searched."),
-                     tr("Clear the Filter"));
+    m_empty->setNoMatch(m_filter->text(), tr("Names of modules, stages, pipelines, passes and files were searched."));
   }
   // A list of a single row needs no filter.
   const bool isTree = m_model->rowCount() > 1 || m_model->rowCount(m_model->index(0, 0)) > 0;

@@ -295,16 +295,12 @@ void ScopesView::setColumns(const QByteArray& columns) {
 
 void ScopesView::updateEmptyState() {
   const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
-  if (snapshot() == nullptr) {
-    m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see the scopes of its program here."));
-  } else if (!hasModule) {
-    m_empty->setText(tr("This buffer assignment was opened without its module."),
-                     tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its scopes."));
+  if (const auto reason = missingModule(snapshot().get())) {
+    m_empty->setReason(*reason, tr("the scopes of its program"));
   } else if (estimates() == nullptr) {
-    m_empty->setText(tr("The scopes are being worked out."), {});
+    m_empty->setReason(EmptyReason::kComputing, {});
   } else {
-    m_empty->setText(tr("No scope matches “%1”.").arg(m_filter->text()), tr("All paths of scopes were searched."),
-                     tr("Clear the Filter"));
+    m_empty->setNoMatch(m_filter->text(), tr("All paths of scopes were searched."));
   }
   m_pages->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
   m_filter->setEnabled(hasModule);

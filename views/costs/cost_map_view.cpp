@@ -157,14 +157,10 @@ void CostMapView::updateTexts() {
   m_measure->setVisible(m_measure->count() > 0);
   m_headline->clear();
   m_pages->setCurrentIndex(m_nodes.empty() ? 1 : 0);
-  if (snapshot() == nullptr) {
-    m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see where its cost is."));
-  } else if (!hasModule) {
-    m_empty->setText(
-        tr("This buffer assignment was opened without its module."),
-        tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see where the cost is."));
+  if (const auto reason = missingModule(snapshot().get())) {
+    m_empty->setReason(*reason, tr("where its cost is"));
   } else if (!m_isReady) {
-    m_empty->setText(tr("The costs are being worked out."), {});
+    m_empty->setReason(EmptyReason::kComputing, {});
   } else if (m_nodes.empty()) {
     m_empty->setText(tr("No instruction of this module has any of it."), tr("Choose another measure above."));
   } else {

@@ -134,19 +134,8 @@ void RooflineView::updateTexts() {
   m_all->setVisible(hasModule && m_of.has_value());
   m_headline->clear();
   m_pages->setCurrentIndex(1);
-  if (snapshot() == nullptr) {
-    m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see what holds its instructions back."));
-    return;
-  }
-  if (!hasModule) {
-    m_empty->setText(tr("This buffer assignment was opened without its module."),
-                     tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its roofline."));
-    return;
-  }
-  if (!m_isReady) {
-    m_empty->setText(tr("The costs are being worked out."), {});
-    return;
-  }
+  if (const auto reason = missingModule(snapshot().get())) return m_empty->setReason(*reason, tr("its roofline"));
+  if (!m_isReady) return m_empty->setReason(EmptyReason::kComputing, {});
   const QString of = m_of ? targetName(*snapshot(), *m_of) : tr("the module");
   const QString device = QString::fromStdString(scene.estimates->device.name);
   if (scene.points.empty()) {

@@ -194,13 +194,9 @@ void GraphView::applySnapshot() {
     m_wantedState = {};
   }
   m_canvas->setHighlight({});
-  const hlo::Module* const module = m_shown.module();
-  if (!snapshot()) {
-    showEmpty(tr("Nothing is open."), tr("Open an HLO dump to see its computations as graphs."));
-  } else if (!module) {
-    showEmpty(tr("This document has no HLO module."),
-              tr("Open the “*after_optimizations.txt” that the compiler dumped next to it."));
-  } else if (module->computationCount() == 0) {
+  if (const auto reason = missingModule(snapshot().get())) {
+    showEmpty(emptyText(*reason), emptyHint(*reason, tr("its computations as graphs"), snapshot().get()));
+  } else if (m_shown.module()->computationCount() == 0) {
     showEmpty(tr("This module has no computations."), tr("Open a dump with at least one computation."));
   }
 }

@@ -82,7 +82,7 @@ void InspectorView::rebuild() {
   m_tree->setFacts(std::move(rows), shown == m_shown ? FactsTree::Rows::kSame : FactsTree::Rows::kOther);
   m_shown = std::move(shown);
   if (snapshot() == nullptr) {
-    m_empty->setText(tr("No module is open."), tr("Open a dump, then select something in it."));
+    m_empty->setReason(EmptyReason::kNothingOpen, tr("the details of what you select in it"));
   } else {
     m_empty->setText(tr("Nothing is selected."),
                      tr("Select an instruction, a buffer, a source line or a computation to see all about it."));

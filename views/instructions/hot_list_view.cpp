@@ -223,14 +223,10 @@ bool HotListView::restoreState(const QJsonObject& place) {
 
 void HotListView::updateEmptyState() {
   const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
-  if (snapshot() == nullptr) {
-    m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see what costs most in it."));
-  } else if (!hasModule) {
-    m_empty->setText(
-        tr("This buffer assignment was opened without its module."),
-        tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see what costs most."));
+  if (const auto reason = missingModule(snapshot().get())) {
+    m_empty->setReason(*reason, tr("what costs most in it"));
   } else if (!m_isReady) {
-    m_empty->setText(tr("The costs are being worked out."), {});
+    m_empty->setReason(EmptyReason::kComputing, {});
   } else if (list() == queries::HotList::kCopies) {
     m_empty->setText(tr("Nothing is copied or transposed through memory."),
                      tr("Copies and transposes that stay inside of a fusion cost no memory."));

@@ -321,16 +321,11 @@ void InstructionsView::updateCount() {
 
 void InstructionsView::updateEmptyState() {
   const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
-  if (snapshot() == nullptr) {
-    m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see its instructions here."));
-  } else if (!hasModule) {
-    m_empty->setText(
-        tr("This buffer assignment was opened without its module."),
-        tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its instructions."));
+  if (const auto reason = missingModule(snapshot().get())) {
+    m_empty->setReason(*reason, tr("its instructions"));
   } else if (!m_filter->text().isEmpty()) {
-    m_empty->setText(tr("No instruction matches “%1”.").arg(m_filter->text()),
-                     showsAll() ? tr("All computations were searched.") : tr("Only this computation was searched."),
-                     tr("Clear the Filter"));
+    m_empty->setNoMatch(m_filter->text(),
+                        showsAll() ? tr("All computations were searched.") : tr("Only this computation was searched."));
   } else if (range()) {
     m_empty->setText(
         tr("Nothing of this computation runs in steps %1–%2.").arg(grouped(range()->begin), grouped(range()->end - 1)),

@@ -19,7 +19,6 @@
 #include "views/header_state.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
-#include "views/memory/missing_assignment.h"
 #include "views/sort_header.h"
 
 namespace views {
@@ -35,7 +34,7 @@ BuffersView::BuffersView(Context context, QWidget* parent)
     : View(context, QStringLiteral("buffers"), tr("Buffers"), parent, Source::kMemory),
       m_model(new BufferModel(this)),
       m_stack(new QStackedLayout(this)),
-      m_empty(new MissingAssignment(this)),
+      m_empty(new EmptyState(this)),
       m_content(new QWidget(this)),
       m_filter(new QueryField(theme(), m_content)),
       m_count(new QLabel(m_content)),
@@ -113,17 +112,17 @@ BuffersView::BuffersView(Context context, QWidget* parent)
   m_stack->setContentsMargins(0, 0, 0, 0);
   m_stack->addWidget(m_empty);
   m_stack->addWidget(m_content);
-  connect(m_empty, &MissingAssignment::message, this, &View::message);
+  m_empty->setReason(EmptyReason::kNothingOpen, tr("its buffers"));
+  connect(m_empty, &EmptyState::message, this, &View::message);
 }
 
 void BuffersView::applySnapshot() {
   const buffers::Assignment* const assignment = snapshot() != nullptr ? snapshot()->assignment.get() : nullptr;
   const bool hasData = assignment != nullptr && assignment->allocationCount() > 0;
-  m_stack->setCurrentWidget(hasData ? m_content : static_cast<QWidget*>(m_empty));
-  if (assignment == nullptr) m_empty->explain(snapshot().get());
-  if (assignment != nullptr && !hasData) {
-    m_empty->setText(tr("This text has no allocations; the Memory view has what it lists."),
-                     model::formNote(model::memoryForm(*assignment)));
+  m_stack->setCurrentWidget(hasData ? m_content : m_empty);
+  if (!hasData) {
+    const auto reason = missingMemory(snapshot().get()).value_or(EmptyReason::kNoAllocations);
+    m_empty->setReason(reason, tr("its buffers"), snapshot().get());
   }
   m_filter->setSnapshot(snapshot());
   m_model->setSnapshot(snapshot());

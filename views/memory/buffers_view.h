@@ -14,7 +14,6 @@ class QTreeView;
 namespace views {
 
 class ItemLink;
-class MissingAssignment;
 
 class BuffersView : public View {
   Q_OBJECT
@@ -53,7 +52,7 @@ class BuffersView : public View {
 
   model::BufferModel* m_model;
   QStackedLayout* m_stack;
-  MissingAssignment* m_empty;
+  EmptyState* m_empty;
   QWidget* m_content;
   QueryField* m_filter;
   QLabel* m_count;

@@ -1,13 +1,13 @@
 #include "views/memory/memory_image.h"
 
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QSvgGenerator>
 #include <algorithm>
 
 #include "model/items/text.h"
+#include "views/empty_state.h"
 #include "views/memory/memory_painter.h"
 #include "views/memory/usage_painter.h"
 
@@ -28,7 +28,7 @@ void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const Color
     painter.setFont(QGuiApplication::font());
     painter.setPen(colors.text);
     painter.drawText(QRect(QPoint(0, 0), size), Qt::AlignCenter | Qt::TextWordWrap,
-                     QCoreApplication::translate("views::memory", "This document has no buffer assignment."));
+                     emptyText(EmptyReason::kNoAssignment));
     return;
   }
 

@@ -15,17 +15,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "model/documents/module_memory.h"
 #include "model/items/buffer_text.h"
 #include "model/items/memory_report_text.h"
 #include "model/session/report_pairing.h"
+#include "model/words/missing.h"
 #include "views/memory/facts_panel.h"
 #include "views/memory/lifetimes_panel.h"
 #include "views/memory/live_panel.h"
 #include "views/memory/memory_coloring.h"
 #include "views/memory/memory_legend.h"
 #include "views/memory/memory_map.h"
-#include "views/memory/missing_assignment.h"
 #include "views/memory/report_panel.h"
 
 namespace views {
@@ -52,7 +51,7 @@ std::vector<uint32_t> useSteps(const buffers::Assignment& assignment, buffers::V
 MemoryView::MemoryView(Context context, QWidget* parent)
     : View(context, QStringLiteral("memory"), tr("Memory"), parent, Source::kMemory),
       m_stack(new QStackedLayout(this)),
-      m_empty(new MissingAssignment(this)),
+      m_empty(new EmptyState(this)),
       m_content(new QWidget(this)),
       m_notice(new QLabel(m_content)),
       m_progress(new QProgressBar(m_content)),
@@ -110,7 +109,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   m_stack->setContentsMargins(0, 0, 0, 0);
   m_stack->addWidget(m_empty);
   m_stack->addWidget(m_content);
-  connect(m_empty, &MissingAssignment::message, this, &View::message);
+  connect(m_empty, &EmptyState::message, this, &View::message);
   connect(m_map, &MemoryMap::menuRequested, this, &View::menuRequested);
   connect(m_map, &MemoryMap::stepsShownChanged, this, [this](double first, double count) {
     m_lifetimes->setWindow({first, count});
@@ -140,6 +139,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   });
   setFocusProxy(m_map);
   addActions();
+  m_empty->setReason(EmptyReason::kNothingOpen, tr("its memory"));
 }
 
 void MemoryView::buildBar() {
@@ -276,14 +276,14 @@ void MemoryView::applySnapshot() {
   m_sources = hasMap() ? std::make_shared<const model::LiveSources>(snapshot()) : nullptr;
   m_live->setSnapshot(hasMap() ? snapshot() : nullptr, m_sources);
   m_lifetimes->setSnapshot(hasMap() ? snapshot() : nullptr, m_sources);
-  if (!hasData) m_empty->explain(snapshot().get());
+  if (const auto reason = missingMemory(snapshot().get()))
+    m_empty->setReason(*reason, tr("its memory"), snapshot().get());
   const bool isEstimated = hasMap() && snapshot()->assignment->isEstimated();
   const bool noRanges = hasMap() && snapshot()->liveBytes.stepCount() == 0;
-  m_notice->setText(
-      isEstimated
-          ? tr("Estimated from the module by XLA’s own rules: no buffer assignment was opened with it.")
-          : tr("This dump has no live ranges, so its values fill the whole width. The file *-live-range.txt, next "
-               "to the buffer assignment, would give the time axis."));
+  m_notice->setText(isEstimated ? model::toQString(words::asSentence(words::estimatedText()))
+                                : QStringList{emptyText(EmptyReason::kNoLiveRanges), tr("Values fill the whole width."),
+                                              emptyHint(EmptyReason::kNoLiveRanges, {}, snapshot().get())}
+                                      .join(u' '));
   m_notice->setVisible(noRanges || isEstimated);
   buildScene();
   applyMarks();

@@ -27,7 +27,6 @@ class LifetimesPanel;
 class LivePanel;
 class MemoryLegend;
 class MemoryMap;
-class MissingAssignment;
 class ReportPanel;
 
 class MemoryView : public View {
@@ -82,7 +81,7 @@ class MemoryView : public View {
   void applyMarks();
 
   QStackedLayout* m_stack;
-  MissingAssignment* m_empty;
+  EmptyState* m_empty;
   QWidget* m_content;
   QLabel* m_notice;
   QProgressBar* m_progress;

@@ -162,16 +162,16 @@ void UsageCurve::applySnapshot() {
   m_drag = Drag::kNone;
   m_bar->setVisible(hasSteps());
   m_empty->setVisible(!hasSteps());
-  if (snapshot() != nullptr && snapshot()->assignment != nullptr && snapshot()->assignment->allocationCount() == 0) {
-    m_empty->setText(tr("This text has no bytes over time."),
-                     model::formNote(model::memoryForm(*snapshot()->assignment)));
-  } else if (snapshot() != nullptr && snapshot()->assignment != nullptr) {
-    m_empty->setText(tr("This dump has no live ranges."),
-                     tr("The file *-live-range.txt, next to the buffer assignment, would give the usage over time."));
-  } else if (snapshot() != nullptr && snapshot()->estimate != nullptr && snapshot()->estimate->tryGet() == nullptr) {
-    m_empty->setText(tr("The memory is being estimated."), QString());
+  const model::Snapshot* const shown = snapshot().get();
+  const auto missing = missingMemory(shown);
+  const EmptyReason reason = missing                                     ? *missing
+                             : shown->assignment->allocationCount() == 0 ? EmptyReason::kNoAllocations
+                                                                         : EmptyReason::kNoLiveRanges;
+  if (reason == EmptyReason::kNoAssignment) {
+    // There is no room for more.
+    m_empty->setText(emptyText(reason), tr("A *-buffer-assignment.txt next to the module would give the usage."));
   } else {
-    m_empty->setText(tr("No memory data."), tr("A *-buffer-assignment.txt next to the module would give the usage."));
+    m_empty->setReason(reason, tr("its memory usage"), shown);
   }
   applyRange();
   listSpaces();

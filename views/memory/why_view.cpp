@@ -11,7 +11,6 @@
 #include "model/items/buffer_text.h"
 #include "model/items/text.h"
 #include "views/facts_tree.h"
-#include "views/memory/missing_assignment.h"
 #include "views/widget_style.h"
 
 namespace views {
@@ -39,7 +38,7 @@ struct WhyView::Answer {
 WhyView::WhyView(Context context, QWidget* parent)
     : View(context, QStringLiteral("why"), tr("Why Alive?"), parent, Source::kMemory),
       m_stack(new QStackedLayout(this)),
-      m_empty(new MissingAssignment(this)),
+      m_empty(new EmptyState(this)),
       m_content(new QWidget(this)),
       m_title(plainLabel(m_content)),
       m_cause(plainLabel(m_content)),
@@ -89,7 +88,8 @@ WhyView::WhyView(Context context, QWidget* parent)
   m_stack->setContentsMargins(0, 0, 0, 0);
   m_stack->addWidget(m_empty);
   m_stack->addWidget(m_content);
-  connect(m_empty, &MissingAssignment::message, this, &View::message);
+  m_empty->setReason(EmptyReason::kNothingOpen, tr("why a value is alive"));
+  connect(m_empty, &EmptyState::message, this, &View::message);
   setFocusProxy(m_tree);
   const auto applyFonts = [this] {
     QFont name = theme().fixedFont();
@@ -126,14 +126,11 @@ void WhyView::applySnapshot() {
   m_copy->setEnabled(false);
   m_copyButton->hide();
   m_tree->setFacts({});
-  if (shown != nullptr && shown->module == nullptr) {
-    m_empty->setText(tr("The module tells why a value is alive, and this buffer assignment was opened without it."),
-                     tr("Open the module that the compiler dumped beside it: the file of the same name without "
-                        "-buffer-assignment."));
-  } else if (!hasBoth) {
-    m_empty->explain(shown);
-  } else {
+  if (hasBoth) {
     refresh();
+  } else {
+    const auto reason = shown != nullptr && shown->module == nullptr ? EmptyReason::kNoModule : *missingMemory(shown);
+    m_empty->setReason(reason, tr("why a value is alive"), shown);
   }
 }
 

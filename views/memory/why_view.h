@@ -14,7 +14,6 @@ class QStackedLayout;
 namespace views {
 
 class FactsTree;
-class MissingAssignment;
 
 class WhyView : public View {
   Q_OBJECT
@@ -42,7 +41,7 @@ class WhyView : public View {
   void setTitle(const QString& title);
 
   QStackedLayout* m_stack;
-  MissingAssignment* m_empty;
+  EmptyState* m_empty;
   QWidget* m_content;
   QLabel* m_title;
   QLabel* m_cause;

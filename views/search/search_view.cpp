@@ -340,7 +340,7 @@ void SearchView::updateNote() {
   if (m_field->isError()) {
     m_empty->setText(tr("The query cannot be read."), m_field->problem());
   } else if (m_field->query().isEmpty()) {
-    m_empty->setText(m_modules.empty() ? tr("No module is open.") : tr("Nothing is searched for."),
+    m_empty->setText(m_modules.empty() ? emptyText(EmptyReason::kNothingOpen) : tr("Nothing is searched for."),
                      tr("Words find names, opcodes, shapes, scopes, source lines, buffers and text; opcode:fusion "
                         "bytes>64M scope~/mlp/ alive@peak compares fields."));
   } else if (m_isReading) {

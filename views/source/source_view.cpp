@@ -140,7 +140,7 @@ void SourceView::linkParts() {
     callsChosen();
     emit optionsChanged(options());
   });
-  connect(m_empty, &EmptyState::buttonClicked, this, &SourceView::emptyStateButton);
+  connect(m_empty, &EmptyState::message, this, &View::message);
   connect(m_next, &QAction::triggered, this, &SourceView::showNextLine);
   connect(m_previous, &QAction::triggered, this, &SourceView::showPreviousLine);
   connect(m_chooseRoot, &QAction::triggered, m_folders, &SourceFolders::chooseRoot);
@@ -169,17 +169,13 @@ void SourceView::applySnapshot() {
 bool SourceView::showEmptyState() {
   const model::Snapshot* const shown = snapshot().get();
   const bool hasLines = shown != nullptr && shown->module != nullptr && !shown->sources.lines().empty();
-  if (shown == nullptr) {
-    m_empty->setText(tr("No dump is open."), tr("Open an HLO module to see the source lines it was made from."));
-  } else if (shown->module == nullptr) {
-    m_empty->setText(tr("The source lines are in the HLO module, and this is a buffer assignment alone."),
-                     tr("Open the module that the compiler dumped beside it: the file of the same name without "
-                        "-buffer-assignment."));
+  if (const auto reason = missingModule(shown)) {
+    m_empty->setReason(*reason, tr("the source lines that it was made from"));
   } else if (!hasLines) {
-    m_empty->setText(tr("This module carries no source metadata."),
-                     tr("Dump it again without --xla_dump_disable_metadata, or switch that off with\n"
-                        "XLA_FLAGS=--xla_dump_disable_metadata=false"),
-                     tr("Copy the Flag"));
+    const auto flag = QStringLiteral("--xla_dump_disable_metadata=false");
+    m_empty->offerFlag(
+        tr("This module carries no source metadata."),
+        tr("Dump it again without --xla_dump_disable_metadata, or switch that off with\nXLA_FLAGS=%1").arg(flag), flag);
   }
   m_header->setVisible(hasLines);
   if (!hasLines) {

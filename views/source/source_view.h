@@ -136,7 +136,6 @@ class SourceView : public View {
   void showMenu(const QPoint& globalPosition);
   /// Nothing where the target has none in the text that is shown.
   std::optional<LineRange> textLines(const model::Target& target) const;
-  void emptyStateButton();
   QAction* actionOf(const QKeyEvent& event) const;
 
   FilePicker* m_picker;

@@ -213,11 +213,6 @@ void SourceView::addToMenu(QMenu& menu, const model::Target& target, const std::
   if (isVisible()) menu.addMenu(title())->addActions(viewActions());
 }
 
-void SourceView::emptyStateButton() {
-  QGuiApplication::clipboard()->setText(QStringLiteral("--xla_dump_disable_metadata=false"));
-  emit message(tr("Copied --xla_dump_disable_metadata=false"));
-}
-
 // --- folders ---------------------------------------------------------------------------------------------------------
 
 void SourceView::dragEnterEvent(QDragEnterEvent* event) {

@@ -50,7 +50,7 @@ TextView::TextView(Context context, QWidget* parent)
   column->addWidget(m_pane, 1);
   m_stack->addWidget(page);
   makeFileBar();
-  m_empty->setText(tr("No dump is open."), tr("Open an HLO module or a buffer assignment to read its text here."));
+  m_empty->setReason(EmptyReason::kNothingOpen, tr("its text"));
   setFocusProxy(m_pane);
 
   TextArea* const area = m_pane->area();

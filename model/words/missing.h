@@ -1,0 +1,27 @@
+#pragma once
+
+// What an opened file lacks, in one sentence each for the window, the command line and reports.
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace words {
+
+enum class Missing {
+  kModule,      ///< only buffers were opened
+  kAssignment,  ///< only a module was opened
+  kSchedule,    ///< and so there is no estimate of its memory
+  kLiveRanges,  ///< of a buffer assignment
+};
+
+/// "there is no buffer assignment": as the command line prints it after the path of the file. Translated.
+std::string missingText(Missing what);
+
+/// What is added to values of an estimated assignment, in the same form.
+std::string estimatedText();
+
+/// "There is no buffer assignment."
+std::string asSentence(absl::string_view text);
+
+}  // namespace words

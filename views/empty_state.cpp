@@ -1,0 +1,137 @@
+#include "views/empty_state.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "model/documents/module_memory.h"
+#include "model/items/format.h"
+#include "model/items/memory_report_text.h"
+#include "model/words/missing.h"
+
+namespace views {
+namespace {
+
+constexpr QLatin1String kDumpFlag("XLA_FLAGS=--xla_dump_to=DIR");
+
+QString sentence(words::Missing missing) { return model::toQString(words::asSentence(words::missingText(missing))); }
+
+// Why there is no estimate of the memory either; "" where there is no module to estimate it from.
+QString noEstimate(const model::Snapshot* snapshot) {
+  if (snapshot == nullptr || snapshot->module == nullptr) return {};
+  if (snapshot->estimate == nullptr) return sentence(words::Missing::kSchedule) + u' ';
+  const model::MemoryEstimate* const estimate = snapshot->estimate->tryGet();
+  return estimate == nullptr
+             ? QString()
+             : EmptyState::tr("There is no estimate: %1.").arg(QString::fromStdString(estimate->problem)) + u' ';
+}
+
+}  // namespace
+
+std::optional<EmptyReason> missingModule(const model::Snapshot* snapshot) {
+  if (snapshot == nullptr) return EmptyReason::kNothingOpen;
+  return snapshot->module == nullptr ? std::optional(EmptyReason::kNoModule) : std::nullopt;
+}
+
+std::optional<EmptyReason> missingMemory(const model::Snapshot* snapshot) {
+  if (snapshot == nullptr) return EmptyReason::kNothingOpen;
+  if (snapshot->assignment != nullptr) return std::nullopt;
+  const bool isComing = snapshot->estimate != nullptr && snapshot->estimate->tryGet() == nullptr;
+  return isComing ? EmptyReason::kEstimating : EmptyReason::kNoAssignment;
+}
+
+QString emptyText(EmptyReason reason) {
+  switch (reason) {
+    case EmptyReason::kNothingOpen: return EmptyState::tr("No module is open.");
+    case EmptyReason::kNoModule: return sentence(words::Missing::kModule);
+    case EmptyReason::kNoAssignment: return sentence(words::Missing::kAssignment);
+    case EmptyReason::kNoAllocations:
+      return EmptyState::tr("There are no allocations, only what the Memory view lists.");
+    case EmptyReason::kNoLiveRanges: return sentence(words::Missing::kLiveRanges);
+    case EmptyReason::kEstimating: return EmptyState::tr("The memory is being estimated.");
+    case EmptyReason::kComputing: return EmptyState::tr("The costs are being computed.");
+  }
+  return {};
+}
+
+QString emptyHint(EmptyReason reason, const QString& toSee, const model::Snapshot* snapshot) {
+  switch (reason) {
+    case EmptyReason::kNothingOpen: return EmptyState::tr("Open an HLO dump to see %1.").arg(toSee);
+    case EmptyReason::kNoModule:
+      return EmptyState::tr("Open the module that XLA dumped next to this file (…after_optimizations.txt) to see %1.")
+          .arg(toSee);
+    case EmptyReason::kNoAssignment:
+      return noEstimate(snapshot) + EmptyState::tr(
+                                        "Memory is read from *-buffer-assignment.txt, next to the module in "
+                                        "the dump folder. XLA writes it when the program runs with %1.")
+                                        .arg(kDumpFlag);
+    case EmptyReason::kNoAllocations: return model::formNote(model::memoryForm(*snapshot->assignment));
+    case EmptyReason::kNoLiveRanges:
+      return EmptyState::tr("The file *-live-range.txt, next to the buffer assignment, would give them.");
+    case EmptyReason::kEstimating:
+      return EmptyState::tr("There is no buffer assignment; XLA’s rules predict it from the module.");
+    case EmptyReason::kComputing: return {};
+  }
+  return {};
+}
+
+EmptyState::EmptyState(QWidget* parent)
+    : QWidget(parent), m_why(new QLabel(this)), m_what(new QLabel(this)), m_button(new QPushButton(this)) {
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(24, 24, 24, 24);
+  column->setSpacing(8);
+  column->addStretch(2);
+  QFont strong = m_why->font();
+  strong.setBold(true);
+  m_why->setFont(strong);
+  for (QLabel* const label : {m_why, m_what}) {
+    label->setTextFormat(Qt::PlainText);
+    label->setAlignment(Qt::AlignHCenter);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(label);
+  }
+  m_button->hide();
+  column->addWidget(m_button, 0, Qt::AlignHCenter);
+  column->addStretch(3);
+  connect(m_button, &QPushButton::clicked, this, &EmptyState::click);
+}
+
+void EmptyState::setText(const QString& why, const QString& what, const QString& button) {
+  m_flag.clear();
+  m_why->setText(why);
+  m_what->setText(what);
+  m_button->setText(button);
+  m_button->setVisible(!button.isEmpty());
+  // Without a button the state itself takes the focus, so that keys reach every pane.
+  setFocusPolicy(button.isEmpty() ? Qt::StrongFocus : Qt::NoFocus);
+  setAccessibleName(why);
+  setAccessibleDescription(what);
+}
+
+void EmptyState::setReason(EmptyReason reason, const QString& toSee, const model::Snapshot* snapshot) {
+  if (reason == EmptyReason::kNoAssignment) {
+    offerFlag(emptyText(reason), emptyHint(reason, toSee, snapshot), kDumpFlag);
+  } else {
+    setText(emptyText(reason), emptyHint(reason, toSee, snapshot));
+  }
+}
+
+void EmptyState::setNoMatch(const QString& filter, const QString& searched) {
+  setText(tr("Nothing matches “%1”.").arg(filter), searched, tr("Clear the Filter"));
+}
+
+void EmptyState::offerFlag(const QString& why, const QString& what, const QString& flag) {
+  setText(why, what, tr("Copy %1").arg(flag));
+  m_flag = flag;
+}
+
+void EmptyState::click() {
+  if (m_flag.isEmpty()) return emit buttonClicked();
+  QApplication::clipboard()->setText(m_flag);
+  emit message(tr("Copied %1").arg(m_flag));
+}
+
+}  // namespace views

@@ -1,0 +1,68 @@
+#pragma once
+
+// The empty state of a view: a sentence on why it is empty, another on what would fill it, and a button if one helps.
+// Reasons that several views share have one text.
+
+#include <QWidget>
+#include <optional>
+
+class QLabel;
+class QPushButton;
+
+namespace model {
+struct Snapshot;
+}  // namespace model
+
+namespace views {
+
+enum class EmptyReason {
+  kNothingOpen,
+  kNoModule,
+  kNoAssignment,
+  kNoAllocations,  ///< but something else about memory
+  kNoLiveRanges,
+  kEstimating,  ///< the memory
+  kComputing,   ///< the costs
+};
+
+/// Why a view of a module's content is empty whatever it looks for: kNothingOpen or kNoModule; nothing with a module.
+std::optional<EmptyReason> missingModule(const model::Snapshot* snapshot);
+/// Why a view of its memory is empty; nothing with an assignment.
+std::optional<EmptyReason> missingMemory(const model::Snapshot* snapshot);
+
+/// The reason as a sentence.
+QString emptyText(EmptyReason reason);
+/// What would help: a sentence or two; "" for kComputing. `toSee` is what the view would show, as in "Open an HLO dump
+/// to see its instructions.": "its instructions". The snapshot is that of the view.
+QString emptyHint(EmptyReason reason, const QString& toSee, const model::Snapshot* snapshot);
+
+class EmptyState : public QWidget {
+  Q_OBJECT
+ public:
+  explicit EmptyState(QWidget* parent = nullptr);
+  /// Plain text; an empty `button` shows none.
+  void setText(const QString& why, const QString& what, const QString& button = {});
+  /// emptyText() and emptyHint().
+  void setReason(EmptyReason reason, const QString& toSee, const model::Snapshot* snapshot = nullptr);
+  /// Nothing matches the text of a filter; `searched` is a sentence on where it was looked for. The button is to clear
+  /// the filter.
+  void setNoMatch(const QString& filter, const QString& searched);
+  /// The button copies a compiler flag.
+  void offerFlag(const QString& why, const QString& what, const QString& flag);
+
+ signals:
+  /// The button was clicked, but for one that copies a flag.
+  void buttonClicked();
+  /// For the status bar.
+  void message(const QString& text);
+
+ private:
+  void click();
+
+  QLabel* m_why;
+  QLabel* m_what;
+  QPushButton* m_button;
+  QString m_flag;
+};
+
+}  // namespace views
