@@ -41,7 +41,7 @@ EntryList<Use> Assignment::uses(ValueId id) const {
   return {this, absl::MakeConstSpan(m_uses).subspan(begin, m_usesBegin[id.index() + 1] - begin)};
 }
 
-// The parser has checked the lines that places point into. They end in a newline: every text has padding behind it.
+// The parser has checked the lines that places point into. They end in a newline because every text is padded.
 
 Position Assignment::read(uint32_t place, Position*) const {
   const char* const begin = bytesAt(place);

@@ -1,13 +1,14 @@
 #pragma once
 
-// What one buffer-assignment dump says: allocations, values with positions, uses and live ranges, the
-// schedule and the printed peak, and what reports and out-of-memory messages say of all that. Immutable
-// once built (by model/buffers/assignment_parser). Views point into the texts that the assignment owns.
-// What the dump does not say is absent, never guessed.
+//
+// The content of one buffer-assignment dump: allocations, values with positions, uses and live ranges, the schedule and
+// the printed peak, and the statements of reports and out-of-memory messages about them. Immutable once built (by
+// model/buffers/assignment_parser). Views point into the texts that the assignment owns.
+// Data that the dump does not state is absent, never guessed.
 // Source: BufferAssignment::ToString, HloLiveRange::ToString; formats/buffer-assignment.md.
 //
-// Real dumps have 10^5 values and far more positions and uses, so values are kept packed and handed out as
-// plain structs, and positions and uses are read from their lines when they are asked for:
+// Real dumps have 10^5 values and far more positions and uses, so values are stored packed and returned as plain
+// structs, and positions and uses are read from their lines on demand:
 //
 //   for (const buffers::Use& use : assignment.uses(id)) show(use.instruction, use.operand);
 
@@ -30,24 +31,24 @@ namespace buffers {
 using AllocationId = hlo::Id<struct AllocationTag>;  ///< order of the text
 using ValueId = hlo::Id<struct ValueTag>;            ///< ascending printed value id
 
-/// A path into nested tuples, as written: "{}" is the whole, "{1,0}" element 0 of element 1.
+/// A path into nested tuples, as printed: "{}" is the whole value, "{1,0}" is element 0 of element 1.
 using ShapeIndex = absl::string_view;
 
-/// What an allocation is for, from its flags; the first that applies.
+/// The purpose of an allocation, from its flags; the first kind that applies.
 enum class AllocationKind : uint8_t { kParameter, kOutput, kTemp, kConstant, kThreadLocal };
 inline constexpr int kAllocationKindCount = 5;
 absl::string_view allocationKindName(AllocationKind kind);  ///< "parameter", "output", "temp", …
 
-/// Schedule steps [begin, end): ordinals of the printed sequence, no time. The dump's inclusive ends are
-/// converted once, by the parser.
+/// Schedule steps [begin, end): positions in the printed sequence, not times. The parser converts the dump's inclusive
+/// ends.
 struct StepRange {
   uint32_t begin = 0;
   uint32_t end = 0;
-  /// The dump's end was the number of steps: alive after the program too.
+  /// The dump's end equals the number of steps: the value is also live after the program.
   bool outlives = false;
 
   bool contains(uint32_t step) const { return begin <= step && step < end; }
-  /// The end as the dump prints it: the last step alive, or the number of steps.
+  /// Returns the end as the dump prints it: the last live step, or the number of steps.
   uint32_t printedEnd() const { return outlives ? end : end - 1; }
   friend bool operator==(StepRange, StepRange) = default;
 };
@@ -55,8 +56,9 @@ struct StepRange {
 struct Allocation {
   int64_t number = 0;  ///< as printed
   int64_t sizeBytes = 0;
-  int64_t roundingBytes = 0;  ///< how far the size may be off; more than 0 where only a memory-usage report has it
-  int64_t memorySpace = 0;    ///< `color`
+  int64_t roundingBytes =
+      0;  ///< maximum error of the size; more than 0 only if the size comes from a memory-usage report
+  int64_t memorySpace = 0;  ///< `color`
   std::optional<int64_t> page;
   std::optional<int64_t> parameterNumber;
   ShapeIndex parameterIndex;  ///< "" where not printed
@@ -68,12 +70,12 @@ struct Allocation {
   bool isTemp = false;     ///< `preallocated-temp`
   uint32_t line = 0;       ///< from 1, in the assignment's first text
 
-  /// kParameter where a parameter; else kOutput for output and maybe-live-out; else kConstant,
-  /// kThreadLocal; kTemp for the rest.
+  /// Returns kParameter for parameters, else kOutput for output and maybe-live-out, else kConstant or kThreadLocal,
+  /// else kTemp.
   AllocationKind kind() const;
 };
 
-/// An instruction and an index into its shape, by name: the module may not be at hand.
+/// An instruction and an index into its shape, by name, because the module may not be available.
 struct Position {
   absl::string_view instruction;
   ShapeIndex index;  ///< "{}" where not printed
@@ -93,7 +95,7 @@ struct Value {
   bool isPhi = false;
   int64_t memorySpace = 0;
   std::optional<AllocationId> allocation;
-  bool hasSize = false;  ///< false: the dump does not say how large it is
+  bool hasSize = false;  ///< false: the dump does not state the size
   int64_t sizeBytes = 0;
   int64_t offsetBytes = 0;            ///< in its allocation
   absl::string_view shape;            ///< with layout; "" where not printed
@@ -101,7 +103,7 @@ struct Value {
   absl::string_view fromInstruction;  ///< the defining instruction's text; "" where not printed
   uint32_t line = 0;                  ///< of its allocation line, from 1, in the assignment's first text; 0: none
 
-  /// `fusion.7{0}`, or `add.3` for an instruction whose shape is no tuple.
+  /// Returns `fusion.7{0}`, or `add.3` for an instruction whose shape is not a tuple.
   std::string name() const;
 };
 
@@ -112,17 +114,17 @@ struct PeakEntry {
   int64_t bytes = 0;
 };
 
-/// One line of the tree that tells the peak's bytes by operation (2025-07 on). A node stands before its children.
+/// One line of the tree that splits the peak's bytes by operation (2025-07 on). A node precedes its children.
 struct PeakNode {
   uint32_t depth = 0;  ///< 0: a root
   absl::string_view name;
-  int64_t totalBytes = 0;  ///< with its children
+  int64_t totalBytes = 0;  ///< including its children
   int64_t ownBytes = 0;
 };
 
 class Assignment;
 
-/// Entries of one value, read from the text one by one. Cheap to copy; lives as long as the assignment.
+/// Entries of one value, read from the text one at a time. Cheap to copy; valid while the assignment exists.
 template <typename Entry>
 class EntryList {
  public:
@@ -172,44 +174,45 @@ class Assignment {
   Assignment(const Assignment&) = delete;
   Assignment& operator=(const Assignment&) = delete;
 
-  /// The texts it was read from, the one with the allocations first: one file, or the three of 2026. Never empty.
+  /// The texts that the assignment was read from, with the one that contains the allocations first: one file, or the
+  /// three files of 2026. Never empty.
   absl::Span<const std::shared_ptr<const hlo::SourceText>> texts() const { return m_texts; }
 
   size_t allocationCount() const { return m_allocations.size(); }
   const Allocation& allocation(AllocationId id) const { return m_allocations[id.index()]; }
-  /// Its values, in order of offset, then of first step, then of id.
+  /// The values in the allocation, ordered by offset, then first step, then id.
   absl::Span<const ValueId> values(AllocationId id) const;
 
   size_t valueCount() const { return m_values.size(); }
   Value value(ValueId id) const;
-  /// Where the value is visible without copying; the first is its definition. Empty where not printed.
+  /// The positions at which the value is visible without a copy; the first is its definition. Empty if not printed.
   EntryList<Position> positions(ValueId id) const;
   EntryList<Use> uses(ValueId id) const;
-  /// The value that the instruction defines at the index. Where several have that name, one with memory of its own
-  /// (not thread-local) is preferred, then the first.
+  /// Returns the value that the instruction defines at the index. If several values have that name, prefers the first
+  /// with memory of its own (not thread-local), then the first.
   std::optional<ValueId> findValue(absl::string_view instruction, ShapeIndex index) const;
-  /// Values that have a position at the instruction, any index, or are defined by it; by id.
+  /// Returns the values that the instruction defines or at which they have a position, at any index; ascending by id.
   std::vector<ValueId> valuesAt(absl::string_view instruction) const;
 
-  /// Names in schedule order; empty where the dump has no sequence. A step whose line cannot be read is "".
+  /// Names in schedule order; empty if the dump has no sequence. The name of a step with an unreadable line is "".
   absl::Span<const absl::string_view> sequence() const { return m_sequence; }
   size_t stepCount() const { return m_sequence.size(); }
   std::optional<uint32_t> stepOf(absl::string_view instruction) const;
 
-  /// `Total bytes used`, where printed.
+  /// `Total bytes used`, if printed.
   std::optional<int64_t> printedTotalBytes() const { return m_printedTotalBytes; }
-  /// Sum of all allocation sizes. Where only a memory-usage report has them, rounded, its exact total.
+  /// Sum of all allocation sizes. If only a memory-usage report states them, rounded, the exact total of the report.
   int64_t totalBytes() const { return m_totalBytes; }
-  /// The sum is 2^63 or more, and totalBytes() the largest number there is.
+  /// True if the sum is 2^63 or more; totalBytes() is then the maximum of its type.
   bool totalIsLeast() const { return m_totalIsLeast; }
-  /// Worked out from the module's text (model/analysis/estimate.h), not printed by XLA.
+  /// True if computed from the module's text (model/analysis/estimate.h) rather than printed by XLA.
   bool isEstimated() const { return m_isEstimated; }
-  /// `Live ranges at N (peak)`, where printed. XLA finds it by a rough rule: see formats §4.
+  /// `Live ranges at N (peak)`, if printed. XLA finds the step by a rough rule: see formats §4.
   std::optional<uint32_t> printedPeakStep() const { return m_printedPeakStep; }
   absl::Span<const PeakEntry> peakEntries() const { return m_peakEntries; }
   absl::Span<const PeakNode> peakTree() const { return m_peakTree; }
 
-  /// Of a memory-usage report, the stats of a log or an out-of-memory message; null where there is none of these.
+  /// The content of a memory-usage report, of the stats of a log or of an out-of-memory message; null if there is none.
   const Report* report() const { return m_report.get(); }
 
  private:
@@ -220,8 +223,7 @@ class Assignment {
 
   static constexpr uint32_t kNone = UINT32_MAX;
 
-  // A place is a byte of any of the texts: they are numbered through, one behind the other, in the order in which they
-  // were given to the parser.
+  // A place numbers the bytes of all texts consecutively, in the order in which the texts were passed to the parser.
   struct Part {
     uint32_t firstPlace = 0;
     const char* bytes = nullptr;
@@ -233,13 +235,13 @@ class Assignment {
     hlo::TextRange instruction;
     hlo::TextRange shape;
     hlo::TextRange fromInstruction;
-    uint32_t index = 0;  // of m_indices
+    uint32_t index = 0;  // into m_indices
     uint32_t allocation = kNone;
     uint32_t firstStep = kNone;  // kNone: no range
     uint32_t endStep = 0;
     uint32_t line = 0;
     int32_t memorySpace = 0;
-    uint32_t nameHash = 0;  // of the instruction's name, taken while its bytes are at hand
+    uint32_t nameHash = 0;  // of the instruction's name, computed while its bytes are in the cache
     bool hasIndex = false;
     bool hasSize = false;
     bool isPhi = false;
@@ -263,7 +265,7 @@ class Assignment {
   std::vector<std::shared_ptr<const hlo::SourceText>> m_texts;
   std::vector<Part> m_parts;
   std::vector<absl::string_view> m_indices;                // distinct shape indices; 0 is "{}"
-  std::vector<std::unique_ptr<std::string>> m_ownIndices;  // those that the dump writes another way
+  std::vector<std::unique_ptr<std::string>> m_ownIndices;  // indices that the dump prints in another notation
   std::vector<Allocation> m_allocations;
   std::vector<uint32_t> m_allocationValuesBegin;
   std::vector<ValueId> m_allocationValues;

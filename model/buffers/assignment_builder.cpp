@@ -9,7 +9,8 @@
 namespace buffers {
 namespace {
 
-// A gap in the printed steps up to this is filled with unreadable steps; a larger one is taken for a wrong number.
+// A gap in the printed steps up to this size is filled with unreadable steps; a larger one is treated as a wrong
+// number.
 constexpr uint32_t kMaximumGap = 4096;
 
 }  // namespace
@@ -108,7 +109,7 @@ void AssignmentBuilder::addValue(const ValueLine& value, uint32_t line) {
   record.allocation = m_currentAllocation;
   record.line = line;
   if (value.hasOldIndex) {
-    // That spelling prints an empty index for arrays too.
+    // That spelling also prints an empty index for arrays.
     record.index = ownIndexNumber(value.oldIndex);
     record.hasIndex = !value.oldIndex.empty() || value.shape.front() == '(';
   } else {
@@ -212,7 +213,7 @@ void AssignmentBuilder::addPeakNode(const PeakNodeLine& node) {
 AllocationKind AssignmentBuilder::addReportedAllocation(const AllocationLine& allocation, const char* begin,
                                                         uint32_t line) {
   const Allocation added = allocationOf(allocation, line);
-  // The report has two lists of them.
+  // The report lists them twice.
   if (m_reportedNumbers.insert(allocation.number).second) {
     m_reportedText = m_text;
     m_reportedAllocations.push_back(added);
@@ -221,7 +222,7 @@ AllocationKind AssignmentBuilder::addReportedAllocation(const AllocationLine& al
   return added.kind();
 }
 
-// Where no text has the allocations themselves, those of a report are what is known.
+// Uses the allocations of a report if no text has the allocations themselves.
 void AssignmentBuilder::adoptReportedAllocations() {
   Assignment& a = *m_assignment;
   if (!a.m_allocations.empty()) return;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Puts an Assignment together from the lines that the parser reads, in whatever order the sections come: values are
-// sorted by id and joined with their blocks of "Used values" by id, and with their live ranges by name, at the end.
+// Builds an Assignment from the lines that the parser reads, with the sections in any order. At the end, values are
+// sorted by id and joined with their blocks of "Used values" by id and with their live ranges by name.
 
 #include <memory>
 #include <string>
@@ -18,10 +18,10 @@ namespace buffers {
 
 class AssignmentBuilder {
  public:
-  /// The texts are shorter than 4 GiB together.
+  /// The texts must be shorter than 4 GiB in total.
   AssignmentBuilder(std::vector<std::shared_ptr<const hlo::SourceText>> texts, Problems* problems);
 
-  /// Place of the first byte of a text; place of a byte of the text that the parser is in.
+  /// firstPlace() returns the place of a text's first byte, place() that of a byte of the text entered last.
   uint32_t firstPlace(size_t text) const { return m_assignment->m_parts[text].firstPlace; }
   void enterText(size_t text) { m_text = text; }
   uint32_t place(const char* at) const {
@@ -29,9 +29,9 @@ class AssignmentBuilder {
     return part.firstPlace + static_cast<uint32_t>(at - part.bytes);
   }
 
-  /// Values that follow belong to it.
+  /// Adds an allocation; the values that follow belong to it.
   void addAllocation(const AllocationLine& allocation, const char* begin, uint32_t line);
-  /// The header could not be read: values that follow belong to none.
+  /// The header could not be read: the values that follow belong to no allocation.
   void closeAllocation() { m_currentAllocation = Assignment::kNone; }
   void addValue(const ValueLine& value, uint32_t line);
 
@@ -40,13 +40,12 @@ class AssignmentBuilder {
   void addUse(absl::string_view instruction);
   void setFromInstruction(absl::string_view text);
 
-  /// `Total bytes used`. The first one counts.
-  /// No compiler printed it.
+  /// Marks the assignment as not printed by a compiler.
   void setEstimated() { m_assignment->m_isEstimated = true; }
   void setTotal(int64_t bytes, const char* at);
   void setScheduleEnd(uint32_t step, const char* at);
   void addStep(const SequenceLine& entry, const char* at);
-  /// The line of a step could not be read.
+  /// Adds a step whose line could not be read.
   void addUnreadableStep();
   void addRange(const RangeLine& range);
   void setPeakStep(uint32_t step, const char* at);
@@ -54,20 +53,20 @@ class AssignmentBuilder {
   void setPeakTreeTotal(int64_t bytes, const char* at);
   void addPeakNode(const PeakNodeLine& node);
 
-  /// Of a memory-usage report: an allocation where no text has the allocations themselves. Gives its kind.
+  /// Adds an allocation from a memory-usage report, used if no text lists the allocations themselves. Returns its kind.
   AllocationKind addReportedAllocation(const AllocationLine& allocation, const char* begin, uint32_t line);
-  /// What reports and messages say.
+  /// The content of reports and messages.
   Report& report() { return m_report; }
   StatedTotals& claims() { return m_claims; }
 
   std::shared_ptr<const Assignment> finish();
-  /// As ParsedAssignment::looks, once finished.
+  /// Returns the value for ParsedAssignment::looks; valid after finishing.
   uint64_t looks() const { return m_looks; }
 
  private:
   using ValueRecord = Assignment::ValueRecord;
 
-  // What "Used values" says of one value.
+  // The lines about one value in "Used values".
   struct Block {
     int64_t number = 0;
     hlo::TextRange instruction;
@@ -128,7 +127,7 @@ class AssignmentBuilder {
   int64_t m_peakTreeTotal = 0;  // in the title of the tree
   uint32_t m_peakTreePlace = 0;
   int64_t m_peakTreeSum = 0;            // of its roots
-  std::vector<uint32_t> m_peakColumns;  // of the names of the node read last and of its ancestors
+  std::vector<uint32_t> m_peakColumns;  // of the names of the last node read and of its ancestors
   std::vector<Allocation> m_reportedAllocations;
   absl::flat_hash_set<int64_t> m_reportedNumbers;
   size_t m_reportedText = SIZE_MAX;

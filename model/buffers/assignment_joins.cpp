@@ -1,4 +1,5 @@
-// What the builder does once all lines are read: values are sorted, joined with their blocks and ranges, and indexed.
+// The builder's last phase, after all lines are read: values are sorted, joined with their blocks and ranges, and
+// indexed.
 
 #include <algorithm>
 #include <utility>
@@ -8,7 +9,7 @@
 
 namespace buffers {
 
-// By id. The text has them by allocation.
+// Sorts by id. The text lists the values by allocation.
 void AssignmentBuilder::sortValues() {
   std::vector<ValueRecord>& values = m_assignment->m_values;
   std::vector<std::pair<int64_t, uint32_t>> order;
@@ -28,8 +29,8 @@ void AssignmentBuilder::sortValues() {
   values = std::move(sorted);
 }
 
-// A merge by id of the values that have memory and the blocks of "Used values". A block without memory becomes a value
-// of its own, and a value without a block has no positions and uses.
+// Merges, by id, the values that have memory with the blocks of "Used values". A block without memory becomes a
+// separate value, and a value without a block has no positions or uses.
 void AssignmentBuilder::joinBlocks() {
   const auto byNumber = [](const Block& a, const Block& b) { return a.number < b.number; };
   if (!std::is_sorted(m_blocks.begin(), m_blocks.end(), byNumber)) {
@@ -82,7 +83,7 @@ void AssignmentBuilder::joinBlocks() {
   m_positionHashes = std::move(hashes);
 }
 
-// Thread-local values stand behind the others: a look-up takes the first of a name.
+// Thread-local values come after the others, because a look-up returns the first value of a name.
 void AssignmentBuilder::indexDefinitions() {
   const std::vector<ValueRecord>& values = m_assignment->m_values;
   std::vector<uint32_t> hashes;
@@ -99,9 +100,9 @@ void AssignmentBuilder::indexDefinitions() {
   m_assignment->m_byDefinition = NameBuckets(hashes, numbers);
 }
 
-// The dump lists ranges in order of value ids, so the value of the next one is mostly a few ids further on; else it is
-// looked up. Names of thread-local values may be those of others too, and they have no range. Where many values have
-// one name, those at the front of the bucket that are settled are not looked at again.
+// The dump lists ranges in order of value ids, so the value of the next range is usually a few ids further on;
+// otherwise it is looked up. Names of thread-local values may also be those of other values, and they have no range. If
+// many values have the same name, settled values at the front of the bucket are not visited again.
 void AssignmentBuilder::joinRanges() {
   constexpr size_t kLookAhead = 8;
   Assignment& a = *m_assignment;
@@ -125,7 +126,7 @@ void AssignmentBuilder::joinRanges() {
       const uint32_t hash = NameBuckets::hash(textAt(range.instruction));
       const absl::Span<const uint32_t> bucket =
           a.m_byDefinition.find(NameBuckets::combine(hash, m_indexHashes[range.index]));
-      // An empty bucket begins where the next one does.
+      // An empty bucket begins at the same index as the next one.
       if (!bucket.empty()) {
         size_t& begin = settled[bucket.data()];
         for (; begin < bucket.size() && isSettled(bucket[begin]); ++begin) ++m_looks;
@@ -151,7 +152,7 @@ void AssignmentBuilder::joinRanges() {
   if (a.m_values.size() > known) indexDefinitions();
 }
 
-// From inclusive ends to [first, end), inside the schedule.
+// Converts inclusive ends to [first, end), clamped to the schedule.
 void AssignmentBuilder::setRange(ValueRecord& record, const Range& range) {
   const auto listed = static_cast<uint32_t>(m_assignment->m_sequence.size());
   const uint32_t steps = listed > 0 ? listed : m_scheduleEnd.value_or(Assignment::kNone);
@@ -216,7 +217,7 @@ void AssignmentBuilder::listValuesOfAllocations() {
   for (uint32_t i = 0; i < a.m_values.size(); ++i) {
     const ValueRecord& record = a.m_values[i];
     if (record.allocation == Assignment::kNone) continue;
-    // A value without a range is there from the first step on.
+    // A value without a range exists from the first step on.
     const uint32_t first = record.firstStep == Assignment::kNone ? 0 : record.firstStep;
     keys[next[record.allocation]++] = {record.offsetBytes, first, i};
   }
@@ -231,7 +232,7 @@ void AssignmentBuilder::listValuesOfAllocations() {
   for (const Key& key : keys) a.m_allocationValues.emplace_back(key.value);
 }
 
-// Without allocations the sizes of values are known for those alive at the peak. Before 2025-04, when the list had no
+// Without allocations, sizes are known only for the values live at the peak. Before 2025-04, when the list had no
 // indices, its sizes were those of the instructions' whole shapes.
 void AssignmentBuilder::takeSizesOfPeak() {
   Assignment& a = *m_assignment;

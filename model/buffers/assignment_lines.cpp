@@ -281,7 +281,7 @@ bool readValueLine(LineReader& line, ValueLine* value) {
 
 bool readAllocationLine(LineReader& line, AllocationLine* allocation) {
   if (!takeAllocationNumber(line, allocation)) return false;
-  // Until 2022-09 the address of the C++ object stood here; it says nothing.
+  // Until 2022-09 the address of the C++ object was printed here; it has no meaning.
   if (line.skip("0x")) {
     const absl::string_view rest = line.rest();
     line.moveTo(rest.data() + std::min(rest.find(','), rest.size()));

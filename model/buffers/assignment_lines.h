@@ -1,8 +1,8 @@
 #pragma once
 
 // The grammar of single lines of a buffer-assignment dump, all eras (formats/buffer-assignment.md §2-4). Each function
-// reads one line into a struct of views and numbers; where that fails the reader knows the place and what was expected.
-// Nothing here allocates, so that a line costs little more than looking at its bytes.
+// reads one line into a struct of views and numbers; on failure the reader knows the position and what was expected.
+// Nothing here allocates, so that reading a line costs little more than scanning its bytes.
 
 #include <cstdint>
 #include <cstring>
@@ -14,7 +14,7 @@
 
 namespace buffers {
 
-/// Goes through one line from left to right. The first failure sticks.
+/// Reads one line from left to right. The first failure is kept.
 class LineReader {
  public:
   explicit LineReader(absl::string_view line) : m_at(line.data()), m_end(line.data() + line.size()) {}
@@ -24,7 +24,7 @@ class LineReader {
   bool atEnd() const { return m_at == m_end; }
   char peek() const { return m_at < m_end ? *m_at : '\n'; }
 
-  /// Steps over the word if it is next. Inline, so that comparing with a literal takes a load or two.
+  /// Skips the word if it is next. Inline, so that the comparison with a literal takes a load or two.
   bool skip(absl::string_view word) {
     if (static_cast<size_t>(m_end - m_at) < word.size()) return false;
     if (std::memcmp(m_at, word.data(), word.size()) != 0) return false;
@@ -32,7 +32,7 @@ class LineReader {
     return true;
   }
   void skipBlanks();
-  /// Steps over the word, which must be next; `expected` names it in the message.
+  /// Skips the word, which must be next; `expected` names it in the message.
   bool take(absl::string_view word, absl::string_view expected) { return skip(word) || fail(expected); }
   bool takeNumber(int64_t* number, absl::string_view expected);
   /// With a minus sign or without.
@@ -41,22 +41,22 @@ class LineReader {
   bool takeSmall(uint32_t* number, absl::string_view expected);
   /// With blanks between groups of three digits, "1 179 648".
   bool takeGrouped(int64_t* number, absl::string_view expected);
-  /// "4096" or, of reports, "1.56MiB".
+  /// "4096" or, in reports, "1.56MiB".
   bool takeBytes(ByteCount* count, absl::string_view expected);
   /// An instruction's name: up to a blank, a brace, a bracket or one of `:,>`.
   bool takeName(absl::string_view* name);
-  /// "{0,1}", if a brace is next; fails where it is not closed.
+  /// "{0,1}", if a brace is next; fails if it is not closed.
   bool takeIndex(absl::string_view* index, bool* present);
-  /// All that is left, at least one byte.
+  /// The rest of the line, at least one byte.
   bool takeRest(absl::string_view* text, absl::string_view expected);
   bool takeEnd();
-  /// Steps to a byte of this line.
+  /// Moves to a byte of this line.
   void moveTo(const char* at) { m_at = at; }
 
   bool fail(absl::string_view expected) { return failAt(m_at, expected); }
   bool failAt(const char* at, absl::string_view expected);
   const char* failedAt() const { return m_failedAt; }
-  /// `expected A, found "B"`, with control bytes shown as `?`.
+  /// Returns `expected A, found "B"`, with control bytes shown as `?`.
   std::string message() const;
 
  private:
@@ -79,7 +79,7 @@ bool readValueName(LineReader& line, ValueName* name);
 /// ` value: <12 exp.4 @0> (size=16384,offset=2048): f32[32,128]{1,0}` and the two spellings of 2019 and before.
 struct ValueLine {
   ValueName name;
-  absl::string_view oldIndex;  ///< of the oldest spelling: what stood between square brackets, "0,1"
+  absl::string_view oldIndex;  ///< in the oldest spelling: the text between the square brackets, "0,1"
   bool hasOldIndex = false;
   bool hasSize = true;  ///< false: kUnknownSize
   int64_t sizeBytes = 0;
@@ -92,7 +92,7 @@ bool readValueLine(LineReader& line, ValueLine* value);
 struct AllocationLine {
   int64_t number = 0;
   int64_t sizeBytes = 0;
-  int64_t roundingBytes = 0;  ///< of a report: how far the size may be off
+  int64_t roundingBytes = 0;  ///< in a report: maximum error of the size
   int64_t memorySpace = 0;
   std::optional<int64_t> page;
   std::optional<int64_t> parameterNumber;
@@ -103,15 +103,15 @@ struct AllocationLine {
   bool isThreadLocal = false;
   bool isLiveOut = false;
   bool isTemp = false;
-  absl::string_view unknownFlag;  ///< the first that is none of the above
+  absl::string_view unknownFlag;  ///< the first flag that is none of the above
 };
 bool readAllocationLine(LineReader& line, AllocationLine* allocation);
-/// `allocation 3: size 392.0KiB, maybe-live-out:`, the same in a memory-usage report.
+/// `allocation 3: size 392.0KiB, maybe-live-out:`, the form in a memory-usage report.
 bool readRoundedAllocationLine(LineReader& line, AllocationLine* allocation);
 
-/// `  tuple.9 {1}`; gives the name.
+/// ` tuple.9 {1}`; returns the name.
 bool readPositionLine(LineReader& line, absl::string_view* instruction);
-/// `  fusion.8, operand 0 {1}`; gives the name.
+/// ` fusion.8, operand 0 {1}`; returns the name.
 bool readUseLine(LineReader& line, absl::string_view* instruction);
 
 /// `    12:fusion.3`.

@@ -22,7 +22,7 @@ namespace {
 constexpr absl::string_view kAllocationWord = "allocation ";
 constexpr absl::string_view kPeakTreeHead = "  Stack trace breakdown for peak usage: ";
 
-/// The stop token is looked at this often.
+/// The stop token is checked every this many lines.
 constexpr uint32_t kLinesPerStopCheck = 4096;
 
 bool isAllocationHead(absl::string_view line) {
@@ -43,24 +43,24 @@ class Parser {
   absl::StatusOr<ParsedAssignment> parse();
 
  private:
-  // What the next line is read as.
+  // Determines how the next line is read.
   enum class Section : uint8_t {
-    kPreamble,  // nothing of ours has come yet in this text
+    kPreamble,  // before the first known line of this text
     kAllocations,
     kOtherColors,  // "reused by buffers of a different color": values that were listed before
     kTotal,
     kValues,
     kPositions,
     kUses,
-    kValueEnd,  // behind a value's uses
+    kValueEnd,  // after a value's uses
     kLiveRange,
     kSequence,
     kRanges,
     kPeak,
     kPeakTree,
     kUsageReport,
-    kSkipped,  // known, and nothing to keep: a section that came before
-    kOver,     // a second assignment begins: the rest of the text is left out
+    kSkipped,  // known, but not stored: a section that occurred before
+    kOver,     // a second assignment begins: the rest of the text is ignored
   };
 
   bool parseText(size_t index);
@@ -101,7 +101,7 @@ class Parser {
   bool m_blockOpen = false;
 };
 
-// Enters a section that a dump has once. Where it came before, its lines are left out.
+// Enters a section that occurs once in a dump. If it occurred before, its lines are skipped.
 bool Parser::enter(absl::string_view line, bool& seen, absl::string_view name, Section section) {
   if (seen) {
     report(line.data(), hlo::Severity::kWarning, absl::StrCat("a second ", name, " begins here and is left out"));
@@ -113,7 +113,7 @@ bool Parser::enter(absl::string_view line, bool& seen, absl::string_view name, S
   return true;
 }
 
-// The lines that begin a section, wherever they stand.
+// Reads the lines that begin a section, at any position.
 bool Parser::readMarker(absl::string_view line) {
   if (isAllocationHead(line)) {
     if (m_section == Section::kUsageReport) return false;
@@ -197,7 +197,7 @@ void Parser::readAllocationsLine(absl::string_view line) {
     return;
   }
   if (line.front() != ' ') {
-    // Perhaps a broken header: the values behind it are not those of the allocation before.
+    // Possibly a broken header: the values after it do not belong to the previous allocation.
     if (absl::StrContains(line, "size ")) m_builder.closeAllocation();
     return unexpected(line, "an allocation or a value");
   }
@@ -252,7 +252,7 @@ void Parser::readValuesLine(absl::string_view line) {
   }
 }
 
-// `HloLiveRange (max 74):`, or a sentence that there is none.
+// `HloLiveRange (max 74):`, or a sentence that states that there is none.
 void Parser::readLiveRangeHead(absl::string_view line) {
   LineReader reader(line);
   reader.skip(kLiveRangeMarker);
@@ -289,7 +289,7 @@ void Parser::readPeakHead(absl::string_view line) {
   m_builder.setPeakStep(step, at);
 }
 
-// `  Stack trace breakdown for peak usage: 1 179 648 bytes`. Despite the title a tree of calls and operations.
+// ` Stack trace breakdown for peak usage: 1 179 648 bytes`. Despite the title, a tree of calls and operations.
 void Parser::readPeakTreeHead(absl::string_view line) {
   m_section = Section::kPeakTree;
   LineReader reader(line);

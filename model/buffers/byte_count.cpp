@@ -11,7 +11,7 @@ namespace buffers {
 namespace {
 
 constexpr int64_t kLargest = std::numeric_limits<int64_t>::max();
-constexpr int64_t kMostDecimals = 1'000'000;  // further digits say nothing that fits into a byte
+constexpr int64_t kMostDecimals = 1'000'000;  // further digits are below one byte
 constexpr absl::string_view kUnits = "KMGTPE";
 
 int64_t limited(absl::int128 number) { return number > kLargest ? kLargest : static_cast<int64_t>(number); }
@@ -50,11 +50,11 @@ std::optional<ByteCount> takeByteCount(absl::string_view& text) {
     absl::ConsumePrefix(&rest, "B");
   }
   if (!rest.empty() && absl::ascii_isalnum(rest.front())) return std::nullopt;
-  if (unit == 1 && decimals > 1) return std::nullopt;  // half a byte is none
+  if (unit == 1 && decimals > 1) return std::nullopt;  // fractions of a byte are not valid
 
   ByteCount count;
   count.bytes = whole > kLargest / unit ? kLargest : limited((whole * decimals + parts) * unit / decimals);
-  // Half of the last digit, and what XLA's integer division by 1,024 cuts off on the way to the unit.
+  // Half of the last digit, plus the amount that XLA's integer division by 1,024 truncates on the way to the unit.
   if (unit > 1) count.roundingBytes = limited(unit / (2 * decimals) + unit / 1024);
   if (isNegative) count.bytes = -count.bytes;
   text = rest;

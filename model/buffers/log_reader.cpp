@@ -14,15 +14,15 @@ namespace {
 
 constexpr absl::string_view kStats = "BufferAssignment stats";
 constexpr absl::string_view kSizeExpected = "a size such as 17.50GiB or 2.00G";
-/// Long names are broken over lines now and then; an entry with more lines that are not its own has ended.
+/// Long names are sometimes broken over lines; an entry with more unrecognized lines than this has ended.
 constexpr uint32_t kMostStrangeLines = 16;
-/// Of `requirement`, `usage`: names of memory spaces are short.
+/// Limit before `requirement` and `usage`: names of memory spaces are short.
 constexpr size_t kLongestSpace = 32;
 
 bool isBlank(char c) { return c == ' ' || c == '\t'; }
 
-// The size of the prefix's counterpart at the front of the line; npos where the line begins otherwise. Times, process
-// numbers and padding differ from line to line.
+// Returns the size of the prefix's counterpart at the front of the line; npos if the line begins differently. Times,
+// process numbers and padding differ between lines.
 size_t prefixSize(absl::string_view prefix, absl::string_view line) {
   size_t at = 0;
   for (size_t i = 0; i < prefix.size();) {
@@ -131,8 +131,7 @@ void LogReader::beginBreakdown(absl::string_view title, std::optional<ByteCount>
   breakdown.isLeast = isLeast;
 }
 
-// `reserved        530.00M`, `arguments       unknown size`, `HLO temp         15.03G (…)`; of the stats
-// `parameter allocation:    1.50GiB`.
+// `reserved 530.00M`, `arguments unknown size`, `HLO temp 15.03G (…)`; in the stats `parameter allocation: 1.50GiB`.
 bool LogReader::readShare(absl::string_view message) {
   constexpr absl::string_view kUnknown = "unknown size";
   const size_t nameEnd = message.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_ ");
@@ -152,7 +151,7 @@ bool LogReader::readShare(absl::string_view message) {
       if (m_problems != nullptr && !m_isRepeated) m_problems->add(reader);
       return true;
     }
-    // Anything may be followed by a number; these have a unit.
+    // Any word may be followed by a number; these have a unit.
     if (absl::ascii_isdigit(*(rest.data() - 1)) || (!rest.empty() && !isBlank(rest.front()))) return false;
     name = absl::StripTrailingAsciiWhitespace(name);
     if (!m_isRepeated && readStat(name, *share.size, printed.substr(0, printed.size() - rest.size()))) return true;
@@ -178,7 +177,7 @@ void LogReader::readShareDetails(absl::string_view details, Share* share) {
   share->fragmentation = sizeBehind(" fragmentation (");
 }
 
-// The lines of a stats block that are no shares: totals and fragmentation.
+// Reads the lines of a stats block that are not shares: totals and fragmentation.
 bool LogReader::readStat(absl::string_view name, ByteCount count, absl::string_view printed) {
   Breakdown& breakdown = m_report->breakdowns.back();
   if (breakdown.title != kStats) return false;

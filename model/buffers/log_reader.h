@@ -1,14 +1,15 @@
 #pragma once
 
-// Reads out-of-memory messages, and the stats of verbose logs, out of the lines of a log (formats §8):
 //
-//   sentences        with figures, anywhere in a line: log_sentences.h
+// Reads out-of-memory messages and the stats of verbose logs from the lines of a log (formats §8):
+//
+//   sentences        with numbers, anywhere in a line: log_sentences.h
 //   headings         `Total hbm usage >= 21.42G:`, `BufferAssignment stats:`, with a line for each share below
 //   lists            `Largest program allocations in hbm:`, `Largest program arguments and outputs in hbm:`,
 //                    `Peak buffers:`, with some lines for each allocation
 //
-// Loggers put words of their own before every line, so what stands before a heading is taken off the lines below it.
-// Of several messages the first one counts; often it is just printed twice.
+// Loggers print a prefix before every line, so the text before a heading is removed from the lines below it.
+// If there are several messages the first one counts; often the same message is printed twice.
 
 #include <cstdint>
 #include <optional>
@@ -25,12 +26,12 @@ namespace buffers {
 
 class LogReader {
  public:
-  /// Without `claims` and `problems` it only fills the report.
+  /// Without `claims` and `problems` only the report is filled.
   LogReader(Report* report, StatedTotals* claims, Problems* problems)
       : m_report(report), m_claims(claims), m_problems(problems), m_sentences(report) {}
 
   void readLine(absl::string_view line, uint32_t number);
-  /// The text is over.
+  /// Must be called at the end of the text.
   void finish();
 
  private:
@@ -67,9 +68,9 @@ class LogReader {
   Section m_section = Section::kNone;
   bool m_isOver = false;       // another message has begun
   absl::string_view m_prefix;  // of the line with the heading
-  bool m_isRepeated = false;   // the section came before: its lines are passed over
+  bool m_isRepeated = false;   // the section occurred before: its lines are skipped
   std::optional<ReportEntry> m_entry;
-  absl::string_view m_space;  // that the list is of
+  absl::string_view m_space;  // of the list
   uint32_t m_strangeLines = 0;
   absl::string_view m_heading;
   std::vector<absl::string_view> m_lists;  // headings of the lists that had entries

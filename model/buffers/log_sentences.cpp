@@ -15,8 +15,8 @@ namespace {
 
 using Source = Budget::Source;
 
-// No part of a sentence lies further behind the one before it, and none that is copied is longer: so a line costs time
-// in proportion to its length.
+// Limits of the distance between the parts of a sentence and of the length of a copied part, so that the time per line
+// is linear in its length.
 constexpr size_t kReach = 256;
 constexpr size_t kLongestPart = 4096;
 
@@ -24,7 +24,7 @@ constexpr absl::string_view kScoped = "Scoped allocation with size ";
 
 bool isNameByte(char c) { return isWordByte(c) || c == '.' || c == '-'; }
 
-// Whether the field can be this; an exact number takes the place of a rounded one.
+// Sets the field or checks it against the value; an exact number replaces a rounded one. Returns whether they agree.
 bool set(std::optional<ByteCount>& field, const std::optional<ByteCount>& count) {
   if (!field) field = count;
   if (!count || *field == *count) return true;
@@ -32,7 +32,7 @@ bool set(std::optional<ByteCount>& field, const std::optional<ByteCount>& count)
   return field->isExact() ? count->agreesWith(field->bytes) : false;
 }
 
-// `"…"` at the front, without the quotes; what was cut off ends with the text.
+// Returns `"…"` at the front without the quotes; a truncated string ends with the text.
 absl::string_view quoted(absl::string_view text) {
   if (!absl::ConsumePrefix(&text, "\"")) return {};
   size_t end = 0;
@@ -85,7 +85,7 @@ absl::string_view labelledInstruction(absl::string_view label) {
   return absl::StrContains(label, ' ') ? absl::string_view() : label;
 }
 
-// Goes through what follows a sentence's first words. Failing leaves it where it was.
+// Reads the text after a sentence's first words. A failed read does not move the position.
 class LogSentences::Words {
  public:
   Words(absl::string_view rest, uint32_t line) : m_rest(rest), m_line(line) {}
@@ -93,7 +93,7 @@ class LogSentences::Words {
   absl::string_view rest() const { return m_rest; }
   uint32_t line() const { return m_line; }
   bool skip(absl::string_view words) { return absl::ConsumePrefix(&m_rest, words); }
-  /// Steps behind the words, which may stand further on; no further than this sentence may reach.
+  /// Moves past the words, which may be further on but within the reach of this sentence.
   bool skipTo(absl::string_view words) {
     const size_t at = m_rest.substr(0, kReach).find(words);
     if (at == absl::string_view::npos) return false;
@@ -104,11 +104,11 @@ class LogSentences::Words {
     *count = takeByteCount(m_rest);
     return count->has_value();
   }
-  /// The same with a unit: a number alone may be of anything.
+  /// Reads a number with a unit: a bare number could mean anything.
   bool take(std::optional<ByteCount>* count) {
     return takeNumber(count) && (!absl::ascii_isdigit(*(m_rest.data() - 1)) || skip(" bytes"));
   }
-  /// `8.00GiB (8589934592 bytes)`: the exact number where there is one.
+  /// `8.00GiB (8589934592 bytes)`: reads the exact number if there is one.
   bool takeWithExact(std::optional<ByteCount>* count) {
     if (!take(count)) return false;
     absl::string_view behind = m_rest;
@@ -129,7 +129,7 @@ class LogSentences::Words {
     m_rest.remove_prefix(size);
     return size > 0;
   }
-  /// Takes the name of a module or an instruction, without the full stop of the sentence.
+  /// Reads the name of a module or an instruction, without the full stop of the sentence.
   bool takeName(absl::string_view* name) {
     size_t size = 0;
     while (size < m_rest.size() && isNameByte(m_rest[size])) ++size;
@@ -139,7 +139,7 @@ class LogSentences::Words {
     m_rest.remove_prefix(name->size());
     return !name->empty();
   }
-  /// Up to the first of these bytes, which is stepped over.
+  /// Reads up to the first `end` and skips it.
   bool takeUntil(char end, absl::string_view* text) {
     const size_t size = m_rest.substr(0, kLongestPart).find(end);
     if (size == absl::string_view::npos) return false;
@@ -171,7 +171,7 @@ bool LogSentences::hasBudget(absl::string_view space) const {
                      [&](const Budget& budget) { return budget.source == Source::kCompiler && budget.space == space; });
 }
 
-// `hbm. Used 20.90G of 15.48G hbm. …`; the figures are sentences of their own.
+// `hbm. Used 20.90G of 15.48G hbm. …`; the numbers are separate sentences.
 LogLine LogSentences::readRanOut(Words words) {
   absl::string_view space;
   if (!words.takeWord(&space)) return LogLine::kNothing;
@@ -181,12 +181,12 @@ LogLine LogSentences::readRanOut(Words words) {
 }
 
 // A kernel's scratch memory, `%my-kernel = bf16[2048,4096]{1,0:T(8,128)(2,1)} custom-call(...) ...`: the whole
-// instruction, up to the sentence with the figures or to the end of the line.
+// instruction, up to the sentence with the numbers or to the end of the line.
 LogLine LogSentences::readStack(absl::string_view space, Words words) {
   ReportEntry entry;
   entry.label = words.rest();
   entry.instruction = labelledInstruction(entry.label);
-  if (m_stack) {  // mostly printed twice
+  if (m_stack) {  // usually printed twice
     return result(m_report->entries[*m_stack].instruction == entry.instruction);
   }
   entry.kind = "stack";
@@ -198,7 +198,7 @@ LogLine LogSentences::readStack(absl::string_view space, Words words) {
 }
 
 // `HBM, the total memory required for HLO temporaries (20.56G) exceeds available HBM (15.75G). HLO module: jit_step.`
-// Whatever it says, the first figure is of parameters, results and constants too.
+// Despite its wording, the first number also includes parameters, results and constants.
 LogLine LogSentences::readRequired(Words words) {
   std::optional<ByteCount> used, limit;
   absl::string_view space, again, module;
@@ -207,7 +207,7 @@ LogLine LogSentences::readRequired(Words words) {
       !words.take(&limit) || !words.skip(")")) {
     return LogLine::kNothing;
   }
-  for (const absl::string_view known : {"hbm", "vmem", "smem"}) {  // as all other messages have it
+  for (const absl::string_view known : {"hbm", "vmem", "smem"}) {  // as in all other messages
     if (absl::EqualsIgnoreCase(space, known)) space = known;
   }
   if (words.skip(". HLO module: ")) words.takeName(&module);
@@ -239,7 +239,7 @@ LogLine LogSentences::readExceeded(Words words) {
   return result(set(budget(Source::kCompiler, space).exceededBy, by));
 }
 
-// The limit is of one kernel, not of the memory space.
+// The limit applies to one kernel, not to the memory space.
 LogLine LogSentences::readScoped(Words words) {
   const char* const begin = words.rest().data();
   std::optional<ByteCount> size, limit, by;
@@ -293,8 +293,8 @@ LogLine LogSentences::readReserve(Words words) {
   return result(set(of.requested, size) && set(of.free, free));
 }
 
-// `268435456) would exceed memory (size=134217728) :: #allocation7 [shape = 'u8[268435456]{0}', space=vmem,
-// size = 0x10000000, scoped, tag = 'output of fusion.3@{}'] :: <no-hlo-instruction>`; the last may be an instruction.
+// `268435456) would exceed memory (size=134217728) :: #allocation7 [shape = 'u8[268435456]{0}', space=vmem, size =
+// 0x10000000, scoped, tag = 'output of fusion.3@{}'] :: <no-hlo-instruction>`; the last part may be an instruction.
 LogLine LogSentences::readTooLarge(Words words) {
   ReportEntry entry;
   std::optional<ByteCount> limit;
@@ -318,7 +318,7 @@ LogLine LogSentences::readTooLarge(Words words) {
   return LogLine::kRead;
 }
 
-// It says so again and again while it compiles; the first time counts.
+// XLA repeats the message during compilation; the first one counts.
 LogLine LogSentences::readRematerialization(Words words) {
   std::optional<ByteCount> limit, used;
   if (!words.takeWithExact(&limit) || !words.skip(" by rematerialization; only reduced to ") ||
@@ -331,7 +331,7 @@ LogLine LogSentences::readRematerialization(Words words) {
   return LogLine::kRead;
 }
 
-// The request that failed, in XLA's own words.
+// The failed request, in XLA's wording.
 LogLine LogSentences::readRequest(Words words) {
   std::optional<ByteCount> size;
   if (!words.takeWithExact(&size)) return LogLine::kNothing;
@@ -342,8 +342,8 @@ LogLine LogSentences::readRequest(Words words) {
   return LogLine::kRead;
 }
 
-// `GPU_0_bfc) ran out of memory trying to allocate 8.00GiB (rounded to 8589934592)requested by op`. An allocator tries
-// smaller and smaller pieces, and rounds up.
+// `GPU_0_bfc) ran out of memory trying to allocate 8.00GiB (rounded to 8589934592)requested by op`. An allocator
+// retries with smaller and smaller sizes, and rounds up.
 LogLine LogSentences::readAllocator(Words words) {
   std::optional<ByteCount> size;
   absl::string_view name;
@@ -425,7 +425,7 @@ bool LogSentences::readAllocatorStat(absl::string_view line) {
   if (!std::all_of(name.begin(), name.end(), isWordByte)) return false;
   const std::optional<ByteCount> count = parseByteCount(absl::StripAsciiWhitespace(line.substr(colon + 1)));
   if (!count) return false;
-  if (name == "Limit" && count->bytes > 0) set(budget(Source::kAllocator).limit, count);  // 0 is none
+  if (name == "Limit" && count->bytes > 0) set(budget(Source::kAllocator).limit, count);  // 0: no limit
   if (name == "InUse") set(budget(Source::kAllocator).used, count);
   return true;
 }

@@ -1,7 +1,8 @@
 #pragma once
 
-// The sentences of logs that tell of memory that was wanted and memory that there is, wherever they stand in a line
-// (formats §8; the last ones are the runtime allocators' own):
+//
+// The sentences of logs that state required and available memory, anywhere in a line (formats §8; the last ones are
+// printed by the runtime allocators):
 //
 //   Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.
 //   Ran out of memory on HBM, the total memory required for HLO temporaries (20.56G) exceeds available HBM (15.75G).
@@ -23,28 +24,28 @@
 
 namespace buffers {
 
-/// What a line's sentences came to.
+/// The result of reading a line's sentences.
 enum class LogLine : uint8_t {
   kNothing,
   kRead,
-  kOther,  ///< they contradict what the report has: they are of another message
+  kOther,  ///< they contradict the report, so they belong to another message
 };
 
-/// The name of the instruction that a label begins with, without %: `%fusion.1 = …`, or ends with,
-/// `register allocator spill slots in HLO :: kernel.1`; "" where it is none.
+/// Returns the name of the instruction at the start of a label, without %: `%fusion.1 = …`, or at its end, `register
+/// allocator spill slots in HLO :: kernel.1`; "" if there is none.
 absl::string_view labelledInstruction(absl::string_view label);
 
-/// Adds what metadata tells: `op_type="OneHot" op_name="one_hot" source_file="m.py" source_line=40`.
+/// Adds the fields of metadata: `op_type="OneHot" op_name="one_hot" source_file="m.py" source_line=40`.
 void readMetadata(absl::string_view text, ReportEntry* entry);
 
 class LogSentences {
  public:
   explicit LogSentences(Report* report) : m_report(report) {}
 
-  /// Fills the report from all sentences of the line; `number` is the line's, for entries. A sentence that begins like
-  /// one of ours and goes on otherwise is passed over: a log holds programs too.
+  /// Fills the report from all sentences of the line; `number` is the line number for entries. A sentence with a known
+  /// beginning and an unknown continuation is skipped, because logs also contain programs.
   LogLine read(absl::string_view line, uint32_t number);
-  /// `Limit:  1843986432`, `InUse:  917285632`: a line of an allocator's statistics. False where it is none.
+  /// Reads a line of an allocator's statistics: `Limit: 1843986432`, `InUse: 917285632`. Returns false for other lines.
   bool readAllocatorStat(absl::string_view line);
 
  private:
@@ -56,7 +57,7 @@ class LogSentences {
   static const Sentence kSentences[];
 
   Budget& budget(Budget::Source source, absl::string_view space = {});
-  /// Whether a message on the memory space has begun.
+  /// Returns whether a message about the memory space has begun.
   bool hasBudget(absl::string_view space) const;
   LogLine readRanOut(Words words);
   LogLine readStack(absl::string_view space, Words words);
@@ -75,9 +76,9 @@ class LogSentences {
   LogLine readFreeAndTotal(Words words);
 
   Report* m_report;
-  std::optional<size_t> m_stack;  // the entry of the kernel whose scratch memory was too much
-  Budget m_excess;                // takes what is said of more memory spaces than there are
-  bool m_hasRequest = false;      // XLA's own, which counts before those of allocators and drivers
+  std::optional<size_t> m_stack;  // the entry of the kernel with too much scratch memory
+  Budget m_excess;                // receives the numbers of memory spaces beyond the maximum
+  bool m_hasRequest = false;      // one of XLA's own, which takes precedence over those of allocators and drivers
 };
 
 }  // namespace buffers

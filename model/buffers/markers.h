@@ -1,6 +1,6 @@
 #pragma once
 
-// The lines by which the parts of a buffer assignment are known, wherever they stand (formats §1).
+// The marker lines that identify the parts of a buffer assignment, at any position (formats §1).
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -13,19 +13,19 @@ inline constexpr absl::string_view kTotalMarker = "Total bytes used:";
 inline constexpr absl::string_view kUsedValuesMarker = "Used values:";
 inline constexpr absl::string_view kLiveRangeMarker = "HloLiveRange";
 
-/// Markers are not indented: most lines are, and are passed by at a glance.
+/// Returns false for indented lines, which are most lines and never markers.
 inline bool canBeMarker(absl::string_view line) { return !line.empty() && line.front() != ' ' && line.front() != '<'; }
 
-/// Whether a character is part of a word in a log.
+/// Returns whether a character is part of a word in a log.
 inline bool isWordByte(char c) { return absl::ascii_isalnum(c) || c == '_'; }
 
-/// Words before the first line of an assignment that no compiler printed.
+/// The words before the first line of an assignment that hloscope estimated.
 inline constexpr absl::string_view kEstimateMarker = "Estimated by hloscope";
 
-/// In place of a value's size, of an estimate alone.
+/// Printed instead of a value's size, only in estimates.
 inline constexpr absl::string_view kUnknownSize = "?";
 
-/// A log may print its own words before the line: `… compiler.cc:12] BufferAssignment:`.
+/// Accepts a logger's prefix before the line: `… compiler.cc:12] BufferAssignment:`.
 inline bool isAssignmentMarker(absl::string_view line) {
   return absl::EndsWith(line, kAssignmentMarker) &&
          (line.size() == kAssignmentMarker.size() || line[line.size() - kAssignmentMarker.size() - 1] == ' ');

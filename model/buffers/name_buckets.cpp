@@ -13,7 +13,8 @@ NameBuckets::NameBuckets(absl::Span<const uint32_t> hashes, absl::Span<const uin
   for (const uint32_t hash : hashes) ++m_begin[(hash & m_mask) + 1];
   for (uint32_t i = 0; i < buckets; ++i) m_begin[i + 1] += m_begin[i];
   m_numbers.resize(numbers.size());
-  // Each begin serves as the bucket's write position and ends up as the next one's begin, so they move up by one.
+  // Each begin serves as the bucket's write position and ends as the begin of the next bucket, so all are moved up by
+  // one.
   for (size_t i = 0; i < numbers.size(); ++i) m_numbers[m_begin[hashes[i] & m_mask]++] = numbers[i];
   std::move_backward(m_begin.begin(), m_begin.end() - 1, m_begin.end());
   m_begin[0] = 0;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Numbers found by a hash: what a multimap from names to dense numbers would do, in two flat arrays (about seven bytes
-// an entry). A bucket holds all numbers of a name and now and then those of another, so the caller compares names.
+// A multimap from names to dense numbers by hash, in two flat arrays (about seven bytes per entry). A bucket contains
+// all numbers of a name and occasionally those of another name, so the caller compares names.
 
 #include <cstdint>
 #include <vector>
@@ -15,7 +15,7 @@ namespace buffers {
 class NameBuckets {
  public:
   NameBuckets() = default;
-  /// Number `numbers[i]` under `hashes[i]`; numbers of one hash keep their order.
+  /// Adds `numbers[i]` under `hashes[i]`; numbers with the same hash keep their order.
   NameBuckets(absl::Span<const uint32_t> hashes, absl::Span<const uint32_t> numbers);
 
   absl::Span<const uint32_t> find(uint32_t hash) const {
@@ -25,7 +25,7 @@ class NameBuckets {
   }
 
   static uint32_t hash(absl::string_view name) { return static_cast<uint32_t>(absl::HashOf(name)); }
-  /// Of a name and its shape index, by their hashes.
+  /// Returns the hash of a name and its shape index, from their hashes.
   static uint32_t combine(uint32_t name, uint32_t index) { return name + index * 0x9E3779B1u; }
 
  private:

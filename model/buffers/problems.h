@@ -1,7 +1,7 @@
 #pragma once
 
-// Collects what is wrong in the texts of one assignment, in order of the text, up to hlo::kMaximumDiagnostics; further
-// ones are only counted. A place numbers the bytes of all texts through, one text behind the other.
+// Collects the problems in the texts of one assignment, in text order, up to hlo::kMaximumDiagnostics; further problems
+// are only counted. A place numbers the bytes of all texts consecutively.
 
 #include <cstdint>
 #include <memory>
@@ -18,16 +18,16 @@ class LineReader;
 
 class Problems {
  public:
-  /// The texts must outlive it and be shorter than 4 GiB together.
+  /// The texts must outlive this object and be shorter than 4 GiB in total.
   explicit Problems(absl::Span<const std::shared_ptr<const hlo::SourceText>> texts) : m_texts(texts) {}
 
   void add(uint32_t place, hlo::Severity severity, std::string message);
-  /// `at` is a byte of one of the texts. An error in a line without a line break is a warning: the text was cut off
-  /// there.
+  /// `at` is a byte of one of the texts. An error in a line without a line break is reported as a warning: the text was
+  /// cut off there.
   void add(const char* at, hlo::Severity severity, std::string message);
-  /// Where the reader failed, and what it expected.
+  /// Adds the reader's failure: its position and what was expected.
   void add(const LineReader& line);
-  /// The rows by place, and where there were too many a row that says how many more.
+  /// Returns the problems by place and, if some were dropped, a row with their number.
   std::vector<hlo::Diagnostic> take();
 
  private:

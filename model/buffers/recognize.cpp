@@ -22,32 +22,33 @@ absl::string_view takeLine(absl::string_view& text) {
   return line;
 }
 
-// The next line that is not blank.
+// Returns the next line that is not blank.
 absl::string_view nextLine(absl::string_view text) {
   absl::string_view line;
   while (line.empty() && !text.empty()) line = takeLine(text);
   return line;
 }
 
-// What begins with the line, where it is a marker; `rest` is the text behind it. Markers are not indented.
+// Returns the kind of text that begins with the line, if it is a marker; `rest` is the text after it. Markers are not
+// indented.
 Kind kindOf(absl::string_view line, absl::string_view rest) {
   if (!canBeMarker(line)) return Kind::kNone;
   if (isAssignmentMarker(line)) return Kind::kAllocations;
   if (line == kUsedValuesMarker) return Kind::kValues;
   if (absl::StartsWith(line, kLiveRangeMarker)) return Kind::kLiveRange;
   if (UsageReportReader::begins(line)) return Kind::kUsageReport;
-  // A values file and a report begin with the total.
+  // Values files and reports begin with the total.
   return absl::StartsWith(line, kTotalMarker) ? kindOf(nextLine(rest), {}) : Kind::kNone;
 }
 
-// Allocator statistics alone are no message.
+// Returns false for allocator statistics alone, which are not a message.
 bool tells(const Report& report) {
   return !report.entries.empty() || !report.breakdowns.empty() ||
          std::any_of(report.budgets.begin(), report.budgets.end(),
                      [](const Budget& budget) { return budget.requested || (budget.used && budget.limit); });
 }
 
-// Reads no further than the line with which the first message is known.
+// Reads up to the line that completes the first message.
 Report firstMessage(absl::string_view text) {
   Report report;
   LogReader log(&report, nullptr, nullptr);

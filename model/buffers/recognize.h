@@ -1,6 +1,6 @@
 #pragma once
 
-// Which of the texts about memory one is, by its content.
+// Recognizes the kind of a text about memory by its content.
 
 #include <cstdint>
 #include <string>
@@ -18,13 +18,14 @@ enum class Kind : uint8_t {
   kOutOfMemory,  ///< a log with an out-of-memory message, or with the stats of an assignment
 };
 
-/// By the first line that tells, which may stand behind some lines of a log. Looks no further than the first 256 KiB.
+/// Decides by the first distinctive line, which may follow other lines of a log. Reads only the first 256 KiB.
 Kind recognize(absl::string_view text);
 
-/// Whether a text of any length has an out-of-memory message somewhere. Takes time in proportion to the length.
+/// Returns whether a text of any length contains an out-of-memory message. Linear in the length.
 bool hasOutOfMemory(absl::string_view text);
 
-/// The module that the first message in a text names (`HLO module: jit_f.`); "" if there is none or it names none.
+/// Returns the module named by the first message in a text (`HLO module: jit_f.`); "" if there is no message or it
+/// names none.
 std::string moduleOfMessage(absl::string_view text);
 
 }  // namespace buffers

@@ -11,7 +11,8 @@
 namespace buffers {
 namespace {
 
-// The allocations that a stat counts, by BufferAssignment::ComputeSummaryStats. One may be counted in several stats.
+// The allocations counted in a stat, by BufferAssignment::ComputeSummaryStats. An allocation may be counted in several
+// stats.
 struct Counted {
   absl::string_view stat;
   absl::string_view of;
@@ -77,13 +78,13 @@ void StatedTotals::checkStats(const Assignment& assignment, Problems* problems, 
   }
 }
 
-// What lies at one offset of an allocation.
+// The content of one offset of an allocation.
 struct StatedTotals::Held {
   int64_t count = 0;
   int64_t largestBytes = 0;
 };
 
-// Values at one offset stand together, in order of offset.
+// Relies on the order of values by offset.
 StatedTotals::Held StatedTotals::heldAt(const Assignment& assignment, AllocationId allocation, int64_t offsetBytes) {
   const absl::Span<const ValueId> values = assignment.values(allocation);
   auto at = std::lower_bound(values.begin(), values.end(), offsetBytes,
@@ -115,11 +116,11 @@ void StatedTotals::checkReport(const Assignment& assignment, Problems* problems,
          absl::StrCat("the report gives allocation ", claim.number, " about ", claim.size.bytes,
                       " bytes, but the dump says ", bytes));
   }
-  // A row may stand there again and again.
+  // The same row may occur many times.
   absl::flat_hash_map<std::pair<uint32_t, int64_t>, Held> known;
   for (const Slot& claim : m_slots) {
     const auto found = byNumber.find(claim.allocation);
-    if (found == byNumber.end()) continue;  // said above
+    if (found == byNumber.end()) continue;  // reported above
     const auto [entry, isNew] = known.try_emplace({found->second.index(), claim.offsetBytes});
     Held& held = entry->second;
     if (isNew) {
@@ -134,8 +135,8 @@ void StatedTotals::checkReport(const Assignment& assignment, Problems* problems,
   }
 }
 
-// XLA lists the ranges of all values but constants and what threads have for themselves, and behind them what is alive
-// at the peak. Where that is missing the list may be cut short.
+// XLA lists the ranges of all values except constants and thread-local values, followed by the values live at the peak.
+// If the latter are missing, the list may be truncated.
 void StatedTotals::checkRanges(const Assignment& assignment, Problems* problems, uint64_t* looks) const {
   if (m_ranges == nullptr) return;
   *looks += assignment.valueCount();

@@ -1,8 +1,8 @@
 #pragma once
 
-// What a dump says that follows from the rest of it: totals, stats, the sizes in a memory-usage report, that its list
-// of live ranges has all values. Once all texts are read they are held against the allocations and values; a difference
-// is a warning that names both numbers.
+// The redundant statements of a dump: totals, stats, the sizes in a memory-usage report, and the completeness of its
+// list of live ranges. After all texts are read they are checked against the allocations and values; a difference is a
+// warning that names both numbers.
 
 #include <cstdint>
 #include <vector>
@@ -19,30 +19,31 @@ class StatedTotals {
  public:
   /// `Total bytes used: 2564824`.
   void addTotal(int64_t bytes, const char* at) { m_totals.push_back({bytes, at}); }
-  /// `parameter allocation:    1.50GiB` of a stats block; `printed` is the figure in the text.
+  /// `parameter allocation: 1.50GiB` in a stats block; `printed` is the number as printed.
   void addStat(absl::string_view name, ByteCount count, absl::string_view printed) {
     m_stats.push_back({name, count, printed});
   }
-  /// `allocation 3: size 392.0KiB, …` of a report.
+  /// `allocation 3: size 392.0KiB, …` in a report.
   void addAllocation(const AllocationLine& line, const char* at) {
     m_allocations.push_back({line.number, {line.sizeBytes, line.roundingBytes}, at});
   }
-  /// A report's row on what lies at one offset of the allocation.
+  /// A report's row about one offset of the allocation.
   void addSlot(int64_t allocation, int64_t offsetBytes, ByteCount size, int64_t values, const char* at) {
     m_slots.push_back({allocation, offsetBytes, size, values, at});
   }
-  /// The sum of a report's list of allocations, where the list is whole.
+  /// The sum of a report's list of allocations, if the list is complete.
   void addSum(ByteCount sum, const char* at) { m_sums.push_back({0, sum, at}); }
   /// `Total bytes: 2564824` of the allocations in a memory space.
   void addSpace(int64_t memorySpace, int64_t bytes, const char* at) { m_spaces.push_back({memorySpace, bytes, at}); }
-  /// `HloLiveRange (max 74):`, below which the ranges stand; and that what follows on them is there.
+  /// addRanges() notes the heading `HloLiveRange (max 74):` above the ranges; endRanges() that the section after them
+  /// exists.
   void addRanges(const char* at) { m_ranges = at; }
   void endRanges() { m_ranges = nullptr; }
 
-  /// Against the allocations of a dump. Time is linear in claims, allocations and values.
-  /// `looks` counts up what was looked at.
+  /// Checks the stated totals against the allocations of a dump. Linear in claims, allocations and values. Adds the
+  /// number of accesses to `looks`.
   void check(const Assignment& assignment, Problems* problems, uint64_t* looks) const;
-  /// Against each other, where there are no allocations.
+  /// Checks the stated totals against each other, if there are no allocations.
   void checkAlone(Problems* problems) const;
 
  private:
@@ -85,7 +86,7 @@ class StatedTotals {
   std::vector<Sized> m_allocations;
   std::vector<Slot> m_slots;
   std::vector<Sized> m_sums;
-  const char* m_ranges = nullptr;  // of a list that has no end
+  const char* m_ranges = nullptr;  // of a list without an end
   std::vector<Space> m_spaces;
 };
 

@@ -1,13 +1,13 @@
 #pragma once
 
-// What an estimate does not know: a module may leave dimensions and types open, as in `f32[?,1024]`.
+// Unknown sizes in an estimate: a module may leave dimensions and types open, as in `f32[?,1024]`.
 
 #include "model/buffers/assignment.h"
 
 namespace buffers {
 
-/// Values that lie in an allocation and whose size is not known. They count as nothing in its size, so sums are the
-/// least that they can be. 0 of what XLA printed. Linear in the values.
+/// Returns the number of values in allocations whose size is unknown. They add nothing to the allocation's size, so
+/// sums are lower bounds. 0 for assignments printed by XLA. Linear in the values.
 inline size_t unknownSizes(const Assignment& assignment) {
   size_t count = 0;
   for (uint32_t i = 0; i < assignment.valueCount(); ++i) {
@@ -17,7 +17,7 @@ inline size_t unknownSizes(const Assignment& assignment) {
   return count;
 }
 
-/// Those of one memory space.
+/// Returns the number for one memory space.
 inline size_t unknownSizes(const Assignment& assignment, int64_t space) {
   size_t count = 0;
   for (uint32_t i = 0; i < assignment.valueCount(); ++i) {

@@ -22,12 +22,12 @@ bool takeSum(LineReader& line) {
   if (!line.takeBytes(&sum, "a size such as 1.56MiB") || !line.take("(", "\"(\" and the share")) return false;
   line.skipBlanks();
   int64_t percent = 0;
-  // Of nothing at all the share is "nan".
+  // The share of an empty total is "nan".
   return (line.skip("nan") || line.skip("-nan") || line.takeNumber(&percent, "a share in percent")) &&
          line.take("%);", "\"%);\" behind the share");
 }
 
-// The next column and the semicolon behind it.
+// Reads the next column and the semicolon after it.
 bool takeColumn(LineReader& line, ByteCount* count) {
   line.skipBlanks();
   return line.takeBytes(count, "a size such as 1.56MiB") && line.take(";", "\";\" behind the size");
@@ -60,7 +60,7 @@ bool UsageReportReader::readHeading(absl::string_view line, uint32_t number) {
     LineReader reader(line);
     if (!readUnlisted(reader)) m_problems->add(reader);
   } else if (absl::StartsWith(line, kColumns)) {
-    // A table without the allocation before it is of the next one.
+    // A table without an allocation line before it belongs to the next allocation.
     if (!m_inList && !m_whole) ++m_group;
   } else if (absl::StartsWith(line, "allocation ")) {
     readAllocation(line, number);
@@ -70,13 +70,13 @@ bool UsageReportReader::readHeading(absl::string_view line, uint32_t number) {
   return true;
 }
 
-// The list counts as whole where every allocation is in it.
+// The list is complete if it contains every allocation.
 void UsageReportReader::endList() {
   if (m_inList && m_builder->report().unlistedAllocations == 0) m_builder->claims().addSum(m_listSum, m_listAt);
   m_inList = false;
 }
 
-// `The rest 51 allocations are less than 5% of the total size and not shown.`, or values.
+// `The rest 51 allocations are less than 5% of the total size and not shown.`, or the same for values.
 bool UsageReportReader::readUnlisted(LineReader& line) {
   int64_t count = 0;
   line.skip(kUnlisted);

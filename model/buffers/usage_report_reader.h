@@ -1,15 +1,16 @@
 #pragma once
 
+//
 // Reads the lines of a `-memory-usage-report.txt`, both eras (BufferAssignment::MemoryUsageReport; formats §7.1):
 //
 //   2024-10 on   Total bytes used: 2564824 (2.45MiB)
 //                Allocations sorted by size:                      the list: size so far, size left, allocation
-//                Allocations sorted by size with their values:    the same allocations, with a table of what lies at
-//                                                                 each offset where one has several values
-//   2026-03 on   Memory Space: default (color=0)                  a table for each allocation, which it does not name
+//                Allocations sorted by size with their values:    the same allocations, each with a table of its
+//                                                                 offsets if one has several values
+//   2026-03 on   Memory Space: default (color=0)                  a table for each allocation, without its name
 //                Total bytes: 2564824 (2.45MiB)
 //
-// Sizes are rounded but for the totals.
+// All sizes except the totals are rounded.
 
 #include <cstdint>
 
@@ -23,11 +24,11 @@ class UsageReportReader {
  public:
   UsageReportReader(AssignmentBuilder* builder, Problems* problems) : m_builder(builder), m_problems(problems) {}
 
-  /// Whether a report of either era goes on with the line.
+  /// Returns whether the line continues a report of either era.
   static bool begins(absl::string_view line);
-  /// A line of the report, the first one too; not empty.
+  /// Reads a line of the report, including the first; not empty.
   void readLine(absl::string_view line, uint32_t number);
-  /// The text is over.
+  /// Must be called at the end of the text.
   void finish();
 
  private:
@@ -46,9 +47,9 @@ class UsageReportReader {
   bool m_inList = false;           // of allocations, before the tables
   const char* m_listAt = nullptr;  // its heading
   ByteCount m_listSum;
-  std::optional<int64_t> m_allocation;  // that the table is of, where the report names it
+  std::optional<int64_t> m_allocation;  // of the table, if the report names it
   AllocationKind m_kind = AllocationKind::kTemp;
-  std::optional<ReportEntry> m_whole;  // stands for the whole allocation, unless it turns out to have a table
+  std::optional<ReportEntry> m_whole;  // represents the whole allocation, unless a table follows
   std::optional<int64_t> m_space;
   absl::string_view m_spaceName;
   uint32_t m_group = 0;
