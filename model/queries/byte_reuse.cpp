@@ -8,14 +8,14 @@
 namespace queries {
 namespace {
 
-/// Bytes [begin, end) that nobody nearer has been found for yet, as disjoint ranges.
+/// The parts of bytes [begin, end) for which no nearer value has been found yet, as disjoint ranges.
 class Uncovered {
  public:
   Uncovered(int64_t begin, int64_t end) {
     if (begin < end) m_ends.emplace(begin, end);
   }
 
-  /// Takes [begin, end) out; whether any of it was left.
+  /// Removes [begin, end) and returns whether any of it was left.
   bool take(int64_t begin, int64_t end) {
     auto it = m_ends.upper_bound(begin);
     if (it != m_ends.begin() && std::prev(it)->second > begin) --it;

@@ -1,12 +1,13 @@
 #pragma once
 
-// Who held a value's bytes before it, who holds them after it, and who shares them meanwhile. All three are values of
-// the same allocation whose bytes overlap; the steps tell them apart:
 //
-//   step      0   1   2   3   4   5   6          e  earlier: it began before and ends at the first step of v at the
-//   e         ██████████                            latest, for an operand may hand its bytes to the result (touch)
-//   v                 ██████████                  l  later: the same the other way round
-//   a                     ██████                  a  alias: alive together for more than a touch
+// Finds the previous, next and simultaneous values in the bytes of a value. All three are values of the same allocation
+// with overlapping bytes, distinguished by their steps:
+//
+//   step      0   1   2   3   4   5   6          e  earlier: begins before v and ends at the first step of v at the
+//   e         ██████████                            latest, because an operand may pass its bytes to the result (touch)
+//   v                 ██████████                  l  later: the same in the other direction
+//   a                     ██████                  a  alias: live at the same time for more than a touch
 //   l                         ██████████
 
 #include <vector>
@@ -17,7 +18,7 @@ namespace queries {
 
 struct ReuseNeighbor {
   buffers::ValueId value;
-  /// It is the last (or next) one to hold at least one of the bytes: nobody stands between it and the value.
+  /// True if it is the previous (or next) value in at least one of the bytes, with no other value in between.
   bool isDirect = false;
 };
 
@@ -27,8 +28,8 @@ struct ByteReuse {
   std::vector<buffers::ValueId> aliases;  ///< in order of the first step, then of id
 };
 
-/// All empty for a value without a range or an allocation. Values without a range hold nothing and are left out.
-/// Linear in the values of the allocation.
+/// All lists are empty for a value without a range or an allocation. Values without a range occupy no bytes and are
+/// ignored. Linear in the values of the allocation.
 ByteReuse byteReuse(const buffers::Assignment& assignment, buffers::ValueId id);
 
 }  // namespace queries

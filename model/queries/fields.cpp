@@ -11,14 +11,14 @@ namespace {
 
 bool isSeparator(char c) { return c == ',' || absl::ascii_isspace(c); }
 
-// Behind the string that begins at `at`.
+// Returns the index after the string that begins at `at`.
 size_t skipString(absl::string_view text, size_t at) {
   const char quote = text[at++];
   while (at < text.size() && text[at] != quote) at += text[at] == '\\' ? 2 : 1;
   return at + 1;
 }
 
-// Behind the value that begins at `at`: to the separator that stands in no string and no group.
+// Returns the index after the value that begins at `at`: the next separator outside strings and groups.
 size_t skipValue(absl::string_view text, size_t at) {
   size_t depth = 0;
   while (at < text.size()) {

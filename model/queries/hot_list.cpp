@@ -11,7 +11,7 @@ using hlo::Amount;
 using hlo::InstructionId;
 using hlo::OpKind;
 
-/// It is made of what it calls, and that stands in the list itself.
+/// Returns whether the instruction only runs its callees, which are in the list themselves.
 bool isMadeOfOthers(const hlo::Module& module, InstructionId id) {
   const auto calls = module.calls(id);
   return std::any_of(calls.begin(), calls.end(), [](const hlo::Call& call) { return call.isControlFlow(); });

@@ -1,7 +1,7 @@
 #pragma once
 
-// The instructions of a module that matter most, by what one looks for. Figures are of one run of the module, loops as
-// often as is known.
+// The most important instructions of a module by a criterion. Values are per run of the module, with loop iterations
+// counted as far as known.
 
 #include <cstdint>
 #include <stop_token>
@@ -14,12 +14,12 @@
 namespace queries {
 
 enum class HotList : uint8_t {
-  kFlops,        ///< what runs as one piece (a fusion, a dot; not a loop, not what is inside of a fusion), by its FLOPs
-  kBytes,        ///< the same by the bytes of memory that it reads and writes
-  kOutputs,      ///< results that need memory of their own, by their bytes: no parameters, constants, tuples, bitcasts
-  kCopies,       ///< copies and transposes, in fusions too, by the bytes of memory that they read and write
+  kFlops,        ///< units of execution (a fusion, a dot; not a loop or the inside of a fusion), by their FLOPs
+  kBytes,        ///< the same units by the bytes of memory that they read and write
+  kOutputs,      ///< results with memory of their own, by bytes: no parameters, constants, tuples or bitcasts
+  kCopies,       ///< copies and transposes, including those in fusions, by the bytes of memory that they read and write
   kCollectives,  ///< by the bytes that each device sends
-  kCycles,       ///< by the cycles that XLA estimates, of the instructions for which it states them
+  kCycles,       ///< by XLA's estimated cycles, for the instructions that have them
 };
 inline constexpr int kHotListCount = 6;
 
@@ -28,12 +28,12 @@ struct HotItem {
   hlo::Amount amount;
 };
 
-/// Largest first, equal ones in order of the text, at most `maximum`. What is exactly 0 is left out; what is not known
-/// at all stands last. Near-linear. When stopped, the result is of no use.
+/// Returns at most `maximum` items, largest first, ties in text order. Items of exactly 0 are omitted; entirely unknown
+/// ones come last. Near-linear. When stopped, the result is unusable.
 std::vector<HotItem> hotItems(const hlo::Module& module, const hlo::Costs& costs, const hlo::XlaCycles& cycles,
                               HotList list, size_t maximum, std::stop_token stop = {});
 
-/// What `amount` of all items would add up to: of FLOPs, bytes and link bytes what the module has in all.
+/// Returns the sum of `amount` over all items: for FLOPs, bytes and link bytes the total of the module.
 hlo::Amount hotTotal(const hlo::Module& module, const hlo::Costs& costs, const hlo::XlaCycles& cycles, HotList list);
 
 }  // namespace queries

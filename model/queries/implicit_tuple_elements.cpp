@@ -13,10 +13,10 @@ namespace {
 
 using hlo::InstructionId;
 
-constexpr size_t kDeepest = 64;     // paths; shapes do not nest deeper
-constexpr size_t kMostPlaces = 64;  // of one value that are looked at
+constexpr size_t kDeepest = 64;     // path length; shapes do not nest deeper
+constexpr size_t kMostPlaces = 64;  // maximum number of positions examined per value
 
-// `{1,0}`; nothing where it is too deep.
+// Parses `{1,0}`; returns nothing if it is too deep.
 std::vector<int64_t> pathOf(buffers::ShapeIndex index) {
   std::vector<int64_t> path;
   bool isNumber = false;
@@ -32,7 +32,7 @@ std::vector<int64_t> pathOf(buffers::ShapeIndex index) {
 
 std::string textOf(absl::Span<const int64_t> path) { return absl::StrCat("{", absl::StrJoin(path, ","), "}"); }
 
-// The elements that operands of the text are, and the tuples that these are elements of.
+// The tuple elements that the text uses as operands, and the tuples that contain them.
 class TakenElements {
  public:
   TakenElements(const hlo::Module& module, absl::Span<const uint32_t> stepOf) {
@@ -47,7 +47,7 @@ class TakenElements {
       }
     }
   }
-  /// The step at which it is taken last, kNone where that has no step; nothing where it never is.
+  /// Returns the step of the last use, kNone if that has no step; nothing if there is no use.
   std::optional<uint32_t> lastStep(InstructionId tuple, const std::string& index) const {
     const auto found = m_lastStep.find(std::pair(tuple.index(), index));
     return found == m_lastStep.end() ? std::nullopt : std::optional(found->second);
@@ -57,19 +57,19 @@ class TakenElements {
   absl::flat_hash_map<std::pair<uint32_t, std::string>, uint32_t> m_lastStep;
 };
 
-// Where a name stands in the schedule.
+// The position of a name in the schedule.
 struct Moment {
   std::optional<uint32_t> step;
   std::optional<hlo::ComputationId> computation;
 };
 
-// The instructions next to it that are known are in one computation: so is it.
+// If the nearest known instructions on both sides are in one computation, so is the name.
 Moment momentOf(const hlo::Module& module, const buffers::Assignment& assignment, absl::string_view name,
                 absl::Span<const uint32_t> instructionAt) {
   Moment moment;
   moment.step = assignment.stepOf(name);
   if (!moment.step) return moment;
-  constexpr uint32_t kNear = 64;  // steps that are looked at in either direction
+  constexpr uint32_t kNear = 64;  // number of steps examined in either direction
   const auto next = [&](int direction) {
     auto at = static_cast<int64_t>(*moment.step);
     for (uint32_t i = 0; i < kNear; ++i) {
@@ -90,7 +90,7 @@ struct Place {
   std::vector<int64_t> path;
 };
 
-// The elements of tuples at which the value is seen.
+// Returns the tuple elements at which the value is visible.
 std::vector<Place> placesOf(const buffers::Assignment& assignment, buffers::ValueId value,
                             ImplicitElements::InstructionOf instructionOf) {
   std::vector<Place> places;
@@ -118,7 +118,7 @@ ImplicitElements::ImplicitElements(const hlo::Module& module, const buffers::Ass
     if (i == 0 || sights[i - 1].value != sight.value) places = placesOf(assignment, sight.value, instructionOf);
     if (const ImplicitElement* known = find(name); known != nullptr && known->tuple) continue;
     const Moment moment = momentOf(module, assignment, name, schedule.instructionAt);
-    // Where the value is element {1,0} of a tuple and element {0} of the name, the name is element {1} of the tuple.
+    // If the value is element {1,0} of a tuple and element {0} of the name, the name is element {1} of the tuple.
     const std::vector<int64_t> inner = pathOf(sight.position.index);
     std::vector<ImplicitElement> fitting;
     for (const Place& place : places) {

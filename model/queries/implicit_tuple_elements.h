@@ -1,7 +1,7 @@
 #pragma once
 
-// Get-tuple-elements that HLO text of 2026-07 and later does not print: it says `%while.2#1` in place of the name that
-// %get-tuple-element.7 = … has, but other files of the same dump still name it. Source: formats/hlo-text.md §7.
+// Get-tuple-elements that HLO text of 2026-07 and later does not print: it prints `%while.2#1` instead of the name of
+// `%get-tuple-element.7 = …`, but other files of the same dump still use that name. Source: formats/hlo-text.md §7.
 
 #include <optional>
 #include <string>
@@ -14,37 +14,37 @@
 
 namespace queries {
 
-/// What such a name stands for, as far as the dump tells: an element of a tuple in which its value is seen, which the
-/// text takes, and which is there at the name's step.
+/// The meaning of such a name, as far as the dump determines it: a tuple element at which its value is visible, that
+/// the text uses, and that exists at the name's step.
 struct ImplicitElement {
-  std::optional<hlo::InstructionId> tuple;  ///< whose element it is; nothing where several fit
-  std::string index;                        ///< the element, "{1}"; "" where several fit
+  std::optional<hlo::InstructionId> tuple;  ///< the tuple; nothing if several fit
+  std::string index;                        ///< the element, "{1}"; "" if several fit
 };
 
 class ImplicitElements {
  public:
-  /// A value is seen at a name that the module does not have.
+  /// A position of a value at a name that the module does not have.
   struct Sight {
     buffers::ValueId value;
     buffers::Position position;
   };
 
   ImplicitElements() = default;
-  /// The instruction of a name at which the value is seen; nothing where the module has none, or several.
+  /// Returns the instruction with the name, at which the value is visible; nothing if the module has none, or several.
   using InstructionOf = absl::FunctionRef<std::optional<hlo::InstructionId>(absl::string_view name, buffers::ValueId)>;
 
-  /// The dump's schedule as far as it could be joined: by instruction its step, by step its instruction, or kNone.
+  /// The joined part of the dump's schedule: the step of each instruction and the instruction of each step, or kNone.
   struct Schedule {
     absl::Span<const uint32_t> stepOf;
     absl::Span<const uint32_t> instructionAt;
   };
   static constexpr uint32_t kNone = UINT32_MAX;
 
-  /// `sights`: those of one value stand together.
+  /// The `sights` of one value must be consecutive.
   ImplicitElements(const hlo::Module& module, const buffers::Assignment& assignment, absl::Span<const Sight> sights,
                    InstructionOf instructionOf, Schedule schedule);
 
-  /// Null where the name is none.
+  /// Returns null if the name does not denote an implicit element.
   const ImplicitElement* find(absl::string_view name) const;
 
  private:

@@ -4,7 +4,7 @@
 
 #include "absl/strings/match.h"
 
-// The window's translations are collected by this name; here there is no Qt.
+// Marks the strings for the window's translations; this library does not use Qt.
 #define QT_TRANSLATE_NOOP(context, text) text
 
 namespace queries {

@@ -1,8 +1,8 @@
 #pragma once
 
-// The columns of a table of instructions, each in one row of one list: how programs and people call it, and how its
-// value is computed. The window's table, its sorting, `hloscope list` and queries take them from here. A new column is
-// a row at the end of the list, without an enumerator of its own unless code needs to name it.
+// The columns of a table of instructions, each in one row of one list: its key, its title, and the function that
+// computes its value. The window's table, its sorting, `hloscope list` and queries use this list. A new column is a row
+// at the end of the list, without an enumerator of its own unless code needs to name it.
 
 #include <cstdint>
 #include <optional>
@@ -18,7 +18,7 @@
 
 namespace queries {
 
-/// Places in instructionColumns().
+/// Indices into instructionColumns().
 enum class InstructionColumn : uint8_t {
   kName,
   kOpcode,
@@ -36,8 +36,8 @@ enum class InstructionColumn : uint8_t {
   kUsers,
 };
 
-/// What an instruction costs with all that it calls, loops as often as is known: what the table shows. Null where it is
-/// not known (yet); all that it is asked for must outlive the query.
+/// The costs of an instruction including its callees, with loop iterations as far as known, as shown in the table. Null
+/// while or if unknown; all referenced objects must outlive the query.
 struct InstructionCosts {
   const hlo::Costs* costs = nullptr;
   const hlo::TimeEstimates* times = nullptr;
@@ -46,13 +46,13 @@ struct InstructionCosts {
   hlo::Amount flops(hlo::InstructionId id) const;
   hlo::Amount bytesAccessed(hlo::InstructionId id) const;
   std::optional<double> intensity(hlo::InstructionId id) const;
-  /// Partial, with 0 seconds, where nothing is known.
+  /// Partial, with 0 seconds, if nothing is known.
   hlo::TimeEstimate time(hlo::InstructionId id) const;
-  /// Of one execution, estimated by XLA.
+  /// Cycles of one execution, estimated by XLA.
   std::optional<int64_t> cycles(hlo::InstructionId id) const;
 };
 
-/// What values are computed from; all of it must outlive its use.
+/// The inputs of column values; all of them must outlive their use.
 struct InstructionSubject {
   const hlo::Module& module;
   const hlo::SourceIndex& sources;
@@ -61,22 +61,22 @@ struct InstructionSubject {
   InstructionCosts costs = {};
 };
 
-/// Nothing, or: a text of the dump, a line, a number, an amount that may be known in part, a ratio, a time.
+/// No value, a text of the dump, a source line, a number, an amount that may be partly known, a ratio or a time.
 using InstructionValue =
     std::variant<std::monostate, absl::string_view, hlo::SourceLine, int64_t, hlo::Amount, double, hlo::TimeEstimate>;
 
-/// How the values of a column are written. Numbers are aligned to the right.
+/// Determines how the values of a column are formatted. Numbers are right-aligned.
 enum class ColumnUnit : uint8_t { kText, kCode, kCount, kBytes, kRatio, kSeconds };
 
 struct InstructionColumnSpec {
-  absl::string_view key;  ///< for programs: as a field of queries, in CSV and JSON
+  absl::string_view key;  ///< for programs: the field name in queries, CSV and JSON
   const char* title;      ///< in English; the window translates it in the context "model::InstructionModel"
   const char* purpose;    ///< likewise, for a tool tip; "" for some
   ColumnUnit unit;
   InstructionValue (*value)(const InstructionSubject& subject, hlo::InstructionId id);
   bool isListed = false;          ///< `hloscope list` prints it
   bool isCost = false;            ///< needs InstructionSubject::costs
-  const char* fieldPurpose = "";  ///< not "": queries compare the number, and completion says this of it
+  const char* fieldPurpose = "";  ///< if not "", queries compare the number, and completion shows this description
 
   bool isNumber() const { return unit != ColumnUnit::kText && unit != ColumnUnit::kCode; }
 };
@@ -86,12 +86,12 @@ inline const InstructionColumnSpec& specOf(InstructionColumn column) {
   return instructionColumns()[static_cast<size_t>(column)];
 }
 
-/// Where the instruction stands in the schedule: its step in the linked dump's sequence; without such a dump
-/// (`printedSteps` is 0) its place in its computation where that is scheduled. Nothing where neither says.
+/// Returns the instruction's position in the schedule: its step in the linked dump's sequence; without such a dump
+/// (`printedSteps` is 0), its position in its computation if that is scheduled. Otherwise returns nothing.
 std::optional<uint32_t> scheduleStep(const hlo::Module& module, const Link& link, size_t printedSteps,
                                      hlo::InstructionId id);
 
-/// A fusion's kind= ("kLoop"); "" for all else.
+/// Returns a fusion's kind= ("kLoop"); "" for other instructions.
 absl::string_view fusionKind(const hlo::Module& module, hlo::InstructionId id);
 
 }  // namespace queries

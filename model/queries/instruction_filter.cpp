@@ -13,7 +13,7 @@ hlo::InstructionRange rangeOf(const hlo::Module& module, std::optional<hlo::Comp
 
 InstructionRows filterInstructions(const QuerySubject& subject, const InstructionQuery& query,
                                    std::shared_ptr<const InstructionOrder> known, std::stop_token stop) {
-  if (subject.instructions == nullptr) return {};  // it was stopped
+  if (subject.instructions == nullptr) return {};  // the index was stopped
   const InstructionIndex& index = *subject.instructions;
   const hlo::InstructionRange range = rangeOf(index.module(), query.computation);
   const size_t first = range.empty() ? 0 : range[0].index();
@@ -33,7 +33,7 @@ InstructionRows filterInstructions(const QuerySubject& subject, const Instructio
     result.order = std::move(known);
   }
   if (stop.stop_requested()) return result;
-  // Without a branch on what is kept: which rows are is as good as random.
+  // Branch-free, because the branch would be unpredictable.
   result.rows.resize(count + 1);
   hlo::InstructionId* to = result.rows.data();
   for (size_t i = 0; i < count; ++i) {

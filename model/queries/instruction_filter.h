@@ -1,7 +1,7 @@
 #pragma once
 
-// The rows of a table of instructions: which a query finds, in the order that was asked for. A million instructions
-// take a few milliseconds; the table shows the result by one reset.
+// The rows of a table of instructions: the matches of a query in the requested order. A million instructions take a few
+// milliseconds; the table shows the result with one reset.
 
 #include <cstdint>
 #include <memory>
@@ -19,12 +19,12 @@ struct InstructionQuery {
   std::optional<hlo::ComputationId> computation;  ///< nothing: the whole module
   std::optional<InstructionColumn> sortBy;        ///< nothing: the order of the text
   bool descending = false;
-  InstructionCosts costs;  ///< to sort by
+  InstructionCosts costs;  ///< for sorting
 };
 
 /// All instructions of a computation, or of the module, sorted by a column. Names, opcodes, shapes and scopes sort
-/// naturally (add.2 before add.10), numbers by size; what has nothing in the column stands last either way; ties stand
-/// in order of the text.
+/// naturally (add.2 before add.10), numbers by size; instructions without a value come last in both directions; ties
+/// keep text order.
 struct InstructionOrder {
   InstructionColumn column;
   bool descending = false;
@@ -34,12 +34,12 @@ struct InstructionOrder {
 
 struct InstructionRows {
   std::vector<hlo::InstructionId> rows;
-  size_t total = 0;  ///< instructions looked at
+  size_t total = 0;  ///< number of instructions examined
   std::vector<QueryNote> notes;
-  std::shared_ptr<const InstructionOrder> order;  ///< to give to the next query; null where none was needed
+  std::shared_ptr<const InstructionOrder> order;  ///< to be passed to the next query; null if none was needed
 };
 
-/// `known` is the order of an earlier result, used again where it fits. When stopped, the result is of no use.
+/// `known` is the order of an earlier result, reused if it fits. When stopped, the result is unusable.
 InstructionRows filterInstructions(const QuerySubject& subject, const InstructionQuery& query,
                                    std::shared_ptr<const InstructionOrder> known = nullptr, std::stop_token stop = {});
 

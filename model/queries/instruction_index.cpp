@@ -11,9 +11,9 @@
 namespace queries {
 namespace {
 
-// Instructions between two looks at the stop token.
+// Number of instructions between two checks of the stop token.
 constexpr uint32_t kIndexedAtOnce = 1 << 16;
-// A place is made of a file's name once per line, so a file name of any length must not be taken whole.
+// A place contains the file name once per line, so long file names are truncated.
 constexpr size_t kMaximumFileName = 128;
 
 }  // namespace
@@ -31,7 +31,7 @@ InstructionTexts::InstructionTexts(const hlo::Module& of, hlo::SourceIndex sourc
   names.reserve(count, nameBytes);
   for (SharedTexts* const shared : {&opcodes, &shapes, &scopes}) shared->of.resize(count);
   places.of.resize(count, InstructionIndex::kNone);
-  // Neighbours mostly share their scope.
+  // Adjacent instructions usually share their scope.
   absl::flat_hash_map<absl::string_view, uint32_t> scopeNumbers;
   uint32_t lastScope = InstructionIndex::kNone;
   const auto scopeOf = [&](absl::string_view opName) {

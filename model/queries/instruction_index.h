@@ -1,8 +1,8 @@
 #pragma once
 
-// What a table of all instructions searches and sorts by, laid out for passes over a million of them: the names in one
-// block, and for everything that many instructions share (opcode, shape, op_name, source line) a number per instruction
-// and each distinct text once. About 40 bytes an instruction. Immutable; any thread.
+// The search and sort keys of a table of all instructions, laid out for passes over a million of them: the names in one
+// block, and for each property that many instructions share (opcode, shape, op_name, source line) a number per
+// instruction and each distinct text once. About 40 bytes per instruction. Immutable; any thread.
 
 #include <cstdint>
 #include <memory>
@@ -19,18 +19,19 @@
 
 namespace queries {
 
-/// The last part of a path; the whole where there is no slash.
+/// Returns the last part of a path; the whole path if it has no slash.
 absl::string_view baseName(absl::string_view path);
 
-/// Texts that many instructions share: which one each has (or InstructionIndex::kNone), and each distinct one once.
+/// Texts that many instructions share: the number of each instruction's text (or InstructionIndex::kNone), and each
+/// distinct text once.
 struct SharedTexts {
   std::vector<uint32_t> of;  ///< by instruction
   TextArena texts;
 };
 
-/// What the module alone tells.
+/// The part of the index that depends only on the module.
 struct InstructionTexts {
-  /// The module must outlive it. When stopped, what is made is of no use.
+  /// The module must outlive this object. When stopped, the result is unusable.
   InstructionTexts(const hlo::Module& of, hlo::SourceIndex sourcesOf, std::stop_token stop = {});
 
   const hlo::Module& module;
@@ -42,7 +43,7 @@ struct InstructionTexts {
   std::vector<absl::string_view> scopeNames;
   SharedTexts places;
   TextArena computationNames;
-  std::vector<absl::string_view> attributeNames;  ///< that any instruction has, in order of the alphabet
+  std::vector<absl::string_view> attributeNames;  ///< names that any instruction has, in alphabetical order
 };
 
 class InstructionIndex {
@@ -50,12 +51,12 @@ class InstructionIndex {
   static constexpr uint32_t kNone = UINT32_MAX;
   using Shared = SharedTexts;
 
-  /// Module and link must outlive the index. When stopped, what is made is of no use.
+  /// Module and link must outlive the index. When stopped, the result is unusable.
   InstructionIndex(const hlo::Module& module, const hlo::SourceIndex& sources, const Link& link, size_t printedSteps,
                    std::stop_token stop = {})
       : InstructionIndex(std::make_shared<const InstructionTexts>(module, sources, std::move(stop)), link,
                          printedSteps) {}
-  /// The same instructions on another schedule: what their texts are is worked out once.
+  /// Indexes the same instructions for another schedule; their texts are shared.
   InstructionIndex(std::shared_ptr<const InstructionTexts> texts, const Link& link, size_t printedSteps)
       : m_texts(std::move(texts)), m_link(link), m_printedSteps(printedSteps) {}
 
@@ -66,13 +67,13 @@ class InstructionIndex {
   const Shared& opcodes() const { return m_texts->opcodes; }
   const Shared& shapes() const { return m_texts->shapes; }
   const Shared& scopes() const { return m_texts->scopes; }
-  /// The distinct op_names that scopes() numbers.
+  /// The distinct op_names to which the numbers in scopes() refer.
   const std::vector<absl::string_view>& scopeNames() const { return m_texts->scopeNames; }
-  /// `scores.py:612`; numbers are those of sources().lines().
+  /// `scores.py:612`; the numbers are those of sources().lines().
   const Shared& places() const { return m_texts->places; }
-  /// Those that any instruction has, in order of the alphabet.
+  /// Attribute names that any instruction has, in alphabetical order.
   const std::vector<absl::string_view>& attributeNames() const { return m_texts->attributeNames; }
-  /// By computation.
+  /// Names by computation index.
   const TextArena& computationNames() const { return m_texts->computationNames; }
   InstructionSubject subject(const InstructionCosts& costs = {}) const {
     return {module(), sources(), m_link, m_printedSteps, costs};

@@ -1,7 +1,7 @@
-// The orders of a table of instructions. Every column becomes one 64-bit key an instruction, and a radix sort orders
-// the keys: linear, stable, and cheap to stop. Texts that instructions share are sorted once and become their ranks. A
-// name becomes the rank of what stands before its first digit and the number behind it; what such keys leave equal
-// (add.2.clone, add.2.remat) is settled by comparing the names themselves.
+// The orders of a table of instructions. Every column becomes one 64-bit key per instruction, and a radix sort orders
+// the keys: linear, stable, and cheap to stop. Texts that instructions share are sorted once and replaced by their
+// ranks. A name becomes the rank of the text before its first digit followed by its number; ties of such keys
+// (add.2.clone, add.2.remat) are resolved by comparing the names themselves.
 
 #include <algorithm>
 #include <array>
@@ -16,7 +16,7 @@
 namespace queries {
 namespace {
 
-constexpr uint64_t kNothing = UINT64_MAX;  // nothing in the column: last
+constexpr uint64_t kNothing = UINT64_MAX;  // no value in the column: last
 constexpr int kNumberBits = 40;
 
 struct Keyed {
@@ -41,7 +41,7 @@ void radixSort(std::vector<Keyed>* items, const std::stop_token& stop) {
   std::vector<Keyed> other(items->size());
   for (size_t digit = 0; digit < kDigits && !stop.stop_requested(); ++digit) {
     std::array<uint32_t, 256>& places = counts[digit];
-    if (std::find(places.begin(), places.end(), items->size()) != places.end()) continue;  // all the same
+    if (std::find(places.begin(), places.end(), items->size()) != places.end()) continue;  // all have the same digit
     uint32_t place = 0;
     for (uint32_t& count : places) place += std::exchange(count, place);
     for (const Keyed& item : *items) other[places[(item.key >> (8 * digit)) & 0xff]++] = item;
@@ -49,7 +49,8 @@ void radixSort(std::vector<Keyed>* items, const std::stop_token& stop) {
   }
 }
 
-// Ranks of the texts that `used` names, natural order, equal texts alike; others keep kNothing.
+// Returns the ranks of the texts that `used` lists, in natural order, with equal ranks for equal texts; other texts
+// keep kNothing.
 template <typename TextOf>
 std::vector<uint64_t> ranks(std::vector<uint32_t> used, size_t count, const TextOf& textOf) {
   const auto compare = [&textOf](uint32_t a, uint32_t b) {
@@ -104,13 +105,13 @@ void keyByName(const hlo::Module& module, std::vector<Keyed>* items) {
     const absl::string_view text = texts[item.key];
     absl::string_view name = module.name(hlo::InstructionId(item.instruction));
     name.remove_prefix(text.size());
-    // A name that begins with a digit has no text, and so no rank: it stands first.
+    // A name that begins with a digit has no text and therefore no rank: it comes first.
     const uint64_t rank = text.empty() ? 0 : std::min(rankOf[item.key] + 1, kMaximumRank);
     item.key = (rank << kNumberBits) | leadingNumber(name);
   }
 }
 
-// Any texts that values are.
+// For columns with arbitrary text values.
 void keyByTextValue(const InstructionSubject& subject, const InstructionColumnSpec& spec, std::vector<Keyed>* items) {
   absl::flat_hash_map<absl::string_view, uint32_t> numbers;
   std::vector<absl::string_view> texts;
@@ -131,7 +132,7 @@ void keyByTextValue(const InstructionSubject& subject, const InstructionColumnSp
 }
 
 void keyBySource(const InstructionIndex& index, std::vector<Keyed>* items) {
-  // Lines are sorted by file already, but files by their number: here they stand by name.
+  // Lines are already sorted by file, but files by number; here they are sorted by name.
   const absl::Span<const hlo::LineEntry> lines = index.sources().lines();
   const hlo::Module& module = index.module();
   std::vector<uint32_t> files(module.fileCount());
@@ -150,7 +151,7 @@ void keyBySource(const InstructionIndex& index, std::vector<Keyed>* items) {
   }
 }
 
-// Of a number that is not negative: as large as its bits are.
+// For non-negative numbers, whose bit patterns have the same order.
 uint64_t keyOf(double number) {
   uint64_t bits = 0;
   std::memcpy(&bits, &number, sizeof(bits));
@@ -168,7 +169,7 @@ uint64_t keyOf(const InstructionValue& value) {
   return kNothing;
 }
 
-// Puts instructions with equal keys in order of their names.
+// Sorts instructions with equal keys by name.
 void settleNames(const hlo::Module& module, bool descending, std::vector<Keyed>* items) {
   const auto nameOf = [&module](const Keyed& item) { return module.name(hlo::InstructionId(item.instruction)); };
   for (auto begin = items->begin(); begin != items->end();) {

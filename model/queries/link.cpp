@@ -24,9 +24,9 @@ using hlo::kNone;
 
 constexpr uint32_t kSeveral = UINT32_MAX - 1;
 
-// Instructions by name, those of fused computations left out: they have no values and no place in the schedule. An
-// open hash table whose slots hold all that a look-up needs but the name's bytes, since what costs time in a large
-// module is going to places in memory.
+// Instructions by name, except those of fused computations, which have no values and no step in the schedule. An open
+// hash table whose slots contain everything that a look-up needs except the name's bytes, because memory accesses
+// dominate the time in a large module.
 class Names {
  public:
   explicit Names(const hlo::Module& module) : m_module(module), m_text(module.text().text().data()) {
@@ -44,16 +44,16 @@ class Names {
     }
   }
 
-  /// The instruction, kNone or kSeveral. Names are unique in modules that XLA wrote. Elsewhere a computation on the
-  /// schedule and a reducer may both have an `add`: what is thread-local is looked for off the schedule first, and all
-  /// else on it.
+  /// Returns the instruction, kNone or kSeveral. Names are unique in modules that XLA wrote. In others a computation on
+  /// the schedule and a reducer may both have an `add`: thread-local names are looked up off the schedule first, all
+  /// others on it.
   uint32_t find(absl::string_view name, bool threadLocal) const {
     const Slot& slot = m_slots[slotOf(NameBuckets::hash(name), name)];
     const uint32_t wanted = threadLocal ? slot.offSchedule : slot.onSchedule;
     return wanted != kNone ? wanted : threadLocal ? slot.onSchedule : slot.offSchedule;
   }
 
-  /// The same for a step of the schedule: it mostly is the instruction behind that of the step before in the text.
+  /// Finds the instruction of a schedule step: usually the next one in the text after that of the previous step.
   uint32_t findStep(absl::string_view name, uint32_t before) const {
     const uint32_t guess = before + 1;
     if (m_unique && before < kSeveral && guess < m_module.instructionCount()) {
@@ -83,7 +83,7 @@ class Names {
     return false;
   }
 
-  // The name's slot, or the free one where it would be.
+  // Returns the name's slot, or the free slot for it.
   size_t slotOf(uint32_t hash, absl::string_view name) const {
     const size_t mask = m_slots.size() - 1;
     size_t at = hash & mask;
@@ -117,10 +117,10 @@ bool isThreadLocal(const Assignment& assignment, const Value& value) {
   return value.allocation && assignment.allocation(*value.allocation).isThreadLocal;
 }
 
-// Instruction and value, to be listed by instruction.
+// An instruction and a value, to be grouped by instruction.
 using Pair = std::pair<uint32_t, ValueId>;
 
-// Values by instruction; those of one instruction keep their order.
+// Groups values by instruction; those of one instruction keep their order.
 void group(const std::vector<Pair>& pairs, size_t instructions, std::vector<uint32_t>& begin,
            std::vector<ValueId>& values) {
   begin.assign(instructions + 1, 0);
@@ -131,8 +131,8 @@ void group(const std::vector<Pair>& pairs, size_t instructions, std::vector<uint
   for (const Pair& pair : pairs) values[next[pair.first]++] = pair.second;
 }
 
-// Names that did not join. Those of instructions that define values are a warning each; all others together are a note,
-// but for the get-tuple-elements that newer HLO text is known to leave out.
+// Names that were not joined. Those of instructions that define values are a warning each; all others together are a
+// note, except get-tuple-elements that newer HLO text is known to omit.
 class Unjoined {
  public:
   void addDefinition(ValueId id, absl::string_view name, uint32_t found) {
@@ -148,7 +148,7 @@ class Unjoined {
     m_others.insert(name);
   }
 
-  /// `anyJoined`: whether any value has its instruction.
+  /// `anyJoined`: any value has been joined with its instruction.
   std::vector<hlo::Diagnostic> diagnostics(const hlo::Module& module, const Assignment& assignment,
                                            bool anyJoined) const {
     buffers::Problems problems(assignment.texts());
@@ -202,7 +202,7 @@ Link::Link(const hlo::Module* module, const Assignment* assignment, const std::s
     if (hlo::isStopped(stop, i)) return;
     const Value value = assignment->value(ValueId(i));
     const bool threadLocal = isThreadLocal(*assignment, value);
-    // Elements of one instruction stand together.
+    // Elements of one instruction are consecutive.
     if (value.instruction != lastName || threadLocal != lastThreadLocal) {
       last = names.find(value.instruction, threadLocal);
       lastName = value.instruction;
@@ -215,7 +215,8 @@ Link::Link(const hlo::Module* module, const Assignment* assignment, const std::s
   }
   group(defined, module->instructionCount(), m_definedBegin, m_defined);
 
-  // What passes through stands behind what is defined there, so a second group of pairs follows the first.
+  // Values that pass through an instruction come after those defined there, so a second group of pairs follows the
+  // first.
   std::vector<Pair> visible = std::move(defined);
   std::vector<uint32_t> lastValueAt(module->instructionCount(), kNone);
   std::vector<ImplicitElements::Sight> missing;
@@ -228,7 +229,7 @@ Link::Link(const hlo::Module* module, const Assignment* assignment, const std::s
       if (position.instruction == value.instruction) continue;
       const uint32_t at = names.find(position.instruction, threadLocal);
       if (at == kNone) missing.push_back({ValueId(i), position});
-      // A tuple may hold a value at several of its indices.
+      // A tuple may contain a value at several of its indices.
       if (at >= kSeveral || lastValueAt[at] == i) continue;
       lastValueAt[at] = i;
       visible.emplace_back(at, ValueId(i));

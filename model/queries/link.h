@@ -1,7 +1,7 @@
 #pragma once
 
-// Joins a module and its buffer assignment by instruction name and shape index, once. A name that the
-// module lacks or has more than once is a diagnostic, not a guess.
+// Joins a module and its buffer assignment by instruction name and shape index, once. A name that the module lacks or
+// has more than once is reported as a diagnostic, not guessed.
 
 #include <optional>
 #include <stop_token>
@@ -18,23 +18,23 @@ namespace queries {
 class Link {
  public:
   Link() = default;
-  /// Either may be null: then nothing is linked.
+  /// If either is null, nothing is linked.
   Link(const hlo::Module* module, const buffers::Assignment* assignment, const std::stop_token& stop = {});
 
-  /// The instruction that defines the value.
+  /// Returns the instruction that defines the value.
   std::optional<hlo::InstructionId> instruction(buffers::ValueId id) const;
-  /// Values that the instruction defines, by shape index order of the dump.
+  /// Returns the values that the instruction defines, in the dump's order of shape indices.
   absl::Span<const buffers::ValueId> defined(hlo::InstructionId id) const;
-  /// Values that can be seen at the instruction without copying: those it defines first, then those that
-  /// pass through it (get-tuple-element, tuple, bitcast, while …).
+  /// Returns the values that are visible at the instruction without a copy: those that it defines first, then those
+  /// that pass through it (get-tuple-element, tuple, bitcast, while …).
   absl::Span<const buffers::ValueId> visible(hlo::InstructionId id) const;
-  /// The instruction's place in the dump's schedule.
+  /// Returns the instruction's step in the dump's schedule.
   std::optional<uint32_t> step(hlo::InstructionId id) const;
-  /// The instruction that runs at the step.
+  /// Returns the instruction that runs at the step.
   std::optional<hlo::InstructionId> instructionAt(uint32_t step) const;
-  /// What a name stands for that the dump has and the module's text leaves out; null where that is not known.
+  /// Returns the tuple element for a name that the dump uses and the module's text omits; null if unknown.
   const ImplicitElement* implicitElement(absl::string_view name) const { return m_implicitElements.find(name); }
-  /// Names that did not join; at most hlo::kMaximumDiagnostics, with a sum row.
+  /// Names that were not joined; at most hlo::kMaximumDiagnostics, plus a row with their number.
   const std::vector<hlo::Diagnostic>& diagnostics() const { return m_diagnostics; }
 
  private:

@@ -24,19 +24,19 @@ std::optional<StepRange> countedRangeOf(const Assignment& assignment, const Valu
   return StepRange{0, static_cast<uint32_t>(assignment.stepCount()), true};
 }
 
-// Bytes [begin, end) of an allocation that a value holds at some steps.
+// Bytes [begin, end) of an allocation that a value occupies at some steps.
 struct Holding {
   int64_t begin = 0;
   int64_t end = 0;
   StepRange steps;
 };
 
-// The length of the union of intervals that come and go. A segment tree over the distinct ends of all intervals: each
-// node counts the intervals that cover it whole and knows the covered bytes below it, so coming and going cost
-// O(log n) whatever overlaps.
+// The length of a union of intervals under insertion and removal. A segment tree over the distinct ends of all
+// intervals: each node counts the intervals that cover all of it and stores the covered bytes below it, so insertion
+// and removal take O(log n) whatever overlaps.
 class CoveredBytes {
  public:
-  /// `ends` rise.
+  /// `ends` is ascending.
   explicit CoveredBytes(std::vector<int64_t> ends)
       : m_ends(std::move(ends)), m_leaves(static_cast<uint32_t>(m_ends.size() - 1)), m_nodes(4 * size_t{m_leaves}) {}
 
@@ -44,7 +44,7 @@ class CoveredBytes {
     return static_cast<uint32_t>(std::lower_bound(m_ends.begin(), m_ends.end(), end) - m_ends.begin());
   }
   int64_t bytes() const { return m_nodes[1].bytes; }
-  /// An interval between two of the ends, by index. `change` is 1 where it comes and -1 where it goes.
+  /// Adds (`change` is 1) or removes (-1) an interval between two of the ends, given by index.
   void change(uint32_t begin, uint32_t end, int change) {
     m_begin = begin;
     m_end = end;
@@ -58,7 +58,7 @@ class CoveredBytes {
     int64_t covers = 0;
   };
 
-  // Node `node` stands for the leaves [first, last); leaf i is the bytes between ends i and i + 1.
+  // `node` represents the leaves [first, last); leaf i is the bytes between ends i and i + 1.
   void update(size_t node, uint32_t first, uint32_t last) {
     Node& here = m_nodes[node];
     if (m_begin <= first && last <= m_end) {
@@ -83,8 +83,8 @@ class CoveredBytes {
   int m_change = 0;
 };
 
-// Adds the bytes of one allocation to `changes`: at each step the difference to the step before. Returns the most bytes
-// that are live in it at a step.
+// Adds the bytes of one allocation to `changes`, as differences from the previous step. Returns the maximum number of
+// live bytes at a step.
 template <typename Sum>
 int64_t addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& changes, const std::stop_token& stop) {
   if (holdings.size() == 1) {
@@ -95,7 +95,7 @@ int64_t addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& chan
   }
   std::vector<int64_t> ends;
   ends.reserve(2 * holdings.size());
-  // Step, holding, and in the lowest bit whether it goes: one number sorts faster than three.
+  // Step, holding, and in the lowest bit whether it is a removal: one number sorts faster than three.
   std::vector<uint64_t> events;
   events.reserve(2 * holdings.size());
   for (size_t i = 0; i < holdings.size(); ++i) {
@@ -129,7 +129,8 @@ int64_t addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& chan
   return most;
 }
 
-// What the value holds inside its allocation and the schedule: what a broken dump places outside counts nowhere.
+// Returns the part of the value inside its allocation and the schedule: in a broken dump, parts outside are not
+// counted.
 std::optional<Holding> holdingOf(const Assignment& assignment, const Allocation& allocation, ValueId id,
                                  uint32_t steps) {
   const Value value = assignment.value(id);
@@ -141,7 +142,7 @@ std::optional<Holding> holdingOf(const Assignment& assignment, const Allocation&
   return Holding{value.offsetBytes, end, {range->begin, endStep}};
 }
 
-// From the differences between steps.
+// Sums the differences between steps.
 template <typename Sum>
 std::vector<int64_t> summed(const std::vector<Sum>& changes, uint32_t steps) {
   std::vector<int64_t> bytes(steps);
@@ -155,7 +156,7 @@ std::vector<int64_t> summed(const std::vector<Sum>& changes, uint32_t steps) {
 
 }  // namespace
 
-// `Sum` is wide enough for all allocations together.
+// `Sum` must be wide enough for the total of all allocations.
 template <typename Sum>
 void LiveBytes::add(const Assignment& assignment, uint32_t steps, const std::stop_token& stop) {
   std::vector<Sum> changes[buffers::kAllocationKindCount];

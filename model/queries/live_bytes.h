@@ -2,7 +2,7 @@
 
 // Bytes of one memory space that are live at each step of a schedule: the union of the bytes that live values occupy in
 // each allocation of the space, since aliases and touching ranges share memory. A value without a range is live
-// throughout, unless it is thread-local: that is no device memory and counts nowhere.
+// throughout, unless it is thread-local: thread-local memory is not device memory and never counts.
 
 #include <cstdint>
 #include <optional>
@@ -17,24 +17,24 @@ namespace queries {
 class LiveBytes {
  public:
   LiveBytes() = default;
-  /// Near-linear in values and steps. A dump without allocations, such as live ranges alone, has no bytes and so no
-  /// steps here; one without allocations in the space has 0 bytes at each step. Sums beyond 2^63 stop there.
+  /// Near-linear in values and steps. A dump without allocations, such as live ranges alone, has no bytes and therefore
+  /// no steps here; a dump without allocations in the space has 0 bytes at each step. Sums saturate at 2^63.
   explicit LiveBytes(const buffers::Assignment& assignment, int64_t space = kDefaultSpace,
                      const std::stop_token& stop = {});
 
   int64_t space() const { return m_space; }
   size_t stepCount() const { return m_total.size(); }
-  /// All kinds together; `step` below stepCount().
+  /// Bytes of all allocation kinds; `step` is below stepCount().
   int64_t at(uint32_t step) const { return m_total[step]; }
   int64_t at(uint32_t step, buffers::AllocationKind kind) const {
     const std::vector<int64_t>& bytes = m_byKind[static_cast<size_t>(kind)];
     return bytes.empty() ? 0 : bytes[step];
   }
-  /// The first step with the most bytes; nothing where there are no steps.
+  /// The first step with the most bytes; nothing if there are no steps.
   std::optional<uint32_t> peakStep() const { return m_peakStep; }
   int64_t peakBytes() const { return m_peakStep ? m_total[*m_peakStep] : 0; }
-  /// Bytes of the temporary allocations that are live at no step: of each, its size without the most that is live in
-  /// it.
+  /// Bytes of the temporary allocations that are live at no step: the sum of each allocation's size minus its own peak
+  /// of live bytes.
   int64_t packingLossBytes() const { return m_packingLossBytes; }
 
  private:
@@ -48,12 +48,13 @@ class LiveBytes {
   int64_t m_packingLossBytes = 0;
 };
 
-/// Values of the space that are live at the step, biggest first, equal ones by id. Thread-local ones are left out.
+/// Returns the values of the space that are live at the step, largest first, ties by id. Thread-local values are
+/// omitted.
 std::vector<buffers::ValueId> liveValues(const buffers::Assignment& assignment, uint32_t step,
                                          int64_t space = kDefaultSpace);
 
-/// The steps at which a value counts: its range, or all steps where the dump gives none.
-/// Nothing for thread-local values and values in no allocation.
+/// Returns the steps at which a value counts: its range, or all steps if the dump gives none. Nothing for thread-local
+/// values and values without an allocation.
 std::optional<buffers::StepRange> countedRange(const buffers::Assignment& assignment, buffers::ValueId id);
 
 }  // namespace queries

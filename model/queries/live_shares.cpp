@@ -52,14 +52,14 @@ LiveShares::LiveShares(const Assignment& assignment, std::optional<int64_t> spac
 
 namespace {
 
-// An end of a value's bytes. `rank` tells whom a byte counts for: the lowest of those that hold it.
+// An end of a value's bytes. A byte counts for the value with the lowest `rank` among those that contain it.
 struct End {
   int64_t byte;
   uint32_t rank;
   bool isBegin;
 };
 
-// Walks over the bytes from end to end; the lowest rank among those that are open there takes what lies between.
+// Sweeps the bytes from end to end; the value with the lowest rank among the open ones gets the bytes in between.
 void countBytes(std::vector<End>& ends, LiveShare* shares, size_t count) {
   std::sort(ends.begin(), ends.end(), [](const End& a, const End& b) {
     return std::tie(a.byte, a.isBegin, a.rank) < std::tie(b.byte, b.isBegin, b.rank);

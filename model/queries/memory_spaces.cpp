@@ -21,15 +21,14 @@ struct SpaceName {
 constexpr SpaceName kNames[] = {
     {Platform::kTpu, 0, "HBM"},        {Platform::kTpu, 1, "VMEM"},  // on the chip, for vectors
     {Platform::kTpu, 2, "flags"},                                    // semaphores of copies
-    {Platform::kTpu, 3, "CMEM"},                                     // of v4, where others have VMEM
+    {Platform::kTpu, 3, "CMEM"},                                     // of v4, instead of VMEM
     {Platform::kTpu, 4, "SMEM"},                                     // of the scalar unit
-    {Platform::kTpu, 5, "host"},       {Platform::kTpu, 6, "scalars"},
-    {Platform::kGpu, 0, "device"},     {Platform::kGpu, 1, "collective"},
-    {Platform::kGpu, 5, "host"},       {Platform::kCpu, 0, "host"},
+    {Platform::kTpu, 5, "host"},       {Platform::kTpu, 6, "scalars"}, {Platform::kGpu, 0, "device"},
+    {Platform::kGpu, 1, "collective"}, {Platform::kGpu, 5, "host"},    {Platform::kCpu, 0, "host"},
     {Platform::kOther, 0, "default"},  {Platform::kOther, 5, "host"},
 };
 
-// Spaces that only a TPU has.
+// Spaces that exist only on TPUs.
 constexpr int64_t kTpuSpaces[] = {2, 3, 4, 6};
 
 std::optional<Platform> platformOfName(absl::string_view name) {

@@ -8,23 +8,23 @@
 namespace queries {
 namespace {
 
-// Names between two looks at the stop token.
+// Number of names between two checks of the stop token.
 constexpr size_t kNamesAtOnce = 1 << 16;
-// The kinds of hits, each worse than all of the one before. Inside of one the shorter name is better.
+// The kinds of matches, each worse than all previous ones. Within one kind the shorter name is better.
 enum Tier : uint32_t { kExact, kBegins, kPartBegins, kHas, kLetters };
 constexpr uint32_t kTierCost = 1 << 24;
 constexpr uint32_t kLongest = kTierCost - 1;
 
 bool isWordPart(char c) { return absl::ascii_isalnum(c); }
 
-/// What a name costs in which the typed text stands.
+/// Returns the cost of a name that contains the typed text.
 uint32_t costOfPart(absl::string_view name, absl::string_view typed) {
   Tier tier = kHas;
   size_t at = name.find(typed);
   if (at == 0) {
     tier = name.size() == typed.size() ? kExact : kBegins;
   } else {
-    // Of several places the best one counts.
+    // The best of several positions counts.
     for (; at != absl::string_view::npos && tier == kHas; at = name.find(typed, at + 1)) {
       if (!isWordPart(name[at - 1]) && isWordPart(name[at])) tier = kPartBegins;
     }
@@ -32,8 +32,8 @@ uint32_t costOfPart(absl::string_view name, absl::string_view typed) {
   return tier * kTierCost + static_cast<uint32_t>(std::min<size_t>(name.size(), kLongest));
 }
 
-/// What a name costs that has the letters in their order; UINT32_MAX where it does not. Letters that stand together, or
-/// at the begin of a part, cost less.
+/// Returns the cost of a name that contains the letters in order; UINT32_MAX if it does not. Letters that are adjacent,
+/// or at the start of a part, cost less.
 uint32_t costOfLetters(absl::string_view name, absl::string_view letters) {
   const char* at = name.data();
   const char* const end = at + name.size();
@@ -54,7 +54,7 @@ uint32_t costOfLetters(absl::string_view name, absl::string_view letters) {
 
 bool isBetter(const NameHit& a, const NameHit& b) { return a.cost != b.cost ? a.cost < b.cost : a.name < b.name; }
 
-/// Keeps the best so many; the worst of them is at the front of a heap.
+/// Keeps the best `limit` matches; the worst of them is at the front of a heap.
 class Best {
  public:
   explicit Best(size_t limit) : m_limit(limit) {}
@@ -97,7 +97,7 @@ std::vector<NameHit> bestNames(const TextArena& names, absl::string_view typed, 
       if (has[i] != 0) best.add({static_cast<uint32_t>(i), costOfPart(names.text(i), text)});
     }
   }
-  // What has only the letters is worse than all of these.
+  // A name that only contains the letters is worse than all of these.
   const bool needsMore = !best.isFull() && letters.size() > 1;
   for (size_t begin = 0; begin < names.size() && needsMore; begin += kNamesAtOnce) {
     if (stop.stop_requested()) break;

@@ -1,8 +1,8 @@
 #pragma once
 
-// The names that fit best to a few letters that somebody types to go there: the name itself, names that begin so, names
-// with a part that begins so or has them, and names that have the letters in their order ("mlpdot" for
-// mlp/dot_general). A million names take some milliseconds.
+// Finds the names that best match a few typed letters: the name itself, names with that prefix, names with a part that
+// begins with or contains them, and names that contain the letters in order ("mlpdot" for mlp/dot_general). A million
+// names take some milliseconds.
 
 #include <cstdint>
 #include <stop_token>
@@ -13,12 +13,12 @@
 namespace queries {
 
 struct NameHit {
-  uint32_t name = 0;  ///< of the texts given
-  uint32_t cost = 0;  ///< less is better; of names of any texts
+  uint32_t name = 0;  ///< index into the given texts
+  uint32_t cost = 0;  ///< lower is better; comparable between different lists
 };
 
-/// The best ones, best first, at most `limit`; equally good ones in their order. Blanks between the letters do not
-/// count. Nothing for no letters. When stopped, the result is of no use.
+/// Returns at most `limit` matches, best first; ties in input order. Blanks between the letters are ignored. Empty if
+/// no letters are typed. When stopped, the result is unusable.
 std::vector<NameHit> bestNames(const TextArena& names, absl::string_view typed, size_t limit,
                                std::stop_token stop = {});
 

@@ -40,10 +40,11 @@ std::optional<int64_t> Paddings::of(buffers::ValueId id) {
 std::vector<hlo::Amount> Paddings::at(uint32_t step) {
   std::vector<hlo::Amount> sums(m_assignment->allocationCount());
   for (const LiveShare& share : LiveShares(*m_assignment, std::nullopt).at(step)) {
-    if (share.bytes == 0) continue;  // all of it counts for another one
+    if (share.bytes == 0) continue;  // all of it counts for another value
     const buffers::Value value = m_assignment->value(share.value);
     hlo::Amount padding = of(share.value);
-    // Which of its bytes are the padding is not known: of a part of them at least what the rest has no room for.
+    // The position of the padding is unknown: a part of the bytes contains at least the padding for which the rest has
+    // no room.
     const int64_t rest = value.sizeBytes - share.bytes;
     if (rest > 0 && !padding.isZero()) padding = hlo::Amount::atLeast(std::max<int64_t>(0, padding.atLeast() - rest));
     sums[value.allocation->index()] += padding;

@@ -1,8 +1,8 @@
 #pragma once
 
-// How many bytes of a buffer hold no element: what the tiles of a layout, dimensions that are rounded up to them,
-// and the tail of an array take. Unknown where the text does not tell the size or the shape, or where they do not
-// go together.
+// The number of bytes in a buffer that hold no element: padding from the tiles of a layout, from dimensions rounded up
+// to tiles, and at the end of an array. Unknown if the text does not state the size or the shape, or if they are
+// inconsistent.
 
 #include <optional>
 #include <vector>
@@ -16,23 +16,24 @@
 
 namespace queries {
 
-/// Of `bytes`, which a buffer of the shape takes. A tuple's buffer is its table of pointers, 8 bytes an element.
-/// Nothing for a shape with dynamic dimensions, since the buffer has their sizes in it too; for bytes that are fewer
-/// than the elements take; and for a tuple, a token or an opaque value of other bytes than XLA counts for it.
+/// Returns the padding among the `bytes` of a buffer of the shape. A tuple's buffer is its table of pointers, 8 bytes
+/// per element. Nothing for a shape with dynamic dimensions, whose buffer also contains their sizes; if there are fewer
+/// bytes than the elements need; and for a tuple, a token or an opaque value whose bytes differ from XLA's count.
 std::optional<int64_t> paddingBytes(const hlo::Shape& shape, int64_t bytes);
 
-/// The padding of the values of an assignment. A shape's text is read once. For one thread.
+/// The padding of the values of an assignment. Each distinct shape text is parsed once. Not thread-safe.
 class Paddings {
  public:
   Paddings() = default;
-  /// They must outlive it. `module` may be null; it has the shapes that the assignment does not.
+  /// The arguments must outlive this object. `module` may be null; it provides shapes that the assignment lacks.
   Paddings(const hlo::Module* module, const buffers::Assignment* assignment, const Link* link)
       : m_module(module), m_assignment(assignment), m_link(link) {}
 
   std::optional<int64_t> of(buffers::ValueId id);
 
-  /// By allocation: the padding among its bytes that are alive at the step, each byte once (live_shares.h). At least so
-  /// much where a value's is unknown, or where two share a part of their bytes. Linear in the values.
+  /// Returns, by allocation, the padding among its bytes that are live at the step, with each byte counted once
+  /// (live_shares.h). A lower bound if a value's padding is unknown or if two values share part of their bytes. Linear
+  /// in the values.
   std::vector<hlo::Amount> at(uint32_t step);
 
  private:

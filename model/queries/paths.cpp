@@ -1,7 +1,7 @@
-// A path has two phases: it leaves computations, then it enters others. So the graph that is walked has each
-// instruction twice, as a state (instruction, phase), and calls that close a ring left out it has no cycles. Two
-// searches in breadth, from the one end forwards and from the other backwards, give each state its distance to both;
-// where both are known the state is on a path, and the sum is the length of the shortest path through it.
+// A path has two phases: it leaves computations, then it enters others. The graph therefore has each instruction twice,
+// as a state (instruction, phase), and without recursive calls it has no cycles. Two breadth-first searches, forwards
+// from one end and backwards from the other, compute each state's distance to both; a state with both distances is on a
+// path, and their sum is the length of the shortest path through it.
 
 #include "model/queries/paths.h"
 
@@ -19,8 +19,8 @@ using hlo::InstructionId;
 
 constexpr uint32_t kFar = UINT32_MAX;
 
-/// The parameter of what is called that takes operand `n` of the caller; nothing where none does. What a function that
-/// is applied to each element is given is no operand.
+/// Returns the callee's parameter for operand `n` of the caller; nothing if there is none. The arguments of a function
+/// that is applied to each element are not operands.
 std::optional<int64_t> parameterOf(const hlo::Call& call, size_t n) {
   switch (call.role) {
     case CallRole::kCondition:
@@ -33,7 +33,7 @@ std::optional<int64_t> parameterOf(const hlo::Call& call, size_t n) {
   }
 }
 
-/// All steps between computations of a module, but for calls that close a ring.
+/// Returns all steps between computations of a module, except recursive calls.
 std::vector<PathStep> crossings(const hlo::Module& module) {
   std::vector<std::vector<std::pair<int64_t, InstructionId>>> parameters(module.computationCount());  // by number
   for (uint32_t c = 0; c < module.computationCount(); ++c) {
@@ -65,7 +65,7 @@ std::vector<PathStep> crossings(const hlo::Module& module) {
 
 class Search {
  public:
-  /// `crossings` are needed between computations only.
+  /// `crossings` are needed only between computations.
   Search(const hlo::Module& module, const std::vector<PathStep>& crossings, InstructionId from, InstructionId to)
       : m_module(module),
         m_next(crossings),
@@ -117,7 +117,7 @@ class Search {
   bool isOnPath(uint32_t at) const { return m_forth[at] != kFar && m_back[at] != kFar; }
   uint32_t length(uint32_t at) const { return isOnPath(at) ? m_forth[at] + m_back[at] : kFar; }
 
-  /// visit(state, StepKind) for what follows it, each once. A path ends where it first can.
+  /// Calls visit(state, StepKind) for each successor once. A path ends at the first state where it can.
   template <typename Visit>
   void visitNext(uint32_t at, Visit&& visit) const {
     const InstructionId id = instruction(at);
@@ -133,7 +133,7 @@ class Search {
     }
   }
 
-  /// The same the other way round, though some more than once.
+  /// Calls visit() for each predecessor; some are visited more than once.
   template <typename Visit>
   void visitBefore(uint32_t at, Visit&& visit) const {
     const InstructionId id = instruction(at);
@@ -164,9 +164,9 @@ class Search {
     }
   }
 
-  /// A state is reached in as many ways as those before it together.
+  /// The number of ways to a state is the sum over its predecessors.
   uint64_t count(const std::vector<uint32_t>& all) const {
-    std::vector<uint32_t> missing(2 * m_count, 0);  // states before it that are not counted yet
+    std::vector<uint32_t> missing(2 * m_count, 0);  // predecessors that are not counted yet
     std::vector<uint64_t> ways(2 * m_count, 0);
     const auto visitOnPath = [this](uint32_t at, auto&& visit) {
       visitNext(at, [&](uint32_t next, StepKind) {
@@ -192,12 +192,13 @@ class Search {
 
   static uint64_t saturatingSum(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
 
-  /// Adds the shortest path through each instruction, the shortest of these first, as long as there is room. All of
-  /// such a path has a path as short through it, so what is kept are whole paths.
+  /// Adds the shortest path through each instruction, in order of length, while there is room. Every instruction on
+  /// such a path has an equally short path through it, so the result consists of whole paths.
   void keepShortest(std::vector<uint32_t> all, uint32_t limit) {
     const auto best = [this](uint32_t x) { return length(2 * x) <= length(2 * x + 1) ? 2 * x : 2 * x + 1; };
     std::stable_sort(all.begin(), all.end(), [&](uint32_t x, uint32_t y) { return length(best(x)) < length(best(y)); });
-    std::vector<bool> ledTo(2 * m_count, false), ledOn(2 * m_count, false);  // states whose way to an end is kept
+    std::vector<bool> ledTo(2 * m_count, false),
+        ledOn(2 * m_count, false);  // states with a kept path to the start, and to the end
     size_t room = limit;
     for (uint32_t x : all) {
       if (m_kept[x]) continue;
@@ -228,7 +229,7 @@ class Search {
     }
   }
 
-  /// A neighbour that is one step nearer to the end that the distances are from; one that is kept, where there is one.
+  /// Returns a neighbour that is one step closer to the origin of the distances; preferably one that is kept.
   uint32_t nearer(uint32_t at, const std::vector<uint32_t>& distance, bool forwards) const {
     std::optional<uint32_t> found;
     const auto visit = [&](uint32_t other, StepKind) {

@@ -1,15 +1,15 @@
 #pragma once
 
-// How data gets from one instruction to another: everything that lies on a path between the two, also where they are in
-// different computations. What lies on all paths together takes linear time, though there may be more paths than
-// anyone could list.
+//
+// Finds how data flows from one instruction to another: everything on a path between the two, also across computations.
+// Finding the union of all paths takes linear time, although there may be too many paths to list.
 //
 //   const queries::Paths paths = queries::pathsBetween(module, a, b, 100);
 //
-// A path goes from operand to user, out of a computation from its root to the caller, and into one from an operand of
-// the caller to the parameter that takes it (functions that are applied to each element take none). It leaves
-// computations before it enters others: one that it would enter and leave again is its caller's own business. Between
-// two instructions of one computation it stays there.
+// A path goes from operand to user, out of a computation from its root to the caller, and into a computation from an
+// operand of the caller to the corresponding parameter (functions that are applied to each element have none). It
+// leaves computations before it enters others, so a computation that it would enter and leave again is represented by
+// its caller. A path between two instructions of one computation stays inside it.
 
 #include <cstdint>
 #include <vector>
@@ -21,7 +21,7 @@ namespace queries {
 
 enum class StepKind : uint8_t { kData, kEnter, kLeave };
 
-/// From an instruction to the next one on a path.
+/// A step from an instruction to the next one on a path.
 struct PathStep {
   hlo::InstructionId from;
   hlo::InstructionId to;
@@ -30,20 +30,21 @@ struct PathStep {
 };
 
 struct Paths {
-  hlo::InstructionId from, to;                   ///< as the data flows
-  std::vector<hlo::InstructionId> instructions;  ///< in order of the module; none where no path leads there
-  std::vector<PathStep> steps;                   ///< all between these, ordered; each once
-  uint32_t allInstructions = 0;  ///< on any path; more than there are here where the limit left some out
-  uint64_t count = 0;            ///< of all paths; UINT64_MAX stands for that many and more
+  hlo::InstructionId from, to;                   ///< in the direction of the data
+  std::vector<hlo::InstructionId> instructions;  ///< in module order; empty if there is no path
+  std::vector<PathStep> steps;                   ///< all steps between these instructions, ordered; each once
+  uint32_t allInstructions =
+      0;  ///< number of instructions on any path; larger than instructions.size() if the limit excluded some
+  uint64_t count = 0;  ///< of all paths; saturates at UINT64_MAX
 };
 
-/// All paths from `a` to `b`; where there are none, from `b` to `a`. Of more than `limit` instructions those on the
-/// shortest paths stay, and the shortest path stays whole. Users that stand before their operand (the text is
-/// malformed then) are not followed, nor are calls that close a ring. Sorting apart, time is linear in the module.
+/// Returns all paths from `a` to `b`; if there are none, those from `b` to `a`. If there are more than `limit`
+/// instructions, keeps those on the shortest paths, and always a shortest path as a whole. Users that precede their
+/// operand (in malformed text) and recursive calls are not followed. Apart from sorting, linear in the module.
 Paths pathsBetween(const hlo::Module& module, hlo::InstructionId a, hlo::InstructionId b, uint32_t limit);
 
-/// Everything that instructions of one computation are computed from (kUp) or that is computed from them (kDown), with
-/// themselves, in order of the text. Linear.
+/// Returns everything from which the given instructions of one computation are computed (kUp) or that is computed from
+/// them (kDown), including themselves, in text order. Linear.
 enum class ConeDirection : uint8_t { kUp, kDown };
 std::vector<hlo::InstructionId> cone(const hlo::Module& module, absl::Span<const hlo::InstructionId> tips,
                                      ConeDirection direction);

@@ -26,7 +26,7 @@ bool isOrder(QueryOperator op) {
 
 bool isNumeric(FieldType type) { return type == FieldType::kNumber || type == FieldType::kBytes; }
 
-/// The operator that a text begins with, and its length; 0 for none.
+/// Parses the operator at the start of the text; returns its length, 0 for none.
 size_t operatorAt(absl::string_view text, QueryOperator* op) {
   const auto is = [&](absl::string_view sign, QueryOperator what) {
     *op = what;
@@ -41,7 +41,7 @@ size_t operatorAt(absl::string_view text, QueryOperator* op) {
   return 0;
 }
 
-/// What a unit multiplies by; 0 for no unit. `isBytes` takes KiB and KB too, all of them powers of 1024.
+/// Returns the factor of a unit; 0 if it is not a unit. `isBytes` also accepts KiB and KB, all of them powers of 1024.
 int64_t factorOf(absl::string_view unit, bool isBytes) {
   if (unit.empty()) return 1;
   if (isBytes && absl::EqualsIgnoreCase(unit, "b")) return 1;
@@ -56,11 +56,11 @@ int64_t factorOf(absl::string_view unit, bool isBytes) {
   return factor;
 }
 
-/// Numbers of 2^63 and more count as the largest one. Nothing for what is no number.
+/// Numbers of 2^63 and more become the maximum. Nothing for other texts.
 std::optional<QueryNumber> numberOf(absl::string_view text, bool isBytes) {
   const bool isNegative = absl::StartsWith(text, "-");
   if (isNegative) text.remove_prefix(1);
-  // A number of 10^24 and more needs no more digits; behind the point nine are enough.
+  // Numbers of 10^24 and more need no more digits; nine decimals are enough.
   constexpr int kMaximumDigits = 24, kMaximumDecimals = 9;
   absl::uint128 digits = 0;
   int64_t scale = 1;
@@ -143,7 +143,7 @@ class QueryParser {
   void skipBlanks() {
     while (!atEnd() && absl::ascii_isspace(m_text[m_at])) ++m_at;
   }
-  /// The word at the place, where it is one of the three that join.
+  /// Returns the word at the position if it is one of the three keywords.
   absl::string_view keyword() const {
     size_t end = m_at;
     while (end < m_text.size() && isFieldStart(m_text[end])) ++end;
@@ -245,7 +245,7 @@ class QueryParser {
     return spec != nullptr && spec->type == FieldType::kMoment;
   }
 
-  /// Reads a field with its operator, and the blanks behind that; "" where none begins here.
+  /// Reads a field with its operator and the blanks after it; "" if no field begins here.
   absl::string_view fieldAt(QueryOperator* op) {
     if (!isFieldStart(m_text[m_at])) return {};
     size_t end = m_at;
@@ -254,7 +254,7 @@ class QueryParser {
     if (isMoment(name) && (end == m_text.size() || m_text[end] != '@')) {
       size_t next = end;
       while (next < m_text.size() && absl::ascii_isspace(m_text[next])) ++next;
-      if (operatorAt(m_text.substr(next), op) == 0) return {};  // the word
+      if (operatorAt(m_text.substr(next), op) == 0) return {};  // the keyword
     } else if (isMoment(name)) {
       m_at = end;
       return name;

@@ -13,7 +13,7 @@ namespace {
 
 bool isCompletedPart(char c) { return absl::ascii_isalnum(c) || c == '_' || c == '-'; }
 
-/// Where the part of the query begins in which the cursor stands; npos inside of quotes or a regular expression.
+/// Returns the start of the part of the query that contains the cursor; npos inside quotes or a regular expression.
 size_t partBegin(absl::string_view text, size_t cursor) {
   size_t begin = 0, brackets = 0;
   for (size_t at = 0; at < cursor; ++at) {
@@ -34,7 +34,7 @@ size_t partBegin(absl::string_view text, size_t cursor) {
   return begin;
 }
 
-/// Takes texts that have the typed one in them, those that begin with it first, up to so many.
+/// Collects texts that contain the typed one, with those that begin with it first, up to the maximum.
 class Choices {
  public:
   explicit Choices(absl::string_view typed) : m_typed(toLower(typed)) {}
@@ -62,7 +62,7 @@ class Choices {
   std::vector<QueryChoice> m_first, m_others;
 };
 
-/// Those of many texts that hold what is typed; the text as written comes from `textOf`.
+/// Adds those of many texts that contain the typed text; `textOf` returns the text as written.
 void addFound(const TextArena& texts, absl::string_view typed, const std::function<absl::string_view(uint32_t)>& textOf,
               Choices* choices) {
   std::vector<uint8_t> found(texts.size());

@@ -1,6 +1,6 @@
 #pragma once
 
-// The fields that a query compares (query.h), in one table: parser, matcher, completion and manual all go by it.
+// The fields that a query compares (query.h), in one table for parser, matcher, completion and manual.
 
 #include <cstdint>
 
@@ -29,15 +29,15 @@ enum class QueryField : uint8_t {
   kAlive,
   kCustomCall,
   kSharding,
-  kAttribute,    ///< any other name: the attribute that is called so
+  kAttribute,    ///< any other name: the attribute with that name
   kFirstColumn,  ///< and above: the number of instructionColumns()[field - kFirstColumn]
 };
 
-/// What stands behind the field's name, and what `:` means for it.
+/// The kind of value after the field's name, and the meaning of `:` for it.
 enum class FieldType : uint8_t {
-  kPart,    ///< a text; `:` finds a part of it, or with `*` all of it
-  kWhole,   ///< a word; `:` takes all of it, `*` stands for any characters
-  kShape,   ///< a shape; `:` finds a part of it, `*` stands for one dimension, type or number
+  kPart,    ///< a text; `:` finds a substring, or the whole text with `*`
+  kWhole,   ///< a word; `:` matches the whole word, with `*` for any characters
+  kShape,   ///< a shape; `:` finds a substring, with `*` for one dimension, type or number
   kNumber,  ///< `:` is `=`; units of 1000: 1.5K, 2M
   kBytes,   ///< `:` is `=`; units of 1024: 64M, 1GiB
   kMoment,  ///< live@STEP
@@ -47,16 +47,16 @@ struct FieldSpec {
   QueryField field;
   FieldType type;
   absl::string_view name;
-  absl::string_view otherName;  ///< as XLA's metadata calls it; "" for most
-  absl::string_view purpose;    ///< half a sentence for a list of fields
+  absl::string_view otherName;  ///< in XLA's metadata; "" for most
+  absl::string_view purpose;    ///< a phrase for a list of fields
 };
 
-/// All but kAnywhere and kAttribute.
+/// Returns all fields except kAnywhere and kAttribute.
 absl::Span<const FieldSpec> queryFields();
-/// Whatever the case of its letters; null where it is none of the table.
+/// Finds a field by name, case-insensitively; null if the table has none.
 const FieldSpec* findQueryField(absl::string_view name);
 const FieldSpec& specOf(QueryField field);
-/// The column whose numbers the field compares; null if it is none.
+/// Returns the column whose numbers the field compares; null if it is not a column.
 const InstructionColumnSpec* columnOf(QueryField field);
 
 }  // namespace queries

@@ -17,15 +17,15 @@ namespace {
 
 using Hits = std::vector<uint8_t>;
 
-// Texts searched between two looks at the stop token.
+// Number of texts searched between two checks of the stop token.
 constexpr size_t kMatchedAtOnce = 1 << 17;
 
-/// What a query is asked of, one after another.
+/// The data for the evaluation of a query's terms.
 struct Domain {
   const QuerySubject& subject;
   const std::stop_token& stop;
   std::vector<QueryNote>* notes;
-  bool isWithText = false;  // words are looked for in attributes and literals too
+  bool isWithText = false;  // words are also searched in attributes and literals
 
   const hlo::Module& module() const { return subject.instructions->module(); }
   void note(const QueryTerm& term, std::string sentence) const { notes->push_back({term.place, std::move(sentence)}); }
@@ -39,7 +39,7 @@ void findAll(const QueryPattern& pattern, const TextArena& texts, size_t first, 
   }
 }
 
-/// Marks the instructions of the range whose shared thing is marked.
+/// Marks the instructions of the range whose shared property is marked.
 void spread(const std::vector<uint32_t>& of, const Hits& shared, size_t first, Hits* hits) {
   if (std::find(shared.begin(), shared.end(), 1) == shared.end()) return;
   const uint32_t* const mine = of.data() + first;
@@ -57,7 +57,8 @@ void findShared(const QueryPattern& pattern, const InstructionIndex::Shared& sha
 
 // --- shapes -----------------------------------------------------------------------------------------------------
 
-/// Whether the shape or a part of it is so; nothing recursive, for shapes nest as a file wants it.
+/// Returns whether `isSo` holds for the shape or a part of it; not recursive, because files can nest shapes to any
+/// depth.
 template <typename IsSo>
 bool anyPart(const hlo::Shape& shape, const IsSo& isSo) {
   std::vector<const hlo::Shape*> left{&shape};
@@ -90,7 +91,7 @@ absl::string_view typeOf(absl::string_view shape) { return shape.substr(0, shape
 
 // --- values -----------------------------------------------------------------------------------------------------
 
-/// kLoop, loop: XLA's letter in front may be left out.
+/// kLoop, loop: XLA's prefix may be omitted.
 bool kindMatches(const QueryTerm& term, absl::string_view kind) {
   if (term.pattern.matches(kind)) return true;
   const bool hasLetter = kind.size() > 1 && kind[0] == 'k' && absl::ascii_isupper(kind[1]);
@@ -99,7 +100,7 @@ bool kindMatches(const QueryTerm& term, absl::string_view kind) {
 
 using MemoryKinds = std::bitset<buffers::kAllocationKindCount>;
 
-/// Those that a term names; none of one that asks for something else.
+/// Returns the kinds that a term names; none if it refers to something else.
 MemoryKinds memoryKinds(const QueryTerm& term) {
   MemoryKinds kinds;
   for (size_t kind = 0; kind < kinds.size() && term.field == QueryField::kKind; ++kind)
@@ -107,12 +108,12 @@ MemoryKinds memoryKinds(const QueryTerm& term) {
   return kinds;
 }
 
-/// Whether nothing but a memory can tell.
+/// Returns whether the term can be answered only from memory data.
 bool asksForMemory(const QueryTerm& term) {
   return term.field == QueryField::kAlive || term.field == QueryField::kAllocation || memoryKinds(term).any();
 }
 
-/// Whether it asks for what only allocations have: an output may be a fusion's kind too.
+/// Returns whether the term refers to allocations: an output may also be a fusion's kind.
 bool namesAllocations(const QueryTerm& term) {
   const MemoryKinds kinds = memoryKinds(term);
   return term.field == QueryField::kAllocation ||
@@ -133,7 +134,7 @@ std::optional<uint32_t> momentOf(const QueryTerm& term, const Domain& domain, co
   return std::nullopt;
 }
 
-/// Marks the values of a memory for which a term of it holds: alive, the kind of memory, its space, its allocation.
+/// Marks the values of a memory that satisfy one of its terms: live, the kind of memory, its space, its allocation.
 void markValues(const QueryTerm& term, const Domain& domain, const QuerySubject& memory,
                 const std::function<void(buffers::ValueId)>& mark) {
   const buffers::Assignment* const assignment = memory.assignment;
@@ -146,7 +147,7 @@ void markValues(const QueryTerm& term, const Domain& domain, const QuerySubject&
     for (uint32_t i = 0; i < assignment->valueCount(); ++i) {
       const auto range = countedRange(*assignment, buffers::ValueId(i));
       if (!range || !range->contains(*moment)) continue;
-      // A step is one of all memories, a peak is one of one.
+      // A step refers to all memories, a peak to one.
       if (term.step || isInSpace(buffers::ValueId(i))) mark(buffers::ValueId(i));
     }
     return;
@@ -169,7 +170,7 @@ void markValues(const QueryTerm& term, const Domain& domain, const QuerySubject&
 
 // --- instructions -----------------------------------------------------------------------------------------------
 
-/// One term after another, over a range of instructions.
+/// Evaluates one term after another over a range of instructions.
 class InstructionTerms {
  public:
   InstructionTerms(const Domain& domain, hlo::InstructionRange range)
@@ -259,7 +260,7 @@ class InstructionTerms {
     return pattern.matches(m_module.text().text(all));
   }
 
-  /// Only where nothing else was found: that is the slow part.
+  /// Examines only instructions not found otherwise, because this is slow.
   void findTexts(const QueryPattern& pattern, Hits* hits) const {
     each(hits, [&](hlo::InstructionId id) { return (*hits)[id.index() - m_first] != 0 || isInText(id, pattern); });
   }
@@ -318,12 +319,12 @@ class InstructionTerms {
     });
   }
 
-  /// Whether an instruction of the module has the attribute.
+  /// Marks instructions by an attribute; returns whether any instruction of the module has it.
   bool findAttribute(const QueryTerm& term, absl::string_view key, Hits* hits) const {
     return findWritten(term, hits, [&](hlo::InstructionId id) { return m_module.attribute(id, key); });
   }
 
-  /// What stands in the metadata by this name: op_type, source_file, scheduling_name, deduplicated_name.
+  /// Marks instructions by a field of the metadata: op_type, source_file, scheduling_name, deduplicated_name.
   bool findMetadata(const QueryTerm& term, Hits* hits) const {
     return findWritten(term, hits, [&](hlo::InstructionId id) -> std::optional<absl::string_view> {
       const auto metadata = m_module.attribute(id, "metadata");
@@ -331,7 +332,7 @@ class InstructionTerms {
     });
   }
 
-  /// Whether any instruction has what is asked for.
+  /// Marks instructions by a written text; returns whether any instruction has one.
   template <typename Written>
   bool findWritten(const QueryTerm& term, Hits* hits, const Written& written) const {
     bool isThere = false;
@@ -423,14 +424,14 @@ class ValueTerms {
     }
   }
 
-  /// What the term says of the instruction that defines a value.
+  /// Applies the term to the instruction that defines a value.
   void addDefining(const QueryTerm& term, Hits* hits) const {
     if (!m_hasModule) return;
-    // Its memory's kind is that of all values of the instruction; here each is asked by itself.
+    // The memory kind of an instruction covers all its values; here each value is matched separately.
     QuerySubject withoutMemory = m_domain.subject;
     withoutMemory.assignment = nullptr;
     withoutMemory.estimate = nullptr;
-    std::vector<QueryNote> ofMemory;  // which is there
+    std::vector<QueryNote> ofMemory;  // discarded: the memory exists
     const Domain domain{withoutMemory, m_domain.stop, term.field == QueryField::kKind ? &ofMemory : m_domain.notes};
     const Hits found = InstructionTerms(domain, domain.module().instructions()).find(term);
     for (uint32_t i = 0; i < hits->size(); ++i) {

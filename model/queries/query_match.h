@@ -1,7 +1,7 @@
 #pragma once
 
-// Which instructions of a module, or values of its assignment, a query finds: each term is one pass over what many of
-// them share (opcodes, shapes, scopes), or over the names in one block. Immutable input; any thread.
+// Finds the instructions of a module, or the values of its assignment, that match a query: each term is one pass over
+// texts shared by many of them (opcodes, shapes, scopes), or over the names in one block. Immutable input; any thread.
 
 #include <cstdint>
 #include <functional>
@@ -19,36 +19,36 @@
 
 namespace queries {
 
-/// What there is to be looked at. All that is not null must outlive whoever uses it.
+/// The data that a query is matched against. All referenced objects must outlive their use.
 struct QuerySubject {
   const InstructionIndex* instructions = nullptr;   ///< null: no module
   const buffers::Assignment* assignment = nullptr;  ///< null: no assignment
   const Link* link = nullptr;
-  const LiveBytes* liveBytes = nullptr;      ///< of the memory space whose peak live@peak is
-  std::function<const hlo::Costs*()> costs;  ///< asked for by `flops` only; gives null when stopped; empty: no module
-  /// The memory of the module where no assignment was opened with it; its `assignment` is null where none can be
-  /// estimated. Asked for only by what a memory tells; empty: there is nothing to be asked.
+  const LiveBytes* liveBytes = nullptr;      ///< of the memory space to which the peak of live@peak refers
+  std::function<const hlo::Costs*()> costs;  ///< called only for `flops`; returns null when stopped; empty: no module
+  /// Returns the estimated memory of the module if no assignment was opened with it; its `assignment` is null if none
+  /// can be estimated. Called only by terms that need memory; empty if there is no estimate.
   std::function<QuerySubject()> estimate;
-  std::shared_ptr<const LiveBytes> ownLiveBytes = nullptr;  ///< where nobody else keeps `liveBytes`
+  std::shared_ptr<const LiveBytes> ownLiveBytes = nullptr;  ///< ownership of `liveBytes`, if it has no other owner
 };
 
-/// A term that can find nothing here, and why: a field that no instruction has, a step that there is not. Or one that
-/// is answered by an estimate.
+/// A note about a term that cannot match, with the reason: a field that no instruction has, a step that does not exist.
+/// Or about a term that is answered by an estimate.
 struct QueryNote {
   QueryPlace place;
   std::string sentence;
 };
 
 struct QueryResult {
-  std::vector<uint8_t> found;  ///< by instruction of the range, or by value: 1 where it is found, else 0
+  std::vector<uint8_t> found;  ///< by instruction of the range, or by value: 1 if found, else 0
   std::vector<QueryNote> notes;
 };
 
-/// `subject` must have a module. When stopped, the result is of no use.
+/// `subject` must have a module. When stopped, the result is unusable.
 QueryResult findInstructions(const Query& query, const QuerySubject& subject, hlo::InstructionRange range,
                              std::stop_token stop = {});
-/// `subject` must have an assignment. Name, shape, dtype, bytes, space, memory kind and life are the value's own; all
-/// else is that of the instruction that defines it.
+/// `subject` must have an assignment. Name, shape, dtype, bytes, space, memory kind and live range are those of the
+/// value; all other properties are those of the instruction that defines it.
 QueryResult findValues(const Query& query, const QuerySubject& subject, std::stop_token stop = {});
 
 }  // namespace queries

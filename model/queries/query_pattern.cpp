@@ -13,7 +13,7 @@
 namespace queries {
 namespace {
 
-// For the automata of one expression; more would be worked out again and again.
+// Memory for the automata of one expression; with less, they would be recomputed again and again.
 constexpr int64_t kExpressionBytes = 16 << 20;
 
 RE2::Options options() {
@@ -28,8 +28,8 @@ RE2::Options options() {
 
 re2::StringPiece piece(absl::string_view text) { return {text.data(), text.size()}; }
 
-// In a block of texts `^` and `$` stand at their ends and nothing reaches over a line break; what can tell the block
-// from a text is left to the slow way: \A, \z, \C and flags.
+// In a block of texts, `^` and `$` match at the ends of texts and no match spans a line break; constructs that could
+// distinguish the block from a text use the slow path: \A, \z, \C and flags.
 bool isForBlocks(absl::string_view expression) {
   for (size_t at = 0; at + 1 < expression.size(); ++at) {
     const char next = expression[at + 1];
@@ -75,7 +75,7 @@ QueryPattern QueryPattern::shapeWithStars(absl::string_view text) {
   size_t begin = 0;
   for (size_t star; (star = text.find('*', begin)) != absl::string_view::npos; begin = star + 1) {
     absl::StrAppend(&expression, RE2::QuoteMeta(piece(text.substr(begin, star - begin))), "[^,()\\[\\]{}]");
-    // One that stands alone is a dimension, which is not nothing.
+    // A `*` on its own is a dimension, which is never empty.
     const bool isAlone = star > 0 && (text[star - 1] == '[' || text[star - 1] == ',') && star + 1 < text.size() &&
                          (text[star + 1] == ']' || text[star + 1] == ',');
     expression += isAlone ? '+' : '*';
@@ -88,7 +88,7 @@ absl::StatusOr<QueryPattern> QueryPattern::expression(absl::string_view text) {
   pattern.m_isForBlocks = isForBlocks(text);
   auto expression =
       std::make_shared<const RE2>(pattern.m_isForBlocks ? absl::StrCat("(?m)", text) : std::string(text), options());
-  // Its words without what was put in front.
+  // RE2's message for the expression without the added prefix.
   if (!expression->ok()) return absl::InvalidArgumentError(RE2(piece(text), options()).error());
   pattern.m_expression = std::move(expression);
   return pattern;

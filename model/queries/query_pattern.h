@@ -1,7 +1,7 @@
 #pragma once
 
-// What texts are compared with, whatever the case of their ASCII letters: a part, the whole, or a regular expression.
-// Linear in the text for every one of them. Immutable; any thread.
+// A case-insensitive (ASCII) pattern for texts: a substring, the whole text, or a regular expression. Matching is
+// always linear in the text. Immutable; any thread.
 
 #include <memory>
 #include <string>
@@ -18,14 +18,15 @@ namespace queries {
 
 class QueryPattern {
  public:
-  /// Found anywhere in the text.
+  /// Matches anywhere in the text.
   static QueryPattern part(absl::string_view text);
   static QueryPattern whole(absl::string_view text);
-  /// The whole of the text, with any characters in place of each `*`.
+  /// Matches the whole text, with `*` for any characters.
   static QueryPattern withStars(absl::string_view text);
-  /// Found anywhere in a shape; a `*` stands for what is between two separators: a dimension, a part of a type.
+  /// Matches anywhere in a shape; `*` matches the text between two separators: a dimension, a part of a type.
   static QueryPattern shapeWithStars(absl::string_view text);
-  /// RE2's syntax; `^` and `$` are the text's ends. InvalidArgument, with RE2's words, for what is none.
+  /// Compiles an expression in RE2's syntax; `^` and `$` match the ends of the text. Returns InvalidArgument, with
+  /// RE2's message, if it is invalid.
   static absl::StatusOr<QueryPattern> expression(absl::string_view text);
 
   bool matches(absl::string_view text) const;
@@ -37,7 +38,7 @@ class QueryPattern {
 
   std::string m_text;  // lower case
   bool m_isWhole = false;
-  bool m_isForBlocks = false;                    // it can be searched for in many texts at once
+  bool m_isForBlocks = false;                    // many texts can be searched at once
   std::shared_ptr<const re2::RE2> m_expression;  // null: m_text
 };
 

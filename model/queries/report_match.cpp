@@ -17,7 +17,7 @@ namespace {
 using By = ReportMatch::By;
 using buffers::ReportEntry;
 
-// Of more than these it is not asked what else an entry says.
+// With more candidates than this, the entry's other properties are not compared.
 constexpr size_t kMostCompared = 1024;
 
 // An array that an instruction makes.
@@ -29,8 +29,8 @@ using Places = std::vector<PlacedCandidate>;
 
 bool isOpcode(absl::string_view label) { return !label.empty() && label.find_first_of(" =%") == label.npos; }
 
-// Memory of an instruction while it runs: windows of a kernel, its stack. The shape that is printed is that of the
-// bytes, `u8[67108864]{0}`, and no value's.
+// Memory of an instruction during its execution: windows of a kernel, its stack. The printed shape is that of the
+// bytes, `u8[67108864]{0}`, not that of a value.
 bool isScratch(const ReportEntry& entry) { return entry.kind == "scoped" || entry.kind == "stack"; }
 
 bool isOutside(const ReportEntry& entry) {
@@ -96,7 +96,7 @@ class Matcher {
   static std::string shapeOf(const ReportEntry& entry) {
     return isScratch(entry) ? std::string() : hlo::canonicalShapeWithoutLayout(entry.shape);
   }
-  // Which of the entries' shapes it is.
+  // Returns the number of the shape among those of the entries.
   std::optional<uint32_t> wanted(const std::string& shape) const {
     const auto found = m_shapes.find(shape);
     return found == m_shapes.end() ? std::nullopt : std::optional(found->second);
@@ -113,7 +113,7 @@ class Matcher {
   std::vector<hlo::InstructionId> m_parameters;  // of the entry computation
   absl::flat_hash_map<absl::string_view, Places> m_scratchByOperation;
   absl::flat_hash_map<std::string, uint32_t> m_shapes;  // of entries, without layouts
-  std::optional<uint32_t> m_noShape;                    // that of entries which say none
+  std::optional<uint32_t> m_noShape;                    // the number for entries without a shape
   absl::flat_hash_map<absl::string_view, std::vector<hlo::InstructionId>> m_named;
   std::vector<Places> m_byShape;
   std::vector<Places> m_byParameter;  // of the entry computation, by shape
@@ -174,8 +174,8 @@ void Matcher::addInstructions(const std::stop_token& stop) {
   }
 }
 
-// By what the entry says besides. What it was found by holds also where the line and the bytes fit none: another
-// compilation may have padded it in another way.
+// Narrows the candidates by the entry's other properties. The property by which it was found takes precedence even if
+// the line and the bytes match none: another compilation may have padded it differently.
 Places Matcher::narrowed(By by, const Places& places, const ReportEntry& entry) const {
   Places left = places;
   if (isOpcode(entry.label) && by != By::kName) {
@@ -218,7 +218,7 @@ ReportMatch Matcher::found(By by, const Places& places, const ReportEntry& entry
   return match;
 }
 
-// The instruction whose memory it is.
+// Finds the instruction that owns the memory.
 ReportMatch Matcher::matchScratch(const ReportEntry& entry) const {
   Places places;
   if (!entry.instruction.empty()) {
@@ -228,7 +228,7 @@ ReportMatch Matcher::matchScratch(const ReportEntry& entry) const {
   return entry.opName.empty() ? ReportMatch() : found(By::kOperation, m_scratchByOperation.at(entry.opName), entry);
 }
 
-// The label says it exactly; a shape that differs is that of another program.
+// The label is exact; a different shape means another program.
 ReportMatch Matcher::matchPlace(const ProgramPlace& place, const ReportEntry& entry) const {
   Places places;
   const std::string shape = shapeOf(entry);
@@ -291,7 +291,7 @@ ReportMatch Matcher::match(const ReportEntry& entry) const {
     if (match.count > 0) return match;
   }
   if (absl::StartsWith(entry.kind, "Entry Parameter")) return found(By::kParameter, m_byParameter[shape], entry);
-  // A name or an operation that the module does not have is of something else, however much it looks alike.
+  // A name or an operation that the module does not have belongs to something else, however similar the rest is.
   if (!entry.instruction.empty() || !entry.opName.empty() || !entry.size) return {};
   return found(By::kShape, m_byShape[shape], entry);
 }

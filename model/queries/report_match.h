@@ -1,8 +1,9 @@
 #pragma once
 
-// What in a module the entries of an out-of-memory message can mean: the message may be of the same program, of another
-// compilation of it or of none of it. An entry is found by the strongest thing that it says of itself, and then by what
-// else it says: one match is an answer, several are told as such, never guessed between.
+// Finds the possible meanings, in a module, of the entries of an out-of-memory message. The message may be from the
+// same program, from another compilation of it or from a different program. An entry is looked up by its strongest
+// property and then narrowed by the others: a single match is an answer, several matches are reported as such, never
+// guessed between.
 
 #include <cstdint>
 #include <optional>
@@ -15,35 +16,37 @@
 namespace queries {
 
 struct ReportMatch {
-  /// What the entry was found by, the strongest first. Its shape has to be the same, where it says one.
+  /// The property by which the entry was found, the strongest first. Its shape, if stated, must be equal.
   enum class By : uint8_t {
     kNothing,    ///< not found
     kName,       ///< the instruction that its label names
     kOperation,  ///< op_name of the metadata
-    kPlace,      ///< it is parameter N, or an element of the result
-    kParameter,  ///< it says that it is a parameter of the entry
+    kPlace,      ///< it states that it is parameter N, or an element of the result
+    kParameter,  ///< it states that it is a parameter of the entry computation
     kShape,      ///< shape and bytes alone
-    kOutside,    ///< it is memory of no instruction, such as the program itself: it is not looked for
+    kOutside,    ///< memory without an instruction, such as the program itself: not looked up
   };
   struct Candidate {
     hlo::InstructionId instruction;
-    /// Of the assignment, where there is one. Nothing for memory that a kernel needs while it runs: no value is in it.
+    /// The value in the assignment, if there is one. Nothing for memory that a kernel needs only at run time: it
+    /// contains no value.
     std::optional<buffers::ValueId> value;
     friend bool operator==(Candidate, Candidate) = default;
   };
-  /// Candidates that are kept.
+  /// Maximum number of candidates kept.
   static constexpr size_t kMostNamed = 8;
 
   By by = By::kNothing;
-  bool isScratch = false;             ///< memory of an instruction while it runs: it is found without its shape
-  std::vector<Candidate> candidates;  ///< in order of the text; the first of them
-  size_t count = 0;                   ///< all of them
+  bool isScratch = false;             ///< memory of an instruction during its execution: found without its shape
+  std::vector<Candidate> candidates;  ///< the first candidates, in text order
+  size_t count = 0;                   ///< of all candidates
 
   bool isOne() const { return count == 1; }
 };
 
-/// By entry of the report. `assignment` may be null: then instructions are found, not values; else `link` joins the
-/// two. Near linear in the module; for a worker. None for a memory-usage report, whose rows are no single values.
+/// Returns a match for each entry of the report. `assignment` may be null: then instructions are found, not values;
+/// otherwise `link` joins the two. Near-linear in the module; for a worker thread. Empty for a memory-usage report,
+/// whose rows are not single values.
 std::vector<ReportMatch> matchReport(const buffers::Report& report, const hlo::Module& module,
                                      const buffers::Assignment* assignment, const Link& link,
                                      const std::stop_token& stop = {});

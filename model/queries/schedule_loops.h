@@ -1,7 +1,7 @@
 #pragma once
 
-// The while loops of a module on the schedule that a dump prints of it, and which of the dump's values each carries in
-// the same bytes, from the initial value through the body's parameter and result to the loop's own.
+// The while loops of a module on the schedule printed in a dump, and the dump's values that each loop carries in the
+// same bytes: from the initial value through the body's parameter and result to the loop's own result.
 
 #include <optional>
 #include <vector>
@@ -16,11 +16,12 @@ struct ScheduleLoop {
   buffers::StepRange steps;
   uint32_t depth = 0;  ///< 0: in no other loop
   std::optional<hlo::TripCount> tripCount;
-  std::vector<std::vector<buffers::ValueId>> carried;  ///< two or more values each, at one place of one allocation
+  std::vector<std::vector<buffers::ValueId>>
+      carried;  ///< groups of two or more values at the same offset of one allocation
 };
 
-/// By first step, outer loops before inner ones; none where the module does not run what the dump says, step by step.
-/// Near linear; on a worker.
+/// Returns the loops by first step, outer loops before inner ones; none unless the module's schedule equals the dump's,
+/// step by step. Near-linear; for a worker thread.
 std::vector<ScheduleLoop> scheduleLoops(const hlo::Module& module, const buffers::Assignment& assignment);
 
 }  // namespace queries

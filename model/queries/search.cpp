@@ -10,9 +10,9 @@
 namespace queries {
 namespace {
 
-constexpr size_t kSearchedAtOnce = 1 << 12;  // instructions between two looks at the stop token
+constexpr size_t kSearchedAtOnce = 1 << 12;  // instructions between two checks of the stop token
 
-/// Plain words only, none of them to be missing: what has no fields can be found by them too.
+/// Returns whether the query consists of plain words without negation, so that it can also match items without fields.
 bool isWords(const Query& query) {
   const auto steps = query.steps();
   return std::none_of(steps.begin(), steps.end(), [](int step) { return step == Query::kNot; }) &&
@@ -20,7 +20,7 @@ bool isWords(const Query& query) {
                      [](const QueryTerm& term) { return term.field == QueryField::kAnywhere; });
 }
 
-/// By text: whether the words find it.
+/// Returns, by text, whether the words match it.
 std::vector<uint8_t> findTexts(const Query& query, const TextArena& texts) {
   std::vector<std::vector<uint8_t>> stack;
   for (const int step : query.steps()) {
@@ -38,7 +38,7 @@ std::vector<uint8_t> findTexts(const Query& query, const TextArena& texts) {
   return std::move(stack.front());
 }
 
-/// Marks all that call a marked instruction's computation, and so on up to the entry. Each computation once.
+/// Marks all direct and indirect callers of a marked instruction's computation. Visits each computation once.
 void markCallers(const hlo::Module& module, std::vector<uint8_t>* found) {
   std::vector<bool> isKnown(module.computationCount());
   std::vector<hlo::ComputationId> left;
@@ -61,7 +61,7 @@ void markCallers(const hlo::Module& module, std::vector<uint8_t>* found) {
   }
 }
 
-/// What words are held against, by allocation.
+/// Returns the texts that words are matched against, by allocation.
 TextArena allocationTexts(const buffers::Assignment& assignment) {
   TextArena texts;
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
@@ -94,7 +94,7 @@ OuterLines outerLines(const hlo::Module& module) {
   size_t from = module.range().begin;
   for (uint32_t i = 0; i < module.computationCount(); ++i) {
     const hlo::TextRange range = module.range(hlo::ComputationId(i));
-    if (range.begin < from) continue;  // one that stands inside of another
+    if (range.begin < from) continue;  // nested in another computation
     addLines(from, range.begin);
     from = range.end;
   }
@@ -102,7 +102,7 @@ OuterLines outerLines(const hlo::Module& module) {
   return lines;
 }
 
-/// Where the first of the query's words is that `place` finds.
+/// Returns the position of the first of the query's words that `place` finds.
 template <typename Place>
 std::optional<TextPlace> firstPlace(const Query& query, const Place& place) {
   for (const QueryTerm& term : query.terms()) {
@@ -156,7 +156,7 @@ SearchResult search(const Query& query, const QuerySubject& subject, std::stop_t
     const QueryResult found = findValues(query, subject, stop);
     for (uint32_t i = 0; i < found.found.size(); ++i) {
       const buffers::ValueId id(i);
-      // Of a value that is all of an instruction's result, the instruction says it.
+      // A value that is an instruction's whole result is represented by the instruction.
       const bool isSaid = subject.link->instruction(id) && !subject.assignment->value(id).hasIndex;
       if (found.found[i] != 0 && !isSaid) result.hits.emplace_back(id);
     }

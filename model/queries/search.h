@@ -1,9 +1,9 @@
 #pragma once
 
-// What a query finds in a module and its assignment, of every kind: what the instructions' filter finds, and, by plain
-// words, computations and source lines by their names, values that no instruction's name stands for, and allocations.
-// What stands in the text alone (attributes, literals, what is outside of all computations) takes longer to find, and
-// is looked for by itself.
+// Finds the matches of a query in a module and its assignment, of every kind: the matches of the instruction filter
+// and, for plain words, computations and source lines by name, values that are not represented by an instruction's
+// name, and allocations. Matches that occur only in the text (attributes, literals, lines outside all computations)
+// take longer to find and are searched for separately.
 
 #include <cstdint>
 #include <optional>
@@ -16,9 +16,10 @@
 
 namespace queries {
 
-/// Found in the text and nowhere else.
+/// A match found only in the text.
 struct TextHit {
-  std::optional<hlo::InstructionId> instruction;  ///< whose attribute or literal it is; nothing: outside of all
+  std::optional<hlo::InstructionId>
+      instruction;  ///< the owner of the attribute or literal; nothing: outside all computations
   TextPlace place;
 };
 
@@ -27,17 +28,17 @@ using SearchHit = std::variant<hlo::InstructionId, hlo::ComputationId, buffers::
 
 struct SearchResult {
   std::vector<SearchHit> hits;        ///< computations, instructions, source lines, values, allocations, each in order
-  std::vector<uint8_t> instructions;  ///< by instruction: 1 where it is found, 2 where it calls one that is, else 0
+  std::vector<uint8_t> instructions;  ///< by instruction: 1 if found, 2 if it calls a found one, else 0
   std::vector<QueryNote> notes;
 };
 
-/// By name: 1 where words find it, else 0; nothing is found by what is no words.
+/// Returns, by name, 1 if the words match it, else 0; a query that is more than plain words matches nothing.
 std::vector<uint8_t> findByWords(const Query& query, const TextArena& names);
-/// An empty query finds nothing. When stopped, the result is of no use.
+/// An empty query matches nothing. When stopped, the result is unusable.
 SearchResult search(const Query& query, const QuerySubject& subject, std::stop_token stop = {});
-/// Whether there are words in the query, which may be found in the text.
+/// Returns whether the query contains words that may be found in the text.
 bool hasWords(const Query& query);
-/// What the text adds: its hits alone, and all that is found with them.
+/// Returns the matches that the text adds: its hits alone, and all instructions found including them.
 SearchResult searchText(const Query& query, const QuerySubject& subject, const SearchResult& byName,
                         std::stop_token stop = {});
 

@@ -36,7 +36,8 @@ int64_t roundUp(int64_t bytes, int64_t unit) {
 
 SpaceFigure unknown(std::string reason) { return {std::nullopt, std::move(reason)}; }
 
-// Allocations that a memory-usage report leaves out, where nothing else lists them: its own have no values.
+// Returns the number of allocations that a memory-usage report omits, if nothing else lists them: the report's own
+// allocations have no values.
 int64_t unlistedAllocations(const Assignment& assignment) {
   if (assignment.report() == nullptr) return 0;
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
@@ -45,10 +46,10 @@ int64_t unlistedAllocations(const Assignment& assignment) {
   return assignment.report()->unlistedAllocations;
 }
 
-// The figures of one space, from its allocations.
+// Computes the values of one space from its allocations.
 class Reader {
  public:
-  /// `unlisted`: unlistedAllocations().
+  /// `unlisted`: the result of unlistedAllocations().
   Reader(const Assignment& assignment, hlo::Platform platform, int64_t space, int64_t unlisted)
       : m_assignment(assignment),
         m_unlisted(unlisted),
@@ -113,7 +114,7 @@ class Reader {
     return figure;
   }
 
-  // What a dump prints is exact. It is the total of all spaces, but for a report, which has one for each.
+  // The printed number is exact. It is the total of all spaces, except in a report, which prints one per space.
   void setReserved() {
     m_figures.reserved = figure(m_reserved);
     const auto printed = m_assignment.printedTotalBytes();
@@ -159,7 +160,7 @@ class Reader {
     } else {
       m_figures.livePeakStep = live->peakStep();
       m_figures.livePeak = {ByteSum{live->peakBytes(), 0, !missing.empty()}, missing};
-      // More that is live than is known would make it less.
+      // Unknown live bytes would reduce it.
       m_figures.packingLoss = missing.empty() ? SpaceFigure{ByteSum{live->packingLossBytes()}, {}} : unknown(missing);
     }
   }
@@ -183,7 +184,7 @@ class Reader {
   ByteSum m_reserved, m_argument, m_output, m_alias, m_constant;
   std::array<ByteSum, buffers::kAllocationKindCount> m_kinds;
   size_t m_unknownSizes = 0;
-  bool m_hasArrays = false;        // a temporary that is no pointer table
+  bool m_hasArrays = false;        // a temporary that is not a pointer table
   bool m_hasUnlistedTemp = false;  // a temporary allocation whose values are not listed
 };
 
@@ -211,7 +212,7 @@ std::vector<SpaceFigures> spaceFigures(const Assignment& assignment, const LiveB
   }
   std::vector<SpaceFigures> figures;
   figures.reserve(spaces.size());
-  size_t followed = 1;  // the default one
+  size_t followed = 1;  // the default space
   for (size_t i = 0; i < spaces.size(); ++i) {
     if (spaces[i] == live.space()) {
       figures.push_back(readers[i].finish(&live));

@@ -15,13 +15,12 @@
 namespace queries {
 namespace {
 
-// A block may be loaded at any place before the end, so this many bytes behind it must be readable.
+// A block may be loaded at any position before the end, so this many bytes after it must be readable.
 constexpr size_t kPadding = 16;
 
 #ifdef __SSE2__
-// Bit i: block[i] is `first` and block[i + distance] is `last`. Looking at both ends of the word leaves next to no
-// false candidates, which is what makes this faster than memmem (Muła, "SIMD-friendly algorithms for substring
-// searching").
+// Bit i: block[i] is `first` and block[i + distance] is `last`. Checking both ends of the word leaves almost no false
+// candidates, which makes this faster than memmem (Muła, "SIMD-friendly algorithms for substring searching").
 constexpr size_t kBlock = 16;
 uint32_t candidates(const char* block, size_t distance, char first, char last) {
   const __m128i atFirst = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block));
@@ -76,7 +75,7 @@ void TextArena::find(absl::string_view word, size_t first, size_t last, uint8_t*
     const char* next = at + kBlock;
     for (uint32_t mask = candidates(at, distance, word.front(), word.back()); mask != 0; mask &= mask - 1) {
       const char* const candidate = at + std::countr_zero(mask);
-      // A block may reach into the text behind the last one, so the candidate may stand behind the end.
+      // A block may extend into the text after the last one, so the candidate may be past the end.
       if (end - candidate < static_cast<std::ptrdiff_t>(word.size())) break;
       if (distance > 1 && std::memcmp(candidate + 1, word.data() + 1, distance - 1) != 0) continue;
       while (m_begins[text + 1] <= static_cast<size_t>(candidate - bytes)) ++text;

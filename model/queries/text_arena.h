@@ -1,7 +1,7 @@
 #pragma once
 
-// Many short texts in one block, searched without regard to the case of ASCII letters. One pass over the block finds
-// all texts that hold a word, at the speed of the memory, however many there are.
+// Many short texts in one block, searched case-insensitively (ASCII). One pass over the block finds all texts that
+// contain a word, at memory speed, independent of their number.
 
 #include <cstdint>
 #include <string>
@@ -14,30 +14,30 @@ namespace queries {
 class TextArena {
  public:
   TextArena();
-  /// Room for so many texts and so many bytes in all.
+  /// Reserves memory for this number of texts and total bytes.
   void reserve(size_t texts, size_t bytes);
-  /// All texts together must stay below 4 GiB, as they do when they are parts of one SourceText.
+  /// The total must stay below 4 GiB, as it does for parts of one SourceText.
   void append(absl::string_view text);
 
   size_t size() const { return m_begins.size() - 1; }
-  /// In lower case.
+  /// Returns the text in lower case.
   absl::string_view text(size_t i) const { return {m_bytes.data() + m_begins[i], m_begins[i + 1] - m_begins[i] - 1}; }
-  /// Texts [first, last), of which there must be one, with a line break between each two.
+  /// Returns texts [first, last), at least one, separated by line breaks.
   absl::string_view block(size_t first, size_t last) const {
     return {m_bytes.data() + m_begins[first], m_begins[last] - m_begins[first] - 1};
   }
-  /// Where a text begins; block(first, last) begins at begin(first).
+  /// Returns the offset of a text; block(first, last) begins at begin(first).
   size_t begin(size_t i) const { return m_begins[i]; }
-  /// Sets hits[i - first] to 1 for every text i in [first, last) that holds `word`, which must be in lower case and
-  /// without line breaks; "" is held by every text. `hits` has last - first elements; those of other texts stay.
+  /// Sets hits[i - first] to 1 for every text i in [first, last) that contains `word`, which must be in lower case and
+  /// without line breaks; every text contains "". `hits` has last - first elements; those of other texts are unchanged.
   void find(absl::string_view word, size_t first, size_t last, uint8_t* hits) const;
 
  private:
-  std::vector<char> m_bytes;       // each text ends in a line break; kPadding more behind the last
-  std::vector<uint32_t> m_begins;  // and one more as the end of the last
+  std::vector<char> m_bytes;  // each text ends in a line break, followed by kPadding more bytes after the last text
+  std::vector<uint32_t> m_begins;  // followed by the end of the last text
 };
 
-/// ASCII letters in lower case, all else as it is.
+/// Converts ASCII letters to lower case and leaves other bytes unchanged.
 std::string toLower(absl::string_view text);
 
 }  // namespace queries

@@ -3,7 +3,7 @@
 namespace queries {
 
 size_t placeOfWord(absl::string_view text, const QueryPattern& pattern) {
-  size_t low = 0, high = text.size();  // the longest beginning without the word has from `low` to `high` bytes
+  size_t low = 0, high = text.size();  // the length of the longest prefix without the word is in [low, high]
   while (low < high) {
     const size_t middle = low + (high - low + 1) / 2;
     if (pattern.matches(text.substr(0, middle))) {

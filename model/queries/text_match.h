@@ -1,7 +1,7 @@
 #pragma once
 
-// What stands in the text of instructions and in none of what queries look at otherwise: their attributes as written,
-// and the literals of constants.
+// Searches the parts of the text of instructions that other queries do not cover: attributes as written, and the
+// literals of constants.
 
 #include <optional>
 #include <stop_token>
@@ -11,17 +11,17 @@
 
 namespace queries {
 
-/// Where a text stands in an instruction's attributes, or in the literal of a constant.
+/// A position in an instruction's attributes, or in the literal of a constant.
 struct TextPlace {
   absl::string_view attribute;  ///< its name; "": the literal
   size_t offset = 0;            ///< in the module's text
 };
 std::optional<TextPlace> textPlace(const hlo::Module& module, hlo::InstructionId id, const QueryPattern& pattern);
 
-/// The last byte of the first place where a word stands in a text that has it.
+/// Returns the last byte of the first match of a word in a text that contains it.
 size_t placeOfWord(absl::string_view text, const QueryPattern& pattern);
 
-/// As findInstructions(), of all instructions, with words found in the texts too.
+/// Like findInstructions() for all instructions, but also finds words in the texts.
 QueryResult findWithText(const Query& query, const QuerySubject& subject, std::stop_token stop = {});
 
 }  // namespace queries
