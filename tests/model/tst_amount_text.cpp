@@ -1,4 +1,4 @@
-// How costs read: rounded to three digits, and never a plain figure where something is unknown.
+// Formatting of costs: rounded to three digits, and marked if a part is unknown.
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-// Archives and packed files: read in place, whatever is in them, and nothing runs away.
+// Archives and compressed files: read in place with any contents, and with limits on size and time.
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -62,7 +62,7 @@ class TestArchive : public QObject {
     QFETCH(QString, format);
     QFETCH(QString, filter);
     const support::TemporaryFolder folder;
-    const std::string path = folder / "dump";  // its name tells nothing
+    const std::string path = folder / "dump";  // the name has no suffix
     support::writeArchive(path, qPrintable(format), qPrintable(filter),
                           {{"xla_dump/module_0001.jit_f.before_optimizations.txt", kModule},
                            {"xla_dump/module_0001.jit_f.cpu_after_optimizations.txt", kModule},
@@ -100,7 +100,7 @@ class TestArchive : public QObject {
     QCOMPARE(modules->front().path, path);
     QCOMPARE(modules->front().module->text().text(), absl::string_view(kModule));
     QVERIFY(modules->front().assignment != nullptr);
-    // The same below a folder, and inside an archive.
+    // The same inside a folder and inside another archive.
     QCOMPARE((*io::openDump(folder.path()))->modules.size(), size_t{1});
     support::writeArchive(folder / "all.zip", "zip", "", {{"a/module_0001.f.after_optimizations.txt.gz", read(path)}});
     const auto inner = io::openDump(folder / "all.zip");
@@ -112,7 +112,7 @@ class TestArchive : public QObject {
   void cutPackedFilesGiveWhatIsThere() {
     QFETCH(QString, filter);
     std::string text = "HloModule m, is_scheduled=true\n\nENTRY e {\n";
-    std::mt19937 random(1);  // numbers, so that it does not shrink to nothing
+    std::mt19937 random(1);  // random numbers, so that the file is barely compressible
     constexpr int kCount = 60'000;
     for (int i = 0; i < kCount; ++i) {
       absl::StrAppend(&text, "  c", i, " = s32[] constant(", static_cast<uint32_t>(random()) >> 1, ")\n");
@@ -145,7 +145,7 @@ class TestArchive : public QObject {
     QCOMPARE(io::readStage(**dump, {0, 0})->front().module->text().text(), absl::string_view(whole));
   }
 
-  // Of a plain tar and a zip each file is read at its place: reading all of them takes time by their size alone.
+  // In a plain tar or zip each file is read at its offset: the time to read all files depends only on their size.
   void allFilesAreReadOnce_data() { namesStayInside_data(); }
   void allFilesAreReadOnce() {
     QFETCH(QString, format);
@@ -154,7 +154,7 @@ class TestArchive : public QObject {
     const std::string path = folder / "a";
     std::vector<support::ArchiveEntry> entries;
     for (int i = 0; i < kCount; ++i) {
-      // In no order, with names that a header of its own keeps, with folders and links between them.
+      // Unsorted, with names in extended headers, with folders and links in between.
       entries.push_back({absl::StrCat(std::string(i % 3 == 0 ? 120 : 1, 'd'), "/", i * 7 % kCount, ".txt"),
                          absl::StrCat(kModule, "// ", i * 7 % kCount, "\n")});
       if (i % 10 == 0) entries.push_back({absl::StrCat("link", i), "", "target"});
@@ -189,7 +189,8 @@ class TestArchive : public QObject {
     QVERIFY2(bytes < (2 * kCount + 2) * (int64_t{32} << 10), qPrintable(QString::number(bytes)));
   }
 
-  // The offset of the second file is in the zip64 part of the list (APPNOTE.TXT 4.5.3), that of the list in its own.
+  // The offset of the second file is in the zip64 extra field of the directory (APPNOTE.TXT 4.5.3), the offset of the
+  // directory in the zip64 end record.
   void zip64() {
     const auto number = [](uint64_t value, int size) {
       std::string bytes;
@@ -231,7 +232,7 @@ class TestArchive : public QObject {
     QCOMPARE((*(*files)->read(1))->text(), absl::string_view(two));
   }
 
-  // A list that says what is not so leads to an error, or to the file that it names.
+  // An incorrect directory gives an error, or the file that it names.
   void damagedArchives_data() { namesStayInside_data(); }
   void damagedArchives() {
     QFETCH(QString, format);
@@ -255,7 +256,7 @@ class TestArchive : public QObject {
     QVERIFY2(good > 30, qPrintable(QString::number(good)));
   }
 
-  // A path in an archive is a name and leads nowhere.
+  // A path in an archive is only a name and never accesses the file system.
   void namesStayInside_data() {
     QTest::addColumn<QString>("format");
     QTest::newRow("tar") << "tar";
@@ -309,7 +310,7 @@ class TestArchive : public QObject {
     const support::TemporaryFolder folder;
     const std::string path = folder / "a";
     std::vector<support::ArchiveEntry> entries;
-    std::string noise;  // so that it cannot be packed to nothing
+    std::string noise;  // incompressible
     uint32_t state = 1;
     for (int i = 0; i < 3000; ++i)
       noise += static_cast<char>('a' + ((state = state * 1664525 + 1013904223) >> 24) % 26);
@@ -325,11 +326,11 @@ class TestArchive : public QObject {
       if (!dump.ok()) continue;
       most = std::max(most, (*dump)->modules.size());
       QVERIFY2(!(*dump)->diagnostics.empty(), qPrintable(QString::number(cut)));
-      // All but the one that the cut goes through.
+      // All modules except the truncated one.
       const auto count = static_cast<uint32_t>((*dump)->modules.size());
       for (uint32_t i = 0; i + 1 < count; ++i) QVERIFY(io::readStage(**dump, {i, 0}).ok());
     }
-    // A zip has its list at the end; of a packed tar the last block may hold all.
+    // A zip has its directory at the end; in a compressed tar the last block may contain all files.
     if (filter.isEmpty() && format == QLatin1String("tar")) QVERIFY(most >= 7);
   }
 
@@ -357,7 +358,8 @@ class TestArchive : public QObject {
   void farFilesAreUnpackedAnew() {
     const support::TemporaryFolder folder;
     const std::string path = folder / "large";
-    std::string part = absl::StrCat(kModule, "// ");  // larger than the packer's window, or it would be a bomb
+    // larger than the compression window, otherwise it would be rejected as a bomb
+    std::string part = absl::StrCat(kModule, "// ");
     for (uint32_t state = 1; part.size() < size_t{4} << 20;) {
       part += static_cast<char>('a' + ((state = state * 1664525 + 1013904223) >> 24) % 26);
     }
@@ -384,7 +386,8 @@ class TestArchive : public QObject {
     QCOMPARE((*files)->read(1, stop.get_token()).status().code(), absl::StatusCode::kCancelled);
   }
 
-  // Archives in a folder are folders of it, whatever they are called; one without a dump is a file.
+  // Archives in a folder are listed like subfolders, regardless of their names; an archive without a dump is a plain
+  // file.
   void archivesInAFolder() {
     const support::TemporaryFolder folder;
     const std::string name = "module_0001.f.after_optimizations";
@@ -419,7 +422,7 @@ class TestArchive : public QObject {
     QCOMPARE(problems(all.diagnostics), std::string());
   }
 
-  // What is in archives of archives is not opened, but named.
+  // Nested archives are listed but not opened.
   void archivesInArchives_data() { opensLikeTheFolder_data(); }
   void archivesInArchives() {
     QFETCH(QString, format);
@@ -442,7 +445,7 @@ class TestArchive : public QObject {
     QCOMPARE(problems((*dump)->diagnostics), told + "; " + told);
     QCOMPARE((*dump)->diagnostics[0].file, path + "/in.tar.gz");
     QCOMPARE((*dump)->diagnostics[1].file, path + "/odd");
-    // Where there is nothing else.
+    // The same if the folder contains nothing else.
     const std::string only = folder / "only";
     support::writeArchive(only, qPrintable(format), qPrintable(filter), {{"in.zip", read(folder / "zip")}});
     QCOMPARE(io::openDump(only).status().message(),
@@ -454,7 +457,7 @@ class TestArchive : public QObject {
     const std::string path = folder / "a.zip";
     support::writeArchive(path, "zip", "", {{"module_0001.f.after_optimizations.txt", kModule}});
     std::string bytes = read(path);
-    bytes[6] |= 1;  // the flag in the file's header and in the list
+    bytes[6] |= 1;  // the flag in the file's header and in the directory
     bytes[bytes.find("PK\1\2") + 8] |= 1;
     folder.write("a.zip", bytes);
     const std::string told = path + ": is encrypted; unpack it with its password and open the folder";

@@ -1,4 +1,4 @@
-// Buffer assignments that XLA wrote: the seed, and all real ones that the corpus lists.
+// Buffer assignments written by XLA: the seed, and all real ones listed in the corpus.
 
 #include <QFile>
 #include <QTest>
@@ -27,7 +27,7 @@ struct CorpusFile {
   size_t values = 0;
 };
 
-// Rows of the manifest of that kind.
+// Returns the rows of the manifest of that kind.
 QList<CorpusFile> corpus(const QByteArray& wanted) {
   QList<CorpusFile> files;
   QFile manifest(kShared + QStringLiteral("/corpus/real/MANIFEST.tsv"));
@@ -101,7 +101,8 @@ void TestAssignmentDumps::readsTheSeed() {
   QCOMPARE(inFirst, (QStringList{"fusion.15", "input_fusion_reduce.2{1}", "fusion.7{0}"}));
   int kinds[buffers::kAllocationKindCount] = {};
   for (uint32_t i = 0; i < a.allocationCount(); ++i) ++kinds[static_cast<int>(a.allocation(AllocationId(i)).kind())];
-  // grep -c of the flags in the file: 21 parameters, 16 others that are live out, 1 temp, 4 constants, 26 thread-local.
+  // `grep -c` of the flags in the file: 21 parameters, 16 other live-out allocations, 1 temp, 4 constants, 26
+  // thread-local.
   QCOMPARE(kinds[static_cast<int>(buffers::AllocationKind::kParameter)], 21);
   QCOMPARE(kinds[static_cast<int>(buffers::AllocationKind::kOutput)], 16);
   QCOMPARE(kinds[static_cast<int>(buffers::AllocationKind::kTemp)], 1);
@@ -109,8 +110,8 @@ void TestAssignmentDumps::readsTheSeed() {
   QCOMPARE(kinds[static_cast<int>(buffers::AllocationKind::kThreadLocal)], 26);
 }
 
-// At a thousand cuts all that stood on whole lines is there, and nothing is called an error. What stands on lines is
-// counted here without the parser; the line that is cut may add one more.
+// At a thousand cuts, all data on complete lines is kept, and nothing is reported as an error. The expected counts come
+// from the lines, without the parser; the truncated line may add one more item.
 void TestAssignmentDumps::survivesTruncationOfTheSeed() {
   if (!QFile::exists(kSeed)) QSKIP("the seeds are not at hand");
   const auto text = io::readText(kSeed.toStdString());
@@ -120,7 +121,7 @@ void TestAssignmentDumps::survivesTruncationOfTheSeed() {
   using Counts = std::array<size_t, kParts>;
   const auto countLines = [](absl::string_view cut) {
     Counts counts{};
-    int list = -1;  // what an indented line belongs to
+    int list = -1;  // the list that an indented line belongs to
     for (const absl::string_view line : absl::StrSplit(cut.substr(0, cut.rfind('\n')), '\n')) {
       const auto heads = [&](absl::string_view word, int part) {
         if (!absl::StartsWith(line, word)) return false;
@@ -153,7 +154,7 @@ void TestAssignmentDumps::survivesTruncationOfTheSeed() {
     counts[kPeak] = a.peakEntries().size();
     return counts;
   };
-  // awk counts as many.
+  // awk gives the same counts.
   QCOMPARE(countLines(whole), (Counts{68, 98, 141, 135, 98, 74, 72, 39}));
   QCOMPARE(countParsed(*buffers::parseAssignment({*text})->assignment), countLines(whole));
 
@@ -174,7 +175,7 @@ void TestAssignmentDumps::survivesTruncationOfTheSeed() {
       more += found[part] - expected[part];
     }
     QVERIFY2(more <= 1, qPrintable(QStringLiteral("cut at %1").arg(cut.size())));
-    // A list of live ranges that is not whole is told, wherever the cut goes through.
+    // A truncated list of live ranges is reported, wherever the cut is.
     const bool lacksRanges = absl::StrContains(cut, "\nHloLiveRange (max 74):\n") && found[kRanges] < 72;
     const bool isTold = absl::StrContains(hlo::print(parsed->diagnostics), "are missing in this list of live ranges");
     QVERIFY2(isTold == lacksRanges, qPrintable(QStringLiteral("cut at %1").arg(cut.size())));
@@ -197,7 +198,7 @@ void TestAssignmentDumps::readsTheCorpus() {
     QVERIFY2(a.printedTotalBytes() && *a.printedTotalBytes() == a.totalBytes(), qPrintable(file.path));
     QVERIFY2(a.printedPeakStep() && *a.printedPeakStep() < a.stepCount(), qPrintable(file.path));
     for (uint32_t i = 0; i < a.valueCount(); ++i) {
-      // Only what is thread-local, and some constants of computations that run elsewhere, have no steps.
+      // Only thread-local values and some constants of computations with separate schedules have no steps.
       const buffers::Value value = a.value(ValueId(i));
       QVERIFY2(value.allocation, qPrintable(file.path));
       const buffers::Allocation& allocation = a.allocation(*value.allocation);
@@ -210,7 +211,7 @@ void TestAssignmentDumps::readsTheCorpus() {
   }
 }
 
-// Alone, and beside the assignment that they are of: then every figure agrees. One assignment is not at hand.
+// Each report alone, and with its assignment: then all values agree. One assignment is not available.
 void TestAssignmentDumps::readsTheReports() {
   const QList<CorpusFile> files = corpus("memory-usage-report");
   if (files.isEmpty()) QSKIP("the corpus of real dumps is not at hand");

@@ -1,4 +1,4 @@
-// What the buffer-assignment parser says of each kind of broken line, and what it keeps of the text.
+// Messages of the buffer-assignment parser about each kind of malformed line, and the data that it keeps.
 
 #include <QTest>
 
@@ -76,7 +76,7 @@ allocation 1 constant 1 bytes constant line 3
   1 a @0 bytes [0,1) no steps s8[] line 4
 total 9223372036854775807 or more
 )");
-  // 1,500 bytes are 1.46 KiB, which a log prints as 1.5KiB.
+  // 1,500 bytes are 1.46 KiB, printed in a log as 1.5KiB.
   QTest::newRow("stats that agree") << QByteArray(R"(BufferAssignment stats:
              parameter allocation:         0B
                  total allocation:    1.5KiB

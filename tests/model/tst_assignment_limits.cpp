@@ -1,4 +1,4 @@
-// The buffer-assignment parser on texts that are cut off, out of order, very uniform or very large.
+// The buffer-assignment parser on truncated, unordered, very repetitive and very large texts.
 
 #include <QTest>
 #include <functional>
@@ -15,10 +15,10 @@ absl::StatusOr<buffers::ParsedAssignment> parse(absl::string_view text) {
   return buffers::parseAssignment({std::make_shared<const hlo::SourceText>("a.txt", text)});
 }
 
-// So many lines of a kind.
+// Returns a text with this number of lines of one kind.
 using MakeText = std::function<std::string(int)>;
 
-// Every section once.
+// Contains every section once.
 constexpr absl::string_view kSmall = R"(BufferAssignment:
 allocation 0: size 4096, parameter 1, shape |f32[1024]| at ShapeIndex {}:
  value: <3 p1.2 @0> (size=4096,offset=0): f32[1024]{0}
@@ -79,7 +79,7 @@ void TestAssignmentLimits::listsSoMany() {
   QCOMPARE(parsed->diagnostics.front().line, 3u);
 }
 
-// What stood whole before the cut is there, and nothing is called an error.
+// All data that is complete before the cut is kept, and nothing is reported as an error.
 void TestAssignmentLimits::survivesTruncation() {
   const std::string whole = buffers::print(*parse(kSmall)->assignment);
   for (size_t size = 1; size < kSmall.size(); ++size) {
@@ -92,7 +92,7 @@ void TestAssignmentLimits::survivesTruncation() {
     for (const hlo::Diagnostic& diagnostic : parsed->diagnostics) {
       QVERIFY2(diagnostic.severity != hlo::Severity::kError, hlo::format(diagnostic).c_str());
     }
-    // Each allocation and each value whose line is whole.
+    // Each allocation and each value with a complete line.
     const absl::string_view text = kSmall.substr(0, size);
     const buffers::Assignment& a = *parsed->assignment;
     size_t allocations = 0;
@@ -114,7 +114,7 @@ void TestAssignmentLimits::survivesTruncation() {
   COMPARE_TEXT(buffers::print(*parse(absl::StrCat(kSmall, "\n"))->assignment), whole);
 }
 
-// XLA writes live ranges in order of value ids. Here they stand backwards, with unknown names in between.
+// XLA writes live ranges in order of value ids. Here they are in reverse order, with unknown names in between.
 void TestAssignmentLimits::joinsRangesInAnyOrder() {
   constexpr int kValues = 500;
   std::string text = "BufferAssignment:\nallocation 0: size 8:\n";
@@ -137,7 +137,7 @@ void TestAssignmentLimits::joinsRangesInAnyOrder() {
   }
 }
 
-// Texts made to cost more than their length: with twice the lines, no more than twice the looks.
+// Texts that could cost more than linear time: twice the lines must take at most twice the lookups.
 void TestAssignmentLimits::staysLinear_data() {
   QTest::addColumn<MakeText>("text");
   const auto row = [](const char* name, MakeText text) { QTest::newRow(name) << std::move(text); };
@@ -193,8 +193,8 @@ void TestAssignmentLimits::staysLinear() {
     const auto parsed = parse(text(lines));
     return parsed.ok() ? parsed->looks : 0;
   };
-  // The same small number a line, however many lines. Not an exact one: some unknown names share a bucket with known
-  // ones, others in every run, since hashes are seeded.
+  // The number of lookups per line has the same small bound for any number of lines. It is not exact: unknown names
+  // share hash buckets with known ones, and the seed differs in each run.
   constexpr uint64_t kLines = 20000, kLooksPerLine = 64;
   const uint64_t once = looks(kLines);
   const uint64_t twice = looks(2 * kLines);
@@ -203,7 +203,7 @@ void TestAssignmentLimits::staysLinear() {
   QVERIFY2(twice <= kLooksPerLine * 2 * kLines, qPrintable(QString::number(twice)));
 }
 
-// The sizes that the issue names. Each is read, and what can be kept is there.
+// The sizes in the issue. Each text is read, and all data that can be kept is kept.
 void TestAssignmentLimits::takesEverySize() {
   constexpr int kMany = 1'000'000;
   std::string text = "BufferAssignment:\nallocation 0: size 8000000, preallocated-temp:\n";
@@ -221,7 +221,7 @@ void TestAssignmentLimits::takesEverySize() {
     QCOMPARE(a.stepCount(), size_t{kMany});
     QCOMPARE(a.stepOf("a"), 0u);
     QCOMPARE(a.findValue("a", "{}"), buffers::ValueId(0));
-    // Of the ranges one begins inside the schedule and does not end before it begins.
+    // One of the ranges begins inside the schedule and does not end before its begin.
     QVERIFY(a.value(buffers::ValueId(0)).range == (buffers::StepRange{999999, 1000000, true}));
     QVERIFY(!a.value(buffers::ValueId(1)).range);
     COMPARE_TEXT(
@@ -261,8 +261,7 @@ error a.txt:2000009:11: expected a number below 2^32-1, found "4294967296"
     QCOMPARE(a.valuesAt("a").size(), size_t{1});
   }
 
-  // A shape of nested tuples; lines of 50 MB and 5 MB: a name, flags without end, a sentence of a log again and again,
-  // blanks.
+  // A shape of nested tuples; lines of 50 MB and 5 MB: a name, endless flags, a repeated log message, spaces.
   const auto repeated = [](absl::string_view word, size_t bytes) {
     std::string line;
     line.reserve(bytes + word.size());

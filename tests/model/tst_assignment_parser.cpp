@@ -1,4 +1,4 @@
-// The buffer-assignment parser on every era of the format, by small texts written here.
+// The buffer-assignment parser on every era of the format, with small texts.
 
 #include <QByteArrayList>
 #include <QTest>
@@ -22,7 +22,7 @@ std::vector<std::shared_ptr<const hlo::SourceText>> sources(const QByteArrayList
   return result;
 }
 
-// The example that the eras below share: four instructions, a while body's parameter among them.
+// The example shared by the eras below: four instructions, including the parameter of a while body.
 constexpr char kAllocations[] = R"(BufferAssignment:
 allocation 0: size 4096, parameter 1, shape |f32[1024]| at ShapeIndex {}:
  value: <3 p1.2 @0> (size=4096,offset=0): f32[1024]{0}
@@ -102,7 +102,7 @@ sequence p1.2 fusion.1 while.2 tuple.4
 peak 2 p1.2{}=4096 while.2{1}=4096
 )";
 
-// The printed assignment as it is when more lines stand before it.
+// Returns the printed assignment as it is when more lines precede it.
 QByteArray linesShifted(const QByteArray& printed, int by) {
   QByteArrayList lines = printed.split('\n');
   for (QByteArray& line : lines) {
@@ -402,7 +402,7 @@ HloLiveRange not available (finalized or constructed from proto)
 total 0 printed 12560
 )") << QByteArray();
 
-  // A TPU has constants in its live ranges and no allocation for them.
+  // A TPU dump lists constants in its live ranges without allocations for them.
   QTest::newRow("a live range of a value without memory, among others") << QByteArrayList{R"(BufferAssignment:
 allocation 0: size 8, maybe-live-out:
  value: <4 b @0> (size=8,offset=0): s64[]
@@ -448,7 +448,7 @@ void TestAssignmentParser::looksUp() {
   QCOMPARE(a.findValue("nothing", "{}"), std::nullopt);
   QCOMPARE(a.stepOf("while.2"), 2u);
   QCOMPARE(a.stepOf("nothing"), std::nullopt);
-  // fusion.1 can be seen in the tuple, which is a value of its own.
+  // fusion.1 is also at a position in the tuple, which is a separate value.
   QCOMPARE(a.valuesAt("tuple.4"), (std::vector{buffers::ValueId(1), buffers::ValueId(3)}));
   QCOMPARE(a.valuesAt("fusion.1"), (std::vector{buffers::ValueId(1)}));
   QVERIFY(a.valuesAt("nothing").empty());
@@ -459,7 +459,7 @@ void TestAssignmentParser::looksUp() {
   QCOMPARE(a.value(buffers::ValueId(3)).range->printedEnd(), 4u);
 }
 
-// Hand-written modules may give a reducer's instruction a name that the entry has too.
+// In hand-written modules an instruction of a reducer may have the same name as one in the entry.
 void TestAssignmentParser::prefersMemoryOfItsOwn() {
   const auto parsed = buffers::parseAssignment(sources({R"(BufferAssignment:
 allocation 0: size 4, thread-local:
@@ -502,7 +502,7 @@ HloLiveRange (max 3):
   for (const buffers::ValueId id : parsed->assignment->values(buffers::AllocationId(0))) {
     names.append(QString::fromStdString(parsed->assignment->value(id).name()));
   }
-  // By offset, then by first step (e has no range: it is there from the start), then by id.
+  // By offset, then by first step (e has no live range: live from the start), then by id.
   QCOMPARE(names, (QStringList{"e", "c", "d", "b", "a"}));
 }
 

@@ -1,5 +1,4 @@
-// The one table of attributes: that text and proto print an instruction alike and as XLA does, and that no key is
-// forgotten on one of the ways.
+// The table of attributes: text and proto print an instruction in the same way as XLA, and no key is missing in either.
 
 #include <QTest>
 #include <set>
@@ -87,7 +86,7 @@ constexpr const char* kInstructions[] = {
     "(f32[4,4]{1,0}, f32[4]{0}, f32[4]{0}) batch-norm-training(%p, %row, %row), epsilon=0.001, feature_index=1",
 };
 
-/// A module whose root is the instruction, with what that may refer to.
+/// Returns a module whose root is the instruction, with everything that it may refer to.
 std::string moduleOf(absl::string_view instruction) {
   return absl::StrCat(
       "HloModule m\n\n"
@@ -107,7 +106,7 @@ std::string moduleOf(absl::string_view instruction) {
       instruction, "\n}\n");
 }
 
-/// `, key=value` of the attributes in another order.
+/// Returns `, key=value` of the attributes in reverse order.
 std::string reversed(absl::string_view instruction) {
   std::vector<std::string> parts;
   int depth = 0;
@@ -147,7 +146,7 @@ proto::HloModuleProto protoOf(const hlo::Module& module) {
   return message;
 }
 
-/// The text of a proto, which a user sees who opens one.
+/// Returns the text of a proto, as displayed when a proto is opened.
 std::string textOfProto(const hlo::Module& module) {
   const auto text = io::protoText(protoOf(module), "proto");
   return text.ok() ? std::string(text->text->text()) : "no text";
@@ -224,7 +223,7 @@ class TestAttributeTable : public QObject {
   void lineBreaksInConfigurations() {
     const auto module = parse(moduleOf("f32[] negate(%q), backend_config={\"a\":\n    {\"b\": \"c\"}\n  }"));
     const auto message = protoOf(*module);
-    // As XLA has it, which prints it as it is; here it is printed on one line.
+    // As in XLA, which prints it verbatim; here it is printed on one line.
     QCOMPARE(message.computations().rbegin()->instructions().rbegin()->backend_config(),
              std::string("{\"a\":\n    {\"b\": \"c\"}\n  }"));
     const std::string printed = "f32[] negate(%q), backend_config={\"a\":{\"b\":\"c\"}}";
@@ -232,7 +231,7 @@ class TestAttributeTable : public QObject {
     QCOMPARE(QString::fromStdString(rootOf(textOfProto(*module))), QString::fromStdString(printed));
   }
 
-  /// XLA prints what lexes as a dictionary without quotes, however it was written.
+  /// XLA prints a string that lexes as a dictionary without quotes, however it was written.
   void quotesOfDictionaries_data() {
     QTest::addColumn<QString>("written");
     QTest::addColumn<QString>("printed");
@@ -240,7 +239,7 @@ class TestAttributeTable : public QObject {
     row("backend_config=\"{\\\"x\\\":1}\"", "backend_config={\"x\":1}");
     row("backend_config=\"{scale = 0.5 : f32}\"", "backend_config={scale = 0.5 : f32}");
     row("backend_config=\"{a:b\"", "backend_config=\"{a:b\"");
-    row("backend_config=\"{at//b}\"", "backend_config=\"{at//b}\"");  // behind the slashes were a comment
+    row("backend_config=\"{at//b}\"", "backend_config=\"{at//b}\"");  // the text after the slashes would be a comment
     row("frontend_attributes={b=\"{\\\"x\\\": 1}\",a=\"{\"}", "frontend_attributes={a=\"{\",b={\"x\":1}}");
     row("frontend_attributes={a={\"x\":\n 1}}", "frontend_attributes={a={\"x\":1}}");
   }
@@ -253,7 +252,7 @@ class TestAttributeTable : public QObject {
     QCOMPARE(QString::fromStdString(rootOf(hlo::print(*parse(textOfProto(*module))))), expected);
   }
 
-  /// XLA prints the text of the programs as it is, which it cannot read again where that has quotes.
+  /// XLA prints the text of the programs verbatim, and cannot parse it again if it contains quotes.
   void recoveryTables() {
     const std::string written =
         "HloModule m, origin_recovery_table={\n  {\"b\"} : {\"a\" {1,0}},\n  \"\n"
@@ -275,14 +274,14 @@ class TestAttributeTable : public QObject {
     QVERIFY(!table.entries(1).has_recovery_module());
     const std::string text = textOfProto(*module);
     QVERIFY(absl::StrContains(hlo::print(*parse(text)), printed.substr(13)));
-    // Of two for one value XLA's parser takes the first.
+    // Of two entries for one value XLA's parser uses the first.
     const auto twice = parse(
         "HloModule m, origin_recovery_table={ {\"b\"} : {\"c\"} {\"b\"} : {\"d\"} }\n\nENTRY %m {\n"
         "  ROOT %p = f32[] parameter(0)\n}\n");
     const auto first = protoOf(*twice).original_value_recovery_table();
     QCOMPARE(first.entries_size(), 1);
     QCOMPARE(first.entries(0).new_original_array().instruction_name(), std::string("c"));
-    // Programs that cannot be read stay words.
+    // Programs that cannot be parsed are kept as text.
     const auto broken = parse(
         "HloModule m, origin_recovery_table={ {\"b\"} : {\"a\"}, \"no HLO\" }\n\nENTRY %m {\n"
         "  ROOT %p = f32[] parameter(0)\n}\n");
@@ -290,7 +289,7 @@ class TestAttributeTable : public QObject {
     QVERIFY(!protoOf(*broken).has_original_value_recovery_table());
   }
 
-  /// Every key of the table is in one of the lines above, or here with a reason.
+  /// Every key of the table is in one of the lines above, or in this list with a reason.
   void noKeyIsForgotten() {
     std::set<absl::string_view> missing;
     for (const hlo::AttributeRow& row : hlo::kAttributeTable) missing.insert(row.key);
@@ -301,17 +300,17 @@ class TestAttributeTable : public QObject {
       for (const absl::string_view key : keysOf(*module)) missing.erase(key);
     }
     const std::set<absl::string_view> known{
-        "",  // any other
+        "",  // any other attribute
         "is_scheduled",
         "origin_recovery_table",
-        "debug_attributes",  // headers of their own
+        "debug_attributes",  // have separate headers
         "conv_kind",
         "all_reduce_id",
         "is_cross_program_prefetch",
         "sparsity",
-        "mode",  // of other releases
+        "mode",  // from other releases
         "has_dynamic_root",
-        "inferred_dimension",      // XLA's printer has them alone
+        "inferred_dimension",      // only known to XLA's printer
         "async_execution_thread",  // of asynchronous operations
         "lhs_batch_dims",
         "rhs_batch_dims",
@@ -320,7 +319,7 @@ class TestAttributeTable : public QObject {
         "input_batching_dims",
         "scatter_indices_batching_dims",  // of other scatters
         "operand_batching_dims",
-        "start_indices_batching_dims",  // and gathers
+        "start_indices_batching_dims",  // of gathers
         "num_carries",
         "is_reverse",
         "is_associative",  // of scans

@@ -1,5 +1,5 @@
-// Values of attributes: read, and written again as XLA writes them. What a text that XLA does not write becomes stands
-// beside it; what is no such value is refused with the place.
+// Values of attributes: parsed and printed as XLA prints them. If the input is not XLA's form, the expected output is
+// given; invalid values are rejected with a position.
 
 #include <QTest>
 
@@ -21,7 +21,7 @@ namespace {
 
 using Again = std::string (*)(absl::string_view);
 
-// Read and written, twice: the second time must change nothing.
+// Parses and prints twice: the second pass must change nothing.
 template <typename T>
 std::string again(absl::string_view text, absl::StatusOr<T> (*parse)(absl::string_view)) {
   const absl::StatusOr<T> first = parse(text);
@@ -35,7 +35,7 @@ std::string again(absl::string_view text, absl::StatusOr<T> (*parse)(absl::strin
 
 #define AGAIN(parse) [](absl::string_view text) { return again(text, &hlo::parse); }
 
-// Attributes `key=value;key=value` for what is read from several.
+// Parses attributes `key=value;key=value`, for values read from several attributes.
 template <typename T>
 std::string fromSeveral(absl::string_view text, absl::StatusOr<T> (*parse)(hlo::AttributeLookup)) {
   const auto value = [&](absl::string_view key) -> std::optional<absl::string_view> {
@@ -51,7 +51,7 @@ std::string fromSeveral(absl::string_view text, absl::StatusOr<T> (*parse)(hlo::
 
 #define SEVERAL(parse) [](absl::string_view text) { return fromSeveral(text, &hlo::parse); }
 
-// `same`: the text is as XLA writes it.
+// `same`: the input is already in XLA's form.
 const std::string same = "\x01";
 
 void addAgain() {
@@ -67,7 +67,7 @@ void rows(const char* what, Again read, std::initializer_list<std::pair<std::str
   }
 }
 
-// Devices of each tile and subgroup position in order: `2x2: 0 1 2 3`.
+// Prints the devices of each tile and subgroup position in order: `2x2: 0 1 2 3`.
 std::string printTiles(absl::string_view text) {
   const auto sharding = hlo::parseSharding(text);
   if (!sharding.ok()) return std::string(sharding.status().message());
@@ -301,7 +301,7 @@ class AttributesTest : public QObject {
     row("{mesh['x'=2,'y'=4], [{'x'}, {'y'}]}", "2x4: 0 1 2 3 4 5 6 7");
     row("{mesh['x'=2,'y'=4], [{'y'}, {'x'}]}", "4x2: 0 4 1 5 2 6 3 7");
     row("{mesh['x'=2,'y'=4], [{}, {'y','x'}]}", "1x8: 0 4 1 5 2 6 3 7");
-    // The middle factor of y = 1 × 2 × 2 comes first, what is left of it and x are copies.
+    // The middle factor of y = 1 × 2 × 2 comes first; its other factors and x are replicated.
     row("{mesh['x'=2,'y'=4], [{'y':(1)2}]}", "2 replicated 4: 0 1 4 5 2 3 6 7");
     row("{mesh['x'=2,'y'=4], [{'y':(2)2}]}", "2 replicated 4: 0 2 4 6 1 3 5 7");
     row("{mesh['x'=2,'y'=4], [{'x'}], unreduced={'y'}}", "2 unreduced 4: 0 1 2 3 4 5 6 7");
@@ -347,7 +347,7 @@ class AttributesTest : public QObject {
   }
   void groups() { values(); }
 
-  // Devices beyond count are never written out: the text of a large assignment costs as much as that of a small one.
+  // Devices beyond the count are never listed: the text of a large assignment costs as much as that of a small one.
   void large() {
     const auto groups = hlo::parseReplicaGroups("[1073741824,1073741824]<=[1073741824,1073741824]T(1,0)");
     QVERIFY(groups.ok());

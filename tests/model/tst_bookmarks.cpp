@@ -1,5 +1,5 @@
-// Bookmarks: a target by names and back, the file that keeps them, several programs, files that are broken, a folder
-// that cannot be written to, and a dump that was read again or has moved.
+// Bookmarks: targets saved by names and found again, their file, concurrent processes, invalid files, a folder that is
+// not writable, and a dump that was reloaded or moved.
 
 #include <QDir>
 #include <QFile>
@@ -79,13 +79,13 @@ TargetKey named(const char* instruction) {
   return place;
 }
 
-/// The bookmarks of a program: its hub, its jobs, which run inline, and a folder.
+/// The bookmarks of one process: its selection hub, its jobs, which run inline, and a folder.
 struct Program {
   explicit Program(const QString& folder) : bookmarks(jobs, navigation, folder) {
     QObject::connect(&bookmarks, &model::Bookmarks::failed, &bookmarks, [this](const QString& it) { sentences += it; });
   }
   void open(std::vector<std::shared_ptr<const model::Snapshot>> snapshots) { bookmarks.setModules(snapshots); }
-  /// `number name "note"`, and `?` where it is not in the module.
+  /// Prints `number name "note"`, and `?` if the target is not in the module.
   QStringList list() {
     QStringList lines;
     for (const auto& module : bookmarks.modules()) {
@@ -113,11 +113,11 @@ class TestBookmarks : public QObject {
  private slots:
   void init() { m_home = std::make_unique<QTemporaryDir>(); }
 
-  // Every kind of target is written down, read and found, also in a module that is laid out differently.
+  // Every kind of target is saved, loaded and found, also in a module with different ids.
   void keys_data() {
     QTest::addColumn<Target>("target");
     QTest::addColumn<QString>("json");
-    QTest::addColumn<bool>("survives");  // helper and first are gone in the other one
+    QTest::addColumn<bool>("survives");  // helper and first do not exist in the other module
     QTest::newRow("instruction") << Target(hlo::InstructionId(4))
                                  << R"({"computation":"main","entry":true,"kind":"instruction","name":"second"})"
                                  << true;
@@ -189,7 +189,7 @@ HloLiveRange (max 2):
     const auto found = model::findTarget(place, *snapshot);
     QVERIFY(found);
     QVERIFY(model::targetKeyOf(*found, *snapshot) == place);
-    // Whoever has such a bookmark waits for it, on a worker.
+    // Such a bookmark requires data that is computed on a worker.
     Program program(m_home->path());
     const auto again = support::snapshotOf(kModule);
     program.open({again});
@@ -241,13 +241,13 @@ HloLiveRange (max 2):
     QVERIFY(program.sentences.isEmpty());
   }
 
-  // What files are called must not change from version to version: nobody would find their notes again.
+  // File names must stay the same across versions, otherwise users would lose their notes.
   void fileNames() {
     const auto snapshot = support::snapshotOf("HloModule m\nENTRY e { ROOT p = f32[] parameter(0) }\n");
     QCOMPARE(model::contentKey(*snapshot), QStringLiteral("cb49ae30009de3ef-52"));
     const auto buffers = support::snapshotOf({}, kBuffers);
     QVERIFY(model::contentKey(*buffers).endsWith(QStringLiteral("-%1").arg(kBuffers.size())));
-    // An assignment beside it makes no other module of it.
+    // An assignment beside the module does not change its key.
     QCOMPARE(model::contentKey(*support::snapshotOf(kModule, kBuffers)),
              model::contentKey(*support::snapshotOf(kModule)));
   }
@@ -268,7 +268,7 @@ HloLiveRange (max 2):
     QCOMPARE(program.list().last(), QStringLiteral("2 late \"\" ?"));
   }
 
-  // Two programs change the same file; each sees what the other did as soon as it looks or changes something.
+  // Two processes change the same file; each sees the other's changes at its next check or change.
   void twoPrograms() {
     const auto a = support::snapshotOf(kModule), b = support::snapshotOf(kModule);
     Program one(m_home->path()), two(m_home->path());
@@ -320,7 +320,7 @@ HloLiveRange (max 2):
 
   void brokenFiles_data() {
     QTest::addColumn<QByteArray>("file");
-    QTest::addColumn<bool>("isKept");  // beside the new one
+    QTest::addColumn<bool>("isKept");  // in addition to the new file
     QTest::newRow("empty") << QByteArray() << true;
     QTest::newRow("cut off") << QByteArray(R"({"format": "hloscope bookmarks", "bookmarks": [{)") << true;
     QTest::newRow("binary") << QByteArray("\0\1\2\xff", 4) << true;
@@ -346,7 +346,7 @@ HloLiveRange (max 2):
     Program program(m_home->path());
     QSignalSpy unreadable(&program.bookmarks, &model::Bookmarks::unreadable);
     program.open({snapshot});
-    // It is said before it is set aside, and once.
+    // The problem is reported once, before the file is moved aside.
     QCOMPARE(unreadable.size(), isKept ? 1 : 0);
     if (isKept) QCOMPARE(unreadable.front().front().toString(), path);
     program.bookmarks.check();
@@ -362,7 +362,7 @@ HloLiveRange (max 2):
     QCOMPARE(again.list(), program.list());
   }
 
-  // A home that cannot be written to: they last as long as the program, and it says so once.
+  // If the home directory is not writable, bookmarks last until the process ends, which is reported once.
   void cannotBeKept() {
     QFile blocker(m_home->filePath("file"));
     QVERIFY(blocker.open(QIODevice::WriteOnly));
@@ -376,7 +376,7 @@ HloLiveRange (max 2):
     QCOMPARE(program.list(), QStringList{"2 second \"\""});
     QCOMPARE(program.sentences,
              QStringList{QStringLiteral("The folder %1 cannot be made.").arg(m_home->filePath("file/bookmarks"))});
-    // As soon as there is room, all of it is written.
+    // When writing succeeds again, everything is saved.
     QVERIFY(blocker.remove());
     program.bookmarks.add(snapshot, named("p"));
     Program again(m_home->filePath("file/bookmarks"));
@@ -384,7 +384,7 @@ HloLiveRange (max 2):
     QCOMPARE(again.list(), (QStringList{"2 second \"\"", "1 p \"\""}));
   }
 
-  // The file was compiled again: its bookmarks come along, and what is gone says so.
+  // After a new compilation its bookmarks are kept, and missing targets are reported.
   void comeAlongWhenReadAgain() {
     Program program(m_home->path());
     const auto before = support::snapshotOf(kModule);
@@ -399,7 +399,7 @@ HloLiveRange (max 2):
     QCOMPARE(program.list(), (QStringList{"1 second \"\"", "2 first \"\" ?"}));
   }
 
-  // Changes that come before the file was read are made after it.
+  // Changes made before the file was read are applied afterwards.
   void beforeItWasRead() {
     {
       Program program(m_home->path());

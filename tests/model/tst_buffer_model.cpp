@@ -17,7 +17,7 @@ namespace {
 
 std::shared_ptr<const model::Snapshot> dump() { return snapshotOf({}, kBufferDump); }
 
-/// Texts of one column of a tree, children behind a dot.
+/// Returns the texts of one column of a tree; each child is preceded by a dot.
 QStringList column(const QAbstractItemModel& model, int column, const QModelIndex& parent = {}) {
   QStringList texts;
   for (int row = 0; row < model.rowCount(parent); ++row) {
@@ -63,7 +63,7 @@ class TestBufferModel : public QObject {
   void allocationsAndTheirValues() {
     BufferModel model;
     model.setSnapshot(dump());
-    // By size, biggest first, and a last row that adds up to the file's own total.
+    // By size in descending order; the last row is the file's own total.
     QCOMPARE(column(model, BufferModel::kName),
              QStringList({"allocation 2", ".d.4{0}", ".b.2", ".a.1", ".c.3", ".d.4{1}", "allocation 0", ".p.0",
                           "allocation 1", ".out.5", "allocation 4", ".k.6", "allocation 3", ".add.9", "Total"}));
@@ -141,7 +141,7 @@ allocation 0: size 64, preallocated-temp:
     model.setFound(support::found(*snapshot, query.toStdString()));
     QVERIFY(model.isFiltered());
     QTEST(column(model, 0), "names");
-    // The total is the file's, whatever is shown.
+    // The total is that of the file, whatever the filter.
     const QModelIndex total = model.index(model.rowCount() - 1, BufferModel::kSize);
     QCOMPARE(total.data(model::BytesRole).toLongLong(), 432);
   }
@@ -199,7 +199,7 @@ ENTRY main {
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setSnapshot(snapshot);
     model.setRange(buffers::StepRange{0, 2});
-    // The parameter, a.1, and those without a range: the constant and the thread-local value.
+    // The parameter, a.1, and the values without a live range: the constant and the thread-local value.
     QCOMPARE(model.shownValues(), size_t{4});
     QVERIFY(model.isFiltered());
     QVERIFY(!model.indexOf(buffers::AllocationId(1)).isValid());
@@ -224,7 +224,7 @@ ENTRY main {
                                     "2,d.4{1},temp,64,0,192,4,5,0,d.4,f32[16]{0},,\r\n"));
   }
 
-  // What of each value, and of what is alive at the peak, holds no element: tiles of 8 × 128, as TPUs have them.
+  // Padding of each value and of the values live at the peak: tiles of 8 × 128, as on TPUs.
   void padding() {
     const auto snapshot = snapshotOf({}, R"(BufferAssignment:
 allocation 0: size 8192, parameter 0, shape |f32[8,200]| at ShapeIndex {}:
@@ -272,7 +272,8 @@ HloLiveRange (max 3):
     QVERIFY(model.toCsv().contains("1,a,temp,4096,4036,0,1,1,"));
     QVERIFY(model.toCsv().contains("1,c,temp,512,,0,2,2,"));
 
-    // Without live ranges nothing is known of a peak, and so of allocations; where it is known in part, that is said.
+    // Without live ranges there is no padding at the peak, not even for allocations; a partially known amount is
+    // marked.
     const std::string text((*snapshot->assignment->texts().begin())->text());
     model.setSnapshot(snapshotOf({}, support::until(text, "HloLiveRange")));
     QCOMPARE(model.index(0, BufferModel::kPadding).data().toString(), QString());

@@ -1,4 +1,4 @@
-// Numbers of bytes as dumps print them.
+// Byte counts as printed in dumps.
 
 #include <QTest>
 
@@ -31,7 +31,7 @@ void TestByteCount::reads_data() {
   one("4096", 4096, 0);
   one("0B", 0, 0);
   one("1023B", 1023, 0);
-  // Half of the last digit, and a 1,024th of the unit.
+  // Half of the last digit, and 1/1,024 of the unit.
   one("12.0KiB", 12288, 51 + 1);
   one("1.56MiB", 1635778, 5242 + 1024);
   one("17.50GiB", 18790481920, 5368709 + (1 << 20));
@@ -93,7 +93,7 @@ void TestByteCount::agrees_data() {
   row("1.5KiB", 1587, true);
   row("1.5KiB", 1480, false);
   row("1.5KiB", 1592, false);
-  // Integer division makes 3,128 KiB of 3,128.53, and printf 3.05 MiB of 3,128.
+  // Integer division turns 3,128.53 KiB into 3,128, and printf prints 3,128 KiB as 3.05 MiB.
   row("3.05MiB", 3203616, true);
   row("3.06MiB", 3203616, true);
   row("3.04MiB", 3203616, false);

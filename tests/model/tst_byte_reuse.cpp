@@ -1,4 +1,5 @@
-// Who held a value's bytes before, holds them next and shares them, on a dump worked out by hand and on a real one.
+// The previous and next buffers at a value's address and the values that share it, in a dump computed by hand and in a
+// real one.
 
 #include "model/queries/byte_reuse.h"
 
@@ -12,7 +13,7 @@ using namespace support;
 
 namespace {
 
-/// "a.1! c.3": nearest first, direct ones marked.
+/// Prints "a.1! c.3": nearest first, direct neighbours marked.
 std::string names(const buffers::Assignment& assignment, const std::vector<queries::ReuseNeighbor>& holders) {
   std::string text;
   for (const queries::ReuseNeighbor& holder : holders) {
@@ -38,7 +39,7 @@ class TestByteReuse : public QObject {
     QTest::addColumn<QString>("earlier");
     QTest::addColumn<QString>("later");
     QTest::addColumn<QString>("aliases");
-    // a.1 ends at 2, c.3 begins at 3, d.4{0} begins at 4 where c.3 and b.2 end: a touch, not an alias.
+    // a.1 ends at 2 and c.3 begins at 3. d.4{0} begins at 4, where c.3 and b.2 end: adjacent, not overlapping.
     QTest::newRow("first") << "a.1"
                            << "{}"
                            << ""

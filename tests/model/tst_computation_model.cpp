@@ -48,7 +48,7 @@ ENTRY %main (x: f32[8], s: (s32[])) -> f32[] {
 }
 )";
 
-// Name, what follows it less important, and the count.
+// Prints the name, its secondary text, and the count.
 void print(model::ComputationModel& model, const QModelIndex& parent, int depth, std::string* text) {
   while (model.canFetchMore(parent)) model.fetchMore(parent);
   for (int row = 0; row < model.rowCount(parent); ++row) {
@@ -75,7 +75,7 @@ class TestComputationModel : public QObject {
   void showsCalls() {
     model::ComputationModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    tester.setUseFetchMore(false);  // it would fetch in the middle of a reset
+    tester.setUseFetchMore(false);  // it would fetch during a reset
     model.setSnapshot(support::snapshotOf(kModule));
     COMPARE_TEXT(print(model), R"(main | 5
   while.75 condition condition | 2
@@ -141,7 +141,7 @@ Not called | 1
     QFETCH(QString, expected);
     model::ComputationModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    tester.setUseFetchMore(false);  // it would fetch in the middle of a reset
+    tester.setUseFetchMore(false);  // it would fetch during a reset
     model.setSnapshot(support::snapshotOf(kModule));
     model.setFilter(words);
     QString shown = QString::fromStdString(print(model));
@@ -166,7 +166,7 @@ Not called | 1
     const std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>> way{{id("fusion.2"), of("fused_sum")},
                                                                              {id("nested"), of("inner")}};
     QCOMPARE(model.path(nested), way);
-    // A reducer is not shown: the node that would have it.
+    // A reducer has no node: its caller's node is returned.
     const QModelIndex folded = model.find(of("sum"), {{id("fusion.1"), of("fused_sum")}, {id("reduce.1"), of("sum")}});
     QCOMPARE(folded.data().toString(), QStringLiteral("fusion.1"));
     const QModelIndex leaf = model.find(of("unused.leaf"), {{id("call.9"), of("unused.leaf")}});
@@ -178,7 +178,7 @@ Not called | 1
   void endsWhereItCallsItself() {
     model::ComputationModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    tester.setUseFetchMore(false);  // it would fetch in the middle of a reset
+    tester.setUseFetchMore(false);  // it would fetch during a reset
     model.setSnapshot(support::snapshotOf(R"(HloModule ring
 %one (x: f32[]) -> f32[] {
   %x.1 = f32[] parameter(0)
@@ -210,7 +210,7 @@ Not called | 1
   void withoutModule() {
     model::ComputationModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    tester.setUseFetchMore(false);  // it would fetch in the middle of a reset
+    tester.setUseFetchMore(false);  // it would fetch during a reset
     model.setSnapshot(nullptr);
     QCOMPARE(model.rowCount(), 0);
     model.setSnapshot(support::snapshotOf("HloModule empty\n"));
@@ -234,7 +234,7 @@ Not called | 1
     const auto snapshot = support::snapshotOf(file.readAll().toStdString());
     model::ComputationModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    tester.setUseFetchMore(false);  // it would fetch in the middle of a reset
+    tester.setUseFetchMore(false);  // it would fetch during a reset
     model.setSnapshot(snapshot);
     const std::string text = print(model);
     QVERIFY2(text.starts_with("main.5687_spmd | 888\n"), text.substr(0, 200).c_str());

@@ -1,5 +1,5 @@
-// What is made of instructions costs: loops by their trips, branches, calls, whole modules. Figures worked out by hand;
-// those of real dumps from the shapes in their text.
+// Costs of composed instructions: loops with trip counts, branches, calls, whole modules. Expected values are computed
+// by hand; those of real dumps from the shapes in their text.
 
 #include <QFile>
 #include <QTest>
@@ -96,8 +96,8 @@ void TestCost::loops_data() {
   QTest::addColumn<std::string>("config");
   QTest::addColumn<std::string>("trips");
   QTest::addColumn<std::string>("expected");
-  // One round: dot 128, sum 16, the counter's 1 and the comparison's 1: 146 flops. Bytes: counter 8 and 4, dot 128 and
-  // 64, sum 128 and 64, the tuple's table 16, comparison 8 and 1.
+  // One iteration: dot 128, sum 16, counter 1 and comparison 1: 146 flops. Bytes: counter 8 and 4, dot 128 and 64, sum
+  // 128 and 64, the tuple's pointer table 16, comparison 8 and 1.
   const char* const nine = "flops 1314, read 2448, written 1341";
   const auto row = [](const char* name, absl::string_view config, const char* trips, const char* cost) {
     QTest::newRow(name) << std::string(config) << std::string(trips) << std::string(cost);
@@ -125,7 +125,7 @@ void TestCost::loops() {
   COMPARE_TEXT(print(costs.total(Loops::kAllTrips)), expected);
 }
 
-// From 0 by 1 to 9, and nothing said about it.
+// From 0 by 1 to 9, without a stated trip count.
 void TestCost::loopsThatCount() {
   std::string text = loop("");
   const std::string parameter = "%p = (s32[], f32[4,4]) parameter(0)\n";
@@ -138,7 +138,7 @@ void TestCost::loopsThatCount() {
   COMPARE_TEXT(print(costs.inclusive(named(*m, "r"), Loops::kAllTrips)), "flops 1314, read 2448, written 1341");
 }
 
-// 3 x 4 rounds of the inner one.
+// 3 x 4 iterations of the inner loop.
 void TestCost::nestedLoops() {
   std::string text = loop(R"(, backend_config={"known_trip_count":{"n":"4"}})");
   text = support::replaced(text, "ENTRY %main", "%outer_body");
@@ -159,7 +159,7 @@ ENTRY %main (p: (s32[], f32[4,4])) -> (s32[], f32[4,4]) {
   COMPARE_TEXT(print(costs.executions(*known->findComputation("body"))), "12");
   COMPARE_TEXT(print(costs.share(named(*known, "dot"))), "flops 1536, read 1536, written 768");
 
-  // Nobody knows how often: at least once.
+  // Unknown trip count: at least one iteration.
   const auto unknown = moduleOf(text + "\n}\n");
   QVERIFY(unknown);
   const Costs atLeast(*unknown);
@@ -169,9 +169,9 @@ ENTRY %main (p: (s32[], f32[4,4])) -> (s32[], f32[4,4]) {
   COMPARE_TEXT(print(atLeast.executions(*unknown->findComputation("body"))), "4+");
 }
 
-// The costlier one, for each figure by itself.
+// The costlier branch, separately for each metric.
 // In a loop of 3: 792 and 764 additions of the reductions, 10,000 comparisons of the sort (1000 x ceil(log2 1000)), 64
-// additions of the all-reduce. The function that the map applies calls another one.
+// additions of the all-reduce. The function applied by the map calls another one.
 void TestCost::applications() {
   const auto m = moduleOf(R"(HloModule m
 sum { x = f32[] parameter(0)
@@ -218,19 +218,19 @@ ENTRY e {
   };
   // 3 x (792 + 764 + 64)
   COMPARE_TEXT(printed("sum"), "0, 4860: flops 4860");
-  // A comparison of a sort counts 1 whatever it does, as in the sort's cost.
+  // A comparison of a sort counts 1 for any comparator, as in the cost of the sort.
   COMPARE_TEXT(printed("total_order"), "0, 30000: flops 30000");
   COMPARE_TEXT(printed("apply"), "0, 150: flops 150, transcendentals 150");
   COMPARE_TEXT(printed("twice"), "0, 150: flops 150");
   COMPARE_TEXT(printed("unused"), "0, 0: nothing");
   COMPARE_TEXT(printed("called"), "0, ?: nothing");
   COMPARE_TEXT(absl::StrCat(print(costs.executions(*m->findComputation("body")))), "3");
-  // All that these cost is in the shares of the instructions that apply them.
+  // Its cost is included in the shares of the instructions that apply it.
   COMPARE_TEXT(print(costs.share(named(*m, "s"))), "nothing");
   COMPARE_TEXT(print(costs.share(named(*m, "sorted"))), "flops 30000, read 12000, written 12000");
 }
 
-// The gather of a chain is written three times: at its start, where it is carried on, and at its end.
+// The gather of a chain occurs three times in the text: at its start, at an intermediate fusion, and at its end.
 void TestCost::chainsOfCollectives() {
   const auto gather = [](const char* name, const char* operand, int chain) {
     return absl::StrCat("  ", name, " = f32[1024] all-gather(", operand,
@@ -266,7 +266,7 @@ ENTRY e {
   COMPARE_TEXT(sent("d"), "0");
   COMPARE_TEXT(sent("o"), "3072");
   COMPARE_TEXT(print(costs.total(Loops::kAllTrips).linkBytes), "6144");
-  // What has no start in this module counts at the first place.
+  // A chain without a start in this module counts at its first part.
   const auto cut = moduleOf(absl::StrCat(support::until(text, "start {"), "ENTRY e {\n  a = f32[256] parameter(0)\n",
                                          "  x = f32[8] parameter(1)\n  ROOT y = (f32[8], f32[256], f32[1024]) ",
                                          "fusion(a, x), kind=kLoop, calls=carry\n}\n"));
@@ -296,12 +296,12 @@ ENTRY e {
   QVERIFY(m);
   const Costs costs(*m);
   COMPARE_TEXT(print(costs.total(Loops::kOnce)), "flops 8, transcendentals 16, read 96, written 96");
-  // Each as if taken.
+  // Each branch as if taken.
   COMPARE_TEXT(print(costs.share(m->instructions(*m->findComputation("a"))[1])), "flops 8, read 64, written 32");
   COMPARE_TEXT(print(costs.executions(*m->findComputation("b"))), "1");
 }
 
-// A function that is called from two places runs twice, and is paid for twice.
+// A function with two callers is executed twice and counts twice.
 void TestCost::calls() {
   const auto m = moduleOf(R"(HloModule m
 square {
@@ -327,7 +327,7 @@ ENTRY e {
   COMPARE_TEXT(print(costs.total(Loops::kAllTrips)), "flops 16+, transcendentals ?, read 128+, written 64+, sent ?");
 }
 
-// The start costs what it starts; an update and a done that name it again do not.
+// The start has the cost of the operation; an update and a done that name the same operation have none.
 void TestCost::asyncOperations() {
   const auto m = moduleOf(R"(HloModule m, replica_count=2
 w {
@@ -353,7 +353,7 @@ ENTRY e {
   QVERIFY(!costs.groupSize(named(*m, "p")));
 }
 
-// Shares of all instructions are the module's total.
+// The shares of all instructions add up to the module's total.
 void TestCost::shares() {
   const auto m = moduleOf(loop(R"(, backend_config={"known_trip_count":{"n":"9"}})"));
   QVERIFY(m);
@@ -391,7 +391,7 @@ ENTRY e {
   COMPARE_TEXT(print(total.flops), "16+");
   QVERIFY(!total.bytes().isExact());
 
-  // A function that is applied to each element applies itself.
+  // A function applied to each element applies itself.
   const auto applied = moduleOf(R"(HloModule m
 g {
   x = f32[] parameter(0)
@@ -409,7 +409,7 @@ ENTRY e {
   QVERIFY(Costs(*applied).total(Loops::kOnce).flops.isUnknown());
 }
 
-// Each calls the one before twice: 2^100000 executions, and no stack.
+// Each computation calls the previous one twice: 2^100000 executions, without recursion.
 void TestCost::deepCalls() {
   constexpr int kDepth = 100000;
   std::string text = "HloModule m\nc0 {\n  p = f32[8] parameter(0)\n  ROOT n = f32[8] negate(p)\n}\n";
@@ -432,17 +432,18 @@ void TestCost::withoutInstructions() {
   COMPARE_TEXT(print(costs.total(Loops::kAllTrips)), "nothing");
 }
 
-// Products worked out from the shapes in the text: for each 2mnk, attention 2 x (qk + v) a score forward and 2 x (3 qk
-// + 2 v) backward, times the trips of the loop that it stands in.
+// Products computed from the shapes in the text: 2mnk for each; attention 2 x (qk + v) per score forward and 2 x (3 qk
+// + 2 v) backward; times the trip count of the loop.
 void TestCost::realDumps_data() {
   QTest::addColumn<QString>("file");
   QTest::addColumn<qint64>("products");
   QTest::addColumn<qint64>("once");
   QTest::addColumn<int>("unknown");
-  // 81 cuBLAS calls and 4 of attention: 130,298,570,342,400 and 357,910,362,193,920 in the two bodies of 9 rounds,
-  // 131,941,395,333,120 beside them.
+  // 81 cuBLAS calls and 4 attention calls: 130,298,570,342,400 and 357,910,362,193,920 in the two bodies with 9
+  // iterations, 131,941,395,333,120 outside.
   QTest::newRow("maxtext") << "gpu-maxtext-train-step" << qint64{4525821788160000} << qint64{620150327869440} << 0;
-  // 9 bodies of 268,435,456 and 9 of 536,870,912, 64 rounds each, and 28,185,722,880. Random numbers are unknown.
+  // 9 bodies of 268,435,456 and 9 of 536,870,912, 64 iterations each, and 28,185,722,880. The cost of random numbers is
+  // unknown.
   QTest::newRow("trax") << "gpu-trax-rnn" << qint64{492042190848} << qint64{35433480192} << 8;
   QTest::newRow("mnist") << "gpu-mnist-pmap" << qint64{114769920} << qint64{114769920} << 0;
   // 3 x 2 x 8 x 128 x 4096 x 3584
@@ -476,7 +477,7 @@ void TestCost::realDumps() {
   QCOMPARE(print(ofProducts), absl::StrCat(products));
   QCOMPARE(print(ofProductsOnce), absl::StrCat(once));
   QCOMPARE(unknowns, unknown);
-  // No conditional in any of them: each cost has one place.
+  // None of them has a conditional, so the shares add up exactly.
   QVERIFY(shares == costs.total(Loops::kAllTrips));
   QCOMPARE(costs.total(Loops::kAllTrips).flops.isExact(), unknown == 0);
 }

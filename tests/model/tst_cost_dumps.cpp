@@ -1,5 +1,5 @@
-// Costs held against XLA's own: `cost_analysis()` of the programs in the corpus that real compilers made, for CPU and
-// TPU. The GPU compiler gave none.
+// Costs compared with XLA's own `cost_analysis()` of the programs in the corpus that real compilers made for CPU and
+// TPU. The GPU compiler provides none.
 
 #include <QDir>
 #include <QFile>
@@ -23,7 +23,7 @@ QJsonObject readJson(const QString& path) {
   return file.open(QFile::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
 }
 
-// The folder, or the archive that stands for it.
+// Returns the folder, or the archive in its place.
 QString placeOf(const QString& name) {
   const QDir folder(kRoot + "/" + name);
   if (folder.exists()) {
@@ -36,7 +36,7 @@ QString placeOf(const QString& name) {
   return {};
 }
 
-// The module of that name, or one that begins so, as the compiler left it; null where it is not in the place.
+// Returns the module with that name or prefix in its final stage; null if it is not in the folder.
 std::shared_ptr<const hlo::Module> finalModule(const QString& place, const QString& name) {
   const auto dump = io::openDump(place.toStdString());
   if (!dump.ok()) return nullptr;
@@ -55,7 +55,7 @@ std::shared_ptr<const hlo::Module> finalModule(const QString& place, const QStri
   return nullptr;
 }
 
-// How many programs agree: equal up to the rounding of XLA's sums of float32, within 1 % or 5 %, all.
+// Number of programs that agree: equal up to the rounding of XLA's sums of float32, within 1 %, within 5 %, and all.
 struct Agreement {
   int equal = 0, within1 = 0, within5 = 0, all = 0;
 
@@ -94,15 +94,15 @@ class TestCostDumps : public QObject {
   void chainsSendOnce();
 };
 
-// What differs is the bytes of 12 programs. TopK counts its operand and results here, where XLA adds -1: decode_kv of
-// every release, linalg_mix. Releases to 0.6.2 count of an all-to-all that gives a tuple the table of pointers alone.
+// The bytes of 12 programs differ. TopK counts its operand and results here, whereas XLA adds -1: decode_kv of every
+// release, linalg_mix. Releases up to 0.6.2 count only the pointer table of an all-to-all with a tuple result.
 void TestCostDumps::cpu() {
   const QJsonObject truth = readJson(kRoot + "/truth.json");
   if (truth.isEmpty()) QSKIP("the reference dumps are not at hand: shared/corpus/made");
   Agreements all;
   for (auto it = truth.begin(); it != truth.end(); ++it) {
     const QJsonObject xla = it.value().toObject()["cost_analysis"].toObject();
-    if (xla.isEmpty() || it.key() == "snapshots/mlp_train-unoptimized") continue;  // which has no final module
+    if (xla.isEmpty() || it.key() == "snapshots/mlp_train-unoptimized") continue;  // it has no final module
     const auto module = finalModule(placeOf(it.key()), it.value().toObject()["module"].toString());
     QVERIFY2(module, qPrintable(it.key()));
     // Loop bodies once, as XLA counts them.
@@ -111,15 +111,15 @@ void TestCostDumps::cpu() {
   QCOMPARE(all.text(), std::string("flops 65, 65, 65 of 65; transcendentals 65, 65, 65 of 65; bytes 53, 62, 65 of 65"));
 }
 
-// What differs is the bytes of pallas_kernel-v6e (tables of pointers; nothing in the text tells v6e from v5e) and of
-// fsdp_tp_train: XLA leaves out 10 MB that fusions of its chains of collectives read, 2.4 %.
+// The bytes differ for pallas_kernel-v6e (pointer tables; its text does not distinguish v6e from v5e) and for
+// fsdp_tp_train: XLA omits 10 MB, 2.4 %, read by fusions of its chains of collectives.
 void TestCostDumps::tpu() {
   const QDir folder(kRoot + "/tpu");
   if (!folder.exists()) QSKIP("the reference dumps are not at hand: shared/corpus/made/tpu");
   Agreements all;
   for (const QString& name : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
     const QJsonObject truth = readJson(folder.filePath(name) + "/truth.json");
-    if (!truth["cost_analysis"].isObject()) continue;  // it did not compile
+    if (!truth["cost_analysis"].isObject()) continue;  // compilation failed
     const auto module = finalModule(placeOf("tpu/" + name), "jit_");
     QVERIFY2(module, qPrintable(name));
     all.add(hlo::Costs(*module).total(hlo::Loops::kOnce), truth["cost_analysis"].toObject());
@@ -127,8 +127,8 @@ void TestCostDumps::tpu() {
   QCOMPARE(all.text(), std::string("flops 15, 15, 15 of 15; transcendentals 15, 15, 15 of 15; bytes 13, 14, 15 of 15"));
 }
 
-// 30 all-gathers in 7 chains: each chain counts once, as do the collectives of v5p's text of the same program, which
-// has no chains.
+// 30 all-gathers in 7 chains: each chain counts once, like the collectives in v5p's text of the same program, which has
+// no chains.
 void TestCostDumps::chainsSendOnce() {
   const auto module = finalModule(placeOf("tpu/fsdp_tp_train"), "jit_momentum_step");
   if (!module) QSKIP("the reference dumps are not at hand: shared/corpus/made/tpu");

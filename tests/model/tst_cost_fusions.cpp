@@ -1,4 +1,4 @@
-// What fusions cost: the work of their bodies, and the memory at their boundary, worked out by hand.
+// Costs of fusions: the work of their bodies, and the memory traffic at their boundary, computed by hand.
 
 #include <QTest>
 
@@ -35,7 +35,7 @@ class TestCostFusions : public QObject {
   void manyNestedOperands();
 };
 
-// Bodies and ENTRY of a fusion `r`.
+// Computations and ENTRY with a fusion `r`.
 void TestCostFusions::fusions_data() {
   QTest::addColumn<std::string>("text");
   QTest::addColumn<std::string>("expected");
@@ -118,7 +118,7 @@ ENTRY e {
   r = f32[2,8] fusion(p, i), kind=kLoop, calls=f
 })",
       "flops 16, read 68, written 64");
-  // Reads the update and the index, writes the update: 64 rows are not touched.
+  // Reads the update and the index, writes the update: the other 64 rows are not accessed.
   row("dynamic-update-slice in place", R"(
 f {
   a = f32[64,8] parameter(0)
@@ -150,7 +150,7 @@ ENTRY e {
   r = (f32[64,8], f32[2,8], f32[2,8]) fusion(p, u, i), kind=kLoop, calls=f
 })",
       "flops 16, read 68, written 192");
-  // Each broadcast and reshape by itself, the two others once.
+  // Each broadcast and reshape reads separately, the two others together once.
   row("broadcasts and reshapes read each by itself", R"(
 f {
   a = f32[8] parameter(0)
@@ -180,7 +180,7 @@ ENTRY e {
   r = f32[4] fusion(p), kind=kLoop, calls=f
 })",
       "flops 8, read 32, written 16");
-  // What it multiplies: 2 x 16 x 8 x 32.
+  // The flops of the product: 2 x 16 x 8 x 32.
   row("a product with what follows it", R"(
 f {
   a = bf16[16,32] parameter(0)
@@ -234,7 +234,7 @@ ENTRY e {
   r = f32[1000] fusion(p), kind=kLoop, calls=f
 })",
       "flops 1000, read 4000, written 4000");
-  // The inner one takes 10 of the 1000; its own result stays in registers.
+  // The inner fusion reads 10 of the 1000; its result stays in registers.
   row("a fusion within a fusion reads what its body reads", R"(
 g {
   a = f32[1000] parameter(0)
@@ -267,7 +267,7 @@ ENTRY e {
   r = f32[1,100] fusion(p), kind=kLoop, calls=f
 })",
       "flops 100, read 400, written 400");
-  // XLA 0.10.2: 96 bytes in all. The nested fusion has a read of its own.
+  // XLA 0.10.2: 96 bytes in total. The nested fusion reads its operand separately.
   row("a fusion within a fusion, beside another user of its operand", R"(
 n {
   p = f32[8] parameter(0)
@@ -283,7 +283,8 @@ ENTRY e {
   r = f32[8] fusion(p), kind=kLoop, calls=f
 })",
       "flops 16, read 64, written 32");
-  // XLA 0.10.2: 24 bytes in all. It counts what a nested fusion reads at the users of the fusion, and a root has none.
+  // XLA 0.10.2: 24 bytes in total. It counts the reads of a nested fusion at the users of the fusion, and a root has
+  // none.
   row("a fusion that is the root of a fusion", R"(
 n {
   p = f32[2,3] parameter(0)
@@ -298,7 +299,7 @@ ENTRY e {
   r = f32[2,3] fusion(p), kind=kLoop, calls=f
 })",
       "written 24");
-  // XLA 0.10.2: 96 in all, one read for each place in which it stands.
+  // XLA 0.10.2: 96 in total, one read for each occurrence.
   row("one operand twice in a fusion within a fusion", R"(
 n {
   p = f32[8] parameter(0)
@@ -315,7 +316,7 @@ ENTRY e {
   r = f32[8] fusion(p), kind=kLoop, calls=f
 })",
       "flops 16, read 64, written 32");
-  // XLA 0.10.2: 48 in all: 8 of the first operand, 32 of the second.
+  // XLA 0.10.2: 48 in total: 8 of the first operand, 32 of the second.
   row("only the first operand of a root is sliced behind the fusion", R"(
 n {
   p = f32[8] parameter(0)
@@ -334,7 +335,7 @@ ENTRY e {
   r = f32[2] fusion(p, q), kind=kLoop, calls=f
 })",
       "flops 8, read 40, written 8");
-  // XLA 0.10.2: 48 in all: 8 behind the fusion, and all 32 for the other user.
+  // XLA 0.10.2: 48 in total: 8 after the fusion, and all 32 for the other user.
   row("a fusion within a fusion with a slice and another user behind it", R"(
 n {
   p = f32[8] parameter(0)
@@ -353,7 +354,7 @@ ENTRY e {
   r = f32[2] fusion(p), kind=kLoop, calls=f
 })",
       "flops 18, read 40, written 8");
-  // XLA 0.10.2 counts 144 here, by a fault: it takes the table of pointers for an element that nobody uses.
+  // XLA 0.10.2 gives 144 because of a bug: it counts the pointer table for an unused element.
   row("elements of a tuple that nobody uses", R"(
 f {
   t = (f32[8], f32[1000], (f32[3], f32[5])) parameter(0)
@@ -365,8 +366,8 @@ ENTRY e {
   r = f32[8] fusion(p), kind=kLoop, calls=f
 })",
       "flops 8, read 32, written 32");
-  // libtpu 0.0.52: only the product is read and written, 3 x 4096 bytes. The collective's
-  // operand, its result and its flag are passed through.
+  // libtpu 0.0.52: only the product is read and written, 3 x 4096 bytes. The collective's operand, result and flag are
+  // passed through.
   row("a fusion that carries a collective on", R"(
 f {
   a = f32[4,128]{1,0:T(8,128)} parameter(0)
@@ -407,7 +408,7 @@ ENTRY e {
   r = f32[10] fusion(p), kind=kLoop, calls=f
 })",
       "flops 10, transcendentals 10, read 40, written 40");
-  // 5 rows of 16 and 5 indices, as the gather alone.
+  // 5 rows of 16 and 5 indices, as for the gather alone.
   row("a custom fusion around a gather", R"(
 f {
   a = f32[100,16] parameter(0)
@@ -460,7 +461,7 @@ void TestCostFusions::fusions() {
   const hlo::InstructionId fusion = named(*m, "r");
   QVERIFY(fusion.index() < m->instructionCount());
   COMPARE_TEXT(print(costs.inclusive(fusion, Loops::kOnce)), expected);
-  // All of it is the body's, and none of it counts twice.
+  // The whole cost belongs to the body, and none counts twice.
   COMPARE_TEXT(print(costs.own(fusion)), "nothing");
   COMPARE_TEXT(print(costs.total(Loops::kAllTrips)), expected);
   hlo::Cost shares;
@@ -491,8 +492,8 @@ n: flops 10, written 40
 )");
 }
 
-// A nested fusion with 50,000 operands, and 50,000 slices behind it: 16 bytes each of the first operand, which the root
-// takes first, and all 32 of each other operand.
+// A nested fusion with 50,000 operands and 50,000 slices of its result: 16 bytes of the first operand for each slice,
+// since the root uses it first, and all 32 of each other operand.
 void TestCostFusions::manyNestedOperands() {
   constexpr int kCount = 50000;
   std::string inner = "g {\n", outer = "f {\n", operands, slices;

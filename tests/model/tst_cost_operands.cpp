@@ -1,5 +1,6 @@
-// What is read of each operand. The figures are those of XLA 0.10.2 on the CPU, `bytes accessedN{}` and `utilizationN{}`,
-// but for indices after the first one: XLA has 4 bytes for each of them there, and leaves them out of its sums.
+// Bytes read of each operand. Expected values are those of XLA 0.10.2 on the CPU, `bytes accessedN{}` and
+// `utilizationN{}`, except for indices after the first one: XLA reports 4 bytes for each of them, but omits them in its
+// sums.
 
 #include <QTest>
 
@@ -46,8 +47,9 @@ void TestCostOperands::operands_data() {
       "320 (1), 20 (1), 320 (1)");
   row("tuple", "", "p = f32[8] parameter(0)\n r = (f32[8], f32[8]) tuple(p, p)", "0 (1), 0 (1)");
   row("get-tuple-element", "", "p = (f32[8]) parameter(0)\n r = f32[8] get-tuple-element(p), index=0", "0 (1)");
-  row("fusion", "f { a = f32[1000] parameter(0)\n b = f32[10] parameter(1)\n c = f32[10] slice(a), slice={[0:10]}\n"
-                " ROOT d = f32[10] add(b, c) }\n",
+  row("fusion",
+      "f { a = f32[1000] parameter(0)\n b = f32[10] parameter(1)\n c = f32[10] slice(a), slice={[0:10]}\n"
+      " ROOT d = f32[10] add(b, c) }\n",
       "p = f32[1000] parameter(0)\n q = f32[10] parameter(1)\n r = f32[10] fusion(p, q), kind=kLoop, calls=f",
       "40 (1), 40 (1)");
   row("custom call", "", "p = f32[8] parameter(0)\n r = f32[8] custom-call(p, p), custom_call_target=\"magic\"",
@@ -56,8 +58,8 @@ void TestCostOperands::operands_data() {
       "p = f32[8] parameter(0)\n r = f32[8] custom-call(p), custom_call_target=\"k\", "
       "backend_config={\"cost_estimate\":{\"flops\":1,\"transcendentals\":2,\"bytes_accessed\":96}}",
       "64 (1)");
-  row("a call", "g { ROOT a = f32[8] parameter(0) }\n",
-      "p = f32[8] parameter(0)\n r = f32[8] call(p), to_apply=g", "none");
+  row("a call", "g { ROOT a = f32[8] parameter(0) }\n", "p = f32[8] parameter(0)\n r = f32[8] call(p), to_apply=g",
+      "none");
   row("within a fusion", "f { a = f32[8] parameter(0)\n ROOT r = f32[8] negate(a) }\n",
       "p = f32[8] parameter(0)\n x = f32[8] fusion(p), kind=kLoop, calls=f", "none");
 }
@@ -77,7 +79,7 @@ void TestCostOperands::operands() {
   COMPARE_TEXT(printed, expected);
 }
 
-// Of every instruction, what is read of its operands is what it reads.
+// For every instruction the bytes read of its operands add up to the bytes that it reads.
 void TestCostOperands::addUp() {
   const auto m = support::moduleOf(R"(HloModule m
 n {

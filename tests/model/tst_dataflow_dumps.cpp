@@ -1,4 +1,4 @@
-// The analysis of a module's text held against what XLA dumped of the same module: the whole corpus of real dumps.
+// The analysis of a module's text compared with XLA's dump of the same module, for the whole corpus of real dumps.
 
 #include <QDirIterator>
 #include <QTest>
@@ -68,7 +68,8 @@ void TestDataflowDumps::agreesWithDumps() {
     QVERIFY2(estimate.ok(), qPrintable(module));
     const queries::LiveBytes estimated(**estimate), dumped(*loaded.assignment);
     add(mostBytes, {estimated.peakBytes() == dumped.peakBytes() && estimated.peakStep() == dumped.peakStep(), 1});
-    // XLA's rough count may name a step at which fewer bytes are live than at the highest one: for known causes only.
+    // XLA's approximate count may name a step at which fewer bytes are live than at the actual peak, but only for known
+    // reasons.
     ++causes[static_cast<size_t>(compared.peakCause)];
     const auto printed = loaded.assignment->printedPeakStep();
     const bool isAtMost = printed && dumped.at(*printed) == dumped.peakBytes();

@@ -20,7 +20,7 @@ class TestDebugOptions : public QObject {
   Q_OBJECT
 
  private slots:
-  // As XLA prints them, with a repeated field and a map.
+  // As printed by XLA, with a repeated field and a map.
   void reads() {
     QCOMPARE(print(io::parseDebugOptions("xla_cpu_enable_fast_min_max: false\n"
                                          "xla_dump_to: \"/home/a b/\\\"dump\\\"\"\n"
@@ -46,7 +46,7 @@ class TestDebugOptions : public QObject {
     QCOMPARE(io::parseDebugOptions(nested).size(), size_t{1});
   }
 
-  // The file of flags of a TPU states every flag, so it is not asked; nor is binary data.
+  // The flags file of a TPU lists every flag, so it is not used; neither is binary data.
   void ofAModule() {
     const auto of = [](std::map<std::string, std::string> contents) {
       contents["module_0001.f.after_optimizations.txt"] = "HloModule f\n";

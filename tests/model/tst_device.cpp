@@ -1,4 +1,4 @@
-// Devices and the times that instructions would take at their peaks, worked out by hand for a device of round figures.
+// Devices and the instruction times at their peak rates, computed by hand for a device with round values.
 
 #include <QTest>
 
@@ -19,7 +19,7 @@ using hlo::TimeEstimate;
 using support::moduleOf;
 using support::named;
 
-// A product in f32 at 100 flops a second, all else at 10; 1000 bytes of memory and 50 of links.
+// 100 flops per second for products in f32, 10 for everything else; 1000 bytes per second of memory and 50 of links.
 Device slowDevice() {
   return {"slow",
           {{ElementType::kF32, {100, "test"}}, {ElementType::kBf16, {1000, "test"}}},
@@ -51,7 +51,7 @@ class TestDevice : public QObject {
   void withoutFigures();
 };
 
-// Each figure has a source, and is one that a chip of our days can have.
+// Each value has a source and is plausible for a current chip.
 void TestDevice::presets() {
   QCOMPARE(hlo::devicePresets().size(), size_t{9});
   const auto check = [](const hlo::Rate& rate, double least, double most) {
@@ -100,14 +100,14 @@ void TestDevice::ratesOfTypes() {
   QVERIFY(a100.matrixFlops(ElementType::kC64) == 156e12);
   QVERIFY(a100.matrixFlops(ElementType::kF64) == 19.5e12);
   QVERIFY(a100.matrixFlops(ElementType::kC128) == 19.5e12);
-  // No f8 and no f4: wider.
+  // Neither f8 nor f4: the rate of a wider type.
   QVERIFY(a100.matrixFlops(ElementType::kF8e5m2) == 312e12);
   QVERIFY(a100.matrixFlops(ElementType::kF4e2m1fn) == 312e12);
   QVERIFY(a100.matrixFlops(ElementType::kS4) == 624e12);
   QVERIFY(a100.vectorFlops(ElementType::kBf16) == 19.5e12);
   QVERIFY(a100.vectorFlops(ElementType::kPred) == 19.5e12);
   QVERIFY(a100.vectorFlops(ElementType::kF64) == 9.7e12);
-  // A TPU multiplies f32 in bf16, and f64 not at all.
+  // A TPU multiplies f32 in bf16, and does not support f64.
   const Device& v4 = *hlo::findDevice("TPU v4");
   QVERIFY(v4.matrixFlops(ElementType::kF32) == 275e12);
   QVERIFY(!v4.matrixFlops(ElementType::kF64));
@@ -178,7 +178,8 @@ void TestDevice::times() {
   COMPARE_TEXT(print(estimates.of(*asked)), expected);
 }
 
-// A loop takes its rounds, a conditional its longest branch, and each instruction in them its own bound.
+// A loop takes the time of all iterations, a conditional that of its longest branch, and each instruction in them has
+// its own bound.
 void TestDevice::sequences() {
   const auto m = moduleOf(R"(HloModule m
 body {

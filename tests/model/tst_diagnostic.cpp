@@ -1,4 +1,4 @@
-// Messages about a place of a text, with the line and a caret.
+// Messages about a position in a text, with the line and a caret.
 
 #include <QTest>
 
@@ -17,7 +17,7 @@ class DiagnosticTest : public QObject {
   void namesSeverities();
 };
 
-// `^` in the text marks the place and is no part of it.
+// `^` in the text marks the position and is not part of it.
 void DiagnosticTest::formats_data() {
   QTest::addColumn<std::string>("text");
   QTest::addColumn<std::string>("expected");
@@ -32,7 +32,8 @@ void DiagnosticTest::formats_data() {
   add("CRLF", "ab^\r\n", "f:1:3: what is wrong\nab\n  ^");
   // Columns count bytes, the caret counts characters.
   add("behind other letters", "\xC3\xA4\xE2\x82\xAC^x", "f:1:6: what is wrong\n\xC3\xA4\xE2\x82\xACx\n  ^");
-  // A tab is a blank, so that the caret is below its place; other control bytes would do harm in a terminal.
+  // A tab is printed as a space, so that the caret is below its position; other control bytes would be harmful in a
+  // terminal.
   add("tabs and control bytes", std::string("\ta\x1b[0m\0^b", 9), "f:1:8: what is wrong\n a?[0m?b\n       ^");
   const std::string before(200, 'a'), after(200, 'b');
   add("a long line", before + "^" + after,
@@ -44,8 +45,7 @@ void DiagnosticTest::formats_data() {
       absl::StrCat("f:1:201: what is wrong\n...", before.substr(0, 100), "\n", std::string(103, ' '), "^"));
   add("a line of exactly the width", std::string(99, 'a') + "^b",
       absl::StrCat("f:1:100: what is wrong\n", std::string(99, 'a'), "b\n", std::string(99, ' '), "^"));
-  // The cut does not go through a character: the one at bytes 49 and 50 is whole, and one byte more stands before the
-  // caret.
+  // The cut does not split a character: the one at bytes 49 and 50 is complete, so one more byte precedes the caret.
   add("a long line of other letters", std::string(49, 'a') + "\xC3\xA4" + std::string(49, 'c') + "^" + after,
       absl::StrCat("f:1:101: what is wrong\n...\xC3\xA4", std::string(49, 'c'), after.substr(0, 49), "...\n",
                    std::string(53, ' '), "^"));

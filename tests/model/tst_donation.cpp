@@ -1,4 +1,4 @@
-// Which parameters could give their memory to an output, and why others cannot: a module made for each verdict.
+// Parameters that could be donated to an output, and the reasons why others cannot: a module for each verdict.
 
 #include <QTest>
 
@@ -149,7 +149,7 @@ ENTRY e {
 })",
       "parameter 0 at {1} (f32[8], 32 bytes) could alias output {1} and is not donated\n"
       "parameter 0 at {0} (f32[4], 16 bytes) could alias output {0} and is not donated\n");
-  // Passed on by the body, it is read in every iteration; the result is begun while the loop still runs.
+  // Passed through by the body, it is read in every iteration; the result begins while the loop is still running.
   row("read by a loop that runs on", R"(HloModule m, is_scheduled=true
 cond {
   s = (pred[], f32[4], f32[4]) parameter(0)
@@ -181,7 +181,7 @@ void TestDonation::verdicts() {
   COMPARE_TEXT(advise(text), expected);
 }
 
-// One instruction that reads and writes thousands of arrays of one shape, none of which it may write over.
+// One instruction that reads and writes thousands of arrays with the same shape, none of which it may overwrite.
 void TestDonation::isNearLinear() {
   constexpr int kCount = 20000;
   std::string text = "HloModule m, is_scheduled=true\nENTRY e {\n", shape, operands;

@@ -1,4 +1,4 @@
-// Dump files grouped to modules: order, what belongs to what, and what is left over.
+// Dump files grouped into modules: order, companions, and files that belong to no module.
 
 #include <QtTest>
 #include <filesystem>
@@ -16,7 +16,7 @@ constexpr const char* kAssignment =
     "BufferAssignment:\nallocation 0: size 8, parameter 0, shape |f32[2]| at ShapeIndex {}:\n"
     " value: <0 p @0> (size=8,offset=0): f32[2]{0}\n\nTotal bytes used: 8 (8B)\n";
 
-/// Modules with their stages and companions a line each; file names without the stem.
+/// Prints modules with their stages and companions, one per line; file names without the stem.
 std::string print(const io::Dump& dump) {
   std::string text;
   const auto name = [&dump](io::FileIndex file) { return dump.files->entries()[file].path; };
@@ -103,7 +103,7 @@ class TestDumpFolder : public QObject {
   * Drawing sm_8.0_gpu_after_optimizations.dot: .sm_8.0_gpu_after_optimizations.dot
 other notes.md
 )"));
-    // Names tell all of it, but for the free one.
+    // Names decide everything except for the free-form one.
     QCOMPARE(all->touched(), std::vector<std::string>{"notes.md"});
   }
 
@@ -168,7 +168,7 @@ other picture.png
                                                        "module_0002.gemm.hlo", "picture.png"}));
   }
 
-  // A name without an extension is a stem of its own: what is called like its point belongs to another module.
+  // A name without an extension is its own stem: a file named like its point belongs to another module.
   void onePointOfTwoStems() {
     const auto held = std::make_shared<support::MemoryFiles>(
         std::map<std::string, std::string>{{"module_0004.f.range", kHlo}, {"module_0004.f.range.txt", kHlo}});
@@ -195,7 +195,8 @@ other picture.png
     QCOMPARE(order, std::string("0 1a 6vendor 1b 2before_config_assignment 3 "));
   }
 
-  // The final module that is written once more after buffer assignment is a file of the module, where there is a final.
+  // The final module, which is written once more after buffer assignment, is a companion of the module if there is
+  // another final one.
   void repeatedFinal() {
     const io::Dump dump = io::groupFiles(files({
         "module_0001.f.after_optimizations.txt",
@@ -216,7 +217,7 @@ g #0002
     QCOMPARE(std::string(dump.reasons[4]), std::string());
   }
 
-  // What the compiler took in belongs to the module of its name: that of the file, else that in its content.
+  // Compiler input belongs to the module with its name: that of the file, otherwise that in its content.
   void inputsByName() {
     const std::string bytecode("ML\xefR\x0d\0jit_other\0jit_step\0", 25);
     const auto all = std::make_shared<support::MemoryFiles>(std::map<std::string, std::string>{
@@ -363,7 +364,7 @@ other/wrapped_add #0001
     QVERIFY(dump.others.empty());
   }
 
-  // The real folders: how many modules, stages, buffers and what is left over, as `ls` and `grep` count them.
+  // Real folders: the numbers of modules, stages, buffer assignments and other files, compared with `ls` and `grep`.
   void realFolders_data() {
     QTest::addColumn<QString>("folder");
     QTest::addColumn<int>("modules");
@@ -374,7 +375,7 @@ other/wrapped_add #0001
     QTest::newRow("cpu") << "cpu_low_mem/profile" << 53 << 146 << 106 << 0 << 0;
     QTest::newRow("gpu") << "si_bse/profile_fused_clean" << 44 << 136 << 88 << 44 << 0;
     QTest::newRow("several") << "aot_memory_poc" << 7 << 12 << 10 << 4
-                             << 0;  // two files with free names are modules too
+                             << 0;  // two files with free-form names are modules too
     QTest::newRow("solver") << "si_bse/profile_block4" << 1 << 4 << 2 << 1 << 0;
     QTest::newRow("small") << "pf_smoke/pf_smoke" << 3 << 6 << 6 << 2 << 0;
   }

@@ -1,4 +1,4 @@
-// What the names of dump files say: every row of the naming scheme, the odd ones first.
+// Interpretation of dump file names: every row of the naming scheme, unusual ones first.
 
 #include <QtTest>
 
@@ -19,7 +19,7 @@ constexpr const char* kKinds[] = {
     "story",     "schedule",   "passes",          "snapshot", "execution",      "executable",
     "profile",   "front-end",  "drawing"};
 
-/// Only what is there: "step stem=… number=7 …".
+/// Prints only the parts that are set: "step stem=… number=7 …".
 QString print(const DumpName& name) {
   const auto kind = static_cast<size_t>(name.kind);
   std::string text = kind < std::size(kKinds)    ? kKinds[kind]
@@ -54,7 +54,7 @@ class TestDumpNames : public QObject {
     QTest::addColumn<QString>("expected");
     const auto row = [](const char* name, const char* expected) { QTest::newRow(name) << name << expected; };
 
-    // Names with dots and numbers in them.
+    // Names that contain dots and numbers.
     row("module_0007.SyncTensorsGraph.3200.0012.simplification.after_algsimp.before_dce.txt",
         "step stem=module_0007.SyncTensorsGraph.3200 id=0007 name=SyncTensorsGraph.3200 number=12 "
         "pipeline=simplification"
@@ -181,7 +181,7 @@ class TestDumpNames : public QObject {
     QVERIFY2(got == wanted, qPrintable(printed));
   }
 
-  // Where the stem is known from other files, it settles what a name alone leaves open.
+  // If the stem is known from other files, it decides ambiguous names.
   void knownStemDecides_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("stem");

@@ -1,5 +1,5 @@
-// The buffer assignment that is worked out for a module without a dump, against one worked out by hand; and that it
-// reads back as what was planned.
+// The estimated buffer assignment of a module without a dump, compared with one computed by hand; and it reads back as
+// planned.
 
 #include <QTest>
 
@@ -24,8 +24,8 @@ class TestEstimate : public QObject {
   void rings();
 };
 
-// Buffers by size: d with u (aliased), p, a, b, v, w, t, k. Nothing fits beside d and u, which are alive throughout; b
-// is written over a.
+// Buffers by size: d with u (aliased), p, a, b, v, w, t, k. Nothing can share memory with d and u, which are live
+// throughout; b is written over a.
 void TestEstimate::writesADump() {
   const auto module =
       support::parseModule(R"(HloModule m, is_scheduled=true, input_output_alias={ {0}: (1, {}, may-alias) }
@@ -137,7 +137,7 @@ HloLiveRange (max 9):
 )");
 }
 
-// One line an allocation: size, kind, and the values in it with their offsets.
+// Prints one line per allocation: size, kind, and its values with their offsets.
 void TestEstimate::plans_data() {
   QTest::addColumn<std::string>("text");
   QTest::addColumn<std::string>("expected");
@@ -204,7 +204,7 @@ ENTRY e {
 0 parameter: p@0
 0 output: t@0
 )");
-  // What one branch needs is there beside what both are given, whichever runs.
+  // Buffers of either branch need memory beside the shared operand, whichever branch is executed.
   row("branches of different size", R"(HloModule m, is_scheduled=true
 t {
   tp = f32[64] parameter(0)
@@ -279,7 +279,7 @@ ENTRY e {
 16 output: s{2}@0 r@0
 576 temp: a@64 s{}@0 s{0}@320 b@64
 )");
-  // The table is exchanged for the constant behind it: XLA's way to put temporaries last.
+  // The pointer table is swapped with the constant after it: XLA's way to place temporaries last.
   row("what a loop carries has one place", R"(HloModule m, is_scheduled=true
 c {
   cp = (f32[64], f32[8]) parameter(0)
@@ -309,7 +309,7 @@ ENTRY e {
 4 output: r@0
 320 temp: i@64 t{}@0 y@64 br{}@0 cp{}@0 cp{0}@64 bp{}@0 bp{0}@64 l{}@0 l{0}@64
 )");
-  // Computations that run per element come last, each value by itself; its constants are device memory.
+  // Per-element computations come last, with each value separately; their constants are device memory.
   row("a reducer", R"(HloModule m, is_scheduled=true
 r {
   ra = f32[] parameter(0)
@@ -334,7 +334,7 @@ ENTRY e {
 4 thread-local: rc@0
 4 thread-local: rd@0
 )");
-  // The same on each platform: two results of 64 bytes that are live together, and the output.
+  // The same module on each platform: two results of 64 bytes that are live together, and the output.
   const auto twoResults = [&](const char* name, const char* config, const char* expected) {
     row(name,
         absl::StrCat(R"(HloModule m, is_scheduled=true
@@ -359,7 +359,7 @@ ENTRY e {
 4 output: r@0
 320 temp: a@0 b@256
 )");
-  // A table has a granule of 16 KiB to itself. Nothing goes into the donated p, though it is dead from c on.
+  // A pointer table has its own granule of 16 KiB. Nothing uses the donated p, although it is dead from c on.
   row("TPU", R"(HloModule m, is_scheduled=true, input_output_alias={ {}: (0, {}, may-alias) }
 ENTRY e {
   p = f32[2048]{0:T(1024)} parameter(0)
@@ -444,7 +444,7 @@ ENTRY e {
   QVERIFY(queries::Link(module.get(), &assignment).diagnostics().empty());
 }
 
-// A name stands once in the module and would be written for each of many elements.
+// A name occurs once in the module and would be written for each of many elements.
 void TestEstimate::longNames() {
   std::string shape = "(f32[]";
   for (int i = 1; i < 2000; ++i) shape += ", f32[]";
@@ -455,7 +455,7 @@ void TestEstimate::longNames() {
   const auto text = hlo::estimateText(hlo::MemoryAnalysis(*module));
   QVERIFY(!text.ok());
   QCOMPARE(std::string(text.status().message()), std::string("the names in m are too long for an estimate"));
-  // Uses by the million are left out, and the rest is there.
+  // Millions of uses are omitted, and everything else is complete.
   std::string users;
   for (int i = 0; i < 2000; ++i) absl::StrAppend(&users, "  c", i, " = f32[] custom-call(p)\n");
   const auto wide =
@@ -476,7 +476,7 @@ void TestEstimate::hugeSizes() {
   QCOMPARE(std::string(text.status().message()), std::string("the sizes in m add up to more than an exbibyte"));
 }
 
-// What cannot run has no memory, and says why.
+// A module that cannot be executed has no memory estimate, and the reason is given.
 void TestEstimate::rings() {
   const auto why = [](const char* entry) {
     const auto module = support::parseModule(absl::StrCat("HloModule m, is_scheduled=true\nENTRY e {\n", entry, "}\n"));

@@ -1,5 +1,5 @@
-// Extracts: the text of some, and of all computations and many parts of the reference dumps that they read again and
-// say of each instruction what the whole module says.
+// Extracts: the text of some; and for all computations and many parts of the reference dumps, that they parse again and
+// every instruction equals that of the whole module.
 
 #include <QDirIterator>
 #include <QTest>
@@ -49,7 +49,7 @@ std::vector<hlo::InstructionId> named(const hlo::Module& module, const QString& 
   return ids;
 }
 
-// What an instruction is, beside its being the root and which control predecessors it has.
+// Prints an instruction without the marker of the root and without control predecessors.
 std::string lineOf(const hlo::Module& module, hlo::InstructionText& text, hlo::InstructionId id) {
   std::string line = absl::StrCat(std::string(module.name(id)), " ", std::string(text.shape(id)), " ",
                                   std::string(module.opcode(id)), " ");
@@ -68,7 +68,7 @@ std::string lineOf(const hlo::Module& module, hlo::InstructionText& text, hlo::I
   return line;
 }
 
-// What is wrong with the extract of these, or "".
+// Returns the first problem of the extract of these instructions, or "".
 std::string problemOf(const hlo::Module& module, hlo::InstructionText& wholeText,
                       const std::vector<hlo::InstructionId>& ids) {
   const auto extracted = hlo::extract(module, ids);
@@ -95,7 +95,7 @@ std::string problemOf(const hlo::Module& module, hlo::InstructionText& wholeText
         return "a callee is not whole";
     }
   }
-  // Nothing but these, their inputs and perhaps the tuple of the results.
+  // Only these instructions, their inputs and possibly the tuple of the results.
   std::set<std::string> others;
   for (const hlo::InstructionId id : ids) {
     for (const hlo::InstructionId operand : module.operands(id)) others.insert(std::string(module.name(operand)));
@@ -185,7 +185,8 @@ ENTRY %main (pair: (f32[4], f32[4])) -> f32[4] {
              QStringLiteral("the selection is of several computations; an extract is of one"));
   }
 
-  // A shape that the text leaves out is inferred and written; what cannot be inferred cannot be a parameter.
+  // A shape omitted in the text is inferred and written; an instruction whose shape cannot be inferred cannot become a
+  // parameter.
   void leftOutShapes() {
     const auto module = moduleOf(textOf(R"(ENTRY e {
   a = f32[4] parameter(0)
@@ -204,7 +205,7 @@ ENTRY %main (pair: (f32[4], f32[4])) -> f32[4] {
              QStringLiteral("the shape of c in e is not known, and the extract has to state it"));
   }
 
-  // A computation that calls itself, names that are taken, operands that are nowhere: it reads again.
+  // A recursive computation, name conflicts, undefined operands: the extract parses again.
   void hostile() {
     const auto module = moduleOf(textOf(R"(ENTRY main {
   results = f32[] parameter(0)
@@ -224,7 +225,7 @@ ENTRY %main (pair: (f32[4], f32[4])) -> f32[4] {
     QCOMPARE(std::string(part.name(*part.findComputation("main"))), std::string("main"));
   }
 
-  // Every computation as a whole, and windows of each, of every dump.
+  // Every computation as a whole, and parts of each, of every dump.
   void dumps() {
     const QString folder = QStringLiteral(HLOSCOPE_SHARED "/seeds");
     if (!QFileInfo::exists(folder)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);

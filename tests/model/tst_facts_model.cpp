@@ -1,4 +1,4 @@
-// The inspector's tree as an item model: long lists in steps, texts to copy, tool tips.
+// The inspector's tree as an item model: long lists in pages, texts to copy, tooltips.
 
 #include <QAbstractItemModelTester>
 #include <QtTest>
@@ -30,7 +30,7 @@ class TestFactsModel : public QObject {
   Q_OBJECT
 
  private slots:
-  // An instruction with 20,000 operands costs 50 rows until someone asks for more.
+  // An instruction with 20,000 operands has 50 rows until more are fetched.
   void givesLongListsInSteps() {
     std::string hlo = "ENTRY e {\n  p = f32[] parameter(0)\n  ROOT t = (f32[]) tuple(p";
     for (int i = 1; i < 20000; ++i) hlo += ",p";
@@ -69,7 +69,7 @@ class TestFactsModel : public QObject {
     QCOMPARE(model.kind(main), Kind::kSection);
     const QModelIndex name = model.index(0, 0, main);
     QCOMPARE(name.data(Qt::EditRole).toString(), QStringLiteral("fusion.1"));
-    QVERIFY(name.flags().testFlag(Qt::ItemIsEditable));  // a field to select in; it is read-only
+    QVERIFY(name.flags().testFlag(Qt::ItemIsEditable));  // opens a read-only field for selecting text
     QVERIFY(!main.flags().testFlag(Qt::ItemIsEditable));
     QCOMPARE(model.copyText(name), QStringLiteral("fusion.1"));
     const QModelIndex computation = model.index(5, 0, main);
@@ -78,7 +78,7 @@ class TestFactsModel : public QObject {
     QCOMPARE(model.copyText(operand), QStringLiteral("a"));
     const QModelIndex source = model.index(4, 0);
     COMPARE_TEXT(model.copyText(source).toStdString(), "Source\nScope\tjit(step)/<neg>\nmodel.py:12\t");
-    // The whole path is in the tool tip; what a dump says is never markup.
+    // The full path is in the tooltip; texts of a dump are never markup.
     QCOMPARE(model.index(1, 0, source).data(Qt::ToolTipRole).toString(),
              QStringLiteral("<p style='white-space:pre'>/src/model.py:12</p>"));
     QCOMPARE(model.index(0, 0, source).data(Qt::ToolTipRole).toString(),

@@ -1,4 +1,4 @@
-// The fields of attribute values that are made of fields.
+// Attribute values that consist of fields.
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-// Patterns of files, and which frame of a stack they make the line.
+// File patterns, and the stack frame that they select as the source line.
 
 #include <QTest>
 
@@ -79,7 +79,7 @@ void TestFrameRules::firstMatchingRuleCounts() {
   QVERIFY(FrameRules().role("/v/site-packages/jax/api.py") == FrameRole::kUser);
 }
 
-// Files that real dumps name.
+// Files named in real dumps.
 void TestFrameRules::defaults_data() {
   QTest::addColumn<QByteArray>("path");
   QTest::addColumn<int>("role");
@@ -103,7 +103,7 @@ void TestFrameRules::defaults() {
   QCOMPARE(static_cast<int>(FrameRules::defaults().role(path.toStdString())), role);
 }
 
-// A stack from the outermost file to the innermost, one line each; the line that counts.
+// A stack from the outermost file to the innermost, one per line; the selected line.
 void TestFrameRules::decides_data() {
   QTest::addColumn<QStringList>("stack");
   QTest::addColumn<QByteArray>("bare");
@@ -133,7 +133,7 @@ void TestFrameRules::decides() {
     const bool hasLine = file.front() != '-';
     absl::StrAppend(&files, i, " \"", hasLine ? file : file.substr(1), "\"\n");
     absl::StrAppend(&locations, i, " {file_name_id=", i, " function_name_id=1 line=", hasLine ? i : 0, "}\n");
-    // A parent is printed one too high; the first one has none.
+    // A parent id is printed plus one; the first frame has no parent.
     absl::StrAppend(&frames, i, " {file_location_id=", i, " parent_frame_id=", i, "}\n");
   }
   const auto m = moduleOf(absl::StrCat(
@@ -150,7 +150,7 @@ void TestFrameRules::decides() {
   QCOMPARE(deciding.has_value(), ruled != "none");
 }
 
-// 200,000 frames, each called by the one before.
+// 200,000 frames, each called by the previous one.
 void TestFrameRules::longStacks() {
   constexpr int kCount = 200000;
   std::string text =

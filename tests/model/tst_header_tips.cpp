@@ -1,4 +1,4 @@
-// The headers of all tables say in their tool tips what the figures below them are, and in which unit.
+// The headers of all tables have tooltips with the meaning of the column and its unit.
 
 #include <QtTest>
 

@@ -1,4 +1,5 @@
-// Packing blocks by size and length of use into gaps, worked out by hand; and that nothing in use at once overlaps.
+// Packing of blocks into gaps by size and by live range length, compared with results computed by hand; no two blocks
+// in use at the same time overlap.
 
 #include <QTest>
 #include <random>
@@ -38,7 +39,7 @@ class TestHeap : public QObject {
   void nothingOverlaps();
 };
 
-// "bytes first-last,first-last" for each block.
+// Prints "bytes first-last,first-last" for each block.
 void TestHeap::packs_data() {
   QTest::addColumn<QString>("blocks");
   QTest::addColumn<int>("alignment");
@@ -49,13 +50,13 @@ void TestHeap::packs_data() {
   QTest::newRow("ends are inclusive") << "100 0-5; 50 5-9" << 64 << "0 128 of 178";
   QTest::newRow("the largest at the bottom") << "10 0-9; 30 0-9; 20 0-9" << 1 << "50 0 30 of 60";
   QTest::newRow("of equal ones the longer one, then the first") << "10 0-3; 10 0-9; 10 1-4" << 1 << "10 0 20 of 30";
-  // Over [2,5] lie 40 bytes at 0, later free again, and 20 at 60: the gap of 20 between is taken.
+  // During [2,5] there are 40 bytes at 0, freed later, and 20 at 60: the gap of 20 in between is used.
   QTest::newRow("into a gap") << "40 0-9; 20 0-1; 20 0-9; 20 2-5" << 1 << "0 60 40 60 of 80";
-  // At time 5 there is room below 60 and between 110 and 150.
+  // At time 5 the gaps are below 60 and between 110 and 150.
   QTest::newRow("the smallest gap that fits")
       << "60 0-1; 50 0-9; 40 0-1; 30 0-9; 25 5-6" << 1 << "0 60 110 150 110 of 180";
   QTest::newRow("times with a gap between them") << "30 0-1,6-9; 20 3-4; 25 0-9" << 1 << "0 0 30 of 55";
-  // By size 30 comes to lie at 0 and drives the long one up, above the gap of 10 that 20 does not fit into: 70 in all.
+  // By size, 30 is placed at 0 and pushes the long one up, above a gap of 10 that is too small for 20: 70 in total.
   QTest::newRow("the better of the two orders") << "20 3-4; 20 2-5; 30 1-1; 20 1-6" << 1 << "40 20 20 0 of 60";
 }
 
@@ -75,7 +76,7 @@ void TestHeap::packs() {
   QTEST(print(input.pack(alignment)), "expected");
 }
 
-// By size 30 lies at 0; both orders take 40, and by size wins.
+// By size, 30 is at 0; both orders take 40, and the order by size is preferred.
 void TestHeap::packsByLength() {
   Blocks input;
   input.add(30, {{0, 0}});
@@ -90,7 +91,7 @@ void TestHeap::nothingOverlaps_data() {
   QTest::newRow("short") << 2000 << 10;
   QTest::newRow("as long as buckets") << 2000 << 130;
   QTest::newRow("long") << 2000 << 2000;
-  // More than is looked through: the smallest are stacked above the rest.
+  // More blocks than the search limit: the smallest are stacked above the rest.
   QTest::newRow("too many to look through") << 30000 << 60000;
 }
 
@@ -110,7 +111,7 @@ void TestHeap::nothingOverlaps() {
     }
   }
   const hlo::Packing packing = input.pack(64);
-  // In the order of offsets each is looked at with those that begin before it ends.
+  // Sorted by offset, each block is compared with those that begin before it ends.
   std::vector<uint32_t> order(input.blocks.size());
   for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
   std::sort(order.begin(), order.end(),

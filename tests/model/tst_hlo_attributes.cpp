@@ -1,4 +1,4 @@
-// HLO text in, the module as text out: what hangs on an instruction.
+// HLO text parsed and printed as a module: the attributes of instructions.
 
 #include <QTest>
 
@@ -283,7 +283,7 @@ entry computation e
 
 void HloAttributesTest::stackFrames_data() {
   addColumns();
-  // Printed parents are one too high: 1 is none.
+  // Parent ids are printed plus one: 1 is none.
   addRow("as printed", R"hlo(
 HloModule m
 
@@ -328,7 +328,7 @@ entry computation e
   ROOT d: f32[] negate(c)
     metadata = {stack_frame_id=4}
 )hlo");
-  // For a few days of 2026-01: 0 is none, so the others are not shifted either.
+  // For a few days in 2026-01: 0 is none, so ids are not shifted.
   addRow("unshifted parents", R"hlo(
 HloModule m
 FileNames
@@ -351,7 +351,7 @@ entry computation e
     metadata = {stack_frame_id=2}
     from f:2 in b, f:1 in a
 )hlo");
-  // 1 was called by 3, 3 by 2, 2 by 1: the walk from 1 drops the one that closes the ring.
+  // 1 was called by 3, 3 by 2, 2 by 1: the walk from 1 drops the frame that closes the cycle.
   addRow("parents in a ring", R"hlo(
 HloModule m
 FileNames

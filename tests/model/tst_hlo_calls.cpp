@@ -1,4 +1,4 @@
-// HLO text in, the module as text out: called computations, by name and as bodies.
+// HLO text parsed and printed as a module: called computations, by name and inline.
 
 #include <QTest>
 

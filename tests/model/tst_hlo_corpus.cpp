@@ -1,5 +1,5 @@
-// The HLO texts of XLA's own tests: what its parser takes has no error here, and what it refuses is either reported or
-// in a table that says why a viewer shows it without a word.
+// The HLO texts of XLA's own tests: text accepted by XLA's parser has no error here, and rejected text is either
+// reported or listed in a table with the reason why a viewer shows it without a message.
 
 #include <QDirIterator>
 #include <QFileInfo>
@@ -14,7 +14,7 @@ using namespace support;
 
 namespace {
 
-// Under `valid`, with errors.
+// Files under `valid` with errors.
 const std::map<QString, const char*> kNoHlo = {
     {"all_reduce_e2e_test-8d6761bc", "`%1$d` stands where the test puts a number"},
     {"collective_fusion_test-5324d26b", "`%1$s` stands where the test puts shapes"},
@@ -27,21 +27,21 @@ const std::map<QString, const char*> kNoHlo = {
     {"pad_benchmark_test-9cf38936", "`$d0` stands where the test puts dimensions"},
 };
 
-// Under `invalid`, and shown without a diagnostic.
+// Files under `invalid` that are shown without a diagnostic.
 constexpr const char* kValue = "Neuron writes the zero of XLA's own enumeration, which its parser refuses";
 constexpr const char* kShapes = "XLA 0.10.2 takes it";
 constexpr const char* kFine = "a piece of a larger text, and whole as such";
 
 const std::map<QString, const char*> kTolerated = {
-    {"hlo_parser_test-18281781", kShapes},  // one level type for two dimensions, as XLA takes it
+    {"hlo_parser_test-18281781", kShapes},  // one level type for two dimensions, accepted by XLA
     {"hlo_parser_test-5234cb3c", kValue},   // api_version=API_VERSION_UNSPECIFIED
-    {"hlo_parser_test-711547b4", kFine},    // two instructions that nothing encloses
+    {"hlo_parser_test-711547b4", kFine},    // two instructions outside of any computation
     {"hlo_parser_test-bff9a433", kFine},    // p_inner = f32[] parameter(0)
-    {"12", kValue},                         // of silent-invalid: as hlo_parser_test-5234cb3c
-    {"16", kFine},                          // as hlo_parser_test-711547b4
+    {"12", kValue},                         // in silent-invalid: like hlo_parser_test-5234cb3c
+    {"16", kFine},                          // like hlo_parser_test-711547b4
 };
 
-// Under `valid`, refused by XLA 0.10.2 for what it is told for here, too.
+// Files under `valid` that XLA 0.10.2 rejects for the same reason as hloscope.
 const std::map<QString, const char*> kRefused = {
     {"hlo_verifier_test-3e9855d4", "a tuple of two elements has four operands: a test of what the verifier refuses"},
     {"hlo_verifier_test-077fa4b8", "an async-start without a result: a test of what the verifier refuses"},
@@ -56,8 +56,8 @@ struct Case {
   std::vector<hlo::Diagnostic> invalid;  // of the verifier
 };
 
-// Calls `use(case)` for each file of a folder of the corpus; their number, 0 where it is not there. What none may do
-// fails the test.
+// Calls `use(case)` for each file of a folder of the corpus and returns their number, 0 if the folder is missing. A
+// case that breaks a general rule fails the test.
 template <typename Use>
 int eachCase(const QString& folder, const Use& use) {
   int count = 0;
@@ -85,7 +85,7 @@ int eachCase(const QString& folder, const Use& use) {
   return count;
 }
 
-// The first error, or "".
+// Returns the first error, or "".
 std::string errorIn(const Case& one) {
   if (!one.parsed.ok()) return one.parsed.status().ToString();
   for (const hlo::Diagnostic& diagnostic : one.parsed->diagnostics) {
@@ -146,7 +146,7 @@ void HloCorpusTest::reportsWhatIsInvalid_data() {
   QTest::addColumn<int>("told");
   QTest::newRow("xla-tests/invalid") << 89 << 86;
   QTest::newRow("xla-tests-2023/invalid") << 2 << 1;
-  QTest::newRow("repro/silent-invalid") << 55 << 53;  // a text for each kind of error
+  QTest::newRow("repro/silent-invalid") << 55 << 53;  // one text for each kind of error
 }
 
 void HloCorpusTest::reportsWhatIsInvalid() {

@@ -1,6 +1,5 @@
-// What hostile text costs: twice as much of it costs about twice as many steps and bytes, and never many for each byte
-// of the text. Steps are counted (tests/support/count_steps.h). The walk afterwards asks the modules for all that they
-// offer.
+// The cost of hostile text: twice the text takes about twice the steps and bytes, with a bounded number of steps per
+// byte. Steps are counted (tests/support/count_steps.h). Afterwards a walk queries everything that the modules offer.
 
 #include <QTest>
 #include <functional>
@@ -16,7 +15,7 @@ namespace {
 
 struct Cost {
   uint64_t steps = 0;
-  int64_t bytes = 0;  // at most at once, beside the text
+  int64_t bytes = 0;  // peak, without the text
   size_t size = 0;    // of the text
 };
 
@@ -25,7 +24,7 @@ Cost costOf(const std::string& text) {
   const support::Count count = support::count([&] {
     hlo::looksLikeHlo(source->text());
     hlo::ParseOptions options;
-    options.threads = 1;  // what is counted is not shared between threads
+    options.threads = 1;  // counters are not shared between threads
     const auto parsed = hlo::parseHlo(source, {}, {}, options);
     if (!parsed.ok()) return;
     for (const auto& module : parsed->modules) support::walk(*module);
@@ -41,7 +40,7 @@ std::string repeated(int count, absl::string_view piece) {
   return text;
 }
 
-// The pieces are numbered.
+// Returns `count` numbered pieces.
 std::string numbered(int count, const std::function<std::string(int)>& piece) {
   std::string text;
   for (int i = 0; i < count; ++i) text += piece(i);
@@ -50,7 +49,7 @@ std::string numbered(int count, const std::function<std::string(int)>& piece) {
 
 std::string entry(const std::string& body) { return "HloModule m\nENTRY e {\n" + body + "\n}\n"; }
 
-// Names whose places in a table of names are all the same, as long as it has no more than 8,192.
+// Returns names that collide in a hash table of names with up to 8,192 entries.
 std::string collidingName(int number) {
   static std::vector<std::string> names;
   for (static int at = 0; static_cast<int>(names.size()) <= number; ++at) {
@@ -81,7 +80,7 @@ void HloCostsTest::grow_data() {
   using S = std::string;
   const int many = 20000;
 
-  // --- what never ends, or nests ---
+  // --- unterminated or nested input ---
   add("open parentheses for a shape", many, [](int n) { return "ENTRY e { a = " + S(n, '('); });
   add("open parentheses for operands", many, [](int n) { return entry("a = f32[] add(" + S(n, '(')); });
   add("closed parentheses", many, [](int n) { return entry("a = f32[] constant(" + S(n, '(') + S(n, ')') + ")"); });
@@ -108,7 +107,7 @@ void HloCostsTest::grow_data() {
   add("computations that never close", many, [](int n) { return repeated(n, "f {\n"); });
   add("physical shapes in shapes", many, [](int n) { return entry("a = " + repeated(n, "f32[1]{0:P(") + " p()"); });
 
-  // --- what is long ---
+  // --- long tokens ---
   add("a name", many * 20, [](int n) { return entry(S(n, 'a') + " = x()\nb = y(" + S(n, 'a') + ")"); });
   add("a long name that is not defined, many times", 300,
       [](int n) { return entry(repeated(n, " a = f32[] x(" + S(3000, 'b') + ")\n")); });
@@ -133,7 +132,7 @@ void HloCostsTest::grow_data() {
       [](int n) { return "HloModule m\nENTRY e{a=x()}\n" + repeated(n, "e{a=x()}\n// -----\n"); });
   add("modules", many, [](int n) { return repeated(n, "HloModule m\n"); });
 
-  // --- what there is much of ---
+  // --- large numbers of items ---
   add("attributes of one instruction", many,
       [](int n) { return entry("a = p()" + numbered(n, [](int i) { return absl::StrCat(", b", i, "={1}"); })); });
   add("the same attribute of one instruction", many, [](int n) { return entry("a = p()" + repeated(n, ", calls=e")); });
@@ -204,7 +203,7 @@ void HloCostsTest::grow_data() {
   add("names like those that are made", many / 5,
       [](int n) { return entry(numbered(n, [](int i) { return absl::StrCat("add.", i, " = x(add())\n"); })); });
 
-  // --- who calls, who waits, who stands behind ---
+  // --- callers, waits and control dependencies ---
   add("computations that call each other in a ring", many / 5, [](int n) {
     return numbered(n, [n](int i) { return absl::StrCat("f", i, " { a = call(), to_apply=f", (i + 1) % n, " }\n"); });
   });
@@ -240,7 +239,7 @@ void HloCostsTest::grow_data() {
 void HloCostsTest::grow() {
   QFETCH(int, count);
   QFETCH(Make, make);
-  costOf(make(10));  // what is made once
+  costOf(make(10));  // one-time initialisation
   const Cost once = costOf(make(count));
   const Cost twice = costOf(make(2 * count));
   const QString figures = QStringLiteral("%1 bytes: %2 steps, %3 bytes; %4 bytes: %5 steps, %6 bytes")
@@ -257,7 +256,7 @@ void HloCostsTest::grow() {
   }
   QVERIFY2(twice.steps < once.steps * 5 / 2 + 50000, qPrintable(figures));
   QVERIFY2(twice.bytes < once.bytes * 3 + 100000, qPrintable(figures));
-  // Steps are blocks of code: with little optimization, as under sanitizers, there are twice as many.
+  // Steps are basic blocks: with little optimization, as under sanitizers, there are twice as many.
   QVERIFY2(twice.steps < 1000 * twice.size, qPrintable(figures));
   QVERIFY2(twice.bytes < static_cast<int64_t>(130 * twice.size), qPrintable(figures));
 }

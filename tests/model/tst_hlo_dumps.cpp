@@ -1,4 +1,4 @@
-// Dumps that compilers wrote: everything is in the module, and in what is left of them when they are cut.
+// Dumps of real compilers: everything is in the module, and also in the complete part of truncated dumps.
 
 #include <QTest>
 #include <algorithm>
@@ -10,7 +10,7 @@ using namespace support;
 
 namespace {
 
-/// Whether both modules hold the same at one instruction.
+/// Returns true if both modules are equal at one instruction.
 bool isSameInstruction(const hlo::Module& a, const hlo::Module& b, hlo::InstructionId id) {
   const auto attributes = a.attributes(id), others = b.attributes(id);
   if (a.range(id) != b.range(id) || a.name(id) != b.name(id) || a.opcode(id) != b.opcode(id) ||
@@ -116,7 +116,7 @@ void HloDumpsTest::readsAnySpellingAlike_data() {
   }
 }
 
-// A blank more behind each name, and nothing is spelled as usual; the module stays what it is.
+// An additional space after each name and other unusual spellings do not change the module.
 void HloDumpsTest::readsAnySpellingAlike() {
   QFETCH(QString, path);
   const Text text = sharedText(path);
@@ -167,8 +167,8 @@ void HloDumpsTest::keepsWhatIsBeforeACut() {
     std::mt19937 random(20240601);
     for (int i = 0; i < 1000; ++i) cuts.push_back(random() % bytes.size());
   }
-  // Whole instructions end in order of the text. Each cut looks at the last ones before it, as a cut can spoil only
-  // those and the first ones were looked at by an earlier cut; some look at everything.
+  // Complete instructions end in text order. Each cut checks the last ones before it, because a cut can affect only
+  // those, and the others were checked by an earlier cut; some cuts check everything.
   constexpr uint32_t kLastOnes = 40;
   size_t looks = 0;
   std::sort(cuts.begin(), cuts.end());

@@ -1,4 +1,4 @@
-// HLO text in, the module as text out: operands, and texts of single instructions.
+// HLO text parsed and printed as a module: operands, and texts of single instructions.
 
 #include <QTest>
 

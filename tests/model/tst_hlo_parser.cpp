@@ -1,4 +1,4 @@
-// HLO text in, the module as text out: dialects, the module line, computations and the text around them.
+// HLO text parsed and printed as a module: dialects, the module line, computations and the text around them.
 
 #include <QTest>
 

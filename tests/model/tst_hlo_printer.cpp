@@ -48,7 +48,7 @@ ENTRY %main (p: f32[8,4]) -> f32[8] {
 }
 
 )");
-  // XLA reads a computation only before it is called.
+  // XLA requires a computation to precede its callers.
   addRow("bodies in place of names", R"(
 HloModule m
 
@@ -125,7 +125,7 @@ ENTRY %main (p: f32[]) -> f32[] {
 }
 
 )");
-  // Both are cut off, so that there is no entry; XLA would take the last computation for it.
+  // Both are truncated, so there is no entry; XLA would use the last computation.
   addRow("no entry", R"(
 HloModule m
 
@@ -201,7 +201,7 @@ ENTRY %e (a: f32[]) -> f32[] {
 }
 
 )");
-  // XLA prints the minus zero as -0, and reads that as zero.
+  // XLA prints negative zero as -0, and parses that as zero.
   addRow("header", R"(
 HloModule m, frontend_attributes={z="1",a={"n":1}}, new_one={ 1, 2 }, entry_computation_layout={(f32[2])->f32[2]}, is_scheduled=true,
   input_output_alias={ {}:(0,{}) }
@@ -343,7 +343,7 @@ ENTRY %e () -> f32[] {
 }
 
 )");
-  // XLA's print of it, but for the order of instructions and the layout of the module.
+  // XLA's print of this module, except for the order of instructions and the layout of the module.
 }
 
 QTEST_APPLESS_MAIN(HloPrinterTest)

@@ -1,5 +1,4 @@
-// What the parser says about text that is wrong, whole messages; what it does with text that is hostile or no HLO; how
-// it is stopped.
+// Complete messages of the parser about invalid text; hostile text and text that is not HLO; cancelling.
 
 #include <QTest>
 #include <algorithm>
@@ -502,7 +501,7 @@ error t:2:108: operand b is not defined in the computation
 ...aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa = f32[] negate(b), cccccccccccccccc="ä", ddddddddddddddddddddddd...
                                                      ^
 )hlo");
-  // 101 instructions, each in place of an operand of the one before.
+  // 101 instructions, each inline as an operand of the previous one.
   {
     std::string text = "ENTRY e {\n  ROOT a = f32[] ";
     for (int i = 0; i < 102; ++i) text += "negate(";
@@ -567,7 +566,7 @@ void HloProblemsTest::stopsWhenAsked() {
   const auto parsed = hlo::parseHlo(textOf(text), source.get_token());
   COMPARE_TEXT(parsed.status().ToString(), "CANCELLED: cancelled");
 
-  // Asked while it runs: it stops at the next look.
+  // Cancelled while running: the parser stops at its next check.
   std::stop_source later;
   int calls = 0;
   const auto stopped = hlo::parseHlo(textOf(text), later.get_token(), [&](double) {
@@ -590,7 +589,7 @@ void HloProblemsTest::tellsProgress() {
 }
 
 void HloProblemsTest::boundsWhatItKeeps() {
-  // 2^20 elements of one shape, four times as many in all.
+  // 2^20 elements of one shape, four times as many in total.
   const auto tuple = [](size_t elements, absl::string_view name) {
     std::string text = absl::StrCat("  ", name, " = (", name, "[]");
     for (size_t i = 1; i < elements; ++i) text += ",u8[]";

@@ -19,7 +19,7 @@ class HloRoundTripTest : public QObject {
   void corpusReadsAgain();
 };
 
-// Texts that would take hours where the time grew with their square.
+// Texts that would take hours with a quadratic algorithm.
 void HloRoundTripTest::takesHostileTexts_data() {
   QTest::addColumn<std::string>("text");
   constexpr int kCount = 200000;
@@ -51,7 +51,7 @@ void HloRoundTripTest::takesHostileTexts() {
   COMPARE_TEXT(roundTripProblem(textOf(text)), "");
 }
 
-// What XLA has written in this form since 2025 comes out byte for byte.
+// Text in the form that XLA has written since 2025 is printed byte for byte.
 void HloRoundTripTest::printsAsXlaDid_data() {
   QTest::addColumn<QString>("path");
   const auto row = [](const char* name, const char* path) { QTest::newRow(name) << QString(path); };

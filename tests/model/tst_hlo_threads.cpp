@@ -1,5 +1,4 @@
-// Two threads make of a text what one makes: every number, every problem, in the same order, wherever the second one
-// begins.
+// Two threads give the same result as one: every id and every problem, in the same order, at any split position.
 
 #include <QDirIterator>
 #include <QTest>
@@ -43,7 +42,7 @@ void addNumbers(std::string* result, const char* what, const Ids& ids) {
 
 std::string print(hlo::TextRange range) { return absl::StrCat(range.begin, "-", range.end); }
 
-// Everything that the module offers, by number where there is one.
+// Prints everything that the module offers, with ids if there are any.
 std::string record(const hlo::Module& m) {
   std::string r =
       absl::StrCat("module ", m.name(), " ", print(m.range()), " scheduled ", m.isScheduled(), " entry ",
@@ -111,7 +110,7 @@ absl::StatusOr<hlo::ParsedHlo> parse(const Text& text, int threads, size_t split
   return hlo::parseHlo(text, {}, {}, options);
 }
 
-// Where a second thread could begin: behind each line that is a closing brace.
+// Returns the positions at which a second thread could begin: after each line that is a closing brace.
 std::vector<size_t> places(absl::string_view text, size_t most = SIZE_MAX) {
   std::vector<size_t> result;
   for (size_t at = text.find("\n}\n"); at != absl::string_view::npos; at = text.find("\n}\n", at + 1)) {
@@ -123,7 +122,7 @@ std::vector<size_t> places(absl::string_view text, size_t most = SIZE_MAX) {
   return some;
 }
 
-// Text around which computations are put, so that the second thread has something to begin with on both sides of it.
+// Text with computations added before and after it, so that the second thread can begin on both sides of it.
 const char* const kHead = R"(HloModule m, is_scheduled=true, input_output_alias={ {0}: (0, {}, may-alias) }
 
 FileNames
@@ -187,7 +186,7 @@ std::string madeText() { return absl::StrCat(kHead, kBefore, kAfter, kEntry); }
 
 void HloThreadsTest::readsTextsAlike_data() {
   QTest::addColumn<std::string>("text");
-  QTest::addColumn<int>("taken");  // of the places where the second thread could begin, those where it was of use
+  QTest::addColumn<int>("taken");  // number of split positions at which the second thread's result is used
   const auto add = [](const char* name, int taken, const std::string& middle) {
     QTest::newRow(name) << absl::StrCat(kHead, kBefore, middle, kAfter, kEntry) << taken;
   };
@@ -270,7 +269,7 @@ void HloThreadsTest::readsTextsAlike() {
   QCOMPARE(count, taken);
 }
 
-// Some bytes of the text replaced, moved or doubled.
+// Some bytes of the text are replaced, moved or duplicated.
 void HloThreadsTest::readsSpoiltTextAlike() {
   const std::string whole = madeText();
   const absl::string_view pieces[] = {"\n}\n",
@@ -336,7 +335,7 @@ void HloThreadsTest::limitsAlike_data() {
   QTest::newRow("elements: exactly") << 2 << 2 << true;
 }
 
-// As many instructions on both sides, each of which has a problem or a shape as large as may be.
+// Equal numbers of instructions in both halves, each with a problem or with a shape of the maximum size.
 void HloThreadsTest::limitsAlike() {
   QFETCH(int, first);
   QFETCH(int, second);
@@ -445,7 +444,7 @@ void HloThreadsTest::takesTwoForLargeTexts() {
   QCOMPARE(small->bytesOfSecond, size_t{0});
 }
 
-// A text of which both halves have so many instructions.
+// Returns a text with this number of instructions in each half.
 static Text halves(int instructions) {
   std::string text = kHead;
   for (const char* name : {"one", "two"}) {
@@ -465,7 +464,7 @@ void HloThreadsTest::stopsWhenAsked() {
   before.request_stop();
   QCOMPARE(hlo::parseHlo(text, before.get_token(), {}, options).status().code(), absl::StatusCode::kCancelled);
 
-  // While both run.
+  // While both threads are running.
   std::stop_source later;
   int calls = 0;
   const auto stopped = hlo::parseHlo(
@@ -478,7 +477,7 @@ void HloThreadsTest::stopsWhenAsked() {
   QCOMPARE(stopped.status().code(), absl::StatusCode::kCancelled);
   QCOMPARE(calls, 1);
 
-  // While only the second one has something left to do: the first one's half is a few instructions.
+  // While only the second thread is still working: the first half has few instructions.
   const Text large = halves(400'000);
   options.split = 0;
   const auto begins = large->text().find("%one");

@@ -1,4 +1,4 @@
-// The instructions that matter most, and how the table shows them.
+// The most expensive instructions, and their display in the table.
 
 #include <QAbstractItemModelTester>
 #include <QtTest>
@@ -9,9 +9,9 @@
 
 namespace {
 
-// A loop of three rounds. By instruction, once: f computes 8 FLOPs and moves 32 + 32 bytes; d 2·4·4·4 = 128 FLOPs and
-// 3·64 bytes; t and y move 128 and 64 bytes; the gather sends three times its 64 bytes; a tuple writes its
-// table of pointers; magic is not known.
+// A loop of three iterations. Per execution: f computes 8 FLOPs and moves 32 + 32 bytes; d 2·4·4·4 = 128 FLOPs and 3·64
+// bytes; t and y move 128 and 64 bytes; the gather sends three times its 64 bytes; a tuple writes its pointer table;
+// magic is unknown.
 constexpr const char* kModule = R"(HloModule m, replica_count=4
 
 fused {
@@ -75,7 +75,7 @@ class TestHotList : public QObject {
     QCOMPARE(print(*snapshot, queries::HotList::kOutputs), QString("all 256, d 64, t 64, f 32, g 32, y 32, magic 16"));
     QCOMPARE(print(*snapshot, queries::HotList::kCopies), QString("inside 192, t 128, y 64"));
     QCOMPARE(print(*snapshot, queries::HotList::kCollectives), QString("all 192"));
-    // XLA's estimate for f is 50 cycles, thrice; n is inside of f, which counts it already.
+    // XLA estimates 50 cycles for f, with three executions; n is inside f, which includes its cycles.
     QCOMPARE(print(*snapshot, queries::HotList::kCycles), QString("f 150, y 70"));
   }
 
@@ -97,7 +97,7 @@ class TestHotList : public QObject {
       return cells.join(u'|');
     };
     QCOMPARE(model.rowCount(), 3);
-    // Of what is known in all: 128 + 24 FLOPs.
+    // Share of the known total: 128 + 24 FLOPs.
     QCOMPARE(row(0), QString::fromUtf8("d|128|84.2%|1.00 µs|dot|f32[4,4]|b.py:7|jit(f)/mlp/dot"));
     QCOMPARE(row(2), QString("magic|?|?|?|custom-call|f32[4]|b.py:7|"));
     QCOMPARE(model.index(0, model::HotListModel::kShare).data(model::HotListModel::kShareRole).toDouble(), 128.0 / 152);

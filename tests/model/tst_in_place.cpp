@@ -1,5 +1,5 @@
-// Which results take the memory of which operands, opcode by opcode, by the table of formats/live-range-rules.md §4.1
-// and the way back through fusions of §4.2.
+// Results that use the memory of an operand, by opcode, according to the table in formats/live-range-rules.md §4.1 and
+// the way back through fusions in §4.2.
 
 #include <QTest>
 
@@ -9,7 +9,7 @@
 
 namespace {
 
-// The pairs of instruction `x`, as "operand{index}->{index}".
+// Returns the pairs of instruction `x`, as "operand{index}->{index}".
 std::string pairsOfX(absl::string_view text) {
   const auto module = support::parseModule(text);
   const hlo::ShapeTrees trees(*module);

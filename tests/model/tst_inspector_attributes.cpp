@@ -1,4 +1,4 @@
-// What the inspector says of attributes in words: sharding, groups, windows, dimensions, aliases, trip counts.
+// Attributes in the inspector: sharding, groups, windows, dimensions, aliases, trip counts.
 
 #include <QtTest>
 
@@ -11,7 +11,7 @@ namespace {
 constexpr const char* kHeader =
     "HloModule m, input_output_alias={ {0}: (0, {}, must-alias), {1}: (1, {0}) }, buffer_donor={ (1, {1}) }\n";
 
-// The section of that heading, with what is below it.
+// Returns the section with that heading.
 std::string sectionOf(const std::string& told, const std::string& heading) {
   const size_t begin = ("\n" + told).find("\n" + heading);
   if (begin == std::string::npos) return "";
@@ -22,7 +22,7 @@ std::string sectionOf(const std::string& told, const std::string& heading) {
   return told.substr(begin, end - begin);
 }
 
-// What is said under a heading of instruction %x of an entry computation.
+// Returns the section with this heading for instruction %x of an entry computation.
 std::string said(const std::string& instructions, const std::string& heading) {
   const std::shared_ptr<const model::Snapshot> made =
       support::snapshotOf("HloModule m\nENTRY e {\n" + instructions + "\n}\n");

@@ -1,4 +1,4 @@
-// What the inspector says about costs, the lines that a fusion is made of, and scopes.
+// Costs in the inspector, the lines of a fusion, and scopes.
 
 #include <QtTest>
 
@@ -8,7 +8,8 @@
 
 namespace {
 
-// One round: n 8 FLOPs and 32 bytes read, x 8 transcendentals and 32 bytes written. Three rounds, and c: 64 bytes.
+// One iteration: n 8 FLOPs and 32 bytes read, x 8 transcendentals and 32 bytes written. Three iterations, and c: 64
+// bytes.
 constexpr const char* kModule = R"(HloModule m
 
 fused {
@@ -42,7 +43,7 @@ struct Told {
     device.memoryBytes = hlo::Rate{32e6, ""};
     estimates = model::estimate(snapshot, device);
   }
-  /// The sections from one heading up to the next.
+  /// Returns the sections from one heading up to the next.
   std::string of(const model::Target& target, const std::string& from, const std::string& to) const {
     const std::string text = support::told(snapshot, target, {}, estimates.get());
     const size_t begin = text.find(from);
@@ -116,7 +117,7 @@ Made of source lines | 3
     QVERIFY2(text.find("  Intensity | not known\n") != std::string::npos, text.c_str());
   }
 
-  // 2 · 64 · 64 · 64; the dot reads its operand twice, 2 · 16,384 bytes. Short first, then whole.
+  // 2 · 64 · 64 · 64; the dot reads its operand twice, 2 · 16,384 bytes. Abbreviated values first, then exact ones.
   void largeFigures() {
     const auto snapshot = support::moduleSnapshot(
         "HloModule m\n\nENTRY e {\n  p = f32[64,64] parameter(0)\n  d = f32[64,64] dot(p, p), "
@@ -141,7 +142,7 @@ Made of source lines | 3
 
   void lines() {
     const Told told;
-    // The fusion itself and the parameter count for lines too, and cost nothing.
+    // The fusion itself and the parameter also count for lines, without cost.
     const std::string line = told.of(hlo::SourceLine{hlo::FileId(0), 1}, "Cost", "Instructions");
     QVERIFY2(line.find("  FLOPs | 24\n") != std::string::npos, line.c_str());
     QVERIFY2(line.find("  Inferred | with 1 instruction that has no line of its own\n") != std::string::npos,
@@ -152,7 +153,7 @@ Made of source lines | 3
         range.find(
             "Source lines\n  Lines | 1–2\n  File | /s/a.py\n  Instructions | 3\nCost | estimated\n  FLOPs | 24\n") == 0,
         range.c_str());
-    // The same lines with what they call: only what has a line in its own stack.
+    // The same lines with everything they call: only instructions with a line in their own stack.
     const std::string called =
         support::told(told.snapshot, model::SourceRange{hlo::FileId(0), 1, 1, true}, {}, told.estimates.get());
     QVERIFY2(called.find("Source lines\n  Lines | 1 and what is called from there\n  File | /s/a.py\n") == 0,
@@ -183,13 +184,13 @@ Made of source lines | 3
              text.c_str());
     QVERIFY2(text.find("Instructions | 2\n  w | while f32[8] [%w]\n  c | copy f32[8] [%c]\n") != std::string::npos,
              text.c_str());
-    // What is inside what is selected would count twice.
+    // An instruction nested in another selected one would count twice.
     const std::string nested =
         support::told(told.snapshot, model::InstructionSet({id("k"), id("w")}), {}, told.estimates.get());
     QVERIFY2(nested.find("Cost") == std::string::npos, nested.c_str());
   }
 
-  // The comparisons of top-k are none of XLA's FLOPs: the 0 is told, and why.
+  // Comparisons of top-k are not FLOPs for XLA: the 0 is shown, with an explanation.
   void topK() {
     const auto snapshot = support::moduleSnapshot(
         "HloModule m\n\nENTRY e {\n  p = f32[4,100] parameter(0)\n  ROOT t = (f32[4,5], s32[4,5]) custom-call(p), "
@@ -204,7 +205,8 @@ Made of source lines | 3
              QString("XLA's rules count no FLOPs for top-k, which compares and moves: 0 is known"));
   }
 
-  // The lines of what is selected, of whatever kind, with what they hold at the peak. Of a scope only what is in it.
+  // The source lines of every kind of selection, with their bytes at the peak. A scope includes only its own
+  // instructions.
   void linesOfEverything() {
     const Told told;
     const std::string body = told.of(support::computation(*told.snapshot, "body"), "Made of", "Parameters");
@@ -225,7 +227,7 @@ Made of source lines | 3
     QVERIFY2(entry.find("at the peak") == std::string::npos, entry.c_str());
   }
 
-  // Without estimates nothing is said of costs: not even that they are 0.
+  // Without estimates no costs are shown, not even 0.
   void withoutEstimates() {
     const Told told;
     const std::string text = support::told(told.snapshot, support::instruction(*told.snapshot, "k"));

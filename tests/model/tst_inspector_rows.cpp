@@ -1,4 +1,4 @@
-// What the inspector says of each kind of selection, as text: label, text, and in brackets where a link leads.
+// The inspector for each kind of selection, as text: label, text, and in brackets the target of a link.
 
 #include <QtTest>
 
@@ -263,7 +263,7 @@ Uses | 2
   fusion.1 | operand 0 · step 4 [%fusion.1]
 )";
 
-// Links lead to values where there is no module, and nowhere where there is neither.
+// Links lead to values if there is no module; without either there are no links.
 constexpr const char* kValueAlone = R"(Value
   Name | copy-start{0}
   Number | 2
@@ -308,7 +308,7 @@ class TestInspectorRows : public QObject {
     COMPARE_TEXT(told(joined, support::instruction(*joined, "copy-done")), kLinkedCopyDone);
   }
 
-  // A scheduled module alone: by XLA's rules, once they were worked out, and marked so.
+  // Only a scheduled module: estimated by XLA's rules once the estimate is ready, and marked as estimated.
   void estimatedBuffers() {
     const auto snapshot = support::snapshotOf(R"(HloModule m, is_scheduled=true
 
@@ -339,12 +339,12 @@ ENTRY e {
     COMPARE_TEXT(told(joined, *joined->assignment->findValue("copy-start", "{0}")), kValue);
     const std::shared_ptr<const model::Snapshot> alone = support::snapshotOf("", kAssignment);
     COMPARE_TEXT(told(alone, *alone->assignment->findValue("copy-start", "{0}")), kValueAlone);
-    // Its range ends at the number of steps.
+    // Its live range ends at the number of steps.
     const std::string text = told(alone, *alone->assignment->findValue("a", "{}"));
     QVERIFY2(text.find("  Steps | 0–5, until after the program [step 0]\n") != std::string::npos, text.c_str());
   }
 
-  // Who had the bytes before and after; without a module a name leads to the value that is defined there, if any.
+  // Previous and next buffers at the address; without a module a name links to the value defined there, if any.
   void sharedMemory() {
     const std::shared_ptr<const model::Snapshot> alone = support::snapshotOf("", support::kBufferDump);
     COMPARE_TEXT(told(alone, *alone->assignment->findValue("d.4", "{0}")), R"(Value
@@ -372,7 +372,7 @@ Previous at this address | 3
     QVERIFY2(notRun.find("  Steps | no range\n") != std::string::npos, notRun.c_str());
   }
 
-  // As text of 2026-07 has it: operands are elements, and a name of the assignment stands for one.
+  // As in text of 2026-07: operands are elements, and a name in the assignment stands for an element.
   void elements() {
     const std::shared_ptr<const model::Snapshot> joined = support::snapshotOf(R"(HloModule m, is_scheduled=true
 
@@ -438,7 +438,7 @@ Values
 )");
   }
 
-  // Alive at 3: a (4,096 in allocation 0), and of allocation 2 bytes 0 to 24 and 1,024 to 5,120.
+  // Live at step 3: a (4,096 bytes in allocation 0), and bytes 0 to 24 and 1,024 to 5,120 of allocation 2.
   void steps() {
     const std::shared_ptr<const model::Snapshot> joined = support::snapshotOf(kModule, kAssignment);
     COMPARE_TEXT(told(joined, model::Step{3}), R"(Step
@@ -463,7 +463,7 @@ Parameters
 Called from
   fusion.1 | in main.9 [%fusion.1]
 )");
-    // Without a selection it is about what is active.
+    // Without a selection it shows the active computation.
     COMPARE_TEXT(told(snapshot(), {}, snapshot()->module->entry()), R"(Computation
   Name | main.9
   Instructions | 5
@@ -479,7 +479,7 @@ Calls
     COMPARE_TEXT(told(snapshot(), {}), "");
   }
 
-  // The compiler's flags that the dump states are with the entry computation.
+  // The compiler flags stated by the dump are shown with the entry computation.
   void compilerFlags() {
     const support::TemporaryFolder folder;
     folder.write("module_0001.m.debug_options", "xla_dump_to: \"/tmp/d\"\nxla_a: 1\nxla_a: 2\n");
@@ -554,7 +554,7 @@ Instructions
     QVERIFY2(text.find(expected) != std::string::npos, text.c_str());
   }
 
-  // Every instruction of a real dump can be told.
+  // Every instruction of a real dump can be shown.
   void wholeDumps_data() {
     QTest::addColumn<QString>("file");
     for (const char* name : {"gpu-trax-rnn", "gpu-maxtext-train-step", "gpu-mnist-pmap", "tpu-sync-tensors-graph"}) {

@@ -1,4 +1,4 @@
-// Which instructions match, and in what order.
+// Filtering and sorting of instructions.
 
 #include <QtTest>
 
@@ -198,7 +198,7 @@ HloLiveRange (max 3):
     QVERIFY(queries::filterInstructions(subject, byName, nullptr, source.get_token()).rows.empty());
   }
 
-  // What is not known stands last, whichever way it is sorted.
+  // Unknown values are last in both directions.
   void sortsByCost() {
     const auto snapshot = support::snapshotOf(R"(HloModule m
 ENTRY e {
@@ -230,7 +230,7 @@ ENTRY e {
     QCOMPARE(sorted(Column::kFlops, false), QString("p b c a q"));
     QCOMPARE(sorted(Column::kBytesAccessed, true), QString("c a b p q"));
     QCOMPARE(sorted(Column::kBytesAccessed, false), QString("p b a c q"));
-    QCOMPARE(sorted(Column::kIntensity, true), QString("a b c p q"));  // p has none: it touches no memory
+    QCOMPARE(sorted(Column::kIntensity, true), QString("a b c p q"));  // p has no intensity: it accesses no memory
     QCOMPARE(sorted(Column::kTime, true), QString("a c b p q"));
     QCOMPARE(sorted(Column::kTime, false), QString("p b c a q"));
   }
@@ -248,7 +248,7 @@ ENTRY e {
     const auto subject = snapshot->querySubject();
     QCOMPARE(queries::filterInstructions(subject, {}).rows.size(), size_t{9917});
     QCOMPARE(queries::filterInstructions(subject, query("exponential max_utils.py:612")).rows.size(), size_t{2});
-    // Every way of sorting keeps every instruction once.
+    // Every sort order contains every instruction once.
     for (int column = 0; column < static_cast<int>(queries::instructionColumns().size()); ++column) {
       for (const bool descending : {false, true}) {
         auto rows = queries::sortInstructions(*subject.instructions, static_cast<queries::InstructionColumn>(column),

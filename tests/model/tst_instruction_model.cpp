@@ -1,4 +1,4 @@
-// The table of instructions: its cells, short and exact, and how its rows are found again.
+// The table of instructions: its cells, abbreviated and exact, and restoring of its rows.
 
 #include <QAbstractItemModelTester>
 #include <QtTest>
@@ -9,7 +9,7 @@
 
 namespace {
 
-// The source is of the dialect with tiles: f32[3,5]{1,0:T(8,128)} has 60 bytes, 8 * 128 * 4 = 4,096 with padding.
+// The source is in the dialect with tiles: f32[3,5]{1,0:T(8,128)} has 60 bytes, 8 * 128 * 4 = 4,096 with padding.
 constexpr const char* kModule = R"(HloModule m, is_scheduled=true
 
 fused {
@@ -60,8 +60,8 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
 )");
   }
 
-  // neg.1: 15 FLOPs; its fusion reads 4,096 bytes and writes as many, with the padding of its tiles. Custom calls are
-  // not known.
+  // neg.1: 15 FLOPs; its fusion reads and writes 4,096 bytes each, with the padding of its tiles. Costs of custom calls
+  // are unknown.
   void showsCosts() {
     const auto snapshot = support::snapshotOf(kModule);
     model::InstructionModel model;
@@ -92,7 +92,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
     QVERIFY(model.index(4, static_cast<int>(Column::kTime)).data(Qt::ToolTipRole).toString().contains("toy"));
     QVERIFY(
         model.index(3, static_cast<int>(Column::kFlops)).data(Qt::ToolTipRole).toString().contains("not known FLOPs"));
-    // XLA states cycles for the fusion alone.
+    // XLA states cycles only for the fusion.
     const auto cycles = [&model](int row, int role) {
       return model.index(row, static_cast<int>(Column::kCycles)).data(role);
     };
@@ -100,7 +100,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
     QCOMPARE(cycles(4, Qt::EditRole), QVariant(qlonglong{15377}));
     QCOMPARE(cycles(6, Qt::DisplayRole).toString(), QString());
     QVERIFY(cycles(6, Qt::ToolTipRole).toString().contains("XLA states no cycles for this instruction."));
-    // Estimates of another snapshot go with it.
+    // Estimates are dropped together with their snapshot.
     model.setSnapshot(support::snapshotOf(kModule));
     model.setRows(rowsOf({4}));
     QCOMPARE(cells(0), QString("|||"));
@@ -122,7 +122,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
     QCOMPARE(cell(1, Column::kScope, Qt::EditRole).toString(), QStringLiteral("jit(f)/two\nlines"));
     QCOMPARE(cell(1, Column::kSource, Qt::EditRole).toString(), QStringLiteral("/home/me/a & b/train.py:12"));
     QCOMPARE(cell(1, Column::kName, model::TargetRole).value<model::Target>(), model::Target(hlo::InstructionId(4)));
-    // What a dump says is never markup.
+    // Texts of a dump are never markup.
     QCOMPARE(cell(1, Column::kSource, Qt::ToolTipRole).toString(),
              QStringLiteral("<p style='white-space:pre'>/home/me/a &amp; b/train.py:12</p>"));
     QCOMPARE(cell(1, Column::kBytes, Qt::ToolTipRole).toString(),

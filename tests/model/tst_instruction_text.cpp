@@ -1,4 +1,4 @@
-// Instructions as canonical text: operands, callees, attributes, literals, and values that are printed word by word.
+// Instructions as canonical text: operands, callees, attributes, literals, and values printed verbatim.
 
 #include <QTest>
 
@@ -146,7 +146,7 @@ ENTRY %e (p: f32[4,4]) -> f32[2,4] {
 }
 
 )");
-  // A name that is written further on is not taken.
+  // A name that is defined later is not reused.
   addRow("tuples as attributes, JSON with commas, blanks in shapes", R"(
 HloModule m
 ENTRY e {
@@ -165,7 +165,7 @@ ENTRY %e (p: f32[2]) -> f32[] {
 }
 
 )");
-  // To XLA these have no other shape.
+  // XLA infers the same shapes for these.
   addRow("tokens", R"(
 HloModule m
 ENTRY e {
@@ -192,7 +192,7 @@ void InstructionTextTest::literals_data() {
   addColumns();
   const auto row = [](const char* text, const char* expected) { addRow(text, text, expected); };
   row("{1, {,,,}}", "{1, {}}");
-  row("{ { 1, 2 }, { -n,) i}", "{ { 1, 2 }, { -n,) i}");  // brackets that do not match
+  row("{ { 1, 2 }, { -n,) i}", "{ { 1, 2 }, { -n,) i}");  // unbalanced brackets
   row(" {1,2\n", "{1,2");
   row("{(1,2}, 3)", "{(1,2}, 3)");
   row("true", "true");
@@ -234,11 +234,11 @@ void InstructionTextTest::words_data() {
   row("{\"k\": \"a , b\\\" }\", \"l\":[1, 2]}", "{\"k\":\"a , b\\\" }\",\"l\":[1,2]}");
   row("{scale = 0.5 : f32}", "{scale = 0.5 : f32}");
   row("{a /* x */ b // y\n c}", "{a b c}");
-  // Outside brackets a blank would end the value.
+  // Outside brackets a space would end the value.
   row("a/*x*/b={c/*x*/d}/*y*/e /*z*/ {f}", "a/*x*/b={c d}/*y*/e {f}");
   row("{a} =/*x*/b", "{a} =/*x*/b");
   row("{a /* { */ }", "{a}");
-  // What stands between apostrophes on one line is an axis.
+  // Text between apostrophes on one line is an axis.
   row("{a 'b  /*c'  ,d}", "{a 'b  /*c',d}");
   row("{a ' \n b' , c}", "{a ' \n b' , c}");
 }

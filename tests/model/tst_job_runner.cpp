@@ -1,5 +1,5 @@
-// Jobs: results come back on the calling thread, and those of cancelled and replaced jobs, or of owners that are gone,
-// do not come at all.
+// Jobs: results are delivered on the calling thread; results of cancelled or replaced jobs, or of destroyed owners, are
+// dropped.
 
 #include <QSignalSpy>
 #include <QThread>
@@ -14,7 +14,7 @@ using model::JobRunner;
 
 namespace {
 
-// Works until it is stopped.
+// Works until stopped.
 int untilStopped(std::stop_token stop, const JobRunner::Progress&) {
   while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   return 0;
@@ -57,7 +57,7 @@ class TestJobRunner : public QObject {
     jobs.start<int>(
         this, "a", "second", [](std::stop_token, const JobRunner::Progress&) { return 2; },
         [&](int value) { results.push_back(value); });
-    const QSignalSpy ended(&jobs, &JobRunner::jobsChanged);  // once for each of them
+    const QSignalSpy ended(&jobs, &JobRunner::jobsChanged);  // once for each job
     QTRY_COMPARE(ended.size(), 2);
     QCOMPARE(results, std::vector<int>{2});
   }
@@ -80,7 +80,7 @@ class TestJobRunner : public QObject {
     QVERIFY(jobs.jobs().isEmpty());
     jobs.start<int>(this, "b", "b", untilStopped, [&](int) { came = true; });
     jobs.cancelAll();
-    const QSignalSpy ended(&jobs, &JobRunner::jobsChanged);  // once for each of them
+    const QSignalSpy ended(&jobs, &JobRunner::jobsChanged);  // once for each job
     QTRY_COMPARE(ended.size(), 2);
     QVERIFY(!came);
   }
@@ -100,7 +100,7 @@ class TestJobRunner : public QObject {
     QVERIFY(jobs.isRunning(this, "a"));
     QVERIFY(!jobs.isRunning(this, "d"));
     QVERIFY(!jobs.isRunning(&jobs, "a"));
-    jobs.cancel(this, "b");  // its own wish
+    jobs.cancel(this, "b");  // cancelled on request
     jobs.start<int>(this, "a", "again", untilStopped, [](int) {});
     QVERIFY(jobs.isRunning(this, "a"));
     QVERIFY(!jobs.isRunning(this, "b"));

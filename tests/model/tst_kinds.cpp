@@ -1,5 +1,5 @@
-// What every file of a folder that a compiler wrote opens as: alone, and in its folder. One line of the table below
-// stands for all files whose names end alike; the counts add up to all files there.
+// The kind of every file of a folder that a compiler wrote: opened alone, and in its folder. One line of the table
+// below represents all files with the same kind of suffix; the counts add up to all available files.
 
 #include <QDirIterator>
 #include <QtTest>
@@ -14,7 +14,7 @@
 
 namespace {
 
-// The ending of a name that tells its like: from the point on, with numbers and names of kernels left out.
+// Returns the suffix of a name that identifies its kind: from the point on, without numbers and kernel names.
 QString endingOf(const QString& name) {
   const io::DumpName parsed = [&] {
     static std::string held;
@@ -36,7 +36,7 @@ QString endingOf(const QString& name) {
 
 QString text(absl::string_view bytes) { return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size())); }
 
-// What it opens as alone: the kinds of what was read; else that it is refused, and as what.
+// Opens the file alone. Returns the kinds of its contents, or "refused" with its detected kind.
 QString alone(const std::string& path) {
   const auto dump = io::openDump(path);
   if (!dump.ok()) {
@@ -44,7 +44,7 @@ QString alone(const std::string& path) {
     if (content.ok()) content = io::unpack(*std::move(content));
     if (!content.ok()) return QStringLiteral("cannot be unpacked");
     const io::KindRow& row = io::recognize((*content)->text());
-    // A reason, always, that does not end in a guess.
+    // There is always a reason, which is definite.
     if (row.sentence.empty()) return QStringLiteral("refused without a reason");
     return QStringLiteral("refused: %1").arg(text(row.name));
   }
@@ -52,7 +52,7 @@ QString alone(const std::string& path) {
   const auto modules = io::readStage(**dump, *stage);
   if (!modules.ok()) return QStringLiteral("fails: ") + text(modules.status().message());
   QStringList parts;
-  // Out-of-memory messages and the module after code generation come along with a file of their module.
+  // Out-of-memory messages and the module after code generation are companions of their module.
   const auto& stages = (*dump)->modules.front().stages;
   const auto points = std::count_if(stages.begin(), stages.end(), [](const io::Stage& one) {
     return one.kind != io::Kind::kOutOfMemory && one.kind != io::Kind::kCodegen;
@@ -100,7 +100,7 @@ class TestKinds : public QObject {
     }
     for (io::FileIndex i = 0; i < entries.size(); ++i) {
       const QString path = QString::fromStdString(entries[i].path);
-      QVERIFY2(!inFolder[i].isEmpty(), qPrintable(path));  // nothing is ignored
+      QVERIFY2(!inFolder[i].isEmpty(), qPrintable(path));  // no file is ignored
       const bool isInArchive = dump.files->diskPath(i) != dump.files->nameOf(i);
       const QString opened = isInArchive ? QStringLiteral("in an archive") : alone(dump.files->nameOf(i));
       QVERIFY2(!opened.startsWith("fails") && opened != "refused without a reason", qPrintable(path + ": " + opened));
@@ -134,7 +134,7 @@ class TestKinds : public QObject {
                         "\nIf that is right: HLOSCOPE_ACCEPT=1 ctest -R '^kinds$'"));
   }
 
-  // All files with HLO in them open: text and protos, packed or not.
+  // All files that contain HLO can be opened: text and protos, compressed or not.
   void allHloOpens() {
     const QString root = QStringLiteral(HLOSCOPE_SHARED "/corpus/made");
     if (!QFileInfo::exists(root)) QSKIP("the reference dumps are not at hand: shared/corpus/made");
@@ -156,7 +156,7 @@ class TestKinds : public QObject {
     QVERIFY2(opened >= 403, qPrintable(QString::number(opened)));
   }
 
-  // What the compiler takes in, in folders and in archives there: text with and without locations, bytecode, exports.
+  // Compiler input in folders and in archives is recognised: text with and without locations, bytecode, exports.
   void allCompilerInputIsKnown() {
     const std::string root = HLOSCOPE_SHARED "/corpus/made";
     if (!QFileInfo::exists(QString::fromStdString(root)))
@@ -182,7 +182,8 @@ class TestKinds : public QObject {
     qInfo("%d files of MLIR text", counts[io::Kind::kFrontEnd]);
   }
 
-  // A row of the table for each kind; a row by content states a reader or a sentence, and endings are of one kind.
+  // Every kind has a row in the table; a row detected by content has a reader or a message, and each suffix belongs to
+  // one kind.
   void rowsAreWhole() {
     std::map<std::string, io::Kind> endings;
     for (int i = 0; i <= static_cast<int>(io::Kind::kOther); ++i) {

@@ -1,5 +1,5 @@
-// Parts of snapshots that are worked out when somebody asks: once for all, given up when whoever asks is stopped, and
-// taken over by whoever waits.
+// Parts of snapshots that are computed on demand: once for all users, abandoned if the requesting job is stopped, and
+// continued by the next one that waits.
 
 #include <QTest>
 #include <atomic>
@@ -39,7 +39,7 @@ class TestLazy : public QObject {
     QCOMPARE(lazy.get(), 1);
     QCOMPARE(lazy.get(), 1);
     QVERIFY(lazy.tryGet() == &lazy.get());
-    QVERIFY(lazy.get(stopped()) == lazy.tryGet());  // there already
+    QVERIFY(lazy.get(stopped()) == lazy.tryGet());  // already computed
   }
 
   void whoIsStoppedMakesNothing() {
@@ -50,7 +50,7 @@ class TestLazy : public QObject {
     QCOMPARE(lazy.get(), 1);
   }
 
-  // What was made by then is incomplete.
+  // The result at that point is incomplete.
   void stoppedInTheMiddle() {
     int asked = 0;
     std::stop_source source;
@@ -77,7 +77,7 @@ class TestLazy : public QObject {
     std::atomic<bool> hasNothing = false;
     std::thread waiting([&] { hasNothing = lazy.get(source.get_token()) == nullptr; });
     source.request_stop();
-    waiting.join();  // while the other is still at it
+    waiting.join();  // while the other is still running
     QVERIFY(hasNothing);
     mayEnd = 1;
     maker.join();
@@ -123,7 +123,7 @@ ENTRY e {
     QVERIFY(subject.costs() == nullptr);
     QVERIFY(subject.estimate().assignment == nullptr);
     QCOMPARE(queries::filterInstructions(subject, {}, nullptr, stopped()).rows.size(), size_t{0});
-    // Nobody was kept from it.
+    // Calls that are not stopped still compute everything.
     QCOMPARE(queries::filterInstructions(snapshot->querySubject(), {}).rows.size(), size_t{3});
     QVERIFY(snapshot->estimate->get().snapshot != nullptr);
     QVERIFY(model::estimate(snapshot, hlo::devicePresets().front()) != nullptr);

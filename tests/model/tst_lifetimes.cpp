@@ -1,4 +1,4 @@
-// Rows of lifetimes: which there are, in which order, what a loop carries as one, and the loops as brackets.
+// The rows of the lifetimes: selection, order, values carried by a loop as one row, and loops as brackets.
 
 #include <QAbstractItemModelTester>
 #include <QtTest>
@@ -98,7 +98,7 @@ class TestLifetimes : public QObject {
  private slots:
   void orders() {
     const auto snapshot = snapshotOf({}, kBufferDump);
-    // By size; equal ones as they are numbered; the thread-local add.9 is no device memory.
+    // By size; equal sizes by id; the thread-local add.9 is not device memory.
     QCOMPARE(names(snapshot, {}), QStringList({"d.4{0} 4–5", "b.2 2–4", "p.0 0–6", "a.1 1–2", "c.3 3–4", "d.4{1} 4–5",
                                                "out.5 5–6", "k.6 no range"}));
     QCOMPARE(names(snapshot, {.key = LifetimeKey::kBegin, .order = Qt::AscendingOrder}),
@@ -141,7 +141,7 @@ ENTRY e {
     QCOMPARE(names(snapshot, {.key = LifetimeKey::kBegin, .order = Qt::AscendingOrder}),
              QStringList({"n.1 0–10", "init.2 ↻4 1–9", "lt.5 4–4", "r.10 9–10"}));
     QCOMPARE(names(snapshot, {}, "name:add.8"), QStringList({"init.2 ↻4 1–9"}));
-    // Without the module nothing says that they are one.
+    // Without the module there is no evidence that they are one.
     QCOMPARE(names(snapshotOf({}, kLoopDump), {}).size(), 7);
     const model::LifetimeTable table = model::makeLifetimeTable(snapshot.get());
     QCOMPARE(table.rowOfValue[value(*snapshot, "w.9").index()], table.rowOfValue[value(*snapshot, "init.2").index()]);
@@ -156,7 +156,7 @@ ENTRY e {
     QCOMPARE(table.loops[0].name, QString("w.9"));
     QCOMPARE(table.loops[0].runs, QString("10 times, inferred"));
     QCOMPARE(table.loops[0].target, model::Target(instruction(*snapshot, "w.9")));
-    // A module that runs something else has no say.
+    // A module with another schedule is not used.
     const std::string other = support::replaced(kLoopDump, "6:one.7", "6:two.7");
     QVERIFY(model::makeLifetimeTable(snapshotOf(kLoopModule, other).get()).loops.empty());
   }

@@ -1,4 +1,4 @@
-// Joining a module and its buffer assignment: by name and shape index, never by guess.
+// Joining a module with its buffer assignment: by name and shape index, never by guessing.
 
 #include <QFile>
 #include <QTest>
@@ -28,7 +28,7 @@ std::shared_ptr<const Assignment> assignment(absl::string_view text) {
   return parsed.ok() ? parsed->assignment : nullptr;
 }
 
-// Where an instruction stands: names repeat in these modules.
+// Identifies an instruction by computation and name, because names repeat in these modules.
 std::string place(const hlo::Module& m, InstructionId id) {
   return absl::StrCat(m.name(m.computation(id)), "/", m.name(id));
 }
@@ -39,7 +39,7 @@ std::string names(const Assignment& a, absl::Span<const ValueId> values) {
   return text;
 }
 
-// The module as text of 2026-07 has it: get-tuple-elements are left out, and `%tuple#1` stands for their names.
+// Returns the module as text of 2026-07: get-tuple-elements are omitted, and `%tuple#1` stands for their names.
 std::string compactText(const hlo::Module& m) {
   const auto isLeftOut = [&m](InstructionId id) { return m.tupleIndex(id) && !m.isRoot(id); };
   std::string text = absl::StrCat("HloModule ", m.name(), ", is_scheduled=true\n");
@@ -70,7 +70,7 @@ std::string compactText(const hlo::Module& m) {
   return text;
 }
 
-// All that is joined, one line an instruction and one a value.
+// Prints all links, one line per instruction and one per value.
 std::string print(const hlo::Module& m, const Assignment& a, const queries::Link& link) {
   std::string text;
   for (const InstructionId id : m.instructions()) {
@@ -255,7 +255,7 @@ void TestLink::withOneSideMissing() {
   }
 }
 
-// Names are unique where XLA wrote the module. Here a reducer, a fused computation and the entry all have an `add`.
+// Names are unique in modules that XLA wrote. Here a reducer, a fused computation and the entry all have an `add`.
 void TestLink::tellsRepeatedNamesApart() {
   const auto m = module(R"(HloModule m, is_scheduled=true
 
@@ -365,7 +365,7 @@ HloLiveRange (max 2):
   QCOMPARE(link.instruction(ValueId(1)), std::nullopt);
 }
 
-// Since 2026-07 get-tuple-elements are left out of HLO text by default.
+// Since 2026-07 get-tuple-elements are omitted in HLO text by default.
 void TestLink::findsUnprintedElements() {
   const auto whole = module(kModule);
   QVERIFY(whole);
@@ -387,7 +387,7 @@ void TestLink::findsUnprintedElements() {
   QCOMPARE(link.instructionAt(2), std::nullopt);
   QVERIFY(link.instructionAt(3).has_value());
 
-  // Without a schedule each may be an element of any.
+  // Without a schedule each may be an element of any tuple.
   const std::string text = support::until(kAssignment, "HloLiveRange");
   const auto unscheduled = assignment(text);
   QVERIFY(unscheduled);
@@ -396,7 +396,7 @@ void TestLink::findsUnprintedElements() {
   QVERIFY(loose.implicitElement("gte") != nullptr && !loose.implicitElement("gte")->tuple);
 }
 
-// Text that prints them, and lacks some: it was cut or edited.
+// Text that prints get-tuple-elements but lacks some: it was truncated or edited.
 void TestLink::notesOtherMissingNamesOnce() {
   std::string text(kModule);
   const auto erase = [&](absl::string_view name) {
@@ -477,7 +477,7 @@ void TestLink::realDump() {
     before = id->index();
   }
 
-  // The same without its get-tuple-elements: whatever is said of one is so.
+  // The same dump without its get-tuple-elements: every statement about an element is true.
   const auto compact = module(compactText(m));
   QVERIFY(compact);
   const queries::Link compactLink(compact.get(), a.get());

@@ -1,4 +1,4 @@
-// Literals against their shapes. What is good and what is bad here is so to XLA (jaxlib 0.10.2), except where noted.
+// Literals checked against their shapes. Valid and invalid literals agree with XLA (jaxlib 0.10.2), except where noted.
 
 #include <QTest>
 
@@ -54,8 +54,9 @@ void LiteralTest::good_data() {
   add("u32[]", "4294967295");
   add("s64[]", "-9223372036854775808|9223372036854775807|18446744073709551615");
   add("u64[]", "18446744073709551615|-1");
-  add("f32[]", "1|-0|1.5|5.|-.5|1e5|1E+5|1.e-5|0.000000000000000000000000000000000000000000001e60|inf|-inf|nan|-nan|"
-               "nan(0x1)|-nan(0x7fffff)|3.4028235677973362e38|18446744073709551615|1e-400|/* a */ 1 // b\n");
+  add("f32[]",
+      "1|-0|1.5|5.|-.5|1e5|1E+5|1.e-5|0.000000000000000000000000000000000000000000001e60|inf|-inf|nan|-nan|"
+      "nan(0x1)|-nan(0x7fffff)|3.4028235677973362e38|18446744073709551615|1e-400|/* a */ 1 // b\n");
   add("f64[]", "1.7976931348623157e308|nan(0xfffffffffffff)");
   add("f16[]", "65504|65519.99|nan(0x3ff)");
   add("bf16[]", "3.396e38|nan(0x7f)");
@@ -79,7 +80,7 @@ void LiteralTest::good_data() {
   add("s4[2]{0:E(4)}", "{1,-8}");
   add("()", "()");
   add("(f32[], s32[2], (pred[]))", "(1, {2, 3}, (true))|( 1, {...}, ( 0 ) )");
-  add("(f32[])", "(1)|{...}");  // XLA prints the last one, and does not take it
+  add("(f32[])", "(1)|{...}");  // XLA prints the last one, but does not accept it
 }
 
 void LiteralTest::good() {
@@ -116,7 +117,7 @@ void LiteralTest::bad_data() {
   add("s32[]", "expected an integer for s32, found \"1.0\"\n1.0\n^");
   add("s32[]", "expected an integer for s32, found \"1e3\"\n1e3\n^");
   add("s32[]", "expected an integer for s32, found \"inf\"\ninf\n^");
-  add("s32[]", "expected an integer for s32, found \"true\"\ntrue\n^");  // XLA dies of it
+  add("s32[]", "expected an integer for s32, found \"true\"\ntrue\n^");  // XLA crashes on it
   add("s32[]", "expected an integer for s32, found \"0x10\"\n0x10\n^");
   add("s32[]", "expected an integer for s32, found \"unknown\"\nunknown\n^");
   add("s32[]", "expected an integer for s32, found \"--1\"\n--1\n^");
@@ -145,8 +146,9 @@ void LiteralTest::bad_data() {
   add("f8e4m3b11fnuz[]", "31 is out of range for f8e4m3b11fnuz: -30 to 30\n31\n^");
   add("f8e5m2fnuz[]", "-61440 is out of range for f8e5m2fnuz: -57344 to 57344\n-61440\n^");
   add("f8e8m0fnu[]", "0 is out of range for f8e8m0fnu: 5.87747e-39 to 1.70141e+38\n0\n^");
-  add("f8e8m0fnu[]", "2.5521177519070384e38 is out of range for f8e8m0fnu: 5.87747e-39 to 1.70141e+38\n"
-                     "2.5521177519070384e38\n^");
+  add("f8e8m0fnu[]",
+      "2.5521177519070384e38 is out of range for f8e8m0fnu: 5.87747e-39 to 1.70141e+38\n"
+      "2.5521177519070384e38\n^");
   add("c64[]", "expected \"(\" of a complex number for c64, found \"1\"\n1\n^");
   add("c64[]", "expected \",\" behind the real part, found \")\"\n(1)\n  ^");
   add("c64[]", "expected \")\" behind the imaginary part, found \",\"\n(1,2,3)\n    ^");
@@ -184,7 +186,7 @@ void LiteralTest::bad() {
   QVERIFY(result.result == LiteralCheck::Result::kBad);
 }
 
-// XLA wrote some of these until 2018; of others no shape is known.
+// XLA wrote some of these until 2018; for others the shape is unknown.
 void LiteralTest::unchecked() {
   const std::pair<const char*, const char*> cases[] = {
       {"", "{1"},
