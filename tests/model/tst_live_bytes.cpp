@@ -1,4 +1,4 @@
-// Bytes live at each step, against unions worked out by hand.
+// Bytes live at each step, compared with unions computed by hand.
 
 #include <QFile>
 #include <QTest>
@@ -21,7 +21,7 @@ std::shared_ptr<const Assignment> assignment(const std::string& text) {
   return parsed.ok() ? parsed->assignment : nullptr;
 }
 
-// Live ranges of a schedule with `steps` steps.
+// Returns the live ranges of a schedule with `steps` steps.
 std::string liveRange(int steps, absl::string_view ranges) {
   std::string text = absl::StrCat("HloLiveRange (max ", steps, "):\n  InstructionSequence:\n");
   for (int i = 0; i < steps; ++i) absl::StrAppend(&text, "    ", i, ":i.", i, "\n");
@@ -60,7 +60,7 @@ class TestLiveBytes : public QObject {
   void bySpace();
 };
 
-// Bytes of different memories are no sum.
+// Bytes of different memory spaces are not added up.
 void TestLiveBytes::bySpace() {
   const auto a = assignment(
       "BufferAssignment:\nallocation 0: size 40, color 5, preallocated-temp:\n value: <1 a @5> (size=40,offset=0): x\n"
@@ -96,7 +96,7 @@ void TestLiveBytes::unions_data() {
                                            << 3 << QByteArray("    a{}:2-3\n") << QList<qint64>{0, 0, 40} << 2;
   QTest::newRow("without a range: throughout") << temp + " value: <1 a @0> (size=40,offset=10): x\n"
                                                << 3 << QByteArray() << QList<qint64>{40, 40, 40} << 0;
-  // The same bytes at the same time are counted once, also when the two are not of one size.
+  // Bytes shared at the same time count once, even if the two values have different sizes.
   QTest::newRow("aliases at one offset") << temp +
                                                 " value: <1 a @0> (size=40,offset=0): x\n"
                                                 " value: <2 b @0> (size=24,offset=0): x\n"
@@ -108,14 +108,14 @@ void TestLiveBytes::unions_data() {
                                             " value: <2 b @0> (size=40,offset=0): x\n"
                                      << 4 << QByteArray("    a{}:0-1\n    b{}:1-3\n") << QList<qint64>{40, 40, 40, 40}
                                      << 0;
-  // [0,40) and [30,60) at step 1 hold 60 bytes; [0,40) and [90,100) are apart.
+  // [0,40) and [30,60) at step 1 cover 60 bytes; [0,40) and [90,100) are disjoint.
   QTest::newRow("partial overlap") << temp +
                                           " value: <1 a @0> (size=40,offset=0): x\n"
                                           " value: <2 b @0> (size=30,offset=30): x\n"
                                           " value: <3 c @0> (size=10,offset=90): x\n"
                                    << 4 << QByteArray("    a{}:0-1\n    b{}:1-2\n    c{}:0-0\n")
                                    << QList<qint64>{50, 60, 30, 0} << 1;
-  // A bridge [30,70) over two islands: 0-40, 60-100.
+  // A bridge [30,70) between two islands: 0-40, 60-100.
   QTest::newRow("three that overlap in a chain")
       << temp +
              " value: <1 a @0> (size=40,offset=0): x\n"
@@ -232,8 +232,8 @@ void TestLiveBytes::withoutSteps() {
   QCOMPARE(queries::LiveBytes().stepCount(), size_t{0});
 }
 
-// Worked out with a script of its own that adds up the union at each step.
-// Live ranges alone: there are steps, and nothing to add up.
+// Computed by an independent script that adds up the union at each step.
+// Only live ranges: there are steps, but no bytes to add up.
 void TestLiveBytes::withoutSizes() {
   const auto a = assignment(liveRange(2, "    a{}:0-1\n"));
   QVERIFY(a != nullptr);
@@ -243,7 +243,7 @@ void TestLiveBytes::withoutSizes() {
   QVERIFY(!live.peakStep());
 }
 
-// 2^62 bytes each: one fits, two of a kind and two of different kinds do not, and afterwards one is left.
+// 2^62 bytes each: one fits, two of one kind and two of different kinds do not, and after the overlap one is left.
 void TestLiveBytes::beyondTheLargestNumber() {
   const std::string size = "4611686018427387904";
   const auto a = assignment(
@@ -277,14 +277,15 @@ void TestLiveBytes::seed() {
       1365076, 1375316, 1375316, 1375316, 1375316, 1391676, 1407308, 1370444, 1370444, 1371476, 1371476,
       1371476, 1371476, 1772860, 2559316, 2559312, 2559312, 2559312, 2559408};
   QCOMPARE(totals(live), expected);
-  // The dump says 69, by its rougher rule: formats/buffer-assignment.md §4.
+  // The dump states 69, by XLA's approximate rule: formats/buffer-assignment.md §4.
   QCOMPARE(live.peakStep(), 73u);
   QCOMPARE(live.peakBytes(), int64_t{2559408});
   QCOMPARE(live.at(31, AllocationKind::kParameter), int64_t{1338036});
   QCOMPARE(live.at(31, AllocationKind::kOutput), int64_t{18948});
   QCOMPARE(live.at(31, AllocationKind::kConstant), int64_t{12});
   QCOMPARE(live.at(31, AllocationKind::kTemp), int64_t{4});
-  // broadcast.40 and cublas-gemm.3 hold the same 16,384 bytes at 31: the sizes below add up to that much more.
+  // broadcast.40 and cublas-gemm.3 share the same 16,384 bytes at step 31, so the sum of the sizes below is larger by
+  // that.
   QCOMPARE(names(a, queries::liveValues(a, 31)),
            (QStringList{"arg8.9",        "arg17.18",    "arg18.19",    "arg1.2",       "arg0.1",       "broadcast.40",
                         "cublas-gemm.3", "arg10.11",    "arg13.14",    "arg14.15",     "broadcast.57", "iota.62",
@@ -296,7 +297,7 @@ void TestLiveBytes::seed() {
   QCOMPARE(sum, live.at(31) + 16384);
 }
 
-// Random values over few bytes and steps, against an array of bytes for each step.
+// Random values in few bytes and steps, compared with an array of bytes for each step.
 void TestLiveBytes::agreesWithCounting() {
   constexpr int kSteps = 12;
   constexpr int kBytes = 64;
@@ -325,7 +326,7 @@ void TestLiveBytes::agreesWithCounting() {
   }
 }
 
-// 100,000 values in one allocation, all overlapping others in bytes and steps.
+// 100,000 values in one allocation, all of which overlap others in bytes and steps.
 void TestLiveBytes::manyValuesOverEachOther() {
   constexpr int kValues = 100000;
   std::string text = absl::StrCat("BufferAssignment:\nallocation 0: size ", 4 * kValues, ", preallocated-temp:\n");
@@ -337,7 +338,7 @@ void TestLiveBytes::manyValuesOverEachOther() {
   const auto a = assignment(text + liveRange(kValues, ranges));
   QVERIFY(a != nullptr);
   const queries::LiveBytes live(*a);
-  // At step 50,000 all are alive: offsets 0 to 99,999, and 200,000 bytes from the last one.
+  // At step 50,000 all values are live: offsets 0 to 99,999, and 200,000 bytes from the last one.
   QCOMPARE(live.at(kValues / 2), int64_t{3 * kValues - 1});
 }
 

@@ -1,4 +1,5 @@
-// What values count for at a step, worked out by hand, and against the usage curve on every dump there is.
+// The shares of values in the live bytes at a step, computed by hand, and compared with the usage curve on every
+// available dump.
 
 #include <QFile>
 #include <QTest>
@@ -20,7 +21,7 @@ std::shared_ptr<const buffers::Assignment> parse(const std::string& text) {
   return parsed.ok() ? parsed->assignment : nullptr;
 }
 
-/// "a 8, b 4 (a)": who counts for how much, and who counts for the rest.
+/// Prints "a 8, b 4 (a)": each value with its share, and the value that counts for the rest.
 QString print(const buffers::Assignment& assignment, const std::vector<queries::LiveShare>& shares) {
   QStringList texts;
   for (const queries::LiveShare& share : shares) {
@@ -60,10 +61,10 @@ class TestLiveShares : public QObject {
     row("of two equal ones the lower id",
         " value: <1 a @0> (size=4,offset=0): x\n value: <2 b @0> (size=4,offset=0): x\n", "    a{}:0-2\n    b{}:0-2\n",
         "a 4, b 0 (a)");
-    // An older one in the middle of a later one leaves it the two sides.
+    // An earlier value in the middle of a later one leaves both sides to the later one.
     row("both sides", " value: <1 a @0> (size=12,offset=0): x\n value: <2 b @0> (size=4,offset=4): x\n",
         "    a{}:1-2\n    b{}:0-2\n", "b 4, a 8 (b)");
-    // The drawing in the header.
+    // The diagram in the header.
     row("three",
         " value: <1 a @0> (size=8,offset=0): x\n value: <2 b @0> (size=12,offset=0): x\n"
         " value: <3 c @0> (size=4,offset=0): x\n",
@@ -99,7 +100,7 @@ class TestLiveShares : public QObject {
     QVERIFY(queries::LiveShares().at(0).empty());
   }
 
-  // At every step of every dump the shares are the curve, and no share is more than its value.
+  // At every step of every dump the shares add up to the curve, and no share exceeds its value.
   void theCorpusAddsUp() {
     QFile manifest(kShared + QStringLiteral("/corpus/real/MANIFEST.tsv"));
     if (!manifest.open(QIODevice::ReadOnly)) QSKIP("the corpus is not at hand: " HLOSCOPE_SHARED);

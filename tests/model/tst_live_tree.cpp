@@ -1,4 +1,4 @@
-// What is alive at a step in groups, and between two steps, as the table shows it.
+// Live values at a step in groups, and the comparison of two steps, as shown in the table.
 
 #include <QAbstractItemModelTester>
 #include <QtTest>
@@ -92,7 +92,7 @@ class TestLiveTree : public QObject {
                          "model.py:9 | 64 B | 1 value\n  c.3 | 64 B | 3–4\n"));
   }
 
-  // An assignment alone has the metadata in its own lines.
+  // An assignment without a module has the metadata in its own lines.
   void byScopeAndLineOfTheDump() {
     const auto snapshot =
         snapshotOf({}, support::replaced(kBufferDump, "kind=kLoop, calls=%g",
@@ -108,7 +108,7 @@ class TestLiveTree : public QObject {
 
   void twoSteps() {
     const auto snapshot = snapshotOf({}, kBufferDump);
-    // 364 bytes at 4, 172 at 1: each column adds up to its step.
+    // 364 bytes at step 4, 172 at step 1: each column adds up to its step.
     QCOMPARE(print(snapshot, Grouping::kValue, 4, 1),
              std::string("Kept | 108 B | 108 B | 0 B | 2 values\n  p.0 | 100 B | 100 B | 0 B | 0–6\n"
                          "  k.6 | 8 B | 8 B | 0 B | no range\n"
@@ -116,9 +116,9 @@ class TestLiveTree : public QObject {
                          "  c.3 | 64 B | 0 B | +64 B | 3–4\n  d.4{1} | 64 B | 0 B | +64 B | 4–5\n"
                          "  d.4{0} | 0 B | 0 B | 0 B | 4–5\n"
                          "Gone | 0 B | 64 B | −64 B | 1 value\n  a.1 | 0 B | 64 B | −64 B | 1–2\n"));
-    // d.4{0} is kept, and has bytes of its own once those before it are gone.
+    // d.4{0} is kept, and has bytes of its own once the earlier values are dead.
     QVERIFY(print(snapshot, Grouping::kValue, 5, 4).find("d.4{0} | 192 B | 0 B | +192 B") != std::string::npos);
-    // The step itself is nothing to compare with.
+    // Comparing a step with itself is the same as no comparison.
     QCOMPARE(print(snapshot, Grouping::kValue, 4, 4).substr(0, 3), std::string("b.2"));
   }
 
@@ -145,7 +145,7 @@ class TestLiveTree : public QObject {
         }
       }
     }
-    // The peak's largest owners by scope: what the dump's lines say.
+    // The largest scopes at the peak, according to the dump's lines.
     const model::LiveTree tree = makeLiveTree(sources.shares(), sources.groups(Grouping::kScope), 69, {});
     const auto& biggest = tree.nodes[tree.root().firstChild];
     QCOMPARE(sources.groups(Grouping::kScope).group(biggest.group).name, std::string("(arguments)"));

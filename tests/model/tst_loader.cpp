@@ -1,4 +1,4 @@
-// Opening paths: what is joined with what, and what is said of files that are no dumps.
+// Opening paths: files that are joined, and messages about files that are not dumps.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -29,7 +29,7 @@ std::string assignment(int64_t bytes) {
                       " value: <0 p.1 @0> (size=16,offset=0): f32[4]{0}\n\nTotal bytes used: ", bytes, "\n");
 }
 
-/// All main stages of a path, read.
+/// All main stages of a path after reading.
 struct Loaded {
   absl::Status status;
   std::vector<io::LoadedModule> modules;
@@ -118,7 +118,7 @@ class TestLoader : public QObject {
     }
   }
 
-  // A report is held against the assignment beside it, and stands for it where there is none.
+  // A report is checked against the assignment beside it, or replaces a missing assignment.
   void joinsTheReport() {
     const std::string report =
         "Total bytes used: 16 (16B)\n\nAllocations sorted by size:\n\n  16B(100%);  0B; allocation 0: size 15B, "
@@ -146,7 +146,7 @@ class TestLoader : public QObject {
     }
   }
 
-  // As a file, at the end of a long one, and pasted.
+  // As a file, at the end of a long file, and pasted.
   void opensOutOfMemoryMessages() {
     const Folder folder;
     const std::string message =
@@ -216,7 +216,7 @@ class TestLoader : public QObject {
                "module @jit_f {\n  func.func public @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n"
                "    %0 = stablehlo.exponential %arg0 : tensor<4xf32>\n    return %0 : tensor<4xf32>\n  }\n}\n")
         << "is StableHLO (MLIR) text, which the compiler takes in; hloscope opens the HLO that it puts out: " + flag;
-    // Loops read like computations. From XLA's printer, with and without locations.
+    // Its loops look like computations. Output of XLA's printer, with and without locations.
     const QByteArray loop =
         "  func.func public @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n"
         "    %c = stablehlo.constant dense<0> : tensor<i32>\n"
@@ -276,8 +276,8 @@ class TestLoader : public QObject {
                                   flag;
     };
     taken("mlir bytecode", QByteArray("ML\xEFR\rStableHLO_v1.0.0\0\1", 21), "MLIR bytecode (StableHLO)");
-    // A flatbuffer: the root's offset, the list of 14 fields of which the second and the last are there, the table, the
-    // function's name and the module.
+    // A flatbuffer: the root's offset, the table of 14 fields, of which the second and the last are set, the function's
+    // name and the module.
     QTest::newRow("jax.export")
         << QByteArray(
                "\x24\0\0\0"
@@ -333,7 +333,7 @@ class TestLoader : public QObject {
              QString::fromStdString(path) + ": " + sentence);
   }
 
-  // Whatever stands behind a header is no StableHLO; zero bytes do not make text binary.
+  // Any text after a header is not StableHLO; zero bytes do not make a text binary.
   void opensText_data() {
     QTest::addColumn<QByteArray>("text");
     const QByteArray module(kModule);

@@ -1,4 +1,4 @@
-// Dumps framed in a program's standard output.
+// Dumps embedded in a program's standard output.
 
 #include <QtTest>
 
@@ -19,7 +19,7 @@ std::string framed(const std::string& name, const std::string& text) {
 
 io::TextPtr text(const std::string& bytes) { return std::make_shared<const hlo::SourceText>("/logs/run.log", bytes); }
 
-/// The files, a line each: name, bytes; then the diagnostics.
+/// Prints the files, one per line: name, bytes; then the diagnostics.
 std::string print(const io::Files& files) {
   std::string printed = absl::StrJoin(files.entries(), "\n", [](std::string* out, const io::Files::Entry& entry) {
     absl::StrAppend(out, entry.path, " ", entry.bytes);
@@ -73,7 +73,7 @@ class TestLogFiles : public QObject {
     QTest::addColumn<QByteArray>("bytes");
     QTest::newRow("empty") << QByteArray();
     QTest::newRow("module") << QByteArray(kModule) +
-                                   "*** Begin x ***\n";  // what stands behind a module is a problem of it
+                                   "*** Begin x ***\n";  // text after a module is reported as a problem
     QTest::newRow("ends") << QByteArray("*** End a.txt ***\n");
     QTest::newRow("long name") << QByteArray("*** Begin ") + QByteArray(5000, 'x') + " ***\n";
   }

@@ -1,4 +1,4 @@
-// While loops: their steps, nesting and trip counts, and what becomes of each value that they carry; by hand.
+// While loops: their steps, nesting and trip counts, and the role of each value in them; computed by hand.
 
 #include <QTest>
 
@@ -104,7 +104,7 @@ ENTRY e {
 )");
   const hlo::MemoryAnalysis memory(*module);
   const hlo::LoopNest loops(memory);
-  // Element 6 takes what element 2 was: another value of the body's parameter. Element 5 is p throughout.
+  // Element 6 gets the previous value of element 2, another value of the body's parameter. Element 5 is always p.
   COMPARE_TEXT(print(memory, loops), R"(l 5-26 depth 0 runs 8
   {0} in place: z, bp{0}, next, l{0}
   {1} in place: p, bp{1}, f{1}, l{1}
@@ -118,7 +118,7 @@ ENTRY e {
   for (const uint32_t step : {5u, 9u, 26u}) QCOMPARE(loops.at(step), std::optional(hlo::LoopId(0)));
 }
 
-// Two loops after each other inside one, one of them in a computation that the body calls; and one behind them.
+// Two consecutive loops inside another one, one of them in a computation called by the body; and a loop after it.
 void TestLoops::nests() {
   const auto module = support::parseModule(R"(HloModule m, is_scheduled=true
 ac {
@@ -191,7 +191,7 @@ l 23-26 depth 0
   QCOMPARE(at, std::string("-000011111110022222000-3333"));
 }
 
-// A copy of the inner loop's counter is carried by the inner loop; to the outer one it is scratch.
+// A copy of the inner loop's counter is carried by the inner loop; for the outer one it is scratch.
 void TestLoops::roles() {
   const auto module = support::parseModule(R"(HloModule m, is_scheduled=true
 c {
@@ -229,7 +229,7 @@ l{1} outside
 )");
 }
 
-// Loops in rings of calls, without operands, without a body's parameter: no loop is around itself.
+// Loops in cyclic calls, without operands, or whose body has no parameter: no loop contains itself.
 void TestLoops::broken() {
   const auto module = support::parseModule(R"(HloModule m
 c {

@@ -1,4 +1,4 @@
-// Which results may be written over an operand, by the list of formats/live-range-rules.md §8.
+// Results that may be written over an operand, according to the list in formats/live-range-rules.md §8.
 
 #include <QTest>
 
@@ -9,7 +9,7 @@ using hlo::Platform;
 
 namespace {
 
-// Whether result `x`, at `element` where that is not -1, may be written over operand `a`.
+// Returns true if result `x`, at tuple index `element` unless it is -1, may be written over operand `a`.
 bool mayShare(const std::string& text, Platform platform, int element) {
   const auto module = support::parseModule(text);
   const hlo::MemoryAnalysis memory(*module);

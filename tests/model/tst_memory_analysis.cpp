@@ -1,5 +1,5 @@
-// Values, positions, uses, shared buffers and live ranges of small modules, worked out by hand by the rules of
-// formats/live-range-rules.md; and what broken ones must not do. Loops, branches and what runs beside the rest are in
+// Values, positions, uses, shared buffers and live ranges of small modules, computed by hand by the rules of
+// formats/live-range-rules.md; and invariants on invalid modules. Loops, branches and asynchronous operations are in
 // tst_memory_flow.
 
 #include <QTest>
@@ -228,7 +228,7 @@ peak 2
 )");
 }
 
-// Whatever a text says, every value has its definition as its first position, and every place on the schedule a value.
+// For any text, the first position of every value is its definition, and every position on the schedule has a value.
 void TestMemoryAnalysis::broken_data() {
   QTest::addColumn<std::string>("text");
   const auto add = [](const char* name, const char* text) { QTest::newRow(name) << std::string(text); };

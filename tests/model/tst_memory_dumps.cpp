@@ -1,5 +1,5 @@
-// Memory estimated from the text of a module alone, held against what the compiler assigned: every dump of the corpus
-// that was made with real compilers for CPU, GPU and TPU.
+// Memory estimated only from the text of a module, compared with the compiler's assignment: every dump of the corpus
+// from real compilers for CPU, GPU and TPU.
 
 #include <QTest>
 
@@ -61,7 +61,7 @@ struct Sums {
                                            "offsets", "peak steps", "constants", "thread-local", "totals"};
 };
 
-// The texts of the oldest CPU releases are those before scheduling.
+// The texts of the oldest CPU releases were written before scheduling.
 QString groupOf(const std::string& folder) {
   const QString path = QString::fromStdString(folder);
   if (path.startsWith("tpu/") || path.startsWith("gpu/")) return path.left(3);
@@ -70,14 +70,16 @@ QString groupOf(const std::string& folder) {
 
 }  // namespace
 
-// CPU and GPU: all equal. What differs on TPU:
-// - 5 tables of pallas_kernel-v6e: 32 bytes each; nothing in that text tells v6e from v5e. So is its temp 480 less.
-// - 28 kinds of four programs that do not fit: short of memory, that compiler does reuse what outputs leave free, and
-//   packs the heap by size where that is smaller. So their HBM temp is less, by 0.2 % at most.
-// - offsets in HBM and VMEM: where that compiler puts tables, equal sizes and prefetched copies is not known. So also
-// the
-//   HBM temp of decode_bf16-v7x, by 32 bytes: another table is the last one.
-// - VMEM and CMEM temp: its own assignment; in pallas_scoped_oom reserved for a kernel.
+// On CPU and GPU everything is equal. Differences on TPU:
+// - 5 tables of pallas_kernel-v6e: 32 bytes each; its text does not distinguish v6e from v5e. For the same reason its
+// temp is 480 bytes smaller.
+// - 28 kinds in four programs that do not fit: when short of memory, that compiler reuses memory that outputs leave
+// free,
+//   and packs the heap by size if that is smaller. So their HBM temp is smaller, by 0.2 % at most.
+// - offsets in HBM and VMEM: that compiler's placement of tables, equal sizes and prefetched copies is unknown. This
+// also
+//   affects the HBM temp of decode_bf16-v7x, by 32 bytes: another table is the last one.
+// - VMEM and CMEM temp: assigned separately; in pallas_scoped_oom reserved for a kernel.
 void TestMemoryDumps::agreesWithCompilers() {
   const QString root = QStringLiteral(HLOSCOPE_SHARED) + "/corpus/made";
   const auto dump = io::openDump(root.toStdString());
@@ -121,8 +123,8 @@ void TestMemoryDumps::agreesWithCompilers() {
            "% 1 of 1, temp 4: 2, within 1 % 2 of 2, temp 5: 1, within 1 % 1 of 1, temp 6: 15, within 1 % 15 of 15"}));
 }
 
-// A proto alone, without the text dumps of its buffer assignment: it has allocations, sizes and offsets, and its
-// schedule gives the live ranges and the peak.
+// A proto without the text dumps of its buffer assignment: it contains allocations, sizes and offsets, and its schedule
+// gives the live ranges and the peak.
 void TestMemoryDumps::protosAgreeWithTexts() {
   const QString root = QStringLiteral(HLOSCOPE_SHARED) + "/corpus/made";
   const auto dump = io::openDump(root.toStdString());

@@ -1,5 +1,5 @@
-// As tst_memory_analysis: what loops carry, what branches share, and what async pairs, copies and collectives keep
-// until they are done.
+// Like tst_memory_analysis: values carried by loops, memory shared by branches, and values kept until asynchronous
+// operations, copies and collectives are done.
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-// The table and the lines of what is no whole buffer assignment.
+// The table and lines of memory reports, which are not complete buffer assignments.
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -265,7 +265,7 @@ void TestMemoryReportModel::sorts() {
            QStringLiteral("Name\tSize\na.9\t512\na.10{0}\t4096\n"));
 }
 
-// What the memory of the module adds up to in the spaces that the message is about, by hand from its allocations.
+// The module's totals in the memory spaces named in the message, computed by hand from its allocations.
 void TestMemoryReportModel::spaces() {
   const auto memory = support::snapshotOf(
       "HloModule jit_f\n\nENTRY e {\n  %p = f32[4,18]{1,0:T(8,128)} parameter(0)\n"
@@ -285,7 +285,7 @@ void TestMemoryReportModel::spaces() {
            (QStringList{"HBM of jit_f (buffer assignment): 12.00 KiB: arguments 4.00 KiB · outputs 8.00 KiB"}));
 }
 
-// An entry that was found leads to its place where that is shown; a value's row to the value.
+// A matched entry links to its instruction if that can be shown; the row of a value links to the value.
 void TestMemoryReportModel::linksToInstructions() {
   const std::shared_ptr<const model::Snapshot> snapshot = support::snapshotOf(
       "HloModule m\n\nENTRY e {\n  %p = f32[4,18]{1,0} parameter(0)\n"

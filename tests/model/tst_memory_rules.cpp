@@ -1,5 +1,5 @@
-// Sizes and granules by platform, against buffer assignments of real compilers (formats/live-range-rules.md §6.2,
-// buffer-assignment.md §5.4).
+// Sizes and alignments by platform, compared with buffer assignments of real compilers (formats/live-range-rules.md
+// §6.2, buffer-assignment.md §5.4).
 
 #include <QTest>
 
@@ -20,7 +20,7 @@ class TestMemoryRules : public QObject {
 
 namespace {
 
-// What tells the platforms apart.
+// The text by which each platform is recognised.
 constexpr const char* kTpu = "f32[8]{0:T(256)} custom-call(p)";
 constexpr const char* kNewTpu = "bf16[32,128]{1,0:T(16,128)(2,1)} custom-call(p)";
 constexpr const char* kOldGpu = R"(f32[8] all-reduce(p), to_apply=r, backend_config={"operation_queue_id":"0",)"
@@ -88,7 +88,7 @@ void TestMemoryRules::alignments() {
   QCOMPARE(tpu.alignment(6), 512);
 }
 
-// Only packed so is the HBM block of the dump host_offload as large as the compiler's.
+// Only this packing gives the HBM block of the dump host_offload the compiler's size.
 void TestMemoryRules::heapOrders() {
   QVERIFY(rulesOf(kTpu).heapOrder(0) == hlo::HeapOrder::kByLength);
   QVERIFY(rulesOf(kTpu).heapOrder(1) == hlo::HeapOrder::kBest);

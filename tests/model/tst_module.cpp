@@ -1,4 +1,4 @@
-// What a module tells about its instructions beyond their text: users, callers, asynchronous pairs, names.
+// Queries of a module about its instructions: users, callers, asynchronous pairs, names.
 
 #include <QTest>
 #include <thread>
@@ -72,7 +72,7 @@ ENTRY e {
   QCOMPARE(module->operandReferences(), size_t{2 + 2 + 2 + 3});
 }
 
-// Lists of more operands go another way.
+// Longer operand lists use another code path.
 void ModuleTest::listsUsersOfWideInstructions() {
   std::string text = "ENTRY e {\n";
   std::string operands, reversed;

@@ -1,4 +1,4 @@
-// The first difference between two modules as a sentence; changes of a text that make no difference.
+// The first difference between two modules as a sentence; and changes of a text that make no difference.
 
 #include <QTest>
 
@@ -38,7 +38,7 @@ ENTRY %main (a: f32[4]) -> f32[4] {
 }
 )";
 
-// Several places are changed where `|` stands between them.
+// `|` separates several parts that are replaced.
 std::string differenceAfter(const std::string& from, const std::string& to) {
   std::vector<std::pair<std::string, std::string>> replacements;
   const std::vector<std::string> before = absl::StrSplit(from, '|'), after = absl::StrSplit(to, '|');

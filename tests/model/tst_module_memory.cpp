@@ -1,5 +1,5 @@
-// Memory of a module that was opened without a buffer assignment: an estimate comes after it was shown, for the views
-// of memory alone.
+// Memory of a module opened without a buffer assignment: the estimate follows after the module is shown, and only for
+// the memory views.
 
 #include <QSignalSpy>
 #include <QtTest>
@@ -47,14 +47,14 @@ void TestModuleMemory::isEstimatedAfterItIsShown() {
   model::Session session(jobs, hub);
   QSignalSpy snapshots(&hub, &model::Navigation::snapshotChanged), memories(&hub, &model::Navigation::memoryChanged);
   session.open({QString::fromStdString(folder.path() + "/m.txt")});
-  QCOMPARE(snapshots.size(), 1);  // the graph is not made twice
+  QCOMPARE(snapshots.size(), 1);  // the graph is not laid out twice
   QCOMPARE(memories.size(), 2);
   QVERIFY(hub.snapshot()->assignment == nullptr);
   QVERIFY(hub.memory()->assignment->isEstimated());
   QCOMPARE(hub.memory()->module, hub.snapshot()->module);
   QCOMPARE(hub.memory()->title, hub.snapshot()->title);
   QCOMPARE(hub.memory()->path, hub.snapshot()->path);
-  // p of 16 bytes, and the result of 8, are there throughout; a and b of 32 share.
+  // p of 16 bytes and the result of 8 are live throughout; a and b of 32 bytes share memory.
   QCOMPARE(hub.memory()->liveBytes.peakBytes(), int64_t{16 + 8 + 32});
   QCOMPARE(hub.cursor(), hub.memory()->liveBytes.peakStep());
 }
@@ -68,7 +68,7 @@ void TestModuleMemory::valuesCanBeSelectedAndComeBack() {
   first->estimate->get();
   hub.estimateReady();
   const auto a = hub.memory()->assignment->findValue("a", "{}");
-  QCOMPARE(hub.selection().value(), a);  // what is selected has values now
+  QCOMPARE(hub.selection().value(), a);  // the selected instruction has values now
   hub.select(*hub.memory()->assignment->findValue("b", "{}"));
   QCOMPARE(hub.selection().instruction(), std::optional(support::instruction(*first, "b")));
   QCOMPARE(hub.selection().step, std::optional(2u));
@@ -80,7 +80,7 @@ void TestModuleMemory::valuesCanBeSelectedAndComeBack() {
   QCOMPARE(hub.memory()->assignment->value(*hub.selection().value()).name(), std::string("b"));
 }
 
-// a and b, of 32 bytes, are alive at steps 1 to 2 and 2 to 3; the result is there from step 3 on.
+// a and b, of 32 bytes, are live at steps 1 to 2 and 2 to 3; the result from step 3 on.
 void TestModuleMemory::queriesAskTheEstimate() {
   const auto found = [](const model::Snapshot& of, const char* text, std::string* note) {
     const auto result =
@@ -95,7 +95,7 @@ void TestModuleMemory::queriesAskTheEstimate() {
   std::string note;
   const auto scheduled = support::moduleSnapshot(kModule);
   QCOMPARE(found(*scheduled, "opcode:pad", &note), QString("a"));
-  QVERIFY(scheduled->estimate->tryGet() == nullptr);  // nobody asked for it
+  QVERIFY(scheduled->estimate->tryGet() == nullptr);  // not requested
   QCOMPARE(found(*scheduled, "kind:loop", &note), QString());
   QVERIFY(scheduled->estimate->tryGet() == nullptr);
   QCOMPARE(found(*scheduled, "alive@2", &note), QString("pab"));
@@ -112,7 +112,7 @@ void TestModuleMemory::queriesAskTheEstimate() {
 
 void TestModuleMemory::isNotEstimated() {
   model::Navigation hub;
-  // Nobody knows the order in which it will run.
+  // The execution order is unknown.
   const auto module = support::moduleSnapshot(unscheduled());
   QVERIFY(module->estimate == nullptr && module->memory != nullptr);
   hub.show(module);
@@ -155,7 +155,7 @@ void TestModuleMemory::unknownSizesAreProblems() {
   QCOMPARE(session.diagnostics().front().file, folder.path() + "/m.txt");
 }
 
-// It shares what was worked out, and keeps nothing alive.
+// The module with memory shares all computed data, and does not keep the snapshot in memory.
 void TestModuleMemory::staysWithItsSnapshot() {
   auto snapshot = support::moduleSnapshot(kModule);
   const std::shared_ptr<const model::Snapshot> estimated = snapshot->estimate->get().snapshot;

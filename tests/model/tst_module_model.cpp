@@ -1,4 +1,4 @@
-// The rows of what is open, with and without a filter, as stages come into memory.
+// The rows of open documents, with and without a filter, while stages are loaded.
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -19,7 +19,7 @@ constexpr const char* kAssignment =
     "BufferAssignment:\nallocation 0: size 2048, parameter 0, shape |f32[4]| at ShapeIndex {}:\n"
     " value: <0 p @0> (size=16,offset=0): f32[4]{0}\n\nTotal bytes used: 2048 (x)\n";
 
-/// As printModel, with the detail behind each name.
+/// Prints like printModel, with the detail after each name.
 std::string print(model::ModuleModel& model, const QModelIndex& parent = {}, int depth = 0) {
   std::string text;
   for (int row = 0; row < model.rowCount(parent); ++row) {
@@ -123,12 +123,12 @@ class TestModuleModel : public QObject {
     QVERIFY(model.isOf(row, step) && model.isOf(find(model, QStringLiteral("jit_f")), step));
     QVERIFY(!model.isOf(find(model, QStringLiteral("a")), step) &&
             !model.isOf(find(model, QStringLiteral("jit_g")), step));
-    // And out of it again.
+    // The stage is unloaded again.
     document.loaded.clear();
     model.setDocuments({shared(document)});
     QCOMPARE(resets.size(), 0);
     QVERIFY(!model.find(step).isValid());
-    // Several modules at a stage are rows below it.
+    // Several modules at one stage are rows below it.
     document.loaded[{0, 0}] = {{step, support::snapshotOf(kModule)}, {}, {}};
     model.setDocuments({shared(document)});
     QCOMPARE(resets.size(), 1);

@@ -1,4 +1,4 @@
-// Which names fit best to what is typed, and in what order.
+// Fuzzy search for names: matches and their order.
 
 #include <QtTest>
 
@@ -45,7 +45,7 @@ class TestNameSearch : public QObject {
     for (const queries::NameHit& hit : queries::bestNames(arena, typed.toStdString(), 100))
       found << QString::fromStdString(names[hit.name]);
     QCOMPARE(found.join(u' '), expected);
-    // The best of fewer are the first of all.
+    // A smaller limit gives the first matches of a larger one.
     for (size_t limit = 0; limit <= names.size(); ++limit) {
       QStringList some;
       for (const auto& hit : queries::bestNames(arena, typed.toStdString(), limit))

@@ -1,4 +1,5 @@
-// Floats of 16 bits and less: every bit pattern there and back, and the values that the formats' definitions name.
+// Floats of 16 bits and less: every bit pattern converted in both directions, and the values named in the formats'
+// definitions.
 
 #include <QTest>
 #include <cmath>
@@ -25,7 +26,7 @@ class TestNarrowFloat : public QObject {
     QTest::addColumn<int>("type");
     QTest::addColumn<int>("bits");
     QTest::addColumn<double>("largest");
-    QTest::addColumn<double>("smallest");  // above zero
+    QTest::addColumn<double>("smallest");  // greater than zero
     const auto row = [](const char* name, int bits, double largest, double smallest) {
       QTest::newRow(name) << static_cast<int>(hlo::elementTypeFromName(name)) << bits << largest << smallest;
     };
@@ -62,7 +63,7 @@ class TestNarrowFloat : public QObject {
       QVERIFY2(back == pattern, qPrintable(QString("%1 is %2, which is %3").arg(pattern).arg(value).arg(back)));
       if (std::isfinite(value)) high = std::max(high, value);
       if (value > 0) low = std::min(low, value);
-      // Enough digits tell every value from every other.
+      // Enough digits to distinguish all values.
       char text[64];
       std::snprintf(text, sizeof text, "%.*g", format->digits(), value);
       if (std::isfinite(value)) QCOMPARE(io::encodeFloat(*format, std::strtod(text, nullptr)), pattern);
@@ -84,14 +85,14 @@ class TestNarrowFloat : public QObject {
     row("f16", 65520, 0x7C00);
     row("f16", -kInfinity, 0xFC00);
     row("f16", kNan, 0x7E00);
-    row("f16", 1 + std::ldexp(1, -11), 0x3C00);      // a tie: the even one
-    row("f16", 1 + 3 * std::ldexp(1, -11), 0x3C02);  // likewise
-    row("f16", std::ldexp(1, -25), 0);               // a tie with zero
+    row("f16", 1 + std::ldexp(1, -11), 0x3C00);      // a tie: rounds to even
+    row("f16", 1 + 3 * std::ldexp(1, -11), 0x3C02);  // a tie: rounds to even
+    row("f16", std::ldexp(1, -25), 0);               // a tie between zero and the smallest value
     row("f16", -0.0, 0x8000);
     row("bf16", 0.1, 0x3DCD);
     row("bf16", 1e39, 0x7F80);
-    row("f8e5m2", 61440, 0x7C);  // a tie of the largest and infinity
-    row("f8e4m3fn", 464, 0x7E);  // a tie of the largest and NaN
+    row("f8e5m2", 61440, 0x7C);  // a tie between the largest value and infinity
+    row("f8e4m3fn", 464, 0x7E);  // a tie between the largest value and NaN
     row("f8e4m3fn", 465, 0x7F);
     row("f8e4m3fn", -kInfinity, 0xFF);
     row("f8e4m3fnuz", kNan, 0x80);
@@ -101,7 +102,7 @@ class TestNarrowFloat : public QObject {
     row("f8e8m0fnu", 0.5, 126);
     row("f8e8m0fnu", kNan, 255);
     row("f4e2m1fn", 100, 7);
-    row("f4e2m1fn", -5, 0xE);  // a tie: the even one, -4
+    row("f4e2m1fn", -5, 0xE);  // a tie: rounds to even, -4
     row("f6e3m2fn", 1, 0xC);
   }
   void values() {

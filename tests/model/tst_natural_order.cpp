@@ -1,4 +1,4 @@
-// Names in the order in which people sort them, and texts searched in one block.
+// Natural sort order of names, and search in a block of texts.
 
 #include <QtTest>
 
@@ -38,7 +38,7 @@ class TestNaturalOrder : public QObject {
 
   void finds_data() {
     QTest::addColumn<QByteArray>("word");
-    QTest::addColumn<QByteArray>("found");  // one digit a text
+    QTest::addColumn<QByteArray>("found");  // one digit per text
     QTest::newRow("one letter") << QByteArray("a") << QByteArray("110010");
     QTest::newRow("whatever the case") << QByteArray("dd.1") << QByteArray("110000");
     QTest::newRow("at the end") << QByteArray("10") << QByteArray("010000");
@@ -62,7 +62,7 @@ class TestNaturalOrder : public QObject {
     arena.find(word.toStdString(), 0, 6, reinterpret_cast<uint8_t*>(hits.data()));
     for (char& hit : hits) hit += '0';
     QCOMPARE(hits, found);
-    // A part of the texts gives the same for that part.
+    // A range of the texts gives the same result for that range.
     for (int first = 0; first <= 6; ++first) {
       for (int last = first; last <= 6; ++last) {
         QByteArray part(last - first, '\0');

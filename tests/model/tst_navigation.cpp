@@ -1,4 +1,4 @@
-// The hub: what a target means, what is recorded, what is told to the views, and the way back.
+// The selection hub: resolving targets, history, notifications to the views, and navigation back.
 
 #include <QSignalSpy>
 #include <QtTest>
@@ -113,7 +113,7 @@ class TestNavigation : public QObject {
     m_hub->setRange(buffers::StepRange{1, 3});
     QCOMPARE(m_hub->range(), std::optional(buffers::StepRange{1, 3}));
     QCOMPARE(ranged.size(), 1);
-    // Read again: the marks stay where they were.
+    // After a reload the marks are kept.
     const auto again = makeSnapshot();
     m_hub->replace(m_snapshot, again);
     QCOMPARE(m_hub->pinned(), std::optional<uint32_t>(2));
@@ -147,7 +147,7 @@ class TestNavigation : public QObject {
     m_hub->select(set);
     QCOMPARE(m_hub->selection().instructions, (std::vector{find("fusion.2"), find("neg.3")}));
     QCOMPARE(name(*m_hub->selection().computation), QString("main"));
-    // The same ones are no other place, and the same names are found in another snapshot.
+    // The same targets again add no history entry, and the same names are found in another snapshot.
     QSignalSpy selected(m_hub.get(), &Navigation::selectionChanged);
     m_hub->select(model::InstructionSet({find("fusion.2"), find("neg.3")}));
     QCOMPARE(selected.size(), 0);
@@ -176,7 +176,7 @@ class TestNavigation : public QObject {
     QCOMPARE(lines.instructions, (std::vector<hlo::InstructionId>{find("exp.0"), find("fusion.2"), find("neg.3")}));
     QCOMPARE(lines.line->line, 7u);
     QVERIFY(m_hub->resolve(model::SourceRange{hlo::FileId(0), 1, 6}).instructions.empty());
-    // Where nothing calls anything, what the lines call is what comes from them: in order of the text.
+    // Without calls, a range that includes called lines resolves to the lines' own instructions, in text order.
     const model::SourceRange called{hlo::FileId(0), 7, 8, true};
     QCOMPARE(m_hub->resolve(called).instructions, lines.instructions);
     QCOMPARE(m_hub->resolve(called).line->line, 7u);
@@ -186,7 +186,7 @@ class TestNavigation : public QObject {
     m_hub->select(model::SourceRange{hlo::FileId(0), 1, 6, true});
     m_hub->showCorresponding(makeSnapshot());
     QVERIFY(m_hub->selection().isEmpty());
-    // Where the file is another one's number, or is not named at all.
+    // In a snapshot in which the file has another id, or does not occur.
     const auto again = makeSnapshot();
     m_hub->select(both);
     m_hub->showCorresponding(again);
@@ -196,7 +196,7 @@ class TestNavigation : public QObject {
     QVERIFY(m_hub->selection().isEmpty());
   }
 
-  // Scopes mean something as soon as somebody has worked them out; the hub does not wait for them.
+  // Scopes resolve once they have been computed; the hub does not wait for them.
   void resolvesScopes() {
     Snapshot read;
     read.module = hlo::parseHlo(std::make_shared<const hlo::SourceText>("t", R"(HloModule m
@@ -214,7 +214,7 @@ ENTRY e {
     const hlo::ScopeTree& scopes = snapshot->workload->get().scopes;
     QCOMPARE(m_hub->resolve(a).scope, scopes.find("f/mlp"));
     const Selection all = m_hub->resolve(*scopes.find("f"));
-    // The parameter is where its user is.
+    // The parameter belongs to the line of its user.
     QCOMPARE(all.instructions.size(), size_t{3});
     QVERIFY(all.contains(a) && all.computation.has_value());
     QCOMPARE(all.scope, scopes.find("f"));
@@ -263,13 +263,13 @@ ENTRY e {
     m_hub->back();
     QVERIFY(m_hub->selection().isEmpty());
     QVERIFY(!m_hub->canGoBack());
-    m_hub->back();  // nothing
+    m_hub->back();  // no effect
     m_hub->forward();
     m_hub->forward();
     m_hub->forward();
     QCOMPARE(*m_hub->selection().instruction(), find("exp.0"));
     QVERIFY(!m_hub->canGoForward());
-    // A new place cuts off what was ahead.
+    // A new entry discards the entries ahead.
     m_hub->back();
     m_hub->select(find("p.0"));
     QVERIFY(!m_hub->canGoForward());
@@ -294,7 +294,7 @@ ENTRY e {
     QCOMPARE(name(*m_hub->active()), QString("main"));
     QCOMPARE(*m_hub->selection().instruction(), find("fusion.2"));
     QSignalSpy active(m_hub.get(), &Navigation::activeChanged);
-    m_hub->leave();  // at the top already
+    m_hub->leave();  // already at the top
     QCOMPARE(active.size(), 0);
   }
 

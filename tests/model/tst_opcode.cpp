@@ -1,4 +1,4 @@
-// Opcodes by their words, and their categories.
+// Opcodes by their names, and their categories.
 
 #include <QTest>
 #include <functional>
@@ -31,7 +31,7 @@ void OpcodeTest::everyWordHasAKindOfItsOwn() {
     QVERIFY2(words.insert(word).second, std::string(word).c_str());
     QVERIFY2(hlo::opKindFromWord(word) == kind, std::string(word).c_str());
   }
-  // formats/hlo-text.md §10: 133 of today, 18 retired.
+  // formats/hlo-text.md §10: 133 current ones, 18 retired.
   QCOMPARE(words.size(), size_t{133 + 18});
   QVERIFY(hlo::opKindWord(hlo::OpKind::kUnknown).empty());
 }
@@ -47,7 +47,7 @@ void OpcodeTest::sugarReadsAsAsync_data() {
   add("custom-call-done", hlo::OpKind::kAsyncDone, hlo::OpKind::kCustomCall);
   add("copy-update", hlo::OpKind::kAsyncUpdate, hlo::OpKind::kCopy);
   add("async-start", hlo::OpKind::kAsyncStart);
-  // These are opcodes themselves.
+  // These names are opcodes themselves.
   add("all-reduce-start", hlo::OpKind::kAllReduceStart);
   add("copy-done", hlo::OpKind::kCopyDone);
   add("send-done", hlo::OpKind::kSendDone);
@@ -122,7 +122,7 @@ void OpcodeTest::categoriesHaveNames() {
   }
 }
 
-// What the lists in XLA say: HloInstruction::IsOpElementwise(), HloCostAnalysis, GetCollectiveOpGroupMode().
+// According to XLA's lists: HloInstruction::IsOpElementwise(), HloCostAnalysis, GetCollectiveOpGroupMode().
 void OpcodeTest::properties_data() {
   using hlo::AsyncRole;
   using hlo::OpKind;

@@ -12,7 +12,7 @@ using namespace support;
 
 namespace {
 
-// Each line behind a word of a logger; `%1` is the number of the line.
+// Prefixes each line as a logger does; `%1` is the number of the line.
 QByteArray logged(const QByteArray& text, const QString& prefix) {
   QByteArray result;
   QList<QByteArray> lines = text.split('\n');
@@ -25,7 +25,7 @@ QByteArray logged(const QByteArray& text, const QString& prefix) {
   return result;
 }
 
-// The lines of entries further down by so many.
+// Increases the line numbers of the printed entries by this number.
 QByteArray shifted(const QByteArray& printed, int by) {
   QByteArrayList lines = printed.split('\n');
   for (QByteArray& line : lines) {
@@ -57,7 +57,7 @@ void TestOutOfMemory::reads_data() {
   QTest::newRow("GPU") << gpu << gpuPrinted << QByteArray();
   QTest::newRow("TPU") << tpu << tpuPrinted << QByteArray();
 
-  // Loggers, schedulers and people put words of their own before the lines.
+  // Loggers, schedulers and users add prefixes to the lines.
   const QList<std::pair<const char*, QString>> loggers = {
       {"TensorFlow", "2020-05-04 09:05:40.7%1: E    1578 tensorflow/compiler/xla/xla_client/xla_util.cc:76] "},
       {"glog", "E0513 09:18:55.17%1 1808266 pjrt_stream_executor_client.cc:2908] "},

@@ -31,7 +31,7 @@ class TestOutOfMemoryLogs : public QObject {
   void keepsSoMany();
 };
 
-// Lines that begin like ours and go on otherwise, in a log that has a message too.
+// Lines with the same beginning and another continuation, in a log that also contains a message.
 void TestOutOfMemoryLogs::passesOver_data() {
   QTest::addColumn<QByteArray>("line");
   for (const char* const line :
@@ -132,8 +132,8 @@ void TestOutOfMemoryLogs::findsItInALongLog() {
   QCOMPARE(parsed->assignment->report()->entries.size(), size_t{2});
 }
 
-// 100 MB before the traceback: found in a time in proportion to the log, as the limit of CTest shows, and nothing is
-// kept of the log but its text.
+// 100 MB before the traceback: the time is linear in the size of the log, as enforced by the limit of CTest, and only
+// the text of the log is kept.
 void TestOutOfMemoryLogs::readsAHugeLog() {
   QByteArray log;
   log.reserve(101'000'000);
@@ -153,7 +153,8 @@ void TestOutOfMemoryLogs::readsAHugeLog() {
   COMPARE_TEXT(hlo::print(parsed->diagnostics), "");
 }
 
-// Texts of which each byte begins something: time in proportion to their length, as the limit of CTest shows.
+// Texts in which each byte could begin a message: the time is linear in their length, as enforced by the limit of
+// CTest.
 void TestOutOfMemoryLogs::readsLongLines_data() {
   QTest::addColumn<QByteArray>("part");
   for (const char* const part :
@@ -177,7 +178,7 @@ void TestOutOfMemoryLogs::readsLongLines() {
   QVERIFY(parseLog(text).ok());
 }
 
-// Every text of the reference dumps that tells of it, with the figures that it states.
+// Every text of the reference dumps that contains such a message, with the values that it states.
 void TestOutOfMemoryLogs::readsTheDumps_data() {
   QTest::addColumn<QByteArray>("expected");
   const auto row = [](const char* path, const char* expected) { QTest::newRow(path) << QByteArray(expected); };
@@ -233,7 +234,7 @@ void TestOutOfMemoryLogs::readsTheDumps() {
   budgets.budgets = report.budgets;
   COMPARE_TEXT(buffers::print(budgets), expected.toStdString());
 
-  // The same in the middle of a log.
+  // The same message in the middle of a log.
   const QByteArray steps = QByteArray("step 12 loss 3.4 Used 12 of 13 workers, Total 5\n").repeated(10'000);
   const auto inLog = parseLog(steps + "Traceback (most recent call last):\n  File \"train.py\", line 3, in f\n" + text +
                               "\n\n" + steps);
@@ -274,7 +275,7 @@ void TestOutOfMemoryLogs::readsTheDumps() {
   QCOMPARE(found, wanted);
 }
 
-// What stands whole before the cut is there, and nothing is called an error.
+// All data that is complete before the cut is kept, and nothing is reported as an error.
 void TestOutOfMemoryLogs::survivesTruncation() {
   for (const auto& [text, printed] : {std::pair(kGpu, kGpuPrinted), std::pair(kTpu, kTpuPrinted)}) {
     const QByteArray whole(text);
@@ -290,7 +291,7 @@ void TestOutOfMemoryLogs::survivesTruncation() {
         QVERIFY2(diagnostic.severity != hlo::Severity::kError, hlo::format(diagnostic).c_str());
       }
       const std::string found = buffers::print(*parsed->assignment->report());
-      // The rule below an entry stands behind all of it.
+      // The separator line follows each complete entry.
       const auto entries = static_cast<size_t>(cut.count("=========\n"));
       QVERIFY(parsed->assignment->report()->entries.size() >= entries);
       QVERIFY(absl::StrContains(found, QByteArray(rows.front()).toStdString()));

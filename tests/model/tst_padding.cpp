@@ -1,4 +1,4 @@
-// What of a buffer holds no element: of a shape, of the values of an assignment, and of what is alive at a step.
+// Padding, that is bytes without elements: of a shape, of the values of an assignment, and of the live bytes at a step.
 
 #include <QtTest>
 
@@ -15,11 +15,11 @@ namespace {
 //
 //   step              0    1    2    3
 //   alloc 0           p ·················   60 of 4,096 bytes are elements
-//   alloc 1 4096…8192 v{1} ·········        half of them; the dump has not the shape, the module has it
+//   alloc 1 4096…8192 v{1} ·········        half of them; the shape is only in the module, not in the dump
 //           2047…4096      c                 shares bytes with a
 //           512…1024                  f      400 of 512
 //           0…4096    a ·····                4 of 4,096
-//           0…512                     d      not known: dynamic
+//           0…512                     d      unknown: dynamic
 const char* const kDump = R"(BufferAssignment:
 allocation 0: size 4096, parameter 0, shape |f32[3,5]| at ShapeIndex {}:
  value: <0 p @0> (size=4096,offset=0): f32[3,5]{1,0:T(8,128)}
@@ -78,7 +78,7 @@ class TestPadding : public QObject {
     row("f32[]{:T(128)}", 512, "508");
     row("f32[5]{0:L(8)}", 32, "12");
     row("s4[16]{0:T(128)E(4)}", 64, "56");
-    row("s4[16]{0}", 8, "unknown");  // it is packed, and the text does not say so
+    row("s4[16]{0}", 8, "unknown");  // it is packed, but the text does not state that
     row("f32[0,5]{1,0}", 0, "0");
     row("f32[0,5]{1,0}", 64, "64");
     row("f32[<=8]{0:T(128)}", 512, "unknown");
@@ -109,7 +109,7 @@ class TestPadding : public QObject {
     QCOMPARE(of(*alone, "a"), std::string("4092"));
     QCOMPARE(of(*alone, "c"), std::string("1"));
     QCOMPARE(of(*alone, "d"), std::string("unknown"));
-    // The module has the shape that the dump has not.
+    // The shape is only in the module, not in the dump.
     QCOMPARE(of(*alone, "v", "{1}"), std::string("unknown"));
     QCOMPARE(of(*withModule, "v", "{1}"), std::string("2048"));
   }
@@ -123,14 +123,14 @@ class TestPadding : public QObject {
       return text;
     };
     QCOMPARE(at(0), std::string("4036, 6140"));  // a's 4,092 and v's 2,048
-    // All of c's bytes count for a, which began before it.
+    // All of c's bytes count for a, which began earlier.
     QCOMPARE(at(1), std::string("4036, 6140"));
     QCOMPARE(at(2), std::string("4036, 2048"));
-    QCOMPARE(at(3), std::string("4036, at least 112"));  // of f; d's is not known
+    QCOMPARE(at(3), std::string("4036, at least 112"));  // of f; d's is unknown
   }
 
   void onlyAPartOfAValuesBytes() {
-    // b keeps its upper 1,024 bytes for itself: of its 2,044 of padding 1,020 at least are among those.
+    // b has only its upper 1,024 bytes for itself: at least 1,020 of its 2,044 bytes of padding are in them.
     const auto snapshot = snapshotOf({}, R"(BufferAssignment:
 allocation 0: size 3072, preallocated-temp:
  value: <1 a @0> (size=2048,offset=0): f32[512]{0}

@@ -1,4 +1,4 @@
-// Paths between instructions and cones, as exact sets worked out by hand.
+// Paths between instructions and cones, as exact sets computed by hand.
 
 #include <QTest>
 
@@ -19,7 +19,8 @@ hlo::InstructionId named(const hlo::Module& module, absl::string_view name) {
   return module.findInstructions(name).at(0);
 }
 
-/// "a to e: 2 paths, 5 of 5: a b c d e", then a line of steps: `>` data, `>>` into a computation, `<<` out of one.
+/// Prints "a to e: 2 paths, 5 of 5: a b c d e", then a line of steps: `>` data, `>>` into a computation, `<<` out of
+/// one.
 std::string print(const hlo::Module& module, const queries::Paths& paths) {
   std::string text = absl::StrCat(module.name(paths.from), " to ", module.name(paths.to), ": ", paths.count, " paths, ",
                                   paths.instructions.size(), " of ", paths.allInstructions, ":");
@@ -38,7 +39,7 @@ std::string print(const hlo::Module& module, const std::vector<hlo::InstructionI
   return text;
 }
 
-// a → b → d → e, a → c → d, a → e; x and y are beside it.
+// a → b → d → e, a → c → d, a → e; x and y are not on any path.
 const char kDiamond[] = R"(HloModule m
 ENTRY main {
   a = f32[8] parameter(0)
@@ -105,7 +106,7 @@ class TestPaths : public QObject {
     const auto m = moduleOf(kDiamond);
     COMPARE_TEXT(print(*m, pathsBetween(*m, named(*m, "y"), named(*m, "b"), 100)),
                  "b to y: 1 paths, 3 of 3: b d y\nb>d d>y \n");
-    // Neither needs the other.
+    // Neither depends on the other.
     const queries::Paths none = pathsBetween(*m, named(*m, "b"), named(*m, "c"), 100);
     QVERIFY(none.instructions.empty() && none.steps.empty());
     QCOMPARE(none.count, uint64_t{0});
@@ -116,7 +117,7 @@ class TestPaths : public QObject {
     const auto m = moduleOf(kDiamond);
     const auto a = named(*m, "a");
     const auto r = named(*m, "r");
-    // a>e>r; a>b>d>e>r and a>c>d>e>r, and through y the same length.
+    // a>e>r; a>b>d>e>r and a>c>d>e>r; and the path through y, which has the same length.
     COMPARE_TEXT(print(*m, pathsBetween(*m, a, r, 100)),
                  "a to r: 5 paths, 7 of 7: a b c d y e r\na>b a>c a>e b>d c>d d>y d>e y>r e>r \n");
     COMPARE_TEXT(print(*m, pathsBetween(*m, a, r, 6)),
@@ -128,7 +129,8 @@ class TestPaths : public QObject {
 
   void intoComputations() {
     const auto m = moduleOf(kCalls);
-    // Nothing of the fusion's second operand, and both of while's computations are taken: the condition leads nowhere.
+    // The fusion's second operand is excluded, and both of the while's computations are included: the condition leads
+    // nowhere.
     COMPARE_TEXT(print(*m, pathsBetween(*m, named(*m, "p"), named(*m, "im"), 100)),
                  "p to im: 1 paths, 6 of 6: i0 im s s0 p t\ni0>im s>s0 s0>>i0 p>t t>>s \n");
     COMPARE_TEXT(print(*m, pathsBetween(*m, named(*m, "o"), named(*m, "q"), 100)),
@@ -139,7 +141,7 @@ class TestPaths : public QObject {
     const auto m = moduleOf(kCalls);
     COMPARE_TEXT(print(*m, pathsBetween(*m, named(*m, "red"), named(*m, "i1"), 100)),
                  "i1 to red: 1 paths, 7 of 7: i1 ia f n w w0 red\ni1>ia ia<<f f>n n<<w w>w0 w0>red \n");
-    // What is entered and left again is the caller's business: from t to w0 no body.
+    // A body that is entered and left again belongs to the caller: from t to w0 no body is included.
     COMPARE_TEXT(print(*m, pathsBetween(*m, named(*m, "t"), named(*m, "w0"), 100)),
                  "t to w0: 1 paths, 3 of 3: t w w0\nt>w w>w0 \n");
     COMPARE_TEXT(print(*m, pathsBetween(*m, named(*m, "l"), named(*m, "red"), 100)),
@@ -196,7 +198,7 @@ ENTRY main {
     QVERIFY(pathsBetween(*m, named(*m, "c"), named(*m, "a0"), 100).instructions.empty());
   }
 
-  // 64 diamonds in a row have 2^64 paths, which is more than can be counted; and no time passes.
+  // A chain of 64 diamonds has 2^64 paths, which exceeds the counter; the search is still fast.
   void manyPaths() {
     std::string text = "HloModule m\nENTRY main {\n  n0 = f32[8] parameter(0)\n";
     for (int i = 0; i < 64; ++i) {
@@ -209,7 +211,7 @@ ENTRY main {
     QCOMPARE(all.instructions.size(), size_t{190});
     QCOMPARE(all.steps.size(), size_t{63 * 4});
     QCOMPARE(pathsBetween(*m, named(*m, "n0"), named(*m, "n64"), 1000).count, UINT64_MAX);
-    // Whole paths, never a piece of one: 64 diamonds by one side are 129, and one more for each other side.
+    // Only complete paths: 64 diamonds through one side have 129 instructions, and one more for each other side.
     QCOMPARE(pathsBetween(*m, named(*m, "n0"), named(*m, "n64"), 131).steps.size(), size_t{128 + 4});
   }
 
@@ -247,7 +249,7 @@ ENTRY main {
     for (int i = 0; i < 100000; ++i) absl::StrAppend(&text, "  n", i + 1, " = f32[8] negate(n", i, ")\n");
     const auto m = moduleOf(text + "}\n");
     const queries::Paths all = pathsBetween(*m, named(*m, "n100000"), named(*m, "n0"), 10);
-    QCOMPARE(all.instructions.size(), size_t{100001});  // the shortest path stays whole
+    QCOMPARE(all.instructions.size(), size_t{100001});  // the shortest path stays complete
     QCOMPARE(all.count, uint64_t{1});
     QCOMPARE(queries::cone(*m, {named(*m, "n0")}, queries::ConeDirection::kDown).size(), size_t{100001});
   }

@@ -1,4 +1,4 @@
-// Which phis of small graphs are needed. Values 0 to 9 are none, phis count from 10.
+// Elimination of unnecessary phis in small graphs. Values 0 to 9 are not phis, phis count from 10.
 
 #include <QTest>
 
@@ -6,7 +6,7 @@
 
 namespace {
 
-// `inputs`: "10:0,11 11:10". The values that phis come to, one for each.
+// `inputs`: "10:0,11 11:10". Returns the value that replaces each phi.
 QString resolve(const QString& inputs, uint32_t phis) {
   hlo::PhiGraph graph(10, 10 + phis);
   for (const QString& phi : inputs.split(' ', Qt::SkipEmptyParts)) {
@@ -49,7 +49,7 @@ void TestPhiGraph::resolves_data() {
   QTest::newRow("a ring into which one value comes") << "10:3,11 11:3,10" << 2 << "3 3";
   QTest::newRow("a ring into which two come") << "10:3,11 11:4,10" << 2 << "10 11";
   QTest::newRow("a ring with the same value at both ends") << "10:3,11 11:12 12:10,3" << 3 << "3 3 3";
-  // XLA takes a ring out only for a value that is no phi.
+  // XLA eliminates a cycle only for a value that is not a phi.
   QTest::newRow("a ring into which one phi comes") << "10:3,4 11:10,12 12:10,11" << 3 << "10 11 12";
   QTest::newRow("a ring that comes apart one by one") << "10:3,4 11:10,12 12:11,12" << 3 << "10 10 10";
   QTest::newRow("a ring inside a ring") << "10:3,12 11:10,11 12:11,10" << 3 << "3 3 3";
@@ -62,7 +62,7 @@ void TestPhiGraph::resolves() {
   QTEST(resolve(inputs, static_cast<uint32_t>(phis)), "expected");
 }
 
-// As deep as a text may nest loops: no recursion, and no more than a few passes.
+// As deep as loops may be nested: no recursion, and only a few passes.
 void TestPhiGraph::longChains() {
   constexpr uint32_t kCount = 200000;
   hlo::PhiGraph forward(1, 1 + kCount), backward(1, 1 + kCount), ring(1, 1 + kCount);

@@ -1,5 +1,5 @@
-// Buffer assignments of protos: the dump that is written of them, with live ranges by the rules of the schedule, and
-// what is read from it.
+// Buffer assignments of protos: the dump generated from them, with live ranges by the rules of the schedule, and the
+// parsed result.
 
 #include <google/protobuf/text_format.h>
 
@@ -23,7 +23,7 @@ Message fromText(const std::string& text) {
   return message;
 }
 
-// Ids as new producers have them; the same with names is made from it.
+// Ids in the form of new producers; the form with names is made from it.
 const char kHlo[] =
     "hlo_module { name: 'm' entry_computation_id: 1 "
     "computations { name: 'e' id: 1 root_id: 14 "
@@ -80,7 +80,7 @@ const char kDump[] =
     "HloLiveRange (max 5):\n"
     "  InstructionSequence:\n    0:p\n    1:a\n    2:b\n    3:c\n    4:t\n"
     "  BufferLiveRange:\n    p{}:0-5\n    c{}:3-5\n    t{}:4-5\n    a{}:1-3\n    b{}:2-3\n"
-    // XLA adds t before it takes away a and b, which end at the step before.
+    // XLA adds t before it removes a and b, which end at the previous step.
     "  Live ranges at 4 (peak):\n    p{}: 32 bytes\n    c{}: 32 bytes\n    t{}: 8 bytes\n";
 
 struct Read {
@@ -174,8 +174,7 @@ class TestProtoAssignment : public QObject {
     QTest::addColumn<int>("values");
     QTest::addColumn<int>("bytes");
     QTest::addColumn<int>("peakStep");
-    // The file's own summary for people says: constant allocation 64B, maybe_live_out 16B, preallocated temp 528B,
-    // total 620B.
+    // The file's own summary says: constant allocation 64B, maybe_live_out 16B, preallocated temp 528B, total 620B.
     QTest::newRow("reduce-scatter") << "ReduceScatter-05e66763.pbtxt" << 7 << 10 << 620 << 3;
     QTest::newRow("all-gather") << "AllGatherMixedTypes-1b7558f8.pbtxt" << 4 << 13 << 1592 << 7;
     QTest::newRow("CPU") << "SimpleAdd-81e1746b.pbtxt" << 3 << 3 << 96 << 2;
@@ -193,7 +192,7 @@ class TestProtoAssignment : public QObject {
     QTEST(static_cast<int>(assignment->valueCount()), "values");
     QTEST(static_cast<int>(assignment->totalBytes()), "bytes");
     QTEST(assignment->printedPeakStep() ? static_cast<int>(*assignment->printedPeakStep()) : -1, "peakStep");
-    // Every value is one of the module's.
+    // Every value belongs to an instruction of the module.
     for (uint32_t i = 0; i < assignment->valueCount(); ++i) {
       const auto value = assignment->value(buffers::ValueId(i));
       QVERIFY2(!modules->front().module->findInstructions(value.instruction).empty(),

@@ -1,4 +1,4 @@
-// Protos where dumps lie: alone, packed, beside the files of their module, in folders and in archives.
+// Protos in dumps: alone, compressed, beside the files of their module, in folders and in archives.
 
 #include <google/protobuf/text_format.h>
 
@@ -102,7 +102,7 @@ class TestProtoDump : public QObject {
     QCOMPARE(load(path).modules, QStringList{"jit_f: 2, 64 bytes"});
   }
 
-  // Of the same stage as text and as proto the text is read.
+  // If a stage is available as text and as proto, the text is read.
   void besideItsText() {
     const QString path = write("module_0001.f.sm_9.0_gpu_after_optimizations.hlo.pb", smallHlo());
     QCOMPARE(load(m_folder->path()).modules, QStringList{"jit_f: 2, 4 bytes"});
@@ -111,8 +111,7 @@ class TestProtoDump : public QObject {
     QCOMPARE(load(path).modules, QStringList{"jit_f: 2, 4 bytes"});
   }
 
-  // A profile stands in the listing as a module with all that ran; where others have a final stage, those are shown
-  // first.
+  // A profile is listed as a module with all executed modules; modules with a final stage are shown first.
   void aProfileInAFolder() {
     write("host.xplane.pb", support::profile({{"jit_g(1)", parsed("jit_g")}, {"jit_h(2)", parsed("jit_h")}}));
     write("module_0001.f.before_optimizations.hlo.pb", smallHlo("before"));

@@ -1,5 +1,5 @@
-// Protos without a module: a memory report is the text report that is beside it, options and topologies are shown by
-// the names of their fields.
+// Protos without a module: a memory report equals the text report beside it; options and topologies are shown as named
+// fields.
 
 #include <QDirIterator>
 #include <QRegularExpression>
@@ -60,7 +60,7 @@ class TestProtoFields : public QObject {
                                "  cumulative_size;       size;       offset; used_by_n_values; shapes_list\n"
                                "       512B( 67%);       512B;            0;                2; 2×f32[128]\n"
                                "       768B(100%);       256B;          512;                1; f32[64]\n\n\n"));
-    // With the text of the same report, that counts alone.
+    // If the text of the same report is available too, only the text is used.
     const auto proto = std::make_shared<const hlo::SourceText>("f", smallReport().SerializeAsString());
     for (const auto& texts :
          {std::vector<io::KnownText>{proto}, std::vector<io::KnownText>{proto, io::memoryReportText(file)}}) {
@@ -86,7 +86,8 @@ class TestProtoFields : public QObject {
       io::memoryReportText(hlo::SourceText("f", report.substr(0, size)));
   }
 
-  // Every real one is, byte for byte, the text that the compiler wrote beside it; only the total has no rounded form.
+  // Every real one gives, byte for byte, the text that the compiler wrote beside it; only the total has no rounded
+  // form.
   void realReports() {
     const QString folder = QStringLiteral(HLOSCOPE_SHARED "/corpus/made");
     if (!QFileInfo::exists(folder)) QSKIP("the reference dumps are not at hand: shared/corpus/made");

@@ -1,5 +1,5 @@
-// Files of protos: what they are is seen in their bytes, what is broken is told and the rest is kept, and nothing is
-// parsed that would take more memory than it should.
+// Files of protos: detected by content; invalid parts are reported and the rest is kept; and nothing is parsed that
+// would take too much memory.
 
 #include <google/protobuf/text_format.h>
 
@@ -68,8 +68,8 @@ proto::ShapeProto shape(const std::vector<int64_t>& dimensions) {
   return made;
 }
 
-// As XLA 0.10.2 writes it with --xla_dump_hlo_as_proto: a length, the message with the sizes of the arguments, and the
-// arguments, each with the length of its shape in front. Two partitions, of two arguments and of one.
+// As written by XLA 0.10.2 with --xla_dump_hlo_as_proto: a length, the message with the sizes of the arguments, and the
+// arguments, each preceded by the length of its shape. Two partitions, with two arguments and with one.
 std::string splitSnapshot(const proto::HloModuleProto& module) {
   proto::HloUnoptimizedSnapshot snapshot;
   *snapshot.mutable_hlo_module() = module;
@@ -155,7 +155,7 @@ class TestProtoFile : public QObject {
     proto::HloProto expected = smallHlo();
     if (!hasAssignment) expected.clear_buffer_assignment();
     proto::HloProto hlo = *file.modules.front();
-    hlo.DiscardUnknownFields();  // what else there is in a snapshot
+    hlo.DiscardUnknownFields();  // the other fields of a snapshot
     QCOMPARE(QString::fromStdString(textOf(hlo)), QString::fromStdString(textOf(expected)));
   }
 
@@ -230,7 +230,7 @@ class TestProtoFile : public QObject {
         QVERIFY2(file.problems.front().contains("the proto is cut off at byte "), qPrintable(file.problems.front()));
       whole += isWhole;
     }
-    // The whole file, and what ends behind the module.
+    // The complete file, and the one that ends after the module.
     QCOMPARE(whole, size_t{2});
   }
 
@@ -249,7 +249,7 @@ class TestProtoFile : public QObject {
     const Read file = read(bytes.substr(0, bytes.size() - 1));
     QCOMPARE(file.problems.size(), 2);
     QCOMPARE(file.problems[1], QString("f: the snapshot is cut off at byte %1").arg(bytes.size() - 1));
-    // Before that anything may be missing, and what is read is told.
+    // Before that anything may be missing, and the problem is reported.
     for (size_t size = 0; size < bytes.size(); ++size) {
       if (!io::looksLikeProto(bytes.substr(0, size))) continue;
       QVERIFY(!read(bytes.substr(0, size)).problems.isEmpty());
@@ -258,7 +258,7 @@ class TestProtoFile : public QObject {
 
   void brokenBytesInTheMiddle() {
     std::string bytes = smallHlo().SerializeAsString();
-    bytes += "\x1f\x1f\x1f";  // a wire type that there is not
+    bytes += "\x1f\x1f\x1f";  // an invalid wire type
     const Read file = read(bytes);
     QCOMPARE(
         file.problems,
@@ -278,7 +278,7 @@ class TestProtoFile : public QObject {
   }
 
   void emptyMessagesByTheMillion() {
-    // Two bytes each in the file, and some hundred in memory.
+    // Two bytes each in the file, and some hundred bytes in memory.
     std::string instructions;
     for (int i = 0; i < 4'000'000; ++i) instructions += field(2, "");
     const std::string bytes = field(1, smallHlo().hlo_module().SerializeAsString() + field(3, instructions));
@@ -298,7 +298,7 @@ class TestProtoFile : public QObject {
   void aFileThatWasCopiedAsText() {
     const QString path = QStringLiteral(HLOSCOPE_SHARED "/corpus/real/openxla__xprof/tpu_inference_2.xplane.pb");
     if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
-    // That file went through a decoder of UTF-8, and nothing can bring its bytes back.
+    // That file was decoded as UTF-8, which lost bytes irrecoverably.
     const auto text = io::readText(path.toStdString());
     QVERIFY(text.ok());
     QCOMPARE(io::recognize((*text)->text()).reader, io::Reader::kNone);

@@ -1,4 +1,4 @@
-// Modules of protos as HLO text: what each field is printed as, and what is said of fields that make no sense.
+// Modules of protos as HLO text: the printed form of each field, and the messages about invalid fields.
 
 #include <google/protobuf/text_format.h>
 
@@ -41,7 +41,7 @@ Printed print(const proto::HloModuleProto& module) {
   return result;
 }
 
-// A module with one computation of these instructions, the last of which is its root.
+// Prints a module with one computation of these instructions, the last of which is its root.
 Printed printInstructions(const QStringList& instructions) {
   QString text = "name: 'm' entry_computation_id: 1 computations { name: 'e' id: 1 ";
   for (int i = 0; i < instructions.size(); ++i) {
@@ -150,7 +150,7 @@ class TestProtoText : public QObject {
   void attributes_data() {
     QTest::addColumn<QString>("opcode");
     QTest::addColumn<QString>("fields");
-    QTest::addColumn<QString>("text");  // behind the operands
+    QTest::addColumn<QString>("text");  // after the operands
     const auto row = [](const char* opcode, const char* fields, const char* text) {
       QTest::addRow("%s %s", opcode, fields) << QString(opcode) << QString(fields) << QString(text);
     };

@@ -1,4 +1,4 @@
-// Shapes and literals of protos, there and back, and the spellings that XLA prints.
+// Shapes and literals of protos in both directions, and the spellings that XLA prints.
 
 #include <google/protobuf/text_format.h>
 
@@ -81,7 +81,7 @@ class TestProtoValues : public QObject {
     QFETCH(QString, message);
     QFETCH(QString, text);
     QCOMPARE(shapeText(fromText<proto::ShapeProto>(message)), text);
-    // A text without a layout means the default one.
+    // A text without a layout means the default layout.
     static const QHash<QString, QString> withLayout{
         {"bf16[2,3]", "bf16[2,3]{1,0}"},
         {"f32[4,<=8,?]", "f32[4,<=8,?]{2,1,0}"},
@@ -250,7 +250,7 @@ class TestProtoValues : public QObject {
     std::string again;
     QVERIFY(io::appendLiteral(read, type, 1000, &again).ok());
     QCOMPARE(QString::fromStdString(again), text);
-    // The shapes of the parts aside, the same values in the same fields.
+    // The same values in the same fields, except for the shapes of the elements.
     std::function<void(proto::LiteralProto*)> clearShapes = [&](proto::LiteralProto* literal) {
       literal->clear_shape();
       for (auto& part : *literal->mutable_tuple_literals()) clearShapes(&part);
@@ -261,7 +261,7 @@ class TestProtoValues : public QObject {
 
   void packedElements() {
     std::string text;
-    // The first one stands highest.
+    // The first element is in the high bits.
     QVERIFY(io::appendLiteral(fromText<proto::LiteralProto>("s4s: '\\x21\\xf0'"), shape("s4[3]{0}"), 100, &text).ok());
     QCOMPARE(QString::fromStdString(text), QString("{2, 1, -1}"));
     text.clear();
@@ -369,7 +369,7 @@ class TestProtoValues : public QObject {
     QCOMPARE(QString::fromStdString(std::string(status.message())), error);
   }
 
-  // Values: those that XLA's parser has (jaxlib 0.10.2).
+  // Values of XLA's parser (jaxlib 0.10.2).
   void literalsAsXlaReadsThem_data() {
     QTest::addColumn<QString>("shape");
     QTest::addColumn<QString>("text");

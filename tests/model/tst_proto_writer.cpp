@@ -1,5 +1,5 @@
-// Modules as protos: which fields hold what, what is kept as text beside them, and that nothing is lost on the way
-// there and back, for texts written here and for all reference dumps.
+// Modules as protos: the fields in use, the data that is also kept as text, and that nothing is lost in a round trip,
+// for texts written here and for all reference dumps.
 
 #include <google/protobuf/text_format.h>
 
@@ -39,9 +39,9 @@ std::shared_ptr<const hlo::Module> parse(absl::string_view text) {
 
 Written write(absl::string_view text) { return write(*parse(text)); }
 
-/// A module by way of a proto: the text of its proto, and what that reads as.
+/// A round trip of a module: the text of its proto, and the module parsed from it.
 struct Trip {
-  QString problem;  // why there is none
+  QString problem;  // the reason why there is none
   std::string text;
   std::shared_ptr<const hlo::Module> module;
   QStringList notes;
@@ -77,8 +77,8 @@ Trip travel(const hlo::Module& module) {
   return trip;
 }
 
-/// How many instructions have an attribute of each key, with a value that is not the default one. Those of the end of
-/// an asynchronous operation repeat those of its start.
+/// Returns the number of instructions with an attribute of each key that has a non-default value. Attributes at the end
+/// of an asynchronous operation repeat those of its start.
 std::map<std::string, int> keysOf(const hlo::Module& module) {
   static const std::set<std::string> defaults{"{}",
                                               "\"\"",
@@ -100,10 +100,10 @@ std::map<std::string, int> keysOf(const hlo::Module& module) {
   return keys;
 }
 
-/// What of a module its proto does not give back, and no note names; "" where there is nothing. `isRefused`: it is not
-/// written at all.
+/// Returns the first part of a module that is lost in a round trip without a note; "" if nothing is. `isRefused`: the
+/// module is not written at all.
 QString lossOnTheWay(const hlo::Module& module, bool* isRefused) {
-  // A value that XLA's printer leaves out is no loss; callees have other keys in other years.
+  // A value omitted by XLA's printer is not a loss; callees have other keys in other releases.
   static const std::set<std::string> mayBeLess{"type",           "to_apply",          "is_stable",
                                                "replica_groups", "operand_precision", "window"};
   const Trip trip = travel(module);
@@ -157,7 +157,7 @@ class TestProtoWriter : public QObject {
     const auto& module = written.message;
     QCOMPARE(written.notes, QStringList());
     QCOMPARE(module.computations_size(), 2);
-    // The callee first. Its number is that of the text, from 1; an instruction has it in its upper half.
+    // The callee first. Its id is its number in the text, from 1; instruction ids have it in the upper half.
     const auto& fused = module.computations(0);
     QCOMPARE(fused.name(), std::string("fused"));
     QCOMPARE(fused.id(), int64_t{2});
@@ -181,7 +181,7 @@ class TestProtoWriter : public QObject {
     // A fusion's body has no schedule.
     QCOMPARE(module.schedule().sequences_size(), size_t{1});
     QCOMPARE(module.schedule().sequences().at(1).instruction_ids_size(), 3);
-    // XLA calls the parameters of the module so.
+    // XLA uses these names for the parameters of the module.
     QCOMPARE(fieldsOf(module.host_program_shape()),
              QString("parameters { element_type: F32 layout { tail_padding_alignment_in_elements: 1 } } "
                      "result { element_type: F32 layout { tail_padding_alignment_in_elements: 1 } } "
@@ -202,7 +202,7 @@ class TestProtoWriter : public QObject {
                      "parameter_names: \"p0\" parameter_names: \"p1\""));
   }
 
-  // Expected names: what XLA's parser makes of the same text (jaxlib 0.10.2).
+  // Expected names are those of XLA's parser for the same text (jaxlib 0.10.2).
   void names_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("names");
@@ -248,7 +248,7 @@ class TestProtoWriter : public QObject {
 
   void nameOfTheModule() {
     QCOMPARE(write("HloModule x\nENTRY x { ROOT p = f32[] parameter(0) }\n").message.name(), std::string("x"));
-    // As XLA's parser names it.
+    // As named by XLA's parser.
     QCOMPARE(write("ENTRY x { ROOT p = f32[] parameter(0) }\n").message.name(), std::string("module_x"));
   }
 
@@ -265,14 +265,14 @@ class TestProtoWriter : public QObject {
       for (const int64_t operand : instruction.operand_ids()) QVERIFY(operand < instruction.id());
     }
     QCOMPARE(names, (QStringList{"p", "b", "c", "a"}));
-    // In the order of the text, which is that in which XLA prints them.
+    // In text order, which is also the order in which XLA prints them.
     const auto& first = written.message.computations(0).instructions();
     QCOMPARE(first[2].control_predecessor_ids(0), first[1].id());
     QCOMPARE(first[2].control_predecessor_ids(1), first[0].id());
     QCOMPARE(written.message.computations(0).root_id(), last);
   }
 
-  // Fields and names: XLA's proto of the same text (jaxlib 0.10.2).
+  // Fields and names of XLA's proto of the same text (jaxlib 0.10.2).
   void asynchronousOperations() {
     const Written written = write(
         "HloModule m, is_scheduled=true\n"
@@ -322,7 +322,7 @@ class TestProtoWriter : public QObject {
 
   void fields_data() {
     QTest::addColumn<QString>("instruction");
-    QTest::addColumn<QString>("fields");  // but name, id, operands
+    QTest::addColumn<QString>("fields");  // except name, id, operands
     const auto row = [](const char* instruction, const QString& fields) {
       QTest::newRow(instruction) << instruction << fields;
     };
@@ -332,9 +332,9 @@ class TestProtoWriter : public QObject {
         "is_dynamic_dimension: false }";
     row("f32[2]{0} constant({0.5, -inf})",
         "opcode: \"constant\" " + vector + " literal { " + vector + " f32s: 0.5 f32s: -inf }");
-    // Without a layout the default one; each scalar has one, too.
+    // Without a layout the default one is written; each scalar has one, too.
     row("f32[2] constant({1, 2})", "opcode: \"constant\" " + vector + " literal { " + vector + " f32s: 1 f32s: 2 }");
-    // As XLA's parser has it: one element without braces, and zeros.
+    // As in XLA's parser: one element without braces, and zeros.
     row("f32[2] constant(3)", "opcode: \"constant\" " + vector + " literal { " + vector + " f32s: 3 f32s: 0 }");
     row("f32[2] constant({1 2,})", "opcode: \"constant\" " + vector + " literal { " + vector + " f32s: 1 f32s: 2 }");
     row("f32[] constant(1.0)", "opcode: \"constant\" " + scalar + " literal { " + scalar + " f32s: 1 }");
@@ -363,7 +363,7 @@ class TestProtoWriter : public QObject {
         "opcode: \"negate\" " + scalar +
             " sharding { type: OTHER tile_assignment_dimensions: 2 tile_assignment_dimensions: 2 "
             "replicate_on_last_tile_dim: true iota_reshape_dims: 4 iota_transpose_perm: 0 }");
-    // Of a tuple: that of each leaf.
+    // For a tuple: the sharding of each leaf.
     row("(f32[], ()) tuple(%p, %p), sharding={maximal device=3}",
         "opcode: \"tuple\" shape { element_type: TUPLE tuple_shapes { element_type: F32 layout { "
         "tail_padding_alignment_in_elements: 1 } } tuple_shapes { element_type: TUPLE } } sharding { type: TUPLE "
@@ -376,19 +376,19 @@ class TestProtoWriter : public QObject {
         "opcode: \"custom-call\" " + scalar +
             " custom_call_target: \"f\" feature_group_count: 1 precision_config { operand_precision: DEFAULT } "
             "batch_group_count: 1 custom_call_api_version: API_VERSION_ORIGINAL");
-    // The entry of the text is the exit of the proto: XLA's proto of corpus/repro/domain-swap.hlo.
+    // The entry in the text is the exit in the proto: XLA's proto of corpus/repro/domain-swap.hlo.
     row("f32[] domain(%p), domain={kind=\"sharding\", entry={maximal device=0}, exit={maximal device=1}}",
         "opcode: \"domain\" " + scalar +
             " domain_entry_sharding { type: MAXIMAL tile_assignment_dimensions: 1 tile_assignment_devices: 1 } "
             "domain_exit_sharding { type: MAXIMAL tile_assignment_dimensions: 1 tile_assignment_devices: 0 }");
     row("f32[] Nobody-Knows.it(%p)", "opcode: \"Nobody-Knows.it\" " + scalar);
-    // A literal as an attribute: nothing behind its text is looked at.
+    // A literal as an attribute: text after it is ignored.
     row("f32[] custom-call(%p), custom_call_target=\"f\", literal=s32[] 7",
         "opcode: \"custom-call\" " + scalar +
             " literal { shape { element_type: S32 layout { tail_padding_alignment_in_elements: 1 } } s32s: 7 } "
             "custom_call_target: \"f\" feature_group_count: 1 precision_config { operand_precision: DEFAULT } "
             "batch_group_count: 1 custom_call_api_version: API_VERSION_ORIGINAL");
-    // Of a tuple: each element has its shape.
+    // In a tuple each element has its shape.
     row("f32[] custom-call(%p), custom_call_target=\"f\", literal=( s32[] 7, ( f32[] 1 ) )",
         "opcode: \"custom-call\" " + scalar +
             " literal { shape { element_type: TUPLE tuple_shapes { element_type: S32 layout { "
@@ -403,7 +403,7 @@ class TestProtoWriter : public QObject {
             "batch_group_count: 1 custom_call_api_version: API_VERSION_ORIGINAL");
     row("(f32[], token[]) send-done(%p), channel_id=1",
         "opcode: \"send-done\" shape { element_type: TOKEN } channel_id: 1");
-    // The shape keeps E(4), the literal has a byte for each element: XLA loads no other.
+    // The shape keeps E(4), but the literal has a byte for each element: XLA loads nothing else.
     row("s4[2]{0:E(4)} constant({1, -8})",
         "opcode: \"constant\" shape { element_type: S4 dimensions: 2 layout { minor_to_major: 0 element_size_in_bits: "
         "4 "
@@ -411,7 +411,7 @@ class TestProtoWriter : public QObject {
         "dimensions: 2 layout { minor_to_major: 0 tail_padding_alignment_in_elements: 1 } is_dynamic_dimension: false "
         "} "
         "s4s: \"\\001\\010\" }");
-    // What the text leaves out.
+    // Values omitted in the text.
     row("f32[] dot(%p, %p)", "opcode: \"dot\" " + scalar +
                                  " dot_dimension_numbers { } precision_config { operand_precision: DEFAULT "
                                  "operand_precision: DEFAULT }");
@@ -526,7 +526,7 @@ class TestProtoWriter : public QObject {
 
   void refusesWhatCannotBeWritten_data() {
     QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("problem");  // behind the name of the file
+    QTest::addColumn<QString>("problem");  // after the name of the file
     const auto row = [](const char* text, const char* problem) { QTest::newRow(problem) << text << problem; };
     row("ENTRY e {\n  ROOT a = f32[2] constant({1,2,3})\n}\n",
         "2:3: %a cannot be written to a proto: its literal is none of f32[2]: expected \"}\", found \"3\" at column "
@@ -573,12 +573,12 @@ class TestProtoWriter : public QObject {
              absl::StatusCode::kCancelled);
   }
 
-  // --- there and back -------------------------------------------------------------------------------
+  // --- round trips ----------------------------------------------------------------------------------
 
   void thereAndBack_data() {
     QTest::addColumn<QString>("folder");
     QTest::addColumn<int>("leastModules");
-    // Those that are cut off, use what is not defined, or leave out shapes.
+    // Modules that are truncated, use undefined names, or omit shapes.
     QTest::addColumn<int>("mostRefused");
     QTest::newRow("seeds") << "seeds" << 4 << 0;
     QTest::newRow("real dumps") << "corpus/real" << 364 << 3;
@@ -616,7 +616,7 @@ class TestProtoWriter : public QObject {
   }
 
   void twinsOfProtoAndText() {
-    // Both were written by the same run, and nobody's hand was in between.
+    // Both were written by the same run and not edited.
     const QString folder = "corpus/real/aws-neuron__neuronx-distributed/dummy_hlo_no_kernel_calls.txt";
     const auto text = support::sharedText(folder), bytes = support::sharedText(folder + ".hlo");
     if (text == nullptr || bytes == nullptr) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);

@@ -1,5 +1,5 @@
-// The language of queries: what each finds in a module with its buffer assignment, and what is said of a text that is
-// no query, and of which part of it.
+// The query language: the matches of each query in a module with its buffer assignment, and the messages about invalid
+// queries with the part that they refer to.
 
 #include <QtTest>
 
@@ -131,7 +131,7 @@ void findingColumns() {
   QTest::addColumn<QString>("expected");
 }
 
-/// The query with the part in brackets of which something is said, and what.
+/// Returns the query with the faulty part in brackets, and the message.
 QString noted(const std::string& query, queries::QueryPlace place, absl::string_view sentence) {
   return QString::fromStdString(absl::StrCat(support::withMark(query, place.offset, place.length), ": ", sentence));
 }
@@ -148,7 +148,7 @@ class TestQuery : public QObject {
     findingColumns();
     addFinding("", kAll);
     addFinding(" \t ", kAll);
-    // Plain words: name, opcode, shape, scope, place.
+    // Plain words: name, opcode, shape, scope, source line.
     addFinding("clone", "add.2.clone");
     addFinding("ADD mlp", "add.10");
     addFinding("custom-call", "gemm");
@@ -222,14 +222,14 @@ class TestQuery : public QObject {
     addFinding("op_type:*", "add.10");
     addFinding("op_type:addv", "add.10");
     addFinding("op_type:sub", "");
-    // Alive.
+    // Live values.
     addFinding("live@0", "a b");
-    addFinding("alive@0", "a b");  // as it was called before
+    addFinding("alive@0", "a b");  // the previous keyword
     addFinding("Live@peak", "a b loop_fusion gemm");
     addFinding("alive@3", "a b add.2 add.2.clone");
     addFinding("alive@4", "a b add.2.clone loop_fusion");
     addFinding("alive@peak", "a b loop_fusion gemm");
-    // Joined.
+    // Combined.
     addFinding("opcode:add and mlp", "add.10");
     addFinding("opcode:fusion or opcode:tuple", "loop_fusion tuple.1");
     addFinding("clone or mlp add", "add.10 add.2.clone");
@@ -298,7 +298,7 @@ class TestQuery : public QObject {
         QStringLiteral("no allocations: XLA writes a buffer assignment with them if it runs with --xla_dump_to");
     QCOMPARE(ofModule("allocation:3"), where);
     QCOMPARE(ofModule("kind:temp"), where);
-    QCOMPARE(ofModule("kind:output"), QString());  // of fusions too
+    QCOMPARE(ofModule("kind:output"), QString());  // the kind of fusions too
     const Subject assignment("", kBuffers);
     const auto ofAssignment = [&](const char* query) {
       return notes(queries::findValues(parsed(query), assignment.subject));
@@ -412,7 +412,7 @@ class TestQuery : public QObject {
     QCOMPARE(QString::fromStdString(queries::quotedForQuery(query.toStdString())), expected);
   }
 
-  /// A regular expression over all texts at once finds what it finds in each of them.
+  /// A regular expression on all texts at once finds the same as on each of them.
   void expressionsFindInBlocks_data() {
     findingColumns();
     for (const char* expression :

@@ -1,4 +1,5 @@
-// Entries of out-of-memory messages in a module: what each is found by, and that several are told, not guessed between.
+// Entries of out-of-memory messages in a module: the evidence for each match; several candidates are all listed,
+// without guessing.
 
 #include <QFile>
 #include <QTest>
@@ -30,14 +31,14 @@ ENTRY %e {
 }
 )";
 
-// What open XLA prints of one buffer.
+// Returns an entry as open-source XLA prints it.
 std::string entry(const std::string& size, const std::string& lines) {
   return "RESOURCE_EXHAUSTED: Out of memory while trying to allocate 17179869184 bytes.\nPeak buffers:\n\tBuffer "
          "1:\n\t\tSize: " +
          size + "\n" + lines + "\t\t==========================\n\n";
 }
 
-// What a TPU's compiler prints of one.
+// Returns an entry as a TPU's compiler prints it.
 std::string tpuEntry(const std::string& lines) {
   return "Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm.\n\n"
          "  Largest program allocations in hbm:\n\n  1. Size: 8.0K\n" +
@@ -165,7 +166,7 @@ void TestReportMatch::matches() {
   QCOMPARE(model::targetOf(match).has_value(), match.count == 1);
 }
 
-// Where there are no values the instructions are found.
+// Without values the instructions are found.
 void TestReportMatch::withoutSchedule() {
   const std::shared_ptr<const model::Snapshot> module =
       support::snapshotOf(support::replaced(kModule, ", is_scheduled=true", ""));
@@ -177,7 +178,7 @@ void TestReportMatch::withoutSchedule() {
   QVERIFY(model::matchReport(*message, std::shared_ptr<const model::Snapshot>(message)) == nullptr);
 }
 
-// What is found is the value, which every view can show.
+// The result is the value, which every view can show.
 void TestReportMatch::values() {
   const std::shared_ptr<const model::Snapshot> module = support::snapshotOf(kModule);
   const auto memory = module->estimate->get().snapshot;
@@ -202,8 +203,8 @@ void TestReportMatch::sumsUp() {
            QStringLiteral("In the module jit_step: 1 of 3 found, 1 ambiguous, 1 not found."));
 }
 
-// The messages of the reference dumps in the modules beside them: every entry is the one that its label names;
-// arguments and outputs by hand, from the parameters' numbers and the root.
+// The messages of the reference dumps in the modules beside them: every match is the value named in the entry's label;
+// arguments and outputs are checked by hand, from the parameter numbers and the root.
 void TestReportMatch::findsTheDumps_data() {
   QTest::addColumn<QString>("module");
   QTest::addColumn<QString>("found");
@@ -248,7 +249,7 @@ void TestReportMatch::findsTheDumps() {
   QTEST(names.join(QStringLiteral(" ")), "names");
 }
 
-// Of very many only the first are named, and none is chosen.
+// With very many candidates only the first are named, and none is chosen.
 void TestReportMatch::manyAlike() {
   std::string text = "HloModule m, is_scheduled=true\nENTRY e {\n  a0 = f32[7] parameter(0)\n";
   for (int i = 1; i <= 3000; ++i) {

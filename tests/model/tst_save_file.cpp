@@ -1,5 +1,5 @@
-// Files that the user names are there as a whole or as they were; devices and pipes are written to and stay what they
-// are.
+// Files named by the user are written completely or keep their contents; devices and pipes are written to directly and
+// not replaced.
 
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -27,7 +27,7 @@ class TestSaveFile : public QObject {
     QVERIFY(model::saveFile(m_path, "first, and longer").ok());
     QVERIFY(model::saveFile(m_path, "second").ok());
     QCOMPARE(content(), "second");
-    // What a link leads to.
+    // The target of a link is written.
     const QString link = m_folder->filePath("link");
     QVERIFY(QFile::link(m_path, link));
     QVERIFY(model::saveFile(link, "third").ok());
@@ -35,7 +35,7 @@ class TestSaveFile : public QObject {
     QVERIFY(QFileInfo(link).isSymLink());
   }
 
-  // The disk takes only a part of it.
+  // The disk has space only for a part of it.
   void orNotAtAll() {
     QVERIFY(model::saveFile(m_path, "before").ok());
     rlimit before{};

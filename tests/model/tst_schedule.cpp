@@ -91,7 +91,8 @@ ENTRY e {
 }
 )");
   const hlo::Schedule schedule(*module);
-  // A computation that is on the schedule already is not entered again: the branch `second` has its call without it.
+  // A computation that is already on the schedule is not entered again: the call of the branch `second` has no steps
+  // for it.
   COMPARE_TEXT(print(*module, schedule), R"(p i wp cp cc bp lp ln bl ww as yp yl xp xn b ad z r
 add is not on it
 fused is not on it
@@ -121,8 +122,8 @@ void TestSchedule::ordersWhatIsNotScheduled() {
   QCOMPARE(order("", "  a = f32[] negate(b)\n  b = f32[] negate(a)\n  c = f32[] constant(0)\n"), std::string("c a b "));
 }
 
-// The steps that XLA's own tests expect (hlo_live_range_test.cc): the computation stands before the operation that binds
-// its last operand, or its result; where the start has an operand, before the start.
+// The steps expected in XLA's own tests (hlo_live_range_test.cc): the computation precedes the operation that binds its
+// last operand, or its result; if the start has an operand, it precedes the start.
 void TestSchedule::asyncCallsThatAreBoundLate_data() {
   QTest::addColumn<std::string>("entry");
   QTest::addColumn<std::string>("expected");
@@ -166,7 +167,8 @@ ENTRY e {
                                                         entry, "}\n"));
   const hlo::Schedule schedule(*module);
   std::string steps;
-  for (const hlo::InstructionId id : schedule.steps()) absl::StrAppend(&steps, steps.empty() ? "" : " ", module->name(id));
+  for (const hlo::InstructionId id : schedule.steps())
+    absl::StrAppend(&steps, steps.empty() ? "" : " ", module->name(id));
   QTEST(steps, "expected");
   const hlo::ComputationId wrapped = module->computation(module->findInstructions("wp").front());
   QCOMPARE(schedule.asyncStart(wrapped), std::optional(module->findInstructions("s").front()));

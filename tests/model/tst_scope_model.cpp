@@ -1,4 +1,4 @@
-// The tree of scopes as an item model: figures, badges, filter, order.
+// The tree of scopes as an item model: metrics, badges, filter, order.
 
 #include <QAbstractItemModelTester>
 #include <QtTest>
@@ -62,8 +62,8 @@ class TestScopeModel : public QObject {
   Q_OBJECT
 
  private slots:
-  // Forward and backward are one scope; the parameter counts for that of its user. a, b, t: 8 FLOPs each and 64, 64, 96
-  // bytes; c: 32 + 64 bytes.
+  // Forward and backward are one scope; the parameter counts in the scope of its user. a, b, t: 8 FLOPs each and 64,
+  // 64, 96 bytes; c: 32 + 64 bytes.
   void figures() {
     Tree tree;
     COMPARE_TEXT(print(tree.model), R"(jit_step | 6 | ≥ 24 | ≥ 320 B
@@ -90,7 +90,7 @@ class TestScopeModel : public QObject {
 )");
     QCOMPARE(tree.model.matches(10).size(), size_t{1});
     QVERIFY(!tree.model.indexOf(*tree.snapshot->workload->get().scopes.find("step/loss")).isValid());
-    // What matches keeps all below it.
+    // A match keeps all its descendants.
     tree.model.setFilter("layers_1");
     QVERIFY(print(tree.model).find("attention") != std::string::npos);
     tree.model.setFilter("nothing like it");
@@ -99,7 +99,7 @@ class TestScopeModel : public QObject {
     QCOMPARE(tree.model.rowCount(tree.model.index(0, 0)), 1);
   }
 
-  // Scopes that hold nothing but one other share its row.
+  // A scope that contains only one other scope shares its row.
   void chains() {
     const auto snapshot = support::moduleSnapshot(R"(HloModule m
 
@@ -131,7 +131,7 @@ ENTRY e {
     QCOMPARE(model.depth(model.indexOf(*scopes.find("f/a/b/d/e"))), 3);
   }
 
-  // What is not known stands last either way.
+  // Unknown values are last in both directions.
   void sorts() {
     Tree tree;
     const QModelIndex step = tree.model.index(0, 0, tree.model.index(0, 0));

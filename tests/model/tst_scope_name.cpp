@@ -1,4 +1,4 @@
-// What op_names of the frameworks say, with names as real dumps have them.
+// Parsing of the frameworks' op_names, with names from real dumps.
 
 #include <QTest>
 

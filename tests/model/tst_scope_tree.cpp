@@ -1,4 +1,4 @@
-// The scopes of modules as trees: which instructions are in which, by their own names and by those of their neighbours.
+// The scopes of modules as trees: the instructions of each scope, by their own names or inferred from their neighbours.
 
 #include <QFile>
 #include <QTest>
@@ -16,7 +16,7 @@ using hlo::ScopeTree;
 using support::moduleOf;
 using support::named;
 
-// Scopes, each with its instructions (`~`: inferred) and with what was applied to them.
+// Prints scopes, each with its instructions (`~`: inferred) and the transformations applied to them.
 std::string print(const hlo::Module& m, const ScopeTree& tree) {
   std::string text;
   for (uint32_t i = 0; i < tree.size(); ++i) {
@@ -33,7 +33,7 @@ std::string print(const hlo::Module& m, const ScopeTree& tree) {
 
 std::string print(const hlo::Module& m) { return print(m, ScopeTree(m, hlo::CallGraph(m))); }
 
-// What must hold in every tree.
+// Returns the first broken invariant of a tree, or "".
 std::string brokenInvariant(const hlo::Module& m, const ScopeTree& tree) {
   size_t listed = 0;
   for (uint32_t i = 0; i < tree.size(); ++i) {
@@ -109,7 +109,7 @@ ENTRY e {
   QCOMPARE(tree.allInstructions(*tree.find("step")).size(), size_t{5});
 }
 
-// Without a name: by what uses it, and by what it uses where nobody does.
+// An instruction without a name: inferred from its users, or from its operands if it has none.
 void TestScopeTree::infers() {
   const auto m = moduleOf(R"hlo(HloModule m
 ENTRY e {
@@ -127,7 +127,7 @@ ENTRY e {
 }
 )hlo");
   QVERIFY(m);
-  // c is one step from a, d one from b and two from a. The tuple hands nothing on: alone stays where it is.
+  // c is one step from a, d one from b and two from a. The tuple does not propagate scopes: alone stays at the root.
   COMPARE_TEXT(print(*m), R"hlo(/: alone | jit
   f: | jit
     first: ~p a ~c ~t | jit
@@ -160,7 +160,7 @@ ENTRY e {
 )hlo");
 }
 
-// Dumps of 2026 before optimization: names in a function begin where the call of it stands.
+// Dumps of 2026 before optimization: names in a function are relative to its call.
 void TestScopeTree::relativeNames() {
   const auto m = moduleOf(R"hlo(HloModule m
 silu {
@@ -200,7 +200,7 @@ ENTRY e {
   COMPARE_TEXT(brokenInvariant(*m, tree), "");
 }
 
-// Called from two layers: it belongs to what they have in common.
+// Called from two layers: belongs to their common scope.
 void TestScopeTree::sharedFunctions() {
   const auto m = moduleOf(R"hlo(HloModule m
 relu {
@@ -224,7 +224,7 @@ ENTRY e {
 }
 
 void TestScopeTree::bareNames() {
-  // One among scoped ones is inferred,
+  // A single one among instructions with scopes is inferred,
   const auto one = moduleOf(R"hlo(HloModule m
 ENTRY e {
   p = f32[8] parameter(0)
@@ -234,7 +234,7 @@ ENTRY e {
 )hlo");
   QVERIFY(one);
   COMPARE_TEXT(print(*one), "/: | jit\n  f: | jit\n    net: ~p a ~b | jit\n");
-  // one scoped name among many bare ones takes nothing else with it.
+  // but a single scoped name among many bare ones does not affect the others.
   const auto many = moduleOf(R"hlo(HloModule m
 ENTRY e {
   p = f32[8] parameter(0)
@@ -325,7 +325,7 @@ void TestScopeTree::empty() {
   COMPARE_TEXT(print(*m), "/:\n");
 }
 
-// What 50,000 calls deep in two branches have in common is found without walking them all.
+// The common scope of 50,000 calls deep in two branches is found without walking all of them.
 void TestScopeTree::manyCallersInDeepScopes() {
   std::string deep,
       text =
@@ -386,7 +386,7 @@ void TestScopeTree::layersMeetInRealDump() {
     recomputed += transforms.has(hlo::Transform::kRematted);
   }
   QVERIFY(forward > 10 && backward > 10 && recomputed > 10);
-  // As many as name it: grep 'layers/layers_0/self_attention/' and do not count parameters.
+  // As many as name it: grep 'layers/layers_0/self_attention/' without parameters.
   size_t named = 0;
   for (const hlo::InstructionId id : m->instructions()) {
     named += m->kind(id) != hlo::OpKind::kParameter &&

@@ -1,4 +1,4 @@
-// Documents of a window: stages come when they are asked for, places are kept, and what changes on disk is told.
+// Documents of a window: stages are loaded on request, view states are kept, and changes on disk are reported.
 
 #include <QSignalSpy>
 #include <QtTest>
@@ -35,7 +35,7 @@ std::string assignment(int bytes) {
                       " value: <0 p.4 @0> (size=16,offset=0): f32[4]{0}\n\nTotal bytes used: ", bytes, " (x)\n");
 }
 
-/// A session with a hub; jobs run inline.
+/// A session with a selection hub; jobs run inline.
 struct Setup {
   explicit Setup(bool inlineJobs = true) : jobs(inlineJobs), session(jobs, hub) {}
   model::JobRunner jobs;
@@ -59,7 +59,7 @@ struct Setup {
   hlo::InstructionId find(const char* name) const { return support::instruction(*hub.snapshot(), name); }
 };
 
-/// Three stages of one module and another module.
+/// Writes three stages of one module and another module.
 void writeDump(const support::TemporaryFolder& folder) {
   const std::string changed = absl::StrReplaceAll(kModule, {{"exponential", "negate"}});
   folder.write("module_0001.jit_f.before_optimizations.txt", kModule);
@@ -78,7 +78,7 @@ constexpr const char* kFailed =
 constexpr const char* kFailedLine = "Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over";
 constexpr const char* kSums = "HBM of jit_f (buffer assignment): 12.00 KiB: arguments 4.00 KiB · outputs 8.00 KiB";
 
-/// A module that did not fit, and a larger one. The message is to be written.
+/// Writes a module that did not fit, and a larger one. The caller writes the message.
 void writeFailure(const support::TemporaryFolder& folder) {
   const std::string module =
       "HloModule jit_f, is_scheduled=true\n\nENTRY e {\n  %p = f32[4,18]{1,0:T(8,128)} parameter(0)\n"
@@ -134,7 +134,7 @@ class TestSession : public QObject {
     QCOMPARE(setup.session.documents().front()->loaded.at({0, 1}).isUnchanged, std::optional(true));
     setup.session.show(path, {0, 2});
     QCOMPARE(setup.session.documents().front()->loaded.at({0, 2}).isUnchanged, std::optional(false));
-    // What is in memory is shown at once; back leads to where one was.
+    // A stage in memory is shown at once; going back restores the previous state.
     setup.session.show(path, {0, 3});
     QCOMPARE(changes.size(), 2);
     setup.hub.back();
@@ -185,7 +185,7 @@ class TestSession : public QObject {
     QCOMPARE(texts.size(), 1);
     QCOMPARE(texts[0][0].value<std::shared_ptr<const hlo::SourceText>>()->text(),
              absl::string_view("000: kCall [source | sink] call.5\n"));
-    // A buffer file too, though it could be read as more.
+    // A buffer assignment too, although its file could be parsed as another kind.
     setup.session.openFile(path, module.stages[3].buffers[0]);
     QCOMPARE(texts.size(), 2);
     // A fusion is a module.
@@ -257,7 +257,7 @@ class TestSession : public QObject {
     QCOMPARE(document.loaded.size(), model::Session::kKeptStages);
     QVERIFY(document.loaded.contains({0, static_cast<uint32_t>(count - 1)}));
     QVERIFY(!document.loaded.contains({0, 0}));
-    // History holds no more than what is in memory.
+    // The history refers only to modules in memory.
     for (int i = 0; i < 3 * count; ++i) setup.hub.back();
     QVERIFY(document.stageOf(setup.hub.snapshot()));
   }
@@ -286,7 +286,7 @@ class TestSession : public QObject {
     setup.hub.select(setup.find("call.5"));
     setup.hub.enter(support::computation(*before, "body"));
     setup.hub.select(setup.find("exp.2"));
-    // An instruction more in front of all: every id is another.
+    // One more instruction before all others: every id changes.
     folder.write("m.txt",
                  absl::StrReplaceAll(kModule, {{"  %p.1 = f32[4]{0} parameter(0)\n",
                                                 "  %new = f32[] constant(1)\n  %p.1 = f32[4]{0} parameter(0)\n"}}));
@@ -304,7 +304,8 @@ class TestSession : public QObject {
     QCOMPARE(setup.selectedName(), QStringLiteral("call.5"));
   }
 
-  // Of a stack through a framework the user's line counts; whose files are whose is decided anew while it is open.
+  // In a stack through a framework the user's line counts; the ownership of files can be changed while the module is
+  // open.
   void frameRules() {
     const support::TemporaryFolder folder;
     const std::string path = folder.write("m.txt", R"(HloModule m
@@ -350,7 +351,7 @@ ENTRY main {
     QCOMPARE(setup.selectedName(), QString("a"));
     QCOMPARE(setup.session.documents().front()->stageOf(setup.hub.snapshot()), std::optional(io::StageId{0, 0}));
     QCOMPARE(setup.session.diagnostics().size(), problems);
-    // The same once more is nothing new, and what is opened later has them too.
+    // Setting equal rules has no effect, and documents opened later use them too.
     setup.session.setFrameRules(hlo::FrameRules({{"train.py", hlo::FrameRole::kPlumbing}}));
     QCOMPARE(changed.size(), 1);
     setup.session.reload(QString::fromStdString(path));
@@ -366,12 +367,12 @@ ENTRY main {
     setup.open(folder.path());
     const QString path = QString::fromStdString(folder.path());
     setup.session.show(path, {0, 2});
-    folder.write("module_0000.jit_e.before_optimizations.txt", kModule);  // comes before all
+    folder.write("module_0000.jit_e.before_optimizations.txt", kModule);  // sorts before all others
     folder.write("module_0001.jit_f.0002.simplify.after_c.before_d.txt", kModule);
     setup.session.reload(path);
     QCOMPARE(setup.file(), QStringLiteral("module_0001.jit_f.0001.simplify.after_b.before_c.txt"));
     QCOMPARE(setup.session.documents().front()->dump->modules.size(), size_t{3});
-    // A stage that is gone: the first one of what is there.
+    // The stage is missing: the first available one.
     std::filesystem::remove(folder / "module_0001.jit_f.0001.simplify.after_b.before_c.txt");
     setup.session.reload(path);
     QCOMPARE(setup.file(), QStringLiteral("module_0001.jit_f.cpu_after_optimizations.txt"));
@@ -441,7 +442,7 @@ ENTRY main {
     QTRY_VERIFY_WITH_TIMEOUT(!changes.isEmpty(), 10'000);
     QCOMPARE(int(changes.last()[1].value<model::DiskChange>()), expected);
     QVERIFY2(changes.last()[2].toString().endsWith(file), qPrintable(changes.last()[2].toString()));
-    // Nothing is read again unasked, and what is on screen is whole.
+    // Nothing is reloaded without a request, and the displayed snapshot stays complete.
     QCOMPARE(setup.hub.snapshot(), before);
     QVERIFY(before->module->text().text().size() > 200);
   }
@@ -455,7 +456,7 @@ ENTRY main {
     QSignalSpy changes(&setup.session, &model::Session::diskChanged);
     std::ofstream(path, std::ios::app) << "\n";
     QTRY_COMPARE_WITH_TIMEOUT(changes.size(), 1, 10'000);
-    // It looks again, and that is the same change.
+    // The session checks again, and it is the same change.
     bool hasLooked = false;
     const auto looking = QObject::connect(&setup.jobs, &model::JobRunner::jobsChanged, &setup.session,
                                           [&] { hasLooked |= !setup.jobs.jobs().isEmpty(); });
@@ -469,7 +470,7 @@ ENTRY main {
     std::filesystem::remove(path);
     QTRY_COMPARE_WITH_TIMEOUT(changes.size(), 2, 10'000);
     QCOMPARE(changes[1][1].value<model::DiskChange>(), model::DiskChange::kGone);
-    // It comes back.
+    // The file is back.
     folder.write("m.txt", kModule);
     QTRY_COMPARE_WITH_TIMEOUT(changes.size(), 3, 10'000);
     QCOMPARE(changes[2][1].value<model::DiskChange>(), model::DiskChange::kChanged);
@@ -492,7 +493,7 @@ ENTRY main {
     QTRY_VERIFY(setup.jobs.jobs().isEmpty());
   }
 
-  // By the message, by the folder, by one file: the module is shown, and its message is held against it.
+  // By the message, by the folder, by one file: the module is shown, and the message is joined to it.
   void outOfMemory_data() {
     QTest::addColumn<QString>("opened");
     QTest::newRow("message") << "error.txt";
@@ -515,7 +516,7 @@ ENTRY main {
     QCOMPARE(setup.failures, QStringList());
     QCOMPARE(model::toQString(setup.hub.snapshot()->module->name()), QStringLiteral("jit_f"));
     QVERIFY(setup.hub.reports().report() != nullptr);
-    // It says how much was needed; the list that is written before it does not.
+    // It states how much was requested; the list written before it does not.
     QVERIFY(absl::EndsWith(setup.hub.reports().report()->path, "/error.txt"));
     const buffers::Report& report = *setup.hub.reports().report()->assignment->report();
     QCOMPARE(model::budgetLines(report), QStringList(QString::fromUtf8(kFailedLine)));
@@ -529,7 +530,7 @@ ENTRY main {
     if (opened.isEmpty()) QCOMPARE(stages[2].pass, std::string("error.txt"));
   }
 
-  // A message is of its module alone, and comes again with it.
+  // A message applies only to its own module, and is shown again with it.
   void outOfMemoryOfAnotherModule() {
     const support::TemporaryFolder folder;
     writeFailure(folder);
@@ -547,7 +548,7 @@ ENTRY main {
     QVERIFY(setup.hub.reports().report() != nullptr);
   }
 
-  // Anywhere in a log of 1 MB, packed or not, by the folder, by a module's file and by the log itself.
+  // Anywhere in a log of 1 MB, compressed or not, by the folder, by a module's file and by the log itself.
   void outOfMemoryInALog_data() {
     QTest::addColumn<double>("place");
     QTest::addColumn<QString>("packing");
@@ -564,7 +565,7 @@ ENTRY main {
     writeFailure(folder);
     std::string log, other;
     bool isTold = false;
-    // Numbers that follow no rule, so that the packed log is longer than what is looked at of it first, too.
+    // Random numbers, so that even the compressed log is longer than the prefix that is checked first.
     for (uint32_t seed = 1; log.size() < 1'000'000; seed = seed * 1664525 + 1013904223) {
       if (!isTold && log.size() >= place * 999'900) {
         log += "Traceback (most recent call last):\n  File \"train.py\", line 28, in <module>\n";
@@ -595,7 +596,7 @@ ENTRY main {
     }
   }
 
-  // A message that names no module, beside two of them: it is there, and neither module's.
+  // A message that names no module, beside two modules: it is listed, but belongs to neither.
   void outOfMemoryOfAnUnknownModule() {
     const support::TemporaryFolder folder;
     writeDump(folder);
@@ -612,7 +613,7 @@ ENTRY main {
     QVERIFY(setup.hub.reports().report() == nullptr);
   }
 
-  // The figures are those of the messages and of the memory-usage reports of the dumps.
+  // Expected values are those of the messages and of the memory-usage reports of the dumps.
   void outOfMemoryOfTheDumps_data() {
     QTest::addColumn<QString>("failure");
     QTest::addColumn<QString>("sums");

@@ -1,4 +1,4 @@
-// Shapes: what is read, what is refused, and how large they are. Sizes are those of live-range-rules.md §6.
+// Shapes: parsing, rejected texts, and sizes. Sizes follow live-range-rules.md §6.
 
 #include <QTest>
 
@@ -9,7 +9,7 @@
 
 namespace {
 
-// A text with the line break behind it that a parser may run on to.
+// A text followed by a line break, up to which a parser may read.
 struct TstShapeText {
   explicit TstShapeText(const std::string& text)
       : bytes(text + std::string(64, '\n')), view(bytes.data(), text.size()) {}
@@ -24,7 +24,7 @@ hlo::Shape shapeOf(const std::string& text) {
   return shape;
 }
 
-// Type, dimensions (dynamic ones behind a <), minor to major, tiles, and what else the layout says.
+// Prints type, dimensions (dynamic ones after a <), minor to major, tiles, and the rest of the layout.
 std::string printRead(const hlo::Shape& shape) {
   std::string result(hlo::elementTypeName(shape.type));
   for (size_t i = 0; i < shape.dimensions.size(); ++i) {
@@ -238,7 +238,7 @@ void ShapeTest::nestsOnlySoDeep() {
   QVERIFY(!hlo::parseShape(TstShapeText(nested(1000000)).view, &tooDeep));
 }
 
-// What is left behind the shape; the whole text where there is none.
+// Expects the text after the shape; the whole text if there is no shape.
 void ShapeTest::skips_data() {
   addShapes();
   addShape("f32[2]{0} add(", " add(");
@@ -281,7 +281,7 @@ void ShapeTest::countsBytes_data() {
   // Bounded dynamic sizes count at their bound.
   addShape("f32[<=4,8]", "32, 128, 128, 128");
   addShape("f32[?,8]", "unknown, unknown, unknown, unknown");
-  // Sub-byte types are packed only where the layout says so; what is left of a byte counts.
+  // Sub-byte types are packed only if the layout says so; a partial byte counts as a whole one.
   addShape("s4[64,8]{1,0}", "512, 512, 512, 512");
   addShape("s4[64,8]{1,0:E(4)}", "512, 256, 256, 256");
   addShape("s4[3]{0:E(4)}", "3, 2, 2, 2");
@@ -295,14 +295,14 @@ void ShapeTest::countsBytes_data() {
   addShape("f32[8,128]{0,1:T(8,128)}", "1024, 4096, 65536, 65536");
   // 64 x 128 elements of 4 bits.
   addShape("s4[64,8]{1,0:T(32,128)(8,1)E(4)}", "512, 256, 4096, 4096");
-  // A tile of more dimensions than there are: 1 x 100 becomes 8 x 128.
+  // A tile with more dimensions than the shape: 1 x 100 becomes 8 x 128.
   addShape("f32[100]{0:T(8,128)}", "100, 400, 4096, 4096");
-  // `*` pads nothing: 4 x 128.
+  // `*` adds no padding: 4 x 128.
   addShape("f32[4,100]{1,0:T(*,128)}", "400, 1600, 2048, 2048");
   // A multiple of 1024 elements.
   addShape("f32[1025]{0:L(1024)}", "1025, 4100, 8192, 8192");
   addShape("f32[2,3]{:T(8,128)}", "6, 24, 4096, 4096");
-  // Tuples: their leaves, but one buffer holds their pointers.
+  // Tuples: the sum of their leaves, but one buffer contains their pointers.
   addShape("()", "unknown, 0, 0, 0");
   addShape("(f32[2]{0}, (s32[], token[], pred[3]))", "unknown, 15, 15, 16");
   addShape("(f32[4,100]{1,0:T(8,128)}, s32[])", "unknown, 1604, 4100, 16");

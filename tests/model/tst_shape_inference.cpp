@@ -1,5 +1,5 @@
-// Shapes that a text leaves out: what XLA makes of each, in shape_inference.txt; in which order they are inferred; what
-// cannot be inferred, and what hostile texts ask for.
+// Shapes that a text omits: XLA's result for each, in shape_inference.txt; the order of inference; shapes that cannot
+// be inferred; and the cost of hostile texts.
 
 #include <QTest>
 
@@ -17,7 +17,7 @@ using namespace support;
 
 namespace {
 
-// The shape of the entry's root as XLA prints it; the problems where it is unknown.
+// Returns the shape of the entry's root as XLA prints it; the problems if it is unknown.
 std::string rootShape(absl::string_view text) {
   const auto parsed = hlo::parseHlo(textOf(text));
   if (!parsed.ok()) return parsed.status().ToString();
@@ -29,7 +29,7 @@ std::string rootShape(absl::string_view text) {
   return problems;
 }
 
-// Shapes stand in brackets of their own, with commas in them.
+// Each shape is in brackets, with commas inside.
 std::vector<std::string> splitShapes(absl::string_view text) {
   std::vector<std::string> shapes;
   int depth = 0;
@@ -116,7 +116,7 @@ void ShapeInferenceTest::asXla() {
   }
 }
 
-// Where XLA's parser fails, but not for what the opcode means.
+// Texts that XLA's parser rejects for other reasons than the opcode's semantics.
 void ShapeInferenceTest::byMeaning_data() {
   addColumns();
   addRow("opt-barrier", "ENTRY e { p = (f32[2], s32[]) parameter(0) ROOT r = opt-barrier(p) }", "(f32[2]{0}, s32[])");
@@ -324,7 +324,8 @@ void ShapeInferenceTest::problems() {
   COMPARE_TEXT(found, expected);
 }
 
-// Of each instruction: what costs something where the shape of `u` is known is not exactly nothing where it is not.
+// For each instruction: a metric that is nonzero with a known shape of `u` must not be exactly zero with an unknown
+// one.
 void ShapeInferenceTest::unknownIsNeverNothing_data() {
   QTest::addColumn<std::string>("instruction");
   for (const char* instruction : {
@@ -384,15 +385,15 @@ void ShapeInferenceTest::wholeModules_data() {
   QTest::addColumn<std::string>("reshaped");
   QTest::addColumn<std::vector<int64_t>>("sums");
   QTest::addColumn<std::string>("unknown");
-  // FLOPs, bytes read and written of a round, then bytes live at the peak. Each of a, b and r computes 16 numbers. p is
-  // read by a and r, a by u and r, u by b, 64 bytes each time; a, u, b and r are written. b is
-  // written over u, and r over a: p, a and u are live at u, p and a of those that have a size.
+  // FLOPs, bytes read and written per iteration, then bytes live at the peak. Each of a, b and r computes 16 numbers. p
+  // is read by a and r, a by u and r, u by b, 64 bytes each time; a, u, b and r are written. b is written over u, and r
+  // over a: p, a and u are live at u, p and a of those that have a size.
   QTest::newRow("known") << std::string("f32[4,4]") << std::vector<int64_t>{48, 320, 256, 192} << std::string();
   QTest::newRow("left out") << std::string() << std::vector<int64_t>{32, 256, 128, 128}
                             << std::string("the sizes of 2 values are not known");
 }
 
-// What cannot be inferred makes every sum over it the least, of a module and of a loop of three rounds.
+// An unknown shape makes every sum that includes it a lower bound, for a module and for a loop of three iterations.
 void ShapeInferenceTest::wholeModules() {
   QFETCH(std::string, reshaped);
   QFETCH(std::vector<int64_t>, sums);
@@ -439,7 +440,7 @@ ENTRY e {
   QCOMPARE(figures.front().reserved.sum->isLeast, !unknown.empty());
 }
 
-// A value whose shape is not known is in the estimate, without a size.
+// A value with an unknown shape is in the estimate, without a size.
 void ShapeInferenceTest::estimates() {
   const auto estimate = [](absl::string_view c) {
     const auto parsed = hlo::parseHlo(textOf(absl::StrCat(R"(HloModule m, is_scheduled=true
@@ -511,7 +512,7 @@ void ShapeInferenceTest::boundsItsWork_data() {
   QTest::newRow("large elements, again and again") << elements + "}\n";
 }
 
-// That it comes back at all, and with a problem where it gave up.
+// Inference must end, and report a problem if it gave up.
 void ShapeInferenceTest::boundsItsWork() {
   QFETCH(std::string, text);
   const auto parsed = hlo::parseHlo(textOf(text));

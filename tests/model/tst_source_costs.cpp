@@ -1,4 +1,4 @@
-// What source lines cost, of whole modules and of what is asked for.
+// Costs of source lines, for whole modules and for selections.
 
 #include <QFile>
 #include <QTest>
@@ -39,7 +39,7 @@ std::string print(const hlo::Module& m, const LineCosts& costs) {
   return text;
 }
 
-// A loop of 3 rounds with a fusion of two lines in it, which the compiler gave the second of them.
+// A loop of 3 iterations with a fusion of two lines, which the compiler assigned to the second line.
 constexpr absl::string_view kModule = R"hlo(HloModule m
 
 f {
@@ -89,7 +89,8 @@ class TestSourceCosts : public QObject {
   void costliestLinesOfRealDump();
 };
 
-// The body's bytes stand where they are read and written: 32 by the negation, 32 by the exponential, thrice.
+// The body's bytes count at the instructions that read and write them: 32 by the negation, 32 by the exponential, three
+// times.
 void TestSourceCosts::wholeModule() {
   const auto m = moduleOf(kModule);
   QVERIFY(m);
@@ -183,7 +184,7 @@ void TestSourceCosts::withoutLines() {
                "nowhere 2 flops 8, read 32, written 32\nall 2 flops 8, read 32, written 32\n");
 }
 
-// Every instruction counts for one line or for none, and so does every cost.
+// Every instruction counts for at most one line, and so does every cost.
 void TestSourceCosts::realDumps_data() {
   QTest::addColumn<QString>("path");
   for (const char* path :
@@ -213,15 +214,15 @@ void TestSourceCosts::realDumps() {
   QCOMPARE(sum.instructions, all.lines.all().total.instructions);
   QCOMPARE(size_t{sum.instructions}, m->instructionCount());
   QVERIFY(sum.cost == all.lines.all().total.cost);
-  // Without conditionals the lines cost what the module costs.
+  // Without conditionals the costs of the lines add up to those of the module.
   const hlo::Cost total = all.costs.total(hlo::Loops::kAllTrips);
   bool hasBranches = false;
   for (const hlo::InstructionId id : m->instructions()) hasBranches |= m->kind(id) == hlo::OpKind::kConditional;
   if (!hasBranches) QVERIFY(sum.cost == total);
 }
 
-// The products of the experts, twice up and once down, each forward, recomputed and twice backward in 9 rounds. Summed
-// up by line from the shapes in the text: 2mnk of each call of cuBLAS that names the line.
+// The products of the experts, twice up and once down, each forward, recomputed and twice backward in 9 iterations.
+// Added up by line from the shapes in the text: 2mnk of each cuBLAS call with that line.
 void TestSourceCosts::costliestLinesOfRealDump() {
   const std::string file = HLOSCOPE_SHARED "/seeds/gpu-maxtext-train-step.hlo.txt";
   if (!QFile::exists(QString::fromStdString(file))) QSKIP("the seeds are not at hand");
@@ -251,7 +252,7 @@ embeddings.py:150 52e12
 moe.py:1434 0e12
 moe.py:1435 0e12
 )");
-  // 949,978,046,398,464 of the products themselves; the rest are conversions beside them.
+  // 949,978,046,398,464 for the products themselves; the rest are conversions on the same line.
   QVERIFY(lines[0].cost.flops.atLeast() >= 949978046398464 && lines[0].cost.flops.atLeast() < 950100000000000);
 }
 

@@ -1,4 +1,4 @@
-// Finding source files: what is tried in which order, and what is never touched.
+// Finding source files: the order of attempts, and paths that are never accessed.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -22,7 +22,7 @@ class Folder {
   }
   QString at(const QString& path) const { return QDir(m_dir.path()).absoluteFilePath(path); }
   QString path() const { return m_dir.path(); }
-  /// Relative to the folder, with how it was found: "root a/b.py"; "none".
+  /// Returns the path relative to the folder, with the method by which it was found: "root a/b.py"; "none".
   QString found(const QString& named, const SourcePlaces& places) const {
     const auto found = model::findSource(named.toStdString(), places);
     if (!found) return QStringLiteral("none");
@@ -46,7 +46,7 @@ class TestSourceFinder : public QObject {
     f.file("src/train.py");
     QCOMPARE(f.found(f.at("src/train.py"), {}), QStringLiteral("written src/train.py"));
     QCOMPARE(f.found(f.at("src/../src/./train.py"), {}), QStringLiteral("written src/train.py"));
-    QCOMPARE(f.found(f.at("src"), {}), QStringLiteral("none"));  // a folder is no source
+    QCOMPARE(f.found(f.at("src"), {}), QStringLiteral("none"));  // a folder is not a source file
     QCOMPARE(f.found(f.at("src/gone.py"), {}), QStringLiteral("none"));
   }
 
@@ -64,7 +64,7 @@ class TestSourceFinder : public QObject {
     QCOMPARE(tried("/workspace/", f.at("there")), QStringLiteral("folder 1/2"));
     QCOMPARE(tried("C:\\work", f.at("there")), QStringLiteral("folder 1/1"));
     QCOMPARE(tried("/workspace", f.at("gone")), QStringLiteral("none 0/2"));
-    QCOMPARE(tried("/workspace", f.at("there/train.py")), QStringLiteral("none 0/2"));  // a file is no folder
+    QCOMPARE(tried("/workspace", f.at("there/train.py")), QStringLiteral("none 0/2"));  // a file is not a folder
     QCOMPARE(tried("/lib", f.at("there")), QStringLiteral("folder 0/0"));
     QCOMPARE(tried("/workspace", "/proc"), QStringLiteral("none 0/2"));
     QCOMPARE(tried("", ""), QStringLiteral("none 0/0"));
@@ -82,8 +82,8 @@ class TestSourceFinder : public QObject {
     f.file("here/MaxText/train.py");
     f.file("there/MaxText/train.py");
     SourcePlaces places;
-    places.rules = {{"/workspace/max", f.at("wrong").toStdString()},        // no folder's name ends there
-                    {"/workspace/maxtext", f.at("nowhere").toStdString()},  // fits, and leads to nothing
+    places.rules = {{"/workspace/max", f.at("wrong").toStdString()},        // not at the end of a path component
+                    {"/workspace/maxtext", f.at("nowhere").toStdString()},  // matches, but the folder does not exist
                     {"/workspace/maxtext/", f.at("there").toStdString()},
                     {"/workspace", f.at("here").toStdString()}};
     QCOMPARE(f.found("/workspace/maxtext/MaxText/train.py", places), QStringLiteral("rule there/MaxText/train.py"));
@@ -137,7 +137,7 @@ class TestSourceFinder : public QObject {
     for (int i = 0; i < 60; ++i) {
       for (int j = 0; j < 100; ++j) f.file(QStringLiteral("a/%1/%2.txt").arg(i, 3, 10, QLatin1Char('0')).arg(j));
     }
-    f.file("a/059/zz/train.py");  // behind more than 5,000 entries
+    f.file("a/059/zz/train.py");  // after more than 5,000 entries
     SourcePlaces places;
     places.roots = {f.at("a").toStdString()};
     QCOMPARE(f.found("/w/train.py", places), QStringLiteral("none"));

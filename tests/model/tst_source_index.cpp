@@ -1,4 +1,4 @@
-// Which source lines instructions come from, by hand-written metadata of both styles.
+// The source lines of instructions, with hand-written metadata of both styles.
 
 #include <QFile>
 #include <QTest>
@@ -73,7 +73,7 @@ ENTRY %main (a: f32[8]) -> (f32[], f32[]) {
 }
 )";
 
-// The same line under two frames, and one frame under two callers: what counts is the innermost frame's line.
+// The same line in two frames, and one frame with two callers: the innermost frame's line counts.
 constexpr absl::string_view kFrames = R"(HloModule step
 
 FileNames
@@ -124,7 +124,7 @@ void TestSourceIndex::lists() {
   const auto m = module(kModule);
   QVERIFY(m);
   const SourceIndex index(*m);
-  // Files in order of the module's own list, lines ascending, instructions in order of the text.
+  // Files in the order of the module's own list, lines ascending, instructions in text order.
   std::string text;
   for (uint32_t file = 0; file < m->fileCount(); ++file) text += print(*m, index.lines(hlo::FileId(file)));
   COMPARE_TEXT(print(*m, index.lines()), text);
@@ -155,7 +155,7 @@ void TestSourceIndex::throughCallers() {
   QCOMPARE(index.linesInStacks(model), std::vector<uint32_t>{12});
   QVERIFY(index.linesInStacks(hlo::FileId(99)).empty());
   QCOMPARE(index.instructionsThrough(train, 90, 90), named(*m, {"b"}));
-  QCOMPARE(index.instructionsThrough(train, 91, 91), named(*m, {"c", "d"}));  // as a caller's line, and itself
+  QCOMPARE(index.instructionsThrough(train, 91, 91), named(*m, {"c", "d"}));  // as a caller's line, and as their own
   QCOMPARE(index.instructionsThrough(train, 1, 200), named(*m, {"b", "c", "d"}));
   QCOMPARE(index.instructionsThrough(model, 12, 12), named(*m, {"b", "c"}));
   QVERIFY(index.instructionsThrough(train, 92, 200).empty());
@@ -179,7 +179,7 @@ void TestSourceIndex::finds() {
   QVERIFY(index.find({hlo::FileId(99), 3}) == nullptr);
   QVERIFY(index.lines(hlo::FileId(99)).empty());
   QCOMPARE(index.line(named(*m, {"zero"}).front()), std::nullopt);
-  // A file without a line is no line.
+  // A file without a line gives no source line.
   QCOMPARE(index.line(named(*m, {"a"}).front()), std::nullopt);
 }
 
@@ -191,7 +191,7 @@ void TestSourceIndex::linesOf_data() {
   QTest::newRow("one instruction") << QStringList{"exp"} << QByteArray("a.py:20 1 reported\n");
   QTest::newRow("two of one line") << QStringList{"exp", "twice"} << QByteArray("a.py:20 2 reported\n");
   QTest::newRow("one given twice counts once") << QStringList{"exp", "exp"} << QByteArray("a.py:20 1 reported\n");
-  // The body's four, the reducer's one inside it, and the fusion itself on line 3.
+  // The body's four instructions, the reducer's one inside it, and the fusion itself on line 3.
   QTest::newRow("a fusion stands for its body, and what that calls")
       << QStringList{"fusion"} << QByteArray("b.py:7 2\na.py:3 2 reported\na.py:20 2\n");
   QTest::newRow("a reported line that is not in the body")
@@ -229,7 +229,7 @@ void TestSourceIndex::withoutModule() {
   QVERIFY(SourceIndex(*bare).lines().empty());
 }
 
-// Every instruction with a line stands on it, and nowhere else.
+// Every instruction with a line is listed at that line only.
 void TestSourceIndex::coversRealDump() {
   const std::string path = HLOSCOPE_SHARED "/seeds/gpu-maxtext-train-step.hlo.txt";
   if (!QFile::exists(QString::fromStdString(path))) QSKIP("the seeds are not at hand");
@@ -255,7 +255,7 @@ void TestSourceIndex::coversRealDump() {
   QCOMPARE(listed, size_t{4221});
 }
 
-// 200,000 instructions, each on a line of its own.
+// 200,000 instructions, each with a different line.
 void TestSourceIndex::manyLines() {
   constexpr int kCount = 200000;
   std::string text = "ENTRY %e (p: f32[]) -> f32[] {\n  %p = f32[] parameter(0)\n";

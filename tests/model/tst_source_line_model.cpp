@@ -1,4 +1,4 @@
-// The list of the lines of a source file that a module knows.
+// The list of a source file's lines that a module refers to.
 
 #include <QAbstractItemModelTester>
 #include <QtTest>
@@ -84,7 +84,7 @@ class TestSourceLineModel : public QObject {
     QCOMPARE(line30.row(), 0);
     QCOMPARE(model.rowOf({hlo::FileId(0), 4}), 2);
     model.sort(SourceLineModel::kFunction, Qt::DescendingOrder);
-    QCOMPARE(print(model), QStringLiteral("12|main|2\n30|main|1\n4|<b>block</b>|3"));  // equal ones by line
+    QCOMPARE(print(model), QStringLiteral("12|main|2\n30|main|1\n4|<b>block</b>|3"));  // equal counts by line
     model.sort(SourceLineModel::kInstructions, Qt::DescendingOrder);
     // Other counts, another order.
     model::LineFigures seven;

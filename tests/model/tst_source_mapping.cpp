@@ -1,4 +1,4 @@
-// From a folder to rules: by the longest common tail, by how many files agree, and never where it is a guess.
+// Proposed rules for a folder: by the longest common suffix and the number of files that agree, without guessing.
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -60,7 +60,7 @@ class TestSourceMapping : public QObject {
     QTEST(QStringLiteral("%1 of %2").arg(mapping.files).arg(parts.join(QStringLiteral(", "))).trimmed(), "expected");
   }
 
-  // Every file has the same name, and each could be any of them.
+  // All files have the same name, so that each has every file as a candidate.
   void manyOfOneName() {
     std::vector<std::string> named, here;
     for (int i = 0; i < 3000; ++i) {
@@ -80,7 +80,7 @@ class TestSourceMapping : public QObject {
     write("m/a.py");
     write("m/deep/er/a.py");
     write("m/b.txt");
-    QVERIFY(QDir(dir.path()).mkpath("a.py"));  // a folder is no file
+    QVERIFY(QDir(dir.path()).mkpath("a.py"));  // a folder is not a file
     QVERIFY(QFile::link(dir.filePath("m"), dir.filePath("link")));
     std::vector<std::string> found = model::filesBelow(dir.path().toStdString(), {"/w/a.py"});
     std::sort(found.begin(), found.end());

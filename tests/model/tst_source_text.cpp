@@ -24,7 +24,7 @@ class SourceTextTest : public QObject {
 
 void SourceTextTest::lines_data() {
   QTest::addColumn<std::string>("text");
-  QTest::addColumn<std::string>("lines");  // where each begins, and what it holds
+  QTest::addColumn<std::string>("lines");  // begin and contents of each line
   const auto add = [](const char* name, const std::string& text, const std::string& lines) {
     QTest::newRow(name) << text << lines;
   };
@@ -52,7 +52,9 @@ void SourceTextTest::positions_data() {
   QTest::addColumn<size_t>("offset");
   QTest::addColumn<uint32_t>("line");
   QTest::addColumn<uint32_t>("column");
-  // "ab\n\ncde": offsets of a, b, the breaks, c, d, e, the end.
+  // "ab
+  //
+  // cde": offsets of a, b, the line breaks, c, d, e, the end.
   const uint32_t expected[][2] = {{1, 1}, {1, 2}, {1, 3}, {2, 1}, {3, 1}, {3, 2}, {3, 3}, {3, 4}};
   for (size_t offset = 0; offset < 8; ++offset) {
     QTest::addRow("%zu", offset) << offset << expected[offset][0] << expected[offset][1];

@@ -1,5 +1,5 @@
-// What each memory space holds, worked out by hand, and against the figures that XLA reports of the programs of the
-// corpus (CompiledMemoryStats, as jax's memory_analysis() gives them).
+// Totals of each memory space, computed by hand, and compared with XLA's values for the programs of the corpus
+// (CompiledMemoryStats, as in jax's memory_analysis()).
 
 #include <QDir>
 #include <QDirIterator>
@@ -58,7 +58,7 @@ std::string print(const std::vector<SpaceFigures>& figures) {
 }
 
 // HBM: a parameter of 1024, a donated one of 2048, an output of 512 with its table, constants, and a temp block of
-// 20000 in which at most 12000 are live. VMEM: a block of 8192. Flags: 4 bytes. Host: a parameter.
+// 20000 with at most 12000 live. VMEM: a block of 8192. Flags: 4 bytes. Host: a parameter.
 const std::string kTpu =
     R"(BufferAssignment:
 allocation 0: size 1024, page 0, parameter 0, shape |f32[256]| at ShapeIndex {}:
@@ -120,7 +120,7 @@ class TestSpaceFigures : public QObject {
 void TestSpaceFigures::spacesOfATpu() {
   const auto a = assignment(kTpu);
   const std::vector<SpaceFigures> figures = figuresOf(*a);
-  // Reserved of HBM: 1024 + 2048 + 4 x 512 + 20000. Output: donated 2048, table and array 512 each. Temp: two units of
+  // Reserved in HBM: 1024 + 2048 + 4 x 512 + 20000. Output: donated 2048, table and array 512 each. Temp: two units of
   // 16 KiB. At step 1 p, q, c, x and y are live: 1024 + 2048 + 512 + 12000.
   COMPARE_TEXT(print(figures),
                "0 HBM: reserved 25120 argument 3072 output 3072 alias 2048 temp 32768 constant 512 peak 15584 at 1 "
@@ -133,7 +133,7 @@ void TestSpaceFigures::spacesOfATpu() {
   int64_t sum = 0;
   for (const SpaceFigures& space : figures) sum += *space.reserved.exact();
   QCOMPARE(sum, a->totalBytes());
-  // One space by itself has the same figures.
+  // One space alone has the same values.
   for (const SpaceFigures& space : figures) {
     const LiveBytes live(*a, space.space);
     COMPARE_TEXT(print({queries::spaceFigures(*a, live, hlo::Platform::kTpu, space.space)}), print({space}));
@@ -162,7 +162,7 @@ void TestSpaceFigures::tempOfATpu() {
   QCOMPARE(QString::fromStdString(print(figures[1].temp)), QString("0"));
 }
 
-// Elsewhere the temp is the block as it is. Constants and thread-local allocations are reserved, and nothing else.
+// On other platforms temp is the size of the block. Constants and thread-local allocations count only as reserved.
 void TestSpaceFigures::oneSpace() {
   const std::string text = R"(BufferAssignment:
 allocation 0: size 16, parameter 0, shape |f32[4]| at ShapeIndex {}, maybe-live-out:
@@ -184,7 +184,7 @@ allocation 3: size 104, preallocated-temp:
                "ranges) at ? loss ? (there are no live ranges)\n");
 }
 
-// Of several temporary blocks the most that is live in each counts, at whatever step.
+// With several temporary blocks, the maximum live bytes of each are added up, whatever their steps.
 void TestSpaceFigures::pages() {
   const auto a = assignment(
       "BufferAssignment:\nallocation 0: size 100, page 0, preallocated-temp:\n value: <1 a @0> (size=80,offset=0): x\n"
@@ -204,14 +204,14 @@ void TestSpaceFigures::unknown_data() {
       "temp ? (there are no allocations) constant ? (there are no allocations) peak ? (there are no allocations) at ? "
       "loss ? (there are no allocations)\n";
   QTest::newRow("live ranges alone") << ranges << "0 default: reserved ? (there are no allocations) " + nothing;
-  // Two spaces whose total alone is printed.
+  // Two spaces for which only a common total is printed.
   QTest::newRow("a total of several spaces")
       << QByteArray(
              "Total bytes used: 30 (30B)\n\nUsed values:\n<1 a @0>\n positions:\n  a\n uses:\n"
              " from instruction: %a = f32[] parameter(0)\n<2 b @1>\n positions:\n  b\n uses:\n"
              " from instruction: %b = f32[] copy(%a)\n")
       << "0 default: reserved ? (there are no allocations) " + nothing;
-  // A report of 2026 has a total for each space, by the color.
+  // A report of 2026 has a total for each space, by color.
   QTest::newRow("a report by space")
       << QByteArray(
              "Memory Space: default (color=0)\nTotal bytes: 4096 (4.0KiB)\n"
@@ -234,7 +234,7 @@ void TestSpaceFigures::unknown_data() {
              "(there are no live ranges)\n");
 }
 
-// A report beside the assignment rounds and leaves out, and the assignment does not.
+// A report beside the assignment rounds and omits values, the assignment does not.
 void TestSpaceFigures::besideAReport() {
   const auto text = [](const std::string& of) { return std::make_shared<const hlo::SourceText>("a.txt", of); };
   const auto parsed =
@@ -262,7 +262,7 @@ void TestSpaceFigures::unknown() {
   COMPARE_TEXT(print(figuresOf(*a)), expected.toStdString());
 }
 
-// Nothing is in it, and the curve of its bytes is flat.
+// The space is empty, and the curve of its bytes is zero.
 void TestSpaceFigures::oneThatIsNotThere() {
   const auto a = assignment(kTpu);
   const LiveBytes live(*a, 4);
@@ -270,7 +270,7 @@ void TestSpaceFigures::oneThatIsNotThere() {
                "4 SMEM: reserved 0 argument 0 output 0 alias 0 temp 0 constant 0 peak 0 at 0 loss 0\n");
 }
 
-// Each has its sums, but not each a curve.
+// Each has its totals, but not each has a curve.
 void TestSpaceFigures::manySpaces() {
   std::string text = "BufferAssignment:\n";
   for (int i = 0; i < 40; ++i) {
@@ -344,13 +344,13 @@ void TestSpaceFigures::platforms() {
   QFETCH(QString, allocation);
   const auto a = assignment("BufferAssignment:\n" + allocation.toStdString(), file.toStdString());
   QTEST(queries::platformOf(*a, nullptr, ""), "platform");
-  // An estimate has no file of its own: that of the module tells.
+  // An estimate has no file name of its own: that of the module decides.
   const auto unnamed = assignment("BufferAssignment:\n" + allocation.toStdString());
   QTEST(queries::platformOf(*unnamed, nullptr, file.toStdString()), "platform");
 }
 
-// Every program of the corpus whose figures XLA reports: all since jaxlib 0.4.38 (before, they are 0), on CPU, GPU and
-// TPU. `memory_analysis` of truth.json stands for the folder.
+// Every program of the corpus with values from XLA: all since jaxlib 0.4.38 (before, they are 0), on CPU, GPU and TPU.
+// Each folder is represented by the `memory_analysis` in its truth.json.
 void TestSpaceFigures::agreesWithXla_data() {
   QTest::addColumn<QString>("folder");
   QTest::addColumn<QString>("module");  // "": the only one
@@ -385,7 +385,7 @@ void TestSpaceFigures::agreesWithXla() {
       if (QFile::exists(path + QLatin1String(ending))) path += QLatin1String(ending);
     }
   }
-  // A folder may hold nothing but an archive.
+  // A folder may contain only an archive.
   const QStringList packed = QDir(path).entryList({QStringLiteral("*.tar.*")}, QDir::Files);
   if (!packed.isEmpty()) path += '/' + packed.first();
   const auto dump = model::listDocument(path.toStdString());

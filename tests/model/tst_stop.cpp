@@ -1,5 +1,4 @@
-// What takes long on a large dump ends early when it is stopped, and leaves the rest undone; at whatever moment it is
-// stopped, nothing breaks.
+// Long operations on a large dump end early when stopped, and leave the rest undone; stopping at any moment is safe.
 
 #include <QTest>
 #include <atomic>
@@ -30,7 +29,7 @@ namespace {
 
 constexpr int kLength = 3000;
 
-// A function and an entry of so many additions each, with names and lines.
+// Returns a module with a function and an entry of this many additions each, with names and lines.
 std::shared_ptr<const hlo::Module> chains() {
   const auto chain = [](const std::string& first) {
     std::string text, before = first;
@@ -75,7 +74,7 @@ class TestStop : public QObject {
     QCOMPARE(noTimes.of(*module->entry(), hlo::Loops::kOnce).seconds, 0.0);
     const hlo::XlaCycles cycles = hlo::xlaCyclesOf(*module, *module, stopped());
     QVERIFY(!cycles.isKnown());
-    QCOMPARE(cycles.reason, std::string());  // which says that all were looked at
+    QCOMPARE(cycles.reason, std::string());  // a reason would mean that all instructions were checked
   }
 
   void linesAndScopes() {
@@ -90,7 +89,7 @@ class TestStop : public QObject {
     QCOMPARE(hlo::ScopeTree(*module, costs.calls(), stopped()).size(), size_t{0});
   }
 
-  // Stopped while the first computation is looked at: the second is not.
+  // Stopped during the first computation: the second is not processed.
   void inTheMiddle() {
     const auto module = chains();
     const hlo::CallGraph calls(*module);
@@ -139,7 +138,7 @@ class TestStop : public QObject {
     QVERIFY(!queries::Link(module.get(), assignment->get(), stopped()).instruction(buffers::ValueId(0)));
   }
 
-  // By another thread, sooner and later. The result is whole, or it is none.
+  // Stopped by another thread, early and late. The result is either complete or missing.
   void atAnyMoment() {
     const auto module = chains();
     const auto whole = hlo::estimateText(hlo::MemoryAnalysis(*module));

@@ -1,4 +1,4 @@
-// Pipes: what comes out of one is recognised as a file is, and stays readable.
+// Pipes: their contents are detected like those of a file, and stay readable.
 
 #include <sys/stat.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr char kModule[] = "HloModule m\n\nENTRY e {\n  ROOT p = f32[4] parameter(0)\n}\n";
 
-/// The text of the first module at a path, or the message that there is none.
+/// Returns the text of the first module at a path, or the error message.
 std::string opened(const std::string& path) {
   const auto dump = io::openDump(path);
   if (!dump.ok()) return std::string(dump.status().message());
@@ -69,7 +69,7 @@ class TestStreams : public QObject {
     QCOMPARE(opened(pipe), first);
   }
 
-  // Nobody writes to it: a job that is stopped does not wait.
+  // The pipe has no writer: a stopped job does not wait.
   void leavesASilentPipe() {
     const support::TemporaryFolder folder;
     const std::string pipe = makePipe(folder);
@@ -80,7 +80,7 @@ class TestStreams : public QObject {
     QCOMPARE(dump.status(), absl::CancelledError("cancelled"));
   }
 
-  // A dump names source files as it likes; what it names is never waited for.
+  // A dump may name any path as a source file; reading such a path never blocks.
   void doesNotReadAPipeThatADumpNames() {
     const support::TemporaryFolder folder;
     const std::string pipe = makePipe(folder);

@@ -1,5 +1,5 @@
-// How often loops run: stated in backend_config, or counted from their induction variable. Counts are worked out by
-// hand.
+// Trip counts of loops: stated in backend_config, or computed from the induction variable. Expected counts are computed
+// by hand.
 
 #include <QDirIterator>
 #include <QTest>
@@ -34,7 +34,7 @@ std::string countOf(absl::string_view text) {
   return "no loop";
 }
 
-// A loop `for (i = INIT; i DIRECTION BOUND; i += STEP)` over TYPE.
+// A loop `for (i = INIT; i DIRECTION BOUND; i += STEP)` with i of TYPE.
 constexpr absl::string_view kLoop = R"(
 HloModule m
 condition {
@@ -105,7 +105,7 @@ void TripCountTest::stated() {
     return absl::StrReplaceAll(inner, {{"body=body", absl::StrCat("body=body, backend_config=", text)}});
   };
   COMPARE_TEXT(countOf(withConfig(loop("f32", "0", "LT", "10", "1"))), expected);
-  // It goes before what could be counted, which is still told.
+  // The stated count takes precedence over the computed one, which is still reported.
   if (expected != "unknown") {
     COMPARE_TEXT(countOf(withConfig(loop("s32", "1", "LT", "10", "2"))), expected + ", {0} from 1 by 2");
   }
@@ -141,7 +141,7 @@ void TripCountTest::counts_data() {
   row("u32", "0", "LT", "4294967295", "1", "4294967295");
   row("s64", "0", "LT", "9223372036854775807", "1", "9223372036854775807");
   row("u8", "0", "LT", "200", "1", "200");
-  // Such do not end, or not before they run over.
+  // These loops do not end, or only after an overflow.
   row("s32", "0", "LT", "10", "0", "unknown");
   row("s32", "0", "LT", "10", "-1", "unknown");
   row("s32", "10", "GT", "0", "1", "unknown");
@@ -150,7 +150,7 @@ void TripCountTest::counts_data() {
   row("s32", "7", "EQ", "7", "0", "unknown");
   row("s8", "0", "LE", "127", "1", "unknown");
   row("u8", "10", "GE", "0", "255", "unknown");
-  row("s32", "0", "LT", "2147483647", "2", "unknown");  // 2147483646 + 2 is beyond
+  row("s32", "0", "LT", "2147483647", "2", "unknown");  // 2147483646 + 2 overflows
   // Not integers.
   row("f32", "0", "LT", "10", "1", "unknown");
 }
@@ -279,8 +279,8 @@ void TripCountTest::follows() {
   COMPARE_TEXT(countOf(text), expected);
 }
 
-// Wherever a dump states a count and one can be worked out, it is the same. One test of XLA states 99 for a loop of 10
-// rounds on purpose: that a pass keeps what is stated.
+// Wherever a dump states a count and one can be computed, they are equal. One test of XLA intentionally states 99 for a
+// loop of 10 iterations, to check that a pass keeps the stated count.
 void TripCountTest::agreesWithDumps() {
   int loops = 0, stated = 0, inferred = 0, both = 0;
   for (const char* folder : {"seeds", "corpus/real", "corpus/xla-tests/valid", "corpus/xla-tests-2023/valid"}) {

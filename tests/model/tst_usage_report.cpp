@@ -1,4 +1,4 @@
-// Memory-usage reports of both eras, alone and held against the assignment that they are of.
+// Memory-usage reports of both eras, alone and compared with their assignment.
 
 #include <QByteArrayList>
 #include <QTest>
@@ -276,7 +276,7 @@ Total bytes: 17 (16B)
 )");
 }
 
-// Whatever stands in the report, the allocations are those of the dump.
+// Whatever the report states, the allocations are those of the dump.
 void TestUsageReport::isHeldAgainstTheAssignment() {
   QFETCH(QByteArray, report);
   QFETCH(QByteArray, diagnostics);
@@ -299,7 +299,7 @@ void TestUsageReport::isHeldAgainstTheAssignment() {
   }
 }
 
-// Rows that stand whole before the cut are there, and nothing is called an error.
+// Rows that are complete before the cut are kept, and nothing is reported as an error.
 void TestUsageReport::survivesTruncation() {
   const QByteArray whole(kReport);
   const QList<std::pair<QByteArray, QByteArray>> rows = {{"524288±52 in 2", "2×f32[131072]\n"},

@@ -1,6 +1,6 @@
-// Problems in HLO that parses but that XLA rejects, as whole messages: opcodes, operands, shapes of results; and
-// how many are listed. XLA 0.10.2 was asked about each of these texts (tests/oracle); texts without a message are of
-// older and newer releases, or are valid.
+// Complete messages about HLO that parses but that XLA rejects: opcodes, operands, shapes of results; and the limit of
+// the list. Each of these texts was checked with XLA 0.10.2 (tests/oracle); texts without a message are from older and
+// newer releases, or are valid.
 
 #include <QDirIterator>
 #include <QFileInfo>
@@ -229,7 +229,8 @@ error t:5:20: expected operands that do not depend on d, found b
   d = f32[] negate(b)
                    ^
 )hlo");
-  // XLA refuses all of them; one that only comes later, as that of h, is left to other dialects.
+  // XLA rejects all of them; a predecessor that only comes later in the text, like that of h, is accepted for other
+  // dialects.
   addRow("control predecessors that need their own results", R"hlo(
 ENTRY e {
   p = f32[] parameter(0)
@@ -248,7 +249,7 @@ error t:5:20: expected operands that do not depend on c, found b
   c = f32[] negate(b)
                    ^
 )hlo");
-  // As many operands as branches and one more, by XLA.
+  // XLA requires as many operands as branches plus one.
   addRow("branches and their operands", R"hlo(
 f { ROOT n = f32[4] parameter(0) }
 g { ROOT n = f32[4] parameter(0) }
@@ -280,7 +281,7 @@ error t:10:53: expected at least one branch, found none
 )hlo");
 }
 
-// A bounded number of each kind, and how many more there are.
+// A limited number of problems of each kind, with the number of further ones.
 void VerifierTest::lists() {
   std::string text = "ENTRY e {\n  p = f32[4] parameter(0)\n";
   for (int i = 0; i < 150; ++i) absl::StrAppend(&text, "  a.", i, " = f32[4] add(p)\n");
@@ -306,7 +307,7 @@ void VerifierTest::namesTheCycle() {
   QCOMPARE(cycleOf("ENTRY e {\n  a = f32[] negate(b)\n  ROOT b = f32[] parameter(0)\n}\n"), std::string());
 }
 
-// Real compilers wrote them: there is nothing wrong with any of them.
+// Real compilers wrote them, so none of them has a problem.
 void VerifierTest::saysNothingOfReferenceDumps() {
   if (!QFileInfo(sharedPath("seeds")).isDir()) QSKIP("the reference dumps are not at hand");
   QStringList wrong;

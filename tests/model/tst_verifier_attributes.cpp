@@ -1,4 +1,4 @@
-// Problems that the verifier reports of attributes, layouts and aliases, as whole messages.
+// Complete messages of the verifier about attributes, layouts and aliases.
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-// Problems that the verifier reports of asynchronous operations, calls and computations, as whole messages.
+// Complete messages of the verifier about asynchronous operations, calls and computations.
 
 #include <QTest>
 

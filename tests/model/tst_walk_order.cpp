@@ -1,4 +1,4 @@
-// The order in which XLA numbers values: worked out by hand for small graphs.
+// The order in which XLA numbers values: computed by hand for small graphs.
 
 #include <QTest>
 
@@ -17,7 +17,7 @@ void TestWalkOrder::walks_data() {
   QTest::addColumn<std::string>("text");
   QTest::addColumn<QString>("order");
 
-  // The schedule runs b first; the walk from the root meets a first.
+  // The schedule executes b first; the walk from the root visits a first.
   QTest::newRow("first operand first") << std::string(R"(HloModule m, is_scheduled=true
 ENTRY e {
   p = f32[4] parameter(0)
@@ -26,7 +26,7 @@ ENTRY e {
   ROOT t = f32[4] add(a, b)
 }
 )") << "p a b t";
-  // An operand that another one needs stands before that one, and only once.
+  // An operand of another operand precedes it, and is visited only once.
   QTest::newRow("operands of operands") << std::string(R"(HloModule m, is_scheduled=true
 ENTRY e {
   p = f32[4] parameter(0)
@@ -62,7 +62,7 @@ ENTRY e {
   ROOT t = f32[4] call(p), to_apply=c
 }
 )") << "x y p t";
-  // No program, but a file may say it.
+  // Not a valid program, but a file may contain it.
   QTest::newRow("a ring") << std::string(R"(HloModule m, is_scheduled=true
 ENTRY e {
   a = f32[4] negate(b)

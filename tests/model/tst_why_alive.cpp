@@ -1,4 +1,4 @@
-// Why values are alive: each cause in a module made for it, with the way to the last use.
+// The reasons why values are live: each cause in a module made for it, with the path to the last use.
 
 #include <QTest>
 
@@ -9,7 +9,7 @@
 
 namespace {
 
-// "cause | chain | sentence | steps away", or "dead".
+// Prints "cause | chain | sentence | steps away", or "dead".
 std::string explain(const std::string& text, const std::string& value, uint32_t step) {
   const auto module = support::parseModule(text);
   const hlo::MemoryAnalysis memory(*module);

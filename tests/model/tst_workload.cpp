@@ -54,18 +54,18 @@ class TestWorkload : public QObject {
     QVERIFY(snapshot->workload->tryGet() == nullptr);
     const model::Workload& workload = snapshot->workload->get();
     QCOMPARE(snapshot->workload->tryGet(), &workload);
-    QVERIFY(!workload.peak);  // without an assignment it is not known, not 0
+    QVERIFY(!workload.peak);  // unknown without an assignment, not 0
     QCOMPARE(workload.scopeCosts[workload.scopes.find("f/layer")->index()].flops, hlo::Amount(8));
     QCOMPARE(workload.costs.total(hlo::Loops::kAllTrips).bytes(), hlo::Amount(64 + 64 + 96));
   }
 
-  // Without an assignment it is that of the estimate, once that is there; what the module costs is shared.
+  // Without an assignment the peak is that of the estimate once it is ready; the costs of the module are shared.
   void estimatedPeak() {
     const auto snapshot = support::moduleSnapshot(kModule);
     const model::Workload& alone = snapshot->workload->get();
     QCOMPARE(snapshot->readyWorkload(), &alone);
     const model::Snapshot& memory = *snapshot->estimate->get().snapshot;
-    QCOMPARE(snapshot->readyWorkload(), &alone);  // nobody asked for the other
+    QCOMPARE(snapshot->readyWorkload(), &alone);  // the other one was not requested
     const auto estimates = model::estimate(snapshot, hlo::devicePresets().front());
     QCOMPARE(estimates->snapshot, snapshot);
     QCOMPARE(estimates->workload, &memory.workload->get());
@@ -75,7 +75,7 @@ class TestWorkload : public QObject {
     QCOMPARE(estimates->workload->peak->total, memory.liveBytes.peakBytes());
     const auto& bytes = estimates->workload->peak->byInstruction;
     QCOMPARE(std::accumulate(bytes.begin(), bytes.end(), int64_t{0}), memory.liveBytes.peakBytes());
-    // p, a and b are alive when b is made; the result takes the place of one of them.
+    // p, a and b are live when b is written; the result uses the memory of one of them.
     QCOMPARE(memory.liveBytes.peakBytes(), int64_t{96});
   }
 
@@ -95,7 +95,7 @@ class TestWorkload : public QObject {
     QVERIFY(workload.peak && !workload.peak->isEstimated);
     QCOMPARE(workload.peak->total, int64_t{96});
     QCOMPARE(workload.peak->byInstruction, (std::vector<int64_t>{32, 32, 32, 0}));
-    // The parameter has no metadata: it comes from where its first user does.
+    // The parameter has no metadata: it counts at the line of its first user.
     QCOMPARE(workload.peak->byLine, (std::vector<int64_t>{64, 32, 0}));
     QCOMPARE(workload.peak->byScope[workload.scopes.find("f/layer")->index()], int64_t{96});
     QCOMPARE(workload.peak->byScope[workload.scopes.find("f/head")->index()], int64_t{0});
@@ -109,7 +109,7 @@ class TestWorkload : public QObject {
     QCOMPARE(some.total.peakBytes, std::optional<int64_t>(32));
     QCOMPARE(model::lineShares(*snapshot->module, snapshot->sources, &workload).total.peakBytes,
              std::optional<int64_t>(96));
-    QVERIFY(!model::lineShares(snapshot->sources, nullptr, {a}).lines[0].peakBytes);  // not known
+    QVERIFY(!model::lineShares(snapshot->sources, nullptr, {a}).lines[0].peakBytes);  // unknown
   }
 };
 

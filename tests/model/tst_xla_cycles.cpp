@@ -1,4 +1,4 @@
-// The cycles that XLA's TPU compiler estimates, taken over from the module after code generation.
+// The cycle estimates of XLA's TPU compiler, taken from the module after code generation.
 
 #include <QtTest>
 
@@ -70,7 +70,7 @@ ENTRY e {
     QCOMPARE(hlo::xlaCyclesOf(*codegen->module, *other->module).reason, std::string("XLA states no estimated_cycles"));
   }
 
-  // Counts, sums and largest are those that `grep estimated_cycles` finds in the dump's …after_codegen.txt.
+  // Expected counts, sums and maxima come from `grep estimated_cycles` in the dump's …after_codegen.txt.
   void dumps_data() {
     QTest::addColumn<int>("count");
     QTest::addColumn<qint64>("sum");
