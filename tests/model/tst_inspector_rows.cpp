@@ -263,7 +263,7 @@ Uses | 2
   fusion.1 | operand 0 · step 4 [%fusion.1]
 )";
 
-// Links lead to values if there is no module; without either there are no links.
+// Links lead to values if the module is missing; without either there are no links.
 constexpr const char* kValueAlone = R"(Value
   Name | copy-start{0}
   Number | 2
