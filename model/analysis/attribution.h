@@ -1,9 +1,9 @@
 #pragma once
 
-// Where instructions without metadata come from: the nearest instruction of the same computation that has some, going
-// from results to operands and back. Compilers drop the metadata of about half of what they make themselves (copies,
-// bitcasts, fusions), and what stands around it knows best. An instruction that calls a fusion or a function may take
-// that of the callee's root, and a computation that has none at all that of its caller.
+// The origin of instructions without metadata: the nearest instruction of the same computation that has metadata,
+// searched from results to operands and back. Compilers drop the metadata of about half of the instructions that they
+// create (copies, bitcasts, fusions), and their neighbours are the best source. An instruction that calls a fusion or a
+// function may use the metadata of the callee's root, and a computation without any metadata that of its caller.
 
 #include <optional>
 #include <stop_token>
@@ -17,11 +17,11 @@ namespace hlo {
 
 class Attribution {
  public:
-  /// `isAttributed`: whether an instruction has metadata of its own. Linear.
+  /// `isAttributed` returns whether an instruction has its own metadata. Linear.
   Attribution(const Module& module, const CallGraph& calls, absl::FunctionRef<bool(InstructionId)> isAttributed,
               const std::stop_token& stop = {});
 
-  /// Whose metadata counts for the instruction: its own where it has some. Nothing where none is near.
+  /// Returns the instruction whose metadata applies: itself if it has metadata. Nothing if there is none nearby.
   std::optional<InstructionId> source(InstructionId id) const {
     const uint32_t source = m_sources[id.index()];
     return source == kNone ? std::nullopt : std::optional(InstructionId(source));
@@ -37,8 +37,9 @@ class Attribution {
   const Module& m_module;
   const CallGraph& m_calls;
   std::vector<uint32_t> m_sources;
-  std::vector<uint32_t> m_missing;            // by computation: how many have none
-  std::vector<InstructionId> m_near, m_next;  // whose neighbours are looked at, now and then
+  std::vector<uint32_t> m_missing;  // by computation: number of instructions without metadata
+  std::vector<InstructionId> m_near,
+      m_next;  // instructions whose neighbours are examined in this pass, and in the next one
 };
 
 }  // namespace hlo

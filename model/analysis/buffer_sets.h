@@ -1,8 +1,8 @@
 #pragma once
 
-// Which values have to share memory: a loop's initial value, its body's parameter and result and its own result; the
-// results of branches; what an operation writes in place; a parameter and the output that aliases it. Such values make
-// up one buffer. Source: HloAliasAnalysis; formats/live-range-rules.md §4.
+// Groups the values that must share memory: a loop's initial value, its body's parameter and result and its own result;
+// the results of branches; the operands and results of in-place operations; a parameter and the output that aliases it.
+// Each group is one buffer. Source: HloAliasAnalysis; formats/live-range-rules.md §4.
 
 #include <stop_token>
 #include <vector>
@@ -13,7 +13,7 @@
 
 namespace hlo {
 
-using BufferId = Id<struct BufferTag>;  ///< by the first value of each
+using BufferId = Id<struct BufferTag>;  ///< ordered by the first value of each buffer
 
 class BufferSets {
  public:
@@ -21,12 +21,12 @@ class BufferSets {
 
   size_t count() const { return m_valuesBegin.size() - 1; }
   BufferId of(FlowValueId id) const { return BufferId(m_buffers[id.index()]); }
-  /// By id, at least one.
+  /// Values in order of id, at least one.
   absl::Span<const FlowValueId> values(BufferId id) const {
     const uint32_t begin = m_valuesBegin[id.index()];
     return absl::MakeConstSpan(m_values).subspan(begin, m_valuesBegin[id.index() + 1] - begin);
   }
-  /// Whether the entry parameter's node is aliased by an output, as the module's header says.
+  /// Returns whether an output aliases the entry parameter's node, according to the module's header.
   bool isAliased(ValuePosition parameter) const;
 
  private:
@@ -38,7 +38,7 @@ class BufferSets {
   void uniteEntry(const Dataflow& dataflow);
   void number();
 
-  std::vector<uint32_t> m_buffers;  // until number(): the way to the first value of the set
+  std::vector<uint32_t> m_buffers;  // before number(): links to the first value of the set
   std::vector<uint32_t> m_valuesBegin;
   std::vector<FlowValueId> m_values;
   std::vector<ValuePosition> m_aliased;  // sorted

@@ -1,7 +1,7 @@
 #pragma once
 
-// Who calls whom, in one pass over a module. Files may let computations call each other in rings; a call that closes
-// one is marked, and without such calls there are no rings.
+// The calls between computations, found in one pass over a module. Files may contain recursive calls; a call that
+// closes a cycle is marked, and the graph without marked calls is acyclic.
 
 #include <vector>
 
@@ -21,13 +21,13 @@ class CallGraph {
   /// The module must outlive the graph. Linear.
   explicit CallGraph(const Module& module);
 
-  /// Calls that a computation's instructions make, in order of the text.
+  /// Calls by a computation's instructions, in text order.
   absl::Span<const Edge> edges(ComputationId id) const {
     return absl::MakeConstSpan(m_edges).subspan(m_begin[id.index()], m_begin[id.index() + 1] - m_begin[id.index()]);
   }
   /// Calls of one instruction.
   absl::Span<const Edge> edges(InstructionId id) const;
-  /// All computations: those that are called before those that call them.
+  /// All computations, callees before callers.
   absl::Span<const ComputationId> calleesFirst() const { return m_calleesFirst; }
 
  private:
@@ -39,8 +39,8 @@ class CallGraph {
   std::vector<ComputationId> m_calleesFirst;
 };
 
-/// Whether the callee runs as part of its caller, on the schedule or in a kernel. Not so a function that is applied to
-/// each element, nor what an async update or done names again after its start.
+/// Returns whether the callee runs as part of its caller, on the schedule or in a kernel. False for functions that are
+/// applied to each element, and for the computation that an async update or done repeats after its start.
 bool runsWithCaller(const Module& module, const CallGraph::Edge& edge);
 
 }  // namespace hlo

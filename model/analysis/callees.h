@@ -1,6 +1,6 @@
 #pragma once
 
-// What instructions stand for beside themselves: the computations that they call, however deep.
+// The callees of instructions: the computations that they call, directly or indirectly.
 
 #include <vector>
 
@@ -9,11 +9,11 @@
 
 namespace hlo {
 
-/// Whether the instruction stands for the bodies that it calls: a fusion, a loop, a branch, a call. A reducer or a
-/// comparator is a function per element and says little about where its caller comes from.
+/// Returns whether the instruction represents the bodies that it calls: a fusion, a loop, a branch, a call. A reducer
+/// or a comparator is a function per element and says little about the origin of its caller.
 bool standsForBodies(const Module& module, InstructionId id);
 
-/// The instructions and those of all computations that they call, however deep: each once, in no order.
+/// Returns the instructions and those of all computations that they call, directly or indirectly: each once, unordered.
 std::vector<InstructionId> withCallees(const Module& module, absl::Span<const InstructionId> instructions);
 
 }  // namespace hlo

@@ -1,18 +1,20 @@
 #pragma once
 
-// What a module costs: FLOPs, transcendentals, bytes of memory and of links, for each instruction and for whatever is
-// made of instructions. By the rules of XLA's generic cost analysis (HloCostAnalysis; formats/cost-analysis.md), worked
-// out from the text alone. Figures of a model, not measurements.
+//
+// The costs of a module: FLOPs, transcendentals, bytes of memory and of links, for each instruction and for any set of
+// instructions. Computed from the text alone by the rules of XLA's generic cost analysis (HloCostAnalysis;
+// formats/cost-analysis.md). Model values, not measurements.
 //
 //   const Costs costs(module);
-//   costs.inclusive(fusion, Loops::kOnce).flops      the fusion's own figure, as XLA has it
+//   costs.inclusive(fusion, Loops::kOnce).flops      the fusion's own value, as in XLA
 //   costs.total(Loops::kAllTrips)                    one run of the module
-//   for (InstructionId i : selection) sum += costs.share(i);   what these are of it
+//   for (InstructionId i : selection) sum += costs.share(i);   their share of it
 //
-// Every cost has one place. What a fusion computes stands at the instructions of its body, and so do the bytes that it
-// touches, at those that read and write them. What a function does that is applied to each element (a reducer, a
-// comparator) stands at the instruction that applies it. So shares of different instructions may be added up, and those
-// of all instructions are the total, if but one branch of each conditional is counted: each has its share as if taken.
+// Every cost is counted once. The work of a fusion is counted at the instructions of its body, and so are the bytes
+// that it accesses, at the instructions that read and write them. The work of a function that is applied to each
+// element (a reducer, a comparator) is counted at the instruction that applies it. Shares of different instructions can
+// therefore be added, and those of all instructions add up to the total, if only one branch of each conditional is
+// included: each branch has its share as if taken.
 
 #include <optional>
 #include <stop_token>
@@ -30,8 +32,8 @@ namespace hlo {
 class CostRules;
 
 enum class Loops : uint8_t {
-  kOnce,      ///< bodies of loops run once: XLA's own figures
-  kAllTrips,  ///< as often as is known; "at least" where it is not
+  kOnce,      ///< bodies of loops run once: XLA's own values
+  kAllTrips,  ///< as many iterations as known; "at least" if the trip count is unknown
 };
 
 class Costs {
@@ -41,36 +43,37 @@ class Costs {
   Costs(const Costs&) = delete;
   Costs& operator=(const Costs&) = delete;
 
-  /// By itself, once, without the computations that it calls. In a fusion's body: of what the fusion touches.
+  /// Cost of one execution without the called computations. In a fusion's body: including the bytes of the fusion that
+  /// it accesses.
   const Cost& own(InstructionId id) const { return m_own[id.index()]; }
-  /// With all that it calls, once. Of a conditional the most that a branch costs.
+  /// Cost of one execution including all callees. For a conditional, that of the most expensive branch.
   Cost inclusive(InstructionId id, Loops loops) const;
-  /// All instructions of the computation, once.
+  /// Cost of all instructions of the computation, executed once.
   const Cost& total(ComputationId id, Loops loops) const {
     return loops == Loops::kOnce ? m_once[id.index()] : m_allTrips[id.index()];
   }
-  /// The entry's.
+  /// Cost of the entry computation.
   Cost total(Loops loops) const;
 
-  /// How often one run of the module runs the computation on the schedule, or as part of fusions.
+  /// Executions of the computation per module run, on the schedule or as part of fusions.
   Amount executions(ComputationId id) const { return m_executions[id.index()]; }
-  /// How often one run of the module applies the computation to elements, as reducers and comparators are, by XLA's
-  /// rules; CostRules::application().
+  /// Applications of the computation to elements per module run, as for reducers and comparators, by XLA's rules;
+  /// CostRules::application().
   Amount applications(ComputationId id) const { return m_applications[id.index()]; }
-  /// What the instruction by itself is of one run of the module, loops and all. Nothing in functions that are applied
-  /// to elements: what they cost is in the share of the instruction that applies them.
+  /// Returns the instruction's own part of the cost of a module run, including loop iterations. Zero in functions that
+  /// are applied to elements: their cost is in the share of the instruction that applies them.
   Cost share(InstructionId id) const;
-  /// What the computation with all that it calls is of one run of the module, loops and all.
+  /// Returns the part of the computation and all its callees in the cost of a module run, including loop iterations.
   Cost share(ComputationId id) const { return total(id, Loops::kAllTrips) * executions(id) + m_applied[id.index()]; }
 
-  /// Whether a fusion calls the computation.
+  /// Returns whether a fusion calls the computation.
   bool isFused(ComputationId id) const { return m_isFused[id.index()]; }
-  /// Of a while; as hlo::tripCount() has it.
+  /// Returns the trip count of a while, as hlo::tripCount() does.
   std::optional<int64_t> tripCount(InstructionId id) const;
-  /// Of a collective operation.
+  /// Returns the group size of a collective operation.
   std::optional<int64_t> groupSize(InstructionId id) const { return m_collectives.groupSize(id); }
   const CallGraph& calls() const { return m_calls; }
-  /// How often one run of the caller runs the callee.
+  /// Returns the executions of the callee per execution of the caller.
   Amount timesCalled(const CallGraph::Edge& edge) const;
 
  private:
@@ -84,11 +87,11 @@ class Costs {
   LargeVector<Cost> m_own;
   std::vector<Cost> m_once, m_allTrips;  // by computation
   std::vector<bool> m_isFused;
-  absl::flat_hash_map<InstructionId, int64_t> m_trips;  // of whiles for which it is known
+  absl::flat_hash_map<InstructionId, int64_t> m_trips;  // of whiles with a known trip count
   std::vector<Amount> m_executions;
-  std::vector<Amount> m_memoryExecutions;  // without those inside of a fusion's registers
+  std::vector<Amount> m_memoryExecutions;  // excluding those inside a fusion's registers
   std::vector<Amount> m_applications;
-  std::vector<Cost> m_applied;  // by computation: what applications of it cost
+  std::vector<Cost> m_applied;  // by computation: cost of its applications
 };
 
 }  // namespace hlo

@@ -1,10 +1,12 @@
 #pragma once
 
-// Counts of which something may be unknown. What is unknown is never zero: a sum with it in it is at least so much.
+//
+// Counts that may be partly unknown. An unknown count is never treated as zero: a sum that includes it is a lower
+// bound.
 //
 //   Amount sum = Amount(3) + Amount::unknown();   // atLeast() 3, isExact() false
 //
-// Counts that do not fit are at least the largest one that does.
+// Counts that overflow become "at least" the maximum.
 
 #include <algorithm>
 #include <cstdint>
@@ -15,16 +17,16 @@ namespace hlo {
 class Amount {
  public:
   constexpr Amount() = default;  ///< exactly 0
-  /// Exactly so many, 0 or more.
+  /// An exact count, 0 or more.
   constexpr Amount(int64_t exact) : m_code(exact) {}
   constexpr Amount(std::optional<int64_t> exact) : m_code(exact ? *exact : -1) {}
   static constexpr Amount unknown() { return coded(-1); }
   static constexpr Amount atLeast(int64_t known) { return coded(-1 - known); }
 
   constexpr bool isExact() const { return m_code >= 0; }
-  /// Nothing is known of it.
+  /// Returns true if no part of the count is known.
   constexpr bool isUnknown() const { return m_code == -1; }
-  /// All that is known of it; 0 of what is unknown.
+  /// The known part; 0 if the count is unknown.
   constexpr int64_t atLeast() const { return isExact() ? m_code : -1 - m_code; }
   constexpr std::optional<int64_t> exact() const { return isExact() ? std::optional(m_code) : std::nullopt; }
   constexpr bool isZero() const { return m_code == 0; }
@@ -35,7 +37,7 @@ class Amount {
     if (__builtin_add_overflow(a.atLeast(), b.atLeast(), &sum)) return atLeast(INT64_MAX);
     return a.isExact() && b.isExact() ? Amount(sum) : atLeast(sum);
   }
-  /// Nothing, however often, and however much, never, are nothing.
+  /// A product with exactly 0 is exactly 0, even if the other factor is unknown.
   friend constexpr Amount operator*(Amount a, Amount b) {
     if (a.isZero() || b.isZero()) return {};
     int64_t product = 0;
@@ -47,7 +49,7 @@ class Amount {
     const int64_t quotient = a.atLeast() / divisor;
     return a.isExact() ? Amount(quotient) : atLeast(quotient);
   }
-  /// 0 where `b` is more.
+  /// 0 if `b` is larger.
   friend constexpr Amount operator-(Amount a, Amount b) {
     const int64_t rest = std::max<int64_t>(0, a.atLeast() - b.atLeast());
     if (!b.isExact()) return unknown();
@@ -65,13 +67,13 @@ class Amount {
     amount.m_code = code;
     return amount;
   }
-  int64_t m_code = 0;  // where it is exact; else -1 - what is known
+  int64_t m_code = 0;  // the count if exact; else -1 - the known part
 };
 
-/// What an instruction costs, by XLA's generic cost analysis. Model values, not measurements.
+/// The cost of an instruction, by XLA's generic cost analysis. Model values, not measurements.
 struct Cost {
   Amount flops;            ///< a multiplication with an addition counts 2; without transcendentals
-  Amount transcendentals;  ///< one an element
+  Amount transcendentals;  ///< one per element
   Amount bytesRead;        ///< from memory
   Amount bytesWritten;     ///< to memory
   Amount linkBytes;        ///< that each device sends to others

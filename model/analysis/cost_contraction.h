@@ -1,6 +1,6 @@
 #pragma once
 
-// Multiplications and additions of products: dot and its like, convolution. Source: formats/cost-analysis.md §3.4.
+// FLOPs of contractions: dot and similar operations, convolution. Source: formats/cost-analysis.md §3.4.
 
 #include "absl/types/span.h"
 #include "model/analysis/cost_amount.h"
@@ -10,10 +10,11 @@
 
 namespace hlo {
 
-/// 2 × the elements of the result × the sizes of the contracted dimensions. Unknown where one is not there.
+/// Returns 2 × the elements of the result × the sizes of the contracted dimensions. Unknown if such a dimension does
+/// not exist.
 Amount dotFlops(const Shape& lhs, const Shape& result, absl::Span<const int64_t> lhsContracting);
 
-/// Steps that counts of window positions may take, in all: no file is long enough to need more.
+/// The total number of steps for counting window positions: no real file needs more.
 using StepBudget = int64_t;
 
 struct Convolution {
@@ -21,12 +22,13 @@ struct Convolution {
   const Shape* kernel = nullptr;
   const Shape* result = nullptr;
   ConvolutionDimensions dimensions;
-  Window window;  ///< none: every position of the kernel meets one of the input
+  Window window;  ///< none: every position of the kernel meets an input position
   int64_t featureGroups = 1;
   int64_t batchGroups = 1;
 };
 
-/// Counts only the positions at which the kernel meets the input, not those in the padding or between dilated elements.
+/// Counts only the positions at which the kernel meets the input, excluding padding and the gaps between dilated
+/// elements.
 Amount convolutionFlops(const Convolution& convolution, StepBudget* budget);
 
 }  // namespace hlo

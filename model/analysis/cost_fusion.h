@@ -1,15 +1,16 @@
 #pragma once
 
-// The memory that a fusion touches, dealt out to the instructions of its body: what they read of its operands, and what
-// they write of its result. All else in a fusion stays in registers. Source: formats/cost-analysis.md §4,
-// HloCostAnalysis::HandleFusion, FusionParameterReadBytes.
 //
-//   parameter --slice--> ...        the slice reads what it takes
-//   parameter --add, multiply--> …  the first of them reads all of it, once for all
-//   ... --> root                    the root writes; of a dynamic-update-slice only the update
+// Distributes the memory accesses of a fusion among the instructions of its body: the bytes that they read from its
+// operands and write to its result. Everything else in a fusion stays in registers. Source: formats/cost-analysis.md
+// §4, HloCostAnalysis::HandleFusion, FusionParameterReadBytes.
 //
-// On TPU a fusion may carry a collective on that another one started: isCarried(). What belongs to it is passed through,
-// from parameters to the root's tuple, and nothing of that is read or written.
+//   parameter --slice--> ...        the slice reads the bytes that it selects
+//   parameter --add, multiply--> …  the first of them reads the whole parameter, once for all
+//   ... --> root                    the root writes; a dynamic-update-slice writes only the update
+//
+// On TPU a fusion may continue a collective that another fusion started: isCarried(). Its data is passed through from
+// parameters to the root's tuple, and none of it is read or written.
 
 #include <optional>
 #include <utility>
@@ -29,17 +30,18 @@ namespace hlo {
 
 class FusionBytes {
  public:
-  /// All must outlive it. `own`: costs by instruction, which deal() changes.
+  /// All arguments must outlive this object. `own`: costs by instruction, changed by deal().
   FusionBytes(const Module& module, const CallGraph& calls, const ShapeSizes& sizes, absl::Span<Cost> own);
 
-  /// Replaces the bytes of a fused computation's instructions. Those that it calls must come before it. Linear.
+  /// Replaces the bytes of a fused computation's instructions. Its callees must be processed first. Linear.
   void deal(ComputationId body);
-  /// What a body that was dealt with reads of a parameter; of one that is a tuple, of all its elements. Unknown where it
-  /// has no such parameter, and in a custom fusion around a gather or scatter, which costs what that one does alone.
+  /// Returns the bytes that a processed body reads from a parameter; for a tuple, from all its elements. Unknown if
+  /// there is no such parameter, and in a custom fusion around a gather or scatter, which costs the same as that
+  /// operation alone.
   Amount read(ComputationId body, size_t parameter);
 
  private:
-  // A parameter of the body, or an element of one that is a tuple: as the text names it, or as a get-tuple-element.
+  // A parameter of the body, or an element of a tuple parameter: as named in the text, or as a get-tuple-element.
   struct Value {
     InstructionId id;
     absl::Span<const int64_t> element;
@@ -64,7 +66,7 @@ class FusionBytes {
   std::optional<InstructionId> m_carried;  // in the body: isCarried()
   std::vector<bool> m_isReadWhole;         // by value
   absl::flat_hash_set<std::pair<InstructionId, absl::Span<const int64_t>>> m_elementsReadWhole;
-  LargeVector<Amount> m_read;  // of parameters
+  LargeVector<Amount> m_read;                                                   // of parameters
   absl::flat_hash_map<ComputationId, std::vector<InstructionId>> m_parameters;  // by number, of such bodies
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// What instructions read of each of their operands, to hold them against the figures of XLA's cost analysis:
-// `bytes accessedN{}` and `utilizationN{}`. Worked out anew, beside Costs, for those who ask for it.
+// The bytes that instructions read from each operand, for comparison with the values of XLA's cost analysis: `bytes
+// accessedN{}` and `utilizationN{}`. Computed on demand, separately from Costs.
 
 #include <optional>
 #include <vector>
@@ -16,14 +16,15 @@ class OperandCosts {
  public:
   struct Operand {
     Amount bytesRead;                   ///< in one execution
-    std::optional<double> utilization;  ///< the share of its elements that is used; nothing where it has none
+    std::optional<double> utilization;  ///< the share of its elements that is used; nothing if it has no elements
   };
 
-  /// Both must outlive it. Linear.
+  /// Both arguments must outlive this object. Linear.
   OperandCosts(const Module& module, const Costs& costs);
 
-  /// Of all operands, in order. Their bytes are those that Costs::inclusive() reads, but for constants in a fusion.
-  /// Nothing where what is called reads, as of a while, and within a fusion, where the fusion's own operands tell it.
+  /// Returns the costs of all operands, in order. Their bytes are those that Costs::inclusive() reads, except for
+  /// constants in a fusion. Nothing if the callees read them, as in a while, and inside a fusion, whose own operands
+  /// have the costs.
   std::optional<std::vector<Operand>> of(InstructionId id);
 
  private:

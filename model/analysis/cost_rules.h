@@ -1,7 +1,7 @@
 #pragma once
 
-// What one instruction costs by itself, by its opcode, as if it stood alone: every operand read from memory and the
-// result written there. Source: formats/cost-analysis.md §2, §3, §5; HloCostAnalysis.
+// The cost of one instruction in isolation, by its opcode: every operand is read from memory and the result is written
+// there. Source: formats/cost-analysis.md §2, §3, §5; HloCostAnalysis.
 
 #include <optional>
 
@@ -16,24 +16,24 @@ namespace hlo {
 
 class CostRules {
  public:
-  /// All must outlive the rules.
+  /// All arguments must outlive the rules.
   CostRules(const Module& module, const ShapeSizes& sizes, Collectives& collectives);
 
-  /// `totals`: by computation, of those that are applied to each element. What else is called (fusions, bodies,
-  /// branches) is not in the cost: it is that of the caller and of what it calls.
+  /// `totals`: costs by computation, of those that are applied to each element. The cost excludes other callees
+  /// (fusions, bodies, branches): the caller adds them.
   Cost own(InstructionId id, absl::Span<const Cost> totals);
 
-  /// The part of own().bytesRead that is of the n-th operand. Unknown where a rule says only what all are together.
+  /// Returns the part of own().bytesRead that belongs to the n-th operand. Unknown if a rule states only the total.
   Amount read(InstructionId id, size_t n) const;
-  /// The share of the elements of the n-th operand that the instruction uses; nothing where it has none.
+  /// Returns the share of the n-th operand's elements that the instruction uses; nothing if it has no elements.
   std::optional<double> utilization(InstructionId id, size_t n) const;
 
   struct Application {
     Amount times;
-    Cost work;  ///< of them all, as it is in the instruction's cost: FLOPs and transcendentals
+    Cost work;  ///< of all applications, as included in the instruction's cost: FLOPs and transcendentals
   };
-  /// How often an instruction applies a function that it names, by the same rules: a reduction once for each element
-  /// that it takes away, a sort once for each comparison. Unknown where no rule says it. A comparison in a sort and an
+  /// Returns the number of times that an instruction applies a function, by the same rules: a reduction once for each
+  /// element that it removes, a sort once for each comparison. Unknown without a rule. A comparison in a sort and an
   /// addition in an all-reduce count 1, whatever the function does. `total`: the function's cost.
   Application application(InstructionId id, CallRole role, const Cost& total) const;
 
@@ -61,7 +61,7 @@ class CostRules {
   StepBudget m_windowSteps;
 };
 
-/// A transpose that only gives other names to the dimensions of the same bytes.
+/// Returns whether a transpose only renames the dimensions of the same bytes.
 bool isRelabelling(const Module& module, InstructionId transpose);
 
 }  // namespace hlo

@@ -1,6 +1,6 @@
 #pragma once
 
-// How many elements and bytes a shape has, as the cost analysis counts them. Source: formats/cost-analysis.md §1.
+// The number of elements and bytes of a shape, as counted by the cost analysis. Source: formats/cost-analysis.md §1.
 
 #include <optional>
 #include <vector>
@@ -12,23 +12,23 @@
 namespace hlo {
 
 struct ShapeSize {
-  Amount elements;    ///< of an array; of a tuple, of its arrays together
-  Amount bytes;       ///< of its arrays together, with tile padding
-  Amount tableBytes;  ///< of an array the same; of a tuple that of its table: 8 for each element
+  Amount elements;    ///< of an array; for a tuple, of all its arrays
+  Amount bytes;       ///< of all its arrays, including tile padding
+  Amount tableBytes;  ///< for an array, equal to `bytes`; for a tuple, the size of its table: 8 per element
 };
 
-/// Those of all shapes of a module. Where arrays have tiles, tables of pointers and arrays without tiles are those of a
-/// TPU.
+/// The sizes of all shapes of a module. If arrays have tiles, tables of pointers and arrays without tiles are sized as
+/// on a TPU.
 class ShapeSizes {
  public:
-  /// The module must outlive the sizes.
+  /// The module must outlive this object.
   explicit ShapeSizes(const Module& module);
 
-  /// Of a shape of the module, or of a part of one.
+  /// Returns the size of a shape of the module, or of a part of one.
   ShapeSize of(const Shape& shape) const;
   const ShapeSize& of(InstructionId id) const { return m_sizes[m_module.shapeId(id).index()]; }
-  /// Of what the instruction uses as its n-th operand: all of the operand, or the element that the text names. Unknown
-  /// where there is no such thing.
+  /// Returns the size of the n-th operand as used: the whole operand, or the element that the text names. Unknown if it
+  /// does not exist.
   ShapeSize operand(InstructionId id, size_t n) const;
 
  private:

@@ -1,9 +1,9 @@
 #pragma once
 
-// Gives every node of every instruction on the schedule its value, by the rules of the opcodes
-// (formats/live-range-rules.md §2, §3). Instructions come in the order of the schedule, so what flows in from an
-// operand or from a computation that is called is known already; only where a loop comes back is it not. Merge points
-// therefore get a phi at each node, and those that are not needed are taken out at the end (phi_graph.h).
+// Assigns a value to every node of every instruction on the schedule, by the rules of the opcodes
+// (formats/live-range-rules.md §2, §3). Instructions are visited in schedule order, so the inputs from operands and
+// callees are already known, except for the back edges of loops. Merge points therefore get a phi at each node, and
+// unnecessary phis are removed at the end (phi_graph.h).
 
 #include <cstdint>
 #include <stop_token>
@@ -23,10 +23,11 @@ class DataflowBuilder {
   void build(const std::stop_token& stop);
 
  private:
-  static constexpr uint32_t kNothing = kNone - 1;      // a node that no value is at
-  static constexpr uint32_t kPhi = uint32_t{1} << 31;  // phis are numbered apart while others are still to come
+  static constexpr uint32_t kNothing = kNone - 1;  // a node without a value
+  static constexpr uint32_t kPhi = uint32_t{1}
+                                   << 31;  // phis are numbered separately until the number of other values is known
 
-  // A place where values flow to; the node is the top of a subtree.
+  // A destination of values; the node is the top of a subtree.
   using Place = ValuePosition;
 
   void visit(InstructionId id);
@@ -56,7 +57,7 @@ class DataflowBuilder {
   const ShapeTrees& m_trees;
   const Schedule& m_schedule;
   std::vector<ValuePosition> m_phis;
-  std::vector<uint32_t> m_phiOf;  // by merge in m_merges: the first of its phis, one a node
+  std::vector<uint32_t> m_phiOf;  // by merge in m_merges: the first of its phis, one per node
   std::vector<InstructionId> m_merges;
 };
 

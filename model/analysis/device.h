@@ -1,7 +1,8 @@
 #pragma once
 
-// Devices by their peak rates, and how long instructions would take at those: the longest of what computing, memory and
-// links need (a roofline). Estimates from below: no program reaches the peaks, and what is unknown takes no time.
+//
+// Peak rates of devices, and the time of instructions at these rates: the longest of the times for computation, memory
+// and links (a roofline). Lower bounds: no program reaches the peaks, and unknown costs take no time.
 //
 //   const TimeEstimates estimates(module, costs, *findDevice("H100 SXM"));
 //   estimates.of(fusion).seconds;
@@ -18,7 +19,7 @@
 
 namespace hlo {
 
-/// So many a second, and who says so.
+/// A rate per second and its source.
 struct Rate {
   double perSecond = 0;
   std::string source;
@@ -29,52 +30,52 @@ struct PeakFlops {
   Rate rate;
 };
 
-/// Figures may be changed, or be absent where nobody states them. Of one chip, without structured sparsity.
+/// The rates of one chip, without structured sparsity. They may be edited, or absent if not published.
 struct Device {
   std::string name;
-  std::vector<PeakFlops> matrix;  ///< products of matrices, by type of the operands: tensor cores, matrix units
+  std::vector<PeakFlops> matrix;  ///< matrix products, by operand type: tensor cores, matrix units
   std::vector<PeakFlops> vector;  ///< all other work
   std::optional<Rate> memoryBytes;
-  std::optional<Rate> linkBytes;  ///< sent to other devices, by all links together
+  std::optional<Rate> linkBytes;  ///< sent to other devices, over all links in total
 
-  /// FLOP/s of work on elements of the type. Of a type without a figure that of the next one in which the device would
-  /// do the work: narrow floats in wider ones, integers as floats, f32 products in bf16 where there is no f32.
+  /// Returns the FLOP/s for elements of the type. For a type without a rate, that of the type in which the device would
+  /// do the work: narrow floats in wider ones, integers as floats, f32 products in bf16 if there is no f32.
   std::optional<double> matrixFlops(ElementType type) const;
   std::optional<double> vectorFlops(ElementType type) const;
 };
 
 /// A100, H100, H200, B200, MI300X, TPU v4, v5e, v5p, v6e.
 absl::Span<const Device> devicePresets();
-/// The preset of that name; null where there is none.
+/// Returns the preset with that name; null if there is none.
 const Device* findDevice(absl::string_view name);
 
-/// FLOPs for each byte of memory; nothing where either is unknown or nothing is touched.
+/// Returns FLOP/byte of memory; nothing if either is unknown or no memory is accessed.
 std::optional<double> arithmeticIntensity(const Cost& cost);
 
 enum class Bound : uint8_t {
-  kNothing,  ///< takes no time, or it is not known what takes it
+  kNothing,  ///< takes no time, or the bound is unknown
   kCompute,
   kMemory,
   kLink,
-  kSequence,  ///< of instructions one after the other, each with a bound of its own
+  kSequence,  ///< a sequence of instructions, each with its own bound
 };
 
 struct TimeEstimate {
   double computeSeconds = 0, memorySeconds = 0, linkSeconds = 0;
   double seconds = 0;
   Bound bound = Bound::kNothing;
-  bool isPartial = false;  ///< at least so long: something is unknown
+  bool isPartial = false;  ///< a lower bound: something is unknown
 };
 
 class TimeEstimates {
  public:
-  /// Module and costs must outlive them, the device need not. Linear.
+  /// Module and costs must outlive this object; the device need not. Linear.
   TimeEstimates(const Module& module, const Costs& costs, const Device& device, std::stop_token stop = {});
 
-  /// With all that it calls. Of a loop its rounds one after the other, of a conditional the longest branch. An
-  /// asynchronous operation takes its time where it starts; what runs beside it is not looked at.
+  /// Returns the time including all callees: for a loop the sum of its iterations, for a conditional the longest
+  /// branch. The time of an asynchronous operation counts at its start; overlap with other work is ignored.
   TimeEstimate of(InstructionId id, Loops loops = Loops::kAllTrips) const;
-  /// All instructions of the computation, one after the other.
+  /// Returns the time of all instructions of the computation in sequence.
   const TimeEstimate& of(ComputationId id, Loops loops = Loops::kAllTrips) const {
     return loops == Loops::kOnce ? m_once[id.index()] : m_allTrips[id.index()];
   }

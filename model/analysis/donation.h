@@ -1,7 +1,7 @@
 #pragma once
 
-// Which parameters of the program could give their memory to an output, and why the others cannot: a parameter that is
-// not donated is kept to the end beside the output that replaces it.
+// Finds parameters of the program that could donate their memory to an output, and the reasons why others cannot: a
+// parameter that is not donated is kept until the end in addition to the output that replaces it.
 
 #include <optional>
 #include <stop_token>
@@ -12,9 +12,9 @@
 namespace hlo {
 
 enum class DonationVerdict : uint8_t {
-  kCouldAlias,    ///< an output of its shape is written when nobody reads it any more
-  kReadLater,     ///< it is read after every such output is begun
-  kOutputsTaken,  ///< every such output has the memory of another parameter, or could have
+  kCouldAlias,    ///< an output of its shape is written after the parameter's last read
+  kReadLater,     ///< it is read after every such output has been started
+  kOutputsTaken,  ///< every such output uses, or could use, the memory of another parameter
   kOtherLayout,   ///< outputs of its type and dimensions have other layouts
   kNoOutput,      ///< no output has its type and dimensions
 };
@@ -23,13 +23,14 @@ struct DonationAdvice {
   ValuePosition parameter;  ///< an array of an entry parameter that no output aliases
   int64_t number = 0;       ///< of the parameter
   int64_t bytes = 0;
-  bool isDonor = false;  ///< the header gives its memory away, to no output in particular
+  bool isDonor = false;  ///< the header donates its memory, without naming an output
   DonationVerdict verdict = DonationVerdict::kNoOutput;
-  std::optional<ValuePosition> output;  ///< in the result: the one it could alias, else the first that tells why not
-  std::optional<InstructionId> reader;  ///< of kReadLater: who reads it last
+  std::optional<ValuePosition>
+      output;  ///< in the result: the output that it could alias, else the first one that shows the obstacle
+  std::optional<InstructionId> reader;  ///< for kReadLater: the last reader
 };
 
-/// What could alias first, then by bytes, then by number. Near linear.
+/// Returns possible aliases first, then by bytes, then by parameter number. Near-linear.
 std::vector<DonationAdvice> donationAdvice(const MemoryAnalysis& memory, const std::stop_token& stop = {});
 
 }  // namespace hlo

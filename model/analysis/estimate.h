@@ -1,10 +1,9 @@
 #pragma once
 
-// A buffer assignment for a module that was dumped without one: what the analysis and the plan find out, written in the
-// format of XLA's own dumps and read again, so that all that shows an assignment shows it. Its first line says that it
-// is an estimate (buffers::kEstimateMarker), and Assignment::isEstimated() with it. A size that the module does not say
-// is
-// `?` (buffers::kUnknownSize), and counts as nothing.
+// Estimates a buffer assignment for a module that was dumped without one. The results of the analysis and the plan are
+// written in the format of XLA's own dumps and parsed again, so that every view of an assignment can show them. The
+// first line marks the text as an estimate (buffers::kEstimateMarker), and Assignment::isEstimated() returns true. A
+// size that the module does not state is `?` (buffers::kUnknownSize), and counts as nothing.
 
 #include <memory>
 #include <stop_token>
@@ -16,10 +15,10 @@
 
 namespace hlo {
 
-/// As a `-buffer-assignment.txt` has it, without the instructions' text and the peak that XLA would name. Positions and
-/// uses are left out where they would make the text much longer than the module's.
-/// ResourceExhausted where even the rest would, or sizes do not add up; FailedPrecondition where something leads back
-/// to itself (cycleIn()); Cancelled where it was stopped.
+/// Returns the text of a `-buffer-assignment.txt`, without the instructions' text and the peak that XLA would print.
+/// Positions and uses are omitted if they would make the text much longer than the module's. Errors: ResourceExhausted
+/// if even the rest would be too long, or sizes overflow; FailedPrecondition if the data flow has a cycle (cycleIn());
+/// Cancelled if stopped.
 absl::StatusOr<std::string> estimateText(const MemoryAnalysis& memory, std::stop_token stop = {});
 
 /// Values have the numbers of the dataflow. The module's name becomes part of the text's name.

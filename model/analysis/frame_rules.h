@@ -1,12 +1,13 @@
 #pragma once
 
-// Which frame of a call stack is the line that an instruction comes from. Compilers record the whole stack: the user's
-// model stands between layers of a framework and helpers of the language. Rules tell these apart by file; the user may
+//
+// Determines the frame of a call stack to which an instruction is attributed. Compilers record the whole stack: the
+// user's model is surrounded by framework layers and language helpers. Rules distinguish these by file; the user may
 // edit them.
 //
 //   train.py:90 main                          user
 //   contextlib.py:81 inner                    plumbing: never the line
-//   .../site-packages/flax/linear.py:240      framework: the line only where no user's file is in the stack
+//   .../site-packages/flax/linear.py:240      framework: the line only if the stack has no user's file
 
 #include <cstdint>
 #include <optional>
@@ -20,13 +21,13 @@ namespace hlo {
 
 enum class FrameRole : uint8_t {
   kUser,
-  kFramework,  ///< hidden while stacks are shown short
-  kPlumbing,   ///< likewise, and skipped
+  kFramework,  ///< hidden in shortened stacks
+  kPlumbing,   ///< also hidden, and skipped
 };
 
-/// Files whose path has the pattern's parts, between slashes, one after the other: `site-packages/jax`,
-/// `contextlib.py`.
-/// `*` stands for any characters of one part. With a slash at its beginning the pattern begins where the path does.
+/// Matches files whose path contains the pattern's parts, separated by slashes, in sequence: `site-packages/jax`,
+/// `contextlib.py`. `*` matches any characters within one part. A pattern with a leading slash matches from the start
+/// of the path.
 struct FrameRule {
   std::string pattern;
   FrameRole role = FrameRole::kFramework;
@@ -37,14 +38,14 @@ bool matches(absl::string_view pattern, absl::string_view path);
 
 class FrameRules {
  public:
-  /// None: every file is the user's.
+  /// No rules: every file is the user's.
   FrameRules() = default;
   explicit FrameRules(std::vector<FrameRule> rules) : m_rules(std::move(rules)) {}
-  /// What JAX, Flax, TensorFlow, PyTorch and Python bring with them.
+  /// Returns the rules for files of JAX, Flax, TensorFlow, PyTorch and Python.
   static FrameRules defaults();
 
   const std::vector<FrameRule>& rules() const { return m_rules; }
-  /// By the first rule that matches; else the user's.
+  /// Returns the role of the first rule that matches; kUser if there is none.
   FrameRole role(absl::string_view path) const;
   friend bool operator==(const FrameRules&, const FrameRules&) = default;
 
@@ -52,8 +53,9 @@ class FrameRules {
   std::vector<FrameRule> m_rules;
 };
 
-/// For the stack of each frame, from it outwards, the frame that counts: the innermost one of a user's file, else of a
-/// framework's, else any. Only frames with a line count; nothing where none has one. By frame id. Linear.
+/// Returns, for the stack of each frame, the deciding frame: from the frame outwards, the innermost one of a user's
+/// file, else of a framework's, else any. Only frames with a line count; nothing if none has one. Indexed by frame id.
+/// Linear.
 std::vector<std::optional<FrameId>> decidingFrames(const Module& module, const FrameRules& rules);
 
 }  // namespace hlo

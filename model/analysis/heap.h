@@ -1,8 +1,8 @@
 #pragma once
 
-// Packs blocks of memory that are in use at known times: the largest first, each into the smallest gap that is free at
-// all its times. The order of equal ones, what touches and what fits is as XLA has it, so the sizes come out as XLA's
-// do. Source: GlobalDecreasingSizeBestFitHeap, ChooseBestHeapAlgorithm.
+// Packs blocks of memory with known times of use: the largest first, each into the smallest gap that is free at all its
+// times. Tie breaking, overlap and fit follow XLA, so the resulting sizes are equal to XLA's. Source:
+// GlobalDecreasingSizeBestFitHeap, ChooseBestHeapAlgorithm.
 
 #include <cstdint>
 #include <stop_token>
@@ -12,7 +12,7 @@
 
 namespace hlo {
 
-/// The next multiple of the alignment, which is above 0; the value is not negative.
+/// Returns the next multiple of the alignment, which is above 0; the value is not negative.
 constexpr int64_t roundUp(int64_t value, int64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
 
 /// Times [first, last] at which a block is in use.
@@ -23,25 +23,24 @@ struct HeapTimes {
 
 struct HeapBlock {
   int64_t bytes = 0;        ///< more than 0
-  uint32_t timesBegin = 0;  ///< its times, the ones it was made for first
+  uint32_t timesBegin = 0;  ///< index of its first times, those of the value that it was created for
   uint32_t timesEnd = 0;
 };
 
 struct Packing {
   std::vector<int64_t> offsets;  ///< by block, multiples of the alignment
-  int64_t bytes = 0;             ///< the end of the last one
+  int64_t bytes = 0;             ///< the end of the last block
 };
 
 /// The order in which blocks are packed.
 enum class HeapOrder : uint8_t {
-  kBest,      ///< by size and by length of use; the smaller result, by size where both are equal
+  kBest,      ///< by size and by duration of use; the smaller result, by size if both are equal
   kByLength,  ///< the longest in use first
 };
 
-/// Blocks come in the order that decides between equal ones.
-/// A block looks at all that are in use while it is, which is near linear in real programs; where it would take too
-/// long the smallest blocks are stacked above the others by time instead. All blocks together have less than 2^62
-/// bytes.
+/// The order of the blocks breaks ties. Each block is compared with all blocks whose times overlap, which is
+/// near-linear in real programs; if that would take too long, the smallest blocks are stacked above the others by time
+/// instead. The total of all blocks must be below 2^62 bytes.
 Packing packHeap(absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes> times, int64_t alignment,
                  HeapOrder heapOrder = HeapOrder::kBest, const std::stop_token& stop = {});
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// Operations that write their result into the memory of an operand, and so have to share it.
-// Source: AliasInfo::GetInPlaceInputOutputPairs; formats/live-range-rules.md §4.1, §4.2.
+// Operations that write their result into the memory of an operand, and therefore must share it. Source:
+// AliasInfo::GetInPlaceInputOutputPairs; formats/live-range-rules.md §4.1, §4.2.
 
 #include <cstdint>
 #include <stop_token>
@@ -12,7 +12,7 @@
 
 namespace hlo {
 
-/// A node of an operand and the node of the result that takes its memory.
+/// A node of an operand and the node of the result that reuses its memory.
 struct InPlacePair {
   uint32_t operand = 0;
   uint32_t operandNode = 0;
@@ -22,13 +22,13 @@ struct InPlacePair {
 
 class InPlace {
  public:
-  /// Both must outlive it. Looks into each fused computation once.
+  /// Both arguments must outlive this object. Examines each fused computation once.
   InPlace(const Module& module, const ShapeTrees& trees, const std::stop_token& stop = {});
 
   std::vector<InPlacePair> pairs(InstructionId id) const;
 
  private:
-  // Data on its way back through a fused computation.
+  // A step of the backward search through a fused computation.
   struct Source {
     InstructionId instruction;
     uint32_t node;

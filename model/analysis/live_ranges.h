@@ -1,8 +1,8 @@
 #pragma once
 
-// From which step to which each value is alive, by XLA's rules: from its definition (a parameter from the beginning of
-// its computation) to the last place where it is seen or used; values of one buffer follow each other and only touch.
-// Source: HloLiveRange; formats/live-range-rules.md §5.2, §5.3, §7.1.
+// The live range of each value, by XLA's rules: from its definition (for a parameter, the beginning of its computation)
+// to the last position or use. Ranges of values in one buffer do not overlap; they only touch. Source: HloLiveRange;
+// formats/live-range-rules.md §5.2, §5.3, §7.1.
 
 #include <stop_token>
 #include <vector>
@@ -13,22 +13,22 @@
 
 namespace hlo {
 
-/// The step at which a user's operands are read: what a loop begins with when its body begins, what a call is given by
-/// what it calls, so at no step of its own.
+/// Returns the step at which a user's operands are read: for a loop the start of its body, for a call the start of its
+/// callee, rather than its own step.
 std::optional<uint32_t> stepOfUse(const Module& module, const Schedule& schedule, InstructionId user);
 
 class LiveRanges {
  public:
-  /// All but the rules must outlive it.
+  /// All arguments except the rules must outlive this object.
   LiveRanges(const Dataflow& dataflow, const BufferSets& buffers, const MemoryRules& rules,
              const std::stop_token& stop = {});
 
-  /// Never empty. Values that are alive after the program, such as parameters that no output aliases, outlive it.
+  /// Never empty. Values that are live after the program, such as parameters that no output aliases, outlive it.
   buffers::StepRange range(FlowValueId id) const { return m_ranges[id.index()]; }
-  /// Before values of one buffer were made to follow each other: to the last place that sees or uses the value itself.
+  /// The range before the values of one buffer were made consecutive: to the last position or use of the value itself.
   buffers::StepRange ownRange(FlowValueId id) const { return m_ownRanges[id.index()]; }
-  /// The step that a dump of XLA names as its peak, by XLA's rough count: every value weighs what the whole result of
-  /// its instruction does. Nothing where there are no steps or a size is not known.
+  /// The step that a dump of XLA reports as its peak, by XLA's rough count: every value counts as the whole result of
+  /// its instruction. Nothing if there are no steps or a size is unknown.
   std::optional<uint32_t> roughPeakStep() const { return m_roughPeakStep; }
 
  private:

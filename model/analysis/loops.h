@@ -1,8 +1,8 @@
 #pragma once
 
-// While loops on the schedule: the steps that each takes up, how often it runs, and what becomes of each value that it
-// carries from one iteration to the next. A carried value is one row through initial value, body parameter, body result
-// and the loop's own result: they share a buffer (buffer_sets.h).
+// While loops on the schedule: the steps and trip count of each, and the treatment of each value that it carries from
+// one iteration to the next. A carried value consists of the initial value, body parameter, body result and the loop's
+// own result, which share a buffer (buffer_sets.h).
 
 #include <optional>
 #include <stop_token>
@@ -17,10 +17,10 @@ namespace hlo {
 using LoopId = Id<struct LoopTag>;  ///< by first step, outer loops before inner ones
 
 enum class CarryKind : uint8_t {
-  kUnchanged,  ///< the body passes it on as it is
-  kInPlace,    ///< the body's result is written where its parameter was, all of it or a part
-  kCopied,     ///< the body's result is copied to where its parameter was
-  kStacked,    ///< each iteration writes its slice, at a place that the loop's counter tells
+  kUnchanged,  ///< the body passes it on unchanged
+  kInPlace,    ///< the body's result is written over its parameter, in whole or in part
+  kCopied,     ///< the body's result is copied over its parameter
+  kStacked,    ///< each iteration writes its slice, at an offset given by the loop's counter
 };
 
 /// One array of a loop's state.
@@ -28,7 +28,7 @@ struct Carried {
   uint32_t node = 0;  ///< of the loop's shape
   CarryKind kind = CarryKind::kUnchanged;
   BufferId buffer;
-  std::optional<FlowValueId> init;       ///< where an operand is missing there is none
+  std::optional<FlowValueId> init;       ///< nothing if an operand is missing
   std::optional<FlowValueId> parameter;  ///< of the body
   std::optional<FlowValueId> bodyResult;
   std::optional<FlowValueId> result;
@@ -36,31 +36,31 @@ struct Carried {
 
 struct Loop {
   InstructionId instruction;
-  /// From the first step of the condition to the while itself; the condition, the body and what they call are in it.
+  /// From the first step of the condition to the while itself, including the condition, the body and their callees.
   buffers::StepRange steps;
   std::optional<LoopId> parent;
-  uint32_t depth = 0;  ///< 0: in no other loop
+  uint32_t depth = 0;  ///< 0: not nested in another loop
   std::optional<TripCount> tripCount;
   std::vector<Carried> carried;  ///< by node
 };
 
-/// What a value is to the innermost loop that it is defined in.
+/// The role of a value in the innermost loop that defines it.
 enum class LoopRole : uint8_t {
-  kOutside,  ///< it is defined in no loop
-  kCarried,  ///< it lies in a buffer that the loop carries
-  kScratch,  ///< it lives inside one iteration
+  kOutside,  ///< not defined in a loop
+  kCarried,  ///< in a buffer that the loop carries
+  kScratch,  ///< live only within one iteration
 };
 
 class LoopNest {
  public:
-  /// The analysis must outlive it. Near linear.
+  /// The analysis must outlive this object. Near-linear.
   explicit LoopNest(const MemoryAnalysis& memory, const std::stop_token& stop = {});
 
   absl::Span<const Loop> loops() const { return m_loops; }
   const Loop& loop(LoopId id) const { return m_loops[id.index()]; }
-  /// The innermost loop around a step, whose own while is a step of it.
+  /// Returns the innermost loop around a step; a while's own step belongs to its loop.
   std::optional<LoopId> at(uint32_t step) const;
-  /// The innermost loop whose condition or body runs the computation, through calls too.
+  /// Returns the innermost loop whose condition or body runs the computation, directly or indirectly.
   std::optional<LoopId> around(ComputationId id) const {
     const uint32_t loop = m_loopOf[id.index()];
     return loop == kNone ? std::nullopt : std::optional(LoopId(loop));

@@ -1,7 +1,7 @@
 #pragma once
 
-// Whether the result of an instruction may be written over an operand that nobody reads any more.
-// Source: HloDataflowAnalysis::CanShareOperandBufferWithUser, GpuAliasInfo; formats/live-range-rules.md §8.
+// Decides whether an instruction may write its result over an operand that is no longer needed. Source:
+// HloDataflowAnalysis::CanShareOperandBufferWithUser, GpuAliasInfo; formats/live-range-rules.md §8.
 
 #include "model/analysis/dataflow.h"
 #include "model/analysis/in_place.h"
@@ -9,19 +9,20 @@
 
 namespace hlo {
 
-/// The instruction computes each element of its result from the element at the same index of operand `n`.
+/// Returns whether the instruction computes each element of its result from the element at the same index of operand
+/// `n`.
 bool isElementwiseOn(const Module& module, InstructionId id, uint32_t n);
 
-/// Type, dimensions and layout. False for tuples.
+/// Compares type, dimensions and layout. False for tuples.
 bool isSameArray(const Shape& a, const Shape& b);
 
 class MayShare {
  public:
-  /// Both must outlive it.
+  /// Both references must outlive this object.
   MayShare(const Dataflow& dataflow, const InPlace& inPlace, Platform platform);
 
-  /// `operand` is an operand of the user, at any node. Fusions are looked into, in all for a time linear in the module:
-  /// what would take longer is not shared.
+  /// `operand` is an operand of the user, at any node. Fusions are examined within a total budget linear in the module;
+  /// operands that would need more are not shared.
   bool mayShare(ValuePosition operand, ValuePosition user);
 
  private:
@@ -39,7 +40,7 @@ class MayShare {
   const InPlace& m_inPlace;
   bool m_isGpu;
   size_t m_stepsLeft;
-  std::vector<uint32_t> m_visitedBy;  // by instruction: the number of the search that was there last
+  std::vector<uint32_t> m_visitedBy;  // by instruction: the number of the last search that visited it
   uint32_t m_search = 0;
 };
 

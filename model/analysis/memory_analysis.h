@@ -1,6 +1,6 @@
 #pragma once
 
-// All that can be told about a module's memory from its text alone, one step upon the other.
+// All results about a module's memory that follow from its text alone, each based on the previous ones.
 
 #include <memory>
 #include <stop_token>
@@ -15,9 +15,9 @@
 
 namespace hlo {
 
-/// Immutable; the parts refer to each other, so it stays where it is.
+/// Immutable; not movable, because the parts refer to each other.
 struct MemoryAnalysis {
-  /// The module must outlive it. Near linear; runs on a worker.
+  /// The module must outlive this object. Near-linear; runs on a worker thread.
   explicit MemoryAnalysis(const Module& module, const std::stop_token& stop = {})
       : rules(module),
         trees(module),

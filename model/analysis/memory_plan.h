@@ -1,11 +1,13 @@
 #pragma once
 
-// Where XLA would put each value, worked out from the module alone: an allocation for every constant, parameter, output
-// and pointer table, temporaries in what outputs leave free before and after them, and one heap for the rest, packed by
-// size. Source: BufferAssigner, HeapSimulator; formats/buffer-assignment.md §5.2, live-range-rules.md §8.
 //
-// Every place in the reference dumps comes out as XLA has it (tests/model/tst_dataflow_dumps.cpp). Still an estimate:
-// other backends have rules of their own, and what a module that is not scheduled will look like later nobody knows.
+// The addresses that XLA would assign to each value, computed from the module alone: an allocation for every constant,
+// parameter, output and pointer table; temporaries in the memory of outputs while those are not in use; and one heap
+// for the rest, packed by size. Source: BufferAssigner, HeapSimulator; formats/buffer-assignment.md §5.2,
+// live-range-rules.md §8.
+//
+// Every offset in the reference dumps is equal to XLA's (tests/model/tst_dataflow_dumps.cpp). It is still an estimate:
+// other backends have different rules, and the final form of a module that is not scheduled is unknown.
 
 #include <cstdint>
 #include <optional>
@@ -23,19 +25,19 @@ struct PlannedAllocation {
   bool isConstant = false;
   bool isThreadLocal = false;
   bool isLiveOut = false;
-  bool isOutput = false;  ///< holds the top of the entry's result
-  bool isTemp = false;    ///< one in each memory space, behind all others
+  bool isOutput = false;  ///< contains the top of the entry's result
+  bool isTemp = false;    ///< one in each memory space, after all others
 };
 
 struct PlannedPlace {
   uint32_t allocation = 0;
   int64_t offsetBytes = 0;
-  int64_t bytes = 0;     ///< the value's own
-  bool hasSize = false;  ///< false: its size is not known, and counts as nothing
+  int64_t bytes = 0;     ///< size of the value itself
+  bool hasSize = false;  ///< false: its size is unknown, and counts as nothing
 };
 
-/// A value of a computation that runs per element, such as a reducer: not on the schedule, so the dataflow does not
-/// have it. Each has an allocation of its own, constants one of device memory.
+/// A value of a computation that runs per element, such as a reducer: not on the schedule, so it is not in the
+/// dataflow. Each has its own allocation, for constants in device memory.
 struct EmbeddedValue {
   ValuePosition definition;
   PlannedPlace place;
@@ -47,7 +49,7 @@ struct MemoryPlan {
   std::vector<EmbeddedValue> embedded;
 };
 
-/// Nothing where the sizes add up to 2^60 bytes or more, or where it was stopped.
+/// Returns nothing if the sizes add up to 2^60 bytes or more, or if stopped.
 std::optional<MemoryPlan> planMemory(const MemoryAnalysis& memory, const std::stop_token& stop = {});
 
 }  // namespace hlo

@@ -1,7 +1,7 @@
 #pragma once
 
-// How a backend sizes and places buffers, as far as a module's text shows which backend it was compiled for.
-// Source: formats/live-range-rules.md §6, buffer-assignment.md §5.2, §5.4, and the dumps that tst_memory_dumps reads.
+// A backend's rules for sizes and placement of buffers, for the backend that the module's text indicates. Source:
+// formats/live-range-rules.md §6, buffer-assignment.md §5.2, §5.4, and the dumps that tst_memory_dumps reads.
 
 #include <cstdint>
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace hlo {
 
-/// A TPU gives an array without tiles room for so many elements at least.
+/// The minimum number of elements for which a TPU reserves memory in an array without tiles.
 inline constexpr int64_t kTpuUntiledElements = 1024;
 
 class MemoryRules {
@@ -20,21 +20,23 @@ class MemoryRules {
   explicit MemoryRules(const Module& module);
 
   Platform platform() const { return m_platform; }
-  /// Bytes of one buffer of this shape: an array with its padding, a tuple's pointer table. Nothing where unknown.
+  /// Returns the bytes of one buffer of this shape: an array with its padding, a tuple's pointer table. Nothing if
+  /// unknown.
   std::optional<int64_t> bufferBytes(const Shape& shape) const;
-  /// Offsets in the temporary allocation of a memory space are multiples of this.
+  /// Returns the alignment of offsets in the temporary allocation of a memory space.
   int64_t alignment(int64_t memorySpace) const;
-  /// How the temporary allocation of a memory space is packed.
+  /// Returns the packing order of the temporary allocation of a memory space.
   HeapOrder heapOrder(int64_t memorySpace) const;
-  /// Whether other buffers may use an allocation of an output or a donated parameter while its own values are not live.
+  /// Returns whether other buffers may use an allocation of an output or a donated parameter while its own values are
+  /// not live.
   bool reusesAllocations() const { return m_platform != Platform::kTpu; }
-  /// Whether a value that an async start computes is live from the start on, not from its own instruction on, which the
-  /// schedule puts before the start.
+  /// Returns whether a value computed by an async start is live from the start rather than from its own instruction,
+  /// which the schedule places before the start.
   bool asyncValuesBeginAtStart() const { return m_platform == Platform::kTpu; }
 
  private:
   Platform m_platform;
-  int64_t m_granule = 0;  ///< alignment on GPU; what pointer tables are rounded up to on TPU
+  int64_t m_granule = 0;  ///< alignment on GPU; the unit to which pointer tables are rounded up on TPU
 };
 
 }  // namespace hlo

@@ -1,9 +1,9 @@
 #pragma once
 
-// Which merges of values are needed. A merge point is given a phi for every place where several values may meet; most
-// of them turn out to be one value that comes by several ways, as what a loop does not change. Source:
-// PhiGraph::Optimize of XLA: a phi whose inputs are itself and one other value is that value; a ring of phis into which
-// one value comes that is no phi is that value.
+// Decides which merges of values are needed. A merge point gets a phi at every position where several values may meet;
+// most of them turn out to be one value that arrives on several paths, for example a value that a loop does not change.
+// Source: PhiGraph::Optimize of XLA: a phi whose inputs are itself and one other value is that value; a cycle of phis
+// with a single input that is not one of them is that input.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,16 +15,16 @@ namespace hlo {
 
 class PhiGraph {
  public:
-  /// Values from `firstPhi` up to `valueCount` are phis. One without an input stays.
+  /// Values in [firstPhi, valueCount) are phis. A phi without inputs is kept.
   PhiGraph(uint32_t firstPhi, uint32_t valueCount) : m_firstPhi(firstPhi), m_same(valueCount - firstPhi) {
     for (uint32_t i = 0; i < m_same.size(); ++i) m_same[i] = firstPhi + i;
   }
 
-  /// Before resolve().
+  /// Must be called before resolve().
   void addInput(uint32_t phi, uint32_t value) { m_inputs.push_back({phi, value}); }
-  /// Takes out the phis that are not needed. Near linear.
+  /// Removes unnecessary phis. Near-linear.
   void resolve();
-  /// What the value is: another value where it is a phi that was taken out, else itself.
+  /// Returns the value that replaces a removed phi; other values are returned unchanged.
   uint32_t find(uint32_t value) const;
 
  private:
@@ -43,7 +43,7 @@ class PhiGraph {
   void takeOut(absl::Span<const uint32_t> ring);
 
   uint32_t m_firstPhi;
-  mutable std::vector<uint32_t> m_same;  // by phi; paths are made shorter as they are walked
+  mutable std::vector<uint32_t> m_same;  // by phi; find() shortens paths
   std::vector<Input> m_inputs;
   std::vector<uint32_t> m_inputsBegin;
 };

@@ -1,13 +1,14 @@
 #pragma once
 
-// The order in which a module's instructions run, flattened: those of a while's condition, then of its body, of a
-// conditional's branches, of a call's and of an async start's computation stand before the instruction that calls them,
-// each computation once. An async start may leave operands or its result to the updates and the done behind it: then
-// the computation stands before the first of these that has all. A step is the ordinal of an instruction in it.
-// Computations that describe a function per element or per kernel (fusions, reducers) have no steps. Source:
-// HloLiveRange::FlattenSchedule; formats/live-range-rules.md §5.1.
 //
-// A module that is not scheduled gives a legal order, that of its text where that is one, but not the real one.
+// The execution order of a module's instructions, flattened: the instructions of a while's condition, then its body, of
+// a conditional's branches, of a call's and of an async start's computation come before the instruction that calls
+// them, each computation once. An async start may leave operands or its result to the subsequent updates and the done:
+// then the computation comes before the first of these for which all are available. A step is the position of an
+// instruction in this order. Computations that describe a function per element or per kernel (fusions, reducers) have
+// no steps. Source: HloLiveRange::FlattenSchedule; formats/live-range-rules.md §5.1.
+//
+// For a module that is not scheduled the order is legal (text order if that is legal), but not the real one.
 
 #include <optional>
 #include <vector>
@@ -28,17 +29,18 @@ class Schedule {
   uint32_t stepCount() const { return static_cast<uint32_t>(m_steps.size()); }
   InstructionId at(uint32_t step) const { return m_steps[step]; }
   absl::Span<const InstructionId> steps() const { return m_steps; }
-  /// Nothing for an instruction that is not on the schedule.
+  /// Returns nothing for an instruction that is not on the schedule.
   std::optional<uint32_t> step(InstructionId id) const {
     return m_stepOf[id.index()] == kNone ? std::nullopt : std::optional(m_stepOf[id.index()]);
   }
   bool contains(ComputationId id) const { return m_spans[id.index()].begin != kNone; }
-  /// From the first step of the computation, or of what it calls there, to behind its last one. It must be contained.
+  /// Returns the steps from the first of the computation and its callees to the last, as a half-open range. The
+  /// computation must be on the schedule.
   buffers::StepRange span(ComputationId id) const { return {m_spans[id.index()].begin, m_spans[id.index()].end}; }
-  /// Instructions on the schedule that call it to run there, in order of the text, each once; the first of them to run
-  /// is the one before which it stands.
+  /// Returns the scheduled instructions that call the computation to run there, in text order, each once; the
+  /// computation precedes the one that runs first.
   absl::Span<const InstructionId> callers(ComputationId id) const;
-  /// The async start inside whose computation this one runs, however deep.
+  /// Returns the async start in whose computation this one runs, directly or indirectly.
   std::optional<InstructionId> asyncStart(ComputationId id) const {
     const uint32_t start = m_asyncStart[id.index()];
     return start == kNone ? std::nullopt : std::optional(InstructionId(start));
@@ -64,14 +66,14 @@ class Schedule {
   std::vector<InstructionId> m_callers;
 };
 
-/// Updates in a chain of async operations, at most.
+/// Maximum number of updates in a chain of async operations.
 inline constexpr int kMaximumAsyncUpdates = 64;
 
-/// The start of the chain that an async update or done belongs to; a start itself.
+/// Returns the start of the chain that an async update or done belongs to; for a start, itself.
 std::optional<InstructionId> asyncChainStart(const Module& module, InstructionId id);
 
-/// The computations that an instruction runs on the schedule, in the order in which they stand there: none but for
-/// call, while, conditional and async-start.
+/// Returns the computations that an instruction runs on the schedule, in schedule order: empty except for call, while,
+/// conditional and async-start.
 std::vector<Call> scheduledCalls(const Module& module, InstructionId id);
 
 }  // namespace hlo

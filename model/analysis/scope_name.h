@@ -1,13 +1,14 @@
 #pragma once
 
-// What an op_name says: the scopes that an operation stands in, outermost first, and the transformations that were
-// applied to it on the way, apart from each other. So what is computed forward, backward and once more has one scope.
+//
+// Splits an op_name into the scopes that contain an operation, outermost first, and the transformations that were
+// applied to it. The forward, backward and rematerialized computation of an operation thus have the same scope.
 //
 //   jit(train_step)/jit(main)/transpose(jvp(Model))/layers_0/while/body/checkpoint/rematted_computation/mlp/dot_general
 //   scopes train_step, Model, layers_0, mlp; transforms jit, transpose, jvp, while, checkpoint, rematted; dot_general
 //
-// Of names joined by `;`, which compilers make where they merge operations, the first counts. Names of JAX, TensorFlow
-// and PyTorch/XLA.
+// If names are joined by `;`, which compilers do when they merge operations, the first counts. Supports names of JAX,
+// TensorFlow and PyTorch/XLA.
 
 #include <cstdint>
 #include <string>
@@ -23,10 +24,10 @@ enum class Transform : uint8_t {
   kShardMap,
   kJvp,        ///< linearized, as for a gradient
   kTranspose,  ///< backward
-  kGradient,   ///< backward, in TensorFlow's words
+  kGradient,   ///< backward, in TensorFlow
   kVmap,
   kCheckpoint,  ///< results are not kept for the backward pass
-  kRematted,    ///< computed once more for it
+  kRematted,    ///< computed again for the backward pass
   kLoop,        ///< body of a while or scan
   kLoopCondition,
   kBranch,      ///< of a conditional
@@ -35,7 +36,7 @@ enum class Transform : uint8_t {
 };
 inline constexpr int kTransformCount = 14;
 
-/// A word for it: "jit", "transpose" …
+/// Returns a word for the transformation: "jit", "transpose" …
 absl::string_view transformName(Transform transform);
 
 class Transforms {
@@ -58,25 +59,25 @@ class Transforms {
   uint16_t m_bits = 0;
 };
 
-/// "jit, transpose, jvp".
+/// Returns a list such as "jit, transpose, jvp".
 std::string toText(Transforms transforms);
 
-/// An op_name cut at the last `/`. Both are parts of the text.
+/// An op_name split at the last `/`. Both members are views into the text.
 struct OpNameParts {
-  absl::string_view scopes;     ///< "" where it has none
-  absl::string_view operation;  ///< without what old dumps print of its parameters: `dot_general[ … ]`
+  absl::string_view scopes;     ///< "" if it has none
+  absl::string_view operation;  ///< without the parameters that old dumps print: `dot_general[ … ]`
 };
 OpNameParts splitOpName(absl::string_view opName);
 
 struct ScopePath {
-  std::vector<absl::string_view> scopes;  ///< parts of the text, at most kMaximumDepth
+  std::vector<absl::string_view> scopes;  ///< views into the text, at most kMaximumDepth
   Transforms transforms;
 
-  static constexpr size_t kMaximumDepth = 200;  ///< deeper ones count for the last
+  static constexpr size_t kMaximumDepth = 200;  ///< deeper scopes count as the last one
 };
-/// Of OpNameParts::scopes, or of a whole op_name that is taken for scopes.
+/// Parses OpNameParts::scopes, or a whole op_name as scopes.
 ScopePath parseScopes(absl::string_view scopes);
-/// The first part of a name, up to a `/`, as written.
+/// Returns the first part of a name, up to a `/`, as written.
 absl::string_view outermostPart(absl::string_view opName);
 
 }  // namespace hlo

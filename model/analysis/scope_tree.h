@@ -1,9 +1,10 @@
 #pragma once
 
-// The scopes of a module as a tree: what op_name says of where each instruction belongs in the program, without the
-// transformations that were applied to it, so that a layer's forward and backward pass are one node. Instructions
-// without an op_name take that of their neighbours (attribution.h). Names in a function that is called by several
-// others are read as belonging below what these have in common.
+//
+// The scopes of a module as a tree: the location of each instruction in the program according to its op_name, without
+// the transformations that were applied to it, so that a layer's forward and backward pass are one node. Instructions
+// without an op_name use that of their neighbours (attribution.h). Names in a function with several callers are placed
+// below the callers' common scope.
 //
 //   for (ScopeId child : tree.children(tree.root())) show(tree.name(child), tree.allInstructions(child).size());
 
@@ -22,7 +23,7 @@
 
 namespace hlo {
 
-/// Nodes in order, each with all below it before the next: the subtree of a scope is a range of ids from its own.
+/// Preorder: the subtree of a scope is a range of ids that begins with its own.
 using ScopeId = Id<struct ScopeTag>;
 
 class ScopeTree {
@@ -33,42 +34,44 @@ class ScopeTree {
   ScopeTree& operator=(const ScopeTree&) = delete;
 
   size_t size() const { return m_nodes.size(); }
-  /// Of everything; it has no name.
+  /// The scope of all instructions; it has no name.
   ScopeId root() const { return ScopeId(0); }
-  /// "" of the root.
+  /// "" for the root.
   absl::string_view name(ScopeId id) const { return m_nodes[id.index()].name; }
   /// "train_step/Model/layers_0".
   std::string path(ScopeId id) const;
   std::optional<ScopeId> parent(ScopeId id) const {
     return id == root() ? std::nullopt : std::optional(ScopeId(m_nodes[id.index()].parent));
   }
-  /// In the order in which the text first names them.
+  /// Children in the order of their first occurrence in the text.
   absl::Span<const ScopeId> children(ScopeId id) const;
-  /// 0 of the root.
+  /// 0 for the root.
   uint32_t depth(ScopeId id) const { return m_nodes[id.index()].depth; }
-  /// Scopes of its subtree, with itself: ids from its own on.
+  /// Number of scopes in the subtree, including itself; their ids begin with its own.
   uint32_t subtreeSize(ScopeId id) const { return m_nodes[id.index()].end - id.index(); }
-  /// Itself, or anywhere below it.
+  /// Returns whether the scope is `scope` itself or anywhere below it.
   bool isWithin(ScopeId id, ScopeId scope) const { return id >= scope && id.index() < m_nodes[scope.index()].end; }
   std::optional<ScopeId> find(absl::string_view path) const;
-  /// What was applied to the instructions below, this way or that.
+  /// Returns the union of the transformations applied to the instructions below.
   Transforms transforms(ScopeId id) const { return m_nodes[id.index()].transforms; }
 
-  /// Every instruction is in a scope, if only in the root. Parameters with names are in the root: these are arguments.
+  /// Returns the scope of an instruction, at least the root. Parameters with names are in the root, because these names
+  /// are arguments.
   ScopeId scope(InstructionId id) const { return ScopeId(m_entries[m_entryOf[id.index()]].node); }
   Transforms transforms(InstructionId id) const { return m_entries[m_entryOf[id.index()]].transforms; }
-  /// The scope is that of a neighbour.
+  /// Returns whether the scope was inferred from a neighbour.
   bool isInferred(InstructionId id) const { return m_isInferred[id.index()]; }
-  /// In the scope itself, in order of the text.
+  /// Instructions directly in the scope, in text order.
   absl::Span<const InstructionId> instructions(ScopeId id) const { return between(id.index(), id.index() + 1); }
-  /// In it and below.
+  /// Instructions in the scope and below it.
   absl::Span<const InstructionId> allInstructions(ScopeId id) const {
     return between(id.index(), m_nodes[id.index()].end);
   }
 
-  /// By scope: what all instructions in it and below are of one run of the module.
+  /// Returns, by scope, the cost of all instructions in it and below, for one run of the module.
   std::vector<Cost> costs(const Costs& costs) const;
-  /// By scope: a figure that the caller has for each instruction, such as its bytes at the peak.
+  /// Returns, by scope, the sum of a value that the caller provides for each instruction, such as its bytes at the
+  /// peak.
   std::vector<int64_t> sums(absl::FunctionRef<int64_t(InstructionId)> figure) const;
 
  private:
@@ -81,7 +84,7 @@ class ScopeTree {
     uint32_t end = 0;  // of its subtree
     Transforms transforms;
   };
-  // Instructions share them.
+  // Shared by several instructions.
   struct Entry {
     uint32_t node = 0;
     Transforms transforms;

@@ -1,7 +1,9 @@
 #pragma once
 
-// The shape indices of every shape of a module, numbered through. A node is an index: the nodes of a shape are its
-// subshapes in the order of {}, {0}, {0,0}, {1}, …, so a subtree is a range of numbers and an array has the one node 0.
+//
+// The shape indices of every shape of a module, numbered consecutively. A node is an index: the nodes of a shape are
+// its subshapes in the order of {}, {0}, {0,0}, {1}, …, so a subtree is a range of numbers and an array has only node
+// 0.
 //
 //   (f32[2], (s32[], pred[]))     {} 0   {0} 1   {1} 2   {1,0} 3   {1,1} 4
 
@@ -21,23 +23,23 @@ class ShapeTrees {
   ShapeTrees(const ShapeTrees&) = delete;
   ShapeTrees& operator=(const ShapeTrees&) = delete;
 
-  /// Nodes of a shape, at least 1.
+  /// Number of nodes of a shape, at least 1.
   uint32_t size(ShapeId id) const { return m_begin[id.index() + 1] - m_begin[id.index()]; }
   const Shape& shape(ShapeId id, uint32_t node) const { return *at(id, node).shape; }
-  /// Nodes of the subtree whose top is `node`, itself included.
+  /// Number of nodes of the subtree whose top is `node`, including `node`.
   uint32_t size(ShapeId id, uint32_t node) const { return at(id, node).size; }
   uint32_t childCount(ShapeId id, uint32_t node) const {
     return at(id, node).shape->isTuple() ? static_cast<uint32_t>(at(id, node).shape->elements.size()) : 0;
   }
-  /// Element `n` of the tuple at `node`; nothing where there is none.
+  /// Returns element `n` of the tuple at `node`; nothing if it does not exist.
   std::optional<uint32_t> child(ShapeId id, uint32_t node, int64_t n) const;
   std::optional<uint32_t> find(ShapeId id, const std::vector<int64_t>& index) const;
   std::vector<int64_t> index(ShapeId id, uint32_t node) const;
-  /// "{1,0}".
+  /// Returns text such as "{1,0}".
   std::string indexText(ShapeId id, uint32_t node) const;
-  /// The text of each node as it stands in that of the shape; empty where the text is no shape.
+  /// Returns the text of each node within that of the shape; empty if the text is not a shape.
   std::vector<absl::string_view> texts(ShapeId id) const;
-  /// Whether tuples are nested alike in both subtrees; array types and layouts are not looked at.
+  /// Returns whether tuples are nested identically in both subtrees; array types and layouts are ignored.
   bool isSameStructure(ShapeId a, uint32_t nodeA, ShapeId b, uint32_t nodeB) const {
     return at(a, nodeA).structure == at(b, nodeB).structure;
   }
@@ -57,10 +59,10 @@ class ShapeTrees {
   struct Node {
     const Shape* shape;
     uint32_t size;
-    uint32_t parent;         // 0 of the top too
+    uint32_t parent;         // 0 also for the top
     uint32_t ordinal;        // in its parent
     uint32_t childrenBegin;  // in m_children
-    uint32_t structure;      // equal where tuples are nested alike
+    uint32_t structure;      // equal if tuples are nested identically
   };
 
   const Node& at(ShapeId id, uint32_t node) const { return m_nodes[m_begin[id.index()] + node]; }
@@ -70,7 +72,7 @@ class ShapeTrees {
 
   std::vector<uint32_t> m_begin;
   std::vector<Node> m_nodes;
-  std::vector<uint32_t> m_children;  // nodes, counted from their shape's first
+  std::vector<uint32_t> m_children;  // node numbers relative to their shape's first node
 };
 
 }  // namespace hlo

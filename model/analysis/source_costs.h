@@ -1,12 +1,13 @@
 #pragma once
 
-// What source lines cost: FLOPs and bytes of each line of a module, and of the set of lines that a fusion, a
+//
+// Costs of source lines: FLOPs and bytes of each line of a module, and of the set of lines that a fusion, a
 // computation, a loop, a scope or any selection comes from. Instructions without a line count for that of their nearest
-// neighbour that has one (attribution.h), and are told apart as inferred.
+// neighbour with a line (attribution.h), and are marked as inferred.
 //
 //   const SourceCosts costs(index, instructionCosts);
-//   for (const LineCost& line : costs.lines()) …          the whole module: gutters, the costliest lines
-//   costs.of({fusion}).lines                              those of its body, with shares
+//   for (const LineCost& line : costs.lines()) …          the whole module: gutters, the most expensive lines
+//   costs.of({fusion}).lines                              the lines of its body, with shares
 
 #include <optional>
 #include <stop_token>
@@ -23,38 +24,40 @@ namespace hlo {
 struct LineCost {
   SourceLine line;
   uint32_t instructions = 0;
-  uint32_t inferred = 0;    ///< of these, such as have no line of their own
+  uint32_t inferred = 0;    ///< number of these without a line of their own
   Cost cost;                ///< of one run of the module
-  bool isReported = false;  ///< in a set: the compiler gave this line to what was asked for itself
+  bool isReported = false;  ///< in a set: the compiler reported this line for the requested instruction itself
 };
 
 struct LineCosts {
   std::vector<LineCost> lines;  ///< by file, then line
-  LineCost unattributed;        ///< what comes from no line; its `line` means nothing
-  LineCost total;               ///< all of them together
+  LineCost unattributed;        ///< cost without a line; its `line` has no meaning
+  LineCost total;               ///< sum of all of them
 
-  /// What a part is of the whole, 0 to 1: of what is known of both. 0 where there is nothing.
+  /// Returns the fraction of the whole, 0 to 1, from the known parts of both. 0 if there is no cost.
   static double share(Amount part, Amount whole);
 };
 
 class SourceCosts {
  public:
-  /// All must outlive it. Linear.
+  /// All references must outlive this object. Linear.
   SourceCosts(const Module& module, const SourceIndex& sources, const Costs& costs, std::stop_token stop = {});
 
-  /// All lines of the module that something comes from: in the order of SourceIndex::lines(), one for each.
+  /// All lines of the module that have instructions: in the order of SourceIndex::lines(), one entry per line.
   absl::Span<const LineCost> lines() const { return m_all.lines; }
   const LineCosts& all() const { return m_all; }
-  /// Lines of the instructions and of every computation that they call, transitively and each instruction once.
+  /// Returns the lines of the instructions and of every computation that they call, directly or indirectly, with each
+  /// instruction counted once.
   LineCosts of(absl::Span<const InstructionId> instructions) const;
   LineCosts of(ComputationId computation) const;
 
-  /// The line that counts for the instruction, its own or inferred: in lines().
+  /// Returns the line that counts for the instruction, its own or inferred: an index into lines().
   std::optional<LineId> lineId(InstructionId id) const;
-  /// The instruction whose line, and stack, count for it: itself where it has a line.
+  /// Returns the instruction whose line and stack apply: itself if it has a line.
   std::optional<InstructionId> source(InstructionId id) const { return m_attribution.source(id); }
   bool isInferred(InstructionId id) const { return m_attribution.isInferred(id); }
-  /// For each of lines(): the sum of a figure that the caller has for each instruction, such as its bytes at the peak.
+  /// Returns, for each of lines(), the sum of a value that the caller provides for each instruction, such as its bytes
+  /// at the peak.
   std::vector<int64_t> sums(absl::FunctionRef<int64_t(InstructionId)> figure) const;
 
  private:

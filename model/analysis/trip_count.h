@@ -1,8 +1,8 @@
 #pragma once
 
-// How often the body of a while loop runs. A back end says it in backend_config; else it is worked out where the loop
-// counts: its condition compares one element of the state with a constant, its body adds a constant to that element,
-// and it begins at a constant. Source: formats/cost-analysis.md §6.
+// The trip count of a while loop. It is taken from backend_config, or else computed for counting loops: the condition
+// compares one element of the state with a constant, the body adds a constant to that element, and its initial value is
+// a constant. Source: formats/cost-analysis.md §6.
 
 #include <cstdint>
 #include <optional>
@@ -13,9 +13,9 @@
 
 namespace hlo {
 
-/// The element of a loop's state that counts: `init`, `init + step`, …
+/// The counter in a loop's state: `init`, `init + step`, …
 struct Induction {
-  std::vector<int64_t> element;  ///< its path in the state; {} where the state is one number
+  std::vector<int64_t> element;  ///< its path in the state; {} if the state is a single number
   int64_t init = 0;
   int64_t step = 0;
   friend bool operator==(const Induction&, const Induction&) = default;
@@ -23,17 +23,18 @@ struct Induction {
 
 struct TripCount {
   int64_t count = 0;
-  bool isInferred = false;             ///< worked out here; else as backend_config states it
-  std::optional<Induction> induction;  ///< always there where it is inferred
+  bool isInferred = false;             ///< computed here; else as stated by backend_config
+  std::optional<Induction> induction;  ///< always present if isInferred
 };
 
-/// Nothing for what is no while loop, for a loop whose count depends on data, and for one that does not end.
+/// Returns nothing for other instructions, for a loop whose count depends on data, and for an infinite loop.
 std::optional<TripCount> tripCount(const Module& module, InstructionId loop);
 
-/// As tripCount(), without what backend_config states.
+/// Like tripCount(), but ignores backend_config.
 std::optional<TripCount> inferTripCount(const Module& module, InstructionId loop);
 
-/// Why tripCount() has nothing for a while loop: "the condition does not compare two numbers". Empty if it has a count.
+/// Returns the reason why tripCount() has no result for a while loop: "the condition does not compare two numbers".
+/// Empty if it has a count.
 std::string whyNoTripCount(const Module& module, InstructionId loop);
 
 }  // namespace hlo

@@ -1,8 +1,8 @@
 #pragma once
 
-// The order in which XLA walks through the instructions of a computation, whatever their schedule: operands before
-// their users, the first operand first, from what nobody uses. Values are numbered in it, and their numbers decide
-// between equal ones. Source: HloComputation::MakeInstructionPostOrder.
+// The order in which XLA visits the instructions of a computation, independent of their schedule: operands before their
+// users, the first operand first, starting from instructions without users. Values are numbered in this order, and
+// their numbers break ties. Source: HloComputation::MakeInstructionPostOrder.
 
 #include <cstdint>
 #include <vector>
@@ -11,8 +11,8 @@
 
 namespace hlo {
 
-/// By instruction: which one it is, computations in the order of the text. Where several instructions have no users the
-/// order of the text stands for that in XLA's memory, which no text tells. Linear.
+/// Returns the position of each instruction, with computations in text order. If several instructions have no users,
+/// text order replaces their order in XLA's memory, which the text does not show. Linear.
 std::vector<uint32_t> walkOrder(const Module& module);
 
 }  // namespace hlo
