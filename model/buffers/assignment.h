@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // The content of one buffer-assignment dump: allocations, values with positions, uses and live ranges, the schedule and
 // the printed peak, and the statements of reports and out-of-memory messages about them. Immutable once built (by
 // model/buffers/assignment_parser). Views point into the texts that the assignment owns.

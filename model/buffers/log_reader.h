@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // Reads out-of-memory messages and the stats of verbose logs from the lines of a log (formats §8):
 //
 //   sentences        with numbers, anywhere in a line: log_sentences.h

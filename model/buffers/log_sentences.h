@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // The sentences of logs that state required and available memory, anywhere in a line (formats §8; the last ones are
 // printed by the runtime allocators):
 //

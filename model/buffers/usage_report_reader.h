@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // Reads the lines of a `-memory-usage-report.txt`, both eras (BufferAssignment::MemoryUsageReport; formats §7.1):
 //
 //   2024-10 on   Total bytes used: 2564824 (2.45MiB)

@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // Finds the previous, next and simultaneous values in the bytes of a value. All three are values of the same allocation
 // with overlapping bytes, distinguished by their steps:
 //

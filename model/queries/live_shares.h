@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // Splits the live bytes at a step among the live values, so that the parts add up to the whole: values share bytes, and
 // a byte counts for the first value that occupied it.
 //

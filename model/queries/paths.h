@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // Finds how data flows from one instruction to another: everything on a path between the two, also across computations.
 // Finding the union of all paths takes linear time, although there may be too many paths to list.
 //

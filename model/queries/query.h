@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // The query language for instructions and values, the same in every field, table and on the command line.
 //
 //   opcode:fusion bytes>64M scope~/mlp/ live@peak users>3 computation:body shape:bf16[*,6144]
