@@ -7,8 +7,8 @@
 namespace hlo {
 namespace {
 
-// Everything meets in a tuple, and parameters and constants are shared: what stands on one side of them says nothing of
-// the other.
+// Returns false for tuples, where unrelated data meets, and for parameters and constants, which are shared: their
+// operands and users are not related.
 bool handsOn(OpKind kind) { return kind != OpKind::kTuple && hasOperands(kind); }
 
 bool isKernelOrFunction(CallRole role) {
@@ -31,7 +31,7 @@ Attribution::Attribution(const Module& module, const CallGraph& calls,
   for (size_t i = order.size(); i-- > 0;) takeFromCallers(order[i]);
 }
 
-// In rings around those that have metadata; at the same distance users come before operands.
+// Breadth-first from the instructions that have metadata; at the same distance users come before operands.
 void Attribution::spread(ComputationId id, absl::FunctionRef<bool(InstructionId)> isAttributed,
                          const std::stop_token& stop) {
   const InstructionRange range = m_module.instructions(id);

@@ -48,7 +48,7 @@ void BufferSets::uniteTrees(InstructionId a, InstructionId b, const Dataflow& da
   });
 }
 
-// What a while and a conditional merge.
+// Unites the values that whiles and conditionals merge.
 void BufferSets::uniteCalls(const Dataflow& dataflow) {
   const Module& module = dataflow.module();
   for (const InstructionId id : dataflow.schedule().steps()) {
@@ -107,7 +107,7 @@ bool BufferSets::isAliased(ValuePosition parameter) const {
   return std::binary_search(m_aliased.begin(), m_aliased.end(), parameter, precedes);
 }
 
-// Sets point to their first value, so this comes before all others of its set.
+// Sets point to their first value, so it is visited before all others of its set.
 void BufferSets::number() {
   std::vector<uint32_t> sets(m_buffers.size());
   uint32_t count = 0;

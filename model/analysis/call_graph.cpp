@@ -31,13 +31,13 @@ absl::Span<const CallGraph::Edge> CallGraph::edges(InstructionId id) const {
   return all.subspan(static_cast<size_t>(begin - all.begin()), static_cast<size_t>(end - begin));
 }
 
-// Depth first: a computation is done when all that it calls is.
+// Depth-first: a computation is done after all its callees.
 void CallGraph::sort() {
   enum class State : uint8_t { kNew, kOpen, kDone };
   std::vector<State> states(m_module->computationCount(), State::kNew);
   struct Open {
     ComputationId computation;
-    uint32_t next;  // in m_edges
+    uint32_t next;  // into m_edges
   };
   std::vector<Open> open;
   m_calleesFirst.reserve(states.size());

@@ -15,7 +15,7 @@ std::vector<InstructionId> withCallees(const Module& module, absl::Span<const In
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
   const size_t asked = all.size();
-  // `all` grows while it is walked.
+  // `all` grows during the loop.
   std::vector<bool> isEntered(module.computationCount(), false);
   for (size_t i = 0; i < all.size(); ++i) {
     for (const Call& call : module.calls(all[i])) {
@@ -24,7 +24,7 @@ std::vector<InstructionId> withCallees(const Module& module, absl::Span<const In
       for (const InstructionId id : module.instructions(call.callee)) all.push_back(id);
     }
   }
-  // One that was asked for may also stand in a body that another one calls.
+  // A requested instruction may also be in a body that another one calls.
   const auto end = all.begin() + static_cast<ptrdiff_t>(asked);
   all.erase(
       std::remove_if(all.begin(), end, [&](InstructionId id) { return isEntered[module.computation(id).index()]; }),

@@ -9,13 +9,13 @@
 namespace hlo {
 namespace {
 
-// In the registers of a fusion nothing goes to memory.
+// A fusion keeps intermediate data in registers, without memory accesses.
 Cost withoutMemory(Cost cost) {
   cost.bytesRead = cost.bytesWritten = 0;
   return cost;
 }
 
-// What of a cost an applied function has: its operands are not in memory.
+// Returns the part of a cost that an applied function has: its operands are not in memory.
 Cost workOf(const Cost& cost) {
   Cost work;
   work.flops = cost.flops;
@@ -30,7 +30,7 @@ Costs::Costs(const Module& module, std::stop_token stop)
       m_calls(module),
       m_collectives(module),
       m_own(module.instructionCount()),
-      m_once(module.computationCount(), Cost::unknown()),  // until they are added up: in rings
+      m_once(module.computationCount(), Cost::unknown()),  // until they are summed; remains in recursive computations
       m_allTrips(module.computationCount(), Cost::unknown()),
       m_isFused(module.computationCount(), false),
       m_executions(module.computationCount()),

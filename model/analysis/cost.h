@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // The costs of a module: FLOPs, transcendentals, bytes of memory and of links, for each instruction and for any set of
 // instructions. Computed from the text alone by the rules of XLA's generic cost analysis (HloCostAnalysis;
 // formats/cost-analysis.md). Model values, not measurements.

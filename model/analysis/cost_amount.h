@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // Counts that may be partly unknown. An unknown count is never treated as zero: a sum that includes it is a lower
 // bound.
 //

@@ -94,10 +94,10 @@ std::optional<int64_t> Collectives::groupSize(InstructionId id, OpKind kind) con
 }
 
 Amount Collectives::linkBytes(InstructionId id, OpKind kind, Amount operandBytes) {
-  // From one device to another. A transfer to the host uses no link between devices.
+  // Point-to-point operations. A transfer to the host uses no link between devices.
   if (isPermute(kind)) return m_module.attribute(id, "slice_sizes") ? Amount::unknown() : operandBytes;
   if (kind == OpKind::kSend) return isTrue(m_module, id, "is_host_transfer") ? Amount() : operandBytes;
-  // How much goes where is in its operands.
+  // Its operands contain the sizes.
   if (kind == OpKind::kRaggedAllToAll) return Amount::unknown();
   if (!hasReplicaGroups(kind)) return {};
   if (isInChain(m_module, id)) {

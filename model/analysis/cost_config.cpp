@@ -14,7 +14,7 @@ bool isWordCharacter(char c) { return absl::ascii_isalnum(c) || c == '_'; }
 // A quotation mark as escapes write it: `\22` (MLIR), `\x22`, `\u0022`, `\U00000022`, with any number of backslashes.
 constexpr absl::string_view kQuoteCodes[] = {"22", "x22", "u0022", "U00000022"};
 
-// Bytes of the backslashes at the begin of `text`, and of the quotation mark that they escape.
+// Returns the size of the backslashes at the start of `text` and of the quotation mark that they escape.
 size_t escapeSize(absl::string_view text) {
   const size_t code = std::min(text.find_first_not_of('\\'), text.size());
   for (const absl::string_view each : kQuoteCodes) {
@@ -30,7 +30,7 @@ bool endsWithEscapedQuote(absl::string_view text) {
   return false;
 }
 
-// Where a whole word begins; npos where it does not occur.
+// Returns the position of a whole word; npos if it does not occur.
 size_t findWord(absl::string_view text, absl::string_view word) {
   for (size_t at = text.find(word); at != absl::string_view::npos; at = text.find(word, at + 1)) {
     const size_t end = at + word.size();
@@ -40,7 +40,7 @@ size_t findWord(absl::string_view text, absl::string_view word) {
   return absl::string_view::npos;
 }
 
-// Skips the characters, backslashes, and quotation marks that are escaped.
+// Skips the characters, backslashes, and escaped quotation marks.
 void skip(absl::string_view* text, absl::string_view characters) {
   while (!text->empty()) {
     const size_t escape = escapeSize(*text);

@@ -6,7 +6,7 @@
 namespace hlo {
 namespace {
 
-// Sums of products of what files say.
+// For sums of products of numbers from files.
 __extension__ using Wide = __int128;
 
 Wide floorDivide(Wide a, Wide b) { return a / b - (a % b < 0); }  // b > 0
@@ -18,7 +18,7 @@ std::optional<int64_t> dimension(const Shape& shape, int64_t number) {
   return size < 0 ? std::nullopt : std::optional(size);
 }
 
-// The inverse of a modulo m, where they have no common divisor.
+// Returns the inverse of a modulo m, for coprime a and m.
 Wide inverse(Wide a, Wide m) {
   Wide s = 0, t = 1, r = m, next = a % m;
   while (next != 0) {
@@ -29,11 +29,11 @@ Wide inverse(Wide a, Wide m) {
   return s < 0 ? s + m : s;
 }
 
-// Of one spatial dimension: kernel position k and output position o meet the input at
+// For one spatial dimension: kernel position k and output position o meet the input at
 //
 //   u = o * stride - padLow + k * windowDilation,   where u is a multiple of baseDilation and u / baseDilation in it
 //
-// Goes through the shorter of the two and counts the other one at once.
+// Loops over the shorter of the two and counts the other one in closed form.
 Amount meetings(int64_t input, int64_t kernel, int64_t output, const WindowDimension& window, StepBudget* budget) {
   if (window.stride < 1 || window.windowDilation < 1 || window.baseDilation < 1) return Amount::unknown();
   Wide outerCount = kernel, outerStep = window.windowDilation, innerCount = output, innerStep = window.stride;
@@ -45,7 +45,7 @@ Amount meetings(int64_t input, int64_t kernel, int64_t output, const WindowDimen
   if (outerCount > *budget) return Amount::unknown();
   *budget -= static_cast<int64_t>(outerCount);
 
-  // inner * innerStep + base = 0 modulo the base dilation: every `period`th, from `first` on, where there is one.
+  // inner * innerStep + base = 0 modulo the base dilation: every `period`th value from `first` on, if there is one.
   const Wide dilation = window.baseDilation;
   const Wide divisor = std::gcd(static_cast<int64_t>(innerStep), window.baseDilation);
   const Wide period = dilation / divisor;

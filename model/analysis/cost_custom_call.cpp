@@ -52,12 +52,12 @@ const Targets& knownTargets() {
   return *targets;
 }
 
-// What a call works on. The result proper is the first element of a tuple, what follows is scratch and statistics.
+// A call and its shapes. The proper result is the first element of a tuple, followed by scratch memory and statistics.
 struct Subject {
   const Module& module;
   InstructionId id;
   absl::string_view target, config;
-  bool isStart = false;  // in one word, custom-call-start: the result stands behind the operands
+  bool isStart = false;  // written as one word, custom-call-start: the result follows the operands
 
   const Shape* operand(size_t n) const { return n < module.operands(id).size() ? module.operandShape(id, n) : nullptr; }
   const Shape& results() const {
@@ -104,7 +104,7 @@ int64_t integerAttribute(const Subject& subject, absl::string_view key, int64_t 
   return text && absl::SimpleAtoi(*text, &value) ? value : otherwise;
 }
 
-// dim_labels and window are those of the forward convolution, whichever of its gradients is worked out.
+// dim_labels and window describe the forward convolution, also for calls that compute one of its gradients.
 Amount convolutionCallFlops(const Subject& subject, StepBudget* budget) {
   const auto labels = subject.module.attribute(subject.id, "dim_labels");
   const Shape* const first = subject.operand(0);
@@ -126,8 +126,8 @@ Amount convolutionCallFlops(const Subject& subject, StepBudget* budget) {
   return convolutionFlops(forward, budget);
 }
 
-// Forward: scores from queries and keys, result from scores and values. Backward: the scores once more, and two
-// products for the gradients of each of the two. The softmax between them is one transcendental a score.
+// Forward: scores from queries and keys, result from scores and values. Backward: the scores again, and two products
+// for the gradients of each of the two. The softmax between them is one transcendental per score.
 Cost attentionCost(Amount queryProduct, Amount valueProduct, Amount scores, bool isBackward) {
   Cost cost;
   cost.flops = isBackward ? queryProduct * Amount(3) + valueProduct * Amount(2) : queryProduct + valueProduct;
@@ -142,7 +142,7 @@ Cost cudnnAttentionCost(const Subject& subject) {
   const Shape* const queries = subject.operand(0);
   const Shape* const result = isBackward ? subject.operand(4) : &subject.result();
   if (!scores || scores->empty() || queries == nullptr || result == nullptr) return Cost::unknown();
-  if (isBackward && absl::EndsWith(subject.target, "F8")) return Cost::unknown();  // its operands are others
+  if (isBackward && absl::EndsWith(subject.target, "F8")) return Cost::unknown();  // its operands differ
   Amount count = 1;
   for (const int64_t size : *scores) count = count * Amount(size);
   const Amount perElement = Amount(2) * Amount(scores->back());
@@ -157,7 +157,7 @@ Cost transformerEngineAttentionCost(const Subject& subject) {
                        absl::StrContains(subject.target, "backward"));
 }
 
-// A call that states its cost: in the text of Triton and Mosaic kernels.
+// The cost stated in the text of Triton and Mosaic kernels.
 Cost statedCost(const Subject& subject, const ShapeSizes& sizes) {
   for (const absl::string_view key : {"cost_estimate_json", "cost_estimate"}) {
     const auto stated = behindKeys(subject.config, {key});
@@ -165,7 +165,7 @@ Cost statedCost(const Subject& subject, const ShapeSizes& sizes) {
     Cost cost = bytesWithoutScratch(subject, sizes);
     cost.flops = integerAt(*stated, {"flops"});
     cost.transcendentals = integerAt(*stated, {"transcendentals"});
-    // They are not told apart: what is not the result was read.
+    // Reads and writes are not distinguished: all bytes except the result were read.
     const Amount bytes = integerAt(*stated, {"bytes_accessed"});
     if (cost.bytesWritten.atLeast() > bytes.atLeast()) cost.bytesWritten = bytes;
     cost.bytesRead = bytes - cost.bytesWritten;
@@ -181,8 +181,8 @@ Amount triangularSolveFlops(const Subject& subject) {
   return dotFlops(*a, *b, {static_cast<int64_t>(a->dimensions.size()) - 1});
 }
 
-// The TPU compiler counts one FLOP for each element and each of the k that are wanted (libtpu 0.0.52); XLA's generic
-// analysis none.
+// The TPU compiler counts one FLOP for each element and each of the k requested results (libtpu 0.0.52); XLA's generic
+// analysis counts none.
 Amount topKFlops(const Subject& subject) {
   const Shape* const operand = subject.operand(0);
   const Shape& result = subject.result();

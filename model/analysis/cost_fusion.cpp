@@ -51,7 +51,7 @@ void FusionBytes::deal(ComputationId body) {
   m_own[indexed->index()] = costOfIndexed;
 }
 
-// The gather or scatter in the body of a custom fusion, which costs what that instruction does alone.
+// Returns the gather or scatter in the body of a custom fusion, which costs the same as that instruction alone.
 std::optional<InstructionId> FusionBytes::customIndexing(ComputationId body) const {
   const absl::Span<const InstructionId> callers = m_module.callers(body);
   const bool isCustom = std::any_of(callers.begin(), callers.end(), [this](InstructionId caller) {
@@ -79,7 +79,7 @@ void FusionBytes::giveOnce(InstructionId user, const Value& value, Amount bytes)
   give(user, value, bytes);
 }
 
-// Nothing for what is made in the body, and for a tuple of which an element is taken.
+// Returns nothing for values computed in the body, and for a tuple of which only elements are used.
 std::optional<FusionBytes::Value> FusionBytes::valueAt(InstructionId user, size_t operand) const {
   const InstructionId id = m_module.operands(user)[operand];
   InstructionId parameter = id;
@@ -120,9 +120,9 @@ void FusionBytes::read(InstructionId user, bool isFirstOperand, const Value& val
   }
 }
 
-// What XLA counts: for each operand, what the slices behind the nested fusion take where its root takes that operand
-// first, and else what the nested body reads of it, once for all its users. Nothing where it has no users, as the root
-// of the body.
+// Follows XLA's count: for each operand, the bytes of the slices after the nested fusion if its root uses that operand
+// first, otherwise the bytes that the nested body reads, once for all its users. Nothing if it has no users, as for the
+// root of the body.
 void FusionBytes::readOperandsOfNested(InstructionId fusion) {
   const absl::Span<const InstructionId> users = m_module.users(fusion);
   if (users.empty()) return;
@@ -141,7 +141,7 @@ void FusionBytes::readOperandsOfNested(InstructionId fusion) {
   for (size_t n = 0; n < count; ++n) {
     simpleCount += isSimple(n < inner.size() ? inner[n] : kNoParameter) && valueAt(fusion, n);
   }
-  // What a simple operand costs is the same for each of them, but for what the body reads.
+  // The cost of a simple operand is the same for each of them, except for the reads of the body.
   Amount sliced;
   bool isReadOnce = false, readsBody = false;
   for (size_t u = 0; u < users.size() && simpleCount > 0; ++u) {

@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // Distributes the memory accesses of a fusion among the instructions of its body: the bytes that they read from its
 // operands and write to its result. Everything else in a fusion stays in registers. Source: formats/cost-analysis.md
 // §4, HloCostAnalysis::HandleFusion, FusionParameterReadBytes.

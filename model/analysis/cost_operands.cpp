@@ -32,7 +32,7 @@ std::optional<std::vector<OperandCosts::Operand>> OperandCosts::of(InstructionId
     return operands;
   }
   for (size_t n = 0; n < count; ++n) operands.push_back({m_rules.read(id, n), m_rules.utilization(id, n)});
-  // What a call states in one sum is of its operand, where it has but one.
+  // A single sum stated by a call belongs to its operand if there is only one.
   if (count == 1 && operands[0].bytesRead.isUnknown()) operands[0].bytesRead = m_costs.own(id).bytesRead;
   return operands;
 }

@@ -10,7 +10,8 @@
 
 namespace hlo {
 
-// An instruction, or what an asynchronous one in one word starts: then its result is the second element.
+// An instruction, or the operation that an asynchronous one written as one word starts: its result is then the second
+// element.
 struct CostRules::Operation {
   const Module& module;
   const ShapeSizes& sizes;
@@ -24,7 +25,7 @@ struct CostRules::Operation {
     return isStart && shape.isTuple() && shape.elements.size() > 1 ? shape.elements[1] : shape;
   }
   ShapeSize resultSize() const { return isStart ? sizes.of(result()) : sizes.of(id); }
-  /// Of the first one of several results of one size.
+  /// If there are several results of one size, those of the first one.
   Amount resultElements() const {
     const Shape& shape = result();
     return shape.isTuple() ? (shape.elements.empty() ? Amount() : sizes.of(shape.elements.front()).elements)
@@ -32,7 +33,7 @@ struct CostRules::Operation {
   }
   ShapeSize size(size_t operand) const { return sizes.operand(id, operand); }
   Amount elements(size_t operand) const { return size(operand).elements; }
-  /// With all that stands in their tuples.
+  /// Including the elements of tuples.
   Amount operandBytes() const {
     Amount sum;
     for (size_t n = 0; n < operands.size(); ++n) sum += size(n).bytes;
@@ -41,7 +42,7 @@ struct CostRules::Operation {
   const Shape* shape(size_t operand) const {
     return operand < operands.size() ? module.operandShape(id, operand) : nullptr;
   }
-  /// Unknown where there is none.
+  /// Unknown if there is none.
   Amount lastDimension(size_t operand) const {
     const Shape* const of = shape(operand);
     return of == nullptr || of->dimensions.empty() || of->dimensions.back() < 0 ? Amount::unknown()
@@ -56,12 +57,12 @@ struct CostRules::Operation {
 
 namespace {
 
-// What decides about the work of most opcodes.
+// The rule for the work of most opcodes.
 enum class Work : uint8_t {
   kNone,             // no flops
   kFree,             // no flops and no bytes
   kFlops,            // one for each element of the result
-  kTranscendentals,  // likewise
+  kTranscendentals,  // one for each element of the result
   kOther,
 };
 
@@ -79,7 +80,7 @@ Work workOf(OpKind kind) {
     case OpKind::kRngBitGenerator: return Work::kTranscendentals;
     case OpKind::kAllReduce:
     case OpKind::kAllReduceStart:
-    // Retired spellings of those and of elementwise ones.
+    // Retired spellings of these and of elementwise opcodes.
     case OpKind::kCrossReplicaSum:
     case OpKind::kEqualTo:
     case OpKind::kNotEqualTo:
@@ -124,7 +125,7 @@ Work workOf(OpKind kind) {
   }
 }
 
-// Operands without which the rules of an opcode say nothing.
+// Returns the number of operands that the rules of an opcode require.
 size_t operandsNeeded(OpKind kind) {
   switch (kind) {
     case OpKind::kSlice:
@@ -150,8 +151,8 @@ Cost workTimes(const Cost& sub, Amount times) {
   return cost;
 }
 
-// On TPU, where arrays are tiled, one register of 8 x 128 elements is moved for each row, or single element, that a
-// gather or scatter takes: a slice that has one place in a dimension of the register. Held against libtpu 0.0.52.
+// On TPU, where arrays are tiled, a gather or scatter moves one register of 8 x 128 elements for each row or single
+// element: a slice of size 1 in a dimension of the register. Verified with libtpu 0.0.52.
 Amount registerFactor(const Shape& array, const std::vector<int64_t>& slice) {
   const size_t rank = array.dimensions.size();
   if (slice.size() != rank || rank == 0) return Amount::unknown();
@@ -164,7 +165,7 @@ Amount registerFactor(const Shape& array, const std::vector<int64_t>& slice) {
   return Amount(minor(0) == 1 ? 128 : 1) * Amount(isOneRow ? 8 : 1);
 }
 
-// What its callees cost is all that it costs.
+// Returns whether the instruction's cost consists only of that of its callees.
 bool isOnlyCalls(OpKind kind) {
   return kind == OpKind::kFusion || kind == OpKind::kCall || kind == OpKind::kWhile || kind == OpKind::kConditional ||
          kind == OpKind::kAsyncStart;
@@ -218,7 +219,7 @@ Amount CostRules::read(const Operation& op, size_t n, Amount factor) const {
     case OpKind::kTuple:
     case OpKind::kInfeed: return 0;
     case OpKind::kSlice: return n == 0 ? op.resultSize().bytes : Amount();
-    // Of the indices the first one only.
+    // Only the first of the indices counts.
     case OpKind::kDynamicSlice: return n == 0 ? op.resultSize().bytes : n == 1 ? size.bytes : Amount();
     case OpKind::kDynamicUpdateSlice: return n == 1 || n == 2 ? size.bytes : Amount();
     case OpKind::kGather: return n == 0 ? op.resultSize().bytes * factor : size.bytes;
@@ -313,7 +314,7 @@ Amount CostRules::applications(const Operation& op, CallRole role) const {
     case OpKind::kSelectAndScatter:
       return role == CallRole::kSelect ? op.elements(1) * (windowElements(op) - Amount(1)) : op.elements(1);
     case OpKind::kSort: return op.elements(0) * ceilOfLog2(op.elements(0));
-    // As if two devices took part.
+    // Counted as for two devices.
     case OpKind::kAllReduce:
     case OpKind::kAllReduceStart:
     case OpKind::kCrossReplicaSum:
@@ -339,7 +340,7 @@ CostRules::Application CostRules::application(InstructionId id, CallRole role, c
   return {times, work};
 }
 
-// The work of the function of that role, which `totals` has.
+// Returns the work of the function with that role, from `totals`.
 Cost CostRules::applied(const Operation& op, CallRole role, absl::Span<const Cost> totals) const {
   for (const Call& call : m_module.calls(op.id)) {
     if (call.role == role) return workTimes(totals[call.callee.index()], applications(op, role));
@@ -355,8 +356,8 @@ Amount CostRules::dot(const Operation& op) const {
   if (op.kind != OpKind::kRaggedDot || op.shape(1) == nullptr) {
     return dotFlops(*op.shape(0), op.result(), dot.lhsContracting);
   }
-  // Where the groups divide what is contracted, each has a result of its own: those stand side by side in leading
-  // dimensions, more than lhs and rhs account for, and are parts of one product.
+  // If the groups divide the contracted dimension, each has its own result in additional leading dimensions, beyond
+  // those of lhs and rhs; together they are one product.
   Shape result = op.result();
   const size_t own = op.shape(0)->dimensions.size() + op.shape(1)->dimensions.size();
   const size_t shared = dot.lhsBatch.size() + 2 * dot.lhsContracting.size() + dimensions->rhsGroup.size();
@@ -392,8 +393,8 @@ Amount CostRules::windowElements(const Operation& op) const {
   return count;
 }
 
-// A window in one dimension only that reaches from every place over all of it, as cumulative sums have: XLA takes it
-// for one reduction of each row.
+// A window in one dimension that covers all of it from every position, as in cumulative sums: XLA counts it as one
+// reduction of each row.
 Amount CostRules::windowApplications(const Operation& op) const {
   const auto text = m_module.attribute(op.id, "window");
   const auto window = text ? parseWindow(*text) : absl::StatusOr<Window>(Window());
@@ -429,7 +430,7 @@ Amount CostRules::gatherFactor(const Operation& op) const {
   return sizes.ok() ? registerFactor(*from, *sizes) : Amount::unknown();
 }
 
-// The slices are the update's window, with 1 in the dimensions that it leaves out.
+// The slices are the update's window, with size 1 in the dimensions that it omits.
 Amount CostRules::scatterFactor(const Operation& op) const {
   const Shape* const into = op.shape(0);
   const Shape* const updates = op.shape(op.operands.size() / 2 + 1);

@@ -8,7 +8,7 @@ namespace hlo {
 
 namespace {
 
-// An array without tiles has at least so many elements on TPU. The cost analysis counts sync flags likewise.
+// On TPU an array without tiles has a minimum number of elements. The cost analysis also counts sync flags this way.
 bool isTiled(const Shape& shape) {
   return !shape.tiles.empty() || std::any_of(shape.elements.begin(), shape.elements.end(), isTiled);
 }
@@ -25,7 +25,7 @@ ShapeSizes::ShapeSizes(const Module& module) : m_module(module) {
 
 ShapeSize ShapeSizes::of(const Shape& shape) const {
   if (!shape.isTuple() && shape.type != ElementType::kBuffer) {
-    // A token and an opaque value have no elements; of a shape that the text leaves out nothing is known.
+    // A token and an opaque value have no elements; the size of a shape that the text omits is unknown.
     const bool isCounted = shape.isArray() || shape.type == ElementType::kInvalid;
     Amount bytes = shape.paddedBytes();
     if (m_tpuRules && shape.isArray() && shape.tiles.empty()) {

@@ -56,7 +56,7 @@ void Dataflow::listSlots() {
   forEachSlot([&](InstructionId operand, OperandSlot slot) { m_slots[next[operand.index()]++] = slot; });
 }
 
-// The user is the result of its computation and holds what is at the position: XLA takes that for a use.
+// The user is the result of its computation and contains the value at the position: XLA counts this as a use.
 bool Dataflow::endsWith(ValuePosition position, OperandSlot slot) const {
   if (!m_module.isRoot(slot.user)) return false;
   if (m_module.kind(slot.user) != OpKind::kGetTupleElement) return true;

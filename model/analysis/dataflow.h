@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // The positions of data and their readers, for the computations on the schedule. A value is the output of one
 // instruction at one shape index: an array, a token, or the pointer table of a tuple. Its positions are all
 // (instruction, index) at which it is visible without a copy, since tuples, bitcasts, loops and calls only pass it on.

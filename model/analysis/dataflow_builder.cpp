@@ -8,9 +8,9 @@
 namespace hlo {
 namespace {
 
-// What more callers than these give to a parameter is taken for several values.
+// With more callers than this, a parameter is assumed to merge several values.
 constexpr size_t kMaximumCallers = 16;
-// Users of an async operation among which its update is looked for.
+// Number of users of an async operation that are searched for its update.
 constexpr size_t kMaximumAsyncUsers = 16;
 
 }  // namespace
@@ -29,7 +29,7 @@ std::optional<InstructionId> DataflowBuilder::operand(InstructionId id, size_t n
   return n < operands.size() ? std::optional(operands[n]) : std::nullopt;
 }
 
-// What an async start takes for a parameter: its own operand, or one that an update behind it brings.
+// Returns the value of an async start's parameter: its own operand, or one that a subsequent update provides.
 std::optional<InstructionId> DataflowBuilder::boundOperand(InstructionId start, size_t n) const {
   InstructionId at = start;
   absl::Span<const InstructionId> operands = m_module.operands(at);
@@ -46,7 +46,7 @@ std::optional<InstructionId> DataflowBuilder::boundOperand(InstructionId start, 
   return n < operands.size() ? std::optional(operands[n]) : std::nullopt;
 }
 
-// All values below `from`, to the nodes below `to` at the same index.
+// Copies all values below `from` to the nodes below `to` with the same index.
 void DataflowBuilder::copy(Place to, Place from, bool arraysOnly) {
   const ShapeId shape = m_module.shapeId(to.instruction);
   m_trees.forEachCommon(shape, to.node, m_module.shapeId(from.instruction), from.node, [&](uint32_t t, uint32_t f) {
@@ -78,7 +78,7 @@ void DataflowBuilder::visit(InstructionId id) {
       if (const auto n = m_module.tupleIndex(id); n && first) copyFromChild(id, *first, *n);
       break;
     case OpKind::kTuple: {
-      // Where an operand is missing it is not known which.
+      // If an operand is missing, it is unknown which one.
       const absl::Span<const InstructionId> operands = m_module.operands(id);
       if (operands.size() != m_trees.childCount(m_module.shapeId(id), 0)) break;
       for (size_t n = 0; n < operands.size(); ++n) copyChild(id, static_cast<int64_t>(n), {operands[n]});
@@ -129,9 +129,9 @@ void DataflowBuilder::visit(InstructionId id) {
   defineRest(id);
 }
 
-// A start is ((operands), results, contexts), an update the same, a done the results. Tuples and contexts are their
-// own; operands are passed on; results are those of the computation that the start runs, once it has run. A start of a
-// computation that is not printed (`slice-start`) defines its results itself.
+// A start is ((operands), results, contexts), an update the same, a done the results. Tuples and contexts are defined
+// by the operation; operands are passed on; results are those of the computation that the start runs, after it has run.
+// A start of a computation that is not printed (`slice-start`) defines its results itself.
 void DataflowBuilder::visitAsync(InstructionId id, OpKind kind) {
   const absl::Span<const InstructionId> operands = m_module.operands(id);
   const std::optional<InstructionId> start = asyncChainStart(m_module, id);
@@ -151,7 +151,7 @@ void DataflowBuilder::visitAsync(InstructionId id, OpKind kind) {
     }
     return;
   }
-  size_t first = 0;  // operand that the first element of {0} is not yet taken up by
+  size_t first = 0;  // the operand for the first element of {0} that has no operand yet
   size_t bound = 0;
   if (kind == OpKind::kAsyncUpdate && !operands.empty()) {
     for (const int64_t n : {0, 1}) {
@@ -178,7 +178,7 @@ void DataflowBuilder::visitAsync(InstructionId id, OpKind kind) {
   }
 }
 
-// (operand, result, contexts), or ((operands), (results), contexts). XLA has no value for the table of the operands.
+// (operand, result, contexts), or ((operands), (results), contexts). XLA has no value for the operands' table.
 void DataflowBuilder::visitCollectivePermuteStart(InstructionId id) {
   const absl::Span<const InstructionId> operands = m_module.operands(id);
   const auto inputs = child(id, 0, 0);
@@ -285,7 +285,7 @@ void DataflowBuilder::resolvePhis() {
   for (size_t i = 0; i < m_merges.size(); ++i) addInputs(graph, firstPhi + m_phiOf[i], m_merges[i]);
   graph.resolve();
 
-  // Phis that stay close up behind the other values.
+  // The remaining phis are renumbered consecutively after the other values.
   std::vector<uint32_t> numbers(m_phis.size(), kNone);
   for (uint32_t i = 0; i < m_phis.size(); ++i) {
     if (graph.find(firstPhi + i) != firstPhi + i) continue;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kTypeCount = static_cast<size_t>(ElementType::kBuffer) + 1;
 
-// In what a device that cannot work in a type does so: wider, one step at a time.
+// Returns the next wider type, for devices that do not support a type.
 ElementType wider(ElementType type) {
   switch (type) {
     case ElementType::kF4e2m1fn:
@@ -49,7 +49,7 @@ std::optional<double> rateOf(absl::Span<const PeakFlops> rates, ElementType type
   return std::nullopt;
 }
 
-// Products go to other units than all else.
+// Products run on different units than everything else.
 bool isProductOrLibraryCall(const Module& module, InstructionId id) {
   if (module.kind(id) != OpKind::kCustomCall) return isProduct(module.kind(id));
   const CustomCallKind kind = customCallKind(customCallTarget(module, id));
@@ -57,7 +57,7 @@ bool isProductOrLibraryCall(const Module& module, InstructionId id) {
          kind == CustomCallKind::kConvolution || kind == CustomCallKind::kAttention;
 }
 
-// A comparison computes with what it compares.
+// The type of a comparison's work is that of its operands.
 ElementType typeOfWork(const Module& module, InstructionId id) {
   const Shape* const first = module.operands(id).empty() ? nullptr : module.operandShape(id, 0);
   return first != nullptr && first->isArray() ? first->type : module.shape(id).type;
@@ -142,8 +142,7 @@ TimeEstimate TimeEstimates::of(InstructionId id, Loops loops) const {
   return estimate(id, m_costs.calls().edges(id), loops);
 }
 
-// Without what runs on the schedule. The work of a fusion is that of its body, each instruction at the rate of its
-// type.
+// Excludes scheduled callees. The work of a fusion is that of its body, with each instruction at the rate of its type.
 TimeEstimates::Compute TimeEstimates::compute(InstructionId id, absl::Span<const CallGraph::Edge> calls) const {
   Compute result;
   const Amount flops = m_costs.own(id).flops;

@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // Peak rates of devices, and the time of instructions at these rates: the longest of the times for computation, memory
 // and links (a roofline). Lower bounds: no program reaches the peaks, and unknown costs take no time.
 //

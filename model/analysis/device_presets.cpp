@@ -1,5 +1,5 @@
-// Peak rates as the vendors state them. Where a sheet gives figures with structured sparsity, half of those; where it
-// gives links in both directions together, half of that.
+// Peak rates as the vendors state them. If a datasheet states values with structured sparsity, half of them; if it
+// states link rates for both directions together, half of them.
 
 #include "model/analysis/device.h"
 
@@ -25,7 +25,7 @@ Device nvidia(const char* name, Sheet sheet, std::vector<PeakFlops> matrix, doub
           sheet.bytes(link)};
 }
 
-// No sheet says what their vector units do.
+// The datasheets do not state the rates of the vector units.
 Device tpu(const char* name, Sheet compute, double bf16, double s8, Sheet memory, double memoryGiga, Sheet link,
            double linkGiga) {
   return {name,

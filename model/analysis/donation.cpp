@@ -14,8 +14,8 @@ namespace {
 // An array of the result.
 struct Output {
   ValuePosition at;
-  uint32_t firstStep = 0;  // at which its memory is written first
-  FlowValueId first;       // what is written then
+  uint32_t firstStep = 0;  // the first step that writes its memory
+  FlowValueId first;       // the value written then
   bool isTaken = false;
 };
 
@@ -23,7 +23,7 @@ struct Parameter {
   DonationAdvice advice;
   std::optional<FlowValueId> value;
   uint32_t lastRead = 0;
-  std::optional<ValuePosition> readFrom;  // by the last reader; nothing where it only passes the value on
+  std::optional<ValuePosition> readFrom;  // by the last reader; nothing if it only passes the value on
 };
 
 class Advisor {
@@ -54,13 +54,13 @@ class Advisor {
   }
 
  private:
-  // Of one type, dimensions and layout.
+  // Outputs and parameters with the same type, dimensions and layout.
   struct Group {
     std::vector<Output> outputs;
     std::vector<Parameter> parameters;
   };
 
-  // An output that is a constant, or holds what another output does, gets its memory by a copy later, if at all.
+  // An output that is a constant, or contains the value of another output, gets its memory by a later copy, if at all.
   void listOutputs() {
     const InstructionId root = *m_module.root(*m_module.entry());
     const ShapeId shape = m_module.shapeId(root);
@@ -88,7 +88,7 @@ class Advisor {
     }
   }
 
-  // Row major is written or not.
+  // Makes the row-major layout explicit, because dumps may omit it.
   static std::string withLayout(const Shape& shape) {
     Shape key = shape;
     key.hasLayout = true;
@@ -140,7 +140,7 @@ class Advisor {
       parameter.advice.reader = id;
     };
     m_dataflow.forEachUse(*parameter.value, [&](ValueUse use) {
-      // The result that it is returned in is none that reads it.
+      // The result tuple does not count as a reader.
       if (m_module.isRoot(use.user) && m_module.kind(use.user) == OpKind::kTuple) return;
       const ValuePosition from{m_module.operands(use.user)[use.operand], use.node};
       if (const auto step = stepOfUse(m_module, m_memory.schedule, use.user)) reads(use.user, *step, from);
@@ -164,9 +164,9 @@ class Advisor {
     return m_module.kind(id) == OpKind::kParameter && m_module.computation(id) == m_module.entry();
   }
 
-  // Outputs that begin as a parameter have no other memory than its own. The rest goes to parameters in the order in
-  // which they are read last: to each what its last reader writes, which pairs an update with what it updates, else the
-  // first output that is begun after that.
+  // Outputs that begin as a parameter use its memory and no other. The rest is assigned to parameters in the order of
+  // their last reads: to each the output of its last reader, which pairs an update with its operand, else the first
+  // output that is started later.
   void match(Group& group) {
     std::sort(group.outputs.begin(), group.outputs.end(), [](const Output& a, const Output& b) {
       return std::tuple(a.firstStep, a.at.node) < std::tuple(b.firstStep, b.at.node);
@@ -185,8 +185,8 @@ class Advisor {
       if (own != byValue.end()) take(*own->second, output);
       output.isTaken = true;
     }
-    size_t same = 0;   // outputs before it are begun too early for all parameters that are left
-    size_t after = 0;  // and those before it are taken, or begun no later than the last read
+    size_t same = 0;   // outputs before this index are started too early for all remaining parameters
+    size_t after = 0;  // outputs before this index are taken, or started no later than the last read
     for (Parameter& parameter : group.parameters) {
       if (parameter.advice.verdict == DonationVerdict::kCouldAlias) continue;
       const auto isLost = [&](const Output& output) {
@@ -209,7 +209,7 @@ class Advisor {
     }
   }
 
-  // The last reader begins the output and may write over what it reads. A copy of the parameter is there because the
+  // The last reader starts the output and may write over its operand. A copy of the parameter exists because the
   // parameter must be kept.
   bool mayWriteOver(const Parameter& parameter, const Output& output) {
     const ValuePosition first = m_dataflow.definition(output.first);
@@ -243,7 +243,7 @@ class Advisor {
   const Dataflow& m_dataflow;
   const Module& m_module;
   MayShare m_mayShare;
-  size_t m_stepsLeft;  // what would take longer is not looked into
+  size_t m_stepsLeft;  // budget of the search
   absl::flat_hash_map<std::string, Group> m_groups;
   absl::flat_hash_map<std::string, ValuePosition> m_firstOutput;  // by shape without layout
 };

@@ -14,7 +14,7 @@
 namespace hlo {
 namespace {
 
-// A name may be as long as the text and stand in it once, yet be written for each of many values.
+// Limits of the text: a name may be as long as the text and occur in it once, yet be written for each of many values.
 constexpr size_t kBytesPerByteOfModule = 4;
 constexpr size_t kBytesAtLeast = size_t{1} << 20;
 
@@ -34,7 +34,7 @@ class Writer {
     writeAllocations();
     const size_t behindAllocations = m_text.size();
     writeValues();
-    // They may be left out; live ranges may not.
+    // Positions and uses may be omitted; live ranges may not.
     if (isFull()) m_text.resize(behindAllocations);
     writeRanges();
     if (m_stop.stop_requested()) return absl::CancelledError("cancelled");
@@ -149,7 +149,7 @@ class Writer {
     }
   }
 
-  // With its layout, as it stands in the module.
+  // The text of the shape in the module, including its layout.
   std::string shapeText(ValuePosition at) {
     const ShapeId id = m_module.shapeId(at.instruction);
     if (!m_module.shape(id).isKnown()) return std::string(buffers::kUnknownSize);

@@ -7,7 +7,7 @@ namespace {
 
 constexpr size_t kRoles = 3;
 
-// The part before the next slash, which is taken away with it.
+// Returns the part before the next slash and removes both.
 absl::string_view takePart(absl::string_view* path) {
   const size_t slash = path->find('/');
   const absl::string_view part = path->substr(0, slash);
@@ -15,7 +15,7 @@ absl::string_view takePart(absl::string_view* path) {
   return part;
 }
 
-// Goes back to the last `*` only: what stands before it has its earliest place already.
+// Backtracks only to the last `*`: the text before it is already matched at its earliest position.
 bool partMatches(absl::string_view pattern, absl::string_view part) {
   size_t p = 0, star = absl::string_view::npos, resume = 0;
   for (size_t i = 0; i < part.size();) {
@@ -85,7 +85,7 @@ std::vector<std::optional<FrameId>> decidingFrames(const Module& module, const F
   roles.reserve(module.fileCount());
   for (uint32_t file = 0; file < module.fileCount(); ++file) roles.push_back(rules.role(module.file(FileId(file))));
 
-  // The innermost frame of each role, from a frame outwards; callers before those that they call.
+  // The innermost frame of each role, from a frame outwards; callers are processed before callees.
   const auto count = static_cast<uint32_t>(module.frameCount());
   std::vector<std::array<uint32_t, kRoles>> innermost(count);
   std::vector<bool> isDone(count, false);

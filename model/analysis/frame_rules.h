@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // Determines the frame of a call stack to which an instruction is attributed. Compilers record the whole stack: the
 // user's model is surrounded by framework layers and language helpers. Rules distinguish these by file; the user may
 // edit them.

@@ -12,10 +12,10 @@
 namespace hlo {
 namespace {
 
-// Looks at placed blocks while gaps are searched for, at most.
+// Maximum number of placed blocks examined in the search for gaps.
 constexpr size_t kMaximumPackingSteps = 100'000'000;
 
-// From the first to the last time.
+// Returns the span from the first to the last time.
 HeapTimes allTimes(const HeapBlock& block, absl::Span<const HeapTimes> times) {
   HeapTimes all = times[block.timesBegin];
   for (uint32_t i = block.timesBegin; i < block.timesEnd; ++i) {
@@ -29,8 +29,8 @@ struct Chunk {
   int64_t end;
 };
 
-// What is placed already, to be found by time in the order of offsets. Most blocks are in use for a moment and few for
-// long. The long ones stand in one list by offset, which is cheap to go through; the short ones in buckets by time.
+// The blocks placed so far, searchable by time in the order of offsets. Most blocks are in use briefly and few for
+// long. The long ones are in one list by offset, which is cheap to scan; the short ones in buckets by time.
 class Placed {
  public:
   explicit Placed(absl::Span<const HeapTimes> times) {
@@ -48,7 +48,7 @@ class Placed {
     for (uint32_t i = times.first / kWidth; i <= times.last / kWidth; ++i) m_buckets[i].push_back(entry);
   }
 
-  // Makes `chunks` those that meet any of the times, by offset.
+  // Sets `chunks` to those that overlap any of the times, by offset.
   void collect(absl::Span<const HeapTimes> wanted, std::vector<Chunk>& chunks) {
     chunks.clear();
     for (const HeapTimes& times : wanted) {
@@ -61,7 +61,7 @@ class Placed {
     for (const HeapTimes& times : wanted) {
       for (uint32_t i = times.first / kWidth; i <= times.last / kWidth; ++i) {
         for (const Entry& entry : m_buckets[i]) {
-          // One that stands in two buckets is found in the first.
+          // A chunk in two buckets is found in the first.
           const bool isHere = i == std::max(entry.times.first, times.first) / kWidth;
           if (isHere && meet(entry.times, times)) chunks.push_back(entry.chunk);
         }
@@ -93,7 +93,8 @@ class Placed {
   size_t m_steps = 0;
 };
 
-// The smallest gap between the chunks that has room, the first of equal ones; else behind the last chunk.
+// Returns the smallest gap between the chunks with enough room, the first of equal ones; else the end of the last
+// chunk.
 int64_t bestGap(const std::vector<Chunk>& chunks, int64_t bytes, int64_t alignment) {
   int64_t free = 0;
   int64_t best = -1;
@@ -109,7 +110,7 @@ int64_t bestGap(const std::vector<Chunk>& chunks, int64_t bytes, int64_t alignme
   return best >= 0 ? best : free;
 }
 
-// The blocks that are left, above all others: in order of time, each into the smallest free piece.
+// Places the remaining blocks above all others: in order of time, each into the smallest free piece.
 void stack(absl::Span<const uint32_t> left, absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes> times,
            int64_t alignment, Packing& packing) {
   struct Use {
@@ -195,8 +196,8 @@ Packing packHeap(absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes>
                  HeapOrder heapOrder, const std::stop_token& stop) {
   struct Keys {
     int64_t bytes;
-    int64_t length;     // of the times that it was made for
-    int64_t allLength;  // from its first to its last
+    int64_t length;     // of its first times
+    int64_t allLength;  // from its first time to its last
   };
   std::vector<Keys> keys;
   std::vector<uint32_t> order;

@@ -12,8 +12,8 @@
 namespace hlo {
 namespace {
 
-// Data is followed back through so many instructions, per instruction of the module. Real fusions take one or two for
-// each of their results.
+// Budget of steps for following data back, per instruction of the module. Real fusions take one or two for each of
+// their results.
 constexpr size_t kUserStepsPerInstruction = 8;
 
 bool isFusion(OpKind kind) { return kind == OpKind::kFusion; }
@@ -25,7 +25,7 @@ InPlace::InPlace(const Module& module, const ShapeTrees& trees, const std::stop_
       m_trees(trees),
       m_fusions(module.computationCount()),
       m_stepsLeft(kUserStepsPerInstruction * module.instructionCount()) {
-  // Inner fusions come before those that they are in.
+  // Inner fusions come before those that contain them.
   const CallGraph calls(module);
   for (const ComputationId computation : calls.calleesFirst()) {
     if (stop.stop_requested()) return;
@@ -41,7 +41,7 @@ bool InPlace::stepThroughTuple(Source& source) const {
   const ShapeId shape = m_module.shapeId(source.instruction);
   const absl::Span<const InstructionId> operands = m_module.operands(source.instruction);
   if (operands.size() != m_trees.childCount(shape, 0)) return false;
-  // The last element that begins at the node or before it.
+  // Finds the last element that begins at or before the node.
   size_t low = 0;
   size_t high = operands.size();
   while (high - low > 1) {
@@ -65,7 +65,8 @@ bool InPlace::stepThroughElement(Source& source) const {
   return true;
 }
 
-// Through tuples, then through get-tuple-elements, then through what leaves an array as it is: in this order, as XLA.
+// Follows data back through tuples, then get-tuple-elements, then operations that leave an array unchanged: in this
+// order, like XLA.
 void InPlace::followBack(Source& source) {
   const auto mayStep = [this] { return m_stepsLeft > 0 && m_stepsLeft-- > 0; };
   while (mayStep() && stepThroughTuple(source)) {
@@ -78,8 +79,8 @@ void InPlace::followBack(Source& source) {
   }
 }
 
-// From each array of the result back to where it comes from; if that is written in place, from the operand whose memory
-// it takes further back, perhaps through fusions inside. Where this ends at a parameter there is a pair.
+// Follows each array of the result back to its origin; if that is written in place, continues from the operand whose
+// memory it reuses, possibly through inner fusions. If this ends at a parameter, adds a pair.
 void InPlace::addFusion(ComputationId computation) {
   const std::optional<InstructionId> root = m_module.root(computation);
   if (!root) return;
@@ -119,7 +120,7 @@ void InPlace::addAttribute(InstructionId id, std::vector<InPlacePair>& pairs) co
   auto aliases = parseOutputOperandAliases(*text);
   if (!aliases.ok()) return;
   const absl::Span<const InstructionId> operands = m_module.operands(id);
-  // Sugar such as custom-call-start has the indices of the operation that it stands for, whose result is element 1.
+  // Shorthand such as custom-call-start has the indices of the operation that it represents, whose result is element 1.
   const bool isSugar = sugaredOpKind(m_module.opcode(id)) != OpKind::kUnknown;
   for (OutputOperandAlias& alias : *aliases) {
     if (isSugar) alias.output.insert(alias.output.begin(), 1);
@@ -135,7 +136,7 @@ std::vector<InPlacePair> InPlace::pairs(InstructionId id) const {
   std::vector<InPlacePair> result;
   const absl::Span<const InstructionId> operands = m_module.operands(id);
   const ShapeId shape = m_module.shapeId(id);
-  // Operand n with result n, or with the whole result where there is one operand.
+  // Operand n with result n, or with the whole result if there is one operand.
   const auto addFirst = [&](size_t count) {
     if (count == 1) {
       result.push_back({0, 0, 0});
@@ -147,7 +148,7 @@ std::vector<InPlacePair> InPlace::pairs(InstructionId id) const {
       }
     }
   };
-  // The second operand with the node `top` of the result, and what is below both.
+  // The second operand with the node `top` of the result, including their subtrees.
   const auto addSecond = [&](uint32_t top) {
     m_trees.forEachCommon(m_module.shapeId(operands[1]), 0, shape, top, [&](uint32_t from, uint32_t to) {
       result.push_back({1, from, to});
@@ -168,7 +169,7 @@ std::vector<InPlacePair> InPlace::pairs(InstructionId id) const {
       if (operands.size() == 4) addSecond(0);
       break;
     case OpKind::kCollectivePermuteStart:
-      // With four operands and without a table of them it writes into the second one.
+      // With four operands and no table of operands it writes into the second one.
       if (const auto inputs = m_trees.child(shape, 0, 0); operands.size() == 4 && inputs) {
         const auto results = m_trees.child(shape, 0, 1);
         const bool inPlace = m_trees.isSameStructure(shape, *inputs, m_module.shapeId(operands[0]), 0);
@@ -188,13 +189,13 @@ std::vector<InPlacePair> InPlace::pairs(InstructionId id) const {
       addAttribute(id, result);
       break;
     case OpKind::kAsyncUpdate:
-      // Of sugar the start has said it.
+      // For shorthand the start has already added it.
       if (sugaredOpKind(m_module.opcode(id)) == OpKind::kUnknown) addAttribute(id, result);
       break;
     case OpKind::kCustomCall:
     case OpKind::kAsyncStart: addAttribute(id, result); break;
     case OpKind::kAsyncDone: {
-      // What the start writes into the memory of an operand is, below {1}, the result of the done.
+      // The data that the start writes into an operand's memory is, below {1}, the result of the done.
       const std::optional<InstructionId> start = m_module.asyncPartner(id);
       if (!start) break;
       const ShapeId startShape = m_module.shapeId(*start);

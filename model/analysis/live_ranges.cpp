@@ -10,17 +10,17 @@ namespace {
 
 using buffers::StepRange;
 
-// Steps are compared as XLA has them: the last step alive, or the number of steps.
+// Steps are compared as in XLA: the last live step, or the number of steps.
 StepRange rangeOf(uint32_t first, uint32_t last, uint32_t steps) {
   return last < steps ? StepRange{first, last + 1, false} : StepRange{first, steps, true};
 }
 
-// The bytes of the whole shape as XLA's listing counts them: without padding, a tuple as its table of pointers.
+// The bytes of the whole shape as in XLA's listing: without padding, for a tuple its table of pointers.
 std::optional<int64_t> roughBytes(const Shape& shape) {
   return shape.isTuple() ? static_cast<int64_t>(8 * shape.elements.size()) : shape.bytes();
 }
 
-// When users of an instruction run that read all of it, or only the top of it. 0: never, else step + 1.
+// The last execution of users of an instruction that read all of it, or only its top. 0: never, else step + 1.
 struct LastUse {
   uint32_t ofAll = 0;
   uint32_t ofTop = 0;
@@ -44,7 +44,7 @@ class Uses {
     }
   }
 
-  /// 0: never, else the step + 1.
+  /// Returns 0 for never, else the step + 1.
   uint32_t last(ValuePosition position) const {
     const LastUse& last = m_lastUses[position.instruction.index()];
     return position.node == 0 ? std::max(last.ofAll, last.ofTop) : last.ofAll;
@@ -63,7 +63,7 @@ std::optional<uint32_t> stepOfUse(const Module& module, const Schedule& schedule
   if (kind == OpKind::kCall || kind == OpKind::kWhile) {
     for (const Call& call : scheduledCalls(module, user)) {
       if (kind == OpKind::kCall) {
-        // Where it is not the only caller, its operands are not those of the callee.
+        // If it is not the only caller, its operands are not the callee's parameters.
         if (schedule.callers(call.callee).size() == 1) return std::nullopt;
       } else if (call.role == CallRole::kBody) {
         for (const InstructionId id : module.instructions(call.callee)) {
@@ -90,7 +90,7 @@ void LiveRanges::findRanges(const Dataflow& dataflow, const BufferSets& buffers,
   const Schedule& schedule = dataflow.schedule();
   const uint32_t steps = schedule.stepCount();
   const Uses uses(dataflow);
-  // A result is alive until its computation has ended.
+  // A result is live until its computation has ended.
   const auto lastStepAt = [&](InstructionId id) {
     const ComputationId computation = module.computation(id);
     return module.isRoot(id) ? schedule.span(computation).end : *schedule.step(id);
@@ -113,7 +113,7 @@ void LiveRanges::findRanges(const Dataflow& dataflow, const BufferSets& buffers,
       last = std::max(last, lastStepAt(position.instruction));
       if (const uint32_t use = uses.last(position); use > 0) last = std::max(last, use - 1);
     }
-    // What runs asynchronously does so until the done.
+    // Asynchronous computations run until the done.
     if (const auto start = schedule.asyncStart(computation)) {
       if (rules.asyncValuesBeginAtStart()) first = std::max(first, schedule.step(*start).value_or(first));
       const auto done = module.asyncPartner(*start);
@@ -149,7 +149,8 @@ void LiveRanges::makeValuesFollow(const BufferSets& buffers, uint32_t steps) {
   }
 }
 
-// The first step at which the sum is largest. What ends before a step goes after what begins at it has come.
+// Finds the first step with the largest sum. At each step, values that begin are added before values that ended are
+// removed.
 void LiveRanges::findRoughPeak(const Dataflow& dataflow) {
   const uint32_t steps = dataflow.schedule().stepCount();
   if (steps == 0) return;

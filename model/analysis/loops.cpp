@@ -10,13 +10,13 @@
 namespace hlo {
 namespace {
 
-// On the way from the place of an update back to the loop's counter: a few numbers, which fusions may compute.
+// Budget for following an update's index back to the loop's counter: a few numbers, possibly computed by fusions.
 constexpr int kMaximumLoopSteps = 500;
-// Places of updates are taken out of lists of numbers.
+// Limit for indices of updates that are read from lists of numbers.
 constexpr int64_t kLongestList = 64;
 constexpr int kMaximumUpdates = 64;
 
-// The instruction that a value is written by, as far as it shows how the loop goes on with it.
+// Determines the kind of carry from the instruction that writes a value.
 class CarryFinder {
  public:
   CarryFinder(const MemoryAnalysis& memory, const Loop& loop, InstructionId parameter, InstructionId root)
@@ -40,13 +40,13 @@ class CarryFinder {
   }
 
  private:
-  // An instruction inside the fusions that are being looked into, the outermost first.
+  // An instruction and its enclosing fusions, the outermost first.
   struct Place {
     InstructionId id;
     std::vector<InstructionId> fusions;
   };
 
-  // A copy, or a fusion of nothing else.
+  // Returns true for a copy, or a fusion that contains only a copy.
   bool isCopy(InstructionId id) const {
     switch (m_module.kind(id)) {
       case OpKind::kCopy:
@@ -66,8 +66,8 @@ class CarryFinder {
     }
   }
 
-  // Whether it is written in place into the other value, perhaps after a few others: an unrolled loop has one for each
-  // of its iterations.
+  // Returns whether the value is written in place over the other one, possibly after several updates: an unrolled loop
+  // has one for each of its iterations.
   bool isUpdateOf(ValuePosition at, FlowValueId before) {
     for (int updates = 0; updates < kMaximumUpdates; ++updates) {
       const std::optional<InPlacePair> pair = pairInto(at);
@@ -99,7 +99,7 @@ class CarryFinder {
     return std::nullopt;
   }
 
-  // Whether the value there is written by a dynamic-update-slice whose place is computed from the loop's counter.
+  // Returns whether the value is written by a dynamic-update-slice with an index computed from the loop's counter.
   bool isByCounter(ValuePosition at) {
     Place place{at.instruction, {}};
     uint32_t node = at.node;
@@ -142,7 +142,7 @@ class CarryFinder {
     return false;
   }
 
-  // Through arithmetic on a few whole numbers, into fusions and out of them, in any order.
+  // Follows arithmetic on a few integers, into fusions and out of them, in any order.
   bool leadsToCounter(std::vector<Place> open) {
     absl::flat_hash_set<std::pair<InstructionId, size_t>> seen;
     for (int steps = 0; steps < kMaximumLoopSteps && !open.empty(); ++steps) {
@@ -198,7 +198,7 @@ LoopNest::LoopNest(const MemoryAnalysis& memory, const std::stop_token& stop) : 
     findCarried(loop);
     std::vector<BufferId>& buffers = m_carriedBuffers.emplace_back();
     for (const Carried& carried : loop.carried) buffers.push_back(carried.buffer);
-    // The pointer tables of its state are carried too.
+    // The pointer tables of its state are also carried.
     if (const auto top = memory.dataflow.at({loop.instruction, 0})) buffers.push_back(memory.buffers.of(*top));
     std::sort(buffers.begin(), buffers.end());
   }
@@ -214,7 +214,7 @@ void LoopNest::findLoops() {
     loop.instruction = id;
     loop.steps = {own, own + 1};
     for (const Call& call : scheduledCalls(module, id)) {
-      // One that stood on the schedule before is not entered again.
+      // A computation that is already on the schedule is not entered again.
       if (!schedule.contains(call.callee) || schedule.callers(call.callee).front() != id) continue;
       loop.steps.begin = std::min(loop.steps.begin, schedule.span(call.callee).begin);
     }
@@ -226,7 +226,7 @@ void LoopNest::findLoops() {
   });
 }
 
-// A computation is in the loop of its first caller, or in that of the caller's computation.
+// A computation belongs to the loop of its first caller, or to that of the caller's computation.
 void LoopNest::findNesting() {
   const Module& module = m_memory.dataflow.module();
   const Schedule& schedule = m_memory.schedule;
@@ -243,7 +243,7 @@ void LoopNest::findNesting() {
         found = m_loopOf[at.index()];
         break;
       }
-      m_loopOf[at.index()] = kNone;  // until it is known: ends rings of calls
+      m_loopOf[at.index()] = kNone;  // until it is known: terminates recursion
       path.push_back(at);
       if (schedule.callers(at).empty() || at == module.entry()) break;
       const InstructionId caller = schedule.callers(at).front();
@@ -258,7 +258,7 @@ void LoopNest::findNesting() {
   for (uint32_t& loop : m_loopOf) {
     if (loop == kUnknown) loop = kNone;
   }
-  // Outer loops come first, but for what calls itself.
+  // Outer loops come first, except in recursive computations.
   for (uint32_t i = 0; i < m_loops.size(); ++i) {
     const uint32_t parent = m_loopOf[module.computation(m_loops[i].instruction).index()];
     if (parent >= i) continue;
@@ -299,7 +299,7 @@ void LoopNest::findCarried(Loop& loop) {
 }
 
 std::optional<LoopId> LoopNest::at(uint32_t step) const {
-  // The last one that begins at the step or before it, or one that it is in.
+  // Starts at the last loop that begins at or before the step and continues with its parents.
   const auto behind = std::upper_bound(m_loops.begin(), m_loops.end(), step,
                                        [](uint32_t at, const Loop& loop) { return at < loop.steps.begin; });
   if (behind == m_loops.begin()) return std::nullopt;

@@ -9,12 +9,12 @@
 namespace hlo {
 namespace {
 
-// Of the searches through fusions, per instruction of the module.
+// Budget of the searches through fusions, per instruction of the module.
 constexpr size_t kStepsPerInstruction = 64;
 
 constexpr absl::string_view kMatmulTarget = "__cublas$lt$matmul";
 
-// With what XLA's classes of these instructions add to IsOpElementwise().
+// Includes the additions of XLA's instruction classes to IsOpElementwise().
 bool isElementwiseInstruction(OpKind kind) {
   return isElementwise(kind) || kind == OpKind::kMap || kind == OpKind::kRng || kind == OpKind::kConstant;
 }
@@ -30,7 +30,7 @@ absl::string_view fusionKind(const Module& module, InstructionId fusion) {
   return module.attribute(fusion, "kind").value_or(absl::string_view());
 }
 
-// The reduction that a fusion computes first, whatever it does with the result.
+// Returns the reduction that a fusion computes first; the operations after it are ignored.
 std::optional<InstructionId> heroReduction(const Module& module, InstructionId root) {
   const auto isReduction = [&](InstructionId id) {
     for (size_t steps = 0; steps < 8; ++steps) {
@@ -84,7 +84,7 @@ MayShare::MayShare(const Dataflow& dataflow, const InPlace& inPlace, Platform pl
       m_stepsLeft(kStepsPerInstruction * m_module.instructionCount()),
       m_visitedBy(m_module.instructionCount(), 0) {}
 
-// The one operand slot of the user that holds the instruction; nothing where it is in several.
+// Returns the only operand slot of the user that contains the instruction; nothing if there are several.
 std::optional<uint32_t> MayShare::onlySlot(InstructionId operand, InstructionId user) const {
   std::optional<uint32_t> result;
   const absl::Span<const InstructionId> operands = m_module.operands(user);
@@ -119,7 +119,7 @@ bool MayShare::mayShare(ValuePosition operand, ValuePosition user) {
   if (isSame && isMust(operand, user)) return true;
   if (kind == OpKind::kFusion && m_isGpu) return mayShareGpuFusion(operand, user);
   if (kind == OpKind::kCustomCall && m_isGpu) {
-    // A matrix multiplication may add to what is there already.
+    // A matrix multiplication may add to the existing contents.
     const auto target = m_module.attribute(id, "custom_call_target");
     const auto config = m_module.attribute(id, "backend_config");
     const bool adds = config && integerAt(*config, {"beta"}).value_or(1) != 0;
@@ -146,7 +146,7 @@ bool MayShare::mayShare(ValuePosition operand, ValuePosition user) {
   }
 }
 
-// Two uses: the call, and the result of what it calls, which is computed from it element by element.
+// Requires two uses: the call, and the callee's result, which is computed elementwise from the operand.
 bool MayShare::mayShareCall(ValuePosition operand, InstructionId user) const {
   const std::optional<FlowValueId> value = m_dataflow.at(operand);
   if (!value) return false;
@@ -203,7 +203,7 @@ bool MayShare::mayShareFusion(ValuePosition operand, ValuePosition user) {
   const std::optional<InstructionId> root = m_module.root(m_module.computation(*parameter));
   if (kind == "kLoop" || kind == "kInput") return areUsesElementwise(*parameter);
   if (kind != "kOutput" || m_module.kind(*root) != OpKind::kAdd) return isElementwiseOn(m_module, user.instruction, n);
-  // The sum of a product and the operand, which nothing else in the fusion uses.
+  // Matches the sum of a product and the operand, without another use of the operand in the fusion.
   const absl::Span<const InstructionId> terms = m_module.operands(*root);
   if (terms.size() != 2 || m_module.users(*parameter).size() != 1 || terms[0] == terms[1]) return false;
   const auto isProduct = [this](InstructionId id) {
@@ -212,8 +212,8 @@ bool MayShare::mayShareFusion(ValuePosition operand, ValuePosition user) {
   return (isProduct(terms[0]) && terms[1] == *parameter) || (isProduct(terms[1]) && terms[0] == *parameter);
 }
 
-// From the parameter onwards to all that is computed of it: element by element in the order of the result. A reduction
-// is computed before anything is written, so what is done with it does not matter.
+// Follows the parameter to all results computed from it: they must be elementwise in the order of the result. A
+// reduction is finished before anything is written, so the operations after it do not matter.
 bool MayShare::mayShareGpuFusion(ValuePosition operand, ValuePosition user) {
   const ShapeTrees& trees = m_dataflow.trees();
   const InstructionId fusion = user.instruction;
@@ -270,7 +270,7 @@ bool MayShare::mayShareGpuFusion(ValuePosition operand, ValuePosition user) {
       if (lastKind == OpKind::kDynamicUpdateSlice && kind == OpKind::kDynamicSlice && lastOperands.size() > 1 &&
           !nextOperands.empty() && lastOperands[0] == nextOperands[0] &&
           isSameArray(m_module.shape(next), m_module.shape(lastOperands[1]))) {
-        // The slice that is read is the one that is written, or each is one element.
+        // The slices read and written are the same, or each is a single element.
         if (m_module.shape(next).elementCount() == 1) continue;
         const auto begin = nextOperands.subspan(1);
         if (lastOperands.size() != begin.size() + 2) return false;

@@ -14,7 +14,8 @@ namespace hlo {
 namespace {
 
 constexpr int64_t kMaximumBytes = int64_t{1} << 60;
-// Pairs of a temporary and what an allocation holds already. Behind them all temporaries go to the heap.
+// Maximum number of comparisons of a temporary with the values of an allocation. After that all temporaries go to the
+// heap.
 constexpr size_t kMaximumChecks = 20'000'000;
 
 class Planner {
@@ -30,17 +31,18 @@ class Planner {
   std::optional<MemoryPlan> plan();
 
  private:
-  // A value in an allocation, by the steps as XLA prints them. Those of one allocation only touch.
+  // A value in an allocation, with its steps as XLA prints them. Values in one allocation may only touch.
   struct Occupant {
     uint32_t first;
     uint32_t last;
     FlowValueId value;
   };
-  // One that temporaries may go into. What decides mostly stands together: they are gone through by the million.
+  // An allocation that temporaries may reuse. The members examined first are adjacent, because millions of these are
+  // scanned.
   struct Reusable {
     int64_t bytes;
     int64_t memorySpace;
-    Occupant last;  // of those it was made for
+    Occupant last;  // of those that it was created for
     uint32_t allocation;
     std::vector<Occupant> occupants;  // by time
   };
@@ -68,7 +70,7 @@ class Planner {
   uint32_t firstStep(FlowValueId id) const { return m_memory.ranges.range(id).begin; }
   uint32_t lastStep(FlowValueId id) const { return m_memory.ranges.range(id).printedEnd(); }
   int64_t space(BufferId id) const { return m_dataflow.shape(m_memory.buffers.values(id).front()).memorySpace; }
-  // XLA's order of values: phis behind all others.
+  // XLA's order of values: phis after all others.
   std::tuple<bool, uint32_t, uint32_t> order(FlowValueId id) const {
     const ValuePosition at = m_dataflow.definition(id);
     return {m_dataflow.isPhi(id), m_walkOrder[at.instruction.index()], at.node};
@@ -83,7 +85,7 @@ class Planner {
   MemoryPlan m_plan;
   std::vector<int64_t> m_bytes;       // by buffer: of its largest value
   std::vector<bool> m_isLiveOut;      // by buffer
-  std::vector<ValuePosition> m_ends;  // by value: where it is seen last
+  std::vector<ValuePosition> m_ends;  // by value: its last position
   std::vector<Reusable> m_reusable;
   std::vector<uint32_t> m_reusableOf;  // by allocation
   std::vector<BufferId> m_temporaries;
@@ -107,7 +109,7 @@ bool Planner::findSizes() {
   return true;
 }
 
-// Where each value is seen last: what runs there may take over its memory.
+// Finds the last position of each value: the instruction there may reuse its memory.
 void Planner::findEnds() {
   const auto stepAt = [this](InstructionId id) {
     return m_module.isRoot(id) ? m_memory.schedule.span(m_module.computation(id)).end : *m_memory.schedule.step(id);
@@ -128,7 +130,7 @@ void Planner::findEnds() {
   }
 }
 
-// The largest first; of equal ones outputs, then those of callers before those of callees, in XLA's order.
+// Sorts by size, largest first; ties: outputs, then values of callers before those of callees, in XLA's order.
 std::vector<BufferId> Planner::bySize() const {
   struct Key {
     int64_t bytes;
@@ -213,7 +215,7 @@ void Planner::assign(BufferId id) {
   makeReusable(id, addAllocation(id));
 }
 
-// Allocations of operands first, then the smallest one that has room.
+// Tries allocations of operands first, then the smallest one with enough room.
 bool Planner::reuse(BufferId id) {
   if (m_reusable.empty() || !m_memory.rules.reusesAllocations()) return false;
   for (const FlowValueId value : m_memory.buffers.values(id)) {
@@ -241,7 +243,7 @@ bool Planner::tryToReuse(BufferId id, Reusable& reusable) {
   if (reusable.memorySpace != space(id) || m_bytes[id.index()] > reusable.bytes) return false;
   std::vector<Occupant>& occupants = reusable.occupants;
   for (const FlowValueId value : values) {
-    // Both ends rise, since occupants only touch.
+    // Both ends are ascending, because occupants only touch.
     auto held = std::lower_bound(occupants.begin(), occupants.end(), firstStep(value),
                                  [](const Occupant& occupant, uint32_t step) { return occupant.last < step; });
     for (; held != occupants.end() && held->first <= lastStep(value); ++held, ++m_checks) {
@@ -263,13 +265,13 @@ bool Planner::tryToReuse(BufferId id, Reusable& reusable) {
   return true;
 }
 
-// The user's instruction may write its result where the other value is seen last.
+// Returns whether the user's instruction may write its result over the operand's last position.
 bool Planner::mayFollow(FlowValueId operand, FlowValueId user) {
   const ValuePosition at = m_dataflow.definition(user);
   return m_module.kind(at.instruction) != OpKind::kCopy && m_mayShare.mayShare(m_ends[operand.index()], at);
 }
 
-// Their steps meet. At a single step the one may take over from the other.
+// Returns whether their steps overlap. At a single common step one may reuse the memory of the other.
 bool Planner::interferes(FlowValueId added, const Occupant& held) {
   if (lastStep(added) == held.first) {
     if (!mayFollow(added, held.value)) return true;
@@ -279,7 +281,7 @@ bool Planner::interferes(FlowValueId added, const Occupant& held) {
   return false;
 }
 
-// The value's operand that ends where the value begins, whose memory it may take.
+// Returns the operand that ends at the start of the value, so that its memory may be reused.
 std::optional<FlowValueId> Planner::operandToShare(FlowValueId value, uint32_t step,
                                                    const std::vector<bool>& isToBeFreed) {
   const ValuePosition at = m_dataflow.definition(value);
@@ -293,12 +295,12 @@ std::optional<FlowValueId> Planner::operandToShare(FlowValueId value, uint32_t s
   return std::nullopt;
 }
 
-// Replays the schedule: what begins at a step comes before what ends at it goes, in one count of events. A block is a
-// buffer and all that takes over its memory.
+// Replays the schedule as a sequence of numbered events: at each step, values that begin come before values that end. A
+// block is a buffer and all others that reuse its memory.
 void Planner::fillHeaps() {
   struct Block {
     int64_t bytes;
-    FlowValueId main;  // the one it was made for
+    FlowValueId main;  // the value that it was created for
     std::vector<HeapTimes> times;
     std::vector<BufferId> buffers;
   };
@@ -318,7 +320,7 @@ void Planner::fillHeaps() {
 
   std::vector<Block> blocks;
   std::vector<uint32_t> blockOf(m_memory.buffers.count(), UINT32_MAX);
-  std::vector<uint32_t> timesOf(m_dataflow.valueCount(), 0);  // which of its block's times are the value's
+  std::vector<uint32_t> timesOf(m_dataflow.valueCount(), 0);  // index of the value among its block's times
   std::vector<bool> isToBeFreed(m_dataflow.valueCount(), false);
   for (const FlowValueId value : values) isToBeFreed[value.index()] = true;
   uint32_t events = 0;
@@ -361,7 +363,7 @@ void Planner::fillHeaps() {
   freeBefore(UINT32_MAX);
   std::sort(blocks.begin(), blocks.end(), [&](const Block& a, const Block& b) { return xlaOrder(a.main, b.main); });
 
-  // One heap in each memory space. What has no size is in it somewhere.
+  // One heap in each memory space. Values without a size are assigned to it.
   std::map<int64_t, std::vector<const Block*>> spaces;
   for (const Block& block : blocks) spaces[space(block.buffers.front())].push_back(&block);
   for (const BufferId id : m_temporaries) {
@@ -435,8 +437,8 @@ bool Planner::findEmbedded() {
   return true;
 }
 
-// Makes one of all temporary allocations of a memory space. XLA sorts them out by std::partition, which exchanges the
-// first one for the last that is none, so which comes where depends on the thread-local ones behind them.
+// Combines all temporary allocations of a memory space. XLA separates them with std::partition, which swaps the first
+// temporary with the last other allocation, so the order depends on the thread-local ones after them.
 void Planner::combineTemporaries() {
   const size_t own = m_plan.allocations.size();
   std::vector<uint32_t> order(own + m_plan.embedded.size());
@@ -454,7 +456,7 @@ void Planner::combineTemporaries() {
 
   std::vector<PlannedAllocation> result;
   std::vector<uint32_t> newNumber(own, 0);
-  std::vector<int64_t> moved(own, 0);  // by which values of the allocation move up
+  std::vector<int64_t> moved(own, 0);  // offset added to values of the allocation
   std::map<int64_t, uint32_t> combined;
   for (const uint32_t n : order) {
     if (n >= own) continue;

@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // The addresses that XLA would assign to each value, computed from the module alone: an allocation for every constant,
 // parameter, output and pointer table; temporaries in the memory of outputs while those are not in use; and one heap
 // for the rest, packed by size. Source: BufferAssigner, HeapSimulator; formats/buffer-assignment.md §5.2,

@@ -10,14 +10,14 @@ namespace {
 constexpr int64_t kDefaultAlignment = 64;
 constexpr int64_t kPointerBytes = 8;
 
-// XLA aligned GPU buffers to 128 bytes until at least early 2025, and to 256 in 0.10.2. No text names its version; the
-// configurations of the newer one have this field.
+// XLA aligned GPU buffers to 128 bytes until at least early 2025, and to 256 in 0.10.2. The text does not state its
+// version; the configurations of the newer one have this field.
 constexpr int64_t kOldGpuAlignment = 128;
 constexpr int64_t kGpuAlignment = 256;
 constexpr absl::string_view kNewGpuField = "\"device_type\"";
 
 // The smallest transfer from and to HBM: 512 bytes on v4 and v5e, 32 on v5p, v6e and v7x. Only the tile (16,128) of the
-// newest chips tells them apart. Most texts look alike, so they count as v5e.
+// newest chips distinguishes them. Most texts look alike, so they count as v5e.
 constexpr int64_t kTpuTableGranule = 512;
 constexpr int64_t kNewTpuTableGranule = 32;
 constexpr int64_t kTpuPointerBytes = 4;

@@ -8,8 +8,8 @@
 namespace hlo {
 namespace {
 
-// Over a ring that cannot be taken out as a whole: one for each loop inside a loop, mostly fewer. What is left then is
-// a phi too many, no error.
+// Passes over a cycle that cannot be removed as a whole: one for each nested loop, usually fewer. If phis remain after
+// that, they are redundant but correct.
 constexpr int kMaximumPasses = 64;
 
 }  // namespace
@@ -33,7 +33,7 @@ void PhiGraph::sortInputs() {
   m_inputs = std::move(sorted);
 }
 
-// A phi whose inputs are itself and one other value.
+// Removes a phi whose inputs are itself and one other value.
 bool PhiGraph::takeOutSingle(uint32_t phi) {
   uint32_t only = kNone;
   for (const Input& input : inputs(phi)) {
@@ -47,14 +47,14 @@ bool PhiGraph::takeOutSingle(uint32_t phi) {
   return true;
 }
 
-// Phis that lead to each other. As a whole where one value comes in that is no phi; else one by one, forward and
-// backward in turn, since inner loops come last and are settled first.
+// Removes phis that form a cycle: as a whole if the only outside input is one value, else one by one, forward and
+// backward in turn, because inner loops come last and must be resolved first.
 void PhiGraph::takeOut(absl::Span<const uint32_t> ring) {
   if (ring.size() == 1) {
     takeOutSingle(ring.front());
     return;
   }
-  // Those of the ring point to its first one while the inputs from outside are looked for.
+  // Phis of the cycle point to its first one during the search for inputs from outside.
   for (const uint32_t phi : ring) m_same[phi - m_firstPhi] = ring.front();
   uint32_t only = kNone;
   bool isOne = true;
@@ -82,8 +82,8 @@ void PhiGraph::takeOut(absl::Span<const uint32_t> ring) {
   }
 }
 
-// The rings are the strongly connected parts of the graph from phis to their inputs, by Tarjan's way without recursion:
-// a part is complete after all parts that lead into it.
+// The cycles are the strongly connected components of the graph from phis to their inputs, found by Tarjan's algorithm
+// without recursion: a component is complete after all components that lead into it.
 void PhiGraph::resolve() {
   struct Open {
     uint32_t phi;
@@ -92,8 +92,8 @@ void PhiGraph::resolve() {
   sortInputs();
   const size_t count = m_same.size();
   std::vector<uint32_t> reachedAt(count, kNone);
-  std::vector<uint32_t> leadsBackTo(count, 0);  // the earliest phi of its ring, by reachedAt
-  std::vector<bool> isOpen(count, false);       // reached, and its ring not complete
+  std::vector<uint32_t> leadsBackTo(count, 0);  // the earliest phi of its cycle, by reachedAt
+  std::vector<bool> isOpen(count, false);       // reached, with an incomplete cycle
   std::vector<uint32_t> rings;                  // phis that are open, in the order in which they were reached
   std::vector<Open> path;
   uint32_t reached = 0;

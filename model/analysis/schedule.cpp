@@ -23,7 +23,7 @@ std::vector<Call> scheduledCalls(const Module& module, InstructionId id) {
   for (const Call& call : module.calls(id)) {
     if (runs(call.role)) result.push_back(call);
   }
-  // The attributes may stand in any order.
+  // The attributes may be in any order.
   std::stable_sort(result.begin(), result.end(), [](const Call& a, const Call& b) {
     return std::pair(a.role == CallRole::kBody, a.branch) < std::pair(b.role == CallRole::kBody, b.branch);
   });
@@ -41,7 +41,7 @@ std::optional<InstructionId> asyncChainStart(const Module& module, InstructionId
   return std::nullopt;
 }
 
-// The computations that stand before an instruction. A start without operands whose result is still empty leaves its
+// Returns the computations that precede an instruction. A start without operands and with an empty result leaves its
 // computation to the update that has the result, else to the done.
 std::vector<Call> Schedule::callsBefore(InstructionId id) const {
   const OpKind kind = m_module.kind(id);
@@ -68,8 +68,8 @@ Schedule::Schedule(const Module& module)
   listCallers();
 }
 
-// The order of the text, where operands stand before their users. Else the first order by text that has them so; what
-// is left of a ring of operands comes last. Empty: the order of the text.
+// Returns text order if operands precede their users, else the first order by text in which they do; cyclic operands
+// come last. Empty: text order.
 std::vector<uint32_t> Schedule::legalOrder(ComputationId id) const {
   const InstructionRange range = m_module.instructions(id);
   bool legal = true;
@@ -84,7 +84,7 @@ std::vector<uint32_t> Schedule::legalOrder(ComputationId id) const {
     missing[user.index() - first] = static_cast<uint32_t>(m_module.operands(user).size());
     if (missing[user.index() - first] == 0) ready.push(user.index());
   }
-  // Users are listed once each, operands as often as they are written.
+  // Users are listed once each, operands once per occurrence.
   std::vector<std::vector<uint32_t>> slots(range.size());
   for (const InstructionId user : range) {
     for (const InstructionId operand : m_module.operands(user)) slots[operand.index() - first].push_back(user.index());
@@ -107,12 +107,12 @@ std::vector<uint32_t> Schedule::legalOrder(ComputationId id) const {
   return order;
 }
 
-// Depth first without recursion: computations that are open, with the instruction each is at and those of its
-// computations that are still to be entered.
+// Depth-first without recursion: open computations, each with its current instruction and the callees of that
+// instruction that remain to be entered.
 void Schedule::flatten(ComputationId entry) {
   struct Open {
     ComputationId computation;
-    std::vector<uint32_t> order;  // empty: that of the text
+    std::vector<uint32_t> order;  // empty: text order
     uint32_t next = 0;
     std::vector<Call> calls;  // of instruction `next`, last one first
     bool hasCalls = false;

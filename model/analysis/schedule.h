@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // The execution order of a module's instructions, flattened: the instructions of a while's condition, then its body, of
 // a conditional's branches, of a call's and of an async start's computation come before the instruction that calls
 // them, each computation once. An async start may leave operands or its result to the subsequent updates and the done:

@@ -20,7 +20,7 @@ constexpr absl::string_view kTransformNames[kTransformCount] = {
 
 using Words = absl::flat_hash_map<absl::string_view, Transform>;
 
-// Around a scope, as in `vmap(layer)`, and some of them by themselves.
+// Transformations around a scope, as in `vmap(layer)`; some of them also occur alone.
 const Words& wrappers() {
   static const auto* const words = new Words{
       {"jit", Transform::kJit},
@@ -48,7 +48,7 @@ const Words& wrappers() {
   return *words;
 }
 
-// Scopes of their own that say nothing but how something was called.
+// Parts that are not scopes but only state how something was called.
 const Words& loneWords() {
   static const auto* const words = new Words{
       {"pjit", Transform::kJit},
@@ -77,7 +77,7 @@ const Words& loneWords() {
 bool isOpening(char c) { return c == '(' || c == '[' || c == '{'; }
 bool isClosing(char c) { return c == ')' || c == ']' || c == '}'; }
 
-// Parts between separators that stand outside of all brackets. A bracket that is never closed belongs to a name.
+// Splits at separators outside all brackets. A bracket that is never closed belongs to a name.
 std::vector<absl::string_view> split(absl::string_view text, char separator) {
   std::vector<size_t> open;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -104,7 +104,7 @@ std::vector<absl::string_view> split(absl::string_view text, char separator) {
   return parts;
 }
 
-// The first of these.
+// Returns the first part.
 absl::string_view firstPart(absl::string_view text, char separator) {
   int depth = 0;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -134,7 +134,7 @@ bool isNumbered(absl::string_view part, absl::string_view prefix, absl::string_v
          std::all_of(part.begin(), part.end(), [](char c) { return absl::ascii_isdigit(c); });
 }
 
-// Takes a transformation from around a part.
+// Removes a transformation around a part.
 bool unwrap(absl::string_view* part, Transforms* transforms) {
   const size_t open = part->find('(');
   if (open == absl::string_view::npos || part->back() != ')') return false;
@@ -145,18 +145,18 @@ bool unwrap(absl::string_view* part, Transforms* transforms) {
   return true;
 }
 
-// What a part means where another one stands before it.
+// Interprets a part in the context of the previous one.
 class ScopeWriter {
  public:
   explicit ScopeWriter(ScopePath* path) : m_path(*path) {}
 
-  /// Parts as written. `depth`: of those around which a transformation stood, vmap(a/b).
+  /// Adds parts as written. `depth`: nesting inside transformations, vmap(a/b).
   void addAll(absl::string_view text, int depth = 0) {
     for (absl::string_view part : split(text, '/')) {
       part = withoutParameters(part);
       bool isMain = false;
       while (unwrap(&part, &m_path.transforms)) isMain = part == "main";
-      // jit(f)/jit(main) is one function.
+      // jit(f)/jit(main) is a single function.
       if (part.empty() || (isMain && m_isInside)) continue;
       m_isInside = true;
       if (depth < kMaximumNesting && absl::StrContains(part, '/')) {
@@ -168,7 +168,7 @@ class ScopeWriter {
   }
   void finish() {
     if (!m_pending) return;
-    // The operation itself says which part of it this is: while/body.
+    // The operation itself names its part: while/body.
     if (*m_pending == "while") {
       m_path.transforms.add(Transform::kLoop);
     } else {
@@ -226,9 +226,9 @@ class ScopeWriter {
   }
 
   ScopePath& m_path;
-  std::optional<absl::string_view> m_pending;  // what the next part decides about
-  bool m_isInside = false;                     // behind the first part
-  bool m_isFunction = false;                   // behind a body or branch
+  std::optional<absl::string_view> m_pending;  // a part whose meaning depends on the next one
+  bool m_isInside = false;                     // after the first part
+  bool m_isFunction = false;                   // after a body or branch
   bool m_isGradients = false;
 };
 
@@ -247,10 +247,10 @@ std::string toText(Transforms transforms) {
 
 OpNameParts splitOpName(absl::string_view opName) {
   const absl::string_view name = firstOfMerged(opName);
-  // Where no bracket closes behind the last `/` it stands outside of them.
+  // If no bracket closes after the last `/`, it is outside all brackets.
   size_t slash = name.rfind('/');
   if (slash != absl::string_view::npos && name.find_first_of(")]}", slash) != absl::string_view::npos) {
-    slash = name.size() - split(name, '/').back().size() - 1;  // wraps around where there is no `/`
+    slash = name.size() - split(name, '/').back().size() - 1;  // wraps around if there is no `/`
   }
   if (slash >= name.size()) return {name.substr(0, 0), withoutParameters(name)};
   return {name.substr(0, slash), withoutParameters(name.substr(slash + 1))};

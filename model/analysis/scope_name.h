@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // Splits an op_name into the scopes that contain an operation, outermost first, and the transformations that were
 // applied to it. The forward, backward and rematerialized computation of an operation thus have the same scope.
 //

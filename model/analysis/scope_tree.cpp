@@ -10,8 +10,8 @@
 
 namespace hlo {
 
-// Names are met with functions before those that they call. A name in the body of a called function is relative to the
-// call, unless it begins as names of the whole module do; it is then read below the scope of the call.
+// Functions are visited before their callees. A name in the body of a called function is relative to the call, unless
+// it begins like names of the whole module; otherwise it is placed below the scope of the call.
 //
 //   ENTRY: jit(step)/net/closed_call = call to_apply=f     f: layer/dot_general      scopes step, net, layer
 class ScopeTreeBuilder {
@@ -21,7 +21,7 @@ class ScopeTreeBuilder {
 
   void build() {
     m_nodes.push_back({});
-    m_tree.m_entries.resize(2);  // of those that nothing is known of, and of those with a name but no scope
+    m_tree.m_entries.resize(2);  // for instructions without information, and for those with a name but no scope
     m_tree.m_entryOf.assign(m_module.instructionCount(), kNoEntry);
     const absl::Span<const ComputationId> order = m_calls.calleesFirst();
     for (size_t i = order.size(); i-- > 0;) read(order[i]);
@@ -40,12 +40,12 @@ class ScopeTreeBuilder {
     uint32_t parent = 0;
     uint32_t depth = 0;
   };
-  // What stands before all names of a computation that are not whole.
+  // The prefix of all relative names of a computation.
   struct Prefix {
     bool isKnown = false;
     uint32_t node = 0;
     Transforms transforms;
-    absl::string_view outermost;  // of the call's name: names that begin with it are whole
+    absl::string_view outermost;  // of the call's name: names that begin with it are absolute
   };
 
   void read(ComputationId id);
@@ -64,9 +64,9 @@ class ScopeTreeBuilder {
   const std::stop_token& m_stop;
   size_t m_turn = 0;
   std::vector<Prefix> m_prefixes;
-  std::vector<Node> m_nodes;  // in the order in which they are met
+  std::vector<Node> m_nodes;                                                         // in order of first occurrence
   absl::flat_hash_map<std::pair<uint32_t, absl::string_view>, uint32_t> m_children;  // by parent and name
-  // By the prefix' node, UINT32_MAX where it is not known, and the text.
+  // By the prefix's node, UINT32_MAX if unknown, and the text.
   absl::flat_hash_map<std::pair<uint32_t, absl::string_view>, uint32_t> m_entriesByText;
   size_t m_bare = 0, m_scoped = 0;  // names without and with scopes
 };
@@ -127,7 +127,7 @@ uint32_t ScopeTreeBuilder::child(uint32_t parent, absl::string_view name) {
   return known->second;
 }
 
-// To the callee: below the call, or where the caller itself is. Of several callers what they have in common.
+// Assigns the callee's prefix: below the call, or the caller's own. With several callers it is their common prefix.
 void ScopeTreeBuilder::give(const CallGraph::Edge& edge, const Prefix& caller) {
   Prefix given = caller;
   if (edge.call.role == CallRole::kToApply) {
@@ -155,8 +155,8 @@ uint32_t ScopeTreeBuilder::common(uint32_t a, uint32_t b) const {
   return a;
 }
 
-// `add` alone says what an instruction is, but not where it belongs. Compilers write such names between others that do,
-// and some programs name no scopes at all: there it belongs nowhere.
+// `add` alone names the instruction but not its location. Compilers write such names between qualified ones, and some
+// programs have no scopes at all: there it has no location.
 void ScopeTreeBuilder::infer() {
   m_tree.m_isInferred.assign(m_module.instructionCount(), false);
   const uint32_t first = m_bare > m_scoped ? kBareEntry : kBareEntry + 1;
@@ -171,10 +171,10 @@ void ScopeTreeBuilder::infer() {
   }
 }
 
-// Children stand in the order in which they were met; then each node before all below it.
+// Children are in order of first occurrence; each node precedes its subtree.
 void ScopeTreeBuilder::number() {
   const auto count = static_cast<uint32_t>(m_nodes.size());
-  // Scopes of calls in which nothing was found are left out.
+  // Scopes of calls without content are omitted.
   std::vector<bool> isUsed(count, false);
   isUsed[0] = true;
   for (const ScopeTree::Entry& entry : m_tree.m_entries) isUsed[entry.node] = true;
@@ -244,7 +244,7 @@ std::string ScopeTree::path(ScopeId id) const {
   return text;
 }
 
-// Names may hold a `/` in brackets: the longest one that fits is taken.
+// Names may contain a `/` in brackets: the longest matching name is used.
 std::optional<ScopeId> ScopeTree::find(absl::string_view path) const {
   ScopeId at = root();
   while (!path.empty()) {

@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // The scopes of a module as a tree: the location of each instruction in the program according to its op_name, without
 // the transformations that were applied to it, so that a layer's forward and backward pass are one node. Instructions
 // without an op_name use that of their neighbours (attribution.h). Names in a function with several callers are placed

@@ -21,7 +21,7 @@ ShapeTrees::ShapeTrees(const Module& module) {
   numberStructures();
 }
 
-// Depth first without recursion: what is open, and the next child of each.
+// Depth-first without recursion: the open nodes, with the next child of each.
 void ShapeTrees::add(const Shape& shape) {
   struct Open {
     uint32_t node;
@@ -51,8 +51,8 @@ void ShapeTrees::add(const Shape& shape) {
   }
 }
 
-// A structure is the list of its elements' structures; all that is no tuple has structure 0. Children have larger
-// numbers than their parents, so going backwards meets them first.
+// A structure is the list of its elements' structures; everything that is not a tuple has structure 0. Children have
+// larger numbers than their parents, so a backward pass visits them first.
 void ShapeTrees::numberStructures() {
   absl::flat_hash_map<std::vector<uint32_t>, uint32_t> known;
   std::vector<uint32_t> list;
@@ -108,7 +108,7 @@ std::vector<absl::string_view> ShapeTrees::texts(ShapeId id) const {
       }
     }
   };
-  // Behind an element: how far the text of the tuples that end there goes.
+  // After an element: extends the text of the tuples that end there.
   const auto close = [&] {
     for (skip(); at < text.size() && text[at] == ')' && !open.empty(); skip()) {
       ++at;

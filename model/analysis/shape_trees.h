@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // The shape indices of every shape of a module, numbered consecutively. A node is an index: the nodes of a shape are
 // its subshapes in the order of {}, {0}, {0,0}, {1}, …, so a subtree is a range of numbers and an array has only node
 // 0.

@@ -1,6 +1,5 @@
 #pragma once
 
-//
 // Costs of source lines: FLOPs and bytes of each line of a module, and of the set of lines that a fusion, a
 // computation, a loop, a scope or any selection comes from. Instructions without a line count for that of their nearest
 // neighbour with a line (attribution.h), and are marked as inferred.

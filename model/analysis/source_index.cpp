@@ -13,8 +13,8 @@ SourceLine lineOf(const StackFrame& frame) { return {frame.file, frame.line}; }
 
 }  // namespace
 
-// Instructions share frames, and frames share lines. So lines are sorted by way of the frames in use, and instructions
-// are then dealt out to their lines in one pass over the text.
+// Instructions share frames, and frames share lines. Lines are therefore sorted via the frames in use, and instructions
+// are then assigned to their lines in one pass over the text.
 SourceIndex::SourceIndex(const Module& module, const FrameRules& rules, std::stop_token stop) {
   const auto data = std::make_shared<Data>();
   m_data = data;

@@ -1,11 +1,11 @@
-// Numbers are followed back through the instructions that only hand them on:
+// Numbers are traced back through the instructions that only pass them on:
 //
 //   %w = while(%init), condition=%c, body=%b        init    [j] of %init            a constant I
 //   %c: compare(%x, %n), direction=LT               bound   %x is [j] of the state, %n a constant N or such an element
 //   %b: tuple(…, add(%x, %one), …)                  step    [j] of the root is [j] of the state plus a constant C
 //
-// and the count is the first k at which I + k * C fails the comparison. What is followed is a place: an element of what
-// an instruction yields, seen from inside the fusions that are being looked into.
+// The trip count is the first k at which I + k * C fails the comparison. A traced place is an element of an
+// instruction's result, seen from inside the enclosing fusions.
 
 #include "model/analysis/trip_count.h"
 
@@ -22,8 +22,8 @@ namespace {
 using Path = std::vector<int64_t>;
 __extension__ using Wide = __int128;
 
-constexpr int kMostSteps = 1000;  // on the way to all numbers of a loop
-constexpr int kMostTerms = 50;    // of one sum
+constexpr int kMostSteps = 1000;  // budget for tracing all numbers of a loop
+constexpr int kMostTerms = 50;    // in one sum
 constexpr size_t kLongestPath = 64;
 
 // --- what backend_config states -----------------------------------------------------------------------
@@ -47,7 +47,7 @@ std::optional<int64_t> statedCount(absl::string_view config) {
   if (rest.empty() || rest.front() != '{' || end == absl::string_view::npos) return std::nullopt;
   rest = rest.substr(1, end - 1);
   skipOver(" \t\r\n");
-  if (rest.empty()) return 0;  // a field with the value 0 may be left out
+  if (rest.empty()) return 0;  // a field with the value 0 may be omitted
   if (!skipTo("\"n\"")) return std::nullopt;
   skipOver(" \t\r\n:\"");
   int64_t count = 0;
@@ -58,10 +58,10 @@ std::optional<int64_t> statedCount(absl::string_view config) {
 
 // --- following numbers --------------------------------------------------------------------------------
 
-// A fusion or call that is being looked into.
+// A fusion or call whose body is being traced.
 struct Inside {
   InstructionId caller;
-  const Inside* outer;  // null: the caller is in the computation that one began in
+  const Inside* outer;  // null: the caller is in the computation where tracing started
 };
 
 struct Place {
@@ -70,7 +70,7 @@ struct Place {
   const Inside* inside = nullptr;
 };
 
-// An element of the parameter of the computation that one began in, plus a constant; or the constant alone.
+// An element of the parameter of the computation where tracing started, plus a constant; or only the constant.
 struct Number {
   std::optional<Path> element;
   int64_t constant = 0;
@@ -106,7 +106,7 @@ class Follower {
  public:
   explicit Follower(const Module& module) : m_module(module) {}
 
-  /// Where the number comes from, behind everything that only hands it on. Nothing where that leads nowhere.
+  /// Traces a number back through everything that only passes it on. Nothing if its origin cannot be found.
   std::optional<Place> source(Place place) {
     while (m_steps++ < kMostSteps) {
       const InstructionId id = place.id;
@@ -169,7 +169,7 @@ class Follower {
   }
 
  private:
-  // To what stands there as operand n, which may be an element of what it names.
+  // Moves to operand n, which may be an element of the named instruction.
   bool toOperand(size_t n, Place* place) {
     const auto operands = m_module.operands(place->id);
     if (n >= operands.size()) return false;
@@ -179,7 +179,7 @@ class Follower {
     return true;
   }
 
-  // Whether the result is the operand, in another layout, place or width.
+  // Returns whether the result is the operand with another layout, memory space or width.
   bool handsOn(InstructionId id) const {
     const auto operands = m_module.operands(id);
     if (operands.size() != 1) return false;
@@ -253,9 +253,9 @@ Direction mirrored(Direction direction) {
   }
 }
 
-// The first k at which init + k * step fails; nothing where there is none.
+// Returns the first k at which init + k * step fails the comparison; nothing if there is none.
 std::optional<Wide> roundsUntil(Wide init, Wide step, Direction direction, Wide bound) {
-  // What grows and is compared with "greater" is what shrinks and is compared with "less".
+  // An increasing counter with "greater" is equivalent to a decreasing one with "less".
   if (direction == Direction::kGt || direction == Direction::kGe) {
     return roundsUntil(-init, -step, mirrored(direction), -bound);
   }
@@ -272,7 +272,7 @@ std::optional<Wide> roundsUntil(Wide init, Wide step, Direction direction, Wide 
   return (bound - init) / step;
 }
 
-// `why` gets the reason if there is no count.
+// `why` receives the reason if there is no count.
 std::optional<TripCount> infer(const Module& module, InstructionId loop, const char** why) {
   const auto none = [why](const char* reason) -> std::optional<TripCount> {
     *why = reason;
@@ -297,7 +297,7 @@ std::optional<TripCount> infer(const Module& module, InstructionId loop, const c
   auto counter = follower.number(*lhs), bound = follower.number(*rhs);
   if (!counter || !bound) return none("the condition compares values that depend on data");
 
-  // What an element of the state is in the first round, and what each round adds to it.
+  // The value of a state element in the first iteration, and its increment per iteration.
   const auto init = [&](const Path& element) -> std::optional<int64_t> {
     const auto state = follower.operand({loop, element, nullptr}, 0);
     const auto number = state ? follower.number(*state) : std::nullopt;
@@ -307,7 +307,7 @@ std::optional<TripCount> infer(const Module& module, InstructionId loop, const c
     const auto number = follower.number({*body, element, nullptr});
     return number && number->element == element ? std::optional(number->constant) : std::nullopt;
   };
-  // The side that stays the same from round to round is the bound.
+  // The side that is constant across iterations is the bound.
   const auto isFixed = [&](const Number& number) { return !number.element || step(*number.element) == 0; };
   if (!isFixed(*bound)) {
     std::swap(counter, bound);
@@ -324,7 +324,7 @@ std::optional<TripCount> infer(const Module& module, InstructionId loop, const c
   if (shape == nullptr || !isInteger(shape->type)) return none("the counter is not an integer");
   const Wide begin = Wide{*first} + counter->constant;
   const auto count = roundsUntil(begin, *each, *direction, Wide{*boundInit} + bound->constant);
-  // Where it would run over, it does not end there.
+  // If the counter would overflow, the loop does not end there.
   if (!count || !fits(*count, ElementType::kS64)) return none("the counter never reaches the bound");
   const Wide last = *first + *count * *each;
   if (!fits(last, shape->type) || !fits(last + counter->constant, shape->type)) {

@@ -35,7 +35,7 @@ std::vector<uint32_t> walkOrder(const Module& module) {
     for (const InstructionId id : instructions) {
       if (module.users(id).empty()) walk(id);
     }
-    // What is left uses itself, which is no program.
+    // The remaining instructions are cyclic, which is invalid.
     for (const InstructionId id : instructions) {
       if (states[id.index()] != kDone) walk(id);
     }

@@ -10,7 +10,7 @@
 namespace hlo {
 namespace {
 
-// Of a loop's body, until one tells.
+// Maximum number of names examined in a loop's body.
 constexpr int kMaximumNames = 64;
 
 class Finder {
@@ -27,11 +27,12 @@ class Finder {
   std::optional<WhyAlive> find();
 
  private:
-  // What needs the value last. `at` is where it is taken from, or the result that it is part of.
+  // The last instruction that needs the value. `at` is the position from which it is read, or the result that contains
+  // it.
   struct Pin {
     ValuePosition at;
     std::optional<ValueUse> use;
-    uint32_t step = 0;  // as XLA has it: the number of steps of a computation that it is a result of
+    uint32_t step = 0;  // as in XLA: for a computation's result, the number of its steps
   };
 
   Pin lastNeed() const;
@@ -74,8 +75,8 @@ Finder::Pin Finder::lastNeed() const {
   return last;
 }
 
-// Breadth first over the positions of the value: the next ones are at users, in what they call, and behind the end of a
-// computation at its callers.
+// Breadth-first over the positions of the value: the next positions are at users, in their callees, and after the root
+// of a computation at its callers.
 std::vector<ValuePosition> Finder::chainTo(ValuePosition end) const {
   const absl::Span<const ValuePosition> positions = m_dataflow.positions(m_value);
   absl::flat_hash_map<InstructionId, std::vector<uint32_t>> at;
@@ -122,7 +123,7 @@ std::vector<ValuePosition> Finder::chainTo(ValuePosition end) const {
   return chain;
 }
 
-// Another value of the buffer that is needed at the step itself, the one that is so for longest.
+// Returns another value of the buffer that is itself needed at the step, the one needed longest.
 std::optional<FlowValueId> Finder::holder() const {
   std::optional<FlowValueId> result;
   for (const FlowValueId other : m_memory.buffers.values(m_memory.buffers.of(m_value))) {
@@ -133,7 +134,7 @@ std::optional<FlowValueId> Finder::holder() const {
   return result;
 }
 
-// Between an asynchronous start that has the value and its done.
+// Between an asynchronous start that uses the value and its done.
 bool Finder::findAsync() {
   const auto take = [&](InstructionId start) {
     const std::optional<InstructionId> done = m_module.asyncPartner(start);
@@ -155,7 +156,8 @@ bool Finder::findAsync() {
   return own.contains(m_step) && take(*start);
 }
 
-// By the name of the operation; without one, as copies are, by that of the loop around it. A loop has its body's name.
+// Decides by the name of the operation; without one, as for copies, by that of the enclosing loop. A loop uses its
+// body's name.
 bool Finder::isInBackward(InstructionId id) const {
   if (!m_module.opName(id).empty()) return isBackward(m_module.opName(id));
   if (m_module.kind(id) != OpKind::kWhile) {
@@ -182,7 +184,7 @@ bool Finder::isSaved(const Pin& pin) const {
   return isInBackward(pin.use ? pin.use->user : pin.at.instruction);
 }
 
-// A loop that takes it up, hands it on, or runs at the step with the value in its state.
+// Returns a loop that receives the value, passes it on, or runs at the step with the value in its state.
 std::optional<InstructionId> Finder::carryingLoop(const Pin& pin) const {
   if (pin.use && m_module.kind(pin.use->user) == OpKind::kWhile) return pin.use->user;
   const auto isState = [&](const Loop& loop) {
@@ -193,13 +195,13 @@ std::optional<InstructionId> Finder::carryingLoop(const Pin& pin) const {
   for (std::optional<LoopId> id = m_loops.at(m_step); id; id = m_loops.loop(*id).parent) {
     if (isState(m_loops.loop(*id))) return m_loops.loop(*id).instruction;
   }
-  // Of a body, its parameters and its result go on to the next iteration; what its condition tells does not.
+  // The parameters and the result of a body go to the next iteration; the result of a condition does not.
   const InstructionId at = pin.at.instruction;
   if (pin.use || (!m_module.isRoot(at) && m_module.kind(at) != OpKind::kParameter)) return std::nullopt;
   return loopOf(m_memory, m_module.computation(at), CallRole::kBody);
 }
 
-// Whether the last use could have run by now.
+// Finds out whether the last use could have run earlier.
 void Finder::findUse(const Pin& pin) {
   if (!pin.use || stepOf(pin.use->user) <= m_step || stepOf(m_dataflow.definition(m_value).instruction) >= m_step)
     return;
@@ -211,7 +213,7 @@ void Finder::findUse(const Pin& pin) {
     ready = stepOf(before) + 1;
     m_why.waitsFor = before;
   };
-  // What only passes on is there as soon as what it passes on.
+  // An operation that only passes data on is available as soon as its operand.
   for (const InstructionId operand : m_module.operands(user)) {
     const std::optional<FlowValueId> value = m_dataflow.at({operand, 0});
     needs(value ? m_dataflow.definition(*value).instruction : operand);

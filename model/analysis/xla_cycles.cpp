@@ -37,7 +37,8 @@ XlaCycles xlaCyclesOf(const Module& module, const Module& codegen, std::stop_tok
     for (const auto& [id, cycles] : stated) result.byInstruction[id.index()] = cycles;
     return result;
   }
-  absl::flat_hash_map<absl::string_view, std::optional<InstructionId>> byName;  // nothing where several have this name
+  absl::flat_hash_map<absl::string_view, std::optional<InstructionId>>
+      byName;  // nothing if several instructions have this name
   for (const InstructionId id : module.instructions()) {
     if (isStopped(stop, id.index())) return {};
     const auto [it, isNew] = byName.try_emplace(module.name(id), id);
