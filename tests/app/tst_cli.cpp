@@ -21,7 +21,7 @@ class TestCli : public QObject {
   Q_OBJECT
 
  private slots:
-  void noneOfQt() {
+  void subcommandsDoNotUseQt() {
     const QByteArray symbols =
         outputOf(HLOSCOPE_NM, {"--undefined-only", "--demangle", HLOSCOPE_CLI, HLOSCOPE_DOCUMENTS});
     QVERIFY2(symbols.contains("U io::openDump("), symbols.left(200));
@@ -31,7 +31,7 @@ class TestCli : public QObject {
     QVERIFY2(!found.hasMatch(), qPrintable(found.captured()));
   }
 
-  void aProgramOfThemAlone() {
+  void aProgramOfSubcommandsOnly() {
     const QString sample = HLOSCOPE_SOURCE "/resources/samples";
     const QByteArray info = outputOf(HLOSCOPE_CLI_PROGRAM, {"info", sample});
     QVERIFY2(info.startsWith(sample.toUtf8() + "\nmodule jit_train_step, scheduled\n"), info);

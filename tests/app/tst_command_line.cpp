@@ -93,7 +93,7 @@ class TestCommandLine : public QObject {
     QCOMPARE(parse(arguments, &line), wrong);
   }
 
-  void whatIsNotSaid() {
+  void defaults() {
     cli::CommandLine line;
     QCOMPARE(parse({"info", "a"}, &line), QString());
     QCOMPARE(line.subcommand->name, std::string("info"));
@@ -152,7 +152,7 @@ class TestCommandLine : public QObject {
     QCOMPARE(line.at, std::string("peak"));
   }
 
-  void theFormatIsTheFilesWhereNothingIsSaid() {
+  void theDefaultFormatIsThatOfTheFile() {
     const auto format = [](const QStringList& words) {
       cli::CommandLine line;
       const QString wrong = parse(words, &line);

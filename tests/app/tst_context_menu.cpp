@@ -80,7 +80,7 @@ class TestContextMenu : public QObject {
   }
   void init() { QSettings().clear(); }
 
-  void offersWhatCanBeDone() {
+  void listsTheApplicableActions() {
     Window it;
     it.window.navigation().select(it.id("called"));
     QCOMPARE(it.menu(), (QStringList{"Enter body (fusion)", "Open in Place", "Only the Neighbourhood",
@@ -94,7 +94,7 @@ class TestContextMenu : public QObject {
     QVERIFY(!ofLeaf.contains(QStringLiteral("Open in Place")));
   }
 
-  void eachDoesWhatItSays() {
+  void actionsHaveTheirEffect() {
     Window it;
     it.window.navigation().select(it.id("called"));
     QVERIFY(!it.menu("Copy Shape").isEmpty());

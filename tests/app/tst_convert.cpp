@@ -48,7 +48,7 @@ class TestConvert : public QObject {
     QCOMPARE(result.output, kText);
   }
 
-  void thereAndBack() {
+  void roundTrips() {
     const QByteArray proto = app::convert(write("m.txt", kText), "proto", {}).output;
     QVERIFY(!proto.isEmpty());
     const QString path = write("m.hlo.pb", proto);
@@ -100,7 +100,7 @@ class TestConvert : public QObject {
     QVERIFY(result.output.isEmpty());
   }
 
-  void whatCannotBeConverted() {
+  void conversionErrors() {
     const QString missing = m_folder->filePath("missing");
     QCOMPARE(app::convert(missing, "text", {}).errors, (missing + ": there is no such file or folder\n").toUtf8());
     const QString buffers = write("m-buffer-assignment.txt",

@@ -359,7 +359,7 @@ ENTRY e {
     QVERIFY(Dump().json("opcode")["modules"][0]["unknown_trip_counts"].toArray().isEmpty());
   }
 
-  void whatCannotBeRead() {
+  void unreadableFiles() {
     const support::TemporaryFolder folder;
     const QString buffers =
         QString::fromStdString(folder.write("a.txt", "BufferAssignment:\nallocation 0: size 8, preallocated-temp:\n"));

@@ -107,7 +107,7 @@ class TestDataWalk : public QObject {
     QSettings().clear();
   }
 
-  void thereAndBack() {
+  void fromBytesToPixelsAndBack() {
     QTemporaryDir folder;
     const auto write = [&folder](const char* name, const QByteArray& text) {
       QFile file(folder.filePath(QLatin1String(name)));

@@ -147,7 +147,7 @@ class TestDocuments : public QObject {
     QCOMPARE(sorted(completed), sorted(words));
   }
 
-  void zshReadsIt() {
+  void zshParsesTheCompletions() {
     const QString zsh = QStandardPaths::findExecutable("zsh");
     if (zsh.isEmpty()) QSKIP("zsh is not installed");
     QCOMPARE(run(zsh, {"--no-rcs", "-n", m_folder.filePath("_hloscope")}), QString("status 0"));
@@ -168,7 +168,7 @@ class TestDocuments : public QObject {
     }
   }
 
-  void theManualPageSaysEverything() {
+  void theManualPageIsComplete() {
     const QString page = QString::fromStdString(manPage());
     for (const cli::Subcommand& verb : cli::subcommands()) {
       const QString name = model::toQString(verb.name);
@@ -210,7 +210,7 @@ class TestDocuments : public QObject {
   }
 
   // What the build does with the Markdown of the manual page and of the manual.
-  void theBuildConvertsIt() {
+  void theBuildGeneratesTheManualPage() {
     const QString lowdown = QStandardPaths::findExecutable("lowdown");
     if (lowdown.isEmpty()) QSKIP("lowdown is not installed");
     QVERIFY(QDir(m_folder.path()).mkpath("manual"));
@@ -230,7 +230,7 @@ class TestDocuments : public QObject {
              QString("status 0"));
   }
 
-  void linksOfTheManualLeadSomewhere() {
+  void linksOfTheManualHaveTargets() {
     views::Theme theme;
     app::Settings settings;
     const app::MainWindow window(settings, theme);
@@ -269,7 +269,7 @@ class TestDocuments : public QObject {
     }
   }
 
-  void theStartPageSaysWhatTheManualSays() {
+  void theStartPageAgreesWithTheManual() {
     views::Theme theme;
     app::Settings settings;
     app::MainWindow window(settings, theme);
@@ -287,7 +287,7 @@ class TestDocuments : public QObject {
     QCOMPARE(manual->findChild<QListWidget*>("manual-pages")->currentItem()->text(), QString("How do I get a dump?"));
   }
 
-  void theManualIsReadByKeys() {
+  void theManualIsUsableByKeyboard() {
     views::Theme theme;
     QAction action("Do &That");
     action.setShortcuts({QKeySequence("Ctrl+D"), QKeySequence("|")});
@@ -373,7 +373,7 @@ class TestDocuments : public QObject {
              qPrintable(top.block().text()));
   }
 
-  void theSheetOfKeysLeadsToTheManual() {
+  void theShortcutListLinksToTheManual() {
     views::Theme theme;
     app::Settings settings;
     app::MainWindow window(settings, theme);

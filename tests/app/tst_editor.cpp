@@ -15,7 +15,7 @@ class TestEditor : public QObject {
   void initTestCase() { support::useOwnSettings("editor"); }
   void init() { QSettings().clear(); }
 
-  void theEditorsWords_data() {
+  void argumentsOfTheEditor_data() {
     QTest::addColumn<QString>("command");
     QTest::addColumn<QString>("file");
     QTest::addColumn<QStringList>("words");
@@ -35,7 +35,7 @@ class TestEditor : public QObject {
         << "e {file}"
         << "/a;$(touch b) 'c' \"d\".py" << QStringList{"e", "/a;$(touch b) 'c' \"d\".py"};
   }
-  void theEditorsWords() {
+  void argumentsOfTheEditor() {
     QFETCH(QString, command);
     QFETCH(QString, file);
     QFETCH(QStringList, words);
@@ -86,7 +86,7 @@ class TestEditor : public QObject {
   }
 
   // The path was replaced after the file was found: a device is never opened.
-  void theEditorGetsFilesOnly() {
+  void onlyRegularFilesAreOpened() {
     const QString source = m_home.filePath("swapped.py"), other = m_home.filePath("other.py"),
                   dump = m_home.filePath("swapped.hlo"), said = m_home.filePath("opened-");
     const auto write = [](const QString& path, const QByteArray& text) {

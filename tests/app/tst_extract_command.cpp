@@ -47,10 +47,10 @@ class TestExtractCommand : public QObject {
                            << ""
                            << ""
                            << "extract: parameter negate abs tuple";
-    QTest::newRow("with what it calls") << "f"
-                                        << ""
-                                        << ""
-                                        << "fused: parameter negate; extract: parameter fusion";
+    QTest::newRow("with its callees") << "f"
+                                      << ""
+                                      << ""
+                                      << "fused: parameter negate; extract: parameter fusion";
     QTest::newRow("one query") << ""
                                << "scope~/mlp/"
                                << ""
@@ -93,7 +93,7 @@ class TestExtractCommand : public QObject {
     QCOMPARE(found.join(QStringLiteral("; ")), expected);
   }
 
-  void saysWhatIsWrong_data() {
+  void reportsErrors_data() {
     QTest::addColumn<QString>("instructions");
     QTest::addColumn<QString>("query");
     QTest::addColumn<QString>("computation");
@@ -123,7 +123,7 @@ class TestExtractCommand : public QObject {
                              << ""
                              << "" << 1 << "PATH: no instruction is named\n";
   }
-  void saysWhatIsWrong() {
+  void reportsErrors() {
     QFETCH(QString, instructions);
     QFETCH(QString, query);
     QFETCH(QString, computation);
@@ -135,13 +135,13 @@ class TestExtractCommand : public QObject {
     QVERIFY(result.output.isEmpty());
   }
 
-  void aQueryThatIsNoneIsMarkedAtItsPlace() {
+  void anInvalidQueryIsMarkedAtItsPosition() {
     const app::CommandResult result = app::extract(m_path, {{}, QStringLiteral("bytes>"), {}}, {});
     QCOMPARE(result.status, 2);
     QVERIFY2(result.errors.startsWith("--query:1:") && result.errors.contains('^'), result.errors.constData());
   }
 
-  void whatCannotBeRead() {
+  void unreadableFiles() {
     const app::CommandResult result = app::extract(m_folder.filePath("none.txt"), {QStringLiteral("a"), {}, {}}, {});
     QCOMPARE(result.status, 2);
     QVERIFY(!result.errors.isEmpty());

@@ -201,7 +201,7 @@ class TestFocus : public QObject {
   }
 
   // A letter is either the shortcut of an action or has no effect: it does not search in lists.
-  void lettersDoNotMove() {
+  void lettersDoNotSearchInLists() {
     QTemporaryDir folder;
     QFile file(folder.filePath("zebra.hlo"));
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -264,7 +264,7 @@ class TestFocus : public QObject {
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
   }
 
-  void theSheetOfKeys() {
+  void theShortcutList() {
     app::Settings settings;
     views::Theme theme;
     app::MainWindow window(settings, theme, {}, true);
@@ -274,7 +274,7 @@ class TestFocus : public QObject {
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
   }
 
-  void theExportOfAPicture() {
+  void theExportDialog() {
     app::Settings settings;
     views::Theme theme;
     app::MainWindow window(settings, theme, {}, true);

@@ -82,7 +82,7 @@ class TestGermanNumbers : public QObject {
     QCOMPARE(field.text(), QString("1,50"));
   }
 
-  void englishForAWhile() {
+  void formatsCanBeEnglishTemporarily() {
     {
       const model::EnglishNumbers english;
       const model::EnglishNumbers again;

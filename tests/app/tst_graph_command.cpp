@@ -112,8 +112,8 @@ class GraphCommandTest : public QObject {
                                                << "p a b f r";
     QTest::newRow("folded") << "fold-scope=mid"
                             << "p a b r";
-    QTest::newRow("folded, and what is inside") << "fold-scope=mid,in scope=pre"
-                                                << "p a b r";
+    QTest::newRow("folded, with its contents") << "fold-scope=mid,in scope=pre"
+                                               << "p a b r";
     QTest::newRow("paths, limited") << "paths=a,r limit=2"
                                     << "a r";
   }
@@ -127,7 +127,7 @@ class GraphCommandTest : public QObject {
     QCOMPARE(drawn.join(' '), nodes);
   }
 
-  void saysWhatIsWrong_data() {
+  void reportsErrors_data() {
     QTest::addColumn<QString>("words");
     QTest::addColumn<int>("status");
     QTest::addColumn<QString>("sentence");
@@ -160,7 +160,7 @@ class GraphCommandTest : public QObject {
     QTest::newRow("hubs and paths") << "hubs=2 paths=a,b" << 2 << "--hubs and --paths do not go together";
     QTest::newRow("scale") << "scale=2" << 2 << "--scale goes with --format png";
   }
-  void saysWhatIsWrong() {
+  void reportsErrors() {
     QFETCH(QString, words);
     QFETCH(int, status);
     QFETCH(QString, sentence);
@@ -171,7 +171,7 @@ class GraphCommandTest : public QObject {
     QCOMPARE(result.output.isEmpty(), status != 0);
   }
 
-  void whatIsOpenIsAClusterInDot() {
+  void openedComputationsAreClustersInDot() {
     const QByteArray text = run("open=f", "dot").output;
     QVERIFY2(text.contains("subgraph cluster_of_4 {\n    \"f\" [label="), text);
     QVERIFY2(text.contains("    subgraph cluster_0 {\n      label=\"fused · 2 instructions\";\n      \"p #2\" [label="),
@@ -180,7 +180,7 @@ class GraphCommandTest : public QObject {
     QCOMPARE(text.count('{'), text.count('}'));
   }
 
-  void coloursAndTheLegendSayTheSame() {
+  void coloursAgreeWithTheLegend() {
     QVERIFY(run("coloring=bytes", "dot").output != run("", "dot").output);
     const QByteArray plain = run("engine=layered", "svg").output;
     const QByteArray svg = run("engine=layered legend=yes coloring=bytes", "svg").output;
@@ -230,7 +230,7 @@ class GraphCommandTest : public QObject {
     QCOMPARE(drawnIn(run("layers=all unfold=parameters", "dot", path).output).first(), QString("p"));
   }
 
-  void linesAreAsWideAsWhatTheyCarry() {
+  void edgeWidthShowsBytes() {
     QByteArray text = kText;
     const QString path = write("wide.txt", text.replace("f32[8]", "f32[8388608]"));
     const QByteArray thin = run("engine=layered", "svg", path).output;

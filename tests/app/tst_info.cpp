@@ -108,7 +108,7 @@ class TestInfo : public QObject {
     QCOMPARE(info.value("assignments").toArray().at(0).toObject().value("values").toInt(), 907);
   }
 
-  void whatTheDumpDoesNotSayIsNull() {
+  void unknownValuesAreNull() {
     QTemporaryDir folder;
     QFile file(folder.filePath("m.txt"));
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -313,7 +313,7 @@ class TestInfo : public QObject {
                                    "    1  2.00 GiB · fusion.12 · f32[8]{0:T(128)} · f/dot\n"));
   }
 
-  void problemsHaveAPlace() {
+  void problemsHaveALocation() {
     QTemporaryDir folder;
     QFile file(folder.filePath("m.txt"));
     QVERIFY(file.open(QIODevice::WriteOnly));

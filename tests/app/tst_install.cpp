@@ -99,18 +99,18 @@ class TestInstall : public QObject {
   Q_OBJECT
 
  private slots:
-  void doesNothingWhereNothingIsMissing() {
+  void doesNothingIfNothingIsMissing() {
     const Outcome outcome = System(kPackages).install();
     QCOMPARE(outcome.status, 0);
     QCOMPARE(outcome.output + outcome.errors, QString());
     QCOMPARE(outcome.asked, QStringList());
   }
 
-  void whatIsOnlyWishedForIsNoReasonToInstall() {
+  void optionalPackagesAloneAreNotInstalled() {
     QCOMPARE(System(without(kPackages, {"mold"})).install().asked, QStringList());
   }
 
-  void saysAndInstallsWhatIsMissing() {
+  void listsAndInstallsMissingPackages() {
     const Outcome outcome = System(without(kPackages, {"cmake", "qt6-svg-dev", "mold"})).install();
     QCOMPARE(outcome.status, 0);
     QCOMPARE(outcome.asked, QStringList({kUpdate, kInstall + "cmake qt6-svg-dev mold"}));
@@ -118,7 +118,7 @@ class TestInstall : public QObject {
                                      "hloscope: about to install, with what they depend on: cmake qt6-svg-dev mold\n"));
   }
 
-  void leavesOutWhatTheDistributionLacks() {
+  void skipsPackagesUnknownToTheDistribution() {
     System system(without(kPackages, {"cmake", "mold"}));
     system.add("apt-cache", "exit 100\n");
     QCOMPARE(system.install().asked, QStringList({kUpdate, kInstall + "cmake"}));
@@ -128,7 +128,7 @@ class TestInstall : public QObject {
     QCOMPARE(System(kPackages).install({"xvfb"}).asked, QStringList({kUpdate, kInstall + "xvfb"}));
   }
 
-  void oneBrokenPackageSourceIsNoReasonToStop() {
+  void continuesAfterABrokenPackageSource() {
     System system(without(kPackages, {"cmake"}));
     system.add("apt-get", "case $* in *update*) exit 100 ;; esac\n");
     QCOMPARE(system.install().status, 0);
@@ -144,7 +144,7 @@ class TestInstall : public QObject {
     QVERIFY(!outcome.errors.contains("Reading"));
   }
 
-  void usesSudoWhereItIsNotRoot() {
+  void usesSudoIfNotRoot() {
     System system(without(kPackages, {"cmake"}));
     system.add("id", "if [ \"$1\" = -u ]; then echo 1000; else echo ada; fi\n");
     system.add("sudo", "export BY=sudo; exec \"$@\"\n");
@@ -157,7 +157,7 @@ class TestInstall : public QObject {
     QVERIFY(refused.errors.endsWith("is this machine online, and may ada use sudo?\n"));
   }
 
-  void saysWhatRootHasToRunWhereThereIsNoSudo() {
+  void printsTheCommandForRootWithoutSudo() {
     System system(without(kPackages, {"cmake", "ccache"}));
     system.add("id", "if [ \"$1\" = -u ]; then echo 1000; else echo ada; fi\n");
     const Outcome outcome = system.install();
@@ -167,7 +167,7 @@ class TestInstall : public QObject {
     QCOMPARE(outcome.asked, QStringList());
   }
 
-  void saysWhatToDoWhereThereIsNoApt() {
+  void explainsWhatToDoWithoutApt() {
     System system({});
     system.remove("apt-get");
     const Outcome outcome = system.install();

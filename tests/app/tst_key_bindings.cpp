@@ -26,7 +26,7 @@ class TestKeyBindings : public QObject {
   void initTestCase() { support::useOwnSettings("key-bindings"); }
   void init() { QSettings().clear(); }
 
-  void whatIsInAKeysWay_data() {
+  void conflictsOfAKey_data() {
     QTest::addColumn<QString>("action");
     QTest::addColumn<QString>("key");
     QTest::addColumn<QString>("conflict");
@@ -55,7 +55,7 @@ class TestKeyBindings : public QObject {
                                     << "Ctrl+Q, A"
                                     << "quit";
   }
-  void whatIsInAKeysWay() {
+  void conflictsOfAKey() {
     QFETCH(QString, action);
     QFETCH(QString, key);
     QFETCH(QString, conflict);
@@ -64,7 +64,7 @@ class TestKeyBindings : public QObject {
     QCOMPARE(found == nullptr ? QString() : found->objectName(), conflict);
   }
 
-  void bindingsKeepWhatDiffers() {
+  void onlyChangedBindingsAreSaved() {
     Bench bench;
     QVERIFY(bench.bindings->changed().isEmpty());
     bench.bindings->apply({{"find", {"Ctrl+G"}}, {"quit", {}}, {"gone", {"F9"}}, {"fit", {"no such key", "Z"}}});
@@ -78,7 +78,7 @@ class TestKeyBindings : public QObject {
     QVERIFY(bench.bindings->changed().isEmpty());
   }
 
-  void whatTheProgramChangesLater() {
+  void defaultsMayChangeLater() {
     Bench bench;
     bench.bindings->apply({{"next", {"Y"}}});
     bench["fit"]->setShortcut(key("G"));
@@ -90,7 +90,7 @@ class TestKeyBindings : public QObject {
     QCOMPARE(bench.keysOf("next"), QString("Z"));
   }
 
-  void aKeyIsGivenAndTheOtherLosesIt() {
+  void anAssignedKeyIsTakenFromTheOtherAction() {
     Bench bench;
     Dialog dialog(bench);
     dialog.choose("fit");

@@ -242,19 +242,19 @@ class TestLayers : public QObject {
   Q_OBJECT
 
  private slots:
-  void theTreeKeepsThem() {
+  void theTreeHasNoViolation() {
     const QStringList found = breaches(HLOSCOPE_SOURCE);
     QVERIFY2(found.isEmpty(), qPrintable('\n' + found.join('\n')));
   }
 
   // Views communicate only through the selection hub. The header of a view class may be included only by the view's own
   // files, which are in its folder and include no other view, and by the table of views.
-  void viewsKnowNoOtherView() {
+  void viewsDoNotIncludeOtherViews() {
     QCOMPARE(viewBreaches(HLOSCOPE_SOURCE), QStringList());
     QVERIFY(viewHeaders(HLOSCOPE_SOURCE).size() >= 18);
   }
 
-  void aViewThatKnowsAnotherIsFound() {
+  void anIncludedViewIsDetected() {
     QTemporaryDir root;
     const auto write = [&root](const char* path, const char* text) {
       QVERIFY(QDir(root.path()).mkpath(QFileInfo(path).path()));
@@ -277,7 +277,7 @@ class TestLayers : public QObject {
 
   // File types are detected only through the table of kinds (model/io/kinds.h). The predicates in its rows are declared
   // next to their grammars; the only other user is the reader of protos, for parts of a file.
-  void onlyTheTableAsksWhatAFileIs() {
+  void onlyTheTableDetectsFileTypes() {
     static const QRegularExpression question(
         R"(\b(looksLike(Hlo|StableHlo|Profile|Proto|FramedLog)|buffers::(recognize|hasOutOfMemory))\()");
     QStringList askers;
@@ -298,7 +298,7 @@ class TestLayers : public QObject {
     QCOMPARE(askers, (QStringList{"kinds.cpp", "proto_file.cpp"}));
   }
 
-  void aBreachIsFound_data() {
+  void violationsAreDetected_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("header");
     QTest::addColumn<QString>("expected");  // empty: allowed
@@ -370,7 +370,7 @@ class TestLayers : public QObject {
     row("plugins/x.cpp", "<vector>", "its folder has no row in the table of layers");
   }
 
-  void aBreachIsFound() {
+  void violationsAreDetected() {
     QFETCH(QString, file);
     QFETCH(QString, header);
     QFETCH(QString, expected);

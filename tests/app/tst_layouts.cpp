@@ -164,7 +164,7 @@ class TestLayouts : public QObject {
     QVERIFY(it.isInSight("graph"));
   }
 
-  void whatIsBehindATabComesToTheFront() {
+  void hiddenTabsComeToTheFront() {
     Window it;
     QVERIFY(it.isInSight("instructions"));
     QVERIFY(!it.isInSight("costs"));
@@ -188,7 +188,7 @@ class TestLayouts : public QObject {
     QVERIFY(it.window.tabifiedDockWidgets(it.window.docks()["costs"]).contains(it.window.docks()["instructions"]));
   }
 
-  void tabsAreTornOff() {
+  void tabsCanBeDetached() {
     Window it;
     it.run(QStringLiteral("show text"));
     QVERIFY(it.isInSight("text") && !it.isInSight("graph"));
@@ -201,7 +201,7 @@ class TestLayouts : public QObject {
   }
 
   // A pane that was small in the window gets a usable size and a border, which is visible on any background.
-  void whatIsTornOffHasRoom() {
+  void detachedPanesHaveRoomAndABorder() {
     Window it;
     QDockWidget* const dock = it.window.docks()["usage"];
     it.window.docks().raise(dock);
@@ -360,7 +360,7 @@ class TestLayouts : public QObject {
   }
 
   // Saving a layout while the usage curve is empty and hidden does not remove the curve for documents with memory data.
-  void theUsageCurveIsInALayoutThatIsSavedWithoutMemory() {
+  void aLayoutSavedWithoutMemoryKeepsTheUsageCurve() {
     Window it;
     const auto withMemory = it.window.navigation().snapshot();
     it.window.session().openText(QStringLiteral("bare.hlo"),
@@ -401,7 +401,7 @@ class TestLayouts : public QObject {
     QCOMPARE(it.settings.layouts().size(), 1);
   }
 
-  void aDeletedLayoutCanBeBroughtBack() {
+  void aDeletedLayoutCanBeRestored() {
     Window it;
     it.save(QStringLiteral("one"));
     auto* const menu = it.window.findChild<QMenu*>("delete-layout");
@@ -442,7 +442,7 @@ class TestLayouts : public QObject {
   }
 
   // Only the buffers were shown, and the next document has no memory data.
-  void anEmptyViewDoesNotStandInFront() {
+  void anEmptyViewIsNotInFront() {
     QTemporaryDir folder;
     QFile file(folder.filePath("a.hlo"));
     QVERIFY(file.open(QIODevice::WriteOnly) &&

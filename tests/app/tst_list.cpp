@@ -173,7 +173,7 @@ class TestList : public QObject {
     QCOMPARE(list("modules")["rows"][0]["total_bytes"].toInt(), 1114112);
   }
 
-  void aQueryChooses_data() {
+  void aQueryFilters_data() {
     QTest::addColumn<QString>("rows");
     QTest::addColumn<QString>("query");
     QTest::addColumn<int>("status");
@@ -185,7 +185,7 @@ class TestList : public QObject {
     QTest::newRow("values") << "values"
                             << "kind:parameter bytes=16" << 0 << "p.4";
   }
-  void aQueryChooses() {
+  void aQueryFilters() {
     QFETCH(QString, rows);
     QFETCH(QString, query);
     QFETCH(int, status);
@@ -202,7 +202,7 @@ class TestList : public QObject {
     QCOMPARE(found.join(u' '), names);
   }
 
-  void whatIsNoQueryIsShown() {
+  void anInvalidQueryIsReported() {
     const support::TemporaryFolder folder;
     writeDump(folder);
     const QString path = QString::fromStdString(folder.path());

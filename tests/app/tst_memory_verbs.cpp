@@ -41,7 +41,7 @@ class TestMemoryVerbs : public QObject, protected support::MemoryDump {
   void memoryText();
   void memoryGroups_data();
   void memoryGroups();
-  void scopesHoldAsManyBytesAsInCosts();
+  void scopesHaveTheSameBytesAsInCost();
   void memoryJson();
   void memoryCsv();
   void memoryMarkdown();
@@ -49,10 +49,10 @@ class TestMemoryVerbs : public QObject, protected support::MemoryDump {
   void memoryPictures();
   void memoryRounded();
   void memoryOfAMessage();
-  void memoryNot();
+  void memoryErrors();
   void check_data();
   void check();
-  void checkCannotTell();
+  void checkIsUnknown();
   void cutOffBeforeTheEntry();
   void checkUnknownSizes_data();
   void checkUnknownSizes();
@@ -133,7 +133,7 @@ void TestMemoryVerbs::memoryGroups() {
 
 // At the peak, step 2, b overlaps the bytes that a used first, and is larger: 16 bytes count for b. The parameter has
 // no scope and counts in the scope of a, its user.
-void TestMemoryVerbs::scopesHoldAsManyBytesAsInCosts() {
+void TestMemoryVerbs::scopesHaveTheSameBytesAsInCost() {
   writeBoth(R"(HloModule m, is_scheduled=true
 
 ENTRY e {
@@ -298,7 +298,7 @@ void TestMemoryVerbs::memoryPictures() {
   QVERIFY(svg.contains("computed peak"));
 }
 
-void TestMemoryVerbs::memoryNot() {
+void TestMemoryVerbs::memoryErrors() {
   writeBoth(kModule, support::until(kAssignment, "HloLiveRange"));
   const app::CommandResult noStep = memory("3", "value", "text");
   QCOMPARE(noStep.status, 1);
@@ -343,7 +343,7 @@ void TestMemoryVerbs::check() {
   QCOMPARE(result.errors, QByteArray());
 }
 
-void TestMemoryVerbs::checkCannotTell() {
+void TestMemoryVerbs::checkIsUnknown() {
   writeBoth("HloModule m\n" + kBody, support::until(kAssignment, "HloLiveRange"));
   const app::CommandResult unknown = app::check(path(), {100, 32, {}});
   QCOMPARE(unknown.status, 2);

@@ -242,14 +242,14 @@ class TestMetadata : public QObject {
     QCOMPARE(QMimeDatabase().mimeTypeForFileNameAndData(name, content).name(), type);
   }
 
-  void whatDocumentsNameIsThere_data() {
+  void filesNamedInDocumentsExist_data() {
     QTest::addColumn<QString>("document");
     for (const char* name :
          {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "packaging/README.md", "tests/README.md"})
       QTest::addRow("%s", name) << name;
   }
 
-  void whatDocumentsNameIsThere() {
+  void filesNamedInDocumentsExist() {
     static const QRegularExpression link("\\]\\(([^):]+)\\)");
     static const QRegularExpression image("src(?:set)?=\"([^\":]+)\"");
     static const QRegularExpression path(

@@ -73,7 +73,7 @@ class TestPalette : public QObject {
     QVERIFY(names.indexOf(QStringLiteral("Graph: Show")) < names.indexOf(QStringLiteral("Graph: Fit")));
   }
 
-  void whatIsTypedInFullIsFirst() {
+  void exactMatchesAreFirst() {
     Window window;
     const QStringList names = window.rows({});
     window.leave();
@@ -84,7 +84,7 @@ class TestPalette : public QObject {
     }
   }
 
-  void theBestFitIsFirst_data() {
+  void theBestMatchIsFirst_data() {
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QString>("first");
     QTest::newRow("its begin") << "reload"
@@ -100,7 +100,7 @@ class TestPalette : public QObject {
     QTest::newRow("an id") << "graph.frame"
                            << "Graph: Centre Selection, Then Fit";
   }
-  void theBestFitIsFirst() {
+  void theBestMatchIsFirst() {
     QFETCH(QString, typed);
     QFETCH(QString, first);
     Window window;
@@ -108,7 +108,7 @@ class TestPalette : public QObject {
     QVERIFY2(rows.value(0) == first, qPrintable(rows.mid(0, 5).join(u'\n')));
   }
 
-  void whatWasRunLastIsOnTop() {
+  void recentlyUsedActionsAreOnTop() {
     Window window;
     window.rows(QStringLiteral("theme dark"));
     QTest::keyClick(window.field(), Qt::Key_Return);

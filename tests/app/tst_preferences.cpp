@@ -135,7 +135,7 @@ class TestPreferences : public QObject {
     QCOMPARE(dialog.dialog.preferences().sourceRules[0].from, std::string("/workspace/"));
   }
 
-  void framesAreTold() {
+  void frameRulesAreEdited() {
     Bench bench;
     Dialog dialog(bench);
     dialog.open(3);
@@ -279,7 +279,7 @@ class TestPreferences : public QObject {
     QVERIFY(dialog.dialog.preferences().deviceRates.isEmpty());
   }
 
-  void theFileSaysAllOfIt() {
+  void theFileContainsAllPreferences() {
     app::Preferences all;
     all.theme = views::ThemeMode::kDark;
     all.language = "de";

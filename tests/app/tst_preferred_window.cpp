@@ -25,7 +25,7 @@ class TestPreferredWindow : public QObject {
   void initTestCase() { support::useOwnSettings("preferred-window"); }
   void init() { QSettings().clear(); }
 
-  void theWindowDoesAsPreferred() {
+  void theWindowFollowsThePreferences() {
     app::Settings settings;
     app::Preferences preferences;
     preferences.theme = views::ThemeMode::kDark;
@@ -55,7 +55,7 @@ class TestPreferredWindow : public QObject {
     QVERIFY(QApplication::font().pointSize() != 15);
   }
 
-  void theWheelDoesAsPreferred() {
+  void theWheelFollowsThePreferences() {
     app::Settings settings;
     views::Theme theme;
     app::MainWindow window(settings, theme, {}, true);
@@ -148,7 +148,7 @@ class TestPreferredWindow : public QObject {
     QCOMPARE(model::humanBytes(2'564'824), QString("2.45 MiB"));
   }
 
-  void rowsStandAsPreferred() {
+  void rowHeightsFollowThePreferences() {
     app::Settings settings;
     views::Theme theme;
     app::MainWindow window(settings, theme, {}, true);

@@ -36,7 +36,7 @@ class TestRecent : public QObject {
     app::pruneRecentImages({});
   }
 
-  void aFileIsThereAgainWithItsPicture() {
+  void aRecentFileHasItsThumbnail() {
     const QString path = write(QStringLiteral("a & <b>.hlo"));
     {
       app::Settings settings;
@@ -65,7 +65,7 @@ class TestRecent : public QObject {
   }
 
   // The thumbnail is also made when the file is closed and another one opened.
-  void closingTheFileKeepsItsPicture() {
+  void closingTheFileKeepsItsThumbnail() {
     const QString a = write(QStringLiteral("a.hlo"));
     app::Settings settings;
     views::Theme theme;
@@ -97,7 +97,7 @@ class TestRecent : public QObject {
   }
 
   // A thumbnail that is not an image, and a file that is no longer in the list.
-  void whatIsInTheCacheIsNotTrusted() {
+  void invalidThumbnailsAreIgnored() {
     const QString a = write(QStringLiteral("a.hlo")), b = write(QStringLiteral("b.hlo"));
     QPixmap red(10, 700);
     red.fill(Qt::red);

@@ -287,7 +287,7 @@ class TestSafety : public QObject {
   }
 
   // The test detects the problems that it looks for.
-  void findsWhatIsWrong() {
+  void detectsProblems() {
     const auto finds = [](void (Findings::*look)(const QString&, const QString&), const QString& text) {
       Findings findings;
       (findings.*look)(text, "here");

@@ -85,7 +85,7 @@ class TestSavedQueries : public QObject {
   }
   void init() { QSettings().clear(); }
 
-  void areNamedAndAskedAgain() {
+  void areSavedAndReused() {
     Field window;
     QCOMPARE(window.open(), (QStringList{"-", "(Save This Query…)", "(Edit Saved Queries…)"}));
     window.press({Qt::Key_Escape});
@@ -165,7 +165,7 @@ class TestSavedQueries : public QObject {
                                  "Search all open modules"}));
   }
 
-  void aKeyOpensThoseOfTheFieldThatOneIsIn() {
+  void aKeyOpensTheMenuOfTheFocusedField() {
     QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("a.hlo"));
     QFile file(path);

@@ -123,7 +123,7 @@ ENTRY %main (p: f32[4]) -> f32[4] {
     QCOMPARE(model::mermaidText("a\"]<b>;#`&|%1 ü{0}"), QString("a#34;]#60;b#62;#59;#35;#96;#38;#124;#37;1 #252;{0}"));
   }
 
-  void asLongAsItGets() {
+  void longReportsAreTruncated() {
     std::string text = "HloModule m\nENTRY e {\n";
     for (int i = 0; i < 201; ++i) text += "  c" + std::to_string(i) + " = f32[] constant(1)\n";
     const auto snapshot = support::snapshotOf(text + "}\n");

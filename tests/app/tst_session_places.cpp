@@ -190,7 +190,7 @@ class TestSessionPlaces : public QObject {
   }
 
   // After a reload, computations with the same names keep their state.
-  void readAgain() {
+  void afterAReload() {
     Start start;
     QVERIFY(start.open({m_path}));
     auto& computations = part<QTreeView>(start.show<views::ComputationsView>("computations"));
@@ -227,7 +227,7 @@ class TestSessionPlaces : public QObject {
   }
 
   // A pane that was never visible keeps its saved state. If something else was selected, it shows the selection.
-  void notLookedAt() {
+  void invisiblePanesKeepTheirState() {
     {
       Start start;
       QVERIFY(start.open({m_path}));
@@ -293,7 +293,7 @@ class TestSessionPlaces : public QObject {
   }
 
   // Live values by scope with one scope expanded; the lifetimes in place of the map; the hot list by bytes.
-  void whatIsListed() {
+  void chosenListsAndGroupings() {
     QString open;
     {
       Start start;
@@ -415,7 +415,7 @@ class TestSessionPlaces : public QObject {
   }
 
   // Any part may be invalid, or from another version: it is ignored, and the rest is restored.
-  void rubbish_data() {
+  void invalidStatesAreIgnored_data() {
     QTest::addColumn<QByteArray>("place");
     QTest::newRow("wrong types") << QByteArray(
         R"({"open":7,"folded":{"a":1},"unfolded":3,"sight":[],"list":{},"live":"x","colours":[],"closed":1,"top":"x"})");
@@ -427,7 +427,7 @@ class TestSessionPlaces : public QObject {
         R"({"sight":{"top":2147483647,"line":9007199254740991,"left":2147483647,"caret":{"line":9e15,"column":9e15},)"
         R"("file":"train.py"},"unfolded":[]})");
   }
-  void rubbish() {
+  void invalidStatesAreIgnored() {
     QFETCH(QByteArray, place);
     QJsonObject places;
     {

@@ -33,7 +33,7 @@ class TestSessionRestore : public QObject {
     m_folder = std::make_unique<QTemporaryDir>();
   }
 
-  void theWholeOfIt() {
+  void everythingIsRestored() {
     const QString a = write("a.hlo", kModule), b = write("b.hlo", kModule), c = write("c.hlo", kModule);
     {
       Start start;
@@ -69,7 +69,7 @@ class TestSessionRestore : public QObject {
   }
 
   // The opened boxes and the position in the graph, and the visible part of the memory map.
-  void whereOneWasInTheViews() {
+  void viewStatesAreRestored() {
     const QString a = write("a.hlo", kModule);
     const auto canvas = [](Start& start) { return start.window.findChild<views::GraphCanvas*>(); };
     const auto map = [](Start& start) { return &start.window.findChild<views::MemoryView*>()->map(); };

@@ -46,7 +46,7 @@ class TestSettings : public QObject {
     window.close();
   }
 
-  void aHomeThatCannotBeWritten() {
+  void aHomeThatIsNotWritable() {
     // A file in place of the folder: this also prevents writing as root.
     QFile file(m_home.filePath("file"));
     QVERIFY(file.open(QIODevice::WriteOnly));

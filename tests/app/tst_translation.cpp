@@ -186,7 +186,7 @@ class TestTranslation : public QObject {
     QVERIFY2(wrong.isEmpty(), qPrintable(u'\n' + wrong.join(u'\n')));
   }
 
-  void whatEveryTranslationKeeps() {
+  void translationsKeepPlaceholders() {
     QStringList wrong;
     for (const auto& [key, entry] : m_texts) {
       const QString& source = key[1];
@@ -209,7 +209,7 @@ class TestTranslation : public QObject {
     }
   }
 
-  void whichLanguageIsSpoken_data() {
+  void theLanguageIsChosen_data() {
     QTest::addColumn<QStringList>("wished");
     QTest::addColumn<QString>("spoken");
     QTest::newRow("none") << QStringList() << "en";
@@ -219,12 +219,12 @@ class TestTranslation : public QObject {
     QTest::newRow("French before German") << QStringList{"fr-FR", "fr", "de-DE"} << "de";
     QTest::newRow("French") << QStringList{"fr-FR", "fr"} << "en";
   }
-  void whichLanguageIsSpoken() {
+  void theLanguageIsChosen() {
     QFETCH(QStringList, wished);
     QTEST(app::spokenLanguage(wished), "spoken");
   }
 
-  void otherWordsAreTheSystems() {
+  void otherSettingsMeanTheSystemLanguage() {
     QCOMPARE(app::languageOf("de"), QString("de"));
     QCOMPARE(app::languageOf("en"), QString("en"));
     for (const char* const word : {"", "xx", "DE", "../de"}) QCOMPARE(app::languageOf(word), QString());

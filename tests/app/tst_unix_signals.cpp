@@ -13,13 +13,13 @@ class TestUnixSignals : public QObject {
   Q_OBJECT
 
  private slots:
-  void keepsWhatIsOpen_data() {
+  void theSessionIsSaved_data() {
     QTest::addColumn<int>("number");
     QTest::newRow("terminate") << SIGTERM;
     QTest::newRow("interrupt") << SIGINT;
     QTest::newRow("hang up") << SIGHUP;
   }
-  void keepsWhatIsOpen() {
+  void theSessionIsSaved() {
     QFETCH(int, number);
     QTemporaryDir home;
     const QString path = home.filePath(QStringLiteral("a.hlo"));

@@ -132,7 +132,7 @@ class TestUnreadModules : public QObject {
     QCOMPARE(app.count(view), QStringLiteral("0 hits · 2 of 3 modules searched"));
   }
 
-  void whatIsFoundInSeveralIsWalked() {
+  void matchesOfSeveralModulesAreWalked() {
     Opened app;
     views::SearchView& view = app.search(QStringLiteral("opcode:negate"));
     QTest::mouseClick(view.findChild<QToolButton*>(QStringLiteral("search-others")), Qt::LeftButton);
@@ -147,7 +147,7 @@ class TestUnreadModules : public QObject {
     QCOMPARE(walked, (QStringList{"neg.first", "neg.second", "neg.third", "neg.first"}));
   }
 
-  void whatCannotBeReadIsNotSearched() {
+  void unreadableModulesAreNotSearched() {
     Opened app;
     std::filesystem::remove(app.folder / "xla_dump/module_0002.jit_second.cpu_after_optimizations.txt");
     views::SearchView& view = app.search(QStringLiteral("neg.third"));
@@ -156,7 +156,7 @@ class TestUnreadModules : public QObject {
     QCOMPARE(app.count(view), QStringLiteral("1 hit · 2 of 3 modules searched"));
   }
 
-  void closingNamesWhatItCloses() {
+  void closingNamesTheDocument() {
     Opened app;
     QCOMPARE(app.window.actions()["close"]->text(), QStringLiteral("&Close xla_dump (3 Modules)"));
     app.open({QString::fromStdString(app.folder.write("alone.hlo", moduleText("alone", "neg.alone")))});

@@ -296,7 +296,7 @@ class TestWindowScenes : public QObject {
 
   // One search for all views: the list shows the locations, Enter goes there, the graph dims everything else, Escape
   // ends it.
-  void searchGoesWhereTheHitLives() {
+  void searchGoesToTheMatch() {
     App app;
     QVERIFY(app.open(app::sampleFolder()));
     app.window.actions()["search"]->trigger();
@@ -388,7 +388,7 @@ class TestWindowScenes : public QObject {
   }
 
   // The wheel over an unfocused control scrolls the page and does not change the value.
-  void theWheelChoosesNothing() {
+  void theWheelDoesNotChangeValues() {
     App app;
     QVERIFY(app.open(app::sampleFolder()));
     auto* const grouping = app.window.findChild<QComboBox*>(QStringLiteral("memory.live.grouping"));

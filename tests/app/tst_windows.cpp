@@ -203,7 +203,7 @@ class TestWindows : public QObject {
   }
 
   // The text of a filter is cleared when its document is closed.
-  void theFilterGoesWithTheLastDocument() {
+  void theFilterIsClearedWithItsDocument() {
     app::Settings settings;
     views::Theme theme;
     app::MainWindow window(settings, theme);
@@ -330,7 +330,7 @@ class TestWindows : public QObject {
   }
 
   // A view with keyboard focus looks different from one without.
-  void theFocusIsSeen() {
+  void theFocusIsVisible() {
     app::Settings settings;
     views::Theme theme;
     app::MainWindow window(settings, theme, {}, true);

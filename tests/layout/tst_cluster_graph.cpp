@@ -156,7 +156,7 @@ class ClusterGraphTest : public QObject {
  private slots:
   void init() { m_module = hlo::parseHlo(support::textOf(kText))->modules.front(); }
 
-  void whatIsInside() {
+  void contentsOfClusters() {
     const auto inside = [this](const char* name) {
       std::string text;
       for (hlo::ComputationId id : calleesInside(*m_module, named(name)))
@@ -196,7 +196,7 @@ class ClusterGraphTest : public QObject {
     QTest::newRow("a while") << QStringList{"w"} << "w: b0 b1 b2 b3; ";
     QTest::newRow("branches") << QStringList{"k"} << "k: y0 y1; k: n0; ";
     QTest::newRow("nested") << QStringList{"f1", "w", "b1"} << "w: b0 b1 b2 b3; b1: f0 f1 f2; f1: i0 i1; ";
-    QTest::newRow("within what is closed") << QStringList{"f1", "b1"} << "";
+    QTest::newRow("inside a closed computation") << QStringList{"f1", "b1"} << "";
     QTest::newRow("called twice") << QStringList{"b", "a"} << "a: s0 s1; ";
     QTest::newRow("calls nothing") << QStringList{"p", "r"} << "";
   }
@@ -248,7 +248,7 @@ class ClusterGraphTest : public QObject {
   }
 
   // Opening a node moves neither that node nor anything above or to the left of it.
-  void theNodeStays() {
+  void theOpenedNodeDoesNotMove() {
     const auto closed = Picture(*m_module, *m_module->entry(), {}, Direction::kDown);
     for (const char* const name : {"w", "k", "a"}) {
       const auto open = Picture(*m_module, *m_module->entry(), {named(name)}, Direction::kDown);

@@ -12,7 +12,7 @@ class FoldTextTest : public QObject {
   void literals();
   void names_data();
   void names();
-  void bytesThatAreNoText();
+  void invalidUtf8();
 };
 
 void FoldTextTest::literals_data() {
@@ -41,7 +41,7 @@ void FoldTextTest::literals_data() {
   row("scalar too long", "3.14159265358979323846264338327950288", "3.141592653589793238462…");
   row("old literal with its shape", "s32[2,2] { { 1, 2 }, { 3, 4 } }", "{{1, 2}, {3, 4}}");
   row("and with its layout", "s32[2,2]{1,0} { { 1, 2 }, { 3, 4 } }", "{{1, 2}, {3, 4}}");
-  row("brackets that nobody opened", "}}1", "}}1");
+  row("unmatched closing brackets", "}}1", "}}1");
   row("a comment without an end", "{1, /* and", "{1,");
   row("a megabyte", "{" + QByteArray("7, ").repeated(1 << 18) + "7}", "{7, 7, 7, 7, 7, 7, 7, 7, …}");
   row("a megabyte of blanks", QByteArray(1 << 20, ' ') + "7", "7");
@@ -76,7 +76,7 @@ void FoldTextTest::names() {
   QCOMPARE(QByteArray::fromStdString(layout::shortName({name.data(), static_cast<size_t>(name.size())})), expected);
 }
 
-void FoldTextTest::bytesThatAreNoText() {
+void FoldTextTest::invalidUtf8() {
   // Only continuation bytes: no character boundary to cut at, and no byte before the beginning may be read.
   const std::string wild(200, '\x80');
   QVERIFY(layout::shortLiteral(wild).size() < 40);

@@ -93,16 +93,16 @@ class GraphvizEngineTest : public QObject {
   void killedInTheMiddle();
   void killedBetween();
   void manyThreads();
-  void nothingIsLeftBehind();
+  void noProcessIsLeft();
   void endsWithItsEngine();
   void endsWithItsParent();
-  void helperTrustsNobody_data();
-  void helperTrustsNobody();
+  void helperRejectsInvalidInput_data();
+  void helperRejectsInvalidInput();
   void helperFromTheEnvironment();
   void noHelper_data();
   void noHelper();
-  void madHelpers_data();
-  void madHelpers();
+  void misbehavingHelpers_data();
+  void misbehavingHelpers();
   void helperThatNeverReads();
   void everyComputationOfTheDumps_data();
   void everyComputationOfTheDumps();
@@ -353,7 +353,7 @@ void GraphvizEngineTest::manyThreads() {
   QCOMPARE(same.load(), 100);
 }
 
-void GraphvizEngineTest::nothingIsLeftBehind() {
+void GraphvizEngineTest::noProcessIsLeft() {
   const qsizetype before = openDescriptors();
   {
     GraphvizEngine engine({{}, 60s});
@@ -401,7 +401,7 @@ void GraphvizEngineTest::endsWithItsParent() {
   QCOMPARE(helper.exitStatus(), QProcess::NormalExit);
 }
 
-void GraphvizEngineTest::helperTrustsNobody_data() {
+void GraphvizEngineTest::helperRejectsInvalidInput_data() {
   QTest::addColumn<QByteArray>("request");
   QTest::addColumn<QByteArray>("answer");  // expected error message; empty: the helper ends without one
   const auto bytes = [](messages::RequestHeader header, std::vector<uint32_t> arcs) {
@@ -419,7 +419,7 @@ void GraphvizEngineTest::helperTrustsNobody_data() {
                           << QByteArray("an arc leads from a box to itself");
 }
 
-void GraphvizEngineTest::helperTrustsNobody() {
+void GraphvizEngineTest::helperRejectsInvalidInput() {
   QFETCH(QByteArray, request);
   QFETCH(QByteArray, answer);
   QProcess helper;
@@ -461,7 +461,7 @@ void GraphvizEngineTest::noHelper() {
   QCOMPARE(textOf(placement.status()), "cannot start the layout program " + program.toUtf8() + ": " + reason);
 }
 
-void GraphvizEngineTest::madHelpers_data() {
+void GraphvizEngineTest::misbehavingHelpers_data() {
   QTest::addColumn<QByteArray>("message");
   const auto row = [](const char* madness, const char* message) { QTest::newRow(madness) << QByteArray(message); };
   row("sane", "");
@@ -482,7 +482,7 @@ void GraphvizEngineTest::madHelpers_data() {
   row("aborts", "Graphviz crashed on this graph (SIGABRT)");
 }
 
-void GraphvizEngineTest::madHelpers() {
+void GraphvizEngineTest::misbehavingHelpers() {
   QFETCH(QByteArray, message);
   qputenv("HLOSCOPE_MADNESS", QTest::currentDataTag());
   GraphvizEngine engine({HLOSCOPE_MAD_HELPER, 5s});

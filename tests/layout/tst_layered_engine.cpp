@@ -95,10 +95,10 @@ class LayeredEngineTest : public QObject {
   void parallelEdges();
   void deepGraphsHaveColumns();
   void partsSideBySide();
-  void pagesHaveTheirShape_data();
-  void pagesHaveTheirShape();
-  void reads_data();
-  void reads();
+  void pagesHaveTheRequestedAspect_data();
+  void pagesHaveTheRequestedAspect();
+  void hasFewCrossings_data();
+  void hasFewCrossings();
   void smallChangesMoveLittle_data();
   void smallChangesMoveLittle();
   void manyThreads();
@@ -349,7 +349,7 @@ void LayeredEngineTest::partsSideBySide() {
   QVERIFY(placement->centres[0].x < placement->centres[1].x && placement->centres[1].x < placement->centres[2].x);
 }
 
-void LayeredEngineTest::pagesHaveTheirShape_data() {
+void LayeredEngineTest::pagesHaveTheRequestedAspect_data() {
   QTest::addColumn<Graph>("graph");
   QTest::newRow("no edges") << Graph{boxes(5000), {}};
   QTest::newRow("hub") << starGraph(5000, true);
@@ -362,7 +362,7 @@ void LayeredEngineTest::pagesHaveTheirShape_data() {
   QTest::newRow("deep chain") << chainGraph(5000);
 }
 
-void LayeredEngineTest::pagesHaveTheirShape() {
+void LayeredEngineTest::pagesHaveTheRequestedAspect() {
   QFETCH(Graph, graph);
   for (const float aspect : {0.7f, 1.6f}) {
     LayeredOptions options;
@@ -378,7 +378,7 @@ void LayeredEngineTest::pagesHaveTheirShape() {
 }
 
 // Trees and ladders have no crossings; the layout of a program has not many more than a layout with twice the work.
-void LayeredEngineTest::reads_data() {
+void LayeredEngineTest::hasFewCrossings_data() {
   QTest::addColumn<Graph>("graph");
   QTest::addColumn<int>("crossings");
   Graph tree{boxes(85), {}};
@@ -406,7 +406,7 @@ void LayeredEngineTest::reads_data() {
   QTest::newRow("updates") << updates << 0;
 }
 
-void LayeredEngineTest::reads() {
+void LayeredEngineTest::hasFewCrossings() {
   QFETCH(Graph, graph);
   const auto placement = LayeredEngine().place(graph, {});
   QCOMPARE(stubsOf(*placement), std::string());

@@ -87,7 +87,7 @@ class LayeredPartsTest : public QObject {
   void ranks();
   void ranksAreOptimal();
   void ranksWithoutEffort();
-  void longArcsLoseTheirPull();
+  void stubsDoNotPull();
   void circles_data();
   void circles();
   void trunks();
@@ -161,7 +161,7 @@ void LayeredPartsTest::ranksWithoutEffort() {
 
 // Three users far below pull more strongly than two operands above. If two of the users are too far away to be drawn,
 // one is left.
-void LayeredPartsTest::longArcsLoseTheirPull() {
+void LayeredPartsTest::stubsDoNotPull() {
   std::vector<Arc> arcs = chain(31);
   for (Arc& arc : arcs) arc.weight = 10;
   arcs.insert(arcs.end(), {{0, 31, 2}, {31, 10, 1}, {31, 20, 1}, {31, 30, 1}});

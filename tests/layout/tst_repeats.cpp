@@ -174,7 +174,7 @@ class RepeatsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void layersAreOne() {
+  void layersAreFolded() {
     const Folded folded(layers(12));
     QCOMPARE(folded.repeats(), std::string("12 x 10 from dot.0"));
     QCOMPARE(folded.graph.nodes.size(), size_t{12});  // one layer, the instructions after the layers, and the root
@@ -199,12 +199,12 @@ class RepeatsTest : public QObject {
     QCOMPARE(problemIn(folded.module(), Folded(layers(12), false).graph, folded.graph), std::string());
   }
 
-  void offNothingIsFolded() {
+  void nothingIsFoldedWhenOff() {
     QCOMPARE(Folded(layers(12), false).graph.nodes.size(), size_t{122});
     QCOMPARE(Folded(layers(1)).repeats(), std::string());
   }
 
-  void whatIsNotTheSameIsNoCopy_data() {
+  void differentLayersAreNotCopies_data() {
     QTest::addColumn<int>("strange");
     QTest::newRow("constant") << 0;
     QTest::newRow("attribute") << 1;
@@ -212,7 +212,7 @@ class RepeatsTest : public QObject {
     QTest::newRow("called computation") << 3;
     QTest::newRow("layout of the shape") << 4;
   }
-  void whatIsNotTheSameIsNoCopy() {
+  void differentLayersAreNotCopies() {
     QFETCH(int, strange);
     const std::string text = layers(12, 5, strange);
     const Folded folded(text);
@@ -230,7 +230,7 @@ class RepeatsTest : public QObject {
   }
 
   // A latency-hiding scheduler moves instructions to the earliest possible step, so that layers interleave in the text.
-  void layersThatTheScheduleMixed() {
+  void interleavedLayers() {
     const std::string text = mixedLayers(8);
     const Folded folded(text);
     QCOMPARE(folded.repeats(), std::string("8 x 12 from cw.0"));
@@ -243,7 +243,7 @@ class RepeatsTest : public QObject {
   }
 
   // Elements of one tuple, one for each copy, are treated like parameters.
-  void elementsOfWhatComesFromOutside() {
+  void elementsOfAnOuterTuple() {
     std::string lines, type;
     for (int k = 0; k < 8; ++k) {
       absl::StrAppend(&type, k == 0 ? "" : ", ", "f32[8]{0}");

@@ -61,7 +61,7 @@ class SameMemoryTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void edgesSayIt() {
+  void edgesAreMarked() {
     const auto parsed = *hlo::parseHlo(support::textOf(kText));
     const hlo::Module& module = *parsed.modules.front();
     const ComputationGraph graph = computationGraph(module, *module.entry(), {});
@@ -77,7 +77,7 @@ class SameMemoryTest : public QObject {
         std::string("p dus; dus in; in call; call loop {1}; p all {0}; q all {1} may; t all {2} {3} may {4} may +1"));
   }
 
-  void aHeaderThatCannotBeReadSaysNothing() {
+  void anInvalidHeaderIsIgnored() {
     const auto parsed =
         *hlo::parseHlo(support::textOf("HloModule m, input_output_alias={ {0: (0 }\nENTRY e {\n  p = f32[] "
                                        "parameter(0)\n  ROOT n = f32[] negate(p)\n}\n"));

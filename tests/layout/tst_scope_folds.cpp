@@ -158,7 +158,7 @@ r <- [layer_0] ×2, [layer_1]
 )");
   }
 
-  void ofNestedScopesTheOutermostCounts() {
+  void theOutermostFoldedScopeCounts() {
     const Source source(layers());
     COMPARE_TEXT(source.print(source.graph({"f/layer_1", "f", "f/layer_0"})), R"(x
 [f: a0 b0 a1 b1 loss c1 d1 c0 d0 e0] <- x
@@ -182,7 +182,7 @@ r <- b1, [a]
 )");
   }
 
-  void edgesSayWhatGoesAlongThem() {
+  void edgesListTheirValues() {
     const Source source(program("  x = (f32[8], f32[4]) parameter(0)\n" +
                                 ("  s = (f32[8], f32[4]) custom-call(x), custom_call_target=\"t\"" + op("a/s")) +  //
                                 ("  t = (f32[8], f32[4]) custom-call(s), custom_call_target=\"t\"" + op("a/t")) +  //
@@ -206,7 +206,7 @@ r <- [b] ×2, w
     QCOMPARE(graph.nodeOf(source.id("h")), graph.nodeOf(source.id("s")));
   }
 
-  void hubsAreToldOnce() {
+  void hubsAreListedOnce() {
     std::string lines = "  x = f32[8] parameter(0)\n  hub = f32[8] tanh(x)" + op("h/tanh");
     std::string last = "hub";
     for (int i = 0; i < 12; ++i) {
@@ -222,7 +222,7 @@ r <- [b]
 )");
   }
 
-  void onlyAScope() {
+  void oneScopeAlone() {
     const Source source(layers());
     COMPARE_TEXT(source.print(source.only("f/layer_0")), R"(x
 a0 <- x
@@ -254,7 +254,7 @@ a0 <- x
 )");
   }
 
-  void onlyAScopeThatIsText() {
+  void oneScopeOfTextAlone() {
     const Source source(program("  x = f32[8] parameter(0)\n" + ("  c = f32[] constant(2)" + op("a/c")) +
                                 ("  w = f32[8] broadcast(c), dimensions={}" + op("a/b")) +
                                 ("  ROOT r = f32[8] add(x, w)" + op("b/add"))));
@@ -264,7 +264,7 @@ w <- c
 )");
   }
 
-  void withinWhatIsOpened() {
+  void insideOpenedComputations() {
     const Source source("HloModule m\nbody {\n  p = f32[8] parameter(0)\n" +  //
                                                                               // the first box adds 200; the second
                                                                               // needs 240, shares these 200 and adds 40

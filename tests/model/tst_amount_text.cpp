@@ -33,7 +33,7 @@ class TestAmountText : public QObject {
     QTEST(model::shortCount(count), "expected");
   }
 
-  void unknownIsNeverAFigure() {
+  void unknownIsNeverANumber() {
     QCOMPARE(model::countText(Amount::unknown()), QString("?"));
     QCOMPARE(model::bytesText(Amount::unknown()), QString("?"));
     QCOMPARE(model::exactCount(Amount::unknown()), QString("not known"));

@@ -108,8 +108,8 @@ class TestArchive : public QObject {
     QVERIFY(io::readStage(**inner, {0, 0}).ok());
   }
 
-  void cutPackedFilesGiveWhatIsThere_data() { singlePackedFiles_data(); }
-  void cutPackedFilesGiveWhatIsThere() {
+  void truncatedCompressedFilesAreReadPartially_data() { singlePackedFiles_data(); }
+  void truncatedCompressedFilesAreReadPartially() {
     QFETCH(QString, filter);
     std::string text = "HloModule m, is_scheduled=true\n\nENTRY e {\n";
     std::mt19937 random(1);  // random numbers, so that the file is barely compressible
@@ -284,7 +284,7 @@ class TestArchive : public QObject {
     QCOMPARE((*(*files)->read(2))->text(), absl::string_view(kModule));
   }
 
-  void noArchives_data() {
+  void filesThatAreNotArchives_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("part");
     QTest::newRow("broken gzip") << QByteArray("\x1F\x8B\x08\x00\x00\x00", 6) << "cannot be unpacked";
@@ -293,7 +293,7 @@ class TestArchive : public QObject {
     QTest::newRow("broken zstd") << QByteArray("\x28\xB5\x2F\xFD\x00\x00\x00\x00\x00\x00", 10) << "";
     QTest::newRow("ustar") << QByteArray(257, 'x') + "ustar" + QByteArray(250, 'x') << "";
   }
-  void noArchives() {
+  void filesThatAreNotArchives() {
     QFETCH(QByteArray, bytes);
     QFETCH(QString, part);
     const support::TemporaryFolder folder;
@@ -303,8 +303,8 @@ class TestArchive : public QObject {
              std::string(dump.status().message()).c_str());
   }
 
-  void cutArchivesGiveWhatIsThere_data() { opensLikeTheFolder_data(); }
-  void cutArchivesGiveWhatIsThere() {
+  void truncatedArchivesAreReadPartially_data() { opensLikeTheFolder_data(); }
+  void truncatedArchivesAreReadPartially() {
     QFETCH(QString, format);
     QFETCH(QString, filter);
     const support::TemporaryFolder folder;
@@ -355,7 +355,7 @@ class TestArchive : public QObject {
     QVERIFY(absl::StrContains(dump.status().message(), "unpacks to more than 1000 times its size"));
   }
 
-  void farFilesAreUnpackedAnew() {
+  void distantFilesAreUnpackedAgain() {
     const support::TemporaryFolder folder;
     const std::string path = folder / "large";
     // larger than the compression window, otherwise it would be rejected as a bomb
@@ -468,7 +468,7 @@ class TestArchive : public QObject {
     QCOMPARE(problems((*dump)->diagnostics), told.substr(path.size() + 2));
   }
 
-  void anotherArchiveInItsPlace() {
+  void theArchiveWasReplaced() {
     const support::TemporaryFolder folder;
     const std::string path = folder / "a.zip";
     support::writeArchive(path, "zip", "", {{"a.txt", kModule}});

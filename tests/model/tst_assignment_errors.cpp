@@ -18,11 +18,11 @@ class TestAssignmentErrors : public QObject {
   Q_OBJECT
 
  private slots:
-  void says_data();
-  void says();
+  void reports_data();
+  void reports();
 };
 
-void TestAssignmentErrors::says_data() {
+void TestAssignmentErrors::reports_data() {
   QTest::addColumn<QByteArray>("text");
   QTest::addColumn<QByteArray>("diagnostics");
   QTest::addColumn<QByteArray>("expected");
@@ -330,7 +330,7 @@ Total bytes used: 23 (23B)
 allocation 1 thread-local 16 bytes thread-local line 3
 total 24 printed 23
 )");
-  QTest::newRow("a total that is no number") << QByteArray(R"(Total bytes used: many
+  QTest::newRow("a total that is not a number") << QByteArray(R"(Total bytes used: many
 )") << QByteArray(R"(error a.txt:1:19: expected a number of bytes, found "many"
 Total bytes used: many
                   ^
@@ -503,7 +503,7 @@ error a.txt:13:30: expected " bytes)", found ")"
 total 0
 sequence a b
 )");
-  QTest::newRow("a peak that is no number") << QByteArray(R"(HloLiveRange (max 1):
+  QTest::newRow("a peak that is not a number") << QByteArray(R"(HloLiveRange (max 1):
   InstructionSequence:
     0:a
   Live ranges at noon (peak):
@@ -572,7 +572,7 @@ total 8
 )");
 }
 
-void TestAssignmentErrors::says() {
+void TestAssignmentErrors::reports() {
   QFETCH(QByteArray, text);
   QFETCH(QByteArray, diagnostics);
   QFETCH(QByteArray, expected);

@@ -61,15 +61,15 @@ class TestAssignmentLimits : public QObject {
   Q_OBJECT
 
  private slots:
-  void listsSoMany();
+  void limitsItsLists();
   void survivesTruncation();
   void joinsRangesInAnyOrder();
   void staysLinear_data();
   void staysLinear();
-  void takesEverySize();
+  void readsEverySize();
 };
 
-void TestAssignmentLimits::listsSoMany() {
+void TestAssignmentLimits::limitsItsLists() {
   std::string text = "BufferAssignment:\nallocation 0: size 8:\n";
   for (size_t i = 0; i < hlo::kMaximumDiagnostics + 7; ++i) text += " value: <\n";
   const auto parsed = parse(text);
@@ -204,7 +204,7 @@ void TestAssignmentLimits::staysLinear() {
 }
 
 // The sizes in the issue. Each text is read, and all data that can be kept is kept.
-void TestAssignmentLimits::takesEverySize() {
+void TestAssignmentLimits::readsEverySize() {
   constexpr int kMany = 1'000'000;
   std::string text = "BufferAssignment:\nallocation 0: size 8000000, preallocated-temp:\n";
   for (int i = 0; i < kMany; ++i)

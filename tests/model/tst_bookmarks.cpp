@@ -310,7 +310,7 @@ HloLiveRange (max 2):
     QCOMPARE(QDir(folder).entryList(QDir::Files), QStringList{"k.json"});
   }
 
-  void sameDumpTwice() {
+  void theSameDumpTwice() {
     const auto a = support::snapshotOf(kModule), b = support::snapshotOf(kModule);
     Program program(m_home->path());
     program.open({a, b});
@@ -385,7 +385,7 @@ HloLiveRange (max 2):
   }
 
   // After a new compilation its bookmarks are kept, and missing targets are reported.
-  void comeAlongWhenReadAgain() {
+  void areKeptAfterAReload() {
     Program program(m_home->path());
     const auto before = support::snapshotOf(kModule);
     program.open({before});
@@ -419,7 +419,7 @@ HloLiveRange (max 2):
     QVERIFY(bookmarks.find(snapshot, 2)->target);
   }
 
-  void asManyAsAreKept() {
+  void limitOfBookmarks() {
     Program program(m_home->path());
     const auto snapshot = support::snapshotOf(kModule);
     std::vector<Bookmark> written;

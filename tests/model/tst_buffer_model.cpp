@@ -83,7 +83,7 @@ class TestBufferModel : public QObject {
     QVERIFY(!model.hasChildren(total.siblingAtColumn(0)));
   }
 
-  void totalSaysWhereTheDumpDisagrees() {
+  void totalShowsADisagreementOfTheDump() {
     BufferModel model;
     model.setSnapshot(snapshotOf({}, support::replaced(kBufferDump, "used: 432", "used: 431")));
     QCOMPARE(model.index(5, BufferModel::kInstruction).data().toString(),
@@ -193,7 +193,7 @@ ENTRY main {
     QCOMPARE(model.indexOf(instruction(*snapshot, "a.1")), row);
   }
 
-  void aRangeKeepsWhatIsAlive() {
+  void aRangeFiltersLiveValues() {
     const auto snapshot = dump();
     BufferModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);

@@ -84,7 +84,7 @@ class TestByteReuse : public QObject {
     QTEST(QString::fromStdString(names(a, holders.aliases)), "aliases");
   }
 
-  void aliasesAreAliveTogether() {
+  void aliasesAreLiveTogether() {
     const auto snapshot = snapshotOf({}, R"(BufferAssignment:
 allocation 0: size 64, preallocated-temp:
  value: <1 x @0> (size=64,offset=0): f32[16]{0}

@@ -175,7 +175,7 @@ Not called | 1
     QCOMPARE(model.find(of("unused"), {}).data().toString(), QStringLiteral("unused"));
   }
 
-  void endsWhereItCallsItself() {
+  void endsAtRecursion() {
     model::ComputationModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     tester.setUseFetchMore(false);  // it would fetch during a reset
@@ -219,7 +219,7 @@ Not called | 1
     QCOMPARE(model.rowCount(), 0);
   }
 
-  void toolTipSaysTheWay() {
+  void toolTipShowsTheCallPath() {
     const auto snapshot = support::snapshotOf(kModule);
     model::ComputationModel model;
     model.setSnapshot(snapshot);

@@ -54,7 +54,7 @@ ENTRY e {
   r = f32[1024] fusion(p, p), kind=kLoop, calls=f
 })",
       "flops 1024, transcendentals 1024, read 8192, written 4096");
-  row("an operand is read once, whoever uses it", R"(
+  row("an operand is read once for all users", R"(
 f {
   a = f32[8] parameter(0)
   n = f32[8] negate(a)
@@ -66,7 +66,7 @@ ENTRY e {
   r = f32[8] fusion(p), kind=kLoop, calls=f
 })",
       "flops 24, read 32, written 32");
-  row("an operand that nobody uses is not read", R"(
+  row("an unused operand is not read", R"(
 f {
   a = f32[8] parameter(0)
   b = f32[1000] parameter(1)
@@ -78,7 +78,7 @@ ENTRY e {
   r = f32[8] fusion(p, q), kind=kLoop, calls=f
 })",
       "flops 8, read 32, written 32");
-  row("slices read what they take", R"(
+  row("slices read only their result's bytes", R"(
 f {
   a = f32[1000] parameter(0)
   b = f32[10] slice(a), slice={[0:10]}
@@ -181,7 +181,7 @@ ENTRY e {
 })",
       "flops 8, read 32, written 16");
   // The flops of the product: 2 x 16 x 8 x 32.
-  row("a product with what follows it", R"(
+  row("a product with its consumers", R"(
 f {
   a = bf16[16,32] parameter(0)
   b = bf16[32,8] parameter(1)
@@ -235,7 +235,7 @@ ENTRY e {
 })",
       "flops 1000, read 4000, written 4000");
   // The inner fusion reads 10 of the 1000; its result stays in registers.
-  row("a fusion within a fusion reads what its body reads", R"(
+  row("a nested fusion reads what its body reads", R"(
 g {
   a = f32[1000] parameter(0)
   b = f32[10] slice(a), slice={[0:10]}
@@ -251,7 +251,7 @@ ENTRY e {
   r = f32[10] fusion(p), kind=kLoop, calls=f
 })",
       "flops 10, transcendentals 10, read 40, written 40");
-  row("a fusion within a fusion only hands on what is sliced behind it", R"(
+  row("a nested fusion whose result is sliced", R"(
 g {
   a = f32[1000] parameter(0)
   ROOT b = f32[10,100] bitcast(a)
@@ -355,7 +355,7 @@ ENTRY e {
 })",
       "flops 18, read 40, written 8");
   // XLA 0.10.2 gives 144 because of a bug: it counts the pointer table for an unused element.
-  row("elements of a tuple that nobody uses", R"(
+  row("unused elements of a tuple", R"(
 f {
   t = (f32[8], f32[1000], (f32[3], f32[5])) parameter(0)
   a = f32[8] get-tuple-element(t), index=0

@@ -127,7 +127,7 @@ void TestCostRules::dataMovement_data() {
       "nothing");
   row("an operand that is an element of another one",
       "p = (f32[8], (f32[2,3], f32[])) parameter(0)\n r = f32[2,3] negate(p#1#0)", "flops 6, read 24, written 24");
-  row("slice reads what it takes", "p = f32[1000] parameter(0)\n r = f32[10] slice(p), slice={[0:10]}",
+  row("slice reads as much as its result", "p = f32[1000] parameter(0)\n r = f32[10] slice(p), slice={[0:10]}",
       "read 40, written 40");
   // 2 x 64 + 4: only the first of the indices counts.
   row("dynamic-slice",
@@ -191,7 +191,7 @@ void TestCostRules::contractions_data() {
       "rhs_group_dims={0}",
       "flops 640, read 556, written 320");
   // Each of the 10 products is added to one of the 3 results: 2 x 4 x 8 x 10
-  row("ragged-dot, groups of what is contracted",
+  row("ragged-dot, groups in the contracted dimension",
       "a = f32[4,10] parameter(0)\n b = f32[10,8] parameter(1)\n g = s32[3] parameter(2)\n r = f32[3,4,8] "
       "ragged-dot(a, b, g), lhs_contracting_dims={1}, rhs_contracting_dims={0}, lhs_ragged_dims={1}",
       "flops 640, read 492, written 384");
@@ -267,7 +267,7 @@ void TestCostRules::reductions_data() {
       "window={size=1x15 pad=0_0x7_7}, to_apply=sum",
       "flops 10, read 100, written 96");
   // One side only: (8 - 1) x 24
-  row("reduce-window over what stands before",
+  row("reduce-window over preceding elements",
       "p = f32[3,8] parameter(0)\n z = f32[] constant(0)\n r = f32[3,8] reduce-window(p, z), "
       "window={size=1x8 pad=0_0x7_0}, to_apply=sum",
       "flops 168, read 100, written 96");
@@ -520,7 +520,7 @@ void TestCostRules::unknowns_data() {
   const char* const nothingKnown = "flops ?, transcendentals ?, read ?, written ?, sent ?";
   row("a custom call", "p = f32[8] parameter(0)\n r = f32[8] custom-call(p), custom_call_target=\"triton_kernel_call\"",
       nothingKnown);
-  row("an opcode that nobody has seen", "p = f32[8] parameter(0)\n r = f32[8] frobnicate(p)", nothingKnown);
+  row("an unknown opcode", "p = f32[8] parameter(0)\n r = f32[8] frobnicate(p)", nothingKnown);
   row("a fusion whose body is not there", "p = f32[8] parameter(0)\n r = f32[8] fusion(p), kind=kLoop, calls=nowhere",
       nothingKnown);
   row("a shape that is left out", "p = f32[8] parameter(0)\n q = reshape(p)\n r = sqrt(q)",
@@ -532,7 +532,7 @@ void TestCostRules::unknowns_data() {
       " r = f32[] reduce(q, z), dimensions={0}, to_apply=sum",
       "flops ?, read 4+, written 4");
   row("an unbounded dimension", "p = f32[?,4] parameter(0)\n r = f32[?,4] negate(p)", "flops ?, read ?, written ?");
-  row("of a dot that contracts what is not there",
+  row("dot over a dimension that does not exist",
       "a = f32[2,3] parameter(0)\n r = f32[2,2] dot(a, a), lhs_contracting_dims={5}, rhs_contracting_dims={1}",
       "flops ?, read 48, written 16");
   row("of a convolution whose window has another rank",

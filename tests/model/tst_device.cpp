@@ -48,7 +48,7 @@ class TestDevice : public QObject {
   void times_data();
   void times();
   void sequences();
-  void withoutFigures();
+  void withoutRates();
 };
 
 // Each value has a source and is plausible for a current chip.
@@ -215,7 +215,7 @@ ENTRY e {
   QCOMPARE(estimates.of(named(*m, "w")).memorySeconds, 10.0);  // 5 x (0.8 + 1.2)
 }
 
-void TestDevice::withoutFigures() {
+void TestDevice::withoutRates() {
   const auto m = moduleOf("ENTRY e {\n a = f32[100] parameter(0)\n r = f32[100] add(a, a)\n}\n");
   QVERIFY(m);
   const hlo::Costs costs(*m);

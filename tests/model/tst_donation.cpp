@@ -38,7 +38,7 @@ void TestDonation::verdicts_data() {
   };
   const std::string header = "HloModule m, is_scheduled=true\nENTRY e {\n";
 
-  row("an update in place of what it updates", header + R"(
+  row("an update in place", header + R"(
   p = f32[4] parameter(0)
   q = f32[4] parameter(1)
   a = f32[4] multiply(p, p)
@@ -47,7 +47,7 @@ void TestDonation::verdicts_data() {
 })",
       "parameter 0 (f32[4], 16 bytes) could alias output {1} and is not donated\n"
       "parameter 1 (f32[4], 16 bytes) could alias output {0} and is not donated\n");
-  row("the result is no tuple", header + R"(
+  row("the result is not a tuple", header + R"(
   p = f32[4] parameter(0)
   ROOT a = f32[4] negate(p)
 })",
@@ -76,7 +76,7 @@ ENTRY e {
 })",
       "parameter 0 (f32[4], 16 bytes) cannot alias output {0}: c still reads it when that is written\n");
   // A transpose reads other elements than it writes.
-  row("the reader cannot write over what it reads", header + R"(
+  row("the reader cannot overwrite its operand", header + R"(
   p = f32[2,2] parameter(0)
   ROOT a = f32[2,2] transpose(p), dimensions={1,0}
 })",
@@ -132,7 +132,7 @@ ENTRY e {
       "parameter 0 (f32[4], 16 bytes) could alias output {0} and is not donated\n"
       "parameter 1 (f32[4], 16 bytes) has no output left: output {0} takes the memory of another parameter, or "
       "could\n");
-  row("a constant is no output's memory", header + R"(
+  row("a constant cannot be an output's memory", header + R"(
   p = f32[4] parameter(0)
   c = f32[4] constant({1, 2, 3, 4})
   a = f32[2] slice(p), slice={[0:2]}

@@ -308,7 +308,7 @@ other/wrapped_add #0001
 )"));
   }
 
-  void totalsAndTheFirst() {
+  void totalsAndTheFirstModule() {
     const auto assignment = [](int64_t bytes) {
       return absl::StrCat("BufferAssignment:\nallocation 0: size 1:\n\nTotal bytes used: ", bytes, " (x)\n");
     };
@@ -336,7 +336,7 @@ other/wrapped_add #0001
     QCOMPARE(dump.modules[io::firstStage(dump)->module].name, std::string("g"));
   }
 
-  void aFigureCutOffIsNone() {
+  void truncatedNumbersAreIgnored() {
     io::Dump dump = io::groupFiles(std::make_shared<support::MemoryFiles>(std::map<std::string, std::string>{
         {"module_0001.f.after_optimizations-buffer-assignment.txt", "BufferAssignment:\n\nTotal bytes used: 12"}}));
     io::findTotals(&dump, io::kTotalsBudget);

@@ -49,7 +49,7 @@ class TestDumpNames : public QObject {
   Q_OBJECT
 
  private slots:
-  void says_data() {
+  void parses_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("expected");
     const auto row = [](const char* name, const char* expected) { QTest::newRow(name) << name << expected; };
@@ -170,7 +170,7 @@ class TestDumpNames : public QObject {
     row("model.hlo", "other ext=hlo");
     row("notes.md", "other");
   }
-  void says() {
+  void parses() {
     QFETCH(QString, name);
     QFETCH(QString, expected);
     const std::string bytes = name.toStdString();

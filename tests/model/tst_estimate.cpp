@@ -144,7 +144,7 @@ void TestEstimate::plans_data() {
   const auto row = [](const char* name, const char* text, const char* expected) {
     QTest::newRow(name) << std::string(text) << std::string(expected + 1);
   };
-  row("a temporary in what the output leaves free", R"(HloModule m, is_scheduled=true
+  row("a temporary in free bytes of the output", R"(HloModule m, is_scheduled=true
 ENTRY e {
   p = f32[64] parameter(0)
   a = f32[32] slice(p), slice={[0:32]}
@@ -280,7 +280,7 @@ ENTRY e {
 576 temp: a@64 s{}@0 s{0}@320 b@64
 )");
   // The pointer table is swapped with the constant after it: XLA's way to place temporaries last.
-  row("what a loop carries has one place", R"(HloModule m, is_scheduled=true
+  row("carried values share one address", R"(HloModule m, is_scheduled=true
 c {
   cp = (f32[64], f32[8]) parameter(0)
   ROOT ct = pred[] constant(true)

@@ -31,7 +31,7 @@ class TestFactsModel : public QObject {
 
  private slots:
   // An instruction with 20,000 operands has 50 rows until more are fetched.
-  void givesLongListsInSteps() {
+  void fetchesLongListsInPages() {
     std::string hlo = "ENTRY e {\n  p = f32[] parameter(0)\n  ROOT t = (f32[]) tuple(p";
     for (int i = 1; i < 20000; ++i) hlo += ",p";
     const std::shared_ptr<const model::Snapshot> made = support::snapshotOf(hlo + ")\n}\n");
@@ -56,7 +56,7 @@ class TestFactsModel : public QObject {
     QCOMPARE(more().data().toString(), QStringLiteral("p"));
   }
 
-  void saysTheSame() {
+  void hasTheRowsOfTheInspector() {
     const std::shared_ptr<const model::Snapshot> made = support::snapshotOf(kModule);
     model::Navigation navigation;
     navigation.show(made);

@@ -19,7 +19,7 @@ class TestHeaderTips : public QObject {
  private slots:
   void cleanup() { model::setByteUnit(model::ByteUnit::kBinary); }
 
-  void figuresAreExplained_data() {
+  void columnsAreExplained_data() {
     QTest::addColumn<QAbstractItemModel*>("table");
     const auto add = [this](const char* name, QAbstractItemModel* table) {
       table->setParent(this);
@@ -35,7 +35,7 @@ class TestHeaderTips : public QObject {
     add("scopes", new model::ScopeModel);
     add("source lines", new model::SourceLineModel);
   }
-  void figuresAreExplained() {
+  void columnsAreExplained() {
     QFETCH(QAbstractItemModel*, table);
     QStringList unexplained;
     for (int column = 0; column < table->columnCount(); ++column) {
@@ -47,7 +47,7 @@ class TestHeaderTips : public QObject {
     QCOMPARE(unexplained, QStringList());
   }
 
-  void theUnitIsThatOfTheFigures() {
+  void theUnitIsThatOfTheCells() {
     model::LifetimeModel lifetimes;
     const auto tip = [&] {
       return lifetimes.headerData(model::LifetimeModel::kBytes, Qt::Horizontal, Qt::ToolTipRole).toString();

@@ -37,8 +37,8 @@ class HloDumpsTest : public QObject {
   void readsRealDumps();
   void readsAnySpellingAlike_data();
   void readsAnySpellingAlike();
-  void keepsWhatIsBeforeACut_data();
-  void keepsWhatIsBeforeACut();
+  void keepsEverythingBeforeACut_data();
+  void keepsEverythingBeforeACut();
 };
 
 void HloDumpsTest::readsSeeds_data() {
@@ -143,7 +143,7 @@ void HloDumpsTest::readsAnySpellingAlike() {
   }
 }
 
-void HloDumpsTest::keepsWhatIsBeforeACut_data() {
+void HloDumpsTest::keepsEverythingBeforeACut_data() {
   QTest::addColumn<bool>("everywhere");
   QTest::newRow("gpu-trax-rnn") << false;
   QTest::newRow("gpu-maxtext-train-step") << false;
@@ -151,7 +151,7 @@ void HloDumpsTest::keepsWhatIsBeforeACut_data() {
   QTest::newRow("tpu-sync-tensors-graph") << true;
 }
 
-void HloDumpsTest::keepsWhatIsBeforeACut() {
+void HloDumpsTest::keepsEverythingBeforeACut() {
   const Text text = sharedText(QStringLiteral("seeds/%1.hlo.txt").arg(QTest::currentDataTag()));
   if (text == nullptr) QSKIP("the reference dumps are not at hand");
   QFETCH(bool, everywhere);

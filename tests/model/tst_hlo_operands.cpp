@@ -110,7 +110,7 @@ entry computation e
   a: (f32[], (f32[], f32[])) parameter(0)
   ROOT b: f32[] add(a#0, a#1#1)
 )hlo");
-  addRow("elements beside what is not defined", R"hlo(
+  addRow("elements beside undefined names", R"hlo(
 ENTRY e {
   a = (f32[], (f32[], f32[])) parameter(0)
   b = f32[] add((f32[], (f32[], f32[])) %a#1#0, f32[] %lost, negate(%a#0), a#1#1)

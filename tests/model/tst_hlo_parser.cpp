@@ -477,7 +477,7 @@ entry computation e
     named "f"
     from I0000 x.cc:1] y:0
 )hlo");
-  addRow("what looks like a log's prefix", R"hlo(
+  addRow("text similar to a log prefix", R"hlo(
 HloModule m, x="1
 I0000 file.cc:x] 2
 J0000 file.cc:5] 3

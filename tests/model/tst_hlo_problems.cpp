@@ -20,7 +20,7 @@ class HloProblemsTest : public QObject {
   void recognisesHlo();
   void stopsWhenAsked();
   void tellsProgress();
-  void boundsWhatItKeeps();
+  void limitsItsMemory();
 };
 
 void HloProblemsTest::problems_data() {
@@ -122,7 +122,7 @@ warning t:5:1: a second ENTRY in the module; the last one counts
 ENTRY f { ROOT c = f32[] parameter(0) }
 ^
 )hlo");
-  addRow("a line that is no instruction", R"hlo(
+  addRow("a line that is not an instruction", R"hlo(
 ENTRY e {
   a = f32[] parameter(0)
   )!?(
@@ -402,7 +402,7 @@ error t:8:27: operand u is not defined in the computation
   ROOT f = f32[] add(v#1, u#7)
                           ^
 )hlo");
-  addRow("elements before what cannot be read", R"hlo(
+  addRow("elements before an error", R"hlo(
 ENTRY e {
   t = (f32[], f32[]) parameter(0)
   a = (f32[], f32[]) copy(t)
@@ -588,7 +588,7 @@ void HloProblemsTest::tellsProgress() {
   QVERIFY(shares.front() > 0 && shares.back() <= 1);
 }
 
-void HloProblemsTest::boundsWhatItKeeps() {
+void HloProblemsTest::limitsItsMemory() {
   // 2^20 elements of one shape, four times as many in total.
   const auto tuple = [](size_t elements, absl::string_view name) {
     std::string text = absl::StrCat("  ", name, " = (", name, "[]");

@@ -17,7 +17,7 @@ class HloThreadsTest : public QObject {
  private slots:
   void readsTextsAlike_data();
   void readsTextsAlike();
-  void readsSpoiltTextAlike();
+  void readsDamagedTextAlike();
   void readsCutTextAlike();
   void limitsAlike_data();
   void limitsAlike();
@@ -26,7 +26,7 @@ class HloThreadsTest : public QObject {
   void readsCutSeedsAlike();
   void readsCorpusAlike_data();
   void readsCorpusAlike();
-  void takesTwoForLargeTexts();
+  void usesTwoThreadsForLargeTexts();
   void stopsWhenAsked();
   void tellsProgress();
 };
@@ -270,7 +270,7 @@ void HloThreadsTest::readsTextsAlike() {
 }
 
 // Some bytes of the text are replaced, moved or duplicated.
-void HloThreadsTest::readsSpoiltTextAlike() {
+void HloThreadsTest::readsDamagedTextAlike() {
   const std::string whole = madeText();
   const absl::string_view pieces[] = {"\n}\n",
                                       "{",
@@ -428,7 +428,7 @@ void HloThreadsTest::readsCorpusAlike() {
   if (taken == 0) QSKIP("the corpus is not at hand");
 }
 
-void HloThreadsTest::takesTwoForLargeTexts() {
+void HloThreadsTest::usesTwoThreadsForLargeTexts() {
   const std::string head = kHead, body = kBefore;
   std::string text = head;
   for (int i = 0; text.size() < (size_t{5} << 20); ++i) {

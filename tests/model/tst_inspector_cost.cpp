@@ -107,7 +107,7 @@ Made of source lines | 3
 )");
   }
 
-  void whatIsNotKnown() {
+  void unknownCosts() {
     const auto snapshot = support::moduleSnapshot(
         "HloModule m\n\nENTRY e {\n  p = f32[8] parameter(0)\n  ROOT s = f32[8] custom-call(p), "
         "custom_call_target=\"secret\"\n}\n");

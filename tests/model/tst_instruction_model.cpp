@@ -158,7 +158,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
              (std::vector<int>{0, 3}));
   }
 
-  void cutsWhatNobodyReads() {
+  void elidesLongTexts() {
     const std::string name(5000, 'n');
     const auto snapshot = support::snapshotOf("ENTRY e {\n  " + name + " = f32[] parameter(0)\n}\n");
     model::InstructionModel model;

@@ -96,7 +96,7 @@ ENTRY %e (p: pred[]) -> pred[] {
 }
 
 )");
-  addRow("what has no name", R"(
+  addRow("instructions without a name", R"(
 HloModule m
 ENTRY e {
   p = f32[4] parameter(0)

@@ -70,7 +70,7 @@ class TestJobRunner : public QObject {
     QTRY_COMPARE(done, 3);
   }
 
-  void cancelledOnesDoNotCome() {
+  void cancelledJobsDeliverNothing() {
     JobRunner jobs;
     bool came = false;
     jobs.start<int>(this, "a", "a", untilStopped, [&](int) { came = true; });
@@ -85,7 +85,7 @@ class TestJobRunner : public QObject {
     QVERIFY(!came);
   }
 
-  void ownersAreToldWhenAllIsCancelled() {
+  void ownersAreNotifiedWhenAllIsCancelled() {
     JobRunner jobs;
     QStringList told;
     connect(&jobs, &JobRunner::cancelled, &jobs, [&](const QObject* owner, const QString& key) {
@@ -111,7 +111,7 @@ class TestJobRunner : public QObject {
     QCOMPARE(told, (QStringList{"c", "a"}));
   }
 
-  void whoIsToldMayStartAnother() {
+  void aCallbackMayStartAnotherJob() {
     JobRunner jobs;
     int result = 0;
     connect(&jobs, &JobRunner::cancelled, &jobs, [&](const QObject*, const QString& key) {
@@ -125,7 +125,7 @@ class TestJobRunner : public QObject {
     QVERIFY(!jobs.isRunning(this, "a"));
   }
 
-  void anOwnerThatIsGoneIsNotCalled() {
+  void aDestroyedOwnerIsNotCalled() {
     JobRunner jobs;
     bool came = false;
     std::atomic<bool> go = false;
@@ -143,7 +143,7 @@ class TestJobRunner : public QObject {
     QVERIFY(!came);
   }
 
-  void progressIsTold() {
+  void progressIsReported() {
     JobRunner jobs;
     std::atomic<bool> seen = false;
     jobs.start<int>(

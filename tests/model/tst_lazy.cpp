@@ -42,7 +42,7 @@ class TestLazy : public QObject {
     QVERIFY(lazy.get(stopped()) == lazy.tryGet());  // already computed
   }
 
-  void whoIsStoppedMakesNothing() {
+  void aStoppedJobComputesNothing() {
     int asked = 0;
     const Lazy<int> lazy([&](const std::stop_token&) { return std::make_unique<const int>(++asked); });
     QVERIFY(lazy.get(stopped()) == nullptr);
@@ -64,7 +64,7 @@ class TestLazy : public QObject {
     QCOMPARE(asked, 2);
   }
 
-  void whoWaitsIsStopped() {
+  void aWaitingJobCanBeStopped() {
     std::atomic<int> begun = 0, mayEnd = 0;
     const Lazy<int> lazy([&](const std::stop_token&) {
       ++begun;
@@ -85,7 +85,7 @@ class TestLazy : public QObject {
     QCOMPARE(begun.load(), 1);
   }
 
-  void whoWaitsTakesOver() {
+  void aWaitingJobTakesOver() {
     std::atomic<int> begun = 0;
     const Lazy<int> lazy([&](const std::stop_token& stop) {
       const int mine = ++begun;

@@ -136,7 +136,7 @@ ENTRY e {
         QStringList({"p.0 0–6", "k.6 no range", "b.2 2–4", "c.3 3–4", "a.1 1–2"}));
   }
 
-  void whatALoopCarriesIsOneRow() {
+  void carriedValuesAreOneRow() {
     const auto snapshot = snapshotOf(kLoopModule, kLoopDump);
     QCOMPARE(names(snapshot, {.key = LifetimeKey::kBegin, .order = Qt::AscendingOrder}),
              QStringList({"n.1 0–10", "init.2 ↻4 1–9", "lt.5 4–4", "r.10 9–10"}));

@@ -53,7 +53,7 @@ class TestLiveBytes : public QObject {
   void listsLiveValues();
   void withoutSteps();
   void withoutSizes();
-  void beyondTheLargestNumber();
+  void overflow();
   void seed();
   void agreesWithCounting();
   void manyValuesOverEachOther();
@@ -92,8 +92,8 @@ void TestLiveBytes::unions_data() {
                              << 4 << QByteArray("    a{}:1-2\n") << QList<qint64>{0, 40, 40, 0} << 1;
   QTest::newRow("one step is one step") << temp + " value: <1 a @0> (size=40,offset=10): x\n"
                                         << 2 << QByteArray("    a{}:0-0\n") << QList<qint64>{40, 0} << 0;
-  QTest::newRow("alive after the program") << temp + " value: <1 a @0> (size=40,offset=10): x\n"
-                                           << 3 << QByteArray("    a{}:2-3\n") << QList<qint64>{0, 0, 40} << 2;
+  QTest::newRow("live after the program") << temp + " value: <1 a @0> (size=40,offset=10): x\n"
+                                          << 3 << QByteArray("    a{}:2-3\n") << QList<qint64>{0, 0, 40} << 2;
   QTest::newRow("without a range: throughout") << temp + " value: <1 a @0> (size=40,offset=10): x\n"
                                                << 3 << QByteArray() << QList<qint64>{40, 40, 40} << 0;
   // Bytes shared at the same time count once, even if the two values have different sizes.
@@ -135,7 +135,7 @@ void TestLiveBytes::unions_data() {
              " value: <1 a @0> (size=40,offset=0): x\nallocation 1: size 40, maybe-live-out:\n"
              " value: <2 b @0> (size=40,offset=0): x\n"
       << 2 << QByteArray("    a{}:0-1\n    b{}:1-2\n") << QList<qint64>{40, 80} << 1;
-  QTest::newRow("thread-local values are no device memory")
+  QTest::newRow("thread-local values are not device memory")
       << QByteArray(
              "BufferAssignment:\nallocation 0: size 100, thread-local:\n value: <1 a @0> (size=100,offset=0): x\n"
              "allocation 1: size 8, constant:\n value: <2 b @0> (size=8,offset=0): x\n")
@@ -143,7 +143,7 @@ void TestLiveBytes::unions_data() {
   QTest::newRow("a value in no allocation")
       << temp + " value: <1 a @0> (size=40,offset=0): x\n"
       << 2 << QByteArray("    a{}:0-0\n    other{}:0-2\n") << QList<qint64>{40, 0} << 0;
-  QTest::newRow("what stands outside the allocation does not count")
+  QTest::newRow("bytes outside the allocation do not count")
       << temp + " value: <1 a @0> (size=40,offset=80): x\n value: <2 b @0> (size=9223372036854775000,offset=100): x\n"
       << 2 << QByteArray() << QList<qint64>{20, 20} << 0;
   QTest::newRow("sizes near 2^63") << QByteArray(
@@ -244,7 +244,7 @@ void TestLiveBytes::withoutSizes() {
 }
 
 // 2^62 bytes each: one fits, two of one kind and two of different kinds do not, and after the overlap one is left.
-void TestLiveBytes::beyondTheLargestNumber() {
+void TestLiveBytes::overflow() {
   const std::string size = "4611686018427387904";
   const auto a = assignment(
       absl::StrCat("BufferAssignment:\nallocation 0: size ", size, ", preallocated-temp:\n value: <0 a> (size=", size,

@@ -72,7 +72,7 @@ class TestLiveShares : public QObject {
     row("a gap between them stays free",
         " value: <1 a @0> (size=4,offset=0): x\n value: <2 b @0> (size=4,offset=10): x\n", "    a{}:0-2\n    b{}:0-2\n",
         "a 4, b 4");
-    row("not alive", " value: <1 a @0> (size=4,offset=0): x\n value: <2 b @0> (size=4,offset=0): x\n",
+    row("not live", " value: <1 a @0> (size=4,offset=0): x\n value: <2 b @0> (size=4,offset=0): x\n",
         "    a{}:0-1\n    b{}:2-3\n", "b 4");
     row("of no size", " value: <1 a @0> (size=0,offset=0): x\n value: <2 b @0> (size=4,offset=0): x\n",
         "    a{}:0-3\n    b{}:2-3\n", "a 0, b 4");

@@ -201,7 +201,7 @@ class TestLoader : public QObject {
     QCOMPARE(dump.modules.size(), size_t{2});
   }
 
-  void saysWhatIsNoDump_data() {
+  void namesFilesThatAreNotDumps_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("sentence");
     const QString flag = QStringLiteral(
@@ -322,7 +322,7 @@ class TestLoader : public QObject {
         << "is binary data that was copied as if it were text: every byte above 127 became U+FFFD, "
            "and what it said is lost; copy it again as it is";
   }
-  void saysWhatIsNoDump() {
+  void namesFilesThatAreNotDumps() {
     QFETCH(QByteArray, bytes);
     QFETCH(QString, sentence);
     const Folder folder;
@@ -359,7 +359,7 @@ class TestLoader : public QObject {
     }
   }
 
-  void saysWhatCannotBeRead() {
+  void reportsUnreadableFiles() {
     const Folder folder;
     const std::string missing = folder / "missing.txt";
     QCOMPARE(load(missing).status, absl::NotFoundError(missing + ": there is no such file or folder"));

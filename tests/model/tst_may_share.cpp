@@ -49,7 +49,7 @@ void TestMayShare::opcodes_data() {
   row("other places", "f32[8] reverse(a), dimensions={0}", false);
   row("a product", "f32[8] dot(a, b)", false);
   row("an update in place", "f32[8] dynamic-update-slice(a, u, i)", true);
-  row("what an update is made with", "f32[8] dynamic-update-slice(b, a, i)", false);
+  row("operands of an update", "f32[8] dynamic-update-slice(b, a, i)", false);
   row("both", "f32[8] dynamic-update-slice(a, a, i)", true);
   row("a scatter's update", "f32[8] scatter(b, i, a), to_apply=sum", false);
   row("a solver's right side", "f32[8] triangular-solve(b, a)", true);
@@ -184,7 +184,7 @@ void TestMayShare::platforms_data() {
   const auto row = [](const char* name, const char* instruction, Platform platform, bool isShared) {
     QTest::newRow(name) << QString(instruction) << static_cast<int>(platform) << isShared;
   };
-  row("nothing that tells", "f32[8] custom-call(b, b, a), custom_call_target=\"f\"", Platform::kOther, false);
+  row("unknown platform", "f32[8] custom-call(b, b, a), custom_call_target=\"f\"", Platform::kOther, false);
   row("a tile", "f32[8]{0:T(256)} custom-call(b, b, a)", Platform::kTpu, false);
   row("a tile in a tuple", "(f32[8]{0:T(256)}, s32[]) custom-call(b, b, a)", Platform::kTpu, false);
   row("a matrix multiplication that adds",

@@ -85,7 +85,7 @@ d 5-6
 peak 3
 )");
 
-  addMemoryRow("a shared callee merges what its callers give", R"(
+  addMemoryRow("a shared callee merges its callers' operands", R"(
 HloModule m
 f {
   fp = f32[4] parameter(0)
@@ -151,7 +151,7 @@ shared p, a
 peak 3
 )");
 
-  addMemoryRow("what only passes on; nothing and a token", R"(
+  addMemoryRow("instructions that only forward; an empty tuple and a token", R"(
 HloModule m, is_scheduled=true
 ENTRY e {
   p = f32[8] parameter(0)

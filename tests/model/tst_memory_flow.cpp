@@ -18,7 +18,7 @@ class TestMemoryFlow : public QObject {
 void TestMemoryFlow::modules_data() {
   support::addMemoryColumns();
 
-  addMemoryRow("a loop carries, and passes on what it does not change", R"(
+  addMemoryRow("a loop carries values and passes unchanged ones through", R"(
 HloModule m, is_scheduled=true
 cond {
   cp = (s32[], f32[4], f32[8]) parameter(0)
@@ -105,7 +105,7 @@ shared yn, ns, c
 peak 8
 )");
 
-  addMemoryRow("async: alive until the done", R"(
+  addMemoryRow("async: live until the done", R"(
 HloModule m, is_scheduled=true
 wrapped {
   wp = f32[4] parameter(0)

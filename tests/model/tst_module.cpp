@@ -42,7 +42,7 @@ class ModuleTest : public QObject {
   void listsCallers();
   void knowsWhatIsEmbedded();
   void pairsAsyncOperations();
-  void doesNotPairWhatIsNone();
+  void doesNotPairOtherOperations();
   void findsNames();
   void findsNamesFromManyThreads();
   void findsRoots();
@@ -185,7 +185,7 @@ ENTRY e {
   COMPARE_TEXT(partnerOf(*module, "v"), "d");
 }
 
-void ModuleTest::doesNotPairWhatIsNone() {
+void ModuleTest::doesNotPairOtherOperations() {
   const auto module = moduleOf(R"(
 ENTRY e {
   x = f32[8] parameter(0)

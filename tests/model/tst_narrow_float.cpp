@@ -121,7 +121,7 @@ class TestNarrowFloat : public QObject {
     QVERIFY(same(io::decodeFloat(*format, 0xFF80), -kInfinity));
   }
 
-  void othersAreNoNarrowFloats() {
+  void otherTypesAreNotNarrowFloats() {
     for (const ElementType type : {ElementType::kF32, ElementType::kF64, ElementType::kS8, ElementType::kPred}) {
       QVERIFY(io::narrowFloat(type) == nullptr);
     }

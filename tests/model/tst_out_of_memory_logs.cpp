@@ -17,8 +17,8 @@ class TestOutOfMemoryLogs : public QObject {
   Q_OBJECT
 
  private slots:
-  void passesOver_data();
-  void passesOver();
+  void ignoresSimilarLines_data();
+  void ignoresSimilarLines();
   void recognizes_data();
   void recognizes();
   void findsItInALongLog();
@@ -28,11 +28,11 @@ class TestOutOfMemoryLogs : public QObject {
   void readsTheDumps_data();
   void readsTheDumps();
   void survivesTruncation();
-  void keepsSoMany();
+  void limitsItsEntries();
 };
 
 // Lines with the same beginning and another continuation, in a log that also contains a message.
-void TestOutOfMemoryLogs::passesOver_data() {
+void TestOutOfMemoryLogs::ignoresSimilarLines_data() {
   QTest::addColumn<QByteArray>("line");
   for (const char* const line :
        {"Used 10 of 20 GPUs",
@@ -67,7 +67,7 @@ void TestOutOfMemoryLogs::passesOver_data() {
   }
 }
 
-void TestOutOfMemoryLogs::passesOver() {
+void TestOutOfMemoryLogs::ignoresSimilarLines() {
   QFETCH(QByteArray, line);
   const auto parsed = parseLog(line + "\nCPU: Out of memory allocating 12 bytes\n" + line + "\n");
   QVERIFY(parsed.ok());
@@ -302,7 +302,7 @@ void TestOutOfMemoryLogs::survivesTruncation() {
   }
 }
 
-void TestOutOfMemoryLogs::keepsSoMany() {
+void TestOutOfMemoryLogs::limitsItsEntries() {
   QByteArray text = "Largest program allocations in hbm:\n";
   for (size_t i = 0; i < buffers::Report::kMaximumEntries + 3; ++i) text += "1. Size: 1K\n";
   for (int i = 0; i < 1000; ++i) {

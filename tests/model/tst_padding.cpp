@@ -114,7 +114,7 @@ class TestPadding : public QObject {
     QCOMPARE(of(*withModule, "v", "{1}"), std::string("2048"));
   }
 
-  void ofWhatIsAlive() {
+  void ofLiveValues() {
     const auto snapshot = snapshotOf(kModule, kDump);
     queries::Paddings paddings = paddingsOf(*snapshot);
     const auto at = [&](uint32_t step) {

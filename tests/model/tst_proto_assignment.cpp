@@ -147,7 +147,7 @@ class TestProtoAssignment : public QObject {
     QVERIFY(!file.assignment->value(*file.assignment->findValue("a", "{}")).range);
   }
 
-  void whatMakesNoSense() {
+  void invalidFields() {
     proto::HloProto hlo = fromText<proto::HloProto>(kHlo);
     auto* const assignment = hlo.mutable_buffer_assignment();
     assignment->mutable_logical_buffers(1)->mutable_defined_at()->set_instruction_id(77);

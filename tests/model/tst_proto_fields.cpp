@@ -74,7 +74,7 @@ class TestProtoFields : public QObject {
     }
   }
 
-  void whatIsNone() {
+  void otherFiles() {
     const std::string report = smallReport().SerializeAsString();
     for (const std::string& bytes : {std::string(), std::string("\x0A\x02\x08\x01", 4), "x" + report,
                                      std::string("\x0A\x04\x0A\x02jk\x12\x01x", 9)}) {

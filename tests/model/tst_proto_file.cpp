@@ -159,7 +159,7 @@ class TestProtoFile : public QObject {
     QCOMPARE(QString::fromStdString(textOf(hlo)), QString::fromStdString(textOf(expected)));
   }
 
-  void whatIsNoProto_data() {
+  void filesThatAreNotProtos_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::newRow("nothing") << QByteArray();
     QTest::newRow("HLO text") << QByteArray("HloModule m\n\nENTRY %e { ROOT %p = f32[] parameter(0) }\n");
@@ -178,7 +178,7 @@ class TestProtoFile : public QObject {
         "ELF\2\1\1\0\0\0\0\0\0\0\0\0",
         16);
   }
-  void whatIsNoProto() {
+  void filesThatAreNotProtos() {
     QFETCH(QByteArray, bytes);
     QVERIFY(!io::looksLikeProto(bytes.toStdString()));
   }
@@ -207,7 +207,7 @@ class TestProtoFile : public QObject {
     QCOMPARE(file.modules[1]->hlo_module().name(), std::string("b"));
   }
 
-  void whatIsBrokenInATextHasAPlace() {
+  void errorsInTextProtosHaveAPosition() {
     const std::string text =
         "hlo_module {\n  name: \"m\"\n  computations {\n    name: \"e\"\n    instructions { name: \"a\" opcode: \"x\" "
         "}\n"
@@ -218,7 +218,7 @@ class TestProtoFile : public QObject {
     QCOMPARE(file.modules.front()->hlo_module().computations(0).instructions_size(), 1);
   }
 
-  void whatIsCutOffIsKept() {
+  void truncatedFilesAreReadPartially() {
     const std::string bytes = smallHlo().SerializeAsString();
     size_t whole = 0;
     for (size_t size = 0; size <= bytes.size(); ++size) {

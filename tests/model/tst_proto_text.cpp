@@ -376,7 +376,7 @@ class TestProtoText : public QObject {
     QVERIFY(printed.text.contains("tuple(%a, %a, %a, %a, %a, /*index=5*/%a, %a)"));
   }
 
-  void calleesStandBeforeTheirCallers() {
+  void calleesPrecedeTheirCallers() {
     const QString callee = " root_id: 9 instructions { id: 9 name: 'z' opcode: 'parameter' %1 }";
     const Printed printed = print(fromText(
         QString("name: 'm' entry_computation_id: 4 computations { name: 'e' id: 4 root_id: 3 instructions { id: 1 "
@@ -393,7 +393,7 @@ class TestProtoText : public QObject {
     QCOMPARE(printed.errors, QStringList());
   }
 
-  void whatRefersNowhere() {
+  void danglingReferences() {
     const Printed printed = printInstructions(
         {"name: 'a' opcode: 'parameter' " + kF32, "name: 'b' opcode: 'add' operand_ids: [1,17] " + kF32,
          "name: 'c' opcode: 'call' operand_ids: 1 called_computation_ids: 5 " + kF32});
@@ -404,7 +404,7 @@ class TestProtoText : public QObject {
                                           "6:39: computation missing.5 is not defined in the module"}));
   }
 
-  void fieldsThatMakeNoSense_data() {
+  void invalidFields_data() {
     QTest::addColumn<QString>("instruction");
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("problem");
@@ -438,7 +438,7 @@ class TestProtoText : public QObject {
     row("opcode that begins with a digit", "name: 'i' opcode: '1x' " + kF32, "%i = f32[] unknown1x()",
         "the opcode is no word of HLO text");
   }
-  void fieldsThatMakeNoSense() {
+  void invalidFields() {
     QFETCH(QString, instruction);
     QFETCH(QString, text);
     QFETCH(QString, problem);
@@ -501,7 +501,7 @@ class TestProtoText : public QObject {
     QCOMPARE(print(module).text, QString("m.pb: its text would be too long: names are repeated too often"));
   }
 
-  void fieldsThatNobodyKnows() {
+  void unknownFields() {
     proto::HloModuleProto module =
         fromText("name: 'm' computations { name: 'e' instructions { name: 'a' opcode: 'parameter' " + kVector +
                  " } } profile_info { fingerprint: 'x' } is_dynamic: true");

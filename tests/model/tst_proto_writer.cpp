@@ -440,7 +440,7 @@ class TestProtoWriter : public QObject {
     QCOMPARE(fieldsOf(message), fields);
   }
 
-  void elementsThatTheTextHasNoLineFor() {
+  void elementsOmittedInTheText() {
     const Written written = write(
         "HloModule m\nENTRY %e {\n  %p = ((f32[], s32[]), f32[]) parameter(0)\n  %a = f32[] negate(%p#0#0)\n"
         "  ROOT %b = f32[] add(%p#0#0, %p#1)\n}\n");
@@ -469,7 +469,7 @@ class TestProtoWriter : public QObject {
                 "parent_frame_id: 1 }"));
   }
 
-  void lossesAreTold() {
+  void lossesAreReported() {
     const Written written = write(
         "HloModule m, num_partitions=4\nENTRY %e {\n  %p = f32[] parameter(0)\n  %c = f32[20]{0} constant({...})\n"
         "  %d = f32[] negate(%p), opaque=\"a\"\n  %f = f32[] negate(%p), opaque=\"b\"\n"
@@ -575,7 +575,7 @@ class TestProtoWriter : public QObject {
 
   // --- round trips ----------------------------------------------------------------------------------
 
-  void thereAndBack_data() {
+  void roundTrips_data() {
     QTest::addColumn<QString>("folder");
     QTest::addColumn<int>("leastModules");
     // Modules that are truncated, use undefined names, or omit shapes.
@@ -585,7 +585,7 @@ class TestProtoWriter : public QObject {
     QTest::newRow("XLA's tests") << "corpus/xla-tests/valid" << 2500 << 30;
     QTest::newRow("XLA's tests of 2023") << "corpus/xla-tests-2023/valid" << 300 << 4;
   }
-  void thereAndBack() {
+  void roundTrips() {
     QFETCH(QString, folder);
     const QString path = support::sharedPath(folder);
     if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);

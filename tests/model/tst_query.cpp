@@ -316,14 +316,14 @@ class TestQuery : public QObject {
     QCOMPARE(alone.values(parsed("ADD.2")), QString("add.2 add.2.clone"));
   }
 
-  void says_data() {
+  void reportsProblems_data() {
     findingColumns();
     addFinding("[[live@7]]", "there is no step 7: the steps are 0–6");
     addFinding("add [[live@99999999999]]", "there is no step 99999999999: the steps are 0–6");
     addFinding("[[opcod:add]]", "\"opcod\" is neither a field nor an attribute of this module");
     addFinding("sharding:nowhere api_version:9 op_type:Sub", "");
   }
-  void says() {
+  void reportsProblems() {
     QFETCH(QByteArray, query);
     QFETCH(QString, expected);
     const support::Marked marked(query.toStdString());

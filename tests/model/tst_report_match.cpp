@@ -92,12 +92,12 @@ void TestReportMatch::matches_data() {
       "fusion.2", "Found by the instruction’s name and shape.");
   row("inside a fusion", tpuEntry("     Shape: f32[64,32]\n     XLA label: %inner = f32[64,32] negate(%fp)\n"),
       "not found", "No instruction has this name, operation or shape.");
-  row("operation, and the line that tells two apart",
+  row("operation, distinguished by the line",
       entry("8.0KiB",
             "\t\tOperator: op_name=\"step/mul\" source_file=\"a.py\" source_line=3\n\t\tXLA Label: fusion\n\t\tShape: "
             "f32[64,32]\n"),
       "fusion.1", "Found by operation and shape.");
-  row("operation, and the opcode that tells two apart",
+  row("operation, distinguished by the opcode",
       entry("8.0KiB",
             "\t\tOperator: op_name=\"step/mul\" source_file=\"a.py\" source_line=4\n\t\tXLA Label: copy\n\t\tShape: "
             "f32[64,32]\n"),

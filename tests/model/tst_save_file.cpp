@@ -23,7 +23,7 @@ class TestSaveFile : public QObject {
     m_path = m_folder->filePath("a file");
   }
 
-  void asAWhole() {
+  void writesCompletely() {
     QVERIFY(model::saveFile(m_path, "first, and longer").ok());
     QVERIFY(model::saveFile(m_path, "second").ok());
     QCOMPARE(content(), "second");
@@ -36,7 +36,7 @@ class TestSaveFile : public QObject {
   }
 
   // The disk has space only for a part of it.
-  void orNotAtAll() {
+  void keepsTheOldFileOnFailure() {
     QVERIFY(model::saveFile(m_path, "before").ok());
     rlimit before{};
     QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
@@ -52,7 +52,7 @@ class TestSaveFile : public QObject {
     QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files | QDir::Hidden), QStringList{"a file"});
   }
 
-  void whereNothingCanBe() {
+  void reportsUnwritablePaths() {
     QVERIFY(!model::saveFile(m_folder->filePath("no/such/folder"), "a").ok());
     QVERIFY(!model::saveFile(m_folder->path(), "a").ok());
   }

@@ -42,7 +42,7 @@ void TestScopeName::names_data() {
       "_multi_device_update_fn | pmap, while | pad");
   row("scan by itself", "pmap(f)/scan/broadcast_in_dim[ broadcast_dimensions=(  )\n shape=(64, 16) ]",
       "f scan | pmap | broadcast_in_dim");
-  row("loop, with what old dumps print of it", "pmap(f)/scan/while[ body_nconsts=3\n cond_nconsts=0 ]",
+  row("loop, as printed in old dumps", "pmap(f)/scan/while[ body_nconsts=3\n cond_nconsts=0 ]",
       "f scan | pmap | while");
   row("a while that is jitted", "jit(while)/body/custom_jvp_call_jaxpr/add", " | jit, while, custom rule | add");
   row("branch", "jit(__call__)/jit(main)/Gemma3_1B/layer_0/attn/cond/branch_0_fun/jit(remainder)/add",

@@ -146,7 +146,7 @@ class TestSession : public QObject {
     QVERIFY(setup.hub.selection().isEmpty());
   }
 
-  void aStageThatCannotBeReadLeavesWhatWasShown() {
+  void anUnreadableStageKeepsThePreviousOne() {
     const support::TemporaryFolder folder;
     writeDump(folder);
     folder.write("module_0001.jit_f.before_optimizations.txt", "hello");
@@ -159,7 +159,7 @@ class TestSession : public QObject {
     QCOMPARE(setup.hub.snapshot(), before);
   }
 
-  void theNextIsShownWhereTheFirstCannotBeRead() {
+  void theNextStageIsShownIfTheFirstIsUnreadable() {
     const support::TemporaryFolder folder;
     writeDump(folder);
     folder.write("module_0001.jit_f.cpu_after_optimizations.txt", "");
@@ -195,7 +195,7 @@ class TestSession : public QObject {
     QCOMPARE(setup.session.documents().size(), size_t{2});
   }
 
-  void binaryDataIsNoText() {
+  void binaryDataIsNotText() {
     const support::TemporaryFolder folder;
     writeDump(folder);
     folder.write("module_0001.jit_f.gpu_executable_proto.pb", std::string("\x0A\x03\x00\x01\x02\x10\x00", 7));
@@ -276,7 +276,7 @@ class TestSession : public QObject {
     QVERIFY(setup.hub.snapshot() == nullptr);
   }
 
-  void reloadKeepsThePlace() {
+  void reloadKeepsTheViewState() {
     const support::TemporaryFolder folder;
     const std::string path = folder.write("m.txt", kModule);
     folder.write("m-buffer-assignment.txt", assignment(16));
@@ -378,7 +378,7 @@ ENTRY main {
     QCOMPARE(setup.file(), QStringLiteral("module_0001.jit_f.cpu_after_optimizations.txt"));
   }
 
-  void whatIsGoneStaysOnScreen() {
+  void aDeletedFileStaysOnScreen() {
     const support::TemporaryFolder folder;
     const std::string path = folder.write("m.txt", kModule);
     Setup setup;
@@ -396,7 +396,7 @@ ENTRY main {
     QCOMPARE(setup.session.documents().size(), size_t{1});
   }
 
-  void tellsWhatChangesOnDisk_data() {
+  void reportsChangesOnDisk_data() {
     QTest::addColumn<QString>("what");
     QTest::addColumn<int>("expected");
     QTest::addColumn<QString>("file");
@@ -410,7 +410,7 @@ ENTRY main {
     QTest::newRow("new files") << "new" << int(DiskChange::kNewFiles) << "";
     QTest::newRow("all gone") << "all" << int(DiskChange::kGone) << "";
   }
-  void tellsWhatChangesOnDisk() {
+  void reportsChangesOnDisk() {
     QFETCH(QString, what);
     QFETCH(int, expected);
     QFETCH(QString, file);
@@ -447,7 +447,7 @@ ENTRY main {
     QVERIFY(before->module->text().text().size() > 200);
   }
 
-  void tellsOnceUntilItIsReadAgain() {
+  void reportsAChangeOnceUntilAReload() {
     const support::TemporaryFolder folder;
     const std::string path = folder.write("m.txt", kModule);
     Setup setup(false);

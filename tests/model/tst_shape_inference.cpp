@@ -225,7 +225,7 @@ embedded computation to_apply.1
 
 void ShapeInferenceTest::problems_data() {
   addColumns();
-  addRow("of such an opcode, and of what uses it", R"hlo(
+  addRow("an unknown opcode and its users", R"hlo(
 ENTRY e {
   a = f32[4] parameter(0)
   b = reshape(a)

@@ -136,7 +136,7 @@ void TestSourceCosts::sets_data() {
                                            "a.py:1 2 (1 inferred) flops 24, read 96, reported\n"
                                            "a.py:2 2 transcendentals 24, written 96, reported\n"
                                            "all 4 (1 inferred) flops 24, transcendentals 24, read 96, written 96\n");
-  QTest::newRow("what comes from no line") << QStringList{"v"} << QByteArray("nowhere 1 nothing\nall 1 nothing\n");
+  QTest::newRow("instructions without a line") << QStringList{"v"} << QByteArray("nowhere 1 nothing\nall 1 nothing\n");
 }
 
 void TestSourceCosts::sets() {

@@ -192,7 +192,7 @@ void TestSourceIndex::linesOf_data() {
   QTest::newRow("two of one line") << QStringList{"exp", "twice"} << QByteArray("a.py:20 2 reported\n");
   QTest::newRow("one given twice counts once") << QStringList{"exp", "exp"} << QByteArray("a.py:20 1 reported\n");
   // The body's four instructions, the reducer's one inside it, and the fusion itself on line 3.
-  QTest::newRow("a fusion stands for its body, and what that calls")
+  QTest::newRow("a fusion represents its body and its callees")
       << QStringList{"fusion"} << QByteArray("b.py:7 2\na.py:3 2 reported\na.py:20 2\n");
   QTest::newRow("a reported line that is not in the body")
       << QStringList{"other"} << QByteArray("b.py:7 2\nb.py:100 1 reported\na.py:3 1\na.py:20 2\n");

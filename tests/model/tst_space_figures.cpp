@@ -107,7 +107,7 @@ class TestSpaceFigures : public QObject {
   void unknown_data();
   void unknown();
   void besideAReport();
-  void oneThatIsNotThere();
+  void anEmptySpace();
   void manySpaces();
   void names_data();
   void names();
@@ -263,7 +263,7 @@ void TestSpaceFigures::unknown() {
 }
 
 // The space is empty, and the curve of its bytes is zero.
-void TestSpaceFigures::oneThatIsNotThere() {
+void TestSpaceFigures::anEmptySpace() {
   const auto a = assignment(kTpu);
   const LiveBytes live(*a, 4);
   COMPARE_TEXT(print({queries::spaceFigures(*a, live, hlo::Platform::kTpu, 4)}),
@@ -331,12 +331,13 @@ void TestSpaceFigures::platforms_data() {
   const QString tiled = "allocation 0: size 512, constant:\n value: <1 a @0> (size=512,offset=0): f32[1]{0:T(128)}\n";
   QTest::newRow("CPU") << "m.cpu_after_optimizations-buffer-assignment.txt" << plain << hlo::Platform::kCpu;
   QTest::newRow("GPU") << "m.sm_9.0a_gpu_after_optimizations-buffer-assignment.txt" << plain << hlo::Platform::kGpu;
-  QTest::newRow("nothing tells") << "m.after_optimizations-buffer-assignment.txt" << plain << hlo::Platform::kOther;
+  QTest::newRow("unknown platform") << "m.after_optimizations-buffer-assignment.txt" << plain << hlo::Platform::kOther;
   QTest::newRow("tiles") << "m.after_optimizations-buffer-assignment.txt" << tiled << hlo::Platform::kTpu;
   QTest::newRow("a space of a TPU") << "m.txt" << plain + "allocation 1: size 4, color 2, preallocated-temp:\n"
                                     << hlo::Platform::kTpu;
-  QTest::newRow("host memory tells nothing") << "m.txt" << plain + "allocation 1: size 4, color 5, preallocated-temp:\n"
-                                             << hlo::Platform::kOther;
+  QTest::newRow("host memory does not identify the platform")
+      << "m.txt" << plain + "allocation 1: size 4, color 5, preallocated-temp:\n"
+      << hlo::Platform::kOther;
 }
 
 void TestSpaceFigures::platforms() {

@@ -104,8 +104,8 @@ class TestUsageReport : public QObject {
  private slots:
   void reads_data();
   void reads();
-  void isHeldAgainstTheAssignment_data();
-  void isHeldAgainstTheAssignment();
+  void isComparedWithTheAssignment_data();
+  void isComparedWithTheAssignment();
   void survivesTruncation();
 };
 
@@ -237,7 +237,7 @@ void TestUsageReport::reads() {
   }
 }
 
-void TestUsageReport::isHeldAgainstTheAssignment_data() {
+void TestUsageReport::isComparedWithTheAssignment_data() {
   QTest::addColumn<QByteArray>("report");
   QTest::addColumn<QByteArray>("diagnostics");
   const QByteArray report(kReport);
@@ -277,7 +277,7 @@ Total bytes: 17 (16B)
 }
 
 // Whatever the report states, the allocations are those of the dump.
-void TestUsageReport::isHeldAgainstTheAssignment() {
+void TestUsageReport::isComparedWithTheAssignment() {
   QFETCH(QByteArray, report);
   QFETCH(QByteArray, diagnostics);
   const auto alone = parse({kAssignment});

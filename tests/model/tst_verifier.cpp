@@ -15,16 +15,16 @@ class VerifierTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void tells_data();
-  void tells() { compareProblems(); }
+  void reports_data();
+  void reports() { compareProblems(); }
   void lists();
   void namesTheCycle();
-  void saysNothingOfReferenceDumps();
+  void reportsNothingInReferenceDumps();
 };
 
-void VerifierTest::tells_data() {
+void VerifierTest::reports_data() {
   addColumns();
-  addRow("an opcode that nobody knows", R"hlo(
+  addRow("an unknown opcode", R"hlo(
 ENTRY e {
   p = f32[4] parameter(0)
   a = f32[4] frobnicate(p), x=1
@@ -169,7 +169,7 @@ error t:11:39: expected an operand and the sizes of 2 dimensions, found 1 size
   ROOT h = f32[4,<=8] dynamic-reshape(p, s)
                                       ^
 )hlo");
-  addRow("what chooses a branch", R"hlo(
+  addRow("branch selectors", R"hlo(
 f { ROOT n = f32[4] parameter(0) }
 g { ROOT n = f32[4] parameter(0) }
 ENTRY e {
@@ -308,7 +308,7 @@ void VerifierTest::namesTheCycle() {
 }
 
 // Real compilers wrote them, so none of them has a problem.
-void VerifierTest::saysNothingOfReferenceDumps() {
+void VerifierTest::reportsNothingInReferenceDumps() {
   if (!QFileInfo(sharedPath("seeds")).isDir()) QSKIP("the reference dumps are not at hand");
   QStringList wrong;
   int count = 0;

@@ -10,11 +10,11 @@ class VerifierAttributesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void tells_data();
-  void tells() { compareProblems(); }
+  void reports_data();
+  void reports() { compareProblems(); }
 };
 
-void VerifierAttributesTest::tells_data() {
+void VerifierAttributesTest::reports_data() {
   addColumns();
   addRow("attributes that the opcode does not have, or twice", R"hlo(
 ENTRY e {
@@ -183,7 +183,7 @@ error t:16:35: expected a range for each of the operand's 2 dimensions, found 1
   ROOT i = f32[2] slice(p), slice={[0:2]}
                                   ^
 )hlo");
-  addRow("what a call says about its operands", R"hlo(
+  addRow("attributes about a call's operands", R"hlo(
 ENTRY e {
   p = f32[4] parameter(0)
   t = (f32[4], s32[]) parameter(1), parameter_replication={true}

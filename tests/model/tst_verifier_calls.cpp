@@ -10,11 +10,11 @@ class VerifierCallsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void tells_data();
-  void tells() { compareProblems(); }
+  void reports_data();
+  void reports() { compareProblems(); }
 };
 
-void VerifierCallsTest::tells_data() {
+void VerifierCallsTest::reports_data() {
   addColumns();
   addRow("forms of asynchronous shapes", R"hlo(
 c {
@@ -36,7 +36,7 @@ error t:8:35: expected a shape of the form ((operands), result, ...) of async-up
   b = (f32[2,3], f32[3,2], s32[]) async-update(a)
                                   ^
 )hlo");
-  addRow("what is no asynchronous operation", R"hlo(
+  addRow("instructions that are not asynchronous", R"hlo(
 c {
   p = f32[2,3] parameter(0)
   ROOT x = f32[3,2] custom-call(p), custom_call_target="foo"

@@ -135,7 +135,7 @@ ENTRY e {
   row("the result of an async start", async, "wr", 8,
       "async start not done | wr s{1} d | s has begun and is not done before d at step 9. | 2");
   row("after the done", async, "wr", 10, "in use | wr s{1} d | f reads it at this step. | 0");
-  row("what is copied", async, "b", 9,
+  row("copied values", async, "b", 9,
       "async start not done | b k{1} | k has begun and is not done before l at step 11. | 2");
   row("an output that is still copied", async, "k{0}", 10,
       "program output | k{0} l r{1} | The program returns it: r holds it to the end. | 2");
@@ -221,10 +221,9 @@ ENTRY e {
       "carried by a loop | v t{1} bp{1} w r{1} | Carried by the loop l. | 4");
   row("a loop's state", loop, "bp{0}", 8, "carried by a loop | bp{0} x | Carried by the loop l. | 1");
   row("the next iteration's state", loop, "y", 11, "carried by a loop | y r{0} | Carried by the loop l. | 2");
-  row("what a loop's condition tells is not carried", loop, "ct", 5,
+  row("a loop's condition is not carried", loop, "ct", 5,
       "in use | ct | By it the loop l decides whether to go on. | 1");
-  row("nor what a loop computes and nothing reads", loop, "z", 11,
-      "in use | z | Nothing reads it; z passes it on. | 0");
+  row("an unused result of a loop is not carried", loop, "z", 11, "in use | z | Nothing reads it; z passes it on. | 0");
   row("scratch in a loop", loop, "s", 10, "in use | s | y reads it at this step. | 0");
   row("the initial value's memory, after the loop has begun", loop, "i", 11,
       "held by another value of the same buffer | i t{0} | Its memory holds y, which has to share it. | 0");

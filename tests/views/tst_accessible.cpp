@@ -141,7 +141,7 @@ class TestAccessible : public QObject {
     QVERIFY(!named(canvas, "fusion")->state().selected);
   }
 
-  void anotherPictureHasOtherBoxes() {
+  void anotherLayoutHasOtherBoxes() {
     support::GraphBench bench;
     QVERIFY(bench.show());
     bench.open();
@@ -157,7 +157,7 @@ class TestAccessible : public QObject {
     checkTree(bench.canvas());
   }
 
-  void veryManyBoxesAreBounded() {
+  void numberOfChildrenIsBounded() {
     support::GraphBench bench;
     QVERIFY(bench.show());
     bench.open(wide(2000));
@@ -317,7 +317,7 @@ ENTRY main {
     QCOMPARE(area.caretLine(), size_t{70000});
   }
 
-  void minimapsSayWhatIsShown() {
+  void minimapsDescribeTheVisiblePart() {
     support::GraphBench bench;
     QVERIFY(bench.show());
     bench.open(wide(300));
@@ -333,7 +333,7 @@ ENTRY main {
   }
 
   /// A screen reader may keep an interface after its view is destroyed.
-  void nothingIsLeftOfAViewThatIsGone() {
+  void interfacesOfADestroyedViewAreInvalid() {
     QAccessible::Id id = 0;
     {
       support::GraphBench bench;

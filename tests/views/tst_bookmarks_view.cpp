@@ -78,7 +78,7 @@ class TestBookmarksView : public QObject {
   Q_OBJECT
 
  private slots:
-  void madeAndRecalled() {
+  void addsAndRecalls() {
     Bench bench;
     QCOMPARE(bench.view.windowTitle(), QStringLiteral("Bookmarks"));
     bench.select("first");
@@ -157,7 +157,7 @@ class TestBookmarksView : public QObject {
   }
 
   // Changes by other programs or views do not discard text that is being typed.
-  void typingGoesOn() {
+  void typingIsNotInterrupted() {
     Bench bench;
     bench.select("first");
     bench.press(Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
@@ -170,7 +170,7 @@ class TestBookmarksView : public QObject {
     QCOMPARE(bench.bookmarks.find(bench.snapshot, 1)->bookmark.note, QStringLiteral("half a sentence"));
   }
 
-  void removedAndBroughtBack() {
+  void removesAndRestores() {
     Bench bench;
     for (const char* const name : {"p", "first", "second"}) {
       bench.select(name);
@@ -195,7 +195,7 @@ class TestBookmarksView : public QObject {
   }
 
   // A number chosen in the menu is taken from the bookmark that had it.
-  void otherNumbers() {
+  void renumbers() {
     Bench bench;
     for (const char* const name : {"p", "first"}) {
       bench.select(name);

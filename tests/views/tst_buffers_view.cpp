@@ -80,7 +80,7 @@ class TestBuffersView : public QObject {
     QVERIFY(says("there is no step 99: the steps are 0–5"));
   }
 
-  void saysWhereTheRestIs() {
+  void emptyStateNamesTheMemoryView() {
     Stage<BuffersView> stage(snapshotOf({}, "Out of memory allocating 12 bytes\n"), {900, 300});
     QVERIFY(!stage.view.tree().isVisible());
     QVERIFY(stage.child<EmptyState>()->findChild<QLabel*>()->text().contains("Memory view"));
@@ -113,7 +113,7 @@ class TestBuffersView : public QObject {
     QVERIFY(said.takeFirst().first().toString().startsWith("Cannot write "));
   }
 
-  void pictureWithoutAWindow() {
+  void paintsWithoutAWindow() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     const Colors colors = lightColors();
     const QImage picture = memoryImage(*snapshot, colors, {900, 600});

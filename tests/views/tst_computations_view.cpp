@@ -130,7 +130,7 @@ class TestComputationsView : public QObject {
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("fused"));
   }
 
-  void opensDownToTheActiveOne() {
+  void expandsToTheActiveComputation() {
     Window<views::ComputationsView> window;
     window.show(m_snapshot);
     // The selected call, out of two.
@@ -170,7 +170,7 @@ class TestComputationsView : public QObject {
     QVERIFY(window.view.findChild<views::EmptyState*>()->isVisible());
   }
 
-  void showsReducersWhenAsked() {
+  void showsReducersOnRequest() {
     Window<views::ComputationsView> window;
     window.show(m_snapshot);
     window.tree()->expandAll();
@@ -182,7 +182,7 @@ class TestComputationsView : public QObject {
                                             "      reduce.1"));
   }
 
-  void hoverLightsUpTheCall() {
+  void hoverHighlightsTheCall() {
     Window<views::ComputationsView> window;
     window.show(m_snapshot);
     const QRect rect = window.tree()->visualRect(window.find(QStringLiteral("while.1"), 1));
@@ -220,7 +220,7 @@ class TestComputationsView : public QObject {
     QVERIFY(!window.tree()->isVisible());
   }
 
-  void figuresGiveWayToNames() {
+  void numbersAreHiddenBeforeNames() {
     const std::string assignment = "BufferAssignment:\nallocation 0: size 8:\n\nTotal bytes used: 8 (x)\n";
     const auto final = support::snapshotOf(kModule, assignment);
     model::Document document = support::documentOf({{"module_0001.f.after_optimizations.txt", kModule}});

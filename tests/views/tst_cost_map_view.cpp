@@ -102,7 +102,7 @@ class TestCostMapView : public QObject {
 
   // a contains only b, so they share a block; b contains c and d, and d only e. Instructions always have their own
   // blocks.
-  void scopesWithNothingButOne() {
+  void singleChildScopesShareABlock() {
     const auto estimates = model::estimate(
         support::moduleSnapshot("HloModule m\nENTRY main {\n  p = f32[4,4] parameter(0)\n"
                                 "  x = f32[4,4] negate(p), metadata={op_name=\"jit(f)/a/b/c/neg\"}\n"
@@ -161,7 +161,7 @@ class TestCostMapView : public QObject {
   }
 
   // "f" has the cost of the whole module, so it gets no row of its own.
-  void opensWhereItParts() {
+  void opensAtTheFirstBranchingLevel() {
     Window window;
     const uint32_t top = window.view.icicle()->top();
     QCOMPARE(window.view.tree().nodes[top].name, QString("f"));
@@ -195,7 +195,7 @@ class TestCostMapView : public QObject {
     QCOMPARE(window.view.tree().nodes[window.view.icicle()->top()].name, QString("head"));
   }
 
-  void tells() {
+  void tooltips() {
     Window window;
     QCOMPARE(window.view.icicle()->tipAt(window.centre("head")),
              QString("f/head\n128 FLOPs, 80.0% of all\n3 instructions"));

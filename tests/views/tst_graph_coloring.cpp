@@ -242,7 +242,7 @@ class GraphColoringTest : public QObject {
     QCOMPARE(edgeWidth(INT64_MAX), 6.0);
   }
 
-  void legendTellsAndChooses() {
+  void legendListsAndSelects() {
     const Coloured coloured;
     Theme theme;
     QWidget window;

@@ -14,7 +14,7 @@ class GraphEnginesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void whatIsTooLargeIsForTheOtherEngine() {
+  void largeGraphsUseTheOtherEngine() {
     GraphOptions options;
     options.nodeBudget = 8;
     Bench bench(true, options);
@@ -66,7 +66,7 @@ class GraphEnginesTest : public QObject {
     QCOMPARE(bench.selected(), QStringLiteral("fusion"));
   }
 
-  void theOtherEngineDrawsWhatOneFailsOn() {
+  void theOtherEngineIsUsedAfterAFailure() {
     Bench bench;
     bench.engine->mostBoxes = 5;
     QVERIFY(bench.show());
@@ -93,7 +93,7 @@ class GraphEnginesTest : public QObject {
     QVERIFY(!bench.notice().isVisible());
   }
 
-  void whenNothingCanBeDrawnItSaysSo() {
+  void failureOfAllEnginesIsReported() {
     Bench bench;
     bench.engine->mostBoxes = 0;
     bench.layered->mostBoxes = 0;
@@ -104,7 +104,7 @@ class GraphEnginesTest : public QObject {
     QVERIFY(bench.crumbs().isVisible());
   }
 
-  void theOldPictureStaysUntilTheNextIsThere() {
+  void theOldLayoutStaysUntilTheNextIsReady() {
     Bench bench(false);
     QVERIFY(bench.show());
     bench.open();
@@ -141,7 +141,7 @@ class GraphEnginesTest : public QObject {
     QVERIFY(bench.scene().boxOf(bench.id("inner")));
   }
 
-  void aCancelledLayoutSaysSoAndCanBeTriedAgain() {
+  void aCancelledLayoutIsReportedAndCanBeRetried() {
     Bench bench(false);
     QVERIFY(bench.show());
     bench.engine->hold();

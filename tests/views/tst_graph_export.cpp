@@ -106,7 +106,7 @@ class GraphExportTest : public QObject {
   }
 
   // The painter of the window omits details that would be too dense for a screen; an export does not.
-  void nothingIsLeftOut() {
+  void nothingIsOmitted() {
     std::string text = "HloModule m\nENTRY %e {\n  %n0 = f32[8] parameter(0)\n";
     for (int i = 1; i < 3000; ++i) {
       text += "  %n" + std::to_string(i) + " = f32[8] add(%n" + std::to_string(i - 1) + ", %n" + std::to_string(i / 2) +
@@ -165,7 +165,7 @@ class GraphExportTest : public QObject {
     QVERIFY(pdf.contains("/ToUnicode"));  // text is stored as text, not as shapes
   }
 
-  void whatIsSeen() {
+  void visiblePart() {
     const Drawn drawn(kText);
     const QRectF first = drawn.picture->scene.boxes()[0].rect;
     const QStringList texts = textsOf(drawn.exported(ExportFormat::kSvg, {.area = first}));
@@ -198,7 +198,7 @@ class GraphExportTest : public QObject {
     QVERIFY2(dot.contains("&amp;lt;\\\\N"), dot);
   }
 
-  void graphvizReadsIt() {
+  void graphvizAcceptsTheDot() {
     const QString program = QStandardPaths::findExecutable("dot");
     if (program.isEmpty()) QSKIP("There is no dot on this machine.");
     QProcess process;

@@ -69,7 +69,7 @@ class GraphFindTest : public QObject {
     QVERIFY(!bench.strip().isVisible());
   }
 
-  void whatIsFoldedOrOpenIsFoundToo() {
+  void findsFoldedAndOpenedInstructions() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
@@ -90,7 +90,7 @@ class GraphFindTest : public QObject {
     QCOMPARE(bench.strip().text(), QStringLiteral("1 of 2"));
   }
 
-  void farAwayMatchesAreSeen() {
+  void matchesAreVisibleWhenZoomedOut() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
@@ -107,7 +107,7 @@ class GraphFindTest : public QObject {
     QVERIFY(saturationAt("while") < before / 2);
   }
 
-  void whereThereIsNoneItSays() {
+  void reportsNoMatches() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();

@@ -82,7 +82,7 @@ class GraphInputTest : public QObject {
     QCOMPARE(bench.canvas().transform().offset.x(), x + 120);
   }
 
-  void hoverLightsUpAndExplains() {
+  void hoverHighlightsAndShowsATooltip() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
@@ -105,7 +105,7 @@ class GraphInputTest : public QObject {
   }
 
   // The tooltip of a tuple with thousands of elements does not fill the screen.
-  void aLongShapeIsCutInTheTooltip() {
+  void aLongShapeIsElidedInTheTooltip() {
     std::string shape = "f32[8]{0}";
     for (int i = 1; i < 3000; ++i) shape += ", f32[8]{0}";
     Bench bench;
@@ -156,7 +156,7 @@ class GraphInputTest : public QObject {
     QCOMPARE(bench.selected(), QStringLiteral("n4"));
   }
 
-  void theMenuIsTheWindows() {
+  void theContextMenuIsRequestedFromTheWindow() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
@@ -370,7 +370,7 @@ class GraphInputTest : public QObject {
     QCOMPARE(canvas.transform().scale, 1.0);
   }
 
-  void tabReachesTheGraphAndItShows() {
+  void tabFocusesTheGraphVisibly() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();

@@ -36,7 +36,7 @@ class GraphOpenTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void theSignOpensAndCloses() {
+  void theIconOpensAndCloses() {
     Bench bench;
     QVERIFY(bench.show());
     bench.view.resize(2000, 1200);  // large enough for the opened computation
@@ -69,7 +69,7 @@ class GraphOpenTest : public QObject {
     QCOMPARE(int(bench.engine->calls), 2);
   }
 
-  void whatIsInsideIsSelected() {
+  void instructionsInsideAreSelectable() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
@@ -122,7 +122,7 @@ class GraphOpenTest : public QObject {
     QCOMPARE(messages.last().first().toString(), QStringLiteral("neg calls no computation"));
   }
 
-  void readAgainItStaysOpen() {
+  void boxesStayOpenAfterAReload() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
@@ -135,7 +135,7 @@ class GraphOpenTest : public QObject {
     QVERIFY(bench.titles().isEmpty());
   }
 
-  void anEngineTakesWhatSuitsIt() {
+  void eachComputationHasItsEngine() {
     GraphOptions options;
     options.nodeBudget = 5;  // the fusion's three nodes fit, the entry's eight do not
     Bench bench(true, options);
@@ -147,7 +147,7 @@ class GraphOpenTest : public QObject {
     QCOMPARE(int(bench.engine->calls), 1);
   }
 
-  void whatOpensComesInSight() {
+  void openedBoxesAreScrolledIntoView() {
     Bench bench;
     QVERIFY(bench.show());
     bench.view.resize(1060, 640);
@@ -176,7 +176,7 @@ class GraphOpenTest : public QObject {
     QCOMPARE(bench.corner("inner"), corner);
   }
 
-  void openingIsSeenForAMoment() {
+  void openingIsAnimated() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();

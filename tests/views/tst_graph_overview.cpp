@@ -93,7 +93,7 @@ class GraphOverviewTest : public QObject {
   }
 
   // Without FLOPs the heat is based on bytes; unknown costs are labelled as unknown.
-  void heatSaysWhatItIsOf() {
+  void heatNamesItsMetric() {
     const auto chain = [](const char* last) {
       std::string text = "HloModule m\nENTRY main {\n  a = f32[64] parameter(0)\n";
       for (int i = 1; i < 9; ++i) {
@@ -113,7 +113,7 @@ class GraphOverviewTest : public QObject {
   }
 
   // Fifty layers do not fit; but a single scope with most of the boxes is too coarse.
-  void aScopeIsOpenedWhileThereIsRoom() {
+  void scopesAreSplitWhileThereIsRoom() {
     std::string text = "HloModule m\nENTRY main {\n  v0 = f32[8] parameter(0)\n";
     for (int i = 1; i <= 300; ++i) {
       const std::string scope = i <= 200 ? "net/layer" + std::to_string(i / 4) : "loss";

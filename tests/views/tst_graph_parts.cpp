@@ -38,7 +38,7 @@ class GraphPartsTest : public QObject {
     QCOMPARE(bench.view.options().folds.hubUsers, 4u);
   }
 
-  void theNeighbourhoodWhereAsked() {
+  void showsTheNeighbourhoodOnRequest() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open(chain(60));
@@ -87,7 +87,7 @@ class GraphPartsTest : public QObject {
     QCOMPARE(bench.scene().boxes().size(), size_t{60});
   }
 
-  void aBoundaryIsNotWalkedBeyond() {
+  void searchStopsAtABoundary() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
@@ -130,7 +130,7 @@ class GraphPartsTest : public QObject {
     QCOMPARE(bench.scene().boxes().size(), size_t{8});
   }
 
-  void pathsOpenAtTheirBegin() {
+  void pathsAreShownFromTheirBegin() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open(chain(400));
@@ -145,7 +145,7 @@ class GraphPartsTest : public QObject {
     QVERIFY(bench.canvas().highlight().marked.empty());
   }
 
-  void saysThatThereIsNoPath() {
+  void reportsThatThereIsNoPath() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
@@ -156,7 +156,7 @@ class GraphPartsTest : public QObject {
     QCOMPARE(bench.scene().boxes().size(), size_t{8});
   }
 
-  void conesStandOut() {
+  void conesAreHighlighted() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
@@ -234,7 +234,7 @@ class GraphPartsTest : public QObject {
     QVERIFY(!bench.canvas().highlight().stub);
   }
 
-  void aStubOfManyEdgesAsks() {
+  void aStubOfManyEdgesOpensAMenu() {
     std::string text = "HloModule m\nENTRY %e {\n  %h = f32[8] parameter(0)\n  %g = f32[8] abs(%h)\n";
     std::string all;
     for (int i = 0; i < 6; ++i) {
@@ -264,7 +264,7 @@ class GraphPartsTest : public QObject {
   }
 
   // Operands that do not fit into a box are counted, and a click on the count lists them.
-  void theCountOfWhatHasNoRoomAsks() {
+  void theCountOfHiddenOperandsOpensAMenu() {
     std::string text = "HloModule m\nENTRY %e {\n", all, types;
     for (int i = 0; i < 40; ++i) {
       const std::string number = std::to_string(i);

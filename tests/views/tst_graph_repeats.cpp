@@ -33,7 +33,7 @@ class GraphRepeatsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void oneLayerStandsForAll() {
+  void oneLayerRepresentsAll() {
     support::GraphBench bench;
     QVERIFY(bench.show());
     bench.open(layers());
@@ -78,7 +78,7 @@ class GraphRepeatsTest : public QObject {
     QVERIFY(bench.view.layerCopies(bench.id("w.3")).copies.empty());               // it is drawn as text
   }
 
-  void theUserChooses() {
+  void foldingCanBeSwitchedOff() {
     support::GraphBench bench;
     QVERIFY(bench.show());
     bench.open(layers());
@@ -91,7 +91,7 @@ class GraphRepeatsTest : public QObject {
     QCOMPARE(bench.scene().boxes().size(), size_t{12});
   }
 
-  void aPileIsSeen() {
+  void foldedLayersAreDrawnStacked() {
     support::GraphBench bench;
     QVERIFY(bench.show());
     bench.view.resize(700, 700);

@@ -110,7 +110,7 @@ class GraphSceneTest : public QObject {
  private slots:
   // Boxes are 17 + 2·8 + 7.2 per column (+ 12 with a chevron) wide and 2·5 + 16 per line high, centred on the grid
   // points.
-  void aScene() {
+  void geometryAndEdges() {
     const auto module = parse(kText);
     COMPARE_TEXT(print(sceneOf(*module)), R"(0 a | parameter f32[8]
   85.9,59.0 148.2 x 42.0; operands; users 2 3
@@ -180,7 +180,7 @@ ENTRY e {
   }
 
   // Folded operands take at most four lines; the last chip counts the rest.
-  void chipsThatHaveNoRoomAreCounted() {
+  void chipsThatDoNotFitAreCounted() {
     std::string text = "HloModule m\nENTRY %e {\n";
     std::string operands;
     for (int i = 0; i < 40; ++i) {
@@ -203,7 +203,7 @@ ENTRY e {
     }
   }
 
-  void hubsAreReferredTo() {
+  void hubsAreDrawnAsReferences() {
     std::string text = "HloModule m\nENTRY %e {\n  %h = f32[8] parameter(0)\n";
     std::string all;
     for (int i = 0; i < 9; ++i) {
@@ -340,7 +340,7 @@ ENTRY %e {
 
   // --- lines and stubs ----------------------------------------------------------------------------
 
-  void farAwayOnlyLongLinesAreAskedFor() {
+  void onlyLongLinesAreQueriedWhenZoomedOut() {
     std::mt19937 random(3);
     layout::ComputationGraph graph;
     layout::Placement placement;
@@ -444,7 +444,7 @@ ENTRY %e {
     QTEST(to ? static_cast<int>(*to) : -1, "to");
   }
 
-  void cyclesRoundAndRound() {
+  void walkingWrapsAround() {
     const std::vector<uint32_t> boxes{3, 5, 9};
     QCOMPARE(cycle(boxes, std::nullopt), std::optional<uint32_t>(3));
     QCOMPARE(cycle(boxes, 3), std::optional<uint32_t>(5));
@@ -493,7 +493,7 @@ ENTRY %e {
   }
 
   // Many blocks are rasterised by our own code: the image must equal QPainter's.
-  void manyBlocksAreTheSamePicture() {
+  void manyBlocksGiveTheSameImage() {
     const auto module = randomModule(6000, 3);
     const GraphScene scene = sceneOf(*module, 60);
     const auto paint = [&](const ViewTransform& at, double scale) {
@@ -551,7 +551,7 @@ ENTRY %e {
     }
   }
 
-  void aWholePictureKeepsToItsFrame() {
+  void aWholeGraphStaysInsideItsFrame() {
     const auto module = parse(kText);
     const GraphScene scene = sceneOf(*module);
     QImage image(600, 400, QImage::Format_RGB32);
@@ -566,7 +566,7 @@ ENTRY %e {
 
   // --- layouts and their cache --------------------------------------------------------------------
 
-  void whoDrawsWhat() {
+  void choosesTheEngine() {
     const auto module = parse(kText);
     const auto small = std::make_shared<support::FixedEngine>();
     const auto large = std::make_shared<support::FixedEngine>(3, "Second");
@@ -590,7 +590,7 @@ ENTRY %e {
     QCOMPARE(makePicture(*module, request, engines, {}).status().message(), "it fell over 4 boxes");
   }
 
-  void aNeighbourhoodWhereAsked() {
+  void laysOutANeighbourhood() {
     const auto module = parse(kText);
     const auto engine = std::make_shared<support::FixedEngine>();
     PictureRequest request{*module->entry(), {}, true, *module->findInstruction(*module->entry(), "done"), 1};
@@ -599,7 +599,7 @@ ENTRY %e {
     QCOMPARE((*picture)->scene.boxes().size(), size_t{3});  // start, done, add
   }
 
-  void theCacheGivesUpTheOldest() {
+  void theCacheEvictsTheOldest() {
     const auto module = parse(kText);
     auto snapshot = std::make_shared<model::Snapshot>();
     const auto engine = std::make_shared<support::FixedEngine>();

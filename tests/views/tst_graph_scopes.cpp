@@ -110,7 +110,7 @@ class GraphScopesTest : public QObject {
     QVERIFY(!bench.action("graph.onlyScope")->isChecked());
   }
 
-  void theWayBackIsAButton() {
+  void aButtonShowsTheWholeGraph() {
     Bench bench;
     bench.view.scopes().show(bench.scope("f/layer_0"));
     QCOMPARE(bench.shown(), QStringLiteral("x* a0* b0* a1 d1 c0* d0* r"));
@@ -121,7 +121,7 @@ class GraphScopesTest : public QObject {
     QCOMPARE(bench.scene().boxes().size(), size_t{11});
   }
 
-  void aScopeThatIsElsewhere() {
+  void aScopeInAnotherComputation() {
     Bench bench;
     bench.view.scopes().show(bench.scope("f/loop/in"));
     QCOMPARE(bench.active(), QStringLiteral("body"));
@@ -158,7 +158,7 @@ class GraphScopesTest : public QObject {
     QCOMPARE(bench.scene().boxes().size(), size_t{11});
   }
 
-  void foldingGoesOutwards() {
+  void repeatedFoldingFoldsTheParent() {
     Bench bench;
     bench.click("b1");
     bench.key(Qt::Key_C);  // norm is a single instruction: nothing to fold
@@ -171,7 +171,7 @@ class GraphScopesTest : public QObject {
     QCOMPARE(bench.scene().boxes().size(), size_t{11});
   }
 
-  void allScopesAsDeep() {
+  void foldsAllScopesAtThisLevel() {
     Bench bench;
     bench.navigation.select(bench.scope("f/layer_1"));
     bench.key(Qt::Key_C, Qt::ShiftModifier);
@@ -197,7 +197,7 @@ class GraphScopesTest : public QObject {
     QVERIFY(bench.menu(bench.computation("main")).contains(QStringLiteral("Export Picture…")));
   }
 
-  void whatIsFoldedIsFoundAndColoured() {
+  void foldedScopesAreSearchedAndColoured() {
     Bench bench;
     bench.view.scopes().fold(bench.scope("f/layer_0"));
     bench.navigation.select(bench.id("c0"));
@@ -221,7 +221,7 @@ class GraphScopesTest : public QObject {
              int64_t{32});
   }
 
-  void comesBackAtTheNextStart() {
+  void isRestoredAtTheNextStart() {
     QJsonObject place;
     {
       Bench bench;
@@ -260,7 +260,7 @@ class GraphScopesTest : public QObject {
     QVERIFY(late.notice().isVisible());
   }
 
-  void withoutScopesYet() {
+  void beforeTheScopesAreComputed() {
     support::GraphBench bench;
     QVERIFY(bench.show());
     bench.open(kText);

@@ -35,7 +35,7 @@ class GraphSightTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void aNeighbourhoodIsInSight() {
+  void aNeighbourhoodIsScrolledIntoView() {
     GraphBench bench;
     QVERIFY(bench.show());
     bench.open(withFusion(2));
@@ -55,13 +55,13 @@ class GraphSightTest : public QObject {
     QVERIFY(bench.action("graph.neighbourhood")->isChecked());
   }
 
-  void whatOpensIsInSight_data() {
+  void openedBoxesAreScrolledIntoView_data() {
     QTest::addColumn<int>("inner");
     QTest::newRow("with room") << 3;
     QTest::newRow("smaller than it was") << 18;
     QTest::newRow("larger than the canvas") << 300;
   }
-  void whatOpensIsInSight() {
+  void openedBoxesAreScrolledIntoView() {
     QFETCH(int, inner);
     GraphBench bench;
     bench.view.resize(1400, 1000);

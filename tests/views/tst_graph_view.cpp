@@ -49,7 +49,7 @@ class GraphViewTest : public QObject {
     QCOMPARE(int(bench.engine->calls), calls);
   }
 
-  void aSelectionElsewhereComesIntoSight() {
+  void aSelectionElsewhereIsScrolledIntoView() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open(chain(300));
@@ -114,7 +114,7 @@ class GraphViewTest : public QObject {
     QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("inner")});
   }
 
-  void fitsTheWidthAtTheHeightWhereItStands() {
+  void fitsTheWidthAndKeepsTheVerticalPosition() {
     Bench bench;
     QVERIFY(bench.show());
     std::string text = "HloModule m\nENTRY main {\n  v0 = f32[8] parameter(0)\n";
@@ -133,7 +133,7 @@ class GraphViewTest : public QObject {
     QVERIFY(std::abs(toViewport(canvas.transform(), bench.scene().bounds()).top() - 24) < 1);
   }
 
-  void opensAtFitOnlyWhereItCanBeRead() {
+  void opensFittedOnlyIfReadable() {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
@@ -190,7 +190,7 @@ class GraphViewTest : public QObject {
     Bench::theme().setMode(ThemeMode::kLight);
   }
 
-  void jumpsTakeAMomentAndEndExactly() {
+  void jumpsAreAnimatedAndEndExactly() {
     Bench bench;
     bench.view.setAnimated(true);
     QVERIFY(bench.show());

@@ -38,7 +38,7 @@ class GraphViewStateTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void comesBackByNames() {
+  void isRestoredByNames() {
     const auto snapshot = support::moduleSnapshot(kText);
     const hlo::Module& module = *snapshot->module;
     const GraphViewState state{{support::instruction(*snapshot, "b")}, {{"net/layer0", "net/layer1"}, "net", {}}};
@@ -54,7 +54,7 @@ class GraphViewStateTest : public QObject {
   }
 
   // Unknown names, calls that cannot be opened, and values that are not a list of names.
-  void brokenStatesAreLeftOut() {
+  void invalidStatesAreIgnored() {
     const auto snapshot = support::moduleSnapshot(kText);
     const QJsonObject json{
         {"opened", QJsonArray{QJsonArray{"main", "gone"}, QJsonArray{"gone", "b"}, QJsonArray{"main"},
@@ -86,7 +86,7 @@ class GraphViewStateTest : public QObject {
     if (viewport) QCOMPARE(viewport->toJson(), json);
   }
 
-  void viewportsMoveToAnotherReading() {
+  void viewportsAreRestoredAfterAReload() {
     const auto before = support::moduleSnapshot(kText), now = support::moduleSnapshot(kText);
     const auto inner = support::computation(*before, "inner");
     ViewportHistory history;

@@ -244,13 +244,13 @@ class TestHighlighter : public QObject {
     QTEST(marked(HloHighlighter(), text.toStdString()), "expected");
   }
 
-  void stopsAndGoesOnAnywhere_data() {
+  void stopsAndResumesAnywhere_data() {
     QTest::addColumn<bool>("isHlo");
     QTest::newRow("Python") << false;
     QTest::newRow("HLO") << true;
   }
 
-  void stopsAndGoesOnAnywhere() {
+  void stopsAndResumesAnywhere() {
     QFETCH(bool, isHlo);
     const std::string text = isHlo ? kHlo : kPython;
     const HloHighlighter hlo;
@@ -283,7 +283,7 @@ class TestHighlighter : public QObject {
     }
   }
 
-  void cacheGivesWhatIsVisible() {
+  void cacheHighlightsTheVisibleLines() {
     // A docstring of 200 KB, then code: highlighting the last line requires the state at the end of the string.
     std::string text = "x = '''\n";
     while (text.size() < 200000) text += "def not_code(): return 'x'\n";

@@ -140,7 +140,7 @@ ENTRY main {
     QCOMPARE(reveals.size(), 2);
   }
 
-  void onlyTheLinkIsOne() {
+  void onlyTheLinkTextIsClickable() {
     Window window;
     window.show(m_snapshot);
     window.navigation.select(id("add.1"));
@@ -161,7 +161,7 @@ ENTRY main {
     QCOMPARE(window.name(), QStringLiteral("fusion.1"));
   }
 
-  void linksLightUp() {
+  void linksAreHighlightedOnHover() {
     Window window;
     window.show(m_snapshot);
     window.navigation.select(id("add.1"));
@@ -190,7 +190,7 @@ ENTRY main {
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("Instruction\nName\tneg.1\n")));
   }
 
-  void textsCanBeSelectedIn() {
+  void textsCanBeSelected() {
     Window window;
     window.show(m_snapshot);
     window.navigation.select(id("neg.1"));
@@ -222,7 +222,7 @@ ENTRY main {
     QVERIFY(window.tree()->isExpanded(window.tree()->model()->index(0, 0)));
   }
 
-  void givesMoreOfALongList() {
+  void fetchesMoreOfALongList() {
     std::string hlo = "ENTRY e {\n  p = f32[] parameter(0)\n  ROOT t = (f32[]) tuple(p";
     for (int i = 1; i < 3000; ++i) hlo += ",p";
     const std::shared_ptr<const model::Snapshot> wide = support::snapshotOf(hlo + ")\n}\n");

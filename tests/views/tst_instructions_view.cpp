@@ -102,7 +102,7 @@ class TestInstructionsView : public QObject {
     QCOMPARE(window.names(), QStringLiteral("p neg.1"));
   }
 
-  void filtersAsOneTypes() {
+  void filtersWhileTyping() {
     Window window;
     window.show(m_snapshot);
     window.view.focusField();
@@ -218,7 +218,7 @@ HloLiveRange (max 5):
     QCOMPARE(window.highlighted(), QStringLiteral("neg.1 add.10 exp.1"));
   }
 
-  void revealGoesThere() {
+  void revealSelectsAndScrolls() {
     Window window;
     window.show(m_snapshot);
     QTest::keyClicks(window.filter(), QStringLiteral("add"));
@@ -329,7 +329,7 @@ HloLiveRange (max 5):
   }
 
   // If a few pixels are missing, columns shrink: no scrolling is needed.
-  void columnsFitWhereTheyCan() {
+  void columnsShrinkToFit() {
     Window window;
     window.view.resize(4000, 300);
     window.show(m_snapshot);
@@ -354,7 +354,7 @@ HloLiveRange (max 5):
     QCOMPARE(header->sectionSize(0), 500);
   }
 
-  void asksForTheMenu() {
+  void requestsTheContextMenu() {
     Window window;
     window.show(m_snapshot);
     QSignalSpy menus(&window.view, &views::View::menuRequested);

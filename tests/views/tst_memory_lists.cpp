@@ -69,7 +69,7 @@ class TestMemoryLists : public QObject {
     QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(value(*snapshot, "b.2")));
   }
 
-  void linksOfTheFactsLeadOn() {
+  void linksOfTheFactsSelectTheirTargets() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     MemoryStage stage(snapshot);
     stage.navigation.select(value(*snapshot, "d.4", "{0}"));
@@ -83,7 +83,7 @@ class TestMemoryLists : public QObject {
     QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(value(*snapshot, "out.5")));
   }
 
-  void menusAreAskedFor() {
+  void requestsContextMenus() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     MemoryStage stage(snapshot);
     MemoryMap& map = stage.view.map();
@@ -177,7 +177,7 @@ class TestMemoryLists : public QObject {
     QVERIFY(!stage.navigation.pinned());
   }
 
-  void freeBytesSayWhatEndsThem() {
+  void freeBytesNameTheNextValue() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     MemoryStage stage(snapshot);
     MemoryMap& map = stage.view.map();
@@ -254,7 +254,7 @@ class TestMemoryLists : public QObject {
     QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(buffers::AllocationId(2)));
   }
 
-  void panelsGoBelowWhereItIsNarrow() {
+  void panelsMoveBelowInANarrowView() {
     MemoryStage stage(snapshotOf({}, kBufferDump), {1200, 700});
     QVERIFY(stage.view.livePanel().mapTo(&stage.view, QPoint()).x() > 300);
     stage.view.resize(600, 700);

@@ -54,7 +54,7 @@ class TestMemoryMarks : public QObject {
     QCOMPARE(scene.valueOf(*hole.next), value(*snapshot, "d.4", "{1}"));
   }
 
-  void aHoleBetweenTwoHolders() {
+  void aHoleBetweenTwoValues() {
     const auto snapshot = snapshotOf({}, R"(BufferAssignment:
 allocation 0: size 100, preallocated-temp:
  value: <1 a @0> (size=30,offset=10): x
@@ -152,7 +152,7 @@ allocation 1: size 4096, color 1, page 0, preallocated-temp:
   }
 
   // All scopes have a common parent: the colours distinguish its children.
-  void coloursCutTheScopesWhereTheyBranch() {
+  void coloursFollowTheFirstBranchingScopes() {
     std::string module = "HloModule m\nENTRY e {\n  p.0 = f32[25]{0} parameter(0), metadata={op_name=\"w\"}\n";
     for (const char* const line :
          {"a.1 = f32[16]{0} fusion(p.0), kind=kLoop, calls=f, metadata={op_name=\"jit(f)/net/x/mul\"}",
@@ -190,7 +190,7 @@ allocation 1: size 4096, color 1, page 0, preallocated-temp:
     QCOMPARE(icicleBlocks(icicleNodes(tree), 0, {30, 60}, 20).size(), size_t{8});
   }
 
-  void thinBlocksAreOne() {
+  void thinBlocksAreMerged() {
     std::string dump = "BufferAssignment:\nallocation 0: size 2000, preallocated-temp:\n";
     for (int i = 0; i < 100; ++i) {
       dump += " value: <" + std::to_string(i) + " v." + std::to_string(i) + " @0> (size=1,offset=" + std::to_string(i) +

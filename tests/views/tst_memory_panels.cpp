@@ -49,7 +49,7 @@ class TestMemoryPanels : public QObject {
   Q_OBJECT
  private slots:
   // The columns that identify a value are hidden last.
-  void namesOfTheLiveListHaveRoom() {
+  void namesOfTheLiveListStayReadable() {
     MemoryStage stage(snapshotOf({}, kBufferDump));
     stage.navigation.setCursor(2);
     LivePanel& live = stage.view.livePanel();
@@ -77,7 +77,7 @@ class TestMemoryPanels : public QObject {
 
   // In the comparison with a pinned step, blocks of allocated and freed values are as wide as the amounts that they
   // show.
-  void theIcicleTellsWhatChanged() {
+  void theIcicleShowsTheDifferences() {
     MemoryStage stage(snapshotOf({}, kBufferDump));
     stage.navigation.setPinned(1);
     stage.navigation.setCursor(4);
@@ -110,7 +110,7 @@ class TestMemoryPanels : public QObject {
   }
 
   // The key that opens the lifetimes also closes them, and the schedule's keys work there too.
-  void lettersMeanTheSameInTheLifetimes() {
+  void keysMeanTheSameInTheLifetimes() {
     MemoryStage stage(snapshotOf({}, kBufferDump));
     QVERIFY(stage.view.map().hasFocus());
     QTest::keyClick(&stage.view.map(), Qt::Key_L);
@@ -126,7 +126,7 @@ class TestMemoryPanels : public QObject {
   }
 
   // With the whole map visible, arrow keys select other steps and values; zoomed in, they pan.
-  void arrowsChooseOnTheMap() {
+  void arrowKeysSelectOnTheMap() {
     MemoryStage stage(snapshotOf({}, kBufferDump));
     MemoryMap& map = stage.view.map();
     const auto selected = [&]() -> QString {
@@ -164,7 +164,7 @@ class TestMemoryPanels : public QObject {
   }
 
   // The band of an allocation with half of the bytes takes more than half of the height, and the map labels this.
-  void theMapSaysThatBandsAreNotToOneScale() {
+  void theMapLabelsBandsThatAreNotToScale() {
     MemoryStage stage(snapshotOf({}, kBufferDump));
     MemoryMap& map = stage.view.map();
     const QPoint corner(60, map.viewport()->height() - 8);
@@ -185,7 +185,7 @@ class TestMemoryPanels : public QObject {
     QCOMPARE(ink(), 0);
   }
 
-  void barsOfLifetimesHaveHalfOfTheRoom() {
+  void barsOfLifetimesHaveHalfOfTheWidth() {
     MemoryStage stage(snapshotOf({}, kBufferDump), {1700, 800});
     stage.view.showLifetimes(true);
     QTableView& table = stage.view.lifetimes().table();

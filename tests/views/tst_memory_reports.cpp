@@ -22,7 +22,7 @@ class TestMemoryReports : public QObject {
   Q_OBJECT
 
  private slots:
-  void emptyStatesSayWhatWouldFillThem() {
+  void emptyStatesExplainWhatIsMissing() {
     const auto texts = [](const View& view) {
       QStringList all;
       for (const auto* const label : view.findChildren<QLabel*>()) {
@@ -92,7 +92,7 @@ class TestMemoryReports : public QObject {
 
   // If a module is open too, the message's allocations are looked up in it: those found become links, and the list
   // stays.
-  void findsAMessageInTheModule() {
+  void joinsAMessageWithItsModule() {
     const auto module = snapshotOf(
         "HloModule jit_f, is_scheduled=true\n\nENTRY e {\n  p = f32[8] parameter(0)\n"
         "  q = f32[8] parameter(1)\n  a = f32[8] negate(p)\n  ROOT copy.3 = f32[8] copy(a)\n}\n");

@@ -180,7 +180,7 @@ class TestMemoryScene : public QObject {
     QVERIFY(small.bands().back().height / small.height() > 1.0 / 300);
   }
 
-  void whatADumpGetsWrongStaysInside() {
+  void invalidOffsetsStayInsideTheBand() {
     const MemoryScene scene =
         sceneOf(band(0, 100, {bar(0, 90, 50, 2, 9), bar(1, 500, 10, 7, 8), bar(2, -5, 10, 3, 3)}), 6);
     for (const MemoryBar& b : scene.bars()) {
@@ -250,7 +250,7 @@ class TestMemoryScene : public QObject {
     }
   }
 
-  void pixelsAndBack() {
+  void mapsPixelsInBothDirections() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     const MemoryScene scene = makeMemoryScene(*snapshot->assignment);
     MemoryTransform t;
@@ -366,7 +366,7 @@ class TestMemoryScene : public QObject {
     QCOMPARE(large.found, std::vector<uint32_t>({0, 4}));
   }
 
-  void peaksAreNamedAsWhatTheyAre() {
+  void peaksAreNamedByTheirSource() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     const std::vector<PeakMark> marks = peakMarks(*snapshot, snapshot->liveBytes);
     QCOMPARE(marks.size(), size_t{2});

@@ -48,7 +48,7 @@ class TestMemoryView : public QObject {
     QVERIFY(text->toPlainText().startsWith("%fusion.7 = (f32[784,128]{1,0}, "));
   }
 
-  void whatASearchDoesNotFindStepsBack() {
+  void valuesThatDoNotMatchAreDimmed() {
     const auto snapshot = snapshotOf(R"(ENTRY %main (p.0: f32[25]) -> f32[32] {
   %p.0 = f32[25]{0} parameter(0)
   %a.1 = f32[16]{0} slice(%p.0), slice={[0:16]}
@@ -77,7 +77,7 @@ class TestMemoryView : public QObject {
     QCOMPARE(colorOf("b.2"), other);
   }
 
-  void whatASearchDoesNotFindStepsBackWithoutAModule() {
+  void valuesThatDoNotMatchAreDimmedWithoutAModule() {
     const auto snapshot = snapshotOf("", kBufferDump);
     MemoryStage stage(snapshot);
     MemoryMap& map = stage.view.map();
@@ -129,7 +129,7 @@ class TestMemoryView : public QObject {
     QVERIFY(!stage.navigation.canGoBack());
   }
 
-  void keysWalkHoldersAndSteps() {
+  void keysWalkAddressesAndSteps() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     MemoryStage stage(snapshot);
     MemoryMap& map = stage.view.map();
@@ -223,7 +223,7 @@ class TestMemoryView : public QObject {
   }
 
   // The map's zoom and the hub's active step range follow each other.
-  void sharesTheStepsShown() {
+  void sharesTheActiveStepRange() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     MemoryStage stage(snapshot);
     MemoryMap& map = stage.view.map();
@@ -312,7 +312,7 @@ class TestMemoryView : public QObject {
     QTRY_VERIFY(std::abs(map.transform().stepWidth / map.transform().plot.width() - everything) < 1e-9);
   }
 
-  void aSelectionOffScreenIsBroughtIn() {
+  void aSelectionOffScreenIsScrolledIntoView() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     MemoryStage stage(snapshot);
     MemoryMap& map = stage.view.map();
@@ -323,7 +323,7 @@ class TestMemoryView : public QObject {
     QTRY_VERIFY(map.rectOf(value(*snapshot, "out.5"))->intersects(map.transform().plot));
   }
 
-  void hoverGoesBothWays() {
+  void hoverIsSharedWithTheHub() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     MemoryStage stage(snapshot);
     MemoryMap& map = stage.view.map();

@@ -52,7 +52,7 @@ class NeighbourhoodModeTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void isOneAtATime() {
+  void modesAreExclusive() {
     Held held;
     QSignalSpy wanted(&held.shown, &ShownGraph::pictureWanted);
     QVERIFY(held.request().isWhole());

@@ -99,7 +99,7 @@ class TestRooflineView : public QObject {
   Q_OBJECT
 
  private slots:
-  void whatRuns() {
+  void pointsOfExecutedInstructions() {
     const auto snapshot = support::moduleSnapshot(kModule);
     const hlo::Module& module = *snapshot->module;
     QCOMPARE(names(module, model::runInstructions(module)), QString("p a d k c t yes s e"));
@@ -133,7 +133,7 @@ class TestRooflineView : public QObject {
 
   // The dot takes 2·10⁹ / 16 M = 125 s. The fusion has one FLOP and takes a quarter of a second for 8,000,008 bytes;
   // its point is nine decades away. The plot is fitted to the dot, and the fusion is counted as off the chart.
-  void whatTakesNoTimeDoesNotStretchThePlot() {
+  void cheapInstructionsDoNotStretchThePlot() {
     Window window(R"(HloModule m
 
 fused {

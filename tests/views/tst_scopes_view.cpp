@@ -59,7 +59,7 @@ class TestScopesView : public QObject {
   Q_OBJECT
 
  private slots:
-  void opensDownToWhereThereIsAChoice() { QCOMPARE(Window().shown(), QString("m step layers_0/mlp layers_1/mlp")); }
+  void opensAtTheFirstBranchingLevel() { QCOMPARE(Window().shown(), QString("m step layers_0/mlp layers_1/mlp")); }
 
   void aClickSelectsInstructionsEverywhere() {
     Window window;
@@ -103,7 +103,7 @@ class TestScopesView : public QObject {
     QVERIFY(!window.tree()->isVisible());
   }
 
-  void whatTheGraphIsAskedFor() {
+  void requestsForTheGraph() {
     Window window;
     std::vector<hlo::ScopeId> only, folded;
     QObject::connect(&window.view, &views::ScopesView::onlyWanted, &window.view,

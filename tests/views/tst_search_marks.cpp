@@ -61,7 +61,7 @@ class SearchMarksTest : public QObject {
     }
   }
 
-  void stepsRoundAndRound() {
+  void steppingWrapsAround() {
     const Searched searched({"a", "b", "e"});
     const auto next = [&](const char* from, int by) {
       const auto name = searched.snapshot->module->name(

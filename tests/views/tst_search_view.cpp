@@ -101,7 +101,7 @@ class TestSearchView : public QObject {
                                          "a.py:9|source line|1 instruction|first|"}));
   }
 
-  void whatOnlyTheTextSaysIsFound() {
+  void findsTextOutsideOfInstructions() {
     Window window;
     const auto made = support::snapshotOf(R"(HloModule third, frontend_attributes={who="Alpha"}
 
@@ -191,7 +191,7 @@ allocation 1: 0x2, size 128, parameter 0, shape |f32[32]| at ShapeIndex {}:
              QStringLiteral("neg.1\tinstruction\tnegate f32[8]{0}\tfused in first\ta.py:9\n"));
   }
 
-  void theHubHearsWhatIsFound() {
+  void matchesAreSharedWithTheHub() {
     Window window;
     QSignalSpy changes(&window.navigation, &model::Navigation::matchesChanged);
     QTest::keyClicks(window.field(), QStringLiteral("neg.1"));
@@ -204,7 +204,7 @@ allocation 1: 0x2, size 128, parameter 0, shape |f32[32]| at ShapeIndex {}:
     QVERIFY(window.view.findChild<views::EmptyState*>()->isVisible());
   }
 
-  void anErrorStandsAtItsPlace() {
+  void anErrorIsMarkedAtItsPosition() {
     Window window;
     QTest::keyClicks(window.field(), QStringLiteral("neg"));
     QTest::keyClicks(window.field(), QStringLiteral(" bytes>6X"));

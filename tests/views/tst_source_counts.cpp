@@ -181,7 +181,7 @@ class TestSourceCounts : public QObject {
     QCOMPARE(all.of({FileId(0), 2}, true)->cost.flops, hlo::Amount(4 * (kDepth - 1)));
   }
 
-  void gutterCountsCallsWhereTheyAreChosen() {
+  void gutterCountsCallsOnRequest() {
     SourceStage f(support::moduleSnapshot(kSourceCalls));
     f.view.resize(900, 220);
     f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
@@ -350,7 +350,7 @@ class TestSourceCounts : public QObject {
              std::optional(SourceLine{FileId(1), 3}));
   }
 
-  void reducersAreNotTheirCallersPlace() {
+  void reducersDoNotCountAtTheirCallers() {
     const auto snapshot = support::moduleSnapshot(
         "HloModule m\n\nsum {\n  a = f32[] parameter(0)\n  b = f32[] parameter(1)\n"
         "  ROOT c = f32[] add(a, b), metadata={source_file=\"lib.py\" source_line=1}\n}\n\n"

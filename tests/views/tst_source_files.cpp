@@ -189,7 +189,7 @@ class TestSourceFiles : public QObject {
     QCOMPARE(f.rows().size(), 4);
   }
 
-  void aChangedFileIsReadAgain() {
+  void aChangedFileIsReloaded() {
     SourceStage f(support::moduleSnapshot(kSourceModule));
     f.navigation.select(instruction(*f.snapshot, "t"));
     const QByteArray changed = numberedLines(50);
@@ -206,7 +206,7 @@ class TestSourceFiles : public QObject {
     QTRY_COMPARE(f.area().text()->text().size(), static_cast<size_t>(numberedLines(70).size()));
   }
 
-  void aFileThatCanNoLongerBeRead() {
+  void aFileThatBecomesUnreadable() {
     SourceStage f(support::moduleSnapshot(kSourceModule));
     f.navigation.select(instruction(*f.snapshot, "t"));
     const auto shown = f.area().text()->text().size();

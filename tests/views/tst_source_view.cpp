@@ -280,7 +280,7 @@ class TestSourceView : public QObject {
   }
 
   // When the memory estimate is ready, the selection is announced again with the additional data.
-  void theUsersFileStaysWhenTheMemoryComes() {
+  void theChosenFileStaysWhenTheEstimateIsReady() {
     SourceStage f(support::moduleSnapshot(kSourceModule));
     f.navigation.select(instruction(*f.snapshot, "fusion"));
     QCOMPARE(f.file(), QStringLiteral("a.py"));
@@ -316,7 +316,7 @@ class TestSourceView : public QObject {
     QVERIFY(f.frames().isEmpty());
   }
 
-  void theFrameworksFramesAreLeftOut() {
+  void framesOfFrameworksAreOmitted() {
     SourceStage f(support::moduleSnapshot(
         support::replaced(kSourceStacks, "/w/m/scores.py", "/usr/lib/site-packages/flax/linear.py")));
     f.navigation.select(instruction(*f.snapshot, "a"));

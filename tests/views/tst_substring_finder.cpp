@@ -76,7 +76,7 @@ class TestSubstringFinder : public QObject {
     QTEST(number(pattern.findLast(in, 0, in.size())), "last");
   }
 
-  void findLooksAtBeginnings() {
+  void rangeLimitsTheBeginnings() {
     const SubstringFinder pattern("abc", true, "");
     QCOMPARE(pattern.find("..abc", 0, 3), std::optional<size_t>(2));
     QVERIFY(!pattern.find("..abc", 0, 2));
@@ -102,7 +102,7 @@ class TestSubstringFinder : public QObject {
     }
   }
 
-  void goesRound() {
+  void wrapsAround() {
     TextFinder finder;
     finder.setText(textOf("one two one two one"));
     finder.setPattern("one", true);
@@ -150,7 +150,7 @@ class TestSubstringFinder : public QObject {
     QCOMPARE(finder.count(), TextFinder::kMaximumCount);
   }
 
-  void aNewQuestionReplacesTheOneBefore() {
+  void aNewSearchReplacesThePreviousOne() {
     std::string text(size_t{12} << 20, '.');
     text.replace(text.size() - 1, 1, "z");
     text.replace(0, 1, "y");

@@ -409,7 +409,7 @@ class TestTextArea : public QObject {
   }
 
   // Selecting lines by their numbers never scrolls horizontally, even for long lines.
-  void linesAreTakenWithoutScrollingSideways() {
+  void selectingLinesDoesNotScrollHorizontally() {
     const Text text = textOf(std::string(300, 'a') + "\n" + std::string(300, 'b') + "\nc\n");
     Fixture f(text);
     f.area().setGutter({{3, [](size_t) { return GutterCell(); }, {}}});
@@ -524,7 +524,7 @@ class TestTextArea : public QObject {
     QVERIFY(!f.area().isFolded(2));
   }
 
-  void anotherVersionKeepsThePlace() {
+  void anotherVersionKeepsThePosition() {
     std::string lines;
     for (int i = 0; i < 300; ++i) absl::StrAppend(&lines, "line ", i, "\n");
     Fixture f(textOf(lines), {}, std::make_shared<views::PythonHighlighter>());

@@ -172,7 +172,7 @@ class TestTextView : public QObject {
     QCOMPARE(targets.blocks(), (std::vector<LineRange>{{1, 7}}));
   }
 
-  void everyInstructionOfASeedIsFoundAtItsPlace() {
+  void everyInstructionOfASeedIsFoundAtItsPosition() {
     const auto text = io::readText(HLOSCOPE_SHARED "/seeds/gpu-trax-rnn.hlo.txt");
     if (!text.ok()) QSKIP("the reference dumps are not at hand");
     const auto snapshot = support::moduleSnapshot(std::string((*text)->text()));
@@ -320,7 +320,7 @@ class TestTextView : public QObject {
     QCOMPARE(f.navigation.active(), f.snapshot->module->findComputation("f"));
   }
 
-  void hoverLightsUp() {
+  void hoverHighlights() {
     Fixture f(support::moduleSnapshot(kModule));
     const auto lit = [&] { return said(*f.snapshot, f.navigation.hovered().target); };
     f.hover(kPlaces["negate"].begin);
@@ -367,7 +367,7 @@ class TestTextView : public QObject {
     QCOMPARE(f.selected(), QStringLiteral("allocation 0"));
   }
 
-  void whatASearchFindsIsMarked() {
+  void matchesAreMarked() {
     Fixture fixture(support::moduleSnapshot(kModule));
     fixture.view.resize(700, 400);
     const auto marked = [&fixture] {
@@ -409,7 +409,7 @@ class TestTextView : public QObject {
     QCOMPARE(marked(), QString());
   }
 
-  void whatASearchFindsOfAnAssignmentIsMarked() {
+  void matchesInAnAssignmentAreMarked() {
     Fixture fixture(support::assignmentSnapshot(kAssignment));
     fixture.view.resize(700, 400);
     std::vector<uint8_t> found(2);
@@ -451,7 +451,7 @@ class TestTextView : public QObject {
   }
 
   // After the caret has moved to another line by keyboard, that line counts, not the previous selection.
-  void whatTheCaretIsAtIsSelected() {
+  void theCaretSelectsItsLine() {
     Fixture f(support::moduleSnapshot(kModule));
     f.click(kPlaces["fusion"].begin);
     QCOMPARE(f.selected(), QStringLiteral("instruction fusion"));

@@ -135,8 +135,8 @@ class TestTheme : public QObject {
   }
 
   // The outline of an unchecked box, on its page and in menus.
-  void boxesOfChoicesAreSeen_data() { handlesOfScrollBarsStandOut_data(); }
-  void boxesOfChoicesAreSeen() {
+  void checkBoxesAreVisible_data() { handlesOfScrollBarsStandOut_data(); }
+  void checkBoxesAreVisible() {
     QFETCH(bool, dark);
     views::Theme theme;
     theme.setMode(dark ? views::ThemeMode::kDark : views::ThemeMode::kLight);
@@ -162,7 +162,7 @@ class TestTheme : public QObject {
   }
 
   // With red or green colour blindness all categories still have distinct fills.
-  void categoriesAreToldApart_data() {
+  void categoriesHaveDistinctFills_data() {
     QTest::addColumn<bool>("dark");
     QTest::addColumn<int>("sight");
     for (const bool dark : {false, true}) {
@@ -172,7 +172,7 @@ class TestTheme : public QObject {
       }
     }
   }
-  void categoriesAreToldApart() {
+  void categoriesHaveDistinctFills() {
     QFETCH(bool, dark);
     QFETCH(int, sight);
     const Colors plain = dark ? views::darkColors() : views::lightColors();
@@ -207,13 +207,13 @@ class TestTheme : public QObject {
     }
   }
 
-  void everyCategoryHasAGlyphOfItsOwn() {
+  void everyCategoryHasItsOwnGlyph() {
     QSet<QString> glyphs;
     for (int i = 0; i < hlo::kCategoryCount; ++i) glyphs.insert(views::categoryGlyph(static_cast<hlo::Category>(i)));
     QCOMPARE(glyphs.size(), hlo::kCategoryCount);
   }
 
-  void safeColoursAreChosenBesideTheMode() {
+  void colourBlindPaletteIsIndependentOfTheMode() {
     views::Theme theme;
     theme.setMode(views::ThemeMode::kLight);
     QSignalSpy changed(&theme, &views::Theme::changed);

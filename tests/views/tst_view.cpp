@@ -123,7 +123,7 @@ class TestView : public QObject {
   }
 
   // A hidden view gets another module while a computation for the previous one is running.
-  void answersThatComeTooLate() {
+  void lateResultsAreDropped() {
     const auto a = moduleOf(2), b = moduleOf(3);
     Hub hub(false);
     Watcher view(hub.context());
@@ -149,7 +149,7 @@ class TestView : public QObject {
     QCOMPARE(taken, 1);
   }
 
-  void placesWait() {
+  void statesAreRestoredLater() {
     const auto a = moduleOf(3), b = moduleOf(4);
     const QJsonObject place{{"open", "x"}, {Watcher::kSight, QJsonObject{{"top", 3}}}};
     const QJsonObject withoutSight{{"open", "x"}};

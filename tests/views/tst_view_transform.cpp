@@ -18,7 +18,7 @@ class ViewTransformTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void mapsThereAndBack() {
+  void mapsInBothDirections() {
     const ViewTransform t{2, {10, -20}};
     QCOMPARE(toViewport(t, QPointF(5, 6)), QPointF(20, -8));
     QCOMPARE(toScene(t, QPointF(20, -8)), QPointF(5, 6));
@@ -85,7 +85,7 @@ class ViewTransformTest : public QObject {
     QCOMPARE(kept({1, {12, 34}}, scene, kViewport, 40).offset, QPointF(12, 34));
   }
 
-  void pansNoFartherThanItMust_data() {
+  void pansByTheMinimum_data() {
     QTest::addColumn<QRectF>("rect");
     QTest::addColumn<QPointF>("offset");
     QTest::newRow("in sight") << QRectF(0, 0, 100, 50) << QPointF(0, 0);
@@ -93,7 +93,7 @@ class ViewTransformTest : public QObject {
     QTest::newRow("left") << QRectF(-50, 100, 100, 50) << QPointF(70, 0);
     QTest::newRow("larger than the viewport") << QRectF(100, 100, 900, 50) << QPointF(-80, 0);
   }
-  void pansNoFartherThanItMust() {
+  void pansByTheMinimum() {
     QFETCH(QRectF, rect);
     QFETCH(QPointF, offset);
     const ViewTransform t = panToShow({1, {}}, rect, kViewport, 20);

@@ -150,7 +150,7 @@ class TestWhyView : public QObject {
     QVERIFY(!stage.view.viewActions().front()->isEnabled());
   }
 
-  void comesWithTheEstimate() {
+  void appearsWithTheEstimate() {
     const auto snapshot = moduleSnapshot(kModule);
     Why stage(snapshot);
     stage.navigation.select(instruction(*snapshot, "c"));
@@ -172,7 +172,7 @@ class TestWhyView : public QObject {
   }
 
   // A mismatch with the module is reported, not guessed.
-  void saysThatTheyDoNotMatch() {
+  void reportsAMismatch() {
     const auto text = std::string(R"(BufferAssignment:
 allocation 0: size 16:
  value: <0 p @0> (size=16,offset=0): f32[4]{0}
