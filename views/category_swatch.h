@@ -1,6 +1,6 @@
 #pragma once
 
-// The small box that marks an operation category in lists. It has a color and a glyph, so that the color is never the
+// The small box that marks an operation category in lists. It has a colour and a glyph, so that the colour is never the
 // only cue.
 
 #include <QPixmap>

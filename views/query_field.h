@@ -38,7 +38,7 @@ class QueryField : public QLineEdit {
   /// Adds a menu of saved queries. Called once.
   void setSavedQueries(const SavedQueries& store);
   void openSavedQueries();
-  /// Shows the problem in the label, in its color; if there is none, `text` in the secondary color.
+  /// Shows the problem in the label, in its colour; if there is none, `text` in the secondary colour.
   void explain(QLabel& label, const QString& text) const;
 
  signals:

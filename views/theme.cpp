@@ -224,7 +224,7 @@ void Theme::apply() {
   const bool dark = m_mode == ThemeMode::kDark || (m_mode == ThemeMode::kSystem && m_systemDark);
   m_colors = dark ? darkColors() : lightColors();
   if (m_isColorBlindSafe) m_colors = colorBlindSafe(m_colors);
-  // Disabled icons are cached in the colors that they were blended with.
+  // Disabled icons are cached in the colours that they were blended with.
   QPixmapCache::clear();
   QPalette palette;
   palette.setColor(QPalette::Window, m_colors.window);

@@ -1,6 +1,6 @@
 #pragma once
 
-// All colors of the program, by meaning, for light and dark. Views look up a role and repaint on changed(). GUI thread
+// All colours of the program, by meaning, for light and dark. Views look up a role and repaint on changed(). GUI thread
 // only; `colors()` is a plain value that painters and jobs may copy.
 
 #include <QColor>
@@ -22,13 +22,13 @@ struct Colors {
   QColor window, panel, alternateRow, canvas, border;
   QColor text, secondaryText, accent, selection, hover;
   QColor edge, operandEdge, userEdge;  ///< default; from an operand and to a user of the hovered node
-  QColor error, warning;               ///< `error` is also the color of the peak
+  QColor error, warning;               ///< `error` is also the colour of the peak
   QColor memoryText;                   ///< text on any memory kind
   std::array<CategoryColors, hlo::kCategoryCount> categories;
   CategoryColors largeParameter;  ///< parameters of 4,096 elements or more
   std::array<QColor, buffers::kAllocationKindCount> memory;
-  /// For groups without a meaning of their own, the largest first; the last color is for all other groups. Text on them
-  /// uses memoryText.
+  /// For groups without a meaning of their own, the largest first; the last colour is for all other groups. Text on
+  /// them uses memoryText.
   std::array<QColor, 9> series;
   QColor otherSeries;
   /// Source highlighting: keyword, string, number, comment, function or class name.
@@ -40,11 +40,11 @@ struct Colors {
 
 Colors lightColors();
 Colors darkColors();
-/// Returns the colors with categories that can be distinguished without red and green, based on the eight colors of
+/// Returns the colours with categories that can be distinguished without red and green, based on the eight colours of
 /// Okabe and Ito.
 Colors colorBlindSafe(Colors colors);
 
-/// Returns the glyph of a category, so that the color is never the only cue: ƒ ⇄ ▤ × Σ ▸ ◫ ⇶ ↻.
+/// Returns the glyph of a category, so that the colour is never the only cue: ƒ ⇄ ▤ × Σ ▸ ◫ ⇶ ↻.
 QString categoryGlyph(hlo::Category category);
 
 enum class ThemeMode { kSystem, kLight, kDark };

@@ -10,7 +10,7 @@
 
 namespace views {
 
-/// Returns an opaque color from 0xRRGGBB.
+/// Returns an opaque colour from 0xRRGGBB.
 inline QColor rgb(QRgb value) { return QColor::fromRgb(value); }
 
 inline constexpr size_t kHeatCount = 6;

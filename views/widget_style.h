@@ -1,7 +1,7 @@
 #pragma once
 
 // The program's changes to Qt's Fusion style: check boxes and radio buttons have a visible border on dark and light
-// backgrounds, where Fusion derives the border from the background color.
+// backgrounds, where Fusion derives the border from the background colour.
 
 #include <QProxyStyle>
 

@@ -72,7 +72,7 @@ std::optional<uint32_t> CostMapView::nodeOf(const model::Target& target) const {
 
 bool CostMapView::canShow(const model::Target& target) const { return m_isReady && nodeOf(target).has_value(); }
 
-// What has no room where one looks has some in its own group.
+// A target that is too thin to be visible at this zoom is shown within its own group.
 void CostMapView::reveal(const model::Target& target) {
   const auto node = nodeOf(target);
   if (!node) return;
@@ -102,7 +102,7 @@ void CostMapView::refresh() {
     updateTexts();
     return;
   }
-  // Bytes at the peak are a measure only where they are known.
+  // Bytes at the peak are offered only if they are known.
   const bool hasPeak = estimates()->workload->peak.has_value();
   const int measures = hasPeak ? model::kCostMeasureCount : model::kCostMeasureCount - 1;
   if (m_measure->count() != measures) {
@@ -138,7 +138,7 @@ void CostMapView::showTree(CostTree tree) {
   if (m_icicle->top() == 0 && !m_nodes.empty()) m_icicle->setTop(openingTop());
 }
 
-/// Levels above that are one group with nearly all of it say nothing.
+/// Skips upper levels where a single group has nearly all of the cost.
 uint32_t CostMapView::openingTop() const {
   constexpr double kNearlyAll = 0.995;
   uint32_t top = 0;
@@ -174,9 +174,9 @@ void CostMapView::updateTexts() {
   }
 }
 
-// --- what the icicle shows ------------------------------------------------------------------------------------------
+// --- content of the icicle -------------------------------------------------------------------------------------------
 
-/// Of what takes the whole width the way to it, too.
+/// The zoomed node's name includes its path.
 QString CostMapView::name(uint32_t node) const {
   QString name = m_tree.nodes[node].name;
   if (node != m_icicle->top()) return name;
@@ -224,7 +224,7 @@ bool CostMapView::isSelected(uint32_t node) const {
   const auto& target = m_tree.nodes[node].target;
   if (!selection().target || node == 0) return false;
   if (target && *target == *selection().target) return true;
-  // Of an instruction its group too.
+  // For an instruction, its group is selected too.
   const auto* const instruction = std::get_if<hlo::InstructionId>(&*selection().target);
   if (instruction == nullptr) return false;
   switch (m_tree.grouping) {
@@ -253,7 +253,7 @@ std::optional<CategoryColors> CostMapView::fill(uint32_t node) const {
 bool CostMapView::isCode(uint32_t node) const { return node != 0 && m_tree.grouping != CostGrouping::kFile; }
 
 uint64_t CostMapView::key(uint32_t node) const {
-  // A group is where its names lead; the same names lead to the same group by another measure.
+  // The key of a group is its path of names, so it is the same under another metric.
   uint64_t key = 0;
   for (uint32_t at = node; at != 0; at = m_tree.nodes[at].parent) key = key * 1000003 + qHash(m_tree.nodes[at].name);
   return key;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Where the cost is, as an icicle: scopes, files and lines, opcodes or computations, as wide as what they cost by the
-// measure that is chosen. A click selects everywhere, a double click takes a group as the whole width.
+// The cost distribution as an icicle of scopes, files and lines, opcodes or computations; widths are proportional to
+// the chosen metric. A click selects in all views, a double click zooms to a group.
 
 #include "model/items/cost_tree.h"
 #include "views/icicle.h"
@@ -42,7 +42,7 @@ class CostMapView : public View, public IcicleContent {
 
   void refresh();
   void showTree(model::CostTree tree);
-  /// What takes the whole width where nobody chose.
+  /// Returns the node that takes the whole width until the user chooses one.
   uint32_t openingTop() const;
   void updateTexts();
   std::optional<uint32_t> nodeOf(const model::Target& target) const;

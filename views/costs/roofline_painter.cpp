@@ -15,12 +15,12 @@ struct RooflinePainterText {
 };
 
 constexpr double kPlotMargin = 12;
-constexpr double kLeastDecade = 48;  // pixels between two grid lines that both have a name, across
-constexpr double kLeastUp = 28;      // likewise, up
+constexpr double kLeastDecade = 48;  // minimum distance in pixels of labelled vertical grid lines
+constexpr double kLeastUp = 28;      // the same for horizontal grid lines
 constexpr double kNameGap = 6;
-constexpr double kLeastGrid = 16;  // between grid lines, with a name or without
+constexpr double kLeastGrid = 16;  // minimum distance of grid lines, labelled or not
 
-// "0.01", "1", "10", "100 M", "1e-4".
+// Returns texts such as "0.01", "1", "10", "100 M", "1e-4".
 QString decadeText(double exponent) {
   if (exponent >= -3 && exponent < 0) return QString::number(std::pow(10.0, exponent));
   if (exponent < 0 || exponent >= 18) return QStringLiteral("1e%1").arg(exponent);
@@ -63,7 +63,7 @@ class Painter {
     m_painter.setPen(m_colors.secondaryText);
     const QRectF below(plot.left(), plot.bottom() + 4 + metrics.height(), plot.width(), metrics.height());
     m_painter.drawText(below, Qt::AlignCenter, RooflinePainterText::tr("FLOPs for a byte of memory"));
-    // What there is room for; the headline says that it is estimated, too.
+    // Uses the first text that fits; the headline also states that the values are estimated.
     for (const QString& name : {RooflinePainterText::tr("FLOP/s, estimated"), RooflinePainterText::tr("FLOP/s")}) {
       if (metrics.horizontalAdvance(name) > plot.height() + kPlotMargin) continue;
       m_painter.save();
@@ -76,7 +76,7 @@ class Painter {
     }
   }
 
-  // The slope ends at the highest ridge; each ridge begins at the slope.
+  // The slope ends at the highest ceiling; each ceiling begins at the slope.
   void roof() {
     const QRectF& bounds = m_axes.bounds;
     const double top = m_scene.ridges.empty() ? bounds.bottom() : m_scene.ridges.front().flopsPerSecond;
@@ -94,7 +94,7 @@ class Painter {
     }
   }
 
-  // Beside the plot, where no mark lies on them: at their lines, or below the name above.
+  // Draws the names beside the plot, where no mark covers them: each at its line, or below the previous name.
   void names(double room) {
     const QFontMetricsF metrics(m_style.font);
     m_painter.setFont(m_style.font);
@@ -147,7 +147,7 @@ class Painter {
   const RooflineStyle& m_style;
 };
 
-/// What the names of the ridges have beside the plot.
+/// Returns the width reserved for the names of the ceilings beside the plot.
 double namesWidth(QSizeF size, const RooflineStyle& style) {
   const QString longest = QStringLiteral("f16 matrix, bf16 matrix  1000 TFLOP/s");
   return std::min(QFontMetricsF(style.font).horizontalAdvance(longest), size.width() * 0.3);
@@ -176,7 +176,7 @@ void paintRoofline(QPainter& painter, QSizeF size, const RooflineScene& scene, c
   painter.restore();
   paint.names(namesWidth(size, style));
   painter.save();
-  // Marks are inside of the plot; only their rims reach beyond.
+  // Marks are inside the plot; only their outlines extend beyond it.
   painter.setClipRect(axes.plot.adjusted(-16, -16, 16, 16));
   paint.marks(marks, highlight);
   painter.restore();

@@ -1,6 +1,6 @@
 #pragma once
 
-// Draws a roofline: axes with decades, the slope of the memory, the ridges of computing, and the instructions.
+// Draws a roofline: logarithmic axes, the memory slope, the compute ceilings, and the instructions.
 
 #include <QFont>
 #include <QPainter>
@@ -13,19 +13,19 @@ namespace views {
 
 struct RooflineStyle {
   const Colors& colors;
-  QFont font;     ///< of names
-  QFont figures;  ///< of the axes
+  QFont font;     ///< for names
+  QFont figures;  ///< for the axes
 };
 
 struct RooflineHighlight {
-  std::optional<size_t> hovered;  ///< a mark
-  std::vector<size_t> selected;   ///< marks, rising
+  std::optional<size_t> hovered;  ///< index of a mark
+  std::vector<size_t> selected;   ///< indices of marks, ascending
 };
 
-/// The part of a size that is left for the plot beside its axes and the names of its ridges.
+/// Returns the part of the size that is left for the plot beside the axes and the names of the ceilings.
 QRectF rooflinePlot(QSizeF size, const RooflineStyle& style);
 
-/// `size` is that which rooflinePlot() made the plot of.
+/// `size` is the size that was passed to rooflinePlot().
 void paintRoofline(QPainter& painter, QSizeF size, const RooflineScene& scene, const RooflineAxes& axes,
                    const std::vector<RooflineMark>& marks, const RooflineStyle& style,
                    const RooflineHighlight& highlight);

@@ -13,10 +13,10 @@
 namespace views {
 namespace {
 
-constexpr size_t kMostNamed = 8;  // instructions of one mark, in its tooltip
+constexpr size_t kMostNamed = 8;  // instructions listed in the tooltip of a mark
 constexpr double kLeastDecades = 0.2, kMostDecades = 40;
 constexpr int kDragDistance = 4;
-constexpr double kEdge = 0.35;  // decades around a point that is brought into sight
+constexpr double kEdge = 0.35;  // decades around a point that is scrolled into the visible area
 
 }  // namespace
 
@@ -111,7 +111,7 @@ void RooflinePlot::step(int by) {
   });
   const std::ptrdiff_t next = now == m_scene.points.end() ? 0 : now - m_scene.points.begin() + by;
   const RooflinePoint& point = m_scene.points[static_cast<size_t>(std::clamp<std::ptrdiff_t>(next, 0, last))];
-  // One beyond the edges comes into sight.
+  // A point outside the visible area is scrolled into it.
   if (!m_axes.bounds.contains(QPointF(point.intensity, point.flopsPerSecond))) {
     m_axes.bounds |= QRectF(point.intensity - kEdge, point.flopsPerSecond - kEdge, 2 * kEdge, 2 * kEdge);
     layOut();
@@ -119,7 +119,7 @@ void RooflinePlot::step(int by) {
   m_context.navigation.select(point.instruction);
 }
 
-// The next of those that lie together, where one of them is selected already.
+// If an instruction of the mark is already selected, selects the next one.
 void RooflinePlot::choose(const RooflineMark& mark) {
   size_t next = 0;
   for (size_t i = 0; i < mark.points.size(); ++i) {

@@ -11,12 +11,12 @@
 namespace views {
 namespace {
 
-constexpr double kRoom = 0.35;  // decades around what there is
+constexpr double kRoom = 0.35;  // margin around the bounds, in decades
 constexpr double kLeastMarkDecades = 2;
-constexpr double kMostMarkDecades = 6;                  // that are shown for points that take next to no time
-constexpr double kLittle = 0.01;                        // of the time
+constexpr double kMostMarkDecades = 6;                  // decades shown for points with a negligible share of the time
+constexpr double kLittle = 0.01;                        // share of the time
 constexpr double kLeastRadius = 3.5, kMostRadius = 13;  // pixels
-constexpr double kCell = 4;                             // pixels; points of one cell are one mark
+constexpr double kCell = 4;                             // pixels; points in the same cell share a mark
 constexpr double kMarkReach = 3;                        // pixels around a mark that still hit it
 
 using Types = std::set<hlo::ElementType>;
@@ -38,7 +38,7 @@ void addRidges(const std::vector<hlo::PeakFlops>& peaks, const Types& types, boo
   }
 }
 
-// The smallest rectangle around points and corners of the roof, of no less than two decades.
+// The smallest rectangle around points and corners of the roof that spans at least two decades.
 struct Bounds {
   double left = INFINITY, right = -INFINITY, bottom = INFINITY, top = -INFINITY;
 
@@ -55,7 +55,7 @@ struct Bounds {
   }
 };
 
-// What is left of it takes next to no time: kLittle of the time of all points.
+// Returns the value below which points have a negligible share of the time: kLittle of all points' time.
 double leastThatMatters(std::vector<RooflinePoint> points, double RooflinePoint::*place, double whole) {
   std::sort(points.begin(), points.end(),
             [place](const RooflinePoint& a, const RooflinePoint& b) { return a.*place < b.*place; });
@@ -67,7 +67,7 @@ double leastThatMatters(std::vector<RooflinePoint> points, double RooflinePoint:
   return points.back().*place;
 }
 
-// Of many decades the low ones, where hardly anything is computed, are left out as far as no time is spent there.
+// If the points span many decades, leaves out the low ones in which no significant time is spent.
 void fitBounds(RooflineScene* scene) {
   Bounds bounds;
   double whole = 0;
@@ -79,7 +79,7 @@ void fitBounds(RooflineScene* scene) {
     bounds.left = leastThatMatters(scene->points, &RooflinePoint::intensity, whole);
     bounds.bottom = leastThatMatters(scene->points, &RooflinePoint::flopsPerSecond, whole);
   }
-  // The corners where the slope meets the ridges.
+  // The corners where the slope meets the ceilings.
   for (const RooflineRidge& ridge : scene->ridges) {
     if (scene->bytesPerSecond) bounds.add(ridge.flopsPerSecond - *scene->bytesPerSecond, ridge.flopsPerSecond);
   }
@@ -157,7 +157,7 @@ std::vector<RooflineMark> rooflineMarks(const RooflineScene& scene, const Roofli
     marks[it->second].points.push_back(i);
     seconds[it->second] += point.seconds;
   }
-  // The area tells the time.
+  // The area is proportional to the time.
   for (size_t i = 0; i < marks.size(); ++i) {
     marks[i].radius = std::clamp(kMostRadius * std::sqrt(seconds[i] / longest), kLeastRadius, kMostRadius);
   }

@@ -1,14 +1,14 @@
 #pragma once
 
-// The roofline of a set of instructions on a device: how many FLOPs each does for a byte of memory (across), and how
-// many a second that allows (up), both by their logarithm to base 10. By the estimates' own rule an instruction stands
-// under the roof: under the slope memory holds it back, under a ridge computing does, and below both the links.
+// The roofline of a set of instructions on a device: arithmetic intensity in FLOP/byte on the x axis and performance in
+// FLOP/s on the y axis, both as logarithms to base 10. By the rule of the estimates an instruction is never above the
+// roof: on the slope it is limited by memory, on a ceiling by computing, and below both by the links.
 //
-//   FLOP/s     ______________ bf16        Built off the GUI thread, immutable. What is known of an instruction only in
-//             /                           part has no place here, and is counted.
+//   FLOP/s     ______________ bf16        Built off the GUI thread, immutable. Instructions whose values are known only
+//             /                           in part are not drawn; they are counted.
 //         • / ______________ f32
 //          /•     •
-//         /            FLOPs a byte
+//         /            FLOP/byte
 
 #include <QRectF>
 #include <QString>
@@ -22,12 +22,12 @@ namespace views {
 
 struct RooflinePoint {
   hlo::InstructionId instruction;
-  double intensity = 0;       ///< log10 of FLOPs a byte
+  double intensity = 0;       ///< log10 of FLOP/byte
   double flopsPerSecond = 0;  ///< log10, at the estimated time
-  double seconds = 0;         ///< of one run of the module
+  double seconds = 0;         ///< per run of the module
 };
 
-/// Rates that are the same have one ridge.
+/// Equal rates share a ceiling.
 struct RooflineRidge {
   QString name;               ///< "bf16, f16 matrices"
   double flopsPerSecond = 0;  ///< log10
@@ -35,25 +35,25 @@ struct RooflineRidge {
 
 struct RooflineScene {
   std::shared_ptr<const model::Estimates> estimates;
-  std::vector<RooflinePoint> points;     ///< those that take most time first
-  std::vector<RooflineRidge> ridges;     ///< of the device, from the highest, for the types that the instructions have
-  std::optional<double> bytesPerSecond;  ///< log10; nothing where the device's is not known
-  size_t withoutFlops = 0;               ///< instructions that do none
-  size_t notKnown = 0;                   ///< of which FLOPs, bytes or time are not all known
-  /// Of ridges and points, with some room; y grows upwards. Where they are decades apart, without those at the low end
-  /// that take next to no time.
+  std::vector<RooflinePoint> points;     ///< those with the largest time first
+  std::vector<RooflineRidge> ridges;     ///< of the device, highest first, for the types that occur in the instructions
+  std::optional<double> bytesPerSecond;  ///< log10; no value if the device's is unknown
+  size_t withoutFlops = 0;               ///< instructions without FLOPs
+  size_t notKnown = 0;                   ///< instructions whose FLOPs, bytes or time are not all known
+  /// Bounds of ceilings and points with a margin; y grows upwards. If they span many decades, points at the low end
+  /// with a negligible share of the time are left out.
   QRectF bounds;
-  size_t outside = 0;      ///< points beyond the bounds
-  double outsideTime = 0;  ///< what they take of the time of all points, 0 to 1
+  size_t outside = 0;      ///< points outside the bounds
+  double outsideTime = 0;  ///< their share of the time of all points, 0 to 1
 };
 
-/// Near-linear. `estimates` not null.
+/// Near-linear. `estimates` must not be null.
 RooflineScene rooflineScene(std::shared_ptr<const model::Estimates> estimates,
                             const std::vector<hlo::InstructionId>& instructions, std::stop_token stop = {});
 
-/// Where a scene stands in a viewport; y downwards there.
+/// Maps a scene to a viewport, whose y axis points down.
 struct RooflineAxes {
-  QRectF bounds;  ///< of the scene, those that the plot shows
+  QRectF bounds;  ///< visible bounds, in scene units
   QRectF plot;    ///< pixels
 
   QPointF toPlot(double x, double y) const {
@@ -66,17 +66,17 @@ struct RooflineAxes {
   }
 };
 
-/// Points that fall together on the screen, as one mark.
+/// Points that coincide on the screen, merged into a mark.
 struct RooflineMark {
   QPointF at;
   double radius = 0;
-  std::vector<uint32_t> points;  ///< of the scene, those that take most time first; never empty
+  std::vector<uint32_t> points;  ///< indices into the scene's points, those with the largest time first; never empty
 };
 
-/// Marks inside of the plot, the largest first. Linear in the points.
+/// Returns the marks inside the plot, the largest first. Linear in the points.
 std::vector<RooflineMark> rooflineMarks(const RooflineScene& scene, const RooflineAxes& axes);
 
-/// The mark that is seen at a place, of those that lie over each other the smallest; nothing where there is none.
+/// Returns the mark at a position, the smallest of overlapping marks; no value if there is none.
 std::optional<size_t> markAt(const std::vector<RooflineMark>& marks, QPointF at);
 
 }  // namespace views

@@ -1,9 +1,9 @@
 #pragma once
 
-// The roofline of what is selected, of a computation, a scope, lines or a loop, else of the whole module. A single
-// instruction is marked among those that are shown. A click selects one everywhere, a double click shows it; of several
-// that lie together the one that takes most time, another click the next. Up and Down go from one to the next by time,
-// the wheel zooms, a drag pans, F shows all.
+// The roofline of the selected computation, scope, lines or loop, otherwise of the whole module. A selected instruction
+// is marked in the current chart. A click selects an instruction in all views, a double click reveals it; if several
+// coincide, the first click takes the one with the largest time, each further click the next. Up and Down move between
+// instructions by time, the wheel zooms, a drag pans, F fits the chart.
 
 #include <optional>
 
@@ -16,7 +16,7 @@ class QToolButton;
 
 namespace views {
 
-/// The picture and its mouse and keys.
+/// The chart, with its mouse and keyboard input.
 class RooflinePlot : public QWidget, public AccessibleItems {
   Q_OBJECT
  public:
@@ -27,14 +27,14 @@ class RooflinePlot : public QWidget, public AccessibleItems {
   const std::vector<RooflineMark>& marks() const { return m_marks; }
   void setSelection(const model::Selection& selection);
   void setHovered(const model::Selection& hovered);
-  /// All of it.
+  /// Shows the whole chart.
   void fit();
-  /// By the time that they take; 1 to the next one, which takes less, -1 to the one before.
+  /// Moves by time: 1 to the next instruction, which takes less, -1 to the previous one.
   void step(int by);
-  /// Plain; "" where there is nothing.
+  /// Plain text; "" if there is no mark.
   QString tipAt(QPointF at) const;
 
-  // Marks, by their index, the largest first.
+  // Indices of marks, the largest first.
   std::vector<uint64_t> itemsInSight() const override;
   std::vector<uint64_t> itemsSelected() const override;
   AccessibleItem item(uint64_t mark) const override;
@@ -69,7 +69,7 @@ class RooflinePlot : public QWidget, public AccessibleItems {
   RooflineAxes m_axes;
   std::vector<RooflineMark> m_marks;
   RooflineHighlight m_highlight;
-  std::vector<hlo::InstructionId> m_selected;  // in order
+  std::vector<hlo::InstructionId> m_selected;  // ascending
   std::optional<hlo::InstructionId> m_hovered;
   std::optional<QPointF> m_pressed, m_dragged;
 };
@@ -92,7 +92,7 @@ class RooflineView : public View {
   void applyEstimates() override;
 
  private:
-  /// Whether a target is a set to be shown, and not one to be marked.
+  /// Returns true if the target is a set whose roofline is shown, rather than a single instruction to be marked.
   bool isSet(const model::Target& target) const;
   void refresh();
   void showScene(RooflineScene scene);
@@ -103,7 +103,7 @@ class RooflineView : public View {
   QToolButton* m_all;
   QStackedLayout* m_pages;
   EmptyState* m_empty;
-  std::optional<model::Target> m_of;  // nothing: the module
+  std::optional<model::Target> m_of;  // no value: the module
   bool m_isReady = false;
 };
 

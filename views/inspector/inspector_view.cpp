@@ -53,9 +53,10 @@ void InspectorView::copiesChanged() {
 }
 
 void InspectorView::rebuild() {
-  // Another module is about to be shown: what is selected still belongs to the one before.
+  // Another module is about to be shown; the selection still belongs to the previous one.
   if (snapshot() != navigation().snapshot()) return;
-  // Of values, which may be estimated, the memory tells; of all else what was opened.
+  // The rows of values, which may be estimated, come from the snapshot with memory; all others from the snapshot as
+  // opened.
   const auto& target = selection().target;
   const bool isOfMemory = target && (std::holds_alternative<buffers::ValueId>(*target) ||
                                      std::holds_alternative<buffers::AllocationId>(*target) ||
@@ -76,7 +77,7 @@ void InspectorView::rebuild() {
     auto section = model::copiesSection(snapshot()->module, layers);
     if (section && !rows.empty()) rows.insert(rows.begin() + 1, *std::move(section));
   }
-  // The same once more, with costs or a bookmark: what is open and in sight stays.
+  // The same target with new costs or a changed bookmark: expanded rows and the scroll position stay.
   std::optional<model::Target> shown = target;
   if (!shown && active()) shown = *active();
   m_tree->setFacts(std::move(rows), shown == m_shown ? FactsTree::Rows::kSame : FactsTree::Rows::kOther);
@@ -108,8 +109,8 @@ void InspectorView::follow(const model::Target& target) {
   const bool isMemory = std::holds_alternative<buffers::ValueId>(target) ||
                         std::holds_alternative<buffers::AllocationId>(target) ||
                         std::holds_alternative<model::Step>(target);
-  // What the other views show already they highlight where they are; a computation or a source line that they do not
-  // show yet must be brought there. Memory is told here, row by row: the views need not change for it.
+  // Targets that the other views already show are only selected; a computation or a source line that they do not show
+  // yet must be revealed. Memory is shown in the inspector, row by row, so the views need not change for it.
   if (isHere || isMemory) {
     navigation().select(target);
   } else {

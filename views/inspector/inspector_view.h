@@ -1,7 +1,7 @@
 #pragma once
 
-// The selection in full: what it is, what it takes and gives, what it calls, where it came from, where it lives. All of
-// it can be copied, and whatever it names is a link.
+// The details of the selection: kind, operands and results, called computations, source, memory. All texts can be
+// copied, and all named objects are links.
 
 #include <functional>
 
@@ -22,12 +22,12 @@ class InspectorView : public View {
   bool canShow(const model::Target& target) const override;
   void reveal(const model::Target& target) override;
   QList<QAction*> viewActions() override;
-  /// What is written on the bookmark of a target: "" without a note; nothing where it has none. Asked whenever the
-  /// selection is told of; bookmarksChanged() has it asked again.
+  /// Returns the note of a target's bookmark: "" without a note; no value without a bookmark. Called whenever the
+  /// selection is shown; bookmarksChanged() has it called again.
   using Remark = std::function<std::optional<QString>(const model::Target& target)>;
   void setBookmarks(Remark remark) { m_remark = std::move(remark); }
   void bookmarksChanged();
-  /// Of which layers that are drawn as one an instruction is; copiesChanged() has it asked again.
+  /// Returns the counterparts of an instruction in layers that are drawn as one; copiesChanged() has it called again.
   using Copies = std::function<model::LayerCopies(hlo::InstructionId)>;
   void setCopies(Copies copies) { m_copies = std::move(copies); }
   void copiesChanged();

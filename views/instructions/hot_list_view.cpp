@@ -19,11 +19,11 @@ namespace {
 
 using HotColumn = model::HotListModel;
 
-/// As it is kept: no matter the language.
+/// Stored keys, independent of the language.
 constexpr const char* kListKeys[queries::kHotListCount] = {"flops",  "bytes",       "outputs",
                                                            "copies", "collectives", "cycles"};
 
-// The category's box before the name, names and shapes in the fixed font, and a bar behind the share.
+// Paints the category's box before the name, names and shapes in the fixed font, and a bar behind the share.
 class HotDelegate : public QStyledItemDelegate {
  public:
   HotDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}

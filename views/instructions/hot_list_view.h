@@ -1,7 +1,7 @@
 #pragma once
 
-// The hot list: the instructions that matter most, by what one looks for. A click selects one everywhere, and so shows
-// the source lines that it is made of; Enter or a double click shows it in the graph.
+// The hot list: the top instructions by a chosen metric. A click selects an instruction in all views, which also shows
+// its source lines; Enter or a double click reveals it in the graph.
 
 #include "model/items/hot_list_model.h"
 #include "views/view.h"
@@ -48,7 +48,7 @@ class HotListView : public View {
   EmptyState* m_empty;
   QList<QAction*> m_listActions;
   bool m_isReady = false;   // the rows are those of the list
-  bool m_applying = false;  // the table changes because the hub or the rows did
+  bool m_applying = false;  // the table is changing because the hub or the rows changed
 };
 
 }  // namespace views

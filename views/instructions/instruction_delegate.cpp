@@ -76,7 +76,7 @@ void InstructionDelegate::initStyleOption(QStyleOptionViewItem* option, const QM
   const auto target = index.data(model::TargetRole).value<model::Target>();
   const uint32_t instruction = std::get<hlo::InstructionId>(target).index();
   if (std::binary_search(m_selected.begin(), m_selected.end(), instruction)) option->state |= QStyle::State_Selected;
-  // The current cell has no frame of its own: the row is what is current.
+  // The current cell has no focus frame: the whole row is current.
   option->state &= ~QStyle::State_HasFocus;
   option->state &= ~QStyle::State_MouseOver;
   if (!(option->state & QStyle::State_Selected) &&
@@ -91,11 +91,11 @@ void InstructionDelegate::paint(QPainter* painter, const QStyleOptionViewItem& o
   const QBrush background =
       cell.state & QStyle::State_Selected ? QBrush(m_theme.colors().selection) : cell.backgroundBrush;
   if (background.style() != Qt::NoBrush) painter->fillRect(cell.rect, background);
-  // The mark of the focus: a bar before the current row.
+  // The focus indicator: a bar before the current row.
   if (cell.widget->hasFocus() && cell.rect.left() <= 0 && isCurrentRow(cell.widget, index)) {
     painter->fillRect(QRect(0, cell.rect.top(), 2, cell.rect.height()), m_theme.colors().accent);
   }
-  // The rest is the style's, further from the neighbours than it would keep by itself.
+  // The style draws the rest, with a wider margin than its default.
   cell.state &= ~QStyle::State_Selected;
   cell.backgroundBrush = Qt::NoBrush;
   cell.rect.adjust(kCellMargin, 0, -kCellMargin, 0);

@@ -1,7 +1,7 @@
 #pragma once
 
-// Paints the cells of the table of instructions: the category's box before the name, names, opcodes and shapes in the
-// fixed font, figures with digits of one width, and what the hub says is selected or hovered.
+// Paints the cells of the instruction table: the category's box before the name; names, opcodes and shapes in the fixed
+// font; numbers with digits of equal width; and the hub's selected and hovered rows.
 
 #include <QStyledItemDelegate>
 #include <cstdint>
@@ -12,14 +12,14 @@
 
 namespace views {
 
-inline constexpr int kCellMargin = 4;  ///< left and right of what a cell shows, pixels
+inline constexpr int kCellMargin = 4;  ///< left and right of a cell's content, pixels
 
 class InstructionDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
   InstructionDelegate(Theme& theme, QObject* parent);
 
-  /// Rows of these instructions are painted as selected, whatever the table itself has selected.
+  /// Rows of these instructions are painted as selected, whatever the table's own selection is.
   void setSelected(const std::vector<hlo::InstructionId>& instructions);
   void setHovered(const std::vector<hlo::InstructionId>& instructions);
 

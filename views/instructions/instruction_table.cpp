@@ -35,7 +35,7 @@ void InstructionTable::focusInEvent(QFocusEvent* event) {
     QTableView::focusInEvent(event);
     return;
   }
-  // An item view would make its first row current, and that would select it everywhere.
+  // An item view would make its first row current, and that would select it in all views.
   QAbstractScrollArea::focusInEvent(event);
   viewport()->update();
 }
@@ -52,7 +52,7 @@ void InstructionTable::keyPressEvent(QKeyEvent* event) {
       return;
     case Qt::Key_Home:
     case Qt::Key_End: {
-      // To the first and last row, not column.
+      // Moves to the first or last row, not column.
       const int last = model()->rowCount() - 1;
       if (last < 0) return;
       const QModelIndex from = currentIndex();

@@ -1,6 +1,6 @@
 #pragma once
 
-// The table's keys and mouse: what a QTableView does not do by itself or does for cells instead of rows.
+// The table's keyboard and mouse input, where QTableView has none or acts on cells instead of rows.
 
 #include <QTableView>
 
@@ -14,9 +14,9 @@ class InstructionTable : public QTableView {
   InstructionTable(const Theme& theme, QWidget* parent);
 
  signals:
-  /// Double click, Enter.
+  /// Emitted on double click and Enter.
   void rowActivated(const QModelIndex& index);
-  /// The row under the mouse; invalid where there is none.
+  /// The row under the mouse; invalid if there is none.
   void rowHovered(const QModelIndex& index);
   void copyRequested();
 

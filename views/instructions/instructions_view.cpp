@@ -23,8 +23,8 @@
 namespace views {
 namespace {
 
-/// What the instructions cost, each instruction counted once: of one computation their figures added up, and of all of
-/// them their part of one run of the module, for some stand in what others call.
+/// Returns the cost of the instructions, each counted once: for a single computation the sum of their values, for the
+/// whole module the sum of their shares of a module run, since some instructions are in called computations.
 hlo::Cost sumOf(const model::Estimates& estimates, const std::vector<hlo::InstructionId>& instructions,
                 bool isOneComputation, const std::stop_token& stop) {
   const model::Workload& workload = *estimates.workload;
@@ -132,8 +132,8 @@ void InstructionsView::connectTable() {
   connect(header, &QHeaderView::sectionResized, this, [this] {
     if (!m_applying) m_widthsAreOurs = false;
   });
-  // A key moves the selection first and what is current then, a click the other way round. A click on the row that is
-  // current already changes neither, but the hub may be elsewhere meanwhile.
+  // A key changes the selection before the current row, a click the other way round. A click on the current row changes
+  // neither, but the hub may have another selection meanwhile.
   const auto choose = [this] { chooseCurrent(); };
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, choose);
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, choose);
@@ -172,7 +172,7 @@ void InstructionsView::reveal(const model::Target& target) {
     m_revealed.reset();
     scrollToSelection();
   } else {
-    updateRows();  // of another computation, or hidden by the filter: showRows() goes on
+    updateRows();  // of another computation, or hidden by the filter: showRows() continues
   }
 }
 
@@ -198,7 +198,7 @@ void InstructionsView::applySnapshot() {
   m_total = 0;
   m_filter->setSnapshot(snapshot());
   m_filter->setNotes({});
-  if (snapshot() == nullptr) m_filter->clear();  // the last document is closed: the next has nothing to do with it
+  if (snapshot() == nullptr) m_filter->clear();  // the last document was closed: the filter does not apply to the next
   updateCount();
   updateEmptyState();
   if (snapshot() == nullptr || snapshot()->module == nullptr) return;
@@ -219,13 +219,13 @@ void InstructionsView::applyRange() { updateRows(); }
 void InstructionsView::applyEstimates() {
   m_model->setEstimates(estimates());
   if (estimates() != nullptr) showCycles(estimates()->cycles->isKnown());
-  // Rows that are sorted by what was not known until now.
+  // The rows are sorted by a value that was unknown until now.
   if (m_sortBy && model::InstructionModel::isCost(*m_sortBy)) m_order = nullptr;
   updateRows();
 }
 
 void InstructionsView::updateRows() {
-  if (!m_isReady) return;  // asked for again when it is there
+  if (!m_isReady) return;  // called again when the index is ready
   queries::InstructionQuery query;
   query.query = m_filter->query();
   if (!showsAll()) query.computation = active();
@@ -258,7 +258,7 @@ void InstructionsView::updateRows() {
 
 void InstructionsView::showRows(queries::InstructionRows rows) {
   m_order = std::move(rows.order);
-  // What the user had selected stays so where it is still there.
+  // Rows that the user had selected stay selected if they still exist.
   const QModelIndex current = m_table->currentIndex();
   const std::optional<hlo::InstructionId> currentInstruction =
       current.isValid() ? std::optional(m_model->instruction(current.row())) : std::nullopt;
@@ -291,7 +291,7 @@ void InstructionsView::showRows(queries::InstructionRows rows) {
       applySelection();
       scrollToSelection();
     } else if (!m_filter->text().isEmpty()) {
-      m_filter->clear();  // the filter hides what is to be shown; filters again
+      m_filter->clear();  // the filter hides the instruction; filters again
     } else {
       m_revealed.reset();
     }
@@ -301,7 +301,7 @@ void InstructionsView::showRows(queries::InstructionRows rows) {
 }
 
 void InstructionsView::updateCount() {
-  // What is wrong with the query stands where its result would.
+  // A query's error is shown instead of its result.
   m_count->setToolTip({});
   if (!m_filter->problem().isEmpty() || m_total == 0) return m_filter->explain(*m_count, {});
   const auto shown = static_cast<int64_t>(m_model->rowCount()), total = static_cast<int64_t>(m_total);
@@ -355,14 +355,15 @@ void InstructionsView::applySelection() {
   const bool isOurs = selection().instructions.size() == 1 && current.isValid() &&
                       m_model->instruction(current.row()) == *first &&
                       m_table->selectionModel()->isRowSelected(current.row(), {});
-  if (isOurs) return;  // the row was chosen here, perhaps among others that stay selected
+  if (isOurs) return;  // the row was chosen here, possibly as part of a multiple selection
   m_applying = true;
   const std::vector<int> rows = m_model->rows(selection().instructions);
   if (rows.empty()) {
     m_table->clearSelection();
   } else {
     const QModelIndex index = m_model->index(rows.front(), 0);
-    // Of several, the delegate shows all as selected; the table itself has only the first as its current one.
+    // The delegate paints all instructions of a multiple selection as selected; in the table itself only the first is
+    // current.
     m_table->selectionModel()->setCurrentIndex(
         index, rows.size() == 1 ? QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows
                                 : QItemSelectionModel::Clear);
@@ -417,10 +418,10 @@ void InstructionsView::showRowMenu(const QPoint& position) {
 }
 
 bool InstructionsView::eventFilter(QObject* watched, QEvent* event) {
-  // The viewport, not the view: a scroll bar that comes or goes changes it too.
+  // Watches the viewport rather than the view, since a scroll bar that appears or disappears resizes it too.
   if (watched == m_table->viewport() && event->type() == QEvent::Resize) fillWidth();
   if (watched != m_filter || event->type() != QEvent::KeyPress) return View::eventFilter(watched, event);
-  if (static_cast<QKeyEvent*>(event)->modifiers() == Qt::AltModifier) return false;  // the field's own
+  if (static_cast<QKeyEvent*>(event)->modifiers() == Qt::AltModifier) return false;  // handled by the field
   const int key = static_cast<QKeyEvent*>(event)->key();
   if (key == Qt::Key_Escape) {
     if (m_filter->text().isEmpty()) {
@@ -430,7 +431,7 @@ bool InstructionsView::eventFilter(QObject* watched, QEvent* event) {
     }
     return true;
   }
-  // From the filter into the table, to the row that is selected or the first.
+  // Moves from the filter into the table, to the selected row or the first.
   if (key == Qt::Key_Down || key == Qt::Key_Return || key == Qt::Key_Enter) {
     m_table->setFocus();
     if (m_model->rowCount() > 0 && !m_table->currentIndex().isValid()) m_table->selectRow(0);

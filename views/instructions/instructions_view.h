@@ -1,7 +1,7 @@
 #pragma once
 
-// The table of instructions: those of the active computation, or of the whole module; filtered by a query as one types,
-// sorted by any column. Both are worked out by a job, so that a million rows never hold up a key.
+// The table of instructions of the active computation or of the whole module, filtered by a query during typing and
+// sorted by any column. A job computes both, so that input stays responsive with a million rows.
 
 #include "model/items/instruction_model.h"
 #include "model/queries/instruction_filter.h"
@@ -33,7 +33,7 @@ class InstructionsView : public View {
  protected:
   void applySnapshot() override;
   void applyActive() override;
-  /// Only what runs in the range of steps that the usage curve says.
+  /// Shows only instructions that execute in the step range of the usage curve.
   void applyRange() override;
   void applySelection() override;
   void applyHover() override;
@@ -43,7 +43,7 @@ class InstructionsView : public View {
  private:
   struct Result {
     queries::InstructionRows rows;
-    std::optional<hlo::Cost> cost;  // of all rows
+    std::optional<hlo::Cost> cost;  // total of all rows
   };
 
   QWidget* makeBar();
@@ -52,7 +52,7 @@ class InstructionsView : public View {
   void showRows(queries::InstructionRows rows);
   void updateCount();
   void updateEmptyState();
-  /// Selects the current row everywhere, where it is selected here.
+  /// Selects the current row in all views if it is selected in the table.
   void chooseCurrent();
   void scrollToSelection();
   void copyRows();
@@ -62,7 +62,7 @@ class InstructionsView : public View {
   void fillWidth();
   void showCycles(bool hasCycles);
   int defaultWidth(queries::InstructionColumn column) const;
-  /// What a column can give where there is not room for all.
+  /// Returns the width that a column can give up if there is not enough room for all.
   int spareWidth(queries::InstructionColumn column) const;
   bool showsAll() const;
   std::vector<int> selectedRows() const;
@@ -79,16 +79,16 @@ class InstructionsView : public View {
   QAction* m_copyAction;
   QAction* m_resetColumnsAction;
 
-  bool m_isReady = false;  // the index of the instructions is there
-  size_t m_total = 0;      // instructions that the query looked at
+  bool m_isReady = false;  // the index of the instructions is computed
+  size_t m_total = 0;      // instructions that the query examined
   std::shared_ptr<const queries::InstructionOrder> m_order;
-  std::optional<hlo::Cost> m_cost;  // of the rows
+  std::optional<hlo::Cost> m_cost;  // total of the rows
   std::optional<queries::InstructionColumn> m_sortBy;
   bool m_descending = false;
   bool m_hasCycles = false;  // XLA states cycles for the module: their column is shown unless the user hides it
-  std::optional<hlo::InstructionId> m_revealed;  // to be brought on screen when the rows are there
-  bool m_applying = false;                       // the table changes because the hub or the rows did
-  bool m_widthsAreOurs = true;                   // until the user sets one
+  std::optional<hlo::InstructionId> m_revealed;  // to be scrolled to when the rows are ready
+  bool m_applying = false;                       // the table is changing because the hub or the rows changed
+  bool m_widthsAreOurs = true;                   // until the user sets a width
 };
 
 }  // namespace views

@@ -1,4 +1,4 @@
-// The columns of the table: which are shown, in what order and how wide.
+// The columns of the table: visibility, order and widths.
 
 #include <QHeaderView>
 #include <QMenu>
@@ -19,7 +19,7 @@ int section(Column column) { return static_cast<int>(column); }
 
 }  // namespace
 
-// The first byte says whether the widths are the user's.
+// The first byte is nonzero if the user set the widths.
 QByteArray InstructionsView::columns() const {
   return QByteArray(m_widthsAreOurs ? "0" : "1") + headerState(*m_table->horizontalHeader());
 }
@@ -89,8 +89,8 @@ void InstructionsView::setDefaultWidths() {
   fillWidth();
 }
 
-/// The scope takes what the others leave. Where that is too little, those whose texts are cut anyway give what they
-/// can, if it is enough for all columns to be seen at once.
+/// The scope column takes the remaining width. If that is too little, columns whose texts are elided anyway shrink, if
+/// this makes all columns fit.
 void InstructionsView::fillWidth() {
   if (!m_widthsAreOurs) return;
   QHeaderView* const header = m_table->horizontalHeader();

@@ -20,7 +20,7 @@ QColor colorOf(hlo::Severity severity, const Colors& colors) {
   return colors.text;
 }
 
-// A disc with a cross, a triangle with an exclamation mark, a ring with an i: told apart by form too.
+// A disc with a cross, a triangle with an exclamation mark, a ring with an i: distinguishable by shape as well.
 QIcon mark(hlo::Severity severity, const Colors& colors, qreal devicePixelRatio) {
   QPixmap pixmap(QSize(kMarkSize, kMarkSize) * devicePixelRatio);
   pixmap.setDevicePixelRatio(devicePixelRatio);

@@ -1,6 +1,6 @@
 #pragma once
 
-// Paints a problem's severity as a mark and a word.
+// Paints a problem's severity as an icon and a word.
 
 #include <QStyledItemDelegate>
 

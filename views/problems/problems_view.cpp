@@ -82,7 +82,7 @@ void ProblemsView::reveal(const model::Target&) {}
 
 QList<QAction*> ProblemsView::viewActions() { return {m_openAction, m_copyAction}; }
 
-void ProblemsView::applySnapshot() {}  // problems are of files, not of the module on screen
+void ProblemsView::applySnapshot() {}  // problems belong to files, not to the current module
 
 void ProblemsView::updateFont() {
   m_detail->setFont(theme().fixedFont());

@@ -1,6 +1,6 @@
 #pragma once
 
-// Everything that is wrong in the open files: a row each, the worst first, and the place in the text beside it.
+// All problems of the open files, each in a row with its position in the text, the most severe first.
 
 #include "model/items/problem_model.h"
 #include "views/view.h"
@@ -18,7 +18,7 @@ class ProblemsView : public View {
  public:
   ProblemsView(Context context, QWidget* parent = nullptr);
 
-  /// The title says how many there are.
+  /// Sets the rows; the title shows their number.
   void setProblems(std::vector<hlo::Diagnostic> problems);
 
   bool canShow(const model::Target& target) const override;
@@ -26,8 +26,8 @@ class ProblemsView : public View {
   QList<QAction*> viewActions() override;
 
  signals:
-  /// The user asked to see the place: double click, Enter. Lines and columns start at 1, columns count bytes; a line of
-  /// 0 means the file as a whole.
+  /// The user asked to open the position by double click or Enter. Lines and columns start at 1, columns count bytes;
+  /// line 0 means the whole file.
   void openPlace(const QString& file, uint32_t line, uint32_t column);
 
  protected:

@@ -1,6 +1,7 @@
 #pragma once
 
-// Paints the rows of a search: names, shapes and places of the dump in the fixed font, kinds and modules in grey.
+// Paints the rows of search results: names, shapes and positions from the dump in the fixed font, kinds and modules in
+// grey.
 
 #include "views/row_list.h"
 

@@ -22,7 +22,7 @@
 namespace views {
 namespace {
 
-constexpr size_t kMostUnreadRows = 100000;  // kept as texts; of more a narrower query is the way
+constexpr size_t kMostUnreadRows = 100000;  // maximum of stored rows; beyond it the query should be narrower
 
 }  // namespace
 
@@ -90,12 +90,12 @@ SearchView::SearchView(Context context, QWidget* parent)
   connect(m_list, &RowList::clicked, this, &SearchView::choose);
   connect(m_list, &RowList::customContextMenuRequested, this, [this](const QPoint& position) {
     const QModelIndex index = m_list->indexAt(position);
-    // The menu is about the module on screen.
+    // The context menu acts on the active module.
     if (!index.isValid() || m_model->snapshot(index.row()) != snapshot()) return;
     if (const auto target = m_model->target(index.row()))
       emit menuRequested(*target, m_list->viewport()->mapToGlobal(position));
   });
-  // Queued: where the module is closed, that is known by then.
+  // Queued: if the module is being closed, that is known by then.
   connect(&navigation(), &model::Navigation::matchesChanged, this, &SearchView::endSearch, Qt::QueuedConnection);
   connect(&theme(), &Theme::changed, this, [this] {
     updateNote();
@@ -204,7 +204,7 @@ void SearchView::startSearch() {
 void SearchView::showHits(std::vector<model::ModuleHits> hits) {
   m_isSearching = false;
   m_isReading = !hits.empty() && queries::hasWords(m_field->query());
-  // What one module does not have another may.
+  // A term that is unknown in a module may exist in another.
   const bool isNoted = !hits.empty() && std::all_of(hits.begin(), hits.end(), [](const model::ModuleHits& module) {
     return !module.result.notes.empty();
   });
@@ -214,7 +214,7 @@ void SearchView::showHits(std::vector<model::ModuleHits> hits) {
   if (m_isReading) searchTexts();
 }
 
-// Names of modules first, then each module's as it is listed, whether it is in memory or not.
+// Returns matches of module names first, then those of each module in list order, in memory or not.
 std::vector<model::ModuleHits> SearchView::inOrder(std::vector<model::ModuleHits> inMemory) const {
   std::vector<model::ModuleHits> all;
   if (m_field->query().isEmpty()) return all;
@@ -292,7 +292,7 @@ std::vector<uint8_t> SearchView::foundValues() const {
 }
 
 void SearchView::updateMatches() {
-  // What the text adds stands behind, and has all that was found before.
+  // Matches from the text are appended to those found before.
   const auto& modules = m_model->modules();
   const auto of = std::find_if(modules.rbegin(), modules.rend(),
                                [this](const model::ModuleHits& module) { return module.snapshot == snapshot(); });
@@ -310,7 +310,7 @@ void SearchView::updateMatches() {
   navigation().setMatches(std::move(matches));
 }
 
-/// Another view has let go of the matches, and the module is still open: the user has seen enough.
+/// Another view has cleared the matches while the module is still open: the user has ended the search.
 void SearchView::endSearch() {
   if (m_hasMatches && navigation().matches() == nullptr) m_field->clear();
 }
@@ -380,7 +380,7 @@ void SearchView::applySnapshot() {
 }
 
 void SearchView::applySelection() {
-  // A row that stands for what is selected already stays: several rows may.
+  // If the current row already matches the selection it stays current; several rows may match.
   const QModelIndex current = m_list->currentIndex();
   if (!selection().target) return;
   if (current.isValid() && m_model->snapshot(current.row()) == snapshot() &&

@@ -1,9 +1,9 @@
 #pragma once
 
-// One field that searches all open modules, and what it found: a row a hit, with the place where it lives; what only
-// the text says comes a moment later, behind the others. Modules of a folder that are not in memory are found by their
-// names, and read to be searched when the user asks for it. What is found in the module on screen goes to the hub, so
-// that the other views dim the rest. F4 and Shift+F4 walk the hits.
+// A search field for all open modules and its matches, each in a row with its location; matches found only in the text
+// are appended a moment later. Modules of a folder that are not in memory are found by name, and are read and searched
+// when the user asks for it. Matches in the active module are passed to the hub, so that the other views dim everything
+// else. F4 and Shift+F4 move through the matches.
 
 #include "model/items/search_model.h"
 #include "views/view.h"
@@ -22,7 +22,7 @@ class SearchView : public View {
  public:
   SearchView(Context context, QWidget* parent = nullptr);
 
-  /// All modules of what is open, in order.
+  /// Sets the modules of all open documents, in order.
   void setModules(std::vector<model::SearchedModule> modules);
   void focusField() override;
   void setText(const QString& query);
@@ -34,11 +34,11 @@ class SearchView : public View {
   void setColumns(const QByteArray& columns) override;
 
  signals:
-  /// The user chose a hit, perhaps of another module.
+  /// The user chose a match, possibly of another module.
   void hitChosen(std::shared_ptr<const model::Snapshot> snapshot, const model::Target& target);
-  /// The same of one that is a place in a module's text.
+  /// The user chose a match that is a position in a module's text.
   void placeChosen(std::shared_ptr<const model::Snapshot> snapshot, hlo::Position place);
-  /// The same of one in a module that is not in memory.
+  /// The user chose a match in a module that is not in memory.
   void unreadChosen(const model::UnreadHit& hit);
 
  protected:
@@ -51,23 +51,23 @@ class SearchView : public View {
   void makeActions();
   void startSearch();
   void showHits(std::vector<model::ModuleHits> hits);
-  /// Reads the next module that is not in memory and was not searched, and so on.
+  /// Reads and searches the next module that is not in memory and was not searched, until none is left.
   void searchOthers();
   const model::UnreadHits* searched(const model::SearchedModule& module) const;
-  /// Looks for the words in the texts of the modules too.
+  /// Also searches the texts of the modules for the words.
   void searchTexts();
   void showTextHits(std::vector<model::ModuleHits> hits);
-  /// The rows are others.
+  /// The rows have changed.
   void hitsChanged();
   void rowsChanged();
   std::vector<model::ModuleHits> inOrder(std::vector<model::ModuleHits> inMemory) const;
   void updateMatches();
-  /// Of the assignment on screen, by value; empty where there is none.
+  /// Returns a flag per value of the active buffer assignment; empty if there is none.
   std::vector<uint8_t> foundValues() const;
   void endSearch();
   void selectMatches();
   void updateNote();
-  /// To the next hit behind the current one, or the one before it, round the ends.
+  /// Moves to the next (1) or previous (-1) match, and wraps around at the ends.
   void step(int by);
   void choose(const QModelIndex& index);
   void copyRows();
@@ -80,14 +80,14 @@ class SearchView : public View {
   EmptyState* m_empty;
   QList<QAction*> m_actions;
   QAction* m_others = nullptr;
-  bool m_isSearching = false;  // the hits are those of an earlier query
-  bool m_isReading = false;    // those in the texts are still to come
-  bool m_hasMatches = false;   // they were given to the hub
-  bool m_isArranged = false;   // the user has given columns their widths
-  int m_stepWhenThere = 0;     // asked for meanwhile
+  bool m_isSearching = false;  // the matches are those of an earlier query
+  bool m_isReading = false;    // matches in the texts are still missing
+  bool m_hasMatches = false;   // the hub has the matches
+  bool m_isArranged = false;   // the user has set column widths
+  int m_stepWhenThere = 0;     // a step requested while searching
   std::vector<model::SearchedModule> m_modules;
-  QString m_searchedFor;                    // in what is not in memory
-  std::vector<model::UnreadHits> m_unread;  // what was found there
+  QString m_searchedFor;                    // query for modules that are not in memory
+  std::vector<model::UnreadHits> m_unread;  // matches in those modules
 };
 
 }  // namespace views

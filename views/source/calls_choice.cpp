@@ -18,7 +18,7 @@ CallsChoice::CallsChoice(QWidget* parent)
   setObjectName(QStringLiteral("source-calls"));
   setAutoRaise(true);
   setPopupMode(QToolButton::InstantPopup);
-  // The style has no room for the arrow beside the text.
+  // The style reserves no room for the arrow beside the text.
   setStyleSheet(QStringLiteral(
       "QToolButton { border: none; border-radius: 4px; padding: 3px 18px 3px 6px; }"
       "QToolButton:hover, QToolButton:focus { background: palette(midlight); }"

@@ -1,7 +1,7 @@
 #pragma once
 
-// The choice of what a click on a source line selects: the instructions that come from the line itself, or also those
-// that come from what it calls.
+// The choice of what a click on a source line selects: only the instructions of the line itself, or also those of the
+// functions that it calls.
 
 #include <QAction>
 #include <QToolButton>
@@ -14,13 +14,13 @@ class CallsChoice : public QToolButton {
   explicit CallsChoice(QWidget* parent);
 
   bool withCalls() const { return m_lineAndCalls->isChecked(); }
-  /// No signal.
+  /// Emits no signal.
   void setWithCalls(bool on);
-  /// The two choices.
+  /// Returns the actions of both choices.
   QList<QAction*> choices() const { return {m_lineAlone, m_lineAndCalls}; }
 
  signals:
-  /// The user chose.
+  /// The user changed the choice.
   void chosen(bool withCalls);
 
  private:

@@ -78,7 +78,7 @@ void HeatStrip::paintEvent(QPaintEvent*) {
   const size_t top = m_area->topLine();
   const QRect seen(1, y(top), width() - 1, std::max(4, y(std::min(lines, top + m_area->pageLines())) - y(top)));
   painter.fillRect(seen, colors.hover);
-  // Lines that fall together show the hottest.
+  // Lines that share a pixel show the highest heat.
   std::vector<double> heats(static_cast<size_t>(std::max(1, height())), 0.0);
   for (const Mark& mark : m_marks) {
     if (mark.line >= lines) continue;

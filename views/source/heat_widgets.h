@@ -1,7 +1,7 @@
 #pragma once
 
-// What the source pane has around the text: the names of the gutter's columns above it, and beside the scroll bar the
-// heat of the whole file.
+// The widgets around the text of the source pane: the names of the gutter's columns above it, and the heat of the whole
+// file beside the scroll bar.
 
 #include <QWidget>
 #include <vector>
@@ -11,12 +11,12 @@
 
 namespace views {
 
-/// The names of the gutter's columns, over the columns.
+/// The names of the gutter's columns, above the columns.
 class GutterHeader : public QWidget {
   Q_OBJECT
  public:
   GutterHeader(Theme& theme, TextArea* area, QWidget* parent);
-  /// One for each column of the area's gutter; none hides the row.
+  /// Expects a name per column of the area's gutter; an empty list hides the row.
   void setNames(const QStringList& names);
   const QStringList& names() const { return m_names; }
 
@@ -31,13 +31,13 @@ class GutterHeader : public QWidget {
   QStringList m_names;
 };
 
-/// Where in the file the cost is: a mark for each line that has some, the stronger the more, and the part that is on
-/// screen. A click or a drag goes there.
+/// The cost distribution over the file: a mark per line with a cost, stronger for higher costs, and the visible part of
+/// the file. A click or a drag scrolls there.
 class HeatStrip : public QWidget {
   Q_OBJECT
  public:
   struct Mark {
-    size_t line = 0;  ///< from 0
+    size_t line = 0;  ///< starts at 0
     double heat = 0;  ///< 0 to 1
   };
 

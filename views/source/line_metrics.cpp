@@ -45,7 +45,7 @@ std::vector<HeatStrip::Mark> LineMetrics::heat() const {
 std::vector<LineMetrics::Metric> LineMetrics::fitting(const std::vector<Metric>& wanted, double room) const {
   if (!m_lines.context->hasCosts) return {kInstructions};
   std::vector<Metric> shown;
-  // Costs come first where there is not room for all; the tool tips have the instructions too.
+  // If not all metrics fit, costs take precedence; the tooltips have the instruction counts too.
   for (const Metric metric : {kFlops, kBytes, kPeakBytes, kInstructions}) {
     if (std::find(wanted.begin(), wanted.end(), metric) == wanted.end()) continue;
     if (metric == kPeakBytes && !m_lines.context->hasPeak) continue;
@@ -105,7 +105,7 @@ GutterCell LineMetrics::cell(size_t line, Metric metric) const {
     return {text(*of, metric), share, share == 0};
   }
   if (metric != kInstructions) return {};
-  // Instructions come from it, but none that count here; or only from what it calls.
+  // Instructions come from the line, but none is counted here; or only from functions that it calls.
   if (m_lines.snapshot->sources.find(at) != nullptr || isPassed(at.line)) return {QStringLiteral("·"), 0, true};
   return {};
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the lines of a source file cost, as the gutter, the strip of heat and the table of lines show it.
+// The costs of a source file's lines, as shown by the gutter, the heat strip and the table of lines.
 
 #include <QCoreApplication>
 #include <memory>
@@ -17,31 +17,32 @@ class LineMetrics {
  public:
   enum Metric { kInstructions, kFlops, kBytes, kPeakBytes, kMetricCount };
 
-  /// What is counted; all that is pointed at outlives the metrics.
+  /// The counted lines; all pointees must outlive the metrics.
   struct Lines {
     std::shared_ptr<const model::Snapshot> snapshot;
-    std::shared_ptr<const model::Estimates> estimates;  ///< null: only instructions are known
+    std::shared_ptr<const model::Estimates> estimates;  ///< null: only instruction counts are known
     const SourceContext* context = nullptr;
     hlo::FileId file;
-    /// Lines of the file that are in call stacks, ascending; only while calls count.
+    /// Lines of the file that occur in call stacks, ascending; null if calls do not count.
     const std::vector<uint32_t>* passed = nullptr;
-    bool withCalls = false;  ///< a line stands for all that it calls too
-    bool hasStacks = false;  ///< else there is no other way to count
+    bool withCalls = false;  ///< a line includes all that it calls
+    bool hasStacks = false;  ///< otherwise calls cannot be counted
   };
   void setLines(Lines lines);
   bool isEmpty() const { return m_lines.context == nullptr; }
 
-  /// The counted lines of all files.
+  /// Returns the counted lines of all files.
   const std::vector<model::LineFigures>& counted() const;
-  /// By FLOPs where the file has any, else by bytes, else by instructions.
+  /// Returns heat by FLOPs if the file has any, otherwise by bytes, otherwise by instructions.
   std::vector<HeatStrip::Mark> heat() const;
-  /// Those of `wanted` that are known and fit into a gutter of that many characters: costs first, one at least.
+  /// Returns the `wanted` metrics that are known and fit into a gutter with that many characters: costs first, at least
+  /// one.
   std::vector<Metric> fitting(const std::vector<Metric>& wanted, double characters) const;
-  /// The column of the gutter; valid as long as the metrics are.
+  /// Returns the gutter column; valid as long as the metrics are.
   GutterColumn column(Metric metric) const;
-  /// The name of the column; "" where instructions are all that is known.
+  /// Returns the column name; "" if only instruction counts are known.
   QString name(Metric metric) const;
-  /// What is counted, in a few sentences.
+  /// Returns a description of what is counted, in a few sentences.
   QString summary() const;
 
  private:
@@ -54,7 +55,7 @@ class LineMetrics {
   bool isPassed(uint32_t line) const;
 
   Lines m_lines;
-  uint32_t m_mostInstructions = 0;  // of a line of the file
+  uint32_t m_mostInstructions = 0;  // maximum over the lines of the file
   int64_t m_mostFlops = 0, m_mostBytes = 0, m_mostPeakBytes = 0;
 };
 

@@ -13,10 +13,10 @@ namespace {
 using Lines = model::SourceLineModel;
 
 constexpr int kLineWidth = 72;
-constexpr int kMeasuredRows = 2000;  // for the widths of columns
+constexpr int kMeasuredRows = 2000;  // to measure the column widths
 constexpr int kSortMark = 20;
 constexpr int kCellMargins = 20;
-constexpr int kFunctionWidth = 140;  // before other metrics than the first and before bars
+constexpr int kFunctionWidth = 140;  // reserved before further metrics and bars are shown
 constexpr int kLeastFunction = 60;
 
 }  // namespace
@@ -79,14 +79,14 @@ void LineTable::fit(int paneWidth, bool hasPeak) {
   const int bar = ShareDelegate::kBarWidth + kCellMargins;
   const bool hasBars = static_cast<int>(shown.size()) * bar <= left;
   if (hasBars) left -= static_cast<int>(shown.size()) * bar;
-  // Without functions the metrics share what room is left.
+  // Without functions, the metrics share the remaining width.
   const int more = function > 0 || shown.empty() ? 0 : std::max(0, left) / static_cast<int>(shown.size());
   for (const auto& [column, width] : shown) header()->resizeSection(column, width + (hasBars ? bar : 0) + more);
   setColumnHidden(Lines::kFunction, function == 0);
   m_isFitting = false;
 }
 
-// The first byte says whether the widths are the user's.
+// The first byte is nonzero if the user set the widths.
 QByteArray LineTable::arrangement() const {
   return m_wanted.isEmpty() ? QByteArray(m_isArranged ? "1" : "0") + headerState(*header()) : m_wanted;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-// The lines that a module knows of a source file, in place of the text where the file is not at hand. Columns give way
-// where the pane is narrow, until the user gives them widths.
+// The lines that a module knows of a source file, shown instead of the text if the file is not available. Columns are
+// hidden if the pane is narrow, until the user sets widths.
 
 #include <QTreeView>
 
@@ -15,23 +15,23 @@ class LineTable : public QTreeView {
  public:
   LineTable(Theme& theme, model::SourceLineModel& lines, QWidget* parent);
 
-  /// Gives each column room for its widest text. What does not fit is left out: first the bars, then the metrics that
-  /// tell least, and the functions where the pane is narrow. Without `hasPeak` no bytes at the peak are known.
+  /// Makes each column as wide as its widest text. If they do not fit, columns are hidden: first the bars, then the
+  /// less important metrics, and the functions in a narrow pane. Without `hasPeak`, bytes at the peak are unknown.
   void fit(int paneWidth, bool hasPeak);
 
-  /// The arrangement as View::columns() keeps it.
+  /// Returns the column arrangement for View::columns().
   QByteArray arrangement() const;
   void setArrangement(const QByteArray& arrangement);
 
  private:
-  /// As soon as the columns are there: those of costs come with the costs.
+  /// Restores the arrangement as soon as the columns exist: cost columns are added with the costs.
   void restore();
   int widthOf(int column) const;
   int functionWidth(int paneWidth) const;
 
   model::SourceLineModel& m_lines;
   QByteArray m_wanted;        ///< until it is restored
-  bool m_isArranged = false;  ///< the widths are the user's
+  bool m_isArranged = false;  ///< the user set the widths
   bool m_isFitting = false;
 };
 

@@ -12,7 +12,7 @@
 namespace views {
 namespace {
 
-/// Adds up by every line of the stacks that instructions came by: once for a line, however often a stack passes it.
+/// Sums costs for every line of the instructions' call stacks: once per line, however often a stack contains it.
 class StackSums {
  public:
   /// `workload` may be null.
@@ -29,8 +29,8 @@ class StackSums {
       of += model::lineFigures(*m_workload, id);
     }
   }
-  // Down every stack from the outermost frame: what a frame leads to counts for its line, unless the line stands
-  // further out in the same stack already. Linear in the frames, however deep they are.
+  // Walks down every stack from the outermost frame: the costs below a frame count for its line, unless the line occurs
+  // further out in the same stack. Linear in the frames, at any depth.
   void give(SourceContext* context) const {
     const auto frames = static_cast<uint32_t>(m_module.frameCount());
     uint32_t firstRoot = kNone;
@@ -81,10 +81,10 @@ class StackSums {
  private:
   static constexpr uint32_t kNone = UINT32_MAX;
   struct Line {
-    uint32_t open = 0;  // frames of the stack that is walked down
+    uint32_t open = 0;  // frames of the current stack
     model::LineFigures figures;
   };
-  // A frame that is being walked through, with what was found below it so far.
+  // A frame that is being walked, with the sums found below it so far.
   struct Open {
     Line* line;
     uint32_t nextChild;
@@ -110,7 +110,7 @@ std::vector<hlo::SourceLine> linesOf(const std::vector<model::LineFigures>& figu
   return lines;
 }
 
-/// The line with the most instructions, of the shown file where it has any.
+/// Returns the line with the most instructions, preferably of the displayed file.
 std::optional<hlo::SourceLine> busiest(const SourceContext& context, std::optional<hlo::FileId> shown) {
   const bool isShown = shown && context.instructionsIn(*shown) > 0;
   const model::LineFigures* best = nullptr;
@@ -200,7 +200,8 @@ SourceContext sourceContext(const model::Snapshot& snapshot, const model::Select
     context.computation = *whole;
     counted = all(module.instructions(*whole));
   } else if (isScope) {
-    // Each instruction is in one scope, be it in a body or not: what others of them call is not of this one.
+    // Each instruction is in exactly one scope, in a body or not: instructions called from a scope may belong to
+    // another one.
     context.kind = SourceContext::Kind::kScope;
   } else if (counted.size() == 1 && hlo::standsForBodies(module, counted.front())) {
     context.kind = SourceContext::Kind::kInstruction;
@@ -222,7 +223,7 @@ SourceContext sourceContext(const model::Snapshot& snapshot, const model::Select
   takeStacks(counted);
   const bool isPlain = !whole && context.kind == SourceContext::Kind::kComputation;
   context.isSet = !isPlain;
-  // What is only shown is not selected.
+  // Lines that are only shown are not selected.
   if (!isPlain && selection.target) context.selected = linesOf(context.lines);
   if (context.reported) {
     context.first = context.reported;

@@ -1,9 +1,9 @@
 #pragma once
 
-// What the source view counts: the instructions of the selection's surroundings by source line. A fusion, a loop or a
-// call stands for all that it calls, and so does each of several instructions; a scope for what is in it, and nothing
-// else; any other instruction is shown within its computation. Without a selection the active computation counts with
-// all that it calls: of the entry that is the whole module.
+// The instructions that the source view counts by source line, as determined by the selection. A fusion, a loop or a
+// call includes everything that it calls, as does each of several selected instructions; a scope includes only its own
+// instructions; for any other instruction its computation is counted. Without a selection the active computation is
+// counted with everything that it calls; for the entry this is the whole module.
 
 #include <optional>
 #include <stop_token>
@@ -19,36 +19,37 @@ struct SourceContext {
   enum class Kind { kModule, kComputation, kInstruction, kScope, kSeveral };
 
   Kind kind = Kind::kModule;
-  std::optional<hlo::ComputationId> computation;  ///< of kComputation
-  std::optional<hlo::InstructionId> instruction;  ///< of kInstruction
-  size_t instructions = 0;                        ///< that count, with a line or without
-  size_t called = 0;                              ///< of these, such as count only because others call them
-  bool isSet = false;                             ///< what counts is itself what one looks at, not its surroundings
-  bool hasCosts = false;                          ///< else it is known only how many have a line of their own
+  std::optional<hlo::ComputationId> computation;  ///< for kComputation
+  std::optional<hlo::InstructionId> instruction;  ///< for kInstruction
+  size_t instructions = 0;                        ///< number that count, with a line or without
+  size_t called = 0;                              ///< how many of them count only because others call them
+  bool isSet = false;                             ///< the selection itself is counted, not its surroundings
+  bool hasCosts = false;                          ///< otherwise only instruction counts are known
   bool hasPeak = false;                           ///< the bytes at the peak are known
   /// By file, then line.
   std::vector<model::LineFigures> lines;
-  /// The same for each line of a stack: what comes from it and from all that it calls. Only where it is asked for.
+  /// The same for each line of a call stack, including all that it calls. Filled only on request.
   std::vector<model::LineFigures> linesWithCalls;
-  hlo::Cost total;                          ///< of all that counts, with a line or without
+  hlo::Cost total;                          ///< of everything that counts, with a line or without
   std::vector<hlo::SourceLine> selected;    ///< to be marked; by file, then line
-  std::optional<hlo::SourceLine> reported;  ///< the compiler's line for a selected fusion, loop or call
-  std::optional<hlo::SourceLine> first;     ///< to be shown
+  std::optional<hlo::SourceLine> reported;  ///< the line reported by the compiler for a selected fusion, loop or call
+  std::optional<hlo::SourceLine> first;     ///< to be scrolled to
 
   size_t instructionsIn(hlo::FileId file) const;
-  /// Null where nothing that counts comes from the line.
+  /// Returns null if no counted instruction comes from the line.
   const model::LineFigures* of(hlo::SourceLine line, bool withCalls = false) const;
 };
 
 struct ContextOptions {
-  std::optional<hlo::ComputationId> active;  ///< counts where nothing is selected
-  std::optional<hlo::FileId> shown;          ///< on screen: of several files that the selection comes from it is kept
+  std::optional<hlo::ComputationId> active;  ///< counted if there is no selection
+  std::optional<hlo::FileId> shown;          ///< the displayed file, which is kept if the selection comes from several
+                                             ///< files including it
   const model::Estimates* estimates = nullptr;
   bool withCalls = false;
   std::stop_token stop = {};
 };
 
-/// Near-linear in the instructions that count.
+/// Near-linear in the counted instructions.
 SourceContext sourceContext(const model::Snapshot& snapshot, const model::Selection& selection,
                             const ContextOptions& options = {});
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kSettleMs = 150;
 
-/// What tells that another file stands there, or the same with another text; "" of none.
+/// Returns a stamp that changes when the file is replaced or its text changes; "" without a file.
 QString stampOf(const QString& path) {
   const QFileInfo file(path);
   if (!file.exists()) return {};
@@ -31,7 +31,8 @@ SourceDocument::SourceDocument(model::JobRunner& jobs, QObject* parent) : QObjec
   m_settle.setInterval(kSettleMs);
   connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_settle, qOverload<>(&QTimer::start));
   connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, [this] {
-    // To see a file come back that an editor replaced, or a link lead elsewhere; other changes are not ours.
+    // Detects that an editor replaced the file, or that a link has a new target; other changes in the folder are
+    // ignored.
     if (stampOf(m_path) != m_stamp) m_settle.start();
   });
   connect(&m_settle, &QTimer::timeout, this, &SourceDocument::reload);
@@ -63,7 +64,7 @@ void SourceDocument::show(const QString& named, const model::SourcePlaces& place
         auto text = model::readSource(found->path, stop);
         if (text.ok()) {
           result.text = *std::move(text);
-          result.text->lineCount();  // makes the line index here and not on the GUI thread
+          result.text->lineCount();  // builds the line index on the worker rather than on the GUI thread
         } else {
           result.error = sentence(text.status());
         }
@@ -88,7 +89,7 @@ void SourceDocument::watch() {
   const QStringList watched = m_watcher.files() + m_watcher.directories();
   QStringList wanted;
   if (!m_path.isEmpty()) wanted = {m_path, QFileInfo(m_path).absolutePath()};
-  // What is watched is the file that the path led to.
+  // Watches the file that the path resolved to.
   const QString stamp = m_path.isEmpty() ? QString() : stampOf(m_path);
   const bool isOther = std::exchange(m_stamp, stamp) != stamp;
   if (!watched.isEmpty() && (watched != wanted || isOther)) m_watcher.removePaths(watched);
@@ -116,7 +117,7 @@ void SourceDocument::reload() {
         watch();
         const bool isSame = result.text == nullptr || (m_text != nullptr && m_text->text() == result.text->text());
         if (isSame && result.error == m_error) return;
-        // One that is gone or half written stays as it was last seen.
+        // If the file was deleted or is half written, the last text stays.
         if (!isSame) m_text = std::move(result.text);
         m_error = result.error;
         if (m_state == State::kShown) {

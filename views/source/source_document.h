@@ -1,7 +1,7 @@
 #pragma once
 
-// One source file at a time: looked for and read in a job, the last request wins, and read again when it changes on
-// disk.
+// Holds one source file at a time. A job finds and reads it; the last request wins. The file is read again when it
+// changes on disk.
 
 #include <QFileSystemWatcher>
 #include <QObject>
@@ -17,30 +17,30 @@ class SourceDocument : public QObject {
   Q_OBJECT
  public:
   enum class State {
-    kEmpty,  ///< nothing was asked for
+    kEmpty,  ///< no file was requested
     kLooking,
     kShown,
-    kMissing,     ///< no file fits the name
-    kUnreadable,  ///< one fits, and error() says why it is not shown
+    kMissing,     ///< no file matches the name
+    kUnreadable,  ///< a file was found; error() says why it cannot be shown
   };
 
   SourceDocument(model::JobRunner& jobs, QObject* parent);
 
-  /// Looks for the file anew, also when it is the same as before. An empty name: nothing.
+  /// Finds the file again, even if the name is the same as before. An empty name clears the document.
   void show(const QString& named, const model::SourcePlaces& places);
 
   State state() const { return m_state; }
   QString named() const { return m_named; }
-  /// Of the file found; "" in other states.
+  /// Returns the path of the file found; "" in other states.
   QString path() const { return m_path; }
   const std::shared_ptr<const hlo::SourceText>& text() const { return m_text; }
-  /// Of a file that is shown: why it can no longer be read, and what is shown was read before; "" as long as it can.
+  /// Returns why the displayed file can no longer be read (the last version read stays); "" while it can.
   QString error() const { return m_error; }
 
  signals:
-  /// Another file, or another state.
+  /// Another file or state.
   void changed();
-  /// The same file has another text, or can no longer be read.
+  /// The same file has a new text, or can no longer be read.
   void reloaded();
 
  private:
@@ -56,11 +56,11 @@ class SourceDocument : public QObject {
 
   model::JobRunner& m_jobs;
   QFileSystemWatcher m_watcher;
-  QTimer m_settle;  // editors write in several steps
+  QTimer m_settle;  // waits, because editors write in several steps
   State m_state = State::kEmpty;
   QString m_named;
   QString m_path;
-  QString m_stamp;  // of the file when it was looked at last
+  QString m_stamp;  // of the file at the last check
   QString m_error;
   std::shared_ptr<const hlo::SourceText> m_text;
 };

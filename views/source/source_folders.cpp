@@ -18,7 +18,7 @@ namespace {
 
 const QString kFolderJob = QStringLiteral("source-folder");
 
-/// Whether nothing can come from the line: it is blank or a comment.
+/// Returns true if no instruction can come from the line: it is blank or a comment.
 bool saysNothing(absl::string_view line, const QString& path) {
   const size_t begin = line.find_first_not_of(" \t\r\f");
   if (begin == absl::string_view::npos) return true;
@@ -140,7 +140,7 @@ void SourceFolders::addRoot(const QString& folder) {
   if (wanted != before) emit rootsChanged(wanted);
 }
 
-// --- rules that are proposed -----------------------------------------------------------------------------------------
+// --- proposed rules --------------------------------------------------------------------------------------------------
 
 QString SourceFolders::droppedFolder(const QMimeData& data) {
   for (const QUrl& url : data.urls()) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Where the source files of a dump are looked up: folders and rules, those that are proposed for a folder that the user
-// chose or dropped, and the bar that asks and says what is doubtful about the file that was found.
+// The folders and rules by which a dump's source files are found, the rules proposed for a folder that the user chose
+// or dropped, and the bar that asks for a folder and warns if the file found may be the wrong version.
 
 #include <QObject>
 #include <QStringList>
@@ -22,42 +22,42 @@ class NoticeBar;
 class SourceFolders : public QObject {
   Q_OBJECT
  public:
-  /// `document` is what is looked up. All outlive it; dialogs are `parent`'s.
+  /// `document` is the file being shown. All arguments must outlive the object; dialogs are children of `parent`.
   SourceFolders(NoticeBar& bar, const SourceDocument& document, model::JobRunner& jobs, QWidget* parent);
 
   const model::SourcePlaces& places() const { return m_places; }
-  /// Another module is shown: a proposal for the one before is dropped.
+  /// Drops a proposal for the previous module.
   void setSnapshot(std::shared_ptr<const model::Snapshot> snapshot);
 
-  /// Folders below which sources are looked up, in this order.
+  /// Returns the source root folders, in the order of lookup.
   QStringList roots() const { return model::toQStrings(m_places.roots); }
   void setRoots(const QStringList& roots);
   void addRoot(const QString& folder);
-  /// Asks for a folder and adds it in front.
+  /// Asks for a folder and adds it as the first.
   void chooseRoot();
-  /// Rules that lead from the dump's paths to this machine's.
+  /// Sets the rules that map paths of the dump to paths of this machine.
   void setRules(const std::vector<model::SourceRule>& rules);
 
-  /// Looks for the module's source files below the folder, and proposes rules that lead to them.
+  /// Finds the module's source files below the folder, and proposes rules that map to them.
   void proposeRules(const QString& folder);
-  /// The folder that was dropped, or that of a source file; "" for anything else.
+  /// Returns the dropped folder, or the folder of a dropped source file; "" for anything else.
   static QString droppedFolder(const QMimeData& data);
 
-  /// Updates the bar: the file with that name is shown, as far as the document has it.
+  /// Updates the bar for the file with that name, according to the state of the document.
   void showNotice(const QString& name, std::optional<hlo::FileId> file);
 
  signals:
-  /// Files have to be looked up again.
+  /// Files must be looked up again.
   void placesChanged();
   /// The user added a folder.
   void rootsChanged(const QStringList& roots);
-  /// The user agreed to rules that were proposed, which are in front.
+  /// The user accepted proposed rules, which are now the first.
   void rulesChanged(const std::vector<model::SourceRule>& rules);
 
  private:
   void chooseFolder(const QString& title, void (SourceFolders::*take)(const QString&));
   void updateNotice();
-  /// Why the file that was found may be of another version than the one that was compiled; "" where nothing is wrong.
+  /// Returns why the file found may differ from the version that was compiled; "" if there is no doubt.
   QString doubt() const;
   void showProposal();
   void answer();
@@ -70,7 +70,7 @@ class SourceFolders : public QObject {
   QWidget* const m_parent;
   std::shared_ptr<const model::Snapshot> m_snapshot;
   model::SourcePlaces m_places;
-  std::optional<model::Mapping> m_proposal;  // waits for an answer
+  std::optional<model::Mapping> m_proposal;  // waits for the user's answer
   QString m_proposedFolder;
   QString m_name;
   std::optional<hlo::FileId> m_file;

@@ -1,16 +1,16 @@
 #pragma once
 
-// What the user chose in the source view; kept by the settings.
+// The user's choices in the source view; stored in the settings.
 
 namespace views {
 
 struct SourceOptions {
-  // Columns of the gutter.
+  // Visible columns of the gutter.
   bool withInstructions = true;
   bool withFlops = true;
   bool withBytes = true;
   bool withPeakBytes = true;
-  /// Lines that are clicked stand for all that they call too.
+  /// A click on lines also selects the instructions of what they call.
   bool selectsCalls = false;
   friend bool operator==(const SourceOptions&, const SourceOptions&) = default;
 };

@@ -23,7 +23,7 @@
 namespace views {
 namespace {
 
-constexpr size_t kLargeModule = 50000;  // instructions; from here on a selection is counted in a job
+constexpr size_t kLargeModule = 50000;  // instructions; above this number a selection is counted in a job
 
 }  // namespace
 
@@ -64,7 +64,7 @@ void SourceView::buildParts() {
   row->addWidget(m_picker, 1);
   row->addWidget(m_summary);
   row->addWidget(m_calls);
-  m_summary->setMinimumWidth(1);  // what does not fit is left out: fitHeader()
+  m_summary->setMinimumWidth(1);  // texts that do not fit are left out: fitHeader()
   m_summary->setTextFormat(Qt::PlainText);
   m_summary->setForegroundRole(QPalette::PlaceholderText);
 
@@ -88,11 +88,11 @@ void SourceView::buildParts() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(m_header);
-  column->addSpacing(1);  // the line that paintEvent draws
+  column->addSpacing(1);  // the separator that paintEvent draws
   column->addWidget(m_notice);
   column->addWidget(m_set);
   column->addWidget(m_pages, 1);
-  column->addSpacing(1);  // and another one
+  column->addSpacing(1);  // a second separator
   column->addWidget(m_stack);
 
   m_next->setObjectName(QStringLiteral("source-next-line"));
@@ -146,7 +146,7 @@ void SourceView::linkParts() {
   connect(m_chooseRoot, &QAction::triggered, m_folders, &SourceFolders::chooseRoot);
 }
 
-// --- what the hub says ----------------------------------------------------------------------------------------------
+// --- signals of the hub ----------------------------------------------------------------------------------------------
 
 void SourceView::applySnapshot() {
   jobs().cancel(this, QStringLiteral("source-lines"));
@@ -165,7 +165,7 @@ void SourceView::applySnapshot() {
   showEmptyState();
 }
 
-/// True when there is nothing to show but a sentence why.
+/// Returns true if there is nothing to show except a sentence that explains why.
 bool SourceView::showEmptyState() {
   const model::Snapshot* const shown = snapshot().get();
   const bool hasLines = shown != nullptr && shown->module != nullptr && !shown->sources.lines().empty();
@@ -185,7 +185,7 @@ bool SourceView::showEmptyState() {
     m_set->setLines(nullptr, {}, {}, std::nullopt);
   }
   for (QAction* const action : {m_next, m_previous}) action->setEnabled(hasLines);
-  // Without stacks a line is all there is to know.
+  // Without stacks, only the line itself is known.
   bool hasStacks = false;
   for (uint32_t i = 0; hasLines && !hasStacks && i < shown->module->frameCount(); ++i) {
     hasStacks = shown->module->frame(hlo::FrameId(i)).parent.has_value();
@@ -197,13 +197,13 @@ bool SourceView::showEmptyState() {
 void SourceView::applySelection() {
   const auto shown = snapshot();
   if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty()) return;
-  // The same once more, since its memory is known now: the file that one went to since then stays.
+  // The same selection again, because its memory is known now: the file that the user opened meanwhile stays.
   if (m_wanted && m_followed && m_followed == selection().target) return applyEstimates();
   m_followed = selection().target;
   m_visited.reset();
   m_isEntered = false;
   const hlo::Module& module = *shown->module;
-  // A line's instructions came by many ways; a stack belongs to one instruction.
+  // A line's instructions have several call stacks; a stack is shown for a single instruction.
   const bool isOne =
       selection().instructions.size() == 1 && !std::holds_alternative<hlo::SourceLine>(*selection().target);
   m_stack->setStack(&module, isOne ? module.frame(selection().instructions.front()) : std::nullopt, shown->frameRules);
@@ -231,7 +231,7 @@ void SourceView::countAnew() {
   count(&SourceView::takeContext);
 }
 
-/// In a job.
+/// Runs in a job.
 void SourceView::count(void (SourceView::*take)(SourceContext)) {
   startJob<SourceContext>(
       QStringLiteral("source-lines"), tr("Counting source lines"),
@@ -247,7 +247,7 @@ void SourceView::takeContext(SourceContext counted) {
   m_isCounting = false;
   m_context = std::move(counted);
   m_place = m_context.first;
-  // Of the whole module the file stays, and in it the place.
+  // If the whole module is counted, the file and the scroll position stay.
   if (m_context.kind == SourceContext::Kind::kModule && m_context.selected.empty() && m_wanted) m_place.reset();
   showSet();
   if (m_pickerHasCosts != m_context.hasCosts) fillPicker();
@@ -255,7 +255,7 @@ void SourceView::takeContext(SourceContext counted) {
   tryRestore();
 }
 
-// The same once more, with other figures: what is on screen stays where it is.
+// The same selection with new costs: the displayed file and the scroll position stay.
 void SourceView::applyEstimates() {
   const auto shown = snapshot();
   if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty() || !m_wanted) return;
@@ -325,7 +325,7 @@ void SourceView::fillPicker() {
   m_picker->setFiles(files);
 }
 
-/// The shortest end of the path that no other file of the module ends with.
+/// Returns the shortest suffix of the path that is unique among the module's files.
 QString SourceView::fileName(hlo::FileId file) const {
   const hlo::Module& module = *snapshot()->module;
   const QString path = toQString(module.file(file));
@@ -359,7 +359,7 @@ void SourceView::wantFile(hlo::FileId file) {
 
 void SourceView::pickFile(hlo::FileId file) {
   if (m_picker->setCurrentFile(file)) return;
-  // Only a caller's frame is in it: it has no lines of its own to be listed for.
+  // The file occurs only in frames of callers: it has no lines of its own.
   m_picker->addFile({file, fileName(file), toQString(snapshot()->module->file(file)), 0});
   m_picker->setCurrentFile(file);
 }
@@ -368,7 +368,7 @@ void SourceView::look() {
   if (m_wanted) m_document->show(toQString(snapshot()->module->file(*m_wanted)), m_folders->places());
 }
 
-/// The document has come, or it is known that it will not. Until then the one before stays on screen.
+/// Called when the document is ready or has failed. Until then the previous one stays visible.
 void SourceView::showDocument() {
   if (!m_wanted || m_document->state() == SourceDocument::State::kLooking ||
       m_document->state() == SourceDocument::State::kEmpty) {
@@ -377,8 +377,8 @@ void SourceView::showDocument() {
   const bool isOther = m_shown != m_wanted;
   m_shown = m_wanted;
   if (isOther) listLines();
-  updateMetrics();  // what comes next may resize the gutter
-  // The same file found anew keeps its place; any other way the first sight is of where instructions come from.
+  updateMetrics();  // the next steps may resize the gutter
+  // The same file found again keeps its scroll position; any other file is scrolled to lines with instructions.
   const bool staysText = !isOther && m_document->text() != nullptr && m_pane->area()->text() != nullptr;
   if (!m_place && !staysText) m_place = busiestLine();
   if (staysText) {
@@ -398,7 +398,7 @@ void SourceView::showDocument() {
   tryRestore();
 }
 
-/// Of the shown file: the selection's, else the one that most of what counts comes from.
+/// Returns a line of the displayed file: of the selection, otherwise the line with most of what counts.
 std::optional<hlo::SourceLine> SourceView::busiestLine() const {
   if (m_context.first && m_context.first->file == *m_shown) return m_context.first;
   std::optional<hlo::SourceLine> best;

@@ -1,9 +1,8 @@
 #pragma once
 
-// Where the program comes from: the source file of the selection with what each line costs in the gutter, the
-// selection's lines marked, the set of lines that a fusion is made of, and the calls that led there. Without the file
-// the lines that the module knows are listed and work the same way. A folder can be dropped on the view
-// (source_folders.h).
+// Shows the source of the program: the file of the selection with the cost of each line in the gutter, the selection's
+// lines marked, the lines that a fusion consists of, and its call stack. If the file is not available, the lines that
+// the module knows are listed and work the same way. A folder can be dropped on the view (source_folders.h).
 
 #include <QStringList>
 #include <array>
@@ -47,19 +46,19 @@ class SourceView : public View {
   QList<QAction*> viewActions() override;
   std::optional<FileLine> fileLine(const model::Target* target) const override;
 
-  /// Where sources are looked up, and the questions about it.
+  /// The lookup of source files, and its prompts.
   SourceFolders& folders() const { return *m_folders; }
   QByteArray columns() const override;
   void setColumns(const QByteArray& columns) override;
-  /// No signal.
+  /// Emits no signal.
   void setOptions(const SourceOptions& options);
   SourceOptions options() const;
 
   TextPane* pane() const { return m_pane; }
   QTreeView* table() const;
-  /// The file that is on screen, as text or as a list of lines.
+  /// Returns the displayed file, either as text or as a list of lines.
   std::optional<hlo::FileId> shownFile() const { return m_shown; }
-  /// Where that file was found on this machine; "" while it is not shown as text.
+  /// Returns the path of that file on this machine; "" while it is not shown as text.
   QString shownPath() const { return m_document->path(); }
 
  public slots:
@@ -75,7 +74,7 @@ class SourceView : public View {
   void applySelection() override;
   void applyHover() override;
   void applyEstimates() override;
-  // Which file is shown, and which of its lines is at the top (source_view_state.cpp).
+  // Stores the displayed file and its first visible line (source_view_state.cpp).
   QJsonObject saveState() const override;
   bool restoreState(const QJsonObject& place) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -106,7 +105,7 @@ class SourceView : public View {
   void showPlace();
   QString fileName(hlo::FileId file) const;
 
-  // What lines cost.
+  // Costs of lines.
   void makeColumnActions();
   void updateMetrics();
   void showCounts();
@@ -116,12 +115,12 @@ class SourceView : public View {
   void fitHeader();
 
   // source_view_input.cpp
-  /// Another choice of what a click selects: the same lines mean something else.
+  /// The choice of what a click selects has changed: the selected lines are selected again.
   void callsChosen();
   bool countsCalls() const;
-  /// What a click on the line selects; nothing where no instruction comes from there.
+  /// Returns the target of a click on the line; no value if no instruction comes from it.
   std::optional<model::Target> targetOf(size_t line) const;
-  /// Of a line as the dump has it, 0 where it knows none.
+  /// Takes a line as in the dump, which is 0 if the dump has none.
   std::optional<model::Target> targetAt(hlo::SourceLine line) const;
   bool isPassed(size_t line) const;
   std::optional<hlo::SourceLine> lineWithInstructions(size_t line) const;
@@ -134,12 +133,12 @@ class SourceView : public View {
   void showFrame(hlo::FrameId frame);
   void visitLine(hlo::SourceLine line);
   void showMenu(const QPoint& globalPosition);
-  /// Nothing where the target has none in the text that is shown.
+  /// Returns no value if the target has no lines in the displayed text.
   std::optional<LineRange> textLines(const model::Target& target) const;
   QAction* actionOf(const QKeyEvent& event) const;
 
   FilePicker* m_picker;
-  bool m_pickerHasCosts = false;  // its counts have the instructions without a line of their own
+  bool m_pickerHasCosts = false;  // its counts include the instructions without a line of their own
   QLabel* m_summary;
   NoticeBar* m_notice;
   QStackedWidget* m_pages;
@@ -147,7 +146,7 @@ class SourceView : public View {
   model::SourceLineModel* m_lines;
   LineTable* m_table;
   EmptyState* m_empty;
-  QWidget* m_textPage;  // the pane with what stands around it
+  QWidget* m_textPage;  // the pane and the widgets around it
   GutterHeader* m_gutterHeader;
   HeatStrip* m_heat;
   QWidget* m_header;
@@ -161,17 +160,17 @@ class SourceView : public View {
   CallsChoice* m_calls;
   std::array<QAction*, LineMetrics::kMetricCount> m_columnActions{};
 
-  /// A computation was entered since something was selected: it is what one looks at.
+  /// A computation was entered after the last selection, so it is what is counted.
   bool m_isEntered = false;
-  bool m_isCounting = false;  ///< what is selected; the file that is shown follows
+  bool m_isCounting = false;  ///< counts the selection; the displayed file follows
   SourceContext m_context;
-  std::vector<uint32_t> m_passed;            // lines of the shown file that stand in stacks, while calls count
-  LineMetrics m_metrics;                     // of the shown file
-  std::optional<hlo::FileId> m_wanted;       // asked for
-  std::optional<hlo::FileId> m_shown;        // on screen; follows when the document is there
-  std::optional<hlo::SourceLine> m_place;    // to scroll to as soon as its file is on screen
+  std::vector<uint32_t> m_passed;            // lines of the displayed file that occur in call stacks, while calls count
+  LineMetrics m_metrics;                     // of the displayed file
+  std::optional<hlo::FileId> m_wanted;       // requested
+  std::optional<hlo::FileId> m_shown;        // displayed; follows when the document is ready
+  std::optional<hlo::SourceLine> m_place;    // to be scrolled to as soon as its file is displayed
   std::optional<model::Target> m_followed;   // the selection whose file was shown
-  std::optional<hlo::SourceLine> m_visited;  // a frame of the call stack that was followed
+  std::optional<hlo::SourceLine> m_visited;  // a frame of the call stack whose link was followed
 };
 
 }  // namespace views

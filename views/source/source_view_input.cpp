@@ -1,4 +1,4 @@
-// What the user does in the source view.
+// User input of the source view.
 
 #include <QClipboard>
 #include <QDragEnterEvent>
@@ -52,7 +52,7 @@ void SourceView::selectLines(size_t first, size_t last) {
   if (!m_shown || snapshot() == nullptr) return;
   const model::SourceRange range{*m_shown, static_cast<uint32_t>(first + 1), static_cast<uint32_t>(last + 1),
                                  countsCalls()};
-  // Of several lines all; of one that has instructions it alone.
+  // Of several lines, all are taken; a single line that has instructions is taken alone.
   std::vector<uint32_t> lines = m_passed;
   if (!range.withCalls) {
     for (const hlo::LineEntry& entry : snapshot()->sources.lines(*m_shown)) lines.push_back(entry.line.line);
@@ -65,11 +65,11 @@ void SourceView::selectLines(size_t first, size_t last) {
   }
 }
 
-// --- this line, or what it calls too ---------------------------------------------------------------------------------
+// --- this line only, or also what it calls ---------------------------------------------------------------------------
 
 void SourceView::callsChosen() {
   if (m_shown) listLines();
-  // What is selected stays, in the meaning that is chosen now.
+  // The selected lines stay selected, with the new meaning.
   const model::Selection& now = selection();
   if (const auto* const range = now.target ? std::get_if<model::SourceRange>(&*now.target) : nullptr) {
     if (m_shown == range->file) selectLines(range->first - 1, range->last - 1);
@@ -80,7 +80,7 @@ void SourceView::callsChosen() {
   if (m_shown) applyEstimates();
 }
 
-/// The lines that the module knows of the file; where calls count, with those that only call.
+/// Lists the lines that the module knows of the file; if calls count, also those that only call.
 void SourceView::listLines() {
   m_passed.clear();
   if (countsCalls()) m_passed = snapshot()->sources.linesInStacks(*m_shown);
@@ -116,7 +116,7 @@ void SourceView::hoverLine(std::optional<size_t> offset) {
   navigation().hover(target);
 }
 
-/// Lines of the shown file that cost something, as far as that is known; rising.
+/// Returns the lines of the displayed file with a known cost; ascending.
 std::vector<uint32_t> SourceView::costlyLines() const {
   if (countsCalls()) return m_passed;
   std::vector<uint32_t> lines;
@@ -209,7 +209,7 @@ void SourceView::addToMenu(QMenu& menu, const model::Target& target, const std::
     for (size_t line = lines.begin; line < lines.end; ++line) copied += toQString(text->line(line));
     QGuiApplication::clipboard()->setText(copied.join(u'\n'));
   });
-  // What is in the pane's own menu, where no instruction comes from a line.
+  // Adds the pane's own menu if no instruction comes from the line.
   if (isVisible()) menu.addMenu(title())->addActions(viewActions());
 }
 
@@ -237,7 +237,7 @@ QAction* SourceView::actionOf(const QKeyEvent& event) const {
 }
 
 bool SourceView::event(QEvent* event) {
-  // Alt+Up means something else to the window; while the focus is here, it is ours.
+  // Alt+Up is a shortcut of the window; while the focus is here, this view handles it.
   if (event->type() == QEvent::ShortcutOverride && actionOf(*static_cast<QKeyEvent*>(event)) != nullptr) {
     event->accept();
     return true;

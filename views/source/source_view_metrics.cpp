@@ -1,5 +1,5 @@
-// What the lines of the source pane cost: the columns of the gutter, the heat beside the scroll bar, the lines of a
-// set.
+// The costs of the source pane's lines: the columns of the gutter, the heat strip beside the scroll bar, the line set
+// bar.
 
 #include <QAction>
 #include <QLabel>
@@ -14,7 +14,7 @@
 namespace views {
 namespace {
 
-constexpr double kGutterShare = 0.35;  // of the pane, at most
+constexpr double kGutterShare = 0.35;  // maximum share of the pane
 
 }  // namespace
 
@@ -71,8 +71,8 @@ void SourceView::showSet() {
   m_set->setLines(isShown ? snapshot()->module.get() : nullptr, m_context.lines, m_context.total, m_context.reported);
 }
 
-/// The choice at the right keeps its room, and the file's name up to half of the pane; of the summary what then fits is
-/// said.
+/// The choice at the right keeps its width, and the file's name takes up to half of the pane; the summary is shortened
+/// to the rest.
 void SourceView::fitHeader() {
   if (!m_shown) return;
   const QString here = grouped(static_cast<int64_t>(m_context.instructionsIn(*m_shown)));
@@ -102,7 +102,7 @@ void SourceView::showEvent(QShowEvent* event) {
   fit();
 }
 
-/// While it is hidden, what it has may be of a module that is closed.
+/// While the view is hidden, its data may belong to a module that is closed.
 void SourceView::fit() {
   if (!isVisible()) return;
   fitHeader();

@@ -1,5 +1,5 @@
-// Where one is in the source: the file, by its path in the dump, and the line at the top; how the table of lines is
-// arranged.
+// The view state of the source view: the file, by its path in the dump, its first visible line, and the column
+// arrangement of the line table.
 
 #include <QStackedWidget>
 
@@ -36,7 +36,7 @@ bool SourceView::restoreState(const QJsonObject& place) {
     m_place.reset();
     wantFile(*file);
   }
-  if (m_shown != file) return false;  // it is being read
+  if (m_shown != file) return false;  // the file is being read
   const auto top = static_cast<uint32_t>(std::max(1, sight.value(QStringLiteral("top")).toInt(1)));
   if (m_pages->currentWidget() == m_table) {
     const int row = m_lines->rowOf({*file, top});

@@ -27,10 +27,10 @@ constexpr int kMaximumLinks = 256;
 constexpr int kBarWidth = ShareDelegate::kBarWidth;
 constexpr int kHeatHeight = 8;
 constexpr int kBarSpace = 8;
-constexpr int kAround = 3 * kBarSpace + 4;  // the name of a file: margins and the arrow
-constexpr int kReadable = 40;               // characters of a line, at least
+constexpr int kAround = 3 * kBarSpace + 4;  // around a file's name: margins and the arrow
+constexpr int kReadable = 40;               // minimum of characters per line
 
-/// A file's name, and at the right how many instructions come from it.
+/// Paints a file's name, and at the right the number of its instructions.
 class FileDelegate : public QStyledItemDelegate {
  public:
   FileDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
@@ -64,7 +64,7 @@ class FileDelegate : public QStyledItemDelegate {
   Theme& m_theme;
 };
 
-/// Places as links, with a sign between them, such as one that reads "called from".
+/// Paints source positions as links, with a separator such as "called from" between them.
 class LinkDelegate : public QStyledItemDelegate {
  public:
   LinkDelegate(Theme& theme, QString separator, QObject* parent)
@@ -169,7 +169,7 @@ int FilePicker::nameWidth() const { return fontMetrics().horizontalAdvance(curre
 QSize FilePicker::minimumSizeHint() const { return {64, QComboBox::minimumSizeHint().height()}; }
 
 void FilePicker::paintEvent(QPaintEvent*) {
-  // Flat, like a title that opens: a frame only where the mouse or the focus is.
+  // Flat, like a title that opens a menu: the frame is drawn only on hover and focus.
   const Colors& colors = m_theme.colors();
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -290,7 +290,7 @@ void LinkRow::showLinks(bool show) {
 }
 
 void LinkRow::wheelEvent(QWheelEvent* event) {
-  // The row only goes sideways, whichever way the wheel turns.
+  // The row scrolls only sideways, in whichever direction the wheel turns.
   const QPoint delta = event->pixelDelta().isNull() ? event->angleDelta() / 2 : event->pixelDelta();
   horizontalScrollBar()->setValue(horizontalScrollBar()->value() - delta.x() - delta.y());
   event->accept();
@@ -341,7 +341,7 @@ void LineSetBar::setLines(const hlo::Module* module, std::vector<model::LineFigu
                           std::optional<hlo::SourceLine> reported) {
   clearLinks();
   m_lines.clear();
-  // By FLOPs, where it has any; by bytes where it only moves data; by how many come from it where it costs nothing.
+  // Shares are of the FLOPs, if any; otherwise of the bytes, otherwise of the instruction counts.
   const bool byFlops = total.flops.atLeast() > 0;
   const bool byBytes = !byFlops && total.bytes().atLeast() > 0;
   const auto share = [&](const model::LineFigures& line) {
@@ -376,8 +376,8 @@ void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   const QWidget* const widget = option.widget;
   QStyle* const style = widget != nullptr ? widget->style() : QApplication::style();
   style->drawPrimitive(QStyle::PE_PanelItemViewItem, &number, painter, widget);
-  // The figure comes first: in a column without room for a wide one and a bar, no row has a bar, so figures stay
-  // aligned.
+  // The number takes precedence: in a column without room for a wide number and a bar, no row has a bar, so that
+  // numbers stay aligned.
   const int width = option.fontMetrics.horizontalAdvance(QStringLiteral("999.99 MiB"));
   const bool hasBar = option.rect.width() >= width + kBarWidth + 2 * kBarSpace + kBarSpace / 2;
   const QRect text =

@@ -1,6 +1,6 @@
 #pragma once
 
-// The small parts of the source view: the choice of the file, the quiet bar, the call stack, and the bars of the table.
+// The small widgets of the source view: the file picker, the notice bar, the call stack, and the bars of the table.
 
 #include <QBoxLayout>
 #include <QComboBox>
@@ -19,8 +19,8 @@ class QPushButton;
 
 namespace views {
 
-/// The files of a module, with how many instructions come from each. Names are elided in the middle: the end of a path
-/// says more than its start. The whole path is the tooltip.
+/// The files of a module, with the number of instructions from each. Names are elided in the middle, since the end of a
+/// path is more informative than its start. The tooltip is the whole path.
 class FilePicker : public QComboBox {
   Q_OBJECT
  public:
@@ -34,18 +34,18 @@ class FilePicker : public QComboBox {
   };
   void setFiles(const std::vector<File>& files);
   void addFile(const File& file);
-  /// Makes it current, without a signal; false: it is not among them.
+  /// Makes the file current without emitting a signal; returns false if it is not in the list.
   bool setCurrentFile(hlo::FileId id);
   std::optional<hlo::FileId> currentFile() const;
   hlo::FileId fileAt(int index) const { return hlo::FileId(itemData(index).toUInt()); }
 
   QSize minimumSizeHint() const override;
-  /// What the name of the current file takes whole.
+  /// Returns the width of the current file's full name.
   int nameWidth() const;
   void showPopup() override;
 
  signals:
-  /// The user chose another one.
+  /// The user chose another file.
   void filePicked(hlo::FileId id);
 
  protected:
@@ -55,8 +55,8 @@ class FilePicker : public QComboBox {
   Theme& m_theme;
 };
 
-/// One sentence above the text, a button where one helps, and another one where that may be declined. Where there is
-/// not room for all beside each other, the buttons stand below.
+/// A message above the text, with an optional action button and an optional button to decline. If they do not fit side
+/// by side, the buttons are below the text.
 class NoticeBar : public QWidget {
   Q_OBJECT
  public:
@@ -81,7 +81,7 @@ class NoticeBar : public QWidget {
   QBoxLayout* m_layout;
 };
 
-/// Places in one row, each a link with something less important behind it. It hides where there is nothing in it.
+/// A row of links to source positions, each with a less important detail after it. An empty row is hidden.
 class LinkRow : public QListView {
   Q_OBJECT
  public:
@@ -104,13 +104,13 @@ class LinkRow : public QListView {
   QStandardItemModel m_links;
 };
 
-/// The calls that led to an instruction, innermost first, in one row: "scores.py:612 normalized ‹ train.py:70 main".
+/// The call stack of an instruction, innermost frame first, in a row: "scores.py:612 normalized ‹ train.py:70 main".
 class CallStackBar : public LinkRow {
   Q_OBJECT
  public:
   CallStackBar(Theme& theme, QWidget* parent);
-  /// Frames of frameworks are left out, where the user's own are among them: the inspector has them all. Nothing hides
-  /// the bar; so does a stack of one frame whose function is unknown, which would only repeat the line.
+  /// Frames of frameworks are left out if there are frames of the user's own code; the inspector lists all. No frame
+  /// hides the bar; so does a stack of a single frame with an unknown function, which would only repeat the line.
   void setStack(const hlo::Module* module, std::optional<hlo::FrameId> innermost, const hlo::FrameRules& rules);
 
  signals:
@@ -120,13 +120,13 @@ class CallStackBar : public LinkRow {
   std::vector<hlo::FrameId> m_frames;
 };
 
-/// The lines that a fusion, a loop or a call is made of, those that cost most first, with what each is of the whole:
-/// "scores.py:612 62% · train.py:70 31%, reported". Of one line there is nothing to tell.
+/// The lines that a fusion, a loop or a call consists of, the most expensive first, each with its share: "scores.py:612
+/// 62% · train.py:70 31%, reported". A single line is not shown.
 class LineSetBar : public LinkRow {
   Q_OBJECT
  public:
   LineSetBar(Theme& theme, QWidget* parent);
-  /// `total` is what all of it costs. No module, or fewer than two lines, hide the bar.
+  /// `total` is the cost of all lines. A null module, or fewer than two lines, hide the bar.
   void setLines(const hlo::Module* module, std::vector<model::LineFigures> lines, const hlo::Cost& total,
                 std::optional<hlo::SourceLine> reported);
 
@@ -137,8 +137,8 @@ class LineSetBar : public LinkRow {
   std::vector<hlo::SourceLine> m_lines;
 };
 
-/// A number at the right of its cell and behind it a bar, as in the gutter, where the cell has room for both. Draws
-/// SourceLineModel::kShareRole.
+/// Paints a number at the right of its cell, followed by a bar as in the gutter if the cell is wide enough for both.
+/// Draws SourceLineModel::kShareRole.
 class ShareDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
