@@ -21,7 +21,7 @@ using words::translate;
 
 // --- groups ---------------------------------------------------------------------------------------------
 
-/// Of a folded scope the group that all its instructions are in.
+/// The group of a folded scope is the common group of all its instructions.
 template <typename GroupOf>
 BoxClasses byGroup(const ColoringInput& input, GroupOf groupOf, std::string none) {
   ByGroup result{{}, std::move(none)};
@@ -35,7 +35,7 @@ BoxClasses byGroup(const ColoringInput& input, GroupOf groupOf, std::string none
   return result;
 }
 
-/// The part of each op_name's scopes that follows what all of them have in common.
+/// Groups by the part of each op_name's scopes after their common prefix.
 BoxClasses byScope(const ColoringInput& input) {
   const hlo::Module& module = *input.snapshot.module;
   std::vector<hlo::ScopePath> paths;
@@ -80,7 +80,7 @@ BoxClasses bySourceFile(const ColoringInput& input) {
 }
 
 BoxClasses byMemorySpace(const ColoringInput& input) {
-  std::map<int64_t, std::string> names;  // finding one may be linear in the module
+  std::map<int64_t, std::string> names;  // a lookup may be linear in the module
   const auto group = [&](hlo::InstructionId id) {
     const int64_t space = input.snapshot.module->shape(id).memorySpace;
     const auto [known, isNew] = names.try_emplace(space);
@@ -101,8 +101,8 @@ BoxClasses bySharding(const ColoringInput& input) {
 
 using Begins = std::array<double, kScaleSteps - 1>;
 
-/// The last step begins at the power that the most is in, the others `factor` times lower each; the first begins at
-/// `least`; values below that count as none.
+/// The last step begins at the power that contains `most`, each other one lower by `factor`; the first begins at
+/// `least`; smaller values count as none.
 Begins beginsBelow(double most, double least, double factor) {
   Begins begins;
   begins[0] = least;
@@ -113,8 +113,8 @@ Begins beginsBelow(double most, double least, double factor) {
   return begins;
 }
 
-/// The largest value of an instruction that is no loop, call or conditional. Only what the entry
-/// computation leads to by control flow counts: the rest of a module is part of such an instruction.
+/// Returns the largest value of an instruction other than a loop, call or conditional. Only computations that the entry
+/// reaches by control flow count: the rest of a module is part of such an instruction.
 template <typename ValueOf>
 double mostOfOne(const hlo::Module& module, ValueOf valueOf) {
   double most = 0;
@@ -159,7 +159,7 @@ ByMetric scale(const Begins& begins, TextOf textOf, bool startsWithNone) {
   return result;
 }
 
-/// Of a power of ten: "100 M".
+/// Formats a power of ten: "100 M".
 std::string powerText(double power) {
   const std::string text = words::shortCount(static_cast<int64_t>(power));
   const size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -175,7 +175,7 @@ Metric metricOf(hlo::Amount amount) {
 
 constexpr Metric kUnknown{0, false, false};
 
-/// `ofScope` gets the ColoredBox of a folded scope.
+/// `ofScope` receives the ColoredBox of a folded scope.
 template <typename OfInstruction, typename OfScope>
 BoxClasses byMetric(const ColoringInput& input, ByMetric result, OfInstruction ofInstruction, OfScope ofScope) {
   result.values.reserve(input.boxes.size());
@@ -209,7 +209,7 @@ BoxClasses byBytes(const ColoringInput& input) {
   });
 }
 
-/// By an amount of the estimated costs, in steps of a factor.
+/// Classifies an amount of the estimated costs, in steps of a factor.
 template <typename AmountOf, typename TextOf>
 BoxClasses byCost(const ColoringInput& input, double factor, TextOf textOf, AmountOf amountOf) {
   const auto amount = [&](hlo::InstructionId id) {
@@ -228,7 +228,7 @@ BoxClasses byBytesAccessed(const ColoringInput& input) {
   return byCost(input, 16, bytesText, [](const hlo::Cost& cost) { return cost.bytes(); });
 }
 
-/// The steps are absolute: what a device can do for each byte does not depend on the module.
+/// The steps are absolute, since a device's ratio of FLOPs to bytes does not depend on the module.
 BoxClasses byIntensity(const ColoringInput& input) {
   const auto metric = [](const hlo::Cost& cost) -> Metric {
     const auto ratio = hlo::arithmeticIntensity(cost);
@@ -282,7 +282,7 @@ BoxClasses byUsers(const ColoringInput& input) {
       [](const ColoredBox&) { return kUnknown; });
 }
 
-/// Six parts of the schedule, of the same length. A folded scope runs when its first instruction does.
+/// Six parts of the schedule, of equal length. A folded scope takes the step of its first instruction.
 BoxClasses byStep(const ColoringInput& input) {
   const Snapshot& snapshot = input.snapshot;
   const hlo::Module& module = *snapshot.module;
@@ -314,10 +314,10 @@ struct Row {
   const char* id;
   std::string (*name)();
   Needs needs;
-  BoxClasses (*classes)(const ColoringInput&);  ///< called when what it needs is there
+  BoxClasses (*classes)(const ColoringInput&);  ///< called when the required data are available
 };
 
-// A new colouring is a new row, and nothing else in the code. The first one is the default.
+// A new colouring is a new row, with no other change in the code. The first row is the default.
 const Row kRows[] = {
     {"category", [] { return translate("GraphColoring", "Category"); }, Needs::kNothing,
      [](const ColoringInput&) -> BoxClasses { return ByCategory(); }},
@@ -336,7 +336,7 @@ const Row kRows[] = {
     {"sharding", [] { return translate("GraphColoring", "Sharding"); }, Needs::kNothing, bySharding},
 };
 
-/// Why values are not known: "" if what they need is there.
+/// Returns why values are unknown; "" if the required data are available.
 std::string missing(Needs needs, const ColoringInput& input) {
   if (needs == Needs::kNothing) return {};
   const Workload* const workload = input.snapshot.readyWorkload();

@@ -1,9 +1,10 @@
 #pragma once
 
-// What the colour of an instruction can show: its category, a group that it is in, or a value on a scale. One table
-// (colorings.cpp) has a row for each colouring: its id, its name, what it needs, and how an instruction gets its group
-// or value. Menus, settings, the command line and legends read that table: a new colouring is a new row. Nothing here
-// is a colour; the views give groups and steps those of the theme. Immutable; any thread.
+// The attributes of an instruction that its colour can show: its category, a group that it is in, or a value on a
+// scale. The table in colorings.cpp has a row for each colouring: its id, its name, its required data, and how an
+// instruction gets its group or value. Menus, settings, the command line and legends read that table: a new colouring
+// is a new row. No colours are defined here; the views map groups and steps to those of the theme. Immutable; any
+// thread.
 
 #include <array>
 #include <cstddef>
@@ -20,30 +21,30 @@
 
 namespace model {
 
-/// What is shown in one colour: an instruction, or a scope that is folded to a box.
+/// A box with a single colour: an instruction, or a folded scope.
 struct ColoredBox {
-  hlo::InstructionId instruction;               ///< of a scope the first one
-  absl::Span<const hlo::InstructionId> folded;  ///< of a scope all, at least one; else none
-  absl::string_view scope;                      ///< of a scope its path
-  const hlo::Cost* cost = nullptr;              ///< of a scope what it costs; else null
+  hlo::InstructionId instruction;               ///< of a scope: its first instruction
+  absl::Span<const hlo::InstructionId> folded;  ///< of a scope: all its instructions, at least one; otherwise empty
+  absl::string_view scope;                      ///< of a scope: its path
+  const hlo::Cost* cost = nullptr;              ///< of a scope: its cost; otherwise null
 };
 
 struct ColoringInput {
   const Snapshot& snapshot;    ///< has a module
-  const Estimates* estimates;  ///< of the snapshot; null while they are not known
+  const Estimates* estimates;  ///< of the snapshot; null until they are computed
   absl::Span<const ColoredBox> boxes;
 };
 
-/// By the category of the operation, which views know anyway.
+/// By the category of the operation, which the views determine themselves.
 struct ByCategory {};
 
 /// By groups without an order.
 struct ByGroup {
-  std::vector<std::string> names;  ///< by box; "" of a box that is in no group. May be any text of the dump
+  std::vector<std::string> names;  ///< by box; "" for a box in no group. May be any text of the dump
   std::string none;                ///< the legend's name for boxes without a group
 };
 
-/// What is known of a value. If it is known in part, it is at least `value`.
+/// A value as far as it is known. A partial value is a lower bound.
 struct Metric {
   double value = 0;
   bool isKnown = true;
@@ -52,15 +53,15 @@ struct Metric {
 
 inline constexpr size_t kScaleSteps = 6;
 
-/// By the step of a scale that a value is in, small to large. What is estimated includes all that an instruction
-/// calls, all iterations of loops. Of these values the last step begins at the power that the largest instruction of
-/// the module is in, loops, calls and conditionals aside: an instruction has one colour wherever it is shown, and the
-/// instructions that are compared have several.
+/// By the step of a scale, small to large. Estimated values include everything that an instruction calls, over all
+/// iterations of loops. For these the last step begins at the power that contains the module's largest instruction
+/// other than loops, calls and conditionals: an instruction has the same colour wherever it is shown, and the
+/// instructions that are compared have different ones.
 struct ByMetric {
-  std::array<double, kScaleSteps - 1> begins = {};  ///< of all steps but the first
-  std::array<std::string, kScaleSteps> names;       ///< of the steps
-  std::array<std::string, kScaleSteps> leasts;      ///< of values that are known in part
-  std::string unknown;                              ///< of values that are not known
+  std::array<double, kScaleSteps - 1> begins = {};  ///< lower ends of all steps but the first
+  std::array<std::string, kScaleSteps> names;       ///< names of the steps
+  std::array<std::string, kScaleSteps> leasts;      ///< names of the steps for values known in part
+  std::string unknown;                              ///< name for unknown values
   std::vector<Metric> values;                       ///< by box
 
   size_t stepOf(const Metric& metric) const;
@@ -71,21 +72,21 @@ using BoxClasses = std::variant<ByCategory, ByGroup, ByMetric>;
 /// A row of the table.
 class Coloring {
  public:
-  /// What must be computed before its values are known.
+  /// The data that must be computed before the values are known.
   enum class Needs : uint8_t { kNothing, kCosts, kPeak, kTimes };
 
-  /// By category.
+  /// The colouring by category.
   Coloring() = default;
   static std::optional<Coloring> find(absl::string_view id);
   static std::vector<Coloring> all();
 
-  /// In settings and on the command line: "source-file".
+  /// Returns the name in settings and on the command line: "source-file".
   std::string id() const;
-  /// In menus and legends: "Source File"; translated.
+  /// Returns the name in menus and legends: "Source File"; translated.
   std::string name() const;
   Needs needs() const;
   bool isCategory() const { return m_row == 0; }
-  /// The classes of the boxes. While what it needs is not computed, all values are unknown.
+  /// Returns the classes of the boxes. Until the required data are computed, all values are unknown.
   BoxClasses classes(const ColoringInput& input) const;
 
   friend bool operator==(Coloring, Coloring) = default;
@@ -95,7 +96,7 @@ class Coloring {
   uint8_t m_row = 0;
 };
 
-/// The ids of all, in the order of the table.
+/// Returns the ids of all colourings, in the order of the table.
 std::vector<std::string> coloringIds();
 
 }  // namespace model

@@ -9,15 +9,15 @@
 namespace model {
 namespace {
 
-constexpr size_t kMaximumFolders = 64;  // that are looked at for new files
-constexpr size_t kMaximumTries = 16;    // stages that are tried where those before cannot be read
+constexpr size_t kMaximumFolders = 64;  // checked for new files
+constexpr size_t kMaximumTries = 16;    // stages tried if the previous ones cannot be read
 
 std::string titleOf(const io::LoadedModule& loaded) {
   if (loaded.module != nullptr && !loaded.module->name().empty()) return std::string(loaded.module->name());
   return loaded.path.substr(loaded.path.rfind('/') + 1);
 }
 
-/// Compares the bytes only where the sizes leave it open.
+/// Compares the bytes only if the sizes are equal.
 std::optional<bool> isUnchanged(const io::Dump& dump, io::StageId id, std::stop_token stop) {
   if (id.stage == 0) return std::nullopt;
   const auto& stages = dump.modules[id.module].stages;
@@ -37,7 +37,7 @@ hlo::Diagnostic problemOf(const io::Dump& dump, io::StageId id, const absl::Stat
   return io::problemOf(dump.files->nameOf(files.front()), status, hlo::Severity::kError);
 }
 
-/// Messages about modules that are not shown first: which of them ran out of memory is said, and how much was needed.
+/// Reads messages about the other modules, to list which of them ran out of memory, and how much was needed.
 void loadOtherMessages(Document* document, std::stop_token stop, const hlo::FrameRules& rules) {
   const auto& modules = document->dump->modules;
   size_t count = 0;
@@ -71,7 +71,7 @@ absl::StatusOr<Document> readFirst(Document document, const std::vector<io::Stag
   return failure;
 }
 
-/// The one to show first, then the others of their kind.
+/// Returns the stage to be shown first, followed by the others of its kind.
 std::vector<io::StageId> orderOf(const io::Dump& dump) {
   std::vector<io::StageId> order = io::mainStages(dump);
   const auto first = std::find(order.begin(), order.end(), io::firstStage(dump));
@@ -87,7 +87,7 @@ std::shared_ptr<const Lazy<hlo::XlaCycles>> cyclesAfterCodegen(const io::Dump& d
   const auto found =
       std::find_if(stages.begin(), stages.end(), [](const io::Stage& one) { return one.kind == io::Kind::kCodegen; });
   if (found == stages.end() || found->modules.empty()) return nullptr;
-  auto codegen = std::make_shared<io::Dump>();  // the stage alone: the listing may go before the snapshot does
+  auto codegen = std::make_shared<io::Dump>();  // only the stage: the listing may be destroyed before the snapshot is
   codegen->files = dump.files;
   codegen->modules.emplace_back().stages.push_back(*found);
   return std::make_shared<const Lazy<hlo::XlaCycles>>([module, codegen](const std::stop_token& stop) {
@@ -108,7 +108,7 @@ Document listed(const std::string& path, std::shared_ptr<const io::Dump> dump, i
   document.path = path;
   document.diagnostics = dump->diagnostics;
   document.stamps.push_back(std::move(stamp));
-  // Something new in a folder changes its time.
+  // A new entry changes the modification time of its folder.
   for (const io::DumpModule& module : dump->modules) {
     if (module.folder.empty() || document.stamps.size() >= kMaximumFolders) continue;
     const std::string folder = document.stamps.front().path + "/" + module.folder;

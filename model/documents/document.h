@@ -1,7 +1,7 @@
 #pragma once
 
-// What one path gave: the listing of its modules and stages, and those of them that are in memory. Immutable and
-// shared; the session makes a new one when a stage was read.
+// The contents of an opened path: the listing of its modules and stages, and the stages in memory. Immutable and
+// shared; the session creates a new document when a stage was read.
 
 #include <functional>
 #include <map>
@@ -20,10 +20,9 @@ namespace model {
 
 /// A stage that was read.
 struct LoadedStage {
-  std::vector<std::shared_ptr<const Snapshot>>
-      snapshots;                      ///< never empty; several where one file holds several modules
-  std::vector<io::DiskStamp> stamps;  ///< of its files, from before they were read
-  /// Whether the module is the same as at the stage before, byte for byte; nothing at the first stage.
+  std::vector<std::shared_ptr<const Snapshot>> snapshots;  ///< never empty; several if a file contains several modules
+  std::vector<io::DiskStamp> stamps;                       ///< of its files, taken before they were read
+  /// True if the module is byte for byte the same as at the previous stage; no value at the first stage.
   std::optional<bool> isUnchanged;
 };
 
@@ -31,45 +30,45 @@ struct Document {
   std::string path;
   std::shared_ptr<const io::Dump> dump;
   std::map<io::StageId, LoadedStage> loaded;
-  io::StageId first;                         ///< of them the one to show
+  io::StageId first;                         ///< the stage in `loaded` to be shown
   std::vector<hlo::Diagnostic> diagnostics;  ///< of the listing, and of stages that could not be read
   std::vector<io::DiskStamp> stamps;         ///< of the path, and of folders below it
 
   const io::Stage& stage(io::StageId id) const { return dump->modules[id.module].stages[id.stage]; }
-  /// The stage that gave a snapshot; nothing where it is none of this document.
+  /// Returns the stage that a snapshot was read from; no value if it is not of this document.
   std::optional<io::StageId> stageOf(const std::shared_ptr<const Snapshot>& snapshot) const;
-  /// The out-of-memory message about the module: of several the first that states what was needed; null where there is
-  /// none, or it was not read.
+  /// Returns the out-of-memory message about the module; of several, the first that states the needed size. Null if
+  /// there is none, or it was not read.
   std::shared_ptr<const Snapshot> messageOf(uint32_t module) const;
 };
 
-/// Reads a stage and connects what it gave. Any thread.
+/// Reads a stage and links its contents. Any thread.
 absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std::stop_token stop = {},
                                       const io::Progress& progress = {},
                                       const hlo::FrameRules& rules = hlo::FrameRules::defaults());
 
-/// The out-of-memory messages about a module; one that cannot be read is left out. Any thread.
+/// Reads the out-of-memory messages about a module; unreadable ones are left out. Any thread.
 std::map<io::StageId, LoadedStage> loadMessages(const io::Dump& dump, uint32_t module, std::stop_token stop = {},
                                                 const hlo::FrameRules& rules = hlo::FrameRules::defaults());
 
-/// Lists a path, or the text that is given in its place, and reads the stage to show first, with the out-of-memory
-/// messages about its module and up to 16 about others; if the stage cannot be read, the next that can. Any thread.
+/// Lists a path, or the text given instead, and reads the stage to be shown first, with the out-of-memory messages
+/// about its module and up to 16 about others; if the stage cannot be read, the next readable one. Any thread.
 absl::StatusOr<Document> readDocument(const std::string& path, std::shared_ptr<const hlo::SourceText> text,
                                       std::stop_token stop = {}, const io::Progress& progress = {},
                                       const hlo::FrameRules& rules = hlo::FrameRules::defaults());
 
-/// The same for a path that was read before: of what is there now, the stage that was `stage` then.
+/// Does the same for a path that was read before, and reads the stage that corresponds to `stage` in the old listing.
 absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stage, std::stop_token stop = {},
                                         const io::Progress& progress = {},
                                         const hlo::FrameRules& rules = hlo::FrameRules::defaults());
 
-// For the command line, which waits for it:
+// Synchronous functions for the command line:
 
-/// What a path holds; nothing of it is read but what tells that.
+/// Lists the contents of a path, and reads only as much as the listing needs.
 absl::StatusOr<std::shared_ptr<const io::Dump>> listDocument(const std::string& path);
 
-/// Reads the main stages one by one: each is handed to `visit` and then let go. What cannot be read beside what can
-/// goes into `problems`, with the problems of what was read.
+/// Reads the main stages one by one: each is passed to `visit` and then released. Unreadable stages, if others are
+/// readable, are reported in `problems`, with the problems of those that were read.
 absl::Status visitStages(const io::Dump& dump, std::vector<hlo::Diagnostic>* problems,
                          const std::function<void(io::StageId, const LoadedStage&)>& visit);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// What a module costs, and how long that would take on a device that somebody chose.
+// The cost of a module, and the estimated time on the chosen device.
 
 #include <memory>
 #include <stop_token>
@@ -13,14 +13,14 @@ namespace model {
 /// Immutable; any thread.
 struct Estimates {
   std::shared_ptr<const Snapshot> snapshot;
-  const Workload* workload;  ///< the snapshot's, with its estimated memory where that was there
+  const Workload* workload;  ///< the snapshot's, with its estimated memory if that was available
   hlo::Device device;
   hlo::TimeEstimates times;
   const hlo::XlaCycles* cycles;  ///< the snapshot's
 };
 
-/// Null of a snapshot without a module. Works out the workload where it is not there: for a worker, and for tests.
-/// When stopped, null or of no use.
+/// Returns null for a snapshot without a module. Computes the workload if necessary: for workers and tests. If stopped,
+/// the result is null or must not be used.
 std::shared_ptr<const Estimates> estimate(std::shared_ptr<const Snapshot> snapshot, const hlo::Device& device,
                                           const std::stop_token& stop = {});
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// A bounded look below a folder of the user's: breadth first, hidden entries and links left out.
+// A bounded breadth-first walk below one of the user's folders; skips hidden entries and links.
 
 #include <deque>
 #include <filesystem>
@@ -16,8 +16,8 @@
 
 namespace model {
 
-/// Hands each regular file to `visit`, with its path and its name, at most so deep below the root and so many entries
-/// in all. Folders of one depth in the order of their names.
+/// Passes the path and the name of each regular file to `visit`, up to a maximum depth below the root and a maximum
+/// number of entries. Folders of the same depth are visited in the order of their names.
 template <typename Visit>
 void visitFiles(const std::string& root, int depth, int entries, const std::stop_token& stop, const Visit& visit) {
   std::deque<std::pair<std::string, int>> folders = {{root, 0}};

@@ -1,12 +1,12 @@
 #pragma once
 
-// A part of a snapshot that not everybody needs: worked out when it is first asked for, then kept.
+// A part of a snapshot that is computed on first use and then kept.
 //
 //   const Lazy<hlo::Costs> costs{
 //       [module](std::stop_token stop) { return std::make_unique<const hlo::Costs>(*module, std::move(stop)); }};
 //   costs.get(stop)  // in a job
-//   costs.get()      // where one may wait: the command line, tests, in a job for what is there already
-//   costs.tryGet()   // on the GUI thread: null until somebody asked
+//   costs.get()      // where waiting is allowed: the command line, tests; in a job if already computed
+//   costs.tryGet()   // on the GUI thread: null until it is computed
 
 #include <atomic>
 #include <condition_variable>
@@ -22,13 +22,13 @@ namespace model {
 template <typename T>
 class Lazy {
  public:
-  /// `make` must not be null, nor what it makes while it is not stopped. What it makes when it is stopped is thrown
-  /// away, and made anew for the next who asks.
+  /// `make` must not be null, and must not return null unless it was stopped. The result of a stopped call is
+  /// discarded, and computed again by the next call.
   explicit Lazy(std::function<std::unique_ptr<const T>(std::stop_token)> make) : m_make(std::move(make)) {}
   Lazy(const Lazy&) = delete;
   Lazy& operator=(const Lazy&) = delete;
 
-  /// Works it out, or waits for whoever does. Null where it was stopped before it was there.
+  /// Computes the value, or waits for the thread that computes it. Returns null if stopped before the value is ready.
   const T* get(const std::stop_token& stop) const {
     if (const T* const made = tryGet()) return made;
     std::unique_lock lock(m_mutex);
@@ -43,7 +43,7 @@ class Lazy {
     m_isBeingMade = false;
     m_made = std::move(made);
     if (m_made != nullptr) {
-      m_make = nullptr;  // and what it holds
+      m_make = nullptr;  // also releases what it captured
       m_ready.store(m_made.get(), std::memory_order_release);
     }
     const T* const result = m_made.get();
@@ -52,12 +52,12 @@ class Lazy {
     return result;
   }
   const T& get() const { return *get(std::stop_token()); }
-  /// Null while it is not there; does not wait.
+  /// Returns null until the value is ready; does not wait.
   const T* tryGet() const { return m_ready.load(std::memory_order_acquire); }
 
  private:
   mutable std::function<std::unique_ptr<const T>(std::stop_token)> m_make;
-  mutable std::mutex m_mutex;  // of all but m_ready
+  mutable std::mutex m_mutex;  // guards all members except m_ready
   mutable std::condition_variable_any m_ended;
   mutable bool m_isBeingMade = false;
   mutable std::unique_ptr<const T> m_made;

@@ -1,8 +1,8 @@
 #pragma once
 
-// What source lines cost, of any set of instructions, with the bytes that they hold at the peak: what the source view,
-// the inspector and the list of lines show. An instruction without a line of its own counts for its neighbour's
-// (source_costs.h), as soon as the workload is known.
+// The costs of source lines for a set of instructions, with their bytes live at the peak; shown by the source view, the
+// inspector and the list of lines. An instruction without a line of its own counts for its neighbour's line
+// (source_costs.h), once the workload is known.
 
 #include <optional>
 #include <stop_token>
@@ -15,28 +15,28 @@ namespace model {
 
 struct LineFigures {
   hlo::SourceLine line;
-  uint32_t instructions = 0;         ///< with such as have no line of their own
-  uint32_t inferred = 0;             ///< these
-  hlo::Cost cost;                    ///< of one run of the module
-  std::optional<int64_t> peakBytes;  ///< live at the peak; nothing where no memory is known
+  uint32_t instructions = 0;         ///< including those without a line of their own
+  uint32_t inferred = 0;             ///< those without a line of their own
+  hlo::Cost cost;                    ///< per run of the module
+  std::optional<int64_t> peakBytes;  ///< live at the peak; no value if the memory is unknown
   bool isPeakEstimated = false;
 
-  LineFigures& operator+=(const LineFigures& other);  ///< all but the line
+  LineFigures& operator+=(const LineFigures& other);  ///< adds everything except the line
 };
 
 struct LineShares {
   std::vector<LineFigures> lines;  ///< by file, then line
-  LineFigures total;               ///< of all, with a line or without; its `line` means nothing
+  LineFigures total;               ///< of all, with a line or without; its `line` is unused
 };
 
-/// What one instruction adds to its line.
+/// Returns the contribution of an instruction to its line.
 LineFigures lineFigures(const Workload& workload, hlo::InstructionId id);
 
-/// Of these instructions, each listed once, without what they call (hlo::withCallees()). Without a workload it is known
-/// only how many have a line of their own.
+/// Takes each instruction once, without its callees (hlo::withCallees()). Without a workload, only the number with a
+/// line of their own is known.
 LineShares lineShares(const hlo::SourceIndex& sources, const Workload* workload,
                       absl::Span<const hlo::InstructionId> instructions, const std::stop_token& stop = {});
-/// Of the whole module.
+/// Covers the whole module.
 LineShares lineShares(const hlo::Module& module, const hlo::SourceIndex& sources, const Workload* workload);
 
 }  // namespace model

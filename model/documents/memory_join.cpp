@@ -10,7 +10,7 @@
 namespace model {
 namespace {
 
-// The first step that is not the same in both.
+// Returns the first step that differs.
 std::string differenceOf(const Snapshot& snapshot, const hlo::Schedule& schedule) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   if (assignment.stepCount() == 0) {

@@ -1,6 +1,7 @@
 #pragma once
 
-// The values and steps of a buffer assignment in the analysis of its module, and back, by instruction and shape index.
+// Maps the values and steps of a buffer assignment to the analysis of its module, and back, by instruction and shape
+// index.
 
 #include <optional>
 #include <string>
@@ -12,17 +13,18 @@ namespace model {
 
 class MemoryJoin {
  public:
-  /// The snapshot has both; it must outlive the join. Works the analysis out where need be; linear in the steps.
+  /// The snapshot must have both and outlive the join. Computes the analysis if necessary; linear in the steps.
   explicit MemoryJoin(const Snapshot& snapshot);
 
-  /// If the two are not about the same program: what differs first, as a sentence without its full stop. Then nothing
-  /// is known about values.
+  /// If the two describe different programs, the first difference as a sentence without its full stop. No values are
+  /// mapped then.
   const std::string& problem() const { return m_problem; }
   const ModuleMemory& memory() const { return m_memory; }
 
-  /// What the analysis has where the value is defined; nothing for what runs per element, which no schedule has.
+  /// Returns the analysis value at the same definition; no value for per-element computations, which no schedule
+  /// contains.
   std::optional<hlo::FlowValueId> analysed(buffers::ValueId id) const;
-  /// The value of the assignment that is defined there; nothing where the assignment leaves it out.
+  /// Returns the assignment's value at the same definition; no value if the assignment leaves it out.
   std::optional<buffers::ValueId> listed(hlo::FlowValueId id) const;
 
  private:
@@ -31,7 +33,7 @@ class MemoryJoin {
   std::string m_problem;
 };
 
-/// `fusion.7{0}`, or `add.3` for an instruction whose shape is no tuple.
+/// `fusion.7{0}`, or `add.3` for an instruction whose shape is not a tuple.
 std::string placeName(const hlo::MemoryAnalysis& memory, hlo::ValuePosition at);
 
 }  // namespace model

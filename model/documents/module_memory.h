@@ -1,7 +1,7 @@
 #pragma once
 
-// What the text of a module tells about its memory, and the buffer assignment that is estimated from it where none was
-// opened with the module. Parts of a snapshot that are worked out when they are asked for.
+// The memory facts that follow from a module's text, and the buffer assignment that is estimated from it if none was
+// opened with the module. Lazy parts of a snapshot.
 
 #include <memory>
 #include <stop_token>
@@ -17,9 +17,9 @@ namespace model {
 
 struct Snapshot;
 
-/// Immutable; stays where it is.
+/// Immutable; its address is stable.
 struct ModuleMemory {
-  /// Near linear; for a worker.
+  /// Near-linear; for workers.
   explicit ModuleMemory(std::shared_ptr<const hlo::Module> of, const std::stop_token& stop = {})
       : module(std::move(of)),
         analysis(*module, stop),
@@ -34,18 +34,18 @@ struct ModuleMemory {
   const std::vector<hlo::DonationAdvice> donation;
 };
 
-/// Why a module with computations has no entry, as a sentence without its full stop; "" where it has one.
+/// Returns why a module with computations has no entry, as a sentence without its full stop; "" if it has one.
 std::string missingEntry(const hlo::Module& module);
 
 struct MemoryEstimate {
-  /// The same module with an estimated assignment (Assignment::isEstimated()); null where there can be none.
+  /// The same module with an estimated assignment (Assignment::isEstimated()); null if none can be estimated.
   std::shared_ptr<const Snapshot> snapshot;
-  std::string problem;  ///< why there is none: a sentence without its full stop
+  std::string problem;  ///< why there is none, as a sentence without its full stop
 };
 
-/// Of a module without an assignment. `snapshot` has what the module's own is worked out from already and is not yet
-/// connected: title, path, memory, frame rules, sources, texts and costs. Near linear; for a worker.
-/// Null where it was stopped.
+/// Estimates the memory of a module without an assignment. `snapshot` has the module's parts that are already computed
+/// and is not linked yet: title, path, memory, frame rules, sources, texts and costs. Near-linear; for workers. Returns
+/// null if stopped.
 std::unique_ptr<const MemoryEstimate> estimateMemory(Snapshot snapshot, const std::stop_token& stop = {});
 
 }  // namespace model

@@ -145,7 +145,7 @@ std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& 
   other.memory = memory;
   other.xlaCycles = xlaCycles;
   other.frameRules = rules;
-  // Those of the link come back with it.
+  // The link's diagnostics are added again when it is made.
   other.diagnostics.assign(diagnostics.begin(), diagnostics.end() - static_cast<ptrdiff_t>(link.diagnostics().size()));
   return makeSnapshot(std::move(other), stop);
 }

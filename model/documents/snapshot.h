@@ -1,7 +1,7 @@
 #pragma once
 
-// One module and/or one buffer assignment with all that was worked out about them. Immutable and shared;
-// whoever still works on an old one keeps it alive.
+// A module and/or a buffer assignment with everything that was computed about them. Immutable and shared; code that
+// still uses an old snapshot keeps it in memory.
 
 #include <memory>
 #include <optional>
@@ -30,46 +30,46 @@ struct ModuleMemory;
 enum class Verify : uint8_t { kNo, kYes };
 
 struct Snapshot {
-  std::string title;                                      ///< the module's name, else the file's
-  std::string id;                                         ///< of the program, where its own file has it; else ""
-  std::string path;                                       ///< of the file that gave the module, else the assignment
-  std::string assignmentPath;                             ///< "" where there is none
+  std::string title;                                      ///< the module's name, otherwise the file's
+  std::string id;                                         ///< program id, if its own file states it; otherwise ""
+  std::string path;                                       ///< of the module's file, otherwise the assignment's
+  std::string assignmentPath;                             ///< "" if there is none
   std::shared_ptr<const hlo::Module> module;              ///< null: opened without
   std::shared_ptr<const buffers::Assignment> assignment;  ///< null: opened without
-  /// What the dump states of the compiler's flags; null if it states none.
+  /// The compiler flags that the dump states; null if it states none.
   std::shared_ptr<const io::CompilerFlags> compilerFlags;
-  hlo::FrameRules frameRules = hlo::FrameRules::defaults();  ///< which frames of stacks are the lines
+  hlo::FrameRules frameRules = hlo::FrameRules::defaults();  ///< determine which frames of call stacks are attributed
   queries::Link link;
-  hlo::Platform platform = hlo::Platform::kOther;  ///< of the assignment; without one it is not looked for
+  hlo::Platform platform = hlo::Platform::kOther;  ///< of the assignment; not determined without one
   queries::LiveBytes liveBytes;                    ///< of the default memory space
-  std::vector<queries::SpaceFigures> spaces;       ///< of the assignment, by space; without one empty
+  std::vector<queries::SpaceFigures> spaces;       ///< of the assignment, by space; empty without one
   hlo::SourceIndex sources;
   std::shared_ptr<const Lazy<ModuleCosts>> costs;                       ///< null: no module
   std::shared_ptr<const Lazy<hlo::XlaCycles>> xlaCycles;                ///< of the module; null: no module
   std::unique_ptr<const Lazy<Workload>> workload;                       ///< with the assignment; null: no module
   std::shared_ptr<const Lazy<queries::InstructionTexts>> texts;         ///< of the instructions; null: no module
-  std::unique_ptr<const Lazy<queries::InstructionIndex>> instructions;  ///< what queries search; null: no module
+  std::unique_ptr<const Lazy<queries::InstructionIndex>> instructions;  ///< searched by queries; null: no module
   std::unique_ptr<const Lazy<queries::TextArena>> valueNames;           ///< by value; null: no assignment
-  std::vector<hlo::Diagnostic> diagnostics;                             ///< of the parsers and the link
+  std::vector<hlo::Diagnostic> diagnostics;                             ///< of the parsers and of linking
 
   std::shared_ptr<const Lazy<ModuleMemory>> memory;      ///< null without a module
   std::shared_ptr<const Lazy<MemoryEstimate>> estimate;  ///< null unless a scheduled module was opened alone
 
-  /// The name of a memory space on the device that the assignment is of.
+  /// Returns the name of a memory space on the assignment's platform.
   std::string spaceName(int64_t space) const { return queries::spaceName(platform, space); }
-  /// Of the default memory space. Needs an assignment.
+  /// Returns the default memory space. Requires an assignment.
   const queries::SpaceFigures& defaultSpace() const;
-  /// The workload where somebody has asked for it already: that with the estimated memory where that is there, else its
-  /// own. Does not wait.
+  /// Returns the workload if it is already computed: the one with the estimated memory if available, otherwise the
+  /// snapshot's own. Does not wait.
   const Workload* readyWorkload() const;
 
-  /// The same dump with its lines by other rules, connected anew. Any thread.
+  /// Returns the same dump with lines attributed by other rules, linked again. Any thread.
   std::shared_ptr<const Snapshot> withFrameRules(const hlo::FrameRules& rules, const std::stop_token& stop = {}) const;
-  /// What values of a table of instructions are computed from; needs a module, and must not outlive the snapshot.
+  /// Returns the input for the values of an instruction table; requires a module, and must not outlive the snapshot.
   queries::InstructionSubject instructionSubject(const queries::InstructionCosts& costs = {}) const;
-  /// What a query looks at: of memory the assignment, else the estimate. Waits for the index of the instructions: for
-  /// workers. The snapshot must outlive it. live@peak is the peak of the memory space. When stopped, it lacks what was
-  /// waited for.
+  /// Returns the input for queries; memory comes from the assignment, otherwise from the estimate. Waits for the
+  /// instruction index: for workers. The snapshot must outlive it. live@peak is the peak of the memory space. If
+  /// stopped, the missing parts are left out.
   queries::QuerySubject querySubject(int64_t space = queries::kDefaultSpace, const std::stop_token& stop = {}) const;
 
  private:
@@ -77,14 +77,14 @@ struct Snapshot {
   void linkParts(const std::stop_token& connecting);
 };
 
-/// The only way to a snapshot that others see: takes what was read and works out link, live bytes and source index, and
-/// the lazy parts can be asked for. To verify is to look meanwhile for what XLA would refuse of the module, on a thread
-/// of its own. Linear; for a worker. When stopped, what is made is of no use.
+/// Creates every snapshot that other code sees: takes the parsed parts, computes link, live bytes and source index, and
+/// sets up the lazy parts. With `verify`, another thread checks meanwhile for errors that XLA would reject. Linear; for
+/// workers. If stopped, the result must not be used.
 std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::stop_token& stop = {},
                                              Verify verify = Verify::kNo);
 
-/// What the memory views show: the snapshot itself, or the one with its estimated assignment once that is worked out.
-/// Both have the same module. Null of null.
+/// Returns the snapshot that the memory views show: the snapshot itself, or the one with its estimated assignment once
+/// that is computed. Both have the same module. Returns null for null.
 std::shared_ptr<const Snapshot> memoryOf(const std::shared_ptr<const Snapshot>& snapshot);
 
 }  // namespace model

@@ -29,12 +29,12 @@ using Parts = std::vector<std::string>;
 bool isSourceFile(const std::string& path) {
   if (isRefusedPlace(path)) return false;
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return false;  // follows links: what they lead to counts
+  if (!std::filesystem::is_regular_file(path, error)) return false;  // follows links: their target counts
   const std::string real = std::filesystem::canonical(path, error).string();
   return !real.empty() && !isRefusedPlace(real);
 }
 
-/// The path without `.`, `..` and empty parts; nothing in it can lead out of the folder it is put behind.
+/// Splits a path without `.`, `..` and empty parts; the result cannot lead out of the folder that it is appended to.
 Parts partsOf(absl::string_view path) {
   Parts parts;
   for (const absl::string_view part : absl::StrSplit(path, '/', absl::SkipEmpty())) {
@@ -62,14 +62,14 @@ std::string join(const std::string& folder, const Parts& parts, size_t from) {
 
 std::string withSlashes(absl::string_view path) { return absl::StrReplaceAll(path, {{"\\", "/"}}); }
 
-/// A folder as the user typed it.
+/// Expands a folder as the user typed it.
 std::string typedFolder(const std::string& typed) {
   if (typed != "~" && !absl::StartsWith(typed, "~/")) return typed;
   const char* const home = std::getenv("HOME");
   return absl::StrCat(home == nullptr ? "" : home, typed.substr(1));
 }
 
-/// Where the rule leads from a path with slashes; "" where it does not fit.
+/// Returns the path mapped by the rule, with slashes; "" if the rule does not match.
 std::string mapped(const SourceRule& rule, absl::string_view path) {
   std::string from = withSlashes(rule.from);
   while (absl::EndsWith(from, "/")) from.pop_back();
@@ -83,7 +83,8 @@ size_t commonTail(const Parts& a, const Parts& b) {
   return count;
 }
 
-/// The file below `root` whose path ends most like the one that is sought, breadth first, in bounded steps.
+/// Returns the file below `root` whose path has the longest common suffix with the wanted one; breadth first, with a
+/// bounded number of steps.
 std::string walk(const std::string& root, const Parts& wanted, std::stop_token stop) {
   std::string best;
   size_t bestTail = 0;
@@ -131,7 +132,7 @@ std::optional<FoundSource> findSource(absl::string_view named, const SourcePlace
   }
   const Parts roots = folders;
   if (!places.dumpFolder.empty() && !isRefusedPlace(places.dumpFolder)) folders.push_back(places.dumpFolder);
-  // The longest tail that exists below any of them: more of the path is more certain than an earlier root.
+  // Finds the longest suffix that exists below any root: a longer match is more certain than an earlier root.
   for (size_t from = 0; from < parts.size(); ++from) {
     for (const std::string& folder : folders) {
       if (stop.stop_requested()) return std::nullopt;

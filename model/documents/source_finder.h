@@ -1,10 +1,11 @@
 #pragma once
 
-// Finds and reads the source file that a dump's metadata names. The dump was often written on another machine, so the
-// path is looked for as it stands, then through rules (`/workspace/maxtext` is `~/src/maxtext`), then by its tail below
-// folders that the user gave. A dump is untrusted: only regular files of this machine are looked at, and only read.
+// Finds and reads the source files that a dump's metadata names. The dump was often written on another machine, so a
+// path is tried as written, then with rules (`/workspace/maxtext` is `~/src/maxtext`), then by its suffixes below
+// folders that the user gave. A dump is untrusted: only regular files of this machine are checked, and they are only
+// read.
 //
-// Plain functions, for any thread; they touch the disk, so call them from a job.
+// Plain functions, for any thread; they access the disk, so call them from a job.
 
 #include <cstdint>
 #include <memory>
@@ -20,53 +21,54 @@
 
 namespace model {
 
-/// A path that begins with the folder `from` begins with `to` here. As typed: with slashes or backslashes, and `to` may
-/// begin with ~ for the user's home.
+/// Maps paths in the folder `from` to the folder `to` on this machine. As typed: with slashes or backslashes, and `to`
+/// may begin with ~ for the user's home.
 struct SourceRule {
   std::string from;
   std::string to;
 };
 
 struct SourcePlaces {
-  std::vector<SourceRule> rules;   ///< the first that fits and leads to a file
+  std::vector<SourceRule> rules;   ///< the first rule that matches and leads to a file is used
   std::vector<std::string> roots;  ///< folders given by the user, in order
-  std::string dumpFolder;          ///< where the dump itself lies; "" where it was pasted
+  std::string dumpFolder;          ///< the folder of the dump itself; "" if it was pasted
 };
 
 struct FoundSource {
   enum class How {
     kAsWritten,  ///< the path itself
     kRule,
-    kRoot,  ///< its tail below a root, or below the dump's folder
-    kWalk,  ///< met in a bounded walk below a root
+    kRoot,  ///< a suffix of it below a root, or below the dump's folder
+    kWalk,  ///< found by a bounded walk below a root
   };
   std::string path;  ///< absolute
   How how = How::kAsWritten;
 };
 
-/// Nothing where no file fits, or where several would fit a mere name equally well: a wrong file is worse than none.
-/// `named` may be relative, have backslashes, or be no path of a file at all ("<stdin>").
+/// Returns no value if no file matches, or if several match a mere file name equally well: a wrong file is worse than
+/// none. `named` may be relative, have backslashes, or not be a file path at all ("<stdin>").
 std::optional<FoundSource> findSource(absl::string_view named, const SourcePlaces& places, std::stop_token stop = {});
 
-/// The source files that a module names, as written.
+/// Returns the source files that a module names, as written.
 std::vector<std::string> namedSources(const hlo::Module& module);
 
-/// What a rule comes to, whatever other rules say.
+/// The effect of a rule, independent of other rules.
 struct RuleCheck {
   bool isFolder = false;  ///< `to` is a folder of this machine
-  size_t named = 0;       ///< of the paths, those that begin with `from`
-  size_t found = 0;       ///< of those, the ones that it leads to a file; where there are many, some thousand are tried
+  size_t named = 0;       ///< number of paths that begin with `from`
+  size_t found = 0;       ///< number of those that it maps to an existing file; of many paths, only some thousand are
+                          ///< tried
 };
 RuleCheck checkRule(const SourceRule& rule, const std::vector<std::string>& named, std::stop_token stop = {});
 
-/// Whether nothing is looked for there: a name of another machine (UNC, a URL), or of a place where looking alone has
-/// effects or blocks: devices, process files, automounted hosts.
+/// Returns true for paths that are never accessed: names of other machines (UNC, URLs), and locations where a mere
+/// access has side effects or blocks: devices, process files, automounted hosts.
 bool isRefusedPlace(absl::string_view path);
 
 inline constexpr uint64_t kMaximumSourceBytes = uint64_t{16} << 20;
 
 /// Reads a source file. Errors are sentences that name the path: those of io::readText, ResourceExhausted over
-/// kMaximumSourceBytes, InvalidArgument for a file that is no text.
+/// kMaximumSourceBytes, InvalidArgument if the file is not text.
 absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readSource(const std::string& path, std::stop_token stop = {});
 
 }  // namespace model

@@ -17,21 +17,21 @@
 namespace model {
 namespace {
 
-constexpr size_t kMostNamed = 2000;    // files that take part
-constexpr size_t kMostOfOneName = 64;  // files of this machine
-constexpr size_t kMostChoices = 8;     // that fit a path equally well; more say nothing
+constexpr size_t kMostNamed = 2000;    // maximum of named files considered
+constexpr size_t kMostOfOneName = 64;  // maximum of files on this machine
+constexpr size_t kMostChoices = 8;     // equally good candidates for a path; more are inconclusive
 constexpr size_t kMostRules = 8;
 constexpr int kMostEntries = 100000;
 constexpr int kMostDepth = 16;
 
-/// Without `.`, `..` and slashes that are too many.
+/// Removes `.`, `..` and redundant slashes.
 std::string cleanPath(const std::string& path) {
   std::string clean = std::filesystem::path(path).lexically_normal().string();
   if (clean.size() > 1 && clean.back() == '/') clean.pop_back();
   return clean;
 }
 
-/// A path with slashes and nothing in it that leads elsewhere; "" for any other.
+/// Returns a path with slashes and without links to parents; "" if the name is not such a path.
 std::string plainPath(absl::string_view named) {
   const std::string path = absl::StrReplaceAll(named, {{"\\", "/"}});
   return !path.empty() && path.size() <= 4096 && cleanPath(path) == path && !absl::StartsWith(path, "..") &&
@@ -42,7 +42,7 @@ std::string plainPath(absl::string_view named) {
 
 absl::string_view baseName(absl::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-/// Characters of the longest tail of whole parts that both have; 0 for none.
+/// Returns the length in characters of the longest common suffix of whole path parts; 0 if there is none.
 size_t commonTail(absl::string_view a, absl::string_view b) {
   size_t same = 0;
   while (same < a.size() && same < b.size() && a[a.size() - 1 - same] == b[b.size() - 1 - same]) ++same;
@@ -53,7 +53,7 @@ size_t commonTail(absl::string_view a, absl::string_view b) {
   return same;
 }
 
-/// The folder that is left before a tail, without the slash between them.
+/// Returns the folder before a suffix, without the slash between them.
 std::string before(absl::string_view path, size_t tail) {
   return std::string(path.substr(0, path.size() > tail ? path.size() - tail - 1 : 0));
 }
@@ -84,9 +84,9 @@ Mapping mappingTo(const std::string& folder, const std::vector<std::string>& nam
     if (open.size() < kMostNamed && !plain.empty() && byName.contains(baseName(plain)))
       open.push_back(std::move(plain));
   }
-  // What each file alone would have: the longest common tail below the folder. Several that are as long are no answer
-  // yet.
-  std::map<Rule, bool> candidates;  // whether a file wants it and no other
+  // Collects the rule that each file alone would have: the longest common suffix below the folder. Several rules of
+  // equal length are ambiguous at first.
+  std::map<Rule, bool> candidates;  // true if a file has only this candidate
   for (const std::string& path : open) {
     std::set<Rule> best;
     size_t longest = 0;
@@ -97,7 +97,7 @@ Mapping mappingTo(const std::string& folder, const std::vector<std::string>& nam
       if (tail < longest) continue;
       if (tail > longest) best.clear();
       longest = tail;
-      // Where all of it is common, as in a copy of another machine's root, the first folder leads to its like.
+      // If the whole path is common, as in a copy of another machine's root, the first folder maps to its equivalent.
       const bool isAll = tail > 0 && tail + 1 == path.size();
       size_t ofRule = tail;
       if (isAll) {
@@ -109,8 +109,8 @@ Mapping mappingTo(const std::string& folder, const std::vector<std::string>& nam
     if (best.size() > kMostChoices) continue;
     for (const Rule& rule : best) candidates[rule] |= best.size() == 1;
   }
-  // A rule that leads to most of what is left, again and again. Of several that lead to as many, one that a file wants
-  // and no other; where each file could have this or that, neither.
+  // Repeatedly takes the rule that maps most of the remaining files. Among equal rules, one that is a file's only
+  // candidate wins; if every file has several candidates, none is taken.
   while (mapping.rules.size() < kMostRules && !open.empty()) {
     Rule best;
     size_t most = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-// What can be pointed at in a snapshot: selected, linked to, shown.
+// The objects of a snapshot that can be selected, linked to and shown.
 
 #include <cstdint>
 #include <memory>
@@ -14,24 +14,25 @@
 
 namespace model {
 
-/// A step of the schedule, as something to point at.
+/// A step of the schedule as a target.
 struct Step {
   uint32_t index = 0;
   friend bool operator==(Step, Step) = default;
 };
 
-/// Lines of one file, as something to point at; both ends are in it.
+/// Lines of a file as a target; both ends are included.
 struct SourceRange {
   hlo::FileId file;
-  uint32_t first = 0, last = 0;  ///< from 1
-  bool withCalls = false;        ///< and what they call: all with one of these lines anywhere in their stack
+  uint32_t first = 0, last = 0;  ///< starting at 1
+  bool withCalls = false;        ///< also what they call: all instructions with one of these lines anywhere in their
+                                 ///< stack
   friend bool operator==(const SourceRange&, const SourceRange&) = default;
 };
 
-/// Several instructions, as something to point at: distinct, in order of the text.
+/// Several instructions as a target: distinct, in order of the text.
 class InstructionSet {
  public:
-  /// One at least; in any order, and perhaps more than once.
+  /// Takes at least one id; in any order, duplicates allowed.
   explicit InstructionSet(std::vector<hlo::InstructionId> ids);
   const std::vector<hlo::InstructionId>& ids() const { return *m_ids; }
   friend bool operator==(const InstructionSet& a, const InstructionSet& b) { return *a.m_ids == *b.m_ids; }

@@ -23,7 +23,7 @@ using words::placeText;
 using words::translate;
 using words::wholePlaceText;
 
-// The metadata={…} of an instruction's text; "" where it has none or it is cut off.
+// Returns the metadata={…} of an instruction's text; "" if there is none or it is cut off.
 absl::string_view metadataOf(absl::string_view instruction) {
   constexpr absl::string_view kKey = "metadata={";
   const size_t at = instruction.find(kKey);
@@ -134,7 +134,7 @@ class Grouper {
   }
 
  private:
-  /// Below everything.
+  /// Returns a child of the group of all values.
   GroupId named(absl::string_view name) { return child(ValueGroups::kAll, name, {}); }
 
   GroupId child(GroupId parent, absl::string_view name, absl::string_view whole) {
@@ -158,7 +158,7 @@ class Grouper {
     return group;
   }
 
-  /// Values of one instruction repeat its text.
+  /// Values of the same instruction repeat its text.
   const hlo::Metadata& metadataAt(absl::string_view instruction) {
     if (instruction != m_lastInstruction) {
       const auto parsed = hlo::parseMetadata(metadataOf(instruction));

@@ -1,8 +1,8 @@
 #pragma once
 
-// The values of an assignment in groups: by kind, memory space, allocation, scope, source line or element type. What
-// the module says comes first; without one, what the dump prints of the defining instruction. Worked out once for all
-// values, on a worker; what is alive at a step is then only added up (live_tree.h).
+// The values of an assignment in groups: by kind, memory space, allocation, scope, source line or element type. The
+// module's data take precedence; without a module, the dump's text of the defining instruction is used. Computed once
+// for all values, on a worker; the live bytes at a step are then only summed (live_tree.h).
 
 #include <cstdint>
 #include <optional>
@@ -16,7 +16,7 @@
 namespace model {
 
 enum class Grouping {
-  kValue,  ///< none: each value stands for itself
+  kValue,  ///< no grouping: each value by itself
   kScope,  ///< a tree: the path of the op_name
   kLine,
   kKind,
@@ -27,25 +27,25 @@ enum class Grouping {
 inline constexpr int kGroupingCount = 7;
 /// "Scope", "Source line", …; translated.
 std::string groupingText(Grouping grouping);
-/// "scope", "source line", …, as it stands within a sentence; translated.
+/// "scope", "source line", … for use within a sentence; translated.
 std::string groupingWord(Grouping grouping);
 
-using GroupId = hlo::Id<struct ValueGroupTag>;  ///< a group stands behind its parent
+using GroupId = hlo::Id<struct ValueGroupTag>;  ///< a group has a larger id than its parent
 
 class ValueGroups {
  public:
-  static constexpr GroupId kAll{};  ///< the group of everything
+  static constexpr GroupId kAll{};  ///< the group of all values
 
   struct Group {
-    std::string name;   ///< fit for a line
-    std::string whole;  ///< where the name is not all: the path
+    std::string name;   ///< escaped for one line
+    std::string whole;  ///< the path, if the name is only a part of it
     GroupId parent;
-    std::optional<Target> target;  ///< what the group stands for: a source line, an allocation
+    std::optional<Target> target;  ///< the target of the group: a source line, an allocation
     std::optional<buffers::AllocationKind> kind;
   };
 
   ValueGroups() = default;
-  /// Null or without an assignment: no groups but the first. Stopped: the same.
+  /// A null snapshot, or one without an assignment, has only the first group. So has a stopped call.
   ValueGroups(const Snapshot* snapshot, Grouping grouping, std::stop_token stop = {});
 
   Grouping grouping() const { return m_grouping; }
@@ -56,7 +56,7 @@ class ValueGroups {
  private:
   Grouping m_grouping = Grouping::kValue;
   std::vector<Group> m_groups{1};
-  std::vector<GroupId> m_groupOf;  // by value; empty: all in the first
+  std::vector<GroupId> m_groupOf;  // by value; empty: all in the first group
 };
 
 }  // namespace model

@@ -13,7 +13,7 @@ std::optional<PeakBytes> peakBytes(const ModuleCosts& of, const buffers::Assignm
                                    const queries::Link& link, const queries::LiveBytes& liveBytes,
                                    const std::stop_token& stop) {
   if (assignment == nullptr || !liveBytes.peakStep()) return std::nullopt;
-  // Where a size is not known, neither the peak nor its step is.
+  // If a size is unknown, so are the peak and its step.
   if (buffers::unknownSizes(*assignment, liveBytes.space()) > 0) return std::nullopt;
   PeakBytes peak;
   peak.total = liveBytes.peakBytes();

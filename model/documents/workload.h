@@ -1,7 +1,7 @@
 #pragma once
 
-// What a module makes the device do, and where in the program that comes from: costs by instruction, scope and source
-// line, and the bytes that each of these holds when the most are live. Immutable; a part of Snapshot.
+// The cost of a module and its distribution: costs by instruction, scope and source line, and the bytes of each at the
+// peak. Immutable; a part of Snapshot.
 
 #include <cstdint>
 #include <memory>
@@ -18,7 +18,7 @@
 
 namespace model {
 
-/// What a module costs, whatever its memory is. Stays where it is.
+/// The costs of a module, independent of its memory. Its address is stable.
 struct ModuleCosts {
   /// Linear.
   ModuleCosts(std::shared_ptr<const hlo::Module> of, const hlo::SourceIndex& sourcesOf,
@@ -31,22 +31,22 @@ struct ModuleCosts {
   const hlo::Costs costs;
   const hlo::ScopeTree scopes;
   const hlo::SourceCosts lines;
-  const std::vector<hlo::Cost> scopeCosts;  ///< by scope: of one run of the module, in it and below
+  const std::vector<hlo::Cost> scopeCosts;  ///< by scope: per run of the module, including child scopes
 };
 
-/// Bytes of one memory space that are live at its computed peak (queries::LiveBytes::peakStep()), by what defines the
-/// value that holds them. Each byte counts once, for the value that held it first (queries::LiveShares).
+/// Bytes of a memory space that are live at its computed peak (queries::LiveBytes::peakStep()), by the definition of
+/// the value that they belong to. Each byte counts once, for the first value in it (queries::LiveShares).
 struct PeakBytes {
   std::vector<int64_t> byInstruction;
-  std::vector<int64_t> byScope;  ///< in it and below
+  std::vector<int64_t> byScope;  ///< including child scopes
   std::vector<int64_t> byLine;   ///< by LineId
-  int64_t total = 0;             ///< of all that is live then
+  int64_t total = 0;             ///< all bytes live at the peak
   int64_t space = 0;             ///< the memory space
-  bool isEstimated = false;      ///< the ranges are (Assignment::isEstimated())
+  bool isEstimated = false;      ///< the live ranges are estimated (Assignment::isEstimated())
 };
 
 struct Workload {
-  /// `assignment` may be null. `liveBytes` is of the memory space that the peak is of. Linear in the values.
+  /// `assignment` may be null. `liveBytes` determines the memory space of the peak. Linear in the values.
   Workload(std::shared_ptr<const ModuleCosts> of, const buffers::Assignment* assignment, const queries::Link& link,
            const queries::LiveBytes& liveBytes, const std::stop_token& stop = {});
 
@@ -58,7 +58,7 @@ struct Workload {
   const hlo::ScopeTree& scopes;
   const hlo::SourceCosts& lines;
   const std::vector<hlo::Cost>& scopeCosts;
-  const std::optional<PeakBytes> peak;  ///< nothing without an assignment that has steps and all sizes
+  const std::optional<PeakBytes> peak;  ///< no value without an assignment that has steps and all sizes
 };
 
 }  // namespace model

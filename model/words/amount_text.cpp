@@ -11,7 +11,7 @@
 namespace words {
 namespace {
 
-// Three digits, whatever the size.
+// Returns three significant digits for any magnitude.
 std::string threeDigits(double scaled) {
   const int behind = scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0;
   return decimal(scaled, behind);
@@ -76,11 +76,11 @@ std::string secondsText(double seconds) {
   static const Unit kUnits[] = {{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}};
   if (seconds <= 0) return "0 s";
   for (const Unit& unit : kUnits) {
-    // What rounds up to 1,000 of the smaller unit belongs here.
+    // Values that round up to 1,000 of the smaller unit use this one.
     if (seconds < unit.seconds * 0.9995 && unit.seconds > 1e-9) continue;
     const double scaled = seconds / unit.seconds;
     if (scaled < 0.01) return filled("< %1 ns", decimal(0.01, 2));
-    if (scaled >= 999.5) return filled("%1 s", grouped(std::llround(std::min(scaled, 9e18))));  // only of seconds
+    if (scaled >= 999.5) return filled("%1 s", grouped(std::llround(std::min(scaled, 9e18))));  // only for seconds
     return filled("%1 %2", threeDigits(scaled), unit.name);
   }
   return {};

@@ -23,7 +23,7 @@ std::string allocationKindText(buffers::AllocationKind kind) {
 }
 
 std::string allocationFlagsText(const buffers::Allocation& allocation) {
-  // XLA's own words, so that they can be found again in the dump; in its order.
+  // Uses XLA's own words, in its order, so that they can be found in the dump.
   std::vector<std::string> flags;
   if (allocation.page) flags.push_back(filled("page %1", *allocation.page));
   if (allocation.parameterNumber) {

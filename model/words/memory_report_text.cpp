@@ -18,7 +18,7 @@ namespace {
 
 using buffers::Budget;
 
-// "HBM", "scoped VMEM": as the rest of the program writes the names that messages have in small letters.
+// "HBM", "scoped VMEM": messages print the names in lower case, the rest of the program in upper case.
 std::string spaceText(absl::string_view printed) {
   std::string text = oneLine(printed, 60);
   for (const absl::string_view name : {"hbm", "vmem", "smem"}) {
@@ -59,7 +59,7 @@ std::string lineOf(const Budget& budget) {
   if (budget.exceededBy) {
     parts.push_back(filled(translate("model", "%1 over"), countText(budget.exceededBy)));
   } else if (budget.used && budget.limit && budget.used->bytes > budget.limit->bytes) {
-    // Two rounded figures give a third one.
+    // The difference of two rounded values is rounded too.
     parts.push_back(filled(translate("model", "%1 over"),
                            countText(buffers::ByteCount{budget.used->bytes - budget.limit->bytes, 0})));
   }
@@ -230,7 +230,7 @@ std::string scratchText(const buffers::ReportEntry& entry) {
                   oneLine(entry.window.shape, 200));
   }
   if (!entry.tag.empty()) return oneLine(entry.tag, 400);
-  // Of a single allocation the label is its tag, not an instruction's text.
+  // The label of a single allocation is its tag, not an instruction's text.
   const bool isTag = entry.kind == "scoped" && !absl::StrContains(entry.label, " = ");
   return isTag ? oneLine(entry.label, 200) : std::string();
 }

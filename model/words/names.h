@@ -1,7 +1,7 @@
 #pragma once
 
-// Names of instructions, computations and scopes as users type them, with or without the `%`. What is wrong is said in
-// a sentence that names what there is.
+// Looks up instructions, computations and scopes by names that users type, with or without the `%`. Error messages
+// suggest existing names.
 
 #include <optional>
 #include <string>
@@ -12,18 +12,18 @@
 
 namespace words {
 
-/// Without blanks and the `%`.
+/// Removes blanks and the `%`.
 std::string plainName(absl::string_view name);
 
-/// Nothing, and a sentence in `wrong`, where no computation is called so.
+/// Returns no value, and sets `wrong` to a sentence, if no computation has that name.
 std::optional<hlo::ComputationId> findComputation(const hlo::Module& module, absl::string_view name,
                                                   std::string* wrong);
 
-/// In the computation, where one is given; else in the module, where the name must be the only one of its kind.
+/// Searches the computation if one is given; otherwise the module, where the name must be unique.
 std::optional<hlo::InstructionId> findInstruction(const hlo::Module& module, absl::string_view name,
                                                   std::optional<hlo::ComputationId> computation, std::string* wrong);
 
-/// A scope by its path, or by the end of one, which must be the only one that ends so.
+/// Finds a scope by its path, or by a suffix of the path, which must be unique.
 std::optional<hlo::ScopeId> findScope(const hlo::ScopeTree& scopes, absl::string_view name, std::string* wrong);
 
 }  // namespace words

@@ -13,7 +13,7 @@
 namespace words {
 namespace {
 
-// One for the program, as the locale is: texts are made on workers too. Styles that were set stay where they are.
+// Global, like the locale, since texts are also created on workers. Styles are never destroyed.
 std::atomic<ByteUnit> g_byteUnit = ByteUnit::kBinary;
 std::atomic<const NumberStyle*> g_numberStyle = nullptr;
 thread_local int t_englishNumbers = 0;
@@ -26,7 +26,7 @@ const NumberStyle& style() {
 
 int64_t bytesOfUnit() { return g_byteUnit == ByteUnit::kBinary ? 1024 : 1000; }
 
-// Digits alone.
+// Expects digits only.
 std::string withGroups(absl::string_view digits) {
   std::string text;
   for (size_t i = 0; i < digits.size(); ++i) {
@@ -57,7 +57,7 @@ std::string humanBytes(int64_t bytes) {
   static const char* const kDecimal[] = {"kB", "MB", "GB", "TB", "PB", "EB"};
   const int64_t step = bytesOfUnit();
   if (bytes < step && bytes > -step) return absl::StrCat(bytes, " B");
-  const double most = static_cast<double>(step) - 0.005;  // what rounds up belongs to the next unit
+  const double most = static_cast<double>(step) - 0.005;  // values that round up use the next unit
   double scaled = static_cast<double>(bytes) / static_cast<double>(step);
   size_t unit = 0;
   while ((scaled >= most || scaled <= -most) && unit + 1 < std::size(kBinary)) {
@@ -75,7 +75,7 @@ std::string grouped(int64_t number) {
 std::string decimal(double number, int digits) {
   std::string text = absl::StrFormat("%.*f", digits, std::fabs(number));
   constexpr double kPowers[] = {1, 10, 100, 1000, 10000};
-  // printf rounds a half to the even digit. The product is exact: both have fewer bits than a long double.
+  // printf rounds half to even. The product is exact: the factors together have no more bits than a long double.
   const long double scaled = static_cast<long double>(std::fabs(number)) * kPowers[digits];
   if (scaled < 1e15L && scaled - std::floor(scaled) == 0.5L) {
     const auto up = static_cast<int64_t>(std::floor(scaled)) + 1;

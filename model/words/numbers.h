@@ -1,6 +1,6 @@
 #pragma once
 
-// How numbers and sizes are written for people, the same in every view and on the command line.
+// Formats numbers and sizes, in the same way in every view and on the command line.
 
 #include <cstdint>
 #include <string>
@@ -9,20 +9,20 @@
 
 namespace words {
 
-/// What sizes are counted in, in every text of the program: KiB, MiB … unless somebody prefers kB, MB …
+/// The unit of sizes in all texts of the program: KiB, MiB … (default) or kB, MB …
 enum class ByteUnit { kBinary, kDecimal };
 ByteUnit byteUnit();
 void setByteUnit(ByteUnit unit);
 
-/// What stands between thousands, and before the fraction; English unless the window speaks another language. Any
-/// thread may write numbers meanwhile.
+/// The separators of thousands and of the fraction; English unless the window has another language. Any thread may
+/// format numbers meanwhile.
 struct NumberStyle {
   std::string group = ",";
   std::string point = ".";
 };
 void setNumberStyle(const NumberStyle& style);
 
-/// As long as one of these is there, this thread writes numbers in the English way: texts that leave the window for
+/// While an object of this class exists, its thread formats numbers in English style: texts that leave the window for
 /// another program or another person (copied rows, reports) are the same in every language.
 class EnglishNumbers {
  public:
@@ -36,11 +36,11 @@ class EnglishNumbers {
 std::string humanBytes(int64_t bytes);
 /// 2564824 → "2,564,824".
 std::string grouped(int64_t number);
-/// 2.456 → "2.46" with two digits behind the point, four at most; a half goes up.
+/// 2.456 → "2.46" with two fractional digits, four at most; rounds half up.
 std::string decimal(double number, int digits);
 /// 0.1234 → "12.3%".
 std::string percentText(double share, int digits = 1);
-/// 2564824 → "2,564,824 bytes (2.45 MiB)"; "1 byte" and "512 bytes" need no second form.
+/// 2564824 → "2,564,824 bytes (2.45 MiB)"; "1 byte" and "512 bytes" have no second form.
 std::string exactBytes(int64_t bytes);
 
 }  // namespace words

@@ -20,7 +20,7 @@ std::string nameOf(const model::Snapshot& memory, const ReportMatch::Candidate& 
                          : oneLine(memory.module->name(candidate.instruction));
 }
 
-// Memory of a kernel is of the instruction alone, without a shape.
+// Kernel memory is matched by the instruction alone, without a shape.
 std::string evidenceText(ReportMatch::By by, bool isScratch) {
   if (isScratch && by == ReportMatch::By::kName) return translate("model", "Found by the instruction’s name.");
   if (isScratch && by == ReportMatch::By::kOperation) return translate("model", "Found by operation.");

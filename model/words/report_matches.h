@@ -1,6 +1,6 @@
 #pragma once
 
-// The entries of an out-of-memory message in the module that it is held against, and the words for them.
+// Matches the entries of an out-of-memory message with the module that it is compared with, and formats the matches.
 
 #include <memory>
 #include <optional>
@@ -15,26 +15,27 @@
 namespace words {
 
 struct ReportMatches {
-  std::shared_ptr<const model::Snapshot>
-      memory;                                 ///< with the module (memoryOf()): whose values and instructions are meant
-  std::vector<queries::ReportMatch> entries;  ///< by entry of the report; empty for a memory-usage report
-  bool isNamed = false;                       ///< the message names this module
+  std::shared_ptr<const model::Snapshot> memory;  ///< with the module (memoryOf()); the matches refer to its values and
+                                                  ///< instructions
+  std::vector<queries::ReportMatch> entries;      ///< by entry of the report; empty for a memory-usage report
+  bool isNamed = false;                           ///< the message contains the name of this module
 
-  /// Whether the message is of this module: by the name that it states, else by what was found.
+  /// Returns true if the message is about this module: by the name that it states, otherwise by the matches found.
   bool isOfModule() const;
 };
 
-/// Null where there is no message or no module. Near linear in the module; for a worker. Neither may be null.
-/// When stopped, fewer.
+/// Returns null without a message or without a module. Near-linear in the module; for workers. Neither argument may be
+/// null. If stopped, the matches are incomplete.
 std::shared_ptr<const ReportMatches> matchReport(const model::Snapshot& message,
                                                  std::shared_ptr<const model::Snapshot> memory,
                                                  const std::stop_token& stop = {});
 
-/// What a click on the entry selects, in the snapshot of the matches; nothing unless there is exactly one.
+/// Returns the target that a click on the entry selects, in the snapshot of the matches; no value unless the match is
+/// unique.
 std::optional<model::Target> targetOf(const queries::ReportMatch& match);
 /// "fusion.12{1}", "3 fit", "not found".
 std::string matchText(const model::Snapshot& memory, const queries::ReportMatch& match);
-/// What it was found by, or the names of those that fit.
+/// Returns the evidence for the match, or the names of all candidates.
 std::string matchNote(const model::Snapshot& memory, const queries::ReportMatch& match);
 /// "In the module jit_step: 13 of 15 found, 1 fits several, 1 not found."; "" without entries.
 std::string matchSummary(const ReportMatches& matches);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr char32_t kReplacement = 0xfffd;
 
-// The character that begins at `at`, which moves behind it; the replacement for a byte that begins none.
+// Returns the character that begins at `at` and moves `at` past it; the replacement character for an invalid byte.
 char32_t next(absl::string_view text, size_t* at) {
   const auto byte = [text](size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte((*at)++);
@@ -36,7 +36,7 @@ char32_t next(absl::string_view text, size_t* at) {
   return c;
 }
 
-// Each character that is wrong in place of the unfit ones that `keeps` does not keep.
+// Replaces each unfit character that `keeps` does not accept with `wrong`.
 template <typename Keeps>
 std::string made(absl::string_view text, char instead, const Keeps& keeps) {
   std::string fit;
@@ -59,8 +59,7 @@ std::string made(absl::string_view text, char instead, const Keeps& keeps) {
 }  // namespace
 
 bool isUnfit(char32_t c) {
-  // Directions and marks of Arabic and Mongolian, the soft hyphen, the fillers of Hangul, which are letters without
-  // ink.
+  // Arabic and Mongolian direction marks, the soft hyphen, and the Hangul fillers, which are invisible letters.
   constexpr char32_t kOthers[] = {0x00ad, 0x061c, 0x115f, 0x1160, 0x180e, 0x3164, 0xfeff, 0xffa0};
   return c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
          (c >= 0x2060 && c <= 0x206f) || (c >= 0xfff9 && c <= 0xfffb) ||
@@ -71,7 +70,7 @@ std::string oneLine(absl::string_view text, size_t maximum) {
   const bool isCut = text.size() > maximum;
   if (isCut) {
     text = text.substr(0, maximum);
-    // Not in the middle of a character.
+    // Does not cut within a character.
     for (int i = 0; i < 3 && !text.empty() && (text.back() & 0xc0) == 0x80; ++i) text.remove_suffix(1);
     if (!text.empty() && (text.back() & 0xc0) == 0xc0) text.remove_suffix(1);
   }

@@ -1,7 +1,7 @@
 #pragma once
 
-// How texts of a dump are made fit for where they are shown: in a list on one line and of bounded length, in a terminal
-// never as a command of it, in a table of a file never as a formula.
+// Escapes text from a dump for its destination: a list shows it on one line of bounded length, a terminal never
+// executes it as a control sequence, a spreadsheet never evaluates it as a formula.
 
 #include <string>
 #include <vector>
@@ -12,36 +12,36 @@
 
 namespace words {
 
-/// Whether it is a control character, or changes the direction of the letters beside it, or hides: with those a name
-/// could look like another, and a terminal does what they say.
+/// Returns true for control characters, invisible characters and those that change the text direction: they can make a
+/// name look like another, and a terminal executes them.
 bool isUnfit(char32_t c);
 
-/// For a row of a list: unfit characters and bytes that are no UTF-8 become blanks or "�", and of a text longer than
-/// `maximum` bytes the rest becomes "…".
+/// Formats a row of a list: unfit characters and invalid UTF-8 become blanks or "�", and text after `maximum` bytes is
+/// replaced with "…".
 std::string oneLine(absl::string_view text, size_t maximum = 400);
 
-/// What is unfit becomes "?", but for line breaks and tabs.
+/// Replaces unfit characters with "?", except line breaks and tabs.
 std::string printable(absl::string_view text);
 
-/// A cell of comma-separated values (RFC 4180): in quotes where it has a separator, a quote or a line break in it, and
-/// behind a ' where a spreadsheet would take it for a formula.
+/// Formats a CSV cell (RFC 4180): quoted if it contains a separator, a quote or a line break, and prefixed with ' if a
+/// spreadsheet would evaluate it as a formula.
 std::string csvCell(absl::string_view text);
 
-/// A line of a table, without its end: comma-separated values as csvCell(), or with tabs between the cells, where tabs
-/// and line breaks in them become blanks.
+/// Formats a table row without its line end: comma-separated with csvCell(), or tab-separated, with tabs and line
+/// breaks in cells replaced with blanks.
 std::string delimited(const std::vector<std::string>& cells, char separator);
 
-/// As code in Markdown, in a cell of a table too: on one line, between more backticks than it has, with its bars
-/// escaped; "" stays "".
+/// Formats Markdown code that is also valid in a table cell: on one line, between more backticks than it contains, with
+/// its bars escaped; "" stays "".
 std::string markdownCode(absl::string_view text);
 
-/// Bytes that are no UTF-8 become "�".
+/// Replaces bytes of invalid UTF-8 with "�".
 std::string validUtf8(absl::string_view text);
 
-/// The last part of a path; the whole where there is no slash.
+/// Returns the last part of a path; the whole path if it has no slash.
 absl::string_view fileName(absl::string_view path);
 
-/// `scores.py:612`, and with the path as the dump names it.
+/// `scores.py:612`, and with the path as in the dump.
 std::string placeText(const hlo::Module& module, hlo::SourceLine line);
 std::string wholePlaceText(const hlo::Module& module, hlo::SourceLine line);
 

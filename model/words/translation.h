@@ -1,9 +1,9 @@
 #pragma once
 
-// Sentences for people, in English, or in the language of the window where it has given a translator. What is printed
-// for another program stays English: the command line has none.
+// Sentences for the user, in English, or in the language of the window if it has set a translator. Output for other
+// programs stays English: the command line sets none.
 //
-//   filled(translate("WhyReport", "%1 at step %2"), name, step)
+// filled(translate("WhyReport", "%1 at step %2"), name, step)
 
 #include <cstddef>
 #include <cstdint>
@@ -15,23 +15,23 @@
 
 namespace words {
 
-/// `number` selects the plural form; it is -1 for texts that have only one.
+/// `number` selects the plural form; it is -1 for texts with a single form.
 using Translator = std::string (*)(const char* context, const char* english, int64_t number);
-/// Once, before there are other threads; null: English.
+/// Called once, before there are other threads; null: English.
 void setTranslator(Translator translator);
 
-/// `update-translations` collects the texts from the calls: both are literals.
+/// `update-translations` extracts the texts from the calls, so both arguments must be literals.
 std::string translate(const char* context, const char* english);
-/// A text that depends on a number, which replaces %n: translate("X", "%n value(s) (is|are) left out", nullptr, count).
-/// The arguments are those of QCoreApplication::translate(), so that `update-translations` finds the plural.
+/// Translates a text with a number, which replaces %n: translate("X", "%n value(s) (is|are) left out", nullptr, count).
+/// The arguments are those of QCoreApplication::translate(), so that `update-translations` extracts the plural.
 std::string translate(const char* context, const char* english, std::nullptr_t, int64_t number);
 
-/// An English text for a number: "%n value(s) (is|are) left out" becomes "1 value is left out", "2 values are left
-/// out".
+/// Returns the English text for a number: "%n value(s) (is|are) left out" becomes "1 value is left out", "2 values are
+/// left out".
 std::string pluralForm(absl::string_view english, int64_t number);
 
-/// While one exists, translate() on this thread returns the English text: for what leaves the window as text for
-/// another program or another person.
+/// While an object of this class exists, translate() on its thread returns the English text; used for text that leaves
+/// the window for another program or another person.
 class EnglishSentences {
  public:
   EnglishSentences();
@@ -42,15 +42,15 @@ class EnglishSentences {
 
 std::string fillPlaces(absl::string_view pattern, std::initializer_list<std::string> parts);
 
-/// `%1` to `%9` become the parts; what stands in a part stays as it is.
+/// Replaces `%1` to `%9` with the parts; placeholders within a part are not replaced.
 template <typename... Parts>
 std::string filled(absl::string_view pattern, const Parts&... parts) {
   return fillPlaces(pattern, {absl::StrCat(parts)...});
 }
 
-/// Of UTF-8.
+/// Counts the characters of UTF-8 text.
 size_t characters(absl::string_view text);
-/// With blanks behind it, so many characters at least; before it where `width` is below 0.
+/// Pads the text with trailing blanks to at least `width` characters; with leading blanks if `width` is negative.
 std::string padded(absl::string_view text, int width);
 
 }  // namespace words

@@ -13,7 +13,7 @@
 namespace words {
 namespace {
 
-constexpr size_t kMostRows = 1000;  // of a group
+constexpr size_t kMostRows = 1000;  // per group
 
 std::string causeText(hlo::AliveCause cause) {
   switch (cause) {
@@ -39,7 +39,7 @@ std::string carryText(hlo::CarryKind kind) {
   return {};
 }
 
-// Names of instructions as sentences have them.
+// Formats names of instructions for sentences.
 class Names {
  public:
   explicit Names(const hlo::MemoryAnalysis& memory) : m_memory(memory), m_module(memory.dataflow.module()) {}
@@ -124,7 +124,7 @@ class Writer {
   static std::string rangeText(buffers::StepRange range) { return filled("%1–%2", range.begin, range.printedEnd()); }
   std::string aliveText(const hlo::WhyAlive& why) const {
     const std::string steps = rangeText(why.range);
-    // Only another value of the buffer is alive at the step that is asked for: that one is told with its own steps.
+    // Only another value of the buffer is live at the requested step: the report shows that value's steps.
     if (!why.range.contains(why.step)) {
       return filled(translate("WhyReport", "%1 itself: steps %2"),
                     oneLine(model::placeName(m_memory, why.chain.front())), steps);

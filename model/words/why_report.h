@@ -1,7 +1,7 @@
 #pragma once
 
-// Why a value is alive at a step, for people: a cause, a sentence and rows, each a link to what it names. And which
-// parameters of the module could be donated.
+// Explains why a value is live at a step, as a cause, a sentence and rows, each a link to the object that it names; and
+// lists the module's parameters that could be donated.
 
 #include <optional>
 #include <string>
@@ -18,29 +18,29 @@ struct Fact {
   std::string name;
   std::string text;
   std::optional<model::Target> target;
-  std::vector<Fact> rows;  ///< of a group; these have none
+  std::vector<Fact> rows;  ///< of a group; its rows have none of their own
 };
 
-/// The cause as a sentence, with the names of the module: "The program returns it: tuple.3 holds it to the end."
+/// Returns the cause as a sentence with names of the module: "The program returns it: tuple.3 holds it to the end."
 std::string whySentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& why);
-/// One line in English, ready to copy: "parameter 3 at {1} (f32[8], 32 bytes) could alias output {1} and is not
+/// Returns a line in English, ready to copy: "parameter 3 at {1} (f32[8], 32 bytes) could alias output {1} and is not
 /// donated".
 std::string donationSentence(const hlo::MemoryAnalysis& memory, const hlo::DonationAdvice& advice);
 
 struct WhyReport {
-  std::string cause;     ///< "Saved for the backward pass"; what is the matter, where nothing can be told
+  std::string cause;     ///< "Saved for the backward pass"; the problem if there is no explanation
   std::string sentence;  ///< may be ""
   std::vector<Fact> rows;
 };
 
-/// For a worker: linear in the positions and uses of the value.
+/// Linear in the positions and uses of the value; for workers.
 WhyReport whyReport(const model::MemoryJoin& join, buffers::ValueId value, uint32_t step);
-/// The join has no problem.
+/// The join must have no problem.
 WhyReport whyReport(const model::MemoryJoin& join, hlo::FlowValueId value, uint32_t step);
 
 struct DonationReport {
-  std::vector<Fact> rows;  ///< two groups at most: what could be donated, and what could not
-  std::string advice;      ///< donationSentence() of what could be donated, a line each; "" without any
+  std::vector<Fact> rows;  ///< at most two groups: parameters that could be donated, and those that could not
+  std::string advice;      ///< donationSentence() of each parameter that could be donated, a line each; "" without any
 };
 DonationReport donationReport(const model::ModuleMemory& memory);
 
