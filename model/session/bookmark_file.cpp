@@ -18,7 +18,7 @@ namespace {
 const QString kFormat = QStringLiteral("hloscope bookmarks");
 constexpr qint64 kMaximumBytes = 64 << 20;
 constexpr int kLockMilliseconds = 200;    // a change takes a millisecond
-constexpr int kStaleMilliseconds = 5000;  // whoever has the lock for so long is gone
+constexpr int kStaleMilliseconds = 5000;  // a lock held for longer is stale
 
 struct Hash {
   uint64_t bits = 0;
@@ -29,7 +29,7 @@ struct Hash {
   }
 };
 
-/// Nothing where there is a file that is none of ours, or too large to be.
+/// Returns no value if the file is not a bookmark file, or is too large to be one.
 std::optional<std::vector<Bookmark>> readFile(const QString& path) {
   QFile file(path);
   if (!QFileInfo(file).isFile()) return std::vector<Bookmark>();

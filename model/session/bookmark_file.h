@@ -1,7 +1,7 @@
 #pragma once
 
-// Bookmarks of one dump and the file that keeps them. The file is named after what the dump says, so that it is found
-// again wherever the dump lies; JSON, so that people can read it.
+// Bookmarks of a dump and the file that stores them. The file name is derived from the dump's content, so that the
+// bookmarks are found wherever the dump is; the format is readable JSON.
 
 #include <QByteArray>
 #include <QString>
@@ -16,35 +16,36 @@ namespace model {
 
 struct Bookmark {
   TargetKey place;
-  QString note;    ///< plain text, perhaps of several lines
-  int number = 0;  ///< 1 to kBookmarkNumbers: the key that goes there; 0: none
+  QString note;    ///< plain text, possibly of several lines
+  int number = 0;  ///< 1 to kBookmarkNumbers: the key that visits it; 0: none
   friend bool operator==(const Bookmark&, const Bookmark&) = default;
 };
 
 inline constexpr int kBookmarkNumbers = 9;
 inline constexpr size_t kMaximumBookmarks = 1'000;
-inline constexpr qsizetype kMaximumNote = 100'000;  ///< characters; longer ones are cut
+inline constexpr qsizetype kMaximumNote = 100'000;  ///< characters; longer notes are cut
 
-/// Tells a module, or an assignment without one, from all others by its text: hash and length. Linear: for workers.
+/// Returns a key that identifies a module, or an assignment without one, by its text: hash and length. Linear: for
+/// workers.
 QString contentKey(const Snapshot& snapshot);
 
-/// `title` is for people who look into the file.
+/// `title` is for people who read the file.
 QByteArray writeBookmarks(const std::vector<Bookmark>& bookmarks, const QString& title);
-/// What is not understood is left out, of each place and number only the first counts. Nothing where it is no file of
-/// ours.
+/// Skips unknown entries; of duplicate targets and numbers only the first counts. Returns no value if it is not a
+/// bookmark file.
 std::optional<std::vector<Bookmark>> readBookmarks(const QByteArray& file);
 
-/// The file of a key in a folder, whose changes by several programs come one after the other.
+/// The file of a key in a folder; changes by several programs are serialized.
 class BookmarkFile {
  public:
   BookmarkFile(const QString& folder, const QString& key);
 
-  /// None where there is no file; nothing where it cannot be understood: it stays what it is until the next change(),
-  /// and then beside it as `….broken`.
+  /// Returns an empty list if the file does not exist; no value if it cannot be parsed: it is left unchanged until the
+  /// next change(), which renames it to `….broken`.
   std::optional<std::vector<Bookmark>> read() const;
   const QString& path() const { return m_path; }
-  /// Reads, has `change` made and writes, while no other program does; gives what it wrote. Unavailable with a sentence
-  /// where it cannot be written.
+  /// Reads, calls `change` and writes under a lock against other programs; `written` receives the result. Returns
+  /// Unavailable with a message if the file cannot be written.
   absl::Status change(const std::function<void(std::vector<Bookmark>*)>& change, const QString& title,
                       std::vector<Bookmark>* written) const;
 

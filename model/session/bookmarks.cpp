@@ -41,7 +41,7 @@ Bookmarks::Bookmarks(JobRunner& jobs, Navigation& navigation, const QString& fol
     const Module* const module = moduleOf(navigation.snapshot());
     if (module != nullptr && !module->key.isEmpty()) resolve(*module);
   });
-  // A file that was read again says something else; its bookmarks come along.
+  // A reloaded file has another content; its bookmarks are carried over.
   connect(&navigation, &Navigation::snapshotReplaced, this,
           [this](const std::shared_ptr<const Snapshot>& before, const std::shared_ptr<const Snapshot>& after) {
             Module* const now = moduleOf(after);
@@ -218,7 +218,7 @@ void Bookmarks::change(Module* module, const Change& change) {
     return;
   }
   std::vector<Bookmark> bookmarks;
-  // What could not be written before is still the last word.
+  // Changes that could not be written before still take precedence.
   const auto make = [&](std::vector<Bookmark>* read) {
     if (module->isUnsaved) *read = bookmarksOf(module->entries);
     change(read);

@@ -1,8 +1,8 @@
 #pragma once
 
-// The bookmarks of all open modules, with their notes. They belong to what a dump says, not to where it lies, and are
-// kept at every change; where they cannot be, they last as long as the program. Programs that run at the same time see
-// each other's when they look. GUI thread only; reading runs in the background.
+// The bookmarks of all open modules, with their notes. They belong to a dump's content, independent of its path, and
+// are saved on every change; if saving fails, they last until the program exits. Programs that run at the same time see
+// each other's bookmarks on check(). GUI thread only; files are read in the background.
 
 #include <QObject>
 #include <functional>
@@ -21,63 +21,63 @@ class Bookmarks : public QObject {
  public:
   struct Entry {
     Bookmark bookmark;
-    /// In the module's memory (memoryOf()) as it is now; nothing where it is not there.
+    /// In the module's current memory snapshot (memoryOf()); no value if the target does not exist there.
     std::optional<Target> target;
   };
   struct ModuleBookmarks {
     std::shared_ptr<const Snapshot> snapshot;
-    std::vector<Entry> entries;  ///< in the order in which they were made
+    std::vector<Entry> entries;  ///< in the order of creation
   };
 
-  /// `folder` has the files; it is made when it is needed. The others outlive it.
+  /// `folder` contains the files; it is created when needed. The other arguments must outlive the object.
   Bookmarks(JobRunner& jobs, Navigation& navigation, const QString& folder, QObject* parent = nullptr);
 
-  /// All that are open now; those that are new are read.
+  /// Sets all open modules; bookmarks of new ones are read.
   void setModules(const std::vector<std::shared_ptr<const Snapshot>>& snapshots);
-  /// Reads again what other programs may have changed.
+  /// Reads bookmarks again that other programs may have changed.
   void check();
 
   std::vector<ModuleBookmarks> modules() const;
-  /// Null where there is none.
+  /// Returns null if there is none.
   const Entry* find(const std::shared_ptr<const Snapshot>& snapshot, const TargetKey& place) const;
   const Entry* find(const std::shared_ptr<const Snapshot>& snapshot, int number) const;
 
-  /// Gives the place a bookmark with the lowest number that is free; does nothing where it has one.
+  /// Adds a bookmark with the lowest free number; does nothing if the target has one.
   void add(const std::shared_ptr<const Snapshot>& snapshot, const TargetKey& place);
-  /// Puts it in place of the one at the same place, or behind the others; takes its number from whoever has it.
+  /// Replaces the bookmark of the same target, or appends a new one; takes the number from any bookmark that has it.
   void put(const std::shared_ptr<const Snapshot>& snapshot, const Bookmark& bookmark);
   void remove(const std::shared_ptr<const Snapshot>& snapshot, const TargetKey& place);
 
  signals:
   void changed();
-  /// They cannot be kept; `sentence` says why. Once for each reason.
+  /// The bookmarks cannot be saved; `sentence` says why. Emitted once for each reason.
   void failed(const QString& sentence);
-  /// The file that keeps those of a module is none of ours: they are not shown. Once for each file.
+  /// The bookmark file of a module cannot be parsed, so its bookmarks are not shown. Emitted once for each file.
   void unreadable(const QString& path);
 
  private:
   using Change = std::function<void(std::vector<Bookmark>*)>;
   struct Module {
     std::shared_ptr<const Snapshot> snapshot;
-    QString key;  ///< "" until it was read
+    QString key;  ///< "" until it is computed
     std::vector<Entry> entries;
-    std::vector<Change> awaiting;  ///< until it was read
-    bool isUnsaved = false;        ///< the entries are not those of the file
+    std::vector<Change> awaiting;  ///< until the file is read
+    bool isUnsaved = false;        ///< the entries differ from the file
   };
 
   Module* moduleOf(const std::shared_ptr<const Snapshot>& snapshot);
   const Module* moduleOf(const std::shared_ptr<const Snapshot>& snapshot) const;
   void read(const Module& module);
   void change(Module* module, const Change& change);
-  /// Gives the module these bookmarks; targets that are known stay.
+  /// Sets the module's bookmarks; known targets are kept.
   void adopt(Module* module, const std::vector<Bookmark>& bookmarks);
-  /// Looks for the targets.
+  /// Finds the targets.
   void resolve(const Module& module);
 
   JobRunner& m_jobs;
   QString m_folder;
   std::vector<Module> m_modules;
-  std::vector<Module> m_closed;  ///< by the last setModules()
+  std::vector<Module> m_closed;  ///< closed by the last setModules()
   std::set<QString> m_told;
 };
 

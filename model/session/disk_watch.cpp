@@ -41,7 +41,7 @@ void DiskWatch::watch(const std::vector<std::shared_ptr<const Document>>& docume
   watchPaths();
 }
 
-// Files, and the folders they are in: a file that was replaced is another one, and one that was deleted may come back.
+// Watches files and their folders, since a file may be replaced, or deleted and created again.
 void DiskWatch::watchPaths() {
   QStringList wanted;
   const auto add = [&wanted](const QString& path) {
@@ -49,7 +49,7 @@ void DiskWatch::watchPaths() {
   };
   for (const auto& [path, document] : m_documents) {
     for (const io::DiskStamp& stamp : document.stamps) {
-      if (stamp.error != 0) continue;  // a text that was pasted
+      if (stamp.error != 0) continue;  // pasted text
       const QString file = QString::fromStdString(stamp.path);
       add(file);
       add(QFileInfo(file).path());
@@ -91,7 +91,7 @@ DiskWatch::Found DiskWatch::compare(const std::vector<io::DiskStamp>& stamps) {
 void DiskWatch::start() {
   m_quiet.stop();
   m_patience.stop();
-  // One look at a time: on a share that hangs they would pile up.
+  // A single check at a time: on an unresponsive share they would accumulate.
   m_checkAgain = m_jobs.isRunning(this, kCheck);
   if (m_checkAgain || m_documents.empty()) return;
   std::map<QString, Watched> documents = m_documents;

@@ -1,8 +1,8 @@
 #pragma once
 
-// Tells when what is open is no longer what lies on disk: it grew, was replaced, cut short or deleted, or its folder
-// has new files. What the kernel reports is taken as a hint to look; looking happens on a worker, since a share that
-// went away may keep it waiting. Changes on other machines are seen when somebody asks to look. GUI thread only.
+// Reports when an open file differs from the one on disk: it has grown, was replaced, cut short or deleted, or its
+// folder has new files. Kernel notifications only trigger a check; checks run on a worker, since an unreachable network
+// share may block them. Changes by other machines are found only by check(). GUI thread only.
 
 #include <QFileSystemWatcher>
 #include <QObject>
@@ -20,29 +20,29 @@ enum class DiskChange {
   kNone,
   kChanged,      ///< another size, time or file under the same path
   kNewFiles,     ///< only a folder changed
-  kGone,         ///< not there any more
-  kUnreachable,  ///< the file system does not answer as it should
+  kGone,         ///< deleted
+  kUnreachable,  ///< the file system does not respond as expected
 };
 
 class DiskWatch : public QObject {
   Q_OBJECT
  public:
-  /// Paths that are watched at most, of all documents together.
+  /// Maximum of watched paths of all documents.
   static constexpr size_t kMaximumPaths = 256;
-  /// A file that is being written reports itself over and over: looking waits for so much quiet, in milliseconds.
+  /// A file that is being written sends many notifications: a check waits for this long without any, in milliseconds.
   static constexpr int kQuiet = 300;
-  /// But no longer than this.
+  /// Maximum delay of a check, in milliseconds.
   static constexpr int kPatience = 2000;
 
   explicit DiskWatch(JobRunner& jobs, QObject* parent = nullptr);
 
-  /// What is open now. A document that was read again starts anew.
+  /// Sets the open documents. A reloaded document is watched anew.
   void watch(const std::vector<std::shared_ptr<const Document>>& documents);
-  /// Looks at everything, soon.
+  /// Schedules a check of all documents.
   void check();
 
  signals:
-  /// Once for each kind of change, until the document is read again. `file` is what changed first.
+  /// Emitted once for each kind of change, until the document is reloaded. `file` is the first changed file.
   void changed(const QString& path, model::DiskChange change, const QString& file);
 
  private:
@@ -51,7 +51,7 @@ class DiskWatch : public QObject {
     QString file;
   };
   struct Watched {
-    std::shared_ptr<const io::Dump> dump;  // tells one reading of the path from the next
+    std::shared_ptr<const io::Dump> dump;  // identifies the reading of the path
     std::vector<io::DiskStamp> stamps;
     DiskChange told = DiskChange::kNone;
   };
@@ -63,8 +63,8 @@ class DiskWatch : public QObject {
   JobRunner& m_jobs;
   std::map<QString, Watched> m_documents;
   QFileSystemWatcher m_watcher;
-  QTimer m_quiet;     // restarted by every report
-  QTimer m_patience;  // not
+  QTimer m_quiet;     // restarted by every notification
+  QTimer m_patience;  // not restarted
   bool m_checkAgain = false;
 };
 

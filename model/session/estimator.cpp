@@ -11,7 +11,7 @@ Estimator::Estimator(JobRunner& jobs, Navigation& navigation, QObject* parent)
     emit changed(nullptr);
     start();
   });
-  // What it costs is known then; the bytes at the peak come with the memory.
+  // The costs are known then; the bytes at the peak follow with the memory.
   connect(&navigation, &Navigation::memoryChanged, this, [this](const std::shared_ptr<const Snapshot>& memory) {
     if (memory != m_navigation.snapshot()) start();
   });

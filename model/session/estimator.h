@@ -1,7 +1,6 @@
 #pragma once
 
-// What the module that is shown costs, worked out in the background as soon as it is shown, and how long that would
-// take on the device that the user chose.
+// Computes the cost of the module that is shown in the background, and its time on the device that the user chose.
 //
 //   connect(&estimator, &Estimator::changed, view, &View::showEstimates);
 
@@ -18,15 +17,15 @@ namespace model {
 class Estimator : public QObject {
   Q_OBJECT
  public:
-  /// Follows what the hub shows. Both must outlive it.
+  /// Follows the module that the hub shows. Both arguments must outlive the estimator.
   Estimator(JobRunner& jobs, Navigation& navigation, QObject* parent = nullptr);
 
   const hlo::Device& device() const { return m_device; }
-  /// Works out the times anew; what is there stays until they are.
+  /// Computes the times again; the previous estimates stay until the new ones are ready.
   void setDevice(const hlo::Device& device);
 
  signals:
-  /// Null: another snapshot is shown, and its estimates are not there yet.
+  /// Null: another snapshot is shown, and its estimates are not ready yet.
   void changed(std::shared_ptr<const model::Estimates> estimates);
 
  private:

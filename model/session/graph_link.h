@@ -1,7 +1,7 @@
 #pragma once
 
-// What other views ask of the graph, and what they show of its picture. Part of the selection hub (navigation.h), so
-// that no view knows the graph; GUI thread only.
+// Requests of other views to the graph, and the state of the graph that they show. Part of the selection hub
+// (navigation.h), so that no view knows the graph; GUI thread only.
 
 #include <QObject>
 #include <functional>
@@ -25,19 +25,19 @@ class GraphLink : public QObject {
   LayerCopies layerCopies(hlo::InstructionId id) const { return m_layers ? m_layers(id) : LayerCopies(); }
 
  signals:
-  /// Show the surroundings of an instruction; the boundary is not crossed.
+  /// Requests the neighbourhood of an instruction; it does not extend beyond the boundary.
   void neighbourhoodRequested(hlo::InstructionId centre, int hops, const std::vector<hlo::InstructionId>& boundary);
-  /// Show the paths between two instructions, at most `limit` instructions.
+  /// Requests the paths between two instructions, with at most `limit` instructions.
   void pathsRequested(hlo::InstructionId a, hlo::InstructionId b, uint32_t limit);
-  /// Show only the scope.
+  /// Requests that only the scope is shown.
   void isolationRequested(hlo::ScopeId scope);
-  /// Fold the scope, or unfold it where it is folded.
+  /// Folds the scope, or unfolds it if it is folded.
   void foldRequested(hlo::ScopeId scope);
 
   /// All folded scopes of the snapshot, ascending.
   void foldedScopesChanged(const std::shared_ptr<const model::Snapshot>& snapshot,
                            const std::vector<hlo::ScopeId>& scopes);
-  /// Another picture is drawn: layerCopies() returns other ones.
+  /// Another graph is shown: layerCopies() returns other counterparts.
   void layersChanged();
 
  private:

@@ -11,7 +11,7 @@ namespace model {
 struct JobRunner::Running {
   Job job;
   QPointer<QObject> owner;
-  QObject* ownerAddress = nullptr;  // compared only
+  QObject* ownerAddress = nullptr;  // only compared
   QString key;
   std::function<void()> done;
   bool dropped = false;
@@ -51,7 +51,7 @@ void JobRunner::run(QObject* owner, const QString& key, const QString& name,
   m_running.push_back(job);
   emit jobsChanged();
 
-  // The thread's own pointer is weak where it could be the last: the record is joined in finish() or ~JobRunner.
+  // The thread's own pointer is weak, so that it is never the last: the record is joined in finish() or ~JobRunner.
   Running* const record = job.get();
   job->thread = std::jthread([this, record, work = std::move(work)](std::stop_token stop) {
     const Progress progress = [this, record](double share) {
@@ -79,7 +79,7 @@ void JobRunner::run(QObject* owner, const QString& key, const QString& name,
 
 void JobRunner::finish(const std::shared_ptr<Running>& job) {
   const std::shared_ptr<Running> kept = job;
-  kept->thread.join();  // it has nothing left to do but return
+  kept->thread.join();  // only its return is outstanding
   m_running.erase(std::find(m_running.begin(), m_running.end(), kept));
   if (!kept->dropped && kept->owner) kept->done();
   emit jobsChanged();
@@ -97,7 +97,8 @@ void JobRunner::cancel(QObject* owner, const QString& key) {
 }
 
 void JobRunner::cancelAll() {
-  std::vector<std::shared_ptr<Running>> stopped;  // told when all are: who is told may start another
+  std::vector<std::shared_ptr<Running>> stopped;  // notified after all are stopped, since an owner may start another
+                                                  // job
   for (const auto& job : m_running) {
     if (job->dropped) continue;
     job->dropped = true;

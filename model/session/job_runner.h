@@ -1,8 +1,8 @@
 #pragma once
 
-// The only way to a worker thread. A job is a plain function of a stop token and a progress callback; its result
-// comes back on the GUI thread. Starting a job under a key cancels the one before under that key; the result of a
-// cancelled job is dropped. With `inlineJobs` everything runs in the call, as tests like it. GUI thread only.
+// Runs all jobs on worker threads. A job is a plain function of a stop token and a progress callback; its result is
+// delivered on the GUI thread. Starting a job under a key cancels the previous job under that key; the result of a
+// cancelled job is dropped. With `inlineJobs` every job runs within the call, for tests. GUI thread only.
 //
 //   m_jobs.start<Scene>(this, "layout", tr("Laying out %1").arg(name), work, done);
 //   work: Scene(std::stop_token, const Progress&), on a worker;  done: void(Scene), on the GUI thread.
@@ -21,7 +21,7 @@ namespace model {
 class JobRunner : public QObject {
   Q_OBJECT
  public:
-  using Progress = std::function<void(double)>;  ///< share done, 0 to 1; any thread, thinned by the runner
+  using Progress = std::function<void(double)>;  ///< share done, 0 to 1; any thread, rate limited by the runner
 
   struct Job {
     int id = 0;
@@ -33,7 +33,7 @@ class JobRunner : public QObject {
   /// Cancels everything and waits for the workers.
   ~JobRunner() override;
 
-  /// `owner` and `key` name the slot that the job takes; `done` is dropped when the owner is gone.
+  /// `owner` and `key` name the slot of the job; the result is dropped if the owner is destroyed.
   template <typename Result, typename Work, typename Done>
   void start(QObject* owner, const QString& key, const QString& name, Work work, Done done) {
     auto result = std::make_shared<std::unique_ptr<Result>>();
@@ -45,17 +45,17 @@ class JobRunner : public QObject {
         [done = std::move(done), result]() mutable { done(std::move(**result)); });
   }
   void cancel(QObject* owner, const QString& key);
-  /// What the user asks for: the owners are told by cancelled().
+  /// Cancels all jobs at the user's request; owners are notified by cancelled().
   void cancelAll();
-  /// Whether a result is on its way: not that of a cancelled job.
+  /// Returns true if a result is still expected: not for a cancelled job.
   bool isRunning(const QObject* owner, const QString& key) const;
   /// Running jobs, oldest first.
   QList<Job> jobs() const;
 
  signals:
-  /// A job started, moved on or ended; at most every 50 ms for progress.
+  /// A job was started, progressed or ended; at most every 50 ms for progress.
   void jobsChanged();
-  /// By cancelAll(); whoever cancels or replaces its own job is not told.
+  /// Emitted by cancelAll(), but not when an owner cancels or replaces its own job.
   void cancelled(const QObject* owner, const QString& key);
 
  private:

@@ -19,7 +19,8 @@ struct Overloaded : Visitors... {
 template <typename... Visitors>
 Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
-/// What is shown of a module first: its entry, else what stands last in a text that is cut off before that.
+/// Returns the computation of a module that is shown first: the entry, otherwise the last one of a text that is cut
+/// off.
 std::optional<hlo::ComputationId> firstComputation(const Snapshot* snapshot) {
   if (snapshot == nullptr || snapshot->module == nullptr || snapshot->module->computationCount() == 0)
     return std::nullopt;
@@ -210,7 +211,7 @@ void Navigation::setRange(std::optional<buffers::StepRange> range) {
 }
 
 void Navigation::setStepsShown(std::optional<StepsShown> steps) {
-  constexpr double kNearly = 1e-6;  // of a step: what is counted in pixels is never exact
+  constexpr double kNearly = 1e-6;  // of a step: values derived from pixels are inexact
   const double all = stepCount();
   if (steps) {
     steps->count = std::min(steps->count, all);
@@ -365,7 +366,7 @@ std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>> Navigation::pathT
     const auto callers = module.callers(at);
     if (callers.empty()) break;
     hlo::InstructionId caller = callers.front();
-    // The caller that was selected when this computation was entered, newest first.
+    // Finds the caller that was selected when this computation was entered, newest first.
     for (size_t i = m_history.empty() ? 0 : m_position + 1; i-- > 0;) {
       const Location& location = m_history[i];
       if (location.snapshot != m_location.snapshot || !location.target) continue;

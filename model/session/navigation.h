@@ -22,9 +22,9 @@ class ReportPairing;
 /// The meaning of a target, resolved once by the hub.
 struct Selection {
   std::optional<Target> target;
-  /// Instruction, or several: themselves. Source lines: all of these, line by line. Scope: all in it and below, in
-  /// order of the text, as soon as the snapshot's workload is there. Value: the one that defines it. Allocation: those
-  /// that define its values. Computation: none. Step: the one that runs then.
+  /// Instruction, or several: themselves. Source lines: all of their instructions, line by line. Scope: all in it and
+  /// in its descendants, in order of the text, once the snapshot's workload is computed. Value: its definition.
+  /// Allocation: the definitions of its values. Computation: none. Step: the one that is executed.
   std::vector<hlo::InstructionId> instructions;
   std::optional<hlo::ComputationId> computation;  ///< of the first instruction, or itself
   /// Instruction: those visible there. Value: itself. Allocation: all in it.
@@ -49,8 +49,8 @@ struct Selection {
 /// The matches of a search in a module: views mark them, or dim the rest.
 struct Matches {
   std::shared_ptr<const Snapshot> snapshot;
-  std::vector<uint8_t> instructions;  ///< by instruction: 1 found, 2 calls what was found, else 0
-  std::vector<uint8_t> values = {};   ///< where there is no module, by value of its assignment: 1 found
+  std::vector<uint8_t> instructions;  ///< by instruction: 1 found, 2 calls a match, otherwise 0
+  std::vector<uint8_t> values = {};   ///< without a module: by value of the assignment, 1 found
 
   bool contains(hlo::InstructionId id) const { return instructions[id.index()] != 0; }
 };

@@ -23,19 +23,19 @@ class ReportPairing : public QObject {
   /// The module with its memory; null: none.
   std::shared_ptr<const Snapshot> moduleMemory() const { return memoryOf(m_module); }
 
-  /// Takes note of a snapshot that may be a report or a module. Without `isShown` a module replaces no other one.
+  /// Registers a snapshot that may be a report or a module. Without `isShown`, a module does not replace another one.
   void documentOpened(const std::shared_ptr<const Snapshot>& opened, bool isShown);
-  /// The snapshot was read again.
+  /// The snapshot was reloaded.
   void replace(const std::shared_ptr<const Snapshot>& before, const std::shared_ptr<const Snapshot>& snapshot);
-  /// Forgets what is no longer open.
+  /// Forgets snapshots that are no longer open.
   void keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& open);
-  /// Forgets the report, which is of another module than the one that is shown.
+  /// Forgets the report, which belongs to another module than the one that is shown.
   void forgetReport();
   /// Asks the view that can show the report to bring it on screen.
   void reveal() { emit revealRequested(); }
 
  signals:
-  /// The report or the module is another one, or the module's memory is known now.
+  /// The report or the module has changed, or the module's memory is now known.
   void changed();
   void revealRequested();
 

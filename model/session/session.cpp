@@ -48,7 +48,7 @@ Session::Session(JobRunner& jobs, Navigation& navigation, QObject* parent)
   connect(&navigation, &Navigation::snapshotChanged, this, &Session::estimateMemory);
 }
 
-// Of what is shown, beside the first graph.
+// Estimates the memory of the module that is shown, while the first graph is laid out.
 void Session::estimateMemory(const std::shared_ptr<const Snapshot>& snapshot) {
   const QString key = QStringLiteral("memory");
   m_jobs.cancel(this, key);
@@ -66,7 +66,7 @@ void Session::open(const QStringList& paths, qsizetype shown) {
   for (const QString& path : paths) {
     if (!m_order.contains(path)) m_order.append(path);
   }
-  // The one to show is read first.
+  // The path to be shown is read first.
   if (shown < paths.size()) start(paths[shown], nullptr, true);
   for (qsizetype i = 0; i < paths.size(); ++i) {
     if (i != shown) start(paths[i], nullptr, false);
@@ -133,7 +133,7 @@ void Session::add(Document document, bool show) {
   const auto same = find(path);
   const std::shared_ptr<const Document> before = same == m_documents.end() ? nullptr : *same;
   if (before == nullptr) {
-    // Whichever is read first, they stand as they were asked for.
+    // Documents stay in the order of the request, whichever is read first.
     const auto place = [this](const std::shared_ptr<const Document>& open) {
       const qsizetype at = m_order.indexOf(toQString(open->path));
       return at < 0 ? m_order.size() : at;
@@ -148,7 +148,7 @@ void Session::add(Document document, bool show) {
         m_shown.end());
   }
   emit documentsChanged();
-  // What was shown of the path is now what was read of it again, at the same place.
+  // The reloaded module replaces the one that was shown of the path, at the same location.
   const auto shown = before == nullptr ? std::nullopt : before->stageOf(m_navigation.snapshot());
   const bool isSame = shown && io::findStage(*added->dump, *before->dump, *shown) == added->first;
   if (isSame) {
@@ -164,7 +164,8 @@ void Session::add(Document document, bool show) {
   applyFrameRules();
 }
 
-// The message about the module that is shown. One that has a module of its own says nothing of another.
+// Registers the message about the module that is shown. A message with a module of its own does not concern other
+// modules.
 void Session::noteMessage(const Document& document, io::StageId stage) {
   if (document.stage(stage).kind == io::Kind::kOutOfMemory) return;  // it is shown itself
   if (const auto message = document.messageOf(stage.module))
@@ -181,7 +182,7 @@ void Session::show(const QString& path, io::StageId stage, const std::function<v
   const auto open = find(path);
   if (open == m_documents.end()) return;
   const std::shared_ptr<const Document> document = *open;
-  // The newest wish counts, also where it is fulfilled at once.
+  // The last request wins, even if it is satisfied immediately.
   m_jobs.cancel(this, QStringLiteral("stage"));
   if (document->loaded.contains(stage)) {
     showSnapshot(*document, stage);
@@ -213,7 +214,7 @@ void Session::show(const QString& path, io::StageId stage, const std::function<v
       });
 }
 
-// False where it was closed or read again meanwhile.
+// Returns false if the document was closed or reloaded meanwhile.
 bool Session::adopt(const QString& path, std::shared_ptr<const io::Dump> dump, io::StageId stage,
                     std::map<io::StageId, LoadedStage> loaded) {
   const auto open = find(path);
@@ -259,7 +260,7 @@ void Session::setFrameRules(const hlo::FrameRules& rules) {
   applyFrameRules();
 }
 
-// Also for what was being read while the rules changed.
+// Also applies to documents that were being read while the rules changed.
 void Session::applyFrameRules() {
   for (const std::shared_ptr<const Document>& document : std::vector(m_documents)) {
     const auto hasOthers = [this](const auto& stage) { return stage.second.snapshots.front()->frameRules != m_rules; };
@@ -277,7 +278,7 @@ void Session::applyFrameRules() {
         },
         [this, document](Loaded&& loaded) {
           const auto open = find(toQString(document->path));
-          if (open == m_documents.end() || *open != document) return applyFrameRules();  // it is another one meanwhile
+          if (open == m_documents.end() || *open != document) return applyFrameRules();  // it was replaced meanwhile
           auto changed = std::make_shared<Document>(*document);
           changed->loaded = std::move(loaded);
           *open = changed;
@@ -321,7 +322,7 @@ void Session::openFile(const QString& path, io::FileIndex file) {
           emit opening();
           start(name, std::move(result->text), true);
         } else if (!result->isText || !result->kind->isShown) {
-          // The folder is open: how to make a dump is of no use here.
+          // The folder is already open, so instructions for making a dump do not help here.
           const absl::string_view sentence = result->kind->sentence;
           emit openFailed(name,
                           tr("%1 (%2 bytes): %3")
@@ -378,7 +379,7 @@ std::vector<hlo::Diagnostic> Session::diagnostics() const {
       for (const auto& snapshot : stage.snapshots) {
         all.insert(all.end(), snapshot->diagnostics.begin(), snapshot->diagnostics.end());
         if (const auto memory = memoryOf(snapshot); memory != snapshot) {
-          // Behind those of its link, which say of generated text what the module's own say better.
+          // Inserted after the diagnostics of the link, which duplicate the module's own for generated text.
           const auto links = static_cast<ptrdiff_t>(memory->link.diagnostics().size());
           all.insert(all.end(), memory->diagnostics.begin() + links, memory->diagnostics.end());
         }

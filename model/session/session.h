@@ -1,7 +1,7 @@
 #pragma once
 
-// The open documents of a window. Files are read in the background; an error changes nothing that is open. A few stages
-// of a document are kept in memory, those shown last. GUI thread only.
+// The open documents of a window. Files are read in the background; a failed read leaves open documents unchanged. A
+// limited number of stages is kept in memory, those shown last. GUI thread only.
 
 #include <QObject>
 #include <QString>
@@ -21,19 +21,19 @@ namespace model {
 class Session : public QObject {
   Q_OBJECT
  public:
-  /// Limits for stages in memory, of all documents that have several, and for the bytes of their texts. Stages beyond
-  /// them are evicted, except the one that is shown.
+  /// Limits for the number of stages in memory and for the bytes of their texts, over all documents with several
+  /// stages. Further stages are evicted, except the one that is shown.
   static constexpr size_t kKeptStages = 16;
   static constexpr size_t kKeptBytes = size_t{512} << 20;
 
   Session(JobRunner& jobs, Navigation& navigation, QObject* parent = nullptr);
 
-  /// Opens the paths in this order; an open one is read again. The module of the path at index `shown` is shown when it
-  /// is ready, and until then the first that is.
+  /// Opens the paths in this order; a path that is already open is reloaded. The module of the path at index `shown` is
+  /// shown when it is ready; until then the first ready one.
   void open(const QStringList& paths, qsizetype shown = 0);
   /// Opens a text, for example pasted text.
   void openText(const QString& name, const QByteArray& text);
-  /// Reads the path again and keeps the location: module, stage, computation, selection and history.
+  /// Reloads the path and keeps the location: module, stage, computation, selection and history.
   void reload(const QString& path);
   /// Shows a stage, and reads it if it is not in memory. Another stage of the same module keeps the location. A later
   /// call replaces one that is still reading. `then` is called when the stage is shown.
@@ -88,7 +88,7 @@ class Session : public QObject {
   DiskWatch m_watch;
   hlo::FrameRules m_rules = hlo::FrameRules::defaults();
   std::vector<std::shared_ptr<const Document>> m_documents;
-  QStringList m_order;                                   ///< paths in the order in which they were asked for
+  QStringList m_order;                                   ///< paths in the order in which they were opened
   std::vector<std::pair<QString, io::StageId>> m_shown;  ///< newest first
 };
 

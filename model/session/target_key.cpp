@@ -56,14 +56,14 @@ std::optional<Target> findAllocation(int64_t number, const Snapshot& snapshot) {
   return std::nullopt;
 }
 
-/// Where the snapshot knows any of the lines.
+/// Returns the lines if the snapshot knows any of them.
 std::optional<Target> findLines(const TargetKey& key, const Snapshot& snapshot) {
   if (snapshot.module == nullptr) return std::nullopt;
   const auto first = static_cast<uint32_t>(key.first), last = static_cast<uint32_t>(key.last);
   for (uint32_t i = 0; i < snapshot.module->fileCount(); ++i) {
     const hlo::FileId file(i);
     if (snapshot.module->file(file) != key.name) continue;
-    // A caller's line is in no list of lines.
+    // The line of a caller is in no list of lines.
     if (key.withCalls && !snapshot.sources.instructionsThrough(file, first, last).empty()) {
       return SourceRange{file, first, last, true};
     }
@@ -167,7 +167,7 @@ std::vector<std::optional<Target>> findTargets(const std::vector<TargetKey>& key
 }
 
 std::optional<Target> counterpart(const Target& target, const Snapshot& from, const Snapshot& to) {
-  // What is gone with the module or the assignment has no name any more.
+  // Targets of a module or an assignment that no longer exists have no name.
   const bool isOfModule = !std::holds_alternative<buffers::ValueId>(target) &&
                           !std::holds_alternative<buffers::AllocationId>(target) &&
                           !std::holds_alternative<Step>(target);

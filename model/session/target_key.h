@@ -1,7 +1,7 @@
 #pragma once
 
-// A target by names, as it is found again where ids mean nothing: when a file is read again, in another stage of the
-// module, in another run of the program.
+// A target identified by names, so that it can be found where ids are not valid: after a reload, in another stage of
+// the module, in another run of the program.
 
 #include <QJsonObject>
 #include <optional>
@@ -17,40 +17,42 @@ struct TargetKey {
   enum class Kind { kInstruction, kComputation, kValue, kAllocation, kLine, kLines, kScope, kStep, kInstructions };
 
   Kind kind = Kind::kInstruction;
-  /// Of the instruction, the computation, the instruction that defines the value, the file; the path of the scope.
+  /// The name of the instruction, the computation, the instruction that defines the value, or the file; or the path of
+  /// the scope.
   std::string name;
   std::string computation;  ///< of the instruction
-  /// The computation is the entry, which is the entry whatever it is called.
+  /// The computation is the entry, which is found under any name.
   bool isEntry = false;
   std::string index;  ///< of the value, as written
-  /// Lines, from 1; of an allocation its number, of a step its index, in `first`.
+  /// First and last line, starting at 1; `first` is also the number of an allocation and the index of a step.
   int64_t first = 0;
   int64_t last = 0;
-  std::vector<TargetKey> members;  ///< of several instructions: each of them
+  std::vector<TargetKey> members;  ///< of several instructions: the key of each
   bool withCalls = false;          ///< the lines and what they call
 
   friend bool operator==(const TargetKey&, const TargetKey&) = default;
 };
 
-/// The target is one of this snapshot. A scope needs the snapshot's workload.
+/// The target must belong to this snapshot. A scope requires the snapshot's workload.
 TargetKey targetKeyOf(const Target& target, const Snapshot& snapshot);
 
-/// Nothing where nothing there has that name. Instructions of the same computation come first; an instruction that
-/// moved is found when its name is unique; of several, those that are there. Steps and lines go by their numbers,
-/// scopes by their paths where the snapshot has its workload; this does not wait for it.
+/// Returns no value if there is no target of that name. Instructions of the same computation take precedence; an
+/// instruction that moved is found if its name is unique; of several instructions, those that exist are returned. Steps
+/// and lines are found by number, scopes by path if the snapshot's workload is computed; this function does not wait
+/// for it.
 std::optional<Target> findTarget(const TargetKey& key, const Snapshot& snapshot);
 
-/// All of them, in order; when stopped, fewer. Waits for the workload where a scope is among them: for workers.
+/// Finds all keys, in order; fewer if stopped. Waits for the workload if there is a scope among them: for workers.
 std::vector<std::optional<Target>> findTargets(const std::vector<TargetKey>& keys, const Snapshot& snapshot,
                                                const std::stop_token& stop = {});
 
-/// The same thing in another snapshot.
+/// Returns the corresponding target in another snapshot.
 std::optional<Target> counterpart(const Target& target, const Snapshot& from, const Snapshot& to);
 std::optional<hlo::ComputationId> counterpart(hlo::ComputationId id, const Snapshot& from, const Snapshot& to);
 
-/// As it is kept in files. Names that are no UTF-8 are not found again.
+/// Returns the stored form. Names that are not valid UTF-8 cannot be found again.
 QJsonObject targetKeyJson(const TargetKey& key);
-/// Nothing where the object is not one of ours.
+/// Returns no value if the object is not a target key.
 std::optional<TargetKey> readTargetKey(const QJsonObject& object);
 
 }  // namespace model

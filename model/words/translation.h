@@ -3,7 +3,7 @@
 // Sentences for the user, in English, or in the language of the window if it has set a translator. Output for other
 // programs stays English: the command line sets none.
 //
-// filled(translate("WhyReport", "%1 at step %2"), name, step)
+//   filled(translate("WhyReport", "%1 at step %2"), name, step)
 
 #include <cstddef>
 #include <cstdint>

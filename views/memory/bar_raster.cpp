@@ -1,7 +1,7 @@
-// Most bars of a full view are a few pixels, of unforeseeable width: a loop over their pixels is mispredicted at nearly
-// every bar, which costs more than the painting. So a batch of bars is first turned into pixel rectangles without a
-// branch, and a rectangle up to eight pixels wide is then written row by row as one vector under a mask (19 ms down to
-// 10 ms for a million bars).
+// Most bars of a full view are a few pixels wide, with unpredictable widths: a loop over their pixels is mispredicted
+// at nearly every bar, which costs more than the painting. So a batch of bars is first converted to pixel rectangles
+// without branches, and a rectangle up to eight pixels wide is then written row by row as one masked vector (from 19 ms
+// down to 10 ms for a million bars).
 
 #include "views/memory/bar_raster.h"
 
@@ -15,9 +15,9 @@
 namespace views {
 namespace {
 
-constexpr uint32_t kLeastCover = 102;  // of 256: a lone bar that is far thinner than a pixel can still be seen
-constexpr int kEdgeFrom = 5;           // pixels from which a bar has an edge in that direction
-constexpr int kLeftEdgeFrom = 3;       // pixels of height; on lower bars the edges would look like dust
+constexpr uint32_t kLeastCover = 102;  // of 256: keeps a single bar visible that is far thinner than a pixel
+constexpr int kEdgeFrom = 5;           // minimum size in pixels of a bar with an edge in that direction
+constexpr int kLeftEdgeFrom = 3;       // minimum height in pixels; on lower bars the edges would look like noise
 constexpr int kStripe = 6;             // pixels from stripe to stripe
 constexpr uint32_t kBatch = 64;
 
@@ -28,7 +28,7 @@ using SignedQuad = int32_t __attribute__((vector_size(16)));
 using Halves = uint16_t __attribute__((vector_size(16)));
 static_assert(kLanes <= PixelBuffer::kSlack);
 
-/// All bits of the first n lanes.
+/// Masks with all bits set in the first n lanes.
 constexpr std::array<Vector, kLanes + 1> makeMasks() {
   constexpr uint32_t k = UINT32_MAX;
   return {Vector{0, 0, 0, 0, 0, 0, 0, 0}, Vector{k, 0, 0, 0, 0, 0, 0, 0}, Vector{k, k, 0, 0, 0, 0, 0, 0},
@@ -45,10 +45,10 @@ inline Quad firstLanes(int count) {
 
 struct Mark {
   int left, width, top, rows;  // pixels; width and rows are at least 1
-  uint32_t share;              // of cover, where it is thin
+  uint32_t share;              // of coverage, if it is thin
 };
 
-/// `alpha` of 256 parts of `over` on `under`.
+/// Blends `alpha` / 256 of `over` into `under`.
 inline uint32_t blend(uint32_t under, uint32_t over, uint32_t alpha) {
   const uint32_t rest = 256 - alpha;
   const uint32_t redBlue = ((under & 0xff00ffu) * rest + (over & 0xff00ffu) * alpha) >> 8;
@@ -64,9 +64,9 @@ inline void addCover(uint32_t* sums, int width, const Mark& mark) {
     }
     return;
   }
-  if (mark.width <= kQuad) {  // the less is read again right after it was written, the better
+  if (mark.width <= kQuad) {  // narrow writes avoid reading data again right after they were written
     const Quad more = firstLanes(mark.width) & mark.share;
-    // One row or two, which nobody can foresee: the second one is always written, if only as it is.
+    // One row or two is unpredictable: the second row is always written, if necessary unchanged.
     if (mark.rows <= 2) {
       const Quad second = more & (mark.rows == 2 ? UINT32_MAX : 0u);
       Quad a, b;
@@ -95,8 +95,8 @@ inline void addCover(uint32_t* sums, int width, const Mark& mark) {
   }
 }
 
-/// Marks four pixels by their sums and empties those. Red and blue are blended in one multiplication, alpha and green
-/// in another, in the 16-bit halves of each lane: every vector unit can do that.
+/// Blends four pixels by their sums and clears the sums. Red and blue are blended in one multiplication, alpha and
+/// green in another, in the 16-bit halves of each lane, which every vector unit supports.
 inline void blendQuad(uint32_t* pixels, uint32_t* sums, uint32_t color) {
   uint64_t any[2];
   std::memcpy(any, sums, sizeof any);
@@ -152,7 +152,7 @@ inline void fillMark(const PixelBuffer& buffer, const Mark& mark, const BarStyle
     for (int row = 0; row < mark.rows; ++row, at += buffer.stride) span(at, style.fill);
     return;
   }
-  // A bar that is cut off has no edge there.
+  // A bar has no edge where it is clipped.
   const bool hasTop = mark.rows >= kEdgeFrom && mark.top > clipTop;
   const bool hasLeft = mark.width >= kEdgeFrom && mark.left > 0;
   const uint32_t left = hasLeft ? style.edge : style.fill;
@@ -165,7 +165,7 @@ inline void fillMark(const PixelBuffer& buffer, const Mark& mark, const BarStyle
 }  // namespace
 
 void CoverBuffer::resize(int width, int height) {
-  // A row more than there is: addCover writes the one below a mark.
+  // Reserves an extra row, since addCover also writes the row below a mark.
   const size_t size = static_cast<size_t>(width) * (static_cast<size_t>(height) + 1) + kLanes;
   if (m_width == width && m_sums.size() == size) return;
   m_width = width;
@@ -200,7 +200,7 @@ void blendCover(const PixelBuffer& buffer, CoverBuffer& cover, uint32_t color) {
     int x = 0;
     for (; x + kQuad <= buffer.width; x += kQuad) blendQuad(row + x, sums + x, color);
     if (x == buffer.width) continue;
-    // The rest of the row in spare lanes, so that the next row keeps its sums.
+    // The rest of the row is processed in spare lanes, so that the sums of the next row are kept.
     uint32_t pixelsLeft[kQuad] = {}, sumsLeft[kQuad] = {};
     const auto bytes = static_cast<size_t>(buffer.width - x) * sizeof(uint32_t);
     std::memcpy(pixelsLeft, row + x, bytes);
@@ -214,11 +214,11 @@ void blendCover(const PixelBuffer& buffer, CoverBuffer& cover, uint32_t color) {
 
 namespace {
 
-// A float has 24 bits: up to so many pixels from end to end it is right to some hundredths of a pixel, and up to so
-// many steps exact.
+// A float has 24 bits: up to these limits, pixel positions are accurate to some hundredths of a pixel, and steps are
+// exact.
 constexpr double kMostFloatPixels = 1 << 16, kMostFloatSteps = 1 << 24;
 
-/// What all bars of a call have in common.
+/// The common parameters of all bars of a call.
 struct BarFrame {
   double right, top, bottom;
   int lastColumn, firstRow, lastRow;
@@ -227,11 +227,11 @@ struct BarFrame {
 
 /// Up to kBatch bars, in lists of those that are painted by the same instructions.
 struct Marks {
-  enum List { kThin, kNarrow, kMiddle, kWide, kLists };  // thinner than a pixel; up to kQuad pixels, to kLanes, more
+  enum List { kThin, kNarrow, kMiddle, kWide, kLists };  // thinner than a pixel; up to kQuad pixels; up to kLanes; more
   std::array<std::array<Mark, kBatch>, kLists> lists;
   std::array<uint32_t, kLists> counts;
 
-  /// Written to a list, and counted where it is seen: no branch to mispredict.
+  /// Writes the mark to a list, and increments the count only if it is visible: no branch to mispredict.
   void add(const Mark& mark, bool isSeen, bool isThin) {
     const int list = isThin ? kThin : kNarrow + (mark.width > kQuad) + (mark.width > kLanes);
     lists[static_cast<size_t>(list)][counts[static_cast<size_t>(list)]] = mark;
@@ -274,7 +274,7 @@ inline Floats least(Floats a, Floats b) { return a < b ? a : b; }
 inline Floats most(Floats a, Floats b) { return a > b ? a : b; }
 inline SignedQuad leastOf(SignedQuad a, SignedQuad b) { return a < b ? a : b; }
 inline SignedQuad mostOf(SignedQuad a, SignedQuad b) { return a > b ? a : b; }
-/// Of numbers from 0 on.
+/// Rounds non-negative numbers.
 inline SignedQuad rounded(Floats value) { return __builtin_convertvector(value + 0.5f, SignedQuad); }
 inline Floats load(const std::vector<float>& values, uint32_t at) {
   Floats four;
@@ -282,7 +282,7 @@ inline Floats load(const std::vector<float>& values, uint32_t at) {
   return four;
 }
 
-/// The same as placeOne, for `count` bars: one to four of them.
+/// Does the same as placeOne for one to four bars (`count`).
 inline void placeFour(const BarLanes& lanes, const MemoryBar* bars, uint32_t first, uint32_t count,
                       const BarMapping& mapping, const BarFrame& frame, Marks& marks, LargeBars& large) {
   const Floats zero{};

@@ -26,7 +26,7 @@ namespace {
 
 using model::BufferModel;
 
-constexpr size_t kMostExpandedValues = 500;  // values found; more stay folded in their allocations
+constexpr size_t kMostExpandedValues = 500;  // matching values; more stay collapsed in their allocations
 
 }  // namespace
 
@@ -179,7 +179,7 @@ void BuffersView::applySelection() {
   const model::Selection& selected = selection();
   QModelIndex index;
   if (selected.target) index = m_model->indexOf(*selected.target);
-  // A row of a selection of several stays where it is: the user chose it here.
+  // A row of a multiple selection stays current: the user chose it here.
   if (index.isValid() && m_tree->selectionModel()->isRowSelected(index.row(), index.parent())) return;
   m_link->follow(index);
 }

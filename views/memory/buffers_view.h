@@ -1,7 +1,7 @@
 #pragma once
 
-// The table of allocations and their values, with a query as you type. Ctrl+C copies the selected rows as tab-separated
-// text with exact bytes; the header's menu hides columns.
+// The table of allocations and their values, filtered by a query during typing. Ctrl+C copies the selected rows as
+// tab-separated text with exact bytes; the header's menu hides columns.
 
 #include "model/items/buffer_model.h"
 #include "views/query_field.h"
@@ -29,12 +29,12 @@ class BuffersView : public View {
   model::BufferModel& model() { return *m_model; }
   QTreeView& tree() { return *m_tree; }
   QueryField& filter() { return *m_filter; }
-  /// Writes what is shown; says what went wrong in the status bar.
+  /// Writes the visible rows; reports errors in the status bar.
   void writeCsv(const QString& path);
 
  public slots:
   void copySelection();
-  /// Asks for a file and writes what is shown as comma-separated text.
+  /// Asks for a file and writes the visible rows as comma-separated text.
   void exportCsv();
 
  protected:

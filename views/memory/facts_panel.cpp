@@ -10,10 +10,11 @@
 namespace views {
 namespace {
 
-constexpr qsizetype kLongestText = 20000;  // characters of an instruction; constants and backend configs can be endless
+constexpr qsizetype kLongestText = 20000;  // characters of an instruction; constants and backend configs can be very
+                                           // long
 constexpr int kTextLines = 5;
 
-/// The instruction as the assignment's dump prints it, else as the module does.
+/// Returns the instruction as printed in the assignment's dump, otherwise as in the module.
 QString instructionText(const model::Snapshot& snapshot, buffers::ValueId id) {
   absl::string_view text = snapshot.assignment->value(id).fromInstruction;
   if (text.empty() && snapshot.module != nullptr) {
@@ -57,7 +58,7 @@ FactsPanel::FactsPanel(Context context, QWidget* parent)
   column->addWidget(m_note);
   column->addWidget(m_tree, 3);
   column->addWidget(m_text, 1);
-  column->addStretch();  // takes the room while there is nothing to list
+  column->addStretch();  // takes the space while the list is empty
   const auto applyFonts = [this, &theme = context.theme] {
     const QFont name = theme.fixedFont();
     m_text->setFont(name);

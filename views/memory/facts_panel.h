@@ -1,6 +1,6 @@
 #pragma once
 
-// The selected value, or allocation, in full: its facts as the inspector has them, and the text of the defining
+// The details of the selected value or allocation: the same facts as in the inspector, and the text of the defining
 // instruction.
 
 #include "views/facts_tree.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-// What values are grouped by, as it is kept between two starts: no matter the language.
+// The stored keys of the value groupings, independent of the language.
 
 #include <QString>
 #include <optional>

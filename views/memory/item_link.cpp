@@ -28,12 +28,12 @@ ItemLink::ItemLink(QAbstractItemView* view, Context context) : QObject(view), m_
       emit menuRequested(*target, m_view->viewport()->mapToGlobal(position));
     }
   });
-  // A view that gets the focus makes its first row current without selecting it: nobody asked for that row.
+  // A view that gets the focus makes its first row current without selecting it; such a row is not passed to the hub.
   connect(view->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this](const QItemSelection& selected) {
     const auto target = selected.isEmpty() ? std::nullopt : targetOf(selected.indexes().front());
     if (target && !m_following) m_context.navigation.select(*target);
   });
-  // A click on the row that is current already, after something else was selected elsewhere.
+  // A click on the row that is already current, after a selection elsewhere.
   connect(view, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) {
     if (const auto target = targetOf(index)) m_context.navigation.select(*target);
   });
@@ -57,7 +57,7 @@ void ItemLink::follow(const QModelIndex& index) {
 
 bool ItemLink::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::Leave) m_context.navigation.hover(std::nullopt);
-  // The first row is current, but not selected, until one goes down to it.
+  // The first row is current but not selected until the user moves to it.
   if (watched == m_view && event->type() == QEvent::KeyPress && !m_view->selectionModel()->hasSelection() &&
       static_cast<QKeyEvent*>(event)->keyCombination() == QKeyCombination(Qt::Key_Down)) {
     const QModelIndex current = m_view->currentIndex();

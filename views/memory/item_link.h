@@ -1,8 +1,8 @@
 #pragma once
 
-// Links an item view to the hub, by TargetRole: the row that becomes current is selected, Enter and double click
-// reveal, the pointer hovers, a right click asks for the menu. `follow` goes the other way: it shows the hub's
-// selection without calling the hub again.
+// Links an item view to the hub by TargetRole: the current row is selected, Enter and double click reveal it, the
+// pointer hovers, a right click opens the menu. `follow` works in the opposite direction: it shows the hub's selection
+// without calling the hub again.
 
 #include <QAbstractItemView>
 #include <QObject>
@@ -14,10 +14,10 @@ namespace views {
 class ItemLink : public QObject {
   Q_OBJECT
  public:
-  /// The view owns it and must have its model.
+  /// The view owns the link and must already have its model.
   ItemLink(QAbstractItemView* view, Context context);
 
-  /// Makes the index current and scrolls to it; an invalid one clears.
+  /// Makes the index current and scrolls to it; an invalid index clears the current row.
   void follow(const QModelIndex& index);
 
  signals:

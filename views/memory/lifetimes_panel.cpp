@@ -22,7 +22,7 @@ namespace {
 
 using model::LifetimeModel;
 
-/// Rows with their bars.
+/// Paints rows with their bars.
 class LifetimeDelegate : public MemoryDelegate {
  public:
   LifetimeDelegate(const Theme& theme, const LifetimeModel& model, const LifetimeMarks& marks, QObject* parent)
@@ -61,7 +61,7 @@ class LifetimeDelegate : public MemoryDelegate {
       bar(row.begin, row.end, QBrush(fill, Qt::BDiagPattern));
     } else {
       double before = bar(row.begin, row.end, row.memberCount > 1 ? withAlpha(fill, 0.45) : fill);
-      // Where one member gives its bytes to the next.
+      // Marks the steps at which the bytes pass from a member to the next.
       for (uint32_t i = 0; row.memberCount > 1 && before > 12 && i < row.memberCount; ++i) {
         const auto value = m_model.table()->members[row.firstMember + i];
         const auto range = m_model.rangeOf(value);
@@ -179,7 +179,7 @@ void LifetimesPanel::fitColumns() {
   fitBars();
 }
 
-// The first byte says whether they are the user's.
+// The first byte is nonzero if the user arranged the columns.
 QByteArray LifetimesPanel::columns() const { return QByteArray(m_isArranged ? "1" : "0") + headerState(*m_header); }
 
 void LifetimesPanel::setColumns(const QByteArray& columns) {
@@ -317,7 +317,7 @@ void LifetimesPanel::follow(const model::Selection& selection) {
   if (selection.values.size() <= kMostFollowed) {
     for (const buffers::ValueId value : selection.values) {
       if (const auto row = m_model->rowOf(value)) {
-        // A row of several stands for each of them.
+        // A row of several values stands for each of them.
         return m_link->follow(m_model->index(*row, 0));
       }
     }

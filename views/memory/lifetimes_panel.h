@@ -1,9 +1,9 @@
 #pragma once
 
-// When values live: a row a value with its bar on the schedule, which has the map's steps and zoom, the loops above it,
-// and a query as you type. Ctrl and the wheel zoom the steps, Shift and the wheel move them. What is shown is worked
-// out on a worker, once the panel is on screen. Bars have half of the room at least: columns go for them, until the
-// user arranges these; from then on the table scrolls.
+// The lifetimes of values: each row has a value and its bar on the schedule, with the steps and zoom of the map and the
+// loops above, filtered by a query during typing. Ctrl+wheel zooms the steps, Shift+wheel pans them. The rows are
+// computed on a worker once the panel is visible. The bars take at least half of the width: columns are hidden for them
+// until the user arranges the columns; from then on the table scrolls.
 
 #include "model/documents/lazy.h"
 #include "model/items/lifetime_model.h"
@@ -19,7 +19,7 @@ namespace views {
 
 class ItemLink;
 
-/// The time marks that all bars are drawn with.
+/// The time marks that cross all bars.
 struct LifetimeMarks {
   StepWindow window;
   std::optional<uint32_t> cursor, pinned;
@@ -36,7 +36,7 @@ class LifetimesPanel : public QWidget {
   void setMarks(std::optional<uint32_t> cursor, std::optional<uint32_t> pinned,
                 std::optional<buffers::StepRange> range);
   void setWindow(StepWindow window);
-  /// Of the bars, as the map has them.
+  /// Sets the colours of the bars to those of the map.
   void setColors(std::vector<uint8_t> colorOf);
   void follow(const model::Selection& selection);
   QByteArray columns() const;
@@ -49,7 +49,7 @@ class LifetimesPanel : public QWidget {
   const LifetimeMarks& marks() const { return m_marks; }
 
  signals:
-  /// Other steps shall be shown, here and on the map.
+  /// Requests other visible steps, here and on the map.
   void windowRequested(double firstStep, double stepCount);
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
 
@@ -79,7 +79,7 @@ class LifetimesPanel : public QWidget {
   model::Selection m_selection;
   bool m_isStale = false;
   bool m_isFitting = false;
-  bool m_isArranged = false;  ///< the columns are the user's
+  bool m_isArranged = false;  ///< the user arranged the columns
 };
 
 }  // namespace views

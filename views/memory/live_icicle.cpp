@@ -13,7 +13,7 @@ std::vector<IcicleNode> icicleNodes(const model::LiveTree& tree) {
     const double weight = node.childCount == 0 ? static_cast<double>(node.weight()) : 0;
     nodes.push_back({node, weight, node.isChange});
   }
-  // Children stand behind their parents: their sums are there first.
+  // Children follow their parents, so their sums are computed first.
   for (size_t i = nodes.size(); i-- > 1;) nodes[nodes[i].parent].weight += nodes[i].weight;
   return nodes;
 }
@@ -61,7 +61,7 @@ std::optional<CategoryColors> LiveIcicle::fill(uint32_t node) const {
 bool LiveIcicle::isCode(uint32_t node) const { return of(node).value.has_value(); }
 
 uint64_t LiveIcicle::key(uint32_t node) const {
-  // Values do not take the whole width.
+  // Values cannot be zoomed to the whole width.
   return of(node).value ? UINT64_MAX : uint64_t{static_cast<uint8_t>(of(node).change)} << 32 | of(node).group.index();
 }
 

@@ -1,25 +1,25 @@
 #pragma once
 
-// The icicle of what is alive at a step (views/icicle.h). Of two steps that are held against each other the larger
-// bytes count. The table beside it has the same tree for the keyboard.
+// The icicle of the live bytes at a step (views/icicle.h). If two steps are compared, the larger byte count is used.
+// The table beside it shows the same tree for keyboard users.
 
 #include "model/items/live_model.h"
 #include "views/icicle.h"
 
 namespace views {
 
-/// The nodes of a live tree, each as wide as what is below it.
+/// Returns the nodes of a live tree, each as wide as the sum of its descendants.
 std::vector<IcicleNode> icicleNodes(const model::LiveTree& tree);
 
 class LiveIcicle : public Icicle, private IcicleContent {
   Q_OBJECT
  public:
-  /// The model outlives it.
+  /// The model must outlive the icicle.
   LiveIcicle(Context context, const model::LiveModel& model, QWidget* parent);
 
-  /// The model has another tree.
+  /// Call it when the model has another tree.
   void treeChanged();
-  /// Outlined, where they are.
+  /// Outlines the selected blocks, if visible.
   void setSelected(const model::Selection& selection);
 
  private:
@@ -39,7 +39,7 @@ class LiveIcicle : public Icicle, private IcicleContent {
   Theme& m_theme;
   const model::LiveModel& m_model;
   std::vector<IcicleNode> m_nodes;
-  std::vector<buffers::ValueId> m_selected;  // in order
+  std::vector<buffers::ValueId> m_selected;  // ascending
 };
 
 }  // namespace views

@@ -27,8 +27,8 @@ namespace {
 using model::Grouping;
 using model::LiveModel;
 
-constexpr int kLeastName = 20;           // letters of a name, before the figures beside it
-constexpr int kMostExpandedGroups = 12;  // so many groups are shown with what is below them
+constexpr int kLeastName = 20;           // characters of a name, before the numbers beside it
+constexpr int kMostExpandedGroups = 12;  // up to this number, groups are shown expanded
 
 }  // namespace
 
@@ -54,7 +54,7 @@ LivePanel::LivePanel(Context context, QWidget* parent)
   m_pin->setCheckable(true);
   m_pin->setFocusPolicy(Qt::TabFocus);
   connect(m_pin, &QToolButton::clicked, this, [this] {
-    showTexts();  // it is checked by what the hub says, not by the click
+    showTexts();  // its check mark follows the hub, not the click
     m_context.navigation.pinned() ? m_context.navigation.setPinned(std::nullopt) : emit pinRequested();
   });
 
@@ -98,7 +98,7 @@ LivePanel::LivePanel(Context context, QWidget* parent)
     m_table->expand(index);
     m_table->scrollTo(index);
   });
-  // A double click on a group, which stands for nothing else, opens it.
+  // A double click expands a group, which has no other target.
   connect(m_table, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
     if (m_model->rowCount(index.siblingAtColumn(0)) > 0) {
       m_table->setExpanded(index.siblingAtColumn(0), !m_table->isExpanded(index.siblingAtColumn(0)));
@@ -174,7 +174,7 @@ void LivePanel::buildTree() {
       this, key, tr("What is alive"),
       [sources = m_sources, grouping, step = *m_step, pinned = m_pinnedStep](std::stop_token stop,
                                                                              const model::JobRunner::Progress&) {
-        // Not stopped: the cursor moves on, and the job for the next step needs them as well.
+        // Not stopped: when the cursor moves on, the job for the next step needs these data too.
         return std::make_shared<const model::LiveTree>(
             makeLiveTree(sources->shares(), sources->groups(grouping), step, pinned, std::move(stop)));
       },
@@ -187,7 +187,7 @@ void LivePanel::showTree(std::shared_ptr<const model::LiveTree> tree) {
   const auto grouping = static_cast<Grouping>(m_grouping->currentData().toInt());
   std::shared_ptr<const model::ValueGroups> groups;
   if (tree != nullptr) groups = {m_sources, &m_sources->groups(grouping)};
-  // What is open stays open from step to step, as long as the groups are the same ones.
+  // Expanded groups stay expanded from step to step, as long as the groups are the same.
   const bool isSame = groups != nullptr && groups.get() == m_model->groups() && m_model->tree() != nullptr;
   const auto open = isSame ? openGroups() : std::set<std::pair<model::LiveChange, model::GroupId>>();
   const bool compared = isSame && m_model->tree()->pinned.has_value();
@@ -230,13 +230,13 @@ void LivePanel::restoreState(const QJsonObject& place) {
   const auto grouping = groupingOf(place.value(QStringLiteral("by")).toString());
   if (const QJsonValue open = place.value(QStringLiteral("open")); open.isObject()) m_wantedOpen = open.toObject();
   if (grouping && m_grouping->findData(static_cast<int>(*grouping)) >= 0) setGrouping(*grouping);
-  // Of another grouping the tree is on its way; of this one it may be here.
+  // The tree of another grouping is still being computed; that of this grouping may be ready.
   const bool isHere = m_model->groups() != nullptr && m_model->tree() != nullptr &&
                       static_cast<int>(m_model->groups()->grouping()) == m_grouping->currentData().toInt();
   if (isHere && m_wantedOpen) setOpenRows(*m_table, *std::exchange(m_wantedOpen, std::nullopt));
 }
 
-// The first byte says whether the widths are the user's.
+// The first byte is nonzero if the user set the widths.
 QByteArray LivePanel::columns() const { return QByteArray(m_isArranged ? "1" : "0") + headerState(*m_table->header()); }
 
 void LivePanel::setColumns(const QByteArray& columns) {
@@ -264,7 +264,7 @@ void LivePanel::fitColumns() {
   const QString last = QString::number(steps);
   const auto widest = [&](const QString& text, int column) {
     const QString title = m_model->headerData(column, Qt::Horizontal).toString();
-    // A header keeps room for the arrow of its order.
+    // A header reserves room for its sort arrow.
     return std::max(metrics.horizontalAdvance(text) + 12, metrics.horizontalAdvance(title) + 24);
   };
   QHeaderView* const header = m_table->header();
@@ -277,7 +277,7 @@ void LivePanel::fitColumns() {
                                                     metrics.horizontalAdvance(tr("%n value(s)", nullptr, 999)) + 12));
 }
 
-// Names tell values apart: where they would have none, figures that matter less go.
+// Names distinguish values: if they have no room, less important columns are hidden.
 void LivePanel::giveNamesRoom(bool compares) {
   QHeaderView* const header = m_table->header();
   const bool isTree = m_model->tree() != nullptr && m_table->rootIsDecorated();
@@ -310,7 +310,7 @@ void LivePanel::showTexts() {
   const bool isEstimated = m_snapshot->assignment->isEstimated();
   m_title->setText((isEstimated ? tr("Live at step %1, estimated") : tr("Live at step %1")).arg(grouped(*m_step)));
   const model::LiveTree* const tree = m_model->tree();
-  if (tree == nullptr || tree->step != *m_step) return;  // comes in a moment
+  if (tree == nullptr || tree->step != *m_step) return;  // follows soon
   uint32_t now = tree->root().valueCount;
   for (uint32_t i = 0; i < tree->root().childCount; ++i) {
     const auto& node = tree->nodes[tree->root().firstChild + i];

@@ -1,7 +1,8 @@
 #pragma once
 
-// "Live at step N": what is alive at the cursor by value, scope, source line, kind or element type, as an icicle and as
-// a table that adds up to the usage curve exactly. With a pinned step: what was added, kept and gone between the two.
+// "Live at step N": the live values at the cursor by value, scope, source line, kind or element type, as an icicle and
+// as a table whose sum equals the usage curve. With a pinned step: the values added, kept and removed between the two
+// steps.
 
 #include <set>
 #include <utility>
@@ -26,13 +27,13 @@ class LivePanel : public QWidget {
  public:
   LivePanel(Context context, QWidget* parent);
 
-  /// Steps of another snapshot mean nothing any more: setSteps follows.
+  /// Steps of another snapshot become invalid: setSteps must follow.
   void setSnapshot(std::shared_ptr<const model::Snapshot> snapshot, std::shared_ptr<const model::LiveSources> sources);
-  /// The tree comes from a worker; until then the one before stands.
+  /// A worker computes the tree; until then the previous one stays.
   void setSteps(std::optional<uint32_t> step, std::optional<uint32_t> pinned);
   void setGrouping(model::Grouping grouping);
   void follow(const model::Selection& selection);
-  /// By what it is grouped, which groups are open: View::place().
+  /// Returns the grouping and the expanded groups for View::viewState().
   QJsonObject place() const;
   void restoreState(const QJsonObject& place);
   QByteArray columns() const;
@@ -42,7 +43,7 @@ class LivePanel : public QWidget {
   QTreeView& table() { return *m_table; }
   LiveIcicle& icicle() { return *m_icicle; }
   QString headline() const;
-  /// What the two steps differ by; "" where there is one.
+  /// Returns a text about the difference of the two steps; "" if there is only one.
   QString comparison() const;
 
  signals:
@@ -55,7 +56,7 @@ class LivePanel : public QWidget {
  private:
   void buildTree();
   void showTree(std::shared_ptr<const model::LiveTree> tree);
-  /// Groups that are open, as what they are in any step's tree.
+  /// Returns the expanded groups, by keys that are valid in the tree of any step.
   std::set<std::pair<model::LiveChange, model::GroupId>> openGroups() const;
   void showColumns();
   void fitColumns();
@@ -79,9 +80,9 @@ class LivePanel : public QWidget {
   std::shared_ptr<const model::LiveSources> m_sources;
   std::optional<uint32_t> m_step, m_pinnedStep;
   model::Selection m_selection;
-  std::optional<QJsonObject> m_wantedOpen;  // rows, as soon as there are any
+  std::optional<QJsonObject> m_wantedOpen;  // rows to be expanded as soon as there are any
   bool m_isFitting = false;
-  bool m_isArranged = false;  // the widths are the user's
+  bool m_isArranged = false;  // the user set the widths
 };
 
 }  // namespace views

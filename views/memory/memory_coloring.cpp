@@ -15,7 +15,7 @@ constexpr uint8_t kOther = kColors + 1;
 constexpr size_t kMostSplits = 64;
 using hlo::kNone;
 
-// Sizes of values in the space that counts, and in all spaces, which tell what the map shows at all.
+// Sizes of values in the selected memory space, and in all spaces, which determine what the map shows at all.
 struct Weight {
   int64_t bytes = 0, anywhere = 0;
 
@@ -59,7 +59,7 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
     return coloring;
   }
 
-  // A group stands behind its parent: sums from the last to the first.
+  // A group follows its parent, so sums are computed from the last to the first.
   std::vector<Weight> sums = own;
   std::vector<std::vector<uint32_t>> children(groups.size());
   for (auto i = static_cast<uint32_t>(groups.size()); i-- > 1;) {
@@ -67,7 +67,7 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
     sums[parent].add(sums[i]);
     children[parent].push_back(i);
   }
-  // The biggest group that has others below it gives way to them, as long as that leaves colours for all.
+  // The biggest group with children is replaced with them, as long as there are enough colours for all.
   std::vector<uint32_t> chosen = children[0];
   std::vector<bool> isSplit(groups.size(), false);
   const auto weightOf = [&](uint32_t group) { return isSplit[group] ? own[group] : sums[group]; };

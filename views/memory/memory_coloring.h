@@ -1,8 +1,8 @@
 #pragma once
 
-// Which colour the bars of the map have, by what groups them, and the legend that says so. By kind every kind has its
-// own colour. Otherwise the nine biggest groups have one each, and all others share one; a tree of scopes is cut where
-// it branches, so that the colours are not all spent on one trunk.
+// The colours of the map's bars by grouping, and their legend. When grouped by kind, each kind has its own colour.
+// Otherwise the nine biggest groups have a colour each, and all others share one; a tree of scopes is cut where it
+// branches, so that not all colours are used up by a single subtree.
 
 #include <QString>
 #include <vector>
@@ -13,12 +13,12 @@
 namespace views {
 
 struct LegendEntry {
-  QString name;                                 ///< fit for a line
-  QString whole;                                ///< where the name is not all
+  QString name;                                 ///< escaped for one line
+  QString whole;                                ///< the full name, if `name` is shortened
   uint8_t color = 0;                            ///< MemorySection::color
-  std::optional<buffers::AllocationKind> kind;  ///< where the color is 0
+  std::optional<buffers::AllocationKind> kind;  ///< set if `color` is 0
   std::optional<model::Target> target;
-  int64_t bytes = 0;  ///< sum of its values' sizes in one memory space
+  int64_t bytes = 0;  ///< sum of its values' sizes in the memory space
 };
 
 struct MemoryColoring {
@@ -26,8 +26,8 @@ struct MemoryColoring {
   std::vector<LegendEntry> legend;  ///< biggest first, "others" last
 };
 
-/// Linear in values and groups. Thread-local values are left out of the legend. The values of one memory space count;
-/// what is in other spaces alone stands in the legend with 0 bytes.
+/// Linear in values and groups. Thread-local values are not in the legend. Only values of the memory space count;
+/// groups without any are in the legend with 0 bytes.
 MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::ValueGroups& groups,
                             int64_t space = queries::kDefaultSpace);
 

@@ -15,10 +15,10 @@ class MemoryDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
   struct Columns {
-    int chip = -1;             ///< the column that the chip of MemoryKindRole stands in
-    int share = -1;            ///< the column that is a bar: BytesRole of `maximumBytes`
-    QList<int> fixed = {};     ///< in the fixed font
-    QList<int> middle = {};    ///< elided in the middle, as names are
+    int chip = -1;             ///< column with the chip of MemoryKindRole
+    int share = -1;            ///< column painted as a bar: BytesRole relative to `maximumBytes`
+    QList<int> fixed = {};     ///< columns in the fixed font
+    QList<int> middle = {};    ///< columns elided in the middle, for names
     bool boldWithout = false;  ///< rows without a TargetRole are sums, in bold
   };
   MemoryDelegate(const Theme& theme, Columns columns, QObject* parent);

@@ -1,6 +1,6 @@
 #pragma once
 
-// The memory view as a picture, without a window: the map above, the usage curve below.
+// The memory view as an image, without a window: the map above, the usage curve below.
 
 #include <QByteArray>
 #include <QImage>
@@ -10,9 +10,10 @@
 
 namespace views {
 
-/// Needs a QGuiApplication (for its fonts), no display. Without an assignment a picture that says so.
+/// Requires a QGuiApplication (for its fonts), but no display. Without an assignment the image states that there is
+/// none.
 QImage memoryImage(const model::Snapshot& snapshot, const Colors& colors, QSize size);
-/// The same as SVG: text is text, and what is too small to be seen alone is a picture in it.
+/// Returns the same as SVG: texts stay text; marks too small to be drawn separately are an embedded image.
 QByteArray memorySvg(const model::Snapshot& snapshot, const Colors& colors, QSize size);
 
 }  // namespace views

@@ -13,7 +13,7 @@ namespace views {
 namespace {
 
 constexpr double kChip = 10, kSwatchGap = 5, kBetween = 14;  // pixels
-constexpr double kWidestName = 170;                          // of a name
+constexpr double kWidestName = 170;                          // of a name, in pixels
 
 }  // namespace
 
@@ -39,7 +39,7 @@ void MemoryLegend::layOut() {
   for (const LegendEntry& entry : m_entries) {
     const QString text = metrics.elidedText(entry.name, Qt::ElideMiddle, kWidestName);
     const double wide = kChip + kSwatchGap + metrics.horizontalAdvance(text);
-    // The last one that has some room is cut short; the others wait for a wider window.
+    // The last entry with some room is elided; the others need a wider window.
     if (x + kChip + kSwatchGap + metrics.averageCharWidth() * 6 > width()) break;
     const double shown = std::min(wide, width() - x);
     m_places.push_back(

@@ -1,7 +1,7 @@
 #pragma once
 
-// The legend of the map's colours in one line: a chip and a name each, the biggest first, as many as there is room for.
-// The tooltip has bytes and the whole name; a click selects what an entry stands for, where it stands for something.
+// The legend of the map's colours in a line: a chip and a name per entry, the biggest first, as many as fit. The
+// tooltip shows the bytes and the full name; a click selects the target of an entry, if it has one.
 
 #include <QWidget>
 
@@ -15,10 +15,10 @@ class MemoryLegend : public QWidget {
  public:
   MemoryLegend(Context context, QWidget* parent);
 
-  /// `bytesText` says what the entries' bytes are, with %1 for the figure.
+  /// `bytesText` is the label of the entries' bytes, with %1 for the number.
   void setEntries(std::vector<LegendEntry> entries, const QString& bytesText);
   const std::vector<LegendEntry>& entries() const { return m_entries; }
-  /// What the tooltip says there, plain; "" for nothing.
+  /// Returns the tooltip at the position as plain text; "" if there is none.
   QString tipAt(QPoint position) const;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return {40, 22}; }
@@ -39,7 +39,7 @@ class MemoryLegend : public QWidget {
   Context m_context;
   std::vector<LegendEntry> m_entries;
   QString m_bytesText;
-  std::vector<Place> m_places;  // of the first entries
+  std::vector<Place> m_places;  // of the entries that fit
 };
 
 }  // namespace views

@@ -13,7 +13,8 @@
 namespace views {
 namespace {
 
-constexpr int kScrollRange = 1 << 24;  // scroll bars count shares of the whole: pixels would overflow when zoomed in
+constexpr int kScrollRange = 1 << 24;  // scroll bars use shares of the whole, since pixels would overflow when zoomed
+                                       // in
 constexpr int kAnimation = 160;        // ms
 
 }  // namespace
@@ -38,7 +39,7 @@ MemoryMap::MemoryMap(Context context, QWidget* parent)
   connect(&m_animation, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
     const double at = value.toDouble();
     const auto between = [at](double from, double to) { return from + (to - from) * at; };
-    // The edges of what is seen move evenly; the zoom follows.
+    // The edges of the visible part move at constant speed, and the zoom follows.
     const auto edges = [&](double from, double fromWidth, double to, double toWidth) {
       const double begin = between(from, to), end = between(from + fromWidth, to + toWidth);
       return std::pair(begin, std::max(end - begin, 1e-12));
@@ -166,7 +167,7 @@ void MemoryMap::updateHoles() {
   if (!m_showsHoles || m_scene == nullptr || !m_highlight.cursor) return;
   for (uint32_t i = 0; i < m_scene->bands().size(); ++i) {
     const MemoryBand& band = m_scene->bands()[i];
-    // An allocation of one value is free before and after it, which is not worth a word.
+    // In an allocation with a single value, all holes are before or after it, and are not reported.
     if (band.barCount < 2) continue;
     MemoryHoles found = holesAt(*m_scene, band, *m_highlight.cursor);
     if (found.holes.empty()) continue;
@@ -245,7 +246,7 @@ QString MemoryMap::tipAt(QPoint position) const {
   return {};
 }
 
-// --- place ----------------------------------------------------------------------------------------------------------
+// --- visible part ---------------------------------------------------------------------------------------------------
 
 bool MemoryMap::showsEverything() const {
   MemoryTransform all = m_transform;
@@ -512,7 +513,7 @@ void MemoryMap::paintEvent(QPaintEvent*) {
 
 void MemoryMap::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
-  layOut();  // a running animation goes on: scroll bars that come and go resize the viewport too
+  layOut();  // a running animation continues, since scroll bars that appear or disappear resize the viewport too
 }
 
 void MemoryMap::changeEvent(QEvent* event) {

@@ -1,8 +1,8 @@
 #pragma once
 
-// The map as a widget: owns the transform, turns events into transform changes or hub calls, and paints what the hub
-// says. Wheel zooms the steps about the pointer, with Ctrl or Shift the bytes; dragging pans; on the axis it moves the
-// cursor. Keys: W S A D and arrows, F, [ ], comma and full stop, P, Home, End, Enter.
+// The map widget: owns the transform, translates events into transform changes or hub calls, and paints the state of
+// the hub. The wheel zooms the steps around the pointer, with Ctrl or Shift the bytes; dragging pans; dragging on the
+// axis moves the cursor. Keys: W S A D and arrows, F, [ ], comma and full stop, P, Home, End, Enter.
 
 #include <QAbstractScrollArea>
 #include <QImage>
@@ -22,33 +22,33 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
  public:
   MemoryMap(Context context, QWidget* parent);
 
-  /// Null: nothing to draw. Shows everything of a new document, keeps the place of the same one.
+  /// Null: an empty map. Shows everything of a new document, and keeps the visible part for the same one.
   void setScene(std::shared_ptr<const model::Snapshot> snapshot, std::shared_ptr<const MemoryScene> scene);
   void setSelection(MemorySelection selection);
   void setHovered(std::optional<buffers::ValueId> value, std::optional<buffers::AllocationId> allocation);
   void setMarks(std::optional<uint32_t> cursor, std::optional<uint32_t> pinned,
                 std::optional<buffers::StepRange> range);
-  /// By value: 1 where a search has found it; the others step back. Nothing: nothing is searched for.
+  /// By value: 1 if it matches the search; the others are dimmed. No value: no search.
   void setFound(std::optional<std::vector<uint8_t>> values);
-  /// Bars that were found, of those that there are.
+  /// Returns the number of matching bars.
   size_t foundCount() const;
-  /// Whether the free bytes at the cursor are marked.
+  /// Sets whether the free bytes at the cursor are marked.
   void setHolesShown(bool on);
-  /// The wheel pans, and zooms with Ctrl; else it zooms.
+  /// If true, the wheel pans, and zooms with Ctrl; otherwise it zooms.
   void setWheelPans(bool pans) { m_wheelPans = pans; }
-  /// Jumps take a moment in which one sees where they go. Off when the style has no animations.
+  /// Sets whether jumps are animated, so that the user can follow them. Off if the style has no animations.
   void setAnimated(bool animated) { m_isAnimated = animated; }
   const MemoryHighlight& highlight() const { return m_highlight; }
   const std::shared_ptr<const MemoryScene>& scene() const { return m_scene; }
 
   const MemoryTransform& transform() const { return m_transform; }
   const MemoryGeometry& geometryOfMap() const { return m_geometry; }
-  /// In pixels of the viewport; nothing for a value that is not on the map.
+  /// Returns pixels of the viewport; no value if the value is not on the map.
   std::optional<QRectF> rectOf(buffers::ValueId value) const;
-  /// What the tooltip says there, plain; "" for nothing.
+  /// Returns the tooltip at the position as plain text; "" if there is none.
   QString tipAt(QPoint position) const;
 
-  // Bands and bars: the highest and the largest where there are very many.
+  // Bands and bars: the highest and the largest ones if there are very many.
   std::vector<uint64_t> itemsInSight() const override;
   std::vector<uint64_t> itemsSelected() const override;
   AccessibleItem item(uint64_t key) const override;
@@ -59,34 +59,34 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   QWidget& itemsSurface() const override { return *viewport(); }
 
  public slots:
-  /// The selection in the middle; everything where it is there already or nothing is selected.
+  /// Centres the selection; shows everything if it is already centred or if there is no selection.
   void fitSelection();
   void fitEverything();
-  /// Pans as little as brings them on screen.
+  /// Pans by the smallest distance that makes the value visible.
   void ensureVisible(buffers::ValueId value);
   void ensureVisible(buffers::AllocationId allocation);
   void ensureStepVisible(uint32_t step);
-  /// The steps and scene units that are shown, and so they shall be.
+  /// The visible part, in steps and scene units.
   QRectF shown() const;
   void setShown(const QRectF& shown);
   bool showsEverything() const;
-  /// The steps alone.
+  /// Sets only the visible steps.
   void setStepsShown(double firstStep, double stepCount);
-  /// Selects who held the selected value's bytes before (-1) or holds them next (+1).
+  /// Selects the previous (-1) or next (+1) value at the same address as the selected one.
   void goToHolder(int direction);
   void moveCursor(int64_t steps);
-  /// Selects the next bar above (-1) or below (+1) that is alive at the cursor; the biggest where the selected one is
-  /// not.
+  /// Selects the next bar above (-1) or below (+1) that is live at the cursor; the biggest if the selected one is not
+  /// live.
   void goToNeighbour(int direction);
-  /// In (+1) or out (-1), about the pointer where that is over the plot.
+  /// Zooms in (+1) or out (-1), around the pointer if it is over the plot.
   void zoomByKey(int notches, bool bytes);
   void panByKey(int right, int up);
-  /// The computed peak; from there the dump's where it is another one.
+  /// Moves the cursor to the computed peak, and from there to the dump's peak if it differs.
   void goToPeak();
 
  signals:
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
-  /// Other steps are shown.
+  /// Other steps are visible.
   void stepsShownChanged(double firstStep, double stepCount);
 
  protected:
@@ -114,11 +114,11 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   void setCursorAt(double x);
   void updateFound();
   void updateHoles();
-  /// The minimap, and whoever has the same steps.
+  /// Updates the minimap and the widgets that share the steps.
   void showPlace();
-  /// Of a hole at a place, plain; "" for none.
+  /// Returns the tooltip of a hole at the position as plain text; "" for none.
   QString holeTip(const MemoryHit& hit, QPointF position) const;
-  /// The value, allocation or step at a place.
+  /// Returns the value, allocation or step at the position.
   std::optional<model::Target> targetAt(QPointF position) const;
   void pan(double dx, double dy);
 
@@ -137,7 +137,7 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   std::optional<std::vector<uint8_t>> m_foundValues;
   std::optional<std::vector<uint8_t>> m_foundBars;
   MemoryScratch m_scratch;
-  QImage m_base;  // kept when it is stale: fresh pages for every frame would cost a millisecond
+  QImage m_base;  // kept when it is outdated: allocating new pages for every frame would cost a millisecond
   bool m_isStale = true;
   bool m_updatingScrollBars = false;
   Drag m_drag = Drag::kNone;

@@ -1,4 +1,4 @@
-// How the memory map takes the mouse and the keys.
+// Mouse and keyboard input of the memory map.
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -34,7 +34,7 @@ void MemoryMap::wheelEvent(QWheelEvent* event) {
   if (m_scene == nullptr) return;
   m_animation.stop();
   const QPointF position = event->position();
-  // With Alt, Qt and X11 turn a wheel sideways; with a real sideways wheel one pans.
+  // Qt and X11 report a wheel with Alt as horizontal; a real horizontal wheel pans.
   if (event->angleDelta().y() == 0) {
     pan(event->angleDelta().x() / 2.0, 0);
     event->accept();
@@ -48,7 +48,7 @@ void MemoryMap::wheelEvent(QWheelEvent* event) {
   }
   const double factor = std::pow(kWheelZoom, event->angleDelta().y() / 120.0);
   MemoryTransform t = m_transform;
-  // Where Ctrl alone is for zooming, it takes both for the other axis.
+  // If Ctrl alone zooms, Ctrl and Shift together zoom the other axis.
   const Qt::KeyboardModifiers others = m_wheelPans ? Qt::ShiftModifier : Qt::ControlModifier | Qt::ShiftModifier;
   if (event->modifiers() & others) {
     zoomBytes(t, *m_scene, factor, position.y());
@@ -145,11 +145,11 @@ void MemoryMap::panByKey(int right, int up) {
   pan(-right * kKeyPan * m_transform.plot.width(), up * kKeyPan * m_transform.plot.height());
 }
 
-// Letters are actions of the view (memory_view.cpp), which one may give other keys.
+// Letters are actions of the view (memory_view.cpp), whose shortcuts the user can change.
 void MemoryMap::keyPressEvent(QKeyEvent* event) {
   if (m_scene == nullptr) return QAbstractScrollArea::keyPressEvent(event);
   if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) return QAbstractScrollArea::keyPressEvent(event);
-  // Where there is nothing to pan to, arrows choose.
+  // If everything is visible, the arrow keys select instead of panning.
   const QRectF seen = shown();
   const bool allSteps = seen.width() > m_scene->steps() - 1e-6;
   const bool allBytes = seen.height() > m_scene->height() * (1 - 1e-9);

@@ -1,5 +1,5 @@
-// What the memory map tells of its bands and bars to those who do not see them. The key of a bar is its index, that of
-// a band has kBand as well.
+// The accessible items of the memory map: bands and bars. The key of a bar is its index; the key of a band also has
+// kBand set.
 
 #include <algorithm>
 
@@ -40,7 +40,7 @@ std::vector<uint64_t> MemoryMap::itemsInSight() const {
     bands.resize(kMostBands);
     std::sort(bands.begin(), bands.end());
   }
-  // Bands from above, then bars in the order of their bands, from the first step on.
+  // Bands from top to bottom, then bars by band and first step.
   std::vector<uint64_t> bars = largest.take();
   const auto place = [this](uint64_t bar) {
     return std::tuple(m_scene->bandOfBar(static_cast<uint32_t>(bar)), m_scene->bars()[bar].begin, bar);

@@ -10,7 +10,7 @@ namespace views {
 namespace {
 
 constexpr size_t kMostOutlines = 2000;
-constexpr double kLeastTick = 2;  // pixels from one use mark to the next
+constexpr double kLeastTick = 2;  // pixels between use marks
 
 QColor withAlpha(QColor color, double alpha) {
   color.setAlphaF(static_cast<float>(alpha));
@@ -22,7 +22,8 @@ class Overlay {
   Overlay(QPainter& painter, const MemoryScene& scene, const MemoryTransform& transform, const Colors& colors)
       : m_painter(painter), m_scene(scene), m_t(transform), m_colors(colors) {}
 
-  /// The bar's rectangle, kept a little outside the plot so that an outline does not end at its edge.
+  /// Returns the bar's rectangle, which extends slightly beyond the plot so that its outline does not end at the plot's
+  /// edge.
   std::optional<QRectF> rectOf(buffers::ValueId value) const {
     const auto bar = m_scene.barOf(value);
     if (!bar) return std::nullopt;
@@ -35,10 +36,11 @@ class Overlay {
     if (const auto rect = rectOf(value)) outline(*rect, pen);
   }
 
-  /// With a thin border in the colour of the canvas: the accent alone is lost on bars of a like colour.
+  /// Draws an outline with a thin border in the colour of the canvas, since the accent alone is invisible on bars of a
+  /// similar colour.
   void outline(const QRectF& rect, const QPen& pen) {
     const double half = pen.widthF() / 2 + 0.5;
-    // Inside the bar where it is large enough, round it where it is a line.
+    // Inside the bar if it is large enough, around it if it is a line.
     const double x = rect.width() > 6 * half ? half : -half, y = rect.height() > 6 * half ? half : -half;
     const QRectF line = rect.adjusted(x, y, -x, -y);
     m_painter.setBrush(Qt::NoBrush);
@@ -66,7 +68,7 @@ class Overlay {
     }
   }
 
-  /// A line from the end of one bar to the begin of another, at the middle of the bytes that they share.
+  /// Draws a line from the end of one bar to the begin of another, in the middle of the bytes that they share.
   void connect(buffers::ValueId from, buffers::ValueId to) {
     const auto first = m_scene.barOf(from), second = m_scene.barOf(to);
     if (!first || !second) return;
@@ -91,7 +93,7 @@ class Overlay {
     const auto rect = rectOf(value);
     const auto bar = m_scene.barOf(value);
     if (!rect || !bar || !m_scene.hasSteps()) return;
-    // On the bar where it has room for them, else above and below it.
+    // On the bar if they fit, otherwise above and below it.
     const bool inside = rect->height() >= 14;
     const double size = inside ? std::min(rect->height() / 3, 8.0) : 5;
     const double top = inside ? rect->top() + 3 : rect->top() - size - 1;
@@ -119,7 +121,7 @@ class Overlay {
   const Colors& m_colors;
 };
 
-/// The biggest hole of each band as long as it lasts, the others where the cursor is.
+/// Draws the biggest hole of each band over all its steps, the others at the cursor.
 void paintHoles(QPainter& painter, const MemoryScene& scene, const MemoryTransform& t, const Colors& colors,
                 const MemoryFonts& fonts, const MemoryHighlight& highlight) {
   if (highlight.holes.empty() || !highlight.cursor) return;
@@ -138,7 +140,7 @@ void paintHoles(QPainter& painter, const MemoryScene& scene, const MemoryTransfo
       const bool isBiggest = drawn++ == 0;
       const double top = pixels.yOfByte(static_cast<double>(hole.endByte));
       const double bottom = pixels.yOfByte(static_cast<double>(hole.firstByte));
-      if (bottom - top < 3) break;  // and all that follow
+      if (bottom - top < 3) break;  // and so are all that follow
       if (!isBiggest) {
         painter.fillRect(QRectF(middle - 4, top + 1, 8, bottom - top - 2),
                          QBrush(colors.secondaryText, Qt::BDiagPattern));
@@ -151,12 +153,12 @@ void paintHoles(QPainter& painter, const MemoryScene& scene, const MemoryTransfo
       painter.setBrush(Qt::NoBrush);
       painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
       const QRectF inside = rect.intersected(t.plot).adjusted(5, 0, -5, 0);
-      // The whole text where there is room for it, else the bytes alone.
+      // The whole text if it fits, otherwise only the bytes.
       QString text = highlight.holeTexts[i];
       if (metrics.horizontalAdvance(text) + 8 > inside.width()) text = model::humanBytes(hole.bytes());
       const double width = metrics.horizontalAdvance(text) + 8;
       if (inside.height() < metrics.height() + 4 || width > inside.width()) continue;
-      // Beside the cursor's line, on a ground of its own.
+      // Beside the cursor's line, on its own background.
       const double left = std::clamp(middle + 6, inside.left(), std::max(inside.left(), inside.right() - width));
       const QRectF place(left, inside.center().y() - metrics.height() / 2 - 1, width, metrics.height() + 2);
       painter.fillRect(place, colors.panel);
@@ -227,7 +229,7 @@ void paintMemoryOverlay(QPainter& painter, const MemoryScene& scene, const Memor
   }
   painter.setPen(QPen(colors.text, 1));
   painter.drawLine(QPointF(middle, geometry.plot.top()), QPointF(middle, geometry.plot.bottom()));
-  // The step's number on the axis, as a tag that says where to drag.
+  // The step's number on the axis, as a tag that can be dragged.
   const QString text = model::grouped(*highlight.cursor);
   const double width = metrics.horizontalAdvance(text) + 10;
   const QRectF tag(std::clamp(middle - width / 2, geometry.axis.left(),

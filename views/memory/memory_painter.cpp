@@ -13,10 +13,11 @@
 namespace views {
 namespace {
 
-constexpr double kMapMargin = 8;        // pixels round the whole picture
-constexpr double kLeastNameWidth = 30;  // pixels a bar must have to be given a name
+constexpr double kMapMargin = 8;        // pixels around the whole image
+constexpr double kLeastNameWidth = 30;  // minimum width in pixels of a bar with a name
 constexpr size_t kMostBarNames = 3000;
-constexpr uint32_t kSortedBars = 4096;  // so many are painted biggest first, so that small ones lie on top
+constexpr uint32_t kSortedBars = 4096;  // up to this number, bars are painted biggest first, so that small ones are on
+                                        // top
 
 uint32_t pixel(const QColor& color) { return 0xff000000u | color.rgb(); }
 
@@ -29,10 +30,10 @@ struct BarPass {
   const MemoryScene& scene;
   const MemoryTransform& transform;
   const Colors& colors;
-  double ratio;  // device pixels a pixel
+  double ratio;  // device pixels per pixel
   double lineHeight;
   std::vector<int> gridColumns;                 // device pixels in the plot
-  const std::vector<uint8_t>* found = nullptr;  // by bar; null: nothing is searched for
+  const std::vector<uint8_t>* found = nullptr;  // by bar; null: no search
 
   bool isDimmed(uint32_t bar) const { return found != nullptr && (*found)[bar] == 0; }
 };
@@ -44,8 +45,8 @@ MemoryScene::Window windowOf(const MemoryTransform& t, const BandPixels& pixels)
           pixels.byteAt(top - 1)};
 }
 
-/// Fills one band and its bars, and the rows between `filledTo` and it; collects bars that may get a name.
-/// Returns the row below it.
+/// Fills a band and its bars, and the rows between `filledTo` and the band; collects bars that may get a name. Returns
+/// the row below the band.
 int fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBand& band, int filledTo,
              std::vector<NamedBar>& named) {
   const MemoryTransform& t = pass.transform;
@@ -116,7 +117,7 @@ int fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover,
     for (const Visible& each : order) {
       const bool isDimmed = pass.isDimmed(each.bar);
       fill(each.bar, 1, styleOf(*each.section, isDimmed));
-      // Where colours differ, what is thin gets its own as well; a band of one colour is marked at once.
+      // If colours differ, thin bars are blended per colour; a band of a single colour is blended at once.
       if (sections.size() > 1 || pass.found != nullptr) blendCover(buffer, cover, fillOf(*each.section, isDimmed));
     }
     if (!sections.empty()) blendCover(buffer, cover, fillOf(sections.front(), false));
@@ -139,7 +140,7 @@ int fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover,
       }
       blendCover(buffer, cover, fillOf(section, isDimmed));
     };
-    // What was found lies on top.
+    // Matches are drawn on top.
     for (const MemorySection& section : sections) {
       if (pass.found != nullptr) fillSection(section, true);
     }
@@ -151,7 +152,7 @@ int fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover,
   return std::max(filledTo, mapping.clipBottom);
 }
 
-/// Rectangles that are taken, in rows, so that a new one is held against few.
+/// Occupied rectangles, by row, so that a new one is compared with few others.
 class TakenPlaces {
  public:
   bool take(const QRectF& rect) {
@@ -178,7 +179,7 @@ void paintNames(QPainter& painter, const BarPass& pass, const buffers::Assignmen
   const double character = metrics.horizontalAdvance(u'0');
   const double height = metrics.height();
   const auto& bars = pass.scene.bars();
-  // The largest first: of aliases that lie on each other the first one keeps its name.
+  // The largest first: of overlapping aliases the first one keeps its name.
   std::stable_sort(named.begin(), named.end(),
                    [&](const NamedBar& a, const NamedBar& b) { return bars[a.bar].sizeBytes > bars[b.bar].sizeBytes; });
   TakenPlaces taken;
@@ -189,7 +190,7 @@ void paintNames(QPainter& painter, const BarPass& pass, const buffers::Assignmen
     if (rect.height() < height + 1 || room < 3 * character) continue;
     const buffers::Value& value = assignment.value(pass.scene.valueOf(entry.bar));
     QString name = model::valueName(value);
-    // Elided in the middle, and only while enough is left to tell it from its neighbours.
+    // Elided in the middle, and only while enough is left to distinguish it from its neighbours.
     const auto fits = static_cast<qsizetype>(room / character);
     if (name.size() > fits) {
       if (fits < 9) continue;
@@ -217,7 +218,7 @@ void paintBandLabels(QPainter& painter, const MemoryScene& scene, const MemoryGe
     if (pixels.top > geometry.plot.bottom()) break;
     const double top = std::max(pixels.top, geometry.plot.top());
     const double bottom = std::min(pixels.bottom, geometry.plot.bottom());
-    // A band lower than its label would lend it to its neighbour.
+    // The label of a band that is lower than the text would seem to belong to its neighbour.
     if (bottom - top < metrics.height() * 0.7) continue;
     const double y = (top + bottom) / 2 - metrics.height() / 2;
     if (y < freeFrom) continue;
@@ -237,7 +238,7 @@ void paintBandLabels(QPainter& painter, const MemoryScene& scene, const MemoryGe
   painter.restore();
 }
 
-/// Steps that get a line and a number; the line goes through the middle of the step.
+/// Returns the steps with a line and a number; the line is in the middle of the step.
 std::vector<uint32_t> axisTicks(const MemoryScene& scene, const MemoryTransform& t, const MemoryFonts& fonts) {
   if (!scene.hasSteps()) return {};
   const double widest = QFontMetricsF(fonts.label).horizontalAdvance(model::grouped(scene.steps())) + 24;
@@ -266,7 +267,7 @@ void paintAxis(QPainter& painter, const MemoryScene& scene, const MemoryGeometry
   }
 }
 
-/// That heights of bands are not to be compared, under their labels.
+/// Paints the note that band heights cannot be compared, below the labels.
 void paintScaleNote(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry, const Colors& colors,
                     const MemoryFonts& fonts) {
   const QString note = scaleNote(scene);
@@ -301,7 +302,7 @@ MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::
                               const MemoryFonts& fonts) {
   const QFontMetricsF metrics(fonts.label);
   double widest = metrics.horizontalAdvance(QStringLiteral("00 · 000.00 KiB"));
-  // The bands that will have a label are the high ones; they come first in each memory space.
+  // Only high bands get a label; they are the first in each memory space.
   const size_t measured = std::min<size_t>(scene.bands().size(), 500);
   for (size_t i = 0; i < measured; ++i)
     widest = std::max(widest, metrics.horizontalAdvance(bandLabel(scene.bands()[i])));
@@ -319,8 +320,8 @@ MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::
 
 namespace {
 
-/// The pixels of the image at the place, where the painter paints on one, as it is, that has a row more below it: the
-/// spare pixels behind the last row.
+/// Returns the image's own pixels at the rectangle if the painter's device is an image without transformation and with
+/// another row below, which provides the spare pixels after the last row.
 std::optional<PixelBuffer> pixelsUnder(const QPainter& painter, const QRect& place, double ratio) {
   if (painter.device()->devType() != QInternal::Image) return std::nullopt;
   auto& image = static_cast<QImage&>(*painter.device());
@@ -335,7 +336,7 @@ std::optional<PixelBuffer> pixelsUnder(const QPainter& painter, const QRect& pla
                      place.height(), stride};
 }
 
-/// The bars that may get a name.
+/// Returns the bars that may get a name.
 std::vector<NamedBar> paintBars(QPainter& painter, BarPass& pass, const MemoryGeometry& geometry,
                                 MemoryScratch& scratch) {
   const double ratio = pass.ratio;

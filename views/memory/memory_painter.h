@@ -1,10 +1,10 @@
 #pragma once
 
-// Draws the memory map. The base (bands, bars, names, axes) depends on scene, transform and colours only, so a view may
-// keep it as a picture; the overlay (peaks, cursor, hover, selection) is cheap and goes on top. The scratch memory is
-// the only thing that lasts.
+// Draws the memory map. The base (bands, bars, names, axes) depends only on scene, transform and colours, so a view may
+// cache it as an image; the overlay (peaks, cursor, hover, selection) is cheap and is drawn on top. Only the scratch
+// memory is kept between calls.
 //
-// One pass over the bars fills a pixel buffer (bar_raster); only bars that have room for it get a name, and a name or a
+// One pass over the bars fills a pixel buffer (bar_raster); only bars with enough room get a name, and a name or a
 // band's label that would touch another one is dropped.
 
 #include <QFont>
@@ -28,21 +28,22 @@ struct MemoryFonts {
   QFont fixed;  ///< names
 };
 
-/// The selection as the map shows it.
+/// The selection in the terms of the map.
 struct MemorySelection {
   std::vector<buffers::ValueId> values;
-  std::optional<buffers::AllocationId> allocation;  ///< the band as a whole; then no values
-  queries::ByteReuse holders;                       ///< of the first value: who shares, held and will hold its bytes
+  std::optional<buffers::AllocationId> allocation;  ///< the whole band; then there are no values
+  queries::ByteReuse holders;                       ///< of the first value: values that share its bytes, and the
+                                                    ///< previous and next ones at its address
   std::vector<uint32_t> useSteps;                   ///< of the first value, ascending
 };
 
 /// The holes of a band at the cursor.
 struct BandHoles {
   uint32_t band = 0;
-  std::vector<MemoryHole> holes;  ///< biggest first, the first with its steps
+  std::vector<MemoryHole> holes;  ///< biggest first; the first has its steps
 };
 
-/// What is lit up, as the hub says it.
+/// The highlighted objects, according to the hub.
 struct MemoryHighlight {
   MemorySelection selection;
   std::optional<buffers::ValueId> hovered;
@@ -52,41 +53,42 @@ struct MemoryHighlight {
   std::optional<buffers::StepRange> range;
   std::vector<PeakMark> peaks;
   std::vector<BandHoles> holes;
-  std::vector<QString> holeTexts;  ///< by entry of holes: what ends the biggest
+  std::vector<QString> holeTexts;  ///< by entry of holes: the name of the bar that ends the biggest hole
 };
 
-/// Where things go in a picture of this size: labels left of the plot, peaks' names above it, the axis below it.
+/// The layout for an image of a given size: labels left of the plot, peaks' names above it, the axis below it.
 struct MemoryGeometry {
   QRectF marks;
   QRectF labels;
   QRectF plot;
   QRectF axis;
-  QRectF whole;  ///< all of the picture
+  QRectF whole;  ///< the whole image
 };
 MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::vector<PeakMark>& peaks,
                               const MemoryFonts& fonts);
 
-/// Where it says that heights of bands are not to be compared.
+/// Returns the rectangle of the note that band heights cannot be compared.
 QRectF scaleNotePlace(const MemoryGeometry& geometry);
 
-/// Of a bar: its section's colour (MemorySection::color).
+/// Returns the colour of a bar from its section (MemorySection::color).
 QColor memoryColor(const Colors& colors, buffers::AllocationKind kind, uint8_t color);
 
-/// "0 · 392.00 KiB · output"; the memory space is named where it is not the default one.
+/// "0 · 392.00 KiB · output"; includes the memory space unless it is the default one.
 QString bandLabel(const MemoryBand& band);
 
-/// Memory that a painter works in, kept by who paints often: fresh pages for every frame would cost a millisecond.
+/// Working memory of a painter, kept by callers that paint often: allocating new pages for every frame would cost a
+/// millisecond.
 struct MemoryScratch {
   QImage image;
   CoverBuffer cover;
 };
 
-/// The bands and their bars alone, in the geometry's plot. Where the painter paints on an image of pixels without
-/// alpha, they are written into it; else they are drawn as a picture of their own, in device pixels.
+/// Paints only the bands and their bars, into the geometry's plot. If the painter's device is an image without alpha,
+/// they are written into its pixels; otherwise they are drawn as a separate image, in device pixels.
 void paintMemoryBars(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
                      const MemoryTransform& transform, const Colors& colors, MemoryScratch& scratch);
-/// Fills the whole geometry. `assignment` gives the names; null: none are drawn. `found` says by bar which ones a
-/// search has found, so that the others step back; null: nothing is searched for.
+/// Fills the whole geometry. `assignment` provides the names; null: none are drawn. `found` marks by bar the matches of
+/// a search, and the others are dimmed; null: no search.
 void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers::Assignment* assignment,
                      const MemoryGeometry& geometry, const MemoryTransform& transform, const Colors& colors,
                      const MemoryFonts& fonts, MemoryScratch& scratch, const std::vector<uint8_t>* found = nullptr);

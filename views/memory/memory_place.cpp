@@ -1,4 +1,4 @@
-// Where one is in the memory view, and how its tables are arranged: what the next start has again.
+// The view state of the memory view, and the arrangement of its tables, for the next start.
 
 #include <QComboBox>
 #include <QHeaderView>

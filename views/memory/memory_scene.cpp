@@ -9,17 +9,17 @@ namespace views {
 namespace {
 
 using hlo::kNone;
-// Heights go with a power of the bytes: with the least one as long as the biggest band still gets half the share of the
-// picture that it has of the bytes. Thousands of parameters would squeeze the temp block otherwise.
+// Heights are proportional to a power of the bytes: the smallest power with which the biggest band keeps half of its
+// share of the bytes as its share of the height. Otherwise thousands of parameters would squeeze the temp block.
 constexpr double kLeastPower = 1.0 / 3;
 constexpr double kFairness = 0.5;
-// A band is at least this share of the whole map, as long as that leaves the biggest one eight times higher, and as
-// long as the small ones together do not take more than a quarter.
+// Minimum share of a band in the height of the map, as long as the biggest band is eight times higher, and the small
+// bands together take at most a quarter.
 constexpr double kLeastShare = 1.0 / 250;
 constexpr double kLeastOfBiggest = 1.0 / 8;
 constexpr double kLeastTogether = 0.25;
 
-/// Sorts so that runs of kGroup bars are near squares of steps × bytes (sort-tile-recursive packing).
+/// Sorts so that ranges of kGroup bars are near squares of steps × bytes (sort-tile-recursive packing).
 void packBars(std::vector<MemoryScene::Source::Bar>::iterator first,
               std::vector<MemoryScene::Source::Bar>::iterator last) {
   using Bar = MemoryScene::Source::Bar;
@@ -107,7 +107,8 @@ void MemoryScene::placeBands() {
 }
 
 void MemoryScene::addBars(MemoryBand& band, std::vector<Source::Bar>& bars) {
-  // Values without a range lie below all others and do not blur the boxes of those that have one; nor do the colours.
+  // Values without a range are below all others and do not enlarge the boxes of values with one; likewise for different
+  // colours.
   std::stable_sort(bars.begin(), bars.end(), [](const Source::Bar& a, const Source::Bar& b) {
     return std::pair(a.hasRange, a.color) < std::pair(b.hasRange, b.color);
   });

@@ -4,15 +4,15 @@
 //
 //        step 0       10        20               y = 0, grows downwards
 //   band ┌───────────────────────────┐  top       Bytes of the allocation, linear: offset 0 at the bottom edge.
-//        │      ┌────────┐           │            A bar is a value: steps [begin, end) across, its bytes up.
+//        │      ┌────────┐           │            A bar is a value: steps [begin, end) in x, its bytes in y.
 //        │      │ value  │  ┌────┐   │
 //        └──────┴────────┴──┴────┴───┘  top + height
-//   band ┌───────────────────────────┐            Bands go by memory space, then size, biggest first, then by file.
+//   band ┌───────────────────────────┐            Order: memory space, then size, biggest first, then file.
 //
-// Heights grow with the cube root of the bytes, so that a 4-byte scalar and a 3 GB block fit one picture, or with a
-// higher power where very many bands would squeeze the biggest one; the least height is a share of the whole. Bars of a
-// band lie together in packed groups of kGroup with a bounding box each: what is in a rectangle is found by a scan over
-// boxes (a million bars are 16,000 boxes).
+// Heights are proportional to the cube root of the bytes, so that both a 4-byte scalar and a 3 GB block are visible, or
+// to a higher power if very many bands would squeeze the biggest one; the minimum height is a share of the total. Bars
+// of a band are contiguous, in packed groups of kGroup with a bounding box each: the bars in a rectangle are found by
+// scanning the boxes (16,000 boxes for a million bars).
 
 #include <cstdint>
 #include <optional>
@@ -26,25 +26,25 @@
 namespace views {
 
 struct MemoryBar {
-  int64_t offsetBytes = 0;  ///< in its allocation; inside it even if the dump says otherwise
+  int64_t offsetBytes = 0;  ///< in its allocation; clamped to it even if the dump states otherwise
   int64_t sizeBytes = 0;
   uint32_t begin = 0;  ///< steps, half-open
   uint32_t end = 0;
 };
 
-/// The same bars as arrays of floats, which a painter works on four at a time. Behind the last there are three to
-/// spare.
+/// The same bars as arrays of floats, which a painter processes four at a time. There are three spare elements after
+/// the last.
 struct BarLanes {
   std::vector<float> begin, end;  ///< steps
   std::vector<float> low, high;   ///< bytes, as shares of the band's
   double steps = 1;               ///< of the schedule
 };
 
-/// Bars of a band that look alike: neighbours, packed apart from the others.
+/// Consecutive bars of a band with the same colour, packed separately from the others.
 struct MemorySection {
   uint32_t firstBar = 0;
   uint32_t barCount = 0;
-  uint8_t color = 0;  ///< 0: the colour of the band's kind; else an entry of the legend, from 1
+  uint8_t color = 0;  ///< 0: the colour of the band's kind; otherwise an entry of the legend, from 1
   bool hasRange = true;
 };
 
@@ -55,28 +55,28 @@ struct MemoryBand {
   int64_t memorySpace = 0;
   std::string spaceName;  ///< "" for the default memory space
   int64_t sizeBytes = 0;
-  int64_t usedBytes = 0;  ///< up to the last byte that a value holds at any step
+  int64_t usedBytes = 0;  ///< up to the last byte that a value uses at any step
   double top = 0;         ///< scene units
   double height = 0;
   uint32_t firstBar = 0;
   uint32_t barCount = 0;
   uint32_t firstSection = 0;
   uint32_t sectionCount = 0;
-  uint32_t unrangedCount = 0;  ///< the first bars: values that the dump gives no range; they take all steps
+  uint32_t unrangedCount = 0;  ///< the first bars: values without a range in the dump; they span all steps
 };
 
 struct MemorySceneOptions {
-  bool threadLocal = false;           ///< no device memory; off by default
-  std::vector<uint8_t> colorOf = {};  ///< by value: MemorySection::color; empty: all 0
-  hlo::Platform platform = hlo::Platform::kOther;  ///< whose names the memory spaces have
+  bool threadLocal = false;                        ///< not device memory; off by default
+  std::vector<uint8_t> colorOf = {};               ///< by value: MemorySection::color; empty: all 0
+  hlo::Platform platform = hlo::Platform::kOther;  ///< determines the names of the memory spaces
 };
 
 class MemoryScene {
  public:
   static constexpr uint32_t kGroup = 64;
 
-  /// A band and its bars, for those who have no assignment (tests, benchmarks). `height` and what indexes bars is
-  /// worked out by the scene.
+  /// A band and its bars, for tests and benchmarks without an assignment. The scene computes `height` and all indices
+  /// into the bars.
   struct Source {
     struct Bar {
       MemoryBar bar;
@@ -89,7 +89,7 @@ class MemoryScene {
   };
 
   MemoryScene() = default;
-  /// `steps` is the length of the time axis; 0: no schedule, all bars are full width.
+  /// `steps` is the length of the time axis; 0: no schedule, all bars have full width.
   MemoryScene(std::vector<Source> sources, uint32_t steps);
 
   /// At least 1, so that the axis has a length.
@@ -107,14 +107,14 @@ class MemoryScene {
   buffers::ValueId valueOf(uint32_t bar) const { return m_values[bar]; }
   bool hasRange(const MemoryBand& band, uint32_t bar) const { return bar - band.firstBar >= band.unrangedCount; }
 
-  /// Index into bars(); nothing for a value that is not on the map.
+  /// Returns an index into bars(); no value if the value is not on the map.
   std::optional<uint32_t> barOf(buffers::ValueId value) const;
   std::optional<uint32_t> bandOf(buffers::AllocationId allocation) const;
-  /// The band that the bar lies in.
+  /// Returns the band of the bar.
   uint32_t bandOfBar(uint32_t bar) const;
-  /// The band at a height; nothing above the first and below the last.
+  /// Returns the band at a height; no value above the first and below the last.
   std::optional<uint32_t> bandAt(double y) const;
-  /// The first band whose lower edge is below y; bands().size() where there is none.
+  /// Returns the first band whose lower edge is below y; bands().size() if there is none.
   uint32_t firstBandBelow(double y) const;
 
   /// A part of a band: steps and bytes, closed at both ends.
@@ -124,7 +124,7 @@ class MemoryScene {
     double firstByte = 0;
     double lastByte = 0;
   };
-  /// Calls `visit(first, end)` for runs of bars of the band that may meet the window.
+  /// Calls `visit(first, end)` for ranges of the band's bars that may intersect the window.
   template <typename Visit>
   void forEachRun(const MemoryBand& band, const Window& window, Visit visit) const {
     if (band.barCount == 0) return;
@@ -146,10 +146,10 @@ class MemoryScene {
     if (runBegin != runEnd) visit(runBegin, runEnd);
   }
 
-  /// Those alive at the step, from above.
+  /// Returns the bars live at the step, from top to bottom.
   std::vector<uint32_t> barsAt(uint32_t step) const;
-  /// The bar at a place of the band, within the tolerances (half a mark's size: thin bars are drawn one pixel thick).
-  /// Of several the nearest, then the smallest, then the shortest: what lies on top.
+  /// Returns the bar at a position in the band, within the tolerances (half a mark's size, since thin bars are drawn
+  /// one pixel thick). Of several, the nearest, then the smallest, then the shortest, which is the topmost one.
   std::optional<uint32_t> barAt(const MemoryBand& band, double step, double byte, double stepTolerance,
                                 double byteTolerance) const;
 
@@ -172,10 +172,10 @@ class MemoryScene {
   std::vector<buffers::ValueId> m_values;  // by bar
   std::vector<uint32_t> m_barOfValue;      // by value index; kNone: not on the map
   std::vector<Group> m_groups;             // in order of bands
-  std::vector<uint32_t> m_groupOfBand;     // and one more as the end
+  std::vector<uint32_t> m_groupOfBand;     // with one extra element as the end
 };
 
-/// On a worker; a stop gives an empty scene.
+/// Runs on a worker; returns an empty scene if stopped.
 MemoryScene makeMemoryScene(const buffers::Assignment& assignment, const MemorySceneOptions& options = {},
                             std::stop_token stop = {});
 

@@ -6,7 +6,7 @@ namespace views {
 namespace {
 
 constexpr double kWidestStep = 400;  // pixels
-constexpr double kHighestByte = 16;  // pixels, of the band with the most bytes a unit
+constexpr double kHighestByte = 16;  // pixels, in the band with the most bytes per scene unit
 constexpr double kReach = 2;         // pixels beside a thin bar that still hit it
 
 double highestScale(const MemoryScene& scene) {
@@ -41,7 +41,7 @@ void fitAll(MemoryTransform& t, const MemoryScene& scene) {
 
 void fitRect(MemoryTransform& t, const MemoryScene& scene, double firstStep, double lastStep, double top,
              double bottom) {
-  constexpr double kShare = 0.5;  // of the plot that the rectangle takes
+  constexpr double kShare = 0.5;  // share of the plot that the rectangle takes
   t.stepWidth = t.plot.width() * kShare / std::max(lastStep - firstStep, 1e-9);
   t.scale = t.plot.height() * kShare / std::max(bottom - top, 1e-12);
   t.stepWidth = std::min(t.stepWidth, kWidestStep);

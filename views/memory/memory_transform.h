@@ -1,8 +1,8 @@
 #pragma once
 
-// How the map lies on the screen: steps across and scene units down, scaled apart from each other, into a plot. All
-// pixels are device-independent. Bands of some height keep a small gap below them whatever the zoom, so bytes go
-// through bandPixels.
+// The mapping from the map to the screen: steps in x and scene units in y, scaled independently, into a plot. All
+// pixels are device-independent. Bands above a minimum height keep a small gap below them at any zoom, so bytes are
+// converted by bandPixels.
 
 #include <QPointF>
 #include <QRectF>
@@ -14,18 +14,18 @@
 
 namespace views {
 
-inline constexpr double kWheelZoom = 1.2;  ///< a notch
-inline constexpr double kWheelPan = 0.1;   ///< of what is shown, a notch
-inline constexpr double kLeastSteps = 2;   ///< that are shown
+inline constexpr double kWheelZoom = 1.2;  ///< per notch
+inline constexpr double kWheelPan = 0.1;   ///< share of the visible part, per notch
+inline constexpr double kLeastSteps = 2;   ///< minimum of visible steps
 inline constexpr size_t kMostFollowed =
-    1000;  ///< selected values; more are an allocation's, and not one of them is meant
+    1000;  ///< selected values; more belong to an allocation, and none of them is meant individually
 
 struct MemoryTransform {
-  QRectF plot;           ///< where the bars are, in pixels
+  QRectF plot;           ///< the area of the bars, in pixels
   double firstStep = 0;  ///< at the plot's left edge
-  double stepWidth = 1;  ///< pixels a step; above 0
+  double stepWidth = 1;  ///< pixels per step; above 0
   double top = 0;        ///< scene y at the plot's upper edge
-  double scale = 1;      ///< pixels a scene unit; above 0
+  double scale = 1;      ///< pixels per scene unit; above 0
   friend bool operator==(const MemoryTransform&, const MemoryTransform&) = default;
 };
 
@@ -34,12 +34,12 @@ inline double stepAt(const MemoryTransform& t, double x) { return t.firstStep + 
 inline double yOf(const MemoryTransform& t, double y) { return t.plot.top() + (y - t.top) * t.scale; }
 inline double sceneYAt(const MemoryTransform& t, double y) { return t.top + (y - t.plot.top()) / t.scale; }
 
-/// The step under an x, clamped to the schedule.
+/// Returns the step at an x, clamped to the schedule.
 inline uint32_t wholeStepAt(const MemoryTransform& t, const MemoryScene& scene, double x) {
   return static_cast<uint32_t>(std::clamp(stepAt(t, x), 0.0, static_cast<double>(scene.steps() - 1)));
 }
 
-/// A band on the screen. Bytes go from `bottom` up.
+/// The pixels of a band. Bytes grow upwards from `bottom`.
 struct BandPixels {
   double top = 0;
   double bottom = 0;
@@ -58,7 +58,7 @@ inline BandPixels bandPixels(const MemoryTransform& t, const MemoryBand& band) {
   return pixels;
 }
 
-/// The rectangle of a bar, at least one pixel in both directions.
+/// Returns the rectangle of a bar, at least one pixel in both directions.
 inline QRectF barRect(const MemoryTransform& t, const MemoryBand& band, const MemoryBar& bar) {
   const BandPixels pixels = bandPixels(t, band);
   const double left = xOf(t, bar.begin);
@@ -68,7 +68,7 @@ inline QRectF barRect(const MemoryTransform& t, const MemoryBand& band, const Me
   return {left, bottom - height, std::max(1.0, (bar.end - bar.begin) * t.stepWidth), height};
 }
 
-/// What is under a point of the plot.
+/// The object under a point of the plot.
 struct MemoryHit {
   std::optional<uint32_t> band;
   std::optional<uint32_t> bar;
@@ -76,20 +76,20 @@ struct MemoryHit {
 };
 MemoryHit hitTest(const MemoryScene& scene, const MemoryTransform& transform, QPointF point);
 
-/// Everything in the plot.
+/// Fits everything into the plot.
 void fitAll(MemoryTransform& transform, const MemoryScene& scene);
-/// The rectangle of steps and scene y in the middle of the plot, with room around it. Never nearer than the limits.
+/// Centres the rectangle of steps and scene y in the plot, with a margin around it, within the zoom limits.
 void fitRect(MemoryTransform& transform, const MemoryScene& scene, double firstStep, double lastStep, double top,
              double bottom);
-/// Keeps zoom and place within the scene: no farther than everything, no nearer than 400 pixels a step or 16 a byte.
+/// Clamps zoom and offset to the scene: no further out than everything, at most 400 pixels per step or 16 per byte.
 void clampTransform(MemoryTransform& transform, const MemoryScene& scene);
-/// Zooms by a factor about a pixel, which keeps its step or its scene y.
+/// Zooms by a factor around a pixel, which keeps its step or its scene y.
 void zoomSteps(MemoryTransform& transform, const MemoryScene& scene, double factor, double x);
 void zoomBytes(MemoryTransform& transform, const MemoryScene& scene, double factor, double y);
 
-/// Whole steps at a distance of 1, 2 or 5 times a power of ten, in [first, last], at least `minimumPixels` apart.
+/// Returns steps in [first, last] that are multiples of 1, 2 or 5 times a power of ten, at least `minimumPixels` apart.
 std::vector<uint32_t> stepTicks(double first, double last, double pixelsPerStep, double minimumPixels);
-/// Bytes from 0 to `maximum` at a power of two apart, at most `count` + 1 of them.
+/// Returns multiples of a power of two from 0 to `maximum` bytes, at most `count` + 1 of them.
 std::vector<int64_t> byteTicks(int64_t maximum, int count);
 
 }  // namespace views

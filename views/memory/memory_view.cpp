@@ -30,10 +30,10 @@
 namespace views {
 namespace {
 
-constexpr int kNarrow = 760;             // pixels below which the panels stand under the map
-constexpr int kLow = 360;                // pixels up to which they stand beside it all the same
-constexpr QSize kLeast(260, 140);        // of a window on a small screen; what has no room is cut off
-constexpr int kLeastSide = 240;          // pixels: the figures of the table can be read
+constexpr int kNarrow = 760;             // width in pixels below which the panels are below the map
+constexpr int kLow = 360;                // height in pixels up to which they are still beside it
+constexpr QSize kLeast(260, 140);        // for a window on a small screen; contents that do not fit are cut off
+constexpr int kLeastSide = 240;          // pixels: the values of the table are readable
 constexpr int kShowProgressAfter = 100;  // ms
 
 std::vector<uint32_t> useSteps(const buffers::Assignment& assignment, buffers::ValueId id) {
@@ -120,7 +120,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
     if (m_map->scene() == nullptr || snapshot() != navigation().memory()) return;
     const model::StepsShown all{0, static_cast<double>(m_map->scene()->steps())};
     const model::StepsShown shown = navigation().stepsShown().value_or(all);
-    constexpr double kNear = 1e-3;  // steps: the map cuts what it is told to its limits
+    constexpr double kNear = 1e-3;  // steps: tolerance, since the map clamps the steps to its limits
     if (std::abs(shown.first - m_stepsOfMap.first) < kNear && std::abs(shown.count - m_stepsOfMap.count) < kNear)
       return;
     m_map->setStepsShown(shown.first, shown.count);
@@ -197,7 +197,7 @@ void MemoryView::showPage() {
   m_legend->setVisible(page != m_report);
   m_coloring->setVisible(page != m_report);
   setFocusProxy(page == m_lifetimes ? &m_lifetimes->table() : page);
-  // Qt would go to the first field of the page, where letters are no keys.
+  // Qt would move the focus to the first field of the page, where letters are not shortcuts.
   if (hadFocus) setFocus();
 }
 
@@ -210,7 +210,7 @@ void MemoryView::setColoring(model::Grouping grouping) {
 }
 
 void MemoryView::addActions() {
-  // Single letters: they mean something only while the map, or the lifetimes in its place, have the focus.
+  // Single-letter shortcuts, active only while the map or the lifetimes have the focus.
   const auto add = [this](const char* id, const QString& text, const QList<QKeySequence>& keys, auto slot) {
     auto* const action = new QAction(text, this);
     action->setObjectName(QLatin1String(id));
@@ -237,7 +237,7 @@ void MemoryView::addActions() {
                             [this] { m_map->goToHolder(-1); });
   auto* const later = add("memory.laterHolder", tr("Next Holder of the Same Bytes"), {Qt::Key_BracketRight},
                           [this] { m_map->goToHolder(+1); });
-  m_side->addActions({earlier, later});  // whoever chose a value in the list beside the map goes on from there
+  m_side->addActions({earlier, later});  // also available for a value chosen in the list beside the map
   add("memory.earlierStep", tr("Cursor One Step Earlier"), {Qt::Key_Comma}, [this] { m_map->moveCursor(-1); });
   add("memory.laterStep", tr("Cursor One Step Later"), {Qt::Key_Period}, [this] { m_map->moveCursor(+1); });
   add("memory.peak", tr("Cursor to the Peak"), {Qt::Key_P}, &MemoryMap::goToPeak);

@@ -1,9 +1,9 @@
 #pragma once
 
-// The memory view: the map or the lifetimes, with the legend of the map's colours above, and beside it (below it, where
-// it is narrow) what is live at the cursor and the selected value. Where there is no map to draw, such as of an
-// out-of-memory message, a table of what there is; with a module open too, a message is a tab beside the module's map.
-// The scene is built in the background.
+// The memory view: the map or the lifetimes, with the legend of the map's colours above, and beside it (below it in a
+// narrow pane) the live values at the cursor and the selected value. Without a map, for example for an out-of-memory
+// message, it shows a table of the available data; if a module is open too, the message is a tab beside the module's
+// map. The scene is built in the background.
 
 #include <QSplitter>
 
@@ -47,9 +47,9 @@ class MemoryView : public View {
   MemoryMap& map() { return *m_map; }
   LifetimesPanel& lifetimes() { return *m_lifetimes; }
   MemoryLegend& legend() { return *m_legend; }
-  /// The map, or the lifetimes in its place.
+  /// Shows the lifetimes instead of the map, or the map again.
   void showLifetimes(bool on);
-  /// The out-of-memory message in place of the map.
+  /// Shows the out-of-memory message instead of the map.
   void showReport();
   void setColoring(model::Grouping grouping);
   LivePanel& livePanel() { return *m_live; }
@@ -64,7 +64,8 @@ class MemoryView : public View {
   void applyPinned() override;
   void applyRange() override;
   void applyMatches() override;
-  // The page, the colours, the part of the map that is shown, and what is open of what is live (memory_place.cpp).
+  // Stores the page, the colours, the visible part of the map, and the expanded groups of live values
+  // (memory_place.cpp).
   QJsonObject saveState() const override;
   bool restoreState(const QJsonObject& place) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -74,7 +75,7 @@ class MemoryView : public View {
   void buildBar();
   void buildScene();
   bool hasMap() const;
-  /// What is listed in place of the map, or in a tab beside it; null: nothing.
+  /// Returns the snapshot listed instead of the map, or in a tab beside it; null: none.
   std::shared_ptr<const model::Snapshot> listed() const;
   void showListed();
   void showPage();
@@ -92,7 +93,7 @@ class MemoryView : public View {
   QWidget* m_bar;
   QTabBar* m_tabs;
   MemoryLegend* m_legend;
-  QToolButton* m_found;  // how many values were found, while something is searched for; ends the search
+  QToolButton* m_found;  // number of matching values during a search; a click ends the search
   QComboBox* m_coloring;
   QStackedWidget* m_pages;
   MemoryMap* m_map;

@@ -101,8 +101,8 @@ std::vector<PeakLabel> placePeakLabels(const std::vector<PeakMark>& marks, const
   std::vector<PeakLabel> labels(count);
   if (count == 0) return labels;
   const double row = strip.height() / static_cast<double>(count);
-  // Each mark has a row of its own; the lines of upper rows run through the lower ones, so a label may not lie on them.
-  // The mark that is farther right is the upper one first: then both labels fit to the left of their lines.
+  // Each mark has a row of its own; the lines of upper rows run through the lower ones, so a label must not overlap
+  // them. The rightmost mark is tried in the upper row first: then both labels fit to the left of their lines.
   const auto place = [&](bool rightIsUpper) {
     double shown = 0;
     for (size_t n = 0; n < count; ++n) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// The peaks of a document, each named as what it is: the one that the dump prints and the one computed from its ranges
-// are two facts and share a mark only when they are at the same step.
+// The peaks of a document, each with its origin: the peak printed in the dump and the one computed from its ranges are
+// separate facts and share a mark only if they are at the same step.
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -17,43 +17,42 @@ namespace views {
 
 struct PeakMark {
   uint32_t step = 0;
-  int64_t bytes = 0;       ///< live then, by the ranges
-  bool printed = false;    ///< the dump names this step
-  bool computed = false;   ///< the union of live bytes is highest here
-  bool estimated = false;  ///< of memory that was estimated
-  QString instruction;     ///< what runs then; "" where the dump has no sequence
+  int64_t bytes = 0;       ///< live at the step, by the ranges
+  bool printed = false;    ///< the dump states this step
+  bool computed = false;   ///< the sum of live bytes is highest here
+  bool estimated = false;  ///< the memory is estimated
+  QString instruction;     ///< executed at the step; "" if the dump has no schedule
 
   /// "dump's peak", "computed peak", "dump's and computed peak", or "estimated peak".
   QString name() const;
   /// "computed peak · 2.44 MiB · step 69 · fusion.7".
   QString label() const;
-  /// Without the instruction.
+  /// The label without the instruction.
   QString shortLabel() const;
 };
 
-/// In order of steps; at most two. `live` is of the memory space that the bytes are of. The dump's own peak takes all
-/// spaces together, so it is a mark of the default one only.
+/// Returns the marks in order of steps; at most two. The bytes are those of the memory space of `live`. The dump's own
+/// peak includes all spaces, so it is a mark only of the default one.
 std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot, const queries::LiveBytes& live);
 
-/// Where P goes: to the computed peak, and from there to the dump's where it is another one. Without peaks nowhere: the
-/// cursor as it is.
+/// Returns the target step of the key P: the computed peak, and from there the dump's if it differs. Without peaks,
+/// returns the cursor.
 std::optional<uint32_t> nextPeak(const std::vector<PeakMark>& marks, std::optional<uint32_t> cursor);
 
-/// Pins the step of the cursor; where it is the pinned one, forgets it.
+/// Pins the step of the cursor; unpins it if it is already pinned.
 void togglePinned(model::Navigation& navigation);
 
-/// The line of the pinned step through a plot, with its number as a tag at its foot.
+/// Paints the line of the pinned step through a plot, with its number as a tag at the lower end.
 void paintPinned(QPainter& painter, uint32_t step, double x, const QRectF& plot, const Colors& colors);
 
-/// Veils what lies outside of a range of steps, which goes from x to x.
+/// Dims everything outside a range of steps, which extends from `begin` to `end` in x.
 void paintRange(QPainter& painter, double begin, double end, const QRectF& plot, const Colors& colors);
 
-/// What the strip of labels above a plot takes: a row for each mark, at least one.
+/// Returns the height of the label strip above a plot: a row for each mark, at least one.
 double peakStripHeight(const std::vector<PeakMark>& marks, const QFontMetricsF& metrics);
 
-/// The text of a mark and where it goes in the strip, beside the mark's line at `xs[i]`: left of it where there is
-/// room, else right, shortened where the whole does not fit; an empty text where nothing fits. The line starts at
-/// `rect`'s top.
+/// The text of a mark and its rectangle in the strip, beside the mark's line at `xs[i]`: left of it if there is room,
+/// otherwise right, and shortened if necessary; empty if no text fits. The line starts at the top of `rect`.
 struct PeakLabel {
   QString text;
   QRectF rect;
@@ -61,12 +60,12 @@ struct PeakLabel {
 std::vector<PeakLabel> placePeakLabels(const std::vector<PeakMark>& marks, const std::vector<double>& xs,
                                        const QFontMetricsF& metrics, const QRectF& strip);
 
-/// Lines from the strip down to `bottom`, solid for the computed peak and dashed for the dump's, with their labels in
-/// the painter's font.
+/// Paints lines from the strip down to `bottom`, solid for the computed peak and dashed for the dump's, with their
+/// labels in the painter's font.
 void paintPeaks(QPainter& painter, const std::vector<PeakMark>& marks, const std::vector<double>& xs,
                 const QRectF& strip, double bottom, const QColor& color);
 
-/// The name of the instruction that runs at a step; "" where the dump has no sequence.
+/// Returns the name of the instruction at a step; "" if the dump has no schedule.
 QString instructionAt(const model::Snapshot& snapshot, uint32_t step);
 
 }  // namespace views

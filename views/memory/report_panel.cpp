@@ -22,7 +22,7 @@ namespace {
 
 using model::MemoryReportModel;
 
-// Widths in letters; where the last column that is shown has words, it takes the rest.
+// Widths in average characters; the last visible column takes the rest if it contains words.
 constexpr std::pair<int, int> kWidths[] = {
     {MemoryReportModel::kName, 34},    {MemoryReportModel::kSize, 14},    {MemoryReportModel::kUnpadded, 14},
     {MemoryReportModel::kPadding, 14}, {MemoryReportModel::kScratch, 40}, {MemoryReportModel::kFullShape, 24},
@@ -30,7 +30,7 @@ constexpr std::pair<int, int> kWidths[] = {
     {MemoryReportModel::kKind, 16},    {MemoryReportModel::kOffset, 14},  {MemoryReportModel::kValues, 10},
     {MemoryReportModel::kSource, 40},  {MemoryReportModel::kMatch, 30}};
 
-// A selection made elsewhere is looked for among so many rows.
+// Maximum of rows searched for a selection made elsewhere.
 constexpr int kMostSearched = 10'000;
 
 }  // namespace
@@ -106,7 +106,7 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   column->setSpacing(8);
   for (QLabel* const label : labels()) column->addWidget(label);
   column->addWidget(m_table, 1);
-  column->addStretch();  // takes the room where nothing is listed
+  column->addStretch();  // takes the space if the list is empty
   setFocusProxy(m_table);
 }
 
@@ -137,7 +137,7 @@ void ReportPanel::showMatches(std::shared_ptr<const model::ReportMatches> matche
   fitColumns();
 }
 
-// The module has what the message leaves out; a dump lists no memory of kernels.
+// The module has the data that the message leaves out; no dump lists kernel memory.
 void ReportPanel::showNote() {
   QStringList spaces;
   const bool isJoined = m_matches != nullptr && m_matches->memory->assignment != nullptr;
@@ -149,7 +149,8 @@ void ReportPanel::showNote() {
   m_note->setVisible(isAdvised);
 }
 
-// The item link leads to what is shown; what is in another module needs that module first.
+// The item link reveals targets of the current snapshot; for a target of another module, that module must be shown
+// first.
 void ReportPanel::goTo(const QModelIndex& index) {
   if (index.data(model::TargetRole).isValid()) return;
   const std::optional<model::Target> target = m_model->matchedTarget(index);

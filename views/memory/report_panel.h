@@ -1,8 +1,8 @@
 #pragma once
 
-// The memory view of what has no map: the figures by which a compilation ran out of memory, the sums of the module's
-// memory, and the table of what the text lists. The entries of an out-of-memory message are looked up in the module
-// that was shown last; a row that is found there leads there. The list stays open beside the module's map.
+// The memory view of data without a map: the sizes of a failed compilation, the memory totals of the module, and a
+// table of the text's entries. The entries of an out-of-memory message are matched with the module that was shown last,
+// and matched rows are links to it. The list stays open beside the module's map.
 
 #include <QStringList>
 #include <array>
@@ -34,11 +34,11 @@ class ReportPanel : public QWidget {
   void follow(const model::Selection& selection);
 
   const model::MemoryReportModel& model() const { return *m_model; }
-  /// The lines above the table, from the top.
+  /// Returns the lines above the table, from the top.
   QStringList lines() const;
 
  signals:
-  /// A row was chosen whose place is in a module that is not shown now.
+  /// The user chose a row whose target is in a module that is not shown.
   void moduleRequested();
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
   void message(const QString& text);
@@ -55,10 +55,10 @@ class ReportPanel : public QWidget {
 
   Context m_context;
   std::shared_ptr<const model::Snapshot> m_snapshot;
-  QString m_advice;                                       // shown until the module is there
-  std::shared_ptr<const words::ReportMatches> m_matches;  // null while they are worked out, and without a module
+  QString m_advice;                                       // shown until the module is open
+  std::shared_ptr<const words::ReportMatches> m_matches;  // null while they are computed, and without a module
   model::MemoryReportModel* m_model;
-  QLabel* m_failure;  // the figures that it failed by, large
+  QLabel* m_failure;  // the sizes of the failure, in a large font
   QLabel* m_title;
   QLabel* m_budget;
   QLabel* m_spaces;

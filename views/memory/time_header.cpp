@@ -13,8 +13,8 @@
 namespace views {
 namespace {
 
-constexpr int kLane = 16;           // pixels of a row of brackets
-constexpr uint32_t kMostLanes = 3;  // deeper loops share the last one
+constexpr int kLane = 16;           // height of a row of brackets in pixels
+constexpr uint32_t kMostLanes = 3;  // deeper loops share the last row
 constexpr int kAxis = 24;
 constexpr double kLeastBracket = 3;  // pixels
 
@@ -27,7 +27,7 @@ TimeHeader::TimeHeader(Context context, int axis, QWidget* parent)
 
 void TimeHeader::setTable(const model::LifetimeTable* table) {
   m_table = table;
-  emit geometriesChanged();  // loops make it higher
+  emit geometriesChanged();  // loops increase its height
   viewport()->update();
 }
 
@@ -65,7 +65,7 @@ QRectF TimeHeader::bracketRect(const model::LoopBracket& loop) const {
 
 const model::LoopBracket* TimeHeader::loopAt(QPoint position) const {
   if (m_table == nullptr || !axisRect().contains(position)) return nullptr;
-  const model::LoopBracket* found = nullptr;  // the innermost
+  const model::LoopBracket* found = nullptr;  // the innermost loop
   for (const model::LoopBracket& loop : m_table->loops) {
     if (bracketRect(loop).contains(position)) found = &loop;
   }
@@ -74,7 +74,7 @@ const model::LoopBracket* TimeHeader::loopAt(QPoint position) const {
 
 void TimeHeader::paintSection(QPainter* painter, const QRect& rect, int logicalIndex) const {
   if (logicalIndex != m_axis) {
-    // Titles stand where the step numbers stand.
+    // Titles are at the level of the step numbers.
     painter->fillRect(rect, m_context.theme.colors().panel);
     SortHeader::paintSection(painter, QRect(rect.left(), rect.bottom() - kAxis + 1, rect.width(), kAxis), logicalIndex);
     return;

@@ -1,8 +1,8 @@
 #pragma once
 
-// The header of a table whose one column is a time axis: step numbers below, and above them the loops of the schedule
-// as brackets with their trip counts, a row a depth. A drag on the axis moves the cursor, a click on a bracket selects
-// the loop. The delegate of the column draws its bars on the same axis (xOf).
+// The header of a table with a time axis as one of its columns: step numbers below, and above them the loops of the
+// schedule as brackets with their trip counts, a row per nesting depth. Dragging on the axis moves the cursor, a click
+// on a bracket selects the loop. The column's delegate draws its bars on the same axis (xOf).
 
 #include "model/items/lifetime_table.h"
 #include "views/sort_header.h"
@@ -10,7 +10,7 @@
 
 namespace views {
 
-/// The steps that are shown.
+/// The visible steps.
 struct StepWindow {
   double first = 0;
   double count = 1;  ///< above 0
@@ -23,14 +23,14 @@ struct StepWindow {
 class TimeHeader : public SortHeader {
   Q_OBJECT
  public:
-  /// `axis` is the column that is the axis.
+  /// `axis` is the index of the time axis column.
   TimeHeader(Context context, int axis, QWidget* parent);
 
-  /// The table outlives its time here. Null: no steps, no loops.
+  /// The table must stay valid while it is set. Null: no steps, no loops.
   void setTable(const model::LifetimeTable* table);
   void setWindow(StepWindow window);
   void setCursorStep(std::optional<uint32_t> step);
-  /// What the tooltip says there, plain; "" for nothing.
+  /// Returns the tooltip at the position as plain text; "" if there is none.
   QString tipAt(QPoint position) const;
 
   QSize sizeHint() const override;

@@ -23,7 +23,7 @@
 namespace views {
 namespace {
 
-constexpr double kPage = 0.1;  // of the schedule, for Page Up and Down
+constexpr double kPage = 0.1;  // share of the schedule, for Page Up and Down
 
 }  // namespace
 
@@ -87,7 +87,7 @@ QFont UsageCurve::labelFont() const {
 
 UsageGeometry UsageCurve::geometryOfCurve() const {
   if (!hasSteps()) return {};
-  // Below the bar, which has its height also before it is laid out.
+  // Below the tool bar, whose height is known before it is laid out.
   const int top = m_bar->sizeHint().height();
   UsageGeometry geometry = usageGeometry(QSizeF(width(), height() - top), live(), m_peaks, labelFont());
   if (const auto& shown = navigation().stepsShown()) {
@@ -298,7 +298,7 @@ void UsageCurve::mousePressEvent(QMouseEvent* event) {
   m_drag = takesRange ? Drag::kRange : Drag::kCursor;
   m_cursorBefore = cursor();
   if (!takesRange) return navigation().setCursor(step);
-  // Near an end of the range that there is, that end is moved.
+  // Near an end of the existing range, that end is moved.
   m_rangeFrom = step;
   if (!range()) return;
   constexpr double kNear = 5;  // pixels
@@ -309,14 +309,14 @@ void UsageCurve::mousePressEvent(QMouseEvent* event) {
 void UsageCurve::mouseReleaseEvent(QMouseEvent* event) {
   const Drag drag = std::exchange(m_drag, Drag::kNone);
   if (drag != Drag::kRange || !hasSteps()) return;
-  // A click without a drag is no range of one step: it forgets the range.
+  // A click without a drag clears the range instead of selecting one step.
   const uint32_t step = stepAtX(geometryOfCurve(), event->position().x());
   if (step == m_rangeFrom && !(range() && range()->end - range()->begin == 1)) navigation().setRange(std::nullopt);
 }
 
 void UsageCurve::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || !navigation().stepsShown()) return;
-  navigation().setCursor(m_cursorBefore);  // its first click chose a step, and nobody asked for that
+  navigation().setCursor(m_cursorBefore);  // undoes the step that the first click of the double click selected
   navigation().setStepsShown(std::nullopt);
 }
 
@@ -355,7 +355,7 @@ void UsageCurve::setRangeBetween(uint32_t from, uint32_t to) {
 
 void UsageCurve::growRange(int64_t steps) {
   if (!cursor()) return;
-  // The end that is not the cursor's stays.
+  // The other end of the range is kept.
   uint32_t from = *cursor();
   if (range() && (range()->begin == from || range()->end - 1 == from)) {
     from = range()->begin == from ? range()->end - 1 : range()->begin;

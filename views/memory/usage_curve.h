@@ -1,11 +1,10 @@
 #pragma once
 
-// The usage curve along the bottom of the window: bytes of one memory space that are live at each step, stacked by kind,
-// with the peaks, the cursor and the range of steps that all views share. It shows the default space; where there are
-// others, a choice names them. A click or drag moves the cursor; so do the arrow
-// keys, Page Up and Down, Home, End and P. A drag on the axis below, or with Shift, takes a range, Shift and an arrow
-// key grows one from the cursor, Escape forgets it. It shows the steps that the map shows: the wheel zooms both, a
-// double click shows all of them again.
+// The usage curve at the bottom of the window: live bytes of a memory space at each step, stacked by kind, with the
+// peaks, the cursor and the step range that all views share. It shows the default space; if there are others, a combo
+// box selects one. A click or drag moves the cursor, as do the arrow keys, Page Up and Down, Home, End and P. A drag on
+// the axis below, or with Shift, selects a range, Shift+arrow extends a range from the cursor, Escape clears it. The
+// curve has the same visible steps as the map: the wheel zooms both, a double click shows all steps again.
 
 #include <QImage>
 
@@ -33,13 +32,13 @@ class UsageCurve : public View, public AccessibleItems {
 
   /// In pixels of the view.
   UsageGeometry geometryOfCurve() const;
-  /// What the tooltip says there, plain; "" for nothing.
+  /// Returns the tooltip at the position as plain text; "" if there is none.
   QString tipAt(QPoint position) const;
   QSize sizeHint() const override { return {600, 170}; }
-  /// The memory spaces; hidden where there is only one.
+  /// Returns the combo box of the memory spaces; hidden if there is only one.
   QComboBox& spaceChoice() { return *m_spaceChoice; }
 
-  // The steps of the peaks, of the cursor and the pinned one; their number is the cursor's.
+  // The steps of the peaks, of the cursor and the pinned one; the accessible number is the cursor's step.
   std::vector<uint64_t> itemsInSight() const override;
   std::vector<uint64_t> itemsSelected() const override;
   AccessibleItem item(uint64_t step) const override;
@@ -71,12 +70,12 @@ class UsageCurve : public View, public AccessibleItems {
 
   bool hasSteps() const;
   QString tipOf(uint32_t step) const;
-  /// Of the memory space that is shown.
+  /// Returns the live bytes of the displayed memory space.
   const queries::LiveBytes& live() const;
   QFont labelFont() const;
   void moveCursor(int64_t steps);
   void growRange(int64_t steps);
-  /// The range from a step to another one, both of it.
+  /// Sets the range between two steps, both included.
   void setRangeBetween(uint32_t from, uint32_t to);
   void listSpaces();
   void chooseSpace();
@@ -89,12 +88,12 @@ class UsageCurve : public View, public AccessibleItems {
   MemoryLegend* m_legend;
   QToolButton* m_clearRange;
   std::vector<PeakMark> m_peaks;
-  std::shared_ptr<const queries::LiveBytes> m_live;  // null: the default space is shown
+  std::shared_ptr<const queries::LiveBytes> m_live;  // null: the default space is displayed
   Drag m_drag = Drag::kNone;
   uint32_t m_rangeFrom = 0;
-  std::optional<uint32_t> m_cursorBefore;  // a press moved it
+  std::optional<uint32_t> m_cursorBefore;  // before a press moved it
   bool m_wheelPans = false;
-  QImage m_base;  // null: to be painted anew
+  QImage m_base;  // null: must be painted again
 };
 
 }  // namespace views

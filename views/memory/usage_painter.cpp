@@ -11,13 +11,13 @@ namespace views {
 namespace {
 
 constexpr double kCurveMargin = 8;
-constexpr double kTickDistance = 28;  // pixels, at least
+constexpr double kTickDistance = 28;  // minimum in pixels
 
 std::vector<int64_t> ticksOf(const UsageGeometry& g) {
   return byteTicks(g.topBytes, std::max(1, static_cast<int>(g.plot.height() / kTickDistance)));
 }
 
-/// A number on the step axis is centred under the middle of its step.
+/// Draws numbers centred below the middle of their steps.
 void paintStepAxis(QPainter& painter, const UsageGeometry& g, const Colors& colors, const QFontMetricsF& metrics) {
   const double width = metrics.horizontalAdvance(model::grouped(g.steps)) + 24;
   const double last = std::min(g.firstStep + g.stepsShown, static_cast<double>(g.steps)) - 1;
@@ -109,7 +109,7 @@ void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const std
         text);
   }
 
-  // Columns of whole pixels: of a step each where there is room, else of the highest step of the pixel.
+  // Columns of whole pixels: a step each if there is room, otherwise the highest step of the pixel.
   struct Column {
     uint32_t step;
     double left, right;

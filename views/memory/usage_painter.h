@@ -1,8 +1,8 @@
 #pragma once
 
-// Draws the usage curve: bytes live over the schedule, stacked by allocation kind, with the peaks, the cursor and axes
-// in binary units. Where there are more steps than pixels a column shows the step of its range that has the most bytes,
-// so that a peak of one step is never lost.
+// Draws the usage curve: live bytes over the schedule, stacked by allocation kind, with the peaks, the cursor and axes
+// in binary units. If there are more steps than pixels, a column shows the step with the most bytes in its range, so
+// that a peak of a single step is never lost.
 
 #include <QFont>
 #include <QPainter>
@@ -22,10 +22,10 @@ struct UsageGeometry {
   int64_t topBytes = 1;  ///< at the plot's upper edge
   uint32_t steps = 0;
   double firstStep = 0;   ///< at the plot's left edge
-  double stepsShown = 0;  ///< from there to its right edge; more than 0 where there are steps
+  double stepsShown = 0;  ///< from there to the right edge; above 0 if there are steps
 };
 
-/// The order of the stack, from below.
+/// The order of the stack, from the bottom.
 inline constexpr std::array<buffers::AllocationKind, buffers::kAllocationKindCount> kUsageStack = {
     buffers::AllocationKind::kParameter, buffers::AllocationKind::kConstant, buffers::AllocationKind::kOutput,
     buffers::AllocationKind::kTemp, buffers::AllocationKind::kThreadLocal};
@@ -40,24 +40,24 @@ inline double yOfBytes(const UsageGeometry& g, double bytes) {
 }
 uint32_t stepAtX(const UsageGeometry& geometry, double x);
 
-/// For each of `columns` equal parts of `count` steps from `first` on the step with the most bytes, the first of
-/// several.
+/// Divides `count` steps, starting at `first`, into `columns` equal parts and returns for each part the step with the
+/// most bytes, the first of several.
 std::vector<uint32_t> highestSteps(const queries::LiveBytes& live, double first, double count, int columns);
 
-/// "1.5 GiB": no more digits than a tick needs.
+/// "1.5 GiB", with only the digits that a tick needs.
 QString tickText(int64_t bytes);
 
-/// One area of the stack.
+/// An area of the stack.
 struct UsageLayer {
   std::function<int64_t(uint32_t step)> bytes;
   QColor color;
 };
-/// One layer a kind, from below; they read `live`.
+/// Returns a layer per kind, from the bottom; they refer to `live`.
 std::vector<UsageLayer> kindLayers(const queries::LiveBytes& live, const Colors& colors);
-/// The layers add up to `live`.
+/// The sum of the layers must equal `live`.
 void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const std::vector<UsageLayer>& layers,
                     const UsageGeometry& geometry, const Colors& colors, const QFont& font);
-/// What moves over the curve.
+/// The marks that move over the curve.
 struct UsageMarks {
   std::vector<PeakMark> peaks;
   std::optional<uint32_t> cursor, pinned, hovered;

@@ -16,7 +16,7 @@
 namespace views {
 namespace {
 
-// The join looks into the snapshot: they live together.
+// The join refers to the snapshot, so both are kept together.
 std::shared_ptr<const model::MemoryJoin> joinOf(const std::shared_ptr<const model::Snapshot>& snapshot) {
   struct Holder {
     explicit Holder(std::shared_ptr<const model::Snapshot> of) : snapshot(std::move(of)), join(*snapshot) {}
@@ -153,7 +153,7 @@ void WhyView::refresh() {
         if (answer.donation == nullptr) {
           answer.donation = std::make_shared<const words::DonationReport>(words::donationReport(answer.join->memory()));
         }
-        // Without a step there is only the reason why there is none.
+        // Without a step there is only the explanation why there is none.
         const bool hasProblem = !answer.join->problem().empty();
         if (value && (step || hasProblem)) answer.report = words::whyReport(*answer.join, *value, step.value_or(0));
         return answer;

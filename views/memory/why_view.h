@@ -1,8 +1,7 @@
 #pragma once
 
-// "Why is it alive?": for the selected value and the step of the cursor the cause, the way from its definition to what
-// needs it last as links, and the parameters of the module that could be donated, ready to copy. Worked out in the
-// background.
+// "Why Live?": for the selected value and the step of the cursor, shows the cause, the path from its definition to its
+// last use as links, and the parameters of the module that could be donated, ready to copy. Computed in the background.
 
 #include "model/words/why_report.h"
 #include "views/view.h"
@@ -20,7 +19,7 @@ class WhyView : public View {
  public:
   explicit WhyView(Context context, QWidget* parent = nullptr);
 
-  bool canShow(const model::Target&) const override { return false; }  // it follows, and is no place to go to
+  bool canShow(const model::Target&) const override { return false; }  // it only follows the selection
   void reveal(const model::Target&) override {}
   QList<QAction*> viewActions() override { return {m_copy}; }
 
@@ -51,7 +50,7 @@ class WhyView : public View {
   QAction* m_copy;
   QString m_fullTitle;
   QString m_advice;
-  std::shared_ptr<const model::MemoryJoin> m_join;  // of the snapshot, once it is worked out
+  std::shared_ptr<const model::MemoryJoin> m_join;  // of the snapshot, once it is computed
   std::shared_ptr<const words::DonationReport> m_donation;
 };
 
