@@ -1,17 +1,18 @@
 #pragma once
 
-// Archives and packed files, read in place through libarchive: nothing is written anywhere, links are not followed, and
-// a path in an archive is a name, never a place. tar (plain, or packed by gzip, Zstandard, bzip2 or xz), zip, and
-// single files packed by those four. Programs are never run to unpack something.
+// Archives and packed files, read in place through libarchive: nothing is written to disk, links are not followed, and
+// a path in an archive is only a name. Supports tar (plain, or packed by gzip, Zstandard, bzip2 or xz), zip, and single
+// files packed by those four. No external program is run for unpacking.
 //
-// Bounds: kMaximumFiles entries are listed. What would unpack to more than kBombBytes at more than kBombRatio times its
-// packed size, or to more than kMaximumUnpacked at all, is refused. One file may have SourceText::kMaximumSize bytes.
+// Limits: at most kMaximumFiles entries are listed. Archives that would unpack to more than kBombBytes at more than
+// kBombRatio times their packed size, or to more than kMaximumUnpacked in total, are rejected. One file may have
+// SourceText::kMaximumSize bytes.
 //
-// A packed tar has to be unpacked from its beginning to reach any file in it. While it is listed, its files are kept in
-// memory as long as they have at most kKeptBytes together; a file beyond that is unpacked anew, up to where it stands,
-// each time it is asked for. Plain tar and zip are read at the file's place.
+// A packed tar must be unpacked from its beginning to reach any file in it. During listing, its files are kept in
+// memory up to a total of kKeptBytes; a file beyond that is unpacked again, up to its position, on each access. Plain
+// tar and zip are read at the file's offset.
 //
-// An archive in an archive is not opened, but a diagnostic names it.
+// An archive in an archive is not opened, but reported in a diagnostic.
 
 #include <cstddef>
 #include <cstdint>
@@ -26,29 +27,29 @@ inline constexpr int64_t kBombBytes = int64_t{256} << 20;
 inline constexpr int64_t kBombRatio = 1000;
 inline constexpr int64_t kMaximumUnpacked = int64_t{64} << 30;
 
-/// What several archives may take together. Listing one takes its part.
+/// The total limits for several archives. Listing an archive reduces them.
 struct ArchiveLimits {
   size_t files = kMaximumFiles;
   size_t keptBytes = kKeptBytes;
-  int64_t unpackedBytes = kMaximumUnpacked;  ///< of those that have to be unpacked to be listed
+  int64_t unpackedBytes = kMaximumUnpacked;  ///< of those that must be unpacked for listing
 };
 
-/// Whether a file that begins so may be an archive or a packed file; 512 bytes tell.
+/// Returns whether the head of a file may be that of an archive or a packed file; 512 bytes are enough.
 bool looksPacked(absl::string_view head);
 
-/// Nothing where the file is no archive or an empty one; it may be one packed file. A list that is cut short, for
-/// instance because the archive is, says so in the diagnostics. NotFound, PermissionDenied, ResourceExhausted (a bomb),
-/// InvalidArgument, Cancelled.
+/// Returns null if the file is not an archive or an empty one; it may be a single packed file. An incomplete list, for
+/// example of a truncated archive, is reported in the diagnostics. Errors: NotFound, PermissionDenied,
+/// ResourceExhausted (a bomb), InvalidArgument, Cancelled.
 absl::StatusOr<FilesPtr> listArchive(const std::string& path, std::stop_token stop = {},
                                      ArchiveLimits* limits = nullptr);
 
-/// The text under the same name; itself where it is not packed. One that is cut short or damaged comes as far as it
-/// goes and says so (SourceText::damage()). ResourceExhausted, InvalidArgument where nothing of it can be had,
-/// Cancelled.
+/// Returns the unpacked text under the same name, or the text itself if it is not packed. A truncated or damaged text
+/// is unpacked as far as possible and reported by SourceText::damage(). Errors: ResourceExhausted, InvalidArgument if
+/// nothing can be unpacked, Cancelled.
 absl::StatusOr<TextPtr> unpack(TextPtr text, std::stop_token stop = {});
 
-/// What the beginning of a packed file unpacks to, at most `limit` bytes; itself where it is not packed, "" where it
-/// is too short to tell.
+/// Returns the unpacked beginning of a packed file, at most `limit` bytes; `head` itself if it is not packed, "" if it
+/// is too short to decide.
 std::string unpackedHead(absl::string_view head, size_t limit);
 
 }  // namespace io

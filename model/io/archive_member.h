@@ -34,7 +34,7 @@ class MemberReader {
   /// Opens the file at its beginning, or at the header of a member.
   absl::Status open(const std::string& path, int64_t offset = 0);
 
-  /// The state of the file that is being read.
+  /// Returns the state of the open file.
   struct stat info() const {
     struct stat info = {};
     ::fstat(m_file, &info);
@@ -42,7 +42,7 @@ class MemberReader {
   }
 
   int file() const { return m_file; }
-  /// Offset in the file at which the header of the current entry begins; of a plain tar.
+  /// Returns the offset of the current entry's header in the file; only for plain tar.
   int64_t headerOffset() const { return archive_read_header_position(m_archive); }
 
   /// Returns the next entry, or null at the end and after an error; isBroken() distinguishes the two.
@@ -54,7 +54,7 @@ class MemberReader {
   int64_t unpacked() const { return m_unpacked; }
 
   bool isZip() const { return (archive_format(m_archive) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP; }
-  /// Whether one filter packs all entries together.
+  /// Returns whether all entries are packed together by one filter.
   bool isSolid() const { return archive_filter_code(m_archive, 0) != ARCHIVE_FILTER_NONE; }
 
   absl::Status failure(const std::string& path) const;
@@ -71,7 +71,7 @@ class MemberReader {
       const int result = archive_read_data_block(m_archive, &block, &size, &offset);
       if (result == ARCHIVE_EOF) return absl::OkStatus();
       if (result < ARCHIVE_WARN) return failure(path);
-      // A sparse file has holes; what they hold is nothing that a dump has.
+      // A sparse file has holes, which do not occur in dumps.
       if (offset != written)
         return absl::InvalidArgumentError(absl::StrCat(path, ": is a sparse file, which is no dump"));
       written += static_cast<int64_t>(size);
@@ -85,7 +85,7 @@ class MemberReader {
   absl::Status checkBounds(const std::string& path) const;
 
   archive* m_archive;
-  size_t m_block;  // read at once from a file
+  size_t m_block;  // bytes per read from the file
   int m_file = -1;
   int64_t m_unpacked = 0;
   int64_t m_limit = kMaximumUnpacked;

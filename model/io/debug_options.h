@@ -16,11 +16,11 @@ namespace io {
 
 struct CompilerFlag {
   std::string name;   ///< without hyphens: "xla_dump_to"
-  std::string value;  ///< as XLA_FLAGS takes it: strings without quotes, repeated values and maps with commas
+  std::string value;  ///< in the syntax of XLA_FLAGS: strings without quotes, repeated values and maps with commas
 };
 using CompilerFlags = std::vector<CompilerFlag>;
 
-/// Parses the text form, in the order of the file. What is no field is passed over.
+/// Parses the text form, in file order. Text that is not a field is skipped.
 CompilerFlags parseDebugOptions(absl::string_view text);
 
 /// Reads the flags of a module; null if no file of the dump states them.

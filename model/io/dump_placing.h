@@ -1,7 +1,7 @@
 #pragma once
 
-// Places each file of a dump under the module and the point that it belongs to: by its name, and by its content where
-// the name does not tell. The first half of groupFiles().
+// Assigns each file of a dump to its module and point: by its name, or by its content if the name is not sufficient.
+// The first half of groupFiles().
 
 #include <stop_token>
 
@@ -9,7 +9,7 @@
 
 namespace io {
 
-/// The modules with their stages, companions and the files of no module, all in the order of the files.
+/// Returns the modules with their stages and companions, and the files without a module, all in file order.
 Dump placeFiles(FilesPtr files, std::stop_token stop, const hlo::SourceText* message);
 
 /// Returns true if the module was dumped at a point of this kind.

@@ -1,6 +1,6 @@
 #pragma once
 
-// Reading a file whole. Files are read, not mapped: a mapped file that shrinks kills the process.
+// Reads whole files. Files are read, not mapped: truncation of a mapped file kills the process.
 
 #include <cstdint>
 #include <memory>
@@ -16,29 +16,29 @@ namespace io {
 /// device or a pipe), ResourceExhausted (over SourceText::kMaximumSize), Unavailable (the read failed), Cancelled.
 absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readText(const std::string& path, std::stop_token stop = {});
 
-/// The same for a path that the user named, never one that a dump names: a stream is read to its end (streams.h).
+/// Reads a path named by the user, never one named by a dump: a stream is read to its end (streams.h).
 absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readInput(const std::string& path, std::stop_token stop = {});
 
-/// What an `errno` of opening or reading a path means.
+/// Returns the status for an `errno` from opening or reading a path.
 absl::Status readFailure(const std::string& path, int error);
 
 /// Returns the first bytes of a file, at most `limit`; the same errors.
 absl::StatusOr<std::string> readHead(const std::string& path, size_t limit);
-/// The same for what the user named.
+/// Returns the first bytes of an input named by the user.
 absl::StatusOr<std::string> readInputHead(const std::string& path, size_t limit, std::stop_token stop = {});
 
-/// What tells whether a file or a folder is still the one that was read.
+/// Identifies the version of a file or a folder, to detect changes since it was read.
 struct DiskStamp {
   std::string path;
   bool isFolder = false;
-  int error = 0;  ///< errno of looking at it; ENOENT: it is not there
+  int error = 0;  ///< errno of the stat call; ENOENT: it does not exist
   int64_t bytes = 0;
   int64_t time = 0;  ///< of the last change, in nanoseconds
   uint64_t device = 0;
   uint64_t inode = 0;
   friend bool operator==(const DiskStamp&, const DiskStamp&) = default;
 };
-/// Touches the disk: for a worker, since a share may keep it waiting.
+/// Accesses the disk: for a worker thread, because a network share may block.
 DiskStamp stampOf(const std::string& path);
 
 }  // namespace io

@@ -1,7 +1,7 @@
 #pragma once
 
-// A set of files under names relative to a common root: a folder, an archive, a log with dumps framed in it, or a file
-// with what stands beside it. Listing reads names; what a file holds is read when it is asked for.
+// A set of files under names relative to a common root: a folder, an archive, a log with framed dumps, or a file with
+// its related files. Listing reads names; contents are read on demand.
 
 #include <cstdint>
 #include <functional>
@@ -27,31 +27,31 @@ class Files {
  public:
   struct Entry {
     std::string path;   ///< relative to the root, with '/' between folders
-    int64_t bytes = 0;  ///< as it is stored there; -1: not known
+    int64_t bytes = 0;  ///< as stored in the folder or archive; -1: unknown
     int64_t time = 0;   ///< of the last change, in nanoseconds since 1970
   };
 
   virtual ~Files() = default;
 
-  /// What was opened: the path of the folder, the archive, the log.
+  /// The opened path: that of the folder, the archive or the log.
   const std::string& root() const { return m_root; }
-  /// By path. No two are the same.
+  /// Entries sorted by path, without duplicates.
   const std::vector<Entry>& entries() const { return m_entries; }
-  /// Those of the entries that are archives whose files are entries too, below their names.
+  /// Entries that are archives whose files are also entries, below their names.
   const std::vector<FileIndex>& archives() const { return m_archives; }
-  /// Of the listing: what was left out, and why.
+  /// Problems of the listing: omitted files and the reasons.
   const std::vector<hlo::Diagnostic>& diagnostics() const { return m_diagnostics; }
-  /// What messages call a file, and what its text is named.
+  /// Returns the name of a file in messages, which is also the name of its text.
   std::string nameOf(FileIndex file) const;
 
-  /// The file on disk that has its bytes: itself, or the archive or log that it is in.
+  /// Returns the file on disk that contains its bytes: itself, or its archive or log.
   virtual std::string diskPath(FileIndex) const { return m_root; }
 
-  /// The file, unpacked where it is packed (gzip, Zstandard, …). Errors as those of readText and unpack.
+  /// Returns the file's text, unpacked if it is packed (gzip, Zstandard, …). Errors are those of readText and unpack.
   absl::StatusOr<TextPtr> read(FileIndex file, std::stop_token stop = {}) const;
 
-  /// Calls `visit` with up to `limit` bytes from the beginning of each file that can be read, in any order; packed
-  /// files as they are stored. Ends early when `stop` asks for it or `visit` answers false.
+  /// Calls `visit` with up to `limit` bytes from the beginning of each readable file, in any order; packed files as
+  /// stored. Ends early when `stop` is requested or `visit` returns false.
   virtual void peek(absl::Span<const FileIndex> files, size_t limit, std::stop_token stop,
                     const std::function<bool(FileIndex, absl::string_view)>& visit) const = 0;
 
@@ -69,19 +69,20 @@ class Files {
 
 using FilesPtr = std::shared_ptr<const Files>;
 
-/// Listing stops at this many files and says so.
+/// Listing stops at this number of files and reports it.
 inline constexpr size_t kMaximumFiles = 200'000;
 
-/// What has to be unpacked to list the archives in a folder, together.
+/// Limit of the total bytes unpacked for listing the archives in a folder.
 inline constexpr int64_t kFolderUnpacked = int64_t{2} << 30;
 
-/// A folder with those below it, 16 deep; folders behind symbolic links are not entered, so there is no circle. An
-/// archive in it is a file and a folder, whose files are below its name: "dump.zip/module_0001.….txt". The bounds of
-/// one archive (archive.h) are those of all in the folder, and kFolderUnpacked is one of them; what is beyond is named
-/// in the diagnostics. PermissionDenied, NotFound, Unavailable, Cancelled.
+/// Lists a folder and its subfolders, up to 16 levels; folders behind symbolic links are not entered, so there are no
+/// cycles. An archive in it is both a file and a folder, whose files are below its name: "dump.zip/module_0001.….txt".
+/// The limits of a single archive (archive.h) apply to all archives in the folder together, in addition to
+/// kFolderUnpacked; excess files are reported in the diagnostics. Errors: PermissionDenied, NotFound, Unavailable,
+/// Cancelled.
 absl::StatusOr<FilesPtr> listFolder(const std::string& path, std::stop_token stop = {});
 
-/// A text at hand as a file of its folder, with those of `siblings` (file names) that are there.
+/// Returns a text in memory as a file of its folder, with those of `siblings` (file names) that exist.
 FilesPtr listBeside(TextPtr text, absl::Span<const std::string> siblings);
 
 }  // namespace io

@@ -1,22 +1,23 @@
 #pragma once
 
-// What --xla_dump_to=- writes to standard output: files framed by lines of the form
+// Splits the output of --xla_dump_to=- on standard output: files framed by lines of the form
 //
 //   *** Begin module_0000.jit_f.before_optimizations.txt ***
 //   HloModule jit_f, …
 //   *** End module_0000.jit_f.before_optimizations.txt ***
 //
-// in the midst of whatever else the program prints (DumpToFileInDirOrStdout in XLA's service/dump.cc).
+// among all other output of the program (DumpToFileInDirOrStdout in XLA's service/dump.cc).
 
 #include "model/io/files.h"
 
 namespace io {
 
-/// Whether such a frame begins anywhere in the text.
+/// Returns whether such a frame begins anywhere in the text.
 bool looksLikeFramedLog(absl::string_view text);
 
-/// The framed files. One without its end goes to the next beginning or the end of the text, and a diagnostic says so. A
-/// name that comes again, from another process or a second run, stands in a folder of its own: "2/module_0000.….txt".
+/// Returns the framed files. A file without an end line extends to the next begin line or the end of the text, and is
+/// reported in a diagnostic. A repeated name, from another process or a second run, is placed in a numbered folder:
+/// "2/module_0000.….txt".
 FilesPtr splitLog(TextPtr log);
 
 }  // namespace io

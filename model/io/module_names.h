@@ -15,8 +15,8 @@
 
 namespace io {
 
-/// Names are looked for in the folder of the file, else in the nearest folder above it that has modules, else in all
-/// of the dump.
+/// Names are looked up in the folder of the file, else in the nearest parent folder with modules, else in the whole
+/// dump.
 class ModuleNames {
  public:
   struct Match {
@@ -25,12 +25,12 @@ class ModuleNames {
     bool hasName = false;      ///< the content states a name
   };
 
-  /// Modules without a stage are left out.
+  /// Modules without a stage are ignored.
   explicit ModuleNames(const std::vector<DumpModule>& modules);
 
   bool isEmpty() const { return m_folders.empty(); }
 
-  /// "jit_f.stablehlo.mlir": the longest part of the name in front of a dot that is a module's name.
+  /// "jit_f.stablehlo.mlir": finds the longest prefix before a dot that is a module's name.
   Match byFileName(absl::string_view folder, absl::string_view fileName) const;
   /// `module @jit_f attributes {…}` in MLIR text.
   Match byText(absl::string_view folder, absl::string_view text) const;
@@ -38,7 +38,7 @@ class ModuleNames {
   Match byStrings(absl::string_view folder, absl::string_view bytes) const;
 
  private:
-  using ByName = absl::flat_hash_map<std::string, std::optional<uint32_t>>;  // nothing where several have the name
+  using ByName = absl::flat_hash_map<std::string, std::optional<uint32_t>>;  // nothing if several have the name
 
   absl::string_view scopeOf(absl::string_view folder) const;
   Match find(absl::string_view scope, absl::string_view name) const;

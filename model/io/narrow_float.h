@@ -12,10 +12,10 @@ namespace io {
 struct FloatFormat {
   enum class Specials : uint8_t {
     kIeee,          ///< the highest exponent is infinity and NaN
-    kNanAllOnes,    ///< "FN": NaN is the highest exponent with all mantissa bits; no infinity
-    kNanMinusZero,  ///< "FNUZ": NaN is what would be -0; no infinity
+    kNanAllOnes,    ///< "FN": NaN is the highest exponent with all mantissa bits set; no infinity
+    kNanMinusZero,  ///< "FNUZ": NaN has the bits of -0; no infinity
     kNone,          ///< finite values only
-    kPowers,        ///< powers of two without a sign; all ones is NaN
+    kPowers,        ///< powers of two without a sign; all bits set is NaN
   };
   int exponentBits;
   int mantissaBits;
@@ -23,18 +23,18 @@ struct FloatFormat {
   Specials specials;
 
   int bits() const { return exponentBits + mantissaBits + (specials == Specials::kPowers ? 0 : 1); }
-  /// Decimal digits after which every value can be told from its neighbours.
+  /// Returns the number of decimal digits that distinguishes every value from its neighbours.
   int digits() const;
 };
 
-/// The format of a floating-point type of at most 16 bits; null for every other type.
+/// Returns the format of a floating-point type of at most 16 bits; null for every other type.
 const FloatFormat* narrowFloat(hlo::ElementType type);
 
 /// Exact. Bits above the format's are ignored. The sign of a NaN is kept.
 double decodeFloat(const FloatFormat& format, uint32_t bits);
 
-/// The nearest value, the even one of two. What is too large becomes infinity, else NaN, else the largest value; NaN
-/// and infinity likewise where the format has none.
+/// Returns the nearest value, ties to even. Overflow becomes infinity, else NaN, else the largest value; so do NaN and
+/// infinity if the format lacks them.
 uint32_t encodeFloat(const FloatFormat& format, double value);
 
 }  // namespace io

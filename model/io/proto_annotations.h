@@ -1,7 +1,7 @@
 #pragma once
 
-// Parts of protos that say what XLA itself does not look at: frontend attributes, and where values come from before
-// optimisation. Source: FrontendAttributesToString, OriginalValue::ToString; formats/hlo-text.md §13.
+// Parts of protos that XLA itself does not interpret: frontend attributes, and the origin of values before
+// optimization. Source: FrontendAttributesToString, OriginalValue::ToString; formats/hlo-text.md §13.
 
 #include <string>
 
@@ -18,12 +18,12 @@ namespace io {
 
 namespace proto = hloscope::proto;
 
-/// `{key="value",other={"a":1}}`, by key. Values that are JSON objects stand without quotes.
+/// Returns `{key="value",other={"a":1}}`, sorted by key. Values that are JSON objects are not quoted.
 std::string frontendAttributesText(const proto::FrontendAttributes& message);
-/// False where the text is none, or has a key twice.
+/// Returns false if the text is invalid, or has a duplicate key.
 bool readFrontendAttributes(absl::string_view text, proto::FrontendAttributes* message);
 
-/// `{({"a"}, {"b" {0}})}`. Errors: elements that are not those of one value, in order.
+/// Returns `{({"a"}, {"b" {0}})}`. Errors: the elements do not form one value, in order.
 absl::StatusOr<std::string> originText(const proto::OriginalValueProto& message);
 bool readOrigin(absl::string_view text, proto::OriginalValueProto* message);
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// How the values of attributes are printed from the fields of an instruction and put into them: what the table in
-// proto_attributes.cpp is made of. Included by the files of that table only.
+// Prints attribute values from the fields of an instruction and reads them into the fields: the building blocks of the
+// table in proto_attributes.cpp. Included only by the files of that table.
 
 #include <cstdint>
 #include <string>
@@ -22,28 +22,28 @@
 
 namespace io::fields {
 
-// What one attribute is printed from.
+// The inputs for printing one attribute.
 struct From {
   const proto::HloInstructionProto& p;
   const AttributeContext& context;
   hlo::OpKind kind;
   absl::string_view key;
 
-  // Tells of a field that makes no sense. Always false.
+  // Reports a field with an invalid value. Always returns false.
   bool problem(absl::string_view message) const {
     if (context.onProblem) context.onProblem(key, message);
     return false;
   }
 };
 
-// What one attribute is put into.
+// The destination for reading one attribute.
 struct To {
   proto::HloInstructionProto& p;
   hlo::OpKind kind;
 };
 
-// A print function appends the value; false, and nothing appended, where the instruction has no such attribute. A read
-// function is false where the fields cannot hold the value.
+// A print function appends the value; it returns false, without appending, if the instruction has no such attribute. A
+// read function returns false if the fields cannot represent the value.
 
 // --- kinds of values ----------------------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ bool readIntegers(absl::string_view value, Field* field) {
   return true;
 }
 
-// The number of an enumeration whose names are the text's words with a prefix: `dot_f32_f32_f32`, ALG_DOT_F32_F32_F32.
+// Reads an enumerator whose name is the text's word with a prefix: `dot_f32_f32_f32`, ALG_DOT_F32_F32_F32.
 template <typename Enum>
 bool readEnum(absl::string_view value, absl::string_view prefix, bool (*parse)(const std::string&, Enum*),
               Enum* number) {
@@ -115,8 +115,8 @@ using When = bool (*)(const From&);
 
 struct Style {
   bool isQuoted = false;
-  bool isLower = false;           // of an enumeration, whose names are in upper case
-  absl::string_view prefix = {};  // of its names, not written
+  bool isLower = false;           // for an enumeration with names in upper case
+  absl::string_view prefix = {};  // of its names, not printed
 };
 
 inline constexpr Style kQuoted{true, false, {}};
@@ -124,11 +124,11 @@ inline constexpr Style kQuoted{true, false, {}};
 // Prints the value of a key of kAttributeTable from proto fields and reads it into them.
 struct AttributeCodec {
   absl::string_view key;
-  // Of a field that is in the text as it is: its path, where it is printed (null: where it is set), how.
+  // For a field that is printed unchanged: its path, the condition for printing it (null: if it is set), and the style.
   absl::string_view path = {};
   When when = nullptr;
   Style style = {};
-  // Of all others.
+  // For all others.
   bool (*print)(const From&, std::string* out) = nullptr;
   bool (*read)(absl::string_view value, const To&) = nullptr;
 };
@@ -153,8 +153,7 @@ constexpr bool areInTable(const AttributeCodec (&codecs)[kSize]) {
   return true;
 }
 
-// Rows that are defined next to their functions, in the files of the same name; proto_attributes.cpp joins them with
-// its own.
+// Rows defined next to their functions, in the files with the same names; proto_attributes.cpp joins them with its own.
 absl::Span<const AttributeCodec> dimensionCodecs();
 absl::Span<const AttributeCodec> valueCodecs();
 absl::Span<const AttributeCodec> placeCodecs();

@@ -1,9 +1,9 @@
 #pragma once
 
-// The attributes of HLO text that are fields of HloInstructionProto: for each key of model/attributes/attribute_table.h
-// that has a field, how it is printed from its fields and how it is put into them. What refers to other instructions
-// and computations by name (callees, control predecessors) is not among them. Source: HloInstruction::ToProto and the
-// printers of its subclasses; formats/hlo-text.md §11, hlo-proto.md §3.
+// The attributes of HLO text that are fields of HloInstructionProto: printing and reading for each key of
+// model/attributes/attribute_table.h that has a field. References to other instructions and computations by name
+// (callees, control predecessors) are not included. Source: HloInstruction::ToProto and the printers of its subclasses;
+// formats/hlo-text.md §11, hlo-proto.md §3.
 
 #include <functional>
 #include <string>
@@ -31,20 +31,20 @@ struct AttributeValue {
 
 struct AttributeContext {
   const proto::HloModuleProto* module = nullptr;  ///< with the pool of payloads; may be null
-  /// The shape of an operand; null where it is not known.
+  /// Returns the shape of an operand; null if unknown.
   std::function<const proto::ShapeProto*(int operand)> operandShape;
-  /// A literal that is longer is elided, and told of.
+  /// A longer literal is elided, and reported.
   size_t literalLimit = 0;
-  /// Told what is wrong in a field, in a sentence; the attribute is then left out.
+  /// Called with a sentence about an invalid field; the attribute is then omitted.
   std::function<void(absl::string_view key, absl::string_view message)> onProblem;
 };
 
-/// Appends the attributes that the fields hold. hlo::printOrder() tells in which order they are printed.
+/// Appends the attributes present in the fields. hlo::printOrder() determines their order.
 void appendAttributes(const proto::HloInstructionProto& instruction, const AttributeContext& context,
                       std::vector<AttributeValue>* attributes);
 
-/// Puts the value of an attribute into its fields. Errors, the fields then being of no use: NotFound where there is no
-/// field for it; InvalidArgument where the value is not one that the field can hold.
+/// Stores the value of an attribute in its fields. On errors the fields are unusable: NotFound if there is no field for
+/// it; InvalidArgument if the field cannot represent the value.
 absl::Status setAttribute(absl::string_view key, absl::string_view value, hlo::OpKind kind,
                           proto::HloInstructionProto* instruction);
 

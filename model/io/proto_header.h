@@ -1,7 +1,7 @@
 #pragma once
 
-// The header of a module in a proto: its attributes as HLO text has them, from the fields of HloModuleProto and into
-// them. Source: HloModule::ToString; formats/hlo-text.md §4, hlo-proto.md §3.
+// Converts the header of a module between the fields of HloModuleProto and the attributes of HLO text. Source:
+// HloModule::ToString; formats/hlo-text.md §4, hlo-proto.md §3.
 
 #include <string>
 #include <vector>
@@ -16,17 +16,17 @@ class HloModuleProto;
 
 namespace io {
 
-/// With `_` for characters that end it in the text.
+/// Returns the module's name, with `_` for characters that would end it in the text.
 std::string headerName(const proto::HloModuleProto& module);
 
-/// In the order in which they are printed.
+/// Returns the attributes in print order.
 std::vector<AttributeValue> headerAttributes(const proto::HloModuleProto& module);
 
-/// Puts the value of a header's attribute into the module. Errors as those of setAttribute(). is_scheduled has no field
-/// of its own, and is NotFound.
+/// Stores the value of a header's attribute in the module. Errors are those of setAttribute(). is_scheduled has no
+/// field of its own, and returns NotFound.
 absl::Status setHeaderAttribute(absl::string_view key, absl::string_view value, proto::HloModuleProto* module);
 
-/// Names of fields that are there and that HLO text has no words for, with numbers of those that nobody knows.
+/// Returns the names of set fields without an HLO text form, with numbers for unknown fields.
 std::vector<std::string> fieldsWithoutText(const proto::HloModuleProto& module);
 
 }  // namespace io

@@ -1,7 +1,7 @@
 #pragma once
 
-// The computations and instructions of a HloModuleProto by number, with the names that they have in HLO text, and what
-// its ids and, until 2017-11, its names refer to. What refers nowhere has no number; every other part stays whole.
+// The computations and instructions of a HloModuleProto by number, with their names in HLO text, and the targets of its
+// ids and, until 2017-11, its names. A dangling reference has no number; every other part stays usable.
 //
 //   ProtoIndex index(module);
 //   for (int c : index.order()) {
@@ -9,7 +9,7 @@
 //     for (int i : index.sequence()) use(index.instruction(i), index.name(i));
 //   }
 //
-// The module outlives the index.
+// The module must outlive the index.
 
 #include <cstdint>
 #include <deque>
@@ -41,15 +41,15 @@ class ProtoIndex {
   int computationCount() const { return static_cast<int>(m_computations.size()); }
   const proto::HloComputationProto& computation(int number) const;
   absl::string_view computationName(int number) const { return m_computationNames[static_cast<size_t>(number)]; }
-  /// By id; by name where the module has none.
+  /// Returns the entry computation by id, or by name if the module has no id.
   std::optional<int> entry() const;
-  /// In the order in which they are listed, which is callees first; where it is not, callees are moved before their
-  /// callers. Computations that call each other in a ring stay as listed.
+  /// Returns the computations as listed if callees come first; otherwise callees are moved before their callers.
+  /// Recursive computations stay as listed.
   std::vector<int> order() const;
-  /// What an instruction calls: numbers, or nothing where there is no such computation.
+  /// Returns the callees of an instruction: numbers, or nothing if there is no such computation.
   std::vector<std::optional<int>> callees(const proto::HloInstructionProto& instruction) const;
 
-  // --- instructions of the computation that was entered last --------------------------------------
+  // --- instructions of the last entered computation --------------------------------------------------
   void enter(int computation);
   const proto::HloInstructionProto& instruction(int number) const {
     return *m_instructions[static_cast<size_t>(number)];
@@ -60,13 +60,14 @@ class ProtoIndex {
   std::optional<int> findInstruction(int64_t id) const;
   std::vector<std::optional<int>> operands(const proto::HloInstructionProto& instruction) const;
   std::vector<std::optional<int>> controlPredecessors(const proto::HloInstructionProto& instruction) const;
-  /// All instructions: in the order of the schedule where there is one for the computation, else as listed.
+  /// Returns all instructions: in schedule order if the computation has a schedule, else as listed.
   std::vector<int> sequence() const;
 
-  /// How many names are written otherwise than in the proto: they are absent, hold characters that a name in HLO text
-  /// cannot have, or are there twice. Of all computations entered so far.
+  /// Returns the number of names that differ from those in the proto, because they are absent, contain characters that
+  /// are invalid in HLO text, or are duplicates. Covers all computations entered so far.
   size_t changedNames() const { return m_changedNames; }
-  /// Ids that the schedule names and the computation does not have, or the other way round, of computations entered.
+  /// Returns the number of ids that are only in the schedule or only in the computation, for computations entered so
+  /// far.
   size_t scheduleErrors() const { return m_scheduleErrors; }
 
  private:

@@ -1,7 +1,7 @@
 #pragma once
 
-// The parts of an instruction of a proto as HLO text has them, in the long form without operand shapes.
-// Source: HloInstruction::PrintWithCanonicalNameMap; formats/hlo-text.md §7.
+// The parts of an instruction of a proto in HLO text form, in the long form without operand shapes. Source:
+// HloInstruction::PrintWithCanonicalNameMap; formats/hlo-text.md §7.
 
 #include <functional>
 #include <string>
@@ -16,18 +16,19 @@ namespace io {
 
 class InstructionPrinter {
  public:
-  /// Longer literals are elided, and so are all after this many bytes of literals.
+  /// Longer literals are elided, and so are all literals after this total.
   static constexpr size_t kLongestLiteral = size_t{16} << 20;
   static constexpr size_t kMostLiterals = size_t{256} << 20;
 
-  /// Of the computation that `index` has entered. `onProblem` is told what is wrong, in sentences.
+  /// Prints instructions of the computation that `index` has entered. `onProblem` is called with sentences about
+  /// problems.
   InstructionPrinter(const ProtoIndex& index, std::function<void(std::string)> onProblem);
 
-  /// With its layout; "" where the proto has none.
+  /// Returns the shape with its layout; "" if the proto has none.
   std::string shape(const proto::HloInstructionProto& instruction) const;
-  /// Appends what stands between the parentheses. Stops early above `limit` bytes.
+  /// Appends the text between the parentheses. Stops early above `limit` bytes.
   void appendArguments(const proto::HloInstructionProto& instruction, size_t limit, std::string* out);
-  /// In the order in which they are printed.
+  /// Returns the attributes in print order.
   std::vector<AttributeValue> attributes(const proto::HloInstructionProto& instruction);
 
  private:

@@ -1,8 +1,8 @@
 #pragma once
 
-// Writes the module of a proto as HLO text, in the long form that XLA prints, without operand shapes. Reading it with
-// parseHlo gives the module: so a proto is opened and shown like a text, and there is one way to a Module.
-// Source: HloModule::ToString, HloComputation::ToString; formats/hlo-text.md §3 to §7.
+// Writes the module of a proto as HLO text, in the long form that XLA prints, without operand shapes. parseHlo then
+// returns the module, so a proto is opened and shown like a text, and there is a single way to create a Module. Source:
+// HloModule::ToString, HloComputation::ToString; formats/hlo-text.md §3 to §7.
 
 #include <memory>
 #include <stop_token>
@@ -21,14 +21,14 @@ namespace io {
 
 namespace proto = hloscope::proto;
 
-/// The text that a proto is written as may be this long, and so many times its bytes longer.
+/// Limit of a proto's text: kSmallText plus kMostTextGrowth times the proto's bytes.
 inline constexpr size_t kSmallText = size_t{1} << 20;
 inline constexpr size_t kMostTextGrowth = 100;
 
 struct ProtoText {
   std::shared_ptr<const hlo::SourceText> text;
-  /// What is wrong in the proto, with a place in the text, and a note on what text has no words for. Ids that refer
-  /// nowhere are written as names that nothing has, which the parser of the text tells.
+  /// Problems in the proto, with their positions in the text, and a note on fields without a text form. Dangling ids
+  /// are written as undefined names, which the parser of the text reports.
   std::vector<hlo::Diagnostic> diagnostics;
 };
 

@@ -1,8 +1,8 @@
 #pragma once
 
-// Looks through the bytes of a protocol buffer before they are parsed: whether they are a message of a type, where they
-// stop being one, and how much memory the parsed message would take. Time linear in the bytes.
-// Source: the wire format; formats/hlo-proto.md §1.
+// Examines the bytes of a protocol buffer before they are parsed: whether they are a message of a type, where they
+// become invalid, and the memory of the parsed message. Linear in the bytes. Source: the wire format;
+// formats/hlo-proto.md §1.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,19 +17,19 @@ class FieldDescriptor;
 namespace io {
 
 struct WireFacts {
-  size_t known = 0;       ///< fields of the type and of the messages in it
-  size_t unknown = 0;     ///< fields that it does not have
-  size_t mismatched = 0;  ///< fields of another wire type, or strings that are no text
-  size_t opcodes = 0;     ///< instructions that have one
-  bool isBroken = false;  ///< bytes that are no fields, or messages nested too deep to be parsed
-  bool isCut = false;     ///< the last field goes on behind the bytes
-  size_t end = 0;         ///< of what was good, where it is broken or cut
-  size_t memory = 0;      ///< of the parsed message, roughly
+  size_t known = 0;       ///< fields of the type and of its nested messages
+  size_t unknown = 0;     ///< fields unknown to the type
+  size_t mismatched = 0;  ///< fields with another wire type, or strings that are not valid text
+  size_t opcodes = 0;     ///< number of instructions with an opcode
+  bool isBroken = false;  ///< bytes that are not fields, or messages nested too deeply for parsing
+  bool isCut = false;     ///< the last field extends past the end
+  size_t end = 0;         ///< end of the valid part, if broken or cut
+  size_t memory = 0;      ///< of the parsed message, approximately
 };
 
 WireFacts lookThrough(const google::protobuf::Descriptor& type, absl::string_view bytes);
 
-/// The first field of that number and of a length, without what precedes and follows; empty where there is none.
+/// Returns the content of the first length-delimited field with that number; empty if there is none.
 absl::string_view firstField(absl::string_view bytes, uint32_t number);
 
 /// Reads the fields of one message in turn.
@@ -37,13 +37,13 @@ class WireReader {
  public:
   explicit WireReader(absl::string_view bytes) : m_rest(bytes) {}
 
-  /// Steps to the next field. False at the end, and where it is broken or cut.
+  /// Moves to the next field. Returns false at the end, and if the data is broken or cut.
   bool next();
   uint32_t number() const { return m_number; }
-  /// 0 varint, 1 eight bytes, 2 a length and bytes, 5 four bytes.
+  /// 0 varint, 1 eight bytes, 2 length-delimited, 5 four bytes.
   int wireType() const { return m_type; }
   uint64_t varint() const { return m_varint; }
-  /// Of wire type 2; what there is of it, where it is cut.
+  /// For wire type 2; the available part if cut.
   absl::string_view bytes() const { return m_bytes; }
   bool isBroken() const { return m_isBroken; }
   bool isCut() const { return m_isCut; }

@@ -1,6 +1,6 @@
 #pragma once
 
-// A file that the user names, to be written.
+// Writes a file that the user names.
 
 #include <string>
 
@@ -9,8 +9,8 @@
 
 namespace io {
 
-/// The file has all of the content then, or is as it was; what a link leads to is replaced. A device or a pipe is
-/// written to. Unavailable with a sentence why it cannot be.
+/// Replaces the file with the whole content, or leaves it unchanged on failure; for a link, its target is replaced. A
+/// device or a pipe is written to directly. Returns Unavailable with the reason on failure.
 absl::Status saveFile(const std::string& path, absl::string_view content);
 
 }  // namespace io

@@ -1,7 +1,7 @@
 #pragma once
 
-// Standard input, pipes and sockets, which can be read only once: what comes out of them is kept in memory, so that it
-// can be opened by the same path again, at any offset, as a file can.
+// Standard input, pipes and sockets, which can be read only once: their data is kept in memory, so that it can be
+// opened again by the same path, at any offset, like a file.
 
 #include <sys/stat.h>
 
@@ -19,12 +19,12 @@ inline constexpr char kStandardInput[] = "<stdin>";
 std::string inputName(const std::string& path);
 
 /// Opens a file that the user named, for reading from its beginning; the caller closes the descriptor. Standard input
-/// (kStandardInput) and anything that cannot be read twice is read to its end first, by whichever thread comes first,
-/// and kept until the process ends. Errors: those of readText().
+/// (kStandardInput) and other streams are first read to their end, by the first thread that opens them, and kept until
+/// the process ends. Errors: those of readText().
 absl::StatusOr<int> openInput(const std::string& path, std::stop_token stop = {});
 
-/// The state of what openInput() opens, without waiting for a stream: one that is not read yet is empty. Returns
-/// an errno, 0 if there is none.
+/// Returns the state of the file that openInput() would open, without waiting for a stream: one that is not read yet is
+/// empty. Returns an errno, 0 if there is none.
 int stateOf(const std::string& path, struct stat* info);
 
 }  // namespace io

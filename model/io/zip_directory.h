@@ -1,7 +1,7 @@
 #pragma once
 
-// The list of files at the end of a zip, of which only places are read: libarchive reads the rest, but cannot go to one
-// file without passing all those before it. Source: APPNOTE.TXT of PKWARE, 4.3.12 to 4.3.16, and 4.5.3 for zip64.
+// The directory at the end of a zip file. Only offsets are read: libarchive reads the rest, but cannot seek to one file
+// without reading all those before it. Source: APPNOTE.TXT of PKWARE, 4.3.12 to 4.3.16, and 4.5.3 for zip64.
 
 #include <cstdint>
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace io {
 
-/// Returns where the headers of the files begin, ascending, each once; empty where the list is damaged. Nothing where
-/// there is no list, as in a zip that is cut short. `file` is open for reading; its position stays.
+/// Returns the offsets of the file headers, ascending, without duplicates; empty if the list is damaged. Nothing if
+/// there is no list, as in a truncated zip file. `file` is open for reading; its position does not change.
 std::optional<std::vector<int64_t>> zipHeaders(int file);
 
 }  // namespace io
