@@ -1,5 +1,5 @@
-// The documents that are generated from the program's tables: completions offer what the table of subcommands contains,
-// in the shells themselves if they are installed; man can format the manual page; links of the manual lead somewhere.
+// Documents generated from the program's tables: completions match the table of subcommands, in the real shells if they
+// are installed; man can format the manual page; the manual's links have targets.
 
 #include <QAbstractTextDocumentLayout>
 #include <QApplication>
@@ -209,7 +209,7 @@ class TestDocuments : public QObject {
     }
   }
 
-  // What the build does with the Markdown of the manual page and of the manual.
+  // The build converts the Markdown of the manual page and of the manual.
   void theBuildGeneratesTheManualPage() {
     const QString lowdown = QStandardPaths::findExecutable("lowdown");
     if (lowdown.isEmpty()) QSKIP("lowdown is not installed");

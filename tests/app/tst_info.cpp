@@ -133,7 +133,7 @@ class TestInfo : public QObject {
     QCOMPARE(modules.at(0).toObject().value("id"), QJsonValue("0"));
   }
 
-  // A proto without a module is shown by its fields.
+  // A proto without a module is shown as its fields.
   void fieldsOfAProto() {
     QTemporaryDir folder;
     QFile file(folder.filePath("topology.pb"));

@@ -18,7 +18,7 @@
 namespace {
 
 struct Entry {
-  const char* pattern;  ///< regular expression for whole words, without regard to case; a space is any white space
+  const char* pattern;  ///< regular expression for whole words, case-insensitive; a space matches any white space
   const char* replacement;
 };
 

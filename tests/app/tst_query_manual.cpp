@@ -33,7 +33,7 @@ QList<QStringList> table(const QString& text, const QString& heading) {
   return rows.mid(2);
 }
 
-/// The code in a cell.
+/// Returns the texts of the cell that are marked as code.
 QStringList codes(const QString& cell) {
   QStringList codes;
   static const QRegularExpression code(QStringLiteral("`([^`]+)`"));

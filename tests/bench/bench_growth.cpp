@@ -51,7 +51,7 @@ double mapping(uint32_t files) {
   return bench::milliseconds() - begin;
 }
 
-/// Two lines that call each other, with an instruction at each depth.
+/// Looks up two lines that call each other, with an instruction at each depth.
 double deepStacks(uint32_t depth) {
   std::string text =
       "HloModule m\n\nFileNames\n1 \"/w/m/a.py\"\n\nFunctionNames\n1 \"f\"\n\nFileLocations\n"
@@ -67,7 +67,7 @@ double deepStacks(uint32_t depth) {
   return bench::milliseconds() - begin;
 }
 
-/// Every thousandth box grows.
+/// Grows every thousandth box.
 double growth(uint32_t boxes) {
   const layout::Graph graph = support::programGraph(boxes, 2, 40);
   const layout::Placement before = *layout::LayeredEngine().place(graph, {});

@@ -44,7 +44,7 @@ class PathGraphTest : public QObject {
   void elementsLabelEdges() {
     COMPARE_TEXT(graph("s", "f", 100, true), "s f\ns > f {0}\ns > f {1,0}\ns0 @ s\ns1 @ s\ns10 @ s\n");
     COMPARE_TEXT(graph("s", "f", 100, false), "s s0 s1 s10 f\ns > s0\ns > s1\ns1 > s10\ns0 > f\ns10 > f\n");
-    COMPARE_TEXT(graph("s0", "f", 100, true), "s0 f\ns0 > f\n");  // ends keep their boxes
+    COMPARE_TEXT(graph("s0", "f", 100, true), "s0 f\ns0 > f\n");  // the ends of a path keep their boxes
   }
 
   void manyEdgesAreOne() {

@@ -141,10 +141,10 @@ void TestDevice::times_data() {
       "ENTRY e {\n a = bf16[16,16] parameter(0)\n"
       " r = bf16[16,16] dot(a, a), lhs_contracting_dims={1}, rhs_contracting_dims={0}\n}",
       "8.192 compute");
-  // 10 at 10 = 1; 120 bytes at 1000
+  // 10 flops at 10: 1; 120 bytes at 1000
   row("sum, bound by computing", "ENTRY e {\n a = f32[10] parameter(0)\n r = f32[10] add(a, a)\n}", "1 compute");
   row("copy, bound by memory", "ENTRY e {\n a = f32[100] parameter(0)\n r = f32[100] copy(a)\n}", "0.8 memory");
-  // 400 bytes / 2 x 2 = 400 sent at 50: 8, over 100 additions at 10
+  // 400 bytes / 2 x 2 = 400 sent at 50: 8; but 100 additions at 10 take 10
   row("collective, bound by sums",
       "s {\n x = f32[] parameter(0)\n y = f32[] parameter(1)\n r = f32[] add(x, y)\n}\n"
       "ENTRY e {\n a = f32[100] parameter(0)\n r = f32[100] all-reduce(a), replica_groups={}, to_apply=s\n}",
@@ -153,7 +153,7 @@ void TestDevice::times_data() {
   row("collective, bound by the link",
       "ENTRY e {\n a = f32[100] parameter(0)\n r = f32[200] all-gather(a), replica_groups={}, dimensions={0}\n}",
       "8 link");
-  // 64 of 2 x 4 x 4 x 2 at 100, 16 at 10: 2.24
+  // 2 x 4 x 4 x 2 = 64 flops of the product at 100, 16 at 10: 2.24
   row("fusion, each part at its rate",
       "f {\n a = f32[4,2] parameter(0)\n b = f32[2,4] parameter(1)\n"
       " d = f32[4,4] dot(a, b), lhs_contracting_dims={1}, rhs_contracting_dims={0}\n ROOT n = f32[4,4] negate(d)\n}\n"

@@ -23,8 +23,8 @@ struct Agreement {
 
 struct MemoryComparison {
   Agreement steps;      ///< instruction executed at each step
-  Agreement values;     ///< those of the dump that we have, and we have no others; without those of computations that
-                        ///< run per element (reducers, comparators), which have no ranges and mostly are thread-local
+  Agreement values;     ///< values of the dump that the analysis has, and no others; without per-element
+                        ///< computations (reducers, comparators), which have no live ranges and are mostly thread-local
   Agreement positions;  ///< values with the same positions
   Agreement uses;       ///< values with the same uses
   Agreement sizes;

@@ -23,7 +23,7 @@ ENTRY e {
 )";
 inline const std::string kModule = "HloModule m, is_scheduled=true\n" + kBody;
 
-// a and b share 32 bytes; 16 + 32 + 8 at step 3, and 16 + 8 + 16 + 16 at the end.
+// a and b share 32 bytes; 16 + 32 + 8 bytes are live at step 3, and 16 + 8 + 16 + 16 at the end.
 inline const std::string kAssignment = R"(BufferAssignment:
 allocation 0: size 16, parameter 0, shape |f32[4]| at ShapeIndex {}:
  value: <0 p @0> (size=16,offset=0): f32[4]{0}

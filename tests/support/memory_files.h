@@ -13,7 +13,7 @@ namespace support {
 
 class MemoryFiles : public io::Files {
  public:
-  /// Content by path.
+  /// `files`: contents by path.
   explicit MemoryFiles(std::map<std::string, std::string> files) : Files("dumps"), m_files(std::move(files)) {
     for (const auto& [path, text] : m_files) m_entries.push_back({path, static_cast<int64_t>(text.size()), 0});
   }

@@ -29,7 +29,7 @@ enum class PeakCause {
   kLateEnds,     ///< a value also counts at the step after its last one
   kWholeShapes,  ///< every value counts with the shape of its whole instruction
   kAliases,      ///< values that share a buffer count separately
-  kHandOver,     ///< what takes over memory at a step counts besides what leaves it there
+  kHandOver,     ///< a value and the previous one at its address both count at the step where they meet
   kUnexplained,
 };
 
