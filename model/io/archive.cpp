@@ -17,10 +17,10 @@
 namespace io {
 namespace {
 
-constexpr size_t kInnerHead = size_t{64} << 10;  // tells an archive in an archive
-constexpr size_t kMaximumInnerLooks = 1'000;     // files that are checked for being an archive
-constexpr size_t kMaximumInnerNamed = 10;        // archives that a problem names
-constexpr size_t kMaximumEntries = 1'000'000;    // bounds the time for an archive
+constexpr size_t kInnerHead = size_t{64} << 10;  // enough to recognize an archive in an archive
+constexpr size_t kMaximumInnerLooks = 1'000;     // number of files that are checked for being an archive
+constexpr size_t kMaximumInnerNamed = 10;        // number of archives that a diagnostic names
+constexpr size_t kMaximumEntries = 1'000'000;    // limits the time per archive
 constexpr absl::string_view kPackedMagics[] = {"\x1F\x8B", "\x28\xB5\x2F\xFD", "BZh",
                                                "\xFD"
                                                "7zXZ"};
@@ -55,20 +55,20 @@ class ArchiveFiles : public Files {
     }
   };
 
-  /// The archive from a header on, if it is still the one that was listed.
+  /// Opens the archive, at a header if given; fails if it is not the listed archive any more.
   absl::Status open(MemberReader* reader, int64_t offset = 0) const {
     const absl::Status status = reader->open(root(), offset);
     if (!status.ok()) return status;
     if (Stamp::of(reader->info()) == m_stamp) return absl::OkStatus();
     return absl::UnavailableError(absl::StrCat(root(), ": has changed on disk since it was listed; reload it"));
   }
-  /// Gets a reader that is at the entry and answers whether to go on.
+  /// Receives a reader positioned at the entry and returns whether to continue.
   using Use = std::function<absl::StatusOr<bool>(MemberReader*, FileIndex)>;
-  /// Steps through the archive, from its beginning, to each of the entries in the order of the archive.
+  /// Reads the archive from its beginning and visits the given entries in archive order.
   absl::Status walk(const std::vector<FileIndex>& files, std::stop_token stop, const Use& use) const;
-  /// Goes to one entry: to its place, or where that is not known through the archive.
+  /// Visits one entry: at its offset, or by reading the archive if the offset is unknown.
   absl::Status goTo(FileIndex file, std::stop_token stop, const Use& use) const;
-  /// Names the archives in it.
+  /// Adds a diagnostic that names the archives inside.
   void nameInner(const std::vector<FileIndex>& inner);
   void note(hlo::Severity severity, std::string message) {
     m_diagnostics.push_back({severity, root(), 0, 0, std::move(message), {}});
@@ -79,10 +79,10 @@ class ArchiveFiles : public Files {
   std::vector<int64_t> m_headers;  // by entry: offset of its header in the archive; -1 if unknown
   bool m_isZip = false;
   bool m_isSolid = false;
-  std::vector<TextPtr> m_kept;  // of each entry; null where it was not kept
+  std::vector<TextPtr> m_kept;  // of each entry; null if not kept
 };
 
-/// The path as a name below the archive: without a root, `.` and empty parts; nothing where it leads out of the
+/// Returns the path as a name below the archive: without a root, `.` and empty parts; nothing if it leads out of the
 /// archive.
 std::optional<std::string> nameIn(absl::string_view path, bool isZip) {
   std::string slashed(path);
@@ -107,7 +107,7 @@ std::optional<std::string> nameOfEntry(archive_entry* entry, bool isZip) {
   return path == nullptr ? std::nullopt : nameIn(path, isZip);
 }
 
-/// Whether a file that is in an archive, under a name that tells nothing else, is an archive by its beginning.
+/// Returns whether a file in an archive, with an uninformative name, is an archive according to its head.
 bool isInnerArchive(absl::string_view head) {
   if (!looksPacked(head)) return false;
   if (!beginsPacked(head)) return true;
@@ -162,7 +162,7 @@ absl::Status ArchiveFiles::list(std::stop_token stop, ArchiveLimits* limits) {
                          ? int64_t{archive_entry_mtime(entry)} * 1'000'000'000 + archive_entry_mtime_nsec(entry)
                          : 0;
     if (reader.isSolid()) {
-      // It has to be unpacked in any case.
+      // It must be unpacked in any case.
       const bool keeps =
           name && one.entry.bytes >= 0 && static_cast<size_t>(one.entry.bytes) <= limits->keptBytes - kept;
       if (keeps) {
@@ -187,7 +187,7 @@ absl::Status ArchiveFiles::list(std::stop_token stop, ArchiveLimits* limits) {
     }
     if (!name) continue;
     one.entry.path = *name;
-    found.insert_or_assign(*name, std::move(one));  // of two with one name the later counts
+    found.insert_or_assign(*name, std::move(one));  // of two entries with the same name the later one counts
   }
   m_isZip = reader.isZip();
   m_isSolid = reader.isSolid();
@@ -228,7 +228,7 @@ absl::Status ArchiveFiles::list(std::stop_token stop, ArchiveLimits* limits) {
     }
     m_entries.push_back(std::move(one.entry));
     m_ordinals.push_back(one.ordinal);
-    // With its list, a zip is stepped through in the order of the headers.
+    // With its directory, a zip is read in the order of the headers.
     if (zipList && one.ordinal < zipList->size()) one.header = (*zipList)[one.ordinal];
     m_headers.push_back(one.header);
     m_kept.push_back(std::move(one.text));
@@ -270,7 +270,7 @@ absl::Status ArchiveFiles::walk(const std::vector<FileIndex>& files, std::stop_t
       if (!goesOn.ok()) return goesOn.status();
       if (!*goesOn) return absl::OkStatus();
     } else if (reader.isSolid()) {
-      // Skipped here and not by the library, which would neither stop nor count.
+      // Skipped here rather than by the library, which would neither stop nor count.
       const absl::Status status = reader.data(root(), stop, [](absl::string_view) { return true; });
       if (!status.ok()) return status;
     }
@@ -284,7 +284,7 @@ absl::Status ArchiveFiles::goTo(FileIndex file, std::stop_token stop, const Use&
     if (const absl::Status status = open(&reader, m_headers[file]); !status.ok()) return status;
     archive_entry* const entry = reader.next();
     if (entry != nullptr && nameOfEntry(entry, m_isZip) == entries()[file].path) return use(&reader, file).status();
-    // Its header needs what is before it, or says something else than the list.
+    // Its header depends on the data before it, or contradicts the directory.
   }
   return walk({file}, std::move(stop), use);
 }
@@ -309,7 +309,7 @@ void ArchiveFiles::peek(absl::Span<const FileIndex> files, size_t limit, std::st
     } else if (m_isSolid) {
       unkept.push_back(file);
     } else {
-      goTo(file, stop, take).IgnoreError();  // what cannot be looked into says so when it is read
+      goTo(file, stop, take).IgnoreError();  // unreadable files are reported when they are read
     }
   }
   if (goesOn && !unkept.empty()) walk(unkept, stop, take).IgnoreError();
@@ -355,7 +355,7 @@ std::string unpackedHead(absl::string_view head, size_t limit) {
   MemberReader reader(MemberReader::Formats::kRaw);
   std::string unpacked;
   if (!reader.open(head) || reader.next() == nullptr) return unpacked;
-  // The head is cut off somewhere: what comes before that is what there is.
+  // The head is truncated at some point: the data before that is used.
   reader
       .data("", {},
             [&](absl::string_view block) {

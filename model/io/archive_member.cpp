@@ -19,15 +19,16 @@ namespace {
 
 using hlo::SourceText;
 
-constexpr size_t kBlock = size_t{1} << 20;         // read at once of an archive that is read through
-constexpr size_t kMemberBlock = size_t{32} << 10;  // and at the place of one file
+constexpr size_t kBlock = size_t{1} << 20;         // bytes per read from an archive that is read through
+constexpr size_t kMemberBlock = size_t{32} << 10;  // bytes per read at the offset of a single file
 
-/// Bytes that grow, and end in the padding of a text.
+/// A growing buffer that ends in the padding of a text.
 class TextBuffer {
  public:
   explicit TextBuffer(size_t expected) { grow(std::min(expected, SourceText::kMaximumSize)); }
 
-  /// ResourceExhausted where it would become too large, or there is no memory for it; `name` is that of the text.
+  /// Returns ResourceExhausted if the text would become too large, or if memory is exhausted; `name` is that of the
+  /// text.
   absl::Status append(absl::string_view bytes, const std::string& name) {
     if (bytes.size() > SourceText::kMaximumSize - m_size) {
       return absl::ResourceExhaustedError(
@@ -48,7 +49,7 @@ class TextBuffer {
   }
 
  private:
-  /// Leaves null where there is no memory: a packed file says little of its size, and ends no program.
+  /// Leaves null if memory is exhausted: a packed file does not state its size reliably, and must not end the program.
   void grow(size_t capacity) {
     std::unique_ptr<char[]> bytes(new (std::nothrow) char[capacity + SourceText::kPadding]);
     if (bytes != nullptr && m_size > 0) std::memcpy(bytes.get(), m_bytes.get(), m_size);
@@ -65,7 +66,7 @@ class TextBuffer {
 
 MemberReader::MemberReader(Formats formats)
     : m_archive(archive_read_new()), m_block(formats == Formats::kOneMember ? kMemberBlock : kBlock) {
-  // One by one: "all" would bring in filters that run programs.
+  // Enabled one by one: "all" would include filters that run programs.
   archive_read_support_filter_gzip(m_archive);
   archive_read_support_filter_zstd(m_archive);
   archive_read_support_filter_bzip2(m_archive);
@@ -76,7 +77,7 @@ MemberReader::MemberReader(Formats formats)
       archive_read_support_format_zip(m_archive);
       break;
     case Formats::kRaw: archive_read_support_format_raw(m_archive); break;
-    case Formats::kOneMember:  // without the list at the end of a zip
+    case Formats::kOneMember:  // without the directory at the end of a zip
       archive_read_support_format_tar(m_archive);
       archive_read_support_format_zip_streamable(m_archive);
       break;
@@ -127,7 +128,7 @@ absl::Status MemberReader::checkBounds(const std::string& path) const {
 
 absl::StatusOr<TextPtr> readEntry(MemberReader* reader, const std::string& name, int64_t expected, std::stop_token stop,
                                   Damaged damaged) {
-  // What an entry says of its size is a hint.
+  // The size stated by an entry is only a hint.
   TextBuffer buffer(static_cast<size_t>(std::clamp<int64_t>(expected, 0, int64_t{64} << 20)));
   absl::Status fits;
   const absl::Status status = reader->data(name, stop, [&](absl::string_view block) {

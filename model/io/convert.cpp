@@ -25,7 +25,7 @@ namespace {
 
 using hlo::Diagnostic;
 
-// The file that holds the modules of the one stage that the path leads to.
+// Returns the file that contains the modules of the only stage at the path.
 absl::StatusOr<TextPtr> moduleFile(const std::string& path, std::stop_token stop) {
   const auto error = [&](absl::string_view message) {
     return absl::InvalidArgumentError(absl::StrCat(path, ": ", message));
@@ -44,7 +44,7 @@ absl::StatusOr<TextPtr> moduleFile(const std::string& path, std::stop_token stop
   return (*dump)->files->read(files.front(), stop);
 }
 
-// The modules of a text, or of the text of a proto.
+// Appends the modules of a text, or of the text of a proto.
 absl::Status appendText(std::shared_ptr<const hlo::SourceText> text, std::stop_token stop, Converted* result) {
   auto parsed = hlo::parseHlo(std::move(text), stop);
   if (!parsed.ok()) return parsed.status();
@@ -95,7 +95,7 @@ absl::StatusOr<std::shared_ptr<const proto::HloProto>> protoOf(const TextPtr& fi
   return message;
 }
 
-// Entries of maps in one order.
+// Serializes deterministically: map entries are sorted.
 std::string serialized(const proto::HloProto& message) {
   std::string bytes;
   google::protobuf::io::StringOutputStream stream(&bytes);

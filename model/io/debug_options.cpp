@@ -12,7 +12,7 @@
 namespace io {
 namespace {
 
-/// Takes fields of a text proto one after another. Nested messages are read one level deep, as maps have them.
+/// Reads the fields of a text proto one after another. Nested messages are read one level deep, as for maps.
 class FieldScanner {
  public:
   explicit FieldScanner(absl::string_view text) : m_rest(text) {}
@@ -63,7 +63,7 @@ class FieldScanner {
     } while (true);
   }
 
-  // The content of a string, up to its closing quote or the end of the line.
+  // Returns the content of a string, up to its closing quote or the end of the line.
   absl::string_view takeString() {
     const char quote = m_rest[0];
     size_t end = 1;
@@ -87,7 +87,7 @@ class FieldScanner {
     return value;
   }
 
-  // The text between the brackets of a message; without its end, all there is.
+  // Returns the text between the brackets of a message; without a closing bracket, the rest of the text.
   absl::string_view takeMessage() {
     const absl::string_view all = m_rest;
     size_t depth = 0;
@@ -106,10 +106,10 @@ class FieldScanner {
     return all.substr(1, size - (isClosed ? 2 : 1));
   }
 
-  // "key=value" of an entry of a map; of another message its text.
+  // Returns "key=value" for an entry of a map; for other messages their text.
   static std::string entryOf(absl::string_view message) {
     absl::string_view text = absl::StripAsciiWhitespace(message);
-    if (text.find_first_of("{<") == absl::string_view::npos) {  // no recursion deeper than this
+    if (text.find_first_of("{<") == absl::string_view::npos) {  // limits the recursion to one level
       FieldScanner scanner(text);
       CompilerFlag key, value;
       if (scanner.next(&key) && key.name == "key" && scanner.next(&value) && value.name == "value")
@@ -140,7 +140,7 @@ CompilerFlags parseDebugOptions(absl::string_view text) {
 
 std::shared_ptr<const CompilerFlags> compilerFlagsOf(const Dump& dump, uint32_t module, std::stop_token stop) {
   for (const Companion& companion : dump.modules[module].companions) {
-    // The row of the kinds has the flag file of TPUs too, which lists every flag with its default.
+    // This kind also includes the flag file of TPUs, which lists every flag with its default.
     const absl::string_view path = dump.files->entries()[companion.file].path;
     if (companion.kind != Kind::kDebugOptions || !absl::StrContains(path, ".debug_options")) continue;
     const auto text = dump.files->read(companion.file, stop);

@@ -19,10 +19,10 @@ namespace {
 constexpr absl::string_view kEntered = "its files are below it";
 constexpr absl::string_view kNoDumpInIt = "there is no dump in it";
 constexpr absl::string_view kRepeated = "repeats after_optimizations, so it is no stage of its own";
-// In this order a module is read where it was written in several formats.
+// The order of preference for a module that was written in several formats.
 constexpr absl::string_view kFormats[] = {"txt", "hlo", "", "hlo.pb", "pb", "pbtxt", "riegeli"};
 constexpr absl::string_view kAfterAssignment = "after_optimizations_after_buffer_assignment";
-// Points of TPU compilers, in the order of the pipeline; the clock of a copied folder does not tell.
+// Points of TPU compilers, in pipeline order, because timestamps in a copied folder are unreliable.
 constexpr absl::string_view kLastPoints[] = {"before_msa", "after_optimizations_before_buffer_assignment",
                                              kAfterAssignment};
 
@@ -31,7 +31,7 @@ size_t rankIn(absl::string_view word, const absl::string_view (&words)[kSize]) {
   return static_cast<size_t>(std::find(std::begin(words), std::end(words), word) - std::begin(words));
 }
 
-/// Joins the modules that are one, and puts modules, stages and files in order.
+/// Merges groups of the same module, and sorts modules, stages and files.
 class DumpOrder {
  public:
   explicit DumpOrder(Dump* dump) : m_dump(dump) {}
@@ -48,14 +48,14 @@ class DumpOrder {
  private:
   const Files::Entry& entry(FileIndex file) const { return m_dump->files->entries()[file]; }
 
-  // The rank of the format that a module file is in.
+  // Returns the rank of a module file's format.
   size_t formatOf(FileIndex file) const {
     const absl::string_view path = entry(file).path;
     return rankIn(parseDumpName(path.substr(path.rfind('/') + 1)).extension, kFormats);
   }
 
-  // Before-optimizations, the numbered steps, the final one. Points without a number stand where their time of writing
-  // puts them, never before the first.
+  // Sorts stages: before-optimizations, the numbered steps, the final one. Points without a number are placed by their
+  // time of writing, never before the first.
   void order(DumpModule* module) const {
     const auto time = [this](const Stage& stage) {
       return stage.modules.empty() ? int64_t{0} : entry(stage.modules.front()).time;
@@ -71,12 +71,12 @@ class DumpOrder {
         default: return 3;
       }
     };
-    // Where among the named points it stands, whatever the clock says; 0 where it does not matter.
+    // The position among the named points, independent of the timestamps; 0 if irrelevant.
     const auto last = [](const Stage& stage) {
       const size_t at = rankIn(stage.pass, kLastPoints);
       return stage.kind == Kind::kNamedPoint && at < std::size(kLastPoints) ? at + 1 : 0;
     };
-    // What says how much was needed comes before lists of what there was.
+    // A message that states the required memory comes before lists of allocations.
     const auto isList = [&](const Stage& stage) {
       return stage.kind == Kind::kOutOfMemory && parseDumpName(stage.pass).kind == Kind::kOutOfMemory;
     };
@@ -100,7 +100,7 @@ class DumpOrder {
     merged.reserve(module->stages.size() + loose.size());
     auto next = loose.begin();
     for (Stage& stage : module->stages) {
-      // A point known to lie before the final one does so whatever the clock says.
+      // A point known to precede the final one is placed before it, independent of the timestamps.
       while (next != loose.end() && rank(stage) > 0 &&
              (rank(stage) > 3 || (last(*next) == 0 && time(*next) < time(stage)) ||
               (stage.kind == Kind::kFinal && (time(*next) == time(stage) || next->kind == Kind::kNamedPoint)))) {
@@ -114,7 +114,7 @@ class DumpOrder {
     sortCompanions(module);
   }
 
-  // TPU compilers write the final module once more after buffer assignment, byte for byte.
+  // Hides the second copy of the final module that TPU compilers write after buffer assignment, byte for byte.
   void hideRepeated(DumpModule* module) const {
     const auto is = [](Kind kind) {
       return [kind](const Stage& stage) { return stage.kind == kind && !stage.modules.empty(); };
@@ -145,8 +145,8 @@ class DumpOrder {
     return absl::SimpleAtoi(module.id, &id) ? id : -1;
   }
 
-  // A module that was cloned on the way has a new id: its beginning and its end are two groups with one name. The end
-  // takes the nearest beginning before it.
+  // Joins groups of a module that was cloned during compilation and has a new id: its beginning and its end are two
+  // groups with one name. Each end is joined with the nearest preceding beginning.
   void pairByNames() {
     absl::flat_hash_map<std::string, std::vector<uint32_t>> byName;
     for (uint32_t i = 0; i < m_dump->modules.size(); ++i) {
@@ -180,7 +180,7 @@ class DumpOrder {
     m_dump->modules.resize(kept);
   }
 
-  // An archive without a dump, such as a checkpoint, is a file.
+  // Treats an archive without a dump, such as a checkpoint, as a file.
   void passOverArchives() {
     for (const FileIndex archive : m_dump->files->archives()) {
       const std::string folder = absl::StrCat(entry(archive).path, "/");
@@ -212,7 +212,8 @@ class DumpOrder {
               [&](const DumpModule& a, const DumpModule& b) { return key(a) < key(b); });
   }
 
-  // Autotuning compiles little modules while a bigger one is under way; their ids follow its.
+  // Finds the parents of small modules that autotuning compiles during the compilation of a larger one; their ids
+  // follow its id.
   void findParents() {
     std::vector<std::tuple<absl::string_view, int64_t, uint32_t>> known;
     for (uint32_t i = 0; i < m_dump->modules.size(); ++i) {
@@ -233,7 +234,7 @@ class DumpOrder {
   }
 
   static bool isTrial(absl::string_view name) {
-    // What a front end names is the user's own.
+    // Names given by a front end belong to the user's modules.
     for (const absl::string_view user :
          {"jit_", "pjit_", "pmap_", "xla_computation_", "SyncTensorsGraph", "cluster_", "a_inference_"}) {
       if (absl::StartsWith(name, user)) return false;
@@ -252,7 +253,7 @@ std::optional<int64_t> printedTotal(absl::string_view text) {
   for (size_t at = text.find(kTotal); at != absl::string_view::npos; at = text.find(kTotal, at + 1)) {
     if (at > 0 && text[at - 1] != '\n') continue;
     absl::string_view figure = text.substr(at + kTotal.size(), 24);
-    // A figure that the end cuts off is not the figure.
+    // A number at the end of the text may be truncated.
     const size_t end = figure.find_first_not_of("0123456789");
     int64_t bytes = 0;
     if (end != absl::string_view::npos && absl::SimpleAtoi(figure.substr(0, end), &bytes)) return bytes;
@@ -284,7 +285,7 @@ Dump groupFiles(FilesPtr files, std::stop_token stop, const hlo::SourceText* mes
 }
 
 void findTotals(Dump* dump, size_t budget, std::stop_token stop) {
-  // A report or the list of values begins with the total; in an assignment it stands behind the allocations.
+  // A report or the list of values begins with the total; in an assignment it follows the allocations.
   absl::flat_hash_map<FileIndex, Stage*> brief, whole;
   for (DumpModule& module : dump->modules) {
     const auto main = module.mainStage();
@@ -351,7 +352,7 @@ std::optional<StageId> firstStage(const Dump& dump) {
     const Stage& stage = dump.modules[id.module].stages[id.stage];
     const bool hasModule = !stage.modules.empty();
     const auto& files = hasModule ? stage.modules : stage.buffers;
-    const bool isFailed = dump.modules[id.module].stages.back().kind == Kind::kOutOfMemory;  // they stand last
+    const bool isFailed = dump.modules[id.module].stages.back().kind == Kind::kOutOfMemory;  // messages come last
     const std::tuple size = {hasModule, isFailed, stage.totalBytes.value_or(-1),
                              dump.files->entries()[files.front()].bytes};
     if (first && size <= most) continue;

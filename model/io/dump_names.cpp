@@ -19,18 +19,18 @@ constexpr size_t kIdDigits = 4;  // ids and step numbers are padded to this
 constexpr size_t kTimestampDigits = 16;
 
 constexpr string_view kPackings[] = {"gz", "zst", "bz2", "xz"};
-// The longer before those that they end with.
+// Longer extensions precede those that they end with.
 constexpr string_view kExtensions[] = {
     "top_level.html", "hlo.pb", "textproto", "pbtxt",       "pb", "txt", "hlo", "riegeli", "dot", "html",  "url",
     "mlir",           "log",    "json",      "fdo_profile", "ll", "bc",  "o",   "ptx",     "pyz", "hsaco", "cubin"};
-// What a snapshot of a module is written as.
+// The extensions of a module at a point.
 constexpr string_view kPointExtensions[] = {"txt",  "hlo.pb",         "pb",  "pbtxt",       "hlo", "riegeli", "dot",
                                             "html", "top_level.html", "url", "fdo_profile", ""};
-// What may be a module where only its content can tell.
+// The extensions of files that may be modules, decided by content.
 constexpr string_view kWordExtensions[] = {"txt", "hlo.pb", "pb", "pbtxt", "hlo"};
 
-/// The longest ending in the table that the name has, and the kind of its row; no ending where there is none. The
-/// extension is part of an ending.
+/// Returns the longest ending in the table that the name has, and the kind of its row; an empty ending if there is
+/// none. The extension is part of an ending.
 std::pair<string_view, Kind> endingOf(string_view name, size_t extension) {
   std::pair<string_view, Kind> found = {{}, Kind::kOther};
   for (const KindRow& row : kindTable()) {
@@ -66,7 +66,7 @@ bool isOneOf(string_view word, const string_view (&words)[kSize]) {
   return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
-/// Where "module_" and an id stand as a part between dots; kNowhere.
+/// Returns the position of "module_" and an id as a part between dots; kNowhere if there is none.
 size_t findModule(string_view text) {
   constexpr string_view kModule = "module_";
   for (size_t at = text.find(kModule); at != kNowhere; at = text.find(kModule, at + 1)) {
@@ -106,7 +106,7 @@ class Matcher {
   }
 
  private:
-  // Takes `.extension` off the body; m_end is then where it stands in the name.
+  // Removes `.extension` from the body; m_end is then its position in the name.
   bool takeExtension(string_view extension) {
     if (m_body.size() <= extension.size() + 1 || !absl::EndsWith(m_body, extension)) return false;
     const size_t dot = m_body.size() - extension.size() - 1;
@@ -116,7 +116,7 @@ class Matcher {
     return true;
   }
 
-  // The stem is known, or ends here; what stands between the known one and here tells files of one kind apart.
+  // Ends the stem here, or at its known end; the text between the known stem and here distinguishes files of one kind.
   void stemUpTo(size_t end) {
     if (m_known.empty() || end < m_known.size()) {
       m_name.stem = m_body.substr(0, end);
@@ -138,7 +138,7 @@ class Matcher {
   bool point() { return isOneOf(m_name.extension, kPointExtensions) && matchPoint(); }
 
   bool matchPoint() {
-    // The step comes first: a nested pipeline may be called "optimizations".
+    // Steps are matched first: a nested pipeline may be called "optimizations".
     if (stepBetween() || final()) return true;
     constexpr std::pair<string_view, Kind> kPoints[] = {
         {"before_optimizations", Kind::kBeforeOptimizations},
@@ -160,7 +160,7 @@ class Matcher {
     return false;
   }
 
-  // Where the suffix begins, as the whole body or after a dot; kNowhere.
+  // Returns the position of the suffix, as the whole body or after a dot; kNowhere if there is none.
   size_t partBefore(string_view suffix) const {
     if (!absl::EndsWith(m_body, suffix)) return kNowhere;
     const size_t begin = m_body.size() - suffix.size();
@@ -183,7 +183,7 @@ class Matcher {
   bool stepInside() {
     const size_t dot = m_body.rfind('.');
     if (dot == kNowhere || (m_known.empty() && findModule(m_body) == kNowhere) || !numberedUpTo(dot)) return false;
-    // Also `after_STEP` alone, and `before_STEP`, which names only the next one.
+    // Also `after_STEP` alone, and `before_STEP`, which names only the next step.
     m_name.pass = m_body.substr(dot + 1);
     absl::ConsumePrefix(&m_name.pass, "after_");
     if (absl::StartsWith(m_name.pass, "before_")) {
@@ -193,8 +193,8 @@ class Matcher {
     return true;
   }
 
-  // A number and a pipeline that ends at `end`. The number is the last part of digits before it, or stands right behind
-  // the known stem.
+  // Matches a number and a pipeline that ends at `end`. The number is the last part of digits before it, or directly
+  // follows the known stem.
   bool numberedUpTo(size_t end) {
     size_t dot = m_known.size();
     if (m_known.empty()) {
@@ -238,7 +238,7 @@ class Matcher {
       m_name.kind = Kind::kOther;
       return false;
     }
-    // A compute capability has a dot in it.
+    // A compute capability contains a dot.
     string_view word = m_body.substr(0, begin - 1);
     const size_t capability = word.rfind(".sm_");
     size_t dot = word.rfind('.');
@@ -267,7 +267,7 @@ class Matcher {
       stemUpTo(m_name.kind == Kind::kObjectCode ? std::min(end, m_body.rfind(".obj-file.")) : end);
       return true;
     }
-    // NAME.schedule_after_x: the word goes on.
+    // NAME.schedule_after_x: the word continues.
     const size_t dot = m_body.rfind(".schedule_");
     if (dot == kNowhere || dot == 0 || m_body.find('.', dot + 1) != kNowhere) return false;
     m_name.kind = Kind::kSchedule;
@@ -298,7 +298,7 @@ class Matcher {
       m_name.detail = m_body.substr(9);
       return true;
     }
-    // S.snapshot.RUNID, of a decimal number that may be negative.
+    // S.snapshot.RUNID, with a decimal number that may be negative.
     constexpr string_view kRun = ".snapshot.";
     const size_t run = m_body.rfind(kRun);
     if (run != kNowhere && run > 0 && m_name.extension == "pb" && isRunId(m_body.substr(run + kRun.size()))) {
@@ -332,7 +332,7 @@ class Matcher {
 
   bool insideModule() {
     const bool hasModule = findModule(m_body) != kNowhere;
-    // The interactive page of one fusion, before it was an archive: COMP.S.html.
+    // The interactive page of a single fusion, in the older form of one file per fusion: COMP.S.html.
     if (m_name.extension == "html" && hasModule && findModule(m_body) > 0) {
       m_name.kind = Kind::kFusionStory;
       stemUpTo(m_body.size());
@@ -378,7 +378,7 @@ class Matcher {
     const size_t change = m_name.moduleName.rfind(kChange);
     if (change != kNowhere && isDigits(m_name.moduleName.substr(change + kChange.size())))
       m_name.moduleName = m_name.moduleName.substr(0, change);
-    // Here the prefix tells a computation or an execution, not the module.
+    // For these kinds the prefix names a computation or an execution, not the module.
     const bool isOwn = m_name.kind == Kind::kFusionStory || m_name.kind == Kind::kExecution;
     if (!isOwn || m_name.prefix.empty() || !m_known.empty()) return;
     if (m_name.prefix.size() == kTimestampDigits && isDigits(m_name.prefix)) return;
@@ -389,7 +389,7 @@ class Matcher {
   string_view m_known;
   string_view m_body;
   string_view m_end;
-  size_t m_extension = 0;  // its length, with the dot
+  size_t m_extension = 0;  // its length, including the dot
   std::pair<string_view, Kind> m_ending;
   DumpName m_name;
 };

@@ -19,27 +19,27 @@
 namespace io {
 namespace {
 
-constexpr size_t kMaximumLooks = 4'000;        // files whose content is looked at where no name tells
-constexpr size_t kLook = size_t{64} << 10;     // bytes of each, as they are stored and unpacked
-constexpr size_t kSearched = size_t{1} << 30;  // bytes of longer texts, which are searched for messages
+constexpr size_t kMaximumLooks = 4'000;        // number of files whose content is examined if no name is sufficient
+constexpr size_t kLook = size_t{64} << 10;     // bytes of each, both as stored and as unpacked
+constexpr size_t kSearched = size_t{1} << 30;  // bytes of longer texts that are searched for messages
 
-constexpr size_t kStatedLook = size_t{1} << 20;  // bytes in which the name of a module is looked for
+constexpr size_t kStatedLook = size_t{1} << 20;  // bytes that are searched for the name of a module
 constexpr size_t kStatedBudget = size_t{64} << 20;
 
 constexpr absl::string_view kDrawings[] = {"dot", "html", "top_level.html", "url", "fdo_profile"};
 
-// Why a file belongs to no module.
+// Reasons why a file belongs to no module.
 constexpr absl::string_view kNoModule = "the module that it is of is not there";
 constexpr absl::string_view kSeveralModules = "which of the modules it is of is not known";
 constexpr absl::string_view kOtherName = "no module there has the name that it states";
 constexpr absl::string_view kNameOfSeveral = "several modules have the name that it states";
 constexpr absl::string_view kNoDump = "not a file that a compiler dumps";
 
-/// A file while it looks for its module. All views point into the entry's path.
+/// A file during the search for its module. All views point into the entry's path.
 struct Named {
   FileIndex file = 0;
   absl::string_view path;
-  size_t folder = 0;  // length of the folder with its slash
+  size_t folder = 0;  // length of the folder including its slash
   DumpName name;
 
   absl::string_view fileName() const { return path.substr(folder); }
@@ -82,8 +82,8 @@ class Placer {
     }
   }
 
-  // With xla_dump_include_timestamp only some files of a module have a time stamp before their name. It is not part of
-  // the stem where all points of the module have the same one; else the module was compiled several times.
+  // With xla_dump_include_timestamp only some files of a module have a timestamp before their name. It is not part of
+  // the stem if all points of the module have the same one; otherwise the module was compiled several times.
   void dropTimestamps() {
     absl::flat_hash_map<std::string, absl::flat_hash_set<absl::string_view>> stamps;
     for (const Named& named : m_named) {
@@ -106,12 +106,12 @@ class Placer {
     return stem;
   }
 
-  // A stem in its folder. Where the name has a prefix of its own the two do not stand side by side in the path.
+  // Returns the key of a stem in its folder. If the name has its own prefix, the two are not adjacent in the path.
   static std::string keyOf(const Named& named, absl::string_view stem) {
     return absl::StrCat(named.path.substr(0, named.folder), stem);
   }
 
-  // Stems that the certain names give settle the others.
+  // Uses the stems of unambiguous names to resolve the others.
   void settleStems() {
     for (const Named& named : m_named) {
       const DumpName& name = named.name;
@@ -122,7 +122,7 @@ class Placer {
       }
     }
     for (Named& named : m_named) {
-      // Alone it is no fusion of anything.
+      // Without its module it is not a fusion file.
       if (named.name.kind == Kind::kFusion && !m_stems.contains(keyOf(named, named.name.stem)))
         named.name.kind = Kind::kWord;
       if (m_stems.contains(keyOf(named, named.name.stem))) continue;
@@ -136,7 +136,8 @@ class Placer {
     }
   }
 
-  // What only the content tells: a back end's own points, and files under free names.
+  // Examines the content of files whose name is not sufficient: backend-specific points, and files with arbitrary
+  // names.
   void lookInto() {
     std::vector<FileIndex> unknown;
     for (const Named& named : m_named) {
@@ -162,7 +163,7 @@ class Placer {
     std::vector<FileIndex> logs;
     m_dump.files->peek(unknown, kLook, m_stop, [&](FileIndex file, absl::string_view head) {
       const std::string unpacked = unpackedHead(head, kLook);
-      // What is cut off in the midst of a packing tells when it is read.
+      // A head truncated inside the packing is examined when the file is read.
       m_isLookedInto[file] = !unpacked.empty() || head.empty();
       if (!m_isLookedInto[file]) {
         if (m_named[file].name.kind == Kind::kOther) logs.push_back(file);
@@ -178,7 +179,7 @@ class Placer {
     searchLogs(logs);
   }
 
-  // A message may stand anywhere in a log, packed or not.
+  // Searches logs, packed or not, for messages at any position.
   void searchLogs(const std::vector<FileIndex>& logs) {
     size_t left = kSearched;
     size_t leftOut = 0;
@@ -196,7 +197,7 @@ class Placer {
         continue;
       }
       const auto text = m_dump.files->read(file, m_stop);
-      if (!text.ok()) continue;  // it is listed, and tells when it is opened
+      if (!text.ok()) continue;  // it is listed; the error is reported when it is opened
       left -= std::min(left, (*text)->text().size());
       const KindRow& row = recognize((*text)->text());
       const bool isFound = row.kind == Kind::kOutOfMemory || row.kind == Kind::kFramedLog;
@@ -299,7 +300,7 @@ class Placer {
     return kind == Kind::kFrontEnd || kind == Kind::kBytecode || kind == Kind::kJaxExport;
   }
 
-  // Finds the modules of compiler inputs that neither their folder nor the number of modules there tells.
+  // Finds the modules of compiler inputs that are not determined by their folder or by a single module there.
   void findByName() {
     std::vector<const Named*> inputs;
     for (const Named& named : m_later) {
@@ -334,7 +335,7 @@ class Placer {
       budget -= std::min(budget, unpacked.size());
       return budget > 0;
     });
-    // Bytecode keeps its strings behind the instructions.
+    // Bytecode stores its strings after the instructions.
     for (const FileIndex file : unknown) {
       const int64_t bytes = entry(file).bytes;
       const bool isCutOff = bytes > static_cast<int64_t>(kStatedLook) && bytes <= static_cast<int64_t>(budget);
@@ -346,13 +347,13 @@ class Placer {
     }
   }
 
-  // What is not the module itself, once all modules are there.
+  // Places files that are not the module itself, after all modules are known.
   void placeBeside(const Named& named) {
     const DumpName& name = named.name;
     const Kind kind = m_dump.kinds[named.file];
     const bool isMessage = kind == Kind::kOutOfMemory;
     if (kind == Kind::kSnapshot && (m_stems.contains(keyOf(named, name.stem)) == false) && !name.id.empty()) {
-      // The module that ran is in it.
+      // It contains the executed module.
       stageOf(named, name.stem).modules.push_back(named.file);
       return;
     }
@@ -375,7 +376,7 @@ class Placer {
       stage.buffers.push_back(named.file);
     } else if (kind == Kind::kProfile && absl::EndsWith(name.extension, "pb")) {
       stageOf(named, name.stem.empty() ? name.point : name.stem)
-          .modules.push_back(named.file);  // it holds those that ran
+          .modules.push_back(named.file);  // it contains the executed modules
     } else if (!name.id.empty() && !name.stem.empty() && !isCode(kind) && kind != Kind::kPassMetadata &&
                rowOf(kind).owner == Owner::kModule) {
       moduleOf(named, name.stem).companions.push_back({named.file, kind, std::string(name.detail)});
@@ -393,7 +394,7 @@ class Placer {
     }
   }
 
-  // Of a part of the module: the name does not tell where the module's ends.
+  // Returns whether the file is about a part of the module: its name does not show where the module's name ends.
   static bool isCode(Kind kind) {
     return kind == Kind::kLlvmIr || kind == Kind::kObjectCode || kind == Kind::kAssembly || kind == Kind::kKernelIr;
   }
@@ -407,8 +408,8 @@ class Placer {
     return folder.size() > upper.size() && folder[upper.size()] == '/' && absl::StartsWith(folder, upper);
   }
 
-  // The module that a file belongs to which is no point of it: by its stem; by the folder that it is in, which is
-  // called like the module; by the id; by being the only one there.
+  // Returns the module of a file that is not one of its points: by its stem; by its folder, which has the module's
+  // name; by the id; or if it is the only module there.
   std::optional<uint32_t> ownerOf(const Named& named, Kind kind) {
     const DumpName& name = named.name;
     if (!name.stem.empty()) {
@@ -423,7 +424,7 @@ class Placer {
       const absl::string_view own = folder.substr(slash == absl::string_view::npos ? 0 : slash + 1);
       const auto isCalledSo = [own](const DumpModule& module) {
         if (module.stem == own) return true;
-        // The change number of a TPU compiler is not in the names of folders that the front end writes.
+        // The change number of a TPU compiler is not part of folder names written by the front end.
         absl::string_view rest = module.stem;
         if (absl::ConsumePrefix(&rest, own) && absl::ConsumePrefix(&rest, ".cl_") && isNumber(rest)) return true;
         rest = own;
@@ -431,7 +432,7 @@ class Placer {
       };
       auto its =
           only([&](const DumpModule& module) { return isInOrBelow(module.folder, above) && isCalledSo(module); });
-      // The nearest folder above it.
+      // The nearest parent folder.
       for (absl::string_view upper = above; !its && !upper.empty();) {
         const size_t end = upper.rfind('/');
         upper = upper.substr(0, end == absl::string_view::npos ? 0 : end);
@@ -460,7 +461,7 @@ class Placer {
     const bool isForOne = kind == Kind::kOutOfMemory || kind == Kind::kProfile || isClients ||
                           kind == Kind::kBytecode || kind == Kind::kJaxExport;
     if (!isForOne || owner == Owner::kNone) return std::nullopt;
-    // A profile holds the programs that ran: it is of a module that was compiled to the end.
+    // A profile contains the executed programs: its module must have been compiled completely.
     return only([&](const DumpModule& module) {
       return isHere(module) && (kind != Kind::kProfile || hasKind(module, Kind::kFinal));
     });
@@ -471,7 +472,7 @@ class Placer {
                        [](const Stage& stage) { return !stage.modules.empty(); });
   }
 
-  // The only module that is like this and not one message; nothing where there are several.
+  // Returns the only module that meets the condition and is not just a message; nothing if there are several.
   template <typename Condition>
   std::optional<uint32_t> only(const Condition& isLike) const {
     std::optional<uint32_t> found;
@@ -485,18 +486,19 @@ class Placer {
   }
 
   std::stop_token m_stop;
-  const hlo::SourceText* m_message;  // at hand; may be null
+  const hlo::SourceText* m_message;  // already in memory; may be null
   Dump m_dump;
   std::vector<Named> m_named;           // by FileIndex
-  std::vector<const KindRow*> m_kinds;  // by FileIndex; of those looked into
+  std::vector<const KindRow*> m_kinds;  // by FileIndex; for examined files
   absl::flat_hash_set<std::string> m_stems;
   absl::flat_hash_map<std::string, uint32_t> m_groups;
   absl::flat_hash_map<std::pair<uint32_t, std::string>, uint32_t> m_points;  // stages, by module and point
-  std::vector<Named> m_later;                                                // what is no point of a module
+  std::vector<Named> m_later;                                                // files that are not points of a module
   std::vector<bool> m_isLookedInto;                                          // by FileIndex
-  absl::flat_hash_map<FileIndex, std::optional<uint32_t>> m_owners;  // of compiler inputs, the modules of that name
-  absl::flat_hash_map<FileIndex, absl::string_view> m_why;  // of compiler inputs, why no module is found by name
-  absl::flat_hash_map<FileIndex, std::string> m_messages;   // of out-of-memory messages, the module that they name
+  absl::flat_hash_map<FileIndex, std::optional<uint32_t>> m_owners;  // of compiler inputs: the modules with that name
+  absl::flat_hash_map<FileIndex, absl::string_view>
+      m_why;  // of compiler inputs: the reason why no module is found by name
+  absl::flat_hash_map<FileIndex, std::string> m_messages;  // of out-of-memory messages: the module that they name
 };
 
 }  // namespace

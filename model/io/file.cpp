@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kChunk = size_t{8} << 20;
 
-/// A regular file that is open for reading, and closed again.
+/// A regular file, open for reading, closed by the destructor.
 class OpenFile {
  public:
   explicit OpenFile(const std::string& path) : m_path(path) {}
@@ -27,12 +27,12 @@ class OpenFile {
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
 
-  /// Opens a file. Without O_NONBLOCK a pipe would wait for its writer.
+  /// Opens a file. Without O_NONBLOCK opening a pipe would wait for its writer.
   absl::Status open() {
     m_file = ::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     return m_file < 0 ? readFailure(m_path, errno) : check();
   }
-  /// Opens what the user named, which may be a stream.
+  /// Opens an input named by the user, which may be a stream.
   absl::Status openInput(std::stop_token stop) {
     const auto file = io::openInput(m_path, std::move(stop));
     if (!file.ok()) return file.status();
@@ -45,7 +45,7 @@ class OpenFile {
     return ::lseek(m_file, static_cast<off_t>(bytes), SEEK_CUR) < 0 ? readFailure(m_path, errno) : absl::OkStatus();
   }
 
-  /// How many of the bytes there were; fewer where the file became shorter meanwhile.
+  /// Returns the number of bytes read; fewer if the file was truncated in the meantime.
   absl::StatusOr<size_t> read(char* to, size_t bytes, std::stop_token stop) {
     size_t done = 0;
     while (done < bytes) {

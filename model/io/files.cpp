@@ -23,12 +23,13 @@ namespace io {
 namespace {
 
 constexpr int kMaximumFolderDepth = 16;
-constexpr size_t kMaximumArchiveLooks = 4'000;  // files under any name that are looked at, whether they are archives
+constexpr size_t kMaximumArchiveLooks =
+    4'000;  // number of files with arbitrary names that are checked for being archives
 constexpr size_t kPackedHead = 512;
 
 int64_t nanoseconds(const timespec& time) { return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
 
-/// Files below one folder of the disk and in the archives there; the text of one may be at hand already.
+/// Files below one folder on disk and in its archives; the text of one may already be in memory.
 class DiskFiles : public Files {
  public:
   explicit DiskFiles(std::string root) : Files(std::move(root)) {}
@@ -109,7 +110,7 @@ class DiskFiles : public Files {
       const absl::string_view name = entry->d_name;
       if (name == "." || name == "..") continue;
       std::string relative = folder.empty() ? std::string(name) : absl::StrCat(folder, "/", name);
-      // A link to a file counts as the file; one to a folder is not entered.
+      // A link to a file counts as the file; links to folders are not followed.
       struct stat info = {};
       if (::fstatat(::dirfd(directory), entry->d_name, &info, 0) != 0) continue;
       if (S_ISDIR(info.st_mode)) {
@@ -129,13 +130,13 @@ class DiskFiles : public Files {
       const absl::Status status = list(inner, depth + 1, stop);
       if (status.code() == absl::StatusCode::kCancelled) return status;
       if (m_entries.size() >= kMaximumFiles) return absl::OkStatus();
-      // One folder that cannot be read hides only itself.
+      // An unreadable folder hides only itself.
       if (!status.ok()) m_diagnostics.push_back(warning(absl::StrCat(root(), "/", inner), status.message()));
     }
     return absl::OkStatus();
   }
 
-  /// The archive that a file is in; null where it is on the disk.
+  /// Returns the archive that contains a file; null if it is on disk.
   FilesPtr archiveOf(FileIndex file) const { return m_members.empty() ? nullptr : m_members[file].archive; }
 
   absl::Status enterArchives(std::stop_token stop) {
@@ -163,7 +164,7 @@ class DiskFiles : public Files {
         m_diagnostics.push_back(warning(path, archive.status().message()));
         continue;
       }
-      if (*archive == nullptr) {  // one packed file, or too little of an archive
+      if (*archive == nullptr) {  // a single packed file, or a severely truncated archive
         if (kind == Kind::kArchive) m_diagnostics.push_back(warning(path, rowOf(Kind::kArchive).sentence));
         continue;
       }
@@ -201,11 +202,11 @@ class DiskFiles : public Files {
 
   struct Member {
     FilesPtr archive;
-    FileIndex file = 0;  // in it
+    FileIndex file = 0;  // in the archive
   };
 
   TextPtr m_atHand;
-  std::vector<Member> m_members;  // of each entry; none where no archive is among them
+  std::vector<Member> m_members;  // of each entry; empty if there are no archives
 };
 
 }  // namespace

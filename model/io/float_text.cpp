@@ -19,7 +19,7 @@ void appendGeneral(double value, int digits, std::string* out) {
   out->append(text, end.ptr);
 }
 
-// A NaN's mantissa says more than that it is one, unless it is the usual.
+// A NaN's mantissa is printed unless it is the usual one.
 void appendNan(bool isNegative, uint64_t mantissa, int mantissaBits, std::string* out) {
   *out += isNegative ? "-nan" : "nan";
   if (mantissaBits > 0 && mantissa != uint64_t{1} << (mantissaBits - 1)) {
@@ -27,7 +27,7 @@ void appendNan(bool isNegative, uint64_t mantissa, int mantissaBits, std::string
   }
 }
 
-// `nan(0x200000)`: the mantissa. Without a number the usual one.
+// Parses the mantissa in `nan(0x200000)`. Without a number it is the usual one.
 bool readNan(absl::string_view text, int mantissaBits, bool* isNegative, uint64_t* mantissa) {
   *isNegative = absl::ConsumePrefix(&text, "-");
   if (!absl::ConsumePrefix(&text, "nan")) return false;
@@ -37,7 +37,7 @@ bool readNan(absl::string_view text, int mantissaBits, bool* isNegative, uint64_
     return false;
   }
   *mantissa &= (uint64_t{1} << mantissaBits) - 1;
-  return *mantissa != 0;  // else it is an infinity
+  return *mantissa != 0;  // 0 would be an infinity
 }
 
 }  // namespace

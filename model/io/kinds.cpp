@@ -48,8 +48,8 @@ bool isReadableText(const Content& content, buffers::Kind kind) {
 // Riegeli's file signature: the first header is the same in every file (its format specification, "File signature").
 constexpr string_view kRiegeli("\x83\xAF\x70\xD1\x0D\x88\x4A\x3F\0\0\0\0\0\0\0\0\x40", 17);
 
-// U+FFFD is what decoders of text put in place of bytes that they cannot read, in UTF-8 three bytes that hardly ever
-// stand together by chance.
+// U+FFFD is what text decoders substitute for invalid bytes; its three bytes in UTF-8 hardly ever occur together by
+// chance.
 bool wasCopiedAsText(string_view head) {
   constexpr string_view kReplacement = "\xEF\xBF\xBD";
   size_t replaced = 0;
@@ -57,14 +57,14 @@ bool wasCopiedAsText(string_view head) {
   return replaced > 8 && replaced * 100 > head.size();
 }
 
-/// A protobuf whose only first field is a message that begins with the string of an operation's name and one of its
-/// kind: TensorFlow's GraphDef.
+/// Returns whether the data is a protobuf whose only first field is a message that begins with the strings of an
+/// operation's name and kind: TensorFlow's GraphDef.
 bool isGraphProto(string_view head) {
   const auto byte = [head](size_t at) { return at < head.size() ? static_cast<unsigned char>(head[at]) : 0u; };
   size_t at = 1;
   while (at < 5 && byte(at) >= 0x80) ++at;  // the message's length
   if (byte(0) != 0x0A || byte(at + 1) != 0x0A) return false;
-  const size_t op = at + 3 + byte(at + 2);  // behind the name
+  const size_t op = at + 3 + byte(at + 2);  // after the name
   return byte(op) == 0x12 && byte(op + 1) > 1 && byte(op + 1) < 64 && absl::ascii_isupper(byte(op + 2));
 }
 
@@ -76,9 +76,9 @@ bool isThunkSequence(string_view line) {
          (absl::StrContains(line, '\t') || absl::StrContains(line, "[source") || absl::StrContains(line, "[prev"));
 }
 
-/// A flatbuffer whose root table has MLIR bytecode in its 14th field and the name of the function in its second: what
-/// jax.export serializes (Exported in JAX's export/serialization.fbs). Where the bytecode begins behind what is at
-/// hand, the name is enough.
+/// Recognizes a flatbuffer whose root table has MLIR bytecode in its 14th field and the name of the function in its
+/// second: the output of jax.export (Exported in JAX's export/serialization.fbs). If the bytecode begins after the
+/// available bytes, the name is sufficient.
 bool isJaxExport(string_view bytes) {
   const auto number = [bytes](size_t at, size_t size) {
     size_t value = 0;
@@ -89,7 +89,7 @@ bool isJaxExport(string_view bytes) {
   };
   const size_t root = number(0, 4), back = number(root, 4);
   if (root < 4 || back < 4 || back > root) return false;
-  const size_t fields = root - back;  // the size of the list, that of the table, and where each field is
+  const size_t fields = root - back;  // the size of the list, the size of the table, and the offset of each field
   const size_t size = number(fields, 2);
   if (size < 4 + 2 * 14 || size > 256) return false;
   const auto placeOf = [&](size_t field) -> size_t {
@@ -105,7 +105,7 @@ bool isJaxExport(string_view bytes) {
   return bytes[name + 4 + nameSize] == 0 && std::all_of(word.begin(), word.end(), absl::ascii_isprint);
 }
 
-// Operations in the middle of a line, as of a module that is printed as one.
+// Looks for operations in the middle of a line, as in a module printed on one line.
 bool hasMlir(string_view head) {
   if (absl::StartsWith(head, "HloModule")) return false;
   for (const string_view mark :
@@ -127,7 +127,7 @@ constexpr ContentRule startsWith(string_view magic) { return {magic, {}, nullptr
 constexpr ContentRule hasLine(string_view begins) { return {{}, begins, nullptr}; }
 /// A predicate, for content that needs more than a comparison.
 constexpr ContentRule asks(bool (*tells)(const Content&)) { return {{}, {}, tells}; }
-// A back end's own files, whose content has no type name, are known by name alone.
+// Backend-specific files, whose content has no type name, are known by name alone.
 constexpr ContentRule kByName;
 
 const KindRow kRows[] = {
@@ -159,7 +159,7 @@ const KindRow kRows[] = {
     {Kind::kTopology, Reader::kNone, Owner::kModule, "Topology", "topology.pb|topology.textproto",
      asks([](const Content& c) { return looksLikeTopology(c.head()); }), "is a proto of a topology" OPEN_THE_FOLDER},
 
-    // Texts that are read. A log looks like the dumps in it.
+    // Supported texts. A log looks like the dumps in it.
     {Kind::kFramedLog, Reader::kFrames, Owner::kNone, "Log with dumps", "",
      asks([](const Content& c) { return !c.isBinary() && looksLikeFramedLog(c.head()); }), ""},
     {Kind::kBufferAssignment, Reader::kMemory, Owner::kPoint, "Buffer assignment", "-buffer-assignment.txt",
@@ -175,13 +175,13 @@ const KindRow kRows[] = {
      asks([](const Content& c) { return isReadableText(c, buffers::Kind::kOutOfMemory); }), ""},
     {Kind::kHloText, Reader::kHlo, Owner::kPoint, "Module", "",
      asks([](const Content& c) { return !c.isBinary() && !c.isMlir() && hlo::looksLikeHlo(c.head()); }), ""},
-    // Behind the head of a log, anywhere.
+    // After the head of a log, at any position.
     {Kind::kFramedLog, Reader::kFrames, Owner::kNone, "Log with dumps", "",
      asks([](const Content& c) { return c.isLong() && looksLikeFramedLog(c.whole()); }), ""},
     {Kind::kOutOfMemory, Reader::kMemory, Owner::kModule, "Out-of-memory message", "",
      asks([](const Content& c) { return c.isLong() && buffers::hasOutOfMemory(c.whole()); }), ""},
 
-    // What is not read here, by its first bytes.
+    // Unsupported binary files, by their first bytes.
     {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "", startsWith("\x89PNG"), "is a PNG image" NOT_A_DUMP},
     {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "", startsWith("\xFF\xD8\xFF"), "is a JPEG image" NOT_A_DUMP},
     {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "", startsWith("GIF8"), "is a GIF image" NOT_A_DUMP},
@@ -195,7 +195,7 @@ const KindRow kRows[] = {
      "is a NumPy array" NOT_A_DUMP},
     {Kind::kForeignBinary, Reader::kNone, Owner::kNone, "SQLite database", "", startsWith("SQLite format 3"),
      "is an SQLite database" NOT_A_DUMP},
-    // Read before anything asks, unless it is in another one.
+    // Unpacked before recognition, unless it is inside another packed file.
     {Kind::kPacked, Reader::kArchive, Owner::kNone, "Packed file", "", startsWith("\x1F\x8B"),
      "is a gzip file" NOT_A_DUMP},
     {Kind::kPacked, Reader::kArchive, Owner::kNone, "Packed file", "", startsWith("\x28\xB5\x2F\xFD"),
@@ -228,7 +228,7 @@ const KindRow kRows[] = {
     {Kind::kBinary, Reader::kNone, Owner::kNone, "Binary data", "", asks([](const Content& c) { return !c.isText(); }),
      "is binary data, but no proto of an HLO module; " HLOSCOPE_HOW_TO_DUMP},
 
-    // Texts that are not read here. MLIR before words that may be in it.
+    // Unsupported texts. MLIR comes before words that may occur in it.
     {Kind::kFrontEnd, Reader::kNone, Owner::kModule, "MLIR", "", asks([](const Content& c) { return c.isMlir(); }),
      "is StableHLO (MLIR) text" COMPILER_INPUT},
     {Kind::kPage, Reader::kNone, Owner::kNone, "XML", "", hasLine("<?xml"), "is an XML file" NOT_A_DUMP},

@@ -22,15 +22,16 @@ using hlo::Severity;
 
 constexpr absl::string_view kCompilerInputPayload = "hloscope/compiler-input";
 
-constexpr size_t kArchiveHead = 512;  // tells an archive
+constexpr size_t kArchiveHead = 512;  // enough to recognize an archive
 
-constexpr size_t kMaximumBeside = 4'000;  // files of a folder among which a message and its module find each other
-constexpr size_t kMaximumUnnamed = 256;   // of them those that have to be looked into
+constexpr size_t kMaximumBeside =
+    4'000;  // maximum number of files in a folder that is searched for a message's module, or a module's messages
+constexpr size_t kMaximumUnnamed = 256;  // maximum number of these whose content must be examined
 
 constexpr absl::string_view kPackingEndings[] = {"", ".gz", ".zst", ".bz2", ".xz"};
 
-/// Files of the same point, packed or not, the preferred form in front: "X.txt" knows "X-buffer-assignment.txt.gz" and
-/// the other way round.
+/// Returns the names of files of the same point, packed or not, in order of preference: "X.txt" for
+/// "X-buffer-assignment.txt.gz" and the reverse.
 std::vector<std::string> siblingsOf(absl::string_view fileName) {
   const absl::string_view point = parseDumpName(fileName).point;
   std::vector<std::string> siblings;
@@ -42,7 +43,7 @@ std::vector<std::string> siblingsOf(absl::string_view fileName) {
   return siblings;
 }
 
-/// What the compiler wrote about a module beside its final file: the module after code generation, which states XLA's
+/// Returns the names of companions of a module's final file: the module after code generation, which states XLA's
 /// cycles, and the flags.
 std::vector<std::string> companionsOf(absl::string_view fileName) {
   const DumpName name = parseDumpName(fileName);
@@ -61,8 +62,7 @@ absl::string_view withoutPacking(absl::string_view name) {
   return packing.empty() ? name : name.substr(0, name.size() - packing.size() - 1);
 }
 
-/// The folder of a file, which is at hand; null where it cannot be listed or holds too much to look through beside one
-/// file.
+/// Groups the folder of a text in memory; null if the folder cannot be listed or has too many files for a search.
 std::shared_ptr<Dump> groupBeside(const TextPtr& text, std::stop_token stop, bool isMessage = false) {
   const std::filesystem::path folder = std::filesystem::path(std::string(text->name())).parent_path();
   std::vector<std::string> names;
@@ -82,7 +82,7 @@ bool hasFile(const Dump& dump, const std::vector<FileIndex>& files, absl::string
   return std::any_of(files.begin(), files.end(), [&](FileIndex file) { return dump.files->nameOf(file) == path; });
 }
 
-/// The names of the out-of-memory messages beside a file that are about its module.
+/// Returns the names of out-of-memory messages in the same folder that are about the file's module.
 std::vector<std::string> messagesBeside(const TextPtr& text, std::stop_token stop) {
   std::vector<std::string> messages;
   const auto dump = groupBeside(text, std::move(stop));
@@ -99,7 +99,7 @@ std::vector<std::string> messagesBeside(const TextPtr& text, std::stop_token sto
   return messages;
 }
 
-/// One stage out of a text and what stands beside it, and the messages about its module, each of which is one more.
+/// Returns a dump with one stage from a text and its siblings, plus one stage for each message about its module.
 std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const std::vector<std::string>& siblings,
                                       const std::vector<std::string>& messages = {}) {
   const std::string path(text->name());
@@ -126,7 +126,7 @@ std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const s
   dump->kinds.assign(entries.size(), kind.kind);
   dump->rows.assign(entries.size(), nullptr);
   dump->reasons.assign(entries.size(), {});
-  // One form of each file; the one that was asked for before its siblings.
+  // One form of each file; the requested one precedes its siblings.
   absl::flat_hash_set<absl::string_view> taken;
   const auto take = [&](absl::string_view wanted) {
     const auto entry =
@@ -180,7 +180,7 @@ absl::StatusOr<std::shared_ptr<const Dump>> openFiles(FilesPtr files, absl::stri
   if (!firstStage(*dump)) {
     std::string message =
         absl::StrCat(path, ": there is no dump in the ", what, " (", count, count == 1 ? " file); " : " files); ");
-    // What was left out may be one.
+    // An omitted file may be one.
     const auto& problems = dump->diagnostics;
     const auto leftOut = std::find_if(problems.begin(), problems.end(),
                                       [](const Diagnostic& one) { return one.severity != Severity::kNote; });
@@ -195,8 +195,8 @@ absl::StatusOr<std::shared_ptr<const Dump>> openFiles(FilesPtr files, absl::stri
   return dump;
 }
 
-/// The module of the folder that an out-of-memory message is about, with the message; null where there is none or it
-/// is not known which.
+/// Returns the module in the folder that an out-of-memory message is about, with the message; null if there is none or
+/// it is ambiguous.
 std::shared_ptr<const Dump> openWithModule(const TextPtr& text, std::stop_token stop) {
   const std::string path(text->name());
   auto dump = groupBeside(text, std::move(stop), true);
@@ -213,7 +213,7 @@ std::shared_ptr<const Dump> openWithModule(const TextPtr& text, std::stop_token 
   if (module == dump->modules.end()) return nullptr;
   DumpModule only = std::move(*module);
   only.parent.reset();
-  // What was asked for comes first.
+  // The requested file comes first.
   const auto message = std::find_if(only.stages.begin(), only.stages.end(), isOwn);
   std::rotate(only.stages.begin(), message, message + 1);
   dump->modules.clear();
@@ -236,7 +236,7 @@ absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vec
     case Reader::kHlo:
     case Reader::kProto:
     case Reader::kMemory: {
-      // Only what the compiler has named has a folder that is worth a look.
+      // Only a file named by the compiler has a folder worth searching.
       const absl::string_view path = text->name();
       const Kind named = parseDumpName(path.substr(path.rfind('/') + 1)).kind;
       const bool isOfDump = !siblings.empty() && (isBufferFile(named) || (isPoint(named) && named != Kind::kWord));
@@ -244,18 +244,18 @@ absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vec
       return openAlone(std::move(text), kind, siblings, messages);
     }
     case Reader::kFrames: return openFiles(splitLog(std::move(text)), "log", std::move(stop));
-    case Reader::kArchive:  // it is not one that can be opened
+    case Reader::kArchive:  // it is not a supported one
     case Reader::kNone: break;
   }
   const std::string path(text->name());
   const Kind byName = parseDumpName(absl::string_view(path).substr(path.rfind('/') + 1)).kind;
   if (isBufferFile(byName) && !siblings.empty()) {
-    // A report as a proto: its text and its module are beside it.
+    // A report as a proto: its text and its module are in the same folder.
     auto dump = openAlone(std::move(text), rowOf(byName), siblings);
     if (dump->files->entries().size() > 1) return dump;
     return absl::InvalidArgumentError(absl::StrCat(path, ": ", kind.sentence));
   }
-  // Only its name tells what it is.
+  // Only its name shows its kind.
   if (kind.kind == Kind::kBinary && rowOf(byName).owner == Owner::kModule) {
     return absl::InvalidArgumentError(absl::StrCat(path, ": is the file \"", nameOf(byName),
                                                    "\" of a module, by its name: ", text->text().size(),
@@ -295,7 +295,7 @@ absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& given, s
   auto text = readInput(path, stop);
   if (text.ok()) text = unpack(*std::move(text), stop);
   if (!text.ok()) return text.status();
-  // Nothing lies beside a stream.
+  // A stream has no siblings.
   const bool isFile = path != kStandardInput && std::filesystem::is_regular_file(path, error);
   return openOne(*std::move(text), isFile ? siblingsOf(path.substr(path.rfind('/') + 1)) : std::vector<std::string>(),
                  stop);
@@ -327,7 +327,7 @@ absl::StatusOr<std::vector<LoadedModule>> readStage(const Dump& dump, StageId id
     if (failure.ok()) failure = text.status();
     return false;
   };
-  // Of several formats the first that is there will do.
+  // Of several formats the first readable one is used.
   std::any_of(stage.modules.begin(), stage.modules.end(), read);
   for (const FileIndex file : stage.buffers) read(file);
   if (stop.stop_requested()) return absl::CancelledError("cancelled");

@@ -19,7 +19,7 @@ constexpr absl::string_view kEnd = "*** End ";
 constexpr absl::string_view kClose = " ***";
 constexpr size_t kMaximumName = 1024;
 
-/// The name in a line that frames, which `line` begins with; nothing where it is no such line.
+/// Returns the name in the frame line at the start of `line`; nothing for other lines.
 std::optional<absl::string_view> nameIn(absl::string_view line, absl::string_view mark) {
   if (!absl::ConsumePrefix(&line, mark)) return std::nullopt;
   line = line.substr(0, std::min(line.find('\n'), kMaximumName + kClose.size() + 1));
@@ -31,11 +31,11 @@ std::optional<absl::string_view> nameIn(absl::string_view line, absl::string_vie
 struct Frame {
   bool isBegin = false;
   size_t lineBegin = 0;
-  size_t next = 0;  // behind the line
+  size_t next = 0;  // after the line
   absl::string_view name;
 };
 
-/// The next line that frames, from `at` on.
+/// Returns the next frame line from `at` on.
 std::optional<Frame> findFrame(absl::string_view text, size_t at) {
   constexpr absl::string_view kStars = "*** ";
   for (at = text.find(kStars, at); at != absl::string_view::npos; at = text.find(kStars, at + 1)) {
@@ -56,10 +56,10 @@ class LogFiles : public Files {
     const absl::string_view text = m_log->text();
     absl::flat_hash_map<std::string, int> times;
     std::vector<std::pair<Entry, hlo::TextRange>> found;
-    bool isTold = false;  // that the frame at hand is not the one that was expected
+    bool isTold = false;  // the unexpected frame has been reported
     for (auto begin = findFrame(text, 0); begin && found.size() < kMaximumFiles;) {
       if (!begin->isBegin) {
-        // Its beginning is there, but behind other words of its line, or was cut off.
+        // Its begin line exists, but after other words of its line, or was cut off.
         if (!isTold && m_diagnostics.size() < hlo::kMaximumDiagnostics) {
           m_diagnostics.push_back(
               hlo::diagnosticAt(*m_log, begin->lineBegin, hlo::Severity::kWarning,
@@ -107,7 +107,7 @@ class LogFiles : public Files {
   }
 
  private:
-  // A name, never a place: what would lead elsewhere is part of it.
+  // Returns a name that cannot act as a path: separators are replaced.
   static std::string pathOf(absl::string_view name) { return absl::StrReplaceAll(name, {{"/", "_"}}); }
 
   TextPtr m_log;

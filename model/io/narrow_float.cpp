@@ -67,7 +67,7 @@ double decodeFloat(const FloatFormat& format, uint32_t bits) {
     return signedNan(negative);
   }
   if (format.specials == Specials::kNanMinusZero && negative && exponent == 0 && mantissa == 0) return signedNan(false);
-  // Below the lowest normal exponent the leading one is missing.
+  // Below the lowest normal exponent there is no leading one.
   const double significand = mantissa + (exponent > 0 ? std::ldexp(1.0, format.mantissaBits) : 0.0);
   const int power = std::max(static_cast<int>(exponent), 1) - format.bias - format.mantissaBits;
   return std::ldexp(negative ? -significand : significand, power);

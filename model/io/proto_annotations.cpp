@@ -18,12 +18,13 @@ using hlo::ValueReader;
 
 constexpr int kMaximumShapeDepth = 64;
 
-// The elements of a value, which are its leaves in order, as the tuples that their indices make.
+// Prints the elements of a value, which are its leaves in order, as the tuples given by their indices.
 class OriginPrinter {
  public:
   explicit OriginPrinter(const proto::OriginalValueProto& message) : m_message(message) {}
 
-  // The leaves below the first `depth` numbers of the index of the next one. False where they are in no order.
+  // Appends the leaves that share the first `depth` numbers of the next leaf's index. Returns false if they are out of
+  // order.
   bool append(int depth, std::string* out) {
     const auto& first = m_message.elements(m_next).shape_index();
     if (first.size() == depth) {

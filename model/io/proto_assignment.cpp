@@ -22,13 +22,13 @@ using hlo::Diagnostic;
 using hlo::Severity;
 using Location = proto::LogicalBufferProto::Location;
 
-// Names are short, but a million places may all name one that is not.
+// Limits the text: names are short, but a million positions may all name one that is not.
 template <typename Field>
 std::string indexText(const Field& index) {
   return absl::StrCat("{", absl::StrJoin(index, ","), "}");
 }
 
-// The element of a shape; null where there is none.
+// Returns the element of a shape; null if there is none.
 template <typename Field>
 const proto::ShapeProto* subshape(const proto::ShapeProto& shape, const Field& index) {
   const proto::ShapeProto* part = &shape;
@@ -108,7 +108,7 @@ class AssignmentPrinter {
     }
   }
 
-  // Older files have names, newer ones ids, of which 0 is one like others.
+  // Older files have names, newer ones ids; 0 is a valid id.
   const Instruction* find(const Location& location) {
     if (!location.instruction_name().empty()) {
       const auto found = m_byName.find(location.instruction_name());
@@ -219,7 +219,7 @@ class AssignmentPrinter {
     m_placed.push_back(&buffer);
   }
 
-  // Where each value is seen. The proto does not say who uses it.
+  // Writes the positions of each value. The proto does not state uses.
   void usedValues() {
     if (m_aliases.empty()) return;
     m_text += "\nUsed values:\n";
@@ -275,7 +275,7 @@ class AssignmentPrinter {
       absl::StrAppend(&m_text, "    ", range.name, ":", range.steps.begin, "-", range.steps.printedEnd(), "\n");
     }
     const std::optional<uint32_t> peak = memory.ranges.roughPeakStep();
-    // Something ends the list, so that nobody takes it for one that is cut short.
+    // The list needs an end, so that it does not look truncated.
     if (!peak) {
       m_text += "  Live ranges at every moment:\n";
       return;

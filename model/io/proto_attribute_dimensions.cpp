@@ -11,14 +11,14 @@ namespace io::fields {
 namespace {
 
 bool printWindow(const From& from, std::string* out) {
-  // Of the windows without dimensions XLA prints those of custom calls.
+  // XLA prints windows without dimensions only for custom calls.
   if (!from.p.has_window() || (from.p.window().dimensions_size() == 0 && from.kind != hlo::OpKind::kCustomCall))
     return false;
   hlo::Window window;
   for (const auto& d : from.p.window().dimensions()) {
     window.dimensions.push_back({d.size(), d.stride(), d.padding_low(), d.padding_high(), d.base_dilation(),
                                  d.window_dilation(), d.window_reversal()});
-    // Absent, these are what they are in a window that says nothing of them.
+    // Absent fields have the defaults of a window.
     if (d.base_dilation() == 0) window.dimensions.back().baseDilation = 1;
     if (d.window_dilation() == 0) window.dimensions.back().windowDilation = 1;
     if (d.stride() == 0) window.dimensions.back().stride = 1;
@@ -86,9 +86,9 @@ bool readSlice(absl::string_view value, const To& to) {
   return true;
 }
 
-// Whether the numbers are those of different dimensions. A number that is not among them is written `?`.
+// Returns whether the numbers denote different dimensions. Gaps in the numbers are written `?`.
 bool areDifferent(int64_t a, int64_t b, std::vector<int64_t> others) {
-  constexpr int64_t kMost = 64;  // more than any array has
+  constexpr int64_t kMost = 64;  // more than the rank of any array
   others.push_back(a);
   others.push_back(b);
   std::sort(others.begin(), others.end());
@@ -117,7 +117,7 @@ bool printDimLabels(const From& from, std::string* out) {
   dimensions.outputFeature = numbers.output_feature_dimension();
   dimensions.outputSpatial = spatial(numbers.output_spatial_dimensions());
   if (!canBeLabels(dimensions)) {
-    // Custom calls have this message without meaning it.
+    // Custom calls have this message without using it.
     return numbers.ByteSizeLong() == 0 ? false
                                        : from.problem("the dimension numbers are not those of different dimensions");
   }
@@ -143,7 +143,8 @@ bool readDimLabels(absl::string_view value, const To& to) {
   return true;
 }
 
-// Of an in-place collective-permute the sizes of all slices stand in one list, to be cut by the ranks of what is sent.
+// For an in-place collective-permute the sizes of all slices are in one list, to be split by the ranks of the sent
+// arrays.
 bool printSliceSizes(const From& from, std::string* out) {
   if (!hlo::isPermute(from.kind))
     return from.p.has_gather_dimension_numbers() && putIntegers(out, from.p.gather_slice_sizes());
@@ -190,7 +191,7 @@ bool printSparsity(const From& from, std::string* out) {
   return true;
 }
 
-// `sparsity=2x4`: so many of a block are not zero.
+// `sparsity=2x4`: the number of nonzero elements in a block.
 bool readBlock(absl::string_view text, proto::SparsityConfig::Side* side) {
   const size_t cross = std::min(text.find('x'), text.size());
   int64_t nonZero = 0, block = 0;

@@ -51,7 +51,7 @@ bool readSharding(absl::string_view value, const To& to) {
   return sharding.ok() && setSharding(*sharding, to.p.mutable_sharding()).ok();
 }
 
-// XLA's text names the sharding of the users first, as the entry; its proto calls that of the operand the entry.
+// In XLA's text the entry is the sharding of the users; in its proto the entry is that of the operand.
 bool printDomain(const From& from, std::string* out) {
   if (from.kind != hlo::OpKind::kDomain) return false;
   const auto read = [](bool has, const proto::OpSharding& message) {

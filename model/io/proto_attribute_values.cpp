@@ -114,7 +114,7 @@ bool printLayoutConstraints(const From& from, std::string* out) {
 }
 
 bool readLayoutConstraints(absl::string_view value, const To& to) {
-  // As if they were the elements of a tuple.
+  // Parsed like the elements of a tuple.
   if (!absl::ConsumePrefix(&value, "{") || !absl::ConsumeSuffix(&value, "}")) return false;
   proto::ShapeProto tuple;
   if (!readShape(absl::StrCat("(", value, ")"), &tuple)) return false;
@@ -123,7 +123,7 @@ bool readLayoutConstraints(absl::string_view value, const To& to) {
   return true;
 }
 
-// `s32[2]{0} {1, 2}`, or of a tuple `( s32[2]{0} {1, 2}, s32[] 3 )`, as XLA reads it.
+// Appends `s32[2]{0} {1, 2}`, or for a tuple `( s32[2]{0} {1, 2}, s32[] 3 )`, in the form that XLA parses.
 absl::Status appendShapedLiteral(const proto::LiteralProto& literal, size_t limit, std::string* out) {
   if (literal.shape().element_type() != proto::TUPLE) {
     appendShape(literal.shape(), out);
@@ -144,8 +144,7 @@ absl::Status appendShapedLiteral(const proto::LiteralProto& literal, size_t limi
 
 bool readShapedLiteral(absl::string_view value, int depth, proto::LiteralProto* literal);
 
-// Behind the shape both it and the literal may hold blanks and braces: the shape ends where what is left is a literal
-// of it.
+// Both the shape and the literal may contain blanks and braces: the shape ends where the rest is a literal of it.
 bool readBehindShape(absl::string_view value, proto::LiteralProto* literal) {
   hlo::ValueReader reader(value);
   absl::string_view part;

@@ -52,15 +52,15 @@ bool hasGather(const From& from) { return from.p.has_gather_dimension_numbers();
 bool hasScatter(const From& from) { return from.p.has_scatter_dimension_numbers(); }
 
 bool hasDimensions(const From& from) {
-  if (isOneOf<OpKind::kIota, OpKind::kReshape>(from)) return false;  // who have another word for their one
+  if (isOneOf<OpKind::kIota, OpKind::kReshape>(from)) return false;  // they use another key for their dimension
   return from.p.dimensions_size() > 0 ||
          isOneOf<OpKind::kBroadcast, OpKind::kConcatenate, OpKind::kReduce, OpKind::kReverse, OpKind::kTranspose,
                  OpKind::kMap, OpKind::kSort, OpKind::kScan>(from);
 }
 
-// --- fields that stand in the text as they are --------------------------------------------------------
+// --- fields printed unchanged --------------------------------------------------------------------------
 
-// A field of the instruction or, behind a dot, of a message in it.
+// A field of the instruction or, after a dot, of a message in it.
 class Field {
  public:
   explicit Field(absl::string_view path) {
@@ -130,7 +130,7 @@ class Field {
       case FieldDescriptor::CPPTYPE_INT64:
         return fields::readNumber<int64_t>(value, [&](int64_t n) { reflection.SetInt64(message, field, n); });
       case FieldDescriptor::CPPTYPE_ENUM: {
-        // The words of an enumeration may be of any case.
+        // The words of an enumeration are case-insensitive.
         const auto* const number =
             field->enum_type()->FindValueByName(absl::StrCat(style.prefix, absl::AsciiStrToUpper(value)));
         if (number != nullptr) reflection.SetEnum(message, field, number);
@@ -165,7 +165,7 @@ bool readOneDimension(Value value, const To& to) {
 }
 
 bool printSizesOfSlice(const From& from, Text out) {
-  if (hlo::isPermute(from.kind)) return false;  // whose sizes are another attribute
+  if (hlo::isPermute(from.kind)) return false;  // its sizes are another attribute
   const auto& sizes = from.p.dynamic_slice_sizes();
   return (!sizes.empty() || from.kind == OpKind::kDynamicSlice) && fields::putIntegers(out, sizes);
 }
@@ -213,7 +213,7 @@ bool readAssociative(Value value, const To& to) {
       value, [&](bool is) { to.p.set_is_associative(is ? proto::TRI_STATE_TRUE : proto::TRI_STATE_FALSE); });
 }
 
-// That of a triangular solve and that of a Cholesky decomposition, in messages of their own.
+// The attribute of a triangular solve and of a Cholesky decomposition, each in its own message.
 bool printLower(const From& from, Text out) {
   const auto& solve = from.p.triangular_solve_options();
   const auto& cholesky = from.p.cholesky_options();
@@ -231,7 +231,7 @@ bool readLower(Value value, const To& to) {
   });
 }
 
-// Likewise of a gather and of a scatter.
+// The attribute of a gather and of a scatter, each in its own message.
 bool printIndexVector(const From& from, Text out) {
   if (hasGather(from)) return put(out, from.p.gather_dimension_numbers().index_vector_dim());
   return hasScatter(from) && put(out, from.p.scatter_dimension_numbers().index_vector_dim());
@@ -247,7 +247,7 @@ bool readIndexVector(Value value, const To& to) {
   });
 }
 
-// Dot dimensions stand in one message for dots and inside another one for ragged dots.
+// Dot dimensions are in one message for dots and inside another one for ragged dots.
 const proto::DotDimensionNumbers& dotOf(const From& from) {
   return from.p.has_ragged_dot_dimension_numbers() ? from.p.ragged_dot_dimension_numbers().dot_dimension_numbers()
                                                    : from.p.dot_dimension_numbers();
@@ -255,7 +255,7 @@ const proto::DotDimensionNumbers& dotOf(const From& from) {
 
 using DotField = google::protobuf::RepeatedField<int64_t>;
 
-// Contracting dimensions are printed where there are none, too.
+// Contracting dimensions are also printed if there are none.
 template <const DotField& (proto::DotDimensionNumbers::*get)() const, bool isContracting>
 bool printDot(const From& from, Text out) {
   const DotField& dimensions = (dotOf(from).*get)();
@@ -392,10 +392,10 @@ static_assert(fields::areInTable(kOwnCodecs), "each key has its row in model/att
 
 struct Codec {
   AttributeCodec of;
-  Field field;  // where it has a path
+  Field field;  // if it has a path
 };
 
-// All rows; made once.
+// Returns all rows; created once.
 const std::vector<Codec>& codecs() {
   static const auto* const made = [] {
     auto* const all = new std::vector<Codec>;

@@ -12,7 +12,7 @@ namespace {
 
 using hlo::OpKind;
 
-// The precision of each operand.
+// Sets the precision of each operand.
 void setPrecision(size_t operands, proto::HloInstructionProto* instruction) {
   auto& precisions = *instruction->mutable_precision_config()->mutable_operand_precision();
   if (precisions.empty()) precisions.Resize(static_cast<int>(operands), proto::PrecisionConfig::DEFAULT);
@@ -23,7 +23,7 @@ void setOneGroup(proto::HloInstructionProto* instruction) {
   if (!instruction->has_batch_group_count()) instruction->set_batch_group_count(1);
 }
 
-// The leaves of a shape, as HloSharding counts them: an empty tuple is one.
+// Returns the number of leaves of a shape, as HloSharding counts them: an empty tuple is one.
 int64_t leaves(const proto::ShapeProto& shape) {
   if (elementType(shape) != hlo::ElementType::kTuple || shape.tuple_shapes_size() == 0) return 1;
   int64_t sum = 0;
@@ -31,7 +31,7 @@ int64_t leaves(const proto::ShapeProto& shape) {
   return sum;
 }
 
-// A sharding of a tuple is one of each leaf (HloSharding::NormalizeTupleSharding).
+// Expands the sharding of a tuple to one for each leaf (HloSharding::NormalizeTupleSharding).
 void spreadSharding(const proto::ShapeProto& shape, proto::OpSharding* sharding) {
   constexpr int64_t kMostBytes = int64_t{1} << 26;
   if (elementType(shape) != hlo::ElementType::kTuple || sharding->type() == proto::OpSharding::TUPLE) return;

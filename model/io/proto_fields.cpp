@@ -17,14 +17,14 @@ using google::protobuf::Message;
 
 constexpr size_t kFieldsHead = 65536;
 constexpr size_t kSmallMessage = size_t{64} << 20;
-constexpr size_t kMostMessageGrowth = 24;  // of memory over bytes
+constexpr size_t kMostMessageGrowth = 24;  // memory / bytes
 constexpr size_t kLargestCompanion = 1u << 26;
 
 WireFacts companionFacts(const Message& type, absl::string_view bytes) {
   return lookThrough(*type.GetDescriptor(), bytes);
 }
 
-/// What there is of it; false where it would take too much memory.
+/// Parses the valid part; returns false if it would take too much memory.
 bool parseCompanion(absl::string_view bytes, Message* message) {
   const size_t memory = companionFacts(*message, bytes).memory;
   if (bytes.size() > kLargestCompanion || (memory > kSmallMessage && memory > kMostMessageGrowth * bytes.size()))
@@ -33,7 +33,7 @@ bool parseCompanion(absl::string_view bytes, Message* message) {
   return true;
 }
 
-// The names that XLA gives to memory spaces in its reports, whatever the device.
+// Returns XLA's name of a memory space in its reports, independent of the device.
 std::string reportedName(int64_t space) {
   constexpr absl::string_view kNames[] = {"default", "vmem", "smem", "hbm", "host", "cmem"};
   return space >= 0 && space < 6 ? std::string(kNames[space]) : absl::StrCat("color_", space);
@@ -56,7 +56,7 @@ bool looksLikeCompileOptions(absl::string_view head) {
   const absl::string_view build = firstField(head, proto::CompileOptionsProto::kExecutableBuildOptionsFieldNumber);
   if (firstField(build, proto::ExecutableBuildOptionsProto::kDebugOptionsFieldNumber).empty()) return false;
   const WireFacts facts = companionFacts(proto::CompileOptionsProto(), head);
-  // A later compiler's have options that are not known here.
+  // Options of later compilers may be unknown.
   return facts.mismatched == 0 && !facts.isBroken && facts.known >= 16 && facts.unknown < facts.known;
 }
 

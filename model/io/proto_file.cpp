@@ -23,15 +23,15 @@ namespace {
 using hlo::Diagnostic;
 using hlo::Severity;
 
-constexpr size_t kProtoHead = 65536;  // of which a file is recognised
+constexpr size_t kProtoHead = 65536;  // bytes used to recognize a file
 constexpr size_t kSmallMemory = size_t{256} << 20;
-constexpr size_t kMostMemoryGrowth = 24;  // of memory over bytes; real modules take up to ten times
+constexpr size_t kMostMemoryGrowth = 24;  // memory / bytes; real modules take up to ten times
 constexpr size_t kLongestText = size_t{512} << 20;
 constexpr int kMaximumMessageDepth = 100;
 
 enum class Format { kNone, kHlo, kModule, kSnapshot, kSplit, kProfile, kText };
 
-// What the library has to say of a file is said in diagnostics.
+// Silences the library: problems are reported as diagnostics.
 void silenceLibrary() {
   static std::once_flag once;
   std::call_once(once, [] { google::protobuf::SetLogHandler(nullptr); });
@@ -46,8 +46,8 @@ bool isPlainName(absl::string_view name) {
   });
 }
 
-// A module has a name, and an instruction with an opcode among its first ones; then it may be broken or cut anywhere.
-// One that has none is told by its name and that of its entry, and by holding nothing else.
+// A module has a name, and an instruction with an opcode among the first ones; then it may be broken or truncated
+// anywhere. A module without one is recognized by its name and that of its entry, and by having no other content.
 bool isModule(absl::string_view head) {
   if (!isPlainName(firstField(head, 1))) return false;
   const WireFacts facts = lookThrough(*proto::HloModuleProto::descriptor(), head);
@@ -56,7 +56,8 @@ bool isModule(absl::string_view head) {
          (!facts.isBroken && !facts.isCut && facts.unknown == 0 && isPlainName(firstField(head, 2)));
 }
 
-// Whether a message with a module in its first field has inputs in its second, where a HloProto once had an order.
+// Returns whether a message with a module in its first field has inputs in its second, where a HloProto once had an
+// order.
 bool isUnoptimized(absl::string_view bytes) {
   WireReader reader(bytes);
   while (reader.next()) {
@@ -71,7 +72,7 @@ Format binaryKind(absl::string_view head) {
   head = head.substr(0, kProtoHead);
   const absl::string_view first = firstField(head, 1);
   if (isModule(head)) return Format::kModule;
-  // An unoptimized snapshot has its module where a HloProto has it.
+  // In an unoptimized snapshot the module has the same field number as in a HloProto.
   if (isModule(first)) return Format::kHlo;
   if (isModule(firstField(first, 1))) return Format::kSnapshot;
   if (isModule(firstField(splitSnapshot(head).message, 1))) return Format::kSplit;
@@ -79,7 +80,7 @@ Format binaryKind(absl::string_view head) {
   return Format::kNone;
 }
 
-// A text of fields, as the names of the first one and of those in it say. Comments begin with `#`.
+// Recognizes a text of fields by the names of the first field and of those in it. Comments begin with `#`.
 Format textKind(absl::string_view head) {
   size_t at = 0;
   const auto skipBlank = [&] {
@@ -104,7 +105,7 @@ Format textKind(absl::string_view head) {
   const bool isKnown = has(proto::HloProto::descriptor()) || has(proto::HloModuleProto::descriptor()) ||
                        has(proto::HloSnapshot::descriptor()) || has(proto::HloUnoptimizedSnapshot::descriptor()) ||
                        has(proto::Executable::descriptor());
-  // A computation of HLO text may have such a name, but its instructions look otherwise.
+  // A computation of HLO text may have such a name, but its instructions look different.
   const bool hasFields = absl::StrContains(head, "opcode:") || absl::StrContains(head, "entry_computation_name:") ||
                          absl::StrContains(head, "buffer_allocations");
   return isKnown && hasFields ? Format::kText : Format::kNone;
@@ -115,7 +116,7 @@ Format kindOf(absl::string_view head) {
   return text == Format::kText ? text : binaryKind(head);
 }
 
-// The names of the outermost fields of a text: those that stand in no braces.
+// The names of the outermost fields of a text: those outside all braces.
 class FieldNames {
  public:
   explicit FieldNames(absl::string_view text) {
@@ -150,7 +151,7 @@ class FieldNames {
   }
 
  private:
-  static constexpr size_t kMost = 16;  // values that are words are among them
+  static constexpr size_t kMost = 16;  // includes values that are words
   std::vector<std::string> m_names;
 };
 
@@ -210,7 +211,7 @@ class FileReader {
     }
   }
 
-  // Parses the part of the file that is such a message.
+  // Parses a part of the file as a message of this type.
   template <typename Message>
   absl::Status parse(absl::string_view bytes, Message* message) {
     const WireFacts facts = lookThrough(*Message::descriptor(), bytes);
@@ -281,7 +282,7 @@ class FileReader {
     std::string m_message;
   };
 
-  // Test suites put several in one file, divided by lines of `// -----`.
+  // Test suites store several in one file, separated by lines of `// -----`.
   absl::Status texts(absl::string_view text) {
     if (text.size() > kLongestText) {
       return error("is a proto in text form of more than 512 MiB; convert it to the binary form",
@@ -300,7 +301,7 @@ class FileReader {
     return absl::OkStatus();
   }
 
-  // Which message it is, the names of its fields say.
+  // The names of the fields determine the message type.
   void text(absl::string_view part) {
     auto message = std::make_shared<proto::HloProto>();
     const FieldNames names(part);
@@ -343,7 +344,7 @@ class FileReader {
     parser.SetRecursionLimit(kMaximumMessageDepth);
     google::protobuf::io::ArrayInputStream input(text.data(), static_cast<int>(text.size()));
     if (parser.Merge(&input, message)) return;
-    // The place is one of the part.
+    // The position is relative to the part.
     const size_t begin = static_cast<size_t>(text.data() - m_file.text().data());
     const size_t firstLine = m_file.position(begin).line - 1;
     const size_t line = std::min(firstLine + static_cast<size_t>(std::max(errors.line(), 0)), m_file.lineCount() - 1);

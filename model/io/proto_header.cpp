@@ -68,7 +68,7 @@ bool readDonors(absl::string_view value, proto::HloBufferDonorProto* message) {
   return true;
 }
 
-// --- the recovery table, whose programs are modules -----------------------------------------------------
+// --- the recovery table, which contains programs as modules ---------------------------------------------
 
 hlo::OriginalArray arrayOf(const proto::OriginalArrayProto& message) {
   return {message.instruction_name(), {message.shape_index().begin(), message.shape_index().end()}};
@@ -86,7 +86,7 @@ std::string recoveryText(const proto::OriginalValueRecoveryTableProto& message) 
     recovery.lost = arrayOf(entry.old_original_array());
     recovery.kept = arrayOf(entry.new_original_array());
     if (!entry.has_recovery_module()) continue;
-    // Without a table of its own: quotes in quotes in quotes would grow without bounds.
+    // Without its own table: nested quotes would grow without limit.
     proto::HloModuleProto program = entry.recovery_module();
     program.clear_original_value_recovery_table();
     const auto text = protoText(program, "recovery module");
@@ -100,7 +100,7 @@ bool readRecovery(absl::string_view value, proto::OriginalValueRecoveryTableProt
   if (!table.ok()) return false;
   std::set<std::pair<std::string, hlo::ShapeIndex>> lost;
   for (const hlo::Recovery& recovery : *table) {
-    // XLA's parser takes the first of several for one value, its loader the last.
+    // Of several entries for one value, XLA's parser uses the first, its loader the last.
     if (!lost.emplace(recovery.lost.instruction, recovery.lost.index).second) continue;
     auto* const entry = message->add_entries();
     setArray(recovery.lost, entry->mutable_old_original_array());
@@ -114,7 +114,7 @@ bool readRecovery(absl::string_view value, proto::OriginalValueRecoveryTableProt
   return true;
 }
 
-// Fields of HloModuleProto that headerAttributes(), the tables of frames and the computations do not tell.
+// Fields of HloModuleProto that are not covered by headerAttributes(), the tables of frames and the computations.
 constexpr absl::string_view kWithoutText[] = {"cross_program_prefetches",
                                               "is_dynamic",
                                               "spmd_output_sharding",

@@ -16,7 +16,7 @@ bool isName(absl::string_view name) {
          std::all_of(name.begin(), name.end(), isNameCharacter);
 }
 
-// XLA replaces what a name cannot hold in the same way.
+// Replaces invalid characters in a name, as XLA does.
 std::string asName(absl::string_view wanted) {
   std::string name(wanted);
   std::replace_if(
@@ -47,7 +47,7 @@ absl::string_view ProtoIndex::nameFor(const std::string& wanted, absl::string_vi
   ++m_changedNames;
   const std::string base = wanted.empty() ? std::string(otherwise) : asName(wanted);
   std::string name = base;
-  // Its number is free, mostly, and it is given the same name when it is asked for again.
+  // Its number is usually free, and the result is the same for repeated requests.
   for (int suffix = number; wanted.empty() || taken->contains(name); ++suffix) {
     name = absl::StrCat(base, ".", suffix);
     if (!taken->contains(name)) break;
@@ -58,7 +58,7 @@ absl::string_view ProtoIndex::nameFor(const std::string& wanted, absl::string_vi
 }
 
 std::optional<int> ProtoIndex::entry() const {
-  // An id of 0 may be one, or an absent field.
+  // An id of 0 may be valid, or an absent field.
   const auto byName = m_computationByName.find(m_module.entry_computation_name());
   const auto byId = m_computationById.find(m_module.entry_computation_id());
   if (byId != m_computationById.end() && (m_module.has_entry_computation_id() || byName == m_computationByName.end())) {

@@ -13,7 +13,7 @@ namespace {
 
 using hlo::OpKind;
 
-// The name of what an id refers to. What it does not is reported by the parser, under this name.
+// Appends the name of an id's target. A dangling id is reported by the parser, under this name.
 void appendName(const std::optional<int>& number, int64_t id, const std::function<absl::string_view(int)>& name,
                 std::string* out) {
   if (number) {

@@ -25,13 +25,13 @@ using hlo::ValueReader;
 
 constexpr int kMaximumRank = 64;
 constexpr int64_t kMaximumEmptyLines = 1'000'000;
-constexpr size_t kMostUnwritten = size_t{1} << 24;  // elements that no text stands for
+constexpr size_t kMostUnwritten = size_t{1} << 24;  // maximum number of elements without text
 
 absl::Status noValues() { return absl::NotFoundError("the literal does not have the values of its shape"); }
 
 // --- types of elements --------------------------------------------------------------------------------
 
-// Integers and the narrow floats that a `bytes` field holds.
+// Integers and the narrow floats stored in a `bytes` field.
 struct BytesField {
   const std::string& (proto::LiteralProto::*values)() const;
   std::string* (proto::LiteralProto::*mutableValues)();
@@ -73,8 +73,8 @@ bool bytesField(ElementType type, BytesField* field) {
 
 #undef HLOSCOPE_BYTES_FIELD
 
-// The bits of element `i`. Elements of less than a byte have a byte each, as XLA writes them, or are packed, the first
-// one highest, as the format has it.
+// Returns the bits of element `i`. Elements of less than a byte take one byte each, as XLA writes them, or are packed,
+// the first one in the highest bits, as the format specifies.
 uint32_t bitsAt(const std::string& bytes, int bits, size_t count, size_t i) {
   const auto byte = [&bytes](size_t at) { return static_cast<uint32_t>(static_cast<unsigned char>(bytes[at])); };
   const uint32_t mask = (1u << bits) - 1;
@@ -98,7 +98,7 @@ int64_t signExtended(uint32_t value, int bits) {
 
 // --- the order of elements ------------------------------------------------------------------------------
 
-// How far apart the elements along each dimension are in the proto, which has them in the order of the layout.
+// The distance between elements along each dimension in the proto, which stores them in layout order.
 struct Order {
   std::vector<int64_t> sizes;
   std::vector<size_t> strides;
@@ -107,13 +107,13 @@ struct Order {
   size_t rank() const { return sizes.size(); }
 };
 
-// False where there is no such array: a negative size, too many dimensions or elements.
+// Returns false if there is no such array: a negative size, too many dimensions or elements.
 bool orderOf(const proto::ShapeProto& shape, const proto::ShapeProto& stored, Order* order) {
   const int rank = shape.dimensions_size();
   if (rank > kMaximumRank) return false;
   order->sizes.assign(shape.dimensions().begin(), shape.dimensions().end());
   int64_t count = 1;
-  int64_t lines = 1;  // with what prints nothing but braces
+  int64_t lines = 1;  // including dimensions that print only braces
   for (const int64_t size : order->sizes) {
     if (size < 0 || __builtin_mul_overflow(count, size, &count)) return false;
     if (__builtin_mul_overflow(lines, std::max<int64_t>(size, 1), &lines)) return false;
@@ -167,7 +167,7 @@ Append appendComplex(const Field& values, std::string& out) {
   };
 }
 
-// Null where the literal does not have `count` elements of that type.
+// Returns null if the literal does not have `count` elements of that type.
 Append appenderOf(const proto::LiteralProto& literal, ElementType type, size_t count, bool isScalar, std::string& out) {
   const auto when = [count](int size, size_t perElement, Append append) {
     return count <= INT32_MAX && static_cast<size_t>(size) == count * perElement ? std::move(append) : nullptr;
@@ -238,8 +238,8 @@ class LiteralPrinter {
     return absl::OkStatus();
   }
 
-  // The part of an array from one dimension on. `index`: of the dimension before, which has a comment where there are
-  // two more behind this one's.
+  // Prints the part of an array from one dimension on. `index`: in the previous dimension, printed as a comment if at
+  // least two more dimensions follow this one.
   void array(const Order& order, const Append& append, size_t dimension, int64_t index, size_t place) {
     if (dimension == order.rank()) return append(place);
     const int64_t size = order.sizes[dimension];
@@ -260,10 +260,10 @@ class LiteralPrinter {
 
 // --- reading ------------------------------------------------------------------------------------------
 
-// Takes the element at `place` of the proto from its text. False where it is none of the type.
+// Stores the element at `place` of the proto from its text. Returns false if the text is not of the type.
 using Store = std::function<bool(size_t place, absl::string_view text)>;
 
-// As XLA's lexer does: what is too large for 64 bits with a sign is read without one.
+// Like XLA's lexer: numbers too large for signed 64 bits are read as unsigned.
 bool readWide(absl::string_view text, int64_t* value) {
   uint64_t bits = 0;
   if (absl::SimpleAtoi(text, value)) return true;
@@ -272,7 +272,7 @@ bool readWide(absl::string_view text, int64_t* value) {
   return true;
 }
 
-// What fits alone.
+// Accepts only numbers that fit.
 template <typename Integer>
 bool readInteger(absl::string_view text, Integer* value) {
   int64_t number = 0;
@@ -327,7 +327,7 @@ bool storeBits(const BytesField& field, const FloatFormat* format, absl::string_
   return value >= lowest && value <= highest;
 }
 
-// Null for a type that has no elements.
+// Returns null for a type without elements.
 Store storeOf(proto::LiteralProto* literal, ElementType type, size_t count) {
   switch (type) {
     case ElementType::kPred: return storeIn<bool>(literal->mutable_preds(), count, &readBool);
@@ -374,13 +374,13 @@ class LiteralReader {
     if (type == ElementType::kTuple) return tuple(shape, result);
     Order order;
     const bool isBare = shape.dimensions_size() > 0 && !m_reader.isAt('{');
-    // Each element takes a character at least.
+    // Each element takes at least one character.
     if (!orderOf(shape, shape, &order) || order.count > (isBare ? kMostUnwritten : m_text.size()))
       return m_reader.refuse("no literal of that shape fits here");
     const Store store = storeOf(result, type, order.count);
     if (store == nullptr) return m_reader.refuse("a shape that has no literals");
     m_isComplex = type == ElementType::kC64 || type == ElementType::kC128;
-    // XLA's parser takes an array without braces, too: of the first element, and zeros.
+    // XLA's parser also accepts an array without braces: the first element, followed by zeros.
     if (isBare && order.count > 0) return element(store, 0);
     return array(order, store, 0, 0);
   }
@@ -393,7 +393,7 @@ class LiteralReader {
       if (!ahead.group(&part) || !ahead.isAt('(')) return;
     } else {
       if (!ahead.word(&part) || !ahead.isAt('[') || !ahead.group(&part)) return;
-      // A layout, where what follows is the literal.
+      // A layout, if the literal follows it.
       const ValueReader behind = ahead;
       if (ahead.isAt('{') && (!ahead.group(&part) || !ahead.isAt('{'))) ahead = behind;
     }
@@ -415,7 +415,7 @@ class LiteralReader {
     if (dimension == order.rank()) return element(store, place);
     int64_t i = 0;
     if (!m_reader.expect('{')) return false;
-    // To XLA commas are blanks.
+    // XLA treats commas as blanks.
     while (m_reader.take(',')) continue;
     while (!m_reader.take('}')) {
       if (i == order.sizes[dimension]) return m_reader.fail("\"}\"");

@@ -32,7 +32,7 @@ void ProtoLosses::tell(const std::string& file, std::vector<hlo::Diagnostic>* di
     diagnostic.message = std::move(message);
     diagnostics->push_back(std::move(diagnostic));
   };
-  // A note for each key: a text has few that no field holds, though maybe on each of its instructions.
+  // One note per key: a text has few keys without a field, though possibly on each of its instructions.
   size_t keys = 0;
   for (const auto& [key, loss] : m_attributes) {
     if (++keys > kMostKeysTold) {

@@ -65,7 +65,7 @@ class Plane {
   }
 
  private:
-  // Keeps the number of what is called so.
+  // Stores the number of the stat with this name.
   void stat(absl::string_view metadata) {
     proto::XStatMetadata message;
     if (!message.ParsePartialFromArray(metadata.data(), static_cast<int>(metadata.size()))) return;

@@ -58,7 +58,7 @@ absl::StatusOr<std::vector<LoadedModule>> readProto(const TextPtr& file, std::st
       if (progress) progress((done + share) / count);
     };
     auto module = readModule(path, entry, stop, part);
-    entry.hlo.reset();  // it is large
+    entry.hlo.reset();  // frees memory
     if (stop.stop_requested()) return absl::CancelledError("cancelled");
     if (module.ok()) {
       modules.push_back(*std::move(module));

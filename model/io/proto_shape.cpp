@@ -150,7 +150,7 @@ class ShapePrinter {
   }
 
   void layout(const proto::LayoutProto& layout, int rank) {
-    // The parts first: where there are none, a scalar has no layout at all.
+    // The parts are printed first: if there are none, a scalar has no layout at all.
     std::string parts;
     std::swap(parts, m_parts);
     levels(layout);
@@ -191,7 +191,7 @@ class ShapePrinter {
   std::string m_parts;  // of the layout being printed
 };
 
-// `D`, `C+~`: how a dimension is stored, that it is not unique, that it is not in order.
+// Parses `D`, `C+~`: the storage of a dimension, not unique, not ordered.
 void setLevel(absl::string_view level, proto::LayoutProto* layout) {
   constexpr absl::string_view kLetters = "DCSH";
   const size_t letter = level.empty() ? 0 : std::min(kLetters.find(level[0]), kLetters.size());

@@ -15,7 +15,7 @@ using hlo::Mesh;
 using hlo::Sharding;
 using hlo::SubgroupKind;
 
-// In the metadata of an unreduced sharding: by what the partial values are reduced.
+// In the metadata of an unreduced sharding: the reduction for the partial values.
 constexpr absl::string_view kReductionType = "sdy::reduction_op";
 constexpr int kMostAxes = 100;
 
@@ -34,7 +34,7 @@ absl::Status invalid(absl::string_view what) { return absl::InvalidArgumentError
 
 // --- devices and meshes -------------------------------------------------------------------------------
 
-// A list, or an iota by its dimensions and permutation.
+// Stores a list, or an iota with its dimensions and permutation.
 template <typename Dimensions, typename Permutation>
 absl::Status setDevices(const DeviceOrder& devices, google::protobuf::RepeatedField<int64_t>* list,
                         Dimensions* dimensions, Permutation* permutation) {
@@ -366,7 +366,7 @@ absl::Status setMetadata(const hlo::Metadata& metadata, proto::OpMetadata* messa
       return invalid("an unknown type of profile");
     message->add_profile_type(static_cast<proto::ProfileType>(type));
   }
-  // What is empty stays absent.
+  // Empty strings stay absent.
   const auto setString = [](const std::string& value, auto set) {
     if (!value.empty()) set(value);
   };

@@ -12,7 +12,7 @@
 namespace io {
 namespace {
 
-constexpr size_t kMostShapes = 8;           // that are named of one partition
+constexpr size_t kMostShapes = 8;           // named for each partition
 constexpr size_t kMostGroups = 4;           // of partitions with the same arguments
 constexpr size_t kLongestShape = 100;       // as text
 constexpr size_t kLargestShape = 1u << 16;  // as a proto
@@ -38,7 +38,7 @@ std::string shapeOfLiteral(absl::string_view literal) {
   return shapeName(firstField(literal, proto::LiteralProto::kShapeFieldNumber));
 }
 
-/// Puts the sentence together: partitions in turn, each with its arguments.
+/// Builds the phrase: partitions in turn, each with its arguments.
 class Note {
  public:
   void addArgument(const std::string& shape) {
@@ -103,7 +103,7 @@ uint64_t littleEndian(absl::string_view bytes) {
 }
 
 std::string withResult(std::string text, const std::string& result) {
-  // A runtime that does not fetch the result leaves an empty tuple in its place.
+  // A runtime that does not fetch the result writes an empty tuple instead.
   return text.empty() || result.empty() || result == "()" || result == "?"
              ? text
              : absl::StrCat(text, "; its result is ", result);

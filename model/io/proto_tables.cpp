@@ -8,7 +8,7 @@
 
 namespace io {
 
-// Names and places once, in the order of the frames that use them.
+// Stores each name and position once, in the order of the frames that use them.
 void setStackFrames(const hlo::Module& module, proto::HloModuleProto* message) {
   if (module.tableFrameCount() == 0) return;
   proto::StackFrameIndexProto& index = *message->mutable_stack_frame_index();

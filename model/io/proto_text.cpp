@@ -20,7 +20,7 @@ namespace {
 
 using hlo::Severity;
 
-// Names are short, but a million operands may all name one that is not.
+// Limits the text: names are short, but a million operands may all name one that is not.
 class ModulePrinter {
  public:
   ModulePrinter(const proto::HloModuleProto& module, std::stop_token stop)
@@ -79,7 +79,7 @@ class ModulePrinter {
     m_text += "\n\n";
   }
 
-  // A parent's number is printed one too high, as XLA does.
+  // A parent's number is printed one too high, as in XLA.
   void frames() {
     const proto::StackFrameIndexProto& index = m_module.stack_frame_index();
     const auto strings = [&](absl::string_view title, const auto& texts) {
@@ -107,7 +107,7 @@ class ModulePrinter {
     m_text += '\n';
   }
 
-  // `(p.1: f32[], q: s32[4]) -> f32[4]`; nothing where a parameter or the result has no shape.
+  // Returns `(p.1: f32[], q: s32[4]) -> f32[4]`; nothing if a parameter or the result has no shape.
   std::string signature(std::optional<int> root) const {
     std::map<int64_t, int> parameters;
     for (int i = 0; i < m_index.instructionCount(); ++i) {
@@ -204,7 +204,7 @@ class ModulePrinter {
   InstructionPrinter m_instructions;
   size_t m_limit = 0;
   std::string m_text;
-  size_t m_place = 0;  // of what is being printed
+  size_t m_place = 0;  // of the current item
   std::vector<Problem> m_problems;
 };
 

@@ -16,7 +16,7 @@ namespace {
 using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 
-// The protobuf parser goes no deeper.
+// The nesting limit of the protobuf parser.
 constexpr size_t kMaximumGroupDepth = 100;
 
 int wireTypeOf(const FieldDescriptor& field) {
@@ -42,20 +42,20 @@ size_t packedGrowth(const FieldDescriptor& field) {
   }
 }
 
-// Names and paths, which may hold bytes of any encoding, but no control bytes beside white space.
+// Accepts names and paths, in any encoding, without control characters except white space.
 bool isText(absl::string_view text) {
   return std::none_of(text.begin(), text.end(), [](char c) {
     return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' && c != '\r';
   });
 }
 
-// What a type's messages are made of, so that a field costs one look.
+// The fields of message types, cached so that a field costs one look-up.
 class Types {
  public:
   struct Entry {
     const FieldDescriptor* field = nullptr;
     int wireType = 0;
-    size_t packedGrowth = 0;  // bytes of memory for one of a packed list, at most; 0: it is never packed
+    size_t packedGrowth = 0;  // maximum bytes of memory per byte of a packed list; 0: never packed
     bool isOpcode = false;
   };
   struct Fields {
@@ -68,7 +68,7 @@ class Types {
     if (known != m_fields.end()) return *known->second;
     auto& made = m_fields[&type] = std::make_unique<Fields>();
     Fields& fields = *made;
-    // The library has no whole messages for entries of maps.
+    // The library has no complete messages for entries of maps.
     fields.memory = type.options().map_entry()
                         ? kMapEntry
                         : google::protobuf::MessageFactory::generated_factory()->GetPrototype(&type)->SpaceUsedLong();
@@ -83,7 +83,7 @@ class Types {
   }
 
  private:
-  // Ours, which are far from XLA's, are strings and messages of two of these.
+  // The maps in our protos have strings and messages as values.
   static constexpr size_t kMostNumbers = 1000;
   static constexpr size_t kMapEntry = 96;
 
@@ -159,7 +159,7 @@ WireFacts lookThrough(const Descriptor& type, absl::string_view bytes) {
     const char* const begin = reader.rest().data();
     if (!reader.next()) {
       if ((reader.isBroken() || reader.isCut()) && !facts.isBroken && !facts.isCut) {
-        // A message that ends too early while what is around it does not is broken, not cut.
+        // A message that ends too early inside a complete one is broken, not cut.
         facts.isCut = reader.isCut() && reader.rest().data() + reader.rest().size() == bytes.data() + bytes.size();
         facts.isBroken = !facts.isCut;
         facts.end = static_cast<size_t>(begin - bytes.data());
@@ -199,7 +199,7 @@ WireFacts lookThrough(const Descriptor& type, absl::string_view bytes) {
       const Types::Fields& inner = types.fieldsOf(*field.message_type());
       facts.memory += inner.memory + 8;
       const WireReader inside(reader.bytes());
-      levels.push_back({&inner, inside});  // `level` is gone
+      levels.push_back({&inner, inside});  // invalidates `level`
     } else if (reader.wireType() == 2) {
       facts.memory += reader.bytes().size() + (reader.bytes().size() > 15 ? 64 : 32);
       if (field.type() == FieldDescriptor::TYPE_STRING && !isText(reader.bytes())) ++facts.mismatched;

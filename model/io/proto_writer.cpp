@@ -29,11 +29,11 @@ using hlo::ComputationId;
 using hlo::InstructionId;
 using hlo::OpKind;
 
-constexpr uint32_t kCheckEvery = 4096;  // instructions, for a stop
+constexpr uint32_t kCheckEvery = 4096;  // instructions between two checks of the stop token
 constexpr size_t kLongestName = 60;     // in a message
 
-// What a sugared asynchronous operation shares with the operation in it; everything else is either the one's or the
-// other's.
+// Determines which attributes an asynchronous operation in short form shares with the operation in it; all others
+// belong to one of the two.
 enum class Holder { kOperation, kAsync, kBoth };
 
 Holder holderOf(absl::string_view key) {
@@ -79,7 +79,7 @@ class Writer {
   void header() {
     for (const Attribute& attribute : m_module.headerAttributes()) {
       const absl::string_view key = textOf(attribute.key);
-      if (key == "is_scheduled") continue;  // the proto then has a schedule
+      if (key == "is_scheduled") continue;  // implied by the proto's schedule
       proto::HloModuleProto scratch;
       const absl::Status status = setHeaderAttribute(key, textOf(attribute.value), &scratch);
       if (status.ok()) {
@@ -90,7 +90,7 @@ class Writer {
     }
   }
 
-  // As XLA calls a module without a header, whose name here is that of the entry computation.
+  // Returns XLA's name for a module without a header, whose name here is that of the entry computation.
   std::string moduleName() const {
     const bool hasHeader = absl::StartsWith(textOf(m_module.range()), "HloModule");
     const auto entry = m_module.entry();
@@ -107,7 +107,7 @@ class Writer {
     const proto::HloComputationProto& computation = m_message.computations(m_places.at(idOf(*entry)));
     m_message.set_entry_computation_id(computation.id());
     m_message.set_entry_computation_name(computation.name());
-    // XLA does not open a module without it, and calls its parameters p0, p1, … whatever their names are.
+    // XLA does not load a module without it, and names its parameters p0, p1, … in any case.
     proto::ProgramShapeProto& shape = *m_message.mutable_host_program_shape();
     if (!shape.has_result()) shape = computation.program_shape();
     if (shape.parameters_size() != computation.program_shape().parameters_size()) {
@@ -121,7 +121,7 @@ class Writer {
     return absl::OkStatus();
   }
 
-  // Callees before their callers, as XLA requires; in the order of the text where that is so already.
+  // Callees before their callers, as XLA requires; text order if it already satisfies this.
   absl::Status orderComputations() {
     enum class State : uint8_t { kNew, kActive, kDone };
     std::vector<State> states(m_module.computationCount(), State::kNew);
@@ -191,7 +191,7 @@ class Writer {
     return added;
   }
 
-  // As XLA numbers them: a computation's number above, that of the instruction in it below.
+  // XLA's numbering: the computation's number in the high bits, the instruction's in the low bits.
   static int64_t idOf(ComputationId id) { return int64_t{id.index()} + 1; }
   int64_t idOf(InstructionId id) const { return m_ids[id.index()]; }
 
@@ -218,13 +218,13 @@ class Writer {
 
   // --- instructions ---------------------------------------------------------------------------------
 
-  // Writes an instruction, and before it whatever it uses that the text has behind it: XLA links an instruction to
-  // those that were before it.
+  // Writes an instruction, preceded by its dependencies that come later in the text: XLA links an instruction only to
+  // earlier ones.
   absl::Status withWhatItNeeds(InstructionId first, Computation* computation) {
     if (idOf(first) >= 0) return absl::OkStatus();
     struct Visit {
       InstructionId id;
-      size_t next = 0;  // of its operands, then its control predecessors
+      size_t next = 0;  // index into its operands, then its control predecessors
     };
     std::vector<Visit> stack{{first}};
     while (!stack.empty()) {
@@ -254,7 +254,7 @@ class Writer {
     if (absl::Status status = refuseMissing(id); !status.ok()) return status;
     const hlo::Shape& shape = shapeOf(id);
     if (shape.type == hlo::ElementType::kInvalid) return refuse(id, "its shape is not known");
-    // Elements that operands name, and that have no instruction, come first.
+    // Tuple elements that operands name without an instruction come first.
     std::vector<int64_t> operands;
     std::vector<const hlo::Shape*> shapes;
     for (size_t n = 0; n < m_module.operands(id).size(); ++n) {
@@ -289,7 +289,7 @@ class Writer {
     return hlo::isTokenToXla(m_module.kind(id)) ? m_token : m_module.shape(id);
   }
 
-  // `%x#1#0` is an element of an element of %x: two instructions that the text does not have.
+  // `%x#1#0` is an element of an element of %x: two instructions that are not in the text.
   int64_t operandId(InstructionId user, size_t n, Computation* computation) {
     const InstructionId operand = m_module.operands(user)[n];
     int64_t id = idOf(operand);
@@ -313,13 +313,13 @@ class Writer {
     return id;
   }
 
-  // XLA's literals are not packed: LiteralBase::CreateFromProto refuses a shape with E(4).
+  // XLA's literals are not packed: LiteralBase::CreateFromProto rejects a shape with E(4).
   static void dropElementSizes(proto::ShapeProto* shape) {
     if (shape->has_layout()) shape->mutable_layout()->clear_element_size_in_bits();
     for (proto::ShapeProto& element : *shape->mutable_tuple_shapes()) dropElementSizes(&element);
   }
 
-  // Without a literal where the text elides it: XLA loads that.
+  // Written without a literal if the text elides it: XLA loads that.
   absl::Status constant(InstructionId id, proto::HloInstructionProto* message) {
     proto::LiteralProto literal;
     const absl::Status status = readLiteral(m_module.arguments(id), message->shape(), &literal);
@@ -335,7 +335,7 @@ class Writer {
     return absl::OkStatus();
   }
 
-  // In the order in which XLA has them: that of the roles, in which a while's body is first.
+  // In XLA's order: that of the roles, with a while's body first.
   void calls(InstructionId id, OpKind kind, proto::HloInstructionProto* message) const {
     std::vector<hlo::Call> calls(m_module.calls(id).begin(), m_module.calls(id).end());
     if (kind == OpKind::kWhile || kind == OpKind::kConditional || kind == OpKind::kSelectAndScatter) {
@@ -364,8 +364,8 @@ class Writer {
 
   // --- asynchronous operations in their short form ----------------------------------------------------
 
-  // `add-start(%p, %q)` is async-start with a computation of its own, as XLA's parser writes it out; `add-done` is
-  // async-done. Of an update and a done the computation gets what both have.
+  // `add-start(%p, %q)` is written as async-start with its own computation, as by XLA's parser; `add-done` as
+  // async-done. The attributes that an update and a done share with the computation are copied to it.
   absl::Status sugared(InstructionId id, OpKind kind, absl::Span<const hlo::Shape* const> operands,
                        proto::HloInstructionProto* message) {
     const OpKind async = m_module.kind(id);
@@ -404,7 +404,7 @@ class Writer {
     return absl::OkStatus();
   }
 
-  // A computation with a parameter for each operand and a root without opcode, which is called by `start`.
+  // Creates a computation with a parameter for each operand and a root without opcode, called by `start`.
   proto::HloInstructionProto* wrapped(absl::Span<const hlo::Shape* const> operands, const hlo::Shape& result,
                                       proto::HloInstructionProto* start) {
     Computation computation;
@@ -439,7 +439,7 @@ class Writer {
     if (from.has_backend_config()) root->set_backend_config(from.backend_config());
   }
 
-  // Also of what the computation calls.
+  // Also applies to the callees of the computation.
   void setThread(int64_t id, const std::string& thread) {
     std::vector<int64_t> next{id};
     while (!next.empty()) {
@@ -454,7 +454,7 @@ class Writer {
     }
   }
 
-  // --- what no proto can hold -------------------------------------------------------------------------
+  // --- content that a proto cannot store ----------------------------------------------------------------
 
   absl::Status refuse(size_t place, std::string message) const {
     return hlo::statusOf(absl::StatusCode::kInvalidArgument,
@@ -465,7 +465,7 @@ class Writer {
     return refuse(m_module.range(id).begin, absl::StrCat(nameInMessage(id), " cannot be written to a proto: ", why));
   }
 
-  // Refuses what would be another module without its operands or callees.
+  // Rejects instructions with missing operands or callees, which would change the module.
   absl::Status refuseMissing(InstructionId id) {
     const absl::string_view missing = m_text.missingName(id);
     if (missing.empty()) return absl::OkStatus();
@@ -484,17 +484,17 @@ class Writer {
   hlo::InstructionText m_text;
   proto::HloInstructionProto m_scratch;
   hlo::Shape m_token;
-  std::vector<ComputationId> m_order;          // of those of the text in the proto
+  std::vector<ComputationId> m_order;          // of the text's computations in the proto
   std::vector<bool> m_isFusion;                // by ComputationId
   absl::flat_hash_map<int64_t, int> m_places;  // of computations in the proto, by id
-  int64_t m_lastComputation = 0;               // the highest id of one
+  int64_t m_lastComputation = 0;               // the highest id of a computation
   static constexpr int64_t kUnwritten = -1, kOpen = -2;
-  std::vector<int64_t> m_ids;  // by InstructionId; kOpen: it waits for what it uses
-  // The operation that runs in a sugared start, update or done, by the id of that.
+  std::vector<int64_t> m_ids;  // by InstructionId; kOpen: waiting for its dependencies
+  // The operation inside a start, update or done in short form, by the id of that instruction.
   absl::flat_hash_map<int64_t, proto::HloInstructionProto*> m_operations;
-  // Of the computation that is being written.
+  // State of the current computation.
   int64_t m_nextId = 0;
-  absl::flat_hash_map<std::pair<int64_t, int64_t>, int64_t> m_elements;  // ids by those of the tuple and by index
+  absl::flat_hash_map<std::pair<int64_t, int64_t>, int64_t> m_elements;  // ids by the tuple's id and the index
 
   uint32_t m_written = 0;
   ProtoLosses m_losses;

@@ -31,7 +31,7 @@ absl::StatusOr<std::vector<LoadedModule>> readHlo(const TextPtr& text, std::stop
   return modules;
 }
 
-// `texts` begins with the one that has the allocations, where there is one.
+// `texts` begins with the one that has the allocations, if there is one.
 absl::StatusOr<LoadedModule> readAssignment(std::vector<TextPtr> texts, std::stop_token stop) {
   LoadedModule loaded;
   loaded.assignmentPath = std::string(texts.front()->name());
@@ -43,7 +43,7 @@ absl::StatusOr<LoadedModule> readAssignment(std::vector<TextPtr> texts, std::sto
   return loaded;
 }
 
-// An assignment belongs to a module that is alone in its file; else it stands for itself.
+// Joins an assignment with the module if its file has only one; otherwise appends it as a separate entry.
 void join(LoadedModule assignment, std::vector<LoadedModule>* modules) {
   if (modules->size() != 1) {
     modules->push_back(std::move(assignment));
@@ -70,7 +70,7 @@ hlo::Diagnostic problemOf(const std::string& path, const absl::Status& status, S
   } else {
     absl::ConsumePrefix(&message, absl::StrCat(path, ": "));
   }
-  // A message about a place brings its line and the caret along.
+  // A message about a position includes its line and the caret.
   const size_t lineEnd = std::min(message.find('\n'), message.size());
   diagnostic.message = std::string(message.substr(0, lineEnd));
   if (lineEnd < message.size()) diagnostic.excerpt = std::string(message.substr(lineEnd + 1));
@@ -109,14 +109,14 @@ absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<KnownText>
         continue;
       }
       hasReport = hasReport || row.kind == Kind::kMemoryReport;
-      // The one with the allocations is in front.
+      // The text with the allocations comes first.
       assignment.insert(row.kind == Kind::kBufferAssignment ? assignment.begin() : assignment.end(), text);
     } else {
       fail(text, absl::InvalidArgumentError(absl::StrCat(text->name(), ": ", row.sentence)), Severity::kWarning);
     }
   }
 
-  // The text of a report says the same as its proto.
+  // The text of a report has the same content as its proto.
   if (report != nullptr && !hasReport) assignment.push_back(memoryReportText(*report));
 
   std::vector<LoadedModule> loaded;

@@ -16,11 +16,11 @@
 namespace io {
 namespace {
 
-constexpr int kMostTries = 100;  // names beside it that others may have
+constexpr int kMostTries = 100;  // temporary names that may already be in use
 
 absl::Status failed(int reason) { return absl::UnavailableError(std::strerror(reason)); }
 
-/// Also where the disk takes less than all of it: only the write after that says why.
+/// Continues after a partial write, because only the next write reports the reason.
 bool writeAll(int file, absl::string_view content) {
   while (!content.empty()) {
     const ssize_t written = ::write(file, content.data(), content.size());

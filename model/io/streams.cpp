@@ -20,17 +20,17 @@ namespace io {
 namespace {
 
 constexpr size_t kPiece = size_t{1} << 20;
-constexpr int kPollMilliseconds = 50;  // how long a cancelled job may wait for a silent writer
+constexpr int kPollMilliseconds = 50;  // maximum delay for cancelling a job that waits for a silent writer
 
 bool isSeekable(const struct stat& info) { return S_ISREG(info.st_mode) || S_ISDIR(info.st_mode); }
 
-/// A copy in memory of what a stream has given so far.
+/// A copy in memory of the data read from a stream so far.
 class Stream {
  public:
-  /// Takes the descriptor of the stream.
+  /// Takes ownership of the stream's descriptor.
   Stream(std::string path, int from) : m_path(std::move(path)), m_from(from) {}
 
-  /// Reads the rest. Ends early when it is stopped; the next call goes on.
+  /// Reads the rest. Returns early when stopped; the next call continues.
   absl::Status finish(std::stop_token stop) {
     const std::lock_guard lock(m_mutex);
     if (m_copy < 0) m_copy = ::memfd_create("hloscope", MFD_CLOEXEC);
@@ -57,7 +57,7 @@ class Stream {
     return m_failure;
   }
 
-  /// A descriptor of its own, at the beginning.
+  /// Returns a new descriptor, positioned at the beginning.
   int open() const { return ::open(absl::StrCat("/proc/self/fd/", m_copy).c_str(), O_RDONLY | O_CLOEXEC); }
 
  private:
@@ -84,12 +84,12 @@ class Stream {
   absl::Status m_failure;
 };
 
-/// The streams of this process, by name. They can be read only once, whoever asks for them.
+/// The streams of this process, by name, shared because each can be read only once.
 struct Streams {
   std::mutex mutex;
   std::map<std::string, std::unique_ptr<Stream>> byName;
 
-  /// Null if there is none of this name.
+  /// Returns null if there is none with this name.
   Stream* find(const std::string& path) {
     const std::lock_guard lock(mutex);
     const auto found = byName.find(path);
@@ -112,7 +112,7 @@ Streams& streams() {
   return *all;
 }
 
-/// A descriptor of its own for what a path leads to; -1 with errno.
+/// Returns a new descriptor for a path; -1 with errno.
 int openPath(const std::string& path) {
   if (path == kStandardInput) return ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
   // Without O_NONBLOCK opening a pipe would wait for its writer.

@@ -21,9 +21,9 @@ constexpr string_view kZipEntryMark("PK\x01\x02", 4);
 constexpr size_t kZipEndBytes = 22, kEnd64Bytes = 56, kLocator64Bytes = 20, kZipEntryBytes = 46;
 constexpr size_t kMaximumComment = 65'535;
 constexpr int64_t kMaximumList = int64_t{256} << 20;
-constexpr uint64_t kInZip64 = 0xFFFF'FFFF;  // the figure is in the zip64 part
+constexpr uint64_t kInZip64 = 0xFFFF'FFFF;  // the value is in the zip64 part
 
-/// At most `size` bytes at `offset`, none where there are none.
+/// Returns at most `size` bytes at `offset`, none past the end.
 std::string fileBytes(int file, int64_t offset, size_t size) {
   std::string bytes(size, '\0');
   size_t done = 0;
@@ -36,14 +36,14 @@ std::string fileBytes(int file, int64_t offset, size_t size) {
   return bytes;
 }
 
-/// A little-endian number; `at` and what follows are inside.
+/// Returns a little-endian number; the range must be inside `bytes`.
 uint64_t littleEndian(string_view bytes, size_t at, size_t size) {
   uint64_t value = 0;
   for (size_t i = size; i-- > 0;) value = value << 8 | static_cast<unsigned char>(bytes[at + i]);
   return value;
 }
 
-/// The offset of an entry in its zip64 part: behind those of both sizes, where these are there too.
+/// Returns the offset of an entry from its zip64 part, where it follows the two sizes if they are present.
 uint64_t offset64(string_view entry, string_view extra) {
   while (extra.size() >= 4) {
     const size_t size = std::min<size_t>(littleEndian(extra, 2, 2), extra.size() - 4);
@@ -85,7 +85,7 @@ std::optional<std::vector<int64_t>> zipHeaders(int file) {
     listEnd = static_cast<int64_t>(at);
   }
   if (listSize > static_cast<uint64_t>(std::min(listEnd, kMaximumList))) return std::vector<int64_t>();
-  // Offsets count from the first file; something, such as a program that unpacks it, may be before that.
+  // Offsets count from the first file; other data, such as a self-extractor, may precede it.
   const int64_t listBegin = listEnd - static_cast<int64_t>(listSize);
   if (listOffset > static_cast<uint64_t>(listBegin)) return std::vector<int64_t>();
   const int64_t first = listBegin - static_cast<int64_t>(listOffset);
