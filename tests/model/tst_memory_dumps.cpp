@@ -72,13 +72,11 @@ QString groupOf(const std::string& folder) {
 
 // On CPU and GPU everything is equal. Differences on TPU:
 // - 5 tables of pallas_kernel-v6e: 32 bytes each; its text does not distinguish v6e from v5e. For the same reason its
-// temp is 480 bytes smaller.
+//   temp is 480 bytes smaller.
 // - 28 kinds in four programs that do not fit: when short of memory, that compiler reuses memory that outputs leave
-// free,
-//   and packs the heap by size if that is smaller. So their HBM temp is smaller, by 0.2 % at most.
+//   free, and packs the heap by size if that is smaller. So their HBM temp is smaller, by 0.2 % at most.
 // - offsets in HBM and VMEM: that compiler's placement of tables, equal sizes and prefetched copies is unknown. This
-// also
-//   affects the HBM temp of decode_bf16-v7x, by 32 bytes: another table is the last one.
+//   also affects the HBM temp of decode_bf16-v7x, by 32 bytes: another table is the last one.
 // - VMEM and CMEM temp: assigned separately; in pallas_scoped_oom reserved for a kernel.
 void TestMemoryDumps::agreesWithCompilers() {
   const QString root = QStringLiteral(HLOSCOPE_SHARED) + "/corpus/made";

@@ -52,9 +52,7 @@ void SourceTextTest::positions_data() {
   QTest::addColumn<size_t>("offset");
   QTest::addColumn<uint32_t>("line");
   QTest::addColumn<uint32_t>("column");
-  // "ab
-  //
-  // cde": offsets of a, b, the line breaks, c, d, e, the end.
+  // "ab\n\ncde": offsets of a, b, the line breaks, c, d, e, the end.
   const uint32_t expected[][2] = {{1, 1}, {1, 2}, {1, 3}, {2, 1}, {3, 1}, {3, 2}, {3, 3}, {3, 4}};
   for (size_t offset = 0; offset < 8; ++offset) {
     QTest::addRow("%zu", offset) << offset << expected[offset][0] << expected[offset][1];
