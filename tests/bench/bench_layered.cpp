@@ -3,8 +3,8 @@
 // does not stretch; they are medians unless stated otherwise.
 //
 //   computations   all computations of the dumps and the corpus: distribution, the slowest ten, failures
-//   large graphs   ENTRYs of the dumps, of the corpus's largest module and of modules from make_scale.py, and generated
-//   ones cancelling     from the request to the return
+//   large graphs   ENTRYs of the dumps and of the corpus's largest module, modules of make_scale.py, generated graphs
+//   cancelling     from the request to the return
 
 #include <malloc.h>
 #include <pthread.h>
