@@ -100,7 +100,7 @@ class TestJobRunner : public QObject {
     QVERIFY(jobs.isRunning(this, "a"));
     QVERIFY(!jobs.isRunning(this, "d"));
     QVERIFY(!jobs.isRunning(&jobs, "a"));
-    jobs.cancel(this, "b");  // cancelled on request
+    jobs.cancel(this, "b");  // cancelled by its owner, which is not notified
     jobs.start<int>(this, "a", "again", untilStopped, [](int) {});
     QVERIFY(jobs.isRunning(this, "a"));
     QVERIFY(!jobs.isRunning(this, "b"));

@@ -298,7 +298,7 @@ class TestQuery : public QObject {
         QStringLiteral("no allocations: XLA writes a buffer assignment with them if it runs with --xla_dump_to");
     QCOMPARE(ofModule("allocation:3"), where);
     QCOMPARE(ofModule("kind:temp"), where);
-    QCOMPARE(ofModule("kind:output"), QString());  // the kind of fusions too
+    QCOMPARE(ofModule("kind:output"), QString());  // also matches the kind of fusions, so there is no note
     const Subject assignment("", kBuffers);
     const auto ofAssignment = [&](const char* query) {
       return notes(queries::findValues(parsed(query), assignment.subject));

@@ -263,7 +263,7 @@ class GraphColoringTest : public QObject {
     QCOMPARE(chosen.takeFirst().first().toInt(), 1);
     QVERIFY(chosen.isEmpty());
     QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualItemRect(rows->topLevelItem(3)).center());
-    QVERIFY(chosen.isEmpty());  // edges are not selected
+    QVERIFY(chosen.isEmpty());  // classes of edges cannot be selected
   }
 };
 

@@ -44,7 +44,7 @@ class Window : public support::Stage<views::InspectorView> {
     }
     return {};
   }
-  // Returns the position of the name in a row that is a link, or of the text of a field.
+  // Returns the point `x` pixels from the left of a row: in the name of a link, or in the text of a field.
   QPoint link(const QModelIndex& index, int x) {
     const QRect rect = tree()->visualRect(index);
     return {rect.left() + x, rect.center().y()};
