@@ -332,7 +332,7 @@ class Matcher {
 
   bool insideModule() {
     const bool hasModule = findModule(m_body) != kNowhere;
-    // The interactive page of a single fusion, in the older form of one file per fusion: COMP.S.html.
+    // The interactive page of a fusion under its old name, from before it was an archive: COMP.S.html.
     if (m_name.extension == "html" && hasModule && findModule(m_body) > 0) {
       m_name.kind = Kind::kFusionStory;
       stemUpTo(m_body.size());

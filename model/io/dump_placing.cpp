@@ -394,7 +394,7 @@ class Placer {
     }
   }
 
-  // Returns whether the file is about a part of the module: its name does not show where the module's name ends.
+  // Returns whether the file is code of a part of the module: its name does not show where the module's name ends.
   static bool isCode(Kind kind) {
     return kind == Kind::kLlvmIr || kind == Kind::kObjectCode || kind == Kind::kAssembly || kind == Kind::kKernelIr;
   }

@@ -32,8 +32,8 @@ struct ProtoText {
   std::vector<hlo::Diagnostic> diagnostics;
 };
 
-/// `name`: of the text. Errors: ResourceExhausted where the text would be longer than one can be, or than 1,000 times
-/// the proto; Cancelled.
+/// `name`: the name for the text. Errors: ResourceExhausted if the text would exceed the limit above or the maximum
+/// size of a text; Cancelled.
 absl::StatusOr<ProtoText> protoText(const proto::HloModuleProto& module, std::string name, std::stop_token stop = {});
 
 }  // namespace io

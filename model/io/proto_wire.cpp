@@ -83,9 +83,8 @@ class Types {
   }
 
  private:
-  // The maps in our protos have strings and messages as values.
-  static constexpr size_t kMostNumbers = 1000;
-  static constexpr size_t kMapEntry = 96;
+  static constexpr size_t kMostNumbers = 1000;  // all field numbers of the schema are below this
+  static constexpr size_t kMapEntry = 96;       // approximate bytes of an empty map entry
 
   absl::flat_hash_map<const Descriptor*, std::unique_ptr<Fields>> m_fields;
 };

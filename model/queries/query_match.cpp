@@ -431,7 +431,7 @@ class ValueTerms {
     QuerySubject withoutMemory = m_domain.subject;
     withoutMemory.assignment = nullptr;
     withoutMemory.estimate = nullptr;
-    std::vector<QueryNote> ofMemory;  // discarded: the memory exists
+    std::vector<QueryNote> ofMemory;  // discarded: they would report a missing memory, but there is one
     const Domain domain{withoutMemory, m_domain.stop, term.field == QueryField::kKind ? &ofMemory : m_domain.notes};
     const Hits found = InstructionTerms(domain, domain.module().instructions()).find(term);
     for (uint32_t i = 0; i < hits->size(); ++i) {

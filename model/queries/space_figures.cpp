@@ -15,7 +15,7 @@ using buffers::AllocationId;
 using buffers::AllocationKind;
 using buffers::Assignment;
 
-// XLA reserves temporaries in the HBM of a TPU in units of this size, and reports none where they are only the pointer
+// XLA reserves temporaries in the HBM of a TPU in units of this size, and reports none if they are only the pointer
 // tables of tuples.
 constexpr int64_t kTpuTempUnit = 16384;
 
