@@ -27,7 +27,7 @@ class Words {
 
   bool has(const char* name) const { return m_line.words.contains(name); }
   QString text(const char* name) const { return model::toQString(m_line.word(name)); }
-  /// A list with commas.
+  /// Splits a comma-separated list.
   QStringList list(const char* name) const { return text(name).split(u',', Qt::SkipEmptyParts); }
 
   uint32_t number(const char* name, uint32_t otherwise, uint32_t least, uint32_t most) {
@@ -46,7 +46,7 @@ class Words {
     wrong = QStringLiteral("--%1 is a number from %2 to %3").arg(QLatin1String(name)).arg(least).arg(most);
     return 1;
   }
-  /// The place of the word in the list, the first where nothing is said.
+  /// Returns the index of the word in the list (default: 0).
   int choice(const char* name, const QStringList& choices) {
     if (!has(name)) return 0;
     const auto at = choices.indexOf(text(name));
@@ -55,7 +55,7 @@ class Words {
     return 0;
   }
 
-  QString wrong;  ///< a sentence, or ""
+  QString wrong;  ///< error message, or ""
 
  private:
   const cli::CommandLine& m_line;
@@ -84,7 +84,7 @@ cli::Result graph(const cli::CommandLine& line, const views::Theme& theme) {
     layout::FoldOptions& folds = request.options.folds;
     switch (unfoldable().indexOf(name)) {
       case 0: folds.constants = false; break;
-      case 1: folds.largeComputation = UINT32_MAX; break;  // only large ones have them folded
+      case 1: folds.largeComputation = UINT32_MAX; break;  // folds only large computations
       case 2: folds.tupleElements = false; break;
       default: words.wrong = QStringLiteral("--unfold is any of %1").arg(unfoldable().join(QStringLiteral(", ")));
     }
@@ -133,7 +133,7 @@ cli::Result graph(const cli::CommandLine& line, const views::Theme& theme) {
   if (snapshot->module == nullptr) return missing(QStringLiteral("there is no HLO module in it"));
   const hlo::Module& module = *snapshot->module;
 
-  // What is to be drawn.
+  // The parts to be drawn.
   std::string wrong;
   std::optional<hlo::ComputationId> computation = module.entry();
   if (words.has("computation")) computation = words::findComputation(module, line.word("computation"), &wrong);
@@ -159,7 +159,7 @@ cli::Result graph(const cli::CommandLine& line, const views::Theme& theme) {
     computation = module.computation(request.paths->a);
   }
   if (words.has("scope") || words.has("fold-scope")) {
-    const model::Workload& workload = snapshot->workload->get();  // here one may wait
+    const model::Workload& workload = snapshot->workload->get();  // blocking is allowed here
     request.options.folds.scopes = {&workload.scopes, &workload.costs, {}};
     const auto findScopeOf = [&](const QString& name) {
       return words::findScope(workload.scopes, name.toStdString(), &wrong).value_or(workload.scopes.root());
@@ -175,7 +175,7 @@ cli::Result graph(const cli::CommandLine& line, const views::Theme& theme) {
   }
   request.computation = *computation;
   for (const QString& name : words.list("open")) {
-    // In what is drawn, else anywhere: it may be within what is opened.
+    // Searches the drawn part, otherwise the whole module: the instruction may be within an expanded one.
     std::string ignored;
     const auto here = words::findInstruction(module, name.toStdString(), computation, &ignored);
     const auto anywhere = here ? here : words::findInstruction(module, name.toStdString(), std::nullopt, &wrong);
@@ -207,7 +207,7 @@ cli::Result graph(const cli::CommandLine& line, const views::Theme& theme) {
       return missing(QStringLiteral("%1 is not in the picture, or too large to be opened in it")
                          .arg(views::toQString(module.name(id))));
   }
-  std::shared_ptr<const model::Estimates> estimates;  // here one may wait
+  std::shared_ptr<const model::Estimates> estimates;  // blocking is allowed here
   if (request.options.coloring.needs() == views::Coloring::Needs::kPeak && snapshot->estimate != nullptr)
     snapshot->estimate->get();
   if (!request.options.coloring.isCategory()) estimates = model::estimate(snapshot, hlo::devicePresets().front());

@@ -1,4 +1,4 @@
-// The program: with PATHs a window, with a subcommand (app/cli) no display.
+// The main program: opens a window for PATHs, or runs a subcommand (app/cli) without a display.
 
 #include <QApplication>
 #include <QDir>
@@ -18,7 +18,7 @@
 #include "views/theme.h"
 
 int main(int argc, char** argv) {
-  // Names in archives are told in the locale's letters; verbs run without the application that would set it.
+  // Names in archives are decoded with the locale; subcommands run without the application that would set it.
   std::setlocale(LC_CTYPE, "C.UTF-8");
   QCoreApplication::setApplicationName(QStringLiteral("hloscope"));
   QCoreApplication::setOrganizationName(QStringLiteral("hloscope"));
@@ -28,7 +28,7 @@ int main(int argc, char** argv) {
   // A subcommand, which needs no display.
   if (cli::needsNoDisplay(arguments)) return cli::run(arguments, HLOSCOPE_VERSION, app::painters(argc, argv));
 
-  // Qt's own options (-style, -platform …) are taken out by it.
+  // QApplication removes Qt's own options (-style, -platform …).
   QApplication application(argc, argv);
   QApplication::setDesktopFileName(QStringLiteral(HLOSCOPE_ID));
   cli::CommandLine line;
@@ -49,16 +49,16 @@ int main(int argc, char** argv) {
   const app::UnixSignals signalsToEnd;
   QObject::connect(&signalsToEnd, &app::UnixSignals::ended, &application, [] {
     app::MainWindow::quit();
-    QCoreApplication::exit();  // out of dialogs too
+    QCoreApplication::exit();  // also closes dialogs
   });
-  // The window is on screen before anything is read.
+  // The window is shown before any file is read.
   QStringList paths;
   for (const QString& path : model::toQStrings(line.paths))
     paths.append(QDir::cleanPath(QFileInfo(path).absoluteFilePath()));
   QTimer::singleShot(0, window,
                      [window, paths] { paths.isEmpty() ? window->restoreSession() : window->openPaths(paths); });
   const int status = QApplication::exec();
-  // Settings and theme go with this function.
+  // Windows must be deleted before the settings and the theme, which are local to this function.
   for (QWidget* const widget : QApplication::topLevelWidgets()) {
     if (auto* const left = qobject_cast<app::MainWindow*>(widget)) delete left;
   }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr QSize kMemoryPicture(1600, 1000);
 
-// Pictures need fonts, not a display; what the platform for that warns of concerns nobody.
+// Images need fonts, but no display; the warnings of the offscreen platform are irrelevant.
 std::unique_ptr<QApplication> applicationFor(int& argc, char** argv) {
   if (QCoreApplication::instance() != nullptr) return nullptr;
   qputenv("QT_QPA_PLATFORM", "offscreen");

@@ -1,6 +1,6 @@
 #pragma once
 
-// The subcommands that paint, for the command line of the program with the window.
+// The subcommands that paint, available on the command line of the program with the window.
 
 #include <string>
 
@@ -9,11 +9,11 @@
 
 namespace app {
 
-/// The bytes of a picture of the memory, as "svg" or "png". A QApplication is there.
+/// Returns the bytes of an image of the memory view, as "svg" or "png". A QApplication must exist.
 std::string memoryPicture(const model::Snapshot& snapshot, const views::Theme& theme, const std::string& format);
 
-/// They make the QApplication that they need when they are called and there is none, without a display. The arguments
-/// outlive them.
+/// Each function creates a QApplication for use without a display, if there is none. The arguments must outlive the
+/// result.
 cli::Painters painters(int& argc, char** argv);
 
 }  // namespace app

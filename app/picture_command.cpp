@@ -16,7 +16,7 @@ namespace {
 
 constexpr QSize kSize(1600, 1000);
 
-// The instruction of the entry whose bodies come from the most source lines.
+// Returns the instruction of the entry whose bodies have the most source lines.
 std::optional<hlo::InstructionId> widestInstruction(const model::Snapshot& snapshot) {
   const hlo::Module& module = *snapshot.module;
   if (!module.entry()) return std::nullopt;
@@ -72,7 +72,7 @@ cli::Result picture(const cli::CommandLine& line, views::Theme& theme) {
     open(*source);
     navigation.show(snapshot);
     write(*graph, "graph.png");
-    // Which device it is does not show in the source.
+    // The source view does not depend on the device.
     source->showEstimates(model::estimate(snapshot, hlo::devicePresets().front()));
     if (const auto widest = widestInstruction(*snapshot)) navigation.select(*widest);
     write(*source, "source.png");

@@ -7,9 +7,9 @@
 
 namespace app {
 
-/// Writes graph.png (the entry computation), source.png (the fusion that stands for most lines) and memory.png into the
-/// folder `line.out`, as far as the dump has them, and prints where they are. Needs a QApplication (the offscreen
-/// platform will do).
+/// Writes graph.png (the entry computation), source.png (the fusion with the most source lines) and memory.png into the
+/// folder `line.out`, as far as the dump has the data, and prints their paths. Needs a QApplication (the offscreen
+/// platform suffices).
 cli::Result picture(const cli::CommandLine& line, views::Theme& theme);
 
 }  // namespace app

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-// A handler may do little more than write to a pipe; the event loop reads the other end.
+// A signal handler may do little more than write to a pipe; the event loop reads the other end.
 int pipeEnds[2] = {-1, -1};
 
 void tell(int) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// SIGTERM, SIGINT and SIGHUP as a signal of the event loop: a logout, `kill` or a closed terminal ends the program as
-// its user does, and what is open and how it is arranged is there at the next start.
+// Delivers SIGTERM, SIGINT and SIGHUP as a signal of the event loop: a logout, `kill` or a closed terminal quits the
+// program as the user would, and the session is restored at the next start.
 
 #include <QObject>
 
@@ -10,7 +10,7 @@ namespace app {
 class UnixSignals : public QObject {
   Q_OBJECT
  public:
-  /// One in a program. A second signal ends the program at once, as if this were not there.
+  /// Only one instance per program. A second signal terminates the program immediately, as without this class.
   explicit UnixSignals(QObject* parent = nullptr);
 
  signals:

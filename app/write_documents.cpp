@@ -1,6 +1,9 @@
 // Writes the documents that are generated from the program's tables: the completions of three shells, and, as Markdown,
-// the manual page and the pages of the manual. packaging/CMakeLists.txt converts the Markdown.
-//   hloscope-documents DIR DATE CLI     DATE is that of the release, CLI is packaging/cli.md
+// the man page and the pages of the manual. packaging/CMakeLists.txt converts the Markdown.
+//
+//   hloscope-documents DIR DATE CLI
+//
+// DATE is the date of the release, CLI the path of packaging/cli.md.
 
 #include <QApplication>
 #include <QDir>
@@ -35,7 +38,7 @@ QByteArray read(const QString& path) {
   return file.readAll();
 }
 
-// A page of the manual, below links to all pages. Links to PAGE.md become links to PAGE.html.
+// Returns a page of the manual, preceded by links to all pages. Links to PAGE.md become links to PAGE.html.
 QByteArray page(const QList<app::ManualPage>& pages, const app::ManualPage& shown) {
   static const QRegularExpression link(QStringLiteral("\\]\\(([\\w-]+)\\.md"));
   QStringList links;
@@ -48,7 +51,7 @@ QByteArray page(const QList<app::ManualPage>& pages, const app::ManualPage& show
 }  // namespace
 
 int main(int argc, char** argv) {
-  // The window is made for its actions and never shown; no setting of whoever builds this reaches it.
+  // The window is created for its actions and never shown; it uses no settings of the user who builds this.
   qputenv("QT_QPA_PLATFORM", "offscreen");
   const QTemporaryDir home;
   for (const char* const name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"}) {

@@ -18,7 +18,7 @@ constexpr QLatin1String kDumpFlag("XLA_FLAGS=--xla_dump_to=DIR");
 
 QString sentence(words::Missing missing) { return model::toQString(words::asSentence(words::missingText(missing))); }
 
-// Why there is no estimate of the memory either; "" where there is no module to estimate it from.
+// Returns why there is no memory estimate either; "" without a module.
 QString noEstimate(const model::Snapshot* snapshot) {
   if (snapshot == nullptr || snapshot->module == nullptr) return {};
   if (snapshot->estimate == nullptr) return sentence(words::Missing::kSchedule) + u' ';

@@ -25,15 +25,15 @@ enum class EmptyReason {
   kComputing,   ///< the costs
 };
 
-/// Why a view of a module's content is empty whatever it looks for: kNothingOpen or kNoModule; nothing with a module.
+/// Returns why every view of a module's content is empty: kNothingOpen or kNoModule; no value with a module.
 std::optional<EmptyReason> missingModule(const model::Snapshot* snapshot);
-/// Why a view of its memory is empty; nothing with an assignment.
+/// Returns why a view of its memory is empty; no value with an assignment.
 std::optional<EmptyReason> missingMemory(const model::Snapshot* snapshot);
 
 /// The reason as a sentence.
 QString emptyText(EmptyReason reason);
-/// What would help: a sentence or two; "" for kComputing. `toSee` is what the view would show, as in "Open an HLO dump
-/// to see its instructions.": "its instructions". The snapshot is that of the view.
+/// Returns advice in a sentence or two; "" for kComputing. `toSee` names the contents of the view: "its instructions"
+/// for "Open an HLO dump to see its instructions." The snapshot is that of the view.
 QString emptyHint(EmptyReason reason, const QString& toSee, const model::Snapshot* snapshot);
 
 class EmptyState : public QWidget {
@@ -44,14 +44,13 @@ class EmptyState : public QWidget {
   void setText(const QString& why, const QString& what, const QString& button = {});
   /// emptyText() and emptyHint().
   void setReason(EmptyReason reason, const QString& toSee, const model::Snapshot* snapshot = nullptr);
-  /// Nothing matches the text of a filter; `searched` is a sentence on where it was looked for. The button is to clear
-  /// the filter.
+  /// The filter has no matches; `searched` is a sentence on what was searched. The button clears the filter.
   void setNoMatch(const QString& filter, const QString& searched);
   /// The button copies a compiler flag.
   void offerFlag(const QString& why, const QString& what, const QString& flag);
 
  signals:
-  /// The button was clicked, but for one that copies a flag.
+  /// The button was clicked; not emitted for a button that copies a flag.
   void buttonClicked();
   /// For the status bar.
   void message(const QString& text);

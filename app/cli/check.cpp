@@ -46,7 +46,7 @@ class Checker {
   }
 
  private:
-  // Beyond is what is so whatever is not known.
+  // A limit is exceeded if the known part alone exceeds it.
   void compare(const std::string& what, const SpaceMemory& space, const queries::SpaceFigure& of, int64_t limit,
                const std::string& where) {
     if (!of.sum) return cannotTell(words::filled("%1: %2", what, of.reason));
@@ -83,7 +83,7 @@ class Checker {
   std::string m_space;
   std::string m_name;
   bool m_isEstimated = false;
-  bool m_isPart = false;  // of what is checked: parts of the dump could not be read
+  bool m_isPart = false;  // only a part is checked: other parts of the dump could not be read
   bool m_isBroken = false;
   bool m_isUnknown = false;
   std::string m_lines, m_errors;

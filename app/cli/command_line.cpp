@@ -30,7 +30,7 @@ bool contains(const Names& names, absl::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// What --by may say, of any subcommand.
+// Returns the values of --by of all subcommands.
 Names allGroups() {
   Names groups = costGroups();
   for (const std::string& group : memoryGroups()) {
@@ -113,7 +113,7 @@ const Option* const kOptions[] = {
     &kScale,      &kScope,       &kFoldScope,  &kOpen,    &kColoring, &kLegend,  &kLayers, &kUnfold,      &kHubs,
     &kEdgeWidths, &kAt,          &kSpace,      &kMaxPeak, &kMaxTemp,  &kMaxTotal};
 
-// Where each limit goes.
+// The member of MemoryLimits that an option sets.
 struct LimitOption {
   const Option* option;
   std::optional<int64_t> MemoryLimits::*limit;
@@ -195,7 +195,7 @@ std::string listed(const Names& names) {
   return absl::StrCat(absl::StrJoin(names.begin(), names.end() - 1, ", "), " or ", names.back());
 }
 
-// As a query has them.
+// Parses byte counts like a query.
 std::optional<int64_t> parseBytes(const std::string& word) {
   const bool isOneWord =
       std::all_of(word.begin(), word.end(), [](char c) { return absl::ascii_isalnum(c) || c == '.' || c == ','; });
@@ -205,14 +205,14 @@ std::optional<int64_t> parseBytes(const std::string& word) {
   return query->terms().front().number.value;
 }
 
-// What --by may say of this subcommand.
+// Returns the values of --by of this subcommand.
 Names groupsOf(const Subcommand* of) { return of != nullptr && of->name == "memory" ? memoryGroups() : costGroups(); }
 
-// What the words before and behind options are, by their names.
+// The arguments, split into options by name and words.
 struct Words {
   std::map<std::string, Names> given;
   Names positional;
-  std::string wrong;  ///< a sentence, or ""
+  std::string wrong;  ///< error message, or ""
 
   bool has(const std::string& name) const { return given.contains(name); }
   std::string value(const std::string& name, absl::string_view otherwise = {}) const {
@@ -221,7 +221,7 @@ struct Words {
   }
 };
 
-// `--name VALUE`, `--name=VALUE`, `-hv`; what stands behind `--` is no option.
+// Reads `--name VALUE`, `--name=VALUE`, `-hv`; words after `--` are not options.
 Words readWords(const Names& arguments) {
   Words words;
   Names unknown;
@@ -382,7 +382,7 @@ std::string parseCommandLine(std::vector<std::string> arguments, CommandLine* li
   }
   const Subcommand* const of = line->subcommand;
   if (of != nullptr) arguments.erase(arguments.begin());
-  // Two words follow it, where the parser knows of one.
+  // --paths takes two words, but the parser supports only one.
   if (const auto at = std::find(arguments.begin(), arguments.end(), "--paths"); at != arguments.end()) {
     if (arguments.end() - at < 3) return "--paths takes two instructions";
     absl::StrAppend(&at[1], ",", at[2]);

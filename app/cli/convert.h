@@ -7,8 +7,9 @@
 
 namespace cli {
 
-/// `format`: "text", "proto" or "json". `out`: "" is standard output. What was wrong with PATH, and what the form
-/// cannot hold, goes to standard error. Nothing is written where PATH cannot be read; an old file then stays as it is.
+/// `format`: "text", "proto" or "json". `out`: "" is standard output. Problems of PATH, and data that the format cannot
+/// represent, are reported on standard error. If PATH cannot be read, nothing is written, and an existing file is left
+/// unchanged.
 Result convert(const std::string& path, const std::string& format, const std::string& out);
 
 }  // namespace cli

@@ -19,7 +19,7 @@
 namespace cli {
 namespace {
 
-/// A group of instructions, or the whole module. What a grouping does not have is empty.
+/// A group of instructions, or the whole module. Members that a grouping does not use are empty.
 struct CostRow : CostedRow {
   const model::Snapshot* snapshot = nullptr;
   std::string name;  ///< for people
@@ -31,7 +31,7 @@ struct CostRow : CostedRow {
   std::optional<hlo::ComputationId> computation;
   std::optional<hlo::InstructionId> instruction;
   std::optional<hlo::Amount> executions;
-  std::optional<hlo::Cost> once;  ///< one execution, with everything it calls, loops once
+  std::optional<hlo::Cost> once;  ///< per execution, including everything it calls; loops count as one iteration
   Json operandBytes, operandUtilization;
   std::optional<int64_t> xlaCycles;
 
@@ -45,7 +45,7 @@ CellValue onceValue(const CostRow& row, Amount amount) {
   return row.once ? CellValue(amount(*row.once)) : CellValue(Json());
 }
 
-// --- what there is to group by ------------------------------------------------------------------------
+// --- groupings ----------------------------------------------------------------------------------------
 
 Columns columnsByScope() {
   return {{"scope", Unit::kText, [](const CostRow& row) { return row.name; }},
@@ -228,7 +228,7 @@ struct Group {
   std::string name;
   Columns (*columns)();
   std::vector<CostRow> (*rows)(const hlo::Module&, const model::Workload&);
-  std::vector<std::string> textKeys;  ///< its columns as text, the name of the row last
+  std::vector<std::string> textKeys;  ///< its text columns; the name of the row is last
   bool hasPeak = true;
 
   bool isOfInstructions() const { return rows == byInstruction; }
@@ -263,7 +263,7 @@ Columns columnsOf(const Group& group) {
 
 // --- one module ---------------------------------------------------------------------------------------
 
-/// Most FLOPs first, then most bytes; what is not known at all counts as nothing.
+/// Sorts by FLOPs, then by bytes, largest first; unknown amounts count as 0.
 void sortByCost(std::vector<CostRow>* rows) {
   std::stable_sort(rows->begin(), rows->end(), [](const CostRow& a, const CostRow& b) {
     const auto key = [](const CostRow& row) { return std::pair(row.cost.flops.atLeast(), row.cost.bytes().atLeast()); };
@@ -271,7 +271,7 @@ void sortByCost(std::vector<CostRow>* rows) {
   });
 }
 
-// While loops whose trip count is not known, with the reason: their bodies count at least once.
+// Returns while loops with an unknown trip count, with the reason: their bodies count at least once.
 std::vector<std::pair<hlo::InstructionId, std::string>> unknownLoops(const hlo::Module& module) {
   std::vector<std::pair<hlo::InstructionId, std::string>> loops;
   for (const hlo::InstructionId id : module.instructions()) {
@@ -282,7 +282,7 @@ std::vector<std::pair<hlo::InstructionId, std::string>> unknownLoops(const hlo::
   return loops;
 }
 
-// Why the bytes at the peak of a memory space are not known though the assignment has steps; "" otherwise.
+// Returns why the bytes at the peak of a memory space are unknown although the assignment has steps; "" otherwise.
 std::string whyNoPeak(const model::Snapshot& memory, const model::Workload& workload, int64_t space) {
   if (workload.peak) return {};
   const auto found = std::find_if(memory.spaces.begin(), memory.spaces.end(),
@@ -290,7 +290,7 @@ std::string whyNoPeak(const model::Snapshot& memory, const model::Workload& work
   return found == memory.spaces.end() || !found->livePeakStep ? std::string() : found->livePeak.reason;
 }
 
-/// What a module costs, in one grouping.
+/// The cost of a module in a grouping.
 struct ModuleCost {
   const model::Snapshot& snapshot;
   const model::Snapshot& memory;  ///< with an estimate if there is no assignment
@@ -414,7 +414,7 @@ Result cost(const std::string& path, const std::string& by, TableFormat format, 
   });
   const std::string nothing = isAny ? std::string() : words::missingText(words::Missing::kModule);
   if (format == TableFormat::kJson) return walk.jsonAnswer({{"by", group.name}, {"modules", modules}}, nothing);
-  // The names are there without rows too.
+  // The column names are printed even if there are no rows.
   return walk.answer(format == TableFormat::kCsv ? csv.text() : text, nothing);
 }
 

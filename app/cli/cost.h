@@ -1,7 +1,7 @@
 #pragma once
 
-// `hloscope cost [--by GROUPS] [--format text|json|csv|markdown] PATH`: what the modules of a dump cost, by scope,
-// source line, opcode, computation or instruction, without a display. Columns and keys are in packaging/cli.md.
+// `hloscope cost [--by GROUPS] [--format text|json|csv|markdown] PATH`: prints the cost of a dump's modules by scope,
+// source line, opcode, computation or instruction, without a display. packaging/cli.md documents columns and keys.
 
 #include <string>
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace cli {
 
-/// What costs can be grouped by; the first is the default.
+/// Returns the groups that costs can be listed by; the first is the default.
 std::vector<std::string> costGroups();
 
 /// `by` is one of costGroups().

@@ -1,8 +1,8 @@
 #pragma once
 
-// The columns of what something costs, the same for every row that has a cost: those of `cost`, of the lines of
-// `source` and of their instructions. In JSON an amount of which nothing is known is null; of one that is known in part
-// it is what is known, and its key is in "at_least" (packaging/cli.md).
+// The cost columns, the same for every row with a cost: those of `cost`, of the lines of `source` and of their
+// instructions. In JSON an unknown amount is null; a partial one is its lower bound, and its key is in "at_least"
+// (packaging/cli.md).
 
 #include <optional>
 #include <string>
@@ -14,15 +14,15 @@
 
 namespace cli {
 
-/// A row that has a cost is made of this.
+/// The base of all rows with a cost.
 struct CostedRow {
   hlo::Cost cost;
-  const hlo::Cost* whole = nullptr;  ///< what shares are of; null: there are none
+  const hlo::Cost* whole = nullptr;  ///< the total that shares refer to; null: no shares
 };
 
-/// "31.4%" of what is known of both; null if the whole is 0 or nothing is known of the part.
+/// Returns a text such as "31.4%", computed from the known parts; null if the whole is 0 or the part is unknown.
 Json shareOf(hlo::Amount part, hlo::Amount whole);
-/// The keys of the amounts of which only a part is known; with their former keys, for JSON.
+/// Returns the keys of the amounts that are only partly known; with their former keys, for JSON.
 Json partlyKnown(const hlo::Cost& cost, bool withFormerKeys);
 Json intensityOf(const hlo::Cost& cost);
 

@@ -32,7 +32,8 @@ Instructions named(const hlo::Module& module, const std::string& names, std::opt
   return found;
 }
 
-/// Those of the computation, else of all; what the query cannot find here is said in `errors`.
+/// Returns the matches in the computation, otherwise in the module; terms that cannot match here are reported in
+/// `errors`.
 Instructions queried(const model::Snapshot& snapshot, const QueryArgument& query,
                      std::optional<hlo::ComputationId> computation, int64_t space, std::string* errors) {
   const hlo::Module& module = *snapshot.module;
@@ -49,7 +50,7 @@ Instructions queried(const model::Snapshot& snapshot, const QueryArgument& query
   return found;
 }
 
-/// A sentence where they stand in several computations, else "".
+/// Returns an error message if they are in several computations, otherwise "".
 std::string apart(const hlo::Module& module, const Instructions& instructions) {
   std::vector<std::string> names;
   std::vector<hlo::ComputationId> seen;
@@ -58,7 +59,7 @@ std::string apart(const hlo::Module& module, const Instructions& instructions) {
     if (std::find(seen.begin(), seen.end(), computation) != seen.end()) continue;
     seen.push_back(computation);
     if (names.size() < kMostListedComputations) names.emplace_back(module.name(computation));
-    // One more tells that there are more.
+    // One more shows that there are more.
     if (seen.size() > kMostListedComputations) break;
   }
   if (seen.size() < 2) return {};

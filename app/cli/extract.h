@@ -1,7 +1,7 @@
 #pragma once
 
-// `hloscope extract [--instruction A,B,... | --query QUERY] [--computation NAME] [--out FILE] PATH`: instructions of
-// one computation as a module of their own in canonical HLO (model/print/extract.h), without a display.
+// `hloscope extract [--instruction A,B,... | --query QUERY] [--computation NAME] [--out FILE] PATH`: extracts
+// instructions of a computation as a separate module in canonical HLO (model/print/extract.h), without a display.
 
 #include <optional>
 
@@ -10,19 +10,19 @@
 
 namespace cli {
 
-/// What is not said is empty.
+/// Options that were not given are empty.
 struct ExtractRequest {
-  std::string instructions;  ///< names with commas between them
+  std::string instructions;  ///< comma-separated names
   std::string query;         ///< model/queries/query.h
-  std::string computation;   ///< in which both are looked for; alone it is extracted as a whole
-  std::string space = {};    ///< whose peak live@peak is; "" for the default memory space
+  std::string computation;   ///< the computation that is searched; without names and query it is extracted as a whole
+  std::string space = {};    ///< the memory space of live@peak; "" for the default one
 };
 
-/// A sentence where the request makes no sense, else nothing.
+/// Returns an error message if the request is invalid, otherwise no value.
 std::optional<std::string> problemOf(const ExtractRequest& request);
 
-/// Of the module that the window would show first. Status 1 where a name is not there or ambiguous, where a query finds
-/// nothing, and where what is found stands in several computations; 2 where the query is none.
+/// Uses the module that the window would show first. Returns status 1 if a name does not exist or is ambiguous, if a
+/// query finds nothing, and if the instructions are in several computations; 2 if the query is invalid.
 Result extract(const std::string& path, const ExtractRequest& request, const std::string& out);
 
 }  // namespace cli

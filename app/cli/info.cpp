@@ -142,7 +142,7 @@ std::string assignmentText(const model::Snapshot& snapshot, const SpaceMemory& s
   return isWhole ? text : text + reportText(snapshot, joined);
 }
 
-// The lines that the message's module adds: sums of its memory, and how many entries were found in it.
+// Returns the lines that the message's module adds: its memory totals, and the number of entries found in it.
 std::vector<std::string> joinLines(const model::Snapshot& message,
                                    const std::shared_ptr<const model::Snapshot>& memory) {
   std::vector<std::string> lines;
@@ -157,7 +157,7 @@ std::vector<std::string> joinLines(const model::Snapshot& message,
 
 const Json::Object kNoModules{{"modules", Json::Array()}, {"assignments", Json::Array()}};
 
-// A proto without a module: what it says, field by field.
+// Prints a proto without a module, field by field.
 Result fieldsInfo(const std::string& path, const hlo::SourceText& fields, bool asJson) {
   if (!asJson) return {0, absl::StrCat(path, "\n", fields.text()), {}};
   Json::Object members = kNoModules;
@@ -187,12 +187,12 @@ std::string problemCounts(const std::vector<hlo::Diagnostic>& diagnostics) {
 
 Result info(const std::string& path, bool asJson, const std::string& space) {
   Json::Array modules, assignments;
-  std::string messages, text;  // a failure is what one looks for first
-  // Messages of one module wait until all its stages were visited, since a message may come before the module.
+  std::string messages, text;  // failures are printed first
+  // Messages about a module are held back until all its stages are visited, since a message may precede the module.
   struct Failure {
     std::shared_ptr<const model::Snapshot> message;
     SpaceMemory inSpace;
-    size_t place;  // among the assignments
+    size_t place;  // index among the assignments
   };
   std::vector<Failure> failures;
   std::shared_ptr<const model::Snapshot> memory;

@@ -1,6 +1,6 @@
 #pragma once
 
-// `hloscope info [--format text|json] PATH`: what a dump holds, without a display.
+// `hloscope info [--format text|json] PATH`: prints a summary of a dump, without a display.
 
 #include <string>
 

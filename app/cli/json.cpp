@@ -39,7 +39,8 @@ void writeNumber(double number, std::string* to) {
     return;
   }
   char digits[32];
-  const auto end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;  // as few as tell it from others
+  const auto end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;  // the shortest digits that parse
+                                                                                     // to the same number
   to->append(digits, end);
 }
 

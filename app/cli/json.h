@@ -1,7 +1,7 @@
 #pragma once
 
-// A value of JSON that is written, as all subcommands print it: keys in order, numbers of bytes as whole numbers, what
-// is not known as null.
+// A JSON value for output, used by all subcommands: keys in order, byte counts as whole numbers, unknown values as
+// null.
 //
 //   toJson(Json::Object{{"bytes", 4096}, {"peak_step", Json()}})
 
@@ -22,7 +22,7 @@ class Json {
  public:
   using Array = std::vector<Json>;
   using Object = std::map<std::string, Json>;
-  /// A value that is JSON text already.
+  /// A value that is already JSON text.
   struct Written {
     std::string text;
   };
@@ -49,16 +49,16 @@ class Json {
   std::variant<std::monostate, bool, int64_t, double, std::string, Array, Object, Written> m_value;
 };
 
-/// null where there is none.
+/// No value becomes null.
 template <typename Number>
 Json orNull(const std::optional<Number>& number) {
   return number ? Json(*number) : Json();
 }
 Json orNull(absl::string_view text);
 
-/// A line for each key and element, behind four blanks for each level; with a line break at the end.
+/// Writes a line for each key and element, indented by four blanks per level; ends with a line break.
 std::string toJson(const Json& value);
-/// Without blanks and line breaks.
+/// Writes no blanks and line breaks.
 std::string toCompactJson(const Json& value);
 
 }  // namespace cli

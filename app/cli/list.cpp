@@ -118,7 +118,7 @@ void listStages(const io::Dump& dump, Table<StageRow>* table) {
 struct FileRow {
   const io::Dump& dump;
   io::FileIndex file;
-  const io::DumpModule* module;  ///< null: it belongs to none
+  const io::DumpModule* module;  ///< null: the file belongs to none
   std::string kind;
 };
 
@@ -151,7 +151,7 @@ void listFiles(const io::Dump& dump, Table<FileRow>* table) {
 
 // --- from what was read -------------------------------------------------------------------------------
 
-/// By row, in order: whether it is wanted; empty if all are.
+/// By row, in order: nonzero if the row is selected; empty if all are.
 using Wanted = std::vector<uint8_t>;
 
 bool isWanted(const Wanted& wanted, uint32_t row) { return wanted.empty() || wanted[row] != 0; }
@@ -222,7 +222,7 @@ CellValue cellOf(const queries::InstructionValue& value, const hlo::Module& modu
   return Json();
 }
 
-// Those that the window's table has are defined there.
+// Columns shared with the window's table are defined there.
 const std::vector<Column<InstructionRow>>& instructionColumns() {
   using Row = const InstructionRow&;
   static const std::vector<Column<InstructionRow>> columns = [] {
@@ -257,7 +257,7 @@ void readInstructions(const model::Snapshot& snapshot, const Wanted& wanted, Tab
   }
 }
 
-// An estimate is of the module.
+// For an estimate this is the module's file.
 Json memoryFile(const model::Snapshot& snapshot) {
   return snapshot.assignment->isEstimated() ? snapshot.path : snapshot.assignmentPath;
 }
@@ -369,7 +369,7 @@ queries::QueryResult queryValues(const queries::Query& query, const model::Snaps
 
 // --- the kinds of rows --------------------------------------------------------------------------------
 
-/// A table that is being written, whatever its rows are.
+/// Writes a table of any kind of row.
 class Printer {
  public:
   virtual ~Printer() = default;
@@ -409,9 +409,9 @@ struct Rows {
   std::string name;
   From from;
   std::unique_ptr<Printer> (*printer)(TableFormat);
-  // Null: none chooses of them. The number is that of a memory space.
+  // Null: no query can select rows of this kind. The number is that of a memory space.
   queries::QueryResult (*query)(const queries::Query&, const model::Snapshot&, int64_t) = nullptr;
-  bool isMemory = false;  // they may be estimated
+  bool isMemory = false;  // the rows may be estimated
 };
 
 const std::vector<Rows>& allRows() {
@@ -430,7 +430,8 @@ const std::vector<Rows>& allRows() {
   return rows;
 }
 
-// With what is estimated where there is no assignment; what it does not know, or why there is none, goes to `problems`.
+// Adds the estimate if there is no assignment; values that it does not know, or the reason why there is none, are added
+// to `problems`.
 std::shared_ptr<const model::Snapshot> withMemory(const std::shared_ptr<const model::Snapshot>& snapshot,
                                                   std::vector<hlo::Diagnostic>* problems) {
   if (snapshot->assignment != nullptr) return snapshot;
@@ -472,7 +473,7 @@ Result list(const std::string& path, const ListRequest& request) {
   const queries::Query& query = argument.query();
   const std::unique_ptr<Printer> printer = rows.printer(request.format);
   Walk walk(path);
-  // What cannot be found in one module is said once, not for each.
+  // A term that no module contains is reported once rather than per module.
   const auto say = [&](const queries::QueryNote& note) {
     auto diagnostic = argument.diagnostic(note);
     const bool isSaid = std::any_of(walk.problems.begin(), walk.problems.end(), [&](const hlo::Diagnostic& other) {

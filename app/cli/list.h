@@ -1,7 +1,8 @@
 #pragma once
 
-// `hloscope list [--what ROWS] [--query QUERY] [--format text|json|csv] PATH`: modules, stages, files, computations,
-// instructions, allocations or values of a dump, a row each, without a display. The columns are in packaging/cli.md.
+// `hloscope list [--what ROWS] [--query QUERY] [--format text|json|csv] PATH`: lists modules, stages, files,
+// computations, instructions, allocations or values of a dump, each in a row, without a display. packaging/cli.md
+// documents the columns.
 
 #include <string>
 #include <vector>
@@ -12,19 +13,19 @@ namespace cli {
 
 struct ListRequest {
   std::string rows;   ///< one of listedRows()
-  std::string query;  ///< which of them (model/queries/query.h); "" for all
+  std::string query;  ///< selects rows (model/queries/query.h); "" for all
   TableFormat format = TableFormat::kTabs;
-  std::string space = {};  ///< whose peak live@peak is; "" for the default memory space
+  std::string space = {};  ///< the memory space of live@peak; "" for the default one
 };
 
-/// What there are rows of; the first where nothing is said.
+/// Returns the kinds of rows; the first is the default.
 std::vector<std::string> listedRows();
-/// Those of which a query may choose; the first where only a query is said.
+/// Returns the kinds of rows that a query can select; the first is the default if a query is given.
 std::vector<std::string> queriedRows();
 
-/// Modules, stages and files come from the listing alone, whatever its size; where a path is a single file, and for the
-/// other rows, what `info` reads is read. Text is a line of column names and a line a row, with tabs between the cells.
-/// Status 1 where a query finds nothing, 2 where it is none.
+/// Modules, stages and files come from the listing alone, whatever its size; for a single file, and for the other kinds
+/// of rows, the same files are read as by `info`. Text has a line of column names and a line per row, with tabs between
+/// the cells. Returns status 1 if a query finds nothing, 2 if it is invalid.
 Result list(const std::string& path, const ListRequest& request);
 
 }  // namespace cli

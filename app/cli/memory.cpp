@@ -23,9 +23,9 @@ namespace cli {
 namespace {
 
 struct LiveGroup {
-  const char* word;  ///< of --by
+  const char* word;  ///< the value of --by
   model::Grouping grouping;
-  const char* key;  ///< of the column with the group's name; in JSON also `word`
+  const char* key;  ///< key of the column with the group's name; in JSON also `word`
 };
 
 constexpr LiveGroup kGroups[] = {
@@ -46,8 +46,8 @@ struct LiveRow {
   std::string name;
   int64_t bytes = 0;
   int64_t values = 1;
-  bool isKnown = true;  ///< `bytes` are
-  // Of a value alone:
+  bool isKnown = true;  ///< `bytes` is known
+  // For single values only:
   std::optional<buffers::Value> value;
   const buffers::Allocation* allocation = nullptr;
   std::optional<int64_t> paddingBytes;
@@ -124,7 +124,7 @@ class Report {
     return text + liveText() + "\n" + table(TableFormat::kAligned, {"live_bytes", m_group.key});
   }
 
-  /// The rows alone; as Markdown with what they are.
+  /// Returns only the rows; in Markdown with a heading.
   std::string rowsText(TableFormat format) const {
     if (format == TableFormat::kCsv || !m_step) return table(format);
     return withSentences(format, {absl::StrCat(nameText(m_snapshot.title, format), ", ", liveText())}, table(format));
@@ -140,7 +140,7 @@ class Report {
       const auto each = static_cast<buffers::AllocationKind>(kind);
       const std::string name = std::string(buffers::allocationKindName(each));
       const queries::ByteSum sum = m_space.figures().of(each).sum.value_or(queries::ByteSum());
-      // All there is of the kind may be among what a report leaves out.
+      // All allocations of the kind may be among those that a report leaves out.
       kinds.insert_or_assign(name, sum.bytes == 0 && sum.isLeast ? Json() : Json(sum.bytes));
       rounding.insert_or_assign(name, sum.roundingBytes);
     }
@@ -182,7 +182,7 @@ class Report {
   }
 
   void listRows() {
-    // By space all of them are rows, which do not add up.
+    // Grouped by space, the rows cover all spaces and have no sum.
     const bool isBySpace = m_group.grouping == model::Grouping::kSpace;
     const auto space = isBySpace ? std::nullopt : std::optional(m_space.space());
     const std::vector<queries::LiveShare> shares = queries::LiveShares(m_assignment, space).at(*m_step);
@@ -202,7 +202,7 @@ class Report {
         const model::ValueGroups::Group& group = groups.group(groups.of(share.value));
         row.name = group.whole.empty() ? group.name : group.whole;
         row.bytes += share.bytes;
-        row.isKnown = !m_isSizeUnknown;  // a group may hold a value whose size is not known
+        row.isKnown = !m_isSizeUnknown;  // a group may contain a value of unknown size
       }
       for (LiveRow& row : all) {
         if (!row.name.empty()) m_rows.push_back(std::move(row));
@@ -219,7 +219,7 @@ class Report {
   std::optional<uint32_t> m_step;
   const LiveGroup& m_group;
   std::vector<Column<LiveRow>> m_columns;
-  bool m_isSizeUnknown;  ///< of a value: sums are the least that they can be
+  bool m_isSizeUnknown;  ///< of any value, so sums are lower bounds
   std::vector<LiveRow> m_rows;
 };
 
@@ -244,7 +244,7 @@ Result memory(const std::string& path, const std::string& at, const std::string&
   std::string noSpace, noStep;
   const auto inSpace = SpaceMemory::of(snapshot, space, &noSpace);
   if (!inSpace) return notThere(path, noSpace);
-  // Without live ranges there is still the rest, where no step was asked for.
+  // Without live ranges the other parts are still printed, unless a step was requested.
   const auto step = stepIn(inSpace->live(), at, &noStep);
   if (!step && stepOf(at)) return notThere(path, noStep);
 

@@ -18,7 +18,7 @@ MemorySource memorySource(const std::shared_ptr<const model::Snapshot>& snapshot
   return {estimate.snapshot, estimate.problem};
 }
 
-// Behind those of the link, which are of generated text.
+// Follow those of the link, which refer to generated text.
 std::vector<hlo::Diagnostic> MemorySource::diagnostics() const {
   if (!isEstimated()) return {};
   return {snapshot->diagnostics.begin() + static_cast<ptrdiff_t>(snapshot->link.diagnostics().size()),
@@ -38,7 +38,7 @@ std::vector<hlo::Diagnostic> estimateProblems(const std::shared_ptr<const model:
 std::string mismatchOf(const model::Snapshot& snapshot) {
   if (snapshot.module == nullptr || snapshot.assignment == nullptr || snapshot.assignment->isEstimated()) return {};
   const buffers::Assignment& assignment = *snapshot.assignment;
-  // The steps where there are any; else what defines the values.
+  // Counts steps if there are any, otherwise the definitions of values.
   size_t all = 0, missing = 0;
   std::string first;
   const auto look = [&](absl::string_view name) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// The memory that verbs tell of: a dump's buffer assignment, else the estimate from a scheduled module.
+// The memory that subcommands report: a dump's buffer assignment, otherwise the estimate from a scheduled module.
 
 #include <memory>
 #include <optional>
@@ -12,29 +12,30 @@
 
 namespace cli {
 
-/// The snapshot with its memory; null where there is none, and then a sentence why.
+/// The snapshot with its memory; null if there is none, with a sentence that says why.
 struct MemorySource {
   std::shared_ptr<const model::Snapshot> snapshot;
   std::string problem;
 
-  /// What an estimate does not know.
+  /// Returns the values that the estimate does not know.
   std::vector<hlo::Diagnostic> diagnostics() const;
   bool isEstimated() const { return snapshot->assignment->isEstimated(); }
 };
 
-/// Works the estimate out where there is no assignment.
+/// Computes the estimate if there is no assignment.
 MemorySource memorySource(const std::shared_ptr<const model::Snapshot>& snapshot);
 
-/// What the estimate of a module without an assignment does not know. Worked out only where a size of it is missing.
+/// Returns the values that the estimate of a module without an assignment does not know. The estimate is computed only
+/// if a size that it needs is missing.
 std::vector<hlo::Diagnostic> estimateProblems(const std::shared_ptr<const model::Snapshot>& snapshot);
 
-/// A sentence where the assignment is not of the module: it has not even half of the names; "" where it is, or where
-/// one of them is missing. Linear in the steps or values.
+/// Returns a sentence if the assignment is of another module, that is, has not even half of the names; "" otherwise, or
+/// if either is missing. Linear in the steps or values.
 std::string mismatchOf(const model::Snapshot& snapshot);
 
-/// The step that --at names: "peak" or a number that fits one.
+/// Parses the step of --at: "peak" or a number in the range of steps.
 std::optional<uint32_t> stepOf(const std::string& at);
-/// In the memory space of `live`; nothing where there is no such step, and then a sentence why.
+/// Returns the step in the memory space of `live`; no value, and a sentence in `problem`, if there is no such step.
 std::optional<uint32_t> stepIn(const queries::LiveBytes& live, const std::string& at, std::string* problem);
 
 }  // namespace cli

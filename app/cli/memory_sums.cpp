@@ -15,7 +15,7 @@ queries::ByteSum totalOf(const buffers::Assignment& assignment) {
     sum.roundingBytes =
         buffers::saturatingSum(sum.roundingBytes, assignment.allocation(buffers::AllocationId(i)).roundingBytes);
   }
-  // Only what a report lists is rounded.
+  // Only sizes listed by a report are rounded.
   const bool isReported = sum.roundingBytes > 0 && assignment.report() != nullptr;
   sum.isLeast |= isReported && assignment.report()->unlistedAllocations > 0;
   return sum;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Sums of allocations as text, and the total of a dump.
+// Formats sums of allocations and the total of a dump.
 
 #include <cstdint>
 
@@ -10,8 +10,8 @@
 
 namespace cli {
 
-/// The total that a dump prints, else the sum of what it lists: of all memory spaces together, as XLA counts it. It is
-/// shown only as what the dump says. Needs allocations or a printed total.
+/// Returns the total that a dump prints, otherwise the sum of its entries: over all memory spaces, as XLA counts it. It
+/// is shown only as a statement of the dump. Requires allocations or a printed total.
 queries::ByteSum totalOf(const buffers::Assignment& assignment);
 
 /// "1,048,576 bytes (1.00 MiB)", with "≈" or "≥" before it.

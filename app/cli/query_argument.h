@@ -1,6 +1,6 @@
 #pragma once
 
-// --query QUERY: what is wrong with one, at its place, for all verbs that take it.
+// The argument of --query: validation with the position of errors, for all subcommands that take it.
 
 #include <optional>
 
@@ -13,13 +13,13 @@ namespace cli {
 
 class QueryArgument {
  public:
-  /// "" finds everything.
+  /// "" matches everything.
   explicit QueryArgument(const std::string& text);
 
   bool isGood() const { return m_query.ok(); }
-  /// Only of a good one.
+  /// Requires a valid query.
   const queries::Query& query() const { return *m_query; }
-  /// Of one that is not: the sentence with a caret, and status 2.
+  /// Requires an invalid query: returns the error message with a caret, and status 2.
   Result failure() const;
   hlo::Diagnostic diagnostic(const queries::QueryNote& note) const;
 

@@ -14,7 +14,7 @@
 namespace cli {
 namespace {
 
-constexpr size_t kMostEntries = 10;  // as text
+constexpr size_t kMostEntries = 10;  // maximum in text output
 
 Json size(const std::optional<buffers::ByteCount>& count) {
   if (!count) return {};
@@ -23,7 +23,7 @@ Json size(const std::optional<buffers::ByteCount>& count) {
 
 Json text(absl::string_view words) { return orNull(words); }
 
-// XLA's report has names of its own, which only fit some platforms.
+// XLA's report has names of its own, which are correct only on some platforms.
 Json spaceName(absl::string_view printed, const std::optional<int64_t>& space, hlo::Platform platform) {
   return space ? Json(queries::spaceName(platform, *space)) : text(printed);
 }
@@ -142,7 +142,7 @@ Json::Array sumsJson(const buffers::Report& report, const model::Snapshot& memor
   return sums;
 }
 
-/// The module that the message is held against; null without one.
+/// Returns the module that the message is compared with; null without one.
 Json joinedJson(const buffers::Report& report, const words::ReportMatches* matches) {
   if (matches == nullptr) return {};
   const model::Snapshot& memory = *matches->memory;

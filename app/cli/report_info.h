@@ -1,6 +1,6 @@
 #pragma once
 
-// What `info` prints of a memory-usage report, a live-range file alone or an out-of-memory message.
+// The output of `info` for a memory-usage report, a live-range file alone or an out-of-memory message.
 
 #include <string>
 #include <vector>
@@ -23,11 +23,12 @@ namespace cli {
 ///                 "allocation", "offset_bytes", "values", "line",
 ///                 "match": {"by", "count", "candidates": [{"instruction", "computation", "value", "name",
 ///                           "allocation"}]}}]}
-/// A size is {"bytes", "rounding_bytes"}: how far the dump's rounding may be off. What is not said is null. Memory
-/// spaces that the report names with their color have the names of the platform (queries/memory_spaces.h).
+/// A size is {"bytes", "rounding_bytes"}: the maximum error of the dump's rounding. Values that are not stated are
+/// null. Memory spaces that the report names with their color have the names of the platform (queries/memory_spaces.h).
 Json reportJson(const model::Snapshot& snapshot, const std::shared_ptr<const model::Snapshot>& memory = nullptr);
 
-/// Lines indented by two: budgets, `joined`, breakdowns and the first entries; "" where there is none of these.
+/// Returns lines indented by two blanks: budgets, `joined`, breakdowns and the first entries; "" if there is none of
+/// them.
 std::string reportText(const model::Snapshot& snapshot, const std::vector<std::string>& joined = {});
 
 }  // namespace cli

@@ -1,7 +1,7 @@
 #pragma once
 
-// What a subcommand leaves: an exit status and what goes to standard output and standard error; and how problems of a
-// path are told, the same by all.
+// The result of a subcommand: an exit status and the text for standard output and standard error; and the uniform
+// output of problems.
 
 #include <string>
 #include <vector>
@@ -14,28 +14,28 @@
 namespace cli {
 
 struct Result {
-  int status = 0;      ///< 0 done, 1 not there, 2 wrong usage or nothing readable
+  int status = 0;      ///< 0: done; 1: not found; 2: wrong usage or no readable file
   std::string output;  ///< to standard output
   std::string errors;  ///< to standard error
 };
 
-/// What is wrong with a path that cannot be read.
+/// Returns the problem of a path that cannot be read.
 hlo::Diagnostic failure(const std::string& path, const absl::Status& status);
-/// Of a path that cannot be read: the sentence, and status 2.
+/// Returns the error of a path that cannot be read, with status 2.
 Result failed(const std::string& path, const absl::Status& status);
-/// What was asked for is not in PATH: a line of standard error, and status 1.
+/// The requested object is not in PATH: returns a line for standard error, and status 1.
 Result notThere(const std::string& path, absl::string_view sentence);
 
-/// A line or more for each, as standard error has them.
+/// Formats each problem in one or more lines for standard error.
 std::string problemsText(const std::vector<hlo::Diagnostic>& diagnostics);
 /// The key "problems" of every subcommand's JSON (packaging/cli.md).
 Json::Array problemsJson(const std::vector<hlo::Diagnostic>& diagnostics);
 
-/// What every subcommand prints as JSON: an object of "path", "problems" and `members`.
+/// Returns the JSON output of any subcommand: an object of "path", "problems" and `members`.
 std::string answerJson(const std::string& path, const std::vector<hlo::Diagnostic>& problems, Json::Object members);
 
-/// --out FILE: the result with its output in the file, which is replaced as a whole or stays as it is; "" is standard
-/// output. Where there is no output because something failed, no file is written.
+/// Implements --out FILE: writes the output to the file, which is replaced atomically or stays unchanged; "" is
+/// standard output. If there is no output because of an error, no file is written.
 Result writtenTo(const std::string& out, Result result);
 
 }  // namespace cli

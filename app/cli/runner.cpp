@@ -15,7 +15,8 @@ bool write(const std::string& text, FILE* to) {
   return std::fwrite(text.data(), 1, text.size(), to) == text.size() && std::fflush(to) == 0;
 }
 
-// A terminal does what some letters of a dump may tell it; a file or another program gets the text as it is.
+// Escapes text for a terminal, which would execute control characters of a dump; a file or another program gets the
+// text unchanged.
 std::string fitFor(FILE* to, const std::string& text) {
   return ::isatty(::fileno(to)) != 0 ? words::printable(text) : text;
 }

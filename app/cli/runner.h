@@ -1,6 +1,6 @@
 #pragma once
 
-// A program of subcommands: reads the arguments, runs, prints and tells the exit status.
+// Runs a subcommand: parses the arguments, runs it, prints its output and returns the exit status.
 
 #include <optional>
 #include <string>
@@ -10,12 +10,12 @@
 
 namespace cli {
 
-/// The exit status where the arguments, without the program's name, leave nothing to do but that: they are wrong, or
-/// ask for --help or --version. Says it to standard error or output.
+/// Handles arguments that run no subcommand, because they are invalid or request --help or --version: prints the answer
+/// and returns the exit status. `arguments` do not include the program's name.
 std::optional<int> answered(const std::vector<std::string>& arguments, const std::string& version, CommandLine* line);
 
-/// Runs what needs no display and prints what comes of it. 0 done, 1 what was asked for is not there, 2 wrong usage or
-/// nothing readable.
+/// Runs a subcommand without a display and prints its result. Returns 0: done, 1: the requested object does not exist,
+/// 2: wrong usage or no readable file.
 int run(const std::vector<std::string>& arguments, const std::string& version, const Painters& painters);
 
 }  // namespace cli

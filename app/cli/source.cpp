@@ -18,9 +18,9 @@
 namespace cli {
 namespace {
 
-constexpr size_t kMaximumText = 200;  // characters of a source line
+constexpr size_t kMaximumText = 200;  // maximum length of a source line in characters
 
-/// The files of a module, each looked for and read once.
+/// The files of a module, each looked up and read once.
 class Files {
  public:
   Files(const model::Snapshot& snapshot, const std::vector<std::string>& roots) : m_module(*snapshot.module) {
@@ -30,7 +30,7 @@ class Files {
   }
 
   struct File {
-    std::string path;  ///< of the file found; "" where there is none
+    std::string path;  ///< path of the file found; "" if there is none
     std::shared_ptr<const hlo::SourceText> text;
   };
   const File& operator[](hlo::FileId id) {
@@ -43,7 +43,7 @@ class Files {
     }
     return m_files.emplace(id.index(), std::move(file)).first->second;
   }
-  /// The line as it stands in the file, without blanks at its ends; "" where it is not at hand.
+  /// Returns the line from the file, without surrounding blanks; "" if the file is not available.
   std::string text(hlo::SourceLine line) {
     const File& file = (*this)[line.file];
     if (file.text == nullptr || line.line < 1 || line.line > file.text->lineCount()) return {};
@@ -60,11 +60,11 @@ bool isFile(absl::string_view path, absl::string_view asked) {
   return path == asked || absl::EndsWith(path, absl::StrCat("/", asked));
 }
 
-/// An instruction that comes from a line.
+/// An instruction attributed to a line.
 struct SourceInstruction : CostedRow {
   const hlo::Module& module;
   hlo::InstructionId id;
-  bool isInferred;  ///< the line is a neighbour's
+  bool isInferred;  ///< attributed to a neighbour's line
 };
 
 std::string sourceInstructionText(const SourceInstruction& row) {
@@ -88,9 +88,9 @@ const std::vector<Column<SourceInstruction>>& sourceInstructionColumns() {
   return columns;
 }
 
-/// A line that instructions come from.
+/// A line with instructions.
 struct SourceLineRow : CostedRow {
-  absl::string_view file;  ///< as the dump has it
+  absl::string_view file;  ///< as in the dump
   uint32_t line;
   std::string function, foundFile, text;
   uint32_t instructions, inferred;
@@ -115,7 +115,7 @@ const std::vector<Column<SourceLineRow>>& sourceLineColumns() {
               {"instructions", Unit::kCount, [](Row row) { return row.instructions; }},
               {"inferred", Unit::kCount, [](Row row) { return row.inferred; }},
               {"source_file", Unit::kText, [](Row row) { return row.file; }},
-              // As text with the function and the line itself.
+              // In text output with the function and the source line.
               OfRow("source_line", Unit::kText, [](Row row) { return row.line; }).withText(sourceLineText),
               {"function", Unit::kText, [](Row row) { return orNull(row.function); }},
               {"found_file", Unit::kText, [](Row row) { return orNull(row.foundFile); }},
@@ -123,7 +123,7 @@ const std::vector<Column<SourceLineRow>>& sourceLineColumns() {
   return columns;
 }
 
-/// One module of the dump: its lines, or those of the file and the number that was asked for.
+/// Lists a module's lines, or only those that match the requested file and number.
 class Listing {
  public:
   /// `workload`: the snapshot's.
@@ -201,7 +201,7 @@ class Listing {
     return row;
   }
 
-  /// Those that are written at the line, and those that are assumed to come from it.
+  /// Returns the instructions with this line, and those that are assumed to come from it.
   std::vector<SourceInstruction> instructionsOf(hlo::LineId line) const {
     std::vector<SourceInstruction> rows;
     for (const hlo::InstructionId id : m_snapshot.module->instructions()) {

@@ -1,8 +1,8 @@
 #pragma once
 
-// `hloscope source [--line FILE:N] [--source-root DIR]... [--format text|json|markdown] PATH`: the source lines that
-// the modules of a dump come from, with what each costs, or one line with its instructions; without a display. Columns
-// and keys are in packaging/cli.md.
+// `hloscope source [--line FILE:N] [--source-root DIR]... [--format text|json|markdown] PATH`: prints the source lines
+// of a dump's modules with their costs, or a line with its instructions; without a display. packaging/cli.md documents
+// columns and keys.
 
 #include <cstdint>
 #include <optional>
@@ -15,13 +15,13 @@
 namespace cli {
 
 struct LineArgument {
-  std::string file;  ///< the end of a path
+  std::string file;  ///< suffix of a path
   uint32_t line = 0;
 };
-/// Of "FILE:N"; nothing where it is none.
+/// Parses "FILE:N"; returns no value for any other text.
 std::optional<LineArgument> parseLineArgument(const std::string& text);
 
-/// Status 1 where no module has the line. Sources are looked for below `roots`, and as the dump names them.
+/// Returns status 1 if no module has the line. Sources are looked up below `roots`, and at the paths in the dump.
 Result source(const std::string& path, const std::optional<LineArgument>& line, const std::vector<std::string>& roots,
               TableFormat format);
 

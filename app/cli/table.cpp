@@ -112,7 +112,7 @@ void TableText::add(const Json::Object& row) {
   absl::StrAppend(&m_text, m_text.empty() ? "[\n        " : ",\n        ", toCompactJson(row));
 }
 
-// Cells are padded to columns but for the last one where that is text.
+// Pads cells to columns, except the last one if it is text.
 std::string TableText::text() const {
   if (m_format == TableFormat::kJson) return m_text.empty() ? "[]" : m_text + "\n    ]";
   if (m_format != TableFormat::kAligned) return m_text;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Tables of subcommands. A kind of row has one list of columns; a column is defined there once: its name, its unit and
+// Tables of subcommands. Each kind of row has a list of columns, which defines the name and the unit of each column and
 // how its value is computed from a row. Text, CSV, Markdown and JSON are written from that list.
 //
 //   const std::vector<Column<Line>> columns{{"line", Unit::kCount, [](const Line& line) { return line.number; }}, …};
@@ -28,23 +28,23 @@ enum class TableFormat {
   kTabs,      ///< exact values, tabs between the cells
   kAligned,   ///< for people: columns, numbers with units
   kCsv,       ///< RFC 4180, exact values
-  kMarkdown,  ///< as kAligned; what comes from a dump is code
+  kMarkdown,  ///< like kAligned; text from a dump is code
   kJson,
 };
 
-/// What a value counts. Numbers are aligned to the right.
+/// The unit of a value. Numbers are aligned to the right.
 enum class Unit : uint8_t { kText, kCount, kBytes, kShare };
 
-/// A value of JSON, or an amount of which only a part may be known.
+/// A JSON value, or an amount that may be known only in part.
 using CellValue = std::variant<Json, hlo::Amount>;
 
-/// Which formats have a column. Text and Markdown have it where it is asked for.
+/// The formats that have a column. Text and Markdown include it only on request.
 enum class Forms : uint8_t { kAll, kCsv, kJson, kText };
 
-/// "text", "csv", "markdown" or "json"; what text means is the subcommand's.
+/// "text", "csv", "markdown" or "json"; `text` is the subcommand's meaning of "text".
 TableFormat tableFormat(absl::string_view word, TableFormat text);
 
-/// A cell from what a column's function returns; nothing is null.
+/// Converts the result of a column's function to a cell; no value becomes null.
 template <typename T>
 CellValue cellOf(const T& value) {
   if constexpr (std::is_same_v<T, CellValue> || std::is_same_v<T, Json> || std::is_same_v<T, hlo::Amount>) {
@@ -60,7 +60,7 @@ CellValue cellOf(const std::optional<T>& value) {
 
 template <typename Row>
 struct Column {
-  /// `valueOf` returns a value of JSON, an amount, or an optional one.
+  /// `valueOf` returns a JSON value, an amount, or an optional amount.
   template <typename ValueOf>
   Column(std::string name, Unit of, ValueOf valueOf)
       : key(std::move(name)), unit(of), value([valueOf](const Row& row) { return cellOf(valueOf(row)); }) {}
@@ -72,7 +72,7 @@ struct Column {
   std::string key;  ///< the name in every format
   Unit unit;
   std::function<CellValue(const Row&)> value;
-  std::string (*text)(const Row&) = nullptr;  ///< for people, if the value alone does not say it
+  std::string (*text)(const Row&) = nullptr;  ///< for people, if the value alone is unclear
   Forms forms = Forms::kAll;
   std::string formerKey;  ///< in JSON beside the key; deprecated
 };
@@ -83,24 +83,24 @@ std::vector<Column<Row>> joined(std::vector<Column<Row>> columns, const std::vec
   return columns;
 }
 
-/// An amount in JSON: null if nothing is known, otherwise what is known.
+/// An amount in JSON: null if unknown, otherwise the known part.
 Json amountJson(hlo::Amount amount);
 Json toJson(const CellValue& value);
 
-/// A value as a cell with its exact value: whole numbers in full, "yes" and "no", the parts of a list with blanks
-/// between them and ? for null, nothing for null itself. Line breaks and tabs are blanks.
+/// Returns the exact value of a cell: whole numbers in full, "yes" and "no", the elements of a list separated by blanks
+/// with ? for null, and "" for null itself. Line breaks and tabs become blanks.
 std::string exactText(const Json& value);
-/// A value as a cell for people: "12.3 M", "≥ 1.50 KiB", "31.4%".
+/// Returns the value of a cell for people: "12.3 M", "≥ 1.50 KiB", "31.4%".
 std::string humanText(const CellValue& value, Unit unit);
 
-/// A name of a dump in a sentence beside a table: on one line; code in Markdown.
+/// Returns a name of a dump for a sentence beside a table: on one line; as code in Markdown.
 std::string nameText(absl::string_view name, TableFormat format);
-/// A table between sentences: each is a line, in Markdown a paragraph.
+/// Returns a table between sentences: each is a line, in Markdown a paragraph.
 std::string withSentences(TableFormat format, const std::vector<std::string>& before, absl::string_view table,
                           const std::vector<std::string>& behind = {});
 
-/// Rows of cells in one format, whatever they are of. They are written as they come, since there may be a million; only
-/// kAligned waits for the last one.
+/// Writes rows of cells in a format. Rows are written immediately, since there may be a million; only kAligned waits
+/// for the last row.
 class TableText {
  public:
   struct Heading {
@@ -115,18 +115,18 @@ class TableText {
 
   TableFormat format() const { return m_format; }
   size_t count() const { return m_count; }
-  /// With the names of the columns first; as JSON an array with a line for each row.
+  /// Returns the text with the names of the columns first; as JSON an array with a line for each row.
   std::string text() const;
 
  private:
   std::vector<Heading> m_headings;
   TableFormat m_format;
   std::string m_text;
-  std::vector<std::vector<std::string>> m_rows;  // of kAligned
+  std::vector<std::vector<std::string>> m_rows;  // for kAligned
   size_t m_count = 0;
 };
 
-/// The row as an object of all columns that JSON has.
+/// Returns the row as an object of all JSON columns.
 template <typename Row>
 Json::Object rowJson(const std::vector<Column<Row>>& columns, const Row& row) {
   Json::Object object;
@@ -142,7 +142,8 @@ Json::Object rowJson(const std::vector<Column<Row>>& columns, const Row& row) {
 template <typename Row>
 class Table {
  public:
-  /// `columns` must outlive it. `keys` are the columns to show, in that order; with none, all that the format has.
+  /// `columns` must outlive the table. `keys` are the columns to be shown, in that order; if empty, all columns of the
+  /// format.
   Table(const std::vector<Column<Row>>& columns, TableFormat format, const std::vector<std::string>& keys = {})
       : m_all(columns), m_columns(shown(columns, format, keys)), m_text(headings(m_columns), format) {}
 

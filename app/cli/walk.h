@@ -1,8 +1,8 @@
 #pragma once
 
-// How subcommands read a path: those that answer of every module visit them one by one; those that answer of one get
-// the one that the window would show first. Problems are collected and become the same standard error, JSON and exit
-// status.
+// Reads a path for subcommands: those about all modules visit them one by one, those about a single module get the one
+// that the window would show first. Problems are collected and reported uniformly on standard error, in JSON and in the
+// exit status.
 //
 //   Walk walk(path);
 //   walk.visit([&](const ModuleAt& at) { … at.snapshot … });
@@ -19,7 +19,7 @@
 
 namespace cli {
 
-/// A module, or an assignment without one, and where in the dump it was found.
+/// A module, or an assignment without one, and its location in the dump.
 struct ModuleAt {
   const std::shared_ptr<const model::Snapshot>& snapshot;
   io::StageId stage;
@@ -27,7 +27,7 @@ struct ModuleAt {
 
 class Walk {
  public:
-  /// Lists the path; nothing of it is read but what that needs.
+  /// Lists the path, and reads only as much as the listing needs.
   explicit Walk(std::string path);
 
   const std::string& path() const { return m_path; }
@@ -36,21 +36,21 @@ class Walk {
   const io::Dump* dump() const { return m_dump.get(); }
   const io::DumpModule& module(const ModuleAt& at) const { return m_dump->modules[at.stage.module]; }
 
-  /// Reads the main stage of each module and hands out what is in it; it is released after the call.
+  /// Reads the main stage of each module and passes its contents to `visit`; it is released after the call.
   void visit(const std::function<void(const ModuleAt&)>& visit);
-  /// Whether a main stage could not be read.
+  /// Returns true if a main stage could not be read.
   bool isIncomplete() const { return m_isIncomplete; }
 
-  /// Of the path; after visit() also of what was read. More may be added.
+  /// Problems of the path; after visit() also of the stages read. The caller may add more.
   std::vector<hlo::Diagnostic> problems;
   void add(const std::vector<hlo::Diagnostic>& more) { problems.insert(problems.end(), more.begin(), more.end()); }
-  /// What was asked for is missing in a module: a problem, and status 1.
+  /// Records that a requested object is missing in a module: a problem, and status 1.
   void addMissing(hlo::Diagnostic problem);
 
-  /// `output` and status 0. Status 1 if something is missing, or if `nothing`, a sentence that says that nothing was
+  /// Returns `output` and status 0. Status 1 if an object is missing, or if `nothing`, a sentence that nothing was
   /// found, is not empty. Status 2 without output if nothing could be read.
   Result answer(std::string output, const std::string& nothing = {}) const;
-  /// As answer(), with a JSON object of `path`, `problems` and `members`, which is there whatever the status.
+  /// Does the same as answer(), with a JSON object of `path`, `problems` and `members`, which is printed at any status.
   Result jsonAnswer(Json::Object members, const std::string& nothing = {}) const;
 
  private:
@@ -65,10 +65,10 @@ class Walk {
 struct OneModule {
   explicit OneModule(const std::string& path);
 
-  absl::Status status;                              ///< not ok: nothing can be read, and the rest is empty
-  std::shared_ptr<const model::Snapshot> snapshot;  ///< null only then
+  absl::Status status;                              ///< not ok: no stage can be read, and the other members are empty
+  std::shared_ptr<const model::Snapshot> snapshot;  ///< null only if `status` is not ok
   std::vector<hlo::Diagnostic> problems;            ///< of the listing and of stages that could not be read
-  /// Those, then the ones of the module.
+  /// Returns these problems, followed by those of the module.
   std::vector<hlo::Diagnostic> allProblems() const;
 };
 

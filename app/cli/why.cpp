@@ -19,9 +19,9 @@ namespace {
 
 using hlo::ValuePosition;
 
-constexpr size_t kMostNames = 8;  // in a sentence
+constexpr size_t kMostNames = 8;  // maximum in a sentence
 
-// Instructions of that name, in the computation where one is given.
+// Returns instructions of that name, in the computation if one is given.
 std::vector<hlo::InstructionId> findNamed(const hlo::Module& module, absl::string_view name,
                                           std::optional<hlo::ComputationId> computation) {
   std::vector<hlo::InstructionId> found = module.findInstructions(name);
@@ -29,7 +29,7 @@ std::vector<hlo::InstructionId> findNamed(const hlo::Module& module, absl::strin
   return found;
 }
 
-// A sentence with the computations that have one.
+// Returns a sentence that lists the computations with such an instruction.
 std::string several(const hlo::Module& module, absl::string_view name, const std::vector<hlo::InstructionId>& found) {
   std::string places;
   for (size_t i = 0; i < found.size() && i <= kMostNames; ++i) {
@@ -39,7 +39,7 @@ std::string several(const hlo::Module& module, absl::string_view name, const std
                       "); --computation says of which");
 }
 
-// What NAME or NAME{INDEX} means on the schedule; else a sentence.
+// Returns the value that NAME or NAME{INDEX} denotes in the schedule; otherwise sets an error message.
 std::optional<hlo::FlowValueId> findValue(const hlo::MemoryAnalysis& memory, const std::string& text,
                                           const std::string& computation, std::string* problem) {
   const hlo::Module& module = memory.dataflow.module();
@@ -64,7 +64,7 @@ std::optional<hlo::FlowValueId> findValue(const hlo::MemoryAnalysis& memory, con
     *problem = absl::StrCat("there is no instruction ", name, in ? absl::StrCat(" in ", module.name(*in)) : "");
     return std::nullopt;
   }
-  // Namesakes inside fusions have no values.
+  // Instructions of that name inside fusions have no values.
   std::erase_if(found, [&](hlo::InstructionId id) { return !memory.schedule.step(id); });
   if (found.size() > 1) {
     *problem = several(module, name, found);

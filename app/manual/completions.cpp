@@ -16,11 +16,11 @@ using cli::Option;
 using cli::Subcommand;
 using Names = std::vector<std::string>;
 
-/// What may follow an option of a subcommand (null: of the window).
+/// The possible values of an option of a subcommand (null: of the window).
 struct Follower {
   enum class Kind { kWords, kFolder, kFile, kAnything };
   Kind kind;
-  std::string words = {};  ///< with blanks between them
+  std::string words = {};  ///< separated by blanks
 };
 
 Follower follower(const Option& option, const Subcommand* of) {
@@ -47,12 +47,12 @@ std::string subcommandNames(const char* separator) {
                        [](std::string* to, const Subcommand& one) { absl::StrAppend(to, one.name); });
 }
 
-// In single quotes, for any shell here.
+// Quotes text with single quotes, for any of the shells.
 std::string shellWord(absl::string_view text) {
   return absl::StrCat("'", absl::StrReplaceAll(text, {{"'", "'\\''"}}), "'");
 }
 
-// On one line, without runs of blanks.
+// Joins the text on one line, with single blanks.
 std::string simplified(std::string text) {
   absl::RemoveExtraAsciiWhitespace(&text);
   return text;

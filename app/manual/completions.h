@@ -1,6 +1,6 @@
 #pragma once
 
-// What shells complete after `hloscope`, made from the table of verbs and options (app/command_line.h).
+// The shell completions of `hloscope`, generated from the tables of subcommands and options (app/cli/command_line.h).
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Which part of the manual tells of a view (Shift+F1).
+// The section of the manual about a view (Shift+F1).
 
 #include <QString>
 
@@ -8,10 +8,10 @@ namespace app {
 
 struct HelpPlace {
   QString page;    ///< ManualPage::name
-  QString anchor;  ///< anchorOf() a heading of it; "" for the top
+  QString anchor;  ///< anchorOf() a heading of the page; "" for the top
 };
 
-/// By the id of a view; the first page where it is none.
+/// Takes the id of a view; returns the first page for an unknown id.
 HelpPlace helpOf(const QString& view);
 
 }  // namespace app

@@ -1,6 +1,6 @@
 #pragma once
 
-// The sheet of keys, made from the actions themselves.
+// The keyboard shortcuts dialog, generated from the actions.
 
 #include <QDialog>
 
@@ -11,11 +11,11 @@ namespace app {
 class KeySheet : public QDialog {
   Q_OBJECT
  public:
-  /// Groups of actions under a heading each; those without a key are left out.
+  /// Shows each group of actions under a heading; actions without a shortcut are left out.
   KeySheet(const QList<ActionGroup>& groups, QWidget* parent);
 
  signals:
-  /// The manual says more; the sheet has closed.
+  /// The user asked for the manual; the dialog has closed.
   void manualRequested();
 };
 

@@ -15,7 +15,7 @@ using absl::StrCat;
 
 std::string section(absl::string_view title, absl::string_view text) { return StrCat("# ", title, "\n\n", text, "\n"); }
 
-// An entry of a definition list. The usage text breaks its lines, a definition must not.
+// Formats an entry of a definition list. The usage text has line breaks, a definition must not.
 std::string entry(absl::string_view term, absl::string_view text) {
   const std::vector<absl::string_view> parts = absl::StrSplit(text, absl::ByAnyChar(" \n"), absl::SkipEmpty());
   return StrCat(term, "\n: ", absl::StrJoin(parts, " "), "\n\n");
@@ -40,7 +40,7 @@ std::string synopsis() {
         one.valueWord.empty() ? " *PATH*" : StrCat(" *PATH* *", one.valueWord, "*"));
   }
   add("hloscope", {}, " **--help** | **--version**");
-  return StrCat(absl::StrJoin(calls, "\\\n"), "\n");  // a line for each
+  return StrCat(absl::StrJoin(calls, "\\\n"), "\n");  // one line for each
 }
 
 std::string optionText(const cli::Option& option) {

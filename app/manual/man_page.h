@@ -1,7 +1,7 @@
 #pragma once
 
-// The manual page hloscope(1) as Markdown, made from the table of subcommands and options (app/cli/command_line.h) and
-// from packaging/cli.md. The build converts it to roff (packaging/documents.sh).
+// The man page hloscope(1) as Markdown, generated from the tables of subcommands and options (app/cli/command_line.h)
+// and from packaging/cli.md. The build converts it to roff (packaging/documents.sh).
 
 #include <string>
 

@@ -27,7 +27,7 @@ QString resource(const QString& name) {
   return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-// Escapes text for a cell of a table.
+// Escapes text for a table cell.
 QString cell(const QString& text) { return QString(text).replace(QLatin1Char('|'), QStringLiteral("\\|")); }
 
 QString keysText(const QList<ActionGroup>& groups) {
@@ -58,7 +58,7 @@ bool isEmptyRow(const QTextTable& table, int row) {
   return true;
 }
 
-// Tables have no lines and a muted head; an empty head is removed.
+// Tables have no borders and a muted header; an empty header is removed.
 void formatTables(const QTextDocument& page, const views::Theme& theme) {
   QTextTableFormat plain;
   plain.setBorder(0);
@@ -209,7 +209,7 @@ Manual::Manual(QList<ManualPage> pages, views::Theme& theme, QWidget* parent)
   connect(m_text, &QTextBrowser::anchorClicked, this,
           [this](const QUrl& link) { showPage(link.path().section(QLatin1Char('.'), 0, 0), link.fragment()); });
   connect(m_find, &QLineEdit::textEdited, this, [this] {
-    // Another word is looked for from the top.
+    // Another search word is searched from the top.
     m_text->moveCursor(QTextCursor::Start);
     find(false);
   });
@@ -259,7 +259,7 @@ void Manual::showRow(int row) {
 void Manual::applyTheme() {
   if (m_row < 0) return;
   QString text = m_pages[m_row].text;
-  // The page of pictures shows both themes.
+  // The page of screenshots shows both themes.
   const bool showsBoth = m_pages[m_row].name == QLatin1String("pictures");
   if (m_theme.colors().dark && !showsBoth) text.replace(QLatin1String("-light.png)"), QLatin1String("-dark.png)"));
   QTextDocument& page = *m_text->document();
@@ -272,7 +272,7 @@ void Manual::applyTheme() {
   QTextCursor(&page).endEditBlock();
 }
 
-// The document would scale them without smoothing.
+// QTextDocument would scale them without smoothing.
 void Manual::addPictures(const QString& text) {
   static const QRegularExpression link(QStringLiteral("!\\[[^\\]]*\\]\\(([^)]+)\\)"));
   const qreal ratio = devicePixelRatioF();

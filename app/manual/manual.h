@@ -1,6 +1,6 @@
 #pragma once
 
-// The manual: our own Markdown (resources/manual, packaging/cli.md) and the shortcuts of the actions. It is shown in a
+// The manual: Markdown pages (resources/manual, packaging/cli.md) and the shortcuts of the actions. It is shown in a
 // window of the program, and converted to HTML for the package from the same text (packaging/CMakeLists.txt).
 
 #include <QString>
@@ -21,16 +21,16 @@ struct ManualPage {
   QString text;   ///< Markdown
 };
 
-/// In reading order.
+/// Returns the pages in reading order.
 QList<ManualPage> manualPages(const QList<ActionGroup>& keys);
 
-/// The anchor of a heading in links: its words in lower case, with hyphens between them.
+/// Returns the link anchor of a heading: its words in lower case, joined by hyphens.
 QString anchorOf(const QString& heading);
 
-/// The width of every picture in the manual, in points of the screen.
+/// The width of every image in the manual, in logical pixels of the screen.
 inline constexpr int kPictureWidth = 720;
 
-/// How a framework is had to dump: what the manual says first of each.
+/// The setting that makes a framework write a dump, as recommended first by the manual.
 struct DumpRecipe {
   QString framework;
   QString command;
@@ -40,10 +40,10 @@ QList<DumpRecipe> dumpRecipes();
 class Manual : public QWidget {
   Q_OBJECT
  public:
-  /// A window of its own. `theme` outlives it.
+  /// A separate window. `theme` must outlive it.
   Manual(QList<ManualPage> pages, views::Theme& theme, QWidget* parent);
 
-  /// Shows the page of that name; `anchor` is that of a heading (anchorOf()), "" for the top.
+  /// Shows the page of that name; `anchor` is the anchor of a heading (anchorOf()), "" for the top.
   void showPage(const QString& name, const QString& anchor = {});
 
  protected:
@@ -54,7 +54,7 @@ class Manual : public QWidget {
   void applyTheme();
   void addPictures(const QString& text);
   void scrollTo(const QString& anchor);
-  void find(bool backward);  // from where the last was found, around the end
+  void find(bool backward);  // continues after the last match and wraps around
 
   QList<ManualPage> m_pages;
   views::Theme& m_theme;

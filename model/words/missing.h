@@ -1,6 +1,6 @@
 #pragma once
 
-// What an opened file lacks, in one sentence each for the window, the command line and reports.
+// Sentences about data that an opened file lacks, for the window, the command line and reports.
 
 #include <string>
 
@@ -18,7 +18,7 @@ enum class Missing {
 /// "there is no buffer assignment": as the command line prints it after the path of the file. Translated.
 std::string missingText(Missing what);
 
-/// What is added to values of an estimated assignment, in the same form.
+/// Returns the note for values of an estimated assignment, in the same form.
 std::string estimatedText();
 
 /// "There is no buffer assignment."
