@@ -39,8 +39,7 @@ void writeNumber(double number, std::string* to) {
     return;
   }
   char digits[32];
-  const auto end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;  // the shortest digits that parse
-                                                                                     // to the same number
+  const auto end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;  // the shortest unique digits
   to->append(digits, end);
 }
 

@@ -9,8 +9,8 @@
 
 namespace cli {
 
-/// Of a snapshot with an assignment, and the module with its memory that a message is held against, or null. Null where
-/// there is no report; else
+/// Requires an assignment; `memory` is the module with its memory that a message is compared with, or null. Returns
+/// null without a report, otherwise
 ///   {"module": the name that the message states,
 ///    "budgets": [{"source": "compiler" | "allocator" | "rematerialization", "space", "used", "limit", "exceeded_by",
 ///                 "requested", "free"}],

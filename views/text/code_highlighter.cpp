@@ -11,12 +11,12 @@
 namespace views {
 namespace {
 
-// The state of a place: what it is in, and of a comment how deep.
+// The lexer state: the enclosing construct, and the nesting depth of a comment.
 enum In : uint32_t { kCode, kString, kTriple, kCharacter, kRaw, kComment };
 constexpr uint32_t kInBits = 3;
 constexpr uint32_t kDeepest = 1000;
 
-// In order.
+// Sorted.
 constexpr absl::string_view kCppWords[] = {
     "alignas",  "alignof",   "auto",      "bool",     "break",    "case",      "catch",     "char",      "class",
     "co_await", "co_return", "co_yield",  "concept",  "const",    "consteval", "constexpr", "constinit", "continue",
@@ -44,12 +44,12 @@ constexpr absl::string_view kJuliaDefining[] = {"function", "macro", "module", "
 
 struct Grammar {
   absl::Span<const absl::string_view> words, defining;
-  absl::string_view lineComment, commentBegin, commentEnd;  ///< the last two empty: there are none
-  char sign;                                                ///< begins what has SyntaxRole::kAttribute
-  bool signStartsLine;                                      ///< only there
-  bool hasTriple;                                           ///< strings in three quotes
-  bool stringsSpanLines;                                    ///< those in one
-  bool quoteIsOperator;                                     ///< behind a value: Julia's transposition
+  absl::string_view lineComment, commentBegin, commentEnd;  ///< the last two may be empty: no block comments
+  char sign;                                                ///< starts a token of SyntaxRole::kAttribute
+  bool signStartsLine;                                      ///< only at the start of a line
+  bool hasTriple;                                           ///< triple-quoted strings
+  bool stringsSpanLines;                                    ///< single-quoted strings
+  bool quoteIsOperator;                                     ///< after a value: Julia's transposition
 };
 
 const Grammar& grammarOf(Language language) {
@@ -132,7 +132,7 @@ class CodeLexer {
     return isIdentifierByte(c) || c == ')' || c == ']' || c == '}' || c == '\'' || c == '.';
   }
 
-  /// Only blanks stand before it on its line; indentation beyond 256 is not looked at.
+  /// Returns true if only blanks precede it on its line; indentation beyond 256 bytes is not checked.
   bool startsLine() const {
     for (size_t back = 1; back <= 256; ++back) {
       if (m_at < back || m_text[m_at - back] == '\n') return true;
@@ -193,7 +193,7 @@ class CodeLexer {
     return at;
   }
 
-  /// At the quote, or at its prefix when `begin` stands before m_at.
+  /// Called at the quote, or at its prefix if `begin` is before m_at.
   void open(size_t begin) {
     m_in = kString;
     ++m_at;
@@ -204,7 +204,7 @@ class CodeLexer {
     string(begin);
   }
 
-  /// Up to the end of the string, or to m_end. Its span starts at `begin`.
+  /// Reads to the end of the string, or to m_end. Its span starts at `begin`.
   void string(size_t begin) {
     const char quote = m_in == kCharacter ? '\'' : '"';
     const bool spansLines = m_in == kTriple || m_in == kRaw || (m_in == kString && m_grammar.stringsSpanLines);
@@ -234,7 +234,7 @@ class CodeLexer {
     add(begin, m_at, SyntaxRole::kString);
   }
 
-  /// Julia's are nested.
+  /// Comments of Julia can be nested.
   void comment(size_t begin) {
     while (m_at < m_end) {
       if (isAt(m_grammar.commentEnd)) {

@@ -1,8 +1,8 @@
 #pragma once
 
-// C++, Zig and Julia, as far as a reader of a source line wants it: keywords, strings, numbers, comments, the names
-// behind words that define them, and what the language marks by a sign (directives, builtins, macros). And the choice
-// of a highlighter by a file's name.
+// Highlights C++, Zig and Julia as far as a reader of source lines needs it: keywords, strings, numbers, comments,
+// defined names, and words that the language marks with a sign (directives, builtins, macros). Also selects a
+// highlighter by file name.
 
 #include <memory>
 
@@ -22,7 +22,7 @@ class CodeHighlighter : public Highlighter {
   Language m_language;
 };
 
-/// By the ending: .py, .pyi; .cc, .cpp, .h …, .cu; .zig; .jl. Null for another.
+/// Selects by extension: .py, .pyi; .cc, .cpp, .h …, .cu; .zig; .jl. Returns null for any other.
 std::shared_ptr<const Highlighter> highlighterFor(absl::string_view path);
 
 }  // namespace views

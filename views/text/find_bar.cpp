@@ -87,7 +87,7 @@ void FindBar::setStatus(const QString& text, bool isProblem) {
 }
 
 bool FindBar::event(QEvent* event) {
-  // The window's shortcuts do not take the keys of the bar.
+  // Keeps the window's shortcuts from taking keys of the bar.
   if (event->type() == QEvent::ShortcutOverride) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     if (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// The bar below a text: finds as one types, or goes to a line. It only asks; TextPane answers.
+// The bar below a text: finds text during typing, or goes to a line. It only emits requests; TextPane answers them.
 
 #include <QWidget>
 
@@ -17,12 +17,12 @@ class FindBar : public QWidget {
 
   explicit FindBar(QWidget* parent = nullptr);
 
-  /// Shows itself, with `text` selected to be typed over (empty: what was there), and takes the focus.
+  /// Shows the bar and focuses it, with `text` selected so that typing replaces it (empty: the previous text).
   void open(Mode mode, const QString& text);
   Mode mode() const { return m_mode; }
   QString needle() const;
   bool isCaseSensitive() const;
-  /// Beside the field; `isProblem` in the colour of errors.
+  /// Shows the status beside the field; in the error colour if `isProblem`.
   void setStatus(const QString& text, bool isProblem);
 
  signals:
@@ -30,7 +30,7 @@ class FindBar : public QWidget {
   void needleChanged();
   void nextWanted();
   void previousWanted();
-  /// Return in the line mode: from 1, and a column from 1 (0: none was given).
+  /// Return was pressed in line mode: the line starts at 1, the column too (0: none was given).
   void lineWanted(quint64 line, quint64 column);
   void closed();
 

@@ -15,7 +15,7 @@ void FoldMap::reset(size_t lineCount, const std::vector<LineRange>& blocks) {
 }
 
 size_t FoldMap::lineAt(size_t row) const {
-  // The last block whose first line is above the row: what is hidden up to its end lies above too.
+  // Finds the last block whose first line is above the row: the lines that it hides are above the row too.
   size_t low = 0;
   size_t high = m_blocks.size();
   while (low < high) {
@@ -36,7 +36,7 @@ size_t FoldMap::rowOf(size_t line) const {
   if (index == 0) return line;
   const LineRange& block = m_blocks[index - 1];
   if (m_folded[index - 1] && block.contains(line)) return block.begin - hiddenBefore(index - 1);
-  // An open block hides nothing, so its own lines see what is hidden before it either way.
+  // An unfolded block hides no lines, so the hidden lines before its own lines are the same either way.
   return line - hiddenBefore(index);
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// Which lines of a text are on screen when some blocks are folded away: lines (of the text) against rows (of the
-// screen), both counted from 0. A folded block keeps its first line.
+// Maps lines of the text to rows of the screen when blocks are folded; both start at 0. A folded block keeps its first
+// line.
 
 #include <cstddef>
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace views {
 
-/// Lines [begin, end), counted from 0.
+/// Lines [begin, end), starting at 0.
 struct LineRange {
   size_t begin = 0;
   size_t end = 0;
@@ -20,23 +20,23 @@ struct LineRange {
 
 class FoldMap {
  public:
-  /// `blocks` are sorted and apart from each other; those of one line cannot fold and are left out.
+  /// `blocks` are sorted and disjoint; blocks of a single line cannot be folded and are left out.
   void reset(size_t lineCount, const std::vector<LineRange>& blocks = {});
 
   size_t lineCount() const { return m_lineCount; }
   size_t rowCount() const { return m_lineCount - (m_hidden.empty() ? 0 : m_hidden.back()); }
-  /// `row` below rowCount().
+  /// `row` must be less than rowCount().
   size_t lineAt(size_t row) const;
-  /// Of a hidden line: the row of the first line of its block.
+  /// For a hidden line, returns the row of the first line of its block.
   size_t rowOf(size_t line) const;
   bool isHidden(size_t line) const;
 
   size_t blockCount() const { return m_blocks.size(); }
   LineRange block(size_t index) const { return m_blocks[index]; }
   bool isFolded(size_t index) const { return m_folded[index]; }
-  /// The block whose first line it is.
+  /// Returns the block that begins at the line.
   std::optional<size_t> blockAt(size_t line) const;
-  /// The block that the line is in.
+  /// Returns the block that contains the line.
   std::optional<size_t> blockAround(size_t line) const;
   void setFolded(size_t index, bool folded);
   void setAllFolded(bool folded);

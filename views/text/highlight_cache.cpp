@@ -8,7 +8,7 @@ namespace {
 
 constexpr uint32_t kStateStep = uint32_t{16} << 10;
 constexpr size_t kHighlightedLines = 256;
-constexpr uint32_t kLongestToken = 256;  // a longer one that begins before the window stays plain in it
+constexpr uint32_t kLongestToken = 256;  // a longer token that begins before the window is plain in it
 
 }  // namespace
 

@@ -1,8 +1,8 @@
 #pragma once
 
-// Spans of the part of a text that is on screen, from a Highlighter, in bounded time. States are remembered every
-// 16 KiB, from the start of the text, or of the line where lines are independent. When the places known so far end too
-// far before what is asked, the spans are guessed and catchUp() goes on in small pieces until they are exact.
+// Computes the spans of the visible part of a text with a Highlighter, in bounded time. Lexer states are stored every
+// 16 KiB, from the start of the text, or of the line if lines are independent. If the stored states end too far before
+// the requested part, the spans are guessed, and catchUp() continues in small pieces until they are exact.
 
 #include <memory>
 #include <unordered_map>
@@ -15,16 +15,16 @@ namespace views {
 
 class HighlightCache {
  public:
-  /// A null highlighter: everything is plain.
+  /// With a null highlighter all text is plain.
   void reset(std::shared_ptr<const hlo::SourceText> text, std::shared_ptr<const Highlighter> highlighter);
 
-  /// Allows the next spans() calls to read this many bytes that nobody has read yet.
+  /// Allows the next spans() calls to lex at most this many new bytes.
   void setBudget(size_t bytes);
-  /// What overlaps `window`, a part of the line that begins at `lineBegin`, cut to it.
+  /// Returns the spans that overlap `window`, a part of the line that begins at `lineBegin`, clipped to it.
   std::vector<SyntaxSpan> spans(uint32_t lineBegin, hlo::TextRange window);
-  /// Whether spans() had to guess since the last setBudget().
+  /// Returns true if spans() had to guess since the last setBudget().
   bool isBehind() const { return m_behind; }
-  /// Reads on towards what had to be guessed, at most this many bytes. False: it is reached.
+  /// Continues lexing towards the guessed part, at most this many bytes. Returns false when it is reached.
   bool catchUp(size_t bytes);
 
  private:
@@ -36,14 +36,14 @@ class HighlightCache {
   std::shared_ptr<const hlo::SourceText> m_text;
   std::shared_ptr<const Highlighter> m_highlighter;
   std::unordered_map<uint32_t, Track> m_tracks;  // by origin
-  LexPoint m_last;                               // where the last spans() ended, exact
+  LexPoint m_last;                               // where the last spans() call ended; exact
   uint32_t m_lastOrigin = 0;
   size_t m_budget = 0;
   bool m_behind = false;
   struct {
     uint32_t origin = 0;
     uint32_t target = 0;
-  } m_behindAt;  // the first that had to be guessed
+  } m_behindAt;  // the first point that had to be guessed
 };
 
 }  // namespace views

@@ -1,8 +1,8 @@
 #pragma once
 
-// Colouring of a text, by meaning. A Highlighter is a lexer that can stop and go on anywhere: it takes a place and a
-// small state and returns the next ones, so a view colours the part that is on screen of a line of any length.
-// HighlightCache keeps places along the text and bounds the work of one paint.
+// Syntax highlighting by meaning. A Highlighter is a lexer that can stop and continue anywhere: it takes a position and
+// a small state and returns the next ones, so a view can highlight the visible part of a line of any length.
+// HighlightCache stores states along the text and bounds the work of a paint event.
 
 #include <QColor>
 #include <cstdint>
@@ -15,27 +15,27 @@ namespace views {
 
 enum class SyntaxRole : uint8_t {
   kPlain,
-  kKeyword,  ///< words of the language, opcodes
+  kKeyword,  ///< keywords of the language, opcodes
   kString,
   kNumber,
   kComment,
-  kName,       ///< what is defined here: a function, a class, an instruction, a computation
-  kReference,  ///< what is defined elsewhere and used here
+  kName,       ///< a name at its definition: a function, a class, an instruction, a computation
+  kReference,  ///< a name at its use
   kType,       ///< a shape
   kAttribute,  ///< the key of key=value, a decorator
 };
 
-/// kPlain and kReference are the text's own colour.
+/// kPlain and kReference have the default text colour.
 QColor syntaxColor(SyntaxRole role, const Colors& colors);
 
-/// Bytes [begin, end) of the text. Spans are in order and apart; what lies between them is plain.
+/// Bytes [begin, end) of the text. Spans are ordered and disjoint; text between them is plain.
 struct SyntaxSpan {
   uint32_t begin = 0;
   uint32_t end = 0;
   SyntaxRole role = SyntaxRole::kPlain;
 };
 
-/// Where a lexer stands: the next byte, and what it must know to go on. State 0 is the start of a text.
+/// The position of a lexer: the next byte, and the state needed to continue. State 0 is the start of a text.
 struct LexPoint {
   uint32_t offset = 0;
   uint32_t state = 0;
@@ -45,18 +45,18 @@ class Highlighter {
  public:
   virtual ~Highlighter() = default;
 
-  /// Reads from `from` to the first boundary at or behind `end` and appends what it saw to `spans` unless null. Strings
-  /// and comments may be left in the middle; any other token ends, so it may look a little further than `end`.
+  /// Lexes from `from` to the first boundary at or after `end` and appends spans to `spans` unless null. Strings and
+  /// comments may be left in the middle; any other token is finished, so it may read slightly beyond `end`.
   virtual LexPoint lex(absl::string_view text, LexPoint from, uint32_t end, std::vector<SyntaxSpan>* spans) const = 0;
-  /// Every line begins in state 0, whatever stands above it.
+  /// Returns true if every line begins in state 0, whatever precedes it.
   virtual bool linesAreIndependent() const = 0;
-  /// The state to assume far inside a line until the lexer has been there.
+  /// Returns the state to assume in the middle of a line that is not lexed yet.
   virtual uint32_t guessedState() const { return 0; }
-  /// What a double click takes for one word.
+  /// Returns true for bytes that a double click selects as one word.
   virtual bool isWordByte(char byte) const;
 };
 
-/// Letters, digits, underscore and all bytes that are not ASCII.
+/// Returns true for letters, digits, underscore and all non-ASCII bytes.
 bool isIdentifierByte(char byte);
 
 }  // namespace views

@@ -8,21 +8,21 @@
 namespace views {
 namespace {
 
-// What a line has shown so far. A word means different things before and after the `=` of its instruction.
+// The part of a line that was read so far. A word has different meanings before and after the `=` of its instruction.
 enum class Mode : uint8_t {
-  kStart,      ///< nothing yet: ROOT, ENTRY, a name, a title
-  kNamed,      ///< the name is read: ` = ` or a computation's header follows
-  kRightSide,  ///< behind ` = `: the shape, then the opcode
+  kStart,      ///< at the start: ROOT, ENTRY, a name, a title
+  kNamed,      ///< after the name: ` = ` or a computation's header follows
+  kRightSide,  ///< after ` = `: the shape, then the opcode
   kArguments,  ///< between the opcode's parentheses
   kAttributes,
-  kModule,  ///< behind HloModule: its name
+  kModule,  ///< after HloModule: its name
 };
 
-// Packed into a LexPoint's state, so that 0 is the start of a line. Depths stop at 255.
+// Packed into a LexPoint's state, so that 0 is the start of a line. Depths are limited to 255.
 struct State {
   Mode mode = Mode::kStart;
   char quote = 0;            ///< '"' or '\'' inside a string, '*' inside a block comment
-  bool isReference = false;  ///< the attribute at hand names instructions or computations
+  bool isReference = false;  ///< the current attribute names instructions or computations
   uint8_t parentheses = 0;
   uint8_t braces = 0;
 
@@ -208,7 +208,7 @@ class HloLexer {
   /// `f32[8,16]{1,0:T(8,128)}` with m_at at the bracket.
   void shape(size_t begin) {
     close(']');
-    // A layout touches its shape; the brace of a body or of a list does not look like one.
+    // A layout follows its shape immediately; the brace of a body or of a list does not look like a layout.
     if (peek(0) == '{' && (absl::ascii_isdigit(peek(1)) || peek(1) == ':' || peek(1) == '}')) close('}');
     add(begin, m_at, SyntaxRole::kType);
   }
@@ -220,7 +220,7 @@ class HloLexer {
       m_at = at + 1;
       return;
     }
-    ++m_at;  // never closed: only the opening one
+    ++m_at;  // unclosed: only the opening bracket
   }
 
   void number() {

@@ -1,8 +1,8 @@
 #pragma once
 
-// HLO text of any dialect, and buffer-assignment dumps well enough: names, opcodes, shapes with their layouts,
-// attribute keys, strings, numbers, comments. Each line stands for itself: XLA escapes line breaks in strings, and a
-// quote that is never closed must not turn the rest of a dump into a string.
+// Highlights HLO text of any dialect, and buffer-assignment dumps approximately: names, opcodes, shapes with their
+// layouts, attribute keys, strings, numbers, comments. Lines are independent: XLA escapes line breaks in strings, and
+// an unclosed quote must not turn the rest of a dump into a string.
 
 #include "views/text/highlighter.h"
 
@@ -13,7 +13,7 @@ class HloHighlighter : public Highlighter {
   LexPoint lex(absl::string_view text, LexPoint from, uint32_t end, std::vector<SyntaxSpan>* spans) const override;
   bool linesAreIndependent() const override { return true; }
   uint32_t guessedState() const override;
-  /// Dots and dashes belong to names: `all-reduce-start.3`.
+  /// Dots and dashes are parts of names: `all-reduce-start.3`.
   bool isWordByte(char byte) const override;
 };
 

@@ -8,7 +8,7 @@
 namespace views {
 namespace {
 
-// The state of a place inside a string; 0 elsewhere.
+// The state inside a string; 0 elsewhere.
 constexpr uint32_t kInString = 1;
 constexpr uint32_t kDoubleQuote = 2;
 constexpr uint32_t kTripleQuoted = 4;
@@ -81,7 +81,7 @@ class PythonLexer {
     }
   }
 
-  /// Only blanks stand before it on its line; indentation beyond 256 is not looked at.
+  /// Returns true if only blanks precede it on its line; indentation beyond 256 bytes is not checked.
   bool startsLine() const {
     for (size_t back = 1; back <= 256; ++back) {
       if (m_at < back || m_text[m_at - back] == '\n') return true;
@@ -122,7 +122,7 @@ class PythonLexer {
     m_at = end;
   }
 
-  /// At the quote, or at its prefix when `begin` stands before m_at.
+  /// Called at the quote, or at its prefix if `begin` is before m_at.
   void openString(size_t begin) {
     const char quote = m_text[m_at];
     m_state = kInString | (quote == '"' ? kDoubleQuote : 0);
@@ -135,14 +135,15 @@ class PythonLexer {
     string(begin);
   }
 
-  /// Up to the closing quote or to m_end; a single-quoted string also ends with its line. Its span starts at `begin`.
+  /// Reads to the closing quote or to m_end; a single-quoted string also ends with its line. Its span starts at
+  /// `begin`.
   void string(size_t begin) {
     const char quote = (m_state & kDoubleQuote) != 0 ? '"' : '\'';
     const bool triple = (m_state & kTripleQuoted) != 0;
     while (m_at < m_end) {
       const char c = m_text[m_at];
       if (c == '\\') {
-        // Of an escaped CR LF both bytes are skipped.
+        // Skips both bytes of an escaped CR LF.
         m_at += peek(m_at + 1) == '\r' && peek(m_at + 2) == '\n' ? 3 : 2;
       } else if (c == quote && (!triple || (peek(m_at + 1) == quote && peek(m_at + 2) == quote))) {
         m_at += triple ? 3 : 1;

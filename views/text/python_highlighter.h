@@ -1,7 +1,7 @@
 #pragma once
 
-// Python: keywords, strings (triple ones across lines), numbers, comments, decorators, and the names after def and
-// class. An f-string is one string.
+// Highlights Python: keywords, strings (triple-quoted ones across lines), numbers, comments, decorators, and the names
+// after def and class. An f-string is a single string.
 
 #include "views/text/highlighter.h"
 

@@ -14,7 +14,7 @@ constexpr size_t kSampleBytes = size_t{64} << 10;
 
 char lower(char c) { return absl::ascii_tolower(c); }
 
-/// The next `c` in [at, end), or end.
+/// Returns the next `c` in [at, end), or end.
 const char* next(const char* at, const char* end, char c) {
   const void* const hit = at < end ? std::memchr(at, c, static_cast<size_t>(end - at)) : nullptr;
   return hit == nullptr ? end : static_cast<const char*>(hit);
@@ -47,7 +47,7 @@ std::optional<size_t> SubstringFinder::find(absl::string_view text, size_t from,
   if (m_needle.empty() || text.size() < m_needle.size()) return std::nullopt;
   to = std::min(to, text.size() - m_needle.size() + 1);
   if (from >= to) return std::nullopt;
-  // Both letters of a pair are followed at once, so that neither is sought twice over the same bytes.
+  // Searches both cases of a letter in parallel, so that no byte is scanned twice for the same letter.
   const char* const end = text.data() + to + m_pivot;
   const char* low = next(text.data() + from + m_pivot, end, m_pivotLower);
   const char* up = m_pivotUpper == m_pivotLower ? end : next(text.data() + from + m_pivot, end, m_pivotUpper);

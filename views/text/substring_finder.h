@@ -1,8 +1,8 @@
 #pragma once
 
-// Finds a string in a text of any size, with or without regard to the case of ASCII letters. Scans with memchr for the
-// byte of the pattern that is rarest in a sample of the text, so that a hundred megabytes take some tens of
-// milliseconds whatever is sought.
+// Finds a string in a text of any size, optionally ignoring the case of ASCII letters. Scans with memchr for the byte
+// of the pattern that is rarest in a sample of the text, so that a hundred megabytes take some tens of milliseconds for
+// any pattern.
 
 #include <optional>
 #include <string>
@@ -14,14 +14,14 @@ namespace views {
 class SubstringFinder {
  public:
   SubstringFinder() = default;
-  /// `sample`: some of the text to come.
+  /// `sample`: a part of the text to be searched.
   SubstringFinder(std::string needle, bool caseSensitive, absl::string_view sample);
 
   bool isEmpty() const { return m_needle.empty(); }
   size_t size() const { return m_needle.size(); }
-  /// The first occurrence that begins in [from, to); it may end behind `to`.
+  /// Returns the first occurrence that begins in [from, to); it may end after `to`.
   std::optional<size_t> find(absl::string_view text, size_t from, size_t to) const;
-  /// The last occurrence that begins in [from, to), of those that find() meets one after the other from `from`.
+  /// Returns the last occurrence that begins in [from, to), among those that repeated find() calls from `from` return.
   std::optional<size_t> findLast(absl::string_view text, size_t from, size_t to) const;
 
  private:

@@ -155,7 +155,7 @@ void TextArea::selectAll() {
   if (m_text != nullptr) select(0, m_text->text().size());
 }
 
-// --- places ---------------------------------------------------------------------------------------------------------
+// --- positions ------------------------------------------------------------------------------------------------------
 
 size_t TextArea::visibleRows() const {
   return static_cast<size_t>(viewport()->height()) / static_cast<size_t>(m_metrics.lineHeight) + 1;
@@ -205,7 +205,7 @@ size_t TextArea::nearestRow(int y) const {
 size_t TextArea::offsetAtColumn(size_t line, double column) const {
   const LineColumns::Place place = m_columns.place(line, static_cast<uint64_t>(std::max(0.0, column)));
   if (place.offset >= lineEnd(line)) return place.offset;
-  // A caret stands between cells: behind one from its middle on.
+  // A caret is between cells: after a cell from the middle of it on.
   const TextCell cell = cellAt(m_text->text(), place.offset, place.column);
   const bool behind = column - static_cast<double>(place.column) > cell.columns / 2.0;
   return place.offset + (behind ? cell.bytes : 0);
@@ -242,7 +242,7 @@ void TextArea::updateScrollBars() {
     horizontalScrollBar()->setRange(0, 0);
     return;
   }
-  // The range grows as wider lines come into view; to measure all lines would mean to read the whole text.
+  // The range grows as wider lines become visible; measuring all lines would require reading the whole text.
   const auto top = static_cast<size_t>(verticalScrollBar()->value());
   const size_t end = std::min(rowCount(), top + visibleRows());
   uint64_t widest = m_widest;
@@ -255,7 +255,7 @@ void TextArea::updateScrollBars() {
 void TextArea::widenFor(uint64_t columns) {
   m_widest = std::max(m_widest, columns);
   const uint64_t visible = visibleColumns();
-  // One more, so that the caret behind the last column is seen.
+  // One more column, so that the caret after the last column is visible.
   horizontalScrollBar()->setRange(0, m_widest < visible ? 0 : scrollValue(m_widest + 1 - visible));
 }
 
@@ -283,9 +283,9 @@ void TextArea::ensureColumns(uint64_t from, uint64_t to) {
   widenFor(to);
   const uint64_t visible = visibleColumns();
   const auto left = static_cast<uint64_t>(horizontalScrollBar()->value());
-  to = std::min(to, from + visible - 1);  // the start matters more than the end
+  to = std::min(to, from + visible - 1);  // the start takes precedence over the end
   if (from >= left && to < left + visible) return;
-  // From far away a third of the page stays before it, as context; at the edge only a little.
+  // For a distant column, a third of the page before it stays visible as context; near the edge only a little.
   const bool isNear = from + visible / 3 > left && to < left + visible + visible / 3;
   const uint64_t margin = std::min<uint64_t>(visible - 1 - (to - from), isNear ? 4 : visible / 3);
   uint64_t value = 0;
@@ -334,7 +334,7 @@ void TextArea::setAllFolded(bool folded) {
   const auto below = static_cast<int64_t>(rowCount() == 0 ? 0 : m_folds.rowOf(line)) - verticalScrollBar()->value();
   m_folds.setAllFolded(folded);
   updateScrollBars();
-  // What one looked at stays where it was.
+  // The top line stays at its position.
   if (rowCount() != 0) {
     const int64_t row = static_cast<int64_t>(m_folds.rowOf(line)) - below;
     verticalScrollBar()->setValue(scrollValue(static_cast<uint64_t>(std::max<int64_t>(0, row))));

@@ -1,15 +1,15 @@
 #pragma once
 
-// The one text view, for dumps and for source files: read-only, any size. It draws the lines and the columns that are
-// on screen and nothing else, so that a hundred megabytes open at once and a line of ten megabytes scrolls like any
-// other. Scroll bars count lines and columns, not pixels. Offsets are bytes of the text; lines count from 0.
+// The text widget for dumps and source files: read-only, any size. It draws only the visible lines and columns, so that
+// a text of a hundred megabytes opens immediately and a line of ten megabytes scrolls like any other. Scroll bars count
+// lines and columns, not pixels. Offsets are bytes of the text; lines start at 0.
 //
 //   area->setText(text, std::make_shared<PythonHighlighter>());
 //   area->setGutter({{4, 40, countOfLine, toolTipOfLine}});
 //   area->setMarks(LineMark::kSelected, {{87, 88}});
 //   area->showLines({87, 88});
 //
-// It knows no module and no selection hub: it tells what was clicked and is told what to mark.
+// It knows no module and no selection hub: it reports clicks, and its owner sets the marks.
 
 #include <QAbstractScrollArea>
 #include <QBasicTimer>
@@ -31,67 +31,69 @@
 
 namespace views {
 
-/// Something in the text that can be followed. `key` is the owner's.
+/// A link in the text. `key` is chosen by the owner.
 struct TextLink {
   hlo::TextRange range;
   uint64_t key = 0;
 };
 
 enum class LineMark : uint8_t {
-  kSelected,  ///< lines of what is selected
-  kHovered,   ///< lines of what is hovered, here or in another view
-  kReported,  ///< the line that the compiler gave for what is selected
-  kVisited,   ///< a line that one was led to without selecting anything
+  kSelected,  ///< lines of the selection
+  kHovered,   ///< lines of the hovered target, here or in another view
+  kReported,  ///< the line that the compiler reported for the selection
+  kVisited,   ///< a line that was visited without selecting anything
 };
 inline constexpr size_t kLineMarkCount = 4;
 
 class TextArea : public QAbstractScrollArea, public AccessibleItems {
   Q_OBJECT
  public:
-  /// Selections beyond this are not copied; a message says so.
+  /// Maximum size of a copied selection in bytes; a message reports larger ones.
   static constexpr size_t kMaximumCopy = size_t{64} << 20;
 
   explicit TextArea(Theme& theme, QWidget* parent = nullptr);
 
-  /// Null: nothing is shown. The caret goes to the start, nothing stays marked. `blocks` can be folded; see FoldMap.
-  /// The text's line index is used at once: for a large text let a job ask for lineCount() before.
+  /// Null: an empty area. The caret moves to the start, and all marks are cleared. `blocks` can be folded; see FoldMap.
+  /// The text's line index is used immediately: for a large text, call lineCount() in a job before.
   void setText(std::shared_ptr<const hlo::SourceText> text, std::shared_ptr<const Highlighter> highlighter,
                const std::vector<LineRange>& blocks = {});
-  /// Another version of the same text: caret, selection and scroll positions stay as far as there are such lines.
+  /// Sets another version of the same text: caret, selection and scroll position stay if their lines still exist.
   void updateText(std::shared_ptr<const hlo::SourceText> text, const std::vector<LineRange>& blocks = {});
   const std::shared_ptr<const hlo::SourceText>& text() const { return m_text; }
 
   void setGutter(std::vector<GutterColumn> columns);
   const TextGutter& gutter() const { return m_gutter; }
-  /// Sorted and apart.
+  /// Sorted and disjoint.
   void setMarks(LineMark mark, std::vector<LineRange> lines);
   const std::vector<LineRange>& marks(LineMark mark) const { return m_marks[static_cast<size_t>(mark)]; }
-  /// Gives the links that overlap a range of one line; asked under the mouse and at the caret only.
+  /// Sets the function that returns the links overlapping a range of a line; it is called only under the mouse and at
+  /// the caret.
   void setLinks(std::function<std::vector<TextLink>(hlo::TextRange)> links) { m_links = std::move(links); }
-  /// Tells what of a line a search found; asked for those on screen only. updateFound(): it may say something else now.
+  /// Sets the function that returns the match on a line; it is called only for visible lines. updateFound() has it
+  /// called again.
   void setFound(std::function<std::optional<hlo::TextRange>(size_t line)> found) { m_found = std::move(found); }
   void updateFound() { viewport()->update(); }
-  /// All occurrences on screen are marked.
+  /// Highlights all visible occurrences.
   void setPattern(SubstringFinder pattern);
 
   size_t caret() const { return m_caret; }
   size_t caretLine() const;
-  /// What is selected as text; empty at the caret where nothing is.
+  /// Returns the selected text range; empty at the caret if there is no selection.
   hlo::TextRange selectedRange() const;
-  /// Invalid UTF-8 as replacement characters; nothing beyond kMaximumCopy.
+  /// Invalid UTF-8 becomes replacement characters; text beyond kMaximumCopy is left out.
   QString selectedText() const;
-  /// Puts the caret at `to` and selects from `from`; both may be the same. Does not scroll.
+  /// Moves the caret to `to` and selects from `from`; both may be equal. Does not scroll.
   void select(size_t from, size_t to);
   void setCaret(size_t offset) { select(offset, offset); }
 
-  /// Scrolls only when not all of it is on screen, then to the middle; unfolds what hides it.
+  /// Scrolls the lines to the middle unless all of them are visible; unfolds blocks that hide them.
   void showLines(LineRange lines);
   void showRange(hlo::TextRange range);
-  /// The first line on screen.
+  /// Returns the first visible line.
   size_t topLine() const;
   void setTopLine(size_t line);
   bool isLineVisible(size_t line) const;
-  /// Whole lines that fit.
+  /// Returns the number of whole lines that fit.
   size_t pageLines() const;
 
   bool isFolded(size_t line) const;
@@ -100,12 +102,12 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
   bool isAllFolded() const { return m_folds.isAllFolded(); }
   bool canFold() const { return m_folds.blockCount() != 0; }
 
-  /// The cell at an offset, in viewport coordinates; may lie outside. For tests and for tooltips.
+  /// Returns the cell at an offset, in viewport coordinates; may lie outside. For tests and tooltips.
   QRect rectAt(size_t offset) const;
-  /// The nearest offset to a point of the viewport.
+  /// Returns the offset nearest to a point of the viewport.
   size_t offsetAt(const QPoint& point) const;
 
-  // Lines, by their number from 0; the caret's is the selected one.
+  // Lines, by their number starting at 0; the caret's is the selected one.
   std::vector<uint64_t> itemsInSight() const override;
   std::vector<uint64_t> itemsSelected() const override;
   AccessibleItem item(uint64_t line) const override;
@@ -122,20 +124,20 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
   void selectAll();
 
  signals:
-  /// Other lines are on screen, or more of them.
+  /// Other lines, or more lines, are visible.
   void scrolled();
-  /// A click that followed no link and selected no text; the caret is at the place.
+  /// The user clicked without following a link or selecting text; the caret is at the clicked position.
   void lineClicked(size_t line, Qt::KeyboardModifiers modifiers);
-  /// Return on a line.
+  /// Return was pressed on a line.
   void lineActivated(size_t line);
-  /// Lines taken in the gutter, by dragging or with Shift; both ends belong to it.
+  /// Lines were selected in the gutter, by dragging or with Shift; both ends are included.
   void linesSelected(size_t first, size_t last);
   void linkActivated(uint64_t key);
-  /// The mouse is over another place or another link; no offset: it has left the text.
+  /// The mouse is over another position or another link; no offset: it has left the text.
   void hoverMoved(std::optional<size_t> offset, std::optional<uint64_t> link);
-  /// A context menu is wanted; the caret is at the place unless it is inside the selection.
+  /// A context menu is requested; the caret is at the clicked position unless that is inside the selection.
   void menuRequested(const QPoint& globalPosition);
-  /// A quiet line for the status bar.
+  /// A message for the status bar.
   void message(const QString& text);
 
  protected:
@@ -208,10 +210,10 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
   TextMetrics m_metrics;
   TextGutter m_gutter;
   FoldMap m_folds;
-  mutable LineColumns m_columns;  // remembers what it walked over
+  mutable LineColumns m_columns;  // caches positions along long lines
   HighlightCache m_highlights;
   QBasicTimer m_catchUp;
-  uint64_t m_widest = 0;  // columns of the widest line met so far
+  uint64_t m_widest = 0;  // columns of the widest line seen so far
   std::array<std::vector<LineRange>, kLineMarkCount> m_marks;
   std::function<std::vector<TextLink>(hlo::TextRange)> m_links;
   std::function<std::optional<hlo::TextRange>(size_t line)> m_found;
@@ -219,17 +221,17 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
 
   size_t m_anchor = 0;
   size_t m_caret = 0;
-  std::optional<uint64_t> m_wantedColumn;  // while the caret goes up and down
+  std::optional<uint64_t> m_wantedColumn;  // while the caret moves up and down
 
   Drag m_drag = Drag::kNone;
   QPoint m_pressed;
   QPoint m_dragPoint;
-  hlo::TextRange m_dragUnit;      // the word or the line that a drag began with
-  QElapsedTimer m_doubleClicked;  // a press soon after is the third click
+  hlo::TextRange m_dragUnit;      // the word or the line at which a drag began
+  QElapsedTimer m_doubleClicked;  // a press soon after it is a triple click
   QPoint m_doubleClickPoint;
   size_t m_gutterAnchor = 0;  // a line
   QBasicTimer m_autoScroll;
-  QPointF m_wheel;  // what is left of a line or a column
+  QPointF m_wheel;  // remaining fraction of a line or a column
   std::optional<TextLink> m_hoveredLink;
   std::optional<size_t> m_hoveredOffset;
 

@@ -1,4 +1,4 @@
-// Mouse and keys of TextArea.
+// Mouse and keyboard input of TextArea.
 
 #include <QApplication>
 #include <QClipboard>
@@ -20,10 +20,10 @@ namespace {
 
 constexpr int kAutoScrollMs = 40;
 constexpr int kWheelLines = 3;
-constexpr size_t kLongestWord = 4096;                // a word is looked for this far to each side
-constexpr size_t kMaximumPrimary = size_t{1} << 20;  // of what the X11 selection is given at every mouse release
+constexpr size_t kLongestWord = 4096;                // maximum distance of a word's ends
+constexpr size_t kMaximumPrimary = size_t{1} << 20;  // maximum of bytes copied to the X11 selection at a mouse release
 
-/// Moves and selects; what else a key may carry is for others.
+/// Returns true for keys that move and select; other meanings of a key are not handled here.
 bool isMoving(int key) {
   switch (key) {
     case Qt::Key_Up:
@@ -56,7 +56,7 @@ bool TextArea::isOurs(const QKeyEvent& event) const {
 }
 
 bool TextArea::event(QEvent* event) {
-  // What the text answers itself is not for a shortcut of the window.
+  // Keys that the text handles must not trigger shortcuts of the window.
   if (event->type() == QEvent::ShortcutOverride && m_text != nullptr && isOurs(*static_cast<QKeyEvent*>(event))) {
     event->accept();
     return true;
@@ -90,7 +90,7 @@ void TextArea::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Left: moveCaret(control ? previousWord(m_caret) : before(m_caret), extend); return;
     case Qt::Key_Right: moveCaret(control ? nextWord(m_caret) : after(m_caret), extend); return;
     case Qt::Key_Home: {
-      // To the first letter, then to the line's start.
+      // Moves to the first letter, and from there to the line's start.
       const absl::string_view text = m_text->line(line);
       const size_t indent = text.substr(0, kLongestWord).find_first_not_of(" \t");
       const size_t first = m_text->lineBegin(line) + (indent == absl::string_view::npos ? 0 : indent);
@@ -132,7 +132,7 @@ void TextArea::moveRows(int64_t rows, bool extend) {
 size_t TextArea::before(size_t offset) const {
   const size_t line = lineOf(offset);
   if (offset == m_text->lineBegin(line)) return line == 0 ? 0 : lineEnd(line - 1);
-  // At most three continuation bytes belong to the cell, and only where they make one with what stands before.
+  // At most three continuation bytes belong to the cell, and only if they are valid after the preceding bytes.
   const absl::string_view text = m_text->text();
   for (size_t back = 4; back > 1; --back) {
     if (offset < m_text->lineBegin(line) + back || isContinuation(text[offset - back])) continue;
@@ -286,7 +286,7 @@ void TextArea::dragTo(const QPoint& point) {
 }
 
 void TextArea::dragGutterTo(size_t line) {
-  // The caret stays on the line under the mouse; whole lines are taken, so what one sees of them stays.
+  // The caret stays on the line under the mouse; whole lines are selected, so the scroll position does not change.
   if (line >= m_gutterAnchor) {
     select(m_text->lineBegin(m_gutterAnchor), lineEnd(line));
   } else {
@@ -329,7 +329,7 @@ void TextArea::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void TextArea::wheelEvent(QWheelEvent* event) {
-  // Touch pads report pixels, wheels eighths of a degree; either may come in pieces smaller than a line.
+  // Touchpads report pixels, wheels eighths of a degree; either may come in steps smaller than a line.
   if (event->pixelDelta().isNull()) {
     const QPointF notches = QPointF(event->angleDelta()) / 120;
     m_wheel += QPointF(notches.x(), notches.y()) * kWheelLines;

@@ -1,4 +1,4 @@
-// What the text view tells of its lines to those who do not see them.
+// The accessible items of the text view: its lines.
 
 #include <QScrollBar>
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace views {
 namespace {
 
-constexpr qsizetype kMostBytes = 1000;  // of a line that is read out
+constexpr qsizetype kMostBytes = 1000;  // maximum of a line that is read aloud
 
 }  // namespace
 

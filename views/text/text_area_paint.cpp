@@ -1,4 +1,4 @@
-// What TextArea draws, and the tooltips on it.
+// Painting of TextArea, and its tooltips.
 
 #include <QPainter>
 #include <QScrollBar>
@@ -12,8 +12,8 @@
 namespace views {
 namespace {
 
-constexpr size_t kPaintBudget = size_t{1} << 20;   // bytes of highlighting that a paint may catch up on
-constexpr size_t kCatchUpSlice = size_t{1} << 20;  // and a timer tick: some three milliseconds
+constexpr size_t kPaintBudget = size_t{1} << 20;   // maximum of bytes that a paint event highlights
+constexpr size_t kCatchUpSlice = size_t{1} << 20;  // per timer tick: about three milliseconds
 constexpr int kSelectionAlpha = 72;
 constexpr int kMatchAlpha = 64;
 constexpr int kCurrentMatchAlpha = 112;
@@ -75,7 +75,7 @@ void TextArea::paintLine(QPainter* painter, GlyphBatch* batch, size_t line, int 
   const auto mark = [&](size_t begin, size_t end, int alpha) {
     const uint64_t left = visible.columnOf(static_cast<uint32_t>(begin));
     const uint64_t right = visible.columnOf(static_cast<uint32_t>(end));
-    if (right == left) return;  // not in sight
+    if (right == left) return;  // not visible
     out.fill(left, right, translucent(colors.warning, alpha));
     out.frame(left, right, translucent(colors.warning, 2 * alpha));
   };
@@ -138,7 +138,7 @@ void TextArea::timerEvent(QTimerEvent* event) {
     m_catchUp.stop();
     viewport()->update();
   } else if (event->timerId() == m_autoScroll.timerId()) {
-    // The further outside, the faster; dragTo scrolls to where the caret gets.
+    // Scrolling is faster further outside; dragTo scrolls to the caret.
     dragTo(m_dragPoint);
   } else {
     QAbstractScrollArea::timerEvent(event);

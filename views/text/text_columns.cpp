@@ -28,12 +28,12 @@ constexpr CodeRange kWide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 
                                {0xF900, 0xFAFF},   {0xFE30, 0xFE4F},   {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},
                                {0x1F300, 0x1F64F}, {0x1F680, 0x1F6FF}, {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD}};
 
-// Marks that hide or reorder what stands beside them; shown, since a dump or a source file may use them to deceive.
+// Characters that hide or reorder adjacent text; shown, since a dump or a source file may use them to deceive.
 constexpr CodeRange kHidden[] = {{0x80, 0x9F},     {0xAD, 0xAD},      {0x61C, 0x61C},   {0x180E, 0x180E},
                                  {0x200B, 0x200F}, {0x2028, 0x202E},  {0x2060, 0x206F}, {0xFEFF, 0xFEFF},
                                  {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F}};
 
-/// A code point of 2 to 4 bytes, strictly read; 0 where the bytes are no UTF-8.
+/// Decodes a code point of 2 to 4 bytes strictly; returns 0 for invalid UTF-8.
 char32_t decode(const unsigned char* at, size_t size, uint32_t* bytes) {
   const unsigned char lead = at[0];
   uint32_t length = 0;
@@ -89,7 +89,7 @@ size_t plainPrefix(absl::string_view text) {
   for (; at + 8 <= text.size(); at += 8) {
     uint64_t word;
     std::memcpy(&word, text.data() + at, 8);
-    // The high bit of a byte is set where it is below 0x20, above 0x7E, or not ASCII.
+    // The high bit of a byte is set if it is below 0x20, above 0x7E, or not ASCII.
     const uint64_t below = (word - kOnes * 0x20) & ~word;
     const uint64_t above = word + kOnes;
     if (((below | above | word) & (kOnes * 0x80)) != 0) break;
@@ -117,7 +117,7 @@ uint64_t LineColumns::approximateWidth(size_t line) {
   return column(line, m_text->lineBegin(line) + kExactWidth) + (text.size() - kExactWidth);
 }
 
-/// Walks from the best known place to the cell that holds `offset` or covers `column`, whichever comes first.
+/// Walks from the nearest known position to the cell that contains `offset` or covers `column`, whichever comes first.
 LineColumns::Place LineColumns::walk(size_t line, size_t offset, uint64_t column) {
   const absl::string_view text = m_text->line(line);
   const size_t begin = m_text->lineBegin(line);

@@ -1,8 +1,8 @@
 #pragma once
 
-// Bytes of a line and the columns that they take on screen. One code point is one column, a wide one (CJK, emoji) two,
-// a tab goes to the next multiple of eight; a byte that is no UTF-8 is one column. Lines of tens of megabytes are
-// walked once: places along them are remembered every 16 KiB, as far as somebody asked. GUI thread only.
+// Maps the bytes of a line to columns on the screen. A code point takes one column, a wide one (CJK, emoji) two, and a
+// tab extends to the next multiple of eight; a byte of invalid UTF-8 takes one column. Lines of tens of megabytes are
+// scanned once: positions along them are stored every 16 KiB, as far as they were requested. GUI thread only.
 
 #include <cstdint>
 #include <memory>
@@ -16,13 +16,13 @@ namespace views {
 
 inline constexpr uint64_t kTabWidth = 8;
 
-/// What stands at a place: one code point, or one byte that is no UTF-8.
+/// The content of a cell: one code point, or one byte of invalid UTF-8.
 struct TextCell {
   enum class Kind : uint8_t {
-    kPlain,  ///< drawn as it is
+    kPlain,  ///< drawn unchanged
     kTab,
-    kControl,  ///< C0, C1, and the marks that reorder or hide text: drawn as a dot, so that nothing is unseen
-    kInvalid,  ///< no UTF-8: drawn as the replacement character
+    kControl,  ///< C0, C1, and characters that reorder or hide text: drawn as a dot, so that they are visible
+    kInvalid,  ///< invalid UTF-8: drawn as the replacement character
   };
   char32_t code = 0;
   Kind kind = Kind::kPlain;
@@ -30,15 +30,16 @@ struct TextCell {
   uint32_t columns = 1;
 };
 
-/// The cell at `offset`, which must be below text.size(). `column` is where it starts: a tab's width depends on it.
+/// Returns the cell at `offset`, which must be less than text.size(). `column` is its first column, on which a tab's
+/// width depends.
 TextCell cellAt(absl::string_view text, size_t offset, uint64_t column);
 
-/// How many bytes from the start are printable ASCII, one column each.
+/// Returns the number of leading bytes that are printable ASCII, one column each.
 size_t plainPrefix(absl::string_view text);
 
 class LineColumns {
  public:
-  /// A cell boundary: an offset into the text and the column there, both at the start of a cell.
+  /// A cell boundary: the offset and the column of the start of a cell.
   struct Place {
     size_t offset = 0;
     uint64_t column = 0;
@@ -46,11 +47,11 @@ class LineColumns {
 
   void setText(std::shared_ptr<const hlo::SourceText> text);
 
-  /// The column of the cell that holds `offset`; the line's end for an offset behind it.
+  /// Returns the column of the cell that contains `offset`; the line's end for an offset beyond it.
   uint64_t column(size_t line, size_t offset);
-  /// The cell that covers `column`; the line's end for a column behind it.
+  /// Returns the cell that covers `column`; the line's end for a column beyond it.
   Place place(size_t line, uint64_t column);
-  /// Columns of the whole line: exact up to 64 KiB, and a byte a column for what lies further out.
+  /// Returns the columns of the whole line: exact up to 64 KiB, then counting one column per byte.
   uint64_t approximateWidth(size_t line);
 
  private:

@@ -21,7 +21,7 @@ void TextFinder::setText(std::shared_ptr<const hlo::SourceText> text) {
 
 void TextFinder::setPattern(const std::string& needle, bool caseSensitive) {
   const absl::string_view text = m_text == nullptr ? absl::string_view() : m_text->text();
-  // The middle of a dump is more like the rest than its header is.
+  // The middle of a dump is more typical than its header.
   m_pattern = SubstringFinder(needle, caseSensitive, text.substr(text.size() / 2));
   m_direction = Direction::kNone;
   m_hits.clear();
@@ -49,7 +49,7 @@ void TextFinder::start(Direction direction, size_t from) {
   m_from = std::min(from, m_text->text().size());
   m_at = m_from;
   m_wrapped = false;
-  // A text of one slice is searched at once, round its ends too.
+  // A text of a single slice is searched immediately, including the part after wrapping around.
   if (!searchSlice() && (m_text->text().size() > kSlice || !searchSlice())) m_timer.start();
 }
 
@@ -63,7 +63,7 @@ void TextFinder::work() {
   if (m_direction == Direction::kNone && !m_counting) m_timer.stop();
 }
 
-/// True when the search has come to its end, one way or the other.
+/// Returns true when the search has ended, with or without a result.
 bool TextFinder::searchSlice() {
   const absl::string_view text = m_text->text();
   std::optional<size_t> hit;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Searches a text of any size without holding up the window: in slices of a few milliseconds on the GUI thread, the
-// first of them at once. What is asked for comes first, the count of all occurrences after it.
+// Searches a text of any size without blocking the window: in slices of a few milliseconds on the GUI thread, the first
+// one immediately. The requested occurrence is found first, the total number afterwards.
 
 #include <QObject>
 #include <QTimer>
@@ -17,7 +17,7 @@ namespace views {
 class TextFinder : public QObject {
   Q_OBJECT
  public:
-  /// Occurrences are counted up to this many.
+  /// Maximum of counted occurrences.
   static constexpr size_t kMaximumCount = 10000;
 
   explicit TextFinder(QObject* parent = nullptr);
@@ -25,14 +25,14 @@ class TextFinder : public QObject {
   void setText(std::shared_ptr<const hlo::SourceText> text);
   void setPattern(const std::string& needle, bool caseSensitive);
   const SubstringFinder& pattern() const { return m_pattern; }
-  /// The nearest occurrence that begins at or behind `from`, or before it, round the ends of the text. Answers by
-  /// found() or notFound(), perhaps before it returns; a new question replaces the one before.
+  /// Finds the nearest occurrence that begins at or after `from`, or before it, and wraps around. Answers with found()
+  /// or notFound(), possibly before it returns; a new request replaces the previous one.
   void findNext(size_t from);
   void findPrevious(size_t from);
 
   size_t count() const { return m_hits.size(); }
   bool isCounting() const { return m_counting; }
-  /// Which one begins at the offset, from 1; nothing where it was not counted.
+  /// Returns the ordinal of the occurrence at the offset, starting at 1; no value if it was not counted.
   std::optional<size_t> ordinal(size_t offset) const;
 
  signals:
@@ -53,7 +53,7 @@ class TextFinder : public QObject {
   QTimer m_timer;
   Direction m_direction = Direction::kNone;
   size_t m_from = 0;  // where the search began
-  size_t m_at = 0;    // forward: all before it is searched; backward: all from it on
+  size_t m_at = 0;    // forward: everything before it was searched; backward: everything from it on
   bool m_wrapped = false;
   bool m_counting = false;
   size_t m_countedTo = 0;

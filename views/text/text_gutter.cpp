@@ -11,7 +11,7 @@ constexpr int kSpace = 8;
 constexpr int kFoldWidth = 16;
 constexpr int kBarMargin = 1;     // above and below
 constexpr int kBarAlpha = 176;    // beside text
-constexpr int kBehindAlpha = 72;  // behind it, which is read through
+constexpr int kBehindAlpha = 72;  // behind the text, which must stay readable
 
 }  // namespace
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// What stands left of the text: line numbers, columns that the owner supplies, and the marks that fold blocks.
+// The gutter to the left of the text: line numbers, columns that the owner supplies, and fold markers.
 
 #include <QPainter>
 #include <QString>
@@ -20,19 +20,19 @@ struct GutterCell {
 };
 
 struct GutterColumn {
-  int characters = 0;                           ///< room for the text
-  std::function<GutterCell(size_t line)> cell;  ///< line from 0
-  std::function<QString(size_t line)> toolTip;  ///< plain text; may be null or return nothing
+  int characters = 0;                           ///< width of the text in characters
+  std::function<GutterCell(size_t line)> cell;  ///< line starting at 0
+  std::function<QString(size_t line)> toolTip;  ///< plain text; may be null or return ""
 };
 
-/// Of the bars: the accent, light enough to stand beside text.
+/// Returns the colour of the bars: the accent, light enough to be readable behind text.
 QColor barColor(const Colors& colors);
 
 class TextGutter {
  public:
-  /// What a line looks like in the gutter.
+  /// The state of a line in the gutter.
   struct LineState {
-    size_t line = 0;  ///< from 0
+    size_t line = 0;  ///< starting at 0
     bool isReported = false;
     bool isFound = false;
     bool isCurrent = false;  ///< the caret is on it
@@ -46,10 +46,10 @@ class TextGutter {
 
   void setColumns(std::vector<GutterColumn> columns) { m_columns = std::move(columns); }
   const std::vector<GutterColumn>& columns() const { return m_columns; }
-  /// Works the places out anew; call when the font, the columns or the text change.
+  /// Computes the columns' positions; call it when the font, the columns or the text change.
   void arrange(const TextMetrics& metrics, size_t lineCount, bool canFold);
   int width() const { return m_width; }
-  /// Where a column begins and ends, in pixels from the left.
+  /// Returns the begin and end of a column, in pixels from the left.
   std::pair<int, int> place(size_t column) const;
   Hit hitTest(int x) const;
   void paint(QPainter* painter, const TextMetrics& metrics, const Colors& colors, int top,
@@ -57,9 +57,9 @@ class TextGutter {
 
  private:
   std::vector<GutterColumn> m_columns;
-  std::vector<int> m_rights;  // where the text of each column ends
+  std::vector<int> m_rights;  // right end of each column's text
   int m_numberRight = 0;
-  int m_foldLeft = -1;  // -1: nothing to fold
+  int m_foldLeft = -1;  // -1: no blocks to fold
   int m_width = 0;
 };
 

@@ -11,7 +11,7 @@ TextMetrics::TextMetrics(const QFont& base, QPaintDevice* device) : font(base) {
   font.setKerning(false);
   const QFontMetricsF metrics(font, device);
   advance = metrics.horizontalAdvance(QLatin1Char('0'));
-  // Code reads better with some air between its lines than fonts ask for.
+  // Code is easier to read with more line spacing than the font's.
   lineHeight = std::max(8, static_cast<int>(std::ceil(metrics.ascent() + metrics.descent())) + 5);
   baseline = static_cast<int>(std::lround((lineHeight + metrics.ascent() - metrics.descent()) / 2));
   glyphFont = QRawFont::fromFont(font);

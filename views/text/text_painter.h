@@ -1,7 +1,7 @@
 #pragma once
 
-// Draws lines of text on a grid of columns. A VisibleLine is what of a line is on screen, decoded once; everything that
-// is drawn on it (selection, matches, links, colours) is given in bytes of the text and finds its columns there.
+// Draws lines of text on a grid of columns. A VisibleLine is the visible part of a line, decoded once; everything that
+// is drawn on it (selection, matches, links, colours) is given in bytes of the text, and is mapped to columns by it.
 
 #include <QFont>
 #include <QPainter>
@@ -22,14 +22,14 @@ struct TextMetrics {
 
   QFont font;
   QRawFont glyphFont;
-  std::array<quint32, 128> glyphs = {};  ///< of ASCII, in glyphFont
+  std::array<quint32, 128> glyphs = {};  ///< for ASCII, in glyphFont
   qreal advance = 8;                     ///< of one column
   int lineHeight = 16;
   int baseline = 12;  ///< below the top of a line
 };
 
-/// All ASCII letters of a picture, drawn at the end with one call for each colour. That is several times faster than a
-/// call for each word, and every letter stands exactly on its column whatever the font says.
+/// Collects all ASCII letters of a paint event and draws them at the end with one call per colour. This is several
+/// times faster than a call for each word, and every letter is exactly on its column with any font.
 class GlyphBatch {
  public:
   void add(const QColor& color, quint32 glyph, QPointF position);
@@ -53,21 +53,21 @@ struct VisibleLine {
   };
   std::vector<Cell> cells;
   hlo::TextRange bytes;    ///< of the cells
-  uint64_t column = 0;     ///< where the cells start
-  uint64_t endColumn = 0;  ///< behind the last of them
+  uint64_t column = 0;     ///< first column
+  uint64_t endColumn = 0;  ///< after the last column
   bool endsLine = false;   ///< the last cell is the line's last
 
-  /// The column of an offset; the ends of what is visible for one outside.
+  /// Returns the column of an offset; for an offset outside, the nearest end of the visible part.
   uint64_t columnOf(uint32_t offset) const;
 };
 
-/// Decodes what of a line stands in columns [first, last).
+/// Decodes the part of a line in columns [first, last).
 VisibleLine decodeVisible(const hlo::SourceText& text, LineColumns* columns, size_t line, uint64_t first,
                           uint64_t last);
 
 class LinePainter {
  public:
-  /// `left` is the x of column `firstColumn`, `top` the y of the line. Letters go into the batch.
+  /// `left` is the x of column `firstColumn`, `top` the y of the line. Letters are added to the batch.
   LinePainter(QPainter* painter, GlyphBatch* batch, const TextMetrics& metrics, const Colors& colors, qreal left,
               int top, uint64_t firstColumn)
       : m_painter(*painter),
@@ -81,9 +81,9 @@ class LinePainter {
   void fill(uint64_t fromColumn, uint64_t toColumn, const QColor& color);
   void frame(uint64_t fromColumn, uint64_t toColumn, const QColor& color);
   void caret(uint64_t column, const QColor& color);
-  /// `link` is drawn as one.
+  /// The text in `link` is drawn as a link.
   void text(const VisibleLine& line, const std::vector<SyntaxSpan>& spans, hlo::TextRange link);
-  /// A remark behind the text, in a frame.
+  /// Draws a framed note after the text.
   void badge(uint64_t column, const QString& text);
 
  private:

@@ -12,7 +12,7 @@
 namespace views {
 namespace {
 
-constexpr uint32_t kLongestTakenNeedle = 200;  // of a selection, when the find bar opens
+constexpr uint32_t kLongestTakenNeedle = 200;  // maximum of a selection that is taken over when the find bar opens
 
 }  // namespace
 
@@ -110,7 +110,7 @@ QAction* TextPane::actionOf(const QKeyEvent& event) const {
 }
 
 bool TextPane::eventFilter(QObject* watched, QEvent* event) {
-  // Keys that the window may use for something else are the text's own while it has the focus.
+  // While the text has the focus, its own keys take precedence over shortcuts of the window.
   const bool isOverride = event->type() == QEvent::ShortcutOverride;
   if (isOverride || event->type() == QEvent::KeyPress) {
     auto* const key = static_cast<QKeyEvent*>(event);

@@ -1,6 +1,6 @@
 #pragma once
 
-// A TextArea with its find bar and the actions of both: what a view puts into its layout.
+// A TextArea with its find bar and the actions of both; used by views as a single widget.
 
 #include <QWidget>
 
@@ -19,16 +19,17 @@ class TextPane : public QWidget {
   explicit TextPane(Theme& theme, QWidget* parent = nullptr);
 
   TextArea* area() const { return m_area; }
-  /// As TextArea::setText and updateText; searches go on in the new text.
+  /// Like TextArea::setText and updateText; searches continue in the new text.
   void setText(std::shared_ptr<const hlo::SourceText> text, std::shared_ptr<const Highlighter> highlighter,
                const std::vector<LineRange>& blocks = {});
   void updateText(std::shared_ptr<const hlo::SourceText> text, const std::vector<LineRange>& blocks = {});
 
-  /// Puts the caret there and shows it; lines from 1, a column of 0 is the first. There must be a text.
+  /// Moves the caret to the position and shows it; lines start at 1, column 0 is the first column. There must be a
+  /// text.
   void showLine(quint64 line, quint64 column);
-  /// Find, find next and previous, go to line, fold; in the order of a menu.
+  /// Returns the actions find, find next and previous, go to line, fold; in menu order.
   QList<QAction*> paneActions() const { return m_actions; }
-  /// Copy and the rest; the caller shows it and owns it.
+  /// Returns a menu with copy and the pane's actions; the caller shows it and owns it.
   QMenu* createMenu();
 
  protected:

@@ -8,7 +8,7 @@
 namespace views {
 namespace {
 
-constexpr size_t kDeepestBody = 128;  // bodies written inside each other, looked through for a place
+constexpr size_t kDeepestBody = 128;  // maximum of nested bodies that are searched for a position
 
 }  // namespace
 
@@ -26,7 +26,7 @@ TextTargets::TextTargets(std::shared_ptr<const model::Snapshot> snapshot, const 
       if (m_blocks.empty() || lines.begin >= m_blocks.back().end) m_blocks.push_back(lines);
     }
     if (stop.stop_requested()) return;
-    module->findInstructions({});  // the module makes its table of names now, not under the mouse
+    module->findInstructions({});  // builds the module's name table now rather than on hover
     return;
   }
   if (m_snapshot->assignment == nullptr) return;
@@ -49,7 +49,7 @@ std::optional<hlo::ComputationId> TextTargets::computationAt(size_t offset) cons
   const hlo::Module& module = *m_snapshot->module;
   auto next = std::partition_point(m_computations.begin(), m_computations.end(),
                                    [&](hlo::ComputationId id) { return module.range(id).begin <= offset; });
-  // The nearest that begins before may be one inside another that has ended already.
+  // The nearest body that begins before the offset may be a nested one that has already ended.
   for (size_t tries = 0; next != m_computations.begin() && tries < kDeepestBody; ++tries) {
     --next;
     if (offset < module.range(*next).end) return *next;
@@ -113,7 +113,7 @@ std::optional<hlo::TextRange> TextTargets::rangeOf(const model::Target& target) 
     const hlo::Module& module = *m_snapshot->module;
     if (const auto* const id = std::get_if<hlo::InstructionId>(&target)) range = module.range(*id);
     if (const auto* const id = std::get_if<hlo::ComputationId>(&target)) {
-      // Only the line that opens it, as far as it belongs to it.
+      // Only the header line, as far as it belongs to the computation.
       const hlo::TextRange body = module.range(*id);
       const hlo::TextRange line = lineRange(m_text->position(body.begin).line);
       range = hlo::TextRange{body.begin, std::min(body.end, line.end)};

@@ -14,11 +14,11 @@
 namespace views {
 namespace {
 
-constexpr size_t kLargeText = size_t{4} << 20;    // from here on lines and places are indexed in a job
-constexpr uint32_t kLongestName = 1024;           // to each side of where a link is looked for
-constexpr size_t kNamesBudget = size_t{2} << 20;  // bytes that one look for a link may read
+constexpr size_t kLargeText = size_t{4} << 20;    // above this size, lines and positions are indexed in a job
+constexpr uint32_t kLongestName = 1024;           // on each side of a position where a link is searched
+constexpr size_t kNamesBudget = size_t{2} << 20;  // maximum of bytes read to find a link
 
-// Links are instructions and computations; a key holds which, and the id.
+// Links are instructions and computations; a key contains the kind and the id.
 uint64_t linkKey(const model::Target& target) {
   if (const auto* const id = std::get_if<hlo::InstructionId>(&target)) return id->index();
   return uint64_t{1} << 32 | std::get<hlo::ComputationId>(target).index();
@@ -77,7 +77,7 @@ TextView::TextView(Context context, QWidget* parent)
 }
 
 bool TextView::canShow(const model::Target& target) const {
-  // The hub may ask a view that was never shown: it works from the snapshot, not from what is on screen.
+  // The hub may query a view that was never shown, so this works from the snapshot rather than the displayed text.
   const auto& shown = snapshot();
   if (shown == nullptr) return false;
   if (shown->module != nullptr) {
@@ -96,7 +96,7 @@ void TextView::reveal(const model::Target&) {
   if (isReady()) scrollToSelection();
 }
 
-// --- what the hub says ----------------------------------------------------------------------------------------------
+// --- signals of the hub ----------------------------------------------------------------------------------------------
 
 void TextView::applySnapshot() {
   const auto shown = snapshot();
@@ -115,7 +115,7 @@ void TextView::applySnapshot() {
     adopt(TextTargets(shown));
     return;
   }
-  // What is there is shown until then, where it is the same file before it was read again.
+  // If the file is being reloaded, the old text stays until the new one is ready.
   const auto& before = m_pane->area()->text();
   if (before != nullptr && before->name() == text.name()) {
     m_targets = TextTargets();
@@ -182,7 +182,7 @@ void TextView::adopt(TextTargets targets) {
   m_targets = std::move(targets);
   const auto highlighter = std::make_shared<const HloHighlighter>();
   m_names.reset(m_targets.text(), highlighter);
-  // The modules of one file share its text, and a file may be read again: then the place stays.
+  // Modules of the same file share its text, and a file may be reloaded: then the scroll position stays.
   const auto& before = m_pane->area()->text();
   const bool isSame = before != nullptr && m_targets.text() != nullptr && before->name() == m_targets.text()->name();
   if (!isSame) {
@@ -194,7 +194,7 @@ void TextView::adopt(TextTargets targets) {
 
 void TextView::applyActive() {
   if (!isReady() || !active()) return;
-  if (selection().computation == active()) return;  // the selection says where to look
+  if (selection().computation == active()) return;  // the selection determines the scroll position
   const auto body = m_targets.bodyOf(*active());
   if (!body) return;
   m_pane->area()->showLines(m_targets.linesOf(*body));
@@ -203,7 +203,7 @@ void TextView::applyActive() {
 void TextView::applySelection() {
   if (!isReady()) return;
   m_pane->area()->setMarks(LineMark::kSelected, linesOf(selection()));
-  // The same may come again, when more is known of it; whoever has read on meanwhile stays there.
+  // The same selection may be set again with more data; if the user has scrolled meanwhile, the position stays.
   if (m_followed != selection().target) scrollToSelection();
   m_followed = selection().target;
 }
@@ -240,7 +240,7 @@ void TextView::scrollToSelection() {
   const std::vector<hlo::TextRange> ranges = m_targets.rangesOf(selection());
   if (ranges.empty()) return;
   TextArea* const area = m_pane->area();
-  // The caret goes along, unless it is there already: a click has put it where it was made.
+  // The caret moves along, unless it is already there: a click has set it to the clicked position.
   const bool isInside = std::any_of(ranges.begin(), ranges.end(), [area](hlo::TextRange range) {
     return range.begin <= area->caret() && area->caret() <= range.end;
   });
@@ -250,7 +250,7 @@ void TextView::scrollToSelection() {
   }
 }
 
-// --- what the user does ---------------------------------------------------------------------------------------------
+// --- input of the user ----------------------------------------------------------------------------------------------
 
 std::vector<TextLink> TextView::linksIn(hlo::TextRange window) {
   std::vector<TextLink> links;
@@ -277,7 +277,7 @@ void TextView::followLink(uint64_t key) {
   const model::Target target = linkTarget(key);
   if (const auto* const computation = std::get_if<hlo::ComputationId>(&target)) {
     navigation().enter(*computation);
-    // One that is active already does not change: go there all the same.
+    // The computation is already active and does not change; it is still scrolled to.
     if (const auto body = m_targets.bodyOf(*computation)) m_pane->area()->showLines(m_targets.linesOf(*body));
   } else {
     navigation().select(target);
@@ -287,7 +287,7 @@ void TextView::followLink(uint64_t key) {
 
 void TextView::selectLine(size_t line) {
   auto target = m_targets.at(m_pane->area()->caret());
-  // Behind the text, in the gutter or in the indentation the line as a whole is meant.
+  // A click after the text, in the gutter or in the indentation refers to the whole line.
   if (!target || std::holds_alternative<hlo::ComputationId>(*target)) target = m_targets.onLine(line);
   if (target) navigation().select(*target);
 }
@@ -307,7 +307,7 @@ void TextView::hoverPlace(std::optional<size_t> offset, std::optional<uint64_t> 
     target = linkTarget(*link);
   } else if (offset) {
     target = m_targets.at(*offset);
-    // A computation lights up from its own name only, not from every gap in its body.
+    // A computation is highlighted only from its own name, not from every gap in its body.
     if (target && std::holds_alternative<hlo::ComputationId>(*target)) target.reset();
   }
   navigation().hover(target);

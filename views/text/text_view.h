@@ -1,8 +1,8 @@
 #pragma once
 
-// The dump as it is: highlighted, folded by computation, its names are links. A click selects the instruction or the
-// computation that is written there; what is selected anywhere is marked here and scrolled to. A file that is no module
-// can take its place until it is closed.
+// The text of the dump: highlighted, folded by computation, with names as links. A click selects the instruction or the
+// computation at that position; every selection is marked and scrolled to. Another text file can be shown instead until
+// it is closed.
 
 #include "views/text/text_pane.h"
 #include "views/text/text_targets.h"
@@ -22,12 +22,12 @@ class TextView : public View {
   void reveal(const model::Target& target) override;
   QList<QAction*> viewActions() override { return m_pane->paneActions() + QList{m_clear}; }
 
-  /// Puts the caret at a place of the text and shows it; both start at 1, columns count bytes.
+  /// Moves the caret to a position in the text and shows it; lines and columns start at 1, columns count bytes.
   void showPlace(uint32_t line, uint32_t column);
-  /// Shows a text that is no module, under its name, until it is closed or another module is shown.
+  /// Shows another text file under its name, until it is closed or another module is shown.
   void showFile(std::shared_ptr<const hlo::SourceText> text);
   TextPane* pane() const { return m_pane; }
-  /// Selects what the caret is at, where it was moved away from what is selected.
+  /// Selects the target at the caret, if the caret was moved away from the selection.
   void selectCurrent() override;
 
  protected:
@@ -35,7 +35,7 @@ class TextView : public View {
   void applyActive() override;
   void applySelection() override;
   void applyHover() override;
-  // What is folded, and what of the text is in sight (text_view_state.cpp).
+  // Stores the folded computations and the visible part of the text (text_view_state.cpp).
   QJsonObject saveState() const override;
   bool restoreState(const QJsonObject& place) override;
   void applyMatches() override { m_pane->area()->updateFound(); }
@@ -47,7 +47,7 @@ class TextView : public View {
   bool isReady() const { return m_targets.text() != nullptr && m_pane->area()->text() == m_targets.text(); }
   std::vector<LineRange> linesOf(const model::Selection& selection) const;
   std::vector<TextLink> linksIn(hlo::TextRange window);
-  /// What of a line a search found; nothing where it did not.
+  /// Returns the search match on a line; no value if there is none.
   std::optional<hlo::TextRange> foundOn(size_t line) const;
   void scrollToSelection();
   QString computationAt(size_t line) const;
@@ -62,12 +62,12 @@ class TextView : public View {
   TextPane* m_pane;
   QAction* m_clear;
   EmptyState* m_empty;
-  QWidget* m_fileBar;  // names the file that stands in the module's place
+  QWidget* m_fileBar;  // names the file that is shown instead of the module
   QLabel* m_fileName;
   TextTargets m_targets;
-  std::optional<model::Target> m_followed;     // what was scrolled to
-  std::optional<hlo::Position> m_wantedPlace;  // to be shown when the text is there
-  HighlightCache m_names;                      // tells names from words and strings
+  std::optional<model::Target> m_followed;     // the target that was scrolled to
+  std::optional<hlo::Position> m_wantedPlace;  // to be shown when the text is ready
+  HighlightCache m_names;                      // distinguishes names from words and strings
 };
 
 }  // namespace views

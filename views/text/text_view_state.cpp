@@ -1,5 +1,5 @@
-// Where one is in the text of a dump: which computations are folded, and which line is at the top. Lines count from the
-// beginning of the computation that they are in, so that they are found again when others have grown.
+// The view state of a dump's text: the folded computations, and the first visible line. Lines are relative to the begin
+// of their computation, so that they are found again when other computations have changed.
 
 #include <QJsonArray>
 #include <QScrollBar>
@@ -14,7 +14,7 @@ constexpr qsizetype kMostFolds = 500;  // computations
 
 }  // namespace
 
-/// The name of the computation whose block begins on the line; "" where none does.
+/// Returns the name of the computation whose block begins on the line; "" if there is none.
 QString TextView::computationAt(size_t line) const {
   const auto target = m_targets.onLine(line);
   if (!target || !m_targets.hasModule()) return {};
@@ -59,7 +59,7 @@ QJsonObject TextView::saveState() const {
   sight.insert(QStringLiteral("caret"), caretPlace);
   QJsonObject place{{kSight, sight}};
 
-  // The fewer ones are named: those that are folded, or those that are not.
+  // The smaller set is stored: the folded computations, or the unfolded ones.
   std::vector<size_t> folded, open;
   for (const LineRange& block : m_targets.blocks()) (area.isFolded(block.begin) ? folded : open).push_back(block.begin);
   if (folded.empty()) return place;
