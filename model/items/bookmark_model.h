@@ -1,6 +1,6 @@
 #pragma once
 
-// The bookmarks of all open modules as a table: what they are on, what was noted, and where that is.
+// The bookmarks of all open modules as a table: target, note and location.
 
 #include <QAbstractTableModel>
 #include <memory>
@@ -18,12 +18,12 @@ class BookmarkModel : public QAbstractTableModel {
 
   explicit BookmarkModel(QObject* parent = nullptr);
 
-  /// Rows that are the same as before stay; else all come anew.
+  /// Unchanged rows stay; otherwise the model is reset.
   void setModules(std::vector<Bookmarks::ModuleBookmarks> modules);
 
   const std::shared_ptr<const Snapshot>& snapshot(int row) const { return m_rows[static_cast<size_t>(row)].snapshot; }
   const Bookmarks::Entry& entry(int row) const { return m_rows[static_cast<size_t>(row)].entry; }
-  /// -1 where it is none.
+  /// Returns -1 if there is none.
   int row(const std::shared_ptr<const Snapshot>& snapshot, const TargetKey& place) const;
   /// Lines of tab-separated texts.
   QString tabSeparated(const std::vector<int>& rows) const;
@@ -43,7 +43,7 @@ class BookmarkModel : public QAbstractTableModel {
   std::vector<Row> m_rows;
 };
 
-/// The place as people say it: "exp.4", "allocation 3", "train.py:88", "step 69".
+/// Returns the display name of the target: "exp.4", "allocation 3", "train.py:88", "step 69".
 QString targetName(const TargetKey& key);
 
 }  // namespace model

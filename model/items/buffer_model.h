@@ -40,19 +40,19 @@ class BufferModel : public QAbstractItemModel {
 
   /// Null or without an assignment: no rows.
   void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
-  /// Keeps the values that are marked, and allocations that have one. By value: 1 where a query found it; empty: all.
+  /// Keeps the marked values, and allocations that contain any. By value: 1 if a query matched it; empty: all.
   void setFound(std::vector<uint8_t> found);
   const std::vector<uint8_t>& found() const { return m_found; }
-  /// Keeps the values that are alive at one of the steps, or that the dump gives no range; nothing: all.
+  /// Keeps the values that are live at one of the steps, or that have no range in the dump; no value: all.
   void setRange(std::optional<buffers::StepRange> range);
   bool isFiltered() const { return !m_found.empty() || m_range.has_value(); }
-  /// Values that filter and range let through.
+  /// Returns the number of values that pass filter and range.
   size_t shownValues() const { return m_children.size(); }
 
-  /// The row of an allocation or a value, of an instruction's first value; invalid where it is not shown.
+  /// Returns the row of an allocation or a value, or of an instruction's first value; invalid if it is not shown.
   QModelIndex indexOf(const Target& target) const;
   bool isTotal(const QModelIndex& index) const;
-  /// The rows, in the order of the screen, as tab-separated text below a header; bytes are exact.
+  /// Returns the rows in screen order as tab-separated text below a header; bytes are exact.
   QString toTsv(QModelIndexList rows, const QList<int>& columns) const;
   /// All rows that are shown as comma-separated text (RFC 4180) below a header: an allocation, then its values, with
   /// exact bytes and steps as printed.
@@ -81,8 +81,8 @@ class BufferModel : public QAbstractItemModel {
   /// Exact bytes of a size, a padding or an offset column.
   std::optional<int64_t> bytesAt(const QModelIndex& index) const;
 
-  /// Among the bytes that are alive at the computed peak; nothing where the dump gives no live ranges, nothing of it is
-  /// known, or it is thread-local.
+  /// Bytes live at the computed peak; no value if the dump states no live ranges, none of it is known, or it is
+  /// thread-local.
   std::optional<hlo::Amount> peakPadding(buffers::AllocationId id) const;
   std::optional<hlo::Amount> peakPadding() const;  ///< of all
   QString paddingTip(const QModelIndex& index) const;

@@ -26,11 +26,11 @@ inline constexpr int kCostMeasureCount = 5;
 QString costGroupingText(CostGrouping grouping);
 QString costMeasureText(CostMeasure measure);
 
-/// A sum of a measure; what is unknown counts nothing.
+/// A sum of a metric; unknown amounts count as 0.
 struct CostSum {
   double amount = 0;
-  bool isAtLeast = false;     ///< something of it is unknown
-  uint32_t instructions = 0;  ///< how many it is of
+  bool isAtLeast = false;     ///< a part of it is unknown
+  uint32_t instructions = 0;  ///< number of instructions in the sum
 
   CostSum& operator+=(const CostSum& other) {
     amount += other.amount;
@@ -40,15 +40,15 @@ struct CostSum {
   }
 };
 
-/// With all below it.
+/// Including all descendants.
 struct CostNode : SumNode, CostSum {
   QString name;
-  std::optional<Target> target;  ///< what it stands for; nothing for an opcode
+  std::optional<Target> target;  ///< the target of the node; no value for an opcode
 
   bool isInstruction() const { return target && std::holds_alternative<hlo::InstructionId>(*target); }
 };
 
-/// Groups and instructions that have nothing are left out. A scope with all that its parent has is one node with it:
+/// Groups and instructions without cost are left out. A scope with the whole cost of its parent shares its node:
 /// "layers/layers_0".
 struct CostTree : SumTree<CostNode> {
   std::shared_ptr<const Estimates> estimates;
@@ -56,16 +56,16 @@ struct CostTree : SumTree<CostNode> {
   CostMeasure measure = CostMeasure::kFlops;
 };
 
-/// Near-linear, for a worker; a stop gives an empty tree. `estimates` not null. Peak bytes are 0 where they are not
-/// known.
+/// Near-linear; for workers. Returns an empty tree if stopped. `estimates` must not be null. Peak bytes are 0 if they
+/// are unknown.
 CostTree makeCostTree(std::shared_ptr<const Estimates> estimates, CostGrouping grouping, CostMeasure measure,
                       std::stop_token stop = {});
 
 /// "33.6 M FLOPs", "≥ 12 MiB", "45 µs", "1,024 instructions".
 QString costAmountText(CostMeasure measure, const CostSum& sum);
 
-/// The instructions that run by themselves: loops, calls and branches stand for what they call, a fusion for itself.
-/// Each once, in order of first sight. Linear.
+/// Returns the instructions that execute by themselves: loops, calls and branches are replaced with what they call,
+/// fusions are kept. Each instruction once, in order of first occurrence. Linear.
 std::vector<hlo::InstructionId> runInstructions(const hlo::Module& module, std::vector<hlo::InstructionId> of);
 /// Of a computation: nothing, the entry.
 std::vector<hlo::InstructionId> runInstructions(const hlo::Module& module, std::optional<hlo::ComputationId> of = {});

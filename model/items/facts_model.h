@@ -25,9 +25,9 @@ class FactsModel : public QAbstractItemModel {
   ~FactsModel() override;
 
   void setRows(std::vector<FactRow> rows);
-  /// Gives some more rows of the list that `more`, a row of kind kMore, ends. The first of them.
+  /// Adds further rows to the list that ends with `more`, a row of kind kMore. Returns the first new row.
   QModelIndex showMore(const QModelIndex& more);
-  /// What a row says, as text: a field's text, a link's label, a section with all its rows, one a line.
+  /// Returns a row as text: a field's text, a link's label, or a section with all its rows, each on a line.
   QString copyText(const QModelIndex& index) const;
   FactRow::Kind kind(const QModelIndex& index) const;
 

@@ -25,11 +25,11 @@ QString toQString(absl::string_view text);
 QStringList toQStrings(const std::vector<std::string>& texts);
 std::vector<std::string> toStrings(const QStringList& texts);
 
-/// Whose way of writing numbers the texts for people have; English unless the window speaks another language.
+/// Returns the locale of numbers in texts for people; English unless the window has another language.
 void setNumberLanguage(QLocale::Language language);
 /// A translator for the program's own texts, owned by `parent`. Every application has one for English plurals.
 QTranslator* makeTranslator(QObject* parent);
-/// Has the texts of model/words in the language of the application. Once, before there are other threads.
+/// Makes model/words use the language of the application. Called once, before there are other threads.
 void translateWords();
 
 inline QString humanBytes(int64_t bytes) { return toQString(words::humanBytes(bytes)); }
@@ -37,7 +37,7 @@ inline QString grouped(int64_t number) { return toQString(words::grouped(number)
 inline QString decimal(double number, int digits) { return toQString(words::decimal(number, digits)); }
 inline QString percentText(double share, int digits = 1) { return toQString(words::percentText(share, digits)); }
 inline QString exactBytes(int64_t bytes) { return toQString(words::exactBytes(bytes)); }
-/// The last part of a path; the whole where there is no slash.
+/// Returns the last part of a path; the whole path if it has no slash.
 QString fileName(absl::string_view path);
 
 }  // namespace model

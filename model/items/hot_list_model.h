@@ -12,11 +12,11 @@
 
 namespace model {
 
-/// The items of a list, worked out on a worker.
+/// The items of a list, computed on a worker.
 struct HotRows {
   queries::HotList list = queries::HotList::kFlops;
   std::vector<queries::HotItem> items;
-  hlo::Amount total;  ///< of the module, which shares are of
+  hlo::Amount total;  ///< total of the module, to which shares refer
 };
 HotRows hotRows(const Estimates& estimates, queries::HotList list, std::stop_token stop = {});
 
@@ -27,7 +27,7 @@ class HotListModel : public QAbstractTableModel {
   Q_OBJECT
  public:
   enum Column { kName, kAmount, kShare, kTime, kOpcode, kShape, kSource, kScope, kColumnCount };
-  /// double, 0 to 1, of kShare; invalid where it is not known.
+  /// double, 0 to 1, of kShare; invalid if it is unknown.
   static constexpr int kShareRole = MemoryKindRole + 1;
 
   explicit HotListModel(QObject* parent = nullptr);

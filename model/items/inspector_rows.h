@@ -12,28 +12,28 @@
 
 namespace model {
 
-/// Sections about the selection; without one, about the active computation. Empty where there is neither. With the
-/// snapshot's estimates also what it costs.
+/// Returns sections about the selection; without one, about the active computation. Empty without either. If the
+/// snapshot's estimates are given, the sections include costs.
 std::vector<FactRow> inspect(const std::shared_ptr<const Snapshot>& snapshot, const Selection& selection,
                              std::optional<hlo::ComputationId> active, const Estimates* estimates = nullptr);
 
-/// The sections about one value or allocation. The snapshot has an assignment.
+/// Returns the sections about a value or allocation. The snapshot must have an assignment.
 std::vector<FactRow> inspect(const std::shared_ptr<const Snapshot>& snapshot, buffers::ValueId id);
 std::vector<FactRow> inspect(const std::shared_ptr<const Snapshot>& snapshot, buffers::AllocationId id);
 
 /// An instruction of layers that a graph draws as one.
 struct LayerCopies {
-  /// What of the operands comes from outside of the layers, and is not the same for all.
+  /// An operand from outside the layers that differs between them.
   struct Operand {
     uint32_t number = 0;
     std::vector<hlo::InstructionId> instructions;  ///< by layer
   };
-  std::vector<hlo::InstructionId> copies;  ///< by layer; none where it is in no such layer
+  std::vector<hlo::InstructionId> copies;  ///< by layer; no value if it is in no such layer
   std::vector<Operand> operands;
 };
 
 using SharedModule = std::shared_ptr<const hlo::Module>;
-/// The counterparts in all layers, and what they do not have in common.
+/// Returns the counterparts in all layers, and their differences.
 std::optional<FactRow> copiesSection(const SharedModule& module, const LayerCopies& layers);
 
 }  // namespace model

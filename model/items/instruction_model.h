@@ -1,9 +1,9 @@
 #pragma once
 
-// Instructions as a table. Which rows it has, and in what order, is worked out elsewhere (queries/instruction_filter,
-// in a job) and set by one reset; texts are made only for the cells that are asked for, so a million rows cost nothing.
+// Instructions as a table. The rows and their order are computed elsewhere (queries/instruction_filter, in a job) and
+// set by one reset; texts are created only for requested cells, so a million rows cost nothing.
 //
-// Qt::DisplayRole is short and fit for one line; Qt::EditRole is the whole and exact text, as it is copied.
+// Qt::DisplayRole is short and fits on one line; Qt::EditRole is the complete and exact text, which is copied.
 
 #include <QAbstractTableModel>
 #include <memory>
@@ -16,7 +16,7 @@
 
 namespace model {
 
-/// What the columns of costs show; all unknown of null.
+/// Returns the values of the cost columns; all are unknown if the estimates are null.
 queries::InstructionCosts costsOf(const Estimates* estimates);
 
 class InstructionModel : public QAbstractTableModel {
@@ -26,17 +26,18 @@ class InstructionModel : public QAbstractTableModel {
 
   explicit InstructionModel(QObject* parent = nullptr);
 
-  /// Empties the table.
+  /// Removes all rows.
   void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
-  /// For the columns of costs; null: they are empty until it is there. Must be of the snapshot.
+  /// Sets the values of the cost columns; null: they are empty until the estimates are ready. Must belong to the
+  /// snapshot.
   void setEstimates(std::shared_ptr<const Estimates> estimates);
-  /// Instructions of the snapshot's module, in the order to show.
+  /// Instructions of the snapshot's module, in display order.
   void setRows(std::vector<hlo::InstructionId> rows);
 
   hlo::InstructionId instruction(int row) const { return m_rows[static_cast<size_t>(row)]; }
-  /// The row of an instruction; nothing where it is not shown.
+  /// Returns the row of an instruction; no value if it is not shown.
   std::optional<int> row(hlo::InstructionId id) const;
-  /// Rows of those that are shown, ascending.
+  /// Returns the rows of the instructions that are shown, ascending.
   std::vector<int> rows(const std::vector<hlo::InstructionId>& instructions) const;
   /// Cells as lines of tab-separated exact texts; tabs and line breaks inside a cell become blanks.
   QString tabSeparated(const std::vector<int>& rows, const std::vector<int>& columns) const;

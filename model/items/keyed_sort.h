@@ -1,6 +1,6 @@
 #pragma once
 
-// Sorting of index vectors by a key that is worked out once for each entry, for the item models.
+// Sorts index vectors by a key that is computed once per entry, for the item models.
 
 #include <Qt>
 #include <algorithm>
@@ -13,12 +13,12 @@
 
 namespace model {
 
-/// A name as a key: add.2 before add.10, and the shape index after it.
+/// Returns a name as a key: add.2 precedes add.10, followed by the shape index.
 struct NameKey {
   absl::string_view name;
   absl::string_view index;
 
-  /// The index without its braces: the whole, {}, stands before its parts.
+  /// The index without its braces: the whole value, {}, precedes its elements.
   absl::string_view inside() const { return index.size() < 2 ? index : index.substr(1, index.size() - 2); }
 
   friend bool operator<(const NameKey& a, const NameKey& b) {
@@ -28,7 +28,7 @@ struct NameKey {
   friend bool operator==(const NameKey& a, const NameKey& b) { return !(a < b) && !(b < a); }
 };
 
-/// Sorts ids by `key(id)`; equal ones by id. Descending turns the key only.
+/// Sorts ids by `key(id)`; equal keys by id. Descending order reverses only the key.
 template <typename Iterator, typename Key>
 void sortByKey(Iterator first, Iterator last, Qt::SortOrder order, Key key) {
   using Id = typename std::iterator_traits<Iterator>::value_type;

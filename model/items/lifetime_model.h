@@ -21,7 +21,7 @@ class LifetimeModel : public QAbstractTableModel {
 
   explicit LifetimeModel(QObject* parent = nullptr);
 
-  /// All of the same snapshot; `scopes` may be null. A null table: no rows.
+  /// All arguments must be of the same snapshot; `scopes` may be null. A null table: no rows.
   void setRows(std::shared_ptr<const Snapshot> snapshot, std::shared_ptr<const LifetimeTable> table,
                std::shared_ptr<const ValueGroups> scopes, std::vector<LifetimeRowId> order);
   const LifetimeTable* table() const { return m_table.get(); }
@@ -37,7 +37,7 @@ class LifetimeModel : public QAbstractTableModel {
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
-  /// What a column sorts by; nothing for the bar, which sorts by the first step.
+  /// Returns the sort key of a column; no value for the bar, which is sorted by the first step.
   static LifetimeKey keyOf(int column);
 
  private:

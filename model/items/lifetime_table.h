@@ -27,14 +27,14 @@ using LifetimeRowId = hlo::Id<struct LifetimeRowTag>;  ///< of LifetimeTable::ro
 
 struct LifetimeTable {
   struct Row {
-    buffers::ValueId value;  ///< of several the one that lives first
+    buffers::ValueId value;  ///< of several, the one that is live first
     uint32_t begin = 0, end = 0;
     int64_t bytes = 0;  ///< of the biggest
     uint32_t firstMember = 0, memberCount = 0;
     bool hasRange = true;
-    bool outlives = false;  ///< alive after the program too
+    bool outlives = false;  ///< live after the program too
 
-    /// As dumps print it: the last step alive, or the number of steps.
+    /// As printed in dumps: the last live step, or the number of steps.
     uint32_t printedEnd() const { return outlives ? end : end - 1; }
   };
 
@@ -47,20 +47,20 @@ struct LifetimeTable {
   std::vector<LoopBracket> loops;                        ///< by first step, outer ones before inner ones
 };
 
-/// Without thread-local values, which are no device memory, and values whose steps nobody knows and who are nowhere.
-/// Null or without an assignment: empty; a stop gives that too.
+/// Leaves out thread-local values, which are not device memory, and values with neither steps nor an allocation. Empty
+/// if the snapshot is null or has no assignment, or if stopped.
 LifetimeTable makeLifetimeTable(const Snapshot* snapshot, std::stop_token stop = {});
 
 enum class LifetimeKey { kName, kBytes, kBegin, kLength, kScope };
 
 struct LifetimeQuery {
-  std::vector<uint8_t> found = {};               ///< by value: 1 where a filter found it; empty: all rows
-  std::optional<buffers::StepRange> range = {};  ///< alive at one of these steps
+  std::vector<uint8_t> found = {};               ///< by value: 1 if a filter matched it; empty: all rows
+  std::optional<buffers::StepRange> range = {};  ///< live at one of these steps
   LifetimeKey key = LifetimeKey::kBytes;
   Qt::SortOrder order = Qt::DescendingOrder;
 };
 
-/// The rows to show, in order. `scopes` are by scope; they are looked at for that key only.
+/// Returns the rows to show, in order. `scopes` are by scope; they are used only for that sort key.
 std::vector<LifetimeRowId> lifetimeOrder(const LifetimeTable& table, const buffers::Assignment& assignment,
                                          const ValueGroups* scopes, const LifetimeQuery& query);
 

@@ -22,14 +22,14 @@ class LiveModel : public QAbstractItemModel {
 
   explicit LiveModel(QObject* parent = nullptr);
 
-  /// The groups are those that the tree was made with. A null tree empties the table.
+  /// The groups must be those of the tree. A null tree clears the table.
   void setTree(std::shared_ptr<const Snapshot> snapshot, std::shared_ptr<const ValueGroups> groups,
                std::shared_ptr<const LiveTree> tree);
   const LiveTree* tree() const { return m_tree.get(); }
   const ValueGroups* groups() const { return m_groups.get(); }
 
   int64_t biggestBytes() const;
-  /// Invalid for a value that is not in the tree.
+  /// Invalid if the value is not in the tree.
   QModelIndex indexOf(buffers::ValueId value) const;
   QModelIndex indexOf(uint32_t node, int column = 0) const;
   uint32_t nodeAt(const QModelIndex& index) const { return static_cast<uint32_t>(index.internalId()); }
@@ -37,7 +37,7 @@ class LiveModel : public QAbstractItemModel {
   /// Of any node, the first included: what it is called, on one line, and all that is known of it, plain.
   QString nameOf(uint32_t node) const;
   QString tipOf(uint32_t node) const;
-  /// Its bytes at the step; of what was added or is gone, how many more or fewer these are.
+  /// Returns its bytes at the step; for added or removed values, the increase or decrease.
   QString amountOf(uint32_t node) const;
   std::optional<Target> targetOf(uint32_t node) const;
   std::optional<buffers::AllocationKind> kindOf(uint32_t node) const;

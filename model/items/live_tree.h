@@ -19,9 +19,9 @@
 namespace model {
 
 enum class LiveChange : uint8_t {
-  kKept,   ///< alive at both steps; all of it, where only one is looked at
-  kAdded,  ///< not alive at the pinned step
-  kGone,   ///< alive at the pinned step only
+  kKept,   ///< live at both steps; everything, if there is no pinned step
+  kAdded,  ///< not live at the pinned step
+  kGone,   ///< live only at the pinned step
 };
 
 struct LiveNode : SumNode {
@@ -29,7 +29,7 @@ struct LiveNode : SumNode {
   LiveChange change = LiveChange::kKept;
   bool isChange = false;  ///< stands for all of its change
   std::optional<buffers::ValueId> value;
-  std::optional<buffers::ValueId> holder;  ///< whom bytes of the value count for instead
+  std::optional<buffers::ValueId> holder;  ///< the value for which the bytes count instead
   uint32_t valueCount = 0;
   int64_t bytes = 0;
   int64_t pinnedBytes = 0;
@@ -45,7 +45,7 @@ struct LiveTree : SumTree<LiveNode> {
   std::optional<uint32_t> nodeOf(buffers::ValueId value) const;
 };
 
-/// What trees are made of, each worked out once, by the first worker that asks. Null or without an assignment: nothing.
+/// The inputs of trees, each computed once, by the first worker that needs it. Null or without an assignment: empty.
 class LiveSources {
  public:
   explicit LiveSources(std::shared_ptr<const Snapshot> snapshot);
@@ -62,8 +62,8 @@ class LiveSources {
   std::array<Lazy<ValueGroups>, kGroupingCount> m_groups;
 };
 
-/// On a worker. Near-linear in what is alive; a stop gives an empty tree. With a pinned step, other than the step, the
-/// first level is what was added, kept and gone.
+/// Runs on a worker. Near-linear in the live values; returns an empty tree if stopped. With a pinned step other than
+/// the step, the first level is added, kept and removed values.
 LiveTree makeLiveTree(const queries::LiveShares& shares, const ValueGroups& groups, uint32_t step,
                       std::optional<uint32_t> pinned, std::stop_token stop = {});
 

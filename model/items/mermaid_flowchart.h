@@ -10,10 +10,11 @@
 
 namespace model {
 
-/// Instructions of which there is a picture; of more it could not be read.
+/// Maximum of instructions in a flowchart; a larger one would be unreadable.
 inline constexpr size_t kMostPictured = 40;
 
-/// In quotes of Mermaid, shortened: all but what is surely harmless is the number of its character, `#34;`.
+/// Quotes text for Mermaid and shortens it: every character that is not certainly harmless is written as its number,
+/// `#34;`.
 QString mermaidText(const QString& text);
 
 /// Boxes for the instructions, with thick outlines, and for their operands and users, as far as there is room; "" for

@@ -1,6 +1,6 @@
 #pragma once
 
-// What is wrong in the files, as a table: the worst first, then in the order they were found.
+// The problems of the files as a table: the most severe first, then in the order in which they were found.
 
 #include <QAbstractTableModel>
 #include <vector>

@@ -30,7 +30,7 @@ class ScopeModel : public QAbstractItemModel {
 
   explicit ScopeModel(QObject* parent = nullptr);
 
-  /// Null: empty.
+  /// Null: an empty model.
   void setEstimates(std::shared_ptr<const Estimates> estimates);
   /// Scopes of the snapshot that are folded in the graph; of another snapshot they mean nothing. None after other
   /// estimates.
@@ -45,7 +45,7 @@ class ScopeModel : public QAbstractItemModel {
   hlo::ScopeId scope(const QModelIndex& index) const { return hlo::ScopeId(static_cast<uint32_t>(index.internalId())); }
   /// The row that the scope has, or shares. Invalid where the filter hides it.
   QModelIndex indexOf(hlo::ScopeId id) const;
-  /// Rows above it.
+  /// Includes the rows above it.
   int depth(const QModelIndex& index) const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -55,7 +55,7 @@ class ScopeModel : public QAbstractItemModel {
   bool hasChildren(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-  /// By a column; below 0: in order of the program.
+  /// Sorts by a column; a negative column: in order of the program.
   void sort(int column, Qt::SortOrder order) override;
 
  private:

@@ -1,7 +1,7 @@
 #pragma once
 
-// What a search found in the open modules, as a table that says where each hit lives. Rows come by one reset; texts are
-// made only for the cells that are asked for.
+// The matches of a search in the open modules as a table with the location of each. Rows are set by one reset; texts
+// are created only for requested cells.
 
 #include <QAbstractTableModel>
 #include <memory>
@@ -14,7 +14,7 @@
 
 namespace model {
 
-/// What was found in one module; or where that is not in memory.
+/// The matches in a module, in memory or not.
 struct ModuleHits {
   std::shared_ptr<const Snapshot> snapshot;  ///< null: of those that are not in memory
   queries::SearchResult result;
@@ -25,7 +25,7 @@ struct ModuleHits {
 
 /// What a row says of a hit: the text of a SearchModel::Column.
 QString hitText(const Snapshot& snapshot, const queries::SearchHit& hit, int column);
-/// Nothing for a text that belongs to no instruction; that has a place.
+/// No value for a text that belongs to no instruction; it has a position instead.
 std::optional<Target> hitTarget(const queries::SearchHit& hit);
 std::optional<hlo::Position> hitPlace(const Snapshot& snapshot, const queries::SearchHit& hit);
 
@@ -37,16 +37,16 @@ class SearchModel : public QAbstractTableModel {
   explicit SearchModel(QObject* parent = nullptr);
 
   void setHits(std::vector<ModuleHits> modules);
-  /// More of them, behind the others.
+  /// Appends further matches.
   void addHits(std::vector<ModuleHits> modules);
   const std::vector<ModuleHits>& modules() const { return m_modules; }
   const std::shared_ptr<const Snapshot>& snapshot(int row) const;
-  /// Of a module that is not in memory; else null.
+  /// The module that is not in memory; otherwise null.
   const UnreadHit* unread(int row) const;
   /// Of a snapshot.
   std::optional<Target> target(int row) const;
   std::optional<hlo::Position> place(int row) const;
-  /// The row of a target of a module; -1 where it is none.
+  /// Returns the row of a module's target; -1 if there is none.
   int row(const std::shared_ptr<const Snapshot>& snapshot, const Target& target) const;
   /// Lines of tab-separated exact texts.
   QString tabSeparated(const std::vector<int>& rows) const;

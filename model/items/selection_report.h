@@ -10,9 +10,9 @@
 
 namespace model {
 
-/// Rows of the table; of more their number is said.
+/// Maximum of rows in the table; the number of further ones is stated.
 inline constexpr size_t kMostReportRows = 200;
-/// Characters of HLO; longer ones are left out, and that is said.
+/// Maximum of HLO characters; longer HLO is left out, with a note.
 inline constexpr qsizetype kMostReportHlo = 60'000;
 
 /// Of the snapshot's module, in the order of the text; not empty. `hlo` is what the instructions are as a module of

@@ -28,7 +28,7 @@ class SourceLineModel : public QAbstractTableModel {
   void setFigures(const std::vector<LineFigures>& figures, bool withCosts);
 
   hlo::SourceLine lineAt(int row) const { return entry(row).line; }
-  /// -1: the file has no such line here.
+  /// Returns -1 if the model has no such line of the file.
   int rowOf(hlo::SourceLine line) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
