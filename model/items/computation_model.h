@@ -38,18 +38,18 @@ class ComputationModel : public QAbstractItemModel {
   /// tree.
   void setFilter(const QString& words);
   bool isFiltered() const { return !m_words.empty(); }
-  /// Whether functions that run per element (reducers, comparators) are shown where they are called.
+  /// Sets whether functions that run per element (reducers, comparators) are shown at their calls.
   void setShowReducers(bool show);
   bool showReducers() const { return m_showReducers; }
 
   std::optional<hlo::ComputationId> computation(const QModelIndex& index) const;
-  /// The calls that lead to a node from the top of its branch, outermost first.
+  /// Returns the calls that lead to a node from the top of its branch, outermost first.
   std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>> path(const QModelIndex& index) const;
-  /// The node of a computation that a path of calls leads to (Navigation::pathTo), made on the way. Where the path goes
-  /// through what is not shown: the last node before.
+  /// Returns the node of a computation at the end of a call path (Navigation::pathTo), and creates it if necessary. If
+  /// the path contains a computation that is not shown, returns the last node before it.
   QModelIndex find(hlo::ComputationId computation,
                    const std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>>& path);
-  /// Rows without a parent that stand for the computation: with a filter, its only row.
+  /// Returns the top-level rows of the computation: with a filter, its only row.
   QModelIndex findTopLevel(hlo::ComputationId computation) const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -64,13 +64,13 @@ class ComputationModel : public QAbstractItemModel {
 
  private:
   struct Node {
-    std::optional<hlo::ComputationId> computation;  // nothing: the node of all that is not called
+    std::optional<hlo::ComputationId> computation;  // no value: the node of all computations that are not called
     std::optional<hlo::InstructionId> caller;
     hlo::Call call{hlo::ComputationId(), hlo::CallRole::kCalled, 0};
     Node* parent = nullptr;
     int row = 0;
     int depth = 0;
-    bool isRepeated = false;  // stands among its own ancestors
+    bool isRepeated = false;  // occurs among its own ancestors
     bool isFetched = false;
     std::vector<std::unique_ptr<Node>> children;
   };
@@ -94,7 +94,7 @@ class ComputationModel : public QAbstractItemModel {
   bool m_showReducers = false;
   std::vector<hlo::ComputationId> m_uncalled;
   std::vector<std::unique_ptr<Node>> m_roots;
-  /// By computation: 0 not yet looked at, 1 calls nothing that is shown, 2 calls something.
+  /// By computation: 0 not computed yet, 1 has no calls that are shown, 2 has some.
   mutable std::vector<uint8_t> m_calls;
 };
 

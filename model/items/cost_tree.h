@@ -1,8 +1,8 @@
 #pragma once
 
-// What a module costs as a tree of groups, for pictures whose areas add up: by scope, by file and line, by opcode, or
-// by computation, each below the one that calls it first. Each instruction counts in one group, for what it is of one
-// run of the module; the costliest of a group stand below it by themselves.
+// The cost of a module as a tree of groups, for charts whose areas add up: by scope, by file and line, by opcode, or by
+// computation, each below its first caller. Each instruction counts in one group, with its share of a module run; the
+// most expensive instructions of a group are separate nodes below it.
 
 #include <QString>
 #include <cstdint>
@@ -67,7 +67,7 @@ QString costAmountText(CostMeasure measure, const CostSum& sum);
 /// Returns the instructions that execute by themselves: loops, calls and branches are replaced with what they call,
 /// fusions are kept. Each instruction once, in order of first occurrence. Linear.
 std::vector<hlo::InstructionId> runInstructions(const hlo::Module& module, std::vector<hlo::InstructionId> of);
-/// Of a computation: nothing, the entry.
+/// The computation; no value means the entry.
 std::vector<hlo::InstructionId> runInstructions(const hlo::Module& module, std::optional<hlo::ComputationId> of = {});
 
 }  // namespace model

@@ -1,6 +1,6 @@
 #pragma once
 
-// One row of the trees of facts in the inspector, the memory view and "Why Alive?": a label, a text and the target of a
+// One row of the trees of facts in the inspector, the memory view and "Why Live?": a label, a text and the target of a
 // link. Long lists have their first rows only and make the others on demand.
 
 #include <QString>

@@ -31,9 +31,9 @@ FactRow instructionLink(const hlo::Module& module, hlo::InstructionId id);
 /// "1,024"
 inline QString plainCount(size_t count) { return grouped(static_cast<int64_t>(count)); }
 
-/// Longer values of attributes are shown as written only: whoever clicks does not wait for them.
+/// Longer attribute values are shown only as written, so that a click needs no waiting.
 inline constexpr size_t kLongestExplained = size_t{1} << 22;
-/// The value as written; nothing where it is absent or too long to be explained.
+/// Returns the value as written; no value if it is absent or too long to be explained.
 std::optional<absl::string_view> shortAttribute(const hlo::Module& module, hlo::InstructionId id,
                                                 absl::string_view key);
 
@@ -46,7 +46,7 @@ void addSourceRange(Sections* sections, const SharedSnapshot& snapshot, const Se
                     const SourceRange& range);
 void addScope(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection, hlo::ScopeId id);
 void addInstructions(Sections* sections, const SharedSnapshot& snapshot, const InstructionSet& set);
-/// What the target costs, behind its first section; nothing for what has no cost of its own.
+/// Adds the cost of the target after its first section; adds no section to a target without a cost of its own.
 void addCost(Sections* sections, const Estimates& estimates, const Target& target);
 void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::ValueId id);
 void addAllocation(Sections* sections, const SharedSnapshot& snapshot, buffers::AllocationId id);

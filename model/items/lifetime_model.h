@@ -1,8 +1,8 @@
 #pragma once
 
 // The rows of a lifetime table in an order, for a table view: value, bytes, steps, length, scope, and the column of the
-// bar, which is the view's to paint. What is shown is worked out elsewhere (lifetimeOrder), so a million rows are there
-// at once. TargetRole gives the value, MemoryKindRole the kind of its allocation.
+// bar, which the view paints. The visible rows are computed elsewhere (lifetimeOrder), so a million rows are available
+// at once. TargetRole returns the value, MemoryKindRole the kind of its allocation.
 
 #include <QAbstractTableModel>
 #include <memory>

@@ -1,9 +1,9 @@
 #pragma once
 
-// What is alive at one step as a tree table (live_tree.h): groups and values with their bytes, allocation and steps;
-// where two steps are held against each other, the bytes at both and the difference. Bytes add up: a value whose bytes
-// count for another one has the rest, and its tooltip says so. TargetRole gives the value, or what a group stands for,
-// BytesRole the exact bytes, MemoryKindRole the kind of its allocation. Sorted by an index vector of its own.
+// The live values at a step as a tree table (live_tree.h): groups and values with their bytes, allocation and steps; if
+// two steps are compared, the bytes at both and the difference. Bytes add up: a value whose bytes count for another one
+// has only the rest, and its tooltip says so. TargetRole returns the value, or the target of a group, BytesRole the
+// exact bytes, MemoryKindRole the kind of its allocation. Sorted by an index vector of its own.
 
 #include <QAbstractItemModel>
 #include <memory>
@@ -34,7 +34,7 @@ class LiveModel : public QAbstractItemModel {
   QModelIndex indexOf(uint32_t node, int column = 0) const;
   uint32_t nodeAt(const QModelIndex& index) const { return static_cast<uint32_t>(index.internalId()); }
 
-  /// Of any node, the first included: what it is called, on one line, and all that is known of it, plain.
+  /// Returns the name of any node, including the first, on one line, and its full description as plain text.
   QString nameOf(uint32_t node) const;
   QString tipOf(uint32_t node) const;
   /// Returns its bytes at the step; for added or removed values, the increase or decrease.

@@ -1,8 +1,8 @@
 #pragma once
 
-// What is alive at a step as a tree of groups with the values below them, and what has changed since another step.
-// Every byte counts once (queries/live_shares.h), so each level of the tree adds up to the bytes live at the step, as
-// the usage curve has them, and the pinned bytes to those of the pinned step.
+// The live values at a step as a tree of groups with the values below them, and the changes since another step. Every
+// byte counts once (queries/live_shares.h), so each level of the tree adds up to the live bytes at the step, as in the
+// usage curve, and the pinned bytes to those of the pinned step.
 
 #include <array>
 #include <cstdint>

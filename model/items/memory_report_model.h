@@ -1,8 +1,8 @@
 #pragma once
 
-// What a text about memory lists, where there is no map to draw, as a table: the largest allocations of an
-// out-of-memory message, the rows of a memory-usage report, else the values alive at the printed peak, else all values.
-// Columns that nothing is in are hidden by whoever shows it. Rows stand in order of the text until they are sorted.
+// The entries of a text about memory without a map, as a table: the largest allocations of an out-of-memory message,
+// the rows of a memory-usage report, otherwise the values live at the printed peak, otherwise all values. The view
+// hides empty columns. Rows are in the order of the text until they are sorted.
 
 #include <QAbstractTableModel>
 #include <array>
@@ -41,13 +41,13 @@ class MemoryReportModel : public QAbstractTableModel {
 
   /// Null, or an assignment that has a map: no rows.
   void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
-  /// Where the entries are in a module; null: there is none to hold them against. `isShown`: its memory is what is
-  /// shown, so that rows lead there.
+  /// Sets the matches of the entries in a module; null: there is no module to compare with. `isShown`: the module's
+  /// memory is shown, so that rows link to it.
   void setMatches(std::shared_ptr<const ReportMatches> matches, bool isShown);
   const ReportMatches* matches() const { return m_matches.get(); }
-  /// What the row means in the snapshot of the matches, shown or not.
+  /// Returns the target of the row in the snapshot of the matches, shown or not.
   std::optional<Target> matchedTarget(const QModelIndex& index) const;
-  /// Whether any row has something in the column.
+  /// Returns true if any row has a value in the column.
   bool hasColumn(int column) const { return m_hasColumn[static_cast<size_t>(column)]; }
   /// The rows as tab-separated text below a header; bytes are exact or the middle of what the rounding leaves open.
   QString toTsv(QModelIndexList rows, const QList<int>& columns) const;
@@ -62,7 +62,7 @@ class MemoryReportModel : public QAbstractTableModel {
   enum class Rows { kNone, kEntries, kPeak, kAllValues };
 
   const buffers::Assignment& assignment() const { return *m_snapshot->assignment; }
-  /// Null where the row is no entry, or is held against nothing.
+  /// Returns null if the row is not an entry, or is not compared with a module.
   const queries::ReportMatch* match(uint32_t item) const {
     return m_rows == Rows::kEntries && m_matches != nullptr && !m_matches->entries.empty() ? &m_matches->entries[item]
                                                                                            : nullptr;

@@ -1,7 +1,7 @@
 #pragma once
 
-// What is open, as a tree: documents, modules, stages, files (module_tree.h), with instructions and bytes where they
-// are known. What is not in memory is shown from its name.
+// The open documents as a tree: documents, modules, stages, files (module_tree.h), with instructions and bytes if they
+// are known. Stages that are not in memory are shown by name.
 
 #include <QAbstractItemModel>
 
@@ -18,7 +18,7 @@ class ModuleModel : public QAbstractItemModel {
     DetailRole = MemoryKindRole + 1,  ///< what follows the name, less important
   };
 
-  /// What choosing a row asks for: at most one of the three.
+  /// The request of a chosen row: at most one of the three is set.
   struct Choice {
     QString path;  ///< of the document
     std::shared_ptr<const Snapshot> snapshot;
@@ -28,7 +28,7 @@ class ModuleModel : public QAbstractItemModel {
 
   explicit ModuleModel(QObject* parent = nullptr);
 
-  /// Where only stages came into memory or left it, the rows stay.
+  /// If only stages were loaded or evicted, the rows stay.
   void setDocuments(DocumentList documents);
   const DocumentList& documents() const { return m_documents; }
   /// Words between blanks, all to be found in a row or in those above it.
@@ -36,13 +36,13 @@ class ModuleModel : public QAbstractItemModel {
   bool isFiltered() const { return !m_words.isEmpty(); }
 
   Choice choice(const QModelIndex& index) const;
-  /// Of the row's file, else of the document.
+  /// Returns the path of the row's file, otherwise of the document.
   QString filePath(const QModelIndex& index) const;
-  /// Whether the row, or what stands for the row, is the snapshot.
+  /// Returns true if the row, or the stage that represents it, is the snapshot.
   bool isOf(const QModelIndex& index, const std::shared_ptr<const Snapshot>& snapshot) const;
   /// The row of the snapshot itself: its stage, or it among several.
   QModelIndex find(const std::shared_ptr<const Snapshot>& snapshot) const;
-  /// Whether any row has bytes.
+  /// Returns true if any row has bytes.
   bool hasBytes() const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;

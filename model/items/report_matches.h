@@ -1,6 +1,7 @@
 #pragma once
 
-// The entries of an out-of-memory message in the module that it is held against (words/report_matches.h), for views.
+// The matches of an out-of-memory message's entries in the module that it is compared with (words/report_matches.h),
+// for views.
 
 #include <QString>
 

@@ -1,10 +1,10 @@
 #pragma once
 
-// The scopes of a module as a tree, with what stands in each and below it: instructions, FLOPs, bytes of memory
-// accessed, bytes at the peak. One row at the top is the whole module. Scopes that hold nothing but one other share its
-// row, `Transformer/decoder`, which is that of the innermost. Siblings are sorted when they are first asked
-// for, so that a hundred thousand scopes cost nothing until they are opened. With a filter the tree has the scopes
-// whose path matches, those below them, and those on the way to them.
+// The scopes of a module as a tree, with the totals of each including its descendants: instructions, FLOPs, bytes of
+// memory accessed, bytes at the peak. The row at the top is the whole module. A scope that contains only one other
+// scope shares its row, `Transformer/decoder`, which belongs to the innermost. Siblings are sorted on first access, so
+// that a hundred thousand scopes cost nothing until they are expanded. With a filter the tree has the scopes whose path
+// matches, their descendants and their ancestors.
 
 #include <QAbstractItemModel>
 #include <memory>
@@ -25,7 +25,7 @@ class ScopeModel : public QAbstractItemModel {
   enum Role {
     /// QStringList: words for the transforms that were applied in the scope, and before these that it is folded.
     BadgesRole = MemoryKindRole + 1,
-    ShareRole,  ///< double, 0 to 1: what the figure is of the whole module's; invalid without one
+    ShareRole,  ///< double, 0 to 1: share of the module's total; invalid without one
   };
 
   explicit ScopeModel(QObject* parent = nullptr);
@@ -63,12 +63,12 @@ class ScopeModel : public QAbstractItemModel {
 
   const hlo::ScopeTree& scopes() const { return m_estimates->workload->scopes; }
   bool isShown(hlo::ScopeId id) const { return m_visibility.empty() || m_visibility[id.index()] != kHidden; }
-  /// Of rows: the innermost scopes of those that share one.
+  /// By row: the innermost of the scopes that share it.
   const std::vector<hlo::ScopeId>& children(hlo::ScopeId id) const;
   /// It has no row of its own: all that is in it is in the one below.
   bool isShared(hlo::ScopeId id) const;
   hlo::ScopeId innermost(hlo::ScopeId id) const;
-  /// Of the rows' parents: the next scope above that has a row.
+  /// By row: the next scope above that has a row.
   std::optional<hlo::ScopeId> parentRow(hlo::ScopeId id) const;
   int64_t sortKey(hlo::ScopeId id) const;
   void findMatches();

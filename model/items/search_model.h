@@ -23,7 +23,7 @@ struct ModuleHits {
   size_t size() const { return result.hits.size() + unread.size(); }
 };
 
-/// What a row says of a hit: the text of a SearchModel::Column.
+/// Returns the text of a SearchModel::Column for a match.
 QString hitText(const Snapshot& snapshot, const queries::SearchHit& hit, int column);
 /// No value for a text that belongs to no instruction; it has a position instead.
 std::optional<Target> hitTarget(const queries::SearchHit& hit);
@@ -43,7 +43,7 @@ class SearchModel : public QAbstractTableModel {
   const std::shared_ptr<const Snapshot>& snapshot(int row) const;
   /// The module that is not in memory; otherwise null.
   const UnreadHit* unread(int row) const;
-  /// Of a snapshot.
+  /// The matches of a snapshot.
   std::optional<Target> target(int row) const;
   std::optional<hlo::Position> place(int row) const;
   /// Returns the row of a module's target; -1 if there is none.

@@ -1,7 +1,7 @@
 #pragma once
 
-// Instructions as Markdown, for a bug report: a table of names, shapes, bytes and lines, a picture
-// (mermaid_flowchart.h) and their HLO. In English, whatever the window speaks: it is for those who get it.
+// Instructions as Markdown, for a bug report: a table of names, shapes, bytes and lines, a flowchart
+// (mermaid_flowchart.h) and their HLO. In English, whatever the language of the window: it is for other people.
 
 #include <QString>
 #include <vector>
@@ -15,12 +15,13 @@ inline constexpr size_t kMostReportRows = 200;
 /// Maximum of HLO characters; longer HLO is left out, with a note.
 inline constexpr qsizetype kMostReportHlo = 60'000;
 
-/// Of the snapshot's module, in the order of the text; not empty. `hlo` is what the instructions are as a module of
-/// their own (print/extract.h), or "". Text of the dump is code in it, never markup.
+/// `instructions` are of the snapshot's module, in the order of the text; not empty. `hlo` is the instructions as a
+/// separate module (print/extract.h), or "". Text of the dump is code in it, never markup.
 QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::InstructionId>& instructions,
                         const QString& hlo);
 
-/// Of a value or an allocation, which may have no module: its name, bytes, place and time. Nothing for another target.
+/// Reports a value or an allocation, which may have no module: its name, bytes, location and steps. Returns "" for
+/// another target.
 QString bufferReport(const Snapshot& snapshot, const Target& target);
 
 }  // namespace model

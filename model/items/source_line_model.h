@@ -1,7 +1,7 @@
 #pragma once
 
-// The lines of one source file that a module knows: line, function, instructions, and what they cost where that is
-// known. What the source pane shows where the file itself is not at hand.
+// The lines of a source file that a module knows: line, function, instructions, and their costs if known. The source
+// pane shows them if the file itself is not available.
 
 #include <QAbstractTableModel>
 #include <vector>
@@ -15,7 +15,7 @@ class SourceLineModel : public QAbstractTableModel {
   Q_OBJECT
  public:
   enum Column { kLine, kFunction, kInstructions, kFlops, kBytes, kPeakBytes, kColumnCount };
-  /// double, 0 to 1: the figure against the largest of the column; from kInstructions on.
+  /// double, 0 to 1: the value relative to the largest of the column; from kInstructions on.
   static constexpr int kShareRole = Qt::UserRole + 100;
 
   explicit SourceLineModel(QObject* parent = nullptr);
