@@ -1,9 +1,9 @@
 #pragma once
 
-// The computations of a module as the tree of who calls whom, from the entry down in order of the program; what the
-// entry does not reach stands under a last node. A computation that is called from several places stands at each.
-// Children are made when a node is opened, and a computation inside itself has none, so no file can make the tree grow
-// without end. With a filter the tree is a flat list of the computations that match.
+// The call tree of a module's computations, from the entry down in order of the program; computations that the entry
+// does not reach are below the last node. A computation with several callers has a node below each. Children are
+// created when a node is expanded, and a computation within itself has none, so no file can make the tree grow without
+// end. With a filter the tree is a flat list of the computations that match.
 //
 //   main.5687_spmd                      888
 //     while.75 body region_30.3928      616
