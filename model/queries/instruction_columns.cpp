@@ -13,33 +13,33 @@ namespace {
 using Unit = ColumnUnit;
 using Subject = const InstructionSubject&;
 using Id = hlo::InstructionId;
-using Value = InstructionValue;
+using Cell = InstructionValue;
 
 template <typename T>
-Value valueOrNothing(const std::optional<T>& value) {
-  return value ? Value(*value) : Value();
+Cell valueOrNothing(const std::optional<T>& value) {
+  return value ? Cell(*value) : Cell();
 }
 
-Value costValue(Subject in, hlo::Amount amount) { return in.costs.costs == nullptr ? Value() : Value(amount); }
+Cell costValue(Subject in, hlo::Amount amount) { return in.costs.costs == nullptr ? Cell() : Cell(amount); }
 
-Value intensityValue(Subject in, Id id) {
+Cell intensityValue(Subject in, Id id) {
   if (in.costs.costs == nullptr || in.costs.bytesAccessed(id).isZero()) return {};
   const auto intensity = in.costs.intensity(id);
-  return intensity ? Value(*intensity) : Value(hlo::Amount::unknown());
+  return intensity ? Cell(*intensity) : Cell(hlo::Amount::unknown());
 }
 
-Value stepValue(Subject in, Id id) {
+Cell stepValue(Subject in, Id id) {
   const auto step = scheduleStep(in.module, in.link, in.printedSteps, id);
-  return step ? Value(int64_t{*step}) : Value();
+  return step ? Cell(int64_t{*step}) : Cell();
 }
 
 constexpr InstructionColumnSpec kColumns[] = {
     {"instruction", QT_TRANSLATE_NOOP("model::InstructionModel", "Name"), "", Unit::kCode,
-     [](Subject in, Id id) { return Value(in.module.name(id)); }, true},
+     [](Subject in, Id id) { return Cell(in.module.name(id)); }, true},
     {"opcode", QT_TRANSLATE_NOOP("model::InstructionModel", "Opcode"), "", Unit::kCode,
-     [](Subject in, Id id) { return Value(in.module.opcode(id)); }, true},
+     [](Subject in, Id id) { return Cell(in.module.opcode(id)); }, true},
     {"shape", QT_TRANSLATE_NOOP("model::InstructionModel", "Shape"), "", Unit::kCode,
-     [](Subject in, Id id) { return Value(absl::string_view(in.module.shape(id).text)); }, true},
+     [](Subject in, Id id) { return Cell(absl::string_view(in.module.shape(id).text)); }, true},
     {"bytes", QT_TRANSLATE_NOOP("model::InstructionModel", "Bytes"),
      QT_TRANSLATE_NOOP("model::InstructionModel", "Bytes of the result, without padding; of a tuple, of all its parts"),
      Unit::kBytes, [](Subject in, Id id) { return valueOrNothing(in.module.shape(id).bytes()); }, true},
@@ -57,7 +57,7 @@ constexpr InstructionColumnSpec kColumns[] = {
      QT_TRANSLATE_NOOP("model::InstructionModel",
                        "Estimated from the peak rates of a device, which View ▸ Device for Estimated Times chooses: no "
                        "program is so fast"),
-     Unit::kSeconds, [](Subject in, Id id) { return in.costs.costs == nullptr ? Value() : Value(in.costs.time(id)); },
+     Unit::kSeconds, [](Subject in, Id id) { return in.costs.costs == nullptr ? Cell() : Cell(in.costs.time(id)); },
      false, true},
     {"xla_cycles", QT_TRANSLATE_NOOP("model::InstructionModel", "XLA's cycles"),
      QT_TRANSLATE_NOOP("model::InstructionModel",
@@ -65,10 +65,10 @@ constexpr InstructionColumnSpec kColumns[] = {
      Unit::kCount, [](Subject in, Id id) { return valueOrNothing(in.costs.cycles(id)); }, false, true},
     {"fusion_kind", QT_TRANSLATE_NOOP("model::InstructionModel", "Fusion kind"),
      QT_TRANSLATE_NOOP("model::InstructionModel", "Kind of a fusion: kLoop, kInput, kOutput or kCustom"), Unit::kCode,
-     [](Subject in, Id id) { return Value(fusionKind(in.module, id)); }},
+     [](Subject in, Id id) { return Cell(fusionKind(in.module, id)); }},
     {"op_name", QT_TRANSLATE_NOOP("model::InstructionModel", "Scope"),
      QT_TRANSLATE_NOOP("model::InstructionModel", "op_name: the scopes of the program that it came from"), Unit::kText,
-     [](Subject in, Id id) { return Value(in.module.opName(id)); }, true},
+     [](Subject in, Id id) { return Cell(in.module.opName(id)); }, true},
     {"source", QT_TRANSLATE_NOOP("model::InstructionModel", "Source line"),
      QT_TRANSLATE_NOOP("model::InstructionModel", "Line of the program that it came from"), Unit::kText,
      [](Subject in, Id id) { return valueOrNothing(in.sources.line(id)); }, true},
@@ -78,7 +78,7 @@ constexpr InstructionColumnSpec kColumns[] = {
      Unit::kCount, stepValue, false, false, "its step in the schedule"},
     {"users", QT_TRANSLATE_NOOP("model::InstructionModel", "Users"),
      QT_TRANSLATE_NOOP("model::InstructionModel", "Instructions that take it as an operand"), Unit::kCount,
-     [](Subject in, Id id) { return Value(static_cast<int64_t>(in.module.users(id).size())); }, false, false,
+     [](Subject in, Id id) { return Cell(static_cast<int64_t>(in.module.users(id).size())); }, false, false,
      "how many instructions use it"},
 };
 
