@@ -159,7 +159,7 @@ class TestScenes : public QObject {
     QCOMPARE(app.hub().selection().value(), std::optional(value));
     QCOMPARE(assignment.allocation(*app.hub().selection().allocation).number, int64_t{0});
     const QString shown = shownIn(memory);
-    for (const char* const part : {"401,408", "69–74", "get-tuple-element.24", "tuple.13, operand"}) {
+    for (const char* const part : {"401,408", "69–74", "get-tuple-element.24", "tuple.13", "operand "}) {
       QVERIFY2(shown.contains(QString::fromUtf8(part)), part);
     }
 

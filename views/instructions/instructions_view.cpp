@@ -108,6 +108,7 @@ QWidget* InstructionsView::makeBar() {
   m_count = new QLabel(bar);
   m_count->setTextFormat(Qt::PlainText);
   m_count->setObjectName(QStringLiteral("count"));
+  m_count->setMinimumWidth(80);  // its text, which may be long, must not widen the window
   m_count->setForegroundRole(QPalette::PlaceholderText);
   row->addWidget(m_count);
   connect(m_filter, &QueryField::queryChanged, this, &InstructionsView::updateRows);
