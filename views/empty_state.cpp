@@ -79,6 +79,7 @@ QString emptyHint(EmptyReason reason, const QString& toSee, const model::Snapsho
 
 EmptyState::EmptyState(QWidget* parent)
     : QWidget(parent), m_why(new QLabel(this)), m_what(new QLabel(this)), m_button(new QPushButton(this)) {
+  setMinimumWidth(120);  // a long word or button must not widen the window
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(24, 24, 24, 24);
   column->setSpacing(8);
