@@ -25,8 +25,8 @@ class Words {
  public:
   explicit Words(const cli::CommandLine& line) : m_line(line) {}
 
-  bool has(const char* name) const { return m_line.words.contains(name); }
-  QString text(const char* name) const { return model::toQString(m_line.word(name)); }
+  bool has(const char* name) const { return m_line.has(name); }
+  QString text(const char* name) const { return model::toQString(m_line.option(name)); }
   /// Splits a comma-separated list.
   QStringList list(const char* name) const { return text(name).split(u',', Qt::SkipEmptyParts); }
 
@@ -136,7 +136,7 @@ cli::Result graph(const cli::CommandLine& line, const views::Theme& theme) {
   // The parts to be drawn.
   std::string wrong;
   std::optional<hlo::ComputationId> computation = module.entry();
-  if (words.has("computation")) computation = words::findComputation(module, line.word("computation"), &wrong);
+  if (words.has("computation")) computation = words::findComputation(module, line.option("computation"), &wrong);
   if (!wrong.empty()) return missing(model::toQString(wrong));
   if (!computation && module.computationCount() > 0)
     return missing(QString::fromStdString(model::missingEntry(module)));

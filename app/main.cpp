@@ -4,11 +4,13 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QTimer>
-#include <clocale>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/cli/process.h"
 #include "app/cli/runner.h"
+#include "app/display_guard.h"
 #include "app/painters.h"
 #include "app/preferences/language.h"
 #include "app/preferences/settings.h"
@@ -18,8 +20,7 @@
 #include "views/theme.h"
 
 int main(int argc, char** argv) {
-  // Names in archives are decoded with the locale; subcommands run without the application that would set it.
-  std::setlocale(LC_CTYPE, "C.UTF-8");
+  cli::prepareProcess();
   QCoreApplication::setApplicationName(QStringLiteral("hloscope"));
   QCoreApplication::setOrganizationName(QStringLiteral("hloscope"));
   QCoreApplication::setApplicationVersion(QStringLiteral(HLOSCOPE_VERSION));
@@ -29,7 +30,9 @@ int main(int argc, char** argv) {
   if (cli::needsNoDisplay(arguments)) return cli::run(arguments, HLOSCOPE_VERSION, app::painters(argc, argv));
 
   // QApplication removes Qt's own options (-style, -platform …).
+  std::optional<app::DisplayGuard> guard(std::in_place);
   QApplication application(argc, argv);
+  guard.reset();
   QApplication::setDesktopFileName(QStringLiteral(HLOSCOPE_ID));
   cli::CommandLine line;
   const std::vector<std::string> own = model::toStrings(QCoreApplication::arguments().mid(1));
@@ -38,12 +41,8 @@ int main(int argc, char** argv) {
   app::Settings settings;
   app::installLanguage(settings.preferences().language);
   views::Theme theme;
-  if (line.theme) {
-    app::Preferences preferences = settings.preferences();
-    preferences.theme = static_cast<views::ThemeMode>(*line.theme);
-    settings.setPreferences(preferences);
-  }
-  auto* const window = new app::MainWindow(settings, theme, model::toQStrings(line.sourceRoots));
+  if (const auto mode = line.theme()) settings.useTheme(static_cast<views::ThemeMode>(*mode));
+  auto* const window = new app::MainWindow(settings, theme, model::toQStrings(line.all("source-root")));
   window->setAttribute(Qt::WA_DeleteOnClose);
   window->show();
   const app::UnixSignals signalsToEnd;

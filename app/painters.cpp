@@ -25,8 +25,8 @@ std::unique_ptr<QApplication> applicationFor(int& argc, char** argv) {
 }
 
 void applyTheme(const cli::CommandLine& line, cli::Theme otherwise, views::Theme* theme) {
-  theme->setMode(static_cast<views::ThemeMode>(line.theme.value_or(otherwise)));
-  theme->setColorBlindSafe(line.colorBlindSafe);
+  theme->setMode(static_cast<views::ThemeMode>(line.theme().value_or(otherwise)));
+  theme->setColorBlindSafe(line.isColorBlindSafe());
 }
 
 }  // namespace

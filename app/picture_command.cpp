@@ -45,7 +45,7 @@ cli::Result picture(const cli::CommandLine& line, views::Theme& theme) {
   cli::Result result;
   model::JobRunner jobs(true);
   model::Navigation navigation;
-  const ViewParts parts{{navigation, jobs, theme}, model::toQStrings(line.sourceRoots)};
+  const ViewParts parts{{navigation, jobs, theme}, model::toQStrings(line.all("source-root"))};
 
   const auto write = [&](views::View& view, const char* name) {
     QCoreApplication::processEvents();

@@ -13,8 +13,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "app/manual/completions.h"
-#include "app/manual/man_page.h"
+#include "app/cli/completions.h"
+#include "app/cli/man_page.h"
 #include "app/manual/manual.h"
 #include "app/window/main_window.h"
 
@@ -67,11 +67,11 @@ int main(int argc, char** argv) {
   }
   const QDir folder(arguments[1]);
   const QByteArray manual = QByteArray::fromStdString(
-      app::manPage(HLOSCOPE_VERSION, arguments[2].toStdString(), read(arguments[3]).toStdString()));
+      cli::manPage(HLOSCOPE_VERSION, arguments[2].toStdString(), read(arguments[3]).toStdString()));
   write(folder.filePath(QStringLiteral("hloscope.1.md")), manual);
-  write(folder.filePath(QStringLiteral("hloscope.bash")), QByteArray::fromStdString(app::bashCompletion()));
-  write(folder.filePath(QStringLiteral("_hloscope")), QByteArray::fromStdString(app::zshCompletion()));
-  write(folder.filePath(QStringLiteral("hloscope.fish")), QByteArray::fromStdString(app::fishCompletion()));
+  write(folder.filePath(QStringLiteral("hloscope.bash")), QByteArray::fromStdString(cli::bashCompletion()));
+  write(folder.filePath(QStringLiteral("_hloscope")), QByteArray::fromStdString(cli::zshCompletion()));
+  write(folder.filePath(QStringLiteral("hloscope.fish")), QByteArray::fromStdString(cli::fishCompletion()));
 
   views::Theme theme;
   app::Settings settings;

@@ -1,23 +1,18 @@
 #pragma once
 
-// The request that the arguments state: a window for PATHs, or a subcommand, which needs no display. A new subcommand
-// is a row of subcommands(), a new option a row of options(); usage text, man page and completions are generated from
-// them.
+// The request that the arguments state: a window for PATHs, or a subcommand, which needs no display. subcommands.h has
+// the options.
 
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "app/cli/check.h"
 #include "app/cli/result.h"
-#include "app/cli/source.h"
-#include "model/documents/snapshot.h"
+#include "app/cli/subcommands.h"
+#include "app/cli/terminal.h"
 
 namespace cli {
-
-struct Subcommand;
 
 enum class Theme { kSystem, kLight, kDark };
 
@@ -25,66 +20,33 @@ struct CommandLine {
   const Subcommand* subcommand = nullptr;  ///< null: the window
   bool help = false;
   bool version = false;
-  std::optional<Theme> theme;
-  bool colorBlindSafe = false;
-  std::string format;  ///< one of the subcommand's formats (default: by the extension of `out`, otherwise the first
-                       ///< format)
-  std::string out;     ///< (default: "")
-  std::string rows;    ///< one of listedRows() (default: the first)
-  std::string by;      ///< the grouping (default: the subcommand's first group)
-  std::optional<LineArgument> sourceLine;
-  std::string query;  ///< (default: "")
-  std::string at;     ///< "peak" or a step (default: "peak")
-  std::string space;  ///< a memory space, by number or name (default: "")
-  MemoryLimits limits;
-  std::vector<std::string> sourceRoots;
-  std::map<std::string, std::string> words;  ///< the given options, by name, as written
-  std::vector<std::string> paths;            ///< exactly one with a subcommand
-  std::string value;                         ///< the argument after PATH, if the subcommand has one
+  std::map<std::string, std::vector<std::string>> given;  ///< the values of the given options, by name, as written
+  std::string format;              ///< given, else by the extension of `out`, else the first format of the subcommand
+  std::string out;                 ///< "" is standard output
+  std::vector<std::string> paths;  ///< exactly one with a subcommand, unless it takes several
+  std::string value;               ///< the argument after PATH, if the subcommand has one
+  Terminal terminal;               ///< of standard output; not a terminal if there is an `out`
 
   const std::string& path() const { return paths.front(); }
-  /// Returns "" if the option was not given.
-  std::string word(const std::string& option) const;
+  bool has(const std::string& option) const { return given.contains(option); }
+  /// Returns the value that was given last, else the first of the option's list of values, else `otherwise`.
+  std::string option(const std::string& name, const std::string& otherwise = {}) const;
+  /// Returns the values of a repeatable option.
+  std::vector<std::string> all(const std::string& option) const;
+  std::optional<Theme> theme() const;  ///< no value: not given
+  bool isColorBlindSafe() const { return option("palette") == "color-blind-safe"; }
 };
-
-/// The painting functions of a program that has them; a subcommand whose function is missing reports that this program
-/// cannot paint.
-struct Painters {
-  std::function<Result(const CommandLine&)> graph;
-  std::function<Result(const CommandLine&)> picture;
-  std::function<std::string(const CommandLine&, const model::Snapshot&)> memory;  ///< in the format line.format
-};
-
-struct Subcommand {
-  std::string name;
-  std::vector<std::string> options;  ///< the options that it accepts: "theme", "source-root", "format", "out", "what" …
-  std::vector<std::string> formats;  ///< the values of --format; the first is the default
-  std::string outWord;               ///< the placeholder of --out: "DIR", "FILE"
-  std::string purpose;               ///< a line of the usage text
-  Result (*run)(const CommandLine&, const Painters&);
-  std::string valueWord = {};  ///< the placeholder of the argument after PATH: "VALUE"
-};
-
-struct Option {
-  std::string name;
-  std::string word;     ///< the placeholder of its value: "DIR", "FILE" or "PLACE" if it is a path
-  std::string purpose;  ///< lines of the usage text
-  /// Returns all possible values, if they are a fixed list; the formats are defined by the subcommand.
-  std::vector<std::string> (*values)() = nullptr;
-};
-
-const std::vector<Subcommand>& subcommands();
-const std::vector<const Option*>& options();
-/// Returns the names of the options for the window.
-const std::vector<std::string>& windowOptions();
-
-/// Returns true if the first argument needs no display: a subcommand, --help, --version.
-bool needsNoDisplay(const std::vector<std::string>& arguments);
 
 /// `arguments` do not include the program's name. Returns "" if they are valid, otherwise an error message.
-std::string parseCommandLine(std::vector<std::string> arguments, CommandLine* line);
+std::string parseCommandLine(const std::vector<std::string>& arguments, CommandLine* line);
 
-/// Returns the text of --help.
-std::string usage();
+/// Returns the result of a subcommand that this program cannot run because it has no painters.
+Result cannotDraw(const CommandLine& line);
+
+/// "text or json", "text, proto or json".
+std::string listed(const std::vector<std::string>& names);
+
+/// Returns "; did you mean NAME?" with the name that is spelt like `word`, or "" if none is.
+std::string suggestion(absl::string_view word, const std::vector<std::string>& names);
 
 }  // namespace cli

@@ -8,6 +8,11 @@
 
 namespace cli {
 
+void Result::append(absl::string_view text, Style style) {
+  styles.push_back({output.size(), output.size() + text.size(), style});
+  absl::StrAppend(&output, text);
+}
+
 hlo::Diagnostic failure(const std::string& path, const absl::Status& status) {
   hlo::Diagnostic failure;
   failure.file = path;
@@ -47,7 +52,7 @@ Json::Array problemsJson(const std::vector<hlo::Diagnostic>& diagnostics) {
 std::string answerJson(const std::string& path, const std::vector<hlo::Diagnostic>& problems, Json::Object members) {
   members.insert_or_assign("path", path);
   members.insert_or_assign("problems", problemsJson(problems));
-  return toJson(members);
+  return toJson(Json(std::move(members)));
 }
 
 Result writtenTo(const std::string& out, Result result) {
@@ -57,6 +62,7 @@ Result writtenTo(const std::string& out, Result result) {
     absl::StrAppend(&result.errors, out, ": cannot be written: ", saved.message(), "\n");
   }
   result.output.clear();
+  result.styles.clear();
   return result;
 }
 

@@ -13,10 +13,23 @@
 
 namespace cli {
 
+/// The meaning of a part of the text; terminal.h maps it to a colour.
+enum class Style { kHeading, kGood, kBad, kDim };
+
+struct StyledRange {
+  size_t begin = 0, end = 0;  ///< bytes of the output
+  Style style;
+};
+
 struct Result {
   int status = 0;      ///< 0: done; 1: not found; 2: wrong usage or no readable file
   std::string output;  ///< to standard output
   std::string errors;  ///< to standard error
+  /// Parts of `output` in order, without overlaps; only --color and a terminal make them visible.
+  std::vector<StyledRange> styles = {};
+
+  /// Appends text to the output.
+  void append(absl::string_view text, Style style);
 };
 
 /// Returns the problem of a path that cannot be read.

@@ -92,11 +92,18 @@ Preferences Settings::preferences() const {
     // An empty list is kept as a value without a type.
     if (!each->isValid() && isList && m_store.contains(each.key())) *each = QStringList();
   }
-  return fromVariants(stored);
+  Preferences preferences = fromVariants(stored);
+  preferences.theme = m_theme.value_or(preferences.theme);
+  return preferences;
 }
 
 void Settings::setPreferences(const Preferences& preferences) {
-  const QVariantMap values = toVariants(preferences);
+  QVariantMap values = toVariants(preferences);
+  if (m_theme == preferences.theme) {
+    values.remove(QStringLiteral("theme"));
+  } else {
+    m_theme.reset();
+  }
   for (auto each = values.begin(); each != values.end(); ++each) m_store.setValue(each.key(), *each);
   // Rules as they come with the program follow those of a newer one.
   if (preferences.frameRules == hlo::FrameRules::defaults()) m_store.remove(QStringLiteral("frameRules"));

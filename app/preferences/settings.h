@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QSettings>
 #include <QStringList>
+#include <optional>
 
 #include "app/preferences/preferences.h"
 #include "views/graph/graph_picture.h"
@@ -23,6 +24,8 @@ class Settings : public QObject {
   Preferences preferences() const;
   /// Kept at once, and reported to all windows.
   void setPreferences(const Preferences& preferences);
+  /// Replaces the theme of preferences() for this process, until setPreferences() changes it; never stored.
+  void useTheme(views::ThemeMode mode) { m_theme = mode; }
 
   /// Paths opened last, newest first, at most ten. Empty at first.
   QStringList recentPaths() const;
@@ -80,6 +83,7 @@ class Settings : public QObject {
   void setStates(const QString& key, const QMap<QString, QByteArray>& states);
 
   mutable QSettings m_store;
+  std::optional<views::ThemeMode> m_theme;  ///< of this process only
 };
 
 }  // namespace app

@@ -4,13 +4,16 @@
 #include <QTest>
 
 #include "app/cli/command_line.h"
-#include "model/items/format.h"
+#include "app/cli/help.h"
+#include "app/cli/runner.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
 
 QString parse(const QStringList& arguments, cli::CommandLine* line) {
-  return model::toQString(cli::parseCommandLine(model::toStrings(arguments), line));
+  std::vector<std::string> words;
+  for (const QString& argument : arguments) words.push_back(argument.toStdString());
+  return QString::fromStdString(cli::parseCommandLine(words, line));
 }
 
 cli::Result run(const cli::CommandLine& line) { return line.subcommand->run(line, {}); }
@@ -32,22 +35,33 @@ class TestCommandLine : public QObject {
     QTest::newRow("why") << QStringList{"why", "a.txt", "add.1{0}", "--at", "7"} << QString();
     QTest::newRow("memory") << QStringList{"memory", "a.txt", "--by", "scope", "--at=peak"} << QString();
     QTest::newRow("check") << QStringList{"check", "--max-peak", "15GiB", "--max-temp", "512", "a"} << QString();
-    QTest::newRow("help of a verb") << QStringList{"info", "--help"} << QString();
-    QTest::newRow("path like a verb") << QStringList{"./info"} << QString();
+    QTest::newRow("help of a subcommand") << QStringList{"info", "--help"} << QString();
+    QTest::newRow("path like a subcommand") << QStringList{"./info"} << QString();
 
-    QTest::newRow("unknown option") << QStringList{"--colour", "red"} << QString("Unknown option 'colour'.");
+    QTest::newRow("unknown option") << QStringList{"info", "--colour", "red"}
+                                    << QString("unknown option --colour; did you mean --color?");
+    QTest::newRow("unknown option of the window")
+        << QStringList{"--thme=dark"} << QString("unknown option --thme; did you mean --theme?");
+    QTest::newRow("unknown letter") << QStringList{"info", "-x", "a"} << QString("unknown option -x");
+    QTest::newRow("no value at the end") << QStringList{"info", "a", "--format"} << QString("--format needs FORMAT");
+    QTest::newRow("value of help") << QStringList{"info", "--help=a"} << QString("--help takes no value");
+    QTest::newRow("help of nothing") << QStringList{"help"} << QString();
+    QTest::newRow("help with a subcommand") << QStringList{"help", "memory"} << QString();
+    QTest::newRow("help with a mistyped subcommand")
+        << QStringList{"help", "memroy"} << QString("memroy is not a subcommand; did you mean memory?");
     QTest::newRow("theme") << QStringList{"--theme", "red"} << QString("--theme is system, light or dark");
     QTest::newRow("no theme") << QStringList{"--theme", ""} << QString("--theme is system, light or dark");
     QTest::newRow("palette") << QStringList{"graph", "--palette", "red", "a"}
                              << QString("--palette is standard or color-blind-safe");
     QTest::newRow("palette of the window")
-        << QStringList{"--palette", "standard", "a"} << QString("--palette goes with a verb");
+        << QStringList{"--palette", "standard", "a"} << QString("--palette is valid only after a subcommand");
     QTest::newRow("theme of info") << QStringList{"info", "--theme", "dark", "a"} << QString("info takes no --theme");
-    QTest::newRow("format of info") << QStringList{"info", "--format", "xml", "a"}
-                                    << QString("--format is text or json");
+    QTest::newRow("format of info") << QStringList{"info", "--format", "jsn", "a"}
+                                    << QString("--format is text or json; did you mean json?");
     QTest::newRow("format of picture") << QStringList{"picture", "--format", "text", "a"}
                                        << QString("picture takes no --format");
-    QTest::newRow("format of the window") << QStringList{"--format", "text"} << QString("--format goes with a verb");
+    QTest::newRow("format of the window")
+        << QStringList{"--format", "text"} << QString("--format is valid only after a subcommand");
     QTest::newRow("step of info") << QStringList{"info", "--at", "3", "a"} << QString("info takes no --at");
     QTest::newRow("groups of cost") << QStringList{"cost", "--by", "colour", "a"}
                                     << QString("--by is scope, line, opcode, computation or instruction");
@@ -60,7 +74,7 @@ class TestCommandLine : public QObject {
     }
     QTest::newRow("graph") << QStringList{"graph", "--paths", "a", "b", "--limit", "9", "--format", "pdf", "x"}
                            << QString();
-    QTest::newRow("one end") << QStringList{"graph", "--paths", "a"} << QString("--paths takes two instructions");
+    QTest::newRow("one end") << QStringList{"graph", "--paths", "a"} << QString("--paths needs A B");
     QTest::newRow("width of info") << QStringList{"info", "--width", "2", "a"} << QString("info takes no --width");
     QTest::newRow("extract") << QStringList{"extract", "--instruction", "a,b", "--computation", "c", "x"} << QString();
     QTest::newRow("extract by a query") << QStringList{"extract", "--query", "opcode:add", "--out", "f", "x"}
@@ -99,10 +113,11 @@ class TestCommandLine : public QObject {
     QCOMPARE(line.subcommand->name, std::string("info"));
     QCOMPARE(line.format, std::string("text"));
     QCOMPARE(line.paths, (std::vector<std::string>{"a"}));
-    QVERIFY(!line.theme && line.out.empty() && line.sourceRoots.empty());
+    QVERIFY(!line.theme() && line.out.empty() && line.all("source-root").empty());
+    QCOMPARE(line.option("color"), std::string("auto"));
   }
 
-  void everyVerbWritesToFiles() {
+  void subcommandsWriteToFiles() {
     const support::TemporaryFolder folder;
     const QString module = QString::fromStdString(folder.write(
         "m.txt",
@@ -124,7 +139,6 @@ class TestCommandLine : public QObject {
       line.paths = {module.toStdString() + "/none"};
       QCOMPARE(run(line).status, 2);
       QCOMPARE(file.size(), printed.size());
-      QVERIFY(model::toQString(cli::usage()).contains(QStringLiteral("hloscope %1 ").arg(words.first())));
     }
     cli::CommandLine line;
     QCOMPARE(parse({"check", "--max-total", "1", "--out", out, module}, &line), QString());
@@ -134,29 +148,18 @@ class TestCommandLine : public QObject {
     QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("beyond: m: total"));
   }
 
-  void limitsAndValues() {
+  void theValueOfWhy() {
     cli::CommandLine line;
-    QCOMPARE(parse({"check", "--max-peak", "1.5GiB", "--max-total", "100", "a"}, &line), QString());
-    QCOMPARE(line.limits.peak, std::optional<int64_t>(1610612736));
-    QCOMPARE(line.limits.total, std::optional<int64_t>(100));
-    QVERIFY(!line.limits.temp);
-    // The units are the same as in queries.
-    for (const char* const word : {"15G", "15GiB", "15GB", "15gb", "15,360M", "16106127360"}) {
-      cli::CommandLine each;
-      QCOMPARE(parse({"check", "--max-temp", word, "a"}, &each), QString());
-      QCOMPARE(each.limits.temp, std::optional<int64_t>(16106127360));
-    }
     QCOMPARE(parse({"why", "a", "b{1}"}, &line), QString());
     QCOMPARE(line.paths, (std::vector<std::string>{"a"}));
     QCOMPARE(line.value, std::string("b{1}"));
-    QCOMPARE(line.at, std::string("peak"));
   }
 
   void theDefaultFormatIsThatOfTheFile() {
     const auto format = [](const QStringList& words) {
       cli::CommandLine line;
       const QString wrong = parse(words, &line);
-      return wrong.isEmpty() ? model::toQString(line.format) : wrong;
+      return wrong.isEmpty() ? QString::fromStdString(line.format) : wrong;
     };
     QCOMPARE(format({"graph", "--out", "x.png", "a"}), QString("png"));
     QCOMPARE(format({"graph", "--out", "x.PDF", "a"}), QString("pdf"));
@@ -166,10 +169,13 @@ class TestCommandLine : public QObject {
     QCOMPARE(format({"list", "--out", "m.png", "a"}), QString("text"));
   }
 
-  void wordsOfAVerb() {
+  void optionsOfASubcommand() {
     cli::CommandLine line;
     QCOMPARE(parse({"graph", "--paths", "a", "b", "x.txt", "--engine=layered"}, &line), QString());
-    QCOMPARE(line.words, (std::map<std::string, std::string>{{"paths", "a,b"}, {"engine", "layered"}}));
+    QCOMPARE(line.option("paths"), std::string("a,b"));
+    QCOMPARE(line.option("engine"), std::string("layered"));
+    QCOMPARE(line.option("direction"), std::string("down"));  // the default
+    QVERIFY(!line.has("direction"));
     QCOMPARE(line.format, std::string("svg"));
     QCOMPARE(line.paths, (std::vector<std::string>{"x.txt"}));
   }
@@ -177,29 +183,75 @@ class TestCommandLine : public QObject {
   void theWindow() {
     cli::CommandLine line;
     QCOMPARE(parse({"a", "--theme", "dark", "--source-root", "x", "--source-root", "y", "b"}, &line), QString());
-    QVERIFY(line.subcommand == nullptr && line.theme == cli::Theme::kDark);
+    QVERIFY(line.subcommand == nullptr && line.theme() == cli::Theme::kDark);
     QCOMPARE(line.paths, (std::vector<std::string>{"a", "b"}));
-    QCOMPARE(line.sourceRoots, (std::vector<std::string>{"x", "y"}));
+    QCOMPARE(line.all("source-root"), (std::vector<std::string>{"x", "y"}));
+  }
+
+  void pathsMayFollowDashes() {
+    cli::CommandLine line;
+    QCOMPARE(parse({"info", "--format=json", "--", "--odd"}, &line), QString());
+    QCOMPARE(line.paths, (std::vector<std::string>{"--odd"}));
+    cli::CommandLine input;
+    QCOMPARE(parse({"info", "-"}, &input), QString());
+    QCOMPARE(input.paths, (std::vector<std::string>{"-"}));
   }
 
   void display() {
-    QVERIFY(!cli::needsNoDisplay({}) && !cli::needsNoDisplay({"a", "info"}) && !cli::needsNoDisplay({"./info"}));
+    QVERIFY(!cli::needsNoDisplay({}) && !cli::needsNoDisplay({"./info"}) && !cli::needsNoDisplay({"/"}));
     QVERIFY(!cli::needsNoDisplay({"-style", "Fusion", "--help"}));  // Qt's own options come first
     QVERIFY(cli::needsNoDisplay({"info"}) && cli::needsNoDisplay({"--help"}) && cli::needsNoDisplay({"-v"}));
+    QVERIFY(cli::needsNoDisplay({"help"}) && cli::needsNoDisplay({"memroy", "/"}));
   }
 
-  void usageNamesEveryVerbWithItsOptions() {
-    const QString usage = model::toQString(cli::usage());
-    QVERIFY(usage.contains("\n       hloscope info [--format text|json] [--out FILE] [--space N] PATH\n"));
-    QVERIFY(
-        usage.contains("\n       hloscope picture [--theme light|dark] [--palette PALETTE] [--source-root DIR]...\n"
-                       "                [--out DIR] PATH\n"));
-    for (const cli::Subcommand& verb : cli::subcommands()) {
-      QVERIFY2(
-          usage.contains(model::toQString("\n  " + verb.name + ' ')) && usage.contains(model::toQString(verb.purpose)),
-          verb.name.c_str());
+  void theSummaryListsEverySubcommand() {
+    const QString summary = QString::fromStdString(cli::summary(80).output);
+    QVERIFY(summary.contains("\nWhere does the memory go?\n  memory "));
+    QVERIFY(summary.contains("\n  --theme THEME"));
+    QVERIFY(summary.contains("hloscope help SUBCOMMAND"));
+    for (const cli::Subcommand& one : cli::subcommands())
+      QVERIFY2(summary.contains(QString::fromStdString("\n  " + one.name + ' ')), one.name.c_str());
+    QVERIFY(summary.count('\n') <= 60);
+  }
+
+  void everySubcommandHasItsOwnHelp_data() {
+    QTest::addColumn<int>("columns");
+    for (const int columns : {50, 80, 100}) QTest::addRow("%d columns", columns) << columns;
+  }
+  void everySubcommandHasItsOwnHelp() {
+    QFETCH(int, columns);
+    for (const cli::Subcommand& one : cli::subcommands()) {
+      const QString help = QString::fromStdString(cli::subcommandHelp(one, static_cast<size_t>(columns)).output);
+      QVERIFY2(help.startsWith(QString::fromStdString("Usage: hloscope " + one.name + " [OPTION]... PATH")),
+               one.name.c_str());
+      if (columns == 80) QVERIFY2(help.count('\n') >= 6 && help.count('\n') <= 60, one.name.c_str());
+      for (const cli::Option& option : one.options) {
+        QVERIFY2(help.contains(QString::fromStdString("\n  --" + option.name + ' ')), option.name.c_str());
+        QVERIFY2(!option.purpose.empty(), option.name.c_str());
+      }
+      QVERIFY2(one.examples.size() >= 2, one.name.c_str());
+      // Examples are not wrapped.
+      for (const QString& line : help.section("\nExamples", 0, 0).split('\n'))
+        QVERIFY2(line.size() <= columns, qPrintable(line));
     }
-    for (const QString& line : usage.split('\n')) QVERIFY2(line.size() <= 100, qPrintable(line));
+  }
+
+  void suggestions() {
+    const std::vector<std::string> names = cli::subcommandNames();
+    QCOMPARE(cli::suggestion("memroy", names), std::string("; did you mean memory?"));
+    QCOMPARE(cli::suggestion("Why", names), std::string("; did you mean why?"));
+    QCOMPARE(cli::suggestion("convrt", names), std::string("; did you mean convert?"));
+    QCOMPARE(cli::suggestion("train.txt", names), std::string());
+    QCOMPARE(cli::suggestion("", names), std::string());
+  }
+
+  void stylesAreVisibleOnlyWithColors() {
+    cli::Result result;
+    result.append("FAIL", cli::Style::kBad);
+    result.output += ": \x1b[0m\n";
+    QCOMPARE(cli::printedText(result, {}), result.output);
+    QCOMPARE(cli::printedText(result, {true, false, 80}), std::string("FAIL: ?[0m\n"));
+    QCOMPARE(cli::printedText(result, {true, true, 80}), std::string("\x1b[1;31mFAIL\x1b[0m: ?[0m\n"));
   }
 };
 

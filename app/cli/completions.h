@@ -1,10 +1,10 @@
 #pragma once
 
-// The shell completions of `hloscope`, generated from the tables of subcommands and options (app/cli/command_line.h).
+// The shell completions of `hloscope`, generated from the tables of subcommands and options (subcommands.h).
 
 #include <string>
 
-namespace app {
+namespace cli {
 
 /// For share/bash-completion/completions/hloscope.
 std::string bashCompletion();
@@ -13,4 +13,4 @@ std::string zshCompletion();
 /// For share/fish/vendor_completions.d/hloscope.fish.
 std::string fishCompletion();
 
-}  // namespace app
+}  // namespace cli

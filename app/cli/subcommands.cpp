@@ -1,0 +1,421 @@
+#include "app/cli/subcommands.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "app/cli/check.h"
+#include "app/cli/command_line.h"
+#include "app/cli/convert.h"
+#include "app/cli/cost.h"
+#include "app/cli/extract.h"
+#include "app/cli/info.h"
+#include "app/cli/list.h"
+#include "app/cli/memory.h"
+#include "app/cli/memory_source.h"
+#include "app/cli/source.h"
+#include "app/cli/why.h"
+#include "model/documents/colorings.h"
+#include "model/queries/query.h"
+#include "model/words/translation.h"
+
+namespace cli {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+// --- values ------------------------------------------------------------------------------------------
+
+// Parses byte counts like a query.
+std::optional<int64_t> parseBytes(const std::string& word) {
+  const bool isOneWord =
+      std::all_of(word.begin(), word.end(), [](char c) { return absl::ascii_isalnum(c) || c == '.' || c == ','; });
+  if (!isOneWord) return std::nullopt;
+  const auto query = queries::Query::parse(absl::StrCat("bytes<=", word));
+  if (!query.ok() || query->terms().size() != 1) return std::nullopt;
+  return query->terms().front().number.value;
+}
+
+std::string expectedBytes(const std::string& value) {
+  return parseBytes(value) ? "" : "a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G";
+}
+
+std::string expectedStep(const std::string& value) {
+  return value == "peak" || stepOf(value) ? "" : "peak or the number of a step";
+}
+
+std::string expectedLine(const std::string& value) {
+  return parseLineArgument(value) ? "" : "FILE:N, such as train.py:88";
+}
+
+// --- options -----------------------------------------------------------------------------------------
+
+Option formatOption(Strings values) { return {"format", "FORMAT", "the output format", std::move(values)}; }
+
+Option fileFormatOption(Strings values) {
+  return {"format", "FORMAT", "the output format; the extension of --out selects one, too", std::move(values)};
+}
+
+Option outOption() {
+  return {"out", "FILE", "writes the output to FILE, which is replaced as a whole or left unchanged"};
+}
+
+Option colorOption() {
+  return {
+      "color", "WHEN", "colours; auto is on a terminal, unless NO_COLOR is set", {"auto", "always", "never"}};
+}
+
+Option spaceOption(std::string purpose) {
+  absl::StrAppend(&purpose, ", by number or name: HBM, VMEM, … (default: that of the device)");
+  return {"space", "SPACE", std::move(purpose)};
+}
+
+Option stepOption(std::string purpose) {
+  absl::StrAppend(&purpose, ", or peak (default), the step with the most live bytes");
+  return {"at", "STEP", std::move(purpose), {}, expectedStep};
+}
+
+Option themeOption(Strings values) { return {"theme", "THEME", "the colours of the image", std::move(values)}; }
+
+Option paletteOption() { return {"palette", "PALETTE", "the palette of the image", {"standard", "color-blind-safe"}}; }
+
+Option sourceRootOption() {
+  return {"source-root", "DIR", "a folder with source files that the dump names; repeatable", {}, nullptr, true};
+}
+
+Option computationOption(std::string purpose) { return {"computation", "COMPUTATION", std::move(purpose)}; }
+
+Option yesOrNoOption(std::string name, std::string purpose) {
+  return {std::move(name), "YES", std::move(purpose), {"no", "yes"}};
+}
+
+// --- subcommands -------------------------------------------------------------------------------------
+
+Result runInfo(const CommandLine& line, const Painters&) {
+  return writtenTo(line.out, info(line.path(), line.format == "json", line.option("space")));
+}
+
+std::string listedKind(const CommandLine& line) {
+  if (line.has("what")) return line.option("what");
+  return line.has("query") ? queriedRows().front() : listedRows().front();
+}
+
+Result runList(const CommandLine& line, const Painters&) {
+  return writtenTo(line.out, list(line.path(), {listedKind(line), line.option("query"),
+                                                tableFormat(line.format, TableFormat::kTabs), line.option("space")}));
+}
+
+std::string contradictionOfList(const CommandLine& line) {
+  const Strings queried = queriedRows();
+  const bool isQueried = std::find(queried.begin(), queried.end(), listedKind(line)) != queried.end();
+  return line.has("query") && !isQueried ? absl::StrCat("--query is valid only with --what ", listed(queried)) : "";
+}
+
+Result runMemory(const CommandLine& line, const Painters& painters) {
+  const bool isPicture = line.format == "svg" || line.format == "png";
+  if (isPicture && !painters.memory) return cannotDraw(line);
+  const auto paint = [&](const model::Snapshot& snapshot, const std::string&) {
+    return painters.memory(line, snapshot);
+  };
+  return memory(line.path(), line.option("at", "peak"), line.option("by"), line.format, line.out, paint,
+                line.option("space"));
+}
+
+Result runWhy(const CommandLine& line, const Painters&) {
+  return why(line.path(), line.value, line.option("at", "peak"), line.format == "json", line.out,
+             line.option("computation"), line.option("space"));
+}
+
+MemoryLimits givenLimits(const CommandLine& line) {
+  const auto limit = [&](const char* option) {
+    return line.has(option) ? parseBytes(line.option(option)) : std::nullopt;
+  };
+  return {limit("max-peak"), limit("max-temp"), limit("max-total")};
+}
+
+Result runCheck(const CommandLine& line, const Painters&) {
+  return writtenTo(line.out, check(line.path(), givenLimits(line), line.option("space")));
+}
+
+std::string contradictionOfCheck(const CommandLine& line) {
+  return givenLimits(line).isEmpty() ? "check needs a limit: --max-peak, --max-temp or --max-total" : "";
+}
+
+Result runCost(const CommandLine& line, const Painters&) {
+  return writtenTo(line.out, cost(line.path(), line.option("by"), tableFormat(line.format, TableFormat::kAligned),
+                                  line.option("space")));
+}
+
+Result runSource(const CommandLine& line, const Painters&) {
+  const auto place = line.has("line") ? parseLineArgument(line.option("line")) : std::nullopt;
+  return writtenTo(
+      line.out, source(line.path(), place, line.all("source-root"), tableFormat(line.format, TableFormat::kAligned)));
+}
+
+Result runConvert(const CommandLine& line, const Painters&) { return convert(line.path(), line.format, line.out); }
+
+ExtractRequest extractRequest(const CommandLine& line) {
+  return {line.option("instruction"), line.option("query"), line.option("computation"), line.option("space")};
+}
+
+Result runExtract(const CommandLine& line, const Painters&) {
+  return extract(line.path(), extractRequest(line), line.out);
+}
+
+std::string contradictionOfExtract(const CommandLine& line) { return problemOf(extractRequest(line)).value_or(""); }
+
+Result runGraph(const CommandLine& line, const Painters& painters) {
+  return painters.graph ? painters.graph(line) : cannotDraw(line);
+}
+
+Result runPicture(const CommandLine& line, const Painters& painters) {
+  return painters.picture ? painters.picture(line) : cannotDraw(line);
+}
+
+const char kContents[] = "What is in it?";
+const char kMemory[] = "Where does the memory go?";
+const char kCost[] = "What does it cost?";
+const char kImages[] = "What does it look like?";
+const char kHlo[] = "How do I get HLO from it?";
+
+Subcommand infoRow() {
+  return {
+      "info",
+      kContents,
+      "a summary: modules, instructions, allocations, peaks, problems",
+      "Prints what PATH contains: each module with the number of its instructions by opcode, each buffer assignment "
+      "with its allocations and peaks, out-of-memory messages first. Every module of PATH is read.",
+      {spaceOption("the memory space of the sizes"), colorOption(), formatOption({"text", "json"}), outOption()},
+      {{"a summary of the dump", "info $DUMP"}, {"the same for a script", "info --format json $DUMP"}},
+      runInfo};
+}
+
+Subcommand listRow() {
+  return {
+      "list",
+      kContents,
+      "tables of modules, files, instructions, buffers, …",
+      "Prints one row for each item. In text, the cells are separated by tabs. Modules, stages and files of a folder "
+      "or an archive are listed without reading them.",
+      {{"what", "ROWS", "the items; with --query the default is instructions", listedRows()},
+       {"query", "QUERY", "only the instructions or values that match: 'opcode:fusion bytes>64M scope~/mlp/'"},
+       spaceOption("the memory space of live@peak in the query"),
+       colorOption(),
+       formatOption({"text", "json", "csv", "markdown"}),
+       outOption()},
+      {{"the modules of a dump", "list $DUMP"},
+       {"fusions with a result above 64 KiB, as CSV", "list --query 'opcode:fusion bytes>64K' --format csv $DUMP"}},
+      runList,
+      "0 done, 1 nothing matches the query, 2 wrong usage or nothing readable",
+      contradictionOfList};
+}
+
+Subcommand memoryRow() {
+  return {
+      "memory",
+      kMemory,
+      "allocations, peaks and what is live at a step; also as an image",
+      "Prints the allocations of a module by kind, its peaks, and the values that are live at a step, largest first. "
+      "Without a buffer assignment the memory of a scheduled module is estimated. svg and png are the memory map.",
+      {{"by", "GROUPS", "the rows: live bytes by", memoryGroups()},
+       stepOption("a step of the schedule"),
+       spaceOption("the memory space"),
+       themeOption({"system", "light", "dark"}),
+       paletteOption(),
+       colorOption(),
+       fileFormatOption({"text", "json", "csv", "markdown", "svg", "png"}),
+       outOption()},
+      {{"the largest values at the peak", "memory $DUMP"},
+       {"live bytes by source line at step 40", "memory --by line --at 40 $DUMP"}},
+      runMemory,
+      "0 done, 1 there are no such data or no such step, 2 wrong usage or nothing readable"};
+}
+
+Subcommand whyRow() {
+  return {
+      "why",
+      kMemory,
+      "why a value is live at a step",
+      "Prints the cause that keeps VALUE in memory at a step, and the instructions from its definition to its last "
+      "use. VALUE is the name of an instruction, or NAME{INDEX} for an element of a tuple.",
+      {stepOption("a step of the schedule"),
+       computationOption("the computation of VALUE, if several have an instruction of that name"),
+       spaceOption("the memory space whose peak is meant"), colorOption(), formatOption({"text", "json"}), outOption()},
+      {{"why a value is live at the peak", "why $DUMP loop_multiply_fusion.1"},
+       {"an element of a tuple at step 40", "why --at 40 $DUMP 'while{4}'"}},
+      runWhy,
+      "0 done, 1 there is no such value or step, or several, 2 wrong usage or nothing readable",
+      nullptr,
+      false,
+      "VALUE"};
+}
+
+Subcommand checkRow() {
+  return {
+      "check",
+      kMemory,
+      "whether each module stays within memory limits, for CI",
+      "Compares the memory of every module of PATH with limits. BYTES is a number, or one with a unit: 15G, 512MiB.",
+      {{"max-peak", "BYTES", "the most bytes that may be live at one step", {}, expectedBytes},
+       {"max-temp", "BYTES", "the most bytes of all temporary allocations", {}, expectedBytes},
+       {"max-total", "BYTES", "the most bytes of all allocations", {}, expectedBytes},
+       spaceOption("the memory space"),
+       colorOption(),
+       outOption()},
+      {{"fails if an allocation is added", "check --max-total 2GiB $DUMP"},
+       {"two limits", "check --max-peak 1GiB --max-temp 512MiB $DUMP"}},
+      runCheck,
+      "0 within all limits, 1 beyond one, 2 unknown or wrong usage",
+      contradictionOfCheck};
+}
+
+Subcommand costRow() {
+  return {
+      "cost",
+      kCost,
+      "FLOPs and bytes by scope, source line, opcode, …",
+      "Prints the estimated cost of one run of each module by XLA's cost rules, largest first. Loops are multiplied "
+      "by their trip counts.",
+      {{"by", "GROUPS", "the rows: costs by", costGroups()},
+       spaceOption("the memory space of the bytes at the peak"),
+       colorOption(),
+       formatOption({"text", "json", "csv", "markdown"}),
+       outOption()},
+      {{"costs by scope", "cost $DUMP"}, {"costs by opcode, for a report", "cost --by opcode --format markdown $DUMP"}},
+      runCost};
+}
+
+Subcommand sourceRow() {
+  return {"source",
+          kCost,
+          "the source lines of the program with their costs",
+          "Prints the source lines of the instructions, by file, with the cost and the text of each line.",
+          {{"line", "FILE:N", "only this line, with its instructions; FILE may be the end of a path", {}, expectedLine},
+           sourceRootOption(),
+           colorOption(),
+           formatOption({"text", "json", "markdown"}),
+           outOption()},
+          {{"lines with their text", "source --source-root $DUMP $DUMP"},
+           {"the instructions of a line", "source --line train_step.py:98 $DUMP"}},
+          runSource,
+          "0 done, 1 no instruction is from the line, 2 wrong usage or nothing readable"};
+}
+
+Subcommand graphRow() {
+  return {"graph",
+          kImages,
+          "a computation as a graph, or a part of it",
+          "Draws a computation (default: the entry), or what is around an instruction, on paths or in a scope.",
+          {computationOption("the computation to draw, or to search for instructions"),
+           {"around", "INSTR", "the part around this instruction"},
+           {"width", "N", "with --around: up to N edges away (default: 2)"},
+           {"boundary", "A,B,...", "with --around: no further than these instructions"},
+           {"paths", "A B", "the paths between two instructions, also across computations"},
+           {"limit", "N", "with --paths: at most N instructions (default: 100)"},
+           {"scope", "SCOPE", "the part in this scope of op_name, with its neighbours"},
+           {"fold-scope", "A,B,...", "draws each of these scopes as one box"},
+           {"open", "A,B,...", "draws the computations of these instructions in their boxes"},
+           {"layers", "HOW", "draws repeated layers once, or all of them", {"fold", "all"}},
+           {"unfold", "A,B,...", "boxes for constants, parameters, elements (of tuples)"},
+           {"hubs", "N", "no edges from values with more than N users (default: 8; 0: all)"},
+           {"coloring", "BY", "the meaning of the colours of boxes", model::coloringIds()},
+           yesOrNoOption("edge-widths", "edge width shows bytes"),
+           yesOrNoOption("legend", "a legend beside the graph"),
+           {"direction", "WAY", "the direction of data flow", {"down", "right"}},
+           {"engine", "ENGINE", "the layout engine", {"auto", "graphviz", "layered"}},
+           {"scale", "N", "pixels of a PNG per point (default: 1)"},
+           themeOption({"light", "dark", "system"}),
+           paletteOption(),
+           fileFormatOption({"svg", "png", "pdf", "dot"}),
+           outOption()},
+          {{"the entry computation", "graph --out graph.svg $DUMP"},
+           {"DOT of a part", "graph --around loop_multiply_fusion.1 --width 1 --format dot $DUMP"}},
+          runGraph,
+          "0 done, 1 there is no such item or no path, 2 wrong usage or nothing readable"};
+}
+
+Subcommand pictureRow() {
+  Option folder = outOption();
+  folder.word = "DIR";
+  folder.purpose = "the folder to write to (default: the current one)";
+  return {"picture",
+          kImages,
+          "writes graph.png, source.png and memory.png",
+          "Writes images of the graph, source and memory views of a module, and prints their paths.",
+          {themeOption({"system", "light", "dark"}), paletteOption(), sourceRootOption(), std::move(folder)},
+          {{"images in a folder", "picture --out images $DUMP"},
+           {"with the source lines", "picture --source-root $DUMP --theme dark --out images $DUMP"}},
+          runPicture};
+}
+
+Subcommand convertRow() {
+  return {"convert",
+          kHlo,
+          "the module as canonical HLO text, as XLA's proto or as JSON",
+          "Writes a module as canonical HLO text, as XLA's HloProto, or as that proto in JSON.",
+          {fileFormatOption({"text", "proto", "json"}), outOption()},
+          {{"canonical text", "convert $DUMP"},
+           {"a proto for XLA's tools", "convert --format proto --out step.hlo.pb $DUMP"}},
+          runConvert};
+}
+
+Subcommand extractRow() {
+  return {"extract",
+          kHlo,
+          "some instructions as a module of their own, in HLO text",
+          "Prints instructions of one computation as a separate module that XLA can parse, for example for a bug "
+          "report. Operands from outside become parameters.",
+          {{"instruction", "A,B,...", "these instructions"},
+           {"query", "QUERY", "the instructions that match: 'scope~/mlp/ not opcode:copy'"},
+           computationOption("the computation to search; without the other two, all of it"),
+           spaceOption("the memory space of live@peak in the query"),
+           outOption()},
+          {{"an instruction", "extract --instruction loop_multiply_fusion.1 $DUMP"},
+           {"a query", "extract --query 'opcode:fusion' --computation main $DUMP"}},
+          runExtract,
+          "0 done, 1 there is no such instruction, or several, 2 wrong usage or nothing readable",
+          contradictionOfExtract};
+}
+
+}  // namespace
+
+const Option* Subcommand::option(absl::string_view option) const {
+  const auto found =
+      std::find_if(options.begin(), options.end(), [&](const Option& one) { return one.name == option; });
+  return found == options.end() ? nullptr : &*found;
+}
+
+const std::vector<Subcommand>& subcommands() {
+  static const std::vector<Subcommand> all{infoRow(),   listRow(),  memoryRow(),  whyRow(),     checkRow(),  costRow(),
+                                           sourceRow(), graphRow(), pictureRow(), convertRow(), extractRow()};
+  return all;
+}
+
+const Subcommand* findSubcommand(absl::string_view name) {
+  const auto found =
+      std::find_if(subcommands().begin(), subcommands().end(), [&](const Subcommand& one) { return one.name == name; });
+  return found == subcommands().end() ? nullptr : &*found;
+}
+
+std::vector<std::string> subcommandNames() {
+  Strings names;
+  for (const Subcommand& one : subcommands()) names.push_back(one.name);
+  return names;
+}
+
+const std::vector<Option>& windowOptions() {
+  static const std::vector<Option> options{
+      {"theme", "THEME", "the colours of this window only", {"system", "light", "dark"}},
+      sourceRootOption()};
+  return options;
+}
+
+const std::vector<Option>& generalOptions() {
+  static const std::vector<Option> options{{"help", "", "prints this help (also -h)"},
+                                           {"version", "", "prints the version (also -v)"}};
+  return options;
+}
+
+}  // namespace cli
