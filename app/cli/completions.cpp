@@ -86,8 +86,8 @@ std::string zshOption(const Option& option) {
     case Follower::Kind::kWords: action = absl::StrCat("(", follows.words, ")"); break;
     case Follower::Kind::kFolder: action = "_files -/"; break;
     case Follower::Kind::kFile: action = "_files"; break;
-    case Follower::Kind::kModule: action = absl::StrCat("_hloscope_names ", kModuleRows); break;
-    case Follower::Kind::kComputation: action = absl::StrCat("_hloscope_names ", kComputationRows); break;
+    case Follower::Kind::kModule: action = absl::StrCat(" _hloscope_names ", kModuleRows); break;
+    case Follower::Kind::kComputation: action = absl::StrCat(" _hloscope_names ", kComputationRows); break;
     case Follower::Kind::kAnything: break;
   }
   return shellWord(
@@ -142,7 +142,7 @@ std::string bashCompletion() {
       "_hloscope_names() {\n"
       "  local word path= name\n"
       "  for word in \"${COMP_WORDS[@]:2}\"; do\n"
-      "    word=${word/#~\\//$HOME/}\n"
+      "    word=${word/#~\\//$HOME/} word=${word//\\\\/}\n"
       "    case $word in -*) ;; *) [ ! -e \"$word\" ] || path=$word ;; esac\n"
       "  done\n"
       "  [ -n \"$path\" ] || return 0\n"

@@ -21,18 +21,34 @@ QString readSource(const QString& path) {
   return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-/// Returns both outputs of the program; the last line is its exit status.
+/// Returns both outputs of the program; the last line is its exit status. `folder` contains bin/hloscope.
 QString run(const QString& program, const QStringList& arguments, const QByteArray& input = {},
             const QString& folder = {}) {
   QProcess process;
   process.setProcessChannelMode(QProcess::MergedChannels);
   if (!folder.isEmpty()) process.setWorkingDirectory(folder);
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.insert("PATH", folder + "/../bin:" + environment.value("PATH"));
+  process.setProcessEnvironment(environment);
   process.start(program, arguments);
   process.write(input);
   process.closeWriteChannel();
   if (!process.waitForFinished()) return QStringLiteral("does not end");
   return QString::fromUtf8(process.readAll()) + QStringLiteral("status %1").arg(process.exitCode());
 }
+
+/// `zsh type.zsh FOLDER LINE` types LINE and Tab into a zsh with the completions of FOLDER, and prints the completed
+/// line.
+constexpr char kTypeInZsh[] = R"(
+zmodload zsh/zpty
+zpty -b z zsh -f -i
+zpty -w z "unsetopt zle_bracketed_paste; PS1=; fpath=($1 \$fpath); autoload -U compinit; compinit -u -D; \
+  bindkey '^I' complete-word; print REA''DY"
+zpty -r z out '*READY*'
+zpty -w -n z "$2"$'\t'$'\C-a'"print -r -- DO''NE:"$'\C-e'$'\n'
+zpty -r z out '*DONE:*'$'\n'
+print -r -- ${${out##*DONE:}%%$'\r'*}
+)";
 
 QStringList sorted(QStringList list) {
   list.sort();
@@ -64,10 +80,14 @@ class TestCommandDocuments : public QObject {
     write("_hloscope", QByteArray::fromStdString(cli::zshCompletion()));
     write("hloscope.fish", QByteArray::fromStdString(cli::fishCompletion()));
     write("hloscope.1.md", QByteArray::fromStdString(manPage()));
-    // Files and folders for path completion.
+    write("type.zsh", kTypeInZsh);
+    // Files and folders for path completion, and a dump whose names could be mistaken for commands of the shell.
     QVERIFY(QDir(m_folder.path()).mkpath("here/dumps of today"));
-    QFile file(m_folder.filePath("here/step.hlo"));
-    QVERIFY(file.open(QIODevice::WriteOnly));
+    write("here/step.hlo",
+          "HloModule a$(touch${IFS}x)\n\nsum {\n  ROOT q = f32[] parameter(0)\n}\n\n"
+          "ENTRY main {\n  ROOT p = f32[] parameter(0)\n}\n");
+    QVERIFY(QDir(m_folder.path()).mkdir("bin"));
+    QVERIFY(QFile::link(QCoreApplication::applicationDirPath() + "/hloscope-cli", m_folder.filePath("bin/hloscope")));
   }
 
   void bashCompletes_data() {
@@ -84,6 +104,11 @@ class TestCommandDocuments : public QObject {
     QTest::newRow("formats of a subcommand") << "hloscope convert --format " << QStringList{"text", "proto", "json"};
     QTest::newRow("words of an option") << "hloscope --theme d" << QStringList{"dark"};
     QTest::newRow("rows of list") << "hloscope list --what st" << QStringList{"stages"};
+    QTest::newRow("a value after =") << "hloscope info --format = js" << QStringList{"json"};
+    QTest::newRow("subcommands of help") << "hloscope help mem" << QStringList{"memory"};
+    QTest::newRow("names of computations") << "hloscope graph step.hlo --computation " << QStringList{"main", "sum"};
+    QTest::newRow("a computation") << "hloscope why step.hlo p --computation ma" << QStringList{"main"};
+    QTest::newRow("names without a dump") << "hloscope graph --computation " << QStringList{""};
     QTest::newRow("folders") << "hloscope --source-root " << QStringList{"dumps of today"};
     QTest::newRow("folder to write to") << "hloscope picture --out " << QStringList{"dumps of today"};
     QTest::newRow("file to write to") << "hloscope convert --out s" << QStringList{"step.hlo"};
@@ -103,6 +128,17 @@ class TestCommandDocuments : public QObject {
     QCOMPARE(sorted(completed), sorted(words));
   }
 
+  // A name of the dump is inserted as one quoted word, and never executed.
+  void bashQuotesNames() {
+    const QString script = QString(
+                               ". %1/hloscope.bash; COMP_WORDS=(hloscope memory step.hlo --module a); COMP_CWORD=4; "
+                               "current=a; _hloscope_names modules 1; printf '%s\\n' \"${COMPREPLY[@]}\"")
+                               .arg(m_folder.path());
+    QCOMPARE(run("bash", {"--norc", "-c", script}, {}, m_folder.filePath("here")),
+             QString("a\\$\\(touch\\$\\{IFS\\}x\\)\nstatus 0"));
+    QVERIFY(!QFile::exists(m_folder.filePath("here/x")));
+  }
+
   void fishCompletes_data() {
     QTest::addColumn<QString>("line");
     QTest::addColumn<QStringList>("words");
@@ -110,6 +146,10 @@ class TestCommandDocuments : public QObject {
     QTest::newRow("formats of a subcommand") << "hloscope info --format " << QStringList{"text", "json"};
     QTest::newRow("options of a subcommand") << "hloscope info --f" << QStringList{"--format"};
     QTest::newRow("theme") << "hloscope --theme d" << QStringList{"dark"};
+    QTest::newRow("subcommands of help") << "hloscope help mem" << QStringList{"memory"};
+    QTest::newRow("a computation") << "hloscope graph step.hlo --computation ma" << QStringList{"main"};
+    QTest::newRow("a computation after =")
+        << "hloscope graph step.hlo --computation=ma" << QStringList{"--computation=main"};
   }
   void fishCompletes() {
     QFETCH(QString, line);
@@ -125,10 +165,32 @@ class TestCommandDocuments : public QObject {
     QCOMPARE(sorted(completed), sorted(words));
   }
 
-  void zshParsesTheCompletions() {
+  void zshCompletes_data() {
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("completed");
+    QTest::newRow("a subcommand") << "hloscope inf"
+                                  << "hloscope info";
+    QTest::newRow("an option") << "hloscope check --max-t"
+                               << "hloscope check --max-t";
+    QTest::newRow("a format") << "hloscope convert --format pr"
+                              << "hloscope convert --format proto";
+    QTest::newRow("subcommands of help") << "hloscope help mem"
+                                         << "hloscope help memory";
+    QTest::newRow("theme") << "hloscope --theme d"
+                           << "hloscope --theme dark";
+    QTest::newRow("a path") << "hloscope info st"
+                            << "hloscope info step.hlo";
+    QTest::newRow("a computation") << "hloscope graph step.hlo --computation ma"
+                                   << "hloscope graph step.hlo --computation main";
+  }
+  void zshCompletes() {
+    QFETCH(QString, line);
+    QFETCH(QString, completed);
     const QString zsh = QStandardPaths::findExecutable("zsh");
     if (zsh.isEmpty()) QSKIP("zsh is not installed");
-    QCOMPARE(run(zsh, {"--no-rcs", "-n", m_folder.filePath("_hloscope")}), QString("status 0"));
+    QCOMPARE(
+        run(zsh, {"--no-rcs", m_folder.filePath("type.zsh"), m_folder.path(), line}, {}, m_folder.filePath("here")),
+        completed + "\nstatus 0");
   }
 
   void everyShellHasEverySubcommandAndOption() {
