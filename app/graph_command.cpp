@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "app/cli/memory_source.h"
 #include "app/cli/walk.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
@@ -118,10 +119,10 @@ cli::Result graph(const cli::CommandLine& line, const views::Theme& theme) {
     words.wrong = QStringLiteral("--paths takes two instructions");
   if (!words.wrong.isEmpty()) return {2, {}, absl::StrCat("hloscope: ", words.wrong.toStdString(), "\n")};
 
-  const cli::OneModule opened(path);
-  if (!opened.status.ok()) return cli::failed(path, opened.status);
-  const auto& snapshot = opened.snapshot;
-  cli::Result result{0, {}, cli::problemsText(opened.problems)};
+  const cli::OneModule opened(path, line.option("module"));
+  cli::Result result = opened.result();
+  if (opened.snapshot() == nullptr) return result;
+  const auto& snapshot = opened.snapshot();
   const auto add = [&](const QString& sentence) {
     absl::StrAppend(&result.errors, path, ": ", sentence.toStdString(), "\n");
   };
@@ -130,7 +131,7 @@ cli::Result graph(const cli::CommandLine& line, const views::Theme& theme) {
     add(what);
     return result;
   };
-  if (snapshot->module == nullptr) return missing(QStringLiteral("there is no HLO module in it"));
+  if (snapshot->module == nullptr) return missing(model::toQString(cli::noModuleText(*snapshot)));
   const hlo::Module& module = *snapshot->module;
 
   // The parts to be drawn.

@@ -37,12 +37,12 @@ std::optional<hlo::InstructionId> widestInstruction(const model::Snapshot& snaps
 }  // namespace
 
 cli::Result picture(const cli::CommandLine& line, views::Theme& theme) {
-  const cli::OneModule opened(line.path());
-  if (!opened.status.ok()) return cli::failed(line.path(), opened.status);
+  const cli::OneModule opened(line.path(), line.option("module"));
+  cli::Result result = opened.result();
+  if (opened.snapshot() == nullptr) return result;
   const QString folder = line.out.empty() ? QStringLiteral(".") : model::toQString(line.out);
   if (!QDir().mkpath(folder)) return {2, {}, absl::StrCat(line.out, ": the folder cannot be made\n")};
-  const auto& snapshot = opened.snapshot;
-  cli::Result result;
+  const auto& snapshot = opened.snapshot();
   model::JobRunner jobs(true);
   model::Navigation navigation;
   const ViewParts parts{{navigation, jobs, theme}, model::toQStrings(line.all("source-root"))};

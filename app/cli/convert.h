@@ -1,15 +1,15 @@
 #pragma once
 
-// `hloscope convert [--format text|proto|json] [--out FILE] PATH`: a dump's module as canonical text, proto or JSON.
+// `hloscope convert [--format text|proto|json] [--module MODULE] [--out FILE] PATH`: a module as canonical text, proto
+// or JSON.
 
 #include <string>
 #include "app/cli/result.h"
 
 namespace cli {
 
-/// `format`: "text", "proto" or "json". `out`: "" is standard output. Problems of PATH, and data that the format cannot
-/// represent, are reported on standard error. If PATH cannot be read, nothing is written, and an existing file is left
-/// unchanged.
-Result convert(const std::string& path, const std::string& format, const std::string& out);
+/// `format`: "text", "proto" or "json"; `module`: value of --module, where "all" is possible for text. Problems of
+/// PATH, and data that the format cannot represent, are reported on standard error.
+Result convert(const std::string& path, const std::string& format, const std::string& module = {});
 
 }  // namespace cli

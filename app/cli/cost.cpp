@@ -248,12 +248,12 @@ const std::vector<Group>& groups() {
   return groups;
 }
 
-Columns columnsOf(const Group& group) {
+Columns columnsOf(const Group& group, bool withModule) {
   Columns columns{
       Column<CostRow>("file", Unit::kText, [](const CostRow& row) { return row.snapshot->path; }).only(Forms::kCsv),
       Column<CostRow>("module", Unit::kText, [](const CostRow& row) {
         return orNull(row.module().name());
-      }).only(Forms::kCsv)};
+      }).only(withModule ? Forms::kAll : Forms::kCsv)};
   const Columns behind{{"peak_bytes", Unit::kBytes, [](const CostRow& row) { return row.peakBytes; }}};
   columns = joined(std::move(columns), group.columns());
   columns =
@@ -297,6 +297,7 @@ struct ModuleCost {
   const model::Workload& workload;
   const Group& group;
   int64_t space;
+  bool withModule;  ///< each row states the module
   hlo::Cost total = workload.costs.total(hlo::Loops::kAllTrips);
   std::vector<CostRow> rows = {};
 
@@ -314,7 +315,9 @@ struct ModuleCost {
 
   std::string text(const Columns& columns, TableFormat format) const {
     const bool hasPeak = workload.peak && group.hasPeak;
-    std::vector<std::string> keys{"flops", "flops_share", "bytes_accessed", "bytes_accessed_share"};
+    std::vector<std::string> keys;
+    if (withModule) keys.emplace_back("module");
+    keys.insert(keys.end(), {"flops", "flops_share", "bytes_accessed", "bytes_accessed_share"});
     if (!total.linkBytes.isZero()) keys.emplace_back("link_bytes");
     if (hasPeak) keys.emplace_back("peak_bytes");
     keys.insert(keys.end(), group.textKeys.begin(), group.textKeys.end());
@@ -378,44 +381,42 @@ std::vector<std::string> costGroups() {
   return names;
 }
 
-Result cost(const std::string& path, const std::string& by, TableFormat format, const std::string& space) {
-  const auto named = std::find_if(groups().begin(), groups().end(), [&](const Group& one) { return one.name == by; });
+Result cost(const std::string& path, const CostRequest& request) {
+  const auto named =
+      std::find_if(groups().begin(), groups().end(), [&](const Group& one) { return one.name == request.by; });
   const Group& group = named == groups().end() ? groups().front() : *named;
-  const Columns columns = columnsOf(group);
+  Walk walk(path, request.module);
+  const Columns columns = columnsOf(group, walk.takesAll());
   Table<CostRow> csv(columns, TableFormat::kCsv);
   Json::Array modules;
   std::string text;
-  bool isAny = false;
-  Walk walk(path);
   walk.visit([&](const ModuleAt& at) {
-    if (at.snapshot->module == nullptr) return;
+    if (at.snapshot->module == nullptr) return walk.skip(at, noModuleText(*at.snapshot));
     const std::shared_ptr<const model::Snapshot> memory = memorySource(at.snapshot).snapshot;
     const model::Snapshot& of = memory == nullptr ? *at.snapshot : *memory;
     std::optional<model::Workload> other;
     int64_t number = queries::kDefaultSpace;
-    if (!space.empty() && of.assignment != nullptr) {
+    if (!request.space.empty() && of.assignment != nullptr) {
       std::string noSpace;
-      const auto inSpace = SpaceMemory::of(of, space, &noSpace);
+      const auto inSpace = SpaceMemory::of(of, request.space, &noSpace);
       if (!inSpace) return walk.addMissing(noSuchSpace(of, noSpace));
       const std::shared_ptr<const model::ModuleCosts> costs(of.costs, &of.costs->get());
       number = inSpace->space();
       other.emplace(costs, of.assignment.get(), of.link, inSpace->live());
     }
-    ModuleCost module{*at.snapshot, of, other ? *other : of.workload->get(), group, number};
+    ModuleCost module{*at.snapshot, of, other ? *other : of.workload->get(), group, number, walk.takesAll()};
     module.computeRows();
-    if (format == TableFormat::kJson) {
+    if (request.format == TableFormat::kJson) {
       modules.push_back(module.json(columns));
-    } else if (format == TableFormat::kCsv) {
+    } else if (request.format == TableFormat::kCsv) {
       for (const CostRow& row : module.rows) csv.add(row);
     } else {
-      absl::StrAppend(&text, isAny ? "\n" : "", module.text(columns, format));
+      absl::StrAppend(&text, text.empty() ? "" : "\n", module.text(columns, request.format));
     }
-    isAny = true;
   });
-  const std::string nothing = isAny ? std::string() : words::missingText(words::Missing::kModule);
-  if (format == TableFormat::kJson) return walk.jsonAnswer({{"by", group.name}, {"modules", modules}}, nothing);
+  if (request.format == TableFormat::kJson) return walk.jsonAnswer("cost", {{"by", group.name}, {"modules", modules}});
   // The column names are printed even if there are no rows.
-  return walk.answer(format == TableFormat::kCsv ? csv.text() : text, nothing);
+  return walk.answer(request.format == TableFormat::kCsv ? csv.text() : text);
 }
 
 }  // namespace cli

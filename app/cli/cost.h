@@ -1,7 +1,8 @@
 #pragma once
 
-// `hloscope cost [--by GROUPS] [--format text|json|csv|markdown] PATH`: prints the cost of a dump's modules by scope,
-// source line, opcode, computation or instruction, without a display. packaging/cli.md documents columns and keys.
+// `hloscope cost [--by GROUPS] [--module MODULE] [--format text|json|csv|markdown] PATH…`: prints the cost of a module
+// by scope, source line, opcode, computation or instruction, without a display. packaging/cli.md documents columns and
+// keys.
 
 #include <string>
 #include <vector>
@@ -14,7 +15,14 @@ namespace cli {
 /// Returns the groups that costs can be listed by; the first is the default.
 std::vector<std::string> costGroups();
 
-/// `by` is one of costGroups().
-Result cost(const std::string& path, const std::string& by, TableFormat format, const std::string& space = {});
+struct CostRequest {
+  std::string by;  ///< one of costGroups(), "" for the first
+  TableFormat format = TableFormat::kAligned;
+  std::string space = {};   ///< "" is the default memory space
+  std::string module = {};  ///< value of --module
+};
+
+/// Returns status 1 if there is no module.
+Result cost(const std::string& path, const CostRequest& request);
 
 }  // namespace cli

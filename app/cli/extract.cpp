@@ -5,9 +5,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "app/cli/memory_source.h"
 #include "app/cli/query_argument.h"
 #include "app/cli/space_memory.h"
 #include "app/cli/walk.h"
+#include "model/io/streams.h"
 #include "model/print/extract.h"
 #include "model/queries/query_match.h"
 #include "model/words/names.h"
@@ -28,7 +30,7 @@ Instructions named(const hlo::Module& module, const std::string& names, std::opt
     if (!id) return {};
     found.push_back(*id);
   }
-  if (found.empty()) *wrong = "no instruction is named";
+  if (found.empty()) *wrong = "--instruction has no name";
   return found;
 }
 
@@ -64,8 +66,7 @@ std::string apart(const hlo::Module& module, const Instructions& instructions) {
   }
   if (seen.size() < 2) return {};
   if (seen.size() > kMostListedComputations) names.emplace_back("…");
-  return words::filled("they are of several computations (%1); --computation says of which",
-                       absl::StrJoin(names, ", "));
+  return words::filled("they are in several computations (%1); --computation selects one", absl::StrJoin(names, ", "));
 }
 
 }  // namespace
@@ -80,20 +81,19 @@ std::optional<std::string> problemOf(const ExtractRequest& request) {
   return std::nullopt;
 }
 
-Result extract(const std::string& path, const ExtractRequest& request, const std::string& out) {
+Result extract(const std::string& path, const ExtractRequest& request) {
   const QueryArgument query(request.query);
   if (!query.isGood()) return query.failure();
-  const OneModule opened(path);
-  if (!opened.status.ok()) return failed(path, opened.status);
-  Result result;
-  result.errors += problemsText(opened.problems);
+  const OneModule opened(path, request.module);
+  Result result = opened.result();
+  if (opened.snapshot() == nullptr) return result;
   const auto missing = [&](absl::string_view what) {
     result.status = 1;
-    absl::StrAppend(&result.errors, path, ": ", what, "\n");
+    absl::StrAppend(&result.errors, io::inputName(path), ": ", what, "\n");
     return result;
   };
-  const auto& snapshot = opened.snapshot;
-  if (snapshot->module == nullptr) return missing("there is no HLO module in it");
+  const auto& snapshot = opened.snapshot();
+  if (snapshot->module == nullptr) return missing(noModuleText(*snapshot));
   const hlo::Module& module = *snapshot->module;
   std::string wrong;
   std::optional<hlo::ComputationId> computation;
@@ -115,7 +115,7 @@ Result extract(const std::string& path, const ExtractRequest& request, const std
   const auto text = hlo::extract(module, chosen);
   if (!text.ok()) return missing(text.status().message());
   result.output = *text;
-  return writtenTo(out, std::move(result));
+  return result;
 }
 
 }  // namespace cli

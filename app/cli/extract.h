@@ -1,7 +1,8 @@
 #pragma once
 
-// `hloscope extract [--instruction A,B,... | --query QUERY] [--computation NAME] [--out FILE] PATH`: extracts
-// instructions of a computation as a separate module in canonical HLO (model/print/extract.h), without a display.
+// `hloscope extract [--instruction A,B,... | --query QUERY] [--computation NAME] [--module MODULE] [--out FILE] PATH`:
+// extracts instructions of a computation as a separate module in canonical HLO (model/print/extract.h), without a
+// display.
 
 #include <optional>
 
@@ -12,17 +13,19 @@ namespace cli {
 
 /// Options that were not given are empty.
 struct ExtractRequest {
-  std::string instructions;  ///< comma-separated names
-  std::string query;         ///< model/queries/query.h
-  std::string computation;   ///< the computation that is searched; without names and query it is extracted as a whole
-  std::string space = {};    ///< the memory space of live@peak; "" for the default one
+  std::string instructions = {};  ///< comma-separated names
+  std::string query = {};         ///< model/queries/query.h
+  std::string computation =
+      {};                   ///< the computation that is searched; without names and query it is extracted as a whole
+  std::string space = {};   ///< the memory space of live@peak; "" for the default one
+  std::string module = {};  ///< value of --module
 };
 
 /// Returns an error message if the request is invalid, otherwise no value.
 std::optional<std::string> problemOf(const ExtractRequest& request);
 
-/// Uses the module that the window would show first. Returns status 1 if a name does not exist or is ambiguous, if a
+/// Returns status 1 if a name does not exist or is ambiguous, if a
 /// query finds nothing, and if the instructions are in several computations; 2 if the query is invalid.
-Result extract(const std::string& path, const ExtractRequest& request, const std::string& out);
+Result extract(const std::string& path, const ExtractRequest& request);
 
 }  // namespace cli

@@ -29,31 +29,31 @@ std::map<std::string, int64_t> opcodeCounts(const hlo::Module& module) {
 
 Json flagsJson(const model::Snapshot& snapshot) {
   if (snapshot.compilerFlags == nullptr) return {};
-  Json::Object flags;
+  std::map<std::string, Json> flags;
   for (const io::CompilerFlag& flag : *snapshot.compilerFlags) flags.insert_or_assign(flag.name, flag.value);
-  return flags;
+  return Json::Object(std::move(flags));
 }
 
 Json::Object moduleJson(const model::Snapshot& snapshot, const std::string& id) {
   const hlo::Module& module = *snapshot.module;
-  Json::Object opcodes;
+  std::map<std::string, Json> opcodes;
   Json::Array counts;
   for (const auto& [opcode, count] : opcodeCounts(module)) {
-    opcodes.insert_or_assign(opcode, count);
+    opcodes.emplace(opcode, count);
     counts.push_back(Json::Object{{"opcode", opcode}, {"instructions", count}, {"count", count}});
   }
-  return {{"file", snapshot.path},
-          {"debug_options", flagsJson(snapshot)},
-          {"id", orNull(id)},
-          {"opcode_counts", counts},
-          {"module", module.name()},
+  return {{"module", module.name()},
           {"name", module.name()},
+          {"id", orNull(id)},
+          {"file", snapshot.path},
+          {"entry", module.entry() ? Json(module.name(*module.entry())) : Json()},
+          {"scheduled", module.isScheduled()},
           {"computations", module.computationCount()},
           {"instructions", module.instructionCount()},
           {"operands", module.operandReferences()},
-          {"opcodes", opcodes},
-          {"entry", module.entry() ? Json(module.name(*module.entry())) : Json()},
-          {"scheduled", module.isScheduled()}};
+          {"opcodes", Json::Object(std::move(opcodes))},
+          {"opcode_counts", counts},
+          {"debug_options", flagsJson(snapshot)}};
 }
 
 Json::Object assignmentJson(const model::Snapshot& snapshot, const SpaceMemory& space,
@@ -122,9 +122,8 @@ std::string assignmentText(const model::Snapshot& snapshot, const SpaceMemory& s
       words::filled("%1 %2\n", absl::AsciiStrToLower(words::formName(assignment)), snapshot.assignmentPath);
   const bool isWhole = words::memoryForm(assignment) == words::MemoryForm::kWhole;
   if (isWhole || assignment.allocationCount() > 0) {
-    text +=
-        words::filled("  allocations   %1, %2\n", words::grouped(static_cast<int64_t>(assignment.allocationCount())),
-                      space.inSpace(about(space.figures().reserved)));
+    text += words::filled("  allocations   %1, %2\n", words::grouped(space.allocationCount()),
+                          space.inSpace(about(space.figures().reserved)));
     text += otherSpacesText(snapshot, space);
   }
   if (isWhole || assignment.valueCount() > 0) {
@@ -159,10 +158,10 @@ const Json::Object kNoModules{{"modules", Json::Array()}, {"assignments", Json::
 
 // Prints a proto without a module, field by field.
 Result fieldsInfo(const std::string& path, const hlo::SourceText& fields, bool asJson) {
-  if (!asJson) return {0, absl::StrCat(path, "\n", fields.text()), {}};
+  if (!asJson) return {0, absl::StrCat(fields.name(), "\n", fields.text()), {}};
   Json::Object members = kNoModules;
-  members.insert_or_assign("fields", fields.text());
-  return {0, answerJson(path, {}, std::move(members)), {}};
+  members.append({{"fields", fields.text()}});
+  return {0, answerJson("info", path, {}, std::move(members)), {}};
 }
 
 bool hasMessages(const io::DumpModule& module) {
@@ -240,13 +239,13 @@ Result info(const std::string& path, bool asJson, const std::string& space) {
   if (io::isCompilerInput(walk.status())) {
     hlo::Diagnostic input = failure(path, walk.status());
     input.severity = hlo::Severity::kNote;
-    return {0, asJson ? answerJson(path, {input}, kNoModules) : problemsText({input}), {}};
+    return {0, asJson ? answerJson("info", path, {input}, kNoModules) : problemsText({input}), {}};
   }
   if (!walk.status().ok()) {
     if (const io::TextPtr fields = io::openFields(path)) return fieldsInfo(path, *fields, asJson);
   }
-  if (asJson) return walk.jsonAnswer({{"modules", modules}, {"assignments", assignments}});
-  return walk.answer(absl::StrCat(path, "\n", messages, text, problemCounts(walk.problems)));
+  if (asJson) return walk.jsonAnswer("info", {{"modules", modules}, {"assignments", assignments}});
+  return walk.answer(absl::StrCat(walk.name(), "\n", messages, text, problemCounts(walk.problems)));
 }
 
 }  // namespace cli

@@ -1,5 +1,6 @@
 #include "app/cli/json.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <iterator>
@@ -104,6 +105,31 @@ class JsonWriter {
 };
 
 }  // namespace
+
+Json::Object::Object(std::initializer_list<Member> members) : m_members(members) {}
+
+Json::Object::Object(std::map<std::string, Json> members) {
+  for (auto& [key, value] : members) m_members.emplace_back(key, std::move(value));
+}
+
+void Json::Object::insert_or_assign(absl::string_view key, Json value) {
+  const auto found =
+      std::find_if(m_members.begin(), m_members.end(), [&](const Member& one) { return one.first == key; });
+  if (found == m_members.end()) {
+    m_members.emplace_back(key, std::move(value));
+  } else {
+    found->second = std::move(value);
+  }
+}
+
+void Json::Object::append(Object members) {
+  m_members.insert(m_members.end(), std::make_move_iterator(members.m_members.begin()),
+                   std::make_move_iterator(members.m_members.end()));
+}
+
+const Json& Json::Object::at(absl::string_view key) const {
+  return std::find_if(m_members.begin(), m_members.end(), [&](const Member& one) { return one.first == key; })->second;
+}
 
 Json orNull(absl::string_view text) { return text.empty() ? Json() : Json(text); }
 

@@ -1,11 +1,12 @@
 #pragma once
 
-// A JSON value for output, used by all subcommands: keys in order, byte counts as whole numbers, unknown values as
-// null.
+// A JSON value for output, used by all subcommands: keys in the order of insertion, byte counts as whole numbers,
+// unknown values as null.
 //
 //   toJson(Json::Object{{"bytes", 4096}, {"peak_step", Json()}})
 
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -21,7 +22,28 @@ namespace cli {
 class Json {
  public:
   using Array = std::vector<Json>;
-  using Object = std::map<std::string, Json>;
+  using Member = std::pair<std::string, Json>;
+  /// Members in the order of their insertion.
+  class Object {
+   public:
+    Object() = default;
+    Object(std::initializer_list<Member> members);  ///< the keys must differ
+    explicit Object(std::map<std::string, Json> members);
+
+    /// Linear in the number of members.
+    void insert_or_assign(absl::string_view key, Json value);
+    /// Appends members; their keys must be new.
+    void append(Object members);
+    /// The key must exist.
+    const Json& at(absl::string_view key) const;
+
+    bool empty() const { return m_members.empty(); }
+    auto begin() const { return m_members.begin(); }
+    auto end() const { return m_members.end(); }
+
+   private:
+    std::vector<Member> m_members;
+  };
   /// A value that is already JSON text.
   struct Written {
     std::string text;

@@ -498,7 +498,7 @@ Result list(const std::string& path, const ListRequest& request) {
     });
   }
   Result result = request.format == TableFormat::kJson
-                      ? walk.jsonAnswer({{"what", rows.name}, {"rows", Json::Written{printer->text()}}})
+                      ? walk.jsonAnswer("list", {{"what", rows.name}, {"rows", Json::Written{printer->text()}}})
                       : walk.answer(printer->text());
   if (result.status == 0 && !query.isEmpty() && printer->count() == 0) result.status = 1;
   return result;

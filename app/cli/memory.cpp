@@ -11,6 +11,7 @@
 #include "app/cli/walk.h"
 #include "model/buffers/unknown_sizes.h"
 #include "model/documents/value_groups.h"
+#include "model/io/streams.h"
 #include "model/queries/live_shares.h"
 #include "model/queries/padding.h"
 #include "model/words/memory_report_text.h"
@@ -43,6 +44,7 @@ const LiveGroup& liveGroup(const std::string& by) {
 
 /// A value that is live at the step, or a group of them. Each byte counts once.
 struct LiveRow {
+  absl::string_view module;
   std::string name;
   int64_t bytes = 0;
   int64_t values = 1;
@@ -53,16 +55,18 @@ struct LiveRow {
   std::optional<int64_t> paddingBytes;
 };
 
-std::vector<Column<LiveRow>> liveColumns(const LiveGroup& group) {
+std::vector<Column<LiveRow>> liveColumns(const LiveGroup& group, bool withModule) {
   using Row = const LiveRow&;
-  std::vector<Column<LiveRow>> columns{
-      Column<LiveRow>(group.key, Unit::kText, [](Row row) { return row.name; })
-          .former(std::string(group.key) == group.word ? "" : group.word),
-      Column<LiveRow>("live_bytes", Unit::kBytes, [](Row row) {
-        return row.isKnown ? Json(row.bytes) : Json();
-      }).withText([](Row row) {
-          return row.isKnown ? words::grouped(row.bytes) : std::string("?");
-        }).former("bytes")};
+  std::vector<Column<LiveRow>> columns;
+  if (withModule) columns.push_back({"module", Unit::kText, [](Row row) { return row.module; }});
+  columns.push_back(Column<LiveRow>(group.key, Unit::kText, [](Row row) {
+                      return row.name;
+                    }).former(std::string(group.key) == group.word ? "" : group.word));
+  columns.push_back(Column<LiveRow>("live_bytes", Unit::kBytes, [](Row row) {
+                      return row.isKnown ? Json(row.bytes) : Json();
+                    }).withText([](Row row) {
+                        return row.isKnown ? words::grouped(row.bytes) : std::string("?");
+                      }).former("bytes"));
   if (group.grouping != model::Grouping::kValue) {
     columns.push_back({"values", Unit::kCount, [](Row row) { return row.values; }});
     return columns;
@@ -83,15 +87,15 @@ std::vector<Column<LiveRow>> liveColumns(const LiveGroup& group) {
 
 class Report {
  public:
-  Report(const std::string& path, const model::Snapshot& snapshot, const SpaceMemory& space,
-         std::optional<uint32_t> step, const std::string& by)
-      : m_path(path),
-        m_snapshot(snapshot),
+  /// All arguments must outlive it.
+  Report(const model::Snapshot& snapshot, const SpaceMemory& space, std::optional<uint32_t> step,
+         const LiveGroup& group, const std::vector<Column<LiveRow>>& columns)
+      : m_snapshot(snapshot),
         m_space(space),
         m_assignment(*snapshot.assignment),
         m_step(step),
-        m_group(liveGroup(by)),
-        m_columns(liveColumns(m_group)),
+        m_group(group),
+        m_columns(columns),
         m_isSizeUnknown(buffers::unknownSizes(*snapshot.assignment) > 0) {
     if (step) listRows();
   }
@@ -102,8 +106,7 @@ class Report {
                            : words::filled("%1, %2\n", m_snapshot.title, m_snapshot.assignmentPath);
     const queries::SpaceFigures& figures = m_space.figures();
     if (m_assignment.allocationCount() > 0) {
-      text += words::filled("  allocations   %1, %2\n",
-                            words::grouped(static_cast<int64_t>(m_assignment.allocationCount())),
+      text += words::filled("  allocations   %1, %2\n", words::grouped(m_space.allocationCount()),
                             m_space.inSpace(about(figures.reserved)));
     }
     for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
@@ -121,16 +124,20 @@ class Report {
     }
     if (words::memoryForm(m_assignment) != words::MemoryForm::kWhole) text += reportText(m_snapshot);
     if (!m_step) return text;
-    return text + liveText() + "\n" + table(TableFormat::kAligned, {"live_bytes", m_group.key});
+    std::vector<std::string> keys{"live_bytes", m_group.key};
+    if (m_columns.front().key == "module") keys.insert(keys.begin(), "module");
+    return text + liveText() + "\n" + table(TableFormat::kAligned, keys);
   }
 
-  /// Returns only the rows; in Markdown with a heading.
-  std::string rowsText(TableFormat format) const {
-    if (format == TableFormat::kCsv || !m_step) return table(format);
+  std::string markdown() const {
+    const TableFormat format = TableFormat::kMarkdown;
+    if (!m_step) return table(format);
     return withSentences(format, {absl::StrCat(nameText(m_snapshot.title, format), ", ", liveText())}, table(format));
   }
 
-  std::string json(const std::vector<hlo::Diagnostic>& problems) {
+  const std::vector<LiveRow>& rows() const { return m_rows; }
+
+  Json::Object json() const {
     const bool hasAllocations = m_assignment.allocationCount() > 0;
     const std::optional<queries::ByteSum> total =
         (hasAllocations || m_assignment.printedTotalBytes()) && !m_isSizeUnknown ? std::optional(totalOf(m_assignment))
@@ -163,15 +170,15 @@ class Report {
                         {"computed_peak_bytes", exactJson(figures.livePeak)},
                         {"step", orNull(m_step)},
                         {"bytes", m_step && !m_isSizeUnknown ? Json(m_space.live().at(*m_step)) : Json()},
-                        {"by", m_group.word},
-                        {"rows", rows}};
+                        {"by", m_group.word}};
     insertSpaces(m_snapshot, m_space, &object);
-    return answerJson(m_path, problems, std::move(object));
+    object.insert_or_assign("rows", rows);
+    return object;
   }
 
  private:
   std::string liveText() const {
-    return words::filled("alive at step %1: %2, by %3", *m_step,
+    return words::filled("live at step %1: %2, by %3", *m_step,
                          m_space.inSpace(words::exactBytes(m_space.live().at(*m_step))), m_group.word);
   }
 
@@ -190,7 +197,7 @@ class Report {
       queries::Paddings paddings(m_snapshot.module.get(), m_snapshot.assignment.get(), &m_snapshot.link);
       for (const queries::LiveShare& share : shares) {
         const buffers::Value value = m_assignment.value(share.value);
-        m_rows.push_back({value.name(), share.bytes, 1, value.hasSize, value,
+        m_rows.push_back({m_snapshot.title, value.name(), share.bytes, 1, value.hasSize, value,
                           &m_assignment.allocation(*value.allocation), paddings.of(share.value)});
       }
     } else {
@@ -198,6 +205,7 @@ class Report {
       std::vector<LiveRow> all(groups.size());
       for (const queries::LiveShare& share : shares) {
         LiveRow& row = all[groups.of(share.value).index()];
+        row.module = m_snapshot.title;
         row.values += row.name.empty() ? 0 : 1;
         const model::ValueGroups::Group& group = groups.group(groups.of(share.value));
         row.name = group.whole.empty() ? group.name : group.whole;
@@ -212,16 +220,33 @@ class Report {
                      [](const LiveRow& a, const LiveRow& b) { return a.bytes > b.bytes; });
   }
 
-  const std::string& m_path;
   const model::Snapshot& m_snapshot;
   const SpaceMemory& m_space;
   const buffers::Assignment& m_assignment;
   std::optional<uint32_t> m_step;
   const LiveGroup& m_group;
-  std::vector<Column<LiveRow>> m_columns;
+  const std::vector<Column<LiveRow>>& m_columns;
   bool m_isSizeUnknown;  ///< of any value, so sums are lower bounds
   std::vector<LiveRow> m_rows;
 };
+
+Result painted(const std::string& path, const MemoryRequest& request, const MemoryPainter& paint) {
+  const OneModule opened(path, request.module);
+  Result result = opened.result();
+  if (opened.snapshot() == nullptr) return result;
+  const MemorySource source = memorySource(opened.snapshot());
+  std::string problem = source.problem;
+  if (source.snapshot != nullptr && source.snapshot->liveBytes.stepCount() == 0)
+    problem = words::missingText(words::Missing::kLiveRanges);
+  if (!problem.empty()) {
+    absl::StrAppend(&result.errors, io::inputName(path), ": ", problem, "\n");
+    result.status = 1;
+    return result;
+  }
+  result.errors += problemsText(source.diagnostics());
+  result.output = paint(*source.snapshot, request.format);
+  return result;
+}
 
 }  // namespace
 
@@ -234,44 +259,46 @@ const std::vector<std::string>& memoryGroups() {
   return groups;
 }
 
-Result memory(const std::string& path, const std::string& at, const std::string& by, const std::string& format,
-              const std::string& out, const MemoryPainter& paint, const std::string& space) {
-  const OneModule opened(path);
-  if (!opened.status.ok()) return failed(path, opened.status);
-  const MemorySource source = memorySource(opened.snapshot);
-  if (source.snapshot == nullptr) return notThere(path, source.problem);
-  const model::Snapshot& snapshot = *source.snapshot;
-  std::string noSpace, noStep;
-  const auto inSpace = SpaceMemory::of(snapshot, space, &noSpace);
-  if (!inSpace) return notThere(path, noSpace);
-  // Without live ranges the other parts are still printed, unless a step was requested.
-  const auto step = stepIn(inSpace->live(), at, &noStep);
-  if (!step && stepOf(at)) return notThere(path, noStep);
-
-  std::vector<hlo::Diagnostic> problems = opened.allProblems();
-  const std::vector<hlo::Diagnostic> unknown = source.diagnostics();
-  problems.insert(problems.end(), unknown.begin(), unknown.end());
-  if (const std::string mismatch = mismatchOf(snapshot); !mismatch.empty()) {
-    hlo::Diagnostic& problem = problems.emplace_back();
-    problem.severity = hlo::Severity::kWarning;
-    problem.file = snapshot.assignmentPath;
-    problem.message = mismatch;
+Result memory(const std::string& path, const MemoryRequest& request, const MemoryPainter& paint) {
+  if (request.format == "svg" || request.format == "png") return painted(path, request, paint);
+  const bool isJson = request.format == "json", isCsv = request.format == "csv";
+  Walk walk(path, request.module);
+  const LiveGroup& group = liveGroup(request.by);
+  const std::vector<Column<LiveRow>> columns = liveColumns(group, walk.takesAll());
+  Table<LiveRow> csv(columns, TableFormat::kCsv);
+  Json::Array modules;
+  Json::Object only{{"rows", Json::Array()}};
+  std::string text;
+  walk.visit([&](const ModuleAt& at) {
+    const MemorySource source = memorySource(at.snapshot);
+    if (source.snapshot == nullptr) return walk.skip(at, source.problem);
+    const model::Snapshot& snapshot = *source.snapshot;
+    std::string noSpace, noStep;
+    const auto inSpace = SpaceMemory::of(snapshot, request.space, &noSpace);
+    if (!inSpace) return walk.skip(at, noSpace);
+    // Without live ranges the other parts are still printed, unless a step was requested.
+    const auto step = stepIn(inSpace->live(), request.at, &noStep);
+    if (!step && stepOf(request.at)) return walk.skip(at, noStep);
+    walk.add(source.diagnostics());
+    if (const std::string mismatch = mismatchOf(snapshot); !mismatch.empty()) {
+      walk.problems.push_back(problemOf(snapshot.assignmentPath, mismatch, hlo::Severity::kWarning));
+    }
+    const Report report(snapshot, *inSpace, step, group, columns);
+    if (isCsv) {
+      for (const LiveRow& row : report.rows()) csv.add(row);
+    } else if (isJson && walk.takesAll()) {
+      modules.push_back(report.json());
+    } else if (isJson) {
+      only = report.json();
+    } else {
+      absl::StrAppend(&text, text.empty() ? "" : "\n", request.format == "text" ? report.text() : report.markdown());
+    }
+  });
+  if (isJson) {
+    return walk.jsonAnswer("memory", walk.takesAll() ? Json::Object{{"by", group.word}, {"modules", modules}} : only);
   }
-  Result result;
-  result.errors += problemsText(problems);
-  const bool isPicture = format == "svg" || format == "png";
-  if (isPicture && snapshot.liveBytes.stepCount() == 0) {
-    return notThere(path, words::missingText(words::Missing::kLiveRanges));
-  }
-  if (isPicture) {
-    result.output = paint(snapshot, format);
-  } else {
-    Report report(path, snapshot, *inSpace, step, by);
-    result.output = format == "json"   ? report.json(problems)
-                    : format == "text" ? report.text()
-                                       : report.rowsText(tableFormat(format, TableFormat::kAligned));
-  }
-  return writtenTo(out, std::move(result));
+  // The column names are printed even if there are no rows.
+  return walk.answer(isCsv ? csv.text() : text);
 }
 
 }  // namespace cli

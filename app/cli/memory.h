@@ -1,7 +1,7 @@
 #pragma once
 
-// `hloscope memory [--at STEP] [--by GROUPS] PATH`: prints allocations, peaks and live values at a step, or an image of
-// the memory view.
+// `hloscope memory [--at STEP] [--by GROUPS] [--module MODULE] PATH…`: prints allocations, peaks and live values at a
+// step, or an image of the memory view.
 
 #include <functional>
 #include <string>
@@ -19,10 +19,15 @@ const std::vector<std::string>& memoryGroups();
 /// Returns the bytes of an image of the memory view, as "svg" or "png".
 using MemoryPainter = std::function<std::string(const model::Snapshot&, const std::string& format)>;
 
-/// Uses the module that the window would show first. `format`: "text", "json", "csv", "svg" or "png"; the last two are
-/// painted. `at`: "peak" or a step; `out`: "" is standard output; `space`: "" is the default memory space. Returns
-/// status 1 if there is no memory or no such step.
-Result memory(const std::string& path, const std::string& at, const std::string& by, const std::string& format,
-              const std::string& out, const MemoryPainter& paint, const std::string& space = {});
+struct MemoryRequest {
+  std::string at = "peak";  ///< "peak" or a step
+  std::string by;           ///< one of memoryGroups(), "" for the first
+  std::string format;       ///< "text", "json", "csv", "markdown", "svg" or "png"; the last two are painted
+  std::string space = {};   ///< "" is the default memory space
+  std::string module = {};  ///< value of --module
+};
+
+/// Returns status 1 if there is no memory or no such step.
+Result memory(const std::string& path, const MemoryRequest& request, const MemoryPainter& paint);
 
 }  // namespace cli

@@ -2,6 +2,7 @@
 
 #include "absl/strings/numbers.h"
 #include "model/documents/module_memory.h"
+#include "model/words/memory_report_text.h"
 #include "model/words/missing.h"
 #include "model/words/numbers.h"
 #include "model/words/translation.h"
@@ -16,6 +17,15 @@ MemorySource memorySource(const std::shared_ptr<const model::Snapshot>& snapshot
   }
   const model::MemoryEstimate& estimate = snapshot->estimate->get();
   return {estimate.snapshot, estimate.problem};
+}
+
+std::string noModuleText(const model::Snapshot& snapshot) {
+  const bool isMessage =
+      snapshot.assignment != nullptr && words::memoryForm(*snapshot.assignment) == words::MemoryForm::kMessage;
+  if (!isMessage) return words::missingText(words::Missing::kModule);
+  const bool isOutOfMemory = !snapshot.assignment->report()->budgets.empty();
+  return isOutOfMemory ? "there is no HLO module, only an out-of-memory message"
+                       : "there is no HLO module, only memory statistics";
 }
 
 // Follow those of the link, which refer to generated text.
@@ -52,8 +62,8 @@ std::string mismatchOf(const model::Snapshot& snapshot) {
   }
   if (missing * 2 <= all) return {};
   return words::filled(
-      "the buffer assignment is not of this module: %1 of the %2 instructions that it names are not in it, such "
-      "as %3",
+      "the buffer assignment is of another module: %1 of the %2 instructions that it names are missing here, such as "
+      "%3",
       words::grouped(static_cast<int64_t>(missing)), words::grouped(static_cast<int64_t>(all)), first);
 }
 
@@ -71,7 +81,7 @@ std::optional<uint32_t> stepIn(const queries::LiveBytes& live, const std::string
   const std::optional<uint32_t> step = stepOf(at);
   if (!step) return live.peakStep();
   if (*step < count) return step;
-  *problem = words::filled("there is no step %1: the schedule has %2", *step, words::grouped(count));
+  *problem = words::filled("no step %1: steps are 0–%2", words::grouped(*step), words::grouped(count - 1));
   return std::nullopt;
 }
 

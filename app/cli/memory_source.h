@@ -25,6 +25,9 @@ struct MemorySource {
 /// Computes the estimate if there is no assignment.
 MemorySource memorySource(const std::shared_ptr<const model::Snapshot>& snapshot);
 
+/// Returns the reason why a snapshot without a module has none: "there is no HLO module, only a memory-usage report".
+std::string noModuleText(const model::Snapshot& snapshot);
+
 /// Returns the values that the estimate of a module without an assignment does not know. The estimate is computed only
 /// if a size that it needs is missing.
 std::vector<hlo::Diagnostic> estimateProblems(const std::shared_ptr<const model::Snapshot>& snapshot);

@@ -3,6 +3,7 @@
 // The result of a subcommand: an exit status and the text for standard output and standard error; and the uniform
 // output of problems.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -32,20 +33,28 @@ struct Result {
   void append(absl::string_view text, Style style);
 };
 
+/// Returns a problem of a file as a whole.
+hlo::Diagnostic problemOf(std::string file, std::string message, hlo::Severity severity = hlo::Severity::kError);
 /// Returns the problem of a path that cannot be read.
 hlo::Diagnostic failure(const std::string& path, const absl::Status& status);
 /// Returns the error of a path that cannot be read, with status 2.
 Result failed(const std::string& path, const absl::Status& status);
-/// The requested object is not in PATH: returns a line for standard error, and status 1.
-Result notThere(const std::string& path, absl::string_view sentence);
 
 /// Formats each problem in one or more lines for standard error.
 std::string problemsText(const std::vector<hlo::Diagnostic>& diagnostics);
 /// The key "problems" of every subcommand's JSON (packaging/cli.md).
 Json::Array problemsJson(const std::vector<hlo::Diagnostic>& diagnostics);
 
-/// Returns the JSON output of any subcommand: an object of "path", "problems" and `members`.
-std::string answerJson(const std::string& path, const std::vector<hlo::Diagnostic>& problems, Json::Object members);
+/// Returns the JSON output of any subcommand: an object that begins with "schema", "path" and "problems", followed by
+/// `members`.
+std::string answerJson(absl::string_view subcommand, const std::string& path,
+                       const std::vector<hlo::Diagnostic>& problems, Json::Object members);
+
+/// Runs a subcommand for each path and joins the results: JSON as an array, rows of CSV below one heading with the path
+/// in a first column, other texts with a line `==> PATH <==` before each that does not begin with its path. The status
+/// is the highest one. A single path has its result as it is.
+Result forEachPath(const std::vector<std::string>& paths, absl::string_view format,
+                   const std::function<Result(const std::string&)>& run);
 
 /// Implements --out FILE: writes the output to the file, which is replaced atomically or stays unchanged; "" is
 /// standard output. If there is no output because of an error, no file is written.

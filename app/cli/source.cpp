@@ -74,22 +74,23 @@ std::string sourceInstructionText(const SourceInstruction& row) {
                         kMaximumText);
 }
 
-const std::vector<Column<SourceInstruction>>& sourceInstructionColumns() {
+std::vector<Column<SourceInstruction>> sourceInstructionColumns(bool withModule) {
   using Row = const SourceInstruction&;
   using OfRow = Column<SourceInstruction>;
-  static const std::vector<OfRow> columns =
-      joined(costColumns<SourceInstruction>(),
-             {OfRow("instruction", Unit::kText, [](Row row) { return row.module.name(row.id); })
-                  .withText(sourceInstructionText),
-              {"computation", Unit::kText, [](Row row) { return row.module.name(row.module.computation(row.id)); }},
-              {"opcode", Unit::kText, [](Row row) { return row.module.opcode(row.id); }},
-              {"shape", Unit::kText, [](Row row) { return row.module.shape(row.id).text; }},
-              {"inferred", Unit::kText, [](Row row) { return row.isInferred; }}});
-  return columns;
+  std::vector<OfRow> columns;
+  if (withModule) columns.push_back({"module", Unit::kText, [](Row row) { return row.module.name(); }});
+  return joined(joined(std::move(columns), costColumns<SourceInstruction>()),
+                {OfRow("instruction", Unit::kText, [](Row row) { return row.module.name(row.id); })
+                     .withText(sourceInstructionText),
+                 {"computation", Unit::kText, [](Row row) { return row.module.name(row.module.computation(row.id)); }},
+                 {"opcode", Unit::kText, [](Row row) { return row.module.opcode(row.id); }},
+                 {"shape", Unit::kText, [](Row row) { return row.module.shape(row.id).text; }},
+                 {"inferred", Unit::kText, [](Row row) { return row.isInferred; }}});
 }
 
 /// A line with instructions.
 struct SourceLineRow : CostedRow {
+  absl::string_view module;
   absl::string_view file;  ///< as in the dump
   uint32_t line;
   std::string function, foundFile, text;
@@ -105,22 +106,22 @@ std::string sourceLineText(const SourceLineRow& row) {
   return row.text.empty() ? text : text + "  " + words::oneLine(row.text, kMaximumText);
 }
 
-const std::vector<Column<SourceLineRow>>& sourceLineColumns() {
+std::vector<Column<SourceLineRow>> sourceLineColumns(bool withModule) {
   using Row = const SourceLineRow&;
   using OfRow = Column<SourceLineRow>;
-  static const std::vector<OfRow> columns =
-      joined(costColumns<SourceLineRow>(),
-             {{"peak_bytes", Unit::kBytes, [](Row row) { return row.peakBytes; }},
-              {"peak_estimated", Unit::kText, [](Row row) { return row.isPeakEstimated; }},
-              {"instructions", Unit::kCount, [](Row row) { return row.instructions; }},
-              {"inferred", Unit::kCount, [](Row row) { return row.inferred; }},
-              {"source_file", Unit::kText, [](Row row) { return row.file; }},
-              // In text output with the function and the source line.
-              OfRow("source_line", Unit::kText, [](Row row) { return row.line; }).withText(sourceLineText),
-              {"function", Unit::kText, [](Row row) { return orNull(row.function); }},
-              {"found_file", Unit::kText, [](Row row) { return orNull(row.foundFile); }},
-              {"text", Unit::kText, [](Row row) { return row.foundFile.empty() ? Json() : Json(row.text); }}});
-  return columns;
+  std::vector<OfRow> columns;
+  if (withModule) columns.push_back({"module", Unit::kText, [](Row row) { return row.module; }});
+  return joined(joined(std::move(columns), costColumns<SourceLineRow>()),
+                {{"peak_bytes", Unit::kBytes, [](Row row) { return row.peakBytes; }},
+                 {"peak_estimated", Unit::kText, [](Row row) { return row.isPeakEstimated; }},
+                 {"instructions", Unit::kCount, [](Row row) { return row.instructions; }},
+                 {"inferred", Unit::kCount, [](Row row) { return row.inferred; }},
+                 {"source_file", Unit::kText, [](Row row) { return row.file; }},
+                 // In text output with the function and the source line.
+                 OfRow("source_line", Unit::kText, [](Row row) { return row.line; }).withText(sourceLineText),
+                 {"function", Unit::kText, [](Row row) { return orNull(row.function); }},
+                 {"found_file", Unit::kText, [](Row row) { return orNull(row.foundFile); }},
+                 {"text", Unit::kText, [](Row row) { return row.foundFile.empty() ? Json() : Json(row.text); }}});
 }
 
 /// Lists a module's lines, or only those that match the requested file and number.
@@ -128,8 +129,14 @@ class Listing {
  public:
   /// `workload`: the snapshot's.
   Listing(const model::Snapshot& snapshot, const model::Workload& workload, const std::optional<LineArgument>& asked,
-          const std::vector<std::string>& roots)
-      : m_snapshot(snapshot), m_workload(workload), m_files(snapshot, roots), m_showsInstructions(asked) {
+          const std::vector<std::string>& roots, bool withModule)
+      : m_snapshot(snapshot),
+        m_workload(workload),
+        m_files(snapshot, roots),
+        m_showsInstructions(asked),
+        m_withModule(withModule),
+        m_lineColumns(sourceLineColumns(withModule)),
+        m_instructionColumns(sourceInstructionColumns(withModule)) {
     const auto lines = m_workload.lines.lines();
     for (uint32_t i = 0; i < lines.size(); ++i) {
       const hlo::SourceLine line = lines[i].line;
@@ -142,6 +149,10 @@ class Listing {
 
   std::string text(TableFormat format) {
     std::vector<std::string> keys{"flops", "flops_share", "bytes_accessed", "bytes_accessed_share"};
+    std::vector<std::string> instructionKeys{"flops", "bytes_accessed", "instruction"};
+    if (m_withModule) {
+      for (auto* const each : {&keys, &instructionKeys}) each->insert(each->begin(), "module");
+    }
     if (m_workload.peak) keys.emplace_back("peak_bytes");
     keys.insert(keys.end(), {"instructions", "source_line"});
     const bool isEstimated = m_workload.peak && m_workload.peak->isEstimated;
@@ -150,13 +161,12 @@ class Listing {
                       isEstimated ? "; peak_bytes are estimated" : "");
     for (size_t i = 0; i < m_lines.size();) {
       const hlo::FileId file = lineCost(m_lines[i]).line.file;
-      Table<SourceLineRow> table(sourceLineColumns(), format, keys);
+      Table<SourceLineRow> table(m_lineColumns, format, keys);
       const size_t first = i;
       for (; i < m_lines.size() && lineCost(m_lines[i]).line.file == file; ++i) table.add(row(m_lines[i]));
       absl::StrAppend(&text, "\n", withSentences(format, {fileText(file, format)}, table.text()));
       for (size_t n = first; m_showsInstructions && n < i; ++n) {
-        Table<SourceInstruction> instructions(sourceInstructionColumns(), format,
-                                              {"flops", "bytes_accessed", "instruction"});
+        Table<SourceInstruction> instructions(m_instructionColumns, format, instructionKeys);
         for (const SourceInstruction& each : instructionsOf(m_lines[n])) instructions.add(each);
         absl::StrAppend(&text, "\n", instructions.text());
       }
@@ -167,11 +177,10 @@ class Listing {
   Json::Object json() {
     Json::Array lines;
     for (const hlo::LineId id : m_lines) {
-      Json::Object object = rowJson(sourceLineColumns(), row(id));
+      Json::Object object = rowJson(m_lineColumns, row(id));
       if (m_showsInstructions) {
         Json::Array of;
-        for (const SourceInstruction& each : instructionsOf(id))
-          of.push_back(rowJson(sourceInstructionColumns(), each));
+        for (const SourceInstruction& each : instructionsOf(id)) of.push_back(rowJson(m_instructionColumns, each));
         object.insert_or_assign("of", of);
       }
       lines.push_back(object);
@@ -187,8 +196,17 @@ class Listing {
 
   SourceLineRow row(hlo::LineId id) {
     const hlo::LineCost& line = lineCost(id);
-    SourceLineRow row{
-        {line.cost, &m_total}, m_snapshot.module->file(line.line.file), line.line.line, {}, {}, {}, 0, 0, {}, {}};
+    SourceLineRow row{{line.cost, &m_total},
+                      m_snapshot.module->name(),
+                      m_snapshot.module->file(line.line.file),
+                      line.line.line,
+                      {},
+                      {},
+                      {},
+                      0,
+                      0,
+                      {},
+                      {}};
     row.function = std::string(m_snapshot.sources.find(line.line)->function);
     row.foundFile = m_files[line.line.file].path;
     row.text = m_files.text(line.line);
@@ -223,7 +241,9 @@ class Listing {
   const model::Workload& m_workload;
   const hlo::Cost m_total = m_workload.costs.total(hlo::Loops::kAllTrips);
   Files m_files;
-  bool m_showsInstructions;
+  bool m_showsInstructions, m_withModule;
+  std::vector<Column<SourceLineRow>> m_lineColumns;
+  std::vector<Column<SourceInstruction>> m_instructionColumns;
   std::vector<hlo::LineId> m_lines;
 };
 
@@ -237,31 +257,27 @@ std::optional<LineArgument> parseLineArgument(const std::string& text) {
   return LineArgument{text.substr(0, colon), line};
 }
 
-Result source(const std::string& path, const std::optional<LineArgument>& line, const std::vector<std::string>& roots,
-              TableFormat format) {
+Result source(const std::string& path, const SourceRequest& request) {
+  const bool isJson = request.format == TableFormat::kJson;
+  const std::string nothing =
+      request.line ? words::filled("no instruction comes from %1:%2", request.line->file, request.line->line)
+                   : "no instruction has a source line";
   std::string text;
   Json::Array modules;
-  bool isAny = false;
-  Walk walk(path);
+  Walk walk(path, request.module);
   walk.visit([&](const ModuleAt& at) {
-    if (at.snapshot->module == nullptr) return;
+    if (at.snapshot->module == nullptr) return walk.skip(at, noModuleText(*at.snapshot));
     const std::shared_ptr<const model::Snapshot> memory = memorySource(at.snapshot).snapshot;
     const model::Workload& workload = (memory == nullptr ? at.snapshot : memory)->workload->get();
-    Listing listing(*at.snapshot, workload, line, roots);
-    if (listing.isEmpty()) return;
-    if (format == TableFormat::kJson) {
+    Listing listing(*at.snapshot, workload, request.line, request.roots, walk.takesAll());
+    if (listing.isEmpty()) return walk.skip(at, nothing);
+    if (isJson) {
       modules.push_back(listing.json());
     } else {
-      absl::StrAppend(&text, isAny ? "\n" : "", listing.text(format));
+      absl::StrAppend(&text, text.empty() ? "" : "\n", listing.text(request.format));
     }
-    isAny = true;
   });
-  std::string nothing;
-  if (!isAny) {
-    nothing = line ? words::filled("no instruction comes from %1:%2", line->file, absl::StrCat(line->line))
-                   : "it names no source lines";
-  }
-  return format == TableFormat::kJson ? walk.jsonAnswer({{"modules", modules}}, nothing) : walk.answer(text, nothing);
+  return isJson ? walk.jsonAnswer("source", {{"modules", modules}}) : walk.answer(text);
 }
 
 }  // namespace cli

@@ -1,8 +1,8 @@
 #pragma once
 
-// `hloscope source [--line FILE:N] [--source-root DIR]... [--format text|json|markdown] PATH`: prints the source lines
-// of a dump's modules with their costs, or a line with its instructions; without a display. packaging/cli.md documents
-// columns and keys.
+// `hloscope source [--line FILE:N] [--source-root DIR]... [--module MODULE] [--format text|json|markdown] PATH…`:
+// prints the source lines of a module with their costs, or a line with its instructions; without a display.
+// packaging/cli.md documents columns and keys.
 
 #include <cstdint>
 #include <optional>
@@ -21,8 +21,14 @@ struct LineArgument {
 /// Parses "FILE:N"; returns no value for any other text.
 std::optional<LineArgument> parseLineArgument(const std::string& text);
 
-/// Returns status 1 if no module has the line. Sources are looked up below `roots`, and at the paths in the dump.
-Result source(const std::string& path, const std::optional<LineArgument>& line, const std::vector<std::string>& roots,
-              TableFormat format);
+struct SourceRequest {
+  std::optional<LineArgument> line = {};  ///< only this line, with its instructions
+  std::vector<std::string> roots = {};    ///< folders below which sources are looked up, besides the paths in the dump
+  TableFormat format = TableFormat::kAligned;
+  std::string module = {};  ///< value of --module
+};
+
+/// Returns status 1 if no module has the line, or any line.
+Result source(const std::string& path, const SourceRequest& request);
 
 }  // namespace cli

@@ -5,6 +5,7 @@
 #include "absl/strings/str_join.h"
 #include "app/cli/memory_source.h"
 #include "app/cli/memory_sums.h"
+#include "app/cli/result.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
 
@@ -37,7 +38,7 @@ std::optional<int64_t> find(const model::Snapshot& snapshot, const std::string& 
   const auto number = queries::findSpace(snapshot.platform, space);
   if (!number) {
     *problem =
-        words::filled("there is no memory space %1; there are: %2", words::oneLine(space, 40), listOfSpaces(snapshot));
+        words::filled("no memory space %1; memory spaces: %2", words::oneLine(space, 40), listOfSpaces(snapshot));
   }
   return number;
 }
@@ -74,13 +75,16 @@ std::optional<SpaceMemory> SpaceMemory::of(const model::Snapshot& snapshot, cons
   if (!number) return std::nullopt;
   SpaceMemory memory;
   memory.m_isNamed = !space.empty() || snapshot.spaces.size() > 1;
+  const buffers::Assignment& assignment = *snapshot.assignment;
+  for (uint32_t i = 0; i < assignment.allocationCount(); ++i)
+    memory.m_allocationCount += assignment.allocation(buffers::AllocationId(i)).memorySpace == *number ? 1 : 0;
   if (*number == queries::kDefaultSpace) {
     memory.m_live = {std::shared_ptr<const queries::LiveBytes>(), &snapshot.liveBytes};
     memory.m_figures = snapshot.defaultSpace();
     return memory;
   }
-  memory.m_live = std::make_shared<const queries::LiveBytes>(*snapshot.assignment, *number);
-  memory.m_figures = queries::spaceFigures(*snapshot.assignment, *memory.m_live, snapshot.platform, *number);
+  memory.m_live = std::make_shared<const queries::LiveBytes>(assignment, *number);
+  memory.m_figures = queries::spaceFigures(assignment, *memory.m_live, snapshot.platform, *number);
   return memory;
 }
 
@@ -89,10 +93,7 @@ std::string SpaceMemory::inSpace(const std::string& bytes) const {
 }
 
 hlo::Diagnostic noSuchSpace(const model::Snapshot& snapshot, const std::string& problem) {
-  hlo::Diagnostic diagnostic;
-  diagnostic.file = snapshot.assignmentPath.empty() ? snapshot.path : snapshot.assignmentPath;
-  diagnostic.message = problem;
-  return diagnostic;
+  return problemOf(snapshot.assignmentPath.empty() ? snapshot.path : snapshot.assignmentPath, problem);
 }
 
 std::string about(const queries::SpaceFigure& figure) { return figure.sum ? about(*figure.sum) : "unknown"; }

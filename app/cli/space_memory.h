@@ -22,6 +22,8 @@ class SpaceMemory {
   int64_t space() const { return m_figures.space; }
   std::string name() const { return m_figures.name; }
   const queries::SpaceFigures& figures() const { return m_figures; }
+  /// Returns the number of allocations in the space.
+  int64_t allocationCount() const { return m_allocationCount; }
   const queries::LiveBytes& live() const { return *m_live; }
 
   /// "88 bytes in HBM"; without the space if it is the default one and the snapshot has no other.
@@ -32,6 +34,7 @@ class SpaceMemory {
 
   queries::SpaceFigures m_figures;
   std::shared_ptr<const queries::LiveBytes> m_live;
+  int64_t m_allocationCount = 0;
   bool m_isNamed = false;
 };
 

@@ -85,6 +85,12 @@ Option sourceRootOption() {
   return {"source-root", "DIR", "a folder with source files that the dump names; repeatable", {}, nullptr, true};
 }
 
+Option moduleOption(std::string purpose) {
+  absl::StrAppend(&purpose,
+                  ": name, also with * and ?, number, id, largest or all (default: the largest, by instructions)");
+  return {"module", "MODULE", std::move(purpose)};
+}
+
 Option computationOption(std::string purpose) { return {"computation", "COMPUTATION", std::move(purpose)}; }
 
 Option yesOrNoOption(std::string name, std::string purpose) {
@@ -94,7 +100,9 @@ Option yesOrNoOption(std::string name, std::string purpose) {
 // --- subcommands -------------------------------------------------------------------------------------
 
 Result runInfo(const CommandLine& line, const Painters&) {
-  return writtenTo(line.out, info(line.path(), line.format == "json", line.option("space")));
+  return writtenTo(line.out, forEachPath(line.paths, line.format, [&](const std::string& path) {
+                     return info(path, line.format == "json", line.option("space"));
+                   }));
 }
 
 std::string listedKind(const CommandLine& line) {
@@ -119,13 +127,21 @@ Result runMemory(const CommandLine& line, const Painters& painters) {
   const auto paint = [&](const model::Snapshot& snapshot, const std::string&) {
     return painters.memory(line, snapshot);
   };
-  return memory(line.path(), line.option("at", "peak"), line.option("by"), line.format, line.out, paint,
-                line.option("space"));
+  const MemoryRequest request{line.option("at", "peak"), line.option("by"), line.format, line.option("space"),
+                              line.option("module")};
+  return writtenTo(line.out, forEachPath(line.paths, line.format,
+                                         [&](const std::string& path) { return memory(path, request, paint); }));
+}
+
+std::string contradictionOfMemory(const CommandLine& line) {
+  const bool isImage = line.format == "svg" || line.format == "png";
+  return isImage && line.paths.size() > 1 ? "an image is of one PATH" : "";
 }
 
 Result runWhy(const CommandLine& line, const Painters&) {
-  return why(line.path(), line.value, line.option("at", "peak"), line.format == "json", line.out,
-             line.option("computation"), line.option("space"));
+  return writtenTo(line.out,
+                   why(line.path(), {line.value, line.option("at", "peak"), line.format == "json",
+                                     line.option("computation"), line.option("space"), line.option("module")}));
 }
 
 MemoryLimits givenLimits(const CommandLine& line) {
@@ -144,24 +160,31 @@ std::string contradictionOfCheck(const CommandLine& line) {
 }
 
 Result runCost(const CommandLine& line, const Painters&) {
-  return writtenTo(line.out, cost(line.path(), line.option("by"), tableFormat(line.format, TableFormat::kAligned),
-                                  line.option("space")));
+  const CostRequest request{line.option("by"), tableFormat(line.format, TableFormat::kAligned), line.option("space"),
+                            line.option("module")};
+  return writtenTo(line.out,
+                   forEachPath(line.paths, line.format, [&](const std::string& path) { return cost(path, request); }));
 }
 
 Result runSource(const CommandLine& line, const Painters&) {
   const auto place = line.has("line") ? parseLineArgument(line.option("line")) : std::nullopt;
+  const SourceRequest request{place, line.all("source-root"), tableFormat(line.format, TableFormat::kAligned),
+                              line.option("module")};
   return writtenTo(
-      line.out, source(line.path(), place, line.all("source-root"), tableFormat(line.format, TableFormat::kAligned)));
+      line.out, forEachPath(line.paths, line.format, [&](const std::string& path) { return source(path, request); }));
 }
 
-Result runConvert(const CommandLine& line, const Painters&) { return convert(line.path(), line.format, line.out); }
+Result runConvert(const CommandLine& line, const Painters&) {
+  return writtenTo(line.out, convert(line.path(), line.format, line.option("module")));
+}
 
 ExtractRequest extractRequest(const CommandLine& line) {
-  return {line.option("instruction"), line.option("query"), line.option("computation"), line.option("space")};
+  return {line.option("instruction"), line.option("query"), line.option("computation"), line.option("space"),
+          line.option("module")};
 }
 
 Result runExtract(const CommandLine& line, const Painters&) {
-  return extract(line.path(), extractRequest(line), line.out);
+  return writtenTo(line.out, extract(line.path(), extractRequest(line)));
 }
 
 std::string contradictionOfExtract(const CommandLine& line) { return problemOf(extractRequest(line)).value_or(""); }
@@ -189,7 +212,10 @@ Subcommand infoRow() {
       "with its allocations and peaks, out-of-memory messages first. Every module of PATH is read.",
       {spaceOption("the memory space of the sizes"), colorOption(), formatOption({"text", "json"}), outOption()},
       {{"a summary of the dump", "info $DUMP"}, {"the same for a script", "info --format json $DUMP"}},
-      runInfo};
+      runInfo,
+      {},
+      nullptr,
+      true};
 }
 
 Subcommand listRow() {
@@ -221,6 +247,7 @@ Subcommand memoryRow() {
       "Without a buffer assignment the memory of a scheduled module is estimated. svg and png are the memory map.",
       {{"by", "GROUPS", "the rows: live bytes by", memoryGroups()},
        stepOption("a step of the schedule"),
+       moduleOption("the module"),
        spaceOption("the memory space"),
        themeOption({"system", "light", "dark"}),
        paletteOption(),
@@ -230,7 +257,9 @@ Subcommand memoryRow() {
       {{"the largest values at the peak", "memory $DUMP"},
        {"live bytes by source line at step 40", "memory --by line --at 40 $DUMP"}},
       runMemory,
-      "0 done, 1 there are no such data or no such step, 2 wrong usage or nothing readable"};
+      "0 done, 1 there are no such data or no such step, 2 wrong usage or nothing readable",
+      contradictionOfMemory,
+      true};
 }
 
 Subcommand whyRow() {
@@ -240,7 +269,7 @@ Subcommand whyRow() {
       "why a value is live at a step",
       "Prints the cause that keeps VALUE in memory at a step, and the instructions from its definition to its last "
       "use. VALUE is the name of an instruction, or NAME{INDEX} for an element of a tuple.",
-      {stepOption("a step of the schedule"),
+      {stepOption("a step of the schedule"), moduleOption("the module of VALUE"),
        computationOption("the computation of VALUE, if several have an instruction of that name"),
        spaceOption("the memory space whose peak is meant"), colorOption(), formatOption({"text", "json"}), outOption()},
       {{"why a value is live at the peak", "why $DUMP loop_multiply_fusion.1"},
@@ -276,15 +305,19 @@ Subcommand costRow() {
       "cost",
       kCost,
       "FLOPs and bytes by scope, source line, opcode, …",
-      "Prints the estimated cost of one run of each module by XLA's cost rules, largest first. Loops are multiplied "
+      "Prints the estimated cost of one run of a module by XLA's cost rules, largest first. Loops are multiplied "
       "by their trip counts.",
       {{"by", "GROUPS", "the rows: costs by", costGroups()},
+       moduleOption("the module"),
        spaceOption("the memory space of the bytes at the peak"),
        colorOption(),
        formatOption({"text", "json", "csv", "markdown"}),
        outOption()},
       {{"costs by scope", "cost $DUMP"}, {"costs by opcode, for a report", "cost --by opcode --format markdown $DUMP"}},
-      runCost};
+      runCost,
+      {},
+      nullptr,
+      true};
 }
 
 Subcommand sourceRow() {
@@ -294,13 +327,16 @@ Subcommand sourceRow() {
           "Prints the source lines of the instructions, by file, with the cost and the text of each line.",
           {{"line", "FILE:N", "only this line, with its instructions; FILE may be the end of a path", {}, expectedLine},
            sourceRootOption(),
+           moduleOption("the module"),
            colorOption(),
            formatOption({"text", "json", "markdown"}),
            outOption()},
           {{"lines with their text", "source --source-root $DUMP $DUMP"},
            {"the instructions of a line", "source --line train_step.py:98 $DUMP"}},
           runSource,
-          "0 done, 1 no instruction is from the line, 2 wrong usage or nothing readable"};
+          "0 done, 1 no instruction is from the line, 2 wrong usage or nothing readable",
+          nullptr,
+          true};
 }
 
 Subcommand graphRow() {
@@ -308,7 +344,8 @@ Subcommand graphRow() {
           kImages,
           "a computation as a graph, or a part of it",
           "Draws a computation (default: the entry), or what is around an instruction, on paths or in a scope.",
-          {computationOption("the computation to draw, or to search for instructions"),
+          {moduleOption("the module"),
+           computationOption("the computation to draw, or to search for instructions"),
            {"around", "INSTR", "the part around this instruction"},
            {"width", "N", "with --around: up to N edges away (default: 2)"},
            {"boundary", "A,B,...", "with --around: no further than these instructions"},
@@ -344,21 +381,23 @@ Subcommand pictureRow() {
           kImages,
           "writes graph.png, source.png and memory.png",
           "Writes images of the graph, source and memory views of a module, and prints their paths.",
-          {themeOption({"system", "light", "dark"}), paletteOption(), sourceRootOption(), std::move(folder)},
+          {moduleOption("the module"), themeOption({"system", "light", "dark"}), paletteOption(), sourceRootOption(),
+           std::move(folder)},
           {{"images in a folder", "picture --out images $DUMP"},
            {"with the source lines", "picture --source-root $DUMP --theme dark --out images $DUMP"}},
           runPicture};
 }
 
 Subcommand convertRow() {
-  return {"convert",
-          kHlo,
-          "the module as canonical HLO text, as XLA's proto or as JSON",
-          "Writes a module as canonical HLO text, as XLA's HloProto, or as that proto in JSON.",
-          {fileFormatOption({"text", "proto", "json"}), outOption()},
-          {{"canonical text", "convert $DUMP"},
-           {"a proto for XLA's tools", "convert --format proto --out step.hlo.pb $DUMP"}},
-          runConvert};
+  return {
+      "convert",
+      kHlo,
+      "the module as canonical HLO text, as XLA's proto or as JSON",
+      "Writes a module as canonical HLO text, as XLA's HloProto, or as that proto in JSON.",
+      {moduleOption("the module; all is possible for text"), fileFormatOption({"text", "proto", "json"}), outOption()},
+      {{"canonical text", "convert $DUMP"},
+       {"a proto for XLA's tools", "convert --format proto --out step.hlo.pb $DUMP"}},
+      runConvert};
 }
 
 Subcommand extractRow() {
@@ -369,6 +408,7 @@ Subcommand extractRow() {
           "report. Operands from outside become parameters.",
           {{"instruction", "A,B,...", "these instructions"},
            {"query", "QUERY", "the instructions that match: 'scope~/mlp/ not opcode:copy'"},
+           moduleOption("the module"),
            computationOption("the computation to search; without the other two, all of it"),
            spaceOption("the memory space of live@peak in the query"),
            outOption()},

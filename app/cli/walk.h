@@ -1,15 +1,15 @@
 #pragma once
 
-// Reads a path for subcommands: those about all modules visit them one by one, those about a single module get the one
-// that the window would show first. Problems are collected and reported uniformly on standard error, in JSON and in the
-// exit status.
+// Reads a path for subcommands: all its modules one by one, or those that --module selects. Problems are collected and
+// reported uniformly on standard error, in JSON and in the exit status.
 //
-//   Walk walk(path);
+//   Walk walk(path, module);
 //   walk.visit([&](const ModuleAt& at) { … at.snapshot … });
-//   return walk.answer(text, "nothing was found");       walk.jsonAnswer({{"modules", modules}}, …)
+//   return walk.answer(text);        walk.jsonAnswer("cost", {{"modules", modules}})
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,49 +27,74 @@ struct ModuleAt {
 
 class Walk {
  public:
-  /// Lists the path, and reads only as much as the listing needs.
-  explicit Walk(std::string path);
+  using Visitor = std::function<void(const ModuleAt&)>;
 
-  const std::string& path() const { return m_path; }
+  /// Lists the path, and reads only as much as the listing needs. Visits the main stage of every module, and the
+  /// out-of-memory messages about it.
+  explicit Walk(std::string path);
+  /// Visits only the modules that `module`, the value of --module, selects (module_choice.h).
+  Walk(std::string path, std::string module);
+
+  /// Returns the path for messages.
+  const std::string& name() const { return m_name; }
   const absl::Status& status() const { return m_status; }
   /// Null if the path cannot be listed.
   const io::Dump* dump() const { return m_dump.get(); }
   const io::DumpModule& module(const ModuleAt& at) const { return m_dump->modules[at.stage.module]; }
+  /// Returns true for --module all, where each row states its module.
+  bool takesAll() const;
 
-  /// Reads the main stage of each module and passes its contents to `visit`; it is released after the call.
-  void visit(const std::function<void(const ModuleAt&)>& visit);
+  /// Returns the positions of the selected modules of a stage, given all its modules.
+  using Select = std::function<std::vector<size_t>(const std::vector<model::ModuleSummary>&)>;
+  /// With --module: passes each stage that has selected modules, without reading it completely.
+  void visitStages(const std::function<void(io::StageId, const Select&)>& visit);
+  /// Reads the modules one by one and passes each to `visit`; it is released after the call.
+  void visit(const Visitor& visit);
   /// Returns true if a main stage could not be read.
   bool isIncomplete() const { return m_isIncomplete; }
 
-  /// Problems of the path; after visit() also of the stages read. The caller may add more.
+  /// Problems of the path; after visit() also of the modules visited. The caller may add more.
   std::vector<hlo::Diagnostic> problems;
   void add(const std::vector<hlo::Diagnostic>& more) { problems.insert(problems.end(), more.begin(), more.end()); }
   /// Records that a requested object is missing in a module: a problem, and status 1.
   void addMissing(hlo::Diagnostic problem);
+  /// Records the reason why the visited module gives no answer: a problem, and status 1 if no module gives one.
+  void skip(const ModuleAt& at, const std::string& reason);
 
-  /// Returns `output` and status 0. Status 1 if an object is missing, or if `nothing`, a sentence that nothing was
-  /// found, is not empty. Status 2 without output if nothing could be read.
-  Result answer(std::string output, const std::string& nothing = {}) const;
-  /// Does the same as answer(), with a JSON object of `path`, `problems` and `members`, which is printed at any status.
-  Result jsonAnswer(Json::Object members, const std::string& nothing = {}) const;
+  /// Returns `output` and status 0; status 1 if an object is missing or no visited module gives an answer; status 2
+  /// without output if nothing could be read.
+  Result answer(std::string output) const;
+  /// Does the same as answer() with the JSON object of a subcommand, which is printed at any status.
+  Result jsonAnswer(absl::string_view subcommand, Json::Object members) const;
 
  private:
-  const std::string m_path;
+  void visitChosen(const Visitor& visit);
+  std::vector<size_t> choose(const std::vector<model::ModuleSummary>& modules);
+  void pass(const std::shared_ptr<const model::Snapshot>& snapshot, io::StageId stage, const Visitor& visit);
+
+  const std::string m_path, m_name;
+  std::optional<std::string> m_module;  // no value: every module
   std::shared_ptr<const io::Dump> m_dump;
   absl::Status m_status;
+  std::string m_note;  // for standard error
   bool m_isIncomplete = false;
   bool m_isMissing = false;
+  size_t m_visited = 0, m_skipped = 0;
 };
 
-/// The module of a path that the window would show first, or the assignment if there is none.
-struct OneModule {
-  explicit OneModule(const std::string& path);
+/// The module that --module selects, for subcommands that have a single result.
+class OneModule {
+ public:
+  OneModule(std::string path, std::string module);
 
-  absl::Status status;                              ///< not ok: no stage can be read, and the other members are empty
-  std::shared_ptr<const model::Snapshot> snapshot;  ///< null only if `status` is not ok
-  std::vector<hlo::Diagnostic> problems;            ///< of the listing and of stages that could not be read
-  /// Returns these problems, followed by those of the module.
-  std::vector<hlo::Diagnostic> allProblems() const;
+  /// Null if there is none.
+  const std::shared_ptr<const model::Snapshot>& snapshot() const { return m_snapshot; }
+  /// Returns the result to be completed, with status 0 and the problems; without a snapshot the final result.
+  const Result& result() const { return m_result; }
+
+ private:
+  std::shared_ptr<const model::Snapshot> m_snapshot;
+  Result m_result;
 };
 
 }  // namespace cli

@@ -11,6 +11,7 @@
 #include "model/words/missing.h"
 #include "model/words/names.h"
 #include "model/words/numbers.h"
+#include "model/words/text.h"
 #include "model/words/translation.h"
 #include "model/words/why_report.h"
 
@@ -35,8 +36,7 @@ std::string several(const hlo::Module& module, absl::string_view name, const std
   for (size_t i = 0; i < found.size() && i <= kMostNames; ++i) {
     absl::StrAppend(&places, i == 0 ? "" : ", ", i < kMostNames ? module.name(module.computation(found[i])) : "…");
   }
-  return absl::StrCat(found.size(), " computations have a value ", name, " (", places,
-                      "); --computation says of which");
+  return absl::StrCat(found.size(), " computations have a value ", name, " (", places, "); --computation selects one");
 }
 
 // Returns the value that NAME or NAME{INDEX} denotes in the schedule; otherwise sets an error message.
@@ -71,7 +71,7 @@ std::optional<hlo::FlowValueId> findValue(const hlo::MemoryAnalysis& memory, con
     return std::nullopt;
   }
   if (found.empty()) {
-    *problem = absl::StrCat(name, " is no value of the schedule: it is inside a fusion, or runs per element");
+    *problem = absl::StrCat(name, " has no value in the schedule: it is inside a fusion, or runs for each element");
     return std::nullopt;
   }
   const hlo::InstructionId id = found.front();
@@ -82,7 +82,7 @@ std::optional<hlo::FlowValueId> findValue(const hlo::MemoryAnalysis& memory, con
       absl::StrAppend(&elements, node == 0 ? "" : ", ",
                       node < kMostNames ? model::placeName(memory, {id, node}) : std::string("…"));
     }
-    *problem = absl::StrCat(name, " is a tuple, and each of its elements a value: ", elements);
+    *problem = absl::StrCat(name, " is a tuple; its elements are values: ", elements);
     return std::nullopt;
   }
   const auto path = hlo::parseIntegers(index.empty() ? "{}" : index);
@@ -94,10 +94,9 @@ std::optional<hlo::FlowValueId> findValue(const hlo::MemoryAnalysis& memory, con
 
 class WhyWriter {
  public:
-  WhyWriter(const std::string& path, const model::Snapshot& snapshot, const SpaceMemory& space,
-            const model::MemoryJoin& join, hlo::FlowValueId value, uint32_t step)
-      : m_path(path),
-        m_snapshot(snapshot),
+  WhyWriter(const model::Snapshot& snapshot, const SpaceMemory& space, const model::MemoryJoin& join,
+            hlo::FlowValueId value, uint32_t step)
+      : m_snapshot(snapshot),
         m_space(space),
         m_memory(join.memory().analysis),
         m_donation(join.memory().donation),
@@ -122,7 +121,7 @@ class WhyWriter {
     return text;
   }
 
-  std::string json(const std::vector<hlo::Diagnostic>& problems) const {
+  Json::Object json() const {
     const buffers::StepRange range = m_memory.ranges.range(m_value);
     const hlo::Shape& shape = m_memory.dataflow.shape(m_value);
     const std::optional<int64_t> bytes = m_memory.rules.bufferBytes(shape);
@@ -143,7 +142,7 @@ class WhyWriter {
     Json::Array donation;
     for (const hlo::DonationAdvice& advice : m_donation) donation.push_back(donationJson(advice));
     result.insert_or_assign("donation", donation);
-    return answerJson(m_path, problems, std::move(result));
+    return result;
   }
 
  private:
@@ -205,7 +204,6 @@ class WhyWriter {
             {"sentence", words::donationSentence(m_memory, advice)}};
   }
 
-  const std::string& m_path;
   const model::Snapshot& m_snapshot;
   const SpaceMemory& m_space;
   const hlo::MemoryAnalysis& m_memory;
@@ -218,32 +216,37 @@ class WhyWriter {
 
 }  // namespace
 
-Result why(const std::string& path, const std::string& value, const std::string& at, bool asJson,
-           const std::string& out, const std::string& computation, const std::string& space) {
-  const OneModule opened(path);
-  if (!opened.status.ok()) return failed(path, opened.status);
-  if (opened.snapshot->module == nullptr) {
-    return notThere(path, words::missingText(words::Missing::kModule));
-  }
-  const MemorySource source = memorySource(opened.snapshot);
-  if (source.snapshot == nullptr) return notThere(path, source.problem);
-  const model::MemoryJoin join(*source.snapshot);
-  if (!join.problem().empty()) return notThere(path, join.problem());
-  std::string noSpace, noStep;
-  const auto inSpace = SpaceMemory::of(*source.snapshot, space, &noSpace);
-  if (!inSpace) return notThere(path, noSpace);
-  const auto step = stepIn(inSpace->live(), at, &noStep);
-  if (!step) return notThere(path, noStep);
-  std::string noValue;
-  const auto found = findValue(join.memory().analysis, value, computation, &noValue);
-  if (!found) return notThere(path, noValue);
-
-  const WhyWriter writer(path, *source.snapshot, *inSpace, join, *found, *step);
-  const std::vector<hlo::Diagnostic> problems = opened.allProblems();
-  Result result;
-  result.errors += problemsText(problems);
-  result.output = asJson ? writer.json(problems) : writer.text();
-  return writtenTo(out, std::move(result));
+Result why(const std::string& path, const WhyRequest& request) {
+  std::string text;
+  Json::Array modules;
+  Json::Object only{{"why", Json()}};
+  Walk walk(path, request.module);
+  walk.visit([&](const ModuleAt& at) {
+    if (at.snapshot->module == nullptr) return walk.skip(at, noModuleText(*at.snapshot));
+    const MemorySource source = memorySource(at.snapshot);
+    if (source.snapshot == nullptr) return walk.skip(at, source.problem);
+    const model::MemoryJoin join(*source.snapshot);
+    if (!join.problem().empty()) return walk.skip(at, join.problem());
+    std::string problem;
+    const auto inSpace = SpaceMemory::of(*source.snapshot, request.space, &problem);
+    if (!inSpace) return walk.skip(at, problem);
+    const auto step = stepIn(inSpace->live(), request.at, &problem);
+    if (!step) return walk.skip(at, problem);
+    const auto value = findValue(join.memory().analysis, request.value, request.computation, &problem);
+    if (!value) return walk.skip(at, problem);
+    const WhyWriter writer(*source.snapshot, *inSpace, join, *value, *step);
+    if (!request.asJson) {
+      const std::string title =
+          walk.takesAll() ? absl::StrCat("module ", words::oneLine(at.snapshot->title, 80), "\n") : std::string();
+      absl::StrAppend(&text, text.empty() ? "" : "\n", title, writer.text());
+    } else if (walk.takesAll()) {
+      modules.push_back(writer.json());
+    } else {
+      only = writer.json();
+    }
+  });
+  if (!request.asJson) return walk.answer(text);
+  return walk.jsonAnswer("why", walk.takesAll() ? Json::Object{{"modules", modules}} : only);
 }
 
 }  // namespace cli

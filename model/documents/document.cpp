@@ -210,24 +210,58 @@ absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stag
 
 absl::StatusOr<std::shared_ptr<const io::Dump>> listDocument(const std::string& path) { return io::openDump(path); }
 
-absl::Status visitStages(const io::Dump& dump, std::vector<hlo::Diagnostic>* problems,
+absl::Status visitStages(const io::Dump& dump, const std::vector<io::StageId>& stages,
+                         std::vector<hlo::Diagnostic>* problems,
                          const std::function<void(io::StageId, const LoadedStage&)>& visit) {
   absl::Status failure;
   bool isAnyRead = false;
-  for (const io::StageId id : io::mainStages(dump)) {
+  for (const io::StageId id : stages) {
     const auto loaded = loadStage(dump, id);
-    if (!loaded.ok()) {
+    if (loaded.ok()) {
+      isAnyRead = true;
+      visit(id, *loaded);
+    } else {
       problems->push_back(problemOf(dump, id, loaded.status()));
       if (failure.ok()) failure = loaded.status();
-      continue;
     }
-    isAnyRead = true;
-    for (const auto& snapshot : loaded->snapshots) {
-      problems->insert(problems->end(), snapshot->diagnostics.begin(), snapshot->diagnostics.end());
-    }
-    visit(id, *loaded);
   }
   return isAnyRead ? absl::OkStatus() : failure;
+}
+
+ModuleSummary listedSummary(const io::Dump& dump, io::StageId id) {
+  const io::DumpModule& module = dump.modules[id.module];
+  const io::Stage& stage = module.stages[id.stage];
+  ModuleSummary summary;
+  summary.stage = id;
+  summary.name = summary.listedName = module.name;
+  summary.id = module.id;
+  summary.file = std::string(dump.files->nameOf((stage.modules.empty() ? stage.buffers : stage.modules).front()));
+  summary.totalBytes = stage.totalBytes;
+  return summary;
+}
+
+std::vector<ModuleSummary> summarize(const io::Dump& dump, io::StageId id) {
+  ModuleSummary listed = listedSummary(dump, id);
+  io::Stage stage = dump.modules[id.module].stages[id.stage];
+  if (stage.modules.empty()) return {listed};
+  stage.buffers.clear();
+  io::Dump only;
+  only.files = dump.files;
+  only.modules.emplace_back().stages.push_back(std::move(stage));
+  const auto read = io::readStage(only, {});
+  if (!read.ok()) {
+    listed.status = read.status();
+    return {listed};
+  }
+  std::vector<ModuleSummary> summaries;
+  for (const io::LoadedModule& module : *read) {
+    ModuleSummary& summary = summaries.emplace_back(listed);
+    summary.name = titleOf(module);
+    if (!module.id.empty()) summary.id = module.id;
+    summary.file = module.path;
+    if (module.module != nullptr) summary.instructions = static_cast<int64_t>(module.module->instructionCount());
+  }
+  return summaries;
 }
 
 }  // namespace model

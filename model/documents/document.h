@@ -67,9 +67,27 @@ absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stag
 /// Lists the contents of a path, and reads only as much as the listing needs.
 absl::StatusOr<std::shared_ptr<const io::Dump>> listDocument(const std::string& path);
 
-/// Reads the main stages one by one: each is passed to `visit` and then released. Unreadable stages, if others are
-/// readable, are reported in `problems`, with the problems of those that were read.
-absl::Status visitStages(const io::Dump& dump, std::vector<hlo::Diagnostic>* problems,
+/// Reads stages one by one: each is passed to `visit` and then released. Unreadable stages are reported in `problems`
+/// if others are readable; problems of the stages that were read are those of their snapshots.
+absl::Status visitStages(const io::Dump& dump, const std::vector<io::StageId>& stages,
+                         std::vector<hlo::Diagnostic>* problems,
                          const std::function<void(io::StageId, const LoadedStage&)>& visit);
+
+/// A module of a stage, or a buffer assignment without one: its name and its size.
+struct ModuleSummary {
+  io::StageId stage;
+  std::string name;                   ///< the title of its snapshot; for an unreadable stage `listedName`
+  std::string listedName;             ///< as in the file names
+  std::string id;                     ///< program id, else the id in the file names, as written; "" if unknown
+  std::string file;                   ///< that contains it
+  int64_t instructions = 0;           ///< 0 without a module
+  std::optional<int64_t> totalBytes;  ///< of its buffer assignment, if the listing has it
+  absl::Status status;                ///< not ok: the stage has no readable module
+};
+
+/// Returns a summary from the listing alone.
+ModuleSummary listedSummary(const io::Dump& dump, io::StageId stage);
+/// Reads the modules of a stage without its buffer assignment, and without linking or verifying them.
+std::vector<ModuleSummary> summarize(const io::Dump& dump, io::StageId stage);
 
 }  // namespace model

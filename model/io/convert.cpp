@@ -5,13 +5,11 @@
 #include <google/protobuf/util/json_util.h>
 #include <google/protobuf/util/type_resolver_util.h>
 
-#include <algorithm>
-#include <iterator>
 #include <memory>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "model/io/kinds.h"
-#include "model/io/loader.h"
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_file.h"
 #include "model/io/proto_text.h"
@@ -23,74 +21,86 @@
 namespace io {
 namespace {
 
-using hlo::Diagnostic;
-
-// Returns the file that contains the modules of the only stage at the path.
-absl::StatusOr<TextPtr> moduleFile(const std::string& path, std::stop_token stop) {
-  const auto error = [&](absl::string_view message) {
-    return absl::InvalidArgumentError(absl::StrCat(path, ": ", message));
-  };
-  auto dump = openDump(path, stop);
-  if (!dump.ok()) return dump.status();
-  const auto hasModules = [](const Stage& stage) { return !stage.modules.empty(); };
-  int64_t stages = 0;
-  for (const DumpModule& module : (*dump)->modules) {
-    stages += std::count_if(module.stages.begin(), module.stages.end(), hasModules);
+// Appends the canonical text of parsed modules.
+void appendText(const std::vector<std::shared_ptr<const hlo::Module>>& modules, const std::vector<size_t>& selected,
+                std::stop_token stop, Converted* result) {
+  for (const size_t index : selected) {
+    append(hlo::verify(*modules[index], stop), &result->diagnostics);
+    result->bytes += hlo::print(*modules[index]);
   }
-  if (stages > 1) return error(absl::StrCat("holds modules at ", stages, " stages; name the file of one of them"));
-  const StageId stage = *firstStage(**dump);
-  const auto& files = (*dump)->modules[stage.module].stages[stage.stage].modules;
-  if (files.empty()) return error("holds a buffer assignment, but no HLO module to convert");
-  return (*dump)->files->read(files.front(), stop);
 }
 
-// Appends the modules of a text, or of the text of a proto.
-absl::Status appendText(std::shared_ptr<const hlo::SourceText> text, std::stop_token stop, Converted* result) {
-  auto parsed = hlo::parseHlo(std::move(text), stop);
-  if (!parsed.ok()) return parsed.status();
-  append(std::move(parsed->diagnostics), &result->diagnostics);
-  for (const auto& module : parsed->modules) append(hlo::verify(*module, stop), &result->diagnostics);
-  for (const auto& module : parsed->modules) result->bytes += hlo::print(*module);
-  return absl::OkStatus();
+std::vector<ModuleSize> sizesOf(const std::vector<std::shared_ptr<const hlo::Module>>& modules) {
+  std::vector<ModuleSize> sizes;
+  for (const auto& module : modules)
+    sizes.push_back({std::string(module->name()), static_cast<int64_t>(module->instructionCount())});
+  return sizes;
 }
 
-absl::Status textOf(const TextPtr& file, std::stop_token stop, Converted* result) {
-  if (recognize(file->text()).reader != Reader::kProto) return appendText(file, stop, result);
+std::vector<ModuleSize> sizesOf(const ProtoFile& protos) {
+  std::vector<ModuleSize> sizes;
+  for (const ProtoFile::Entry& entry : protos.modules) {
+    ModuleSize& size = sizes.emplace_back();
+    size.name = entry.hlo->hlo_module().name();
+    for (const auto& computation : entry.hlo->hlo_module().computations())
+      size.instructions += computation.instructions_size();
+  }
+  return sizes;
+}
+
+absl::Status textOf(const TextPtr& file, const SelectModules& select, std::stop_token stop, Converted* result) {
+  if (recognize(file->text()).reader != Reader::kProto) {
+    auto parsed = hlo::parseHlo(file, stop);
+    if (!parsed.ok()) return parsed.status();
+    append(std::move(parsed->diagnostics), &result->diagnostics);
+    appendText(parsed->modules, select(sizesOf(parsed->modules)), stop, result);
+    return absl::OkStatus();
+  }
   auto protos = readProtoFile(*file, stop);
   if (!protos.ok()) return protos.status();
   append(std::move(protos->diagnostics), &result->diagnostics);
-  for (const ProtoFile::Entry& entry : protos->modules) {
-    auto text = protoText(entry.hlo->hlo_module(), std::string(file->name()), stop);
+  for (const size_t index : select(sizesOf(*protos))) {
+    auto text = protoText(protos->modules[index].hlo->hlo_module(), std::string(file->name()), stop);
     if (!text.ok()) return text.status();
     append(std::move(text->diagnostics), &result->diagnostics);
-    if (const absl::Status status = appendText(text->text, stop, result); !status.ok()) return status;
+    auto parsed = hlo::parseHlo(text->text, stop);
+    if (!parsed.ok()) return parsed.status();
+    append(std::move(parsed->diagnostics), &result->diagnostics);
+    appendText(parsed->modules, {0}, stop, result);
   }
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::shared_ptr<const proto::HloProto>> protoOf(const TextPtr& file, std::stop_token stop,
-                                                               Converted* result) {
-  const auto onlyOne = [&](size_t count) {
-    return count == 1
-               ? absl::OkStatus()
-               : absl::InvalidArgumentError(absl::StrCat(file->name(), ": holds ", count,
-                                                         " modules, and a proto holds one; text can hold them all"));
+/// Returns null if no module is selected.
+absl::StatusOr<std::shared_ptr<const proto::HloProto>> protoOf(const TextPtr& file, const SelectModules& select,
+                                                               std::stop_token stop, Converted* result) {
+  const auto onlyOne = [&](const std::vector<ModuleSize>& modules) -> absl::StatusOr<std::optional<size_t>> {
+    const std::vector<size_t> selected = select(modules);
+    if (selected.size() > 1) {
+      return absl::InvalidArgumentError(absl::StrCat(file->name(), ": ", selected.size(),
+                                                     " modules are selected, but a proto has one; text can have all"));
+    }
+    return selected.empty() ? std::nullopt : std::optional(selected.front());
   };
   if (recognize(file->text()).reader == Reader::kProto) {
     auto protos = readProtoFile(*file, stop);
     if (!protos.ok()) return protos.status();
     append(std::move(protos->diagnostics), &result->diagnostics);
-    if (const absl::Status status = onlyOne(protos->modules.size()); !status.ok()) return status;
-    return protos->modules.front().hlo;
+    const auto index = onlyOne(sizesOf(*protos));
+    if (!index.ok()) return index.status();
+    if (!*index) return nullptr;
+    return protos->modules[**index].hlo;
   }
   auto parsed = hlo::parseHlo(file, stop);
   if (!parsed.ok()) return parsed.status();
   append(std::move(parsed->diagnostics), &result->diagnostics);
-  if (const absl::Status status = onlyOne(parsed->modules.size()); !status.ok()) return status;
-  append(hlo::verify(*parsed->modules.front(), stop), &result->diagnostics);
+  const auto index = onlyOne(sizesOf(parsed->modules));
+  if (!index.ok()) return index.status();
+  if (!*index) return nullptr;
+  const hlo::Module& module = *parsed->modules[**index];
+  append(hlo::verify(module, stop), &result->diagnostics);
   auto message = std::make_shared<proto::HloProto>();
-  const absl::Status status =
-      writeProto(*parsed->modules.front(), message->mutable_hlo_module(), &result->diagnostics, stop);
+  const absl::Status status = writeProto(module, message->mutable_hlo_module(), &result->diagnostics, stop);
   if (!status.ok()) return status;
   return message;
 }
@@ -124,20 +134,28 @@ absl::Status toJson(std::string* bytes) {
 
 }  // namespace
 
-absl::StatusOr<Converted> convert(const std::string& path, ConvertFormat format, std::stop_token stop) {
-  auto file = moduleFile(path, stop);
+absl::StatusOr<Converted> convert(const Dump& dump, StageId id, ConvertFormat format, const SelectModules& select,
+                                  std::stop_token stop) {
+  const Stage& stage = dump.modules[id.module].stages[id.stage];
+  if (stage.modules.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(dump.files->nameOf(stage.buffers.front()), ": contains no HLO module to convert"));
+  }
+  const FileIndex index = stage.modules.front();
+  const std::string path(dump.files->nameOf(index));
+  const auto file = dump.files->read(index, stop);
   if (!file.ok()) return file.status();
   Converted result;
   if (format == ConvertFormat::kText) {
-    const absl::Status status = textOf(*file, stop, &result);
+    const absl::Status status = textOf(*file, select, stop, &result);
     if (!status.ok()) return status;
     return result;
   }
-  auto message = protoOf(*file, stop, &result);
+  auto message = protoOf(*file, select, stop, &result);
   if (!message.ok()) return message.status();
+  if (*message == nullptr) return result;
   if ((*message)->ByteSizeLong() > INT32_MAX) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat(path, ": its proto would be larger than 2 GiB, which is more than one can be"));
+    return absl::ResourceExhaustedError(absl::StrCat(path, ": its proto would be larger than 2 GiB, the maximum"));
   }
   result.bytes = serialized(**message);
   if (format == ConvertFormat::kJson) {

@@ -261,6 +261,16 @@ std::optional<int64_t> printedTotal(absl::string_view text) {
   return std::nullopt;
 }
 
+bool isFinal(const Stage& stage) { return stage.kind == Kind::kFinal || !stage.buffers.empty(); }
+
+/// Appends a main stage and the out-of-memory messages of its module, in the order of the stages.
+void addMain(const Dump& dump, StageId main, std::vector<StageId>* to) {
+  const std::vector<Stage>& stages = dump.modules[main.module].stages;
+  for (uint32_t i = 0; i < stages.size(); ++i) {
+    if (i == main.stage || stages[i].kind == Kind::kOutOfMemory) to->push_back({main.module, i});
+  }
+}
+
 }  // namespace
 
 std::optional<uint32_t> DumpModule::mainStage() const {
@@ -315,18 +325,24 @@ void findTotals(Dump* dump, size_t budget, std::stop_token stop) {
   }
 }
 
+std::vector<StageId> allMainStages(const Dump& dump) {
+  std::vector<StageId> stages;
+  for (uint32_t i = 0; i < dump.modules.size(); ++i) {
+    const DumpModule& module = dump.modules[i];
+    const auto main = module.mainStage();
+    if (!main || (module.parent && !isFinal(module.stages[*main]))) continue;
+    addMain(dump, {i, *main}, &stages);
+  }
+  return stages;
+}
+
 std::vector<StageId> mainStages(const Dump& dump) {
   std::vector<StageId> finals, lasts;
   for (uint32_t i = 0; i < dump.modules.size(); ++i) {
-    const auto stage = dump.modules[i].mainStage();
-    if (!stage) continue;
-    const Stage& main = dump.modules[i].stages[*stage];
-    const bool isFinal = main.kind == Kind::kFinal || !main.buffers.empty();
-    for (uint32_t j = 0; j < dump.modules[i].stages.size(); ++j) {
-      if (j != *stage && dump.modules[i].stages[j].kind != Kind::kOutOfMemory) continue;
-      lasts.push_back({i, j});
-      if (isFinal) finals.push_back({i, j});
-    }
+    const auto main = dump.modules[i].mainStage();
+    if (!main) continue;
+    addMain(dump, {i, *main}, &lasts);
+    if (isFinal(dump.modules[i].stages[*main])) addMain(dump, {i, *main}, &finals);
   }
   return finals.empty() ? lasts : finals;
 }

@@ -83,6 +83,9 @@ inline constexpr size_t kTotalsBudget = size_t{512} << 20;
 /// Finds the printed totals of the main stages in their reports and assignments; reads about `budget` bytes.
 void findTotals(Dump* dump, size_t budget, std::stop_token stop = {});
 
+/// Returns the main stage of every module that has one, with its out-of-memory messages, in the order of its stages;
+/// of modules tried by autotuning only final stages.
+std::vector<StageId> allMainStages(const Dump& dump);
 /// Returns the stages shown by default: the final stage of each module that has one; if no module has one, the last of
 /// each. Out-of-memory messages come with their module, in the order of its stages.
 std::vector<StageId> mainStages(const Dump& dump);

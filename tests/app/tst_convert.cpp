@@ -93,10 +93,11 @@ class TestConvert : public QObject {
 
   void severalModules() {
     const QString path = write("m.txt", kText + kText);
-    QCOMPARE(app::convert(path, "text", {}).output, kText + kText);
-    const app::CommandResult result = app::convert(path, "proto", {});
+    QCOMPARE(app::convert(path, "text", {}, "all").output, kText + kText);
+    QCOMPARE(app::convert(path, "text", {}, "2").output, kText);
+    const app::CommandResult result = app::convert(path, "proto", {}, "all");
     QCOMPARE(result.status, 2);
-    QCOMPARE(result.errors, (path + ": holds 2 modules, and a proto holds one; text can hold them all\n").toUtf8());
+    QCOMPARE(result.errors, (path + ": 2 modules are selected, but a proto has one; text can have all\n").toUtf8());
     QVERIFY(result.output.isEmpty());
   }
 
@@ -108,13 +109,15 @@ class TestConvert : public QObject {
                                   "(size=16,offset=0): f32[4]{0}\n");
     const app::CommandResult result = app::convert(buffers, "text", {});
     QCOMPARE(result.status, 2);
-    QCOMPARE(result.errors, (buffers + ": holds a buffer assignment, but no HLO module to convert\n").toUtf8());
+    QCOMPARE(result.errors, (buffers + ": contains no HLO module to convert\n").toUtf8());
     QVERIFY(QDir(m_folder->path()).mkdir("dump"));
+    // The final stage of the module is converted.
     write("dump/module_0001.f.after_optimizations.txt", kText);
-    write("dump/module_0001.f.before_optimizations.txt", kText);
-    const QString dump = m_folder->filePath("dump");
-    QCOMPARE(app::convert(dump, "text", {}).errors,
-             (dump + ": holds modules at 2 stages; name the file of one of them\n").toUtf8());
+    write("dump/module_0001.f.before_optimizations.txt",
+          "HloModule f\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n");
+    const app::CommandResult folder = app::convert(m_folder->filePath("dump"), "text", {});
+    QCOMPARE(folder.output, kText);
+    QCOMPARE(folder.errors, QByteArray());
   }
 
   void problemsGoToStandardError() {
@@ -164,9 +167,9 @@ class TestConvert : public QObject {
     QFETCH(int, modules);
     const QString path = shared(qPrintable(file));
     if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
-    const QByteArray text = app::convert(path, "text", {}).output;
+    const QByteArray text = app::convert(path, "text", {}, "all").output;
     QCOMPARE(text.count("HloModule "), modules);
-    QCOMPARE(app::convert(write("again.txt", text), "text", {}).output, text);
+    QCOMPARE(app::convert(write("again.txt", text), "text", {}, "all").output, text);
     if (modules > 1) return;
     // The buffer assignment is included.
     const QByteArray proto = app::convert(path, "proto", {}).output;

@@ -111,17 +111,17 @@ class TestExtractCommand : public QObject {
     QTest::newRow("nothing found") << ""
                                    << "opcode:dot"
                                    << "" << 1 << "PATH: the query finds nothing\n";
-    QTest::newRow("in several")
-        << ""
-        << "opcode:negate"
-        << "" << 1 << "PATH: they are of several computations (fused, main); --computation says of which\n";
+    QTest::newRow("in several") << ""
+                                << "opcode:negate"
+                                << "" << 1
+                                << "PATH: they are in several computations (fused, main); --computation selects one\n";
     QTest::newRow("names in several")
         << "a,q"
         << ""
-        << "" << 1 << "PATH: they are of several computations (main, fused); --computation says of which\n";
+        << "" << 1 << "PATH: they are in several computations (main, fused); --computation selects one\n";
     QTest::newRow("no name") << ","
                              << ""
-                             << "" << 1 << "PATH: no instruction is named\n";
+                             << "" << 1 << "PATH: --instruction has no name\n";
   }
   void reportsErrors() {
     QFETCH(QString, instructions);

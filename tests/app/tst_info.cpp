@@ -42,7 +42,7 @@ class TestInfo : public QObject {
     const QString path = shared("seeds/") + file + QStringLiteral(".hlo.txt");
     if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
     const QJsonObject info = json(path);
-    QCOMPARE(info.keys(), (QStringList{"assignments", "modules", "path", "problems"}));
+    QCOMPARE(info.keys(), (QStringList{"assignments", "modules", "path", "problems", "schema"}));
     QCOMPARE(info.value("path").toString(), path);
     QVERIFY(info.value("problems").toArray().isEmpty());
     QCOMPARE(info.value("modules").toArray().size(), 1);

@@ -288,7 +288,7 @@ class TestList : public QObject {
     QJsonParseError error;
     const QJsonObject json = QJsonDocument::fromJson(result.output, &error).object();
     QCOMPARE(error.error, QJsonParseError::NoError);
-    QCOMPARE(json.keys(), (QStringList{"path", "problems", "rows", "what"}));
+    QCOMPARE(json.keys(), (QStringList{"path", "problems", "rows", "schema", "what"}));
     QCOMPARE(json.value("path").toString(), path);
     QCOMPARE(json.value("what").toString(), QString("instructions"));
     QVERIFY(json.value("problems").toArray().size() >= 1);

@@ -81,7 +81,7 @@ void TestMemoryVerbs::memoryText() {
                    "    output       40 bytes\n"
                    "    temp         32 bytes\n"
                    "  computed peak step 3, 56 bytes\n"
-                   "alive at step 3: 56 bytes, by value\n"
+                   "live at step 3: 56 bytes, by value\n"
                    "live_bytes  value\n"
                    "        32  b\n"
                    "        16  p\n"
@@ -91,7 +91,7 @@ void TestMemoryVerbs::memoryText() {
   const QString estimated = QString::fromUtf8(app::memory(alone, "5", "kind", "text", {}, m_paint).output);
   QVERIFY2(estimated.startsWith("m, memory estimated from the module\n"), qPrintable(estimated));
   QVERIFY2(estimated.contains("  estimated peak step 3, 56 bytes\n"), qPrintable(estimated));
-  QVERIFY2(estimated.contains("alive at step 5: 56 bytes, by kind\n"), qPrintable(estimated));
+  QVERIFY2(estimated.contains("live at step 5: 56 bytes, by kind\n"), qPrintable(estimated));
 }
 
 void TestMemoryVerbs::memoryGroups_data() {
@@ -223,7 +223,7 @@ void TestMemoryVerbs::memoryCsv() {
 void TestMemoryVerbs::memoryMarkdown() {
   writeBoth();
   QCOMPARE(QString::fromUtf8(memory("5", "kind", "markdown").output),
-           QString("`m`, alive at step 5: 56 bytes, by kind\n\n| kind | live_bytes | values |\n| --- | ---: | ---: |\n"
+           QString("`m`, live at step 5: 56 bytes, by kind\n\n| kind | live_bytes | values |\n| --- | ---: | ---: |\n"
                    "| `output` | 40 | 3 |\n| `parameter` | 16 | 1 |\n"));
 }
 
@@ -447,7 +447,7 @@ void TestMemoryVerbs::ofAnotherModule() {
   writeBoth(
       "HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[4]{0} parameter(0)\n  ROOT x = f32[4]{0} negate(p)\n}\n");
   const QByteArray sentence =
-      "the buffer assignment is not of this module: 5 of the 6 instructions that it names are not in it, such as a\n";
+      "the buffer assignment is of another module: 5 of the 6 instructions that it names are missing here, such as a\n";
   const app::CommandResult check = app::check(path(), {{}, 1, {}});
   QCOMPARE(check.status, 2);
   QCOMPARE(check.output, QByteArray());

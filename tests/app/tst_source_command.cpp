@@ -95,7 +95,7 @@ class TestSourceCommand : public QObject {
   void markdown() {
     const Dump dump;
     const cli::Result result =
-        cli::source(dump.path.toStdString(), app::LineArgument{"b.py", 1}, {}, cli::TableFormat::kMarkdown);
+        cli::source(dump.path.toStdString(), {app::LineArgument{"b.py", 1}, {}, cli::TableFormat::kMarkdown});
     QCOMPARE(QString::fromStdString(result.output),
              QString("module `m`, estimated by XLA's cost rules\n\n`/build/lib/b.py`  (not on this machine)\n\n"
                      "| flops | flops_share | bytes_accessed | bytes_accessed_share | instructions | source_line |\n"

@@ -10,7 +10,6 @@
 #include "tests/support/commands.h"
 #include "tests/support/memory_dump.h"
 #include "tests/support/text_edit.h"
-#include "views/theme.h"
 
 using support::firstLine;
 using support::kAssignment;
@@ -163,8 +162,8 @@ void TestWhyCommand::whyNot_data() {
   };
   row("no such instruction", kModule, kAssignment, "x", "peak", "there is no instruction x");
   row("no such element", kModule, kAssignment, "t{2}", "peak", "t has no value {2}");
-  row("a tuple", kModule, kAssignment, "t", "peak", "t is a tuple, and each of its elements a value: t{}, t{0}, t{1}");
-  row("no such step", kModule, kAssignment, "b", "6", "there is no step 6: the schedule has 6");
+  row("a tuple", kModule, kAssignment, "t", "peak", "t is a tuple; its elements are values: t{}, t{0}, t{1}");
+  row("no such step", kModule, kAssignment, "b", "6", "no step 6: steps are 0–5");
   row("not scheduled", "HloModule m\n" + kBody, "", "b", "peak",
       "there is no buffer assignment, and the module is not scheduled, so nothing can be estimated");
   row("no module", "", kAssignment, "b", "peak", "there is no HLO module, only buffers");
@@ -187,7 +186,9 @@ void TestWhyCommand::whyNot() {
   const app::CommandResult result = app::why(path(), value, at, app::InfoFormat::kText, {});
   QCOMPARE(result.status, 1);
   QCOMPARE(result.output, QByteArray());
-  QCOMPARE(QString::fromUtf8(result.errors), QStringLiteral("%1: %2\n").arg(path(), sentence));
+  // Problems of the files precede it.
+  const QString last = QStringLiteral("%1: %2\n").arg(path(), sentence);
+  QVERIFY2(QString::fromUtf8(result.errors).endsWith(last), result.errors.constData());
 }
 
 void TestWhyCommand::whyNames() {
@@ -216,9 +217,9 @@ ENTRY e {
   };
   const app::CommandResult several = why("b", "");
   QCOMPARE(several.status, 1);
-  QCOMPARE(several.output, QByteArray());
+  QVERIFY(QJsonDocument::fromJson(several.output)["why"].isNull());
   QCOMPARE(QString::fromUtf8(several.errors),
-           file + ": 2 computations have a value b (f, e); --computation says of which\n");
+           file + ": 2 computations have a value b (f, e); --computation selects one\n");
   const auto place = [](const app::CommandResult& result) {
     return QJsonDocument::fromJson(result.output)["value"]["instruction"].toString();
   };

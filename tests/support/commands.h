@@ -62,9 +62,10 @@ inline CommandResult list(const QString& path, const ListRequest& request) {
 
 inline QStringList listedRows() { return model::toQStrings(cli::listedRows()); }
 
-inline CommandResult cost(const QString& path, const QString& by, const QString& format, const QString& space = {}) {
-  return fromResult(
-      cli::cost(plain(path), plain(by), cli::tableFormat(plain(format), cli::TableFormat::kAligned), plain(space)));
+inline CommandResult cost(const QString& path, const QString& by, const QString& format, const QString& space = {},
+                          const QString& module = {}) {
+  return fromResult(cli::cost(plain(path), {plain(by), cli::tableFormat(plain(format), cli::TableFormat::kAligned),
+                                            plain(space), plain(module)}));
 }
 
 inline QStringList costGroups() { return model::toQStrings(cli::costGroups()); }
@@ -73,21 +74,21 @@ inline CommandResult check(const QString& path, const MemoryLimits& limits, cons
   return fromResult(cli::check(plain(path), limits, plain(space)));
 }
 
-inline CommandResult convert(const QString& path, const QString& format, const QString& out) {
-  return fromResult(cli::convert(plain(path), plain(format), plain(out)));
+inline CommandResult convert(const QString& path, const QString& format, const QString& out,
+                             const QString& module = {}) {
+  return fromResult(cli::writtenTo(plain(out), cli::convert(plain(path), plain(format), plain(module))));
 }
 
 inline CommandResult extract(const QString& path, const ExtractRequest& request, const QString& out) {
-  return fromResult(cli::extract(
-      plain(path),
-      {plain(request.instructions), plain(request.query), plain(request.computation), plain(request.space)},
-      plain(out)));
+  return fromResult(
+      cli::writtenTo(plain(out), cli::extract(plain(path), {plain(request.instructions), plain(request.query),
+                                                            plain(request.computation), plain(request.space)})));
 }
 
 inline CommandResult source(const QString& path, const std::optional<LineArgument>& line, const QStringList& roots,
                             InfoFormat format) {
   const auto to = format == InfoFormat::kJson ? cli::TableFormat::kJson : cli::TableFormat::kAligned;
-  return fromResult(cli::source(plain(path), line, model::toStrings(roots), to));
+  return fromResult(cli::source(plain(path), {line, model::toStrings(roots), to}));
 }
 
 inline std::optional<LineArgument> parseLineArgument(const QString& text) {
@@ -96,14 +97,16 @@ inline std::optional<LineArgument> parseLineArgument(const QString& text) {
 
 inline CommandResult why(const QString& path, const QString& value, const QString& at, InfoFormat format,
                          const QString& out, const QString& computation = {}, const QString& space = {}) {
-  return fromResult(cli::why(plain(path), plain(value), plain(at), format == InfoFormat::kJson, plain(out),
-                             plain(computation), plain(space)));
+  return fromResult(cli::writtenTo(
+      plain(out),
+      cli::why(plain(path), {plain(value), plain(at), format == InfoFormat::kJson, plain(computation), plain(space)})));
 }
 
 /// `paint` is called only for "svg" and "png".
 inline CommandResult memory(const QString& path, const QString& at, const QString& by, const QString& format,
                             const QString& out, const cli::MemoryPainter& paint, const QString& space = {}) {
-  return fromResult(cli::memory(plain(path), plain(at), plain(by), plain(format), plain(out), paint, plain(space)));
+  return fromResult(
+      cli::writtenTo(plain(out), cli::memory(plain(path), {plain(at), plain(by), plain(format), plain(space)}, paint)));
 }
 
 }  // namespace app
