@@ -83,7 +83,7 @@ class TestCommandLine : public QObject {
                                      << QString("--instruction and --query do not go together");
     QTest::newRow("extract of nothing") << QStringList{"extract", "x"}
                                         << QString("extract needs --instruction, --query or --computation");
-    QTest::newRow("no path") << QStringList{"info"} << QString("info takes one PATH");
+    QTest::newRow("no path") << QStringList{"info"} << QString("info needs a PATH");
     QTest::newRow("no value") << QStringList{"why", "a"} << QString("why takes one PATH and one VALUE");
     QTest::newRow("no step") << QStringList{"why", "a", "b", "--at", "-1"}
                              << QString("--at is peak or the number of a step");
@@ -98,7 +98,11 @@ class TestCommandLine : public QObject {
     QTest::newRow("bytes below 0, with =")
         << QStringList{"check", "--max-peak=-1KiB", "a"}
         << QString("--max-peak is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G");
-    QTest::newRow("two paths") << QStringList{"info", "a", "b"} << QString("info takes one PATH");
+    QTest::newRow("two paths") << QStringList{"info", "a", "b"} << QString();
+    QTest::newRow("two paths of one") << QStringList{"extract", "--query", "q", "a", "b"}
+                                      << QString("extract takes one PATH");
+    QTest::newRow("image of two") << QStringList{"memory", "--format", "svg", "a", "b"}
+                                  << QString("an image is of one PATH");
   }
   void arguments() {
     QFETCH(QStringList, arguments);
