@@ -60,19 +60,18 @@ void AssignmentBuilder::addAllocation(const AllocationLine& allocation, const ch
     total = std::numeric_limits<int64_t>::max();
     if (!m_assignment->m_totalIsLeast) {
       m_problems->add(place(begin), hlo::Severity::kError,
-                      "the sizes of the allocations up to here add up to 2^63 bytes or more; the total is cut to that");
+                      "the sizes of the allocations up to here add up to 2^63 bytes or more; the total is capped");
     }
     m_assignment->m_totalIsLeast = true;
   }
   if (!all.empty() && allocation.number <= all.back().number) {
-    warn(place(begin), absl::StrCat("allocation ", allocation.number, " stands behind allocation ", all.back().number));
+    warn(place(begin), absl::StrCat("allocation ", allocation.number, " comes after allocation ", all.back().number));
   }
   m_allocationsText = m_text;
   m_currentAllocation = static_cast<uint32_t>(all.size());
   all.push_back(allocationOf(allocation, line));
   if (!allocation.unknownFlag.empty()) {
-    m_problems->add(place(allocation.unknownFlag.data()), hlo::Severity::kNote,
-                    "this flag of the allocation is not known and is left out");
+    m_problems->add(place(allocation.unknownFlag.data()), hlo::Severity::kNote, "unknown allocation flag, ignored");
   }
 }
 
@@ -121,7 +120,7 @@ void AssignmentBuilder::addValue(const ValueLine& value, uint32_t line) {
   if (record.offsetBytes + record.sizeBytes > allocation.sizeBytes) {
     warn(record.instruction.begin,
          absl::StrCat("the value ends at byte ", record.offsetBytes + record.sizeBytes, " of allocation ",
-                      allocation.number, ", which has ", allocation.sizeBytes));
+                      allocation.number, ", whose size is ", allocation.sizeBytes));
   }
 }
 
@@ -168,7 +167,7 @@ void AssignmentBuilder::addStep(const SequenceLine& entry, const char* at) {
     const bool isGap = entry.step > next && entry.step - next <= kMaximumGap;
     m_problems->add(
         place(at), hlo::Severity::kError,
-        absl::StrCat("expected step ", next, ", found step ", entry.step, isGap ? "" : "; the line is left out"));
+        absl::StrCat("expected step ", next, ", found step ", entry.step, isGap ? "" : "; the line is ignored"));
     if (!isGap) return;
     sequence.resize(entry.step);
   }
@@ -190,8 +189,8 @@ void AssignmentBuilder::addPeakEntry(const PeakLine& entry, const char* at) {
   m_assignment->m_peakEntries.push_back({entry.instruction, entry.index, entry.bytes});
   m_peakSum = saturatingSum(m_peakSum, entry.bytes);
   if (entry.cumulativeBytes && *entry.cumulativeBytes != m_peakSum) {
-    warn(place(at), absl::StrCat("the dump counts ", *entry.cumulativeBytes,
-                                 " bytes up to here, but the sizes listed add up to ", m_peakSum));
+    warn(place(at), absl::StrCat("this file states ", *entry.cumulativeBytes,
+                                 " bytes up to here, but the listed sizes add up to ", m_peakSum));
     m_peakSum = *entry.cumulativeBytes;
   }
 }

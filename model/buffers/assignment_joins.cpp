@@ -21,7 +21,7 @@ void AssignmentBuilder::sortValues() {
   for (const auto& [number, i] : order) {
     if (!sorted.empty() && sorted.back().number == number) {
       warn(values[i].instruction.begin,
-           absl::StrCat("value ", number, " is listed a second time; its line ", sorted.back().line, " counts"));
+           absl::StrCat("value ", number, " is listed again; line ", sorted.back().line, " is used"));
       continue;
     }
     sorted.push_back(values[i]);
@@ -65,8 +65,9 @@ void AssignmentBuilder::joinBlocks() {
       record.isPhi = from.isPhi;
       record.memorySpace = from.memorySpace;
     } else if (record.index != from.index || record.nameHash != from.nameHash) {
-      warn(from.instruction.begin, absl::StrCat("value ", from.number, " has another name in its allocation, at line ",
-                                                record.line, "; that one counts"));
+      warn(from.instruction.begin,
+           absl::StrCat("value ", from.number, " has a different name in its allocation, in line ", record.line,
+                        "; that name is used"));
     }
     record.fromInstruction = from.fromInstruction;
     a.m_positions.insert(a.m_positions.end(), m_positions.begin() + from.positionsBegin,
@@ -76,7 +77,7 @@ void AssignmentBuilder::joinBlocks() {
     a.m_uses.insert(a.m_uses.end(), m_uses.begin() + from.usesBegin, m_uses.begin() + from.usesEnd);
     for (; block < m_blocks.size() && m_blocks[block].number == from.number; ++block) {
       warn(m_blocks[block].instruction.begin,
-           absl::StrCat("value ", from.number, " is described a second time; the first one counts"));
+           absl::StrCat("value ", from.number, " is described again; the first description is used"));
     }
   }
   a.m_values = std::move(joined);
@@ -159,11 +160,11 @@ void AssignmentBuilder::setRange(ValueRecord& record, const Range& range) {
   const uint32_t end = std::max(steps, m_scheduleEnd.value_or(0));
   if (range.last > end) {
     warn(range.instruction.begin,
-         absl::StrCat("the live range ends at step ", range.last, " of a schedule that ends at ", end));
+         absl::StrCat("the live range ends at step ", range.last, ", but the schedule ends at ", end));
   }
   if (range.first >= steps) {
     warn(range.instruction.begin,
-         absl::StrCat("the live range begins at step ", range.first, " of a schedule with ", steps, " steps"));
+         absl::StrCat("the live range begins at step ", range.first, ", but the schedule has ", steps, " steps"));
     return;
   }
   record.firstStep = range.first;
@@ -248,16 +249,16 @@ void AssignmentBuilder::takeSizesOfPeak() {
 void AssignmentBuilder::checkSchedule() {
   Assignment& a = *m_assignment;
   if (m_scheduleEnd && *m_scheduleEnd != a.m_sequence.size()) {
-    warn(m_scheduleEndPlace, absl::StrCat("the live ranges are those of ", *m_scheduleEnd,
-                                          " steps, but the sequence has ", a.m_sequence.size()));
+    warn(m_scheduleEndPlace, absl::StrCat("the live ranges are for ", *m_scheduleEnd, " steps, but the sequence has ",
+                                          a.m_sequence.size()));
   }
   if (a.m_printedPeakStep && !a.m_sequence.empty() && *a.m_printedPeakStep >= a.m_sequence.size()) {
-    warn(m_peakPlace, absl::StrCat("the peak is at step ", *a.m_printedPeakStep, " of a schedule with ",
+    warn(m_peakPlace, absl::StrCat("the peak is at step ", *a.m_printedPeakStep, ", but the schedule has ",
                                    a.m_sequence.size(), " steps"));
     a.m_printedPeakStep.reset();
   }
   if (!a.m_peakTree.empty() && m_peakTreeSum != m_peakTreeTotal) {
-    warn(m_peakTreePlace, absl::StrCat("the breakdown is of ", m_peakTreeTotal,
+    warn(m_peakTreePlace, absl::StrCat("the breakdown states ", m_peakTreeTotal,
                                        " bytes, but the roots of its tree add up to ", m_peakTreeSum));
   }
 }
@@ -278,8 +279,8 @@ std::shared_ptr<const Assignment> AssignmentBuilder::finish() {
   isDump ? m_claims.check(a, m_problems, &m_looks) : m_claims.checkAlone(m_problems);
   checkSchedule();
   if (m_report.droppedEntries > 0) {
-    warn(0, absl::StrCat("only the first ", Report::kMaximumEntries, " entries of the report are kept; ",
-                         m_report.droppedEntries, " more are left out"));
+    warn(0, absl::StrCat("only the first ", Report::kMaximumEntries, " entries of the report are read; ",
+                         m_report.droppedEntries, " more are skipped"));
   }
   if (!m_report.isEmpty()) a.m_report = std::make_unique<const Report>(std::move(m_report));
   a.m_values.shrink_to_fit();

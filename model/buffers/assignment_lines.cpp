@@ -27,7 +27,7 @@ bool takeMemorySpace(LineReader& line, int32_t* space) {
   int64_t number = 0;
   if (!line.takeSigned(&number, "a memory space (a number)")) return false;
   if (number < std::numeric_limits<int32_t>::min() || number > std::numeric_limits<int32_t>::max()) {
-    return line.failAt(begin, "a memory space (a number of 32 bits)");
+    return line.failAt(begin, "a memory space (a 32-bit number)");
   }
   *space = static_cast<int32_t>(number);
   return true;
@@ -35,7 +35,7 @@ bool takeMemorySpace(LineReader& line, int32_t* space) {
 
 bool takePlace(LineReader& line, ValueLine* value) {
   if (value->sizeBytes <= std::numeric_limits<int64_t>::max() - value->offsetBytes) return true;
-  return line.fail("an end (offset and size) below 2^63 bytes");
+  return line.fail("an offset plus size below 2^63 bytes");
 }
 
 // ` [OFFSET,SIZE]: shape`, the end of both old spellings.
@@ -56,7 +56,7 @@ bool readBracketedValue(LineReader& line, ValueLine* value) {
   if (!line.take("](#", "\"](#\" and the value's id")) return false;
   if (!line.takeNumber(&value->name.number, "the value's id")) return false;
   if (line.skip(" @") && !takeMemorySpace(line, &value->name.memorySpace)) return false;
-  return line.take(")", "\")\" behind the value's id") && readOldPlace(line, value);
+  return line.take(")", "\")\" after the value's id") && readOldPlace(line, value);
 }
 
 // `  75 fusion.7{0} @0 [128,4096]: f32[1024]{0}`, for a while in 2019.
@@ -64,12 +64,12 @@ bool readNumberedValue(LineReader& line, ValueLine* value) {
   ValueName& name = value->name;
   const bool bracketed = line.skip("<");
   if (!line.takeNumber(&name.number, "the value's id")) return false;
-  if (!line.take(" ", "a blank and the instruction's name")) return false;
+  if (!line.take(" ", "a space and the instruction's name")) return false;
   name.isPhi = line.skip("PHI ");
   bool present = false;
   if (!line.takeName(&name.instruction) || !line.takeIndex(&name.index, &present)) return false;
   if (line.skip(" @") && !takeMemorySpace(line, &name.memorySpace)) return false;
-  if (bracketed && !line.take(">", "\">\" behind the value's name")) return false;
+  if (bracketed && !line.take(">", "\">\" after the value's name")) return false;
   return readOldPlace(line, value);
 }
 
@@ -80,7 +80,7 @@ bool takeBarred(LineReader& line, absl::string_view* shape) {
   const size_t close = rest.find('|');
   if (close == absl::string_view::npos) {
     line.moveTo(rest.data() + rest.size());
-    return line.fail("\"|\" behind the shape");
+    return line.fail("\"|\" after the shape");
   }
   *shape = rest.substr(0, close);
   line.moveTo(rest.data() + close + 1);
@@ -139,7 +139,7 @@ bool takeFlags(LineReader& line, AllocationLine* allocation) {
 bool takeAllocationNumber(LineReader& line, AllocationLine* allocation) {
   return line.take("allocation ", "\"allocation \"") &&
          line.takeNumber(&allocation->number, "an allocation's number") &&
-         line.take(": ", "\": \" behind the allocation's number");
+         line.take(": ", "\": \" after the allocation's number");
 }
 
 }  // namespace
@@ -217,7 +217,7 @@ bool LineReader::takeIndex(absl::string_view* index, bool* present) {
   if (!*present) return true;
   const char* at = m_at + 1;
   while (at < m_end && (absl::ascii_isdigit(*at) || *at == ',')) ++at;
-  if (at == m_end || *at != '}') return failAt(at, "\"}\" behind the shape index");
+  if (at == m_end || *at != '}') return failAt(at, "\"}\" after the shape index");
   *index = absl::string_view(m_at, static_cast<size_t>(at + 1 - m_at));
   m_at = at + 1;
   return true;
@@ -255,22 +255,21 @@ std::string LineReader::message() const {
 bool readValueName(LineReader& line, ValueName* name) {
   bool present = false;
   if (!line.take("<", "\"<\" and the value's id") || !line.takeNumber(&name->number, "the value's id") ||
-      !line.take(" ", "a blank and the instruction's name") || !line.takeName(&name->instruction) ||
+      !line.take(" ", "a space and the instruction's name") || !line.takeName(&name->instruction) ||
       !line.takeIndex(&name->index, &present)) {
     return false;
   }
   name->isPhi = line.skip(" (phi)");
   if (line.skip(" @") && !takeMemorySpace(line, &name->memorySpace)) return false;
-  return line.take(">", "\">\" behind the value's name");
+  return line.take(">", "\">\" after the value's name");
 }
 
 bool readValueLine(LineReader& line, ValueLine* value) {
   if (line.skip(" value: ")) {
-    if (!readValueName(line, &value->name) || !line.take(" (size=", "\" (size=\" behind the value's name"))
-      return false;
+    if (!readValueName(line, &value->name) || !line.take(" (size=", "\" (size=\" after the value's name")) return false;
     value->hasSize = !line.skip(kUnknownSize);
     return (!value->hasSize || line.takeNumber(&value->sizeBytes, "a size in bytes")) &&
-           line.take(",offset=", "\",offset=\" behind the size") &&
+           line.take(",offset=", "\",offset=\" after the size") &&
            line.takeNumber(&value->offsetBytes, "an offset in bytes") && takePlace(line, value) &&
            line.take("): ", "\"): \" and the shape") && line.takeRest(&value->shape, "a shape");
   }
@@ -303,7 +302,7 @@ bool readRoundedAllocationLine(LineReader& line, AllocationLine* allocation) {
 }
 
 bool readPositionLine(LineReader& line, absl::string_view* instruction) {
-  if (!line.take("  ", "two blanks and a position") || !line.takeName(instruction)) return false;
+  if (!line.take("  ", "two spaces and a position") || !line.takeName(instruction)) return false;
   absl::string_view index;
   bool present = false;
   if (line.skip(" ") && !(line.takeIndex(&index, &present) && (present || line.fail("a shape index in braces")))) {
@@ -314,8 +313,8 @@ bool readPositionLine(LineReader& line, absl::string_view* instruction) {
 
 bool readUseLine(LineReader& line, absl::string_view* instruction) {
   int64_t operand = 0;
-  if (!line.take("  ", "two blanks and a use") || !line.takeName(instruction) ||
-      !line.take(", operand ", "\", operand \" behind the instruction's name") ||
+  if (!line.take("  ", "two spaces and a use") || !line.takeName(instruction) ||
+      !line.take(", operand ", "\", operand \" after the instruction's name") ||
       !line.takeNumber(&operand, "the operand's number")) {
     return false;
   }
@@ -329,7 +328,7 @@ bool readUseLine(LineReader& line, absl::string_view* instruction) {
 
 bool readSequenceLine(LineReader& line, SequenceLine* entry) {
   line.skipBlanks();
-  return line.takeSmall(&entry->step, "a step") && line.take(":", "\":\" behind the step") &&
+  return line.takeSmall(&entry->step, "a step") && line.take(":", "\":\" after the step") &&
          line.takeName(&entry->instruction) && line.takeEnd();
 }
 
@@ -343,7 +342,7 @@ bool readRangeLine(LineReader& line, RangeLine* range) {
   const char* const first = line.at();
   if (!line.takeSmall(&range->first, "the first step") || !line.take("-", "\"-\" and the last step")) return false;
   if (!line.takeSmall(&range->last, "the last step") || !line.takeEnd()) return false;
-  return range->first <= range->last || line.failAt(first, "a first step that is not behind the last one");
+  return range->first <= range->last || line.failAt(first, "a first step that is not after the last step");
 }
 
 bool readPeakLine(LineReader& line, PeakLine* entry) {
@@ -366,7 +365,7 @@ bool readPeakNodeLine(LineReader& line, PeakNodeLine* node) {
   while (line.skip(" ") || line.skip("│") || line.skip("├") || line.skip("└") || line.skip("─")) ++node->column;
   const absl::string_view rest = line.rest();
   const size_t bracket = rest.rfind(" (");
-  if (bracket == 0 || bracket == absl::string_view::npos) return line.fail("a name and its share in brackets");
+  if (bracket == 0 || bracket == absl::string_view::npos) return line.fail("a name and its share in parentheses");
   node->name = rest.substr(0, bracket);
   line.moveTo(rest.data() + bracket + 2);
   const absl::string_view share = line.rest();
@@ -376,7 +375,7 @@ bool readPeakNodeLine(LineReader& line, PeakNodeLine* node) {
          line.takeGrouped(&node->totalBytes, "a number of bytes") &&
          line.take(" bytes, current: ", "\" bytes, current: \" and the node's own bytes") &&
          line.takeGrouped(&node->ownBytes, "a number of bytes") &&
-         line.take(" bytes, remaining: ", "\" bytes, remaining: \" and the bytes left") &&
+         line.take(" bytes, remaining: ", "\" bytes, remaining: \" and the remaining bytes") &&
          line.takeGrouped(&left, "a number of bytes") && line.take(" bytes)", "\" bytes)\"") && line.takeEnd();
 }
 

@@ -104,7 +104,7 @@ class Parser {
 // Enters a section that occurs once in a dump. If it occurred before, its lines are skipped.
 bool Parser::enter(absl::string_view line, bool& seen, absl::string_view name, Section section) {
   if (seen) {
-    report(line.data(), hlo::Severity::kWarning, absl::StrCat("a second ", name, " begins here and is left out"));
+    report(line.data(), hlo::Severity::kWarning, absl::StrCat("a second ", name, " begins here and is ignored"));
     m_section = Section::kSkipped;
     return false;
   }
@@ -257,7 +257,7 @@ void Parser::readLiveRangeHead(absl::string_view line) {
   LineReader reader(line);
   reader.skip(kLiveRangeMarker);
   if (absl::StartsWith(reader.rest(), " not available")) {
-    report(line.data(), hlo::Severity::kNote, "the dump has no live ranges: XLA had none when it was written");
+    report(line.data(), hlo::Severity::kNote, "this file has no live ranges: XLA had none when it wrote the file");
     m_section = Section::kSkipped;
     return;
   }
@@ -328,7 +328,7 @@ void Parser::readLiveRangeLine(absl::string_view line) {
     return unexpected(line, "\"InstructionSequence:\"");
   }
   if ((m_section == Section::kPeak || m_section == Section::kPeakTree) && line.front() != ' ') {
-    report(line.data(), hlo::Severity::kNote, "the buffer assignment ends here; what follows is left out");
+    report(line.data(), hlo::Severity::kNote, "the buffer assignment ends here; the rest is not part of it");
     m_section = Section::kSkipped;
     m_log.readLine(line, m_line);
   } else if (line == "  InstructionSequence:") {
@@ -338,7 +338,7 @@ void Parser::readLiveRangeLine(absl::string_view line) {
   } else if (absl::StartsWith(line, "  Live ranges at ")) {
     readPeakHead(line);
   } else if (absl::StartsWith(line, "  Peak memory could not be determined")) {
-    report(line.data() + 2, hlo::Severity::kNote, "the dump names no peak: a shape has a dimension without a bound");
+    report(line.data() + 2, hlo::Severity::kNote, "this file states no peak: a shape has an unbounded dimension");
     m_section = Section::kSkipped;
   } else if (absl::StartsWith(line, kPeakTreeHead)) {
     readPeakTreeHead(line);
@@ -390,12 +390,12 @@ absl::StatusOr<ParsedAssignment> Parser::parse() {
 
 absl::StatusOr<ParsedAssignment> parseAssignment(std::vector<std::shared_ptr<const hlo::SourceText>> texts,
                                                  std::stop_token stop) {
-  if (texts.empty()) return absl::InvalidArgumentError("no text to read a buffer assignment from");
+  if (texts.empty()) return absl::InvalidArgumentError("no file to read a buffer assignment from");
   size_t size = 0;
   for (const auto& text : texts) size += text->text().size();
   if (size > hlo::SourceText::kMaximumSize) {
     return absl::ResourceExhaustedError(
-        absl::StrCat(texts.front()->name(), ": the files of this assignment are larger than 4 GiB together"));
+        absl::StrCat(texts.front()->name(), ": the files of this buffer assignment add up to more than 4 GiB"));
   }
   return Parser(texts, std::move(stop)).parse();
 }

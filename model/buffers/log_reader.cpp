@@ -73,7 +73,7 @@ void LogReader::readLine(absl::string_view line, uint32_t number) {
   finish();
   m_isOver = true;
   if (m_problems == nullptr) return;
-  m_problems->add(line.data(), hlo::Severity::kNote, "another message about memory begins here; the first one counts");
+  m_problems->add(line.data(), hlo::Severity::kNote, "another memory message begins here; only the first one is read");
 }
 
 void LogReader::finish() {

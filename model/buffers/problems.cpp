@@ -28,7 +28,7 @@ void Problems::add(const char* at, hlo::Severity severity, std::string message) 
   const auto offset = static_cast<size_t>(at - m_texts[text]->text().data());
   if (severity == hlo::Severity::kError && std::memchr(at, '\n', m_texts[text]->text().size() - offset) == nullptr) {
     severity = hlo::Severity::kWarning;
-    message = absl::StrCat("the text ends inside a line: ", message);
+    message = absl::StrCat("the file ends in the middle of a line: ", message);
   }
   add(static_cast<uint32_t>(before + offset), text, offset, severity, std::move(message));
 }

@@ -37,7 +37,7 @@ void StatedTotals::checkTotals(const Assignment& assignment, Problems* problems,
   for (const Total& total : m_totals) {
     if (total.bytes == assignment.totalBytes()) continue;
     warn(problems, total.at,
-         absl::StrCat("the dump counts ", total.bytes, " bytes, but the sizes of its ", assignment.allocationCount(),
+         absl::StrCat("this file states ", total.bytes, " bytes, but the sizes of its ", assignment.allocationCount(),
                       " allocations add up to ", assignment.totalBytes()));
   }
   absl::flat_hash_map<int64_t, int64_t> bySpace;
@@ -51,8 +51,8 @@ void StatedTotals::checkTotals(const Assignment& assignment, Problems* problems,
     const int64_t bytes = bySpace[space.number];
     if (bytes == space.bytes) continue;
     warn(problems, space.at,
-         absl::StrCat("the report counts ", space.bytes, " bytes in memory space ", space.number,
-                      ", but the dump's allocations there add up to ", bytes));
+         absl::StrCat("the report states ", space.bytes, " bytes in memory space ", space.number,
+                      ", but the allocations there add up to ", bytes));
   }
 }
 
@@ -73,7 +73,7 @@ void StatedTotals::checkStats(const Assignment& assignment, Problems* problems, 
     const int64_t bytes = sums[counted - std::begin(kCounted)];
     if (stat.count.agreesWith(bytes)) continue;
     warn(problems, stat.printed.data(),
-         absl::StrCat("the stats count ", stat.printed, counted->of, ", but the dump's allocations", counted->of,
+         absl::StrCat("the stats state ", stat.printed, counted->of, ", but the allocations", counted->of,
                       " add up to ", bytes, " bytes"));
   }
 }
@@ -107,14 +107,15 @@ void StatedTotals::checkReport(const Assignment& assignment, Problems* problems,
   for (const Sized& claim : m_allocations) {
     const auto found = byNumber.find(claim.number);
     if (found == byNumber.end()) {
-      warn(problems, claim.at, absl::StrCat("the report has an allocation ", claim.number, ", which the dump has not"));
+      warn(problems, claim.at,
+           absl::StrCat("the report lists allocation ", claim.number, ", which the buffer assignment does not have"));
       continue;
     }
     const int64_t bytes = assignment.allocation(found->second).sizeBytes;
     if (claim.size.agreesWith(bytes)) continue;
     warn(problems, claim.at,
-         absl::StrCat("the report gives allocation ", claim.number, " about ", claim.size.bytes,
-                      " bytes, but the dump says ", bytes));
+         absl::StrCat("the report states about ", claim.size.bytes, " bytes for allocation ", claim.number,
+                      ", but the buffer assignment states ", bytes));
   }
   // The same row may occur many times.
   absl::flat_hash_map<std::pair<uint32_t, int64_t>, Held> known;
@@ -129,9 +130,9 @@ void StatedTotals::checkReport(const Assignment& assignment, Problems* problems,
     }
     if (held.count == claim.values && (held.count == 0 || claim.size.agreesWith(held.largestBytes))) continue;
     warn(problems, claim.at,
-         absl::StrCat("the report has ", claim.values, " values of up to about ", claim.size.bytes, " bytes at offset ",
-                      claim.offsetBytes, " of allocation ", claim.allocation, ", but the dump has ", held.count,
-                      " of up to ", held.largestBytes));
+         absl::StrCat("the report lists ", claim.values, " values of up to about ", claim.size.bytes,
+                      " bytes at offset ", claim.offsetBytes, " of allocation ", claim.allocation,
+                      ", but the buffer assignment has ", held.count, " of up to ", held.largestBytes));
   }
 }
 
@@ -151,8 +152,8 @@ void StatedTotals::checkRanges(const Assignment& assignment, Problems* problems,
   if (missing == 0) return;
   warn(problems, m_ranges,
        absl::StrCat(missing, " of ", listed + missing,
-                    " values are missing in this list of live ranges, as if the text were ",
-                    "cut short; they count at every step"));
+                    " values are missing from this list of live ranges, which may be truncated; they count as live at ",
+                    "every step"));
 }
 
 void StatedTotals::check(const Assignment& assignment, Problems* problems, uint64_t* looks) const {
@@ -167,7 +168,7 @@ void StatedTotals::checkAlone(Problems* problems) const {
   for (const Total& total : m_totals) {
     if (total.bytes == m_totals.front().bytes) continue;
     warn(problems, total.at,
-         absl::StrCat("the total is ", total.bytes, " bytes here and ", m_totals.front().bytes, " before"));
+         absl::StrCat("the total is ", total.bytes, " bytes here, but ", m_totals.front().bytes, " above"));
   }
   for (const Sized& sum : m_sums) {
     if (sum.size.agreesWith(m_totals.front().bytes)) continue;

@@ -24,13 +24,13 @@ bool takeSum(LineReader& line) {
   int64_t percent = 0;
   // The share of an empty total is "nan".
   return (line.skip("nan") || line.skip("-nan") || line.takeNumber(&percent, "a share in percent")) &&
-         line.take("%);", "\"%);\" behind the share");
+         line.take("%);", "\"%);\" after the share");
 }
 
 // Reads the next column and the semicolon after it.
 bool takeColumn(LineReader& line, ByteCount* count) {
   line.skipBlanks();
-  return line.takeBytes(count, "a size such as 1.56MiB") && line.take(";", "\";\" behind the size");
+  return line.takeBytes(count, "a size such as 1.56MiB") && line.take(";", "\";\" after the size");
 }
 
 }  // namespace
@@ -150,7 +150,7 @@ void UsageReportReader::readSpace(absl::string_view line) {
   reader.moveTo(line.data() + std::min(bracket, line.size()));
   int64_t space = 0;
   if (!reader.take(" (color=", "\" (color=\" and the memory space") ||
-      !reader.takeSigned(&space, "a memory space (a number)") || !reader.take(")", "\")\" behind the memory space")) {
+      !reader.takeSigned(&space, "a memory space (a number)") || !reader.take(")", "\")\" after the memory space")) {
     return m_problems->add(reader);
   }
   m_space = space;
@@ -186,9 +186,9 @@ void UsageReportReader::readSlot(absl::string_view line, uint32_t number) {
   bool isRow = takeSum(reader) && takeColumn(reader, &size);
   const char* const at = reader.at();
   if (isRow) reader.skipBlanks();
-  isRow = isRow && reader.takeNumber(&offset, "an offset in bytes") && reader.take(";", "\";\" behind the offset");
+  isRow = isRow && reader.takeNumber(&offset, "an offset in bytes") && reader.take(";", "\";\" after the offset");
   if (isRow) reader.skipBlanks();
-  isRow = isRow && reader.takeNumber(&values, "a number of values") && reader.take(";", "\";\" behind the number");
+  isRow = isRow && reader.takeNumber(&values, "a number of values") && reader.take(";", "\";\" after the number");
   if (!isRow) return m_problems->add(reader);
 
   m_whole.reset();

@@ -42,7 +42,7 @@ allocation 99999999999999999999: size 8:
 )");
   QTest::newRow("shape without its closing bar") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8, parameter 0, shape |f32[2] at ShapeIndex {}:
-)") << QByteArray(R"(error a.txt:2:67: expected "|" behind the shape, found the end of the line
+)") << QByteArray(R"(error a.txt:2:67: expected "|" after the shape, found the end of the line
 allocation 0: size 8, parameter 0, shape |f32[2] at ShapeIndex {}:
                                                                   ^
 )") << QByteArray(R"(total 0
@@ -68,7 +68,7 @@ allocation 1: size 1, constant:
  value: <1 a @0> (size=1,offset=0): s8[]
 )")
       << QByteArray(
-             R"(error a.txt:3:1: the sizes of the allocations up to here add up to 2^63 bytes or more; the total is cut to that
+             R"(error a.txt:3:1: the sizes of the allocations up to here add up to 2^63 bytes or more; the total is capped
 allocation 1: size 1, constant:
 ^
 )") << QByteArray(R"(allocation 0 constant 9223372036854775807 bytes constant line 2
@@ -93,7 +93,7 @@ BufferAssignment stats 1536±52 fragmentation 0
 allocation 0: size 1500:
 BufferAssignment stats:
                  total allocation:    1.6KiB
-)") << QByteArray(R"(warning a.txt:4:39: the stats count 1.6KiB, but the dump's allocations add up to 1500 bytes
+)") << QByteArray(R"(warning a.txt:4:39: the stats state 1.6KiB, but the allocations add up to 1500 bytes
                  total allocation:    1.6KiB
                                       ^
 )") << QByteArray(R"(allocation 0 temp 1500 bytes line 2
@@ -116,13 +116,13 @@ BufferAssignment stats:
               total fragmentation:       -12B (-0.33%)
 )")
       << QByteArray(
-             R"(warning a.txt:7:39: the stats count 1.6KiB for parameters, but the dump's allocations for parameters add up to 1500 bytes
+             R"(warning a.txt:7:39: the stats state 1.6KiB for parameters, but the allocations for parameters add up to 1500 bytes
              parameter allocation:    1.6KiB
                                       ^
-warning a.txt:8:44: the stats count 8B for constants, but the dump's allocations for constants add up to 7 bytes
+warning a.txt:8:44: the stats state 8B for constants, but the allocations for constants add up to 7 bytes
               constant allocation:         8B
                                            ^
-warning a.txt:9:39: the stats count 1.7KiB for outputs, but the dump's allocations for outputs add up to 1600 bytes
+warning a.txt:9:39: the stats state 1.7KiB for outputs, but the allocations for outputs add up to 1600 bytes
         maybe_live_out allocation:    1.7KiB
                                       ^
 error a.txt:10:41: expected a size such as 17.50GiB or 2.00G, found "lots"
@@ -154,16 +154,16 @@ BufferAssignment stats 3686±52 fragmentation -12
     main (100.0%, total: 13 bytes, current: 1 2 bytes, remaining: 1 bytes)
     (100.0%, total: 13 bytes, current: 1 bytes, remaining: 1 bytes)
     main (100.0%, total: 13 bytes, current: 12 bytes, remaining: 1 bytes)
-)") << QByteArray(R"(warning a.txt:10:5: the dump counts 13 bytes up to here, but the sizes listed add up to 12
+)") << QByteArray(R"(warning a.txt:10:5: this file states 13 bytes up to here, but the listed sizes add up to 12
     a{1}: 4 bytes (cumulative: 13 bytes)
     ^
-warning a.txt:12:41: the breakdown is of 14 bytes, but the roots of its tree add up to 13
+warning a.txt:12:41: the breakdown states 14 bytes, but the roots of its tree add up to 13
   Stack trace breakdown for peak usage: 14 bytes
                                         ^
 error a.txt:13:47: expected three digits, found "2 bytes, remaining: 1 by..."
     main (100.0%, total: 13 bytes, current: 1 2 bytes, remaining: 1 bytes)
                                               ^
-error a.txt:14:5: expected a name and its share in brackets, found "(100.0%, total: 13 bytes..."
+error a.txt:14:5: expected a name and its share in parentheses, found "(100.0%, total: 13 bytes..."
     (100.0%, total: 13 bytes, current: 1 bytes, remaining: 1 bytes)
     ^
 )") << QByteArray(R"(no allocation
@@ -178,7 +178,7 @@ node main 13 own 12
   QTest::newRow("numbers that do not rise") << QByteArray(R"(BufferAssignment:
 allocation 3: size 8:
 allocation 3: size 8:
-)") << QByteArray(R"(warning a.txt:3:1: allocation 3 stands behind allocation 3
+)") << QByteArray(R"(warning a.txt:3:1: allocation 3 comes after allocation 3
 allocation 3: size 8:
 ^
 )") << QByteArray(R"(allocation 3 temp 8 bytes line 2
@@ -197,7 +197,7 @@ total 8
   QTest::newRow("value without an end of its name") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a @0 (size=8,offset=0): s64[]
-)") << QByteArray(R"(error a.txt:3:16: expected ">" behind the value's name, found " (size=8,offset=0): s64[..."
+)") << QByteArray(R"(error a.txt:3:16: expected ">" after the value's name, found " (size=8,offset=0): s64[..."
  value: <1 a @0 (size=8,offset=0): s64[]
                ^
 )") << QByteArray(R"(allocation 0 temp 8 bytes line 2
@@ -209,7 +209,7 @@ allocation 0: size 8:
  value: <1 a @4294967296> (size=8,offset=0): s64[]
 )")
       << QByteArray(
-             R"(error a.txt:3:15: expected a memory space (a number of 32 bits), found "4294967296> (size=8,offs..."
+             R"(error a.txt:3:15: expected a memory space (a 32-bit number), found "4294967296> (size=8,offs..."
  value: <1 a @4294967296> (size=8,offset=0): s64[]
               ^
 )") << QByteArray(R"(allocation 0 temp 8 bytes line 2
@@ -218,7 +218,7 @@ total 8
   QTest::newRow("value whose end overflows") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a @0> (size=9223372036854775807,offset=1): s64[]
-)") << QByteArray(R"(error a.txt:3:52: expected an end (offset and size) below 2^63 bytes, found "): s64[]"
+)") << QByteArray(R"(error a.txt:3:52: expected an offset plus size below 2^63 bytes, found "): s64[]"
  value: <1 a @0> (size=9223372036854775807,offset=1): s64[]
                                                    ^
 )") << QByteArray(R"(allocation 0 temp 8 bytes line 2
@@ -227,7 +227,7 @@ total 8
   QTest::newRow("value beyond its allocation") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a @0> (size=8,offset=1): s64[]
-)") << QByteArray(R"(warning a.txt:3:12: the value ends at byte 9 of allocation 0, which has 8
+)") << QByteArray(R"(warning a.txt:3:12: the value ends at byte 9 of allocation 0, whose size is 8
  value: <1 a @0> (size=8,offset=1): s64[]
            ^
 )") << QByteArray(R"(allocation 0 temp 8 bytes line 2
@@ -237,7 +237,7 @@ total 8
   QTest::newRow("index not closed") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a{0 @0> (size=8,offset=0): s64[]
-)") << QByteArray(R"(error a.txt:3:15: expected "}" behind the shape index, found " @0> (size=8,offset=0): ..."
+)") << QByteArray(R"(error a.txt:3:15: expected "}" after the shape index, found " @0> (size=8,offset=0): ..."
  value: <1 a{0 @0> (size=8,offset=0): s64[]
               ^
 )") << QByteArray(R"(allocation 0 temp 8 bytes line 2
@@ -248,7 +248,7 @@ allocation 0: size 8:
  value: <1 a @0> (size=8,offset=0): s64[]
 allocation 1: size 8:
  value: <1 a @0> (size=8,offset=0): s64[]
-)") << QByteArray(R"(warning a.txt:5:12: value 1 is listed a second time; its line 3 counts
+)") << QByteArray(R"(warning a.txt:5:12: value 1 is listed again; line 3 is used
  value: <1 a @0> (size=8,offset=0): s64[]
            ^
 )") << QByteArray(R"(allocation 0 temp 8 bytes line 2
@@ -323,7 +323,7 @@ total 8
 allocation 0: size 8:
 allocation 1: size 16, thread-local:
 Total bytes used: 23 (23B)
-)") << QByteArray(R"(warning a.txt:4:19: the dump counts 23 bytes, but the sizes of its 2 allocations add up to 24
+)") << QByteArray(R"(warning a.txt:4:19: this file states 23 bytes, but the sizes of its 2 allocations add up to 24
 Total bytes used: 23 (23B)
                   ^
 )") << QByteArray(R"(allocation 0 temp 8 bytes line 2
@@ -346,10 +346,10 @@ Used values:
 <1 a @0>
  positions:
   a
-)") << QByteArray(R"(warning a.txt:5:4: value 1 has another name in its allocation, at line 3; that one counts
+)") << QByteArray(R"(warning a.txt:5:4: value 1 has a different name in its allocation, in line 3; that name is used
 <1 b @0>
    ^
-warning a.txt:8:4: value 1 is described a second time; the first one counts
+warning a.txt:8:4: value 1 is described again; the first description is used
 <1 a @0>
    ^
 )") << QByteArray(R"(allocation 0 temp 8 bytes line 2
@@ -377,13 +377,13 @@ error a.txt:5:5: expected a shape index in braces, found "0"
 error a.txt:6:3: expected an instruction's name, found "{0}"
   {0}
   ^
-error a.txt:8:4: expected ", operand " behind the instruction's name, found the end of the line
+error a.txt:8:4: expected ", operand " after the instruction's name, found the end of the line
   b
    ^
 error a.txt:9:14: expected the operand's number, found "x"
   b, operand x
              ^
-error a.txt:10:17: expected "}" behind the shape index, found the end of the line
+error a.txt:10:17: expected "}" after the shape index, found the end of the line
   b, operand 1 {
                 ^
 error a.txt:11:2: expected a value ("<", its id and name), or its positions, uses or instruction, found "users:"
@@ -432,10 +432,10 @@ sequence a
 )") << QByteArray(R"(error a.txt:4:5: expected step 1, found step 3
     3:d
     ^
-error a.txt:5:5: expected step 4, found step 1; the line is left out
+error a.txt:5:5: expected step 4, found step 1; the line is ignored
     1:b
     ^
-error a.txt:6:5: expected step 4, found step 99999; the line is left out
+error a.txt:6:5: expected step 4, found step 99999; the line is ignored
     99999:x
     ^
 error a.txt:7:5: expected a step, found ":e"
@@ -452,7 +452,7 @@ sequence a   d  f
     0:a
   BufferLiveRange:
     a{}:0-3
-)") << QByteArray(R"(warning a.txt:1:15: the live ranges are those of 3 steps, but the sequence has 1
+)") << QByteArray(R"(warning a.txt:1:15: the live ranges are for 3 steps, but the sequence has 1
 HloLiveRange (max 3):
               ^
 )") << QByteArray(R"(no allocation
@@ -473,7 +473,7 @@ sequence a
   Live ranges at 2 (peak):
     a: 8
     a: 8 bytes (cumulative: 8)
-)") << QByteArray(R"text(error a.txt:6:9: expected a first step that is not behind the last one, found "1-0"
+)") << QByteArray(R"text(error a.txt:6:9: expected a first step that is not after the last step, found "1-0"
     a{}:1-0
         ^
 error a.txt:7:10: expected "-" and the last step, found the end of the line
@@ -482,13 +482,13 @@ error a.txt:7:10: expected "-" and the last step, found the end of the line
 error a.txt:8:11: expected a number below 2^32-1, found "4294967295"
     a{}:0-4294967295
           ^
-warning a.txt:9:5: the live range begins at step 2 of a schedule with 2 steps
+warning a.txt:9:5: the live range begins at step 2, but the schedule has 2 steps
     b{}:2-2
     ^
-warning a.txt:10:5: the live range ends at step 9 of a schedule that ends at 2
+warning a.txt:10:5: the live range ends at step 9, but the schedule ends at 2
     c{}:1-9
     ^
-warning a.txt:11:18: the peak is at step 2 of a schedule with 2 steps
+warning a.txt:11:18: the peak is at step 2, but the schedule has 2 steps
   Live ranges at 2 (peak):
                  ^
 error a.txt:12:9: expected " bytes", found the end of the line
@@ -532,7 +532,7 @@ allocation 0: size 8:
 BufferAssignment:
 allocation 0: size 8:
  value: <1 a @0> (size=8,offset=0): s64[]
-)") << QByteArray(R"(warning a.txt:3:1: a second buffer assignment begins here and is left out
+)") << QByteArray(R"(warning a.txt:3:1: a second buffer assignment begins here and is ignored
 BufferAssignment:
 ^
 )") << QByteArray(R"(allocation 0 temp 8 bytes line 2
@@ -548,10 +548,10 @@ HloLiveRange (max 1):
 HloLiveRange (max 1):
   InstructionSequence:
     0:b
-)") << QByteArray(R"(warning a.txt:3:1: a second list of used values begins here and is left out
+)") << QByteArray(R"(warning a.txt:3:1: a second list of used values begins here and is ignored
 Used values:
 ^
-warning a.txt:8:1: a second list of live ranges begins here and is left out
+warning a.txt:8:1: a second list of live ranges begins here and is ignored
 HloLiveRange (max 1):
 ^
 )") << QByteArray(R"(no allocation
@@ -564,7 +564,7 @@ sequence a
 allocation 0: size 8:
  value: <1 a @0> (size=8,off)")
       << QByteArray(
-             R"(warning a.txt:3:25: the text ends inside a line: expected ",offset=" behind the size, found ",off"
+             R"(warning a.txt:3:25: the file ends in the middle of a line: expected ",offset=" after the size, found ",off"
  value: <1 a @0> (size=8,off
                         ^
 )") << QByteArray(R"(allocation 0 temp 8 bytes line 2

@@ -226,19 +226,19 @@ void TestAssignmentLimits::readsEverySize() {
     QVERIFY(!a.value(buffers::ValueId(1)).range);
     COMPARE_TEXT(
         hlo::print(parsed->diagnostics),
-        R"(warning a.txt:1000003:1: 999999 of 1000000 values are missing in this list of live ranges, as if the text were cut short; they count at every step
+        R"(warning a.txt:1000003:1: 999999 of 1000000 values are missing from this list of live ranges, which may be truncated; they count as live at every step
 HloLiveRange (max 1000000):
 ^
-error a.txt:2000006:9: expected a first step that is not behind the last one, found "5-1"
+error a.txt:2000006:9: expected a first step that is not after the last step, found "5-1"
     a{}:5-1
         ^
-warning a.txt:2000007:5: the live range ends at step 5000000 of a schedule that ends at 1000000
+warning a.txt:2000007:5: the live range ends at step 5000000, but the schedule ends at 1000000
     a{}:999999-5000000
     ^
-warning a.txt:2000008:5: the live range ends at step 4000000001 of a schedule that ends at 1000000
+warning a.txt:2000008:5: the live range ends at step 4000000001, but the schedule ends at 1000000
     a{}:4000000000-4000000001
     ^
-warning a.txt:2000008:5: the live range begins at step 4000000000 of a schedule with 1000000 steps
+warning a.txt:2000008:5: the live range begins at step 4000000000, but the schedule has 1000000 steps
     a{}:4000000000-4000000001
     ^
 error a.txt:2000009:11: expected a number below 2^32-1, found "4294967296"

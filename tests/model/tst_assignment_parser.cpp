@@ -154,7 +154,7 @@ void TestAssignmentParser::reads_data() {
 
   QTest::newRow("lines of a log behind it")
       << QByteArrayList{allocations + values + liveRange + "I compiler.cc:99] Done\nI compiler.cc:99] Exiting\n"}
-      << whole << QByteArray(R"(note a.txt:53:1: the buffer assignment ends here; what follows is left out
+      << whole << QByteArray(R"(note a.txt:53:1: the buffer assignment ends here; the rest is not part of it
 I compiler.cc:99] Done
 ^
 )");
@@ -340,10 +340,9 @@ allocation 1 parameter 0 bytes p0{0} |<unknown shape>| line 8
 total 8192
 )") << QByteArray();
 
-  QTest::newRow("a flag of tomorrow")
-      << QByteArrayList{"BufferAssignment:\nallocation 0: size 8, purple, constant:\n"}
-      << QByteArray("allocation 0 constant 8 bytes constant line 2\ntotal 8\n")
-      << QByteArray(R"(note a.txt:2:23: this flag of the allocation is not known and is left out
+  QTest::newRow("a flag of tomorrow") << QByteArrayList{"BufferAssignment:\nallocation 0: size 8, purple, constant:\n"}
+                                      << QByteArray("allocation 0 constant 8 bytes constant line 2\ntotal 8\n")
+                                      << QByteArray(R"(note a.txt:2:23: unknown allocation flag, ignored
 allocation 0: size 8, purple, constant:
                       ^
 )");
@@ -354,7 +353,7 @@ allocation 0: size 8, purple, constant:
       << QByteArray(
              "allocation 0 parameter 4096 bytes p1{} |f32[1024]| line 2\n"
              "  3 p1.2 @0 bytes [0,4096) no steps f32[1024]{0} line 3\ntotal 4096\n")
-      << QByteArray(R"(note b.txt:1:1: the dump has no live ranges: XLA had none when it was written
+      << QByteArray(R"(note b.txt:1:1: this file has no live ranges: XLA had none when it wrote the file
 HloLiveRange not available (finalized or constructed from proto)
 ^
 )");
@@ -364,7 +363,7 @@ HloLiveRange not available (finalized or constructed from proto)
                         "BufferAssignment:\nallocation 0: size 8, constant:\n"}
       << QByteArray("allocation 0 constant 8 bytes constant line 2\ntotal 8\nBufferAssignment stats 5\n")
       << QByteArray(
-             R"(warning a.txt:2:21: the stats count 5B, but the dump's allocations add up to 8 bytes
+             R"(warning a.txt:2:21: the stats state 5B, but the allocations add up to 8 bytes
   total allocation: 5B
                     ^
 )");
@@ -376,7 +375,7 @@ HloLiveRange not available (finalized or constructed from proto)
   Peak memory could not be determined due to unbounded dynamic shape.
 )"} << QByteArray("total 0\nsequence a\n")
                            << QByteArray(
-                                  R"(note a.txt:5:3: the dump names no peak: a shape has a dimension without a bound
+                                  R"(note a.txt:5:3: this file states no peak: a shape has an unbounded dimension
   Peak memory could not be determined due to unbounded dynamic shape.
   ^
 )");

@@ -21,7 +21,7 @@ std::shared_ptr<const Assignment> assignment(const std::string& text) {
   return parsed.ok() ? parsed->assignment : nullptr;
 }
 
-// Returns the live ranges of a schedule with `steps` steps.
+// Returns the live ranges, but the schedule has `steps` steps.
 std::string liveRange(int steps, absl::string_view ranges) {
   std::string text = absl::StrCat("HloLiveRange (max ", steps, "):\n  InstructionSequence:\n");
   for (int i = 0; i < steps; ++i) absl::StrAppend(&text, "    ", i, ":i.", i, "\n");

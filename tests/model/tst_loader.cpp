@@ -140,7 +140,7 @@ class TestLoader : public QObject {
         QCOMPARE(read.allocation(buffers::AllocationId(0)).sizeBytes, int64_t{isBeside ? 16 : 15});
         QCOMPARE(dump.modules[0].diagnostics.size(), size_t{1});
         QVERIFY(absl::StrContains(dump.modules[0].diagnostics[0].message,
-                                  isBeside ? "the report gives allocation 0 about 15 bytes, but the dump says 16"
+                                  isBeside ? "the report states about 15 bytes for allocation 0, but the buffer assignment states 16"
                                            : "this list add up to about 15 bytes, but the total is 16"));
       }
     }

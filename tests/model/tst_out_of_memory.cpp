@@ -91,7 +91,7 @@ void TestOutOfMemory::reads_data() {
       << QByteArray("line 4: 12\n") << QByteArray();
   QTest::newRow("a second message")
       << gpu + "XlaRuntimeError: Out of memory while trying to allocate 5 bytes.\n" + tpu << gpuPrinted
-      << QByteArray(R"(note log.txt:30:1: another message about memory begins here; the first one counts
+      << QByteArray(R"(note log.txt:30:1: another memory message begins here; only the first one is read
 XlaRuntimeError: Out of memory while trying to allocate 5 bytes.
 ^
 )");
@@ -226,7 +226,7 @@ jax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: E1000: CompileTimeHbmOom: Ran ou
              "Ran out of memory on HBM, the total memory required for HLO temporaries (20.00G) exceeds available HBM "
              "(16.00G). HLO module: jit_g.\n")
       << QByteArray("module jit_f.1\nbudget compiler of hbm used 21474836480±6417285 limit 17179869184±6417285\n")
-      << QByteArray(R"(note log.txt:2:1: another message about memory begins here; the first one counts
+      << QByteArray(R"(note log.txt:2:1: another memory message begins here; only the first one is read
 Ran out of memory on HBM, the total memory required for HLO temporaries (20.00G) exceeds available H...
 ^
 )");
@@ -238,7 +238,7 @@ Ran out of memory on HBM, the total memory required for HLO temporaries (20.00G)
       << QByteArray(
              "budget compiler of hbm used 2147483648±6417285 limit 1073741824±6417285 exceeded by "
              "1073741824±6417285\n")
-      << QByteArray(R"(note log.txt:2:1: another message about memory begins here; the first one counts
+      << QByteArray(R"(note log.txt:2:1: another memory message begins here; only the first one is read
 Ran out of memory on HBM, the total memory required (3.00G) exceeds available HBM (1.00G). HLO modul...
 ^
 )");
@@ -388,7 +388,7 @@ Ran out of memory in memory space vmem while allocating on stack for %b.1 = f32[
       << QByteArray(
              R"(budget compiler of scoped vmem limit 16777216±6266 exceeded by 16777216±6266 requested 33554432±6266
 line 1: 33554432±6266 space vmem kind stack instruction a.1 label %a.1 = f32[] custom-call()
-)") << QByteArray(R"(note log.txt:2:1: another message about memory begins here; the first one counts
+)") << QByteArray(R"(note log.txt:2:1: another memory message begins here; only the first one is read
 Ran out of memory in memory space vmem while allocating on stack for %b.1 = f32[] custom-call().
 ^
 )");

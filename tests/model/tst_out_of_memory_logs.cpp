@@ -317,7 +317,7 @@ void TestOutOfMemoryLogs::limitsItsEntries() {
   QCOMPARE(report.budgets.size(), buffers::Report::kMaximumParts);
   QCOMPARE(report.breakdowns.size(), buffers::Report::kMaximumParts);
   COMPARE_TEXT(hlo::print(parsed->diagnostics),
-               "warning log.txt:1:1: only the first 100000 entries of the report are kept; 3 more are left out\n"
+               "warning log.txt:1:1: only the first 100000 entries of the report are read; 3 more are skipped\n"
                "Largest program allocations in hbm:\n^\n");
 }
 

@@ -181,7 +181,7 @@ allocation 0: size 0B, thread-local:
       << QByteArray("allocation 2 constant 1024 bytes ±52 constant line 2\ntotal 1024\n") << QByteArray();
   QTest::newRow("a memory space that cannot be read, and nothing else")
       << QByteArray("Memory Space: default (color=0 )\n") << QByteArray("total 0\n")
-      << QByteArray(R"TEXT(error a.txt:1:31: expected ")" behind the memory space, found " )"
+      << QByteArray(R"TEXT(error a.txt:1:31: expected ")" after the memory space, found " )"
 Memory Space: default (color=0 )
                               ^
 )TEXT");
@@ -206,7 +206,7 @@ Allocations sorted by size:
 error a.txt:5:48: expected a size such as 1.56MiB, found "big, constant:"
    5.0KiB(100%);        0B; allocation 2: size big, constant:
                                                ^
-error a.txt:6:14: expected "%);" behind the share, found ");        0B; allocation..."
+error a.txt:6:14: expected "%);" after the share, found ");        0B; allocation..."
    5.0KiB(100);        0B; allocation 3: size 1.0KiB, constant:
              ^
 error a.txt:7:48: expected a size such as 1.56MiB, found "-1.0KiB, constant:"
@@ -251,26 +251,26 @@ void TestUsageReport::isComparedWithTheAssignment_data() {
              .replace("                2; 2×", "                3; 3×")
              .replace("     1.0KiB;       524288", "     2.0KiB;       524288")
       << QByteArray(
-             R"(warning b.txt:1:19: the dump counts 1126417 bytes, but the sizes of its 4 allocations add up to 1126416
+             R"(warning b.txt:1:19: this file states 1126417 bytes, but the sizes of its 4 allocations add up to 1126416
 Total bytes used: 1126417 (1.07MiB)
                   ^
-warning b.txt:8:31: the report gives allocation 1 about 64512 bytes, but the dump says 65536
+warning b.txt:8:31: the report states about 64512 bytes for allocation 1, but the buffer assignment states 65536
    1.06MiB( 99%);    12.0KiB; allocation 1: size 63.0KiB, output shape is |(f32[16384])|, maybe-live...
                               ^
-warning b.txt:10:31: the report has an allocation 9, which the dump has not
+warning b.txt:10:31: the report lists allocation 9, which the buffer assignment does not have
    1.07MiB(100%);         0B; allocation 9: size 16B, color 1, thread-local:
                               ^
-warning b.txt:18:30: the report has 3 values of up to about 524288 bytes at offset 0 of allocation 2, but the dump has 2 of up to 524288
+warning b.txt:18:30: the report lists 3 values of up to about 524288 bytes at offset 0 of allocation 2, but the buffer assignment has 2 of up to 524288
   512.0KiB(100%);   512.0KiB;            0;                3; 3×f32[131072]
                              ^
-warning b.txt:19:30: the report has 1 values of up to about 2048 bytes at offset 524288 of allocation 2, but the dump has 1 of up to 1024
+warning b.txt:19:30: the report lists 1 values of up to about 2048 bytes at offset 524288 of allocation 2, but the buffer assignment has 1 of up to 1024
   513.0KiB(100%);     2.0KiB;       524288;                1; s8[1024]
                              ^
 )");
   QTest::newRow("2026: a memory space that does not agree")
       << QByteArray(kReportOf2026).replace("Total bytes: 16 ", "Total bytes: 17 ")
       << QByteArray(
-             R"(warning b.txt:18:14: the report counts 17 bytes in memory space 1, but the dump's allocations there add up to 16
+             R"(warning b.txt:18:14: the report states 17 bytes in memory space 1, but the allocations there add up to 16
 Total bytes: 17 (16B)
              ^
 )");
