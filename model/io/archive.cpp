@@ -139,7 +139,7 @@ absl::Status ArchiveFiles::list(std::stop_token stop, ArchiveLimits* limits) {
     if (stop.stop_requested()) return absl::CancelledError("cancelled");
     if (ordinal >= kMaximumEntries || found.size() >= limits->files) {
       note(hlo::Severity::kWarning,
-           absl::StrCat("only the first ", found.size(), " files of the archive were looked at"));
+           absl::StrCat("only the first ", found.size(), " files of the archive were examined"));
       break;
     }
     const char* const path = pathOf(entry);
@@ -195,7 +195,7 @@ absl::Status ArchiveFiles::list(std::stop_token stop, ArchiveLimits* limits) {
   if (reader.isBroken() || !status.ok() || (m_isZip && !zipList)) {
     if (found.empty() && encrypted == 0) return status.ok() ? reader.failure(root()) : status;
     note(hlo::Severity::kWarning,
-         absl::StrCat("the archive is damaged or cut short behind its first ", found.size(), " files"));
+         absl::StrCat("the archive is damaged or truncated after its first ", found.size(), " files"));
   }
   limits->files -= std::min(limits->files, found.size());
   limits->keptBytes -= kept;
@@ -204,17 +204,24 @@ absl::Status ArchiveFiles::list(std::stop_token stop, ArchiveLimits* limits) {
     return absl::InvalidArgumentError(
         absl::StrCat(root(), ": is encrypted; unpack it with its password and open the folder"));
   }
+  const auto counted = [](size_t count, absl::string_view one, absl::string_view several) {
+    return absl::StrCat(count, count == 1 ? one : several);
+  };
   if (encrypted > 0) {
-    note(hlo::Severity::kWarning, absl::StrCat(encrypted,
-                                               " files were left out that are encrypted; unpack the archive "
-                                               "with its password and open the folder"));
+    note(hlo::Severity::kWarning, absl::StrCat(counted(encrypted, " encrypted file was", " encrypted files were"),
+                                               " skipped; unpack the archive with its password and open the folder"));
   }
-  if (links > 0) note(hlo::Severity::kNote, absl::StrCat(links, " links in the archive are not followed"));
+  if (links > 0) {
+    note(hlo::Severity::kNote,
+         counted(links, " link in the archive was not followed", " links in the archive were not followed"));
+  }
   if (nameless > 0) {
-    note(hlo::Severity::kWarning, absl::StrCat(nameless, " files were left out whose names cannot be read"));
+    note(hlo::Severity::kWarning,
+         counted(nameless, " file with an unreadable name was skipped", " files with unreadable names were skipped"));
   }
   if (outside > 0) {
-    note(hlo::Severity::kWarning, absl::StrCat(outside, " files were left out whose paths lead out of the archive"));
+    note(hlo::Severity::kWarning, counted(outside, " file with a path outside the archive was skipped",
+                                          " files with paths outside the archive were skipped"));
   }
   std::vector<Found> sorted;
   sorted.reserve(found.size());
@@ -247,12 +254,12 @@ void ArchiveFiles::nameInner(const std::vector<FileIndex>& inner) {
                              nameOf(file),
                              0,
                              0,
-                             "is an archive in an archive, which is not looked into; unpack the outer one",
+                             "is an archive inside an archive and was skipped; unpack the outer archive",
                              {}});
   }
   if (inner.size() > kMaximumInnerNamed) {
     note(hlo::Severity::kWarning, absl::StrCat(inner.size() - kMaximumInnerNamed,
-                                               " more archives in the archive are not looked into; unpack it"));
+                                               " more archives inside the archive were skipped; unpack the archive"));
   }
 }
 

@@ -31,13 +31,12 @@ class TextBuffer {
   /// text.
   absl::Status append(absl::string_view bytes, const std::string& name) {
     if (bytes.size() > SourceText::kMaximumSize - m_size) {
-      return absl::ResourceExhaustedError(
-          absl::StrCat(name, ": is larger than 4 GiB, which is more than one text can be"));
+      return absl::ResourceExhaustedError(absl::StrCat(name, ": is larger than 4 GiB, the limit for one file"));
     }
     if (bytes.size() > m_capacity - m_size || m_bytes == nullptr)
       grow(std::min(std::max(m_capacity * 2, m_size + bytes.size()), SourceText::kMaximumSize));
     if (m_bytes == nullptr)
-      return absl::ResourceExhaustedError(absl::StrCat(name, ": needs more memory than there is"));
+      return absl::ResourceExhaustedError(absl::StrCat(name, ": needs more memory than is available"));
     std::memcpy(m_bytes.get() + m_size, bytes.data(), bytes.size());
     m_size += bytes.size();
     return absl::OkStatus();
@@ -117,13 +116,13 @@ absl::Status MemberReader::checkBounds(const std::string& path) const {
   if (!isBomb && m_unpacked <= m_limit) return absl::OkStatus();
   if (!isBomb && m_limit < kMaximumUnpacked) {
     return absl::ResourceExhaustedError(
-        absl::StrCat(path, ": is not looked into, since what is packed in the folder is large; open it alone"));
+        absl::StrCat(path, ": was skipped, because the archives of the folder are too large; open it on its own"));
   }
   return absl::ResourceExhaustedError(
       isBomb
           ? absl::StrCat(path, ": unpacks to more than ", kBombRatio, " times its size (", m_unpacked >> 20,
-                         " MiB so far), as no dump does; it is not unpacked further")
-          : absl::StrCat(path, ": unpacks to more than ", kMaximumUnpacked >> 30, " GiB, which is more than is read"));
+                         " MiB so far), which no dump does; unpacking was stopped")
+          : absl::StrCat(path, ": unpacks to more than ", kMaximumUnpacked >> 30, " GiB, the limit for one archive"));
 }
 
 absl::StatusOr<TextPtr> readEntry(MemberReader* reader, const std::string& name, int64_t expected, std::stop_token stop,
@@ -139,7 +138,7 @@ absl::StatusOr<TextPtr> readEntry(MemberReader* reader, const std::string& name,
   if (isDamaged && buffer.size() > 0 && damaged == Damaged::kAsFarAsItGoes) {
     absl::string_view why = status.message();
     absl::ConsumePrefix(&why, absl::StrCat(name, ": "));
-    return buffer.take(name, absl::StrCat("the rest ", why, "; what is here came before that"));
+    return buffer.take(name, absl::StrCat("the rest ", why, "; only the part before it is shown"));
   }
   if (!status.ok()) return status;
   if (!fits.ok()) return fits;

@@ -72,8 +72,7 @@ class MemberReader {
       if (result == ARCHIVE_EOF) return absl::OkStatus();
       if (result < ARCHIVE_WARN) return failure(path);
       // A sparse file has holes, which do not occur in dumps.
-      if (offset != written)
-        return absl::InvalidArgumentError(absl::StrCat(path, ": is a sparse file, which is no dump"));
+      if (offset != written) return absl::InvalidArgumentError(absl::StrCat(path, ": is a sparse file, not a dump"));
       written += static_cast<int64_t>(size);
       m_unpacked += static_cast<int64_t>(size);
       if (const absl::Status status = checkBounds(path); !status.ok()) return status;

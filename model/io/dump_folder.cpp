@@ -16,9 +16,9 @@
 namespace io {
 namespace {
 
-constexpr absl::string_view kEntered = "its files are below it";
-constexpr absl::string_view kNoDumpInIt = "there is no dump in it";
-constexpr absl::string_view kRepeated = "repeats after_optimizations, so it is no stage of its own";
+constexpr absl::string_view kEntered = "its files are listed below it";
+constexpr absl::string_view kNoDumpInIt = "contains no dump";
+constexpr absl::string_view kRepeated = "the same as after_optimizations, so not a separate stage";
 // The order of preference for a module that was written in several formats.
 constexpr absl::string_view kFormats[] = {"txt", "hlo", "", "hlo.pb", "pb", "pbtxt", "riegeli"};
 constexpr absl::string_view kAfterAssignment = "after_optimizations_after_buffer_assignment";

@@ -29,11 +29,11 @@ constexpr size_t kStatedBudget = size_t{64} << 20;
 constexpr absl::string_view kDrawings[] = {"dot", "html", "top_level.html", "url", "fdo_profile"};
 
 // Reasons why a file belongs to no module.
-constexpr absl::string_view kNoModule = "the module that it is of is not there";
-constexpr absl::string_view kSeveralModules = "which of the modules it is of is not known";
-constexpr absl::string_view kOtherName = "no module there has the name that it states";
+constexpr absl::string_view kNoModule = "its module is not in the dump";
+constexpr absl::string_view kSeveralModules = "it may belong to any of several modules";
+constexpr absl::string_view kOtherName = "no module in the dump has the name that it states";
 constexpr absl::string_view kNameOfSeveral = "several modules have the name that it states";
-constexpr absl::string_view kNoDump = "not a file that a compiler dumps";
+constexpr absl::string_view kNoDump = "not a file of an XLA dump";
 
 /// A file during the search for its module. All views point into the entry's path.
 struct Named {
@@ -145,14 +145,13 @@ class Placer {
       if (kind == Kind::kWord || kind == Kind::kOther) unknown.push_back(named.file);
     }
     if (unknown.size() > kMaximumLooks) {
-      m_dump.diagnostics.push_back(
-          {hlo::Severity::kNote,
-           m_dump.files->root(),
-           0,
-           0,
-           absl::StrCat("of ", unknown.size(), " files whose names tell nothing, only the first ", kMaximumLooks,
-                        " were looked into"),
-           {}});
+      m_dump.diagnostics.push_back({hlo::Severity::kNote,
+                                    m_dump.files->root(),
+                                    0,
+                                    0,
+                                    absl::StrCat("only the first ", kMaximumLooks, " of ", unknown.size(),
+                                                 " files with unknown names were examined"),
+                                    {}});
       unknown.resize(kMaximumLooks);
     }
     m_kinds.assign(m_named.size(), &rowOf(Kind::kOther));
@@ -212,9 +211,9 @@ class Placer {
          m_dump.files->root(),
          0,
          0,
-         absl::StrCat(leftOut, leftOut == 1 ? " long text was" : " long texts were",
-                      " not searched for out-of-memory messages beyond the first 64 KiB; open a log alone to have all "
-                      "of it searched"),
+         absl::StrCat(leftOut, leftOut == 1 ? " long text file was" : " long text files were",
+                      " searched for out-of-memory messages only in the first 64 KiB; open a log on its own to search "
+                      "all of it"),
          {}});
   }
 

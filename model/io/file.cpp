@@ -84,8 +84,7 @@ absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readAll(OpenFile* file, c
                                                                std::stop_token stop) {
   const size_t size = file->size();
   if (size > hlo::SourceText::kMaximumSize) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat(path, ": is larger than 4 GiB, which is more than one text can be"));
+    return absl::ResourceExhaustedError(absl::StrCat(path, ": is larger than 4 GiB, the limit for one file"));
   }
   std::unique_ptr<char[]> bytes(new char[size + hlo::SourceText::kPadding]);
   const auto done = file->read(bytes.get(), size, std::move(stop));

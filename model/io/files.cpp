@@ -190,7 +190,7 @@ class DiskFiles : public Files {
   absl::Status tooMany() {
     if (m_diagnostics.empty() || m_diagnostics.back().file != root()) {
       m_diagnostics.push_back(
-          warning(root(), absl::StrCat("only the first ", kMaximumFiles, " files of the folder were looked at")));
+          warning(root(), absl::StrCat("only the first ", kMaximumFiles, " files of the folder were examined")));
     }
     return absl::OkStatus();
   }

@@ -118,8 +118,9 @@ bool hasMlir(string_view head) {
 // --- the table ----------------------------------------------------------------------------------------
 
 #define NOT_A_DUMP ", not an XLA dump; " HLOSCOPE_HOW_TO_DUMP
-#define COMPILER_INPUT ", which the compiler takes in; hloscope opens the HLO that it puts out: " HLOSCOPE_HOW_TO_DUMP
-#define OPEN_THE_FOLDER ", which belongs to a module; open the dump folder that it lies in, and choose it there"
+#define COMPILER_INPUT_OF ", the compiler's input; hloscope opens its output, HLO: "
+#define COMPILER_INPUT COMPILER_INPUT_OF HLOSCOPE_HOW_TO_DUMP
+#define OPEN_THE_FOLDER " of a module; open the dump folder that contains it and select it there"
 
 /// The file begins with these bytes; alternatives are separated by bars.
 constexpr ContentRule startsWith(string_view magic) { return {magic, {}, nullptr}; }
@@ -132,16 +133,16 @@ constexpr ContentRule kByName;
 
 const KindRow kRows[] = {
     {Kind::kEmpty, Reader::kNone, Owner::kNone, "Empty", "", asks([](const Content& c) { return c.head().empty(); }),
-     "is empty; the dump may still be being written, or " HLOSCOPE_HOW_TO_DUMP},
+     "is empty; wait until XLA has finished writing the dump, or " HLOSCOPE_HOW_TO_DUMP},
     {Kind::kZeros, Reader::kNone, Owner::kNone, "Zero bytes", "", asks([](const Content& c) {
        return std::all_of(c.head().begin(), c.head().end(), [](char byte) { return byte == '\0'; });
      }),
-     "holds nothing but zero bytes: the file was not written to its end; " HLOSCOPE_HOW_TO_DUMP},
+     "contains only zero bytes: it was not written completely; " HLOSCOPE_HOW_TO_DUMP},
 
     {Kind::kJaxExport, Reader::kNone, Owner::kModule, "JAX export", "",
      asks([](const Content& c) { return isJaxExport(c.whole()); }),
-     "is a function that jax.export serialized (StableHLO), which the compiler takes in; hloscope opens the HLO that "
-     "it puts out: call jax.export.deserialize(…).call in a program, " HLOSCOPE_HOW_TO_DUMP},
+     "is a function serialized by jax.export (StableHLO)" COMPILER_INPUT_OF
+     "call jax.export.deserialize(…).call in a program and " HLOSCOPE_HOW_TO_DUMP},
 
     // Protos.
     {Kind::kProfile, Reader::kProto, Owner::kModule, "Profile", ".xplane.pb",
@@ -155,9 +156,9 @@ const KindRow kRows[] = {
     {Kind::kCompileOptions, Reader::kNone, Owner::kModule, "Compile options",
      "compile_options.pb|compile_options.textproto",
      asks([](const Content& c) { return looksLikeCompileOptions(c.head()); }),
-     "is a proto of compile options" OPEN_THE_FOLDER},
+     "is a compile options proto" OPEN_THE_FOLDER},
     {Kind::kTopology, Reader::kNone, Owner::kModule, "Topology", "topology.pb|topology.textproto",
-     asks([](const Content& c) { return looksLikeTopology(c.head()); }), "is a proto of a topology" OPEN_THE_FOLDER},
+     asks([](const Content& c) { return looksLikeTopology(c.head()); }), "is a topology proto" OPEN_THE_FOLDER},
 
     // Supported texts. A log looks like the dumps in it.
     {Kind::kFramedLog, Reader::kFrames, Owner::kNone, "Log with dumps", "",
@@ -205,10 +206,10 @@ const KindRow kRows[] = {
      "is an xz file" NOT_A_DUMP},
     {Kind::kArchive, Reader::kArchive, Owner::kNone, "Archive", ".zip|.tar|.tgz|.tzst|.tbz2|.txz",
      asks([](const Content& c) { return looksPacked(c.head()); }),
-     "is an archive in which nothing can be read: it is empty or damaged, or lies in another archive; unpack it and "
-     "open what is in it"},
+     "is an archive without readable files: it is empty, damaged or inside another archive; unpack it and open its "
+     "contents"},
     {Kind::kRiegeli, Reader::kNone, Owner::kPoint, "Module (Riegeli)", "", startsWith(kRiegeli),
-     "is a Riegeli file (--xla_dump_hlo_as_riegeli), which is not read here; dump the same as text with "
+     "is a Riegeli file (--xla_dump_hlo_as_riegeli), which hloscope cannot read; dump text instead with "
      "XLA_FLAGS=\"--xla_dump_to=DIR --xla_dump_hlo_as_text\" and open the folder DIR"},
     {Kind::kBytecode, Reader::kNone, Owner::kModule, "MLIR bytecode", ".mlirbc", startsWith("ML\xEFR"),
      "is MLIR bytecode (StableHLO)" COMPILER_INPUT},
@@ -216,8 +217,8 @@ const KindRow kRows[] = {
     // Other binary data.
     {Kind::kCopiedAsText, Reader::kNone, Owner::kNone, "Damaged binary data", "",
      asks([](const Content& c) { return !c.isText() && wasCopiedAsText(c.head()); }),
-     "is binary data that was copied as if it were text: every byte above 127 became U+FFFD, and what it said is lost; "
-     "copy it again as it is"},
+     "is binary data that was copied as text: every byte above 127 was replaced by U+FFFD; copy the original again as "
+     "binary data"},
     // It begins with its schema's version, 1, and a message.
     {Kind::kTensorFlow, Reader::kNone, Owner::kNone, "TensorFlow SavedModel", "",
      asks([](const Content& c) { return !c.isText() && absl::StartsWith(c.head(), string_view("\x08\x01\x12", 3)); }),
@@ -226,7 +227,7 @@ const KindRow kRows[] = {
      asks([](const Content& c) { return !c.isText() && isGraphProto(c.head()); }),
      "is a TensorFlow graph (GraphDef)" COMPILER_INPUT},
     {Kind::kBinary, Reader::kNone, Owner::kNone, "Binary data", "", asks([](const Content& c) { return !c.isText(); }),
-     "is binary data, but no proto of an HLO module; " HLOSCOPE_HOW_TO_DUMP},
+     "is binary data, but not an HLO module proto; " HLOSCOPE_HOW_TO_DUMP},
 
     // Unsupported texts. MLIR comes before words that may occur in it.
     {Kind::kFrontEnd, Reader::kNone, Owner::kModule, "MLIR", "", asks([](const Content& c) { return c.isMlir(); }),
@@ -236,15 +237,15 @@ const KindRow kRows[] = {
     {Kind::kPage, Reader::kNone, Owner::kNone, "HTML page", "", hasLine("<!DOCTYPE html|<html"),
      "is an HTML page" NOT_A_DUMP},
     {Kind::kDrawing, Reader::kNone, Owner::kModule, "Drawing", "", hasLine("digraph"),
-     "is a drawing for Graphviz (DOT)" NOT_A_DUMP},
+     "is a Graphviz graph (DOT)" NOT_A_DUMP},
     {Kind::kLlvmIr, Reader::kNone, Owner::kModule, "LLVM IR", ".ll|.ir-no-opt.ll|.ir-with-opt.ll|.ir-no-opt-noconst.ll",
      hasLine("; ModuleID|source_filename =|target triple"), "is LLVM IR" NOT_A_DUMP},
     {Kind::kAssembly, Reader::kNone, Owner::kModule, "Assembly", ".ptx|.hsaco|.cubin",
-     hasLine(".version |// Generated by LLVM NVPTX"), "is PTX, the assembly of CUDA" NOT_A_DUMP},
+     hasLine(".version |// Generated by LLVM NVPTX"), "is PTX (CUDA assembly)" NOT_A_DUMP},
     {Kind::kAssembly, Reader::kNone, Owner::kModule, "Assembly", "", hasLine("\t.amdgcn_target"),
-     "is assembly for AMD GPUs" NOT_A_DUMP},
+     "is AMD GPU assembly" NOT_A_DUMP},
     {Kind::kJaxpr, Reader::kNone, Owner::kNone, "jaxpr", "", hasLine("{ lambda "),
-     "is a jaxpr, which JAX makes before it calls the compiler" NOT_A_DUMP},
+     "is a jaxpr, the input of JAX's lowering to StableHLO" NOT_A_DUMP},
     {Kind::kTensorFlow, Reader::kNone, Owner::kNone, "TensorFlow SavedModel", "",
      hasLine("saved_model_schema_version:"), "is a TensorFlow SavedModel" NOT_A_DUMP},
     {Kind::kSourceCode, Reader::kNone, Owner::kNone, "Source code", "", hasLine("from __future__|import "),
@@ -257,7 +258,7 @@ const KindRow kRows[] = {
      "is a TensorFlow graph (GraphDef)" NOT_A_DUMP},
     {Kind::kProfile, Reader::kNone, Owner::kNone, "Profile", ".trace.json",
      asks([](const Content& c) { return absl::StrContains(c.head(), "\"traceEvents\""); }),
-     "is a trace of the profiler" NOT_A_DUMP, false},
+     "is a profiler trace" NOT_A_DUMP, false},
     {Kind::kFrontEnd, Reader::kNone, Owner::kModule, "MLIR", "",
      asks([](const Content& c) { return hasMlir(c.head()); }), "is StableHLO (MLIR) text" COMPILER_INPUT},
     {Kind::kThunks, Reader::kNone, Owner::kModule, "Thunk sequence",
@@ -268,7 +269,7 @@ const KindRow kRows[] = {
        return (absl::StartsWith(c.head(), "xla_") && absl::StrContains(firstLine(c), ": ")) ||
               (absl::StartsWith(c.head(), "--") && absl::StrContains(firstLine(c), "="));
      }),
-     "is a list of compiler flags" OPEN_THE_FOLDER},
+     "contains the compiler flags" OPEN_THE_FOLDER},
 
     // By name alone.
     {Kind::kBeforeOptimizations, Reader::kNone, Owner::kPoint, "", "", kByName, ""},
@@ -299,10 +300,11 @@ const KindRow kRows[] = {
     {Kind::kTunedInstruction, Reader::kNone, Owner::kModule, "Tuned instruction", "", kByName, ""},
     {Kind::kFusionDecisions, Reader::kNone, Owner::kModule, "Fusion decisions",
      ".priority_fusion_dump.txt|.priority_fusion_dump.pb|.priority_fusion_dump.pbtxt", kByName, ""},
-    {Kind::kFusionStory, Reader::kNone, Owner::kModule, "Fusion story", ".pyz|._fusion.pyz|_fusion_.html", kByName, ""},
+    {Kind::kFusionStory, Reader::kNone, Owner::kModule, "Fusion visualization", ".pyz|._fusion.pyz|_fusion_.html",
+     kByName, ""},
     {Kind::kSchedule, Reader::kNone, Owner::kModule, "Schedule", ".schedule.txt|.schedule.pb|.schedule.pbtxt", kByName,
      ""},
-    {Kind::kPassMetadata, Reader::kNone, Owner::kModule, "Passes and times", ".metadata.textproto", kByName, ""},
+    {Kind::kPassMetadata, Reader::kNone, Owner::kModule, "Pass metadata", ".metadata.textproto", kByName, ""},
     {Kind::kSnapshot, Reader::kNone, Owner::kModule, "Snapshot with arguments", "", kByName, ""},
     {Kind::kExecution, Reader::kNone, Owner::kModule, "Execution", "", kByName, ""},
     {Kind::kExecutable, Reader::kNone, Owner::kModule, "Executable", "", kByName, ""},

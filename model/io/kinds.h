@@ -167,7 +167,7 @@ inline bool holdsModules(const KindRow& row) { return row.reader == Reader::kHlo
 
 /// Instructions for creating a dump, as a phrase with the exact flag.
 #define HLOSCOPE_HOW_TO_DUMP \
-  "make a dump with XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR, or a *after_optimizations.txt in it"
+  "make a dump with XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR or one of its *after_optimizations.txt files"
 inline constexpr absl::string_view kHowToDump = HLOSCOPE_HOW_TO_DUMP;
 
 }  // namespace io

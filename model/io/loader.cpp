@@ -179,7 +179,7 @@ absl::StatusOr<std::shared_ptr<const Dump>> openFiles(FilesPtr files, absl::stri
   if (stop.stop_requested()) return absl::CancelledError("cancelled");
   if (!firstStage(*dump)) {
     std::string message =
-        absl::StrCat(path, ": there is no dump in the ", what, " (", count, count == 1 ? " file); " : " files); ");
+        absl::StrCat(path, ": no dump found in the ", what, " (", count, count == 1 ? " file); " : " files); ");
     // An omitted file may be one.
     const auto& problems = dump->diagnostics;
     const auto leftOut = std::find_if(problems.begin(), problems.end(),
@@ -257,14 +257,14 @@ absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vec
   }
   // Only its name shows its kind.
   if (kind.kind == Kind::kBinary && rowOf(byName).owner == Owner::kModule) {
-    return absl::InvalidArgumentError(absl::StrCat(path, ": is the file \"", nameOf(byName),
-                                                   "\" of a module, by its name: ", text->text().size(),
-                                                   " bytes of binary data, which is not shown"));
+    return absl::InvalidArgumentError(absl::StrCat(path, ": is, by its name, the file \"", nameOf(byName),
+                                                   "\" of a module: ", text->text().size(),
+                                                   " bytes of binary data, which cannot be shown"));
   }
   if (kind.kind == Kind::kOther && rowOf(byName).owner == Owner::kModule) {
     return absl::InvalidArgumentError(
-        absl::StrCat(path, ": is the file \"", nameOf(byName),
-                     "\" of a module, by its name; open the dump folder that it lies in, and choose it there"));
+        absl::StrCat(path, ": is, by its name, the file \"", nameOf(byName),
+                     "\" of a module; open the dump folder that contains it and select it there"));
   }
   absl::Status status = absl::InvalidArgumentError(absl::StrCat(path, ": ", kind.sentence));
   if (kind.kind == Kind::kFrontEnd || kind.kind == Kind::kBytecode || kind.kind == Kind::kJaxExport) {
@@ -283,7 +283,7 @@ absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& given, s
   if (std::filesystem::is_directory(path, error)) {
     auto files = listFolder(path, stop);
     if (!files.ok()) return files.status();
-    return openFiles(*std::move(files), "folder or below it", stop);
+    return openFiles(*std::move(files), "folder or its subfolders", stop);
   }
   auto head = readInputHead(path, kArchiveHead, stop);
   if (!head.ok()) return head.status();
@@ -332,9 +332,9 @@ absl::StatusOr<std::vector<LoadedModule>> readStage(const Dump& dump, StageId id
   for (const FileIndex file : stage.buffers) read(file);
   if (stop.stop_requested()) return absl::CancelledError("cancelled");
   if (texts.empty()) {
-    return failure.ok() ? absl::NotFoundError(
-                              absl::StrCat(dump.files->root(), ": no file of the stage is one that is read here"))
-                        : failure;
+    return failure.ok()
+               ? absl::NotFoundError(absl::StrCat(dump.files->root(), ": hloscope cannot read any file of this stage"))
+               : failure;
   }
   auto modules = readTexts(texts, stop, progress);
   if (!modules.ok()) return modules.status();

@@ -61,11 +61,9 @@ class LogFiles : public Files {
       if (!begin->isBegin) {
         // Its begin line exists, but after other words of its line, or was cut off.
         if (!isTold && m_diagnostics.size() < hlo::kMaximumDiagnostics) {
-          m_diagnostics.push_back(
-              hlo::diagnosticAt(*m_log, begin->lineBegin, hlo::Severity::kWarning,
-                                absl::StrCat("\"*** Begin ", begin->name,
-                                             " ***\" does not stand at the beginning of a line before "
-                                             "this; the file is left out")));
+          m_diagnostics.push_back(hlo::diagnosticAt(*m_log, begin->lineBegin, hlo::Severity::kWarning,
+                                                    absl::StrCat("no line before this begins with \"*** Begin ",
+                                                                 begin->name, " ***\"; the file is skipped")));
         }
         isTold = false;
         begin = findFrame(text, begin->next);
@@ -77,7 +75,7 @@ class LogFiles : public Files {
       if (!isWhole) {
         m_diagnostics.push_back(hlo::diagnosticAt(*m_log, begin->lineBegin, hlo::Severity::kWarning,
                                                   absl::StrCat("expected \"*** End ", begin->name, " ***\", found ",
-                                                               end ? "another frame" : "the end of the log")));
+                                                               end ? "another marker" : "the end of the log")));
       }
       const std::string path = pathOf(begin->name);
       const int time = ++times[path];

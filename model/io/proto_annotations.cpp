@@ -109,7 +109,7 @@ absl::StatusOr<std::string> originText(const proto::OriginalValueProto& message)
   std::string text = "{";
   OriginPrinter printer(message);
   if (!printer.append(0, &text) || !printer.atEnd()) {
-    return absl::InvalidArgumentError("its elements are not those of one value, in order");
+    return absl::InvalidArgumentError("its elements are not the elements of one value in order");
   }
   return text + "}";
 }

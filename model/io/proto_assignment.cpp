@@ -58,14 +58,14 @@ class AssignmentPrinter {
     usedValues();
     if (m_module != nullptr && m_module->isScheduled()) liveRanges();
     if (m_strayBuffers > 0) {
-      problem(Severity::kWarning,
-              absl::StrCat("buffers of allocations that are not among the logical buffers of the proto, or are "
-                           "there twice, and are left out: ",
-                           m_strayBuffers));
+      problem(Severity::kWarning, absl::StrCat(m_strayBuffers, m_strayBuffers == 1 ? " buffer was" : " buffers were",
+                                               " skipped: not a logical buffer of the proto, or allocated twice"));
     }
     if (!m_strayPlaces.empty()) {
       problem(Severity::kWarning,
-              absl::StrCat("places of buffers at instructions that the module does not have: ", m_strayPlaces.size()));
+              absl::StrCat(m_strayPlaces.size(),
+                           m_strayPlaces.size() == 1 ? " buffer position is" : " buffer positions are",
+                           " at an instruction that the module does not have"));
     }
     if (m_text.size() > m_limit) {
       return absl::ResourceExhaustedError(

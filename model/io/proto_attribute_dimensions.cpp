@@ -118,8 +118,7 @@ bool printDimLabels(const From& from, std::string* out) {
   dimensions.outputSpatial = spatial(numbers.output_spatial_dimensions());
   if (!canBeLabels(dimensions)) {
     // Custom calls have this message without using it.
-    return numbers.ByteSizeLong() == 0 ? false
-                                       : from.problem("the dimension numbers are not those of different dimensions");
+    return numbers.ByteSizeLong() == 0 ? false : from.problem("the dimension numbers do not name each dimension once");
   }
   return put(out, toText(dimensions));
 }
@@ -151,14 +150,14 @@ bool printSliceSizes(const From& from, std::string* out) {
   const auto& sizes = from.p.dynamic_slice_sizes();
   if (sizes.empty()) return false;
   const proto::ShapeProto* const sent = from.context.operandShape ? from.context.operandShape(0) : nullptr;
-  if (sent == nullptr) return from.problem("the shape of what is sent is not known");
+  if (sent == nullptr) return from.problem("the shape of the sent operand is unknown");
   std::vector<int64_t> ranks;
   for (const auto& element : sent->tuple_shapes()) ranks.push_back(element.dimensions_size());
   if (ranks.empty()) ranks.push_back(sent->dimensions_size());
   std::vector<std::vector<int64_t>> slices;
   for (int i = 0; i < sizes.size();) {
     const int64_t rank = ranks[slices.size() % ranks.size()];
-    if (rank == 0 || i + rank > sizes.size()) return from.problem("the slice sizes do not fit what is sent");
+    if (rank == 0 || i + rank > sizes.size()) return from.problem("the slice sizes do not match the sent operand");
     slices.emplace_back(sizes.begin() + i, sizes.begin() + i + rank);
     i += static_cast<int>(rank);
   }

@@ -187,7 +187,7 @@ bool printLiteral(const From& from, std::string* out) {
   const size_t begin = out->size();
   const absl::Status status = appendShapedLiteral(from.p.literal(), from.context.literalLimit, out);
   if (status.ok()) return true;
-  from.problem(absl::StrCat(status.message(), "; it is left out"));
+  from.problem(absl::StrCat(status.message(), "; it is omitted"));
   out->resize(begin);
   appendShape(from.p.literal().shape(), out);
   return put(out, " {...}");

@@ -183,11 +183,11 @@ class FileReader {
       }
       case Format::kProfile: status = profile(bytes); break;
       case Format::kText: status = texts(bytes); break;
-      case Format::kNone: status = error("is no proto of an HLO module"); break;
+      case Format::kNone: status = error("is not an HLO module proto"); break;
     }
     if (m_stop.stop_requested()) return absl::CancelledError("cancelled");
     if (!status.ok()) return status;
-    if (m_result.modules.empty()) return error("holds no HLO module");
+    if (m_result.modules.empty()) return error("contains no HLO module");
     return std::move(m_result);
   }
 
@@ -207,7 +207,7 @@ class FileReader {
   void tell(const SnapshotNote& note) {
     if (!note.text.empty()) problem(Severity::kNote, note.text);
     if (note.isCut) {
-      problem(Severity::kWarning, absl::StrCat("the snapshot is cut off at byte ", m_file.text().size()));
+      problem(Severity::kWarning, absl::StrCat("the snapshot is truncated at byte ", m_file.text().size()));
     }
   }
 
@@ -217,18 +217,19 @@ class FileReader {
     const WireFacts facts = lookThrough(*Message::descriptor(), bytes);
     if (facts.memory > kSmallMemory && facts.memory - kSmallMemory > kMostMemoryGrowth * bytes.size()) {
       return error(
-          absl::StrCat("would take ", facts.memory >> 20, " MiB of memory, which is far more than such a file should"),
+          absl::StrCat("would need ", facts.memory >> 20, " MiB of memory, far more than a file of this size should"),
           absl::StatusCode::kResourceExhausted);
     }
     if (bytes.size() > INT32_MAX) {
-      return error("is larger than 2 GiB, which is more than one proto can be", absl::StatusCode::kResourceExhausted);
+      return error("is larger than 2 GiB, the limit for protos", absl::StatusCode::kResourceExhausted);
     }
     const bool isWhole = message->ParsePartialFromArray(bytes.data(), static_cast<int>(bytes.size()));
     if (isWhole && !facts.isCut && !facts.isBroken) return absl::OkStatus();
     const size_t place = static_cast<size_t>(bytes.data() - m_file.text().data()) + facts.end;
     problem(Severity::kError,
-            facts.isBroken ? absl::StrCat("the proto is broken at byte ", place, "; what stands before is kept")
-                           : absl::StrCat("the proto is cut off at byte ", place, "; what stands before is kept"));
+            facts.isBroken
+                ? absl::StrCat("the proto is invalid at byte ", place, "; only the part before it is shown")
+                : absl::StrCat("the proto is truncated at byte ", place, "; only the part before it is shown"));
     return absl::OkStatus();
   }
 
@@ -248,14 +249,15 @@ class FileReader {
 
   absl::Status profile(absl::string_view bytes) {
     const ProfileModules found = modulesOfProfile(bytes);
-    if (found.isCut) problem(Severity::kError, "the profile is cut off or broken; the modules before that are kept");
+    if (found.isCut)
+      problem(Severity::kError, "the profile is truncated or damaged; only the modules before that are shown");
     for (const ProfileModules::Module& module : found.modules) {
       if (m_stop.stop_requested()) return absl::CancelledError("cancelled");
       if (const absl::Status status = hlo(module.name, module.hlo, module.program); !status.ok()) return status;
     }
     if (found.modules.empty()) {
       return error(
-          "is a profile without HLO modules in it; take it with XLA's HLO protos, which is the default, or dump "
+          "is a profile without HLO modules; record it with HLO protos, which is the default, or dump "
           "with XLA_FLAGS=--xla_dump_to=DIR");
     }
     return absl::OkStatus();
@@ -285,7 +287,7 @@ class FileReader {
   // Test suites store several in one file, separated by lines of `// -----`.
   absl::Status texts(absl::string_view text) {
     if (text.size() > kLongestText) {
-      return error("is a proto in text form of more than 512 MiB; convert it to the binary form",
+      return error("is a text proto larger than 512 MiB; convert it to a binary proto",
                    absl::StatusCode::kResourceExhausted);
     }
     size_t begin = 0;
@@ -349,8 +351,8 @@ class FileReader {
     const size_t firstLine = m_file.position(begin).line - 1;
     const size_t line = std::min(firstLine + static_cast<size_t>(std::max(errors.line(), 0)), m_file.lineCount() - 1);
     const size_t offset = m_file.lineBegin(line) + static_cast<size_t>(std::max(errors.column(), 0));
-    m_result.diagnostics.push_back(hlo::diagnosticAt(m_file, offset, Severity::kError,
-                                                     absl::StrCat(errors.message(), "; what stands before is kept")));
+    m_result.diagnostics.push_back(hlo::diagnosticAt(
+        m_file, offset, Severity::kError, absl::StrCat(errors.message(), "; only the part before it is shown")));
   }
 
   const hlo::SourceText& m_file;

@@ -56,7 +56,7 @@ void InstructionPrinter::appendLiteral(const proto::HloInstructionProto& instruc
   const size_t limit = std::min(kLongestLiteral, kMostLiterals - std::min(m_literalBytes, kMostLiterals));
   const absl::Status status = io::appendLiteral(instruction.literal(), instruction.shape(), limit, out);
   if (!status.ok()) {
-    m_onProblem(absl::StrCat(status.message(), "; it is left out"));
+    m_onProblem(absl::StrCat(status.message(), "; it is omitted"));
     *out += "{...}";
   }
   m_literalBytes += out->size() - begin;
@@ -138,7 +138,7 @@ std::vector<AttributeValue> InstructionPrinter::attributes(const proto::HloInstr
     return at < operands.size() && operands[at] ? &m_index.instruction(*operands[at]).shape() : nullptr;
   };
   context.onProblem = [&](absl::string_view key, absl::string_view message) {
-    m_onProblem(absl::StrCat(key, " is left out: ", message));
+    m_onProblem(absl::StrCat(key, " is omitted: ", message));
   };
   std::vector<AttributeValue> attributes;
   appendAttributes(instruction, context, &attributes);

@@ -27,7 +27,7 @@ constexpr int kMaximumRank = 64;
 constexpr int64_t kMaximumEmptyLines = 1'000'000;
 constexpr size_t kMostUnwritten = size_t{1} << 24;  // maximum number of elements without text
 
-absl::Status noValues() { return absl::NotFoundError("the literal does not have the values of its shape"); }
+absl::Status noValues() { return absl::NotFoundError("the literal does not match its shape"); }
 
 // --- types of elements --------------------------------------------------------------------------------
 
@@ -360,7 +360,7 @@ class LiteralReader {
   explicit LiteralReader(absl::string_view text) : m_text(text), m_reader(text) {}
 
   absl::Status whole(const proto::ShapeProto& shape, proto::LiteralProto* result) {
-    if (absl::StrContains(m_text, "...")) return absl::UnavailableError("values of the literal are left out");
+    if (absl::StrContains(m_text, "...")) return absl::UnavailableError("the literal omits values");
     if (literal(shape, result)) m_reader.expectEnd();
     return m_reader.failed() ? m_reader.status() : absl::OkStatus();
   }
@@ -376,9 +376,9 @@ class LiteralReader {
     const bool isBare = shape.dimensions_size() > 0 && !m_reader.isAt('{');
     // Each element takes at least one character.
     if (!orderOf(shape, shape, &order) || order.count > (isBare ? kMostUnwritten : m_text.size()))
-      return m_reader.refuse("no literal of that shape fits here");
+      return m_reader.refuse("the shape does not fit the literal");
     const Store store = storeOf(result, type, order.count);
-    if (store == nullptr) return m_reader.refuse("a shape that has no literals");
+    if (store == nullptr) return m_reader.refuse("this shape has no literals");
     m_isComplex = type == ElementType::kC64 || type == ElementType::kC128;
     // XLA's parser also accepts an array without braces: the first element, followed by zeros.
     if (isBare && order.count > 0) return element(store, 0);

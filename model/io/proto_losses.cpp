@@ -36,19 +36,19 @@ void ProtoLosses::tell(const std::string& file, std::vector<hlo::Diagnostic>* di
   size_t keys = 0;
   for (const auto& [key, loss] : m_attributes) {
     if (++keys > kMostKeysTold) {
-      note(absl::StrCat("attributes of ", m_attributes.size() - kMostKeysTold, " other keys are left out as well"));
+      note(absl::StrCat("attributes with ", m_attributes.size() - kMostKeysTold, " other keys are omitted as well"));
       break;
     }
     const std::string others =
-        loss.count > 1 ? absl::StrCat(" and of ", loss.count - 1, loss.count > 2 ? " others" : " other") : "";
-    note(absl::StrCat(key, " of ", loss.first, others, " is left out: ",
+        loss.count > 1 ? absl::StrCat(" and ", loss.count - 1, loss.count > 2 ? " others" : " other") : "";
+    note(absl::StrCat(key, " of ", loss.first, others, " is omitted: ",
                       loss.isUnknown ? "XLA's protos have no field for it" : "its field cannot hold the value"));
   }
   if (m_elidedCount > 0) {
     const size_t others = m_elidedCount - m_elided.size();
-    note(absl::StrCat("the text leaves out the values of ", absl::StrJoin(m_elided, ", "),
-                      others > 0 ? absl::StrCat(" and of ", others, others > 1 ? " others" : " other") : "",
-                      ", so that the proto has none"));
+    note(absl::StrCat("this file omits the values of ", absl::StrJoin(m_elided, ", "),
+                      others > 0 ? absl::StrCat(" and ", others, others > 1 ? " others" : " other") : "",
+                      ", so the proto does not have them"));
   }
 }
 

@@ -43,7 +43,7 @@ absl::Status setDevices(const DeviceOrder& devices, google::protobuf::RepeatedFi
     return absl::OkStatus();
   }
   const auto iota = hlo::iotaShape(devices);
-  if (!iota) return invalid("devices in an order that the proto has no field for");
+  if (!iota) return invalid("a device order that the proto cannot represent");
   assign(iota->dimensions, dimensions);
   assign(iota->permutation, permutation);
   return absl::OkStatus();
@@ -63,7 +63,7 @@ absl::StatusOr<Mesh> meshOf(const proto::MeshProto& message) {
     return mesh;
   }
   const auto count = hlo::productOf(sizes);
-  if (!count) return invalid("a mesh with axes of no size");
+  if (!count) return invalid("a mesh axis without a size");
   mesh.devices = DeviceOrder{*count, {}, {}};
   if (message.device_ids_size() > 0) {
     mesh.devices = hlo::listedDevices(integers(message.device_ids()));
@@ -211,7 +211,7 @@ absl::Status setNamed(const hlo::NamedSharding& named, proto::NamedShardingProto
   } else if (named.reduction == "min") {
     message->set_reduction_op(proto::NamedShardingProto::MIN);
   } else if (!named.reduction.empty()) {
-    return invalid("a reduction that the proto has no number for");
+    return invalid("a reduction that the proto cannot represent");
   }
   for (const auto& dimension : named.dimensions) {
     auto* const added = message->add_dim_shardings();
@@ -252,7 +252,7 @@ absl::StatusOr<Sharding> singleOf(const proto::OpSharding& message) {
   }
   sharding.kind = kindOf(message.type());
   if (sharding.kind == Sharding::Kind::kMaximal) {
-    if (message.tile_assignment_devices_size() != 1) return invalid("a maximal sharding without its one device");
+    if (message.tile_assignment_devices_size() != 1) return invalid("a maximal sharding without exactly one device");
     sharding.device = message.tile_assignment_devices(0);
   } else if (sharding.kind == Sharding::Kind::kTiled) {
     auto tiled = tilesOf(message);
@@ -303,7 +303,7 @@ absl::Status setSingle(const Sharding& sharding, proto::OpSharding* message) {
       status.Update(setAllMetadata(message->mutable_named_sharding()->mutable_metadata()));
       return status;
     }
-    case Sharding::Kind::kTuple: return invalid("a tuple of shardings inside another");
+    case Sharding::Kind::kTuple: return invalid("a tuple of shardings inside another tuple");
   }
   if (sharding.group) {
     message->set_is_shard_group(true);
@@ -356,14 +356,14 @@ absl::Status setMetadata(const hlo::Metadata& metadata, proto::OpMetadata* messa
   const auto isSmall = [](int64_t value) { return value == static_cast<int32_t>(value); };
   for (const int64_t value : {metadata.sourceLine, metadata.sourceEndLine, metadata.sourceColumn,
                               metadata.sourceEndColumn, metadata.stackFrame}) {
-    if (!isSmall(value)) return invalid("a number of more than 32 bits in the metadata");
+    if (!isSmall(value)) return invalid("a metadata number of more than 32 bits");
   }
   if (metadata.preserveLayout || !metadata.others.empty()) {
-    return invalid("a field of the metadata that the proto does not have");
+    return invalid("a metadata field that the proto does not have");
   }
   for (const int64_t type : metadata.profileTypes) {
     if (!isSmall(type) || !proto::ProfileType_IsValid(static_cast<int>(type)))
-      return invalid("an unknown type of profile");
+      return invalid("an unknown profile type");
     message->add_profile_type(static_cast<proto::ProfileType>(type));
   }
   // Empty strings stay absent.
@@ -393,7 +393,7 @@ absl::StatusOr<Sharding> shardingOf(const proto::OpSharding& message) {
   for (const proto::OpSharding& element : message.tuple_shardings()) {
     auto single = singleOf(element);
     if (!single.ok()) return single.status();
-    if (single->kind == Sharding::Kind::kTuple) return invalid("a tuple of shardings inside another");
+    if (single->kind == Sharding::Kind::kTuple) return invalid("a tuple of shardings inside another tuple");
     sharding->elements.push_back(*std::move(single));
   }
   return sharding;

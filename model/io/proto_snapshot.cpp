@@ -62,8 +62,8 @@ class Note {
     if (m_groups.size() == 1) {
       const Group& group = m_groups.front();
       const std::string where = group.partitions == 1
-                                    ? absl::StrCat("holds the ", counted(group.count), " of one execution")
-                                    : absl::StrCat("holds the arguments of one execution, ", group.count,
+                                    ? absl::StrCat("contains the ", counted(group.count), " of one execution")
+                                    : absl::StrCat("contains the arguments of one execution, ", group.count,
                                                    " in each of ", group.partitions, " partitions");
       return group.count == 0 ? where : absl::StrCat(where, ": ", group.shapes);
     }
@@ -74,7 +74,7 @@ class Note {
       parts.push_back(absl::StrCat("partition ", group.first, last, ": ", group.shapes));
     }
     if (m_groups.size() > kMostGroups) parts.push_back("…");
-    return absl::StrCat("holds the arguments of one execution in ", m_partitions, " partitions; ",
+    return absl::StrCat("contains the arguments of one execution in ", m_partitions, " partitions; ",
                         absl::StrJoin(parts, "; "));
   }
 

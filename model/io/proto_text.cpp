@@ -136,7 +136,7 @@ class ModulePrinter {
                     signature(root), "{\n");
     if (!root && m_index.instructionCount() > 0) {
       problem(Severity::kWarning,
-              "the computation's root is not one of its instructions; the last one is taken for it");
+              "the computation's root is not one of its instructions; the last instruction is used as the root");
     }
     for (const int i : m_index.sequence()) {
       if (m_text.size() > m_limit) return;
@@ -172,7 +172,7 @@ class ModulePrinter {
       return !text.empty() && hlo::charclass::is(text[0], hlo::charclass::kNameStart);
     };
     if (begins(word) && std::none_of(word.begin(), word.end(), isOther)) return word;
-    problem(Severity::kWarning, word.empty() ? "the instruction has no opcode" : "the opcode is no word of HLO text");
+    problem(Severity::kWarning, word.empty() ? "the instruction has no opcode" : "the opcode is not valid in HLO text");
     std::replace_if(word.begin(), word.end(), isOther, '-');
     return begins(word) ? word : absl::StrCat("unknown", word);
   }
@@ -181,20 +181,18 @@ class ModulePrinter {
     m_place = 0;
     if (m_index.changedNames() > 0) {
       problem(Severity::kNote,
-              absl::StrCat("names of the proto that are absent, repeated or no names of HLO text, and are written "
-                           "otherwise here: ",
-                           m_index.changedNames()));
+              absl::StrCat(m_index.changedNames(), m_index.changedNames() == 1 ? " name was" : " names were",
+                           " changed: missing from the proto, repeated or not valid in HLO text"));
     }
     if (m_index.scheduleErrors() > 0) {
-      problem(Severity::kWarning,
-              absl::StrCat("instructions by which the schedule and the computations differ, where those that it "
-                           "leaves out stand behind the others: ",
-                           m_index.scheduleErrors()));
+      problem(Severity::kWarning, absl::StrCat("the schedule and the computations differ in ", m_index.scheduleErrors(),
+                                               m_index.scheduleErrors() == 1 ? " instruction" : " instructions",
+                                               "; instructions that are not scheduled come last"));
     }
     const std::vector<std::string> untold = fieldsWithoutText(m_module);
     if (!untold.empty()) {
-      problem(Severity::kNote,
-              absl::StrCat("HLO text has no words for what the proto says in ", absl::StrJoin(untold, ", ")));
+      problem(Severity::kNote, absl::StrCat(untold.size() == 1 ? "a proto field has" : "proto fields have",
+                                            " no HLO text form: ", absl::StrJoin(untold, ", ")));
     }
   }
 

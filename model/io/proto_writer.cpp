@@ -153,7 +153,7 @@ class Writer {
           continue;
         }
         const auto [callee, caller] = visited.callees[visited.next++];
-        if (states[callee.index()] == State::kActive) return refuse(caller, "it is called by what it calls");
+        if (states[callee.index()] == State::kActive) return refuse(caller, "its calls form a cycle");
         if (states[callee.index()] == State::kNew) visit(callee);
       }
     }
@@ -203,7 +203,7 @@ class Writer {
       if (m_module.kind(instruction) != OpKind::kParameter) continue;
       if (!number || *number < 0) return refuse(instruction, "it has no parameter number");
       if (!parameters.emplace(*number, instruction).second) {
-        return refuse(instruction, absl::StrCat("its computation has another parameter ", *number));
+        return refuse(instruction, absl::StrCat("another parameter of its computation has number ", *number));
       }
     }
     for (const auto& [number, instruction] : parameters) {
@@ -235,7 +235,8 @@ class Writer {
       while (!needed && visit.next < operands.size() + before.size()) {
         const size_t n = visit.next++;
         const InstructionId one = n < operands.size() ? operands[n] : before[n - operands.size()];
-        if (idOf(one) == kOpen) return refuse(id, absl::StrCat("it needs %", m_module.name(one), ", which needs it"));
+        if (idOf(one) == kOpen)
+          return refuse(id, absl::StrCat("it depends on %", m_module.name(one), ", which depends on it"));
         if (idOf(one) == kUnwritten) needed = one;
       }
       if (needed) {
@@ -253,7 +254,7 @@ class Writer {
   absl::Status instruction(InstructionId id, Computation* computation) {
     if (absl::Status status = refuseMissing(id); !status.ok()) return status;
     const hlo::Shape& shape = shapeOf(id);
-    if (shape.type == hlo::ElementType::kInvalid) return refuse(id, "its shape is not known");
+    if (shape.type == hlo::ElementType::kInvalid) return refuse(id, "its shape is unknown");
     // Tuple elements that operands name without an instruction come first.
     std::vector<int64_t> operands;
     std::vector<const hlo::Shape*> shapes;
@@ -328,7 +329,7 @@ class Writer {
       message->mutable_literal()->Swap(&literal);
     } else if (status.code() != absl::StatusCode::kUnavailable) {
       return refuse(
-          id, absl::StrCat("its literal is none of ", m_module.shape(id).withoutLayout(), ": ", status.message()));
+          id, absl::StrCat("its literal does not match ", m_module.shape(id).withoutLayout(), ": ", status.message()));
     } else {
       m_losses.addElided(nameInMessage(id));
     }
@@ -374,7 +375,7 @@ class Writer {
     if (async == OpKind::kAsyncStart) {
       const hlo::Shape& shape = m_module.shape(id);
       if (!shape.isTuple() || shape.elements.size() < 2) {
-        return refuse(id, "the shape of an asynchronous start is a tuple of operands, result and context");
+        return refuse(id, "its shape must be a tuple of operands, result and context");
       }
       root = wrapped(operands, shape.elements[1], message);
       root->set_opcode(std::string(hlo::opKindWord(kind)));

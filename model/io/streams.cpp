@@ -48,8 +48,8 @@ class Stream {
         close();
       } else if (m_bytes += static_cast<size_t>(count); m_bytes > hlo::SourceText::kMaximumSize) {
         close();
-        return m_failure = absl::ResourceExhaustedError(
-                   absl::StrCat(m_path, ": is larger than 4 GiB, which is more than is read from a stream"));
+        return m_failure =
+                   absl::ResourceExhaustedError(absl::StrCat(m_path, ": is larger than 4 GiB, the limit for streams"));
       } else if (!keep(piece.data(), static_cast<size_t>(count))) {
         return readFailure(m_path, errno);
       }

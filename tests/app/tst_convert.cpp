@@ -126,7 +126,7 @@ class TestConvert : public QObject {
                                "negate(q), opaque=\"x\"\n}\n");
     const app::CommandResult result = app::convert(path, "proto", {});
     QCOMPARE(result.status, 0);
-    QVERIFY2(result.errors.contains("opaque of %a is left out: XLA's protos have no field for it\n"), result.errors);
+    QVERIFY2(result.errors.contains("opaque of %a is omitted: XLA's protos have no field for it\n"), result.errors);
     // A module with parse errors is not written, because the result would be another module.
     const QString broken = write("broken.txt", "HloModule m\nENTRY e {\n  ROOT a = f32[] negate(q)\n}\n");
     const app::CommandResult refused = app::convert(broken, "proto", {});

@@ -340,9 +340,9 @@ class TestInfo : public QObject {
     file.write("module @jit_f {\n  func.func public @main() { return }\n}\n");
     file.close();
     const QString told =
-        "is StableHLO (MLIR) text, which the compiler takes in; hloscope opens the HLO that it puts out: make a dump "
+        "is StableHLO (MLIR) text, the compiler's input; hloscope opens its output, HLO: make a dump "
         "with "
-        "XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR, or a *after_optimizations.txt in it";
+        "XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR or one of its *after_optimizations.txt files";
     const app::CommandResult result = app::info(path, app::InfoFormat::kText);
     QCOMPARE(result.status, 0);
     QVERIFY(result.errors.isEmpty());

@@ -272,7 +272,7 @@ class TestList : public QObject {
     QVERIFY(all.contains(QStringLiteral("\nDIR/module_0001.jit_f.ptx\tjit_f\t0001\tAssembly\t2\t\n")));
     QVERIFY(all.contains(QStringLiteral("-buffer-assignment.txt\tjit_f\t0001\tBuffer assignment\t")));
     // A name with special characters cannot break the table.
-    QVERIFY(all.contains(QStringLiteral("\nDIR/a b.md\t\t\tText\t5\tnot a file that a compiler dumps\n")));
+    QVERIFY(all.contains(QStringLiteral("\nDIR/a b.md\t\t\tText\t5\tnot a file of an XLA dump\n")));
     QCOMPARE(all.count(u'\n'), 8);
   }
 

@@ -72,8 +72,7 @@ class TestWindowScenes : public QObject {
     QVERIFY(
         QTest::qWaitFor([&] { return messages->text().contains(QStringLiteral("there is no such file or folder")); }));
     app.window.openPaths({folder.path()});
-    QVERIFY(
-        QTest::qWaitFor([&] { return messages->text().contains(QStringLiteral("there is no dump in the folder")); }));
+    QVERIFY(QTest::qWaitFor([&] { return messages->text().contains(QStringLiteral("no dump found in the folder")); }));
     QCOMPARE(app.hub().snapshot(), before);
   }
 

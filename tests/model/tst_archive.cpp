@@ -129,7 +129,7 @@ class TestArchive : public QObject {
     QVERIFY2(count > kCount / 4 && count < kCount, qPrintable(QString::number(count)));
     const std::string told = problems(modules->front().diagnostics);
     QVERIFY2(told.find("the rest cannot be unpacked: ") != std::string::npos, told.c_str());
-    QVERIFY2(told.find("; what is here came before that") != std::string::npos, told.c_str());
+    QVERIFY2(told.find("; only the part before it is shown") != std::string::npos, told.c_str());
   }
 
   void gzipMembersFollowEachOther() {
@@ -278,9 +278,9 @@ class TestArchive : public QObject {
     const auto files = io::listArchive(path);
     QVERIFY(files.ok() && *files != nullptr);
     QCOMPARE(names(**files), std::string("b/c.txt etc/module_0001.f.txt twice.txt \xC3\xA4.txt"));
-    QCOMPARE(problems((*files)->diagnostics()),
-             std::string(
-                 "1 links in the archive are not followed; 2 files were left out whose paths lead out of the archive"));
+    QCOMPARE(
+        problems((*files)->diagnostics()),
+        std::string("1 link in the archive was not followed; 2 files with paths outside the archive were skipped"));
     QCOMPARE((*(*files)->read(2))->text(), absl::string_view(kModule));
   }
 
@@ -289,7 +289,7 @@ class TestArchive : public QObject {
     QTest::addColumn<QString>("part");
     QTest::newRow("broken gzip") << QByteArray("\x1F\x8B\x08\x00\x00\x00", 6) << "cannot be unpacked";
     QTest::newRow("broken zip") << QByteArray("PK\x03\x04\x14\x00\x00\x00", 8)
-                                << "is an archive in which nothing can be read";
+                                << "is an archive without readable files";
     QTest::newRow("broken zstd") << QByteArray("\x28\xB5\x2F\xFD\x00\x00\x00\x00\x00\x00", 10) << "";
     QTest::newRow("ustar") << QByteArray(257, 'x') + "ustar" + QByteArray(250, 'x') << "";
   }
@@ -441,7 +441,7 @@ class TestArchive : public QObject {
     const auto dump = io::openDump(path);
     QVERIFY2(dump.ok(), std::string(dump.status().message()).c_str());
     QCOMPARE((*dump)->modules.size(), size_t{1});
-    const std::string told = "is an archive in an archive, which is not looked into; unpack the outer one";
+    const std::string told = "is an archive inside an archive and was skipped; unpack the outer archive";
     QCOMPARE(problems((*dump)->diagnostics), told + "; " + told);
     QCOMPARE((*dump)->diagnostics[0].file, path + "/in.tar.gz");
     QCOMPARE((*dump)->diagnostics[1].file, path + "/odd");
@@ -449,7 +449,7 @@ class TestArchive : public QObject {
     const std::string only = folder / "only";
     support::writeArchive(only, qPrintable(format), qPrintable(filter), {{"in.zip", read(folder / "zip")}});
     QCOMPARE(io::openDump(only).status().message(),
-             absl::string_view(only + ": there is no dump in the archive (1 file); " + only + "/in.zip: " + told));
+             absl::string_view(only + ": no dump found in the archive (1 file); " + only + "/in.zip: " + told));
   }
 
   void encryptedZip() {
@@ -488,8 +488,8 @@ class TestArchive : public QObject {
     QCOMPARE(io::openDump(path).status().message(),
              absl::string_view(absl::StrCat(
                  path,
-                 ": there is no dump in the archive (1 file); make a dump with "
-                 "XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR, or a *after_optimizations.txt in it")));
+                 ": no dump found in the archive (1 file); make a dump with "
+                 "XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR or one of its *after_optimizations.txt files")));
   }
 };
 

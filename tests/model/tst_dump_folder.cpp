@@ -99,7 +99,7 @@ class TestDumpFolder : public QObject {
   * Thunk sequence: .thunk_sequence.txt
   * Assembly: .ptx
   * Kernel IR gemm: .gemm.ttir.txt
-  * Passes and times: module_0003.metadata.textproto
+  * Pass metadata: module_0003.metadata.textproto
   * Drawing sm_8.0_gpu_after_optimizations.dot: .sm_8.0_gpu_after_optimizations.dot
 other notes.md
 )"));
@@ -213,7 +213,7 @@ other picture.png
 g #0002
   named after_optimizations_after_buffer_assignment: .after_optimizations_after_buffer_assignment.txt
 )"));
-    QCOMPARE(std::string(dump.reasons[2]), std::string("repeats after_optimizations, so it is no stage of its own"));
+    QCOMPARE(std::string(dump.reasons[2]), std::string("the same as after_optimizations, so not a separate stage"));
     QCOMPARE(std::string(dump.reasons[4]), std::string());
   }
 
@@ -252,9 +252,9 @@ a.mlir of jit_step
 f.mlirbc of jit_step
 b.mlir of jit__lambda_
 tpu/shardy/module_0001.jit_f/01.before_propagation.mlir of jit_f
-c.mlir: no module there has the name that it states
+c.mlir: no module in the dump has the name that it states
 d.mlir: several modules have the name that it states
-e.mlir: which of the modules it is of is not known
+e.mlir: it may belong to any of several modules
 )"));
   }
 

@@ -48,16 +48,14 @@ class TestLogFiles : public QObject {
     row("again", framed("a.txt", "x\n") + framed("a.txt", "xy\n") + framed("b.txt", ""), "2/a.txt 3\na.txt 2\nb.txt 0");
     row("no end", "*** Begin a.txt ***\nabc\n", "a.txt 4\n1: expected \"*** End a.txt ***\", found the end of the log");
     row("another begins", "*** Begin a.txt ***\nabc\n" + framed("b.txt", "x\n"),
-        "a.txt 4\nb.txt 2\n1: expected \"*** End a.txt ***\", found another frame");
+        "a.txt 4\nb.txt 2\n1: expected \"*** End a.txt ***\", found another marker");
     row("another ends", "*** Begin a.txt ***\nabc\n*** End b.txt ***\nmore\n",
-        "a.txt 4\n1: expected \"*** End a.txt ***\", found another frame");
+        "a.txt 4\n1: expected \"*** End a.txt ***\", found another marker");
     row("an end alone", "*** End a.txt ***\n" + framed("b.txt", "x\n"),
-        "b.txt 2\n1: \"*** Begin a.txt ***\" does not stand at the beginning of a line before this; the file is left "
-        "out");
+        "b.txt 2\n1: no line before this begins with \"*** Begin a.txt ***\"; the file is skipped");
     row("not at the line's begin", "x *** Begin a.txt ***\n" + framed("b.txt", "y *** End b.txt ***\n"), "b.txt 20");
     row("its begin behind other words", "I] *** Begin a.txt ***\nx\n*** End a.txt ***\n" + framed("b.txt", ""),
-        "b.txt 0\n3: \"*** Begin a.txt ***\" does not stand at the beginning of a line before this; the file is left "
-        "out");
+        "b.txt 0\n3: no line before this begins with \"*** Begin a.txt ***\"; the file is skipped");
     row("no name", "*** Begin  ***\n*** Begin ***\n" + framed("b.txt", ""), "b.txt 0");
     row("a path", framed("../../etc/a.txt", ""), ".._.._etc_a.txt 0");
   }

@@ -115,15 +115,16 @@ class TestProtoFile : public QObject {
     const auto row = [](const char* name, const std::string& bytes, bool hasAssignment, const char* note = "") {
       QTest::newRow(name) << QByteArray::fromStdString(bytes) << hasAssignment << QString::fromUtf8(note);
     };
-    const char* const ofSnapshot = "f: holds the argument of one execution: ?; its result is f32[2,3]";
+    const char* const ofSnapshot = "f: contains the argument of one execution: ?; its result is f32[2,3]";
     const char* const ofUnoptimized =
-        "f: holds the arguments of one execution, 2 in each of 2 partitions: f32[4,8], f32[]";
+        "f: contains the arguments of one execution, 2 in each of 2 partitions: f32[4,8], f32[]";
     row("HloProto", hlo.SerializeAsString(), true);
     row("HloModuleProto", hlo.hlo_module().SerializeAsString(), false);
     row("HloSnapshot", snapshot.SerializeAsString(), true, ofSnapshot);
     row("HloUnoptimizedSnapshot", unoptimized.SerializeAsString(), false, ofUnoptimized);
     row("HloUnoptimizedSnapshot, split", splitSnapshot(hlo.hlo_module()), false,
-        "f: holds the arguments of one execution in 2 partitions; partition 0: f32[4,8], f32[8,3]; partition 1: f32[]");
+        "f: contains the arguments of one execution in 2 partitions; partition 0: f32[4,8], f32[8,3]; partition 1: "
+        "f32[]");
     row("text of HloProto", textOf(hlo), true);
     row("text of HloModuleProto", "# a comment\n\n" + textOf(hlo.hlo_module()), false);
     row("text of HloSnapshot", textOf(snapshot), true, ofSnapshot);
@@ -196,7 +197,7 @@ class TestProtoFile : public QObject {
   }
 
   void aProfileWithoutModules() {
-    QVERIFY(read(support::profile({})).error.startsWith("f: is a profile without HLO modules in it; "));
+    QVERIFY(read(support::profile({})).error.startsWith("f: is a profile without HLO modules; "));
   }
 
   void severalTextsInOneFile() {
@@ -213,7 +214,7 @@ class TestProtoFile : public QObject {
         "}\n"
         "    root_id: \"one\"\n  }\n}\n";
     const Read file = read(text);
-    QCOMPARE(file.problems, QStringList{"f:6:14: Expected integer, got: \"one\"; what stands before is kept\n"
+    QCOMPARE(file.problems, QStringList{"f:6:14: Expected integer, got: \"one\"; only the part before it is shown\n"
                                         "    root_id: \"one\"\n             ^"});
     QCOMPARE(file.modules.front()->hlo_module().computations(0).instructions_size(), 1);
   }
@@ -227,7 +228,7 @@ class TestProtoFile : public QObject {
       QVERIFY2(file.error.isEmpty(), qPrintable(file.error));
       const bool isWhole = file.problems.isEmpty();
       if (!isWhole)
-        QVERIFY2(file.problems.front().contains("the proto is cut off at byte "), qPrintable(file.problems.front()));
+        QVERIFY2(file.problems.front().contains("the proto is truncated at byte "), qPrintable(file.problems.front()));
       whole += isWhole;
     }
     // The complete file, and the one that ends after the module.
@@ -248,7 +249,7 @@ class TestProtoFile : public QObject {
     const std::string bytes = splitSnapshot(smallHlo().hlo_module());
     const Read file = read(bytes.substr(0, bytes.size() - 1));
     QCOMPARE(file.problems.size(), 2);
-    QCOMPARE(file.problems[1], QString("f: the snapshot is cut off at byte %1").arg(bytes.size() - 1));
+    QCOMPARE(file.problems[1], QString("f: the snapshot is truncated at byte %1").arg(bytes.size() - 1));
     // Before that anything may be missing, and the problem is reported.
     for (size_t size = 0; size < bytes.size(); ++size) {
       if (!io::looksLikeProto(bytes.substr(0, size))) continue;
@@ -262,7 +263,8 @@ class TestProtoFile : public QObject {
     const Read file = read(bytes);
     QCOMPARE(
         file.problems,
-        QStringList{QString("f: the proto is broken at byte %1; what stands before is kept").arg(bytes.size() - 3)});
+        QStringList{
+            QString("f: the proto is invalid at byte %1; only the part before it is shown").arg(bytes.size() - 3)});
     QCOMPARE(file.modules.front()->hlo_module().computations(0).instructions_size(), 2);
   }
 
@@ -273,7 +275,7 @@ class TestProtoFile : public QObject {
     const std::string bytes =
         field(1, hlo.hlo_module().SerializeAsString() + field(3, field(2, field(2, "tuple") + field(3, shape))));
     const Read file = read(bytes);
-    QVERIFY2(file.problems.value(0).contains("the proto is broken at byte "), qPrintable(file.error));
+    QVERIFY2(file.problems.value(0).contains("the proto is invalid at byte "), qPrintable(file.error));
     QCOMPARE(file.modules.front()->hlo_module().computations(0).instructions_size(), 2);
   }
 
@@ -283,8 +285,8 @@ class TestProtoFile : public QObject {
     for (int i = 0; i < 4'000'000; ++i) instructions += field(2, "");
     const std::string bytes = field(1, smallHlo().hlo_module().SerializeAsString() + field(3, instructions));
     const Read file = read(bytes);
-    QVERIFY2(file.error.startsWith("f: would take "), qPrintable(file.error));
-    QVERIFY(file.error.endsWith(" MiB of memory, which is far more than such a file should"));
+    QVERIFY2(file.error.startsWith("f: would need "), qPrintable(file.error));
+    QVERIFY(file.error.endsWith(" MiB of memory, far more than a file of this size should"));
   }
 
   void textNestedTooDeep() {
@@ -303,7 +305,7 @@ class TestProtoFile : public QObject {
     QVERIFY(text.ok());
     QCOMPARE(io::recognize((*text)->text()).reader, io::Reader::kNone);
     QVERIFY(QString::fromStdString(std::string(io::recognize((*text)->text()).sentence))
-                .startsWith("is binary data that was copied as if it were text"));
+                .startsWith("is binary data that was copied as text"));
   }
 
   void realFiles_data() {
@@ -330,9 +332,10 @@ class TestProtoFile : public QObject {
     QVERIFY(text.ok());
     const Read protos = read(std::string((*text)->text()));
     QCOMPARE(protos.problems.join(u'\n'),
-             file.contains("snapshot") ? "f: holds the 15 arguments of one execution: f32[16], f32[784,16], f32[10], "
-                                         "f32[16,10], s32[], f32[16], f32[784,16], f32[10], …"
-                                       : QString());
+             file.contains("snapshot")
+                 ? "f: contains the 15 arguments of one execution: f32[16], f32[784,16], f32[10], "
+                   "f32[16,10], s32[], f32[16], f32[784,16], f32[10], …"
+                 : QString());
     QTEST(static_cast<int>(protos.modules.size()), "modules");
     int instructions = 0;
     for (const auto& module : protos.modules) {

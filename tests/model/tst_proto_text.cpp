@@ -143,7 +143,7 @@ class TestProtoText : public QObject {
   void aModule() {
     const Printed printed = print(fromText(kModule));
     COMPARE_TEXT(printed.text.toStdString(), std::string(kModuleText));
-    QCOMPARE(printed.problems, QStringList{"1:1: HLO text has no words for what the proto says in device_assignment"});
+    QCOMPARE(printed.problems, QStringList{"1:1: a proto field has no HLO text form: device_assignment"});
     QCOMPARE(printed.errors, QStringList());
   }
 
@@ -412,31 +412,30 @@ class TestProtoText : public QObject {
       QTest::newRow(name) << instruction << text << problem;
     };
     row("literal", "name: 'i' opcode: 'constant' literal { f32s: [1,2] } " + kF32, "%i = f32[] constant({...})",
-        "the literal does not have the values of its shape; it is left out");
+        "the literal does not match its shape; it is omitted");
     row("sharding", "name: 'i' opcode: 'tuple' sharding { type: OTHER tile_assignment_dimensions: 2 } " + kF32,
-        "%i = f32[] tuple()", "sharding is left out: more or fewer devices than tiles");
+        "%i = f32[] tuple()", "sharding is omitted: more or fewer devices than tiles");
     row("axis",
         "name: 'i' opcode: 'tuple' sharding { named_sharding { mesh { axes { name: 'x' size: 2 } } replicated_axes { "
         "mesh_axis_index: 7 } } } " +
             kF32,
-        "%i = f32[] tuple()", "sharding is left out: axis 7 of a mesh with 1 axes");
+        "%i = f32[] tuple()", "sharding is omitted: axis 7 of a mesh with 1 axes");
     row("part of an axis",
         "name: 'i' opcode: 'all-reduce' mesh_axes_replica_group_list { mesh { axes { name: 'x' size: 2 } } "
         "axes { sub_axis_info {} } } " +
             kF32,
-        "%i = f32[] all-reduce()", "replica_groups is left out: a part of an axis without a size");
+        "%i = f32[] all-reduce()", "replica_groups is omitted: a part of an axis without a size");
     row("labels", "name: 'i' opcode: 'convolution' convolution_dimension_numbers { input_batch_dimension: 5 } " + kF32,
-        "%i = f32[] convolution()",
-        "dim_labels is left out: the dimension numbers are not those of different dimensions");
+        "%i = f32[] convolution()", "dim_labels is omitted: the dimension numbers do not name each dimension once");
     row("slices", "name: 'i' opcode: 'collective-permute' dynamic_slice_sizes: 3 " + kF32,
         "%i = f32[] collective-permute(), source_target_pairs={}",
-        "slice_sizes is left out: the shape of what is sent is not known");
+        "slice_sizes is omitted: the shape of the sent operand is unknown");
     row("origin", "name: 'i' opcode: 'tuple' original_value { elements { shape_index: 1 } } " + kF32,
-        "%i = f32[] tuple()", "origin is left out: its elements are not those of one value, in order");
+        "%i = f32[] tuple()", "origin is omitted: its elements are not the elements of one value in order");
     row("no opcode", "name: 'i' " + kF32, "%i = f32[] unknown()", "the instruction has no opcode");
-    row("opcode", "name: 'i' opcode: 'Add One' " + kF32, "%i = f32[] Add-One()", "the opcode is no word of HLO text");
+    row("opcode", "name: 'i' opcode: 'Add One' " + kF32, "%i = f32[] Add-One()", "the opcode is not valid in HLO text");
     row("opcode that begins with a digit", "name: 'i' opcode: '1x' " + kF32, "%i = f32[] unknown1x()",
-        "the opcode is no word of HLO text");
+        "the opcode is not valid in HLO text");
   }
   void invalidFields() {
     QFETCH(QString, instruction);
@@ -456,8 +455,7 @@ class TestProtoText : public QObject {
                                    "  ROOT %_1_a_b_.2 = f32[] negate(%instruction.1)\n"),
              qPrintable(printed.text));
     QCOMPARE(printed.problems,
-             QStringList{"1:1: names of the proto that are absent, repeated or no names of HLO text, and are written "
-                         "otherwise here: 3"});
+             QStringList{"1:1: 3 names were changed: missing from the proto, repeated or not valid in HLO text"});
     QCOMPARE(printed.errors, QStringList());
   }
 
@@ -468,9 +466,10 @@ class TestProtoText : public QObject {
         " } } schedule { sequences { key: 1 value { instruction_ids: [6,9,6] } } }"));
     QVERIFY(printed.text.contains("  %b = f32[] negate(%a)\n  %a = f32[] parameter(0)\n"));
     QCOMPARE(printed.problems,
-             (QStringList{"3:1: the computation's root is not one of its instructions; the last one is taken for it",
-                          "1:1: instructions by which the schedule and the computations differ, where those that it "
-                          "leaves out stand behind the others: 3"}));
+             (QStringList{
+                 "3:1: the computation's root is not one of its instructions; the last instruction is used as the root",
+                 "1:1: the schedule and the computations differ in 3 instructions; instructions that are not "
+                 "scheduled come last"}));
   }
 
   void computationsThatCallEachOther() {
@@ -510,7 +509,7 @@ class TestProtoText : public QObject {
     auto* const instruction = module.mutable_computations(0)->mutable_instructions(0);
     instruction->GetReflection()->MutableUnknownFields(instruction)->AddFixed64(300, 1);
     QCOMPARE(print(module).problems,
-             QStringList{"1:1: HLO text has no words for what the proto says in is_dynamic, profile_info, field 300 of "
+             QStringList{"1:1: proto fields have no HLO text form: is_dynamic, profile_info, field 300 of "
                          "instructions, field 77 of the module"});
   }
 };

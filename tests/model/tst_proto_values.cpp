@@ -355,10 +355,10 @@ class TestProtoValues : public QObject {
                            << "the tuple has fewer elements than its shape";
     QTest::newRow("of its shape") << "f32[1000,1000]{1,0}"
                                   << "{}"
-                                  << "no literal of that shape fits here";
+                                  << "the shape does not fit the literal";
     QTest::newRow("opaque") << "opaque[]"
                             << "{}"
-                            << "a shape that has no literals";
+                            << "this shape has no literals";
   }
   void noLiterals() {
     QFETCH(QString, shape);

@@ -475,10 +475,10 @@ class TestProtoWriter : public QObject {
         "  %d = f32[] negate(%p), opaque=\"a\"\n  %f = f32[] negate(%p), opaque=\"b\"\n"
         "  %g = f32[] compare(%p, %p), direction=EQ, domain={}\n"
         "}\n");
-    QCOMPARE(written.notes, (QStringList{"domain of %g is left out: its field cannot hold the value",
-                                         "num_partitions of the module is left out: XLA's protos have no field for it",
-                                         "opaque of %d and of 1 other is left out: XLA's protos have no field for it",
-                                         "the text leaves out the values of %c, so that the proto has none"}));
+    QCOMPARE(written.notes, (QStringList{"domain of %g is omitted: its field cannot hold the value",
+                                         "num_partitions of the module is omitted: XLA's protos have no field for it",
+                                         "opaque of %d and 1 other is omitted: XLA's protos have no field for it",
+                                         "this file omits the values of %c, so the proto does not have them"}));
   }
 
   void lossesAreCounted() {
@@ -486,7 +486,7 @@ class TestProtoWriter : public QObject {
     for (char c = 'a'; c < 'a' + 12; ++c) text += std::string(", new_") + c + "=1";
     const Written written = write(text + "\n}\n");
     QCOMPARE(written.notes.size(), 11);
-    QCOMPARE(written.notes.last(), QString("attributes of 2 other keys are left out as well"));
+    QCOMPARE(written.notes.last(), QString("attributes with 2 other keys are omitted as well"));
   }
 
   void elidedConstantsAreNamed() {
@@ -495,7 +495,7 @@ class TestProtoWriter : public QObject {
       text += std::string("  %") + name + " = f32[9] constant({...})\n";
     const Written written = write(text + "}\n");
     QCOMPARE(written.notes,
-             (QStringList{"the text leaves out the values of %a, %b, %c and of 2 others, so that the proto has none"}));
+             (QStringList{"this file omits the values of %a, %b, %c and 2 others, so the proto does not have them"}));
     QVERIFY(!find(written.message, "a")->has_literal());
     QCOMPARE(find(written.message, "a")->shape().dimensions(0), 9);
   }
@@ -529,23 +529,24 @@ class TestProtoWriter : public QObject {
     QTest::addColumn<QString>("problem");  // after the name of the file
     const auto row = [](const char* text, const char* problem) { QTest::newRow(problem) << text << problem; };
     row("ENTRY e {\n  ROOT a = f32[2] constant({1,2,3})\n}\n",
-        "2:3: %a cannot be written to a proto: its literal is none of f32[2]: expected \"}\", found \"3\" at column "
+        "2:3: %a cannot be written to a proto: its literal does not match f32[2]: expected \"}\", found \"3\" at "
+        "column "
         "6");
     row("ENTRY e {\n  a = frobnicate()\n  ROOT b = f32[] negate(a)\n}\n",
-        "2:3: %a cannot be written to a proto: its shape is not known");
+        "2:3: %a cannot be written to a proto: its shape is unknown");
     row("ENTRY e {\n  p = (f32[]) parameter(0)\n  ROOT b = f32[] negate(p#1)\n}\n",
         "3:3: %b cannot be written to a proto: it uses an element that its operand does not have");
     row("ENTRY e {\n  p = f32[] parameter(0)\n  ROOT q = f32[] parameter(2)\n}\n",
         "3:3: %q cannot be written to a proto: its computation has no parameter 1");
     row("ENTRY e {\n  p = f32[] parameter(0)\n  ROOT q = f32[] parameter(0)\n}\n",
-        "3:3: %q cannot be written to a proto: its computation has another parameter 0");
+        "3:3: %q cannot be written to a proto: another parameter of its computation has number 0");
     row("ENTRY e {\n  a = f32[] negate(b)\n  ROOT b = f32[] negate(a)\n}\n",
-        "3:3: %b cannot be written to a proto: it needs %a, which needs it");
+        "3:3: %b cannot be written to a proto: it depends on %a, which depends on it");
     row("f { ROOT c = f32[] call(), to_apply=g }\ng { ROOT d = f32[] call(), to_apply=f }\n"
         "ENTRY e { ROOT c = f32[] call(), to_apply=f }\n",
-        "2:5: %d cannot be written to a proto: it is called by what it calls");
+        "2:5: %d cannot be written to a proto: its calls form a cycle");
     row("ENTRY e {\n  p = f32[] parameter(0)\n  ROOT s = f32[] negate-start(p)\n}\n",
-        "3:3: %s cannot be written to a proto: the shape of an asynchronous start is a tuple of operands, result and "
+        "3:3: %s cannot be written to a proto: its shape must be a tuple of operands, result and "
         "context");
     row("HloModule m, entry_computation_layout={()->f32[]}\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n",
         "1:1: the module cannot be written to a proto: entry_computation_layout has 0 parameters, the entry "

@@ -212,8 +212,7 @@ class TestSession : public QObject {
     setup.session.openFile(path, executable->file);
     QCOMPARE(texts.size(), 0);
     QCOMPARE(failed.size(), 1);
-    QVERIFY(
-        failed[0][1].toString().endsWith(QStringLiteral("(7 bytes): is binary data, but no proto of an HLO module")));
+    QVERIFY(failed[0][1].toString().endsWith(QStringLiteral("(7 bytes): is binary data, but not an HLO module proto")));
   }
 
   void aProtoThatIsKnownIsShownByItsFields() {
