@@ -44,10 +44,10 @@ std::vector<PeakFlops> hopperMatrix(Sheet sheet) {
 
 std::vector<Device> makePresets() {
   const Sheet a100{"NVIDIA A100 Tensor Core GPU datasheet, A100 80GB SXM"};
-  const Sheet h100{"NVIDIA H100 Tensor Core GPU datasheet, H100 SXM; half of the figures with sparsity"};
-  const Sheet h200{"NVIDIA H200 Tensor Core GPU datasheet, H200 SXM; half of the figures with sparsity"};
-  const Sheet b200{"NVIDIA Blackwell Architecture Technical Brief, HGX B200; dense figures"};
-  const Sheet mi300x{"AMD Instinct MI300X data sheet"};
+  const Sheet h100{"NVIDIA H100 Tensor Core GPU datasheet, H100 SXM; half of the rates stated with sparsity"};
+  const Sheet h200{"NVIDIA H200 Tensor Core GPU datasheet, H200 SXM; half of the rates stated with sparsity"};
+  const Sheet b200{"NVIDIA Blackwell Architecture Technical Brief, HGX B200; dense rates"};
+  const Sheet mi300x{"AMD Instinct MI300X datasheet"};
   const Sheet v4{"Google Cloud documentation, TPU v4: 275 TFLOPS in bf16 or int8, 1200 GB/s"};
   const Sheet v4Link{"Jouppi et al., TPU v4, ISCA 2023: 6 links of 50 GB/s"};
   const Sheet v5e{"Google Cloud documentation, TPU v5e: 197 TFLOPS, 393 TOPS, 819 GB/s, 1600 Gbit/s"};

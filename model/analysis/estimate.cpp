@@ -40,7 +40,7 @@ class Writer {
     if (m_stop.stop_requested()) return absl::CancelledError("cancelled");
     if (!isFull()) return std::move(m_text);
     return absl::ResourceExhaustedError(
-        absl::StrCat("the names in ", m_module.name(), " are too long for an estimate"));
+        absl::StrCat("the names in ", m_module.name(), " are too long to estimate its memory"));
   }
 
  private:
@@ -183,7 +183,7 @@ absl::StatusOr<std::string> estimateText(const MemoryAnalysis& memory, std::stop
   if (plan) return Writer(memory, *plan, stop).write();
   if (stop.stop_requested()) return absl::CancelledError("cancelled");
   return absl::ResourceExhaustedError(
-      absl::StrCat("the sizes in ", memory.dataflow.module().name(), " add up to more than an exbibyte"));
+      absl::StrCat("the sizes in ", memory.dataflow.module().name(), " add up to more than 1 EiB"));
 }
 
 absl::StatusOr<std::shared_ptr<const buffers::Assignment>> estimateAssignment(const MemoryAnalysis& memory,

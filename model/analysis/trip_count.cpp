@@ -279,7 +279,7 @@ std::optional<TripCount> infer(const Module& module, InstructionId loop, const c
     return std::nullopt;
   };
   if (module.kind(loop) != OpKind::kWhile || module.operands(loop).size() != 1) {
-    return none("the loop does not have one operand");
+    return none("the loop does not have exactly one operand");
   }
   std::optional<InstructionId> condition, body;
   for (const Call& call : module.calls(loop)) {
@@ -293,7 +293,7 @@ std::optional<TripCount> infer(const Module& module, InstructionId loop, const c
   if (!compare || module.kind(compare->id) != OpKind::kCompare) return none("the condition is not a comparison");
   auto direction = directionOf(module.attribute(compare->id, "direction").value_or(absl::string_view()));
   const auto lhs = follower.operand(*compare, 0), rhs = follower.operand(*compare, 1);
-  if (!direction || !lhs || !rhs) return none("the comparison of the condition is not complete");
+  if (!direction || !lhs || !rhs) return none("the comparison in the condition is incomplete");
   auto counter = follower.number(*lhs), bound = follower.number(*rhs);
   if (!counter || !bound) return none("the condition compares values that depend on data");
 
@@ -319,7 +319,7 @@ std::optional<TripCount> infer(const Module& module, InstructionId loop, const c
   const auto first = init(*counter->element), each = step(*counter->element);
   const Shape* const shape = module.shape(loop).at(*counter->element);
   if (!boundInit) return none("the bound is not a constant");
-  if (!first) return none("the counter does not begin at a constant");
+  if (!first) return none("the counter does not start at a constant");
   if (!each) return none("the body does not add a constant to the counter");
   if (shape == nullptr || !isInteger(shape->type)) return none("the counter is not an integer");
   const Wide begin = Wide{*first} + counter->constant;

@@ -29,7 +29,7 @@ XlaCycles xlaCyclesOf(const Module& module, const Module& codegen, std::stop_tok
   }
   XlaCycles result;
   if (stated.empty()) {
-    result.reason = "XLA states no estimated_cycles";
+    result.reason = "no instruction has estimated_cycles";
     return result;
   }
   result.byInstruction.resize(module.instructionCount());
@@ -51,7 +51,7 @@ XlaCycles xlaCyclesOf(const Module& module, const Module& codegen, std::stop_tok
     result.byInstruction[found->second->index()] = cycles;
     isAny = true;
   }
-  if (!isAny) return {{}, "the module after code generation has other instructions"};
+  if (!isAny) return {{}, "the module after code generation has different instructions"};
   return result;
 }
 

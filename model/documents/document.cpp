@@ -97,7 +97,7 @@ std::shared_ptr<const Lazy<hlo::XlaCycles>> cyclesAfterCodegen(const io::Dump& d
       cycles = hlo::xlaCyclesOf(*module, *read->front().module, stop);
     } else {
       cycles.reason = absl::StrCat("the module after code generation cannot be read: ",
-                                   read.ok() ? "it is no module" : read.status().message());
+                                   read.ok() ? "it is not a module" : read.status().message());
     }
     return std::make_unique<const hlo::XlaCycles>(std::move(cycles));
   });

@@ -8,7 +8,8 @@ namespace model {
 
 std::string missingEntry(const hlo::Module& module) {
   if (module.entry() || module.computationCount() == 0) return {};
-  return absl::StrCat("no ENTRY in the text: it is cut off at line ", module.text().position(module.range().end).line);
+  return absl::StrCat("there is no ENTRY computation: this file is truncated at line ",
+                      module.text().position(module.range().end).line);
 }
 
 std::unique_ptr<const MemoryEstimate> estimateMemory(Snapshot snapshot, const std::stop_token& stop) {

@@ -19,9 +19,9 @@ hlo::Diagnostic unknownSizes(const Snapshot& snapshot, size_t count) {
   hlo::Diagnostic problem;
   problem.severity = hlo::Severity::kWarning;
   problem.file = snapshot.path;
-  problem.message = count == 1 ? "the estimate of the memory: the size of 1 value is not known; it counts as nothing"
-                               : absl::StrCat("the estimate of the memory: the sizes of ", count,
-                                              " values are not known; they count as nothing");
+  problem.message = count == 1
+                        ? "memory estimate: the size of 1 value is unknown and counts as 0"
+                        : absl::StrCat("memory estimate: the sizes of ", count, " values are unknown and count as 0");
   return problem;
 }
 

@@ -173,13 +173,13 @@ absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readSource(const std::str
   std::error_code error;
   const uint64_t size = std::filesystem::is_regular_file(path, error) ? std::filesystem::file_size(path, error) : 0;
   if (!error && size > kMaximumSourceBytes) {
-    return absl::ResourceExhaustedError(absl::StrCat(path, ": has ", size >> 20, " MiB; source files are shown up to ",
-                                                     kMaximumSourceBytes >> 20, " MiB"));
+    return absl::ResourceExhaustedError(absl::StrCat(path, ": is ", size >> 20, " MiB; source files of more than ",
+                                                     kMaximumSourceBytes >> 20, " MiB are not shown"));
   }
   auto text = io::readText(path, stop);
   if (!text.ok()) return text;
   if ((*text)->text().substr(0, kBinarySniff).find('\0') != absl::string_view::npos) {
-    return absl::InvalidArgumentError(absl::StrCat(path, ": holds binary data, not source text"));
+    return absl::InvalidArgumentError(absl::StrCat(path, ": contains binary data, not source text"));
   }
   return text;
 }

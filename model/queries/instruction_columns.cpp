@@ -75,11 +75,11 @@ constexpr InstructionColumnSpec kColumns[] = {
     {"step", QT_TRANSLATE_NOOP("model::InstructionModel", "Step"),
      QT_TRANSLATE_NOOP("model::InstructionModel",
                        "Step of the linked dump's schedule; without one, the place in a scheduled computation"),
-     Unit::kCount, stepValue, false, false, "its step in the schedule"},
+     Unit::kCount, stepValue, false, false, "step in the schedule"},
     {"users", QT_TRANSLATE_NOOP("model::InstructionModel", "Users"),
      QT_TRANSLATE_NOOP("model::InstructionModel", "Instructions that take it as an operand"), Unit::kCount,
      [](Subject in, Id id) { return Cell(static_cast<int64_t>(in.module.users(id).size())); }, false, false,
-     "how many instructions use it"},
+     "number of instructions that use it"},
 };
 
 }  // namespace

@@ -157,16 +157,15 @@ class Unjoined {
     if (!anyJoined && assignment.valueCount() > 0) {
       problems.add(assignment.value(ValueId(0)).instruction.data(), hlo::Severity::kWarning,
                    absl::StrCat("none of the ", assignment.valueCount(), " values is defined in ", where,
-                                ": the assignment belongs to another module"));
+                                ": the buffer assignment belongs to another module"));
       return problems.take();
     }
     const auto warn = [&](ValueId id, absl::string_view what) {
       const absl::string_view name = assignment.value(id).instruction;
-      problems.add(name.data(), hlo::Severity::kWarning,
-                   absl::StrCat(name, ", which defines a value, is ", what, where));
+      problems.add(name.data(), hlo::Severity::kWarning, absl::StrCat(name, " defines a value, but ", what, where));
     };
-    for (const ValueId id : m_missing) warn(id, "not in ");
-    for (const ValueId id : m_ambiguous) warn(id, "the name of several instructions of ");
+    for (const ValueId id : m_missing) warn(id, "is not in ");
+    for (const ValueId id : m_ambiguous) warn(id, "is the name of several instructions of ");
     if (!m_others.empty()) {
       const std::string who = m_others.size() == 1
                                   ? absl::StrCat(m_firstOther, " is")

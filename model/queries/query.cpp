@@ -123,10 +123,10 @@ class QueryParser {
   absl::StatusOr<Query> parse() {
     if (m_text.size() > Query::kMaximumLength) {
       fail({Query::kMaximumLength, m_text.size() - Query::kMaximumLength},
-           absl::StrCat("a query has ", Query::kMaximumLength, " bytes at most"));
+           absl::StrCat("a query can have at most ", Query::kMaximumLength, " bytes"));
     } else {
       skipBlanks();
-      if (!atEnd() && parseEither(0) && !atEnd()) fail({m_at, 1}, "this parenthesis has no opening one");
+      if (!atEnd() && parseEither(0) && !atEnd()) fail({m_at, 1}, "this closing parenthesis has no opening one");
     }
     if (m_failure.ok()) return std::move(m_query);
     return m_failure;
@@ -225,7 +225,7 @@ class QueryParser {
     }
     term.place = {begin, m_at - begin};
     if (m_query.m_terms.size() == Query::kMaximumTerms) {
-      return fail(term.place, absl::StrCat("a query has at most ", Query::kMaximumTerms, " terms"));
+      return fail(term.place, absl::StrCat("a query can have at most ", Query::kMaximumTerms, " terms"));
     }
     const bool isNot = term.op == QueryOperator::kIsNot;
     m_query.m_steps.push_back(static_cast<int>(m_query.m_terms.size()));

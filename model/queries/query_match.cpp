@@ -125,12 +125,12 @@ std::optional<uint32_t> momentOf(const QueryTerm& term, const Domain& domain, co
   const LiveBytes* const live = memory.liveBytes;
   const size_t steps = live == nullptr ? 0 : live->stepCount();
   if (steps == 0) {
-    domain.note(term, "no live ranges: XLA writes a buffer assignment with them if it runs with --xla_dump_to");
+    domain.note(term, "no live ranges: XLA writes them to the buffer assignment if it runs with --xla_dump_to");
     return std::nullopt;
   }
   if (!term.step) return live->peakStep();
   if (static_cast<uint64_t>(*term.step) < steps) return static_cast<uint32_t>(*term.step);
-  domain.note(term, absl::StrCat("there is no step ", *term.step, ": the steps are 0–", steps - 1));
+  domain.note(term, absl::StrCat("there is no step ", *term.step, ": steps are 0–", steps - 1));
   return std::nullopt;
 }
 
@@ -233,7 +233,7 @@ class InstructionTerms {
       if (isEstimated && memory.assignment != nullptr)
         m_domain.note(term, "estimated by XLA's rules: no buffer assignment is open with the module");
       if (memory.assignment == nullptr && namesAllocations(term)) {
-        m_domain.note(term, "no allocations: XLA writes a buffer assignment with them if it runs with --xla_dump_to");
+        m_domain.note(term, "no allocations: XLA writes them to the buffer assignment if it runs with --xla_dump_to");
       }
       markValues(term, m_domain, memory, [&](buffers::ValueId value) {
         const auto id = memory.link->instruction(value);

@@ -96,8 +96,8 @@ class Reader {
 
   std::string unknownSizes() const {
     if (m_unknownSizes == 0) return {};
-    return m_unknownSizes == 1 ? "the size of 1 value is not known"
-                               : absl::StrCat("the sizes of ", m_unknownSizes, " values are not known");
+    return m_unknownSizes == 1 ? "the size of 1 value is unknown"
+                               : absl::StrCat("the sizes of ", m_unknownSizes, " values are unknown");
   }
   std::string whyLeast() const {
     if (m_unknownSizes > 0) return unknownSizes();
@@ -142,7 +142,7 @@ class Reader {
   void setTemp() {
     ByteSum temp = m_kinds[static_cast<size_t>(AllocationKind::kTemp)];
     if (m_isTpuHbm && m_hasUnlistedTemp) {
-      m_figures.temp = unknown("no values are listed, and XLA counts pointer tables alone as 0");
+      m_figures.temp = unknown("no values are listed; XLA counts temporaries with only pointer tables as 0");
       return;
     }
     if (m_isTpuHbm) temp.bytes = m_hasArrays ? roundUp(temp.bytes, kTpuTempUnit) : 0;
@@ -166,14 +166,14 @@ class Reader {
   }
 
   void setCapacity() {
-    m_figures.capacity = unknown("the dump does not state it");
+    m_figures.capacity = unknown("this file does not state it");
     if (m_assignment.report() == nullptr) return;
     for (const buffers::Budget& budget : m_assignment.report()->budgets) {
       if (budget.source != buffers::Budget::Source::kCompiler || !budget.limit) continue;
       if (!absl::EqualsIgnoreCase(budget.space, m_figures.name)) continue;
       const bool isExact = budget.limit->isExact();
       m_figures.capacity = {ByteSum{budget.limit->bytes, budget.limit->roundingBytes},
-                            isExact ? "" : "the message rounds it"};
+                            isExact ? "" : "the message rounds sizes"};
     }
   }
 

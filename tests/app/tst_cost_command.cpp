@@ -267,7 +267,7 @@ ENTRY e {
     const std::string codegen = "module_0000.m.cl_1.after_codegen.txt";
     folder.write(codegen, "HloModule m\n\nENTRY e {\n  ROOT q = f32[8] parameter(0)\n}\n");
     QCOMPARE(json("instruction")["modules"][0]["xla_cycles_unknown"].toString(),
-             QString("XLA states no estimated_cycles"));
+             QString("no instruction has estimated_cycles"));
     folder.write(codegen, "nothing that is read here\n");
     const QString reason = json("instruction")["modules"][0]["xla_cycles_unknown"].toString();
     QVERIFY2(reason.startsWith("the module after code generation cannot be read: "), qPrintable(reason));
@@ -339,10 +339,10 @@ ENTRY e {
     const QJsonObject json = QJsonDocument::fromJson(app::cost(path, "opcode", "json").output).object();
     const QJsonValue total = json["modules"][0]["total"];
     QVERIFY(total["peak_bytes"].isNull());
-    QCOMPARE(total["peak_unknown"].toString(), QString("the size of 1 value is not known"));
+    QCOMPARE(total["peak_unknown"].toString(), QString("the size of 1 value is unknown"));
     for (const QJsonValue each : json["modules"][0]["rows"].toArray()) QVERIFY(each["peak_bytes"].isNull());
     const QString text = QString::fromUtf8(app::cost(path, "opcode", "text").output);
-    QVERIFY2(text.endsWith("bytes at the peak not known: the size of 1 value is not known\n"), qPrintable(text));
+    QVERIFY2(text.endsWith("bytes at the peak not known: the size of 1 value is unknown\n"), qPrintable(text));
     QVERIFY(!text.contains("peak_bytes"));
     QVERIFY(Dump().json("opcode")["modules"][0]["total"]["peak_unknown"].isNull());
   }

@@ -146,7 +146,7 @@ class TestList : public QObject {
              QString("%1\tm\t1\tp\tp\t\t\t0\t0\t1\tparameter\t0\tf32[?,4]{1,0}\tyes\n"
                      "%1\tm\t0\tn\tn\t16\t0\t0\t1\t1\toutput\t0\tf32[4]{0}\tyes\n")
                  .arg(QString::fromStdString(path)));
-    QVERIFY(values.errors.contains("the size of 1 value is not known"));
+    QVERIFY(values.errors.contains("the size of 1 value is unknown"));
     QCOMPARE(list(path, "values", "kind:output").output.count('\n'), 2);
     const QString allocations = QString::fromUtf8(list(path, "allocations", "").output);
     QVERIFY2(allocations.contains("\tm\t0\t16\t0\toutput\t1\tf32[4]\tyes\t0\tdefault\n"), qPrintable(allocations));

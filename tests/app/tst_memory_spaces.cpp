@@ -114,7 +114,7 @@ void TestMemorySpaces::memoryJson() {
   QCOMPARE(json["kinds"]["temp"].toInt(-1), 0);
   QCOMPARE(json["computed_peak_step"].toInt(), 3);
   QCOMPARE(json["computed_peak_bytes"].toInt(), 1536);
-  const QJsonObject unknown{{"capacity_bytes", "the dump does not state it"}};
+  const QJsonObject unknown{{"capacity_bytes", "this file does not state it"}};
   const QJsonObject hbm{{"space", 0},
                         {"name", "HBM"},
                         {"reserved_bytes", 1536},
@@ -311,7 +311,7 @@ void TestMemorySpaces::anUnknownPeakIsNull() {
   const QJsonObject space = json["spaces"][0].toObject();
   for (const char* const key : {"live_peak_bytes", "live_peak_step", "packing_loss_bytes", "temp_bytes"}) {
     QVERIFY2(space[key].isNull(), key);
-    QCOMPARE(space["unknown"][key].toString(), QString("the size of 1 value is not known"));
+    QCOMPARE(space["unknown"][key].toString(), QString("the size of 1 value is unknown"));
   }
 }
 

@@ -374,7 +374,7 @@ void TestMemoryVerbs::checkIsUnknown() {
 void TestMemoryVerbs::cutOffBeforeTheEntry() {
   const QString file = QString::fromStdString(m_folder->write(
       "cut.txt", "HloModule m, is_scheduled=true\n\nf {\n  p = f32[4]{0} parameter(0)\n  a = f32[4]{0} negate(p)\n"));
-  const QString why = QStringLiteral("no ENTRY in the text: it is cut off at line ");
+  const QString why = QStringLiteral("there is no ENTRY computation: this file is truncated at line ");
   const app::CommandResult checked = app::check(file, {1 << 20, {}, {}});
   QCOMPARE(checked.status, 2);
   QCOMPARE(checked.output, QByteArray());
@@ -403,7 +403,7 @@ void TestMemoryVerbs::checkUnknownSizes() {
     const app::CommandResult result = app::check(file, limits);
     QCOMPARE(result.status, 2);
     QCOMPARE(result.output, QByteArray());
-    QVERIFY2(result.errors.contains("limit 1,048,576 bytes (1.00 MiB): the size of 1 value is not known\n"),
+    QVERIFY2(result.errors.contains("limit 1,048,576 bytes (1.00 MiB): the size of 1 value is unknown\n"),
              result.errors.constData());
   }
   const app::CommandResult beyond = app::check(file, {31, {}, {}});
@@ -411,7 +411,7 @@ void TestMemoryVerbs::checkUnknownSizes() {
   QCOMPARE(QString::fromUtf8(beyond.output),
            QString("beyond: m: peak at least 32 bytes at step 2, estimated, limit 31 bytes, at least 1 byte more\n"));
 
-  const QByteArray sentence = "the size of 1 value is not known; it counts as nothing";
+  const QByteArray sentence = "the size of 1 value is unknown and counts as 0";
   QVERIFY(app::memory(file, "peak", "value", "text", {}, m_paint).errors.contains(sentence));
   const QJsonObject memory =
       QJsonDocument::fromJson(app::memory(file, "1", "value", "json", {}, m_paint).output).object();

@@ -454,7 +454,7 @@ void TestEstimate::longNames() {
       support::parseModule(absl::StrCat("HloModule m\nENTRY e {\n  ROOT ", name, " = ", shape, " parameter(0)\n}\n"));
   const auto text = hlo::estimateText(hlo::MemoryAnalysis(*module));
   QVERIFY(!text.ok());
-  QCOMPARE(std::string(text.status().message()), std::string("the names in m are too long for an estimate"));
+  QCOMPARE(std::string(text.status().message()), std::string("the names in m are too long to estimate its memory"));
   // Millions of uses are omitted, and everything else is complete.
   std::string users;
   for (int i = 0; i < 2000; ++i) absl::StrAppend(&users, "  c", i, " = f32[] custom-call(p)\n");
@@ -473,7 +473,7 @@ void TestEstimate::hugeSizes() {
       "  q = f32[1000000000,1000000000] parameter(1)\n  ROOT t = f32[] custom-call(p, q)\n}\n");
   const auto text = hlo::estimateText(hlo::MemoryAnalysis(*module));
   QVERIFY(!text.ok());
-  QCOMPARE(std::string(text.status().message()), std::string("the sizes in m add up to more than an exbibyte"));
+  QCOMPARE(std::string(text.status().message()), std::string("the sizes in m add up to more than 1 EiB"));
 }
 
 // A module that cannot be executed has no memory estimate, and the reason is given.

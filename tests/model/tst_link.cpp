@@ -335,7 +335,7 @@ allocation 1: size 64, preallocated-temp:
   QVERIFY(m && a);
   const queries::Link link(m.get(), a.get());
   COMPARE_TEXT(hlo::print(link.diagnostics()),
-               R"(warning a.txt:5:12: neg, which defines a value, is the name of several instructions of module m
+               R"(warning a.txt:5:12: neg defines a value, but is the name of several instructions of module m
  value: <2 neg @0> (size=32,offset=0): f32[8]{0}
            ^
 )");
@@ -357,7 +357,7 @@ HloLiveRange (max 2):
 )");
   QVERIFY(m && a);
   const queries::Link link(m.get(), a.get());
-  COMPARE_TEXT(hlo::print(link.diagnostics()), R"(warning a.txt:4:12: gone, which defines a value, is not in module step
+  COMPARE_TEXT(hlo::print(link.diagnostics()), R"(warning a.txt:4:12: gone defines a value, but is not in module step
  value: <2 gone{0} @0> (size=8,offset=0): f32[2]{0}
            ^
 )");
@@ -425,7 +425,7 @@ void TestLink::saysWhenNothingFits() {
   const queries::Link link(m.get(), a.get());
   COMPARE_TEXT(
       hlo::print(link.diagnostics()),
-      R"(warning a.txt:7:12: none of the 6 values is defined in module other: the assignment belongs to another module
+      R"(warning a.txt:7:12: none of the 6 values is defined in module other: the buffer assignment belongs to another module
  value: <2 add @0> (size=4,offset=0): f32[]
            ^
 )");

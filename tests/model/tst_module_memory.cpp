@@ -132,7 +132,7 @@ void TestModuleMemory::sizesWithoutSum() {
       "  q = f32[1099511627776,1048576] parameter(1)\n  ROOT a = f32[] constant(0)\n}\n");
   const model::MemoryEstimate& estimate = snapshot->estimate->get();
   QVERIFY(estimate.snapshot == nullptr);
-  QCOMPARE(estimate.problem, std::string("the sizes in m add up to more than an exbibyte"));
+  QCOMPARE(estimate.problem, std::string("the sizes in m add up to more than 1 EiB"));
   QCOMPARE(model::memoryOf(snapshot), std::shared_ptr<const model::Snapshot>(snapshot));
 }
 
@@ -151,7 +151,7 @@ void TestModuleMemory::unknownSizesAreProblems() {
   QCOMPARE(assignment.totalBytes(), int64_t{16});
   QCOMPARE(session.diagnostics().size(), size_t{1});
   QCOMPARE(session.diagnostics().front().message,
-           std::string("the estimate of the memory: the sizes of 2 values are not known; they count as nothing"));
+           std::string("memory estimate: the sizes of 2 values are unknown and count as 0"));
   QCOMPARE(session.diagnostics().front().file, folder.path() + "/m.txt");
 }
 

@@ -295,7 +295,7 @@ class TestQuery : public QObject {
       return notes(queries::findInstructions(parsed(query), module.subject, module.module->instructions()));
     };
     const QString where =
-        QStringLiteral("no allocations: XLA writes a buffer assignment with them if it runs with --xla_dump_to");
+        QStringLiteral("no allocations: XLA writes them to the buffer assignment if it runs with --xla_dump_to");
     QCOMPARE(ofModule("allocation:3"), where);
     QCOMPARE(ofModule("kind:temp"), where);
     QCOMPARE(ofModule("kind:output"), QString());  // also matches the kind of fusions, so there is no note
@@ -318,8 +318,8 @@ class TestQuery : public QObject {
 
   void reportsProblems_data() {
     findingColumns();
-    addFinding("[[live@7]]", "there is no step 7: the steps are 0–6");
-    addFinding("add [[live@99999999999]]", "there is no step 99999999999: the steps are 0–6");
+    addFinding("[[live@7]]", "there is no step 7: steps are 0–6");
+    addFinding("add [[live@99999999999]]", "there is no step 99999999999: steps are 0–6");
     addFinding("[[opcod:add]]", "\"opcod\" is neither a field nor an attribute of this module");
     addFinding("sharding:nowhere api_version:9 op_type:Sub", "");
   }
@@ -357,7 +357,7 @@ class TestQuery : public QObject {
     addFinding("name~[[/fusion]]", "the closing slash of the regular expression is missing");
     addFinding("scope:[[\"a b]]", "this quote is not closed");
     addFinding("[[(]]add or b", "this parenthesis is not closed");
-    addFinding("add [[)]] b", "this parenthesis has no opening one");
+    addFinding("add [[)]] b", "this closing parenthesis has no opening one");
     addFinding("( [[)]]", "a term is missing before this parenthesis");
     addFinding("add or[[]]", "a term is missing here");
     addFinding("add not[[]]", "a term is missing here");

@@ -390,7 +390,7 @@ void ShapeInferenceTest::wholeModules_data() {
   // over a: p, a and u are live at u, p and a of those that have a size.
   QTest::newRow("known") << std::string("f32[4,4]") << std::vector<int64_t>{48, 320, 256, 192} << std::string();
   QTest::newRow("left out") << std::string() << std::vector<int64_t>{32, 256, 128, 128}
-                            << std::string("the sizes of 2 values are not known");
+                            << std::string("the sizes of 2 values are unknown");
 }
 
 // An unknown shape makes every sum that includes it a lower bound, for a module and for a loop of three iterations.

@@ -186,14 +186,14 @@ class TestSourceFinder : public QObject {
     QTest::newRow("text") << QByteArray("a = 'ü'\n") << "a = 'ü'\n";
     QTest::newRow("empty") << QByteArray() << "";
     QTest::newRow("Latin-1 is text") << QByteArray("a = '\xfc'\n") << QString::fromUtf8("a = '\xfc'\n");
-    QTest::newRow("binary") << QByteArray("PK\x03\x04\0\0", 6) << "%1: holds binary data, not source text";
+    QTest::newRow("binary") << QByteArray("PK\x03\x04\0\0", 6) << "%1: contains binary data, not source text";
     QTest::newRow("UTF-16") << QByteArray(
                                    "\xff\xfe"
                                    "a\0",
                                    4)
-                            << "%1: holds binary data, not source text";
+                            << "%1: contains binary data, not source text";
     QTest::newRow("too large") << QByteArray((16 << 20) + 1, 'x')
-                               << "%1: has 16 MiB; source files are shown up to 16 MiB";
+                               << "%1: is 16 MiB; source files of more than 16 MiB are not shown";
   }
 
   void read() {

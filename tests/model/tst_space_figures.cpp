@@ -147,7 +147,8 @@ void TestSpaceFigures::tempOfATpu_data() {
   QTest::newRow("pointer tables alone") << table << "0";
   QTest::newRow("with a scalar") << table + " value: <2 s @0> (size=512,offset=16384): s32[]{:T(128)}\n"
                                  << "32768";
-  QTest::newRow("not listed") << QString() << "? (no values are listed, and XLA counts pointer tables alone as 0)";
+  QTest::newRow("not listed") << QString()
+                              << "? (no values are listed; XLA counts temporaries with only pointer tables as 0)";
 }
 
 void TestSpaceFigures::tempOfATpu() {

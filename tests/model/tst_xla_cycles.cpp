@@ -66,8 +66,9 @@ ENTRY e {
     QCOMPARE(print(*final->module, hlo::xlaCyclesOf(*final->module, *codegen->module)), QStringList{"a 3"});
     const hlo::XlaCycles none = hlo::xlaCyclesOf(*other->module, *codegen->module);
     QVERIFY(!none.isKnown());
-    QCOMPARE(none.reason, std::string("the module after code generation has other instructions"));
-    QCOMPARE(hlo::xlaCyclesOf(*codegen->module, *other->module).reason, std::string("XLA states no estimated_cycles"));
+    QCOMPARE(none.reason, std::string("the module after code generation has different instructions"));
+    QCOMPARE(hlo::xlaCyclesOf(*codegen->module, *other->module).reason,
+             std::string("no instruction has estimated_cycles"));
   }
 
   // Expected counts, sums and maxima come from `grep estimated_cycles` in the dump's …after_codegen.txt.

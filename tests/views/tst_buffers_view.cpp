@@ -77,7 +77,7 @@ class TestBuffersView : public QObject {
     QVERIFY(says(stage.view.filter().problem()));
     stage.view.filter().setText("alive@99");
     QCOMPARE(stage.view.model().shownValues(), size_t{0});
-    QVERIFY(says("there is no step 99: the steps are 0–5"));
+    QVERIFY(says("there is no step 99: steps are 0–5"));
   }
 
   void emptyStateNamesTheMemoryView() {

@@ -185,7 +185,7 @@ class TestSourceFiles : public QObject {
     f.view.folders().setRoots({f.dir.path()});
     f.navigation.show(support::moduleSnapshot(kSourceModule));
     QVERIFY(!f.showsText());
-    QCOMPARE(f.notice(), f.at("m/a.py") + QStringLiteral(": holds binary data, not source text"));
+    QCOMPARE(f.notice(), f.at("m/a.py") + QStringLiteral(": contains binary data, not source text"));
     QCOMPARE(f.rows().size(), 4);
   }
 
@@ -211,7 +211,7 @@ class TestSourceFiles : public QObject {
     f.navigation.select(instruction(*f.snapshot, "t"));
     const auto shown = f.area().text()->text().size();
     f.write("m/a.py", QByteArray("\0\0", 2));
-    QTRY_COMPARE(f.notice(), f.at("m/a.py") + QStringLiteral(": holds binary data, not source text. "
+    QTRY_COMPARE(f.notice(), f.at("m/a.py") + QStringLiteral(": contains binary data, not source text. "
                                                              "What is shown was read before."));
     QCOMPARE(f.area().text()->text().size(), shown);
     // A link to a device is not read as a file, and its removal is noticed although the device does not change.
