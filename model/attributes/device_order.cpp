@@ -88,7 +88,7 @@ DeviceOrder listedDevices(std::vector<int64_t> list) {
 absl::StatusOr<DeviceOrder> iotaDevices(const std::vector<int64_t>& dimensions,
                                         const std::vector<int64_t>& permutation) {
   const auto count = productOf(dimensions);
-  if (!count) return absl::InvalidArgumentError("expected dimensions above zero that multiply to at most 2^62");
+  if (!count) return absl::InvalidArgumentError("expected positive dimensions that multiply to at most 2^62");
   DeviceOrder devices;
   devices.count = *count;
   if (permutation.empty()) return devices;

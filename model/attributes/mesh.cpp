@@ -164,7 +164,7 @@ absl::StatusOr<MeshSplit> split(const Mesh& mesh, const std::vector<std::vector<
         if (cuts[i - 1] < begin || cuts[i] > end) continue;
         const size_t dimension = firstDimension[axis] + i - 1;
         if (isUsed[dimension]) {
-          return absl::InvalidArgumentError(absl::StrCat("expected axis '", mesh.axes[axis].name, "' once"));
+          return absl::InvalidArgumentError(absl::StrCat("expected axis '", mesh.axes[axis].name, "' only once"));
         }
         isUsed[dimension] = true;
         permutation.push_back(static_cast<int64_t>(dimension));

@@ -106,7 +106,7 @@ bool readMetadata(ValueReader& reader, Metadata* metadata) {
   const char* const expected = readFields(text, visitor, &end);
   reader.seek(begin + end);
   if (expected == nullptr && isClosed) return true;
-  return reader.fail(expected == nullptr ? "a group with its end" : expected);
+  return reader.fail(expected == nullptr ? "a group with a closing bracket" : expected);
 }
 
 absl::StatusOr<Metadata> parseMetadata(absl::string_view text) { return parseWhole<Metadata>(text, readMetadata); }

@@ -30,7 +30,7 @@ absl::StatusOr<RecoveryTable> parseRecoveryTable(absl::string_view text) {
     while (!reader.take('}')) {
       Recovery& entry = table->emplace_back();
       if (!readArray(reader, &entry.lost) || !reader.expect(':') || !readArray(reader, &entry.kept)) return false;
-      if (reader.take(',') && !reader.string(&entry.program, "a module in quotes")) return false;
+      if (reader.take(',') && !reader.string(&entry.program, "a quoted module")) return false;
     }
     return true;
   });

@@ -127,7 +127,7 @@ bool readNamed(ValueReader& reader, Sharding* sharding) {
     } else if (reader.takeKey("metadata")) {
       isRead = readMetadataList(reader, &sharding->metadata);
     } else {
-      return reader.fail("axes of dimensions, replicated, unreduced, manual, metadata or \"}\"");
+      return reader.fail("dimension axes, replicated, unreduced, manual, metadata or \"}\"");
     }
     if (!isRead) return false;
   }
@@ -181,7 +181,7 @@ bool readSingle(ValueReader& reader, Sharding* sharding) {
   } while (!reader.take('}'));
   if (!seen.kind) return reader.refuse("expected a kind of sharding, found none");
   return !seen.device || sharding->kind == Kind::kMaximal ||
-         reader.refuse("expected a device of a maximal sharding alone");
+         reader.refuse("expected a device only for a maximal sharding");
 }
 
 // --- writing ----------------------------------------------------------------------------------------

@@ -91,13 +91,13 @@ bool ValueReader::integer(int64_t* value) {
   skipBlank();
   size_t end = m_at + (m_at < m_text.size() && m_text[m_at] == '-');
   while (end < m_text.size() && is(m_text[end], charclass::kDigit)) ++end;
-  if (!absl::SimpleAtoi(m_text.substr(m_at, end - m_at), value)) return fail("an integer of 64 bits");
+  if (!absl::SimpleAtoi(m_text.substr(m_at, end - m_at), value)) return fail("a 64-bit integer");
   m_at = end;
   return true;
 }
 
 bool ValueReader::natural(int64_t* value) {
-  if (isAt('-')) return fail("a number that is not negative");
+  if (isAt('-')) return fail("a non-negative number");
   return integer(value);
 }
 
@@ -106,7 +106,7 @@ bool ValueReader::positive(int64_t* value) {
   if (!natural(value)) return false;
   if (*value > 0) return true;
   m_at = begin;
-  return fail("a number above zero");
+  return fail("a positive number");
 }
 
 bool ValueReader::number(absl::string_view* text) {
@@ -140,7 +140,7 @@ bool ValueReader::string(std::string* decoded, absl::string_view what) {
   const char quote = m_text[m_at];
   size_t end = m_at + 1;
   while (end < m_text.size() && m_text[end] != quote) end += m_text[end] == '\\' ? 2 : 1;
-  if (end >= m_text.size()) return fail(absl::StrCat(what, " with its end"));
+  if (end >= m_text.size()) return fail(absl::StrCat(what, " with a closing quote"));
   *decoded = unescape(m_text.substr(m_at + 1, end - m_at - 1));
   m_at = end + 1;
   return true;
@@ -168,7 +168,7 @@ bool ValueReader::group(absl::string_view* text, absl::string_view what) {
       return true;
     }
   }
-  return fail(absl::StrCat(what, " with its end"));
+  return fail(absl::StrCat(what, " with a closing bracket"));
 }
 
 bool ValueReader::integers(std::vector<int64_t>* values) {

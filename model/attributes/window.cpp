@@ -31,7 +31,7 @@ bool pad(ValueReader& reader, int64_t* low, int64_t* high) {
 
 bool field(ValueReader& reader, std::vector<WindowDimension>* dimensions) {
   absl::string_view key;
-  if (!reader.word(&key, "a field of the window") || !reader.expect('=')) return false;
+  if (!reader.word(&key, "a window field") || !reader.expect('=')) return false;
   const auto integers = [&](int64_t WindowDimension::*member) {
     return items(reader, dimensions, [&](WindowDimension* d) { return reader.integer(&(d->*member)); });
   };

@@ -93,7 +93,7 @@ bool BodyReader::endsHere(Kind kind, absl::string_view name) {
     const char* p = m_scanner.end();
     while (p > name.data() && is(p[-1], charclass::kBlank)) --p;
     m_problems.report(Severity::kWarning, p,
-                      absl::StrCat("the text ends inside computation ", shortened(name), ": it was cut off"));
+                      absl::StrCat("this file is truncated inside computation ", shortened(name)));
     return true;
   }
   const char c = m_scanner.peek();

@@ -95,7 +95,7 @@ void Calls::addList(InstructionId caller, Call call, const InlineBody& body, abs
 
 void Calls::addBody(const InlineBody& body) {
   if (body.depth > kMaximumCallDepth) {
-    m_problems.report(Severity::kError, body.begin, "bodies are nested too deep to be read");
+    m_problems.report(Severity::kError, body.begin, "bodies are nested too deeply");
   } else {
     m_bodies.push_back(body);
   }

@@ -155,7 +155,7 @@ absl::StatusOr<ParsedHlo> Parser::run() {
   }
   if (m_modules.empty()) {
     return absl::InvalidArgumentError(
-        absl::StrCat(m_text->name(), ": there is no HLO module, computation or instruction in it"));
+        absl::StrCat(m_text->name(), ": contains no HLO module, computation or instruction"));
   }
   return ParsedHlo{std::move(m_modules), m_problems.take(), m_bytesOfSecond};
 }
@@ -286,7 +286,7 @@ void Parser::otherText() {
   const bool isLine = line == m_scanner.begin() || line[-1] == '\n';
   recover();
   if (isLine && *begin != '}' && (m_builder == nullptr || m_scanner.atEnd() || m_scanner.startsWithWord("HloModule"))) {
-    m_problems.report(Severity::kNote, begin, "this is no HLO; it is left out");
+    m_problems.report(Severity::kNote, begin, "not HLO, skipped");
   } else {
     const Scanner::Rewind rewind(m_scanner);
     m_scanner.seek(begin);
@@ -493,7 +493,7 @@ bool Parser::body(const char* begin, absl::string_view name, bool isEntry, BodyR
   const ComputationId id(static_cast<uint32_t>(m_builder->computationCount()));
   if (isEntry) {
     if (m_builder->hasEntry()) {
-      m_problems.report(Severity::kWarning, begin, "a second ENTRY in the module; the last one counts");
+      m_problems.report(Severity::kWarning, begin, "a second ENTRY in the module; the last one is used");
     }
     m_builder->setEntry(id);
   }

@@ -324,7 +324,7 @@ void InstructionReader::addElements(size_t first, uint32_t toSlot) {
 
 void InstructionReader::setRoot(const char* begin, InstructionId id) {
   if (m_builder->hasRoot()) {
-    m_problems.report(Severity::kWarning, begin, "a second ROOT in the computation; the last one counts");
+    m_problems.report(Severity::kWarning, begin, "a second ROOT in the computation; the last one is used");
   }
   m_builder->setRoot(id);
 }
@@ -352,8 +352,9 @@ ShapeId InstructionReader::internShape(absl::string_view text) {
   const size_t elementsBefore = elementsLeft;
   if (!text.empty() && !parseShape(text, &shape, &elementsLeft)) {
     m_problems.report(Severity::kWarning, text.data(),
-                      elementsLeft == 0 ? "shapes have too many elements; its size is unknown"
-                                        : "the shape cannot be read; its size is unknown");
+                      elementsLeft == 0
+                          ? "the shapes of this file have too many elements; the size of this one is unknown"
+                          : "the shape cannot be read; its size is unknown");
     m_hasBadShape = true;
   }
   m_elementsLeft += elementsLeft;
@@ -408,7 +409,7 @@ bool InstructionReader::constant(ShapeId shape) {
   } else if (isGood) {
     const Scanner::Rewind rewind(m_scanner);
     m_scanner.seek(check.at);
-    m_problems.expected(m_scanner, "\")\" behind the literal");
+    m_problems.expected(m_scanner, "\")\" after the literal");
   }
   return true;
 }

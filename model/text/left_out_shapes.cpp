@@ -111,7 +111,7 @@ void LeftOutShapes::infer(InstructionId id) {
     }
     if (shape == nullptr || !shape->isKnown()) {
       const bool isOnItself = m_states[operand.index()] == State::kOpen;
-      return fail(id, absl::StrCat("that of its operand ", name, isOnItself ? " depends on it" : " is unknown"));
+      return fail(id, absl::StrCat("the shape of its operand ", name, isOnItself ? " depends on it" : " is unknown"));
     }
     isSmall = isSmall && (isPassedOn || charge(*shape));
     operands.push_back(shape);
@@ -121,7 +121,7 @@ void LeftOutShapes::infer(InstructionId id) {
   for (const Call& call : m_module.calls(id)) {
     const auto root = m_module.root(call.callee);
     if (!root || !m_module.shape(*root).isKnown()) {
-      return fail(id, absl::StrCat("that of computation ", shortened(m_module.name(call.callee)), " is unknown"));
+      return fail(id, absl::StrCat("the shape of computation ", shortened(m_module.name(call.callee)), " is unknown"));
     }
     isSmall = isSmall && (isPassedOn || charge(m_module.shape(*root)));
     callees.push_back({call.role, call.branch, &m_module.shape(*root)});
@@ -178,7 +178,7 @@ void LeftOutShapes::fail(InstructionId id, absl::string_view why) {
   word -= m_module.opcode(id).size();
   m_problems.report(
       Severity::kError, word,
-      absl::StrCat("the shape of ", shortened(m_module.name(id)), " is left out and cannot be inferred: ", why));
+      absl::StrCat("the shape of ", shortened(m_module.name(id)), " is omitted and cannot be inferred: ", why));
 }
 
 }  // namespace

@@ -137,7 +137,7 @@ class Checker {
     skipBlank();
     if (take(')')) return true;
     if (isOldShape()) return unchecked();
-    return bad(m_at, absl::StrCat("\")\" behind the ", count, " elements of the tuple"));
+    return bad(m_at, absl::StrCat("\")\" after the ", count, " elements of the tuple"));
   }
 
   // Reads `{...}`, which XLA also prints for a tuple.
@@ -233,11 +233,11 @@ class Checker {
     skipBlank();
     if (!number()) return false;
     skipBlank();
-    if (!take(',')) return bad(m_at, "\",\" behind the real part");
+    if (!take(',')) return bad(m_at, "\",\" after the real part");
     skipBlank();
     if (!number()) return false;
     skipBlank();
-    return take(')') || bad(m_at, "\")\" behind the imaginary part");
+    return take(')') || bad(m_at, "\")\" after the imaginary part");
   }
 
   bool number() {
@@ -370,8 +370,8 @@ class Checker {
   std::string shapeName() const { return m_shape->withoutLayout(); }
   bool badNesting(size_t found) {
     const size_t rank = m_shape->dimensions.size();
-    return refuse(m_at, absl::StrCat("expected braces ", rank, " deep for ", shapeName(), ", found ",
-                                     found > rank ? "more" : absl::StrCat(found)));
+    return refuse(m_at, absl::StrCat("expected ", rank, rank == 1 ? " level of braces for " : " levels of braces for ",
+                                     shapeName(), ", found ", found > rank ? "more" : absl::StrCat(found)));
   }
   bool badCount(const char* at, size_t dimension, absl::string_view found) {
     const int64_t size = m_shape->dimensions[dimension];

@@ -129,7 +129,7 @@ class MetadataFields {
   // Reads the field at the scanner. Returns null, or the text expected there.
   const char* any() {
     const absl::string_view key = m_scanner.name();
-    if (key.empty()) return "a field of the metadata";
+    if (key.empty()) return "a metadata field";
     m_scanner.skipBlank();
     if (!m_scanner.consume('=')) return "\"=\"";
     m_scanner.skipBlank();
@@ -139,21 +139,21 @@ class MetadataFields {
     const char* const begin = m_scanner.at();
     if (*begin == '"' && field < MetadataField::kSourceLine) {
       const char* const end = m_visitor.string(field, begin);
-      if (end == nullptr) return "a string with its end";
+      if (end == nullptr) return "a string with a closing quote";
       m_scanner.seek(end);
       return nullptr;
     }
     const bool isNumber = field >= MetadataField::kSourceLine && field < MetadataField::kOther;
     if (isNumber && charclass::is(*begin, charclass::kName)) {
       const char* const end = m_visitor.number(field, begin);
-      if (end == nullptr) return "an integer of 64 bits";
+      if (end == nullptr) return "a 64-bit integer";
       m_scanner.seek(end);
       return nullptr;
     }
     if (*begin == '"' || *begin == '\'') {
-      if (!m_scanner.skipString()) return "a string with its end";
+      if (!m_scanner.skipString()) return "a string with a closing quote";
     } else if (*begin == '{') {
-      if (!m_scanner.skipGroup()) return "a group in brackets with its end";
+      if (!m_scanner.skipGroup()) return "a group with a closing bracket";
     } else if (m_scanner.name(true).empty()) {
       return "the field's value";
     }

@@ -237,7 +237,8 @@ Integers Inference::integers(absl::string_view key) {
 int64_t Inference::integer(absl::string_view key) {
   int64_t number = 0;
   const absl::string_view value = text(key);
-  if (!failed() && !absl::SimpleAtoi(value, &number)) m_status.Update(doesNotFit(absl::StrCat(key, " is no number")));
+  if (!failed() && !absl::SimpleAtoi(value, &number))
+    m_status.Update(doesNotFit(absl::StrCat(key, " is not a number")));
   return number;
 }
 
@@ -257,7 +258,7 @@ const Shape* Inference::callee(CallRole role) {
   const absl::string_view key = role == CallRole::kCondition ? "condition"
                                 : role == CallRole::kBody    ? "body"
                                                              : "to_apply";
-  m_status.Update(doesNotFit(absl::StrCat("the computation of ", key, " is missing")));
+  m_status.Update(doesNotFit(absl::StrCat("the ", key, " computation is missing")));
   return nullptr;
 }
 
@@ -380,10 +381,10 @@ Result Inference::select() {
   const Shape& b = operand(2);
   if (!isPred(condition.type)) return doesNotFit(absl::StrCat("expected a pred, found ", condition.withoutLayout()));
   if (!isSameButPrecision(a.type, b.type) || !haveFittingDimensions(a, b)) {
-    return doesNotFit(absl::StrCat("expected two of the same shape, found ", pair(a, b)));
+    return doesNotFit(absl::StrCat("expected two operands of the same shape, found ", pair(a, b)));
   }
   if (!isScalar(condition) && !haveFittingDimensions(condition, a)) {
-    return doesNotFit(absl::StrCat("expected two of the same size, found ", pair(condition, a)));
+    return doesNotFit(absl::StrCat("expected two operands of the same size, found ", pair(condition, a)));
   }
   Shape result = withType(isScalar(condition) ? a : condition, higherPrecision(a.type, b.type)).shape();
   result.text.clear();
@@ -455,11 +456,11 @@ Result Inference::whileLoop() {
   const Shape* const body = callee(CallRole::kBody);
   if (failed()) return m_status;
   if (!isScalar(*condition) || !isPred(condition->type)) {
-    return doesNotFit(absl::StrCat("the condition returns ", condition->withoutLayout()));
+    return doesNotFit(absl::StrCat("expected a condition that returns pred[], found ", condition->withoutLayout()));
   }
   if (!isCompatible(*body, operand(0))) {
     return doesNotFit(
-        absl::StrCat("it begins with ", operand(0).withoutLayout(), ", and its body returns ", body->withoutLayout()));
+        absl::StrCat("its operand is ", operand(0).withoutLayout(), ", but its body returns ", body->withoutLayout()));
   }
   return same(operand(0));
 }
@@ -488,7 +489,7 @@ Result Inference::conditional() {
   for (size_t i = 1; i < branches.size(); ++i) {
     anyDynamic |= isDynamic(*branches[i]);
     if (!isCompatible(*branches[i], *branches[0])) {
-      return doesNotFit(absl::StrCat("the branches return ", pair(*branches[0], *branches[i])));
+      return doesNotFit(absl::StrCat("the branches return different shapes, ", pair(*branches[0], *branches[i])));
     }
   }
   if (!anyDynamic) return same(*branches[0]);

@@ -38,7 +38,8 @@ Result Inference::gather() {
   }
   const size_t resultRank = batch.size() + slice.size();
   if (numbers->offset.size() != slice.size()) {
-    return doesNotFit(absl::StrCat("offset_dims has ", numbers->offset.size(), " dimensions, a slice ", slice.size()));
+    return doesNotFit(
+        absl::StrCat("offset_dims has ", numbers->offset.size(), " dimensions, but a slice has ", slice.size()));
   }
   Shape result = arrayOf(source.type);
   auto nextSlice = slice.begin();
@@ -57,7 +58,7 @@ Result Inference::scatter() {
   if (m_operands.size() % 2 == 0) return doesNotFit("expected an odd number of operands");
   if (const auto status = expectArrays(); !status.ok()) return status;
   const size_t count = m_operands.size() / 2;
-  if (count == 0) return doesNotFit("expected three operands or more");
+  if (count == 0) return doesNotFit("expected at least three operands");
   callee(CallRole::kApply);
   if (failed()) return m_status;
   if (count == 1) return same(operand(0));
@@ -67,12 +68,13 @@ Result Inference::scatter() {
 }
 
 Result Inference::map() {
-  if (m_operands.empty()) return doesNotFit("expected an operand or more, found none");
+  if (m_operands.empty()) return doesNotFit("expected at least one operand, found none");
   if (const auto status = expectArrays(); !status.ok()) return status;
   const Integers numbers = integers("dimensions");
   const Shape* const mapped = callee(CallRole::kApply);
   if (failed()) return m_status;
-  if (!isScalar(*mapped)) return doesNotFit(absl::StrCat("the computation returns ", mapped->withoutLayout()));
+  if (!isScalar(*mapped))
+    return doesNotFit(absl::StrCat("expected a computation that returns a scalar, found ", mapped->withoutLayout()));
   const Shape* shape = m_operands[0];
   for (const Shape* other : m_operands.subspan(1)) {
     if (haveFittingDimensions(*shape, *other) || isScalar(*other)) continue;
@@ -131,7 +133,7 @@ Result Inference::scan() {
   }
   for (size_t i = 0; i + static_cast<size_t>(carries) < results.size(); ++i) {
     if (!results[i].isArray() || rank(results[i]) < along) {
-      return doesNotFit(absl::StrCat("the computation returns ", results[i].withoutLayout()));
+      return doesNotFit(absl::StrCat("expected a computation that returns arrays, found ", results[i].withoutLayout()));
     }
     Shape all = arrayOf(results[i].type);
     for (size_t d = 0; d <= rank(results[i]); ++d) {

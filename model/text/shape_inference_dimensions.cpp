@@ -16,18 +16,18 @@ Result Inference::broadcast() {
   if (failed()) return m_status;
   Shape result = arrayOf(operand(0).type);
   for (int64_t size : sizes) {
-    if (size < 0) return doesNotFit(absl::StrCat("a size of ", size));
+    if (size < 0) return doesNotFit(absl::StrCat("expected sizes of 0 or more, found ", size));
     append(&result, {size, false});
   }
   for (size_t i = 0; i < rank(operand(0)); ++i) {
-    if (at(operand(0), i).isUnbounded()) return doesNotFit("the size of its operand is not known");
+    if (at(operand(0), i).isUnbounded()) return doesNotFit("the size of its operand is unknown");
     append(&result, at(operand(0), i));
   }
   return made(std::move(result));
 }
 
 Result Inference::concatenate() {
-  if (m_operands.empty()) return doesNotFit("expected an operand or more, found none");
+  if (m_operands.empty()) return doesNotFit("expected at least one operand, found none");
   if (const auto status = expectArrays(); !status.ok()) return status;
   const Shape& first = operand(0);
   const int64_t along = oneDimension(rank(first));
@@ -35,7 +35,7 @@ Result Inference::concatenate() {
   Shape result = arrayOf(first.type, first);
   for (const Shape* shape : m_operands.subspan(1)) {
     if (rank(*shape) != rank(first) || !isSameButPrecision(shape->type, first.type)) {
-      return doesNotFit(absl::StrCat(pair(first, *shape), " cannot be joined"));
+      return doesNotFit(absl::StrCat(pair(first, *shape), " cannot be concatenated"));
     }
     // XLA takes the higher precision of the first type and this one, and ignores those between.
     result.type = higherPrecision(shape->type, first.type);
@@ -72,12 +72,12 @@ Result Inference::pad() {
   if (!config.ok()) return doesNotFit(absl::StrCat("padding cannot be read: ", config.status().message()));
   if (config->dimensions.size() != rank(shape)) {
     return doesNotFit(
-        absl::StrCat("the padding has ", config->dimensions.size(), " dimensions, the operand ", rank(shape)));
+        absl::StrCat("the padding has ", config->dimensions.size(), " dimensions, but the operand has ", rank(shape)));
   }
   Shape result = arrayOf(higherPrecision(shape.type, value.type), shape);
   for (size_t i = 0; i < rank(shape); ++i) {
     const PaddingDimension& edge = config->dimensions[i];
-    if (edge.interior < 0) return doesNotFit("an interior padding below 0");
+    if (edge.interior < 0) return doesNotFit("the interior padding is negative");
     if (at(shape, i).isUnbounded()) continue;
     int64_t size = shape.dimensions[i];
     int64_t between = 0;
@@ -114,14 +114,15 @@ Result Inference::transpose() {
     if (isIn(permutation[i], rank(shape))) inverse[static_cast<size_t>(permutation[i])] = static_cast<int64_t>(i);
   }
   if (permutation.size() != rank(shape) || std::count(inverse.begin(), inverse.end(), -1) != 0) {
-    return doesNotFit(absl::StrCat(toText(permutation), " is no order of the dimensions of ", shape.withoutLayout()));
+    return doesNotFit(
+        absl::StrCat(toText(permutation), " is not a permutation of the dimensions of ", shape.withoutLayout()));
   }
   Shape result = shape;
   result.dynamic.clear();
   result.text.clear();
   for (size_t i = 0; i < rank(shape); ++i) set(&result, i, at(shape, static_cast<size_t>(permutation[i])));
   for (int64_t& number : result.minorToMajor) {
-    if (!isIn(number, rank(shape))) return doesNotFit("its layout is none");
+    if (!isIn(number, rank(shape))) return doesNotFit("its layout is invalid");
     number = inverse[static_cast<size_t>(number)];
   }
   return made(std::move(result));

@@ -9,7 +9,7 @@ namespace hlo::inference {
 absl::Status Inference::checkDot(const Shape& lhs, const Shape& rhs, const DotDimensions& dot) const {
   if (!lhs.isArray() || !rhs.isArray()) return doesNotFit(absl::StrCat("expected arrays, found ", pair(lhs, rhs)));
   if (!areDimensions(dot.lhsContracting, dot.lhsBatch, lhs) || !areDimensions(dot.rhsContracting, dot.rhsBatch, rhs)) {
-    return doesNotFit("a dimension number is out of range or stands twice");
+    return doesNotFit("a dimension number is out of range or repeated");
   }
   const auto match = [&](const Integers& a, const Integers& b) {
     if (a.size() != b.size()) return false;
@@ -75,7 +75,7 @@ Result Inference::raggedDot() {
   if (!isContracted && !contains(numbers->dot.lhsBatch, ragged)) {
     if (numbers->rhsGroup.size() != 1 || !isIn(numbers->rhsGroup[0], rank(rhs)) ||
         !fits(at(rhs, static_cast<size_t>(numbers->rhsGroup[0])), count)) {
-      return doesNotFit("expected one dimension in rhs_group_dims, of as many groups as there are sizes");
+      return doesNotFit("expected one dimension in rhs_group_dims with as many groups as group sizes");
     }
   }
   if (!areDimensions(numbers->rhsGroup, {}, rhs)) return doesNotFit("a dimension of rhs_group_dims is out of range");
@@ -94,9 +94,9 @@ Result Inference::fft() {
   }
   const bool isReal = type == "RFFT";
   const bool isBack = type == "IRFFT";
-  if (!isReal && !isBack && type != "FFT" && type != "IFFT") return doesNotFit(absl::StrCat("an fft_type ", type));
+  if (!isReal && !isBack && type != "FFT" && type != "IFFT") return doesNotFit(absl::StrCat("unknown fft_type ", type));
   if (isReal ? (shape.type != ElementType::kF32 && shape.type != ElementType::kF64) : !isComplex(shape.type)) {
-    return doesNotFit(absl::StrCat(type, " does not take ", elementTypeName(shape.type)));
+    return doesNotFit(absl::StrCat(type, " does not accept ", elementTypeName(shape.type)));
   }
   if (!isReal && !isBack) return same(shape);
   const size_t before = rank(shape) - lengths.size();
@@ -119,7 +119,7 @@ Result Inference::fft() {
 Result Inference::cholesky() {
   const Shape& shape = operand(0);
   if (!isFloat(shape.type) && !isComplex(shape.type)) {
-    return doesNotFit(absl::StrCat("cholesky does not take ", shape.withoutLayout()));
+    return doesNotFit(absl::StrCat("cholesky does not accept ", shape.withoutLayout()));
   }
   if (rank(shape) < 2 || !fits(at(shape, rank(shape) - 1), at(shape, rank(shape) - 2))) {
     return doesNotFit(absl::StrCat("expected square matrices, found ", shape.withoutLayout()));
@@ -134,7 +134,7 @@ Result Inference::triangularSolve() {
   const absl::string_view transpose = text("transpose_a");
   if (failed()) return m_status;
   if (transpose != "NO_TRANSPOSE" && transpose != "TRANSPOSE" && transpose != "ADJOINT") {
-    return doesNotFit("transpose_a is NO_TRANSPOSE, TRANSPOSE or ADJOINT");
+    return doesNotFit("expected NO_TRANSPOSE, TRANSPOSE or ADJOINT as transpose_a");
   }
   if ((!isFloat(a.type) && !isComplex(a.type)) || a.type != b.type || n < 2 || rank(b) != n ||
       !fits(at(a, n - 1), at(a, n - 2))) {

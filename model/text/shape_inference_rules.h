@@ -98,7 +98,7 @@ class Inference {
 
   const Shape& operand(size_t n) const { return *m_operands[n]; }
   absl::Status doesNotTake(ElementType type) const {
-    return doesNotFit(absl::StrCat(opKindWord(m_kind), " does not take ", elementTypeName(type)));
+    return doesNotFit(absl::StrCat(opKindWord(m_kind), " does not accept ", elementTypeName(type)));
   }
 
   // Values of attributes. The first error, missing or unreadable, is kept in m_status.

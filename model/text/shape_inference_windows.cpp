@@ -34,7 +34,7 @@ absl::Status checkWindow(const Window& window, size_t rank) {
   }
   for (const WindowDimension& dimension : window.dimensions) {
     if (dimension.size < 1 || dimension.stride < 1 || dimension.baseDilation < 1 || dimension.windowDilation < 1) {
-      return doesNotFit("sizes, strides and dilations of a window are 1 or more");
+      return doesNotFit("window sizes, strides and dilations must be 1 or more");
     }
   }
   return absl::OkStatus();
@@ -152,7 +152,7 @@ Result Inference::reduce() {
   const Shape* const reducer = callee(CallRole::kApply);
   if (failed()) return m_status;
   if (!areDimensions(numbers, {}, first)) {
-    return doesNotFit(absl::StrCat("a dimension of ", toText(numbers), " is out of range or stands twice"));
+    return doesNotFit(absl::StrCat("a dimension of ", toText(numbers), " is out of range or repeated"));
   }
   std::vector<const Shape*> results;
   if (const auto status = reducerResults(*reducer, m_operands.size() / 2, &results); !status.ok()) return status;
@@ -185,8 +185,8 @@ Result Inference::selectAndScatter() {
   Shape places = arrayOf(operand(0).type);
   if (const auto status = slideOver(operand(0), *window, &places); !status.ok()) return status;
   if (!haveFittingDimensions(places, operand(1))) {
-    return doesNotFit(absl::StrCat("the window makes ", places.withoutLayout(), " of the operand, the source is ",
-                                   operand(1).withoutLayout()));
+    return doesNotFit(absl::StrCat("the window produces ", places.withoutLayout(),
+                                   " from the operand, but the source is ", operand(1).withoutLayout()));
   }
   return same(operand(0));
 }

@@ -123,7 +123,7 @@ class AttributesTest : public QObject {
          {{"{}", same},
           {"{ 0, -1 /* two */ }", "{0,-1}"},
           {"{1,}", "{1}"},
-          {"{9223372036854775808}", "expected an integer of 64 bits, found \"9223372036854775808\" at column 2"},
+          {"{9223372036854775808}", "expected a 64-bit integer, found \"9223372036854775808\" at column 2"},
           {"{1;2}", "expected \",\" or \"}\", found \";\" at column 3"},
           {"{1", "expected \",\" or \"}\", found the end at column 3"},
           {"{1} x", "expected the end, found \"x\" at column 5"}});
@@ -140,7 +140,7 @@ class AttributesTest : public QObject {
           {"{size=3x3 stride=2}", "expected as many items as in the first field, 2, found \"}\" at column 19"},
           {"{size=3 stride=2x2}", "expected as many items as in the first field, 1, found \"2\" at column 18"},
           {"{size=3 sride=2}", "expected size, stride, pad, lhs_dilate, rhs_dilate or rhs_reversal, found sride"},
-          {"{size=axb}", "expected an integer of 64 bits, found \"axb\" at column 7"}});
+          {"{size=axb}", "expected a 64-bit integer, found \"axb\" at column 7"}});
     rows("padding", AGAIN(parsePaddingConfig),
          {{"", same},
           {"0_1", same},
@@ -148,7 +148,7 @@ class AttributesTest : public QObject {
           {"0_1x2_2_1", "0_1_0x2_2_1"},
           {"-3_-1", same},
           {"0_0_0x0_0_0", "0_0x0_0"},
-          {"0_1_-2", "expected a number that is not negative, found \"-2\" at column 5"}});
+          {"0_1_-2", "expected a non-negative number, found \"-2\" at column 5"}});
     rows("slice", AGAIN(parseSlice),
          {{"{}", same},
           {"{[0:16], [2:10]}", same},
@@ -179,7 +179,7 @@ class AttributesTest : public QObject {
            "offset_dims={1}, collapsed_slice_dims={0}, start_index_map={0}, index_vector_dim=1"},
           {"output_window_dims={1};elided_window_dims={};gather_dims_to_operand_dims={0};index_vector_dim=2",
            "offset_dims={1}, collapsed_slice_dims={}, start_index_map={0}, index_vector_dim=2"},
-          {"offset_dims={1}", "index_vector_dim: expected an integer of 64 bits, found the end at column 1"}});
+          {"offset_dims={1}", "index_vector_dim: expected a 64-bit integer, found the end at column 1"}});
     rows("scatter", SEVERAL(parseScatterDimensions),
          {{"update_window_dims={1};inserted_window_dims={0};scatter_dims_to_operand_dims={0};index_vector_dim=1;"
            "input_batching_dims={2};scatter_indices_batching_dims={0}",
@@ -203,17 +203,17 @@ class AttributesTest : public QObject {
          {{"{}", same},
           {R"({a="x\"y\\",b="#sdy<[{\"f\"}]>"})", same},
           {R"({b={"n":"}"}, a="1"})", R"({a="1",b={"n":"}"}})"},
-          {R"({a="1})", "expected a string or \"{\" with its end, found \"\"\" at column 4"},
+          {R"({a="1})", "expected a string or \"{\" with a closing quote, found \"\"\" at column 4"},
           {R"({a=1})", "expected a string or \"{\", found \"1\" at column 4"}});
     rows("metadata", AGAIN(parseMetadata),
          {{"{}", same},
           {"{ op_name = \"n\" , source_line = 3,}", "{op_name=\"n\" source_line=3}"},
           {"{op_name=n source_line=-1}", "{source_line=-1 op_name=n}"},
           {"{op_name=\"a\" op_name=\"b\" source_line=1 source_line=2}", "{op_name=\"b\" source_line=2}"},
-          {"{source_line=1x}", "expected an integer of 64 bits, found \"1x\" at column 14"},
+          {"{source_line=1x}", "expected a 64-bit integer, found \"1x\" at column 14"},
           {"{op_name=\"a\" profile_type={x}}", "expected a list of integers, found \"{\" at column 27"},
           {"{op_name=\"a\" source_line}", "expected \"=\", found \"}\" at column 25"},
-          {"{op_name=\"a\",,}", "expected a field of the metadata, found \",\" at column 14"},
+          {"{op_name=\"a\",,}", "expected a metadata field, found \",\" at column 14"},
           {R"({op_type="dot" op_name="jit(f)/a\"b\\\n" source_file="/x.py" source_line=12 source_end_line=13)"
            R"( source_column=1 source_end_column=2 profile_type={1} deduplicated_name="d" scheduling_name="s")"
            R"( stack_frame_id=7 metadata_payload="p"})",
@@ -221,7 +221,7 @@ class AttributesTest : public QObject {
           {R"({source_line=3, op_type="a", op_name="\x41\102"})", R"({op_type="a" op_name="AB" source_line=3})"},
           {R"({new={1 {2}} size=3 word="a" op_name="n"})", R"({op_name="n" new={1 {2}} size=3 word="a"})"},
           {R"({preserve_layout=false})", "{}"},
-          {R"({op_name="n)", "expected a string with its end, found \"\"\" at column 10"}});
+          {R"({op_name="n)", "expected a string with a closing quote, found \"\"\" at column 10"}});
     rows("entry_computation_layout", AGAIN(parseEntryLayout),
          {{"{(f32[4,2]{1,0}, s32[]{:T(128)})->(f32[4]{0})}", same},
           {"{()->f32[]}", same},
@@ -274,13 +274,13 @@ class AttributesTest : public QObject {
            "{mesh['x'=2], device_ids=(1,0), [{'x'}], metadata={op_name=\"a\"}}"},
           {"{devices=[2,2]<=[3]}", "expected as many devices as tiles [2,2], found 3"},
           {"{devices=[2]<=[2]T(0,0)}", "expected a permutation of 1 dimensions, found (0,0)"},
-          {"{devices=[2,0]<=[2]}", "expected a number above zero, found \"0\" at column 13"},
+          {"{devices=[2,0]<=[2]}", "expected a positive number, found \"0\" at column 13"},
           {"{devices=[4294967296,4294967296]<=[4294967296,4294967296]}",
-           "expected dimensions above zero that multiply to at most 2^62"},
+           "expected positive dimensions that multiply to at most 2^62"},
           {"{mesh['x'=2], [{'z'}]}", "expected an axis of the mesh, found 'z'"},
           {"{{{replicated}}}", "expected an item of the sharding or \"}\", found \"{\" at column 3"},
           {"{device=1 maximal}", "{maximal device=1}"},
-          {"{replicated device=3}", "expected a device of a maximal sharding alone"},
+          {"{replicated device=3}", "expected a device only for a maximal sharding"},
           {"{unreduced=max devices=[2]<=[2]}",
            "expected an item of the sharding or \"}\", found \"devices\" at column 16"},
           {"{replicated manual}", "expected an item of the sharding or \"}\", found \"manual\" at column 13"},
@@ -307,7 +307,7 @@ class AttributesTest : public QObject {
     row("{mesh['x'=2,'y'=4], [{'x'}], unreduced={'y'}}", "2 unreduced 4: 0 1 2 3 4 5 6 7");
     row("{mesh['x'=2,'y'=2], device_ids=([2,2]T(1,0)), [{'y'}, {'x'}]}", "2x2: 0 1 2 3");
     row("{mesh['x'=2,'y'=2], device_ids=(3,1,2,0), [{'y'}]}", "2 replicated 2: 3 2 1 0");
-    row("{mesh['x'=2], [{'x'}, {'x'}]}", "expected axis 'x' once");
+    row("{mesh['x'=2], [{'x'}, {'x'}]}", "expected axis 'x' only once");
     row("{mesh['x'=6], [{'x':(4)2}]}", "expected parts that divide axis 'x'");
     row("{mesh['x'=4], [{'x':(4)2}]}", "expected parts that divide axis 'x'");
     row("{replicated}", "the sharding has no tiles");

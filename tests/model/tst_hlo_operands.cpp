@@ -75,10 +75,10 @@ entry computation e
   multiply.2: ? multiply(a, constant.1)
   negate.3: f32[] negate(a)
   ROOT b: f32[] add(multiply.2, negate.3)
-error t:3:22: the shape of multiply.2 is left out and cannot be inferred: that of its operand constant.1 is unknown
+error t:3:22: the shape of multiply.2 is omitted and cannot be inferred: the shape of its operand constant.1 is unknown
   ROOT b = f32[] add(multiply(a, constant(2)), f32[] negate(f32[] a))
                      ^
-error t:3:34: the shape of constant.1 is left out and cannot be inferred: nothing else in the instruction determines it
+error t:3:34: the shape of constant.1 is omitted and cannot be inferred: nothing else in the instruction determines it
   ROOT b = f32[] add(multiply(a, constant(2)), f32[] negate(f32[] a))
                                  ^
 )hlo");

@@ -115,10 +115,10 @@ computation e
   ROOT b: f32[] negate(a)
 entry computation f
   ROOT c: f32[] parameter(0)
-warning t:3:3: a second ROOT in the computation; the last one counts
+warning t:3:3: a second ROOT in the computation; the last one is used
   ROOT b = f32[] negate(a)
   ^
-warning t:5:1: a second ENTRY in the module; the last one counts
+warning t:5:1: a second ENTRY in the module; the last one is used
 ENTRY f { ROOT c = f32[] parameter(0) }
 ^
 )hlo");
@@ -241,7 +241,7 @@ entry computation e
 error t:4:21: expected "(" after neg, found the end of the text
   ROOT b = f32[] neg
                     ^
-warning t:4:21: the text ends inside computation e: it was cut off
+warning t:4:21: this file is truncated inside computation e
   ROOT b = f32[] neg
                     ^
 )hlo");
@@ -259,7 +259,7 @@ computation f
   ROOT a: f32[] parameter(0)
 computation g
   ROOT b: f32[] parameter(0)
-warning t:6:25: the text ends inside computation g: it was cut off
+warning t:6:25: this file is truncated inside computation g
   b = f32[] parameter(0)
                         ^
 )hlo");
@@ -274,7 +274,7 @@ ENTRY e { ROOT a = f32[] parameter(0) }
 module m
 entry computation e
   ROOT a: f32[] parameter(0)
-note t:1:43: this is no HLO; it is left out
+note t:1:43: not HLO, skipped
                                           here it comes
                                           ^
 error t:3:1: expected a computation or an instruction, found "?"
@@ -309,10 +309,10 @@ HloModule thi$ str1ng
 error t:2:35: expected a computation or an instruction, found "?"
 f { ROOT a = f32[] parameter(0) } ???
                                   ^
-note t:5:1: this is no HLO; it is left out
+note t:5:1: not HLO, skipped
 *** End ***
 ^
-note t:8:1: this is no HLO; it is left out
+note t:8:1: not HLO, skipped
 *** End ***
 ^
 )hlo");
@@ -484,8 +484,8 @@ warning t:2:70: the rest of the metadata cannot be read
   ROOT a = f32[] parameter(0), metadata={op_name="x" source_file="y" ; source_line=3}
                                                                      ^
 )hlo");
-  addRow("no HLO", "\x89PNG\r\n", "INVALID_ARGUMENT: t: there is no HLO module, computation or instruction in it\n");
-  addRow("nothing", "", "INVALID_ARGUMENT: t: there is no HLO module, computation or instruction in it\n");
+  addRow("no HLO", "\x89PNG\r\n", "INVALID_ARGUMENT: t: contains no HLO module, computation or instruction\n");
+  addRow("nothing", "", "INVALID_ARGUMENT: t: contains no HLO module, computation or instruction\n");
   addRow("a long line is cut around the place", R"hlo(
 ENTRY e {
   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa = f32[] negate(b), cccccccccccccccc="ä", ddddddddddddddddddddddddddddddddddddddddd=1
@@ -606,8 +606,10 @@ void HloProblemsTest::limitsItsMemory() {
     absl::StrAppend(&sizes, module.shape(id).elements.size(), " ");
   COMPARE_TEXT(sizes, absl::StrCat(most, " 0 ", most, " ", most - 3, " 2 0 "));
   QCOMPARE(parsed->diagnostics.size(), size_t{2});
-  COMPARE_TEXT(parsed->diagnostics[0].message, "shapes have too many elements; its size is unknown");
-  COMPARE_TEXT(parsed->diagnostics[1].message, "shapes have too many elements; its size is unknown");
+  COMPARE_TEXT(parsed->diagnostics[0].message,
+               "the shapes of this file have too many elements; the size of this one is unknown");
+  COMPARE_TEXT(parsed->diagnostics[1].message,
+               "the shapes of this file have too many elements; the size of this one is unknown");
 
   std::string modules;
   for (int i = 0; i < 10002; ++i) modules += "HloModule m\n";

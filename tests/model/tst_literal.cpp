@@ -150,21 +150,21 @@ void LiteralTest::bad_data() {
       "2.5521177519070384e38 is out of range for f8e8m0fnu: 5.87747e-39 to 1.70141e+38\n"
       "2.5521177519070384e38\n^");
   add("c64[]", "expected \"(\" of a complex number for c64, found \"1\"\n1\n^");
-  add("c64[]", "expected \",\" behind the real part, found \")\"\n(1)\n  ^");
-  add("c64[]", "expected \")\" behind the imaginary part, found \",\"\n(1,2,3)\n    ^");
+  add("c64[]", "expected \",\" after the real part, found \")\"\n(1)\n  ^");
+  add("c64[]", "expected \")\" after the imaginary part, found \",\"\n(1,2,3)\n    ^");
   add("c64[]", "expected a number for c64, found \"true\"\n(true,1)\n ^");
   add("c64[]", "1e39 is out of range for c64: -3.40282e+38 to 3.40282e+38\n(1,1e39)\n   ^");
-  add("f32[]", "expected braces 0 deep for f32[], found more\n{1}\n^");
-  add("f32[]", "expected braces 0 deep for f32[], found more\n{...}\n^");
+  add("f32[]", "expected 0 levels of braces for f32[], found more\n{1}\n^");
+  add("f32[]", "expected 0 levels of braces for f32[], found more\n{...}\n^");
   add("f32[2]", "expected 2 elements in dimension 0 of f32[2], found 1\n{1}\n  ^");
   add("f32[2]", "expected 2 elements in dimension 0 of f32[2], found more\n{1, 2, 3}\n       ^");
   add("f32[2]", "expected 2 elements in dimension 0 of f32[2], found more\n{...,1}\n     ^");
-  add("f32[2]", "expected braces 1 deep for f32[2], found more\n{1, {2}}\n    ^");
+  add("f32[2]", "expected 1 level of braces for f32[2], found more\n{1, {2}}\n    ^");
   add("f32[2]", "expected a number for f32, found the end of the text\n{1,2\n    ^");
   add("f32[2]", "expected the end of the literal, found \"}\"\n{1,2}}\n     ^");
   add("f32[2]", "expected a number for f32, found \"1.5.5\"\n{1.5.5}\n ^");
   add("f32[2]", "expected a number for f32, found \"..\"\n{..}\n ^");
-  add("f32[2,2]", "expected braces 2 deep for f32[2,2], found 1\n{1,2,3,4}\n ^");
+  add("f32[2,2]", "expected 2 levels of braces for f32[2,2], found 1\n{1,2,3,4}\n ^");
   add("f32[2,2]", "expected 2 elements in dimension 1 of f32[2,2], found 1\n{{1,2},{3}}\n         ^");
   add("f32[2,2]", "expected 2 elements in dimension 0 of f32[2,2], found more\n{{1,2},{3,4},{5,6}}\n             ^");
   add("f32[2,2]", "expected a number, found \"...\"\n{{...},{1,2}}\n  ^");
@@ -172,7 +172,7 @@ void LiteralTest::bad_data() {
   add("f32[0]", "expected 0 elements in dimension 0 of f32[0], found more\n{1}\n ^");
   add("s32[1]", "expected an integer for s32, found \"[\"\n{[1]: 2}\n ^");
   add("(f32[], s32[])", "expected \",\" before element 1 of the tuple, found \")\"\n(1)\n  ^");
-  add("(f32[], s32[])", "expected \")\" behind the 2 elements of the tuple, found \",\"\n(1,2,3)\n    ^");
+  add("(f32[], s32[])", "expected \")\" after the 2 elements of the tuple, found \",\"\n(1,2,3)\n    ^");
   add("(f32[], s32[])", "expected \"(\" that begins the literal of a tuple, found \"1\"\n1,2\n^");
   add("(f32[], s32[])", "expected an integer for s32, found \"2.5\"\n(1, 2.5)\n    ^");
 }

@@ -110,7 +110,7 @@ void ShapeInferenceTest::asXla() {
   QFETCH(std::string, expected);
   const std::string found = rootShape(text);
   if (expected == "-") {
-    QVERIFY2(found.find("the shape of r is left out and cannot be inferred: ") != std::string::npos, found.c_str());
+    QVERIFY2(found.find("the shape of r is omitted and cannot be inferred: ") != std::string::npos, found.c_str());
   } else {
     COMPARE_TEXT(found, expected);
   }
@@ -233,10 +233,10 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-error t:3:7: the shape of b is left out and cannot be inferred: nothing else in the instruction determines it
+error t:3:7: the shape of b is omitted and cannot be inferred: nothing else in the instruction determines it
   b = reshape(a)
       ^
-error t:4:13: the shape of c is left out and cannot be inferred: that of its operand b is unknown
+error t:4:13: the shape of c is omitted and cannot be inferred: the shape of its operand b is unknown
   ROOT c =  negate (b)
             ^
 )hlo");
@@ -248,7 +248,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-error t:4:12: the shape of c is left out and cannot be inferred: the element types of f32[4] and s32[4] differ
+error t:4:12: the shape of c is omitted and cannot be inferred: the element types of f32[4] and s32[4] differ
   ROOT c = add(a, b)
            ^
 )hlo");
@@ -260,7 +260,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-error t:4:12: the shape of c is left out and cannot be inferred: its operand t has no such element
+error t:4:12: the shape of c is omitted and cannot be inferred: its operand t has no such element
   ROOT c = negate(t#2)
            ^
 )hlo");
@@ -271,7 +271,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-error t:3:12: the shape of c is left out and cannot be inferred: the attribute dimensions is missing
+error t:3:12: the shape of c is omitted and cannot be inferred: the attribute dimensions is missing
   ROOT c = transpose(a)
            ^
 )hlo");
@@ -282,10 +282,10 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-error t:2:7: the shape of a is left out and cannot be inferred: that of its operand b is unknown
+error t:2:7: the shape of a is omitted and cannot be inferred: the shape of its operand b is unknown
   a = negate(b)
       ^
-error t:3:12: the shape of b is left out and cannot be inferred: that of its operand a depends on it
+error t:3:12: the shape of b is omitted and cannot be inferred: the shape of its operand a depends on it
   ROOT b = negate(a)
            ^
 )hlo");
@@ -296,7 +296,7 @@ f {
 }
 )hlo",
          R"hlo(
-error t:3:12: the shape of c is left out and cannot be inferred: that of computation f is unknown
+error t:3:12: the shape of c is omitted and cannot be inferred: the shape of computation f is unknown
   ROOT c = call(p), to_apply=f
            ^
 )hlo");
@@ -306,7 +306,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-error t:2:12: the shape of p is left out and cannot be inferred: nothing else in the instruction determines it
+error t:2:12: the shape of p is omitted and cannot be inferred: nothing else in the instruction determines it
   ROOT p = parameter(0)
            ^
 )hlo");

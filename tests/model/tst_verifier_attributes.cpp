@@ -94,7 +94,7 @@ error t:6:51: result_accuracy cannot be read: expected mode or tolerance, found 
 error t:7:56: result_accuracy cannot be read: expected one of default, highest, found high
   d = f32[1,2,1] exponential(p), result_accuracy={mode=high}
                                                        ^
-error t:8:46: dimensions cannot be read: expected a number that is not negative, found "-1"
+error t:8:46: dimensions cannot be read: expected a non-negative number, found "-1"
   f = f32[1,2,1] transpose(p), dimensions={0,-1,2}
                                              ^
 error t:9:53: custom_call_target cannot be read: expected a string in quotes, found "foo"
