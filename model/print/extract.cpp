@@ -107,7 +107,7 @@ class Extract {
       if (m_module.shape(id).isKnown()) continue;
       return absl::InvalidArgumentError(absl::StrCat("the shape of ", m_module.name(id), " in ",
                                                      m_module.name(m_module.computation(id)),
-                                                     " is not known, and the extract has to state it"));
+                                                     " is unknown, but the extract must state it"));
     }
     return absl::OkStatus();
   }
@@ -246,7 +246,8 @@ absl::StatusOr<std::string> extract(const Module& module, absl::Span<const Instr
   all.erase(std::unique(all.begin(), all.end()), all.end());
   if (all.empty()) return absl::InvalidArgumentError("no instruction is selected");
   if (module.computation(all.front()) != module.computation(all.back())) {
-    return absl::InvalidArgumentError("the selection is of several computations; an extract is of one");
+    return absl::InvalidArgumentError(
+        "the selected instructions are in several computations; an extract can contain only one");
   }
   return Extract(module, std::move(all)).print(stop);
 }

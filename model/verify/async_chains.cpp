@@ -85,8 +85,8 @@ void AsyncChains::ownsComputation(InstructionId id) {
   const auto [other, isNew] = m_callers.emplace(called->index(), id);
   if (isNew) return;
   m_findings->error(Check::kAsync, opcodePlace(module, id),
-                    absl::StrCat("expected a computation of its own, found ", excerptOf(module.name(*called)),
-                                 ", which ", excerptOf(module.name(other->second)), " runs"));
+                    absl::StrCat("expected a separate computation, found ", excerptOf(module.name(*called)), ", which ",
+                                 excerptOf(module.name(other->second)), " also runs"));
 }
 
 void AsyncChains::agreesWithStart(InstructionId id, InstructionId start) {

@@ -32,7 +32,8 @@ std::vector<Diagnostic> Findings::take() {
     Diagnostic rest;
     rest.severity = Severity::kNote;
     rest.file = std::string(m_module->text().name());
-    rest.message = absl::StrCat(m_counts[i] - kMaximumOfAKind, " more problems of ", kCheckNames[i], " are not listed");
+    rest.message =
+        absl::StrCat(m_counts[i] - kMaximumOfAKind, " more problems with ", kCheckNames[i], " are not listed");
     result.push_back(std::move(rest));
   }
   return result;

@@ -32,8 +32,7 @@ std::vector<const Shape*> entryParameters(const Module& module, ComputationId en
 // Returns the problem of a parameter index in a header's list, or "".
 std::string placeProblem(const std::vector<const Shape*>& parameters, int64_t parameter, const ShapeIndex& index) {
   if (static_cast<size_t>(parameter) >= parameters.size()) {
-    return absl::StrCat("expected a parameter of the entry, of which there are ", parameters.size(), ", found ",
-                        parameter);
+    return absl::StrCat("expected a parameter number below ", parameters.size(), ", found ", parameter);
   }
   const Shape* const shape = parameters[static_cast<size_t>(parameter)];
   if (shape == nullptr || shape->type == ElementType::kInvalid || shape->at(index) != nullptr) return "";
@@ -144,13 +143,12 @@ void checkParameters(const Module& module, ComputationId id, Findings& findings)
     if (!module.isNamed(instruction)) continue;
     if (i > 0 && number == numbers[i - 1].first) {
       findings.error(Check::kParameter, module.arguments(instruction).data(),
-                     absl::StrCat("expected each parameter once, found number ", number, " again"));
+                     absl::StrCat("expected each parameter number once, found ", number, " again"));
       return;
     }
     if (hasAll && static_cast<size_t>(number) >= numbers.size()) {
-      findings.error(
-          Check::kParameter, module.arguments(instruction).data(),
-          absl::StrCat("expected a number below ", numbers.size(), ", the parameters that there are, found ", number));
+      findings.error(Check::kParameter, module.arguments(instruction).data(),
+                     absl::StrCat("expected a parameter number below ", numbers.size(), ", found ", number));
       return;
     }
   }

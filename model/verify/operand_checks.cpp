@@ -100,7 +100,7 @@ void checkBranches(const Module& module, InstructionId id, Findings& findings) {
   if (!written || *written == branches + 1) return;
   findings.error(
       Check::kOperands, module.arguments(id).data(),
-      absl::StrCat("expected ", branches + 1, " operands, the choice and one for each branch, found ", *written));
+      absl::StrCat("expected ", branches + 1, " operands, the branch index and one for each branch, found ", *written));
 }
 
 void checkConditional(const Module& module, InstructionId id, Findings& findings) {
@@ -166,9 +166,9 @@ void checkTupleElement(const Module& module, InstructionId id, absl::string_view
     findings.error(Check::kOperands, module.arguments(id).data(),
                    absl::StrCat("expected a tuple as the operand, found ", briefText(*tuple)));
   } else if (static_cast<size_t>(index) >= tuple->elements.size()) {
-    findings.error(
-        Check::kShape, value.data(),
-        absl::StrCat("expected an index below ", tuple->elements.size(), ", the elements of the tuple, found ", index));
+    findings.error(Check::kShape, value.data(),
+                   absl::StrCat("expected an index below ", tuple->elements.size(),
+                                ", the number of tuple elements, found ", index));
   }
 }
 
@@ -221,14 +221,14 @@ void checkDimensions(const Module& module, InstructionId id, OpKind kind, absl::
     if (static_cast<size_t>(dimension) < rank) continue;
     findings.error(
         Check::kAttribute, value.data(),
-        absl::StrCat("expected dimensions below ", rank, ", those of ", briefText(*named), ", found ", dimension));
+        absl::StrCat("expected dimensions below ", rank, ", the rank of ", briefText(*named), ", found ", dimension));
     return;
   }
   if (operand == nullptr || !operand->isArray() || (kind != OpKind::kTranspose && kind != OpKind::kBroadcast)) return;
   if (dimensions.size() != operand->dimensions.size()) {
     findings.error(Check::kAttribute, value.data(),
-                   absl::StrCat("expected a dimension for each of the operand's ", operand->dimensions.size(),
-                                ", found ", dimensions.size()));
+                   absl::StrCat("expected a number for each of the operand's ", operand->dimensions.size(),
+                                " dimensions, found ", dimensions.size()));
   }
 }
 

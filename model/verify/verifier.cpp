@@ -113,7 +113,7 @@ Verifier::Opcode Verifier::opcodeOf(absl::string_view word) {
   const OpKind sugared = sugaredOpKind(word);
   opcode.wrapped = wrappedOpKind(opcode.kind, word);
   if (opcode.kind == OpKind::kUnknown) {
-    opcode.problem = absl::StrCat("the opcode ", excerptOf(word), " is not known; it is shown as written");
+    opcode.problem = absl::StrCat("the opcode ", excerptOf(word), " is unknown; it is shown as written");
     opcode.isChecked = false;
   } else if (hasOwnAsyncPair(sugared)) {
     const bool isTransfer = sugared == OpKind::kSend || sugared == OpKind::kRecv;
@@ -188,11 +188,13 @@ void Verifier::attributes(InstructionId id, const Opcode& opcode) {
     // No opcode is known to have it, so it may be newer than this program.
     if (row.opcodes.empty()) continue;
     if (!opcode.allowed.test(rowNumber(row))) {
-      m_findings.error(Check::kAttribute, key.data(), absl::StrCat(key, " is no attribute of ", m_module.opcode(id)));
+      m_findings.error(Check::kAttribute, key.data(),
+                       absl::StrCat(key, " is not an attribute of ", m_module.opcode(id)));
       continue;
     }
     if (seen.test(rowNumber(row))) {
-      m_findings.error(Check::kAttribute, key.data(), absl::StrCat("expected one attribute ", key, ", found another"));
+      m_findings.error(Check::kAttribute, key.data(),
+                       absl::StrCat("expected the attribute ", key, " once, found it again"));
     }
     seen.set(rowNumber(row));
     if (isChecked(row)) value(id, opcode, row, m_module.text().text(attribute.value));

@@ -182,7 +182,7 @@ ENTRY %main (pair: (f32[4], f32[4])) -> f32[4] {
     QCOMPARE(hlo::extract(*module, {}).status().code(), absl::StatusCode::kInvalidArgument);
     const auto ids = named(*module, "s total");
     QCOMPARE(QString::fromStdString(std::string(hlo::extract(*module, ids).status().message())),
-             QStringLiteral("the selection is of several computations; an extract is of one"));
+             QStringLiteral("the selected instructions are in several computations; an extract can contain only one"));
   }
 
   // A shape omitted in the text is inferred and written; an instruction whose shape cannot be inferred cannot become a
@@ -200,9 +200,9 @@ ENTRY %main (pair: (f32[4], f32[4])) -> f32[4] {
     QCOMPARE(known.ok(), true);
     QVERIFY2(known->find("%b = f32[4]{0} parameter(0)") != std::string::npos, known->c_str());
     QCOMPARE(QString::fromStdString(std::string(hlo::extract(*module, named(*module, "d")).status().message())),
-             QStringLiteral("the shape of c in e is not known, and the extract has to state it"));
+             QStringLiteral("the shape of c in e is unknown, but the extract must state it"));
     QCOMPARE(QString::fromStdString(std::string(hlo::extract(*module, named(*module, "b c")).status().message())),
-             QStringLiteral("the shape of c in e is not known, and the extract has to state it"));
+             QStringLiteral("the shape of c in e is unknown, but the extract must state it"));
   }
 
   // A recursive computation, name conflicts, undefined operands: the extract parses again.

@@ -32,7 +32,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-warning t:3:14: the opcode frobnicate is not known; it is shown as written
+warning t:3:14: the opcode frobnicate is unknown; it is shown as written
   a = f32[4] frobnicate(p), x=1
              ^
 )hlo");
@@ -204,7 +204,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-error t:4:42: expected an index below 2, the elements of the tuple, found 2
+error t:4:42: expected an index below 2, the number of tuple elements, found 2
   a = f32[4] get-tuple-element(t), index=2
                                          ^
 error t:5:37: expected a tuple as the operand, found f32[4]
@@ -266,13 +266,13 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-error t:7:26: expected 3 operands, the choice and one for each branch, found 2
+error t:7:26: expected 3 operands, the branch index and one for each branch, found 2
   a = f32[4] conditional(i, p), branch_computations={f, g}
                          ^
-error t:8:26: expected 3 operands, the choice and one for each branch, found 4
+error t:8:26: expected 3 operands, the branch index and one for each branch, found 4
   c = f32[4] conditional(i, p, p, p), branch_computations={f, g}
                          ^
-error t:9:26: expected 3 operands, the choice and one for each branch, found 4
+error t:9:26: expected 3 operands, the branch index and one for each branch, found 4
   d = f32[4] conditional(b, p, p, p), true_computation=f, false_computation=g
                          ^
 error t:10:53: expected at least one branch, found none
@@ -292,8 +292,8 @@ void VerifierTest::lists() {
   QCOMPARE(hlo::format(problems[0]), std::string("t:3:20: expected 2 operands of add, found 1\n"
                                                  "  a.0 = f32[4] add(p)\n"
                                                  "                   ^"));
-  QCOMPARE(problems[100].message, std::string("channel_id is no attribute of negate"));
-  QCOMPARE(hlo::format(problems[101]), std::string("t: 50 more problems of operands are not listed"));
+  QCOMPARE(problems[100].message, std::string("channel_id is not an attribute of negate"));
+  QCOMPARE(hlo::format(problems[101]), std::string("t: 50 more problems with operands are not listed"));
 }
 
 void VerifierTest::namesTheCycle() {

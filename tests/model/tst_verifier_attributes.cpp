@@ -24,13 +24,13 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-error t:3:25: result_accuracy is no attribute of negate
+error t:3:25: result_accuracy is not an attribute of negate
   a = f32[4] negate(p), result_accuracy={mode=highest}, mine=1
                         ^
-error t:4:28: channel_id is no attribute of copy
+error t:4:28: channel_id is not an attribute of copy
   ROOT b = f32[4] copy(p), channel_id=1, sharding={replicated}, sharding={replicated}
                            ^
-error t:4:65: expected one attribute sharding, found another
+error t:4:65: expected the attribute sharding once, found it again
   ROOT b = f32[4] copy(p), channel_id=1, sharding={replicated}, sharding={replicated}
                                                                 ^
 )hlo");
@@ -158,13 +158,13 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-error t:9:39: expected dimensions below 2, those of f32[4,8], found 2
+error t:9:39: expected dimensions below 2, the rank of f32[4,8], found 2
   a = f32[4] reduce(p, z), dimensions={2}, to_apply=sum
                                       ^
-error t:10:41: expected a dimension for each of the operand's 2, found 1
+error t:10:41: expected a number for each of the operand's 2 dimensions, found 1
   b = f32[8,4] transpose(p), dimensions={0}
                                         ^
-error t:11:43: expected dimensions below 3, those of f32[4,8,2], found 3
+error t:11:43: expected dimensions below 3, the rank of f32[4,8,2], found 3
   c = f32[4,8,2] broadcast(p), dimensions={0,3}
                                           ^
 error t:12:46: expected one dimension of concatenate, found 2
@@ -262,13 +262,13 @@ error t:1:60: expected an element of the result (f32[4], (f32[4], f32[4])), foun
 error t:1:74: expected an element of parameter 1, (f32[4], f32[4]), found {2}
 ...ut_alias={ {0}: (0, {}, may-alias), {2}: (0, {}), {1}: (1, {2}), {1}: (2, {}), {0}: (1, {}) }, buffe...
                                                      ^
-error t:1:89: expected a parameter of the entry, of which there are 2, found 2
+error t:1:89: expected a parameter number below 2, found 2
 ... (0, {}, may-alias), {2}: (0, {}), {1}: (1, {2}), {1}: (2, {}), {0}: (1, {}) }, buffer_donor={ (1, {...
                                                      ^
 error t:1:103: expected one parameter for the output {0}, found two
 ...lias), {2}: (0, {}), {1}: (1, {2}), {1}: (2, {}), {0}: (1, {}) }, buffer_donor={ (1, {0}), (4, {}), ...
                                                      ^
-error t:1:144: expected a parameter of the entry, of which there are 2, found 4
+error t:1:144: expected a parameter number below 2, found 4
 ...: (0, {}), {1}: (1, {2}), {1}: (2, {}), {0}: (1, {}) }, buffer_donor={ (1, {0}), (4, {}), (0, {1}) }
                                                                                     ^
 error t:1:153: expected an element of parameter 0, f32[4], found {1}

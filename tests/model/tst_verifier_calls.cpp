@@ -95,7 +95,7 @@ error t:15:73: expected the thread "other" of g, found "main"
 error t:16:35: expected the computation c of g, found d
   i = f32[4] async-done(h), calls=d
                                   ^
-error t:17:33: expected a computation of its own, found c, which g runs
+error t:17:33: expected a separate computation, found c, which g also runs
   j = ((f32[4]), f32[4], s32[]) async-start(p), calls=c
                                 ^
 )hlo");
@@ -160,10 +160,10 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-error t:4:23: expected each parameter once, found number 0 again
+error t:4:23: expected each parameter number once, found 0 again
   q = f32[] parameter(0)
                       ^
-error t:8:23: expected a number below 2, the parameters that there are, found 2
+error t:8:23: expected a parameter number below 2, found 2
   p = f32[] parameter(2)
                       ^
 )hlo");
