@@ -32,7 +32,7 @@ absl::Status checkOrdering(const Ordering& ordering, size_t boxes, const Arcs& a
   const auto& [rowOf, order] = ordering;
   if (rowOf.size() != boxes) return absl::InvalidArgumentError("not every box has a row");
   for (const auto& [from, to, weight] : arcs.arcs) {
-    if (rowOf[from] == rowOf[to]) return absl::InvalidArgumentError("an arc within a row");
+    if (rowOf[from] == rowOf[to]) return absl::InvalidArgumentError("an arc is within a row");
   }
   const std::vector<uint64_t> first = firstPlaces(rowOf, arcs.arcs);
   if (order.size() != first.back()) return absl::InvalidArgumentError("not every item has a place in its row");
@@ -45,11 +45,11 @@ absl::Status checkOrdering(const Ordering& ordering, size_t boxes, const Arcs& a
   std::vector<bool> isSeen(order.size(), false);
   for (size_t at = 0; at < order.size(); ++at) {
     if (order[at] >= order.size() || isSeen[order[at]]) {
-      return absl::InvalidArgumentError("an item that is not there, or there twice");
+      return absl::InvalidArgumentError("an item is missing or listed twice");
     }
     isSeen[order[at]] = true;
     if (at > 0 && rowOfItem[order[at]] < rowOfItem[order[at - 1]]) {
-      return absl::InvalidArgumentError("an item in the row of another one");
+      return absl::InvalidArgumentError("an item is in the wrong row");
     }
   }
   return absl::OkStatus();

@@ -116,7 +116,7 @@ absl::Status HelperProcess::ended() {
         absl::StrCat("Graphviz crashed on this graph (", signal == nullptr ? "signal" : "SIG",
                      signal == nullptr ? absl::StrCat(" ", WTERMSIG(status)) : std::string(signal), ")"));
   }
-  return absl::InternalError("Graphviz ended without an answer to this graph");
+  return absl::InternalError("Graphviz exited without a result for this graph");
 }
 
 void HelperProcess::Exchange::Wake::operator()() const {

@@ -10,7 +10,7 @@ namespace layout {
 namespace {
 
 absl::Status nonsense(absl::string_view what) {
-  return absl::InternalError(absl::StrCat("Graphviz answered nonsense: ", what));
+  return absl::InternalError(absl::StrCat("Graphviz returned an invalid result: ", what));
 }
 
 }  // namespace
@@ -33,11 +33,11 @@ absl::StatusOr<std::string> encodeRequest(size_t boxes, const layered::Arcs& arc
 }
 
 absl::StatusOr<size_t> bodySize(const messages::ReplyHeader& header, size_t boxes) {
-  if (header.magic != messages::kReplyMagic) return nonsense("no header");
-  if (header.messageBytes > messages::kMaximumMessageBytes) return nonsense("an endless message");
+  if (header.magic != messages::kReplyMagic) return nonsense("it has no header");
+  if (header.messageBytes > messages::kMaximumMessageBytes) return nonsense("it is too long");
   if (header.messageBytes != 0) return header.messageBytes;
-  if (header.boxes != boxes) return nonsense("another graph");
-  if (header.items > messages::kMaximumItems) return nonsense("endless rows");
+  if (header.boxes != boxes) return nonsense("it is for another graph");
+  if (header.items > messages::kMaximumItems) return nonsense("it has too many rows");
   return (size_t{header.boxes} + header.items) * sizeof(uint32_t);
 }
 

@@ -105,7 +105,7 @@ class DotGraph {
     }
     for (const Agnode_t* node : m_nodes) {
       const auto place = m_placeOf.find(node);
-      if (place == m_placeOf.end()) return failure("it left out a box");
+      if (place == m_placeOf.end()) return failure("it omitted a box");
       m_reply.rowOf.push_back(place->second.row);
       m_items.push_back({place->second.row, 2 * place->second.at});
     }
@@ -212,7 +212,7 @@ DotReply DotOrdering::find(const DotRequest& request) {
   std::string error;
   s_error = &error;
   DotGraph graph(m_context->graphviz, request);
-  if (!graph.layOut() && error.empty()) error = "it gives no reason";
+  if (!graph.layOut() && error.empty()) error = "no reason was given";
   s_error = nullptr;
   if (!error.empty()) return {error, {}, {}};
   return graph.read();

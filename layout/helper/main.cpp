@@ -65,7 +65,7 @@ bool readRequest(DotRequest& request) {
 
 std::string problemIn(const DotRequest& request) {
   for (const auto& [from, to] : request.arcs) {
-    if (from >= request.boxes || to >= request.boxes) return "an arc leads to no box";
+    if (from >= request.boxes || to >= request.boxes) return "an arc leads to a box that does not exist";
     if (from == to) return "an arc leads from a box to itself";
   }
   return "";
@@ -87,7 +87,7 @@ std::string failure(std::string message) {
 
 std::string encode(const DotReply& reply) {
   if (!reply.error.empty()) return failure(reply.error);
-  if (reply.order.size() > messages::kMaximumItems) return failure("the arcs pass too many rows");
+  if (reply.order.size() > messages::kMaximumItems) return failure("the arcs cross too many rows");
   std::string bytes;
   messages::ReplyHeader header;
   header.boxes = static_cast<uint32_t>(reply.rowOf.size());

@@ -30,7 +30,7 @@ void put(const void* bytes, size_t size) {
 // 1. `what` names an error to put into the answer.
 void answer(const std::string& what) {
   std::vector<uint32_t> rows = {0, 1, 2}, items = {0, 3, 1, 2};
-  if (what == "an arc within a row") rows = {0, 1, 1};
+  if (what == "an arc is within a row") rows = {0, 1, 1};
   if (what == "a row far below") rows[2] = UINT32_MAX;
   if (what == "fewer items") items.pop_back();
   if (what == "more items") items.push_back(4);

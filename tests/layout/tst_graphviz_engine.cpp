@@ -213,15 +213,19 @@ void GraphvizEngineTest::refusals_data() {
   };
   const float nan = std::nanf(""), infinity = std::numeric_limits<float>::infinity();
   row("no number wide", {{{1, 1}, {nan, 1}}, {}}, "INVALID_ARGUMENT",
-      "box 1 is nan by 1 points, and a side has 0 to 20000");
-  row("no number high", {{{1, nan}}, {}}, "INVALID_ARGUMENT", "box 0 is 1 by nan points, and a side has 0 to 20000");
-  row("infinite", {{{infinity, 1}}, {}}, "INVALID_ARGUMENT", "box 0 is inf by 1 points, and a side has 0 to 20000");
-  row("negative", {{{-1, 1}}, {}}, "INVALID_ARGUMENT", "box 0 is -1 by 1 points, and a side has 0 to 20000");
-  row("a mile wide", {{{20001, 1}}, {}}, "INVALID_ARGUMENT", "box 0 is 20001 by 1 points, and a side has 0 to 20000");
-  row("from nowhere", {{{1, 1}}, {{1, 0}}}, "INVALID_ARGUMENT", "edge 0 leads from box 1 to box 0, and there are 1");
+      "box 1 is nan by 1 points, but a side must be 0 to 20000");
+  row("no number high", {{{1, nan}}, {}}, "INVALID_ARGUMENT",
+      "box 0 is 1 by nan points, but a side must be 0 to 20000");
+  row("infinite", {{{infinity, 1}}, {}}, "INVALID_ARGUMENT", "box 0 is inf by 1 points, but a side must be 0 to 20000");
+  row("negative", {{{-1, 1}}, {}}, "INVALID_ARGUMENT", "box 0 is -1 by 1 points, but a side must be 0 to 20000");
+  row("a mile wide", {{{20001, 1}}, {}}, "INVALID_ARGUMENT",
+      "box 0 is 20001 by 1 points, but a side must be 0 to 20000");
+  row("from nowhere", {{{1, 1}}, {{1, 0}}}, "INVALID_ARGUMENT",
+      "edge 0 leads from box 1 to box 0, but the number of boxes is 1");
   row("to nowhere", {{{1, 1}, {1, 1}}, {{0, 1}, {0, 4294967295u}}}, "INVALID_ARGUMENT",
-      "edge 1 leads from box 0 to box 4294967295, and there are 2");
-  row("no boxes at all", {{}, {{0, 0}}}, "INVALID_ARGUMENT", "edge 0 leads from box 0 to box 0, and there are 0");
+      "edge 1 leads from box 0 to box 4294967295, but the number of boxes is 2");
+  row("no boxes at all", {{}, {{0, 0}}}, "INVALID_ARGUMENT",
+      "edge 0 leads from box 0 to box 0, but the number of boxes is 0");
   row("too many boxes", {std::vector<Box>(65537, {1, 1}), {}}, "RESOURCE_EXHAUSTED",
       "a graph of 65537 nodes and 0 edges is too large for Graphviz");
   Graph dense{std::vector<Box>(1024, {1, 1}), {}};
@@ -414,7 +418,7 @@ void GraphvizEngineTest::helperRejectsInvalidInput_data() {
   QTest::newRow("too many boxes") << bytes({messages::kRequestMagic, 65537, 0}, {}) << QByteArray();
   QTest::newRow("too many arcs") << bytes({messages::kRequestMagic, 1, 1u << 31}, {}) << QByteArray();
   QTest::newRow("an arc to nowhere") << bytes({messages::kRequestMagic, 1, 1}, {0, 1})
-                                     << QByteArray("an arc leads to no box");
+                                     << QByteArray("an arc leads to a box that does not exist");
   QTest::newRow("a loop") << bytes({messages::kRequestMagic, 2, 1}, {1, 1})
                           << QByteArray("an arc leads from a box to itself");
 }
@@ -465,20 +469,20 @@ void GraphvizEngineTest::misbehavingHelpers_data() {
   QTest::addColumn<QByteArray>("message");
   const auto row = [](const char* madness, const char* message) { QTest::newRow(madness) << QByteArray(message); };
   row("sane", "");
-  row("no magic", "Graphviz answered nonsense: no header");
-  row("more boxes", "Graphviz answered nonsense: another graph");
-  row("endless rows", "Graphviz answered nonsense: endless rows");
-  row("endless message", "Graphviz answered nonsense: an endless message");
+  row("no magic", "Graphviz returned an invalid result: it has no header");
+  row("more boxes", "Graphviz returned an invalid result: it is for another graph");
+  row("endless rows", "Graphviz returned an invalid result: it has too many rows");
+  row("endless message", "Graphviz returned an invalid result: it is too long");
   row("a message", "Graphviz failed on this graph: bad; news");
-  row("an arc within a row", "Graphviz answered nonsense: an arc within a row");
-  row("a row far below", "Graphviz answered nonsense: not every item has a place in its row");
-  row("fewer items", "Graphviz answered nonsense: not every item has a place in its row");
-  row("more items", "Graphviz answered nonsense: not every item has a place in its row");
-  row("an item twice", "Graphviz answered nonsense: an item that is not there, or there twice");
-  row("an item that is not there", "Graphviz answered nonsense: an item that is not there, or there twice");
-  row("rows mixed up", "Graphviz answered nonsense: an item in the row of another one");
-  row("half an answer", "Graphviz ended without an answer to this graph");
-  row("exits", "Graphviz ended without an answer to this graph");
+  row("an arc is within a row", "Graphviz returned an invalid result: an arc is within a row");
+  row("a row far below", "Graphviz returned an invalid result: not every item has a place in its row");
+  row("fewer items", "Graphviz returned an invalid result: not every item has a place in its row");
+  row("more items", "Graphviz returned an invalid result: not every item has a place in its row");
+  row("an item twice", "Graphviz returned an invalid result: an item is missing or listed twice");
+  row("an item that is not there", "Graphviz returned an invalid result: an item is missing or listed twice");
+  row("rows mixed up", "Graphviz returned an invalid result: an item is in the wrong row");
+  row("half an answer", "Graphviz exited without a result for this graph");
+  row("exits", "Graphviz exited without a result for this graph");
   row("aborts", "Graphviz crashed on this graph (SIGABRT)");
 }
 

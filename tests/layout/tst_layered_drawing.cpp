@@ -94,13 +94,13 @@ void LayeredDrawingTest::refusedOrderings_data() {
   row("far down", {{7, 8, 9}, {0, 1, 3, 2}}, "");
   row("nothing", {}, "not every box has a row");
   row("a box more", {{0, 1, 2, 3}, {0, 1, 3, 2}}, "not every box has a row");
-  row("two in a row", {{0, 1, 1}, {0, 1, 2}}, "an arc within a row");
+  row("two in a row", {{0, 1, 1}, {0, 1, 2}}, "an arc is within a row");
   row("no order", {{0, 1, 2}, {}}, "not every item has a place in its row");
   row("no place beside the box", {{0, 1, 2}, {0, 1, 2}}, "not every item has a place in its row");
   row("rows without end", {{0, 1, UINT32_MAX}, {0, 1, 3, 2}}, "not every item has a place in its row");
-  row("there twice", {{0, 1, 2}, {0, 1, 1, 2}}, "an item that is not there, or there twice");
-  row("not there", {{0, 1, 2}, {0, 1, 4, 2}}, "an item that is not there, or there twice");
-  row("in another row", {{0, 1, 2}, {0, 1, 2, 3}}, "an item in the row of another one");
+  row("there twice", {{0, 1, 2}, {0, 1, 1, 2}}, "an item is missing or listed twice");
+  row("not there", {{0, 1, 2}, {0, 1, 4, 2}}, "an item is missing or listed twice");
+  row("in another row", {{0, 1, 2}, {0, 1, 2, 3}}, "an item is in the wrong row");
 }
 
 void LayeredDrawingTest::refusedOrderings() {

@@ -183,14 +183,15 @@ void LayeredEngineTest::refusals_data() {
   const auto row = [](const char* name, Graph graph, const char* message) {
     QTest::newRow(name) << std::move(graph) << QByteArray(message);
   };
-  row("an edge to no box", {boxes(2), {{0, 1}, {1, 2}}}, "edge 1 leads from box 1 to box 2, and there are 2");
+  row("an edge to no box", {boxes(2), {{0, 1}, {1, 2}}},
+      "edge 1 leads from box 1 to box 2, but the number of boxes is 2");
   row("an edge from no box", {boxes(2), {{4294967295u, 1}}},
-      "edge 0 leads from box 4294967295 to box 1, and there are 2");
-  row("no boxes at all", {{}, {{0, 0}}}, "edge 0 leads from box 0 to box 0, and there are 0");
-  row("no number", {{{80, std::nanf("")}}, {}}, "box 0 is 80 by nan points, and a side has 0 to 20000");
-  row("infinite", {{{1, 1}, {infinity, 1}}, {}}, "box 1 is inf by 1 points, and a side has 0 to 20000");
-  row("negative", {{{-1, 1}}, {}}, "box 0 is -1 by 1 points, and a side has 0 to 20000");
-  row("too wide", {{{20001, 1}}, {}}, "box 0 is 20001 by 1 points, and a side has 0 to 20000");
+      "edge 0 leads from box 4294967295 to box 1, but the number of boxes is 2");
+  row("no boxes at all", {{}, {{0, 0}}}, "edge 0 leads from box 0 to box 0, but the number of boxes is 0");
+  row("no number", {{{80, std::nanf("")}}, {}}, "box 0 is 80 by nan points, but a side must be 0 to 20000");
+  row("infinite", {{{1, 1}, {infinity, 1}}, {}}, "box 1 is inf by 1 points, but a side must be 0 to 20000");
+  row("negative", {{{-1, 1}}, {}}, "box 0 is -1 by 1 points, but a side must be 0 to 20000");
+  row("too wide", {{{20001, 1}}, {}}, "box 0 is 20001 by 1 points, but a side must be 0 to 20000");
 }
 
 void LayeredEngineTest::refusals() {
