@@ -20,7 +20,7 @@ qsizetype longestRun(const QString& text, QChar sign) {
   return longest;
 }
 
-/// words::markdownCode(), not too long.
+/// Returns words::markdownCode(), shortened if it is long.
 QString code(const QString& dumped) {
   return toQString(words::markdownCode(oneLine(dumped).toStdString()));
 }
@@ -49,7 +49,7 @@ QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::Instruc
                (isOne ? QStringLiteral("%1 of %2 in %3").arg(count, code(module.name(computation)), code(module.name()))
                       : QStringLiteral("%1 in %2").arg(count, code(module.name())));
   lines << QString()
-        << QStringLiteral("From %1; their results are %2.").arg(code(fileName(snapshot.path)), exactBytes(bytes))
+        << QStringLiteral("From %1. Size of all results: %2.").arg(code(fileName(snapshot.path)), exactBytes(bytes))
         << QString();
   QStringList head = QStringLiteral("instruction|opcode|shape|bytes|users|source line").split(u'|');
   QStringList rule = QStringLiteral("---|---|---|---:|---:|---").split(u'|');
@@ -84,7 +84,7 @@ QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::Instruc
     lines << QString() << QStringLiteral("```mermaid") << picture << QStringLiteral("```");
   }
   if (hlo.size() > kMostReportHlo) {
-    lines << QString() << QStringLiteral("Their HLO is %1 characters and left out.").arg(grouped(hlo.size()));
+    lines << QString() << QStringLiteral("The HLO is omitted: it has %1 characters.").arg(grouped(hlo.size()));
   } else if (!hlo.isEmpty()) {
     const QString fence(std::max<qsizetype>(3, longestRun(hlo, u'`') + 1), u'`');
     lines << QString() << fence + QStringLiteral("hlo") << hlo.trimmed() << fence;

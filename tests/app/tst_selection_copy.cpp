@@ -57,7 +57,7 @@ class TestSelectionCopy : public QObject {
     bench.navigation.select(support::instruction(*bench.snapshot, "first"));
     QCOMPARE(bench.copied(Form::kReport), QStringLiteral(R"(### 1 instruction of `main` in `step`
 
-From `m.hlo`; their results are 16 bytes.
+From `m.hlo`. Size of all results: 16 bytes.
 
 | instruction | opcode | shape | bytes | users | source line |
 | --- | --- | --- | ---: | ---: | --- |
@@ -133,7 +133,7 @@ ENTRY %main (p: f32[4]) -> f32[4] {
     QVERIFY(report.contains(QStringLiteral("| `c199` |")));
     QVERIFY(!report.contains(QStringLiteral("| `c200` |")));
     QVERIFY(!report.contains(QStringLiteral("mermaid")));  // too many to be readable as a diagram
-    QVERIFY(report.endsWith(QStringLiteral("\n… and 1 more.\n\nTheir HLO is 60,001 characters and left out.\n")));
+    QVERIFY(report.endsWith(QStringLiteral("\n… and 1 more.\n\nThe HLO is omitted: it has 60,001 characters.\n")));
   }
 
   // A buffer assignment may have no module.
