@@ -1,6 +1,6 @@
 #pragma once
 
-// Costs of words/amount_text.h for views.
+// Texts about costs (words/amount_text.h) for views.
 
 #include <QString>
 #include <optional>

@@ -1,4 +1,4 @@
-// The rows of the table of buffers as text: those that are copied, and all that are shown.
+// Exports rows of the buffer table: the selected ones as TSV, all rows that are shown as CSV.
 
 #include <algorithm>
 #include <utility>
@@ -11,7 +11,7 @@
 namespace model {
 namespace {
 
-// Exact, or "" where it is not.
+// The exact number; "" if it is unknown or rounded.
 QString numberText(std::optional<hlo::Amount> bytes) {
   return bytes && bytes->isExact() ? QString::number(bytes->atLeast()) : QString();
 }
@@ -50,7 +50,7 @@ QString BufferModel::toCsv() const {
   const buffers::Assignment* const a = assignment();
   QString text;
   const auto addLine = [&text](const QStringList& cells) { text += delimited(cells, ',') + QStringLiteral("\r\n"); };
-  // The names that the columns of `hloscope list --what values` have.
+  // The column names of `hloscope list --what values`.
   addLine(QStringLiteral("allocation,value,kind,size_bytes,padding_bytes,offset_bytes,first_step,last_step,space,"
                          "instruction,shape,op_name,source")
               .split(u','));

@@ -246,7 +246,7 @@ QString BufferModel::allocationText(buffers::AllocationId id, int column) const 
     case kSpace: return memorySpaceText(*m_snapshot, allocation.memorySpace);
     case kInstruction: {
       const auto values = a.values(id);
-      if (a.valueCount() == 0) return {};  // a report does not name them
+      if (a.valueCount() == 0) return {};  // reports do not name values
       if (values.size() == 1) return toQString(a.value(values.front()).instruction);
       return tr("%1 values").arg(grouped(static_cast<int64_t>(values.size())));
     }

@@ -1,12 +1,12 @@
 #pragma once
 
 // Allocations and, below each, its values: name, kind, size, padding, offset, steps, memory space, defining
-// instruction, shape, scope and source line; last a row with the totals of the file. A tree with 180,000 values is
-// there at once: nothing is made per value but an id in an index vector, and the values of an allocation are sorted
-// when it is first looked into.
+// instruction, shape, scope and source line; the last row has the totals of the file. Trees with 180,000 values are
+// available at once: a value costs one id in an index vector, and the values of an allocation are sorted on first
+// access.
 //
-// Qt::DisplayRole is short and fit for one line, Qt::EditRole the whole text. Filtering and
-// sorting work on the index vectors, not on a proxy.
+// Qt::DisplayRole is short and fits on one line; Qt::EditRole is the complete text. Filters and sorting work on the
+// index vectors, not on a proxy.
 
 #include <QAbstractItemModel>
 #include <memory>
@@ -89,7 +89,7 @@ class BufferModel : public QAbstractItemModel {
 
   std::shared_ptr<const Snapshot> m_snapshot;
   mutable queries::Paddings m_paddings;
-  mutable std::optional<std::vector<hlo::Amount>> m_peakPaddings;  // by allocation; nothing: not asked for yet
+  mutable std::optional<std::vector<hlo::Amount>> m_peakPaddings;  // by allocation; no value: not computed yet
   std::vector<uint8_t> m_found;
   std::optional<buffers::StepRange> m_range;
   int m_sortColumn = kSize;
@@ -98,9 +98,9 @@ class BufferModel : public QAbstractItemModel {
   std::vector<buffers::AllocationId> m_allocations;  // shown, sorted
   std::vector<uint32_t> m_rowOfAllocation;           // by allocation; kNone: not shown
   std::vector<uint32_t> m_childrenBegin;             // by allocation, and one more
-  mutable std::vector<buffers::ValueId> m_children;  // shown; sorted where m_isSorted says so
+  mutable std::vector<buffers::ValueId> m_children;  // shown; sorted if m_isSorted is set for the allocation
   mutable std::vector<bool> m_isSorted;              // by allocation
-  mutable std::vector<uint32_t> m_rowOfValue;        // by value; kNone: not shown; true where its allocation is sorted
+  mutable std::vector<uint32_t> m_rowOfValue;        // by value; kNone: not shown; valid if its allocation is sorted
 };
 
 }  // namespace model

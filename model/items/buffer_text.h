@@ -1,6 +1,6 @@
 #pragma once
 
-// Words for allocations and values of words/buffer_text.h for views.
+// Texts about allocations and values (words/buffer_text.h) for views.
 
 #include <QString>
 #include <optional>

@@ -87,7 +87,7 @@ std::vector<hlo::ComputationId> ComputationModel::uncalled() const {
     }
   };
   if (module.entry()) reach(*module.entry());
-  // First those that nobody calls; what is left after them calls itself in a ring.
+  // First the computations without callers; the rest call each other in a cycle.
   for (const bool ofRings : {false, true}) {
     for (uint32_t i = 0; i < module.computationCount(); ++i) {
       const hlo::ComputationId id(i);
@@ -172,7 +172,7 @@ bool ComputationModel::matches(hlo::ComputationId computation) const {
     });
   };
   if (holdsAll(module.name(computation))) return true;
-  // A reducer has thousands of callers; its own name will do.
+  // A reducer can have thousands of callers, so its own name is used.
   const auto callers = module.callers(computation);
   const size_t looked = std::min<size_t>(callers.size(), 8);
   return std::any_of(callers.begin(), callers.begin() + looked,
@@ -284,7 +284,7 @@ QString ComputationModel::detail(const Node& node) const {
   if (!node.computation || !node.caller) return {};
   const hlo::Module& module = *m_snapshot->module;
   const QString callee = oneLine(module.name(*node.computation));
-  // A fusion is known by its own name; only the list of a filter says which computation matched.
+  // A fusion is identified by its own name; only a filtered list shows which computation matched.
   if (node.call.role == hlo::CallRole::kFusion) return isFiltered() ? callee : QString();
   return QStringLiteral("%1 %2").arg(QString::fromStdString(hlo::callRoleName(node.call.role, node.call.branch)),
                                      callee);
@@ -299,7 +299,8 @@ QString ComputationModel::tip(const Node& node) const {
   QString text = toQString(module.name(*node.computation)) + u'\n';
   text += tr("%n instruction(s)", nullptr, static_cast<int>(count));
   if (node.isRepeated) text += u'\n' + tr("It calls itself.");
-  // The way from the entry: through the tree, or in the list of a filter through the first callers.
+  // The call path from the entry: through the tree or, in a filtered list, through the first caller of each
+  // computation.
   QStringList way;
   if (!isFiltered()) {
     for (const Node* at = node.parent; at != nullptr && at->computation; at = at->parent) {

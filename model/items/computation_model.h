@@ -26,7 +26,7 @@ class ComputationModel : public QAbstractItemModel {
   enum Column { kName, kInstructions, kColumnCount };
   enum Role {
     CallerRole = MemoryKindRole + 1,  ///< model::Target of the calling instruction; invalid for the entry
-    DetailRole,                       ///< what follows the name, less important: "body region_30.3928"
+    DetailRole,                       ///< shown after the name, less prominently: "body region_30.3928"
   };
   /// Deeper nodes have no children; real call trees are 3 to 10 deep.
   static constexpr int kMaximumDepth = 200;
@@ -34,8 +34,8 @@ class ComputationModel : public QAbstractItemModel {
   explicit ComputationModel(QObject* parent = nullptr);
 
   void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
-  /// Words between blanks, all to be found in a computation's name or in the name of one of its callers; none: the
-  /// tree.
+  /// Words separated by spaces, all of which must occur in the name of a computation or of one of its callers; none:
+  /// the tree.
   void setFilter(const QString& words);
   bool isFiltered() const { return !m_words.empty(); }
   /// Sets whether functions that run per element (reducers, comparators) are shown at their calls.

@@ -17,11 +17,11 @@ struct CostTreeText {
 };
 
 using hlo::kNone;
-constexpr double kLeastLeaf = 1.0 / 4000;  // of the whole: instructions below it are part of their group only
+constexpr double kLeastLeaf = 1.0 / 4000;  // share of the total; instructions below it get no node of their own
 
 CostSum sumOf(hlo::Amount amount) { return {static_cast<double>(amount.atLeast()), !amount.isExact(), 1}; }
 
-// What each instruction is of one run.
+// Returns the cost of each instruction per module run.
 std::vector<CostSum> sumsOf(const Estimates& estimates, CostMeasure measure) {
   const hlo::Module& module = *estimates.snapshot->module;
   const Workload& workload = *estimates.workload;
@@ -54,7 +54,7 @@ std::vector<CostSum> sumsOf(const Estimates& estimates, CostMeasure measure) {
   return sums;
 }
 
-// The nodes before they are added up: 0 is the module.
+// The nodes before their sums are added up. Node 0 is the module.
 struct Groups {
   std::vector<CostNode> all{1};
   std::vector<uint32_t> of;  // by instruction
@@ -95,7 +95,7 @@ Groups byFile(const hlo::Module& module, const Workload& workload) {
       file = groups.add(0, oneLine(path.mid(path.lastIndexOf(u'/') + 1)),
                         Target(SourceRange{line.file, line.line, line.line}));
     }
-    std::get<SourceRange>(*groups.all[file].target).last = line.line;  // they rise
+    std::get<SourceRange>(*groups.all[file].target).last = line.line;  // lines are in ascending order
     groupOfLine.push_back(groups.add(file, CostTreeText::tr("line %1").arg(line.line), Target(line)));
   }
   const uint32_t none = groups.add(0, CostTreeText::tr("(no source line)"), std::nullopt);
@@ -118,7 +118,7 @@ Groups byOpcode(const hlo::Module& module) {
   return groups;
 }
 
-// Breadth first from the entry; computations that nobody calls stand at the top.
+// Breadth-first from the entry. Computations without callers are at the top level.
 Groups byComputation(const hlo::Module& module) {
   Groups groups;
   std::vector<uint32_t> groupOf(module.computationCount(), kNone);
@@ -163,7 +163,7 @@ Groups groupsOf(const Estimates& estimates, CostGrouping grouping) {
   return {};
 }
 
-// A scope with nothing but one other scope in it becomes one with that.
+// Merges each scope that contains only one other scope with that scope.
 void joinChains(std::vector<CostNode>* nodes) {
   std::vector<uint32_t> children(nodes->size(), 0), only(nodes->size(), 0), joined(nodes->size(), kNone);
   for (uint32_t i = 1; i < nodes->size(); ++i) {
@@ -197,7 +197,7 @@ void joinChains(std::vector<CostNode>* nodes) {
 std::vector<hlo::InstructionId> runInstructions(const hlo::Module& module, std::vector<hlo::InstructionId> of) {
   std::vector<hlo::InstructionId> result;
   std::vector<bool> isSeen(module.instructionCount(), false), isEntered(module.computationCount(), false);
-  for (size_t i = 0; i < of.size(); ++i) {  // it grows while it is walked
+  for (size_t i = 0; i < of.size(); ++i) {  // `of` grows in the loop
     const hlo::InstructionId id = of[i];
     if (isSeen[id.index()]) continue;
     isSeen[id.index()] = true;
@@ -236,7 +236,7 @@ CostTree makeCostTree(std::shared_ptr<const Estimates> estimates, CostGrouping g
 
   double whole = 0;
   for (const CostSum& sum : sums) whole += sum.amount;
-  // The costliest instructions are nodes of their own.
+  // The most expensive instructions are separate nodes.
   for (const hlo::InstructionId id : module.instructions()) {
     const CostSum& sum = sums[id.index()];
     uint32_t node = groups.of[id.index()];

@@ -1,7 +1,7 @@
 #pragma once
 
-// One row of the trees of facts in the inspector, the memory view and "Why Live?": a label, a text and the target of a
-// link. Long lists have their first rows only and make the others on demand.
+// A row in the fact trees of the inspector, the memory view and "Why Live?": a label, a text and the target of a link.
+// Long lists contain only their first rows and create the rest on request.
 
 #include <QString>
 #include <functional>
@@ -15,13 +15,13 @@ namespace model {
 
 struct FactRow {
   enum class Kind : uint8_t {
-    kSection,  ///< a heading: `label`, and `text` as a remark behind it
-    kField,    ///< `label` and what it is: `text`, which is the link where there is a target
-    kLink,     ///< `label` is the link, `text` says more about where it leads
-    kText,     ///< `text` only: a piece of a long one
-    kMore,     ///< gives the rest of the list when asked
+    kSection,  ///< a heading: `label`, followed by `text` as a remark
+    kField,    ///< `label` and its value `text`, which is a link if there is a target
+    kLink,     ///< `label` is a link, `text` describes its target
+    kText,     ///< `text` only: a piece of a long text
+    kMore,     ///< shows more rows of the list on request
   };
-  /// The rest of a list: how many rows there are in all, and what makes the row at a place.
+  /// The rest of a list: the total number of rows, and a function that creates the row at an index.
   struct Rest {
     size_t total = 0;
     std::function<FactRow(size_t)> make;
@@ -29,22 +29,22 @@ struct FactRow {
 
   Kind kind = Kind::kField;
   QString label;
-  QString text;         ///< whole and exact, of any length
-  bool isCode = false;  ///< `text` is the dump's, not ours
-  QString tip;          ///< what the tool tip says instead of label and text
+  QString text;         ///< complete and exact, of any length
+  bool isCode = false;  ///< `text` is from the dump
+  QString tip;          ///< tooltip; by default label and text
   std::optional<Target> target;
   std::vector<FactRow> rows;
-  Rest rest;  ///< of `rows`, where the last of them is kMore
+  Rest rest;  ///< the rest of `rows` if its last row is kMore
 };
 
-/// Rows of a list before "n more…", and how many each further step gives.
+/// The number of rows before "n more…", and the number that each further step shows.
 inline constexpr size_t kListedRows = 50;
 inline constexpr size_t kFurtherRows = 1000;
 
-/// The rows of a report; those of a group are below it.
+/// Returns the facts as rows; the facts of a group are below it.
 std::vector<FactRow> factRows(const std::vector<words::Fact>& facts, FactRow::Kind kind = FactRow::Kind::kField);
 
-/// The row at the end of a list that has `count` rows more.
+/// Returns the last row of a list with `count` more rows.
 FactRow moreRow(size_t count);
 
 }  // namespace model

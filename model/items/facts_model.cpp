@@ -7,7 +7,7 @@
 namespace model {
 
 struct FactsModel::Node {
-  FactRow row;  // without its rows
+  FactRow row;  // its `rows` are empty
   Node* parent = nullptr;
   int place = 0;
   std::vector<std::unique_ptr<Node>> children;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Rows of facts (fact_row.h) as an item model with one column: DisplayRole is a row's label, TextRole its text; the
-// delegate of the view draws the two side by side.
+// Fact rows (fact_row.h) as an item model with one column. DisplayRole is the label, TextRole the text; the delegate of
+// the view draws them side by side.
 
 #include <QAbstractItemModel>
 #include <memory>

@@ -11,7 +11,7 @@
 namespace model {
 namespace {
 
-// In tr("%n value(s)", nullptr, count) the number is written like every other number. Without a language it makes the
+// Formats the number of tr("%n value(s)", nullptr, count) like all other numbers. Without a translation it makes the
 // English plural.
 class Translator : public QTranslator {
  public:

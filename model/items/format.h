@@ -1,6 +1,6 @@
 #pragma once
 
-// Numbers and sizes of words/numbers.h for views.
+// Numbers and sizes (words/numbers.h) for views.
 
 #include <QLocale>
 #include <QString>
@@ -29,7 +29,7 @@ std::vector<std::string> toStrings(const QStringList& texts);
 void setNumberLanguage(QLocale::Language language);
 /// A translator for the program's own texts, owned by `parent`. Every application has one for English plurals.
 QTranslator* makeTranslator(QObject* parent);
-/// Makes model/words use the language of the application. Called once, before there are other threads.
+/// Makes model/words use the language of the application. To be called once, before other threads start.
 void translateWords();
 
 inline QString humanBytes(int64_t bytes) { return toQString(words::humanBytes(bytes)); }

@@ -10,7 +10,7 @@
 namespace model {
 namespace {
 
-constexpr size_t kMaximumHotRows = 500;  // nobody looks further down
+constexpr size_t kMaximumHotRows = 500;  // more rows are of no use
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// The inspector's section on memory that two share by what the module says: a parameter and an output of the program,
-// an operand and the output of an instruction.
+// The inspector's section on memory that the module declares as shared: by a parameter and an output of the program, or
+// by an operand and the output of an instruction.
 
 #include <algorithm>
 
@@ -45,7 +45,7 @@ QString kindText(const hlo::InputOutputAlias& alias) {
   return alias.isMust ? Text::tr("must be the same memory") : Text::tr("may be the same memory");
 }
 
-// Parameters of the entry by number.
+// The parameters of the entry, by number.
 std::vector<std::optional<hlo::InstructionId>> entryParameters(const hlo::Module& module) {
   std::vector<std::optional<hlo::InstructionId>> parameters;
   for (const hlo::InstructionId id : module.instructions(*module.entry())) {
@@ -58,7 +58,7 @@ std::vector<std::optional<hlo::InstructionId>> entryParameters(const hlo::Module
   return parameters;
 }
 
-// What a parameter of the program gives its memory to.
+// The outputs that share the memory of an entry parameter.
 void addParameterAliases(Sections* sections, const hlo::Module& module, hlo::InstructionId id) {
   const auto number = module.parameterNumber(id);
   if (!number) return;

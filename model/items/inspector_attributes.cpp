@@ -1,5 +1,5 @@
-// The inspector's sections on what an instruction carries: attributes as written, metadata with its stack of source
-// lines, backend_config as a tree.
+// The inspector's sections on the attributes of an instruction: as written, metadata with the call stack,
+// backend_config as a tree.
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -14,10 +14,10 @@
 namespace model::inspector {
 namespace {
 
-// Fields of the metadata that are shown as links and scope.
+// Metadata fields that are shown as links and as the scope.
 constexpr absl::string_view kShownElsewhere[] = {
     "op_name", "source_file", "source_line", "source_end_line", "source_column", "source_end_column", "stack_frame_id"};
-// A larger config is shown as text only.
+// A config with more rows is shown as text only.
 constexpr int kMaximumConfigRows = 5000;
 
 QString numberText(double number) { return QString::number(number, 'g', 17); }
@@ -36,7 +36,7 @@ QString scalarText(const QJsonValue& value) {
 
 bool isScalar(const QJsonValue& value) { return !value.isArray() && !value.isObject(); }
 
-// An array of scalars on one line: "[0, 1]".
+// Formats an array of scalars on one line: "[0, 1]".
 std::optional<QString> shortArray(const QJsonArray& array) {
   if (!std::all_of(array.begin(), array.end(), [](const QJsonValue& value) { return isScalar(value); }))
     return std::nullopt;
@@ -65,7 +65,7 @@ FactRow jsonRow(const QString& key, const QJsonValue& value, int* budget) {
   return row;
 }
 
-// QJsonDocument bounds the nesting, the budget the number of rows.
+// QJsonDocument limits the nesting, `budget` the number of rows.
 void fillJson(FactRow* parent, const QJsonValue& value, int* budget) {
   if (value.isArray()) {
     const QJsonArray array = value.toArray();
@@ -96,7 +96,7 @@ void addMetadata(Sections* sections, const hlo::Module& module, hlo::Instruction
   if (const absl::string_view scope = module.opName(id); !scope.empty()) {
     source.rows.push_back(codeField(Text::tr("Scope"), scope));
   }
-  // Innermost first; a frame's callers never form a ring, but may be many.
+  // Innermost frame first. The callers of a frame never form a cycle, but there may be many.
   size_t shown = 0;
   for (auto at = module.frame(id); at && shown < 4 * kListedRows; at = module.frame(*at).parent, ++shown) {
     const hlo::StackFrame& frame = module.frame(*at);
@@ -126,7 +126,7 @@ void addAttributes(Sections* sections, const hlo::Module& module, hlo::Instructi
     if (key == "metadata" || key == "backend_config") continue;
     FactRow row = codeField(toQString(key), value);
     if (key == "frontend_attributes") {
-      // Made of fields, each of which can be long.
+      // The value consists of fields, each of which can be long.
       const std::vector<queries::Field> fields = queries::fieldsOf(value);
       if (!fields.empty()) row.rows.clear();
       for (const queries::Field& part : fields) {

@@ -1,5 +1,5 @@
-// The inspector's section on an instruction that a graph draws once for the layers that repeat it: its counterpart in
-// each layer, and what they do not have in common.
+// The inspector's section on an instruction that the graph draws once for all layers that repeat it: its counterpart in
+// each layer, and the differences between them.
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@ namespace {
 
 using inspector::Text;
 
-/// Each copy as a link, with what is said of it behind.
+/// Links to each copy, with a description after the link.
 template <typename Say>
 void listCopies(FactRow* row, const SharedModule& module, std::vector<hlo::InstructionId> ids, Say say) {
   const size_t count = ids.size();
@@ -32,7 +32,7 @@ std::optional<FactRow> copiesSection(const SharedModule& module, const LayerCopi
   };
   FactRow section =
       inspector::section(Text::tr("Layers drawn as one"), grouped(static_cast<int64_t>(layers.copies.size())));
-  // The names themselves differ, and with them the scopes.
+  // The names differ in every layer, and so do the scopes.
   FactRow names = inspector::field(Text::tr("In each layer"), {});
   listCopies(&names, module, layers.copies, [module](hlo::InstructionId id) { return toQString(module->opName(id)); });
   section.rows.push_back(std::move(names));
@@ -42,7 +42,7 @@ std::optional<FactRow> copiesSection(const SharedModule& module, const LayerCopi
                [module](hlo::InstructionId id) { return toQString(module->shape(id).text); });
     section.rows.push_back(std::move(row));
   }
-  // Names of what is called, numbers of channels and the like: whatever counts is the same in all.
+  // Names of callees, channel ids and the like differ; everything that affects the result is the same in all layers.
   for (const hlo::Attribute& attribute : module->attributes(layers.copies.front())) {
     const std::string key(module->text().text(attribute.key));
     const auto valueOf = [module, key](hlo::InstructionId id) {

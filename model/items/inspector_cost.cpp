@@ -1,5 +1,5 @@
-// The inspector's sections on what things cost and on the scopes and lines that they come from. Only once the estimates
-// are there.
+// The inspector's sections on costs, and on the scopes and lines of a target. They are shown once the estimates are
+// ready.
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@ QString percentText(hlo::Amount part, hlo::Amount whole) {
   return model::percentText(hlo::LineCosts::share(part, whole));
 }
 
-// "33.6 M (33,554,432)", the short one first: it is read at once, and is what a narrow inspector has room for.
+// "33.6 M (33,554,432)": the short form comes first, because a narrow inspector shows only the beginning.
 QString countField(hlo::Amount count) {
   const bool isShort = count.isUnknown() || count.atLeast() < 1000;
   return isShort ? exactCount(count) : QStringLiteral("%1 (%2)").arg(countText(count), grouped(count.atLeast()));
@@ -31,7 +31,7 @@ QString bytesField(hlo::Amount bytes) {
   return isShort ? exactBytes(bytes) : Text::tr("%1 (%2 bytes)").arg(model::bytesText(bytes), grouped(bytes.atLeast()));
 }
 
-/// What is 0 of what only some instructions have is left out; what is not known is not.
+/// Omits transcendentals and sent bytes, which only some instructions have, if they are 0; unknown values are shown.
 void addFigures(FactRow* section, const hlo::Cost& cost) {
   section->rows.push_back(field(Text::tr("FLOPs"), countField(cost.flops)));
   if (!cost.transcendentals.isZero()) {
@@ -55,7 +55,7 @@ void addTime(FactRow* section, const Estimates& estimates, const hlo::TimeEstima
   section->rows.push_back(field(Text::tr("Time"), text));
 }
 
-/// What the cost is of one run of the whole module.
+/// Adds the share of the cost in one run of the module.
 void addShare(FactRow* section, const Estimates& estimates, const hlo::Cost& cost) {
   const hlo::Cost whole = estimates.workload->costs.total(hlo::Loops::kAllTrips);
   section->rows.push_back(field(Text::tr("Of one run"), Text::tr("%1 of the FLOPs, %2 of the bytes")
@@ -114,8 +114,8 @@ FactRow costOf(const Estimates& estimates, hlo::ComputationId id) {
   return cost;
 }
 
-/// The source lines that something comes from, those with the largest shares first. `reported` is the one that the
-/// compiler gave to what stands for all of them.
+/// Adds source lines, largest shares first. `reported` is the line that the compiler attributed to the instruction that
+/// represents all of them.
 void addLines(Sections* sections, const Estimates& estimates, LineShares counted,
               std::optional<hlo::SourceLine> reported = {}) {
   auto shares = std::make_shared<LineShares>(std::move(counted));
@@ -184,7 +184,8 @@ std::vector<hlo::LineId> linesOf(const Snapshot& snapshot, const SourceRange& ra
   return lines;
 }
 
-/// Together, where they are of one computation: else some may be inside others.
+/// Returns the total cost of the set; no value if it spans several computations, because some instructions may then be
+/// part of others.
 std::optional<FactRow> costOf(const Estimates& estimates, const InstructionSet& set) {
   const hlo::Module& module = *estimates.snapshot->module;
   const hlo::Costs& costs = estimates.workload->costs;
@@ -201,7 +202,7 @@ std::optional<FactRow> costOf(const Estimates& estimates, const InstructionSet& 
   return row;
 }
 
-/// What the lines and all that they call cost.
+/// Returns the cost of the lines, including everything that they call.
 FactRow costThrough(const Estimates& estimates, const SourceRange& range) {
   const Workload& workload = *estimates.workload;
   hlo::Cost sum;
@@ -287,7 +288,7 @@ void addCost(Sections* sections, const Estimates& estimates, const Target& targe
   const auto shares = [&](absl::Span<const hlo::InstructionId> of) {
     return lineShares(sources, estimates.workload, of);
   };
-  // Behind what it is.
+  // After the section that describes the target.
   const auto insert = [&](FactRow row) { sections->insert(sections->begin() + 1, std::move(row)); };
   if (const auto* const instruction = std::get_if<hlo::InstructionId>(&target)) {
     insert(costOf(estimates, *instruction));
@@ -297,7 +298,7 @@ void addCost(Sections* sections, const Estimates& estimates, const Target& targe
   } else if (const auto* const computation = std::get_if<hlo::ComputationId>(&target)) {
     insert(costOf(estimates, *computation));
     if (*computation == module.entry()) {
-      addLines(sections, estimates, lineShares(module, sources, estimates.workload));  // known already, however many
+      addLines(sections, estimates, lineShares(module, sources, estimates.workload));  // already computed
     } else {
       std::vector<hlo::InstructionId> own;
       for (const hlo::InstructionId id : module.instructions(*computation)) own.push_back(id);

@@ -1,5 +1,4 @@
-// The inspector's sections on devices: how a value is divided among them, and which of them a collective brings
-// together.
+// The inspector's sections on devices: the sharding of a value, and the device groups of a collective.
 
 #include <algorithm>
 
@@ -14,7 +13,7 @@ namespace {
 
 constexpr int64_t kListedDevices = 16;
 
-// "0, 1, 2, …", of so many.
+// "0, 1, 2, …" for `count` devices.
 QString devicesText(int64_t count, const std::function<int64_t(int64_t)>& at) {
   QStringList devices;
   for (int64_t i = 0; i < std::min(count, kListedDevices); ++i) devices += QString::number(at(i));
@@ -56,7 +55,7 @@ QString divisionText(const hlo::TileAssignment& tiles) {
   return parts.empty() ? Text::tr("not divided") : parts.join(QStringLiteral(", "));
 }
 
-// The whole of it in a few words.
+// A one-line summary.
 QString shardingText(const hlo::Sharding& sharding) {
   using Kind = hlo::Sharding::Kind;
   switch (sharding.kind) {
@@ -119,7 +118,7 @@ void fillSharding(FactRow* parent, const hlo::Sharding& sharding) {
   }
 }
 
-// The places of a shape's leaves in order; empty where there are not `count` of them.
+// The shape indices of a shape's leaves, in order; empty unless there are `count` leaves.
 std::vector<QString> leafPlaces(const hlo::Shape& shape, size_t count) {
   std::vector<QString> places;
   std::vector<std::pair<const hlo::Shape*, QString>> open{{&shape, QString()}};
@@ -138,7 +137,7 @@ std::vector<QString> leafPlaces(const hlo::Shape& shape, size_t count) {
 
 // --- groups -------------------------------------------------------------------------------------------
 
-// What the numbers in the groups are; formats/hlo-text.md §12.
+// The meaning of the numbers in replica groups. Source: formats/hlo-text.md §12.
 QString numberMeaning(const hlo::Module& module, hlo::InstructionId id) {
   if (!module.attribute(id, "channel_id")) return Text::tr("replicas, in each partition by itself");
   if (module.attribute(id, "use_global_device_ids") == absl::string_view("true")) {

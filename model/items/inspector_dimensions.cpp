@@ -1,5 +1,5 @@
-// The inspector's sections on what an operation does along each dimension: windows, padding, slices, and which
-// dimension of which operand plays which part.
+// The inspector's sections on the dimensions of an operation: windows, padding, slices, and the role of each operand
+// dimension.
 
 #include "model/attributes/dimension_numbers.h"
 #include "model/attributes/window.h"
@@ -17,7 +17,7 @@ QString listText(const std::vector<int64_t>& numbers) {
   return texts.join(QStringLiteral(", "));
 }
 
-// "before 1, after 2"; "" for none.
+// "padding 1 before, 2 after"; "" if both are 0.
 QString edgesText(int64_t low, int64_t high) {
   if (low == 0 && high == 0) return {};
   return low == high ? Text::tr("padding %1 on both sides").arg(low)
@@ -82,7 +82,7 @@ class Dimensions {
   auto lookup() const {
     return [this](absl::string_view key) { return shortAttribute(m_module, m_id, key); };
   }
-  /// "1" or "1 (of size 512)" where the operand's shape tells.
+  /// "1 (of size 512)", or "1" if the size of the dimension is unknown.
   QString dimension(size_t operand, int64_t number) const {
     const auto operands = m_module.operands(m_id);
     const hlo::Shape* const shape = operand < operands.size() ? m_module.operandShape(m_id, operand) : nullptr;
@@ -99,7 +99,7 @@ class Dimensions {
   void add(const QString& label, const QString& words, const std::vector<int64_t>& numbers) {
     if (!numbers.empty()) add(label, words.arg(listText(numbers)));
   }
-  /// "lhs 1 with rhs 0", each pair in a row.
+  /// "lhs 1 with rhs 0", one pair per row.
   void addPairs(const QString& label, const std::vector<int64_t>& lhs, const std::vector<int64_t>& rhs) {
     for (size_t i = 0; i < std::min(lhs.size(), rhs.size()); ++i) {
       add(label, Text::tr("lhs %1 with rhs %2").arg(dimension(0, lhs[i])).arg(rhs[i]));

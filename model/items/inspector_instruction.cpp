@@ -1,4 +1,4 @@
-// The inspector's sections on an instruction, and on the places that instructions stand in: computation, source line.
+// The inspector's sections on instructions, computations and source lines.
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@
 namespace model::inspector {
 namespace {
 
-// "616 instructions", after what is called.
+// "616 instructions", shown after a callee.
 QString instructionsText(const hlo::Module& module, hlo::ComputationId id) {
   const size_t count = module.instructions(id).size();
   return Text::tr("%n instruction(s)", nullptr, static_cast<int>(count));
@@ -69,7 +69,7 @@ void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id
   main.rows.push_back(codeField(Text::tr("Opcode"), module.opcode(id)));
   const QString shapeLabel = module.isShapeInferred(id) ? Text::tr("Shape (inferred)") : Text::tr("Shape");
   FactRow shapeRow = shape.text.empty() ? field(shapeLabel, Text::tr("not known")) : codeField(shapeLabel, shape.text);
-  shapeRow.rows.clear();  // it is drawn out below
+  shapeRow.rows.clear();  // the shape has its own section below
   main.rows.push_back(std::move(shapeRow));
   addBytesFields(&main, shape);
   if (const absl::string_view kind = queries::fusionKind(module, id); !kind.empty()) {
@@ -108,7 +108,7 @@ void addAsync(Sections* sections, const Snapshot& snapshot, hlo::InstructionId i
   sections->push_back(std::move(pair));
 }
 
-// An operand: "while.2", or "while.2{1}" where only an element of it is used.
+// A link to an operand: "while.2", or "while.2{1}" if only one element of it is used.
 FactRow operandLink(const hlo::Module& module, hlo::InstructionId id, size_t n) {
   FactRow row = instructionLink(module, module.operands(id)[n]);
   const absl::Span<const int64_t> index = module.operandIndex(id, n);
@@ -168,7 +168,7 @@ void addCompilerFlags(Sections* sections, const SharedSnapshot& snapshot) {
   if (flags == nullptr) return;
   addList(sections, Text::tr("Compiler flags"), flags->size(), [flags](size_t i) {
     const io::CompilerFlag& flag = (*flags)[i];
-    FactRow row;  // one text, since names are too long for the column of labels
+    FactRow row;  // a single text, because names are too long for the label column
     row.kind = FactRow::Kind::kText;
     row.text = QStringLiteral("--%1=%2").arg(toQString(flag.name), toQString(flag.value));
     row.isCode = true;
@@ -196,7 +196,7 @@ void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::Com
   }
   sections->push_back(std::move(main));
 
-  // Once over the instructions for what both lists hold.
+  // One pass over the instructions for both lists.
   auto parameters = std::make_shared<std::vector<hlo::InstructionId>>();
   auto calls = std::make_shared<std::vector<std::pair<hlo::InstructionId, hlo::Call>>>();
   for (hlo::InstructionId instruction : module.instructions(id)) {
@@ -233,7 +233,7 @@ void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Sel
     main.rows.push_back(codeField(Text::tr("Function"), entry->function));
   }
   main.rows.push_back(field(Text::tr("Instructions"), plainCount(selection.instructions.size())));
-  // A sum over all that come from the line; what cannot be known is left out and said.
+  // The total of all instructions of the line. Unknown sizes are not included; their number is stated.
   int64_t bytes = 0;
   size_t unknown = 0;
   for (hlo::InstructionId id : selection.instructions) {

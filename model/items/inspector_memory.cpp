@@ -27,7 +27,7 @@ FactRow valueLink(const buffers::Assignment& assignment, buffers::ValueId id, bo
   return link(valueName(assignment.value(id)), valueDetail(assignment, id, withAllocation), Target(id));
 }
 
-// Of a position or a use: where the instruction stands, as far as the dump says.
+// Describes a position or a use: the location of the instruction, if it is known.
 QString placeDetail(const buffers::Assignment& assignment, absl::string_view instruction, QStringList parts) {
   if (const auto step = assignment.stepOf(instruction)) parts += Text::tr("step %1").arg(grouped(*step));
   return parts.join(QStringLiteral(" · "));
@@ -37,8 +37,8 @@ QString indexed(absl::string_view name, absl::string_view index) {
   return index.empty() || index == "{}" ? toQString(name) : toQString(name) + toQString(index);
 }
 
-// The target of the name of an instruction among the facts of a value: the instruction; without a module the value that
-// it defines at the index. Nothing for the value itself: that link would lead nowhere.
+// Returns the target of an instruction name in the facts of a value: the instruction or, without a module, the value
+// that it defines at the index. No target for the value itself, because the link would lead nowhere.
 std::optional<Target> targetOf(const Snapshot& snapshot, buffers::ValueId of, absl::string_view name,
                                absl::string_view index = "{}") {
   std::optional<Target> target;

@@ -1,6 +1,6 @@
 #pragma once
 
-// The parts that inspect() is made of; for the inspector_*.cpp files only.
+// The parts of inspect(); only for the inspector_*.cpp files.
 
 #include <QCoreApplication>
 
@@ -12,26 +12,26 @@ namespace model::inspector {
 using Sections = std::vector<FactRow>;
 using SharedSnapshot = std::shared_ptr<const Snapshot>;
 
-/// Gives all these files one context for translations.
+/// The translation context of these files.
 struct Text {
   Q_DECLARE_TR_FUNCTIONS(Inspector)
 };
 
 // --- rows; inspector_rows.cpp
 FactRow section(const QString& heading, const QString& remark = {});
-/// A text that is long or has line breaks gets its pieces as rows below it.
+/// A text that is long or has line breaks is split into rows below it.
 FactRow field(const QString& label, const QString& text, std::optional<Target> target = {});
-/// The same for text of the dump.
+/// The same for text from the dump.
 FactRow codeField(const QString& label, absl::string_view text, std::optional<Target> target = {});
 FactRow link(const QString& name, const QString& detail, std::optional<Target> target);
-/// Fills the section with a list and names how many it has; does nothing where count is 0.
+/// Adds a section with a list and its length; adds nothing if `count` is 0.
 void addList(Sections* sections, const QString& heading, size_t count, std::function<FactRow(size_t)> make);
 void fillList(FactRow* parent, size_t count, std::function<FactRow(size_t)> make);
 FactRow instructionLink(const hlo::Module& module, hlo::InstructionId id);
 /// "1,024"
 inline QString plainCount(size_t count) { return grouped(static_cast<int64_t>(count)); }
 
-/// Longer attribute values are shown only as written, so that a click needs no waiting.
+/// Longer attribute values are shown only as written, so that the inspector responds at once.
 inline constexpr size_t kLongestExplained = size_t{1} << 22;
 /// Returns the value as written; no value if it is absent or too long to be explained.
 std::optional<absl::string_view> shortAttribute(const hlo::Module& module, hlo::InstructionId id,

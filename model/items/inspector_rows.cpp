@@ -11,7 +11,7 @@ namespace model {
 namespace inspector {
 namespace {
 
-// A longer text gets rows of its own, so many characters each.
+// Longer texts are cut into pieces, each in a row of its own.
 constexpr qsizetype kLongText = 100;
 constexpr qsizetype kPieceWidth = 80;
 constexpr qsizetype kMaximumPieces = 2000;
@@ -65,7 +65,7 @@ FactRow link(const QString& name, const QString& detail, std::optional<Target> t
 }
 
 void fillList(FactRow* parent, size_t count, std::function<FactRow(size_t)> make) {
-  // One row more than the list would have with a "1 more…" is as good as that.
+  // Avoids a last row "1 more…", which would take as much space as the row itself.
   const size_t listed = count <= kListedRows + 1 ? count : kListedRows;
   for (size_t i = 0; i < listed; ++i) parent->rows.push_back(make(i));
   if (listed == count) return;

@@ -1,6 +1,6 @@
 #pragma once
 
-// The facts that the inspector shows about a selection. The memory view shows those of values and allocations too.
+// The facts that the inspector shows about a selection. The memory view also shows those of values and allocations.
 
 #include <memory>
 #include <optional>
@@ -28,7 +28,7 @@ struct LayerCopies {
     uint32_t number = 0;
     std::vector<hlo::InstructionId> instructions;  ///< by layer
   };
-  std::vector<hlo::InstructionId> copies;  ///< by layer; no value if it is in no such layer
+  std::vector<hlo::InstructionId> copies;  ///< by layer; no value if the layer does not contain it
   std::vector<Operand> operands;
 };
 

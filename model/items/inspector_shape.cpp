@@ -1,4 +1,4 @@
-// A shape drawn out: what stands between its brackets and braces, in words.
+// Describes a shape in words: dimensions, element type, layout, tiles and memory space.
 
 #include <QStringList>
 
@@ -46,7 +46,7 @@ QString tilesText(const hlo::Shape& shape) {
   return text;
 }
 
-// The number means another thing on each platform. Tiles tell a TPU, and so do the spaces that nothing else has.
+// The meaning of the number depends on the platform. Tiles, and memory spaces that only TPUs have, identify a TPU.
 QString memorySpaceMeaning(const hlo::Shape& shape) {
   const auto name = [&](hlo::Platform platform) {
     return QString::fromStdString(queries::spaceName(platform, shape.memorySpace));
@@ -62,10 +62,10 @@ QString memorySpaceMeaning(const hlo::Shape& shape) {
 
 using SharedShape = std::shared_ptr<const hlo::Shape>;
 
-// Deeper tuples are left as written.
+// Deeper tuples are shown as written.
 constexpr int kMaximumDepth = 4;
 
-// As written; the parts of a tuple, which have no text of their own, written again.
+// The shape as written. The elements of a tuple have no text of their own and are printed.
 QString shapeText(const hlo::Shape& shape) {
   return shape.text.empty() ? QString::fromStdString(shape.withLayout()) : toQString(shape.text);
 }

@@ -39,7 +39,7 @@ class InstructionModel : public QAbstractTableModel {
   std::optional<int> row(hlo::InstructionId id) const;
   /// Returns the rows of the instructions that are shown, ascending.
   std::vector<int> rows(const std::vector<hlo::InstructionId>& instructions) const;
-  /// Cells as lines of tab-separated exact texts; tabs and line breaks inside a cell become blanks.
+  /// Returns cells as lines of tab-separated exact texts; tabs and line breaks inside a cell become spaces.
   QString tabSeparated(const std::vector<int>& rows, const std::vector<int>& columns) const;
 
   static bool isNumber(Column column);

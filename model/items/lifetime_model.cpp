@@ -57,7 +57,7 @@ QVariant LifetimeModel::data(const QModelIndex& index, int role) const {
       return QVariant((isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     }
     case Qt::AccessibleTextRole:
-      // What the bar shows.
+      // The bar in words.
       if (index.column() != kBar) return {};
       return of.hasRange ? tr("alive in steps %1–%2 of %3")
                                .arg(grouped(of.begin), grouped(of.printedEnd()), grouped(m_table->steps))

@@ -1,8 +1,8 @@
 #pragma once
 
-// The rows of a lifetime table in an order, for a table view: value, bytes, steps, length, scope, and the column of the
-// bar, which the view paints. The visible rows are computed elsewhere (lifetimeOrder), so a million rows are available
-// at once. TargetRole returns the value, MemoryKindRole the kind of its allocation.
+// The rows of a lifetime table in display order: value, bytes, steps, length, scope, and the bar, which the view
+// paints. The visible rows are computed elsewhere (lifetimeOrder), so a million rows are available at once. TargetRole
+// returns the value, MemoryKindRole the kind of its allocation.
 
 #include <QAbstractTableModel>
 #include <memory>
@@ -27,7 +27,7 @@ class LifetimeModel : public QAbstractTableModel {
   const LifetimeTable* table() const { return m_table.get(); }
   const LifetimeTable::Row& row(int row) const { return m_table->row(m_order[static_cast<size_t>(row)]); }
   std::optional<int> rowOf(buffers::ValueId value) const;
-  /// The steps of one of a row's members.
+  /// Returns the steps of a value of any row.
   std::optional<buffers::StepRange> rangeOf(buffers::ValueId value) const {
     return m_snapshot->assignment->value(value).range;
   }

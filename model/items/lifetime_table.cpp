@@ -47,7 +47,7 @@ class Maker {
   void addRows(const std::stop_token& stop) {
     const auto count = static_cast<uint32_t>(m_assignment.valueCount());
     m_table.rowOfValue.assign(count, std::nullopt);
-    // Of those that are joined the one with the lowest id has the row; then all of a row side by side.
+    // A group of joined values has the row of its lowest id. The members of a row follow each other.
     std::vector<uint32_t> sizes;
     for (uint32_t i = 0; i < count; ++i) {
       if (i % 4096 == 0 && stop.stop_requested()) return;
@@ -107,7 +107,7 @@ class Maker {
   const Snapshot& m_snapshot;
   const buffers::Assignment& m_assignment;
   LifetimeTable& m_table;
-  std::vector<uint32_t> m_firstOf;  // by value: one that it is joined with; kNone: itself
+  std::vector<uint32_t> m_firstOf;  // by value: a value that it is joined with; kNone if it is not joined
 };
 
 }  // namespace

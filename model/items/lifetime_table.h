@@ -1,9 +1,9 @@
 #pragma once
 
-// When values live, as rows: one a value, and one for all that a while loop carries in the same bytes, from the initial
-// value through the body's parameter and result to the loop's own. With the loops of the schedule as brackets, where a
-// module is there whose schedule is the dump's. Made on a worker and immutable; what is shown of it, in which order, is
-// an index vector (lifetimeOrder).
+// The lifetimes of values as rows: one row per value, and one for all values that a while loop carries in the same
+// bytes, from the initial value through the parameter and result of the body to the result of the loop. The loops of
+// the schedule are brackets if there is a module with the same schedule. The table is created on a worker and
+// immutable; the visible rows and their order are an index vector (lifetimeOrder).
 
 #include <QString>
 #include <cstdint>
@@ -23,16 +23,16 @@ struct LoopBracket {
   Target target;
 };
 
-using LifetimeRowId = hlo::Id<struct LifetimeRowTag>;  ///< of LifetimeTable::rows, however a view sorts them
+using LifetimeRowId = hlo::Id<struct LifetimeRowTag>;  ///< index into LifetimeTable::rows, in any order of a view
 
 struct LifetimeTable {
   struct Row {
-    buffers::ValueId value;  ///< of several, the one that is live first
+    buffers::ValueId value;  ///< the first live one, if there are several
     uint32_t begin = 0, end = 0;
-    int64_t bytes = 0;  ///< of the biggest
+    int64_t bytes = 0;  ///< of the largest member
     uint32_t firstMember = 0, memberCount = 0;
     bool hasRange = true;
-    bool outlives = false;  ///< live after the program too
+    bool outlives = false;  ///< still live after the program
 
     /// As printed in dumps: the last live step, or the number of steps.
     uint32_t printedEnd() const { return outlives ? end : end - 1; }
@@ -47,8 +47,8 @@ struct LifetimeTable {
   std::vector<LoopBracket> loops;                        ///< by first step, outer ones before inner ones
 };
 
-/// Leaves out thread-local values, which are not device memory, and values with neither steps nor an allocation. Empty
-/// if the snapshot is null or has no assignment, or if stopped.
+/// Omits thread-local values, which are not device memory, and values without steps and allocation. Empty if the
+/// snapshot is null or has no assignment, or if stopped.
 LifetimeTable makeLifetimeTable(const Snapshot* snapshot, std::stop_token stop = {});
 
 enum class LifetimeKey { kName, kBytes, kBegin, kLength, kScope };

@@ -223,7 +223,7 @@ void LiveModel::sortRows() {
       sortByKey(first, last, m_sortOrder, [&](uint32_t n) { return key(m_tree->nodes[n]); });
     };
     const auto value = [&](const LiveNode& node) { return assignment.value(*node.value); };
-    // What was added, kept and gone stays in that order.
+    // The order of the rows "added", "kept" and "removed" is fixed.
     if (parent.childCount > 0 && !m_tree->nodes[parent.firstChild].isChange) {
       switch (m_sortColumn) {
         case kName:

@@ -1,9 +1,9 @@
 #pragma once
 
 // The live values at a step as a tree table (live_tree.h): groups and values with their bytes, allocation and steps; if
-// two steps are compared, the bytes at both and the difference. Bytes add up: a value whose bytes count for another one
-// has only the rest, and its tooltip says so. TargetRole returns the value, or the target of a group, BytesRole the
-// exact bytes, MemoryKindRole the kind of its allocation. Sorted by an index vector of its own.
+// two steps are compared, the bytes at both and the difference. Bytes add up: a value whose bytes count for another
+// value has only the rest, which its tooltip states. TargetRole returns the value or the target of a group, BytesRole
+// the exact bytes, MemoryKindRole the kind of the allocation. Sorted by its own index vector.
 
 #include <QAbstractItemModel>
 #include <memory>
@@ -56,8 +56,8 @@ class LiveModel : public QAbstractItemModel {
   std::shared_ptr<const Snapshot> m_snapshot;
   std::shared_ptr<const ValueGroups> m_groups;
   std::shared_ptr<const LiveTree> m_tree;
-  std::vector<uint32_t> m_nodes;  // the children of a node, from its first child on, as they are sorted
-  std::vector<uint32_t> m_rows;   // by node: its place there
+  std::vector<uint32_t> m_nodes;  // the sorted children of each node, starting at its first child
+  std::vector<uint32_t> m_rows;   // by node: its position in m_nodes
   int m_sortColumn = kBytes;
   Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
 };

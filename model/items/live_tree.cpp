@@ -50,7 +50,7 @@ Lazy<ValueGroups> groupsBy(const std::shared_ptr<const Snapshot>& snapshot, int 
   });
 }
 
-// Lists the nodes of a tree: each group of a value that is listed, with the groups that it is in.
+// Lists the nodes of a tree: the listed values and all groups that contain them.
 class Builder {
  public:
   Builder(const ValueGroups& groups, bool compares) : m_groups(groups), m_compares(compares) {
@@ -98,7 +98,7 @@ class Builder {
   std::array<std::vector<uint32_t>, kChanges> m_nodeOfGroup;
 };
 
-// What was added, kept and gone in that order, else the biggest first, groups before values.
+// Added, kept and removed values in this order; otherwise the largest first, groups before values.
 bool isBefore(const LiveNode& a, const LiveNode& b) {
   const auto key = [](const LiveNode& node) {
     return std::tuple(node.isChange ? node.change : LiveChange::kKept, -node.weight(), node.value);

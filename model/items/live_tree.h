@@ -27,7 +27,7 @@ enum class LiveChange : uint8_t {
 struct LiveNode : SumNode {
   GroupId group;  ///< of the value's group, or itself
   LiveChange change = LiveChange::kKept;
-  bool isChange = false;  ///< stands for all of its change
+  bool isChange = false;  ///< represents all values with this change
   std::optional<buffers::ValueId> value;
   std::optional<buffers::ValueId> holder;  ///< the value for which the bytes count instead
   uint32_t valueCount = 0;
@@ -52,7 +52,7 @@ class LiveSources {
 
   const queries::LiveShares& shares() const { return m_shares.get(); }
   const ValueGroups& groups(Grouping grouping) const { return m_groups[static_cast<size_t>(grouping)].get(); }
-  /// In a job; null when stopped.
+  /// To be called in a job; returns null if stopped.
   const ValueGroups* groups(Grouping grouping, const std::stop_token& stop) const {
     return m_groups[static_cast<size_t>(grouping)].get(stop);
   }

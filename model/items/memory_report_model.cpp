@@ -131,7 +131,7 @@ QString MemoryReportModel::text(uint32_t item, int column) const {
   const buffers::ReportEntry& from = entry(item);
   switch (column) {
     case kName:
-      // A report of 2026 tells allocations apart and does not name them.
+      // Reports since 2026 number allocations instead of naming them.
       if (from.allocation) return tr("allocation %1").arg(*from.allocation);
       if (from.group > 0) return tr("table %1").arg(from.group);
       if (!from.instruction.empty()) return toQString(from.instruction);
@@ -190,7 +190,7 @@ QVariant MemoryReportModel::data(const QModelIndex& index, int role) const {
       if (column == kMatch && match(item) != nullptr) return toolTip(matchNote(*m_matches->memory, *match(item)));
       if (column == kScratch && m_rows == Rows::kEntries && !entry(item).tag.empty())
         return toolTip(toQString(entry(item).tag));
-      // The name stands for the whole label, which often is the instruction's text.
+      // The name abbreviates the label, which is often the text of the instruction.
       if (column == kName && m_rows == Rows::kEntries && !entry(item).label.empty())
         return toolTip(toQString(entry(item).label));
       return toolTip(text(item, column));
@@ -255,7 +255,7 @@ void MemoryReportModel::sort(int column, Qt::SortOrder order) {
   for (const QModelIndex& index : before) items.push_back(m_order[static_cast<size_t>(index.row())]);
   const auto by = [&](auto key) { sortByKey(m_order.begin(), m_order.end(), order, key); };
   if (column < 0) {
-    std::sort(m_order.begin(), m_order.end());  // the order of the text
+    std::sort(m_order.begin(), m_order.end());  // in file order
   } else if (isBytes(column)) {
     by([&](uint32_t item) {
       const auto bytes = count(item, column);

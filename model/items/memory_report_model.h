@@ -1,8 +1,8 @@
 #pragma once
 
-// The entries of a text about memory without a map, as a table: the largest allocations of an out-of-memory message,
-// the rows of a memory-usage report, otherwise the values live at the printed peak, otherwise all values. The view
-// hides empty columns. Rows are in the order of the text until they are sorted.
+// The entries of a memory text without a map, as a table: the largest allocations of an out-of-memory message, the rows
+// of a memory-usage report, otherwise the values live at the printed peak, otherwise all values. The view hides empty
+// columns. Rows are in file order until they are sorted.
 
 #include <QAbstractTableModel>
 #include <array>
@@ -41,7 +41,7 @@ class MemoryReportModel : public QAbstractTableModel {
 
   /// Null, or an assignment that has a map: no rows.
   void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
-  /// Sets the matches of the entries in a module; null: there is no module to compare with. `isShown`: the module's
+  /// Sets the matches of the entries in a module; null without a module to compare with. `isShown`: the module's
   /// memory is shown, so that rows link to it.
   void setMatches(std::shared_ptr<const ReportMatches> matches, bool isShown);
   const ReportMatches* matches() const { return m_matches.get(); }
@@ -49,7 +49,7 @@ class MemoryReportModel : public QAbstractTableModel {
   std::optional<Target> matchedTarget(const QModelIndex& index) const;
   /// Returns true if any row has a value in the column.
   bool hasColumn(int column) const { return m_hasColumn[static_cast<size_t>(column)]; }
-  /// The rows as tab-separated text below a header; bytes are exact or the middle of what the rounding leaves open.
+  /// Returns the rows as tab-separated text below a header. Bytes are exact, or the middle of the rounding interval.
   QString toTsv(QModelIndexList rows, const QList<int>& columns) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Words for texts about memory of words/report_text.h for views.
+// Texts about memory reports (words/memory_report_text.h) for views.
 
 #include <QString>
 #include <QStringList>

@@ -10,8 +10,8 @@
 namespace model {
 namespace {
 
-constexpr size_t kMostNeighbours = 24;  // beside the instructions
-constexpr int kLongest = 48;            // characters of a line in a box
+constexpr size_t kMostNeighbours = 24;  // in addition to the instructions
+constexpr int kLongest = 48;            // characters per line of a box
 
 }  // namespace
 
@@ -49,7 +49,7 @@ QString reportPicture(const hlo::Module& module, const std::vector<hlo::Instruct
                  .arg(QString::number(i), mermaidText(toQString(module.name(id))), mermaidText(what));
   }
   for (size_t i = 0; i < shown.size(); ++i) {
-    std::vector<size_t> drawn;  // an operand that is taken twice is one edge
+    std::vector<size_t> drawn;  // an operand that is used twice has one edge
     for (const hlo::InstructionId operand : module.operands(shown[i])) {
       const auto from = numberOf.find(operand);
       if (from == numberOf.end() || std::find(drawn.begin(), drawn.end(), from->second) != drawn.end()) continue;

@@ -1,7 +1,7 @@
 #pragma once
 
-// A few instructions and what they are connected with, as a flowchart in the Mermaid language: what takes Markdown for
-// bug reports draws it, and it is text.
+// A flowchart of a few instructions and their neighbours in the Mermaid language, which many Markdown renderers draw in
+// bug reports.
 
 #include <QString>
 #include <vector>
@@ -10,15 +10,14 @@
 
 namespace model {
 
-/// Maximum of instructions in a flowchart; a larger one would be unreadable.
+/// The maximum number of instructions in a flowchart; larger ones would be unreadable.
 inline constexpr size_t kMostPictured = 40;
 
-/// Quotes text for Mermaid and shortens it: every character that is not certainly harmless is written as its number,
-/// `#34;`.
+/// Quotes text for Mermaid and shortens it. Every character that might have a meaning is written as its code, `#34;`.
 QString mermaidText(const QString& text);
 
-/// Boxes for the instructions, with thick outlines, and for their operands and users, as far as there is room; "" for
-/// more than kMostPictured. Text of the dump is escaped: none of it is Mermaid or HTML.
+/// Returns boxes for the instructions, with thick outlines, and for their operands and users up to a limit; "" for more
+/// than kMostPictured instructions. Text from the dump is escaped, so it is never Mermaid or HTML.
 QString reportPicture(const hlo::Module& module, const std::vector<hlo::InstructionId>& instructions);
 
 }  // namespace model

@@ -41,7 +41,7 @@ void ModuleModel::setDocuments(DocumentList documents) {
   for (const uint32_t at : changed) emit dataChanged(indexOf(at), indexOf(at, kColumnCount - 1));
 }
 
-// The same listings, and no stage that shows several modules below it.
+// Returns true if the listings are the same and no stage with several modules was loaded or evicted.
 bool ModuleModel::hasSameRows(const DocumentList& documents) const {
   if (documents.size() != m_documents.size()) return false;
   for (size_t i = 0; i < documents.size(); ++i) {
@@ -70,7 +70,7 @@ const LoadedStage* ModuleModel::loaded(const Node& node) const {
   return it == all.end() ? nullptr : &it->second;
 }
 
-// The one that the row stands for; null where it is not in memory or the row holds several.
+// Returns the snapshot of the row; null if it is not in memory or the row contains several.
 std::shared_ptr<const Snapshot> ModuleModel::snapshot(const Node& node) const {
   const LoadedStage* const stage = loaded(node);
   if (stage == nullptr) return nullptr;
@@ -117,7 +117,7 @@ QModelIndex ModuleModel::find(const std::shared_ptr<const Snapshot>& snapshot) c
   for (uint32_t i = 0; snapshot != nullptr && i < m_tree.nodes().size(); ++i) {
     const Node& at = m_tree.nodes()[i];
     const bool isRow = at.hasStage || at.kind == RowKind::kSnapshot;
-    // The innermost comes last.
+    // The innermost row comes last.
     if (isRow && isOf(indexOf(i), snapshot)) found = i;
   }
   return found ? indexOf(*found) : QModelIndex();
@@ -255,7 +255,7 @@ std::optional<int64_t> ModuleModel::figure(const Node& at, int column) const {
   }
   if (shown->assignment == nullptr) return std::nullopt;
   if (column == kTotal) return totalBytes(*shown);
-  // The peak that our own curve finds; nothing without a schedule.
+  // The computed peak; no value without a schedule.
   if (!shown->liveBytes.peakStep()) return std::nullopt;
   return shown->liveBytes.peakBytes();
 }

@@ -15,7 +15,7 @@ class ModuleModel : public QAbstractItemModel {
  public:
   enum Column { kName, kInstructions, kPeak, kTotal, kColumnCount };
   enum Role {
-    DetailRole = MemoryKindRole + 1,  ///< what follows the name, less important
+    DetailRole = MemoryKindRole + 1,  ///< shown after the name, less prominently
   };
 
   /// The request of a chosen row: at most one of the three is set.
@@ -31,7 +31,7 @@ class ModuleModel : public QAbstractItemModel {
   /// If only stages were loaded or evicted, the rows stay.
   void setDocuments(DocumentList documents);
   const DocumentList& documents() const { return m_documents; }
-  /// Words between blanks, all to be found in a row or in those above it.
+  /// Words separated by spaces, all of which must occur in a row or in its ancestors.
   void setFilter(const QString& words);
   bool isFiltered() const { return !m_words.isEmpty(); }
 
@@ -40,7 +40,7 @@ class ModuleModel : public QAbstractItemModel {
   QString filePath(const QModelIndex& index) const;
   /// Returns true if the row, or the stage that represents it, is the snapshot.
   bool isOf(const QModelIndex& index, const std::shared_ptr<const Snapshot>& snapshot) const;
-  /// The row of the snapshot itself: its stage, or it among several.
+  /// Returns the row of the snapshot: its stage, or the row below it if the stage has several.
   QModelIndex find(const std::shared_ptr<const Snapshot>& snapshot) const;
   /// Returns true if any row has bytes.
   bool hasBytes() const;

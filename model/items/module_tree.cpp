@@ -14,7 +14,7 @@ struct ModuleTreeText {
 
 QString text(const std::string& bytes) { return toQString(bytes); }
 
-/// Whether one row says all there is.
+/// Returns true if one row represents the whole document.
 bool isSingle(const Document& document) {
   const io::Dump& dump = *document.dump;
   return dump.modules.size() == 1 && dump.modules.front().stages.size() == 1 &&
@@ -141,7 +141,7 @@ void ModuleTree::addStages(const Document& document, uint32_t module, uint32_t p
   for (uint32_t begin = 0; begin < stages.size();) {
     uint32_t end = begin + 1;
     while (end < stages.size() && isSameRun(stages[begin], stages[end])) ++end;
-    // A single step has its pipeline behind its name.
+    // A single stage shows its pipeline after its name.
     const bool isRun = end - begin > 1;
     const uint32_t run = isRun ? add(Kind::kRun, parent) : parent;
     const QString below = above + u' ' + text(stages[begin].pipeline);

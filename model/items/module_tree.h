@@ -1,11 +1,11 @@
 #pragma once
 
-// The rows of what is open: documents, modules, their stages in the order of time with consecutive steps of one
-// pipeline under it, the files beside them, and autotuning's little modules folded away under the module that they were
-// for. With a filter only what matches is left, with all that leads to it.
+// The rows of the open documents: documents, modules, their stages in chronological order with consecutive steps of a
+// pipeline below it, their other files, and autotuning modules, collapsed below the module that they were tuned for. A
+// filter keeps matching rows and their ancestors.
 //
 //   xla_dump                                    document
-//     host_0                                    folder, where there are several
+//     host_0                                    folder, if there are several
 //       jit_step                                module
 //         Before optimizations                  stage
 //         simplification                        run of a pipeline
@@ -17,7 +17,7 @@
 //           Thunk sequence                      file
 //     Other files                               files
 //
-// A document with a single thing to show is that row.
+// A document with a single item is shown as that row.
 
 #include <QString>
 #include <QStringList>
@@ -42,8 +42,8 @@ class ModuleTree {
   struct Node {
     Kind kind = Kind::kDocument;
     uint32_t document = 0;
-    io::StageId stage;  ///< kStage, kSnapshot: itself; kModule: the stage that stands for it; kRun: its first
-    uint32_t item = 0;  ///< kSnapshot: which of the stage's; kFile: io::FileIndex
+    io::StageId stage;  ///< kStage, kSnapshot: the stage; kModule: its main stage; kRun: its first stage
+    uint32_t item = 0;  ///< kSnapshot: index in the stage; kFile: io::FileIndex
     bool hasStage = false;
     uint32_t parent = kNone;
     uint32_t row = 0;
@@ -51,8 +51,8 @@ class ModuleTree {
   };
 
   ModuleTree() = default;
-  /// `words` are all to be found, in any case, in the row or in a module, pipeline or folder above it; none:
-  /// everything.
+  /// All `words` must occur, case-insensitively, in the row or in a module, pipeline or folder above it; none: all
+  /// rows.
   ModuleTree(const DocumentList& documents, const QStringList& words);
 
   const std::vector<Node>& nodes() const { return m_nodes; }
@@ -69,13 +69,13 @@ class ModuleTree {
   void addFiles(const Document& document, const std::vector<io::FileIndex>& files, uint32_t parent,
                 const QString& above);
   uint32_t add(Kind kind, uint32_t parent);
-  /// Takes the node, which is the last branch, off again where the filter leaves nothing of it.
+  /// Removes the node, which is the last branch, if the filter keeps nothing of it.
   void keepIf(uint32_t node, const QString& text);
   bool matches(const QString& text) const;
 
   QStringList m_words;
   uint32_t m_document = 0;
-  std::vector<std::vector<uint32_t>> m_trials;  // of the document that is being added, by module
+  std::vector<std::vector<uint32_t>> m_trials;  // of the document being added, by module
   std::vector<Node> m_nodes;
   std::vector<uint32_t> m_roots;
 };

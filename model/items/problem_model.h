@@ -1,6 +1,6 @@
 #pragma once
 
-// The problems of the files as a table: the most severe first, then in the order in which they were found.
+// The problems of the files as a table: the most severe first, then in the order found.
 
 #include <QAbstractTableModel>
 #include <vector>
@@ -21,7 +21,7 @@ class ProblemModel : public QAbstractTableModel {
 
   void setProblems(std::vector<hlo::Diagnostic> problems);
   const hlo::Diagnostic& problem(int row) const { return m_problems[static_cast<size_t>(row)]; }
-  /// `file:line:column: message` with the excerpt and its caret below.
+  /// Returns `file:line:column: message`, with the excerpt and its caret below.
   QString text(int row) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;

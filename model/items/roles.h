@@ -1,7 +1,7 @@
 #pragma once
 
-// Roles that the item models add to Qt's, the same in every model. A model returns text, numbers and meanings; a view
-// turns a meaning into a colour.
+// The roles that item models add to those of Qt, the same in every model. A model returns text, numbers and meanings; a
+// view maps a meaning to a colour.
 
 #include <QMetaType>
 
@@ -10,8 +10,8 @@
 namespace model {
 
 enum ItemRole {
-  TargetRole = Qt::UserRole + 1,  ///< model::Target: what the cell stands for
-  SortRole,                       ///< a number or a text that compares as the column sorts
+  TargetRole = Qt::UserRole + 1,  ///< model::Target of the cell
+  SortRole,                       ///< a number or a text: the sort key of the cell
   BytesRole,                      ///< qint64: exact bytes of the row
   CategoryRole,                   ///< int: hlo::Category
   MemoryKindRole,                 ///< int: buffers::AllocationKind

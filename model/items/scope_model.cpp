@@ -42,15 +42,15 @@ void ScopeModel::setFilter(const QString& words) {
   endResetModel();
 }
 
-// A subtree is a range of ids, and a scope comes behind its parent: two passes.
+// A subtree is a range of ids, and a scope comes after its parent: two passes suffice.
 void ScopeModel::findMatches() {
   m_visibility.clear();
   if (m_estimates == nullptr || m_words.empty()) return;
   const auto count = static_cast<uint32_t>(scopes().size());
   m_visibility.assign(count, kHidden);
   m_visibility[0] = kOnTheWay;
-  // Words may be spread over the path: bit n says that word n is in the scope's name or in one above. Nobody types more
-  // words than there are bits; what is more counts for nothing.
+  // The words may be spread over the path: bit n is set if word n is in the scope's name or in that of an ancestor.
+  // Words beyond the 64th are ignored.
   const size_t words = std::min<size_t>(m_words.size(), 64);
   const uint64_t all = words == 64 ? UINT64_MAX : (uint64_t{1} << words) - 1;
   std::vector<uint64_t> found(count, 0);
@@ -124,7 +124,7 @@ const std::vector<hlo::ScopeId>& ScopeModel::children(hlo::ScopeId id) const {
   } else if (m_sortColumn > kName) {
     std::vector<std::pair<int64_t, hlo::ScopeId>> keyed;
     for (const hlo::ScopeId child : *made) keyed.emplace_back(sortKey(child), child);
-    // What is not known stands last either way.
+    // Unknown values come last in both directions.
     std::stable_sort(keyed.begin(), keyed.end(), [descends](const auto& a, const auto& b) {
       if ((a.first < 0) != (b.first < 0)) return b.first < 0;
       return descends ? b.first < a.first : a.first < b.first;

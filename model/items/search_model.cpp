@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kMaximumRows = std::numeric_limits<int>::max();  // Qt counts rows in an int
 
-/// The instruction that a hit is, or that defines it.
+/// Returns the instruction of a match, or the one that defines the matching value.
 std::optional<hlo::InstructionId> instructionOf(const Snapshot& snapshot, const queries::SearchHit& hit) {
   if (const auto* const id = std::get_if<hlo::InstructionId>(&hit)) return *id;
   if (const auto* const id = std::get_if<buffers::ValueId>(&hit)) return snapshot.link.instruction(*id);
@@ -21,7 +21,7 @@ std::optional<hlo::InstructionId> instructionOf(const Snapshot& snapshot, const 
   return std::nullopt;
 }
 
-/// The text about what was found, on its line.
+/// Returns the text around a match, from its line.
 QString excerpt(const Snapshot& snapshot, const queries::TextHit& hit) {
   constexpr size_t kBefore = 24, kLength = 160;
   const absl::string_view text = snapshot.module->text().text();

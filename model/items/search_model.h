@@ -16,7 +16,7 @@ namespace model {
 
 /// The matches in a module, in memory or not.
 struct ModuleHits {
-  std::shared_ptr<const Snapshot> snapshot;  ///< null: of those that are not in memory
+  std::shared_ptr<const Snapshot> snapshot;  ///< null if the module is not in memory
   queries::SearchResult result;
   std::vector<UnreadHit> unread = {};
 
@@ -41,14 +41,14 @@ class SearchModel : public QAbstractTableModel {
   void addHits(std::vector<ModuleHits> modules);
   const std::vector<ModuleHits>& modules() const { return m_modules; }
   const std::shared_ptr<const Snapshot>& snapshot(int row) const;
-  /// The module that is not in memory; otherwise null.
+  /// Returns the match in a module that is not in memory, otherwise null.
   const UnreadHit* unread(int row) const;
-  /// The matches of a snapshot.
+  /// Returns the target of a match in a snapshot.
   std::optional<Target> target(int row) const;
   std::optional<hlo::Position> place(int row) const;
   /// Returns the row of a module's target; -1 if there is none.
   int row(const std::shared_ptr<const Snapshot>& snapshot, const Target& target) const;
-  /// Lines of tab-separated exact texts.
+  /// Returns the rows as lines of tab-separated exact texts.
   QString tabSeparated(const std::vector<int>& rows) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -63,7 +63,7 @@ class SearchModel : public QAbstractTableModel {
   QString text(int row, int column) const;
 
   std::vector<ModuleHits> m_modules;
-  std::vector<size_t> m_begins;  // of each module's rows, and one more
+  std::vector<size_t> m_begins;  // first row of each module, and the end
 };
 
 }  // namespace model

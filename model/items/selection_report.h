@@ -1,7 +1,7 @@
 #pragma once
 
-// Instructions as Markdown, for a bug report: a table of names, shapes, bytes and lines, a flowchart
-// (mermaid_flowchart.h) and their HLO. In English, whatever the language of the window: it is for other people.
+// Markdown about instructions for a bug report: a table of names, shapes, bytes and lines, a flowchart
+// (mermaid_flowchart.h) and the HLO. Always in English, because other people read it.
 
 #include <QString>
 #include <vector>
@@ -10,13 +10,13 @@
 
 namespace model {
 
-/// Maximum of rows in the table; the number of further ones is stated.
+/// The maximum number of table rows; the report states how many more there are.
 inline constexpr size_t kMostReportRows = 200;
-/// Maximum of HLO characters; longer HLO is left out, with a note.
+/// The maximum length of the HLO, in characters; longer HLO is replaced by a note.
 inline constexpr qsizetype kMostReportHlo = 60'000;
 
-/// `instructions` are of the snapshot's module, in the order of the text; not empty. `hlo` is the instructions as a
-/// separate module (print/extract.h), or "". Text of the dump is code in it, never markup.
+/// `instructions` are of the module of the snapshot, in file order, and not empty. `hlo` is the instructions as a
+/// separate module (print/extract.h), or "". Text from the dump is quoted as code, never as markup.
 QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::InstructionId>& instructions,
                         const QString& hlo);
 

@@ -30,7 +30,7 @@ void SourceLineModel::setFile(std::shared_ptr<const Snapshot> snapshot, hlo::Fil
   endResetModel();
 }
 
-/// Their functions are in the frames.
+/// Adds the functions of calling lines, which are in the frames.
 void SourceLineModel::addCallers(hlo::FileId file, const std::vector<uint32_t>& lines) {
   const auto before = [](const hlo::LineEntry& a, const hlo::LineEntry& b) { return a.line < b.line; };
   const auto known = static_cast<ptrdiff_t>(m_entries.size());
@@ -156,7 +156,7 @@ QString SourceLineModel::headerTip(int section) {
 
 QVariant SourceLineModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  // At the left also over figures: the mark of the sorted column takes the right.
+  // Left-aligned, above numbers too: the sort indicator is at the right.
   if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter));
   if (role == Qt::ToolTipRole) return headerTip(section);
   if (role != Qt::DisplayRole) return {};
@@ -187,7 +187,7 @@ void SourceLineModel::sort(int column, Qt::SortOrder order) {
 
 void SourceLineModel::arrange() {
   std::iota(m_order.begin(), m_order.end(), size_t{0});
-  // What is not known stands below what is nothing.
+  // Unknown values come after 0.
   const auto key = [this](size_t entry) -> int64_t {
     const LineFigures& of = m_figures[entry];
     if (m_sortColumn == kPeakBytes) return of.peakBytes.value_or(-1);
@@ -204,7 +204,7 @@ void SourceLineModel::arrange() {
       default: return a < b;
     }
   };
-  // Equal ones stay in order of their lines, whichever way it is sorted.
+  // Rows with equal keys stay in line order in both directions.
   std::stable_sort(m_order.begin(), m_order.end(), [this, &less](size_t a, size_t b) {
     return m_sortOrder == Qt::AscendingOrder ? less(a, b) : less(b, a);
   });

@@ -1,7 +1,7 @@
 #pragma once
 
-// The lines of a source file that a module knows: line, function, instructions, and their costs if known. The source
-// pane shows them if the file itself is not available.
+// The lines of a source file that a module refers to: line, function, instructions, and their costs if known. The
+// source pane shows them if the file itself is not available.
 
 #include <QAbstractTableModel>
 #include <vector>
@@ -15,16 +15,16 @@ class SourceLineModel : public QAbstractTableModel {
   Q_OBJECT
  public:
   enum Column { kLine, kFunction, kInstructions, kFlops, kBytes, kPeakBytes, kColumnCount };
-  /// double, 0 to 1: the value relative to the largest of the column; from kInstructions on.
+  /// double, 0 to 1: the value relative to the largest in the column; for kInstructions and the columns after it.
   static constexpr int kShareRole = Qt::UserRole + 100;
 
   explicit SourceLineModel(QObject* parent = nullptr);
 
-  /// The lines of `file` in the module, and `more` of its lines, rising, such as only call; the snapshot is kept alive.
-  /// Null: no rows.
+  /// Sets the lines of `file` in the module, and `more` lines of it in ascending order, such as lines that only call.
+  /// Keeps the snapshot. Null: no rows.
   void setFile(std::shared_ptr<const Snapshot> snapshot, hlo::FileId file, const std::vector<uint32_t>& more = {});
-  /// What the lines are of what counts, by file and line; lines of other files are passed over, and of what is not
-  /// listed nothing counts. The columns of costs are there `withCosts`.
+  /// Sets the metrics of the lines, sorted by file and line. Lines of other files are ignored; lines that are not
+  /// listed have metrics of 0. `withCosts` adds the cost columns.
   void setFigures(const std::vector<LineFigures>& figures, bool withCosts);
 
   hlo::SourceLine lineAt(int row) const { return entry(row).line; }

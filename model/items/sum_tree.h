@@ -1,8 +1,8 @@
 #pragma once
 
-// A tree of groups with sums, for icicles and tree tables, in one vector: node 0 is everything, the levels follow each
-// other, and the children of a node are side by side. A builder lists its nodes with their parents, in any order in
-// which a parent comes before its children:
+// A tree of groups with sums, for icicles and tree tables, in one vector: node 0 is the root, the nodes are in level
+// order, and the children of a node are adjacent. A builder lists the nodes with their parents in any order in which a
+// parent precedes its children:
 //
 //   addUp(&nodes);                      // each node is added to its parent
 //   tree.nodes = inLevels(nodes, ...);  // level order, siblings sorted
@@ -18,8 +18,8 @@ namespace model {
 
 /// Indices of nodes of the same tree.
 struct SumNode {
-  uint32_t parent = 0;      ///< of the root: itself; hlo::kNone in a list of nodes: left out, with all below it
-  uint32_t firstChild = 0;  ///< set by inLevels(), as all that follows
+  uint32_t parent = 0;      ///< of the root: itself; hlo::kNone in a list of nodes: dropped with its descendants
+  uint32_t firstChild = 0;  ///< this and the following members are set by inLevels()
   uint32_t childCount = 0;
   uint32_t depth = 0;
 };
@@ -30,7 +30,7 @@ struct SumTree {
   std::vector<Node> nodes{1};
 
   const Node& root() const { return nodes.front(); }
-  /// Of the deepest node.
+  /// The depth of the deepest node.
   uint32_t depth() const { return nodes.back().depth; }
 };
 
@@ -43,7 +43,7 @@ void addUp(std::vector<Node>* nodes) {
   }
 }
 
-/// The nodes level by level, siblings as `before(a, b)` sorts them, else in the order of the list. Near-linear.
+/// Returns the nodes in level order, siblings sorted by `before(a, b)`, otherwise in list order. Near-linear.
 template <typename Node, typename Before>
 std::vector<Node> inLevels(const std::vector<Node>& nodes, Before before) {
   std::vector<uint32_t> begin(nodes.size() + 1, 0);

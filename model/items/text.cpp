@@ -71,7 +71,7 @@ QString delimited(const QStringList& cells, char separator) {
 
 QString toolTip(const QString& text) {
   if (text.isEmpty()) return {};
-  // Marked up by us, so that Qt does not look for markup in the text itself.
+  // Explicit markup, so that Qt does not look for markup in the text itself.
   return QStringLiteral("<p style='white-space:pre'>%1</p>")
       .arg(brokenLines(printable(text), kToolTipWidth, kToolTipLines).join(u'\n').toHtmlEscaped());
 }

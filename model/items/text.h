@@ -1,6 +1,6 @@
 #pragma once
 
-// Texts of a dump as words/text.h makes them fit, for views; and in a tool tip, where they are never taken as markup.
+// Dump texts as prepared by words/text.h, for views; and in tooltips, where they are never taken as markup.
 
 #include <QString>
 #include <QStringList>
@@ -14,23 +14,23 @@ namespace model {
 /// words::isUnfit()
 bool isUnfit(QChar c);
 
-/// words::oneLine(); of a QString `maximum` is in characters.
+/// words::oneLine(). For a QString, `maximum` is in characters.
 QString oneLine(absl::string_view text, qsizetype maximum = 400);
 QString oneLine(const QString& text, qsizetype maximum = 400);
 
-/// The text cut into lines of at most `width` characters: at its own line breaks, else behind a blank or a separator
-/// (`,` `;` `/` `_` …) where one is near. At most `maximum` lines; the last then ends in "…".
+/// Splits the text into lines of at most `width` characters: at its own line breaks, otherwise after a space or a
+/// separator (`,` `;` `/` `_` …) if one is near. After `maximum` lines the last one ends in "…".
 QStringList brokenLines(const QString& text, qsizetype width, qsizetype maximum);
 
 QString printable(const QString& text);
 
-/// words::delimited(), a line of a table without its end; with tabs each cell is made one line as by oneLine().
+/// words::delimited(): a table row without line end. With tabs, each cell becomes one line as in oneLine().
 QString delimited(const QStringList& cells, char separator);
 
-/// The text as a tool tip that shows it as it is, broken into lines; "" stays "".
+/// Returns the text as a tooltip that shows it literally, broken into lines; "" for "".
 QString toolTip(const QString& text);
 
-/// `scores.py:612`, and with the path as the dump names it.
+/// Returns `scores.py:612`, or with the whole path as the dump states it.
 QString placeText(const hlo::Module& module, hlo::SourceLine line);
 QString wholePlaceText(const hlo::Module& module, hlo::SourceLine line);
 

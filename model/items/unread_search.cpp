@@ -17,14 +17,14 @@ struct UnreadSearchText {
 
 static_assert(UnreadHit::kCellCount == SearchModel::kColumnCount);
 
-/// Of several modules of one name, which.
+/// Distinguishes modules that have the same name.
 QString where(const SearchedModule& module) {
   const QString file = QFileInfo(module.path).fileName();
   const std::string& id = module.dump->modules[module.stage.module].id;
   return id.empty() ? file : UnreadSearchText::tr("#%1 in %2").arg(toQString(id), file);
 }
 
-/// Adds what was found in one snapshot, as far as there is room; counts all of it.
+/// Adds the matches in one snapshot until the limit is reached, and counts all of them.
 void addHits(const queries::SearchResult& found, const std::shared_ptr<const Snapshot>& snapshot, size_t which,
              UnreadHits* result, size_t* count) {
   for (const queries::SearchHit& hit : found.hits) {

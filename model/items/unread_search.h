@@ -1,7 +1,7 @@
 #pragma once
 
-// The search in modules of what is open that are not in memory: each is read on a worker and let go again, and what was
-// found stays as texts and names, by which it is found again when its module is shown.
+// Searches modules that are open but not in memory. Each module is read on a worker and evicted again; its matches are
+// kept as texts and names, which identify them when the module is shown.
 
 #include <QString>
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace model {
 
-/// A module of what is open.
+/// A module of an open document.
 struct SearchedModule {
   SearchedModule() = default;
   SearchedModule(std::shared_ptr<const Snapshot> of) : snapshot(std::move(of)) {}  // NOLINT: it is one
@@ -25,7 +25,7 @@ struct SearchedModule {
   std::shared_ptr<const io::Dump> dump;
   io::StageId stage;
 
-  /// As the listing has it.
+  /// Returns the name in the listing.
   QString name() const;
   bool isSameStage(const SearchedModule& other) const {
     return path == other.path && dump == other.dump && stage == other.stage;
@@ -33,38 +33,38 @@ struct SearchedModule {
   friend bool operator==(const SearchedModule&, const SearchedModule&) = default;
 };
 
-/// The stages that are in memory and, of the main stages, those that are not, as they are listed.
+/// Returns the stages that are in memory, and the main stages that are not, in the order of the listing.
 std::vector<SearchedModule> searchedModules(const std::vector<std::shared_ptr<const Document>>& documents);
-/// How many modules these are, by documents and listing; and how many of them are not in memory.
+/// The number of modules, by documents and listing, and how many of them are not in memory.
 struct ReadCount {
   size_t modules = 0;
   size_t unread = 0;
 };
 ReadCount readCount(const std::vector<SearchedModule>& modules);
 
-/// A hit in a module that is not in memory, or the module itself, by its name.
+/// A match in a module that is not in memory, or the module itself if its name matches.
 struct UnreadHit {
   static constexpr size_t kCellCount = 5;
 
-  std::array<QString, kCellCount> cells;  ///< as SearchModel has its columns
+  std::array<QString, kCellCount> cells;  ///< the columns of SearchModel
   SearchedModule module;
-  size_t snapshot = 0;                 ///< which of the stage's
-  std::optional<TargetKey> target;     ///< nothing, and no place: the module as a whole
-  std::optional<hlo::Position> place;  ///< in its text, of what belongs to no instruction
+  size_t snapshot = 0;                 ///< index in the stage
+  std::optional<TargetKey> target;     ///< no value and no position: the whole module
+  std::optional<hlo::Position> place;  ///< position in the text if the match belongs to no instruction
 };
 
 struct UnreadHits {
   SearchedModule module;
-  std::string problem;  ///< why it could not be read; "" where it was
+  std::string problem;  ///< why the module could not be read; "" if it was read
   std::vector<UnreadHit> hits;
 };
 
-inline constexpr size_t kMostUnreadHits = 2000;  ///< of one module: then a row says how many more there are
+inline constexpr size_t kMostUnreadHits = 2000;  ///< per module; a row states how many more there are
 
-/// Reads the module and looks for what the query finds in it, its text too. For a worker.
+/// Reads the module and searches it, including its text. For workers.
 UnreadHits searchUnread(const SearchedModule& module, const queries::Query& query, const hlo::FrameRules& rules,
                         std::stop_token stop, const io::Progress& progress);
-/// The modules of documents with several whose names the words of the query find, each once.
+/// Returns the modules, of documents with several, whose names match the words of the query; each once.
 std::vector<UnreadHit> searchModuleNames(const std::vector<SearchedModule>& modules, const queries::Query& query);
 
 }  // namespace model
