@@ -120,7 +120,7 @@ class TestProgram : public QObject {
     const Run answer = run("bash", {"-euo", "pipefail", "-c", command}, folder.path(), {}, with);
     // A proto has no fields for some attributes of the text.
     for (const QString& line : answer.errors.split(u'\n', Qt::SkipEmptyParts))
-      QVERIFY2(command.contains("--format proto") && line.contains(" is left out: XLA's protos "), qPrintable(line));
+      QVERIFY2(command.contains("--format proto") && line.contains(" is omitted: XLA's protos "), qPrintable(line));
     QCOMPARE(answer.status, 0);
     QVERIFY(!answer.output.isEmpty() || QDir(folder.path()).count() > 2);
   }
@@ -223,7 +223,8 @@ void TestProgram::pathsAndOutputs_data() {
   const QString missing = m_folder.filePath("missing.hlo"), broken = m_folder.filePath("broken.hlo");
   const QString empty = m_folder.filePath("empty"), archive = m_folder.filePath("dump.tar.gz");
   const QString advice =
-      "make a dump with XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR, or a *after_optimizations.txt in it\n";
+      "make a dump with XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR or one of its *after_optimizations.txt "
+      "files\n";
   for (const cli::Subcommand& one : cli::subcommands()) {
     const QString name = QString::fromStdString(one.name);
     const auto add = [&](const char* kind, const QString& path, const char* output, int status, const QString& errors) {
@@ -237,7 +238,7 @@ void TestProgram::pathsAndOutputs_data() {
     add("missing", missing, "", 2, missing + ": there is no such file or folder\n");
     add("broken", broken, "", 2, broken + ": is a PNG image, not an XLA dump; " + advice);
     add("folder without dumps", empty, "", 2,
-        empty + ": there is no dump in the folder or below it (0 files); " + advice);
+        empty + ": no dump found in the folder or its subfolders (0 files); " + advice);
     add("folder", kSample, "", 0, "");
     add("archive", archive, "", 0, "");
     add("closed output", kSample, "closed", 0, "");
