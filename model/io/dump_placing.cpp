@@ -35,6 +35,42 @@ constexpr absl::string_view kOtherName = "no module in the dump has the name tha
 constexpr absl::string_view kNameOfSeveral = "several modules have the name that it states";
 constexpr absl::string_view kNoDump = "not a file of an XLA dump";
 
+// Returns the length of a field of a proto, and removes its tag and length; nothing if the text begins with another
+// one.
+std::optional<uint64_t> takeField(absl::string_view* proto, char tag) {
+  if (proto->empty() || proto->front() != tag) return std::nullopt;
+  uint64_t length = 0;
+  for (size_t i = 1, shift = 0; i < proto->size() && shift < 63; ++i, shift += 7) {
+    const auto byte = static_cast<unsigned char>((*proto)[i]);
+    length |= uint64_t{byte & 0x7fu} << shift;
+    if ((byte & 0x80) != 0) continue;
+    proto->remove_prefix(i + 1);
+    return length;
+  }
+  return std::nullopt;
+}
+
+// Returns the name of the module at the beginning of a file; "" if it is not there.
+std::string nameInHead(const KindRow& row, absl::string_view head) {
+  constexpr char kFirst = 0x0a;  // HloProto.hlo_module, and in it HloModuleProto.name
+  if (row.reader == Reader::kProto) {
+    absl::string_view module = head;
+    auto length = takeField(&module, kFirst);
+    absl::string_view inner = module;
+    if (const auto name = length ? takeField(&inner, kFirst) : std::nullopt; name && *name <= *length) {
+      module = inner;
+      length = name;
+    }
+    return length && *length <= module.size() ? std::string(module.substr(0, *length)) : std::string();
+  }
+  constexpr absl::string_view kWord = "HloModule ";
+  const size_t at = head.find(kWord);
+  if (at == absl::string_view::npos || (at > 0 && head[at - 1] != '\n')) return {};
+  const absl::string_view rest = head.substr(at + kWord.size());
+  const absl::string_view name = rest.substr(0, rest.find_first_of(", \t\r\n"));
+  return std::string(absl::StripPrefix(name, "%"));
+}
+
 /// A file during the search for its module. All views point into the entry's path.
 struct Named {
   FileIndex file = 0;
@@ -170,6 +206,7 @@ class Placer {
       }
       const hlo::SourceText text("", unpacked);
       m_kinds[file] = &recognize(text.text());
+      if (holdsModules(*m_kinds[file])) m_moduleNames[file] = nameInHead(*m_kinds[file], text.text());
       if (m_kinds[file]->kind == Kind::kOutOfMemory) m_messages[file] = buffers::moduleOfMessage(text.text());
       const bool goesOn = head.size() >= kLook || unpacked.size() >= kLook;
       if (goesOn && m_kinds[file]->reader == Reader::kNone && Content(text.text()).isText()) logs.push_back(file);
@@ -268,7 +305,7 @@ class Placer {
         return;
       }
       if (holdsModules(content)) {
-        stageOf(named, stem).modules.push_back(named.file);
+        placeModule(named, stem);
         return;
       }
       if (content.reader == Reader::kMemory) {
@@ -293,6 +330,27 @@ class Placer {
       return;
     }
     m_later.push_back(named);
+  }
+
+  // Files with one stem and names that are not the compiler's may be two forms of a module, or two modules.
+  void placeModule(const Named& named, absl::string_view stem) {
+    Stage& stage = stageOf(named, stem);
+    const auto isOther = [&](FileIndex file) { return !mayBeSameModule(m_named[file], named); };
+    if (std::none_of(stage.modules.begin(), stage.modules.end(), isOther)) {
+      stage.modules.push_back(named.file);
+    } else {
+      stageOf(named, named.fileName()).modules.push_back(named.file);
+    }
+  }
+
+  bool mayBeSameModule(const Named& a, const Named& b) const {
+    const auto name = m_moduleNames.find(a.file), other = m_moduleNames.find(b.file);
+    const bool areKnown = name != m_moduleNames.end() && other != m_moduleNames.end();
+    if (areKnown && !name->second.empty() && !other->second.empty() && name->second != other->second) return false;
+    // Two texts, neither of them packed, have the same size if they are the same.
+    const bool areTexts = m_kinds[a.file]->reader == Reader::kHlo && m_kinds[b.file]->reader == Reader::kHlo;
+    const bool isAnyPacked = !a.name.packing.empty() || !b.name.packing.empty();
+    return !areTexts || isAnyPacked || entry(a.file).bytes == entry(b.file).bytes;
   }
 
   static bool isInput(Kind kind) {
@@ -497,7 +555,8 @@ class Placer {
   absl::flat_hash_map<FileIndex, std::optional<uint32_t>> m_owners;  // of compiler inputs: the modules with that name
   absl::flat_hash_map<FileIndex, absl::string_view>
       m_why;  // of compiler inputs: the reason why no module is found by name
-  absl::flat_hash_map<FileIndex, std::string> m_messages;  // of out-of-memory messages: the module that they name
+  absl::flat_hash_map<FileIndex, std::string> m_moduleNames;  // of examined files: the name that their module states
+  absl::flat_hash_map<FileIndex, std::string> m_messages;     // of out-of-memory messages: the module that they name
 };
 
 }  // namespace

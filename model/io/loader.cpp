@@ -12,6 +12,8 @@
 #include "model/io/kinds.h"
 #include "model/io/log_files.h"
 #include "model/io/proto_fields.h"
+#include "model/io/proto_file.h"
+#include "model/io/proto_reader.h"
 #include "model/io/streams.h"
 
 namespace io {
@@ -273,6 +275,24 @@ absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vec
   return status;
 }
 
+// Adds the assignment that a proto of the same stage has to a module that was read from its text.
+void addProtoAssignment(const Dump& dump, const Stage& stage, LoadedModule* module, const std::stop_token& stop) {
+  if (module->module == nullptr || module->assignment != nullptr) return;
+  for (const FileIndex file : stage.modules) {
+    const std::string path(dump.files->nameOf(file));
+    if (path == module->path) continue;
+    const auto text = dump.files->read(file, stop);
+    if (!text.ok() || !looksLikeProto((*text)->text())) continue;
+    auto assignment = readProtoAssignment(*text, *module->module, stop);
+    if (!assignment.ok()) continue;
+    module->assignmentPath = path;
+    module->assignment = std::move(assignment->assignment);
+    auto& problems = assignment->diagnostics;
+    module->diagnostics.insert(module->diagnostics.end(), problems.begin(), problems.end());
+    return;
+  }
+}
+
 }  // namespace
 
 bool isCompilerInput(const absl::Status& status) { return status.GetPayload(kCompilerInputPayload).has_value(); }
@@ -338,6 +358,9 @@ absl::StatusOr<std::vector<LoadedModule>> readStage(const Dump& dump, StageId id
   }
   auto modules = readTexts(texts, stop, progress);
   if (!modules.ok()) return modules.status();
+  if (stop.stop_requested()) return absl::CancelledError("cancelled");
+  const bool mayHaveAssignment = stage.kind == Kind::kFinal || stage.kind == Kind::kWord;
+  if (mayHaveAssignment && stage.buffers.empty()) addProtoAssignment(dump, stage, &modules->front(), stop);
   auto& diagnostics = modules->front().diagnostics;
   diagnostics.insert(diagnostics.end(), problems.begin(), problems.end());
   return modules;

@@ -74,4 +74,19 @@ absl::StatusOr<std::vector<LoadedModule>> readProto(const TextPtr& file, std::st
   return modules;
 }
 
+absl::StatusOr<buffers::ParsedAssignment> readProtoAssignment(const TextPtr& file, const hlo::Module& module,
+                                                              std::stop_token stop) {
+  const auto protos = readProtoFile(*file, stop);
+  if (!protos.ok()) return protos.status();
+  const proto::HloProto& hlo = *protos->modules.front().hlo;
+  size_t instructions = 0;
+  for (const auto& computation : hlo.hlo_module().computations())
+    instructions += static_cast<size_t>(computation.instructions_size());
+  const bool isSame = protos->modules.size() == 1 && hlo.hlo_module().name() == module.name() &&
+                      instructions == module.instructionCount();
+  if (!isSame || hlo.buffer_assignment().buffer_allocations_size() == 0)
+    return absl::NotFoundError(absl::StrCat(file->name(), ": there is no buffer assignment of the module in it"));
+  return protoAssignment(hlo, &module, absl::StrCat(file->name(), ", buffer assignment"), stop);
+}
+
 }  // namespace io

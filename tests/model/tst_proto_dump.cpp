@@ -102,12 +102,52 @@ class TestProtoDump : public QObject {
     QCOMPARE(load(path).modules, QStringList{"jit_f: 2, 64 bytes"});
   }
 
+  // Files of one stem whose names are not the compiler's: one module in two forms, or two modules.
+  void ofOneStem_data() {
+    QTest::addColumn<QStringList>("names");
+    QTest::addColumn<QStringList>("modules");
+    const QStringList one{"jit_f: 2"};
+    QTest::newRow("text and packed text") << QStringList{"m.txt", "m.txt.gz"} << one;
+    QTest::newRow("two copies") << QStringList{"m.txt", "m.hlo"} << one;
+    QTest::newRow("another program of that name")
+        << QStringList{"m.txt", "other m.hlo"} << QStringList{"jit_f: 2", "jit_f: 3"};
+    QTest::newRow("a proto of it") << QStringList{"m.txt", "m.hlo.pb"} << QStringList{"jit_f: 2, 4 bytes"};
+    QTest::newRow("a proto of another program")
+        << QStringList{"as_text m.txt", "m.hlo.pb"} << QStringList{"as_text: 2", "jit_f: 2, 4 bytes"};
+  }
+  void ofOneStem() {
+    QFETCH(QStringList, names);
+    const std::string text = QByteArray(kText).replace("as_text", "jit_f").toStdString();
+    for (const QString& each : names) {
+      const QString name = each.section(u' ', -1);
+      if (name.endsWith(".gz")) {
+        support::writePacked(m_folder->filePath(name).toStdString(), "gzip", text);
+      } else if (name.endsWith(".pb")) {
+        write(qPrintable(name), smallHlo());
+      } else if (each.startsWith("other")) {
+        write(qPrintable(name), QByteArray(text.c_str()).replace("ROOT a", "b = f32[] abs(p)\n  ROOT a").toStdString());
+      } else {
+        write(qPrintable(name), each.startsWith("as_text") ? std::string(kText) : text);
+      }
+    }
+    QTEST(load(m_folder->path()).modules, "modules");
+  }
+
   // If a stage is available as text and as proto, the text is read.
   void besideItsText() {
     const QString path = write("module_0001.f.sm_9.0_gpu_after_optimizations.hlo.pb", smallHlo());
     QCOMPARE(load(m_folder->path()).modules, QStringList{"jit_f: 2, 4 bytes"});
     write("module_0001.f.sm_9.0_gpu_after_optimizations.txt", kText);
     QCOMPARE(load(m_folder->path()).modules, QStringList{"as_text: 2"});
+    // Its assignment belongs to the text if that is the same module and has none.
+    const QString text = write("module_0001.f.sm_9.0_gpu_after_optimizations.txt",
+                               QByteArray(kText).replace("as_text", "jit_f").toStdString());
+    QCOMPARE(load(m_folder->path()).modules, QStringList{"jit_f: 2, 4 bytes"});
+    QCOMPARE(load(text).modules, QStringList{"jit_f: 2, 4 bytes"});
+    write("module_0001.f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt", kBuffers);
+    QCOMPARE(load(m_folder->path()).modules, QStringList{"jit_f: 2, 64 bytes"});
+    QFile::remove(m_folder->filePath("module_0001.f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt"));
+    write("module_0001.f.sm_9.0_gpu_after_optimizations.txt", kText);
     QCOMPARE(load(path).modules, QStringList{"jit_f: 2, 4 bytes"});
   }
 
