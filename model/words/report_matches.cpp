@@ -93,6 +93,8 @@ std::string matchSummary(const ReportMatches& matches) {
   if (several > 0) parts.push_back(filled(translate("model", "%1 ambiguous"), grouped(several)));
   if (all - one - several > 0)
     parts.push_back(filled(translate("model", "%1 not found"), grouped(all - one - several)));
+  if (const auto outside = static_cast<int64_t>(matches.entries.size()) - all; outside > 0)
+    parts.push_back(filled(translate("model", "%1 of the program itself"), grouped(outside)));
   const std::string name = oneLine(matches.memory->module->name(), 60);
   return filled(translate("model", "In the module %1: %2."), name, absl::StrJoin(parts, ", "));
 }

@@ -37,7 +37,7 @@ std::optional<model::Target> targetOf(const queries::ReportMatch& match);
 std::string matchText(const model::Snapshot& memory, const queries::ReportMatch& match);
 /// Returns the evidence for the match, or the names of all candidates.
 std::string matchNote(const model::Snapshot& memory, const queries::ReportMatch& match);
-/// "In the module jit_step: 13 of 15 found, 1 fits several, 1 not found."; "" without entries.
+/// "In the module jit_step: 13 of 15 found, 1 ambiguous, 1 not found, 2 of the program itself."; "" without entries.
 std::string matchSummary(const ReportMatches& matches);
 
 }  // namespace words

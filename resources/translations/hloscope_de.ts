@@ -3657,6 +3657,10 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>%1 nicht gefunden</translation>
     </message>
     <message>
+        <source>%1 of the program itself</source>
+        <translation>%1 vom Programm selbst</translation>
+    </message>
+    <message>
         <source>In the module %1: %2.</source>
         <translation>Im Modul %1: %2.</translation>
     </message>
