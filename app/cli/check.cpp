@@ -1,101 +1,301 @@
 #include "app/cli/check.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "app/cli/check_report.h"
 #include "app/cli/memory_source.h"
 #include "app/cli/space_memory.h"
 #include "app/cli/walk.h"
-#include "model/words/numbers.h"
-#include "model/words/translation.h"
+#include "model/queries/query_number.h"
+#include "model/words/memory_report_text.h"
 
 namespace cli {
 namespace {
 
+struct CheckedLimit {
+  const char* name;
+  std::optional<int64_t> MemoryLimits::*bytes;
+  queries::SpaceFigure queries::SpaceFigures::*figure;
+};
+
+constexpr CheckedLimit kCheckedLimits[] = {
+    {"reserved", &MemoryLimits::reserved, &queries::SpaceFigures::reserved},
+    {"peak", &MemoryLimits::peak, &queries::SpaceFigures::livePeak},
+    {"temp", &MemoryLimits::temp, &queries::SpaceFigures::temp},
+};
+
+// Returns the memory space that a message names; XLA's compiler names one only for TPUs, an allocator has a name of its
+// own.
+std::optional<int64_t> namedSpace(const buffers::Budget& budget) {
+  const bool isNamed = !budget.space.empty() && budget.source != buffers::Budget::Source::kAllocator;
+  return isNamed ? queries::findSpace(hlo::Platform::kTpu, budget.space) : queries::kDefaultSpace;
+}
+
+// Returns the largest need of a memory space that an out-of-memory message states for a limit; no value if it states
+// none.
+std::optional<queries::ByteSum> statedNeed(const buffers::Report& report, const CheckedLimit& limit, int64_t space) {
+  std::optional<queries::ByteSum> need;
+  const auto take = [&need](const std::optional<buffers::ByteCount>& count, bool isLeast) {
+    if (!count) return;
+    const queries::ByteSum sum{count->bytes, count->roundingBytes, isLeast};
+    if (!need || sum.leastBytes() > need->leastBytes()) need = sum;
+  };
+  const bool isReserved = limit.bytes == &MemoryLimits::reserved;
+  for (const buffers::Budget& budget : report.budgets) {
+    if (!isReserved || namedSpace(budget) != space) continue;
+    take(budget.used, false);
+    take(budget.requested, true);  // only a part of the need
+  }
+  for (const buffers::Breakdown& stats : report.breakdowns) {
+    if (stats.title != "BufferAssignment stats" || space != queries::kDefaultSpace) continue;
+    if (isReserved) take(stats.total, stats.isLeast);
+    for (const buffers::Share& share : stats.shares) {
+      if (limit.bytes == &MemoryLimits::temp && share.name == "preallocated temp allocation") take(share.size, false);
+    }
+  }
+  return need;
+}
+
+// Returns true for an out-of-memory message, or the buffer statistics of a log, that was opened alone.
+bool isLoneMessage(const model::Snapshot& snapshot) {
+  return snapshot.module == nullptr && snapshot.assignment != nullptr &&
+         words::memoryForm(*snapshot.assignment) == words::MemoryForm::kMessage;
+}
+
 class Checker {
  public:
-  Checker(const std::string& path, const MemoryLimits& limits, const std::string& space)
-      : m_path(path), m_limits(limits), m_space(space) {}
+  explicit Checker(const CheckRequest& request) : m_request(request) {}
 
-  void check(const std::shared_ptr<const model::Snapshot>& snapshot) {
-    m_name = snapshot->title;
-    const MemorySource source = memorySource(snapshot);
-    if (source.snapshot == nullptr) return cannotTell(source.problem);
-    if (const std::string mismatch = mismatchOf(*source.snapshot); !mismatch.empty()) return cannotTell(mismatch);
-    m_isEstimated = source.isEstimated();
-    m_isPart = std::any_of(snapshot->diagnostics.begin(), snapshot->diagnostics.end(),
-                           [](const hlo::Diagnostic& problem) { return problem.severity == hlo::Severity::kError; });
-    std::string noSpace;
-    const auto space = SpaceMemory::of(*source.snapshot, m_space, &noSpace);
-    if (!space) return cannotTell(noSpace);
-    const queries::SpaceFigures& figures = space->figures();
-    if (m_limits.peak) {
-      const std::string where = figures.livePeakStep ? absl::StrCat(" at step ", *figures.livePeakStep) : std::string();
-      compare("peak", *space, figures.livePeak, *m_limits.peak, where);
+  void check(const std::string& path) {
+    m_path = path;
+    m_paths.push_back(path);
+    const Walk walk(path);
+    if (walk.dump() == nullptr) {
+      cannotRead({}, {}, path, failure(path, walk.status()).message);
+      m_problems.push_back(failure(path, walk.status()));
+      return;
     }
-    if (m_limits.temp) compare("temp", *space, figures.temp, *m_limits.temp, {});
-    if (m_limits.total) compare("total", *space, figures.reserved, *m_limits.total, {});
+    m_isAnyRead = true;
+    m_problems.insert(m_problems.end(), walk.problems.begin(), walk.problems.end());
+    for (const io::DumpModule& module : walk.dump()->modules) checkModule(*walk.dump(), module);
   }
 
-  Result take(const Walk& walk) {
-    Result result = walk.answer(std::move(m_lines));
-    if (!walk.status().ok()) return result;
-    result.errors += m_errors;
-    result.status = m_isBroken ? 1 : m_isUnknown || walk.isIncomplete() ? 2 : 0;
+  Result take() && {
+    std::stable_sort(m_rows.begin(), m_rows.end(),
+                     [](const CheckRow& a, const CheckRow& b) { return a.verdict < b.verdict; });
+    const CheckCounts counts = countModules(m_rows);
+    Result result;
+    result.status = counts.beyond > 0 ? 1 : counts.unknown > 0 || counts.all() == 0 ? 2 : 0;
+    result.errors = problemsText(m_problems);
+    if (m_isAnyRead || m_request.format != "text") write(counts, &result);
     return result;
   }
 
  private:
-  // A limit is exceeded if the known part alone exceeds it.
-  void compare(const std::string& what, const SpaceMemory& space, const queries::SpaceFigure& of, int64_t limit,
-               const std::string& where) {
-    if (!of.sum) return cannotTell(words::filled("%1: %2", what, of.reason));
-    const queries::ByteSum& sum = *of.sum;
-    const bool isBroken = sum.leastBytes() > limit;
-    const std::string figure = words::filled("%1 %2%3", what, space.inSpace(rounded(sum)), where);
-    if (!isBroken && (sum.isLeast || sum.mostBytes() > limit)) {
-      return cannotTell(words::filled("%1, limit %2: %3", figure, words::exactBytes(limit), of.reason));
+  // Checks the main stage of a module, and the out-of-memory messages about it.
+  void checkModule(const io::Dump& dump, const io::DumpModule& module) {
+    const auto main = module.mainStage();
+    const bool isTrial = module.parent && (!main || module.stages[*main].kind != io::Kind::kFinal);
+    if (isTrial) return;
+    if (!main) return cannotRead(module.name, module.id, {}, "there is neither HLO nor a buffer assignment of it");
+    const auto number = static_cast<uint32_t>(&module - dump.modules.data());
+    const size_t first = m_rows.size();
+    for (uint32_t i = 0; i < module.stages.size(); ++i) {
+      const bool isMessage = module.stages[i].kind == io::Kind::kOutOfMemory;
+      if (i != *main && !isMessage) continue;
+      const auto stage = model::loadStage(dump, {number, i});
+      if (!stage.ok()) {
+        const auto& files = module.stages[i].modules.empty() ? module.stages[i].buffers : module.stages[i].modules;
+        const std::string file(dump.files->nameOf(files.front()));
+        m_problems.push_back(failure(file, stage.status()));
+        if (!isMessage) cannotRead(module.name, module.id, file, m_problems.back().message);
+        continue;
+      }
+      for (const auto& snapshot : stage->snapshots) {
+        m_problems.insert(m_problems.end(), snapshot->diagnostics.begin(), snapshot->diagnostics.end());
+        isMessage || isLoneMessage(*snapshot) ? addMessage(*snapshot, module, first) : addModule(snapshot, module);
+      }
     }
-    if (!isBroken && m_isPart) return cannotTell(words::filled("%1: not all of it could be read", figure));
-    m_isBroken |= isBroken;
-    std::string line = words::filled("%1: %2: %3%4, limit %5", isBroken ? "beyond" : "within", m_name, figure,
-                                     m_isEstimated ? ", estimated" : "", words::exactBytes(limit));
-    if (isBroken) {
-      const bool isLeast = sum.roundingBytes > 0 || sum.isLeast;
-      line += words::filled(", %1%2 more", isLeast ? "at least " : "", words::exactBytes(sum.leastBytes() - limit));
+  }
+
+  void cannotRead(const std::string& module, const std::string& id, const std::string& file, const std::string& why) {
+    ++m_modules;
+    for (const CheckedLimit& limit : kCheckedLimits) {
+      if (m_request.limits.*limit.bytes) m_rows.push_back(unknownRow(limit, {module, id, file}, why));
     }
-    m_lines += line + '\n';
   }
 
-  static std::string rounded(const queries::ByteSum& sum) {
-    const std::string bytes = words::exactBytes(sum.bytes);
-    if (sum.isLeast) return "at least " + bytes;
-    return sum.roundingBytes > 0 ? words::filled("%1 ± %2", bytes, words::exactBytes(sum.roundingBytes)) : bytes;
+  struct Name {
+    std::string module, id, file;
+  };
+
+  CheckRow unknownRow(const CheckedLimit& limit, const Name& name, const std::string& why) const {
+    CheckRow row;
+    row.moduleNumber = m_modules;
+    row.path = m_path;
+    row.module = name.module;
+    row.id = name.id;
+    row.file = name.file;
+    row.limit = limit.name;
+    row.limitBytes = *(m_request.limits.*limit.bytes);
+    row.reason = why;
+    return row;
   }
 
-  void cannotTell(absl::string_view why) {
-    m_isUnknown = true;
-    m_errors += words::filled("%1: %2: %3\n", m_path, m_name, why);
+  void addModule(const std::shared_ptr<const model::Snapshot>& snapshot, const io::DumpModule& module) {
+    ++m_modules;
+    const Name name{snapshot->title, snapshot->id.empty() ? module.id : snapshot->id, snapshot->path};
+    const MemorySource source = memorySource(snapshot);
+    std::string why = source.snapshot == nullptr ? source.problem : mismatchOf(*source.snapshot);
+    std::optional<SpaceMemory> space;
+    if (why.empty()) space = SpaceMemory::of(*source.snapshot, m_request.space, &why);
+    const bool isPart =
+        std::any_of(snapshot->diagnostics.begin(), snapshot->diagnostics.end(),
+                    [](const hlo::Diagnostic& problem) { return problem.severity == hlo::Severity::kError; });
+    for (const CheckedLimit& limit : kCheckedLimits) {
+      if (!(m_request.limits.*limit.bytes)) continue;
+      CheckRow row = unknownRow(limit, name, why);
+      if (space) {
+        const queries::SpaceFigure& figure = space->figures().*limit.figure;
+        setSpace(*space, &row);
+        row.source = source.isEstimated() ? CheckSource::kEstimate : CheckSource::kDump;
+        if (limit.bytes == &MemoryLimits::peak) row.step = space->figures().livePeakStep;
+        row.sum = figure.sum;
+        judge(figure.reason, isPart, &row);
+      }
+      m_rows.push_back(std::move(row));
+    }
   }
 
+  // A module that ran out of memory is never within its limits: it exceeds those below the need that the message
+  // states, and otherwise it is unknown. `first` is the first row of the module.
+  void addMessage(const model::Snapshot& message, const io::DumpModule& module, size_t first) {
+    if (message.assignment == nullptr) return;
+    const bool isAlone = first == m_rows.size();
+    if (isAlone) ++m_modules;
+    const buffers::Report* const report = message.assignment->report();
+    const bool hasName = report != nullptr && !report->module.empty();
+    const Name name{hasName ? std::string(report->module) : module.name, module.id, message.path};
+    std::string why;
+    const auto space = SpaceMemory::of(message, m_request.space, &why);
+    for (const CheckedLimit& limit : kCheckedLimits) {
+      if (!(m_request.limits.*limit.bytes)) continue;
+      CheckRow row = unknownRow(limit, name, why);
+      if (space) {
+        setSpace(*space, &row);
+        row.source = CheckSource::kMessage;
+        if (report != nullptr) row.sum = statedNeed(*report, limit, space->space());
+        const bool isBeyond = row.sum && row.sum->leastBytes() > row.limitBytes;
+        if (isBeyond) row.verdict = Verdict::kBeyond;
+        row.reason = isBeyond  ? ""
+                     : row.sum ? "it ran out of memory, and how much all of it needs is not known"
+                               : "the out-of-memory message does not state it";
+      }
+      const auto measured = std::find_if(m_rows.begin() + static_cast<ptrdiff_t>(first), m_rows.end(),
+                                         [&](const CheckRow& other) { return other.limit == row.limit; });
+      if (isAlone || measured == m_rows.end()) {
+        m_rows.push_back(std::move(row));
+      } else if (row.verdict == Verdict::kBeyond && measured->verdict != Verdict::kBeyond) {
+        row.moduleNumber = measured->moduleNumber;
+        *measured = std::move(row);
+      } else if (measured->verdict == Verdict::kWithin) {
+        measured->verdict = Verdict::kUnknown;
+        measured->reason = absl::StrCat("it ran out of memory, see ", message.path);
+      }
+    }
+  }
+
+  static void setSpace(const SpaceMemory& space, CheckRow* row) {
+    row->space = space.space();
+    row->spaceName = space.name();
+    row->inSpace = space.inSpace("");
+  }
+
+  // Compares the value with the limit. The limit is exceeded if the known part alone exceeds it.
+  static void judge(const std::string& reason, bool isPart, CheckRow* row) {
+    row->reason = reason;
+    if (!row->sum) return;
+    if (row->sum->leastBytes() > row->limitBytes) {
+      row->verdict = Verdict::kBeyond;
+    } else if (row->sum->isLeast || row->sum->mostBytes() > row->limitBytes) {
+      return;
+    } else if (isPart) {
+      row->reason = "not all of it could be read";
+      return;
+    } else {
+      row->verdict = Verdict::kWithin;
+    }
+    row->reason.clear();
+  }
+
+  void write(const CheckCounts& counts, Result* to) {
+    const std::string& format = m_request.format;
+    if (format == "junit") {
+      to->output = junitText(m_rows);
+    } else if (format == "github") {
+      to->output = absl::StrCat(githubText(m_rows), summaryText(counts), "\n");
+    } else if (format == "text" && m_request.table.rows.isEmpty()) {
+      for (const CheckRow& row : m_rows) addSentence(row, to);
+      absl::StrAppend(&to->output, summaryText(counts), "\n");
+    } else {
+      writeTable(counts, to);
+    }
+  }
+
+  void writeTable(const CheckCounts& counts, Result* to) {
+    const TableFormat format = m_request.table.format;
+    Table<CheckRow> table(checkColumns(), m_request.table);
+    for (const CheckRow& row : m_rows) table.add(row);
+    std::string text = table.text();
+    if (format == TableFormat::kJson) {
+      to->output = json(counts, std::move(text));
+    } else if (format == TableFormat::kCsv) {
+      to->output = std::move(text);
+    } else {
+      to->output = withSentences(format, {}, text, {summaryText(counts)});
+      styleHeading(0, m_request.table, to);
+    }
+  }
+
+  std::string json(const CheckCounts& counts, std::string rows) const {
+    Json::Array paths;
+    for (const std::string& path : m_paths) paths.push_back(path);
+    return answerJson("check", m_paths.size() == 1 ? m_paths.front() : "", m_problems,
+                      {{"paths", paths},
+                       {"verdict", verdictWord(counts.verdict())},
+                       {"modules", counts.all()},
+                       {"beyond", counts.beyond},
+                       {"unknown", counts.unknown},
+                       {"within", counts.within},
+                       {"rows", Json::Written{std::move(rows)}}});
+  }
+
+  const CheckRequest& m_request;
   std::string m_path;
-  const MemoryLimits& m_limits;
-  std::string m_space;
-  std::string m_name;
-  bool m_isEstimated = false;
-  bool m_isPart = false;  // only a part is checked: other parts of the dump could not be read
-  bool m_isBroken = false;
-  bool m_isUnknown = false;
-  std::string m_lines, m_errors;
+  std::vector<std::string> m_paths;
+  std::vector<CheckRow> m_rows;
+  std::vector<hlo::Diagnostic> m_problems;
+  size_t m_modules = 0;  // counted so far
+  bool m_isAnyRead = false;
 };
 
 }  // namespace
 
-Result check(const std::string& path, const MemoryLimits& limits, const std::string& space) {
-  Checker checker(path, limits, space);
-  Walk walk(path);
-  walk.visit([&](const ModuleAt& at) { checker.check(at.snapshot); });
-  return checker.take(walk);
+std::optional<int64_t> parseLimit(absl::string_view word) {
+  const auto bytes = queries::parseNumber(word, queries::Units::kBytes);
+  return bytes && bytes->value >= 0 ? std::optional(bytes->value) : std::nullopt;
+}
+
+std::vector<std::string> checkFormats() { return {"text", "json", "csv", "markdown", "junit", "github"}; }
+
+Result check(const std::vector<std::string>& paths, const CheckRequest& request) {
+  if (const std::string wrong = unknownColumn(checkColumns(), request.table.rows); !wrong.empty())
+    return wrongColumn("check", wrong);
+  Checker checker(request);
+  for (const std::string& path : paths) checker.check(path);
+  return std::move(checker).take();
 }
 
 }  // namespace cli

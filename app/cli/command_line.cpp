@@ -7,28 +7,13 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "model/words/nearest.h"
 #include "model/words/text.h"
 
 namespace cli {
 namespace {
 
 using Names = std::vector<std::string>;
-
-// Counts the letters to insert, delete, replace or swap with their neighbour.
-size_t spellingDistance(absl::string_view a, absl::string_view b) {
-  std::vector<size_t> beforeLast, last, row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (size_t i = 1; i <= a.size(); ++i) {
-    beforeLast = std::exchange(last, row);
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        row[j] = std::min(row[j], beforeLast[j - 2] + 1);
-    }
-  }
-  return row.back();
-}
 
 const Option* findOption(const std::vector<Option>& options, absl::string_view name) {
   const auto found = std::find_if(options.begin(), options.end(), [&](const Option& one) { return one.name == name; });
@@ -185,7 +170,7 @@ std::string suggestion(absl::string_view word, const std::vector<std::string>& n
   const std::string* nearest = nullptr;
   size_t least = 0;
   for (const std::string& name : names) {
-    const size_t distance = spellingDistance(word, name);
+    const size_t distance = words::editDistance(word, name);
     const size_t most = std::max<size_t>(1, std::min(word.size(), name.size()) / 3);
     if (distance > most || (nearest != nullptr && distance >= least)) continue;
     nearest = &name;

@@ -376,7 +376,7 @@ class Printer {
   virtual void list(const io::Dump& dump) = 0;
   virtual void read(const model::Snapshot& snapshot, const Wanted& wanted) = 0;
   virtual size_t count() const = 0;
-  virtual std::string text() const = 0;
+  virtual std::string text() = 0;
 };
 
 template <typename Row>
@@ -387,8 +387,12 @@ using Read = void (*)(const model::Snapshot&, const Wanted&, Table<Row>*);
 template <typename Row, const std::vector<Column<Row>>& (*kColumns)(), Listed<Row> kListed, Read<Row> kRead>
 class PrinterOf : public Printer {
  public:
-  static std::unique_ptr<Printer> make(TableFormat format) { return std::make_unique<PrinterOf>(format); }
-  explicit PrinterOf(TableFormat format) : m_table(kColumns(), format) {}
+  // Returns null, and sets an error message, if a requested column does not exist.
+  static std::unique_ptr<Printer> make(const TableStyle& style, std::string* wrong) {
+    *wrong = unknownColumn(kColumns(), style.rows);
+    return wrong->empty() ? std::make_unique<PrinterOf>(style) : nullptr;
+  }
+  explicit PrinterOf(const TableStyle& style) : m_table(kColumns(), style) {}
 
   void list(const io::Dump& dump) override {
     if constexpr (kListed != nullptr) kListed(dump, &m_table);
@@ -397,7 +401,7 @@ class PrinterOf : public Printer {
     if constexpr (kRead != nullptr) kRead(snapshot, wanted, &m_table);
   }
   size_t count() const override { return m_table.count(); }
-  std::string text() const override { return m_table.text(); }
+  std::string text() override { return m_table.text(); }
 
  private:
   Table<Row> m_table;
@@ -408,7 +412,7 @@ struct Rows {
 
   std::string name;
   From from;
-  std::unique_ptr<Printer> (*printer)(TableFormat);
+  std::unique_ptr<Printer> (*printer)(const TableStyle&, std::string*);
   // Null: no query can select rows of this kind. The number is that of a memory space.
   queries::QueryResult (*query)(const queries::Query&, const model::Snapshot&, int64_t) = nullptr;
   bool isMemory = false;  // the rows may be estimated
@@ -471,7 +475,9 @@ Result list(const std::string& path, const ListRequest& request) {
   const QueryArgument argument(request.query);
   if (!argument.isGood()) return argument.failure();
   const queries::Query& query = argument.query();
-  const std::unique_ptr<Printer> printer = rows.printer(request.format);
+  std::string wrong;
+  const std::unique_ptr<Printer> printer = rows.printer(request.table, &wrong);
+  if (printer == nullptr) return wrongColumn("list", wrong);
   Walk walk(path);
   // A term that no module contains is reported once rather than per module.
   const auto say = [&](const queries::QueryNote& note) {
@@ -497,10 +503,11 @@ Result list(const std::string& path, const ListRequest& request) {
       printer->read(*snapshot, result.found);
     });
   }
-  Result result = request.format == TableFormat::kJson
+  Result result = request.table.format == TableFormat::kJson
                       ? walk.jsonAnswer("list", {{"what", rows.name}, {"rows", Json::Written{printer->text()}}})
                       : walk.answer(printer->text());
   if (result.status == 0 && !query.isEmpty() && printer->count() == 0) result.status = 1;
+  styleHeading(0, request.table, &result);
   return result;
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
-// `hloscope list [--what ROWS] [--query QUERY] [--format text|json|csv] PATH`: lists modules, stages, files,
-// computations, instructions, allocations or values of a dump, each in a row, without a display. packaging/cli.md
-// documents the columns.
+// `hloscope list [--what ROWS] [--query QUERY] [--sort COLUMN] … PATH`: lists modules, stages, files, computations,
+// instructions, allocations or values of a dump, each in a row, without a display. packaging/cli.md documents the
+// columns.
 
 #include <string>
 #include <vector>
@@ -14,7 +14,7 @@ namespace cli {
 struct ListRequest {
   std::string rows;   ///< one of listedRows()
   std::string query;  ///< selects rows (model/queries/query.h); "" for all
-  TableFormat format = TableFormat::kTabs;
+  TableStyle table = TableFormat::kTabs;
   std::string space = {};  ///< the memory space of live@peak; "" for the default one
 };
 
@@ -24,8 +24,8 @@ std::vector<std::string> listedRows();
 std::vector<std::string> queriedRows();
 
 /// Modules, stages and files come from the listing alone, whatever its size; for a single file, and for the other kinds
-/// of rows, the same files are read as by `info`. Text has a line of column names and a line per row, with tabs between
-/// the cells. Returns status 1 if a query finds nothing, 2 if it is invalid.
+/// of rows, the same files are read as by `info`. Text has a line of column names and a line per row. Returns status 1
+/// if a query finds nothing, 2 if it is invalid or a column does not exist.
 Result list(const std::string& path, const ListRequest& request);
 
 }  // namespace cli

@@ -16,9 +16,9 @@
 #include "app/cli/memory.h"
 #include "app/cli/memory_source.h"
 #include "app/cli/source.h"
+#include "app/cli/terminal.h"
 #include "app/cli/why.h"
 #include "model/documents/colorings.h"
-#include "model/queries/query.h"
 #include "model/words/translation.h"
 
 namespace cli {
@@ -28,18 +28,12 @@ using Strings = std::vector<std::string>;
 
 // --- values ------------------------------------------------------------------------------------------
 
-// Parses byte counts like a query.
-std::optional<int64_t> parseBytes(const std::string& word) {
-  const bool isOneWord =
-      std::all_of(word.begin(), word.end(), [](char c) { return absl::ascii_isalnum(c) || c == '.' || c == ','; });
-  if (!isOneWord) return std::nullopt;
-  const auto query = queries::Query::parse(absl::StrCat("bytes<=", word));
-  if (!query.ok() || query->terms().size() != 1) return std::nullopt;
-  return query->terms().front().number.value;
+std::string expectedBytes(const std::string& value) {
+  return parseLimit(value) ? "" : "a number of bytes, 0 or more: 512, 512MiB, 15GiB, 16GB";
 }
 
-std::string expectedBytes(const std::string& value) {
-  return parseBytes(value) ? "" : "a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G";
+std::string expectedRows(const std::string& value) {
+  return parseRowLimit(value) ? "" : "the number of rows, 1 or more";
 }
 
 std::string expectedStep(const std::string& value) {
@@ -63,8 +57,16 @@ Option outOption() {
 }
 
 Option colorOption() {
-  return {
-      "color", "WHEN", "colours; auto is on a terminal, unless NO_COLOR is set", {"auto", "always", "never"}};
+  return {"color", "WHEN", "colours; auto is on a terminal, unless NO_COLOR is set", {"auto", "always", "never"}};
+}
+
+// Inserts the options about rows before those about the output.
+void addRowOptions(std::vector<Option>* options) {
+  const auto output =
+      std::find_if(options->begin(), options->end(), [](const Option& one) { return one.name == "color"; });
+  options->insert(output, {{"sort", "COLUMNS", "sorts the rows, -COLUMN descending: -size_bytes,value"},
+                           {"limit", "N", "at most N rows, after sorting", {}, expectedRows},
+                           {"columns", "COLUMNS", "only these columns, in this order"}});
 }
 
 Option spaceOption(std::string purpose) {
@@ -99,6 +101,15 @@ Option yesOrNoOption(std::string name, std::string purpose) {
 
 // --- subcommands -------------------------------------------------------------------------------------
 
+// Returns how the rows are printed: text with tabs between the cells is for programs, so a terminal gets columns.
+TableStyle tableStyle(const CommandLine& line, TableFormat text) {
+  const bool isForPeople = text == TableFormat::kTabs && line.terminal.isTerminal;
+  TableStyle style = tableFormat(line.format, isForPeople ? TableFormat::kAligned : text);
+  style.rows = parseRowChoice(line.option("sort"), line.option("limit"), line.option("columns"));
+  if (line.terminal.isTerminal) style.width = line.terminal.columns;
+  return style;
+}
+
 Result runInfo(const CommandLine& line, const Painters&) {
   return writtenTo(line.out, forEachPath(line.paths, line.format, [&](const std::string& path) {
                      return info(path, line.format == "json", line.option("space"));
@@ -112,7 +123,7 @@ std::string listedKind(const CommandLine& line) {
 
 Result runList(const CommandLine& line, const Painters&) {
   return writtenTo(line.out, list(line.path(), {listedKind(line), line.option("query"),
-                                                tableFormat(line.format, TableFormat::kTabs), line.option("space")}));
+                                                tableStyle(line, TableFormat::kTabs), line.option("space")}));
 }
 
 std::string contradictionOfList(const CommandLine& line) {
@@ -144,19 +155,21 @@ Result runWhy(const CommandLine& line, const Painters&) {
                                      line.option("computation"), line.option("space"), line.option("module")}));
 }
 
+// --max-total is the former name of --max-reserved; the lower one of both counts.
 MemoryLimits givenLimits(const CommandLine& line) {
-  const auto limit = [&](const char* option) {
-    return line.has(option) ? parseBytes(line.option(option)) : std::nullopt;
-  };
-  return {limit("max-peak"), limit("max-temp"), limit("max-total")};
+  const auto limit = [&](const char* option) { return parseLimit(line.option(option)); };
+  MemoryLimits limits{limit("max-peak"), limit("max-temp"), limit("max-reserved")};
+  if (const auto total = limit("max-total")) limits.reserved = std::min(limits.reserved.value_or(*total), *total);
+  return limits;
 }
 
 Result runCheck(const CommandLine& line, const Painters&) {
-  return writtenTo(line.out, check(line.path(), givenLimits(line), line.option("space")));
+  return writtenTo(line.out, check(line.paths, {givenLimits(line), line.option("space"), line.format,
+                                                tableStyle(line, TableFormat::kTabs)}));
 }
 
 std::string contradictionOfCheck(const CommandLine& line) {
-  return givenLimits(line).isEmpty() ? "check needs a limit: --max-peak, --max-temp or --max-total" : "";
+  return givenLimits(line).isEmpty() ? "check needs a limit: --max-reserved, --max-peak or --max-temp" : "";
 }
 
 Result runCost(const CommandLine& line, const Painters&) {
@@ -219,11 +232,12 @@ Subcommand infoRow() {
 }
 
 Subcommand listRow() {
-  return {
+  Subcommand list{
       "list",
       kContents,
       "tables of modules, files, instructions, buffers, …",
-      "Prints one row for each item. In text, the cells are separated by tabs. Modules, stages and files of a folder "
+      "Prints one row for each item; in text the cells are separated by tabs, on a terminal they are aligned. Modules, "
+      "stages and files of a folder "
       "or an archive are listed without reading them.",
       {{"what", "ROWS", "the items; with --query the default is instructions", listedRows()},
        {"query", "QUERY", "only the instructions or values that match: 'opcode:fusion bytes>64M scope~/mlp/'"},
@@ -232,10 +246,13 @@ Subcommand listRow() {
        formatOption({"text", "json", "csv", "markdown"}),
        outOption()},
       {{"the modules of a dump", "list $DUMP"},
+       {"the ten largest values", "list --what values --sort -size_bytes --limit 10 $DUMP"},
        {"fusions with a result above 64 KiB, as CSV", "list --query 'opcode:fusion bytes>64K' --format csv $DUMP"}},
       runList,
       "0 done, 1 nothing matches the query, 2 wrong usage or nothing readable",
       contradictionOfList};
+  addRowOptions(&list.options);
+  return list;
 }
 
 Subcommand memoryRow() {
@@ -282,22 +299,29 @@ Subcommand whyRow() {
 }
 
 Subcommand checkRow() {
-  return {
+  Subcommand check{
       "check",
       kMemory,
       "whether each module stays within memory limits, for CI",
-      "Compares the memory of every module of PATH with limits. BYTES is a number, or one with a unit: 15G, 512MiB.",
-      {{"max-peak", "BYTES", "the most bytes that may be live at one step", {}, expectedBytes},
+      "Compares the memory of every module of every PATH with limits, and prints FAIL, unknown or ok for each, "
+      "failures "
+      "first. BYTES is a number, or one with a unit: 15GiB and 15G are powers of 1,024, 16GB of 1,000.",
+      {{"max-reserved", "BYTES", "the most bytes of all allocations: what the device must have", {}, expectedBytes},
+       {"max-peak", "BYTES", "the most bytes that may be live at one step", {}, expectedBytes},
        {"max-temp", "BYTES", "the most bytes of all temporary allocations", {}, expectedBytes},
-       {"max-total", "BYTES", "the most bytes of all allocations", {}, expectedBytes},
+       {"max-total", "BYTES", "the former name of --max-reserved", {}, expectedBytes},
        spaceOption("the memory space"),
        colorOption(),
+       formatOption(checkFormats()),
        outOption()},
-      {{"fails if an allocation is added", "check --max-total 2GiB $DUMP"},
-       {"two limits", "check --max-peak 1GiB --max-temp 512MiB $DUMP"}},
+      {{"does it fit?", "check --max-reserved 2GiB $DUMP"},
+       {"two limits, with annotations on GitHub", "check --max-peak 1GiB --max-temp 512MiB --format github $DUMP"}},
       runCheck,
       "0 within all limits, 1 beyond one, 2 unknown or wrong usage",
-      contradictionOfCheck};
+      contradictionOfCheck,
+      true};
+  addRowOptions(&check.options);
+  return check;
 }
 
 Subcommand costRow() {
@@ -447,8 +471,7 @@ std::vector<std::string> subcommandNames() {
 
 const std::vector<Option>& windowOptions() {
   static const std::vector<Option> options{
-      {"theme", "THEME", "the colours of this window only", {"system", "light", "dark"}},
-      sourceRootOption()};
+      {"theme", "THEME", "the colours of this window only", {"system", "light", "dark"}}, sourceRootOption()};
   return options;
 }
 

@@ -4,7 +4,8 @@
 // how its value is computed from a row. Text, CSV, Markdown and JSON are written from that list.
 //
 //   const std::vector<Column<Line>> columns{{"line", Unit::kCount, [](const Line& line) { return line.number; }}, …};
-//   Table<Line> table(columns, TableFormat::kCsv);
+//   if (std::string wrong = unknownColumn(columns, style.rows); !wrong.empty()) return wrongColumn("cost", wrong);
+//   Table<Line> table(columns, style);
 //   for (const Line& line : lines) table.add(line);
 //   result.output = table.text();
 
@@ -20,6 +21,7 @@
 
 #include "absl/strings/string_view.h"
 #include "app/cli/json.h"
+#include "app/cli/result.h"
 #include "model/analysis/cost_amount.h"
 
 namespace cli {
@@ -40,6 +42,36 @@ using CellValue = std::variant<Json, hlo::Amount>;
 
 /// The formats that have a column. Text and Markdown include it only on request.
 enum class Forms : uint8_t { kAll, kCsv, kJson, kText };
+
+/// A column to sort by.
+struct SortKey {
+  std::string column;
+  bool isDescending = false;
+};
+
+/// The options --sort, --limit and --columns of every subcommand that prints rows.
+struct RowChoice {
+  std::vector<SortKey> sort;         ///< the first key decides; empty: in the order of add()
+  std::optional<size_t> limit;       ///< the most rows; no value: all
+  std::vector<std::string> columns;  ///< in that order; empty: those of the format
+
+  bool isEmpty() const { return sort.empty() && !limit && columns.empty(); }
+};
+
+/// Parses the values of the three options, "" for one that is not given: "-bytes,name", "10", "name,bytes".
+RowChoice parseRowChoice(absl::string_view sort, absl::string_view limit, absl::string_view columns);
+/// Returns the number of --limit; no value for other words.
+std::optional<size_t> parseRowLimit(absl::string_view word);
+
+/// How a subcommand prints its rows.
+struct TableStyle {
+  TableStyle(TableFormat of = TableFormat::kTabs, RowChoice choice = {}) : format(of), rows(std::move(choice)) {}
+
+  TableFormat format;
+  RowChoice rows;
+  /// Characters in a line of the terminal; text in kAligned is elided in its middle so that a row fits. 0: no limit.
+  size_t width = 0;
+};
 
 /// "text", "csv", "markdown" or "json"; `text` is the subcommand's meaning of "text".
 TableFormat tableFormat(absl::string_view word, TableFormat text);
@@ -77,6 +109,22 @@ struct Column {
   std::string formerKey;  ///< in JSON beside the key; deprecated
 };
 
+/// Returns a sentence with the existing columns, the most similar ones first, if a requested column does not exist;
+/// otherwise "".
+std::string unknownColumn(const std::vector<std::string>& existing, const RowChoice& choice);
+template <typename Row>
+std::string unknownColumn(const std::vector<Column<Row>>& columns, const RowChoice& choice) {
+  std::vector<std::string> keys;
+  for (const Column<Row>& column : columns) keys.push_back(column.key);
+  return unknownColumn(keys, choice);
+}
+
+/// Marks the names of the columns of a table, which begins at this byte of the output, if it is a text for people.
+void styleHeading(size_t begin, const TableStyle& style, Result* result);
+
+/// Returns the error that unknownColumn() describes, with status 2.
+Result wrongColumn(absl::string_view subcommand, absl::string_view sentence);
+
 template <typename Row>
 std::vector<Column<Row>> joined(std::vector<Column<Row>> columns, const std::vector<Column<Row>>& more) {
   columns.insert(columns.end(), more.begin(), more.end());
@@ -99,31 +147,141 @@ std::string nameText(absl::string_view name, TableFormat format);
 std::string withSentences(TableFormat format, const std::vector<std::string>& before, absl::string_view table,
                           const std::vector<std::string>& behind = {});
 
-/// Writes rows of cells in a format. Rows are written immediately, since there may be a million; only kAligned waits
-/// for the last row.
+/// Sorts, limits and writes rows of cells. Without an order, rows are written immediately, since there may be a
+/// million; only kAligned waits for the last one.
 class TableText {
  public:
   struct Heading {
     std::string key;
     Unit unit;
-    std::string formerKey = {};
   };
-  TableText(std::vector<Heading> headings, TableFormat format);
+  struct Line {
+    std::vector<CellValue> sortKeys = {};  ///< in the order of RowChoice::sort
+    std::vector<std::string> cells = {};   ///< not for kJson
+    std::string object = {};               ///< for kJson: the row
+  };
+  TableText(std::vector<Heading> headings, TableStyle style);
 
-  void add(const std::vector<std::string>& cells);  ///< not for kJson
-  void add(const Json::Object& row);                ///< for kJson
+  const TableStyle& style() const { return m_style; }
+  /// Returns false if further rows are only counted.
+  bool needsMore() const { return !m_style.rows.sort.empty() || m_written < m_style.rows.limit.value_or(SIZE_MAX); }
+  void add(Line line);
+  void count(size_t rows) { m_count += rows; }
+  /// Adds a line of sums, which is first in any order, and is not a row.
+  void addSum(const std::vector<std::string>& cells) { write({{}, cells, {}}); }
 
-  TableFormat format() const { return m_format; }
+  /// Returns the number of rows, including those beyond the limit.
   size_t count() const { return m_count; }
-  /// Returns the text with the names of the columns first; as JSON an array with a line for each row.
-  std::string text() const;
+  /// Returns the text with the names of the columns first; as JSON an array with a line for each row. Called once.
+  std::string text();
 
  private:
+  void write(const Line& line);
+  std::string alignedText();
+  void fitIn(size_t width, std::vector<size_t>* widths) const;
+
   std::vector<Heading> m_headings;
-  TableFormat m_format;
+  TableStyle m_style;
   std::string m_text;
-  std::vector<std::vector<std::string>> m_rows;  // for kAligned
+  std::vector<std::vector<std::string>> m_aligned;  // the headings and the rows, for kAligned
+  std::vector<Line> m_unsorted;
   size_t m_count = 0;
+  size_t m_written = 0;
+};
+
+template <typename Row>
+class Table {
+ public:
+  /// `columns` must outlive the table. Unless the user chose columns, `keys` are those to be shown, in that order; if
+  /// empty, all columns of the format.
+  Table(const std::vector<Column<Row>>& columns, const TableStyle& style, const std::vector<std::string>& keys = {})
+      : m_columns(shown(columns, style, keys)), m_text(headings(m_columns), style) {
+    for (const SortKey& key : style.rows.sort) m_sortColumns.push_back(found(columns, key.column, style.format));
+  }
+
+  void add(const Row& row) {
+    if (!m_text.needsMore()) return m_text.count(1);
+    TableText::Line line;
+    for (const Column<Row>* const column : m_sortColumns)
+      line.sortKeys.push_back(column == nullptr ? CellValue() : column->value(row));
+    if (format() == TableFormat::kJson) {
+      line.object = toCompactJson(object(row));
+    } else {
+      line.cells = cells(row);
+    }
+    m_text.add(std::move(line));
+  }
+  /// Adds sums of the rows, which are first in any order. Not for JSON.
+  void addSum(const Row& row) { m_text.addSum(cells(row)); }
+
+  size_t count() const { return m_text.count(); }
+  std::string text() { return m_text.text(); }
+
+ private:
+  using Columns = std::vector<const Column<Row>*>;
+
+  TableFormat format() const { return m_text.style().format; }
+
+  Json::Object object(const Row& row) const {
+    Json::Object object;
+    for (const Column<Row>* const column : m_columns) {
+      Json value = toJson(column->value(row));
+      const bool hasFormerKey = !column->formerKey.empty() && m_text.style().rows.columns.empty();
+      if (hasFormerKey) object.insert_or_assign(column->formerKey, value);
+      object.insert_or_assign(column->key, std::move(value));
+    }
+    return object;
+  }
+
+  std::vector<std::string> cells(const Row& row) const {
+    const bool isExact = format() == TableFormat::kTabs || format() == TableFormat::kCsv;
+    std::vector<std::string> cells;
+    cells.reserve(m_columns.size());
+    for (const Column<Row>* const column : m_columns) {
+      cells.push_back(isExact                   ? exactText(toJson(column->value(row)))
+                      : column->text != nullptr ? column->text(row)
+                                                : humanText(column->value(row), column->unit));
+    }
+    return cells;
+  }
+
+  static Forms ownForm(TableFormat format) {
+    return format == TableFormat::kCsv ? Forms::kCsv : format == TableFormat::kJson ? Forms::kJson : Forms::kText;
+  }
+
+  // Returns the column of that name, preferably one that the format has.
+  static const Column<Row>* found(const std::vector<Column<Row>>& columns, const std::string& key, TableFormat format) {
+    const Column<Row>* other = nullptr;
+    for (const Column<Row>& column : columns) {
+      if (column.key != key) continue;
+      if (column.forms == Forms::kAll || column.forms == ownForm(format)) return &column;
+      other = &column;
+    }
+    return other;
+  }
+
+  static Columns shown(const std::vector<Column<Row>>& columns, const TableStyle& style,
+                       const std::vector<std::string>& keys) {
+    Columns chosen;
+    const std::vector<std::string>& asked = style.rows.columns.empty() ? keys : style.rows.columns;
+    for (const Column<Row>& column : columns) {
+      const bool isOfFormat = column.forms == Forms::kAll || column.forms == ownForm(style.format);
+      if (asked.empty() && isOfFormat) chosen.push_back(&column);
+    }
+    for (const std::string& key : asked) {
+      if (const Column<Row>* const column = found(columns, key, style.format)) chosen.push_back(column);
+    }
+    return chosen;
+  }
+  static std::vector<TableText::Heading> headings(const Columns& columns) {
+    std::vector<TableText::Heading> headings;
+    for (const Column<Row>* const column : columns) headings.push_back({column->key, column->unit});
+    return headings;
+  }
+
+  Columns m_columns;
+  Columns m_sortColumns;  // by key of the order
+  TableText m_text;
 };
 
 /// Returns the row as an object of all JSON columns.
@@ -138,57 +296,5 @@ Json::Object rowJson(const std::vector<Column<Row>>& columns, const Row& row) {
   }
   return object;
 }
-
-template <typename Row>
-class Table {
- public:
-  /// `columns` must outlive the table. `keys` are the columns to be shown, in that order; if empty, all columns of the
-  /// format.
-  Table(const std::vector<Column<Row>>& columns, TableFormat format, const std::vector<std::string>& keys = {})
-      : m_all(columns), m_columns(shown(columns, format, keys)), m_text(headings(m_columns), format) {}
-
-  void add(const Row& row) {
-    if (m_text.format() == TableFormat::kJson) return m_text.add(rowJson(m_all, row));
-    const bool isExact = m_text.format() == TableFormat::kTabs || m_text.format() == TableFormat::kCsv;
-    std::vector<std::string> cells;
-    cells.reserve(m_columns.size());
-    for (const Column<Row>* const column : m_columns) {
-      cells.push_back(isExact                   ? exactText(toJson(column->value(row)))
-                      : column->text != nullptr ? column->text(row)
-                                                : humanText(column->value(row), column->unit));
-    }
-    m_text.add(cells);
-  }
-
-  size_t count() const { return m_text.count(); }
-  std::string text() const { return m_text.text(); }
-
- private:
-  using Columns = std::vector<const Column<Row>*>;
-
-  static Columns shown(const std::vector<Column<Row>>& columns, TableFormat format,
-                       const std::vector<std::string>& keys) {
-    Columns chosen;
-    const Forms own = format == TableFormat::kCsv ? Forms::kCsv : Forms::kText;
-    for (const Column<Row>& column : columns) {
-      if (keys.empty() && (column.forms == Forms::kAll || column.forms == own)) chosen.push_back(&column);
-    }
-    for (const std::string& key : keys) {
-      const auto found =
-          std::find_if(columns.begin(), columns.end(), [&key](const Column<Row>& column) { return column.key == key; });
-      if (found != columns.end()) chosen.push_back(&*found);
-    }
-    return chosen;
-  }
-  static std::vector<TableText::Heading> headings(const Columns& columns) {
-    std::vector<TableText::Heading> headings;
-    for (const Column<Row>* const column : columns) headings.push_back({column->key, column->unit});
-    return headings;
-  }
-
-  const std::vector<Column<Row>>& m_all;
-  Columns m_columns;
-  TableText m_text;
-};
 
 }  // namespace cli

@@ -1,6 +1,5 @@
 #include "model/queries/query.h"
 
-#include "absl/numeric/int128.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -39,67 +38,6 @@ size_t operatorAt(absl::string_view text, QueryOperator* op) {
     return 1;
   }
   return 0;
-}
-
-/// Returns the factor of a unit; 0 if it is not a unit. `isBytes` also accepts KiB and KB, all of them powers of 1024.
-int64_t factorOf(absl::string_view unit, bool isBytes) {
-  if (unit.empty()) return 1;
-  if (isBytes && absl::EqualsIgnoreCase(unit, "b")) return 1;
-  constexpr absl::string_view kLetters = "kmgtp";
-  const size_t power = kLetters.find(absl::ascii_tolower(unit.front()));
-  const absl::string_view rest = unit.substr(1);
-  const bool isPlain =
-      rest.empty() || (isBytes && (absl::EqualsIgnoreCase(rest, "b") || absl::EqualsIgnoreCase(rest, "ib")));
-  if (power == absl::string_view::npos || !isPlain) return 0;
-  int64_t factor = 1;
-  for (size_t i = 0; i <= power; ++i) factor *= isBytes ? 1024 : 1000;
-  return factor;
-}
-
-/// Numbers of 2^63 and more become the maximum. Nothing for other texts.
-std::optional<QueryNumber> numberOf(absl::string_view text, bool isBytes) {
-  const bool isNegative = absl::StartsWith(text, "-");
-  if (isNegative) text.remove_prefix(1);
-  // Numbers of 10^24 and more need no more digits; nine decimals are enough.
-  constexpr int kMaximumDigits = 24, kMaximumDecimals = 9;
-  absl::uint128 digits = 0;
-  int64_t scale = 1;
-  int count = 0, decimals = 0;
-  bool hasPoint = false, hasRest = false, isHuge = false;
-  size_t at = 0;
-  for (; at < text.size(); ++at) {
-    const char c = text[at];
-    if (c == '.' && !hasPoint && count > 0) {
-      hasPoint = true;
-    } else if (c == ',' && !hasPoint && count > 0) {
-    } else if (!absl::ascii_isdigit(c)) {
-      break;
-    } else if (hasPoint && decimals == kMaximumDecimals) {
-      hasRest |= c != '0';
-    } else if (++count; count > kMaximumDigits + kMaximumDecimals) {
-      return std::nullopt;
-    } else {
-      digits = digits * 10 + static_cast<uint32_t>(c - '0');
-      isHuge |= !hasPoint && count > kMaximumDigits;
-      if (hasPoint) {
-        ++decimals;
-        scale *= 10;
-      }
-    }
-  }
-  const int64_t factor = factorOf(text.substr(at), isBytes);
-  if (count == 0 || factor == 0 || (hasPoint && decimals == 0)) return std::nullopt;
-  const absl::uint128 limit = static_cast<uint64_t>(INT64_MAX);
-  QueryNumber number;
-  if (isHuge || digits / static_cast<uint64_t>(scale) >= limit / static_cast<uint64_t>(factor) + 1) {
-    number.value = INT64_MAX;
-  } else {
-    const absl::uint128 product = digits * static_cast<uint64_t>(factor);
-    number.value = static_cast<int64_t>(absl::Uint128Low64(std::min(product / static_cast<uint64_t>(scale), limit)));
-    number.hasRest = hasRest || product % static_cast<uint64_t>(scale) != 0;
-  }
-  if (isNegative) number.value = -number.value - (number.hasRest ? 1 : 0);
-  return number;
 }
 
 }  // namespace
@@ -279,7 +217,7 @@ class QueryParser {
     while (!atEnd() && !absl::ascii_isspace(m_text[m_at]) && m_text[m_at] != ')') ++m_at;
     const absl::string_view moment = m_text.substr(from, m_at - from);
     if (absl::EqualsIgnoreCase(moment, "peak")) return true;
-    const auto number = numberOf(moment, false);
+    const auto number = parseNumber(moment, Units::kCount);
     if (!number || number->hasRest || number->value < 0) {
       return fail({field.offset, m_at - field.offset}, "live@ needs a step of the schedule, or peak");
     }
@@ -305,7 +243,7 @@ class QueryParser {
     if (!readText(&text)) return false;
     if (isNumber || isOrder(term->op)) {
       const bool isBytes = type == FieldType::kBytes;
-      const auto number = numberOf(text, isBytes);
+      const auto number = parseNumber(text, isBytes ? Units::kBytes : Units::kCount);
       if (!number) {
         return fail({begin, m_at - begin},
                     absl::StrCat("expected a number such as ", isBytes ? "512, 64M or 1.5GiB" : "12 or 1.5K"));

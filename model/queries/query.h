@@ -30,6 +30,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "model/queries/query_fields.h"
+#include "model/queries/query_number.h"
 #include "model/queries/query_pattern.h"
 
 namespace queries {
@@ -39,12 +40,6 @@ struct QueryPlace {
   size_t offset = 0;
   size_t length = 0;
   friend bool operator==(QueryPlace, QueryPlace) = default;
-};
-
-/// The number in a comparison: `value` plus, if `hasRest`, a fraction below 1.
-struct QueryNumber {
-  int64_t value = 0;
-  bool hasRest = false;
 };
 
 enum class QueryOperator : uint8_t { kHas, kIs, kIsNot, kLess, kAtMost, kMore, kAtLeast, kMatches };

@@ -38,8 +38,8 @@ enum class FieldType : uint8_t {
   kPart,    ///< a text; `:` finds a substring, or the whole text with `*`
   kWhole,   ///< a word; `:` matches the whole word, with `*` for any characters
   kShape,   ///< a shape; `:` finds a substring, with `*` for one dimension, type or number
-  kNumber,  ///< `:` is `=`; units of 1000: 1.5K, 2M
-  kBytes,   ///< `:` is `=`; units of 1024: 64M, 1GiB
+  kNumber,  ///< `:` is `=`; Units::kCount: 1.5K, 2M
+  kBytes,   ///< `:` is `=`; Units::kBytes: 64M, 1GiB, 2GB
   kMoment,  ///< live@STEP
 };
 

@@ -90,14 +90,14 @@ class TestCommandLine : public QObject {
     QTest::newRow("no groups") << QStringList{"memory", "a", "--by", "name"}
                                << QString("--by is value, scope, line, kind, type, allocation or space");
     QTest::newRow("no limit") << QStringList{"check", "a"}
-                              << QString("check needs a limit: --max-peak, --max-temp or --max-total");
+                              << QString("check needs a limit: --max-reserved, --max-peak or --max-temp");
     QTest::newRow("no bytes") << QStringList{"check", "--max-temp", "much", "a"}
-                              << QString("--max-temp is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G");
+                              << QString("--max-temp is a number of bytes, 0 or more: 512, 512MiB, 15GiB, 16GB");
     QTest::newRow("bytes below 0") << QStringList{"check", "--max-peak", "-1", "a"}
-                                   << QString("--max-peak is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G");
+                                   << QString("--max-peak is a number of bytes, 0 or more: 512, 512MiB, 15GiB, 16GB");
     QTest::newRow("bytes below 0, with =")
         << QStringList{"check", "--max-peak=-1KiB", "a"}
-        << QString("--max-peak is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G");
+        << QString("--max-peak is a number of bytes, 0 or more: 512, 512MiB, 15GiB, 16GB");
     QTest::newRow("two paths") << QStringList{"info", "a", "b"} << QString();
     QTest::newRow("two paths of one") << QStringList{"extract", "--query", "q", "a", "b"}
                                       << QString("extract takes one PATH");
@@ -149,7 +149,7 @@ class TestCommandLine : public QObject {
     QCOMPARE(line.out, out.toStdString());
     QCOMPARE(run(line).status, 1);  // over the limit, and the file is written
     QFile file(out);
-    QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("beyond: m: total"));
+    QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("FAIL: m reserved"));
   }
 
   void theValueOfWhy() {

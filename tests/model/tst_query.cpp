@@ -196,8 +196,13 @@ class TestQuery : public QObject {
     addFinding("bytes>=12KiB", "b gemm tuple.1");
     addFinding("bytes=12,288", "gemm");
     addFinding("bytes:12288B", "gemm");
-    addFinding("bytes < 0.03125KB", "");
-    addFinding("bytes <= 0.03125KB", "p.0 add.10 a add.2 add.2.clone loop_fusion");
+    addFinding("bytes < 0.03125K", "");
+    addFinding("bytes <= 0.03125kib", "p.0 add.10 a add.2 add.2.clone loop_fusion");
+    // KiB and K are 1,024 bytes, kB is 1,000: gemm has 12,288 bytes.
+    addFinding("bytes=12KiB", "gemm");
+    addFinding("bytes=12.288kB", "gemm");
+    addFinding("bytes=12.288KB", "gemm");
+    addFinding("bytes<12.289kb bytes>12.287kB", "gemm");
     addFinding("bytes<32.5 bytes>31.5", "p.0 add.10 a add.2 add.2.clone loop_fusion");
     addFinding("bytes=32.5", "");
     addFinding("bytes>999999P", "");

@@ -70,8 +70,13 @@ inline CommandResult cost(const QString& path, const QString& by, const QString&
 
 inline QStringList costGroups() { return model::toQStrings(cli::costGroups()); }
 
+inline CommandResult check(const QStringList& paths, const MemoryLimits& limits, const QString& space = {},
+                           const QString& format = QStringLiteral("text")) {
+  return fromResult(cli::check(model::toStrings(paths), {limits, plain(space), plain(format),
+                                                         cli::tableFormat(plain(format), cli::TableFormat::kTabs)}));
+}
 inline CommandResult check(const QString& path, const MemoryLimits& limits, const QString& space = {}) {
-  return fromResult(cli::check(plain(path), limits, plain(space)));
+  return check(QStringList{path}, limits, space);
 }
 
 inline CommandResult convert(const QString& path, const QString& format, const QString& out,
