@@ -295,7 +295,8 @@ Dump groupFiles(FilesPtr files, std::stop_token stop, const hlo::SourceText* mes
 }
 
 void findTotals(Dump* dump, size_t budget, std::stop_token stop) {
-  // A report or the list of values begins with the total; in an assignment it follows the allocations.
+  // A report or the list of values begins with the total; in an assignment it follows the allocations. Packed files
+  // need more than a short head.
   absl::flat_hash_map<FileIndex, Stage*> brief, whole;
   for (DumpModule& module : dump->modules) {
     const auto main = module.mainStage();
@@ -305,7 +306,7 @@ void findTotals(Dump* dump, size_t budget, std::stop_token stop) {
       const absl::string_view path = dump->files->entries()[file].path;
       const DumpName name = parseDumpName(path.substr(path.rfind('/') + 1));
       const bool isBrief = name.kind == Kind::kMemoryReport || name.kind == Kind::kBufferValues;
-      (isBrief ? brief : whole).emplace(file, &stage);
+      (isBrief && name.packing.empty() ? brief : whole).emplace(file, &stage);
     }
   }
   constexpr size_t kLimits[] = {256, size_t{1} << 20, size_t{64} << 20};

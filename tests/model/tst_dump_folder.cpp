@@ -2,12 +2,16 @@
 
 #include <QtTest>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "model/io/dump_folder.h"
 #include "tests/support/memory_files.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/write_archive.h"
 
 namespace {
 
@@ -334,6 +338,26 @@ other/wrapped_add #0001
     }
     QCOMPARE(totals, std::string("f 100\ng 300\nh 200\ni unknown\nj unknown\n"));
     QCOMPARE(dump.modules[io::firstStage(dump)->module].name, std::string("g"));
+  }
+
+  // A short head of packed data may not be enough to unpack anything.
+  void totalsOfPackedFiles_data() {
+    QTest::addColumn<QByteArray>("filter");
+    for (const char* const filter : {"gzip", "zstd", "bzip2", "xz"}) QTest::newRow(filter) << QByteArray(filter);
+  }
+  void totalsOfPackedFiles() {
+    QFETCH(QByteArray, filter);
+    const support::TemporaryFolder folder;
+    std::string values = "\nTotal bytes used: 200 (x)\n\nUsed values:\n";
+    for (int i = 0; i < 1000; ++i) absl::StrAppend(&values, "<", i, " value.", i * 7919 % 1000, " @0>\n");
+    const std::string packed = folder / "values";
+    support::writePacked(packed, filter.constData(), values);
+    std::ifstream file(packed, std::ios::binary);
+    const std::string bytes(std::istreambuf_iterator<char>(file), {});
+    io::Dump dump = io::groupFiles(std::make_shared<support::MemoryFiles>(std::map<std::string, std::string>{
+        {"module_0001.f.after_optimizations-buffer-assignment-values.txt.gz", bytes}}));
+    io::findTotals(&dump, io::kTotalsBudget);
+    QCOMPARE(dump.modules[0].stages[0].totalBytes, std::optional<int64_t>(200));
   }
 
   void truncatedNumbersAreIgnored() {
