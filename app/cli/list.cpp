@@ -1,6 +1,7 @@
 #include "app/cli/list.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -12,8 +13,8 @@
 #include "app/cli/table.h"
 #include "app/cli/walk.h"
 #include "model/queries/instruction_columns.h"
-#include "model/queries/padding.h"
 #include "model/queries/query_match.h"
+#include "model/queries/value_columns.h"
 #include "model/words/text.h"
 
 namespace cli {
@@ -211,6 +212,15 @@ Json operandNames(const InstructionRow& row) {
   return operands;
 }
 
+Unit unitOf(queries::ColumnUnit unit) {
+  switch (unit) {
+    case queries::ColumnUnit::kText:
+    case queries::ColumnUnit::kCode: return Unit::kText;
+    case queries::ColumnUnit::kBytes: return Unit::kBytes;
+    default: return Unit::kCount;
+  }
+}
+
 CellValue cellOf(const queries::InstructionValue& value, const hlo::Module& module) {
   if (const auto* const text = std::get_if<absl::string_view>(&value)) return orNull(*text);
   if (const auto* const number = std::get_if<int64_t>(&value)) return Json(*number);
@@ -232,10 +242,7 @@ const std::vector<Column<InstructionRow>>& instructionColumns() {
         {"computation", Unit::kText, [](Row row) { return row.module.name(row.module.computation(row.id)); }}};
     for (const queries::InstructionColumnSpec& spec : queries::instructionColumns()) {
       if (!spec.isListed) continue;
-      const Unit unit = spec.unit == queries::ColumnUnit::kBytes ? Unit::kBytes
-                        : spec.isNumber()                        ? Unit::kCount
-                                                                 : Unit::kText;
-      all.push_back({std::string(spec.key), unit,
+      all.push_back({std::string(spec.key), unitOf(spec.unit),
                      [&spec](Row row) { return cellOf(spec.value(row.subject, row.id), row.module); }});
       if (spec.key == "bytes") all.push_back({"operands", Unit::kText, [](Row row) { return operandNames(row); }});
     }
@@ -306,54 +313,50 @@ void readAllocations(const model::Snapshot& snapshot, const Wanted&, Table<Alloc
 
 struct ValueRow {
   const model::Snapshot& snapshot;
-  const buffers::Value value;
-  std::optional<int64_t> paddingBytes;
-
-  const buffers::Allocation* allocation() const {
-    return value.allocation ? &snapshot.assignment->allocation(*value.allocation) : nullptr;
-  }
+  const queries::ValueSubject& subject;
+  buffers::ValueId id;
 };
 
+Json cellOf(const queries::ValueCell& cell) {
+  if (const auto* const text = std::get_if<std::string>(&cell)) return Json(*text);
+  if (const auto* const number = std::get_if<int64_t>(&cell)) return Json(*number);
+  return Json();
+}
+
+Json printedEnd(const ValueRow& row) {
+  const auto range = row.subject.assignment.value(row.id).range;
+  return range ? Json(range->printedEnd()) : Json();
+}
+
+// Columns shared with the exported table of buffers are defined there.
 const std::vector<Column<ValueRow>>& valueColumns() {
   using Row = const ValueRow&;
-  static const std::vector<Column<ValueRow>> columns = {
-      {"file", Unit::kText, [](Row row) { return memoryFile(row.snapshot); }},
-      {"module", Unit::kText, [](Row row) { return moduleOf(row.snapshot); }},
-      {"allocation", Unit::kCount,
-       [](Row row) { return row.allocation() == nullptr ? Json() : Json(row.allocation()->number); }},
-      {"value", Unit::kText, [](Row row) { return row.value.name(); }},
-      {"instruction", Unit::kText, [](Row row) { return row.value.instruction; }},
-      Column<ValueRow>("size_bytes", Unit::kBytes,
-                       [](Row row) { return row.value.hasSize ? Json(row.value.sizeBytes) : Json(); })
-          .former("bytes"),
-      {"padding_bytes", Unit::kBytes, [](Row row) { return row.paddingBytes; }},
-      Column<ValueRow>("offset_bytes", Unit::kBytes,
-                       [](Row row) { return row.allocation() == nullptr ? Json() : Json(row.value.offsetBytes); })
-          .former("offset"),
-      Column<ValueRow>("first_step", Unit::kCount,
-                       [](Row row) { return row.value.range ? Json(row.value.range->begin) : Json(); })
-          .former("begin"),
-      {"last_step", Unit::kCount, [](Row row) { return row.value.range ? Json(row.value.range->end - 1) : Json(); }},
-      Column<ValueRow>("end", Unit::kCount,
-                       [](Row row) { return row.value.range ? Json(row.value.range->printedEnd()) : Json(); })
-          .only(Forms::kJson),
-      {"kind", Unit::kText,
-       [](Row row) {
-         return row.allocation() == nullptr ? Json() : Json(buffers::allocationKindName(row.allocation()->kind()));
-       }},
-      {"space", Unit::kCount, [](Row row) { return row.value.memorySpace; }},
-      {"shape", Unit::kText, [](Row row) { return orNull(row.value.shape); }},
-      {"estimated", Unit::kText, [](Row row) { return row.snapshot.assignment->isEstimated(); }},
-  };
+  using OfRow = Column<ValueRow>;
+  static const std::vector<OfRow> columns = [] {
+    const std::map<absl::string_view, std::string> formerKeys{
+        {"size_bytes", "bytes"}, {"offset_bytes", "offset"}, {"first_step", "begin"}};
+    std::vector<OfRow> all{{"file", Unit::kText, [](Row row) { return memoryFile(row.snapshot); }},
+                           {"module", Unit::kText, [](Row row) { return moduleOf(row.snapshot); }}};
+    for (const queries::ValueColumnSpec& spec : queries::valueColumns()) {
+      OfRow column(std::string(spec.key), unitOf(spec.unit),
+                   [&spec](Row row) { return cellOf(spec.value(row.subject, row.id)); });
+      if (const auto former = formerKeys.find(spec.key); former != formerKeys.end()) column.former(former->second);
+      all.push_back(std::move(column));
+      if (spec.key == "last_step") all.push_back(OfRow("end", Unit::kCount, printedEnd).only(Forms::kJson));
+    }
+    all.push_back({"estimated", Unit::kText, [](Row row) { return row.snapshot.assignment->isEstimated(); }});
+    return all;
+  }();
   return columns;
 }
 
 void readValues(const model::Snapshot& snapshot, const Wanted& wanted, Table<ValueRow>* table) {
   if (snapshot.assignment == nullptr) return;
   queries::Paddings paddings(snapshot.module.get(), snapshot.assignment.get(), &snapshot.link);
+  const queries::ValueSubject subject{*snapshot.assignment, snapshot.module.get(), snapshot.link, snapshot.sources,
+                                      paddings};
   for (uint32_t i = 0; i < snapshot.assignment->valueCount(); ++i) {
-    const buffers::ValueId id(i);
-    if (isWanted(wanted, i)) table->add({snapshot, snapshot.assignment->value(id), paddings.of(id)});
+    if (isWanted(wanted, i)) table->add({snapshot, subject, buffers::ValueId(i)});
   }
 }
 

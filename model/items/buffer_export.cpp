@@ -1,4 +1,4 @@
-// Exports rows of the buffer table: the selected ones as TSV, all rows that are shown as CSV.
+// The rows of the table of buffers as text: those that are copied, and all that are shown.
 
 #include <algorithm>
 #include <utility>
@@ -7,11 +7,18 @@
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
+#include "model/queries/value_columns.h"
 
 namespace model {
 namespace {
 
-// The exact number; "" if it is unknown or rounded.
+QString cellText(const queries::ValueCell& cell) {
+  if (const auto* const text = std::get_if<std::string>(&cell)) return QString::fromStdString(*text);
+  if (const auto* const number = std::get_if<int64_t>(&cell)) return QString::number(*number);
+  return {};
+}
+
+// Returns "" if the number is not exact.
 QString numberText(std::optional<hlo::Amount> bytes) {
   return bytes && bytes->isExact() ? QString::number(bytes->atLeast()) : QString();
 }
@@ -49,39 +56,23 @@ QString BufferModel::toTsv(QModelIndexList rows, const QList<int>& columns) cons
 QString BufferModel::toCsv() const {
   const buffers::Assignment* const a = assignment();
   QString text;
-  const auto addLine = [&text](const QStringList& cells) { text += delimited(cells, ',') + QStringLiteral("\r\n"); };
-  // The column names of `hloscope list --what values`.
-  addLine(QStringLiteral("allocation,value,kind,size_bytes,padding_bytes,offset_bytes,first_step,last_step,space,"
-                         "instruction,shape,op_name,source")
-              .split(u','));
+  const auto addLine = [&text](const auto& cellOf) {
+    QStringList cells;
+    for (const queries::ValueColumnSpec& column : queries::valueColumns()) cells += cellOf(column);
+    text += delimited(cells, ',') + QStringLiteral("\r\n");
+  };
+  using Column = const queries::ValueColumnSpec&;
+  addLine([](Column column) { return toQString(column.key); });
   if (a == nullptr) return text;
+  const queries::ValueSubject subject{*a, m_snapshot->module.get(), m_snapshot->link, m_snapshot->sources, m_paddings};
   for (const buffers::AllocationId id : m_allocations) {
-    const buffers::Allocation& allocation = a->allocation(id);
-    const QString number = QString::number(allocation.number), kind = allocationKindText(allocation.kind());
-    addLine({number,
-             {},
-             kind,
-             QString::number(allocation.sizeBytes),
-             numberText(peakPadding(id)),
-             {},
-             {},
-             {},
-             QString::number(allocation.memorySpace),
-             {},
-             toQString(allocation.shape),
-             {},
-             {}});
+    addLine([&](Column column) {
+      if (column.key == "padding_bytes") return numberText(peakPadding(id));
+      return column.allocation == nullptr ? QString() : cellText(column.allocation(a->allocation(id)));
+    });
     sortChildren(id.index());
-    for (uint32_t i = m_childrenBegin[id.index()]; i < m_childrenBegin[id.index() + 1]; ++i) {
-      const buffers::Value value = a->value(m_children[i]);
-      const auto padding = m_paddings.of(m_children[i]);
-      addLine({number, QString::fromStdString(value.name()), kind, QString::number(value.sizeBytes),
-               padding ? QString::number(*padding) : QString(), QString::number(value.offsetBytes),
-               value.range ? QString::number(value.range->begin) : QString(),
-               value.range ? QString::number(value.range->end - 1) : QString(), QString::number(value.memorySpace),
-               toQString(value.instruction), toQString(value.shape), valueText(m_children[i], kScope),
-               valueText(m_children[i], kSource)});
-    }
+    for (uint32_t i = m_childrenBegin[id.index()]; i < m_childrenBegin[id.index() + 1]; ++i)
+      addLine([&](Column column) { return cellText(column.value(subject, m_children[i])); });
   }
   return text;
 }

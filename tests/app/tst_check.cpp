@@ -33,7 +33,7 @@ class TestCheck : public QObject {
  private slots:
   void init() { m_folder = std::make_unique<support::TemporaryFolder>(); }
 
-  // Failures come first, then unknown modules; the file tells modules of the same name apart.
+  // Failures come first, then unknown modules; the file distinguishes modules of the same name.
   void severalPaths() {
     const QString a = dump("a", "module_0001.jit_f", moduleOf("jit_f", 4));
     const QString b = dump("b", "module_0001.jit_f", moduleOf("jit_f", 5));

@@ -124,10 +124,10 @@ class TestList : public QObject {
         text(folder, "values"),
         QString(
             "file\tmodule\tallocation\tvalue\tinstruction\tsize_bytes\tpadding_"
-            "bytes\toffset_bytes\tfirst_step\tlast_step\tkind\tspace\tshape\testimated\n"
+            "bytes\toffset_bytes\tfirst_step\tlast_step\tkind\tspace\tshape\top_name\tsource\testimated\n"
             "DIR/"
             "module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\tp.4\tp.4\t16\t0\t0\t\t\t"
-            "parameter\t0\tf32[4]{0}\tno\n"));
+            "parameter\t0\tf32[4]{0}\t\t\tno\n"));
   }
 
   // Estimated as by `memory`; fields unknown to the module are empty.
@@ -143,8 +143,8 @@ class TestList : public QObject {
     const app::CommandResult values = list(path, "values", "");
     QCOMPARE(values.status, 0);
     QCOMPARE(QString::fromUtf8(values.output).section(u'\n', 1),
-             QString("%1\tm\t1\tp\tp\t\t\t0\t0\t1\tparameter\t0\tf32[?,4]{1,0}\tyes\n"
-                     "%1\tm\t0\tn\tn\t16\t0\t0\t1\t1\toutput\t0\tf32[4]{0}\tyes\n")
+             QString("%1\tm\t1\tp\tp\t\t\t0\t0\t1\tparameter\t0\tf32[?,4]{1,0}\t\t\tyes\n"
+                     "%1\tm\t0\tn\tn\t16\t0\t0\t1\t1\toutput\t0\tf32[4]{0}\t\t\tyes\n")
                  .arg(QString::fromStdString(path)));
     QVERIFY(values.errors.contains("the size of 1 value is unknown"));
     QCOMPARE(list(path, "values", "kind:output").output.count('\n'), 2);

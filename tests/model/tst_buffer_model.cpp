@@ -217,11 +217,11 @@ ENTRY main {
     BufferModel model;
     model.setSnapshot(snapshot);
     model.setFound(support::found(*snapshot, "d.4"));
-    QCOMPARE(model.toCsv(), QString("allocation,value,kind,size_bytes,padding_bytes,offset_bytes,first_step,last_step,"
-                                    "space,instruction,shape,op_name,source\r\n"
-                                    "2,,temp,256,0,,,,0,,,,\r\n"
-                                    "2,d.4{0},temp,192,0,0,4,5,0,d.4,f32[48]{0},,\r\n"
-                                    "2,d.4{1},temp,64,0,192,4,5,0,d.4,f32[16]{0},,\r\n"));
+    QCOMPARE(model.toCsv(), QString("allocation,value,instruction,size_bytes,padding_bytes,offset_bytes,first_step,"
+                                    "last_step,kind,space,shape,op_name,source\r\n"
+                                    "2,,,256,0,,,,temp,0,,,\r\n"
+                                    "2,d.4{0},d.4,192,0,0,4,5,temp,0,f32[48]{0},,\r\n"
+                                    "2,d.4{1},d.4,64,0,192,4,5,temp,0,f32[16]{0},,\r\n"));
   }
 
   // Padding of each value and of the values live at the peak: tiles of 8 × 128, as on TPUs.
@@ -269,8 +269,8 @@ HloLiveRange (max 3):
     QCOMPARE(model.toTsv(rows, {BufferModel::kName, BufferModel::kSize, BufferModel::kPadding}),
              QString("Name\tSize\tPadding\nallocation 1\t8192\t4036\na\t4096\t4036\nc\t512\t\n"
                      "Total\t16388\t5828\n"));
-    QVERIFY(model.toCsv().contains("1,a,temp,4096,4036,0,1,1,"));
-    QVERIFY(model.toCsv().contains("1,c,temp,512,,0,2,2,"));
+    QVERIFY(model.toCsv().contains("1,a,a,4096,4036,0,1,1,temp,"));
+    QVERIFY(model.toCsv().contains("1,c,c,512,,0,2,2,temp,"));
 
     // Without live ranges there is no padding at the peak, not even for allocations; a partially known amount is
     // marked.
@@ -278,7 +278,7 @@ HloLiveRange (max 3):
     model.setSnapshot(snapshotOf({}, support::until(text, "HloLiveRange")));
     QCOMPARE(model.index(0, BufferModel::kPadding).data().toString(), QString());
     QCOMPARE(model.index(3, BufferModel::kPadding).data().toString(), QString());
-    QVERIFY(model.toCsv().startsWith("allocation,value,kind,size_bytes,padding_bytes,"));
+    QVERIFY(model.toCsv().startsWith("allocation,value,instruction,size_bytes,padding_bytes,"));
     const auto partly = snapshotOf({}, support::replaced(text, "f32[8,200]{1,0:T(8,128)}", "f32[?,200]{1,0:T(8,128)}"));
     model.setSnapshot(partly);
     QCOMPARE(model.index(3, BufferModel::kPadding).data().toString(), QString("≥ 3.94 KiB"));
