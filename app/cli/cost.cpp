@@ -313,7 +313,8 @@ struct ModuleCost {
     sortByCost(&rows);
   }
 
-  std::string text(const Columns& columns, TableFormat format) const {
+  void addText(const Columns& columns, const TableStyle& style, Result* to) const {
+    const TableFormat format = style.format;
     const bool hasPeak = workload.peak && group.hasPeak;
     std::vector<std::string> keys;
     if (withModule) keys.emplace_back("module");
@@ -322,7 +323,7 @@ struct ModuleCost {
     if (hasPeak) keys.emplace_back("peak_bytes");
     keys.insert(keys.end(), group.textKeys.begin(), group.textKeys.end());
     if (group.isOfInstructions() && snapshot.xlaCycles->get().isKnown()) keys.insert(keys.end() - 1, "xla_cycles");
-    Table<CostRow> table(columns, format, keys);
+    Table<CostRow> table(columns, style, keys);
     CostRow whole;
     whole.cost = total;
     whole.whole = &total;
@@ -330,7 +331,7 @@ struct ModuleCost {
     whole.name = "one run of the module";
     whole.instructions = static_cast<int64_t>(snapshot.module->instructionCount());
     if (hasPeak) whole.peakBytes = workload.peak->total;
-    table.add(whole);
+    table.addSum(whole);
     for (const CostRow& row : rows) table.add(row);
 
     std::string head =
@@ -345,15 +346,16 @@ struct ModuleCost {
     }
     if (const std::string whyNot = whyNoPeak(memory, workload, space); !whyNot.empty())
       remarks.push_back("bytes at the peak not known: " + whyNot);
-    return withSentences(format, {head}, table.text(), remarks);
+    addTable({head}, table.text(), remarks, style, to);
   }
 
-  Json::Object json(const Columns& columns) const {
-    Json::Array array, loops;
+  Json::Object json(const Columns& columns, const TableStyle& style) const {
+    Json::Array loops;
     for (const auto& [id, reason] : unknownLoops(*snapshot.module)) {
       loops.push_back(Json::Object{{"instruction", snapshot.module->name(id)}, {"reason", reason}});
     }
-    for (const CostRow& row : rows) array.push_back(rowJson(columns, row));
+    Table<CostRow> table(columns, style);
+    for (const CostRow& row : rows) table.add(row);
     Json::Object all = rowJson(costColumns<CostedRow>(), CostedRow{total});
     all.insert_or_assign("instructions", static_cast<int64_t>(snapshot.module->instructionCount()));
     all.insert_or_assign("peak_bytes", workload.peak ? Json(workload.peak->total) : Json());
@@ -366,7 +368,7 @@ struct ModuleCost {
                         {"file", snapshot.path},
                         {"total", all},
                         {"unknown_trip_counts", loops},
-                        {"rows", array}};
+                        {"rows", Json::Written{table.text()}}};
     if (group.isOfInstructions())
       object.insert_or_assign("xla_cycles_unknown", orNull(snapshot.xlaCycles->get().reason));
     return object;
@@ -387,9 +389,12 @@ Result cost(const std::string& path, const CostRequest& request) {
   const Group& group = named == groups().end() ? groups().front() : *named;
   Walk walk(path, request.module);
   const Columns columns = columnsOf(group, walk.takesAll());
-  Table<CostRow> csv(columns, TableFormat::kCsv);
+  if (const std::string wrong = unknownColumn(columns, request.table.rows); !wrong.empty())
+    return wrongColumn("cost", wrong);
+  const TableFormat format = request.table.format;
+  Table<CostRow> csv(columns, request.table);
   Json::Array modules;
-  std::string text;
+  Result text;
   walk.visit([&](const ModuleAt& at) {
     if (at.snapshot->module == nullptr) return walk.skip(at, noModuleText(*at.snapshot));
     const std::shared_ptr<const model::Snapshot> memory = memorySource(at.snapshot).snapshot;
@@ -406,17 +411,17 @@ Result cost(const std::string& path, const CostRequest& request) {
     }
     ModuleCost module{*at.snapshot, of, other ? *other : of.workload->get(), group, number, walk.takesAll()};
     module.computeRows();
-    if (request.format == TableFormat::kJson) {
-      modules.push_back(module.json(columns));
-    } else if (request.format == TableFormat::kCsv) {
+    if (format == TableFormat::kJson) {
+      modules.push_back(module.json(columns, request.table));
+    } else if (format == TableFormat::kCsv) {
       for (const CostRow& row : module.rows) csv.add(row);
     } else {
-      absl::StrAppend(&text, text.empty() ? "" : "\n", module.text(columns, request.format));
+      module.addText(columns, request.table, &text);
     }
   });
-  if (request.format == TableFormat::kJson) return walk.jsonAnswer("cost", {{"by", group.name}, {"modules", modules}});
+  if (format == TableFormat::kJson) return walk.jsonAnswer("cost", {{"by", group.name}, {"modules", modules}});
   // The column names are printed even if there are no rows.
-  return walk.answer(request.format == TableFormat::kCsv ? csv.text() : text);
+  return format == TableFormat::kCsv ? walk.answer(csv.text()) : walk.styledAnswer(std::move(text));
 }
 
 }  // namespace cli

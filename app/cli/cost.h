@@ -17,12 +17,12 @@ std::vector<std::string> costGroups();
 
 struct CostRequest {
   std::string by;  ///< one of costGroups(), "" for the first
-  TableFormat format = TableFormat::kAligned;
+  TableStyle table = TableFormat::kAligned;
   std::string space = {};   ///< "" is the default memory space
   std::string module = {};  ///< value of --module
 };
 
-/// Returns status 1 if there is no module.
+/// Returns status 1 without a module.
 Result cost(const std::string& path, const CostRequest& request);
 
 }  // namespace cli

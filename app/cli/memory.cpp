@@ -100,10 +100,12 @@ class Report {
     if (step) listRows();
   }
 
-  std::string text() const {
-    std::string text = m_assignment.isEstimated()
-                           ? words::filled("%1, memory estimated from the module\n", m_snapshot.title)
-                           : words::filled("%1, %2\n", m_snapshot.title, m_snapshot.assignmentPath);
+  /// Appends the allocations and the peaks, and a table of the live values.
+  void addText(const TableStyle& style, Result* to) const {
+    if (!to->output.empty()) to->output += '\n';
+    std::string& text = to->output;
+    text += m_assignment.isEstimated() ? words::filled("%1, memory estimated from the module\n", m_snapshot.title)
+                                       : words::filled("%1, %2\n", m_snapshot.title, m_snapshot.assignmentPath);
     const queries::SpaceFigures& figures = m_space.figures();
     if (m_assignment.allocationCount() > 0) {
       text += words::filled("  allocations   %1, %2\n", words::grouped(m_space.allocationCount()),
@@ -123,21 +125,24 @@ class Report {
                             m_space.inSpace(about(figures.livePeak)));
     }
     if (words::memoryForm(m_assignment) != words::MemoryForm::kWhole) text += reportText(m_snapshot);
-    if (!m_step) return text;
+    if (!m_step) return;
     std::vector<std::string> keys{"live_bytes", m_group.key};
     if (m_columns.front().key == "module") keys.insert(keys.begin(), "module");
-    return text + liveText() + "\n" + table(TableFormat::kAligned, keys);
+    absl::StrAppend(&text, liveText(), "\n");
+    const size_t begin = text.size();
+    text += table(style, keys);
+    styleHeading(begin, style, to);
   }
 
-  std::string markdown() const {
-    const TableFormat format = TableFormat::kMarkdown;
-    if (!m_step) return table(format);
-    return withSentences(format, {absl::StrCat(nameText(m_snapshot.title, format), ", ", liveText())}, table(format));
+  void addMarkdown(const TableStyle& style, Result* to) const {
+    const std::string name = nameText(m_snapshot.title, style.format);
+    addTable(m_step ? std::vector{absl::StrCat(name, ", ", liveText())} : std::vector<std::string>(), table(style), {},
+             style, to);
   }
 
   const std::vector<LiveRow>& rows() const { return m_rows; }
 
-  Json::Object json() const {
+  Json::Object json(const TableStyle& style) const {
     const bool hasAllocations = m_assignment.allocationCount() > 0;
     const std::optional<queries::ByteSum> total =
         (hasAllocations || m_assignment.printedTotalBytes()) && !m_isSizeUnknown ? std::optional(totalOf(m_assignment))
@@ -152,8 +157,6 @@ class Report {
       rounding.insert_or_assign(name, sum.roundingBytes);
     }
     const size_t steps = m_space.live().stepCount();
-    Json::Array rows;
-    for (const LiveRow& row : m_rows) rows.push_back(rowJson(m_columns, row));
     const queries::SpaceFigures& figures = m_space.figures();
     const bool isPeakKnown = figures.livePeak.exact().has_value();
     Json::Object object{{"module", m_snapshot.title},
@@ -172,7 +175,7 @@ class Report {
                         {"bytes", m_step && !m_isSizeUnknown ? Json(m_space.live().at(*m_step)) : Json()},
                         {"by", m_group.word}};
     insertSpaces(m_snapshot, m_space, &object);
-    object.insert_or_assign("rows", rows);
+    object.insert_or_assign("rows", Json::Written{table(style)});
     return object;
   }
 
@@ -182,8 +185,8 @@ class Report {
                          m_space.inSpace(words::exactBytes(m_space.live().at(*m_step))), m_group.word);
   }
 
-  std::string table(TableFormat format, const std::vector<std::string>& keys = {}) const {
-    Table<LiveRow> table(m_columns, format, keys);
+  std::string table(const TableStyle& style, const std::vector<std::string>& keys = {}) const {
+    Table<LiveRow> table(m_columns, style, keys);
     for (const LiveRow& row : m_rows) table.add(row);
     return table.text();
   }
@@ -265,10 +268,14 @@ Result memory(const std::string& path, const MemoryRequest& request, const Memor
   Walk walk(path, request.module);
   const LiveGroup& group = liveGroup(request.by);
   const std::vector<Column<LiveRow>> columns = liveColumns(group, walk.takesAll());
-  Table<LiveRow> csv(columns, TableFormat::kCsv);
+  if (const std::string wrong = unknownColumn(columns, request.rows); !wrong.empty())
+    return wrongColumn("memory", wrong);
+  TableStyle style(tableFormat(request.format, TableFormat::kAligned), request.rows);
+  style.width = request.width;
+  Table<LiveRow> csv(columns, style);
   Json::Array modules;
   Json::Object only{{"rows", Json::Array()}};
-  std::string text;
+  Result text;
   walk.visit([&](const ModuleAt& at) {
     const MemorySource source = memorySource(at.snapshot);
     if (source.snapshot == nullptr) return walk.skip(at, source.problem);
@@ -287,18 +294,20 @@ Result memory(const std::string& path, const MemoryRequest& request, const Memor
     if (isCsv) {
       for (const LiveRow& row : report.rows()) csv.add(row);
     } else if (isJson && walk.takesAll()) {
-      modules.push_back(report.json());
+      modules.push_back(report.json(style));
     } else if (isJson) {
-      only = report.json();
+      only = report.json(style);
+    } else if (style.format == TableFormat::kMarkdown) {
+      report.addMarkdown(style, &text);
     } else {
-      absl::StrAppend(&text, text.empty() ? "" : "\n", request.format == "text" ? report.text() : report.markdown());
+      report.addText(style, &text);
     }
   });
   if (isJson) {
     return walk.jsonAnswer("memory", walk.takesAll() ? Json::Object{{"by", group.word}, {"modules", modules}} : only);
   }
   // The column names are printed even if there are no rows.
-  return walk.answer(isCsv ? csv.text() : text);
+  return isCsv ? walk.answer(csv.text()) : walk.styledAnswer(std::move(text));
 }
 
 }  // namespace cli

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/cli/result.h"
+#include "app/cli/table.h"
 #include "model/documents/snapshot.h"
 
 namespace cli {
@@ -25,6 +26,8 @@ struct MemoryRequest {
   std::string format;       ///< "text", "json", "csv", "markdown", "svg" or "png"; the last two are painted
   std::string space = {};   ///< "" is the default memory space
   std::string module = {};  ///< value of --module
+  RowChoice rows = {};
+  size_t width = 0;  ///< as in TableStyle
 };
 
 /// Returns status 1 if there is no memory or no such step.

@@ -25,7 +25,8 @@ struct MemorySource {
 /// Computes the estimate if there is no assignment.
 MemorySource memorySource(const std::shared_ptr<const model::Snapshot>& snapshot);
 
-/// Returns the reason why a snapshot without a module has none: "there is no HLO module, only a memory-usage report".
+/// Returns the sentence that a snapshot has only, for example, a memory-usage report. Requires a snapshot without a
+/// module.
 std::string noModuleText(const model::Snapshot& snapshot);
 
 /// Returns the values that the estimate of a module without an assignment does not know. The estimate is computed only

@@ -59,8 +59,9 @@ Json::Array problemsJson(const std::vector<hlo::Diagnostic>& diagnostics) {
 
 std::string answerJson(absl::string_view subcommand, const std::string& path,
                        const std::vector<hlo::Diagnostic>& problems, Json::Object members) {
-  Json::Object object{
-      {"schema", absl::StrCat("hloscope.", subcommand, "/1")}, {"path", orNull(path)}, {"problems", problemsJson(problems)}};
+  Json::Object object{{"schema", absl::StrCat("hloscope.", subcommand, "/1")},
+                      {"path", orNull(path)},
+                      {"problems", problemsJson(problems)}};
   object.append(std::move(members));
   return toJson(Json(std::move(object)));
 }

@@ -45,8 +45,8 @@ std::string problemsText(const std::vector<hlo::Diagnostic>& diagnostics);
 /// The key "problems" of every subcommand's JSON (packaging/cli.md).
 Json::Array problemsJson(const std::vector<hlo::Diagnostic>& diagnostics);
 
-/// Returns the JSON output of any subcommand: an object that begins with "schema", "path" (null if it is "") and "problems",
-/// followed by `members`.
+/// Returns the JSON output of any subcommand: an object that begins with "schema", "path" (null if it is "") and
+/// "problems", followed by `members`.
 std::string answerJson(absl::string_view subcommand, const std::string& path,
                        const std::vector<hlo::Diagnostic>& problems, Json::Object members);
 

@@ -97,6 +97,7 @@ struct SourceLineRow : CostedRow {
   uint32_t instructions, inferred;
   std::optional<int64_t> peakBytes;
   Json isPeakEstimated;
+  Json of;  ///< its instructions, for JSON
 };
 
 // "  88 in main  loss = …".
@@ -106,22 +107,27 @@ std::string sourceLineText(const SourceLineRow& row) {
   return row.text.empty() ? text : text + "  " + words::oneLine(row.text, kMaximumText);
 }
 
-std::vector<Column<SourceLineRow>> sourceLineColumns(bool withModule) {
+std::vector<Column<SourceLineRow>> sourceLineColumns(bool withModule, bool withInstructions) {
   using Row = const SourceLineRow&;
   using OfRow = Column<SourceLineRow>;
   std::vector<OfRow> columns;
   if (withModule) columns.push_back({"module", Unit::kText, [](Row row) { return row.module; }});
-  return joined(joined(std::move(columns), costColumns<SourceLineRow>()),
-                {{"peak_bytes", Unit::kBytes, [](Row row) { return row.peakBytes; }},
-                 {"peak_estimated", Unit::kText, [](Row row) { return row.isPeakEstimated; }},
-                 {"instructions", Unit::kCount, [](Row row) { return row.instructions; }},
-                 {"inferred", Unit::kCount, [](Row row) { return row.inferred; }},
-                 {"source_file", Unit::kText, [](Row row) { return row.file; }},
-                 // In text output with the function and the source line.
-                 OfRow("source_line", Unit::kText, [](Row row) { return row.line; }).withText(sourceLineText),
-                 {"function", Unit::kText, [](Row row) { return orNull(row.function); }},
-                 {"found_file", Unit::kText, [](Row row) { return orNull(row.foundFile); }},
-                 {"text", Unit::kText, [](Row row) { return row.foundFile.empty() ? Json() : Json(row.text); }}});
+  std::vector<OfRow> instructions;
+  if (withInstructions)
+    instructions.push_back(OfRow("of", Unit::kText, [](Row row) { return row.of; }).only(Forms::kJson));
+  columns = joined(std::move(columns), costColumns<SourceLineRow>());
+  columns = joined(std::move(columns),
+                   {{"peak_bytes", Unit::kBytes, [](Row row) { return row.peakBytes; }},
+                    {"peak_estimated", Unit::kText, [](Row row) { return row.isPeakEstimated; }},
+                    {"instructions", Unit::kCount, [](Row row) { return row.instructions; }},
+                    {"inferred", Unit::kCount, [](Row row) { return row.inferred; }},
+                    {"source_file", Unit::kText, [](Row row) { return row.file; }},
+                    // In text output with the function and the source line.
+                    OfRow("source_line", Unit::kText, [](Row row) { return row.line; }).withText(sourceLineText),
+                    {"function", Unit::kText, [](Row row) { return orNull(row.function); }},
+                    {"found_file", Unit::kText, [](Row row) { return orNull(row.foundFile); }},
+                    {"text", Unit::kText, [](Row row) { return row.foundFile.empty() ? Json() : Json(row.text); }}});
+  return joined(std::move(columns), instructions);
 }
 
 /// Lists a module's lines, or only those that match the requested file and number.
@@ -135,7 +141,7 @@ class Listing {
         m_files(snapshot, roots),
         m_showsInstructions(asked),
         m_withModule(withModule),
-        m_lineColumns(sourceLineColumns(withModule)),
+        m_lineColumns(sourceLineColumns(withModule, m_showsInstructions)),
         m_instructionColumns(sourceInstructionColumns(withModule)) {
     const auto lines = m_workload.lines.lines();
     for (uint32_t i = 0; i < lines.size(); ++i) {
@@ -147,7 +153,8 @@ class Listing {
 
   bool isEmpty() const { return m_lines.empty(); }
 
-  std::string text(TableFormat format) {
+  void addText(const TableStyle& style, Result* to) {
+    const TableFormat format = style.format;
     std::vector<std::string> keys{"flops", "flops_share", "bytes_accessed", "bytes_accessed_share"};
     std::vector<std::string> instructionKeys{"flops", "bytes_accessed", "instruction"};
     if (m_withModule) {
@@ -156,39 +163,40 @@ class Listing {
     if (m_workload.peak) keys.emplace_back("peak_bytes");
     keys.insert(keys.end(), {"instructions", "source_line"});
     const bool isEstimated = m_workload.peak && m_workload.peak->isEstimated;
-    std::string text =
-        words::filled("module %1, estimated by XLA's cost rules%2\n", nameText(m_snapshot.module->name(), format),
+    const std::string head =
+        words::filled("module %1, estimated by XLA's cost rules%2", nameText(m_snapshot.module->name(), format),
                       isEstimated ? "; peak_bytes are estimated" : "");
+    if (!to->output.empty()) to->output += '\n';
+    to->output += head + '\n';
+    if (!style.rows.isEmpty()) {
+      // Sorted or limited, the lines of all files are one table.
+      keys.insert(keys.end() - 1, "source_file");
+      Table<SourceLineRow> table(m_lineColumns, style, keys);
+      for (const hlo::LineId id : m_lines) table.add(row(id));
+      addTable({}, table.text(), {}, style, to);
+      return;
+    }
     for (size_t i = 0; i < m_lines.size();) {
       const hlo::FileId file = lineCost(m_lines[i]).line.file;
-      Table<SourceLineRow> table(m_lineColumns, format, keys);
+      Table<SourceLineRow> table(m_lineColumns, style, keys);
       const size_t first = i;
       for (; i < m_lines.size() && lineCost(m_lines[i]).line.file == file; ++i) table.add(row(m_lines[i]));
-      absl::StrAppend(&text, "\n", withSentences(format, {fileText(file, format)}, table.text()));
+      addTable({fileText(file, format)}, table.text(), {}, style, to);
       for (size_t n = first; m_showsInstructions && n < i; ++n) {
-        Table<SourceInstruction> instructions(m_instructionColumns, format, instructionKeys);
+        Table<SourceInstruction> instructions(m_instructionColumns, style, instructionKeys);
         for (const SourceInstruction& each : instructionsOf(m_lines[n])) instructions.add(each);
-        absl::StrAppend(&text, "\n", instructions.text());
+        addTable({}, instructions.text(), {}, style, to);
       }
     }
-    return text;
   }
 
-  Json::Object json() {
-    Json::Array lines;
-    for (const hlo::LineId id : m_lines) {
-      Json::Object object = rowJson(m_lineColumns, row(id));
-      if (m_showsInstructions) {
-        Json::Array of;
-        for (const SourceInstruction& each : instructionsOf(id)) of.push_back(rowJson(m_instructionColumns, each));
-        object.insert_or_assign("of", of);
-      }
-      lines.push_back(object);
-    }
+  Json::Object json(const TableStyle& style) {
+    Table<SourceLineRow> lines(m_lineColumns, style);
+    for (const hlo::LineId id : m_lines) lines.add(row(id));
     return {{"module", m_snapshot.module->name()},
             {"name", m_snapshot.module->name()},
             {"file", m_snapshot.path},
-            {"lines", lines}};
+            {"lines", Json::Written{lines.text()}}};
   }
 
  private:
@@ -206,12 +214,18 @@ class Listing {
                       0,
                       0,
                       {},
+                      {},
                       {}};
     row.function = std::string(m_snapshot.sources.find(line.line)->function);
     row.foundFile = m_files[line.line.file].path;
     row.text = m_files.text(line.line);
     row.instructions = line.instructions;
     row.inferred = line.inferred;
+    if (m_showsInstructions) {
+      Json::Array of;
+      for (const SourceInstruction& each : instructionsOf(id)) of.push_back(rowJson(m_instructionColumns, each));
+      row.of = of;
+    }
     if (m_workload.peak) {
       row.peakBytes = m_workload.peak->byLine[id.index()];
       row.isPeakEstimated = m_workload.peak->isEstimated;
@@ -258,13 +272,16 @@ std::optional<LineArgument> parseLineArgument(const std::string& text) {
 }
 
 Result source(const std::string& path, const SourceRequest& request) {
-  const bool isJson = request.format == TableFormat::kJson;
+  const bool isJson = request.table.format == TableFormat::kJson;
   const std::string nothing =
       request.line ? words::filled("no instruction comes from %1:%2", request.line->file, request.line->line)
                    : "no instruction has a source line";
-  std::string text;
+  Result text;
   Json::Array modules;
   Walk walk(path, request.module);
+  const auto columns = sourceLineColumns(walk.takesAll(), request.line.has_value());
+  if (const std::string wrong = unknownColumn(columns, request.table.rows); !wrong.empty())
+    return wrongColumn("source", wrong);
   walk.visit([&](const ModuleAt& at) {
     if (at.snapshot->module == nullptr) return walk.skip(at, noModuleText(*at.snapshot));
     const std::shared_ptr<const model::Snapshot> memory = memorySource(at.snapshot).snapshot;
@@ -272,12 +289,12 @@ Result source(const std::string& path, const SourceRequest& request) {
     Listing listing(*at.snapshot, workload, request.line, request.roots, walk.takesAll());
     if (listing.isEmpty()) return walk.skip(at, nothing);
     if (isJson) {
-      modules.push_back(listing.json());
+      modules.push_back(listing.json(request.table));
     } else {
-      absl::StrAppend(&text, text.empty() ? "" : "\n", listing.text(request.format));
+      listing.addText(request.table, &text);
     }
   });
-  return isJson ? walk.jsonAnswer("source", {{"modules", modules}}) : walk.answer(text);
+  return isJson ? walk.jsonAnswer("source", {{"modules", modules}}) : walk.styledAnswer(std::move(text));
 }
 
 }  // namespace cli

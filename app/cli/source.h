@@ -24,7 +24,7 @@ std::optional<LineArgument> parseLineArgument(const std::string& text);
 struct SourceRequest {
   std::optional<LineArgument> line = {};  ///< only this line, with its instructions
   std::vector<std::string> roots = {};    ///< folders below which sources are looked up, besides the paths in the dump
-  TableFormat format = TableFormat::kAligned;
+  TableStyle table = TableFormat::kAligned;
   std::string module = {};  ///< value of --module
 };
 

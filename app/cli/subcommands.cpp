@@ -138,8 +138,9 @@ Result runMemory(const CommandLine& line, const Painters& painters) {
   const auto paint = [&](const model::Snapshot& snapshot, const std::string&) {
     return painters.memory(line, snapshot);
   };
+  const TableStyle style = tableStyle(line, TableFormat::kAligned);
   const MemoryRequest request{line.option("at", "peak"), line.option("by"), line.format, line.option("space"),
-                              line.option("module")};
+                              line.option("module"),     style.rows,        style.width};
   return writtenTo(line.out, forEachPath(line.paths, line.format,
                                          [&](const std::string& path) { return memory(path, request, paint); }));
 }
@@ -173,7 +174,7 @@ std::string contradictionOfCheck(const CommandLine& line) {
 }
 
 Result runCost(const CommandLine& line, const Painters&) {
-  const CostRequest request{line.option("by"), tableFormat(line.format, TableFormat::kAligned), line.option("space"),
+  const CostRequest request{line.option("by"), tableStyle(line, TableFormat::kAligned), line.option("space"),
                             line.option("module")};
   return writtenTo(line.out,
                    forEachPath(line.paths, line.format, [&](const std::string& path) { return cost(path, request); }));
@@ -181,7 +182,7 @@ Result runCost(const CommandLine& line, const Painters&) {
 
 Result runSource(const CommandLine& line, const Painters&) {
   const auto place = line.has("line") ? parseLineArgument(line.option("line")) : std::nullopt;
-  const SourceRequest request{place, line.all("source-root"), tableFormat(line.format, TableFormat::kAligned),
+  const SourceRequest request{place, line.all("source-root"), tableStyle(line, TableFormat::kAligned),
                               line.option("module")};
   return writtenTo(
       line.out, forEachPath(line.paths, line.format, [&](const std::string& path) { return source(path, request); }));
@@ -256,7 +257,7 @@ Subcommand listRow() {
 }
 
 Subcommand memoryRow() {
-  return {
+  Subcommand memory{
       "memory",
       kMemory,
       "allocations, peaks and what is live at a step; also as an image",
@@ -277,6 +278,8 @@ Subcommand memoryRow() {
       "0 done, 1 there are no such data or no such step, 2 wrong usage or nothing readable",
       contradictionOfMemory,
       true};
+  addRowOptions(&memory.options);
+  return memory;
 }
 
 Subcommand whyRow() {
@@ -325,7 +328,7 @@ Subcommand checkRow() {
 }
 
 Subcommand costRow() {
-  return {
+  Subcommand cost{
       "cost",
       kCost,
       "FLOPs and bytes by scope, source line, opcode, …",
@@ -342,25 +345,30 @@ Subcommand costRow() {
       {},
       nullptr,
       true};
+  addRowOptions(&cost.options);
+  return cost;
 }
 
 Subcommand sourceRow() {
-  return {"source",
-          kCost,
-          "the source lines of the program with their costs",
-          "Prints the source lines of the instructions, by file, with the cost and the text of each line.",
-          {{"line", "FILE:N", "only this line, with its instructions; FILE may be the end of a path", {}, expectedLine},
-           sourceRootOption(),
-           moduleOption("the module"),
-           colorOption(),
-           formatOption({"text", "json", "markdown"}),
-           outOption()},
-          {{"lines with their text", "source --source-root $DUMP $DUMP"},
-           {"the instructions of a line", "source --line train_step.py:98 $DUMP"}},
-          runSource,
-          "0 done, 1 no instruction is from the line, 2 wrong usage or nothing readable",
-          nullptr,
-          true};
+  Subcommand source{
+      "source",
+      kCost,
+      "the source lines of the program with their costs",
+      "Prints the source lines of the instructions, by file, with the cost and the text of each line.",
+      {{"line", "FILE:N", "only this line, with its instructions; FILE may be the end of a path", {}, expectedLine},
+       sourceRootOption(),
+       moduleOption("the module"),
+       colorOption(),
+       formatOption({"text", "json", "markdown"}),
+       outOption()},
+      {{"lines with their text", "source --source-root $DUMP $DUMP"},
+       {"the instructions of a line", "source --line train_step.py:98 $DUMP"}},
+      runSource,
+      "0 done, 1 no instruction is from the line, 2 wrong usage or nothing readable",
+      nullptr,
+      true};
+  addRowOptions(&source.options);
+  return source;
 }
 
 Subcommand graphRow() {

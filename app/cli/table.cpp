@@ -161,6 +161,15 @@ std::string withSentences(TableFormat format, const std::vector<std::string>& be
   return text;
 }
 
+void addTable(const std::vector<std::string>& before, absl::string_view table, const std::vector<std::string>& behind,
+              const TableStyle& style, Result* to) {
+  if (!to->output.empty()) to->output += '\n';
+  to->output += withSentences(style.format, before, {});
+  const size_t begin = to->output.size();
+  to->output += withSentences(style.format, {}, table, behind);
+  styleHeading(begin, style, to);
+}
+
 TableText::TableText(std::vector<Heading> headings, TableStyle style)
     : m_headings(std::move(headings)), m_style(std::move(style)) {
   std::vector<std::string> keys;

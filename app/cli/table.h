@@ -121,6 +121,10 @@ std::string unknownColumn(const std::vector<Column<Row>>& columns, const RowChoi
 
 /// Marks the names of the columns of a table, which begins at this byte of the output, if it is a text for people.
 void styleHeading(size_t begin, const TableStyle& style, Result* result);
+/// Appends a table between sentences, after an empty line if there is output already, and marks the names of its
+/// columns.
+void addTable(const std::vector<std::string>& before, absl::string_view table, const std::vector<std::string>& behind,
+              const TableStyle& style, Result* to);
 
 /// Returns the error that unknownColumn() describes, with status 2.
 Result wrongColumn(absl::string_view subcommand, absl::string_view sentence);

@@ -126,6 +126,12 @@ Result Walk::answer(std::string output) const {
   return result;
 }
 
+Result Walk::styledAnswer(Result text) const {
+  Result result = answer(std::move(text.output));
+  if (!result.output.empty()) result.styles = std::move(text.styles);
+  return result;
+}
+
 Result Walk::jsonAnswer(absl::string_view subcommand, Json::Object members) const {
   Result result = answer({});
   result.output = answerJson(subcommand, m_path, m_status.ok() ? problems : std::vector{failure(m_path, m_status)},

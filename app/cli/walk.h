@@ -64,6 +64,8 @@ class Walk {
   /// Returns `output` and status 0; status 1 if an object is missing or no visited module gives an answer; status 2
   /// without output if nothing could be read.
   Result answer(std::string output) const;
+  /// Does the same as answer() with the output and the styles of `text`.
+  Result styledAnswer(Result text) const;
   /// Does the same as answer() with the JSON object of a subcommand, which is printed at any status.
   Result jsonAnswer(absl::string_view subcommand, Json::Object members) const;
 

@@ -1,4 +1,4 @@
-// The rows of the table of buffers as text: those that are copied, and all that are shown.
+// Exports rows of the buffer table: the selected ones as TSV, all rows that are shown as CSV.
 
 #include <algorithm>
 #include <utility>
@@ -18,7 +18,7 @@ QString cellText(const queries::ValueCell& cell) {
   return {};
 }
 
-// Returns "" if the number is not exact.
+// The exact number; "" if it is unknown or rounded.
 QString numberText(std::optional<hlo::Amount> bytes) {
   return bytes && bytes->isExact() ? QString::number(bytes->atLeast()) : QString();
 }

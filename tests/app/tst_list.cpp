@@ -368,6 +368,50 @@ class TestList : public QObject {
     }
   }
 
+  // The same three options choose the rows of every table.
+  void rowsOfEverySubcommand_data() {
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("list") << QStringList{"list",         "--what",    "computations",      "--sort",
+                                         "-computation", "--columns", "computation,entry", "--format",
+                                         "csv"}
+                          << "computation,entry\nmain.3,yes\nbody,no\n";
+    QTest::newRow("cost")
+        << QStringList{"cost",    "--by", "opcode",   "--sort", "-opcode", "--columns", "opcode,instructions",
+                       "--limit", "2",    "--format", "csv"}
+        << "opcode,instructions\nparameter,2\nexponential,1\n";
+    QTest::newRow("sums stay first")
+        << QStringList{"cost",    "--by", "opcode", "--sort", "instructions", "--columns", "instructions,opcode",
+                       "--limit", "1"}
+        << "module jit_f, estimated by XLA's cost rules; peak_bytes are estimated\n"
+           "instructions  opcode\n"
+           "           4  one run of the module\n"
+           "           1  exponential\n";
+    QTest::newRow("memory") << QStringList{"memory",  "--sort", "value",    "--columns", "value,live_bytes",
+                                           "--limit", "1",      "--format", "csv"}
+                            << "value,live_bytes\nexp.2,16\n";
+    QTest::newRow("source") << QStringList{"source", "--sort", "-source_line", "--columns", "source_file,instructions"}
+                            << "module jit_f, estimated by XLA's cost rules; peak_bytes are estimated\n\n"
+                               "source_file  instructions\n"
+                               "f.py                    4\n";
+    QTest::newRow("unknown column") << QStringList{"cost", "--sort", "flop"}
+                                    << "hloscope: cost: there is no column flop; there are: flops, flops_share, file, "
+                                       "scope, module, at_least, transforms, intensity, bytes_read, link_bytes, "
+                                       "peak_bytes, instructions, bytes_written, bytes_accessed, transcendentals, "
+                                       "bytes_accessed_share\n";
+  }
+  void rowsOfEverySubcommand() {
+    QFETCH(QStringList, words);
+    const support::TemporaryFolder folder;
+    const std::string path = folder.write("m.txt", kModule);
+    cli::CommandLine line;
+    const auto arguments = model::toStrings(words + QStringList{QString::fromStdString(path)});
+    QCOMPARE(cli::parseCommandLine(arguments, &line), std::string());
+    const cli::Result result = line.subcommand->run(line, {});
+    QTEST(QString::fromStdString(result.output + result.errors), "expected");
+    QCOMPARE(result.status, result.output.empty() ? 2 : 0);
+  }
+
   // Every column of every kind of row, and every key of `info`, is in the manual.
   void theManualNamesEveryKey() {
     QFile manual(QStringLiteral(HLOSCOPE_SOURCE "/packaging/cli.md"));

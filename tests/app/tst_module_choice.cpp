@@ -116,11 +116,11 @@ class TestModuleChoice : public QObject {
       const cli::Result why = cli::why(plain, {.value = "n2", .asJson = true});
       QCOMPARE(why.errors, note);
       QCOMPARE(parsed(why)["module"].toString(), QString("jit_b"));
-      const cli::Result cost = cli::cost(plain, {.by = "opcode", .format = cli::TableFormat::kJson});
+      const cli::Result cost = cli::cost(plain, {.by = "opcode", .table = cli::TableFormat::kJson});
       QCOMPARE(cost.errors, note);
       QCOMPARE(parsed(cost)["modules"].toArray().size(), 1);
       QCOMPARE(parsed(cost)["modules"][0]["total"]["instructions"].toInt(), 4);
-      const cli::Result source = cli::source(plain, {.format = cli::TableFormat::kJson});
+      const cli::Result source = cli::source(plain, {.table = cli::TableFormat::kJson});
       QCOMPARE(source.errors, note);
       QCOMPARE(parsed(source)["modules"][0]["lines"].toArray().size(), 3);
       const cli::Result extract = cli::extract(plain, {.instructions = "n2"});
@@ -176,7 +176,7 @@ class TestModuleChoice : public QObject {
     const QJsonObject memory = parsed(cli::memory(plain, {.by = "kind", .format = "json", .module = "all"}, {}));
     QCOMPARE(memory["modules"].toArray().size(), 3);
     QCOMPARE(memory["modules"][1]["rows"][0]["module"].toString(), QString("jit_b"));
-    const cli::Result cost = cli::cost(plain, {.by = "opcode", .format = cli::TableFormat::kJson, .module = "all"});
+    const cli::Result cost = cli::cost(plain, {.by = "opcode", .table = cli::TableFormat::kJson, .module = "all"});
     QCOMPARE(cost.errors, std::string());
     QCOMPARE(parsed(cost)["modules"].toArray().size(), 3);
     QCOMPARE(parsed(cost)["modules"][0]["rows"][0]["module"].toString(), QString("jit_a"));
@@ -184,7 +184,7 @@ class TestModuleChoice : public QObject {
     QVERIFY2(text.starts_with("module jit_a, estimated by XLA's cost rules; peak_bytes are estimated\n"
                               "module  flops  "),
              text.c_str());
-    const QJsonObject source = parsed(cli::source(plain, {.format = cli::TableFormat::kJson, .module = "all"}));
+    const QJsonObject source = parsed(cli::source(plain, {.table = cli::TableFormat::kJson, .module = "all"}));
     QCOMPARE(source["modules"][0]["lines"][0]["module"].toString(), QString("jit_a"));
     QCOMPARE(QByteArray::fromStdString(cli::convert(plain, "text", "all").output).count("HloModule "), 3);
     // n2 is only in the second module.
@@ -209,8 +209,8 @@ class TestModuleChoice : public QObject {
     folder.write("module_0002.jit_b.before_optimizations.txt", moduleText("jit_b", 2));
     const std::string path = folder.path();
     QCOMPARE(parsed(cli::info(path, true))["modules"].toArray().size(), 2);
-    QCOMPARE(cli::check(path, {{}, {}, 1 << 20}).output.find("jit_b") != std::string::npos, true);
-    const cli::Result cost = cli::cost(path, {.by = "opcode", .format = cli::TableFormat::kJson, .module = "jit_b"});
+    QCOMPARE(cli::check({path}, {.limits = {{}, {}, 1 << 20}}).output.find("jit_b") != std::string::npos, true);
+    const cli::Result cost = cli::cost(path, {.by = "opcode", .table = cli::TableFormat::kJson, .module = "jit_b"});
     QCOMPARE(parsed(cost)["modules"][0]["total"]["instructions"].toInt(), 3);
   }
 
@@ -237,8 +237,8 @@ class TestModuleChoice : public QObject {
           {"info", cli::info(path, true)},
           {"list", cli::list(path, {"modules", "", cli::TableFormat::kJson})},
           {"memory", cli::memory(path, {.by = "value", .format = "json"}, {})},
-          {"cost", cli::cost(path, {.by = "opcode", .format = cli::TableFormat::kJson})},
-          {"source", cli::source(path, {.format = cli::TableFormat::kJson})},
+          {"cost", cli::cost(path, {.by = "opcode", .table = cli::TableFormat::kJson})},
+          {"source", cli::source(path, {.table = cli::TableFormat::kJson})},
           {"why", cli::why(path, {.value = "p", .asJson = true})}};
       for (const auto& [name, result] : results) {
         const std::string begin = absl::StrCat("{\n    \"schema\": \"hloscope.", name, "/1\",\n    \"path\": \"", path,
@@ -254,7 +254,7 @@ class TestModuleChoice : public QObject {
     const Dump dump;
     const std::string one = dump.one.toStdString(), folder = dump.path.toStdString(), missing = "/nothing/here";
     const auto cost = [](cli::TableFormat format) {
-      return [format](const std::string& path) { return cli::cost(path, {.by = "opcode", .format = format}); };
+      return [format](const std::string& path) { return cli::cost(path, {.by = "opcode", .table = format}); };
     };
     const cli::Result json = cli::forEachPath({one, missing, folder}, "json", cost(cli::TableFormat::kJson));
     const QJsonArray answers = QJsonDocument::fromJson(QByteArray::fromStdString(json.output)).array();
