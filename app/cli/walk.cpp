@@ -25,12 +25,9 @@ void Walk::visit(const Visitor& visit) {
   if (m_dump == nullptr) return;
   if (m_module) return visitChosen(visit);
   const std::vector<io::StageId> stages = io::allMainStages(*m_dump);
-  size_t read = 0;
   m_status = model::visitStages(*m_dump, stages, &problems, [&](io::StageId id, const model::LoadedStage& stage) {
-    ++read;
     for (const auto& snapshot : stage.snapshots) pass(snapshot, id, visit);
   });
-  m_isIncomplete = read < stages.size();
 }
 
 void Walk::visitChosen(const Visitor& visit) {

@@ -50,8 +50,6 @@ class Walk {
   void visitStages(const std::function<void(io::StageId, const Select&)>& visit);
   /// Reads the modules one by one and passes each to `visit`; it is released after the call.
   void visit(const Visitor& visit);
-  /// Returns true if a main stage could not be read.
-  bool isIncomplete() const { return m_isIncomplete; }
 
   /// Problems of the path; after visit() also of the modules visited. The caller may add more.
   std::vector<hlo::Diagnostic> problems;
@@ -79,7 +77,6 @@ class Walk {
   std::shared_ptr<const io::Dump> m_dump;
   absl::Status m_status;
   std::string m_note;  // for standard error
-  bool m_isIncomplete = false;
   bool m_isMissing = false;
   size_t m_visited = 0, m_skipped = 0;
 };
