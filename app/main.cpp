@@ -1,8 +1,6 @@
 // The main program: opens a window for PATHs, or runs a subcommand (app/cli) without a display.
 
 #include <QApplication>
-#include <QDir>
-#include <QFileInfo>
 #include <QTimer>
 #include <optional>
 #include <string>
@@ -52,8 +50,7 @@ int main(int argc, char** argv) {
   });
   // The window is shown before any file is read.
   QStringList paths;
-  for (const QString& path : model::toQStrings(line.paths))
-    paths.append(QDir::cleanPath(QFileInfo(path).absoluteFilePath()));
+  for (const std::string& path : line.paths) paths.append(model::toQString(cli::windowPath(path)));
   QTimer::singleShot(0, window,
                      [window, paths] { paths.isEmpty() ? window->restoreSession() : window->openPaths(paths); });
   const int status = QApplication::exec();

@@ -1,12 +1,15 @@
 #include "app/cli/command_line.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "model/io/streams.h"
 #include "model/words/nearest.h"
 #include "model/words/text.h"
 
@@ -155,6 +158,14 @@ std::optional<Theme> CommandLine::theme() const {
 
 std::string parseCommandLine(const std::vector<std::string>& arguments, CommandLine* line) {
   return words::printable(parseWords(arguments, line));
+}
+
+std::string windowPath(const std::string& path) {
+  const std::string name = io::inputName(path);
+  if (name == io::kStandardInput) return name;
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(path, error).lexically_normal();
+  return whole.has_filename() || whole == whole.root_path() ? whole.string() : whole.parent_path().string();
 }
 
 Result cannotDraw(const CommandLine& line) {

@@ -40,6 +40,9 @@ struct CommandLine {
 /// `arguments` do not include the program's name. Returns "" if they are valid, otherwise an error message.
 std::string parseCommandLine(const std::vector<std::string>& arguments, CommandLine* line);
 
+/// Returns the path by which the window opens an argument: absolute, or the name of standard input.
+std::string windowPath(const std::string& path);
+
 /// Returns the result of a subcommand that this program cannot run because it has no painters.
 Result cannotDraw(const CommandLine& line);
 

@@ -21,7 +21,9 @@ RecentFiles::RecentFiles(Settings& settings, model::Session& session, const mode
   connect(&session, &model::Session::opening, this, &RecentFiles::keepImage);
   connect(&session, &model::Session::closing, this, &RecentFiles::keepImage);
   connect(&session, &model::Session::opened, this, [this](const QString& path) {
-    if (QFileInfo::exists(path)) m_settings.addRecentPath(QFileInfo(path).absoluteFilePath());
+    // Streams are read only once.
+    const QFileInfo info(path);
+    if (info.isFile() || info.isDir()) m_settings.addRecentPath(info.absoluteFilePath());
     refresh();
   });
   connect(&session, &model::Session::openFailed, this, [this](const QString& path) {

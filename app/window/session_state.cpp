@@ -36,7 +36,9 @@ SessionState sessionState(const model::Session& session, const model::Navigation
   const auto shown = session.documentOf(navigation.snapshot());
   for (const auto& document : session.documents()) {
     const QString path = model::toQString(document->path);
-    if (!QFileInfo::exists(path) || state.paths.size() == SessionState::kMaximumPaths) continue;
+    // Streams are read only once.
+    const bool canReopen = QFileInfo(path).isFile() || QFileInfo(path).isDir();
+    if (!canReopen || state.paths.size() == SessionState::kMaximumPaths) continue;
     if (document == shown) state.shown = state.paths.size();
     state.paths.append(path);
   }

@@ -34,7 +34,7 @@ struct SessionState {
   friend bool operator==(const SessionState&, const SessionState&) = default;
 };
 
-/// Texts that were pasted are on no disk, and left out.
+/// Pasted texts and streams cannot be opened again, and are left out.
 SessionState sessionState(const model::Session& session, const model::Navigation& navigation);
 
 QByteArray writeSession(const SessionState& state);

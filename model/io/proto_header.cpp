@@ -126,6 +126,17 @@ constexpr absl::string_view kWithoutText[] = {"cross_program_prefetches",
                                               "payloads",
                                               "pjrt_id"};
 
+/// Returns whether device i runs partition i, or replica i: replica_count and num_partitions then state everything.
+bool isInOrder(const proto::DeviceAssignmentProto& devices) {
+  int64_t next = 0;
+  for (const auto& computation : devices.computation_devices()) {
+    for (const int64_t device : computation.replica_device_ids()) {
+      if (device != next++) return false;
+    }
+  }
+  return true;
+}
+
 constexpr size_t kMostNamed = 10;
 
 void addUnknown(const google::protobuf::Message& message, absl::string_view of, std::set<std::string>* names) {
@@ -199,6 +210,7 @@ std::vector<std::string> fieldsWithoutText(const proto::HloModuleProto& module) 
   std::vector<std::string> names;
   const google::protobuf::Reflection& reflection = *module.GetReflection();
   for (const absl::string_view name : kWithoutText) {
+    if (name == "device_assignment" && isInOrder(module.device_assignment())) continue;
     const auto* const field = module.GetDescriptor()->FindFieldByName(std::string(name));
     if (field->is_repeated() ? reflection.FieldSize(module, field) > 0 : reflection.HasField(module, field)) {
       names.emplace_back(name);

@@ -44,17 +44,23 @@ std::string lineOf(const Budget& budget) {
       title = translate("model", "Rematerialization cannot reach the memory limit");
       break;
   }
+  // Two equal roundings would contradict the bytes by which the limit is exceeded.
+  const bool isEqual = budget.used && budget.limit && countText(budget.used) == countText(budget.limit);
+  const bool isExact = isEqual && budget.used->isExact() && budget.limit->isExact();
+  const auto amount = [&](const std::optional<buffers::ByteCount>& count) {
+    return isExact ? exactBytes(count->bytes) : countText(count);
+  };
   std::vector<std::string> parts;
   if (budget.requested) parts.push_back(filled(translate("model", "%1 requested"), countText(budget.requested)));
   if (budget.used && budget.source == Budget::Source::kAllocator) {
-    parts.push_back(filled(translate("model", "%1 in use"), countText(budget.used)));
-  } else if (budget.used) {
-    parts.push_back(filled(translate("model", "%1 needed"), countText(budget.used)));
+    parts.push_back(filled(translate("model", "%1 in use"), amount(budget.used)));
+  } else if (budget.used && (isExact || !isEqual || !budget.exceededBy)) {
+    parts.push_back(filled(translate("model", "%1 needed"), amount(budget.used)));
   }
   if (budget.limit && budget.used && budget.source == Budget::Source::kCompiler) {
-    parts.push_back(filled(translate("model", "%1 available"), countText(budget.limit)));
+    parts.push_back(filled(translate("model", "%1 available"), amount(budget.limit)));
   } else if (budget.limit) {
-    parts.push_back(filled(translate("model", "the limit is %1"), countText(budget.limit)));
+    parts.push_back(filled(translate("model", "the limit is %1"), amount(budget.limit)));
   }
   if (budget.exceededBy) {
     parts.push_back(filled(translate("model", "%1 over"), countText(budget.exceededBy)));
@@ -98,7 +104,7 @@ std::string formName(const buffers::Assignment& assignment) {
                                       : translate("model", "Buffer assignment");
     case MemoryForm::kUsageReport: return translate("model", "Memory-usage report");
     case MemoryForm::kMessage:
-      return assignment.report()->budgets.empty() ? translate("model", "Memory statistics of a log")
+      return assignment.report()->budgets.empty() ? translate("model", "Memory statistics")
                                                   : translate("model", "Out-of-memory message");
     case MemoryForm::kLiveRanges: return translate("model", "Live ranges");
     case MemoryForm::kValues: return translate("model", "Values of a buffer assignment");
@@ -218,8 +224,9 @@ std::vector<std::string> spaceLines(const buffers::Report& report, const model::
     }
     const std::string source =
         memory.assignment->isEstimated() ? translate("model", "estimate") : translate("model", "buffer assignment");
-    lines.push_back(filled(translate("model", "%1 of %2 (%3): %4: %5"), figures->name, oneLine(memory.title, 60),
-                           source, sumText(figures->reserved), absl::StrJoin(parts, " · ")));
+    const std::string total = filled(translate("model", "%1 of %2 (%3): %4"), figures->name, oneLine(memory.title, 60),
+                                     source, sumText(figures->reserved));
+    lines.push_back(parts.empty() ? total : filled("%1: %2", total, absl::StrJoin(parts, " · ")));
   }
   return lines;
 }

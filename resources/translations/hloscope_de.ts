@@ -3573,8 +3573,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Memory-Usage-Report</translation>
     </message>
     <message>
-        <source>Memory statistics of a log</source>
-        <translation>Speicherstatistik eines Logs</translation>
+        <source>Memory statistics</source>
+        <translation>Speicherstatistik</translation>
     </message>
     <message>
         <source>Out-of-memory message</source>
@@ -3765,8 +3765,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Buffer-Assignment</translation>
     </message>
     <message>
-        <source>%1 of %2 (%3): %4: %5</source>
-        <translation>%1 von %2 (%3): %4: %5</translation>
+        <source>%1 of %2 (%3): %4</source>
+        <translation>%1 von %2 (%3): %4</translation>
     </message>
     <message>
         <source>window of %1, %2</source>

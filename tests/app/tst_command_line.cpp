@@ -24,6 +24,13 @@ class TestCommandLine : public QObject {
   Q_OBJECT
 
  private slots:
+  void pathsOfAWindow() {
+    for (const char* const stream : {"-", "/dev/stdin", "/dev/fd/0"}) QCOMPARE(cli::windowPath(stream), "<stdin>");
+    QCOMPARE(cli::windowPath("/a/b/../c/./d/"), "/a/c/d");
+    QCOMPARE(cli::windowPath("/"), "/");
+    QCOMPARE(cli::windowPath("d"), QDir::currentPath().toStdString() + "/d");
+  }
+
   void arguments_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("wrong");  // empty: valid

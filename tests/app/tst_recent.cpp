@@ -1,11 +1,13 @@
 // Recently opened files, on the start page and in the menu, with their thumbnails.
 
+#include <sys/stat.h>
 #include <QCommandLinkButton>
 #include <QDir>
 #include <QMenu>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <thread>
 
 #include "app/window/recent_images.h"
 #include "tests/support/settle.h"
@@ -94,6 +96,27 @@ class TestRecent : public QObject {
     QVERIFY(settings.recentPaths().isEmpty());
     QVERIFY(rows(window).isEmpty());
     QVERIFY(!window.actions()["clear-recent"]->isEnabled());
+  }
+
+  // A pipe can be read only once: it is neither a recent file nor a part of the session.
+  void aPipeIsNotRemembered() {
+    const QString pipe = m_folder.filePath(QStringLiteral("pipe"));
+    QCOMPARE(::mkfifo(qPrintable(pipe), 0600), 0);
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.show();
+    std::thread writer([&] {
+      QFile to(pipe);
+      if (to.open(QIODevice::WriteOnly | QIODevice::Unbuffered)) to.write(support::kStepModule);
+    });
+    window.openPaths({pipe});
+    support::settle();
+    writer.join();
+    QCOMPARE(window.session().documents().size(), 1);
+    QVERIFY(settings.recentPaths().isEmpty());
+    window.close();
+    QVERIFY2(!settings.session().contains("pipe"), settings.session().constData());
   }
 
   // A thumbnail that is not an image, and a file that is no longer in the list.

@@ -146,7 +146,7 @@ void TestMemoryReportModel::forms_data() {
       "Allocation (size=16) would exceed memory (size=4) :: #allocation3 [shape = 'u8[16]{0}']\n", MemoryForm::kMessage,
       "Out-of-memory message · 1 allocation listed");
   row("stats", "BufferAssignment stats:\n   total allocation: 432B\n", MemoryForm::kMessage,
-      "Memory statistics of a log");
+      "Memory statistics");
   row("live ranges", kLiveRange, MemoryForm::kLiveRanges, "Live ranges · 3 values · 2 steps");
   row("values", kValues, MemoryForm::kValues, "Values of a buffer assignment · 2 values");
   row("values with their total", "Total bytes used: 12 (12B)\n\n" + kValues, MemoryForm::kValues,
@@ -183,6 +183,15 @@ void TestMemoryReportModel::lines() {
                    "Out of memory in VMEM",
                    "Rematerialization cannot reach the memory limit: 2.00 KiB needed, the limit is 1.00 KiB, 1.00 "
                    "KiB over"}));
+  // Equal roundings of the need and the limit: exact bytes if the message has them, else only what is over.
+  const auto budgetLine = [](const std::string& message) {
+    return model::budgetLines(*support::snapshotOf({}, message)->assignment->report()).value(0);
+  };
+  QCOMPARE(budgetLine("Ran out of memory in memory space hbm. Used 15.75G of 15.75G hbm. Exceeded hbm capacity by "
+                      "1.08M.\n"),
+           QString("Out of memory in HBM: 15.75 GiB available, 1.08 MiB over"));
+  QCOMPARE(budgetLine("Ran out of memory in memory space hbm. Used 2049B of 2048B hbm. Exceeded hbm capacity by 1B.\n"),
+           QString("Out of memory in HBM: 2,049 bytes (2.00 KiB) needed, 2,048 bytes (2.00 KiB) available, 1 B over"));
   const auto report = support::snapshotOf({}, kReport);
   QCOMPARE(model::budgetLines(*report->assignment->report()), QStringList());
   QCOMPARE(model::breakdownLines(*report->assignment->report()),

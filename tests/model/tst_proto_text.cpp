@@ -90,7 +90,8 @@ const char kModule[] =
     "      input_output_alias { entries { output_shape_index: 1 parameter_shape_index: [0, 2] kind: MUST_ALIAS }\n"
     "                           entries { parameter_number: 1 kind: MAY_ALIAS } }\n"
     "      buffer_donor { entries { parameter_number: 3 parameter_shape_index: 1 } }\n"
-    "      device_assignment { replica_count: 2 computation_count: 4 }\n"
+    "      device_assignment { replica_count: 2 computation_count: 4\n"
+    "        computation_devices { replica_device_ids: [1, 0] } }\n"
     "      frontend_attributes { map { key: \"b\" value: \"two\" } map { key: \"a\" value: '{\"n\":1}' } }\n"
     "      stack_frame_index {\n"
     "        file_names: \"/a/b.py\" function_names: \"main\" function_names: \"f\\\"g\"\n"
@@ -145,6 +146,16 @@ class TestProtoText : public QObject {
     COMPARE_TEXT(printed.text.toStdString(), std::string(kModuleText));
     QCOMPARE(printed.problems, QStringList{"1:1: a proto field has no HLO text form: device_assignment"});
     QCOMPARE(printed.errors, QStringList());
+  }
+
+  // The counts say everything about devices in order.
+  void devicesInOrderAreNoLoss() {
+    const std::string devices =
+        "device_assignment { computation_count: 2 computation_devices { replica_device_ids: 0 } "
+        "computation_devices { replica_device_ids: 1 } }";
+    const Printed printed = print(fromText("hlo_module { name: \"m\" " + devices + " }"));
+    QCOMPARE(printed.problems, QStringList());
+    QVERIFY2(printed.text.startsWith("HloModule m, num_partitions=2\n"), qPrintable(printed.text));
   }
 
   void attributes_data() {
