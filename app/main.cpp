@@ -1,4 +1,5 @@
-// The main program: opens a window for PATHs, or runs a subcommand (app/cli) without a display.
+// The program `hloscope-window`: opens a window for PATHs, or runs a subcommand that draws, without a display.
+// `hloscope` (app/cli/main.cpp) starts it.
 
 #include <QApplication>
 #include <QTimer>
@@ -24,7 +25,6 @@ int main(int argc, char** argv) {
   QCoreApplication::setApplicationVersion(QStringLiteral(HLOSCOPE_VERSION));
 
   const std::vector<std::string> arguments(argv + 1, argv + argc);
-  // A subcommand, which needs no display.
   if (cli::needsNoDisplay(arguments)) return cli::run(arguments, HLOSCOPE_VERSION, app::painters(argc, argv));
 
   // QApplication removes Qt's own options (-style, -platform …).

@@ -12,7 +12,7 @@ id=io.github.hloscope.hloscope
 fail() { echo "hloscope: $*" >&2; exit 1; }
 
 "$here/install.sh" patchelf file qt6-wayland
-"$here/build.sh" release hloscope hloscope-layout documents
+"$here/build.sh" release hloscope hloscope-window hloscope-layout documents
 
 app=$out/hloscope.AppDir
 rm -rf "$app"

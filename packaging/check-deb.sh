@@ -90,7 +90,7 @@ inside() {
   { tail "$work/log" >&2; fail "the package cannot be installed"; }
 echo "installed: $(inside dpkg-query --show hloscope)"
 
-for program in /usr/bin/hloscope /usr/libexec/hloscope/hloscope-layout; do
+for program in /usr/bin/hloscope /usr/bin/hloscope-window /usr/libexec/hloscope/hloscope-layout; do
   ! inside ldd "$program" | grep "not found" || fail "$program lacks a library"
 done
 inside sh -c 'ls /usr/lib/*/qt6/plugins/iconengines/libqsvgicon.so' >/dev/null || fail "Qt cannot draw the icons"

@@ -11,7 +11,7 @@ build=$root/build/$preset
 out=$(realpath -m "${1:-$root/build/package}")
 
 "$here/install.sh" dpkg-dev file
-"$here/build.sh" "$preset" hloscope hloscope-layout documents
+"$here/build.sh" "$preset" hloscope hloscope-window hloscope-layout documents
 
 mkdir -p "$out"
 log=$build/cpack.log

@@ -16,7 +16,7 @@ if [ -z "${DISPLAY:-}" ] && [ -n "${WAYLAND_DISPLAY:-}" ]; then
 else
   "$here/install.sh"
 fi
-"$here/build.sh" "$preset" hloscope hloscope-layout
+"$here/build.sh" "$preset" hloscope hloscope-window hloscope-layout
 
 [ "$#" -gt 0 ] || set -- "$root/resources/samples"
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then

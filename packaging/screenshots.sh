@@ -13,7 +13,7 @@ inside=exponential.0              # in the softmax fusion of the loop body
 biggest=loop_multiply_fusion.1    # the gradient of the logits, at the peak
 
 "$here/install.sh" xvfb openbox xdotool imagemagick
-"$here/build.sh" release hloscope hloscope-layout
+"$here/build.sh" release hloscope hloscope-window hloscope-layout
 mkdir -p "$out"
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/hloscope-screenshots.XXXXXX")

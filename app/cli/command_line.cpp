@@ -168,10 +168,6 @@ std::string windowPath(const std::string& path) {
   return whole.has_filename() || whole == whole.root_path() ? whole.string() : whole.parent_path().string();
 }
 
-Result cannotDraw(const CommandLine& line) {
-  return {2, {}, absl::StrCat("hloscope: ", line.subcommand->name, ": this program cannot draw\n")};
-}
-
 std::string listed(const std::vector<std::string>& names) {
   if (names.size() < 2) return absl::StrJoin(names, "");
   return absl::StrCat(absl::StrJoin(names.begin(), names.end() - 1, ", "), " or ", names.back());

@@ -43,9 +43,6 @@ std::string parseCommandLine(const std::vector<std::string>& arguments, CommandL
 /// Returns the path by which the window opens an argument: absolute, or the name of standard input.
 std::string windowPath(const std::string& path);
 
-/// Returns the result of a subcommand that this program cannot run because it has no painters.
-Result cannotDraw(const CommandLine& line);
-
 /// "text or json", "text, proto or json".
 std::string listed(const std::vector<std::string>& names);
 

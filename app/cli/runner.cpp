@@ -59,6 +59,13 @@ bool needsNoDisplay(const std::vector<std::string>& arguments) {
   return first == "help" || findSubcommand(first) != nullptr || isMistyped(first);
 }
 
+bool needsWindowProgram(const std::vector<std::string>& arguments) {
+  if (!needsNoDisplay(arguments)) return true;
+  CommandLine line;
+  if (!parseCommandLine(arguments, &line).empty() || line.help || line.version) return false;
+  return line.subcommand != nullptr && line.subcommand->draws != nullptr && line.subcommand->draws(line);
+}
+
 std::optional<int> answered(const std::vector<std::string>& arguments, const std::string& version, CommandLine* line) {
   std::string wrong = parseCommandLine(arguments, line);
   const bool isWindow = line->subcommand == nullptr && !line->help && !line->version;

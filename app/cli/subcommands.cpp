@@ -132,9 +132,11 @@ std::string contradictionOfList(const CommandLine& line) {
   return line.has("query") && !isQueried ? absl::StrCat("--query is valid only with --what ", listed(queried)) : "";
 }
 
+bool isImage(const CommandLine& line) { return line.format == "svg" || line.format == "png"; }
+
+bool isAlwaysDrawn(const CommandLine&) { return true; }
+
 Result runMemory(const CommandLine& line, const Painters& painters) {
-  const bool isPicture = line.format == "svg" || line.format == "png";
-  if (isPicture && !painters.memory) return cannotDraw(line);
   const auto paint = [&](const model::Snapshot& snapshot, const std::string&) {
     return painters.memory(line, snapshot);
   };
@@ -203,13 +205,9 @@ Result runExtract(const CommandLine& line, const Painters&) {
 
 std::string contradictionOfExtract(const CommandLine& line) { return problemOf(extractRequest(line)).value_or(""); }
 
-Result runGraph(const CommandLine& line, const Painters& painters) {
-  return painters.graph ? painters.graph(line) : cannotDraw(line);
-}
+Result runGraph(const CommandLine& line, const Painters& painters) { return painters.graph(line); }
 
-Result runPicture(const CommandLine& line, const Painters& painters) {
-  return painters.picture ? painters.picture(line) : cannotDraw(line);
-}
+Result runPicture(const CommandLine& line, const Painters& painters) { return painters.picture(line); }
 
 const char kContents[] = "What is in it?";
 const char kMemory[] = "Where does the memory go?";
@@ -277,7 +275,9 @@ Subcommand memoryRow() {
       runMemory,
       "0 done, 1 there are no such data or no such step, 2 wrong usage or nothing readable",
       contradictionOfMemory,
-      true};
+      true,
+      {},
+      isImage};
   addRowOptions(&memory.options);
   return memory;
 }
@@ -402,7 +402,11 @@ Subcommand graphRow() {
           {{"the entry computation", "graph --out graph.svg $DUMP"},
            {"DOT of a part", "graph --around loop_multiply_fusion.1 --width 1 --format dot $DUMP"}},
           runGraph,
-          "0 done, 1 there is no such item or no path, 2 wrong usage or nothing readable"};
+          "0 done, 1 there is no such item or no path, 2 wrong usage or nothing readable",
+          nullptr,
+          false,
+          {},
+          isAlwaysDrawn};
 }
 
 Subcommand pictureRow() {
@@ -417,7 +421,12 @@ Subcommand pictureRow() {
            std::move(folder)},
           {{"images in a folder", "picture --out images $DUMP"},
            {"with the source lines", "picture --source-root $DUMP --theme dark --out images $DUMP"}},
-          runPicture};
+          runPicture,
+          {},
+          nullptr,
+          false,
+          {},
+          isAlwaysDrawn};
 }
 
 Subcommand convertRow() {

@@ -34,8 +34,8 @@ struct Example {
   std::string command;  ///< after "hloscope "
 };
 
-/// The painting functions of a program that has them; a subcommand whose function is missing reports that this program
-/// cannot draw.
+/// The drawing functions of the program with Qt, `hloscope-window`; empty in `hloscope`, which starts the other program
+/// for drawings.
 struct Painters {
   std::function<Result(const CommandLine&)> graph;
   std::function<Result(const CommandLine&)> picture;
@@ -53,8 +53,9 @@ struct Subcommand {
   std::string exitStatus = {};  ///< "0 …, 1 …, 2 …", if not the usual one
   /// Returns an error message if options contradict each other or a required one is missing; null: all go together.
   std::string (*contradiction)(const CommandLine&) = nullptr;
-  bool takesPaths = false;     ///< several PATHs
-  std::string valueWord = {};  ///< the placeholder of the argument after PATH: "VALUE"
+  bool takesPaths = false;                      ///< several PATHs
+  std::string valueWord = {};                   ///< the placeholder of the argument after PATH: "VALUE"
+  bool (*draws)(const CommandLine&) = nullptr;  ///< returns true if the result is drawn with Qt; null: never
 
   /// Returns null if it does not take the option.
   const Option* option(absl::string_view option) const;

@@ -1,8 +1,10 @@
-// The subcommands do not depend on Qt: checked by the undefined symbols of their libraries, and by a program built only
-// from them.
+// The subcommands do not depend on Qt: checked by the undefined symbols of their libraries, and by the program that
+// users start, which has only them and starts another one for windows and drawings.
 
+#include <QFileInfo>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace {
@@ -31,15 +33,26 @@ class TestCli : public QObject {
     QVERIFY2(!found.hasMatch(), qPrintable(found.captured()));
   }
 
-  void aProgramOfSubcommandsOnly() {
+  void theProgramStartsWithoutQt() {
+    const QByteArray libraries = outputOf("ldd", {HLOSCOPE_CLI_PROGRAM});
+    QVERIFY2(libraries.contains("libprotobuf") && !libraries.contains("libQt"), libraries);
     const QString sample = HLOSCOPE_SOURCE "/resources/samples";
     const QByteArray info = outputOf(HLOSCOPE_CLI_PROGRAM, {"info", sample});
     QVERIFY2(info.startsWith(sample.toUtf8() + "\nmodule jit_train_step, scheduled\n"), info);
-    QCOMPARE(outputOf(HLOSCOPE_CLI_PROGRAM, {"graph", sample}, 2), "hloscope: graph: this program cannot draw\n");
-    QCOMPARE(outputOf(HLOSCOPE_CLI_PROGRAM, {"memory", "--format", "svg", sample}, 2),
-             "hloscope: memory: this program cannot draw\n");
-    QVERIFY(outputOf(HLOSCOPE_CLI_PROGRAM, {sample}, 2).startsWith("Usage: hloscope "));
-    QVERIFY(outputOf(HLOSCOPE_CLI_PROGRAM, {"info", "--at", "3", "a"}, 2).startsWith("hloscope: info takes no --at\n"));
+  }
+
+  // Drawings and windows need the program with Qt beside this one.
+  void withoutTheProgramWithQt() {
+    QTemporaryDir folder;
+    const QString alone = folder.filePath("hloscope"), sample = HLOSCOPE_SOURCE "/resources/samples";
+    QVERIFY(QFile::copy(HLOSCOPE_CLI_PROGRAM, alone));
+    const QByteArray missing = "hloscope: " + QFileInfo(alone).canonicalFilePath().toUtf8() +
+                               "-window, which draws and opens windows, cannot be started: No such file or directory\n";
+    for (const QStringList& arguments : {QStringList{"graph", sample}, {"memory", "--format", "svg", sample}, {sample}})
+      QCOMPARE(outputOf(alone, arguments, 2), missing);
+    QVERIFY(outputOf(alone, {"memory", sample}).startsWith("jit_train_step, "));
+    QVERIFY(outputOf(alone, {"graph", "--help"}).startsWith("Usage: hloscope graph "));
+    QVERIFY(outputOf(alone, {"info", "--at", "3", "a"}, 2).startsWith("hloscope: info takes no --at\n"));
   }
 };
 

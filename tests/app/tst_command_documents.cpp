@@ -87,7 +87,7 @@ class TestCommandDocuments : public QObject {
           "HloModule a$(touch${IFS}x)\n\nsum {\n  ROOT q = f32[] parameter(0)\n}\n\n"
           "ENTRY main {\n  ROOT p = f32[] parameter(0)\n}\n");
     QVERIFY(QDir(m_folder.path()).mkdir("bin"));
-    QVERIFY(QFile::link(QCoreApplication::applicationDirPath() + "/hloscope-cli", m_folder.filePath("bin/hloscope")));
+    QVERIFY(QFile::link(QCoreApplication::applicationDirPath() + "/hloscope", m_folder.filePath("bin/hloscope")));
   }
 
   void bashCompletes_data() {

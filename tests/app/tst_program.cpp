@@ -25,9 +25,7 @@ struct Run {
   QString errors;
 };
 
-QString programPath(const char* name = "hloscope") {
-  return QCoreApplication::applicationDirPath() + u'/' + QLatin1String(name);
-}
+QString programPath() { return QCoreApplication::applicationDirPath() + "/hloscope"; }
 
 QProcessEnvironment environment() {
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -39,12 +37,14 @@ QProcessEnvironment environment() {
 
 /// `prepare` runs in the process before the program starts.
 Run run(const QString& program, const QStringList& arguments, const QString& folder,
-        const std::function<void()>& prepare = {}, const QProcessEnvironment& with = environment()) {
+        const std::function<void()>& prepare = {}, const QProcessEnvironment& with = environment(),
+        const QByteArray& input = {}) {
   QProcess process;
   process.setProcessEnvironment(with);
   process.setWorkingDirectory(folder);
   if (prepare) process.setChildProcessModifier(prepare);
   process.start(program, arguments);
+  process.write(input);
   process.closeWriteChannel();
   if (!process.waitForFinished(60'000)) return {};
   const int status = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 1000 + process.exitCode();
@@ -189,6 +189,25 @@ class TestProgram : public QObject {
     QCOMPARE(window.status, 2);
   }
 
+  void theWindowWithoutMemory() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("sanitizers reserve the address space");
+#endif
+    const auto limited = [] {
+      const rlimit limit{400'000'000, 400'000'000};
+      ::setrlimit(RLIMIT_AS, &limit);
+    };
+    QProcessEnvironment with = environment();
+    with.insert("QT_QPA_PLATFORM", "offscreen");
+    with.insert("HOME", m_folder.path());
+    with.insert("XDG_CONFIG_HOME", m_folder.path());
+    const Run window = run(programPath(), {writeLarge()}, m_folder.path(), limited, with);
+    QVERIFY2(window.errors.contains("hloscope: there is not enough memory.") ||
+                 window.errors.contains("hloscope: the system starts no more threads: "),
+             qPrintable(window.errors));
+    QCOMPARE(window.status, 2);
+  }
+
   void withoutMemory() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     QSKIP("sanitizers reserve the address space");
@@ -197,13 +216,7 @@ class TestProgram : public QObject {
       const rlimit limit{120'000'000, 120'000'000};
       ::setrlimit(RLIMIT_AS, &limit);
     };
-    QFile large(m_folder.filePath("large.hlo"));
-    QVERIFY(large.open(QIODevice::WriteOnly));
-    QByteArray text = "HloModule large\n\nENTRY e {\n  p = f32[4]{0} parameter(0)\n";
-    for (int i = 0; i < 600'000; ++i) text += "  v" + QByteArray::number(i) + " = f32[4]{0} negate(p)\n";
-    large.write(text + "  ROOT r = f32[4]{0} copy(p)\n}\n");
-    large.close();
-    const Run info = run(programPath("hloscope-cli"), {"info", large.fileName()}, m_folder.path(), limited);
+    const Run info = run(programPath(), {"info", writeLarge()}, m_folder.path(), limited);
     QCOMPARE(info.errors,
              QString("hloscope: there is not enough memory. Open fewer modules at once, or raise the limit "
                      "(ulimit -v).\n"));
@@ -211,6 +224,16 @@ class TestProgram : public QObject {
   }
 
  private:
+  /// Writes a module of 600,000 instructions and returns its path.
+  QString writeLarge() const {
+    QFile large(m_folder.filePath("large.hlo"));
+    if (!large.open(QIODevice::WriteOnly)) qFatal("cannot write the module");
+    QByteArray text = "HloModule large\n\nENTRY e {\n  p = f32[4]{0} parameter(0)\n";
+    for (int i = 0; i < 600'000; ++i) text += "  v" + QByteArray::number(i) + " = f32[4]{0} negate(p)\n";
+    large.write(text + "  ROOT r = f32[4]{0} copy(p)\n}\n");
+    return large.fileName();
+  }
+
   QTemporaryDir m_folder;
 };
 
@@ -241,6 +264,7 @@ void TestProgram::pathsAndOutputs_data() {
         empty + ": no dump found in the folder or its subfolders (0 files); " + advice);
     add("folder", kSample, "", 0, "");
     add("archive", archive, "", 0, "");
+    add("standard input", "-", "", 0, "");
     add("closed output", kSample, "closed", 0, "");
     add("full disk", kSample, "full", 2, "hloscope: standard output cannot be written: No space left on device\n");
   }
@@ -265,9 +289,16 @@ void TestProgram::pathsAndOutputs() {
     ::close(ends[0]);
   }
   QTemporaryDir folder;
-  const Run answer = run(programPath(), arguments, folder.path(), [to = ends[1]] {
+  QByteArray input;
+  if (path == "-") {
+    QFile archive(m_folder.filePath("dump.tar.gz"));
+    QVERIFY(archive.open(QIODevice::ReadOnly));
+    input = archive.readAll();
+  }
+  const auto redirect = [to = ends[1]] {
     if (to >= 0) ::dup2(to, STDOUT_FILENO);
-  });
+  };
+  const Run answer = run(programPath(), arguments, folder.path(), redirect, environment(), input);
   if (ends[1] >= 0) ::close(ends[1]);
   QCOMPARE(answer.errors, errors);
   QCOMPARE(answer.status, status);

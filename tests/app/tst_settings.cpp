@@ -46,6 +46,28 @@ class TestSettings : public QObject {
     window.close();
   }
 
+  // --theme applies to one run: it is not stored, unless the user then chooses another theme.
+  void aThemeForOneRun() {
+    {
+      app::Settings settings;
+      settings.useTheme(views::ThemeMode::kDark);
+      app::Preferences preferences = settings.preferences();
+      QCOMPARE(preferences.theme, views::ThemeMode::kDark);
+      preferences.fontPoints = 12;
+      settings.setPreferences(preferences);
+      QCOMPARE(settings.preferences().theme, views::ThemeMode::kDark);
+    }
+    QCOMPARE(app::Settings().preferences().theme, views::ThemeMode::kSystem);
+    QCOMPARE(app::Settings().preferences().fontPoints, 12);
+    app::Settings settings;
+    settings.useTheme(views::ThemeMode::kDark);
+    app::Preferences preferences = settings.preferences();
+    preferences.theme = views::ThemeMode::kLight;
+    settings.setPreferences(preferences);
+    QCOMPARE(settings.preferences().theme, views::ThemeMode::kLight);
+    QCOMPARE(app::Settings().preferences().theme, views::ThemeMode::kLight);
+  }
+
   void aHomeThatIsNotWritable() {
     // A file in place of the folder: this also prevents writing as root.
     QFile file(m_home.filePath("file"));

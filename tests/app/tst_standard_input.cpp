@@ -27,7 +27,7 @@ struct Run {
 
 Run run(const QStringList& arguments, const QByteArray& input) {
   QProcess process;
-  process.start(QCoreApplication::applicationDirPath() + "/hloscope-cli", arguments);
+  process.start(QCoreApplication::applicationDirPath() + "/hloscope", arguments);
   process.write(input);
   process.closeWriteChannel();
   if (!process.waitForFinished(60'000)) return {};
@@ -73,7 +73,7 @@ class TestStandardInput : public QObject {
     };
     const QByteArray proto = [] {
       QProcess process;
-      process.start(QCoreApplication::applicationDirPath() + "/hloscope-cli", {"convert", "--format", "proto", "-"});
+      process.start(QCoreApplication::applicationDirPath() + "/hloscope", {"convert", "--format", "proto", "-"});
       process.write(kText);
       process.closeWriteChannel();
       return process.waitForFinished(60'000) ? process.readAllStandardOutput() : QByteArray();
@@ -154,7 +154,7 @@ class TestStandardInput : public QObject {
   void processSubstitution() {
     QProcess process;
     process.start("bash", {"-c", "\"$0\" list --what instructions <(printf '%s' \"$1\")",
-                           QCoreApplication::applicationDirPath() + "/hloscope-cli", QString::fromLatin1(kText)});
+                           QCoreApplication::applicationDirPath() + "/hloscope", QString::fromLatin1(kText)});
     QVERIFY(process.waitForFinished(60'000));
     QCOMPARE(process.readAllStandardError(), QByteArray());
     QCOMPARE(process.readAllStandardOutput().count('\n'), 3);

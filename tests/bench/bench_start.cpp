@@ -1,6 +1,6 @@
 // Benchmarks the start of the command line: bench_start [--brief] [PROGRAM…]. Runs `PROGRAM info` on a module of three
 // instructions and prints the processor time of the process, in the system and in the program, with the page faults.
-// The default programs are hloscope and hloscope-cli beside this one.
+// The default programs are hloscope and, for comparison, hloscope-window beside this one.
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
   }
   if (programs.empty()) {
     const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe").parent_path();
-    for (const char* const name : {"hloscope", "hloscope-cli"}) {
+    for (const char* const name : {"hloscope", "hloscope-window"}) {
       if (std::filesystem::exists(folder / name)) programs.push_back(folder / name);
     }
   }
