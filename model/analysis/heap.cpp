@@ -9,120 +9,555 @@
 #include <tuple>
 #include <utility>
 
+#include "model/ir/stop.h"
+
 namespace hlo {
 namespace {
 
-// Maximum number of placed blocks examined in the search for gaps.
-constexpr size_t kMaximumPackingSteps = 100'000'000;
+constexpr uint32_t kNoBlock = UINT32_MAX;
+constexpr int64_t kUnplaced = -1;
 
-// Returns the span from the first to the last time.
-HeapTimes allTimes(const HeapBlock& block, absl::Span<const HeapTimes> times) {
-  HeapTimes all = times[block.timesBegin];
-  for (uint32_t i = block.timesBegin; i < block.timesEnd; ++i) {
-    all = {std::min(all.first, times[i].first), std::max(all.last, times[i].last)};
-  }
-  return all;
-}
+// The stop token is checked after this many steps of a search for gaps, which take about a nanosecond each.
+constexpr uint64_t kStepsBetweenStops = 2'000'000;
 
+// [begin, end), of bytes or of times.
 struct Chunk {
   int64_t begin;
   int64_t end;
 };
 
-// The blocks placed so far, searchable by time in the order of offsets. Most blocks are in use briefly and few for
-// long. The long ones are in one list by offset, which is cheap to scan; the short ones in buckets by time.
-class Placed {
+// Disjoint chunks in ascending order. Those that touch are merged.
+class ChunkSet {
  public:
-  explicit Placed(absl::Span<const HeapTimes> times) {
-    uint32_t end = 0;
-    for (const HeapTimes& each : times) end = std::max(end, each.last + 1);
-    m_buckets.resize(end / kWidth + 1);
-  }
-
-  void place(HeapTimes times, Chunk chunk) {
-    const Entry entry{chunk, times};
-    if (isLong(times)) {
-      m_long.insert(std::upper_bound(m_long.begin(), m_long.end(), entry, beginsBefore), entry);
+  void add(Chunk added) {
+    auto first = std::lower_bound(m_chunks.begin(), m_chunks.end(), added.begin,
+                                  [](Chunk chunk, int64_t begin) { return chunk.end < begin; });
+    auto last = first;
+    for (; last != m_chunks.end() && last->begin <= added.end; ++last) {
+      added = {std::min(added.begin, last->begin), std::max(added.end, last->end)};
+    }
+    if (first == last) {
+      m_chunks.insert(first, added);
       return;
     }
-    for (uint32_t i = times.first / kWidth; i <= times.last / kWidth; ++i) m_buckets[i].push_back(entry);
+    *first = added;
+    m_chunks.erase(first + 1, last);
   }
-
-  // Sets `chunks` to those that overlap any of the times, by offset.
-  void collect(absl::Span<const HeapTimes> wanted, std::vector<Chunk>& chunks) {
-    chunks.clear();
-    for (const HeapTimes& times : wanted) {
-      for (const Entry& entry : m_long) {
-        if (meet(entry.times, times)) chunks.push_back(entry.chunk);
-      }
-      m_steps += m_long.size();
-    }
-    const size_t inOrder = wanted.size() == 1 ? chunks.size() : 0;
-    for (const HeapTimes& times : wanted) {
-      for (uint32_t i = times.first / kWidth; i <= times.last / kWidth; ++i) {
-        for (const Entry& entry : m_buckets[i]) {
-          // A chunk in two buckets is found in the first.
-          const bool isHere = i == std::max(entry.times.first, times.first) / kWidth;
-          if (isHere && meet(entry.times, times)) chunks.push_back(entry.chunk);
-        }
-        m_steps += m_buckets[i].size() + 1;
-      }
-    }
-    m_steps += 16 * (chunks.size() - inOrder);
-    const auto byBegin = [](Chunk a, Chunk b) { return a.begin < b.begin; };
-    const auto middle = chunks.begin() + static_cast<ptrdiff_t>(inOrder);
-    std::sort(middle, chunks.end(), byBegin);
-    std::inplace_merge(chunks.begin(), middle, chunks.end(), byBegin);
+  bool overlaps(Chunk chunk) const {
+    const auto at = std::upper_bound(m_chunks.begin(), m_chunks.end(), chunk.begin,
+                                     [](int64_t begin, Chunk each) { return begin < each.end; });
+    return at != m_chunks.end() && at->begin < chunk.end;
   }
-
-  size_t steps() const { return m_steps; }
+  const std::vector<Chunk>& chunks() const { return m_chunks; }
 
  private:
-  static constexpr uint32_t kWidth = 64;
-  struct Entry {
-    Chunk chunk;
-    HeapTimes times;
-  };
-
-  static bool isLong(HeapTimes times) { return times.last - times.first >= kWidth; }
-  static bool meet(HeapTimes a, HeapTimes b) { return a.first <= b.last && b.first <= a.last; }
-  static bool beginsBefore(const Entry& a, const Entry& b) { return a.chunk.begin < b.chunk.begin; }
-
-  std::vector<Entry> m_long;
-  std::vector<std::vector<Entry>> m_buckets;
-  size_t m_steps = 0;
+  std::vector<Chunk> m_chunks;
 };
 
-// Returns the smallest gap between the chunks with enough room, the first of equal ones; else the end of the last
-// chunk.
-int64_t bestGap(const std::vector<Chunk>& chunks, int64_t bytes, int64_t alignment) {
-  int64_t free = 0;
-  int64_t best = -1;
-  int64_t bestBytes = INT64_MAX;
-  for (const Chunk chunk : chunks) {
-    const int64_t gap = chunk.begin - free;
-    if (gap >= bytes && gap < bestBytes) {
-      best = free;
-      bestBytes = gap;
-    }
-    free = std::max(free, roundUp(chunk.end, alignment));
+// Finds the gaps of one set of chunks in ascending order.
+class GapCursor {
+ public:
+  explicit GapCursor(absl::Span<const Chunk> chunks) : m_at(chunks.begin()), m_end(chunks.end()) {}
+
+  // Returns the first gap with enough room from `from` on, without its part before `from`. The last one is infinite.
+  // `from` never decreases.
+  Chunk next(int64_t from, int64_t bytes, uint64_t& steps) {
+    ++steps;
+    if (m_at != m_end && m_at->end <= from) skipTo(from);
+    int64_t free = from;
+    for (; m_at != m_end && m_at->begin - free < bytes; ++m_at, ++steps) free = std::max(free, m_at->end);
+    return {free, m_at == m_end ? INT64_MAX : m_at->begin};
   }
-  return best >= 0 ? best : free;
+
+ private:
+  // Skips the chunks that end at `from` or before, with growing steps.
+  void skipTo(int64_t from) {
+    ptrdiff_t step = 1;
+    while (step < m_end - m_at && m_at[step].end <= from) {
+      m_at += step;
+      step *= 2;
+    }
+    const Chunk* const last = m_at + std::min(step, m_end - m_at);
+    m_at = std::upper_bound(m_at, last, from, [](int64_t begin, Chunk chunk) { return begin < chunk.end; });
+  }
+
+  const Chunk* m_at;
+  const Chunk* m_end;
+};
+
+// Times in the numbers of a TimeIndex: [first, last].
+struct Slots {
+  uint32_t first;
+  uint32_t last;
+};
+
+// The bytes occupied at each time: a segment tree. A node has the chunks of the blocks that are in use during all of
+// its times, and separately those of the blocks that are in use during a part of them. Chunks end at multiples of the
+// alignment, so that those of neighbours merge: a node has few, although it has many blocks.
+class Occupied {
+ public:
+  explicit Occupied(uint32_t slots) : m_slots(slots) {
+    uint32_t size = 1;
+    while (size < slots) size *= 2;
+    m_nodes.resize(2 * size);
+  }
+
+  void add(Slots slots, Chunk chunk) { add(1, 0, m_slots - 1, slots, chunk); }
+
+  // Returns the offset of the smallest gap with enough room at all of the times, the first of equal ones; else the end
+  // of everything in use at these times. `bytes` is a multiple of the alignment.
+  int64_t bestOffset(absl::Span<const Slots> times, int64_t bytes) {
+    m_found.clear();
+    for (const Slots slots : times) collect(1, 0, m_slots - 1, slots);
+    if (times.size() > 1) {
+      std::sort(m_found.begin(), m_found.end());
+      m_found.erase(std::unique(m_found.begin(), m_found.end()), m_found.end());
+    }
+    m_cursors.clear();
+    if (m_found.size() <= kMaximumCursors) {
+      for (const uint32_t set : m_found) m_cursors.emplace_back(m_sets[set].chunks());
+    } else {
+      join();
+      m_cursors.emplace_back(m_joined);
+    }
+    return bestOffset(bytes);
+  }
+
+  uint64_t steps() const { return m_steps; }
+
+ private:
+  static constexpr uint32_t kNone = UINT32_MAX;
+  static constexpr size_t kMaximumCursors = 128;
+  struct Node {
+    uint32_t whole = kNone;  // set of the blocks in use during all of its times
+    uint32_t part = kNone;   // set of the blocks in use during a part of them
+  };
+
+  static bool contains(Slots slots, uint32_t first, uint32_t last) {
+    return slots.first <= first && last <= slots.last;
+  }
+
+  void add(uint32_t node, uint32_t first, uint32_t last, Slots slots, Chunk chunk) {
+    if (contains(slots, first, last)) {
+      addTo(m_nodes[node].whole, chunk);
+      return;
+    }
+    addTo(m_nodes[node].part, chunk);
+    const uint32_t middle = first + (last - first) / 2;
+    if (slots.first <= middle) add(2 * node, first, middle, slots, chunk);
+    if (slots.last > middle) add(2 * node + 1, middle + 1, last, slots, chunk);
+  }
+  void addTo(uint32_t& set, Chunk chunk) {
+    if (set == kNone) {
+      set = static_cast<uint32_t>(m_sets.size());
+      m_sets.emplace_back();
+    }
+    m_sets[set].add(chunk);
+  }
+
+  // Lists the sets of all blocks that are in use at any of the times.
+  void collect(uint32_t node, uint32_t first, uint32_t last, Slots slots) {
+    const Node& here = m_nodes[node];
+    if (here.whole != kNone) m_found.push_back(here.whole);
+    if (here.part == kNone) return;
+    if (contains(slots, first, last)) {
+      m_found.push_back(here.part);
+      return;
+    }
+    const uint32_t middle = first + (last - first) / 2;
+    if (slots.first <= middle) collect(2 * node, first, middle, slots);
+    if (slots.last > middle) collect(2 * node + 1, middle + 1, last, slots);
+  }
+
+  // Joins the chunks of all found sets into one set.
+  void join() {
+    m_joined.clear();
+    for (const uint32_t set : m_found) {
+      const std::vector<Chunk>& chunks = m_sets[set].chunks();
+      m_joined.insert(m_joined.end(), chunks.begin(), chunks.end());
+    }
+    std::sort(m_joined.begin(), m_joined.end(), [](Chunk a, Chunk b) { return a.begin < b.begin; });
+    size_t count = 0;
+    for (const Chunk chunk : m_joined) {
+      if (count > 0 && chunk.begin <= m_joined[count - 1].end) {
+        m_joined[count - 1].end = std::max(m_joined[count - 1].end, chunk.end);
+      } else {
+        m_joined[count++] = chunk;
+      }
+    }
+    m_steps += 4 * m_joined.size();
+    m_joined.resize(count);
+  }
+
+  // A gap must be free in every set: a cursor whose gap has no room from `at` on moves to its next gap, until all have
+  // room.
+  int64_t bestOffset(int64_t bytes) {
+    m_ends.assign(m_cursors.size(), 0);
+    int64_t at = 0;
+    int64_t best = kUnplaced;
+    int64_t bestBytes = INT64_MAX;
+    while (true) {
+      for (bool isMoved = true; isMoved;) {
+        isMoved = false;
+        for (size_t i = 0; i < m_ends.size(); ++i) {
+          if (m_ends[i] - at >= bytes) continue;
+          const Chunk gap = m_cursors[i].next(at, bytes, m_steps);
+          isMoved |= gap.begin > at;
+          at = gap.begin;
+          m_ends[i] = gap.end;
+        }
+        m_steps += m_ends.size() / 4;
+      }
+      const int64_t end = m_ends.empty() ? INT64_MAX : *std::min_element(m_ends.begin(), m_ends.end());
+      if (end == INT64_MAX) return best == kUnplaced ? at : best;
+      if (end - at < bestBytes) {
+        best = at;
+        bestBytes = end - at;
+        if (bestBytes == bytes) return best;
+      }
+      at = end;
+    }
+  }
+
+  uint32_t m_slots;
+  std::vector<Node> m_nodes;     // 1 is the root, 2 n and 2 n + 1 are the halves of n
+  std::vector<ChunkSet> m_sets;  // of the nodes
+  std::vector<uint32_t> m_found;
+  std::vector<Chunk> m_joined;
+  std::vector<GapCursor> m_cursors;
+  std::vector<int64_t> m_ends;  // of the current gap of each cursor
+  uint64_t m_steps = 0;
+};
+
+// The times of blocks as numbers of the distinct times at which a block begins. Two blocks that are in use together are
+// so at the time at which one of them begins, so the other times do not count.
+class TimeIndex {
+ public:
+  explicit TimeIndex(const Heap& heap) {
+    std::vector<uint32_t> begins;
+    for (const HeapTimes& times : heap.times) begins.push_back(times.first);
+    std::sort(begins.begin(), begins.end());
+    begins.erase(std::unique(begins.begin(), begins.end()), begins.end());
+    m_count = static_cast<uint32_t>(begins.size());
+    m_begin.push_back(0);
+    for (uint32_t block = 0; block < heap.blocks.size(); ++block) {
+      const size_t first = m_slots.size();
+      for (const HeapTimes& times : heap.timesOf(block)) {
+        const auto from = std::lower_bound(begins.begin(), begins.end(), times.first);
+        const auto to = std::upper_bound(from, begins.end(), times.last);
+        m_slots.push_back(
+            {static_cast<uint32_t>(from - begins.begin()), static_cast<uint32_t>(to - begins.begin()) - 1});
+      }
+      if (m_slots.size() - first > 1) joinFrom(first);
+      m_begin.push_back(static_cast<uint32_t>(m_slots.size()));
+    }
+  }
+
+  uint32_t count() const { return m_count; }
+  // Disjoint, in ascending order.
+  absl::Span<const Slots> of(uint32_t block) const {
+    return absl::MakeConstSpan(m_slots).subspan(m_begin[block], m_begin[block + 1] - m_begin[block]);
+  }
+
+ private:
+  void joinFrom(size_t first) {
+    std::sort(m_slots.begin() + static_cast<ptrdiff_t>(first), m_slots.end(),
+              [](Slots a, Slots b) { return a.first < b.first; });
+    size_t last = first;
+    for (size_t i = first + 1; i < m_slots.size(); ++i) {
+      if (m_slots[i].first <= m_slots[last].last + 1) {
+        m_slots[last].last = std::max(m_slots[last].last, m_slots[i].last);
+      } else {
+        m_slots[++last] = m_slots[i];
+      }
+    }
+    m_slots.resize(last + 1);
+  }
+
+  uint32_t m_count = 0;
+  std::vector<Slots> m_slots;
+  std::vector<uint32_t> m_begin;  // into m_slots, by block
+};
+
+// Marks one of the longest sequences of entries with increasing values.
+std::vector<bool> longestIncreasing(absl::Span<const uint32_t> values) {
+  std::vector<uint32_t> ends;  // by length - 1: the entry with the lowest value at which such a sequence ends
+  std::vector<uint32_t> before(values.size(), kNoBlock);
+  for (uint32_t i = 0; i < values.size(); ++i) {
+    auto at = ends.end();
+    if (!ends.empty() && values[i] <= values[ends.back()]) {
+      at = std::lower_bound(ends.begin(), ends.end(), values[i],
+                            [&](uint32_t end, uint32_t value) { return values[end] < value; });
+    }
+    if (at != ends.begin()) before[i] = *std::prev(at);
+    if (at == ends.end()) {
+      ends.push_back(i);
+    } else {
+      *at = i;
+    }
+  }
+  std::vector<bool> isIn(values.size(), false);
+  for (uint32_t i = ends.empty() ? kNoBlock : ends.back(); i != kNoBlock; i = before[i]) isIn[i] = true;
+  return isIn;
 }
 
+// Returns the span from the first to the last time.
+HeapTimes allTimes(const Heap& heap, uint32_t block) {
+  HeapTimes all = heap.times[heap.blocks[block].timesBegin];
+  for (const HeapTimes& each : heap.timesOf(block)) {
+    all = {std::min(all.first, each.first), std::max(all.last, each.last)};
+  }
+  return all;
+}
+
+// Returns the blocks whose size is as before and whose times have the same order among each other as before.
+std::vector<bool> findAlike(const Heap& heap, const Heap& before, absl::Span<const uint32_t> origins) {
+  struct End {
+    uint32_t before;
+    uint32_t now;
+    uint32_t block;
+  };
+  std::vector<End> ends;
+  std::vector<bool> isAlike(heap.blocks.size(), false);
+  for (uint32_t block = 0; block < heap.blocks.size(); ++block) {
+    if (origins[block] == kNoBlock || heap.blocks[block].bytes != before.blocks[origins[block]].bytes) continue;
+    const absl::Span<const HeapTimes> now = heap.timesOf(block), old = before.timesOf(origins[block]);
+    if (now.size() != old.size()) continue;
+    isAlike[block] = true;
+    for (size_t i = 0; i < now.size(); ++i) {
+      ends.push_back({old[i].first, now[i].first, block});
+      ends.push_back({old[i].last, now[i].last, block});
+    }
+  }
+  // Equal times have to stay equal: of several new times for an old one, descending ones, at most one is kept.
+  std::sort(ends.begin(), ends.end(),
+            [](const End& a, const End& b) { return a.before != b.before ? a.before < b.before : a.now > b.now; });
+  std::vector<uint32_t> values, valueOf;
+  for (size_t i = 0; i < ends.size(); ++i) {
+    const bool isNew = i == 0 || ends[i].before != ends[i - 1].before || ends[i].now != ends[i - 1].now;
+    if (isNew) values.push_back(ends[i].now);
+    valueOf.push_back(static_cast<uint32_t>(values.size() - 1));
+  }
+  const std::vector<bool> isKept = longestIncreasing(values);
+  for (size_t i = 0; i < ends.size(); ++i) {
+    if (!isKept[valueOf[i]]) isAlike[ends[i].block] = false;
+  }
+  return isAlike;
+}
+
+class Packer {
+ public:
+  Packer(Heap heap, HeapRules rules, const std::stop_token& stop) : m_stop(stop), m_times(heap) {
+    m_result.heap = std::move(heap);
+    m_result.rules = rules;
+  }
+
+  // `before` may be null.
+  PackedHeap pack(const PackedHeap* before, absl::Span<const uint32_t> origins) {
+    if (before != nullptr) m_isAlike = findAlike(heap(), before->heap, origins);
+    m_before = before;
+    m_origins = origins;
+    std::vector<HeapRun>& runs = m_result.runs;
+    if (m_result.rules.order == HeapOrder::kBest) {
+      runs.push_back(run(0, bySize(), INT64_MAX));
+      // No order gives less than the most bytes in use at once.
+      const bool isLeast = runs[0].bytes <= leastBytes();
+      runs.push_back(run(1, byLength(), isLeast ? 0 : runs[0].bytes));
+      if (runs[1].isComplete && !m_stop.stop_requested()) m_result.best = 1;
+    } else {
+      runs.push_back(run(0, byLength(), INT64_MAX));
+    }
+    return std::move(m_result);
+  }
+
+ private:
+  // The blocks of the order before that may keep their offsets.
+  class Replay {
+   public:
+    Replay(const Packer& packer, const HeapRun& before, absl::Span<const uint32_t> order)
+        : m_packer(packer), m_before(before), m_rank(before.order.size(), 0), m_isOld(before.order.size(), true) {
+      for (uint32_t i = 0; i < before.order.size(); ++i) m_rank[before.order[i]] = i;
+      std::vector<uint32_t> blocks, ranks;
+      for (const uint32_t block : order) {
+        if (!packer.m_isAlike[block] || before.offsets[packer.m_origins[block]] == kUnplaced) continue;
+        blocks.push_back(block);
+        ranks.push_back(m_rank[packer.m_origins[block]]);
+      }
+      const std::vector<bool> isInOrder = longestIncreasing(ranks);
+      m_isKept.assign(order.size(), false);
+      for (size_t i = 0; i < blocks.size(); ++i) {
+        if (!isInOrder[i]) continue;
+        m_isKept[blocks[i]] = true;
+        m_isOld[packer.m_origins[blocks[i]]] = false;
+      }
+    }
+
+    // Returns the offset of a block if all blocks in use with it that come before it are where they were.
+    std::optional<int64_t> keep(uint32_t block) {
+      if (!m_isKept[block]) return std::nullopt;
+      const uint32_t origin = m_packer.m_origins[block];
+      for (; m_next < m_rank[origin]; ++m_next) {
+        const uint32_t passed = m_before.order[m_next];
+        if (m_isOld[passed] && m_before.offsets[passed] != kUnplaced) add(m_gone, m_packer.m_before->heap, passed);
+      }
+      if (overlaps(m_gone, m_packer.m_before->heap, origin) || overlaps(m_moved, m_packer.heap(), block)) {
+        return std::nullopt;
+      }
+      return m_before.offsets[origin];
+    }
+
+    // To be called with the offset of each block that is not kept.
+    void place(uint32_t block, int64_t offset) {
+      if (m_isKept[block] && m_before.offsets[m_packer.m_origins[block]] == offset) return;
+      add(m_moved, m_packer.heap(), block);
+    }
+
+   private:
+    static Chunk chunk(HeapTimes times) { return {times.first, int64_t{times.last} + 1}; }
+    static void add(ChunkSet& set, const Heap& heap, uint32_t block) {
+      for (const HeapTimes times : heap.timesOf(block)) set.add(chunk(times));
+    }
+    static bool overlaps(const ChunkSet& set, const Heap& heap, uint32_t block) {
+      const absl::Span<const HeapTimes> all = heap.timesOf(block);
+      return std::any_of(all.begin(), all.end(), [&](HeapTimes times) { return set.overlaps(chunk(times)); });
+    }
+
+    const Packer& m_packer;
+    const HeapRun& m_before;
+    std::vector<uint32_t> m_rank;  // by block before
+    std::vector<bool> m_isOld;     // by block before: changed or gone
+    std::vector<bool> m_isKept;    // by block
+    uint32_t m_next = 0;           // in the order before
+    ChunkSet m_gone;               // times before of blocks that changed or are gone
+    ChunkSet m_moved;              // times of blocks that are new, changed or elsewhere
+  };
+
+  const Heap& heap() const { return m_result.heap; }
+  size_t count() const { return heap().blocks.size(); }
+
+  std::vector<uint32_t> bySize() const {
+    return sorted([this](uint32_t block) {
+      const HeapTimes own = heap().times[heap().blocks[block].timesBegin];
+      return std::pair(heap().blocks[block].bytes, int64_t{own.last} - own.first);
+    });
+  }
+  std::vector<uint32_t> byLength() const {
+    return sorted([this](uint32_t block) {
+      const HeapTimes all = allTimes(heap(), block);
+      return std::pair(int64_t{all.last} - all.first, heap().blocks[block].bytes);
+    });
+  }
+  // Sorts the blocks by a key, the highest first.
+  template <typename KeyOf>
+  std::vector<uint32_t> sorted(const KeyOf& keyOf) const {
+    std::vector<std::pair<std::pair<int64_t, int64_t>, uint32_t>> keys;
+    for (uint32_t block = 0; block < count(); ++block) keys.emplace_back(keyOf(block), block);
+    std::sort(keys.begin(), keys.end(), [](const auto& a, const auto& b) {
+      return a.first != b.first ? a.first > b.first : a.second < b.second;
+    });
+    std::vector<uint32_t> order;
+    for (const auto& [key, block] : keys) order.push_back(block);
+    return order;
+  }
+
+  // Returns a lower bound of the bytes of every packing: at one time, all blocks in use are above each other. Only the
+  // last one is not rounded up.
+  int64_t leastBytes() const {
+    std::vector<int64_t> change(m_times.count() + 1, 0);
+    for (uint32_t block = 0; block < count(); ++block) {
+      for (const Slots slots : m_times.of(block)) {
+        change[slots.first] += rounded(block);
+        change[slots.last + 1] -= rounded(block);
+      }
+    }
+    int64_t sum = 0, most = 0;
+    uint32_t peak = 0;
+    for (uint32_t slot = 0; slot < m_times.count(); ++slot) {
+      sum += change[slot];
+      if (sum > most) {
+        most = sum;
+        peak = slot;
+      }
+    }
+    int64_t rest = 0;
+    for (uint32_t block = 0; block < count(); ++block) {
+      for (const Slots slots : m_times.of(block)) {
+        const bool isThere = slots.first <= peak && peak <= slots.last;
+        if (isThere) rest = std::max(rest, rounded(block) - heap().blocks[block].bytes);
+      }
+    }
+    return most - rest;
+  }
+
+  int64_t rounded(uint32_t block) const { return roundUp(heap().blocks[block].bytes, m_result.rules.alignment); }
+
+  // Packs in the order. Gives up as soon as the result is not below the limit.
+  HeapRun run(size_t number, std::vector<uint32_t> order, int64_t limit) const {
+    HeapRun run;
+    run.order = std::move(order);
+    run.offsets.assign(count(), kUnplaced);
+    run.isComplete = limit > 0;
+    if (!run.isComplete) return run;
+    std::optional<Replay> replay;
+    if (m_before != nullptr && number < m_before->runs.size()) {
+      replay.emplace(*this, m_before->runs[number], run.order);
+    }
+    Occupied occupied(m_times.count());
+    size_t added = 0;  // blocks of the order that are in `occupied`
+    uint64_t nextStop = 0;
+    for (size_t i = 0; i < run.order.size() && !isStopped(m_stop, i); ++i) {
+      const uint32_t block = run.order[i];
+      std::optional<int64_t> offset = replay ? replay->keep(block) : std::nullopt;
+      if (!offset) {
+        for (; added < i; ++added) {
+          const uint32_t earlier = run.order[added];
+          const int64_t begin = run.offsets[earlier];
+          for (const Slots slots : m_times.of(earlier)) occupied.add(slots, {begin, begin + rounded(earlier)});
+        }
+        if (occupied.steps() >= nextStop) {
+          if (m_stop.stop_requested()) return run;
+          nextStop = occupied.steps() + kStepsBetweenStops;
+        }
+        if (occupied.steps() > m_result.rules.maximumSteps) {
+          stack(absl::MakeConstSpan(run.order).subspan(i), run);
+          break;
+        }
+        offset = occupied.bestOffset(m_times.of(block), rounded(block));
+        if (replay) replay->place(block, *offset);
+      }
+      run.offsets[block] = *offset;
+      run.bytes = std::max(run.bytes, *offset + heap().blocks[block].bytes);
+      if (run.bytes >= limit) {
+        run.isComplete = false;
+        break;
+      }
+    }
+    return run;
+  }
+
+  void stack(absl::Span<const uint32_t> left, HeapRun& run) const;
+
+  const std::stop_token& m_stop;
+  const TimeIndex m_times;
+  PackedHeap m_result;
+  const PackedHeap* m_before = nullptr;
+  absl::Span<const uint32_t> m_origins;
+  std::vector<bool> m_isAlike;  // by block
+};
+
 // Places the remaining blocks above all others: in order of time, each into the smallest free piece.
-void stack(absl::Span<const uint32_t> left, absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes> times,
-           int64_t alignment, Packing& packing) {
+void Packer::stack(absl::Span<const uint32_t> left, HeapRun& run) const {
+  run.isExact = false;
   struct Use {
     HeapTimes times;
     uint32_t block;
   };
   std::vector<Use> uses;
-  for (const uint32_t block : left) uses.push_back({allTimes(blocks[block], times), block});
+  for (const uint32_t block : left) uses.push_back({allTimes(heap(), block), block});
   std::sort(uses.begin(), uses.end(), [](const Use& a, const Use& b) {
     return std::tuple(a.times.first, a.block) < std::tuple(b.times.first, b.block);
   });
-  int64_t top = roundUp(packing.bytes, alignment);
+  int64_t top = roundUp(run.bytes, m_result.rules.alignment);
   std::map<int64_t, int64_t> pieces;             // bytes by offset
   std::set<std::pair<int64_t, int64_t>> bySize;  // (bytes, offset)
   const auto release = [&](int64_t offset, int64_t bytes) {
@@ -146,77 +581,37 @@ void stack(absl::Span<const uint32_t> left, absl::Span<const HeapBlock> blocks, 
   };
   using Ending = std::pair<uint32_t, uint32_t>;  // last time, block
   std::priority_queue<Ending, std::vector<Ending>, std::greater<>> endings;
-  const auto bytesOf = [&](uint32_t block) { return roundUp(blocks[block].bytes, alignment); };
-  for (const Use& use : uses) {
+  for (size_t turn = 0; const Use& use : uses) {
+    if (isStopped(m_stop, turn++)) return;
     for (; !endings.empty() && endings.top().first < use.times.first; endings.pop()) {
-      release(packing.offsets[endings.top().second], bytesOf(endings.top().second));
+      release(run.offsets[endings.top().second], rounded(endings.top().second));
     }
-    const int64_t bytes = bytesOf(use.block);
+    const int64_t bytes = rounded(use.block);
     const auto piece = bySize.lower_bound({bytes, 0});
     if (piece == bySize.end()) {
-      packing.offsets[use.block] = top;
+      run.offsets[use.block] = top;
       top += bytes;
     } else {
       const auto [size, offset] = *piece;
       bySize.erase(piece);
       pieces.erase(offset);
-      packing.offsets[use.block] = offset;
+      run.offsets[use.block] = offset;
       if (size > bytes) release(offset + bytes, size - bytes);
     }
-    packing.bytes = std::max(packing.bytes, packing.offsets[use.block] + blocks[use.block].bytes);
+    run.bytes = std::max(run.bytes, run.offsets[use.block] + heap().blocks[use.block].bytes);
     endings.emplace(use.times.last, use.block);
   }
 }
 
-Packing pack(absl::Span<const uint32_t> order, absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes> times,
-             int64_t alignment, const std::stop_token& stop) {
-  Packing packing;
-  packing.offsets.assign(blocks.size(), 0);
-  Placed placed(times);
-  std::vector<Chunk> chunks;
-  for (size_t i = 0; i < order.size() && !stop.stop_requested(); ++i) {
-    if (placed.steps() > kMaximumPackingSteps) {
-      stack(order.subspan(i), blocks, times, alignment, packing);
-      break;
-    }
-    const HeapBlock& block = blocks[order[i]];
-    const absl::Span<const HeapTimes> own = times.subspan(block.timesBegin, block.timesEnd - block.timesBegin);
-    placed.collect(own, chunks);
-    const int64_t offset = bestGap(chunks, block.bytes, alignment);
-    for (const HeapTimes& each : own) placed.place(each, {offset, offset + block.bytes});
-    packing.offsets[order[i]] = offset;
-    packing.bytes = std::max(packing.bytes, offset + block.bytes);
-  }
-  return packing;
-}
-
 }  // namespace
 
-Packing packHeap(absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes> times, int64_t alignment,
-                 HeapOrder heapOrder, const std::stop_token& stop) {
-  struct Keys {
-    int64_t bytes;
-    int64_t length;     // of its first times
-    int64_t allLength;  // from its first time to its last
-  };
-  std::vector<Keys> keys;
-  std::vector<uint32_t> order;
-  for (const HeapBlock& block : blocks) {
-    const HeapTimes own = times[block.timesBegin];
-    const HeapTimes all = allTimes(block, times);
-    keys.push_back({block.bytes, int64_t{own.last} - own.first, int64_t{all.last} - all.first});
-    order.push_back(static_cast<uint32_t>(order.size()));
-  }
-  std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-    return std::tuple(-keys[a].bytes, -keys[a].length, a) < std::tuple(-keys[b].bytes, -keys[b].length, b);
-  });
-  std::optional<Packing> bySize;
-  if (heapOrder == HeapOrder::kBest) bySize = pack(order, blocks, times, alignment, stop);
-  std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-    return std::tuple(-keys[a].allLength, -keys[a].bytes, a) < std::tuple(-keys[b].allLength, -keys[b].bytes, b);
-  });
-  Packing byLength = pack(order, blocks, times, alignment, stop);
-  return bySize && bySize->bytes <= byLength.bytes ? *std::move(bySize) : byLength;
+PackedHeap packHeap(Heap heap, HeapRules rules, const std::stop_token& stop) {
+  return Packer(std::move(heap), rules, stop).pack(nullptr, {});
+}
+
+PackedHeap repackHeap(Heap heap, const PackedHeap& before, absl::Span<const uint32_t> origins,
+                      const std::stop_token& stop) {
+  return Packer(std::move(heap), before.rules, stop).pack(&before, origins);
 }
 
 }  // namespace hlo

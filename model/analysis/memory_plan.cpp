@@ -375,19 +375,18 @@ void Planner::fillHeaps() {
     PlannedAllocation& temp = m_plan.allocations.emplace_back();
     temp.memorySpace = memorySpace;
     temp.isTemp = true;
-    std::vector<HeapBlock> heap;
-    std::vector<HeapTimes> times;
+    Heap heap;
     for (const Block* block : content) {
-      const auto first = static_cast<uint32_t>(times.size());
-      times.insert(times.end(), block->times.begin(), block->times.end());
-      heap.push_back({block->bytes, first, static_cast<uint32_t>(times.size())});
+      const auto first = static_cast<uint32_t>(heap.times.size());
+      heap.times.insert(heap.times.end(), block->times.begin(), block->times.end());
+      heap.blocks.push_back({block->bytes, first, static_cast<uint32_t>(heap.times.size())});
     }
-    const Packing packing =
-        packHeap(heap, times, m_memory.rules.alignment(memorySpace), m_memory.rules.heapOrder(memorySpace), m_stop);
-    for (size_t i = 0; i < heap.size(); ++i) {
-      for (const BufferId id : content[i]->buffers) place(id, allocationOf[memorySpace], packing.offsets[i]);
+    const PackedHeap packing = packHeap(
+        std::move(heap), {m_memory.rules.alignment(memorySpace), m_memory.rules.heapOrder(memorySpace)}, m_stop);
+    for (uint32_t i = 0; i < content.size(); ++i) {
+      for (const BufferId id : content[i]->buffers) place(id, allocationOf[memorySpace], packing.offset(i));
     }
-    temp.bytes = packing.bytes;
+    temp.bytes = packing.bytes();
   }
   for (const BufferId id : m_temporaries) {
     if (m_bytes[id.index()] == 0) place(id, allocationOf[space(id)], 0);

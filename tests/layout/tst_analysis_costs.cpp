@@ -92,20 +92,19 @@ Work linesOfTheirOwn(int count) {
   return [module = read(text + "}\n")] { hlo::SourceIndex{*module}; };
 }
 
-// Blocks with random live ranges of at most `length` steps; 0 allows the whole program.
-Make heap(int length) {
-  return [length](int count) {
+// Blocks with random live ranges of at most `length` steps; 0 allows the whole program. `maximumSteps` of the packer.
+Make heap(int length, uint64_t maximumSteps) {
+  return [length, maximumSteps](int count) {
     std::mt19937 random(7);
-    std::vector<hlo::HeapBlock> blocks;
-    std::vector<hlo::HeapTimes> times;
+    hlo::Heap heap;
     for (int i = 0; i < count; ++i) {
       const auto first = static_cast<uint32_t>(random() % (2 * static_cast<uint32_t>(count)));
       const uint32_t most = length > 0 ? static_cast<uint32_t>(length) : 2 * static_cast<uint32_t>(count);
-      blocks.push_back(
+      heap.blocks.push_back(
           {1 + static_cast<int64_t>(random() % 1000), static_cast<uint32_t>(i), static_cast<uint32_t>(i + 1)});
-      times.push_back({first, first + static_cast<uint32_t>(random() % most)});
+      heap.times.push_back({first, first + static_cast<uint32_t>(random() % most)});
     }
-    return [blocks, times] { hlo::packHeap(blocks, times, 64); };
+    return [heap, maximumSteps] { hlo::packHeap(heap, {.alignment = 64, .maximumSteps = maximumSteps}); };
   };
 }
 
@@ -226,8 +225,8 @@ void AnalysisCostsTest::grow_data() {
   add("scopes: loops", 30000, scopeNames("while/"));
   add("scopes: callers in deep scopes", 10000, callersInDeepScopes);
   add("lines: one for each instruction", 20000, linesOfTheirOwn);
-  add("heap: short uses", 10000, heap(50));
-  add("heap: more at once than is looked through", 30000, heap(0));
+  add("heap: short uses", 10000, heap(50, UINT64_MAX));
+  add("heap: more at once than is looked through", 30000, heap(0, 10'000'000));
   add("live bytes: values over each other", 10000, valuesOverEachOther);
   add("memory: a tuple with many users", 2000, memory(elementsOfTuple));
   add("memory: calls of a computation with many parameters", 2000, memory(callsWithTuple));

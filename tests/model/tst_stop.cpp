@@ -120,10 +120,9 @@ class TestStop : public QObject {
       QVERIFY(hlo::donationAdvice(*analysis, stopped()).empty());
       QVERIFY(hlo::LoopNest(*analysis, stopped()).loops().empty());
     }
-    const std::vector<hlo::HeapBlock> blocks = {{64, 0, 1}, {64, 1, 2}};
-    const std::vector<hlo::HeapTimes> times = {{0, 3}, {1, 2}};
-    QCOMPARE(hlo::packHeap(blocks, times, 64).bytes, 128);
-    QCOMPARE(hlo::packHeap(blocks, times, 64, hlo::HeapOrder::kBest, stopped()).bytes, 0);
+    const hlo::Heap heap{{{64, 0, 1}, {64, 1, 2}}, {{0, 3}, {1, 2}}};
+    QCOMPARE(hlo::packHeap(heap, {.alignment = 64}).bytes(), 128);
+    QCOMPARE(hlo::packHeap(heap, {.alignment = 64}, stopped()).bytes(), 0);
   }
 
   void assignments() {
