@@ -25,7 +25,7 @@ QString noEstimate(const model::Snapshot* snapshot) {
   const model::MemoryEstimate* const estimate = snapshot->estimate->tryGet();
   return estimate == nullptr
              ? QString()
-             : EmptyState::tr("There is no estimate: %1.").arg(QString::fromStdString(estimate->problem)) + u' ';
+             : EmptyState::tr("No estimate is available: %1.").arg(QString::fromStdString(estimate->problem)) + u' ';
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ QString emptyText(EmptyReason reason) {
     case EmptyReason::kNoModule: return sentence(words::Missing::kModule);
     case EmptyReason::kNoAssignment: return sentence(words::Missing::kAssignment);
     case EmptyReason::kNoAllocations:
-      return EmptyState::tr("There are no allocations, only what the Memory view lists.");
+      return EmptyState::tr("This file has no allocations. The Memory view lists its contents.");
     case EmptyReason::kNoLiveRanges: return sentence(words::Missing::kLiveRanges);
     case EmptyReason::kEstimating: return EmptyState::tr("The memory is being estimated.");
     case EmptyReason::kComputing: return EmptyState::tr("The costs are being computed.");
@@ -64,14 +64,14 @@ QString emptyHint(EmptyReason reason, const QString& toSee, const model::Snapsho
           .arg(toSee);
     case EmptyReason::kNoAssignment:
       return noEstimate(snapshot) + EmptyState::tr(
-                                        "Memory is read from *-buffer-assignment.txt, next to the module in "
-                                        "the dump folder. XLA writes it when the program runs with %1.")
+                                        "Memory is read from *-buffer-assignment.txt, next to the module in the dump "
+                                        "folder. XLA writes this file when the program runs with %1.")
                                         .arg(kDumpFlag);
     case EmptyReason::kNoAllocations: return model::formNote(model::memoryForm(*snapshot->assignment));
     case EmptyReason::kNoLiveRanges:
-      return EmptyState::tr("The file *-live-range.txt, next to the buffer assignment, would give them.");
+      return EmptyState::tr("Live ranges are read from *-live-range.txt, next to the buffer assignment.");
     case EmptyReason::kEstimating:
-      return EmptyState::tr("There is no buffer assignment; XLA’s rules predict it from the module.");
+      return EmptyState::tr("There is no buffer assignment, so it is estimated from the module by XLA’s rules.");
     case EmptyReason::kComputing: return {};
   }
   return {};
@@ -121,7 +121,7 @@ void EmptyState::setReason(EmptyReason reason, const QString& toSee, const model
 }
 
 void EmptyState::setNoMatch(const QString& filter, const QString& searched) {
-  setText(tr("Nothing matches “%1”.").arg(filter), searched, tr("Clear the Filter"));
+  setText(tr("No match for “%1”.").arg(filter), searched, tr("Clear Filter"));
 }
 
 void EmptyState::offerFlag(const QString& why, const QString& what, const QString& flag) {

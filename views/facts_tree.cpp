@@ -36,7 +36,7 @@ FactsTree::FactsTree(Context context, QWidget* parent)
       m_model(new model::FactsModel(this)),
       m_delegate(new FactsDelegate(context.theme, this)),
       m_copyRows(new QAction(tr("Copy"), this)),
-      m_copyAll(new QAction(tr("Copy Everything"), this)) {
+      m_copyAll(new QAction(tr("Copy All"), this)) {
   setModel(m_model);
   setItemDelegate(m_delegate);
   setHeaderHidden(true);

@@ -63,7 +63,7 @@ QString Minimap::itemsSummary() const {
   const QRectF part = m_shown.intersected(m_bounds);
   if (part.isEmpty()) return {};
   const auto percent = [](double some, double all) { return static_cast<int>(std::lround(100 * some / all)); };
-  return tr("Shown are %1 % of the width, from %2 %, and %3 % of the height, from %4 %.")
+  return tr("Visible: %1% of the width, starting at %2%; %3% of the height, starting at %4%")
       .arg(percent(part.width(), m_bounds.width()))
       .arg(percent(part.left() - m_bounds.left(), m_bounds.width()))
       .arg(percent(part.height(), m_bounds.height()))

@@ -34,7 +34,7 @@ QString targetName(const model::Snapshot& snapshot, const model::Target& target)
       QString name =
           QStringLiteral("%1:%2").arg(baseName(snapshot.module->file(range.file)), QString::number(range.first));
       if (range.last != range.first) name += QStringLiteral("–%1").arg(range.last);
-      return range.withCalls ? QMenu::tr("%1 and what it calls").arg(name) : name;
+      return range.withCalls ? QMenu::tr("%1 and everything it calls").arg(name) : name;
     }
     QString operator()(hlo::ScopeId id) const {
       const model::Workload* const workload = snapshot.readyWorkload();

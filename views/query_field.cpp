@@ -77,7 +77,7 @@ void QueryField::setSavedQueries(const SavedQueries& store) {
   QAction* const open =
       addAction(QIcon::fromTheme(icon, QIcon(QStringLiteral(":/icons/%1.svg").arg(icon))), QLineEdit::TrailingPosition);
   open->setText(tr("Saved Queries"));
-  open->setToolTip(tr("Queries that have a name (Alt+Down)"));
+  open->setToolTip(tr("Saved queries (Alt+Down)"));
   connect(open, &QAction::triggered, this, &QueryField::openSavedQueries);
 }
 

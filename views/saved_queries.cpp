@@ -49,7 +49,7 @@ void SavedQueriesMenu::saveQuery() {
   auto* const dialog = new QInputDialog(m_field);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(tr("Save This Query"));
-  dialog->setLabelText(tr("Name of the query; one that is there already is replaced:"));
+  dialog->setLabelText(tr("Query name (an existing one is replaced):"));
   const QString query = m_field->text();
   dialog->setTextValue(m_store.load().key(query, query));
   connect(dialog, &QInputDialog::textValueSelected, this, [this, query](const QString& name) {
@@ -95,7 +95,7 @@ SavedQueriesDialog::SavedQueriesDialog(SavedQueries store, QWidget* parent)
   m_ok = buttons->button(QDialogButtonBox::Ok);
   m_remove = buttons->addButton(tr("&Remove"), QDialogButtonBox::ResetRole);
   m_remove->setShortcut(Qt::Key_Delete);
-  m_remove->setToolTip(tr("Remove the query of the row (Del)"));
+  m_remove->setToolTip(tr("Remove the selected query (Del)"));
   connect(m_remove, &QPushButton::clicked, this, &SavedQueriesDialog::removeRow);
   connect(buttons, &QDialogButtonBox::accepted, this, &SavedQueriesDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &SavedQueriesDialog::reject);
@@ -113,7 +113,7 @@ QString SavedQueriesDialog::problem() const {
   for (int row = 0; row < m_table->rowCount(); ++row) {
     const QString name = m_table->item(row, kName)->text().trimmed(), text = m_table->item(row, kQuery)->text();
     if (name.isEmpty()) return tr("The query %1 has no name.").arg(text);
-    if (names.contains(name)) return tr("Two queries have the name %1.").arg(name);
+    if (names.contains(name)) return tr("Two queries are named %1.").arg(name);
     names << name;
     const auto query = queries::Query::parse(text.toStdString());
     if (!query.ok())

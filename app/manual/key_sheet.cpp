@@ -18,12 +18,12 @@ QString keysText(const QList<QKeySequence>& keys) { return QKeySequence::listToS
 
 KeySheet::KeySheet(const QList<ActionGroup>& groups, QWidget* parent) : QDialog(parent) {
   setObjectName(QStringLiteral("key-sheet"));
-  setWindowTitle(tr("Keys"));
+  setWindowTitle(tr("Keyboard Shortcuts"));
   resize(460, 560);
   auto* const column = new QVBoxLayout(this);
   auto* const tree = new QTreeWidget(this);
-  tree->setAccessibleName(tr("Actions and their keys"));
-  tree->setHeaderLabels({tr("Action"), tr("Keys")});
+  tree->setAccessibleName(tr("Actions and shortcuts"));
+  tree->setHeaderLabels({tr("Action"), tr("Keyboard Shortcuts")});
   tree->setRootIsDecorated(false);
   tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   tree->header()->setStretchLastSection(false);
@@ -49,8 +49,8 @@ KeySheet::KeySheet(const QList<ActionGroup>& groups, QWidget* parent) : QDialog(
   tree->header()->resizeSections(QHeaderView::ResizeToContents);
   auto* const filter = new QLineEdit(this);
   filter->setObjectName(QStringLiteral("key-sheet-filter"));
-  filter->setPlaceholderText(tr("Filter: an action or a key"));
-  filter->setAccessibleName(tr("Filter of the keys"));
+  filter->setPlaceholderText(tr("Filter by action or shortcut"));
+  filter->setAccessibleName(tr("Filter shortcuts"));
   filter->setClearButtonEnabled(true);
   connect(filter, &QLineEdit::textChanged, tree, [tree](const QString& text) {
     for (int g = 0; g < tree->topLevelItemCount(); ++g) {

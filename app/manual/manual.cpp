@@ -31,7 +31,7 @@ QString resource(const QString& name) {
 QString cell(const QString& text) { return QString(text).replace(QLatin1Char('|'), QStringLiteral("\\|")); }
 
 QString keysText(const QList<ActionGroup>& groups) {
-  QString text = QStringLiteral("# %1\n\n%2\n").arg(Manual::tr("Keys"), resource(QStringLiteral("keys")));
+  QString text = QStringLiteral("# %1\n\n%2\n").arg(Manual::tr("Keyboard Shortcuts"), resource(QStringLiteral("keys")));
   for (const auto& [title, actions, fixed] : groups) {
     QString rows;
     const auto add = [&rows](const QString& what, const QList<QKeySequence>& sequences) {
@@ -179,13 +179,13 @@ Manual::Manual(QList<ManualPage> pages, views::Theme& theme, QWidget* parent)
 
   m_list = new QListWidget(this);
   m_list->setObjectName(QStringLiteral("manual-pages"));
-  m_list->setAccessibleName(tr("Pages of the manual"));
+  m_list->setAccessibleName(tr("Manual pages"));
   m_list->setFixedWidth(200);
   m_list->setStyleSheet(QStringLiteral("QListView::item { padding: 4px 6px; }"));
   for (const ManualPage& page : m_pages) m_list->addItem(page.title);
   m_text = new QTextBrowser(this);
   m_text->setObjectName(QStringLiteral("manual-text"));
-  m_text->setAccessibleName(tr("Text of the manual"));
+  m_text->setAccessibleName(tr("Manual text"));
   m_text->setOpenLinks(false);
   m_text->document()->setDocumentMargin(20);
   m_find = new QLineEdit(this);

@@ -22,11 +22,10 @@ DevicePage::DevicePage(QWidget* parent)
     : QWidget(parent),
       m_devices(new QComboBox(this)),
       m_table(new QTableWidget(0, 3, this)),
-      m_reset(new QPushButton(tr("As the &Sheet Says"), this)) {
+      m_reset(new QPushButton(tr("&Reset to Datasheet"), this)) {
   auto* const column = new QVBoxLayout(this);
   auto* const what = new QLabel(
-      tr("Estimated times are made with these rates. Write your own where yours is another machine, such as 2.9 T; "
-         "an empty one is as the vendor's sheet has it."),
+      tr("Times are estimated at these rates. Enter your own rate (e.g. 2.9 T), or leave empty for the datasheet's."),
       this);
   what->setWordWrap(true);
   column->addWidget(what);
@@ -41,8 +40,8 @@ DevicePage::DevicePage(QWidget* parent)
   row->addWidget(m_reset);
   column->addLayout(row);
   m_table->setObjectName(QStringLiteral("preferences-rates"));
-  m_table->setAccessibleName(tr("Rates of the device"));
-  m_table->setHorizontalHeaderLabels({tr("Rate"), tr("A Second"), tr("Source")});
+  m_table->setAccessibleName(tr("Device rates"));
+  m_table->setHorizontalHeaderLabels({tr("Rate"), tr("Per second"), tr("Source")});
   m_table->horizontalHeader()->setSectionResizeMode(kNameColumn, QHeaderView::ResizeToContents);
   m_table->horizontalHeader()->setSectionResizeMode(kRateColumn, QHeaderView::ResizeToContents);
   m_table->horizontalHeader()->setSectionResizeMode(kSourceColumn, QHeaderView::Stretch);

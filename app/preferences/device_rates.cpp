@@ -34,7 +34,7 @@ DeviceRate rateOf(const QString& key, const QString& name, const hlo::Rate* pres
   }
   if (const auto own = rates.constFind(key); own != rates.constEnd()) {
     rate.perSecond = *own;
-    rate.source = DeviceRatesText::tr("yours");
+    rate.source = DeviceRatesText::tr("custom");
     rate.isOfUser = true;
   }
   return rate;
@@ -60,7 +60,7 @@ void setPeaks(std::vector<hlo::PeakFlops>* peaks, const QString& word, const Rat
     const QByteArray name = it.key().mid(word.size() + 1).toUtf8();
     const hlo::ElementType type = hlo::elementTypeFromName({name.constData(), static_cast<size_t>(name.size())});
     if (type == hlo::ElementType::kInvalid) continue;
-    const hlo::Rate rate{*it, DeviceRatesText::tr("yours").toStdString()};
+    const hlo::Rate rate{*it, DeviceRatesText::tr("custom").toStdString()};
     const auto peak =
         std::find_if(peaks->begin(), peaks->end(), [type](const auto& each) { return each.type == type; });
     if (peak == peaks->end()) {
@@ -79,16 +79,16 @@ QList<DeviceRate> ratesOf(const hlo::Device& preset, const Rates& rates) {
                 preset.memoryBytes ? &*preset.memoryBytes : nullptr, rates);
   all += rateOf(QStringLiteral("links"), DeviceRatesText::tr("Links to other devices, B/s"),
                 preset.linkBytes ? &*preset.linkBytes : nullptr, rates);
-  addPeaks(preset.matrix, kMatrixTypes, QStringLiteral("matrix"), DeviceRatesText::tr("Matrices of %1, FLOP/s"), rates,
+  addPeaks(preset.matrix, kMatrixTypes, QStringLiteral("matrix"), DeviceRatesText::tr("%1 matrix, FLOP/s"), rates,
            &all);
-  addPeaks(preset.vector, kVectorTypes, QStringLiteral("vector"), DeviceRatesText::tr("All else in %1, FLOP/s"), rates,
+  addPeaks(preset.vector, kVectorTypes, QStringLiteral("vector"), DeviceRatesText::tr("%1 vector, FLOP/s"), rates,
            &all);
   return all;
 }
 
 Device withRates(const Device& preset, const Rates& rates) {
   Device device = preset;
-  const std::string yours = DeviceRatesText::tr("yours").toStdString();
+  const std::string yours = DeviceRatesText::tr("custom").toStdString();
   if (rates.contains(QStringLiteral("memory"))) device.memoryBytes = hlo::Rate{rates[QStringLiteral("memory")], yours};
   if (rates.contains(QStringLiteral("links"))) device.linkBytes = hlo::Rate{rates[QStringLiteral("links")], yours};
   setPeaks(&device.matrix, QStringLiteral("matrix"), rates);

@@ -26,12 +26,12 @@ constexpr KnownEditor kKnownEditors[] = {
 EditorField::EditorField(QWidget* parent)
     : QWidget(parent), m_choice(new QComboBox(this)), m_command(new QLineEdit(this)) {
   m_choice->setObjectName(QStringLiteral("preferences-editor-choice"));
-  m_choice->addItem(tr("Another, or none"), QString());
+  m_choice->addItem(tr("Custom"), QString());
   for (const KnownEditor& editor : kKnownEditors) m_choice->addItem(tr(editor.name), QLatin1String(editor.command));
   m_command->setObjectName(QStringLiteral("preferences-editor"));
   m_command->setPlaceholderText(QLatin1String(kKnownEditors[0].command));
   m_command->setToolTip(
-      tr("The command that opens a source file, {file}, at a line, {line}. It is started without a shell."));
+      tr("Command that opens a source file: {file} is its path, {line} the line. It runs without a shell."));
 
   auto* const grid = new QGridLayout(this);
   grid->setContentsMargins(0, 0, 0, 0);

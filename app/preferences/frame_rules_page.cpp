@@ -21,11 +21,11 @@ constexpr hlo::FrameRole kRoles[] = {hlo::FrameRole::kUser, hlo::FrameRole::kFra
 
 QString roleText(hlo::FrameRole role) {
   switch (role) {
-    case hlo::FrameRole::kUser: return FrameRulesPage::tr("yours");
-    case hlo::FrameRole::kFramework: return FrameRulesPage::tr("a framework's");
+    case hlo::FrameRole::kUser: return FrameRulesPage::tr("Your code");
+    case hlo::FrameRole::kFramework: return FrameRulesPage::tr("Framework");
     case hlo::FrameRole::kPlumbing: break;
   }
-  return FrameRulesPage::tr("always skipped");
+  return FrameRulesPage::tr("Skip");
 }
 
 /// A role is one of a list, which is there while it is chosen: the table is one stop of the Tab key.
@@ -35,7 +35,7 @@ class RoleDelegate : public QStyledItemDelegate {
 
   QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex&) const override {
     auto* const roles = new QComboBox(parent);
-    roles->setAccessibleName(FrameRulesPage::tr("Whose files these are"));
+    roles->setAccessibleName(FrameRulesPage::tr("File ownership"));
     for (const hlo::FrameRole role : kRoles) roles->addItem(roleText(role), static_cast<int>(role));
     auto* const self = const_cast<RoleDelegate*>(this);
     connect(roles, &QComboBox::activated, self, [self, roles] {
@@ -74,16 +74,15 @@ class RoleDelegate : public QStyledItemDelegate {
 
 FrameRulesPage::FrameRulesPage(QWidget* parent) : QWidget(parent), m_table(new QTableWidget(0, 2, this)) {
   auto* const column = new QVBoxLayout(this);
-  auto* const what =
-      new QLabel(tr("An instruction comes from the innermost line of its call stack that is in a file of yours. "
-                    "Which files are not is told here: parts of paths, with * for any characters of a part. The "
-                    "first row that fits a file counts."),
-                 this);
+  auto* const what = new QLabel(tr("An instruction is attributed to the innermost frame in your own code. These "
+                                   "patterns mark frames that are not. A pattern is a part of a path, with * for any "
+                                   "characters of a path component. The first matching row applies."),
+                                this);
   what->setWordWrap(true);
   column->addWidget(what);
   m_table->setObjectName(QStringLiteral("preferences-frames"));
-  m_table->setAccessibleName(tr("Files of frameworks and of the language"));
-  m_table->setHorizontalHeaderLabels({tr("Files"), tr("Are")});
+  m_table->setAccessibleName(tr("Frame patterns"));
+  m_table->setHorizontalHeaderLabels({tr("Pattern"), tr("Treated as")});
   m_table->horizontalHeader()->setSectionResizeMode(kFiles, QHeaderView::Stretch);
   m_table->horizontalHeader()->setSectionResizeMode(kRole, QHeaderView::ResizeToContents);
   m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -121,7 +120,7 @@ FrameRulesPage::FrameRulesPage(QWidget* parent) : QWidget(parent), m_table(new Q
   m_up = button("preferences-frame-up", tr("Move &Up"), [this] { moveRow(-1); });
   m_down = button("preferences-frame-down", tr("Move Do&wn"), [this] { moveRow(1); });
   row->addStretch(1);
-  button("preferences-frame-defaults", tr("De&faults"), [this] {
+  button("preferences-frame-defaults", tr("De&fault Rules"), [this] {
     setRules(hlo::FrameRules::defaults());
     emit rulesChanged();
   });

@@ -49,7 +49,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, KeyBindings
 
   m_tabs = named(new QTabWidget(this), "preferences-tabs");
   m_tabs->addTab(appearancePage(), tr("&Appearance"));
-  m_tabs->addTab(keysPage(), tr("&Keys and Mouse"));
+  m_tabs->addTab(keysPage(), tr("&Keyboard and Mouse"));
   m_sources = sourcesPage(jobs);
   m_tabs->addTab(m_sources, tr("&Source Files"));
   m_frames = new FrameRulesPage(this);
@@ -102,15 +102,14 @@ QWidget* PreferencesDialog::appearancePage() {
   form->setContentsMargins(16, 16, 16, 16);
   form->setSpacing(12);
   form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
-  const QString system = tr("As the system");
+  const QString system = tr("System default");
   m_theme = choice(page, "preferences-theme",
                    {{system, themeWord(views::ThemeMode::kSystem)},
                     {tr("Light"), themeWord(views::ThemeMode::kLight)},
                     {tr("Dark"), themeWord(views::ThemeMode::kDark)}});
   form->addRow(tr("&Theme:"), m_theme);
 
-  m_colorBlindSafe = named(new QCheckBox(tr("Colours that are told apart without &red and green"), page),
-                           "preferences-color-blind-safe");
+  m_colorBlindSafe = named(new QCheckBox(tr("Colou&r-blind-safe colours"), page), "preferences-color-blind-safe");
   form->addRow(QString(), m_colorBlindSafe);
 
   QList<std::pair<QString, QVariant>> texts{{system, QString()}};
@@ -128,26 +127,26 @@ QWidget* PreferencesDialog::appearancePage() {
   // One below the least is the system's.
   m_fontPoints = named(new QSpinBox(page), "preferences-font-points");
   m_fontPoints->setRange(kLeastFontPoints - 1, kMostFontPoints);
-  m_fontPoints->setSpecialValueText(tr("As the system"));
+  m_fontPoints->setSpecialValueText(tr("System default"));
   m_fontPoints->setSuffix(tr(" pt"));
   m_fontPoints->setMinimumWidth(m_theme->sizeHint().width());
   form->addRow(tr("Font si&ze:"), m_fontPoints);
   m_codeFamily = choice(page, "preferences-code-family", fixedFamilies);
-  form->addRow(tr("Font of na&mes and code:"), m_codeFamily);
+  form->addRow(tr("Font for na&mes and code:"), m_codeFamily);
   m_density = choice(page, "preferences-density", {{tr("Comfortable"), false}, {tr("Compact"), true}});
-  form->addRow(tr("Ro&ws and buttons:"), m_density);
+  form->addRow(tr("Densit&y:"), m_density);
   m_byteUnit = choice(page, "preferences-byte-unit",
-                      {{tr("1 MiB is 1,048,576 bytes"), static_cast<int>(model::ByteUnit::kBinary)},
-                       {tr("1 MB is 1,000,000 bytes"), static_cast<int>(model::ByteUnit::kDecimal)}});
-  form->addRow(tr("Sizes are counted &by:"), m_byteUnit);
+                      {{tr("Binary (1 MiB = 1,048,576 bytes)"), static_cast<int>(model::ByteUnit::kBinary)},
+                       {tr("Decimal (1 MB = 1,000,000 bytes)"), static_cast<int>(model::ByteUnit::kDecimal)}});
+  form->addRow(tr("Size &units:"), m_byteUnit);
 
   m_animations = named(new QCheckBox(tr("A&nimate jumps"), page), "preferences-animations");
   form->addRow(QString(), m_animations);
-  m_restoresSession = named(new QCheckBox(tr("&Open at the start what was open last"), page), "preferences-session");
+  m_restoresSession = named(new QCheckBox(tr("Rest&ore the last session on startup"), page), "preferences-session");
   form->addRow(QString(), m_restoresSession);
 
   connect(m_language, &QComboBox::currentIndexChanged, this, [this] {
-    if (!m_isShowing) say(tr("The language changes when the program is started again."));
+    if (!m_isShowing) say(tr("The language changes at the next start."));
   });
   connect(m_fontPoints, &QSpinBox::valueChanged, this, &PreferencesDialog::take);
   connect(m_colorBlindSafe, &QCheckBox::toggled, this, &PreferencesDialog::take);
@@ -162,14 +161,14 @@ QWidget* PreferencesDialog::keysPage() {
   auto* const page = new QWidget(this);
   auto* const column = new QVBoxLayout(page);
   auto* const filter = named(new QLineEdit(page), "preferences-key-filter");
-  filter->setPlaceholderText(tr("Filter by action or key"));
+  filter->setPlaceholderText(tr("Filter by action or shortcut"));
   filter->setAccessibleName(filter->placeholderText());
   filter->setClearButtonEnabled(true);
   column->addWidget(filter);
 
   m_keys = named(new QTreeWidget(page), "preferences-keys");
-  m_keys->setAccessibleName(tr("Actions and their keys"));
-  m_keys->setHeaderLabels({tr("Action"), tr("Keys")});
+  m_keys->setAccessibleName(tr("Actions and shortcuts"));
+  m_keys->setHeaderLabels({tr("Action"), tr("Shortcuts")});
   m_keys->setUniformRowHeights(true);
   m_keys->setStyleSheet(QStringLiteral("QTreeView::item { padding: 3px 0; }"));
   m_keys->header()->setStretchLastSection(false);
@@ -179,7 +178,7 @@ QWidget* PreferencesDialog::keysPage() {
 
   auto* const row = new QHBoxLayout;
   m_key = named(new QKeySequenceEdit(page), "preferences-key");
-  m_key->setAccessibleName(tr("New keys of the action"));
+  m_key->setAccessibleName(tr("New shortcut"));
   m_setKey = named(new QPushButton(tr("Se&t"), page), "preferences-set-key");
   m_removeKey = named(new QPushButton(tr("&Remove"), page), "preferences-remove-key");
   m_defaultKey = named(new QPushButton(tr("De&fault"), page), "preferences-default-key");
@@ -218,9 +217,9 @@ QWidget* PreferencesDialog::keysPage() {
                        "preferences-letter-keys");
   column->addWidget(m_letterKeys);
   m_wheel = choice(page, "preferences-wheel",
-                   {{tr("zooms, and pans sideways with Shift"), false}, {tr("pans, and zooms with Ctrl"), true}});
+                   {{tr("Zoom (with Shift: pan sideways)"), false}, {tr("Pan (with Ctrl: zoom)"), true}});
   auto* const wheel = new QFormLayout;
-  wheel->addRow(tr("The &mouse wheel in painted views"), m_wheel);
+  wheel->addRow(tr("&Mouse wheel in the graph and the memory map:"), m_wheel);
   column->addLayout(wheel);
 
   connect(m_letterKeys, &QCheckBox::toggled, &m_bindings, &KeyBindings::setLetterKeys);
@@ -294,10 +293,10 @@ void PreferencesDialog::showConflict() {
   const QAction* const conflict = isNew ? m_bindings.conflict(action, key) : nullptr;
   const bool isFree = conflict == nullptr || KeyBindings::isEditable(conflict);
   m_setKey->setEnabled(isNew && isFree);
-  const QString sentence = action == nullptr     ? tr("Choose an action, then press its new keys in the field.")
+  const QString sentence = action == nullptr     ? tr("Select an action, then press its new shortcut in the field.")
                            : conflict == nullptr ? QString()
-                           : isFree              ? tr("“%1” has %2 and loses it.")
-                                                 : tr("“%1” has %2, and it cannot be changed.");
+                           : isFree              ? tr("“%1” uses %2 and will lose this shortcut.")
+                                                 : tr("“%1” uses %2, and this shortcut cannot be changed.");
   m_conflict->setText(conflict == nullptr ? sentence
                                           : sentence.arg(plainText(conflict), key.toString(QKeySequence::NativeText)));
 }
@@ -373,8 +372,8 @@ void PreferencesDialog::importFile() {
   const QString path = QFileDialog::getOpenFileName(this, tr("Import Preferences"), {}, fileFilter());
   if (path.isEmpty()) return;
   QFile file(path);
-  if (!QFileInfo(path).isFile()) return say(tr("%1 is no file.").arg(path));
-  if (!file.open(QIODevice::ReadOnly)) return say(tr("%1 cannot be read: %2.").arg(path, file.errorString()));
+  if (!QFileInfo(path).isFile()) return say(tr("%1 is not a file.").arg(path));
+  if (!file.open(QIODevice::ReadOnly)) return say(tr("Cannot read %1: %2.").arg(path, file.errorString()));
   const auto read = readPreferencesFile(file.read(kMostFileBytes));
   if (!read.ok()) return say(tr("%1: %2.").arg(path, QString::fromStdString(std::string(read.status().message()))));
   fill(*read);
@@ -388,7 +387,7 @@ void PreferencesDialog::exportFile() {
   if (path.isEmpty()) return;
   const absl::Status saved = model::saveFile(path, preferencesFile(m_preferences));
   say(saved.ok() ? tr("Exported to %1.").arg(path)
-                 : tr("%1 cannot be written: %2.").arg(path, model::toQString(saved.message())));
+                 : tr("Cannot write %1: %2.").arg(path, model::toQString(saved.message())));
 }
 
 void PreferencesDialog::say(const QString& sentence) {

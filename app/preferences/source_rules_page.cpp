@@ -47,13 +47,12 @@ SourceRulesPage::SourceRulesPage(model::JobRunner& jobs, QWidget* parent)
     : QWidget(parent), m_jobs(jobs), m_table(new QTableWidget(0, 3, this)) {
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins({});
-  auto* const what = new QLabel(
-      tr("A source file that a dump names below the first folder is looked for below the second one."), this);
+  auto* const what = new QLabel(tr("Files below the first folder are looked up below the second."), this);
   what->setWordWrap(true);
   column->addWidget(what);
   m_table->setObjectName(QStringLiteral("preferences-rules"));
-  m_table->setAccessibleName(tr("Folders of dumps and of this machine"));
-  m_table->setHorizontalHeaderLabels({tr("In the Dump"), tr("On This Machine"), tr("Leads To")});
+  m_table->setAccessibleName(tr("Source folder rules"));
+  m_table->setHorizontalHeaderLabels({tr("In the Dump"), tr("On This Machine"), tr("Found")});
   m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   m_table->horizontalHeader()->setSectionResizeMode(kCheck, QHeaderView::ResizeToContents);
   m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -154,7 +153,7 @@ void SourceRulesPage::check(int row, const model::SourceRule& rule) {
   const QString from = model::toQString(rule.from), to = model::toQString(rule.to);
   const bool isModule = m_files.has_value();
   m_jobs.start<model::RuleCheck>(
-      this, key, tr("Looking below %1").arg(to),
+      this, key, tr("Looking for source files below %1").arg(to),
       [rule, files = m_files.value_or(std::vector<std::string>())](
           std::stop_token stop, const model::JobRunner::Progress&) { return model::checkRule(rule, files, stop); },
       [this, isModule, from, to,
@@ -163,15 +162,15 @@ void SourceRulesPage::check(int row, const model::SourceRule& rule) {
         const QString named = model::grouped(static_cast<int64_t>(check.named));
         const QString found = model::grouped(static_cast<int64_t>(check.found));
         if (!check.isFolder)
-          return say(at.row(), tr("no such folder"), tr("%1 is not a folder of this machine.").arg(to));
+          return say(at.row(), tr("no such folder"), tr("%1 is not a folder on this machine.").arg(to));
         if (!isModule)
-          return say(at.row(), tr("a folder"), tr("The folder is there. No module is open to try the rule on."));
+          return say(at.row(), tr("folder exists"), tr("The folder exists. Open a module to test the rule."));
         if (check.named == 0) {
-          return say(at.row(), tr("no file is named so"),
+          return say(at.row(), tr("no such files in the module"),
                      tr("The open module names no source file below %1.").arg(from));
         }
         say(at.row(), tr("%1 of %2 files").arg(found, named),
-            tr("The open module names %1 source files below %2; of these %3 are below %4.")
+            tr("The open module names %1 source files below %2; %3 of them exist below %4.")
                 .arg(named, from, found, to));
       });
 }

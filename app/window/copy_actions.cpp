@@ -25,7 +25,7 @@ CopyActions::CopyActions(const Actions& actions, const Docks& docks, model::JobR
 void CopyActions::copyFromList(QString (*text)(const QAbstractItemView&)) {
   const auto* const list = qobject_cast<const QAbstractItemView*>(m_docks.focusWidget());
   const QString copied = list == nullptr ? QString() : text(*list);
-  if (copied.isEmpty()) return emit message(tr("Choose a row of a list first."));
+  if (copied.isEmpty()) return emit message(tr("Select a row in a list first."));
   QGuiApplication::clipboard()->setText(copied);
   const auto rows = copied.count(u'\n') + 1;
   emit message(rows == 1 ? tr("Copied") : tr("%1 rows copied").arg(model::grouped(rows)));
@@ -33,9 +33,9 @@ void CopyActions::copyFromList(QString (*text)(const QAbstractItemView&)) {
 
 void CopyActions::copyPane() {
   views::View* const view = m_docks.focused();
-  if (view == nullptr) return emit message(tr("Choose a pane first: F6 goes through them."));
+  if (view == nullptr) return emit message(tr("Select a pane first. F6 moves to the next pane."));
   QGuiApplication::clipboard()->setPixmap(view->grab());
-  emit message(tr("A picture of “%1” is copied.").arg(view->title()));
+  emit message(tr("Image of “%1” copied").arg(view->title()));
 }
 
 }  // namespace app

@@ -23,7 +23,7 @@ QString ratesOf(const hlo::Device& device) {
                  .arg(perSecond(*device.linkBytes), QString::fromStdString(device.linkBytes->source));
   }
   for (const hlo::PeakFlops& peak : device.matrix) {
-    rates += DeviceMenu::tr("Matrices of %1: %2 FLOP/s. %3")
+    rates += DeviceMenu::tr("%1 matrix: %2 FLOP/s. %3")
                  .arg(model::toQString(hlo::elementTypeName(peak.type)), perSecond(peak.rate),
                       QString::fromStdString(peak.rate.source));
   }

@@ -27,10 +27,10 @@ class Reader {
 
   GraphPrompt list() const {
     if (m_words.size() == 2 && QStringLiteral("computations").startsWith(m_words[1])) {
-      return {GraphPromptText::tr("List the computations"), GraphPrompt::ListComputations()};
+      return {GraphPromptText::tr("List Computations"), GraphPrompt::ListComputations()};
     }
     return wrong(GraphPromptText::tr("list computations"),
-                 m_words.size() == 1 ? QString() : GraphPromptText::tr("what can be listed is “computations”"));
+                 m_words.size() == 1 ? QString() : GraphPromptText::tr("only “computations” can be listed"));
   }
 
   GraphPrompt info() const {
@@ -39,7 +39,7 @@ class Reader {
     std::string why;
     const auto id = find(m_words[1], &why);
     if (!id) return wrong(usage, model::toQString(why));
-    return {GraphPromptText::tr("Show all about %1").arg(m_words[1]), GraphPrompt::Info{*id}};
+    return {GraphPromptText::tr("Show Details of %1").arg(m_words[1]), GraphPrompt::Info{*id}};
   }
 
   GraphPrompt paths() const {
@@ -54,7 +54,7 @@ class Reader {
       bool isNumber = false;
       limit = m_words[3].toUInt(&isNumber);
       if (!isNumber || limit == 0 || limit > kMostAskedInstructions) {
-        return wrong(usage, GraphPromptText::tr("n, how many instructions are shown, is a number from 1 to %1")
+        return wrong(usage, GraphPromptText::tr("n, the number of instructions to show, must be from 1 to %1")
                                 .arg(kMostAskedInstructions));
       }
     }
@@ -72,7 +72,7 @@ class Reader {
       const auto computation =
           m_words.size() == 1 ? words::findComputation(m_module, m_words[0].toStdString(), &why) : std::nullopt;
       if (!computation) return std::nullopt;
-      return GraphPrompt{GraphPromptText::tr("Show the computation %1").arg(m_words[0]),
+      return GraphPrompt{GraphPromptText::tr("Show Computation %1").arg(m_words[0]),
                          GraphPrompt::Computation{*computation}};
     }
     const QString usage = GraphPromptText::tr("NAME [width] [/ boundary…]");
@@ -83,14 +83,15 @@ class Reader {
       bool isNumber = false;
       hops = m_words[at++].toInt(&isNumber);
       if (!isNumber || hops < 1 || hops > views::GraphNotice::kMaximumHops) {
-        return wrong(usage,
-                     GraphPromptText::tr("the width is a number from 1 to %1").arg(views::GraphNotice::kMaximumHops));
+        return wrong(
+            usage,
+            GraphPromptText::tr("the width must be a number from 1 to %1").arg(views::GraphNotice::kMaximumHops));
       }
     }
     std::vector<hlo::InstructionId> boundary;
     if (m_words.size() > at) {
       if (m_words[at] != QLatin1String("/"))
-        return wrong(usage, GraphPromptText::tr("“/” was expected, not “%1”").arg(m_words[at]));
+        return wrong(usage, GraphPromptText::tr("expected “/”, found “%1”").arg(m_words[at]));
       for (++at; at < m_words.size(); ++at) {
         const auto end = find(m_words[at], &why);
         if (!end) return wrong(usage, model::toQString(why));

@@ -16,9 +16,9 @@ constexpr qsizetype kLongestName = 60;
 LayoutMenu::LayoutMenu(Settings& settings, QMainWindow& window, const QList<QAction*>& actions, QWidget* parent)
     : QMenu(tr("&Layouts"), parent), m_settings(settings), m_window(window) {
   addActions(actions);
-  m_own = addMenu(tr("&Own Layouts"));
+  m_own = addMenu(tr("S&aved Layouts"));
   m_own->setObjectName(QStringLiteral("own-layouts"));
-  m_delete = addMenu(tr("&Delete Own Layout"));
+  m_delete = addMenu(tr("&Delete Layout"));
   m_delete->setObjectName(QStringLiteral("delete-layout"));
   connect(this, &QMenu::aboutToShow, this, &LayoutMenu::refresh);
   refresh();
@@ -44,9 +44,8 @@ void LayoutMenu::refresh() {
 void LayoutMenu::save() {
   const QStringList names = m_settings.layouts().keys();
   bool isWanted = false;
-  const QString typed = QInputDialog::getItem(&m_window, tr("Save Layout"),
-                                              tr("Name of the layout; one that is there already is replaced:"), names,
-                                              -1, true, &isWanted);
+  const QString typed = QInputDialog::getItem(
+      &m_window, tr("Save Layout"), tr("Layout name (an existing one is replaced):"), names, -1, true, &isWanted);
   const QString name = model::oneLine(typed.trimmed(), kLongestName);
   if (!isWanted || name.isEmpty()) return;
   QMap<QString, QByteArray> layouts = m_settings.layouts();

@@ -141,7 +141,7 @@ void MainWindow::addViews() {
   const views::SavedQueries saved{[this] { return m_settings.savedQueries(); },
                                   [this](const QMap<QString, QString>& queries) {
                                     if (!m_settings.setSavedQueries(queries))
-                                      m_messages->showMessage(tr("The saved queries cannot be written."));
+                                      m_messages->showMessage(tr("Cannot write the saved queries."));
                                   }};
   for (views::QueryField* const field : findChildren<views::QueryField*>()) field->setSavedQueries(saved);
 }

@@ -232,10 +232,11 @@ void MainWindow::connectActions() {
     sheet.exec();
   });
   on("about", [this] {
-    QMessageBox::about(this, tr("About hloscope"),
-                       tr("hloscope %1\n\nOpens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil "
-                          "(Apache-2.0), and runs Graphviz (EPL-1.0) in a process of its own. See NOTICE.")
-                           .arg(QCoreApplication::applicationVersion()));
+    QMessageBox::about(
+        this, tr("About hloscope"),
+        tr("hloscope %1\n\nA viewer for XLA compiler dumps. Licensed under Apache-2.0. Links Qt (LGPL-3) and Abseil "
+           "(Apache-2.0), and runs Graphviz (EPL-1.0) in a separate process. See NOTICE.")
+            .arg(QCoreApplication::applicationVersion()));
   });
   on("cancel", [this] { m_jobs.cancelAll(); });
   on("next-pane", [this] { m_docks.focusNext(+1); });
@@ -244,11 +245,11 @@ void MainWindow::connectActions() {
   on("previous-tab", [this] { m_docks.showNextTab(-1); });
   for (const auto& [id, orientation] : {std::pair("split-right", Qt::Horizontal), {"split-below", Qt::Vertical}}) {
     on(id, [this, way = orientation] {
-      if (!m_docks.split(way)) m_status->showText(tr("Choose a pane that has tabs beside it first."));
+      if (!m_docks.split(way)) m_status->showText(tr("Select a tabbed pane first."));
     });
   }
   on("join-pane", [this] {
-    if (!m_docks.join()) m_status->showText(tr("Choose a pane first: F6 goes through them."));
+    if (!m_docks.join()) m_status->showText(tr("Select a pane first. F6 moves to the next pane."));
   });
   on("detach-pane", [this] { m_docks.detach(); });
   on("new-window", [this] { openWindow(); });
@@ -278,13 +279,13 @@ void MainWindow::connectLayouts() {
     m_usage->update();
   });
   connect(m_layouts, &LayoutMenu::saved, this,
-          [this](const QString& name) { m_status->showText(tr("The layout “%1” is saved.").arg(name)); });
+          [this](const QString& name) { m_status->showText(tr("Saved the layout “%1”.").arg(name)); });
   connect(m_layouts, &LayoutMenu::chosen, this, [this](const QByteArray& state) {
     restoreDocks(state);
     m_usage->adopt();
   });
   connect(m_layouts, &LayoutMenu::deleted, this, [this](const QString& name, const QByteArray& state) {
-    m_messages->showMessage(tr("The layout “%1” is deleted.").arg(name), tr("Undo"), [this, name, state] {
+    m_messages->showMessage(tr("Deleted the layout “%1”.").arg(name), tr("Undo"), [this, name, state] {
       QMap<QString, QByteArray> layouts = m_settings.layouts();
       layouts.insert(name, state);
       m_settings.setLayouts(layouts);
@@ -323,13 +324,12 @@ void MainWindow::showManual(const QString& page, const QString& anchor) {
 }
 
 QList<ActionGroup> MainWindow::actionGroups() const {
-  QList<ActionGroup> groups{
-      {tr("Window"), m_actions.all(), {{tr("From the graph to the text, and back"), {Qt::Key_Space}}}}};
+  QList<ActionGroup> groups{{tr("Window"), m_actions.all(), {{tr("Switch between graph and text"), {Qt::Key_Space}}}}};
   for (views::View* const view : m_views) {
     const QString title = view->title().section(QStringLiteral(" ("), 0, 0);  // without how much there is in it
     groups.append({title, view->viewActions(), view->fixedKeys()});
   }
-  groups.append({tr("Show or hide"), m_docks.showActions()});
+  groups.append({tr("Show or Hide"), m_docks.showActions()});
   return groups;
 }
 
@@ -339,7 +339,7 @@ void MainWindow::showKeys() {
   m_goTo->setText(tr("Go to anything by name    %1").arg(keyOf("go-to")));
   for (const char* const id : {"layout-graph", "layout-memory", "layout-source"}) {
     const QString key = keyOf(id);
-    const QString what = tr("Arrange the window for %1").arg(m_actions[id]->iconText());
+    const QString what = tr("%1 layout").arg(m_actions[id]->iconText());
     m_actions[id]->setToolTip(key.isEmpty() ? what : tr("%1 (%2)").arg(what, key));
   }
 }

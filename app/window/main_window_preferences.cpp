@@ -76,12 +76,12 @@ void MainWindow::openEditor() {
   if (!shown) {
     m_messages->showMessage(tr("No source file is shown. Select an instruction whose source file is on this machine."));
   } else if (!model::findSource(shown->path.toStdString(), {})) {  // what is there now may be a link to a device
-    m_messages->showMessage(tr("%1 is no longer a file that can be opened.").arg(model::oneLine(shown->path)));
+    m_messages->showMessage(tr("%1 can no longer be opened.").arg(model::oneLine(shown->path)));
   } else if (command.isEmpty()) {
-    m_messages->showMessage(tr("Which editor? Its command stands in the preferences, under Source Files."),
-                            tr("Preferences…"), [this] { openPreferences(true); });
+    m_messages->showMessage(tr("No editor is set. Choose one in Preferences, under Source Files."), tr("Preferences…"),
+                            [this] { openPreferences(true); });
   } else if (!startEditor(command, shown->path, shown->line)) {
-    m_messages->showMessage(tr("The editor did not start: %1").arg(command), tr("Preferences…"),
+    m_messages->showMessage(tr("Cannot start the editor: %1").arg(command), tr("Preferences…"),
                             [this] { openPreferences(true); });
   }
 }

@@ -29,22 +29,21 @@ QString sampleFolder() {
 OpenActions::OpenActions(model::Session& session, QWidget& window) : m_session(session), m_window(window) {}
 
 void OpenActions::openFile() {
-  const QStringList paths =
-      QFileDialog::getOpenFileNames(&m_window, tr("Open a Dump"), {},
-                                    tr("Dumps and archives of them (*.txt *.hlo *.log *.pb *.pbtxt *.gz *.zst *.bz2 "
-                                       "*.xz *.tar *.tgz *.zip);;All files (*)"));
+  const QStringList paths = QFileDialog::getOpenFileNames(
+      &m_window, tr("Open Dump"), {},
+      tr("Dumps and archives (*.txt *.hlo *.log *.pb *.pbtxt *.gz *.zst *.bz2 *.xz *.tar *.tgz *.zip);;All files (*)"));
   if (!paths.isEmpty()) m_session.open(paths);
 }
 
 void OpenActions::openFolder() {
-  const QString folder = QFileDialog::getExistingDirectory(&m_window, tr("Open a Dump Folder"));
+  const QString folder = QFileDialog::getExistingDirectory(&m_window, tr("Open Dump Folder"));
   if (!folder.isEmpty()) m_session.open({folder});
 }
 
 void OpenActions::openSample() {
   const QString folder = sampleFolder();
   if (folder.isEmpty()) {
-    emit refused(tr("The sample is not installed with this program."));
+    emit refused(tr("The sample is not installed."));
   } else {
     m_session.open({folder});
   }
@@ -65,7 +64,7 @@ void OpenActions::openUrls(const QList<QUrl>& urls) {
   const QStringList paths = localFiles(urls);
   if (!paths.isEmpty()) m_session.open(paths);
   if (paths.size() < urls.size() || paths.isEmpty()) {  // opening hides the sentence before
-    emit refused(tr("Only files and folders of this machine can be opened."));
+    emit refused(tr("Only files and folders on this machine can be opened."));
   }
 }
 

@@ -139,7 +139,7 @@ void Palette::refill() {
     addNote(command->text);
   }
   addActions(text);
-  if (m_takes.empty()) addNote(tr("There is no action, instruction or computation “%1”.").arg(text));
+  if (m_takes.empty()) addNote(tr("No action, instruction or computation matches “%1”.").arg(text));
   selectFirst();
   fitHeight();
 }
@@ -199,7 +199,7 @@ void Palette::findNames(const QString& text) {
     if (module != m_navigation.snapshot()) modules.push_back(module);
   }
   m_jobs.start<std::vector<GoToRow>>(
-      this, QStringLiteral("names"), tr("Looking for names"),
+      this, QStringLiteral("names"), tr("Searching names"),
       [modules, places = m_places(), typed = text.toStdString()](std::stop_token stop,
                                                                  const model::JobRunner::Progress&) {
         return goToRows(modules, places, typed, kMaximumRows, stop);
@@ -220,9 +220,9 @@ void Palette::showNames(const QString& text, const std::vector<GoToRow>& rows) {
   clear();
   for (const GoToRow& row : rows) addRow(row.name, row.what, [this, row] { goTo(row); });
   if (rows.empty()) {
-    addNote(m_navigation.snapshot() == nullptr ? tr("Nothing is open. Open a dump first.")
-            : text.isEmpty()                   ? tr("Type some letters of a name.")
-                                               : tr("No name has the letters of “%1”.").arg(text));
+    addNote(m_navigation.snapshot() == nullptr ? tr("No module is open. Open a dump first.")
+            : text.isEmpty()                   ? tr("Type part of a name.")
+                                               : tr("No match for “%1”.").arg(text));
   }
   if (const QString note = m_unread(); rows.empty() && !text.isEmpty() && !note.isEmpty()) addNote(note);
   selectFirst();

@@ -40,7 +40,7 @@ PaletteLinks::PaletteLinks(Palette& palette, model::Session& session, model::Nav
 QString PaletteLinks::unreadNote() const {
   const model::ReadCount count = model::readCount(model::searchedModules(m_session.documents()));
   if (count.unread == 0) return {};
-  return tr("%1 of %2 modules are not read yet: of those only the names are known.")
+  return tr("%1 of %2 modules are not read yet; only their names can be searched.")
       .arg(count.unread)
       .arg(count.modules);
 }

@@ -39,7 +39,7 @@ void RecentFiles::fill(QMenu* menu) {
         menu->addAction(views::escapeMnemonics(model::oneLine(path)), this, [this, path] { m_session.open({path}); });
     action->setToolTip(model::toolTip(path));
   }
-  if (menu->isEmpty()) menu->addAction(tr("Nothing yet"))->setEnabled(false);
+  if (menu->isEmpty()) menu->addAction(tr("No Recent Files"))->setEnabled(false);
 }
 
 void RecentFiles::clear() {

@@ -40,14 +40,14 @@ Copied make(SelectionCopy::Form form, const model::Snapshot& snapshot, std::vect
   if (stop.stop_requested()) return {};
   if (form == SelectionCopy::Form::kReport) {
     return {model::selectionReport(snapshot, all, hlo.ok() ? QString::fromStdString(*hlo) : QString()),
-            SelectionCopy::tr("A report of %1 is on the clipboard.").arg(pluralText(all.size()))};
+            SelectionCopy::tr("Copied a report on %1 to the clipboard.").arg(pluralText(all.size()))};
   }
   if (!hlo.ok())
-    return {
-        {},
-        SelectionCopy::tr("The selection is of several computations, and nothing of it is in the one that is shown.")};
+    return {{},
+            SelectionCopy::tr("Cannot copy the HLO: the selection spans several computations, none of them shown. Show "
+                              "one of them first.")};
   return {QString::fromStdString(*hlo),
-          SelectionCopy::tr("The HLO of %1 is on the clipboard.").arg(pluralText(chosen.size()))};
+          SelectionCopy::tr("Copied the HLO of %1 to the clipboard.").arg(pluralText(chosen.size()))};
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ void SelectionCopy::copy(Form form) {
   if (const auto& target = m_navigation.selection().target; form == Form::kReport && target && instructions.empty()) {
     if (const QString report = model::bufferReport(*m_navigation.memory(), *target); !report.isEmpty()) {
       QGuiApplication::clipboard()->setText(report);
-      return emit message(tr("A report of the selected buffer is on the clipboard."));
+      return emit message(tr("Copied a report on the selected buffer to the clipboard."));
     }
   }
   if (snapshot == nullptr || snapshot->module == nullptr || instructions.empty()) {

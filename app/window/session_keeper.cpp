@@ -99,7 +99,7 @@ void SessionKeeper::findPlace() {
   }
   using Found = std::vector<std::optional<model::Target>>;
   m_jobs.start<Found>(
-      this, QStringLiteral("place"), tr("Finding the place"),
+      this, QStringLiteral("place"), tr("Restoring the selection"),
       [memory = m_navigation.memory(), marks](std::stop_token stop, const model::JobRunner::Progress&) {
         return model::findTargets(marks, *memory, stop);
       },

@@ -57,8 +57,8 @@ StartPage::StartPage(views::Theme& theme, QWidget* parent) : QWidget(parent), m_
   titleFont.setBold(true);
   title->setFont(titleFont);
   column->addWidget(title);
-  auto* const subtitle = new QLabel(tr("Opens what the XLA compiler dumps. Click from a fusion to its Python lines; "
-                                       "see what is in memory, when, and where."),
+  auto* const subtitle = new QLabel(tr("A viewer for XLA compiler dumps. Go from a fusion to its Python lines, and see "
+                                       "what is in memory, when and where."),
                                     page);
   subtitle->setWordWrap(true);
   m_secondary.append(subtitle);
@@ -90,18 +90,17 @@ StartPage::StartPage(views::Theme& theme, QWidget* parent) : QWidget(parent), m_
   m_recent = new QGridLayout;
   m_recent->setSpacing(4);
   column->addLayout(m_recent);
-  m_noRecent = new QLabel(
-      tr("Nothing yet. The sample is a small transformer train step with its buffer assignment and Python file."),
-      page);
+  m_noRecent = new QLabel(tr("No recent files yet. The sample is a small transformer training step with its buffer "
+                             "assignment and Python file."),
+                          page);
   m_noRecent->setWordWrap(true);
   m_secondary.append(m_noRecent);
   m_recent->addWidget(m_noRecent, 0, 0, 1, kRecentColumns);
   column->addSpacing(20);
 
-  column->addWidget(heading(tr("How do I get a dump?"), page));
-  auto* const how = new QLabel(tr("Run your program with these flags, then open the folder. hloscope joins each "
-                                  "*after_optimizations.txt with the "
-                                  "*-buffer-assignment.txt beside it."),
+  column->addWidget(heading(tr("How to Get a Dump"), page));
+  auto* const how = new QLabel(tr("Run your program with these flags, then open the folder. hloscope links each "
+                                  "*after_optimizations.txt to the *-buffer-assignment.txt next to it."),
                                page);
   how->setWordWrap(true);
   m_secondary.append(how);
@@ -129,7 +128,7 @@ StartPage::StartPage(views::Theme& theme, QWidget* parent) : QWidget(parent), m_
     row->addWidget(copy);
     column->addLayout(row);
   }
-  auto* const more = new QPushButton(tr("More on this, per device, in the manual"), page);
+  auto* const more = new QPushButton(tr("Details for each device in the manual"), page);
   more->setObjectName(QStringLiteral("start-manual"));
   more->setFlat(true);
   more->setCursor(Qt::PointingHandCursor);

@@ -63,7 +63,7 @@ StatusBar::StatusBar(model::JobRunner& jobs, const model::Navigation& navigation
   m_place->setObjectName(QStringLiteral("status-place"));
   m_selection->setObjectName(QStringLiteral("status-selection"));
   m_jobName->setObjectName(QStringLiteral("status-job"));
-  m_jobShare->setAccessibleName(tr("How far the job is"));
+  m_jobShare->setAccessibleName(tr("Job progress"));
   m_jobShare->setFixedWidth(120);
   m_jobShare->setMaximumHeight(12);
   m_jobShare->setTextVisible(false);

@@ -233,7 +233,7 @@ void linkProblems(views::ProblemsView& view, const ViewServices& services) {
                      const auto shown = std::find_if(snapshots.begin(), snapshots.end(),
                                                      [&path](const auto& each) { return each->path == path; });
                      if (shown != snapshots.end()) return services.navigation.revealText(*shown, {line, column});
-                     emit view.message(ViewTableText::tr("%1 is not the text of an open module.").arg(file));
+                     emit view.message(ViewTableText::tr("%1 does not belong to an open module.").arg(file));
                    });
 }
 

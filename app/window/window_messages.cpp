@@ -39,21 +39,20 @@ void WindowMessages::follow(OpenActions& opener) {
 void WindowMessages::follow(SessionKeeper& keeper) {
   connect(&keeper, &SessionKeeper::interrupted, this, [this, &keeper](const QStringList& paths) {
     const QString what = QFileInfo(paths.front()).fileName();
-    m_bar.showMessage(
-        paths.size() == 1
-            ? tr("hloscope ended while it opened %1.").arg(what)
-            : tr("hloscope ended while it opened %1 and %2 more.").arg(what, QString::number(paths.size() - 1)),
-        tr("Open Again"), [&keeper] { keeper.restore(true); });
+    m_bar.showMessage(paths.size() == 1 ? tr("hloscope quit unexpectedly while opening %1.").arg(what)
+                                        : tr("hloscope quit unexpectedly while opening %1 and %2 more.")
+                                              .arg(what, QString::number(paths.size() - 1)),
+                      tr("Open Again"), [&keeper] { keeper.restore(true); });
   });
 }
 
 void WindowMessages::follow(const model::Bookmarks& bookmarks) {
   connect(&bookmarks, &model::Bookmarks::failed, this, [this](const QString& sentence) {
-    m_bar.showMessage(tr("Bookmarks last only until hloscope ends. %1").arg(sentence));
+    m_bar.showMessage(tr("Bookmarks cannot be saved and will be lost on exit. %1").arg(sentence));
   });
   connect(&bookmarks, &model::Bookmarks::unreadable, this, [this](const QString& path) {
-    m_bar.showMessage(tr("The bookmarks of this module cannot be read. Their file, %1, is kept beside the new one as "
-                         "%2.broken when you make a bookmark.")
+    m_bar.showMessage(tr("The bookmarks of this module cannot be read. When a new bookmark is saved, their file, %1, "
+                         "is kept as %2.broken.")
                           .arg(path, QFileInfo(path).fileName()));
   });
 }
@@ -61,9 +60,9 @@ void WindowMessages::follow(const model::Bookmarks& bookmarks) {
 void WindowMessages::showRefused(const QString& sentence) {
   m_refused.append(sentence);
   QStringList lines = m_refused.mid(0, kMostSentences);
-  if (m_refused.size() > 1) lines.prepend(tr("%1 files were not opened:").arg(m_refused.size()));
+  if (m_refused.size() > 1) lines.prepend(tr("%1 files could not be opened:").arg(m_refused.size()));
   if (m_refused.size() > kMostSentences) lines += tr("… and %1 more").arg(m_refused.size() - kMostSentences);
-  m_bar.showMessage(lines.join(u'\n'), tr("Open Another…"), [this] { m_opener->openFile(); });
+  m_bar.showMessage(lines.join(u'\n'), tr("Open Another File…"), [this] { m_opener->openFile(); });
 }
 
 void WindowMessages::showDiskChange(const QString& path, model::DiskChange change, const QString& file) {
@@ -72,9 +71,9 @@ void WindowMessages::showDiskChange(const QString& path, model::DiskChange chang
     return;
   }
   const bool isGone = change == model::DiskChange::kGone;
-  m_diskMessage = isGone ? tr("%1 is no longer there. What is shown was read before.")
+  m_diskMessage = isGone ? tr("%1 no longer exists. You see the version read earlier.")
                   : change == model::DiskChange::kUnreachable
-                      ? tr("%1 cannot be reached. What is shown was read before.")
+                      ? tr("%1 cannot be reached. You see the version read earlier.")
                   : change == model::DiskChange::kNewFiles ? tr("There are new files in %1.")
                                                            : tr("%1 has changed on disk.");
   m_diskMessage = m_diskMessage.arg(file);

@@ -76,7 +76,7 @@ BoxClasses bySourceFile(const ColoringInput& input) {
     const auto line = snapshot.sources.line(id);
     return line ? std::string(words::fileName(snapshot.module->file(line->file))) : std::string();
   };
-  return byGroup(input, group, translate("GraphColoring", "no source"));
+  return byGroup(input, group, translate("GraphColoring", "no source file"));
 }
 
 BoxClasses byMemorySpace(const ColoringInput& input) {
@@ -146,13 +146,13 @@ template <typename TextOf>
 ByMetric scale(const Begins& begins, TextOf textOf, bool startsWithNone) {
   ByMetric result;
   result.begins = begins;
-  result.unknown = translate("GraphColoring", "not known");
+  result.unknown = translate("GraphColoring", "unknown");
   for (size_t i = 0; i < kScaleSteps; ++i) {
     const std::string from = textOf(i == 0 ? 0 : begins[i - 1]);
     result.names[i] = i == 0 && startsWithNone ? translate("GraphColoring", "none")
                       : i == 0 || (i == 1 && startsWithNone)
                           ? filled(translate("GraphColoring", "below %1"), textOf(begins[i]))
-                      : i == kScaleSteps - 1 ? filled(translate("GraphColoring", "%1 and more"), from)
+                      : i == kScaleSteps - 1 ? filled(translate("GraphColoring", "%1 or more"), from)
                                              : filled(translate("GraphColoring", "%1 to %2"), from, textOf(begins[i]));
     result.leasts[i] = filled(translate("GraphColoring", "at least %1"), from);
   }
@@ -202,7 +202,7 @@ BoxClasses bySum(const ColoringInput& input, ByMetric scale, OfInstruction ofIns
 BoxClasses byBytes(const ColoringInput& input) {
   constexpr double kKibi = 1024, kMebi = kKibi * kKibi;
   ByMetric steps = scale({kKibi, 64 * kKibi, kMebi, 16 * kMebi, 256 * kMebi}, bytesText, false);
-  steps.unknown = translate("GraphColoring", "size not known");
+  steps.unknown = translate("GraphColoring", "unknown size");
   return bySum(input, std::move(steps), [&module = *input.snapshot.module](hlo::InstructionId id) -> Metric {
     const auto bytes = module.shape(id).bytes();
     return {static_cast<double>(bytes.value_or(0)), bytes.has_value(), true};
@@ -236,7 +236,7 @@ BoxClasses byIntensity(const ColoringInput& input) {
   };
   ByMetric steps = scale(
       {0.1, 1, 10, 100, 1000}, [](double ratio) { return absl::StrCat(ratio); }, false);
-  steps.unknown = translate("GraphColoring", "touches no memory, or not known");
+  steps.unknown = translate("GraphColoring", "no memory access, or unknown");
   const hlo::Costs& costs = input.snapshot.readyWorkload()->costs;
   return byMetric(
       input, std::move(steps),
@@ -272,8 +272,8 @@ BoxClasses byUsers(const ColoringInput& input) {
                  "2",
                  translate("GraphColoring", "3 or 4"),
                  translate("GraphColoring", "5 to 8"),
-                 translate("GraphColoring", "9 and more")};
-  steps.unknown = translate("GraphColoring", "not known");
+                 translate("GraphColoring", "9 or more")};
+  steps.unknown = translate("GraphColoring", "unknown");
   return byMetric(
       input, std::move(steps),
       [&module = *input.snapshot.module](hlo::InstructionId id) {
@@ -294,7 +294,7 @@ BoxClasses byStep(const ColoringInput& input) {
     const auto first = static_cast<int64_t>(part * static_cast<double>(i));
     const auto next = static_cast<int64_t>(part * static_cast<double>(i + 1));
     if (i > 0) steps.begins[i - 1] = static_cast<double>(first);
-    steps.names[i] = i + 1 == kScaleSteps ? filled(translate("GraphColoring", "%1 and more"), words::grouped(first))
+    steps.names[i] = i + 1 == kScaleSteps ? filled(translate("GraphColoring", "%1 or more"), words::grouped(first))
                                           : filled(translate("GraphColoring", "%1 to %2"), words::grouped(first),
                                                    words::grouped(next - 1));
   }
@@ -341,8 +341,8 @@ std::string missing(Needs needs, const ColoringInput& input) {
   if (needs == Needs::kNothing) return {};
   const Workload* const workload = input.snapshot.readyWorkload();
   const bool isComputed = needs == Needs::kTimes ? input.estimates != nullptr : workload != nullptr;
-  if (!isComputed) return translate("GraphColoring", "not worked out yet");
-  if (needs == Needs::kPeak && !workload->peak) return translate("GraphColoring", "no buffer assignment tells it");
+  if (!isComputed) return translate("GraphColoring", "not computed yet");
+  if (needs == Needs::kPeak && !workload->peak) return translate("GraphColoring", "no buffer assignment");
   return {};
 }
 

@@ -21,12 +21,14 @@ std::string differenceOf(const Snapshot& snapshot, const hlo::Schedule& schedule
   for (uint32_t i = 0; i < both; ++i) {
     if (module.name(schedule.at(i)) == assignment.sequence()[i]) continue;
     return words::filled(
-        words::translate("MemoryJoin", "the buffer assignment is not of this module: step %1 is %2 there, and %3 here"),
+        words::translate("MemoryJoin",
+                         "the buffer assignment belongs to another module: step %1 is %2 there and %3 here"),
         i, assignment.sequence()[i], module.name(schedule.at(i)));
   }
   if (assignment.stepCount() == schedule.stepCount()) return {};
   return words::filled(
-      words::translate("MemoryJoin", "the buffer assignment is not of this module: it has %1 steps, and the module %2"),
+      words::translate("MemoryJoin",
+                       "the buffer assignment belongs to another module: it has %1 steps, the module has %2"),
       assignment.stepCount(), schedule.stepCount());
 }
 

@@ -18,10 +18,10 @@ QString detailText(const Snapshot& snapshot, const TargetKey& key, const Target&
     }
     case TargetKey::Kind::kValue: {
       const buffers::Value value = snapshot.assignment->value(std::get<buffers::ValueId>(target));
-      return BookmarkModel::tr("value of %1").arg(sizeText(value) + u' ' + toQString(value.shape)).trimmed();
+      return BookmarkModel::tr("value, %1").arg(sizeText(value) + u' ' + toQString(value.shape)).trimmed();
     }
     case TargetKey::Kind::kAllocation:
-      return BookmarkModel::tr("allocation of %1")
+      return BookmarkModel::tr("allocation, %1")
           .arg(humanBytes(snapshot.assignment->allocation(std::get<buffers::AllocationId>(target)).sizeBytes));
     case TargetKey::Kind::kComputation: return BookmarkModel::tr("computation");
     case TargetKey::Kind::kLine: return BookmarkModel::tr("source line");
@@ -86,7 +86,7 @@ QString BookmarkModel::text(const Row& row, int column) const {
     case kNote: return bookmark.note;
     case kDetail:
       return row.entry.target ? detailText(*memoryOf(row.snapshot), bookmark.place, *row.entry.target)
-                              : tr("not in this module as it is now");
+                              : tr("no longer in this module");
     case kWhere: {
       const QString title = toQString(row.snapshot->title);
       if (bookmark.place.kind != TargetKey::Kind::kInstruction) return title;
@@ -133,8 +133,8 @@ QVariant BookmarkModel::headerData(int section, Qt::Orientation orientation, int
     case kNumber: return tr("Key");
     case kName: return tr("Bookmark");
     case kNote: return tr("Note");
-    case kDetail: return tr("What it is");
-    case kWhere: return tr("Where");
+    case kDetail: return tr("Details");
+    case kWhere: return tr("Location");
     default: return {};
   }
 }

@@ -302,7 +302,7 @@ QString BufferModel::totalText(int column) const {
               .arg(grouped(static_cast<int64_t>(a.allocationCount())), grouped(static_cast<int64_t>(a.valueCount())));
       const auto printed = a.printedTotalBytes();
       if (!printed || *printed == a.totalBytes()) return counts;
-      return tr("%1 · the dump says %2").arg(counts, exactBytes(*printed));
+      return tr("%1 · the dump states %2").arg(counts, exactBytes(*printed));
     }
     default: return {};
   }
@@ -334,7 +334,7 @@ QString BufferModel::paddingTip(const QModelIndex& index) const {
     return padding ? paddingText(*padding, assignment()->value(*id).sizeBytes) : QString();
   }
   const auto padding = isTotal(index) ? peakPadding() : peakPadding(allocationAt(index));
-  return padding ? tr("%1 of what is alive at the peak").arg(exactBytes(*padding)) : QString();
+  return padding ? tr("%1 live at the peak").arg(exactBytes(*padding)) : QString();
 }
 
 std::optional<int64_t> BufferModel::bytesAt(const QModelIndex& index) const {
@@ -421,11 +421,11 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
       case kSize: return tr("Bytes, in units of %1").arg(unitOfBytes());
       case kPadding:
         return tr(
-            "Bytes of a value that hold none of its elements. Of an allocation, and in the total: of what is alive at "
-            "the peak, where each byte counts once");
-      case kOffset: return tr("Bytes from the beginning of the allocation");
-      case kSteps: return tr("Steps of the schedule that it is alive at, from the first to the last");
-      case kSpace: return tr("The memory space; XLA calls it color. The total is of one space alone");
+            "Bytes of a value that contain none of its elements. For an allocation and in the total: padding live at "
+            "the peak, each byte counted once");
+      case kOffset: return tr("Bytes from the start of the allocation");
+      case kSteps: return tr("First and last schedule step at which the value is live");
+      case kSpace: return tr("Memory space; color in XLA. The total covers only one space");
       default: return {};
     }
   }

@@ -293,7 +293,7 @@ QString ComputationModel::detail(const Node& node) const {
 QString ComputationModel::tip(const Node& node) const {
   const hlo::Module& module = *m_snapshot->module;
   if (!node.computation) {
-    return tr("Computations that no path of calls from the entry leads to");
+    return tr("Computations that cannot be reached from the entry computation");
   }
   const size_t count = module.instructions(*node.computation).size();
   QString text = toQString(module.name(*node.computation)) + u'\n';

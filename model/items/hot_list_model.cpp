@@ -93,19 +93,20 @@ QString HotListModel::tip(const queries::HotItem& item, int column) const {
                (group ? tr("sent by each device, in groups of %1").arg(grouped(*group)) : tr("sent by each device"));
       }
       const hlo::Amount runs = m_estimates->workload->costs.executions(computation);
-      if (runs != hlo::Amount(1)) tip += u'\n' + tr("It runs %1 times.").arg(exactCount(runs));
+      if (runs != hlo::Amount(1)) tip += u'\n' + tr("Executions per run: %1").arg(exactCount(runs));
       return tip + u'\n' +
-             (isCycles ? tr("Of one run of the module, from the estimate of XLA's compiler for one execution")
-                       : tr("Of one run of the module, estimated by XLA's cost rules"));
+             (isCycles ? tr("Per module run, computed from the estimate of XLA's compiler for one execution")
+                       : tr("Per module run, estimated by XLA's cost rules"));
     }
     case kTime:
-      return tr("Once, at the peak rates of %1, estimated").arg(QString::fromStdString(m_estimates->device.name));
+      return tr("One execution at the peak rates of %1, estimated")
+          .arg(QString::fromStdString(m_estimates->device.name));
     case kSource: {
       const auto line = m_estimates->workload->lines.lineId(item.instruction);
       if (!line) return {};
       const QString place = wholePlaceText(module, m_estimates->workload->lines.lines()[line->index()].line);
       return m_estimates->workload->lines.isInferred(item.instruction)
-                 ? tr("%1\nInferred from its neighbours").arg(place)
+                 ? tr("%1\nInferred from neighbouring instructions").arg(place)
                  : place;
     }
     case kShape: return toQString(module.shape(item.instruction).text);
@@ -140,14 +141,14 @@ QString HotListModel::headerTip(int section) const {
         case queries::HotList::kFlops: return tr("Floating-point operations in one run of the module, estimated");
         case queries::HotList::kCycles:
           return tr("Core clock cycles in one run of the module, estimated by XLA's compiler");
-        case queries::HotList::kOutputs: return tr("Bytes of the result, in units of %1").arg(unitOfBytes());
+        case queries::HotList::kOutputs: return tr("Bytes of the output, in units of %1").arg(unitOfBytes());
         case queries::HotList::kCollectives:
           return tr("Bytes sent over links in one run of the module, estimated; in units of %1").arg(unitOfBytes());
         default:
           return tr("Bytes read and written in one run of the module, estimated; in units of %1").arg(unitOfBytes());
       }
-    case kShare: return tr("The part of what the whole list adds up to, in percent");
-    case kTime: return tr("Seconds in one run of the module at the peak rates of the chosen device, estimated");
+    case kShare: return tr("Share of the total of the list, in percent");
+    case kTime: return tr("Seconds per execution at the peak rates of the chosen device, estimated");
     default: return {};
   }
 }
@@ -170,7 +171,7 @@ QVariant HotListModel::headerData(int section, Qt::Orientation orientation, int 
         case queries::HotList::kCollectives: return tr("Sent");
         default: return tr("Accessed");
       }
-    case kShare: return tr("Of all");
+    case kShare: return tr("Share");
     case kTime: return tr("Est. time");
     case kOpcode: return tr("Opcode");
     case kShape: return tr("Shape");

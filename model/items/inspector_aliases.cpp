@@ -18,7 +18,7 @@ QString placedText(const QString& what, const hlo::ShapeIndex& index) {
 }
 
 QString outputText(const hlo::ShapeIndex& index) {
-  return index.empty() ? Text::tr("The output") : Text::tr("Output %1").arg(indexText(index));
+  return index.empty() ? Text::tr("Output") : Text::tr("Output %1").arg(indexText(index));
 }
 
 std::optional<absl::string_view> headerAttribute(const hlo::Module& module, absl::string_view key) {
@@ -42,7 +42,7 @@ std::vector<hlo::BufferDonor> donorsOf(const hlo::Module& module) {
 }
 
 QString kindText(const hlo::InputOutputAlias& alias) {
-  return alias.isMust ? Text::tr("must be the same memory") : Text::tr("may be the same memory");
+  return alias.isMust ? Text::tr("must alias") : Text::tr("may alias");
 }
 
 // The parameters of the entry, by number.
@@ -67,17 +67,16 @@ void addParameterAliases(Sections* sections, const hlo::Module& module, hlo::Ins
   for (const hlo::InputOutputAlias& alias : aliasesOf(module)) {
     if (alias.parameter != *number) continue;
     FactRow row = field(outputText(alias.output), kindText(alias), root ? std::optional<Target>(*root) : std::nullopt);
-    if (!alias.parameterIndex.empty())
-      row.label = Text::tr("%1 and %2").arg(indexText(alias.parameterIndex), row.label);
+    if (!alias.parameterIndex.empty()) row.label = Text::tr("%1 → %2").arg(indexText(alias.parameterIndex), row.label);
     rows.rows.push_back(std::move(row));
   }
   for (const hlo::BufferDonor& donor : donorsOf(module)) {
     if (donor.parameter != *number) continue;
     rows.rows.push_back(
-        field(Text::tr("Given away"),
+        field(Text::tr("Donated"),
               donor.parameterIndex.empty()
-                  ? Text::tr("any output may take its memory")
-                  : Text::tr("any output may take the memory at %1").arg(indexText(donor.parameterIndex))));
+                  ? Text::tr("any output may reuse its memory")
+                  : Text::tr("any output may reuse the memory at %1").arg(indexText(donor.parameterIndex))));
   }
   if (!rows.rows.empty()) sections->push_back(std::move(rows));
 }
@@ -100,7 +99,7 @@ void addProgramAliases(Sections* sections, const SharedSnapshot& snapshot) {
                  targetOf(alias.parameter));
   });
   const auto donors = std::make_shared<const std::vector<hlo::BufferDonor>>(donorsOf(module));
-  addList(sections, Text::tr("Given away"), donors->size(), [donors, targetOf](size_t i) {
+  addList(sections, Text::tr("Donated"), donors->size(), [donors, targetOf](size_t i) {
     const hlo::BufferDonor& donor = (*donors)[i];
     return link(placedText(Text::tr("parameter %1").arg(grouped(donor.parameter)), donor.parameterIndex), {},
                 targetOf(donor.parameter));

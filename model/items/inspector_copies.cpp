@@ -31,7 +31,7 @@ std::optional<FactRow> copiesSection(const SharedModule& module, const LayerCopi
                        [&](hlo::InstructionId copy) { return textOf(copy) != textOf(layers.copies.front()); });
   };
   FactRow section =
-      inspector::section(Text::tr("Layers drawn as one"), grouped(static_cast<int64_t>(layers.copies.size())));
+      inspector::section(Text::tr("Repeated layers"), grouped(static_cast<int64_t>(layers.copies.size())));
   // The names differ in every layer, and so do the scopes.
   FactRow names = inspector::field(Text::tr("In each layer"), {});
   listCopies(&names, module, layers.copies, [module](hlo::InstructionId id) { return toQString(module->opName(id)); });
@@ -54,7 +54,7 @@ std::optional<FactRow> copiesSection(const SharedModule& module, const LayerCopi
     section.rows.push_back(std::move(row));
   }
   if (section.rows.size() == 1) {
-    section.rows.push_back(inspector::field(Text::tr("Differs"), Text::tr("nothing but names")));
+    section.rows.push_back(inspector::field(Text::tr("Differences"), Text::tr("names only")));
   }
   return section;
 }

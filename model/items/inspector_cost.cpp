@@ -43,14 +43,14 @@ void addFigures(FactRow* section, const hlo::Cost& cost) {
   if (!cost.bytes().isZero()) {
     const auto intensity = hlo::arithmeticIntensity(cost);
     section->rows.push_back(field(Text::tr("Intensity"), intensity
-                                                             ? Text::tr("%1 FLOPs a byte").arg(intensityText(intensity))
-                                                             : Text::tr("not known")));
+                                                             ? Text::tr("%1 FLOP/byte").arg(intensityText(intensity))
+                                                             : Text::tr("unknown")));
   }
 }
 
 void addTime(FactRow* section, const Estimates& estimates, const hlo::TimeEstimate& time) {
   QString text =
-      Text::tr("%1 at the peak rates of %2").arg(secondsText(time), QString::fromStdString(estimates.device.name));
+      Text::tr("%1 (%2, at peak rates)").arg(secondsText(time), QString::fromStdString(estimates.device.name));
   if (const QString bound = boundText(time.bound); !bound.isEmpty()) text += Text::tr(", bound by %1").arg(bound);
   section->rows.push_back(field(Text::tr("Time"), text));
 }
@@ -58,16 +58,16 @@ void addTime(FactRow* section, const Estimates& estimates, const hlo::TimeEstima
 /// Adds the share of the cost in one run of the module.
 void addShare(FactRow* section, const Estimates& estimates, const hlo::Cost& cost) {
   const hlo::Cost whole = estimates.workload->costs.total(hlo::Loops::kAllTrips);
-  section->rows.push_back(field(Text::tr("Of one run"), Text::tr("%1 of the FLOPs, %2 of the bytes")
-                                                            .arg(percentText(cost.flops, whole.flops),
-                                                                 percentText(cost.bytes(), whole.bytes()))));
+  section->rows.push_back(field(Text::tr("Share of the run"), Text::tr("%1 of the FLOPs, %2 of the bytes")
+                                                                  .arg(percentText(cost.flops, whole.flops),
+                                                                       percentText(cost.bytes(), whole.bytes()))));
 }
 
 void addPeak(FactRow* section, const Estimates& estimates, int64_t bytes) {
   const int64_t whole = estimates.workload->peak->total;
   section->rows.push_back(
       field(estimates.workload->peak->isEstimated ? Text::tr("At the estimated peak") : Text::tr("At the peak"),
-            Text::tr("%1, %2 of all").arg(bytesField(bytes), percentText(bytes, whole))));
+            Text::tr("%1, %2 of the peak").arg(bytesField(bytes), percentText(bytes, whole))));
 }
 
 FactRow costSection() { return section(Text::tr("Cost"), Text::tr("estimated")); }
@@ -84,7 +84,8 @@ FactRow costOf(const Estimates& estimates, hlo::InstructionId id) {
   const hlo::Cost all = costs.inclusive(id, hlo::Loops::kAllTrips);
   addFigures(&cost, all);
   if (isTopK(module, id) && all.flops.isZero()) {
-    cost.rows.front().tip = Text::tr("XLA's rules count no FLOPs for top-k, which compares and moves: 0 is known");
+    cost.rows.front().tip =
+        Text::tr("XLA's cost rules count no FLOPs for top-k: it only compares and moves data. The 0 is exact.");
   }
   addTime(&cost, estimates, estimates.times.of(id));
   if (const auto cycles = estimates.cycles->of(id)) {
@@ -94,9 +95,7 @@ FactRow costOf(const Estimates& estimates, hlo::InstructionId id) {
   }
   const hlo::Amount runs = costs.executions(module.computation(id));
   if (!runs.isZero()) {
-    cost.rows.push_back(field(
-        Text::tr("Runs"), runs == hlo::Amount(1) ? Text::tr("once in a run of the module")
-                                                 : Text::tr("%1 times in a run of the module").arg(exactCount(runs))));
+    cost.rows.push_back(field(Text::tr("Executions per run"), exactCount(runs)));
     addShare(&cost, estimates, all * runs);
   }
   if (estimates.workload->peak) addPeak(&cost, estimates, estimates.workload->peak->byInstruction[id.index()]);
@@ -109,7 +108,7 @@ FactRow costOf(const Estimates& estimates, hlo::ComputationId id) {
   addFigures(&cost, costs.total(id, hlo::Loops::kAllTrips));
   addTime(&cost, estimates, estimates.times.of(id));
   const hlo::Amount runs = costs.executions(id) + costs.applications(id);
-  cost.rows.push_back(field(Text::tr("Runs"), Text::tr("%1 in a run of the module").arg(exactCount(runs))));
+  cost.rows.push_back(field(Text::tr("Executions per run"), exactCount(runs)));
   if (!runs.isZero()) addShare(&cost, estimates, costs.share(id));
   return cost;
 }
@@ -129,7 +128,7 @@ void addLines(Sections* sections, const Estimates& estimates, LineShares counted
   const auto part = [](const QString& words, hlo::Amount of, hlo::Amount whole) {
     return of.isUnknown() ? words.arg(QStringLiteral("?")) : words.arg(percentText(of, whole));
   };
-  FactRow list = section(Text::tr("Made of source lines"), grouped(static_cast<int64_t>(shares->lines.size())));
+  FactRow list = section(Text::tr("Source lines"), grouped(static_cast<int64_t>(shares->lines.size())));
   list.tip = Text::tr("Counted: %1").arg(instructionsText(shares->total.instructions, shares->total.inferred));
   fillList(&list, shares->lines.size(), [snapshot = estimates.snapshot, shares, reported, part](size_t i) {
     const LineFigures& line = shares->lines[i];
@@ -165,9 +164,8 @@ FactRow costOf(const Estimates& estimates, const std::vector<hlo::LineId>& lines
   addShare(&row, estimates, cost);
   if (workload.peak) addPeak(&row, estimates, peak);
   if (inferred > 0) {
-    row.rows.push_back(
-        field(Text::tr("Inferred"), Text::tr("with %n instruction(s) that (has|have) no line of (its|their) own",
-                                             nullptr, static_cast<int>(inferred))));
+    row.rows.push_back(field(Text::tr("Inferred"),
+                             Text::tr("%n instruction(s) without a source line", nullptr, static_cast<int>(inferred))));
   }
   return row;
 }
@@ -237,8 +235,7 @@ void addSourceRange(Sections* sections, const SharedSnapshot& snapshot, const Se
   FactRow main = section(Text::tr("Source lines"));
   const QString lines =
       range.first == range.last ? QString::number(range.first) : Text::tr("%1–%2").arg(range.first).arg(range.last);
-  main.rows.push_back(
-      field(Text::tr("Lines"), range.withCalls ? Text::tr("%1 and what is called from there").arg(lines) : lines));
+  main.rows.push_back(field(Text::tr("Lines"), range.withCalls ? Text::tr("%1, including calls").arg(lines) : lines));
   main.rows.push_back(codeField(Text::tr("File"), module.file(range.file)));
   main.rows.push_back(field(Text::tr("Instructions"), grouped(static_cast<int64_t>(selection.instructions.size()))));
   sections->push_back(std::move(main));
@@ -253,7 +250,7 @@ void addScope(Sections* sections, const SharedSnapshot& snapshot, const Selectio
   main.rows.push_back(codeField(Text::tr("Name"), scopes.name(id)));
   main.rows.push_back(codeField(Text::tr("Path"), scopes.path(id)));
   if (const auto parent = scopes.parent(id); parent && *parent != scopes.root()) {
-    main.rows.push_back(codeField(Text::tr("In"), scopes.path(*parent), Target(*parent)));
+    main.rows.push_back(codeField(Text::tr("Parent scope"), scopes.path(*parent), Target(*parent)));
   }
   if (!scopes.transforms(id).isEmpty()) {
     main.rows.push_back(field(Text::tr("Transforms"), QString::fromStdString(hlo::toText(scopes.transforms(id)))));
@@ -261,7 +258,7 @@ void addScope(Sections* sections, const SharedSnapshot& snapshot, const Selectio
   main.rows.push_back(field(Text::tr("Instructions"), grouped(static_cast<int64_t>(selection.instructions.size()))));
   sections->push_back(std::move(main));
   const auto children = scopes.children(id);
-  addList(sections, Text::tr("Scopes in it"), children.size(), [snapshot, workload, children](size_t i) {
+  addList(sections, Text::tr("Child scopes"), children.size(), [snapshot, workload, children](size_t i) {
     const auto count = static_cast<int64_t>(workload->scopes.allInstructions(children[i]).size());
     return link(toQString(workload->scopes.name(children[i])),
                 Text::tr("%n instruction(s)", nullptr, static_cast<int>(count)), Target(children[i]));
@@ -276,7 +273,7 @@ void addInstructions(Sections* sections, const SharedSnapshot& snapshot, const I
   }
   FactRow main = section(Text::tr("Selection"));
   main.rows.push_back(field(Text::tr("Instructions"), grouped(static_cast<int64_t>(set.ids().size()))));
-  main.rows.push_back(field(Text::tr("Bytes of results"), exactBytes(bytes)));
+  main.rows.push_back(field(Text::tr("Result bytes"), exactBytes(bytes)));
   sections->push_back(std::move(main));
   addInstructionList(sections, snapshot, set.ids());
 }

@@ -18,7 +18,7 @@ QString devicesText(int64_t count, const std::function<int64_t(int64_t)>& at) {
   QStringList devices;
   for (int64_t i = 0; i < std::min(count, kListedDevices); ++i) devices += QString::number(at(i));
   const QString text = devices.join(QStringLiteral(", "));
-  return count <= kListedDevices ? text : Text::tr("%1, … (%2 in all)").arg(text, grouped(count));
+  return count <= kListedDevices ? text : Text::tr("%1, … (%2 in total)").arg(text, grouped(count));
 }
 
 QString devicesCountText(int64_t count) { return Text::tr("%n device(s)", nullptr, static_cast<int>(count)); }
@@ -36,7 +36,7 @@ QString axesText(const hlo::Mesh& mesh, const std::vector<hlo::AxisReference>& a
 }
 
 QString meshText(const hlo::Mesh& mesh) {
-  if (mesh.isMaximal) return Text::tr("device %1 alone").arg(mesh.devices.at(0));
+  if (mesh.isMaximal) return Text::tr("device %1 only").arg(mesh.devices.at(0));
   QStringList axes;
   for (const hlo::Mesh::Axis& axis : mesh.axes) {
     axes += QStringLiteral("%1 = %2").arg(toQString(axis.name), grouped(axis.size));
@@ -52,16 +52,16 @@ QString divisionText(const hlo::TileAssignment& tiles) {
   for (size_t i = 0; i < tiles.tiles.size(); ++i) {
     if (tiles.tiles[i] > 1) parts += Text::tr("dimension %1 by %2").arg(i).arg(grouped(tiles.tiles[i]));
   }
-  return parts.empty() ? Text::tr("not divided") : parts.join(QStringLiteral(", "));
+  return parts.empty() ? Text::tr("not partitioned") : parts.join(QStringLiteral(", "));
 }
 
 // A one-line summary.
 QString shardingText(const hlo::Sharding& sharding) {
   using Kind = hlo::Sharding::Kind;
   switch (sharding.kind) {
-    case Kind::kReplicated: return Text::tr("all of it on every device");
-    case Kind::kMaximal: return Text::tr("all of it on device %1").arg(sharding.device);
-    case Kind::kManual: return Text::tr("divided by the program (manual)");
+    case Kind::kReplicated: return Text::tr("replicated on all devices");
+    case Kind::kMaximal: return Text::tr("on device %1 only (maximal)").arg(sharding.device);
+    case Kind::kManual: return Text::tr("partitioned by the program (manual)");
     case Kind::kUnknown: return Text::tr("not decided");
     case Kind::kUnreduced:
       return sharding.reduction.empty()
@@ -108,13 +108,13 @@ void fillSharding(FactRow* parent, const hlo::Sharding& sharding) {
     }
     if (!along.empty()) add(Text::tr("Axes"), along.join(QStringLiteral("; ")));
     if (!open.empty()) {
-      add(Text::tr("Open"), Text::tr("dimension %1 may be divided further").arg(open.join(QStringLiteral(", "))));
+      add(Text::tr("Open"), Text::tr("dimension %1 may be partitioned further").arg(open.join(QStringLiteral(", "))));
     }
   }
   if (sharding.group) {
     const QString id = grouped(sharding.group->id);
-    add(Text::tr("Group"), sharding.group->isLike ? Text::tr("like those of group %1").arg(id)
-                                                  : Text::tr("the same as all of group %1").arg(id));
+    add(Text::tr("Group"), sharding.group->isLike ? Text::tr("like the others in group %1 (shard_like)").arg(id)
+                                                  : Text::tr("same as the others in group %1 (shard_as)").arg(id));
   }
 }
 
@@ -139,25 +139,25 @@ std::vector<QString> leafPlaces(const hlo::Shape& shape, size_t count) {
 
 // The meaning of the numbers in replica groups. Source: formats/hlo-text.md §12.
 QString numberMeaning(const hlo::Module& module, hlo::InstructionId id) {
-  if (!module.attribute(id, "channel_id")) return Text::tr("replicas, in each partition by itself");
+  if (!module.attribute(id, "channel_id")) return Text::tr("replica IDs, separately in each partition");
   if (module.attribute(id, "use_global_device_ids") == absl::string_view("true")) {
-    return Text::tr("devices: replica × partitions + partition");
+    return Text::tr("device IDs: replica × partitions + partition");
   }
-  return hlo::groupsNameReplicas(module.kind(id)) ? Text::tr("replicas, with all their partitions")
-                                                  : Text::tr("partitions");
+  return hlo::groupsNameReplicas(module.kind(id)) ? Text::tr("replica IDs, across all partitions")
+                                                  : Text::tr("partition IDs");
 }
 
 QString groupsText(const hlo::ReplicaGroups& groups) {
-  if (groups.isAll()) return Text::tr("one, of all devices");
+  if (groups.isAll()) return Text::tr("1 (all devices)");
   int64_t least = groups.size(0), most = least;
   for (const auto& list : groups.lists) {
     least = std::min(least, static_cast<int64_t>(list.size()));
     most = std::max(most, static_cast<int64_t>(list.size()));
   }
-  if (groups.count() == 1) return Text::tr("one, of %1").arg(devicesCountText(most));
+  if (groups.count() == 1) return Text::tr("1 (%1)").arg(devicesCountText(most));
   const QString count = grouped(groups.count());
-  return least == most ? Text::tr("%1 of %2 each").arg(count, devicesCountText(most))
-                       : Text::tr("%1 of %2 to %3").arg(count, grouped(least), devicesCountText(most));
+  return least == most ? Text::tr("%1 (%2 each)").arg(count, devicesCountText(most))
+                       : Text::tr("%1 (%2 to %3)").arg(count, grouped(least), devicesCountText(most));
 }
 
 void addGroups(Sections* sections, const hlo::Module& module, hlo::InstructionId id, absl::string_view text) {
@@ -167,10 +167,10 @@ void addGroups(Sections* sections, const hlo::Module& module, hlo::InstructionId
   FactRow rows = section(Text::tr("Replica groups"));
   rows.rows.push_back(field(Text::tr("Groups"), groupsText(*groups)));
   if (groups->byAxes) {
-    rows.rows.push_back(field(Text::tr("Along"), axesText(groups->byAxes->mesh, groups->byAxes->axes)));
+    rows.rows.push_back(field(Text::tr("Axes"), axesText(groups->byAxes->mesh, groups->byAxes->axes)));
     rows.rows.push_back(field(Text::tr("Mesh"), meshText(groups->byAxes->mesh)));
   }
-  rows.rows.push_back(field(Text::tr("Numbers"), numberMeaning(module, id)));
+  rows.rows.push_back(field(Text::tr("IDs"), numberMeaning(module, id)));
   FactRow list = field(Text::tr("Devices"), {});
   fillList(&list, static_cast<size_t>(groups->count()), [groups](size_t group) {
     const auto g = static_cast<int64_t>(group);
@@ -185,7 +185,7 @@ void addPairs(Sections* sections, absl::string_view text) {
   auto parsed = hlo::parseSourceTargetPairs(text);
   if (!parsed.ok()) return;
   const auto pairs = std::make_shared<const std::vector<hlo::SourceTarget>>(*std::move(parsed));
-  addList(sections, Text::tr("Sends"), pairs->size(), [pairs](size_t i) {
+  addList(sections, Text::tr("Source–target pairs"), pairs->size(), [pairs](size_t i) {
     return field(Text::tr("From %1").arg((*pairs)[i].source), Text::tr("to %1").arg((*pairs)[i].target));
   });
 }
@@ -208,7 +208,7 @@ void addDevices(Sections* sections, const hlo::Module& module, hlo::InstructionI
           return row;
         });
       } else {
-        rows.rows.push_back(field(Text::tr("Divided"), shardingText(*sharding)));
+        rows.rows.push_back(field(Text::tr("Partitioning"), shardingText(*sharding)));
         fillSharding(&rows, *sharding);
       }
       sections->push_back(std::move(rows));

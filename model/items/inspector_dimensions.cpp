@@ -65,8 +65,8 @@ void addSlice(Sections* sections, absl::string_view text) {
   FactRow rows = section(Text::tr("Slice"));
   for (size_t i = 0; i < slice->size(); ++i) {
     const hlo::SliceRange& range = (*slice)[i];
-    QString row = Text::tr("from %1 to before %2").arg(grouped(range.start), grouped(range.limit));
-    if (range.stride != 1) row += Text::tr(", every %1").arg(grouped(range.stride));
+    QString row = Text::tr("from %1 to %2 (exclusive)").arg(grouped(range.start), grouped(range.limit));
+    if (range.stride != 1) row += Text::tr(", stride %1").arg(grouped(range.stride));
     rows.rows.push_back(field(dimensionLabel(i), row));
   }
   sections->push_back(std::move(rows));
@@ -90,7 +90,7 @@ class Dimensions {
         shape->dimensions[static_cast<size_t>(number)] < 0) {
       return QString::number(number);
     }
-    return Text::tr("%1 (of size %2)").arg(number).arg(grouped(shape->dimensions[static_cast<size_t>(number)]));
+    return Text::tr("%1 (size %2)").arg(number).arg(grouped(shape->dimensions[static_cast<size_t>(number)]));
   }
   void add(const QString& label, const QString& text) {
     if (!text.isEmpty()) m_rows.rows.push_back(field(label, text));
@@ -117,7 +117,7 @@ class Dimensions {
 
 void fillDot(Dimensions* rows, const hlo::DotDimensions& dot) {
   rows->addPairs(Text::tr("Batch"), dot.lhsBatch, dot.rhsBatch);
-  rows->addPairs(Text::tr("Contracted"), dot.lhsContracting, dot.rhsContracting);
+  rows->addPairs(Text::tr("Contracting"), dot.lhsContracting, dot.rhsContracting);
 }
 
 QString convolutionText(const QString& first, int64_t firstDimension, const QString& second, int64_t secondDimension,
@@ -137,20 +137,20 @@ void fillConvolution(Dimensions* rows, const hlo::ConvolutionDimensions& d) {
 
 void fillGather(Dimensions* rows, const hlo::GatherDimensions& d) {
   rows->add(Text::tr("Index vector"), Text::tr("dimension %1 of the start indices").arg(d.indexVector));
-  rows->add(Text::tr("Starts in"), Text::tr("operand dimensions %1"), d.startIndexMap);
+  rows->add(Text::tr("Start index map"), Text::tr("operand dimensions %1"), d.startIndexMap);
   rows->add(Text::tr("Offsets"), Text::tr("result dimensions %1"), d.offset);
-  rows->add(Text::tr("Collapsed"), Text::tr("operand dimensions %1"), d.collapsedSlice);
+  rows->add(Text::tr("Collapsed slice"), Text::tr("operand dimensions %1"), d.collapsedSlice);
   rows->add(Text::tr("Batch"), Text::tr("operand dimensions %1"), d.operandBatching);
-  rows->add(Text::tr("Batch"), Text::tr("start indices' dimensions %1"), d.startIndicesBatching);
+  rows->add(Text::tr("Batch"), Text::tr("start index dimensions %1"), d.startIndicesBatching);
 }
 
 void fillScatter(Dimensions* rows, const hlo::ScatterDimensions& d) {
   rows->add(Text::tr("Index vector"), Text::tr("dimension %1 of the scatter indices").arg(d.indexVector));
-  rows->add(Text::tr("Writes to"), Text::tr("operand dimensions %1"), d.scatterToOperand);
-  rows->add(Text::tr("Windows"), Text::tr("update dimensions %1"), d.updateWindow);
-  rows->add(Text::tr("Inserted"), Text::tr("operand dimensions %1"), d.insertedWindow);
+  rows->add(Text::tr("Scatter to"), Text::tr("operand dimensions %1"), d.scatterToOperand);
+  rows->add(Text::tr("Update window"), Text::tr("update dimensions %1"), d.updateWindow);
+  rows->add(Text::tr("Inserted window"), Text::tr("operand dimensions %1"), d.insertedWindow);
   rows->add(Text::tr("Batch"), Text::tr("operand dimensions %1"), d.inputBatching);
-  rows->add(Text::tr("Batch"), Text::tr("scatter indices' dimensions %1"), d.scatterIndicesBatching);
+  rows->add(Text::tr("Batch"), Text::tr("scatter index dimensions %1"), d.scatterIndicesBatching);
 }
 
 template <typename T>

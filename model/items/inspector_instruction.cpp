@@ -44,7 +44,7 @@ void addBytesFields(FactRow* parent, const hlo::Shape& shape) {
   if (!padded || *padded == *bytes) return;
   QString text = exactBytes(*padded);
   if (*bytes > 0) {
-    text += Text::tr(", %1 times as many").arg(decimal(static_cast<double>(*padded) / static_cast<double>(*bytes), 2));
+    text += Text::tr(" (%1× the data)").arg(decimal(static_cast<double>(*padded) / static_cast<double>(*bytes), 2));
   }
   parent->rows.push_back(field(Text::tr("Padded bytes"), text));
 }
@@ -52,11 +52,11 @@ void addBytesFields(FactRow* parent, const hlo::Shape& shape) {
 // "9, as backend_config states", "9, counted: element {0} from 0 by 1".
 QString tripCountText(const hlo::Module& module, hlo::InstructionId id) {
   const auto count = hlo::tripCount(module, id);
-  if (!count) return Text::tr("not known: %1").arg(QString::fromStdString(hlo::whyNoTripCount(module, id)));
+  if (!count) return Text::tr("unknown: %1").arg(QString::fromStdString(hlo::whyNoTripCount(module, id)));
   const QString number = grouped(count->count);
-  if (!count->isInferred) return Text::tr("%1, as backend_config states").arg(number);
+  if (!count->isInferred) return Text::tr("%1 (from backend_config)").arg(number);
   const hlo::Induction& induction = *count->induction;
-  return Text::tr("%1, inferred: element %2 from %3 by %4")
+  return Text::tr("%1 (inferred: element %2 counts from %3 by %4)")
       .arg(number, QString::fromStdString(hlo::toText(induction.element)), grouped(induction.init),
            grouped(induction.step));
 }
@@ -68,7 +68,7 @@ void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id
   main.rows.push_back(codeField(Text::tr("Name"), module.name(id)));
   main.rows.push_back(codeField(Text::tr("Opcode"), module.opcode(id)));
   const QString shapeLabel = module.isShapeInferred(id) ? Text::tr("Shape (inferred)") : Text::tr("Shape");
-  FactRow shapeRow = shape.text.empty() ? field(shapeLabel, Text::tr("not known")) : codeField(shapeLabel, shape.text);
+  FactRow shapeRow = shape.text.empty() ? field(shapeLabel, Text::tr("unknown")) : codeField(shapeLabel, shape.text);
   shapeRow.rows.clear();  // the shape has its own section below
   main.rows.push_back(std::move(shapeRow));
   addBytesFields(&main, shape);
@@ -103,7 +103,7 @@ void addAsync(Sections* sections, const Snapshot& snapshot, hlo::InstructionId i
   const auto there = queries::scheduleStep(module, snapshot.link, printed, *partner);
   if (here && there) {
     const int64_t between = std::max(*here, *there) - std::min(*here, *there);
-    pair.rows.push_back(field(Text::tr("Apart"), Text::tr("%n step(s)", nullptr, static_cast<int>(between))));
+    pair.rows.push_back(field(Text::tr("Distance"), Text::tr("%n step(s)", nullptr, static_cast<int>(between))));
   }
   sections->push_back(std::move(pair));
 }
@@ -144,7 +144,7 @@ void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::Ins
   addList(sections, Text::tr("Operands"), module.operands(id).size(),
           [snapshot, id](size_t n) { return operandLink(*snapshot->module, id, n); });
   links(Text::tr("Users"), module.users(id));
-  links(Text::tr("Runs after"), module.controlPredecessors(id));
+  links(Text::tr("Control predecessors"), module.controlPredecessors(id));
   const auto calls = module.calls(id);
   addList(sections, Text::tr("Calls"), calls.size(), [snapshot, calls](size_t i) {
     const hlo::Module& in = *snapshot->module;
@@ -241,8 +241,8 @@ void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Sel
     if (!of || __builtin_add_overflow(bytes, *of, &bytes)) ++unknown;
   }
   QString sum = exactBytes(bytes);
-  if (unknown > 0) sum += Text::tr(", without %1 of unknown size").arg(plainCount(unknown));
-  if (!selection.instructions.empty()) main.rows.push_back(field(Text::tr("Bytes of results"), sum));
+  if (unknown > 0) sum += Text::tr(", not counting %1 of unknown size").arg(plainCount(unknown));
+  if (!selection.instructions.empty()) main.rows.push_back(field(Text::tr("Result bytes"), sum));
   sections->push_back(std::move(main));
 
   auto ids = std::make_shared<const std::vector<hlo::InstructionId>>(selection.instructions);

@@ -104,7 +104,7 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
   }
   FactRow steps = field(Text::tr("Steps"), stepsText(value));
   if (value.range) steps.target = Step{value.range->begin};
-  if (value.range && value.range->outlives) steps.text += Text::tr(", until after the program");
+  if (value.range && value.range->outlives) steps.text += Text::tr(", live after the program ends");
   main.rows.push_back(std::move(steps));
   addText(&main, Text::tr("Shape"), value.shape);
   if (value.memorySpace != 0) {
@@ -170,7 +170,7 @@ void addStep(Sections* sections, const SharedSnapshot& snapshot, uint32_t step) 
   main.rows.push_back(
       field(Text::tr("Number"), Text::tr("%1 of 0–%2").arg(grouped(step), plainCount(assignment.stepCount() - 1))));
   const auto instruction = snapshot->link.instructionAt(step);
-  main.rows.push_back(codeField(Text::tr("Runs"), assignment.sequence()[step],
+  main.rows.push_back(codeField(Text::tr("Instruction"), assignment.sequence()[step],
                                 instruction ? std::optional<Target>(*instruction) : std::nullopt));
   if (step < snapshot->liveBytes.stepCount()) {
     main.rows.push_back(field(Text::tr("Live bytes"),

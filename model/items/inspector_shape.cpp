@@ -18,7 +18,7 @@ QString elementText(const hlo::Shape& shape) {
 }
 
 QString dimensionsText(const hlo::Shape& shape) {
-  if (shape.dimensions.empty()) return Text::tr("none: a scalar");
+  if (shape.dimensions.empty()) return Text::tr("none (scalar)");
   QStringList sizes;
   for (size_t i = 0; i < shape.dimensions.size(); ++i) {
     const int64_t size = shape.dimensions[i];
@@ -96,7 +96,7 @@ void fillShape(FactRow* parent, const SharedShape& shape, const QString& index, 
   }
   if (shape->type == hlo::ElementType::kInvalid) return;
   auto& rows = parent->rows;
-  rows.push_back(field(Text::tr("Element"), elementText(*shape)));
+  rows.push_back(field(Text::tr("Element type"), elementText(*shape)));
   if (!shape->isArray()) return;
   rows.push_back(field(Text::tr("Dimensions"), dimensionsText(*shape)));
   if (const auto count = shape->elementCount(); count && shape->dimensions.size() > 1) {

@@ -151,66 +151,64 @@ QString InstructionModel::tip(hlo::InstructionId id, Column column) const {
   switch (column) {
     case Column::kBytes: {
       const auto bytes = module.shape(id).bytes();
-      if (!bytes) return tr("The size is not known.");
+      if (!bytes) return tr("The size is unknown.");
       const auto padded = module.shape(id).paddedBytes();
       const QString text = exactBytes(*bytes);
-      return padded && *padded != *bytes ? tr("%1\n%2 with the padding of its tiles").arg(text, exactBytes(*padded))
-                                         : text;
+      return padded && *padded != *bytes ? tr("%1\n%2 with tile padding").arg(text, exactBytes(*padded)) : text;
     }
     case Column::kFlops:
     case Column::kBytesAccessed:
     case Column::kIntensity: return costTip(id, column);
     case Column::kTime: return timeTip(id);
     case Column::kCycles: {
-      if (m_estimates == nullptr) return tr("Being worked out");
+      if (m_estimates == nullptr) return tr("Computing…");
       const auto cycles = costs().cycles(id);
-      return cycles ? tr("%1 cycles of one execution\nEstimated by XLA's compiler").arg(grouped(*cycles))
-                    : tr("XLA states no cycles for this instruction.");
+      return cycles ? tr("%1 cycles per execution\nEstimated by XLA's compiler").arg(grouped(*cycles))
+                    : tr("XLA reports no cycles for this instruction.");
     }
     case Column::kStep:
       if (std::holds_alternative<std::monostate>(value(id, column))) return {};
       return m_snapshot->assignment != nullptr && m_snapshot->assignment->stepCount() > 0
-                 ? tr("Step of the dump's schedule")
-                 : tr("Place in the schedule of its computation");
+                 ? tr("Step in the dump's schedule")
+                 : tr("Position in the schedule of its computation");
     case Column::kUsers: return {};
     default: return exact(id, column).toString();
   }
 }
 
 QString InstructionModel::costTip(hlo::InstructionId id, Column column) const {
-  if (m_estimates == nullptr) return tr("Being worked out");
+  if (m_estimates == nullptr) return tr("Computing…");
   const hlo::Costs& all = m_estimates->workload->costs;
   const hlo::Cost cost = all.inclusive(id, hlo::Loops::kAllTrips);
   QStringList lines;
   if (column == Column::kFlops) {
     lines += tr("%1 FLOPs").arg(model::exactCount(cost.flops));
     if (!cost.transcendentals.isZero())
-      lines += tr("%1 transcendentals beside these").arg(model::exactCount(cost.transcendentals));
+      lines += tr("%1 transcendentals, counted separately").arg(model::exactCount(cost.transcendentals));
   } else if (column == Column::kBytesAccessed) {
     lines += tr("%1 read").arg(model::exactBytes(cost.bytesRead));
     lines += tr("%1 written").arg(model::exactBytes(cost.bytesWritten));
   } else {
-    lines += cost.bytes().isZero() ? tr("It touches no memory.")
-                                   : tr("%1 FLOPs for each byte").arg(intensityText(costs().intensity(id)));
+    lines += cost.bytes().isZero() ? tr("It accesses no memory.")
+                                   : tr("%1 FLOP/byte").arg(intensityText(costs().intensity(id)));
   }
   if (m_snapshot->module->kind(id) == hlo::OpKind::kWhile) {
     const auto trips = all.tripCount(id);
-    lines += trips ? tr("All %1 rounds of the loop").arg(grouped(*trips))
-                   : tr("One round of the loop: how many it runs is not known");
+    lines += trips ? tr("All %1 iterations of the loop").arg(grouped(*trips)) : tr("One iteration: trip count unknown");
   }
   lines += tr("Estimated by XLA's cost rules");
   return lines.join(u'\n');
 }
 
 QString InstructionModel::timeTip(hlo::InstructionId id) const {
-  if (m_estimates == nullptr) return tr("Being worked out");
+  if (m_estimates == nullptr) return tr("Computing…");
   const hlo::TimeEstimate time = costs().time(id);
-  QStringList lines{tr("At the peak rates of %1, estimated:").arg(QString::fromStdString(m_estimates->device.name))};
-  lines += tr("computing %1").arg(secondsText(time.computeSeconds));
-  lines += tr("memory %1").arg(secondsText(time.memorySeconds));
-  if (time.linkSeconds > 0) lines += tr("links %1").arg(secondsText(time.linkSeconds));
+  QStringList lines{tr("Estimated at the peak rates of %1:").arg(QString::fromStdString(m_estimates->device.name))};
+  lines += tr("compute: %1").arg(secondsText(time.computeSeconds));
+  lines += tr("memory: %1").arg(secondsText(time.memorySeconds));
+  if (time.linkSeconds > 0) lines += tr("links: %1").arg(secondsText(time.linkSeconds));
   if (const QString bound = boundText(time.bound); !bound.isEmpty()) lines += tr("Bound by %1").arg(bound);
-  if (time.isPartial) lines += tr("At least so long: not all of it is known.");
+  if (time.isPartial) lines += tr("Lower bound: some costs are unknown");
   return lines.join(u'\n');
 }
 

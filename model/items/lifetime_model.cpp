@@ -59,14 +59,14 @@ QVariant LifetimeModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
       // The bar in words.
       if (index.column() != kBar) return {};
-      return of.hasRange ? tr("alive in steps %1–%2 of %3")
+      return of.hasRange ? tr("live in steps %1–%2 of %3")
                                .arg(grouped(of.begin), grouped(of.printedEnd()), grouped(m_table->steps))
-                         : tr("no range in the dump");
+                         : tr("no live range in the dump");
     case Qt::ToolTipRole: {
       if (index.column() == kBytes) return exactBytes(of.bytes);
       QStringList lines{valueName(value), exactBytes(of.bytes)};
       lines << (of.hasRange ? tr("steps %1–%2").arg(grouped(of.begin), grouped(of.printedEnd()))
-                            : tr("no range in the dump"));
+                            : tr("no live range in the dump"));
       for (uint32_t i = 0; of.memberCount > 1 && i < of.memberCount; ++i) {
         const buffers::Value member = assignment.value(m_table->members[of.firstMember + i]);
         lines << tr("%1: %2", "value: steps").arg(valueName(member), stepsText(member));
@@ -82,7 +82,7 @@ QVariant LifetimeModel::data(const QModelIndex& index, int role) const {
     case kValue:
       return of.memberCount > 1 ? tr("%1 ↻%2").arg(valueName(value), grouped(of.memberCount)) : valueName(value);
     case kBytes: return humanBytes(of.bytes);
-    case kSteps: return of.hasRange ? QStringLiteral("%1–%2").arg(of.begin).arg(of.printedEnd()) : tr("no range");
+    case kSteps: return of.hasRange ? QStringLiteral("%1–%2").arg(of.begin).arg(of.printedEnd()) : tr("no live range");
     case kLength: return grouped(of.end - of.begin);
     case kScope: {
       if (m_scopes == nullptr) return {};
@@ -102,12 +102,12 @@ QVariant LifetimeModel::headerData(int section, Qt::Orientation orientation, int
   }
   if (role == Qt::ToolTipRole) {
     switch (section) {
-      case kValue: return tr("The value; where a loop carries it, one row for all that it is on the way");
+      case kValue: return tr("Value; a value carried through a loop has a single row");
       case kBytes: return tr("Bytes of the value, in units of %1").arg(unitOfBytes());
-      case kSteps: return tr("Steps of the schedule that it is alive at, from the first to the last");
-      case kLength: return tr("How many steps it is alive");
-      case kScope: return tr("The scope of the instruction that defines it");
-      case kBar: return tr("The steps that it is alive at, on the steps that the map shows. Drag to move the cursor");
+      case kSteps: return tr("First and last schedule step at which the value is live");
+      case kLength: return tr("Number of steps at which the value is live");
+      case kScope: return tr("Scope of the instruction that defines the value");
+      case kBar: return tr("Live range of the value within the steps that the map shows. Drag to move the cursor.");
       default: return {};
     }
   }

@@ -19,10 +19,10 @@ struct LifetimeTableText {
 };
 
 QString runsText(const std::optional<hlo::TripCount>& trips) {
-  if (!trips) return LifetimeTableText::tr("runs unknown");
-  const QString count =
-      trips->count == 1 ? LifetimeTableText::tr("once") : LifetimeTableText::tr("%1 times").arg(grouped(trips->count));
-  return trips->isInferred ? LifetimeTableText::tr("%1, inferred").arg(count) : count;
+  if (!trips) return LifetimeTableText::tr("trip count unknown");
+  const QString count = trips->count == 1 ? LifetimeTableText::tr("1 iteration")
+                                          : LifetimeTableText::tr("%1 iterations").arg(grouped(trips->count));
+  return trips->isInferred ? LifetimeTableText::tr("%1 (inferred)").arg(count) : count;
 }
 
 class Maker {

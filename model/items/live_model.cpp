@@ -61,7 +61,7 @@ QString LiveModel::nameOf(uint32_t index) const {
   if (!node.isChange) return toQString(m_groups->group(node.group).name);
   switch (node.change) {
     case LiveChange::kAdded: return tr("Added");
-    case LiveChange::kGone: return tr("Gone");
+    case LiveChange::kGone: return tr("Removed");
     case LiveChange::kKept: return tr("Kept");
   }
   return {};
@@ -85,7 +85,7 @@ QString LiveModel::tipOf(uint32_t index) const {
   }
   const buffers::Value value = m_snapshot->assignment->value(*node.value);
   if (node.holder) {
-    lines << tr("of %1: it shares bytes with %2, for which they count")
+    lines << tr("of %1; the bytes shared with %2 count there")
                  .arg(exactBytes(value.sizeBytes), valueName(m_snapshot->assignment->value(*node.holder)));
   }
   if (!value.shape.empty()) lines << oneLine(value.shape);
@@ -178,12 +178,12 @@ QVariant LiveModel::headerData(int section, Qt::Orientation orientation, int rol
     switch (section) {
       case kBytes:
       case kPinned:
-        return tr("Bytes live at the step, in units of %1. Such as values share count once, for the one that held them "
-                  "first.")
+        return tr("Bytes live at the step, in units of %1. Shared bytes count once, for the first value that held "
+                  "them.")
             .arg(unitOfBytes());
-      case kDifference: return tr("Bytes more or less than at the pinned step, in units of %1").arg(unitOfBytes());
-      case kAllocation: return tr("The number of the allocation that holds the value");
-      case kSteps: return tr("Steps of the schedule that the value is alive at, from the first to the last");
+      case kDifference: return tr("Change from the pinned step, in units of %1").arg(unitOfBytes());
+      case kAllocation: return tr("Number of the value's allocation");
+      case kSteps: return tr("First and last schedule step at which the value is live");
       default: return {};
     }
   }

@@ -216,14 +216,15 @@ QVariant MemoryReportModel::headerData(int section, Qt::Orientation orientation,
   if (role == Qt::ToolTipRole) {
     switch (section) {
       case kSize: return tr("Bytes, in units of %1").arg(unitOfBytes());
-      case kUnpadded: return tr("Bytes of the elements alone, in units of %1").arg(unitOfBytes());
-      case kPadding: return tr("Bytes that hold no element, in units of %1").arg(unitOfBytes());
-      case kOffset: return tr("Bytes from the beginning of the memory space");
-      case kScratch: return tr("What a kernel needs the memory for");
-      case kFullShape: return tr("Shape of the whole operand or result, of which the window is a part");
-      case kBuffers: return tr("Windows that are held at once: 2 where the next one is copied while one is in use");
-      case kValues: return tr("How many values share the allocation");
-      case kMatch: return tr("Where it is in the module of the message");
+      case kUnpadded: return tr("Bytes of the elements, without padding, in units of %1").arg(unitOfBytes());
+      case kPadding: return tr("Bytes of padding, in units of %1").arg(unitOfBytes());
+      case kOffset: return tr("Bytes from the start of the memory space");
+      case kScratch: return tr("Purpose of the kernel memory");
+      case kFullShape: return tr("Shape of the whole operand or result that contains the window");
+      case kBuffers:
+        return tr("Number of windows in memory at a time: 2 if the next one is copied while one is in use");
+      case kValues: return tr("Number of values that share the allocation");
+      case kMatch: return tr("Value or instruction of the module that matches the entry");
       default: return {};
     }
   }

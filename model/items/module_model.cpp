@@ -294,13 +294,15 @@ QVariant ModuleModel::headerData(int section, Qt::Orientation orientation, int r
   if (role == Qt::TextAlignmentRole) {
     return QVariant::fromValue((section == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
-  if (role == Qt::ToolTipRole && section == kInstructions) return tr("Instructions, of what was read");
+  if (role == Qt::ToolTipRole && section == kInstructions)
+    return tr("Number of instructions, for modules that have been read");
   if (role == Qt::ToolTipRole && section == kPeak) {
     return tr(
-        "Bytes live at the peak of the default memory space, computed from the dump's live ranges, of what was read");
+        "Peak live bytes in the default memory space, computed from the dump's live ranges, for modules that have been "
+        "read");
   }
   if (role == Qt::ToolTipRole && section == kTotal)
-    return tr("The dump's own total: bytes of all its allocations, of all memory spaces together");
+    return tr("Total stated by the dump: bytes of all its allocations in all memory spaces");
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kName: return tr("Module");

@@ -195,7 +195,7 @@ QString ScopeModel::tip(hlo::ScopeId id) const {
   const auto all = static_cast<int64_t>(scopes().allInstructions(id).size());
   const auto own = static_cast<int64_t>(scopes().instructions(id).size());
   lines += own == all ? tr("%n instruction(s)", nullptr, static_cast<int>(all))
-                      : tr("%1 instructions, %2 of them in itself").arg(grouped(all), grouped(own));
+                      : tr("%1 instructions, %2 of them directly in the scope").arg(grouped(all), grouped(own));
   lines += tr("%1 FLOPs, estimated").arg(exactCount(cost.flops));
   if (!cost.transcendentals.isZero())
     lines += tr("%1 transcendentals, estimated").arg(exactCount(cost.transcendentals));
@@ -262,13 +262,11 @@ QVariant ScopeModel::headerData(int section, Qt::Orientation orientation, int ro
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   const bool isTip = role == Qt::ToolTipRole;
   switch (section) {
-    case kName: return isTip ? tr("Scopes of op_name, without the transforms that were applied") : tr("Scope");
-    case kInstructions: return isTip ? tr("Instructions in the scope and below") : tr("Count");
-    case kFlops: return isTip ? tr("FLOPs of one run of the module, estimated by XLA's cost rules") : tr("FLOPs");
-    case kBytes:
-      return isTip ? tr("Bytes of memory read and written in one run of the module, estimated") : tr("Accessed");
-    case kPeakBytes:
-      return isTip ? tr("Bytes that are live at the peak, by the instruction that defines them") : tr("At peak");
+    case kName: return isTip ? tr("Scopes from op_name, without transforms") : tr("Scope");
+    case kInstructions: return isTip ? tr("Instructions in the scope and its nested scopes") : tr("Count");
+    case kFlops: return isTip ? tr("FLOPs in one run of the module, estimated by XLA's cost rules") : tr("FLOPs");
+    case kBytes: return isTip ? tr("Bytes read and written in one run of the module, estimated") : tr("Accessed");
+    case kPeakBytes: return isTip ? tr("Bytes live at the peak, by defining instruction") : tr("At peak");
     default: return {};
   }
 }

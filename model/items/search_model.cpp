@@ -235,8 +235,8 @@ QVariant SearchModel::headerData(int section, Qt::Orientation orientation, int r
   switch (section) {
     case kName: return tr("Name");
     case kKind: return tr("Kind");
-    case kDetail: return tr("What it is");
-    case kWhere: return tr("Where");
+    case kDetail: return tr("Details");
+    case kWhere: return tr("Location");
     case kSource: return tr("Source line");
     default: return {};
   }

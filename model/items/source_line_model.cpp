@@ -82,7 +82,7 @@ QString SourceLineModel::figureTip(int row, int column) const {
   const LineFigures& of = figures(row);
   if (of.instructions == 0) return {};
   if (column == kInstructions) return instructionsText(of.instructions, of.inferred);
-  if (column == kFlops) return tr("%1 FLOPs of one run of the module, estimated").arg(exactCount(of.cost.flops));
+  if (column == kFlops) return tr("%1 FLOPs in one run of the module, estimated").arg(exactCount(of.cost.flops));
   if (column == kBytes)
     return tr("%1 read and written in one run of the module, estimated").arg(exactBytes(of.cost.bytes()));
   return of.peakBytes ? atPeakText(*of.peakBytes, of.isPeakEstimated) : QString();
@@ -144,12 +144,13 @@ QVariant SourceLineModel::data(const QModelIndex& index, int role) const {
 
 QString SourceLineModel::headerTip(int section) {
   switch (section) {
-    case kFunction: return tr("The function that the line stands in, as the dump names it");
-    case kInstructions: return tr("Instructions that come from the line, with such as take it from a neighbour");
+    case kFunction: return tr("The function that contains the line, as named in the dump");
+    case kInstructions:
+      return tr("Instructions from the line, including those whose line is inferred from a neighbour");
     case kFlops: return tr("Floating-point operations in one run of the module, estimated");
     case kBytes:
       return tr("Bytes read and written in one run of the module, estimated; in units of %1").arg(unitOfBytes());
-    case kPeakBytes: return tr("Bytes live when the most are, in units of %1").arg(unitOfBytes());
+    case kPeakBytes: return tr("Bytes live at the peak, in units of %1").arg(unitOfBytes());
     default: return {};
   }
 }

@@ -93,12 +93,12 @@ std::optional<std::vector<Bookmark>> BookmarkFile::read() const { return readFil
 absl::Status BookmarkFile::change(const std::function<void(std::vector<Bookmark>*)>& change, const QString& title,
                                   std::vector<Bookmark>* written) const {
   const QString folder = QFileInfo(m_path).path();
-  if (!QDir().mkpath(folder)) return unavailable(QObject::tr("The folder %1 cannot be made.").arg(folder));
+  if (!QDir().mkpath(folder)) return unavailable(QObject::tr("Cannot create folder %1.").arg(folder));
   QLockFile lock(m_path + QStringLiteral(".lock"));
   lock.setStaleLockTime(kStaleMilliseconds);
   if (!lock.tryLock(kLockMilliseconds)) {
     return unavailable(lock.error() == QLockFile::PermissionError
-                           ? QObject::tr("The folder %1 cannot be written to.").arg(folder)
+                           ? QObject::tr("Cannot write to folder %1.").arg(folder)
                            : QObject::tr("Another program is writing %1.").arg(m_path));
   }
   auto read = readFile(m_path);
@@ -112,7 +112,7 @@ absl::Status BookmarkFile::change(const std::function<void(std::vector<Bookmark>
   QSaveFile file(m_path);
   const bool isWritten =
       file.open(QIODevice::WriteOnly) && file.write(writeBookmarks(*read, title)) >= 0 && file.commit();
-  if (!isWritten) return unavailable(QObject::tr("%1 cannot be written: %2").arg(m_path, file.errorString()));
+  if (!isWritten) return unavailable(QObject::tr("Cannot write %1: %2").arg(m_path, file.errorString()));
   *written = *std::move(read);
   return absl::OkStatus();
 }

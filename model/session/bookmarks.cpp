@@ -178,8 +178,7 @@ void Bookmarks::add(const std::shared_ptr<const Snapshot>& snapshot, const Targe
   Module* const module = moduleOf(snapshot);
   if (module == nullptr) return;
   if (module->entries.size() >= kMaximumBookmarks) {
-    emit failed(
-        tr("There are %1 bookmarks in this module, which is as many as are kept.").arg(grouped(kMaximumBookmarks)));
+    emit failed(tr("This module already has %1 bookmarks, the maximum.").arg(grouped(kMaximumBookmarks)));
     return;
   }
   change(module, [place](std::vector<Bookmark>* bookmarks) {

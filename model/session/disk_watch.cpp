@@ -97,7 +97,7 @@ void DiskWatch::start() {
   std::map<QString, Watched> documents = m_documents;
   using Result = std::map<QString, Found>;
   m_jobs.start<Result>(
-      this, kCheck, tr("Looking whether files have changed"),
+      this, kCheck, tr("Checking for changed files"),
       [documents = std::move(documents)](std::stop_token stop, const JobRunner::Progress&) {
         Result result;
         for (const auto& [path, document] : documents) {

@@ -50,7 +50,7 @@ void Estimator::start() {
   if (snapshot == nullptr || snapshot->workload == nullptr) return;
   using Result = std::shared_ptr<const Estimates>;
   m_jobs.start<Result>(
-      this, key, tr("Working out costs"),
+      this, key, tr("Computing costs"),
       [snapshot, device = m_device](std::stop_token stop, const JobRunner::Progress&) {
         return estimate(snapshot, device, stop);
       },

@@ -107,7 +107,7 @@ void Session::reload(const QString& path) {
   emit opening();
   using Result = absl::StatusOr<Document>;
   m_jobs.start<Result>(
-      this, QStringLiteral("open ") + path, tr("Reading %1 again").arg(QFileInfo(path).fileName()),
+      this, QStringLiteral("open ") + path, tr("Reloading %1").arg(QFileInfo(path).fileName()),
       [before, stage, rules = m_rules](std::stop_token stop, const JobRunner::Progress& progress) {
         return rereadDocument(*before, stage, stop, progress, rules);
       },
@@ -267,7 +267,7 @@ void Session::applyFrameRules() {
     if (std::none_of(document->loaded.begin(), document->loaded.end(), hasOthers)) continue;
     using Loaded = std::map<io::StageId, LoadedStage>;
     m_jobs.start<Loaded>(
-        this, QStringLiteral("frames ") + toQString(document->path), tr("Finding the source lines"),
+        this, QStringLiteral("frames ") + toQString(document->path), tr("Finding source lines"),
         [document, rules = m_rules](std::stop_token stop, const JobRunner::Progress&) {
           Loaded loaded = document->loaded;
           for (auto& [id, stage] : loaded) {

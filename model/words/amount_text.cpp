@@ -25,7 +25,7 @@ std::string cell(hlo::Amount amount, const Write& write) {
 
 template <typename Write>
 std::string whole(hlo::Amount amount, const Write& write) {
-  if (amount.isUnknown()) return translate("model", "not known");
+  if (amount.isUnknown()) return translate("model", "unknown");
   return amount.isExact() ? write(amount.atLeast())
                           : filled(translate("model", "at least %1"), write(amount.atLeast()));
 }
@@ -65,7 +65,7 @@ std::string atPeakText(int64_t bytes, bool isEstimated) {
 std::string instructionsText(int64_t instructions, int64_t inferred) {
   const std::string text = translate("model", "%n instruction(s)", nullptr, instructions);
   if (inferred == 0) return text;
-  return filled(translate("model", "%1, %2 of them inferred, without a line of their own"), text, grouped(inferred));
+  return filled(translate("model", "%1, %2 of them inferred (no source line of their own)"), text, grouped(inferred));
 }
 
 std::string secondsText(double seconds) {
@@ -101,7 +101,7 @@ std::string intensityText(std::optional<double> intensity) {
 
 std::string boundText(hlo::Bound bound) {
   switch (bound) {
-    case hlo::Bound::kCompute: return translate("model", "computing");
+    case hlo::Bound::kCompute: return translate("model", "compute");
     case hlo::Bound::kMemory: return translate("model", "memory");
     case hlo::Bound::kLink: return translate("model", "links");
     case hlo::Bound::kSequence:

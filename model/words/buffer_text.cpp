@@ -70,7 +70,7 @@ std::string paddingText(const model::Snapshot& snapshot, buffers::ValueId value)
 }
 
 std::string stepsText(const buffers::Value& value) {
-  if (!value.range) return translate("model", "no range");
+  if (!value.range) return translate("model", "no live range");
   return filled("%1–%2", value.range->begin, value.range->printedEnd());
 }
 

@@ -41,7 +41,7 @@ std::string lineOf(const Budget& budget) {
                             : filled(translate("model", "Out of memory in allocator %1"), space);
       break;
     case Budget::Source::kRematerialization:
-      title = translate("model", "Rematerialization cannot reach the memory limit");
+      title = translate("model", "Rematerialization cannot meet the memory limit");
       break;
   }
   // Two equal roundings would contradict the bytes by which the limit is exceeded.
@@ -60,13 +60,13 @@ std::string lineOf(const Budget& budget) {
   if (budget.limit && budget.used && budget.source == Budget::Source::kCompiler) {
     parts.push_back(filled(translate("model", "%1 available"), amount(budget.limit)));
   } else if (budget.limit) {
-    parts.push_back(filled(translate("model", "the limit is %1"), amount(budget.limit)));
+    parts.push_back(filled(translate("model", "limit %1"), amount(budget.limit)));
   }
   if (budget.exceededBy) {
-    parts.push_back(filled(translate("model", "%1 over"), countText(budget.exceededBy)));
+    parts.push_back(filled(translate("model", "%1 over the limit"), countText(budget.exceededBy)));
   } else if (budget.used && budget.limit && budget.used->bytes > budget.limit->bytes) {
     // The difference of two rounded values is rounded too.
-    parts.push_back(filled(translate("model", "%1 over"),
+    parts.push_back(filled(translate("model", "%1 over the limit"),
                            countText(buffers::ByteCount{budget.used->bytes - budget.limit->bytes, 0})));
   }
   if (budget.free) parts.push_back(filled(translate("model", "%1 free"), countText(budget.free)));
@@ -116,24 +116,21 @@ std::string formNote(MemoryForm form) {
   switch (form) {
     case MemoryForm::kWhole: return {};
     case MemoryForm::kUsageReport:
-      return translate(
-          "model",
-          "A memory-usage report rounds sizes and has no steps. The file *-buffer-assignment.txt of the same "
-          "module has both.");
+      return translate("model",
+                       "A memory-usage report has rounded sizes and no steps. The file *-buffer-assignment.txt of the "
+                       "same module has exact sizes and steps.");
     case MemoryForm::kMessage:
       return translate("model",
-                       "The message has the largest allocations at most. A dump of the same program with "
-                       "XLA_FLAGS=--xla_dump_to=DIR has all of them, with their steps.");
+                       "The message lists only the largest allocations, if any. A dump of the same program with "
+                       "XLA_FLAGS=--xla_dump_to=DIR has all allocations and their steps.");
     case MemoryForm::kLiveRanges:
-      return translate(
-          "model",
-          "Live ranges alone have no sizes but those of the peak. The file *-buffer-assignment.txt of the same "
-          "module has them.");
+      return translate("model",
+                       "Live ranges alone have only the sizes at the peak. The file *-buffer-assignment.txt of the "
+                       "same module has all sizes.");
     case MemoryForm::kValues:
-      return translate(
-          "model",
-          "The values alone have no sizes and no steps. The files *-buffer-assignment.txt and *-live-range.txt "
-          "of the same module have them.");
+      return translate("model",
+                       "The values alone have neither sizes nor steps. The files *-buffer-assignment.txt and "
+                       "*-live-range.txt of the same module have them.");
   }
   return {};
 }
@@ -162,7 +159,7 @@ std::vector<std::string> budgetLines(const buffers::Report& report) {
   std::vector<std::string> lines;
   for (const Budget& budget : report.budgets) lines.push_back(lineOf(budget));
   if (report.output) {
-    lines.push_back(filled(translate("model", "Output: %1, of which %2 share memory with arguments"),
+    lines.push_back(filled(translate("model", "Output: %1, of which %2 is shared with arguments"),
                            countText(report.output), countText(report.outputShared)));
   }
   return lines;
@@ -185,7 +182,7 @@ std::vector<std::string> breakdownLines(const buffers::Report& report, hlo::Plat
   }
   if (report.unlistedValues > 0) unlisted.push_back(translate("model", "%n value(s)", nullptr, report.unlistedValues));
   if (!unlisted.empty())
-    lines.push_back(filled(translate("model", "Not listed, below 5 %: %1"), absl::StrJoin(unlisted, ", ")));
+    lines.push_back(filled(translate("model", "Not listed (below 5%): %1"), absl::StrJoin(unlisted, ", ")));
   return lines;
 }
 

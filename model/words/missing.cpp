@@ -7,7 +7,7 @@ namespace words {
 
 std::string missingText(Missing what) {
   switch (what) {
-    case Missing::kModule: return translate("Missing", "there is no HLO module, only buffers");
+    case Missing::kModule: return translate("Missing", "this file has buffers but no HLO module");
     case Missing::kAssignment: return translate("Missing", "there is no buffer assignment");
     case Missing::kSchedule: return translate("Missing", "the module is not scheduled, so nothing can be estimated");
     case Missing::kLiveRanges:
@@ -17,7 +17,7 @@ std::string missingText(Missing what) {
 }
 
 std::string estimatedText() {
-  return translate("Missing", "estimated from the module: no buffer assignment was found with it");
+  return translate("Missing", "estimated from the module: no buffer assignment was found next to it");
 }
 
 std::string asSentence(absl::string_view text) {

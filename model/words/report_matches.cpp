@@ -22,15 +22,15 @@ std::string nameOf(const model::Snapshot& memory, const ReportMatch::Candidate& 
 
 // Kernel memory is matched by the instruction alone, without a shape.
 std::string evidenceText(ReportMatch::By by, bool isScratch) {
-  if (isScratch && by == ReportMatch::By::kName) return translate("model", "Found by the instruction’s name.");
-  if (isScratch && by == ReportMatch::By::kOperation) return translate("model", "Found by operation.");
+  if (isScratch && by == ReportMatch::By::kName) return translate("model", "Matched by instruction name.");
+  if (isScratch && by == ReportMatch::By::kOperation) return translate("model", "Matched by operation.");
   switch (by) {
     case ReportMatch::By::kNothing: return translate("model", "No instruction has this name, operation or shape.");
-    case ReportMatch::By::kName: return translate("model", "Found by the instruction’s name and shape.");
-    case ReportMatch::By::kOperation: return translate("model", "Found by operation and shape.");
-    case ReportMatch::By::kPlace: return translate("model", "Found by its number among parameters and results.");
-    case ReportMatch::By::kParameter: return translate("model", "Found among the parameters by shape.");
-    case ReportMatch::By::kShape: return translate("model", "Found by shape and bytes alone.");
+    case ReportMatch::By::kName: return translate("model", "Matched by instruction name and shape.");
+    case ReportMatch::By::kOperation: return translate("model", "Matched by operation and shape.");
+    case ReportMatch::By::kPlace: return translate("model", "Matched by parameter or result number.");
+    case ReportMatch::By::kParameter: return translate("model", "Matched by shape among the parameters.");
+    case ReportMatch::By::kShape: return translate("model", "Matched only by shape and bytes.");
     case ReportMatch::By::kOutside: return translate("model", "Memory of the program itself, not of an instruction.");
   }
   return {};
@@ -66,8 +66,8 @@ std::optional<model::Target> targetOf(const ReportMatch& match) {
 std::string matchText(const model::Snapshot& memory, const ReportMatch& match) {
   if (match.isOne()) return nameOf(memory, match.candidates.front());
   if (match.by == ReportMatch::By::kOutside) return "—";
-  return match.count > 1 ? filled(translate("model", "%1 fit"), grouped(static_cast<int64_t>(match.count)))
-                         : translate("model", "not found");
+  return match.count > 1 ? filled(translate("model", "%1 candidates"), grouped(static_cast<int64_t>(match.count)))
+                         : translate("model", "no match");
 }
 
 std::string matchNote(const model::Snapshot& memory, const ReportMatch& match) {
@@ -76,8 +76,7 @@ std::string matchNote(const model::Snapshot& memory, const ReportMatch& match) {
   std::vector<std::string> names;
   for (const ReportMatch::Candidate& candidate : match.candidates) names.push_back(nameOf(memory, candidate));
   if (match.count > match.candidates.size()) names.push_back("…");
-  return absl::StrCat(note, " ",
-                      filled(translate("model", "What the message says fits several: %1"), absl::StrJoin(names, ", ")));
+  return absl::StrCat(note, " ", filled(translate("model", "Candidates: %1"), absl::StrJoin(names, ", ")));
 }
 
 std::string matchSummary(const ReportMatches& matches) {
@@ -89,14 +88,14 @@ std::string matchSummary(const ReportMatches& matches) {
     all += match.by != ReportMatch::By::kOutside;
   }
   if (all == 0) return {};
-  std::vector<std::string> parts{filled(translate("model", "%1 of %2 found"), grouped(one), grouped(all))};
+  std::vector<std::string> parts{filled(translate("model", "%1 of %2 entries matched"), grouped(one), grouped(all))};
   if (several > 0) parts.push_back(filled(translate("model", "%1 ambiguous"), grouped(several)));
   if (all - one - several > 0)
-    parts.push_back(filled(translate("model", "%1 not found"), grouped(all - one - several)));
+    parts.push_back(filled(translate("model", "%1 unmatched"), grouped(all - one - several)));
   if (const auto outside = static_cast<int64_t>(matches.entries.size()) - all; outside > 0)
     parts.push_back(filled(translate("model", "%1 of the program itself"), grouped(outside)));
   const std::string name = oneLine(matches.memory->module->name(), 60);
-  return filled(translate("model", "In the module %1: %2."), name, absl::StrJoin(parts, ", "));
+  return filled(translate("model", "In module %1: %2."), name, absl::StrJoin(parts, ", "));
 }
 
 }  // namespace words

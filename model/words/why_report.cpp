@@ -19,11 +19,12 @@ std::string causeText(hlo::AliveCause cause) {
   switch (cause) {
     case hlo::AliveCause::kOutput: return translate("WhyReport", "Program output");
     case hlo::AliveCause::kParameterKept: return translate("WhyReport", "Parameter not donated");
-    case hlo::AliveCause::kAsyncNotDone: return translate("WhyReport", "Async start not done");
+    case hlo::AliveCause::kAsyncNotDone: return translate("WhyReport", "Waiting for an asynchronous operation");
     case hlo::AliveCause::kSavedForBackward: return translate("WhyReport", "Saved for the backward pass");
-    case hlo::AliveCause::kCarriedByLoop: return translate("WhyReport", "Carried by a loop");
-    case hlo::AliveCause::kUsedLaterThanNeeded: return translate("WhyReport", "Use scheduled later than needed");
-    case hlo::AliveCause::kHeldBySameBuffer: return translate("WhyReport", "Held by another value of the same buffer");
+    case hlo::AliveCause::kCarriedByLoop: return translate("WhyReport", "Carried through a loop");
+    case hlo::AliveCause::kUsedLaterThanNeeded:
+      return translate("WhyReport", "Last use scheduled later than necessary");
+    case hlo::AliveCause::kHeldBySameBuffer: return translate("WhyReport", "Buffer shared with another live value");
     case hlo::AliveCause::kUsed: return translate("WhyReport", "In use");
   }
   return {};
@@ -31,10 +32,10 @@ std::string causeText(hlo::AliveCause cause) {
 
 std::string carryText(hlo::CarryKind kind) {
   switch (kind) {
-    case hlo::CarryKind::kUnchanged: return translate("WhyReport", "passed on unchanged");
-    case hlo::CarryKind::kInPlace: return translate("WhyReport", "carried in place");
-    case hlo::CarryKind::kCopied: return translate("WhyReport", "carried with a copy");
-    case hlo::CarryKind::kStacked: return translate("WhyReport", "stacked, a slice each iteration");
+    case hlo::CarryKind::kUnchanged: return translate("WhyReport", "passed through unchanged");
+    case hlo::CarryKind::kInPlace: return translate("WhyReport", "updated in place");
+    case hlo::CarryKind::kCopied: return translate("WhyReport", "copied in each iteration");
+    case hlo::CarryKind::kStacked: return translate("WhyReport", "one slice written per iteration");
   }
   return {};
 }
@@ -60,16 +61,17 @@ std::string useSentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& 
   const Names names(memory);
   if (!why.lastUse && module.isRoot(why.pinnedBy)) {
     if (const auto loop = hlo::loopOf(memory, module.computation(why.pinnedBy), hlo::CallRole::kCondition))
-      return filled(translate("WhyReport", "By it the loop %1 decides whether to go on."), names.of(*loop));
+      return filled(translate("WhyReport", "It is the condition of loop %1."), names.of(*loop));
   }
-  if (!why.lastUse) return filled(translate("WhyReport", "Nothing reads it; %1 passes it on."), names.of(why.pinnedBy));
+  if (!why.lastUse)
+    return filled(translate("WhyReport", "No instruction reads it; %1 passes it through."), names.of(why.pinnedBy));
   if (why.waitsFor) {
     return filled(translate("WhyReport", "Its last use, %1, waits for %2."), names.atStep(why.pinnedBy),
                   names.atStep(*why.waitsFor));
   }
   return memory.schedule.step(why.pinnedBy) == why.step
              ? filled(translate("WhyReport", "%1 reads it at this step."), names.of(why.pinnedBy))
-             : filled(translate("WhyReport", "It is written at this step; %1 reads it last."),
+             : filled(translate("WhyReport", "It is written at this step; its last use is %1."),
                       names.atStep(why.pinnedBy));
 }
 
@@ -80,21 +82,22 @@ class Writer {
 
   std::vector<Fact> rowsOf(const hlo::WhyAlive& why, hlo::FlowValueId value) const {
     std::vector<Fact> rows;
-    rows.push_back({translate("WhyReport", "Holds"), exactBytes(why.bytes), {}, {}});
+    rows.push_back({translate("WhyReport", "Size"), exactBytes(why.bytes), {}, {}});
     if (const auto padding = queries::paddingBytes(m_memory.dataflow.shape(value), why.bytes);
         padding.value_or(0) > 0) {
       rows.push_back({translate("WhyReport", "Padding"), paddingText(*padding, why.bytes), {}, {}});
     }
-    rows.push_back({translate("WhyReport", "Alive"), aliveText(why), {}, {}});
-    rows.push_back(place(translate("WhyReport", "Defined"), why.chain.front()));
+    rows.push_back({translate("WhyReport", "Live"), aliveText(why), {}, {}});
+    rows.push_back(place(translate("WhyReport", "Defined by"), why.chain.front()));
     if (why.chain.size() > 1) {
-      Fact passed{translate("WhyReport", "Passed on by"), grouped(static_cast<int64_t>(why.chain.size() - 1)), {}, {}};
+      Fact passed{
+          translate("WhyReport", "Passed through"), grouped(static_cast<int64_t>(why.chain.size() - 1)), {}, {}};
       for (size_t i = 1; i < std::min(why.chain.size(), kMostRows); ++i) {
         passed.rows.push_back(place(stepText(why.chain[i].instruction), why.chain[i], false));
       }
       rows.push_back(std::move(passed));
     }
-    Fact pin = instruction(translate("WhyReport", "Needed last"), why.pinnedBy);
+    Fact pin = instruction(translate("WhyReport", "Last needed by"), why.pinnedBy);
     if (why.lastUse) {
       pin.text += filled(translate("WhyReport", ", operand %1"), why.lastUse->operand);
     } else if (m_module.isRoot(why.pinnedBy)) {
@@ -103,17 +106,17 @@ class Writer {
     }
     rows.push_back(std::move(pin));
     if (why.heldBy) {
-      rows.push_back(valueRow(translate("WhyReport", "Held by"), *why.heldBy));
+      rows.push_back(valueRow(translate("WhyReport", "Shared with"), *why.heldBy));
       rows.back().text +=
-          filled(translate("WhyReport", ", alive steps %1"), rangeText(m_memory.ranges.ownRange(*why.heldBy)));
+          filled(translate("WhyReport", ", live in steps %1"), rangeText(m_memory.ranges.ownRange(*why.heldBy)));
     }
-    if (why.start) rows.push_back(instruction(translate("WhyReport", "Begun by"), *why.start));
+    if (why.start) rows.push_back(instruction(translate("WhyReport", "Started by"), *why.start));
     if (why.done) rows.push_back(instruction(translate("WhyReport", "Done by"), *why.done));
     if (why.loop) addLoop(rows, *why.loop, value);
     if (why.waitsFor) rows.push_back(instruction(translate("WhyReport", "Waits for"), *why.waitsFor));
     if (why.cause == hlo::AliveCause::kUsedLaterThanNeeded) {
       rows.push_back({translate("WhyReport", "Could run"),
-                      filled(translate("WhyReport", "from step %1 on"), grouped(why.couldRunAt)),
+                      filled(translate("WhyReport", "from step %1"), grouped(why.couldRunAt)),
                       model::Target(model::Step{why.couldRunAt}),
                       {}});
     }
@@ -131,8 +134,8 @@ class Writer {
     }
     switch (why.stepsAway) {
       case 0: return filled(translate("WhyReport", "steps %1"), steps);
-      case 1: return filled(translate("WhyReport", "steps %1, 1 more step"), steps);
-      default: return filled(translate("WhyReport", "steps %1, %2 more steps"), steps, grouped(why.stepsAway));
+      case 1: return filled(translate("WhyReport", "steps %1, 1 more after this one"), steps);
+      default: return filled(translate("WhyReport", "steps %1, %2 more after this one"), steps, grouped(why.stepsAway));
     }
   }
   std::string stepText(hlo::InstructionId id) const {
@@ -171,7 +174,7 @@ class Writer {
     const auto carried = std::find_if(loop->carried.begin(), loop->carried.end(),
                                       [buffer](const hlo::Carried& one) { return one.buffer == buffer; });
     if (carried != loop->carried.end())
-      rows.push_back({translate("WhyReport", "In it"), carryText(carried->kind), {}, {}});
+      rows.push_back({translate("WhyReport", "In the loop"), carryText(carried->kind), {}, {}});
   }
 
   const model::MemoryJoin& m_join;
@@ -195,19 +198,18 @@ std::string verdictText(const hlo::MemoryAnalysis& memory, const hlo::DonationAd
   }
   switch (advice.verdict) {
     case hlo::DonationVerdict::kCouldAlias:
-      return filled(advice.isDonor ? translate("WhyReport", "could alias output %1 and is a donor without it")
-                                   : translate("WhyReport", "could alias output %1 and is not donated"),
+      return filled(advice.isDonor
+                        ? translate("WhyReport", "could alias output %1, but is a buffer donor without an alias")
+                        : translate("WhyReport", "could alias output %1, but is not donated"),
                     output);
     case hlo::DonationVerdict::kReadLater:
-      return filled(translate("WhyReport", "cannot alias output %1: %2 still reads it when that is written"), output,
+      return filled(translate("WhyReport", "is still read by %2 when output %1 is written"), output,
                     oneLine(module.name(*advice.reader)));
     case hlo::DonationVerdict::kOutputsTaken:
-      return filled(
-          translate("WhyReport", "has no output left: output %1 takes the memory of another parameter, or could"),
-          output);
+      return filled(translate("WhyReport", "has no output left: output %1 is matched with another parameter"), output);
     case hlo::DonationVerdict::kOtherLayout:
-      return filled(translate("WhyReport", "cannot alias output %1: its layout is another one"), output);
-    case hlo::DonationVerdict::kNoOutput: return translate("WhyReport", "has no output of its shape");
+      return filled(translate("WhyReport", "cannot alias output %1: the layouts differ"), output);
+    case hlo::DonationVerdict::kNoOutput: return translate("WhyReport", "has no output of the same shape");
   }
   return {};
 }
@@ -218,31 +220,31 @@ std::string whySentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& 
   const Names names(memory);
   switch (why.cause) {
     case hlo::AliveCause::kOutput:
-      return filled(translate("WhyReport", "The program returns it: %1 holds it to the end."), names.of(why.pinnedBy));
+      return filled(translate("WhyReport", "The program returns it in %1, so it is live to the end."),
+                    names.of(why.pinnedBy));
     case hlo::AliveCause::kParameterKept:
-      return why.lastUse
-                 ? filled(
-                       translate("WhyReport", "A parameter that is not donated is kept to the end; %1 read it last."),
-                       names.atStep(why.pinnedBy))
-                 : translate("WhyReport", "A parameter that is not donated is kept to the end; nothing reads it.");
+      return why.lastUse ? filled(translate("WhyReport",
+                                            "A parameter that is not donated is live to the end; its last use is %1."),
+                                  names.atStep(why.pinnedBy))
+                         : translate("WhyReport",
+                                     "A parameter that is not donated is live to the end; no instruction reads it.");
     case hlo::AliveCause::kAsyncNotDone:
-      return why.done ? filled(translate("WhyReport", "%1 has begun and is not done before %2."), names.of(*why.start),
+      return why.done ? filled(translate("WhyReport", "%1 has started; %2 completes it."), names.of(*why.start),
                                names.atStep(*why.done))
-                      : filled(translate("WhyReport", "%1 has begun and is never done."), names.of(*why.start));
+                      : filled(translate("WhyReport", "%1 has started and never completes."), names.of(*why.start));
     case hlo::AliveCause::kSavedForBackward:
-      return why.loop ? filled(translate("WhyReport", "Saved for the backward pass, whose loop %1 carries it."),
-                               names.of(*why.loop))
-                      : filled(translate("WhyReport", "Saved for the backward pass: %1 needs it last."),
-                               names.atStep(why.pinnedBy));
+      return why.loop
+                 ? filled(translate("WhyReport", "It is carried through the backward loop %1."), names.of(*why.loop))
+                 : filled(translate("WhyReport", "It is last needed by %1."), names.atStep(why.pinnedBy));
     case hlo::AliveCause::kCarriedByLoop:
-      return filled(translate("WhyReport", "Carried by the loop %1."), names.of(*why.loop));
+      return filled(translate("WhyReport", "It is live through all iterations of %1."), names.of(*why.loop));
     case hlo::AliveCause::kUsedLaterThanNeeded:
-      return filled(translate("WhyReport", "Its last use, %1, could run from step %2 on."), names.atStep(why.pinnedBy),
-                    grouped(why.couldRunAt));
+      return filled(translate("WhyReport", "Its last use, %1, could run as early as step %2."),
+                    names.atStep(why.pinnedBy), grouped(why.couldRunAt));
     case hlo::AliveCause::kHeldBySameBuffer:
-      return why.heldBy ? filled(translate("WhyReport", "Its memory holds %1, which has to share it."),
+      return why.heldBy ? filled(translate("WhyReport", "It shares its buffer with %1, which is still live."),
                                  oneLine(model::placeName(memory, memory.dataflow.definition(*why.heldBy))))
-                        : translate("WhyReport", "Its memory is kept for another value of the same buffer.");
+                        : translate("WhyReport", "Its buffer is still needed by another value.");
     case hlo::AliveCause::kUsed: return useSentence(memory, why);
   }
   return {};
@@ -257,13 +259,15 @@ std::string donationSentence(const hlo::MemoryAnalysis& memory, const hlo::Donat
 }
 
 WhyReport whyReport(const model::MemoryJoin& join, buffers::ValueId value, uint32_t step) {
-  if (!join.problem().empty()) return {translate("WhyReport", "Nothing to tell"), asSentence(join.problem()), {}};
+  if (!join.problem().empty()) return {translate("WhyReport", "No answer"), asSentence(join.problem()), {}};
   const std::optional<hlo::FlowValueId> analysed = join.analysed(value);
   if (!analysed) {
-    return {translate("WhyReport", "Not on the schedule"),
-            translate("WhyReport",
-                      "It belongs to a computation that runs per element, such as a reducer, at no step of its own."),
-            {}};
+    return {
+        translate("WhyReport", "Not in the schedule"),
+        translate(
+            "WhyReport",
+            "It belongs to a computation that runs once per element, such as a reducer, and has no step of its own."),
+        {}};
   }
   return whyReport(join, *analysed, step);
 }
@@ -275,9 +279,9 @@ WhyReport whyReport(const model::MemoryJoin& join, hlo::FlowValueId value, uint3
     return {causeText(why->cause), whySentence(memory, *why), writer.rowsOf(*why, value)};
   }
   const buffers::StepRange range = memory.ranges.range(value);
-  WhyReport report{filled(translate("WhyReport", "Not alive at step %1"), grouped(step)),
-                   step < range.begin ? translate("WhyReport", "It is not written yet.")
-                                      : translate("WhyReport", "Nobody needs it any more."),
+  WhyReport report{filled(translate("WhyReport", "Not live at step %1"), grouped(step)),
+                   step < range.begin ? translate("WhyReport", "It has not been written yet.")
+                                      : translate("WhyReport", "It is no longer used."),
                    {}};
   const uint32_t nearest = step < range.begin ? range.begin : range.end - 1;
   if (const auto why = hlo::whyAlive(memory, join.memory().loops, value, nearest)) {

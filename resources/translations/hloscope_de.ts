@@ -48,7 +48,7 @@
         <translation>&amp;Vorwärts</translation>
     </message>
     <message>
-        <source>&amp;Up to the Caller</source>
+        <source>&amp;Up to Caller</source>
         <translation>&amp;Hinauf zum Aufrufer</translation>
     </message>
     <message>
@@ -56,7 +56,7 @@
         <translation>Zu &amp;ENTRY</translation>
     </message>
     <message>
-        <source>Go to the &amp;Peak</source>
+        <source>Go to &amp;Peak</source>
         <translation>Zum &amp;Peak</translation>
     </message>
     <message>
@@ -96,8 +96,8 @@
         <translation>Anordnung &amp;zurücksetzen</translation>
     </message>
     <message>
-        <source>Theme: as the &amp;System</source>
-        <translation>Farbschema: wie das &amp;System</translation>
+        <source>Theme: &amp;System</source>
+        <translation>Farbschema: &amp;System</translation>
     </message>
     <message>
         <source>Theme: &amp;Light</source>
@@ -112,8 +112,8 @@
         <translation>Sprünge ani&amp;mieren</translation>
     </message>
     <message>
-        <source>Source &amp;Folder…</source>
-        <translation>&amp;Quelltextordner…</translation>
+        <source>Source Root &amp;Folder…</source>
+        <translation>Stammordner der &amp;Quelldateien…</translation>
     </message>
     <message>
         <source>Open Source in &amp;Editor</source>
@@ -124,8 +124,8 @@
         <translation>&amp;Handbuch</translation>
     </message>
     <message>
-        <source>&amp;Keys</source>
-        <translation>&amp;Tasten</translation>
+        <source>&amp;Keyboard Shortcuts</source>
+        <translation>&amp;Tastenkürzel</translation>
     </message>
     <message>
         <source>&amp;About hloscope</source>
@@ -137,7 +137,7 @@
     </message>
     <message>
         <source>&amp;Colour-Blind-Safe Colours</source>
-        <translation>Farben ohne &amp;Rot und Grün</translation>
+        <translation>Für &amp;Rot-Grün-Schwäche geeignete Farben</translation>
     </message>
     <message>
         <source>Copy as Markdown &amp;Report</source>
@@ -153,14 +153,14 @@
     </message>
     <message>
         <source>&amp;Next Pane</source>
-        <translation>&amp;Nächster Bereich</translation>
+        <translation>&amp;Nächstes Teilfenster</translation>
     </message>
     <message>
         <source>Pre&amp;vious Pane</source>
-        <translation>&amp;Voriger Bereich</translation>
+        <translation>&amp;Voriges Teilfenster</translation>
     </message>
     <message>
-        <source>&amp;Help on This View</source>
+        <source>&amp;Help for This View</source>
         <translation>Hilfe zu &amp;dieser Ansicht</translation>
     </message>
     <message>
@@ -168,7 +168,7 @@
         <translation>Anordnung &amp;speichern…</translation>
     </message>
     <message>
-        <source>Clear the List of Recent &amp;Files</source>
+        <source>Clear Recent &amp;Files</source>
         <translation>Liste der zuletzt geöffneten &amp;Dateien leeren</translation>
     </message>
     <message>
@@ -176,19 +176,19 @@
         <translation>&amp;Zelle kopieren</translation>
     </message>
     <message>
-        <source>Copy &amp;Rows as They Are Shown</source>
-        <translation>Zei&amp;len kopieren, wie sie zu sehen sind</translation>
+        <source>Copy &amp;Rows as Shown</source>
+        <translation>Zei&amp;len wie angezeigt kopieren</translation>
     </message>
     <message>
-        <source>Copy a &amp;Picture of the Pane</source>
-        <translation>&amp;Bild des Teilfensters kopieren</translation>
+        <source>Copy Pane as &amp;Image</source>
+        <translation>Teilfenster als &amp;Bild kopieren</translation>
     </message>
     <message>
-        <source>Detach Pane or P&amp;ut It Back</source>
-        <translation>Teilfenster lösen oder wieder einset&amp;zen</translation>
+        <source>&amp;Detach or Reattach Pane</source>
+        <translation>Teilfenster &amp;ab- oder andocken</translation>
     </message>
     <message>
-        <source>Open the Conte&amp;xt Menu</source>
+        <source>Open Conte&amp;xt Menu</source>
         <translation>&amp;Kontextmenü öffnen</translation>
     </message>
     <message>
@@ -205,14 +205,14 @@
     </message>
     <message>
         <source>Split Tab to the &amp;Right</source>
-        <translation>Reiter recht&amp;s daneben stellen</translation>
+        <translation>Reiter nach recht&amp;s abspalten</translation>
     </message>
     <message>
         <source>Split Tab &amp;Below</source>
-        <translation>Reiter dar&amp;unter stellen</translation>
+        <translation>Reiter nach &amp;unten abspalten</translation>
     </message>
     <message>
-        <source>&amp;Move to the Tabs of the Next Pane</source>
+        <source>&amp;Move to Tabs of Next Pane</source>
         <translation>Zu den Reitern des nächsten Teilfensters &amp;bewegen</translation>
     </message>
 </context>
@@ -291,7 +291,7 @@
     </message>
     <message>
         <source>Bytes accessed</source>
-        <translation>Zugriffe in Bytes</translation>
+        <translation>Bytes im Zugriff</translation>
     </message>
     <message>
         <source>Time</source>
@@ -320,8 +320,8 @@
 <context>
     <name>DeviceRates</name>
     <message>
-        <source>yours</source>
-        <translation>Ihre</translation>
+        <source>custom</source>
+        <translation>benutzerdefiniert</translation>
     </message>
     <message>
         <source>Memory, B/s</source>
@@ -332,51 +332,51 @@
         <translation>Verbindungen zu anderen Geräten, B/s</translation>
     </message>
     <message>
-        <source>Matrices of %1, FLOP/s</source>
-        <translation>Matrizen aus %1, FLOP/s</translation>
+        <source>%1 matrix, FLOP/s</source>
+        <translation>%1-Matrix, FLOP/s</translation>
     </message>
     <message>
-        <source>All else in %1, FLOP/s</source>
-        <translation>Alles andere in %1, FLOP/s</translation>
+        <source>%1 vector, FLOP/s</source>
+        <translation>%1-Vektor, FLOP/s</translation>
     </message>
 </context>
 <context>
     <name>ExportDialog</name>
     <message>
-        <source>SVG: for documents and the web, at any size</source>
-        <translation>SVG: für Dokumente und das Web, in jeder Größe</translation>
+        <source>SVG: scalable, for documents and the web</source>
+        <translation>SVG: skalierbar, für Dokumente und das Web</translation>
     </message>
     <message>
-        <source>PDF: one page of the picture&apos;s size</source>
-        <translation>PDF: eine Seite in der Größe des Bildes</translation>
+        <source>PDF: one page, as large as the graph</source>
+        <translation>PDF: eine Seite, so groß wie der Graph</translation>
     </message>
     <message>
-        <source>PNG: pixels</source>
-        <translation>PNG: Pixel</translation>
+        <source>PNG: pixel image</source>
+        <translation>PNG: Pixelbild</translation>
     </message>
     <message>
-        <source>DOT: the graph for Graphviz, not placed</source>
-        <translation>DOT: der Graph für Graphviz, ohne Platzierung</translation>
+        <source>DOT: the graph for Graphviz, without layout</source>
+        <translation>DOT: der Graph für Graphviz, ohne Layout</translation>
     </message>
     <message>
-        <source>&amp;All of it</source>
-        <translation>&amp;Alles</translation>
+        <source>&amp;Whole graph</source>
+        <translation>&amp;Ganzer Graph</translation>
     </message>
     <message>
-        <source>What is &amp;seen</source>
+        <source>&amp;Visible part</source>
         <translation>&amp;Sichtbarer Teil</translation>
     </message>
     <message>
-        <source> pixels to a point</source>
-        <translation> Pixel pro Punkt</translation>
+        <source>×</source>
+        <translation>×</translation>
     </message>
     <message>
         <source>&amp;Format</source>
         <translation>&amp;Format</translation>
     </message>
     <message>
-        <source>Extent</source>
-        <translation>Umfang</translation>
+        <source>Area</source>
+        <translation>Bereich</translation>
     </message>
     <message>
         <source>S&amp;cale</source>
@@ -391,12 +391,12 @@
         <translation>%1-Dateien (*.%2)</translation>
     </message>
     <message>
-        <source>With the &amp;legend beside it</source>
-        <translation>Mit der &amp;Legende daneben</translation>
+        <source>Include &amp;legend</source>
+        <translation>Mit &amp;Legende</translation>
     </message>
     <message>
-        <source>Export Picture of the Graph</source>
-        <translation>Bild des Graphen exportieren</translation>
+        <source>Export Graph</source>
+        <translation>Graph exportieren</translation>
     </message>
 </context>
 <context>
@@ -447,7 +447,7 @@
         <translation>unter %1</translation>
     </message>
     <message>
-        <source>%1 and more</source>
+        <source>%1 or more</source>
         <translation>ab %1</translation>
     </message>
     <message>
@@ -463,8 +463,8 @@
         <translation>%1 weitere</translation>
     </message>
     <message>
-        <source>size not known</source>
-        <translation>Größe unbekannt</translation>
+        <source>unknown size</source>
+        <translation>unbekannte Größe</translation>
     </message>
     <message>
         <source>Category</source>
@@ -495,8 +495,8 @@
         <translation>kein Scope</translation>
     </message>
     <message>
-        <source>no source</source>
-        <translation>keine Quelle</translation>
+        <source>no source file</source>
+        <translation>keine Quelldatei</translation>
     </message>
     <message>
         <source>no sharding</source>
@@ -511,12 +511,12 @@
         <translation>mindestens %1</translation>
     </message>
     <message>
-        <source>not worked out yet</source>
-        <translation>noch nicht ermittelt</translation>
+        <source>not computed yet</source>
+        <translation>noch nicht berechnet</translation>
     </message>
     <message>
-        <source>not known</source>
-        <translation>nicht bekannt</translation>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
     </message>
     <message>
         <source>FLOPs (estimated)</source>
@@ -544,11 +544,11 @@
     </message>
     <message>
         <source>Schedule Step</source>
-        <translation>Schritt im Ablauf</translation>
+        <translation>Schritt im Schedule</translation>
     </message>
     <message>
-        <source>touches no memory, or not known</source>
-        <translation>berührt keinen Speicher oder ist nicht bekannt</translation>
+        <source>no memory access, or unknown</source>
+        <translation>kein Speicherzugriff oder unbekannt</translation>
     </message>
     <message>
         <source>3 or 4</source>
@@ -559,16 +559,16 @@
         <translation>5 bis 8</translation>
     </message>
     <message>
-        <source>9 and more</source>
-        <translation>9 und mehr</translation>
+        <source>9 or more</source>
+        <translation>9 oder mehr</translation>
     </message>
     <message>
         <source>not scheduled</source>
-        <translation>ohne Ablauf</translation>
+        <translation>nicht im Schedule</translation>
     </message>
     <message>
-        <source>no buffer assignment tells it</source>
-        <translation>keine Pufferzuordnung sagt es</translation>
+        <source>no buffer assignment</source>
+        <translation>kein Buffer-Assignment</translation>
     </message>
     <message>
         <source>several</source>
@@ -612,11 +612,11 @@
 <context>
     <name>GraphOverview</name>
     <message>
-        <source>under 1 %</source>
+        <source>under 1%</source>
         <translation>unter 1 %</translation>
     </message>
     <message>
-        <source>%1 %</source>
+        <source>%1%</source>
         <translation>%1 %</translation>
     </message>
     <message>
@@ -639,7 +639,7 @@
 <context>
     <name>GraphPrompt</name>
     <message>
-        <source>List the computations</source>
+        <source>List Computations</source>
         <translation>Computations auflisten</translation>
     </message>
     <message>
@@ -647,31 +647,31 @@
         <translation>list computations</translation>
     </message>
     <message>
-        <source>what can be listed is “computations”</source>
-        <translation>auflisten lässt sich „computations“</translation>
+        <source>only “computations” can be listed</source>
+        <translation>nur „computations“ lässt sich auflisten</translation>
     </message>
     <message>
         <source>info NAME</source>
         <translation>info NAME</translation>
     </message>
     <message>
-        <source>Show all about %1</source>
-        <translation>Alles über %1 zeigen</translation>
+        <source>Show Details of %1</source>
+        <translation>Details von %1 zeigen</translation>
     </message>
     <message>
         <source>allpaths A B [n]</source>
         <translation>allpaths A B [n]</translation>
     </message>
     <message>
-        <source>n, how many instructions are shown, is a number from 1 to %1</source>
-        <translation>n, die Zahl der gezeigten Instruktionen, liegt zwischen 1 und %1</translation>
+        <source>n, the number of instructions to show, must be from 1 to %1</source>
+        <translation>n, die Zahl der gezeigten Instruktionen, muss zwischen 1 und %1 liegen</translation>
     </message>
     <message>
         <source>Paths between %1 and %2, up to %3 instructions</source>
         <translation>Pfade zwischen %1 und %2, bis zu %3 Instruktionen</translation>
     </message>
     <message>
-        <source>Show the computation %1</source>
+        <source>Show Computation %1</source>
         <translation>Computation %1 zeigen</translation>
     </message>
     <message>
@@ -679,12 +679,12 @@
         <translation>NAME [Weite] [/ Grenze…]</translation>
     </message>
     <message>
-        <source>the width is a number from 1 to %1</source>
-        <translation>die Weite ist eine Zahl von 1 bis %1</translation>
+        <source>the width must be a number from 1 to %1</source>
+        <translation>die Weite muss eine Zahl von 1 bis %1 sein</translation>
     </message>
     <message>
-        <source>“/” was expected, not “%1”</source>
-        <translation>erwartet wurde „/“, nicht „%1“</translation>
+        <source>expected “/”, found “%1”</source>
+        <translation>„/“ erwartet, „%1“ gefunden</translation>
     </message>
     <message>
         <source>, not beyond %1</source>
@@ -817,44 +817,44 @@
         <translation>%1 bei %2</translation>
     </message>
     <message>
-        <source>The output</source>
-        <translation>Die Ausgabe</translation>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
     </message>
     <message>
         <source>Output %1</source>
         <translation>Ausgabe %1</translation>
     </message>
     <message>
-        <source>must be the same memory</source>
-        <translation>müssen derselbe Speicher sein</translation>
+        <source>must alias</source>
+        <translation>Alias zwingend</translation>
     </message>
     <message>
-        <source>may be the same memory</source>
-        <translation>dürfen derselbe Speicher sein</translation>
+        <source>may alias</source>
+        <translation>Alias erlaubt</translation>
     </message>
     <message>
         <source>Aliases</source>
         <translation>Aliase</translation>
     </message>
     <message>
-        <source>%1 and %2</source>
-        <translation>%1 und %2</translation>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
     </message>
     <message>
-        <source>Given away</source>
-        <translation>Donation</translation>
+        <source>Donated</source>
+        <translation>Doniert</translation>
     </message>
     <message>
         <source>Compiler flags</source>
         <translation>Compiler-Flags</translation>
     </message>
     <message>
-        <source>any output may take its memory</source>
-        <translation>jede Ausgabe darf den Speicher übernehmen</translation>
+        <source>any output may reuse its memory</source>
+        <translation>jede Ausgabe darf den Speicher wiederverwenden</translation>
     </message>
     <message>
-        <source>any output may take the memory at %1</source>
-        <translation>jede Ausgabe darf den Speicher bei %1 übernehmen</translation>
+        <source>any output may reuse the memory at %1</source>
+        <translation>jede Ausgabe darf den Speicher bei %1 wiederverwenden</translation>
     </message>
     <message>
         <source>parameter %1</source>
@@ -925,12 +925,12 @@
         <translation>Intensität</translation>
     </message>
     <message>
-        <source>%1 FLOPs a byte</source>
-        <translation>%1 FLOPs pro Byte</translation>
+        <source>%1 FLOP/byte</source>
+        <translation>%1 FLOP/Byte</translation>
     </message>
     <message>
-        <source>%1 at the peak rates of %2</source>
-        <translation>%1 bei den Spitzenraten von %2</translation>
+        <source>%1 (%2, at peak rates)</source>
+        <translation>%1 (%2, bei Spitzenraten)</translation>
     </message>
     <message>
         <source>, bound by %1</source>
@@ -953,7 +953,7 @@
         <translation>Takte des Kerns für eine Ausführung, vom XLA-Compiler geschätzt (estimated_cycles)</translation>
     </message>
     <message>
-        <source>Of one run</source>
+        <source>Share of the run</source>
         <translation>Anteil am Lauf</translation>
     </message>
     <message>
@@ -965,8 +965,8 @@
         <translation>Am Peak</translation>
     </message>
     <message>
-        <source>%1, %2 of all</source>
-        <translation>%1, %2 von allem</translation>
+        <source>%1, %2 of the peak</source>
+        <translation>%1, %2 des Peaks</translation>
     </message>
     <message>
         <source>Cost</source>
@@ -977,24 +977,8 @@
         <translation>geschätzt</translation>
     </message>
     <message>
-        <source>Runs</source>
-        <translation>Läuft</translation>
-    </message>
-    <message>
-        <source>once in a run of the module</source>
-        <translation>einmal pro Lauf des Moduls</translation>
-    </message>
-    <message>
-        <source>%1 times in a run of the module</source>
-        <translation>%1-mal pro Lauf des Moduls</translation>
-    </message>
-    <message>
-        <source>%1 in a run of the module</source>
-        <translation>%1-mal pro Lauf des Moduls</translation>
-    </message>
-    <message>
-        <source>Made of source lines</source>
-        <translation>Aus den Quellzeilen</translation>
+        <source>Source lines</source>
+        <translation>Quellzeilen</translation>
     </message>
     <message>
         <source>%1 of FLOPs</source>
@@ -1017,10 +1001,6 @@
         <translation>Instruktionen</translation>
     </message>
     <message>
-        <source>Source lines</source>
-        <translation>Quellzeilen</translation>
-    </message>
-    <message>
         <source>Lines</source>
         <translation>Zeilen</translation>
     </message>
@@ -1037,19 +1017,19 @@
         <translation>Pfad</translation>
     </message>
     <message>
-        <source>In</source>
-        <translation>In</translation>
+        <source>Parent scope</source>
+        <translation>Übergeordneter Scope</translation>
     </message>
     <message>
         <source>Transforms</source>
         <translation>Transformationen</translation>
     </message>
     <message>
-        <source>Scopes in it</source>
-        <translation>Scopes darin</translation>
+        <source>Child scopes</source>
+        <translation>Untergeordnete Scopes</translation>
     </message>
     <message>
-        <source>%1, … (%2 in all)</source>
+        <source>%1, … (%2 in total)</source>
         <translation>%1, … (%2 insgesamt)</translation>
     </message>
     <message>
@@ -1057,7 +1037,7 @@
         <translation>%1 (%2 von %3)</translation>
     </message>
     <message>
-        <source>device %1 alone</source>
+        <source>device %1 only</source>
         <translation>nur Gerät %1</translation>
     </message>
     <message>
@@ -1065,20 +1045,20 @@
         <translation>Dimension %1 durch %2</translation>
     </message>
     <message>
-        <source>not divided</source>
-        <translation>ungeteilt</translation>
+        <source>not partitioned</source>
+        <translation>nicht aufgeteilt</translation>
     </message>
     <message>
-        <source>all of it on every device</source>
-        <translation>vollständig auf jedem Gerät</translation>
+        <source>replicated on all devices</source>
+        <translation>auf allen Geräten repliziert</translation>
     </message>
     <message>
-        <source>all of it on device %1</source>
-        <translation>vollständig auf Gerät %1</translation>
+        <source>on device %1 only (maximal)</source>
+        <translation>nur auf Gerät %1 (maximal)</translation>
     </message>
     <message>
-        <source>divided by the program (manual)</source>
-        <translation>vom Programm geteilt (manuell)</translation>
+        <source>partitioned by the program (manual)</source>
+        <translation>vom Programm aufgeteilt (manual)</translation>
     </message>
     <message>
         <source>not decided</source>
@@ -1137,52 +1117,52 @@
         <translation>Offen</translation>
     </message>
     <message>
-        <source>dimension %1 may be divided further</source>
-        <translation>Dimension %1 darf weiter geteilt werden</translation>
+        <source>dimension %1 may be partitioned further</source>
+        <translation>Dimension %1 darf weiter aufgeteilt werden</translation>
     </message>
     <message>
         <source>Group</source>
         <translation>Gruppe</translation>
     </message>
     <message>
-        <source>like those of group %1</source>
-        <translation>wie die von Gruppe %1</translation>
+        <source>like the others in group %1 (shard_like)</source>
+        <translation>wie die anderen in Gruppe %1 (shard_like)</translation>
     </message>
     <message>
-        <source>the same as all of group %1</source>
-        <translation>gleich allen von Gruppe %1</translation>
+        <source>same as the others in group %1 (shard_as)</source>
+        <translation>gleich den anderen in Gruppe %1 (shard_as)</translation>
     </message>
     <message>
-        <source>replicas, in each partition by itself</source>
-        <translation>Replikate, in jeder Partition für sich</translation>
+        <source>replica IDs, separately in each partition</source>
+        <translation>Replikat-IDs, getrennt in jeder Partition</translation>
     </message>
     <message>
-        <source>devices: replica × partitions + partition</source>
-        <translation>Geräte: Replikat × Partitionen + Partition</translation>
+        <source>device IDs: replica × partitions + partition</source>
+        <translation>Geräte-IDs: Replikat × Partitionen + Partition</translation>
     </message>
     <message>
-        <source>replicas, with all their partitions</source>
-        <translation>Replikate mit allen ihren Partitionen</translation>
+        <source>replica IDs, across all partitions</source>
+        <translation>Replikat-IDs, über alle Partitionen</translation>
     </message>
     <message>
-        <source>partitions</source>
-        <translation>Partitionen</translation>
+        <source>partition IDs</source>
+        <translation>Partitions-IDs</translation>
     </message>
     <message>
-        <source>one, of all devices</source>
-        <translation>eine, aus allen Geräten</translation>
+        <source>1 (all devices)</source>
+        <translation>1 (alle Geräte)</translation>
     </message>
     <message>
-        <source>one, of %1</source>
-        <translation>eine, aus %1</translation>
+        <source>1 (%1)</source>
+        <translation>1 (%1)</translation>
     </message>
     <message>
-        <source>%1 of %2 each</source>
-        <translation>%1 zu je %2</translation>
+        <source>%1 (%2 each)</source>
+        <translation>%1 (je %2)</translation>
     </message>
     <message>
-        <source>%1 of %2 to %3</source>
-        <translation>%1 zu %2 bis %3</translation>
+        <source>%1 (%2 to %3)</source>
+        <translation>%1 (%2 bis %3)</translation>
     </message>
     <message>
         <source>Replica groups</source>
@@ -1193,20 +1173,16 @@
         <translation>Gruppen</translation>
     </message>
     <message>
-        <source>Along</source>
-        <translation>Entlang</translation>
-    </message>
-    <message>
-        <source>Numbers</source>
-        <translation>Nummern</translation>
+        <source>IDs</source>
+        <translation>IDs</translation>
     </message>
     <message>
         <source>Group %1</source>
         <translation>Gruppe %1</translation>
     </message>
     <message>
-        <source>Sends</source>
-        <translation>Sendet</translation>
+        <source>Source–target pairs</source>
+        <translation>Quelle-Ziel-Paare</translation>
     </message>
     <message>
         <source>From %1</source>
@@ -1221,8 +1197,8 @@
         <translation>Sharding</translation>
     </message>
     <message>
-        <source>Divided</source>
-        <translation>Geteilt</translation>
+        <source>Partitioning</source>
+        <translation>Aufteilung</translation>
     </message>
     <message>
         <source>Dimension %1</source>
@@ -1281,16 +1257,16 @@
         <translation>Slice</translation>
     </message>
     <message>
-        <source>from %1 to before %2</source>
-        <translation>von %1 bis vor %2</translation>
+        <source>from %1 to %2 (exclusive)</source>
+        <translation>von %1 bis %2 (exklusiv)</translation>
     </message>
     <message>
-        <source>, every %1</source>
-        <translation>, jedes %1.</translation>
+        <source>, stride %1</source>
+        <translation>, Schrittweite %1</translation>
     </message>
     <message>
-        <source>%1 (of size %2)</source>
-        <translation>%1 (von Größe %2)</translation>
+        <source>%1 (size %2)</source>
+        <translation>%1 (Größe %2)</translation>
     </message>
     <message>
         <source>lhs %1 with rhs %2</source>
@@ -1305,8 +1281,8 @@
         <translation>Batch</translation>
     </message>
     <message>
-        <source>Contracted</source>
-        <translation>Kontrahiert</translation>
+        <source>Contracting</source>
+        <translation>Kontraktion</translation>
     </message>
     <message>
         <source>, spatial %1</source>
@@ -1337,10 +1313,6 @@
         <translation>Ausgabe-Feature</translation>
     </message>
     <message>
-        <source>Output</source>
-        <translation>Ausgabe</translation>
-    </message>
-    <message>
         <source>Index vector</source>
         <translation>Indexvektor</translation>
     </message>
@@ -1349,8 +1321,8 @@
         <translation>Dimension %1 der Startindizes</translation>
     </message>
     <message>
-        <source>Starts in</source>
-        <translation>Beginnt in</translation>
+        <source>Start index map</source>
+        <translation>Startindex-Map</translation>
     </message>
     <message>
         <source>operand dimensions %1</source>
@@ -1365,36 +1337,36 @@
         <translation>Ergebnis-Dimensionen %1</translation>
     </message>
     <message>
-        <source>Collapsed</source>
-        <translation>Zusammengefasst</translation>
+        <source>Collapsed slice</source>
+        <translation>Zusammengefasster Slice</translation>
     </message>
     <message>
-        <source>start indices&apos; dimensions %1</source>
-        <translation>Dimensionen %1 der Startindizes</translation>
+        <source>start index dimensions %1</source>
+        <translation>Startindex-Dimensionen %1</translation>
     </message>
     <message>
         <source>dimension %1 of the scatter indices</source>
         <translation>Dimension %1 der Scatter-Indizes</translation>
     </message>
     <message>
-        <source>Writes to</source>
-        <translation>Schreibt nach</translation>
+        <source>Scatter to</source>
+        <translation>Scatter nach</translation>
     </message>
     <message>
-        <source>Windows</source>
-        <translation>Fenster</translation>
+        <source>Update window</source>
+        <translation>Update-Fenster</translation>
     </message>
     <message>
         <source>update dimensions %1</source>
         <translation>Update-Dimensionen %1</translation>
     </message>
     <message>
-        <source>Inserted</source>
-        <translation>Eingefügt</translation>
+        <source>Inserted window</source>
+        <translation>Eingefügtes Fenster</translation>
     </message>
     <message>
-        <source>scatter indices&apos; dimensions %1</source>
-        <translation>Dimensionen %1 der Scatter-Indizes</translation>
+        <source>scatter index dimensions %1</source>
+        <translation>Scatter-Index-Dimensionen %1</translation>
     </message>
     <message>
         <source>Ragged</source>
@@ -1425,28 +1397,28 @@
         <translation>Bytes</translation>
     </message>
     <message>
-        <source>, %1 times as many</source>
-        <translation>, %1-mal so viele</translation>
+        <source> (%1× the data)</source>
+        <translation> (%1× die Daten)</translation>
     </message>
     <message>
         <source>Padded bytes</source>
         <translation>Bytes mit Padding</translation>
     </message>
     <message>
-        <source>not known: %1</source>
-        <translation>nicht bekannt: %1</translation>
+        <source>unknown: %1</source>
+        <translation>unbekannt: %1</translation>
     </message>
     <message>
-        <source>not known</source>
-        <translation>nicht bekannt</translation>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
     </message>
     <message>
-        <source>%1, as backend_config states</source>
-        <translation>%1, laut backend_config</translation>
+        <source>%1 (from backend_config)</source>
+        <translation>%1 (aus backend_config)</translation>
     </message>
     <message>
-        <source>%1, inferred: element %2 from %3 by %4</source>
-        <translation>%1, abgeleitet: Element %2 ab %3 in Schritten von %4</translation>
+        <source>%1 (inferred: element %2 counts from %3 by %4)</source>
+        <translation>%1 (abgeleitet: Element %2 zählt ab %3 in Schritten von %4)</translation>
     </message>
     <message>
         <source>Instruction</source>
@@ -1490,7 +1462,7 @@
     </message>
     <message>
         <source>Trip count</source>
-        <translation>Durchläufe</translation>
+        <translation>Iterationen</translation>
     </message>
     <message>
         <source>Asynchronous</source>
@@ -1505,7 +1477,7 @@
         <translation>Beendet von</translation>
     </message>
     <message>
-        <source>Apart</source>
+        <source>Distance</source>
         <translation>Abstand</translation>
     </message>
     <message>
@@ -1525,8 +1497,8 @@
         <translation>Nutzer</translation>
     </message>
     <message>
-        <source>Runs after</source>
-        <translation>Läuft nach</translation>
+        <source>Control predecessors</source>
+        <translation>Steuerabhängig von</translation>
     </message>
     <message>
         <source>Calls</source>
@@ -1577,12 +1549,12 @@
         <translation>Funktion</translation>
     </message>
     <message>
-        <source>, without %1 of unknown size</source>
-        <translation>, ohne %1 unbekannter Größe</translation>
+        <source>, not counting %1 of unknown size</source>
+        <translation>, ohne %1 mit unbekannter Größe</translation>
     </message>
     <message>
-        <source>Bytes of results</source>
-        <translation>Bytes der Ergebnisse</translation>
+        <source>Result bytes</source>
+        <translation>Ergebnisbytes</translation>
     </message>
     <message>
         <source>allocation %1</source>
@@ -1606,7 +1578,7 @@
     </message>
     <message>
         <source>passes through · %1</source>
-        <translation>geht hindurch · %1</translation>
+        <translation>weitergereicht · %1</translation>
     </message>
     <message>
         <source>Value (estimated)</source>
@@ -1633,8 +1605,8 @@
         <translation>Offset</translation>
     </message>
     <message>
-        <source>, until after the program</source>
-        <translation>, bis nach dem Programm</translation>
+        <source>, live after the program ends</source>
+        <translation>, lebt über das Programmende hinaus</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -1666,7 +1638,7 @@
     </message>
     <message>
         <source>Live bytes</source>
-        <translation>Bytes lebend</translation>
+        <translation>Lebende Bytes</translation>
     </message>
     <message>
         <source>Live values</source>
@@ -1677,16 +1649,16 @@
         <translation>%1, gepackt auf %2 Bits</translation>
     </message>
     <message>
-        <source>none: a scalar</source>
-        <translation>keine: ein Skalar</translation>
+        <source>none (scalar)</source>
+        <translation>keine (Skalar)</translation>
     </message>
     <message>
         <source>%1, minor to major</source>
         <translation>%1, von minor zu major</translation>
     </message>
     <message>
-        <source>Element</source>
-        <translation>Element</translation>
+        <source>Element type</source>
+        <translation>Elementtyp</translation>
     </message>
     <message>
         <source>Elements</source>
@@ -1717,8 +1689,8 @@
         <translation>Auswahl</translation>
     </message>
     <message>
-        <source>%1 and what is called from there</source>
-        <translation>%1 und was von dort aufgerufen wird</translation>
+        <source>%1, including calls</source>
+        <translation>%1, einschließlich Aufrufen</translation>
     </message>
     <message>
         <source>Buffers (estimated)</source>
@@ -1729,8 +1701,8 @@
         <translation>%1 (%2 Bytes)</translation>
     </message>
     <message>
-        <source>Layers drawn as one</source>
-        <translation>Schichten, als eine gezeichnet</translation>
+        <source>Repeated layers</source>
+        <translation>Wiederholte Schichten</translation>
     </message>
     <message>
         <source>In each layer</source>
@@ -1745,16 +1717,16 @@
         <translation>%1 ist verschieden</translation>
     </message>
     <message>
-        <source>Differs</source>
-        <translation>Verschieden</translation>
+        <source>Differences</source>
+        <translation>Unterschiede</translation>
     </message>
     <message>
-        <source>nothing but names</source>
+        <source>names only</source>
         <translation>nur die Namen</translation>
     </message>
     <message>
-        <source>XLA&apos;s rules count no FLOPs for top-k, which compares and moves: 0 is known</source>
-        <translation>XLAs Regeln zählen für Top-k keine FLOPs, denn es vergleicht und bewegt: Die 0 ist bekannt</translation>
+        <source>XLA&apos;s cost rules count no FLOPs for top-k: it only compares and moves data. The 0 is exact.</source>
+        <translation>XLAs Kostenregeln zählen für Top-k keine FLOPs: Es vergleicht und bewegt nur Daten. Die 0 ist exakt.</translation>
     </message>
     <message>
         <source>Counted: %1</source>
@@ -1801,10 +1773,10 @@
         <translation>Danach an dieser Adresse</translation>
     </message>
     <message numerus="yes">
-        <source>with %n instruction(s) that (has|have) no line of (its|their) own</source>
+        <source>%n instruction(s) without a source line</source>
         <translation>
-            <numerusform>mit %n Instruktion ohne eigene Zeile</numerusform>
-            <numerusform>mit %n Instruktionen ohne eigene Zeile</numerusform>
+            <numerusform>%n Instruktion ohne Quellzeile</numerusform>
+            <numerusform>%n Instruktionen ohne Quellzeile</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1835,24 +1807,28 @@
             <numerusform>%1, %n Bytes</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Executions per run</source>
+        <translation>Ausführungen pro Lauf</translation>
+    </message>
 </context>
 <context>
     <name>Lifetimes</name>
     <message>
-        <source>runs unknown</source>
-        <translation>Läufe unbekannt</translation>
+        <source>trip count unknown</source>
+        <translation>Zahl der Iterationen unbekannt</translation>
     </message>
     <message>
-        <source>once</source>
-        <translation>einmal</translation>
+        <source>1 iteration</source>
+        <translation>1 Iteration</translation>
     </message>
     <message>
-        <source>%1 times</source>
-        <translation>%1-mal</translation>
+        <source>%1 iterations</source>
+        <translation>%1 Iterationen</translation>
     </message>
     <message>
-        <source>%1, inferred</source>
-        <translation>%1, abgeleitet</translation>
+        <source>%1 (inferred)</source>
+        <translation>%1 (abgeleitet)</translation>
     </message>
 </context>
 <context>
@@ -1874,28 +1850,28 @@
         <translation>am Peak</translation>
     </message>
     <message>
-        <source>Of the whole module: %1</source>
-        <translation>Vom ganzen Modul: %1</translation>
+        <source>Whole module: %1</source>
+        <translation>Ganzes Modul: %1</translation>
     </message>
     <message>
-        <source>Of this line and all that it calls</source>
-        <translation>Von dieser Zeile und allem, was sie aufruft</translation>
+        <source>This line and everything it calls</source>
+        <translation>Diese Zeile und alles, was sie aufruft</translation>
     </message>
     <message>
-        <source>Of this line alone, without what it calls</source>
-        <translation>Von dieser Zeile allein, ohne das, was sie aufruft</translation>
+        <source>This line only, without the code it calls</source>
+        <translation>Nur diese Zeile, ohne den Code, den sie aufruft</translation>
     </message>
     <message>
-        <source>No instruction that counts here comes from this line.</source>
-        <translation>Keine Instruktion, die hier zählt, stammt aus dieser Zeile.</translation>
+        <source>No counted instruction comes from this line.</source>
+        <translation>Keine gezählte Instruktion stammt aus dieser Zeile.</translation>
     </message>
     <message>
-        <source>%1 FLOPs, %2 of all that counts here</source>
-        <translation>%1 FLOPs, %2 von allem, was hier zählt</translation>
+        <source>%1 FLOPs, %2 of the total</source>
+        <translation>%1 FLOPs, %2 der Summe</translation>
     </message>
     <message>
-        <source>%1 transcendentals beside these</source>
-        <translation>dazu %1 Transzendente</translation>
+        <source>%1 transcendentals, counted separately</source>
+        <translation>%1 Transzendente, getrennt gezählt</translation>
     </message>
     <message>
         <source>%1 read</source>
@@ -1906,15 +1882,15 @@
         <translation>%1 geschrieben</translation>
     </message>
     <message>
-        <source>%1 of all that counts here</source>
-        <translation>%1 von allem, was hier zählt</translation>
+        <source>%1 of the total</source>
+        <translation>%1 der Summe</translation>
     </message>
     <message>
-        <source>Of one run of the module, estimated by XLA&apos;s cost rules</source>
-        <translation>Für einen Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
+        <source>Per module run, estimated by XLA&apos;s cost rules</source>
+        <translation>Pro Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
     </message>
     <message>
-        <source>Counted: %1 and all that it calls</source>
+        <source>Counted: %1 and everything it calls</source>
         <translation>Gezählt: %1 und alles, was es aufruft</translation>
     </message>
     <message>
@@ -1922,35 +1898,35 @@
         <translation>Gezählt: alle Instruktionen des Moduls</translation>
     </message>
     <message>
-        <source>Counted: what is in the scope</source>
-        <translation>Gezählt: was im Scope ist</translation>
+        <source>Counted: instructions in the scope</source>
+        <translation>Gezählt: Instruktionen im Scope</translation>
     </message>
     <message>
-        <source>Counted: what is selected and all that it calls</source>
+        <source>Counted: the selection and everything it calls</source>
         <translation>Gezählt: die Auswahl und alles, was sie aufruft</translation>
     </message>
     <message>
         <source>
-%1 instructions, and %2 that they call</source>
+%1 instructions and %2 called by them</source>
         <translation>
-%1 Instruktionen und %2, die sie aufrufen</translation>
+%1 Instruktionen und %2 von ihnen aufgerufene</translation>
     </message>
     <message>
         <source>
-%1 FLOPs, %2 of one run of the module, estimated</source>
+%1 FLOPs, %2 accessed in one run of the module, estimated</source>
         <translation>
-%1 FLOPs, %2 eines Laufs des Moduls, geschätzt</translation>
+%1 FLOPs, %2 im Zugriff in einem Lauf des Moduls, geschätzt</translation>
     </message>
 </context>
 <context>
     <name>MemoryJoin</name>
     <message>
-        <source>the buffer assignment is not of this module: step %1 is %2 there, and %3 here</source>
-        <translation>das Buffer-Assignment gehört nicht zu diesem Modul: Schritt %1 ist dort %2 und hier %3</translation>
+        <source>the buffer assignment belongs to another module: step %1 is %2 there and %3 here</source>
+        <translation>das Buffer-Assignment gehört zu einem anderen Modul: Schritt %1 ist dort %2 und hier %3</translation>
     </message>
     <message>
-        <source>the buffer assignment is not of this module: it has %1 steps, and the module %2</source>
-        <translation>das Buffer-Assignment gehört nicht zu diesem Modul: Es hat %1 Schritte und das Modul %2</translation>
+        <source>the buffer assignment belongs to another module: it has %1 steps, the module has %2</source>
+        <translation>das Buffer-Assignment gehört zu einem anderen Modul: Es hat %1 Schritte, das Modul %2</translation>
     </message>
 </context>
 <context>
@@ -1964,7 +1940,7 @@
         <translation>Schritte %1</translation>
     </message>
     <message>
-        <source>no range in the dump</source>
+        <source>no live range in the dump</source>
         <translation>keine Live-Range im Dump</translation>
     </message>
     <message>
@@ -1992,12 +1968,12 @@
         <translation>%1 lebend</translation>
     </message>
     <message>
-        <source>not to one scale</source>
-        <translation>nicht maßstäblich</translation>
+        <source>bands not to scale</source>
+        <translation>Bänder nicht maßstäblich</translation>
     </message>
     <message>
-        <source>An allocation with more bytes is drawn higher, but by less than it has more, so that small ones are seen beside large ones. In one allocation all bytes are drawn to one scale.</source>
-        <translation>Eine Allokation mit mehr Bytes ist höher gezeichnet, aber um weniger, als sie mehr hat, damit man kleine neben großen sieht. Innerhalb einer Allokation haben alle Bytes denselben Maßstab.</translation>
+        <source>Heights are not proportional, so that small allocations stay visible. Within an allocation, all bytes are to scale.</source>
+        <translation>Die Höhen sind nicht proportional, damit kleine Allokationen sichtbar bleiben. Innerhalb einer Allokation sind alle Bytes maßstäblich.</translation>
     </message>
     <message numerus="yes">
         <source>%n value(s)</source>
@@ -2010,8 +1986,8 @@
 <context>
     <name>Missing</name>
     <message>
-        <source>there is no HLO module, only buffers</source>
-        <translation>es gibt kein HLO-Modul, nur Puffer</translation>
+        <source>this file has buffers but no HLO module</source>
+        <translation>diese Datei enthält nur Puffer, kein HLO-Modul</translation>
     </message>
     <message>
         <source>there is no buffer assignment</source>
@@ -2026,8 +2002,8 @@
         <translation>das Buffer-Assignment hat keine Live-Ranges, daher gibt es keine Schritte</translation>
     </message>
     <message>
-        <source>estimated from the module: no buffer assignment was found with it</source>
-        <translation>aus dem Modul geschätzt: Es war kein Buffer-Assignment dabei</translation>
+        <source>estimated from the module: no buffer assignment was found next to it</source>
+        <translation>aus dem Modul geschätzt: Daneben wurde kein Buffer-Assignment gefunden</translation>
     </message>
 </context>
 <context>
@@ -2134,8 +2110,8 @@
         <translation>%1 Instruktionen</translation>
     </message>
     <message>
-        <source>%1 and what it calls</source>
-        <translation>%1 und was sie aufruft</translation>
+        <source>%1 and everything it calls</source>
+        <translation>%1 und alles, was dort aufgerufen wird</translation>
     </message>
     <message>
         <source>Show In</source>
@@ -2149,27 +2125,27 @@
 <context>
     <name>QObject</name>
     <message>
-        <source>The folder %1 cannot be made.</source>
-        <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
+        <source>Cannot create folder %1.</source>
+        <translation>Der Ordner %1 lässt sich nicht anlegen.</translation>
     </message>
     <message>
-        <source>The folder %1 cannot be written to.</source>
-        <translation>In den Ordner %1 kann nicht geschrieben werden.</translation>
+        <source>Cannot write to folder %1.</source>
+        <translation>In den Ordner %1 lässt sich nicht schreiben.</translation>
     </message>
     <message>
         <source>Another program is writing %1.</source>
         <translation>Ein anderes Programm schreibt gerade %1.</translation>
     </message>
     <message>
-        <source>%1 cannot be written: %2</source>
-        <translation>%1 kann nicht geschrieben werden: %2</translation>
+        <source>Cannot write %1: %2</source>
+        <translation>%1 lässt sich nicht schreiben: %2</translation>
     </message>
 </context>
 <context>
     <name>Roofline</name>
     <message>
-        <source>FLOPs for a byte of memory</source>
-        <translation>FLOPs je Byte Speicher</translation>
+        <source>FLOP/byte</source>
+        <translation>FLOP/Byte</translation>
     </message>
     <message>
         <source>FLOP/s, estimated</source>
@@ -2218,8 +2194,8 @@
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>%1 is not the text of an open module.</source>
-        <translation>%1 ist nicht der Text eines geöffneten Moduls.</translation>
+        <source>%1 does not belong to an open module.</source>
+        <translation>%1 gehört zu keinem geöffneten Modul.</translation>
     </message>
 </context>
 <context>
@@ -2230,79 +2206,79 @@
     </message>
     <message>
         <source>Parameter not donated</source>
-        <translation>Parameter nicht doniert</translation>
+        <translation>Nicht donierter Parameter</translation>
     </message>
     <message>
-        <source>Async start not done</source>
-        <translation>Asynchroner Start noch nicht abgeschlossen</translation>
+        <source>Waiting for an asynchronous operation</source>
+        <translation>Wartet auf eine asynchrone Operation</translation>
     </message>
     <message>
         <source>Saved for the backward pass</source>
-        <translation>Für den Rückwärtspass aufgehoben</translation>
+        <translation>Für den Rückwärtspass gespeichert</translation>
     </message>
     <message>
-        <source>Carried by a loop</source>
-        <translation>Von einer Schleife mitgeführt</translation>
+        <source>Carried through a loop</source>
+        <translation>Durch eine Schleife mitgeführt</translation>
     </message>
     <message>
-        <source>Use scheduled later than needed</source>
-        <translation>Nutzung später im Schedule als nötig</translation>
+        <source>Last use scheduled later than necessary</source>
+        <translation>Letzte Nutzung später als nötig im Schedule</translation>
     </message>
     <message>
-        <source>Held by another value of the same buffer</source>
-        <translation>Von einem anderen Wert desselben Puffers gehalten</translation>
+        <source>Buffer shared with another live value</source>
+        <translation>Puffer mit einem anderen lebenden Wert geteilt</translation>
     </message>
     <message>
         <source>In use</source>
         <translation>In Benutzung</translation>
     </message>
     <message>
-        <source>passed on unchanged</source>
+        <source>passed through unchanged</source>
         <translation>unverändert weitergereicht</translation>
     </message>
     <message>
-        <source>carried in place</source>
-        <translation>in-place mitgeführt</translation>
+        <source>updated in place</source>
+        <translation>in-place aktualisiert</translation>
     </message>
     <message>
-        <source>carried with a copy</source>
-        <translation>mit einer Kopie mitgeführt</translation>
+        <source>copied in each iteration</source>
+        <translation>in jeder Iteration kopiert</translation>
     </message>
     <message>
-        <source>stacked, a slice each iteration</source>
-        <translation>gestapelt, ein Slice pro Iteration</translation>
+        <source>one slice written per iteration</source>
+        <translation>ein Slice pro Iteration geschrieben</translation>
     </message>
     <message>
-        <source>Holds</source>
-        <translation>Belegt</translation>
+        <source>Size</source>
+        <translation>Größe</translation>
     </message>
     <message>
-        <source>Alive</source>
-        <translation>Lebt</translation>
+        <source>Live</source>
+        <translation>Lebend</translation>
     </message>
     <message>
         <source>steps %1</source>
         <translation>Schritte %1</translation>
     </message>
     <message>
-        <source>steps %1, 1 more step</source>
-        <translation>Schritte %1, 1 weiterer Schritt</translation>
+        <source>steps %1, 1 more after this one</source>
+        <translation>Schritte %1, 1 weiterer nach diesem</translation>
     </message>
     <message>
-        <source>steps %1, %2 more steps</source>
-        <translation>Schritte %1, %2 weitere Schritte</translation>
+        <source>steps %1, %2 more after this one</source>
+        <translation>Schritte %1, %2 weitere nach diesem</translation>
     </message>
     <message>
-        <source>Defined</source>
-        <translation>Definiert</translation>
+        <source>Defined by</source>
+        <translation>Definiert von</translation>
     </message>
     <message>
-        <source>Passed on by</source>
+        <source>Passed through</source>
         <translation>Weitergereicht von</translation>
     </message>
     <message>
-        <source>Needed last</source>
-        <translation>Zuletzt gebraucht</translation>
+        <source>Last needed by</source>
+        <translation>Zuletzt gebraucht von</translation>
     </message>
     <message>
         <source>, operand %1</source>
@@ -2313,11 +2289,11 @@
         <translation>, Ergebnis von %1</translation>
     </message>
     <message>
-        <source>Held by</source>
-        <translation>Gehalten von</translation>
+        <source>Shared with</source>
+        <translation>Geteilt mit</translation>
     </message>
     <message>
-        <source>Begun by</source>
+        <source>Started by</source>
         <translation>Begonnen von</translation>
     </message>
     <message>
@@ -2330,10 +2306,10 @@
     </message>
     <message>
         <source>Could run</source>
-        <translation>Könnte laufen</translation>
+        <translation>Ausführbar</translation>
     </message>
     <message>
-        <source>from step %1 on</source>
+        <source>from step %1</source>
         <translation>ab Schritt %1</translation>
     </message>
     <message>
@@ -2353,32 +2329,32 @@
         <translation>, %1 Iterationen</translation>
     </message>
     <message>
-        <source>In it</source>
-        <translation>Darin</translation>
+        <source>In the loop</source>
+        <translation>In der Schleife</translation>
     </message>
     <message>
-        <source>Nothing to tell</source>
-        <translation>Keine Auskunft</translation>
+        <source>No answer</source>
+        <translation>Keine Antwort</translation>
     </message>
     <message>
-        <source>Not on the schedule</source>
+        <source>Not in the schedule</source>
         <translation>Nicht im Schedule</translation>
     </message>
     <message>
-        <source>It belongs to a computation that runs per element, such as a reducer, at no step of its own.</source>
-        <translation>Die Instruktion gehört zu einer Computation, die pro Element läuft, etwa einem Reducer, und hat keinen eigenen Schritt.</translation>
+        <source>It belongs to a computation that runs once per element, such as a reducer, and has no step of its own.</source>
+        <translation>Die Instruktion gehört zu einer Computation, die einmal pro Element läuft, etwa einem Reducer, und hat keinen eigenen Schritt.</translation>
     </message>
     <message>
-        <source>Not alive at step %1</source>
-        <translation>Lebt in Schritt %1 nicht</translation>
+        <source>Not live at step %1</source>
+        <translation>In Schritt %1 nicht lebend</translation>
     </message>
     <message>
-        <source>It is not written yet.</source>
+        <source>It has not been written yet.</source>
         <translation>Der Wert ist noch nicht geschrieben.</translation>
     </message>
     <message>
-        <source>Nobody needs it any more.</source>
-        <translation>Niemand braucht den Wert noch.</translation>
+        <source>It is no longer used.</source>
+        <translation>Der Wert wird nicht mehr gebraucht.</translation>
     </message>
     <message>
         <source>Could be donated</source>
@@ -2393,28 +2369,28 @@
         <translation>Parameter %1</translation>
     </message>
     <message>
-        <source>could alias output %1 and is a donor without it</source>
-        <translation>könnte Ausgabe %1 überlagern und ist Donor ohne sie</translation>
+        <source>could alias output %1, but is a buffer donor without an alias</source>
+        <translation>könnte Alias von Ausgabe %1 sein, ist aber nur Buffer-Donor ohne Alias</translation>
     </message>
     <message>
-        <source>could alias output %1 and is not donated</source>
-        <translation>könnte Ausgabe %1 überlagern und ist nicht doniert</translation>
+        <source>could alias output %1, but is not donated</source>
+        <translation>könnte Alias von Ausgabe %1 sein, ist aber nicht doniert</translation>
     </message>
     <message>
-        <source>cannot alias output %1: %2 still reads it when that is written</source>
-        <translation>kann Ausgabe %1 nicht überlagern: %2 liest noch, wenn sie geschrieben wird</translation>
+        <source>is still read by %2 when output %1 is written</source>
+        <translation>wird noch von %2 gelesen, wenn Ausgabe %1 geschrieben wird</translation>
     </message>
     <message>
-        <source>has no output left: output %1 takes the memory of another parameter, or could</source>
-        <translation>keine Ausgabe übrig: Ausgabe %1 übernimmt den Speicher eines anderen Parameters oder könnte es</translation>
+        <source>has no output left: output %1 is matched with another parameter</source>
+        <translation>keine Ausgabe übrig: Ausgabe %1 ist einem anderen Parameter zugeordnet</translation>
     </message>
     <message>
-        <source>cannot alias output %1: its layout is another one</source>
-        <translation>kann Ausgabe %1 nicht überlagern: sie hat ein anderes Layout</translation>
+        <source>cannot alias output %1: the layouts differ</source>
+        <translation>kann kein Alias von Ausgabe %1 sein: Die Layouts unterscheiden sich</translation>
     </message>
     <message>
-        <source>has no output of its shape</source>
-        <translation>keine Ausgabe mit dieser Shape</translation>
+        <source>has no output of the same shape</source>
+        <translation>keine Ausgabe mit derselben Shape</translation>
     </message>
     <message>
         <source>Padding</source>
@@ -2425,60 +2401,60 @@
         <translation>%1 selbst: Schritte %2</translation>
     </message>
     <message>
-        <source>, alive steps %1</source>
-        <translation>, lebt in den Schritten %1</translation>
+        <source>, live in steps %1</source>
+        <translation>, lebend in den Schritten %1</translation>
     </message>
     <message>
-        <source>The program returns it: %1 holds it to the end.</source>
-        <translation>Das Programm gibt ihn zurück: %1 hält ihn bis zum Ende.</translation>
+        <source>The program returns it in %1, so it is live to the end.</source>
+        <translation>Das Programm gibt ihn in %1 zurück, daher lebt er bis zum Ende.</translation>
     </message>
     <message>
-        <source>A parameter that is not donated is kept to the end; %1 read it last.</source>
-        <translation>Ein Parameter, der nicht doniert ist, wird bis zum Ende gehalten; %1 hat ihn zuletzt gelesen.</translation>
+        <source>A parameter that is not donated is live to the end; its last use is %1.</source>
+        <translation>Ein nicht donierter Parameter lebt bis zum Ende; seine letzte Nutzung ist %1.</translation>
     </message>
     <message>
-        <source>A parameter that is not donated is kept to the end; nothing reads it.</source>
-        <translation>Ein Parameter, der nicht doniert ist, wird bis zum Ende gehalten; nichts liest ihn.</translation>
+        <source>A parameter that is not donated is live to the end; no instruction reads it.</source>
+        <translation>Ein nicht donierter Parameter lebt bis zum Ende; keine Instruktion liest ihn.</translation>
     </message>
     <message>
-        <source>%1 has begun and is not done before %2.</source>
-        <translation>%1 hat begonnen und ist nicht vor %2 fertig.</translation>
+        <source>%1 has started; %2 completes it.</source>
+        <translation>%1 hat begonnen; %2 schließt es ab.</translation>
     </message>
     <message>
-        <source>%1 has begun and is never done.</source>
-        <translation>%1 hat begonnen und wird nie fertig.</translation>
+        <source>%1 has started and never completes.</source>
+        <translation>%1 hat begonnen und wird nie abgeschlossen.</translation>
     </message>
     <message>
-        <source>Saved for the backward pass, whose loop %1 carries it.</source>
-        <translation>Für den Rückwärtspass aufgehoben, dessen Schleife %1 ihn mitführt.</translation>
+        <source>It is carried through the backward loop %1.</source>
+        <translation>Er wird durch die Rückwärtsschleife %1 mitgeführt.</translation>
     </message>
     <message>
-        <source>Saved for the backward pass: %1 needs it last.</source>
-        <translation>Für den Rückwärtspass aufgehoben: %1 braucht ihn zuletzt.</translation>
+        <source>It is last needed by %1.</source>
+        <translation>Er wird zuletzt gebraucht von %1.</translation>
     </message>
     <message>
-        <source>Carried by the loop %1.</source>
-        <translation>Von der Schleife %1 mitgeführt.</translation>
+        <source>It is live through all iterations of %1.</source>
+        <translation>Er lebt in allen Iterationen von %1.</translation>
     </message>
     <message>
-        <source>Its last use, %1, could run from step %2 on.</source>
-        <translation>Seine letzte Nutzung, %1, könnte ab Schritt %2 laufen.</translation>
+        <source>Its last use, %1, could run as early as step %2.</source>
+        <translation>Seine letzte Nutzung, %1, könnte schon in Schritt %2 laufen.</translation>
     </message>
     <message>
-        <source>Its memory holds %1, which has to share it.</source>
-        <translation>In seinem Speicher steht %1, das ihn teilen muss.</translation>
+        <source>It shares its buffer with %1, which is still live.</source>
+        <translation>Er teilt seinen Puffer mit %1, das noch lebt.</translation>
     </message>
     <message>
-        <source>Its memory is kept for another value of the same buffer.</source>
-        <translation>Sein Speicher wird für einen anderen Wert desselben Puffers gehalten.</translation>
+        <source>Its buffer is still needed by another value.</source>
+        <translation>Sein Puffer wird noch von einem anderen Wert gebraucht.</translation>
     </message>
     <message>
-        <source>By it the loop %1 decides whether to go on.</source>
-        <translation>An ihm entscheidet die Schleife %1, ob sie weiterläuft.</translation>
+        <source>It is the condition of loop %1.</source>
+        <translation>Er ist die Bedingung der Schleife %1.</translation>
     </message>
     <message>
-        <source>Nothing reads it; %1 passes it on.</source>
-        <translation>Nichts liest ihn; %1 gibt ihn weiter.</translation>
+        <source>No instruction reads it; %1 passes it through.</source>
+        <translation>Keine Instruktion liest ihn; %1 reicht ihn weiter.</translation>
     </message>
     <message>
         <source>Its last use, %1, waits for %2.</source>
@@ -2489,8 +2465,8 @@
         <translation>%1 liest ihn in diesem Schritt.</translation>
     </message>
     <message>
-        <source>It is written at this step; %1 reads it last.</source>
-        <translation>Er wird in diesem Schritt geschrieben; %1 liest ihn zuletzt.</translation>
+        <source>It is written at this step; its last use is %1.</source>
+        <translation>Er wird in diesem Schritt geschrieben; seine letzte Nutzung ist %1.</translation>
     </message>
     <message>
         <source>%1 at step %2</source>
@@ -2511,8 +2487,8 @@
 <context>
     <name>app::CopyActions</name>
     <message>
-        <source>Choose a row of a list first.</source>
-        <translation>Wählen Sie zuerst eine Zeile einer Liste.</translation>
+        <source>Select a row in a list first.</source>
+        <translation>Zuerst eine Zeile in einer Liste auswählen.</translation>
     </message>
     <message>
         <source>Copied</source>
@@ -2523,12 +2499,12 @@
         <translation>%1 Zeilen kopiert</translation>
     </message>
     <message>
-        <source>Choose a pane first: F6 goes through them.</source>
-        <translation>Wählen Sie zuerst ein Teilfenster: F6 geht durch alle.</translation>
+        <source>Select a pane first. F6 moves to the next pane.</source>
+        <translation>Zuerst ein Teilfenster auswählen. F6 wechselt zum nächsten.</translation>
     </message>
     <message>
-        <source>A picture of “%1” is copied.</source>
-        <translation>Ein Bild von „%1“ ist kopiert.</translation>
+        <source>Image of “%1” copied</source>
+        <translation>Bild von „%1“ kopiert</translation>
     </message>
 </context>
 <context>
@@ -2542,8 +2518,8 @@
         <translation>Verbindungen: %1 B/s. %2</translation>
     </message>
     <message>
-        <source>Matrices of %1: %2 FLOP/s. %3</source>
-        <translation>Matrizen aus %1: %2 FLOP/s. %3</translation>
+        <source>%1 matrix: %2 FLOP/s. %3</source>
+        <translation>%1-Matrix: %2 FLOP/s. %3</translation>
     </message>
     <message>
         <source>De&amp;vice for Estimated Times</source>
@@ -2553,19 +2529,19 @@
 <context>
     <name>app::DevicePage</name>
     <message>
-        <source>As the &amp;Sheet Says</source>
-        <translation>Wie im Daten&amp;blatt</translation>
+        <source>&amp;Reset to Datasheet</source>
+        <translation>Auf Daten&amp;blatt zurücksetzen</translation>
     </message>
     <message>
-        <source>Estimated times are made with these rates. Write your own where yours is another machine, such as 2.9 T; an empty one is as the vendor&apos;s sheet has it.</source>
-        <translation>Mit diesen Raten werden Zeiten geschätzt. Tragen Sie eigene ein, wo Ihre Maschine eine andere ist, etwa 2.9 T; eine leere ist die aus dem Datenblatt des Herstellers.</translation>
+        <source>Times are estimated at these rates. Enter your own rate (e.g. 2.9 T), or leave empty for the datasheet&apos;s.</source>
+        <translation>Zeiten werden mit diesen Raten geschätzt. Eigene Rate eingeben (z. B. 2.9 T) oder leer lassen für die des Datenblatts.</translation>
     </message>
     <message>
         <source>Device</source>
         <translation>Gerät</translation>
     </message>
     <message>
-        <source>Rates of the device</source>
+        <source>Device rates</source>
         <translation>Raten des Geräts</translation>
     </message>
     <message>
@@ -2573,12 +2549,12 @@
         <translation>Rate</translation>
     </message>
     <message>
-        <source>A Second</source>
+        <source>Per second</source>
         <translation>Pro Sekunde</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation>Quelltext</translation>
+        <translation>Quelle</translation>
     </message>
     <message>
         <source>not stated</source>
@@ -2603,12 +2579,12 @@
         <translation>Vim in einem Terminal</translation>
     </message>
     <message>
-        <source>Another, or none</source>
-        <translation>Ein anderer oder keiner</translation>
+        <source>Custom</source>
+        <translation>Benutzerdefiniert</translation>
     </message>
     <message>
-        <source>The command that opens a source file, {file}, at a line, {line}. It is started without a shell.</source>
-        <translation>Der Befehl, der eine Quelldatei, {file}, an einer Zeile, {line}, öffnet. Er wird ohne Shell gestartet.</translation>
+        <source>Command that opens a source file: {file} is its path, {line} the line. It runs without a shell.</source>
+        <translation>Befehl, der eine Quelldatei öffnet: {file} ist ihr Pfad, {line} die Zeile. Er läuft ohne Shell.</translation>
     </message>
     <message>
         <source>&amp;Editor:</source>
@@ -2622,20 +2598,20 @@
 <context>
     <name>app::FrameRulesPage</name>
     <message>
-        <source>An instruction comes from the innermost line of its call stack that is in a file of yours. Which files are not is told here: parts of paths, with * for any characters of a part. The first row that fits a file counts.</source>
-        <translation>Eine Instruktion stammt aus der innersten Zeile ihres Aufrufkellers, die in einer Ihrer Dateien liegt. Welche Dateien nicht Ihre sind, steht hier: Teile von Pfaden, mit * für beliebige Zeichen eines Teils. Es zählt die erste Zeile, die auf eine Datei passt.</translation>
+        <source>An instruction is attributed to the innermost frame in your own code. These patterns mark frames that are not. A pattern is a part of a path, with * for any characters of a path component. The first matching row applies.</source>
+        <translation>Eine Instruktion wird dem innersten Frame im eigenen Code zugeordnet. Diese Muster kennzeichnen Frames, die nicht dazu gehören. Ein Muster ist ein Teil eines Pfads, mit * für beliebige Zeichen einer Pfadkomponente. Es gilt die erste passende Zeile.</translation>
     </message>
     <message>
-        <source>Files of frameworks and of the language</source>
-        <translation>Dateien von Frameworks und der Sprache</translation>
+        <source>Frame patterns</source>
+        <translation>Frame-Muster</translation>
     </message>
     <message>
-        <source>Files</source>
-        <translation>Dateien</translation>
+        <source>Pattern</source>
+        <translation>Muster</translation>
     </message>
     <message>
-        <source>Are</source>
-        <translation>Sind</translation>
+        <source>Treated as</source>
+        <translation>Behandelt als</translation>
     </message>
     <message>
         <source>&amp;Add</source>
@@ -2654,31 +2630,31 @@
         <translation>Nach u&amp;nten</translation>
     </message>
     <message>
-        <source>De&amp;faults</source>
+        <source>De&amp;fault Rules</source>
         <translation>Standardre&amp;geln</translation>
     </message>
     <message>
-        <source>yours</source>
-        <translation>Ihre</translation>
+        <source>Your code</source>
+        <translation>Eigener Code</translation>
     </message>
     <message>
-        <source>a framework&apos;s</source>
-        <translation>eines Frameworks</translation>
+        <source>Framework</source>
+        <translation>Framework</translation>
     </message>
     <message>
-        <source>always skipped</source>
-        <translation>immer übersprungen</translation>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
     </message>
     <message>
-        <source>Whose files these are</source>
-        <translation>Wessen Dateien das sind</translation>
+        <source>File ownership</source>
+        <translation>Zugehörigkeit der Dateien</translation>
     </message>
 </context>
 <context>
     <name>app::KeySheet</name>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
+        <source>Keyboard Shortcuts</source>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
         <source>Action</source>
@@ -2689,16 +2665,16 @@
         <translation>Handbuch</translation>
     </message>
     <message>
-        <source>Filter: an action or a key</source>
-        <translation>Filter: eine Aktion oder eine Taste</translation>
+        <source>Filter by action or shortcut</source>
+        <translation>Nach Aktion oder Tastenkürzel filtern</translation>
     </message>
     <message>
-        <source>Filter of the keys</source>
-        <translation>Filter der Tasten</translation>
+        <source>Filter shortcuts</source>
+        <translation>Tastenkürzel filtern</translation>
     </message>
     <message>
-        <source>Actions and their keys</source>
-        <translation>Aktionen und ihre Tasten</translation>
+        <source>Actions and shortcuts</source>
+        <translation>Aktionen und Tastenkürzel</translation>
     </message>
 </context>
 <context>
@@ -2708,27 +2684,27 @@
         <translation>&amp;Anordnungen</translation>
     </message>
     <message>
-        <source>&amp;Own Layouts</source>
-        <translation>&amp;Eigene Anordnungen</translation>
+        <source>S&amp;aved Layouts</source>
+        <translation>Gesp&amp;eicherte Anordnungen</translation>
     </message>
     <message>
-        <source>&amp;Delete Own Layout</source>
-        <translation>Eigene Anordnung &amp;löschen</translation>
+        <source>&amp;Delete Layout</source>
+        <translation>Anordnung &amp;löschen</translation>
     </message>
     <message>
         <source>Save Layout</source>
         <translation>Anordnung speichern</translation>
     </message>
     <message>
-        <source>Name of the layout; one that is there already is replaced:</source>
-        <translation>Name der Anordnung; eine, die es schon gibt, wird ersetzt:</translation>
+        <source>Layout name (an existing one is replaced):</source>
+        <translation>Name der Anordnung (eine vorhandene wird ersetzt):</translation>
     </message>
 </context>
 <context>
     <name>app::MainWindow</name>
     <message>
         <source>Main</source>
-        <translation>Hauptleiste</translation>
+        <translation>Hauptsymbolleiste</translation>
     </message>
     <message>
         <source>&amp;File</source>
@@ -2757,10 +2733,10 @@
     <message>
         <source>hloscope %1
 
-Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apache-2.0), and runs Graphviz (EPL-1.0) in a process of its own. See NOTICE.</source>
+A viewer for XLA compiler dumps. Licensed under Apache-2.0. Links Qt (LGPL-3) and Abseil (Apache-2.0), and runs Graphviz (EPL-1.0) in a separate process. See NOTICE.</source>
         <translation>hloscope %1
 
-Öffnet, was der XLA-Compiler als Dump schreibt. Apache-2.0; verwendet Qt (LGPL-3) und Abseil (Apache-2.0) und führt Graphviz (EPL-1.0) in einem eigenen Prozess aus. Siehe NOTICE.</translation>
+Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (LGPL-3) und Abseil (Apache-2.0) und führt Graphviz (EPL-1.0) in einem eigenen Prozess aus. Siehe NOTICE.</translation>
     </message>
     <message>
         <source>%1 — hloscope</source>
@@ -2771,60 +2747,60 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Fenster</translation>
     </message>
     <message>
-        <source>Show or hide</source>
+        <source>Show or Hide</source>
         <translation>Ein- oder ausblenden</translation>
     </message>
     <message>
         <source>No source file is shown. Select an instruction whose source file is on this machine.</source>
-        <translation>Es wird keine Quelldatei gezeigt. Wählen Sie eine Instruktion, deren Quelldatei auf diesem Rechner liegt.</translation>
+        <translation>Es wird keine Quelldatei gezeigt. Eine Instruktion auswählen, deren Quelldatei auf diesem Rechner liegt.</translation>
     </message>
     <message>
-        <source>Which editor? Its command stands in the preferences, under Source Files.</source>
-        <translation>Welcher Editor? Sein Befehl steht in den Einstellungen unter „Quelldateien“.</translation>
+        <source>No editor is set. Choose one in Preferences, under Source Files.</source>
+        <translation>Es ist kein Editor festgelegt. In den Einstellungen unter „Quelldateien“ einen wählen.</translation>
     </message>
     <message>
         <source>Preferences…</source>
         <translation>Einstellungen…</translation>
     </message>
     <message>
-        <source>The editor did not start: %1</source>
-        <translation>Der Editor ließ sich nicht starten: %1</translation>
+        <source>Cannot start the editor: %1</source>
+        <translation>Der Editor lässt sich nicht starten: %1</translation>
     </message>
     <message>
         <source>Go to anything by name    %1</source>
-        <translation>Beliebiges nach Namen finden    %1</translation>
+        <translation>Nach Namen suchen und hingehen    %1</translation>
     </message>
     <message>
-        <source>Arrange the window for %1</source>
-        <translation>Fenster für „%1“ anordnen</translation>
+        <source>%1 layout</source>
+        <translation>Anordnung „%1“</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>%1 is no longer a file that can be opened.</source>
-        <translation>%1 ist keine Datei mehr, die geöffnet werden kann.</translation>
+        <source>%1 can no longer be opened.</source>
+        <translation>%1 lässt sich nicht mehr öffnen.</translation>
     </message>
     <message>
         <source>Layout</source>
         <translation>Anordnung</translation>
     </message>
     <message>
-        <source>The layout “%1” is saved.</source>
-        <translation>Die Anordnung „%1“ ist gespeichert.</translation>
+        <source>Saved the layout “%1”.</source>
+        <translation>Anordnung „%1“ gespeichert.</translation>
     </message>
     <message>
-        <source>The layout “%1” is deleted.</source>
-        <translation>Die Anordnung „%1“ ist gelöscht.</translation>
+        <source>Deleted the layout “%1”.</source>
+        <translation>Anordnung „%1“ gelöscht.</translation>
     </message>
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>From the graph to the text, and back</source>
-        <translation>Vom Graphen zum Text und zurück</translation>
+        <source>Switch between graph and text</source>
+        <translation>Zwischen Graph und Text wechseln</translation>
     </message>
     <message>
         <source>&amp;Appearance</source>
@@ -2835,11 +2811,11 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
-        <source>Choose a pane first: F6 goes through them.</source>
-        <translation>Wählen Sie zuerst ein Teilfenster: F6 geht durch alle.</translation>
+        <source>Select a pane first. F6 moves to the next pane.</source>
+        <translation>Zuerst ein Teilfenster auswählen. F6 wechselt zum nächsten.</translation>
     </message>
     <message>
-        <source>The saved queries cannot be written.</source>
+        <source>Cannot write the saved queries.</source>
         <translation>Die gespeicherten Abfragen lassen sich nicht schreiben.</translation>
     </message>
     <message>
@@ -2855,26 +2831,26 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>&amp;Teilfenster</translation>
     </message>
     <message>
-        <source>Choose a pane that has tabs beside it first.</source>
-        <translation>Wählen Sie zuerst ein Teilfenster, das Reiter neben sich hat.</translation>
+        <source>Select a tabbed pane first.</source>
+        <translation>Zuerst ein Teilfenster mit Reitern auswählen.</translation>
     </message>
 </context>
 <context>
     <name>app::Manual</name>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
+        <source>Keyboard Shortcuts</source>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
         <source>Manual — hloscope</source>
         <translation>Handbuch — hloscope</translation>
     </message>
     <message>
-        <source>Pages of the manual</source>
+        <source>Manual pages</source>
         <translation>Seiten des Handbuchs</translation>
     </message>
     <message>
-        <source>Text of the manual</source>
+        <source>Manual text</source>
         <translation>Text des Handbuchs</translation>
     </message>
     <message>
@@ -2896,32 +2872,32 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
 <context>
     <name>app::OpenActions</name>
     <message>
-        <source>Open a Dump</source>
+        <source>Open Dump</source>
         <translation>Dump öffnen</translation>
     </message>
     <message>
-        <source>Dumps and archives of them (*.txt *.hlo *.log *.pb *.pbtxt *.gz *.zst *.bz2 *.xz *.tar *.tgz *.zip);;All files (*)</source>
-        <translation>Dumps und Archive von Dumps (*.txt *.hlo *.log *.pb *.pbtxt *.gz *.zst *.bz2 *.xz *.tar *.tgz *.zip);;Alle Dateien (*)</translation>
+        <source>Dumps and archives (*.txt *.hlo *.log *.pb *.pbtxt *.gz *.zst *.bz2 *.xz *.tar *.tgz *.zip);;All files (*)</source>
+        <translation>Dumps und Archive (*.txt *.hlo *.log *.pb *.pbtxt *.gz *.zst *.bz2 *.xz *.tar *.tgz *.zip);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Open a Dump Folder</source>
+        <source>Open Dump Folder</source>
         <translation>Dump-Ordner öffnen</translation>
     </message>
     <message>
-        <source>The sample is not installed with this program.</source>
-        <translation>Das Beispiel ist bei diesem Programm nicht installiert.</translation>
+        <source>The sample is not installed.</source>
+        <translation>Das Beispiel ist nicht installiert.</translation>
     </message>
     <message>
         <source>There is no text on the clipboard. Copy HLO text or a buffer assignment first.</source>
-        <translation>In der Zwischenablage ist kein Text. Kopieren Sie zuerst HLO-Text oder ein Buffer-Assignment.</translation>
+        <translation>In der Zwischenablage ist kein Text. Zuerst HLO-Text oder ein Buffer-Assignment kopieren.</translation>
     </message>
     <message>
         <source>pasted text</source>
         <translation>eingefügter Text</translation>
     </message>
     <message>
-        <source>Only files and folders of this machine can be opened.</source>
-        <translation>Nur Dateien und Ordner dieses Rechners lassen sich öffnen.</translation>
+        <source>Only files and folders on this machine can be opened.</source>
+        <translation>Nur Dateien und Ordner auf diesem Rechner lassen sich öffnen.</translation>
     </message>
 </context>
 <context>
@@ -2931,24 +2907,24 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Eine Aktion ausführen, oder: NAME [Weite] [/ Grenze…], allpaths A B [n], info NAME</translation>
     </message>
     <message>
-        <source>There is no action, instruction or computation “%1”.</source>
-        <translation>Es gibt keine Aktion, Instruktion oder Computation „%1“.</translation>
+        <source>No action, instruction or computation matches “%1”.</source>
+        <translation>Keine Aktion, Instruktion oder Computation passt zu „%1“.</translation>
     </message>
     <message>
-        <source>Looking for names</source>
-        <translation>Namen werden gesucht</translation>
+        <source>Searching names</source>
+        <translation>Namen werden durchsucht</translation>
     </message>
     <message>
-        <source>Nothing is open. Open a dump first.</source>
-        <translation>Es ist nichts geöffnet. Öffnen Sie zuerst einen Dump.</translation>
+        <source>No module is open. Open a dump first.</source>
+        <translation>Es ist kein Modul geöffnet. Zuerst einen Dump öffnen.</translation>
     </message>
     <message>
-        <source>Type some letters of a name.</source>
-        <translation>Geben Sie einige Buchstaben eines Namens ein.</translation>
+        <source>Type part of a name.</source>
+        <translation>Einen Teil eines Namens eingeben.</translation>
     </message>
     <message>
-        <source>No name has the letters of “%1”.</source>
-        <translation>Kein Name enthält die Buchstaben von „%1“.</translation>
+        <source>No match for “%1”.</source>
+        <translation>Kein Treffer für „%1“.</translation>
     </message>
     <message>
         <source>Go to an instruction, computation, scope, source line, buffer, module or bookmark</source>
@@ -2958,8 +2934,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
 <context>
     <name>app::PaletteLinks</name>
     <message>
-        <source>%1 of %2 modules are not read yet: of those only the names are known.</source>
-        <translation>%1 von %2 Modulen sind noch nicht gelesen: Von ihnen sind nur die Namen bekannt.</translation>
+        <source>%1 of %2 modules are not read yet; only their names can be searched.</source>
+        <translation>%1 von %2 Modulen sind noch nicht gelesen; nur ihre Namen lassen sich durchsuchen.</translation>
     </message>
     <message>
         <source>module</source>
@@ -3010,8 +2986,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Standard &amp;wiederherstellen</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>Wie das System</translation>
+        <source>System default</source>
+        <translation>Systemstandard</translation>
     </message>
     <message>
         <source>Light</source>
@@ -3038,28 +3014,28 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Sprünge &amp;animieren</translation>
     </message>
     <message>
-        <source>The language changes when the program is started again.</source>
-        <translation>Die Sprache wechselt beim nächsten Start des Programms.</translation>
+        <source>The language changes at the next start.</source>
+        <translation>Die Sprache wechselt beim nächsten Start.</translation>
     </message>
     <message>
-        <source>Filter by action or key</source>
-        <translation>Nach Aktion oder Taste filtern</translation>
+        <source>Filter by action or shortcut</source>
+        <translation>Nach Aktion oder Tastenkürzel filtern</translation>
     </message>
     <message>
-        <source>Actions and their keys</source>
-        <translation>Aktionen und ihre Tasten</translation>
+        <source>Actions and shortcuts</source>
+        <translation>Aktionen und Tastenkürzel</translation>
     </message>
     <message>
         <source>Action</source>
         <translation>Aktion</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
+        <source>Shortcuts</source>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
-        <source>New keys of the action</source>
-        <translation>Neue Tasten der Aktion</translation>
+        <source>New shortcut</source>
+        <translation>Neues Tastenkürzel</translation>
     </message>
     <message>
         <source>Se&amp;t</source>
@@ -3074,23 +3050,23 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Sta&amp;ndard</translation>
     </message>
     <message>
-        <source>Choose an action, then press its new keys in the field.</source>
-        <translation>Wählen Sie eine Aktion und drücken Sie dann im Feld ihre neuen Tasten.</translation>
+        <source>Select an action, then press its new shortcut in the field.</source>
+        <translation>Eine Aktion auswählen, dann im Feld das neue Tastenkürzel drücken.</translation>
     </message>
     <message>
-        <source>“%1” has %2 and loses it.</source>
-        <translation>„%1“ hat %2 und verliert diese Tasten.</translation>
+        <source>“%1” uses %2 and will lose this shortcut.</source>
+        <translation>„%1“ verwendet %2 und verliert dieses Tastenkürzel.</translation>
     </message>
     <message>
-        <source>“%1” has %2, and it cannot be changed.</source>
-        <translation>„%1“ hat %2, und das lässt sich nicht ändern.</translation>
+        <source>“%1” uses %2, and this shortcut cannot be changed.</source>
+        <translation>„%1“ verwendet %2, und dieses Tastenkürzel lässt sich nicht ändern.</translation>
     </message>
     <message>
         <source>Import Preferences</source>
         <translation>Einstellungen importieren</translation>
     </message>
     <message>
-        <source>%1 cannot be read: %2.</source>
+        <source>Cannot read %1: %2.</source>
         <translation>%1 kann nicht gelesen werden: %2.</translation>
     </message>
     <message>
@@ -3106,7 +3082,7 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Einstellungen exportieren</translation>
     </message>
     <message>
-        <source>%1 cannot be written: %2.</source>
+        <source>Cannot write %1: %2.</source>
         <translation>%1 kann nicht geschrieben werden: %2.</translation>
     </message>
     <message>
@@ -3114,24 +3090,24 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Exportiert nach %1.</translation>
     </message>
     <message>
-        <source>Colours that are told apart without &amp;red and green</source>
-        <translation>Farben, die ohne &amp;Rot und Grün unterscheidbar sind</translation>
+        <source>Colou&amp;r-blind-safe colours</source>
+        <translation>Für &amp;Rot-Grün-Schwäche geeignete Farben</translation>
     </message>
     <message>
-        <source>&amp;Open at the start what was open last</source>
-        <translation>Zu&amp;letzt Geöffnetes beim Start öffnen</translation>
+        <source>Rest&amp;ore the last session on startup</source>
+        <translation>&amp;Letzte Sitzung beim Start wiederherstellen</translation>
     </message>
     <message>
         <source>&amp;Call Stacks</source>
-        <translation>A&amp;ufrufkeller</translation>
+        <translation>A&amp;ufrufstapel</translation>
     </message>
     <message>
         <source>&amp;Devices</source>
         <translation>G&amp;eräte</translation>
     </message>
     <message>
-        <source>&amp;Keys and Mouse</source>
-        <translation>&amp;Tasten und Maus</translation>
+        <source>&amp;Keyboard and Mouse</source>
+        <translation>&amp;Tastatur und Maus</translation>
     </message>
     <message>
         <source>&amp;Font:</source>
@@ -3142,78 +3118,78 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Schrift&amp;größe:</translation>
     </message>
     <message>
-        <source>Font of na&amp;mes and code:</source>
-        <translation>Schrift von Na&amp;men und Code:</translation>
+        <source>Font for na&amp;mes and code:</source>
+        <translation>Schrift für Na&amp;men und Code:</translation>
     </message>
     <message>
         <source>Comfortable</source>
-        <translation>Bequem</translation>
+        <translation>Komfortabel</translation>
     </message>
     <message>
         <source>Compact</source>
-        <translation>Dicht</translation>
+        <translation>Kompakt</translation>
     </message>
     <message>
-        <source>Ro&amp;ws and buttons:</source>
-        <translation>&amp;Zeilen und Knöpfe:</translation>
+        <source>Densit&amp;y:</source>
+        <translation>Di&amp;chte:</translation>
     </message>
     <message>
-        <source>1 MiB is 1,048,576 bytes</source>
-        <translation>1 MiB sind 1.048.576 Bytes</translation>
+        <source>Binary (1 MiB = 1,048,576 bytes)</source>
+        <translation>Binär (1 MiB = 1.048.576 Bytes)</translation>
     </message>
     <message>
-        <source>1 MB is 1,000,000 bytes</source>
-        <translation>1 MB sind 1.000.000 Bytes</translation>
+        <source>Decimal (1 MB = 1,000,000 bytes)</source>
+        <translation>Dezimal (1 MB = 1.000.000 Bytes)</translation>
     </message>
     <message>
-        <source>Sizes are counted &amp;by:</source>
-        <translation>Größen &amp;zählen in:</translation>
+        <source>Size &amp;units:</source>
+        <translation>Größenein&amp;heiten:</translation>
     </message>
     <message>
         <source>&amp;W, A, S and D zoom and pan in the graph and the memory map</source>
-        <translation>&amp;W, A, S und D zoomen und schieben im Graphen und in der Speicherkarte</translation>
+        <translation>&amp;W, A, S und D zoomen und verschieben Graph und Speicherkarte</translation>
     </message>
     <message>
-        <source>zooms, and pans sideways with Shift</source>
-        <translation>zoomt, und schiebt seitwärts mit Umschalt</translation>
+        <source>Zoom (with Shift: pan sideways)</source>
+        <translation>Zoomen (mit Umschalt: seitwärts verschieben)</translation>
     </message>
     <message>
-        <source>pans, and zooms with Ctrl</source>
-        <translation>schiebt, und zoomt mit Strg</translation>
+        <source>Pan (with Ctrl: zoom)</source>
+        <translation>Verschieben (mit Strg: zoomen)</translation>
     </message>
     <message>
-        <source>The &amp;mouse wheel in painted views</source>
-        <translation>Das &amp;Mausrad in gemalten Ansichten</translation>
+        <source>&amp;Mouse wheel in the graph and the memory map:</source>
+        <translation>&amp;Mausrad in Graph und Speicherkarte:</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>%1 is no file.</source>
+        <source>%1 is not a file.</source>
         <translation>%1 ist keine Datei.</translation>
     </message>
 </context>
 <context>
     <name>app::RecentFiles</name>
     <message>
-        <source>Nothing yet</source>
-        <translation>Noch nichts</translation>
+        <source>No Recent Files</source>
+        <translation>Keine zuletzt geöffneten Dateien</translation>
     </message>
 </context>
 <context>
     <name>app::SelectionCopy</name>
     <message>
-        <source>A report of %1 is on the clipboard.</source>
-        <translation>Ein Bericht über %1 liegt in der Zwischenablage.</translation>
+        <source>Copied a report on %1 to the clipboard.</source>
+        <translation>Bericht über %1 in die Zwischenablage kopiert.</translation>
     </message>
     <message>
-        <source>The selection is of several computations, and nothing of it is in the one that is shown.</source>
-        <translation>Die Auswahl umfasst mehrere Computations, und nichts davon liegt in der gezeigten.</translation>
+        <source>Cannot copy the HLO: the selection spans several computations, none of them shown. Show one of them first.</source>
+        <translation>Das HLO kann nicht kopiert werden: Die Auswahl umfasst mehrere Computations, von denen keine gezeigt wird. Zuerst eine davon zeigen.</translation>
     </message>
     <message>
-        <source>The HLO of %1 is on the clipboard.</source>
-        <translation>Das HLO von %1 liegt in der Zwischenablage.</translation>
+        <source>Copied the HLO of %1 to the clipboard.</source>
+        <translation>HLO von %1 in die Zwischenablage kopiert.</translation>
     </message>
     <message>
         <source>No instruction is selected.</source>
@@ -3221,15 +3197,15 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     </message>
     <message>
         <source>%1 are selected; at most %2 can be copied.</source>
-        <translation>%1 sind ausgewählt; höchstens %2 lassen sich kopieren.</translation>
+        <translation>%1 sind ausgewählt; höchstens %2 können kopiert werden.</translation>
     </message>
     <message>
         <source>Copying the selection</source>
         <translation>Auswahl wird kopiert</translation>
     </message>
     <message>
-        <source>A report of the selected buffer is on the clipboard.</source>
-        <translation>Ein Bericht über den ausgewählten Puffer ist in der Zwischenablage.</translation>
+        <source>Copied a report on the selected buffer to the clipboard.</source>
+        <translation>Bericht über den ausgewählten Puffer in die Zwischenablage kopiert.</translation>
     </message>
     <message numerus="yes">
         <source>%n instruction(s)</source>
@@ -3242,19 +3218,19 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
 <context>
     <name>app::SessionKeeper</name>
     <message>
-        <source>Finding the place</source>
-        <translation>Die Stelle wird gesucht</translation>
+        <source>Restoring the selection</source>
+        <translation>Auswahl wird wiederhergestellt</translation>
     </message>
 </context>
 <context>
     <name>app::SourceRulesPage</name>
     <message>
-        <source>A source file that a dump names below the first folder is looked for below the second one.</source>
-        <translation>Eine Quelldatei, die ein Dump unterhalb des ersten Ordners nennt, wird unterhalb des zweiten gesucht.</translation>
+        <source>Files below the first folder are looked up below the second.</source>
+        <translation>Dateien unterhalb des ersten Ordners werden unterhalb des zweiten gesucht.</translation>
     </message>
     <message>
-        <source>Folders of dumps and of this machine</source>
-        <translation>Ordner der Dumps und dieses Rechners</translation>
+        <source>Source folder rules</source>
+        <translation>Regeln für Quelltextordner</translation>
     </message>
     <message>
         <source>In the Dump</source>
@@ -3265,8 +3241,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Auf diesem Rechner</translation>
     </message>
     <message>
-        <source>Leads To</source>
-        <translation>Führt zu</translation>
+        <source>Found</source>
+        <translation>Gefunden</translation>
     </message>
     <message>
         <source>&amp;Add</source>
@@ -3277,28 +3253,28 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Entfe&amp;rnen</translation>
     </message>
     <message>
-        <source>Looking below %1</source>
-        <translation>Suche unterhalb von %1</translation>
+        <source>Looking for source files below %1</source>
+        <translation>Quelldateien werden unterhalb von %1 gesucht</translation>
     </message>
     <message>
         <source>no such folder</source>
         <translation>kein solcher Ordner</translation>
     </message>
     <message>
-        <source>%1 is not a folder of this machine.</source>
-        <translation>%1 ist kein Ordner dieses Rechners.</translation>
+        <source>%1 is not a folder on this machine.</source>
+        <translation>%1 ist kein Ordner auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>a folder</source>
-        <translation>ein Ordner</translation>
+        <source>folder exists</source>
+        <translation>Ordner vorhanden</translation>
     </message>
     <message>
-        <source>The folder is there. No module is open to try the rule on.</source>
-        <translation>Den Ordner gibt es. Kein Modul ist offen, an dem die Regel zu erproben wäre.</translation>
+        <source>The folder exists. Open a module to test the rule.</source>
+        <translation>Der Ordner ist vorhanden. Ein Modul öffnen, um die Regel zu prüfen.</translation>
     </message>
     <message>
-        <source>no file is named so</source>
-        <translation>keine Datei heißt so</translation>
+        <source>no such files in the module</source>
+        <translation>keine solchen Dateien im Modul</translation>
     </message>
     <message>
         <source>The open module names no source file below %1.</source>
@@ -3309,8 +3285,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>%1 von %2 Dateien</translation>
     </message>
     <message>
-        <source>The open module names %1 source files below %2; of these %3 are below %4.</source>
-        <translation>Das offene Modul nennt %1 Quelldateien unterhalb von %2; davon liegen %3 unterhalb von %4.</translation>
+        <source>The open module names %1 source files below %2; %3 of them exist below %4.</source>
+        <translation>Das offene Modul nennt %1 Quelldateien unterhalb von %2; %3 davon sind unterhalb von %4 vorhanden.</translation>
     </message>
 </context>
 <context>
@@ -3320,8 +3296,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>hloscope</translation>
     </message>
     <message>
-        <source>Opens what the XLA compiler dumps. Click from a fusion to its Python lines; see what is in memory, when, and where.</source>
-        <translation>Öffnet, was der XLA-Compiler als Dump schreibt. Klicken Sie sich von einer Fusion zu ihren Python-Zeilen; sehen Sie, was wann und wo im Speicher liegt.</translation>
+        <source>A viewer for XLA compiler dumps. Go from a fusion to its Python lines, and see what is in memory, when and where.</source>
+        <translation>Ein Betrachter für Dumps des XLA-Compilers. Er führt von einer Fusion zu ihren Python-Zeilen und zeigt, was wann und wo im Speicher liegt.</translation>
     </message>
     <message>
         <source>Open File…</source>
@@ -3337,31 +3313,31 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     </message>
     <message>
         <source>Or drop files and folders on this window, or paste HLO text with Ctrl+V.</source>
-        <translation>Oder ziehen Sie Dateien und Ordner auf dieses Fenster, oder fügen Sie HLO-Text mit Strg+V ein.</translation>
+        <translation>Oder Dateien und Ordner auf dieses Fenster ziehen oder HLO-Text mit Strg+V einfügen.</translation>
     </message>
     <message>
         <source>Recent</source>
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
-        <source>Nothing yet. The sample is a small transformer train step with its buffer assignment and Python file.</source>
-        <translation>Noch nichts. Das Beispiel ist ein kleiner Trainingsschritt eines Transformers mit Buffer-Assignment und Python-Datei.</translation>
+        <source>No recent files yet. The sample is a small transformer training step with its buffer assignment and Python file.</source>
+        <translation>Noch keine Dateien. Das Beispiel ist ein kleiner Trainingsschritt eines Transformers mit Buffer-Assignment und Python-Datei.</translation>
     </message>
     <message>
-        <source>How do I get a dump?</source>
-        <translation>Wie bekomme ich einen Dump?</translation>
+        <source>How to Get a Dump</source>
+        <translation>So entsteht ein Dump</translation>
     </message>
     <message>
-        <source>Run your program with these flags, then open the folder. hloscope joins each *after_optimizations.txt with the *-buffer-assignment.txt beside it.</source>
-        <translation>Starten Sie Ihr Programm mit diesen Flags und öffnen Sie dann den Ordner. hloscope verbindet jedes *after_optimizations.txt mit dem *-buffer-assignment.txt daneben.</translation>
+        <source>Run your program with these flags, then open the folder. hloscope links each *after_optimizations.txt to the *-buffer-assignment.txt next to it.</source>
+        <translation>Das Programm mit diesen Flags starten und dann den Ordner öffnen. hloscope verbindet jedes *after_optimizations.txt mit dem *-buffer-assignment.txt daneben.</translation>
     </message>
     <message>
         <source>Copy the command for %1</source>
         <translation>Befehl für %1 kopieren</translation>
     </message>
     <message>
-        <source>More on this, per device, in the manual</source>
-        <translation>Mehr dazu, je Gerät, im Handbuch</translation>
+        <source>Details for each device in the manual</source>
+        <translation>Einzelheiten zu jedem Gerät im Handbuch</translation>
     </message>
 </context>
 <context>
@@ -3391,8 +3367,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>%1 und %2 weitere</translation>
     </message>
     <message>
-        <source>How far the job is</source>
-        <translation>Wie weit die Arbeit ist</translation>
+        <source>Job progress</source>
+        <translation>Fortschritt des Vorgangs</translation>
     </message>
     <message numerus="yes">
         <source>%n error(s)</source>
@@ -3426,44 +3402,44 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
 <context>
     <name>app::WindowMessages</name>
     <message>
-        <source>hloscope ended while it opened %1.</source>
-        <translation>hloscope wurde beendet, während es %1 öffnete.</translation>
+        <source>hloscope quit unexpectedly while opening %1.</source>
+        <translation>hloscope wurde beim Öffnen von %1 unerwartet beendet.</translation>
     </message>
     <message>
-        <source>hloscope ended while it opened %1 and %2 more.</source>
-        <translation>hloscope wurde beendet, während es %1 und %2 weitere öffnete.</translation>
+        <source>hloscope quit unexpectedly while opening %1 and %2 more.</source>
+        <translation>hloscope wurde beim Öffnen von %1 und %2 weiteren unerwartet beendet.</translation>
     </message>
     <message>
         <source>Open Again</source>
         <translation>Erneut öffnen</translation>
     </message>
     <message>
-        <source>Bookmarks last only until hloscope ends. %1</source>
-        <translation>Lesezeichen bleiben nur, bis hloscope beendet wird. %1</translation>
+        <source>Bookmarks cannot be saved and will be lost on exit. %1</source>
+        <translation>Lesezeichen können nicht gespeichert werden und gehen beim Beenden verloren. %1</translation>
     </message>
     <message>
-        <source>The bookmarks of this module cannot be read. Their file, %1, is kept beside the new one as %2.broken when you make a bookmark.</source>
-        <translation>Die Lesezeichen dieses Moduls können nicht gelesen werden. Ihre Datei, %1, bleibt als %2.broken neben der neuen erhalten, wenn Sie ein Lesezeichen setzen.</translation>
+        <source>The bookmarks of this module cannot be read. When a new bookmark is saved, their file, %1, is kept as %2.broken.</source>
+        <translation>Die Lesezeichen dieses Moduls können nicht gelesen werden. Wird ein neues Lesezeichen gespeichert, bleibt ihre Datei, %1, als %2.broken erhalten.</translation>
     </message>
     <message>
-        <source>%1 files were not opened:</source>
-        <translation>%1 Dateien wurden nicht geöffnet:</translation>
+        <source>%1 files could not be opened:</source>
+        <translation>%1 Dateien konnten nicht geöffnet werden:</translation>
     </message>
     <message>
         <source>… and %1 more</source>
         <translation>… und %1 weitere</translation>
     </message>
     <message>
-        <source>Open Another…</source>
-        <translation>Anderen öffnen…</translation>
+        <source>Open Another File…</source>
+        <translation>Andere Datei öffnen…</translation>
     </message>
     <message>
-        <source>%1 is no longer there. What is shown was read before.</source>
-        <translation>%1 ist nicht mehr vorhanden. Gezeigt wird, was zuvor gelesen wurde.</translation>
+        <source>%1 no longer exists. You see the version read earlier.</source>
+        <translation>%1 ist nicht mehr vorhanden. Gezeigt wird die zuvor gelesene Version.</translation>
     </message>
     <message>
-        <source>%1 cannot be reached. What is shown was read before.</source>
-        <translation>%1 ist nicht erreichbar. Gezeigt wird, was zuvor gelesen wurde.</translation>
+        <source>%1 cannot be reached. You see the version read earlier.</source>
+        <translation>%1 ist nicht erreichbar. Gezeigt wird die zuvor gelesene Version.</translation>
     </message>
     <message>
         <source>There are new files in %1.</source>
@@ -3471,7 +3447,7 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     </message>
     <message>
         <source>%1 has changed on disk.</source>
-        <translation>%1 hat sich auf der Platte geändert.</translation>
+        <translation>%1 wurde auf dem Datenträger geändert.</translation>
     </message>
     <message>
         <source>Reload</source>
@@ -3489,15 +3465,15 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
 <context>
     <name>model</name>
     <message>
-        <source>not known</source>
-        <translation>nicht bekannt</translation>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
     </message>
     <message>
         <source>at least %1</source>
         <translation>mindestens %1</translation>
     </message>
     <message>
-        <source>computing</source>
+        <source>compute</source>
         <translation>Rechenleistung</translation>
     </message>
     <message>
@@ -3529,20 +3505,16 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Thread-lokal</translation>
     </message>
     <message>
-        <source>unknown</source>
-        <translation>unbekannt</translation>
-    </message>
-    <message>
-        <source>no range</source>
+        <source>no live range</source>
         <translation>keine Live-Range</translation>
     </message>
     <message>
         <source>implicit get-tuple-element</source>
-        <translation>nicht ausgegebenes get-tuple-element</translation>
+        <translation>implizites get-tuple-element</translation>
     </message>
     <message>
         <source>implicit get-tuple-element: %1 of %2</source>
-        <translation>nicht ausgegebenes get-tuple-element: %1 von %2</translation>
+        <translation>implizites get-tuple-element: %1 von %2</translation>
     </message>
     <message>
         <source>%1 bytes</source>
@@ -3589,15 +3561,15 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Werte eines Buffer-Assignments</translation>
     </message>
     <message>
-        <source>A memory-usage report rounds sizes and has no steps. The file *-buffer-assignment.txt of the same module has both.</source>
-        <translation>Ein Memory-Usage-Report rundet Größen und kennt keine Schritte. Die Datei *-buffer-assignment.txt desselben Moduls enthält beides.</translation>
+        <source>A memory-usage report has rounded sizes and no steps. The file *-buffer-assignment.txt of the same module has exact sizes and steps.</source>
+        <translation>Ein Memory-Usage-Report enthält gerundete Größen und keine Schritte. Die Datei *-buffer-assignment.txt desselben Moduls enthält genaue Größen und Schritte.</translation>
     </message>
     <message>
-        <source>Live ranges alone have no sizes but those of the peak. The file *-buffer-assignment.txt of the same module has them.</source>
-        <translation>Live-Ranges allein enthalten keine Größen außer denen des Peaks. Die Datei *-buffer-assignment.txt desselben Moduls enthält sie.</translation>
+        <source>Live ranges alone have only the sizes at the peak. The file *-buffer-assignment.txt of the same module has all sizes.</source>
+        <translation>Live-Ranges allein enthalten nur die Größen am Peak. Die Datei *-buffer-assignment.txt desselben Moduls enthält alle Größen.</translation>
     </message>
     <message>
-        <source>The values alone have no sizes and no steps. The files *-buffer-assignment.txt and *-live-range.txt of the same module have them.</source>
+        <source>The values alone have neither sizes nor steps. The files *-buffer-assignment.txt and *-live-range.txt of the same module have them.</source>
         <translation>Die Werte allein enthalten weder Größen noch Schritte. Die Dateien *-buffer-assignment.txt und *-live-range.txt desselben Moduls enthalten sie.</translation>
     </message>
     <message>
@@ -3605,68 +3577,68 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>etwa %1</translation>
     </message>
     <message>
-        <source>Output: %1, of which %2 share memory with arguments</source>
-        <translation>Ausgabe: %1, davon teilen %2 ihren Speicher mit Argumenten</translation>
+        <source>Output: %1, of which %2 is shared with arguments</source>
+        <translation>Ausgabe: %1, davon %2 mit Argumenten geteilt</translation>
     </message>
     <message>
-        <source>Not listed, below 5 %: %1</source>
-        <translation>Nicht aufgeführt, unter 5 %: %1</translation>
+        <source>Not listed (below 5%): %1</source>
+        <translation>Nicht aufgeführt (unter 5 %): %1</translation>
     </message>
     <message>
         <source>No instruction has this name, operation or shape.</source>
-        <translation>Keine Instruktion hat diesen Namen, diese Operation oder Shape.</translation>
+        <translation>Keine Instruktion hat diesen Namen, diese Operation oder diese Shape.</translation>
     </message>
     <message>
-        <source>Found by the instruction’s name and shape.</source>
-        <translation>Gefunden nach Name und Shape der Instruktion.</translation>
+        <source>Matched by instruction name and shape.</source>
+        <translation>Zugeordnet über Name und Shape der Instruktion.</translation>
     </message>
     <message>
-        <source>Found by operation and shape.</source>
-        <translation>Gefunden nach Operation und Shape.</translation>
+        <source>Matched by operation and shape.</source>
+        <translation>Zugeordnet über Operation und Shape.</translation>
     </message>
     <message>
-        <source>Found among the parameters by shape.</source>
-        <translation>Unter den Parametern nach der Shape gefunden.</translation>
+        <source>Matched by shape among the parameters.</source>
+        <translation>Zugeordnet über die Shape unter den Parametern.</translation>
     </message>
     <message>
-        <source>Found by shape and bytes alone.</source>
-        <translation>Nur nach Shape und Bytes gefunden.</translation>
+        <source>Matched only by shape and bytes.</source>
+        <translation>Zugeordnet nur über Shape und Bytes.</translation>
     </message>
     <message>
-        <source>%1 fit</source>
-        <translation>%1 passen</translation>
+        <source>%1 candidates</source>
+        <translation>%1 Kandidaten</translation>
     </message>
     <message>
-        <source>not found</source>
-        <translation>nicht gefunden</translation>
+        <source>no match</source>
+        <translation>keine Zuordnung</translation>
     </message>
     <message>
-        <source>What the message says fits several: %1</source>
-        <translation>Was die Meldung sagt, passt auf mehrere: %1</translation>
+        <source>Candidates: %1</source>
+        <translation>Kandidaten: %1</translation>
     </message>
     <message>
-        <source>%1 of %2 found</source>
-        <translation>%1 von %2 gefunden</translation>
+        <source>%1 of %2 entries matched</source>
+        <translation>%1 von %2 Einträgen zugeordnet</translation>
     </message>
     <message>
         <source>%1 ambiguous</source>
         <translation>%1 mehrdeutig</translation>
     </message>
     <message>
-        <source>%1 not found</source>
-        <translation>%1 nicht gefunden</translation>
+        <source>%1 unmatched</source>
+        <translation>%1 nicht zugeordnet</translation>
     </message>
     <message>
         <source>%1 of the program itself</source>
         <translation>%1 vom Programm selbst</translation>
     </message>
     <message>
-        <source>In the module %1: %2.</source>
+        <source>In module %1: %2.</source>
         <translation>Im Modul %1: %2.</translation>
     </message>
     <message>
-        <source>%1, %2 of them inferred, without a line of their own</source>
-        <translation>%1, davon %2 abgeleitet, ohne eigene Zeile</translation>
+        <source>%1, %2 of them inferred (no source line of their own)</source>
+        <translation>%1, davon %2 abgeleitet (ohne eigene Quellzeile)</translation>
     </message>
     <message>
         <source>%1 live at the estimated peak</source>
@@ -3681,16 +3653,16 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>%1 in %2</translation>
     </message>
     <message>
-        <source>Found by the instruction’s name.</source>
-        <translation>Gefunden über den Namen der Instruktion.</translation>
+        <source>Matched by instruction name.</source>
+        <translation>Zugeordnet über den Namen der Instruktion.</translation>
     </message>
     <message>
-        <source>Found by operation.</source>
-        <translation>Gefunden über die Operation.</translation>
+        <source>Matched by operation.</source>
+        <translation>Zugeordnet über die Operation.</translation>
     </message>
     <message>
-        <source>Found by its number among parameters and results.</source>
-        <translation>Gefunden über die Nummer unter Parametern und Ergebnissen.</translation>
+        <source>Matched by parameter or result number.</source>
+        <translation>Zugeordnet über die Nummer des Parameters oder Ergebnisses.</translation>
     </message>
     <message>
         <source>Memory of the program itself, not of an instruction.</source>
@@ -3698,19 +3670,19 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     </message>
     <message>
         <source>Out of memory</source>
-        <translation>Kein Speicher mehr</translation>
+        <translation>Out of Memory</translation>
     </message>
     <message>
         <source>Out of memory in %1</source>
-        <translation>Kein Speicher mehr in %1</translation>
+        <translation>Out of Memory in %1</translation>
     </message>
     <message>
         <source>Out of memory in allocator %1</source>
-        <translation>Kein Speicher mehr im Allokator %1</translation>
+        <translation>Out of Memory im Allokator %1</translation>
     </message>
     <message>
-        <source>Rematerialization cannot reach the memory limit</source>
-        <translation>Rematerialisierung erreicht die Speichergrenze nicht</translation>
+        <source>Rematerialization cannot meet the memory limit</source>
+        <translation>Rematerialisierung kann die Speichergrenze nicht einhalten</translation>
     </message>
     <message>
         <source>%1 requested</source>
@@ -3729,20 +3701,20 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>%1 verfügbar</translation>
     </message>
     <message>
-        <source>the limit is %1</source>
-        <translation>die Grenze ist %1</translation>
+        <source>limit %1</source>
+        <translation>Grenze %1</translation>
     </message>
     <message>
-        <source>%1 over</source>
-        <translation>%1 zu viel</translation>
+        <source>%1 over the limit</source>
+        <translation>%1 über der Grenze</translation>
     </message>
     <message>
-        <source>The message has the largest allocations at most. A dump of the same program with XLA_FLAGS=--xla_dump_to=DIR has all of them, with their steps.</source>
-        <translation>Die Meldung enthält höchstens die größten Allokationen. Ein Dump desselben Programms mit XLA_FLAGS=--xla_dump_to=DIR enthält alle, mit ihren Schritten.</translation>
+        <source>The message lists only the largest allocations, if any. A dump of the same program with XLA_FLAGS=--xla_dump_to=DIR has all allocations and their steps.</source>
+        <translation>Die Meldung führt allenfalls die größten Allokationen auf. Ein Dump desselben Programms mit XLA_FLAGS=--xla_dump_to=DIR enthält alle Allokationen und ihre Schritte.</translation>
     </message>
     <message>
         <source>temporaries</source>
-        <translation>temporär</translation>
+        <translation>temporäre Werte</translation>
     </message>
     <message>
         <source>arguments</source>
@@ -3822,12 +3794,12 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
 <context>
     <name>model::BookmarkModel</name>
     <message>
-        <source>value of %1</source>
-        <translation>Wert mit %1</translation>
+        <source>value, %1</source>
+        <translation>Wert, %1</translation>
     </message>
     <message>
-        <source>allocation of %1</source>
-        <translation>Allokation mit %1</translation>
+        <source>allocation, %1</source>
+        <translation>Allokation, %1</translation>
     </message>
     <message>
         <source>computation</source>
@@ -3866,8 +3838,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>%1 Instruktionen</translation>
     </message>
     <message>
-        <source>not in this module as it is now</source>
-        <translation>nicht in diesem Modul, wie es jetzt ist</translation>
+        <source>no longer in this module</source>
+        <translation>nicht mehr in diesem Modul</translation>
     </message>
     <message>
         <source>%1 in %2</source>
@@ -3886,12 +3858,12 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Notiz</translation>
     </message>
     <message>
-        <source>What it is</source>
-        <translation>Was es ist</translation>
+        <source>Details</source>
+        <translation>Details</translation>
     </message>
     <message>
-        <source>Where</source>
-        <translation>Wo</translation>
+        <source>Location</source>
+        <translation>Ort</translation>
     </message>
 </context>
 <context>
@@ -3905,8 +3877,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Lesezeichen werden gesucht</translation>
     </message>
     <message>
-        <source>There are %1 bookmarks in this module, which is as many as are kept.</source>
-        <translation>In diesem Modul gibt es %1 Lesezeichen; mehr werden nicht aufbewahrt.</translation>
+        <source>This module already has %1 bookmarks, the maximum.</source>
+        <translation>Dieses Modul hat bereits %1 Lesezeichen; mehr sind nicht möglich.</translation>
     </message>
 </context>
 <context>
@@ -3928,7 +3900,7 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>%1 Allokationen · %2 Werte</translation>
     </message>
     <message>
-        <source>%1 · the dump says %2</source>
+        <source>%1 · the dump states %2</source>
         <translation>%1 · laut Dump %2</translation>
     </message>
     <message>
@@ -3972,12 +3944,12 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Quellzeile</translation>
     </message>
     <message>
-        <source>%1 of what is alive at the peak</source>
-        <translation>%1 von dem, was am Peak lebt</translation>
+        <source>%1 live at the peak</source>
+        <translation>%1 lebend am Peak</translation>
     </message>
     <message>
-        <source>Bytes of a value that hold none of its elements. Of an allocation, and in the total: of what is alive at the peak, where each byte counts once</source>
-        <translation>Bytes eines Werts, in denen keines seiner Elemente liegt. Bei einer Allokation und in der Summe: von dem, was am Peak lebt, wobei jedes Byte einmal zählt</translation>
+        <source>Bytes of a value that contain none of its elements. For an allocation and in the total: padding live at the peak, each byte counted once</source>
+        <translation>Bytes eines Werts, die keines seiner Elemente enthalten. Bei einer Allokation und in der Summe: am Peak lebendes Padding, jedes Byte einmal gezählt</translation>
     </message>
     <message>
         <source>Padding</source>
@@ -3988,16 +3960,16 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Bytes, in Einheiten von %1</translation>
     </message>
     <message>
-        <source>Bytes from the beginning of the allocation</source>
+        <source>Bytes from the start of the allocation</source>
         <translation>Bytes vom Anfang der Allokation an</translation>
     </message>
     <message>
-        <source>Steps of the schedule that it is alive at, from the first to the last</source>
-        <translation>Schritte des Plans, an denen es lebt, vom ersten bis zum letzten</translation>
+        <source>First and last schedule step at which the value is live</source>
+        <translation>Erster und letzter Schritt des Schedules, in dem der Wert lebt</translation>
     </message>
     <message>
-        <source>The memory space; XLA calls it color. The total is of one space alone</source>
-        <translation>Der Speicherraum; XLA nennt ihn „color“. Die Summe gilt für einen Raum allein</translation>
+        <source>Memory space; color in XLA. The total covers only one space</source>
+        <translation>Speicherraum; in XLA „color“. Die Summe umfasst nur einen Raum</translation>
     </message>
 </context>
 <context>
@@ -4007,8 +3979,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Nicht aufgerufen</translation>
     </message>
     <message>
-        <source>Computations that no path of calls from the entry leads to</source>
-        <translation>Computations, zu denen kein Aufrufpfad von ENTRY führt</translation>
+        <source>Computations that cannot be reached from the entry computation</source>
+        <translation>Computations, die von ENTRY aus nicht erreichbar sind</translation>
     </message>
     <message>
         <source>It calls itself.</source>
@@ -4037,14 +4009,14 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
 <context>
     <name>model::DiskWatch</name>
     <message>
-        <source>Looking whether files have changed</source>
-        <translation>Prüft, ob sich Dateien geändert haben</translation>
+        <source>Checking for changed files</source>
+        <translation>Geänderte Dateien werden gesucht</translation>
     </message>
 </context>
 <context>
     <name>model::Estimator</name>
     <message>
-        <source>Working out costs</source>
+        <source>Computing costs</source>
         <translation>Kosten werden berechnet</translation>
     </message>
 </context>
@@ -4079,8 +4051,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>%1 Takte</translation>
     </message>
     <message>
-        <source>Of one run of the module, from the estimate of XLA&apos;s compiler for one execution</source>
-        <translation>Für einen Lauf des Moduls, nach der Schätzung des XLA-Compilers für eine Ausführung</translation>
+        <source>Per module run, computed from the estimate of XLA&apos;s compiler for one execution</source>
+        <translation>Pro Lauf des Moduls, berechnet aus der Schätzung des XLA-Compilers für eine Ausführung</translation>
     </message>
     <message>
         <source>Core clock cycles in one run of the module, estimated by XLA&apos;s compiler</source>
@@ -4088,7 +4060,7 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     </message>
     <message>
         <source>Est. cycles</source>
-        <translation>Takte, gesch.</translation>
+        <translation>Gesch. Takte</translation>
     </message>
     <message>
         <source>%1 FLOPs</source>
@@ -4103,22 +4075,22 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>von jedem Gerät gesendet</translation>
     </message>
     <message>
-        <source>It runs %1 times.</source>
-        <translation>Läuft %1-mal.</translation>
+        <source>Executions per run: %1</source>
+        <translation>Ausführungen pro Lauf: %1</translation>
     </message>
     <message>
-        <source>Of one run of the module, estimated by XLA&apos;s cost rules</source>
-        <translation>Für einen Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
+        <source>Per module run, estimated by XLA&apos;s cost rules</source>
+        <translation>Pro Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
     </message>
     <message>
-        <source>Once, at the peak rates of %1, estimated</source>
-        <translation>Einmal, bei den Spitzenraten von %1, geschätzt</translation>
+        <source>One execution at the peak rates of %1, estimated</source>
+        <translation>Eine Ausführung bei den Spitzenraten von %1, geschätzt</translation>
     </message>
     <message>
         <source>%1
-Inferred from its neighbours</source>
+Inferred from neighbouring instructions</source>
         <translation>%1
-Aus den Nachbarn abgeleitet</translation>
+Aus benachbarten Instruktionen abgeleitet</translation>
     </message>
     <message>
         <source>%1
@@ -4147,7 +4119,7 @@ in %2</translation>
         <translation>Zugriffe</translation>
     </message>
     <message>
-        <source>Of all</source>
+        <source>Share</source>
         <translation>Anteil</translation>
     </message>
     <message>
@@ -4175,8 +4147,8 @@ in %2</translation>
         <translation>Gleitkommaoperationen in einem Lauf des Moduls, geschätzt</translation>
     </message>
     <message>
-        <source>Bytes of the result, in units of %1</source>
-        <translation>Bytes des Ergebnisses, in Einheiten von %1</translation>
+        <source>Bytes of the output, in units of %1</source>
+        <translation>Bytes der Ausgabe, in Einheiten von %1</translation>
     </message>
     <message>
         <source>Bytes sent over links in one run of the module, estimated; in units of %1</source>
@@ -4187,45 +4159,45 @@ in %2</translation>
         <translation>Bytes, die in einem Lauf des Moduls gelesen und geschrieben werden, geschätzt; in Einheiten von %1</translation>
     </message>
     <message>
-        <source>The part of what the whole list adds up to, in percent</source>
-        <translation>Der Anteil an der Summe der ganzen Liste, in Prozent</translation>
+        <source>Share of the total of the list, in percent</source>
+        <translation>Anteil an der Summe der Liste, in Prozent</translation>
     </message>
     <message>
-        <source>Seconds in one run of the module at the peak rates of the chosen device, estimated</source>
-        <translation>Sekunden in einem Lauf des Moduls bei den Spitzenraten des gewählten Geräts, geschätzt</translation>
+        <source>Seconds per execution at the peak rates of the chosen device, estimated</source>
+        <translation>Sekunden pro Ausführung bei den Spitzenraten des gewählten Geräts, geschätzt</translation>
     </message>
 </context>
 <context>
     <name>model::InstructionModel</name>
     <message>
-        <source>The size is not known.</source>
-        <translation>Die Größe ist nicht bekannt.</translation>
+        <source>The size is unknown.</source>
+        <translation>Die Größe ist unbekannt.</translation>
     </message>
     <message>
         <source>%1
-%2 with the padding of its tiles</source>
+%2 with tile padding</source>
         <translation>%1
-%2 mit dem Padding der Kacheln</translation>
+%2 mit Kachel-Padding</translation>
     </message>
     <message>
-        <source>Step of the dump&apos;s schedule</source>
+        <source>Step in the dump&apos;s schedule</source>
         <translation>Schritt im Schedule des Dumps</translation>
     </message>
     <message>
-        <source>Place in the schedule of its computation</source>
-        <translation>Platz im Schedule der Computation</translation>
+        <source>Position in the schedule of its computation</source>
+        <translation>Position im Schedule der Computation</translation>
     </message>
     <message>
-        <source>Being worked out</source>
-        <translation>Wird berechnet</translation>
+        <source>Computing…</source>
+        <translation>Wird berechnet…</translation>
     </message>
     <message>
         <source>%1 FLOPs</source>
         <translation>%1 FLOPs</translation>
     </message>
     <message>
-        <source>%1 transcendentals beside these</source>
-        <translation>dazu %1 Transzendente</translation>
+        <source>%1 transcendentals, counted separately</source>
+        <translation>%1 Transzendente, getrennt gezählt</translation>
     </message>
     <message>
         <source>%1 read</source>
@@ -4236,48 +4208,48 @@ in %2</translation>
         <translation>%1 geschrieben</translation>
     </message>
     <message>
-        <source>It touches no memory.</source>
-        <translation>Berührt keinen Speicher.</translation>
+        <source>It accesses no memory.</source>
+        <translation>Greift nicht auf Speicher zu.</translation>
     </message>
     <message>
-        <source>%1 FLOPs for each byte</source>
-        <translation>%1 FLOPs pro Byte</translation>
+        <source>%1 FLOP/byte</source>
+        <translation>%1 FLOP/Byte</translation>
     </message>
     <message>
-        <source>All %1 rounds of the loop</source>
-        <translation>Alle %1 Durchläufe der Schleife</translation>
+        <source>All %1 iterations of the loop</source>
+        <translation>Alle %1 Iterationen der Schleife</translation>
     </message>
     <message>
-        <source>One round of the loop: how many it runs is not known</source>
-        <translation>Ein Durchlauf der Schleife: wie viele es sind, ist nicht bekannt</translation>
+        <source>One iteration: trip count unknown</source>
+        <translation>Eine Iteration: Anzahl unbekannt</translation>
     </message>
     <message>
         <source>Estimated by XLA&apos;s cost rules</source>
         <translation>Geschätzt nach XLAs Kostenregeln</translation>
     </message>
     <message>
-        <source>At the peak rates of %1, estimated:</source>
-        <translation>Bei den Spitzenraten von %1, geschätzt:</translation>
+        <source>Estimated at the peak rates of %1:</source>
+        <translation>Geschätzt bei den Spitzenraten von %1:</translation>
     </message>
     <message>
-        <source>computing %1</source>
-        <translation>Rechnen %1</translation>
+        <source>compute: %1</source>
+        <translation>Rechnen: %1</translation>
     </message>
     <message>
-        <source>memory %1</source>
-        <translation>Speicher %1</translation>
+        <source>memory: %1</source>
+        <translation>Speicher: %1</translation>
     </message>
     <message>
-        <source>links %1</source>
-        <translation>Verbindungen %1</translation>
+        <source>links: %1</source>
+        <translation>Verbindungen: %1</translation>
     </message>
     <message>
         <source>Bound by %1</source>
         <translation>Begrenzt durch %1</translation>
     </message>
     <message>
-        <source>At least so long: not all of it is known.</source>
-        <translation>Mindestens so lange: nicht alles davon ist bekannt.</translation>
+        <source>Lower bound: some costs are unknown</source>
+        <translation>Untere Schranke: Einige Kosten sind unbekannt</translation>
     </message>
     <message>
         <source>Name</source>
@@ -4292,23 +4264,23 @@ in %2</translation>
         <translation>Shape</translation>
     </message>
     <message>
-        <source>Bytes of the result, without padding; of a tuple, of all its parts</source>
-        <translation>Bytes des Ergebnisses, ohne Padding; bei einem Tupel aller seiner Teile</translation>
+        <source>Bytes of the result, without padding; for a tuple, the sum of its elements</source>
+        <translation>Bytes des Ergebnisses, ohne Padding; bei einem Tupel die Summe seiner Elemente</translation>
     </message>
     <message>
         <source>Bytes</source>
         <translation>Bytes</translation>
     </message>
     <message>
-        <source>Estimated by XLA&apos;s cost rules: of the instruction and all that it calls, all rounds of a loop</source>
-        <translation>Geschätzt nach XLAs Kostenregeln: für die Instruktion und alles, was sie aufruft, mit allen Durchläufen einer Schleife</translation>
+        <source>Estimated by XLA&apos;s cost rules for the instruction and everything it calls, with all iterations of a loop</source>
+        <translation>Geschätzt nach XLAs Kostenregeln für die Instruktion und alles, was sie aufruft, mit allen Iterationen einer Schleife</translation>
     </message>
     <message>
         <source>FLOPs</source>
         <translation>FLOPs</translation>
     </message>
     <message>
-        <source>Bytes of memory read and written, estimated by XLA&apos;s cost rules</source>
+        <source>Bytes read and written, estimated by XLA&apos;s cost rules</source>
         <translation>Gelesene und geschriebene Bytes, geschätzt nach XLAs Kostenregeln</translation>
     </message>
     <message>
@@ -4316,8 +4288,8 @@ in %2</translation>
         <translation>Zugriffe</translation>
     </message>
     <message>
-        <source>FLOPs for each byte of memory, estimated</source>
-        <translation>FLOPs pro Byte Speicher, geschätzt</translation>
+        <source>FLOP/byte, estimated</source>
+        <translation>FLOP/Byte, geschätzt</translation>
     </message>
     <message>
         <source>Intensity</source>
@@ -4328,61 +4300,61 @@ in %2</translation>
         <translation>Gesch. Zeit</translation>
     </message>
     <message>
-        <source>%1 cycles of one execution
+        <source>%1 cycles per execution
 Estimated by XLA&apos;s compiler</source>
-        <translation>%1 Takte für eine Ausführung
+        <translation>%1 Takte pro Ausführung
 Vom XLA-Compiler geschätzt</translation>
     </message>
     <message>
-        <source>XLA states no cycles for this instruction.</source>
+        <source>XLA reports no cycles for this instruction.</source>
         <translation>XLA gibt für diese Instruktion keine Takte an.</translation>
     </message>
     <message>
-        <source>Core clock cycles of one execution, estimated by XLA&apos;s compiler after code generation</source>
-        <translation>Takte des Kerns für eine Ausführung, vom XLA-Compiler nach der Codeerzeugung geschätzt</translation>
+        <source>Core clock cycles per execution, estimated by XLA&apos;s compiler after code generation</source>
+        <translation>Kerntakte pro Ausführung, vom XLA-Compiler nach der Codeerzeugung geschätzt</translation>
     </message>
     <message>
         <source>XLA&apos;s cycles</source>
         <translation>Takte (XLA)</translation>
     </message>
     <message>
-        <source>Estimated from the peak rates of a device, which View ▸ Device for Estimated Times chooses: no program is so fast</source>
-        <translation>Geschätzt aus den Spitzenraten eines Geräts, das Sie unter „Ansicht ▸ Gerät für geschätzte Zeiten“ wählen: kein Programm ist so schnell</translation>
+        <source>Lower bound, estimated at the peak rates of the device chosen in View ▸ Device for Estimated Times</source>
+        <translation>Untere Schranke, geschätzt bei den Spitzenraten des Geräts, das unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt ist</translation>
     </message>
     <message>
-        <source>Kind of a fusion: kLoop, kInput, kOutput or kCustom</source>
-        <translation>Art einer Fusion: kLoop, kInput, kOutput oder kCustom</translation>
+        <source>Kind of fusion: kLoop, kInput, kOutput or kCustom</source>
+        <translation>Art der Fusion: kLoop, kInput, kOutput oder kCustom</translation>
     </message>
     <message>
         <source>Fusion kind</source>
         <translation>Fusionsart</translation>
     </message>
     <message>
-        <source>op_name: the scopes of the program that it came from</source>
-        <translation>op_name: die Scopes des Programms, aus denen sie stammt</translation>
+        <source>op_name: the program scopes that the instruction comes from</source>
+        <translation>op_name: die Scopes des Programms, aus denen die Instruktion stammt</translation>
     </message>
     <message>
         <source>Scope</source>
         <translation>Scope</translation>
     </message>
     <message>
-        <source>Line of the program that it came from</source>
-        <translation>Zeile des Programms, aus der sie stammt</translation>
+        <source>Program line that the instruction comes from</source>
+        <translation>Zeile des Programms, aus der die Instruktion stammt</translation>
     </message>
     <message>
         <source>Source line</source>
         <translation>Quellzeile</translation>
     </message>
     <message>
-        <source>Step of the linked dump&apos;s schedule; without one, the place in a scheduled computation</source>
-        <translation>Schritt im Schedule des verbundenen Dumps; ohne ihn der Platz in einer Computation mit Schedule</translation>
+        <source>Step in the linked dump&apos;s schedule; without one, the position in a scheduled computation</source>
+        <translation>Schritt im Schedule des verbundenen Dumps; ohne ihn die Position in einer Computation mit Schedule</translation>
     </message>
     <message>
         <source>Step</source>
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>Instructions that take it as an operand</source>
+        <source>Instructions that use it as an operand</source>
         <translation>Instruktionen, die sie als Operand verwenden</translation>
     </message>
     <message>
@@ -4397,7 +4369,7 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Schritte %1–%2</translation>
     </message>
     <message>
-        <source>no range in the dump</source>
+        <source>no live range in the dump</source>
         <translation>keine Live-Range im Dump</translation>
     </message>
     <message>
@@ -4410,7 +4382,7 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>%1 ↻%2</translation>
     </message>
     <message>
-        <source>no range</source>
+        <source>no live range</source>
         <translation>keine Live-Range</translation>
     </message>
     <message>
@@ -4434,32 +4406,32 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Scope</translation>
     </message>
     <message>
-        <source>alive in steps %1–%2 of %3</source>
+        <source>live in steps %1–%2 of %3</source>
         <translation>lebt in den Schritten %1–%2 von %3</translation>
     </message>
     <message>
-        <source>The value; where a loop carries it, one row for all that it is on the way</source>
-        <translation>Der Wert; wo ihn eine Schleife mitführt, eine Zeile für alles, was er unterwegs ist</translation>
+        <source>Value; a value carried through a loop has a single row</source>
+        <translation>Wert; ein durch eine Schleife mitgeführter Wert hat nur eine Zeile</translation>
     </message>
     <message>
         <source>Bytes of the value, in units of %1</source>
         <translation>Bytes des Werts, in Einheiten von %1</translation>
     </message>
     <message>
-        <source>Steps of the schedule that it is alive at, from the first to the last</source>
-        <translation>Schritte des Plans, an denen er lebt, vom ersten bis zum letzten</translation>
+        <source>First and last schedule step at which the value is live</source>
+        <translation>Erster und letzter Schritt des Schedules, in dem der Wert lebt</translation>
     </message>
     <message>
-        <source>How many steps it is alive</source>
-        <translation>Wie viele Schritte lang er lebt</translation>
+        <source>Number of steps at which the value is live</source>
+        <translation>Anzahl der Schritte, in denen der Wert lebt</translation>
     </message>
     <message>
-        <source>The scope of the instruction that defines it</source>
-        <translation>Der Scope der Instruktion, die ihn definiert</translation>
+        <source>Scope of the instruction that defines the value</source>
+        <translation>Scope der Instruktion, die den Wert definiert</translation>
     </message>
     <message>
-        <source>The steps that it is alive at, on the steps that the map shows. Drag to move the cursor</source>
-        <translation>Die Schritte, an denen er lebt, auf den Schritten, die die Karte zeigt. Ziehen bewegt den Cursor</translation>
+        <source>Live range of the value within the steps that the map shows. Drag to move the cursor.</source>
+        <translation>Live-Range des Werts innerhalb der Schritte, die die Karte zeigt. Ziehen bewegt den Cursor.</translation>
     </message>
 </context>
 <context>
@@ -4470,11 +4442,11 @@ Vom XLA-Compiler geschätzt</translation>
     </message>
     <message>
         <source>Added</source>
-        <translation>Neu</translation>
+        <translation>Hinzugekommen</translation>
     </message>
     <message>
-        <source>Gone</source>
-        <translation>Weg</translation>
+        <source>Removed</source>
+        <translation>Entfallen</translation>
     </message>
     <message>
         <source>Kept</source>
@@ -4485,8 +4457,8 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Schritt %1: %2</translation>
     </message>
     <message>
-        <source>of %1: it shares bytes with %2, for which they count</source>
-        <translation>von %1: teilt Bytes mit %2, wo sie gezählt werden</translation>
+        <source>of %1; the bytes shared with %2 count there</source>
+        <translation>von %1; die mit %2 geteilten Bytes zählen dort</translation>
     </message>
     <message>
         <source>At %1</source>
@@ -4509,20 +4481,20 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Schritte</translation>
     </message>
     <message>
-        <source>Bytes live at the step, in units of %1. Such as values share count once, for the one that held them first.</source>
-        <translation>Bytes, die am Schritt leben, in Einheiten von %1. Die Werte sich teilen, zählen einmal, für den, der sie zuerst hielt.</translation>
+        <source>Bytes live at the step, in units of %1. Shared bytes count once, for the first value that held them.</source>
+        <translation>Im Schritt lebende Bytes, in Einheiten von %1. Geteilte Bytes zählen einmal, für den Wert, der sie zuerst belegte.</translation>
     </message>
     <message>
-        <source>Bytes more or less than at the pinned step, in units of %1</source>
-        <translation>Bytes mehr oder weniger als am angehefteten Schritt, in Einheiten von %1</translation>
+        <source>Change from the pinned step, in units of %1</source>
+        <translation>Änderung gegenüber dem angehefteten Schritt, in Einheiten von %1</translation>
     </message>
     <message>
-        <source>The number of the allocation that holds the value</source>
-        <translation>Die Nummer der Allokation, die den Wert hält</translation>
+        <source>Number of the value&apos;s allocation</source>
+        <translation>Nummer der Allokation des Werts</translation>
     </message>
     <message>
-        <source>Steps of the schedule that the value is alive at, from the first to the last</source>
-        <translation>Schritte des Plans, an denen der Wert lebt, vom ersten bis zum letzten</translation>
+        <source>First and last schedule step at which the value is live</source>
+        <translation>Erster und letzter Schritt des Schedules, in dem der Wert lebt</translation>
     </message>
     <message numerus="yes">
         <source>%n value(s)</source>
@@ -4591,36 +4563,36 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Bytes, in Einheiten von %1</translation>
     </message>
     <message>
-        <source>Bytes of the elements alone, in units of %1</source>
-        <translation>Bytes der Elemente allein, in Einheiten von %1</translation>
+        <source>Bytes of the elements, without padding, in units of %1</source>
+        <translation>Bytes der Elemente, ohne Padding, in Einheiten von %1</translation>
     </message>
     <message>
-        <source>Bytes that hold no element, in units of %1</source>
-        <translation>Bytes, die kein Element enthalten, in Einheiten von %1</translation>
+        <source>Bytes of padding, in units of %1</source>
+        <translation>Bytes des Paddings, in Einheiten von %1</translation>
     </message>
     <message>
-        <source>Bytes from the beginning of the memory space</source>
+        <source>Bytes from the start of the memory space</source>
         <translation>Bytes vom Anfang des Speicherraums an</translation>
     </message>
     <message>
-        <source>How many values share the allocation</source>
-        <translation>Wie viele Werte sich die Allokation teilen</translation>
+        <source>Number of values that share the allocation</source>
+        <translation>Anzahl der Werte, die sich die Allokation teilen</translation>
     </message>
     <message>
-        <source>What a kernel needs the memory for</source>
-        <translation>Wofür ein Kernel den Speicher braucht</translation>
+        <source>Purpose of the kernel memory</source>
+        <translation>Zweck des Kernel-Speichers</translation>
     </message>
     <message>
-        <source>Shape of the whole operand or result, of which the window is a part</source>
-        <translation>Shape des ganzen Operanden oder Ergebnisses, von dem das Fenster ein Teil ist</translation>
+        <source>Shape of the whole operand or result that contains the window</source>
+        <translation>Shape des ganzen Operanden oder Ergebnisses, zu dem das Fenster gehört</translation>
     </message>
     <message>
-        <source>Windows that are held at once: 2 where the next one is copied while one is in use</source>
-        <translation>Fenster, die zugleich gehalten werden: 2, wenn das nächste kopiert wird, während eines benutzt wird</translation>
+        <source>Number of windows in memory at a time: 2 if the next one is copied while one is in use</source>
+        <translation>Anzahl der Fenster, die zugleich im Speicher sind: 2, wenn das nächste kopiert wird, während eines benutzt wird</translation>
     </message>
     <message>
-        <source>Where it is in the module of the message</source>
-        <translation>Wo es im Modul der Meldung ist</translation>
+        <source>Value or instruction of the module that matches the entry</source>
+        <translation>Wert oder Instruktion des Moduls, zugeordnet zum Eintrag</translation>
     </message>
     <message>
         <source>Used for</source>
@@ -4628,7 +4600,7 @@ Vom XLA-Compiler geschätzt</translation>
     </message>
     <message>
         <source>Full shape</source>
-        <translation>Ganze Shape</translation>
+        <translation>Gesamte Shape</translation>
     </message>
     <message>
         <source>Buffers</source>
@@ -4662,8 +4634,8 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>mit %1</translation>
     </message>
     <message>
-        <source>Instructions, of what was read</source>
-        <translation>Instruktionen, soweit gelesen</translation>
+        <source>Number of instructions, for modules that have been read</source>
+        <translation>Anzahl der Instruktionen, für bereits gelesene Module</translation>
     </message>
     <message>
         <source>Module</source>
@@ -4682,12 +4654,12 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Gesamt</translation>
     </message>
     <message>
-        <source>Bytes live at the peak of the default memory space, computed from the dump&apos;s live ranges, of what was read</source>
-        <translation>Am Peak des Standard-Speicherraums lebende Bytes, aus den Live-Ranges des Dumps berechnet, soweit gelesen</translation>
+        <source>Peak live bytes in the default memory space, computed from the dump&apos;s live ranges, for modules that have been read</source>
+        <translation>Am Peak lebende Bytes im Standard-Speicherraum, aus den Live-Ranges des Dumps berechnet, für bereits gelesene Module</translation>
     </message>
     <message>
-        <source>The dump&apos;s own total: bytes of all its allocations, of all memory spaces together</source>
-        <translation>Die eigene Summe des Dumps: Bytes aller seiner Allokationen, aller Speicherräume zusammen</translation>
+        <source>Total stated by the dump: bytes of all its allocations in all memory spaces</source>
+        <translation>Summe laut Dump: Bytes aller seiner Allokationen in allen Speicherräumen</translation>
     </message>
     <message numerus="yes">
         <source>%n module(s)</source>
@@ -4713,7 +4685,7 @@ Vom XLA-Compiler geschätzt</translation>
     </message>
     <message>
         <source>Severity</source>
-        <translation>Schwere</translation>
+        <translation>Schweregrad</translation>
     </message>
     <message>
         <source>Message</source>
@@ -4735,8 +4707,8 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Transformationen: %1</translation>
     </message>
     <message>
-        <source>%1 instructions, %2 of them in itself</source>
-        <translation>%1 Instruktionen, davon %2 unmittelbar</translation>
+        <source>%1 instructions, %2 of them directly in the scope</source>
+        <translation>%1 Instruktionen, davon %2 direkt im Scope</translation>
     </message>
     <message>
         <source>%1 FLOPs, estimated</source>
@@ -4751,31 +4723,31 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>%1 gelesen und geschrieben, geschätzt</translation>
     </message>
     <message>
-        <source>Scopes of op_name, without the transforms that were applied</source>
-        <translation>Scopes aus op_name, ohne die angewandten Transformationen</translation>
+        <source>Scopes from op_name, without transforms</source>
+        <translation>Scopes aus op_name, ohne Transformationen</translation>
     </message>
     <message>
         <source>Scope</source>
         <translation>Scope</translation>
     </message>
     <message>
-        <source>Instructions in the scope and below</source>
-        <translation>Instruktionen im Scope und darunter</translation>
+        <source>Instructions in the scope and its nested scopes</source>
+        <translation>Instruktionen im Scope und in den Scopes darin</translation>
     </message>
     <message>
         <source>Count</source>
         <translation>Anzahl</translation>
     </message>
     <message>
-        <source>FLOPs of one run of the module, estimated by XLA&apos;s cost rules</source>
-        <translation>FLOPs eines Laufs des Moduls, geschätzt nach XLAs Kostenregeln</translation>
+        <source>FLOPs in one run of the module, estimated by XLA&apos;s cost rules</source>
+        <translation>FLOPs in einem Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
     </message>
     <message>
         <source>FLOPs</source>
         <translation>FLOPs</translation>
     </message>
     <message>
-        <source>Bytes of memory read and written in one run of the module, estimated</source>
+        <source>Bytes read and written in one run of the module, estimated</source>
         <translation>In einem Lauf des Moduls gelesene und geschriebene Bytes, geschätzt</translation>
     </message>
     <message>
@@ -4783,7 +4755,7 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Zugriffe</translation>
     </message>
     <message>
-        <source>Bytes that are live at the peak, by the instruction that defines them</source>
+        <source>Bytes live at the peak, by defining instruction</source>
         <translation>Am Peak lebende Bytes, nach der definierenden Instruktion</translation>
     </message>
     <message>
@@ -4833,12 +4805,12 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Art</translation>
     </message>
     <message>
-        <source>What it is</source>
-        <translation>Was es ist</translation>
+        <source>Details</source>
+        <translation>Details</translation>
     </message>
     <message>
-        <source>Where</source>
-        <translation>Wo</translation>
+        <source>Location</source>
+        <translation>Ort</translation>
     </message>
     <message>
         <source>Source line</source>
@@ -4891,19 +4863,19 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>%1 wird geöffnet</translation>
     </message>
     <message>
-        <source>Reading %1 again</source>
-        <translation>%1 wird neu gelesen</translation>
+        <source>Reloading %1</source>
+        <translation>%1 wird neu geladen</translation>
     </message>
     <message>
-        <source>Finding the source lines</source>
+        <source>Finding source lines</source>
         <translation>Quellzeilen werden gesucht</translation>
     </message>
 </context>
 <context>
     <name>model::SourceLineModel</name>
     <message>
-        <source>%1 FLOPs of one run of the module, estimated</source>
-        <translation>%1 FLOPs eines Laufs des Moduls, geschätzt</translation>
+        <source>%1 FLOPs in one run of the module, estimated</source>
+        <translation>%1 FLOPs in einem Lauf des Moduls, geschätzt</translation>
     </message>
     <message>
         <source>%1 read and written in one run of the module, estimated</source>
@@ -4934,12 +4906,12 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Am Peak</translation>
     </message>
     <message>
-        <source>The function that the line stands in, as the dump names it</source>
-        <translation>Die Funktion, in der die Zeile steht, wie der Dump sie nennt</translation>
+        <source>The function that contains the line, as named in the dump</source>
+        <translation>Die Funktion, in der die Zeile liegt, wie im Dump benannt</translation>
     </message>
     <message>
-        <source>Instructions that come from the line, with such as take it from a neighbour</source>
-        <translation>Instruktionen, die von der Zeile kommen, mit solchen, die sie von einem Nachbarn haben</translation>
+        <source>Instructions from the line, including those whose line is inferred from a neighbour</source>
+        <translation>Instruktionen aus der Zeile, auch solche, deren Zeile von einem Nachbarn abgeleitet ist</translation>
     </message>
     <message>
         <source>Floating-point operations in one run of the module, estimated</source>
@@ -4950,8 +4922,8 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Bytes, die in einem Lauf des Moduls gelesen und geschrieben werden, geschätzt; in Einheiten von %1</translation>
     </message>
     <message>
-        <source>Bytes live when the most are, in units of %1</source>
-        <translation>Bytes, die leben, wenn es die meisten sind, in Einheiten von %1</translation>
+        <source>Bytes live at the peak, in units of %1</source>
+        <translation>Am Peak lebende Bytes, in Einheiten von %1</translation>
     </message>
 </context>
 <context>
@@ -4961,60 +4933,60 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Lesezeichen</translation>
     </message>
     <message>
-        <source>Note on the bookmark</source>
+        <source>Bookmark note</source>
         <translation>Notiz zum Lesezeichen</translation>
     </message>
     <message>
-        <source>Bookmark the Selection</source>
-        <translation>Lesezeichen auf die Auswahl setzen</translation>
+        <source>Toggle Bookmark</source>
+        <translation>Lesezeichen setzen oder entfernen</translation>
     </message>
     <message>
-        <source>Write a Note on the Selection</source>
-        <translation>Notiz zur Auswahl schreiben</translation>
+        <source>Edit Bookmark Note</source>
+        <translation>Notiz zum Lesezeichen bearbeiten</translation>
     </message>
     <message>
         <source>Go to Bookmark %1</source>
         <translation>Zu Lesezeichen %1</translation>
     </message>
     <message>
-        <source>Remove the Bookmark</source>
+        <source>Remove Bookmark</source>
         <translation>Lesezeichen entfernen</translation>
     </message>
     <message>
-        <source>Bring the Removed Bookmark Back</source>
-        <translation>Entferntes Lesezeichen wiederherstellen</translation>
+        <source>Undo Remove Bookmark</source>
+        <translation>Entfernen des Lesezeichens rückgängig machen</translation>
     </message>
     <message>
         <source>Copy Rows</source>
         <translation>Zeilen kopieren</translation>
     </message>
     <message>
-        <source>Nothing is selected that could have a bookmark.</source>
-        <translation>Nichts Ausgewähltes kann ein Lesezeichen haben.</translation>
+        <source>Nothing is selected. Select an item to bookmark.</source>
+        <translation>Nichts ist ausgewählt. Ein Element für das Lesezeichen auswählen.</translation>
     </message>
     <message>
-        <source>The bookmark on %1 is gone.</source>
-        <translation>Das Lesezeichen auf %1 ist entfernt.</translation>
+        <source>Removed the bookmark on %1.</source>
+        <translation>Lesezeichen auf %1 entfernt.</translation>
     </message>
     <message>
-        <source>%1 has a note. Delete in the list of bookmarks removes both.</source>
-        <translation>%1 hat eine Notiz. Entf in der Liste der Lesezeichen entfernt beides.</translation>
+        <source>The bookmark on %1 has a note. To remove both, press Delete in the list of bookmarks.</source>
+        <translation>Das Lesezeichen auf %1 hat eine Notiz. Entf in der Liste der Lesezeichen entfernt beides.</translation>
     </message>
     <message>
-        <source>Bookmark on %1</source>
-        <translation>Lesezeichen auf %1</translation>
+        <source>Set a bookmark on %1.</source>
+        <translation>Lesezeichen auf %1 gesetzt.</translation>
     </message>
     <message>
-        <source>Bookmark %1 on %2</source>
-        <translation>Lesezeichen %1 auf %2</translation>
+        <source>Set bookmark %1 on %2.</source>
+        <translation>Lesezeichen %1 auf %2 gesetzt.</translation>
     </message>
     <message>
         <source>There is no bookmark %1 in this module.</source>
         <translation>In diesem Modul gibt es kein Lesezeichen %1.</translation>
     </message>
     <message>
-        <source>%1 is not in this module as it is now.</source>
-        <translation>%1 ist nicht in diesem Modul, wie es jetzt ist.</translation>
+        <source>This module no longer contains %1.</source>
+        <translation>Dieses Modul enthält %1 nicht mehr.</translation>
     </message>
     <message>
         <source>Bookmarks (%1)</source>
@@ -5025,12 +4997,12 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Keine Lesezeichen</translation>
     </message>
     <message>
-        <source>%1 keeps the selection, %2 to %3 go back to it. Each can have a note. They belong to what the dump says, and are found again when its file has moved.</source>
-        <translation>%1 merkt sich die Auswahl, %2 bis %3 führen zu ihr zurück. Jedes Lesezeichen kann eine Notiz haben. Lesezeichen gehören zu dem, was der Dump sagt, und werden wiedergefunden, wenn seine Datei verschoben wurde.</translation>
+        <source>Press %1 to bookmark the selection, and %2 to %3 to go to a bookmark. A bookmark can have a note. Bookmarks belong to the content of the dump and are found again after its file has moved.</source>
+        <translation>%1 setzt ein Lesezeichen auf die Auswahl, %2 bis %3 führen zu Lesezeichen. Ein Lesezeichen kann eine Notiz haben. Lesezeichen gehören zum Inhalt des Dumps und werden wiedergefunden, wenn seine Datei verschoben wurde.</translation>
     </message>
     <message>
-        <source>Go There</source>
-        <translation>Dorthin gehen</translation>
+        <source>Go to Bookmark</source>
+        <translation>Zum Lesezeichen gehen</translation>
     </message>
     <message>
         <source>Key</source>
@@ -5082,12 +5054,12 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Als CSV exportieren…</translation>
     </message>
     <message>
-        <source>Write the rows that are shown to a file of comma-separated values</source>
-        <translation>Schreibt die gezeigten Zeilen als kommagetrennte Werte in eine Datei</translation>
+        <source>Export the rows shown to a CSV file</source>
+        <translation>Die gezeigten Zeilen in eine CSV-Datei exportieren</translation>
     </message>
     <message>
-        <source>alive in steps %1–%2</source>
-        <translation>leben in den Schritten %1–%2</translation>
+        <source>live in steps %1–%2</source>
+        <translation>lebend in den Schritten %1–%2</translation>
     </message>
     <message>
         <source>estimated from the module</source>
@@ -5098,20 +5070,20 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Puffer exportieren</translation>
     </message>
     <message>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>Kommagetrennte Werte (*.csv)</translation>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV-Dateien (*.csv)</translation>
     </message>
     <message>
-        <source>Wrote %1</source>
-        <translation>%1 geschrieben</translation>
+        <source>Exported to %1</source>
+        <translation>Exportiert nach %1</translation>
     </message>
     <message>
         <source>Cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
-        <source>Filter: words, bytes&gt;64M, kind:temp, alive@peak …</source>
-        <translation>Filter: Wörter, bytes&gt;64M, kind:temp, alive@peak …</translation>
+        <source>Filter: words, bytes&gt;64M, kind:temp, live@peak …</source>
+        <translation>Filter: Wörter, bytes&gt;64M, kind:temp, live@peak …</translation>
     </message>
     <message>
         <source>Filter buffers</source>
@@ -5119,7 +5091,7 @@ Vom XLA-Compiler geschätzt</translation>
     </message>
     <message>
         <source>Filtering buffers</source>
-        <translation>Puffer filtern</translation>
+        <translation>Puffer werden gefiltert</translation>
     </message>
     <message numerus="yes">
         <source>%n value(s)</source>
@@ -5129,7 +5101,7 @@ Vom XLA-Compiler geschätzt</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Copied %n row(s)</source>
+        <source>%n row(s) copied</source>
         <translation>
             <numerusform>%n Zeile kopiert</numerusform>
             <numerusform>%n Zeilen kopiert</numerusform>
@@ -5143,8 +5115,8 @@ Vom XLA-Compiler geschätzt</translation>
 <context>
     <name>views::CallStackBar</name>
     <message>
-        <source>Call stack, innermost call first</source>
-        <translation>Aufrufkeller, innerster Aufruf zuerst</translation>
+        <source>Call stack, innermost frame first</source>
+        <translation>Aufrufstapel, innerster Frame zuerst</translation>
     </message>
     <message>
         <source>%1, line %2</source>
@@ -5154,16 +5126,16 @@ Vom XLA-Compiler geschätzt</translation>
 <context>
     <name>views::CallsChoice</name>
     <message>
-        <source>Select What Comes from a Line</source>
-        <translation>Auswählen, was aus einer Zeile stammt</translation>
+        <source>Select Instructions of a Line</source>
+        <translation>Instruktionen einer Zeile auswählen</translation>
     </message>
     <message>
-        <source>Select What a Line Calls Too</source>
-        <translation>Auch auswählen, was eine Zeile aufruft</translation>
+        <source>Select Instructions of a Line and Its Calls</source>
+        <translation>Instruktionen einer Zeile und ihrer Aufrufe auswählen</translation>
     </message>
     <message>
-        <source>What a click on a line selects: what comes from the line itself, or what it calls too</source>
-        <translation>Was ein Klick auf eine Zeile auswählt: was aus der Zeile selbst stammt, oder auch, was sie aufruft</translation>
+        <source>A click on a line selects its own instructions, or also those of the functions it calls</source>
+        <translation>Ein Klick auf eine Zeile wählt ihre eigenen Instruktionen aus oder auch die der aufgerufenen Funktionen</translation>
     </message>
     <message>
         <source>Line and calls</source>
@@ -5212,28 +5184,28 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Kostenkarte</translation>
     </message>
     <message>
-        <source>Icicle of what the module costs</source>
-        <translation>Icicle-Diagramm dessen, was das Modul kostet</translation>
+        <source>Icicle chart of the module&apos;s cost</source>
+        <translation>Icicle-Diagramm der Kosten des Moduls</translation>
     </message>
     <message>
-        <source>What the cost is shown by</source>
-        <translation>Wonach die Kosten gegliedert sind</translation>
+        <source>Group cost by</source>
+        <translation>Kosten gruppieren nach</translation>
     </message>
     <message>
-        <source>What is measured</source>
-        <translation>Was gemessen wird</translation>
+        <source>Cost metric</source>
+        <translation>Kostenmetrik</translation>
     </message>
     <message>
         <source>Drawing the cost map</source>
         <translation>Kostenkarte wird gezeichnet</translation>
     </message>
     <message>
-        <source>No instruction of this module has any of it.</source>
-        <translation>Keine Instruktion dieses Moduls hat etwas davon.</translation>
+        <source>This metric is zero or unknown for every instruction of this module.</source>
+        <translation>Diese Metrik ist für alle Instruktionen dieses Moduls null oder unbekannt.</translation>
     </message>
     <message>
-        <source>Choose another measure above.</source>
-        <translation>Wählen Sie oben ein anderes Maß.</translation>
+        <source>Choose another metric above.</source>
+        <translation>Oben eine andere Metrik wählen.</translation>
     </message>
     <message>
         <source>%1 at the peak rates of %2, estimated</source>
@@ -5244,28 +5216,28 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>%1 in einem Lauf des Moduls, geschätzt</translation>
     </message>
     <message>
-        <source>, %1 of all</source>
-        <translation>, %1 von allem</translation>
+        <source>, %1 of the total</source>
+        <translation>, %1 der Summe</translation>
     </message>
     <message>
-        <source>%1 too small to be drawn</source>
+        <source>%1 too small to draw</source>
         <translation>%1 zu klein zum Zeichnen</translation>
     </message>
     <message>
-        <source>From block to block</source>
-        <translation>Von Block zu Block</translation>
+        <source>Move between blocks</source>
+        <translation>Zwischen Blöcken wechseln</translation>
     </message>
     <message>
-        <source>Select the block</source>
-        <translation>Den Block auswählen</translation>
+        <source>Select block</source>
+        <translation>Block auswählen</translation>
     </message>
     <message>
-        <source>Take the block as the whole width</source>
-        <translation>Den Block über die ganze Breite zeigen</translation>
+        <source>Zoom to block</source>
+        <translation>Auf Block zoomen</translation>
     </message>
     <message>
-        <source>One level back</source>
-        <translation>Eine Ebene zurück</translation>
+        <source>Go up one level</source>
+        <translation>Eine Ebene nach oben</translation>
     </message>
     <message numerus="yes">
         <source>%n instruction(s)</source>
@@ -5275,23 +5247,23 @@ Vom XLA-Compiler geschätzt</translation>
         </translation>
     </message>
     <message>
-        <source>where its cost is</source>
-        <translation>wo seine Kosten liegen</translation>
+        <source>its costs</source>
+        <translation>seine Kosten</translation>
     </message>
 </context>
 <context>
     <name>views::EmptyState</name>
     <message>
-        <source>There is no estimate: %1.</source>
-        <translation>Es gibt keine Schätzung: %1.</translation>
+        <source>No estimate is available: %1.</source>
+        <translation>Keine Schätzung verfügbar: %1.</translation>
     </message>
     <message>
         <source>No module is open.</source>
         <translation>Es ist kein Modul geöffnet.</translation>
     </message>
     <message>
-        <source>There are no allocations, only what the Memory view lists.</source>
-        <translation>Es gibt keine Allokationen, nur das, was die Ansicht „Speicher“ aufführt.</translation>
+        <source>This file has no allocations. The Memory view lists its contents.</source>
+        <translation>Diese Datei hat keine Allokationen. Die Ansicht „Speicher“ führt ihren Inhalt auf.</translation>
     </message>
     <message>
         <source>The memory is being estimated.</source>
@@ -5303,30 +5275,30 @@ Vom XLA-Compiler geschätzt</translation>
     </message>
     <message>
         <source>Open an HLO dump to see %1.</source>
-        <translation>Öffnen Sie einen HLO-Dump. Er zeigt hier %1.</translation>
+        <translation>Einen HLO-Dump öffnen. Er zeigt hier %1.</translation>
     </message>
     <message>
         <source>Open the module that XLA dumped next to this file (…after_optimizations.txt) to see %1.</source>
-        <translation>Öffnen Sie das Modul, das XLA neben dieser Datei abgelegt hat (…after_optimizations.txt). Es zeigt hier %1.</translation>
+        <translation>Das Modul öffnen, das XLA neben dieser Datei abgelegt hat (…after_optimizations.txt). Es zeigt hier %1.</translation>
     </message>
     <message>
-        <source>Memory is read from *-buffer-assignment.txt, next to the module in the dump folder. XLA writes it when the program runs with %1.</source>
-        <translation>Der Speicher wird aus *-buffer-assignment.txt gelesen, neben dem Modul im Dump-Ordner. XLA schreibt die Datei, wenn das Programm mit %1 läuft.</translation>
+        <source>Memory is read from *-buffer-assignment.txt, next to the module in the dump folder. XLA writes this file when the program runs with %1.</source>
+        <translation>Der Speicher wird aus *-buffer-assignment.txt neben dem Modul im Dump-Ordner gelesen. XLA schreibt diese Datei, wenn das Programm mit %1 läuft.</translation>
     </message>
     <message>
-        <source>The file *-live-range.txt, next to the buffer assignment, would give them.</source>
-        <translation>Sie stünden in der Datei *-live-range.txt neben dem Buffer-Assignment.</translation>
+        <source>Live ranges are read from *-live-range.txt, next to the buffer assignment.</source>
+        <translation>Live-Ranges werden aus *-live-range.txt neben dem Buffer-Assignment gelesen.</translation>
     </message>
     <message>
-        <source>There is no buffer assignment; XLA’s rules predict it from the module.</source>
-        <translation>Es gibt kein Buffer-Assignment; XLAs Regeln sagen es aus dem Modul voraus.</translation>
+        <source>There is no buffer assignment, so it is estimated from the module by XLA’s rules.</source>
+        <translation>Es gibt kein Buffer-Assignment, daher wird es nach XLAs Regeln aus dem Modul geschätzt.</translation>
     </message>
     <message>
-        <source>Nothing matches “%1”.</source>
-        <translation>Nichts entspricht „%1“.</translation>
+        <source>No match for “%1”.</source>
+        <translation>Kein Treffer für „%1“.</translation>
     </message>
     <message>
-        <source>Clear the Filter</source>
+        <source>Clear Filter</source>
         <translation>Filter löschen</translation>
     </message>
     <message>
@@ -5341,20 +5313,20 @@ Vom XLA-Compiler geschätzt</translation>
 <context>
     <name>views::FactsPanel</name>
     <message>
-        <source>Facts of the selected value</source>
-        <translation>Angaben zum gewählten Wert</translation>
+        <source>Details of the selected value</source>
+        <translation>Einzelheiten zum gewählten Wert</translation>
     </message>
     <message>
         <source>Text of the defining instruction</source>
         <translation>Text der definierenden Instruktion</translation>
     </message>
     <message>
-        <source>Click a bar, or a row above, to see the value’s bytes, steps, aliases and uses.</source>
-        <translation>Klicken Sie einen Balken oder eine Zeile darüber an, um Bytes, Schritte, Aliase und Nutzungen des Werts zu sehen.</translation>
+        <source>Click a bar or a row above to see the value’s bytes, steps, aliases and uses.</source>
+        <translation>Auf einen Balken oder eine Zeile darüber klicken, um Bytes, Schritte, Aliase und Nutzungen des Werts zu sehen.</translation>
     </message>
     <message>
-        <source>The first of %1 values of the selection.</source>
-        <translation>Der erste von %1 Werten der Auswahl.</translation>
+        <source>Showing the first of %1 selected values.</source>
+        <translation>Gezeigt wird der erste von %1 ausgewählten Werten.</translation>
     </message>
 </context>
 <context>
@@ -5364,7 +5336,7 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>Copy Everything</source>
+        <source>Copy All</source>
         <translation>Alles kopieren</translation>
     </message>
 </context>
@@ -5406,7 +5378,7 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Zeile</translation>
     </message>
     <message>
-        <source>line, or line:column</source>
+        <source>line or line:column</source>
         <translation>Zeile oder Zeile:Spalte</translation>
     </message>
     <message>
@@ -5421,8 +5393,8 @@ Vom XLA-Compiler geschätzt</translation>
 <context>
     <name>views::GraphCanvas</name>
     <message>
-        <source>The whole graph, with a frame round what is shown</source>
-        <translation>Der ganze Graph, mit einem Rahmen um das, was gezeigt ist</translation>
+        <source>Overview of the graph; a frame marks the visible part</source>
+        <translation>Übersicht des Graphen; ein Rahmen markiert den sichtbaren Teil</translation>
     </message>
     <message>
         <source>Graph of the computation</source>
@@ -5440,8 +5412,8 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Legende</translation>
     </message>
     <message>
-        <source>data: the wider, the more bytes</source>
-        <translation>Daten: je breiter, desto mehr Bytes</translation>
+        <source>data (wider: more bytes)</source>
+        <translation>Daten (breiter: mehr Bytes)</translation>
     </message>
     <message>
         <source>data</source>
@@ -5456,7 +5428,7 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Steuerabhängigkeit</translation>
     </message>
     <message>
-        <source>in or out of a computation</source>
+        <source>into or out of a computation</source>
         <translation>in eine Computation hinein oder heraus</translation>
     </message>
     <message>
@@ -5477,8 +5449,8 @@ Zum Zeigen klicken</translation>
         <translation>&amp;Hops</translation>
     </message>
     <message>
-        <source>Hops of the neighbourhood</source>
-        <translation>Hops der Nachbarschaft</translation>
+        <source>Size of the neighbourhood in hops</source>
+        <translation>Größe der Nachbarschaft in Hops</translation>
     </message>
 </context>
 <context>
@@ -5496,8 +5468,8 @@ Zum Zeigen klicken</translation>
         <translation>Einpassen</translation>
     </message>
     <message>
-        <source>Centre Selection, Then Fit</source>
-        <translation>Auswahl zentrieren, dann einpassen</translation>
+        <source>Centre Selection or Fit</source>
+        <translation>Auswahl zentrieren oder einpassen</translation>
     </message>
     <message>
         <source>Zoom In</source>
@@ -5553,15 +5525,15 @@ Zum Zeigen klicken</translation>
     </message>
     <message>
         <source>Enter Called Computation</source>
-        <translation>Aufgerufene Computation betreten</translation>
+        <translation>In aufgerufene Computation wechseln</translation>
     </message>
     <message>
-        <source>Leave to Caller</source>
-        <translation>Zum Aufrufer zurück</translation>
+        <source>Up to Caller</source>
+        <translation>Hinauf zum Aufrufer</translation>
     </message>
     <message>
-        <source>Clear Selection, Then Leave</source>
-        <translation>Auswahl aufheben, dann verlassen</translation>
+        <source>Clear Selection or Go Up</source>
+        <translation>Auswahl aufheben oder hinauf zum Aufrufer</translation>
     </message>
     <message>
         <source>Fold Constants</source>
@@ -5580,12 +5552,12 @@ Zum Zeigen klicken</translation>
         <translation>Nie</translation>
     </message>
     <message>
-        <source>For Values with More Than %1 Users</source>
-        <translation>Für Werte mit mehr als %1 Nutzern</translation>
+        <source>More Than %1 Users</source>
+        <translation>Mehr als %1 Nutzer</translation>
     </message>
     <message>
-        <source>References in Place of Edges</source>
-        <translation>Verweise statt Kanten</translation>
+        <source>Hide Edges of Hubs</source>
+        <translation>Kanten von Hubs ausblenden</translation>
     </message>
     <message>
         <source>Layout Engine</source>
@@ -5601,51 +5573,51 @@ Zum Zeigen klicken</translation>
     </message>
     <message>
         <source>Layered</source>
-        <translation>In Schichten</translation>
+        <translation>Geschichtet</translation>
     </message>
     <message>
-        <source>Direction of Data</source>
-        <translation>Richtung der Daten</translation>
+        <source>Layout Direction</source>
+        <translation>Layout-Richtung</translation>
     </message>
     <message>
         <source>Down</source>
-        <translation>Abwärts</translation>
+        <translation>Nach unten</translation>
     </message>
     <message>
         <source>Right</source>
         <translation>Nach rechts</translation>
     </message>
     <message>
-        <source>Only the Neighbourhood</source>
-        <translation>Nur die Nachbarschaft</translation>
+        <source>Isolate Neighbourhood</source>
+        <translation>Nachbarschaft isolieren</translation>
     </message>
     <message>
-        <source>Export Picture…</source>
-        <translation>Bild exportieren…</translation>
+        <source>Export Graph…</source>
+        <translation>Graph exportieren…</translation>
     </message>
     <message>
         <source>Show Frame Time</source>
-        <translation>Bildzeit zeigen</translation>
+        <translation>Frame-Zeit zeigen</translation>
     </message>
     <message>
-        <source>Go Left</source>
-        <translation>Nach links gehen</translation>
+        <source>Select Box to the Left</source>
+        <translation>Kasten links auswählen</translation>
     </message>
     <message>
-        <source>Go Up</source>
-        <translation>Nach oben gehen</translation>
+        <source>Select Box Above</source>
+        <translation>Kasten darüber auswählen</translation>
     </message>
     <message>
-        <source>Go Right</source>
-        <translation>Nach rechts gehen</translation>
+        <source>Select Box to the Right</source>
+        <translation>Kasten rechts auswählen</translation>
     </message>
     <message>
-        <source>Go Down</source>
-        <translation>Nach unten gehen</translation>
+        <source>Select Box Below</source>
+        <translation>Kasten darunter auswählen</translation>
     </message>
     <message>
-        <source>control dependency: runs before</source>
-        <translation>Steuerabhängigkeit: läuft vor</translation>
+        <source>control dependency: the first runs before the second</source>
+        <translation>Steuerabhängigkeit: das erste läuft vor dem zweiten</translation>
     </message>
     <message>
         <source>Double-click to go to the other end</source>
@@ -5665,23 +5637,23 @@ Zum Zeigen klicken</translation>
     </message>
     <message>
         <source>… %1 more: step through all with X</source>
-        <translation>… %1 weitere: mit X durch alle schreiten</translation>
+        <translation>… %1 weitere: alle nacheinander mit X</translation>
     </message>
     <message>
         <source>… %1 more: step through all with Shift+X</source>
-        <translation>… %1 weitere: mit Umschalt+X durch alle schreiten</translation>
+        <translation>… %1 weitere: alle nacheinander mit Umschalt+X</translation>
     </message>
     <message>
-        <source>%1 has no users here</source>
-        <translation>%1 hat hier keine Nutzer</translation>
+        <source>%1 has no users in this graph.</source>
+        <translation>%1 hat in diesem Graphen keine Nutzer.</translation>
     </message>
     <message>
-        <source>%1 has no operands with a box here</source>
-        <translation>%1 hat keine Operanden mit einem Kasten hier</translation>
+        <source>%1 has no operands drawn as boxes.</source>
+        <translation>Kein Operand von %1 ist als Kasten gezeichnet.</translation>
     </message>
     <message>
-        <source>%1 calls no computation</source>
-        <translation>%1 ruft keine Computation auf</translation>
+        <source>%1 calls no computation.</source>
+        <translation>%1 ruft keine Computation auf.</translation>
     </message>
     <message>
         <source>Colour by</source>
@@ -5692,7 +5664,7 @@ Zum Zeigen klicken</translation>
         <translation>Legende</translation>
     </message>
     <message>
-        <source>Width of Edges by Bytes</source>
+        <source>Edge Width by Bytes</source>
         <translation>Kantenbreite nach Bytes</translation>
     </message>
     <message>
@@ -5700,28 +5672,28 @@ Zum Zeigen klicken</translation>
         <translation>Auf Auswahl zoomen</translation>
     </message>
     <message>
-        <source>Show All It Is Computed From</source>
-        <translation>Alles zeigen, woraus sie berechnet wird</translation>
+        <source>Highlight Upstream</source>
+        <translation>Vorgänger hervorheben</translation>
     </message>
     <message>
-        <source>Show All Computed From It</source>
-        <translation>Alles zeigen, was aus ihr berechnet wird</translation>
+        <source>Highlight Downstream</source>
+        <translation>Nachfolger hervorheben</translation>
     </message>
     <message>
-        <source>Select an instruction first</source>
-        <translation>Wählen Sie zuerst eine Instruktion</translation>
+        <source>Select an instruction first.</source>
+        <translation>Zuerst eine Instruktion auswählen.</translation>
     </message>
     <message>
-        <source>Writing %1</source>
-        <translation>%1 wird geschrieben</translation>
+        <source>Exporting %1</source>
+        <translation>%1 wird exportiert</translation>
     </message>
     <message>
-        <source>%1 is written</source>
-        <translation>%1 ist geschrieben</translation>
+        <source>Exported to %1</source>
+        <translation>Exportiert nach %1</translation>
     </message>
     <message>
-        <source>%1 was not written: %2</source>
-        <translation>%1 wurde nicht geschrieben: %2</translation>
+        <source>Cannot write %1: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
     <message>
         <source>%1 and %2</source>
@@ -5741,7 +5713,7 @@ Zum Zeigen klicken</translation>
     </message>
     <message>
         <source>Open a dump with at least one computation.</source>
-        <translation>Öffnen Sie einen Dump mit mindestens einer Computation.</translation>
+        <translation>Einen Dump mit mindestens einer Computation öffnen.</translation>
     </message>
     <message>
         <source>%1 has no instructions.</source>
@@ -5749,39 +5721,39 @@ Zum Zeigen klicken</translation>
     </message>
     <message>
         <source>Choose another computation in the list of computations.</source>
-        <translation>Wählen Sie eine andere Computation in der Liste der Computations.</translation>
+        <translation>Eine andere Computation in der Liste der Computations wählen.</translation>
     </message>
     <message>
         <source>Laying out %1</source>
         <translation>Layout von %1</translation>
     </message>
     <message>
-        <source>%1 could not draw this computation: %2</source>
-        <translation>%1 konnte diese Computation nicht zeichnen: %2</translation>
+        <source>%1 could not lay out this computation: %2</source>
+        <translation>%1 konnte diese Computation nicht anordnen: %2</translation>
     </message>
     <message>
         <source>Try Again</source>
         <translation>Erneut versuchen</translation>
     </message>
     <message>
-        <source>The computation can still be read in the other views.</source>
-        <translation>Die Computation lässt sich in den anderen Ansichten weiterhin lesen.</translation>
+        <source>The other views can still show this computation.</source>
+        <translation>Die anderen Ansichten können diese Computation weiterhin zeigen.</translation>
     </message>
     <message>
         <source>%1, called by %2</source>
         <translation>%1, aufgerufen von %2</translation>
     </message>
     <message>
-        <source>%1 did not lay out this picture: %2. It is drawn by %3.</source>
-        <translation>%1 hat dieses Bild nicht angeordnet: %2. Gezeichnet ist es mit %3.</translation>
+        <source>%1 could not lay out this graph: %2. It was laid out by %3 instead.</source>
+        <translation>%1 konnte diesen Graphen nicht anordnen: %2. Stattdessen hat ihn %3 angeordnet.</translation>
     </message>
     <message>
         <source>Showing the neighbourhood of %1.</source>
-        <translation>Gezeigt ist die Nachbarschaft von %1.</translation>
+        <translation>Gezeigt wird die Nachbarschaft von %1.</translation>
     </message>
     <message>
         <source>Showing the paths between %1 and %2.</source>
-        <translation>Gezeigt sind die Pfade zwischen %1 und %2.</translation>
+        <translation>Gezeigt werden die Pfade zwischen %1 und %2.</translation>
     </message>
     <message>
         <source>Show All</source>
@@ -5812,28 +5784,28 @@ Zum Zeigen klicken</translation>
         <translation>%1 eingeklappt</translation>
     </message>
     <message>
-        <source>Close %1 (E)</source>
-        <translation>%1 zuklappen (E)</translation>
+        <source>Close %1 in place (E)</source>
+        <translation>%1 an Ort und Stelle zuklappen (E)</translation>
     </message>
     <message>
-        <source>Open %1 here (E); a double click on the box goes in</source>
-        <translation>%1 hier aufklappen (E); ein Doppelklick auf den Kasten geht hinein</translation>
+        <source>Open %1 in place (E); double-click the box to go into it</source>
+        <translation>%1 an Ort und Stelle aufklappen (E); Doppelklick auf den Kasten wechselt hinein</translation>
     </message>
     <message>
         <source>Open or Close in Place</source>
         <translation>An Ort und Stelle auf- oder zuklappen</translation>
     </message>
     <message>
-        <source>Close All That Is Open</source>
-        <translation>Alles Aufgeklappte zuklappen</translation>
+        <source>Close All Opened Computations</source>
+        <translation>Alle aufgeklappten Computations zuklappen</translation>
     </message>
     <message>
-        <source>Show all to open %1 in place</source>
-        <translation>Zeigen Sie alles, um %1 an Ort und Stelle aufzuklappen</translation>
+        <source>Choose Show All to open %1 in place.</source>
+        <translation>Zum Aufklappen von %1 zuerst „Alles zeigen“ wählen.</translation>
     </message>
     <message>
-        <source>%1 is too large to be opened here: Enter goes in</source>
-        <translation>%1 ist zu groß, um hier aufgeklappt zu werden: Eingabe geht hinein</translation>
+        <source>%1 is too large to open in place. Press Enter to go into it.</source>
+        <translation>%1 ist zu groß, um an Ort und Stelle aufgeklappt zu werden. Die Eingabetaste wechselt hinein.</translation>
     </message>
     <message>
         <source>The same in %1 layers: %2</source>
@@ -5841,23 +5813,23 @@ Zum Zeigen klicken</translation>
     </message>
     <message>
         <source>Operand %1 differs: %2</source>
-        <translation>Operand %1 ist verschieden: %2</translation>
+        <translation>Operand %1 unterscheidet sich: %2</translation>
     </message>
     <message>
-        <source>The last comes from %1</source>
-        <translation>Die letzte kommt aus %1</translation>
+        <source>Last copy: %1</source>
+        <translation>Letzte Kopie: %1</translation>
     </message>
     <message>
         <source>Fold Repeated Layers</source>
         <translation>Wiederholte Schichten falten</translation>
     </message>
     <message>
-        <source>the output takes the memory of the parameter: input_output_alias</source>
-        <translation>das Ergebnis übernimmt den Speicher des Parameters: input_output_alias</translation>
+        <source>the output reuses the memory of the parameter (input_output_alias)</source>
+        <translation>die Ausgabe verwendet den Speicher des Parameters (input_output_alias)</translation>
     </message>
     <message>
-        <source>written in place: it stays in the same memory</source>
-        <translation>an Ort und Stelle geschrieben: es bleibt im selben Speicher</translation>
+        <source>written in place, in the same memory</source>
+        <translation>an Ort und Stelle geschrieben, im selben Speicher</translation>
     </message>
     <message>
         <source>Next Match</source>
@@ -5868,12 +5840,12 @@ Zum Zeigen klicken</translation>
         <translation>Vorheriger Treffer</translation>
     </message>
     <message>
-        <source>Nothing is searched for</source>
-        <translation>Es wird nichts gesucht</translation>
+        <source>There is no search to step through.</source>
+        <translation>Es gibt keine Suche mit Treffern.</translation>
     </message>
     <message>
-        <source>No match in this graph: the list of results leads to the others</source>
-        <translation>Kein Treffer in diesem Graphen: die Liste der Ergebnisse führt zu den anderen</translation>
+        <source>No match in this graph. The search results list the other matches.</source>
+        <translation>Kein Treffer in diesem Graphen. Die Suchergebnisse enthalten die übrigen Treffer.</translation>
     </message>
     <message>
         <source>%1 × %2</source>
@@ -5884,20 +5856,20 @@ Zum Zeigen klicken</translation>
         <translation>%1 weitere</translation>
     </message>
     <message>
-        <source>layers %1</source>
-        <translation>Schichten %1</translation>
+        <source>repeated layers: %1</source>
+        <translation>wiederholte Schichten: %1</translation>
     </message>
     <message>
         <source>══ same memory</source>
-        <translation>══ selber Speicher</translation>
+        <translation>══ derselbe Speicher</translation>
     </message>
     <message>
-        <source>takes %1</source>
-        <translation>nimmt %1</translation>
+        <source>folded operands: %1</source>
+        <translation>eingeklappte Operanden: %1</translation>
     </message>
     <message>
         <source>opened in place</source>
-        <translation>an seinem Platz geöffnet</translation>
+        <translation>an Ort und Stelle aufgeklappt</translation>
     </message>
     <message>
         <source>bookmarked</source>
@@ -5908,87 +5880,87 @@ Zum Zeigen klicken</translation>
         <translation>Lesezeichen %1</translation>
     </message>
     <message>
-        <source>Scopes as Regions from Afar</source>
-        <translation>Scopes als Gebiete aus der Ferne</translation>
+        <source>Scope Regions When Zoomed Out</source>
+        <translation>Scope-Bereiche in der Übersicht</translation>
     </message>
     <message>
-        <source>Scopes in the graph</source>
-        <translation>Scopes im Graphen</translation>
+        <source>Computing scope regions</source>
+        <translation>Scope-Bereiche werden berechnet</translation>
     </message>
     <message>
         <source>scope %1</source>
         <translation>Scope %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n box(es) here</source>
+        <source>%n box(es)</source>
         <translation>
-            <numerusform>%n Kasten hier</numerusform>
-            <numerusform>%n Kästen hier</numerusform>
+            <numerusform>%n Kasten</numerusform>
+            <numerusform>%n Kästen</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 of this picture, estimated</source>
-        <translation>%1 dieses Bildes, geschätzt</translation>
+        <source>%1 of this graph, estimated</source>
+        <translation>%1 dieses Graphen, geschätzt</translation>
     </message>
     <message>
-        <source>Click to select the scope, double-click to go nearer</source>
-        <translation>Klick wählt den Scope aus, Doppelklick geht näher heran</translation>
+        <source>Click to select the scope, double-click to zoom in</source>
+        <translation>Klick wählt den Scope aus, Doppelklick vergrößert</translation>
     </message>
     <message>
         <source>Fit Width</source>
         <translation>Breite einpassen</translation>
     </message>
     <message>
-        <source>%1 is closed: it calls the same, which is in a picture once</source>
-        <translation>%1 ist zugeklappt: es ruft dasselbe auf, das nur einmal im Bild ist</translation>
+        <source>%1 was closed: it calls the same computation, and a graph shows each computation only once.</source>
+        <translation>%1 wurde zugeklappt: Sie ruft dieselbe Computation auf, und ein Graph zeigt jede Computation nur einmal.</translation>
     </message>
     <message>
         <source>Unfold %1 (E)</source>
         <translation>%1 entfalten (E)</translation>
     </message>
     <message>
-        <source>Showing only the scope %1, and what it meets.</source>
-        <translation>Gezeigt wird nur der Scope %1, und woran er grenzt.</translation>
+        <source>Showing only scope %1 and its direct neighbours.</source>
+        <translation>Gezeigt werden nur der Scope %1 und seine direkten Nachbarn.</translation>
     </message>
     <message>
-        <source>Only the Scope</source>
-        <translation>Nur der Scope</translation>
+        <source>Isolate Scope</source>
+        <translation>Scope isolieren</translation>
     </message>
     <message>
-        <source>Fold the Scope, Then the One Round It</source>
-        <translation>Den Scope falten, dann den um ihn</translation>
+        <source>Fold Scope (again: its parent)</source>
+        <translation>Scope falten (erneut: den übergeordneten)</translation>
     </message>
     <message>
-        <source>Fold All Scopes as Deep as This</source>
-        <translation>Alle Scopes gleicher Tiefe falten</translation>
+        <source>Fold All Scopes at This Level</source>
+        <translation>Alle Scopes dieser Ebene falten</translation>
     </message>
     <message>
         <source>Unfold All Scopes</source>
         <translation>Alle Scopes entfalten</translation>
     </message>
     <message>
-        <source>The scopes are being worked out</source>
-        <translation>Die Scopes werden ermittelt</translation>
+        <source>The scopes are being computed.</source>
+        <translation>Die Scopes werden berechnet.</translation>
     </message>
     <message>
-        <source>Select an instruction or a scope first</source>
-        <translation>Zuerst eine Instruktion oder einen Scope auswählen</translation>
+        <source>Select an instruction or a scope first.</source>
+        <translation>Zuerst eine Instruktion oder einen Scope auswählen.</translation>
     </message>
     <message>
-        <source>There is nothing to fold in %1</source>
-        <translation>In %1 gibt es nichts zu falten</translation>
+        <source>There is nothing to fold in %1.</source>
+        <translation>In %1 gibt es nichts zu falten.</translation>
     </message>
     <message>
-        <source>There is nothing to fold in scopes as deep as this</source>
-        <translation>In Scopes dieser Tiefe gibt es nichts zu falten</translation>
+        <source>There is nothing to fold in the scopes at this level.</source>
+        <translation>In den Scopes dieser Ebene gibt es nichts zu falten.</translation>
     </message>
     <message>
-        <source>No scope is folded</source>
-        <translation>Kein Scope ist gefaltet</translation>
+        <source>No scope is folded.</source>
+        <translation>Kein Scope ist gefaltet.</translation>
     </message>
     <message>
-        <source>%1 instructions, part %2 of %3 in the order of data</source>
-        <translation>%1 Instruktionen, Teil %2 von %3 in der Reihenfolge der Daten</translation>
+        <source>%1 instructions, part %2 of %3 in data-flow order</source>
+        <translation>%1 Instruktionen, Teil %2 von %3 in der Reihenfolge des Datenflusses</translation>
     </message>
     <message>
         <source>%1 FLOPs, estimated</source>
@@ -5999,24 +5971,20 @@ Zum Zeigen klicken</translation>
         <translation>%1 gelesen und geschrieben, geschätzt</translation>
     </message>
     <message>
-        <source>Show Only It in the Graph</source>
-        <translation>Nur ihn im Graphen zeigen</translation>
+        <source>Isolate in Graph</source>
+        <translation>Im Graphen isolieren</translation>
     </message>
     <message>
-        <source>Unfold It in the Graph</source>
+        <source>Unfold in Graph</source>
         <translation>Im Graphen entfalten</translation>
     </message>
     <message>
-        <source>Fold It in the Graph</source>
+        <source>Fold in Graph</source>
         <translation>Im Graphen falten</translation>
     </message>
     <message>
-        <source>Show Only the Scope</source>
-        <translation>Nur den Scope zeigen</translation>
-    </message>
-    <message>
-        <source>Fold the Scope</source>
-        <translation>Den Scope falten</translation>
+        <source>Fold Scope</source>
+        <translation>Scope falten</translation>
     </message>
     <message>
         <source>Close in Place</source>
@@ -6027,8 +5995,8 @@ Zum Zeigen klicken</translation>
         <translation>An Ort und Stelle aufklappen</translation>
     </message>
     <message>
-        <source>All Paths from %1</source>
-        <translation>Alle Pfade von %1</translation>
+        <source>Show All Paths from %1</source>
+        <translation>Alle Pfade von %1 zeigen</translation>
     </message>
     <message>
         <source>Pan Up</source>
@@ -6060,10 +6028,10 @@ Zum Zeigen klicken</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n instruction(s) on longer paths (is|are) left out.</source>
+        <source>%n instruction(s) on longer paths (is|are) not shown.</source>
         <translation>
-            <numerusform>%n Instruktion auf längeren Pfaden fehlt.</numerusform>
-            <numerusform>%n Instruktionen auf längeren Pfaden fehlen.</numerusform>
+            <numerusform>%n Instruktion auf längeren Pfaden wird nicht gezeigt.</numerusform>
+            <numerusform>%n Instruktionen auf längeren Pfaden werden nicht gezeigt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6074,10 +6042,10 @@ Zum Zeigen klicken</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n edge(s) as (a stub|stubs)</source>
+        <source>%n edge(s) shown as (a stub|stubs)</source>
         <translation>
-            <numerusform>%n Kante als Stummel</numerusform>
-            <numerusform>%n Kanten als Stummel</numerusform>
+            <numerusform>%n Kante als Stummel gezeigt</numerusform>
+            <numerusform>%n Kanten als Stummel gezeigt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6102,8 +6070,8 @@ Zum Zeigen klicken</translation>
 <context>
     <name>views::HeatStrip</name>
     <message>
-        <source>Where in the file the cost is</source>
-        <translation>Wo in der Datei die Kosten liegen</translation>
+        <source>Distribution of the cost over the file</source>
+        <translation>Verteilung der Kosten über die Datei</translation>
     </message>
 </context>
 <context>
@@ -6113,64 +6081,64 @@ Zum Zeigen klicken</translation>
         <translation>Hot-Liste</translation>
     </message>
     <message>
-        <source>What is listed</source>
-        <translation>Was aufgeführt ist</translation>
+        <source>List to show</source>
+        <translation>Gezeigte Liste</translation>
     </message>
     <message>
         <source>Hot List: %1</source>
         <translation>Hot-Liste: %1</translation>
     </message>
     <message>
-        <source>Looking for hot instructions</source>
-        <translation>Teure Instruktionen werden gesucht</translation>
+        <source>Computing the hot list</source>
+        <translation>Hot-Liste wird berechnet</translation>
     </message>
     <message>
         <source>Nothing is copied or transposed through memory.</source>
         <translation>Nichts wird durch den Speicher kopiert oder transponiert.</translation>
     </message>
     <message>
-        <source>Copies and transposes that stay inside of a fusion cost no memory.</source>
-        <translation>Kopien und Transpositionen, die innerhalb einer Fusion bleiben, kosten keinen Speicher.</translation>
+        <source>Copies and transposes inside a fusion cause no memory traffic.</source>
+        <translation>Kopien und Transpositionen innerhalb einer Fusion verursachen keine Speicherzugriffe.</translation>
     </message>
     <message>
-        <source>The devices send each other nothing.</source>
-        <translation>Die Geräte senden einander nichts.</translation>
+        <source>No data is sent between devices.</source>
+        <translation>Zwischen Geräten werden keine Daten gesendet.</translation>
     </message>
     <message>
-        <source>This module has no collective operation.</source>
-        <translation>Dieses Modul hat keine kollektive Operation.</translation>
+        <source>This module has no collectives.</source>
+        <translation>Dieses Modul hat keine Kollektive.</translation>
     </message>
     <message>
         <source>XLA states no cycles for this module.</source>
         <translation>XLA gibt für dieses Modul keine Takte an.</translation>
     </message>
     <message>
-        <source>Its TPU compiler dumps them after code generation (…after_codegen.txt).</source>
-        <translation>Sein TPU-Compiler legt sie nach der Codeerzeugung ab (…after_codegen.txt).</translation>
+        <source>The TPU compiler dumps them after code generation (…after_codegen.txt).</source>
+        <translation>Der TPU-Compiler schreibt sie nach der Codeerzeugung (…after_codegen.txt).</translation>
     </message>
     <message>
-        <source>one run of the module, estimated by XLA&apos;s compiler, where it states cycles</source>
-        <translation>ein Lauf des Moduls, vom XLA-Compiler geschätzt, soweit er Takte angibt</translation>
+        <source>per module run, as estimated by XLA&apos;s compiler (estimated_cycles)</source>
+        <translation>pro Lauf des Moduls, laut Schätzung des XLA-Compilers (estimated_cycles)</translation>
     </message>
     <message>
-        <source>There is nothing in this list.</source>
+        <source>This list is empty.</source>
         <translation>Diese Liste ist leer.</translation>
     </message>
     <message>
-        <source>No instruction of the module has such a cost.</source>
-        <translation>Keine Instruktion des Moduls hat solche Kosten.</translation>
+        <source>No instruction of the module has a cost of this kind.</source>
+        <translation>Keine Instruktion des Moduls hat Kosten dieser Art.</translation>
     </message>
     <message>
-        <source>bytes of results, without parameters and constants</source>
-        <translation>Bytes der Ergebnisse, ohne Parameter und Konstanten</translation>
+        <source>bytes of outputs, without parameters and constants</source>
+        <translation>Bytes der Ausgaben, ohne Parameter und Konstanten</translation>
     </message>
     <message>
-        <source>one run of the module, estimated by XLA&apos;s cost rules</source>
-        <translation>ein Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
+        <source>per module run, estimated by XLA&apos;s cost rules</source>
+        <translation>pro Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
     </message>
     <message>
-        <source>what costs most in it</source>
-        <translation>was darin am meisten kostet</translation>
+        <source>its most expensive instructions</source>
+        <translation>seine teuersten Instruktionen</translation>
     </message>
 </context>
 <context>
@@ -6184,15 +6152,15 @@ Zum Zeigen klicken</translation>
         <translation>Es ist nichts ausgewählt.</translation>
     </message>
     <message>
-        <source>Select an instruction, a buffer, a source line or a computation to see all about it.</source>
-        <translation>Wählen Sie eine Instruktion, einen Puffer, eine Quellzeile oder eine Computation, um alles darüber zu sehen.</translation>
+        <source>Select an instruction, a buffer, a source line or a computation to see its details.</source>
+        <translation>Eine Instruktion, einen Puffer, eine Quellzeile oder eine Computation auswählen, um Einzelheiten zu sehen.</translation>
     </message>
     <message>
         <source>Bookmark</source>
         <translation>Lesezeichen</translation>
     </message>
     <message>
-        <source>the details of what you select in it</source>
+        <source>the details of the selection</source>
         <translation>Einzelheiten zur Auswahl</translation>
     </message>
 </context>
@@ -6227,7 +6195,7 @@ Zum Zeigen klicken</translation>
         <translation>Alle Computations</translation>
     </message>
     <message>
-        <source>Preparing the table of instructions</source>
+        <source>Preparing the instruction table</source>
         <translation>Instruktionstabelle wird vorbereitet</translation>
     </message>
     <message>
@@ -6253,12 +6221,12 @@ Estimated by XLA&apos;s cost rules</source>
 Geschätzt nach XLAs Kostenregeln</translation>
     </message>
     <message>
-        <source>By the instructions that are listed and all that they call, in one run of the module</source>
-        <translation>Durch die aufgeführten Instruktionen und alles, was sie aufrufen, in einem Lauf des Moduls</translation>
+        <source>Listed instructions and everything they call, in one run of the module</source>
+        <translation>Aufgeführte Instruktionen und alles, was sie aufrufen, in einem Lauf des Moduls</translation>
     </message>
     <message>
-        <source>By the instructions that are listed and all that they call, in one run of the computation</source>
-        <translation>Durch die aufgeführten Instruktionen und alles, was sie aufrufen, in einem Lauf der Computation</translation>
+        <source>Listed instructions and everything they call, in one run of the computation</source>
+        <translation>Aufgeführte Instruktionen und alles, was sie aufrufen, in einem Lauf der Computation</translation>
     </message>
     <message>
         <source>All computations were searched.</source>
@@ -6269,20 +6237,20 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Nur diese Computation wurde durchsucht.</translation>
     </message>
     <message>
-        <source>Nothing of this computation runs in steps %1–%2.</source>
-        <translation>Nichts aus dieser Computation läuft in den Schritten %1–%2.</translation>
+        <source>No instruction of this computation runs in steps %1–%2.</source>
+        <translation>Keine Instruktion dieser Computation läuft in den Schritten %1–%2.</translation>
     </message>
     <message>
         <source>Choose other steps on the usage curve, or show all computations.</source>
-        <translation>Wählen Sie andere Schritte auf der Nutzungskurve, oder zeigen Sie alle Computations.</translation>
+        <translation>Andere Schritte auf der Nutzungskurve wählen oder alle Computations zeigen.</translation>
     </message>
     <message>
         <source>This computation has no instructions.</source>
         <translation>Diese Computation enthält keine Instruktionen.</translation>
     </message>
     <message>
-        <source>Choose another one, or show all computations.</source>
-        <translation>Wählen Sie eine andere, oder zeigen Sie alle Computations.</translation>
+        <source>Choose another computation, or show all computations.</source>
+        <translation>Eine andere Computation wählen oder alle Computations zeigen.</translation>
     </message>
     <message numerus="yes">
         <source>%n instruction(s)</source>
@@ -6318,12 +6286,12 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>%1 von %2 Zeilen</translation>
     </message>
     <message>
-        <source> · alive in steps %1–%2</source>
-        <translation> · leben in den Schritten %1–%2</translation>
+        <source> · live in steps %1–%2</source>
+        <translation> · lebend in den Schritten %1–%2</translation>
     </message>
     <message>
-        <source>Filter: words, bytes&gt;64M, kind:temp, alive@peak …</source>
-        <translation>Filter: Wörter, bytes&gt;64M, kind:temp, alive@peak …</translation>
+        <source>Filter: words, bytes&gt;64M, kind:temp, live@peak …</source>
+        <translation>Filter: Wörter, bytes&gt;64M, kind:temp, live@peak …</translation>
     </message>
     <message>
         <source>Filter lifetimes</source>
@@ -6344,8 +6312,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
 <context>
     <name>views::LineSetBar</name>
     <message>
-        <source>Source lines that the selection is made of, those that cost most first</source>
-        <translation>Quellzeilen, aus denen die Auswahl entstand, die teuersten zuerst</translation>
+        <source>Source lines of the selection, most expensive first</source>
+        <translation>Quellzeilen der Auswahl, die teuersten zuerst</translation>
     </message>
     <message>
         <source>, reported</source>
@@ -6360,8 +6328,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>%1 gelesen und geschrieben</translation>
     </message>
     <message>
-        <source>The line that the compiler reported for the selection</source>
-        <translation>Die Zeile, die der Compiler für die Auswahl angibt</translation>
+        <source>Line reported by the compiler for the selection</source>
+        <translation>Vom Compiler für die Auswahl angegebene Zeile</translation>
     </message>
 </context>
 <context>
@@ -6374,11 +6342,11 @@ Geschätzt nach XLAs Kostenregeln</translation>
 <context>
     <name>views::LiveIcicle</name>
     <message>
-        <source>Icicle of what is alive at the cursor</source>
-        <translation>Icicle-Diagramm dessen, was am Cursor lebt</translation>
+        <source>Icicle chart of values live at the cursor</source>
+        <translation>Icicle-Diagramm der am Cursor lebenden Werte</translation>
     </message>
     <message>
-        <source>%1 values too small to be drawn</source>
+        <source>%1 values too small to draw</source>
         <translation>%1 Werte, zu klein zum Zeichnen</translation>
     </message>
 </context>
@@ -6389,8 +6357,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Gruppieren nach</translation>
     </message>
     <message>
-        <source>Group what is alive</source>
-        <translation>Gruppiert, was lebt</translation>
+        <source>Group live values</source>
+        <translation>Lebende Werte gruppieren</translation>
     </message>
     <message>
         <source>By %1</source>
@@ -6401,11 +6369,11 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Am Cursor lebende Werte</translation>
     </message>
     <message>
-        <source>What is alive</source>
-        <translation>Was lebt</translation>
+        <source>Live values</source>
+        <translation>Lebende Werte</translation>
     </message>
     <message>
-        <source>Pinned %1</source>
+        <source>Pinned: %1</source>
         <translation>Angeheftet: %1</translation>
     </message>
     <message>
@@ -6413,11 +6381,11 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Anheften</translation>
     </message>
     <message>
-        <source>Forget the pinned step</source>
-        <translation>Angehefteten Schritt vergessen</translation>
+        <source>Unpin the step</source>
+        <translation>Schritt lösen</translation>
     </message>
     <message>
-        <source>Pin this step, to hold others against it (M)</source>
+        <source>Pin this step to compare others with it (M)</source>
         <translation>Diesen Schritt anheften, um andere mit ihm zu vergleichen (M)</translation>
     </message>
     <message>
@@ -6426,27 +6394,27 @@ Geschätzt nach XLAs Kostenregeln</translation>
     </message>
     <message>
         <source>Click the axis below the map to choose a step.</source>
-        <translation>Klicken Sie die Achse unter der Karte an, um einen Schritt zu wählen.</translation>
+        <translation>Auf die Achse unter der Karte klicken, um einen Schritt zu wählen.</translation>
     </message>
     <message>
-        <source>Unknown without the schedule of the dump.</source>
+        <source>Unknown without the dump&apos;s schedule.</source>
         <translation>Ohne den Schedule des Dumps unbekannt.</translation>
     </message>
     <message>
-        <source>Live at step %1, estimated</source>
-        <translation>Lebend in Schritt %1, geschätzt</translation>
+        <source>Live at step %1 (estimated)</source>
+        <translation>Lebend in Schritt %1 (geschätzt)</translation>
     </message>
     <message>
         <source>Live at step %1</source>
         <translation>Lebend in Schritt %1</translation>
     </message>
     <message>
-        <source>This is the pinned step: move the cursor to compare.</source>
-        <translation>Dies ist der angeheftete Schritt: bewegen Sie den Cursor, um zu vergleichen.</translation>
+        <source>This is the pinned step. Move the cursor to compare.</source>
+        <translation>Dies ist der angeheftete Schritt. Zum Vergleichen den Cursor bewegen.</translation>
     </message>
     <message>
-        <source>as many bytes as</source>
-        <translation>so viele Bytes wie</translation>
+        <source>same as</source>
+        <translation>gleich viel wie</translation>
     </message>
     <message>
         <source>%1 more than</source>
@@ -6457,8 +6425,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>%1 weniger als</translation>
     </message>
     <message>
-        <source>%1 at step %2, which has %3</source>
-        <translation>%1 in Schritt %2 mit %3</translation>
+        <source>%1 at step %2 (%3)</source>
+        <translation>%1 in Schritt %2 (%3)</translation>
     </message>
     <message numerus="yes">
         <source>%n value(s)</source>
@@ -6497,35 +6465,35 @@ Geschätzt nach XLAs Kostenregeln</translation>
 <context>
     <name>views::MemoryLegend</name>
     <message>
-        <source>Legend of the map&apos;s colours</source>
-        <translation>Legende zu den Farben der Karte</translation>
+        <source>Colour legend of the map</source>
+        <translation>Farblegende der Karte</translation>
     </message>
 </context>
 <context>
     <name>views::MemoryMap</name>
     <message>
-        <source>All memory, with a frame round what the map shows</source>
-        <translation>Der ganze Speicher, mit einem Rahmen um den gezeigten Teil der Karte</translation>
+        <source>Overview of the memory map; the frame marks the visible part</source>
+        <translation>Übersicht der Speicherkarte; der Rahmen markiert den sichtbaren Teil</translation>
     </message>
     <message>
-        <source>Drag the frame to move, drag elsewhere to show a part</source>
-        <translation>Rahmen ziehen, um ihn zu verschieben; anderswo ziehen, um einen Teil zu zeigen</translation>
+        <source>Drag the frame to move the visible part; drag elsewhere to choose another</source>
+        <translation>Rahmen ziehen, um den sichtbaren Teil zu verschieben; anderswo ziehen, um einen anderen zu wählen</translation>
     </message>
     <message>
         <source>Memory map</source>
         <translation>Speicherkarte</translation>
     </message>
     <message>
-        <source>Allocations as bands over the schedule, values as bars in them.</source>
-        <translation>Allokationen als Bänder über dem Schedule, Werte als Balken darin.</translation>
+        <source>Allocations are bands over the schedule; values are bars in them.</source>
+        <translation>Allokationen sind Bänder über dem Schedule, Werte Balken darin.</translation>
     </message>
     <message>
         <source>%1 free</source>
         <translation>%1 frei</translation>
     </message>
     <message>
-        <source>%1 until step %2: %3</source>
-        <translation>%1 bis Schritt %2: %3</translation>
+        <source>%1 until step %2, then %3</source>
+        <translation>%1 bis Schritt %2, dann %3</translation>
     </message>
     <message>
         <source>allocation %1 · offset %2</source>
@@ -6536,16 +6504,16 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Schritte %1–%2</translation>
     </message>
     <message>
-        <source>ends where %1 takes of it</source>
-        <translation>endet, wo %1 davon belegt</translation>
+        <source>ends when %1 is allocated there</source>
+        <translation>endet, wenn %1 dort angelegt wird</translation>
     </message>
     <message>
-        <source>free to the end</source>
+        <source>free until the end</source>
         <translation>frei bis zum Ende</translation>
     </message>
     <message>
-        <source>one of %1 holes at step %2, of %3 together</source>
-        <translation>eine von %1 Lücken in Schritt %2, zusammen %3</translation>
+        <source>one of %1 holes at step %2, %3 in total</source>
+        <translation>eine von %1 Lücken in Schritt %2, insgesamt %3</translation>
     </message>
 </context>
 <context>
@@ -6567,8 +6535,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Karte färben nach</translation>
     </message>
     <message>
-        <source>What the map&apos;s colours mean</source>
-        <translation>Was die Farben der Karte bedeuten</translation>
+        <source>Meaning of the map colours</source>
+        <translation>Bedeutung der Farben der Karte</translation>
     </message>
     <message>
         <source>Colour by %1</source>
@@ -6579,127 +6547,127 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Ganzen Speicher zeigen</translation>
     </message>
     <message>
-        <source>Previous Holder of the Same Bytes</source>
-        <translation>Vorheriger Inhaber derselben Bytes</translation>
+        <source>Previous Buffer at This Address</source>
+        <translation>Vorheriger Puffer an dieser Adresse</translation>
     </message>
     <message>
-        <source>Next Holder of the Same Bytes</source>
-        <translation>Nächster Inhaber derselben Bytes</translation>
+        <source>Next Buffer at This Address</source>
+        <translation>Nächster Puffer an dieser Adresse</translation>
     </message>
     <message>
-        <source>Cursor to the Peak</source>
-        <translation>Cursor zum Peak</translation>
+        <source>Move Cursor to Peak</source>
+        <translation>Cursor zum Peak bewegen</translation>
     </message>
     <message>
-        <source>Pin the Step of the Cursor</source>
-        <translation>Schritt des Cursors anheften</translation>
+        <source>Pin Step at Cursor</source>
+        <translation>Schritt am Cursor anheften</translation>
     </message>
     <message>
         <source>Show Thread-Local Allocations</source>
         <translation>Thread-lokale Allokationen zeigen</translation>
     </message>
     <message>
-        <source>Memory of reducers and comparators: one per executing thread, no device memory.</source>
-        <translation>Speicher von Reducern und Komparatoren: einer pro ausführendem Thread, kein Gerätespeicher.</translation>
+        <source>Memory of reducers and comparators: one copy per executing thread, not in device memory.</source>
+        <translation>Speicher von Reducern und Komparatoren: eine Kopie pro ausführendem Thread, nicht im Gerätespeicher.</translation>
     </message>
     <message>
-        <source>Show Free Bytes at the Cursor</source>
+        <source>Show Free Bytes at Cursor</source>
         <translation>Freie Bytes am Cursor zeigen</translation>
     </message>
     <message>
-        <source>The biggest hole of each allocation, as long as it lasts, and what ends it</source>
-        <translation>Die größte Lücke jeder Allokation, wie lange sie besteht und was sie beendet</translation>
+        <source>The largest hole in each allocation, its duration, and the value that ends it</source>
+        <translation>Die größte Lücke in jeder Allokation, ihre Dauer und der Wert, der sie beendet</translation>
     </message>
     <message>
-        <source>Lifetimes in Place of the Map</source>
-        <translation>Lebenszeiten statt der Karte</translation>
+        <source>Show Lifetimes Instead of Map</source>
+        <translation>Lebenszeiten statt Karte zeigen</translation>
     </message>
     <message>
         <source>Memory map</source>
         <translation>Speicherkarte</translation>
     </message>
     <message>
-        <source>sizes of its values: %1</source>
-        <translation>Größen der Werte: %1</translation>
+        <source>sum of value sizes: %1</source>
+        <translation>Summe der Wertgrößen: %1</translation>
     </message>
     <message>
         <source>Out of Memory</source>
         <translation>Out of Memory</translation>
     </message>
     <message>
-        <source>Zoom In on Steps</source>
-        <translation>Schritte vergrößern</translation>
+        <source>Zoom In (Steps)</source>
+        <translation>Vergrößern (Schritte)</translation>
     </message>
     <message>
-        <source>Zoom Out of Steps</source>
-        <translation>Schritte verkleinern</translation>
+        <source>Zoom Out (Steps)</source>
+        <translation>Verkleinern (Schritte)</translation>
     </message>
     <message>
-        <source>Zoom In on Bytes</source>
-        <translation>Bytes vergrößern</translation>
+        <source>Zoom In (Bytes)</source>
+        <translation>Vergrößern (Bytes)</translation>
     </message>
     <message>
-        <source>Zoom Out of Bytes</source>
-        <translation>Bytes verkleinern</translation>
+        <source>Zoom Out (Bytes)</source>
+        <translation>Verkleinern (Bytes)</translation>
     </message>
     <message>
-        <source>Fit Selection; Again: All Memory</source>
-        <translation>Auswahl einpassen; erneut: ganzer Speicher</translation>
+        <source>Fit Selection or All Memory</source>
+        <translation>Auswahl oder ganzen Speicher einpassen</translation>
     </message>
     <message>
-        <source>Cursor One Step Earlier</source>
-        <translation>Cursor einen Schritt zurück</translation>
+        <source>Move Cursor to Previous Step</source>
+        <translation>Cursor zum vorherigen Schritt bewegen</translation>
     </message>
     <message>
-        <source>Cursor One Step Later</source>
-        <translation>Cursor einen Schritt vor</translation>
+        <source>Move Cursor to Next Step</source>
+        <translation>Cursor zum nächsten Schritt bewegen</translation>
     </message>
     <message>
         <source>First and last step</source>
         <translation>Erster und letzter Schritt</translation>
     </message>
     <message>
-        <source>Go to what is selected</source>
-        <translation>Zu dem gehen, was ausgewählt ist</translation>
+        <source>Go to selection</source>
+        <translation>Zur Auswahl gehen</translation>
     </message>
     <message>
-        <source>The search’s other values step back. Click or Esc: end the search</source>
-        <translation>Die übrigen Werte treten zurück. Klick oder Esc: die Suche beenden</translation>
+        <source>Values that do not match are dimmed. Click or press Esc to end the search.</source>
+        <translation>Werte ohne Treffer sind abgeblendet. Ein Klick oder Esc beendet die Suche.</translation>
     </message>
     <message>
-        <source>Clear Selection, Then the Search</source>
-        <translation>Auswahl aufheben, dann die Suche</translation>
+        <source>Clear Selection or End Search</source>
+        <translation>Auswahl aufheben oder Suche beenden</translation>
     </message>
     <message>
-        <source>%1 of %2 values found</source>
+        <source>%1 of %2 values match</source>
         <translation>%1 von %2 Werten gefunden</translation>
     </message>
     <message>
-        <source>Move over the map; where all is in sight, to other steps and values</source>
-        <translation>Über die Karte; wo alles zu sehen ist, zu anderen Schritten und Werten</translation>
+        <source>Pan the map; if everything is visible, go to other steps and values</source>
+        <translation>Karte verschieben; wenn alles sichtbar ist, zu anderen Schritten und Werten gehen</translation>
     </message>
     <message>
-        <source>Earlier Steps</source>
-        <translation>Frühere Schritte</translation>
+        <source>Pan to Earlier Steps</source>
+        <translation>Zu früheren Schritten verschieben</translation>
     </message>
     <message>
-        <source>Later Steps</source>
-        <translation>Spätere Schritte</translation>
+        <source>Pan to Later Steps</source>
+        <translation>Zu späteren Schritten verschieben</translation>
     </message>
     <message>
         <source>its memory</source>
         <translation>seinen Speicher</translation>
     </message>
     <message>
-        <source>Values fill the whole width.</source>
-        <translation>Werte füllen die ganze Breite.</translation>
+        <source>Each value is drawn across the whole width.</source>
+        <translation>Jeder Wert ist über die ganze Breite gezeichnet.</translation>
     </message>
 </context>
 <context>
     <name>views::Minimap</name>
     <message>
-        <source>Shown are %1 % of the width, from %2 %, and %3 % of the height, from %4 %.</source>
-        <translation>Gezeigt sind %1 % der Breite, ab %2 %, und %3 % der Höhe, ab %4 %.</translation>
+        <source>Visible: %1% of the width, starting at %2%; %3% of the height, starting at %4%</source>
+        <translation>Sichtbar: %1 % der Breite ab %2 %; %3 % der Höhe ab %4 %</translation>
     </message>
 </context>
 <context>
@@ -6721,8 +6689,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Vorherige Stufe des Moduls</translation>
     </message>
     <message>
-        <source>Open an HLO dump, a buffer assignment, or a folder or an archive of them.</source>
-        <translation>Öffnen Sie einen HLO-Dump, ein Buffer-Assignment, oder einen Ordner oder ein Archiv davon.</translation>
+        <source>Open an HLO dump, a buffer assignment, or a folder or archive of dumps.</source>
+        <translation>Einen HLO-Dump, ein Buffer-Assignment oder einen Ordner oder ein Archiv mit Dumps öffnen.</translation>
     </message>
     <message>
         <source>Names of modules, stages, pipelines, passes and files were searched.</source>
@@ -6790,7 +6758,7 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Probleme</translation>
     </message>
     <message>
-        <source>Show in the Text</source>
+        <source>Show in Text</source>
         <translation>Im Text zeigen</translation>
     </message>
     <message>
@@ -6798,16 +6766,16 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>The problem in full</source>
-        <translation>Das Problem im Wortlaut</translation>
+        <source>Full text of the problem</source>
+        <translation>Vollständiger Text des Problems</translation>
     </message>
     <message>
         <source>No problems</source>
         <translation>Keine Probleme</translation>
     </message>
     <message>
-        <source>Everything in the open files could be read.</source>
-        <translation>Alles in den geöffneten Dateien konnte gelesen werden.</translation>
+        <source>The open files were read without problems.</source>
+        <translation>Die geöffneten Dateien wurden ohne Probleme gelesen.</translation>
     </message>
     <message>
         <source>Problems (%1)</source>
@@ -6821,30 +6789,30 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Gespeicherte Abfragen</translation>
     </message>
     <message>
-        <source>Queries that have a name (Alt+Down)</source>
-        <translation>Abfragen, die einen Namen haben (Alt+Ab)</translation>
+        <source>Saved queries (Alt+Down)</source>
+        <translation>Gespeicherte Abfragen (Alt+Ab)</translation>
     </message>
 </context>
 <context>
     <name>views::ReportPanel</name>
     <message>
-        <source>What the text lists</source>
-        <translation>Was der Text aufführt</translation>
+        <source>Listed entries</source>
+        <translation>Aufgeführte Einträge</translation>
     </message>
     <message>
         <source>Copy Rows</source>
         <translation>Zeilen kopieren</translation>
     </message>
     <message>
-        <source>The dump’s peak is at step %1; below are the values alive there.</source>
-        <translation>Der Peak laut Dump liegt in Schritt %1; darunter stehen die Werte, die dort leben.</translation>
+        <source>The peak in the dump is at step %1. The values below are live there.</source>
+        <translation>Der Peak im Dump liegt in Schritt %1. Die Werte darunter leben dort.</translation>
     </message>
     <message>
-        <source>Looking for the message’s entries</source>
-        <translation>Einträge der Meldung werden gesucht</translation>
+        <source>Matching the entries of the message</source>
+        <translation>Einträge der Meldung werden zugeordnet</translation>
     </message>
     <message numerus="yes">
-        <source>Copied %n row(s)</source>
+        <source>%n row(s) copied</source>
         <translation>
             <numerusform>%n Zeile kopiert</numerusform>
             <numerusform>%n Zeilen kopiert</numerusform>
@@ -6861,28 +6829,28 @@ Geschätzt nach XLAs Kostenregeln</translation>
 <context>
     <name>views::RooflinePlot</name>
     <message>
-        <source>Roofline of instructions</source>
-        <translation>Roofline der Instruktionen</translation>
+        <source>Roofline chart of the instructions</source>
+        <translation>Roofline-Diagramm der Instruktionen</translation>
     </message>
     <message>
         <source>%1 instructions</source>
         <translation>%1 Instruktionen</translation>
     </message>
     <message>
-        <source>%1 %2, %3 in one run</source>
-        <translation>%1 %2, %3 in einem Lauf</translation>
+        <source>%1 %2, %3 in one run of the module</source>
+        <translation>%1 %2, %3 in einem Lauf des Moduls</translation>
     </message>
     <message>
-        <source>%1 FLOPs, %2</source>
-        <translation>%1 FLOPs, %2</translation>
+        <source>%1 FLOPs, %2 accessed</source>
+        <translation>%1 FLOPs, %2 im Zugriff</translation>
     </message>
     <message>
-        <source>%1 FLOPs a byte</source>
-        <translation>%1 FLOPs pro Byte</translation>
+        <source>%1 FLOP/byte</source>
+        <translation>%1 FLOP/Byte</translation>
     </message>
     <message>
-        <source>%1 each time, bound by %2</source>
-        <translation>%1 jedes Mal, begrenzt durch %2</translation>
+        <source>%1 per execution, bound by %2</source>
+        <translation>%1 pro Ausführung, begrenzt durch %2</translation>
     </message>
     <message>
         <source>and %1 more</source>
@@ -6904,7 +6872,7 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Ganzes Modul</translation>
     </message>
     <message>
-        <source>Working out the roofline</source>
+        <source>Computing the roofline</source>
         <translation>Roofline wird berechnet</translation>
     </message>
     <message>
@@ -6912,24 +6880,24 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>das Modul</translation>
     </message>
     <message>
-        <source>Nobody says how fast the memory of %1 is.</source>
-        <translation>Wie schnell der Speicher von %1 ist, ist nirgends angegeben.</translation>
+        <source>No memory bandwidth is known for %1.</source>
+        <translation>Für %1 ist keine Speicherbandbreite bekannt.</translation>
     </message>
     <message>
-        <source>Of no instruction of %1 are FLOPs, bytes and rates all known.</source>
-        <translation>Für keine Instruktion (%1) sind FLOPs, Bytes und Raten sämtlich bekannt.</translation>
+        <source>No instruction of %1 has known FLOPs, bytes and rates.</source>
+        <translation>Für keine Instruktion (%1) sind FLOPs, Bytes und Raten bekannt.</translation>
     </message>
     <message>
-        <source>No instruction of %1 does floating-point work.</source>
-        <translation>Keine Instruktion (%1) rechnet mit Gleitkommazahlen.</translation>
+        <source>No instruction of %1 has floating-point operations.</source>
+        <translation>Keine Instruktion (%1) hat Gleitkommaoperationen.</translation>
     </message>
     <message>
-        <source>Another device may be chosen in View, Device for Estimated Times.</source>
-        <translation>Ein anderes Gerät wählen Sie unter „Ansicht ▸ Gerät für geschätzte Zeiten“.</translation>
+        <source>Choose another device in View ▸ Device for Estimated Times.</source>
+        <translation>Unter „Ansicht ▸ Gerät für geschätzte Zeiten“ ein anderes Gerät wählen.</translation>
     </message>
     <message>
-        <source>Select a computation, a scope or source lines that compute.</source>
-        <translation>Wählen Sie eine Computation, einen Scope oder Quellzeilen, die rechnen.</translation>
+        <source>Select a computation, a scope or source lines with floating-point operations.</source>
+        <translation>Eine Computation, einen Scope oder Quellzeilen mit Gleitkommaoperationen auswählen.</translation>
     </message>
     <message>
         <source>%1: %2 instructions</source>
@@ -6940,16 +6908,16 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>%1 ohne FLOPs</translation>
     </message>
     <message>
-        <source>%1 not known</source>
-        <translation>%1 nicht bekannt</translation>
+        <source>%1 unknown</source>
+        <translation>%1 unbekannt</translation>
     </message>
     <message>
         <source>estimated at the peak rates of %1</source>
         <translation>geschätzt bei den Spitzenraten von %1</translation>
     </message>
     <message>
-        <source>%1 beyond the edges with %2 of the time</source>
-        <translation>%1 jenseits der Ränder mit %2 der Zeit</translation>
+        <source>%1 off the chart (%2 of the time)</source>
+        <translation>%1 außerhalb des Diagramms (%2 der Zeit)</translation>
     </message>
     <message>
         <source>its roofline</source>
@@ -6975,16 +6943,16 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Entfe&amp;rnen</translation>
     </message>
     <message>
-        <source>Remove the query of the row (Del)</source>
-        <translation>Die Abfrage der Zeile entfernen (Entf)</translation>
+        <source>Remove the selected query (Del)</source>
+        <translation>Die ausgewählte Abfrage entfernen (Entf)</translation>
     </message>
     <message>
         <source>The query %1 has no name.</source>
         <translation>Die Abfrage %1 hat keinen Namen.</translation>
     </message>
     <message>
-        <source>Two queries have the name %1.</source>
-        <translation>Zwei Abfragen haben den Namen %1.</translation>
+        <source>Two queries are named %1.</source>
+        <translation>Zwei Abfragen heißen %1.</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -7011,8 +6979,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Diese Abfrage speichern</translation>
     </message>
     <message>
-        <source>Name of the query; one that is there already is replaced:</source>
-        <translation>Name der Abfrage; eine, die es schon gibt, wird ersetzt:</translation>
+        <source>Query name (an existing one is replaced):</source>
+        <translation>Name der Abfrage (eine vorhandene wird ersetzt):</translation>
     </message>
 </context>
 <context>
@@ -7030,8 +6998,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Pfad kopieren</translation>
     </message>
     <message>
-        <source>Expand Below</source>
-        <translation>Darunter ausklappen</translation>
+        <source>Expand Subtree</source>
+        <translation>Teilbaum ausklappen</translation>
     </message>
     <message>
         <source>Collapse All</source>
@@ -7042,20 +7010,20 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Spalte: %1</translation>
     </message>
     <message>
-        <source>All paths of scopes were searched.</source>
-        <translation>Alle Pfade der Scopes wurden durchsucht.</translation>
+        <source>All scope paths were searched.</source>
+        <translation>Alle Scope-Pfade wurden durchsucht.</translation>
     </message>
     <message>
-        <source>Show Only It in the Graph</source>
-        <translation>Nur ihn im Graphen zeigen</translation>
+        <source>Isolate in Graph</source>
+        <translation>Im Graphen isolieren</translation>
     </message>
     <message>
-        <source>Fold It in the Graph</source>
+        <source>Fold in Graph</source>
         <translation>Im Graphen falten</translation>
     </message>
     <message>
-        <source>the scopes of its program</source>
-        <translation>die Scopes seines Programms</translation>
+        <source>its scopes</source>
+        <translation>seine Scopes</translation>
     </message>
 </context>
 <context>
@@ -7065,19 +7033,19 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Suchergebnisse</translation>
     </message>
     <message>
-        <source>Search all open modules: words, opcode:fusion, bytes&gt;64M, alive@peak …</source>
-        <translation>In allen geöffneten Modulen suchen: Wörter, opcode:fusion, bytes&gt;64M, alive@peak …</translation>
+        <source>Search all open modules: words, opcode:fusion, bytes&gt;64M, live@peak …</source>
+        <translation>In allen geöffneten Modulen suchen: Wörter, opcode:fusion, bytes&gt;64M, live@peak …</translation>
     </message>
     <message>
         <source>Search all open modules</source>
         <translation>In allen geöffneten Modulen suchen</translation>
     </message>
     <message>
-        <source>Next Hit</source>
+        <source>Next Match</source>
         <translation>Nächster Treffer</translation>
     </message>
     <message>
-        <source>Previous Hit</source>
+        <source>Previous Match</source>
         <translation>Vorheriger Treffer</translation>
     </message>
     <message>
@@ -7089,28 +7057,28 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Suche läuft</translation>
     </message>
     <message>
-        <source>Nothing is searched for.</source>
-        <translation>Es wird nichts gesucht.</translation>
+        <source>Type to search all open modules.</source>
+        <translation>Tippen, um in allen geöffneten Modulen zu suchen.</translation>
     </message>
     <message>
-        <source>Nothing in the open modules matches.</source>
-        <translation>Nichts in den geöffneten Modulen entspricht der Suche.</translation>
+        <source>No matches in the open modules.</source>
+        <translation>Keine Treffer in den geöffneten Modulen.</translation>
     </message>
     <message>
-        <source>Fewer words, or * in place of a part, find more.</source>
-        <translation>Weniger Wörter, oder * anstelle eines Teils, finden mehr.</translation>
+        <source>Try fewer words, or * as a wildcard.</source>
+        <translation>Weniger Wörter oder * als Platzhalter versuchen.</translation>
     </message>
     <message>
         <source>Search results (%1)</source>
         <translation>Suchergebnisse (%1)</translation>
     </message>
     <message>
-        <source>%1 hits in %2 modules</source>
+        <source>%1 matches in %2 modules</source>
         <translation>%1 Treffer in %2 Modulen</translation>
     </message>
     <message>
-        <source>The query cannot be read.</source>
-        <translation>Die Abfrage kann nicht gelesen werden.</translation>
+        <source>The query is invalid.</source>
+        <translation>Die Abfrage ist ungültig.</translation>
     </message>
     <message>
         <source>Select All Matches</source>
@@ -7118,46 +7086,46 @@ Geschätzt nach XLAs Kostenregeln</translation>
     </message>
     <message>
         <source>Searching the text</source>
-        <translation>Suche im Text</translation>
+        <translation>Text wird durchsucht</translation>
     </message>
     <message>
-        <source>No instruction of the module on screen is found</source>
-        <translation>Im gezeigten Modul ist keine Instruktion gefunden</translation>
+        <source>No instruction of the current module matches.</source>
+        <translation>Keine Instruktion des aktuellen Moduls ist ein Treffer.</translation>
     </message>
     <message>
-        <source>Words find names, opcodes, shapes, scopes, source lines, buffers and text; opcode:fusion bytes&gt;64M scope~/mlp/ alive@peak compares fields.</source>
-        <translation>Wörter finden Namen, Opcodes, Shapes, Scopes, Quellzeilen, Puffer und Text; opcode:fusion bytes&gt;64M scope~/mlp/ alive@peak vergleicht Felder.</translation>
+        <source>Words match names, opcodes, shapes, scopes, source lines, buffers and text. Terms such as opcode:fusion bytes&gt;64M scope~/mlp/ live@peak compare fields.</source>
+        <translation>Wörter finden Namen, Opcodes, Shapes, Scopes, Quellzeilen, Puffer und Text. Ausdrücke wie opcode:fusion bytes&gt;64M scope~/mlp/ live@peak vergleichen Felder.</translation>
     </message>
     <message>
         <source>No name matches.</source>
-        <translation>Kein Name passt.</translation>
+        <translation>Kein Name ist ein Treffer.</translation>
     </message>
     <message>
         <source>The text is being searched.</source>
         <translation>Der Text wird durchsucht.</translation>
     </message>
     <message>
-        <source>Search the Others</source>
-        <translation>Die anderen durchsuchen</translation>
+        <source>Search Remaining Modules</source>
+        <translation>Übrige Module durchsuchen</translation>
     </message>
     <message>
         <source>Searching %1</source>
         <translation>Suche in %1</translation>
     </message>
     <message>
-        <source>Nothing matches in the modules that were searched.</source>
-        <translation>In den durchsuchten Modulen entspricht nichts der Suche.</translation>
+        <source>No matches in the modules searched so far.</source>
+        <translation>Keine Treffer in den bisher durchsuchten Modulen.</translation>
     </message>
     <message>
-        <source>%1 of %2 are not read yet.</source>
-        <translation>%1 von %2 sind noch nicht gelesen.</translation>
+        <source>%1 of %2 modules have not been read yet.</source>
+        <translation>%1 von %2 Modulen sind noch nicht gelesen.</translation>
     </message>
     <message>
         <source>%1 · %2 of %3 modules searched</source>
         <translation>%1 · %2 von %3 Modulen durchsucht</translation>
     </message>
     <message numerus="yes">
-        <source>%n hit(s)</source>
+        <source>%n match(es)</source>
         <translation>
             <numerusform>%n Treffer</numerusform>
             <numerusform>%n Treffer</numerusform>
@@ -7181,35 +7149,35 @@ Geschätzt nach XLAs Kostenregeln</translation>
 <context>
     <name>views::SourceFolders</name>
     <message>
-        <source>%1 is not on this machine. Choose the folder that holds the sources, or drop it here.</source>
-        <translation>%1 liegt nicht auf diesem Rechner. Wählen Sie den Ordner mit den Quelldateien, oder ziehen Sie ihn hierher.</translation>
+        <source>%1 is not on this machine. Choose the folder that contains the sources, or drop it here.</source>
+        <translation>%1 liegt nicht auf diesem Rechner. Den Ordner mit den Quelldateien wählen oder hierher ziehen.</translation>
     </message>
     <message>
         <source>Choose Folder…</source>
         <translation>Ordner wählen…</translation>
     </message>
     <message>
-        <source>%1. What is shown was read before.</source>
-        <translation>%1. Gezeigt wird, was vorher gelesen wurde.</translation>
+        <source>%1. You see the version read earlier.</source>
+        <translation>%1. Gezeigt wird die zuvor gelesene Version.</translation>
     </message>
     <message>
-        <source>%3 found in %4 has %1 lines; the dump names line %2: it may be another version.</source>
-        <translation>%3, gefunden in %4, hat %1 Zeilen; der Dump nennt Zeile %2: es könnte eine andere Version sein.</translation>
+        <source>%3, found in %4, has %1 lines, but the dump names line %2. The file may be another version.</source>
+        <translation>%3, gefunden in %4, hat %1 Zeilen, aber der Dump nennt Zeile %2. Die Datei könnte eine andere Version sein.</translation>
     </message>
     <message>
-        <source>Line %1 of %2 found in %3 is blank or a comment, and the dump names it: it may be another version.</source>
-        <translation>Zeile %1 von %2, gefunden in %3, ist leer oder ein Kommentar, und der Dump nennt sie: es könnte eine andere Version sein.</translation>
+        <source>Line %1 of %2, found in %3, is blank or a comment, but the dump names it. The file may be another version.</source>
+        <translation>Zeile %1 von %2, gefunden in %3, ist leer oder ein Kommentar, aber der Dump nennt sie. Die Datei könnte eine andere Version sein.</translation>
     </message>
     <message>
-        <source>%1 of the %2 lines that the dump names are blank or comments in %4 found in %5, line %3 first: it may be another version.</source>
-        <translation>%1 der %2 Zeilen, die der Dump nennt, sind in %4, gefunden in %5, leer oder Kommentare, als erste Zeile %3: es könnte eine andere Version sein.</translation>
+        <source>%1 of the %2 lines that the dump names are blank or comments in %4, found in %5; the first is line %3. The file may be another version.</source>
+        <translation>%1 der %2 Zeilen, die der Dump nennt, sind in %4, gefunden in %5, leer oder Kommentare; die erste ist Zeile %3. Die Datei könnte eine andere Version sein.</translation>
     </message>
     <message>
-        <source>Folder below Which Sources Are Looked for</source>
-        <translation>Ordner, unter dem Quelldateien gesucht werden</translation>
+        <source>Source Root Folder</source>
+        <translation>Stammordner der Quelldateien</translation>
     </message>
     <message>
-        <source>Looking for sources in %1</source>
+        <source>Searching for sources in %1</source>
         <translation>Quelldateien werden in %1 gesucht</translation>
     </message>
     <message>
@@ -7229,9 +7197,9 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>relative Pfade → %1</translation>
     </message>
     <message>
-        <source>Look for %1 of the %2 source files there?
+        <source>Found %1 of %2 source files with this mapping:
 %3</source>
-        <translation>%1 der %2 Quelldateien dort suchen?
+        <translation>%1 von %2 Quelldateien mit dieser Zuordnung gefunden:
 %3</translation>
     </message>
     <message>
@@ -7247,8 +7215,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Nicht jetzt</translation>
     </message>
     <message>
-        <source>Folder with the Sources</source>
-        <translation>Ordner mit den Quelldateien</translation>
+        <source>Choose Source Folder</source>
+        <translation>Ordner mit den Quelldateien wählen</translation>
     </message>
 </context>
 <context>
@@ -7258,8 +7226,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Quelltext</translation>
     </message>
     <message>
-        <source>Source Root…</source>
-        <translation>Quelltext-Wurzel…</translation>
+        <source>Source Root Folder…</source>
+        <translation>Stammordner der Quelldateien…</translation>
     </message>
     <message>
         <source>Source text</source>
@@ -7274,7 +7242,7 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Alt+Up</translation>
     </message>
     <message>
-        <source>This module carries no source metadata.</source>
+        <source>This module has no source metadata.</source>
         <translation>Dieses Modul enthält keine Quelltext-Metadaten.</translation>
     </message>
     <message>
@@ -7310,12 +7278,12 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Vorherige Zeile mit Kosten</translation>
     </message>
     <message>
-        <source>No line that costs something follows in this file</source>
-        <translation>In dieser Datei folgt keine Zeile, die etwas kostet</translation>
+        <source>No later line with cost in this file</source>
+        <translation>Keine spätere Zeile mit Kosten in dieser Datei</translation>
     </message>
     <message>
-        <source>No line that costs something comes before in this file</source>
-        <translation>In dieser Datei kommt davor keine Zeile, die etwas kostet</translation>
+        <source>No earlier line with cost in this file</source>
+        <translation>Keine frühere Zeile mit Kosten in dieser Datei</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -7326,13 +7294,13 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Text kopieren</translation>
     </message>
     <message>
-        <source>the source lines that it was made from</source>
-        <translation>die Quellzeilen, aus denen es entstand</translation>
+        <source>its source lines</source>
+        <translation>seine Quellzeilen</translation>
     </message>
     <message>
-        <source>Dump it again without --xla_dump_disable_metadata, or switch that off with
+        <source>Dump the module again without --xla_dump_disable_metadata, or with
 XLA_FLAGS=%1</source>
-        <translation>Erzeugen Sie den Dump neu ohne --xla_dump_disable_metadata, oder schalten Sie das ab mit
+        <translation>Das Modul erneut ohne --xla_dump_disable_metadata ablegen oder mit
 XLA_FLAGS=%1</translation>
     </message>
 </context>
@@ -7351,8 +7319,8 @@ XLA_FLAGS=%1</translation>
         <translation>Text</translation>
     </message>
     <message>
-        <source>The selection has %1 MiB; at most %2 MiB can be copied at once</source>
-        <translation>Die Auswahl hat %1 MiB; höchstens %2 MiB lassen sich auf einmal kopieren</translation>
+        <source>The selection has %1 MiB; at most %2 MiB can be copied at once.</source>
+        <translation>Die Auswahl hat %1 MiB; höchstens %2 MiB lassen sich auf einmal kopieren.</translation>
     </message>
     <message>
         <source>Unfold</source>
@@ -7363,8 +7331,8 @@ XLA_FLAGS=%1</translation>
         <translation>Einklappen</translation>
     </message>
     <message>
-        <source>The line that the compiler reported for the selection</source>
-        <translation>Die Zeile, die der Compiler für die Auswahl angibt</translation>
+        <source>Line reported by the compiler for the selection</source>
+        <translation>Vom Compiler für die Auswahl angegebene Zeile</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -7372,8 +7340,8 @@ XLA_FLAGS=%1</translation>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>Found by the search</source>
-        <translation>Von der Suche gefunden</translation>
+        <source>Matches the search</source>
+        <translation>Treffer der Suche</translation>
     </message>
     <message numerus="yes">
         <source>… %n line(s)</source>
@@ -7438,8 +7406,8 @@ XLA_FLAGS=%1</translation>
         <translation>Ctrl+Alt+.</translation>
     </message>
     <message>
-        <source>not found</source>
-        <translation>nicht gefunden</translation>
+        <source>no matches</source>
+        <translation>keine Treffer</translation>
     </message>
     <message>
         <source>…</source>
@@ -7450,8 +7418,8 @@ XLA_FLAGS=%1</translation>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>%1, from the other end</source>
-        <translation>%1, vom anderen Ende her</translation>
+        <source>%1 (wrapped)</source>
+        <translation>%1 (Suche umgebrochen)</translation>
     </message>
 </context>
 <context>
@@ -7469,12 +7437,12 @@ XLA_FLAGS=%1</translation>
         <translation>Text wird indiziert</translation>
     </message>
     <message>
-        <source>Back to the Module</source>
+        <source>Back to Module</source>
         <translation>Zurück zum Modul</translation>
     </message>
     <message>
-        <source>Clear Selection, Then the Search</source>
-        <translation>Auswahl aufheben, dann die Suche</translation>
+        <source>Clear Selection or End Search</source>
+        <translation>Auswahl aufheben oder Suche beenden</translation>
     </message>
     <message>
         <source>its text</source>
@@ -7512,8 +7480,8 @@ Schritte %2–%3
         <translation>Lebende Bytes in jedem Schritt des Schedules.</translation>
     </message>
     <message>
-        <source>Look at all steps again (Esc)</source>
-        <translation>Wieder alle Schritte betrachten (Esc)</translation>
+        <source>Clear range (Esc)</source>
+        <translation>Bereich aufheben (Esc)</translation>
     </message>
     <message>
         <source>at most %1</source>
@@ -7524,20 +7492,20 @@ Schritte %2–%3
         <translation>Schritte %1–%2  ×</translation>
     </message>
     <message>
-        <source>A *-buffer-assignment.txt next to the module would give the usage.</source>
-        <translation>Ein *-buffer-assignment.txt neben dem Modul würde die Nutzung liefern.</translation>
+        <source>Memory usage is read from *-buffer-assignment.txt, next to the module.</source>
+        <translation>Die Speichernutzung wird aus *-buffer-assignment.txt neben dem Modul gelesen.</translation>
     </message>
     <message>
-        <source>Drag here to look at a range of steps only.</source>
-        <translation>Hier ziehen, um nur einen Bereich von Schritten zu betrachten.</translation>
+        <source>Drag here to choose a range of steps.</source>
+        <translation>Hier ziehen, um einen Bereich von Schritten zu wählen.</translation>
     </message>
     <message>
-        <source>Step before, step after</source>
-        <translation>Schritt zurück, Schritt vor</translation>
+        <source>Previous and next step</source>
+        <translation>Voriger und nächster Schritt</translation>
     </message>
     <message>
-        <source>A page of steps</source>
-        <translation>Eine Seite Schritte</translation>
+        <source>Page back or forward</source>
+        <translation>Seite zurück oder vor</translation>
     </message>
     <message>
         <source>First and last step</source>
@@ -7545,34 +7513,34 @@ Schritte %2–%3
     </message>
     <message>
         <source>Choose a range of steps</source>
-        <translation>Einen Bereich von Schritten wählen</translation>
+        <translation>Bereich von Schritten wählen</translation>
     </message>
     <message>
-        <source>Give up the range</source>
-        <translation>Den Bereich aufgeben</translation>
+        <source>Clear range</source>
+        <translation>Bereich aufheben</translation>
     </message>
     <message>
         <source>Next peak</source>
         <translation>Nächster Peak</translation>
     </message>
     <message>
-        <source>Pin the step, or let it go</source>
-        <translation>Den Schritt anheften oder lösen</translation>
+        <source>Pin or unpin the step</source>
+        <translation>Schritt anheften oder lösen</translation>
     </message>
     <message>
-        <source>Cursor to Step %1</source>
-        <translation>Cursor zu Schritt %1</translation>
+        <source>Move Cursor to Step %1</source>
+        <translation>Cursor zu Schritt %1 bewegen</translation>
     </message>
     <message>
-        <source>Cursor to the Peak</source>
-        <translation>Cursor zum Peak</translation>
+        <source>Move Cursor to Peak</source>
+        <translation>Cursor zum Peak bewegen</translation>
     </message>
     <message>
         <source>Pin Step %1</source>
         <translation>Schritt %1 anheften</translation>
     </message>
     <message>
-        <source>Forget the Pinned Step</source>
+        <source>Unpin Step</source>
         <translation>Angehefteten Schritt lösen</translation>
     </message>
     <message>
@@ -7584,8 +7552,8 @@ Schritte %2–%3
         <translation>Speicherraum</translation>
     </message>
     <message>
-        <source>The memory space whose bytes are shown</source>
-        <translation>Der Speicherraum, dessen Bytes gezeigt werden</translation>
+        <source>Memory space shown</source>
+        <translation>Gezeigter Speicherraum</translation>
     </message>
     <message>
         <source>Live bytes</source>
@@ -7593,26 +7561,26 @@ Schritte %2–%3
     </message>
     <message>
         <source>its memory usage</source>
-        <translation>seinen Speicherverbrauch</translation>
+        <translation>seine Speichernutzung</translation>
     </message>
 </context>
 <context>
     <name>views::WhyView</name>
     <message>
-        <source>Why Alive?</source>
-        <translation>Warum lebend?</translation>
+        <source>Why Is It Live?</source>
+        <translation>Warum lebt der Wert?</translation>
     </message>
     <message>
         <source>Copy Donation Advice</source>
         <translation>Donation-Hinweise kopieren</translation>
     </message>
     <message>
-        <source>Why the selected value is alive</source>
+        <source>Why the selected value is live</source>
         <translation>Warum der gewählte Wert lebt</translation>
     </message>
     <message>
-        <source>Copies a line for each parameter of the program that could give its memory to an output.</source>
-        <translation>Kopiert eine Zeile für jeden Parameter des Programms, der seinen Speicher einer Ausgabe überlassen könnte.</translation>
+        <source>Copies one line for each parameter of the program that could be donated to an output.</source>
+        <translation>Kopiert eine Zeile für jeden Parameter des Programms, der an eine Ausgabe doniert werden könnte.</translation>
     </message>
     <message>
         <source>%1 at step %2, estimated</source>
@@ -7623,8 +7591,8 @@ Schritte %2–%3
         <translation>%1 in Schritt %2</translation>
     </message>
     <message>
-        <source>Why alive</source>
-        <translation>Warum lebend</translation>
+        <source>Explaining why the value is live</source>
+        <translation>Warum der Wert lebt, wird ermittelt</translation>
     </message>
     <message>
         <source>No step is chosen.</source>
@@ -7636,21 +7604,21 @@ Schritte %2–%3
     </message>
     <message>
         <source>Click the usage curve to choose one.</source>
-        <translation>Klicken Sie die Nutzungskurve an, um einen zu wählen.</translation>
+        <translation>Zum Wählen die Nutzungskurve anklicken.</translation>
     </message>
     <message>
-        <source>Select a value in the map, or an instruction that defines one, to see what keeps it alive.</source>
-        <translation>Wählen Sie einen Wert in der Karte oder eine Instruktion, die einen definiert, um zu sehen, was ihn am Leben hält.</translation>
+        <source>Select a value in the map, or an instruction that defines one, to see what keeps it live.</source>
+        <translation>Einen Wert in der Karte oder eine Instruktion, die einen definiert, auswählen, um zu sehen, was ihn am Leben hält.</translation>
     </message>
     <message numerus="yes">
-        <source>Copied %n line(s)</source>
+        <source>%n line(s) copied</source>
         <translation>
             <numerusform>%n Zeile kopiert</numerusform>
             <numerusform>%n Zeilen kopiert</numerusform>
         </translation>
     </message>
     <message>
-        <source>why a value is alive</source>
+        <source>why a value is live</source>
         <translation>warum ein Wert lebt</translation>
     </message>
 </context>

@@ -46,7 +46,7 @@ BookmarksView::BookmarksView(Context context, model::Bookmarks& bookmarks, QWidg
   m_list->header()->setStretchLastSection(true);
 
   m_note->setObjectName(QStringLiteral("note"));
-  m_note->setAccessibleName(tr("Note on the bookmark"));
+  m_note->setAccessibleName(tr("Bookmark note"));
   m_note->setFrameShape(QFrame::NoFrame);
   m_note->document()->setDocumentMargin(8);
   m_note->setTabChangesFocus(true);
@@ -96,8 +96,8 @@ QAction* BookmarksView::addListAction(const char* id, const QString& text, const
 }
 
 void BookmarksView::makeActions() {
-  addAction("bookmarks.toggle", tr("Bookmark the Selection"), "Ctrl+B", &BookmarksView::toggle);
-  addAction("bookmarks.note", tr("Write a Note on the Selection"), "Ctrl+Shift+B", &BookmarksView::writeNote);
+  addAction("bookmarks.toggle", tr("Toggle Bookmark"), "Ctrl+B", &BookmarksView::toggle);
+  addAction("bookmarks.note", tr("Edit Bookmark Note"), "Ctrl+Shift+B", &BookmarksView::writeNote);
   for (int number = 1; number <= model::kBookmarkNumbers; ++number) {
     auto* const action = new QAction(tr("Go to Bookmark %1").arg(number), this);
     action->setObjectName(QStringLiteral("bookmarks.go%1").arg(number));
@@ -105,9 +105,9 @@ void BookmarksView::makeActions() {
     connect(action, &QAction::triggered, this, [this, number] { go(number); });
     m_actions.append(action);
   }
-  m_remove = addListAction("bookmarks.remove", tr("Remove the Bookmark"), QKeySequence(QKeySequence::Delete),
+  m_remove = addListAction("bookmarks.remove", tr("Remove Bookmark"), QKeySequence(QKeySequence::Delete),
                            &BookmarksView::removeCurrent);
-  m_bringBack = addListAction("bookmarks.back", tr("Bring the Removed Bookmark Back"), QKeySequence(QKeySequence::Undo),
+  m_bringBack = addListAction("bookmarks.back", tr("Undo Remove Bookmark"), QKeySequence(QKeySequence::Undo),
                               &BookmarksView::bringBack);
   addListAction("bookmarks.copy", tr("Copy Rows"), QKeySequence(QKeySequence::Copy), &BookmarksView::copyRows);
   m_bringBack->setEnabled(false);
@@ -120,7 +120,7 @@ std::optional<BookmarksView::Place> BookmarksView::selectedPlace() {
   std::optional<model::Target> target = navigation().selection().target;
   if (!target && navigation().active()) target = *navigation().active();
   if (shown == nullptr || !target) {
-    emit message(tr("Nothing is selected that could have a bookmark."));
+    emit message(tr("Nothing is selected. Select an item to bookmark."));
     return std::nullopt;
   }
   return Place{shown, model::targetKeyOf(*target, *navigation().memory())};
@@ -133,19 +133,21 @@ void BookmarksView::toggle() {
   if (const auto* const there = m_bookmarks.find(place->snapshot, place->key)) {
     if (there->bookmark.note.isEmpty()) {
       m_bookmarks.remove(place->snapshot, place->key);
-      emit message(tr("The bookmark on %1 is gone.").arg(name));
+      emit message(tr("Removed the bookmark on %1.").arg(name));
     } else {
       // A second press of the key must not lose a note.
       emit wanted();
       setCurrent(*place);
-      emit message(tr("%1 has a note. Delete in the list of bookmarks removes both.").arg(name));
+      emit message(
+          tr("The bookmark on %1 has a note. To remove both, press Delete in the list of bookmarks.").arg(name));
     }
     return;
   }
   m_bookmarks.add(place->snapshot, place->key);
   const auto* const made = m_bookmarks.find(place->snapshot, place->key);
   const int number = made == nullptr ? 0 : made->bookmark.number;
-  emit message(number == 0 ? tr("Bookmark on %1").arg(name) : tr("Bookmark %1 on %2").arg(number).arg(name));
+  emit message(number == 0 ? tr("Set a bookmark on %1.").arg(name)
+                           : tr("Set bookmark %1 on %2.").arg(number).arg(name));
   setCurrent(*place);
 }
 
@@ -164,7 +166,7 @@ void BookmarksView::go(int number) {
   if (there == nullptr) {
     emit message(tr("There is no bookmark %1 in this module.").arg(number));
   } else if (!there->target) {
-    emit message(tr("%1 is not in this module as it is now.").arg(model::targetName(there->bookmark.place)));
+    emit message(tr("This module no longer contains %1.").arg(model::targetName(there->bookmark.place)));
   } else {
     const model::Target target = *there->target;
     emit chosen(shown, target);
@@ -179,7 +181,7 @@ void BookmarksView::choose(const QModelIndex& index) {
     const model::Target target = *entry.target;
     emit chosen(snapshot, target);
   } else {
-    emit message(tr("%1 is not in this module as it is now.").arg(model::targetName(entry.bookmark.place)));
+    emit message(tr("This module no longer contains %1.").arg(model::targetName(entry.bookmark.place)));
   }
 }
 
@@ -208,8 +210,8 @@ void BookmarksView::refresh() {
     return m_actions[action]->shortcut().toString(QKeySequence::NativeText);
   };
   m_empty->setText(tr("No bookmarks"),
-                   tr("%1 keeps the selection, %2 to %3 go back to it. Each can have a note. They belong "
-                      "to what the dump says, and are found again when its file has moved.")
+                   tr("Press %1 to bookmark the selection, and %2 to %3 to go to a bookmark. A bookmark can have a "
+                      "note. Bookmarks belong to the content of the dump and are found again after its file has moved.")
                        .arg(keyOf(0), keyOf(kFirstNumber), keyOf(kFirstNumber + model::kBookmarkNumbers - 1)));
   m_pages->setCurrentWidget(count == 0 ? static_cast<QWidget*>(m_empty) : m_splitter);
   if (before) setCurrent(*before);
@@ -269,7 +271,7 @@ void BookmarksView::showMenu(const QPoint& position) {
   if (!index.isValid()) return;
   auto* const menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->addAction(tr("Go There"), this, [this] { choose(m_list->currentIndex()); });
+  menu->addAction(tr("Go to Bookmark"), this, [this] { choose(m_list->currentIndex()); });
   QMenu* const numbers = menu->addMenu(tr("Key"));
   const int now = m_model->entry(index.row()).bookmark.number;
   for (int number = 1; number <= model::kBookmarkNumbers; ++number) {

@@ -94,7 +94,7 @@ void ModulesView::showPage() {
   const bool isEmpty = m_model->documents().empty();
   if (isEmpty) {
     m_empty->setText(emptyText(EmptyReason::kNothingOpen),
-                     tr("Open an HLO dump, a buffer assignment, or a folder or an archive of them."));
+                     tr("Open an HLO dump, a buffer assignment, or a folder or archive of dumps."));
   } else {
     m_empty->setNoMatch(m_filter->text(), tr("Names of modules, stages, pipelines, passes and files were searched."));
   }

@@ -44,10 +44,10 @@ ScopesView::ScopesView(Context context, QWidget* parent)
       m_tree(new NameTree(this)),
       m_filter(new NameFilter(m_tree, tr("Filter scopes"), this)),
       m_empty(new EmptyState(this)),
-      m_onlyAction(new QAction(tr("Show Only It in the Graph"), this)),
-      m_foldAction(new QAction(tr("Fold It in the Graph"), this)),
+      m_onlyAction(new QAction(tr("Isolate in Graph"), this)),
+      m_foldAction(new QAction(tr("Fold in Graph"), this)),
       m_copyAction(new QAction(tr("Copy Path"), this)),
-      m_expandAction(new QAction(tr("Expand Below"), this)),
+      m_expandAction(new QAction(tr("Expand Subtree"), this)),
       m_collapseAction(new QAction(tr("Collapse All"), this)) {
   m_tree->setModel(m_model);
   m_tree->setAccessibleName(title());
@@ -296,11 +296,11 @@ void ScopesView::setColumns(const QByteArray& columns) {
 void ScopesView::updateEmptyState() {
   const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
   if (const auto reason = missingModule(snapshot().get())) {
-    m_empty->setReason(*reason, tr("the scopes of its program"));
+    m_empty->setReason(*reason, tr("its scopes"));
   } else if (estimates() == nullptr) {
     m_empty->setReason(EmptyReason::kComputing, {});
   } else {
-    m_empty->setNoMatch(m_filter->text(), tr("All paths of scopes were searched."));
+    m_empty->setNoMatch(m_filter->text(), tr("All scope paths were searched."));
   }
   m_pages->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
   m_filter->setEnabled(hasModule);

@@ -27,15 +27,15 @@ CostMapView::CostMapView(Context context, QWidget* parent)
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   m_icicle->setObjectName(QStringLiteral("costs.icicle"));
-  m_icicle->setAccessibleName(tr("Icicle of what the module costs"));
+  m_icicle->setAccessibleName(tr("Icicle chart of the module's cost"));
   m_grouping->setObjectName(QStringLiteral("costs.grouping"));
-  m_grouping->setAccessibleName(tr("What the cost is shown by"));
+  m_grouping->setAccessibleName(tr("Group cost by"));
   m_grouping->setToolTip(m_grouping->accessibleName());
   for (int i = 0; i < model::kCostGroupingCount; ++i) {
     m_grouping->addItem(model::costGroupingText(static_cast<CostGrouping>(i)), i);
   }
   m_measure->setObjectName(QStringLiteral("costs.measure"));
-  m_measure->setAccessibleName(tr("What is measured"));
+  m_measure->setAccessibleName(tr("Cost metric"));
   m_measure->setToolTip(m_measure->accessibleName());
   m_headline->setTextFormat(Qt::PlainText);
   m_headline->setForegroundRole(QPalette::PlaceholderText);
@@ -82,10 +82,10 @@ void CostMapView::reveal(const model::Target& target) {
 }
 
 QList<View::FixedKeys> CostMapView::fixedKeys() const {
-  return {{tr("From block to block"), {Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down}},
-          {tr("Select the block"), {Qt::Key_Space}},
-          {tr("Take the block as the whole width"), {Qt::Key_Return}},
-          {tr("One level back"), {Qt::Key_Backspace, Qt::Key_Escape}}};
+  return {{tr("Move between blocks"), {Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down}},
+          {tr("Select block"), {Qt::Key_Space}},
+          {tr("Zoom to block"), {Qt::Key_Return}},
+          {tr("Go up one level"), {Qt::Key_Backspace, Qt::Key_Escape}}};
 }
 
 void CostMapView::applySnapshot() { refresh(); }
@@ -158,11 +158,12 @@ void CostMapView::updateTexts() {
   m_headline->clear();
   m_pages->setCurrentIndex(m_nodes.empty() ? 1 : 0);
   if (const auto reason = missingModule(snapshot().get())) {
-    m_empty->setReason(*reason, tr("where its cost is"));
+    m_empty->setReason(*reason, tr("its costs"));
   } else if (!m_isReady) {
     m_empty->setReason(EmptyReason::kComputing, {});
   } else if (m_nodes.empty()) {
-    m_empty->setText(tr("No instruction of this module has any of it."), tr("Choose another measure above."));
+    m_empty->setText(tr("This metric is zero or unknown for every instruction of this module."),
+                     tr("Choose another metric above."));
   } else {
     const bool isModel = m_tree.measure != CostMeasure::kInstructions && m_tree.measure != CostMeasure::kPeakBytes;
     const QString whole = model::costAmountText(m_tree.measure, m_tree.root());
@@ -204,7 +205,7 @@ QString CostMapView::tip(uint32_t node) const {
   }
   QStringList lines{whole, amount(node)};
   if (m_tree.root().amount > 0) {
-    lines.last() += tr(", %1 of all").arg(model::percentText(of.amount / m_tree.root().amount));
+    lines.last() += tr(", %1 of the total").arg(model::percentText(of.amount / m_tree.root().amount));
   }
   if (m_tree.measure != CostMeasure::kInstructions) {
     lines += tr("%n instruction(s)", nullptr, static_cast<int>(of.instructions));
@@ -217,7 +218,7 @@ QString CostMapView::mergedTip(uint32_t node, uint32_t count) const {
   for (uint32_t i = node; i < node + count; ++i) {
     sum += m_tree.nodes[i];
   }
-  return tr("%1 too small to be drawn").arg(grouped(count)) + u'\n' + model::costAmountText(m_tree.measure, sum);
+  return tr("%1 too small to draw").arg(grouped(count)) + u'\n' + model::costAmountText(m_tree.measure, sum);
 }
 
 bool CostMapView::isSelected(uint32_t node) const {

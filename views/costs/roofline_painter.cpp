@@ -62,7 +62,7 @@ class Painter {
     }
     m_painter.setPen(m_colors.secondaryText);
     const QRectF below(plot.left(), plot.bottom() + 4 + metrics.height(), plot.width(), metrics.height());
-    m_painter.drawText(below, Qt::AlignCenter, RooflinePainterText::tr("FLOPs for a byte of memory"));
+    m_painter.drawText(below, Qt::AlignCenter, RooflinePainterText::tr("FLOP/byte"));
     // Uses the first text that fits; the headline also states that the values are estimated.
     for (const QString& name : {RooflinePainterText::tr("FLOP/s, estimated"), RooflinePainterText::tr("FLOP/s")}) {
       if (metrics.horizontalAdvance(name) > plot.height() + kPlotMargin) continue;

@@ -23,7 +23,7 @@ constexpr double kEdge = 0.35;  // decades around a point that is scrolled into 
 RooflinePlot::RooflinePlot(Context context, QWidget* parent)
     : QWidget(parent), AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem), m_context(context) {
   setObjectName(QStringLiteral("roofline.plot"));
-  setAccessibleName(tr("Roofline of instructions"));
+  setAccessibleName(tr("Roofline chart of the instructions"));
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setMinimumSize(120, 90);
@@ -155,13 +155,13 @@ QString RooflinePlot::tipOf(const RooflineMark& of) const {
     const hlo::InstructionId id = point.instruction;
     const hlo::TimeEstimate time = estimates.times.of(id, hlo::Loops::kOnce);
     lines +=
-        tr("%1 %2, %3 in one run")
+        tr("%1 %2, %3 in one run of the module")
             .arg(toQString(module.opcode(id)), model::oneLine(module.name(id), 60), model::secondsText(point.seconds));
     if (of.points.size() > 1) continue;
     const hlo::Cost cost = estimates.workload->costs.inclusive(id, hlo::Loops::kOnce);
-    lines += tr("%1 FLOPs, %2").arg(model::countText(cost.flops), model::bytesText(cost.bytes()));
-    lines += tr("%1 FLOPs a byte").arg(model::intensityText(hlo::arithmeticIntensity(cost)));
-    lines += tr("%1 each time, bound by %2").arg(model::secondsText(time), model::boundText(time.bound));
+    lines += tr("%1 FLOPs, %2 accessed").arg(model::countText(cost.flops), model::bytesText(cost.bytes()));
+    lines += tr("%1 FLOP/byte").arg(model::intensityText(hlo::arithmeticIntensity(cost)));
+    lines += tr("%1 per execution, bound by %2").arg(model::secondsText(time), model::boundText(time.bound));
   }
   if (of.points.size() > kMostNamed) {
     lines += tr("and %1 more").arg(grouped(static_cast<int64_t>(of.points.size() - kMostNamed)));

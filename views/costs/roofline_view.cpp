@@ -107,7 +107,7 @@ void RooflineView::refresh() {
   std::vector<hlo::InstructionId> selected;
   if (m_of && computation == nullptr) selected = navigation().resolve(*m_of).instructions;
   startJob<RooflineScene>(
-      QStringLiteral("roofline"), tr("Working out the roofline"),
+      QStringLiteral("roofline"), tr("Computing the roofline"),
       [estimates = estimates(), selected = std::move(selected), isOfComputation = !m_of || computation != nullptr,
        of = computation != nullptr ? std::optional(*computation) : std::nullopt](std::stop_token stop,
                                                                                  const model::JobRunner::Progress&) {
@@ -140,19 +140,19 @@ void RooflineView::updateTexts() {
   const QString device = QString::fromStdString(scene.estimates->device.name);
   if (scene.points.empty()) {
     const bool hasRates = scene.bytesPerSecond.has_value();
-    m_empty->setText(!hasRates            ? tr("Nobody says how fast the memory of %1 is.").arg(device)
-                     : scene.notKnown > 0 ? tr("Of no instruction of %1 are FLOPs, bytes and rates all known.").arg(of)
-                                          : tr("No instruction of %1 does floating-point work.").arg(of),
+    m_empty->setText(!hasRates            ? tr("No memory bandwidth is known for %1.").arg(device)
+                     : scene.notKnown > 0 ? tr("No instruction of %1 has known FLOPs, bytes and rates.").arg(of)
+                                          : tr("No instruction of %1 has floating-point operations.").arg(of),
                      !hasRates || scene.notKnown > 0
-                         ? tr("Another device may be chosen in View, Device for Estimated Times.")
-                         : tr("Select a computation, a scope or source lines that compute."));
+                         ? tr("Choose another device in View ▸ Device for Estimated Times.")
+                         : tr("Select a computation, a scope or source lines with floating-point operations."));
     return;
   }
   QStringList parts{tr("%1: %2 instructions").arg(of, grouped(static_cast<int64_t>(scene.points.size())))};
   if (scene.withoutFlops > 0) parts += tr("%1 without FLOPs").arg(grouped(static_cast<int64_t>(scene.withoutFlops)));
-  if (scene.notKnown > 0) parts += tr("%1 not known").arg(grouped(static_cast<int64_t>(scene.notKnown)));
+  if (scene.notKnown > 0) parts += tr("%1 unknown").arg(grouped(static_cast<int64_t>(scene.notKnown)));
   if (scene.outside > 0) {
-    parts += tr("%1 beyond the edges with %2 of the time")
+    parts += tr("%1 off the chart (%2 of the time)")
                  .arg(grouped(static_cast<int64_t>(scene.outside)), model::percentText(scene.outsideTime));
   }
   parts += tr("estimated at the peak rates of %1").arg(device);

@@ -31,10 +31,10 @@ struct Format {
 };
 
 constexpr Format kFormats[] = {
-    {ExportFormat::kSvg, "svg", QT_TRANSLATE_NOOP("ExportDialog", "SVG: for documents and the web, at any size")},
-    {ExportFormat::kPdf, "pdf", QT_TRANSLATE_NOOP("ExportDialog", "PDF: one page of the picture's size")},
-    {ExportFormat::kPng, "png", QT_TRANSLATE_NOOP("ExportDialog", "PNG: pixels")},
-    {ExportFormat::kDot, "dot", QT_TRANSLATE_NOOP("ExportDialog", "DOT: the graph for Graphviz, not placed")},
+    {ExportFormat::kSvg, "svg", QT_TRANSLATE_NOOP("ExportDialog", "SVG: scalable, for documents and the web")},
+    {ExportFormat::kPdf, "pdf", QT_TRANSLATE_NOOP("ExportDialog", "PDF: one page, as large as the graph")},
+    {ExportFormat::kPng, "png", QT_TRANSLATE_NOOP("ExportDialog", "PNG: pixel image")},
+    {ExportFormat::kDot, "dot", QT_TRANSLATE_NOOP("ExportDialog", "DOT: the graph for Graphviz, without layout")},
 };
 
 struct ExportDialogText {
@@ -46,12 +46,12 @@ struct ExportDialogText {
 std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   QDialog dialog(parent);
   dialog.setObjectName(QStringLiteral("graph-export"));
-  dialog.setWindowTitle(ExportDialogText::tr("Export Picture of the Graph"));
+  dialog.setWindowTitle(ExportDialogText::tr("Export Graph"));
   auto* const formats = new QComboBox(&dialog);
   formats->setObjectName(QStringLiteral("export-format"));
   for (const Format& format : kFormats) formats->addItem(ExportDialogText::tr(format.text));
-  auto* const whole = new QRadioButton(ExportDialogText::tr("&All of it"), &dialog);
-  auto* const seen = new QRadioButton(ExportDialogText::tr("What is &seen"), &dialog);
+  auto* const whole = new QRadioButton(ExportDialogText::tr("&Whole graph"), &dialog);
+  auto* const seen = new QRadioButton(ExportDialogText::tr("&Visible part"), &dialog);
   seen->setObjectName(QStringLiteral("export-seen"));
   whole->setChecked(true);
   auto* const scale = new QDoubleSpinBox(&dialog);
@@ -59,8 +59,8 @@ std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   scale->setRange(kLeastExportScale, kMostExportScale);
   scale->setSingleStep(0.25);
   scale->setValue(2);
-  scale->setSuffix(ExportDialogText::tr(" pixels to a point"));
-  auto* const legend = new QCheckBox(ExportDialogText::tr("With the &legend beside it"), &dialog);
+  scale->setSuffix(ExportDialogText::tr("×"));
+  auto* const legend = new QCheckBox(ExportDialogText::tr("Include &legend"), &dialog);
   legend->setObjectName(QStringLiteral("export-legend"));
   legend->setChecked(true);
   auto* const extent = new QVBoxLayout;
@@ -68,7 +68,7 @@ std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   extent->addWidget(seen);
   auto* const form = new QFormLayout;
   form->addRow(ExportDialogText::tr("&Format"), formats);
-  form->addRow(ExportDialogText::tr("Extent"), extent);
+  form->addRow(ExportDialogText::tr("Area"), extent);
   form->addRow(ExportDialogText::tr("S&cale"), scale);
   form->addRow(QString(), legend);
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, &dialog);
@@ -110,7 +110,7 @@ void exportWithDialog(QWidget* parent, model::JobRunner& jobs, ShownGraph& shown
   options.withLegend = choice->withLegend;
   if (choice->isWhole) options.area = {};
   jobs.start<absl::Status>(
-      parent, QStringLiteral("export"), GraphText::tr("Writing %1").arg(QFileInfo(choice->file).fileName()),
+      parent, QStringLiteral("export"), GraphText::tr("Exporting %1").arg(QFileInfo(choice->file).fileName()),
       [picture = shown.picture(), snapshot = shown.snapshot(), boxColors = std::move(colors),
        themeColors = theme.colors(), font = theme.fixedFont(), options,
        choice = *choice](std::stop_token stop, const model::JobRunner::Progress&) mutable {
@@ -121,9 +121,8 @@ void exportWithDialog(QWidget* parent, model::JobRunner& jobs, ShownGraph& shown
         return model::saveFile(choice.file, *bytes);
       },
       [&shown, file = choice->file](const absl::Status& result) {
-        emit shown.message(result.ok()
-                               ? GraphText::tr("%1 is written").arg(file)
-                               : GraphText::tr("%1 was not written: %2").arg(file, toQString(result.message())));
+        emit shown.message(result.ok() ? GraphText::tr("Exported to %1").arg(file)
+                                       : GraphText::tr("Cannot write %1: %2").arg(file, toQString(result.message())));
       });
 }
 

@@ -45,7 +45,7 @@ GraphActions::GraphActions(const GraphActionTargets& targets, QWidget* parent) :
   addSeparator();
   addColorActions();
   addSeparator();
-  add("graph.export", GraphText::tr("Export Picture…"), {}, m_view.exportPicture);
+  add("graph.export", GraphText::tr("Export Graph…"), {}, m_view.exportPicture);
   QAction* const frameTime = add("graph.frameTime", GraphText::tr("Show Frame Time"), {}, nullptr);
   frameTime->setCheckable(true);
   connect(frameTime, &QAction::triggered, &m_view.canvas, &GraphCanvas::setFrameTimeShown);
@@ -107,8 +107,7 @@ void GraphActions::addCanvasActions() {
   GraphCanvas* const canvas = &m_view.canvas;
   add("graph.fit", GraphText::tr("Fit"), {}, [canvas] { canvas->fit(); })->setIcon(icon("zoom-fit-best"));
   add("graph.fitWidth", GraphText::tr("Fit Width"), {Qt::SHIFT | Qt::Key_F}, [canvas] { canvas->fitWidth(); });
-  add("graph.frame", GraphText::tr("Centre Selection, Then Fit"), {Qt::Key_F},
-      [this] { m_view.walker.frameSelection(); });
+  add("graph.frame", GraphText::tr("Centre Selection or Fit"), {Qt::Key_F}, [this] { m_view.walker.frameSelection(); });
   add("graph.zoomIn", GraphText::tr("Zoom In"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal}, [canvas] {
     canvas->zoomBy(kZoomStep);
   })->setIcon(icon("zoom-in"));
@@ -142,9 +141,9 @@ void GraphActions::addWalks() {
     operand->setShortcut(isDown ? Qt::Key_Up : Qt::Key_Left);
     user->setShortcut(isDown ? Qt::Key_Down : Qt::Key_Right);
     before->setShortcut(isDown ? Qt::Key_Left : Qt::Key_Up);
-    before->setText(isDown ? GraphText::tr("Go Left") : GraphText::tr("Go Up"));
+    before->setText(isDown ? GraphText::tr("Select Box to the Left") : GraphText::tr("Select Box Above"));
     after->setShortcut(isDown ? Qt::Key_Right : Qt::Key_Down);
-    after->setText(isDown ? GraphText::tr("Go Right") : GraphText::tr("Go Down"));
+    after->setText(isDown ? GraphText::tr("Select Box to the Right") : GraphText::tr("Select Box Below"));
   });
   add("graph.nextUser", GraphText::tr("Next User"), {Qt::Key_X}, [walker] { walker->cycleThrough(true); });
   add("graph.nextOperand", GraphText::tr("Next Operand"), {Qt::SHIFT | Qt::Key_X},
@@ -157,14 +156,12 @@ void GraphActions::addWalks() {
   add("graph.previousMatch", GraphText::tr("Previous Match"), {Qt::SHIFT | Qt::Key_F3},
       [walker] { walker->stepToMatch(-1); });
   add("graph.open", GraphText::tr("Open or Close in Place"), {Qt::Key_E}, [this] { m_view.open.toggleSelected(); });
-  add("graph.closeAll", GraphText::tr("Close All That Is Open"), {Qt::SHIFT | Qt::Key_E},
+  add("graph.closeAll", GraphText::tr("Close All Opened Computations"), {Qt::SHIFT | Qt::Key_E},
       [this] { m_view.open.closeAll(); });
   add("graph.enter", GraphText::tr("Enter Called Computation"), {Qt::Key_Return, Qt::Key_Enter},
       [walker] { walker->enterSelected(); });
-  add("graph.leave", GraphText::tr("Leave to Caller"), {Qt::Key_Backspace},
-      [this] { m_view.shown.navigation().leave(); });
-  add("graph.clear", GraphText::tr("Clear Selection, Then Leave"), {Qt::Key_Escape},
-      [walker] { walker->clearOrLeave(); });
+  add("graph.leave", GraphText::tr("Up to Caller"), {Qt::Key_Backspace}, [this] { m_view.shown.navigation().leave(); });
+  add("graph.clear", GraphText::tr("Clear Selection or Go Up"), {Qt::Key_Escape}, [walker] { walker->clearOrLeave(); });
 }
 
 void GraphActions::addFolds() {
@@ -191,13 +188,12 @@ void GraphActions::addFolds() {
   fold("graph.foldRepeats", GraphText::tr("Fold Repeated Layers"), &layout::FoldOptions::repeats);
   std::vector<Choice> hubs;
   for (const uint32_t users : kHubChoices) {
-    hubs.push_back(
-        {QStringLiteral("graph.hubs.%1").arg(users),
-         users == 0 ? GraphText::tr("Never") : GraphText::tr("For Values with More Than %1 Users").arg(users), users});
+    hubs.push_back({QStringLiteral("graph.hubs.%1").arg(users),
+                    users == 0 ? GraphText::tr("Never") : GraphText::tr("More Than %1 Users").arg(users), users});
   }
   uint32_t& hubUsers = m_view.choices.options.folds.hubUsers;
   addChoices(
-      "graph.hubs", GraphText::tr("References in Place of Edges"), hubs, [&hubUsers] { return hubUsers; },
+      "graph.hubs", GraphText::tr("Hide Edges of Hubs"), hubs, [&hubUsers] { return hubUsers; },
       [this, &hubUsers](uint32_t users) {
         if (std::exchange(hubUsers, users) != users) emit optionChosen();
       });
@@ -217,7 +213,7 @@ void GraphActions::addLayoutChoices() {
       });
   layout::Direction& direction = m_view.choices.options.direction;
   addChoices(
-      "graph.direction", GraphText::tr("Direction of Data"),
+      "graph.direction", GraphText::tr("Layout Direction"),
       {{QStringLiteral("graph.direction.down"), GraphText::tr("Down"), number(layout::Direction::kDown)},
        {QStringLiteral("graph.direction.right"), GraphText::tr("Right"), number(layout::Direction::kRight)}},
       [&direction] { return number(direction); },
@@ -229,20 +225,20 @@ void GraphActions::addLayoutChoices() {
 
 void GraphActions::addScopeActions() {
   addToggle(
-      "graph.neighbourhood", GraphText::tr("Only the Neighbourhood"), {Qt::Key_N},
+      "graph.neighbourhood", GraphText::tr("Isolate Neighbourhood"), {Qt::Key_N},
       [this] { return m_view.mode.isNeighbourhood(); },
       [this](bool on) { on ? m_view.mode.showNeighbourhood() : m_view.mode.showAll(); });
   addToggle(
-      "graph.onlyScope", GraphText::tr("Only the Scope"), {Qt::SHIFT | Qt::Key_N},
+      "graph.onlyScope", GraphText::tr("Isolate Scope"), {Qt::SHIFT | Qt::Key_N},
       [this] { return m_view.mode.isOnlyScope(); },
       [this](bool on) {
         m_view.scopes.showSelected(on);
         refresh();  // there may be no scope to show
       });
   ScopeFolding* const scopes = &m_view.scopes;
-  add("graph.foldScope", GraphText::tr("Fold the Scope, Then the One Round It"), {Qt::Key_C},
+  add("graph.foldScope", GraphText::tr("Fold Scope (again: its parent)"), {Qt::Key_C},
       [scopes] { scopes->foldSelected(); });
-  add("graph.foldScopes", GraphText::tr("Fold All Scopes as Deep as This"), {Qt::SHIFT | Qt::Key_C},
+  add("graph.foldScopes", GraphText::tr("Fold All Scopes at This Level"), {Qt::SHIFT | Qt::Key_C},
       [scopes] { scopes->foldAlike(); });
   add("graph.unfoldScopes", GraphText::tr("Unfold All Scopes"), {}, [scopes] { scopes->unfoldAll(); });
 }
@@ -267,14 +263,13 @@ void GraphActions::addColorActions() {
         [this, option](bool on) { m_view.colors.setOption(option, on); });
   };
   toggle("graph.legend", GraphText::tr("Legend"), {Qt::Key_L}, &GraphOptions::hasLegend);
-  toggle("graph.edgeWidths", GraphText::tr("Width of Edges by Bytes"), {}, &GraphOptions::withEdgeWidths);
-  toggle("graph.overview", GraphText::tr("Scopes as Regions from Afar"), {}, &GraphOptions::hasOverview);
+  toggle("graph.edgeWidths", GraphText::tr("Edge Width by Bytes"), {}, &GraphOptions::withEdgeWidths);
+  toggle("graph.overview", GraphText::tr("Scope Regions When Zoomed Out"), {}, &GraphOptions::hasOverview);
   addSeparator();
   add("graph.zoomToSelection", GraphText::tr("Zoom to Selection"), {Qt::Key_Z},
       [this] { m_view.walker.zoomToSelection(); });
-  add("graph.upstream", GraphText::tr("Show All It Is Computed From"), {Qt::Key_U},
-      [this] { m_view.marks.toggleCone(true); });
-  add("graph.downstream", GraphText::tr("Show All Computed From It"), {Qt::SHIFT | Qt::Key_U},
+  add("graph.upstream", GraphText::tr("Highlight Upstream"), {Qt::Key_U}, [this] { m_view.marks.toggleCone(true); });
+  add("graph.downstream", GraphText::tr("Highlight Downstream"), {Qt::SHIFT | Qt::Key_U},
       [this] { m_view.marks.toggleCone(false); });
 }
 

@@ -54,7 +54,7 @@ GraphCanvas::GraphCanvas(Theme& theme, QWidget* parent)
   m_footer->setAttribute(Qt::WA_TransparentForMouseEvents);
   m_footer->setMargin(2);
   m_footer->hide();
-  m_minimap->setAccessibleName(tr("The whole graph, with a frame round what is shown"));
+  m_minimap->setAccessibleName(tr("Overview of the graph; a frame marks the visible part"));
   m_minimap->hide();
   connect(m_minimap, &Minimap::shownRequested, this, [this](const QRectF& shown) {
     m_jump.stop();

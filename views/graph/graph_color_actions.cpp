@@ -67,7 +67,7 @@ void GraphColorActions::refreshOverview() {
   m_overviewCell = cell;
   using Result = std::shared_ptr<const GraphOverview>;
   m_jobs.start<Result>(
-      this, QStringLiteral("overview"), GraphText::tr("Scopes in the graph"),
+      this, QStringLiteral("overview"), GraphText::tr("Computing scope regions"),
       [snapshot = m_shown.pictureSnapshot(), picture, cell](std::stop_token stop, const model::JobRunner::Progress&) {
         return std::make_shared<const GraphOverview>(graphOverview(*snapshot, picture->scene, cell, stop));
       },

@@ -43,12 +43,12 @@ std::vector<LegendEdge> legendEdges(const GraphScene& scene, bool withWidths) {
     if (const int64_t count = counts[static_cast<size_t>(kind)]; count > 0)
       edges.push_back({name, kind, isWide, count});
   };
-  add(withWidths ? GraphLegend::tr("data: the wider, the more bytes") : GraphLegend::tr("data"),
-      layout::EdgeKind::kData, withWidths);
+  add(withWidths ? GraphLegend::tr("data (wider: more bytes)") : GraphLegend::tr("data"), layout::EdgeKind::kData,
+      withWidths);
   add(GraphLegend::tr("data in the same memory"), layout::EdgeKind::kAlias);
   add(GraphLegend::tr("asynchronous pair"), layout::EdgeKind::kAsync);
   add(GraphLegend::tr("control dependency"), layout::EdgeKind::kControl);
-  add(GraphLegend::tr("in or out of a computation"), layout::EdgeKind::kCall);
+  add(GraphLegend::tr("into or out of a computation"), layout::EdgeKind::kCall);
   return edges;
 }
 

@@ -34,7 +34,7 @@ bool GraphMarks::clearMarked() {
 
 void GraphMarks::toggleCone(bool up) {
   const auto tip = m_shown.selected();
-  if (!tip) return emit m_shown.message(GraphText::tr("Select an instruction first"));
+  if (!tip) return emit m_shown.message(GraphText::tr("Select an instruction first."));
   const Cone cone{*tip, up};
   m_cone = m_cone == cone ? std::nullopt : std::optional(cone);
   emit m_shown.marksChanged();

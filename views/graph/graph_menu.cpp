@@ -40,11 +40,11 @@ void addInstructionActions(QMenu& menu, const GraphActionTargets& view, const Gr
         [&open = view.open, id] { open.toggle(id); });
   }
   NeighbourhoodMode& mode = view.mode;
-  add(GraphText::tr("Only the Neighbourhood"), "graph.neighbourhood",
+  add(GraphText::tr("Isolate Neighbourhood"), "graph.neighbourhood",
       [&mode, id] { mode.showNeighbourhood(id, mode.hops(), {}); });
   const auto selected = shown.selected();
   if (selected && *selected != id) {
-    add(GraphText::tr("All Paths from %1").arg(toQString(shown.module()->name(*selected))), nullptr,
+    add(GraphText::tr("Show All Paths from %1").arg(toQString(shown.module()->name(*selected))), nullptr,
         [&mode, from = *selected, id] {
           mode.showPaths({from, id});
         });
@@ -55,8 +55,8 @@ void addInstructionActions(QMenu& menu, const GraphActionTargets& view, const Gr
       marks.toggleCone(up);
     };
   };
-  add(GraphText::tr("Show All It Is Computed From"), "graph.upstream", cone(true));
-  add(GraphText::tr("Show All Computed From It"), "graph.downstream", cone(false));
+  add(GraphText::tr("Highlight Upstream"), "graph.upstream", cone(true));
+  add(GraphText::tr("Highlight Downstream"), "graph.downstream", cone(false));
 }
 
 void addScopeActions(QMenu& menu, const GraphActionTargets& view, const model::Target& target,
@@ -71,17 +71,17 @@ void addScopeActions(QMenu& menu, const GraphActionTargets& view, const model::T
     action->setToolTip(model::toolTip(text));
   };
   if (const auto* const scope = std::get_if<hlo::ScopeId>(&target); scope != nullptr && *scope != tree->root()) {
-    add(menu, GraphText::tr("Show Only It in the Graph"), *scope, &ScopeFolding::show);
+    add(menu, GraphText::tr("Isolate in Graph"), *scope, &ScopeFolding::show);
     if (scopes.isFolded(*scope)) {
-      add(menu, GraphText::tr("Unfold It in the Graph"), *scope, &ScopeFolding::unfold);
+      add(menu, GraphText::tr("Unfold in Graph"), *scope, &ScopeFolding::unfold);
     } else {
-      add(menu, GraphText::tr("Fold It in the Graph"), *scope, &ScopeFolding::fold);
+      add(menu, GraphText::tr("Fold in Graph"), *scope, &ScopeFolding::fold);
     }
   }
   const auto* const id = std::get_if<hlo::InstructionId>(&target);
   if (id == nullptr || tree->scope(*id) == tree->root()) return;
-  QMenu* const only = menu.addMenu(GraphText::tr("Show Only the Scope"));
-  QMenu* const fold = menu.addMenu(GraphText::tr("Fold the Scope"));
+  QMenu* const only = menu.addMenu(GraphText::tr("Isolate Scope"));
+  QMenu* const fold = menu.addMenu(GraphText::tr("Fold Scope"));
   std::optional<hlo::ScopeId> scope = tree->scope(*id);
   for (int level = 0; level < kMostScopeLevels && *scope != tree->root(); ++level, scope = tree->parent(*scope)) {
     const QString text = scopeText(tree->path(*scope), kMenuColumns);

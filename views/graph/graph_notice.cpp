@@ -23,7 +23,7 @@ GraphNotice::GraphNotice(Theme& theme, QWidget* parent)
   m_text->setWordWrap(true);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_hops->setRange(1, kMaximumHops);
-  m_hops->setAccessibleName(tr("Hops of the neighbourhood"));
+  m_hops->setAccessibleName(tr("Size of the neighbourhood in hops"));
   m_hopsLabel->setBuddy(m_hops);
   m_slider->setRange(1, kMaximumHops);
   m_slider->setPageStep(2);

@@ -64,8 +64,8 @@ class Heat {
   void tell(double share, OverviewRegion& region) const {
     region.heatStep = step(share);
     if (m_total <= 0) return;
-    region.shortHeat = share > 0 && share < 0.01 ? GraphOverviewText::tr("under 1 %")
-                                                 : GraphOverviewText::tr("%1 %").arg(qRound(share * 100));
+    region.shortHeat = share > 0 && share < 0.01 ? GraphOverviewText::tr("under 1%")
+                                                 : GraphOverviewText::tr("%1%").arg(qRound(share * 100));
     const QString text = m_isAllKnown
                              ? m_isOfFlops ? GraphOverviewText::tr("%1 of FLOPs") : GraphOverviewText::tr("%1 of bytes")
                          : m_isOfFlops ? GraphOverviewText::tr("%1 of known FLOPs")

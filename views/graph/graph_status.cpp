@@ -43,7 +43,7 @@ QString repeatsText(const layout::ComputationGraph& graph) {
   }
   if (repeats.size() > kMost)
     parts += GraphText::tr("%1 more").arg(grouped(static_cast<int64_t>(repeats.size() - kMost)));
-  return GraphText::tr("layers %1").arg(parts.join(QStringLiteral(", ")));
+  return GraphText::tr("repeated layers: %1").arg(parts.join(QStringLiteral(", ")));
 }
 
 /// Scopes that are folded to boxes of the graph.
@@ -80,7 +80,7 @@ QString noticeText(const GraphPicture& picture, const hlo::Module& module, const
   const PictureRequest& request = picture.request;
   QStringList sentences;
   if (!picture.failure.empty()) {
-    sentences += GraphText::tr("%1 did not lay out this picture: %2. It is drawn by %3.")
+    sentences += GraphText::tr("%1 could not lay out this graph: %2. It was laid out by %3 instead.")
                      .arg(QString::fromStdString(engines.graphviz->name()), QString::fromStdString(picture.failure),
                           QString::fromStdString(picture.engine));
   }
@@ -92,11 +92,11 @@ QString noticeText(const GraphPicture& picture, const hlo::Module& module, const
                      .arg(toQString(module.name(request.paths->a)), toQString(module.name(request.paths->b)));
     if (const uint32_t leftOut = leftOutOfPaths(request, picture.scene.graph()); leftOut > 0) {
       sentences +=
-          GraphText::tr("%n instruction(s) on longer paths (is|are) left out.", nullptr, static_cast<int>(leftOut));
+          GraphText::tr("%n instruction(s) on longer paths (is|are) not shown.", nullptr, static_cast<int>(leftOut));
     }
   }
   if (request.scope) {
-    sentences += GraphText::tr("Showing only the scope %1, and what it meets.")
+    sentences += GraphText::tr("Showing only scope %1 and its direct neighbours.")
                      .arg(scopeText(scopes->path(*request.scope), kNoticeColumns));
   }
   return sentences.join(u' ');
@@ -113,7 +113,7 @@ QString footerText(const GraphPicture& picture) {
   if (picture.request.isNeighbourhood)
     parts += GraphText::tr("%n hop(s)", nullptr, static_cast<int>(picture.request.hops));
   if (scene.stubCount() > 0)
-    parts += GraphText::tr("%n edge(s) as (a stub|stubs)", nullptr, static_cast<int>(scene.stubCount()));
+    parts += GraphText::tr("%n edge(s) shown as (a stub|stubs)", nullptr, static_cast<int>(scene.stubCount()));
   if (scene.hasEdges(layout::EdgeKind::kAsync)) parts += GraphText::tr("╍╍ async pair");
   if (scene.hasEdges(layout::EdgeKind::kAlias)) parts += GraphText::tr("══ same memory");
   if (scene.hasEdges(layout::EdgeKind::kCall)) parts += GraphText::tr("╌· in or out of a computation");

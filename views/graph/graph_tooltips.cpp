@@ -44,7 +44,7 @@ QStringList copiesTooltip(const hlo::Module& module, const layout::ComputationGr
   }
   const auto scope = [&module](hlo::InstructionId id) { return toQString(module.opName(id)); };
   if (const QString last = scope(copies.back()); !last.isEmpty() && last != scope(copies.front())) {
-    lines += GraphText::tr("The last comes from %1").arg(last);
+    lines += GraphText::tr("Last copy: %1").arg(last);
   }
   return lines;
 }
@@ -54,7 +54,7 @@ QStringList scopeTooltip(const model::Snapshot& snapshot, const layout::GraphSco
   const std::vector<hlo::InstructionId>& ids = folded.instructions;
   QStringList lines{displayText(folded.path)};
   lines += folded.parts == 1 ? GraphText::tr("%n instruction(s)", nullptr, static_cast<int>(ids.size()))
-                             : GraphText::tr("%1 instructions, part %2 of %3 in the order of data")
+                             : GraphText::tr("%1 instructions, part %2 of %3 in data-flow order")
                                    .arg(countText(ids.size()), countText(folded.part + 1), countText(folded.parts));
   lines += GraphText::tr("%1 FLOPs, estimated").arg(model::exactCount(folded.cost.flops));
   lines += GraphText::tr("%1 read and written, estimated").arg(model::exactBytes(folded.cost.bytes()));
@@ -86,9 +86,9 @@ QStringList edgeTooltip(const hlo::Module& module, const GraphScene& scene, uint
   const QString element = edge.values.empty() ? edge.label : QString();
   QStringList lines{end(edge.from) + element + QStringLiteral(" → ") + end(edge.to)};
   if (edge.kind == layout::EdgeKind::kControl) {
-    lines += GraphText::tr("control dependency: runs before");
+    lines += GraphText::tr("control dependency: the first runs before the second");
   } else if (isAlias && to.isRoot && !edge.label.isEmpty() && isParameter) {
-    lines += GraphText::tr("the output takes the memory of the parameter: input_output_alias");
+    lines += GraphText::tr("the output reuses the memory of the parameter (input_output_alias)");
   } else if (!edge.values.empty()) {
     for (size_t i = 0; i < edge.values.size() && i < kMostListed; ++i) {
       const layout::EdgeValue& value = edge.values[i];
@@ -101,8 +101,7 @@ QStringList edgeTooltip(const hlo::Module& module, const GraphScene& scene, uint
     lines += QString::fromStdString(module.shape(from).text);
     lines += bytesText(module.shape(from));
   }
-  if (isAlias && edge.values.empty() && !isParameter)
-    lines += GraphText::tr("written in place: it stays in the same memory");
+  if (isAlias && edge.values.empty() && !isParameter) lines += GraphText::tr("written in place, in the same memory");
   return lines << GraphText::tr("Double-click to go to the other end");
 }
 
@@ -118,10 +117,10 @@ QStringList regionTooltip(const model::Snapshot& snapshot, const OverviewRegion&
   const model::Workload* const workload = snapshot.readyWorkload();
   if (workload == nullptr || !region.scope) return {};
   QStringList lines{GraphText::tr("scope %1").arg(toQString(workload->scopes.path(*region.scope)))};
-  QStringList metrics{GraphText::tr("%n box(es) here", nullptr, static_cast<int>(region.boxes))};
-  if (!region.heat.isEmpty()) metrics += GraphText::tr("%1 of this picture, estimated").arg(region.heat);
+  QStringList metrics{GraphText::tr("%n box(es)", nullptr, static_cast<int>(region.boxes))};
+  if (!region.heat.isEmpty()) metrics += GraphText::tr("%1 of this graph, estimated").arg(region.heat);
   return lines << metrics.join(QStringLiteral(", "))
-               << GraphText::tr("Click to select the scope, double-click to go nearer");
+               << GraphText::tr("Click to select the scope, double-click to zoom in");
 }
 
 }  // namespace
@@ -156,8 +155,8 @@ QStringList graphTooltip(const model::Snapshot& snapshot, const GraphScene& scen
     case SceneHit::kSign:
       return {label().isScope ? GraphText::tr("Unfold %1 (E)").arg(label().name)
               : label().isOpen
-                  ? GraphText::tr("Close %1 (E)").arg(label().name)
-                  : GraphText::tr("Open %1 here (E); a double click on the box goes in").arg(label().name)};
+                  ? GraphText::tr("Close %1 in place (E)").arg(label().name)
+                  : GraphText::tr("Open %1 in place (E); double-click the box to go into it").arg(label().name)};
     case SceneHit::kRegion: return regionTooltip(snapshot, overview->regions[hit.index]);
   }
   return {};
@@ -172,7 +171,7 @@ QStringList boxDescription(const model::Snapshot& snapshot, const GraphScene& sc
   }
   QStringList chips;
   for (const Chip& chip : label.chips) chips += chip.text;
-  if (!chips.isEmpty()) lines += GraphText::tr("takes %1").arg(chips.join(QStringLiteral(", ")));
+  if (!chips.isEmpty()) lines += GraphText::tr("folded operands: %1").arg(chips.join(QStringLiteral(", ")));
   if (label.isOpen) lines += GraphText::tr("opened in place");
   for (const BoxFlag& flag : flags) {
     if (flag.box != box) continue;

@@ -374,7 +374,7 @@ void GraphView::requestPicture(bool again) {
         } else {
           m_canvas->setWaiting(false, true);
           showFailure(
-              tr("%1 could not draw this computation: %2")
+              tr("%1 could not lay out this computation: %2")
                   .arg(QString::fromStdString(m_engines.layered->name()), toQString(result.status().message())));
         }
       });
@@ -485,7 +485,7 @@ void GraphView::showFailure(const QString& why) {
     m_notice->setNotice(why, true, false, tr("Try Again"));
     refreshHighlight();
   } else {
-    showEmpty(why, tr("The computation can still be read in the other views."), tr("Try Again"));
+    showEmpty(why, tr("The other views can still show this computation."), tr("Try Again"));
     m_crumbs->show();
   }
 }

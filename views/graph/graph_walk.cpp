@@ -80,8 +80,8 @@ void GraphWalker::cycleThrough(bool users) {
       cycle(users ? scene.users(origin) : scene.operands(origin), goesOn ? std::optional(*here) : std::nullopt);
   if (!next) {
     const QString name = toQString(m_shown.module()->name(id));
-    return emit m_shown.message(users ? GraphText::tr("%1 has no users here").arg(name)
-                                      : GraphText::tr("%1 has no operands with a box here").arg(name));
+    return emit m_shown.message(users ? GraphText::tr("%1 has no users in this graph.").arg(name)
+                                      : GraphText::tr("%1 has no operands drawn as boxes.").arg(name));
   }
   const hlo::InstructionId to = scene.boxes()[*next].label.instruction;
   m_cycle = Cycle{scene.boxes()[origin].label.instruction, to, users};
@@ -103,9 +103,9 @@ void GraphWalker::stepInProgram(int by) {
 void GraphWalker::stepToMatch(int by) {
   if (!m_shown.isCurrent()) return;
   const SearchMarks& search = m_marks.search();
-  if (!search.isSearch()) return emit m_shown.message(GraphText::tr("Nothing is searched for"));
+  if (!search.isSearch()) return emit m_shown.message(GraphText::tr("There is no search to step through."));
   if (search.found().empty())
-    return emit m_shown.message(GraphText::tr("No match in this graph: the list of results leads to the others"));
+    return emit m_shown.message(GraphText::tr("No match in this graph. The search results list the other matches."));
   follow(search.next(m_shown.selected(), by));
 }
 
@@ -118,7 +118,7 @@ void GraphWalker::enterSelected() {
   if (const auto callee = m_shown.module()->mainCallee(*id)) {
     m_shown.navigation().enter(*callee);
   } else {
-    emit m_shown.message(GraphText::tr("%1 calls no computation").arg(toQString(m_shown.module()->name(*id))));
+    emit m_shown.message(GraphText::tr("%1 calls no computation.").arg(toQString(m_shown.module()->name(*id))));
   }
 }
 

@@ -55,13 +55,14 @@ void OpenInPlace::toggle(hlo::InstructionId id) {
   if (scene.boxes()[*box].label.instruction != id) return;
   const QString name = toQString(m_shown.module()->name(id));
   if (!canBeOpened(*m_shown.module(), id))
-    return emit m_shown.message(GraphText::tr("%1 calls no computation").arg(name));
+    return emit m_shown.message(GraphText::tr("%1 calls no computation.").arg(name));
   if (m_shown.picture()->request.paths)
-    return emit m_shown.message(GraphText::tr("Show all to open %1 in place").arg(name));
+    return emit m_shown.message(GraphText::tr("Choose Show All to open %1 in place.").arg(name));
   if (scene.boxes()[*box].label.isOpen) {
     std::erase(m_calls, id);
   } else if (!open(id)) {
-    return emit m_shown.message(GraphText::tr("%1 is too large to be opened here: Enter goes in").arg(name));
+    return emit m_shown.message(
+        GraphText::tr("%1 is too large to open in place. Press Enter to go into it.").arg(name));
   }
   m_toggled = id;
   {
@@ -83,8 +84,9 @@ bool OpenInPlace::open(hlo::InstructionId id) {
     return layout::calleesInside(module, other) == callees;
   });
   if (same != m_calls.end()) {
-    emit m_shown.message(GraphText::tr("%1 is closed: it calls the same, which is in a picture once")
-                             .arg(toQString(module.name(*same))));
+    emit m_shown.message(
+        GraphText::tr("%1 was closed: it calls the same computation, and a graph shows each computation only once.")
+            .arg(toQString(module.name(*same))));
     m_calls.erase(same);
   }
   m_calls.insert(std::lower_bound(m_calls.begin(), m_calls.end(), id), id);
@@ -95,7 +97,7 @@ void OpenInPlace::toggleSelected() {
   if (const auto id = m_shown.selected()) {
     toggle(*id);
   } else {
-    emit m_shown.message(GraphText::tr("Select an instruction first"));
+    emit m_shown.message(GraphText::tr("Select an instruction first."));
   }
 }
 

@@ -12,7 +12,7 @@ namespace {
 constexpr size_t kMostFolded = 2000;
 
 QString nothingToFold(const hlo::ScopeTree& tree, hlo::ScopeId scope) {
-  return GraphText::tr("There is nothing to fold in %1").arg(displayText(tree.path(scope)));
+  return GraphText::tr("There is nothing to fold in %1.").arg(displayText(tree.path(scope)));
 }
 
 }  // namespace
@@ -26,14 +26,14 @@ bool ScopeFolding::isFolded(hlo::ScopeId scope) const {
 std::optional<hlo::ScopeId> ScopeFolding::selectedScope() {
   const hlo::ScopeTree* const tree = m_shown.scopes();
   if (tree == nullptr) {
-    emit m_shown.message(GraphText::tr("The scopes are being worked out"));
+    emit m_shown.message(GraphText::tr("The scopes are being computed."));
     return std::nullopt;
   }
   const auto box = m_shown.selectedBox();
   const layout::GraphScope* const folded = box ? m_shown.scene().scopeAt(*box) : nullptr;
   const auto scope = folded != nullptr ? folded->scope : m_shown.selection().scope.value_or(tree->root());
   if (scope != tree->root()) return scope;
-  emit m_shown.message(GraphText::tr("Select an instruction or a scope first"));
+  emit m_shown.message(GraphText::tr("Select an instruction or a scope first."));
   return std::nullopt;
 }
 
@@ -112,14 +112,15 @@ void ScopeFolding::foldAlike() {
     const hlo::ScopeId scope(i);
     if (tree.depth(scope) == tree.depth(*selected) && canFold(scope)) alike.push_back(scope);
   }
-  if (alike.empty()) return emit m_shown.message(GraphText::tr("There is nothing to fold in scopes as deep as this"));
+  if (alike.empty())
+    return emit m_shown.message(GraphText::tr("There is nothing to fold in the scopes at this level."));
   m_mode.leaveNeighbourhoodAndPaths();
   setFolded(alike, true);
   emit m_shown.pictureWanted();
 }
 
 void ScopeFolding::unfoldAll() {
-  if (m_folded.empty()) return emit m_shown.message(GraphText::tr("No scope is folded"));
+  if (m_folded.empty()) return emit m_shown.message(GraphText::tr("No scope is folded."));
   setFolded(std::vector<hlo::ScopeId>(m_folded), false);
   emit m_shown.pictureWanted();
 }

@@ -83,10 +83,10 @@ void InspectorView::rebuild() {
   m_tree->setFacts(std::move(rows), shown == m_shown ? FactsTree::Rows::kSame : FactsTree::Rows::kOther);
   m_shown = std::move(shown);
   if (snapshot() == nullptr) {
-    m_empty->setReason(EmptyReason::kNothingOpen, tr("the details of what you select in it"));
+    m_empty->setReason(EmptyReason::kNothingOpen, tr("the details of the selection"));
   } else {
     m_empty->setText(tr("Nothing is selected."),
-                     tr("Select an instruction, a buffer, a source line or a computation to see all about it."));
+                     tr("Select an instruction, a buffer, a source line or a computation to see its details."));
   }
   m_pages->setCurrentWidget(m_tree->facts().rowCount() == 0 ? static_cast<QWidget*>(m_empty) : m_tree);
 }

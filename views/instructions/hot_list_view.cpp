@@ -102,7 +102,7 @@ HotListView::HotListView(Context context, QWidget* parent)
   for (const auto& [column, width] : widths) m_table->setColumnWidth(column, width);
 
   m_lists->setObjectName(QStringLiteral("list"));
-  m_lists->setAccessibleName(tr("What is listed"));
+  m_lists->setAccessibleName(tr("List to show"));
   m_lists->setToolTip(m_lists->accessibleName());
   for (int i = 0; i < queries::kHotListCount; ++i) {
     const auto list = static_cast<queries::HotList>(i);
@@ -175,7 +175,7 @@ void HotListView::refresh() {
     return;
   }
   startJob<model::HotRows>(
-      QStringLiteral("hot"), tr("Looking for hot instructions"),
+      QStringLiteral("hot"), tr("Computing the hot list"),
       [estimates = estimates(), list = list()](std::stop_token stop, const model::JobRunner::Progress&) {
         return model::hotRows(*estimates, list, stop);
       },
@@ -224,26 +224,26 @@ bool HotListView::restoreState(const QJsonObject& place) {
 void HotListView::updateEmptyState() {
   const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
   if (const auto reason = missingModule(snapshot().get())) {
-    m_empty->setReason(*reason, tr("what costs most in it"));
+    m_empty->setReason(*reason, tr("its most expensive instructions"));
   } else if (!m_isReady) {
     m_empty->setReason(EmptyReason::kComputing, {});
   } else if (list() == queries::HotList::kCopies) {
     m_empty->setText(tr("Nothing is copied or transposed through memory."),
-                     tr("Copies and transposes that stay inside of a fusion cost no memory."));
+                     tr("Copies and transposes inside a fusion cause no memory traffic."));
   } else if (list() == queries::HotList::kCollectives) {
-    m_empty->setText(tr("The devices send each other nothing."), tr("This module has no collective operation."));
+    m_empty->setText(tr("No data is sent between devices."), tr("This module has no collectives."));
   } else if (list() == queries::HotList::kCycles) {
     m_empty->setText(tr("XLA states no cycles for this module."),
-                     tr("Its TPU compiler dumps them after code generation (…after_codegen.txt)."));
+                     tr("The TPU compiler dumps them after code generation (…after_codegen.txt)."));
   } else {
-    m_empty->setText(tr("There is nothing in this list."), tr("No instruction of the module has such a cost."));
+    m_empty->setText(tr("This list is empty."), tr("No instruction of the module has a cost of this kind."));
   }
   m_lists->setEnabled(hasModule);
   m_remark->setText(m_model->rowCount() == 0               ? QString()
-                    : list() == queries::HotList::kOutputs ? tr("bytes of results, without parameters and constants")
+                    : list() == queries::HotList::kOutputs ? tr("bytes of outputs, without parameters and constants")
                     : list() == queries::HotList::kCycles
-                        ? tr("one run of the module, estimated by XLA's compiler, where it states cycles")
-                        : tr("one run of the module, estimated by XLA's cost rules"));
+                        ? tr("per module run, as estimated by XLA's compiler (estimated_cycles)")
+                        : tr("per module run, estimated by XLA's cost rules"));
   m_pages->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
 }
 

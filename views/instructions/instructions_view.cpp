@@ -204,7 +204,7 @@ void InstructionsView::applySnapshot() {
   updateEmptyState();
   if (snapshot() == nullptr || snapshot()->module == nullptr) return;
   startJob<bool>(
-      QStringLiteral("index"), tr("Preparing the table of instructions"),
+      QStringLiteral("index"), tr("Preparing the instruction table"),
       [shared = snapshot()](std::stop_token stop, const model::JobRunner::Progress&) {
         return shared->instructions->get(stop) != nullptr;
       },
@@ -313,9 +313,8 @@ void InstructionsView::updateCount() {
     m_count->setToolTip(model::toolTip(
         tr("%1 FLOPs\n%2 read and written\n%3\nEstimated by XLA's cost rules")
             .arg(model::exactCount(m_cost->flops), model::exactBytes(m_cost->bytes()),
-                 showsAll() ? tr("By the instructions that are listed and all that they call, in one run of the module")
-                            : tr("By the instructions that are listed and all that they call, in one run of the "
-                                 "computation"))));
+                 showsAll() ? tr("Listed instructions and everything they call, in one run of the module")
+                            : tr("Listed instructions and everything they call, in one run of the computation"))));
   }
   m_filter->explain(*m_count, text);
 }
@@ -328,11 +327,12 @@ void InstructionsView::updateEmptyState() {
     m_empty->setNoMatch(m_filter->text(),
                         showsAll() ? tr("All computations were searched.") : tr("Only this computation was searched."));
   } else if (range()) {
-    m_empty->setText(
-        tr("Nothing of this computation runs in steps %1–%2.").arg(grouped(range()->begin), grouped(range()->end - 1)),
-        tr("Choose other steps on the usage curve, or show all computations."));
+    m_empty->setText(tr("No instruction of this computation runs in steps %1–%2.")
+                         .arg(grouped(range()->begin), grouped(range()->end - 1)),
+                     tr("Choose other steps on the usage curve, or show all computations."));
   } else {
-    m_empty->setText(tr("This computation has no instructions."), tr("Choose another one, or show all computations."));
+    m_empty->setText(tr("This computation has no instructions."),
+                     tr("Choose another computation, or show all computations."));
   }
   const bool isEmpty = m_model->rowCount() == 0 && (!hasModule || m_isReady);
   m_pages->setCurrentIndex(isEmpty ? 1 : 0);

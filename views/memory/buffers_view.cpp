@@ -39,7 +39,7 @@ BuffersView::BuffersView(Context context, QWidget* parent)
       m_filter(new QueryField(theme(), m_content)),
       m_count(new QLabel(m_content)),
       m_tree(new QTreeView(m_content)) {
-  m_filter->setPlaceholderText(tr("Filter: words, bytes>64M, kind:temp, alive@peak …"));
+  m_filter->setPlaceholderText(tr("Filter: words, bytes>64M, kind:temp, live@peak …"));
   m_filter->setMaximumWidth(520);
   m_filter->setAccessibleName(tr("Filter buffers"));
   m_count->setTextFormat(Qt::PlainText);
@@ -89,7 +89,7 @@ BuffersView::BuffersView(Context context, QWidget* parent)
   m_actions << copy;
   auto* const csv = new QAction(tr("Export as CSV…"), this);
   csv->setObjectName(QStringLiteral("buffers.csv"));
-  csv->setToolTip(tr("Write the rows that are shown to a file of comma-separated values"));
+  csv->setToolTip(tr("Export the rows shown to a CSV file"));
   connect(csv, &QAction::triggered, this, &BuffersView::exportCsv);
   m_actions << csv;
   auto* const csvButton = new QToolButton(m_content);
@@ -170,7 +170,7 @@ void BuffersView::showCount() {
     const auto values = static_cast<int64_t>(m_model->shownValues());
     parts += tr("%n value(s)", nullptr, static_cast<int>(values));
   }
-  if (range()) parts += tr("alive in steps %1–%2").arg(grouped(range()->begin), grouped(range()->end - 1));
+  if (range()) parts += tr("live in steps %1–%2").arg(grouped(range()->begin), grouped(range()->end - 1));
   if (isEstimated) parts += tr("estimated from the module");
   m_filter->explain(*m_count, parts.join(QStringLiteral(" · ")));
 }
@@ -210,13 +210,13 @@ void BuffersView::copySelection() {
   const QModelIndexList rows = m_tree->selectionModel()->selectedRows();
   if (rows.isEmpty()) return;
   QGuiApplication::clipboard()->setText(m_model->toTsv(rows, columns));
-  emit message(tr("Copied %n row(s)", nullptr, static_cast<int>(rows.size())));
+  emit message(tr("%n row(s) copied", nullptr, static_cast<int>(rows.size())));
 }
 
 void BuffersView::exportCsv() {
   if (snapshot() == nullptr || snapshot()->assignment == nullptr) return;
   const QString name = QString::fromStdString(snapshot()->title) + QStringLiteral("-buffers.csv");
-  auto* const dialog = new QFileDialog(this, tr("Export Buffers"), {}, tr("Comma-separated values (*.csv)"));
+  auto* const dialog = new QFileDialog(this, tr("Export Buffers"), {}, tr("CSV files (*.csv)"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->selectFile(QFileInfo(name).fileName());
@@ -226,7 +226,8 @@ void BuffersView::exportCsv() {
 
 void BuffersView::writeCsv(const QString& path) {
   const absl::Status saved = model::saveFile(path, m_model->toCsv().toUtf8());
-  emit message(saved.ok() ? tr("Wrote %1").arg(path) : tr("Cannot write %1: %2").arg(path, toQString(saved.message())));
+  emit message(saved.ok() ? tr("Exported to %1").arg(path)
+                          : tr("Cannot write %1: %2").arg(path, toQString(saved.message())));
 }
 
 void BuffersView::showHeaderMenu(const QPoint& position) {

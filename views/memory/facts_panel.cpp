@@ -41,7 +41,7 @@ FactsPanel::FactsPanel(Context context, QWidget* parent)
   m_note->setForegroundRole(QPalette::PlaceholderText);
 
   m_tree->setObjectName(QStringLiteral("memory.facts.list"));
-  m_tree->setAccessibleName(tr("Facts of the selected value"));
+  m_tree->setAccessibleName(tr("Details of the selected value"));
   connect(m_tree, &FactsTree::linkFollowed, &context.navigation, &model::Navigation::select);
   connect(m_tree, &FactsTree::menuRequested, this, &FactsPanel::menuRequested);
 
@@ -73,8 +73,8 @@ void FactsPanel::show(const std::shared_ptr<const model::Snapshot>& snapshot, co
   const bool hasAny =
       snapshot != nullptr && snapshot->assignment != nullptr && (allocation != nullptr || !selection.values.empty());
   const auto count = static_cast<int64_t>(selection.values.size());
-  m_note->setText(!hasAny ? tr("Click a bar, or a row above, to see the value’s bytes, steps, aliases and uses.")
-                          : tr("The first of %1 values of the selection.").arg(grouped(count)));
+  m_note->setText(!hasAny ? tr("Click a bar or a row above to see the value’s bytes, steps, aliases and uses.")
+                          : tr("Showing the first of %1 selected values.").arg(grouped(count)));
   m_note->setVisible(!hasAny || (allocation == nullptr && count > 1));
   m_tree->setVisible(hasAny);
   QString text;

@@ -103,7 +103,7 @@ LifetimesPanel::LifetimesPanel(Context context, QWidget* parent)
       m_header(new TimeHeader(context, LifetimeModel::kBar, m_table)) {
   setObjectName(QStringLiteral("memory.lifetimes"));
   m_filter->setObjectName(QStringLiteral("memory.lifetimes.filter"));
-  m_filter->setPlaceholderText(tr("Filter: words, bytes>64M, kind:temp, alive@peak …"));
+  m_filter->setPlaceholderText(tr("Filter: words, bytes>64M, kind:temp, live@peak …"));
   m_filter->setMaximumWidth(520);
   m_filter->setAccessibleName(tr("Filter lifetimes"));
   m_count->setTextFormat(Qt::PlainText);
@@ -307,7 +307,7 @@ QString LifetimesPanel::countText() const {
   QString text = shown == all ? tr("%n row(s)", nullptr, static_cast<int>(all))
                               : tr("%1 of %2 rows").arg(grouped(shown), grouped(all));
   if (m_marks.range) {
-    text += tr(" · alive in steps %1–%2").arg(grouped(m_marks.range->begin), grouped(m_marks.range->end - 1));
+    text += tr(" · live in steps %1–%2").arg(grouped(m_marks.range->begin), grouped(m_marks.range->end - 1));
   }
   return text;
 }

@@ -21,7 +21,7 @@ std::vector<IcicleNode> icicleNodes(const model::LiveTree& tree) {
 LiveIcicle::LiveIcicle(Context context, const model::LiveModel& model, QWidget* parent)
     : Icicle(context, *this, parent), m_theme(context.theme), m_model(model) {
   setObjectName(QStringLiteral("memory.icicle"));
-  setAccessibleName(tr("Icicle of what is alive at the cursor"));
+  setAccessibleName(tr("Icicle chart of values live at the cursor"));
 }
 
 void LiveIcicle::treeChanged() {
@@ -44,7 +44,7 @@ QString LiveIcicle::mergedTip(uint32_t node, uint32_t count) const {
     bytes += of(i).weight();
     values += of(i).valueCount;
   }
-  return tr("%1 values too small to be drawn").arg(grouped(values)) + u'\n' + model::exactBytes(bytes);
+  return tr("%1 values too small to draw").arg(grouped(values)) + u'\n' + model::exactBytes(bytes);
 }
 
 bool LiveIcicle::isSelected(uint32_t node) const {

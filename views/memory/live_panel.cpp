@@ -60,7 +60,7 @@ LivePanel::LivePanel(Context context, QWidget* parent)
 
   m_grouping->setObjectName(QStringLiteral("memory.live.grouping"));
   m_grouping->setAccessibleName(tr("Group by"));
-  m_grouping->setToolTip(tr("Group what is alive"));
+  m_grouping->setToolTip(tr("Group live values"));
   for (const Grouping grouping : {Grouping::kValue, Grouping::kScope, Grouping::kLine, Grouping::kKind,
                                   Grouping::kElementType, Grouping::kAllocation}) {
     m_grouping->addItem(tr("By %1").arg(model::toQString(model::groupingWord(grouping))), static_cast<int>(grouping));
@@ -171,7 +171,7 @@ void LivePanel::buildTree() {
   }
   const auto grouping = static_cast<Grouping>(m_grouping->currentData().toInt());
   m_context.jobs.start<std::shared_ptr<const model::LiveTree>>(
-      this, key, tr("What is alive"),
+      this, key, tr("Live values"),
       [sources = m_sources, grouping, step = *m_step, pinned = m_pinnedStep](std::stop_token stop,
                                                                              const model::JobRunner::Progress&) {
         // Not stopped: when the cursor moves on, the job for the next step needs these data too.
@@ -294,8 +294,8 @@ void LivePanel::giveNamesRoom(bool compares) {
 void LivePanel::showTexts() {
   m_pin->setChecked(m_pinnedStep.has_value());
   m_pin->setEnabled(m_step.has_value());
-  m_pin->setText(m_pinnedStep ? tr("Pinned %1").arg(grouped(*m_pinnedStep)) : tr("Pin"));
-  m_pin->setToolTip(m_pinnedStep ? tr("Forget the pinned step") : tr("Pin this step, to hold others against it (M)"));
+  m_pin->setText(m_pinnedStep ? tr("Pinned: %1").arg(grouped(*m_pinnedStep)) : tr("Pin"));
+  m_pin->setToolTip(m_pinnedStep ? tr("Unpin the step") : tr("Pin this step to compare others with it (M)"));
   m_comparison->clear();
   m_comparison->hide();
   m_grouping->setVisible(m_step.has_value());
@@ -304,11 +304,11 @@ void LivePanel::showTexts() {
     m_title->setText(tr("Live at a step"));
     const bool hasSteps = m_snapshot != nullptr && m_snapshot->liveBytes.stepCount() > 0;
     m_headline->setText(hasSteps ? tr("Click the axis below the map to choose a step.")
-                                 : tr("Unknown without the schedule of the dump."));
+                                 : tr("Unknown without the dump's schedule."));
     return;
   }
   const bool isEstimated = m_snapshot->assignment->isEstimated();
-  m_title->setText((isEstimated ? tr("Live at step %1, estimated") : tr("Live at step %1")).arg(grouped(*m_step)));
+  m_title->setText((isEstimated ? tr("Live at step %1 (estimated)") : tr("Live at step %1")).arg(grouped(*m_step)));
   const model::LiveTree* const tree = m_model->tree();
   if (tree == nullptr || tree->step != *m_step) return;  // follows soon
   uint32_t now = tree->root().valueCount;
@@ -325,13 +325,13 @@ void LivePanel::showTexts() {
   m_headline->setText(text);
   if (!tree->pinned) {
     if (!m_pinnedStep) return;
-    m_comparison->setText(tr("This is the pinned step: move the cursor to compare."));
+    m_comparison->setText(tr("This is the pinned step. Move the cursor to compare."));
   } else {
     const int64_t then = m_snapshot->liveBytes.at(*tree->pinned), difference = tree->root().bytes - then;
-    const QString more = difference == 0  ? tr("as many bytes as")
+    const QString more = difference == 0  ? tr("same as")
                          : difference > 0 ? tr("%1 more than").arg(model::exactBytes(difference))
                                           : tr("%1 less than").arg(model::exactBytes(-difference));
-    m_comparison->setText(tr("%1 at step %2, which has %3").arg(more, grouped(*tree->pinned), model::exactBytes(then)));
+    m_comparison->setText(tr("%1 at step %2 (%3)").arg(more, grouped(*tree->pinned), model::exactBytes(then)));
   }
   m_comparison->show();
 }

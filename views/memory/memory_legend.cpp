@@ -19,7 +19,7 @@ constexpr double kWidestName = 170;                          // of a name, in pi
 
 MemoryLegend::MemoryLegend(Context context, QWidget* parent) : QWidget(parent), m_context(context) {
   setObjectName(QStringLiteral("memory.legend"));
-  setAccessibleName(tr("Legend of the map's colours"));
+  setAccessibleName(tr("Colour legend of the map"));
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   connect(&context.theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }

@@ -26,7 +26,7 @@ MemoryMap::MemoryMap(Context context, QWidget* parent)
       m_minimap(new Minimap(context.theme, {.size = {184, 104}, .keepsAspect = false, .hasBrush = true}, viewport())) {
   setObjectName(QStringLiteral("memory.map"));
   setAccessibleName(tr("Memory map"));
-  setAccessibleDescription(tr("Allocations as bands over the schedule, values as bars in them."));
+  setAccessibleDescription(tr("Allocations are bands over the schedule; values are bars in them."));
   setFrameShape(QFrame::NoFrame);
   setFocusPolicy(Qt::StrongFocus);
   viewport()->setMouseTracking(true);
@@ -57,8 +57,8 @@ MemoryMap::MemoryMap(Context context, QWidget* parent)
     setTransform(t);
   });
   m_minimap->setObjectName(QStringLiteral("memory.minimap"));
-  m_minimap->setAccessibleName(tr("All memory, with a frame round what the map shows"));
-  m_minimap->setToolTip(tr("Drag the frame to move, drag elsewhere to show a part"));
+  m_minimap->setAccessibleName(tr("Overview of the memory map; the frame marks the visible part"));
+  m_minimap->setToolTip(tr("Drag the frame to move the visible part; drag elsewhere to choose another"));
   m_minimap->hide();
   connect(m_minimap, &Minimap::shownRequested, this, [this](const QRectF& shown) {
     m_animation.stop();
@@ -175,7 +175,7 @@ void MemoryMap::updateHoles() {
     findExtent(*m_scene, band, *m_highlight.cursor, &biggest);
     QString text = tr("%1 free").arg(humanBytes(biggest.bytes()));
     if (biggest.next && m_snapshot != nullptr) {
-      text = tr("%1 until step %2: %3")
+      text = tr("%1 until step %2, then %3")
                  .arg(text, grouped(biggest.end),
                       model::valueName(m_snapshot->assignment->value(m_scene->valueOf(*biggest.next))));
     }
@@ -221,13 +221,13 @@ QString MemoryMap::holeTip(const MemoryHit& hit, QPointF position) const {
                     tr("allocation %1 · offset %2").arg(grouped(band.number), grouped(hole.firstByte)),
                     tr("steps %1–%2").arg(grouped(hole.begin), grouped(hole.end - 1))};
   if (hole.next) {
-    lines << tr("ends where %1 takes of it")
+    lines << tr("ends when %1 is allocated there")
                  .arg(model::valueName(m_snapshot->assignment->value(m_scene->valueOf(*hole.next))));
   } else {
-    lines << tr("free to the end");
+    lines << tr("free until the end");
   }
   if (found.holes.size() > 1) {
-    lines << tr("one of %1 holes at step %2, of %3 together")
+    lines << tr("one of %1 holes at step %2, %3 in total")
                  .arg(grouped(static_cast<int64_t>(found.holes.size())), grouped(step), model::exactBytes(found.bytes));
   }
   return lines.join(u'\n');

@@ -30,7 +30,7 @@ QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id) {
                       model::grouped(value.offsetBytes));
   }
   lines << (value.range ? MemoryTexts::tr("steps %1").arg(model::stepsText(value))
-                        : MemoryTexts::tr("no range in the dump"));
+                        : MemoryTexts::tr("no live range in the dump"));
   if (!value.shape.empty()) lines << model::oneLine(value.shape);
   if (const auto instruction = snapshot.link.instruction(id); instruction && snapshot.module != nullptr) {
     lines << QStringLiteral("%1 · %2").arg(model::oneLine(snapshot.module->opcode(*instruction)),
@@ -84,13 +84,13 @@ QString scaleNote(const MemoryScene& scene) {
   const bool isToScale = std::all_of(bands.begin(), bands.end(), [&](const MemoryBand& band) {
     return std::abs(unitsPerByte(band) / unitsPerByte(bands.front()) - 1) < 0.05;
   });
-  return isToScale ? QString() : MemoryTexts::tr("not to one scale");
+  return isToScale ? QString() : MemoryTexts::tr("bands not to scale");
 }
 
 QString scaleNoteTip() {
   return MemoryTexts::tr(
-      "An allocation with more bytes is drawn higher, but by less than it has more, so that small ones are seen "
-      "beside large ones. In one allocation all bytes are drawn to one scale.");
+      "Heights are not proportional, so that small allocations stay visible. Within an allocation, all bytes are to "
+      "scale.");
 }
 
 }  // namespace views

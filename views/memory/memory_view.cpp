@@ -156,7 +156,7 @@ void MemoryView::buildBar() {
   connect(m_tabs, &QTabBar::currentChanged, this, &MemoryView::showPage);
   m_coloring->setObjectName(QStringLiteral("memory.coloring"));
   m_coloring->setAccessibleName(tr("Colour the map by"));
-  m_coloring->setToolTip(tr("What the map's colours mean"));
+  m_coloring->setToolTip(tr("Meaning of the map colours"));
   m_coloring->setFocusPolicy(Qt::TabFocus);
   for (const model::Grouping grouping :
        {model::Grouping::kKind, model::Grouping::kScope, model::Grouping::kLine, model::Grouping::kElementType,
@@ -171,7 +171,7 @@ void MemoryView::buildBar() {
   row->addWidget(m_tabs);
   row->addWidget(m_legend, 1);
   m_found->setObjectName(QStringLiteral("memory.found"));
-  m_found->setToolTip(tr("The search’s other values step back. Click or Esc: end the search"));
+  m_found->setToolTip(tr("Values that do not match are dimmed. Click or press Esc to end the search."));
   m_found->setIcon(QIcon::fromTheme(QStringLiteral("window-close"), QIcon(QStringLiteral(":/icons/window-close.svg"))));
   m_found->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   m_found->setAutoRaise(true);
@@ -221,43 +221,44 @@ void MemoryView::addActions() {
     m_actions << action;
     return action;
   };
-  add("memory.zoomIn", tr("Zoom In on Steps"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal},
+  add("memory.zoomIn", tr("Zoom In (Steps)"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal},
       [this] { m_map->zoomByKey(+1, false); });
-  add("memory.zoomOut", tr("Zoom Out of Steps"), {Qt::Key_S, Qt::Key_Minus}, [this] { m_map->zoomByKey(-1, false); });
-  add("memory.zoomInBytes", tr("Zoom In on Bytes"),
+  add("memory.zoomOut", tr("Zoom Out (Steps)"), {Qt::Key_S, Qt::Key_Minus}, [this] { m_map->zoomByKey(-1, false); });
+  add("memory.zoomInBytes", tr("Zoom In (Bytes)"),
       {Qt::SHIFT | Qt::Key_W, Qt::CTRL | Qt::Key_Plus, Qt::CTRL | Qt::Key_Equal},
       [this] { m_map->zoomByKey(+1, true); });
-  add("memory.zoomOutBytes", tr("Zoom Out of Bytes"), {Qt::SHIFT | Qt::Key_S, Qt::CTRL | Qt::Key_Minus},
+  add("memory.zoomOutBytes", tr("Zoom Out (Bytes)"), {Qt::SHIFT | Qt::Key_S, Qt::CTRL | Qt::Key_Minus},
       [this] { m_map->zoomByKey(-1, true); });
-  add("memory.panLeft", tr("Earlier Steps"), {Qt::Key_A}, [this] { m_map->panByKey(-1, 0); });
-  add("memory.panRight", tr("Later Steps"), {Qt::Key_D}, [this] { m_map->panByKey(+1, 0); });
-  add("memory.fit", tr("Fit Selection; Again: All Memory"), {Qt::Key_F}, &MemoryMap::fitSelection);
+  add("memory.panLeft", tr("Pan to Earlier Steps"), {Qt::Key_A}, [this] { m_map->panByKey(-1, 0); });
+  add("memory.panRight", tr("Pan to Later Steps"), {Qt::Key_D}, [this] { m_map->panByKey(+1, 0); });
+  add("memory.fit", tr("Fit Selection or All Memory"), {Qt::Key_F}, &MemoryMap::fitSelection);
   add("memory.fitAll", tr("Show All Memory"), {}, &MemoryMap::fitEverything);
-  auto* const earlier = add("memory.earlierHolder", tr("Previous Holder of the Same Bytes"), {Qt::Key_BracketLeft},
+  auto* const earlier = add("memory.earlierHolder", tr("Previous Buffer at This Address"), {Qt::Key_BracketLeft},
                             [this] { m_map->goToHolder(-1); });
-  auto* const later = add("memory.laterHolder", tr("Next Holder of the Same Bytes"), {Qt::Key_BracketRight},
+  auto* const later = add("memory.laterHolder", tr("Next Buffer at This Address"), {Qt::Key_BracketRight},
                           [this] { m_map->goToHolder(+1); });
   m_side->addActions({earlier, later});  // also available for a value chosen in the list beside the map
-  add("memory.earlierStep", tr("Cursor One Step Earlier"), {Qt::Key_Comma}, [this] { m_map->moveCursor(-1); });
-  add("memory.laterStep", tr("Cursor One Step Later"), {Qt::Key_Period}, [this] { m_map->moveCursor(+1); });
-  add("memory.peak", tr("Cursor to the Peak"), {Qt::Key_P}, &MemoryMap::goToPeak);
-  add("memory.clear", tr("Clear Selection, Then the Search"), {Qt::Key_Escape},
+  add("memory.earlierStep", tr("Move Cursor to Previous Step"), {Qt::Key_Comma}, [this] { m_map->moveCursor(-1); });
+  add("memory.laterStep", tr("Move Cursor to Next Step"), {Qt::Key_Period}, [this] { m_map->moveCursor(+1); });
+  add("memory.peak", tr("Move Cursor to Peak"), {Qt::Key_P}, &MemoryMap::goToPeak);
+  add("memory.clear", tr("Clear Selection or End Search"), {Qt::Key_Escape},
       [this] { selection().isEmpty() ? navigation().setMatches(nullptr) : navigation().clearSelection(); });
-  add("memory.pin", tr("Pin the Step of the Cursor"), {Qt::Key_M}, [this] { togglePinned(navigation()); });
+  add("memory.pin", tr("Pin Step at Cursor"), {Qt::Key_M}, [this] { togglePinned(navigation()); });
   m_threadLocal = new QAction(tr("Show Thread-Local Allocations"), this);
   m_threadLocal->setObjectName(QStringLiteral("memory.threadLocal"));
   m_threadLocal->setCheckable(true);
-  m_threadLocal->setToolTip(tr("Memory of reducers and comparators: one per executing thread, no device memory."));
+  m_threadLocal->setToolTip(
+      tr("Memory of reducers and comparators: one copy per executing thread, not in device memory."));
   connect(m_threadLocal, &QAction::toggled, this, &MemoryView::buildScene);
   m_actions << m_threadLocal;
-  auto* const holes = new QAction(tr("Show Free Bytes at the Cursor"), this);
+  auto* const holes = new QAction(tr("Show Free Bytes at Cursor"), this);
   holes->setObjectName(QStringLiteral("memory.holes"));
   holes->setCheckable(true);
   holes->setChecked(true);
-  holes->setToolTip(tr("The biggest hole of each allocation, as long as it lasts, and what ends it"));
+  holes->setToolTip(tr("The largest hole in each allocation, its duration, and the value that ends it"));
   connect(holes, &QAction::toggled, m_map, &MemoryMap::setHolesShown);
   m_actions << holes;
-  auto* const lifetimes = new QAction(tr("Lifetimes in Place of the Map"), this);
+  auto* const lifetimes = new QAction(tr("Show Lifetimes Instead of Map"), this);
   lifetimes->setObjectName(QStringLiteral("memory.lifetimes.show"));
   lifetimes->setCheckable(true);
   lifetimes->setShortcut(QKeySequence(Qt::Key_L));
@@ -281,7 +282,8 @@ void MemoryView::applySnapshot() {
   const bool isEstimated = hasMap() && snapshot()->assignment->isEstimated();
   const bool noRanges = hasMap() && snapshot()->liveBytes.stepCount() == 0;
   m_notice->setText(isEstimated ? model::toQString(words::asSentence(words::estimatedText()))
-                                : QStringList{emptyText(EmptyReason::kNoLiveRanges), tr("Values fill the whole width."),
+                                : QStringList{emptyText(EmptyReason::kNoLiveRanges),
+                                              tr("Each value is drawn across the whole width."),
                                               emptyHint(EmptyReason::kNoLiveRanges, {}, snapshot().get())}
                                       .join(u' '));
   m_notice->setVisible(noRanges || isEstimated);
@@ -353,7 +355,7 @@ void MemoryView::buildScene() {
         m_lifetimes->setColors(std::move(made.coloring.colorOf));
         m_legend->setEntries(
             std::move(made.coloring.legend),
-            tr("sizes of its values: %1").arg(model::withSpace(*of, queries::kDefaultSpace, QStringLiteral("%1"))));
+            tr("sum of value sizes: %1").arg(model::withSpace(*of, queries::kDefaultSpace, QStringLiteral("%1"))));
         applySelection();
       });
 }
@@ -415,7 +417,7 @@ void MemoryView::applyMatches() {
   }
   m_map->setFound(std::move(values));
   if (m_map->scene() == nullptr) return;
-  m_found->setText(tr("%1 of %2 values found")
+  m_found->setText(tr("%1 of %2 values match")
                        .arg(grouped(static_cast<int64_t>(m_map->foundCount())),
                             grouped(static_cast<int64_t>(m_map->scene()->bars().size()))));
 }
@@ -452,10 +454,10 @@ void MemoryView::resizeEvent(QResizeEvent* event) {
 }
 
 QList<View::FixedKeys> MemoryView::fixedKeys() const {
-  return {{tr("Move over the map; where all is in sight, to other steps and values"),
+  return {{tr("Pan the map; if everything is visible, go to other steps and values"),
            {Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down}},
           {tr("First and last step"), {Qt::Key_Home, Qt::Key_End}},
-          {tr("Go to what is selected"), {Qt::Key_Return}}};
+          {tr("Go to selection"), {Qt::Key_Return}}};
 }
 
 }  // namespace views

@@ -64,7 +64,7 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
 
   m_table->setModel(m_model);
   m_table->setObjectName(QStringLiteral("memory.report.table"));
-  m_table->setAccessibleName(tr("What the text lists"));
+  m_table->setAccessibleName(tr("Listed entries"));
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_table->setShowGrid(false);
@@ -120,7 +120,7 @@ void ReportPanel::match() {
   showMatches(nullptr);
   if (m_snapshot == nullptr || m_snapshot->assignment == nullptr || memory == nullptr) return;
   m_context.jobs.start<Matches>(
-      this, key, tr("Looking for the message’s entries"),
+      this, key, tr("Matching the entries of the message"),
       [message = m_snapshot, memory](std::stop_token stop, const model::JobRunner::Progress&) {
         return model::matchReport(*message, memory, stop);
       },
@@ -178,7 +178,7 @@ void ReportPanel::setSnapshot(const std::shared_ptr<const model::Snapshot>& snap
       breakdown = model::breakdownLines(*assignment.report(), snapshot->platform);
     }
     if (assignment.printedPeakStep()) {
-      budget << tr("The dump’s peak is at step %1; below are the values alive there.")
+      budget << tr("The peak in the dump is at step %1. The values below are live there.")
                     .arg(grouped(*assignment.printedPeakStep()));
     }
   }
@@ -238,7 +238,7 @@ void ReportPanel::copySelection() {
   const QModelIndexList rows = m_table->selectionModel()->selectedRows();
   if (rows.isEmpty()) return;
   QGuiApplication::clipboard()->setText(m_model->toTsv(rows, columns));
-  emit message(tr("Copied %n row(s)", nullptr, static_cast<int>(rows.size())));
+  emit message(tr("%n row(s) copied", nullptr, static_cast<int>(rows.size())));
 }
 
 }  // namespace views

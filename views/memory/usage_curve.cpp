@@ -49,11 +49,11 @@ UsageCurve::UsageCurve(Context context, QWidget* parent)
 
   m_spaceChoice->setObjectName(QStringLiteral("usage.space"));
   m_spaceChoice->setAccessibleName(tr("Memory space"));
-  m_spaceChoice->setToolTip(tr("The memory space whose bytes are shown"));
+  m_spaceChoice->setToolTip(tr("Memory space shown"));
   m_spaceChoice->setFocusPolicy(Qt::TabFocus);
   connect(m_spaceChoice, &QComboBox::currentIndexChanged, this, &UsageCurve::chooseSpace);
   m_clearRange->setObjectName(QStringLiteral("usage.clearRange"));
-  m_clearRange->setToolTip(tr("Look at all steps again (Esc)"));
+  m_clearRange->setToolTip(tr("Clear range (Esc)"));
   m_clearRange->setFocusPolicy(Qt::TabFocus);
   m_clearRange->hide();
   connect(m_clearRange, &QToolButton::clicked, this, [this] { navigation().setRange(std::nullopt); });
@@ -169,7 +169,7 @@ void UsageCurve::applySnapshot() {
                                                                          : EmptyReason::kNoLiveRanges;
   if (reason == EmptyReason::kNoAssignment) {
     // There is no room for more.
-    m_empty->setText(emptyText(reason), tr("A *-buffer-assignment.txt next to the module would give the usage."));
+    m_empty->setText(emptyText(reason), tr("Memory usage is read from *-buffer-assignment.txt, next to the module."));
   } else {
     m_empty->setReason(reason, tr("its memory usage"), shown);
   }
@@ -273,7 +273,7 @@ QString UsageCurve::tipAt(QPoint position) const {
   if (position.x() < geometry.plot.left() || position.x() > geometry.plot.right()) return {};
   if (position.y() < geometry.marks.top()) return {};
   QString tip = tipOf(stepAtX(geometry, position.x()));
-  if (position.y() > geometry.plot.bottom()) tip += u'\n' + tr("Drag here to look at a range of steps only.");
+  if (position.y() > geometry.plot.bottom()) tip += u'\n' + tr("Drag here to choose a range of steps.");
   return tip;
 }
 
@@ -402,12 +402,12 @@ void UsageCurve::addToMenu(QMenu& menu, const model::Target& target, const std::
   const auto add = [&](const QString& text, auto run) { menu.addAction(text, this, run); };
   const QString number = grouped(step->index);
   if (cursor() != step->index)
-    add(tr("Cursor to Step %1").arg(number), [this, to = step->index] { navigation().setCursor(to); });
+    add(tr("Move Cursor to Step %1").arg(number), [this, to = step->index] { navigation().setCursor(to); });
   const auto peak = nextPeak(m_peaks, cursor());
-  if (peak && peak != cursor()) add(tr("Cursor to the Peak"), [this, peak] { navigation().setCursor(peak); });
+  if (peak && peak != cursor()) add(tr("Move Cursor to Peak"), [this, peak] { navigation().setCursor(peak); });
   if (pinned() != step->index)
     add(tr("Pin Step %1").arg(number), [this, to = step->index] { navigation().setPinned(to); });
-  if (pinned()) add(tr("Forget the Pinned Step"), [this] { navigation().setPinned(std::nullopt); });
+  if (pinned()) add(tr("Unpin Step"), [this] { navigation().setPinned(std::nullopt); });
   if (navigation().stepsShown()) add(tr("Show All Steps"), [this] { navigation().setStepsShown(std::nullopt); });
 }
 
@@ -439,13 +439,13 @@ void UsageCurve::keyPressEvent(QKeyEvent* event) {
 }
 
 QList<View::FixedKeys> UsageCurve::fixedKeys() const {
-  return {{tr("Step before, step after"), {Qt::Key_Left, Qt::Key_Right, Qt::Key_Comma, Qt::Key_Period}},
-          {tr("A page of steps"), {Qt::Key_PageUp, Qt::Key_PageDown}},
+  return {{tr("Previous and next step"), {Qt::Key_Left, Qt::Key_Right, Qt::Key_Comma, Qt::Key_Period}},
+          {tr("Page back or forward"), {Qt::Key_PageUp, Qt::Key_PageDown}},
           {tr("First and last step"), {Qt::Key_Home, Qt::Key_End}},
           {tr("Choose a range of steps"), {Qt::SHIFT | Qt::Key_Left, Qt::SHIFT | Qt::Key_Right}},
-          {tr("Give up the range"), {Qt::Key_Escape}},
+          {tr("Clear range"), {Qt::Key_Escape}},
           {tr("Next peak"), {Qt::Key_P}},
-          {tr("Pin the step, or let it go"), {Qt::Key_M}}};
+          {tr("Pin or unpin the step"), {Qt::Key_M}}};
 }
 
 }  // namespace views

@@ -36,7 +36,7 @@ struct WhyView::Answer {
 };
 
 WhyView::WhyView(Context context, QWidget* parent)
-    : View(context, QStringLiteral("why"), tr("Why Alive?"), parent, Source::kMemory),
+    : View(context, QStringLiteral("why"), tr("Why Is It Live?"), parent, Source::kMemory),
       m_stack(new QStackedLayout(this)),
       m_empty(new EmptyState(this)),
       m_content(new QWidget(this)),
@@ -57,20 +57,20 @@ WhyView::WhyView(Context context, QWidget* parent)
   m_sentence->setObjectName(QStringLiteral("why.sentence"));
 
   m_tree->setObjectName(QStringLiteral("why.list"));
-  m_tree->setAccessibleName(tr("Why the selected value is alive"));
+  m_tree->setAccessibleName(tr("Why the selected value is live"));
   m_tree->setFrameShape(QFrame::NoFrame);
   connect(m_tree, &FactsTree::linkFollowed, &navigation(), &model::Navigation::select);
   connect(m_tree, &FactsTree::menuRequested, this, &View::menuRequested);
 
   m_copy->setObjectName(QStringLiteral("why.copyAdvice"));
-  m_copy->setToolTip(tr("Copies a line for each parameter of the program that could give its memory to an output."));
+  m_copy->setToolTip(tr("Copies one line for each parameter of the program that could be donated to an output."));
   m_copyButton->setToolTip(m_copy->toolTip());
   m_copyButton->setObjectName(QStringLiteral("why.copy"));
   connect(m_copyButton, &QPushButton::clicked, m_copy, &QAction::trigger);
   connect(m_copy, &QAction::triggered, this, [this] {
     QGuiApplication::clipboard()->setText(m_advice);
     const auto lines = m_advice.count(u'\n');
-    emit message(tr("Copied %n line(s)", nullptr, static_cast<int>(lines)));
+    emit message(tr("%n line(s) copied", nullptr, static_cast<int>(lines)));
   });
 
   auto* const column = new QVBoxLayout(m_content);
@@ -88,7 +88,7 @@ WhyView::WhyView(Context context, QWidget* parent)
   m_stack->setContentsMargins(0, 0, 0, 0);
   m_stack->addWidget(m_empty);
   m_stack->addWidget(m_content);
-  m_empty->setReason(EmptyReason::kNothingOpen, tr("why a value is alive"));
+  m_empty->setReason(EmptyReason::kNothingOpen, tr("why a value is live"));
   connect(m_empty, &EmptyState::message, this, &View::message);
   setFocusProxy(m_tree);
   const auto applyFonts = [this] {
@@ -130,7 +130,7 @@ void WhyView::applySnapshot() {
     refresh();
   } else {
     const auto reason = shown != nullptr && shown->module == nullptr ? EmptyReason::kNoModule : *missingMemory(shown);
-    m_empty->setReason(reason, tr("why a value is alive"), shown);
+    m_empty->setReason(reason, tr("why a value is live"), shown);
   }
 }
 
@@ -145,7 +145,7 @@ void WhyView::refresh() {
                         .arg(model::valueName(of->assignment->value(*value)), grouped(*step))
                   : model::valueName(of->assignment->value(*value)));
   startJob<Answer>(
-      QStringLiteral("why"), tr("Why alive"),
+      QStringLiteral("why"), tr("Explaining why the value is live"),
       [of, value, step, join = m_join, donation = m_donation](std::stop_token stop, const model::JobRunner::Progress&) {
         Answer answer{join, donation, {}};
         if (of->memory->get(stop) == nullptr) return answer;
@@ -169,7 +169,7 @@ void WhyView::adopt(Answer answer) {
     cause = selection().value() ? tr("No step is chosen.") : tr("No value is selected.");
     sentence = selection().value()
                    ? tr("Click the usage curve to choose one.")
-                   : tr("Select a value in the map, or an instruction that defines one, to see what keeps it alive.");
+                   : tr("Select a value in the map, or an instruction that defines one, to see what keeps it live.");
   }
   m_cause->setText(cause);
   m_sentence->setText(sentence);

@@ -22,7 +22,7 @@ ProblemsView::ProblemsView(Context context, QWidget* parent)
       m_pages(new QStackedLayout(this)),
       m_splitter(new QSplitter(Qt::Horizontal, this)),
       m_empty(new EmptyState(this)),
-      m_openAction(new QAction(tr("Show in the Text"), this)),
+      m_openAction(new QAction(tr("Show in Text"), this)),
       m_copyAction(new QAction(tr("Copy"), this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
@@ -44,7 +44,7 @@ ProblemsView::ProblemsView(Context context, QWidget* parent)
   m_detail->setLineWrapMode(QPlainTextEdit::NoWrap);
   m_detail->setFrameShape(QFrame::NoFrame);
   m_detail->setObjectName(QStringLiteral("detail"));
-  m_detail->setAccessibleName(tr("The problem in full"));
+  m_detail->setAccessibleName(tr("Full text of the problem"));
   m_splitter->addWidget(m_list);
   m_splitter->addWidget(m_detail);
   m_splitter->setStretchFactor(0, 3);
@@ -54,7 +54,7 @@ ProblemsView::ProblemsView(Context context, QWidget* parent)
   m_pages->addWidget(m_splitter);
   m_pages->addWidget(m_empty);
   m_pages->setCurrentWidget(m_empty);
-  m_empty->setText(tr("No problems"), tr("Everything in the open files could be read."));
+  m_empty->setText(tr("No problems"), tr("The open files were read without problems."));
   setFocusProxy(m_list);
   updateFont();
 

@@ -41,7 +41,7 @@ SearchView::SearchView(Context context, QWidget* parent)
   row->setSpacing(4);
   m_field = new QueryField(theme(), bar);
   m_field->setObjectName(QStringLiteral("search-field"));
-  m_field->setPlaceholderText(tr("Search all open modules: words, opcode:fusion, bytes>64M, alive@peak …"));
+  m_field->setPlaceholderText(tr("Search all open modules: words, opcode:fusion, bytes>64M, live@peak …"));
   m_field->setAccessibleName(tr("Search all open modules"));
   m_field->setMaximumWidth(640);
   m_field->installEventFilter(this);
@@ -114,13 +114,13 @@ void SearchView::makeActions() {
     m_actions.append(action);
     return action;
   };
-  add(QStringLiteral("search.next"), tr("Next Hit"), QStringLiteral("F4"), QStringLiteral("go-next"),
+  add(QStringLiteral("search.next"), tr("Next Match"), QStringLiteral("F4"), QStringLiteral("go-next"),
       [this] { step(1); });
-  add(QStringLiteral("search.previous"), tr("Previous Hit"), QStringLiteral("Shift+F4"), QStringLiteral("go-previous"),
-      [this] { step(-1); });
+  add(QStringLiteral("search.previous"), tr("Previous Match"), QStringLiteral("Shift+F4"),
+      QStringLiteral("go-previous"), [this] { step(-1); });
   add(QStringLiteral("search.selectAll"), tr("Select All Matches"), QStringLiteral("Ctrl+Shift+A"), {},
       [this] { selectMatches(); });
-  m_others = add(QStringLiteral("search.others"), tr("Search the Others"), {}, {}, [this] { searchOthers(); });
+  m_others = add(QStringLiteral("search.others"), tr("Search Remaining Modules"), {}, {}, [this] { searchOthers(); });
   QAction* const copy = add(QStringLiteral("search.copy"), tr("Copy Rows"), {}, {}, [this] { copyRows(); });
   copy->setShortcut(QKeySequence::Copy);
   copy->setShortcutContext(Qt::WidgetShortcut);
@@ -321,7 +321,7 @@ void SearchView::selectMatches() {
   for (uint32_t i = 0; matches != nullptr && i < matches->instructions.size(); ++i) {
     if (matches->instructions[i] == 1) found.emplace_back(i);
   }
-  if (found.empty()) return emit message(tr("No instruction of the module on screen is found"));
+  if (found.empty()) return emit message(tr("No instruction of the current module matches."));
   navigation().select(found.size() == 1 ? model::Target(found.front())
                                         : model::Target(model::InstructionSet(std::move(found))));
 }
@@ -338,19 +338,19 @@ void SearchView::updateNote() {
   }
   m_others->setEnabled(untried > 0 && !m_field->query().isEmpty());
   if (m_field->isError()) {
-    m_empty->setText(tr("The query cannot be read."), m_field->problem());
+    m_empty->setText(tr("The query is invalid."), m_field->problem());
   } else if (m_field->query().isEmpty()) {
-    m_empty->setText(m_modules.empty() ? emptyText(EmptyReason::kNothingOpen) : tr("Nothing is searched for."),
-                     tr("Words find names, opcodes, shapes, scopes, source lines, buffers and text; opcode:fusion "
-                        "bytes>64M scope~/mlp/ alive@peak compares fields."));
+    m_empty->setText(m_modules.empty() ? emptyText(EmptyReason::kNothingOpen) : tr("Type to search all open modules."),
+                     tr("Words match names, opcodes, shapes, scopes, source lines, buffers and text. Terms such as "
+                        "opcode:fusion bytes>64M scope~/mlp/ live@peak compare fields."));
   } else if (m_isReading) {
     m_empty->setText(tr("No name matches."), tr("The text is being searched."));
   } else if (unsearched > 0) {
-    m_empty->setText(tr("Nothing matches in the modules that were searched."),
-                     tr("%1 of %2 are not read yet.").arg(grouped(unsearched), grouped(all)), m_others->text());
+    m_empty->setText(tr("No matches in the modules searched so far."),
+                     tr("%1 of %2 modules have not been read yet.").arg(grouped(unsearched), grouped(all)),
+                     m_others->text());
   } else {
-    m_empty->setText(tr("Nothing in the open modules matches."),
-                     tr("Fewer words, or * in place of a part, find more."));
+    m_empty->setText(tr("No matches in the open modules."), tr("Try fewer words, or * as a wildcard."));
   }
   const int rows = m_model->rowCount();
   std::set<const model::Snapshot*> found;
@@ -365,9 +365,9 @@ void SearchView::updateNote() {
   const auto modules = static_cast<int64_t>(found.size()) + std::count_if(m_unread.begin(), m_unread.end(), isHere);
   QString text;
   if (modules > 1) {
-    text = tr("%1 hits in %2 modules").arg(grouped(rows), grouped(modules));
+    text = tr("%1 matches in %2 modules").arg(grouped(rows), grouped(modules));
   } else if (!m_field->query().isEmpty()) {
-    text = tr("%n hit(s)", nullptr, static_cast<int>(rows));
+    text = tr("%n match(es)", nullptr, static_cast<int>(rows));
   }
   if (unread > 0 && !m_field->query().isEmpty())
     text = tr("%1 · %2 of %3 modules searched").arg(text, grouped(all - unsearched), grouped(all));

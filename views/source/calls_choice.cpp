@@ -6,8 +6,8 @@ namespace views {
 
 CallsChoice::CallsChoice(QWidget* parent)
     : QToolButton(parent),
-      m_lineAlone(new QAction(tr("Select What Comes from a Line"), parent)),
-      m_lineAndCalls(new QAction(tr("Select What a Line Calls Too"), parent)) {
+      m_lineAlone(new QAction(tr("Select Instructions of a Line"), parent)),
+      m_lineAndCalls(new QAction(tr("Select Instructions of a Line and Its Calls"), parent)) {
   m_lineAlone->setObjectName(QStringLiteral("source-line-alone"));
   m_lineAndCalls->setObjectName(QStringLiteral("source-line-and-calls"));
   auto* const group = new QActionGroup(this);
@@ -24,7 +24,7 @@ CallsChoice::CallsChoice(QWidget* parent)
       "QToolButton:hover, QToolButton:focus { background: palette(midlight); }"
       "QToolButton::menu-indicator { subcontrol-origin: padding; subcontrol-position: right center; right: 4px; }"));
   addActions(choices());
-  setToolTip(tr("What a click on a line selects: what comes from the line itself, or what it calls too"));
+  setToolTip(tr("A click on a line selects its own instructions, or also those of the functions it calls"));
   connect(group, &QActionGroup::triggered, this, [this] {
     setWithCalls(withCalls());
     emit chosen(withCalls());

@@ -51,7 +51,7 @@ void GutterHeader::paintEvent(QPaintEvent*) {
 HeatStrip::HeatStrip(Theme& theme, TextArea* area, QWidget* parent) : QWidget(parent), m_theme(theme), m_area(area) {
   setFixedWidth(sizeHint().width());
   setCursor(Qt::PointingHandCursor);
-  setToolTip(tr("Where in the file the cost is"));
+  setToolTip(tr("Distribution of the cost over the file"));
   connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
   connect(area, &TextArea::scrolled, this, qOverload<>(&QWidget::update));
 }

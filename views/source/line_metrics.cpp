@@ -120,18 +120,18 @@ QString LineMetrics::instructionsTip(const model::LineFigures& of) const {
     const auto place = static_cast<size_t>(entry - sources.lines().data());
     all = m_lines.estimates->workload->lines.lines()[place].instructions;
   }
-  return instructions + u'\n' + tr("Of the whole module: %1").arg(model::grouped(static_cast<int64_t>(all)));
+  return instructions + u'\n' + tr("Whole module: %1").arg(model::grouped(static_cast<int64_t>(all)));
 }
 
 QString LineMetrics::toolTip(size_t line, Metric metric) const {
   const hlo::SourceLine at{m_lines.file, static_cast<uint32_t>(line + 1)};
   if (m_lines.snapshot->sources.find(at) == nullptr && !isPassed(at.line)) return {};
   const QString which = !m_lines.hasStacks  ? QString()
-                        : m_lines.withCalls ? u'\n' + tr("Of this line and all that it calls")
-                                            : u'\n' + tr("Of this line alone, without what it calls");
+                        : m_lines.withCalls ? u'\n' + tr("This line and everything it calls")
+                                            : u'\n' + tr("This line only, without the code it calls");
   const SourceContext& context = *m_lines.context;
   const model::LineFigures* const of = context.of(at, m_lines.withCalls);
-  if (of == nullptr) return tr("No instruction that counts here comes from this line.") + which;
+  if (of == nullptr) return tr("No counted instruction comes from this line.") + which;
   if (metric == kInstructions) return instructionsTip(*of) + which;
   QStringList lines;
   const auto share = [](hlo::Amount amount, hlo::Amount whole) {
@@ -140,18 +140,18 @@ QString LineMetrics::toolTip(size_t line, Metric metric) const {
   if (metric == kPeakBytes) {
     lines += model::atPeakText(of->peakBytes.value_or(0), of->isPeakEstimated);
   } else if (metric == kFlops) {
-    lines += tr("%1 FLOPs, %2 of all that counts here")
+    lines += tr("%1 FLOPs, %2 of the total")
                  .arg(model::exactCount(of->cost.flops), share(of->cost.flops, context.total.flops));
     if (!of->cost.transcendentals.isZero()) {
-      lines += tr("%1 transcendentals beside these").arg(model::exactCount(of->cost.transcendentals));
+      lines += tr("%1 transcendentals, counted separately").arg(model::exactCount(of->cost.transcendentals));
     }
   } else {
     lines += tr("%1 read").arg(model::exactBytes(of->cost.bytesRead));
     lines += tr("%1 written").arg(model::exactBytes(of->cost.bytesWritten));
-    lines += tr("%1 of all that counts here").arg(share(of->cost.bytes(), context.total.bytes()));
+    lines += tr("%1 of the total").arg(share(of->cost.bytes(), context.total.bytes()));
   }
   lines += model::instructionsText(of->instructions, of->inferred);
-  if (metric != kPeakBytes) lines += tr("Of one run of the module, estimated by XLA's cost rules");
+  if (metric != kPeakBytes) lines += tr("Per module run, estimated by XLA's cost rules");
   return lines.join(u'\n') + which;
 }
 
@@ -159,23 +159,23 @@ QString LineMetrics::summary() const {
   const SourceContext& context = *m_lines.context;
   const hlo::Module& module = *m_lines.snapshot->module;
   const auto called = [](absl::string_view name) {
-    return tr("Counted: %1 and all that it calls").arg(model::toQString(name));
+    return tr("Counted: %1 and everything it calls").arg(model::toQString(name));
   };
   QString of;
   switch (context.kind) {
     case SourceContext::Kind::kModule: of = tr("Counted: all instructions of the module"); break;
     case SourceContext::Kind::kComputation: of = called(module.name(*context.computation)); break;
     case SourceContext::Kind::kInstruction: of = called(module.name(*context.instruction)); break;
-    case SourceContext::Kind::kScope: of = tr("Counted: what is in the scope"); break;
-    case SourceContext::Kind::kSeveral: of = tr("Counted: what is selected and all that it calls"); break;
+    case SourceContext::Kind::kScope: of = tr("Counted: instructions in the scope"); break;
+    case SourceContext::Kind::kSeveral: of = tr("Counted: the selection and everything it calls"); break;
   }
   if (context.called > 0) {
-    of += tr("\n%1 instructions, and %2 that they call")
+    of += tr("\n%1 instructions and %2 called by them")
               .arg(model::grouped(static_cast<int64_t>(context.instructions - context.called)),
                    model::grouped(static_cast<int64_t>(context.called)));
   }
   if (context.hasCosts) {
-    of += tr("\n%1 FLOPs, %2 of one run of the module, estimated")
+    of += tr("\n%1 FLOPs, %2 accessed in one run of the module, estimated")
               .arg(model::exactCount(context.total.flops), model::exactBytes(context.total.bytes()));
   }
   return of;

@@ -59,7 +59,7 @@ void SourceFolders::updateNotice() {
   switch (m_file ? m_document.state() : SourceDocument::State::kEmpty) {
     case SourceDocument::State::kMissing:
       m_bar.setNotice(
-          tr("%1 is not on this machine. Choose the folder that holds the sources, or drop it here.").arg(m_name),
+          tr("%1 is not on this machine. Choose the folder that contains the sources, or drop it here.").arg(m_name),
           tr("Choose Folder…"));
       return;
     case SourceDocument::State::kUnreadable: m_bar.setNotice(m_document.error(), tr("Choose Folder…")); return;
@@ -67,7 +67,7 @@ void SourceFolders::updateNotice() {
     default: m_bar.setNotice({}); return;
   }
   const QString error = m_document.error();
-  m_bar.setNotice(error.isEmpty() ? doubt() : tr("%1. What is shown was read before.").arg(error));
+  m_bar.setNotice(error.isEmpty() ? doubt() : tr("%1. You see the version read earlier.").arg(error));
 }
 
 QString SourceFolders::doubt() const {
@@ -77,7 +77,7 @@ QString SourceFolders::doubt() const {
   const auto known = m_snapshot->sources.lines(*m_file);
   QString why;
   if (!known.empty() && known.back().line.line > lines) {
-    why = tr("%3 found in %4 has %1 lines; the dump names line %2: it may be another version.")
+    why = tr("%3, found in %4, has %1 lines, but the dump names line %2. The file may be another version.")
               .arg(model::grouped(static_cast<int64_t>(lines)), model::grouped(known.back().line.line));
   } else {
     std::vector<uint32_t> empty;
@@ -87,14 +87,14 @@ QString SourceFolders::doubt() const {
       }
     }
     if (empty.size() == 1) {
-      why = tr("Line %1 of %2 found in %3 is blank or a comment, and the dump names it: it may be another version.")
+      why = tr("Line %1 of %2, found in %3, is blank or a comment, but the dump names it. The file may be another "
+               "version.")
                 .arg(model::grouped(empty.front()));
     } else if (!empty.empty()) {
-      why =
-          tr("%1 of the %2 lines that the dump names are blank or comments in %4 found in %5, line %3 first: it may be "
-             "another version.")
-              .arg(model::grouped(static_cast<int64_t>(empty.size())),
-                   model::grouped(static_cast<int64_t>(known.size())), model::grouped(empty.front()));
+      why = tr("%1 of the %2 lines that the dump names are blank or comments in %4, found in %5; the first is line %3. "
+               "The file may be another version.")
+                .arg(model::grouped(static_cast<int64_t>(empty.size())),
+                     model::grouped(static_cast<int64_t>(known.size())), model::grouped(empty.front()));
     }
   }
   const QFileInfo file(m_document.path());
@@ -125,9 +125,7 @@ void SourceFolders::chooseFolder(const QString& title, void (SourceFolders::*tak
   dialog->open();
 }
 
-void SourceFolders::chooseRoot() {
-  chooseFolder(tr("Folder below Which Sources Are Looked for"), &SourceFolders::addRoot);
-}
+void SourceFolders::chooseRoot() { chooseFolder(tr("Source Root Folder"), &SourceFolders::addRoot); }
 
 void SourceFolders::addRoot(const QString& folder) {
   if (folder.isEmpty()) return;
@@ -156,7 +154,7 @@ void SourceFolders::proposeRules(const QString& folder) {
   if (m_snapshot == nullptr || m_snapshot->module == nullptr || folder.isEmpty()) return;
   const std::vector<std::string> named = model::namedSources(*m_snapshot->module);
   m_jobs.start<model::Mapping>(
-      this, kFolderJob, tr("Looking for sources in %1").arg(QFileInfo(folder).fileName()),
+      this, kFolderJob, tr("Searching for sources in %1").arg(QFileInfo(folder).fileName()),
       [folder = folder.toStdString(), named](std::stop_token stop, const model::JobRunner::Progress&) {
         return model::mappingTo(folder, named, model::filesBelow(folder, named, stop));
       },
@@ -186,7 +184,7 @@ void SourceFolders::showProposal() {
   }
   if (mapping.isRoot) leads += tr("relative paths → %1").arg(place);
   m_bar.setNotice(
-      tr("Look for %1 of the %2 source files there?\n%3")
+      tr("Found %1 of %2 source files with this mapping:\n%3")
           .arg(model::grouped(static_cast<int64_t>(mapping.files)), model::grouped(files), leads.join(u'\n')),
       leads.size() == 1 ? tr("Use This Rule") : tr("Use These Rules"), tr("Not Now"));
 }
@@ -194,7 +192,7 @@ void SourceFolders::showProposal() {
 void SourceFolders::answer() {
   if (m_proposal && !m_proposal->isEmpty()) return accept();
   m_proposal.reset();
-  chooseFolder(tr("Folder with the Sources"), &SourceFolders::proposeRules);
+  chooseFolder(tr("Choose Source Folder"), &SourceFolders::proposeRules);
 }
 
 void SourceFolders::accept() {

@@ -47,7 +47,7 @@ SourceView::SourceView(Context context, QWidget* parent)
       m_folders(new SourceFolders(*m_notice, *m_document, jobs(), this)),
       m_next(new QAction(tr("Next Line with Cost"), this)),
       m_previous(new QAction(tr("Previous Line with Cost"), this)),
-      m_chooseRoot(new QAction(tr("Source Root…"), this)),
+      m_chooseRoot(new QAction(tr("Source Root Folder…"), this)),
       m_calls(new CallsChoice(this)) {
   buildParts();
   linkParts();
@@ -170,12 +170,12 @@ bool SourceView::showEmptyState() {
   const model::Snapshot* const shown = snapshot().get();
   const bool hasLines = shown != nullptr && shown->module != nullptr && !shown->sources.lines().empty();
   if (const auto reason = missingModule(shown)) {
-    m_empty->setReason(*reason, tr("the source lines that it was made from"));
+    m_empty->setReason(*reason, tr("its source lines"));
   } else if (!hasLines) {
     const auto flag = QStringLiteral("--xla_dump_disable_metadata=false");
-    m_empty->offerFlag(
-        tr("This module carries no source metadata."),
-        tr("Dump it again without --xla_dump_disable_metadata, or switch that off with\nXLA_FLAGS=%1").arg(flag), flag);
+    m_empty->offerFlag(tr("This module has no source metadata."),
+                       tr("Dump the module again without --xla_dump_disable_metadata, or with\nXLA_FLAGS=%1").arg(flag),
+                       flag);
   }
   m_header->setVisible(hasLines);
   if (!hasLines) {

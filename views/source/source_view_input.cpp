@@ -145,8 +145,8 @@ void SourceView::stepLine(int direction) {
   const auto after = std::upper_bound(lines.begin(), lines.end(), current);
   const auto before = std::lower_bound(lines.begin(), lines.end(), current);
   if (direction > 0 ? after == lines.end() : before == lines.begin()) {
-    emit message(direction > 0 ? tr("No line that costs something follows in this file")
-                               : tr("No line that costs something comes before in this file"));
+    emit message(direction > 0 ? tr("No later line with cost in this file")
+                               : tr("No earlier line with cost in this file"));
     return;
   }
   if (const auto target = targetOf((direction > 0 ? *after : before[-1]) - 1)) navigation().select(*target);

@@ -299,7 +299,7 @@ void LinkRow::wheelEvent(QWheelEvent* event) {
 // --- CallStackBar ---------------------------------------------------------------------------------------------------
 
 CallStackBar::CallStackBar(Theme& theme, QWidget* parent) : LinkRow(theme, QStringLiteral("‹ "), parent) {
-  setAccessibleName(tr("Call stack, innermost call first"));
+  setAccessibleName(tr("Call stack, innermost frame first"));
   connect(this, &LinkRow::linkActivated, this,
           [this](int place) { emit frameActivated(m_frames[static_cast<size_t>(place)]); });
 }
@@ -332,7 +332,7 @@ void CallStackBar::setStack(const hlo::Module* module, std::optional<hlo::FrameI
 // --- LineSetBar -----------------------------------------------------------------------------------------------------
 
 LineSetBar::LineSetBar(Theme& theme, QWidget* parent) : LinkRow(theme, QStringLiteral("· "), parent) {
-  setAccessibleName(tr("Source lines that the selection is made of, those that cost most first"));
+  setAccessibleName(tr("Source lines of the selection, most expensive first"));
   connect(this, &LinkRow::linkActivated, this,
           [this](int place) { emit lineActivated(m_lines[static_cast<size_t>(place)]); });
 }
@@ -361,7 +361,7 @@ void LineSetBar::setLines(const hlo::Module* module, std::vector<model::LineFigu
     tip += tr("%1 read and written").arg(model::exactBytes(line.cost.bytes()));
     if (line.peakBytes) tip += model::atPeakText(*line.peakBytes, line.isPeakEstimated);
     tip += model::instructionsText(line.instructions, line.inferred);
-    if (line.line == reported) tip += tr("The line that the compiler reported for the selection");
+    if (line.line == reported) tip += tr("Line reported by the compiler for the selection");
     addLink(model::placeText(*module, line.line), detail, tip.join(u'\n'));
     m_lines.push_back(line.line);
   }

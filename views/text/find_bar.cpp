@@ -64,7 +64,7 @@ void FindBar::open(Mode mode, const QString& text) {
   if (m_mode == Mode::kFind) m_lastNeedle = m_edit->text();
   m_mode = mode;
   m_label->setText(isFind ? tr("Find") : tr("Line"));
-  m_edit->setPlaceholderText(isFind ? QString() : tr("line, or line:column"));
+  m_edit->setPlaceholderText(isFind ? QString() : tr("line or line:column"));
   m_edit->setAccessibleName(isFind ? tr("Find") : tr("Go to line"));
   for (QToolButton* const button : {m_case, m_previous, m_next}) button->setVisible(isFind);
   const QString shown = !text.isEmpty() ? text : isFind ? m_lastNeedle : QString();

@@ -143,7 +143,7 @@ void TextArea::copy() {
   const hlo::TextRange range = selectedRange();
   if (range.empty()) return;
   if (range.size() > kMaximumCopy) {
-    emit message(tr("The selection has %1 MiB; at most %2 MiB can be copied at once")
+    emit message(tr("The selection has %1 MiB; at most %2 MiB can be copied at once.")
                      .arg(range.size() >> 20)
                      .arg(kMaximumCopy >> 20));
     return;

@@ -126,8 +126,8 @@ QString TextArea::toolTipAt(const QPoint& point) const {
   if (hit.column && m_gutter.columns()[*hit.column].toolTip) {
     parts += m_gutter.columns()[*hit.column].toolTip(line);
   }
-  if (m_found != nullptr && m_found(line)) parts += tr("Found by the search");
-  if (isMarked(LineMark::kReported, line)) parts += tr("The line that the compiler reported for the selection");
+  if (m_found != nullptr && m_found(line)) parts += tr("Matches the search");
+  if (isMarked(LineMark::kReported, line)) parts += tr("Line reported by the compiler for the selection");
   parts.removeAll(QString());
   return parts.join(QLatin1Char('\n'));
 }

@@ -43,7 +43,7 @@ TextPane::TextPane(Theme& theme, QWidget* parent)
   connect(m_bar, &FindBar::closed, this, &TextPane::closeBar);
   connect(m_finder, &TextFinder::found, this, &TextPane::showHit);
   connect(m_finder, &TextFinder::notFound, this, [this] {
-    if (!m_finder->pattern().isEmpty()) m_bar->setStatus(tr("not found"), true);
+    if (!m_finder->pattern().isEmpty()) m_bar->setStatus(tr("no matches"), true);
   });
   connect(m_finder, &TextFinder::countChanged, this, &TextPane::showCount);
 }
@@ -178,7 +178,7 @@ void TextPane::showCount() {
   const hlo::TextRange selected = m_area->selectedRange();
   const size_t count = m_finder->count();
   if (count == 0) {
-    m_bar->setStatus(m_finder->isCounting() ? tr("…") : tr("not found"), !m_finder->isCounting());
+    m_bar->setStatus(m_finder->isCounting() ? tr("…") : tr("no matches"), !m_finder->isCounting());
     return;
   }
   const bool isCapped = count >= TextFinder::kMaximumCount;
@@ -187,7 +187,7 @@ void TextPane::showCount() {
                                                                                          : QString());
   const auto ordinal = selected.empty() ? std::nullopt : m_finder->ordinal(selected.begin);
   QString status = ordinal ? tr("%1 of %2").arg(grouped(static_cast<int64_t>(*ordinal)), total) : total;
-  if (m_wrapped) status = tr("%1, from the other end").arg(status);
+  if (m_wrapped) status = tr("%1 (wrapped)").arg(status);
   m_bar->setStatus(status, false);
 }
 

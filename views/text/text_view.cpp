@@ -36,7 +36,7 @@ TextView::TextView(Context context, QWidget* parent)
     : View(context, QStringLiteral("text"), tr("Text"), parent),
       m_stack(new QStackedLayout(this)),
       m_pane(new TextPane(theme(), this)),
-      m_clear(new QAction(tr("Clear Selection, Then the Search"), this)),
+      m_clear(new QAction(tr("Clear Selection or End Search"), this)),
       m_empty(new EmptyState(this)),
       m_fileBar(new QWidget(this)),
       m_fileName(new QLabel(m_fileBar)) {
@@ -149,7 +149,7 @@ void TextView::makeFileBar() {
   m_fileName->setTextFormat(Qt::PlainText);
   m_fileName->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_fileName->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  auto* const back = new QPushButton(tr("Back to the Module"), m_fileBar);
+  auto* const back = new QPushButton(tr("Back to Module"), m_fileBar);
   auto* const row = new QHBoxLayout(m_fileBar);
   row->setContentsMargins(12, 4, 8, 4);
   row->setSpacing(8);
