@@ -18,7 +18,7 @@ HelpPlace helpOf(const QString& view) {
       {QStringLiteral("usage"), QStringLiteral("Usage")},
       {QStringLiteral("source"), QStringLiteral("Source")},
       {QStringLiteral("inspector"), QStringLiteral("Inspector")},
-      {QStringLiteral("why"), QStringLiteral("Why Alive?")},
+      {QStringLiteral("why"), QStringLiteral("Why Is It Live?")},
       {QStringLiteral("instructions"), QStringLiteral("Instructions")},
       {QStringLiteral("hot"), QStringLiteral("Hot List")},
       {QStringLiteral("roofline"), QStringLiteral("Roofline")},

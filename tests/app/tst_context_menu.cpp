@@ -83,14 +83,14 @@ class TestContextMenu : public QObject {
   void listsTheApplicableActions() {
     Window it;
     it.window.navigation().select(it.id("called"));
-    QCOMPARE(it.menu(), (QStringList{"Enter body (fusion)", "Open in Place", "Only the Neighbourhood",
-                                     "Show All It Is Computed From", "Show All Computed From It", "Show In",
+    QCOMPARE(it.menu(), (QStringList{"Enter body (fusion)", "Open in Place", "Isolate Neighbourhood",
+                                     "Highlight Upstream", "Highlight Downstream", "Show In",
                                      "Copy Name", "Copy Shape", "Copy as Markdown &Report", "Copy as &HLO",
-                                     "Bookmark the Selection", "Write a Note on the Selection"}));
+                                     "Toggle Bookmark", "Edit Bookmark Note"}));
     // An instruction without calls cannot be opened.
     it.window.navigation().select(it.id("a"));
     const QStringList ofLeaf = it.menu();
-    QVERIFY(ofLeaf.contains(QStringLiteral("Only the Neighbourhood")));
+    QVERIFY(ofLeaf.contains(QStringLiteral("Isolate Neighbourhood")));
     QVERIFY(!ofLeaf.contains(QStringLiteral("Open in Place")));
   }
 
@@ -107,7 +107,7 @@ class TestContextMenu : public QObject {
     it.menu("Close in Place");
     QTRY_VERIFY(it.menu().contains(QStringLiteral("Open in Place")));
 
-    it.menu("Only the Neighbourhood");
+    it.menu("Isolate Neighbourhood");
     QVERIFY(it.isChecked("graph.neighbourhood"));
   }
 

@@ -365,7 +365,7 @@ ENTRY e {
         QString::fromStdString(folder.write("a.txt", "BufferAssignment:\nallocation 0: size 8, preallocated-temp:\n"));
     const app::CommandResult alone = app::cost(buffers, "line", "text");
     QCOMPARE(alone.status, 1);
-    QVERIFY(alone.errors.contains("there is no HLO module, only buffers") && alone.output.isEmpty());
+    QVERIFY(alone.errors.contains("this file has buffers but no HLO module") && alone.output.isEmpty());
     const app::CommandResult missing = app::cost(QStringLiteral("/nothing/here"), "line", "json");
     QCOMPARE(missing.status, 2);
     QCOMPARE(QJsonDocument::fromJson(missing.output)["problems"].toArray().size(), 1);

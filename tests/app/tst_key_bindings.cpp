@@ -100,7 +100,7 @@ class TestKeyBindings : public QObject {
     field->setFocus();
     QTest::keyClick(field, Qt::Key_X);
     // The field waits for a second key of a sequence.
-    QTRY_COMPARE(conflict->text(), QString("“next” has X and loses it."));
+    QTRY_COMPARE(conflict->text(), QString("“next” uses X and will lose this shortcut."));
     dialog.press("preferences-set-key");
     QCOMPARE(bench.keysOf("fit"), QString("X"));
     QCOMPARE(bench.keysOf("next"), QString());

@@ -250,7 +250,7 @@ class TestLayouts : public QObject {
     QVERIFY(it.window.docks()["text"]->titleBarWidget()->height() > 20);
     // A single tab cannot be split, and a message says so.
     press(Qt::Key_B);
-    QCOMPARE(it.window.statusBar()->currentMessage(), QStringLiteral("Choose a pane that has tabs beside it first."));
+    QCOMPARE(it.window.statusBar()->currentMessage(), QStringLiteral("Select a tabbed pane first."));
     QCOMPARE(it.focused(), QStringLiteral("text"));
     // The next pane to the right is the source view.
     press(Qt::Key_J);
@@ -323,8 +323,8 @@ class TestLayouts : public QObject {
       return std::pair(menu, rows);
     };
     const auto [menu, rows] = menuOf(tabs, tabs->tabRect(1).center());
-    QCOMPARE(rows, (QStringList{"Split Tab to the Right", "Split Tab Below", "Move to the Tabs of the Next Pane",
-                                "Detach Pane or Put It Back", "Hide Text"}));
+    QCOMPARE(rows, (QStringList{"Split Tab to the Right", "Split Tab Below", "Move to Tabs of Next Pane",
+                                "Detach or Reattach Pane", "Hide Text"}));
     QCOMPARE(it.focused(), QStringLiteral("text"));
     QTest::keyClick(menu, Qt::Key_B);
     QVERIFY(it.isInSight("text") && it.isInSight("graph"));
@@ -380,7 +380,7 @@ class TestLayouts : public QObject {
       it.run(QStringLiteral("show cost map"));
       it.window.docks()["source"]->hide();
       it.save(QStringLiteral("Costs & more"));
-      QCOMPARE(it.window.statusBar()->currentMessage(), QStringLiteral("The layout “Costs & more” is saved."));
+      QCOMPARE(it.window.statusBar()->currentMessage(), QStringLiteral("Saved the layout “Costs & more”."));
       it.window.actions()["layout-memory"]->trigger();
       QVERIFY(!it.isInSight("costs"));
     }
@@ -409,7 +409,7 @@ class TestLayouts : public QObject {
     QCOMPARE(menu->actions().size(), 1);
     menu->actions().first()->trigger();
     QVERIFY(it.settings.layouts().isEmpty());
-    QCOMPARE(it.messages().text(), QStringLiteral("The layout “one” is deleted."));
+    QCOMPARE(it.messages().text(), QStringLiteral("Deleted the layout “one”."));
     QTest::mouseClick(it.messages().findChild<QPushButton*>(), Qt::LeftButton);
     QCOMPARE(it.settings.layouts().keys(), QStringList("one"));
     QVERIFY(!it.messages().isVisible());
@@ -435,10 +435,10 @@ class TestLayouts : public QObject {
     QCOMPARE(cells[1], list->currentIndex().siblingAtColumn(1).data().toString());
     it.run(QStringLiteral("copy a picture"));
     QCOMPARE(QGuiApplication::clipboard()->pixmap().size(), it.window.docks()["hot"]->widget()->size());
-    QCOMPARE(it.window.statusBar()->currentMessage(), QStringLiteral("A picture of “Hot List” is copied."));
+    QCOMPARE(it.window.statusBar()->currentMessage(), QStringLiteral("Image of “Hot List” copied"));
     it.window.findChild<QPushButton*>("go-to-field")->setFocus();
     it.window.actions()["copy-cell"]->trigger();
-    QCOMPARE(it.window.statusBar()->currentMessage(), QStringLiteral("Choose a row of a list first."));
+    QCOMPARE(it.window.statusBar()->currentMessage(), QStringLiteral("Select a row in a list first."));
   }
 
   // Only the buffers were shown, and the next document has no memory data.

@@ -38,7 +38,7 @@ class TestPreferences : public QObject {
     QTest::keyClick(theme, Qt::Key_Down);
     QVERIFY(dialog.dialog.preferences().theme == views::ThemeMode::kDark);
     auto* const points = dialog.part<QSpinBox>("preferences-font-points");
-    QCOMPARE(points->text(), QString("As the system"));
+    QCOMPARE(points->text(), QString("System default"));
     points->setFocus();
     QTest::keyClick(points, Qt::Key_Up);
     QCOMPARE(dialog.dialog.preferences().fontPoints, app::kLeastFontPoints);
@@ -51,14 +51,14 @@ class TestPreferences : public QObject {
     Bench bench;
     Dialog dialog(bench);
     auto* const language = dialog.part<QComboBox>("preferences-language");
-    QCOMPARE(language->currentText(), QString("As the system"));
+    QCOMPARE(language->currentText(), QString("System default"));
     QVERIFY(!dialog.part<QLabel>("preferences-message")->isVisible());
     language->setFocus();
     QTest::keyClicks(language, "D");
     QCOMPARE(language->currentText(), QString("Deutsch"));
     QCOMPARE(dialog.dialog.preferences().language, QString("de"));
     QCOMPARE(dialog.part<QLabel>("preferences-message")->text(),
-             QString("The language changes when the program is started again."));
+             QString("The language changes at the next start."));
     QVERIFY(dialog.part<QLabel>("preferences-message")->isVisible());
   }
 
@@ -129,7 +129,7 @@ class TestPreferences : public QObject {
     QCOMPARE(said(), QString("2 of 3 files"));
     QCOMPARE(dialog.dialog.preferences().sourceRules.size(), size_t{1});
     editor = type(0, "/work");
-    QCOMPARE(said(), QString("no file is named so"));
+    QCOMPARE(said(), QString("no such files in the module"));
     enter(editor, Qt::Key_Escape);
     QTRY_COMPARE(said(), QString("2 of 3 files"));
     QCOMPARE(dialog.dialog.preferences().sourceRules[0].from, std::string("/workspace/"));

@@ -127,7 +127,7 @@ class TestSavedQueries : public QObject {
     window.edit(0, 1, QStringLiteral("bytes>64M"));
     QCOMPARE(window.problem(), QString());
     window.edit(1, 0, QStringLiteral("large"));
-    QCOMPARE(window.problem(), QStringLiteral("Two queries have the name large."));
+    QCOMPARE(window.problem(), QStringLiteral("Two queries are named large."));
     window.edit(1, 0, QStringLiteral(" "));
     QCOMPARE(window.problem(), QStringLiteral("The query kind:loop has no name."));
     window.edit(1, 1, QStringLiteral(" "));

@@ -89,7 +89,7 @@ ENTRY %main (p: f32[4]) -> f32[4] {
 }
 ```
 )"));
-    QCOMPARE(bench.said, QStringLiteral("A report of 1 instruction is on the clipboard."));
+    QCOMPARE(bench.said, QStringLiteral("Copied a report on 1 instruction to the clipboard."));
   }
 
   // A source line has instructions in the entry and in a fusion: the table lists both, the HLO contains the active
@@ -105,7 +105,7 @@ ENTRY %main (p: f32[4]) -> f32[4] {
     QVERIFY(report.contains(QStringLiteral("| `first` | `main` | `fusion` |")));
     const QString hlo = bench.copied(Form::kHlo);
     QVERIFY2(hlo.contains(QStringLiteral("ENTRY %main")), qPrintable(hlo));
-    QCOMPARE(bench.said, QStringLiteral("The HLO of 1 instruction is on the clipboard."));
+    QCOMPARE(bench.said, QStringLiteral("Copied the HLO of 1 instruction to the clipboard."));
     bench.navigation.enter(support::computation(*bench.snapshot, "helper"));
     QVERIFY(bench.copied(Form::kHlo).contains(QStringLiteral("ENTRY %helper (q: f32[4])")));
   }
@@ -173,7 +173,7 @@ From `m-buffers.txt`.
 | allocation size | 48 bytes |
 | kind | `temp` |
 )"));
-    QCOMPARE(bench.said, QStringLiteral("A report of the selected buffer is on the clipboard."));
+    QCOMPARE(bench.said, QStringLiteral("Copied a report on the selected buffer to the clipboard."));
     bench.navigation.select(buffers::AllocationId(0));
     QCOMPARE(bench.copied(Form::kReport), QStringLiteral(R"(### Allocation 0 in `buffers`
 

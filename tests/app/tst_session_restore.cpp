@@ -222,7 +222,7 @@ class TestSessionRestore : public QObject {
     {
       Start start;
       QVERIFY(start.paths().isEmpty());
-      QCOMPARE(start.message(), QStringLiteral("hloscope ended while it opened a.hlo."));
+      QCOMPARE(start.message(), QStringLiteral("hloscope quit unexpectedly while opening a.hlo."));
       auto* const again = start.window.findChild<app::MessageBar*>()->findChild<QPushButton*>();
       QCOMPARE(again->text(), QStringLiteral("Open Again"));
       QTest::mouseClick(again, Qt::LeftButton);

@@ -109,11 +109,11 @@ class TestUnreadModules : public QObject {
       for (const QLabel* const label : view.findChildren<QLabel*>()) texts << label->text();
       return texts;
     }();
-    QVERIFY2(labels.contains("Nothing matches in the modules that were searched."), qPrintable(labels.join("|")));
-    QVERIFY2(labels.contains("2 of 3 are not read yet."), qPrintable(labels.join("|")));
+    QVERIFY2(labels.contains("No matches in the modules searched so far."), qPrintable(labels.join("|")));
+    QVERIFY2(labels.contains("2 of 3 modules have not been read yet."), qPrintable(labels.join("|")));
     auto* const button = view.findChild<QToolButton*>(QStringLiteral("search-others"));
     QVERIFY(button->isVisible());
-    QCOMPARE(button->text(), QStringLiteral("Search the Others"));
+    QCOMPARE(button->text(), QStringLiteral("Search Remaining Modules"));
     QTest::mouseClick(button, Qt::LeftButton);
     QVERIFY(app.rest());
     QCOMPARE(app.rows(view), QStringList{"neg.third|instruction|negate f32[4]{0}|main in jit_third|"});
@@ -173,7 +173,7 @@ class TestUnreadModules : public QObject {
     QVERIFY(app.rest());
     QCOMPARE(app.shown(), QStringLiteral("jit_second"));
     rows = app.goTo(QStringLiteral("neg.third"));
-    QCOMPARE(rows.last(), QStringLiteral("1 of 3 modules are not read yet: of those only the names are known."));
+    QCOMPARE(rows.last(), QStringLiteral("1 of 3 modules are not read yet; only their names can be searched."));
   }
 };
 

@@ -166,11 +166,11 @@ void TestWhyCommand::whyNot_data() {
   row("no such step", kModule, kAssignment, "b", "6", "no step 6: steps are 0–5");
   row("not scheduled", "HloModule m\n" + kBody, "", "b", "peak",
       "there is no buffer assignment, and the module is not scheduled, so nothing can be estimated");
-  row("no module", "", kAssignment, "b", "peak", "there is no HLO module, only buffers");
+  row("no module", "", kAssignment, "b", "peak", "this file has buffers but no HLO module");
   row("of another module", kModule, support::replaced(kAssignment, "4:d", "4:e"), "b", "peak",
-      "the buffer assignment is not of this module: step 4 is e there, and d here");
+      "the buffer assignment belongs to another module: step 4 is e there and d here");
   row("of fewer steps", kModule, support::replaced(kAssignment, "    5:t\n", ""), "b", "peak",
-      "the buffer assignment is not of this module: it has 5 steps, and the module 6");
+      "the buffer assignment belongs to another module: it has 5 steps, the module has 6");
   row("without live ranges", kModule, support::until(kAssignment, "HloLiveRange"), "b", "peak",
       "the buffer assignment has no live ranges, so there are no steps");
 }

@@ -162,7 +162,7 @@ class TestWindowScenes : public QObject {
     QCOMPARE(opened(), titles);
     const auto* const messages = app.window.findChild<app::MessageBar*>();
     QCOMPARE(messages->isVisible(), isRefused);
-    if (isRefused) QCOMPARE(messages->text(), QString("Only files and folders of this machine can be opened."));
+    if (isRefused) QCOMPARE(messages->text(), QString("Only files and folders on this machine can be opened."));
   }
 
   // Tables make their first row current when they get keyboard focus; that does not change the selection.

@@ -192,7 +192,7 @@ class TestWindows : public QObject {
     QVERIFY(rest(window));
     auto* const bar = window.findChild<app::MessageBar*>();
     const QString text = bar->text();
-    QVERIFY2(text.startsWith("3 files were not opened:"), qPrintable(text));
+    QVERIFY2(text.startsWith("3 files could not be opened:"), qPrintable(text));
     for (const char* const name : {"hello.txt", "again.txt", "empty.txt"})
       QVERIFY2(text.contains(QLatin1String(name)), qPrintable(text));
     QCOMPARE(text.count(u'\n'), 3);

@@ -36,8 +36,8 @@ class TestAmountText : public QObject {
   void unknownIsNeverANumber() {
     QCOMPARE(model::countText(Amount::unknown()), QString("?"));
     QCOMPARE(model::bytesText(Amount::unknown()), QString("?"));
-    QCOMPARE(model::exactCount(Amount::unknown()), QString("not known"));
-    QCOMPARE(model::exactBytes(Amount::unknown()), QString("not known"));
+    QCOMPARE(model::exactCount(Amount::unknown()), QString("unknown"));
+    QCOMPARE(model::exactBytes(Amount::unknown()), QString("unknown"));
     QCOMPARE(model::countText(Amount::atLeast(24)), QString("≥ 24"));
     QCOMPARE(model::bytesText(Amount::atLeast(2048)), QString("≥ 2.00 KiB"));
     QCOMPARE(model::exactCount(Amount::atLeast(33554432)), QString("at least 33,554,432"));

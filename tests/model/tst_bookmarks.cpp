@@ -375,7 +375,7 @@ HloLiveRange (max 2):
     program.bookmarks.check();
     QCOMPARE(program.list(), QStringList{"2 second \"\""});
     QCOMPARE(program.sentences,
-             QStringList{QStringLiteral("The folder %1 cannot be made.").arg(m_home->filePath("file/bookmarks"))});
+             QStringList{QStringLiteral("Cannot create folder %1.").arg(m_home->filePath("file/bookmarks"))});
     // When writing succeeds again, everything is saved.
     QVERIFY(blocker.remove());
     program.bookmarks.add(snapshot, named("p"));
@@ -436,7 +436,7 @@ HloLiveRange (max 2):
     QCOMPARE(program.list().size(), static_cast<qsizetype>(model::kMaximumBookmarks));
     program.bookmarks.add(snapshot, named("first"));
     QCOMPARE(program.list().size(), static_cast<qsizetype>(model::kMaximumBookmarks));
-    QCOMPARE(program.sentences, QStringList{"There are 1,000 bookmarks in this module, which is as many as are kept."});
+    QCOMPARE(program.sentences, QStringList{"This module already has 1,000 bookmarks, the maximum."});
   }
 
  private:

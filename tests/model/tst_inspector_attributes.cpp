@@ -150,7 +150,7 @@ class TestInspectorAttributes : public QObject {
     COMPARE_TEXT(sectionOf(told("r"), "Aliases"), all);
     const std::string entry = support::told(made, *made->module->entry());
     COMPARE_TEXT(sectionOf(entry, "Aliases"), all);
-    COMPARE_TEXT(sectionOf(entry, "Given away"), "Given away\n  parameter 1 at {1} [%b]\n");
+    COMPARE_TEXT(sectionOf(entry, "Donated"), "Given away\n  parameter 1 at {1} [%b]\n");
   }
 
   void tripCounts_data() {
@@ -158,9 +158,9 @@ class TestInspectorAttributes : public QObject {
     QTest::addColumn<std::string>("attributes");
     QTest::addColumn<std::string>("expected");
     const std::string stated = ", backend_config={\"known_trip_count\":{\"n\":\"1200\"}}";
-    QTest::newRow("stated") << std::string("1") << stated << std::string("1,200, as backend_config states");
+    QTest::newRow("stated") << std::string("1") << stated << std::string("1,200 (from backend_config)");
     QTest::newRow("inferred") << std::string("2") << std::string()
-                              << std::string("5, inferred: element {} from 0 by 2");
+                              << std::string("5 (inferred: element {} counts from 0 by 2)");
     QTest::newRow("endless") << std::string("0") << std::string()
                              << std::string("not known: the counter never reaches the bound");
   }

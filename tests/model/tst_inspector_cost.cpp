@@ -202,7 +202,7 @@ Made of source lines | 3
     const auto rows = model::inspect(snapshot, hub.selection(), hub.active(), estimates.get());
     QCOMPARE(rows[1].rows.front().text, QString("0"));
     QCOMPARE(rows[1].rows.front().tip,
-             QString("XLA's rules count no FLOPs for top-k, which compares and moves: 0 is known"));
+             QString("XLA's cost rules count no FLOPs for top-k: it only compares and moves data. The 0 is exact."));
   }
 
   // The source lines of every kind of selection, with their bytes at the peak. A scope includes only its own
@@ -215,7 +215,7 @@ Made of source lines | 3
   a.py:2 | 0.0% of FLOPs · 50.0% of bytes · 3 instructions [/s/a.py:2]
 )");
     const hlo::ScopeId mlp = *told.snapshot->workload->get().scopes.find("f/mlp");
-    const std::string scope = told.of(mlp, "Made of", "Scopes in it");
+    const std::string scope = told.of(mlp, "Made of", "Child scopes");
     QVERIFY2(scope.find("  a.py:1 | 100.0% of FLOPs") != std::string::npos, scope.c_str());
     QVERIFY2(scope.find("b.py") == std::string::npos, scope.c_str());
     const model::InstructionSet two(

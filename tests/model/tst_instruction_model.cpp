@@ -99,7 +99,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
     QCOMPARE(cycles(4, Qt::DisplayRole), QVariant("15,377"));
     QCOMPARE(cycles(4, Qt::EditRole), QVariant(qlonglong{15377}));
     QCOMPARE(cycles(6, Qt::DisplayRole).toString(), QString());
-    QVERIFY(cycles(6, Qt::ToolTipRole).toString().contains("XLA states no cycles for this instruction."));
+    QVERIFY(cycles(6, Qt::ToolTipRole).toString().contains("XLA reports no cycles for this instruction."));
     // Estimates are dropped together with their snapshot.
     model.setSnapshot(support::snapshotOf(kModule));
     model.setRows(rowsOf({4}));

@@ -166,7 +166,7 @@ void TestMemoryReportModel::lines() {
   const auto tpu = support::snapshotOf({}, kTpu);
   QCOMPARE(model::budgetLines(*tpu->assignment->report()),
            (QStringList{"Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over",
-                        "Output: 5.87 GiB, of which 5.87 GiB share memory with arguments"}));
+                        "Output: 5.87 GiB, of which 5.87 GiB is shared with arguments"}));
   QCOMPARE(model::breakdownLines(*tpu->assignment->report()),
            (QStringList{
                "Total hbm usage ≥ 21.42 GiB: reserved 530.00 MiB · arguments unknown",
@@ -307,7 +307,7 @@ void TestMemoryReportModel::linksToInstructions() {
   model.setMatches(matches, false);
   QVERIFY(model.hasColumn(MemoryReportModel::kMatch));
   QCOMPARE(model.index(0, MemoryReportModel::kMatch).data().toString(), QStringLiteral("copy.3"));
-  QCOMPARE(model.index(1, MemoryReportModel::kMatch).data().toString(), QStringLiteral("not found"));
+  QCOMPARE(model.index(1, MemoryReportModel::kMatch).data().toString(), QStringLiteral("no match"));
   QVERIFY(!model.index(0, 0).data(model::TargetRole).isValid());
   QCOMPARE(model.matchedTarget(model.index(0, 0)),
            std::optional<model::Target>(support::instruction(*snapshot, "copy.3")));

@@ -71,55 +71,55 @@ void TestReportMatch::matches_data() {
   row("name in a label that is cut",
       tpuEntry("     Shape: f32[64,32]{1,0:T(8,128)}\n"
                "     XLA label: %copy.3 = f32[64,32]{1,0:T(8,128)} copy(%fus...(truncated)\n"),
-      "copy.3", "Found by the instruction’s name and shape.");
+      "copy.3", "Matched by instruction name and shape.");
   row("element of a named tuple",
       tpuEntry("     Shape: f32[64,64]\n     XLA label: %two = (f32[16,16], f32[64,64]) custom-call(%c\n"), "two{1}",
-      "Found by the instruction’s name and shape.");
+      "Matched by instruction name and shape.");
   row("that name with another shape", tpuEntry("     Shape: f32[9,9]\n     XLA label: %copy.3 = f32[9,9] copy(%p)\n"),
-      "not found", "No instruction has this name, operation or shape.");
+      "no match", "No instruction has this name, operation or shape.");
   row("another name, the same operation",
       tpuEntry("     Operator: op_name=\"step/two\"\n     Shape: f32[16,16]\n     XLA label: %old.7 = (f32[16,16], "
                "f32[64,64]) x(%c\n"),
-      "two{0}", "Found by operation and shape.");
+      "two{0}", "Matched by operation and shape.");
   row("another name and operation, a shape that is there",
       tpuEntry(
           "     Operator: op_name=\"step/old\"\n     Shape: f32[16,16]\n     XLA label: %old.7 = f32[16,16] x(%c\n"),
-      "not found", "No instruction has this name, operation or shape.");
+      "no match", "No instruction has this name, operation or shape.");
   row("name in the metadata of newer messages",
       entry("8.0KiB",
             "\t\tOperator: op_name=\"step/mul\" scheduling_name=\"fusion.2\"\n\t\tXLA Label: fusion\n\t\tShape: "
             "f32[64,32]\n"),
-      "fusion.2", "Found by the instruction’s name and shape.");
+      "fusion.2", "Matched by instruction name and shape.");
   row("inside a fusion", tpuEntry("     Shape: f32[64,32]\n     XLA label: %inner = f32[64,32] negate(%fp)\n"),
-      "not found", "No instruction has this name, operation or shape.");
+      "no match", "No instruction has this name, operation or shape.");
   row("operation, distinguished by the line",
       entry("8.0KiB",
             "\t\tOperator: op_name=\"step/mul\" source_file=\"a.py\" source_line=3\n\t\tXLA Label: fusion\n\t\tShape: "
             "f32[64,32]\n"),
-      "fusion.1", "Found by operation and shape.");
+      "fusion.1", "Matched by operation and shape.");
   row("operation, distinguished by the opcode",
       entry("8.0KiB",
             "\t\tOperator: op_name=\"step/mul\" source_file=\"a.py\" source_line=4\n\t\tXLA Label: copy\n\t\tShape: "
             "f32[64,32]\n"),
-      "copy.3", "Found by operation and shape.");
+      "copy.3", "Matched by operation and shape.");
   row("operation alone",
       entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\"\n\t\tXLA Label: fusion\n\t\tShape: f32[64,32]\n"), "2 fit",
       "Found by operation and shape. What the message says fits several: fusion.1, fusion.2");
   row("operation with another opcode",
-      entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\"\n\t\tXLA Label: dot\n\t\tShape: f32[64,32]\n"), "not found",
+      entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\"\n\t\tXLA Label: dot\n\t\tShape: f32[64,32]\n"), "no match",
       "No instruction has this name, operation or shape.");
   row("parameter by shape", entry("8.0KiB", "\t\tEntry Parameter Subshape: f32[64,32]\n"), "w",
-      "Found among the parameters by shape.");
+      "Matched by shape among the parameters.");
   row("parameters of one shape", entry("128B", "\t\tEntry Parameter Subshape: f32[32]\n"), "2 fit",
       "Found among the parameters by shape. What the message says fits several: b, c");
   row("argument by its number", tpuEntry("     Shape: f32[32]\n     XLA label: Argument 2 index {}\n"), "c",
-      "Found by its number among parameters and results.");
+      "Matched by parameter or result number.");
   row("argument with another shape", tpuEntry("     Shape: f32[33]\n     XLA label: Argument 2 index {}\n"),
-      "not found", "No instruction has this name, operation or shape.");
-  row("argument that is not there", tpuEntry("     Shape: f32[32]\n     XLA label: Argument 3 index {}\n"), "not found",
+      "no match", "No instruction has this name, operation or shape.");
+  row("argument that is not there", tpuEntry("     Shape: f32[32]\n     XLA label: Argument 3 index {}\n"), "no match",
       "No instruction has this name, operation or shape.");
   row("result", tpuEntry("     Shape: f32[64,64]\n     XLA label: Output index {}\n"), "two{1}",
-      "Found by its number among parameters and results.");
+      "Matched by parameter or result number.");
   row("the program itself", tpuEntry("     XLA label: overlays\n     Allocation type: overlays\n"), "—",
       "Memory of the program itself, not of an instruction.");
   row("memory of no instruction",
@@ -130,22 +130,22 @@ void TestReportMatch::matches_data() {
       tpuEntry(
           "     Operator: op_name=\"step/two\"\n     Shape: u8[8192]{0}\n     XLA label: two = custom-call(copy.3)\n"
           "     Allocation type: scoped\n"),
-      "two", "Found by the instruction’s name.");
+      "two", "Matched by instruction name.");
   row("window of a kernel with another name",
       tpuEntry(
           "     Operator: op_name=\"step/two\"\n     Shape: u8[8192]{0}\n     XLA label: old.7 = custom-call(copy.3)\n"
           "     Allocation type: scoped\n"),
-      "two", "Found by operation.");
+      "two", "Matched by operation.");
   row("spill slots",
       tpuEntry("     XLA label: register allocator spill slots in HLO :: two\n     Allocation type: scoped\n"), "two",
-      "Found by the instruction’s name.");
+      "Matched by instruction name.");
   row("one allocation of a kernel",
       "Allocation (size=16777216) would exceed memory (size=1048576) :: #allocation3 [shape = 'u8[16777216]{0}', "
       "space=smem, size = 0x1000000, scoped, tag = 'prefetched SMEM operand 0'] :: two\n",
-      "two", "Found by the instruction’s name.");
+      "two", "Matched by instruction name.");
   row("shape and bytes", entry("16.0KiB", "\t\tXLA Label: custom-call\n\t\tShape: f32[64,64]\n"), "two{1}",
-      "Found by shape and bytes alone.");
-  row("shape without those bytes", entry("17.0KiB", "\t\tXLA Label: custom-call\n\t\tShape: f32[64,64]\n"), "not found",
+      "Matched only by shape and bytes.");
+  row("shape without those bytes", entry("17.0KiB", "\t\tXLA Label: custom-call\n\t\tShape: f32[64,64]\n"), "no match",
       "No instruction has this name, operation or shape.");
 }
 

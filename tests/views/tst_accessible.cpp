@@ -228,7 +228,7 @@ class TestAccessible : public QObject {
     const QString steps = panel.model().index(row, model::LifetimeModel::kSteps).data().toString();
     QCOMPARE(steps, QStringLiteral("2–4"));
     QCOMPARE(table->tableInterface()->cellAt(row, model::LifetimeModel::kBar)->text(QAccessible::Name),
-             QStringLiteral("alive in steps 2–4 of 6"));
+             QStringLiteral("live in steps 2–4 of 6"));
   }
 
   void stepsOfTheUsageCurve() {

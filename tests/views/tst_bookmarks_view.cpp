@@ -110,7 +110,7 @@ class TestBookmarksView : public QObject {
     bench.bookmarks.setModules({});
     bench.navigation.show(nullptr);
     bench.press(Qt::Key_B);
-    QCOMPARE(bench.message, QStringLiteral("Nothing is selected that could have a bookmark."));
+    QCOMPARE(bench.message, QStringLiteral("Nothing is selected. Select an item to bookmark."));
   }
 
   void notes() {

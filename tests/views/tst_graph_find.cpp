@@ -113,7 +113,7 @@ class GraphFindTest : public QObject {
     bench.open();
     const QSignalSpy messages(&bench.view, &View::message);
     bench.key(Qt::Key_F3);
-    QCOMPARE(messages.last().first().toString(), QStringLiteral("Nothing is searched for"));
+    QCOMPARE(messages.last().first().toString(), QStringLiteral("There is no search to step through."));
     bench.find({"inner"});
     QCOMPARE(bench.strip().text(), QStringLiteral("No match in this graph"));
     bench.key(Qt::Key_F3);

@@ -119,7 +119,7 @@ class GraphOpenTest : public QObject {
     QCOMPARE(bench.scene().boxes().size(), size_t{8});
     bench.navigation.select(bench.id("neg"));
     bench.key(Qt::Key_E);
-    QCOMPARE(messages.last().first().toString(), QStringLiteral("neg calls no computation"));
+    QCOMPARE(messages.last().first().toString(), QStringLiteral("neg calls no computation."));
   }
 
   void boxesStayOpenAfterAReload() {

@@ -95,7 +95,7 @@ class GraphScopesTest : public QObject {
     bench.key(Qt::Key_N, Qt::ShiftModifier);
     QCOMPARE(bench.shown(), QStringLiteral("a1 b1* w"));
     QVERIFY(bench.notice().isVisible());
-    QCOMPARE(bench.notice().text(), QStringLiteral("Showing only the scope f/layer_1/norm, and what it meets."));
+    QCOMPARE(bench.notice().text(), QStringLiteral("Showing only scope f/layer_1/norm and its direct neighbours."));
     QVERIFY(bench.action("graph.onlyScope")->isChecked());
     // A box on the boundary has edges that are not shown.
     QVERIFY(bench.scene().boxes()[bench.box("a1")].label.isBoundary);
@@ -188,13 +188,13 @@ class GraphScopesTest : public QObject {
              (QStringList{QStringLiteral("Show Only the Scope (f/layer_0/mlp, f/layer_0, f)"),
                           QStringLiteral("Fold the Scope (f/layer_0/mlp, f/layer_0, f)")}));
     QCOMPARE(bench.menu(bench.scope("f/layer_0")),
-             (QStringList{QStringLiteral("Show Only It in the Graph"), QStringLiteral("Fold It in the Graph")}));
+             (QStringList{QStringLiteral("Isolate in Graph"), QStringLiteral("Fold in Graph")}));
     bench.view.scopes().fold(bench.scope("f/layer_0"));
     QCOMPARE(bench.menu(bench.scope("f/layer_0")),
-             (QStringList{QStringLiteral("Show Only It in the Graph"), QStringLiteral("Unfold It in the Graph")}));
+             (QStringList{QStringLiteral("Isolate in Graph"), QStringLiteral("Unfold in Graph")}));
     // The menu of the canvas, outside all boxes.
     QCOMPARE(bench.menu(bench.computation("main")).front(), QStringLiteral("Fit"));
-    QVERIFY(bench.menu(bench.computation("main")).contains(QStringLiteral("Export Picture…")));
+    QVERIFY(bench.menu(bench.computation("main")).contains(QStringLiteral("Export Graph…")));
   }
 
   void foldedScopesAreSearchedAndColoured() {
@@ -269,8 +269,8 @@ class GraphScopesTest : public QObject {
     bench.click("a0");
     bench.key(Qt::Key_C);
     bench.key(Qt::Key_N, Qt::ShiftModifier);
-    QCOMPARE(said, (QStringList{QStringLiteral("The scopes are being worked out"),
-                                QStringLiteral("The scopes are being worked out")}));
+    QCOMPARE(said, (QStringList{QStringLiteral("The scopes are being computed."),
+                                QStringLiteral("The scopes are being computed.")}));
     QVERIFY(!bench.action("graph.onlyScope")->isChecked());
   }
 };

@@ -105,7 +105,7 @@ ENTRY main {
     });
     window.show(snapshot);
     window.navigation.select(id("n.1"));
-    const QString section = QStringLiteral("Layers drawn as one");
+    const QString section = QStringLiteral("Repeated layers");
     const auto* const model = qobject_cast<model::FactsModel*>(window.tree()->model());
     QVERIFY(window.row(section, QStringLiteral("In each layer")).isValid());
     QCOMPARE(model->copyText(window.row(section, QStringLiteral("In each layer")).parent()),

@@ -159,7 +159,7 @@ class TestMemoryLists : public QObject {
     stage.navigation.setCursor(1);
     QTest::keyClick(&stage.view.map(), Qt::Key_M);
     QCOMPARE(stage.navigation.pinned(), std::optional<uint32_t>(1));
-    QCOMPARE(panel.comparison(), QString("This is the pinned step: move the cursor to compare."));
+    QCOMPARE(panel.comparison(), QString("This is the pinned step. Move the cursor to compare."));
     stage.navigation.setCursor(4);
     QCOMPARE(firstColumn(panel.model()), QStringList({"Kept", "Added", "Gone"}));
     QCOMPARE(panel.headline(), QString("6 values · 364 bytes · dump’s peak"));

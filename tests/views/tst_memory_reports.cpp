@@ -154,7 +154,7 @@ class TestMemoryReports : public QObject {
     ReportPanel& panel = stage.view.reportPanel();
     QVERIFY(panel.isVisible());
     QCOMPARE(panel.lines().mid(0, 2), (QStringList{"Live ranges · 1 value · 1 step",
-                                                   "The dump’s peak is at step 0; below are the values alive there."}));
+                                                   "The peak in the dump is at step 0. The values below are live there."}));
     QCOMPARE(panel.model().index(0, 1).data().toString(), QString("512 B"));
     QVERIFY(!stage.view.canShow(model::Step{0}));
     stage.navigation.select(buffers::ValueId(0));

@@ -70,7 +70,7 @@ class TestMemoryView : public QObject {
         std::make_shared<const model::Matches>(model::Matches{snapshot, std::vector<uint8_t>{0, 1, 2}}));
     QCOMPARE(colorOf("a.1"), before);
     QVERIFY(colorOf("b.2") != other);
-    QVERIFY2(found->isVisible() && found->text() == "1 of 8 values found", qPrintable(found->text()));
+    QVERIFY2(found->isVisible() && found->text() == "1 of 8 values match", qPrintable(found->text()));
     map.setFocus();
     QTest::keyClick(&map, Qt::Key_Escape);
     QVERIFY(stage.navigation.matches() == nullptr && !found->isVisible());
@@ -92,7 +92,7 @@ class TestMemoryView : public QObject {
     stage.navigation.setMatches(std::make_shared<const model::Matches>(model::Matches{snapshot, {}, std::move(found)}));
     QCOMPARE(colorOf("a.1"), before);
     QVERIFY(colorOf("b.2") != other);
-    QCOMPARE(stage.view.findChild<QToolButton*>(QStringLiteral("memory.found"))->text(), "1 of 8 values found");
+    QCOMPARE(stage.view.findChild<QToolButton*>(QStringLiteral("memory.found"))->text(), "1 of 8 values match");
   }
 
   void theTooltipIsExact() {

@@ -280,11 +280,11 @@ ENTRY main {
     QVERIFY(says(window.view, "The costs are being computed."));
     QVERIFY(!window.plot().isVisible());
     Window idle("HloModule m\n\nENTRY e {\n  p = f32[4] parameter(0)\n  ROOT c = f32[4] copy(p)\n}\n");
-    QVERIFY(says(idle.view, "No instruction of the module does floating-point work."));
+    QVERIFY(says(idle.view, "No instruction of the module has floating-point operations."));
     hlo::Device blind = toy();
     blind.memoryBytes.reset();
     Window slow(kModule, blind);
-    QVERIFY(says(slow.view, "Nobody says how fast the memory of toy is."));
+    QVERIFY(says(slow.view, "No memory bandwidth is known for toy."));
   }
 
   void paintsInBothThemes() {

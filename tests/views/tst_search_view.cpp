@@ -87,7 +87,7 @@ class TestSearchView : public QObject {
     QCOMPARE(window.rows(), (QStringList{"neg.1|instruction|negate f32[8]{0}|fused in first|a.py:9",
                                          "negated.3|computation|2 instructions|second|",
                                          "neg.2|instruction|negate f32[16]{0}|negated.3 in second|"}));
-    QCOMPARE(window.count(), QStringLiteral("3 hits in 2 modules"));
+    QCOMPARE(window.count(), QStringLiteral("3 matches in 2 modules"));
     QCOMPARE(window.view.title(), QStringLiteral("Search results (3)"));
     QTest::keyClicks(window.field(), QStringLiteral(" a.py"));
     QCOMPARE(window.rows().size(), 1);

@@ -199,8 +199,8 @@ class TestSourceCounts : public QObject {
              qPrintable(tip(6)));
     QVERIFY2(tip(6).endsWith("\nOf this line and all that it calls"), qPrintable(tip(6)));
     QCOMPARE(f.area().gutter().columns()[0].toolTip(6),
-             QString("4 instructions, 1 of them inferred, without a line of their own\n"
-                     "Of this line and all that it calls"));
+             QString("4 instructions, 1 of them inferred (no source line of their own)"
+                     "This line and everything it calls"));
     f.view.findChild<QAction*>("source-line-alone")->trigger();
     QCOMPARE(cell(6).text, QString());
     QCOMPARE(cell(7).share, 1.0);

@@ -26,7 +26,7 @@ class TestSourceFiles : public QObject {
     SourceStage f(support::moduleSnapshot(kSourceModule), false);
     QVERIFY(!f.showsText());
     QCOMPARE(f.notice(),
-             QStringLiteral("a.py is not on this machine. Choose the folder that holds the sources, or drop it here."));
+             QStringLiteral("a.py is not on this machine. Choose the folder that contains the sources, or drop it here."));
     QCOMPARE(f.rows(), QStringList({"2||1", "4||2", "6||1", "9||1"}));
     f.navigation.select(instruction(*f.snapshot, "fusion"));
     QCOMPARE(f.rows(), QStringList({"2||", "4||2*", "6||1*", "9||"}));
@@ -80,7 +80,7 @@ class TestSourceFiles : public QObject {
     QVERIFY(!drop(f.at("src/note.txt")));  // left to the window, which opens it
     // The rule is proposed, and applied only after confirmation.
     QVERIFY(drop(f.at("src")));
-    QCOMPARE(f.notice(), QString("Look for 1 of the 2 source files there?\n/w → %1").arg(f.at("src")));
+    QCOMPARE(f.notice(), QString("Found 1 of 2 source files with this mapping:\n/w → %1").arg(f.at("src")));
     QVERIFY(!f.showsText());
     QTest::mouseClick(bar->declineButton(), Qt::LeftButton);
     QVERIFY(f.notice().startsWith("a.py is not on this machine."));
@@ -92,7 +92,7 @@ class TestSourceFiles : public QObject {
     for (const char* const file : {"src/m/kernel.cc", "src/m/model.zig", "src/m/model.jl", "src/m/a.py"}) {
       QVERIFY2(drop(f.at(file)), file);
     }
-    QCOMPARE(f.notice(), QString("Look for 1 of the 2 source files there?\n/w/m → %1").arg(f.at("src/m")));
+    QCOMPARE(f.notice(), QString("Found 1 of 2 source files with this mapping:\n/w/m → %1").arg(f.at("src/m")));
     QCOMPARE(changed.size(), 0);
     QCOMPARE(bar->button()->text(), QString("Use This Rule"));
     QTest::mouseClick(bar->button(), Qt::LeftButton);
@@ -155,7 +155,7 @@ class TestSourceFiles : public QObject {
     f.navigation.show(support::moduleSnapshot(kSourceModule));
     QVERIFY(f.showsText());
     QCOMPARE(f.notice(),
-             QStringLiteral("a.py found in %1/m has 8 lines; the dump names line 9: it may be another version.")
+             QStringLiteral("a.py, found in %1/m, has 8 lines, but the dump names line 9. The file may be another version.")
                  .arg(f.dir.path()));
     f.navigation.select(SourceLine{FileId(0), 9});  // a line that does not exist
     QVERIFY(f.showsText());

@@ -63,14 +63,14 @@ class TestSourceView : public QObject {
                                     "ShapeIndex {}:\n value: <1 a @0> (size=64,offset=0): f32[16]{0}\n"));
     QCOMPARE(why(alone), QStringLiteral("There is no HLO module, only buffers."));
     SourceStage bare(support::moduleSnapshot("HloModule m\n\nENTRY main {\n  ROOT p = f32[] parameter(0)\n}\n"));
-    QCOMPARE(why(bare), QStringLiteral("This module carries no source metadata."));
+    QCOMPARE(why(bare), QStringLiteral("This module has no source metadata."));
     QSignalSpy message(&bare.view, &views::View::message);
     bare.view.findChild<views::EmptyState*>()->findChild<QPushButton*>()->click();
     QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("--xla_dump_disable_metadata=false"));
     QCOMPARE(message.size(), 1);
     bare.navigation.select(instruction(*bare.snapshot, "p"));
     QVERIFY(!bare.view.canShow(instruction(*bare.snapshot, "p")));
-    QCOMPARE(why(bare), QStringLiteral("This module carries no source metadata."));
+    QCOMPARE(why(bare), QStringLiteral("This module has no source metadata."));
     // From a module without lines to one with lines, and back to no module.
     bare.navigation.show(support::moduleSnapshot(kSourceModule));
     QCOMPARE(why(bare), QString());

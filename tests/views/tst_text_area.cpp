@@ -353,7 +353,7 @@ class TestTextArea : public QObject {
     QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("before"));
     QCOMPARE(message.size(), 1);
     QCOMPARE(message[0][0].toString(),
-             QStringLiteral("The selection has 100 MiB; at most 64 MiB can be copied at once"));
+             QStringLiteral("The selection has 100 MiB; at most 64 MiB can be copied at once."));
   }
 
   void invalidBytesAreReplaced() {
@@ -597,7 +597,7 @@ class TestTextArea : public QObject {
     f.key(Qt::Key_Return);
     f.key(Qt::Key_Return);
     QCOMPARE(f.area().selectedRange(), (hlo::TextRange{0, 3}));
-    QCOMPARE(status(), QStringLiteral("1 of 3, from the other end"));
+    QCOMPARE(status(), QStringLiteral("1 of 3 (wrapped)"));
     f.key(Qt::Key_Return, Qt::ShiftModifier);
     QCOMPARE(f.area().selectedRange(), (hlo::TextRange{22, 25}));
     f.key(Qt::Key_A, Qt::ControlModifier);
@@ -608,7 +608,7 @@ class TestTextArea : public QObject {
     QCOMPARE(f.area().selectedRange(), (hlo::TextRange{18, 21}));
     QCOMPARE(status(), QStringLiteral("1 of 1"));
     f.type(QStringLiteral("x"));
-    QCOMPARE(status(), QStringLiteral("not found"));
+    QCOMPARE(status(), QStringLiteral("no matches"));
     f.key(Qt::Key_Backspace);
     f.key(Qt::Key_Escape);
     QVERIFY(bar->isHidden());

@@ -280,7 +280,7 @@ class TestUsageCurve : public QObject {
     // Steps without sizes have no curve of bytes.
     stage.navigation.show(snapshotOf({}, "HloLiveRange (max 1):\n  InstructionSequence:\n    0:a\n"));
     QVERIFY(state->isVisible());
-    QCOMPARE(says(), QString("There are no allocations, only what the Memory view lists."));
+    QCOMPARE(says(), QString("This file has no allocations. The Memory view lists its contents."));
     stage.navigation.show(snapshotOf({}, kBufferDump));
     QVERIFY(!state->isVisible());
     QVERIFY(stage.view.canShow(model::Step{0}));
@@ -317,13 +317,13 @@ class TestUsageCurve : public QObject {
       return texts;
     };
     stage.navigation.setCursor(5);
-    QCOMPARE(choose(2, "Cursor to Step 2"), QStringList({"Cursor to Step 2", "Cursor to the Peak", "Pin Step 2"}));
+    QCOMPARE(choose(2, "Move Cursor to Step 2"), QStringList({"Move Cursor to Step 2", "Move Cursor to Peak", "Pin Step 2"}));
     QCOMPARE(stage.navigation.cursor(), std::optional(2u));
-    QCOMPARE(choose(2, "Pin Step 2"), QStringList({"Cursor to the Peak", "Pin Step 2"}));
+    QCOMPARE(choose(2, "Pin Step 2"), QStringList({"Move Cursor to Peak", "Pin Step 2"}));
     QCOMPARE(stage.navigation.pinned(), std::optional(2u));
-    choose(2, "Cursor to the Peak");
+    choose(2, "Move Cursor to Peak");
     QCOMPARE(stage.navigation.cursor(), std::optional(5u));
-    choose(2, "Forget the Pinned Step");
+    choose(2, "Unpin Step");
     QVERIFY(!stage.navigation.pinned());
     stage.navigation.setStepsShown(model::StepsShown{1, 3});
     choose(2, "Show All Steps");

@@ -95,8 +95,8 @@ class TestWhyView : public QObject {
                           "parameter 0 | 16 B · could alias output {1} and is not donated",
                           "Cannot be donated | 1 parameter, 32 B", "parameter 1 | 32 B · has no output of its shape"}));
     stage.navigation.setCursor(1);
-    QCOMPARE(stage.view.cause(), QString("Not alive at step 1"));
-    QCOMPARE(stage.view.sentence(), QString("It is not written yet."));
+    QCOMPARE(stage.view.cause(), QString("Not live at step 1"));
+    QCOMPARE(stage.view.sentence(), QString("It has not been written yet."));
     stage.select("c");
     stage.navigation.setCursor(5);
     QCOMPARE(stage.view.cause(), QString("Program output"));
@@ -111,7 +111,7 @@ class TestWhyView : public QObject {
     Why stage(estimated());
     stage.select("b");
     stage.navigation.setCursor(4);
-    const QRect at = stage.tree().visualRect(stage.row("Needed last"));
+    const QRect at = stage.tree().visualRect(stage.row("Last needed by"));
     QTest::mouseClick(stage.tree().viewport(), Qt::LeftButton, {}, {at.left() + 110, at.center().y()});
     QCOMPARE(stage.selectedName(), QString("c"));
     QCOMPARE(stage.view.cause(), QString("Program output"));  // now for the linked value
@@ -124,7 +124,7 @@ class TestWhyView : public QObject {
     stage.select("b");
     stage.navigation.setCursor(4);
     QVERIFY(stage.tree().hasFocus());
-    for (int i = 0; i < 8 && stage.tree().currentIndex().data() != "Needed last"; ++i) {
+    for (int i = 0; i < 8 && stage.tree().currentIndex().data() != "Last needed by"; ++i) {
       QTest::keyClick(&stage.tree(), Qt::Key_Down);
     }
     QTest::keyClick(&stage.tree(), Qt::Key_Return);
@@ -189,7 +189,7 @@ HloLiveRange (max 2):
     read.assignment = assignmentSnapshot(text)->assignment;
     Why stage(model::makeSnapshot(std::move(read)));
     stage.select("p");
-    QCOMPARE(stage.view.cause(), QString("Nothing to tell"));
+    QCOMPARE(stage.view.cause(), QString("No answer"));
     QCOMPARE(stage.view.sentence(),
              QString("The buffer assignment is not of this module: step 1 is x there, and q here."));
   }
