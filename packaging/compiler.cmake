@@ -36,6 +36,15 @@ set(HLOSCOPE_CORE_HEADERS
   <absl/strings/match.h> <absl/strings/numbers.h> <absl/strings/str_cat.h> <absl/strings/str_join.h>
   <absl/strings/str_split.h> <absl/strings/strip.h> <absl/types/span.h>)
 
+# Not all of QtCore and QtWidgets: reading those costs more than it saves.
+set(HLOSCOPE_QT_CORE_HEADERS
+  <QAbstractItemModel> <QByteArray> <QCoreApplication> <QFileInfo> <QJsonArray> <QJsonObject> <QList> <QLocale> <QMap>
+  <QObject> <QPointer> <QString> <QStringList> <QTimer> <QVariant>)
+set(HLOSCOPE_WIDGET_HEADERS ${HLOSCOPE_QT_CORE_HEADERS}
+  <QAction> <QApplication> <QBoxLayout> <QClipboard> <QComboBox> <QHeaderView> <QKeyEvent> <QLabel> <QLineEdit> <QMenu>
+  <QMouseEvent> <QPainter> <QPainterPath> <QPushButton> <QScrollBar> <QStackedLayout> <QStyledItemDelegate> <QToolButton>
+  <QToolTip> <QTreeView> <QWidget>)
+
 # hloscope_precompile(TARGET HEADER…) or hloscope_precompile(TARGET REUSE_FROM OTHER)
 function(hloscope_precompile target)
   if(HLOSCOPE_PRECOMPILE)
@@ -45,4 +54,9 @@ function(hloscope_precompile target)
       target_precompile_headers(${target} PRIVATE ${ARGN})
     endif()
   endif()
+endfunction()
+
+# hloscope_optimize_less(TARGET): for code that does not paint, parse or analyze; it compiles in about two thirds of the time.
+function(hloscope_optimize_less target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()

@@ -128,7 +128,7 @@ show_memory() {
 }
 show_lifetimes() {
   show_memory
-  act "lifetimes in place"
+  act "show lifetimes instead"
 }
 # A single pane at the bottom: without the curve below, it has half of the window.
 show_pane() {
