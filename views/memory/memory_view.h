@@ -65,7 +65,7 @@ class MemoryView : public View {
   void applyRange() override;
   void applyMatches() override;
   // Stores the page, the colours, the visible part of the map, and the expanded groups of live values
-  // (memory_place.cpp).
+  // (memory_view_state.cpp).
   QJsonObject saveState() const override;
   bool restoreState(const QJsonObject& place) override;
   void resizeEvent(QResizeEvent* event) override;

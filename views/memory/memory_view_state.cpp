@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QHeaderView>
+#include <QStackedWidget>
 #include <QTabBar>
 #include <QTableView>
 #include <cmath>
