@@ -310,11 +310,11 @@ class GraphCommandTest : public QObject {
     QTest::newRow("computation") << "fused"
                                  << "computation fused";
     QTest::newRow("bad width") << "b many"
-                               << "NAME [width] [/ boundary…]: the width is a number from 1 to 20";
+                               << "NAME [width] [/ boundary…]: the width must be a number from 1 to 20";
     QTest::newRow("bad boundary") << "b / z"
                                   << "NAME [width] [/ boundary…]: there is no instruction z";
     QTest::newRow("no slash") << "b 2 c"
-                              << "NAME [width] [/ boundary…]: “/” was expected, not “c”";
+                              << "NAME [width] [/ boundary…]: expected “/”, found “c”";
     QTest::newRow("paths") << "allpaths a q"
                            << "paths a q 100";
     QTest::newRow("paths, some") << "allpaths a q 7"
@@ -325,7 +325,7 @@ class GraphCommandTest : public QObject {
                                    << "allpaths A B [n]: there is no instruction z";
     QTest::newRow("paths, no number")
         << "allpaths a b 0"
-        << "allpaths A B [n]: n, how many instructions are shown, is a number from 1 to 100000";
+        << "allpaths A B [n]: n, the number of instructions to show, must be from 1 to 100000";
     QTest::newRow("info") << "info q"
                           << "info q";
     QTest::newRow("info, nothing") << "info"
@@ -333,7 +333,7 @@ class GraphCommandTest : public QObject {
     QTest::newRow("list") << "list computations"
                           << "list";
     QTest::newRow("list, else") << "list things"
-                                << "list computations: what can be listed is “computations”";
+                                << "list computations: only “computations” can be listed";
   }
   void prompts() {
     QFETCH(QString, text);

@@ -205,13 +205,13 @@ class TestInfo : public QObject {
          {"oom_saved_activations/error.txt", "oom_saved_activations/",
           "oom_saved_activations/module_0000.jit_loss_fn.cl_1014260217.after_optimizations.txt"}) {
       QTest::newRow(path)
-          << "Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over"
+          << "Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over the limit"
           << "HBM of jit_loss_fn (buffer assignment): 20.56 GiB: temporaries 18.38 GiB · arguments 1.19 GiB · ";
     }
     for (const char* const path :
          {"oom_arguments/error.txt", "oom_arguments/",
           "oom_arguments/module_0000.jit_momentum_step.cl_1014260217.after_optimizations.txt.gz"}) {
-      QTest::newRow(path) << "Out of memory in HBM: 73.40 GiB needed, 15.75 GiB available, 57.65 GiB over"
+      QTest::newRow(path) << "Out of memory in HBM: 73.40 GiB needed, 15.75 GiB available, 57.65 GiB over the limit"
                           << "HBM of jit_momentum_step (buffer assignment): 73.40 GiB: ";
     }
   }
@@ -255,7 +255,7 @@ class TestInfo : public QObject {
     for (const QString& path : {folder.path(), folder.filePath("error.txt")}) {
       const QString text = QString::fromUtf8(app::info(path, app::InfoFormat::kText).output);
       QVERIFY2(text.startsWith(path + "\nout-of-memory message " + folder.filePath("error.txt") +
-                               "\n  Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over\n"
+                               "\n  Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over the limit\n"
                                "  HBM of jit_g (buffer assignment): 12.00 KiB: arguments 4.00 KiB · outputs 8.00 "
                                "KiB\nmodule "),
                qPrintable(text));
@@ -308,7 +308,7 @@ class TestInfo : public QObject {
 
     QCOMPARE(QString::fromUtf8(app::info(file.fileName(), app::InfoFormat::kText).output),
              file.fileName() + QString::fromUtf8("\nout-of-memory message ") + file.fileName() +
-                 QString::fromUtf8("\n  Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over\n"
+                 QString::fromUtf8("\n  Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over the limit\n"
                                    "  Total hbm usage ≥ 21.42 GiB: reserved 530.00 MiB · arguments unknown\n"
                                    "    1  2.00 GiB · fusion.12 · f32[8]{0:T(128)} · f/dot\n"));
   }

@@ -117,7 +117,7 @@ class TestPreferences : public QObject {
     };
     enter(type(0, "/workspace/"));
     QLineEdit* editor = type(1, home.path());
-    QCOMPARE(said(), QString("a folder"));  // no file is open
+    QCOMPARE(said(), QString("folder exists"));  // no file is open
     QTest::keyClicks(editor, "/sr");
     QCOMPARE(said(), QString("no such folder"));
     dialog.dialog.setNamedFiles(
@@ -264,7 +264,7 @@ class TestPreferences : public QObject {
     QVERIFY(!dialog.part<QPushButton>("preferences-device-reset")->isEnabled());
     write("memory", "900 G");
     QCOMPARE(own(), (app::Rates{{"memory", 900e9}}));
-    QCOMPARE(table->item(rowOf("memory"), 2)->text(), QString("yours"));
+    QCOMPARE(table->item(rowOf("memory"), 2)->text(), QString("custom"));
     write("vector f32", "4.3 T");  // the datasheet has no value
     QCOMPARE(own().value("vector f32"), 4.3e12);
     write("memory", "much");  // not a number: unchanged

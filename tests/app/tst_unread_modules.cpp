@@ -91,18 +91,18 @@ class TestUnreadModules : public QObject {
     QCOMPARE(app.shown(), QStringLiteral("jit_first"));
     views::SearchView& view = app.search(QStringLiteral("jit_second"));
     QCOMPARE(app.rows(view), QStringList{"jit_second|module|not open yet|#0002 in xla_dump|"});
-    QCOMPARE(app.count(view), QStringLiteral("1 hit · 1 of 3 modules searched"));
+    QCOMPARE(app.count(view), QStringLiteral("1 match · 1 of 3 modules searched"));
     QTest::keyClick(view.findChild<views::QueryField*>(QStringLiteral("search-field")), Qt::Key_Return);
     QVERIFY(app.rest());
     QCOMPARE(app.shown(), QStringLiteral("jit_second"));
-    QCOMPARE(app.count(view), QStringLiteral("2 hits · 2 of 3 modules searched"));  // the first line includes it too
+    QCOMPARE(app.count(view), QStringLiteral("2 matches · 2 of 3 modules searched"));  // the first line includes it too
   }
 
   void theOthersAreSearched() {
     Opened app;
     views::SearchView& view = app.search(QStringLiteral("neg.third"));
     QCOMPARE(app.rows(view), QStringList());
-    QCOMPARE(app.count(view), QStringLiteral("0 hits · 1 of 3 modules searched"));
+    QCOMPARE(app.count(view), QStringLiteral("0 matches · 1 of 3 modules searched"));
     // The empty page reports it, and has the button too.
     const QStringList labels = [&] {
       QStringList texts;
@@ -117,7 +117,7 @@ class TestUnreadModules : public QObject {
     QTest::mouseClick(button, Qt::LeftButton);
     QVERIFY(app.rest());
     QCOMPARE(app.rows(view), QStringList{"neg.third|instruction|negate f32[4]{0}|main in jit_third|"});
-    QCOMPARE(app.count(view), QStringLiteral("1 hit · 3 of 3 modules searched"));
+    QCOMPARE(app.count(view), QStringLiteral("1 match · 3 of 3 modules searched"));
     QVERIFY(!button->isVisible());
     // None of the searched modules stays in memory.
     QCOMPARE(app.window.session().snapshots().size(), size_t{1});
@@ -126,10 +126,10 @@ class TestUnreadModules : public QObject {
     QCOMPARE(app.shown(), QStringLiteral("jit_third"));
     QCOMPARE(app.selected(), QStringLiteral("neg.third"));
     // The module is in memory now, and the matches elsewhere are kept.
-    QCOMPARE(app.count(view), QStringLiteral("1 hit · 3 of 3 modules searched"));
+    QCOMPARE(app.count(view), QStringLiteral("1 match · 3 of 3 modules searched"));
     // For another query they count as not searched.
     app.search(QStringLiteral("neg.second"));
-    QCOMPARE(app.count(view), QStringLiteral("0 hits · 2 of 3 modules searched"));
+    QCOMPARE(app.count(view), QStringLiteral("0 matches · 2 of 3 modules searched"));
   }
 
   void matchesOfSeveralModulesAreWalked() {
@@ -137,7 +137,7 @@ class TestUnreadModules : public QObject {
     views::SearchView& view = app.search(QStringLiteral("opcode:negate"));
     QTest::mouseClick(view.findChild<QToolButton*>(QStringLiteral("search-others")), Qt::LeftButton);
     QVERIFY(app.rest());
-    QCOMPARE(app.count(view), QStringLiteral("3 hits in 3 modules · 3 of 3 modules searched"));
+    QCOMPARE(app.count(view), QStringLiteral("3 matches in 3 modules · 3 of 3 modules searched"));
     QStringList walked;
     for (int i = 0; i < 4; ++i) {
       QTest::keyClick(view.findChild<views::QueryField*>(QStringLiteral("search-field")), Qt::Key_Return);
@@ -153,7 +153,7 @@ class TestUnreadModules : public QObject {
     views::SearchView& view = app.search(QStringLiteral("neg.third"));
     QTest::mouseClick(view.findChild<QToolButton*>(QStringLiteral("search-others")), Qt::LeftButton);
     QVERIFY(app.rest());
-    QCOMPARE(app.count(view), QStringLiteral("1 hit · 2 of 3 modules searched"));
+    QCOMPARE(app.count(view), QStringLiteral("1 match · 2 of 3 modules searched"));
   }
 
   void closingNamesTheDocument() {

@@ -44,14 +44,14 @@ void TestWhyCommand::why() {
   QCOMPARE(QString::fromUtf8(result.output),
            QString("b at step 3, the peak\n"
                    "In use. c reads it at this step.\n"
-                   "  Holds            32 bytes\n"
-                   "  Alive            steps 2–3\n"
-                   "  Defined          step 2 · b\n"
-                   "  Needed last      step 3 · c, operand 0\n"
+                   "  Size             32 bytes\n"
+                   "  Live             steps 2–3\n"
+                   "  Defined by       step 2 · b\n"
+                   "  Last needed by   step 3 · c, operand 0\n"
                    "  Could be donated 1 parameter, 16 B\n"
-                   "    parameter 0    16 B · could alias output {1} and is not donated\n"));
+                   "    parameter 0    16 B · could alias output {1}, but is not donated\n"));
   const QString after = QString::fromUtf8(app::why(path(), "b", "5", app::InfoFormat::kText, {}).output);
-  QVERIFY2(after.startsWith("b at step 5\nNot alive at step 5. Nobody needs it any more.\n"), qPrintable(after));
+  QVERIFY2(after.startsWith("b at step 5\nNot live at step 5. It is no longer used.\n"), qPrintable(after));
   QVERIFY2(app::why(path(), "t{1}", "5", app::InfoFormat::kText, {}).output.startsWith("d at step 5\nProgram output."),
            "");
 }
@@ -114,8 +114,8 @@ ENTRY e {
 void TestWhyCommand::whyPadding() {
   const QString file = QString::fromStdString(m_folder->write("m.txt", kTiled));
   const QString text = QString::fromUtf8(app::why(file, "a", "4", app::InfoFormat::kText, {}).output);
-  QVERIFY2(text.contains("\n  Holds            8,192 bytes (8.00 KiB)\n"
-                         "  Padding          21.9% · 1,792 bytes (1.75 KiB)\n  Alive "),
+  QVERIFY2(text.contains("\n  Size             8,192 bytes (8.00 KiB)\n"
+                         "  Padding          21.9% · 1,792 bytes (1.75 KiB)\n  Live "),
            qPrintable(text));
   const auto json = [&](const char* value) -> QJsonValue {
     return QJsonDocument::fromJson(app::why(file, value, "4", app::InfoFormat::kJson, {}).output)
@@ -140,7 +140,7 @@ void TestWhyCommand::whyPadding() {
 void TestWhyCommand::whyOfAnotherValue() {
   const QString file = QString::fromStdString(m_folder->write("m.txt", kTiled));
   const QString text = QString::fromUtf8(app::why(file, "a", "6", app::InfoFormat::kText, {}).output);
-  QVERIFY2(text.contains("  Alive            a itself: steps 4–5\n"), qPrintable(text));
+  QVERIFY2(text.contains("  Live             a itself: steps 4–5\n"), qPrintable(text));
   QVERIFY2(text.contains("  Held by          step 5 · b, alive steps 5–7\n"), qPrintable(text));
   const QJsonObject json =
       QJsonDocument::fromJson(app::why(file, "a", "6", app::InfoFormat::kJson, {}).output).object();

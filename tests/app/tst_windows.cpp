@@ -110,7 +110,7 @@ class TestWindows : public QObject {
       start.window.session().reload(folder.path());
       QVERIFY(start.rest());
       QCOMPARE(start.message(), QStringLiteral("jit_g: Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, "
-                                               "4.81 GiB over."));
+                                               "4.81 GiB over the limit."));
       bar(start)->findChild<QPushButton*>()->click();
       QVERIFY(start.rest());
       QVERIFY(QString::fromStdString(start.hub().snapshot()->path).contains(QStringLiteral("jit_g")));

@@ -68,11 +68,11 @@ class TestInspectorCost : public QObject {
   Transcendentals | 8
   Bytes read | 32 bytes
   Bytes written | 32 bytes
-  Intensity | 0.13 FLOPs a byte
-  Time | 2.00 µs at the peak rates of toy, bound by memory
-  Runs | 3 times in a run of the module
-  Of one run | 100.0% of the FLOPs, 75.0% of the bytes
-Made of source lines | 2
+  Intensity | 0.13 FLOP/byte
+  Time | 2.00 µs (toy, at peak rates), bound by memory
+  Executions per run | 3
+  Share of the run | 100.0% of the FLOPs, 75.0% of the bytes
+Source lines | 2
   a.py:1 | 100.0% of FLOPs · 50.0% of bytes · 2 instructions [/s/a.py:1]
   a.py:2 | 0.0% of FLOPs · 50.0% of bytes · 2 instructions · reported by the compiler [/s/a.py:2]
 )");
@@ -96,11 +96,11 @@ Made of source lines | 2
   Transcendentals | 24
   Bytes read | 96 bytes
   Bytes written | 96 bytes
-  Intensity | 0.13 FLOPs a byte
-  Time | 6.00 µs at the peak rates of toy
-  Runs | once in a run of the module
-  Of one run | 100.0% of the FLOPs, 75.0% of the bytes
-Made of source lines | 3
+  Intensity | 0.13 FLOP/byte
+  Time | 6.00 µs (toy, at peak rates)
+  Executions per run | 1
+  Share of the run | 100.0% of the FLOPs, 75.0% of the bytes
+Source lines | 3
   a.py:1 | 100.0% of FLOPs · 50.0% of bytes · 2 instructions [/s/a.py:1]
   a.py:2 | 0.0% of FLOPs · 50.0% of bytes · 3 instructions [/s/a.py:2]
   b.py:5 | 0.0% of FLOPs · 0.0% of bytes · 3 instructions [/s/b.py:5]
@@ -113,8 +113,8 @@ Made of source lines | 3
         "custom_call_target=\"secret\"\n}\n");
     const auto estimates = model::estimate(snapshot, {});
     const std::string text = support::told(snapshot, support::instruction(*snapshot, "s"), {}, estimates.get());
-    QVERIFY2(text.find("  FLOPs | not known\n") != std::string::npos, text.c_str());
-    QVERIFY2(text.find("  Intensity | not known\n") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("  FLOPs | unknown\n") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("  Intensity | unknown\n") != std::string::npos, text.c_str());
   }
 
   // 2 · 64 · 64 · 64; the dot reads its operand twice, 2 · 16,384 bytes. Abbreviated values first, then exact ones.
@@ -135,7 +135,7 @@ Made of source lines | 3
   void computation() {
     const Told told;
     const std::string text = told.of(support::computation(*told.snapshot, "body"), "Cost", "Parameters");
-    QVERIFY2(text.find("  Runs | 3 in a run of the module\n  Of one run | 100.0% of the FLOPs, 75.0% of the bytes\n") !=
+    QVERIFY2(text.find("  Executions per run | 3\n  Share of the run | 100.0% of the FLOPs, 75.0% of the bytes\n") !=
                  std::string::npos,
              text.c_str());
   }
@@ -156,7 +156,7 @@ Made of source lines | 3
     // The same lines with everything they call: only instructions with a line in their own stack.
     const std::string called =
         support::told(told.snapshot, model::SourceRange{hlo::FileId(0), 1, 1, true}, {}, told.estimates.get());
-    QVERIFY2(called.find("Source lines\n  Lines | 1 and what is called from there\n  File | /s/a.py\n") == 0,
+    QVERIFY2(called.find("Source lines\n  Lines | 1, including calls\n  File | /s/a.py\n") == 0,
              called.c_str());
     QVERIFY2(called.find("Cost | estimated\n  FLOPs | 24\n") != std::string::npos, called.c_str());
   }
@@ -165,13 +165,13 @@ Made of source lines | 3
     const Told told;
     const hlo::ScopeId mlp = *told.snapshot->workload->get().scopes.find("f/mlp");
     const std::string text = support::told(told.snapshot, mlp, {}, told.estimates.get());
-    QVERIFY2(text.find("Scope\n  Name | mlp\n  Path | f/mlp\n  In | f [scope f]\n  Transforms | jit\n") == 0,
+    QVERIFY2(text.find("Scope\n  Name | mlp\n  Path | f/mlp\n  Parent scope | f [scope f]\n  Transforms | jit\n") == 0,
              text.c_str());
     QVERIFY2(text.find("Cost | estimated\n  FLOPs | 24\n  Transcendentals | 24\n") != std::string::npos, text.c_str());
     QVERIFY2(text.find("  n | negate f32[8] [%n]\n") != std::string::npos, text.c_str());
     const std::string outer =
         support::told(told.snapshot, *told.snapshot->workload->get().scopes.find("f"), {}, told.estimates.get());
-    QVERIFY2(outer.find("Scopes in it\n  mlp | ") != std::string::npos, outer.c_str());
+    QVERIFY2(outer.find("Child scopes\n  mlp | ") != std::string::npos, outer.c_str());
   }
 
   void severalInstructions() {
@@ -180,7 +180,7 @@ Made of source lines | 3
     const std::string text =
         support::told(told.snapshot, model::InstructionSet({id("c"), id("w")}), {}, told.estimates.get());
     QVERIFY2(text.find(
-                 "Selection\n  Instructions | 2\n  Bytes of results | 64 bytes\nCost | estimated\n  FLOPs | 24\n") == 0,
+                 "Selection\n  Instructions | 2\n  Result bytes | 64 bytes\nCost | estimated\n  FLOPs | 24\n") == 0,
              text.c_str());
     QVERIFY2(text.find("Instructions | 2\n  w | while f32[8] [%w]\n  c | copy f32[8] [%c]\n") != std::string::npos,
              text.c_str());
@@ -209,21 +209,21 @@ Made of source lines | 3
   // instructions.
   void linesOfEverything() {
     const Told told;
-    const std::string body = told.of(support::computation(*told.snapshot, "body"), "Made of", "Parameters");
-    COMPARE_TEXT(body, R"(Made of source lines | 2
+    const std::string body = told.of(support::computation(*told.snapshot, "body"), "Source lines", "Parameters");
+    COMPARE_TEXT(body, R"(Source lines | 2
   a.py:1 | 100.0% of FLOPs · 50.0% of bytes · 2 instructions [/s/a.py:1]
   a.py:2 | 0.0% of FLOPs · 50.0% of bytes · 3 instructions [/s/a.py:2]
 )");
     const hlo::ScopeId mlp = *told.snapshot->workload->get().scopes.find("f/mlp");
-    const std::string scope = told.of(mlp, "Made of", "Child scopes");
+    const std::string scope = told.of(mlp, "Source lines", "Child scopes");
     QVERIFY2(scope.find("  a.py:1 | 100.0% of FLOPs") != std::string::npos, scope.c_str());
     QVERIFY2(scope.find("b.py") == std::string::npos, scope.c_str());
     const model::InstructionSet two(
         {support::instruction(*told.snapshot, "c"), support::instruction(*told.snapshot, "w")});
-    const std::string several = told.of(two, "Made of", "Instructions |");
+    const std::string several = told.of(two, "Source lines", "Instructions |");
     QVERIFY2(several.find("b.py:5 | 0.0% of FLOPs · 25.0% of bytes") != std::string::npos, several.c_str());
-    const std::string entry = told.of(*told.snapshot->module->entry(), "Made of", "Parameters");
-    QVERIFY2(entry.find("Made of source lines | 3\n") == 0, entry.c_str());
+    const std::string entry = told.of(*told.snapshot->module->entry(), "Source lines", "Parameters");
+    QVERIFY2(entry.find("Source lines | 3\n") == 0, entry.c_str());
     QVERIFY2(entry.find("at the peak") == std::string::npos, entry.c_str());
   }
 

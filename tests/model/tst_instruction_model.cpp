@@ -91,7 +91,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
     QCOMPARE(cells(6), QString::fromUtf8("15|12.00 KiB|< 0.01|1.00 µs"));
     QVERIFY(model.index(4, static_cast<int>(Column::kTime)).data(Qt::ToolTipRole).toString().contains("toy"));
     QVERIFY(
-        model.index(3, static_cast<int>(Column::kFlops)).data(Qt::ToolTipRole).toString().contains("not known FLOPs"));
+        model.index(3, static_cast<int>(Column::kFlops)).data(Qt::ToolTipRole).toString().contains("unknown FLOPs"));
     // XLA states cycles only for the fusion.
     const auto cycles = [&model](int row, int role) {
       return model.index(row, static_cast<int>(Column::kCycles)).data(role);

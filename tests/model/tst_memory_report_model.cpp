@@ -165,7 +165,7 @@ void TestMemoryReportModel::forms() {
 void TestMemoryReportModel::lines() {
   const auto tpu = support::snapshotOf({}, kTpu);
   QCOMPARE(model::budgetLines(*tpu->assignment->report()),
-           (QStringList{"Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over",
+           (QStringList{"Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over the limit",
                         "Output: 5.87 GiB, of which 5.87 GiB is shared with arguments"}));
   QCOMPARE(model::breakdownLines(*tpu->assignment->report()),
            (QStringList{

@@ -75,7 +75,7 @@ void writeDump(const support::TemporaryFolder& folder) {
 constexpr const char* kFailed =
     "RESOURCE_EXHAUSTED: E1000: CompileTimeHbmOom: Ran out of memory on HBM, the total memory required for HLO "
     "temporaries (20.56G) exceeds available HBM (15.75G). HLO module: jit_f.\n";
-constexpr const char* kFailedLine = "Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over";
+constexpr const char* kFailedLine = "Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over the limit";
 constexpr const char* kSums = "HBM of jit_f (buffer assignment): 12.00 KiB: arguments 4.00 KiB · outputs 8.00 KiB";
 
 /// Writes a module that did not fit, and a larger one. The caller writes the message.
@@ -622,14 +622,14 @@ ENTRY main {
       }
     };
     row("oom_saved_activations", "module_0000.jit_loss_fn.cl_1014260217.after_optimizations.txt",
-        "Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over",
+        "Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over the limit",
         "HBM of jit_loss_fn (buffer assignment): 20.56 GiB: temporaries 18.38 GiB · arguments 1.19 GiB · outputs 1.00 "
         "GiB · constants 4.50 KiB");
     row("oom_arguments", "module_0000.jit_momentum_step.cl_1014260217.after_optimizations.txt.gz",
-        "Out of memory in HBM: 73.40 GiB needed, 15.75 GiB available, 57.65 GiB over",
+        "Out of memory in HBM: 73.40 GiB needed, 15.75 GiB available, 57.65 GiB over the limit",
         "HBM of jit_momentum_step (buffer assignment): 73.40 GiB: ");
     row("oom_saved_activations-libtpu39", "module_0001.jit_loss_fn.cl_895581894.after_optimizations.txt",
-        "Out of memory in HBM: 18.38 GiB needed, 15.75 GiB available, 2.63 GiB over",
+        "Out of memory in HBM: 18.38 GiB needed, 15.75 GiB available, 2.63 GiB over the limit",
         "HBM of jit_loss_fn (buffer assignment): 20.56 GiB: temporaries 18.38 GiB · arguments 1.19 GiB · outputs 1.00 "
         "GiB · constants 4.50 KiB");
   }

@@ -83,7 +83,7 @@ class TestBookmarksView : public QObject {
     QCOMPARE(bench.view.windowTitle(), QStringLiteral("Bookmarks"));
     bench.select("first");
     bench.press(Qt::Key_B);
-    QCOMPARE(bench.message, QStringLiteral("Bookmark 1 on first"));
+    QCOMPARE(bench.message, QStringLiteral("Set bookmark 1 on first."));
     bench.select("second");
     bench.press(Qt::Key_B);
     QCOMPARE(bench.rows(), QStringLiteral("1 | first |  | negate f32[4]{0} | main in step\n"

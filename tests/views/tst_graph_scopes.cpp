@@ -114,7 +114,7 @@ class GraphScopesTest : public QObject {
     Bench bench;
     bench.view.scopes().show(bench.scope("f/layer_0"));
     QCOMPARE(bench.shown(), QStringLiteral("x* a0* b0* a1 d1 c0* d0* r"));
-    QVERIFY(bench.text().contains(QStringLiteral("Showing only the scope f/layer_0")));
+    QVERIFY(bench.text().contains(QStringLiteral("Showing only scope f/layer_0")));
     auto* const button = bench.notice().findChild<QPushButton*>();
     QCOMPARE(button->text(), QStringLiteral("Show All"));
     QTest::mouseClick(button, Qt::LeftButton);

@@ -109,7 +109,7 @@ ENTRY main {
     const auto* const model = qobject_cast<model::FactsModel*>(window.tree()->model());
     QVERIFY(window.row(section, QStringLiteral("In each layer")).isValid());
     QCOMPARE(model->copyText(window.row(section, QStringLiteral("In each layer")).parent()),
-             QStringLiteral("Layers drawn as one\nIn each layer\nn.0\tlayer_0/neg\nn.1\tlayer_1/neg\n"
+             QStringLiteral("Repeated layers\nIn each layer\nn.0\tlayer_0/neg\nn.1\tlayer_1/neg\n"
                             "Operand 0 differs\nw.0\tf32[8]{0}\nw.1\tf32[8]{0}\n"
                             "channel_id differs\nn.0\t1\nn.1\t2"));
     isFolded = false;

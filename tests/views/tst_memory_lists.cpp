@@ -161,7 +161,7 @@ class TestMemoryLists : public QObject {
     QCOMPARE(stage.navigation.pinned(), std::optional<uint32_t>(1));
     QCOMPARE(panel.comparison(), QString("This is the pinned step. Move the cursor to compare."));
     stage.navigation.setCursor(4);
-    QCOMPARE(firstColumn(panel.model()), QStringList({"Kept", "Added", "Gone"}));
+    QCOMPARE(firstColumn(panel.model()), QStringList({"Kept", "Added", "Removed"}));
     QCOMPARE(panel.headline(), QString("6 values · 364 bytes · dump’s peak"));
     QCOMPARE(panel.comparison(), QString("192 bytes more than at step 1, which has 172 bytes"));
     auto* const pin = panel.findChild<QToolButton*>("memory.live.pin");
@@ -183,7 +183,7 @@ class TestMemoryLists : public QObject {
     MemoryMap& map = stage.view.map();
     stage.navigation.setCursor(1);
     QCOMPARE(map.highlight().holes.size(), size_t{1});
-    QCOMPARE(map.highlight().holeTexts[0], QString("192 B free until step 2: b.2"));
+    QCOMPARE(map.highlight().holeTexts[0], QString("192 B free until step 2, then b.2"));
     const QRectF bar = *map.rectOf(value(*snapshot, "d.4", "{1}"));
     const QPoint at(int(xOf(map.transform(), 2.5)), int(bar.center().y()));
     QCOMPARE(map.tipAt(at),

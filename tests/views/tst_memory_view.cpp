@@ -39,7 +39,7 @@ class TestMemoryView : public QObject {
 
     const model::FactsModel& facts = stage.view.factsPanel().tree().facts();
     QCOMPARE(fact(facts, "Bytes"), QStringList({"401,408 bytes (392.00 KiB)"}));
-    QCOMPARE(fact(facts, "Steps"), QStringList({"69–74, until after the program"}));
+    QCOMPARE(fact(facts, "Steps"), QStringList({"69–74, live after the program ends"}));
     QCOMPARE(fact(facts, "Allocation"), QStringList({"0 · output · maybe-live-out"}));
     QCOMPARE(fact(facts, "Positions"), QStringList({"fusion.7{0}", "get-tuple-element.24", "tuple.13{2}"}));
     QCOMPARE(fact(facts, "Uses"), QStringList({"tuple.13"}));

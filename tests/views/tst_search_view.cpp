@@ -91,7 +91,7 @@ class TestSearchView : public QObject {
     QCOMPARE(window.view.title(), QStringLiteral("Search results (3)"));
     QTest::keyClicks(window.field(), QStringLiteral(" a.py"));
     QCOMPARE(window.rows().size(), 1);
-    QCOMPARE(window.count(), QStringLiteral("1 hit"));
+    QCOMPARE(window.count(), QStringLiteral("1 match"));
   }
 
   void sourceLinesAreHits() {
@@ -120,7 +120,7 @@ ENTRY %main (a: f32[8]) -> f32[8] {
     QVERIFY2(window.rows()[1].startsWith("line 1|text|"), qPrintable(window.rows()[1]));
     QVERIFY2(window.rows()[2].startsWith("gemm|in backend_config|"), qPrintable(window.rows()[2]));
     QVERIFY2(window.rows()[2].contains("alpha_real"), qPrintable(window.rows()[2]));
-    QCOMPARE(window.count(), QStringLiteral("3 hits"));
+    QCOMPARE(window.count(), QStringLiteral("3 matches"));
     QCOMPARE(window.navigation.matches()->instructions, (std::vector<uint8_t>{0, 0, 1, 1}));
     // A row leads to the instruction, or to the location.
     QSignalSpy places(&window.view, &views::SearchView::placeChosen);

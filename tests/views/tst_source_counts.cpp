@@ -190,7 +190,7 @@ class TestSourceCounts : public QObject {
     const auto cell = [&f](size_t line) { return f.area().gutter().columns()[1].cell(line); };
     const auto tip = [&f](size_t line) { return f.area().gutter().columns()[1].toolTip(line); };
     QCOMPARE(cell(6).text, QString());
-    QVERIFY2(tip(7).endsWith("\nOf this line alone, without what it calls"), qPrintable(tip(7)));
+    QVERIFY2(tip(7).endsWith("\nThis line only, without the code it calls"), qPrintable(tip(7)));
     f.view.findChild<QAction*>("source-line-and-calls")->trigger();
     QCOMPARE(cell(6).text, QString("12"));
     QCOMPARE(cell(6).share, 1.0);

@@ -212,12 +212,12 @@ class TestSourceFiles : public QObject {
     const auto shown = f.area().text()->text().size();
     f.write("m/a.py", QByteArray("\0\0", 2));
     QTRY_COMPARE(f.notice(), f.at("m/a.py") + QStringLiteral(": contains binary data, not source text. "
-                                                             "What is shown was read before."));
+                                                             "You see the version read earlier."));
     QCOMPARE(f.area().text()->text().size(), shown);
     // A link to a device is not read as a file, and its removal is noticed although the device does not change.
     QVERIFY(QFile::remove(f.at("m/a.py")) && QFile::link(QStringLiteral("/dev/zero"), f.at("m/a.py")));
     QTRY_VERIFY(!f.notice().contains(QStringLiteral("binary")) &&
-                f.notice().contains(QStringLiteral("What is shown was read before.")));
+                f.notice().contains(QStringLiteral("You see the version read earlier.")));
     QVERIFY(QFile::remove(f.at("m/a.py")));
     f.write("m/a.py", numberedLines(40));
     QTRY_COMPARE(f.notice(), QString());

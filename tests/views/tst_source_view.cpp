@@ -61,7 +61,7 @@ class TestSourceView : public QObject {
     SourceStage alone(
         support::assignmentSnapshot("BufferAssignment:\nallocation 0: 0x1, size 64, parameter 0, shape |f32[16]| at "
                                     "ShapeIndex {}:\n value: <1 a @0> (size=64,offset=0): f32[16]{0}\n"));
-    QCOMPARE(why(alone), QStringLiteral("There is no HLO module, only buffers."));
+    QCOMPARE(why(alone), QStringLiteral("This file has buffers but no HLO module."));
     SourceStage bare(support::moduleSnapshot("HloModule m\n\nENTRY main {\n  ROOT p = f32[] parameter(0)\n}\n"));
     QCOMPARE(why(bare), QStringLiteral("This module has no source metadata."));
     QSignalSpy message(&bare.view, &views::View::message);

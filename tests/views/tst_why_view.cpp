@@ -90,10 +90,10 @@ class TestWhyView : public QObject {
     QCOMPARE(stage.view.cause(), QString("In use"));
     QCOMPARE(stage.view.sentence(), QString("c reads it at this step."));
     QCOMPARE(rows(stage.tree().facts()),
-             QStringList({"Holds | 32 bytes", "Alive | steps 3–4", "Defined | step 3 · b",
-                          "Needed last | step 4 · c, operand 0", "Could be donated | 1 parameter, 16 B",
-                          "parameter 0 | 16 B · could alias output {1} and is not donated",
-                          "Cannot be donated | 1 parameter, 32 B", "parameter 1 | 32 B · has no output of its shape"}));
+             QStringList({"Size | 32 bytes", "Live | steps 3–4", "Defined by | step 3 · b",
+                          "Last needed by | step 4 · c, operand 0", "Could be donated | 1 parameter, 16 B",
+                          "parameter 0 | 16 B · could alias output {1}, but is not donated",
+                          "Cannot be donated | 1 parameter, 32 B", "parameter 1 | 32 B · has no output of the same shape"}));
     stage.navigation.setCursor(1);
     QCOMPARE(stage.view.cause(), QString("Not live at step 1"));
     QCOMPARE(stage.view.sentence(), QString("It has not been written yet."));
@@ -101,7 +101,7 @@ class TestWhyView : public QObject {
     stage.navigation.setCursor(5);
     QCOMPARE(stage.view.cause(), QString("Program output"));
     QCOMPARE(rows(stage.tree().facts()).mid(0, 5),
-             QStringList({"Holds | 8 bytes", "Alive | steps 4–7, 1 more step", "Defined | step 4 · c",
+             QStringList({"Size | 8 bytes", "Live | steps 4–7, 1 more step", "Defined by | step 4 · c",
                           "Passed on by | 1", "step 6 | t{0}"}));
     stage.select("q");
     QCOMPARE(stage.view.cause(), QString("Parameter not donated"));
@@ -138,7 +138,7 @@ class TestWhyView : public QObject {
     QSignalSpy messages(&stage.view, &View::message);
     QTest::mouseClick(stage.child<QPushButton>("why.copy"), Qt::LeftButton);
     QCOMPARE(QGuiApplication::clipboard()->text(),
-             QString("parameter 0 (f32[4], 16 bytes) could alias output {1} and is not donated\n"));
+             QString("parameter 0 (f32[4], 16 bytes) could alias output {1}, but is not donated\n"));
     QCOMPARE(messages.size(), 1);
     QCOMPARE(messages.at(0).at(0).toString(), QString("Copied 1 line"));
     // Without advice there is nothing to copy.
@@ -166,7 +166,7 @@ class TestWhyView : public QObject {
     QVERIFY2(stage.missing().value(1).contains("not scheduled"), qPrintable(stage.missing().join('\n')));
     stage.navigation.show(assignmentSnapshot(
         "BufferAssignment:\nallocation 0: size 16:\n value: <0 p @0> (size=16,offset=0): f32[4]{0}\n"));
-    QVERIFY2(stage.missing().value(0).startsWith("There is no HLO module"), qPrintable(stage.missing().join('\n')));
+    QVERIFY2(stage.missing().value(0).startsWith("This file has buffers but no HLO module"), qPrintable(stage.missing().join('\n')));
     stage.navigation.show(nullptr);
     QCOMPARE(stage.missing().value(0), QString("No module is open."));
   }
@@ -191,7 +191,7 @@ HloLiveRange (max 2):
     stage.select("p");
     QCOMPARE(stage.view.cause(), QString("No answer"));
     QCOMPARE(stage.view.sentence(),
-             QString("The buffer assignment is not of this module: step 1 is x there, and q here."));
+             QString("The buffer assignment belongs to another module: step 1 is x there and q here."));
   }
 };
 
