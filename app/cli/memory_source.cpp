@@ -24,8 +24,8 @@ std::string noModuleText(const model::Snapshot& snapshot) {
       snapshot.assignment != nullptr && words::memoryForm(*snapshot.assignment) == words::MemoryForm::kMessage;
   if (!isMessage) return words::missingText(words::Missing::kModule);
   const bool isOutOfMemory = !snapshot.assignment->report()->budgets.empty();
-  return isOutOfMemory ? "there is no HLO module, only an out-of-memory message"
-                       : "there is no HLO module, only memory statistics";
+  return isOutOfMemory ? "this file has an out-of-memory message but no HLO module"
+                       : "this file has memory statistics but no HLO module";
 }
 
 // Follow those of the link, which refer to generated text.

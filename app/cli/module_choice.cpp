@@ -9,6 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "model/words/nearest.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
@@ -120,7 +121,8 @@ ModuleChoice chooseModules(const std::vector<model::ModuleSummary>& modules, con
     for (const model::ModuleSummary& module : modules) {
       if (std::find(names.begin(), names.end(), nameOf(module)) == names.end()) names.push_back(nameOf(module));
     }
-    choice.problem = words::filled("no module %1; modules: %2", asked, listed(std::move(names)));
+    choice.problem =
+        words::filled("no module %1; modules: %2", asked, listed(words::nearestFirst(std::move(names), argument)));
   } else if (choice.chosen.size() > 1) {
     std::vector<std::string> entries;
     for (const size_t index : choice.chosen) entries.push_back(entryOf(modules, index));

@@ -282,7 +282,7 @@ void addProtoAssignment(const Dump& dump, const Stage& stage, LoadedModule* modu
     const std::string path(dump.files->nameOf(file));
     if (path == module->path) continue;
     const auto text = dump.files->read(file, stop);
-    if (!text.ok() || !looksLikeProto((*text)->text())) continue;
+    if (!text.ok() || recognize((*text)->text()).reader != Reader::kProto) continue;
     auto assignment = readProtoAssignment(*text, *module->module, stop);
     if (!assignment.ok()) continue;
     module->assignmentPath = path;

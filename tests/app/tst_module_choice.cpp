@@ -87,6 +87,7 @@ class TestModuleChoice : public QObject {
     row("5", "no module 5; modules: jit_a, jit_b, train_step");
     row("0", "no module 0; modules: jit_a, jit_b, train_step");
     row("jit_c*", "no module jit_c*; modules: jit_a, jit_b, train_step");
+    row("train_stop", "no module train_stop; modules: train_step, jit_a, jit_b");
   }
   void choice() {
     QFETCH(std::string, argument);
