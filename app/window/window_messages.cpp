@@ -47,9 +47,7 @@ void WindowMessages::follow(SessionKeeper& keeper) {
 }
 
 void WindowMessages::follow(const model::Bookmarks& bookmarks) {
-  connect(&bookmarks, &model::Bookmarks::failed, this, [this](const QString& sentence) {
-    m_bar.showMessage(tr("Bookmarks cannot be saved and will be lost on exit. %1").arg(sentence));
-  });
+  connect(&bookmarks, &model::Bookmarks::failed, this, [this](const QString& message) { m_bar.showMessage(message); });
   connect(&bookmarks, &model::Bookmarks::unreadable, this, [this](const QString& path) {
     m_bar.showMessage(tr("The bookmarks of this module cannot be read. When a new bookmark is saved, their file, %1, "
                          "is kept as %2.broken.")

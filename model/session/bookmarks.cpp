@@ -238,7 +238,8 @@ void Bookmarks::change(Module* module, const Change& change) {
   }
   emit changed();
   const QString sentence = toQString(status.message());
-  if (!status.ok() && m_told.insert(sentence).second) emit failed(sentence);
+  if (!status.ok() && m_told.insert(sentence).second)
+    emit failed(tr("Bookmarks cannot be saved and will be lost on exit. %1").arg(sentence));
 }
 
 }  // namespace model

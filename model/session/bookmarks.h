@@ -50,8 +50,8 @@ class Bookmarks : public QObject {
 
  signals:
   void changed();
-  /// The bookmarks cannot be saved; `sentence` says why. Emitted once for each reason.
-  void failed(const QString& sentence);
+  /// The bookmarks cannot be saved, once for each reason, or a module has the maximum number of them.
+  void failed(const QString& message);
   /// The bookmark file of a module cannot be parsed, so its bookmarks are not shown. Emitted once for each file.
   void unreadable(const QString& path);
 

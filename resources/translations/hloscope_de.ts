@@ -3414,10 +3414,6 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <translation>Erneut öffnen</translation>
     </message>
     <message>
-        <source>Bookmarks cannot be saved and will be lost on exit. %1</source>
-        <translation>Lesezeichen können nicht gespeichert werden und gehen beim Beenden verloren. %1</translation>
-    </message>
-    <message>
         <source>The bookmarks of this module cannot be read. When a new bookmark is saved, their file, %1, is kept as %2.broken.</source>
         <translation>Die Lesezeichen dieses Moduls können nicht gelesen werden. Wird ein neues Lesezeichen gespeichert, bleibt ihre Datei, %1, als %2.broken erhalten.</translation>
     </message>
@@ -3868,6 +3864,10 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
 </context>
 <context>
     <name>model::Bookmarks</name>
+    <message>
+        <source>Bookmarks cannot be saved and will be lost on exit. %1</source>
+        <translation>Lesezeichen können nicht gespeichert werden und gehen beim Beenden verloren. %1</translation>
+    </message>
     <message>
         <source>Reading bookmarks</source>
         <translation>Lesezeichen werden gelesen</translation>

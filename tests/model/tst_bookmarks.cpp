@@ -375,7 +375,8 @@ HloLiveRange (max 2):
     program.bookmarks.check();
     QCOMPARE(program.list(), QStringList{"2 second \"\""});
     QCOMPARE(program.sentences,
-             QStringList{QStringLiteral("Cannot create folder %1.").arg(m_home->filePath("file/bookmarks"))});
+             QStringList{QStringLiteral("Bookmarks cannot be saved and will be lost on exit. Cannot create folder %1.")
+                             .arg(m_home->filePath("file/bookmarks"))});
     // When writing succeeds again, everything is saved.
     QVERIFY(blocker.remove());
     program.bookmarks.add(snapshot, named("p"));
