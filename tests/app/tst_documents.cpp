@@ -120,7 +120,7 @@ class TestDocuments : public QObject {
     }
     manual.showPage("keys");
     const QString keys = text->toPlainText();
-    QVERIFY(keys.startsWith("Keys\n") && keys.contains("Do That") && keys.contains("Ctrl+D |"));
+    QVERIFY(keys.startsWith("Keyboard Shortcuts\n") && keys.contains("Do That") && keys.contains("Ctrl+D |"));
 
     manual.showPage("glossary");
     QTest::keyClick(&manual, Qt::Key_F, Qt::ControlModifier);
@@ -202,7 +202,7 @@ class TestDocuments : public QObject {
       QTest::mouseClick(sheet->findChild<QPushButton*>("key-sheet-manual"), Qt::LeftButton);
     });
     window.actions()["keys"]->trigger();
-    QVERIFY(all.contains("From the graph to the text, and back Space"));
+    QVERIFY(all.contains("Switch between graph and text Space"));
     QCOMPARE(found, QStringList{"Choose a range of steps Shift+Left; Shift+Right"});
     const auto* manual = window.findChild<app::Manual*>("manual");
     QVERIFY(manual != nullptr && manual->isVisible());

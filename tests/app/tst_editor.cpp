@@ -59,7 +59,7 @@ class TestEditor : public QObject {
     window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
     auto* const bar = window.findChild<app::MessageBar*>("message-bar");
     window.actions()["open-editor"]->trigger();
-    QVERIFY(bar != nullptr && bar->text().startsWith("Which editor?"));
+    QVERIFY(bar != nullptr && bar->text().startsWith("No editor is set."));
 
     app::Preferences preferences;
     preferences.editor = "\"" + editor + "\" {line} {file}";
@@ -110,8 +110,7 @@ class TestEditor : public QObject {
     window.navigation().select(*module.root(*module.entry()));
     QVERIFY(QFile::remove(source) && QFile::link("/dev/null", source));
     window.actions()["open-editor"]->trigger();
-    QCOMPARE(window.findChild<app::MessageBar*>("message-bar")->text(),
-             source + " is no longer a file that can be opened.");
+    QCOMPARE(window.findChild<app::MessageBar*>("message-bar")->text(), source + " can no longer be opened.");
     // Only the request made afterwards is opened.
     window.navigation().select(module.findInstructions("p").front());
     window.actions()["open-editor"]->trigger();

@@ -73,7 +73,7 @@ class TestGermanNumbers : public QObject {
     QCOMPARE(model::intensityText(0.001), QString("< 0,01"));
     QCOMPARE(model::paddingText(1, 10'000), QString("< 0,1% · 1 Byte"));
     const auto hits = [](int count) {
-      return QCoreApplication::translate("views::SearchView", "%n hit(s)", nullptr, count);
+      return QCoreApplication::translate("views::SearchView", "%n match(es)", nullptr, count);
     };
     QCOMPARE(hits(1), QString("1 Treffer"));
     QCOMPARE(hits(1234), QString("1.234 Treffer"));

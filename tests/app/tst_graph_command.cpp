@@ -145,7 +145,7 @@ class GraphCommandTest : public QObject {
     QTest::newRow("direction") << "direction=up" << 2 << "--direction is one of down, right";
     QTest::newRow("engine") << "engine=x" << 2 << "--engine is one of auto, graphviz, layered";
     QTest::newRow("open, unknown") << "open=z" << 1 << "there is no instruction z";
-    QTest::newRow("open, calls nothing") << "open=a" << 1 << "a calls no computation.";
+    QTest::newRow("open, calls nothing") << "open=a" << 1 << "a calls no computation";
     QTest::newRow("open, elsewhere") << "computation=fused open=f" << 1 << "f is not in the picture";
     QTest::newRow("open and paths") << "open=f paths=a,b" << 2 << "--open and --paths do not go together";
     QTest::newRow("no scope") << "scope=z" << 1 << "there is no scope z";

@@ -98,7 +98,7 @@ class TestPalette : public QObject {
     QTest::newRow("a pane") << "buffers"
                             << "Buffers: Show";
     QTest::newRow("an id") << "graph.frame"
-                           << "Graph: Centre Selection, Then Fit";
+                           << "Graph: Centre Selection or Fit";
   }
   void theBestMatchIsFirst() {
     QFETCH(QString, typed);

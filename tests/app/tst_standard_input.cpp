@@ -114,7 +114,7 @@ class TestStandardInput : public QObject {
                             "Exceeded hbm capacity by 5.42G.\n");
     QCOMPARE(message.output,
              QString("<stdin>\nout-of-memory message <stdin>\n  Out of memory in HBM: 20.90 GiB needed, 15.48 GiB "
-                     "available, 5.42 GiB over\n"));
+                     "available, 5.42 GiB over the limit\n"));
     QCOMPARE(message.status, 0);
     const Run mlir = run({"info", "-"}, "module @jit_f {\n  func.func public @main() { return }\n}\n");
     QVERIFY2(mlir.output.startsWith("<stdin>: ") && mlir.output.contains("StableHLO"), qPrintable(mlir.output));

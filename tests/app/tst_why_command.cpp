@@ -141,7 +141,7 @@ void TestWhyCommand::whyOfAnotherValue() {
   const QString file = QString::fromStdString(m_folder->write("m.txt", kTiled));
   const QString text = QString::fromUtf8(app::why(file, "a", "6", app::InfoFormat::kText, {}).output);
   QVERIFY2(text.contains("  Live             a itself: steps 4–5\n"), qPrintable(text));
-  QVERIFY2(text.contains("  Held by          step 5 · b, alive steps 5–7\n"), qPrintable(text));
+  QVERIFY2(text.contains("  Shared with      step 5 · b, live in steps 5–7\n"), qPrintable(text));
   const QJsonObject json =
       QJsonDocument::fromJson(app::why(file, "a", "6", app::InfoFormat::kJson, {}).output).object();
   QCOMPARE(json["alive"].toBool(), true);

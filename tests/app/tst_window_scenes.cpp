@@ -47,7 +47,7 @@ class TestWindowScenes : public QObject {
     QTest::addColumn<QString>("part");
     QTest::newRow("png") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16) << "is a PNG image";
     QTest::newRow("empty") << QByteArray() << "is empty";
-    QTest::newRow("zeros") << QByteArray(4096, '\0') << "nothing but zero bytes";
+    QTest::newRow("zeros") << QByteArray(4096, '\0') << "contains only zero bytes";
     QTest::newRow("mlir") << QByteArray("module @m {\n  func.func @main() { stablehlo.return }\n}\n") << "is StableHLO";
   }
   void refusesQuietly() {

@@ -122,7 +122,7 @@ class TestWindows : public QObject {
     support::writeFile(folder, QStringLiteral("error.txt"), unbounded);
     support::StartedWindow start;  // its own message, and another one
     QVERIFY(start.open({folder.path()}));
-    QVERIFY2(start.message().endsWith(QStringLiteral("4.81 GiB over. Also out of memory: error.txt.")),
+    QVERIFY2(start.message().endsWith(QStringLiteral("4.81 GiB over the limit. Also out of memory: error.txt.")),
              qPrintable(start.message()));
   }
 

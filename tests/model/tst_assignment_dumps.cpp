@@ -177,7 +177,7 @@ void TestAssignmentDumps::survivesTruncationOfTheSeed() {
     QVERIFY2(more <= 1, qPrintable(QStringLiteral("cut at %1").arg(cut.size())));
     // A truncated list of live ranges is reported, wherever the cut is.
     const bool lacksRanges = absl::StrContains(cut, "\nHloLiveRange (max 74):\n") && found[kRanges] < 72;
-    const bool isTold = absl::StrContains(hlo::print(parsed->diagnostics), "are missing in this list of live ranges");
+    const bool isTold = absl::StrContains(hlo::print(parsed->diagnostics), "are missing from this list of live ranges");
     QVERIFY2(isTold == lacksRanges, qPrintable(QStringLiteral("cut at %1").arg(cut.size())));
   }
 }

@@ -70,8 +70,9 @@ class TestBufferModel : public QObject {
     QCOMPARE(column(model, BufferModel::kSize),
              QStringList({"256 B", ".192 B", ".128 B", ".64 B", ".64 B", ".64 B", "100 B", ".100 B", "64 B", ".64 B",
                           "8 B", ".8 B", "4 B", ".4 B", "432 B"}));
-    QCOMPARE(column(model, BufferModel::kSteps), QStringList({"", ".4–5", ".2–4", ".1–2", ".3–4", ".4–5", "", ".0–6",
-                                                              "", ".5–6", "", ".no range", "", ".no range", ""}));
+    QCOMPARE(column(model, BufferModel::kSteps),
+             QStringList({"", ".4–5", ".2–4", ".1–2", ".3–4", ".4–5", "", ".0–6", "", ".5–6", "", ".no live range", "",
+                          ".no live range", ""}));
     QCOMPARE(column(model, BufferModel::kKind),
              QStringList({"temp", ".temp", ".temp", ".temp", ".temp", ".temp", "parameter 0", ".parameter", "output",
                           ".output", "constant", ".constant", "thread-local", ".thread-local", ""}));
@@ -87,7 +88,7 @@ class TestBufferModel : public QObject {
     BufferModel model;
     model.setSnapshot(snapshotOf({}, support::replaced(kBufferDump, "used: 432", "used: 431")));
     QCOMPARE(model.index(5, BufferModel::kInstruction).data().toString(),
-             QString("5 allocations · 9 values · the dump says 431 bytes"));
+             QString("5 allocations · 9 values · the dump states 431 bytes"));
   }
 
   void sorting() {
@@ -262,8 +263,8 @@ HloLiveRange (max 3):
     QCOMPARE(tip(model.indexOf(value(*snapshot, "p"))), QString("21.9% · 1,792 bytes (1.75 KiB)"));
     QCOMPARE(tip(model.indexOf(value(*snapshot, "b"))), QString("0 bytes"));
     QCOMPARE(tip(model.indexOf(value(*snapshot, "c"))), QString());
-    QCOMPARE(tip(model.index(0, 0)), QString("4,036 bytes (3.94 KiB) of what is alive at the peak"));
-    QCOMPARE(tip(model.index(3, 0)), QString("5,828 bytes (5.69 KiB) of what is alive at the peak"));
+    QCOMPARE(tip(model.index(0, 0)), QString("4,036 bytes (3.94 KiB) live at the peak"));
+    QCOMPARE(tip(model.index(3, 0)), QString("5,828 bytes (5.69 KiB) live at the peak"));
     const QModelIndexList rows = {model.index(0, 0), model.indexOf(value(*snapshot, "a")),
                                   model.indexOf(value(*snapshot, "c")), model.index(3, 0)};
     QCOMPARE(model.toTsv(rows, {BufferModel::kName, BufferModel::kSize, BufferModel::kPadding}),

@@ -59,8 +59,8 @@ ENTRY e {
   a = f32[4] add(p, q)
   ROOT t = (f32[4]) tuple(a)
 })",
-      "parameter 1 (f32[4], 16 bytes) has no output left: output {0} takes the memory of another parameter, or "
-      "could\n");
+      "parameter 1 (f32[4], 16 bytes) has no output left: output {0} is matched with another "
+      "parameter\n");
   row("a donor without an output", R"(HloModule m, is_scheduled=true, buffer_donor={ (0, {}) }
 ENTRY e {
   p = f32[4] parameter(0)
@@ -115,8 +115,8 @@ ENTRY e {
   ROOT t = (f32[4], f32[2]) tuple(p, a)
 })",
       "parameter 0 (f32[4], 16 bytes) could alias output {0}, but is not donated\n"
-      "parameter 1 (f32[4], 16 bytes) has no output left: output {0} takes the memory of another parameter, or "
-      "could\n");
+      "parameter 1 (f32[4], 16 bytes) has no output left: output {0} is matched with another "
+      "parameter\n");
   row("a copy that keeps it", header + R"(
   p = f32[4] parameter(0)
   c = f32[4] copy(p)
@@ -130,8 +130,8 @@ ENTRY e {
   ROOT t = (f32[4], f32[4]) tuple(a, a)
 })",
       "parameter 0 (f32[4], 16 bytes) could alias output {0}, but is not donated\n"
-      "parameter 1 (f32[4], 16 bytes) has no output left: output {0} takes the memory of another parameter, or "
-      "could\n");
+      "parameter 1 (f32[4], 16 bytes) has no output left: output {0} is matched with another "
+      "parameter\n");
   row("a constant cannot be an output's memory", header + R"(
   p = f32[4] parameter(0)
   c = f32[4] constant({1, 2, 3, 4})

@@ -49,7 +49,8 @@ class TestInspectorAttributes : public QObject {
     sharding("{replicated}", "  Partitioning | replicated on all devices\n");
     sharding("{maximal device=3}", "  Partitioning | on device 3 only (maximal)\n");
     sharding("{manual}", "  Partitioning | partitioned by the program (manual)\n");
-    sharding("{unknown shard_as 5}", "  Partitioning | not decided\n  Group | same as the others in group 5 (shard_as)\n");
+    sharding("{unknown shard_as 5}",
+             "  Partitioning | not decided\n  Group | same as the others in group 5 (shard_as)\n");
     sharding("{unreduced=max}", "  Partitioning | partial results, still to be reduced by max\n");
     sharding("{devices=[4,2]<=[2,4]T(1,0)}",
              "  Partitioning | dimension 0 by 4, dimension 1 by 2\n  Devices | 0, 4, 1, 5, 2, 6, 3, 7\n");
@@ -62,7 +63,7 @@ class TestInspectorAttributes : public QObject {
     sharding("{mesh['x'=2,'y'=4], [{'x'}, {'y':(1)2, ?}]}",
              "  Partitioning | dimension 0 by 2, dimension 1 by 2\n  Copies | 2\n  Devices | 0, 1, 2, 3, 4, 5, 6, 7\n"
              "  Mesh | x = 2, y = 4\n  Axes | dimension 0: x; dimension 1: y (2 of 4)\n  Open | dimension 1 may be "
-             "divided further\n");
+             "partitioned further\n");
     sharding("{maximal_mesh[device_id=3]}", "  Partitioning | device 3 only\n  Mesh | device 3 only\n");
     row("sharding of a tuple",
         "  x = (f32[8], (s32[], f32[4])) parameter(0), sharding={{devices=[2]<=[2]}, {replicated}, {manual}}",
@@ -112,7 +113,7 @@ class TestInspectorAttributes : public QObject {
         "  a = f32[16,8,512] parameter(0)\n  b = f32[16,512,4] parameter(1)\n  x = f32[16,8,4] dot(a, b), "
         "lhs_batch_dims={0}, lhs_contracting_dims={2}, rhs_batch_dims={0}, rhs_contracting_dims={1}",
         "Dimensions",
-        "Dimensions\n  Batch | lhs 0 (of size 16) with rhs 0\n  Contracting | lhs 2 (of size 512) with rhs 1\n");
+        "Dimensions\n  Batch | lhs 0 (size 16) with rhs 0\n  Contracting | lhs 2 (size 512) with rhs 1\n");
     row("gather",
         "  p = f32[8,4] parameter(0)\n  i = s32[3] parameter(1)\n  x = f32[3,4] gather(p, i), offset_dims={1}, "
         "collapsed_slice_dims={0}, start_index_map={0}, index_vector_dim=1, slice_sizes={1,4}",
@@ -162,7 +163,7 @@ class TestInspectorAttributes : public QObject {
     QTest::newRow("inferred") << std::string("2") << std::string()
                               << std::string("5 (inferred: element {} counts from 0 by 2)");
     QTest::newRow("endless") << std::string("0") << std::string()
-                             << std::string("not known: the counter never reaches the bound");
+                             << std::string("unknown: the counter never reaches the bound");
   }
   void tripCounts() {
     QFETCH(std::string, step);

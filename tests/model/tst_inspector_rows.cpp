@@ -104,13 +104,13 @@ constexpr const char* kFusion = R"(Instruction
   Opcode | fusion
   Shape | f32[3,5]{1,0:T(8,128)}
   Bytes | 60 bytes
-  Padded bytes | 4,096 bytes (4.00 KiB), 68.27 times as many
+  Padded bytes | 4,096 bytes (4.00 KiB) (68.27× the data)
   Fusion kind | kLoop
   Computation | main.9 [computation main.9]
   Root | the result of its computation
   Step | 4 of 0–4 in its computation
 Shape
-  Element | f32, 4 bytes
+  Element type | f32, 4 bytes
   Dimensions | 3 × 5
   Elements | 15
   Layout | 1, 0, minor to major
@@ -151,19 +151,19 @@ constexpr const char* kCopyStart = R"(Instruction
   Opcode | copy-start
   Shape | (f32[3,5]{1,0:T(8,128)S(1)}, f32[3,5]{1,0:T(8,128)}, u32[]{:S(2)})
   Bytes | 124 bytes
-  Padded bytes | 8,196 bytes (8.00 KiB), 66.10 times as many
+  Padded bytes | 8,196 bytes (8.00 KiB) (66.10× the data)
   Computation | main.9 [computation main.9]
   Step | 1 of 0–4 in its computation
 Shape | tuple of 3
   {0} | f32[3,5]{1,0:T(8,128)S(1)} · 60 B
-    Element | f32, 4 bytes
+    Element type | f32, 4 bytes
     Dimensions | 3 × 5
     Elements | 15
     Layout | 1, 0, minor to major
     Tiles | T(8,128)
     Memory space | 1 – VMEM
   {1} | f32[3,5]{1,0:T(8,128)} · 60 B
-    Element | f32, 4 bytes
+    Element type | f32, 4 bytes
     Dimensions | 3 × 5
     Elements | 15
     Layout | 1, 0, minor to major
@@ -190,7 +190,7 @@ constexpr const char* kScale = R"(Instruction
   Computation | main.9 [computation main.9]
   Step | 2 of 0–4 in its computation
 Shape
-  Element | f32, 4 bytes
+  Element type | f32, 4 bytes
   Dimensions | none: a scalar
 Source
   Scope | jit(step)/scale
@@ -202,11 +202,11 @@ constexpr const char* kParameter = R"(Instruction
   Opcode | parameter
   Shape | f32[3,5]{1,0:T(8,128)S(1)}
   Bytes | 60 bytes
-  Padded bytes | 4,096 bytes (4.00 KiB), 68.27 times as many
+  Padded bytes | 4,096 bytes (4.00 KiB) (68.27× the data)
   Parameter | 0
   Computation | fused [computation fused]
 Shape
-  Element | f32, 4 bytes
+  Element type | f32, 4 bytes
   Dimensions | 3 × 5
   Elements | 15
   Layout | 1, 0, minor to major
@@ -223,11 +223,11 @@ constexpr const char* kLinkedCopyDone = R"(Instruction
   Opcode | copy-done
   Shape | f32[3,5]{1,0:T(8,128)S(1)}
   Bytes | 60 bytes
-  Padded bytes | 4,096 bytes (4.00 KiB), 68.27 times as many
+  Padded bytes | 4,096 bytes (4.00 KiB) (68.27× the data)
   Computation | main.9 [computation main.9]
   Step | 3 of 0–4 [step 3]
 Shape
-  Element | f32, 4 bytes
+  Element type | f32, 4 bytes
   Dimensions | 3 × 5
   Elements | 15
   Layout | 1, 0, minor to major
@@ -341,7 +341,7 @@ ENTRY e {
     COMPARE_TEXT(told(alone, *alone->assignment->findValue("copy-start", "{0}")), kValueAlone);
     // Its live range ends at the number of steps.
     const std::string text = told(alone, *alone->assignment->findValue("a", "{}"));
-    QVERIFY2(text.find("  Steps | 0–5, until after the program [step 0]\n") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("  Steps | 0–5, live after the program ends [step 0]\n") != std::string::npos, text.c_str());
   }
 
   // Previous and next buffers at the address; without a module a name links to the value defined there, if any.
@@ -369,7 +369,7 @@ Previous at this address | 3
     const std::string first = told(alone, *alone->assignment->findValue("a.1", "{}"));
     QVERIFY2(first.find("Next at this address | 2\n  c.3 | ") != std::string::npos, first.c_str());
     const std::string notRun = told(alone, *alone->assignment->findValue("k.6", "{}"));
-    QVERIFY2(notRun.find("  Steps | no range\n") != std::string::npos, notRun.c_str());
+    QVERIFY2(notRun.find("  Steps | no live range\n") != std::string::npos, notRun.c_str());
   }
 
   // As in text of 2026-07: operands are elements, and a name in the assignment stands for an element.
@@ -443,7 +443,7 @@ Values
     const std::shared_ptr<const model::Snapshot> joined = support::snapshotOf(kModule, kAssignment);
     COMPARE_TEXT(told(joined, model::Step{3}), R"(Step
   Number | 3 of 0–4
-  Runs | copy-done [%copy-done]
+  Instruction | copy-done [%copy-done]
   Live bytes | 4,096 bytes (4.00 KiB) in HBM
 Live values
   a | allocation 0 · 4.00 KiB · offset 0 · steps 0–5 [value 0]
@@ -509,7 +509,7 @@ Compiler flags | 2
   File | /src/model.py
   Function | Block.__call__
   Instructions | 1
-  Bytes of results | 60 bytes
+  Result bytes | 60 bytes
 Instructions
   fusion.1 | fusion f32[3,5]{1,0:T(8,128)} [%fusion.1]
 )");

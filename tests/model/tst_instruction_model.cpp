@@ -60,7 +60,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
 )");
   }
 
-  // neg.1: 15 FLOPs; its fusion reads and writes 4,096 bytes each, with the padding of its tiles. Costs of custom calls
+  // neg.1: 15 FLOPs; its fusion reads and writes 4,096 bytes each, with tile padding. Costs of custom calls
   // are unknown.
   void showsCosts() {
     const auto snapshot = support::snapshotOf(kModule);
@@ -126,8 +126,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
     QCOMPARE(cell(1, Column::kSource, Qt::ToolTipRole).toString(),
              QStringLiteral("<p style='white-space:pre'>/home/me/a &amp; b/train.py:12</p>"));
     QCOMPARE(cell(1, Column::kBytes, Qt::ToolTipRole).toString(),
-             QStringLiteral("<p style='white-space:pre'>60 bytes\n4,096 bytes (4.00 KiB) with the padding of its "
-                            "tiles</p>"));
+             QStringLiteral("<p style='white-space:pre'>60 bytes\n4,096 bytes (4.00 KiB) with tile padding</p>"));
   }
 
   void copiesWithTabs() {

@@ -100,12 +100,12 @@ class TestLifetimes : public QObject {
     const auto snapshot = snapshotOf({}, kBufferDump);
     // By size; equal sizes by id; the thread-local add.9 is not device memory.
     QCOMPARE(names(snapshot, {}), QStringList({"d.4{0} 4–5", "b.2 2–4", "p.0 0–6", "a.1 1–2", "c.3 3–4", "d.4{1} 4–5",
-                                               "out.5 5–6", "k.6 no range"}));
+                                               "out.5 5–6", "k.6 no live range"}));
     QCOMPARE(names(snapshot, {.key = LifetimeKey::kBegin, .order = Qt::AscendingOrder}),
-             QStringList({"p.0 0–6", "k.6 no range", "a.1 1–2", "b.2 2–4", "c.3 3–4", "d.4{0} 4–5", "d.4{1} 4–5",
+             QStringList({"p.0 0–6", "k.6 no live range", "a.1 1–2", "b.2 2–4", "c.3 3–4", "d.4{0} 4–5", "d.4{1} 4–5",
                           "out.5 5–6"}));
     QCOMPARE(names(snapshot, {.key = LifetimeKey::kLength}),
-             QStringList({"p.0 0–6", "k.6 no range", "b.2 2–4", "a.1 1–2", "c.3 3–4", "d.4{0} 4–5", "d.4{1} 4–5",
+             QStringList({"p.0 0–6", "k.6 no live range", "b.2 2–4", "a.1 1–2", "c.3 3–4", "d.4{0} 4–5", "d.4{1} 4–5",
                           "out.5 5–6"}));
     QCOMPARE(names(snapshot, {.key = LifetimeKey::kName, .order = Qt::AscendingOrder}).first(), QString("a.1 1–2"));
   }
@@ -116,7 +116,8 @@ class TestLifetimes : public QObject {
     QCOMPARE(names(snapshot, {}, " {1} "), QStringList({"d.4{1} 4–5"}));
     QCOMPARE(names(snapshot, {}, "bytes>=100 not alive@2"), QStringList({"d.4{0} 4–5"}));
     QCOMPARE(names(snapshot, {}, "nothing"), QStringList());
-    QCOMPARE(names(snapshot, {.range = buffers::StepRange{1, 2}}), QStringList({"p.0 0–6", "a.1 1–2", "k.6 no range"}));
+    QCOMPARE(names(snapshot, {.range = buffers::StepRange{1, 2}}),
+             QStringList({"p.0 0–6", "a.1 1–2", "k.6 no live range"}));
     QCOMPARE(names(snapshot, {.range = buffers::StepRange{0, 4}}, ".4"), QStringList());
   }
 
@@ -133,7 +134,7 @@ ENTRY e {
     QCOMPARE(
         names(snapshot, {.range = buffers::StepRange{2, 4}, .key = LifetimeKey::kScope, .order = Qt::AscendingOrder},
               "name:."),
-        QStringList({"p.0 0–6", "k.6 no range", "b.2 2–4", "c.3 3–4", "a.1 1–2"}));
+        QStringList({"p.0 0–6", "k.6 no live range", "b.2 2–4", "c.3 3–4", "a.1 1–2"}));
   }
 
   void carriedValuesAreOneRow() {
@@ -154,7 +155,7 @@ ENTRY e {
     QCOMPARE(table.loops[0].steps.begin, 2u);
     QCOMPARE(table.loops[0].steps.end, 9u);
     QCOMPARE(table.loops[0].name, QString("w.9"));
-    QCOMPARE(table.loops[0].runs, QString("10 times, inferred"));
+    QCOMPARE(table.loops[0].runs, QString("10 iterations (inferred)"));
     QCOMPARE(table.loops[0].target, model::Target(instruction(*snapshot, "w.9")));
     // A module with another schedule is not used.
     const std::string other = support::replaced(kLoopDump, "6:one.7", "6:two.7");

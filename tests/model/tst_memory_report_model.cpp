@@ -145,8 +145,7 @@ void TestMemoryReportModel::forms_data() {
   row("message with one entry",
       "Allocation (size=16) would exceed memory (size=4) :: #allocation3 [shape = 'u8[16]{0}']\n", MemoryForm::kMessage,
       "Out-of-memory message · 1 allocation listed");
-  row("stats", "BufferAssignment stats:\n   total allocation: 432B\n", MemoryForm::kMessage,
-      "Memory statistics");
+  row("stats", "BufferAssignment stats:\n   total allocation: 432B\n", MemoryForm::kMessage, "Memory statistics");
   row("live ranges", kLiveRange, MemoryForm::kLiveRanges, "Live ranges · 3 values · 2 steps");
   row("values", kValues, MemoryForm::kValues, "Values of a buffer assignment · 2 values");
   row("values with their total", "Total bytes used: 12 (12B)\n\n" + kValues, MemoryForm::kValues,
@@ -177,12 +176,11 @@ void TestMemoryReportModel::lines() {
                           "Reported by CUDA: Free memory/Total memory: 1024/4096\n"
                           "Ran out of memory in memory space vmem.\n"
                           "Can't reduce memory use below 1.00KiB by rematerialization; only reduced to 2.00KiB\n");
-  QCOMPARE(
-      model::budgetLines(*allocator->assignment->report()),
-      (QStringList{"Out of memory in allocator GPU_0_bfc: 8.00 GiB requested, the limit is 4.00 KiB, 1.00 KiB free",
-                   "Out of memory in VMEM",
-                   "Rematerialization cannot reach the memory limit: 2.00 KiB needed, the limit is 1.00 KiB, 1.00 "
-                   "KiB over"}));
+  QCOMPARE(model::budgetLines(*allocator->assignment->report()),
+           (QStringList{"Out of memory in allocator GPU_0_bfc: 8.00 GiB requested, limit 4.00 KiB, 1.00 KiB free",
+                        "Out of memory in VMEM",
+                        "Rematerialization cannot reach the memory limit: 2.00 KiB needed, the limit is 1.00 KiB, 1.00 "
+                        "KiB over"}));
   // Equal roundings of the need and the limit: exact bytes if the message has them, else only what is over.
   const auto budgetLine = [](const std::string& message) {
     return model::budgetLines(*support::snapshotOf({}, message)->assignment->report()).value(0);

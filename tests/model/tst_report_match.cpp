@@ -103,19 +103,19 @@ void TestReportMatch::matches_data() {
             "f32[64,32]\n"),
       "copy.3", "Matched by operation and shape.");
   row("operation alone",
-      entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\"\n\t\tXLA Label: fusion\n\t\tShape: f32[64,32]\n"), "2 candidates",
-      "Found by operation and shape. What the message says fits several: fusion.1, fusion.2");
+      entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\"\n\t\tXLA Label: fusion\n\t\tShape: f32[64,32]\n"),
+      "2 candidates", "Matched by operation and shape. Candidates: fusion.1, fusion.2");
   row("operation with another opcode",
       entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\"\n\t\tXLA Label: dot\n\t\tShape: f32[64,32]\n"), "no match",
       "No instruction has this name, operation or shape.");
   row("parameter by shape", entry("8.0KiB", "\t\tEntry Parameter Subshape: f32[64,32]\n"), "w",
       "Matched by shape among the parameters.");
   row("parameters of one shape", entry("128B", "\t\tEntry Parameter Subshape: f32[32]\n"), "2 candidates",
-      "Found among the parameters by shape. What the message says fits several: b, c");
+      "Matched by shape among the parameters. Candidates: b, c");
   row("argument by its number", tpuEntry("     Shape: f32[32]\n     XLA label: Argument 2 index {}\n"), "c",
       "Matched by parameter or result number.");
-  row("argument with another shape", tpuEntry("     Shape: f32[33]\n     XLA label: Argument 2 index {}\n"),
-      "no match", "No instruction has this name, operation or shape.");
+  row("argument with another shape", tpuEntry("     Shape: f32[33]\n     XLA label: Argument 2 index {}\n"), "no match",
+      "No instruction has this name, operation or shape.");
   row("argument that is not there", tpuEntry("     Shape: f32[32]\n     XLA label: Argument 3 index {}\n"), "no match",
       "No instruction has this name, operation or shape.");
   row("result", tpuEntry("     Shape: f32[64,64]\n     XLA label: Output index {}\n"), "two{1}",
@@ -218,10 +218,11 @@ void TestReportMatch::findsTheDumps_data() {
       "In module jit_f: 1 of 1 entries matched.", "over_the_limit.1");
   row("pallas_smem_oom", "module_0000.jit_f.cl_1014260217.after_optimizations.txt",
       "In module jit_f: 1 of 1 entries matched.", "f.1");
-  row("oom_padding", "module_0000.jit_f.cl_1014260217.after_optimizations.txt", "In module jit_f: 6 of 6 entries matched.",
+  row("oom_padding", "module_0000.jit_f.cl_1014260217.after_optimizations.txt",
+      "In module jit_f: 6 of 6 entries matched, 2 of the program itself.",
       "broadcast_add_fusion rows_of_three.1 — — copy-start{} points.1 copy.4 shift.1");
   row("oom_borderline", "module_0000.jit_loss_fn.cl_1014260217.after_optimizations.txt",
-      "In module jit_loss_fn: 11 of 11 entries matched.",
+      "In module jit_loss_fn: 11 of 11 entries matched, 2 of the program itself.",
       "custom-call custom-call.1 custom-call.2 — — tuple.46{} tuple.43{} bitcast_dynamic-update-slice_fusion.6{} "
       "copy.33 copy.4 weights.1 while.5{2} x.1");
   row("oom_saved_activations-libtpu39", "module_0001.jit_loss_fn.cl_895581894.after_optimizations.txt",

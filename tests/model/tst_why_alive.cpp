@@ -62,21 +62,23 @@ ENTRY e {
 }
 )";
   row("before it is written", plain, "a", 1, "dead");
-  row("written now", plain, "a", 2, "in use | a | It is written at this step; d at step 5 reads it last. | 3");
+  row("written now", plain, "a", 2, "in use | a | It is written at this step; its last use is d at step 5. | 3");
   row("its use could have run", plain, "a", 4,
-      "use scheduled later than needed | a | Its last use, d at step 5, could run from step 3 on. | 1");
+      "use scheduled later than needed | a | Its last use, d at step 5, could run as early as step 3. | 1");
   row("read now", plain, "a", 5, "in use | a | d reads it at this step. | 0");
   row("its use waits", plain, "c", 5, "in use | c | Its last use, f at step 6, waits for d at step 5. | 1");
   row("after its last use", plain, "a", 6, "dead");
-  row("an output", plain, "b", 4, "program output | b t{0} | The program returns it: t holds it to the end. | 3");
+  row("an output", plain, "b", 4,
+      "program output | b t{0} | The program returns it in t, so it is live to the end. | 3");
   row("an output's table", plain, "t{}", 7,
-      "program output | t{} | The program returns it: t holds it to the end. | 0");
+      "program output | t{} | The program returns it in t, so it is live to the end. | 0");
   row("a parameter before its last use", plain, "p", 2,
-      "use scheduled later than needed | p | Its last use, b at step 3, could run from step 0 on. | 5");
+      "use scheduled later than needed | p | Its last use, b at step 3, could run as early as step 0. | 5");
   row("a parameter after its last use", plain, "p", 4,
-      "parameter not donated | p | A parameter that is not donated is kept to the end; b at step 3 read it last. | 3");
+      "parameter not donated | p | A parameter that is not donated is live to the end; its last use is b at step 3. | "
+      "3");
   row("a parameter that nothing reads", plain, "q", 4,
-      "parameter not donated | q | A parameter that is not donated is kept to the end; nothing reads it. | 3");
+      "parameter not donated | q | A parameter that is not donated is live to the end; no instruction reads it. | 3");
 
   const char* const waits = R"(HloModule m, is_scheduled=true
 ENTRY e {
@@ -92,8 +94,8 @@ ENTRY e {
   row("its use waits for another operand", waits, "a{1}", 3,
       "in use | a{1} g h | Its last use, f at step 6, waits for c at step 4. | 3");
   row("its use waits no more, and runs next", waits, "a{1}", 5,
-      "use scheduled later than needed | a{1} g h | Its last use, f at step 6, could run from step 5 on. | 1");
-  row("nothing reads it", waits, "a{0}", 1, "in use | a{0} | Nothing reads it; a passes it on. | 0");
+      "use scheduled later than needed | a{1} g h | Its last use, f at step 6, could run as early as step 5. | 1");
+  row("nothing reads it", waits, "a{0}", 1, "in use | a{0} | No instruction reads it; a passes it through. | 0");
 
   const char* const donated = R"(HloModule m, is_scheduled=true, input_output_alias={ {}: (0, {}, may-alias) }
 ENTRY e {
@@ -129,16 +131,15 @@ ENTRY e {
   // p0 a1 b2 wp3 wn4 wr5 s6 c7 k8 d9 f10 l11 r12
   row("before the start", async, "a", 4, "in use | a s{0,0} | Its last use, d at step 9, waits for s at step 6. | 5");
   row("an operand of an async start", async, "a", 7,
-      "async start not done | a s{0,0} | s has begun and is not done before d at step 9. | 2");
+      "async start not done | a s{0,0} | s has started; d at step 9 completes it. | 2");
   row("inside an async computation", async, "wn", 7,
-      "async start not done | wn | s has begun and is not done before d at step 9. | 2");
+      "async start not done | wn | s has started; d at step 9 completes it. | 2");
   row("the result of an async start", async, "wr", 8,
-      "async start not done | wr s{1} d | s has begun and is not done before d at step 9. | 2");
+      "async start not done | wr s{1} d | s has started; d at step 9 completes it. | 2");
   row("after the done", async, "wr", 10, "in use | wr s{1} d | f reads it at this step. | 0");
-  row("copied values", async, "b", 9,
-      "async start not done | b k{1} | k has begun and is not done before l at step 11. | 2");
+  row("copied values", async, "b", 9, "async start not done | b k{1} | k has started; l at step 11 completes it. | 2");
   row("an output that is still copied", async, "k{0}", 10,
-      "program output | k{0} l r{1} | The program returns it: r holds it to the end. | 2");
+      "program output | k{0} l r{1} | The program returns it in r, so it is live to the end. | 2");
   row("a start without a done", R"(HloModule m, is_scheduled=true
 wrapped {
   wp = f32[4] parameter(0)
@@ -151,7 +152,7 @@ ENTRY e {
   ROOT c = f32[4] sine(p)
 }
 )",
-      "a", 4, "async start not done | a | s has begun and is never done. | 0");
+      "a", 4, "async start not done | a | s has started and never completes. | 0");
 
   const char* const saved = R"(HloModule m, is_scheduled=true
 ENTRY e {
@@ -164,9 +165,9 @@ ENTRY e {
 }
 )";
   row("saved for the backward pass", saved, "a", 3,
-      "saved for the backward pass | a d | Saved for the backward pass: f at step 5 needs it last. | 2");
+      "saved for the backward pass | a d | It is last needed by f at step 5. | 2");
   row("computed in the backward pass", saved, "c", 4,
-      "use scheduled later than needed | c | Its last use, f at step 5, could run from step 4 on. | 1");
+      "use scheduled later than needed | c | Its last use, f at step 5, could run as early as step 4. | 1");
 
   row("carried through the backward pass's loop", R"(HloModule m, is_scheduled=true
 c {
@@ -189,8 +190,7 @@ ENTRY e {
   ROOT g = f32[4] get-tuple-element(l), index=0
 }
 )",
-      "v", 2,
-      "saved for the backward pass | v t{1} bp{1} w r{1} | Saved for the backward pass, whose loop l carries it. | 9");
+      "v", 2, "saved for the backward pass | v t{1} bp{1} w r{1} | It is carried through the backward loop l. | 9");
 
   const char* const loop = R"(HloModule m, is_scheduled=true
 c {
@@ -216,17 +216,19 @@ ENTRY e {
 }
 )";
   // p0 i1 v2 t3 cp4 ct5 bp6 x7 w8 s9 y10 z11 r12 l13 g14
-  row("waits for a loop to take it up", loop, "i", 2, "carried by a loop | i t{0} | Carried by the loop l. | 2");
+  row("waits for a loop to take it up", loop, "i", 2,
+      "carried by a loop | i t{0} | It is live through all iterations of l. | 2");
   row("a loop does not change it", loop, "v", 9,
-      "carried by a loop | v t{1} bp{1} w r{1} | Carried by the loop l. | 4");
-  row("a loop's state", loop, "bp{0}", 8, "carried by a loop | bp{0} x | Carried by the loop l. | 1");
-  row("the next iteration's state", loop, "y", 11, "carried by a loop | y r{0} | Carried by the loop l. | 2");
-  row("a loop's condition is not carried", loop, "ct", 5,
-      "in use | ct | By it the loop l decides whether to go on. | 1");
-  row("an unused result of a loop is not carried", loop, "z", 11, "in use | z | Nothing reads it; z passes it on. | 0");
+      "carried by a loop | v t{1} bp{1} w r{1} | It is live through all iterations of l. | 4");
+  row("a loop's state", loop, "bp{0}", 8, "carried by a loop | bp{0} x | It is live through all iterations of l. | 1");
+  row("the next iteration's state", loop, "y", 11,
+      "carried by a loop | y r{0} | It is live through all iterations of l. | 2");
+  row("a loop's condition is not carried", loop, "ct", 5, "in use | ct | It is the condition of loop l. | 1");
+  row("an unused result of a loop is not carried", loop, "z", 11,
+      "in use | z | No instruction reads it; z passes it through. | 0");
   row("scratch in a loop", loop, "s", 10, "in use | s | y reads it at this step. | 0");
   row("the initial value's memory, after the loop has begun", loop, "i", 11,
-      "held by another value of the same buffer | i t{0} | Its memory holds y, which has to share it. | 0");
+      "held by another value of the same buffer | i t{0} | It shares its buffer with y, which is still live. | 0");
 
   const char* const shared = R"(HloModule m, is_scheduled=true
 ENTRY e {
@@ -240,7 +242,7 @@ ENTRY e {
 }
 )";
   row("updated in place", shared, "a", 5,
-      "held by another value of the same buffer | a | Its memory holds d, which has to share it. | 0");
+      "held by another value of the same buffer | a | It shares its buffer with d, which is still live. | 0");
   row("the update itself", shared, "d", 5, "in use | d | Its last use, r at step 6, waits for c at step 5. | 1");
 }
 

@@ -94,7 +94,7 @@ class TestBuffersView : public QObject {
     QCOMPARE(stage.view.model().shownValues(), size_t{4});
     QStringList labels;
     for (const QLabel* const label : stage.view.findChildren<QLabel*>()) labels << label->text();
-    QVERIFY(labels.contains("4 values · alive in steps 0–1"));
+    QVERIFY(labels.contains("4 values · live in steps 0–1"));
     stage.navigation.setRange(std::nullopt);
     QCOMPARE(stage.view.model().shownValues(), size_t{9});
   }
@@ -105,7 +105,7 @@ class TestBuffersView : public QObject {
     const QTemporaryDir folder;
     const QString path = folder.filePath("buffers.csv");
     stage.view.writeCsv(path);
-    QCOMPARE(said.takeFirst().first().toString(), "Wrote " + path);
+    QCOMPARE(said.takeFirst().first().toString(), "Exported to " + path);
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll(), stage.view.model().toCsv().toUtf8());

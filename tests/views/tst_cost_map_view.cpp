@@ -198,8 +198,9 @@ class TestCostMapView : public QObject {
   void tooltips() {
     Window window;
     QCOMPARE(window.view.icicle()->tipAt(window.centre("head")),
-             QString("f/head\n128 FLOPs, 80.0% of all\n3 instructions"));
-    QCOMPARE(window.view.icicle()->tipAt(window.centre("d")), QString("dot d\n128 FLOPs, 80.0% of all\n1 instruction"));
+             QString("f/head\n128 FLOPs, 80.0% of the total\n3 instructions"));
+    QCOMPARE(window.view.icicle()->tipAt(window.centre("d")),
+             QString("dot d\n128 FLOPs, 80.0% of the total\n1 instruction"));
     // Without an assignment the measure bytes at the peak is not available.
     QCOMPARE(window.child<QComboBox>("costs.measure")->count(), 4);
     QVERIFY(window.view.canShow(instruction(*window.snapshot, "d")));

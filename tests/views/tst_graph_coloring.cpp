@@ -101,7 +101,7 @@ class GraphColoringTest : public QObject {
     QTest::addColumn<QString>("expected");
     const auto row = [](const char* coloring, const char* expected) { QTest::newRow(coloring) << QString(expected); };
     row("scope", "layer1: b c | directly in net: t | layer0: a | no scope: p q k r");
-    row("source-file", "model.py: a b | train.py: c | no source: p q t k r");
+    row("source-file", "model.py: a b | train.py: c | no source file: p q t k r");
     row("bytes", "below 1.00 KiB: p a b c k | 1.00 MiB to 16.00 MiB: q t r");
     row("users", "none: r | 1: p q a b c t k");
     row("step", "not scheduled: p q a b c t k r");
@@ -118,11 +118,11 @@ class GraphColoringTest : public QObject {
   // large dot.
   void flops() {
     const Coloured coloured(kCosts);
-    QCOMPARE(coloured.print("flops"), QString("not worked out yet: a state big neg known endless secret t"));
+    QCOMPARE(coloured.print("flops"), QString("not computed yet: a state big neg known endless secret t"));
     coloured.snapshot->workload->get();
     QCOMPARE(coloured.print("flops"),
-             QString("none: a state t | at least 1 K: endless | 10 K to 100 K: neg known | 1 M and more: big | "
-                     "not known: secret"));
+             QString("none: a state t | at least 1 K: endless | 10 K to 100 K: neg known | 1 M or more: big | "
+                     "unknown: secret"));
     const GraphColors colors = coloured.by("flops");
     const auto paint = [&](const char* name) {
       return colors.boxes[*coloured.picture->scene.boxOf(support::instruction(*coloured.snapshot, name))];
@@ -138,19 +138,19 @@ class GraphColoringTest : public QObject {
   void costsAsHeat() {
     Coloured coloured(kCosts);
     for (const char* const coloring : {"accessed", "intensity", "time", "peak"})
-      QCOMPARE(coloured.print(coloring), QString("not worked out yet: a state big neg known endless secret t"));
+      QCOMPARE(coloured.print(coloring), QString("not computed yet: a state big neg known endless secret t"));
     coloured.estimate();
     QCOMPARE(coloured.print("accessed"),
              QString("none: a state | 16 B to 256 B: t | at least 256 B: endless | 4.00 KiB to 64.00 KiB: known | "
-                     "64.00 KiB and more: big neg | not known: secret"));
+                     "64.00 KiB and more: big neg | unknown: secret"));
     // 2,000,000 FLOPs on 120,000 bytes; 10,000 on 80,000; 5 · 2,001 on 6,140.
     QCOMPARE(coloured.print("intensity"), QString("below 0.1: t | 0.1 to 1: neg | 1 to 10: known | 10 to 100: big | "
-                                                  "touches no memory, or not known: a state endless secret"));
+                                                  "touches no memory, or unknown: a state endless secret"));
     // The large dot computes for 1.25 µs, the negation waits 20 ns for memory, an iteration of the loop computes for
     // slightly more than 1.25 ns.
     QCOMPARE(coloured.print("time"),
              QString("below 1.00 ns: a state t | 1.00 ns to 10.0 ns: known | at least 1.00 ns: endless | "
-                     "10.0 ns to 100 ns: neg | 1.00 µs to 10.0 µs: big | not known: secret"));
+                     "10.0 ns to 100 ns: neg | 1.00 µs to 10.0 µs: big | unknown: secret"));
     QCOMPARE(coloured.print("peak"), QString("no buffer assignment tells it: a state big neg known endless secret t"));
   }
 
@@ -163,13 +163,13 @@ class GraphColoringTest : public QObject {
     Coloured coloured(text);
     coloured.estimate();
     QCOMPARE(coloured.print("flops"),
-             QString("none: a state t | at least 1 K: endless | 10 K to 100 K: neg | 1 M and more: big known | "
-                     "not known: secret"));
+             QString("none: a state t | at least 1 K: endless | 10 K to 100 K: neg | 1 M or more: big known | "
+                     "unknown: secret"));
     QCOMPARE(coloured.print("accessed"), QString("none: a state | 16 B to 256 B: t | at least 256 B: endless | "
-                                                 "64.00 KiB and more: big neg known | not known: secret"));
+                                                 "64.00 KiB and more: big neg known | unknown: secret"));
     QCOMPARE(coloured.print("time"),
              QString("below 1.00 ns: a state t | at least 1.00 ns: endless | 10.0 ns to 100 ns: neg | "
-                     "1.00 µs to 10.0 µs: big | 10.0 µs and more: known | not known: secret"));
+                     "1.00 µs to 10.0 µs: big | 10.0 µs and more: known | unknown: secret"));
   }
 
   // Powers of ten have no decimal separator, in any locale.
@@ -179,9 +179,8 @@ class GraphColoringTest : public QObject {
     words::setNumberStyle({".", ","});
     const QString printed = coloured.print("flops");
     words::setNumberStyle({});
-    QCOMPARE(printed,
-             QString("none: a state t | at least 1 K: endless | 10 K to 100 K: neg known | 1 M and more: big | "
-                     "not known: secret"));
+    QCOMPARE(printed, QString("none: a state t | at least 1 K: endless | 10 K to 100 K: neg known | 1 M or more: big | "
+                              "unknown: secret"));
   }
 
   // Eight steps in classes of two.

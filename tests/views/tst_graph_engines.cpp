@@ -51,7 +51,7 @@ class GraphEnginesTest : public QObject {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
-    QCOMPARE(bench.action("graph.before")->text(), QStringLiteral("Go Left"));
+    QCOMPARE(bench.action("graph.before")->text(), QStringLiteral("Select Box to the Left"));
     bench.action("graph.direction.right")->trigger();
     QCOMPARE(bench.scene().direction(), layout::Direction::kRight);
     QCOMPARE(bench.action("graph.before")->text(), QStringLiteral("Go Up"));
@@ -73,8 +73,9 @@ class GraphEnginesTest : public QObject {
     const QSignalSpy failures(&bench.view, &GraphView::layoutFailed);
     bench.open();
     QVERIFY(bench.notice().isVisible());
-    QCOMPARE(bench.notice().text(),
-             QStringLiteral("Fixed did not lay out this picture: it fell over 5 boxes. It is drawn by Second."));
+    QCOMPARE(
+        bench.notice().text(),
+        QStringLiteral("Fixed could not lay out this graph: it fell over 5 boxes. It was laid out by Second instead."));
     QVERIFY(bench.canvas().footer().startsWith(QStringLiteral("Second · ")));
     QCOMPARE(bench.scene().boxes().size(), size_t{8});
     QCOMPARE(failures.count(), 1);
@@ -99,7 +100,7 @@ class GraphEnginesTest : public QObject {
     bench.layered->mostBoxes = 0;
     QVERIFY(bench.show());
     bench.open();
-    QVERIFY2(bench.text().contains("Second could not draw this computation: it fell over 0 boxes"),
+    QVERIFY2(bench.text().contains("Second could not lay out this computation: it fell over 0 boxes"),
              qPrintable(bench.text()));
     QVERIFY(bench.crumbs().isVisible());
   }

@@ -82,8 +82,8 @@ class GraphOverviewTest : public QObject {
     std::stop_source stopped;
     stopped.request_stop();
     QVERIFY(graphOverview(*far.snapshot, far.picture->scene, 160, stopped.get_token()).regions.empty());
-    QCOMPARE(print(far.seen(160)), QString("layer0 (4 % of FLOPs, step 2, 6 boxes) 0,0 960x320\n"
-                                           "layer1 (96 % of FLOPs, step 5, 6 boxes) 0,320 960x320\n"));
+    QCOMPARE(print(far.seen(160)), QString("layer0 (4% of FLOPs, step 2, 6 boxes) 0,0 960x320\n"
+                                           "layer1 (96% of FLOPs, step 5, 6 boxes) 0,320 960x320\n"));
     const GraphOverview overview = far.seen(160);
     QCOMPARE(overview.at({500, 100}), std::optional<uint32_t>(0));
     QCOMPARE(overview.at({500, 400}), std::optional<uint32_t>(1));
@@ -103,13 +103,13 @@ class GraphOverviewTest : public QObject {
       return text + last + "}\n";
     };
     QCOMPARE(print(Far(chain("  ROOT r = f32[64] copy(c8), metadata={op_name=\"jit(f)/y/copy\"}\n")).seen(160)),
-             QString("x (56 % of bytes, step 4, 6 boxes) 0,0 960x320\n"
-                     "y (44 % of bytes, step 4, 4 boxes) 0,320 960x320\n"));
+             QString("x (56% of bytes, step 4, 6 boxes) 0,0 960x320\n"
+                     "y (44% of bytes, step 4, 4 boxes) 0,320 960x320\n"));
     QCOMPARE(print(Far(chain("  ROOT r = f32[64] custom-call(c8), custom_call_target=\"secret\", "
                              "metadata={op_name=\"jit(f)/y/call\"}\n"))
                        .seen(160)),
-             QString("x (63 % of known bytes, step 5, 6 boxes) 0,0 960x320\n"
-                     "y (38 % of known bytes, step 4, 4 boxes) 0,320 960x320\n"));
+             QString("x (63% of known bytes, step 5, 6 boxes) 0,0 960x320\n"
+                     "y (38% of known bytes, step 4, 4 boxes) 0,320 960x320\n"));
   }
 
   // Fifty layers do not fit; but a single scope with most of the boxes is too coarse.

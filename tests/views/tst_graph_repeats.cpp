@@ -39,7 +39,8 @@ class GraphRepeatsTest : public QObject {
     bench.open(layers());
     QCOMPARE(bench.scene().boxes().size(), size_t{12});
     QVERIFY2(bench.canvas().footer().contains(QStringLiteral("12 of 135 shown")), qPrintable(bench.canvas().footer()));
-    QVERIFY2(bench.canvas().footer().contains(QStringLiteral("layers 12 × 10")), qPrintable(bench.canvas().footer()));
+    QVERIFY2(bench.canvas().footer().contains(QStringLiteral("repeated layers: 12 × 10")),
+             qPrintable(bench.canvas().footer()));
     const NodeLabel& label = bench.scene().boxes()[bench.box("n3.0")].label;
     QCOMPARE(label.badge, QStringLiteral("× 12"));
     QVERIFY(bench.scene().boxes()[bench.box("start")].label.badge.isEmpty());

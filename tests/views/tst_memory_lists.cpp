@@ -163,7 +163,7 @@ class TestMemoryLists : public QObject {
     stage.navigation.setCursor(4);
     QCOMPARE(firstColumn(panel.model()), QStringList({"Kept", "Added", "Removed"}));
     QCOMPARE(panel.headline(), QString("6 values · 364 bytes · dump’s peak"));
-    QCOMPARE(panel.comparison(), QString("192 bytes more than at step 1, which has 172 bytes"));
+    QCOMPARE(panel.comparison(), QString("192 bytes more than at step 1 (172 bytes)"));
     auto* const pin = panel.findChild<QToolButton*>("memory.live.pin");
     QCOMPARE(pin->text(), QString("Pinned 1"));
     QTest::mouseClick(pin, Qt::LeftButton);
@@ -187,7 +187,7 @@ class TestMemoryLists : public QObject {
     const QRectF bar = *map.rectOf(value(*snapshot, "d.4", "{1}"));
     const QPoint at(int(xOf(map.transform(), 2.5)), int(bar.center().y()));
     QCOMPARE(map.tipAt(at),
-             QString("64 bytes free\nallocation 2 · offset 192\nsteps 0–3\nends where d.4{1} takes of it"));
+             QString("64 bytes free\nallocation 2 · offset 192\nsteps 0–3\nends when d.4{1} is allocated there"));
     stage.view.findChild<QAction*>("memory.holes")->trigger();
     QVERIFY(map.highlight().holes.empty());
   }

@@ -168,7 +168,7 @@ class TestMemoryPanels : public QObject {
     MemoryStage stage(snapshotOf({}, kBufferDump));
     MemoryMap& map = stage.view.map();
     const QPoint corner(60, map.viewport()->height() - 8);
-    QVERIFY2(map.tipAt(corner).startsWith("An allocation with more bytes"), qPrintable(map.tipAt(corner)));
+    QVERIFY2(map.tipAt(corner).startsWith("Heights are not proportional"), qPrintable(map.tipAt(corner)));
     const auto ink = [&] {
       const QImage picture = map.viewport()->grab(QRect(0, corner.y() - 8, 90, 14)).toImage();
       int pixels = 0;

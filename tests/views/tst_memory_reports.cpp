@@ -62,7 +62,7 @@ class TestMemoryReports : public QObject {
     QCOMPARE(panel.lines().mid(0, 2),
              (QStringList{"Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over the limit",
                           "Out-of-memory message · 2 allocations listed"}));
-    QCOMPARE(panel.lines().last(), QString("In the module m: 1 of 2 found, 1 not found."));
+    QCOMPARE(panel.lines().last(), QString("In module m: 1 of 2 entries matched, 1 unmatched."));
     QCOMPARE(firstColumn(panel.model()), QStringList({"fusion.1", "copy.3"}));
     for (const QAction* const action : stage.view.viewActions()) QVERIFY(!action->isEnabled());
 
@@ -153,8 +153,9 @@ class TestMemoryReports : public QObject {
                    "  Live ranges at 0 (peak):\n    a{}: 512 bytes (cumulative: 512 bytes)\n"));
     ReportPanel& panel = stage.view.reportPanel();
     QVERIFY(panel.isVisible());
-    QCOMPARE(panel.lines().mid(0, 2), (QStringList{"Live ranges · 1 value · 1 step",
-                                                   "The peak in the dump is at step 0. The values below are live there."}));
+    QCOMPARE(panel.lines().mid(0, 2),
+             (QStringList{"Live ranges · 1 value · 1 step",
+                          "The peak in the dump is at step 0. The values below are live there."}));
     QCOMPARE(panel.model().index(0, 1).data().toString(), QString("512 B"));
     QVERIFY(!stage.view.canShow(model::Step{0}));
     stage.navigation.select(buffers::ValueId(0));

@@ -126,9 +126,8 @@ class TestRooflineView : public QObject {
       QVERIFY(point.flopsPerSecond <= point.intensity + *scene.bytesPerSecond + 1e-9);
     }
     QVERIFY(scene.bounds.contains(QPointF(std::log10(0.5), std::log10(16e6))));
-    QCOMPARE(
-        window.view.headline(),
-        QString("the module: 3 instructions · 5 without FLOPs · 1 unknown · estimated at the peak rates of toy"));
+    QCOMPARE(window.view.headline(),
+             QString("the module: 3 instructions · 5 without FLOPs · 1 unknown · estimated at the peak rates of toy"));
   }
 
   // The dot takes 2·10⁹ / 16 M = 125 s. The fusion has one FLOP and takes a quarter of a second for 8,000,008 bytes;
@@ -173,13 +172,13 @@ ENTRY main {
     QVERIFY(window.mark("e").radius > window.mark("d").radius);
     QVERIFY(window.mark("d").at.x() > window.mark("a").at.x() && window.mark("d").at.y() < window.mark("a").at.y());
     QCOMPARE(window.plot().tipAt(window.mark("a").at),
-             QString("2 instructions\nmultiply e, 30.0 µs in one run of the module\nadd a, 6.00 µs in one run of the module\nEstimated at the peak "
+             QString("2 instructions\nmultiply e, 30.0 µs in one run of the module\nadd a, 6.00 µs in one run of the "
+                     "module\nEstimated at the peak "
                      "rates of toy"));
-    QCOMPARE(
-        window.plot().tipAt(window.mark("d").at),
-        QString(
-            "dot d, 8.00 µs in one run of the module\n128 FLOPs, 192 B\n0.67 FLOP/byte\n8.00 µs each time, bound by computing\n"
-            "Estimated at the peak rates of toy"));
+    QCOMPARE(window.plot().tipAt(window.mark("d").at),
+             QString("dot d, 8.00 µs in one run of the module\n128 FLOPs, 192 B accessed\n0.67 FLOP/byte\n8.00 µs per "
+                     "execution, bound by compute\n"
+                     "Estimated at the peak rates of toy"));
     QCOMPARE(window.plot().tipAt({1, 1}), QString());
   }
 

@@ -195,8 +195,7 @@ class TestSourceCounts : public QObject {
     QCOMPARE(cell(6).text, QString("12"));
     QCOMPARE(cell(6).share, 1.0);
     QCOMPARE(cell(7).text, QString("4"));
-    QVERIFY2(tip(6).startsWith("12 FLOPs, 75.0% of all that counts here\n4 instructions, 1 of them inferred"),
-             qPrintable(tip(6)));
+    QVERIFY2(tip(6).startsWith("12 FLOPs, 75.0% of the total\n4 instructions, 1 of them inferred"), qPrintable(tip(6)));
     QVERIFY2(tip(6).endsWith("\nOf this line and all that it calls"), qPrintable(tip(6)));
     QCOMPARE(f.area().gutter().columns()[0].toolTip(6),
              QString("4 instructions, 1 of them inferred (no source line of their own)"
@@ -237,8 +236,7 @@ class TestSourceCounts : public QObject {
     QCOMPARE(columns[1].cell(5).text, QString("0"));
     QCOMPARE(columns[1].cell(4).text, QString());
     QCOMPARE(columns[2].cell(1).text, QString("8 B"));
-    QVERIFY(
-        columns[1].toolTip(3).startsWith("2 FLOPs, 40.0% of all that counts here\n3 instructions, 1 of them inferred"));
+    QVERIFY(columns[1].toolTip(3).startsWith("2 FLOPs, 40.0% of the total\n3 instructions, 1 of them inferred"));
     // The file's heat strip shows FLOPs.
     const auto marks = f.view.findChild<views::HeatStrip*>()->marks();
     QCOMPARE(marks.size(), size_t{4});

@@ -25,8 +25,9 @@ class TestSourceFiles : public QObject {
   void withoutTheFile() {
     SourceStage f(support::moduleSnapshot(kSourceModule), false);
     QVERIFY(!f.showsText());
-    QCOMPARE(f.notice(),
-             QStringLiteral("a.py is not on this machine. Choose the folder that contains the sources, or drop it here."));
+    QCOMPARE(
+        f.notice(),
+        QStringLiteral("a.py is not on this machine. Choose the folder that contains the sources, or drop it here."));
     QCOMPARE(f.rows(), QStringList({"2||1", "4||2", "6||1", "9||1"}));
     f.navigation.select(instruction(*f.snapshot, "fusion"));
     QCOMPARE(f.rows(), QStringList({"2||", "4||2*", "6||1*", "9||"}));
@@ -154,9 +155,10 @@ class TestSourceFiles : public QObject {
     f.view.folders().setRoots({f.dir.path()});
     f.navigation.show(support::moduleSnapshot(kSourceModule));
     QVERIFY(f.showsText());
-    QCOMPARE(f.notice(),
-             QStringLiteral("a.py, found in %1/m, has 8 lines, but the dump names line 9. The file may be another version.")
-                 .arg(f.dir.path()));
+    QCOMPARE(
+        f.notice(),
+        QStringLiteral("a.py, found in %1/m, has 8 lines, but the dump names line 9. The file may be another version.")
+            .arg(f.dir.path()));
     f.navigation.select(SourceLine{FileId(0), 9});  // a line that does not exist
     QVERIFY(f.showsText());
   }
@@ -166,10 +168,9 @@ class TestSourceFiles : public QObject {
     f.view.folders().setRoots({f.dir.path()});
     f.write("m/a.py", "import x\n  # line 2\n\ny = 4\n\n#6\n7\n8\nz = 9\n");
     f.navigation.show(support::moduleSnapshot(kSourceModule));
-    QCOMPARE(f.notice(),
-             QString("2 of the 4 lines that the dump names are blank or comments in a.py found in %1/m, line 2 "
-                     "first: it may be another version.")
-                 .arg(f.dir.path()));
+    QCOMPARE(f.notice(), QString("2 of the 4 lines that the dump names are blank or comments in a.py, found in %1/m; "
+                                 "the first is line 2. The file may be another version.")
+                             .arg(f.dir.path()));
     f.write("m/a.py", "1\ntwo\n3\n \n5\nsix  # comment\n7\n8\nnine\n");
     QTRY_COMPARE(f.notice(),
                  QString("Line 4 of a.py found in %1/m is blank or a comment, and the dump names it: it may be "

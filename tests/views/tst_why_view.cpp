@@ -89,11 +89,12 @@ class TestWhyView : public QObject {
     stage.navigation.setCursor(4);
     QCOMPARE(stage.view.cause(), QString("In use"));
     QCOMPARE(stage.view.sentence(), QString("c reads it at this step."));
-    QCOMPARE(rows(stage.tree().facts()),
-             QStringList({"Size | 32 bytes", "Live | steps 3–4", "Defined by | step 3 · b",
-                          "Last needed by | step 4 · c, operand 0", "Could be donated | 1 parameter, 16 B",
-                          "parameter 0 | 16 B · could alias output {1}, but is not donated",
-                          "Cannot be donated | 1 parameter, 32 B", "parameter 1 | 32 B · has no output of the same shape"}));
+    QCOMPARE(
+        rows(stage.tree().facts()),
+        QStringList({"Size | 32 bytes", "Live | steps 3–4", "Defined by | step 3 · b",
+                     "Last needed by | step 4 · c, operand 0", "Could be donated | 1 parameter, 16 B",
+                     "parameter 0 | 16 B · could alias output {1}, but is not donated",
+                     "Cannot be donated | 1 parameter, 32 B", "parameter 1 | 32 B · has no output of the same shape"}));
     stage.navigation.setCursor(1);
     QCOMPARE(stage.view.cause(), QString("Not live at step 1"));
     QCOMPARE(stage.view.sentence(), QString("It has not been written yet."));
@@ -101,7 +102,7 @@ class TestWhyView : public QObject {
     stage.navigation.setCursor(5);
     QCOMPARE(stage.view.cause(), QString("Program output"));
     QCOMPARE(rows(stage.tree().facts()).mid(0, 5),
-             QStringList({"Size | 8 bytes", "Live | steps 4–7, 1 more step", "Defined by | step 4 · c",
+             QStringList({"Size | 8 bytes", "Live | steps 4–7, 1 more after this one", "Defined by | step 4 · c",
                           "Passed on by | 1", "step 6 | t{0}"}));
     stage.select("q");
     QCOMPARE(stage.view.cause(), QString("Parameter not donated"));
@@ -140,7 +141,7 @@ class TestWhyView : public QObject {
     QCOMPARE(QGuiApplication::clipboard()->text(),
              QString("parameter 0 (f32[4], 16 bytes) could alias output {1}, but is not donated\n"));
     QCOMPARE(messages.size(), 1);
-    QCOMPARE(messages.at(0).at(0).toString(), QString("Copied 1 line"));
+    QCOMPARE(messages.at(0).at(0).toString(), QString("1 line copied"));
     // Without advice there is nothing to copy.
     auto none =
         moduleSnapshot("HloModule m, is_scheduled=true\nENTRY e { ROOT a = f32[4]{0} iota(), iota_dimension=0 }\n");
@@ -166,7 +167,8 @@ class TestWhyView : public QObject {
     QVERIFY2(stage.missing().value(1).contains("not scheduled"), qPrintable(stage.missing().join('\n')));
     stage.navigation.show(assignmentSnapshot(
         "BufferAssignment:\nallocation 0: size 16:\n value: <0 p @0> (size=16,offset=0): f32[4]{0}\n"));
-    QVERIFY2(stage.missing().value(0).startsWith("This file has buffers but no HLO module"), qPrintable(stage.missing().join('\n')));
+    QVERIFY2(stage.missing().value(0).startsWith("This file has buffers but no HLO module"),
+             qPrintable(stage.missing().join('\n')));
     stage.navigation.show(nullptr);
     QCOMPARE(stage.missing().value(0), QString("No module is open."));
   }
