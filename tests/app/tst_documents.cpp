@@ -206,7 +206,7 @@ class TestDocuments : public QObject {
     QCOMPARE(found, QStringList{"Choose a range of steps Shift+Left; Shift+Right"});
     const auto* manual = window.findChild<app::Manual*>("manual");
     QVERIFY(manual != nullptr && manual->isVisible());
-    QCOMPARE(manual->findChild<QListWidget*>("manual-pages")->currentItem()->text(), QString("Keys"));
+    QCOMPARE(manual->findChild<QListWidget*>("manual-pages")->currentItem()->text(), QString("Keyboard Shortcuts"));
   }
 };
 

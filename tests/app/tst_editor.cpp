@@ -82,7 +82,7 @@ class TestEditor : public QObject {
     preferences.editor = m_home.filePath("no editor");
     settings.setPreferences(preferences);
     window.actions()["open-editor"]->trigger();
-    QVERIFY(bar->text().startsWith("The editor did not start"));
+    QVERIFY(bar->text().startsWith("Cannot start the editor: "));
   }
 
   // The path was replaced after the file was found: a device is never opened.

@@ -117,7 +117,7 @@ Shape
   Tiles | T(8,128)
 Operands
   copy-done | f32[3,5]{1,0:T(8,128)S(1)} [%copy-done]
-Runs after
+Control predecessors
   scale | f32[] [%scale]
 Calls
   fused | 2 instructions · fusion [computation fused]
@@ -169,8 +169,8 @@ Shape | tuple of 3
     Layout | 1, 0, minor to major
     Tiles | T(8,128)
   {2} | u32[]{:S(2)} · 4 B
-    Element | u32, 4 bytes
-    Dimensions | none: a scalar
+    Element type | u32, 4 bytes
+    Dimensions | none (scalar)
     Memory space | 2 – flags
 Operands
   a | f32[3,5]{1,0:T(8,128)} [%a]
@@ -178,7 +178,7 @@ Users
   copy-done | f32[3,5]{1,0:T(8,128)S(1)} [%copy-done]
 Asynchronous
   Done by | copy-done [%copy-done]
-  Apart | 2 steps
+  Distance | 2 steps
 )";
 
 constexpr const char* kScale = R"(Instruction
@@ -191,7 +191,7 @@ constexpr const char* kScale = R"(Instruction
   Step | 2 of 0–4 in its computation
 Shape
   Element type | f32, 4 bytes
-  Dimensions | none: a scalar
+  Dimensions | none (scalar)
 Source
   Scope | jit(step)/scale
   op_type | const
@@ -239,7 +239,7 @@ Users
   fusion.1 | f32[3,5]{1,0:T(8,128)} [%fusion.1]
 Asynchronous
   Started by | copy-start [%copy-start]
-  Apart | 2 steps
+  Distance | 2 steps
 Buffers
   copy-start{0} | passes through · allocation 2 · 4.00 KiB · offset 1,024 · steps 1–4 [value 2]
 )";

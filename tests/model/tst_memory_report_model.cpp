@@ -179,8 +179,8 @@ void TestMemoryReportModel::lines() {
   QCOMPARE(model::budgetLines(*allocator->assignment->report()),
            (QStringList{"Out of memory in allocator GPU_0_bfc: 8.00 GiB requested, limit 4.00 KiB, 1.00 KiB free",
                         "Out of memory in VMEM",
-                        "Rematerialization cannot reach the memory limit: 2.00 KiB needed, the limit is 1.00 KiB, 1.00 "
-                        "KiB over"}));
+                        "Rematerialization cannot meet the memory limit: 2.00 KiB needed, limit 1.00 KiB, 1.00 "
+                        "KiB over the limit"}));
   // Equal roundings of the need and the limit: exact bytes if the message has them, else only what is over.
   const auto budgetLine = [](const std::string& message) {
     return model::budgetLines(*support::snapshotOf({}, message)->assignment->report()).value(0);

@@ -142,10 +142,10 @@ class GraphColoringTest : public QObject {
     coloured.estimate();
     QCOMPARE(coloured.print("accessed"),
              QString("none: a state | 16 B to 256 B: t | at least 256 B: endless | 4.00 KiB to 64.00 KiB: known | "
-                     "64.00 KiB and more: big neg | unknown: secret"));
+                     "64.00 KiB or more: big neg | unknown: secret"));
     // 2,000,000 FLOPs on 120,000 bytes; 10,000 on 80,000; 5 · 2,001 on 6,140.
     QCOMPARE(coloured.print("intensity"), QString("below 0.1: t | 0.1 to 1: neg | 1 to 10: known | 10 to 100: big | "
-                                                  "touches no memory, or unknown: a state endless secret"));
+                                                  "no memory access, or unknown: a state endless secret"));
     // The large dot computes for 1.25 µs, the negation waits 20 ns for memory, an iteration of the loop computes for
     // slightly more than 1.25 ns.
     QCOMPARE(coloured.print("time"),
@@ -166,10 +166,10 @@ class GraphColoringTest : public QObject {
              QString("none: a state t | at least 1 K: endless | 10 K to 100 K: neg | 1 M or more: big known | "
                      "unknown: secret"));
     QCOMPARE(coloured.print("accessed"), QString("none: a state | 16 B to 256 B: t | at least 256 B: endless | "
-                                                 "64.00 KiB and more: big neg known | unknown: secret"));
+                                                 "64.00 KiB or more: big neg known | unknown: secret"));
     QCOMPARE(coloured.print("time"),
              QString("below 1.00 ns: a state t | at least 1.00 ns: endless | 10.0 ns to 100 ns: neg | "
-                     "1.00 µs to 10.0 µs: big | 10.0 µs and more: known | unknown: secret"));
+                     "1.00 µs to 10.0 µs: big | 10.0 µs or more: known | unknown: secret"));
   }
 
   // Powers of ten have no decimal separator, in any locale.

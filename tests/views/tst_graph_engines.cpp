@@ -54,7 +54,7 @@ class GraphEnginesTest : public QObject {
     QCOMPARE(bench.action("graph.before")->text(), QStringLiteral("Select Box to the Left"));
     bench.action("graph.direction.right")->trigger();
     QCOMPARE(bench.scene().direction(), layout::Direction::kRight);
-    QCOMPARE(bench.action("graph.before")->text(), QStringLiteral("Go Up"));
+    QCOMPARE(bench.action("graph.before")->text(), QStringLiteral("Select Box Above"));
     bench.navigation.select(bench.id("fusion"));
     bench.key(Qt::Key_Left);
     QCOMPARE(bench.selected(), QStringLiteral("neg"));

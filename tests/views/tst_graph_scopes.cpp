@@ -186,7 +186,7 @@ class GraphScopesTest : public QObject {
     Bench bench;
     QCOMPARE(bench.menu(bench.id("a0")).mid(3),  // after the actions for the instruction itself
              (QStringList{QStringLiteral("Isolate Scope (f/layer_0/mlp, f/layer_0, f)"),
-                          QStringLiteral("Fold the Scope (f/layer_0/mlp, f/layer_0, f)")}));
+                          QStringLiteral("Fold Scope (f/layer_0/mlp, f/layer_0, f)")}));
     QCOMPARE(bench.menu(bench.scope("f/layer_0")),
              (QStringList{QStringLiteral("Isolate in Graph"), QStringLiteral("Fold in Graph")}));
     bench.view.scopes().fold(bench.scope("f/layer_0"));

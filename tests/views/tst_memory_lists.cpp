@@ -165,7 +165,7 @@ class TestMemoryLists : public QObject {
     QCOMPARE(panel.headline(), QString("6 values · 364 bytes · dump’s peak"));
     QCOMPARE(panel.comparison(), QString("192 bytes more than at step 1 (172 bytes)"));
     auto* const pin = panel.findChild<QToolButton*>("memory.live.pin");
-    QCOMPARE(pin->text(), QString("Pinned 1"));
+    QCOMPARE(pin->text(), QString("Pinned: 1"));
     QTest::mouseClick(pin, Qt::LeftButton);
     QVERIFY(!stage.navigation.pinned());
     QCOMPARE(panel.comparison(), QString());

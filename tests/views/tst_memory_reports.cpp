@@ -78,7 +78,7 @@ class TestMemoryReports : public QObject {
     table->selectAll();
     QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(),
-             QString("Name\tSize\tIn the module\nfusion.1\t2147483648\tnot found\ncopy.3\t1073741824\tcopy.3\n"));
+             QString("Name\tSize\tIn the module\nfusion.1\t2147483648\tno match\ncopy.3\t1073741824\tcopy.3\n"));
 
     stage.navigation.show(snapshotOf({}, kBufferDump));
     QVERIFY(!panel.isVisible() && stage.view.map().isVisible());

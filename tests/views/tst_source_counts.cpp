@@ -196,9 +196,9 @@ class TestSourceCounts : public QObject {
     QCOMPARE(cell(6).share, 1.0);
     QCOMPARE(cell(7).text, QString("4"));
     QVERIFY2(tip(6).startsWith("12 FLOPs, 75.0% of the total\n4 instructions, 1 of them inferred"), qPrintable(tip(6)));
-    QVERIFY2(tip(6).endsWith("\nOf this line and all that it calls"), qPrintable(tip(6)));
+    QVERIFY2(tip(6).endsWith("\nThis line and everything it calls"), qPrintable(tip(6)));
     QCOMPARE(f.area().gutter().columns()[0].toolTip(6),
-             QString("4 instructions, 1 of them inferred (no source line of their own)"
+             QString("4 instructions, 1 of them inferred (no source line of their own)\n"
                      "This line and everything it calls"));
     f.view.findChild<QAction*>("source-line-alone")->trigger();
     QCOMPARE(cell(6).text, QString());

@@ -173,8 +173,8 @@ class TestSourceFiles : public QObject {
                              .arg(f.dir.path()));
     f.write("m/a.py", "1\ntwo\n3\n \n5\nsix  # comment\n7\n8\nnine\n");
     QTRY_COMPARE(f.notice(),
-                 QString("Line 4 of a.py found in %1/m is blank or a comment, and the dump names it: it may be "
-                         "another version.")
+                 QString("Line 4 of a.py, found in %1/m, is blank or a comment, but the dump names it. The file "
+                         "may be another version.")
                      .arg(f.dir.path()));
     f.write("m/a.py", numberedLines(9));
     QTRY_COMPARE(f.notice(), QString());

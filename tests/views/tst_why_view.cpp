@@ -103,7 +103,7 @@ class TestWhyView : public QObject {
     QCOMPARE(stage.view.cause(), QString("Program output"));
     QCOMPARE(rows(stage.tree().facts()).mid(0, 5),
              QStringList({"Size | 8 bytes", "Live | steps 4–7, 1 more after this one", "Defined by | step 4 · c",
-                          "Passed on by | 1", "step 6 | t{0}"}));
+                          "Passed through | 1", "step 6 | t{0}"}));
     stage.select("q");
     QCOMPARE(stage.view.cause(), QString("Parameter not donated"));
   }
@@ -113,7 +113,7 @@ class TestWhyView : public QObject {
     stage.select("b");
     stage.navigation.setCursor(4);
     const QRect at = stage.tree().visualRect(stage.row("Last needed by"));
-    QTest::mouseClick(stage.tree().viewport(), Qt::LeftButton, {}, {at.left() + 110, at.center().y()});
+    QTest::mouseClick(stage.tree().viewport(), Qt::LeftButton, {}, {at.left() + 140, at.center().y()});
     QCOMPARE(stage.selectedName(), QString("c"));
     QCOMPARE(stage.view.cause(), QString("Program output"));  // now for the linked value
     stage.navigation.back();
