@@ -151,7 +151,7 @@ class GraphColoringTest : public QObject {
     QCOMPARE(coloured.print("time"),
              QString("below 1.00 ns: a state t | 1.00 ns to 10.0 ns: known | at least 1.00 ns: endless | "
                      "10.0 ns to 100 ns: neg | 1.00 µs to 10.0 µs: big | unknown: secret"));
-    QCOMPARE(coloured.print("peak"), QString("no buffer assignment tells it: a state big neg known endless secret t"));
+    QCOMPARE(coloured.print("peak"), QString("no buffer assignment: a state big neg known endless secret t"));
   }
 
   // The scale ends at the most expensive leaf instruction, the large dot; the loop, with a longer total time, is beyond
