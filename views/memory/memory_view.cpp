@@ -33,6 +33,7 @@ namespace {
 constexpr int kNarrow = 760;             // width in pixels below which the panels are below the map
 constexpr int kLow = 360;                // height in pixels up to which they are still beside it
 constexpr QSize kLeast(260, 140);        // for a window on a small screen; contents that do not fit are cut off
+constexpr int kLeastWithFacts = 400;     // pixels of height, below which only the live values are beside the map
 constexpr int kLeastSide = 240;          // pixels: the values of the table are readable
 constexpr int kShowProgressAfter = 100;  // ms
 
@@ -445,6 +446,7 @@ void MemoryView::reveal(const model::Target& target) {
 void MemoryView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
   const bool narrow = width() < kNarrow && height() > kLow;
+  m_facts->setVisible(narrow || height() >= kLeastWithFacts);  // the list of live values needs the room
   const Qt::Orientation orientation = narrow ? Qt::Vertical : Qt::Horizontal;
   if (m_outer->orientation() == orientation) return;
   m_outer->setOrientation(orientation);

@@ -37,7 +37,7 @@ UsageCurve::UsageCurve(Context context, QWidget* parent)
       m_clearRange(new QToolButton(m_bar)) {
   setAccessibleName(tr("Usage curve"));
   setAccessibleDescription(tr("Bytes live at each step of the schedule."));
-  setMinimumHeight(96);
+  setMinimumHeight(kStripHeight);
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAttribute(Qt::WA_OpaquePaintEvent);
@@ -88,8 +88,11 @@ QFont UsageCurve::labelFont() const {
 UsageGeometry UsageCurve::geometryOfCurve() const {
   if (!hasSteps()) return {};
   // Below the tool bar, whose height is known before it is laid out.
-  const int top = m_bar->sizeHint().height();
-  UsageGeometry geometry = usageGeometry(QSizeF(width(), height() - top), live(), m_peaks, labelFont());
+  const int top = isStrip() ? 0 : m_bar->sizeHint().height();
+  const QFontMetricsF metrics(labelFont());
+  UsageGeometry geometry = isStrip() ? usageStripGeometry(size(), live(), metrics.horizontalAdvance(title()),
+                                                          metrics.horizontalAdvance(peakText()))
+                                     : usageGeometry(QSizeF(width(), height() - top), live(), m_peaks, labelFont());
   if (const auto& shown = navigation().stepsShown()) {
     geometry.firstStep = shown->first;
     geometry.stepsShown = shown->count;
@@ -160,8 +163,7 @@ void UsageCurve::applySnapshot() {
   m_base = QImage();
   m_live.reset();
   m_drag = Drag::kNone;
-  m_bar->setVisible(hasSteps());
-  m_empty->setVisible(!hasSteps());
+  showParts();
   const model::Snapshot* const shown = snapshot().get();
   const auto missing = missingMemory(shown);
   const EmptyReason reason = missing                                     ? *missing
@@ -173,10 +175,16 @@ void UsageCurve::applySnapshot() {
   } else {
     m_empty->setReason(reason, tr("its memory usage"), shown);
   }
+  m_emptyText = emptyText(reason);
   applyRange();
   listSpaces();
   chooseSpace();
   itemsReplaced();
+}
+
+void UsageCurve::showParts() {
+  m_bar->setVisible(hasSteps() && !isStrip());
+  m_empty->setVisible(!hasSteps() && !isStrip());
 }
 
 void UsageCurve::applyCursor() {
@@ -237,6 +245,7 @@ void UsageCurve::paintEvent(QPaintEvent*) {
   const Colors& colors = theme().colors();
   if (!hasSteps()) {
     painter.fillRect(rect(), colors.panel);
+    if (isStrip()) paintStrip(painter);
     return;
   }
   const UsageGeometry geometry = geometryOfCurve();
@@ -247,12 +256,18 @@ void UsageCurve::paintEvent(QPaintEvent*) {
     m_base.setDevicePixelRatio(ratio);
     m_base.fill(colors.panel);
     QPainter base(&m_base);
-    paintUsageBase(base, live(), kindLayers(live(), colors), geometry, colors, labelFont());
+    if (isStrip()) {
+      paintUsageLayers(base, live(), kindLayers(live(), colors), geometry);
+    } else {
+      paintUsageBase(base, live(), kindLayers(live(), colors), geometry, colors, labelFont());
+    }
   }
   painter.drawImage(QPointF(0, 0), m_base);
+  if (isStrip()) paintStrip(painter);
   const auto* const step = hovered().target ? std::get_if<model::Step>(&*hovered().target) : nullptr;
   paintUsageOverlay(painter, geometry,
-                    {m_peaks, cursor(), pinned(), step != nullptr ? std::optional(step->index) : std::nullopt, range()},
+                    {isStrip() ? std::vector<PeakMark>() : m_peaks, cursor(), pinned(),
+                     step != nullptr ? std::optional(step->index) : std::nullopt, range()},
                     colors, labelFont());
   if (hasFocus()) {
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -262,9 +277,38 @@ void UsageCurve::paintEvent(QPaintEvent*) {
   }
 }
 
+QString UsageCurve::peakText() const {
+  const auto peak = std::find_if(m_peaks.begin(), m_peaks.end(), [](const PeakMark& mark) { return mark.computed; });
+  return peak == m_peaks.end() ? QString() : peak->shortLabel();
+}
+
+/// Draws the texts of the strip, and the line of the peak.
+void UsageCurve::paintStrip(QPainter& painter) {
+  constexpr int kMargin = 8;
+  const Colors& colors = theme().colors();
+  const QRect texts = rect().adjusted(kMargin, 0, -kMargin, 0);
+  painter.setFont(labelFont());
+  painter.setPen(colors.secondaryText);
+  if (!hasSteps()) {
+    const QString text = QFontMetrics(labelFont()).elidedText(m_emptyText, Qt::ElideRight, texts.width());
+    painter.drawText(texts, Qt::AlignLeft | Qt::AlignVCenter, text);
+    return;
+  }
+  painter.drawText(texts, Qt::AlignLeft | Qt::AlignVCenter, title());
+  painter.setPen(colors.error);
+  painter.drawText(texts, Qt::AlignRight | Qt::AlignVCenter, peakText());
+  const UsageGeometry geometry = geometryOfCurve();
+  for (const PeakMark& peak : m_peaks) {
+    const double x = std::floor(xOfStep(geometry, peak.step + 0.5)) + 0.5;
+    if (!peak.computed || x < geometry.plot.left() || x > geometry.plot.right()) continue;
+    painter.drawLine(QPointF(x, geometry.plot.top()), QPointF(x, geometry.plot.bottom()));
+  }
+}
+
 void UsageCurve::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
   m_base = QImage();
+  showParts();
 }
 
 QString UsageCurve::tipAt(QPoint position) const {

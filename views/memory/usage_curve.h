@@ -4,7 +4,8 @@
 // peaks, the cursor and the step range that all views share. It shows the default space; if there are others, a combo
 // box selects one. A click or drag moves the cursor, as do the arrow keys, Page Up and Down, Home, End and P. A drag on
 // the axis below, or with Shift, selects a range, Shift+arrow extends a range from the cursor, Escape clears it. The
-// curve has the same visible steps as the map: the wheel zooms both, a double click shows all steps again.
+// curve has the same visible steps as the map: the wheel zooms both, a double click shows all steps again. A low view
+// is a strip: the curve between its name and its peak, without legend and axes.
 
 #include <QImage>
 
@@ -35,6 +36,8 @@ class UsageCurve : public View, public AccessibleItems {
   /// Returns the tooltip at the position as plain text; "" if there is none.
   QString tipAt(QPoint position) const;
   QSize sizeHint() const override { return {600, 170}; }
+  /// The height of the strip, and the greatest height at which the view is one.
+  static constexpr int kStripHeight = 32, kHighestStrip = 56;
   /// Returns the combo box of the memory spaces; hidden if there is only one.
   QComboBox& spaceChoice() { return *m_spaceChoice; }
 
@@ -69,6 +72,11 @@ class UsageCurve : public View, public AccessibleItems {
   enum class Drag { kNone, kCursor, kRange };
 
   bool hasSteps() const;
+  bool isStrip() const { return height() <= kHighestStrip; }
+  /// The text at the right end of the strip: the peak.
+  QString peakText() const;
+  void paintStrip(QPainter& painter);
+  void showParts();
   QString tipOf(uint32_t step) const;
   /// Returns the live bytes of the displayed memory space.
   const queries::LiveBytes& live() const;
@@ -83,6 +91,7 @@ class UsageCurve : public View, public AccessibleItems {
   void showLegend();
 
   EmptyState* m_empty;
+  QString m_emptyText;  // of the strip
   QWidget* m_bar;
   QComboBox* m_spaceChoice;
   MemoryLegend* m_legend;

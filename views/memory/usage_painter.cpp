@@ -11,6 +11,7 @@ namespace views {
 namespace {
 
 constexpr double kCurveMargin = 8;
+constexpr double kStripMargin = 4;    // above the highest step of a strip
 constexpr double kTickDistance = 28;  // minimum in pixels
 
 std::vector<int64_t> ticksOf(const UsageGeometry& g) {
@@ -63,6 +64,18 @@ UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const s
   return g;
 }
 
+UsageGeometry usageStripGeometry(QSizeF size, const queries::LiveBytes& live, double leftLabel, double rightLabel) {
+  UsageGeometry g;
+  g.steps = static_cast<uint32_t>(live.stepCount());
+  g.stepsShown = g.steps;
+  g.topBytes = std::max<int64_t>(live.peakBytes(), 1);
+  const double left = leftLabel > 0 ? leftLabel + 2 * kCurveMargin : kCurveMargin;
+  const double right = size.width() - (rightLabel > 0 ? rightLabel + 2 * kCurveMargin : kCurveMargin);
+  g.plot = QRectF(left, kStripMargin, std::max(1.0, right - left), std::max(1.0, size.height() - kStripMargin - 1));
+  g.marks = QRectF(g.plot.left(), g.plot.top(), g.plot.width(), 0);
+  return g;
+}
+
 uint32_t stepAtX(const UsageGeometry& g, double x) {
   const double step = g.firstStep + (x - g.plot.left()) / g.plot.width() * g.stepsShown;
   return static_cast<uint32_t>(std::clamp(step, 0.0, static_cast<double>(g.steps - 1)));
@@ -92,23 +105,8 @@ std::vector<UsageLayer> kindLayers(const queries::LiveBytes& live, const Colors&
   return layers;
 }
 
-void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const std::vector<UsageLayer>& layers,
-                    const UsageGeometry& g, const Colors& colors, const QFont& font) {
-  if (g.steps == 0) return;
-  const QFontMetricsF metrics(font);
-  painter.setFont(font);
-  const auto ticks = ticksOf(g);
-  for (const int64_t tick : ticks) {
-    const double y = std::floor(yOfBytes(g, static_cast<double>(tick))) + 0.5;
-    painter.setPen(colors.border);
-    painter.drawLine(QPointF(g.plot.left(), y), QPointF(g.plot.right(), y));
-    const QString text = tickText(tick);
-    painter.setPen(colors.secondaryText);
-    painter.drawText(
-        QPointF(g.plot.left() - 6 - metrics.horizontalAdvance(text), y - metrics.height() / 2 + metrics.ascent()),
-        text);
-  }
-
+void paintUsageLayers(QPainter& painter, const queries::LiveBytes& live, const std::vector<UsageLayer>& layers,
+                      const UsageGeometry& g) {
   // Columns of whole pixels: a step each if there is room, otherwise the highest step of the pixel.
   struct Column {
     uint32_t step;
@@ -141,6 +139,25 @@ void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const std
       if (top < bottom) painter.fillRect(QRectF(left, top, right - left, bottom - top), layer.color);
     }
   }
+}
+
+void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const std::vector<UsageLayer>& layers,
+                    const UsageGeometry& g, const Colors& colors, const QFont& font) {
+  if (g.steps == 0) return;
+  const QFontMetricsF metrics(font);
+  painter.setFont(font);
+  const auto ticks = ticksOf(g);
+  for (const int64_t tick : ticks) {
+    const double y = std::floor(yOfBytes(g, static_cast<double>(tick))) + 0.5;
+    painter.setPen(colors.border);
+    painter.drawLine(QPointF(g.plot.left(), y), QPointF(g.plot.right(), y));
+    const QString text = tickText(tick);
+    painter.setPen(colors.secondaryText);
+    painter.drawText(
+        QPointF(g.plot.left() - 6 - metrics.horizontalAdvance(text), y - metrics.height() / 2 + metrics.ascent()),
+        text);
+  }
+  paintUsageLayers(painter, live, layers, g);
   painter.setPen(colors.border);
   painter.drawLine(QPointF(g.plot.left(), g.plot.bottom() + 0.5), QPointF(g.plot.right(), g.plot.bottom() + 0.5));
   paintStepAxis(painter, g, colors, metrics);

@@ -32,6 +32,8 @@ inline constexpr std::array<buffers::AllocationKind, buffers::kAllocationKindCou
 
 UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const std::vector<PeakMark>& peaks,
                             const QFont& font);
+/// Returns the geometry of a curve in a low strip, between a label at the left and one at the right of these widths.
+UsageGeometry usageStripGeometry(QSizeF size, const queries::LiveBytes& live, double leftLabel, double rightLabel);
 inline double xOfStep(const UsageGeometry& g, double step) {
   return g.plot.left() + (step - g.firstStep) / g.stepsShown * g.plot.width();
 }
@@ -54,7 +56,10 @@ struct UsageLayer {
 };
 /// Returns a layer per kind, from the bottom; they refer to `live`.
 std::vector<UsageLayer> kindLayers(const queries::LiveBytes& live, const Colors& colors);
-/// The sum of the layers must equal `live`.
+/// Draws the stack without grid and axis. The sum of the layers must equal `live`.
+void paintUsageLayers(QPainter& painter, const queries::LiveBytes& live, const std::vector<UsageLayer>& layers,
+                      const UsageGeometry& geometry);
+/// Draws the stack with its grid and axis.
 void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const std::vector<UsageLayer>& layers,
                     const UsageGeometry& geometry, const Colors& colors, const QFont& font);
 /// The marks that move over the curve.
