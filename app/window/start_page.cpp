@@ -6,6 +6,7 @@
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
@@ -28,6 +29,22 @@ QLabel* heading(const QString& text, QWidget* parent) {
   font.setBold(true);
   label->setFont(font);
   return label;
+}
+
+/// The image of a file of which no view was kept: a document or a folder on the panel's colour.
+QPixmap placeholder(const views::Theme& theme, bool isFolder) {
+  constexpr int kSharpness = 2;
+  constexpr int kIcon = 24;
+  QPixmap image(kRecentImage * kSharpness);
+  image.setDevicePixelRatio(kSharpness);
+  image.fill(theme.colors().alternateRow);
+  QPainter painter(&image);
+  const QRect sign(QPoint((kRecentImage.width() - kIcon) / 2, (kRecentImage.height() - kIcon) / 2),
+                   QSize(kIcon, kIcon));
+  icon(isFolder ? QStringLiteral("folder-open") : QStringLiteral("document-open")).paint(&painter, sign);
+  painter.setPen(theme.colors().border);
+  painter.drawRect(QRectF(0.5, 0.5, kRecentImage.width() - 1, kRecentImage.height() - 1));
+  return image;
 }
 
 }  // namespace
@@ -150,8 +167,11 @@ void StartPage::setRecentPaths(const QStringList& paths) {
     const QString folder = fontMetrics().elidedText(model::oneLine(file.path()), Qt::ElideMiddle, 260);
     const QString name = fontMetrics().elidedText(model::oneLine(file.fileName()), Qt::ElideMiddle, 260);
     auto* const button = new QCommandLinkButton(views::escapeMnemonics(name), folder, this);
-    button->setIcon(recentImage(path));
+    const QPixmap image = recentImage(path);
+    button->setIcon(image.isNull() ? placeholder(m_theme, file.isDir()) : image);
     button->setIconSize(kRecentImage);
+    button->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    button->setFixedHeight(kRecentImage.height() + 20);
     button->setToolTip(model::toolTip(path));
     button->setCursor(Qt::PointingHandCursor);
     connect(button, &QCommandLinkButton::clicked, this, [this, path] { emit pathChosen(path); });
