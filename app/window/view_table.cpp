@@ -292,13 +292,20 @@ views::View* homeOf(const model::Target& target, const QList<views::View*>& view
                     const std::function<bool(const views::View*)>& isInSight) {
   const Home home = homeOfKind(target);
   views::View* best = nullptr;
+  views::View* inMemory = nullptr;
   for (const ViewRow& row : viewTable()) {
-    if (row.home != home) continue;
+    const bool canStay = home == Home::kInstructions && row.home == Home::kMemory;
+    if (row.home != home && !canStay) continue;
     const auto view = std::find_if(views.begin(), views.end(),
                                    [&row](const views::View* each) { return each->id() == QLatin1String(row.id); });
     if (view == views.end() || !(*view)->canShow(target)) continue;
+    if (canStay) {
+      if (isInSight(*view)) inMemory = *view;
+      continue;
+    }
     if (best == nullptr || isInSight(*view)) best = *view;
   }
+  if (inMemory != nullptr && (best == nullptr || !isInSight(best))) return inMemory;
   return best;
 }
 

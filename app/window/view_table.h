@@ -54,7 +54,8 @@ const std::vector<ViewRow>& viewTable();
 views::View* makeView(const char* id, const ViewParts& parts, QWidget* parent = nullptr);
 
 /// Returns the view that shows a target when it is revealed. Of the views that are its home and can show it, this is
-/// the last visible one, else the first; null if there is none.
+/// the last visible one, else the first; null if there is none. An instruction stays in a visible Memory view that can
+/// show it if no home is visible.
 views::View* homeOf(const model::Target& target, const QList<views::View*>& views,
                     const std::function<bool(const views::View*)>& isInSight);
 
