@@ -4,11 +4,13 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QTabBar>
 #include <QTimer>
 #include <QToolButton>
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "app/preferences/actions.h"
@@ -18,13 +20,22 @@ namespace {
 
 constexpr int kTitleHeight = 30;
 constexpr int kLeastPane = 56;
+constexpr int kLeastList = 160;    // a filter, the titles of the columns, three rows
+constexpr int kHighestStrip = 64;  // of the usage curve without a title
 constexpr QSize kLeastFloating(520, 380);
 
-// The title of a dock without tabs, which looks like a tab. It is collapsed if the dock has tabs.
+// The title of a dock without tabs, which looks like a tab. It is collapsed if the dock has tabs. A press opens a
+// collapsed pane, a double click maximises it.
 class DockTitle : public QWidget {
  public:
-  DockTitle(QDockWidget* dock, QAction* show, views::Theme& theme)
-      : QWidget(dock), m_theme(theme), m_label(new QLabel(this)) {
+  DockTitle(QDockWidget* dock, QAction* show, views::Theme& theme, std::function<void()> open,
+            std::function<void()> maximize)
+      : QWidget(dock),
+        m_dock(dock),
+        m_theme(theme),
+        m_open(std::move(open)),
+        m_maximize(std::move(maximize)),
+        m_label(new QLabel(this)) {
     auto* const row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 6, 0);
     row->setSpacing(2);
@@ -51,6 +62,14 @@ class DockTitle : public QWidget {
   QSize minimumSizeHint() const override { return {m_collapsed ? 0 : 60, m_collapsed ? 0 : kTitleHeight}; }
 
  protected:
+  void mousePressEvent(QMouseEvent* event) override {
+    if (event->button() == Qt::LeftButton) m_open();
+    event->ignore();  // the dock is dragged by its title
+  }
+  void mouseDoubleClickEvent(QMouseEvent* event) override {
+    if (event->button() != Qt::LeftButton || m_dock->isFloating()) return event->ignore();
+    m_maximize();
+  }
   void paintEvent(QPaintEvent*) override {
     if (m_collapsed) return;
     const views::Colors& colors = m_theme.colors();
@@ -74,7 +93,10 @@ class DockTitle : public QWidget {
     return made;
   }
 
+  QDockWidget* m_dock;
   views::Theme& m_theme;
+  std::function<void()> m_open;
+  std::function<void()> m_maximize;
   QLabel* m_label;
   QToolButton* m_float;
   QToolButton* m_close;
@@ -159,10 +181,13 @@ QDockWidget* Docks::add(views::View* view, const QString& area) {
   auto* const dock = new Pane(view, &m_window, m_theme);
   dock->setObjectName(view->id());
   // In a low window panes give way to each other, below what their lists would like.
-  if (view->minimumHeight() == 0) view->setMinimumHeight(kLeastPane);
+  if (view->minimumHeight() == 0) view->setMinimumHeight(area == QStringLiteral("lists") ? kLeastList : kLeastPane);
+  m_leastHeights.insert(dock, view->minimumHeight());
   dock->setWidget(view);
   m_docks.append(dock);
   m_areas.insert(dock, area);
+  // Only the centre grows with the window: Qt gives nothing to a dock whose policy has no GrowFlag.
+  if (!isCentre(dock)) dock->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Maximum);
   m_showActions.append(newShowAction(dock));
   m_goActions.append(new QAction(tr("Show"), dock));
   m_goActions.back()->setObjectName(QStringLiteral("pane.show.%1").arg(dock->objectName()));
@@ -170,17 +195,22 @@ QDockWidget* Docks::add(views::View* view, const QString& area) {
   m_hideActions.append(new QAction(tr("Hide"), dock));
   m_hideActions.back()->setObjectName(QStringLiteral("pane.hide.%1").arg(dock->objectName()));
   connect(m_hideActions.back(), &QAction::triggered, dock, &QWidget::hide);
-  dock->setTitleBarWidget(new DockTitle(dock, m_showActions.back(), m_theme));
+  dock->setTitleBarWidget(new DockTitle(
+      dock, m_showActions.back(), m_theme, [this, dock] { setCollapsed(dock, false); },
+      [this, dock] { isMaximized() ? unmaximize() : maximize(dock); }));
   m_byId.insert(view->id(), dock);
   connect(view, &QWidget::windowTitleChanged, dock, &QWidget::setWindowTitle);
   connect(dock, &QDockWidget::dockLocationChanged, this, &Docks::scheduleTitles);
   connect(dock, &QDockWidget::topLevelChanged, this, &Docks::scheduleTitles);
   // A pane that was low or narrow among others, such as one of the strip at the foot, has nothing to be small for.
-  connect(dock, &QDockWidget::topLevelChanged, dock, [dock](bool floats) {
-    if (floats) dock->resize(dock->size().expandedTo(kLeastFloating));
+  connect(dock, &QDockWidget::topLevelChanged, this, [this, dock](bool floats) {
+    if (!floats) return;
+    fold(dock, false);
+    dock->resize(dock->size().expandedTo(kLeastFloating));
   });
   connect(dock, &QDockWidget::visibilityChanged, this, &Docks::scheduleTitles);
-  m_window.addDockWidget(Qt::TopDockWidgetArea, dock);
+  if (area == QStringLiteral("curve")) dock->installEventFilter(this);  // for the height at which it has no title
+  m_window.addDockWidget(Qt::LeftDockWidgetArea, dock);
   dock->hide();
   return dock;
 }
@@ -189,10 +219,14 @@ QAction* Docks::newShowAction(QDockWidget* dock) {
   auto* const action = new QAction(dock->windowTitle(), dock);
   action->setObjectName(QStringLiteral("dock.%1").arg(dock->objectName()));
   action->setCheckable(true);
-  connect(dock, &QDockWidget::visibilityChanged, action, &QAction::setChecked);
+  connect(dock, &QDockWidget::visibilityChanged, this, &Docks::updateShowActions);
   connect(dock, &QWidget::windowTitleChanged, action, &QAction::setText);
   connect(action, &QAction::triggered, this, [this, dock](bool isWanted) { isWanted ? go(dock) : dock->hide(); });
   return action;
+}
+
+void Docks::updateShowActions() {
+  for (qsizetype i = 0; i < m_showActions.size(); ++i) m_showActions[i]->setChecked(isInSight(m_docks[i]));
 }
 
 QList<QList<QAction*>> Docks::paletteActions() const {
@@ -214,11 +248,19 @@ QDockWidget* Docks::operator[](const char* id) const { return m_byId.value(QLati
 QDockWidget* Docks::dockOf(const views::View* view) const { return m_byId.value(view->id()); }
 
 void Docks::raise(QDockWidget* dock) {
+  if (isMaximized() && dock != m_maximized && !dock->isFloating()) {
+    if (m_replaceable.contains(dock)) return maximize(dock);
+    unmaximize();
+  }
   dock->show();
+  setCollapsed(dock, false);
   dock->raise();
 }
 
 void Docks::hideAll() {
+  m_hidden = arrangements();
+  m_layout.clear();
+  m_maximized = nullptr;
   for (QDockWidget* const dock : m_docks) dock->hide();
 }
 
@@ -249,7 +291,8 @@ views::View* Docks::focused() const {
 
 // Qt leaves what is behind a tab visible, and puts it beside the window.
 bool Docks::isInSight(const QDockWidget* dock) {
-  return dock->isVisible() && (dock->isFloating() || (dock->geometry().right() >= 0 && dock->geometry().bottom() >= 0));
+  return dock->isVisible() && dock->widget()->height() > 0 &&
+         (dock->isFloating() || (dock->geometry().right() >= 0 && dock->geometry().bottom() >= 0));
 }
 
 bool Docks::isBehind(const QWidget* widget) const {
@@ -293,8 +336,11 @@ void Docks::updateTitles() {
     if (!dock->isFloating()) {
       for (const QDockWidget* const other : m_window.tabifiedDockWidgets(dock)) hasTab |= !other->isHidden();
     }
-    static_cast<DockTitle*>(dock->titleBarWidget())->setCollapsed(hasTab);
+    const bool isStrip = m_areas.value(dock) == QStringLiteral("curve") && dock->height() <= kHighestStrip;
+    static_cast<DockTitle*>(dock->titleBarWidget())->setCollapsed(hasTab || (isStrip && !dock->isFloating()));
   }
+  watchTabs();
+  updateShowActions();
 }
 
 }  // namespace app

@@ -1,12 +1,18 @@
 #pragma once
 
-// The docks of the window: one for each view, their flat titles, and the default layouts.
+// The docks of the window: one for each view, their flat titles, and their arrangement: the default layouts, each with
+// what the user has changed in it, collapsed tabs, and a pane that fills the window.
+//
+// The panes of the areas "main" and "source" are the centre. Panes beside or below the centre keep their size, and the
+// centre takes what the window gains and loses, whatever the reason: its size, a message, a hidden pane.
 
 #include <QAction>
 #include <QDockWidget>
 #include <QHash>
 #include <QMainWindow>
+#include <QMap>
 #include <QPointer>
+#include <QSet>
 
 #include "views/view.h"
 
@@ -36,13 +42,45 @@ class Docks : public QObject {
   /// hides it.
   QList<QList<QAction*>> paletteActions() const;
 
-  /// Arranges the docks as a layout of resources/layouts.json says: "graph", "memory" or "source" (docks_arrange.cpp).
+  // Layouts (docks_arrange.cpp).
+
+  /// Switches to a layout of resources/layouts.json ("graph", "memory" or "source") as the user left it. If it is the
+  /// current one, only brings its main pane to the front.
+  void choose(const QString& layout);
+  /// Arranges the docks as the layout says, without the user's changes.
   void arrange(const QString& layout);
+  /// The same for the current layout, or for "graph" if a saved layout is shown.
+  void reset() { arrange(m_layout.isEmpty() ? QStringLiteral("graph") : m_layout); }
+  /// Returns the name of the current layout; "" for a saved one.
+  const QString& layout() const { return m_layout; }
+  /// Returns the arrangement shown, for a saved layout.
+  QByteArray state() const;
+  /// Restores a saved layout. Returns false, and changes nothing, if the state is invalid.
+  bool restore(const QByteArray& state);
+  /// Returns the arrangements of all layouts, for the next start; "" before the first one was shown.
+  QByteArray arrangements() const;
+  /// Restores them. Returns false, and changes nothing, if they are invalid.
+  bool restoreArrangements(const QByteArray& arrangements);
+  /// Gives the panes beside and below the centre their sizes again, after the window's bars have changed.
+  void keepSizes() { applySizes(false); }
+
+  // Room (docks_room.cpp).
+
+  /// Collapses the tabs that the dock is one of to their titles, or opens them.
+  void setCollapsed(QDockWidget* dock, bool isCollapsed);
+  bool isCollapsed(const QDockWidget* dock) const { return m_collapsed.contains(dock); }
+  /// Collapses or opens the tabs at the bottom of the window.
+  void toggleBottom();
+  /// Lets the pane that has the focus, else the main one, fill the window; the second time restores the arrangement.
+  void toggleMaximized();
+  bool isMaximized() const { return m_maximized != nullptr; }
+
   /// The docks of an area of the default layouts, in the order in which they were added.
   QList<QDockWidget*> in(const QString& area) const;
   /// Shows the dock and brings its tab to the front.
   void raise(QDockWidget* dock);
   void raise(const views::View* view) { raise(dockOf(view)); }
+  /// Hides all, and remembers their arrangements.
   void hideAll();
   /// Gives the focus to the next visible pane (+1) or the one before (-1), from left to right and from above.
   void focusNext(int direction);
@@ -54,7 +92,7 @@ class Docks : public QObject {
   bool join();
   /// Sets the actions in the context menu of a tab.
   void setMoves(const QList<QAction*>& moves) { m_moves = moves; }
-  /// Returns true if the pane is visible: not hidden, and in front of its tabs.
+  /// Returns true if the pane is visible: not hidden, not collapsed, and in front of its tabs.
   static bool isInSight(const QDockWidget* dock);
   bool isInSight(const views::View* view) const { return isInSight(dockOf(view)); }
   /// Returns true if the widget is in a pane that is behind another tab.
@@ -66,11 +104,39 @@ class Docks : public QObject {
   /// The widget that has the focus in the window, or had it before a pop-up.
   QWidget* focusWidget() const;
 
+ signals:
+  /// Another layout is shown, or a pane no longer fills the window.
+  void arranged();
+
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   QAction* newShowAction(QDockWidget* dock);
+  void updateShowActions();
+  /// Restores the arrangement of Qt, except which tool bars are shown.
+  bool restoreDocks(const QByteArray& state);
+  bool isCentre(const QDockWidget* dock) const;
+  /// Returns true if the dock is shown in the window, and not behind a tab; it may be collapsed.
+  bool isFront(const QDockWidget* dock) const;
+  /// Returns the rectangle of a front dock and its tabs.
+  QRect placeOf(const QDockWidget* dock) const;
+  /// Remembers the sizes that keepSizes() restores.
+  void rememberSizes();
+  /// Does nothing if no size has changed, unless `always`: then the panes of the centre get their shares of it, too.
+  void applySizes(bool always);
+  /// Returns the length of a front dock with its tabs, as Qt counts it.
+  int lengthOf(const QDockWidget* dock, Qt::Orientation orientation) const;
+  bool hasTabs(const QDockWidget* dock) const;
+  /// Returns the height of the dock's tabs, or without tabs of its title.
+  int barHeight(const QDockWidget* dock) const;
+  /// The dock and its tabs.
+  QList<QDockWidget*> groupOf(QDockWidget* dock) const;
+  void fold(QDockWidget* dock, bool isCollapsed);
+  void maximize(QDockWidget* dock);
+  /// Restores the arrangement from before a pane was maximised.
+  void unmaximize();
+  void watchTabs();
   void go(QDockWidget* dock);
   /// The visible docks from left to right, top to bottom.
   QList<QDockWidget*> inSight() const;
@@ -92,8 +158,18 @@ class Docks : public QObject {
   QList<QAction*> m_moves;
   QHash<QString, QDockWidget*> m_byId;
   QHash<const QDockWidget*, QString> m_areas;
-  QPointer<QWidget> m_frame;  ///< round the list or text that has the focus
+  QString m_layout;
+  QMap<QString, QByteArray> m_left;  ///< states of the layouts that were left, by name
+  QByteArray m_hidden;               ///< arrangements() before hideAll()
+  QHash<QString, QSize> m_sizes;     ///< of panes, by id; those of the centre are shares. A negative length is unknown
+  QHash<const QDockWidget*, int> m_leastHeights;
+  QSet<const QDockWidget*> m_collapsed;
+  QPointer<QDockWidget> m_maximized;
+  QList<QDockWidget*> m_replaceable;  ///< the tabs of the maximised pane, which can take its place
+  QByteArray m_unmaximized;           ///< state() before
+  QPointer<QWidget> m_frame;          ///< round the list or text that has the focus
   bool m_titlesScheduled = false;
+  bool m_dragsSeparator = false;
 };
 
 }  // namespace app

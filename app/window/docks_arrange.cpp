@@ -1,12 +1,18 @@
-// The layouts that come with the program (resources/layouts.json). Areas of tabs are side by side in `columns`; those
-// of `rows` are below all of them, one above another. Sizes are in percent of the window. `narrow` is what differs in a
-// window that is narrower than `below`, and `tabs` puts the tabs of one area behind those of another.
+// The layouts that come with the program (resources/layouts.json) and the states of docks. Areas of tabs are side by
+// side in `columns`; those of `rows` are below all of them, one above another. A size is in pixels, or below 1 a share
+// of the window. `hidden` names areas and views, `collapsed` areas, and `tabs` puts the tabs of one area behind those
+// of another.
 
+#include <QDataStream>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLayout>
 #include <QMap>
+#include <QTabBar>
+#include <QToolBar>
+#include <algorithm>
 #include <utility>
 
 #include "app/window/docks.h"
@@ -14,74 +20,280 @@
 namespace app {
 namespace {
 
+constexpr quint32 kStateMark = 0x686c6f01;         // of the data of a state; the last byte is their version
+constexpr quint32 kArrangementsMark = 0x686c7001;  // likewise
+constexpr QDataStream::Version kStreamVersion = QDataStream::Qt_6_0;
+constexpr int kLowWindow = 720;  // pixels, below which the usage curve is a strip
+constexpr int kStripHeight = 32;
+constexpr int kSmall = 8;  // by which the centre is divided while the panes around it get their sizes
+constexpr int kNarrowWindow = 1280;
+constexpr double kMostShare = 0.3;  // of a low or narrow window, for a pane beside the centre
+
 QStringList stringsOf(const QJsonValue& list) { return list.toVariant().toStringList(); }
 
-QJsonObject defaultLayouts() {
-  QFile file(QStringLiteral(":/layouts.json"));
-  return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+const QJsonObject& defaults() {
+  static const QJsonObject kDefaults = [] {
+    QFile file(QStringLiteral(":/layouts.json"));
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+  }();
+  return kDefaults;
+}
+
+/// Returns the layout of that name; empty if there is none.
+QJsonObject layoutOf(const QString& name) {
+  return defaults().value(QStringLiteral("layouts")).toObject().value(name).toObject();
 }
 
 }  // namespace
 
-void Docks::arrange(const QString& name) {
-  static const QJsonObject kDefaults = defaultLayouts();
-  QJsonObject layout = kDefaults.value(QStringLiteral("layouts")).toObject().value(name).toObject();
-  Q_ASSERT(!layout.isEmpty());
-  const QJsonObject narrow = layout.value(QStringLiteral("narrow")).toObject();
-  if (m_window.width() < narrow.value(QStringLiteral("below")).toInt()) {
-    for (auto each = narrow.begin(); each != narrow.end(); ++each) layout.insert(each.key(), each.value());
+void Docks::choose(const QString& layout) {
+  unmaximize();
+  if (layout == m_layout) {
+    QDockWidget* const main = m_byId.value(layoutOf(layout).value(QStringLiteral("focus")).toString());
+    if (!isInSight(main)) raise(main);
+  } else {
+    if (!m_layout.isEmpty()) m_left.insert(m_layout, state());
+    const QByteArray left = m_left.value(layout);
+    if (left.isEmpty() || !restore(left)) return arrange(layout);
+    m_layout = layout;
   }
+  emit arranged();
+}
+
+void Docks::arrange(const QString& name) {
+  const QJsonObject layout = layoutOf(name);
+  Q_ASSERT(!layout.isEmpty());
+  m_maximized = nullptr;
+  m_layout = name;
+  m_left.remove(name);
 
   QMap<QString, QList<QDockWidget*>> areas;
   for (QDockWidget* const dock : m_docks) {
     dock->setFloating(false);
+    fold(dock, false);
     m_window.removeDockWidget(dock);
     areas[m_areas.value(dock)].append(dock);
   }
-  const auto addAreas = [&](const QString& key, Qt::DockWidgetArea side, Qt::Orientation orientation) {
-    QDockWidget* last = nullptr;
-    for (const QString& area : stringsOf(kDefaults.value(key))) {
-      QDockWidget* const first = areas.value(area).value(0);
-      if (first == nullptr) continue;
-      if (last == nullptr) {
-        m_window.addDockWidget(side, first);
-      } else {
-        m_window.splitDockWidget(last, first, orientation);
-      }
-      last = first;
-    }
-  };
-  addAreas(QStringLiteral("columns"), Qt::TopDockWidgetArea, Qt::Horizontal);
-  addAreas(QStringLiteral("rows"), Qt::BottomDockWidgetArea, Qt::Vertical);
+  const QStringList columns = stringsOf(defaults().value(QStringLiteral("columns")));
+  const QStringList rows = stringsOf(defaults().value(QStringLiteral("rows")));
+  // All docks are in one area of the window, so that Qt gives new room to those that grow.
+  QDockWidget* last = areas.value(columns.front()).front();
+  m_window.addDockWidget(Qt::LeftDockWidgetArea, last);
+  QDockWidget* above = last;
+  for (const QString& area : rows) {
+    m_window.splitDockWidget(above, areas.value(area).front(), Qt::Vertical);
+    above = areas.value(area).front();
+  }
+  for (const QString& area : columns.mid(1)) {
+    m_window.splitDockWidget(last, areas.value(area).front(), Qt::Horizontal);
+    last = areas.value(area).front();
+  }
+  const QMap<QString, QList<QDockWidget*>> all = areas;
   const QJsonObject tabs = layout.value(QStringLiteral("tabs")).toObject();
   for (auto each = tabs.begin(); each != tabs.end(); ++each)
     areas[each.value().toString()].append(areas.take(each.key()));
   for (const QList<QDockWidget*>& docks : std::as_const(areas)) {
     for (qsizetype i = 1; i < docks.size(); ++i) m_window.tabifyDockWidget(docks[i - 1], docks[i]);
   }
-  for (QDockWidget* const dock : m_docks) dock->show();
-  for (const QString& area : stringsOf(layout.value(QStringLiteral("hidden")))) {
-    for (QDockWidget* const dock : areas.value(area)) dock->hide();
+  const QStringList hidden = stringsOf(layout.value(QStringLiteral("hidden")));
+  for (QDockWidget* const dock : m_docks)
+    dock->setVisible(!hidden.contains(m_areas.value(dock)) && !hidden.contains(dock->objectName()));
+  for (const QString& area : stringsOf(layout.value(QStringLiteral("collapsed")))) {
+    for (QDockWidget* const dock : all.value(area)) fold(dock, true);
   }
 
-  const auto resize = [&](const QString& key, int whole, Qt::Orientation orientation) {
-    QList<QDockWidget*> docks;
-    QList<int> sizes;
-    const QJsonObject percents = layout.value(key).toObject();
-    for (auto each = percents.begin(); each != percents.end(); ++each) {
-      docks.append(areas.value(each.key()).front());
-      sizes.append(static_cast<int>(whole * each.value().toDouble() / 100));
+  m_sizes.clear();
+  const auto size = [&](const QString& key, int whole, Qt::Orientation orientation) {
+    const QJsonObject sizes = layout.value(key).toObject();
+    for (auto each = sizes.begin(); each != sizes.end(); ++each) {
+      const double given = each.value().toDouble();
+      const int pixels = static_cast<int>(given < 1 ? whole * given : given);
+      for (QDockWidget* const dock : all.value(each.key())) {
+        QSize& kept = *m_sizes.insert(dock->objectName(), m_sizes.value(dock->objectName(), QSize(-1, -1)));
+        orientation == Qt::Horizontal ? kept.setWidth(pixels) : kept.setHeight(pixels);
+      }
     }
-    m_window.resizeDocks(docks, sizes, orientation);
   };
-  resize(QStringLiteral("widths"), m_window.width(), Qt::Horizontal);
-  resize(QStringLiteral("heights"), m_window.height(), Qt::Vertical);
+  size(QStringLiteral("widths"), m_window.width(), Qt::Horizontal);
+  size(QStringLiteral("heights"), m_window.height(), Qt::Vertical);
   for (const QString& id : stringsOf(layout.value(QStringLiteral("front")))) m_byId.value(id)->raise();
+  applySizes(true);
   // If the pane that had the focus is hidden, another one takes the focus.
   if (focused() == nullptr) {
     focusTarget(m_byId.value(layout.value(QStringLiteral("focus")).toString())->widget())->setFocus();
   }
   scheduleTitles();
+  emit arranged();
+}
+
+QByteArray Docks::state() const {
+  if (isMaximized()) return m_unmaximized;
+  QStringList collapsed;
+  for (const QDockWidget* const dock : m_docks) {
+    if (isCollapsed(dock)) collapsed += dock->objectName();
+  }
+  QByteArray state;
+  QDataStream stream(&state, QIODevice::WriteOnly);
+  stream.setVersion(kStreamVersion);
+  stream << kStateMark << collapsed << m_sizes << m_window.saveState();
+  return state;
+}
+
+bool Docks::restore(const QByteArray& state) {
+  QDataStream stream(state);
+  stream.setVersion(kStreamVersion);
+  quint32 mark = 0;
+  QStringList collapsed;
+  QHash<QString, QSize> sizes;
+  QByteArray docks;
+  stream >> mark >> collapsed >> sizes >> docks;
+  if (mark != kStateMark || stream.status() != QDataStream::Ok) return false;
+  m_maximized = nullptr;
+  const QSet<const QDockWidget*> before = m_collapsed;
+  for (QDockWidget* const dock : m_docks) fold(dock, collapsed.contains(dock->objectName()));
+  if (!restoreDocks(docks)) {
+    for (QDockWidget* const dock : m_docks) fold(dock, before.contains(dock));
+    return false;
+  }
+  m_layout.clear();
+  m_sizes = sizes;
+  keepSizes();
+  scheduleTitles();
+  return true;
+}
+
+bool Docks::restoreDocks(const QByteArray& state) {
+  const QList<QToolBar*> bars = m_window.findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly);
+  QList<bool> areHidden;
+  for (const QToolBar* const bar : bars) areHidden += bar->isHidden();
+  const bool isRestored = m_window.restoreState(state);
+  for (qsizetype i = 0; i < bars.size(); ++i) bars[i]->setHidden(areHidden[i]);
+  return isRestored;
+}
+
+QByteArray Docks::arrangements() const {
+  const bool isShown = std::any_of(m_docks.begin(), m_docks.end(), [](const auto* dock) { return !dock->isHidden(); });
+  if (!isShown) return m_hidden;
+  QByteArray arrangements;
+  QDataStream stream(&arrangements, QIODevice::WriteOnly);
+  stream.setVersion(kStreamVersion);
+  stream << kArrangementsMark << m_layout << m_left << state();
+  return arrangements;
+}
+
+bool Docks::restoreArrangements(const QByteArray& arrangements) {
+  QDataStream stream(arrangements);
+  stream.setVersion(kStreamVersion);
+  quint32 mark = 0;
+  QString layout;
+  QMap<QString, QByteArray> left;
+  QByteArray shown;
+  stream >> mark >> layout >> left >> shown;
+  if (mark != kArrangementsMark || stream.status() != QDataStream::Ok || !restore(shown)) return false;
+  m_layout = layoutOf(layout).isEmpty() ? QString() : layout;
+  m_left = left;
+  emit arranged();
+  return true;
+}
+
+bool Docks::isCentre(const QDockWidget* dock) const {
+  const QString area = m_areas.value(dock);
+  return area == QStringLiteral("main") || area == QStringLiteral("source");
+}
+
+// Qt puts a pane without height beside the window, like those behind a tab.
+bool Docks::isFront(const QDockWidget* dock) const {
+  if (dock->isHidden() || dock->isFloating()) return false;
+  const QTabBar* const bar = tabBarOf(dock);
+  return bar == nullptr || dockOfTab(*bar, bar->currentIndex()) == dock;
+}
+
+QRect Docks::placeOf(const QDockWidget* dock) const {
+  const QTabBar* const bar = tabBarOf(dock);
+  return (isInSight(dock) ? dock->geometry() : QRect()) | (bar == nullptr ? QRect() : bar->geometry());
+}
+
+bool Docks::hasTabs(const QDockWidget* dock) const {
+  const QTabBar* const bar = dock->isFloating() ? nullptr : tabBarOf(dock);
+  return bar != nullptr && bar->count() > 1;
+}
+
+int Docks::barHeight(const QDockWidget* dock) const {
+  return hasTabs(dock) ? tabBarOf(dock)->sizeHint().height() : dock->titleBarWidget()->sizeHint().height();
+}
+
+int Docks::lengthOf(const QDockWidget* dock, Qt::Orientation orientation) const {
+  const bool isSqueezed = dock->geometry().bottom() < 0;
+  if (orientation == Qt::Horizontal) return isSqueezed ? 0 : dock->width();
+  return (hasTabs(dock) ? barHeight(dock) : 0) + (isSqueezed ? 0 : dock->height());
+}
+
+void Docks::rememberSizes() {
+  if (isMaximized()) return;
+  for (QDockWidget* const dock : m_docks) {
+    if (dock->isFloating() || !isInSight(dock)) continue;
+    const QSize size(lengthOf(dock, Qt::Horizontal), lengthOf(dock, Qt::Vertical));
+    for (const QDockWidget* const each : groupOf(dock)) m_sizes.insert(each->objectName(), size);
+  }
+}
+
+void Docks::applySizes(bool always) {
+  if (isMaximized()) return;
+  m_window.setUpdatesEnabled(false);
+  m_window.layout()->activate();
+  QList<QDockWidget*> seen, centres;
+  for (QDockWidget* const dock : m_docks) {
+    if (isFront(dock) && !isCollapsed(dock)) (isCentre(dock) ? centres : seen).append(dock);
+  }
+  for (const Qt::Orientation orientation : {Qt::Horizontal, Qt::Vertical}) {
+    QList<QDockWidget*> docks;
+    QList<int> lengths;
+    for (QDockWidget* const dock : seen) {
+      const QSize size = m_sizes.value(dock->objectName(), QSize(-1, -1));
+      int length = orientation == Qt::Horizontal ? size.width() : size.height();
+      const QRect place = placeOf(dock);
+      const bool isRow = m_areas.value(dock) == QStringLiteral("curve");
+      const bool isBesideCentre = place.isEmpty()
+                                      ? isRow == (orientation == Qt::Vertical)
+                                      : std::any_of(centres.begin(), centres.end(), [&](const QDockWidget* each) {
+                                          const QRect centre = placeOf(each);
+                                          return orientation == Qt::Horizontal
+                                                     ? place.top() <= centre.bottom() && centre.top() <= place.bottom()
+                                                     : place.left() <= centre.right() && centre.left() <= place.right();
+                                        });
+      if (length <= 0 || !isBesideCentre) continue;
+      if (orientation == Qt::Horizontal && m_window.width() < kNarrowWindow)
+        length = std::min(length, static_cast<int>(m_window.width() * kMostShare));
+      if (orientation == Qt::Vertical && m_window.height() < kLowWindow) {
+        const bool isCurve = m_areas.value(dock) == QStringLiteral("curve");
+        length = std::min(length, isCurve ? kStripHeight : static_cast<int>(m_window.height() * kMostShare));
+      }
+      if (orientation == Qt::Vertical)
+        length = std::max(length, m_leastHeights.value(dock) + (hasTabs(dock) ? barHeight(dock) : 0));
+      docks.append(dock);
+      lengths.append(length);
+    }
+    // Qt keeps the height that collapsed tabs had; they get their least.
+    for (QDockWidget* const dock : m_docks) {
+      if (orientation != Qt::Vertical || dock->isHidden() || dock->isFloating() || !isCollapsed(dock)) continue;
+      docks.append(dock);
+      lengths.append(barHeight(dock));
+    }
+    bool isKept = true;
+    for (qsizetype i = 0; i < docks.size(); ++i) isKept = isKept && lengthOf(docks[i], orientation) == lengths[i];
+    if (isKept && !always) continue;
+    // Qt takes too much room from all alike, but gives spare room to the centre alone. So the centre begins small.
+    for (QDockWidget* const centre : centres) {
+      const QSize size = m_sizes.value(centre->objectName(), QSize(-1, -1));
+      const int length = orientation == Qt::Horizontal ? size.width() : size.height();
+      docks.append(centre);
+      lengths.append(std::max(1, (length > 0 ? length : lengthOf(centre, orientation)) / kSmall));
+    }
+    m_window.resizeDocks(docks, lengths, orientation);
+    m_window.layout()->invalidate();
+    m_window.layout()->activate();
+  }
+  m_window.setUpdatesEnabled(true);
 }
 
 }  // namespace app

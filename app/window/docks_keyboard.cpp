@@ -2,8 +2,10 @@
 
 #include <QContextMenuEvent>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QTabBar>
 #include <algorithm>
+#include <utility>
 
 #include "app/window/docks.h"
 
@@ -86,8 +88,8 @@ bool Docks::split(Qt::Orientation orientation) {
   // Splitting a tabbed dock would make a tab again. So the dock that stays is alone until the split is done, and the
   // others wait in an unused area of the window.
   m_window.setUpdatesEnabled(false);
-  for (QDockWidget* const other : others) m_window.addDockWidget(Qt::LeftDockWidgetArea, other);
-  m_window.addDockWidget(Qt::LeftDockWidgetArea, dock);
+  for (QDockWidget* const other : others) m_window.addDockWidget(Qt::RightDockWidgetArea, other);
+  m_window.addDockWidget(Qt::RightDockWidgetArea, dock);
   m_window.splitDockWidget(stays, dock, orientation);
   for (QDockWidget* const other : others) m_window.tabifyDockWidget(stays, other);
   dock->show();
@@ -95,6 +97,7 @@ bool Docks::split(Qt::Orientation orientation) {
   raise(stays);
   m_window.setUpdatesEnabled(true);
   scheduleTitles();
+  rememberSizes();
   giveFocus(dock, Qt::ShortcutFocusReason);
   return true;
 }
@@ -112,6 +115,7 @@ bool Docks::join() {
   m_window.tabifyDockWidget(*next, dock);
   raise(dock);
   scheduleTitles();
+  rememberSizes();
   giveFocus(dock, Qt::ShortcutFocusReason);
   return true;
 }
@@ -131,6 +135,16 @@ QDockWidget* Docks::titledAt(const QPoint& point) const {
 }
 
 bool Docks::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) {
+    watched == &m_window ? keepSizes() : scheduleTitles();
+  } else if (event->type() == QEvent::MouseButtonPress && watched == &m_window) {
+    // Qt widens thin separators by a widget of its own.
+    const QWidget* const pressed = m_window.childAt(static_cast<QMouseEvent*>(event)->position().toPoint());
+    m_dragsSeparator =
+        pressed == nullptr || pressed->objectName() == QStringLiteral("qt_qmainwindow_extended_splitter");
+  } else if (event->type() == QEvent::MouseButtonRelease && watched == &m_window) {
+    if (std::exchange(m_dragsSeparator, false)) rememberSizes();
+  }
   if (watched != &m_window || event->type() != QEvent::ContextMenu) return false;
   const auto* const asked = static_cast<QContextMenuEvent*>(event);
   QDockWidget* const dock = titledAt(asked->pos());

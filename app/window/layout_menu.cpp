@@ -1,8 +1,8 @@
 #include "app/window/layout_menu.h"
 
 #include <QInputDialog>
-#include <QMainWindow>
 
+#include "app/window/docks.h"
 #include "model/items/text.h"
 #include "views/menu_text.h"
 
@@ -13,8 +13,8 @@ constexpr qsizetype kLongestName = 60;
 
 }  // namespace
 
-LayoutMenu::LayoutMenu(Settings& settings, QMainWindow& window, const QList<QAction*>& actions, QWidget* parent)
-    : QMenu(tr("&Layouts"), parent), m_settings(settings), m_window(window) {
+LayoutMenu::LayoutMenu(Settings& settings, const Docks& docks, const QList<QAction*>& actions, QWidget* parent)
+    : QMenu(tr("&Layouts"), parent), m_settings(settings), m_docks(docks) {
   addActions(actions);
   m_own = addMenu(tr("S&aved Layouts"));
   m_own->setObjectName(QStringLiteral("own-layouts"));
@@ -45,11 +45,11 @@ void LayoutMenu::save() {
   const QStringList names = m_settings.layouts().keys();
   bool isWanted = false;
   const QString typed = QInputDialog::getItem(
-      &m_window, tr("Save Layout"), tr("Layout name (an existing one is replaced):"), names, -1, true, &isWanted);
+      parentWidget(), tr("Save Layout"), tr("Layout name (an existing one is replaced):"), names, -1, true, &isWanted);
   const QString name = model::oneLine(typed.trimmed(), kLongestName);
   if (!isWanted || name.isEmpty()) return;
   QMap<QString, QByteArray> layouts = m_settings.layouts();
-  layouts.insert(name, m_window.saveState());
+  layouts.insert(name, m_docks.state());
   m_settings.setLayouts(layouts);
   emit saved(name);
 }

@@ -6,15 +6,15 @@
 
 #include "app/preferences/settings.h"
 
-class QMainWindow;
-
 namespace app {
+
+class Docks;
 
 class LayoutMenu : public QMenu {
   Q_OBJECT
  public:
-  /// `actions` are those of the arrangements that come with the program. The settings and the window outlive it.
-  LayoutMenu(Settings& settings, QMainWindow& window, const QList<QAction*>& actions, QWidget* parent);
+  /// `actions` are those of the arrangements that come with the program. The settings and the docks outlive it.
+  LayoutMenu(Settings& settings, const Docks& docks, const QList<QAction*>& actions, QWidget* parent);
 
   /// Asks for a name, and keeps under it how the window is arranged now.
   void save();
@@ -30,7 +30,7 @@ class LayoutMenu : public QMenu {
 
  private:
   Settings& m_settings;
-  QMainWindow& m_window;
+  const Docks& m_docks;
   QMenu* m_own;
   QMenu* m_delete;
 };

@@ -56,7 +56,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
       m_actions((initResources(), this)),
       m_docks(*this, theme),
       m_palette(m_navigation, m_jobs, this),
-      m_opener(m_session, *this) {
+      m_opener(m_session, m_settings, *this) {
   setObjectName(QStringLiteral("main-window"));
   setWindowTitle(QStringLiteral("hloscope"));
   setWindowIcon(QIcon(QStringLiteral(":/icons/hloscope.svg")));
@@ -211,8 +211,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   m_settings.setColumns(columns);
   // The next start has one window: the documents of one and the arrangement of another would not go together.
   if (m_keeper.end(!m_keepsSession)) {
-    // Without a document the docks are hidden, which is no arrangement to keep.
-    m_settings.setWindow(saveGeometry(), m_session.documents().empty() ? m_settings.windowState() : saveState());
+    const QByteArray arrangements = m_docks.arrangements();
+    m_settings.setWindow(saveGeometry(), arrangements.isEmpty() ? m_settings.windowState() : arrangements);
   }
   m_jobs.cancelAll();
   QMainWindow::closeEvent(event);
@@ -231,8 +231,14 @@ void MainWindow::documentsChanged() {
     m_startPage->hide();
     const model::Snapshot& first = *m_session.snapshots().front();
     const bool hasModule = first.module != nullptr;
+    const QByteArray arrangements = m_docks.arrangements();
     m_docks.arrange(hasModule ? QStringLiteral("graph") : QStringLiteral("memory"));
-    if (!m_settings.windowState().isEmpty()) restoreDocks(m_settings.windowState());
+    m_docks.restoreArrangements(arrangements.isEmpty() ? m_settings.windowState() : arrangements);
+    // A look at the text or at problems is no arrangement for the next dump.
+    if (hasModule && !m_keeper.isRestoring()) {
+      if (m_docks.isInSight(m_docks["text"])) m_docks.raise(m_docks["graph"]);
+      if (m_docks.isInSight(m_docks["problems"]) && m_problems.all().empty()) m_docks.raise(m_docks["instructions"]);
+    }
     // The arrangement that was kept may be one for memory, which this document does not have.
     if (hasModule && first.assignment == nullptr && first.estimate == nullptr) {
       if (m_docks.isInSight(m_docks["memory"])) m_docks.raise(m_docks["graph"]);
@@ -242,7 +248,7 @@ void MainWindow::documentsChanged() {
   }
   // A choice of modules and stages is visible from the start.
   if (m_session.documents().size() > m_documentCount && hasChoice(*m_session.documents().back())) {
-    m_docks.raise(m_docks["modules"]);
+    if (!m_docks.isMaximized()) m_docks.raise(m_docks["modules"]);
   }
   m_documentCount = m_session.documents().size();
   m_bookmarks.setModules(m_session.snapshots());
@@ -275,6 +281,9 @@ void MainWindow::updateActions() {
                     .hasJobs = !m_jobs.jobs().isEmpty()});
   m_layouts->setEnabled(hasDocument);
   for (QAction* const show : m_docks.showActions()) show->setEnabled(hasDocument);
+  for (QMenu* const menu : m_viewMenus) menu->setEnabled(hasDocument);
+  for (const char* const id : {"graph.export", "bookmarks.toggle", "bookmarks.note"})
+    actionOfView(id)->setEnabled(hasDocument && m_navigation.snapshot() != nullptr);
 }
 
 void MainWindow::updatePlace() {
@@ -299,10 +308,22 @@ void MainWindow::nameClosing() {
                   : tr("&Close %1 (%2 Modules)").arg(views::escapeMnemonics(name), views::grouped(modules)));
 }
 
-void MainWindow::restoreDocks(const QByteArray& state) {
-  const bool isSaying = !m_messages->isHidden();
-  restoreState(state);
-  m_messages->setVisible(isSaying);  // it is a tool bar
+void MainWindow::docksArranged() {
+  m_usage->update();
+  showModuleChoice();
+  for (const char* const name : {"graph", "memory", "source"}) {
+    m_actions[qPrintable(QStringLiteral("layout-%1").arg(QLatin1String(name)))]->setChecked(m_docks.layout() ==
+                                                                                            QLatin1String(name));
+  }
+}
+
+/// The default layouts hide the pane of modules, which most dumps do not need.
+void MainWindow::showModuleChoice() {
+  const auto& documents = m_session.documents();
+  const bool isNeeded = documents.size() > 1 || std::any_of(documents.begin(), documents.end(),
+                                                            [](const auto& each) { return hasChoice(*each); });
+  const bool hasTree = !m_docks["computations"]->isHidden();
+  if (isNeeded && hasTree && !m_docks.isMaximized()) m_docks["modules"]->show();
 }
 
 void MainWindow::reveal(const model::Target& target) {

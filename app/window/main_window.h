@@ -89,7 +89,8 @@ class MainWindow : public QMainWindow {
   void updateActions();
   void updatePlace();
   void nameClosing();
-  void restoreDocks(const QByteArray& state);
+  void docksArranged();
+  void showModuleChoice();
   void reveal(const model::Target& target);
   void showMenu(const model::Target& target, const QPoint& globalPosition);
 
@@ -127,6 +128,7 @@ class MainWindow : public QMainWindow {
   LayoutMenu* m_layouts = nullptr;
   RecentFiles* m_recent = nullptr;
   CopyActions* m_copies = nullptr;
+  QList<QMenu*> m_viewMenus;
   PaletteLinks* m_paletteLinks = nullptr;
   UsagePane* m_usage = nullptr;
   size_t m_documentCount = 0;                      // before the last change

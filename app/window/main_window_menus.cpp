@@ -5,6 +5,7 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QCoreApplication>
+#include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
@@ -51,16 +52,26 @@ void MainWindow::buildToolBar() {
   auto* const space = new QWidget(bar);
   space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(space);
+  auto* const label = new QLabel(tr("Layout:"), bar);
+  label->setContentsMargins(8, 0, 4, 0);
+  bar->addWidget(label);
   for (const char* const id : {"layout-graph", "layout-memory", "layout-source"}) {
     auto* const button = new QToolButton(bar);
     button->setDefaultAction(m_actions[id]);
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setStyleSheet(
+        QStringLiteral("QToolButton { border: none; border-radius: 6px; padding: 4px 8px; }"
+                       "QToolButton:hover { background: palette(midlight); }"
+                       "QToolButton:checked { background: palette(highlight); color: palette(highlighted-text); }"
+                       "QToolButton:focus { color: palette(link); }"));
     bar->addWidget(button);
   }
   // Messages have a row of their own.
   addToolBarBreak();
   m_messages = new MessageBar(this);
   addToolBar(m_messages);
+  // After the window has given the bar its room, or taken it back.
+  connect(m_messages, &MessageBar::heightChanged, &m_docks, &Docks::keepSizes, Qt::QueuedConnection);
 }
 
 void MainWindow::buildMenus() {
@@ -94,11 +105,12 @@ void MainWindow::buildMenus() {
   for (const char* const id : {"bookmarks.toggle", "bookmarks.note"}) go->addAction(actionOfView(id));
 
   QMenu* const view = menuBar()->addMenu(tr("&View"));
-  m_layouts = new LayoutMenu(m_settings, *this,
+  m_layouts = new LayoutMenu(m_settings, m_docks,
                              {m_actions["layout-graph"], m_actions["layout-memory"], m_actions["layout-source"],
                               m_actions["layout-reset"], m_actions["layout-save"]},
                              this);
   view->addMenu(m_layouts);
+  for (const char* const id : {"maximize-pane", "toggle-bottom"}) view->addAction(m_actions[id]);
   QMenu* const panes = view->addMenu(tr("&Panes"));
   for (const char* const id : {"next-pane", "previous-pane", "next-tab", "previous-tab", "context-menu"})
     panes->addAction(m_actions[id]);
@@ -115,6 +127,7 @@ void MainWindow::buildMenus() {
     if (own.isEmpty()) continue;
     QMenu* const menu = view->addMenu(each->title());
     menu->addActions(own);
+    m_viewMenus.append(menu);
   }
   view->addSeparator();
   auto* const devices = new DeviceMenu(m_estimator.device(), this);
@@ -252,6 +265,8 @@ void MainWindow::connectActions() {
     if (!m_docks.join()) m_status->showText(tr("Select a pane first. F6 moves to the next pane."));
   });
   on("detach-pane", [this] { m_docks.detach(); });
+  on("maximize-pane", [this] { m_docks.toggleMaximized(); });
+  on("toggle-bottom", [this] { m_docks.toggleBottom(); });
   on("new-window", [this] { openWindow(); });
   on("quit", [] { quit(); });
   connect(m_startPage, &StartPage::openFileRequested, &m_opener, &OpenActions::openFile);
@@ -264,15 +279,14 @@ void MainWindow::connectActions() {
 void MainWindow::connectLayouts() {
   const auto on = [this](const char* id, auto slot) { connect(m_actions[id], &QAction::triggered, this, slot); };
   for (const char* const name : {"graph", "memory", "source"}) {
-    on(qPrintable(QStringLiteral("layout-%1").arg(QLatin1String(name))), [this, name] {
-      m_docks.arrange(QLatin1String(name));
-      m_usage->update();
-    });
+    on(qPrintable(QStringLiteral("layout-%1").arg(QLatin1String(name))),
+       [this, name] { m_docks.choose(QLatin1String(name)); });
   }
   on("layout-reset", [this] {
     m_usage->reset();
-    m_actions["layout-graph"]->trigger();
+    m_docks.reset();
   });
+  connect(&m_docks, &Docks::arranged, this, &MainWindow::docksArranged);
   on("layout-save", [this] {
     m_usage->showAsWanted();
     m_layouts->save();
@@ -281,8 +295,9 @@ void MainWindow::connectLayouts() {
   connect(m_layouts, &LayoutMenu::saved, this,
           [this](const QString& name) { m_status->showText(tr("Saved the layout “%1”.").arg(name)); });
   connect(m_layouts, &LayoutMenu::chosen, this, [this](const QByteArray& state) {
-    restoreDocks(state);
+    if (!m_docks.restore(state)) return;
     m_usage->adopt();
+    docksArranged();
   });
   connect(m_layouts, &LayoutMenu::deleted, this, [this](const QString& name, const QByteArray& state) {
     m_messages->showMessage(tr("Deleted the layout “%1”.").arg(name), tr("Undo"), [this, name, state] {

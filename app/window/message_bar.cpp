@@ -1,6 +1,7 @@
 #include "app/window/message_bar.h"
 
 #include <QHBoxLayout>
+#include <QResizeEvent>
 #include <QToolButton>
 #include <utility>
 
@@ -56,6 +57,17 @@ void MessageBar::showMessage(const QString& text, const QString& button, std::fu
 void MessageBar::resizeEvent(QResizeEvent* event) {
   QToolBar::resizeEvent(event);
   fitHeight();
+  if (event->size().height() != event->oldSize().height()) emit heightChanged();
+}
+
+void MessageBar::showEvent(QShowEvent* event) {
+  QToolBar::showEvent(event);
+  emit heightChanged();
+}
+
+void MessageBar::hideEvent(QHideEvent* event) {
+  QToolBar::hideEvent(event);
+  emit heightChanged();
 }
 
 /// As many lines as the text needs at this width; a tool bar takes what the label would like, which is three for one.

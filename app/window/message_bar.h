@@ -20,8 +20,14 @@ class MessageBar : public QToolBar {
   void showMessage(const QString& text, const QString& button = {}, std::function<void()> action = {});
   QString text() const { return m_text->text(); }
 
+ signals:
+  /// It is shown or hidden, or has another height.
+  void heightChanged();
+
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
 
  private:
   void fitHeight();

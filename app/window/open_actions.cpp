@@ -7,6 +7,8 @@
 #include <QFileInfo>
 #include <QMimeData>
 
+#include "app/preferences/settings.h"
+
 namespace app {
 
 namespace {
@@ -26,17 +28,25 @@ QString sampleFolder() {
   return QFileInfo(programs.filePath(QStringLiteral(HLOSCOPE_DATA "/samples"))).canonicalFilePath();
 }
 
-OpenActions::OpenActions(model::Session& session, QWidget& window) : m_session(session), m_window(window) {}
+OpenActions::OpenActions(model::Session& session, const Settings& settings, QWidget& window)
+    : m_session(session), m_settings(settings), m_window(window) {}
+
+QString OpenActions::lastFolder() const {
+  const QStringList recent = m_settings.recentPaths();
+  if (recent.isEmpty()) return {};
+  const QFileInfo folder(QFileInfo(recent.front()).path());
+  return folder.isDir() ? folder.filePath() : QString();
+}
 
 void OpenActions::openFile() {
   const QStringList paths = QFileDialog::getOpenFileNames(
-      &m_window, tr("Open Dump"), {},
+      &m_window, tr("Open Dump"), lastFolder(),
       tr("Dumps and archives (*.txt *.hlo *.log *.pb *.pbtxt *.gz *.zst *.bz2 *.xz *.tar *.tgz *.zip);;All files (*)"));
   if (!paths.isEmpty()) m_session.open(paths);
 }
 
 void OpenActions::openFolder() {
-  const QString folder = QFileDialog::getExistingDirectory(&m_window, tr("Open Dump Folder"));
+  const QString folder = QFileDialog::getExistingDirectory(&m_window, tr("Open Dump Folder"), lastFolder());
   if (!folder.isEmpty()) m_session.open({folder});
 }
 

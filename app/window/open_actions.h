@@ -10,11 +10,13 @@
 
 namespace app {
 
+class Settings;
+
 class OpenActions : public QObject {
   Q_OBJECT
  public:
-  /// Both outlive it; the dialogs are `window`'s.
-  OpenActions(model::Session& session, QWidget& window);
+  /// All outlive it; the dialogs are `window`'s.
+  OpenActions(model::Session& session, const Settings& settings, QWidget& window);
 
   void openFile();
   void openFolder();
@@ -30,7 +32,11 @@ class OpenActions : public QObject {
   void refused(const QString& sentence);
 
  private:
+  /// Returns the folder of the dump that was opened last, in which dialogs start; "" if it is gone.
+  QString lastFolder() const;
+
   model::Session& m_session;
+  const Settings& m_settings;
   QWidget& m_window;
 };
 

@@ -29,6 +29,7 @@ class SessionKeeper : public QObject {
   /// The window is closed. `givesUp`: another window of the program, or another program, may keep the session from now
   /// on. False where another window or program keeps it.
   bool end(bool givesUp = true);
+  bool isRestoring() const { return m_isRestoring; }
   /// Asked for where one is in the views, whenever the session is kept (SessionState::views).
   void setViews(std::function<QJsonObject()> views) { m_views = std::move(views); }
 

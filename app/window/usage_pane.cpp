@@ -3,7 +3,7 @@
 namespace app {
 
 UsagePane::UsagePane(Docks& docks, const model::Session& session, const model::Navigation& navigation, QObject* parent)
-    : QObject(parent), m_dock(docks["usage"]), m_session(session), m_navigation(navigation) {
+    : QObject(parent), m_docks(docks), m_dock(docks["usage"]), m_session(session), m_navigation(navigation) {
   const auto follow = [this](const char* id, auto slot) {
     connect(m_dock->findChild<QAction*>(QLatin1String(id)), &QAction::triggered, this, slot);
   };
@@ -18,7 +18,12 @@ void UsagePane::update() {
   // The room for an estimate is kept, so that nothing moves when it is there.
   const bool isAwaited =
       snapshot != nullptr && snapshot->estimate != nullptr && snapshot->estimate->tryGet() == nullptr;
-  m_dock->setVisible((hasCurve || isAwaited) && m_isWanted && !m_session.documents().empty());
+  const auto document = m_session.documentOf(m_navigation.snapshot());
+  const std::string path = document == nullptr ? std::string() : document->path;
+  if ((hasCurve || isAwaited) && document != nullptr) m_path = path;
+  if (m_docks.isMaximized()) return;
+  const bool isKept = document != nullptr && path == m_path;
+  m_dock->setVisible((hasCurve || isAwaited || isKept) && m_isWanted && !m_session.documents().empty());
 }
 
 void UsagePane::adopt() {

@@ -1,7 +1,9 @@
 #pragma once
 
 // When the pane of the usage curve is shown: while there are steps to draw, or are about to be, and the user has not
-// hidden it.
+// hidden it. It stays at the other stages of the same document, so that nothing moves on the way through them.
+
+#include <string>
 
 #include "app/window/docks.h"
 #include "model/session/session.h"
@@ -24,10 +26,12 @@ class UsagePane : public QObject {
   void adopt();
 
  private:
+  Docks& m_docks;
   QDockWidget* const m_dock;
   const model::Session& m_session;
   const model::Navigation& m_navigation;
   bool m_isWanted = true;
+  std::string m_path;  ///< of the document that had steps last
 };
 
 }  // namespace app

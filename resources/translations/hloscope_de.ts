@@ -80,6 +80,14 @@
         <translation>Graph ⇄ Te&amp;xt</translation>
     </message>
     <message>
+        <source>Maximise or &amp;Restore Pane</source>
+        <translation>Teilfenster maximieren oder z&amp;urück</translation>
+    </message>
+    <message>
+        <source>Show or Hide &amp;Bottom Panes</source>
+        <translation>Untere Teilfenster zeigen oder ver&amp;bergen</translation>
+    </message>
+    <message>
         <source>&amp;Graph Layout</source>
         <translation>&amp;Graph im Mittelpunkt</translation>
     </message>
@@ -2564,6 +2572,10 @@
 <context>
     <name>app::Docks</name>
     <message>
+        <source>Show or hide the panes at the bottom</source>
+        <translation>Die unteren Teilfenster zeigen oder verbergen</translation>
+    </message>
+    <message>
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
@@ -2702,6 +2714,10 @@
 </context>
 <context>
     <name>app::MainWindow</name>
+    <message>
+        <source>Layout:</source>
+        <translation>Anordnung:</translation>
+    </message>
     <message>
         <source>Main</source>
         <translation>Hauptsymbolleiste</translation>

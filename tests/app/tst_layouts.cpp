@@ -23,6 +23,8 @@
 
 #include "app/window/main_window.h"
 #include "tests/support/settle.h"
+#include "views/graph/graph_canvas.h"
+#include "views/memory/usage_curve.h"
 #include "views/view.h"
 
 namespace {
@@ -74,6 +76,36 @@ struct Window {
     });
     window.actions()["layout-save"]->trigger();
   }
+  // Moves the upper edge of the pane by so many pixels.
+  void drag(const char* id, int up) {
+    const QDockWidget* const dock = window.docks()[id];
+    const QTabBar* const bar = tabs(QStringLiteral("Instructions"));
+    const QWidget* const first = bar != nullptr && !dock->isHidden() ? static_cast<const QWidget*>(bar) : dock;
+    const QPoint edge = first->mapTo(&window, QPoint(first->width() / 2, -1));
+    QTest::mousePress(&window, Qt::LeftButton, {}, edge);
+    QTest::mouseMove(&window, edge - QPoint(0, up));
+    support::settle();  // Qt moves separators later
+    QTest::mouseRelease(&window, Qt::LeftButton, {}, edge - QPoint(0, up));
+    support::settle();
+  }
+  // The sizes of the visible panes beside and below the centre.
+  QString sizes() {
+    support::settle();
+    QStringList sizes;
+    for (const char* const id : {"computations", "inspector", "buffers", "hot", "usage"}) {
+      const QDockWidget* const dock = window.docks()[id];
+      const bool isBelow = QLatin1String(id) == QLatin1String("usage") || window.docks().in("lists").contains(dock);
+      if (isInSight(id))
+        sizes += QStringLiteral("%1 %2").arg(QLatin1String(id)).arg(isBelow ? dock->height() : dock->width());
+    }
+    return sizes.join(QStringLiteral(", "));
+  }
+  QTabBar* tabs(const QString& first) {
+    for (QTabBar* const each : window.findChildren<QTabBar*>()) {
+      if (each->count() > 0 && each->tabText(0) == first) return each;
+    }
+    return nullptr;
+  }
   app::MessageBar& messages() { return *window.findChild<app::MessageBar*>(); }
 
   app::Settings settings;
@@ -112,24 +144,197 @@ class TestLayouts : public QObject {
     QCOMPARE(layouts.keys(), (QStringList{"graph", "memory", "source"}));
     for (const QJsonValue& layout : layouts) {
       QStringList named = layout["widths"].toObject().keys() + layout["heights"].toObject().keys() +
-                          strings(layout["hidden"]) + layout["narrow"]["widths"].toObject().keys();
+                          strings(layout["collapsed"]) + layout["tabs"].toObject().keys();
       for (const QString& area : named) QVERIFY2(areas.contains(area), qPrintable(area));
+      for (const QString& name : strings(layout["hidden"]))
+        QVERIFY2(areas.contains(name) || ids.contains(name), qPrintable(name));
       for (const QString& id : strings(layout["front"])) QVERIFY2(ids.contains(id), qPrintable(id));
       QVERIFY(ids.contains(layout["focus"].toString()));
     }
   }
 
-  // In a narrow window the source view is a tab of the main area.
-  void aNarrowWindowHasThreeColumns() {
+  // The graph has more than half of the window, whatever the size hints of the other panes, with the strip of the usage
+  // curve below it and the tabs of the bottom collapsed.
+  void theGraphHasTheRoom_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<double>("share");
+    QTest::newRow("1600x1000") << QSize(1600, 1000) << 0.55;
+    QTest::newRow("1920x1200") << QSize(1920, 1200) << 0.60;
+  }
+  void theGraphHasTheRoom() {
+    QFETCH(QSize, size);
+    QFETCH(double, share);
     Window it;
-    const auto isTabOfGraph = [&it] {
-      it.window.actions()["layout-graph"]->trigger();
-      return it.window.tabifiedDockWidgets(it.window.docks()["graph"]).contains(it.window.docks()["source"]);
-    };
-    QVERIFY(!isTabOfGraph());
-    it.window.resize(1200, 900);
+    it.window.resize(size);
     support::settle();
-    QVERIFY(isTabOfGraph());
+    QCOMPARE(it.window.size(), size);
+    const auto* const graph = it.window.findChild<views::GraphCanvas*>();
+    const double area = 1.0 * graph->width() * graph->height() / (1.0 * size.width() * size.height());
+    QVERIFY2(area >= share,
+             qPrintable(QStringLiteral("%1: %2 x %3").arg(area).arg(graph->width()).arg(graph->height())));
+    QCOMPARE(it.window.docks()["usage"]->widget()->height(), views::UsageCurve::kStripHeight);
+    QVERIFY(it.isInSight("usage") && it.isInSight("computations") && it.isInSight("inspector"));
+    QVERIFY(!it.isInSight("instructions") && it.window.docks().isCollapsed(it.window.docks()["instructions"]));
+  }
+
+  // The centre alone grows and shrinks.
+  void theCentreTakesWhatIsGained() {
+    Window it;
+    it.window.docks().raise(it.window.docks()["buffers"]);
+    it.drag("buffers", 40);
+    const QString before = it.sizes();
+    const QSize graph = it.window.docks()["graph"]->size();
+    it.window.resize(1700, 1050);
+    support::settle();
+    QCOMPARE(it.sizes(), before);
+    QCOMPARE(it.window.docks()["graph"]->size(), graph + QSize(300, 150));
+    it.window.resize(1000, 600);
+    support::settle();
+    it.window.resize(1400, 900);
+    support::settle();
+    QCOMPARE(it.sizes(), before);
+    QCOMPARE(it.window.docks()["graph"]->size(), graph);
+  }
+
+  // The arrangement of the user stays as it is whatever comes and goes.
+  void theArrangementStays() {
+    QString before;
+    {
+      Window it;
+      it.run(QStringLiteral("show buffers"));
+      it.drag("buffers", 60);
+      before = it.sizes();
+      QVERIFY(it.isInSight("buffers"));
+      it.messages().showMessage(QStringLiteral("words ").repeated(100));
+      support::settle();
+      it.messages().hide();
+      support::settle();
+      QCOMPARE(it.sizes(), before);
+      const auto shown = it.window.navigation().snapshot();
+      it.window.session().openText(QStringLiteral("m.hlo"),
+                                   "HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n");
+      support::settle();
+      it.window.navigation().show(shown);
+      support::settle();
+      it.window.actions()["reload"]->trigger();
+      support::settle();
+      QCOMPARE(it.sizes(), before);
+      it.window.actions()["layout-memory"]->trigger();
+      support::settle();
+      QVERIFY(it.window.actions()["layout-memory"]->isChecked() && !it.isInSight("graph"));
+      it.window.actions()["layout-graph"]->trigger();
+      support::settle();
+      QVERIFY(it.window.actions()["layout-graph"]->isChecked() && it.isInSight("graph"));
+      QCOMPARE(it.sizes(), before);
+      it.window.actions()["close-all"]->trigger();
+      it.window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
+      support::settle();
+      QCOMPARE(it.sizes(), before);
+      it.window.close();
+    }
+    Window again;
+    support::settle();
+    QCOMPARE(again.sizes(), before);
+    again.window.actions()["layout-reset"]->trigger();
+    support::settle();
+    QVERIFY(!again.isInSight("buffers"));
+  }
+
+  // The layout that is on does not change again: a pane that was opened in it stays.
+  void theLayoutThatIsOnStays() {
+    Window it;
+    it.window.actions()["layout-memory"]->trigger();
+    it.run(QStringLiteral("show modules"));
+    QVERIFY(it.isInSight("modules"));
+    it.run(QStringLiteral("show text"));
+    it.window.actions()["layout-memory"]->trigger();
+    QVERIFY(it.isInSight("modules") && it.isInSight("memory"));
+    QVERIFY(it.window.actions()["layout-memory"]->isChecked());
+  }
+
+  // A pane fills the window and goes back, by its key and by a double click on its tab.
+  void aPaneIsMaximised() {
+    Window it;
+    it.run(QStringLiteral("show hot list"));
+    const QString before = it.sizes();
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_F11);
+    QVERIFY(it.isInSight("hot"));
+    for (const char* const id : {"graph", "computations", "inspector", "usage"}) QVERIFY2(!it.isInSight(id), id);
+    QCOMPARE(it.window.docks()["hot"]->width(), it.window.width());
+    QCOMPARE(it.focused(), QStringLiteral("hot"));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_F11);
+    QCOMPARE(it.sizes(), before);
+    QVERIFY(it.isInSight("hot") && it.isInSight("graph"));
+    // Another tab takes the place of the pane; any other pane restores the arrangement.
+    it.run(QStringLiteral("show graph"));
+    it.window.actions()["maximize-pane"]->trigger();
+    it.window.actions()["toggle-text"]->trigger();
+    QVERIFY(it.isInSight("text") && !it.isInSight("graph") && it.window.docks().isMaximized());
+    it.run(QStringLiteral("show inspector"));
+    QVERIFY(!it.window.docks().isMaximized());
+    QVERIFY(it.isInSight("inspector"));
+    QCOMPARE(it.sizes(), before);
+    QTabBar* const tabs = it.tabs(QStringLiteral("Graph"));
+    QTest::mouseDClick(tabs, Qt::LeftButton, {}, tabs->tabRect(0).center());
+    QVERIFY(it.isInSight("graph") && !it.isInSight("inspector"));
+    QWidget* const title = it.window.docks()["graph"]->titleBarWidget();
+    QTest::mouseDClick(title, Qt::LeftButton, {}, QPoint(20, 10));
+    QCOMPARE(it.sizes(), before);
+    // A restart shows the arrangement from before.
+    it.window.actions()["maximize-pane"]->trigger();
+    const QByteArray kept = it.window.docks().arrangements();
+    it.window.actions()["maximize-pane"]->trigger();
+    QVERIFY(it.window.docks().restoreArrangements(kept));
+    QCOMPARE(it.sizes(), before);
+  }
+
+  void theBottomCollapses() {
+    Window it;
+    const auto press = [&it] {
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_F9);
+      support::settle();
+    };
+    it.window.docks()["graph"]->widget()->setFocus();
+    const int height = it.window.docks()["graph"]->height();
+    press();
+    QVERIFY(it.isInSight("instructions"));
+    QVERIFY(it.window.docks()["instructions"]->height() > 200);
+    press();
+    QVERIFY(!it.isInSight("instructions"));
+    QCOMPARE(it.window.docks()["graph"]->height(), height);
+    QCOMPARE(it.focused(), QStringLiteral("graph"));
+    // A click on a tab opens it.
+    QTabBar* const tabs = it.tabs(QStringLiteral("Instructions"));
+    QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(4).center());
+    QVERIFY(it.isInSight("buffers"));
+    QToolButton* const button = tabs->findChild<QToolButton*>(QStringLiteral("collapse-tabs"));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(!it.isInSight("buffers"));
+    QCOMPARE(it.window.docks()["graph"]->height(), height);
+  }
+
+  // In a low window a list keeps three rows; the usage curve becomes a strip and the box of the value is hidden.
+  void aLowWindowShowsRows() {
+    Window it;
+    it.window.resize(1024, 640);
+    it.window.actions()["layout-memory"]->trigger();
+    support::settle();
+    QCOMPARE(it.window.size(), QSize(1024, 640));
+    const auto rows = [&it](const char* id) {
+      int most = 0;
+      for (const auto* const list : it.window.docks()[id]->findChildren<QAbstractItemView*>()) {
+        if (list->isVisible() && list->model() != nullptr && list->model()->rowCount() > 0)
+          most = std::max(most, list->viewport()->height() / it.theme.rowHeight());
+      }
+      return most;
+    };
+    QVERIFY2(rows("buffers") >= 3, qPrintable(QString::number(rows("buffers"))));
+    QVERIFY2(rows("memory") >= 3, qPrintable(QString::number(rows("memory"))));
+    QCOMPARE(it.window.docks()["usage"]->widget()->height(), views::UsageCurve::kStripHeight);
+    it.window.actions()["layout-graph"]->trigger();
+    it.run(QStringLiteral("show instructions"));
+    support::settle();
+    QVERIFY2(rows("instructions") >= 3, qPrintable(QString::number(rows("instructions"))));
   }
 
   // The window keeps the size set by the user, whatever the size hints of its panes or the length of a message.
@@ -166,6 +371,7 @@ class TestLayouts : public QObject {
 
   void hiddenTabsComeToTheFront() {
     Window it;
+    it.run(QStringLiteral("show instructions"));
     QVERIFY(it.isInSight("instructions"));
     QVERIFY(!it.isInSight("costs"));
     it.run(QStringLiteral("show cost map"));
@@ -220,6 +426,9 @@ class TestLayouts : public QObject {
   // A tab is moved beside or below its neighbours, back among them, and to the next area; by keyboard only.
   void tabsAreSplitAndJoined() {
     Window it;
+    it.window.resize(1900, 900);  // two panes fit where one was
+    it.window.actions()["layout-source"]->trigger();
+    support::settle();
     const auto place = [&it](const char* id) {
       const QDockWidget* const dock = it.window.docks()[id];
       return QRect(dock->mapTo(&it.window, QPoint(0, 0)), dock->size());
@@ -263,9 +472,9 @@ class TestLayouts : public QObject {
     QCOMPARE(place("text").left(), place("source").left());
     for (const char* const id : {"text", "source"}) QVERIFY(it.window.docks()[id]->titleBarWidget()->height() > 20);
     // A split pane is restored at the next start.
-    const QByteArray state = it.window.saveState();
-    it.window.actions()["layout-graph"]->trigger();
-    QVERIFY(it.window.restoreState(state));
+    const QByteArray state = it.window.docks().state();
+    it.window.actions()["layout-reset"]->trigger();
+    QVERIFY(it.window.docks().restore(state));
     QVERIFY(it.isInSight("text") && it.isInSight("source") && place("text").top() > place("source").bottom());
   }
 

@@ -133,6 +133,7 @@ class TestScenes : public QObject {
 
     // The file is not available: the click goes to the list of known lines.
     auto* const source = app.view<views::SourceView>();
+    app.window.docks().raise(app.window.docks()["source"]);
     const hlo::SourceLine line = *app.hub().snapshot()->sources.line(*fusion);
     QVERIFY(QTest::qWaitFor([&] { return source->shownFile() == line.file && source->table()->isVisible(); }));
     QVERIFY(app.clickRow(source->table(), QString::number(line.line)));
