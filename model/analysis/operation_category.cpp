@@ -1,0 +1,51 @@
+#include "model/analysis/operation_category.h"
+
+#include <algorithm>
+
+#include "absl/strings/match.h"
+#include "model/analysis/cost_custom_call.h"
+#include "model/ir/opcode_properties.h"
+
+namespace hlo {
+namespace {
+
+constexpr int kDeepestFusion = 16;  // fusions nest two or three deep
+
+/// Returns true for library calls whose category is that of products, by the names that XLA gives them.
+bool isProductCall(absl::string_view target) {
+  switch (customCallKind(target)) {
+    case CustomCallKind::kMatmul:
+    case CustomCallKind::kScaledMatmul:
+    case CustomCallKind::kConvolution:
+    case CustomCallKind::kAttention:
+    case CustomCallKind::kTriangularSolve: return true;
+    default: break;
+  }
+  constexpr absl::string_view kPrefixes[] = {"__cublas$", "__cudnn$conv", "__onednn$matmul", "__onednn$convolution",
+                                             "__cusolver$cholesky"};
+  return std::any_of(std::begin(kPrefixes), std::end(kPrefixes),
+                     [&](absl::string_view prefix) { return absl::StartsWith(target, prefix); });
+}
+
+bool computesProduct(const Module& module, InstructionId id, int depth) {
+  const OpKind kind = wrappedOpKind(module.kind(id), module.opcode(id));
+  if (isProduct(kind)) return true;
+  if (kind == OpKind::kCustomCall) return isProductCall(customCallTarget(module, id));
+  if (kind != OpKind::kFusion || depth == kDeepestFusion) return false;
+  const auto body = module.mainCallee(id);
+  if (!body) return false;
+  for (InstructionId inside : module.instructions(*body)) {
+    if (computesProduct(module, inside, depth + 1)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Category operationCategory(const Module& module, InstructionId id) {
+  const Category own = category(module.kind(id));
+  const bool mayStandForAnother = own == Category::kFusion || own == Category::kControl;
+  return mayStandForAnother && computesProduct(module, id, 0) ? Category::kDot : own;
+}
+
+}  // namespace hlo
