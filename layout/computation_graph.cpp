@@ -457,7 +457,7 @@ std::optional<uint32_t> ComputationGraph::nodeOf(hlo::InstructionId id) const {
 ComputationGraph computationGraph(const hlo::Module& module, hlo::ComputationId computation,
                                   const FoldOptions& options) {
   ComputationGraph graph = Builder(module, computation, options, std::nullopt, {}).take();
-  foldScopes(module, options.scopes, graph);
+  foldScopes(module, options.scopes, computation, graph);
   if (options.repeats && graph.nodes.size() >= options.fewestForRepeats) foldRepeats(module, graph);
   return graph;
 }
@@ -480,11 +480,11 @@ ComputationGraph scopeGraph(const hlo::Module& module, hlo::ComputationId comput
   std::vector<bool> keep(graph.nodes.size(), false);
   for (uint32_t node = 0; node < keep.size(); ++node) keep[node] = isShown(graph.nodes[node].instruction);
   const std::vector<bool> inside = keep;
-  ScopeFolds folds{&tree, options.scopes.costs, {}};
+  ScopeFolds folds{&tree, options.scopes.costs};
   for (hlo::ScopeId each : options.scopes.folded) {
     if (!tree.isWithin(scope, each)) folds.folded.push_back(each);
   }
-  const FoldedScopes folded(folds);
+  const FoldedScopes folded(module, folds, computation);
   absl::flat_hash_set<uint32_t> beside;  // folded scopes of the boundary, which are included whole
   for (const GraphEdge& edge : graph.edges) {
     if (inside[edge.from] == inside[edge.to]) continue;
@@ -503,7 +503,7 @@ ComputationGraph scopeGraph(const hlo::Module& module, hlo::ComputationId comput
   }
   builder->restrictTo(keep);
   ComputationGraph result = builder->take();
-  foldScopes(module, folds, result);
+  foldScopes(module, folds, computation, result);
   return result;
 }
 

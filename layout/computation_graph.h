@@ -13,6 +13,7 @@
 // get-tuple-element count as users of its tuple. Takes time linear in the size of the computation.
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,11 +29,15 @@ namespace layout {
 /// If two nodes have more data edges than this between them, these are drawn as one.
 inline constexpr uint32_t kParallelEdges = 3;
 
+/// Scopes that divide a computation; in any order. An instruction belongs to the innermost of them that it is in.
+using ClosedScopes = std::vector<hlo::ScopeId>;
+
 /// Program scopes that are folded to one box each (layout/scope_folds.h).
 struct ScopeFolds {
   const hlo::ScopeTree* tree = nullptr;  ///< tree and costs of the module; used only while a graph is created
   const hlo::Costs* costs = nullptr;
-  std::vector<hlo::ScopeId> folded;  ///< in any order; scopes inside other folded scopes have no effect
+  std::vector<hlo::ScopeId> folded = {};  ///< in any order; scopes inside other folded scopes have no effect
+  std::map<hlo::ComputationId, ClosedScopes> closed = {};  ///< folded in one computation only
 };
 
 struct FoldOptions {
@@ -98,6 +103,12 @@ struct GraphScope {
   uint32_t part = 0, parts = 1;                  ///< number of the part, in data-flow order
   std::vector<hlo::InstructionId> instructions;  ///< instructions that would have nodes, in text order
   hlo::Cost cost;  ///< of one execution of the computation, with callees and all loop iterations; empty without costs
+  bool isRest = false;                               ///< without its closed subscopes, which have boxes of their own
+  hlo::Transforms transforms;                        ///< those of all its instructions
+  hlo::Category most = hlo::Category::kElementwise;  ///< of the instructions that cost most
+  /// Part of a run of the module's FLOPs, or of its bytes if it has no FLOPs; no value if that is not known.
+  std::optional<double> share = {};
+  bool isShareOfFlops = true;
 };
 
 /// A computation called by an expanded node and drawn inside it (layout/cluster_graph.h). Its nodes and edges are

@@ -6,6 +6,7 @@
 #include "layout/scope_folds.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <queue>
@@ -16,6 +17,8 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "model/analysis/operation_category.h"
+#include "model/ir/opcode_properties.h"
 
 namespace layout {
 namespace {
@@ -23,7 +26,14 @@ namespace {
 using hlo::InstructionId;
 
 using hlo::kNone;
+constexpr size_t kMostScopes = 24;            // of a computation that starts closed
 constexpr uint64_t kMostLooks = 400'000'000;  // limit on visited nodes and edges: about a second
+
+/// Loops, conditionals and calls: boxes of their own in a closed computation.
+bool isOpenable(const hlo::Module& module, InstructionId id) {
+  const hlo::OpKind kind = module.kind(id);
+  return hlo::isControlFlow(kind) && !hlo::isGenericAsync(kind) && module.mainCallee(id).has_value();
+}
 
 struct Arc {
   uint32_t from, to;
@@ -72,8 +82,18 @@ class Ways {
 
 class ScopeFolding {
  public:
-  ScopeFolding(const hlo::Costs* costs, ComputationGraph& graph)
-      : m_costs(costs), m_graph(graph), m_count(static_cast<uint32_t>(graph.nodes.size())), m_nodeOf(m_count) {
+  ScopeFolding(const hlo::Module& module, const ScopeFolds& folds, hlo::ComputationId computation,
+               ComputationGraph& graph)
+      : m_module(module),
+        m_folds(folds),
+        m_costs(folds.costs),
+        m_graph(graph),
+        m_count(static_cast<uint32_t>(graph.nodes.size())),
+        m_nodeOf(m_count) {
+    if (m_costs != nullptr) {
+      m_executions = m_costs->executions(computation);
+      m_total = m_costs->total(hlo::Loops::kAllTrips);
+    }
     for (uint32_t node = 0; node < m_count; ++node) m_nodeOf[node] = node;
     m_arcs.reserve(graph.edges.size());
     for (const GraphEdge& edge : graph.edges) {
@@ -91,7 +111,7 @@ class ScopeFolding {
   }
 
   /// Merges the nodes, ascending, into one, or into one per part. Returns false if that would take too long.
-  bool fold(hlo::ScopeId scope, const std::string& path, const std::vector<uint32_t>& members) {
+  bool fold(hlo::ScopeId scope, bool isRest, const std::vector<uint32_t>& members) {
     m_work += m_count + m_arcs.size();
     if (m_work > kMostLooks) return false;
     std::vector<bool> isMember(m_count, false);
@@ -110,12 +130,17 @@ class ScopeFolding {
     uint32_t number = 0;
     for (auto& [count, nodes] : parts) {
       std::sort(nodes.begin(), nodes.end());
-      GraphScope folded{scope, path, number++, static_cast<uint32_t>(parts.size()), {}, {}};
+      GraphScope folded;
+      folded.scope = scope;
+      folded.path = m_folds.tree->path(scope);
+      folded.part = number++;
+      folded.parts = static_cast<uint32_t>(parts.size());
+      folded.isRest = isRest;
       for (uint32_t node : nodes) {
         folded.instructions.push_back(m_graph.nodes[node].instruction);
-        if (m_costs != nullptr) folded.cost += m_costs->inclusive(folded.instructions.back(), hlo::Loops::kAllTrips);
         m_nodeOf[node] = nodes.front();
       }
+      describe(folded);
       m_graph.nodes[nodes.front()].scope = static_cast<uint32_t>(m_graph.scopes.size());
       m_graph.scopes.push_back(std::move(folded));
     }
@@ -144,6 +169,30 @@ class ScopeFolding {
   }
 
  private:
+  /// Sets what the instructions of a scope have in common, and what they cost.
+  void describe(GraphScope& folded) {
+    folded.transforms = m_folds.tree->transforms(folded.instructions.front());
+    std::array<std::pair<double, size_t>, hlo::kCategoryCount> byCategory{};  // cost and instructions
+    for (InstructionId id : folded.instructions) {
+      folded.transforms &= m_folds.tree->transforms(id);
+      auto& [cost, count] = byCategory[static_cast<size_t>(hlo::operationCategory(m_module, id))];
+      ++count;
+      if (m_costs == nullptr) continue;
+      const hlo::Cost its = m_costs->inclusive(id, hlo::Loops::kAllTrips);
+      folded.cost += its;
+      cost += weight(its);
+    }
+    const auto most = std::max_element(byCategory.begin(), byCategory.end());
+    folded.most = static_cast<hlo::Category>(most - byCategory.begin());
+    folded.isShareOfFlops = !m_total.flops.isZero();
+    const double whole = weight(m_total);
+    if (whole > 0) folded.share = weight(folded.cost * m_executions) / whole;
+  }
+
+  double weight(const hlo::Cost& cost) const {
+    return static_cast<double>((m_total.flops.isZero() ? cost.bytes() : cost.flops).atLeast());
+  }
+
   /// Collects the references of a scope's instructions, each once; omits their constants.
   void gatherTexts() {
     absl::flat_hash_set<std::pair<uint32_t, InstructionId>> told;
@@ -211,7 +260,11 @@ class ScopeFolding {
     m_graph.edges = std::move(kept);
   }
 
+  const hlo::Module& m_module;
+  const ScopeFolds& m_folds;
   const hlo::Costs* m_costs;
+  hlo::Amount m_executions;
+  hlo::Cost m_total;  // of a run of the module
   ComputationGraph& m_graph;
   const uint32_t m_count;
   std::vector<uint32_t> m_nodeOf;  // by node: itself, or the first node of the fold that it is in
@@ -221,38 +274,174 @@ class ScopeFolding {
   std::vector<uint32_t> m_renumbered;
 };
 
+/// The scopes of a computation's nodes, and how much of it each has.
+class Weights {
+ public:
+  /// By the nodes of the graph and their costs, each half.
+  Weights(const hlo::Module& module, const ScopeFolds& folds, const ComputationGraph& graph) : Weights(*folds.tree) {
+    double total = 0;
+    for (const GraphNode& node : graph.nodes) total += costOf(folds.costs, node.instruction);
+    for (const GraphNode& node : graph.nodes) {
+      if (node.scope || !isDivided(module, node.instruction)) continue;
+      const double share = total > 0 ? costOf(folds.costs, node.instruction) / total : 0;
+      add(node.instruction, share + static_cast<double>(node.copies) / static_cast<double>(graph.nodes.size()));
+    }
+    addUp();
+  }
+  Weights(const hlo::Module& module, hlo::ComputationId computation, const hlo::ScopeTree& tree) : Weights(tree) {
+    for (InstructionId id : module.instructions(computation)) {
+      if (isDivided(module, id)) add(id, 1);
+    }
+    addUp();
+  }
+
+  /// Divides the computation into at most `most` scopes, or into one, always the one with the most of it.
+  ClosedScopes divide(size_t most) const {
+    ClosedScopes closed, kept;
+    std::vector<hlo::ScopeId> waiting{m_tree.root()};
+    while (!waiting.empty()) {
+      const auto heaviest = std::max_element(waiting.begin(), waiting.end(), [this](hlo::ScopeId a, hlo::ScopeId b) {
+        return m_all[a.index()] < m_all[b.index()] || (m_all[a.index()] == m_all[b.index()] && b < a);
+      });
+      const hlo::ScopeId top = *heaviest;
+      waiting.erase(heaviest);
+      const std::vector<hlo::ScopeId> parts = partsOf(top);
+      if (parts.size() > 1 && kept.size() + waiting.size() + parts.size() <= most) {
+        for (hlo::ScopeId part : parts) (part == top ? kept : waiting).push_back(part);
+      } else {
+        kept.push_back(parts.size() == 1 ? parts.front() : top);
+      }
+    }
+    std::sort(kept.begin(), kept.end());
+    return kept;
+  }
+
+  /// The subscopes of a scope that divide it, and itself if there are instructions directly in it. A scope with a
+  /// single subscope is divided as that is. Empty if it is not divided.
+  std::vector<hlo::ScopeId> partsOf(hlo::ScopeId scope) const {
+    for (;;) {
+      std::vector<hlo::ScopeId> parts;
+      for (hlo::ScopeId child : m_tree.children(scope)) {
+        if (m_all[child.index()] > 0) parts.push_back(child);
+      }
+      if (parts.empty()) return {};
+      if (m_own[scope.index()] > 0) {
+        parts.push_back(scope);
+      } else if (parts.size() == 1) {
+        scope = parts.front();
+        continue;
+      }
+      return parts;
+    }
+  }
+
+ private:
+  explicit Weights(const hlo::ScopeTree& tree) : m_tree(tree), m_own(tree.size()), m_all(tree.size()) {}
+
+  static bool isDivided(const hlo::Module& module, InstructionId id) {
+    return !module.isRoot(id) && module.kind(id) != hlo::OpKind::kParameter && !isOpenable(module, id);
+  }
+  static double costOf(const hlo::Costs* costs, InstructionId id) {
+    return costs == nullptr ? 0 : static_cast<double>(costs->inclusive(id, hlo::Loops::kAllTrips).flops.atLeast());
+  }
+  void add(InstructionId id, double weight) { m_own[m_tree.scope(id).index()] += weight; }
+  void addUp() {
+    // Children follow their parents.
+    for (uint32_t i = static_cast<uint32_t>(m_tree.size()); i-- > 0;) {
+      m_all[i] += m_own[i];
+      if (i > 0) m_all[m_tree.parent(hlo::ScopeId(i))->index()] += m_all[i];
+    }
+  }
+
+  const hlo::ScopeTree& m_tree;
+  std::vector<double> m_own, m_all;
+};
+
 }  // namespace
 
-FoldedScopes::FoldedScopes(const ScopeFolds& folds) : m_tree(folds.tree) {
+FoldedScopes::FoldedScopes(const hlo::Module& module, const ScopeFolds& folds, hlo::ComputationId computation)
+    : m_module(module), m_tree(folds.tree) {
   std::vector<hlo::ScopeId> all = folds.folded;
   std::sort(all.begin(), all.end());
   for (hlo::ScopeId scope : all) {
     if (m_outermost.empty() || !m_tree->isWithin(scope, m_outermost.back())) m_outermost.push_back(scope);
   }
+  if (const auto closed = folds.closed.find(computation); closed != folds.closed.end()) m_closed = closed->second;
+  std::sort(m_closed.begin(), m_closed.end());
 }
 
 std::optional<hlo::ScopeId> FoldedScopes::of(InstructionId id) const {
-  if (m_outermost.empty()) return std::nullopt;
+  if (m_outermost.empty() && m_closed.empty()) return std::nullopt;
   const hlo::ScopeId scope = m_tree->scope(id);
   const auto behind = std::upper_bound(m_outermost.begin(), m_outermost.end(), scope);
-  if (behind == m_outermost.begin() || !m_tree->isWithin(scope, *std::prev(behind))) return std::nullopt;
-  return *std::prev(behind);
+  if (behind != m_outermost.begin() && m_tree->isWithin(scope, *std::prev(behind))) return *std::prev(behind);
+  if (m_closed.empty() || isOpenable(m_module, id)) return std::nullopt;
+  std::optional<hlo::ScopeId> around = scope;
+  while (around && !std::binary_search(m_closed.begin(), m_closed.end(), *around)) around = m_tree->parent(*around);
+  return around;
 }
 
-void foldScopes(const hlo::Module& module, const ScopeFolds& folds, ComputationGraph& graph) {
-  if (folds.folded.empty()) return;
-  const FoldedScopes folded(folds);
+bool FoldedScopes::isRest(hlo::ScopeId scope) const {
+  const auto next = std::upper_bound(m_closed.begin(), m_closed.end(), scope);
+  return std::binary_search(m_closed.begin(), m_closed.end(), scope) && next != m_closed.end() &&
+         m_tree->isWithin(*next, scope);
+}
+
+void foldScopes(const hlo::Module& module, const ScopeFolds& folds, hlo::ComputationId computation,
+                ComputationGraph& graph) {
+  const FoldedScopes folded(module, folds, computation);
   std::map<hlo::ScopeId, std::vector<uint32_t>> members;
   for (uint32_t node = 0; node < graph.nodes.size(); ++node) {
     const InstructionId id = graph.nodes[node].instruction;
     if (module.isRoot(id) || module.kind(id) == hlo::OpKind::kParameter) continue;
     if (const auto scope = folded.of(id)) members[*scope].push_back(node);
   }
-  ScopeFolding folding(folds.costs, graph);
+  if (members.empty()) return;
+  ScopeFolding folding(module, folds, computation, graph);
   for (const auto& [scope, nodes] : members) {
-    if (nodes.size() > 1 && !folding.fold(scope, folds.tree->path(scope), nodes)) break;
+    if (nodes.size() > 1 && !folding.fold(scope, folded.isRest(scope), nodes)) break;
   }
   folding.apply();
+}
+
+ClosedScopes scopesToClose(const hlo::Module& module, hlo::ComputationId computation, const FoldOptions& options,
+                           uint32_t mostBoxes, const std::stop_token& stop) {
+  FoldOptions folds = options;
+  folds.scopes.closed.clear();
+  const ComputationGraph open = computationGraph(module, computation, folds);
+  if (open.nodes.size() <= mostBoxes) return {};
+  const Weights weights(module, folds.scopes, open);
+  ClosedScopes fewest;
+  size_t fewestBoxes = open.nodes.size();
+  for (const size_t most : {kMostScopes, kMostScopes / 2, kMostScopes / 4, kMostScopes / 8}) {
+    if (stop.stop_requested()) return {};
+    ClosedScopes closed = weights.divide(most);
+    if (closed.size() < 2) break;  // one box for everything would show nothing
+    folds.scopes.closed[computation] = closed;
+    const size_t boxes = computationGraph(module, computation, folds).nodes.size();
+    if (boxes < fewestBoxes) {
+      fewestBoxes = boxes;
+      fewest = std::move(closed);
+    }
+    if (fewestBoxes <= std::max(mostBoxes, kManyBoxes)) break;
+  }
+  return fewest;
+}
+
+ClosedScopes openedOnce(const hlo::Module& module, hlo::ComputationId computation, const hlo::ScopeTree& tree,
+                        const ClosedScopes& closed, hlo::ScopeId scope) {
+  const Weights weights(module, computation, tree);
+  ClosedScopes now = closed;
+  std::erase(now, scope);
+  const auto isDivided = [&](hlo::ScopeId id) {
+    return std::any_of(closed.begin(), closed.end(),
+                       [&](hlo::ScopeId other) { return other != scope && tree.isWithin(other, id); });
+  };
+  // The rest of a divided scope has no more parts.
+  if (isDivided(scope)) return now;
+  for (hlo::ScopeId part : weights.partsOf(scope)) now.push_back(part);
+  std::sort(now.begin(), now.end());
+  return now;
 }
 
 }  // namespace layout

@@ -7,27 +7,51 @@
 //
 // Parameters and the root of the computation keep their boxes, and so does a part with a single instruction. Edges of
 // the same kind between the same two boxes are merged.
+//
+// A computation can also be closed: divided into scopes so that its graph has few boxes. Loops, conditionals and calls
+// keep their boxes in it: they are opened, not unfolded.
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "layout/computation_graph.h"
 
 namespace layout {
 
-/// Finds the folded scope of an instruction; if scopes nest, the outermost.
+/// Finds the folded scope of an instruction; if scopes nest, the outermost of those that are folded, else the innermost
+/// of those that are closed.
 class FoldedScopes {
  public:
-  explicit FoldedScopes(const ScopeFolds& folds);
+  FoldedScopes(const hlo::Module& module, const ScopeFolds& folds, hlo::ComputationId computation);
   std::optional<hlo::ScopeId> of(hlo::InstructionId id) const;
+  /// True if the scope is closed around other closed scopes.
+  bool isRest(hlo::ScopeId scope) const;
 
  private:
+  const hlo::Module& m_module;
   const hlo::ScopeTree* m_tree;
-  std::vector<hlo::ScopeId> m_outermost;  // ascending
+  std::vector<hlo::ScopeId> m_outermost;  // folded ones, ascending
+  ClosedScopes m_closed;                  // ascending
 };
 
 /// Folds the scopes in a graph of one computation, before repeats are folded. Takes time linear in the graph for each
 /// scope in it; if that would be too long, the last scopes are not folded.
-void foldScopes(const hlo::Module& module, const ScopeFolds& folds, ComputationGraph& graph);
+void foldScopes(const hlo::Module& module, const ScopeFolds& folds, hlo::ComputationId computation,
+                ComputationGraph& graph);
+
+/// A graph with more boxes starts closed.
+inline constexpr uint32_t kManyBoxes = 60;
+
+/// Returns the scopes that close a computation: as many as give a graph of at most kManyBoxes boxes, or those that give
+/// the fewest. Empty if its graph has at most `mostBoxes` boxes without that or no fewer with it, and if no scopes
+/// divide it. `folds.scopes` has the tree and the costs.
+ClosedScopes scopesToClose(const hlo::Module& module, hlo::ComputationId computation, const FoldOptions& folds,
+                           uint32_t mostBoxes = kManyBoxes, const std::stop_token& stop = {});
+
+/// Returns the closed scopes of a computation after one of them was opened: those below it that divide it, and itself
+/// for the rest, if it is divided.
+ClosedScopes openedOnce(const hlo::Module& module, hlo::ComputationId computation, const hlo::ScopeTree& tree,
+                        const ClosedScopes& closed, hlo::ScopeId scope);
 
 }  // namespace layout

@@ -48,6 +48,10 @@ class Transforms {
     m_bits |= other.m_bits;
     return *this;
   }
+  Transforms& operator&=(Transforms other) {
+    m_bits &= other.m_bits;
+    return *this;
+  }
   friend Transforms operator|(Transforms a, Transforms b) { return a |= b; }
   friend bool operator==(Transforms, Transforms) = default;
 

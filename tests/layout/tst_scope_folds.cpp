@@ -361,6 +361,62 @@ k <- [in]
     QVERIFY(modules > 0);
     QVERIFY2(folded > 100 && parts > 20, qPrintable(QStringLiteral("%1, %2").arg(folded).arg(parts)));
   }
+
+  // A computation with many boxes starts closed; scopes are opened by one level.
+  void closesByScope() {
+    std::string text = "HloModule m\nENTRY main {\n  v0 = f32[8] parameter(0)\n";
+    const char* const kScopes[] = {"net/layer_0/mlp", "net/layer_0/norm", "net/layer_1/mlp", "loss"};
+    for (int i = 1; i <= 80; ++i) {
+      absl::StrAppend(&text, "  v", i, " = f32[8] negate(v", i - 1, "), metadata={op_name=\"jit(f)/",
+                      kScopes[(i - 1) / 20], "/neg\"}\n");
+    }
+    const Source source(text + "  ROOT r = f32[8] negate(v80), metadata={op_name=\"jit(f)/loss/neg\"}\n}\n");
+    const hlo::ComputationId entry = *source.module().entry();
+    FoldOptions folds = source.folding({});
+    const auto print = [&](const ClosedScopes& closed) {
+      std::vector<std::string> paths;
+      for (hlo::ScopeId scope : closed) paths.push_back(source.tree.path(scope));
+      return QString::fromStdString(absl::StrJoin(paths, " "));
+    };
+    const auto boxes = [&](const ClosedScopes& closed) {
+      folds.scopes.closed = {{entry, closed}};
+      return computationGraph(source.module(), entry, folds).nodes.size();
+    };
+    ClosedScopes closed = scopesToClose(source.module(), entry, folds);
+    QCOMPARE(print(closed), QStringLiteral("f/net/layer_0/mlp f/net/layer_0/norm f/net/layer_1 f/loss"));
+    QCOMPARE(boxes(closed), size_t{6});
+    QVERIFY(scopesToClose(source.module(), entry, folds, 200).empty());
+    // By one level, and from the outermost.
+    const hlo::ScopeId outermost = *source.tree.find("f");
+    closed = openedOnce(source.module(), entry, source.tree, {outermost}, outermost);
+    QCOMPARE(print(closed), QStringLiteral("f/net f/loss"));
+    QCOMPARE(boxes(closed), size_t{4});
+    closed = openedOnce(source.module(), entry, source.tree, closed, *source.tree.find("f/net"));
+    QCOMPARE(print(closed), QStringLiteral("f/net/layer_0 f/net/layer_1 f/loss"));
+    closed = openedOnce(source.module(), entry, source.tree, closed, *source.tree.find("f/net/layer_1"));
+    QCOMPARE(print(closed), QStringLiteral("f/net/layer_0 f/loss"));
+    QCOMPARE(boxes(closed), size_t{24});
+  }
+
+  // What is directly in a scope that is divided is the rest of it. Without scopes nothing is closed.
+  void theRestOfADividedScope() {
+    std::string text = "HloModule m\nENTRY main {\n  v0 = f32[8] parameter(0)\n", plain = text;
+    for (int i = 1; i <= 90; ++i) {
+      absl::StrAppend(&text, "  v", i, " = f32[8] negate(v", i - 1, "), metadata={op_name=\"jit(f)/",
+                      i <= 30 ? "net/neg" : "neg", "\"}\n");
+      absl::StrAppend(&plain, "  v", i, " = f32[8] negate(v", i - 1, ")\n");
+    }
+    const Source source(text + "  ROOT r = f32[8] negate(v90)\n}\n");
+    const hlo::ComputationId entry = *source.module().entry();
+    FoldOptions folds = source.folding({});
+    folds.scopes.closed = {{entry, scopesToClose(source.module(), entry, folds)}};
+    const ComputationGraph graph = computationGraph(source.module(), entry, folds);
+    QCOMPARE(graph.scopes.size(), size_t{2});
+    for (const GraphScope& scope : graph.scopes) QCOMPARE(scope.isRest, scope.path == "f");
+    QCOMPARE(graph.nodes.size(), size_t{4});
+    const Source none(plain + "  ROOT r = f32[8] negate(v90)\n}\n");
+    QVERIFY(scopesToClose(none.module(), *none.module().entry(), none.folding({})).empty());
+  }
 };
 
 QTEST_GUILESS_MAIN(ScopeFoldsTest)
