@@ -1,5 +1,7 @@
 #include "views/view.h"
 
+#include <QMenu>
+
 namespace views {
 
 const QString View::kSight = QStringLiteral("sight");
@@ -9,6 +11,8 @@ View::View(Context context, const QString& id, const QString& title, QWidget* pa
   setObjectName(id);
   setWindowTitle(title);
 }
+
+void View::fillMenu(QMenu& menu) { menu.addActions(viewActions()); }
 
 void View::followNavigation() {
   const model::Navigation* const hub = &m_context.navigation;

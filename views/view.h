@@ -52,8 +52,10 @@ class View : public QWidget {
   virtual void addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>& raise) {
     static_cast<void>(menu), static_cast<void>(target), static_cast<void>(raise);
   }
-  /// Returns the actions for the view's menu; the view owns them.
+  /// Returns all actions of the view, for shortcuts and the palette; the view owns them.
   virtual QList<QAction*> viewActions() { return {}; }
+  /// Fills the view's menu in the menu bar. Views with many actions group them in submenus.
+  virtual void fillMenu(QMenu& menu);
   /// Shortcuts that cannot be changed, for the list of keyboard shortcuts.
   struct FixedKeys {
     QString what;

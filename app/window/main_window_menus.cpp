@@ -123,10 +123,9 @@ void MainWindow::buildMenus() {
   m_docks.setMoves(moves);
   view->addAction(m_actions["toggle-text"]);
   for (views::View* const each : m_views) {
-    const QList<QAction*> own = each->viewActions();
-    if (own.isEmpty()) continue;
+    if (each->viewActions().isEmpty()) continue;
     QMenu* const menu = view->addMenu(each->title());
-    menu->addActions(own);
+    each->fillMenu(*menu);
     m_viewMenus.append(menu);
   }
   view->addSeparator();

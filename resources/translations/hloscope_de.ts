@@ -583,8 +583,12 @@
         <translation>mehrere</translation>
     </message>
     <message>
-        <source>folded scope</source>
-        <translation>gefalteter Scope</translation>
+        <source>large parameter</source>
+        <translation>großer Parameter</translation>
+    </message>
+    <message>
+        <source>folded scope (stripe: most of it)</source>
+        <translation>eingeklappter Scope (Streifen: der größte Teil)</translation>
     </message>
 </context>
 <context>
@@ -615,6 +619,14 @@
             <numerusform>%1 · %n Instruktion</numerusform>
             <numerusform>%1 · %n Instruktionen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>no scope</source>
+        <translation>kein Scope</translation>
+    </message>
+    <message>
+        <source>rest of %1</source>
+        <translation>Rest von %1</translation>
     </message>
 </context>
 <context>
@@ -5951,10 +5963,6 @@ Zum Zeigen klicken</translation>
         <translation>Alle Scopes dieser Ebene falten</translation>
     </message>
     <message>
-        <source>Unfold All Scopes</source>
-        <translation>Alle Scopes entfalten</translation>
-    </message>
-    <message>
         <source>The scopes are being computed.</source>
         <translation>Die Scopes werden berechnet.</translation>
     </message>
@@ -6081,6 +6089,132 @@ Zum Zeigen klicken</translation>
     <message>
         <source>its computations as graphs</source>
         <translation>seine Computations als Graphen</translation>
+    </message>
+    <message>
+        <source>Zoom and Pan</source>
+        <translation>Zoomen und Verschieben</translation>
+    </message>
+    <message>
+        <source>Walk</source>
+        <translation>Gehen</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>Einklappen</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>Scope</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Layout</translation>
+    </message>
+    <message>
+        <source>Expand All</source>
+        <translation>Alle ausklappen</translation>
+    </message>
+    <message>
+        <source>Collapse All</source>
+        <translation>Alle einklappen</translation>
+    </message>
+    <message>
+        <source>Whole Computation</source>
+        <translation>Ganze Computation</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n Hop(s) around the Selection</source>
+        <translation>
+            <numerusform>%n Hop um die Auswahl</numerusform>
+            <numerusform>%n Hops um die Auswahl</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hops</source>
+        <translation>Hops</translation>
+    </message>
+    <message>
+        <source>%1 · %2 of %3</source>
+        <translation>%1 · %2 von %3</translation>
+    </message>
+    <message>
+        <source>% of FLOPs of a run</source>
+        <translation>% der FLOPs eines Laufs</translation>
+    </message>
+    <message>
+        <source>% of bytes of a run</source>
+        <translation>% der Bytes eines Laufs</translation>
+    </message>
+    <message>
+        <source>Boxes of scopes and of repeated layers are made by hloscope; all others are instructions</source>
+        <translation>Kästen von Scopes und wiederholten Schichten stammen von hloscope; alle anderen sind Instruktionen</translation>
+    </message>
+    <message>
+        <source>Tools of the graph</source>
+        <translation>Werkzeuge des Graphen</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>%1%</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Colour by: %1</source>
+        <translation>Farbe: %1</translation>
+    </message>
+    <message>
+        <source>Scope: all</source>
+        <translation>Scope: alle</translation>
+    </message>
+    <message>
+        <source>Scope: %1</source>
+        <translation>Scope: %1</translation>
+    </message>
+    <message>
+        <source>Hops: %1</source>
+        <translation>Hops: %1</translation>
+    </message>
+    <message>
+        <source>Hops: all</source>
+        <translation>Hops: alle</translation>
+    </message>
+    <message>
+        <source>Rest of scope %1, folded by hloscope</source>
+        <translation>Rest des Scopes %1, von hloscope eingeklappt</translation>
+    </message>
+    <message>
+        <source>Scope %1, folded by hloscope</source>
+        <translation>Scope %1, von hloscope eingeklappt</translation>
+    </message>
+    <message>
+        <source>%1 FLOPs</source>
+        <translation>%1 FLOPs</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 per run of the module, estimated</source>
+        <translation>%1 je Lauf des Moduls, geschätzt</translation>
+    </message>
+    <message>
+        <source>Computing the scopes of %1</source>
+        <translation>Die Scopes von %1 werden berechnet</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scope(s) at this level folded. Boxes at other levels, and those that are alone in their scope, are not.</source>
+        <translation>
+            <numerusform>%n Scope dieser Ebene eingeklappt. Kästen anderer Ebenen und solche, die allein in ihrem Scope sind, nicht.</numerusform>
+            <numerusform>%n Scopes dieser Ebene eingeklappt. Kästen anderer Ebenen und solche, die allein in ihrem Scope sind, nicht.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

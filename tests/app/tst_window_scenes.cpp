@@ -337,15 +337,15 @@ class TestWindowScenes : public QObject {
     {
       App app;
       QVERIFY(app.open(app::sampleFolder()));
-      QVERIFY2(app.canvas()->footer().startsWith("Graphviz"), qPrintable(app.canvas()->footer()));
+      QVERIFY2(app.canvas()->caption().details.startsWith("Graphviz"), qPrintable(app.canvas()->caption().details));
       QVERIFY(run(app, "layout engine layered"));
-      QVERIFY2(app.canvas()->footer().startsWith("Layered"), qPrintable(app.canvas()->footer()));
+      QVERIFY2(app.canvas()->caption().details.startsWith("Layered"), qPrintable(app.canvas()->caption().details));
       QVERIFY(run(app, "direction right"));
       QCOMPARE(app.canvas()->scene()->direction(), layout::Direction::kRight);
     }
     App again;
     QVERIFY(again.open(app::sampleFolder()));
-    QVERIFY(again.canvas()->footer().startsWith("Layered"));
+    QVERIFY(again.canvas()->caption().details.startsWith("Layered"));
     QCOMPARE(again.canvas()->scene()->direction(), layout::Direction::kRight);
   }
 
@@ -355,7 +355,7 @@ class TestWindowScenes : public QObject {
     App app;
     qunsetenv("HLOSCOPE_LAYOUT_HELPER");
     QVERIFY(app.open(app::sampleFolder()));
-    QVERIFY2(app.canvas()->footer().startsWith("Layered"), qPrintable(app.canvas()->footer()));
+    QVERIFY2(app.canvas()->caption().details.startsWith("Layered"), qPrintable(app.canvas()->caption().details));
     QVERIFY(!app.canvas()->scene()->boxes().empty());
     const QString name = app.active();
     app.window.docks()["problems"]->raise();

@@ -20,9 +20,9 @@ class GraphEnginesTest : public QObject {
     Bench bench(true, options);
     QVERIFY(bench.show());
     bench.open();
-    QVERIFY(bench.canvas().footer().startsWith(QStringLiteral("Fixed · ")));
+    QVERIFY(bench.canvas().caption().details.startsWith(QStringLiteral("Fixed · ")));
     bench.open(chain(9));
-    QCOMPARE(bench.canvas().footer(), QStringLiteral("Second · 1.5 ms · 9 of 9 shown"));
+    QCOMPARE(bench.canvas().itemsSummary(), QStringLiteral("9 of 9 shown · Second · 1.5 ms"));
     QCOMPARE(bench.scene().boxes().size(), size_t{9});
     QVERIFY(!bench.notice().isVisible());
   }
@@ -34,11 +34,11 @@ class GraphEnginesTest : public QObject {
     const QSignalSpy changes(&bench.view, &GraphView::optionsChanged);
     QVERIFY(bench.action("graph.engine.automatic")->isChecked());
     bench.action("graph.engine.layered")->trigger();
-    QVERIFY(bench.canvas().footer().startsWith(QStringLiteral("Second · ")));
+    QVERIFY(bench.canvas().caption().details.startsWith(QStringLiteral("Second · ")));
     QVERIFY(!bench.action("graph.engine.automatic")->isChecked());
     QCOMPARE(bench.view.options().engine, EngineChoice::kLayered);
     bench.action("graph.engine.graphviz")->trigger();
-    QVERIFY(bench.canvas().footer().startsWith(QStringLiteral("Fixed · ")));
+    QVERIFY(bench.canvas().caption().details.startsWith(QStringLiteral("Fixed · ")));
     QCOMPARE(changes.count(), 2);
     // A layout in the cache is not computed again.
     const int calls = bench.layered->calls;
@@ -76,7 +76,7 @@ class GraphEnginesTest : public QObject {
     QCOMPARE(
         bench.notice().text(),
         QStringLiteral("Fixed could not lay out this graph: it fell over 5 boxes. It was laid out by Second instead."));
-    QVERIFY(bench.canvas().footer().startsWith(QStringLiteral("Second · ")));
+    QVERIFY(bench.canvas().caption().details.startsWith(QStringLiteral("Second · ")));
     QCOMPARE(bench.scene().boxes().size(), size_t{8});
     QCOMPARE(failures.count(), 1);
     QCOMPARE(QByteArray::fromStdString(failures[0][1].value<hlo::Diagnostic>().message),
@@ -90,7 +90,7 @@ class GraphEnginesTest : public QObject {
     // … only on request.
     bench.engine->mostBoxes = 100;
     QTest::mouseClick(bench.notice().findChild<QAbstractButton*>(), Qt::LeftButton);
-    QVERIFY(bench.canvas().footer().startsWith(QStringLiteral("Fixed · ")));
+    QVERIFY(bench.canvas().caption().details.startsWith(QStringLiteral("Fixed · ")));
     QVERIFY(!bench.notice().isVisible());
   }
 

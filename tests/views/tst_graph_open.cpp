@@ -48,8 +48,8 @@ class GraphOpenTest : public QObject {
     QCOMPARE(bench.titles(), QStringList{"fused · 3 instructions"});
     QCOMPARE(bench.active(), QStringLiteral("main"));
     QCOMPARE(bench.selected(), QStringLiteral("fusion"));
-    QCOMPARE(bench.canvas().footer(),
-             QStringLiteral("Fixed · 3.0 ms · 11 of 13 shown · ══ same memory · 2 constants folded"));
+    QCOMPARE(bench.canvas().itemsSummary(),
+             QStringLiteral("11 of 13 shown · Fixed · 3.0 ms · ══ same memory · 2 constants folded"));
     // Neither the box nor anything above it moves; boxes beside it move aside.
     QCOMPARE(bench.corner("fusion"), at);
     QCOMPARE(bench.corner("neg").y(), above.y());

@@ -38,9 +38,10 @@ class GraphRepeatsTest : public QObject {
     QVERIFY(bench.show());
     bench.open(layers());
     QCOMPARE(bench.scene().boxes().size(), size_t{12});
-    QVERIFY2(bench.canvas().footer().contains(QStringLiteral("12 of 135 shown")), qPrintable(bench.canvas().footer()));
-    QVERIFY2(bench.canvas().footer().contains(QStringLiteral("repeated layers: 12 × 10")),
-             qPrintable(bench.canvas().footer()));
+    QVERIFY2(bench.canvas().itemsSummary().contains(QStringLiteral("12 of 135 shown")),
+             qPrintable(bench.canvas().itemsSummary()));
+    QVERIFY2(bench.canvas().itemsSummary().contains(QStringLiteral("repeated layers: 12 × 10")),
+             qPrintable(bench.canvas().itemsSummary()));
     const NodeLabel& label = bench.scene().boxes()[bench.box("n3.0")].label;
     QCOMPARE(label.badge, QStringLiteral("× 12"));
     QVERIFY(bench.scene().boxes()[bench.box("start")].label.badge.isEmpty());
@@ -87,7 +88,7 @@ class GraphRepeatsTest : public QObject {
     QVERIFY(fold->isChecked());
     fold->trigger();
     QCOMPARE(bench.scene().boxes().size(), size_t{122});
-    QVERIFY(!bench.canvas().footer().contains(QStringLiteral("layers")));
+    QVERIFY(!bench.canvas().itemsSummary().contains(QStringLiteral("layers")));
     fold->trigger();
     QCOMPARE(bench.scene().boxes().size(), size_t{12});
   }

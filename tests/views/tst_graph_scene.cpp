@@ -180,6 +180,19 @@ ENTRY e {
   }
 
   // Folded operands take at most four lines; the last chip counts the rest.
+  // XLA's names keep their operations and their number.
+  void namesAreFitted() {
+    const QString name = QStringLiteral("input_convert_reduce_fusion.64");
+    QCOMPARE(fittedName(name, 40), name);
+    QCOMPARE(fittedName(name, 24), QStringLiteral("input_convert_reduce.64"));
+    QCOMPARE(fittedName(name, 18), QStringLiteral("convert_reduce.64"));
+    QCOMPARE(fittedName(name, 10), QStringLiteral("convert…64"));
+    QCOMPARE(fittedName(QStringLiteral("loop_convert_fusion"), 12), QStringLiteral("loop_convert"));
+    QCOMPARE(fittedName(QStringLiteral("loop_convert_fusion"), 8), QStringLiteral("convert"));
+    QCOMPARE(fittedName(QStringLiteral("get-tuple-element.24"), 12), QStringLiteral("get-tuple…24"));
+    QCOMPARE(fittedName(QStringLiteral("some_long_name"), 6), QStringLiteral("some_…"));
+  }
+
   void chipsThatDoNotFitAreCounted() {
     std::string text = "HloModule m\nENTRY %e {\n";
     std::string operands;

@@ -140,7 +140,8 @@ class GraphScopesTest : public QObject {
     bench.click("a0");
     bench.key(Qt::Key_C);
     QCOMPARE(bench.shown(), QStringLiteral("x* [f/layer_0/mlp 1/2: 2]* a1 b1 w c1 d1 [f/layer_0/mlp 2/2: 2]* r"));
-    QVERIFY2(bench.canvas().footer().contains(QStringLiteral("1 scope folded")), qPrintable(bench.canvas().footer()));
+    QVERIFY2(bench.canvas().itemsSummary().contains(QStringLiteral("1 scope folded")),
+             qPrintable(bench.canvas().itemsSummary()));
     const uint32_t first = bench.box("b0"), second = bench.box("c0");
     QVERIFY(first != second);
     QCOMPARE(bench.scene().boxes()[first].label.note, QStringLiteral("8 FLOPs · 160 B"));
@@ -167,7 +168,7 @@ class GraphScopesTest : public QObject {
     QCOMPARE(bench.shown(), QStringLiteral("x* [f: 9]* r*"));
     bench.key(Qt::Key_E);  // from the outer scope to the inner one
     QCOMPARE(bench.shown(), QStringLiteral("x* a0* b0* [f/layer_1 1/2: 2]* w* [f/layer_1 2/2: 2]* c0* d0* r*"));
-    bench.action("graph.unfoldScopes")->trigger();
+    bench.action("graph.expandAll")->trigger();
     QCOMPARE(bench.scene().boxes().size(), size_t{11});
   }
 

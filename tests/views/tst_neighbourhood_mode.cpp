@@ -77,7 +77,7 @@ class NeighbourhoodModeTest : public QObject {
   // computation.
   void theCentreMovesWithTheSelection() {
     Held held;
-    held.mode.showNeighbourhood();
+    held.mode.showNeighbourhood(2);
     QCOMPARE(held.request().centre, held.id("d"));
     held.navigation.select(held.id("b"));
     QCOMPARE(held.request().centre, held.id("b"));

@@ -10,6 +10,7 @@
 #include "views/graph/graph_color_actions.h"
 #include "views/graph/graph_marks.h"
 #include "views/graph/open_in_place.h"
+#include "views/menu_text.h"
 #include "views/view.h"
 
 namespace views {
@@ -19,6 +20,8 @@ constexpr double kZoomStep = 1.25;
 constexpr double kPanStep = 0.2;   // of the canvas
 constexpr double kPageStep = 0.8;  // likewise
 constexpr uint32_t kHubChoices[] = {4, 8, 16, 32, 0};
+constexpr uint32_t kHopChoices[] = {1, 2, 3, 4, 6, 10, 20};
+constexpr int kScopeColumns = 60;  // of a path in the menu
 
 /// By its freedesktop name; the program brings a file in case the theme has none.
 QIcon icon(const char* name) {
@@ -34,22 +37,30 @@ uint32_t number(Enum value) {
 }  // namespace
 
 GraphActions::GraphActions(const GraphActionTargets& targets, QWidget* parent) : QObject(parent), m_view(targets) {
+  beginGroup(Group::kZoom, GraphText::tr("Zoom and Pan"));
   addCanvasActions();
-  addSeparator();
+  beginGroup(Group::kWalk, GraphText::tr("Walk"));
   addWalks();
-  addSeparator();
+  beginGroup(Group::kFold, GraphText::tr("Fold"));
   addFolds();
-  addSeparator();
-  addLayoutChoices();
+  beginGroup(Group::kScope, GraphText::tr("Scope"));
   addScopeActions();
-  addSeparator();
+  beginGroup(Group::kShow, GraphText::tr("Show"));
   addColorActions();
-  addSeparator();
+  beginGroup(Group::kLayout, GraphText::tr("Layout"));
+  addLayoutChoices();
+  m_group = nullptr;
   add("graph.export", GraphText::tr("Export Graph…"), {}, m_view.exportPicture);
-  QAction* const frameTime = add("graph.frameTime", GraphText::tr("Show Frame Time"), {}, nullptr);
-  frameTime->setCheckable(true);
-  connect(frameTime, &QAction::triggered, &m_view.canvas, &GraphCanvas::setFrameTimeShown);
   refresh();
+}
+
+void GraphActions::fillMenu(QMenu& menu) const {
+  for (QMenu* const group : m_menus) {
+    menu.addMenu(group);
+    if (group == this->menu(Group::kWalk)) menu.addAction(find("graph.coloring"));
+    if (group == this->menu(Group::kScope)) menu.addAction(find("graph.hops"));
+  }
+  menu.addAction(find("graph.export"));
 }
 
 void GraphActions::refresh() {
@@ -66,6 +77,7 @@ QAction* GraphActions::add(const char* id, const QString& text, const QList<QKey
   m_view.canvas.addAction(action);
   if (run) connect(action, &QAction::triggered, this, std::move(run));
   m_list.append(action);
+  if (m_group != nullptr) m_group->addAction(action);
   return action;
 }
 
@@ -97,17 +109,21 @@ void GraphActions::addChoices(const char* id, const QString& text, const std::ve
   });
 }
 
-void GraphActions::addSeparator() {
-  auto* const separator = new QAction(this);
-  separator->setSeparator(true);
-  m_list.append(separator);
+void GraphActions::beginGroup(Group group, const QString& title) {
+  m_group = new QMenu(title, static_cast<QWidget*>(parent()));
+  m_menus[static_cast<size_t>(group)] = m_group;
 }
+
+void GraphActions::addSeparator() { m_group->addSeparator(); }
 
 void GraphActions::addCanvasActions() {
   GraphCanvas* const canvas = &m_view.canvas;
   add("graph.fit", GraphText::tr("Fit"), {}, [canvas] { canvas->fit(); })->setIcon(icon("zoom-fit-best"));
   add("graph.fitWidth", GraphText::tr("Fit Width"), {Qt::SHIFT | Qt::Key_F}, [canvas] { canvas->fitWidth(); });
   add("graph.frame", GraphText::tr("Centre Selection or Fit"), {Qt::Key_F}, [this] { m_view.walker.frameSelection(); });
+  add("graph.zoomToSelection", GraphText::tr("Zoom to Selection"), {Qt::Key_Z},
+      [this] { m_view.walker.zoomToSelection(); });
+  addSeparator();
   add("graph.zoomIn", GraphText::tr("Zoom In"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal}, [canvas] {
     canvas->zoomBy(kZoomStep);
   })->setIcon(icon("zoom-in"));
@@ -116,6 +132,7 @@ void GraphActions::addCanvasActions() {
   })->setIcon(icon("zoom-out"));
   add("graph.actualSize", GraphText::tr("Actual Size"), {Qt::Key_0},
       [canvas] { canvas->zoomBy(1 / canvas->destination().scale); });
+  addSeparator();
   const auto pan = [&](const char* id, const QString& text, const QList<QKeySequence>& keys, double right,
                        double down) { add(id, text, keys, [canvas, right, down] { canvas->panBy(right, down); }); };
   pan("graph.panLeft", GraphText::tr("Pan Left"), {Qt::Key_A, Qt::SHIFT | Qt::Key_Left}, -kPanStep, 0);
@@ -145,6 +162,7 @@ void GraphActions::addWalks() {
     after->setShortcut(isDown ? Qt::Key_Right : Qt::Key_Down);
     after->setText(isDown ? GraphText::tr("Select Box to the Right") : GraphText::tr("Select Box Below"));
   });
+  addSeparator();
   add("graph.nextUser", GraphText::tr("Next User"), {Qt::Key_X}, [walker] { walker->cycleThrough(true); });
   add("graph.nextOperand", GraphText::tr("Next Operand"), {Qt::SHIFT | Qt::Key_X},
       [walker] { walker->cycleThrough(false); });
@@ -152,12 +170,11 @@ void GraphActions::addWalks() {
       [walker] { walker->stepInProgram(-1); });
   add("graph.nextInstruction", GraphText::tr("Next Instruction"), {Qt::Key_Period},
       [walker] { walker->stepInProgram(1); });
+  addSeparator();
   add("graph.nextMatch", GraphText::tr("Next Match"), {Qt::Key_F3}, [walker] { walker->stepToMatch(1); });
   add("graph.previousMatch", GraphText::tr("Previous Match"), {Qt::SHIFT | Qt::Key_F3},
       [walker] { walker->stepToMatch(-1); });
-  add("graph.open", GraphText::tr("Open or Close in Place"), {Qt::Key_E}, [this] { m_view.open.toggleSelected(); });
-  add("graph.closeAll", GraphText::tr("Close All Opened Computations"), {Qt::SHIFT | Qt::Key_E},
-      [this] { m_view.open.closeAll(); });
+  addSeparator();
   add("graph.enter", GraphText::tr("Enter Called Computation"), {Qt::Key_Return, Qt::Key_Enter},
       [walker] { walker->enterSelected(); });
   add("graph.leave", GraphText::tr("Up to Caller"), {Qt::Key_Backspace}, [this] { m_view.shown.navigation().leave(); });
@@ -165,6 +182,19 @@ void GraphActions::addWalks() {
 }
 
 void GraphActions::addFolds() {
+  ScopeFolding* const scopes = &m_view.scopes;
+  add("graph.expandAll", GraphText::tr("Expand All"), {}, [scopes] { scopes->expandAll(); });
+  add("graph.collapseAll", GraphText::tr("Collapse All"), {}, [scopes] { scopes->collapseAll(); });
+  addSeparator();
+  add("graph.open", GraphText::tr("Open or Close in Place"), {Qt::Key_E}, [this] { m_view.open.toggleSelected(); });
+  add("graph.closeAll", GraphText::tr("Close All Opened Computations"), {Qt::SHIFT | Qt::Key_E},
+      [this] { m_view.open.closeAll(); });
+  addSeparator();
+  add("graph.foldScope", GraphText::tr("Fold Scope (again: its parent)"), {Qt::Key_C},
+      [scopes] { scopes->foldSelected(); });
+  add("graph.foldScopes", GraphText::tr("Fold All Scopes at This Level"), {Qt::SHIFT | Qt::Key_C},
+      [scopes] { scopes->foldAlike(); });
+  addSeparator();
   const auto fold = [this](const char* id, const QString& text, bool layout::FoldOptions::*option) {
     layout::FoldOptions& folds = m_view.choices.options.folds;
     addToggle(
@@ -225,22 +255,55 @@ void GraphActions::addLayoutChoices() {
 
 void GraphActions::addScopeActions() {
   addToggle(
-      "graph.neighbourhood", GraphText::tr("Isolate Neighbourhood"), {Qt::Key_N},
-      [this] { return m_view.mode.isNeighbourhood(); },
-      [this](bool on) { on ? m_view.mode.showNeighbourhood() : m_view.mode.showAll(); });
-  addToggle(
       "graph.onlyScope", GraphText::tr("Isolate Scope"), {Qt::SHIFT | Qt::Key_N},
       [this] { return m_view.mode.isOnlyScope(); },
       [this](bool on) {
         m_view.scopes.showSelected(on);
         refresh();  // there may be no scope to show
       });
-  ScopeFolding* const scopes = &m_view.scopes;
-  add("graph.foldScope", GraphText::tr("Fold Scope (again: its parent)"), {Qt::Key_C},
-      [scopes] { scopes->foldSelected(); });
-  add("graph.foldScopes", GraphText::tr("Fold All Scopes at This Level"), {Qt::SHIFT | Qt::Key_C},
-      [scopes] { scopes->foldAlike(); });
-  add("graph.unfoldScopes", GraphText::tr("Unfold All Scopes"), {}, [scopes] { scopes->unfoldAll(); });
+  addToggle(
+      "graph.neighbourhood", GraphText::tr("Isolate Neighbourhood"), {Qt::Key_N},
+      [this] { return m_view.mode.isNeighbourhood(); },
+      [this](bool on) { on ? m_view.mode.showNeighbourhood(m_view.mode.hops()) : m_view.mode.showAll(); });
+  connect(m_group, &QMenu::aboutToShow, this, &GraphActions::fillScopeMenu);
+  m_group = nullptr;
+  std::vector<Choice> hops{{QStringLiteral("graph.hops.all"), GraphText::tr("Whole Computation"), 0}};
+  for (const uint32_t count : kHopChoices) {
+    hops.push_back({QStringLiteral("graph.hops.%1").arg(count),
+                    GraphText::tr("%n Hop(s) around the Selection", nullptr, static_cast<int>(count)), count});
+  }
+  addChoices(
+      "graph.hops", GraphText::tr("Hops"), hops,
+      [this] { return m_view.mode.isNeighbourhood() ? static_cast<uint32_t>(m_view.mode.hops()) : 0; },
+      [this](uint32_t count) {
+        count == 0 ? m_view.mode.showAll() : m_view.mode.showNeighbourhood(static_cast<int>(count));
+      });
+}
+
+/// Lists the scopes that can be shown alone: those around the selection, or without one the outermost that divide the
+/// computation.
+void GraphActions::fillScopeMenu() {
+  QMenu* const menu = this->menu(Group::kScope);
+  qDeleteAll(std::exchange(m_scopeRows, {}));
+  const hlo::ScopeTree* const tree = m_view.shown.scopes();
+  if (tree == nullptr) return;
+  const auto keep = [this](QAction* action) {
+    m_scopeRows.append(action);
+    return action;
+  };
+  keep(menu->addSeparator());
+  QAction* const all = keep(menu->addAction(GraphText::tr("Whole Computation")));
+  all->setCheckable(true);
+  all->setChecked(!m_view.mode.isOnlyScope());
+  connect(all, &QAction::triggered, this, [this] { m_view.mode.showAll(); });
+  for (const hlo::ScopeId scope : m_view.scopes.offered()) {
+    QAction* const row = keep(menu->addAction(escapeMnemonics(scopeText(tree->path(scope), kScopeColumns))));
+    row->setCheckable(true);
+    row->setChecked(m_view.mode.isOnlyScope() && m_view.mode.onlyScope()->scope == scope);
+    connect(row, &QAction::triggered, this, [this, scope, of = m_view.shown.snapshot()] {
+      if (m_view.shown.snapshot() == of) m_view.scopes.show(scope);
+    });
+  }
 }
 
 void GraphActions::addColorActions() {
@@ -250,12 +313,14 @@ void GraphActions::addColorActions() {
   for (uint32_t i = 0; i < all.size(); ++i) {
     colorings.push_back({QStringLiteral("graph.coloring.") + toQString(all[i].id()), toQString(all[i].name()), i});
   }
+  QMenu* const shown = std::exchange(m_group, nullptr);  // colours have a menu of their own
   addChoices(
       "graph.coloring", GraphText::tr("Colour by"), colorings,
       [&options, all] {
         return static_cast<uint32_t>(std::find(all.begin(), all.end(), options.coloring) - all.begin());
       },
       [this, all](uint32_t value) { m_view.colors.setColoring(all[value]); });
+  m_group = shown;
   const auto toggle = [&](const char* id, const QString& text, const QList<QKeySequence>& keys,
                           bool GraphOptions::*option) {
     addToggle(
@@ -266,11 +331,13 @@ void GraphActions::addColorActions() {
   toggle("graph.edgeWidths", GraphText::tr("Edge Width by Bytes"), {}, &GraphOptions::withEdgeWidths);
   toggle("graph.overview", GraphText::tr("Scope Regions When Zoomed Out"), {}, &GraphOptions::hasOverview);
   addSeparator();
-  add("graph.zoomToSelection", GraphText::tr("Zoom to Selection"), {Qt::Key_Z},
-      [this] { m_view.walker.zoomToSelection(); });
   add("graph.upstream", GraphText::tr("Highlight Upstream"), {Qt::Key_U}, [this] { m_view.marks.toggleCone(true); });
   add("graph.downstream", GraphText::tr("Highlight Downstream"), {Qt::SHIFT | Qt::Key_U},
       [this] { m_view.marks.toggleCone(false); });
+  addSeparator();
+  QAction* const frameTime = add("graph.frameTime", GraphText::tr("Show Frame Time"), {}, nullptr);
+  frameTime->setCheckable(true);
+  connect(frameTime, &QAction::triggered, &m_view.canvas, &GraphCanvas::setFrameTimeShown);
 }
 
 }  // namespace views

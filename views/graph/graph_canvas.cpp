@@ -5,10 +5,12 @@
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
 #include <QStyle>
+#include <QToolButton>
 #include <QToolTip>
 #include <cmath>
 #include <utility>
 
+#include "model/items/text.h"
 #include "views/graph/graph_overview.h"
 #include "views/graph/graph_picture.h"
 #include "views/minimap.h"
@@ -23,7 +25,7 @@ constexpr int kUnfoldMilliseconds = 180;
 constexpr int kHelpMilliseconds = 400;
 constexpr int kLateMilliseconds = 100;
 constexpr int kOverlayMargin = 12;
-constexpr int kFooterHeight = 28;  // kept free below a scene that is placed by us
+constexpr int kCaptionHeight = 28;  // kept free below a scene that is placed by us
 
 /// True if what is hit is large enough on the screen to be meant, rather than the region around it.
 bool isLargeEnough(const GraphScene& scene, const SceneHit& hit, double scale) {
@@ -44,16 +46,25 @@ GraphCanvas::GraphCanvas(Theme& theme, QWidget* parent)
       AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem),
       m_theme(theme),
       m_minimap(new Minimap(theme, {.size = {152, 100}, .margin = 6}, this)),
-      m_footer(new QLabel(this)) {
+      m_captionLink(new QToolButton(this)),
+      m_captionRest(new QLabel(this)) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAttribute(Qt::WA_OpaquePaintEvent);
   setAccessibleName(tr("Graph of the computation"));
   setMinimumSize(120, 80);
-  m_footer->setTextFormat(Qt::PlainText);
-  m_footer->setAttribute(Qt::WA_TransparentForMouseEvents);
-  m_footer->setMargin(2);
-  m_footer->hide();
+  m_captionLink->setObjectName(QStringLiteral("graph-caption"));
+  m_captionLink->setFocusPolicy(Qt::NoFocus);  // its menu is also in the toolbar
+  m_captionLink->setCursor(Qt::PointingHandCursor);
+  m_captionLink->setStyleSheet(
+      QStringLiteral("QToolButton { border: none; padding: 2px; color: palette(link); background: palette(window); }"
+                     "QToolButton:hover { text-decoration: underline; }"));
+  connect(m_captionLink, &QToolButton::clicked, this,
+          [this] { emit captionClicked(m_captionLink->mapToGlobal(QPoint(0, 0))); });
+  m_captionRest->setTextFormat(Qt::PlainText);
+  m_captionRest->setMargin(2);
+  m_captionLink->hide();
+  m_captionRest->hide();
   m_minimap->setAccessibleName(tr("Overview of the graph; a frame marks the visible part"));
   m_minimap->hide();
   connect(m_minimap, &Minimap::shownRequested, this, [this](const QRectF& shown) {
@@ -64,8 +75,11 @@ GraphCanvas::GraphCanvas(Theme& theme, QWidget* parent)
     QPalette palette;
     palette.setColor(QPalette::WindowText, m_theme.colors().secondaryText);
     palette.setColor(QPalette::Window, m_theme.colors().canvas);
-    m_footer->setPalette(palette);
-    m_footer->setAutoFillBackground(true);
+    palette.setColor(QPalette::Link, m_theme.colors().accent);
+    for (QWidget* const each : std::initializer_list<QWidget*>{m_captionLink, m_captionRest}) {
+      each->setPalette(palette);
+      each->setAutoFillBackground(true);
+    }
     update();
   };
   connect(&theme, &Theme::changed, this, applyTheme);
@@ -159,6 +173,7 @@ void GraphCanvas::setColors(std::shared_ptr<const GraphColors> colors, bool with
   m_colors = std::move(colors);
   m_withEdgeWidths = withEdgeWidths;
   refreshMinimap();
+  placeOverlays();  // the legend may have other rows
   update();
 }
 
@@ -194,13 +209,21 @@ void GraphCanvas::setWaiting(bool waiting, bool canPoint) {
   if (std::exchange(m_dimmed, false)) update();
 }
 
-void GraphCanvas::setFooter(const QString& text) {
-  m_footerText = text;
-  m_footer->setVisible(!text.isEmpty());
+void GraphCanvas::setCaption(const GraphCaption& caption) {
+  m_caption = caption;
+  m_captionLink->setText(caption.shown);
+  m_captionLink->setVisible(!caption.shown.isEmpty());
+  m_captionRest->setVisible(!caption.shown.isEmpty() && !caption.folds.isEmpty());
+  for (QWidget* const each : std::initializer_list<QWidget*>{m_captionLink, m_captionRest})
+    each->setToolTip(model::toolTip(QString(caption.details).replace(QStringLiteral(" · "), QStringLiteral("\n"))));
   placeOverlays();
 }
 
-QString GraphCanvas::footer() const { return m_footerText; }
+QString GraphCanvas::captionText() const {
+  QStringList parts{m_caption.shown, m_caption.folds, m_caption.details};
+  parts.removeAll(QString());
+  return parts.join(QStringLiteral(" · "));
+}
 
 void GraphCanvas::setFrameTimeShown(bool shown) {
   m_frameTimeShown = shown;
@@ -208,7 +231,7 @@ void GraphCanvas::setFrameTimeShown(bool shown) {
 }
 
 QSizeF GraphCanvas::room() const {
-  return {static_cast<double>(width()), std::max(0.0, height() - static_cast<double>(kFooterHeight))};
+  return {static_cast<double>(width()), std::max(0.0, height() - static_cast<double>(kCaptionHeight))};
 }
 
 // --- transform --------------------------------------------------------------------------------------
@@ -311,20 +334,7 @@ ViewTransform GraphCanvas::transformThatOpens(uint32_t box) const {
   const QRectF frame = m_scene->frameOf(box);
   if (fits(frame).scale >= scale) return transformThatShows(frame);
   if (fits(frame).scale >= kReadableScale) return fits(frame);
-  // What stands highest in it, of several the nearest.
-  const QPointF corner = m_scene->boxes()[box].rect.bottomLeft();
-  std::optional<QRectF> first;
-  for (const layout::GraphCluster& cluster : m_scene->graph().clusters) {
-    if (cluster.node != box) continue;
-    for (uint32_t inner = cluster.firstNode; inner < cluster.endNode; ++inner) {
-      const QRectF& rect = m_scene->boxes()[inner].rect;
-      const auto key = [&corner](const QRectF& of) { return std::pair(of.top(), std::abs(of.left() - corner.x())); };
-      if (!first || key(rect) < key(*first)) first = rect;
-    }
-  }
-  if (!first) return transformThatShows(frame);
-  const QRectF both = first->united(m_scene->boxes()[box].rect);
-  return transformThatShows(fits(both).scale >= scale ? both : *first);
+  return transformThatShows(m_scene->boxes()[box].rect);
 }
 
 void GraphCanvas::showBox(uint32_t box) {
@@ -500,14 +510,6 @@ bool GraphCanvas::event(QEvent* event) {
       return true;
     }
   }
-  if (event->type() == QEvent::ToolTip) {
-    // The footer lets the mouse through, so that one can drag there.
-    const auto* const help = static_cast<QHelpEvent*>(event);
-    if (m_footer->isVisible() && m_footer->text() != m_footerText && m_footer->geometry().contains(help->pos())) {
-      QToolTip::showText(help->globalPos(), QStringLiteral("<p>%1</p>").arg(m_footerText.toHtmlEscaped()), this);
-      return true;
-    }
-  }
   return QWidget::event(event);
 }
 
@@ -539,14 +541,25 @@ void GraphCanvas::placeOverlays() {
     m_corner->setGeometry(
         QRect(QPoint(width() - size.width() - kOverlayMargin, kOverlayMargin), size.expandedTo(QSize(0, 0))));
   }
-  if (m_footer->isHidden()) return;
+  placeCaption();
+}
+
+void GraphCanvas::placeCaption() {
+  if (m_captionLink->isHidden()) return;
   const int room = width() - 2 * kOverlayMargin - (m_minimap->isHidden() ? 0 : m_minimap->width() + kOverlayMargin);
-  const QFontMetrics metrics = m_footer->fontMetrics();
-  const int frame = 2 * m_footer->margin();
-  m_footer->setText(metrics.elidedText(m_footerText, Qt::ElideRight, std::max(0, room - frame)));
-  const int width = std::min(room, metrics.horizontalAdvance(m_footer->text()) + frame);
+  const QFontMetrics metrics = m_captionRest->fontMetrics();
+  const int frame = 2 * m_captionRest->margin();
   const int height = metrics.height() + frame;
-  m_footer->setGeometry(kOverlayMargin, this->height() - height - kOverlayMargin / 2, std::max(0, width), height);
+  const QRect link(kOverlayMargin, this->height() - height - kOverlayMargin / 2,
+                   std::min(room, m_captionLink->sizeHint().width()), height);
+  m_captionLink->setGeometry(link);
+  if (m_captionRest->isHidden()) return;
+  const int rest = room - link.width();
+  m_captionRest->setText(
+      metrics.elidedText(QStringLiteral("· ") + m_caption.folds, Qt::ElideRight, std::max(0, rest - frame)));
+  m_captionRest->setGeometry(link.right() + 1, link.top(),
+                             std::max(0, std::min(rest, metrics.horizontalAdvance(m_captionRest->text()) + frame)),
+                             height);
 }
 
 void GraphCanvas::endBand() {

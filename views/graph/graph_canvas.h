@@ -1,8 +1,8 @@
 #pragma once
 
 // The surface that a graph is painted on: it owns the transform, pans, zooms and jumps, turns the mouse into "this box
-// was clicked", and carries the minimap, the footer and the busy line. It knows the scene and nothing of modules or the
-// hub: the view does. While another drawing is on its way the user can still look around.
+// was clicked", and carries the minimap, the caption and the busy line. It knows the scene and nothing of modules or
+// the hub: the view does. While another drawing is on its way the user can still look around.
 
 #include <QTimer>
 #include <QVariantAnimation>
@@ -17,6 +17,7 @@
 #include "views/view_transform.h"
 
 class QLabel;
+class QToolButton;
 
 namespace views {
 
@@ -24,6 +25,13 @@ class Minimap;
 
 inline constexpr double kMostScale = 4;
 inline constexpr double kKept = 48;  ///< pixels of the drawing that stay visible, however it is moved
+
+/// The line at the lower left of the canvas. Plain text.
+struct GraphCaption {
+  QString shown;    ///< how much is shown; a link
+  QString folds;    ///< behind it
+  QString details;  ///< for the tooltip
+};
 
 class GraphCanvas : public QWidget, public AccessibleItems {
   Q_OBJECT
@@ -64,9 +72,8 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   void setWaiting(bool waiting, bool canPoint);
   /// The description of a box for assistive programs, as plain text. Called while there is a scene.
   void setDescriber(std::function<QString(uint32_t box)> describe) { m_describe = std::move(describe); }
-  /// Bottom left; plain text.
-  void setFooter(const QString& text);
-  QString footer() const;
+  void setCaption(const GraphCaption& caption);
+  const GraphCaption& caption() const { return m_caption; }
   /// Paints how long a frame takes in the corner.
   void setFrameTimeShown(bool shown);
   /// Animates jumps, so that the user sees where they go. Off if the style has no animations.
@@ -90,9 +97,11 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   /// The transform that shows the area after the smallest pan, not behind the minimap if there is room beside it. An
   /// area that is too large shows its upper left corner.
   ViewTransform transformThatShows(const QRectF& scene) const;
-  /// The transform that shows what is open in a box: all of it, at a smaller scale if that can be read; else its
-  /// beginning.
+  /// The transform that shows what is open in a box: all of it, at a smaller scale if that can be read; else the box
+  /// stays where it is, as far as it is visible there.
   ViewTransform transformThatOpens(uint32_t box) const;
+  /// The transform with the box in the middle, at the present scale.
+  ViewTransform transformThatCentres(uint32_t box) const { return centredTransform(box, destination().scale); }
   /// Pans as little as it must; what is more than half a canvas away comes to the middle.
   void showBox(uint32_t box);
   /// The box in the middle, at 100 % where it could not be read otherwise.
@@ -109,7 +118,7 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   std::vector<uint64_t> itemsSelected() const override;
   AccessibleItem item(uint64_t box) const override;
   void chooseItem(uint64_t box) override;
-  QString itemsSummary() const override { return m_footerText; }
+  QString itemsSummary() const override { return captionText(); }
 
  signals:
   void clicked(const views::SceneHit& hit);
@@ -125,6 +134,8 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   void menuWanted(const views::SceneHit& hit, const QPoint& globalPosition);
   /// The scene is seen from nearer or farther.
   void scaled();
+  /// The link of the caption.
+  void captionClicked(const QPoint& globalPosition);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -143,7 +154,9 @@ class GraphCanvas : public QWidget, public AccessibleItems {
  private:
   bool isAnimated() const;
   bool isMoving() const { return m_jump.state() == QAbstractAnimation::Running; }
-  /// The canvas without the footer's line, from the top left.
+  QString captionText() const;
+  void placeCaption();
+  /// The canvas without the caption's line, from the top left.
   QSizeF room() const;
   ScaleRange scaleRange() const;
   ViewTransform centredTransform(uint32_t box, double scale) const;
@@ -180,8 +193,9 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   QTimer m_busy;  // moves the busy line
   int m_busyStep = 0;
   Minimap* m_minimap;
-  QLabel* m_footer;
-  QString m_footerText;  // whole; the label has as much of it as there is room for
+  GraphCaption m_caption;
+  QToolButton* m_captionLink;
+  QLabel* m_captionRest;  // as much of it as there is room for
   QPointF m_pressedAt;
   QPointF m_lastMouse;
   QRectF m_band;  // while it is drawn; null else

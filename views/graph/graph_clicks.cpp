@@ -171,7 +171,9 @@ void GraphClicks::point(const SceneHit& hit) {
 
 void GraphClicks::showHelp(const SceneHit& hit, const QPoint& globalPosition) {
   if (!m_shown.isCurrent()) return;
-  const QStringList lines = graphTooltip(*m_shown.snapshot(), m_shown.scene(), m_canvas.overview().get(), hit);
+  const bool isKnown = m_estimates && m_estimates->snapshot == m_shown.snapshot();
+  const QStringList lines = graphTooltip(*m_shown.snapshot(), isKnown ? m_estimates.get() : nullptr, m_shown.scene(),
+                                         m_canvas.overview().get(), hit);
   if (!lines.isEmpty()) QToolTip::showText(globalPosition, model::toolTip(lines.join(u'\n')), &m_canvas);
 }
 

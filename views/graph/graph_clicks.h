@@ -3,7 +3,10 @@
 // The mouse in the graph view: clicks select, follow, open and enter; the pointer lights up what it is over.
 
 #include <QObject>
+#include <memory>
+#include <utility>
 
+#include "model/documents/estimates.h"
 #include "views/graph/graph_scene.h"
 
 namespace views {
@@ -20,6 +23,9 @@ class GraphClicks : public QObject {
   GraphClicks(ShownGraph& shown, GraphCanvas& canvas, GraphMarks& marks, GraphWalker& walker, OpenInPlace& open,
               QObject* parent);
 
+  /// For the costs in tooltips; may be null, or of another snapshot.
+  void setEstimates(std::shared_ptr<const model::Estimates> estimates) { m_estimates = std::move(estimates); }
+
  private:
   void click(const SceneHit& hit);
   void clickChip(uint32_t box, uint32_t chip);
@@ -35,6 +41,7 @@ class GraphClicks : public QObject {
   GraphMarks& m_marks;
   GraphWalker& m_walker;
   OpenInPlace& m_open;
+  std::shared_ptr<const model::Estimates> m_estimates;
 };
 
 }  // namespace views

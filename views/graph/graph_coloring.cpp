@@ -101,12 +101,18 @@ void addClasses(const model::ByCategory&, const GraphScene& scene, GraphColors& 
     const auto category = static_cast<hlo::Category>(i);
     classes.push_back({categoryText(category), categoryGlyph(category), BoxFill::category(category), {}});
   }
-  classes.push_back({GraphColoringText::tr("folded scope"), scopeGlyph(), BoxFill::none(), {}});
+  classes.push_back({GraphColoringText::tr("large parameter"),
+                     categoryGlyph(hlo::Category::kParameter),
+                     BoxFill::largeParameter(),
+                     {}});
+  classes.push_back({GraphColoringText::tr("folded scope (stripe: most of it)"), scopeGlyph(), BoxFill::none(), {}});
   std::vector<size_t> classOf;
-  for (const SceneBox& box : scene.boxes())
-    classOf.push_back(box.label.isScope ? hlo::kCategoryCount : static_cast<size_t>(box.label.category));
+  for (const SceneBox& box : scene.boxes()) {
+    classOf.push_back(box.label.isScope            ? hlo::kCategoryCount + 1
+                      : box.label.isLargeParameter ? hlo::kCategoryCount
+                                                   : static_cast<size_t>(box.label.category));
+  }
   addNumbered(scene, std::move(classes), classOf, result);
-  for (uint32_t box = 0; box < scene.boxes().size(); ++box) result.boxes[box] = BoxFill::of(scene.boxes()[box].label);
 }
 
 /// A value that is known in part has the colour of what is known, and a row of its own. An unknown one is not 0.

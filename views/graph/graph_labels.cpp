@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "layout/fold_text.h"
+#include "model/analysis/operation_category.h"
 #include "model/analysis/platform.h"
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
@@ -16,6 +17,8 @@ namespace {
 
 constexpr int kMaximumColumns = 36;  // of a name or a detail: wider boxes push their neighbours off the screen
 constexpr int kMinimumColumns = 12;
+constexpr int kScopeColumns = 28;  // of the path of a folded scope
+constexpr int kRestColumns = 8;    // of "rest of " before a scope's path
 constexpr int kChipColumns = 24;  // of one chip
 constexpr int kFlowColumns = 28;  // chips fill lines at least this long before they start another
 constexpr int kChipGap = 2;
@@ -126,14 +129,29 @@ absl::Span<const hlo::InstructionId> passedTo(const hlo::Module& module, const l
   return operands;
 }
 
+QString shareText(double share) {
+  return share > 0 && share < 0.001 ? QStringLiteral("< 0.1%") : QStringLiteral("%1%").arg(share * 100, 0, 'f', 1);
+}
+
 /// A folded scope: its path, how much is in it, and its cost if that was computed.
 void describeScope(const layout::GraphScope& scope, NodeLabel& label) {
   const auto number = [](size_t n) { return model::grouped(static_cast<int64_t>(n)); };
   label.isScope = true;
   label.isEnterable = true;
+  label.category = scope.most;
+  label.share = scope.share;
   label.badge = scope.parts > 1 ? QStringLiteral("%1/%2").arg(number(scope.part + 1), number(scope.parts)) : QString();
-  label.name = scopeText(scope.path, kMaximumColumns);
+  QString name = scope.path.empty() ? QCoreApplication::translate("GraphLabels", "no scope")
+                                    : scopeText(scope.path, kScopeColumns);
+  const QString path = displayText(scope.path);
+  label.word = path.isEmpty() ? name : path.mid(path.lastIndexOf(u'/') + 1);
+  if (scope.isRest && !scope.path.empty()) {
+    name = QCoreApplication::translate("GraphLabels", "rest of %1")
+               .arg(scopeText(scope.path, kScopeColumns - kRestColumns));
+  }
+  label.name = name;
   label.detail = QCoreApplication::translate("GraphLabels", "%1 instructions").arg(number(scope.instructions.size()));
+  if (scope.share) label.detail += QStringLiteral(" · ") + shareText(*scope.share);
   if (scope.cost == hlo::Cost()) return;
   label.note = QCoreApplication::translate("GraphLabels", "%1 FLOPs · %2")
                    .arg(model::countText(scope.cost.flops), model::bytesText(scope.cost.bytes()));
@@ -146,7 +164,7 @@ NodeLabel labelOf(const hlo::Module& module, SpaceNames& spaces, const layout::C
   const hlo::OpKind kind = module.kind(id);
   const hlo::Shape& shape = module.shape(id);
   label.instruction = id;
-  label.category = hlo::category(kind);
+  label.category = hlo::operationCategory(module, id);
   label.isLargeParameter =
       kind == hlo::OpKind::kParameter && shape.elementCount().value_or(0) >= kLargeParameterElements;
   label.isRoot = module.isRoot(id);
@@ -155,7 +173,8 @@ NodeLabel labelOf(const hlo::Module& module, SpaceNames& spaces, const layout::C
   label.hubUsers = node.hubUsers == 0 ? 0 : static_cast<uint32_t>(module.users(id).size());
   label.copies = node.copies;
   label.badge = badgeOf(label);
-  label.name = elided(displayText(module.name(id)), kMaximumColumns, true);
+  label.name = fittedName(displayText(module.name(id)), kMaximumColumns);
+  label.word = displayText(module.opcode(id));
   label.detail = elided(displayText(module.opcode(id)) + u' ' + shapeText(shape, spaces), kMaximumColumns, false);
   label.note = elided(noteOf(module, id, withComputation), kMaximumColumns, true);
   if (node.scope) describeScope(graph.scopes[*node.scope], label);
@@ -200,6 +219,27 @@ QString displayText(absl::string_view text) {
     }
   }
   return shown;
+}
+
+QString fittedName(const QString& name, int columns) {
+  if (columnsOf(name) <= columns) return name;
+  // XLA's names end in a number that makes them unique.
+  qsizetype end = name.size();
+  while (end > 0 && name[end - 1].isDigit()) --end;
+  const bool isNumbered = end > 1 && end < name.size() && name[end - 1] == u'.';
+  const QString number = isNumbered ? name.mid(end - 1) : QString();
+  QString stem = isNumbered ? name.left(end - 1) : name;
+  if (stem.endsWith(QStringLiteral("_fusion"))) {
+    stem.chop(7);
+    for (const char* const kind : {"", "input_", "loop_"}) {
+      if (stem.startsWith(QLatin1String(kind))) stem = stem.mid(static_cast<qsizetype>(qstrlen(kind)));
+      if (columnsOf(stem + number) <= columns) return stem + number;
+    }
+  }
+  constexpr int kFewestOfStem = 2;
+  const QString digits = number.mid(1);
+  const int room = columns - columnsOf(digits) - 1;
+  return room < kFewestOfStem ? elided(name, columns, false) : stem.left(room) + u'…' + digits;
 }
 
 QString elided(const QString& text, int columns, bool middle) {

@@ -10,6 +10,7 @@
 //      several ▸ p.3  0.001  → get_tuple.4{2}         operands folded into the box, as chips
 
 #include <QString>
+#include <optional>
 #include <vector>
 
 #include "layout/computation_graph.h"
@@ -53,8 +54,10 @@ struct NodeLabel {
   bool isBoundary = false;   ///< of a neighbourhood: it has edges that are not shown
   uint32_t hubUsers = 0;     ///< users that show a reference in place of an edge
   uint32_t copies = 1;       ///< of a repeated layer, for which the box stands
-  bool isScope = false;      ///< a folded scope, for which the box stands: of many categories, and so of none
-  QString name;              ///< elided in the middle
+  bool isScope = false;      ///< a folded scope, for which the box stands; the category is that of most of it
+  std::optional<double> share = {};  ///< of a folded scope, of what the module costs
+  QString name;                      ///< shortened by fittedName()
+  QString word;                      ///< for small boxes: the opcode, or the last name of a scope
   QString detail;            ///< opcode and shape, elided at the end
   QString note;              ///< "" for most
   QString badge;             ///< "× 12", "12 users", "ROOT", several of them or ""
@@ -85,6 +88,10 @@ layout::Box measure(const NodeLabel& label);
 /// Text of a dump as it can be shown and written to any file: control characters, which neither fonts nor XML have, are
 /// replaced by the signs for them.
 QString displayText(absl::string_view text);
+
+/// At most `columns` characters of an instruction's name. XLA's names keep what distinguishes them, their verbs and
+/// their number: input_convert_reduce_fusion.64 becomes input_convert_reduce.64, convert_reduce.64, convert…64.
+QString fittedName(const QString& name, int columns);
 
 /// At most `columns` characters: `middle` keeps both ends, else the beginning is kept.
 QString elided(const QString& text, int columns, bool middle);

@@ -2,9 +2,16 @@
 
 #include <algorithm>
 
+#include "layout/repeats.h"
+#include "model/items/format.h"
 #include "model/queries/paths.h"
 
 namespace views {
+namespace {
+
+constexpr size_t kMostTitles = 8;  // of a selection of very many
+
+}  // namespace
 
 void GraphMarks::refreshSearch() {
   const model::Matches* const matches = m_shown.navigation().matches();
@@ -53,6 +60,18 @@ std::vector<uint32_t> GraphMarks::boxesOf(const Cone& cone) const {
   return boxes;
 }
 
+/// "add_fusion.157 · 1 of 47": which member of a stack is selected.
+void GraphMarks::addTitle(uint32_t box, hlo::InstructionId id, GraphHighlight& highlight) const {
+  if (m_shown.scene().boxes()[box].label.copies < 2) return;
+  const auto copies = layout::copiesOf(m_shown.scene().graph(), box);
+  const auto at = std::find(copies.begin(), copies.end(), id);
+  if (at == copies.end()) return;
+  highlight.titles.emplace_back(
+      box, GraphText::tr("%1 · %2 of %3")
+               .arg(displayText(m_shown.module()->name(id)), model::grouped(at - copies.begin() + 1),
+                    model::grouped(static_cast<int64_t>(copies.size()))));
+}
+
 GraphHighlight GraphMarks::highlight(const model::Selection& hovered) const {
   GraphHighlight highlight;
   if (!m_shown.isCurrent()) return highlight;
@@ -60,6 +79,7 @@ GraphHighlight GraphMarks::highlight(const model::Selection& hovered) const {
   for (hlo::InstructionId id : m_shown.selection().instructions) {
     const std::vector<uint32_t> boxes = scene.boxesOf(id);
     highlight.selected.insert(highlight.selected.end(), boxes.begin(), boxes.end());
+    if (boxes.size() == 1 && highlight.titles.size() < kMostTitles) addTitle(boxes.front(), id, highlight);
   }
   std::sort(highlight.selected.begin(), highlight.selected.end());
   highlight.selected.erase(std::unique(highlight.selected.begin(), highlight.selected.end()), highlight.selected.end());

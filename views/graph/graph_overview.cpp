@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <queue>
+#include <set>
 #include <utility>
 
 #include "model/documents/workload.h"
@@ -23,6 +25,7 @@ constexpr uint32_t kFewestCells = 3;
 constexpr size_t kFewestScopes = 12, kMostScopes = 160;
 constexpr double kCellsPerScope = 250;
 constexpr size_t kMostParts = 12;                              // times as many as there is room for
+constexpr double kMostHeat = 0.6;                              // of all: the colour of one region would say nothing
 constexpr std::pair<uint64_t, uint64_t> kNearlyAll = {9, 10};  // of the boxes
 using hlo::kNone;
 constexpr int kMostCells = 64;  // that a box covers, one way
@@ -98,21 +101,28 @@ struct Division {
   hlo::ScopeId common;          ///< nearly all boxes are below it
 };
 
-Division divide(const hlo::ScopeTree& tree, const GraphScene& scene, const std::vector<bool>& isOpen, size_t most) {
+Division divide(const hlo::ScopeTree& tree, const GraphScene& scene, const Heat& heats, const std::vector<bool>& isOpen,
+                size_t most) {
   Division division;
   const size_t n = scene.boxes().size();
   std::vector<uint32_t> own(tree.size()), all(tree.size());
+  std::vector<double> heat(tree.size());
   std::vector<hlo::ScopeId> scopeOf;
   scopeOf.reserve(n);
   for (uint32_t box = 0; box < n; ++box) {
     const layout::GraphScope* const folded = scene.scopeAt(box);
     scopeOf.push_back(folded != nullptr ? folded->scope : tree.scope(scene.boxes()[box].label.instruction));
-    if (!isOpen[box]) ++own[scopeOf.back().index()];
+    if (isOpen[box]) continue;
+    ++own[scopeOf.back().index()];
+    heat[scopeOf.back().index()] += heats.share(box);
   }
   // Children follow their parents.
   for (uint32_t i = static_cast<uint32_t>(tree.size()); i-- > 0;) {
     all[i] += own[i];
-    if (i > 0) all[tree.parent(hlo::ScopeId(i))->index()] += all[i];
+    if (i == 0) continue;
+    const uint32_t parent = tree.parent(hlo::ScopeId(i))->index();
+    all[parent] += all[i];
+    heat[parent] += heat[i];
   }
 
   const auto bySize = [&](hlo::ScopeId a, hlo::ScopeId b) {
@@ -135,7 +145,8 @@ Division divide(const hlo::ScopeTree& tree, const GraphScene& scene, const std::
     const bool isLeaf = parts == 0 || (parts == 1 && own[top.index()] > 0);
     const bool hasRoom = division.scopes.size() + queue.size() + parts <= most;
     // One name for nearly all says too little, as long as its parts would be seen.
-    const bool isMost = all[top.index()] * 5 >= total * 2 && parts <= kMostParts * most;
+    const bool isMost =
+        (all[top.index()] * 5 >= total * 2 || heat[top.index()] >= kMostHeat) && parts <= kMostParts * most;
     if (isLeaf || (!hasRoom && !isMost)) {
       if (top != tree.root() && all[top.index()] > 0) keep(top);
       continue;
@@ -162,6 +173,35 @@ QString nameBelow(const hlo::ScopeTree& tree, hlo::ScopeId id, hlo::ScopeId comm
     name = displayText(tree.name(*parent)) + u'/' + name;
   }
   return name;
+}
+
+/// The last names of the scopes; those that are equal with the scope around them that differs: "layers_0/…/mlp".
+std::map<hlo::ScopeId, QString> distinctNames(const hlo::ScopeTree& tree, const std::vector<hlo::ScopeId>& scopes) {
+  std::map<QString, std::vector<hlo::ScopeId>> byName;
+  for (hlo::ScopeId id : scopes) byName[displayText(tree.name(id))].push_back(id);
+  std::map<hlo::ScopeId, QString> result;
+  for (const auto& [name, alike] : byName) {
+    std::vector<std::optional<hlo::ScopeId>> around(alike.begin(), alike.end());
+    for (int level = 0;; ++level) {
+      std::set<QString> distinct;
+      bool isTop = true;
+      for (const auto& each : around) {
+        distinct.insert(displayText(tree.name(*each)));
+        isTop = isTop && !tree.parent(*each);
+      }
+      if (distinct.size() == alike.size() || isTop || alike.size() == 1) {
+        for (size_t i = 0; i < alike.size(); ++i) {
+          const QString outer = displayText(tree.name(*around[i]));
+          result[alike[i]] = level == 0 || outer.isEmpty()
+                                 ? name
+                                 : outer + (level == 1 ? QStringLiteral("/") : QStringLiteral("/…/")) + name;
+        }
+        break;
+      }
+      for (auto& each : around) each = tree.parent(*each).value_or(tree.root());
+    }
+  }
+  return result;
 }
 
 /// Cells of one scope in a row of the grid, next to each other.
@@ -323,7 +363,7 @@ GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& s
   const double cells = scene.bounds().width() / cell * (scene.bounds().height() / cell);
   const size_t most = static_cast<size_t>(
       std::clamp(cells / kCellsPerScope, static_cast<double>(kFewestScopes), static_cast<double>(kMostScopes)));
-  const Division division = divide(workload->scopes, scene, isOpen, most);
+  const Division division = divide(workload->scopes, scene, heat, isOpen, most);
   if (division.scopes.empty() || stop.stop_requested()) return overview;
   std::vector<double> shares(division.scopes.size());
   std::vector<uint32_t> counts(division.scopes.size());
@@ -341,10 +381,12 @@ GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& s
     const uint32_t place = region.scope->index();
     region.scope = division.scopes[place];
     region.name = nameBelow(workload->scopes, *region.scope, division.common);
-    region.shortName = displayText(workload->scopes.name(*region.scope));
     heat.tell(shares[place], region);
     region.boxes = counts[place];
   }
+  const auto shortNames = distinctNames(workload->scopes, division.scopes);
+  for (size_t i = first; i < overview.regions.size(); ++i)
+    overview.regions[i].shortName = shortNames.at(*overview.regions[i].scope);
   return overview;
 }
 

@@ -6,7 +6,7 @@
 //
 //   box on screen   drawn as
 //   below 9 px      blocks in the category's colour, hair lines; with an overview, regions and their names
-//   below 14 px     fills with outlines
+//   below 14 px     fills with outlines and a word
 //   below 24 px     and a name, in letters of 9 px and more, cut to fit
 //   from 24 px      glyph, bold name, opcode and shape
 //   from 31 px      and notes, chips, badges, edge labels: all that the label says
@@ -44,6 +44,8 @@ struct GraphHighlight {
   /// legend's row that was clicked, or both ends of paths.
   std::vector<uint32_t> upstream, downstream, marked;
   std::vector<BoxFlag> flags;
+  /// Titles of boxes that stand for the copies of a layer: the name of the copy that is selected.
+  std::vector<std::pair<uint32_t, QString>> titles;
   std::optional<uint32_t> edge;                        ///< under the mouse
   std::optional<uint32_t> sign;                        ///< under the mouse: the box whose sign it is
   std::optional<std::pair<uint32_t, uint32_t>> stub;   ///< under the mouse: the stub, and its edge or SceneHit::kAll

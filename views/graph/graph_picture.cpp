@@ -16,23 +16,32 @@ namespace {
 constexpr double kPictureMargin = 24;  // round a scene, in pixels
 constexpr uint32_t kNeighbours = 400;  // boxes of a neighbourhood; more of them say less
 
-bool areSame(const GraphOptions& a, const GraphOptions& b) {
+layout::ClosedScopes closedIn(const layout::FoldOptions& folds, hlo::ComputationId computation) {
+  const auto at = folds.scopes.closed.find(computation);
+  return at == folds.scopes.closed.end() ? layout::ClosedScopes() : at->second;
+}
+
+/// Compares what decides on the drawing of one computation; without one, of all.
+bool areSame(const GraphOptions& a, const GraphOptions& b, std::optional<hlo::ComputationId> computation) {
   const layout::FoldOptions& x = a.folds;
   const layout::FoldOptions& y = b.folds;
   return a.engine == b.engine && a.direction == b.direction && a.nodeBudget == b.nodeBudget &&
          a.edgeBudget == b.edgeBudget && x.constants == y.constants && x.parameters == y.parameters &&
          x.tupleElements == y.tupleElements && x.hubUsers == y.hubUsers && x.largeComputation == y.largeComputation &&
-         x.repeats == y.repeats && x.fewestForRepeats == y.fewestForRepeats && x.scopes.folded == y.scopes.folded;
+         x.repeats == y.repeats && x.fewestForRepeats == y.fewestForRepeats && x.scopes.folded == y.scopes.folded &&
+         (computation ? closedIn(x, *computation) == closedIn(y, *computation) : x.scopes.closed == y.scopes.closed);
 }
 
 /// Compares all of two requests but the calls that are open.
 bool isSameOutside(const PictureRequest& a, const PictureRequest& b) {
   return a.computation == b.computation && a.isNeighbourhood == b.isNeighbourhood &&
          (!a.isNeighbourhood || (a.centre == b.centre && a.hops == b.hops && a.boundary == b.boundary)) &&
-         a.paths == b.paths && a.scope == b.scope && areSame(a.options, b.options);
+         a.paths == b.paths && a.scope == b.scope && areSame(a.options, b.options, a.computation);
 }
 
-bool isSame(const PictureRequest& a, const PictureRequest& b) { return isSameOutside(a, b) && a.open == b.open; }
+bool isSame(const PictureRequest& a, const PictureRequest& b) {
+  return isSameOutside(a, b) && a.open == b.open && areSame(a.options, b.options, std::nullopt);
+}
 
 bool isForGraphviz(const layout::Graph& graph, const GraphOptions& options) {
   if (options.engine != EngineChoice::kAutomatic) return options.engine == EngineChoice::kGraphviz;
@@ -64,7 +73,7 @@ const GraphPicture::Part* samePart(const GraphPicture* before, const PictureRequ
                                    std::optional<hlo::ComputationId> open) {
   if (before == nullptr) return nullptr;
   const bool isSameWay =
-      open ? areSame(before->request.options, request.options) : isSameOutside(before->request, request);
+      open ? areSame(before->request.options, request.options, open) : isSameOutside(before->request, request);
   if (!isSameWay) return nullptr;
   for (const GraphPicture::Part& part : before->parts) {
     if (part.open == open) return &part;
@@ -207,8 +216,8 @@ void PictureCache::forget(const std::shared_ptr<const model::Snapshot>& snapshot
 
 ViewTransform openingTransform(const GraphScene& scene, const QSizeF& viewport, std::optional<uint32_t> box) {
   const ViewTransform fit = fitted(scene.bounds(), viewport, kPictureMargin, 1);
-  if (fit.scale >= kReadableScale || scene.boxes().empty()) return fit;
-  const QPointF centre = scene.boxes()[box.value_or(scene.rootBox().value_or(0))].rect.center();
+  if (fit.scale >= kReadableScale || !box) return fit;
+  const QPointF centre = scene.boxes()[*box].rect.center();
   return settled(centredOn(centre, 1, viewport), scene.bounds(), viewport, kPictureMargin);
 }
 

@@ -141,8 +141,8 @@ class PictureCache {
   std::list<Entry> m_entries;  // newest first
 };
 
-/// The transform of a computation that was just opened: the whole if its labels can be read then, else 100 % around the
-/// box.
+/// The transform of a computation that was just opened: the whole; if a box is asked for that could not be read then,
+/// 100 % around it.
 ViewTransform openingTransform(const GraphScene& scene, const QSizeF& viewport, std::optional<uint32_t> box);
 
 /// The whole scene into the rectangle, as large as it goes up to 100 %, for exports.

@@ -102,28 +102,40 @@ QString noticeText(const GraphPicture& picture, const hlo::Module& module, const
   return sentences.join(u' ');
 }
 
-QString footerText(const GraphPicture& picture) {
+GraphCaption captionOf(const GraphPicture& picture) {
   const GraphScene& scene = picture.scene;
-  const double ms = picture.milliseconds;
-  QStringList parts;
-  parts += QString::fromStdString(picture.engine);
-  parts += GraphText::tr("%1 ms").arg(ms, 0, 'f', ms < 10 ? 1 : 0);
-  parts += GraphText::tr("%1 of %2 shown")
-               .arg(grouped(static_cast<int64_t>(scene.boxes().size())), grouped(scene.graph().instructions));
+  GraphCaption caption;
+  caption.shown = GraphText::tr("%1 of %2 shown")
+                      .arg(grouped(static_cast<int64_t>(scene.boxes().size())), grouped(scene.graph().instructions));
+  QStringList folds;
   if (picture.request.isNeighbourhood)
-    parts += GraphText::tr("%n hop(s)", nullptr, static_cast<int>(picture.request.hops));
-  if (scene.stubCount() > 0)
-    parts += GraphText::tr("%n edge(s) shown as (a stub|stubs)", nullptr, static_cast<int>(scene.stubCount()));
-  if (scene.hasEdges(layout::EdgeKind::kAsync)) parts += GraphText::tr("╍╍ async pair");
-  if (scene.hasEdges(layout::EdgeKind::kAlias)) parts += GraphText::tr("══ same memory");
-  if (scene.hasEdges(layout::EdgeKind::kCall)) parts += GraphText::tr("╌· in or out of a computation");
-  if (scene.hasEdges(layout::EdgeKind::kControl)) parts += GraphText::tr("┈┈ control");
-  if (const QString repeats = repeatsText(scene.graph()); !repeats.isEmpty()) parts += repeats;
-  const QString folded = foldedText(scene.graph());
+    folds += GraphText::tr("%n hop(s)", nullptr, static_cast<int>(picture.request.hops));
   if (const size_t scopes = foldedScopes(scene.graph()); scopes > 0)
-    parts += GraphText::tr("%n scope(s) folded", nullptr, static_cast<int>(scopes));
-  if (picture.request.isWhole() && !folded.isEmpty()) parts += GraphText::tr("%1 folded").arg(folded);
-  return parts.join(QStringLiteral(" · "));
+    folds += GraphText::tr("%n scope(s) folded", nullptr, static_cast<int>(scopes));
+  if (!scene.graph().scopes.empty() && scene.graph().scopes.front().share) {
+    folds += scene.graph().scopes.front().isShareOfFlops ? GraphText::tr("% of FLOPs of a run")
+                                                         : GraphText::tr("% of bytes of a run");
+  }
+  if (const QString repeats = repeatsText(scene.graph()); !repeats.isEmpty()) folds += repeats;
+  caption.folds = folds.join(QStringLiteral(" · "));
+
+  const double ms = picture.milliseconds;
+  QStringList details;
+  details += QString::fromStdString(picture.engine);
+  details += GraphText::tr("%1 ms").arg(ms, 0, 'f', ms < 10 ? 1 : 0);
+  if (scene.stubCount() > 0)
+    details += GraphText::tr("%n edge(s) shown as (a stub|stubs)", nullptr, static_cast<int>(scene.stubCount()));
+  if (scene.hasEdges(layout::EdgeKind::kAsync)) details += GraphText::tr("╍╍ async pair");
+  if (scene.hasEdges(layout::EdgeKind::kAlias)) details += GraphText::tr("══ same memory");
+  if (scene.hasEdges(layout::EdgeKind::kCall)) details += GraphText::tr("╌· in or out of a computation");
+  if (scene.hasEdges(layout::EdgeKind::kControl)) details += GraphText::tr("┈┈ control");
+  const QString folded = foldedText(scene.graph());
+  if (picture.request.isWhole() && !folded.isEmpty()) details += GraphText::tr("%1 folded").arg(folded);
+  if (!caption.folds.isEmpty() && !picture.request.isNeighbourhood)
+    details +=
+        GraphText::tr("Boxes of scopes and of repeated layers are made by hloscope; all others are instructions");
+  caption.details = details.join(QStringLiteral(" · "));
+  return caption;
 }
 
 }  // namespace views

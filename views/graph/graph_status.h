@@ -1,13 +1,14 @@
 #pragma once
 
 // The texts around the drawing: the path of calls to the computation, the notice about a part of it or a failure, and
-// the footer about what was drawn. Plain text.
+// the caption about what was drawn. Plain text.
 
 #include <QString>
 #include <vector>
 
 #include "model/session/navigation.h"
 #include "views/graph/breadcrumbs.h"
+#include "views/graph/graph_canvas.h"
 #include "views/graph/graph_picture.h"
 
 namespace views {
@@ -25,7 +26,8 @@ CallPath callPath(const model::Navigation& navigation, const hlo::Module& module
 QString noticeText(const GraphPicture& picture, const hlo::Module& module, const hlo::ScopeTree* scopes,
                    const GraphEngines& engines);
 
-/// "Graphviz · 12 ms · 40 of 52 shown · 2 constants folded".
-QString footerText(const GraphPicture& picture);
+/// Returns how much is shown and what hloscope folded: "40 of 52 shown", "2 scopes folded"; and the details:
+/// "Graphviz · 12 ms · 2 constants folded".
+GraphCaption captionOf(const GraphPicture& picture);
 
 }  // namespace views

@@ -10,6 +10,8 @@
 namespace views {
 namespace {
 
+constexpr size_t kMostInTooltip = 5;  // entries of a list
+
 QString countText(size_t n) { return grouped(static_cast<int64_t>(n)); }
 
 QString bytesText(int64_t bytes) {
@@ -52,7 +54,8 @@ QStringList copiesTooltip(const hlo::Module& module, const layout::ComputationGr
 QStringList scopeTooltip(const model::Snapshot& snapshot, const layout::GraphScope& folded) {
   constexpr size_t kNamed = 4;
   const std::vector<hlo::InstructionId>& ids = folded.instructions;
-  QStringList lines{displayText(folded.path)};
+  QStringList lines{folded.isRest ? GraphText::tr("Rest of scope %1, folded by hloscope").arg(displayText(folded.path))
+                                  : GraphText::tr("Scope %1, folded by hloscope").arg(displayText(folded.path))};
   lines += folded.parts == 1 ? GraphText::tr("%n instruction(s)", nullptr, static_cast<int>(ids.size()))
                              : GraphText::tr("%1 instructions, part %2 of %3 in data-flow order")
                                    .arg(countText(ids.size()), countText(folded.part + 1), countText(folded.parts));
@@ -65,6 +68,23 @@ QStringList scopeTooltip(const model::Snapshot& snapshot, const layout::GraphSco
   for (size_t i = 0; i < ids.size() && i < kNamed; ++i) names += toQString(snapshot.module->name(ids[i]));
   if (ids.size() > kNamed) names += QStringLiteral("…");
   return lines << names.join(QStringLiteral(", "));
+}
+
+/// "2.1 M FLOPs · 1.2 ms (A100), in a run of the module, estimated"; no times in fusions, which run as one.
+QStringList costTooltip(const model::Estimates* estimates, hlo::InstructionId id) {
+  if (estimates == nullptr) return {};
+  const hlo::Costs& costs = estimates->workload->costs;
+  const hlo::ComputationId computation = estimates->snapshot->module->computation(id);
+  const hlo::Amount executions = costs.executions(computation);
+  const hlo::Cost cost = costs.inclusive(id, hlo::Loops::kAllTrips) * executions;
+  if (cost == hlo::Cost()) return {};
+  QStringList parts{GraphText::tr("%1 FLOPs").arg(model::countText(cost.flops))};
+  if (!costs.isFused(computation) && executions.isExact()) {
+    hlo::TimeEstimate time = estimates->times.of(id);
+    time.seconds *= static_cast<double>(executions.atLeast());
+    parts += GraphText::tr("%1 (%2)").arg(model::secondsText(time), QString::fromStdString(estimates->device.name));
+  }
+  return {GraphText::tr("%1 per run of the module, estimated").arg(parts.join(QStringLiteral(" · ")))};
 }
 
 QStringList boxTooltip(const model::Snapshot& snapshot, const GraphScene& scene, uint32_t box) {
@@ -90,12 +110,12 @@ QStringList edgeTooltip(const hlo::Module& module, const GraphScene& scene, uint
   } else if (isAlias && to.isRoot && !edge.label.isEmpty() && isParameter) {
     lines += GraphText::tr("the output reuses the memory of the parameter (input_output_alias)");
   } else if (!edge.values.empty()) {
-    for (size_t i = 0; i < edge.values.size() && i < kMostListed; ++i) {
+    for (size_t i = 0; i < edge.values.size() && i < kMostInTooltip; ++i) {
       const layout::EdgeValue& value = edge.values[i];
       lines += toQString(module.name(value.instruction)) + QString::fromStdString(value.element);
     }
-    if (edge.values.size() > kMostListed)
-      lines += GraphText::tr("… %1 more").arg(countText(edge.values.size() - kMostListed));
+    if (edge.values.size() > kMostInTooltip)
+      lines += GraphText::tr("… %1 more").arg(countText(edge.values.size() - kMostInTooltip));
     if (const int64_t bytes = bytesAlong(module, scene, index); bytes > 0) lines += bytesText(bytes);
   } else if (edge.label.isEmpty()) {
     lines += QString::fromStdString(module.shape(from).text);
@@ -107,9 +127,9 @@ QStringList edgeTooltip(const hlo::Module& module, const GraphScene& scene, uint
 
 QStringList stubTooltip(const hlo::Module& module, const std::vector<hlo::InstructionId>& ends) {
   QStringList lines;
-  for (size_t i = 0; i < ends.size() && i < kMostListed; ++i)
+  for (size_t i = 0; i < ends.size() && i < kMostInTooltip; ++i)
     lines += instructionTooltip(module, ends[i]).mid(0, 2).join(u' ');
-  if (ends.size() > kMostListed) lines += GraphText::tr("… %1 more").arg(countText(ends.size() - kMostListed));
+  if (ends.size() > kMostInTooltip) lines += GraphText::tr("… %1 more").arg(countText(ends.size() - kMostInTooltip));
   return lines << (ends.size() == 1 ? GraphText::tr("Click to go there") : GraphText::tr("Click to choose one"));
 }
 
@@ -140,15 +160,16 @@ QStringList instructionTooltip(const hlo::Module& module, hlo::InstructionId id)
   return lines;
 }
 
-QStringList graphTooltip(const model::Snapshot& snapshot, const GraphScene& scene, const GraphOverview* overview,
-                         const SceneHit& hit) {
+QStringList graphTooltip(const model::Snapshot& snapshot, const model::Estimates* estimates, const GraphScene& scene,
+                         const GraphOverview* overview, const SceneHit& hit) {
   const hlo::Module& module = *snapshot.module;
   const auto label = [&]() -> const NodeLabel& { return scene.boxes()[hit.index].label; };
   switch (hit.kind) {
     case SceneHit::kNothing: return {};
     case SceneHit::kBox:
       if (scene.scopeAt(hit.index) != nullptr) return boxTooltip(snapshot, scene, hit.index);
-      return boxTooltip(snapshot, scene, hit.index) + copiesTooltip(module, scene.graph(), hit.index);
+      return boxTooltip(snapshot, scene, hit.index) + costTooltip(estimates, label().instruction) +
+             copiesTooltip(module, scene.graph(), hit.index);
     case SceneHit::kChip: return instructionTooltip(module, label().chips[hit.part].instruction);
     case SceneHit::kEdge: return edgeTooltip(module, scene, hit.index);
     case SceneHit::kStub: return stubTooltip(module, otherEnds(scene, hit));

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "layout/cluster_graph.h"
 #include "model/session/target_key.h"
 #include "views/graph/breadcrumbs.h"
 #include "views/graph/export_dialog.h"
@@ -16,6 +17,7 @@
 #include "views/graph/graph_menu.h"
 #include "views/graph/graph_notice.h"
 #include "views/graph/graph_status.h"
+#include "views/graph/graph_toolbar.h"
 #include "views/graph/graph_tooltips.h"
 #include "views/graph/match_strip.h"
 
@@ -23,8 +25,21 @@ namespace views {
 namespace {
 
 const auto kLayoutKey = QStringLiteral("layout");
-constexpr double kSelectionMargin = 24;  // pixels around a selected box that is scrolled to
 constexpr double kSeenMargin = 24;       // points around the drawing, of its visible part
+
+/// The computations that a drawing shows: the active one and those that are open in it.
+std::vector<hlo::ComputationId> computationsIn(const hlo::Module& module, const PictureRequest& request) {
+  std::vector<hlo::ComputationId> computations{request.computation};
+  for (hlo::InstructionId call : request.open) {
+    for (hlo::ComputationId callee : layout::calleesInside(module, call)) computations.push_back(callee);
+  }
+  return computations;
+}
+
+bool calls(const hlo::Module& module, hlo::InstructionId id, hlo::ComputationId computation) {
+  const auto all = module.calls(id);
+  return std::any_of(all.begin(), all.end(), [&](const hlo::Call& call) { return call.callee == computation; });
+}
 
 }  // namespace
 
@@ -53,6 +68,8 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
+  m_toolbar = new GraphToolbar(m_actions, this);
+  column->addWidget(m_toolbar);
   auto* const line = new QHBoxLayout;
   line->setSpacing(0);
   line->addWidget(m_crumbs, 1);
@@ -77,6 +94,9 @@ void GraphView::connectParts() {
   });
   connect(&m_scopes, &ScopeFolding::foldedChanged, this,
           [this] { emit foldedScopesChanged(snapshot(), m_scopes.folded()); });
+  connect(m_canvas, &GraphCanvas::scaled, this, [this] { m_toolbar->setScale(m_canvas->transform().scale); });
+  connect(m_canvas, &GraphCanvas::captionClicked, this,
+          [this](const QPoint& at) { m_actions.menu(GraphActions::Group::kFold)->popup(at); });
   connect(&m_actions, &GraphActions::optionChosen, this, [this] {
     m_actions.refresh();
     emit optionsChanged(options());
@@ -84,6 +104,7 @@ void GraphView::connectParts() {
   });
   connect(&m_colors, &GraphColorActions::optionsChanged, this, [this] {
     m_actions.refresh();
+    refreshToolbar();
     emit optionsChanged(options());
   });
   m_canvas->setDescriber([this](uint32_t box) {
@@ -135,6 +156,10 @@ bool GraphView::canShow(const model::Target& target) const {
 
 void GraphView::reveal(const model::Target& target) {
   if (std::holds_alternative<hlo::ComputationId>(target)) return;  // it is shown as soon as it is active
+  if (const auto selected = m_shown.selected(); selected && m_scopes.openTo(*selected)) {
+    m_revealWhenThere = true;
+    return requestPicture();
+  }
   const auto box = m_shown.selectedBox();
   if (box && isVisible()) {
     m_canvas->centreBox(*box);
@@ -244,9 +269,10 @@ void GraphView::applyMatches() {
 
 /// Colours and scopes may have waited for the costs.
 void GraphView::applyEstimates() {
+  m_clicks.setEstimates(estimates());
   if (!estimates()) return;
   m_colors.refresh(estimates());
-  m_scopes.applyNames();
+  if (m_scopes.applyNames()) requestPicture();
 }
 
 void GraphView::refreshHighlight() {
@@ -309,7 +335,7 @@ bool GraphView::restoreState(const QJsonObject& place) {
   m_scopes.setNames(std::move(state.scopes));
   m_stateOf = snapshot();
   m_wantedState = place;
-  m_scopes.applyNames();
+  m_scopes.applyNames();  // or later, with the scopes
   if (const auto viewport = Viewport::fromJson(place.value(kSight).toObject())) {
     m_viewports.set(snapshot(), *active(), *viewport);
     m_opensAtViewport = true;
@@ -327,11 +353,50 @@ PictureRequest GraphView::requestNow() const {
   layout::FoldOptions& folds = request.options.folds;
   folds.parameters = m_choices.foldsParameters(m_shown.module()->instructions(*active()).size());
   folds.largeComputation = UINT32_MAX;  // decided above
-  if (m_shown.scopes() != nullptr)
-    folds.scopes = {m_shown.scopes(), &snapshot()->readyWorkload()->costs, m_scopes.folded()};
   m_mode.apply(request);
   if (!request.paths) request.open = m_open.callsHere();
+  if (m_shown.scopes() != nullptr) {
+    folds.scopes = {m_shown.scopes(), &snapshot()->readyWorkload()->costs, m_scopes.folded(),
+                    m_scopes.closed(computationsIn(*m_shown.module(), request))};
+  }
   return request;
+}
+
+bool GraphView::decideClosing(const PictureRequest& request, bool again) {
+  if (!request.isWhole()) return false;
+  const hlo::Module& module = *m_shown.module();
+  std::vector<hlo::ComputationId> undecided;
+  for (hlo::ComputationId computation : computationsIn(module, request)) {
+    if (m_scopes.isDecided(computation)) continue;
+    if (module.instructions(computation).size() > m_scopes.mostOpenBoxes()) {
+      undecided.push_back(computation);
+    } else {
+      m_scopes.setClosed(computation, {});
+    }
+  }
+  if (undecided.empty()) return false;
+  startJob<std::vector<layout::ClosedScopes>>(
+      kLayoutKey, tr("Computing the scopes of %1").arg(toQString(module.name(request.computation))),
+      [snapshot = snapshot(), folds = request.options.folds, undecided, most = m_scopes.mostOpenBoxes()](
+          std::stop_token stop, const model::JobRunner::Progress&) mutable {
+        std::vector<layout::ClosedScopes> closed;
+        const model::Workload* workload = snapshot->readyWorkload();
+        if (workload == nullptr) workload = snapshot->workload->get(stop);
+        if (workload == nullptr) return closed;
+        folds.scopes = {&workload->scopes, &workload->costs, {}};
+        for (hlo::ComputationId each : undecided)
+          closed.push_back(layout::scopesToClose(*snapshot->module, each, folds, most, stop));
+        return closed;
+      },
+      [this, undecided, again](std::vector<layout::ClosedScopes> closed) {
+        m_scopes.applyNames();
+        for (size_t i = 0; i < undecided.size() && i < closed.size(); ++i) {
+          if (!m_scopes.isDecided(undecided[i])) m_scopes.setClosed(undecided[i], std::move(closed[i]));
+        }
+        if (const auto selected = m_shown.selected(); selected && m_revealWhenThere) m_scopes.openTo(*selected);
+        requestPicture(again);
+      });
+  return true;
 }
 
 void GraphView::requestPicture(bool again) {
@@ -346,15 +411,20 @@ void GraphView::requestPicture(bool again) {
     return;
   }
   const PictureRequest request = requestNow();
+  const auto wait = [this] {
+    rememberViewport();
+    m_pages->setCurrentWidget(m_canvas);
+    m_crumbs->show();
+    m_canvas->setWaiting(true, m_shown.isCurrent());
+  };
+  if (!m_scopes.isDecided(request.computation)) wait();
+  if (decideClosing(request, again)) return;
   if (auto picture = m_cache.find(snapshot(), request)) {
     jobs().cancel(this, kLayoutKey);
     showPicture(std::move(picture));
     return;
   }
-  rememberViewport();
-  m_pages->setCurrentWidget(m_canvas);
-  m_crumbs->show();
-  m_canvas->setWaiting(true, m_shown.isCurrent());
+  wait();
   using Result = absl::StatusOr<std::shared_ptr<const GraphPicture>>;
   const bool hasPicture = m_shown.pictureSnapshot() == snapshot() && !again;
   startJob<Result>(
@@ -420,7 +490,9 @@ std::optional<uint32_t> GraphView::putOnCanvas(std::shared_ptr<const GraphPictur
   };
   const bool isOtherPart =
       (request.scope || request.isNeighbourhood) && !(isSameComputation && isSamePart(m_shown.picture()->request));
-  const bool hasAnchor = request.isWhole() || selected || toggled;
+  // A drawing that is seen as a whole stays so, unless a box has a place in it.
+  const bool isSeenWhole = isSameComputation && m_canvas->isFitted() && !selected;
+  const bool hasAnchor = (request.isWhole() && !isSeenWhole) || selected || toggled;
   const QSizeF canvas(m_canvas->size());
   const auto anchored =
       !opensAtViewport && isSameComputation && !request.paths && !isOtherPart && hasAnchor
@@ -432,6 +504,9 @@ std::optional<uint32_t> GraphView::putOnCanvas(std::shared_ptr<const GraphPictur
   const std::shared_ptr<const GraphPicture> before = anchored && toggled ? m_shown.picture() : nullptr;
   const std::shared_ptr<const GraphColors> colorsBefore = m_colors.colors();
   const ViewTransform transformBefore = m_canvas->transform();
+  // Back from a called computation: the call is where one came from.
+  const bool isLeft = box && m_shown.picture() && m_shown.pictureSnapshot() == snapshot() && !isSameComputation &&
+                      calls(*m_shown.module(), *selected, m_shown.picture()->request.computation);
   m_shown.setPicture(picture, snapshot());
   if (anchored) {
     m_canvas->setScene(m_shown.sharedScene(), *anchored);
@@ -440,9 +515,10 @@ std::optional<uint32_t> GraphView::putOnCanvas(std::shared_ptr<const GraphPictur
   } else {
     m_canvas->openScene(m_shown.sharedScene(), box);
   }
-  if (box && !toggled && !opensAtViewport && (anchored || viewport) && !m_canvas->isBoxInSight(*box)) {
-    m_canvas->setScene(m_shown.sharedScene(),
-                       panToShow(m_canvas->transform(), scene.boxes()[*box].rect, canvas, kSelectionMargin));
+  if (box && isLeft && !opensAtViewport) {
+    m_canvas->moveTo(m_canvas->transformThatCentres(*box));
+  } else if (box && !toggled && !opensAtViewport && (anchored || viewport)) {
+    m_canvas->moveTo(m_canvas->transformThatShows(scene.boxes()[*box].rect));
   }
   m_marks.refreshSearch();
   m_colors.refresh(estimates());
@@ -477,7 +553,16 @@ void GraphView::refreshTextsAround() {
   const bool isWhole = picture.request.isWhole();
   m_notice->setNotice(noticeText(picture, *m_shown.module(), m_shown.scopes(), m_engines), !picture.failure.empty(),
                       picture.request.isNeighbourhood, isWhole ? tr("Try Again") : tr("Show All"));
-  m_canvas->setFooter(footerText(picture));
+  m_canvas->setCaption(captionOf(picture));
+  refreshToolbar();
+}
+
+void GraphView::refreshToolbar() {
+  const hlo::ScopeTree* const scopes = m_shown.scopes();
+  const auto* const only = m_mode.isOnlyScope() ? m_mode.onlyScope() : nullptr;
+  m_toolbar->setChoices(options().coloring,
+                        only != nullptr && scopes != nullptr ? displayText(scopes->name(only->scope)) : QString(),
+                        m_mode.isNeighbourhood() ? std::optional(m_mode.hops()) : std::nullopt);
 }
 
 void GraphView::showFailure(const QString& why) {
@@ -495,7 +580,7 @@ void GraphView::showEmpty(const QString& why, const QString& what, const QString
   m_shown.setPicture(nullptr, nullptr);
   m_colors.refresh(estimates());
   m_canvas->openScene(nullptr, std::nullopt);
-  m_canvas->setFooter({});
+  m_canvas->setCaption({});
   m_notice->setNotice({}, false, false, {});
   m_crumbs->hide();
   m_empty->setText(why, what, button);

@@ -26,6 +26,7 @@ class Breadcrumbs;
 class GraphCanvas;
 class GraphLegend;
 class GraphNotice;
+class GraphToolbar;
 class MatchStrip;
 
 class GraphView : public View {
@@ -37,6 +38,7 @@ class GraphView : public View {
   void reveal(const model::Target& target) override;
   /// Ids are "graph.…". Keys work while the graph has the focus.
   QList<QAction*> viewActions() override { return m_actions.list(); }
+  void fillMenu(QMenu& menu) override { m_actions.fillMenu(menu); }
   void addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>& raise) override;
 
   const GraphOptions& options() const { return m_choices.options; }
@@ -88,6 +90,9 @@ class GraphView : public View {
   PictureRequest requestNow() const;
   /// `again`: nothing of the present drawing is used, so that what failed is tried once more.
   void requestPicture(bool again = false);
+  /// Returns true if a job has begun that finds out which computations of the drawing start closed, and asks for the
+  /// drawing then.
+  bool decideClosing(const PictureRequest& request, bool again);
   void showPicture(std::shared_ptr<const GraphPicture> picture);
   std::optional<uint32_t> putOnCanvas(std::shared_ptr<const GraphPicture> picture);
   void showUnfolding(hlo::InstructionId call, const std::shared_ptr<const GraphPicture>& before,
@@ -101,10 +106,12 @@ class GraphView : public View {
                       const std::shared_ptr<const model::Snapshot>& now);
   void refreshHighlight();
   void refreshTextsAround();
+  void refreshToolbar();
   void exportPicture();
 
   const GraphEngines m_engines;
   QStackedWidget* m_pages;
+  GraphToolbar* m_toolbar = nullptr;
   Breadcrumbs* m_crumbs;
   std::vector<std::optional<hlo::InstructionId>> m_crumbCalls;  // by crumb: the call in it that leads on
   GraphNotice* m_notice;

@@ -17,6 +17,7 @@ constexpr size_t kMostSaved = 500;  // calls, and scopes
 
 const auto kOpened = QStringLiteral("opened");
 const auto kFolded = QStringLiteral("folded");
+const auto kClosed = QStringLiteral("closed");
 const auto kOnlyScope = QStringLiteral("scope");
 const auto kCentre = QStringLiteral("centre");
 const auto kScale = QStringLiteral("scale");
@@ -79,6 +80,13 @@ QJsonObject GraphViewState::toJson(const hlo::Module& module) const {
   for (size_t i = 0; i < scopes.folded.size() && i < kMostSaved; ++i) foldedPaths.append(toQString(scopes.folded[i]));
   if (!openedNames.isEmpty()) json.insert(kOpened, openedNames);
   if (!foldedPaths.isEmpty()) json.insert(kFolded, foldedPaths);
+  QJsonObject closed;
+  for (size_t i = 0; i < scopes.closed.size() && i < kMostSaved; ++i) {
+    QJsonArray paths;
+    for (const std::string& path : scopes.closed[i].scopes) paths.append(toQString(path));
+    closed.insert(toQString(scopes.closed[i].computation), paths);
+  }
+  if (!closed.isEmpty()) json.insert(kClosed, closed);
   if (!scopes.only.empty()) json.insert(kOnlyScope, toQString(scopes.only));
   return json;
 }
@@ -94,6 +102,14 @@ GraphViewState GraphViewState::fromJson(const QJsonObject& json, const hlo::Modu
   }
   for (const QJsonValue& path : json.value(kFolded).toArray()) {
     if (state.scopes.folded.size() < kMostSaved) state.scopes.folded.push_back(path.toString().toStdString());
+  }
+  const QJsonObject closed = json.value(kClosed).toObject();
+  for (auto each = closed.begin(); each != closed.end() && state.scopes.closed.size() < kMostSaved; ++each) {
+    ScopeFolding::Names::Closed& names = state.scopes.closed.emplace_back();
+    names.computation = each.key().toStdString();
+    for (const QJsonValue& path : each.value().toArray()) {
+      if (names.scopes.size() < kMostSaved) names.scopes.push_back(path.toString().toStdString());
+    }
   }
   state.scopes.only = json.value(kOnlyScope).toString().toStdString();
   return state;

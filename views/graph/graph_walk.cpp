@@ -51,6 +51,8 @@ std::optional<uint32_t> cycle(absl::Span<const uint32_t> boxes, std::optional<ui
 
 void GraphWalker::follow(hlo::InstructionId id) {
   const auto box = m_shown.isCurrent() ? m_shown.scene().boxOf(id) : std::nullopt;
+  // In a closed scope: it is opened for it.
+  if (box && m_shown.scene().scopeAt(*box) != nullptr) return m_shown.navigation().reveal(id);
   {
     const auto still = m_shown.keepStill();
     if (box && m_shown.scene().boxes()[*box].label.instruction == id) {
@@ -114,7 +116,7 @@ void GraphWalker::enterSelected() {
   if (!id) return;
   const auto box = m_shown.selectedBox();
   const layout::GraphScope* const folded = box ? m_shown.scene().scopeAt(*box) : nullptr;
-  if (folded != nullptr) return m_scopes.unfold(folded->scope);
+  if (folded != nullptr) return m_scopes.openBox(*folded);
   if (const auto callee = m_shown.module()->mainCallee(*id)) {
     m_shown.navigation().enter(*callee);
   } else {

@@ -11,8 +11,9 @@ void NeighbourhoodMode::showAll() {
   emit m_shown.pictureWanted();
 }
 
-void NeighbourhoodMode::showNeighbourhood() {
+void NeighbourhoodMode::showNeighbourhood(int hops) {
   m_part = Neighbourhood();
+  m_hops = std::clamp(hops, 1, GraphNotice::kMaximumHops);
   emit m_shown.pictureWanted();
 }
 

@@ -22,7 +22,7 @@ class NeighbourhoodMode {
 
   void showAll();
   /// The neighbourhood of the selection, which moves with it.
-  void showNeighbourhood();
+  void showNeighbourhood(int hops);
   /// The neighbourhood of an instruction, which becomes selected; it ends at the instructions of the boundary.
   void showNeighbourhood(hlo::InstructionId centre, int hops, std::vector<hlo::InstructionId> boundary);
   /// The paths between two instructions; the first one becomes selected.

@@ -51,7 +51,7 @@ void OpenInPlace::toggle(hlo::InstructionId id) {
   const GraphScene& scene = m_shown.scene();
   const auto box = scene.boxOf(id);
   if (!box) return;
-  if (const layout::GraphScope* const folded = scene.scopeAt(*box)) return m_scopes.unfold(folded->scope);
+  if (const layout::GraphScope* const folded = scene.scopeAt(*box)) return m_scopes.openBox(*folded);
   if (scene.boxes()[*box].label.instruction != id) return;
   const QString name = toQString(m_shown.module()->name(id));
   if (!canBeOpened(*m_shown.module(), id))

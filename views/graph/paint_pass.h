@@ -94,7 +94,10 @@ class PaintPass {
   bool isWholePixels() const;
   void fillBlocks(const std::array<std::vector<QRect>, BoxFill::kCount>& rects);
   void paintFills();
+  void paintStripe(uint32_t box);
+  void paintWords();
   void paintBoxes();
+  QString nameOf(uint32_t box, int columns) const;
   void paintNames();
   void paintDetails();
   void paintChips(uint32_t box, const Lettering& letters, const CategoryColors& colors, const QColor& quiet);

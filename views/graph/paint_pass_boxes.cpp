@@ -13,6 +13,8 @@ using namespace label_metrics;
 
 constexpr double kCornerRadius = 4;
 constexpr int kFewestTitleColumns = 10;
+constexpr int kFewestWordColumns = 3;
+constexpr double kShareHeight = 3;  // of the bar
 constexpr size_t kManyBlocks = 4000;
 constexpr int kLeastFound = 4;  // pixels of what a search found, however small its box is
 
@@ -80,8 +82,9 @@ void PaintPass::paintTitles() {
     const bool isLast = i + 1 == clusters.size() || clusters[i + 1].box != cluster.box;
     const double right =
         isLast && m_scene.direction() == layout::Direction::kDown ? cluster.frame.right() : cluster.rect.right();
-    const QRectF room = toViewport(
+    QRectF room = toViewport(
         m_transform, QRectF(cluster.rect.topLeft(), QPointF(right, cluster.rect.top() + layout::kClusterTitle)));
+    room.setLeft(std::max(room.left(), px(kPaddingX)));  // a wide one keeps its title visible
     const int columns = static_cast<int>(room.width() / letters.advance);
     if (columns < kFewestTitleColumns || room.height() < letters.height) continue;
     m_painter.drawText(QPointF(room.left(), baseline(room.top(), px(kLineHeight), letters)),
@@ -199,7 +202,40 @@ void PaintPass::paintFills() {
     m_painter.setBrush(colors.fill);
     m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
   }
+  for (uint32_t box : m_boxes) paintStripe(box);
   m_painter.setBrush(Qt::NoBrush);
+  paintWords();
+}
+
+/// Marks a folded scope: at its left the category of most of it, at its bottom its share of the module as a bar.
+void PaintPass::paintStripe(uint32_t box) {
+  const NodeLabel& label = labelOf(box);
+  if (!label.isScope) return;
+  const QRectF rect = rectOf(box).adjusted(0.5, 0.5, -0.5, -0.5);
+  const double width = std::min(rect.width(), std::max(2.0, px(kPaddingX + kGlyphWidth - 4)));
+  m_painter.fillRect(QRectF(rect.topLeft(), QSizeF(width, rect.height())), m_colors.of(label.category).fill);
+  if (!label.share) return;
+  const double height = std::max(1.0, px(kShareHeight));
+  const QRectF room(rect.left() + width, rect.bottom() - height, rect.width() - width, height);
+  m_painter.fillRect(QRectF(room.topLeft(), QSizeF(room.width() * std::clamp(*label.share, 0.0, 1.0), height)),
+                     m_colors.accent);
+}
+
+/// One word in each box that has room for it.
+void PaintPass::paintWords() {
+  const Lettering letters = lettering(m_fixedFont, kSmallestText, false);
+  m_painter.setFont(letters.font);
+  for (uint32_t box : m_boxes) {
+    if (m_style.stop.stop_requested()) return;
+    const NodeLabel& label = labelOf(box);
+    const QRectF rect = rectOf(box);
+    const double left = 2 + (label.isScope ? px(kPaddingX + kGlyphWidth - 4) : 0);
+    const int columns = static_cast<int>((rect.width() - left - 1) / letters.advance);
+    if (columns < kFewestWordColumns) continue;
+    m_painter.setPen(colorsOf(box).text);
+    m_painter.drawText(QPointF(rect.left() + left, baseline(rect.top(), rect.height(), letters)),
+                       elided(label.word, columns, false));
+  }
 }
 
 void PaintPass::paintBoxes() {
@@ -220,8 +256,22 @@ void PaintPass::paintBoxes() {
                                 radius);
     }
     m_painter.drawRoundedRect(rect, radius, radius);
+    paintStripe(box);
   }
   m_painter.setBrush(Qt::NoBrush);
+}
+
+/// The name in at most that many columns: that of the selected member of a stack, the end of a scope's path, or in a
+/// small box the opcode, if the name does not fit and that does.
+QString PaintPass::nameOf(uint32_t box, int columns) const {
+  const NodeLabel& label = labelOf(box);
+  for (const auto& [of, title] : m_highlight.titles) {
+    if (of == box) return elided(title, columns, false);
+  }
+  if (label.name.size() <= columns) return label.name;
+  if (label.isScope) return elided(label.word, columns, false);
+  const QString name = fittedName(label.name, columns);
+  return name.contains(u'…') && m_detail == GraphDetail::kNames && label.word.size() <= columns ? label.word : name;
 }
 
 void PaintPass::paintNames() {
@@ -233,7 +283,7 @@ void PaintPass::paintNames() {
     if (m_style.stop.stop_requested()) return;
     const NodeLabel& label = labelOf(box);
     const QRectF rect = rectOf(box);
-    const double left = onlyName ? std::max(3.0, px(kPaddingX)) : px(kPaddingX + kGlyphWidth);
+    const double left = onlyName && !label.isScope ? std::max(3.0, px(kPaddingX)) : px(kPaddingX + kGlyphWidth);
     const double badge = m_detail == GraphDetail::kFull && !label.badge.isEmpty()
                              ? px(static_cast<double>(label.badge.size() + 1) * kAdvance)
                              : 0;
@@ -243,7 +293,7 @@ void PaintPass::paintNames() {
     if (columns < 3) continue;
     const double top = onlyName ? rect.top() + (rect.height() - height) / 2 : lineTop(rect, 0, height);
     m_painter.setPen(colorsOf(box).text);
-    m_painter.drawText(QPointF(rect.left() + left, baseline(top, height, letters)), elided(label.name, columns, true));
+    m_painter.drawText(QPointF(rect.left() + left, baseline(top, height, letters)), nameOf(box, columns));
   }
 }
 
@@ -314,10 +364,10 @@ void PaintPass::paintGlyphs(const Lettering& letters) {
     const NodeLabel& label = labelOf(box);
     const QRectF rect = rectOf(box);
     const CategoryColors& colors = colorsOf(box);
-    m_painter.setPen(quietText(colors));
+    m_painter.setPen(label.isScope ? m_colors.of(label.category).text : quietText(colors));
     const double top = rect.top() + (headHeight(rect) - letters.height) / 2;
     m_painter.drawText(QPointF(rect.left() + px(kPaddingX - 1), std::round(top + letters.ascent)),
-                       label.isScope ? scopeGlyph() : categoryGlyph(label.category));
+                       categoryGlyph(label.category));
   }
 }
 

@@ -1,5 +1,6 @@
 // The zoomed-out drawing of a graph (graph_overview.h): regions under the edges and boxes, their names above all.
 
+#include <algorithm>
 #include <array>
 
 #include "views/graph/graph_overview.h"
@@ -28,6 +29,8 @@ QRect wholePixels(const QRectF& rect) {
 void PaintPass::paintRegions() {
   m_painter.setRenderHint(QPainter::Antialiasing, false);
   const GroupColors& groups = groupColors(m_colors.dark);
+  // One scale in one drawing: where boxes have colours of their own meaning, regions have none.
+  const bool hasHeat = m_style.colors == nullptr || m_style.colors->coloring.isCategory();
   std::vector<QRect> rects;
   std::vector<QLine> lines;
   for (const OverviewRegion& region : m_style.overview->regions) {
@@ -38,7 +41,7 @@ void PaintPass::paintRegions() {
       if (seen.intersects(m_viewport)) rects.push_back(wholePixels(seen & m_viewport.adjusted(-2, -2, 2, 2)));
     }
     if (rects.empty()) continue;
-    const CategoryColors& heat = groups.heat[region.heatStep];
+    const CategoryColors& heat = hasHeat ? groups.heat[region.heatStep] : groups.none;
     QColor fill = heat.fill;
     fill.setAlphaF(kFill);
     m_painter.setPen(Qt::NoPen);
@@ -55,7 +58,7 @@ void PaintPass::paintRegions() {
   }
 }
 
-// A name is in the widest row of its region; larger regions first, and never one over another.
+// A scope is named once, at the upper rim of its largest region; larger regions first, and never one over another.
 void PaintPass::paintRegionNames() {
   const Lettering letters = lettering(m_fixedFont, kNamePixels, false);
   struct Name {
@@ -73,26 +76,31 @@ void PaintPass::paintRegionNames() {
   });
   if (names.size() > kMostRegionNames) names.resize(kMostRegionNames);
   std::vector<QRectF> taken;
+  std::vector<hlo::ScopeId> named;
   m_painter.setRenderHint(QPainter::Antialiasing, true);
   m_painter.setFont(letters.font);
   for (const Name& name : names) {
+    if (name.region->scope && std::find(named.begin(), named.end(), *name.region->scope) != named.end()) continue;
     const int inside = static_cast<int>((name.room.width() - 2 * kPadding) / letters.advance);
     if (inside < kFewestColumns) continue;
     // A short name may stand out a little: one over another is left out below.
     const int columns = std::max(inside, std::min<int>(static_cast<int>(name.region->shortName.size()), kShortName));
     const bool isWhole = name.region->name.size() <= columns;
-    QString text = elided(isWhole ? name.region->name : name.region->shortName, columns, true);
+    QString text = elided(isWhole ? name.region->name : name.region->shortName, columns, false);
     for (const QString& heat : {name.region->heat, name.region->shortHeat}) {
       if (heat.isEmpty() || text.size() + 3 + heat.size() > columns) continue;
       text += QStringLiteral(" · ") + heat;
       break;
     }
     const QSizeF size(text.size() * letters.advance + 2 * kPadding, letters.height + 2);
-    QRectF chip(name.room.center() - QPointF(size.width(), size.height()) / 2, size);
-    if (!name.region->scope) chip.moveTopLeft(name.room.topLeft() + QPointF(2, 2));
+    QRectF chip(name.room.topLeft() + QPointF(2, 2), size);
+    if (name.region->scope) {
+      chip.moveCenter(QPointF(name.room.center().x(), std::max(name.room.top(), size.height() / 2)));
+    }
     chip.moveTopLeft(QPointF(std::round(chip.left()), std::round(chip.top())));
     if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(chip); })) continue;
     taken.push_back(chip);
+    if (name.region->scope) named.push_back(*name.region->scope);
     QColor ground = m_colors.canvas;
     ground.setAlphaF(0.82F);
     m_painter.setPen(Qt::NoPen);

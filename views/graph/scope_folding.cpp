@@ -10,6 +10,7 @@ namespace views {
 namespace {
 
 constexpr size_t kMostFolded = 2000;
+constexpr size_t kMostOffered = 20;
 
 QString nothingToFold(const hlo::ScopeTree& tree, hlo::ScopeId scope) {
   return GraphText::tr("There is nothing to fold in %1.").arg(displayText(tree.path(scope)));
@@ -18,7 +19,13 @@ QString nothingToFold(const hlo::ScopeTree& tree, hlo::ScopeId scope) {
 }  // namespace
 
 bool ScopeFolding::isFolded(hlo::ScopeId scope) const {
-  return std::binary_search(m_folded.begin(), m_folded.end(), scope);
+  return std::binary_search(m_folded.begin(), m_folded.end(), scope) ||
+         (m_shown.active() && isClosedIn(scope, *m_shown.active()));
+}
+
+bool ScopeFolding::isClosedIn(hlo::ScopeId scope, hlo::ComputationId computation) const {
+  const auto at = m_closed.find(computation);
+  return at != m_closed.end() && std::find(at->second.begin(), at->second.end(), scope) != at->second.end();
 }
 
 /// The scope of the selection: the selected one, the one that is folded to the selected box, or the innermost one of
@@ -73,6 +80,7 @@ void ScopeFolding::fold(hlo::ScopeId scope) {
   if (isSeen && !canFold(scope)) return emit m_shown.message(nothingToFold(*tree, scope));
   setFolded({scope}, true);
   m_mode.makeRoomFor(scope);
+  if (const auto selected = m_shown.selected()) m_shown.setAnchor(*selected);
   {
     const auto still = m_shown.keepStill();
     m_shown.navigation().select(scope);
@@ -81,9 +89,70 @@ void ScopeFolding::fold(hlo::ScopeId scope) {
   emit m_shown.pictureWanted();
 }
 
-void ScopeFolding::unfold(hlo::ScopeId scope) {
-  setFolded({scope}, false);
+ScopeFolding::Closed ScopeFolding::closed(const std::vector<hlo::ComputationId>& computations) const {
+  Closed result;
+  for (hlo::ComputationId computation : computations) {
+    const auto at = m_closed.find(computation);
+    if (at != m_closed.end() && !at->second.empty()) result.insert(*at);
+  }
+  return result;
+}
+
+void ScopeFolding::setClosed(hlo::ComputationId computation, layout::ClosedScopes scopes) {
+  m_closed[computation] = std::move(scopes);
+  m_collapses = false;
+}
+
+std::vector<hlo::ScopeId> ScopeFolding::offered() const {
+  std::vector<hlo::ScopeId> scopes;
+  const hlo::ScopeTree* const tree = m_shown.scopes();
+  if (tree == nullptr || !m_shown.active()) return scopes;
+  if (const auto selected = m_shown.selection().scope) {
+    for (auto scope = selected; scope && *scope != tree->root(); scope = tree->parent(*scope)) scopes.push_back(*scope);
+  }
+  if (!scopes.empty()) return scopes;
+  const auto at = m_closed.find(*m_shown.active());
+  if (at != m_closed.end()) scopes = at->second;
+  if (scopes.empty())
+    scopes = layout::openedOnce(*m_shown.module(), *m_shown.active(), *tree, {tree->root()}, tree->root());
+  std::erase(scopes, tree->root());
+  if (scopes.size() > kMostOffered) scopes.resize(kMostOffered);
+  return scopes;
+}
+
+void ScopeFolding::unfoldIn(hlo::ScopeId scope, hlo::ComputationId computation) {
+  if (!std::binary_search(m_folded.begin(), m_folded.end(), scope) && isClosedIn(scope, computation)) {
+    layout::ClosedScopes& closed = m_closed[computation];
+    closed = layout::openedOnce(*m_shown.module(), computation, *m_shown.scopes(), closed, scope);
+  } else {
+    setFolded({scope}, false);
+  }
   emit m_shown.pictureWanted();
+}
+
+void ScopeFolding::unfold(hlo::ScopeId scope) {
+  if (m_shown.active()) unfoldIn(scope, *m_shown.active());
+}
+
+void ScopeFolding::openBox(const layout::GraphScope& folded) {
+  m_shown.setAnchor(folded.instructions.front());
+  unfoldIn(folded.scope, m_shown.module()->computation(folded.instructions.front()));
+}
+
+bool ScopeFolding::openTo(hlo::InstructionId id) {
+  const hlo::ScopeTree* const tree = m_shown.scopes();
+  const hlo::ComputationId computation = m_shown.module()->computation(id);
+  const auto at = m_closed.find(computation);
+  if (tree == nullptr || at == m_closed.end()) return false;
+  const auto scopeOf = [&] {
+    return layout::FoldedScopes(*m_shown.module(), {tree, nullptr, {}, {*at}}, computation).of(id);
+  };
+  bool isOpened = false;
+  for (auto scope = scopeOf(); scope; scope = scopeOf()) {
+    at->second = layout::openedOnce(*m_shown.module(), computation, *tree, at->second, *scope);
+    isOpened = true;
+  }
+  return isOpened;
 }
 
 void ScopeFolding::toggle(hlo::ScopeId scope) { isFolded(scope) ? unfold(scope) : fold(scope); }
@@ -104,6 +173,7 @@ void ScopeFolding::foldSelected() {
 }
 
 void ScopeFolding::foldAlike() {
+  if (m_shown.navigation().selection().isEmpty()) return collapseAll();
   const auto selected = selectedScope();
   if (!selected || !m_shown.isCurrent()) return;
   const hlo::ScopeTree& tree = *m_shown.scopes();
@@ -116,12 +186,33 @@ void ScopeFolding::foldAlike() {
     return emit m_shown.message(GraphText::tr("There is nothing to fold in the scopes at this level."));
   m_mode.leaveNeighbourhoodAndPaths();
   setFolded(alike, true);
+  emit m_shown.message(
+      GraphText::tr("%n scope(s) at this level folded. Boxes at other levels, and those that are alone "
+                    "in their scope, are not.",
+                    nullptr, static_cast<int>(alike.size())));
   emit m_shown.pictureWanted();
 }
 
-void ScopeFolding::unfoldAll() {
-  if (m_folded.empty()) return emit m_shown.message(GraphText::tr("No scope is folded."));
+void ScopeFolding::expandAll() {
+  bool isAnyClosed = !m_folded.empty();
+  const auto expand = [&](hlo::ComputationId computation) {
+    isAnyClosed = isAnyClosed || !m_closed[computation].empty();
+    m_closed[computation].clear();
+  };
+  if (m_shown.active()) expand(*m_shown.active());
+  if (m_shown.isCurrent()) {
+    for (const layout::GraphCluster& each : m_shown.scene().graph().clusters) expand(each.computation);
+  }
+  if (!isAnyClosed) return emit m_shown.message(GraphText::tr("No scope is folded."));
   setFolded(std::vector<hlo::ScopeId>(m_folded), false);
+  emit m_shown.pictureWanted();
+}
+
+void ScopeFolding::collapseAll() {
+  if (!m_shown.active()) return;
+  m_closed.erase(*m_shown.active());
+  m_collapses = true;
+  m_mode.leaveNeighbourhoodAndPaths();
   emit m_shown.pictureWanted();
 }
 
@@ -140,6 +231,11 @@ ScopeFolding::Names ScopeFolding::names(const model::Snapshot& snapshot) const {
   if (workload == nullptr) return m_names;
   Names names;
   for (hlo::ScopeId scope : m_folded) names.folded.push_back(workload->scopes.path(scope));
+  for (const auto& [computation, scopes] : m_closed) {
+    Names::Closed& closed = names.closed.emplace_back();
+    closed.computation = std::string(snapshot.module->name(computation));
+    for (hlo::ScopeId scope : scopes) closed.scopes.push_back(workload->scopes.path(scope));
+  }
   if (const NeighbourhoodMode::OnlyScope* const only = m_mode.onlyScope()) {
     names.only = workload->scopes.path(only->scope);
     names.computation = only->computation;
@@ -150,11 +246,13 @@ ScopeFolding::Names ScopeFolding::names(const model::Snapshot& snapshot) const {
 void ScopeFolding::reset() {
   m_names = {};
   m_folded.clear();
+  m_closed.clear();
+  m_collapses = false;
 }
 
-void ScopeFolding::applyNames() {
+bool ScopeFolding::applyNames() {
   const hlo::ScopeTree* const tree = m_shown.scopes();
-  if (tree == nullptr) return;
+  if (tree == nullptr) return false;
   const Names names = std::exchange(m_names, {});
   std::vector<hlo::ScopeId> folded;
   for (const std::string& path : names.folded) {
@@ -163,7 +261,16 @@ void ScopeFolding::applyNames() {
   const auto only = names.only.empty() ? std::nullopt : tree->find(names.only);
   if (only && names.computation) m_mode.setOnlyScope({*only, *names.computation});
   if (!folded.empty()) setFolded(folded, true);
-  if (!folded.empty() || only) emit m_shown.pictureWanted();
+  for (const Names::Closed& each : names.closed) {
+    const auto computation = m_shown.module()->findComputation(each.computation);
+    if (!computation) continue;
+    layout::ClosedScopes& closed = m_closed[*computation];
+    closed.clear();
+    for (const std::string& path : each.scopes) {
+      if (const auto scope = tree->find(path)) closed.push_back(*scope);
+    }
+  }
+  return !folded.empty() || only || !names.closed.empty();
 }
 
 }  // namespace views

@@ -24,6 +24,11 @@ std::optional<hlo::InstructionId> ShownGraph::selected() const {
   const hlo::InstructionRange here = module()->instructions(*active());
   if (const auto* const scope = std::get_if<hlo::ScopeId>(&*navigation().selection().target)) {
     if (const auto id = foldedBoxOf(*scope)) return id;
+    const auto& all = navigation().selection().instructions;
+    if (m_anchor && std::find(all.begin(), all.end(), *m_anchor) != all.end() &&
+        (here.contains(*m_anchor) || (isCurrent() && scene().boxOf(*m_anchor)))) {
+      return m_anchor;
+    }
   }
   for (hlo::InstructionId id : navigation().selection().instructions) {
     if (here.contains(id)) return id;
@@ -67,7 +72,8 @@ model::LayerCopies ShownGraph::layerCopies(hlo::InstructionId id) const {
 void ShownGraph::selectBox(uint32_t box) {
   const layout::GraphScope* const folded = scene().scopeAt(box);
   if (folded == nullptr) return navigation().select(instructionFor(box));
-  m_scopeBox = folded->instructions.front();  // a scope may be folded to several boxes
+  m_anchor = folded->instructions.front();  // a scope may be folded to several boxes
+  if (folded->isRest) return navigation().select(model::InstructionSet(folded->instructions));
   navigation().select(folded->scope);
 }
 
@@ -82,14 +88,16 @@ void ShownGraph::selectInPlace(std::vector<hlo::InstructionId> instructions) {
   }
 }
 
-/// The first instruction of a box that the scope is folded to: of the box that was selected, or else of the first one.
+/// The first instruction of a box that the scope is folded to: of the box with the anchor, or else of the first one.
 std::optional<hlo::InstructionId> ShownGraph::foldedBoxOf(hlo::ScopeId scope) const {
   if (!isCurrent()) return std::nullopt;
   std::optional<hlo::InstructionId> first;
   for (const layout::GraphScope& folded : scene().graph().scopes) {
     if (folded.scope != scope) continue;
     const hlo::InstructionId id = folded.instructions.front();
-    if (id == m_scopeBox) return id;
+    const bool isAnchored =
+        m_anchor && std::binary_search(folded.instructions.begin(), folded.instructions.end(), *m_anchor);
+    if (isAnchored) return id;
     if (!first) first = id;
   }
   return first;

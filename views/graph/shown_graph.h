@@ -68,6 +68,8 @@ class ShownGraph : public QObject {
   /// The counterparts of an instruction in the layers that the drawing draws as one; none if it is in no such layer.
   model::LayerCopies layerCopies(hlo::InstructionId id) const;
 
+  /// Sets which box of a selected scope counts as selected: the one that shows this instruction.
+  void setAnchor(hlo::InstructionId id) { m_anchor = id; }
   /// Selects the instruction of a box, or the scope that is folded to it.
   void selectBox(uint32_t box);
   /// Selects instructions that the user picked on the canvas, which does not move. None clears the selection.
@@ -90,7 +92,7 @@ class ShownGraph : public QObject {
   const Source m_source;
   std::shared_ptr<const GraphPicture> m_picture;
   std::shared_ptr<const model::Snapshot> m_pictureSnapshot;
-  std::optional<hlo::InstructionId> m_scopeBox;  // first instruction of the folded scope's box that was selected last
+  std::optional<hlo::InstructionId> m_anchor;  // in the box of a scope that was selected last
   bool m_isStill = false;
 };
 
