@@ -124,6 +124,8 @@ class TestScenes : public QObject {
       }
     }
     QVERIFY(fusion);
+    app.hub().reveal(*fusion);  // opens the closed scopes that it is in
+    QVERIFY(app.rest());
     QVERIFY(app.doubleClickBox(*fusion));
     QCOMPARE(*app.hub().active(), *app.module().mainCallee(*fusion));
     QTest::keyClick(app.canvas(), Qt::Key_Backspace);

@@ -49,18 +49,18 @@ struct NodeLabel {
   hlo::Category category = hlo::Category::kElementwise;
   bool isLargeParameter = false;  ///< 4,096 elements and more
   bool isRoot = false;
-  bool isEnterable = false;  ///< it calls a computation
-  bool isOpen = false;       ///< which is drawn in the same drawing
-  bool isBoundary = false;   ///< of a neighbourhood: it has edges that are not shown
-  uint32_t hubUsers = 0;     ///< users that show a reference in place of an edge
-  uint32_t copies = 1;       ///< of a repeated layer, for which the box stands
-  bool isScope = false;      ///< a folded scope, for which the box stands; the category is that of most of it
+  bool isEnterable = false;          ///< it calls a computation
+  bool isOpen = false;               ///< which is drawn in the same drawing
+  bool isBoundary = false;           ///< of a neighbourhood: it has edges that are not shown
+  uint32_t hubUsers = 0;             ///< users that show a reference in place of an edge
+  uint32_t copies = 1;               ///< of a repeated layer, for which the box stands
+  bool isScope = false;              ///< a folded scope, for which the box stands; the category is that of most of it
   std::optional<double> share = {};  ///< of a folded scope, of what the module costs
   QString name;                      ///< shortened by fittedName()
   QString word;                      ///< for small boxes: the opcode, or the last name of a scope
-  QString detail;            ///< opcode and shape, elided at the end
-  QString note;              ///< "" for most
-  QString badge;             ///< "× 12", "12 users", "ROOT", several of them or ""
+  QString detail;                    ///< opcode and shape, elided at the end
+  QString note;                      ///< "" for most
+  QString badge;                     ///< "× 12", "12 users", "ROOT", several of them or ""
   std::vector<Chip> chips;
   uint16_t columns = 0;  ///< of text
   uint16_t lines = 0;
@@ -89,8 +89,8 @@ layout::Box measure(const NodeLabel& label);
 /// replaced by the signs for them.
 QString displayText(absl::string_view text);
 
-/// At most `columns` characters of an instruction's name. XLA's names keep what distinguishes them, their verbs and
-/// their number: input_convert_reduce_fusion.64 becomes input_convert_reduce.64, convert_reduce.64, convert…64.
+/// At most `columns` characters of an instruction's name. XLA's names keep the parts that differ, operations and
+/// number: input_convert_reduce_fusion.64 becomes input_convert_reduce.64, convert_reduce.64, convert…64.
 QString fittedName(const QString& name, int columns);
 
 /// At most `columns` characters: `middle` keeps both ends, else the beginning is kept.
