@@ -128,7 +128,8 @@ class GraphInputTest : public QObject {
     Bench bench;
     QVERIFY(bench.show());
     bench.open(text + "  ROOT %t = (f32[8]) tuple(" + all + ")\n}\n");
-    QVERIFY(!bench.canvas().isBoxInSight(bench.box("h")));  // the view opened at the root, at the other end
+    bench.canvas().centreBox(bench.box("t"));
+    QVERIFY(!bench.canvas().isBoxInSight(bench.box("h")));  // at the other end
     const uint32_t user = bench.box("u28");
     bench.canvas().centreBox(user);
     const QPoint chip = toViewport(bench.canvas().transform(), bench.scene().chipRect(user, 0).center()).toPoint();
@@ -334,6 +335,7 @@ class GraphInputTest : public QObject {
     QVERIFY(bench.show());
     bench.open(chain(200));
     GraphCanvas& canvas = bench.canvas();
+    canvas.centreBox(bench.box("n199"));
     const double scale = canvas.transform().scale;
     bench.key(Qt::Key_S);
     bench.key(Qt::Key_Minus);

@@ -334,7 +334,20 @@ ViewTransform GraphCanvas::transformThatOpens(uint32_t box) const {
   const QRectF frame = m_scene->frameOf(box);
   if (fits(frame).scale >= scale) return transformThatShows(frame);
   if (fits(frame).scale >= kReadableScale) return fits(frame);
-  return transformThatShows(m_scene->boxes()[box].rect);
+  // The box stays under the mouse, unless a small pan shows the beginning of what is in it: the highest box, of several
+  // the nearest.
+  const QRectF& opened = m_scene->boxes()[box].rect;
+  QRectF first = opened;
+  const auto key = [&](const QRectF& of) { return std::pair(of.top(), std::abs(of.left() - opened.left())); };
+  for (const layout::GraphCluster& cluster : m_scene->graph().clusters) {
+    if (cluster.node != box) continue;
+    for (uint32_t inner = cluster.firstNode; inner < cluster.endNode; ++inner) {
+      const QRectF& rect = m_scene->boxes()[inner].rect;
+      if (first == opened || key(rect) < key(first)) first = rect;
+    }
+  }
+  const QRectF both = opened.united(first);
+  return transformThatShows(fits(both).scale >= scale ? both : opened);
 }
 
 void GraphCanvas::showBox(uint32_t box) {

@@ -98,7 +98,7 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   /// area that is too large shows its upper left corner.
   ViewTransform transformThatShows(const QRectF& scene) const;
   /// The transform that shows what is open in a box: all of it, at a smaller scale if that can be read; else the box
-  /// stays where it is, as far as it is visible there.
+  /// and the beginning of what is in it, after the smallest pan.
   ViewTransform transformThatOpens(uint32_t box) const;
   /// The transform with the box in the middle, at the present scale.
   ViewTransform transformThatCentres(uint32_t box) const { return centredTransform(box, destination().scale); }
