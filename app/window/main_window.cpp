@@ -226,6 +226,7 @@ void MainWindow::documentsChanged() {
   if (isEmpty) {
     m_recent->refresh();
     m_docks.hideAll();
+    docksArranged();
     m_startPage->show();
   } else if (wasEmpty) {
     m_startPage->hide();

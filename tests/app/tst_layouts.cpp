@@ -313,6 +313,53 @@ class TestLayouts : public QObject {
     QCOMPARE(it.window.docks()["graph"]->height(), height);
   }
 
+  // Nothing can be done with views on the start page, and no layout is on.
+  void theStartPageHasNoViews() {
+    Window it;
+    const QStringList ids{"graph.export", "bookmarks.toggle", "bookmarks.note",
+                          "go-peak",      "layout-graph",     "maximize-pane"};
+    for (const QString& id : ids) QVERIFY2(it.window.findChild<QAction*>(id)->isEnabled(), qPrintable(id));
+    it.window.actions()["close-all"]->trigger();
+    support::settle();
+    for (const QString& id : ids) QVERIFY2(!it.window.findChild<QAction*>(id)->isEnabled(), qPrintable(id));
+    QVERIFY(!it.window.actions()["layout-graph"]->isChecked());
+  }
+
+  // An instruction that the visible memory view can show is shown there; the graph shows it where the graph is visible.
+  void goingSomewhereStaysInMemory() {
+    Window it;
+    const hlo::Module& module = *it.window.navigation().snapshot()->module;
+    const model::Target target = module.findInstructions("loop_multiply_fusion.1").at(0);
+    it.window.navigation().reveal(target);
+    QVERIFY(it.isInSight("graph"));
+    it.window.actions()["layout-memory"]->trigger();
+    it.window.navigation().reveal(target);
+    QVERIFY(it.isInSight("memory") && !it.isInSight("graph"));
+    QCOMPARE(it.focused(), QStringLiteral("memory"));
+  }
+
+  // The usage curve keeps its place at a stage without a schedule, with a sentence in it.
+  void theUsageCurveStaysAtOtherStages() {
+    QTemporaryDir folder;
+    const auto write = [&folder](const char* name, const QByteArray& header) {
+      QFile file(folder.filePath(QLatin1String(name)));
+      return file.open(QIODevice::WriteOnly) &&
+             file.write(header + "\n\nENTRY e {\n  p = f32[8] parameter(0)\n  ROOT n = f32[8] negate(p)\n}\n") > 0;
+    };
+    QVERIFY(write("module_0001.m.before_optimizations.txt", "HloModule m"));
+    QVERIFY(write("module_0001.m.gpu_after_optimizations.txt", "HloModule m, is_scheduled=true"));
+    Window it;
+    it.window.actions()["close-all"]->trigger();
+    it.window.openPaths({folder.path()});
+    support::settle();
+    QVERIFY(it.isInSight("usage"));
+    const QString before = it.sizes();
+    it.window.session().show(folder.path(), {0, 0});
+    support::settle();
+    QVERIFY(it.window.navigation().memory()->liveBytes.stepCount() == 0);
+    QCOMPARE(it.sizes(), before);
+  }
+
   // In a low window a list keeps three rows; the usage curve becomes a strip and the box of the value is hidden.
   void aLowWindowShowsRows() {
     Window it;
