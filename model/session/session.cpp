@@ -167,7 +167,7 @@ void Session::add(Document document, bool show) {
 // Registers the message about the module that is shown. A message with a module of its own does not concern other
 // modules.
 void Session::noteMessage(const Document& document, io::StageId stage) {
-  if (document.stage(stage).kind == io::Kind::kOutOfMemory) return;  // it is shown itself
+  if (document.stage(stage).kind == io::Kind::kOutOfMemory) return;  // the stage is the message
   if (const auto message = document.messageOf(stage.module))
     return m_navigation.reports().documentOpened(message, false);
   const auto other = documentOf(m_navigation.reports().report());

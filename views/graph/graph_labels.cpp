@@ -255,7 +255,7 @@ QString scopeGlyph() { return QStringLiteral("▣"); }
 QString scopeText(absl::string_view path, int columns) {
   const QString text = displayText(path);
   if (columnsOf(text) <= columns) return text;
-  // From the beginning of a name on, where one begins there.
+  // The text begins with a whole name if the end of the path contains one.
   const QString end = text.right(columns - 2);
   const auto slash = end.indexOf(u'/');
   return slash < 0 ? u'…' + text.right(columns - 1) : u'…' + end.mid(slash);

@@ -135,7 +135,7 @@ class GraphView : public View {
   PictureCache m_cache;
   ViewportHistory m_viewports;
   std::weak_ptr<const model::Snapshot> m_stateOf;  // the snapshot whose calls are open and whose scopes are folded
-  QJsonObject m_wantedState;                       // of restoreState(), as long as no drawing was shown since
+  QJsonObject m_wantedState;                       // from restoreState(), until a drawing is shown
   bool m_opensAtViewport = false;                  // the next drawing opens where restoreState() said
   bool m_wasCancelled = false;                     // the layout of the wanted drawing
   bool m_revealWhenThere = false;                  // centre the selection in the next drawing

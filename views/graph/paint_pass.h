@@ -101,7 +101,7 @@ class PaintPass {
   void paintNames();
   void paintDetails();
   void paintChips(uint32_t box, const Lettering& letters, const CategoryColors& colors, const QColor& quiet);
-  /// That the box can be opened, or closed.
+  /// Paints the plus or minus of a box that can be opened or closed.
   void paintSign(uint32_t box, const CategoryColors& colors);
   void paintGlyphs(const Lettering& letters);
   void paintBadges();
