@@ -116,6 +116,8 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
 }
 
 MainWindow::~MainWindow() {
+  // The focus must not move to a view that is being deleted.
+  if (QWidget* const focused = focusWidget()) focused->clearFocus();
   // Views go before the hub and the jobs that they use.
   for (QDockWidget* const dock : m_docks.all()) delete dock;
 }
