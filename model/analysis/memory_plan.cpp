@@ -5,28 +5,26 @@
 #include <tuple>
 #include <utility>
 
-#include "model/analysis/heap.h"
 #include "model/analysis/may_share.h"
-#include "model/analysis/walk_order.h"
 #include "model/ir/stop.h"
 
 namespace hlo {
 namespace {
 
-constexpr int64_t kMaximumBytes = int64_t{1} << 60;
 // Maximum number of comparisons of a temporary with the values of an allocation. After that all temporaries go to the
 // heap.
 constexpr size_t kMaximumChecks = 20'000'000;
+constexpr uint32_t kNoIndex = UINT32_MAX;  // in lists of values, blocks and allocations
 
 class Planner {
  public:
-  Planner(const MemoryAnalysis& memory, const std::stop_token& stop)
+  Planner(const PlanInput& input, const PackingRules& rules, const MemoryPlan* before, const std::stop_token& stop)
       : m_stop(stop),
-        m_memory(memory),
-        m_dataflow(memory.dataflow),
-        m_module(memory.dataflow.module()),
-        m_mayShare(memory.dataflow, memory.inPlace, memory.rules.platform()),
-        m_walkOrder(walkOrder(m_module)) {}
+        m_input(input),
+        m_rules(rules),
+        m_before(before),
+        m_module(input.analysis->dataflow.module()),
+        m_mayShare(input.analysis->dataflow, input.analysis->inPlace, rules.platform) {}
 
   std::optional<MemoryPlan> plan();
 
@@ -48,9 +46,7 @@ class Planner {
   };
 
   bool findSizes();
-  bool findEmbedded();
   bool addToSum(int64_t bytes);
-  void findEnds();
   std::vector<BufferId> bySize() const;
   void assign(BufferId id);
   bool reuse(BufferId id);
@@ -61,31 +57,27 @@ class Planner {
   void place(BufferId id, uint32_t allocation, int64_t offset);
   void makeReusable(BufferId id, uint32_t allocation);
   void fillHeaps();
+  std::vector<uint32_t> originsOf(const PlannedHeap& heap, const PlannedHeap& before) const;
   void combineTemporaries();
   void addEmbedded();
   std::optional<FlowValueId> operandToShare(FlowValueId value, uint32_t step, const std::vector<bool>& isToBeFreed);
 
-  bool isLiveOut(BufferId id) const { return m_isLiveOut[id.index()]; }
-  bool isTuple(FlowValueId id) const { return m_dataflow.shape(id).isTuple(); }
-  uint32_t firstStep(FlowValueId id) const { return m_memory.ranges.range(id).begin; }
-  uint32_t lastStep(FlowValueId id) const { return m_memory.ranges.range(id).printedEnd(); }
-  int64_t space(BufferId id) const { return m_dataflow.shape(m_memory.buffers.values(id).front()).memorySpace; }
-  // XLA's order of values: phis after all others.
-  std::tuple<bool, uint32_t, uint32_t> order(FlowValueId id) const {
-    const ValuePosition at = m_dataflow.definition(id);
-    return {m_dataflow.isPhi(id), m_walkOrder[at.instruction.index()], at.node};
-  }
+  const PlanValue& value(FlowValueId id) const { return m_input.values[id.index()]; }
+  const PlanBuffer& buffer(BufferId id) const { return m_input.buffers[id.index()]; }
+  bool isLiveOut(BufferId id) const { return buffer(id).isLiveOut; }
+  uint32_t firstStep(FlowValueId id) const { return value(id).firstStep; }
+  uint32_t lastStep(FlowValueId id) const { return value(id).lastStep; }
+  int64_t space(BufferId id) const { return buffer(id).memorySpace; }
+  std::pair<uint64_t, FlowValueId> order(FlowValueId id) const { return {value(id).order, id}; }
 
   const std::stop_token& m_stop;
-  const MemoryAnalysis& m_memory;
-  const Dataflow& m_dataflow;
+  const PlanInput& m_input;
+  const PackingRules& m_rules;
+  const MemoryPlan* const m_before;  // may be null
   const Module& m_module;
   MayShare m_mayShare;
-  std::vector<uint32_t> m_walkOrder;  // by instruction
   MemoryPlan m_plan;
-  std::vector<int64_t> m_bytes;       // by buffer: of its largest value
-  std::vector<bool> m_isLiveOut;      // by buffer
-  std::vector<ValuePosition> m_ends;  // by value: its last position
+  std::vector<int64_t> m_bytes;  // by buffer: of its largest value
   std::vector<Reusable> m_reusable;
   std::vector<uint32_t> m_reusableOf;  // by allocation
   std::vector<BufferId> m_temporaries;
@@ -93,65 +85,33 @@ class Planner {
   int64_t m_sum = 0;  // of the sizes of all values
 };
 
-bool Planner::addToSum(int64_t bytes) { return !__builtin_add_overflow(m_sum, bytes, &m_sum) && m_sum < kMaximumBytes; }
+bool Planner::addToSum(int64_t bytes) {
+  return !__builtin_add_overflow(m_sum, bytes, &m_sum) && m_sum < kMaximumPlanBytes;
+}
 
 bool Planner::findSizes() {
-  m_bytes.assign(m_memory.buffers.count(), 0);
-  m_plan.places.resize(m_dataflow.valueCount());
-  for (uint32_t i = 0; i < m_dataflow.valueCount(); ++i) {
-    const std::optional<int64_t> bytes = m_memory.rules.bufferBytes(m_dataflow.shape(FlowValueId(i)));
-    m_plan.places[i].hasSize = bytes.has_value();
-    m_plan.places[i].bytes = bytes.value_or(0);
-    int64_t& all = m_bytes[m_memory.buffers.of(FlowValueId(i)).index()];
-    all = std::max(all, m_plan.places[i].bytes);
-    if (!addToSum(m_plan.places[i].bytes)) return false;
+  m_bytes.assign(m_input.buffers.size(), 0);
+  for (const PlanValue& each : m_input.values) {
+    m_plan.places.push_back({.allocation = kNoIndex, .bytes = each.bytes, .hasSize = each.hasSize});
+    int64_t& all = m_bytes[each.buffer.index()];
+    all = std::max(all, each.bytes);
+    if (!addToSum(each.bytes)) return false;
+  }
+  for (const PlanEmbedded& each : m_input.embedded) {
+    m_plan.embedded.push_back({each.definition, {.bytes = each.bytes, .hasSize = each.hasSize}});
+    if (!addToSum(each.bytes)) return false;
   }
   return true;
 }
 
-// Finds the last position of each value: the instruction there may reuse its memory.
-void Planner::findEnds() {
-  const auto stepAt = [this](InstructionId id) {
-    return m_module.isRoot(id) ? m_memory.schedule.span(m_module.computation(id)).end : *m_memory.schedule.step(id);
-  };
-  m_isLiveOut.assign(m_memory.buffers.count(), false);
-  const std::optional<InstructionId> root = m_module.entry() ? m_module.root(*m_module.entry()) : std::nullopt;
-  for (uint32_t i = 0; i < m_dataflow.valueCount(); ++i) {
-    ValuePosition last = m_dataflow.definition(FlowValueId(i));
-    uint32_t lastStep = stepAt(last.instruction);
-    for (const ValuePosition position : m_dataflow.positions(FlowValueId(i))) {
-      if (root && position.instruction == *root) m_isLiveOut[m_memory.buffers.of(FlowValueId(i)).index()] = true;
-      if (const uint32_t step = stepAt(position.instruction); step > lastStep) {
-        last = position;
-        lastStep = step;
-      }
-    }
-    m_ends.push_back(last);
-  }
-}
-
-// Sorts by size, largest first; ties: outputs, then values of callers before those of callees, in XLA's order.
+// Sorts by size, largest first; ties: outputs, then XLA's order.
 std::vector<BufferId> Planner::bySize() const {
-  struct Key {
-    int64_t bytes;
-    bool isLiveOut;
-    std::pair<uint32_t, uint32_t> place;
-    BufferId id;
-  };
-  std::vector<Key> keys;
-  for (uint32_t i = 0; i < m_memory.buffers.count(); ++i) {
-    std::pair<uint32_t, uint32_t> place(UINT32_MAX, UINT32_MAX);
-    for (const FlowValueId value : m_memory.buffers.values(BufferId(i))) {
-      const InstructionId id = m_dataflow.definition(value).instruction;
-      place = std::min(place, std::pair(UINT32_MAX - m_module.computation(id).index(), m_walkOrder[id.index()]));
-    }
-    keys.push_back({m_bytes[i], m_isLiveOut[i], place, BufferId(i)});
-  }
-  std::sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) {
-    return std::tuple(-a.bytes, !a.isLiveOut, a.place, a.id) < std::tuple(-b.bytes, !b.isLiveOut, b.place, b.id);
-  });
   std::vector<BufferId> result;
-  for (const Key& key : keys) result.push_back(key.id);
+  for (uint32_t i = 0; i < m_input.buffers.size(); ++i) result.emplace_back(i);
+  const auto key = [this](BufferId id) {
+    return std::tuple(-m_bytes[id.index()], !buffer(id).isLiveOut, buffer(id).order, id);
+  };
+  std::sort(result.begin(), result.end(), [&](BufferId a, BufferId b) { return key(a) < key(b); });
   return result;
 }
 
@@ -161,13 +121,13 @@ uint32_t Planner::addAllocation(BufferId id) {
   added.bytes = m_bytes[id.index()];
   added.memorySpace = space(id);
   added.isLiveOut = isLiveOut(id);
-  m_reusableOf.push_back(UINT32_MAX);
+  m_reusableOf.push_back(kNoIndex);
   place(id, allocation, 0);
   return allocation;
 }
 
 void Planner::place(BufferId id, uint32_t allocation, int64_t offset) {
-  for (const FlowValueId value : m_memory.buffers.values(id)) {
+  for (const FlowValueId value : m_input.valuesOf(id)) {
     m_plan.places[value.index()].allocation = allocation;
     m_plan.places[value.index()].offsetBytes = offset;
   }
@@ -179,7 +139,7 @@ void Planner::makeReusable(BufferId id, uint32_t allocation) {
   reusable.bytes = m_bytes[id.index()];
   reusable.memorySpace = space(id);
   reusable.allocation = allocation;
-  for (const FlowValueId value : m_memory.buffers.values(id)) {
+  for (const FlowValueId value : m_input.valuesOf(id)) {
     reusable.occupants.push_back({firstStep(value), lastStep(value), value});
   }
   std::sort(reusable.occupants.begin(), reusable.occupants.end(), [](const Occupant& a, const Occupant& b) {
@@ -189,23 +149,16 @@ void Planner::makeReusable(BufferId id, uint32_t allocation) {
 }
 
 void Planner::assign(BufferId id) {
-  const absl::Span<const FlowValueId> values = m_memory.buffers.values(id);
-  for (const FlowValueId value : values) {
-    const ValuePosition at = m_dataflow.definition(value);
-    const OpKind kind = m_module.kind(at.instruction);
-    if (kind == OpKind::kConstant) {
-      m_plan.allocations[addAllocation(id)].isConstant = true;
+  switch (buffer(id).kind) {
+    case PlanBufferKind::kConstant: m_plan.allocations[addAllocation(id)].isConstant = true; return;
+    case PlanBufferKind::kParameter: {
+      const uint32_t allocation = addAllocation(id);
+      m_plan.allocations[allocation].parameter = buffer(id).parameter;
+      if (buffer(id).isAliased) makeReusable(id, allocation);
       return;
     }
-    if (kind != OpKind::kParameter || m_module.computation(at.instruction) != m_module.entry()) continue;
-    const uint32_t allocation = addAllocation(id);
-    m_plan.allocations[allocation].parameter = at;
-    if (m_memory.buffers.isAliased(at)) makeReusable(id, allocation);
-    return;
-  }
-  if (std::any_of(values.begin(), values.end(), [this](FlowValueId value) { return isTuple(value); })) {
-    m_plan.allocations[addAllocation(id)].isTemp = !isLiveOut(id);
-    return;
+    case PlanBufferKind::kTable: m_plan.allocations[addAllocation(id)].isTemp = !isLiveOut(id); return;
+    case PlanBufferKind::kArray: break;
   }
   if (reuse(id)) return;
   if (!isLiveOut(id)) {
@@ -217,27 +170,28 @@ void Planner::assign(BufferId id) {
 
 // Tries allocations of operands first, then the smallest one with enough room.
 bool Planner::reuse(BufferId id) {
-  if (m_reusable.empty() || !m_memory.rules.reusesAllocations()) return false;
-  for (const FlowValueId value : m_memory.buffers.values(id)) {
-    const InstructionId definition = m_dataflow.definition(value).instruction;
-    if (m_module.shape(definition).isTuple()) continue;
-    for (const InstructionId operand : m_module.operands(definition)) {
-      const std::optional<FlowValueId> held = m_dataflow.at({operand, 0});
-      if (!held) continue;
-      const PlannedPlace& heldPlace = m_plan.places[held->index()];
-      if (heldPlace.allocation >= m_reusableOf.size() || m_reusableOf[heldPlace.allocation] == UINT32_MAX) continue;
-      Reusable& reusable = m_reusable[m_reusableOf[heldPlace.allocation]];
-      if (tryToReuse(id, reusable)) return true;
+  if (m_reusable.empty() || !m_rules.reusesAllocations) return false;
+  for (const FlowValueId value : m_input.valuesOf(id)) {
+    if (m_module.shape(this->value(value).definition.instruction).isTuple()) continue;
+    for (const uint32_t held : m_input.operandsOf(value)) {
+      if (held == kNoIndex) continue;
+      const uint32_t allocation = m_plan.places[held].allocation;
+      if (allocation >= m_reusableOf.size() || m_reusableOf[allocation] == kNoIndex) continue;
+      if (tryToReuse(id, m_reusable[m_reusableOf[allocation]])) return true;
     }
   }
-  for (size_t i = m_reusable.size(); i-- > 0 && m_checks < kMaximumChecks;) {
+  for (size_t i = m_reusable.size(); i-- > 0;) {
+    if (m_checks >= kMaximumChecks) {
+      m_plan.isExact = false;
+      return false;
+    }
     if (tryToReuse(id, m_reusable[i])) return true;
   }
   return false;
 }
 
 bool Planner::tryToReuse(BufferId id, Reusable& reusable) {
-  const absl::Span<const FlowValueId> values = m_memory.buffers.values(id);
+  const absl::Span<const FlowValueId> values = m_input.valuesOf(id);
   ++m_checks;
   if (firstStep(values.front()) < reusable.last.last && reusable.last.first < lastStep(values.front())) return false;
   if (reusable.memorySpace != space(id) || m_bytes[id.index()] > reusable.bytes) return false;
@@ -267,8 +221,8 @@ bool Planner::tryToReuse(BufferId id, Reusable& reusable) {
 
 // Returns whether the user's instruction may write its result over the operand's last position.
 bool Planner::mayFollow(FlowValueId operand, FlowValueId user) {
-  const ValuePosition at = m_dataflow.definition(user);
-  return m_module.kind(at.instruction) != OpKind::kCopy && m_mayShare.mayShare(m_ends[operand.index()], at);
+  const ValuePosition at = value(user).definition;
+  return m_module.kind(at.instruction) != OpKind::kCopy && m_mayShare.mayShare(value(operand).end, at);
 }
 
 // Returns whether their steps overlap. At a single common step one may reuse the memory of the other.
@@ -282,35 +236,33 @@ bool Planner::interferes(FlowValueId added, const Occupant& held) {
 }
 
 // Returns the operand that ends at the start of the value, so that its memory may be reused.
-std::optional<FlowValueId> Planner::operandToShare(FlowValueId value, uint32_t step,
+std::optional<FlowValueId> Planner::operandToShare(FlowValueId id, uint32_t step,
                                                    const std::vector<bool>& isToBeFreed) {
-  const ValuePosition at = m_dataflow.definition(value);
+  const ValuePosition at = value(id).definition;
   if (m_module.kind(at.instruction) == OpKind::kCopy) return std::nullopt;
-  for (const InstructionId operand : m_module.operands(at.instruction)) {
-    const std::optional<FlowValueId> held = m_dataflow.at({operand, 0});
-    if (!held || !isToBeFreed[held->index()] || lastStep(*held) != step) continue;
-    if (m_memory.buffers.values(m_memory.buffers.of(*held)).size() > 1) continue;
-    if (m_mayShare.mayShare(m_dataflow.definition(*held), at)) return held;
+  for (const uint32_t operand : m_input.operandsOf(id)) {
+    if (operand == kNoIndex || !isToBeFreed[operand]) continue;
+    const FlowValueId held(operand);
+    if (lastStep(held) != step || m_input.valuesOf(value(held).buffer).size() > 1) continue;
+    if (m_mayShare.mayShare(value(held).definition, at)) return held;
   }
   return std::nullopt;
 }
 
-// Replays the schedule as a sequence of numbered events: at each step, values that begin come before values that end. A
-// block is a buffer and all others that reuse its memory.
+// Replays the schedule as a sequence of numbered events: at each step, values that begin come before values that end.
 void Planner::fillHeaps() {
   struct Block {
     int64_t bytes;
     FlowValueId main;  // the value that it was created for
     std::vector<HeapTimes> times;
-    std::vector<BufferId> buffers;
+    std::vector<FlowValueId> values;  // in use at each of the times
   };
-  std::vector<bool> isTemporary(m_memory.buffers.count(), false);
+  std::vector<bool> isTemporary(m_input.buffers.size(), false);
   for (const BufferId id : m_temporaries) isTemporary[id.index()] = m_bytes[id.index()] > 0;
   std::vector<FlowValueId> values;
-  for (uint32_t i = 0; i < m_dataflow.valueCount(); ++i) {
-    if (isTemporary[m_memory.buffers.of(FlowValueId(i)).index()]) values.emplace_back(i);
+  for (uint32_t i = 0; i < m_input.values.size(); ++i) {
+    if (isTemporary[m_input.values[i].buffer.index()]) values.emplace_back(i);
   }
-  const auto xlaOrder = [this](FlowValueId a, FlowValueId b) { return order(a) < order(b); };
   std::sort(values.begin(), values.end(), [&](FlowValueId a, FlowValueId b) {
     return std::tuple(firstStep(a), lastStep(a), order(a)) < std::tuple(firstStep(b), lastStep(b), order(b));
   });
@@ -319,121 +271,113 @@ void Planner::fillHeaps() {
                    [&](FlowValueId a, FlowValueId b) { return lastStep(a) < lastStep(b); });
 
   std::vector<Block> blocks;
-  std::vector<uint32_t> blockOf(m_memory.buffers.count(), UINT32_MAX);
-  std::vector<uint32_t> timesOf(m_dataflow.valueCount(), 0);  // index of the value among its block's times
-  std::vector<bool> isToBeFreed(m_dataflow.valueCount(), false);
-  for (const FlowValueId value : values) isToBeFreed[value.index()] = true;
-  uint32_t events = 0;
-  size_t nextToEnd = 0;
-  const auto free = [&](FlowValueId value) {
-    const uint32_t block = blockOf[m_memory.buffers.of(value).index()];
-    blocks[block].times[timesOf[value.index()]].last = events++;
-    isToBeFreed[value.index()] = false;
+  std::vector<uint32_t> blockOf(m_input.buffers.size(), kNoIndex);
+  std::vector<uint32_t> timesOf(m_input.values.size(), 0);  // index of the value among its block's times
+  std::vector<bool> isToBeFreed(m_input.values.size(), false);
+  for (const FlowValueId id : values) isToBeFreed[id.index()] = true;
+  const auto addEvent = [&](uint32_t step) {
+    m_plan.steps.push_back(step);
+    return static_cast<uint32_t>(m_plan.steps.size() - 1);
   };
-  const auto begin = [&](FlowValueId value, uint32_t block) {
-    blockOf[m_memory.buffers.of(value).index()] = block;
-    timesOf[value.index()] = static_cast<uint32_t>(blocks[block].times.size());
-    blocks[block].times.push_back({events++, 0});
+  size_t nextToEnd = 0;
+  const auto free = [&](FlowValueId id) {
+    blocks[blockOf[value(id).buffer.index()]].times[timesOf[id.index()]].last = addEvent(lastStep(id));
+    isToBeFreed[id.index()] = false;
+  };
+  const auto begin = [&](FlowValueId id, uint32_t block) {
+    blockOf[value(id).buffer.index()] = block;
+    timesOf[id.index()] = static_cast<uint32_t>(blocks[block].times.size());
+    blocks[block].times.push_back({addEvent(firstStep(id)), 0});
+    blocks[block].values.push_back(id);
   };
   const auto freeBefore = [&](uint32_t step) {
     for (; nextToEnd < ending.size() && lastStep(ending[nextToEnd]) < step; ++nextToEnd) {
       if (isToBeFreed[ending[nextToEnd].index()]) free(ending[nextToEnd]);
     }
   };
-  for (size_t turn = 0; const FlowValueId value : values) {
+  for (size_t turn = 0; const FlowValueId id : values) {
     if (isStopped(m_stop, turn++)) return;
-    freeBefore(firstStep(value));
-    const BufferId buffer = m_memory.buffers.of(value);
-    if (blockOf[buffer.index()] != UINT32_MAX) {
-      begin(value, blockOf[buffer.index()]);
+    freeBefore(firstStep(id));
+    const BufferId buffer = value(id).buffer;
+    if (blockOf[buffer.index()] != kNoIndex) {
+      begin(id, blockOf[buffer.index()]);
       continue;
     }
-    const bool isAlone = m_memory.buffers.values(buffer).size() == 1;
-    if (const auto operand = isAlone ? operandToShare(value, firstStep(value), isToBeFreed) : std::nullopt) {
+    const bool isAlone = m_input.valuesOf(buffer).size() == 1;
+    if (const auto operand = isAlone ? operandToShare(id, firstStep(id), isToBeFreed) : std::nullopt) {
       free(*operand);
-      const uint32_t block = blockOf[m_memory.buffers.of(*operand).index()];
+      const uint32_t block = blockOf[value(*operand).buffer.index()];
       blocks[block].bytes = std::max(blocks[block].bytes, m_bytes[buffer.index()]);
-      blocks[block].buffers.push_back(buffer);
-      begin(value, block);
+      begin(id, block);
       continue;
     }
-    blocks.push_back({m_bytes[buffer.index()], value, {}, {buffer}});
-    begin(value, static_cast<uint32_t>(blocks.size() - 1));
+    blocks.push_back({m_bytes[buffer.index()], id, {}, {}});
+    begin(id, static_cast<uint32_t>(blocks.size() - 1));
   }
   freeBefore(UINT32_MAX);
-  std::sort(blocks.begin(), blocks.end(), [&](const Block& a, const Block& b) { return xlaOrder(a.main, b.main); });
+  std::sort(blocks.begin(), blocks.end(),
+            [&](const Block& a, const Block& b) { return order(a.main) < order(b.main); });
 
   // One heap in each memory space. Values without a size are assigned to it.
   std::map<int64_t, std::vector<const Block*>> spaces;
-  for (const Block& block : blocks) spaces[space(block.buffers.front())].push_back(&block);
+  for (const Block& block : blocks) spaces[space(value(block.main).buffer)].push_back(&block);
   for (const BufferId id : m_temporaries) {
     if (m_bytes[id.index()] == 0) spaces[space(id)];
   }
   std::map<int64_t, uint32_t> allocationOf;
   for (const auto& [memorySpace, content] : spaces) {
-    allocationOf[memorySpace] = static_cast<uint32_t>(m_plan.allocations.size());
+    const auto allocation = static_cast<uint32_t>(m_plan.allocations.size());
+    allocationOf[memorySpace] = allocation;
     PlannedAllocation& temp = m_plan.allocations.emplace_back();
     temp.memorySpace = memorySpace;
     temp.isTemp = true;
-    Heap heap;
+    PlannedHeap& planned = m_plan.heaps.emplace_back();
+    planned.allocation = allocation;
+    planned.memorySpace = memorySpace;
+    Heap& heap = planned.packed.heap;
     for (const Block* block : content) {
       const auto first = static_cast<uint32_t>(heap.times.size());
       heap.times.insert(heap.times.end(), block->times.begin(), block->times.end());
       heap.blocks.push_back({block->bytes, first, static_cast<uint32_t>(heap.times.size())});
+      planned.values.insert(planned.values.end(), block->values.begin(), block->values.end());
     }
-    const PackedHeap packing = packHeap(
-        std::move(heap), {m_memory.rules.alignment(memorySpace), m_memory.rules.heapOrder(memorySpace)}, m_stop);
+    const PlannedHeap* const before = m_before == nullptr ? nullptr : m_before->heapIn(memorySpace);
+    if (before != nullptr) {
+      const std::vector<uint32_t> origins = originsOf(planned, *before);
+      planned.packed = repackHeap(std::move(heap), before->packed, origins, m_stop);
+    } else {
+      planned.packed = packHeap(std::move(heap), m_rules.heapIn(memorySpace), m_stop);
+    }
+    if (m_stop.stop_requested()) return;
     for (uint32_t i = 0; i < content.size(); ++i) {
-      for (const BufferId id : content[i]->buffers) place(id, allocationOf[memorySpace], packing.offset(i));
+      for (const FlowValueId id : content[i]->values) {
+        const BufferId own = value(id).buffer;
+        if (m_input.valuesOf(own).front() == id) place(own, allocation, planned.packed.offset(i));
+      }
     }
-    temp.bytes = packing.bytes();
+    temp.bytes = planned.packed.bytes();
+    m_plan.isExact = m_plan.isExact && planned.packed.isExact();
   }
   for (const BufferId id : m_temporaries) {
     if (m_bytes[id.index()] == 0) place(id, allocationOf[space(id)], 0);
   }
 }
 
-// Lists the values of computations that run per element. XLA gives them allocations after all others.
-bool Planner::findEmbedded() {
-  std::vector<bool> entered(m_module.computationCount(), false);
-  std::vector<ComputationId> open;
-  const auto define = [&](ValuePosition at) {
-    const std::optional<int64_t> bytes =
-        m_memory.rules.bufferBytes(m_memory.trees.shape(m_module.shapeId(at.instruction), at.node));
-    m_plan.embedded.push_back({at, {.bytes = bytes.value_or(0), .hasSize = bytes.has_value()}});
-    return addToSum(bytes.value_or(0));
-  };
-  const auto defineAll = [&](ComputationId computation) {
-    for (const InstructionId id : m_module.instructions(computation)) {
-      const OpKind kind = m_module.kind(id);
-      if (kind == OpKind::kGetTupleElement || kind == OpKind::kBitcast) continue;
-      const uint32_t count = kind == OpKind::kTuple ? 1 : m_memory.trees.size(m_module.shapeId(id));
-      for (uint32_t node = 0; node < count; ++node) {
-        if (!define({id, node})) return false;
-      }
-    }
-    return true;
-  };
-  const auto enterCallees = [&](InstructionId id) {
-    for (const Call& call : m_module.calls(id)) {
-      if (m_memory.schedule.contains(call.callee) || entered[call.callee.index()]) continue;
-      entered[call.callee.index()] = true;
-      open.push_back(call.callee);
-      if (call.role != CallRole::kFusion && !defineAll(call.callee)) return false;
-    }
-    return true;
-  };
-  for (const InstructionId id : m_memory.schedule.steps()) {
-    if (!enterCallees(id)) return false;
+// Returns the blocks of the heap before that were created for the same values.
+std::vector<uint32_t> Planner::originsOf(const PlannedHeap& heap, const PlannedHeap& before) const {
+  std::vector<uint32_t> blockOf;  // by value
+  const std::vector<HeapBlock>& old = before.packed.heap.blocks;
+  for (uint32_t block = 0; block < old.size(); ++block) {
+    const size_t main = before.values[old[block].timesBegin].index();
+    if (main >= blockOf.size()) blockOf.resize(main + 1, kNoIndex);
+    blockOf[main] = block;
   }
-  while (!open.empty()) {
-    const ComputationId computation = open.back();
-    open.pop_back();
-    for (const InstructionId id : m_module.instructions(computation)) {
-      if (!enterCallees(id)) return false;
-    }
+  std::vector<uint32_t> origins;
+  for (const HeapBlock& block : heap.packed.heap.blocks) {
+    const size_t main = heap.values[block.timesBegin].index();
+    origins.push_back(main < blockOf.size() ? blockOf[main] : kNoIndex);
   }
-  return true;
+  return origins;
 }
 
 // Combines all temporary allocations of a memory space. XLA separates them with std::partition, which swaps the first
@@ -472,42 +416,42 @@ void Planner::combineTemporaries() {
     }
     PlannedAllocation& all = result[at->second];
     newNumber[n] = at->second;
-    moved[n] = roundUp(all.bytes, m_memory.rules.alignment(allocation.memorySpace));
+    moved[n] = roundUp(all.bytes, m_rules.heapIn(allocation.memorySpace).alignment);
     all.bytes = moved[n] + allocation.bytes;
   }
   for (PlannedPlace& place : m_plan.places) {
     place.offsetBytes += moved[place.allocation];
     place.allocation = newNumber[place.allocation];
   }
+  for (PlannedHeap& heap : m_plan.heaps) {
+    heap.offsetBytes = moved[heap.allocation];
+    heap.allocation = newNumber[heap.allocation];
+  }
   m_plan.allocations = std::move(result);
 }
 
 void Planner::addEmbedded() {
-  for (EmbeddedValue& value : m_plan.embedded) {
-    value.place.allocation = static_cast<uint32_t>(m_plan.allocations.size());
+  for (size_t i = 0; i < m_input.embedded.size(); ++i) {
+    const PlanEmbedded& value = m_input.embedded[i];
+    m_plan.embedded[i].place.allocation = static_cast<uint32_t>(m_plan.allocations.size());
     PlannedAllocation& added = m_plan.allocations.emplace_back();
-    added.bytes = value.place.bytes;
-    added.memorySpace =
-        m_memory.trees.shape(m_module.shapeId(value.definition.instruction), value.definition.node).memorySpace;
-    added.isConstant = m_module.kind(value.definition.instruction) == OpKind::kConstant;
-    added.isThreadLocal = !added.isConstant;
+    added.bytes = value.bytes;
+    added.memorySpace = value.memorySpace;
+    added.isConstant = value.isConstant;
+    added.isThreadLocal = !value.isConstant;
   }
 }
 
 std::optional<MemoryPlan> Planner::plan() {
-  if (!findSizes() || !findEmbedded()) return std::nullopt;
-  findEnds();
-  for (PlannedPlace& place : m_plan.places) place.allocation = UINT32_MAX;  // not yet placed
+  if (!findSizes()) return std::nullopt;
   size_t turn = 0;
   for (const BufferId id : bySize()) {
     if (isStopped(m_stop, turn++)) return std::nullopt;
     assign(id);
   }
-  if (const std::optional<InstructionId> root = m_module.entry() ? m_module.root(*m_module.entry()) : std::nullopt) {
-    if (const auto top = m_dataflow.at({*root, 0})) {
-      const uint32_t allocation = m_plan.places[top->index()].allocation;
-      if (allocation < m_plan.allocations.size()) m_plan.allocations[allocation].isOutput = true;
-    }
+  if (m_input.result) {
+    const uint32_t allocation = m_plan.places[m_input.result->index()].allocation;
+    if (allocation < m_plan.allocations.size()) m_plan.allocations[allocation].isOutput = true;
   }
   fillHeaps();
   if (m_stop.stop_requested()) return std::nullopt;
@@ -518,9 +462,22 @@ std::optional<MemoryPlan> Planner::plan() {
 
 }  // namespace
 
+const PlannedHeap* MemoryPlan::heapIn(int64_t memorySpace) const {
+  const auto found = std::find_if(heaps.begin(), heaps.end(),
+                                  [&](const PlannedHeap& heap) { return heap.memorySpace == memorySpace; });
+  return found == heaps.end() ? nullptr : &*found;
+}
+
+std::optional<MemoryPlan> planMemory(const PlanInput& input, const PackingRules& rules, const MemoryPlan* before,
+                                     const std::stop_token& stop) {
+  if (stop.stop_requested()) return std::nullopt;
+  return Planner(input, rules, before, stop).plan();
+}
+
 std::optional<MemoryPlan> planMemory(const MemoryAnalysis& memory, const std::stop_token& stop) {
   if (stop.stop_requested()) return std::nullopt;
-  return Planner(memory, stop).plan();
+  const PlanInput input = makePlanInput(memory, stop);
+  return planMemory(input, memory.rules.packing(), nullptr, stop);
 }
 
 }  // namespace hlo

@@ -1,9 +1,9 @@
 #pragma once
 
-// The addresses that XLA would assign to each value, computed from the module alone: an allocation for every constant,
-// parameter, output and pointer table; temporaries in the memory of outputs while those are not in use; and one heap
-// for the rest, packed by size. Source: BufferAssigner, HeapSimulator; formats/buffer-assignment.md §5.2,
-// live-range-rules.md §8.
+// The addresses that XLA would assign to each value, computed from a module or from a changed copy of its plan input:
+// an allocation for every constant, parameter, output and pointer table; temporaries in the memory of outputs while
+// those are not in use; and one heap for the rest, packed by size. Source: BufferAssigner, HeapSimulator;
+// formats/buffer-assignment.md §5.2, live-range-rules.md §8.
 //
 // Every offset in the reference dumps is equal to XLA's (tests/model/tst_dataflow_dumps.cpp). It is still an estimate:
 // other backends have different rules, and the final form of a module that is not scheduled is unknown.
@@ -13,7 +13,8 @@
 #include <stop_token>
 #include <vector>
 
-#include "model/analysis/memory_analysis.h"
+#include "model/analysis/heap.h"
+#include "model/analysis/plan_input.h"
 
 namespace hlo {
 
@@ -42,13 +43,34 @@ struct EmbeddedValue {
   PlannedPlace place;
 };
 
+/// The temporaries of a memory space that are packed together. A block is a buffer and all others that take over its
+/// memory in turn.
+struct PlannedHeap {
+  uint32_t allocation = 0;
+  int64_t offsetBytes = 0;  ///< of the heap in its allocation
+  int64_t memorySpace = 0;
+  PackedHeap packed;                ///< its times are indices of MemoryPlan::steps
+  std::vector<FlowValueId> values;  ///< by index of the heap's times: the value in use
+};
+
 struct MemoryPlan {
   std::vector<PlannedAllocation> allocations;
   std::vector<PlannedPlace> places;  ///< by value
   std::vector<EmbeddedValue> embedded;
+  std::vector<PlannedHeap> heaps;  ///< at most one in each memory space, in ascending order of the spaces
+  std::vector<uint32_t> steps;     ///< the step of each beginning and end of a temporary, in XLA's order
+  bool isExact = true;             ///< false: a search was cut short because the module is too large
+
+  /// Returns null if the memory space has no temporaries.
+  const PlannedHeap* heapIn(int64_t memorySpace) const;
 };
 
-/// Returns nothing if the sizes add up to 2^60 bytes or more, or if stopped.
+/// Returns nothing if the sizes add up to kMaximumPlanBytes or more, or if stopped.
 std::optional<MemoryPlan> planMemory(const MemoryAnalysis& memory, const std::stop_token& stop = {});
+
+/// The same for a plan input, with other rules. `before`, which may be null, is a plan of a similar input with the same
+/// rules, in which values have the same ids: it changes the time that this takes, not the result.
+std::optional<MemoryPlan> planMemory(const PlanInput& input, const PackingRules& rules, const MemoryPlan* before,
+                                     const std::stop_token& stop = {});
 
 }  // namespace hlo

@@ -7,7 +7,6 @@
 namespace hlo {
 namespace {
 
-constexpr int64_t kDefaultAlignment = 64;
 constexpr int64_t kPointerBytes = 8;
 
 // XLA aligned GPU buffers to 128 bytes until at least early 2025, and to 256 in 0.10.2. The text does not state its
@@ -51,10 +50,20 @@ bool isNewGpu(const Module& module) {
 
 }  // namespace
 
-MemoryRules::MemoryRules(const Module& module) : m_platform(platformOf(module)) {
-  switch (m_platform) {
-    case Platform::kGpu: m_granule = isNewGpu(module) ? kGpuAlignment : kOldGpuAlignment; break;
-    case Platform::kTpu: m_granule = isNewTpu(module) ? kNewTpuTableGranule : kTpuTableGranule; break;
+MemoryRules::MemoryRules(const Module& module) {
+  m_packing.platform = platformOf(module);
+  switch (m_packing.platform) {
+    case Platform::kGpu: m_packing.heap.alignment = isNewGpu(module) ? kGpuAlignment : kOldGpuAlignment; break;
+    case Platform::kTpu:
+      m_tableGranule = isNewTpu(module) ? kNewTpuTableGranule : kTpuTableGranule;
+      m_packing.reusesAllocations = false;
+      m_packing.heap.alignment = 512;
+      m_packing.spaces = {{kHbm, {.alignment = 16384, .order = HeapOrder::kByLength}},
+                          {kHost, {.alignment = 16384}},
+                          {kVmem, {.alignment = 4096}},
+                          {kCmem, {.alignment = 4096}},
+                          {kSyncFlags, {.alignment = 4}}};
+      break;
     case Platform::kCpu:
     case Platform::kOther: break;
   }
@@ -62,28 +71,11 @@ MemoryRules::MemoryRules(const Module& module) : m_platform(platformOf(module)) 
 
 std::optional<int64_t> MemoryRules::bufferBytes(const Shape& shape) const {
   const auto count = static_cast<int64_t>(shape.elements.size());
-  if (m_platform != Platform::kTpu) return shape.isTuple() ? kPointerBytes * count : shape.paddedBytes();
-  if (shape.isTuple()) return roundUp(kTpuPointerBytes * count, m_granule);
+  if (platform() != Platform::kTpu) return shape.isTuple() ? kPointerBytes * count : shape.paddedBytes();
+  if (shape.isTuple()) return roundUp(kTpuPointerBytes * count, m_tableGranule);
   const std::optional<int64_t> bytes = shape.paddedBytes();
   if (!bytes || !shape.isArray() || !shape.tiles.empty() || shape.memorySpace == kSyncFlags) return bytes;
   return std::max(*bytes, kTpuUntiledElements * elementBytes(shape.type));
-}
-
-HeapOrder MemoryRules::heapOrder(int64_t memorySpace) const {
-  return m_platform == Platform::kTpu && memorySpace == kHbm ? HeapOrder::kByLength : HeapOrder::kBest;
-}
-
-int64_t MemoryRules::alignment(int64_t memorySpace) const {
-  if (m_platform == Platform::kGpu) return m_granule;
-  if (m_platform != Platform::kTpu) return kDefaultAlignment;
-  switch (memorySpace) {
-    case kHbm:
-    case kHost: return 16384;
-    case kVmem:
-    case kCmem: return 4096;
-    case kSyncFlags: return 4;
-    default: return 512;
-  }
 }
 
 }  // namespace hlo

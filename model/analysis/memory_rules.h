@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "model/analysis/heap.h"
+#include "model/analysis/packing_rules.h"
 #include "model/analysis/platform.h"
 #include "model/ir/module.h"
 
@@ -19,24 +19,19 @@ class MemoryRules {
  public:
   explicit MemoryRules(const Module& module);
 
-  Platform platform() const { return m_platform; }
+  Platform platform() const { return m_packing.platform; }
   /// Returns the bytes of one buffer of this shape: an array with its padding, a tuple's pointer table. Nothing if
   /// unknown.
   std::optional<int64_t> bufferBytes(const Shape& shape) const;
-  /// Returns the alignment of offsets in the temporary allocation of a memory space.
-  int64_t alignment(int64_t memorySpace) const;
-  /// Returns the packing order of the temporary allocation of a memory space.
-  HeapOrder heapOrder(int64_t memorySpace) const;
-  /// Returns whether other buffers may use an allocation of an output or a donated parameter while its own values are
-  /// not live.
-  bool reusesAllocations() const { return m_platform != Platform::kTpu; }
+  /// Returns the rules by which buffers get their addresses.
+  const PackingRules& packing() const { return m_packing; }
   /// Returns whether a value computed by an async start is live from the start rather than from its own instruction,
   /// which the schedule places before the start.
-  bool asyncValuesBeginAtStart() const { return m_platform == Platform::kTpu; }
+  bool asyncValuesBeginAtStart() const { return platform() == Platform::kTpu; }
 
  private:
-  Platform m_platform;
-  int64_t m_granule = 0;  ///< alignment on GPU; the unit to which pointer tables are rounded up on TPU
+  PackingRules m_packing;
+  int64_t m_tableGranule = 0;  ///< the unit to which pointer tables are rounded up on TPU
 };
 
 }  // namespace hlo

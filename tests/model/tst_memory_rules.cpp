@@ -3,8 +3,8 @@
 
 #include <QTest>
 
-#include "model/analysis/memory_rules.h"
 #include "absl/strings/str_cat.h"
+#include "model/analysis/memory_rules.h"
 #include "tests/support/print_memory.h"
 
 class TestMemoryRules : public QObject {
@@ -77,22 +77,22 @@ void TestMemoryRules::sizes() {
 }
 
 void TestMemoryRules::alignments() {
-  QCOMPARE(rulesOf(kOther).alignment(0), 64);
-  QCOMPARE(rulesOf(kOldGpu).alignment(0), 128);
-  QCOMPARE(rulesOf(kNewGpu).alignment(0), 256);
+  QCOMPARE(rulesOf(kOther).packing().heapIn(0).alignment, 64);
+  QCOMPARE(rulesOf(kOldGpu).packing().heapIn(0).alignment, 128);
+  QCOMPARE(rulesOf(kNewGpu).packing().heapIn(0).alignment, 256);
   const hlo::MemoryRules tpu = rulesOf(kTpu);
-  QCOMPARE(tpu.alignment(0), 16384);
-  QCOMPARE(tpu.alignment(1), 4096);
-  QCOMPARE(tpu.alignment(2), 4);
-  QCOMPARE(tpu.alignment(3), 4096);
-  QCOMPARE(tpu.alignment(6), 512);
+  QCOMPARE(tpu.packing().heapIn(0).alignment, 16384);
+  QCOMPARE(tpu.packing().heapIn(1).alignment, 4096);
+  QCOMPARE(tpu.packing().heapIn(2).alignment, 4);
+  QCOMPARE(tpu.packing().heapIn(3).alignment, 4096);
+  QCOMPARE(tpu.packing().heapIn(6).alignment, 512);
 }
 
 // Only this packing gives the HBM block of the dump host_offload the compiler's size.
 void TestMemoryRules::heapOrders() {
-  QVERIFY(rulesOf(kTpu).heapOrder(0) == hlo::HeapOrder::kByLength);
-  QVERIFY(rulesOf(kTpu).heapOrder(1) == hlo::HeapOrder::kBest);
-  QVERIFY(rulesOf(kNewGpu).heapOrder(0) == hlo::HeapOrder::kBest);
+  QVERIFY(rulesOf(kTpu).packing().heapIn(0).order == hlo::HeapOrder::kByLength);
+  QVERIFY(rulesOf(kTpu).packing().heapIn(1).order == hlo::HeapOrder::kBest);
+  QVERIFY(rulesOf(kNewGpu).packing().heapIn(0).order == hlo::HeapOrder::kBest);
 }
 
 void TestMemoryRules::asyncValues() {
