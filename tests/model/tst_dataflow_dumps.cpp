@@ -41,7 +41,7 @@ void add(Agreement& sum, Agreement one) {
 void TestDataflowDumps::agreesWithDumps() {
   const QStringList files = assignments();
   if (files.isEmpty()) QSKIP("the reference dumps are not at hand: shared/corpus/real");
-  Agreement steps, values, positions, uses, sizes, ranges, buffers, places, peaks, totals, mostBytes;
+  Agreement steps, values, positions, uses, sizes, ranges, buffers, places, allocations, peaks, totals, mostBytes;
   size_t causes[static_cast<size_t>(PeakCause::kUnexplained) + 1] = {};
   QStringList differences;
   for (const QString& file : files) {
@@ -62,6 +62,7 @@ void TestDataflowDumps::agreesWithDumps() {
     add(ranges, compared.ranges);
     add(buffers, compared.buffers);
     add(places, compared.places);
+    add(allocations, compared.allocations);
     add(peaks, {compared.isPeakStepEqual, 1});
     add(totals, {compared.plannedBytes == compared.dumpedBytes, 1});
     const auto estimate = hlo::estimateAssignment(memory);
@@ -91,6 +92,7 @@ void TestDataflowDumps::agreesWithDumps() {
   row("ranges", ranges);
   row("buffers", buffers);
   row("places", places);
+  row("allocations", allocations);
   row("printed peaks", peaks);
   row("totals", totals);
   row("most bytes", mostBytes);
@@ -108,8 +110,8 @@ void TestDataflowDumps::agreesWithDumps() {
       table,
       QStringList(
           {"steps 3067 of 3067", "values 2317 of 2317", "positions 2317 of 2317", "uses 2317 of 2317",
-           "sizes 2317 of 2317", "ranges 2317 of 2317", "buffers 138 of 138", "places 2317 of 2317",
-           "printed peaks 109 of 109", "totals 109 of 109", "most bytes 109 of 109",
+           "sizes 2317 of 2317", "ranges 2317 of 2317", "buffers 138 of 138", "places 2632 of 2632",
+           "allocations 722 of 722", "printed peaks 109 of 109", "totals 109 of 109", "most bytes 109 of 109",
            "printed peak where the most bytes are live: 102", "elsewhere, since XLA counts values a step too long: 6",
            "elsewhere, since XLA counts shapes of whole instructions: 1", "elsewhere, since XLA counts each alias: 0",
            "elsewhere, since XLA counts memory handed over twice: 0", "elsewhere, unexplained: 0"}));

@@ -10,7 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/analysis/memory_analysis.h"
-#include "model/analysis/memory_plan.h"
+#include "model/analysis/plan_ledger.h"
 #include "model/buffers/assignment.h"
 #include "tests/support/printed_peak.h"
 
@@ -31,6 +31,7 @@ struct MemoryComparison {
   Agreement ranges;
   Agreement buffers;  ///< values of one computed buffer that are at one address in the dump
   Agreement places;   ///< values with the same allocation and offset in the plan and in the dump
+  Agreement allocations;
   bool isPeakStepEqual = false;
   PeakCause peakCause = PeakCause::kUnexplained;  ///< reason why the printed peak is not at a step with the most bytes
   int64_t plannedBytes = 0;                       ///< total of all allocations
@@ -167,31 +168,16 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
     ++result.buffers.total;
     if (equal) ++result.buffers.equal;
   }
-  // Allocations in order, without those that contain only values of per-element computations.
-  const auto plan = hlo::planMemory(ours);
-  std::vector<uint32_t> number(dump.allocationCount(), UINT32_MAX);
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < dump.allocationCount(); ++i) {
-    const auto values = dump.values(buffers::AllocationId(i));
-    result.dumpedBytes += dump.allocation(buffers::AllocationId(i)).sizeBytes;
-    const bool isPerElementOnly = std::all_of(values.begin(), values.end(), [&](buffers::ValueId id) {
-      return !dump.value(id).range && isPerElement(dump.value(id).instruction);
-    });
-    if (!isPerElementOnly || values.empty()) number[i] = count++;
-  }
-  for (size_t i = 0; plan && i < plan->allocations.size(); ++i) result.plannedBytes += plan->allocations[i].bytes;
-  for (uint32_t i = 0; plan && i < dump.valueCount(); ++i) {
-    const buffers::Value value = dump.value(buffers::ValueId(i));
-    const auto found = byName.find(absl::StrCat(value.instruction, value.index));
-    if (found == byName.end() || !value.allocation) continue;
-    const hlo::PlannedPlace& place = plan->places[found->second.index()];
-    ++result.places.total;
-    const uint32_t allocation = number[value.allocation->index()];
-    if (place.allocation == allocation && place.offsetBytes == value.offsetBytes) {
-      ++result.places.equal;
-    } else {
-      differ(absl::StrCat(value.name(), ": allocation ", place.allocation, " at ", place.offsetBytes, ", dump ",
-                          allocation, " at ", value.offsetBytes));
+  if (const auto plan = hlo::planMemory(ours)) {
+    const hlo::PlanLedger ledger = hlo::compareWithDump(ours, *plan, dump);
+    result.places = {ledger.placesEqual, ledger.placesCompared};
+    result.allocations = {ledger.allocationsEqual, ledger.allocationsCompared};
+    result.plannedBytes = dump.totalBytes() + ledger.differenceBytes;
+    result.dumpedBytes = dump.totalBytes();
+    if (!ledger.isEqual()) {
+      differ(absl::StrCat(ledger.placesEqual, " of ", ledger.placesCompared, " places and ", ledger.allocationsEqual,
+                          " of ", ledger.allocationsCompared, " allocations of the plan are those of the dump, ",
+                          ledger.differenceBytes, " bytes more"));
     }
   }
   result.isPeakStepEqual = ours.ranges.roughPeakStep() == dump.printedPeakStep();
