@@ -3,10 +3,15 @@
 // (the reference, only in the order by size). Ratios count the reference as 1. Times are processor time of one thread;
 // the budgets are W1 (plan) and W3 (again after a change) of design/what-if.md.
 
+#include <sys/resource.h>
+
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <random>
+#include <stop_token>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -94,6 +99,25 @@ bool run(uint32_t count, uint32_t length) {
   return again.isExact();
 }
 
+int64_t processBytes() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return int64_t{usage.ru_maxrss} * 1024;
+}
+
+void cancel(uint32_t count, uint32_t length) {
+  const hlo::Heap heap = madeHeap(count, length);
+  const int64_t before = processBytes();
+  std::stop_source source;
+  std::thread worker([&] { hlo::packHeap(heap, {.alignment = kAlignment}, source.get_token()); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  const double begin = bench::milliseconds(CLOCK_MONOTONIC);
+  source.request_stop();
+  worker.join();
+  std::printf("%u blocks, live for up to %u times: cancelled in %.1f ms; the process grew by %.1f MiB\n", count, length,
+              bench::milliseconds(CLOCK_MONOTONIC) - begin, static_cast<double>(processBytes() - before) / (1 << 20));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -102,5 +126,6 @@ int main(int argc, char** argv) {
   for (const uint32_t count : isBrief ? std::vector<uint32_t>{1000} : std::vector<uint32_t>{10'000, 20'000, 50'000}) {
     for (const uint32_t length : {50U, 500U, 2000U}) isEqual = run(count, length) && isEqual;
   }
+  if (!isBrief) cancel(200'000, 400'000);
   return isEqual ? 0 : 1;
 }
