@@ -18,7 +18,8 @@ QString environmentText(const char* name) { return qEnvironmentVariable(name); }
 QString sentence() {
   for (const QString& message : heldMessages) {
     if (message.contains(QLatin1String("Could not find the Qt platform plugin")))
-      return QStringLiteral("Qt has no platform plugin \"%1\" (QT_QPA_PLATFORM)").arg(environmentText("QT_QPA_PLATFORM"));
+      return QStringLiteral("Qt has no platform plugin \"%1\" (QT_QPA_PLATFORM)")
+          .arg(environmentText("QT_QPA_PLATFORM"));
   }
   const QString x11 = environmentText("DISPLAY"), wayland = environmentText("WAYLAND_DISPLAY");
   if (x11.isEmpty() && wayland.isEmpty())

@@ -136,7 +136,7 @@ show_pane() {
   [ -n "$alone" ] || act "usage: hide"
   alone=yes
   [ -z "$1" ] || act "$1: show"
-  part=1600x386+0+588  # with its tabs
+  part=1600x342+0+632  # with its tabs
 }
 show_instructions() { show_pane ""; }
 show_hot() { show_pane "hot list"; }

@@ -21,9 +21,7 @@ qsizetype longestRun(const QString& text, QChar sign) {
 }
 
 /// Returns words::markdownCode(), shortened if it is long.
-QString code(const QString& dumped) {
-  return toQString(words::markdownCode(oneLine(dumped).toStdString()));
-}
+QString code(const QString& dumped) { return toQString(words::markdownCode(oneLine(dumped).toStdString())); }
 
 QString code(absl::string_view dumped) { return code(toQString(dumped)); }
 

@@ -83,10 +83,10 @@ class TestContextMenu : public QObject {
   void listsTheApplicableActions() {
     Window it;
     it.window.navigation().select(it.id("called"));
-    QCOMPARE(it.menu(), (QStringList{"Enter body (fusion)", "Open in Place", "Isolate Neighbourhood",
-                                     "Highlight Upstream", "Highlight Downstream", "Show In",
-                                     "Copy Name", "Copy Shape", "Copy as Markdown &Report", "Copy as &HLO",
-                                     "Toggle Bookmark", "Edit Bookmark Note"}));
+    QCOMPARE(it.menu(),
+             (QStringList{"Enter body (fusion)", "Open in Place", "Isolate Neighbourhood", "Highlight Upstream",
+                          "Highlight Downstream", "Show In", "Copy Name", "Copy Shape", "Copy as Markdown &Report",
+                          "Copy as &HLO", "Toggle Bookmark", "Edit Bookmark Note"}));
     // An instruction without calls cannot be opened.
     it.window.navigation().select(it.id("a"));
     const QStringList ofLeaf = it.menu();

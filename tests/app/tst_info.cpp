@@ -254,11 +254,12 @@ class TestInfo : public QObject {
           "(15.75G). HLO module: jit_g.\n");
     for (const QString& path : {folder.path(), folder.filePath("error.txt")}) {
       const QString text = QString::fromUtf8(app::info(path, app::InfoFormat::kText).output);
-      QVERIFY2(text.startsWith(path + "\nout-of-memory message " + folder.filePath("error.txt") +
-                               "\n  Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over the limit\n"
-                               "  HBM of jit_g (buffer assignment): 12.00 KiB: arguments 4.00 KiB · outputs 8.00 "
-                               "KiB\nmodule "),
-               qPrintable(text));
+      QVERIFY2(
+          text.startsWith(path + "\nout-of-memory message " + folder.filePath("error.txt") +
+                          "\n  Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over the limit\n"
+                          "  HBM of jit_g (buffer assignment): 12.00 KiB: arguments 4.00 KiB · outputs 8.00 "
+                          "KiB\nmodule "),
+          qPrintable(text));
       QCOMPARE(text.count("\nmodule "), path == folder.path() ? 2 : 1);
     }
     const auto first =
@@ -308,9 +309,10 @@ class TestInfo : public QObject {
 
     QCOMPARE(QString::fromUtf8(app::info(file.fileName(), app::InfoFormat::kText).output),
              file.fileName() + QString::fromUtf8("\nout-of-memory message ") + file.fileName() +
-                 QString::fromUtf8("\n  Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over the limit\n"
-                                   "  Total hbm usage ≥ 21.42 GiB: reserved 530.00 MiB · arguments unknown\n"
-                                   "    1  2.00 GiB · fusion.12 · f32[8]{0:T(128)} · f/dot\n"));
+                 QString::fromUtf8(
+                     "\n  Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over the limit\n"
+                     "  Total hbm usage ≥ 21.42 GiB: reserved 530.00 MiB · arguments unknown\n"
+                     "    1  2.00 GiB · fusion.12 · f32[8]{0:T(128)} · f/dot\n"));
   }
 
   void problemsHaveALocation() {

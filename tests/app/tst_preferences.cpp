@@ -57,8 +57,7 @@ class TestPreferences : public QObject {
     QTest::keyClicks(language, "D");
     QCOMPARE(language->currentText(), QString("Deutsch"));
     QCOMPARE(dialog.dialog.preferences().language, QString("de"));
-    QCOMPARE(dialog.part<QLabel>("preferences-message")->text(),
-             QString("The language changes at the next start."));
+    QCOMPARE(dialog.part<QLabel>("preferences-message")->text(), QString("The language changes at the next start."));
     QVERIFY(dialog.part<QLabel>("preferences-message")->isVisible());
   }
 

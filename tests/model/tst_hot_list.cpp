@@ -104,7 +104,10 @@ class TestHotList : public QObject {
     QVERIFY(!model.index(2, model::HotListModel::kShare).data(model::HotListModel::kShareRole).isValid());
     QCOMPARE(model.rowOf(support::instruction(*snapshot, "f")), std::optional(1));
     QCOMPARE(model.rowOf(support::instruction(*snapshot, "y")), std::nullopt);
-    QVERIFY(model.index(1, model::HotListModel::kAmount).data(Qt::ToolTipRole).toString().contains("Executions per run: 3"));
+    QVERIFY(model.index(1, model::HotListModel::kAmount)
+                .data(Qt::ToolTipRole)
+                .toString()
+                .contains("Executions per run: 3"));
     QVERIFY(model.index(2, model::HotListModel::kSource).data(Qt::ToolTipRole).toString().contains("Inferred"));
     model.setRows(estimates, model::hotRows(*estimates, queries::HotList::kCycles));
     QCOMPARE(model.rowCount(), 2);

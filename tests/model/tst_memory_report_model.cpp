@@ -188,8 +188,10 @@ void TestMemoryReportModel::lines() {
   QCOMPARE(budgetLine("Ran out of memory in memory space hbm. Used 15.75G of 15.75G hbm. Exceeded hbm capacity by "
                       "1.08M.\n"),
            QString("Out of memory in HBM: 15.75 GiB available, 1.08 MiB over the limit"));
-  QCOMPARE(budgetLine("Ran out of memory in memory space hbm. Used 2049B of 2048B hbm. Exceeded hbm capacity by 1B.\n"),
-           QString("Out of memory in HBM: 2,049 bytes (2.00 KiB) needed, 2,048 bytes (2.00 KiB) available, 1 B over the limit"));
+  QCOMPARE(
+      budgetLine("Ran out of memory in memory space hbm. Used 2049B of 2048B hbm. Exceeded hbm capacity by 1B.\n"),
+      QString(
+          "Out of memory in HBM: 2,049 bytes (2.00 KiB) needed, 2,048 bytes (2.00 KiB) available, 1 B over the limit"));
   const auto report = support::snapshotOf({}, kReport);
   QCOMPARE(model::budgetLines(*report->assignment->report()), QStringList());
   QCOMPARE(model::breakdownLines(*report->assignment->report()),

@@ -75,7 +75,8 @@ void writeDump(const support::TemporaryFolder& folder) {
 constexpr const char* kFailed =
     "RESOURCE_EXHAUSTED: E1000: CompileTimeHbmOom: Ran out of memory on HBM, the total memory required for HLO "
     "temporaries (20.56G) exceeds available HBM (15.75G). HLO module: jit_f.\n";
-constexpr const char* kFailedLine = "Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over the limit";
+constexpr const char* kFailedLine =
+    "Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over the limit";
 constexpr const char* kSums = "HBM of jit_f (buffer assignment): 12.00 KiB: arguments 4.00 KiB · outputs 8.00 KiB";
 
 /// Writes a module that did not fit, and a larger one. The caller writes the message.

@@ -123,7 +123,8 @@ class TestAccessible : public QObject {
     QCOMPARE(named(canvas, "neg")->text(QAccessible::Name),
              QStringLiteral("neg\nnegate f32[8]{0}\n32 bytes\njit(f)/<b>neg\nf.py:7"));
     const QString add = named(canvas, "add")->text(QAccessible::Name);
-    QVERIFY2(add.contains(QStringLiteral("\nROOT")) && add.contains(QStringLiteral("\nfolded operands: ")), qPrintable(add));
+    QVERIFY2(add.contains(QStringLiteral("\nROOT")) && add.contains(QStringLiteral("\nfolded operands: ")),
+             qPrintable(add));
     // Found by the position at which it is painted.
     const QPoint at = canvas.mapToGlobal(bench.at("exp"));
     QCOMPARE(whole->childAt(at.x(), at.y()), named(canvas, "exp"));
@@ -327,7 +328,8 @@ ENTRY main {
     QCOMPARE(map->childCount(), 0);
     QVERIFY(!map->text(QAccessible::Name).isEmpty());
     bench.canvas().fit();
-    QVERIFY(map->text(QAccessible::Description).startsWith(QStringLiteral("Visible: 100% of the width, starting at 0%")));
+    QVERIFY(
+        map->text(QAccessible::Description).startsWith(QStringLiteral("Visible: 100% of the width, starting at 0%")));
     bench.canvas().centreBox(0);
     QVERIFY(!map->text(QAccessible::Description).contains(QStringLiteral("100 % of the height")));
   }

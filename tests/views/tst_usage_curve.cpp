@@ -317,7 +317,8 @@ class TestUsageCurve : public QObject {
       return texts;
     };
     stage.navigation.setCursor(5);
-    QCOMPARE(choose(2, "Move Cursor to Step 2"), QStringList({"Move Cursor to Step 2", "Move Cursor to Peak", "Pin Step 2"}));
+    QCOMPARE(choose(2, "Move Cursor to Step 2"),
+             QStringList({"Move Cursor to Step 2", "Move Cursor to Peak", "Pin Step 2"}));
     QCOMPARE(stage.navigation.cursor(), std::optional(2u));
     QCOMPARE(choose(2, "Pin Step 2"), QStringList({"Move Cursor to Peak", "Pin Step 2"}));
     QCOMPARE(stage.navigation.pinned(), std::optional(2u));

@@ -25,7 +25,7 @@ namespace views {
 namespace {
 
 const auto kLayoutKey = QStringLiteral("layout");
-constexpr double kSeenMargin = 24;       // points around the drawing, of its visible part
+constexpr double kSeenMargin = 24;  // points around the drawing, of its visible part
 
 /// The computations that a drawing shows: the active one and those that are open in it.
 std::vector<hlo::ComputationId> computationsIn(const hlo::Module& module, const PictureRequest& request) {
