@@ -39,7 +39,7 @@ class Minimap : public QWidget, public AccessibleItems {
   QSize sizeHint() const override { return m_options.size; }
   std::vector<uint64_t> itemsInSight() const override { return {}; }
   AccessibleItem item(uint64_t) const override { return {}; }
-  /// Returns a text such as "Visible: 40 % of the width, starting at 20 %, …"; "" if the scene is empty.
+  /// Returns a text such as "Visible: 40% of the width, starting at 20%, …"; "" if the scene is empty.
   QString itemsSummary() const override;
 
  signals:
