@@ -135,10 +135,10 @@ show_pane() {
   show_graph
   [ -n "$alone" ] || act "usage: hide"
   alone=yes
-  [ -z "$1" ] || act "$1: show"
+  act "$1: show"
   part=1600x342+0+632  # with its tabs
 }
-show_instructions() { show_pane ""; }
+show_instructions() { show_pane "instructions"; }
 show_hot() { show_pane "hot list"; }
 show_roofline() { show_pane "roofline"; }
 show_costs() { show_pane "cost map"; }
