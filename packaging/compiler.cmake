@@ -4,8 +4,8 @@ add_library(hloscope_options INTERFACE)
 target_include_directories(hloscope_options INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(hloscope_options INTERFACE
   -Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual
-  # In a unity build a local name may shadow another file's constant.
-  $<IF:$<AND:$<BOOL:${CMAKE_UNITY_BUILD}>,$<CXX_COMPILER_ID:GNU>>,-Wshadow=local,-Wshadow>
+  # GCC's -Wshadow reports enumerators and, in a unity build, names that shadow another file's constant.
+  $<IF:$<CXX_COMPILER_ID:GNU>,-Wshadow=local,-Wshadow>
   # GCC 12 reports uninitialized members in every absl::StatusOr that is moved; the sanitizers find the real ones.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
   $<$<BOOL:${HLOSCOPE_WERROR}>:-Werror>)

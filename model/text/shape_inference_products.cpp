@@ -2,6 +2,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "model/attributes/lists.h"
 #include "model/text/shape_inference_rules.h"
 
 namespace hlo::inference {
