@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "model/items/format.h"
+
 namespace model {
 
 namespace {
