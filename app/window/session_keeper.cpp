@@ -69,7 +69,7 @@ void SessionKeeper::findStage() {
   if (!m_isPlaceWanted) return;
   const QString& path = m_state.paths[m_state.shown];
   for (const auto& document : m_session.documents()) {
-    if (views::toQString(document->path) != path) continue;
+    if (model::toQString(document->path) != path) continue;
     const auto stage = stageOfFile(*document->dump, m_state.file);
     if (stage && !document->loaded.contains(*stage)) m_session.show(path, *stage);
   }
@@ -79,7 +79,7 @@ void SessionKeeper::findStage() {
 void SessionKeeper::findPlace() {
   if (!m_isPlaceWanted) return;
   const auto document = m_session.documentOf(m_navigation.snapshot());
-  if (document == nullptr || views::toQString(document->path) != m_state.paths[m_state.shown]) return;
+  if (document == nullptr || model::toQString(document->path) != m_state.paths[m_state.shown]) return;
   // The file may be gone, or hold other modules by now; then what is shown of the document is all there is.
   const auto stage = stageOfFile(*document->dump, m_state.file);
   if (!stage) {

@@ -6,6 +6,8 @@
 #include <QJsonObject>
 #include <algorithm>
 
+#include "model/items/format.h"
+
 namespace app {
 namespace {
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "model/items/format.h"
+
 namespace views {
 namespace {
 
