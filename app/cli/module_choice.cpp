@@ -85,7 +85,7 @@ std::string entryOf(const Modules& modules, size_t index) {
   return absl::StrCat(index + 1, " ", nameOf(module), " (", id, file, ")");
 }
 
-std::string listed(std::vector<std::string> names) {
+std::string firstOf(std::vector<std::string> names) {
   if (names.size() > kMostListedModules) {
     names.resize(kMostListedModules);
     names.emplace_back("…");
@@ -122,12 +122,12 @@ ModuleChoice chooseModules(const std::vector<model::ModuleSummary>& modules, con
       if (std::find(names.begin(), names.end(), nameOf(module)) == names.end()) names.push_back(nameOf(module));
     }
     choice.problem =
-        words::filled("no module %1; modules: %2", asked, listed(words::nearestFirst(std::move(names), argument)));
+        words::filled("no module %1; modules: %2", asked, firstOf(words::nearestFirst(std::move(names), argument)));
   } else if (choice.chosen.size() > 1) {
     std::vector<std::string> entries;
     for (const size_t index : choice.chosen) entries.push_back(entryOf(modules, index));
     choice.problem = words::filled("%1 modules match %2: %3; use the number of one, such as --module %4",
-                                   entries.size(), asked, listed(entries), choice.chosen.front() + 1);
+                                   entries.size(), asked, firstOf(entries), choice.chosen.front() + 1);
     choice.chosen.clear();
   }
   return choice;

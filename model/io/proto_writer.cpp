@@ -30,7 +30,7 @@ using hlo::InstructionId;
 using hlo::OpKind;
 
 constexpr uint32_t kCheckEvery = 4096;  // instructions between two checks of the stop token
-constexpr size_t kLongestName = 60;     // in a message
+constexpr size_t kLongestQuotedName = 60;  // in a message
 
 // Determines which attributes an asynchronous operation in short form shares with the operation in it; all others
 // belong to one of the two.
@@ -472,11 +472,11 @@ class Writer {
     if (missing.empty()) return absl::OkStatus();
     return refuse(static_cast<size_t>(missing.data() - m_module.text().text().data()),
                   absl::StrCat(nameInMessage(id), " cannot be written to a proto: it uses ",
-                               missing.substr(0, kLongestName), ", which is not defined"));
+                               missing.substr(0, kLongestQuotedName), ", which is not defined"));
   }
 
   std::string nameInMessage(InstructionId id) const {
-    return absl::StrCat("%", m_module.name(id).substr(0, kLongestName));
+    return absl::StrCat("%", m_module.name(id).substr(0, kLongestQuotedName));
   }
 
   const hlo::Module& m_module;

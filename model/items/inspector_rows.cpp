@@ -5,6 +5,7 @@
 
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
+#include "model/items/overloaded.h"
 #include "model/items/text.h"
 
 namespace model {
@@ -15,13 +16,6 @@ namespace {
 constexpr qsizetype kLongText = 100;
 constexpr qsizetype kPieceWidth = 80;
 constexpr qsizetype kMaximumPieces = 2000;
-
-template <typename... Visitors>
-struct Overloaded : Visitors... {
-  using Visitors::operator()...;
-};
-template <typename... Visitors>
-Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
 }  // namespace
 
@@ -116,7 +110,7 @@ std::vector<FactRow> inspect(const std::shared_ptr<const Snapshot>& snapshot, co
     if (estimates != nullptr) inspector::addCost(&sections, *estimates, *active);
     return sections;
   }
-  std::visit(inspector::Overloaded{
+  std::visit(Overloaded{
                  [&](hlo::InstructionId id) { inspector::addInstruction(&sections, snapshot, id); },
                  [&](hlo::ComputationId id) { inspector::addComputation(&sections, snapshot, id); },
                  [&](buffers::ValueId id) { inspector::addValue(&sections, snapshot, id); },

@@ -6,17 +6,11 @@
 
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
+#include "model/items/overloaded.h"
 #include "model/items/text.h"
 
 namespace model {
 namespace {
-
-template <typename... Functions>
-struct Overloaded : Functions... {
-  using Functions::operator()...;
-};
-template <typename... Functions>
-Overloaded(Functions...) -> Overloaded<Functions...>;
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/container/flat_hash_set.h"
+#include "model/items/overloaded.h"
 #include "model/session/graph_link.h"
 #include "model/session/report_pairing.h"
 #include "model/session/target_key.h"
@@ -11,13 +12,6 @@ namespace model {
 namespace {
 
 constexpr size_t kMaximumHistory = 500;
-
-template <typename... Visitors>
-struct Overloaded : Visitors... {
-  using Visitors::operator()...;
-};
-template <typename... Visitors>
-Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
 /// Returns the computation of a module that is shown first: the entry, otherwise the last one of a text that is cut
 /// off.

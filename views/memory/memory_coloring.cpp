@@ -10,8 +10,8 @@
 namespace views {
 namespace {
 
-constexpr size_t kColors = std::tuple_size_v<decltype(Colors::series)>;
-constexpr uint8_t kOther = kColors + 1;
+constexpr size_t kSeriesColors = std::tuple_size_v<decltype(Colors::series)>;
+constexpr uint8_t kOther = kSeriesColors + 1;
 constexpr size_t kMostSplits = 64;
 using hlo::kNone;
 
@@ -80,7 +80,7 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
     if (biggest == chosen.end() || !canSplit(*biggest)) break;
     const uint32_t group = *biggest;
     const size_t after = chosen.size() + children[group].size() - (own[group].anywhere > 0 ? 0 : 1);
-    if (after > kColors && chosen.size() > 1) break;
+    if (after > kSeriesColors && chosen.size() > 1) break;
     isSplit[group] = true;
     if (own[group].anywhere <= 0) chosen.erase(biggest);
     chosen.insert(chosen.end(), children[group].begin(), children[group].end());
@@ -92,7 +92,7 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
   Weight others;
   for (size_t i = 0; i < chosen.size(); ++i) {
     const uint32_t group = chosen[i];
-    const uint8_t color = i < kColors ? static_cast<uint8_t>(i + 1) : kOther;
+    const uint8_t color = i < kSeriesColors ? static_cast<uint8_t>(i + 1) : kOther;
     colorOfGroup[group] = color;
     const model::ValueGroups::Group& of = groups.group(model::GroupId(group));
     if (color == kOther) {
