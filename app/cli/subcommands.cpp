@@ -10,6 +10,7 @@
 #include "app/cli/command_line.h"
 #include "app/cli/convert.h"
 #include "app/cli/cost.h"
+#include "app/cli/diff.h"
 #include "app/cli/extract.h"
 #include "app/cli/info.h"
 #include "app/cli/list.h"
@@ -209,9 +210,12 @@ Result runGraph(const CommandLine& line, const Painters& painters) { return pain
 
 Result runPicture(const CommandLine& line, const Painters& painters) { return painters.picture(line); }
 
+Result runDiff(const CommandLine& line, const Painters&) { return writtenTo(line.out, diff(diffRequest(line))); }
+
 const char kContents[] = "What is in it?";
 const char kMemory[] = "Where does the memory go?";
 const char kCost[] = "What does it cost?";
+const char kChanges[] = "What changed?";
 const char kImages[] = "What does it look like?";
 const char kHlo[] = "How do I get HLO from it?";
 
@@ -371,6 +375,44 @@ Subcommand sourceRow() {
   return source;
 }
 
+Subcommand diffRow() {
+  const std::string selection =
+      "the module of %1, with a stage after a slash: NAME, NAME/final, 0007/12, /after:algsimp";
+  const auto option = [&](const char* name, absl::string_view side) {
+    return Option{name, "SEL", words::filled(selection, side)};
+  };
+  return {
+      "diff",
+      kChanges,
+      "what changed between two modules, and where the bytes came from",
+      "Compares two modules, A and B: finds which instruction of A is which of B, whatever they are named, and prints "
+      "what changed and how the peak of memory became another. Names, channels, source lines and the schedule do not "
+      "count unless --count names them. Two PATHs, or one with --a and --b.",
+      {option("a", "A"),
+       option("b", "B"),
+       {"what", "WHAT", "the output", diffRows()},
+       {"by", "GROUPS", "the rows of memory and cost", diffGroups()},
+       {"at", "STEP", "own: peak against peak; same: the peak of B against the same place of A; or a step of B"},
+       {"bytes", "BYTES", "live bytes, or allocations as printed", {"live", "reserved"}},
+       {"ignore", "ASPECTS", "what does not count: layout, config, sharding, …; repeatable", {}, expectedAspects, true},
+       {"count", "ASPECTS", "what counts besides: name, source, schedule, …; repeatable", {}, expectedAspects, true},
+       {"pin", "A=B,...", "instructions that correspond; A= or =B: none does; repeatable", {}, nullptr, true},
+       {"all", "", "all modules of two folders, by name"},
+       {"computation", "A,B", "only changes in this computation of A and of B"},
+       {"fail-on", "KINDS", "status 1 only for these changes: any, added, changed, …", {}, expectedKinds, true},
+       {"max-peak-growth", "LIMIT", "status 1 only if the peak grows by more: 5%, 1GiB", {}, expectedGrowth},
+       spaceOption("the memory space"),
+       colorOption(),
+       formatOption({"text", "json", "tsv", "md"}),
+       outOption()},
+      {{"is it the same program?", "diff $DUMP $DUMP"},
+       {"where the bytes came from, for a pull request", "diff --format md $DUMP $DUMP"}},
+      runDiff,
+      "0 nothing that counts differs, 1 it does, 2 wrong usage or unreadable",
+      contradictionOfDiff,
+      true};
+}
+
 Subcommand graphRow() {
   return {"graph",
           kImages,
@@ -469,8 +511,9 @@ const Option* Subcommand::option(absl::string_view option) const {
 }
 
 const std::vector<Subcommand>& subcommands() {
-  static const std::vector<Subcommand> all{infoRow(),   listRow(),  memoryRow(),  whyRow(),     checkRow(),  costRow(),
-                                           sourceRow(), graphRow(), pictureRow(), convertRow(), extractRow()};
+  static const std::vector<Subcommand> all{infoRow(),  listRow(),    memoryRow(),  whyRow(),
+                                           checkRow(), costRow(),    sourceRow(),  diffRow(),
+                                           graphRow(), pictureRow(), convertRow(), extractRow()};
   return all;
 }
 

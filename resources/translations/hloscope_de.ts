@@ -264,6 +264,117 @@
     </message>
 </context>
 <context>
+    <name>Comparison</name>
+    <message>
+        <source>one layer more: scope %1 is new</source>
+        <translation>eine Schicht mehr: Scope %1 ist neu</translation>
+    </message>
+    <message>
+        <source>%1 layers more: scopes %2 … are new</source>
+        <translation>%1 Schichten mehr: Scopes %2 … sind neu</translation>
+    </message>
+    <message>
+        <source>one layer less: scope %1 is gone</source>
+        <translation>eine Schicht weniger: Scope %1 fehlt</translation>
+    </message>
+    <message>
+        <source>%1 layers less: scopes %2 … are gone</source>
+        <translation>%1 Schichten weniger: Scopes %2 … fehlen</translation>
+    </message>
+    <message>
+        <source>%1 → %2 in %3 results</source>
+        <translation>%1 → %2 in %3 Ergebnissen</translation>
+    </message>
+    <message>
+        <source>%1 is new, in %2 results</source>
+        <translation>%1 ist neu, in %2 Ergebnissen</translation>
+    </message>
+    <message>
+        <source>%1 is gone, from %2 results</source>
+        <translation>%1 fehlt, aus %2 Ergebnissen</translation>
+    </message>
+    <message>
+        <source>donation removed, of %1 parameters</source>
+        <translation>Donation entfernt, bei %1 Parametern</translation>
+    </message>
+    <message>
+        <source>donation added, of %1 parameters</source>
+        <translation>Donation hinzugefügt, bei %1 Parametern</translation>
+    </message>
+    <message>
+        <source>donation changed: %1 → %2 parameters</source>
+        <translation>Donation geändert: %1 → %2 Parameter</translation>
+    </message>
+    <message>
+        <source>rematerialization removed, of %1 instructions</source>
+        <translation>Rematerialisierung entfernt, bei %1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>rematerialization added, of %1 instructions</source>
+        <translation>Rematerialisierung hinzugefügt, bei %1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>other shapes of %1 arguments</source>
+        <translation>andere Shapes bei %1 Argumenten</translation>
+    </message>
+    <message>
+        <source>(default)</source>
+        <translation>(Vorgabe)</translation>
+    </message>
+    <message>
+        <source>flag %1</source>
+        <translation>Flag %1</translation>
+    </message>
+    <message>
+        <source>another release of the compiler or framework, by its metadata</source>
+        <translation>eine andere Version des Compilers oder Frameworks, nach den Metadaten</translation>
+    </message>
+    <message>
+        <source>The files are the same, byte for byte.</source>
+        <translation>Die Dateien sind Byte für Byte gleich.</translation>
+    </message>
+    <message>
+        <source>These are different programs: %1 of %2 instructions have a counterpart.</source>
+        <translation>Dies sind verschiedene Programme: %1 von %2 Instruktionen haben ein Gegenstück.</translation>
+    </message>
+    <message>
+        <source>%1 have other names</source>
+        <translation>%1 heißen anders</translation>
+    </message>
+    <message>
+        <source>%1 parameters have other numbers</source>
+        <translation>%1 Parameter haben andere Nummern</translation>
+    </message>
+    <message>
+        <source>%1 have other op_names or source lines</source>
+        <translation>%1 haben andere op_names oder Quellzeilen</translation>
+    </message>
+    <message>
+        <source>%1 have operands in another order</source>
+        <translation>%1 haben Operanden in anderer Reihenfolge</translation>
+    </message>
+    <message>
+        <source>%1 run at another place of the schedule</source>
+        <translation>%1 laufen an anderer Stelle des Schedules</translation>
+    </message>
+    <message>
+        <source>The same instructions, another schedule: %1 instructions</source>
+        <translation>Dieselben Instruktionen, ein anderer Schedule: %1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>The same program: %1 instructions</source>
+        <translation>Dasselbe Programm: %1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>dimension %1 → %2 in %3 places</source>
+        <translation>Dimension %1 → %2 an %3 Stellen</translation>
+    </message>
+    <message>
+        <source>%1 is before, %2 after optimisation: compare stages of the same kind.</source>
+        <translation>%1 ist vor, %2 nach der Optimierung: Stufen gleicher Art vergleichen.</translation>
+    </message>
+</context>
+<context>
     <name>CostTree</name>
     <message>
         <source>(no scope)</source>

@@ -29,7 +29,8 @@ QStringList operator-(QStringList from, const QStringList& what) {
 
 QList<Layer> layers() {
   const QStringList modelCore{"model/ir/",      "model/attributes/", "model/text/",     "model/print/",
-                              "model/buffers/", "model/queries/",    "model/analysis/", "model/verify/"};
+                              "model/buffers/", "model/queries/",    "model/analysis/", "model/compare/",
+                              "model/verify/"};
   const QStringList modelIo = modelCore + QStringList{"model/io/"};
   const QStringList documents = modelIo + QStringList{"model/documents/", "model/words/"};
   const QStringList modelQt = documents + QStringList{"model/items/", "model/session/"};
@@ -48,7 +49,7 @@ QList<Layer> layers() {
 
   QList<Layer> rows;
   for (const char* folder : {"model/ir", "model/attributes", "model/text", "model/print", "model/buffers",
-                             "model/queries", "model/analysis", "model/verify"}) {
+                             "model/queries", "model/analysis", "model/compare", "model/verify"}) {
     rows += {folder, modelCore, core};
   }
   rows += {"model/io", modelIo, {"std", "absl", "protobuf", "archive"}};

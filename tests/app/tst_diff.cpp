@@ -1,0 +1,293 @@
+// `hloscope diff`: verdicts, exit status, formats and bad input by hand; sums of memory and costs that are exact; the
+// first line of each pair of ../shared/corpus/made/pairs.tsv.
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include "absl/strings/str_cat.h"
+#include "app/cli/diff.h"
+#include "model/documents/comparison.h"
+#include "model/documents/document.h"
+#include "tests/support/snapshots.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+// Two values of 16 bytes live at the peak.
+const char kModule[] = R"(HloModule m, is_scheduled=true
+
+ENTRY e {
+  x = f32[4]{0} parameter(0), metadata={op_name="x"}
+  n = f32[4]{0} negate(x), metadata={op_name="jit(f)/a/neg"}
+  t = f32[4]{0} tanh(n), metadata={op_name="jit(f)/b/tanh"}
+  ROOT r = f32[4]{0} add(t, n), metadata={op_name="jit(f)/b/add"}
+}
+)";
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+  for (size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
+    text.replace(at, what.size(), with);
+  return text;
+}
+
+struct Files {
+  support::TemporaryFolder folder;
+  std::string a, b;
+
+  explicit Files(const std::string& other, const std::string& one = kModule)
+      : a(folder.write("a.hlo", one)), b(folder.write("b.hlo", other)) {}
+
+  cli::Result run(cli::DiffRequest request = {}) const {
+    request.paths = {a, b};
+    if (request.format.empty()) request.format = "text";
+    if (request.what.empty()) request.what = "summary";
+    if (request.at.empty()) request.at = "own";
+    return cli::diff(request);
+  }
+};
+
+QString firstLine(const cli::Result& result) { return QString::fromStdString(result.output).section(u'\n', 0, 0); }
+
+std::shared_ptr<const model::Snapshot> mainSnapshot(const QString& path) {
+  const auto document = model::readDocument(path.toStdString(), nullptr);
+  if (!document.ok()) return nullptr;
+  const auto found = document->loaded.find(document->first);
+  return found == document->loaded.end() ? nullptr : found->second.snapshots.front();
+}
+
+}  // namespace
+
+class TestDiff : public QObject {
+  Q_OBJECT
+ private slots:
+  void verdicts_data() {
+    QTest::addColumn<QByteArray>("other");
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<int>("status");
+    const auto row = [](const char* name, const std::string& other, const char* line, int status) {
+      QTest::newRow(name) << QByteArray::fromStdString(other) << QString(line) << status;
+    };
+    row("same bytes", kModule, "m: The files are the same, byte for byte.", 0);
+    row("renamed", replaced(replaced(replaced(kModule, " n = ", " o = "), "(n)", "(o)"), ", n)", ", o)"),
+        "m: The same program: 4 instructions; 1 have other names.", 0);
+    row("width", replaced(kModule, "f32[4]", "f32[8]"), "m: dimension 4 → 8 in 4 places; 0 same, 4 changed", 1);
+    row("type", replaced(kModule, "f32[4]", "bf16[4]"), "m: f32 → bf16 in 4 results; 0 same, 4 changed", 1);
+    row("another opcode", replaced(kModule, "tanh(n)", "cosine(n)"), "m: 2 same, 1 changed, 1 replaced", 1);
+    row("different programs", "HloModule z\n\nENTRY e {\n  c = s32[2]{0} constant({1, 2})\n}\n",
+        "z: These are different programs: 0 of 4 instructions have a counterpart.", 1);
+    row("donation",
+        replaced(kModule, "is_scheduled=true", "is_scheduled=true, input_output_alias={ {}: (0, {}, may-alias) }"),
+        "m: donation added, of 1 parameters; 4 same", 1);
+  }
+  void verdicts() {
+    QFETCH(QByteArray, other);
+    QFETCH(QString, line);
+    QFETCH(int, status);
+    const Files files(other.toStdString());
+    const cli::Result result = files.run();
+    QCOMPARE(firstLine(result), line);
+    QCOMPARE(result.status, status);
+  }
+
+  // Each format has the same counts, and Markdown at most 60 lines in which no text of a dump is markup.
+  void formats() {
+    const Files files(replaced(replaced(kModule, "HloModule m", "HloModule m_<b>x</b>"), "f32[4]", "f32[8]"));
+    cli::DiffRequest request;
+    request.format = "json";
+    const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(files.run(request).output)).object();
+    QCOMPARE(json["schema"].toString(), QString("hloscope.diff/1"));
+    QCOMPARE(json["counts"]["changed"].toInt(), 4);
+    QCOMPARE(json["changes"].toArray().size(), 4);
+    QCOMPARE(json["dimensions"][0]["b"].toInt(), 8);
+    const QJsonObject waterfall = json["waterfall"].toObject();
+    qint64 sum = 0;
+    for (const QJsonValue row : waterfall["rows"].toArray()) sum += row["delta"].toInteger();
+    QCOMPARE(sum, waterfall["sum"].toInteger());
+    QCOMPARE(sum, waterfall["to"].toInteger() - waterfall["from"].toInteger());
+    QVERIFY(sum > 0);
+    request.format = "tsv";
+    request.what = "pairs";
+    QCOMPARE(QString::fromStdString(files.run(request).output).section(u'\n', 0, 1),
+             QString("left_computation\tleft\tright_computation\tright\tkind\tevidence\ne\tx\te\tx\tchanged\t5:16"));
+    request.format = "md";
+    const QString markdown = QString::fromStdString(files.run(request).output);
+    QVERIFY(markdown.count(u'\n') <= 60);
+    QVERIFY(!markdown.contains("<b>"));
+  }
+
+  void everyTableHasAHead_data() {
+    QTest::addColumn<QString>("what");
+    for (const std::string& what : cli::diffRows()) QTest::newRow(what.c_str()) << QString::fromStdString(what);
+  }
+  void everyTableHasAHead() {
+    QFETCH(QString, what);
+    const Files files(replaced(kModule, "tanh(n)", "cosine(n)"));
+    cli::DiffRequest request;
+    request.what = what.toStdString();
+    for (const char* format : {"text", "tsv", "json", "md"}) {
+      request.format = format;
+      const cli::Result result = files.run(request);
+      QCOMPARE(result.status, 1);
+      QVERIFY(!result.output.empty());
+    }
+  }
+
+  void exitStatus() {
+    const Files files(replaced(kModule, "f32[4]", "f32[8]"));
+    cli::DiffRequest request;
+    request.failOn = {"added,removed"};
+    QCOMPARE(files.run(request).status, 0);
+    request.failOn = {"changed"};
+    QCOMPARE(files.run(request).status, 1);
+    request.failOn = {"ANY"};
+    QCOMPARE(files.run(request).status, 1);
+    request.failOn = {};
+    request.maxPeakGrowth = "50%";
+    QCOMPARE(files.run(request).status, 1);
+    request.maxPeakGrowth = "1KiB";
+    QCOMPARE(files.run(request).status, 0);
+    QVERIFY(!cli::expectedGrowth("much").empty());
+    QVERIFY(!cli::expectedKinds("nonsense").empty());
+    QVERIFY(!cli::expectedAspects("nonsense").empty());
+    QCOMPARE(cli::expectedAspects("names,lines,layout"), std::string());
+  }
+
+  void ignoredAndCounted() {
+    const Files files(replaced(kModule, "n = f32[4]{0}", "n = f32[4]{0:S(1)}"));
+    cli::DiffRequest request;
+    QCOMPARE(files.run(request).status, 1);
+    request.ignored = {"space"};
+    const cli::Result ignored = files.run(request);
+    QVERIFY(firstLine(ignored).startsWith("m: The same program"));
+    const Files renamed(replaced(replaced(replaced(kModule, " n = ", " o = "), "(n)", "(o)"), ", n)", ", o)"));
+    request.counted = {"names"};
+    QCOMPARE(renamed.run(request).status, 1);
+  }
+
+  void pins() {
+    const Files files(kModule);
+    cli::DiffRequest request;
+    request.pins = {"n="};
+    request.what = "changes";
+    request.format = "tsv";
+    QVERIFY(QString::fromStdString(files.run(request).output).contains("removed\te\tn\t\t\t"));
+    request.pins = {"missing=n"};
+    const cli::Result wrong = files.run(request);
+    QCOMPARE(wrong.status, 2);
+    QCOMPARE(wrong.errors, std::string("hloscope: --pin missing=n: no instruction missing\n"));
+  }
+
+  void badInput() {
+    const Files broken("this is no HLO");
+    const cli::Result result = broken.run();
+    QCOMPARE(result.status, 2);
+    QVERIFY(result.output.empty() && !result.errors.empty());
+    cli::DiffRequest request;
+    request.paths = {"-", "-"};
+    QCOMPARE(cli::diff(request).errors,
+             std::string("hloscope: standard input can be read only once, so only one PATH can be -\n"));
+    request.paths = {"/nowhere/a", "/nowhere/b"};
+    QCOMPARE(cli::diff(request).status, 2);
+    // Cut in the middle.
+    const Files cut(std::string(kModule).substr(0, std::string(kModule).find("ROOT")));
+    QVERIFY(cut.run().status != 0);
+  }
+
+  // Twenty thousand equal instructions: nothing is called the same without a partner.
+  void instructionsThatAreAllAlike() {
+    const auto text = [](int count) {
+      std::string module = "HloModule m\n\nENTRY e {\n  x = f32[4]{0} parameter(0)\n";
+      for (int i = 0; i < count; ++i) absl::StrAppend(&module, "  n", i, " = f32[4]{0} negate(x)\n");
+      return module + "}\n";
+    };
+    const auto a = support::moduleSnapshot(text(20000)), b = support::moduleSnapshot(text(20001));
+    const auto comparison = model::makeComparison(a, b);
+    QVERIFY(!comparison->isSameProgram());
+    const compare::Counts& counts = comparison->changes.counts();
+    QCOMPARE(counts.of(compare::ChangeKind::kSame) + counts.of(compare::ChangeKind::kChanged) +
+                 counts.of(compare::ChangeKind::kMoved),
+             comparison->match.pairCount());
+  }
+
+  // Pairs that the compiler made of one program with one thing changed.
+  void made_data() {
+    QTest::addColumn<QString>("a");
+    QTest::addColumn<QString>("b");
+    QTest::addColumn<QString>("line");
+    const QString root = HLOSCOPE_SHARED "/corpus/made/";
+    QFile golden(HLOSCOPE_SOURCE "/tests/golden/diff-pairs.txt");
+    if (!QDir(root + "pairs").exists() || !golden.open(QIODevice::ReadOnly)) {
+      QTest::newRow("none") << QString() << QString() << QString();
+      return;
+    }
+    for (const QString& line : QString::fromUtf8(golden.readAll()).split(u'\n', Qt::SkipEmptyParts)) {
+      const QStringList cells = line.split(u'\t');
+      QTest::newRow(qPrintable(cells[0] + " " + cells[1])) << root + cells[0] << root + cells[1] << cells[2];
+    }
+  }
+  void made() {
+    QFETCH(QString, a);
+    QFETCH(QString, b);
+    QFETCH(QString, line);
+    if (a.isEmpty()) QSKIP("no ../shared/corpus/made");
+    cli::DiffRequest request;
+    request.paths = {a.toStdString(), b.toStdString()};
+    request.what = "summary";
+    request.format = "text";
+    const cli::Result result = cli::diff(request);
+    QCOMPARE(firstLine(result), line);
+    QCOMPARE(result.status, line.contains("The files are the same") || line.contains("The same program") ? 0 : 1);
+  }
+
+  // Rows add up to B − A by every grouping, at the peaks and at the same place, and equal the other subcommands.
+  void sums_data() { made_data(); }
+  void sums() {
+    QFETCH(QString, a);
+    QFETCH(QString, b);
+    if (a.isEmpty()) QSKIP("no ../shared/corpus/made");
+    const auto one = mainSnapshot(a), two = mainSnapshot(b);
+    QVERIFY(one != nullptr && two != nullptr);
+    const auto comparison = model::makeComparison(one, two);
+    const auto& memories = comparison->memories();
+    for (int i = 0; i < model::kDeltaByCount && memories.a != nullptr; ++i) {
+      for (const model::PeakAt at : {model::PeakAt::kOwn, model::PeakAt::kSame}) {
+        const model::PeakDelta delta = comparison->peak({static_cast<model::DeltaBy>(i), at});
+        QCOMPARE(delta.problem, std::string());
+        int64_t sum = 0;
+        for (const model::PeakRow& row : delta.rows) {
+          sum += row.delta();
+          QVERIFY(row.cause != model::PeakCause::kNone && !row.reason.empty());
+        }
+        QCOMPARE(sum, memories.b->liveBytes.at(delta.stepB) - memories.a->liveBytes.peakBytes());
+      }
+    }
+    if (memories.a != nullptr) {
+      const model::PeakDelta delta =
+          comparison->peak({model::DeltaBy::kKind, model::PeakAt::kOwn, 0, queries::kDefaultSpace, true});
+      QCOMPARE(delta.problem, std::string());
+      int64_t sum = 0;
+      for (const model::PeakRow& row : delta.rows) sum += row.delta();
+      QCOMPARE(sum, *memories.b->defaultSpace().reserved.exact() - *memories.a->defaultSpace().reserved.exact());
+    }
+    for (const model::DeltaBy by : {model::DeltaBy::kScope, model::DeltaBy::kLine, model::DeltaBy::kOpcode,
+                                    model::DeltaBy::kComputation, model::DeltaBy::kValue}) {
+      const model::CostDelta delta = comparison->cost(by);
+      hlo::Cost before, after;
+      for (const model::CostRow& row : delta.rows) {
+        before += row.a;
+        after += row.b;
+      }
+      QCOMPARE(before.flops.atLeast(), delta.a.flops.atLeast());
+      QCOMPARE(after.flops.atLeast(), delta.b.flops.atLeast());
+      QCOMPARE(after.bytes().atLeast() - before.bytes().atLeast(),
+               delta.b.bytes().atLeast() - delta.a.bytes().atLeast());
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(TestDiff)
+#include "tst_diff.moc"
