@@ -44,7 +44,10 @@ class Rounds {
     } else {
       for (size_t k = 0; k < operands.size(); ++k) hash = mixHash(hash, operandColour(id, operands, k));
     }
-    if ((flags & Topology::kCalls) != 0) {
+    if ((flags & Topology::kInlines) != 0) {
+      if (const auto root = m_module.root(*m_topology.inlinedCallee(id)))
+        sum += mixHash(m_colours[root->index()], kRootSalt);
+    } else if ((flags & Topology::kCalls) != 0) {
       for (const hlo::Call& call : m_module.calls(InstructionId(id))) {
         if (const auto root = m_module.root(call.callee))
           sum += mixHash(m_colours[root->index()], kRootSalt + static_cast<uint64_t>(call.role) * 64 + call.branch);
@@ -76,6 +79,14 @@ class Rounds {
     uint64_t sum = 0;
     if (callers.empty()) return mixHash(flags & Topology::kRoot, kCallerSalt);
     const auto number = m_topology.number(id);
+    if (m_topology.isInlined(computation)) {
+      const uint32_t caller = callers.front().index();
+      if ((flags & Topology::kRoot) != 0) sum += mixHash(m_colours[caller], kCallerSalt);
+      const absl::Span<const InstructionId> given = m_topology.operands(caller);
+      if (number && *number < given.size())
+        sum += mixHash(m_colours[given[*number].index()] + m_colours[caller] * 2, kBindSalt);
+      return sum;
+    }
     for (const InstructionId caller : callers) {
       if ((flags & Topology::kRoot) != 0) sum += mixHash(m_colours[caller.index()], kCallerSalt);
       if (!number || callers.size() > kMostCallers) continue;

@@ -1,8 +1,9 @@
 #pragma once
 
 // Which instruction of one module is which of another. Two modules, A and B, are compared without their names: by what
-// instructions compute, from what and for whom (labels.h, colours.h), strongest evidence first (matcher.cpp has the
-// lines). match(a, b) is the mirror image of match(b, a), the same on every machine and in every run.
+// instructions compute, from which operands and for which users (labels.h, colours.h), strongest evidence first
+// (matcher.cpp has the lines). match(a, b) is the mirror image of match(b, a), the same on every machine and in every
+// run.
 //
 // A pair says only that two instructions correspond; changes.h compares their contents.
 

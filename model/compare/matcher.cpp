@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "model/ir/byte_hash.h"
@@ -91,6 +92,7 @@ void Matcher::pair(uint32_t a, uint32_t b) {
   m_partners[1][b] = a;
   m_evidence[a] = m_now;
   m_queue.push_back(a);
+  ++m_pairCount;
 }
 
 bool Matcher::tryPair(uint32_t a, uint32_t b) {
@@ -644,6 +646,7 @@ void Matcher::pairBySurroundings() {
 bool Matcher::mapDimensions() {
   const std::array<hlo::LargeVector<uint32_t>, 2> partners = m_partners;
   const hlo::LargeVector<Evidence> evidence = m_evidence;
+  const size_t pairCount = m_pairCount;
   anchorByColours(Level::kTypes, true, absl::MakeConstSpan(kRadii).subspan(1));
   anchorByColours(Level::kTypes, false, absl::MakeConstSpan(kRadii).subspan(1));
   spread(Level::kTypes);
@@ -692,6 +695,7 @@ bool Matcher::mapDimensions() {
   }
   m_partners = partners;
   m_evidence = evidence;
+  m_pairCount = pairCount;
   m_queue.clear();
   m_bindings.clear();
   for (size_t side : {0, 1}) {
@@ -719,15 +723,22 @@ void Matcher::pairEntry() {
 }
 
 void Matcher::updateComputations() {
+  if (m_pairCount == m_pairsOfComputations) return;
+  m_pairsOfComputations = m_pairCount;
   std::array<std::vector<uint32_t>, 2> best;
   for (size_t side : {0, 1}) {
     best[side].assign(m_modules[side]->computationCount(), kNone);
     for (uint32_t c = 0; c < best[side].size(); ++c) {
       absl::flat_hash_map<uint32_t, uint32_t> votes;
+      std::pair<uint32_t, uint32_t> run{kNone, 0};  // most partners are in one computation
       for (const InstructionId id : m_modules[side]->instructions(ComputationId(c))) {
         const uint32_t partner = m_partners[side][id.index()];
-        if (partner != kNone) ++votes[m_modules[1 - side]->computation(InstructionId(partner)).index()];
+        if (partner == kNone) continue;
+        const uint32_t of = m_modules[1 - side]->computation(InstructionId(partner)).index();
+        if (of != run.first && run.second > 0) votes[run.first] += std::exchange(run.second, 0);
+        run = {of, run.second + 1};
       }
+      if (run.second > 0) votes[run.first] += run.second;
       std::pair<uint32_t, uint32_t> most{0, kNone};
       for (const auto& [computation, count] : votes) {
         // The first one of equal ones.
@@ -1029,9 +1040,7 @@ void Matcher::findClones(Match* match) const {
 Match Matcher::result() {
   Match match;
   findClones(&match);
-  size_t pairs = 0;
-  for (const uint32_t partner : m_partners[0]) pairs += partner == kNone ? 0 : 1;
-  match.m_pairCount = pairs;
+  match.m_pairCount = m_pairCount;
   // Dimensions, in the places where they differ.
   for (const auto& [from, to] : m_dimensions[0]) match.m_dimensions.push_back({from, to, 0});
   for (const auto& [from, to] : m_dimensions[1]) match.m_dimensions.push_back({to, from, 0});

@@ -91,6 +91,9 @@ class Matcher {
   std::array<std::vector<uint32_t>, 2> m_computations;
   std::vector<std::pair<uint32_t, uint32_t>> m_replacements;
 
+  size_t m_pairCount = 0;
+  size_t m_pairsOfComputations = SIZE_MAX;  // when m_computations was computed
+
   Evidence m_now;  // of pairs that are made now
   Level m_level = Level::kValues;
   bool m_needsNames = false;    // spreads only to instructions with the same op_name

@@ -33,6 +33,7 @@ Topology::Topology(const hlo::Module& module, bool seesThroughElements)
     : m_module(module), m_isCompact(seesThroughElements) {
   const uint32_t size = count();
   m_flags.resize(size);
+  m_details.resize(size, hlo::kNone);
   m_isInlined.resize(module.computationCount());
   m_parameterBegin.resize(module.computationCount() + 1);
   for (uint32_t c = 0; c < module.computationCount(); ++c) {
@@ -41,7 +42,10 @@ Topology::Topology(const hlo::Module& module, bool seesThroughElements)
     if (const auto caller = onlyCaller(id)) {
       const absl::Span<const hlo::Call> calls = module.calls(InstructionId(*caller));
       m_isInlined[c] = calls.size() == 1 && bindsOperands(calls.front().role);
-      if (m_isInlined[c]) m_flags[*caller] |= kInlines;
+      if (m_isInlined[c]) {
+        m_flags[*caller] |= kInlines;
+        m_details[*caller] = c;
+      }
     }
     const uint32_t begin = static_cast<uint32_t>(m_parameters.size());
     m_parameterBegin[c] = begin;
@@ -52,7 +56,7 @@ Topology::Topology(const hlo::Module& module, bool seesThroughElements)
       const size_t at = begin + static_cast<size_t>(*number);
       if (at >= m_parameters.size()) m_parameters.resize(at + 1, hlo::kNone);
       if (m_parameters[at] == hlo::kNone) m_parameters[at] = i.index();
-      m_numbers.emplace(i.index(), static_cast<uint32_t>(*number));
+      if (!is(i.index(), kInlines)) m_details[i.index()] = static_cast<uint32_t>(*number);
     }
   }
   m_parameterBegin.back() = static_cast<uint32_t>(m_parameters.size());
@@ -108,21 +112,11 @@ Topology::Topology(const hlo::Module& module, bool seesThroughElements)
   m_userBegin[size] = static_cast<uint32_t>(m_users.size());
 }
 
-std::optional<hlo::ComputationId> Topology::inlinedCallee(uint32_t id) const {
-  if (!is(id, kInlines)) return std::nullopt;
-  return m_module.calls(InstructionId(id)).front().callee;
-}
-
 std::optional<uint32_t> Topology::parameter(hlo::ComputationId id, size_t number) const {
   const uint32_t begin = m_parameterBegin[id.index()];
   if (number >= m_parameterBegin[id.index() + 1] - begin) return std::nullopt;
   const uint32_t found = m_parameters[begin + number];
   return found == hlo::kNone ? std::nullopt : std::optional(found);
-}
-
-std::optional<uint32_t> Topology::number(uint32_t parameter) const {
-  const auto found = m_numbers.find(parameter);
-  return found == m_numbers.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::optional<uint32_t> Topology::boundOperand(uint32_t caller, const hlo::Call& call, uint32_t number) const {
@@ -143,6 +137,7 @@ std::optional<uint32_t> Topology::boundOperand(uint32_t caller, const hlo::Call&
 std::optional<uint32_t> Topology::onlyCaller(hlo::ComputationId id) const {
   const absl::Span<const InstructionId> callers = m_module.callers(id);
   if (callers.size() != 1) return std::nullopt;
+  if (m_isInlined[id.index()]) return callers.front().index();
   // A while may call the same computation twice.
   size_t calls = 0;
   for (const hlo::Call& call : m_module.calls(callers.front())) calls += call.callee == id ? 1 : 0;

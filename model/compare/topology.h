@@ -8,7 +8,6 @@
 #include <optional>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
 #include "model/ir/large_vector.h"
 #include "model/ir/module.h"
@@ -45,11 +44,16 @@ class Topology {
   /// fusions, calls and asynchronous operations.
   bool isInlined(hlo::ComputationId id) const { return m_isInlined[id.index()]; }
   /// Returns the computation that the instruction runs with its own operands, if it is its single caller.
-  std::optional<hlo::ComputationId> inlinedCallee(uint32_t id) const;
+  std::optional<hlo::ComputationId> inlinedCallee(uint32_t id) const {
+    return is(id, kInlines) ? std::optional(hlo::ComputationId(m_details[id])) : std::nullopt;
+  }
   /// Returns the parameter with that number.
   std::optional<uint32_t> parameter(hlo::ComputationId id, size_t number) const;
   /// Returns the number of a parameter, if it is below the number of instructions of its computation.
-  std::optional<uint32_t> number(uint32_t parameter) const;
+  std::optional<uint32_t> number(uint32_t parameter) const {
+    return is(parameter, kParameter) && m_details[parameter] != hlo::kNone ? std::optional(m_details[parameter])
+                                                                           : std::nullopt;
+  }
   /// Returns the operand that a call binds to a parameter of its callee.
   std::optional<uint32_t> boundOperand(uint32_t caller, const hlo::Call& call, uint32_t number) const;
   /// Returns the single caller of a computation with one call; no value otherwise.
@@ -74,7 +78,8 @@ class Topology {
   hlo::LargeVector<UserEdge> m_users;
   std::vector<uint32_t> m_parameterBegin;  // by computation
   std::vector<uint32_t> m_parameters;      // by number; kNone: missing
-  absl::flat_hash_map<uint32_t, uint32_t> m_numbers;
+  // By instruction: the number of a parameter, the inlined callee of a caller; kNone: neither.
+  hlo::LargeVector<uint32_t> m_details;
   std::vector<uint32_t> m_operandBegin;  // only where elements are seen through
   std::vector<hlo::InstructionId> m_operands;
   std::vector<uint32_t> m_elements;

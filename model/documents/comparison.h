@@ -20,7 +20,7 @@
 
 namespace model {
 
-/// What the rows of a delta stand for.
+/// The grouping of the rows of a delta.
 enum class DeltaBy : uint8_t {
   kScope,
   kLine,

@@ -3,7 +3,9 @@
 // generated module of 100,000 instructions in 100 equal layers against a copy with other names and a copy inserted in
 // every tenth layer.
 
-#include <sys/resource.h>
+#if __has_include(<malloc.h>)
+#include <malloc.h>
+#endif
 
 #include <cstdio>
 #include <cstring>
@@ -57,17 +59,27 @@ std::string generated(int layers, const char* prefix, bool isEdited) {
   return text + "}\n";
 }
 
-int64_t residentKilobytes() {
-  rusage used{};
-  ::getrusage(RUSAGE_SELF, &used);
-  return used.ru_maxrss;
+// The largest resident memory since it was reset. 0 where the system does not tell.
+int64_t peakKilobytes() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.rfind("VmHWM:", 0) == 0) return std::stoll(line.substr(6));
+  }
+  return 0;
+}
+void resetPeak() {
+#ifdef __GLIBC__
+  ::malloc_trim(0);  // blocks that were freed before would hide those of the match
+#endif
+  std::ofstream("/proc/self/clear_refs") << "5";
 }
 
 void measure(const char* what, const hlo::Module& a, const hlo::Module& b, int runs) {
   const auto count = static_cast<double>(a.instructionCount() + b.instructionCount());
-  const int64_t before = residentKilobytes();
+  resetPeak();
+  const int64_t before = peakKilobytes();
   const compare::Match match = compare::match(a, b);
-  const int64_t after = residentKilobytes();
+  const int64_t after = peakKilobytes();
   std::vector<double> matching, changing;
   for (int run = 0; run < runs; ++run) {
     double start = bench::milliseconds();

@@ -1,4 +1,4 @@
-// What changed between two modules: kinds and aspects by hand, hunks and patterns, counts that add up, and the classes
+// Changes between two modules: kinds and aspects by hand, hunks and patterns, counts that add up, and the classes
 // of ../shared/corpus/diff-cases.
 
 #include <QDir>

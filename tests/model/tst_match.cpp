@@ -92,7 +92,7 @@ class TestMatch : public QObject {
     QFETCH(QByteArray, b);
     QFETCH(QString, expected);
     const auto moduleA = parse(a.toStdString()), moduleB = parse(b.toStdString());
-    if (moduleA == nullptr || moduleB == nullptr) return;  // a header alone is no module
+    if (moduleA == nullptr || moduleB == nullptr) return;  // a header alone is not a module
     const compare::Match match = compare::match(*moduleA, *moduleB);
     QCOMPARE(pairs(*moduleA, *moduleB, match), expected);
     QVERIFY(compare::match(*moduleB, *moduleA).isMirrorOf(match));
