@@ -70,7 +70,7 @@ uint32_t shapeAspects(const hlo::Shape& a, const hlo::Shape& b, bool hasLayouts,
   return aspects;
 }
 
-/// What a module prints at all.
+/// The parts that a module prints at all.
 struct Printed {
   bool layouts = false, metadata = false, config = false, elidesLiterals = false, elements = false;
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-// What changed between two modules, by a match of their instructions. A pair is the same only if its contents were
+// The changes between two modules, by a match of their instructions. A pair is the same only if its contents were
 // compared and are equal, never by a hash. What one module never prints, such as metadata in a short text, is not
 // compared and is listed in notes().
 //
@@ -8,7 +8,7 @@
 //             changed. Its part of A became its part of B: 14 adds became a fusion, one all-gather became two.
 //   pattern   hunks that are equal, such as the same change in each layer
 //
-// For a picture of both modules at once (the union), node numbers are those of UnionNode: a pair is one node.
+// For a graph of both modules at once (the union), node numbers are those of UnionNode: a pair is one node.
 
 #include <cstdint>
 #include <optional>
@@ -154,7 +154,7 @@ std::string hunkTitle(const hlo::Module& a, const hlo::Module& b, const Changes&
 struct UnionNode {
   std::optional<hlo::InstructionId> a, b;
 };
-/// Returns the union of a computation of A and one of B in the order in which a picture or a list shows it: the order
+/// Returns the union of a computation of A and one of B in the order in which a graph or a list shows it: the order
 /// of B, and instructions of A alone after their nearest predecessor in A that is in the union. A pair whose partner is
 /// in another computation counts as alone. Either computation may be missing. Linear.
 std::vector<UnionNode> unionOrder(const hlo::Module& a, const hlo::Module& b, const Match& match,

@@ -19,7 +19,7 @@ enum Salt : uint64_t {
   kBindSalt = 0x3c6ef372fe94f82b,
 };
 
-// Sums over callers are left out for computations with more of them: they would not tell much.
+// Sums over callers are left out for computations with more of them: they would distinguish little.
 constexpr size_t kMostCallers = 64;
 constexpr size_t kMostCalls = 8;
 
@@ -110,7 +110,7 @@ class Rounds {
 
 Colours::Colours(const Topology& topology, const Labels& labels, Level level, bool withNames,
                  const std::vector<uint32_t>& open, const hlo::LargeVector<uint32_t>& partners, bool isFirst,
-                 uint8_t largest, const std::stop_token& stop) {
+                 uint8_t largest, uint8_t smallest, const std::stop_token& stop) {
   hlo::LargeVector<uint64_t> colours(topology.count());
   for (uint32_t i = 0; i < topology.count(); ++i) {
     if (partners[i] != hlo::kNone) {
@@ -129,6 +129,10 @@ Colours::Colours(const Topology& topology, const Labels& labels, Level level, bo
     }
     for (size_t i = 0; i < open.size(); ++i) colours[open[i]] = next[i];
     if ((round & (round - 1)) != 0) continue;
+    if (round < smallest) {
+      ++kept;
+      continue;
+    }
     m_kept[kept].resize(open.size());
     for (size_t i = 0; i < open.size(); ++i) m_kept[kept][i] = static_cast<uint32_t>(next[i] ^ next[i] >> 32);
     ++kept;

@@ -21,10 +21,11 @@ inline constexpr std::array<uint8_t, 5> kRadii = {16, 8, 4, 2, 1};
 class Colours {
  public:
   /// `open` are the instructions to be coloured. `partners` are those of all instructions, kNone without one; both have
-  /// the colour of the id in the first module. Computes `largest` rounds, at most 16.
+  /// the colour of the id in the first module. Computes `largest` rounds, at most 16, and
+  /// keeps the colours of the radii from `smallest` on.
   Colours(const Topology& topology, const Labels& labels, Level level, bool withNames,
           const std::vector<uint32_t>& open, const hlo::LargeVector<uint32_t>& partners, bool isFirst, uint8_t largest,
-          const std::stop_token& stop = {});
+          uint8_t smallest, const std::stop_token& stop = {});
 
   /// The colour of the i-th open instruction at a radius of kRadii; folded to 32 bits.
   uint32_t at(uint8_t radius, size_t i) const { return m_kept[radius == 16 ? 4 : radius == 8 ? 3 : radius / 2][i]; }

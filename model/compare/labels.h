@@ -29,7 +29,7 @@ enum class Level : uint8_t {
 /// Dimensions of the first module that became others in the second: 8 → 16.
 using DimensionMap = absl::flat_hash_map<int64_t, int64_t>;
 
-/// What labels may count, because both modules print it.
+/// The parts that labels may count, because both modules print them.
 struct LabelOptions {
   bool hasLiterals = true;                   ///< false: at least one module elides literals of arrays as {...}
   const DimensionMap* dimensions = nullptr;  ///< null: none became another

@@ -134,7 +134,7 @@ bool Matcher::haveSimilarBodies(uint32_t a, uint32_t b) {
     }
   }
   // One operation that became another shares its parameters. Strong evidence asks for more, because what two callers
-  // run tells more of them than what they are given.
+  // run identifies them better than their operands do.
   const size_t percent = m_now.line <= EvidenceLine::kDimensions ? 75 : 40;
   return shared * 100 >= std::max(countA, countB) * percent || (countA == 1 && countB == 1);
 }
@@ -174,7 +174,7 @@ void Matcher::anchorByColours(Level level, bool withNames, absl::Span<const uint
   m_level = level;
   const auto colours = [&](size_t side) {
     return Colours(m_topologies[side], m_labels[side], level, withNames, m_open[side], m_partners[side], side == 0,
-                   radii.front(), m_stop);
+                   radii.front(), radii.back(), m_stop);
   };
   const std::array<Colours, 2> all{colours(0), colours(1)};
   if (m_stop.stop_requested()) return;
@@ -905,7 +905,7 @@ Match Matcher::run() {
         const std::array<std::vector<uint32_t>, 2> all{classes(0, false), classes(1, false)};
         const auto colours = [&](size_t side) {
           return Colours(m_topologies[side], m_labels[side], Level::kValues, false, m_open[side], m_partners[side],
-                         side == 0, radius, m_stop);
+                         side == 0, radius, radius, m_stop);
         };
         const std::array<Colours, 2> coloured{colours(0), colours(1)};
         if (m_stop.stop_requested()) return Match();
