@@ -55,7 +55,7 @@ enum Aspect : uint32_t {
   kControlAspect = 1u << 10,
   kOpcodeAspect = 1u << 11,       ///< only of pins
   kComputationAspect = 1u << 12,  ///< in a computation that does not correspond
-  // Told, but not counted unless asked for:
+  // Reported, but not counted unless requested:
   kNameAspect = 1u << 16,
   kNumberAspect = 1u << 17,  ///< the number of a parameter that callers do not bind by position
   kChannelAspect = 1u << 18,
