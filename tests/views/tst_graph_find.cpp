@@ -3,7 +3,9 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <set>
 
+#include "absl/strings/str_join.h"
 #include "tests/support/graph_bench.h"
 #include "views/graph/match_strip.h"
 
@@ -88,6 +90,64 @@ class GraphFindTest : public QObject {
     QCOMPARE(bench.selected(), QStringLiteral("mul"));
     QCOMPARE(bench.active(), QStringLiteral("main"));
     QCOMPARE(bench.strip().text(), QStringLiteral("1 of 2"));
+  }
+
+  // The selection with its operands and users, what U marks and paths are looked at, and can be read.
+  void whatIsLookedAtIsNotDimmed() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.find({"while"});
+    const auto undimmed = [&] {
+      std::set<std::string> names;
+      for (const uint32_t box : bench.canvas().highlight().undimmed)
+        names.emplace(bench.snapshot->module->name(bench.scene().boxes()[box].label.instruction));
+      return QString::fromStdString(absl::StrJoin(names, " "));
+    };
+    QCOMPARE(undimmed(), QString());
+    const auto neighbours = [&](const char* name) {
+      std::set<std::string> names{name};
+      for (const auto& boxes : {bench.scene().operands(bench.box(name)), bench.scene().users(bench.box(name))}) {
+        for (const uint32_t box : boxes)
+          names.emplace(bench.snapshot->module->name(bench.scene().boxes()[box].label.instruction));
+      }
+      return QString::fromStdString(absl::StrJoin(names, " "));
+    };
+    bench.navigation.select(bench.id("exp"));
+    QVERIFY(neighbours("exp").contains(u' '));
+    QCOMPARE(undimmed(), neighbours("exp"));
+    bench.key(Qt::Key_U);
+    const auto& upstream = bench.canvas().highlight().upstream;
+    QVERIFY(!upstream.empty());
+    for (const uint32_t box : upstream) {
+      const auto& boxes = bench.canvas().highlight().undimmed;
+      QVERIFY(std::find(boxes.begin(), boxes.end(), box) != boxes.end());
+    }
+    // Pixels: the selected box is as without a search.
+    const auto pixels = [&](const char* name) {
+      const QImage image = bench.canvas().grab().toImage();
+      return image.pixelColor((bench.at(name) - QPoint(0, 9)) * image.devicePixelRatio());
+    };
+    bench.navigation.select(bench.id("neg"));
+    const QColor dimmed = pixels("exp");
+    bench.navigation.select(bench.id("exp"));
+    const QColor selected = pixels("exp");
+    bench.navigation.setMatches(nullptr);
+    QCOMPARE(pixels("exp"), selected);
+    QVERIFY(selected != dimmed || neighbours("neg").contains(QStringLiteral("exp")));
+  }
+
+  void theCrossEndsTheSearch() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.find({"inner"});  // in another computation
+    QVERIFY(bench.canvas().highlight().dimmed == nullptr);
+    auto* const cross = bench.strip().findChild<QToolButton*>(QStringLiteral("graph-search-end"));
+    QVERIFY(cross->isVisible());
+    QTest::mouseClick(cross, Qt::LeftButton);
+    QVERIFY(bench.navigation.matches() == nullptr);
+    QVERIFY(!bench.strip().isVisible());
   }
 
   void matchesAreVisibleWhenZoomedOut() {

@@ -71,6 +71,15 @@ class TestMemoryView : public QObject {
     QCOMPARE(colorOf("a.1"), before);
     QVERIFY(colorOf("b.2") != other);
     QVERIFY2(found->isVisible() && found->text() == "1 of 8 values match", qPrintable(found->text()));
+    // The selection is not dimmed, and nothing is if nothing matches.
+    stage.navigation.select(value(*snapshot, "b.2"));
+    const QColor selected = colorOf("b.2");
+    stage.navigation.setMatches(nullptr);
+    QCOMPARE(colorOf("b.2"), selected);
+    stage.navigation.clearSelection();
+    stage.navigation.setMatches(std::make_shared<const model::Matches>(model::Matches{snapshot, {0, 0, 2}}));
+    QCOMPARE(colorOf("b.2"), other);
+    QCOMPARE(found->text(), "0 of 8 values match");
     map.setFocus();
     QTest::keyClick(&map, Qt::Key_Escape);
     QVERIFY(stage.navigation.matches() == nullptr && !found->isVisible());

@@ -84,6 +84,7 @@ class SearchMarksTest : public QObject {
     const Searched searched({});
     QVERIFY(searched.marks.isSearch());
     QVERIFY(searched.marks.found().empty());
+    QVERIFY(searched.marks.dimmed() == nullptr);  // of a drawing without a match nothing is dimmed
   }
 };
 

@@ -72,6 +72,22 @@ void GraphMarks::addTitle(uint32_t box, hlo::InstructionId id, GraphHighlight& h
                     model::grouped(static_cast<int64_t>(copies.size()))));
 }
 
+/// The boxes that are looked at, whether a search finds them or not: the selection with its operands and users, cones
+/// and marked boxes.
+std::vector<uint32_t> GraphMarks::undimmedIn(const GraphHighlight& highlight) const {
+  std::vector<uint32_t> boxes;
+  const auto add = [&boxes](const auto& some) { boxes.insert(boxes.end(), some.begin(), some.end()); };
+  add(highlight.selected);
+  if (highlight.selected.size() == 1) {
+    add(m_shown.scene().operands(highlight.selected.front()));
+    add(m_shown.scene().users(highlight.selected.front()));
+  }
+  add(highlight.upstream);
+  add(highlight.downstream);
+  add(highlight.marked);
+  return boxes;
+}
+
 GraphHighlight GraphMarks::highlight(const model::Selection& hovered) const {
   GraphHighlight highlight;
   if (!m_shown.isCurrent()) return highlight;
@@ -88,7 +104,6 @@ GraphHighlight GraphMarks::highlight(const model::Selection& hovered) const {
     const bool isPointed = m_pointedBox && std::find(boxes.begin(), boxes.end(), *m_pointedBox) != boxes.end();
     if (!boxes.empty()) highlight.hovered = isPointed ? *m_pointedBox : boxes.front();
   }
-  highlight.dimmed = m_search.dimmed();
   if (m_cone && m_shown.selected() == m_cone->tip)
     (m_cone->up ? highlight.upstream : highlight.downstream) = boxesOf(*m_cone);
   highlight.marked = m_marked;
@@ -97,6 +112,9 @@ GraphHighlight GraphMarks::highlight(const model::Selection& hovered) const {
       if (const auto box = scene.boxOf(end)) highlight.marked.push_back(*box);
     }
   }
+  // All of a drawing of paths is what was asked for.
+  if (!m_shown.picture()->request.paths) highlight.dimmed = m_search.dimmed();
+  if (highlight.dimmed != nullptr) highlight.undimmed = undimmedIn(highlight);
   if (m_bookmarksOf.lock() == m_shown.snapshot()) {
     for (const GraphBookmark& bookmark : m_bookmarks) {
       if (const auto box = scene.boxOf(bookmark.instruction)) highlight.flags.push_back({*box, bookmark.number});

@@ -50,6 +50,7 @@ class GraphMarks {
     friend bool operator==(const Cone&, const Cone&) = default;
   };
   std::vector<uint32_t> boxesOf(const Cone& cone) const;
+  std::vector<uint32_t> undimmedIn(const GraphHighlight& highlight) const;
   void addTitle(uint32_t box, hlo::InstructionId id, GraphHighlight& highlight) const;
 
   ShownGraph& m_shown;

@@ -54,6 +54,13 @@ PaintPass::PaintPass(QPainter& painter, const QSizeF& viewport, const GraphScene
   } else if (highlight.selected.size() == 1 && highlight.selected[0] < scene.boxes().size()) {
     m_lit = highlight.selected[0];
   }
+  if (highlight.dimmed == nullptr) return;
+  m_search.reserve(highlight.dimmed->size());
+  for (const uint8_t dimmed : *highlight.dimmed)
+    m_search.push_back(dimmed != 0 ? BoxSearch::kDimmed : BoxSearch::kFound);
+  for (const uint32_t box : highlight.undimmed) {
+    if (searchOf(box) == BoxSearch::kDimmed) m_search[box] = BoxSearch::kUndimmed;
+  }
 }
 
 void PaintPass::paint() {
@@ -84,7 +91,7 @@ void PaintPass::paint() {
     if (m_detail >= GraphDetail::kLines) paintDetails();
     if (!m_scene.clusters().empty()) paintTitles();
   }
-  if (m_highlight.dimmed != nullptr) paintDimmed();
+  if (!m_search.empty()) paintDimmed();
   paintOutlines();
   if (isFar()) paintRegionNames();
   paintFlags();
@@ -107,7 +114,7 @@ void PaintPass::paintDimmed() {
   veil.setAlphaF(0.72F);
   m_painter.setRenderHint(QPainter::Antialiasing, false);
   for (const uint32_t box : m_boxes) {
-    if (box >= m_highlight.dimmed->size() || (*m_highlight.dimmed)[box] == 0) continue;
+    if (searchOf(box) != BoxSearch::kDimmed) continue;
     const double pile = labelOf(box).copies > 1 ? px(kPileReach) : 0;
     m_painter.fillRect(rectOf(box).adjusted(-1, -1, 1 + pile, 1 + pile), veil);
   }

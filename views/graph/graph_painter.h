@@ -49,7 +49,8 @@ struct GraphHighlight {
   std::optional<uint32_t> edge;                        ///< under the mouse
   std::optional<uint32_t> sign;                        ///< under the mouse: the box whose sign it is
   std::optional<std::pair<uint32_t, uint32_t>> stub;   ///< under the mouse: the stub, and its edge or SceneHit::kAll
-  std::shared_ptr<const std::vector<uint8_t>> dimmed;  ///< by box: 1 where a search does not find it; null: no search
+  std::shared_ptr<const std::vector<uint8_t>> dimmed;  ///< by box: 1 where a search does not find it; null: none is
+  std::vector<uint32_t> undimmed;  ///< boxes that a search does not dim though it does not find them
 
   friend bool operator==(const GraphHighlight&, const GraphHighlight&) = default;
 };

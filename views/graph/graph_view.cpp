@@ -115,6 +115,7 @@ void GraphView::connectParts() {
     if (m_shown.isCurrent()) emit menuRequested(menuTarget(m_targets, hit), globalPosition);
   });
   connect(m_matchStrip, &MatchStrip::stepped, this, [this](int by) { m_walker.stepToMatch(by); });
+  connect(m_matchStrip, &MatchStrip::ended, this, [this] { navigation().setMatches(nullptr); });
   connect(m_crumbs, &Breadcrumbs::activated, this, [this](int crumb) {
     const auto index = static_cast<size_t>(crumb);
     const auto call = index < m_crumbCalls.size() ? m_crumbCalls[index] : std::nullopt;

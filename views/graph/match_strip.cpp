@@ -22,17 +22,24 @@ MatchStrip::MatchStrip(Theme& theme, QWidget* parent)
   row->setContentsMargins(8, 2, 2, 3);
   row->setSpacing(2);
   row->addWidget(m_text);
-  const auto prepare = [&](QToolButton* button, Qt::ArrowType arrow, const QString& name, int by) {
+  const auto prepare = [row](QToolButton* button, const QString& name) {
     button->setAutoRaise(true);
-    button->setArrowType(arrow);
     button->setToolTip(name);
     button->setAccessibleName(name);
     button->setFocusPolicy(Qt::NoFocus);  // the keys are the graph's
     row->addWidget(button);
-    connect(button, &QToolButton::clicked, this, [this, by] { emit stepped(by); });
   };
-  prepare(m_previous, Qt::UpArrow, tr("Previous match (Shift+F3)"), -1);
-  prepare(m_next, Qt::DownArrow, tr("Next match (F3)"), 1);
+  m_previous->setArrowType(Qt::UpArrow);
+  m_next->setArrowType(Qt::DownArrow);
+  prepare(m_previous, tr("Previous match (Shift+F3)"));
+  prepare(m_next, tr("Next match (F3)"));
+  connect(m_previous, &QToolButton::clicked, this, [this] { emit stepped(-1); });
+  connect(m_next, &QToolButton::clicked, this, [this] { emit stepped(1); });
+  auto* const end = new QToolButton(this);
+  end->setObjectName(QStringLiteral("graph-search-end"));
+  end->setIcon(QIcon::fromTheme(QStringLiteral("window-close"), QIcon(QStringLiteral(":/icons/window-close.svg"))));
+  prepare(end, tr("End the search: nothing is dimmed"));
+  connect(end, &QToolButton::clicked, this, &MatchStrip::ended);
   const auto applyTheme = [this, &theme] {
     QPalette palette;
     palette.setColor(QPalette::WindowText, theme.colors().text);

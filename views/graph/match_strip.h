@@ -1,7 +1,8 @@
 #pragma once
 
 // "3 of 17" at the end of the line of crumbs, where it hides nothing of the graph, with buttons to the match before and
-// after. Hidden while nothing is searched for.
+// after, and a
+// cross that ends the search. Hidden while nothing is searched for.
 
 #include <QWidget>
 #include <optional>
@@ -25,6 +26,8 @@ class MatchStrip : public QWidget {
  signals:
   /// By 1 or -1.
   void stepped(int by);
+  /// The user ends the search.
+  void ended();
 
  protected:
   void paintEvent(QPaintEvent* event) override;

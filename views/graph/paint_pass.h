@@ -32,6 +32,9 @@ Lettering lettering(QFont font, double pixels, bool bold);
 /// The pen for a kind of edges; the caller chooses the colour. Two lines (kAlias) are painted one by one.
 QPen edgePen(layout::EdgeKind kind, const QColor& color, double width);
 
+/// A box in a drawing that a search dims.
+enum class BoxSearch : uint8_t { kFound, kDimmed, kUndimmed };
+
 class PaintPass {
  public:
   PaintPass(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,
@@ -114,6 +117,7 @@ class PaintPass {
   void outline(uint32_t box, const QColor& color, double width, double away);
   /// Dims the boxes that a search did not find; they can still be read.
   void paintDimmed();
+  BoxSearch searchOf(uint32_t box) const { return box < m_search.size() ? m_search[box] : BoxSearch::kUndimmed; }
   QRectF outlineRect(uint32_t box, double away) const;
   /// A plain form, for very many boxes.
   void outlines(absl::Span<const uint32_t> boxes, const QColor& color, double width, double away);
@@ -129,9 +133,10 @@ class PaintPass {
   const GraphHighlight& m_highlight;
   const GraphStyle& m_style;
   GraphDetail m_detail;
-  QRectF m_visible;               // in scene units, with room for arrow heads
-  std::vector<uint32_t> m_boxes;  // visible ones, in painting order
-  std::optional<uint32_t> m_lit;  // whose operands and users are shown: the hovered box, else the one selected
+  QRectF m_visible;                 // in scene units, with room for arrow heads
+  std::vector<uint32_t> m_boxes;    // visible ones, in painting order
+  std::vector<BoxSearch> m_search;  // by box; empty: no search dims anything
+  std::optional<uint32_t> m_lit;    // whose operands and users are shown: the hovered box, else the one selected
 };
 
 }  // namespace views

@@ -95,8 +95,7 @@ void PaintPass::paintTitles() {
 void PaintPass::paintBlocks() {
   std::array<std::vector<QRect>, BoxFill::kCount> rects;
   const int width = static_cast<int>(m_viewport.width()) + 1, height = static_cast<int>(m_viewport.height()) + 1;
-  std::array<std::vector<QRect>, BoxFill::kCount> found;  // by a search
-  const std::vector<uint8_t>* const dimmed = m_highlight.dimmed.get();
+  std::array<std::vector<QRect>, BoxFill::kCount> found, undimmed;  // by a search
   std::vector<bool> taken;
   if (px(kPlainHeight) < 1) taken.resize(static_cast<size_t>(width) * static_cast<size_t>(height));
   m_scene.visitBlocks(
@@ -104,8 +103,8 @@ void PaintPass::paintBlocks() {
         const QPointF corner = toViewport(m_transform, box.topLeft());
         const QRect rect(nearest(corner.x()), nearest(corner.y()), std::max(1, nearest(px(box.width()))),
                          std::max(1, nearest(px(box.height()))));
-        const bool isFound = dimmed != nullptr && number < dimmed->size() && (*dimmed)[number] == 0;
-        if (!isFound && !taken.empty() && rect.width() == 1 && rect.height() == 1) {
+        const BoxSearch search = m_search.empty() ? BoxSearch::kDimmed : searchOf(number);
+        if (search == BoxSearch::kDimmed && !taken.empty() && rect.width() == 1 && rect.height() == 1) {
           if (rect.x() < 0 || rect.y() < 0 || rect.x() >= width || rect.y() >= height) return;
           const size_t at = static_cast<size_t>(rect.y()) * static_cast<size_t>(width) + static_cast<size_t>(rect.x());
           if (taken[at]) return;
@@ -114,12 +113,13 @@ void PaintPass::paintBlocks() {
         const BoxFill paint = m_style.colors != nullptr ? m_style.colors->boxes[number]
                               : isLargeParameter        ? BoxFill::largeParameter()
                                                         : BoxFill::category(category);
-        (isFound ? found : rects)[paint.index()].push_back(rect);
+        auto& some = search == BoxSearch::kDimmed ? rects : search == BoxSearch::kFound ? found : undimmed;
+        some[paint.index()].push_back(rect);
       });
   m_painter.setRenderHint(QPainter::Antialiasing, false);
   m_painter.setPen(Qt::NoPen);
   paintBlocks(rects);
-  if (dimmed != nullptr) {
+  if (!m_search.empty()) {
     // Everything else is dimmed at once, and what was found is large enough to be seen.
     QColor veil = m_colors.canvas;
     veil.setAlphaF(0.72F);
@@ -131,6 +131,7 @@ void PaintPass::paintBlocks() {
         rect.adjust(-x, -y, x, y);
       }
     }
+    paintBlocks(undimmed);
     paintBlocks(found);
   }
   m_painter.setBrush(Qt::NoBrush);

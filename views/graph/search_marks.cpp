@@ -4,7 +4,7 @@
 
 namespace views {
 
-SearchMarks::SearchMarks(const model::Matches& matches, const GraphScene& scene) {
+SearchMarks::SearchMarks(const model::Matches& matches, const GraphScene& scene) : m_isSearch(true) {
   auto dimmed = std::make_shared<std::vector<uint8_t>>(scene.boxes().size(), uint8_t{1});
   const layout::ComputationGraph& graph = scene.graph();
   for (uint32_t i = 0; i < graph.nodeOfInstruction.size(); ++i) {
@@ -14,7 +14,7 @@ SearchMarks::SearchMarks(const model::Matches& matches, const GraphScene& scene)
     if (!boxes.empty()) m_found.push_back(id);
     for (uint32_t box : boxes) (*dimmed)[box] = 0;
   }
-  m_dimmed = std::move(dimmed);
+  if (!m_found.empty()) m_dimmed = std::move(dimmed);
 }
 
 std::optional<size_t> SearchMarks::positionOf(std::optional<hlo::InstructionId> id) const {

@@ -18,10 +18,11 @@ class SearchMarks {
   SearchMarks() = default;
   SearchMarks(const model::Matches& matches, const GraphScene& scene);
 
-  bool isSearch() const { return m_dimmed != nullptr; }
+  bool isSearch() const { return m_isSearch; }
   /// Instructions in the drawing, in order of the text.
   const std::vector<hlo::InstructionId>& found() const { return m_found; }
-  /// By box: 1 if it shows no match. Null without a search.
+  /// By box: 1 if it shows no match. Null without a search, and if no box shows a match: a drawing that is dimmed as a
+  /// whole shows nothing.
   const std::shared_ptr<const std::vector<uint8_t>>& dimmed() const { return m_dimmed; }
   /// The place of an instruction in found().
   std::optional<size_t> positionOf(std::optional<hlo::InstructionId> id) const;
@@ -30,6 +31,7 @@ class SearchMarks {
   hlo::InstructionId next(std::optional<hlo::InstructionId> from, int by) const;
 
  private:
+  bool m_isSearch = false;
   std::vector<hlo::InstructionId> m_found;
   std::shared_ptr<const std::vector<uint8_t>> m_dimmed;
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "absl/container/flat_hash_set.h"
 #include "model/items/buffer_text.h"
 #include "views/memory/memory_text.h"
 #include "views/minimap.h"
@@ -109,6 +110,7 @@ void MemoryMap::setScene(std::shared_ptr<const model::Snapshot> snapshot, std::s
 
 void MemoryMap::setSelection(MemorySelection selection) {
   m_highlight.selection = std::move(selection);
+  if (m_foundBars) updateFound();
   itemsSelectionChanged();
   viewport()->update();
 }
@@ -148,6 +150,13 @@ void MemoryMap::updateFound() {
   for (uint32_t bar = 0; bar < m_foundBars->size(); ++bar) {
     const uint32_t value = m_scene->valueOf(bar).index();
     (*m_foundBars)[bar] = value < m_foundValues->size() ? (*m_foundValues)[value] : 0;
+  }
+  // The selection is not dimmed, and nothing is if nothing matches.
+  absl::flat_hash_set<uint32_t> selected;
+  for (buffers::ValueId value : m_highlight.selection.values) selected.insert(value.index());
+  for (uint32_t bar = 0; bar < m_foundBars->size() && !selected.empty(); ++bar) {
+    uint8_t& found = (*m_foundBars)[bar];
+    if (found == 0 && selected.contains(m_scene->valueOf(bar).index())) found = 2;
   }
 }
 
@@ -499,7 +508,7 @@ void MemoryMap::paintEvent(QPaintEvent*) {
     m_base.setDevicePixelRatio(ratio);
     QPainter base(&m_base);
     paintMemoryBase(base, *m_scene, m_snapshot != nullptr ? m_snapshot->assignment.get() : nullptr, m_geometry,
-                    m_transform, colors, fonts(), m_scratch, m_foundBars ? &*m_foundBars : nullptr);
+                    m_transform, colors, fonts(), m_scratch, foundCount() > 0 ? &*m_foundBars : nullptr);
   }
   painter.drawImage(QPointF(0, 0), m_base);
   paintMemoryOverlay(painter, *m_scene, m_geometry, m_transform, colors, fonts(), m_highlight);
