@@ -3,10 +3,9 @@
 #include <algorithm>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
+#include "model/analysis/async_operation.h"
 #include "model/analysis/cost_config.h"
-#include "model/analysis/cost_custom_call.h"
 #include "model/attributes/replica_groups.h"
 #include "model/ir/opcode_properties.h"
 
@@ -17,26 +16,11 @@ bool isTrue(const Module& module, InstructionId id, absl::string_view key) {
   return module.attribute(id, key) == absl::string_view("true");
 }
 
-constexpr absl::string_view kChainStart = "AsyncCollectiveStart", kChainEnd = "AsyncCollectiveDone";
-
-bool isInChain(const Module& module, InstructionId id) {
-  if (!makesChains(module.kind(id))) return false;
-  const auto attributes = module.attribute(id, "frontend_attributes");
-  return attributes && absl::StrContains(*attributes, "chain_id=");
-}
-
-bool isUsedBy(const Module& module, InstructionId id, absl::string_view target) {
-  const absl::Span<const InstructionId> users = module.users(id);
-  return std::any_of(users.begin(), users.end(), [&](InstructionId user) {
-    return module.kind(user) == OpKind::kCustomCall && customCallTarget(module, user) == target;
-  });
-}
+bool isInChain(const Module& module, InstructionId id) { return chainRole(module, id) != ChainRole::kNone; }
 
 }  // namespace
 
-bool isCarried(const Module& module, InstructionId id) {
-  return isInChain(module, id) && !isUsedBy(module, id, kChainStart) && !isUsedBy(module, id, kChainEnd);
-}
+bool isCarried(const Module& module, InstructionId id) { return chainRole(module, id) == ChainRole::kCarried; }
 
 OpKind kindWithoutSugar(const Module& module, InstructionId id) {
   const OpKind kind = module.kind(id);
@@ -62,7 +46,8 @@ void Collectives::findChains() {
     const absl::string_view channel = m_module.attribute(id, "channel_id").value_or("");
     const auto [at, isNew] = counted.try_emplace({*chain, channel}, id);
     if (isNew) continue;
-    const bool isStart = isUsedBy(m_module, id, kChainStart) && !isUsedBy(m_module, at->second, kChainStart);
+    const bool isStart =
+        chainRole(m_module, id) == ChainRole::kStart && chainRole(m_module, at->second) != ChainRole::kStart;
     m_repeatedInChain.insert(isStart ? std::exchange(at->second, id) : id);
   }
 }

@@ -264,19 +264,24 @@ class QueryParser {
 
   bool readExpression(absl::string_view field, QueryTerm* term) {
     const size_t open = m_at;
-    if (atEnd() || m_text[m_at] != '/') {
-      return fail({m_at - 1, 1}, absl::StrCat("put the regular expression between slashes: ", field, "~/…/"));
-    }
     std::string expression;
-    for (++m_at; !atEnd() && m_text[m_at] != '/'; ++m_at) {
-      if (m_text[m_at] == '\\' && m_at + 1 < m_text.size()) {
-        if (m_text[m_at + 1] != '/') expression += '\\';
-        ++m_at;
-      }
-      expression += m_text[m_at];
+    if (atEnd() || absl::ascii_isspace(m_text[m_at]) || m_text[m_at] == ')') {
+      return fail({m_at - 1, 1}, absl::StrCat("write a regular expression here: ", field, "~/…/"));
     }
-    if (atEnd()) return fail({open, m_text.size() - open}, "the closing slash of the regular expression is missing");
-    ++m_at;
+    // Without slashes it ends at a blank.
+    if (m_text[m_at] != '/') {
+      if (!readText(&expression)) return false;
+    } else {
+      for (++m_at; !atEnd() && m_text[m_at] != '/'; ++m_at) {
+        if (m_text[m_at] == '\\' && m_at + 1 < m_text.size()) {
+          if (m_text[m_at + 1] != '/') expression += '\\';
+          ++m_at;
+        }
+        expression += m_text[m_at];
+      }
+      if (atEnd()) return fail({open, m_text.size() - open}, "the closing slash of the regular expression is missing");
+      ++m_at;
+    }
     auto pattern = QueryPattern::expression(expression);
     if (!pattern.ok()) return fail({open, m_at - open}, pattern.status().message());
     term->pattern = *std::move(pattern);

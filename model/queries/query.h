@@ -13,6 +13,7 @@
 //           | field ( "=" | "!=" ) text           is exactly, is not; also for numbers
 //           | field ( "<" | "<=" | ">" | ">=" ) number        blanks are allowed around these and = and !=
 //           | field "~/" regex "/"                RE2's syntax, found anywhere; \/ is a slash
+//           | field "~" text                      a regular expression without blanks
 //           | "live@" ( step | "peak" )
 //   text    = "\"" … "\"" with \" and \\, or the characters up to a blank or to a ")" without a "(" in the text
 //   number  = digits [ "." digits ] [ K | M | G | T | P ] [ iB | B ]; commas between the digits are ignored

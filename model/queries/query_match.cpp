@@ -9,6 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "model/analysis/async_operation.h"
 #include "model/attributes/metadata.h"
 #include "model/queries/text_match.h"
 
@@ -196,7 +197,7 @@ class InstructionTerms {
       case QueryField::kName:
         findAll(term.pattern, m_index.names(), m_first, hits.size(), hits.data(), m_domain.stop);
         break;
-      case QueryField::kOpcode: findShared(term.pattern, m_index.opcodes(), m_first, &hits, m_domain.stop); break;
+      case QueryField::kOpcode: findOpcodes(term, &hits); break;
       case QueryField::kShape: findShared(term.pattern, m_index.shapes(), m_first, &hits, m_domain.stop); break;
       case QueryField::kScope: findShared(term.pattern, m_index.scopes(), m_first, &hits, m_domain.stop); break;
       case QueryField::kDtype:
@@ -249,6 +250,36 @@ class InstructionTerms {
     for (size_t done = 0; done < hits->size() && !m_domain.stop.stop_requested(); done += kMatchedAtOnce) {
       const size_t end = std::min(done + kMatchedAtOnce, hits->size());
       for (size_t i = done; i < end; ++i) (*hits)[i] |= isSo(m_range[i]);
+    }
+  }
+
+  /// `opcode:all-reduce` also finds all-reduce-start and -done, and what starts and ends an all-reduce in a computation
+  /// or in fusions of its own.
+  void findOpcodes(const QueryTerm& term, Hits* hits) const {
+    const TextArena& words = m_index.opcodes().texts;
+    Hits found(words.size());
+    findAll(term.pattern, words, 0, found.size(), found.data(), m_domain.stop);
+    if (term.op == QueryOperator::kHas) {
+      for (size_t i = 0; i < found.size(); ++i) {
+        absl::string_view word = words.text(i);
+        const bool isPart = absl::ConsumeSuffix(&word, "-start") || absl::ConsumeSuffix(&word, "-update") ||
+                            absl::ConsumeSuffix(&word, "-done");
+        if (isPart && term.pattern.matches(word)) found[i] = 1;
+      }
+    }
+    spread(m_index.opcodes().of, found, m_first, hits);
+    if (term.op != QueryOperator::kHas) return;
+    const auto mark = [&](hlo::InstructionId id) {
+      if (m_range.contains(id)) (*hits)[id.index() - m_first] = 1;
+    };
+    for (const hlo::InstructionId id : m_module.instructions()) {
+      if (id.index() % kMatchedAtOnce == 0 && m_domain.stop.stop_requested()) return;
+      const uint32_t word = m_index.opcodes().of[id.index()];
+      if (word == InstructionIndex::kNone || found[word] == 0) continue;
+      const auto operation = hlo::asyncOperation(m_module, id);
+      if (!operation || operation->start == id || operation->done == id) continue;
+      mark(operation->start);
+      if (operation->done) mark(*operation->done);
     }
   }
 

@@ -6,6 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "model/analysis/async_operation.h"
 
 namespace queries {
 namespace {
@@ -59,6 +60,13 @@ void markCallers(const hlo::Module& module, std::vector<uint8_t>* found) {
       visit(module.computation(caller));
     }
   }
+}
+
+/// Returns whether the instruction is what an asynchronous operation runs, whose start is found too.
+bool isShownByStart(const hlo::Module& module, hlo::InstructionId id, const std::vector<uint8_t>& found) {
+  if (module.callers(module.computation(id)).empty()) return false;
+  const auto operation = hlo::asyncOperation(module, id);
+  return operation && operation->start != id && operation->done != id && found[operation->start.index()] != 0;
 }
 
 /// Returns the texts that words are matched against, by allocation.
@@ -139,7 +147,9 @@ SearchResult search(const Query& query, const QuerySubject& subject, std::stop_t
     }
     QueryResult found = findInstructions(query, subject, module.instructions(), stop);
     for (uint32_t i = 0; i < found.found.size(); ++i) {
-      if (found.found[i] != 0) result.hits.emplace_back(hlo::InstructionId(i));
+      if (i % kSearchedAtOnce == 0 && stop.stop_requested()) return result;
+      const hlo::InstructionId id(i);
+      if (found.found[i] != 0 && !isShownByStart(module, id, found.found)) result.hits.emplace_back(id);
     }
     result.notes = std::move(found.notes);
     result.instructions = std::move(found.found);

@@ -27,6 +27,7 @@ using SearchHit = std::variant<hlo::InstructionId, hlo::ComputationId, buffers::
                                buffers::AllocationId, TextHit>;
 
 struct SearchResult {
+  /// An asynchronous operation in a computation or in fusions of its own is one match, its start, if that is found.
   std::vector<SearchHit> hits;        ///< computations, instructions, source lines, values, allocations, each in order
   std::vector<uint8_t> instructions;  ///< by instruction: 1 if found, 2 if it calls a found one, else 0
   std::vector<QueryNote> notes;

@@ -173,6 +173,11 @@ class TestQuery : public QObject {
     addFinding("scope:attention", "add.2 add.2.clone");
     addFinding("op_name~/mlp|attention/", "add.10 add.2 add.2.clone");
     addFinding("scope~/mlp\\/add$/", "add.10");
+    // Without slashes, up to a blank.
+    addFinding("scope~mlp", "add.10");
+    addFinding("scope~mlp/add$ name:add", "add.10");
+    addFinding("(name~^add\\.(2|10)$)", "add.10 add.2");
+    addFinding("name~\"^(add|loop).*\"", "add.10 add.2 add.2.clone loop_fusion");
     addFinding("scope:\"\"", kAll);
     addFinding("file:/src/nn", "add.10 add.2 add.2.clone");
     addFinding("file:*layers.py", "add.10");
@@ -357,7 +362,9 @@ class TestQuery : public QObject {
     addFinding("api_version>[[x]]", "expected a number such as 12 or 1.5K");
     addFinding("add [[name]]>3", "name is text; use :, =, != or ~/…/");
     addFinding("[[bytes]]~/6/", "bytes is a number; use =, !=, <, <=, > or >=");
-    addFinding("name[[~]]fusion", "put the regular expression between slashes: name~/…/");
+    addFinding("name[[~]]", "write a regular expression here: name~/…/");
+    addFinding("name[[~]] fusion", "write a regular expression here: name~/…/");
+    addFinding("name~[[fu(sion]]", "missing ): fu(sion");
     addFinding("name~[[/fu(sion/]]", "missing ): fu(sion");
     addFinding("name~[[/fusion]]", "the closing slash of the regular expression is missing");
     addFinding("scope:[[\"a b]]", "this quote is not closed");

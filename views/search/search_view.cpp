@@ -13,6 +13,7 @@
 #include <set>
 #include <utility>
 
+#include "model/analysis/async_operation.h"
 #include "model/items/text.h"
 #include "views/header_state.h"
 #include "views/query_field.h"
@@ -412,7 +413,12 @@ void SearchView::choose(const QModelIndex& index) {
   if (const model::UnreadHit* const hit = m_model->unread(index.row()))
     return emit unreadChosen(model::UnreadHit(*hit));
   const auto& snapshot = m_model->snapshot(index.row());
-  if (const auto target = m_model->target(index.row())) {
+  if (auto target = m_model->target(index.row())) {
+    // What runs in a computation of its own is reached by what starts it.
+    if (const auto* const id = std::get_if<hlo::InstructionId>(&*target)) {
+      const auto operation = hlo::asyncOperation(*snapshot->module, *id);
+      if (operation && operation->done != *id) target = operation->start;
+    }
     emit hitChosen(snapshot, *target);
   } else if (const auto place = m_model->place(index.row())) {
     emit placeChosen(snapshot, *place);
