@@ -14,11 +14,7 @@ double LineCosts::share(Amount part, Amount whole) {
 }
 
 SourceCosts::SourceCosts(const Module& module, const SourceIndex& sources, const Costs& costs, std::stop_token stop)
-    : m_module(module),
-      m_sources(sources),
-      m_costs(costs),
-      m_attribution(
-          module, costs.calls(), [&](InstructionId id) { return sources.lineId(id).has_value(); }, stop) {
+    : m_module(module), m_sources(sources), m_costs(costs) {
   for (const LineEntry& entry : sources.lines()) {
     m_all.lines.emplace_back();
     m_all.lines.back().line = entry.line;
@@ -33,13 +29,13 @@ SourceCosts::SourceCosts(const Module& module, const SourceIndex& sources, const
 
 void SourceCosts::add(InstructionId id, LineCost* line) const {
   ++line->instructions;
-  line->inferred += m_attribution.isInferred(id);
+  line->inferred += isInferred(id);
   line->cost += m_costs.share(id);
 }
 
 std::optional<LineId> SourceCosts::lineId(InstructionId id) const {
-  const std::optional<InstructionId> source = m_attribution.source(id);
-  return source ? m_sources.lineId(*source) : std::nullopt;
+  const std::optional<InstructionId> from = source(id);
+  return from ? m_sources.lineId(*from) : std::nullopt;
 }
 
 LineCosts SourceCosts::of(absl::Span<const InstructionId> instructions) const {

@@ -2,7 +2,7 @@
 
 // Costs of source lines: FLOPs and bytes of each line of a module, and of the set of lines that a fusion, a
 // computation, a loop, a scope or any selection comes from. Instructions without a line count for that of their nearest
-// neighbour with a line (attribution.h), and are marked as inferred.
+// neighbour with a line (SourceIndex::source()), and are marked as inferred.
 //
 //   const SourceCosts costs(index, instructionCosts);
 //   for (const LineCost& line : costs.lines()) …          the whole module: gutters, the most expensive lines
@@ -14,7 +14,6 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
-#include "model/analysis/attribution.h"
 #include "model/analysis/cost.h"
 #include "model/analysis/source_index.h"
 
@@ -53,8 +52,11 @@ class SourceCosts {
   /// Returns the line that counts for the instruction, its own or inferred: an index into lines().
   std::optional<LineId> lineId(InstructionId id) const;
   /// Returns the instruction whose line and stack apply: itself if it has a line.
-  std::optional<InstructionId> source(InstructionId id) const { return m_attribution.source(id); }
-  bool isInferred(InstructionId id) const { return m_attribution.isInferred(id); }
+  std::optional<InstructionId> source(InstructionId id) const { return m_sources.source(id); }
+  bool isInferred(InstructionId id) const {
+    const std::optional<InstructionId> from = source(id);
+    return from && *from != id;
+  }
   /// Returns, for each of lines(), the sum of a value that the caller provides for each instruction, such as its bytes
   /// at the peak.
   std::vector<int64_t> sums(absl::FunctionRef<int64_t(InstructionId)> figure) const;
@@ -66,7 +68,6 @@ class SourceCosts {
   const Module& m_module;
   const SourceIndex& m_sources;
   const Costs& m_costs;
-  Attribution m_attribution;
   LineCosts m_all;
 };
 

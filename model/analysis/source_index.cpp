@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "model/analysis/attribution.h"
+#include "model/analysis/call_graph.h"
 #include "model/analysis/callees.h"
 #include "model/ir/stop.h"
 
@@ -12,6 +14,19 @@ namespace {
 SourceLine lineOf(const StackFrame& frame) { return {frame.file, frame.line}; }
 
 }  // namespace
+
+struct SourceIndex::Nearest {
+  Nearest(const Module& module, const SourceIndex& sources)
+      : calls(module),
+        attribution(module, calls, [&](InstructionId id) { return sources.lineId(id).has_value(); }) {}
+
+  const CallGraph calls;
+  const Attribution attribution;
+};
+
+SourceIndex::Data::~Data() = default;
+
+SourceIndex::SourceIndex() : m_data(std::make_shared<const Data>()) {}
 
 // Instructions share frames, and frames share lines. Lines are therefore sorted via the frames in use, and instructions
 // are then assigned to their lines in one pass over the text.
@@ -92,6 +107,19 @@ std::optional<LineId> SourceIndex::lineId(InstructionId id) const {
   const std::optional<FrameId> own = m_data->module->frame(id);
   if (!own || m_data->lineOfFrame[own->index()] == kNone) return std::nullopt;
   return LineId(m_data->lineOfFrame[own->index()]);
+}
+
+std::optional<InstructionId> SourceIndex::source(InstructionId id) const {
+  if (lineId(id)) return id;
+  if (m_data->lines.empty()) return std::nullopt;
+  std::call_once(m_data->isNearestKnown,
+                 [this] { m_data->nearest = std::make_unique<const Nearest>(*m_data->module, *this); });
+  return m_data->nearest->attribution.source(id);
+}
+
+std::optional<SourceLine> SourceIndex::nearestLine(InstructionId id) const {
+  const std::optional<InstructionId> from = source(id);
+  return from ? line(*from) : std::nullopt;
 }
 
 std::vector<uint32_t> SourceIndex::linesInStacks(FileId file) const {

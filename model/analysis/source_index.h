@@ -6,6 +6,7 @@
 // Costs of lines: source_costs.h.
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -42,7 +43,7 @@ struct LineCount {
 class SourceIndex {
  public:
   /// An index without a module. Copies share their data.
-  SourceIndex() : m_data(std::make_shared<const Data>()) {}
+  SourceIndex();
   /// The module must outlive the index.
   explicit SourceIndex(const Module& module, const FrameRules& rules = FrameRules(), std::stop_token stop = {});
 
@@ -54,6 +55,11 @@ class SourceIndex {
   const LineEntry* find(SourceLine line) const;
   /// Returns the line of the frame that counts for the instruction.
   std::optional<SourceLine> line(InstructionId id) const;
+  /// Returns the instruction whose line counts for this one: itself if it has a line, otherwise the nearest one with a
+  /// line, such as its user (attribution.h). Nothing if there is none. Linear at the first call, then constant.
+  std::optional<InstructionId> source(InstructionId id) const;
+  /// Returns the line of source().
+  std::optional<SourceLine> nearestLine(InstructionId id) const;
   /// Returns the frame that counts, from the instruction's own stack.
   std::optional<FrameId> frame(InstructionId id) const;
   /// Returns the index of the instruction's line in lines().
@@ -69,13 +75,18 @@ class SourceIndex {
   std::vector<LineCount> linesOf(absl::Span<const InstructionId> instructions) const;
 
  private:
+  struct Nearest;
   struct Data {
+    ~Data();
     const Module* module = nullptr;
     std::vector<LineEntry> lines;
     std::vector<InstructionId> instructions;
     std::vector<uint32_t> fileBegin;
     std::vector<std::optional<FrameId>> deciding;  // by frame
     std::vector<uint32_t> lineOfFrame;             // into lines, for frames that instructions have
+    // Created when the line of an instruction without one is asked for.
+    mutable std::once_flag isNearestKnown;
+    mutable std::unique_ptr<const Nearest> nearest;
   };
   std::shared_ptr<const Data> m_data;
 };

@@ -105,9 +105,9 @@ QString HotListModel::tip(const queries::HotItem& item, int column) const {
       const auto line = m_estimates->workload->lines.lineId(item.instruction);
       if (!line) return {};
       const QString place = wholePlaceText(module, m_estimates->workload->lines.lines()[line->index()].line);
-      return m_estimates->workload->lines.isInferred(item.instruction)
-                 ? tr("%1\nInferred from neighbouring instructions").arg(place)
-                 : place;
+      const QString origin =
+          lineOriginText(module, item.instruction, *m_estimates->workload->lines.source(item.instruction));
+      return origin.isEmpty() ? place : place + u'\n' + origin;
     }
     case kShape: return toQString(module.shape(item.instruction).text);
     case kScope: return toQString(module.opName(item.instruction));

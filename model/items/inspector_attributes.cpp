@@ -91,7 +91,8 @@ QString frameDetail(const hlo::StackFrame& frame) {
 
 }  // namespace
 
-void addMetadata(Sections* sections, const hlo::Module& module, hlo::InstructionId id) {
+void addMetadata(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id) {
+  const hlo::Module& module = *snapshot.module;
   FactRow source = section(Text::tr("Source"));
   if (const absl::string_view scope = module.opName(id); !scope.empty()) {
     source.rows.push_back(codeField(Text::tr("Scope"), scope));
@@ -106,6 +107,11 @@ void addMetadata(Sections* sections, const hlo::Module& module, hlo::Instruction
     }
     const hlo::SourceLine line{frame.file, frame.line};
     source.rows.push_back(link(placeText(module, line), frameDetail(frame), Target(line)));
+    source.rows.back().tip = wholePlaceText(module, line);
+  }
+  if (const auto from = snapshot.sources.source(id); from && *from != id) {
+    const hlo::SourceLine line = *snapshot.sources.line(*from);
+    source.rows.push_back(link(placeText(module, line), lineOriginText(module, id, *from), Target(line)));
     source.rows.back().tip = wholePlaceText(module, line);
   }
   if (const auto text = module.attribute(id, "metadata")) {

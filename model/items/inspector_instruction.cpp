@@ -153,7 +153,7 @@ void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::Ins
                 Target(calls[i].callee));
   });
   addAsync(sections, *snapshot, id);
-  addMetadata(sections, module, id);
+  addMetadata(sections, *snapshot, id);
   addCallers(sections, snapshot, module.computation(id));
   addBuffers(sections, snapshot, id);
   addAliases(sections, snapshot, id);

@@ -53,7 +53,7 @@ void addAllocation(Sections* sections, const SharedSnapshot& snapshot, buffers::
 void addStep(Sections* sections, const SharedSnapshot& snapshot, uint32_t step);
 
 void addShape(Sections* sections, const std::shared_ptr<const hlo::Shape>& shape);
-void addMetadata(Sections* sections, const hlo::Module& module, hlo::InstructionId id);
+void addMetadata(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id);
 void addAttributes(Sections* sections, const hlo::Module& module, hlo::InstructionId id);
 /// Sharding, replica groups and pairs in words.
 void addDevices(Sections* sections, const hlo::Module& module, hlo::InstructionId id);

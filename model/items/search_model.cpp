@@ -118,9 +118,11 @@ QString hitText(const Snapshot& snapshot, const queries::SearchHit& hit, int col
           .arg(toQString(snapshot.module->name(snapshot.module->computation(*instruction))), title);
     }
     case SearchModel::kSource: {
-      const auto instruction = instructionOf(snapshot, hit);
-      const auto line = instruction && snapshot.module != nullptr ? snapshot.sources.line(*instruction) : std::nullopt;
-      return line ? placeText(*snapshot.module, *line) : QString();
+      const auto instruction = snapshot.module == nullptr ? std::nullopt : instructionOf(snapshot, hit);
+      const auto line = instruction ? snapshot.sources.nearestLine(*instruction) : std::nullopt;
+      if (!line) return {};
+      const QString place = placeText(*snapshot.module, *line);
+      return snapshot.sources.line(*instruction) ? place : SearchModel::tr("%1 (inferred)").arg(place);
     }
     default: return {};
   }

@@ -82,4 +82,8 @@ QString wholePlaceText(const hlo::Module& module, hlo::SourceLine line) {
   return toQString(words::wholePlaceText(module, line));
 }
 
+QString lineOriginText(const hlo::Module& module, hlo::InstructionId id, hlo::InstructionId source) {
+  return toQString(words::lineOriginText(module, id, source));
+}
+
 }  // namespace model

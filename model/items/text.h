@@ -33,5 +33,6 @@ QString toolTip(const QString& text);
 /// Returns `scores.py:612`, or with the whole path as the dump states it.
 QString placeText(const hlo::Module& module, hlo::SourceLine line);
 QString wholePlaceText(const hlo::Module& module, hlo::SourceLine line);
+QString lineOriginText(const hlo::Module& module, hlo::InstructionId id, hlo::InstructionId source);
 
 }  // namespace model

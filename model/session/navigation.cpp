@@ -337,7 +337,7 @@ Selection Navigation::resolve(const Target& target) const {
   if (!selection.instructions.empty() && module != nullptr) {
     const hlo::InstructionId first = selection.instructions.front();
     if (!selection.computation) selection.computation = module->computation(first);
-    if (!selection.line) selection.line = snapshot->sources.line(first);
+    if (!selection.line) selection.line = snapshot->sources.nearestLine(first);
     if (!selection.scope && workload != nullptr) selection.scope = workload->scopes.scope(first);
     if (!selection.step) selection.step = snapshot->link.step(first);
   }

@@ -9,6 +9,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "model/queries/instruction_index.h"
+#include "model/words/translation.h"
 
 namespace words {
 namespace {
@@ -124,6 +125,22 @@ std::string placeText(const hlo::Module& module, hlo::SourceLine line) {
 
 std::string wholePlaceText(const hlo::Module& module, hlo::SourceLine line) {
   return absl::StrCat(printable(module.file(line.file)), ":", line.line);
+}
+
+std::string lineOriginText(const hlo::Module& module, hlo::InstructionId id, hlo::InstructionId source) {
+  if (id == source) return {};
+  const auto has = [source](const auto& some) { return std::find(some.begin(), some.end(), source) != some.end(); };
+  const auto calls = module.calls(id);
+  const bool isInside = std::any_of(calls.begin(), calls.end(), [&](const hlo::Call& call) {
+    return call.callee == module.computation(source);
+  });
+  std::string text = has(module.users(id))      ? translate("Text", "Line of its user %1; it has none of its own")
+                     : has(module.operands(id)) ? translate("Text", "Line of its operand %1; it has none of its own")
+                     : isInside                 ? translate("Text", "Line of %1 in its body; it has none of its own")
+                     : has(module.callers(module.computation(id)))
+                         ? translate("Text", "Line of its caller %1; it has none of its own")
+                         : translate("Text", "Line of %1 nearby; it has none of its own");
+  return filled(std::move(text), oneLine(module.name(source)));
 }
 
 }  // namespace words

@@ -44,5 +44,8 @@ absl::string_view fileName(absl::string_view path);
 /// `scores.py:612`, and with the path as in the dump.
 std::string placeText(const hlo::Module& module, hlo::SourceLine line);
 std::string wholePlaceText(const hlo::Module& module, hlo::SourceLine line);
+/// "Line of its user dot.3; it has none of its own": where the line that counts for an instruction comes from
+/// (SourceIndex::source()). "" if it is its own.
+std::string lineOriginText(const hlo::Module& module, hlo::InstructionId id, hlo::InstructionId source);
 
 }  // namespace words

@@ -68,7 +68,7 @@ class TestSourceCounts : public QObject {
     QTest::newRow("instruction of the entry") << "t"
                                               << "of 8; 0:2=1 0:4=2 0:6=1 0:9=1 1:3=1; selected 0:9; first 0:9";
     QTest::newRow("instruction without a line") << "p"
-                                                << "of 4; 0:4=2 1:3=1; selected";
+                                                << "of 4; 0:4=2 1:3=1; selected 0:4; first 0:4";
     QTest::newRow("computation") << "@fused"
                                  << "of 4; 0:4=2 1:3=1; selected 0:4 1:3; first 0:4";
     QTest::newRow("entered") << ">fused"
@@ -274,14 +274,19 @@ class TestSourceCounts : public QObject {
     QVERIFY(set->isHidden());
   }
 
-  // The most recent action decides: entering a computation, or a later selection.
+  // The selection decides; a computation that is entered is shown only without one.
   void enteredComputations() {
     SourceStage f(support::moduleSnapshot(kSourceModule));
     f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
     const auto* const set = f.view.findChild<views::LineSetBar*>();
     QCOMPARE(f.summary(), QString("7 of 8 instructions here"));
     f.navigation.select(instruction(*f.snapshot, "t"));
+    const auto marks = f.marks();
+    QVERIFY(!marks.empty());
     f.navigation.enter(computation(*f.snapshot, "fused"));
+    QCOMPARE(f.summary(), QString("7 of 8 instructions here"));
+    QCOMPARE(f.marks(), marks);
+    f.navigation.clearSelection();
     QCOMPARE(f.summary(), QString("3 of 4 instructions here"));
     QVERIFY(f.marks().empty());
     QVERIFY(set->isVisible());
@@ -295,6 +300,23 @@ class TestSourceCounts : public QObject {
     f.navigation.enter(computation(*f.snapshot, "main"));
     QVERIFY(set->isHidden());
     QCOMPARE(f.view.findChild<views::FilePicker*>()->count(), 2);
+  }
+
+  // An instruction without a line shows that of its user, and where it is from.
+  void linesOfUsers() {
+    SourceStage f(support::moduleSnapshot(kSourceModule));
+    f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
+    const auto* const origin = f.view.findChild<QLabel*>(QStringLiteral("source-origin"));
+    f.navigation.select(instruction(*f.snapshot, "z"));
+    QVERIFY(origin->isHidden());
+    f.navigation.select(instruction(*f.snapshot, "p"));
+    QCOMPARE(f.file(), QString("a.py"));
+    QCOMPARE(f.marks(), (std::vector<LineRange>{{3, 4}}));
+    QVERIFY(!origin->isHidden());
+    QCOMPARE(origin->text(), QString("Line of its user x; it has none of its own"));
+    QCOMPARE(f.navigation.selection().line, std::optional(SourceLine{FileId(0), 4}));
+    f.navigation.select(instruction(*f.snapshot, "z"));
+    QVERIFY(origin->isHidden());
   }
 
   // If space is short, the column of functions has priority over the last metric and the bars.

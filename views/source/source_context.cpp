@@ -210,7 +210,10 @@ SourceContext sourceContext(const model::Snapshot& snapshot, const model::Select
   } else if (counted.size() == 1) {
     context.kind = SourceContext::Kind::kComputation;
     context.computation = module.computation(counted.front());
-    if (const auto line = sources.line(counted.front())) context.selected = {*line};
+    if (const auto from = sources.source(counted.front())) {
+      context.selected = {*sources.line(*from)};
+      if (*from != counted.front()) context.origin = *from;
+    }
     counted = all(module.instructions(*context.computation));
   } else {
     context.kind = SourceContext::Kind::kSeveral;

@@ -34,6 +34,8 @@ struct SourceContext {
   std::vector<hlo::SourceLine> selected;    ///< to be marked; by file, then line
   std::optional<hlo::SourceLine> reported;  ///< the line reported by the compiler for a selected fusion, loop or call
   std::optional<hlo::SourceLine> first;     ///< to be scrolled to
+  /// The instruction that the line of the selected one is of, because that has no line of its own.
+  std::optional<hlo::InstructionId> origin;
 
   size_t instructionsIn(hlo::FileId file) const;
   /// Returns null if no counted instruction comes from the line.

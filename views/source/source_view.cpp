@@ -42,6 +42,7 @@ SourceView::SourceView(Context context, QWidget* parent)
       m_heat(new HeatStrip(theme(), m_pane->area(), m_textPage)),
       m_header(new QWidget(this)),
       m_set(new LineSetBar(theme(), this)),
+      m_origin(new QLabel(this)),
       m_stack(new CallStackBar(theme(), this)),
       m_document(new SourceDocument(jobs(), this)),
       m_folders(new SourceFolders(*m_notice, *m_document, jobs(), this)),
@@ -67,6 +68,12 @@ void SourceView::buildParts() {
   m_summary->setMinimumWidth(1);  // texts that do not fit are left out: fitHeader()
   m_summary->setTextFormat(Qt::PlainText);
   m_summary->setForegroundRole(QPalette::PlaceholderText);
+  m_origin->setObjectName(QStringLiteral("source-origin"));
+  m_origin->setTextFormat(Qt::PlainText);
+  m_origin->setContentsMargins(12, 2, 12, 3);
+  m_origin->setMinimumWidth(1);
+  m_origin->setWordWrap(true);
+  m_origin->hide();
 
   m_pane->area()->setAccessibleName(tr("Source text"));
 
@@ -91,6 +98,7 @@ void SourceView::buildParts() {
   column->addSpacing(1);  // the separator that paintEvent draws
   column->addWidget(m_notice);
   column->addWidget(m_set);
+  column->addWidget(m_origin);
   column->addWidget(m_pages, 1);
   column->addSpacing(1);  // a second separator
   column->addWidget(m_stack);
@@ -183,6 +191,7 @@ bool SourceView::showEmptyState() {
     m_notice->setNotice({});
     m_stack->setStack(nullptr, std::nullopt, {});
     m_set->setLines(nullptr, {}, {}, std::nullopt);
+    m_origin->hide();
   }
   for (QAction* const action : {m_next, m_previous}) action->setEnabled(hasLines);
   // Without stacks, only the line itself is known.
@@ -201,20 +210,20 @@ void SourceView::applySelection() {
   if (m_wanted && m_followed && m_followed == selection().target) return applyEstimates();
   m_followed = selection().target;
   m_visited.reset();
-  m_isEntered = false;
   const hlo::Module& module = *shown->module;
   // A line's instructions have several call stacks; a stack is shown for a single instruction.
   const bool isOne =
       selection().instructions.size() == 1 && !std::holds_alternative<hlo::SourceLine>(*selection().target);
-  m_stack->setStack(&module, isOne ? module.frame(selection().instructions.front()) : std::nullopt, shown->frameRules);
+  const auto from = isOne ? shown->sources.source(selection().instructions.front()) : std::nullopt;
+  m_stack->setStack(&module, from ? module.frame(*from) : std::nullopt, shown->frameRules);
 
   countAnew();
 }
 
+/// The selection decides what is shown; only without one it is the computation.
 void SourceView::applyActive() {
   const auto shown = snapshot();
-  if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty()) return;
-  m_isEntered = true;
+  if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty() || selection().target) return;
   m_followed.reset();
   countAnew();
 }
@@ -222,9 +231,7 @@ void SourceView::applyActive() {
 void SourceView::countAnew() {
   if (snapshot()->module->instructionCount() < kLargeModule) {
     jobs().cancel(this, QStringLiteral("source-lines"));
-    const model::Selection none;
-    takeContext(sourceContext(*snapshot(), m_isEntered ? none : selection(),
-                              {active(), m_wanted, estimates().get(), countsCalls()}));
+    takeContext(sourceContext(*snapshot(), selection(), {active(), m_wanted, estimates().get(), countsCalls()}));
     return;
   }
   m_isCounting = true;
@@ -235,7 +242,7 @@ void SourceView::countAnew() {
 void SourceView::count(void (SourceView::*take)(SourceContext)) {
   startJob<SourceContext>(
       QStringLiteral("source-lines"), tr("Counting source lines"),
-      [shown = snapshot(), selected = m_isEntered ? model::Selection() : selection(), active = active(),
+      [shown = snapshot(), selected = selection(), active = active(),
        file = m_wanted, estimates = estimates(),
        withCalls = countsCalls()](std::stop_token stop, const model::JobRunner::Progress&) {
         return sourceContext(*shown, selected, {active, file, estimates.get(), withCalls, std::move(stop)});

@@ -151,6 +151,7 @@ class SourceView : public View {
   HeatStrip* m_heat;
   QWidget* m_header;
   LineSetBar* m_set;
+  QLabel* m_origin;  // why the marked line is not the selected instruction's own
   CallStackBar* m_stack;
   SourceDocument* m_document;
   SourceFolders* m_folders;
@@ -160,8 +161,6 @@ class SourceView : public View {
   CallsChoice* m_calls;
   std::array<QAction*, LineMetrics::kMetricCount> m_columnActions{};
 
-  /// A computation was entered after the last selection, so it is what is counted.
-  bool m_isEntered = false;
   bool m_isCounting = false;  ///< counts the selection; the displayed file follows
   SourceContext m_context;
   std::vector<uint32_t> m_passed;            // lines of the displayed file that occur in call stacks, while calls count

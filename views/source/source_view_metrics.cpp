@@ -69,6 +69,10 @@ void SourceView::showGutter() {
 void SourceView::showSet() {
   const bool isShown = m_context.isSet && m_context.hasCosts;
   m_set->setLines(isShown ? snapshot()->module.get() : nullptr, m_context.lines, m_context.total, m_context.reported);
+  const auto selected = selection().instruction();
+  m_origin->setVisible(m_context.origin && selected);
+  if (m_context.origin && selected)
+    m_origin->setText(model::lineOriginText(*snapshot()->module, *selected, *m_context.origin));
 }
 
 /// The choice at the right keeps its width, and the file's name takes up to half of the pane; the summary is shortened
