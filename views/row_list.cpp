@@ -30,11 +30,12 @@ void followRowHeight(QTableView& table, const Theme& theme) {
 
 void RowList::fitColumns() {
   std::vector<int> needs;
-  for (int column = 0; column < header()->count(); ++column)
+  std::vector<int> order;
+  for (int column = 0; column < header()->count(); ++column) {
     needs.push_back(std::max(sizeHintForColumn(column), header()->sectionSizeHint(column)));
+    if (!header()->isSectionHidden(column)) order.push_back(column);
+  }
   // The narrowest columns first: the space that they do not need is shared by the others.
-  std::vector<int> order(needs.size());
-  for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
   std::sort(order.begin(), order.end(),
             [&](int a, int b) { return needs[static_cast<size_t>(a)] < needs[static_cast<size_t>(b)]; });
   int left = viewport()->width();

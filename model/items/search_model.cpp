@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <type_traits>
+#include <utility>
 
+#include "model/items/amount_text.h"
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
@@ -128,49 +131,130 @@ QString hitText(const Snapshot& snapshot, const queries::SearchHit& hit, int col
   }
 }
 
+HitFigures hitFigures(const Snapshot& snapshot, const queries::SearchHit& hit) {
+  HitFigures figures;
+  if (const auto* const id = std::get_if<buffers::ValueId>(&hit)) {
+    const buffers::Value value = snapshot.assignment->value(*id);
+    if (value.hasSize) figures.bytes = value.sizeBytes;
+  } else if (const auto* const allocation = std::get_if<buffers::AllocationId>(&hit)) {
+    figures.bytes = snapshot.assignment->allocation(*allocation).sizeBytes;
+  }
+  if (snapshot.module == nullptr) return figures;
+  const auto instruction = instructionOf(snapshot, hit);
+  if (instruction && !std::holds_alternative<buffers::ValueId>(hit)) {
+    const auto bytes =
+        queries::specOf(queries::InstructionColumn::kBytes).value(snapshot.instructionSubject(), *instruction);
+    if (const auto* const known = std::get_if<int64_t>(&bytes)) figures.bytes = *known;
+  }
+  const auto* const whole = std::get_if<hlo::ComputationId>(&hit);
+  const Workload* const workload = snapshot.readyWorkload();
+  if (workload == nullptr || (!instruction && whole == nullptr)) return figures;
+  figures.executions = workload->costs.executions(instruction ? snapshot.module->computation(*instruction) : *whole);
+  return figures;
+}
+
 SearchModel::SearchModel(QObject* parent) : QAbstractTableModel(parent), m_begins(1, 0) {}
 
 void SearchModel::setHits(std::vector<ModuleHits> modules) {
   beginResetModel();
   m_modules.clear();
   m_begins.assign(1, 0);
-  append(std::move(modules));
+  m_order.clear();
+  for (ModuleHits& module : modules) insert(std::move(module), m_modules.size());
+  arrange();
   endResetModel();
 }
 
 void SearchModel::addHits(std::vector<ModuleHits> modules) {
-  size_t rows = m_begins.back();
-  for (const ModuleHits& module : modules) rows += module.size();
-  const int first = rowCount(), end = static_cast<int>(std::min(rows, kMaximumRows));
-  if (end > first) beginInsertRows({}, first, end - 1);
-  append(std::move(modules));
-  if (end > first) endInsertRows();
-}
-
-void SearchModel::append(std::vector<ModuleHits> modules) {
+  const int column = m_sortColumn;
+  const Qt::SortOrder order = m_sortOrder;
+  if (column >= 0) sort(-1);
   for (ModuleHits& module : modules) {
-    m_begins.push_back(m_begins.back() + module.size());
-    m_modules.push_back(std::move(module));
+    const auto at = static_cast<size_t>(
+        std::upper_bound(m_modules.begin(), m_modules.end(), module.place,
+                         [](uint32_t place, const ModuleHits& each) { return place < each.place; }) -
+        m_modules.begin());
+    const size_t first = m_begins[at], count = module.size();
+    const bool isShown = count > 0 && m_begins.back() + count <= kMaximumRows;
+    if (isShown) beginInsertRows({}, static_cast<int>(first), static_cast<int>(first + count - 1));
+    insert(std::move(module), at);
+    if (isShown) endInsertRows();
   }
+  if (column >= 0) sort(column, order);
 }
 
-size_t SearchModel::moduleOf(int row) const {
-  const auto behind = std::upper_bound(m_begins.begin(), m_begins.end(), static_cast<size_t>(row));
+void SearchModel::insert(ModuleHits module, size_t at) {
+  const size_t count = module.size();
+  m_modules.insert(m_modules.begin() + static_cast<ptrdiff_t>(at), std::move(module));
+  m_begins.insert(m_begins.begin() + static_cast<ptrdiff_t>(at), m_begins[at]);
+  for (size_t i = at + 1; i < m_begins.size(); ++i) m_begins[i] += count;
+}
+
+void SearchModel::sort(int column, Qt::SortOrder order) {
+  emit layoutAboutToBeChanged();
+  const QModelIndexList before = persistentIndexList();
+  std::vector<size_t> hits;
+  hits.reserve(static_cast<size_t>(before.size()));
+  for (const QModelIndex& index : before) hits.push_back(hitOf(index.row()));
+  m_sortColumn = isFigure(column) ? column : -1;
+  m_sortOrder = order;
+  arrange();
+  std::vector<int> rows;
+  if (!m_order.empty()) {
+    rows.resize(m_order.size());
+    for (size_t row = 0; row < m_order.size(); ++row) rows[m_order[row]] = static_cast<int>(row);
+  }
+  QModelIndexList now;
+  for (qsizetype i = 0; i < before.size(); ++i) {
+    const size_t hit = hits[static_cast<size_t>(i)];
+    now += index(rows.empty() ? static_cast<int>(hit) : rows[hit], before[i].column());
+  }
+  changePersistentIndexList(before, now);
+  emit layoutChanged();
+}
+
+/// Unknown figures come last in both orders.
+void SearchModel::arrange() {
+  m_order.clear();
+  if (m_sortColumn < 0) return;
+  const int rows = rowCount();
+  std::vector<std::pair<bool, int64_t>> keys;
+  keys.reserve(static_cast<size_t>(rows));
+  for (int row = 0; row < rows; ++row) {
+    const HitFigures of = figures(row);
+    const bool isKnown = m_sortColumn == kBytes ? of.bytes.has_value() : of.executions && !of.executions->isUnknown();
+    const int64_t key = !isKnown ? 0 : m_sortColumn == kBytes ? *of.bytes : of.executions->atLeast();
+    keys.emplace_back(!isKnown, m_sortOrder == Qt::AscendingOrder ? key : -key);
+  }
+  std::vector<uint32_t> order(static_cast<size_t>(rows));
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(), [&keys](uint32_t a, uint32_t b) { return keys[a] < keys[b]; });
+  m_order = std::move(order);
+}
+
+void SearchModel::costsChanged() {
+  if (rowCount() == 0) return;
+  if (m_sortColumn == kExecutions) sort(m_sortColumn, m_sortOrder);
+  emit dataChanged(index(0, kBytes), index(rowCount() - 1, kExecutions));
+}
+
+size_t SearchModel::moduleOf(size_t hit) const {
+  const auto behind = std::upper_bound(m_begins.begin(), m_begins.end(), hit);
   return static_cast<size_t>(behind - m_begins.begin()) - 1;
 }
 
 const std::shared_ptr<const Snapshot>& SearchModel::snapshot(int row) const {
-  return m_modules[moduleOf(row)].snapshot;
+  return m_modules[moduleOf(hitOf(row))].snapshot;
 }
 
 const queries::SearchHit* SearchModel::hit(int row) const {
-  const size_t module = moduleOf(row), at = static_cast<size_t>(row) - m_begins[module];
+  const size_t hit = hitOf(row), module = moduleOf(hit), at = hit - m_begins[module];
   const auto& hits = m_modules[module].result.hits;
   return at < hits.size() ? &hits[at] : nullptr;
 }
 
 const UnreadHit* SearchModel::unread(int row) const {
-  const size_t module = moduleOf(row), at = static_cast<size_t>(row) - m_begins[module];
+  const size_t hit = hitOf(row), module = moduleOf(hit), at = hit - m_begins[module];
   const ModuleHits& hits = m_modules[module];
   return at < hits.result.hits.size() ? nullptr : &hits.unread[at - hits.result.hits.size()];
 }
@@ -191,12 +275,26 @@ int SearchModel::row(const std::shared_ptr<const Snapshot>& snapshot, const Targ
     const auto& hits = m_modules[module].result.hits;
     const auto it =
         std::find_if(hits.begin(), hits.end(), [&](const queries::SearchHit& hit) { return hitTarget(hit) == target; });
-    if (it != hits.end()) return static_cast<int>(m_begins[module] + static_cast<size_t>(it - hits.begin()));
+    if (it == hits.end()) continue;
+    const size_t hit = m_begins[module] + static_cast<size_t>(it - hits.begin());
+    if (m_order.empty()) return static_cast<int>(hit);
+    return static_cast<int>(std::find(m_order.begin(), m_order.end(), hit) - m_order.begin());
   }
   return -1;
 }
 
+HitFigures SearchModel::figures(int row) const {
+  if (const UnreadHit* const unread = this->unread(row)) return unread->figures;
+  return hitFigures(*snapshot(row), *hit(row));
+}
+
 QString SearchModel::text(int row, int column) const {
+  if (column == kBytes || column == kExecutions) {
+    const HitFigures of = figures(row);
+    if (column == kBytes) return of.bytes ? humanBytes(*of.bytes) : QString();
+    return of.executions ? countText(*of.executions) : QString();
+  }
+  if (column == kStage) return m_modules[moduleOf(hitOf(row))].stage;
   if (const UnreadHit* const unread = this->unread(row)) return unread->cells[static_cast<size_t>(column)];
   return hitText(*snapshot(row), *hit(row), column);
 }
@@ -206,10 +304,29 @@ QString SearchModel::tabSeparated(const std::vector<int>& rows) const {
   QString lines;
   for (const int row : rows) {
     QStringList cells;
-    for (int column = 0; column < kColumnCount; ++column) cells += text(row, column);
+    for (int column = 0; column < kColumnCount; ++column) {
+      const auto bytes = column == kBytes ? figures(row).bytes : std::nullopt;
+      cells += bytes ? QString::number(*bytes) : text(row, column);
+    }
     lines += delimited(cells, '\t') + u'\n';
   }
   return lines;
+}
+
+QString SearchModel::tip(int row, int column) const {
+  const HitFigures of = isFigure(column) ? figures(row) : HitFigures();
+  if (column == kBytes && of.bytes) return exactBytes(*of.bytes);
+  if (column == kExecutions && of.executions) return tr("Executions per run: %1").arg(exactCount(*of.executions));
+  if (column == kExecutions) return tr("Computed for the module that is shown");
+  const queries::SearchHit* const hit = this->hit(row);
+  const auto instruction = hit == nullptr ? std::nullopt : instructionOf(*snapshot(row), *hit);
+  if (column != kSource || !instruction || snapshot(row)->module == nullptr) return text(row, column);
+  const hlo::Module& module = *snapshot(row)->module;
+  const auto from = snapshot(row)->sources.source(*instruction);
+  if (!from) return {};
+  const QString origin = lineOriginText(module, *instruction, *from);
+  const QString place = wholePlaceText(module, *snapshot(row)->sources.line(*from));
+  return origin.isEmpty() ? place : place + u'\n' + origin;
 }
 
 int SearchModel::rowCount(const QModelIndex& parent) const {
@@ -223,7 +340,9 @@ QVariant SearchModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole: return oneLine(text(index.row(), index.column()));
     case Qt::EditRole: return text(index.row(), index.column());
-    case Qt::ToolTipRole: return toolTip(text(index.row(), index.column()));
+    case Qt::ToolTipRole: return toolTip(tip(index.row(), index.column()));
+    case Qt::TextAlignmentRole:
+      return QVariant::fromValue((isFigure(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case TargetRole: {
       const auto target = this->target(index.row());
       return target ? QVariant::fromValue(*target) : QVariant();
@@ -233,13 +352,22 @@ QVariant SearchModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant SearchModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole)
+    return QVariant::fromValue((isFigure(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (role == Qt::InitialSortOrderRole && isFigure(section)) return Qt::DescendingOrder;
+  if (role == Qt::ToolTipRole && section == kBytes) return tr("Bytes of the result or of the value");
+  if (role == Qt::ToolTipRole && section == kExecutions) return tr("Executions in one run of the module");
+  if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kName: return tr("Name");
     case kKind: return tr("Kind");
     case kDetail: return tr("Details");
     case kWhere: return tr("Location");
     case kSource: return tr("Source line");
+    case kBytes: return tr("Bytes");
+    case kExecutions: return tr("Executions");
+    case kStage: return tr("Stage");
     default: return {};
   }
 }

@@ -2,10 +2,14 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
+#include "absl/types/span.h"
 #include "model/items/format.h"
+#include "model/items/module_tree.h"
 #include "model/items/search_model.h"
 
 namespace model {
@@ -15,7 +19,7 @@ struct UnreadSearchText {
   Q_DECLARE_TR_FUNCTIONS(UnreadSearch)
 };
 
-static_assert(UnreadHit::kCellCount == SearchModel::kColumnCount);
+static_assert(UnreadHit::kCellCount == SearchModel::kBytes);
 
 /// Distinguishes modules that have the same name.
 QString where(const SearchedModule& module) {
@@ -30,8 +34,9 @@ void addHits(const queries::SearchResult& found, const std::shared_ptr<const Sna
   for (const queries::SearchHit& hit : found.hits) {
     if (++*count > kMostUnreadHits) continue;
     UnreadHit row;
-    for (int column = 0; column < SearchModel::kColumnCount; ++column)
+    for (int column = 0; column < static_cast<int>(UnreadHit::kCellCount); ++column)
       row.cells[static_cast<size_t>(column)] = hitText(*snapshot, hit, column);
+    row.figures = hitFigures(*snapshot, hit);
     row.module = result->module;
     row.snapshot = which;
     if (const auto target = hitTarget(hit)) row.target = targetKeyOf(*target, *snapshot);
@@ -44,6 +49,56 @@ void addHits(const queries::SearchResult& found, const std::shared_ptr<const Sna
 
 QString SearchedModule::name() const {
   return dump == nullptr ? QString() : toQString(dump->modules[stage.module].name);
+}
+
+QString SearchedModule::stageText() const {
+  if (dump == nullptr) return {};
+  const io::Stage& of = dump->modules[stage.module].stages[stage.stage];
+  const QString title = stageTitle(of);
+  return of.number ? QStringLiteral("%1 %2").arg(*of.number, 4, 10, QLatin1Char('0')).arg(title) : title;
+}
+
+bool SearchedModule::isModule() const {
+  return dump == nullptr || dump->modules[stage.module].stages[stage.stage].kind != io::Kind::kOutOfMemory;
+}
+
+std::vector<SearchedModule> searchScope(const std::vector<SearchedModule>& open,
+                                        const std::shared_ptr<const Snapshot>& shown, bool allStages) {
+  std::vector<SearchedModule> scope;
+  for (size_t i = 0; i < open.size();) {
+    size_t end = i + 1;
+    while (end < open.size() && open[i].dump != nullptr && open[end].isSameModule(open[i])) ++end;
+    const auto group = absl::MakeConstSpan(open).subspan(i, end - i);
+    const auto at = std::find_if(group.begin(), group.end(), [&](const SearchedModule& each) {
+      return shown != nullptr && each.snapshot == shown;
+    });
+    const SearchedModule& first = group.front();
+    const auto addStage = [&](uint32_t stage) {
+      const size_t before = scope.size();
+      std::copy_if(group.begin(), group.end(), std::back_inserter(scope),
+                   [stage](const SearchedModule& each) { return each.stage.stage == stage; });
+      return scope.size() > before;
+    };
+    if (first.dump == nullptr) {
+      scope.push_back(first);
+    } else if (at == group.end()) {
+      const auto main = first.dump->modules[first.stage.module].mainStage();
+      if (!main || !addStage(*main)) addStage(first.stage.stage);
+    } else if (!allStages) {
+      addStage(at->stage.stage);
+    } else {
+      const auto& stages = first.dump->modules[first.stage.module].stages;
+      for (uint32_t stage = 0; stage < stages.size(); ++stage) {
+        if (addStage(stage) || stages[stage].modules.empty()) continue;
+        scope.push_back(first);
+        scope.back().snapshot = nullptr;
+        scope.back().stage.stage = stage;
+      }
+    }
+    i = end;
+  }
+  std::erase_if(scope, [](const SearchedModule& each) { return each.snapshot == nullptr && !each.isModule(); });
+  return scope;
 }
 
 std::vector<SearchedModule> searchedModules(const std::vector<std::shared_ptr<const Document>>& documents) {
@@ -75,6 +130,7 @@ ReadCount readCount(const std::vector<SearchedModule>& modules) {
   std::set<std::pair<QString, uint32_t>> all;
   ReadCount count;
   for (const SearchedModule& module : modules) {
+    if (!module.isModule()) continue;
     all.emplace(module.path, module.stage.module);
     count.unread += module.snapshot == nullptr ? 1 : 0;
   }

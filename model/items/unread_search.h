@@ -27,6 +27,13 @@ struct SearchedModule {
 
   /// Returns the name in the listing.
   QString name() const;
+  /// "0036 fusion": the number and the name of the stage; "" without a listing.
+  QString stageText() const;
+  /// False for what is only a message about running out of memory.
+  bool isModule() const;
+  bool isSameModule(const SearchedModule& other) const {
+    return path == other.path && dump == other.dump && stage.module == other.stage.module;
+  }
   bool isSameStage(const SearchedModule& other) const {
     return path == other.path && dump == other.dump && stage == other.stage;
   }
@@ -35,6 +42,10 @@ struct SearchedModule {
 
 /// Returns the stages that are in memory, and the main stages that are not, in the order of the listing.
 std::vector<SearchedModule> searchedModules(const std::vector<std::shared_ptr<const Document>>& documents);
+/// Returns what a search covers: of each module one stage, the one that is shown or else the main one; with `allStages`
+/// all stages of the module that is shown, in order, and of others one.
+std::vector<SearchedModule> searchScope(const std::vector<SearchedModule>& open,
+                                        const std::shared_ptr<const Snapshot>& shown, bool allStages);
 /// The number of modules, by documents and listing, and how many of them are not in memory.
 struct ReadCount {
   size_t modules = 0;
@@ -42,11 +53,18 @@ struct ReadCount {
 };
 ReadCount readCount(const std::vector<SearchedModule>& modules);
 
+/// Figures of a match; no value if it has none, or if they are not computed.
+struct HitFigures {
+  std::optional<int64_t> bytes;
+  std::optional<hlo::Amount> executions;  ///< in one run of the module
+};
+
 /// A match in a module that is not in memory, or the module itself if its name matches.
 struct UnreadHit {
   static constexpr size_t kCellCount = 5;
 
-  std::array<QString, kCellCount> cells;  ///< the columns of SearchModel
+  std::array<QString, kCellCount> cells;  ///< the first columns of SearchModel
+  HitFigures figures = {};
   SearchedModule module;
   size_t snapshot = 0;                 ///< index in the stage
   std::optional<TargetKey> target;     ///< no value and no position: the whole module

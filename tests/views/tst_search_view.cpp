@@ -3,6 +3,7 @@
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTreeView>
@@ -49,6 +50,10 @@ struct Window : support::Stage<views::SearchView> {
           chosen << QString::fromStdString(snapshot->title) + u':' +
                         (id == nullptr ? QStringLiteral("-") : views::toQString(snapshot->module->name(*id)));
         });
+    QObject::connect(&view, &views::SearchView::hitSelected, &view,
+                     [this](const std::shared_ptr<const model::Snapshot>& snapshot, const model::Target& target) {
+                       navigation.selectIn(snapshot, target);
+                     });
     show(first);
     view.setModules({first, second});
   }
@@ -63,12 +68,19 @@ struct Window : support::Stage<views::SearchView> {
       texts << popup()->model()->index(row, 0).data().toString();
     return texts;
   }
+  QStringList column(int column) {
+    QStringList cells;
+    const QAbstractItemModel& model = *list()->model();
+    for (int row = 0; row < model.rowCount(); ++row) cells << model.index(row, column).data().toString();
+    return cells;
+  }
   QStringList rows() {
     QStringList rows;
     const QAbstractItemModel& model = *list()->model();
     for (int row = 0; row < model.rowCount(); ++row) {
       QStringList cells;
-      for (int column = 0; column < model.columnCount(); ++column) cells << model.index(row, column).data().toString();
+      for (int column = 0; column <= model::SearchModel::kSource; ++column)
+        cells << model.index(row, column).data().toString();
       rows << cells.join(u'|');
     }
     return rows;
@@ -92,6 +104,75 @@ class TestSearchView : public QObject {
     QTest::keyClicks(window.field(), QStringLiteral(" a.py"));
     QCOMPARE(window.rows().size(), 1);
     QCOMPARE(window.count(), QStringLiteral("1 match"));
+  }
+
+  // Bytes and executions are columns that sort; any other title brings back the order of the matches.
+  void figuresSort() {
+    Window window;
+    using Model = model::SearchModel;
+    QTest::keyClicks(window.field(), QStringLiteral("opcode:negate or name:a"));
+    QCOMPARE(window.column(Model::kName), (QStringList{"neg.1", "a", "add.1", "neg.2"}));
+    QCOMPARE(window.column(Model::kBytes), (QStringList{"32 B", "32 B", "32 B", "64 B"}));
+    QHeaderView& header = *window.list()->header();
+    QCOMPARE(header.visualIndex(Model::kBytes), 3);
+    const auto click = [&](int column) {
+      const QPoint at(header.sectionViewportPosition(column) + 12, header.height() / 2);
+      QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, at);
+    };
+    window.list()->setCurrentIndex(window.list()->model()->index(0, 0));
+    click(Model::kBytes);
+    QCOMPARE(window.column(Model::kName), (QStringList{"neg.2", "neg.1", "a", "add.1"}));
+    QCOMPARE(window.list()->currentIndex().row(), 1);  // it is still neg.1
+    click(Model::kBytes);
+    QCOMPARE(window.column(Model::kName), (QStringList{"neg.1", "a", "add.1", "neg.2"}));
+    click(Model::kBytes);
+    QCOMPARE(header.sortIndicatorSection(), -1);
+    click(Model::kBytes);
+    click(Model::kName);
+    QCOMPARE(header.sortIndicatorSection(), -1);
+    QCOMPARE(window.column(Model::kName), (QStringList{"neg.1", "a", "add.1", "neg.2"}));
+    QCOMPARE(window.column(Model::kExecutions), (QStringList{"", "", "", ""}));
+    const auto estimates = model::estimate(window.first, hlo::devicePresets().front());
+    window.view.showEstimates(estimates);
+    QCOMPARE(window.column(Model::kExecutions), (QStringList{"1", "1", "1", ""}));
+  }
+
+  // Of a module with stages, the one that is shown is searched, or all of them in order; of others the main one.
+  void stages() {
+    auto dump = std::make_shared<io::Dump>();
+    dump->modules.resize(2);
+    for (io::DumpModule& module : dump->modules) {
+      module.stages.resize(3);
+      for (uint32_t i = 0; i < 3; ++i) {
+        module.stages[i].modules = {i};
+        module.stages[i].kind = io::Kind::kStep;
+        module.stages[i].number = i;
+        module.stages[i].pass = "pass" + std::to_string(i);
+      }
+      module.stages[2].kind = io::Kind::kFinal;
+      module.stages[2].number.reset();
+    }
+    const auto shown = support::snapshotOf(kFirst), early = support::snapshotOf(kSecond);
+    const auto at = [&dump](uint32_t module, uint32_t stage, std::shared_ptr<const model::Snapshot> snapshot) {
+      model::SearchedModule each(std::move(snapshot));
+      each.path = QStringLiteral("d");
+      each.dump = dump;
+      each.stage = {module, stage};
+      return each;
+    };
+    const std::vector<model::SearchedModule> open{at(0, 0, early), at(0, 1, shown), at(0, 2, nullptr), at(1, 0, early),
+                                                  at(1, 2, nullptr)};
+    const auto text = [&](bool allStages) {
+      QStringList texts;
+      for (const model::SearchedModule& each : model::searchScope(open, shown, allStages))
+        texts
+            << QStringLiteral("%1/%2%3").arg(each.stage.module).arg(each.stageText(), each.snapshot ? "" : ", unread");
+      return texts;
+    };
+    QCOMPARE(text(false), (QStringList{"0/0001 pass1", "1/After optimizations, unread"}));
+    QCOMPARE(text(true), (QStringList{"0/0000 pass0", "0/0001 pass1", "0/After optimizations, unread",
+                                      "1/After optimizations, unread"}));
+    QCOMPARE(model::readCount(model::searchScope(open, shown, true)).modules, size_t{2});
   }
 
   void sourceLinesAreHits() {
@@ -188,7 +269,7 @@ allocation 1: 0x2, size 128, parameter 0, shape |f32[32]| at ShapeIndex {}:
     QCOMPARE(window.chosen.last(), QStringLiteral("first:neg.1"));
     QTest::keyClick(window.list(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QApplication::clipboard()->text(),
-             QStringLiteral("neg.1\tinstruction\tnegate f32[8]{0}\tfused in first\ta.py:9\n"));
+             QStringLiteral("neg.1\tinstruction\tnegate f32[8]{0}\tfused in first\ta.py:9\t32\t\t\n"));
   }
 
   void matchesAreSharedWithTheHub() {

@@ -8,7 +8,8 @@ void SearchDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelI
   QStyledItemDelegate::initStyleOption(option, index);
   using Model = model::SearchModel;
   const int column = index.column();
-  if (column == Model::kName || column == Model::kDetail || column == Model::kSource)
+  if (column == Model::kName || column == Model::kDetail || column == Model::kSource || column == Model::kBytes ||
+      column == Model::kExecutions)
     option->font = m_theme.fixedFont();
   if (column == Model::kKind || column == Model::kWhere) {
     option->palette.setColor(QPalette::Text, m_theme.colors().secondaryText);

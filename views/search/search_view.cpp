@@ -19,6 +19,7 @@
 #include "views/query_field.h"
 #include "views/row_list.h"
 #include "views/search/search_delegate.h"
+#include "views/sort_header.h"
 
 namespace views {
 namespace {
@@ -53,6 +54,15 @@ SearchView::SearchView(Context context, QWidget* parent)
     button->setAutoRaise(true);
     row->addWidget(button);
   }
+  auto* const stages = new QToolButton(bar);
+  stages->setObjectName(QStringLiteral("search-stages"));
+  stages->setDefaultAction(m_allStages);
+  stages->setAutoRaise(true);
+  stages->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  stages->hide();
+  row->addWidget(stages);
+  connect(m_allStages, &QAction::changed, stages, [this, stages] { stages->setVisible(m_allStages->isEnabled()); });
+  connect(m_allStages, &QAction::toggled, this, &SearchView::updateScope);
   row->addSpacing(8);
   m_count = new QLabel(bar);
   m_count->setObjectName(QStringLiteral("count"));
@@ -73,7 +83,21 @@ SearchView::SearchView(Context context, QWidget* parent)
   m_list->setItemDelegate(new SearchDelegate(theme(), this));
   m_list->setContextMenuPolicy(Qt::CustomContextMenu);
   m_list->installEventFilter(this);
-  m_list->header()->setStretchLastSection(true);
+  m_list->setHeader(new SortHeader(m_list));
+  QHeaderView* const header = m_list->header();
+  header->setStretchLastSection(true);
+  header->setSortIndicatorClearable(true);
+  for (const int column : {model::SearchModel::kStage, model::SearchModel::kExecutions, model::SearchModel::kBytes})
+    header->moveSection(header->visualIndex(column), model::SearchModel::kDetail + 1);
+  m_list->setColumnHidden(model::SearchModel::kStage, true);
+  header->setSortIndicatorShown(true);
+  header->setSortIndicator(-1, Qt::AscendingOrder);
+  // Only figures are sorted; any other title, and a third click, bring back the order of the matches.
+  connect(header, &QHeaderView::sortIndicatorChanged, this, [this, header](int column, Qt::SortOrder order) {
+    const bool isFigure = column == model::SearchModel::kBytes || column == model::SearchModel::kExecutions;
+    if (column >= 0 && !isFigure) return header->setSortIndicator(-1, Qt::AscendingOrder);
+    m_model->sort(column, order);
+  });
   connect(m_list->header(), &QHeaderView::sectionResized, this, [this] {
     if (QApplication::mouseButtons() != Qt::NoButton) m_isArranged = true;
   });
@@ -88,7 +112,8 @@ SearchView::SearchView(Context context, QWidget* parent)
 
   connect(m_field, &QueryField::queryChanged, this, &SearchView::startSearch);
   connect(m_field, &QueryField::problemChanged, this, &SearchView::updateNote);
-  connect(m_list, &RowList::clicked, this, &SearchView::choose);
+  connect(m_list, &RowList::clicked, this, [this](const QModelIndex& index) { choose(index, false); });
+  connect(m_list, &RowList::doubleClicked, this, [this](const QModelIndex& index) { choose(index); });
   connect(m_list, &RowList::customContextMenuRequested, this, [this](const QPoint& position) {
     const QModelIndex index = m_list->indexAt(position);
     // The context menu acts on the active module.
@@ -121,14 +146,46 @@ void SearchView::makeActions() {
       QStringLiteral("go-previous"), [this] { step(-1); });
   add(QStringLiteral("search.selectAll"), tr("Select All Matches"), QStringLiteral("Ctrl+Shift+A"), {},
       [this] { selectMatches(); });
-  m_others = add(QStringLiteral("search.others"), tr("Search Remaining Modules"), {}, {}, [this] { searchOthers(); });
+  m_others = add(QStringLiteral("search.others"), tr("Search Remaining Modules"), {}, {}, [this] {
+    m_readsModules = true;
+    searchOthers();
+  });
+  m_allStages = add(QStringLiteral("search.stages"), tr("Search All Stages of the Module"), {}, {}, [] {});
+  m_allStages->setIconText(tr("All Stages"));
+  m_allStages->setCheckable(true);
+  m_allStages->setEnabled(false);
+  m_allStages->setToolTip(tr("Search all stages of the module that is shown, in order"));
   QAction* const copy = add(QStringLiteral("search.copy"), tr("Copy Rows"), {}, {}, [this] { copyRows(); });
   copy->setShortcut(QKeySequence::Copy);
   copy->setShortcutContext(Qt::WidgetShortcut);
 }
 
 void SearchView::setModules(std::vector<model::SearchedModule> modules) {
-  if (modules == m_modules) return;
+  m_open = std::move(modules);
+  updateScope();
+}
+
+bool SearchView::isOfShownModule(const model::SearchedModule& module) const {
+  return module.dump != nullptr && std::any_of(m_open.begin(), m_open.end(), [&](const model::SearchedModule& each) {
+           return each.snapshot != nullptr && each.snapshot == snapshot() && each.isSameModule(module);
+         });
+}
+
+bool SearchView::hasStages() const {
+  const auto shown = std::find_if(m_open.begin(), m_open.end(), [this](const model::SearchedModule& each) {
+    return each.snapshot != nullptr && each.snapshot == snapshot();
+  });
+  if (shown == m_open.end() || shown->dump == nullptr) return false;
+  const auto& stages = shown->dump->modules[shown->stage.module].stages;
+  return std::count_if(stages.begin(), stages.end(), [](const auto& stage) { return !stage.modules.empty(); }) > 1;
+}
+
+void SearchView::updateScope() {
+  m_allStages->setEnabled(hasStages());
+  const bool isAll = m_allStages->isChecked() && m_allStages->isEnabled();
+  m_list->setColumnHidden(model::SearchModel::kStage, !isAll);
+  auto modules = model::searchScope(m_open, snapshot(), isAll);
+  if (modules == m_modules) return updateNote();
   m_modules = std::move(modules);
   m_hasMatches = false;
   startSearch();
@@ -151,7 +208,8 @@ void SearchView::searchOthers() {
   size_t rows = 0;
   for (const model::UnreadHits& one : m_unread) rows += one.hits.size();
   const auto next = std::find_if(m_modules.begin(), m_modules.end(), [this](const model::SearchedModule& module) {
-    return module.snapshot == nullptr && searched(module) == nullptr;
+    const bool isWanted = m_readsModules || (m_allStages->isChecked() && isOfShownModule(module));
+    return isWanted && module.snapshot == nullptr && searched(module) == nullptr;
   });
   if (m_field->query().isEmpty() || next == m_modules.end() || rows > kMostUnreadRows) return;
   const hlo::FrameRules rules = snapshot() == nullptr ? hlo::FrameRules::defaults() : snapshot()->frameRules;
@@ -163,7 +221,7 @@ void SearchView::searchOthers() {
       },
       [this](model::UnreadHits found) {
         if (!found.problem.empty()) emit message(QString::fromStdString(found.problem));
-        if (!found.hits.empty()) m_model->addHits({{nullptr, {}, found.hits}});
+        if (!found.hits.empty()) m_model->addHits({rowsOf(found)});
         m_unread.push_back(std::move(found));
         rowsChanged();
         searchOthers();
@@ -176,6 +234,7 @@ void SearchView::startSearch() {
     jobs().cancel(this, QStringLiteral("others"));
     m_searchedFor = text;
     m_unread.clear();
+    m_readsModules = false;
   }
   jobs().cancel(this, QStringLiteral("texts"));
   m_isReading = false;
@@ -213,6 +272,18 @@ void SearchView::showHits(std::vector<model::ModuleHits> hits) {
   m_model->setHits(inOrder(std::move(hits)));
   hitsChanged();
   if (m_isReading) searchTexts();
+  if (!jobs().isRunning(this, QStringLiteral("others"))) searchOthers();
+}
+
+uint32_t SearchView::placeOf(const model::SearchedModule& module) const {
+  const auto it = std::find_if(m_modules.begin(), m_modules.end(), [&](const model::SearchedModule& each) {
+    return module.dump == nullptr ? each == module : each.isSameStage(module);
+  });
+  return static_cast<uint32_t>(it - m_modules.begin()) + 1;
+}
+
+model::ModuleHits SearchView::rowsOf(const model::UnreadHits& found) const {
+  return {nullptr, {}, found.hits, found.module.stageText(), placeOf(found.module)};
 }
 
 // Returns matches of module names first, then those of each module in list order, in memory or not.
@@ -224,9 +295,12 @@ std::vector<model::ModuleHits> SearchView::inOrder(std::vector<model::ModuleHits
   size_t next = 0;
   for (const model::SearchedModule& module : m_modules) {
     if (module.snapshot != nullptr) {
-      if (next < inMemory.size()) all.push_back(std::move(inMemory[next++]));
+      if (next == inMemory.size()) continue;
+      all.push_back(std::move(inMemory[next++]));
+      all.back().stage = module.stageText();
+      all.back().place = placeOf(module);
     } else if (const model::UnreadHits* const found = searched(module); found != nullptr && !found->hits.empty()) {
-      all.push_back({nullptr, {}, found->hits});
+      all.push_back(rowsOf(*found));
     }
   }
   return all;
@@ -243,7 +317,12 @@ void SearchView::searchTexts() {
           if (stop.stop_requested()) break;
           if (module.snapshot == nullptr) continue;
           const queries::QuerySubject subject = module.snapshot->querySubject(queries::kDefaultSpace, stop);
-          hits.push_back({module.snapshot, queries::searchText(query, subject, module.result, stop)});
+          // After all others.
+          hits.push_back({module.snapshot,
+                          queries::searchText(query, subject, module.result, stop),
+                          {},
+                          module.stage,
+                          UINT32_MAX});
           progress(static_cast<double>(hits.size()) / static_cast<double>(modules.size()));
         }
         return hits;
@@ -262,7 +341,7 @@ void SearchView::showTextHits(std::vector<model::ModuleHits> hits) {
 void SearchView::rowsChanged() {
   m_pages->setCurrentWidget(m_model->rowCount() > 0 ? static_cast<QWidget*>(m_list) : m_empty);
   for (QAction* const action : m_actions) {
-    if (action != m_others) action->setEnabled(m_model->rowCount() > 0);
+    if (action != m_others && action != m_allStages) action->setEnabled(m_model->rowCount() > 0);
   }
   setWindowTitle(m_model->rowCount() > 0 ? tr("Search results (%1)").arg(grouped(m_model->rowCount()))
                                          : tr("Search results"));
@@ -328,13 +407,20 @@ void SearchView::selectMatches() {
 }
 
 void SearchView::updateNote() {
+  // Stages of the module that is shown are searched without being asked for.
   const auto all = static_cast<int64_t>(model::readCount(m_modules).modules);
-  int64_t unread = 0, unsearched = 0, untried = 0;
+  int64_t unread = 0, unsearched = 0, untried = 0, stages = 0, stagesLeft = 0;
   for (const model::SearchedModule& module : m_modules) {
-    if (module.snapshot != nullptr) continue;
     const model::UnreadHits* const found = searched(module);
+    const bool isLeft = module.snapshot == nullptr && (found == nullptr || !found->problem.empty());
+    if (isOfShownModule(module)) {
+      ++stages;
+      stagesLeft += isLeft ? 1 : 0;
+      continue;
+    }
+    if (module.snapshot != nullptr) continue;
     ++unread;
-    unsearched += found == nullptr || !found->problem.empty() ? 1 : 0;
+    unsearched += isLeft ? 1 : 0;
     untried += found == nullptr ? 1 : 0;
   }
   m_others->setEnabled(untried > 0 && !m_field->query().isEmpty());
@@ -354,16 +440,22 @@ void SearchView::updateNote() {
     m_empty->setText(tr("No matches in the open modules."), tr("Try fewer words, or * as a wildcard."));
   }
   const int rows = m_model->rowCount();
-  std::set<const model::Snapshot*> found;
-  for (const model::ModuleHits& module : m_model->modules()) {
-    if (!module.result.hits.empty()) found.insert(module.snapshot.get());
+  std::set<std::pair<QString, const void*>> found;
+  for (const model::ModuleHits& hits : m_model->modules()) {
+    if (hits.size() == 0 || (hits.snapshot == nullptr && hits.place == 0)) continue;
+    const model::SearchedModule* module = nullptr;
+    for (const model::SearchedModule& each : m_modules) {
+      const bool isIt =
+          hits.snapshot != nullptr ? each.snapshot == hits.snapshot : each.isSameStage(hits.unread.front().module);
+      if (isIt) module = &each;
+    }
+    if (module == nullptr || module->dump == nullptr) {
+      found.emplace(QString(), hits.snapshot.get());
+    } else {
+      found.emplace(module->path, &module->dump->modules[module->stage.module]);
+    }
   }
-  const auto isHere = [this](const model::UnreadHits& one) {
-    return !one.hits.empty() && std::any_of(m_modules.begin(), m_modules.end(), [&](const auto& module) {
-      return module.snapshot == nullptr && module.isSameStage(one.module);
-    });
-  };
-  const auto modules = static_cast<int64_t>(found.size()) + std::count_if(m_unread.begin(), m_unread.end(), isHere);
+  const auto modules = static_cast<int64_t>(found.size());
   QString text;
   if (modules > 1) {
     text = tr("%1 matches in %2 modules").arg(grouped(rows), grouped(modules));
@@ -372,13 +464,18 @@ void SearchView::updateNote() {
   }
   if (unread > 0 && !m_field->query().isEmpty())
     text = tr("%1 · %2 of %3 modules searched").arg(text, grouped(all - unsearched), grouped(all));
+  if (stages > 1 && !m_field->query().isEmpty())
+    text = tr("%1 · %2 of %3 stages searched").arg(text, grouped(stages - stagesLeft), grouped(stages));
   m_field->explain(*m_count, text);
 }
 
 void SearchView::applySnapshot() {
   m_field->setSnapshot(snapshot());
+  updateScope();
   updateMatches();
 }
+
+void SearchView::applyEstimates() { m_model->costsChanged(); }
 
 void SearchView::applySelection() {
   // If the current row already matches the selection it stays current; several rows may match.
@@ -408,8 +505,9 @@ void SearchView::step(int by) {
   choose(next);
 }
 
-void SearchView::choose(const QModelIndex& index) {
+void SearchView::choose(const QModelIndex& index, bool goes) {
   if (!index.isValid()) return;
+  // The module must be read to show anything of it.
   if (const model::UnreadHit* const hit = m_model->unread(index.row()))
     return emit unreadChosen(model::UnreadHit(*hit));
   const auto& snapshot = m_model->snapshot(index.row());
@@ -419,7 +517,7 @@ void SearchView::choose(const QModelIndex& index) {
       const auto operation = hlo::asyncOperation(*snapshot->module, *id);
       if (operation && operation->done != *id) target = operation->start;
     }
-    emit hitChosen(snapshot, *target);
+    goes ? emit hitChosen(snapshot, *target) : emit hitSelected(snapshot, *target);
   } else if (const auto place = m_model->place(index.row())) {
     emit placeChosen(snapshot, *place);
   }
