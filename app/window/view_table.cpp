@@ -206,6 +206,7 @@ void linkSearch(views::SearchView& view, const ViewServices& services) {
   model::Navigation& hub = services.navigation;
   QObject::connect(&session, &model::Session::documentsChanged, &view,
                    [&view, &session] { view.setModules(model::searchedModules(session.documents())); });
+  QObject::connect(&view, &views::SearchView::hitSelected, &hub, &model::Navigation::selectIn);
   QObject::connect(&view, &views::SearchView::hitChosen, &hub, &model::Navigation::revealIn);
   QObject::connect(&view, &views::SearchView::placeChosen, &hub, &model::Navigation::revealText);
   QObject::connect(&view, &views::SearchView::unreadChosen, &session, [&session, &hub](const model::UnreadHit& hit) {
@@ -219,6 +220,7 @@ void linkSearch(views::SearchView& view, const ViewServices& services) {
 }
 
 void linkBookmarks(views::BookmarksView& view, const ViewServices& services) {
+  QObject::connect(&view, &views::BookmarksView::selected, &services.navigation, &model::Navigation::selectIn);
   QObject::connect(&view, &views::BookmarksView::chosen, &services.navigation, &model::Navigation::revealIn);
   QObject::connect(&view, &views::BookmarksView::wanted, &view, &views::View::raiseRequested);
 }

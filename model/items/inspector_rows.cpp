@@ -122,6 +122,13 @@ std::vector<FactRow> inspect(const std::shared_ptr<const Snapshot>& snapshot, co
                  [&](hlo::ScopeId id) { inspector::addScope(&sections, snapshot, selection, id); },
              },
              *selection.target);
+  if (!selection.guessedFrom.empty() && !sections.empty()) {
+    const QString was = toQString(selection.guessedFrom);
+    sections.front().rows.insert(
+        sections.front().rows.begin(),
+        inspector::field(inspector::Text::tr("Guess"),
+                         inspector::Text::tr("%1 of another stage: same scope, source line and shape").arg(was)));
+  }
   if (estimates != nullptr) inspector::addCost(&sections, *estimates, *selection.target);
   return sections;
 }

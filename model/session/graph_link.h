@@ -23,6 +23,10 @@ class GraphLink : public QObject {
   using Layers = std::function<LayerCopies(hlo::InstructionId)>;
   void setLayers(Layers layers) { m_layers = std::move(layers); }
   LayerCopies layerCopies(hlo::InstructionId id) const { return m_layers ? m_layers(id) : LayerCopies(); }
+  /// Returns whether the graph has a box for an instruction now, also in a computation that is open in place.
+  using Shows = std::function<bool(hlo::InstructionId)>;
+  void setShows(Shows shows) { m_shows = std::move(shows); }
+  bool shows(hlo::InstructionId id) const { return m_shows && m_shows(id); }
 
  signals:
   /// Requests the neighbourhood of an instruction; it does not extend beyond the boundary.
@@ -42,6 +46,7 @@ class GraphLink : public QObject {
 
  private:
   Layers m_layers;
+  Shows m_shows;
 };
 
 }  // namespace model

@@ -1,6 +1,7 @@
 #include "model/session/navigation.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "absl/container/flat_hash_set.h"
 #include "model/items/overloaded.h"
@@ -50,8 +51,27 @@ Navigation::Location Navigation::locationIn(const Location& location, std::share
     if (location.active) {
       if (const auto active = counterpart(*location.active, *location.snapshot, *snapshot)) there.active = active;
     }
-    if (location.target)
-      there.target = counterpart(*location.target, *memoryOf(location.snapshot), *memoryOf(snapshot));
+    const auto from = memoryOf(location.snapshot), to = memoryOf(snapshot);
+    if (location.origin != nullptr) there.target = findTarget(*location.origin, *to);
+    if (!there.target) {
+      if (location.target) there.target = counterpart(*location.target, *from, *to);
+      there.origin = location.origin;
+      // Another name may stand for the same thing in another stage.
+      if (!there.target && location.target) {
+        there.target = likelyCounterpart(*location.target, *from, *to);
+        const bool isInstruction = std::holds_alternative<hlo::InstructionId>(*location.target);
+        if (there.origin == nullptr && isInstruction)
+          there.origin = std::make_shared<const TargetKey>(targetKeyOf(*location.target, *from));
+      }
+    }
+    // What was in the active computation stays in it.
+    const auto computationOf = [](const std::optional<Target>& target, const Snapshot& in) {
+      const auto* const id = target ? std::get_if<hlo::InstructionId>(&*target) : nullptr;
+      return id == nullptr ? std::nullopt : std::optional(in.module->computation(*id));
+    };
+    const bool wasActive = location.target && computationOf(location.target, *from) == location.active;
+    if (const auto now = computationOf(there.target, *to); now && (wasActive || location.origin != nullptr))
+      there.active = now;
   }
   there.snapshot = std::move(snapshot);
   return there;
@@ -70,8 +90,10 @@ void Navigation::replace(const std::shared_ptr<const Snapshot>& before, std::sha
   if (m_location.snapshot != before) return;
   const auto cursor = m_cursor, pinned = m_pinned;
   const auto range = m_range;
+  const bool isAtPeak = m_memory != nullptr && cursor == m_memory->liveBytes.peakStep();
   moveTo(locationIn(m_location, std::move(snapshot)), false);
-  setCursor(cursor);
+  // A cursor at the peak stays there; the peak may be another step.
+  if (!isAtPeak) setCursor(cursor);
   setPinned(pinned);
   setRange(range);
 }
@@ -80,7 +102,7 @@ void Navigation::estimateReady() {
   m_memory = memoryOf(m_location.snapshot);
   m_reports->documentOpened(m_location.snapshot, true);
   emit memoryChanged(m_memory);
-  if (m_location.target) m_selection = resolve(*m_location.target);
+  m_selection = selectionOf(m_location);
   if (m_memory != nullptr) m_cursor = m_memory->liveBytes.peakStep();
   emit selectionChanged(m_selection);
   emit cursorChanged(m_cursor);
@@ -94,10 +116,14 @@ void Navigation::keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& op
   m_reports->keepOnly(open);
   if (m_matches != nullptr && std::find(open.begin(), open.end(), m_matches->snapshot) == open.end())
     setMatches(nullptr);
+  // The newest place before the current one that is left; else the oldest after it.
+  const size_t reached = std::min(m_history.size(), m_position + 1);
+  const auto left = static_cast<size_t>(
+      std::count_if(m_history.begin(), m_history.begin() + static_cast<ptrdiff_t>(reached), std::not_fn(isGone)));
   m_history.erase(std::remove_if(m_history.begin(), m_history.end(), isGone), m_history.end());
+  m_position = left > 0 ? left - 1 : 0;
+  if (isGone(current) && !m_history.empty()) return moveTo(m_history[m_position], false);
   if (isGone(current)) {
-    m_history.clear();
-    m_position = 0;
     Location location;
     if (!open.empty()) {
       location.snapshot = open.front();
@@ -106,8 +132,6 @@ void Navigation::keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& op
     moveTo(std::move(location), true);
     return;
   }
-  const auto it = std::find(m_history.begin(), m_history.end(), current);
-  m_position = it == m_history.end() ? 0 : static_cast<size_t>(it - m_history.begin());
   emit historyChanged();
 }
 
@@ -119,8 +143,25 @@ void Navigation::hover(std::optional<Target> target) {
 
 void Navigation::select(Target target) {
   Location location = m_location;
+  if (const auto computation = computationToShow(target)) location.active = computation;
   location.target = std::move(target);
+  location.origin.reset();
   moveTo(std::move(location), true);
+}
+
+std::optional<hlo::ComputationId> Navigation::computationToShow(const Target& target) const {
+  if (const auto* const computation = std::get_if<hlo::ComputationId>(&target)) return *computation;
+  const hlo::Module* const module = m_location.snapshot == nullptr ? nullptr : m_location.snapshot->module.get();
+  if (module == nullptr) return std::nullopt;
+  const std::vector<hlo::InstructionId> ids = resolve(target).instructions;
+  const auto isShown = [&](hlo::InstructionId id) {
+    return module->computation(id) == m_location.active || m_graph->shows(id);
+  };
+  if (ids.empty() || std::any_of(ids.begin(), ids.end(), isShown)) return std::nullopt;
+  // Rather where something is executed than in the body of a fusion.
+  const auto first = std::find_if(
+      ids.begin(), ids.end(), [module](hlo::InstructionId id) { return !module->isEmbedded(module->computation(id)); });
+  return module->computation(first == ids.end() ? ids.front() : *first);
 }
 
 void Navigation::reveal(Target target) {
@@ -129,8 +170,14 @@ void Navigation::reveal(Target target) {
   if (meaning.computation) location.active = meaning.computation;
   if (std::holds_alternative<Step>(target)) setCursor(std::get<Step>(target).index);
   location.target = target;
+  location.origin.reset();
   moveTo(std::move(location), true);
   emit revealRequested(target);
+}
+
+void Navigation::selectIn(std::shared_ptr<const Snapshot> snapshot, const Target& target) {
+  show(std::move(snapshot));
+  select(target);
 }
 
 void Navigation::revealIn(std::shared_ptr<const Snapshot> snapshot, const Target& target) {
@@ -147,6 +194,7 @@ void Navigation::clearSelection() {
   if (!m_location.target) return;
   Location location = m_location;
   location.target.reset();
+  location.origin.reset();
   moveTo(std::move(location), true);
 }
 
@@ -164,6 +212,7 @@ void Navigation::leave() {
   Location location = m_location;
   location.active = m_location.snapshot->module->computation(call);
   location.target = call;
+  location.origin.reset();
   moveTo(std::move(location), true);
 }
 
@@ -259,10 +308,17 @@ void Navigation::moveTo(Location location, bool record) {
     emit rangeChanged(m_range);
     emit stepsShownChanged();
   }
-  if (otherTarget) m_selection = m_location.target ? resolve(*m_location.target) : Selection();
+  if (otherTarget) m_selection = selectionOf(m_location);
   if (otherActive) emit activeChanged(m_location.active);
   if (otherTarget) emit selectionChanged(m_selection);
   if (moved || !record) emit historyChanged();
+}
+
+Selection Navigation::selectionOf(const Location& location) const {
+  if (!location.target) return {};
+  Selection selection = resolve(*location.target);
+  if (location.origin) selection.guessedFrom = location.origin->name;
+  return selection;
 }
 
 Selection Navigation::resolve(const Target& target) const {

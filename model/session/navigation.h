@@ -8,6 +8,7 @@
 #include <QObject>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "model/documents/snapshot.h"
@@ -18,6 +19,7 @@ namespace model {
 
 class GraphLink;
 class ReportPairing;
+struct TargetKey;
 
 /// The meaning of a target, resolved once by the hub.
 struct Selection {
@@ -33,6 +35,8 @@ struct Selection {
   std::optional<hlo::SourceLine> line;              ///< of the first instruction, or itself, or the first of the range
   std::optional<hlo::ScopeId> scope;                ///< of the first instruction, or itself
   std::optional<uint32_t> step;                     ///< of the first instruction, or itself
+  /// The name of what was selected in another stage, which this one does not have: the target is a guess.
+  std::string guessedFrom;
 
   bool isEmpty() const { return !target; }
   std::optional<hlo::InstructionId> instruction() const {
@@ -97,16 +101,19 @@ class Navigation : public QObject {
   void replace(const std::shared_ptr<const Snapshot>& before, std::shared_ptr<const Snapshot> snapshot);
   /// The memory estimate of the snapshot that is shown is ready, or has failed.
   void estimateReady();
-  /// Forgets locations in snapshots that are no longer open.
+  /// Forgets locations in snapshots that are no longer open. If the current one is among them, the location before it
+  /// that is left is shown; its history stays.
   void keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& open);
 
   /// Highlights the target in all views, without history or scrolling. No value ends hovering.
   void hover(std::optional<Target> target);
-  /// Selects the target and records it; a view scrolls to it if it already shows that computation.
+  /// Selects the target and records it: every view shows it. If no instruction of it is in the active computation or in
+  /// the graph, its computation becomes active. What a click does, in any view.
   void select(Target target);
-  /// Selects the target, makes its computation active and asks for a view that shows it.
+  /// Selects the target, makes its computation active and asks for a view that shows it. What a double click does.
   void reveal(Target target);
-  /// Does the same in a module, which is shown first if necessary.
+  /// Do the same in a module, which is shown first if necessary.
+  void selectIn(std::shared_ptr<const Snapshot> snapshot, const Target& target);
   void revealIn(std::shared_ptr<const Snapshot> snapshot, const Target& target);
   /// Shows the module and asks for the position in its text, without selecting anything.
   void revealText(std::shared_ptr<const Snapshot> snapshot, hlo::Position position);
@@ -158,9 +165,14 @@ class Navigation : public QObject {
     std::shared_ptr<const Snapshot> snapshot;
     std::optional<hlo::ComputationId> active;
     std::optional<Target> target;
+    /// What was selected in another stage; the target is a guess at it, or nothing. Selected again where it exists.
+    std::shared_ptr<const TargetKey> origin;
     friend bool operator==(const Location&, const Location&) = default;
   };
+  Selection selectionOf(const Location& location) const;
   void moveTo(Location location, bool record);
+  /// Returns the computation that must become active for the target to be shown; no value if it is shown now.
+  std::optional<hlo::ComputationId> computationToShow(const Target& target) const;
   /// The steps of the schedule; 0 without a buffer assignment.
   uint32_t stepCount() const;
   /// Returns the location with the same names in another snapshot.

@@ -181,6 +181,38 @@ std::optional<hlo::ComputationId> counterpart(hlo::ComputationId id, const Snaps
   return found ? std::optional(std::get<hlo::ComputationId>(*found)) : std::nullopt;
 }
 
+std::optional<Target> likelyCounterpart(const Target& target, const Snapshot& from, const Snapshot& to) {
+  const auto* const id = std::get_if<hlo::InstructionId>(&target);
+  if (id == nullptr || from.module == nullptr || to.module == nullptr) return std::nullopt;
+  const absl::string_view opName = from.module->opName(*id);
+  if (opName.empty()) return std::nullopt;
+  struct Place {
+    std::string file;
+    uint32_t line = 0;
+    bool operator==(const Place&) const = default;
+  };
+  const auto placeOf = [](const Snapshot& snapshot, hlo::InstructionId of) {
+    const auto line = snapshot.sources.line(of);
+    return line ? Place{std::string(snapshot.module->file(line->file)), line->line} : Place();
+  };
+  const Place place = placeOf(from, *id);
+  const std::string shape = from.module->shape(*id).withoutLayout();
+  std::optional<hlo::InstructionId> best;
+  int bestScore = -1;
+  for (const hlo::InstructionId each : to.module->instructions()) {
+    if (to.module->opName(each) != opName || placeOf(to, each) != place) continue;
+    if (to.module->shape(each).withoutLayout() != shape) continue;
+    const hlo::Category category = hlo::category(to.module->kind(each));
+    const bool isSame = to.module->opcode(each) == from.module->opcode(*id);
+    const bool doesWork = category != hlo::Category::kDataMovement && category != hlo::Category::kParameter;
+    const int score = 4 * isSame + 2 * doesWork + !to.module->isEmbedded(to.module->computation(each));
+    if (score <= bestScore) continue;
+    best = each;
+    bestScore = score;
+  }
+  return best ? std::optional<Target>(*best) : std::nullopt;
+}
+
 QJsonObject targetKeyJson(const TargetKey& key) {
   QJsonObject object{{QStringLiteral("kind"), QLatin1String(kWords[static_cast<size_t>(key.kind)])}};
   if (!key.name.empty()) object.insert(QStringLiteral("name"), toText(key.name));

@@ -50,6 +50,11 @@ std::vector<std::optional<Target>> findTargets(const std::vector<TargetKey>& key
 std::optional<Target> counterpart(const Target& target, const Snapshot& from, const Snapshot& to);
 std::optional<hlo::ComputationId> counterpart(hlo::ComputationId id, const Snapshot& from, const Snapshot& to);
 
+/// Returns the instruction of another stage that an instruction has probably become, or was: one with the same op_name,
+/// source line and shape, layouts aside. Of several, one that has the same opcode, else is no move of data. A guess;
+/// nothing for other targets and without an op_name. Linear.
+std::optional<Target> likelyCounterpart(const Target& target, const Snapshot& from, const Snapshot& to);
+
 /// Returns the stored form. Names that are not valid UTF-8 cannot be found again.
 QJsonObject targetKeyJson(const TargetKey& key);
 /// Returns no value if the object is not a target key.

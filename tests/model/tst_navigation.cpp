@@ -310,8 +310,17 @@ ENTRY e {
     const auto other = makeSnapshot();
     m_hub->select(find("neg.3"));
     m_hub->show(other);
+    m_hub->select(find("exp.0"));
     m_hub->keepOnly({m_snapshot});
     QCOMPARE(m_hub->snapshot(), m_snapshot);
+    // The history of what stays open is kept, and so is its selection.
+    QCOMPARE(*m_hub->selection().instruction(), find("neg.3"));
+    QVERIFY(m_hub->canGoBack());
+    m_hub->back();
+    QVERIFY(m_hub->selection().isEmpty());
+    m_hub->forward();
+    QCOMPARE(*m_hub->selection().instruction(), find("neg.3"));
+    QVERIFY(!m_hub->canGoForward());
     m_hub->keepOnly({});
     QVERIFY(m_hub->snapshot() == nullptr);
     QVERIFY(m_hub->selection().isEmpty());

@@ -32,6 +32,8 @@ struct Bench {
     for (QAction* const action : view.viewActions()) window.addAction(action);
     QObject::connect(&view, &views::BookmarksView::chosen, &window,
                      [this](const auto&, const model::Target& target) { navigation.reveal(target); });
+    QObject::connect(&view, &views::BookmarksView::selected, &window,
+                     [this](const auto&, const model::Target& target) { navigation.select(target); });
     QObject::connect(&view, &views::View::message, &window, [this](const QString& text) { message = text; });
     QObject::connect(&view, &views::BookmarksView::wanted, &window, [this] { ++wanted; });
     snapshot = support::snapshotOf(kModule);

@@ -69,7 +69,8 @@ BookmarksView::BookmarksView(Context context, model::Bookmarks& bookmarks, QWidg
     m_isTyped = true;
     m_pause.start();
   });
-  connect(m_list, &RowList::clicked, this, &BookmarksView::choose);
+  connect(m_list, &RowList::clicked, this, [this](const QModelIndex& index) { choose(index, false); });
+  connect(m_list, &RowList::doubleClicked, this, [this](const QModelIndex& index) { choose(index); });
   connect(m_list, &RowList::customContextMenuRequested, this, &BookmarksView::showMenu);
   connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &BookmarksView::showNote);
   connect(&m_bookmarks, &model::Bookmarks::changed, this, &BookmarksView::refresh);
@@ -173,13 +174,13 @@ void BookmarksView::go(int number) {
   }
 }
 
-void BookmarksView::choose(const QModelIndex& index) {
+void BookmarksView::choose(const QModelIndex& index, bool goes) {
   if (!index.isValid()) return;
   const auto snapshot = m_model->snapshot(index.row());
   const auto& entry = m_model->entry(index.row());
   if (entry.target) {
     const model::Target target = *entry.target;
-    emit chosen(snapshot, target);
+    goes ? emit chosen(snapshot, target) : emit selected(snapshot, target);
   } else {
     emit message(tr("This module no longer contains %1.").arg(model::targetName(entry.bookmark.place)));
   }

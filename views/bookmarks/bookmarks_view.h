@@ -32,6 +32,8 @@ class BookmarksView : public View {
  signals:
   /// The user chose a bookmark, possibly of another module.
   void chosen(std::shared_ptr<const model::Snapshot> snapshot, const model::Target& target);
+  /// The user clicked the bookmark: it is shown where the views are.
+  void selected(std::shared_ptr<const model::Snapshot> snapshot, const model::Target& target);
   /// The user wants to write a note: the view must become visible.
   void wanted();
 
@@ -55,7 +57,7 @@ class BookmarksView : public View {
   void toggle();
   void writeNote();
   void go(int number);
-  void choose(const QModelIndex& index);
+  void choose(const QModelIndex& index, bool goes = true);
   void giveNumber(int number);
   void removeCurrent();
   void bringBack();

@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QPointer>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -9,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "layout/cluster_graph.h"
+#include "model/session/graph_link.h"
 #include "model/session/target_key.h"
 #include "views/graph/breadcrumbs.h"
 #include "views/graph/export_dialog.h"
@@ -34,6 +36,13 @@ std::vector<hlo::ComputationId> computationsIn(const hlo::Module& module, const 
     for (hlo::ComputationId callee : layout::calleesInside(module, call)) computations.push_back(callee);
   }
   return computations;
+}
+
+/// False for a place that is empty because the drawing is another one now.
+bool isAnyBoxIn(const GraphScene& scene, const ViewTransform& transform, const QSizeF& canvas) {
+  bool isAny = false;
+  scene.visitBoxes(toScene(transform, QRectF(QPointF(0, 0), canvas)), [&isAny](uint32_t) { isAny = true; });
+  return isAny || scene.boxes().empty();
 }
 
 bool calls(const hlo::Module& module, hlo::InstructionId id, hlo::ComputationId computation) {
@@ -82,6 +91,11 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
   setFocusProxy(m_canvas);
   m_canvas->setCorner(m_legend);
   connectParts();
+  navigation().graph().setShows([shown = QPointer(this)](hlo::InstructionId id) {
+    return shown != nullptr && shown->m_shown.isCurrent() &&
+           shown->m_shown.pictureSnapshot() == shown->navigation().snapshot() &&
+           shown->m_shown.scene().boxOf(id).has_value();
+  });
   applySnapshot();
 }
 
@@ -511,7 +525,7 @@ std::optional<uint32_t> GraphView::putOnCanvas(std::shared_ptr<const GraphPictur
   m_shown.setPicture(picture, snapshot());
   if (anchored) {
     m_canvas->setScene(m_shown.sharedScene(), *anchored);
-  } else if (viewport) {
+  } else if (viewport && isAnyBoxIn(scene, viewport->transform(scene, canvas), canvas)) {
     m_canvas->setScene(m_shown.sharedScene(), viewport->transform(scene, canvas));
   } else {
     m_canvas->openScene(m_shown.sharedScene(), box);
