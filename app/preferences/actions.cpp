@@ -24,6 +24,7 @@ constexpr auto kCaller = &WindowState::hasCaller;
 constexpr auto kSteps = &WindowState::hasSteps;
 constexpr auto kRecent = &WindowState::hasRecent;
 constexpr auto kJobs = &WindowState::hasJobs;
+constexpr auto kClosed = &WindowState::hasClosed;
 
 constexpr ActionSpec kActions[] = {
     {"open", QT_TRANSLATE_NOOP("Actions", "&Open File…"), "Ctrl+O", "document-open"},
@@ -35,6 +36,7 @@ constexpr ActionSpec kActions[] = {
     {"reload", QT_TRANSLATE_NOOP("Actions", "&Reload"), "F5", "view-refresh", kDocument},
     {"close", QT_TRANSLATE_NOOP("Actions", "&Close Module"), "Ctrl+W", "window-close", kDocument},
     {"close-all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", "", kDocument},
+    {"reopen-closed", QT_TRANSLATE_NOOP("Actions", "Reopen C&losed"), "Ctrl+Shift+T", "", kClosed},
     {"copy-cell", QT_TRANSLATE_NOOP("Actions", "Copy &Cell"), "", "edit-copy", kDocument},
     {"copy-rows", QT_TRANSLATE_NOOP("Actions", "Copy &Rows as Shown"), "", "edit-copy", kDocument},
     {"copy-picture", QT_TRANSLATE_NOOP("Actions", "Copy Pane as &Image"), "Ctrl+Alt+P", "edit-copy", kDocument},
@@ -49,9 +51,10 @@ constexpr ActionSpec kActions[] = {
     {"go-peak", QT_TRANSLATE_NOOP("Actions", "Go to &Peak"), "Ctrl+Shift+K", "", kSteps},
     {"go-to", QT_TRANSLATE_NOOP("Actions", "&Go to…"), "Ctrl+P", "edit-find", kDocument},
     {"palette", QT_TRANSLATE_NOOP("Actions", "All A&ctions…"), "Ctrl+Shift+P", ""},
-    {"search", QT_TRANSLATE_NOOP("Actions", "&Search…"), "Ctrl+F; /", "edit-find", kDocument},
+    {"find", QT_TRANSLATE_NOOP("Actions", "F&ind in This View…"), "Ctrl+F", "edit-find", kDocument},
+    {"search", QT_TRANSLATE_NOOP("Actions", "&Search…"), "Ctrl+Shift+F; /", "edit-find", kDocument},
     {"saved-queries", QT_TRANSLATE_NOOP("Actions", "Saved &Queries…"), "Ctrl+Alt+F", "", kDocument},
-    {"filter", QT_TRANSLATE_NOOP("Actions", "&Filter Instructions"), "Ctrl+Shift+F", "", kDocument},
+    {"filter", QT_TRANSLATE_NOOP("Actions", "&Filter Instructions"), "Ctrl+Alt+I", "", kDocument},
     {"toggle-text", QT_TRANSLATE_NOOP("Actions", "Graph ⇄ &Text"), "", "", kDocument},
     {"next-pane", QT_TRANSLATE_NOOP("Actions", "&Next Pane"), "F6", ""},
     {"previous-pane", QT_TRANSLATE_NOOP("Actions", "Pre&vious Pane"), "Shift+F6", ""},

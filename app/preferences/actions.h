@@ -20,6 +20,7 @@ struct WindowState {
   bool hasSteps = false;   ///< the bytes live at each step are known
   bool hasRecent = false;  ///< there are recent files
   bool hasJobs = false;    ///< jobs are running
+  bool hasClosed = false;  ///< a closed module can be opened again
 };
 
 class Actions : public QObject {

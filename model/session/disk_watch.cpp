@@ -76,12 +76,18 @@ void DiskWatch::check() {
 
 DiskWatch::Found DiskWatch::compare(const std::vector<io::DiskStamp>& stamps) {
   Found found;
+  // Files of a folder that is written again come and go: that is one change of the folder.
+  const bool isFolderThere = !stamps.empty() && stamps.front().isFolder && io::stampOf(stamps.front().path).error == 0;
   for (const io::DiskStamp& before : stamps) {
     const io::DiskStamp now = io::stampOf(before.path);
     if (now == before) continue;
     const QString file = QString::fromStdString(before.path);
-    if (now.error != 0)
-      return {now.error == ENOENT || now.error == ENOTDIR ? DiskChange::kGone : DiskChange::kUnreachable, file};
+    const bool isGone = now.error == ENOENT || now.error == ENOTDIR;
+    if (isGone && isFolderThere) {
+      found = {DiskChange::kChanged, QString::fromStdString(stamps.front().path)};
+      continue;
+    }
+    if (now.error != 0) return {isGone ? DiskChange::kGone : DiskChange::kUnreachable, file};
     const bool isFolder = now.isFolder && before.isFolder;
     if (found.change == DiskChange::kNone || (found.change == DiskChange::kNewFiles && !isFolder)) {
       found = {isFolder ? DiskChange::kNewFiles : DiskChange::kChanged, file};

@@ -18,7 +18,7 @@ namespace model {
 
 enum class DiskChange {
   kNone,
-  kChanged,      ///< another size, time or file under the same path
+  kChanged,      ///< another size, time or file under the same path; for a folder also deleted files
   kNewFiles,     ///< only a folder changed
   kGone,         ///< deleted
   kUnreachable,  ///< the file system does not respond as expected

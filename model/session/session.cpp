@@ -3,6 +3,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <algorithm>
+#include <utility>
 
 #include "model/documents/module_memory.h"
 #include "model/io/kinds.h"
@@ -92,6 +93,7 @@ void Session::start(const QString& path, std::shared_ptr<const hlo::SourceText> 
         if (result.ok()) {
           add(*std::move(result), show);
           emit opened(path);
+          if (m_reopening && m_reopening->shown == path) returnTo(*std::exchange(m_reopening, std::nullopt));
         } else if (result.status().code() != absl::StatusCode::kCancelled) {
           emit openFailed(path, toQString(result.status().message()));
         }
@@ -338,6 +340,7 @@ void Session::close(const QString& path) {
   const auto open = find(path);
   if (open == m_documents.end()) return;
   emit closing();
+  remember({path});
   m_documents.erase(open);
   m_order.removeAll(path);
   m_shown.erase(std::remove_if(m_shown.begin(), m_shown.end(), [&](const auto& shown) { return shown.first == path; }),
@@ -348,11 +351,54 @@ void Session::close(const QString& path) {
 
 void Session::closeAll() {
   emit closing();
+  remember(m_order);
   m_documents.clear();
   m_order.clear();
   m_shown.clear();
   m_navigation.keepOnly({});
   emit documentsChanged();
+}
+
+void Session::remember(const QStringList& paths) {
+  Closed closed;
+  for (const QString& path : paths) {
+    if (find(path) != m_documents.end() && QFileInfo::exists(path)) closed.paths.append(path);
+  }
+  if (closed.paths.isEmpty()) return;
+  const std::shared_ptr<const Snapshot> snapshot = m_navigation.snapshot();
+  const auto document = documentOf(snapshot);
+  if (document != nullptr && closed.paths.contains(toQString(document->path))) {
+    closed.shown = toQString(document->path);
+    closed.stage = *document->stageOf(snapshot);
+    if (m_navigation.active()) closed.active = targetKeyOf(*m_navigation.active(), *snapshot);
+    if (const auto& target = m_navigation.selection().target)
+      closed.selected = targetKeyOf(*target, *m_navigation.memory());
+  }
+  m_closed.push_back(std::move(closed));
+  if (m_closed.size() > kKeptClosed) m_closed.erase(m_closed.begin());
+}
+
+void Session::reopenClosed() {
+  if (m_closed.empty()) return;
+  m_reopening = std::move(m_closed.back());
+  m_closed.pop_back();
+  const QStringList paths = m_reopening->paths;
+  open(paths, std::max<qsizetype>(0, paths.indexOf(m_reopening->shown)));
+}
+
+void Session::returnTo(const Closed& closed) {
+  const auto open = find(closed.shown);
+  const auto& modules = (*open)->dump->modules;
+  if (closed.stage.module >= modules.size() || closed.stage.stage >= modules[closed.stage.module].stages.size()) return;
+  show(closed.shown, closed.stage, [this, closed](const LoadedStage& stage) {
+    const auto& snapshot = stage.snapshots.front();
+    if (m_navigation.snapshot() != snapshot) return;
+    const auto active = closed.active ? findTarget(*closed.active, *snapshot) : std::nullopt;
+    if (active && std::holds_alternative<hlo::ComputationId>(*active))
+      m_navigation.enter(std::get<hlo::ComputationId>(*active));
+    if (const auto selected = closed.selected ? findTarget(*closed.selected, *snapshot) : std::nullopt)
+      m_navigation.select(*selected);
+  });
 }
 
 std::shared_ptr<const Document> Session::documentOf(const std::shared_ptr<const Snapshot>& snapshot) const {

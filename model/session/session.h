@@ -15,6 +15,7 @@
 #include "model/session/disk_watch.h"
 #include "model/session/job_runner.h"
 #include "model/session/navigation.h"
+#include "model/session/target_key.h"
 
 namespace model {
 
@@ -45,6 +46,10 @@ class Session : public QObject {
   void setFrameRules(const hlo::FrameRules& rules);
   void close(const QString& path);
   void closeAll();
+  /// Opens what was closed last, together if it was closed together, at the location that was shown. What is not on
+  /// disk, such as pasted text, cannot be opened again.
+  void reopenClosed();
+  bool canReopen() const { return !m_closed.empty(); }
   /// Checks whether files have changed on disk.
   void checkForChanges() { m_watch.check(); }
 
@@ -72,6 +77,17 @@ class Session : public QObject {
   void fileOpened(std::shared_ptr<const hlo::SourceText> text);
 
  private:
+  /// What was closed together, and what was shown of it.
+  struct Closed {
+    QStringList paths;
+    QString shown;  ///< one of the paths; "" if none of them was shown
+    io::StageId stage;
+    std::optional<TargetKey> active, selected;
+  };
+  static constexpr size_t kKeptClosed = 20;
+
+  void remember(const QStringList& paths);
+  void returnTo(const Closed& closed);
   void start(const QString& path, std::shared_ptr<const hlo::SourceText> text, bool show);
   std::vector<std::shared_ptr<const Document>>::iterator find(const QString& path);
   void add(Document document, bool show);
@@ -90,6 +106,8 @@ class Session : public QObject {
   std::vector<std::shared_ptr<const Document>> m_documents;
   QStringList m_order;                                   ///< paths in the order in which they were opened
   std::vector<std::pair<QString, io::StageId>> m_shown;  ///< newest first
+  std::vector<Closed> m_closed;                          ///< newest last
+  std::optional<Closed> m_reopening;
 };
 
 }  // namespace model

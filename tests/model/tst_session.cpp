@@ -276,6 +276,79 @@ class TestSession : public QObject {
     QVERIFY(setup.hub.snapshot() == nullptr);
   }
 
+  // An instruction that has another name in another stage: the one with its scope, line and shape, as a guess.
+  void followsTheSelectionToAnotherName() {
+    const support::TemporaryFolder folder;
+    const auto stage = [](const char* body, const char* entry) {
+      return absl::StrCat("HloModule m\n\n%body (p.1: f32[4]) -> f32[4] {\n  %p.1 = f32[4]{0} parameter(0)\n", body,
+                          "}\n\nENTRY %main (p: f32[4]) -> f32[4] {\n  %p = f32[4]{0} parameter(0)\n", entry, "}\n");
+    };
+    const char* const metadata = ", metadata={op_name=\"jit(f)/dot\" source_file=\"/src/a.py\" source_line=603}\n";
+    folder.write("module_0001.jit_f.0000.a.after_a.before_b.txt",
+                 stage("  ROOT %t = f32[4]{0} tanh(%p.1)\n",
+                       absl::StrCat("  %move = f32[4]{0} copy(%p)", metadata,
+                                    "  ROOT %dot.1 = f32[4]{0:T(128)} add(%p, %p)", metadata)
+                           .c_str()));
+    folder.write("module_0001.jit_f.0001.a.after_b.before_c.txt",
+                 stage("  ROOT %t = f32[4]{0} tanh(%p.1)\n", "  ROOT %other = f32[4]{0} negate(%p)\n"));
+    folder.write(
+        "module_0001.jit_f.cpu_after_optimizations.txt",
+        stage("  ROOT %t = f32[4]{0} tanh(%p.1)\n",
+              absl::StrCat("  ROOT %ynn_fusion = f32[4]{0} fusion(%p), kind=kLoop, calls=%body", metadata).c_str()));
+    Setup setup;
+    setup.open(folder.path());
+    const QString path = QString::fromStdString(folder.path());
+    setup.hub.select(setup.find("ynn_fusion"));
+    QVERIFY(setup.hub.selection().guessedFrom.empty());
+    setup.session.show(path, {0, 0});
+    QCOMPARE(setup.selectedName(), QStringLiteral("dot.1"));
+    QCOMPARE(setup.hub.selection().guessedFrom, std::string("ynn_fusion"));
+    // Nothing like it here; it is selected again where it is.
+    setup.session.show(path, {0, 1});
+    QVERIFY(setup.hub.selection().isEmpty());
+    setup.session.show(path, {0, 2});
+    QCOMPARE(setup.selectedName(), QStringLiteral("ynn_fusion"));
+    QVERIFY(setup.hub.selection().guessedFrom.empty());
+    // What the user selects is no guess.
+    setup.session.show(path, {0, 0});
+    setup.hub.select(setup.find("move"));
+    QVERIFY(setup.hub.selection().guessedFrom.empty());
+  }
+
+  // What was closed together is opened together, at the same place; the others keep their history.
+  void reopensWhatWasClosed() {
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    Setup setup;
+    QVERIFY(!setup.session.canReopen());
+    setup.open(folder / "module_0002.jit_g.cpu_after_optimizations.txt");
+    setup.hub.select(setup.find("call.5"));
+    const std::string path = folder / "module_0001.jit_f.cpu_after_optimizations.txt";
+    setup.open(path);
+    setup.hub.select(setup.find("call.5"));
+    setup.hub.enter(support::computation(*setup.hub.snapshot(), "body"));
+    setup.hub.select(setup.find("exp.2"));
+    setup.session.close(QString::fromStdString(path));
+    QCOMPARE(setup.file(), QStringLiteral("module_0002.jit_g.cpu_after_optimizations.txt"));
+    QCOMPARE(setup.selectedName(), QStringLiteral("call.5"));
+    QVERIFY(setup.hub.canGoBack());
+    QVERIFY(setup.session.canReopen());
+    setup.session.reopenClosed();
+    QVERIFY(!setup.session.canReopen());
+    QCOMPARE(setup.file(), QStringLiteral("module_0001.jit_f.cpu_after_optimizations.txt"));
+    QCOMPARE(setup.activeName(), QStringLiteral("body"));
+    QCOMPARE(setup.selectedName(), QStringLiteral("exp.2"));
+    setup.session.closeAll();
+    QVERIFY(setup.hub.snapshot() == nullptr);
+    setup.session.reopenClosed();
+    QCOMPARE(setup.session.documents().size(), size_t{2});
+    QCOMPARE(setup.selectedName(), QStringLiteral("exp.2"));
+    // Pasted text is on no disk.
+    setup.session.openText(QStringLiteral("pasted"), kModule);
+    setup.session.close(QStringLiteral("pasted"));
+    QVERIFY(!setup.session.canReopen());
+  }
+
   void reloadKeepsTheViewState() {
     const support::TemporaryFolder folder;
     const std::string path = folder.write("m.txt", kModule);
@@ -404,7 +477,9 @@ ENTRY main {
     QTest::newRow("grows") << "grow" << int(DiskChange::kChanged) << "f.cpu_after_optimizations.txt";
     QTest::newRow("cut short") << "cut" << int(DiskChange::kChanged) << "f.cpu_after_optimizations.txt";
     QTest::newRow("replaced") << "replace" << int(DiskChange::kChanged) << "f.cpu_after_optimizations.txt";
-    QTest::newRow("deleted") << "delete" << int(DiskChange::kGone) << "f.cpu_after_optimizations.txt";
+    // The folder can be read again.
+    QTest::newRow("deleted") << "delete" << int(DiskChange::kChanged) << "";
+    QTest::newRow("written again, without one") << "again" << int(DiskChange::kChanged) << "";
     QTest::newRow("its assignment") << "assignment" << int(DiskChange::kChanged)
                                     << "f.cpu_after_optimizations-buffer-assignment.txt";
     QTest::newRow("new files") << "new" << int(DiskChange::kNewFiles) << "";
@@ -432,6 +507,10 @@ ENTRY main {
       std::filesystem::rename(other, path);
     } else if (what == QLatin1String("delete")) {
       std::filesystem::remove(path);
+    } else if (what == QLatin1String("again")) {
+      std::filesystem::remove(path);
+      folder.write(stem + "-buffer-assignment.txt", assignment(128));
+      folder.write("module_0003.jit_h.before_optimizations.txt", kModule);
     } else if (what == QLatin1String("assignment")) {
       folder.write(stem + "-buffer-assignment.txt", assignment(128));
     } else if (what == QLatin1String("new")) {
@@ -442,6 +521,7 @@ ENTRY main {
     QTRY_VERIFY_WITH_TIMEOUT(!changes.isEmpty(), 10'000);
     QCOMPARE(int(changes.last()[1].value<model::DiskChange>()), expected);
     QVERIFY2(changes.last()[2].toString().endsWith(file), qPrintable(changes.last()[2].toString()));
+    if (file.isEmpty()) QCOMPARE(changes.last()[2].toString(), QString::fromStdString(folder.path()));
     // Nothing is reloaded without a request, and the displayed snapshot stays complete.
     QCOMPARE(setup.hub.snapshot(), before);
     QVERIFY(before->module->text().text().size() > 200);
