@@ -93,6 +93,14 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   const auto showText = [this](const QString& text) { m_status->showText(text); };
   connect(m_copies, &CopyActions::message, this, showText);
   for (views::View* const view : m_views) connect(view, &views::View::message, this, showText);
+  connect(&m_navigation, &model::Navigation::selectionChanged, this, [showText](const model::Selection& selection) {
+    const auto id = selection.instruction();
+    if (selection.guessedFrom.empty() || !id) return;
+    showText(
+        tr("%1 is not in this stage. Selected instead, as a guess: the instruction with its scope, source line and "
+           "shape.")
+            .arg(views::toQString(selection.guessedFrom)));
+  });
   connect(m_status, &StatusBar::cancelRequested, m_actions["cancel"], &QAction::trigger);
   connect(m_status, &StatusBar::problemsRequested, this, [this] { m_docks.raise(m_docks["problems"]); });
   connect(&m_problems, &ProblemList::changed, this,
@@ -281,7 +289,8 @@ void MainWindow::updateActions() {
                     .hasCaller = active && !m_navigation.pathTo(*active).empty(),
                     .hasSteps = memory != nullptr && memory->liveBytes.stepCount() > 0,
                     .hasRecent = !m_recent->isEmpty(),
-                    .hasJobs = !m_jobs.jobs().isEmpty()});
+                    .hasJobs = !m_jobs.jobs().isEmpty(),
+                    .hasClosed = m_session.canReopen()});
   m_layouts->setEnabled(hasDocument);
   for (QAction* const show : m_docks.showActions()) show->setEnabled(hasDocument);
   for (QMenu* const menu : m_viewMenus) menu->setEnabled(hasDocument);

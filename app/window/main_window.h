@@ -79,6 +79,7 @@ class MainWindow : public QMainWindow {
   void connectActions();
   void connectLayouts();
   void openPalette();
+  void findInView();
   void toggleText();
   void showKeys();
   void showManual(const QString& page, const QString& anchor = {});

@@ -1,16 +1,20 @@
 // The tool bar and the menus of the window, and what their actions do.
 
+#include <QAbstractSpinBox>
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QToolBar>
 #include <QToolButton>
+#include <algorithm>
 
 #include "app/manual/help_topics.h"
 #include "app/manual/key_sheet.h"
@@ -85,7 +89,7 @@ void MainWindow::buildMenus() {
     recent->addAction(m_actions["clear-recent"]);
   });
   file->addSeparator();
-  for (const char* const id : {"reload", "close", "close-all"}) file->addAction(m_actions[id]);
+  for (const char* const id : {"reload", "close", "close-all", "reopen-closed"}) file->addAction(m_actions[id]);
   file->addSeparator();
   file->addAction(actionOfView("graph.export"));
   file->addSeparator();
@@ -100,7 +104,8 @@ void MainWindow::buildMenus() {
   QMenu* const go = menuBar()->addMenu(tr("&Go"));
   for (const char* const id : {"back", "forward", "leave", "go-entry", "go-peak"}) go->addAction(m_actions[id]);
   go->addSeparator();
-  for (const char* const id : {"search", "saved-queries", "go-to", "filter", "palette"}) go->addAction(m_actions[id]);
+  for (const char* const id : {"find", "search", "saved-queries", "go-to", "filter", "palette"})
+    go->addAction(m_actions[id]);
   go->addSeparator();
   for (const char* const id : {"bookmarks.toggle", "bookmarks.note"}) go->addAction(actionOfView(id));
 
@@ -173,6 +178,7 @@ void MainWindow::connectActions() {
   on("clear-recent", [this] { m_recent->clear(); });
   on("close", [this, shownPath] { m_session.close(shownPath()); });
   on("close-all", [this] { m_session.closeAll(); });
+  on("reopen-closed", [this] { m_session.reopenClosed(); });
   on("back", [this] { m_navigation.back(); });
   on("forward", [this] { m_navigation.forward(); });
   on("leave", [this] { m_navigation.leave(); });
@@ -188,7 +194,8 @@ void MainWindow::connectActions() {
       m_navigation.reveal(model::Step{*snapshot->liveBytes.peakStep()});
     }
   });
-  on("go-to", [this] { m_palette.open(Palette::Mode::kNames); });
+  on("find", [this] { findInView(); });
+  on("go-to", [this] { m_palette.open(Palette::Mode::kNames, m_goTo); });
   on("palette", [this] { openPalette(); });
   for (const auto& [id, searched] : {std::pair("search", "search"), {"filter", "instructions"}}) {
     on(id, [this, searched = searched] {
@@ -317,7 +324,25 @@ void MainWindow::openPalette() {
   for (int i = 0; i < m_views.size(); ++i) groups[i + 1].actions = panes[i] + groups[i + 1].actions;
   groups << ActionGroup{tr("Layout"), m_layouts->own()} << m_paletteLinks->sortGroups();
   m_palette.setActions(paletteEntries(groups));
-  m_palette.open(Palette::Mode::kActions);
+  m_palette.open(Palette::Mode::kActions, m_goTo);
+}
+
+/// As editors do: in a text its own search, in a list its filter, and elsewhere the search in everything.
+void MainWindow::findInView() {
+  views::View* view = nullptr;
+  for (QWidget* at = QApplication::focusWidget(); at != nullptr && view == nullptr; at = at->parentWidget())
+    view = qobject_cast<views::View*>(at);
+  auto* const inText = view == nullptr ? nullptr : view->findChild<QAction*>(QStringLiteral("text-find"));
+  if (inText != nullptr && inText->isEnabled()) return inText->trigger();
+  const auto fields = view == nullptr ? QList<QLineEdit*>() : view->findChildren<QLineEdit*>();
+  const auto field = std::find_if(fields.begin(), fields.end(), [](const QLineEdit* each) {
+    const bool isPartOfAnother = qobject_cast<const QAbstractSpinBox*>(each->parent()) != nullptr ||
+                                 qobject_cast<const QComboBox*>(each->parent()) != nullptr;
+    return each->isVisible() && each->isEnabled() && !isPartOfAnother;
+  });
+  if (field == fields.end()) return m_actions["search"]->trigger();
+  (*field)->setFocus(Qt::ShortcutFocusReason);
+  (*field)->selectAll();
 }
 
 void MainWindow::toggleText() {

@@ -15,6 +15,7 @@ namespace {
 constexpr size_t kMaximumRows = 100;
 constexpr qsizetype kMostRecent = 5;
 constexpr int kMargin = 8;
+constexpr int kLeastPaletteWidth = 640;  // if the window has room for it
 constexpr int kDetailRole = Qt::UserRole;
 
 // A name, and at the right less loudly what belongs to it: where it is, or the keys of an action.
@@ -73,7 +74,7 @@ Palette::Palette(model::Navigation& navigation, model::JobRunner& jobs, QWidget*
   connect(m_list, &QListWidget::itemClicked, this, &Palette::take);
 }
 
-void Palette::open(Mode mode) {
+void Palette::open(Mode mode, const QWidget* field) {
   m_mode = mode;
   m_takeWhenThere = false;
   m_field->clear();
@@ -82,9 +83,19 @@ void Palette::open(Mode mode) {
                            : tr("Run an action, or: NAME [width] [/ boundary…], allpaths A B [n], info NAME"));
   m_field->setAccessibleName(m_field->placeholderText());
   const QWidget* const window = parentWidget();
-  const int width = std::min(720, window->width() - 48);
-  setFixedWidth(width);
-  move(window->mapToGlobal(QPoint((window->width() - width) / 2, 48)));
+  const int widest = window->width() - 48;
+  if (field != nullptr && field->isVisible()) {
+    // The two fields cover each other; the list below may be wider.
+    const QPoint corner = field->mapTo(window, QPoint(-kMargin, -kMargin));
+    const int width = std::min(std::max(field->width() + 2 * kMargin, kLeastPaletteWidth), widest);
+    setFixedWidth(width);
+    m_field->setFixedHeight(std::max(field->height(), m_field->sizeHint().height()));
+    move(window->mapToGlobal(QPoint(std::clamp(corner.x(), 0, window->width() - width), std::max(0, corner.y()))));
+  } else {
+    const int width = std::min(kLeastPaletteWidth, widest);
+    setFixedWidth(width);
+    move(window->mapToGlobal(QPoint((window->width() - width) / 2, 48)));
+  }
   refill();
   show();
   m_field->setFocus();
@@ -158,7 +169,7 @@ void Palette::selectFirst() {
 // As high as its rows, as far as the window is.
 void Palette::fitHeight() {
   const int rows = m_list->count() * m_list->sizeHintForRow(0);
-  const int others = m_field->sizeHint().height() + layout()->spacing() + 2 * kMargin;
+  const int others = std::max(m_field->height(), m_field->sizeHint().height()) + layout()->spacing() + 2 * kMargin;
   setFixedHeight(std::min(others + rows, std::min(440, parentWidget()->height() - 80)));
 }
 

@@ -37,7 +37,9 @@ class Palette : public QDialog {
     m_places = std::move(places);
     m_unread = std::move(unread);
   }
-  void open(Mode mode);
+  /// Opens over the field, so that it seems to take the text itself; over the middle of the window if the field is not
+  /// visible.
+  void open(Mode mode, const QWidget* field);
   using QDialog::open;
 
  signals:

@@ -2,6 +2,7 @@
 
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPushButton>
 #include <QSet>
 #include <QtTest>
 
@@ -71,6 +72,40 @@ class TestPalette : public QObject {
       QVERIFY2(known.contains(QString::fromUtf8(name)), name);
     }
     QVERIFY(names.indexOf(QStringLiteral("Graph: Show")) < names.indexOf(QStringLiteral("Graph: Fit")));
+  }
+
+  // It opens over the field that it stands for.
+  void opensInPlace() {
+    Window window;
+    const auto* const place = window.window.findChild<QPushButton*>(QStringLiteral("go-to-field"));
+    QTest::keyClick(&window.window, Qt::Key_P, Qt::ControlModifier);
+    const QRect field(window.field()->mapToGlobal(QPoint()), window.field()->size());
+    const QRect button(place->mapToGlobal(QPoint()), place->size());
+    QVERIFY2(field.contains(button.center()), qPrintable(QStringLiteral("%1 %2").arg(field.x()).arg(button.x())));
+    QVERIFY(std::abs(field.left() - button.left()) <= 2 && std::abs(field.top() - button.top()) <= 2);
+    window.leave();
+  }
+
+  // Ctrl+F searches the view with the focus, Ctrl+Shift+F everything.
+  void findsInTheViewWithTheFocus() {
+    Window window;
+    auto& docks = window.window.docks();
+    const auto focused = [] { return QApplication::focusWidget(); };
+    docks.raise(docks["instructions"]);
+    docks["instructions"]->widget()->setFocus();
+    window.window.actions()["find"]->trigger();
+    QVERIFY(docks["instructions"]->widget()->isAncestorOf(focused()) && qobject_cast<QLineEdit*>(focused()));
+    docks.raise(docks["text"]);
+    docks["text"]->widget()->setFocus();
+    window.window.actions()["find"]->trigger();
+    QVERIFY(docks["text"]->widget()->isAncestorOf(focused()) && qobject_cast<QLineEdit*>(focused()));
+    docks.raise(docks["graph"]);
+    docks["graph"]->widget()->setFocus();
+    window.window.actions()["find"]->trigger();
+    QCOMPARE(focused()->objectName(), QStringLiteral("search-field"));
+    docks["instructions"]->widget()->setFocus();
+    window.window.actions()["search"]->trigger();
+    QCOMPARE(focused()->objectName(), QStringLiteral("search-field"));
   }
 
   void exactMatchesAreFirst() {

@@ -187,7 +187,7 @@ class TestSavedQueries : public QObject {
       return field;
     };
     QCOMPARE(press(), QStringLiteral("Search all open modules"));
-    QTest::keyClick(&window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::keyClick(&window, Qt::Key_I, Qt::ControlModifier | Qt::AltModifier);
     QCOMPARE(press(), QStringLiteral("Filter instructions"));
   }
 };

@@ -622,6 +622,26 @@ class TestTextArea : public QObject {
     QCOMPARE(bar->needle(), QStringLiteral("three"));
   }
 
+  // What the beginning of a word found is left again when the word does not occur.
+  void aWordNotFoundLeavesTheViewWhereItWas() {
+    Fixture f(textOf("first\n" + std::string(600, 'x') + " needle\nlast\n"));
+    auto* const bar = f.pane.findChild<views::FindBar*>();
+    f.key(Qt::Key_F, Qt::ControlModifier);
+    f.type(QStringLiteral("needl"));
+    QTRY_VERIFY(f.area().horizontalScrollBar()->value() > 0);
+    f.type(QStringLiteral("z"));
+    QTRY_COMPARE(bar->findChildren<QLabel*>().at(1)->text(), QStringLiteral("no matches"));
+    QCOMPARE(f.area().horizontalScrollBar()->value(), 0);
+    QVERIFY(f.area().selectedRange().empty());
+    // From a match that was gone to, the view does not go back further.
+    f.key(Qt::Key_Backspace);
+    f.key(Qt::Key_Return);
+    const hlo::TextRange match = f.area().selectedRange();
+    QVERIFY(!match.empty());
+    f.type(QStringLiteral("z"));
+    QCOMPARE(f.area().selectedRange(), match);
+  }
+
   void findInHundredMegabytes() {
     const Text text = largeText();
     Fixture f(text);

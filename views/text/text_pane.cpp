@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -43,7 +44,9 @@ TextPane::TextPane(Theme& theme, QWidget* parent)
   connect(m_bar, &FindBar::closed, this, &TextPane::closeBar);
   connect(m_finder, &TextFinder::found, this, &TextPane::showHit);
   connect(m_finder, &TextFinder::notFound, this, [this] {
-    if (!m_finder->pattern().isEmpty()) m_bar->setStatus(tr("no matches"), true);
+    if (m_finder->pattern().isEmpty()) return;
+    m_bar->setStatus(tr("no matches"), true);
+    if (m_isTyping) returnToSearchStart();
   });
   connect(m_finder, &TextFinder::countChanged, this, &TextPane::showCount);
 }
@@ -135,13 +138,27 @@ void TextPane::find() {
   if (!selected.empty() && selected.size() <= kLongestTakenNeedle) text = m_area->selectedText();
   if (text.contains(QLatin1Char('\n'))) text.clear();
   m_searchFrom = selected.begin;
+  rememberSearchStart();
   m_bar->open(FindBar::Mode::kFind, text);
+}
+
+void TextPane::rememberSearchStart() {
+  m_start = {m_area->selectedRange(), m_area->horizontalScrollBar()->value(), m_area->verticalScrollBar()->value()};
+}
+
+/// A word that does not occur: what its beginning found is left again.
+void TextPane::returnToSearchStart() {
+  m_area->select(m_start.selected.begin, m_start.selected.end);
+  m_area->horizontalScrollBar()->setValue(m_start.x);
+  m_area->verticalScrollBar()->setValue(m_start.y);
+  m_searchFrom = m_start.selected.begin;
 }
 
 void TextPane::search() {
   m_finder->setPattern(m_bar->needle().toStdString(), m_bar->isCaseSensitive());
   m_area->setPattern(m_finder->pattern());
   m_wrapped = false;
+  m_isTyping = true;
   if (m_finder->pattern().isEmpty()) {
     m_bar->setStatus({}, false);
   } else {
@@ -153,6 +170,7 @@ void TextPane::findNext() {
   if (m_finder->pattern().isEmpty()) {
     find();
   } else {
+    m_isTyping = false;
     m_finder->findNext(m_area->selectedRange().end);
   }
 }
@@ -161,6 +179,7 @@ void TextPane::findPrevious() {
   if (m_finder->pattern().isEmpty()) {
     find();
   } else {
+    m_isTyping = false;
     m_finder->findPrevious(m_area->selectedRange().begin);
   }
 }
@@ -170,6 +189,7 @@ void TextPane::showHit(size_t begin, size_t end, bool wrapped) {
   m_area->showRange(m_area->selectedRange());
   m_searchFrom = begin;
   m_wrapped = wrapped;
+  if (!m_isTyping) rememberSearchStart();
   showCount();
 }
 

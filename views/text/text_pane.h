@@ -49,6 +49,8 @@ class TextPane : public QWidget {
   void search();
   void showHit(size_t begin, size_t end, bool wrapped);
   void showCount();
+  void rememberSearchStart();
+  void returnToSearchStart();
   void adoptText();
 
   TextArea* m_area;
@@ -58,6 +60,14 @@ class TextPane : public QWidget {
   QList<QAction*> m_foldActions;
   size_t m_searchFrom = 0;  // where typing began
   bool m_wrapped = false;
+  bool m_isTyping = false;  // the pattern has just changed; otherwise the user goes from match to match
+  // The place that a search without matches returns to, with the scroll bars' values.
+  struct SearchStart {
+    hlo::TextRange selected;
+    int x = 0;
+    int y = 0;
+  };
+  SearchStart m_start;
 };
 
 }  // namespace views
