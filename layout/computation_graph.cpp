@@ -25,6 +25,7 @@
 #include "layout/repeats.h"
 #include "layout/same_memory.h"
 #include "layout/scope_folds.h"
+#include "model/analysis/async_operation.h"
 #include "model/ir/opcode_properties.h"
 
 namespace layout {
@@ -130,6 +131,8 @@ class Builder {
         stays[local(before)] = true;
       }
     }
+    m_isChained.resize(m_count);
+    for (uint32_t x = 0; x < m_count; ++x) m_isChained[x] = hlo::isInChain(m_module, instruction(x));
     const bool parameters = m_options.parameters || m_count > m_options.largeComputation;
     for (uint32_t x = 0; x < m_count; ++x) {
       m_folds[x].base = x;
@@ -176,9 +179,13 @@ class Builder {
 
   // --- hubs ---------------------------------------------------------------------------------------
 
-  // Returns true for an asynchronous pair, or for a link of one with updates.
+  // Returns true for an asynchronous pair, or for a link of one with updates or with the fusions of a chain.
   bool isAsyncLink(uint32_t consumer, size_t operand) const {
     const InstructionId from = operands(consumer)[operand];
+    const Fold& fold = m_folds[local(from)];
+    if (m_isChained[consumer] && fold.role != Role::kText && m_isChained[fold.base] &&
+        hlo::isChainLink(m_module, instruction(fold.base), instruction(consumer)))
+      return true;
     return operand == 0 && m_folds[local(from)].role == Role::kNode &&
            isAsyncDoneOrUpdate(m_module.kind(instruction(consumer))) && isAsyncStartOrUpdate(m_module.kind(from));
   }
@@ -411,6 +418,7 @@ class Builder {
   const absl::Span<const InstructionId> m_boundary;
   SameMemory m_sameMemory;
   std::vector<Fold> m_folds;
+  std::vector<bool> m_isChained;         // by instruction: has a step of a chain of fusions
   std::vector<uint32_t> m_consumers;     // number of nodes that use each node, without async links
   std::vector<EdgesFrom> m_edgesFrom;    // by producer node
   std::vector<uint32_t> m_referencedBy;  // by node: the last consumer that shows a reference to it

@@ -50,30 +50,30 @@ std::optional<InstructionId> stepIn(const Module& module, InstructionId fusion, 
   return step;
 }
 
-using Step = std::pair<InstructionId, InstructionId>;  // fusion, collective in it
+using ChainStep = std::pair<InstructionId, InstructionId>;  // fusion, collective in it
 
-std::optional<Step> previousStep(const Module& module, const Step& step) {
+std::optional<ChainStep> previousStep(const Module& module, const ChainStep& step) {
   for (InstructionId from : module.operands(step.first)) {
     if (module.kind(from) == OpKind::kGetTupleElement && !module.operands(from).empty())
       from = module.operands(from).front();
-    if (const auto before = stepIn(module, from, step.second)) return Step(from, *before);
+    if (const auto before = stepIn(module, from, step.second)) return ChainStep(from, *before);
   }
   return std::nullopt;
 }
 
-std::optional<Step> nextStep(const Module& module, const Step& step) {
+std::optional<ChainStep> nextStep(const Module& module, const ChainStep& step) {
   for (const InstructionId user : module.users(step.first)) {
-    if (const auto behind = stepIn(module, user, step.second)) return Step(user, *behind);
+    if (const auto behind = stepIn(module, user, step.second)) return ChainStep(user, *behind);
     if (module.kind(user) != OpKind::kGetTupleElement) continue;
     for (const InstructionId to : module.users(user)) {
-      if (const auto behind = stepIn(module, to, step.second)) return Step(to, *behind);
+      if (const auto behind = stepIn(module, to, step.second)) return ChainStep(to, *behind);
     }
   }
   return std::nullopt;
 }
 
-std::optional<AsyncOperation> chainOf(const Module& module, const Step& any) {
-  Step at = any;
+std::optional<AsyncOperation> chainOf(const Module& module, const ChainStep& any) {
+  ChainStep at = any;
   for (int left = kLongestChainOfFusions; chainRole(module, at.second) != ChainRole::kStart; --left) {
     const auto before = previousStep(module, at);
     if (!before || left == 0) return std::nullopt;
@@ -102,7 +102,7 @@ std::optional<InstructionId> onlyOperation(const Module& module, ComputationId c
   return root;
 }
 
-AsyncOperation pairOf(const Module& module, InstructionId start) {
+AsyncOperation asyncPairOf(const Module& module, InstructionId start) {
   AsyncOperation pair{start, start, module.asyncPartner(start), {}, false};
   const bool isSugar = wrappedOpKind(module.kind(start), module.opcode(start)) != module.kind(start);
   const auto callee = isGenericAsync(module.kind(start)) && !isSugar ? module.mainCallee(start) : std::nullopt;
@@ -110,7 +110,7 @@ AsyncOperation pairOf(const Module& module, InstructionId start) {
   return pair;
 }
 
-bool isStart(const Module& module, InstructionId id) {
+bool startsAsync(const Module& module, InstructionId id) {
   return asyncRole(module.kind(id), module.opcode(id)) == AsyncRole::kStart;
 }
 
@@ -133,12 +133,12 @@ ChainRole chainRole(const Module& module, InstructionId collective) {
 
 std::optional<AsyncOperation> asyncOperation(const Module& module, InstructionId id) {
   switch (asyncRole(module.kind(id), module.opcode(id))) {
-    case AsyncRole::kStart: return pairOf(module, id);
+    case AsyncRole::kStart: return asyncPairOf(module, id);
     case AsyncRole::kUpdate:
     case AsyncRole::kDone: {
       const auto other = module.asyncPartner(id);
-      const auto start = !other || isStart(module, *other) ? other : module.asyncPartner(*other);
-      return start ? std::optional(pairOf(module, *start)) : std::nullopt;
+      const auto start = !other || startsAsync(module, *other) ? other : module.asyncPartner(*other);
+      return start ? std::optional(asyncPairOf(module, *start)) : std::nullopt;
     }
     case AsyncRole::kNone: break;
   }
@@ -158,10 +158,10 @@ std::optional<AsyncOperation> asyncOperation(const Module& module, InstructionId
     return isFused ? chainOf(module, {callers.front(), id}) : std::nullopt;
   }
   const auto start = std::find_if(callers.begin(), callers.end(), [&](InstructionId caller) {
-    return isStart(module, caller) && isGenericAsync(module.kind(caller));
+    return startsAsync(module, caller) && isGenericAsync(module.kind(caller));
   });
   if (start == callers.end() || onlyOperation(module, module.computation(id)) != id) return std::nullopt;
-  return pairOf(module, *start);
+  return asyncPairOf(module, *start);
 }
 
 std::vector<InstructionId> carriedBy(const Module& module, InstructionId fusion) {
@@ -173,6 +173,14 @@ std::vector<InstructionId> carriedBy(const Module& module, InstructionId fusion)
     return false;
   });
   return starts;
+}
+
+bool isInChain(const Module& module, InstructionId fusion) {
+  return anyChainPart(module, fusion, [](InstructionId) { return true; });
+}
+
+bool isChainLink(const Module& module, InstructionId from, InstructionId to) {
+  return anyChainPart(module, from, [&](InstructionId step) { return stepIn(module, to, step).has_value(); });
 }
 
 std::vector<InstructionId> overlapping(const Module& module, const AsyncOperation& operation) {

@@ -16,7 +16,7 @@ bool isTrue(const Module& module, InstructionId id, absl::string_view key) {
   return module.attribute(id, key) == absl::string_view("true");
 }
 
-bool isInChain(const Module& module, InstructionId id) { return chainRole(module, id) != ChainRole::kNone; }
+bool isStep(const Module& module, InstructionId id) { return chainRole(module, id) != ChainRole::kNone; }
 
 }  // namespace
 
@@ -40,7 +40,7 @@ void Collectives::findChains() {
   m_hasChains = true;
   absl::flat_hash_map<std::pair<int64_t, absl::string_view>, InstructionId> counted;
   for (const InstructionId id : m_module.instructions()) {
-    if (!isInChain(m_module, id)) continue;
+    if (!isStep(m_module, id)) continue;
     const auto chain = integerAt(*m_module.attribute(id, "frontend_attributes"), {"chain_id"});
     if (!chain) continue;
     const absl::string_view channel = m_module.attribute(id, "channel_id").value_or("");
@@ -53,6 +53,8 @@ void Collectives::findChains() {
 }
 
 std::optional<int64_t> Collectives::groupSize(InstructionId id) const {
+  // The groups are those of the operation that a fusion or a computation stands for.
+  if (const auto async = asyncOperation(m_module, id); async && async->start == id) id = async->operation;
   return groupSize(id, kindWithoutSugar(m_module, id));
 }
 
@@ -85,7 +87,7 @@ Amount Collectives::linkBytes(InstructionId id, OpKind kind, Amount operandBytes
   // Its operands contain the sizes.
   if (kind == OpKind::kRaggedAllToAll) return Amount::unknown();
   if (!hasReplicaGroups(kind)) return {};
-  if (isInChain(m_module, id)) {
+  if (isStep(m_module, id)) {
     if (!m_hasChains) findChains();
     if (m_repeatedInChain.contains(id)) return {};
   }

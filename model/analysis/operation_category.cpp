@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "absl/strings/match.h"
+#include "model/analysis/async_operation.h"
 #include "model/analysis/cost_custom_call.h"
+#include "model/analysis/triton_config.h"
 #include "model/ir/opcode_properties.h"
 
 namespace hlo {
@@ -40,12 +42,28 @@ bool computesProduct(const Module& module, InstructionId id, int depth) {
   return false;
 }
 
+bool reduces(const Module& module, InstructionId fusion) {
+  const auto body = module.mainCallee(fusion);
+  if (!body) return false;
+  for (const InstructionId id : module.instructions(*body)) {
+    if (module.kind(id) == OpKind::kReduce) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Category operationCategory(const Module& module, InstructionId id) {
   const Category own = category(module.kind(id));
   const bool mayStandForAnother = own == Category::kFusion || own == Category::kControl;
-  return mayStandForAnother && computesProduct(module, id, 0) ? Category::kDot : own;
+  if (!mayStandForAnother) return own;
+  const auto async = asyncOperation(module, id);
+  if (async && async->operation != id) {
+    const Category operation = category(module.kind(async->operation));
+    if (operation == Category::kCollective) return operation;
+  }
+  if (computesProduct(module, id, 0)) return Category::kDot;
+  return tritonConfig(module, id) && reduces(module, id) ? Category::kReduction : own;
 }
 
 }  // namespace hlo

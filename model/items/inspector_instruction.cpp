@@ -2,9 +2,13 @@
 
 #include <algorithm>
 
+#include "model/analysis/async_operation.h"
+#include "model/analysis/cost_collective.h"
 #include "model/analysis/trip_count.h"
+#include "model/analysis/triton_config.h"
 #include "model/attributes/lists.h"
 #include "model/ir/opcode_properties.h"
+#include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
 #include "model/items/text.h"
@@ -61,11 +65,32 @@ QString tripCountText(const hlo::Module& module, hlo::InstructionId id) {
            grouped(induction.step));
 }
 
+/// "Triton gemm · tile 16×8 · 2 warps, 1 stage, 1 CTA".
+QString kernelText(const hlo::TritonConfig& triton) {
+  const std::string purpose = triton.purpose();
+  QStringList parts{purpose.empty() ? Text::tr("Triton") : Text::tr("Triton %1").arg(QString::fromStdString(purpose))};
+  if (!triton.tile.empty()) {
+    QStringList sizes;
+    for (const int64_t size : triton.tile) sizes += plainCount(static_cast<size_t>(size));
+    parts += Text::tr("tile %1").arg(sizes.join(QStringLiteral("×")));
+  }
+  QStringList counts;
+  if (triton.warps) counts += Text::tr("%n warp(s)", nullptr, static_cast<int>(*triton.warps));
+  if (triton.stages) counts += Text::tr("%n stage(s)", nullptr, static_cast<int>(*triton.stages));
+  if (triton.ctas) counts += Text::tr("%n CTA(s)", nullptr, static_cast<int>(*triton.ctas));
+  if (!counts.isEmpty()) parts += counts.join(QStringLiteral(", "));
+  return parts.join(QStringLiteral(" · "));
+}
+
 void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id) {
   const hlo::Module& module = *snapshot.module;
   const hlo::Shape& shape = module.shape(id);
   FactRow main = section(Text::tr("Instruction"));
   main.rows.push_back(codeField(Text::tr("Name"), module.name(id)));
+  if (const auto triton = hlo::tritonConfig(module, id)) {
+    main.rows.push_back(field(Text::tr("Kernel"), kernelText(*triton)));
+    main.rows.back().tip = toQString(triton->kind);
+  }
   main.rows.push_back(codeField(Text::tr("Opcode"), module.opcode(id)));
   const QString shapeLabel = module.isShapeInferred(id) ? Text::tr("Shape (inferred)") : Text::tr("Shape");
   FactRow shapeRow = shape.text.empty() ? field(shapeLabel, Text::tr("unknown")) : codeField(shapeLabel, shape.text);
@@ -90,22 +115,41 @@ void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id
   sections->push_back(std::move(main));
 }
 
-void addAsync(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id) {
-  const hlo::Module& module = *snapshot.module;
-  const auto partner = module.asyncPartner(id);
-  if (!partner) return;
-  const bool isDone = hlo::asyncRole(module.kind(id), module.opcode(id)) == hlo::AsyncRole::kDone;
+void addAsync(Sections* sections, const SharedSnapshot& snapshot, hlo::InstructionId id) {
+  const hlo::Module& module = *snapshot->module;
+  const auto links = [&](const QString& heading, std::vector<hlo::InstructionId> ids) {
+    const size_t count = ids.size();
+    addList(sections, heading, count, [snapshot, ids = std::move(ids)](size_t i) {
+      FactRow row = instructionLink(*snapshot->module, ids[i]);
+      row.text = QStringLiteral("%1 %2").arg(toQString(snapshot->module->opcode(ids[i])), row.text);
+      return row;
+    });
+  };
+  const auto operation = hlo::asyncOperation(module, id);
+  if (!operation) return links(Text::tr("Carries steps of"), hlo::carriedBy(module, id));
   FactRow pair = section(Text::tr("Asynchronous"));
-  pair.rows.push_back(
-      codeField(isDone ? Text::tr("Started by") : Text::tr("Done by"), module.name(*partner), Target(*partner)));
-  const size_t printed = snapshot.assignment == nullptr ? 0 : snapshot.assignment->stepCount();
-  const auto here = queries::scheduleStep(module, snapshot.link, printed, id);
-  const auto there = queries::scheduleStep(module, snapshot.link, printed, *partner);
-  if (here && there) {
-    const int64_t between = std::max(*here, *there) - std::min(*here, *there);
+  if (operation->operation != operation->start && operation->operation != id) {
+    pair.rows.push_back(
+        codeField(Text::tr("Operation"), module.opcode(operation->operation), Target(operation->operation)));
+  }
+  if (operation->start != id)
+    pair.rows.push_back(codeField(Text::tr("Started by"), module.name(operation->start), Target(operation->start)));
+  if (operation->done && *operation->done != id)
+    pair.rows.push_back(codeField(Text::tr("Done by"), module.name(*operation->done), Target(*operation->done)));
+  const size_t printed = snapshot->assignment == nullptr ? 0 : snapshot->assignment->stepCount();
+  const auto stepOf = [&](hlo::InstructionId at) { return queries::scheduleStep(module, snapshot->link, printed, at); };
+  const auto start = stepOf(operation->start), done = operation->done ? stepOf(*operation->done) : std::nullopt;
+  if (start && done) {
+    const int64_t between = std::max(*start, *done) - std::min(*start, *done);
     pair.rows.push_back(field(Text::tr("Distance"), Text::tr("%n step(s)", nullptr, static_cast<int>(between))));
   }
-  sections->push_back(std::move(pair));
+  const bool isCollective =
+      hlo::category(hlo::kindWithoutSugar(module, operation->operation)) == hlo::Category::kCollective;
+  const Workload* const workload = isCollective ? snapshot->readyWorkload() : nullptr;
+  const hlo::Amount sent = workload == nullptr ? hlo::Amount() : workload->costs.own(operation->operation).linkBytes;
+  if (!sent.isZero()) pair.rows.push_back(field(Text::tr("Sent"), Text::tr("%1 by each device").arg(exactBytes(sent))));
+  if (!pair.rows.empty()) sections->push_back(std::move(pair));
+  if (isCollective) links(Text::tr("Overlapped by"), hlo::overlapping(module, *operation));
 }
 
 // A link to an operand: "while.2", or "while.2{1}" if only one element of it is used.
@@ -152,7 +196,7 @@ void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::Ins
                 QStringLiteral("%1 · %2").arg(instructionsText(in, calls[i].callee), roleText(calls[i])),
                 Target(calls[i].callee));
   });
-  addAsync(sections, *snapshot, id);
+  addAsync(sections, snapshot, id);
   addMetadata(sections, *snapshot, id);
   addCallers(sections, snapshot, module.computation(id));
   addBuffers(sections, snapshot, id);

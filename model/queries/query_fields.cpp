@@ -29,6 +29,8 @@ constexpr FieldSpec kFields[] = {
     {Field::kAlive, Type::kMoment, "live", "alive", "live at a step: live@120, live@peak"},
     {Field::kCustomCall, Type::kPart, "custom_call", "custom_call_target", "target of a custom call"},
     {Field::kSharding, Type::kPart, "sharding", "", "sharding over devices"},
+    {Field::kTile, Type::kWhole, "tile", "", "tile of a Triton kernel: tile:16x8, tile:64x*"},
+    {Field::kWarps, Type::kNumber, "warps", "", "warps of a Triton kernel"},
 };
 
 constexpr FieldSpec kAnywhere{Field::kAnywhere, Type::kPart, "", "", ""};

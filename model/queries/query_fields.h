@@ -29,6 +29,8 @@ enum class QueryField : uint8_t {
   kAlive,
   kCustomCall,
   kSharding,
+  kTile,
+  kWarps,
   kAttribute,    ///< any other name: the attribute with that name
   kFirstColumn,  ///< and above: the number of instructionColumns()[field - kFirstColumn]
 };

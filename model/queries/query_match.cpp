@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "model/analysis/async_operation.h"
+#include "model/analysis/triton_config.h"
 #include "model/attributes/metadata.h"
 #include "model/queries/text_match.h"
 
@@ -221,6 +222,15 @@ class InstructionTerms {
       case QueryField::kAlive: break;
       case QueryField::kCustomCall: findAttribute(term, "custom_call_target", &hits); break;
       case QueryField::kSharding: findAttribute(term, "sharding", &hits); break;
+      case QueryField::kTile:
+      case QueryField::kWarps:
+        each(&hits, [&](hlo::InstructionId id) {
+          const auto triton = hlo::tritonConfig(m_module, id);
+          if (!triton) return false;
+          if (term.field == QueryField::kWarps) return triton->warps && term.holds(*triton->warps);
+          return !triton->tile.empty() && term.pattern.matches(triton->tileText());
+        });
+        break;
       case QueryField::kAttribute:
         if (!findAttribute(term, term.attribute, &hits) && !findMetadata(term, &hits)) noteUnknown(term);
         break;

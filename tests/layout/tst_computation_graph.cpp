@@ -148,6 +148,56 @@ d > a
 n > a
 )");
 
+  addFold("a collective in a chain of fusions", "", R"(
+start {
+  a.s = f32[4] parameter(0)
+  g.s = f32[8] all-gather(a.s), channel_id=1, dimensions={0}, frontend_attributes={chain_id="0"}
+  ROOT c.s = (f32[4], f32[8]) custom-call(g.s), custom_call_target="AsyncCollectiveStart"
+}
+carry {
+  a.c = f32[4] parameter(0)
+  b.c = f32[8] parameter(1)
+  x.c = f32[4] parameter(2)
+  g.c = f32[8] all-gather(a.c), channel_id=1, dimensions={0}, frontend_attributes={chain_id="0"}
+  n.c = f32[4] negate(x.c)
+  ROOT t.c = (f32[4], f32[4], f32[8]) tuple(n.c, a.c, g.c)
+}
+done {
+  a.d = f32[4] parameter(0)
+  b.d = f32[8] parameter(1)
+  g.d = f32[8] all-gather(a.d), channel_id=1, dimensions={0}, frontend_attributes={chain_id="0"}
+  ROOT c.d = f32[8] custom-call(a.d, b.d, g.d), custom_call_target="AsyncCollectiveDone"
+}
+ENTRY e {
+  p = f32[4] parameter(0)
+  s = (f32[4], f32[8]) fusion(p), kind=kCustom, calls=start
+  s.0 = f32[4] get-tuple-element(s), index=0
+  s.1 = f32[8] get-tuple-element(s), index=1
+  y = (f32[4], f32[4], f32[8]) fusion(s.0, s.1, p), kind=kLoop, calls=carry
+  y.1 = f32[4] get-tuple-element(y), index=1
+  y.2 = f32[8] get-tuple-element(y), index=2
+  d = f32[8] fusion(y.1, y.2), kind=kCustom, calls=done
+  ROOT r = f32[8] negate(d)
+}
+)",
+          R"(
+p
+s
+y
+d
+r
+p > s
+s ~> y
+p > y
+y ~> d
+d > r
+s.0 @ s
+s.1 @ s
+y.1 @ y
+y.2 @ y
+of 9: constants 0, parameters 0, elements 4, hubs 0
+)");
+
   addFold("with updates in between, sugar, and what only looks like a pair", "", R"(
 ENTRY e {
   p = f32[4] parameter(0)

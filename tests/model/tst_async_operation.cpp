@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/analysis/async_operation.h"
+#include "model/analysis/operation_category.h"
 #include "model/queries/search.h"
 #include "model/text/hlo_parser.h"
 
@@ -28,6 +29,11 @@ std::string chainText() {
 wrapped {
   p = f32[8] parameter(0)
   ROOT inner = f32[8] all-to-all(p), replica_groups={{0,1}}, dimensions={0}
+}
+sum {
+  l = f32[] parameter(0)
+  h = f32[] parameter(1)
+  ROOT z = f32[] add(l, h)
 }
 ENTRY e {
   a = f32[256] parameter(0)
@@ -94,6 +100,19 @@ class AsyncOperationTest : public QObject {
     QCOMPARE(async.overlap("s"), QStringLiteral("y other"));
     QCOMPARE(async.overlap("w"), QStringLiteral("between"));
     QCOMPARE(async.overlap("r"), QString());
+  }
+
+  void categoriesAreThoseOfTheOperation() {
+    const Async async;
+    const auto of = [&](const char* name) { return hlo::operationCategory(*async.module, async.id(name)); };
+    for (const char* const part : {"s", "d", "w", "v", "r", "q", "inner"})
+      QVERIFY2(of(part) == hlo::Category::kCollective, part);
+    QVERIFY(of("y") == hlo::Category::kFusion);
+    QVERIFY(of("other") == hlo::Category::kElementwise);
+    QVERIFY(hlo::isChainLink(*async.module, async.id("s"), async.id("y")));
+    QVERIFY(hlo::isChainLink(*async.module, async.id("y"), async.id("d")));
+    QVERIFY(!hlo::isChainLink(*async.module, async.id("d"), async.id("w")));
+    QVERIFY(hlo::isInChain(*async.module, async.id("y")) && !hlo::isInChain(*async.module, async.id("w")));
   }
 
   void aCutChainHasNoDone() {
