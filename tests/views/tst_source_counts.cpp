@@ -302,6 +302,27 @@ class TestSourceCounts : public QObject {
     QCOMPARE(f.view.findChild<views::FilePicker*>()->count(), 2);
   }
 
+  // The displayed file stays only if it has a good part of the cost, however many instructions come from it.
+  void theCostDecidesTheFile() {
+    const auto snapshot = support::moduleSnapshot(
+        "HloModule m\n\nfused {\n  p = f32[4,4] parameter(0)\n"
+        "  x = f32[4,4] copy(p), metadata={source_file=\"trainer.py\" source_line=1}\n"
+        "  y = f32[4,4] copy(x), metadata={source_file=\"trainer.py\" source_line=1}\n"
+        "  ROOT d = f32[4,4] dot(y, y), lhs_contracting_dims={1}, rhs_contracting_dims={0}, "
+        "metadata={source_file=\"ops.py\" source_line=2}\n}\n\n"
+        "ENTRY e {\n  q = f32[4,4] parameter(0)\n  ROOT f = f32[4,4] fusion(q), kind=kOutput, calls=fused\n}\n");
+    const auto estimates = model::estimate(snapshot, hlo::devicePresets().front());
+    model::Navigation hub;
+    hub.show(snapshot);
+    hub.select(instruction(*snapshot, "f"));
+    const auto trainer = snapshot->sources.line(instruction(*snapshot, "x"))->file;
+    const auto ops = snapshot->sources.line(instruction(*snapshot, "d"))->file;
+    // Without costs, instructions count.
+    QVERIFY(views::sourceContext(*snapshot, hub.selection(), {{}, trainer}).first->file == trainer);
+    QVERIFY(views::sourceContext(*snapshot, hub.selection(), {{}, trainer, estimates.get()}).first->file == ops);
+    QVERIFY(views::sourceContext(*snapshot, hub.selection(), {{}, ops, estimates.get()}).first->file == ops);
+  }
+
   // An instruction without a line shows that of its user, and where it is from.
   void linesOfUsers() {
     SourceStage f(support::moduleSnapshot(kSourceModule));

@@ -110,13 +110,27 @@ std::vector<hlo::SourceLine> linesOf(const std::vector<model::LineFigures>& figu
   return lines;
 }
 
-/// Returns the line with the most instructions, preferably of the displayed file.
+/// What a line weighs: its FLOPs, its bytes if nothing has FLOPs, its instructions if the costs are unknown.
+int64_t lineWeight(const SourceContext& context, const model::LineFigures& line) {
+  if (context.hasCosts && context.total.flops.atLeast() > 0) return line.cost.flops.atLeast();
+  if (context.hasCosts && context.total.bytes().atLeast() > 0) return line.cost.bytes().atLeast();
+  return line.instructions;
+}
+
+/// Returns the line that weighs most; of the displayed file if that has a good part of the whole.
 std::optional<hlo::SourceLine> busiest(const SourceContext& context, std::optional<hlo::FileId> shown) {
-  const bool isShown = shown && context.instructionsIn(*shown) > 0;
+  constexpr double kGoodPart = 0.25;
+  double all = 0, here = 0;
+  for (const model::LineFigures& line : context.lines) {
+    const auto weight = static_cast<double>(lineWeight(context, line));
+    all += weight;
+    if (line.line.file == shown) here += weight;
+  }
+  const bool isShown = here > 0 && here >= kGoodPart * all;
   const model::LineFigures* best = nullptr;
-  for (const model::LineFigures& count : context.lines) {
-    if (isShown && count.line.file != *shown) continue;
-    if (best == nullptr || count.instructions > best->instructions) best = &count;
+  for (const model::LineFigures& line : context.lines) {
+    if (isShown && line.line.file != *shown) continue;
+    if (best == nullptr || lineWeight(context, line) > lineWeight(context, *best)) best = &line;
   }
   return best == nullptr ? std::nullopt : std::optional(best->line);
 }

@@ -45,7 +45,7 @@ struct SourceContext {
 struct ContextOptions {
   std::optional<hlo::ComputationId> active;  ///< counted if there is no selection
   std::optional<hlo::FileId> shown;          ///< the displayed file, which is kept if the selection comes from several
-                                             ///< files including it
+                                             ///< files and this one has a good part of its cost
   const model::Estimates* estimates = nullptr;
   bool withCalls = false;
   std::stop_token stop = {};
