@@ -223,6 +223,14 @@
         <source>&amp;Move to Tabs of Next Pane</source>
         <translation>Zu den Reitern des nächsten Teilfensters &amp;bewegen</translation>
     </message>
+    <message>
+        <source>Reopen C&amp;losed</source>
+        <translation>Ge&amp;schlossenes wieder öffnen</translation>
+    </message>
+    <message>
+        <source>F&amp;ind in This View…</source>
+        <translation>In d&amp;ieser Ansicht suchen…</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -1942,6 +1950,67 @@
         <source>Executions per run</source>
         <translation>Ausführungen pro Lauf</translation>
     </message>
+    <message>
+        <source>Triton</source>
+        <translation>Triton</translation>
+    </message>
+    <message>
+        <source>Triton %1</source>
+        <translation>Triton %1</translation>
+    </message>
+    <message>
+        <source>tile %1</source>
+        <translation>Kachel %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warp(s)</source>
+        <translation>
+            <numerusform>%n Warp</numerusform>
+            <numerusform>%n Warps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stage(s)</source>
+        <translation>
+            <numerusform>%n Stufe</numerusform>
+            <numerusform>%n Stufen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n CTA(s)</source>
+        <translation>
+            <numerusform>%n CTA</numerusform>
+            <numerusform>%n CTAs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Carries steps of</source>
+        <translation>Führt Schritte aus von</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Gesendet</translation>
+    </message>
+    <message>
+        <source>%1 by each device</source>
+        <translation>%1 von jedem Gerät</translation>
+    </message>
+    <message>
+        <source>Overlapped by</source>
+        <translation>Überlappt von</translation>
+    </message>
+    <message>
+        <source>Guess</source>
+        <translation>Vermutung</translation>
+    </message>
+    <message>
+        <source>%1 of another stage: same scope, source line and shape</source>
+        <translation>%1 einer anderen Stufe: gleicher Scope, gleiche Quellzeile und Shape</translation>
+    </message>
 </context>
 <context>
     <name>Lifetimes</name>
@@ -2296,6 +2365,29 @@
     <message>
         <source>Sort by</source>
         <translation>Sortieren nach</translation>
+    </message>
+</context>
+<context>
+    <name>Text</name>
+    <message>
+        <source>Line of its user %1; it has none of its own</source>
+        <translation>Zeile des Nutzers %1; es gibt keine eigene</translation>
+    </message>
+    <message>
+        <source>Line of its operand %1; it has none of its own</source>
+        <translation>Zeile des Operanden %1; es gibt keine eigene</translation>
+    </message>
+    <message>
+        <source>Line of %1 in its body; it has none of its own</source>
+        <translation>Zeile von %1 im Rumpf; es gibt keine eigene</translation>
+    </message>
+    <message>
+        <source>Line of its caller %1; it has none of its own</source>
+        <translation>Zeile des Aufrufers %1; es gibt keine eigene</translation>
+    </message>
+    <message>
+        <source>Line of %1 nearby; it has none of its own</source>
+        <translation>Zeile von %1 in der Nähe; es gibt keine eigene</translation>
     </message>
 </context>
 <context>
@@ -2972,6 +3064,10 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     <message>
         <source>Select a tabbed pane first.</source>
         <translation>Zuerst ein Teilfenster mit Reitern auswählen.</translation>
+    </message>
+    <message>
+        <source>%1 is not in this stage. Selected instead, as a guess: the instruction with its scope, source line and shape.</source>
+        <translation>%1 gibt es in dieser Stufe nicht. Stattdessen ist vermutungsweise die Instruktion mit gleichem Scope, gleicher Quellzeile und Shape ausgewählt.</translation>
     </message>
 </context>
 <context>
@@ -4227,12 +4323,6 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     </message>
     <message>
         <source>%1
-Inferred from neighbouring instructions</source>
-        <translation>%1
-Aus benachbarten Instruktionen abgeleitet</translation>
-    </message>
-    <message>
-        <source>%1
 in %2</source>
         <translation>%1
 in %2</translation>
@@ -4985,6 +5075,38 @@ Vom XLA-Compiler geschätzt</translation>
             <numerusform>%n Instruktion</numerusform>
             <numerusform>%n Instruktionen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 (inferred)</source>
+        <translation>%1 (abgeleitet)</translation>
+    </message>
+    <message>
+        <source>Executions per run: %1</source>
+        <translation>Ausführungen pro Lauf: %1</translation>
+    </message>
+    <message>
+        <source>Computed for the module that is shown</source>
+        <translation>Wird für das angezeigte Modul berechnet</translation>
+    </message>
+    <message>
+        <source>Bytes of the result or of the value</source>
+        <translation>Bytes des Ergebnisses oder des Werts</translation>
+    </message>
+    <message>
+        <source>Executions in one run of the module</source>
+        <translation>Ausführungen in einem Lauf des Moduls</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Executions</source>
+        <translation>Ausführungen</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
     </message>
 </context>
 <context>
@@ -6722,6 +6844,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
             <numerusform>%n Treffer</numerusform>
         </translation>
     </message>
+    <message>
+        <source>End the search: nothing is dimmed</source>
+        <translation>Suche beenden: nichts ist abgeblendet</translation>
+    </message>
 </context>
 <context>
     <name>views::MemoryLegend</name>
@@ -7398,6 +7524,22 @@ Geschätzt nach XLAs Kostenregeln</translation>
             <numerusform>%n Zeile kopiert</numerusform>
             <numerusform>%n Zeilen kopiert</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Search All Stages of the Module</source>
+        <translation>Alle Stufen des Moduls durchsuchen</translation>
+    </message>
+    <message>
+        <source>All Stages</source>
+        <translation>Alle Stufen</translation>
+    </message>
+    <message>
+        <source>Search all stages of the module that is shown, in order</source>
+        <translation>Alle Stufen des angezeigten Moduls der Reihe nach durchsuchen</translation>
+    </message>
+    <message>
+        <source>%1 · %2 of %3 stages searched</source>
+        <translation>%1 · %2 von %3 Stufen durchsucht</translation>
     </message>
 </context>
 <context>
