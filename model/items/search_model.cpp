@@ -213,7 +213,7 @@ void SearchModel::sort(int column, Qt::SortOrder order) {
   emit layoutChanged();
 }
 
-/// Unknown figures come last in both orders.
+/// Unknown values come last in both orders.
 void SearchModel::arrange() {
   m_order.clear();
   if (m_sortColumn < 0) return;

@@ -1,7 +1,7 @@
 #pragma once
 
 // The matches of a search in the open modules as a table with the location of each. Rows are set by one reset; texts
-// are created only for requested cells. Columns of figures can be sorted; by any other column the rows are in the order
+// are created only for requested cells. Columns of numbers can be sorted; by any other column the rows are in the order
 // of the modules, their stages, and their texts.
 
 #include <QAbstractTableModel>
@@ -61,7 +61,7 @@ class SearchModel : public QAbstractTableModel {
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-  /// By a column without figures, or by none: in the order of the matches.
+  /// By a column without numbers, or by none: in the order of the matches.
   void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
   /// The costs of a module are known now.
   void costsChanged();

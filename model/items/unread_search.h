@@ -53,7 +53,7 @@ struct ReadCount {
 };
 ReadCount readCount(const std::vector<SearchedModule>& modules);
 
-/// Figures of a match; no value if it has none, or if they are not computed.
+/// Numbers of a match; no value if it has none, or if they are not computed.
 struct HitFigures {
   std::optional<int64_t> bytes;
   std::optional<hlo::Amount> executions;  ///< in one run of the module

@@ -165,7 +165,7 @@ class Navigation : public QObject {
     std::shared_ptr<const Snapshot> snapshot;
     std::optional<hlo::ComputationId> active;
     std::optional<Target> target;
-    /// What was selected in another stage; the target is a guess at it, or nothing. Selected again where it exists.
+    /// The selection of another stage; the target is a guess at it, or nothing. Selected again where it exists.
     std::shared_ptr<const TargetKey> origin;
     friend bool operator==(const Location&, const Location&) = default;
   };

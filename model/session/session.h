@@ -77,7 +77,7 @@ class Session : public QObject {
   void fileOpened(std::shared_ptr<const hlo::SourceText> text);
 
  private:
-  /// What was closed together, and what was shown of it.
+  /// Documents that were closed together, and the location in them.
   struct Closed {
     QStringList paths;
     QString shown;  ///< one of the paths; "" if none of them was shown

@@ -225,7 +225,7 @@
     </message>
     <message>
         <source>Reopen C&amp;losed</source>
-        <translation>Ge&amp;schlossenes wieder öffnen</translation>
+        <translation>Geschlossenes Ge&amp;schlossenes wieder öffnenamp;wieder öffnen</translation>
     </message>
     <message>
         <source>F&amp;ind in This View…</source>

@@ -105,7 +105,7 @@ struct Bench : App {
     return list->selectionModel()->currentIndex().siblingAtColumn(0).data().toString();
   }
 
-  /// What the view shows of the selection.
+  /// Returns the name that the view shows as selected.
   QString shown(const QByteArray& id) {
     QWidget* const to = raised(id);
     if (to == nullptr) return QStringLiteral("not at rest");
@@ -164,6 +164,9 @@ class TestClickRule : public QObject {
       if (!app.click(from)) failures << QStringLiteral("%1: no click").arg(QLatin1String(from));
       for (const char* const to : kTo) {
         if (qstrcmp(from, to) == 0) continue;
+        // A line is a set of instructions; the views of values show single ones.
+        const bool isOfValues = qstrcmp(to, "buffers") == 0 || qstrcmp(to, "memory") == 0;
+        if (qstrcmp(from, "source") == 0 && isOfValues) continue;
         const QString shown = app.shown(to);
         if (shown != QLatin1String("add.2"))
           failures << QStringLiteral("%1 → %2: %3").arg(QLatin1String(from), QLatin1String(to), shown);

@@ -179,6 +179,8 @@ Users
 Asynchronous
   Done by | copy-done [%copy-done]
   Distance | 2 steps
+Source
+  model.py:12 | Line of fusion.1 nearby; it has none of its own [/src/model.py:12]
 )";
 
 constexpr const char* kScale = R"(Instruction
@@ -214,6 +216,8 @@ Shape
   Memory space | 1 – VMEM
 Users
   neg.1 | f32[3,5]{1,0:T(8,128)S(1)} [%neg.1]
+Source
+  model.py:12 | Line of its caller fusion.1; it has none of its own [/src/model.py:12]
 Called from
   fusion.1 | in main.9 [%fusion.1]
 )";
@@ -240,6 +244,8 @@ Users
 Asynchronous
   Started by | copy-start [%copy-start]
   Distance | 2 steps
+Source
+  model.py:12 | Line of its user fusion.1; it has none of its own [/src/model.py:12]
 Buffers
   copy-start{0} | passes through · allocation 2 · 4.00 KiB · offset 1,024 · steps 1–4 [value 2]
 )";

@@ -4,12 +4,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "model/analysis/triton_config.h"
 #include "model/queries/query_match.h"
 #include "model/text/hlo_parser.h"
 
 namespace {
 
+// An @ is a quote that the dump escapes.
 constexpr const char* kModule = R"(HloModule m
 
 f {
@@ -21,7 +23,7 @@ ENTRY e {
   a = f32[8] parameter(0)
   blocks = f32[8] fusion(a), kind=kCustom, calls=f, backend_config={"operation_queue_id":"0","fusion_backend_config":{"kind":"__triton","block_level_fusion_config":{"num_warps":"4","output_tiles":[{"sizes":["1","4","128"]}],"num_ctas":1,"num_stages":2}}}
   nested = f32[8] fusion(a), kind=kCustom, calls=f, backend_config={"fusion_backend_config":{"kind":"__triton_nested_gemm_fusion","block_level_fusion_config":{"num_warps":"2","output_tiles":[{"sizes":["8","16"]}],"num_ctas":1,"num_stages":1}}}
-  old = f32[8] fusion(a), kind=kCustom, calls=f, backend_config="{\"fusion_backend_config\":{\"kind\":\"__triton_gemm\",\"triton_gemm_config\":{\"block_m\":\"64\",\"block_n\":\"128\",\"block_k\":\"32\",\"split_k\":\"1\",\"num_stages\":\"3\",\"num_warps\":\"8\"}}}"
+  old = f32[8] fusion(a), kind=kCustom, calls=f, backend_config="{@fusion_backend_config@:{@kind@:@__triton_gemm@,@triton_gemm_config@:{@block_m@:@64@,@block_n@:@128@,@block_k@:@32@,@split_k@:@1@,@num_stages@:@3@,@num_warps@:@8@}}}"
   soft = f32[8] fusion(a), kind=kCustom, calls=f, backend_config={"kind":"__triton_softmax"}
   other = f32[8] fusion(a), kind=kLoop, calls=f, backend_config={"fusion_backend_config":{"kind":"__cudnn$fusion","num_warps":"2"}}
   ROOT t = (f32[8], f32[8]) tuple(blocks, nested)
@@ -30,7 +32,8 @@ ENTRY e {
 
 struct Kernels {
   std::shared_ptr<const hlo::Module> module =
-      hlo::parseHlo(std::make_shared<const hlo::SourceText>("m", kModule))->modules.front();
+      hlo::parseHlo(std::make_shared<const hlo::SourceText>("m", absl::StrReplaceAll(kModule, {{"@", "\\\""}})))
+          ->modules.front();
 
   QString of(const char* name) const {
     const auto triton = hlo::tritonConfig(*module, module->findInstructions(name).at(0));

@@ -309,9 +309,10 @@ class TestSourceView : public QObject {
     QVERIFY(f.area().isLineVisible(6));
     QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(instruction(*f.snapshot, "a")));
     QCOMPARE(f.summary(), QStringLiteral("0 of 2 instructions here"));
+    // Without a stack of its own: that of its user.
     f.navigation.select(instruction(*f.snapshot, "p"));
     QVERIFY(f.marks(LineMark::kVisited).empty());
-    QVERIFY(f.frames().isEmpty());
+    QCOMPARE(f.frames(), QStringList({QStringLiteral("scores.py:2 normalized"), QStringLiteral("train.py:7 main")}));
     f.navigation.select(SourceLine{FileId(1), 2});  // many instructions, no single call stack
     QVERIFY(f.frames().isEmpty());
   }
@@ -329,7 +330,7 @@ class TestSourceView : public QObject {
     SourceStage f(support::moduleSnapshot(kSourceModule));
     QVERIFY(f.view.canShow(f.line(4)));
     QVERIFY(f.view.canShow(instruction(*f.snapshot, "x")));
-    QVERIFY(!f.view.canShow(instruction(*f.snapshot, "p")));
+    QVERIFY(f.view.canShow(instruction(*f.snapshot, "p")));  // by its user's line
     QVERIFY(f.view.canShow(computation(*f.snapshot, "fused")));
     QVERIFY(!f.view.canShow(model::Step{0}));
   }

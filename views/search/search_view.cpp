@@ -86,13 +86,14 @@ SearchView::SearchView(Context context, QWidget* parent)
   m_list->setHeader(new SortHeader(m_list));
   QHeaderView* const header = m_list->header();
   header->setStretchLastSection(true);
+  header->setSectionsClickable(true);
   header->setSortIndicatorClearable(true);
   for (const int column : {model::SearchModel::kStage, model::SearchModel::kExecutions, model::SearchModel::kBytes})
     header->moveSection(header->visualIndex(column), model::SearchModel::kDetail + 1);
   m_list->setColumnHidden(model::SearchModel::kStage, true);
   header->setSortIndicatorShown(true);
   header->setSortIndicator(-1, Qt::AscendingOrder);
-  // Only figures are sorted; any other title, and a third click, bring back the order of the matches.
+  // Only numbers are sorted; any other title, and a third click, bring back the order of the matches.
   connect(header, &QHeaderView::sortIndicatorChanged, this, [this, header](int column, Qt::SortOrder order) {
     const bool isFigure = column == model::SearchModel::kBytes || column == model::SearchModel::kExecutions;
     if (column >= 0 && !isFigure) return header->setSortIndicator(-1, Qt::AscendingOrder);

@@ -110,7 +110,7 @@ std::vector<hlo::SourceLine> linesOf(const std::vector<model::LineFigures>& figu
   return lines;
 }
 
-/// What a line weighs: its FLOPs, its bytes if nothing has FLOPs, its instructions if the costs are unknown.
+/// Returns the weight of a line: its FLOPs, its bytes if nothing has FLOPs, its instructions if the costs are unknown.
 int64_t lineWeight(const SourceContext& context, const model::LineFigures& line) {
   if (context.hasCosts && context.total.flops.atLeast() > 0) return line.cost.flops.atLeast();
   if (context.hasCosts && context.total.bytes().atLeast() > 0) return line.cost.bytes().atLeast();
