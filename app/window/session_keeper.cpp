@@ -121,8 +121,9 @@ void SessionKeeper::goTo(const std::vector<std::optional<model::Target>>& found)
   const auto computation = next(place.computation), selection = next(place.selection);
   const auto cursor = stepOf(next(place.cursor)), pinned = stepOf(next(place.pinned));
   const bool isUntouched = !m_navigation.selection().target;  // by the user, who may be quicker
-  if (isUntouched && computation) m_navigation.enter(std::get<hlo::ComputationId>(*computation));
+  // The computation that was active may be another one than that of the selection, which select() would show.
   if (isUntouched && selection) m_navigation.select(*selection);
+  if (isUntouched && computation) m_navigation.enter(std::get<hlo::ComputationId>(*computation));
   if (cursor) m_navigation.setCursor(cursor);
   if (pinned) m_navigation.setPinned(pinned);
   if (place.range) m_navigation.setRange(place.range);

@@ -64,7 +64,7 @@ QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::Instruc
   for (size_t i = 0; i < shown; ++i) {
     const hlo::InstructionId id = instructions[i];
     const auto own = module.shape(id).bytes();
-    const auto line = snapshot.sources.nearestLine(id);
+    const auto line = snapshot.sources.line(id);
     QStringList cells{code(module.name(id)),
                       code(module.opcode(id)),
                       code(module.shape(id).text),

@@ -393,11 +393,11 @@ void Session::returnTo(const Closed& closed) {
   show(closed.shown, closed.stage, [this, closed](const LoadedStage& stage) {
     const auto& snapshot = stage.snapshots.front();
     if (m_navigation.snapshot() != snapshot) return;
+    if (const auto selected = closed.selected ? findTarget(*closed.selected, *snapshot) : std::nullopt)
+      m_navigation.select(*selected);
     const auto active = closed.active ? findTarget(*closed.active, *snapshot) : std::nullopt;
     if (active && std::holds_alternative<hlo::ComputationId>(*active))
       m_navigation.enter(std::get<hlo::ComputationId>(*active));
-    if (const auto selected = closed.selected ? findTarget(*closed.selected, *snapshot) : std::nullopt)
-      m_navigation.select(*selected);
   });
 }
 

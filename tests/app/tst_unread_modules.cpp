@@ -50,7 +50,8 @@ struct Opened : support::StartedWindow {
     const QAbstractItemModel& model = *view.findChild<QTreeView*>(QStringLiteral("hits"))->model();
     for (int row = 0; row < model.rowCount(); ++row) {
       QStringList cells;
-      for (int column = 0; column < model.columnCount(); ++column) cells << model.index(row, column).data().toString();
+      for (int column = 0; column <= model::SearchModel::kSource; ++column)
+        cells << model.index(row, column).data().toString();
       rows << cells.join(u'|');
     }
     return rows;

@@ -286,7 +286,7 @@ class TestTextView : public QObject {
     QTest::addColumn<QString>("selected");
     QTest::addColumn<QString>("active");
     QTest::newRow("operand of neg") << "instruction p"
-                                    << "main";
+                                    << "fused";
     QTest::newRow("operand of out") << "instruction fusion"
                                     << "main";
     QTest::newRow("called") << "nothing"
@@ -296,7 +296,7 @@ class TestTextView : public QObject {
     QTest::newRow("in a string") << "instruction a"  // inside a string it is not a name
                                  << "main";
     QTest::newRow("parameter of a header") << "instruction p"
-                                           << "main";
+                                           << "fused";
   }
 
   void links() {
