@@ -239,8 +239,24 @@ bool Matcher::hasSupport(uint32_t a, uint32_t b) const {
     const auto rootA = m_modules[0]->root(*bodyA), rootB = m_modules[1]->root(*bodyB);
     if (rootA && rootB && isPair(rootA->index(), rootB->index())) return true;
   }
-  // Nothing is beside them that could support them, or not.
-  return operandsA.empty() && operandsB.empty() && usersA.empty() && usersB.empty();
+  // Nothing is beside them that could support them or not: alone, or in a part of the program that is connected to no
+  // pair and looks the same as far as colours reach.
+  if (operandsA.empty() && operandsB.empty() && usersA.empty() && usersB.empty()) return true;
+  return m_now == Evidence{EvidenceLine::kEqualGroup, kRadii.front()} && !isBesidePair(0, a) && !isBesidePair(1, b);
+}
+
+bool Matcher::isBesidePair(size_t side, uint32_t id) const {
+  const auto isPaired = [&](uint32_t one) { return m_partners[side][one] != kNone; };
+  for (const InstructionId operand : m_topologies[side].operands(id)) {
+    if (isPaired(operand.index())) return true;
+  }
+  for (const UserEdge& edge : m_topologies[side].users(id)) {
+    if (isPaired(edge.user)) return true;
+  }
+  const absl::Span<const InstructionId> callers =
+      m_modules[side]->callers(m_modules[side]->computation(InstructionId(id)));
+  return m_topologies[side].is(id, Topology::kRoot) &&
+         std::any_of(callers.begin(), callers.end(), [&](InstructionId caller) { return isPaired(caller.index()); });
 }
 
 void Matcher::pairGroups(const Key& key, size_t largest, bool allowsUnequal) {

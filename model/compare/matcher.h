@@ -45,6 +45,7 @@ class Matcher {
   void anchorByColours(Level level, bool withNames, absl::Span<const uint8_t> radii);
   void pairGroups(const Key& key, size_t largest, bool allowsUnequal);
   bool hasSupport(uint32_t a, uint32_t b) const;
+  bool isBesidePair(size_t side, uint32_t id) const;
 
   void pushFrontier();
   void spread(Level level);
