@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QFontDatabase>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -35,9 +36,15 @@ std::optional<EmptyReason> missingModule(const model::Snapshot* snapshot) {
   return snapshot->module == nullptr ? std::optional(EmptyReason::kNoModule) : std::nullopt;
 }
 
+std::optional<EmptyReason> missingHlo(const model::Snapshot* snapshot) {
+  if (snapshot != nullptr && snapshot->mlir != nullptr) return EmptyReason::kCompilerInput;
+  return missingModule(snapshot);
+}
+
 std::optional<EmptyReason> missingMemory(const model::Snapshot* snapshot) {
   if (snapshot == nullptr) return EmptyReason::kNothingOpen;
   if (snapshot->assignment != nullptr) return std::nullopt;
+  if (snapshot->mlir != nullptr) return EmptyReason::kCompilerInput;
   const bool isComing = snapshot->estimate != nullptr && snapshot->estimate->tryGet() == nullptr;
   return isComing ? EmptyReason::kEstimating : EmptyReason::kNoAssignment;
 }
@@ -52,6 +59,7 @@ QString emptyText(EmptyReason reason) {
     case EmptyReason::kNoLiveRanges: return sentence(words::Missing::kLiveRanges);
     case EmptyReason::kEstimating: return EmptyState::tr("The memory is being estimated.");
     case EmptyReason::kComputing: return EmptyState::tr("The costs are being computed.");
+    case EmptyReason::kCompilerInput: return sentence(words::Missing::kHlo);
   }
   return {};
 }
@@ -63,22 +71,31 @@ QString emptyHint(EmptyReason reason, const QString& toSee, const model::Snapsho
       return EmptyState::tr("Open the module that XLA dumped next to this file (…after_optimizations.txt) to see %1.")
           .arg(toSee);
     case EmptyReason::kNoAssignment:
-      return noEstimate(snapshot) + EmptyState::tr(
-                                        "Memory is read from *-buffer-assignment.txt, next to the module in the dump "
-                                        "folder. XLA writes this file when the program runs with %1.")
-                                        .arg(kDumpFlag);
+      return noEstimate(snapshot) +
+             EmptyState::tr(
+                 "Memory is read from *-buffer-assignment.txt, next to the module in the dump folder. XLA writes this "
+                 "file when the program runs with this flag:");
     case EmptyReason::kNoAllocations: return model::formNote(model::memoryForm(*snapshot->assignment));
     case EmptyReason::kNoLiveRanges:
       return EmptyState::tr("Live ranges are read from *-live-range.txt, next to the buffer assignment.");
     case EmptyReason::kEstimating:
       return EmptyState::tr("There is no buffer assignment, so it is estimated from the module by XLA’s rules.");
     case EmptyReason::kComputing: return {};
+    case EmptyReason::kCompilerInput:
+      return EmptyState::
+          tr("Open the HLO to see %1. In JAX, jax.jit(f).lower(…).compile().as_text() returns it; XLA writes it when "
+             "the program runs with this flag:")
+              .arg(toSee);
   }
   return {};
 }
 
 EmptyState::EmptyState(QWidget* parent)
-    : QWidget(parent), m_why(new QLabel(this)), m_what(new QLabel(this)), m_button(new QPushButton(this)) {
+    : QWidget(parent),
+      m_why(new QLabel(this)),
+      m_what(new QLabel(this)),
+      m_flagLine(new QLabel(this)),
+      m_button(new QPushButton(this)) {
   setMinimumWidth(120);  // a long word or button must not widen the window
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(24, 24, 24, 24);
@@ -94,6 +111,13 @@ EmptyState::EmptyState(QWidget* parent)
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(label);
   }
+  m_flagLine->setTextFormat(Qt::PlainText);
+  m_flagLine->setAlignment(Qt::AlignHCenter);
+  m_flagLine->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_flagLine->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  m_flagLine->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a narrow pane stays narrow
+  m_flagLine->hide();
+  column->addWidget(m_flagLine);
   m_button->hide();
   column->addWidget(m_button, 0, Qt::AlignHCenter);
   column->addStretch(3);
@@ -102,6 +126,7 @@ EmptyState::EmptyState(QWidget* parent)
 
 void EmptyState::setText(const QString& why, const QString& what, const QString& button) {
   m_flag.clear();
+  m_flagLine->hide();
   m_why->setText(why);
   m_what->setText(what);
   m_button->setText(button);
@@ -113,7 +138,7 @@ void EmptyState::setText(const QString& why, const QString& what, const QString&
 }
 
 void EmptyState::setReason(EmptyReason reason, const QString& toSee, const model::Snapshot* snapshot) {
-  if (reason == EmptyReason::kNoAssignment) {
+  if (reason == EmptyReason::kNoAssignment || reason == EmptyReason::kCompilerInput) {
     offerFlag(emptyText(reason), emptyHint(reason, toSee, snapshot), kDumpFlag);
   } else {
     setText(emptyText(reason), emptyHint(reason, toSee, snapshot));
@@ -125,8 +150,10 @@ void EmptyState::setNoMatch(const QString& filter, const QString& searched) {
 }
 
 void EmptyState::offerFlag(const QString& why, const QString& what, const QString& flag) {
-  setText(why, what, tr("Copy %1").arg(flag));
+  setText(why, what, tr("Copy the Flag"));
   m_flag = flag;
+  m_flagLine->setText(flag);
+  m_flagLine->show();
 }
 
 void EmptyState::click() {

@@ -21,12 +21,15 @@ enum class EmptyReason {
   kNoAssignment,
   kNoAllocations,  ///< but something else about memory
   kNoLiveRanges,
-  kEstimating,  ///< the memory
-  kComputing,   ///< the costs
+  kEstimating,     ///< the memory
+  kComputing,      ///< the costs
+  kCompilerInput,  ///< the module is MLIR
 };
 
 /// Returns why every view of a module's content is empty: kNothingOpen or kNoModule; no value with a module.
 std::optional<EmptyReason> missingModule(const model::Snapshot* snapshot);
+/// Returns why a view of what only HLO has is empty: those of missingModule(), or kCompilerInput.
+std::optional<EmptyReason> missingHlo(const model::Snapshot* snapshot);
 /// Returns why a view of its memory is empty; no value with an assignment.
 std::optional<EmptyReason> missingMemory(const model::Snapshot* snapshot);
 
@@ -46,7 +49,7 @@ class EmptyState : public QWidget {
   void setReason(EmptyReason reason, const QString& toSee, const model::Snapshot* snapshot = nullptr);
   /// The filter has no matches; `searched` is a sentence on what was searched. The button clears the filter.
   void setNoMatch(const QString& filter, const QString& searched);
-  /// The button copies a compiler flag.
+  /// The flag is on a line of its own, which is never broken; the button copies it.
   void offerFlag(const QString& why, const QString& what, const QString& flag);
 
  signals:
@@ -60,6 +63,7 @@ class EmptyState : public QWidget {
 
   QLabel* m_why;
   QLabel* m_what;
+  QLabel* m_flagLine;
   QPushButton* m_button;
   QString m_flag;
 };

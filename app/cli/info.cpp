@@ -34,6 +34,21 @@ Json flagsJson(const model::Snapshot& snapshot) {
   return Json::Object(std::move(flags));
 }
 
+/// The functions and other symbols of MLIR.
+Json::Array symbolsJson(const model::Snapshot& snapshot) {
+  const hlo::Module& module = *snapshot.module;
+  Json::Array symbols;
+  for (const hlo::MlirOutline::Symbol& symbol : snapshot.mlir->symbols) {
+    const auto body = symbol.computation;
+    symbols.push_back(
+        Json::Object{{"name", module.text().text(symbol.name)},
+                     {"operation", module.opcode(symbol.opcode)},
+                     {"line", static_cast<int64_t>(module.text().position(symbol.text.begin).line)},
+                     {"operations", body ? Json(static_cast<int64_t>(module.instructions(*body).size())) : Json()}});
+  }
+  return symbols;
+}
+
 Json::Object moduleJson(const model::Snapshot& snapshot, const std::string& id) {
   const hlo::Module& module = *snapshot.module;
   std::map<std::string, Json> opcodes;
@@ -53,7 +68,9 @@ Json::Object moduleJson(const model::Snapshot& snapshot, const std::string& id) 
           {"operands", module.operandReferences()},
           {"opcodes", Json::Object(std::move(opcodes))},
           {"opcode_counts", counts},
-          {"debug_options", flagsJson(snapshot)}};
+          {"debug_options", flagsJson(snapshot)},
+          {"language", snapshot.mlir != nullptr ? "mlir" : "hlo"},
+          {"symbols", snapshot.mlir != nullptr ? Json(symbolsJson(snapshot)) : Json()}};
 }
 
 Json::Object assignmentJson(const model::Snapshot& snapshot, const SpaceMemory& space,
@@ -90,16 +107,7 @@ std::string flagsText(const model::Snapshot& snapshot) {
   return text;
 }
 
-std::string moduleText(const model::Snapshot& snapshot) {
-  const hlo::Module& module = *snapshot.module;
-  std::string text = words::filled("module %1%2\n", module.name(), module.isScheduled() ? ", scheduled" : "");
-  if (module.entry()) text += words::filled("  entry         %1\n", module.name(*module.entry()));
-  if (const std::string why = model::missingEntry(module); !why.empty()) {
-    text += words::filled("  entry         %1\n", why);
-  }
-  text += words::filled("  computations  %1\n", words::grouped(static_cast<int64_t>(module.computationCount())));
-  text += words::filled("  instructions  %1\n", words::grouped(static_cast<int64_t>(module.instructionCount())));
-  text += words::filled("  operands      %1\n", words::grouped(static_cast<int64_t>(module.operandReferences())));
+std::string opcodesText(const hlo::Module& module) {
   std::vector<std::pair<int64_t, std::string>> opcodes;
   for (const auto& [opcode, count] : opcodeCounts(module)) opcodes.emplace_back(count, opcode);
   std::stable_sort(opcodes.begin(), opcodes.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -111,7 +119,49 @@ std::string moduleText(const model::Snapshot& snapshot) {
     }
     most.push_back(words::filled("%1 %2", words::grouped(count), opcode));
   }
-  if (!most.empty()) text += words::filled("  opcodes       %1\n", absl::StrJoin(most, ", "));
+  return most.empty() ? std::string() : words::filled("  opcodes       %1\n", absl::StrJoin(most, ", "));
+}
+
+std::string mlirText(const model::Snapshot& snapshot) {
+  constexpr size_t kShown = 12;
+  const hlo::Module& module = *snapshot.module;
+  std::string text = words::filled("module %1, MLIR\n", module.name());
+  std::vector<std::string> functions, others;
+  size_t functionCount = 0;
+  for (const hlo::MlirOutline::Symbol& symbol : snapshot.mlir->symbols) {
+    const absl::string_view name = module.text().text(symbol.name);
+    if (!symbol.computation) {
+      others.push_back(words::filled("%1 (%2)", name, module.opcode(symbol.opcode)));
+    } else if (++functionCount <= kShown) {
+      functions.push_back(words::filled("%1 (%2 operations)", name, module.instructions(*symbol.computation).size()));
+    }
+  }
+  if (functionCount > kShown) functions.push_back(words::filled("%1 more", functionCount - kShown));
+  if (others.size() > kShown) {
+    const size_t more = others.size() - kShown;
+    others.resize(kShown);
+    others.push_back(words::filled("%1 more", more));
+  }
+  text += words::filled("  functions     %1: %2\n", functionCount, absl::StrJoin(functions, ", "));
+  if (!others.empty()) text += words::filled("  symbols       %1\n", absl::StrJoin(others, ", "));
+  text += words::filled("  operations    %1, %2 with a source line\n",
+                        words::grouped(static_cast<int64_t>(module.instructionCount())),
+                        words::grouped(static_cast<int64_t>(snapshot.mlir->locations)));
+  return text + opcodesText(module);
+}
+
+std::string moduleText(const model::Snapshot& snapshot) {
+  if (snapshot.mlir != nullptr) return mlirText(snapshot);
+  const hlo::Module& module = *snapshot.module;
+  std::string text = words::filled("module %1%2\n", module.name(), module.isScheduled() ? ", scheduled" : "");
+  if (module.entry()) text += words::filled("  entry         %1\n", module.name(*module.entry()));
+  if (const std::string why = model::missingEntry(module); !why.empty()) {
+    text += words::filled("  entry         %1\n", why);
+  }
+  text += words::filled("  computations  %1\n", words::grouped(static_cast<int64_t>(module.computationCount())));
+  text += words::filled("  instructions  %1\n", words::grouped(static_cast<int64_t>(module.instructionCount())));
+  text += words::filled("  operands      %1\n", words::grouped(static_cast<int64_t>(module.operandReferences())));
+  text += opcodesText(module);
   return text + flagsText(snapshot);
 }
 
@@ -208,6 +258,7 @@ Result info(const std::string& path, bool asJson, const std::string& space) {
     memory = nullptr;
   };
   Walk walk(path);
+  walk.takeMlir();
   walk.visit([&](const ModuleAt& at) {
     const auto& snapshot = at.snapshot;
     const io::DumpModule& module = walk.module(at);

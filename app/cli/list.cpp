@@ -482,6 +482,7 @@ Result list(const std::string& path, const ListRequest& request) {
   const std::unique_ptr<Printer> printer = rows.printer(request.table, &wrong);
   if (printer == nullptr) return wrongColumn("list", wrong);
   Walk walk(path);
+  walk.takeMlir();
   // A term that no module contains is reported once rather than per module.
   const auto say = [&](const queries::QueryNote& note) {
     auto diagnostic = argument.diagnostic(note);

@@ -279,6 +279,7 @@ Result source(const std::string& path, const SourceRequest& request) {
   Result text;
   Json::Array modules;
   Walk walk(path, request.module);
+  walk.takeMlir();
   const auto columns = sourceLineColumns(walk.takesAll(), request.line.has_value());
   if (const std::string wrong = unknownColumn(columns, request.table.rows); !wrong.empty())
     return wrongColumn("source", wrong);

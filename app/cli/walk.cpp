@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "app/cli/module_choice.h"
 #include "model/io/streams.h"
+#include "model/words/missing.h"
 
 namespace cli {
 
@@ -100,6 +101,8 @@ std::vector<size_t> Walk::choose(const std::vector<model::ModuleSummary>& module
 void Walk::pass(const std::shared_ptr<const model::Snapshot>& snapshot, io::StageId stage, const Visitor& visit) {
   ++m_visited;
   add(snapshot->diagnostics);
+  if (snapshot->mlir != nullptr && !m_takesMlir)
+    return skip({snapshot, stage}, words::missingText(words::Missing::kHlo));
   visit({snapshot, stage});
 }
 

@@ -32,6 +32,8 @@ class Walk {
   /// Lists the path, and reads only as much as the listing needs. Visits the main stage of every module, and the
   /// out-of-memory messages about it.
   explicit Walk(std::string path);
+  /// Also visits MLIR, for subcommands that need no HLO. Without this call it is skipped with the reason.
+  void takeMlir() { m_takesMlir = true; }
   /// Visits only the modules that `module`, the value of --module, selects (module_choice.h).
   Walk(std::string path, std::string module);
 
@@ -77,7 +79,7 @@ class Walk {
   std::shared_ptr<const io::Dump> m_dump;
   absl::Status m_status;
   std::string m_note;  // for standard error
-  bool m_isMissing = false;
+  bool m_isMissing = false, m_takesMlir = false;
   size_t m_visited = 0, m_skipped = 0;
 };
 

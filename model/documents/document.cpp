@@ -162,6 +162,7 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
     snapshot.path = std::move(module.path);
     snapshot.assignmentPath = std::move(module.assignmentPath);
     snapshot.module = std::move(module.module);
+    snapshot.mlir = std::move(module.mlir);
     snapshot.assignment = std::move(module.assignment);
     snapshot.diagnostics = std::move(module.diagnostics);
     snapshot.compilerFlags = flags;

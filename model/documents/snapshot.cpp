@@ -31,7 +31,7 @@ std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::stop_toke
   auto made = std::make_shared<Snapshot>(std::move(read));
   std::vector<hlo::Diagnostic> invalid;
   std::jthread verifier;
-  if (verify == Verify::kYes && made->module != nullptr) {
+  if (verify == Verify::kYes && made->module != nullptr && made->mlir == nullptr) {
     verifier = std::jthread([&invalid, &module = *made->module, stop] { invalid = hlo::verify(module, stop); });
   }
   made->linkParts(stop);
@@ -140,6 +140,7 @@ std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& 
   other.path = path;
   other.assignmentPath = assignmentPath;
   other.module = module;
+  other.mlir = mlir;
   other.assignment = assignment;
   other.compilerFlags = compilerFlags;
   other.memory = memory;

@@ -21,6 +21,7 @@
 #include "model/queries/query_match.h"
 #include "model/queries/space_figures.h"
 #include "model/text/diagnostic.h"
+#include "model/text/mlir_reader.h"
 
 namespace model {
 
@@ -30,11 +31,13 @@ struct ModuleMemory;
 enum class Verify : uint8_t { kNo, kYes };
 
 struct Snapshot {
-  std::string title;                                      ///< the module's name, otherwise the file's
-  std::string id;                                         ///< program id, if its own file states it; otherwise ""
-  std::string path;                                       ///< of the module's file, otherwise the assignment's
-  std::string assignmentPath;                             ///< "" if there is none
-  std::shared_ptr<const hlo::Module> module;              ///< null: opened without
+  std::string title;                          ///< the module's name, otherwise the file's
+  std::string id;                             ///< program id, if its own file states it; otherwise ""
+  std::string path;                           ///< of the module's file, otherwise the assignment's
+  std::string assignmentPath;                 ///< "" if there is none
+  std::shared_ptr<const hlo::Module> module;  ///< null: opened without
+  /// Not null: the module is MLIR, the compiler's input. It has functions, operations and lines, but no HLO.
+  std::shared_ptr<const hlo::MlirOutline> mlir;
   std::shared_ptr<const buffers::Assignment> assignment;  ///< null: opened without
   /// The compiler flags that the dump states; null if it states none.
   std::shared_ptr<const io::CompilerFlags> compilerFlags;

@@ -48,8 +48,14 @@ std::vector<ModuleSize> sizesOf(const ProtoFile& protos) {
   return sizes;
 }
 
+absl::Status notHlo(const TextPtr& file) {
+  return absl::InvalidArgumentError(absl::StrCat(file->name(), ": ", compilerInputText()));
+}
+
 absl::Status textOf(const TextPtr& file, const SelectModules& select, std::stop_token stop, Converted* result) {
-  if (recognize(file->text()).reader != Reader::kProto) {
+  const Reader reader = recognize(file->text()).reader;
+  if (reader == Reader::kMlir) return notHlo(file);
+  if (reader != Reader::kProto) {
     auto parsed = hlo::parseHlo(file, stop);
     if (!parsed.ok()) return parsed.status();
     append(std::move(parsed->diagnostics), &result->diagnostics);
@@ -82,7 +88,9 @@ absl::StatusOr<std::shared_ptr<const proto::HloProto>> protoOf(const TextPtr& fi
     }
     return selected.empty() ? std::nullopt : std::optional(selected.front());
   };
-  if (recognize(file->text()).reader == Reader::kProto) {
+  const Reader reader = recognize(file->text()).reader;
+  if (reader == Reader::kMlir) return notHlo(file);
+  if (reader == Reader::kProto) {
     auto protos = readProtoFile(*file, stop);
     if (!protos.ok()) return protos.status();
     append(std::move(protos->diagnostics), &result->diagnostics);

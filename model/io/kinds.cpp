@@ -230,7 +230,7 @@ const KindRow kRows[] = {
      "is binary data, but not an HLO module proto; " HLOSCOPE_HOW_TO_DUMP},
 
     // Unsupported texts. MLIR comes before words that may occur in it.
-    {Kind::kFrontEnd, Reader::kNone, Owner::kModule, "MLIR", "", asks([](const Content& c) { return c.isMlir(); }),
+    {Kind::kFrontEnd, Reader::kMlir, Owner::kModule, "MLIR", "", asks([](const Content& c) { return c.isMlir(); }),
      "is StableHLO (MLIR) text" COMPILER_INPUT},
     {Kind::kPage, Reader::kNone, Owner::kNone, "XML", "", hasLine("<?xml"), "is an XML file" NOT_A_DUMP},
     {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "", hasLine("<svg"), "is an SVG image" NOT_A_DUMP},
@@ -259,7 +259,7 @@ const KindRow kRows[] = {
     {Kind::kProfile, Reader::kNone, Owner::kNone, "Profile", ".trace.json",
      asks([](const Content& c) { return absl::StrContains(c.head(), "\"traceEvents\""); }),
      "is a profiler trace" NOT_A_DUMP, false},
-    {Kind::kFrontEnd, Reader::kNone, Owner::kModule, "MLIR", "",
+    {Kind::kFrontEnd, Reader::kMlir, Owner::kModule, "MLIR", "",
      asks([](const Content& c) { return hasMlir(c.head()); }), "is StableHLO (MLIR) text" COMPILER_INPUT},
     {Kind::kThunks, Reader::kNone, Owner::kModule, "Thunk sequence",
      ".thunk_sequence.txt|.thunk_sequence_after_thunk_passes.txt|.thunk_schedule|.thunk_schedule.txt",
@@ -352,6 +352,8 @@ bool ContentRule::holds(const Content& content) const {
   }
   return false;
 }
+
+absl::string_view compilerInputText() { return rowOf(Kind::kFrontEnd).sentence; }
 
 absl::Span<const KindRow> kindTable() { return kRows; }
 

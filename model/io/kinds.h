@@ -59,7 +59,7 @@ enum class Kind : uint8_t {
   kExecutable,
   // Without a module.
   kProfile,   ///< from the profiler: xplane, trace
-  kFrontEnd,  ///< the compiler's input: MLIR text
+  kFrontEnd,  ///< the compiler's input: MLIR text; read, but without HLO
   kDrawing,   ///< a point as DOT, HTML page or link
   // By content alone.
   kHloText,
@@ -94,6 +94,7 @@ inline bool isBufferFile(Kind kind) { return kind >= Kind::kBufferAssignment && 
 enum class Reader : uint8_t {
   kNone,
   kHlo,     ///< modules as text
+  kMlir,    ///< StableHLO and other MLIR text
   kProto,   ///< modules as protos
   kMemory,  ///< a text about memory: an assignment, a part of one, a report or a message
   kFrames,  ///< a log with files in it
@@ -164,6 +165,8 @@ const KindRow& rowOf(Kind kind);
 /// Returns the name of a kind in lists: "Thunk sequence"; "" for points.
 inline absl::string_view nameOf(Kind kind) { return rowOf(kind).name; }
 inline bool holdsModules(const KindRow& row) { return row.reader == Reader::kHlo || row.reader == Reader::kProto; }
+/// The advice for MLIR text: a phrase about the file.
+absl::string_view compilerInputText();
 
 /// Instructions for creating a dump, as a phrase with the exact flag.
 #define HLOSCOPE_HOW_TO_DUMP \

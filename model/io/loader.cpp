@@ -136,7 +136,7 @@ std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const s
     if (entry == entries.end() || !taken.insert(withoutPacking(wanted)).second) return;
     const auto file = static_cast<FileIndex>(entry - entries.begin());
     const Kind byName = parseDumpName(wanted).kind;
-    const bool isModule = wanted == own ? holdsModules(kind) : !isBufferFile(byName);
+    const bool isModule = wanted == own ? holdsModules(kind) || kind.reader == Reader::kMlir : !isBufferFile(byName);
     if (wanted != own) dump->kinds[file] = isModule ? Kind::kHloText : byName;
     if (wanted == own) dump->rows[file] = &kind;
     (isModule ? stage.modules : stage.buffers).push_back(file);
@@ -174,11 +174,30 @@ std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const s
   return dump;
 }
 
+/// Makes modules of the MLIR texts of a folder that has nothing else.
+void addMlir(Dump* dump) {
+  const auto& entries = dump->files->entries();
+  for (FileIndex file = 0; file < entries.size(); ++file) {
+    if (dump->kinds[file] != Kind::kFrontEnd) continue;
+    const absl::string_view path = entries[file].path;
+    const size_t slash = path.rfind('/');
+    DumpModule module;
+    module.name = std::string(slash == absl::string_view::npos ? path : path.substr(slash + 1));
+    module.folder = std::string(slash == absl::string_view::npos ? "" : path.substr(0, slash));
+    Stage& stage = module.stages.emplace_back();
+    stage.kind = Kind::kWord;
+    stage.modules.push_back(file);
+    dump->modules.push_back(std::move(module));
+    std::erase(dump->others, file);
+  }
+}
+
 absl::StatusOr<std::shared_ptr<const Dump>> openFiles(FilesPtr files, absl::string_view what, std::stop_token stop) {
   const std::string path = files->root();
   const size_t count = files->entries().size();
   auto dump = std::make_shared<Dump>(groupFiles(std::move(files), stop));
   if (stop.stop_requested()) return absl::CancelledError("cancelled");
+  if (!firstStage(*dump)) addMlir(dump.get());
   if (!firstStage(*dump)) {
     std::string message =
         absl::StrCat(path, ": no dump found in the ", what, " (", count, count == 1 ? " file); " : " files); ");
@@ -245,6 +264,7 @@ absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vec
       const auto messages = isOfDump ? messagesBeside(text, stop) : std::vector<std::string>();
       return openAlone(std::move(text), kind, siblings, messages);
     }
+    case Reader::kMlir: return openAlone(std::move(text), kind, {});
     case Reader::kFrames: return openFiles(splitLog(std::move(text)), "log", std::move(stop));
     case Reader::kArchive:  // it is not a supported one
     case Reader::kNone: break;
@@ -269,7 +289,7 @@ absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vec
                      "\" of a module; open the dump folder that contains it and select it there"));
   }
   absl::Status status = absl::InvalidArgumentError(absl::StrCat(path, ": ", kind.sentence));
-  if (kind.kind == Kind::kFrontEnd || kind.kind == Kind::kBytecode || kind.kind == Kind::kJaxExport) {
+  if (kind.kind == Kind::kBytecode || kind.kind == Kind::kJaxExport) {
     status.SetPayload(kCompilerInputPayload, absl::Cord());
   }
   return status;

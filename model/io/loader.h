@@ -24,8 +24,8 @@ namespace io {
 /// found and what to do: NotFound, PermissionDenied, InvalidArgument, ResourceExhausted, Unavailable, Cancelled.
 absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& path, std::stop_token stop = {});
 
-/// Returns whether a file could not be opened because it is an input of the compiler: StableHLO as text or as bytecode,
-/// or the output of jax.export. The status message explains how to get HLO from it.
+/// Returns whether a file could not be opened because it is an input of the compiler: StableHLO as bytecode, or the
+/// output of jax.export. The status message explains how to get HLO from it.
 bool isCompilerInput(const absl::Status& status);
 
 /// Opens a text in memory, such as pasted text: a single stage.

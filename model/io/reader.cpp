@@ -31,6 +31,19 @@ absl::StatusOr<std::vector<LoadedModule>> readHlo(const TextPtr& text, std::stop
   return modules;
 }
 
+absl::StatusOr<std::vector<LoadedModule>> readMlir(const TextPtr& text, std::stop_token stop,
+                                                   const Progress& progress) {
+  auto parsed = hlo::parseMlir(text, stop, progress);
+  if (!parsed.ok()) return parsed.status();
+  LoadedModule loaded;
+  loaded.path = std::string(text->name());
+  loaded.module = std::move(parsed->module);
+  loaded.mlir = std::move(parsed->outline);
+  loaded.diagnostics = std::move(parsed->diagnostics);
+  loaded.diagnostics.push_back({Severity::kNote, loaded.path, 0, 0, std::string(compilerInputText()), {}});
+  return std::vector{std::move(loaded)};
+}
+
 // `texts` begins with the one that has the allocations, if there is one.
 absl::StatusOr<LoadedModule> readAssignment(std::vector<TextPtr> texts, std::stop_token stop) {
   LoadedModule loaded;
@@ -80,7 +93,7 @@ hlo::Diagnostic problemOf(const std::string& path, const absl::Status& status, S
 absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<KnownText>& texts, std::stop_token stop,
                                                     const Progress& progress) {
   TextPtr module;
-  bool isProto = false;
+  Reader reader = Reader::kHlo;
   std::vector<TextPtr> assignment;
   absl::Status failure;
   std::vector<hlo::Diagnostic> problems;
@@ -98,10 +111,10 @@ absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<KnownText>
           {Severity::kWarning, std::string(text->name()), end.line, end.column, std::string(text->damage()), {}});
     }
     const KindRow& row = known != nullptr ? *known : recognize(text->text());
-    if (holdsModules(row)) {
+    if (holdsModules(row) || row.reader == Reader::kMlir) {
       if (module == nullptr) {
         module = text;
-        isProto = row.reader == Reader::kProto;
+        reader = row.reader;
       }
     } else if (row.reader == Reader::kMemory) {
       if (looksLikeMemoryReport(text->text())) {
@@ -121,7 +134,9 @@ absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<KnownText>
 
   std::vector<LoadedModule> loaded;
   if (module != nullptr) {
-    auto modules = isProto ? readProto(module, stop, progress) : readHlo(module, stop, progress);
+    auto modules = reader == Reader::kProto  ? readProto(module, stop, progress)
+                   : reader == Reader::kMlir ? readMlir(module, stop, progress)
+                                             : readHlo(module, stop, progress);
     if (modules.ok()) {
       loaded = *std::move(modules);
     } else {

@@ -16,6 +16,7 @@
 #include "model/io/kinds.h"
 #include "model/ir/module.h"
 #include "model/text/diagnostic.h"
+#include "model/text/mlir_reader.h"
 
 namespace io {
 
@@ -28,6 +29,7 @@ struct LoadedModule {
   std::string id;              ///< of the program, if its file (a profile) states it; else ""
   std::string assignmentPath;  ///< "" if there is none
   std::shared_ptr<const hlo::Module> module;
+  std::shared_ptr<const hlo::MlirOutline> mlir;  ///< not null: the module is MLIR, not HLO
   std::shared_ptr<const buffers::Assignment> assignment;
   std::vector<hlo::Diagnostic> diagnostics;
 };

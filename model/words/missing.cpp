@@ -12,6 +12,8 @@ std::string missingText(Missing what) {
     case Missing::kSchedule: return translate("Missing", "the module is not scheduled, so nothing can be estimated");
     case Missing::kLiveRanges:
       return translate("Missing", "the buffer assignment has no live ranges, so there are no steps");
+    case Missing::kHlo:
+      return translate("Missing", "this file is StableHLO (MLIR), the compiler's input, and has no HLO");
   }
   return {};
 }

@@ -13,6 +13,7 @@ enum class Missing {
   kAssignment,  ///< only a module was opened
   kSchedule,    ///< and so there is no estimate of its memory
   kLiveRanges,  ///< of a buffer assignment
+  kHlo,         ///< only MLIR was opened
 };
 
 /// "there is no buffer assignment": as the command line prints it after the path of the file. Translated.

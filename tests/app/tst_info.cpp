@@ -333,13 +333,15 @@ class TestInfo : public QObject {
     QVERIFY(result.errors.startsWith((file.fileName() + ":5:").toUtf8()));
   }
 
-  // Compiler input is not reported as broken: the format is named, with instructions for obtaining HLO from it.
+  // Compiler input is not reported as broken: MLIR has functions and operations, and a note says how to obtain HLO.
   void compilerInput() {
     QTemporaryDir folder;
     const QString path = folder.filePath("module.mlir");
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("module @jit_f {\n  func.func public @main() { return }\n}\n");
+    file.write(
+        "module @jit_f {\n  sdy.mesh @mesh = <[\"d\"=2]>\n  func.func public @main(%a: tensor<4xf32>) -> tensor<4xf32> "
+        "{\n    %0 = stablehlo.tanh %a : tensor<4xf32> loc(\"f.py\":3:1)\n    return %0 : tensor<4xf32>\n  }\n}\n");
     file.close();
     const QString told =
         "is StableHLO (MLIR) text, the compiler's input; hloscope opens its output, HLO: make a dump "
@@ -347,8 +349,21 @@ class TestInfo : public QObject {
         "XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR or one of its *after_optimizations.txt files";
     const app::CommandResult result = app::info(path, app::InfoFormat::kText);
     QCOMPARE(result.status, 0);
-    QVERIFY(result.errors.isEmpty());
-    QCOMPARE(result.output, (path + ": " + told + "\n").toUtf8());
+    QCOMPARE(result.errors, (path + ": note: " + told + "\n").toUtf8());
+    QVERIFY2(result.output.startsWith((path +
+                                       "\nmodule jit_f, MLIR\n"
+                                       "  functions     1: main (3 operations)\n"
+                                       "  symbols       mesh (sdy.mesh)\n"
+                                       "  operations    4, 1 with a source line\n"
+                                       "  opcodes       1 argument, 1 func.return, 1 sdy.mesh, 1 stablehlo.tanh\n")
+                                          .toUtf8()),
+             result.output);
+    const QJsonObject module = json(path).value("modules").toArray().at(0).toObject();
+    QCOMPARE(module.value("language").toString(), QString("mlir"));
+    const QJsonObject main = module.value("symbols").toArray().at(1).toObject();
+    QCOMPARE(main.value("name").toString(), QString("main"));
+    QCOMPARE(main.value("line").toInt(), 3);
+    QCOMPARE(main.value("operations").toInt(), 3);
     const QJsonObject problem = json(path).value("problems").toArray().at(0).toObject();
     QCOMPARE(problem.value("severity").toString(), QString("note"));
     QCOMPARE(problem.value("message").toString(), told);

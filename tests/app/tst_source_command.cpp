@@ -137,6 +137,28 @@ class TestSourceCommand : public QObject {
     QCOMPARE(app::source(QString::fromStdString(plain), {}, {}, app::InfoFormat::kText).status, 1);
     QCOMPARE(app::source("/nothing/here", {}, {}, app::InfoFormat::kText).status, 2);
   }
+
+  // The lines of StableHLO come from its locations.
+  void mlir() {
+    support::TemporaryFolder folder;
+    const QString path = QString::fromStdString(
+        folder.write("f.mlir",
+                     "module @jit_f {\n  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
+                     "    %0 = stablehlo.tanh %a : tensor<4xf32> loc(#loc2)\n"
+                     "    %1 = stablehlo.abs %0 : tensor<4xf32> loc(#loc2)\n"
+                     "    return %1 : tensor<4xf32>\n  }\n}\n"
+                     "#loc1 = loc(\"/build/model/a.py\":2:4)\n#loc2 = loc(\"jit(f)/tanh\"(\"layer\"(#loc1)))\n"));
+    const app::CommandResult result = app::source(path, {}, {}, app::InfoFormat::kJson);
+    const QJsonObject line = QJsonDocument::fromJson(result.output)["modules"][0]["lines"][0].toObject();
+    QCOMPARE(line["source_file"].toString(), QStringLiteral("/build/model/a.py"));
+    QCOMPARE(line["source_line"].toInt(), 2);
+    QCOMPARE(line["function"].toString(), QStringLiteral("layer"));
+    QCOMPARE(line["instructions"].toInt(), 2);
+    // What HLO alone has is refused.
+    const app::CommandResult memory = app::memory(path, {}, app::InfoFormat::kText);
+    QCOMPARE(memory.status, 1);
+    QVERIFY2(memory.errors.contains("the compiler's input, and has no HLO"), memory.errors.constData());
+  }
 };
 
 QTEST_APPLESS_MAIN(TestSourceCommand)

@@ -48,7 +48,7 @@ class TestWindowScenes : public QObject {
     QTest::newRow("png") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16) << "is a PNG image";
     QTest::newRow("empty") << QByteArray() << "is empty";
     QTest::newRow("zeros") << QByteArray(4096, '\0') << "contains only zero bytes";
-    QTest::newRow("mlir") << QByteArray("module @m {\n  func.func @main() { stablehlo.return }\n}\n") << "is StableHLO";
+    QTest::newRow("MLIR bytecode") << QByteArray("ML\xEFR\rStableHLO_v1.0.0\0\1", 21) << "is MLIR bytecode";
   }
   void refusesQuietly() {
     QFETCH(QByteArray, bytes);

@@ -213,31 +213,6 @@ class TestLoader : public QObject {
     QTest::newRow("empty") << QByteArray("") << "is empty; wait until XLA has finished writing the dump, or " + flag;
     QTest::newRow("zeros") << QByteArray(5000, '\0')
                            << "contains only zero bytes: it was not written completely; " + flag;
-    QTest::newRow("mlir")
-        << QByteArray(
-               "module @jit_f {\n  func.func public @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n"
-               "    %0 = stablehlo.exponential %arg0 : tensor<4xf32>\n    return %0 : tensor<4xf32>\n  }\n}\n")
-        << "is StableHLO (MLIR) text, the compiler's input; hloscope opens its output, HLO: " + flag;
-    // Its loops look like computations. Output of XLA's printer, with and without locations.
-    const QByteArray loop =
-        "  func.func public @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n"
-        "    %c = stablehlo.constant dense<0> : tensor<i32>\n"
-        "    %0:2 = stablehlo.while(%i = %c, %x = %arg0) : tensor<i32>, tensor<4xf32>\n    cond {\n"
-        "      %1 = stablehlo.compare LT, %i, %c, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
-        "      stablehlo.return %1 : tensor<i1>\n    } do {\n"
-        "      stablehlo.return %i, %x : tensor<i32>, tensor<4xf32>\n    }\n    return %0#1 : tensor<4xf32>\n  }\n";
-    const auto stablehlo = [&flag](const char* title, const QByteArray& text) {
-      QTest::newRow(title) << text
-                           << "is StableHLO (MLIR) text, the compiler's input; hloscope opens its output, HLO: " + flag;
-    };
-    stablehlo("mlir with a loop", "module @jit_f attributes {mhlo.num_partitions = 1 : i32} {\n" + loop + "}\n");
-    stablehlo("mlir with locations",
-              "#loc = loc(unknown)\n#loc1 = loc(\"x\")\nmodule @jit_f {\n" + loop + "} loc(#loc)\n");
-    stablehlo("mlir without a name", "// RUN: x\nmodule {\n" + loop + "}\n");
-    stablehlo("mlir without a module", loop);
-    stablehlo("mlir of a log", "I0000 00:00:1700000000.1 1 a.cc:5] module @jit_f {\n" + loop + "}\n");
-    stablehlo("mlir in its generic form", "\"builtin.module\"() ({\n" + loop + "}) : () -> ()\n");
-    stablehlo("mlir before HLO", "module @jit_f {\n" + loop + "}\n" + kModule);
     QTest::newRow("prose") << QByteArray("Dear reader,\nthis is a letter (a long one) = nothing else.\n")
                            << "is text, but neither HLO nor a buffer assignment; " + flag;
     const auto other = [&flag](const char* title, const QByteArray& bytes, const char* what) {
@@ -289,7 +264,6 @@ class TestLoader : public QObject {
         << "is a function serialized by jax.export (StableHLO), the compiler's input; hloscope opens its output, HLO: "
            "call jax.export.deserialize(…).call in a program and " +
                flag;
-    taken("triton", "tt.func public @gemm(%arg0: !tt.ptr<f32>) {\n  tt.return\n}\n", "StableHLO (MLIR) text");
     // node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } } node { … }
     taken("graph",
           QByteArray("\x0A\x1D\x0A\x01x\x12\x0BPlaceholder\x2A\x0B\x0A\x05"
@@ -331,6 +305,68 @@ class TestLoader : public QObject {
     QVERIFY(!dump.ok());
     QCOMPARE(QString::fromStdString(std::string(dump.status.message())),
              QString::fromStdString(path) + ": " + sentence);
+  }
+
+  // MLIR text opens with its functions; a note says that it is the compiler's input.
+  void opensMlir_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("computations");
+    // Its loops look like computations. Output of XLA's printer, with and without locations.
+    const QByteArray loop =
+        "  func.func public @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n"
+        "    %c = stablehlo.constant dense<0> : tensor<i32>\n"
+        "    %0:2 = stablehlo.while(%i = %c, %x = %arg0) : tensor<i32>, tensor<4xf32>\n    cond {\n"
+        "      %1 = stablehlo.compare LT, %i, %c, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+        "      stablehlo.return %1 : tensor<i1>\n    } do {\n"
+        "      stablehlo.return %i, %x : tensor<i32>, tensor<4xf32>\n    }\n    return %0#1 : tensor<4xf32>\n  }\n";
+    const QString ofLoop = QStringLiteral("main main.while.cond main.while.body");
+    QTest::newRow("a function") << QByteArray(
+                                       "module @jit_f {\n  func.func public @main(%arg0: tensor<4xf32>) -> "
+                                       "tensor<4xf32> {\n    %0 = stablehlo.exponential %arg0 : tensor<4xf32>\n    "
+                                       "return %0 : tensor<4xf32>\n  }\n}\n")
+                                << QStringLiteral("main");
+    QTest::newRow("a loop") << "module @jit_f attributes {mhlo.num_partitions = 1 : i32} {\n" + loop + "}\n" << ofLoop;
+    QTest::newRow("locations") << "#loc = loc(unknown)\n#loc1 = loc(\"x\")\nmodule @jit_f {\n" + loop + "} loc(#loc)\n"
+                               << ofLoop;
+    QTest::newRow("no name") << "// RUN: x\nmodule {\n" + loop + "}\n" << ofLoop;
+    QTest::newRow("no module") << loop << ofLoop;
+    QTest::newRow("a log") << "I0000 00:00:1700000000.1 1 a.cc:5] module @jit_f {\n" + loop + "}\n" << ofLoop;
+    QTest::newRow("generic form") << "\"builtin.module\"() ({\n" + loop + "}) : () -> ()\n" << ofLoop;
+    QTest::newRow("Triton") << QByteArray("tt.func public @gemm(%arg0: !tt.ptr<f32>) {\n  tt.return\n}\n")
+                            << QStringLiteral("gemm");
+  }
+  void opensMlir() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, computations);
+    const Folder folder;
+    const auto dump = load(folder.write("f.mlir", text.toStdString()));
+    QVERIFY2(dump.ok(), dump.status.ToString().c_str());
+    QCOMPARE(dump.modules.size(), size_t{1});
+    const io::LoadedModule& loaded = dump.modules.front();
+    QVERIFY(loaded.mlir != nullptr);
+    QStringList names;
+    for (uint32_t i = 0; i < loaded.module->computationCount(); ++i)
+      names << QString::fromStdString(std::string(loaded.module->name(hlo::ComputationId(i))));
+    QCOMPARE(names.join(u' '), computations);
+    QCOMPARE(loaded.diagnostics.size(), size_t{1});
+    QVERIFY(loaded.diagnostics.front().severity == hlo::Severity::kNote);
+    QCOMPARE(loaded.diagnostics.front().message,
+             std::string("is StableHLO (MLIR) text, the compiler's input; hloscope opens its output, HLO: make a dump "
+                         "with XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR or one of its "
+                         "*after_optimizations.txt files"));
+  }
+
+  // A folder that has nothing but MLIR opens with one module for each text.
+  void folderOfMlir() {
+    const Folder folder;
+    folder.write("jax_ir0_jit_f_compile.mlir", "module @jit_f {\n  func.func @main() {\n    return\n  }\n}\n");
+    folder.write("sub/jax_ir1_jit_g_compile.mlir", "module @jit_g {\n  func.func @main() {\n    return\n  }\n}\n");
+    folder.write("notes.txt", "a letter\n");
+    const auto dump = load(folder.path());
+    QVERIFY2(dump.ok(), dump.status.ToString().c_str());
+    QCOMPARE(dump.modules.size(), size_t{2});
+    QCOMPARE(dump.modules[0].module->name(), absl::string_view("jit_f"));
+    QCOMPARE(dump.modules[1].module->name(), absl::string_view("jit_g"));
   }
 
   // Any text after a header is not StableHLO; zero bytes do not make a text binary.

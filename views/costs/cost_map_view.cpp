@@ -157,7 +157,7 @@ void CostMapView::updateTexts() {
   m_measure->setVisible(m_measure->count() > 0);
   m_headline->clear();
   m_pages->setCurrentIndex(m_nodes.empty() ? 1 : 0);
-  if (const auto reason = missingModule(snapshot().get())) {
+  if (const auto reason = missingHlo(snapshot().get())) {
     m_empty->setReason(*reason, tr("its costs"));
   } else if (!m_isReady) {
     m_empty->setReason(EmptyReason::kComputing, {});

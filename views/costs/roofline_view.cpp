@@ -134,7 +134,7 @@ void RooflineView::updateTexts() {
   m_all->setVisible(hasModule && m_of.has_value());
   m_headline->clear();
   m_pages->setCurrentIndex(1);
-  if (const auto reason = missingModule(snapshot().get())) return m_empty->setReason(*reason, tr("its roofline"));
+  if (const auto reason = missingHlo(snapshot().get())) return m_empty->setReason(*reason, tr("its roofline"));
   if (!m_isReady) return m_empty->setReason(EmptyReason::kComputing, {});
   const QString of = m_of ? targetName(*snapshot(), *m_of) : tr("the module");
   const QString device = QString::fromStdString(scene.estimates->device.name);

@@ -234,7 +234,7 @@ void GraphView::applySnapshot() {
     m_wantedState = {};
   }
   m_canvas->setHighlight({});
-  if (const auto reason = missingModule(snapshot().get())) {
+  if (const auto reason = missingHlo(snapshot().get())) {
     showEmpty(emptyText(*reason), emptyHint(*reason, tr("its computations as graphs"), snapshot().get()));
   } else if (m_shown.module()->computationCount() == 0) {
     showEmpty(tr("This module has no computations."), tr("Open a dump with at least one computation."));

@@ -39,7 +39,10 @@ class ShownGraph : public QObject {
   const std::optional<hlo::ComputationId>& active() const { return m_source.active; }
   const model::Selection& selection() const { return m_source.selection; }
   /// Null without a snapshot.
-  const hlo::Module* module() const { return snapshot() ? snapshot()->module.get() : nullptr; }
+  /// Null without a module, and for MLIR, which is not drawn.
+  const hlo::Module* module() const {
+    return snapshot() && snapshot()->mlir == nullptr ? snapshot()->module.get() : nullptr;
+  }
   /// The scopes of the module; null until they are computed.
   const hlo::ScopeTree* scopes() const;
 

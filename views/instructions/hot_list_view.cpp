@@ -223,7 +223,7 @@ bool HotListView::restoreState(const QJsonObject& place) {
 
 void HotListView::updateEmptyState() {
   const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
-  if (const auto reason = missingModule(snapshot().get())) {
+  if (const auto reason = missingHlo(snapshot().get())) {
     m_empty->setReason(*reason, tr("its most expensive instructions"));
   } else if (!m_isReady) {
     m_empty->setReason(EmptyReason::kComputing, {});

@@ -169,7 +169,9 @@ void UsageCurve::applySnapshot() {
   const EmptyReason reason = missing                                     ? *missing
                              : shown->assignment->allocationCount() == 0 ? EmptyReason::kNoAllocations
                                                                          : EmptyReason::kNoLiveRanges;
-  if (reason == EmptyReason::kNoAssignment) {
+  if (reason == EmptyReason::kCompilerInput) {
+    m_empty->setText(emptyText(reason), {});  // there is no room for more
+  } else if (reason == EmptyReason::kNoAssignment) {
     // There is no room for more.
     m_empty->setText(emptyText(reason), tr("Memory usage is read from *-buffer-assignment.txt, next to the module."));
   } else {

@@ -179,11 +179,12 @@ bool SourceView::showEmptyState() {
   const bool hasLines = shown != nullptr && shown->module != nullptr && !shown->sources.lines().empty();
   if (const auto reason = missingModule(shown)) {
     m_empty->setReason(*reason, tr("its source lines"));
+  } else if (!hasLines && shown->mlir != nullptr) {
+    m_empty->setText(tr("This module has no locations."),
+                     tr("In JAX, print it with jax.jit(f).lower(…).as_text(debug_info=True)."));
   } else if (!hasLines) {
-    const auto flag = QStringLiteral("--xla_dump_disable_metadata=false");
-    m_empty->offerFlag(tr("This module has no source metadata."),
-                       tr("Dump the module again without --xla_dump_disable_metadata, or with\nXLA_FLAGS=%1").arg(flag),
-                       flag);
+    m_empty->offerFlag(tr("This module has no source metadata."), tr("Dump the module again with this flag:"),
+                       QStringLiteral("--xla_dump_disable_metadata=false"));
   }
   m_header->setVisible(hasLines);
   if (!hasLines) {

@@ -23,6 +23,7 @@ TextTargets::TextTargets(std::shared_ptr<const model::Snapshot> snapshot, const 
     for (size_t turn = 0; const hlo::ComputationId id : m_computations) {
       if (hlo::isStopped(stop, turn++)) return;
       const LineRange lines = linesOf(module->range(id));
+      if (m_snapshot->mlir != nullptr && !isFold(module->range(id))) continue;
       if (m_blocks.empty() || lines.begin >= m_blocks.back().end) m_blocks.push_back(lines);
     }
     if (stop.stop_requested()) return;
@@ -43,6 +44,13 @@ TextTargets::TextTargets(std::shared_ptr<const model::Snapshot> snapshot, const 
     if (line > 0) m_lines.emplace_back(line - 1, buffers::ValueId(i));
   }
   std::stable_sort(m_lines.begin(), m_lines.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+}
+
+bool TextTargets::isFold(hlo::TextRange range) const {
+  const auto& folds = m_snapshot->mlir->folds;
+  const auto found =
+      std::partition_point(folds.begin(), folds.end(), [&](hlo::TextRange fold) { return fold.begin < range.begin; });
+  return found != folds.end() && *found == range;
 }
 
 std::optional<hlo::ComputationId> TextTargets::computationAt(size_t offset) const {
@@ -93,10 +101,15 @@ std::optional<model::Target> TextTargets::onLine(size_t line) const {
 std::optional<model::Target> TextTargets::named(absl::string_view name, size_t offset) const {
   if (!hasModule() || name.empty()) return std::nullopt;
   const hlo::Module& module = *m_snapshot->module;
-  if (const auto computation = computationAt(offset)) {
+  std::optional<hlo::ComputationId> computation = computationAt(offset);
+  for (size_t depth = 0; computation && depth < kDeepestBody; ++depth) {
     if (const auto instruction = module.findInstruction(*computation, name)) return *instruction;
+    // In MLIR, a region also uses the values of the enclosing ones.
+    const uint32_t begin = module.range(*computation).begin;
+    if (m_snapshot->mlir == nullptr || begin == 0) break;
+    computation = computationAt(begin - 1);
   }
-  if (const auto computation = module.findComputation(name)) return *computation;
+  if (const auto called = module.findComputation(name)) return *called;
   return std::nullopt;
 }
 

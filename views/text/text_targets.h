@@ -49,6 +49,7 @@ class TextTargets {
 
  private:
   std::optional<hlo::ComputationId> computationAt(size_t offset) const;
+  bool isFold(hlo::TextRange range) const;  // of MLIR
   hlo::TextRange lineRange(uint32_t line) const;
 
   std::shared_ptr<const model::Snapshot> m_snapshot;

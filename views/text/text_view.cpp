@@ -9,7 +9,9 @@
 #include <algorithm>
 
 #include "model/items/text.h"
+#include "model/text/stablehlo.h"
 #include "views/text/hlo_highlighter.h"
+#include "views/text/mlir_highlighter.h"
 
 namespace views {
 namespace {
@@ -166,7 +168,9 @@ void TextView::showFile(std::shared_ptr<const hlo::SourceText> text) {
   m_fileName->setToolTip(model::toolTip(name));
   m_fileBar->show();
   m_stack->setCurrentIndex(1);
-  m_pane->setText(std::move(text), nullptr);
+  std::shared_ptr<const Highlighter> highlighter;
+  if (hlo::looksLikeStableHlo(text->text())) highlighter = std::make_shared<const MlirHighlighter>();
+  m_pane->setText(std::move(text), std::move(highlighter));
 }
 
 void TextView::closeFile() {
@@ -180,7 +184,9 @@ void TextView::closeFile() {
 
 void TextView::adopt(TextTargets targets) {
   m_targets = std::move(targets);
-  const auto highlighter = std::make_shared<const HloHighlighter>();
+  std::shared_ptr<const Highlighter> highlighter = std::make_shared<const HloHighlighter>();
+  const bool isMlir = snapshot() != nullptr && snapshot()->mlir != nullptr;
+  if (isMlir) highlighter = std::make_shared<const MlirHighlighter>();
   m_names.reset(m_targets.text(), highlighter);
   // Modules of the same file share its text, and a file may be reloaded: then the scroll position stays.
   const auto& before = m_pane->area()->text();
@@ -266,7 +272,7 @@ std::vector<TextLink> TextView::linksIn(hlo::TextRange window) {
     if (span.end <= window.begin || span.begin >= window.end) continue;
     if (span.role != SyntaxRole::kName && span.role != SyntaxRole::kReference) continue;
     absl::string_view name = text.text({span.begin, span.end});
-    if (!name.empty() && name.front() == '%') name.remove_prefix(1);
+    if (!name.empty() && (name.front() == '%' || name.front() == '@')) name.remove_prefix(1);
     if (const auto target = m_targets.named(name, span.begin))
       links.push_back({{span.begin, span.end}, linkKey(*target)});
   }
