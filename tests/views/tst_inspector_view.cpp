@@ -85,6 +85,26 @@ class TestInspectorView : public QObject {
     QCOMPARE(window.heading(), QStringLiteral("Computation"));
   }
 
+  // Two selected instructions are side by side; one or three are not.
+  void comparesTwoInstructions() {
+    Window window;
+    window.show(m_snapshot);
+    auto* const comparison = window.view.findChild<QTreeView*>(QStringLiteral("comparison"));
+    QVERIFY(comparison != nullptr && comparison->isHidden());
+    window.navigation.select(model::InstructionSet({id("add.1"), id("fusion.1")}));
+    QVERIFY(!comparison->isHidden());
+    const QAbstractItemModel* const model = comparison->model();
+    QCOMPARE(model->headerData(1, Qt::Horizontal).toString(), QStringLiteral("add.1"));
+    QCOMPARE(model->headerData(2, Qt::Horizontal).toString(), QStringLiteral("fusion.1"));
+    const QModelIndexList operands = model->match(model->index(0, 0), Qt::DisplayRole, QStringLiteral("Operands"));
+    QCOMPARE(operands.size(), 1);
+    emit comparison->activated(model->index(0, 2, operands.front()));
+    QCOMPARE(window.name(), QStringLiteral("add.1"));
+    QVERIFY(comparison->isHidden());
+    window.navigation.select(model::InstructionSet({id("a"), id("add.1"), id("fusion.1")}));
+    QVERIFY(comparison->isHidden());
+  }
+
   // If the graph draws several layers as one, the inspector lists their differences.
   void copiesOfALayer() {
     const auto snapshot = support::snapshotOf(R"(HloModule m

@@ -1,24 +1,35 @@
 #include "views/inspector/inspector_view.h"
 
 #include <QJsonArray>
+#include <QSplitter>
 #include <QStackedLayout>
 
 #include "views/facts_tree.h"
+#include "views/inspector/comparison_tree.h"
 
 namespace views {
 
 InspectorView::InspectorView(Context context, QWidget* parent)
     : View(context, QStringLiteral("inspector"), tr("Inspector"), parent),
       m_tree(new FactsTree(context, this)),
+      m_comparison(new ComparisonTree(context, this)),
+      m_page(new QSplitter(Qt::Vertical, this)),
       m_pages(new QStackedLayout(this)),
       m_empty(new EmptyState(this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   m_tree->setAccessibleName(title());
-  m_pages->addWidget(m_tree);
+  m_page->addWidget(m_tree);
+  m_page->insertWidget(0, m_comparison);
+  m_page->setChildrenCollapsible(false);
+  m_page->setStretchFactor(0, 3);
+  m_page->setStretchFactor(1, 1);
+  m_comparison->hide();
+  m_pages->addWidget(m_page);
   m_pages->addWidget(m_empty);
   setFocusProxy(m_tree);
   connect(m_tree, &FactsTree::linkFollowed, this, &InspectorView::follow);
+  connect(m_comparison, &ComparisonTree::linkFollowed, this, &InspectorView::follow);
   connect(m_tree, &FactsTree::menuRequested, this, &View::menuRequested);
   rebuild();
 }
@@ -27,7 +38,7 @@ bool InspectorView::canShow(const model::Target&) const { return snapshot() != n
 
 void InspectorView::reveal(const model::Target&) { m_tree->scrollToTop(); }
 
-QList<QAction*> InspectorView::viewActions() { return m_tree->copyActions(); }
+QList<QAction*> InspectorView::viewActions() { return m_tree->copyActions() + m_comparison->treeActions(); }
 
 void InspectorView::applySnapshot() {
   m_shown.reset();
@@ -88,7 +99,23 @@ void InspectorView::rebuild() {
     m_empty->setText(tr("Nothing is selected."),
                      tr("Select an instruction, a buffer, a source line or a computation to see its details."));
   }
-  m_pages->setCurrentWidget(m_tree->facts().rowCount() == 0 ? static_cast<QWidget*>(m_empty) : m_tree);
+  m_pages->setCurrentWidget(m_tree->facts().rowCount() == 0 ? static_cast<QWidget*>(m_empty) : m_page);
+  compare();
+}
+
+void InspectorView::compare() {
+  const auto& target = selection().target;
+  const auto* const set = target ? std::get_if<model::InstructionSet>(&*target) : nullptr;
+  const bool isPair = set != nullptr && set->ids().size() == 2 && snapshot() != nullptr;
+  m_comparison->setVisible(isPair);
+  if (!isPair) return;
+  const hlo::Module& module = *snapshot()->module;
+  const auto factsOf = [&](hlo::InstructionId id) {
+    return model::factsOf(model::inspect(snapshot(), navigation().resolve(id), active(), estimates().get()));
+  };
+  const hlo::InstructionId left = set->ids()[0], right = set->ids()[1];
+  m_comparison->setFacts(toQString(module.name(left)), toQString(module.name(right)),
+                         words::compareFacts(factsOf(left), factsOf(right)));
 }
 
 QJsonObject InspectorView::saveState() const {

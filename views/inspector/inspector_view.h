@@ -1,17 +1,19 @@
 #pragma once
 
-// The details of the selection: kind, operands and results, called computations, source, memory. All texts can be
-// copied, and all named objects are links.
+// The details of the selection: kind, operands and results, called computations, source, memory. Two instructions are
+// shown side by side. All texts can be copied, and all named objects are links.
 
 #include <functional>
 
 #include "model/items/inspector_rows.h"
 #include "views/view.h"
 
+class QSplitter;
 class QStackedLayout;
 
 namespace views {
 
+class ComparisonTree;
 class FactsTree;
 
 class InspectorView : public View {
@@ -42,9 +44,13 @@ class InspectorView : public View {
 
  private:
   void rebuild();
+  /// Shows two selected instructions side by side, above what they have together.
+  void compare();
   void follow(const model::Target& target);
 
   FactsTree* m_tree;
+  ComparisonTree* m_comparison;
+  QSplitter* m_page;
   QStackedLayout* m_pages;
   EmptyState* m_empty;
   Remark m_remark;

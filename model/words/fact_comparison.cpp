@@ -1,0 +1,58 @@
+#include "model/words/fact_comparison.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+
+namespace words {
+namespace {
+
+ComparedFact comparedFact(const Fact* left, const Fact* right) {
+  ComparedFact row;
+  row.name = (left != nullptr ? left : right)->name;
+  if (left != nullptr) {
+    row.left = left->text;
+    row.leftTarget = left->target;
+  }
+  if (right != nullptr) {
+    row.right = right->text;
+    row.rightTarget = right->target;
+  }
+  const auto rowsOf = [](const Fact* fact) { return fact == nullptr ? absl::Span<const Fact>() : fact->rows; };
+  row.rows = compareFacts(rowsOf(left), rowsOf(right));
+  row.differs = row.left != row.right ||
+                std::any_of(row.rows.begin(), row.rows.end(), [](const ComparedFact& below) { return below.differs; });
+  return row;
+}
+
+}  // namespace
+
+std::vector<ComparedFact> compareFacts(absl::Span<const Fact> left, absl::Span<const Fact> right) {
+  absl::flat_hash_map<absl::string_view, std::vector<size_t>> places;  // in `right`, the last of a name first
+  for (size_t i = right.size(); i-- > 0;) places[right[i].name].push_back(i);
+  std::vector<std::optional<size_t>> matches;
+  std::vector<bool> isMatched(right.size(), false);
+  for (const Fact& fact : left) {
+    const auto found = places.find(fact.name);
+    if (found == places.end() || found->second.empty()) {
+      matches.emplace_back();
+      continue;
+    }
+    matches.emplace_back(found->second.back());
+    isMatched[found->second.back()] = true;
+    found->second.pop_back();
+  }
+  std::vector<ComparedFact> rows;
+  const auto addOnlyRight = [&](size_t from) {
+    for (; from < right.size() && !isMatched[from]; ++from) rows.push_back(comparedFact(nullptr, &right[from]));
+  };
+  addOnlyRight(0);
+  for (size_t i = 0; i < left.size(); ++i) {
+    rows.push_back(comparedFact(&left[i], matches[i] ? &right[*matches[i]] : nullptr));
+    if (matches[i]) addOnlyRight(*matches[i] + 1);
+  }
+  return rows;
+}
+
+}  // namespace words
