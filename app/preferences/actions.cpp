@@ -50,6 +50,7 @@ constexpr ActionSpec kActions[] = {
     {"go-entry", QT_TRANSLATE_NOOP("Actions", "Go to &ENTRY"), "Alt+Home", "", kDocument},
     {"go-peak", QT_TRANSLATE_NOOP("Actions", "Go to &Peak"), "Ctrl+Shift+K", "", kSteps},
     {"go-to", QT_TRANSLATE_NOOP("Actions", "&Go to…"), "Ctrl+P", "edit-find", kDocument},
+    {"choose-module", QT_TRANSLATE_NOOP("Actions", "Choose &Module…"), "Ctrl+Shift+M", "", kDocument},
     {"palette", QT_TRANSLATE_NOOP("Actions", "All A&ctions…"), "Ctrl+Shift+P", ""},
     {"find", QT_TRANSLATE_NOOP("Actions", "F&ind in This View…"), "Ctrl+F", "edit-find", kDocument},
     {"search", QT_TRANSLATE_NOOP("Actions", "&Search…"), "Ctrl+Shift+F; /", "edit-find", kDocument},

@@ -13,6 +13,7 @@
 
 #include "app/window/copy_actions.h"
 #include "app/window/layout_menu.h"
+#include "app/window/module_chooser.h"
 #include "app/window/palette_links.h"
 #include "app/window/recent_files.h"
 #include "app/window/sort_menu.h"
@@ -71,6 +72,8 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   setCentralWidget(m_startPage);
   m_status = new StatusBar(m_jobs, m_navigation, this);
   setStatusBar(m_status);
+  m_modules = new ModuleChooser(m_session, m_navigation, m_jobs, m_status);
+  m_status->insertPermanentWidget(0, m_modules);
   m_recent = new RecentFiles(m_settings, m_session, m_navigation, m_docks, *m_startPage, this);
 
   if (const auto* const device = hlo::findDevice(m_settings.device().toStdString())) m_estimator.setDevice(*device);
@@ -92,6 +95,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
 
   const auto showText = [this](const QString& text) { m_status->showText(text); };
   connect(m_copies, &CopyActions::message, this, showText);
+  connect(m_modules, &ModuleChooser::message, this, showText);
   for (views::View* const view : m_views) connect(view, &views::View::message, this, showText);
   connect(&m_navigation, &model::Navigation::selectionChanged, this, [showText](const model::Selection& selection) {
     const auto id = selection.instruction();
@@ -247,7 +251,8 @@ void MainWindow::documentsChanged() {
     m_docks.restoreArrangements(arrangements.isEmpty() ? m_settings.windowState() : arrangements);
     // A look at the text or at problems is no arrangement for the next dump.
     if (hasModule && !m_keeper.isRestoring()) {
-      if (m_docks.isInSight(m_docks["text"])) m_docks.raise(m_docks["graph"]);
+      if (m_docks.isInSight(m_docks["text"]) && first.mlir == nullptr) m_docks.raise(m_docks["graph"]);
+      if (first.mlir != nullptr) m_docks.raise(m_docks["text"]);
       if (m_docks.isInSight(m_docks["problems"]) && m_problems.all().empty()) m_docks.raise(m_docks["instructions"]);
     }
     // The arrangement that was kept may be one for memory, which this document does not have.
@@ -255,7 +260,7 @@ void MainWindow::documentsChanged() {
       if (m_docks.isInSight(m_docks["memory"])) m_docks.raise(m_docks["graph"]);
       if (m_docks.isInSight(m_docks["buffers"])) m_docks.raise(m_docks["instructions"]);
     }
-    if (hasModule) view("graph")->setFocus();
+    if (hasModule) view(first.mlir == nullptr ? "graph" : "text")->setFocus();
   }
   // A choice of modules and stages is visible from the start.
   if (m_session.documents().size() > m_documentCount && hasChoice(*m_session.documents().back())) {

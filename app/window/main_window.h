@@ -32,6 +32,7 @@ class LayoutMenu;
 class Manual;
 class PaletteLinks;
 class RecentFiles;
+class ModuleChooser;
 class StatusBar;
 class UsagePane;
 
@@ -123,6 +124,7 @@ class MainWindow : public QMainWindow {
   StartPage* m_startPage = nullptr;
   MessageBar* m_messages = nullptr;
   StatusBar* m_status = nullptr;
+  ModuleChooser* m_modules = nullptr;
   QPointer<Manual> m_manual;  // deletes itself when it is closed
   KeyBindings* m_bindings = nullptr;
   QPushButton* m_goTo = nullptr;

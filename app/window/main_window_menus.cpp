@@ -22,6 +22,7 @@
 #include "app/window/device_menu.h"
 #include "app/window/layout_menu.h"
 #include "app/window/main_window.h"
+#include "app/window/module_chooser.h"
 #include "app/window/palette_links.h"
 #include "app/window/recent_files.h"
 #include "app/window/status_bar.h"
@@ -104,7 +105,7 @@ void MainWindow::buildMenus() {
   QMenu* const go = menuBar()->addMenu(tr("&Go"));
   for (const char* const id : {"back", "forward", "leave", "go-entry", "go-peak"}) go->addAction(m_actions[id]);
   go->addSeparator();
-  for (const char* const id : {"find", "search", "saved-queries", "go-to", "filter", "palette"})
+  for (const char* const id : {"find", "search", "saved-queries", "go-to", "choose-module", "filter", "palette"})
     go->addAction(m_actions[id]);
   go->addSeparator();
   for (const char* const id : {"bookmarks.toggle", "bookmarks.note"}) go->addAction(actionOfView(id));
@@ -196,6 +197,7 @@ void MainWindow::connectActions() {
   });
   on("find", [this] { findInView(); });
   on("go-to", [this] { m_palette.open(Palette::Mode::kNames, m_goTo); });
+  on("choose-module", [this] { m_modules->choose(); });
   on("palette", [this] { openPalette(); });
   for (const auto& [id, searched] : {std::pair("search", "search"), {"filter", "instructions"}}) {
     on(id, [this, searched = searched] {

@@ -91,12 +91,18 @@ StatusBar::StatusBar(model::JobRunner& jobs, const model::Navigation& navigation
 }
 
 void StatusBar::showProblems(const std::vector<hlo::Diagnostic>& problems, bool hasDocuments) {
-  const auto errors = std::count_if(problems.begin(), problems.end(), [](const hlo::Diagnostic& problem) {
-    return problem.severity == hlo::Severity::kError;
-  });
-  m_problems->setText(problems.empty() ? tr("no problems")
-                      : errors > 0     ? tr("%n error(s)", nullptr, static_cast<int>(errors))
-                                       : tr("%n problem(s)", nullptr, static_cast<int>(problems.size())));
+  const auto countOf = [&](hlo::Severity severity) {
+    return static_cast<int>(std::count_if(problems.begin(), problems.end(), [severity](const hlo::Diagnostic& problem) {
+      return problem.severity == severity;
+    }));
+  };
+  // Notes are listed but harmless.
+  const int errors = countOf(hlo::Severity::kError), notes = countOf(hlo::Severity::kNote);
+  const int warnings = countOf(hlo::Severity::kWarning);
+  m_problems->setText(errors > 0     ? tr("%n error(s)", nullptr, errors)
+                      : warnings > 0 ? tr("%n problem(s)", nullptr, warnings)
+                      : notes > 0    ? tr("no problems, %n note(s)", nullptr, notes)
+                                     : tr("no problems"));
   m_problems->setVisible(hasDocuments);
 }
 

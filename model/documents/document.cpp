@@ -120,6 +120,14 @@ Document listed(const std::string& path, std::shared_ptr<const io::Dump> dump, i
 
 }  // namespace
 
+const std::shared_ptr<const Snapshot>& LoadedStage::largest() const {
+  const auto size = [](const std::shared_ptr<const Snapshot>& snapshot) {
+    return snapshot->module == nullptr ? size_t{0} : snapshot->module->instructionCount();
+  };
+  return *std::max_element(snapshots.begin(), snapshots.end(),
+                           [&](const auto& a, const auto& b) { return size(a) < size(b); });
+}
+
 std::shared_ptr<const Snapshot> Document::messageOf(uint32_t module) const {
   std::shared_ptr<const Snapshot> found;
   for (const auto& [id, read] : loaded) {

@@ -24,6 +24,9 @@ struct LoadedStage {
   std::vector<io::DiskStamp> stamps;                       ///< of its files, taken before they were read
   /// True if the module is byte for byte the same as at the previous stage; no value at the first stage.
   std::optional<bool> isUnchanged;
+
+  /// The snapshot with the most instructions, the first of several: the one to be shown of a file with several modules.
+  const std::shared_ptr<const Snapshot>& largest() const;
 };
 
 struct Document {

@@ -158,9 +158,9 @@ void Session::add(Document document, bool show) {
     const auto row = static_cast<size_t>(std::find(old.begin(), old.end(), m_navigation.snapshot()) - old.begin());
     m_navigation.replace(m_navigation.snapshot(), loaded.snapshots[std::min(row, loaded.snapshots.size() - 1)]);
   } else if (show || m_navigation.snapshot() == nullptr) {
-    m_navigation.show(loaded.snapshots.front());
+    m_navigation.show(loaded.largest());
   } else {
-    m_navigation.reports().documentOpened(loaded.snapshots.front(), false);
+    m_navigation.reports().documentOpened(loaded.largest(), false);
   }
   m_navigation.keepOnly(snapshots());
   applyFrameRules();
@@ -234,7 +234,7 @@ bool Session::adopt(const QString& path, std::shared_ptr<const io::Dump> dump, i
 
 void Session::showSnapshot(const Document& document, io::StageId stage) {
   const auto now = document.stageOf(m_navigation.snapshot());
-  const auto& snapshot = document.loaded.at(stage).snapshots.front();
+  const auto& snapshot = document.loaded.at(stage).largest();
   if (now && now->module == stage.module) {
     m_navigation.showCorresponding(snapshot);
   } else {

@@ -1,0 +1,228 @@
+#include "app/window/module_chooser.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QScreen>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "model/items/format.h"
+#include "model/items/module_tree.h"
+#include "model/items/text.h"
+
+namespace app {
+namespace {
+
+constexpr int kRowRole = Qt::UserRole;
+constexpr int kSortRole = Qt::UserRole + 1;
+constexpr int64_t kMostUnreadBytes = int64_t{512} << 20;  // of the files that are read to count instructions
+
+enum Column { kModule, kStage, kInstructions, kPeak, kFile, kColumnCount };
+
+// Sorts numbers by their value; unknown ones are last in both directions.
+class ChooserItem : public QTreeWidgetItem {
+ public:
+  using QTreeWidgetItem::QTreeWidgetItem;
+  bool operator<(const QTreeWidgetItem& other) const override {
+    const int column = treeWidget()->sortColumn();
+    if (column < kInstructions) return QString::localeAwareCompare(text(column), other.text(column)) < 0;
+    return data(column, kSortRole).toLongLong() < other.data(column, kSortRole).toLongLong();
+  }
+};
+
+void setFigure(QTreeWidgetItem* item, int column, std::optional<int64_t> figure, bool isBytes) {
+  item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+  item->setData(column, kSortRole, figure ? QVariant(static_cast<qlonglong>(*figure)) : QVariant(qlonglong{-1}));
+  item->setText(column, !figure ? QStringLiteral("–") : isBytes ? model::humanBytes(*figure) : model::grouped(*figure));
+  if (figure && isBytes) item->setToolTip(column, model::grouped(*figure));
+}
+
+}  // namespace
+
+ModuleChooser::ModuleChooser(model::Session& session, model::Navigation& navigation, model::JobRunner& jobs,
+                             QWidget* parent)
+    : QToolButton(parent), m_session(session), m_navigation(navigation), m_jobs(jobs) {
+  setObjectName(QStringLiteral("module-chooser"));
+  setAutoRaise(true);
+  setFocusPolicy(Qt::TabFocus);
+  setToolTip(tr("Choose another module of the file or folder"));
+  hide();
+  connect(this, &QToolButton::clicked, this, &ModuleChooser::choose);
+  connect(&session, &model::Session::documentsChanged, this, &ModuleChooser::refresh);
+  connect(&navigation, &model::Navigation::memoryChanged, this, &ModuleChooser::refresh);
+}
+
+std::shared_ptr<const model::Document> ModuleChooser::document() const {
+  return m_session.documentOf(m_navigation.snapshot());
+}
+
+std::vector<ModuleChooser::Row> ModuleChooser::rows() const {
+  std::vector<Row> rows;
+  const auto shown = document();
+  if (shown == nullptr) return rows;
+  const auto current = shown->stageOf(m_navigation.snapshot());
+  for (uint32_t i = 0; i < shown->dump->modules.size(); ++i) {
+    const auto main = shown->dump->modules[i].mainStage();
+    if (!main) continue;
+    // The module that is shown has its row at the stage that is shown.
+    const io::StageId id = current && current->module == i ? *current : io::StageId{i, *main};
+    const io::Stage& stage = shown->stage(id);
+    if (stage.kind == io::Kind::kOutOfMemory) continue;
+    Row row;
+    row.stage = id;
+    row.name = model::toQString(shown->dump->modules[i].name);
+    row.stageName = model::stageTitle(stage);
+    const auto& files = stage.modules.empty() ? stage.buffers : stage.modules;
+    if (!files.empty()) row.fileBytes = shown->dump->files->entries()[files.front()].bytes;
+    const auto loaded = shown->loaded.find(id);
+    if (loaded == shown->loaded.end()) {
+      const auto count = m_counted.lock() == shown->dump ? m_counts.find(id) : m_counts.end();
+      if (count != m_counts.end()) row.instructions = count->second;
+      rows.push_back(std::move(row));
+      continue;
+    }
+    const auto& snapshots = loaded->second.snapshots;
+    for (const auto& snapshot : snapshots) {
+      Row own = row;
+      own.snapshot = snapshot;
+      own.name = model::toQString(snapshot->title);
+      if (snapshots.size() > 1) own.fileBytes.reset();
+      if (snapshot->module != nullptr) own.instructions = static_cast<int64_t>(snapshot->module->instructionCount());
+      if (snapshot->assignment != nullptr && snapshot->liveBytes.peakStep())
+        own.peakBytes = snapshot->liveBytes.peakBytes();
+      rows.push_back(std::move(own));
+    }
+  }
+  return rows;
+}
+
+void ModuleChooser::refresh() {
+  const std::vector<Row> all = rows();
+  setVisible(all.size() > 1);
+  if (all.size() < 2) return;
+  const auto at =
+      std::find_if(all.begin(), all.end(), [this](const Row& row) { return row.snapshot == m_navigation.snapshot(); });
+  const auto count = static_cast<int>(all.size());
+  setText(at == all.end() ? tr("%n module(s) ▾", nullptr, count)
+                          : tr("Module %1 of %2 ▾").arg(at - all.begin() + 1).arg(count));
+  if (m_list != nullptr) fill(m_list);
+  const auto shown = document();
+  if (shown == nullptr || at == all.end() || m_announced.lock() == shown->dump) return;
+  m_announced = shown->dump;
+  const bool isLargest = shown->first == at->stage && at->snapshot == shown->loaded.at(at->stage).largest();
+  const QString name = model::oneLine(at->name, 80);
+  emit message(
+      isLargest
+          ? tr("%1 is shown, the largest of %n module(s). Ctrl+Shift+M chooses another.", nullptr, count).arg(name)
+          : tr("%1 is shown, one of %n module(s). Ctrl+Shift+M chooses another.", nullptr, count).arg(name));
+}
+
+void ModuleChooser::fill(QTreeWidget* list) const {
+  const std::vector<Row> all = rows();
+  list->setSortingEnabled(false);
+  list->clear();
+  for (const Row& row : all) {
+    auto* const item = new ChooserItem(list);
+    item->setText(kModule, model::oneLine(row.name));
+    item->setToolTip(kModule, model::toolTip(row.name));
+    item->setText(kStage, row.stageName);
+    setFigure(item, kInstructions, row.instructions, false);
+    setFigure(item, kPeak, row.peakBytes, true);
+    setFigure(item, kFile, row.fileBytes, true);
+    item->setData(0, kRowRole, static_cast<qlonglong>(&row - all.data()));
+    if (row.snapshot != nullptr && row.snapshot == m_navigation.snapshot()) list->setCurrentItem(item);
+  }
+  list->setSortingEnabled(true);
+}
+
+void ModuleChooser::choose() {
+  auto* const popup = new QFrame(window(), Qt::Popup);
+  popup->setAttribute(Qt::WA_DeleteOnClose);
+  popup->setObjectName(QStringLiteral("module-list"));
+  popup->setFrameShape(QFrame::StyledPanel);
+  auto* const list = new QTreeWidget(popup);
+  list->setAccessibleName(tr("Modules"));
+  list->setRootIsDecorated(false);
+  list->setUniformRowHeights(true);
+  list->setAllColumnsShowFocus(true);
+  list->setHeaderLabels({tr("Module"), tr("Stage"), tr("Instructions"), tr("Peak"), tr("File")});
+  for (int column = kInstructions; column < kColumnCount; ++column)
+    list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+  list->header()->setStretchLastSection(false);
+  list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  list->header()->setSectionResizeMode(kModule, QHeaderView::Stretch);
+  list->sortByColumn(kInstructions, Qt::DescendingOrder);
+  auto* const hint =
+      new QLabel(tr("Unknown figures (–) are those of modules that were not opened. A click on a title sorts."), popup);
+  hint->setWordWrap(true);
+  auto* const column = new QVBoxLayout(popup);
+  column->setContentsMargins(6, 6, 6, 6);
+  column->addWidget(list, 1);
+  column->addWidget(hint);
+  fill(list);
+  m_popup = popup;
+  m_list = list;
+  connect(list, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
+    const std::vector<Row> all = rows();
+    const auto index = static_cast<size_t>(item->data(0, kRowRole).toLongLong());
+    if (index >= all.size()) return;
+    const Row row = all[index];
+    if (m_popup != nullptr) m_popup->close();
+    show(row);
+  });
+  const QRect screen = this->screen()->availableGeometry();
+  const QSize size(std::min(720, screen.width() - 40),
+                   std::min(120 + 26 * static_cast<int>(rows().size()), std::min(520, screen.height() - 80)));
+  QPoint corner = mapToGlobal(QPoint(width() - size.width(), -size.height() - 4));
+  corner.setX(std::max(corner.x(), screen.left() + 4));
+  corner.setY(std::max(corner.y(), screen.top() + 4));
+  popup->setGeometry(QRect(corner, size));
+  popup->show();
+  list->setFocus();
+  countUnread();
+}
+
+// Reads the unread modules once, without their buffer assignments, to count their instructions.
+void ModuleChooser::countUnread() {
+  const auto shown = document();
+  if (shown == nullptr || m_counted.lock() == shown->dump) return;
+  std::vector<io::StageId> unread;
+  int64_t bytes = 0;
+  for (const Row& row : rows()) {
+    bytes += row.snapshot == nullptr ? row.fileBytes.value_or(0) : 0;
+    if (row.snapshot == nullptr && bytes <= kMostUnreadBytes) unread.push_back(row.stage);
+  }
+  if (unread.empty()) return;
+  using Counts = std::map<io::StageId, int64_t>;
+  m_jobs.start<Counts>(
+      this, QStringLiteral("count"), tr("Counting instructions"),
+      [dump = shown->dump, unread](const std::stop_token& stop, const model::JobRunner::Progress& progress) {
+        Counts counts;
+        for (size_t i = 0; i < unread.size() && !stop.stop_requested(); ++i) {
+          progress(static_cast<double>(i) / static_cast<double>(unread.size()));
+          int64_t most = 0;
+          for (const model::ModuleSummary& one : model::summarize(*dump, unread[i]))
+            most = std::max(most, one.instructions);
+          if (most > 0) counts.emplace(unread[i], most);
+        }
+        return counts;
+      },
+      [this, dump = shown->dump](Counts counts) {
+        m_counted = dump;
+        m_counts = std::move(counts);
+        refresh();
+      });
+}
+
+void ModuleChooser::show(const Row& row) {
+  const auto shown = document();
+  if (shown == nullptr) return;
+  if (row.snapshot != nullptr) {
+    m_navigation.show(row.snapshot);
+  } else {
+    m_session.show(model::toQString(shown->path), row.stage);
+  }
+}
+
+}  // namespace app
