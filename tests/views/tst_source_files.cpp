@@ -103,7 +103,8 @@ class TestSourceFiles : public QObject {
     QCOMPARE(f.view.folders().places().rules.size(), size_t{1});
     QCOMPARE(f.view.folders().places().rules[0].from, std::string("/w/m"));
     QCOMPARE(f.view.folders().places().rules[0].to, f.at("src/m").toStdString());
-    QVERIFY(f.view.folders().roots().isEmpty());
+    // The chosen folder is tried for all files.
+    QCOMPARE(f.view.folders().roots(), QStringList{f.at("src/m")});
     // A rule with the same prefix is replaced; a folder without the files is reported.
     f.write("new/a.py", numberedLines(20));
     QVERIFY(drop(f.at("new")));

@@ -10,8 +10,11 @@
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
+#include "model/items/format.h"
+#include "model/items/text.h"
 #include "views/graph/graph_legend_paint.h"
 #include "views/graph/graph_painter.h"
+#include "views/svg_export.h"
 
 namespace views {
 namespace {
@@ -103,11 +106,12 @@ absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphSce
     svg.setResolution(96);  // a user unit is a pixel of the window at 100 %
     svg.setViewBox(QRectF(QPointF(0, 0), whole));
     svg.setSize(whole.toSize());
+    svg.setTitle({});
     QPainter painter(&svg);
     page.paint(painter);
     painter.end();
     if (options.stop.stop_requested()) return absl::CancelledError("cancelled");
-    return bytes;
+    return withSvgTitle(std::move(bytes), model::oneLine(model::toQString(module.name())));
   }
   const double shrink = std::min(1.0, kLongestPage / std::max({whole.width(), whole.height(), 1.0}));
   QPdfWriter pdf(&buffer);

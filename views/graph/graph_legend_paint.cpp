@@ -5,6 +5,7 @@
 
 #include "views/graph/graph_legend.h"
 #include "views/graph/paint_pass.h"
+#include "views/svg_export.h"
 #include "views/view.h"
 
 namespace views {
@@ -111,7 +112,12 @@ void paintLegend(QPainter& painter, const GraphColors& colors, const GraphScene&
     }
     painter.setFont(plain.font);
     painter.setPen(theme.text);
-    painter.drawText(QPointF(swatch.right() + kLegendPadding, baseline(top, plain)), rows[i].name);
+    const QPointF at(swatch.right() + kLegendPadding, baseline(top, plain));
+    // The sign of a category precedes its name.
+    const bool hasSign = rows[i].name.size() > 2 && rows[i].name.at(1) == u' ';
+    if (hasSign) drawSign(painter, at, rows[i].name.left(1));
+    const double left = hasSign ? QFontMetricsF(painter.font()).horizontalAdvance(rows[i].name.left(2)) : 0.0;
+    painter.drawText(QPointF(at.x() + left, at.y()), hasSign ? rows[i].name.mid(2) : rows[i].name);
     painter.setPen(theme.secondaryText);
     painter.drawText(QPointF(size.width() - kLegendPadding - static_cast<double>(rows[i].count.size()) * plain.advance,
                              baseline(top, plain)),

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "layout/cluster_graph.h"
+#include "views/svg_export.h"
 
 namespace views {
 namespace {
@@ -367,8 +368,8 @@ void PaintPass::paintGlyphs(const Lettering& letters) {
     const CategoryColors& colors = colorsOf(box);
     m_painter.setPen(label.isScope ? m_colors.of(label.category).text : quietText(colors));
     const double top = rect.top() + (headHeight(rect) - letters.height) / 2;
-    m_painter.drawText(QPointF(rect.left() + px(kPaddingX - 1), std::round(top + letters.ascent)),
-                       categoryGlyph(label.category));
+    drawSign(m_painter, QPointF(rect.left() + px(kPaddingX - 1), std::round(top + letters.ascent)),
+             categoryGlyph(label.category));
   }
 }
 

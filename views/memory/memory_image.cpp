@@ -10,6 +10,7 @@
 #include "views/empty_state.h"
 #include "views/memory/memory_painter.h"
 #include "views/memory/usage_painter.h"
+#include "views/svg_export.h"
 
 namespace views {
 namespace {
@@ -82,11 +83,7 @@ QByteArray memorySvg(const model::Snapshot& snapshot, const Colors& colors, QSiz
     painter.fillRect(QRect(QPoint(0, 0), size), colors.canvas);
     paintMemory(painter, snapshot, colors, size);
   }
-  // Written here, since Qt does not escape it.
-  const QByteArray description = "<desc>";
-  const QString title = model::oneLine(snapshot.title).toHtmlEscaped();
-  if (const auto at = bytes.indexOf(description); at >= 0) bytes.insert(at, "<title>" + title.toUtf8() + "</title>\n");
-  return bytes;
+  return withSvgTitle(std::move(bytes), model::oneLine(snapshot.title));
 }
 
 }  // namespace views

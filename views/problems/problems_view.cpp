@@ -32,6 +32,7 @@ ProblemsView::ProblemsView(Context context, QWidget* parent)
   m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
   m_list->addActions({m_openAction, m_copyAction});
   m_list->installEventFilter(this);
+  m_detail->installEventFilter(this);
   QHeaderView* const header = m_list->header();
   header->setStretchLastSection(false);
   header->setSectionResizeMode(model::ProblemModel::kMessage, QHeaderView::Stretch);
@@ -123,6 +124,8 @@ bool ProblemsView::eventFilter(QObject* watched, QEvent* event) {
       return true;
     }
   }
+  // The style sheet replaces the font when the field is shown for the first time.
+  if (watched == m_detail && event->type() == QEvent::Show) updateFont();
   return View::eventFilter(watched, event);
 }
 

@@ -207,8 +207,7 @@ void SourceFolders::accept() {
     m_places.rules = rules;
     emit rulesChanged(rules);
   }
-  if (mapping.isRoot) addRoot(m_proposedFolder);
-  emit placesChanged();
+  addRoot(m_proposedFolder);  // also for the files that no rule maps, of this module and of others
 }
 
 void SourceFolders::decline() {
