@@ -1,6 +1,6 @@
 #pragma once
 
-// What Qt's SVG generator does not do: a title with escapes, and signs as paths, which look the same without the font.
+// Additions to Qt's SVG generator: a title with escapes, and signs as paths, which look the same without the font.
 
 #include <QByteArray>
 #include <QPaintEngine>

@@ -154,7 +154,7 @@ void ModuleChooser::choose() {
   list->header()->setSectionResizeMode(kModule, QHeaderView::Stretch);
   list->sortByColumn(kInstructions, Qt::DescendingOrder);
   auto* const hint =
-      new QLabel(tr("Unknown figures (–) are those of modules that were not opened. A click on a title sorts."), popup);
+      new QLabel(tr("– is unknown, because the module was not opened. A click on a title sorts."), popup);
   hint->setWordWrap(true);
   auto* const column = new QVBoxLayout(popup);
   column->setContentsMargins(6, 6, 6, 6);

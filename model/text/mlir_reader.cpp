@@ -433,7 +433,8 @@ class MlirReader {
     return word.empty() ? isAfterSignature && !isSameLine : !continuesOperation(word);
   }
 
-  // Tells an operation in generic form from a location that is printed for people: `"jit(f)/add"("f"(a.py:8:11))`.
+  // Returns true for the name of an operation in generic form; false for a location that is printed for people, as in
+  // `"jit(f)/add"("f"(a.py:8:11))`.
   bool isOpcode() {
     const uint32_t begin = m_scanner.offset();
     const string_view name = m_scanner.text(m_scanner.string());
@@ -441,7 +442,7 @@ class MlirReader {
     return absl::StrContains(name, '.') && name.find_first_of("/() ") == string_view::npos;
   }
 
-  // Tells `{a = 1, b}` from a region.
+  // Returns true for `{a = 1, b}`, and false for a region.
   bool isDictionary() {
     const uint32_t begin = m_scanner.offset();
     m_scanner.advance();

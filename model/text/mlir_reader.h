@@ -20,7 +20,7 @@
 
 namespace hlo {
 
-/// What MLIR text has and HLO does not.
+/// The parts of MLIR text that HLO does not have.
 struct MlirOutline {
   /// A definition that other operations name with `@`: a function, a mesh, a global.
   struct Symbol {
