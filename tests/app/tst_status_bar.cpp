@@ -1,6 +1,7 @@
 // The size of the selection: for one memory space, and never 0 for an unknown size.
 
 #include <QLabel>
+#include <QToolButton>
 #include <QtTest>
 
 #include "app/window/status_bar.h"
@@ -48,6 +49,23 @@ class TestStatusBar : public QObject {
     navigation.select(model::InstructionSet(ids));
     bar.showPlace();
     QCOMPARE(bar.findChild<QLabel*>("status-selection")->text(), expected);
+  }
+
+  // Notes are listed, but they are no problems.
+  void notesAreNoProblems() {
+    model::JobRunner jobs{true};
+    model::Navigation navigation;
+    app::StatusBar bar(jobs, navigation);
+    const auto shown = [&bar](std::initializer_list<hlo::Severity> severities) {
+      std::vector<hlo::Diagnostic> problems;
+      for (const hlo::Severity severity : severities) problems.push_back({severity, "f", 0, 0, "m", {}});
+      bar.showProblems(problems, true);
+      return bar.findChild<QToolButton*>("status-problems")->text();
+    };
+    QCOMPARE(shown({}), QStringLiteral("no problems"));
+    QCOMPARE(shown({hlo::Severity::kNote}), QStringLiteral("no problems, 1 note"));
+    QCOMPARE(shown({hlo::Severity::kNote, hlo::Severity::kWarning}), QStringLiteral("1 problem"));
+    QCOMPARE(shown({hlo::Severity::kNote, hlo::Severity::kWarning, hlo::Severity::kError}), QStringLiteral("1 error"));
   }
 };
 

@@ -100,6 +100,16 @@ class TestSession : public QObject {
   Q_OBJECT
 
  private slots:
+  // Of a file with several modules the largest is shown, wherever it is in the file.
+  void showsTheLargestModuleOfAFile() {
+    const support::TemporaryFolder folder;
+    const std::string small = "HloModule small\n\nENTRY e {\n  ROOT p = f32[4]{0} parameter(0)\n}\n\n";
+    Setup setup;
+    setup.open(folder.write("modules.txt", small + kModule + "\n" + absl::StrReplaceAll(small, {{"small", "last"}})));
+    QCOMPARE(setup.failures, QStringList());
+    QCOMPARE(setup.hub.snapshot()->title, std::string("jit_f"));
+  }
+
   void opensOneStageOfAFolder() {
     const support::TemporaryFolder folder;
     writeDump(folder);

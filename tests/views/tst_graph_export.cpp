@@ -85,6 +85,18 @@ class GraphExportTest : public QObject {
     QCOMPARE(texts.filter(QRegularExpression("^element ")), QStringList());
   }
 
+  // The title is the module's name; signs of categories need no font.
+  void titleAndSignsInSvg() {
+    const Drawn drawn(
+        "HloModule jit_f\nENTRY %e {\n  %a = f32[8] parameter(0)\n  ROOT %b = f32[8] exponential(%a)\n}\n");
+    const QByteArray svg = drawn.exported(ExportFormat::kSvg);
+    QCOMPARE(svg.count("<title>"), 1);
+    QVERIFY2(svg.contains("<title>jit_f</title>"), svg.left(600).constData());
+    for (const char16_t sign : u"ƒ⇄▤×Σ▸◫⇶↻") {
+      if (sign != 0) QVERIFY(!textsOf(svg).contains(QString(QChar(sign))));
+    }
+  }
+
   void controlCharactersAreShown() {
     std::string text(kText);
     text.replace(text.find("alert"), 5, std::string("\x01\x1B\x7F\xFFz", 5));

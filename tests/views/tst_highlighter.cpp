@@ -6,9 +6,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/io/file.h"
+#include "tests/support/compare.h"
 #include "views/text/code_highlighter.h"
 #include "views/text/highlight_cache.h"
 #include "views/text/hlo_highlighter.h"
+#include "views/text/mlir_highlighter.h"
 #include "views/text/python_highlighter.h"
 
 using views::CodeHighlighter;
@@ -16,6 +18,7 @@ using views::Highlighter;
 using views::HloHighlighter;
 using views::Language;
 using views::LexPoint;
+using views::MlirHighlighter;
 using views::PythonHighlighter;
 using views::SyntaxRole;
 using views::SyntaxSpan;
@@ -62,6 +65,13 @@ const char kPython[] =
     "  # a comment with \"a quote\n"
     "  return x @ y if x is not None else rb'\\'' + f\"{x!r}\"\n"
     "class größe(A): s = 'a\\\n b'; n = 0x1F + 1_000.5e+3j\n";
+
+const char kMlir[] =
+    "module @jit_f attributes {mhlo.num_partitions = 1 : i32} {\n"
+    "  func.func public @main(%arg0: tensor<4x?xf32> {a.b = \"x\"} loc(#loc1)) -> tensor<f32> { // note\n"
+    "    %0:2, %z = \"stablehlo.sort\"(%arg0) <{dimension = -1.5e+3 : i64}> ({\n"
+    "    %c = stablehlo.constant dense<\"a\\\"b\"> : !quant.x\n"
+    "    return %0#1 : tensor<f32>\n";
 
 const char kHlo[] =
     "HloModule jit_f, is_scheduled=true, entry_computation_layout={(f32[4]{0})->f32[4]{0}}\n"
@@ -244,18 +254,32 @@ class TestHighlighter : public QObject {
     QTEST(marked(HloHighlighter(), text.toStdString()), "expected");
   }
 
+  void mlir() {
+    COMPARE_TEXT(
+        marked(MlirHighlighter(), kMlir).toStdString(),
+        "{k:module} {d:@jit_f} {k:attributes} {{a:mhlo.num_partitions} = {n:1} : {t:i32}} {\n"
+        "  {k:func.func} {k:public} {d:@main}({r:%arg0}: {t:tensor}<{t:4x?xf32}> {{a:a.b} = {s:\"x\"}} "
+        "{k:loc}({a:#loc1})) -> {t:tensor}<{t:f32}> { {c:// note}\n"
+        "    {d:%0}:{n:2}, {d:%z} = {k:\"stablehlo.sort\"}({r:%arg0}) <{{a:dimension} = -{n:1.5e+3} : {t:i64}}> ({\n"
+        "    {d:%c} = {k:stablehlo.constant} {k:dense}<{s:\"a\\\"b\"}> : {t:!quant.x}\n"
+        "    {k:return} {r:%0}{a:#1} : {t:tensor}<{t:f32}>\n");
+  }
+
   void stopsAndResumesAnywhere_data() {
-    QTest::addColumn<bool>("isHlo");
-    QTest::newRow("Python") << false;
-    QTest::newRow("HLO") << true;
+    QTest::addColumn<int>("language");
+    QTest::newRow("Python") << 0;
+    QTest::newRow("HLO") << 1;
+    QTest::newRow("MLIR") << 2;
   }
 
   void stopsAndResumesAnywhere() {
-    QFETCH(bool, isHlo);
-    const std::string text = isHlo ? kHlo : kPython;
+    QFETCH(int, language);
+    const std::string text = language == 0 ? kPython : language == 1 ? kHlo : kMlir;
     const HloHighlighter hlo;
     const PythonHighlighter python;
-    const Highlighter& highlighter = isHlo ? static_cast<const Highlighter&>(hlo) : python;
+    const MlirHighlighter mlir;
+    const Highlighter* const highlighters[] = {&python, &hlo, &mlir};
+    const Highlighter& highlighter = *highlighters[language];
     const std::string whole = rolesInPieces(highlighter, text, [&] { return text.size(); });
     for (size_t step = 1; step < text.size(); ++step) {
       QCOMPARE(rolesInPieces(highlighter, text, [step] { return step; }), whole);
@@ -268,8 +292,9 @@ class TestHighlighter : public QObject {
     for (int round = 0; round < 300; ++round) {
       std::string text;
       for (int i = 0; i < 300; ++i) text += letters[random() % letters.size()];
-      for (const Highlighter* const highlighter : {static_cast<const Highlighter*>(new HloHighlighter),
-                                                   static_cast<const Highlighter*>(new PythonHighlighter)}) {
+      for (const Highlighter* const highlighter :
+           {static_cast<const Highlighter*>(new HloHighlighter), static_cast<const Highlighter*>(new MlirHighlighter),
+            static_cast<const Highlighter*>(new PythonHighlighter)}) {
         std::vector<SyntaxSpan> spans;
         const LexPoint end = highlighter->lex(text, {}, static_cast<uint32_t>(text.size()), &spans);
         QCOMPARE(end.offset, text.size());

@@ -8,12 +8,28 @@
 namespace views {
 namespace {
 
-// States of a LexPoint; 0 is the start of a line.
-constexpr uint32_t kLineStart = 0;
-constexpr uint32_t kInLine = 1;        // after the first word
-constexpr uint32_t kAfterResults = 2;  // after the equals sign of an operation
-constexpr uint32_t kInString = 3;
-constexpr uint32_t kInComment = 4;
+enum class Place : uint8_t {
+  kLineStart,
+  kInLine,        ///< after the first word
+  kAfterResults,  ///< after the equals sign of an operation
+  kInString,
+  kInComment,
+};
+
+// Packed into a LexPoint's state, so that 0 is the start of a line.
+struct MlirState {
+  Place place = Place::kLineStart;
+  bool isDefinition = false;  // the next symbol is defined
+  bool isOperation = false;   // the string is the name of an operation
+
+  static MlirState unpack(uint32_t packed) {
+    return {static_cast<Place>(packed & 7), (packed >> 3 & 1) != 0, (packed >> 4 & 1) != 0};
+  }
+  uint32_t pack() const {
+    return static_cast<uint32_t>(place) | static_cast<uint32_t>(isDefinition) << 3 |
+           static_cast<uint32_t>(isOperation) << 4;
+  }
+};
 
 constexpr absl::string_view kMlirWords[] = {
     "module",  "return", "call",  "cond", "do",       "else",  "reducer", "attributes", "public", "private", "across",
@@ -37,20 +53,20 @@ class MlirLexer {
       : m_text(text),
         m_at(from.offset),
         m_end(std::min<size_t>(end, text.size())),
-        m_state(from.state),
+        m_state(MlirState::unpack(from.state)),
         m_spans(spans) {}
 
   LexPoint run() {
     while (m_at < m_end) {
-      if (m_state == kInString) {
+      if (m_state.place == Place::kInString) {
         string(m_at);
-      } else if (m_state == kInComment) {
+      } else if (m_state.place == Place::kInComment) {
         comment(m_at);
       } else {
         token();
       }
     }
-    return {static_cast<uint32_t>(m_at), m_state};
+    return {static_cast<uint32_t>(m_at), m_state.pack()};
   }
 
  private:
@@ -63,42 +79,44 @@ class MlirLexer {
     while (m_at < m_text.size() && (isDotted(m_text[m_at]) || (m_text[m_at] == '-' && isDotted(peek(1))))) ++m_at;
   }
 
+  /// Returns true where the name of an operation may be.
+  bool isFirst() const { return m_state.place == Place::kLineStart || m_state.place == Place::kAfterResults; }
+
   void token() {
     const size_t begin = m_at;
     const char c = m_text[m_at];
     if (c == '\n') {
       ++m_at;
-      m_state = kLineStart;
+      m_state = MlirState();
     } else if (c == '"') {
       // The name of an operation in generic form is quoted.
-      const bool isOperation = m_state == kLineStart || m_state == kAfterResults;
-      m_state = kInString;
+      m_state.isOperation = isFirst();
+      m_state.place = Place::kInString;
       ++m_at;
-      string(begin, isOperation ? SyntaxRole::kKeyword : SyntaxRole::kString);
+      string(begin);
     } else if (c == '/' && peek(1) == '/') {
-      m_state = kInComment;
+      m_state.place = Place::kInComment;
       comment(begin);
     } else if (c == '%' || c == '@') {
       ++m_at;
       skipName();
-      add(begin, (c == '%' && m_state == kLineStart) || (c == '@' && m_isFunction) ? SyntaxRole::kName
-                                                                                   : SyntaxRole::kReference);
-      m_isFunction = false;
-      // `%0, %1 = `: all of them are definitions.
-      if (m_state == kAfterResults) m_state = kInLine;
+      const bool isDefined = c == '%' ? m_state.place == Place::kLineStart : m_state.isDefinition;
+      add(begin, isDefined ? SyntaxRole::kName : SyntaxRole::kReference);
+      if (c == '@') m_state.isDefinition = false;
+      if (m_state.place == Place::kAfterResults) m_state.place = Place::kInLine;
     } else if (c == '#' || c == '!' || c == '^') {
       ++m_at;
       skipName();
       add(begin, c == '!' ? SyntaxRole::kType : SyntaxRole::kAttribute);
-      if (m_state != kLineStart) m_state = kInLine;
+      if (m_state.place != Place::kLineStart) m_state.place = Place::kInLine;
     } else if (absl::ascii_isdigit(static_cast<unsigned char>(c))) {
       number(begin);
     } else if (isIdentifierByte(c)) {
       word(begin);
     } else {
       ++m_at;
-      if (c == '=' && m_state == kLineStart) m_state = kAfterResults;
-      if (c == '(' || c == '{' || c == '[') m_state = kInLine;
+      if (c == '=' && m_state.place == Place::kLineStart) m_state.place = Place::kAfterResults;
+      if (c == '(' || c == '{' || c == '[') m_state.place = Place::kInLine;
     }
   }
 
@@ -121,40 +139,39 @@ class MlirLexer {
   void word(size_t begin) {
     while (m_at < m_text.size() && isDotted(m_text[m_at])) ++m_at;
     const absl::string_view word = m_text.substr(begin, m_at - begin);
-    const bool isFirst = m_state == kLineStart || m_state == kAfterResults;
-    if (isFirst) m_isFunction = absl::EndsWith(word, "func") || word == "module";
+    const bool isOperation = isFirst();
+    if (isOperation) m_state.isDefinition = absl::EndsWith(word, "func") || word == "module";
     const bool isKey = peek() == '=' ? peek(1) != '=' : peek() == ' ' && peek(1) == '=' && peek(2) != '=';
-    m_state = kInLine;
-    if (isKey && !isFirst) return add(begin, SyntaxRole::kAttribute);
-    if (isFirst || std::find(std::begin(kMlirWords), std::end(kMlirWords), word) != std::end(kMlirWords))
+    m_state.place = Place::kInLine;
+    if (isKey && !isOperation) return add(begin, SyntaxRole::kAttribute);
+    if (isOperation || std::find(std::begin(kMlirWords), std::end(kMlirWords), word) != std::end(kMlirWords))
       return add(begin, SyntaxRole::kKeyword);
     if (isTypeWord(word)) add(begin, SyntaxRole::kType);
   }
 
-  void string(size_t begin, SyntaxRole role = SyntaxRole::kString) {
+  void string(size_t begin) {
     while (m_at < m_end && m_text[m_at] != '\n') {
       const char c = m_text[m_at];
       m_at += c == '\\' && peek(1) != '\n' ? 2 : 1;
       if (c != '"') continue;
-      m_state = kInLine;
+      m_state.place = Place::kInLine;
       break;
     }
     m_at = std::min(m_at, m_text.size());
-    if (peek() == '\n') m_state = kInLine;
-    add(begin, role);
+    if (peek() == '\n') m_state.place = Place::kInLine;
+    add(begin, m_state.isOperation ? SyntaxRole::kKeyword : SyntaxRole::kString);
   }
 
   void comment(size_t begin) {
     while (m_at < m_end && m_text[m_at] != '\n') ++m_at;
     add(begin, SyntaxRole::kComment);
-    if (peek() == '\n') m_state = kInLine;
+    if (peek() == '\n') m_state.place = Place::kInLine;
   }
 
   absl::string_view m_text;
   size_t m_at;
   size_t m_end;
-  uint32_t m_state;
-  bool m_isFunction = false;  // the next symbol is defined
+  MlirState m_state;
   std::vector<SyntaxSpan>* m_spans;
 };
 

@@ -1,0 +1,93 @@
+// The list of modules in the status bar: in every layout, sorted by numbers, and for modules that were not opened.
+
+#include <QTreeWidget>
+#include <QtTest>
+
+#include "app/window/module_chooser.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+std::string moduleNamed(const std::string& name, int instructions) {
+  std::string text = "HloModule " + name + "\n\nENTRY e {\n  p0 = f32[4]{0} parameter(0)\n";
+  for (int i = 1; i < instructions; ++i)
+    text += "  p" + std::to_string(i) + " = f32[4]{0} negate(p" + std::to_string(i - 1) + ")\n";
+  return text + "}\n";
+}
+
+struct Window {
+  model::JobRunner jobs{true};
+  model::Navigation navigation;
+  model::Session session{jobs, navigation};
+  app::ModuleChooser chooser{session, navigation, jobs};
+
+  QTreeWidget* list() {
+    chooser.choose();
+    return chooser.window()->findChild<QTreeWidget*>();
+  }
+};
+
+QStringList columnOf(const QTreeWidget& list, int column) {
+  QStringList texts;
+  for (int row = 0; row < list.topLevelItemCount(); ++row) texts += list.topLevelItem(row)->text(column);
+  return texts;
+}
+
+}  // namespace
+
+class TestModuleChooser : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void modulesOfAFile() {
+    const support::TemporaryFolder folder;
+    Window window;
+    QSignalSpy messages(&window.chooser, &app::ModuleChooser::message);
+    QVERIFY(window.chooser.isHidden());
+    window.session.open({QString::fromStdString(folder.write(
+        "all.txt", moduleNamed("jit_a", 2) + "\n" + moduleNamed("jit_b", 11) + "\n" + moduleNamed("jit_c", 3)))});
+    QVERIFY(!window.chooser.isHidden());
+    QCOMPARE(window.chooser.text(), QStringLiteral("Module 2 of 3 ▾"));
+    QCOMPARE(messages.size(), 1);
+    QCOMPARE(messages[0][0].toString(),
+             QStringLiteral("jit_b is shown, the largest of 3 modules. Ctrl+Shift+M chooses another."));
+    QTreeWidget* const list = window.list();
+    QVERIFY(list != nullptr);
+    QCOMPARE(columnOf(*list, 0), (QStringList{"jit_b", "jit_c", "jit_a"}));  // the most instructions first
+    QCOMPARE(columnOf(*list, 2), (QStringList{"11", "3", "2"}));
+    QCOMPARE(columnOf(*list, 3), (QStringList{"–", "–", "–"}));
+    QCOMPARE(list->currentItem()->text(0), QStringLiteral("jit_b"));
+    list->sortByColumn(2, Qt::AscendingOrder);
+    QCOMPARE(columnOf(*list, 2), (QStringList{"2", "3", "11"}));  // by value
+    emit list->itemActivated(list->topLevelItem(0), 0);
+    QCOMPARE(window.navigation.snapshot()->title, std::string("jit_a"));
+    QCOMPARE(window.chooser.text(), QStringLiteral("Module 1 of 3 ▾"));
+    QCOMPARE(messages.size(), 1);
+  }
+
+  // Instructions of modules that were not opened are counted when the list is shown.
+  void modulesOfAFolder() {
+    const support::TemporaryFolder folder;
+    folder.write("module_0001.jit_a.cpu_after_optimizations.txt", moduleNamed("jit_a", 2));
+    folder.write("module_0002.jit_b.cpu_after_optimizations.txt", moduleNamed("jit_b", 20));
+    folder.write("module_0003.jit_c.cpu_after_optimizations.txt", moduleNamed("jit_c", 5));
+    Window window;
+    window.session.open({QString::fromStdString(folder.path())});
+    QCOMPARE(window.chooser.text(), QStringLiteral("Module 2 of 3 ▾"));
+    QTreeWidget* const list = window.list();
+    QCOMPARE(columnOf(*list, 0), (QStringList{"jit_b", "jit_c", "jit_a"}));
+    QCOMPARE(columnOf(*list, 2), (QStringList{"20", "5", "2"}));
+    emit list->itemActivated(list->topLevelItem(1), 0);
+    QCOMPARE(window.navigation.snapshot()->title, std::string("jit_c"));
+  }
+
+  void oneModule() {
+    const support::TemporaryFolder folder;
+    Window window;
+    window.session.open({QString::fromStdString(folder.write("one.txt", moduleNamed("jit_a", 2)))});
+    QVERIFY(window.chooser.isHidden());
+  }
+};
+
+QTEST_MAIN(TestModuleChooser)
+#include "tst_module_chooser.moc"
