@@ -114,8 +114,9 @@ void ModuleChooser::refresh() {
   const QString name = model::oneLine(at->name, 80);
   emit message(
       isLargest
-          ? tr("%1 is shown, the largest of %n module(s). Ctrl+Shift+M chooses another.", nullptr, count).arg(name)
-          : tr("%1 is shown, one of %n module(s). Ctrl+Shift+M chooses another.", nullptr, count).arg(name));
+          ? tr("%1 is shown, the largest of %n module(s). The button below lists all of them.", nullptr, count)
+                .arg(name)
+          : tr("%1 is shown, one of %n module(s). The button below lists all of them.", nullptr, count).arg(name));
 }
 
 void ModuleChooser::fill(QTreeWidget* list) const {

@@ -152,7 +152,7 @@ QVariant FactComparisonModel::data(const QModelIndex& index, int role) const {
 
 QVariant FactComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  if (section == 0) return tr("%n differences", nullptr, m_differences);
+  if (section == 0) return tr("%n difference(s)", nullptr, m_differences);
   return section == 1 ? m_left : m_right;
 }
 
