@@ -28,7 +28,7 @@ enum class EmptyReason {
 
 /// Returns why every view of a module's content is empty: kNothingOpen or kNoModule; no value with a module.
 std::optional<EmptyReason> missingModule(const model::Snapshot* snapshot);
-/// Returns why a view of what only HLO has is empty: those of missingModule(), or kCompilerInput.
+/// Returns why a view that needs HLO is empty: as missingModule(), or kCompilerInput.
 std::optional<EmptyReason> missingHlo(const model::Snapshot* snapshot);
 /// Returns why a view of its memory is empty; no value with an assignment.
 std::optional<EmptyReason> missingMemory(const model::Snapshot* snapshot);

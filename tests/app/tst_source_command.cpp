@@ -155,7 +155,7 @@ class TestSourceCommand : public QObject {
     QCOMPARE(line["function"].toString(), QStringLiteral("layer"));
     QCOMPARE(line["instructions"].toInt(), 2);
     // What HLO alone has is refused.
-    const app::CommandResult memory = app::memory(path, {}, app::InfoFormat::kText);
+    const app::CommandResult memory = app::memory(path, {}, {}, QStringLiteral("text"), {}, {});
     QCOMPARE(memory.status, 1);
     QVERIFY2(memory.errors.contains("the compiler's input, and has no HLO"), memory.errors.constData());
   }
