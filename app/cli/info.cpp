@@ -57,20 +57,20 @@ Json::Object moduleJson(const model::Snapshot& snapshot, const std::string& id) 
     opcodes.emplace(opcode, count);
     counts.push_back(Json::Object{{"opcode", opcode}, {"instructions", count}, {"count", count}});
   }
-  return {{"module", module.name()},
-          {"name", module.name()},
-          {"id", orNull(id)},
-          {"file", snapshot.path},
-          {"entry", module.entry() ? Json(module.name(*module.entry())) : Json()},
-          {"scheduled", module.isScheduled()},
-          {"computations", module.computationCount()},
-          {"instructions", module.instructionCount()},
-          {"operands", module.operandReferences()},
-          {"opcodes", Json::Object(std::move(opcodes))},
-          {"opcode_counts", counts},
-          {"debug_options", flagsJson(snapshot)},
-          {"language", snapshot.mlir != nullptr ? "mlir" : "hlo"},
-          {"symbols", snapshot.mlir != nullptr ? Json(symbolsJson(snapshot)) : Json()}};
+  Json::Object json{{"module", module.name()},
+                    {"name", module.name()},
+                    {"id", orNull(id)},
+                    {"file", snapshot.path},
+                    {"entry", module.entry() ? Json(module.name(*module.entry())) : Json()},
+                    {"scheduled", module.isScheduled()},
+                    {"computations", module.computationCount()},
+                    {"instructions", module.instructionCount()},
+                    {"operands", module.operandReferences()},
+                    {"opcodes", Json::Object(std::move(opcodes))},
+                    {"opcode_counts", counts},
+                    {"debug_options", flagsJson(snapshot)}};
+  if (snapshot.mlir != nullptr) json.append({{"language", "mlir"}, {"symbols", symbolsJson(snapshot)}});
+  return json;
 }
 
 Json::Object assignmentJson(const model::Snapshot& snapshot, const SpaceMemory& space,
