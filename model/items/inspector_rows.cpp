@@ -104,6 +104,7 @@ std::vector<FactRow> inspect(const std::shared_ptr<const Snapshot>& snapshot, co
                              std::optional<hlo::ComputationId> active, const Estimates* estimates) {
   std::vector<FactRow> sections;
   if (snapshot == nullptr) return sections;
+  if (snapshot->mlir != nullptr) estimates = nullptr;  // all of them are unknown
   if (selection.isEmpty()) {
     if (!active || snapshot->module == nullptr) return sections;
     inspector::addComputation(&sections, snapshot, *active);
