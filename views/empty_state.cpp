@@ -49,6 +49,8 @@ std::optional<EmptyReason> missingMemory(const model::Snapshot* snapshot) {
   return isComing ? EmptyReason::kEstimating : EmptyReason::kNoAssignment;
 }
 
+QString dumpFlag() { return kDumpFlag; }
+
 QString emptyText(EmptyReason reason) {
   switch (reason) {
     case EmptyReason::kNothingOpen: return EmptyState::tr("No module is open.");

@@ -33,6 +33,8 @@ std::optional<EmptyReason> missingHlo(const model::Snapshot* snapshot);
 /// Returns why a view of its memory is empty; no value with an assignment.
 std::optional<EmptyReason> missingMemory(const model::Snapshot* snapshot);
 
+/// Returns the flag that some hints end with; EmptyState shows it on a line of its own.
+QString dumpFlag();
 /// The reason as a sentence.
 QString emptyText(EmptyReason reason);
 /// Returns advice in a sentence or two; "" for kComputing. `toSee` names the contents of the view: "its instructions"

@@ -235,7 +235,9 @@ void GraphView::applySnapshot() {
   }
   m_canvas->setHighlight({});
   if (const auto reason = missingHlo(snapshot().get())) {
-    showEmpty(emptyText(*reason), emptyHint(*reason, tr("its computations as graphs"), snapshot().get()));
+    QString hint = emptyHint(*reason, tr("its computations as graphs"), snapshot().get());
+    if (*reason == EmptyReason::kCompilerInput) hint += u' ' + dumpFlag();
+    showEmpty(emptyText(*reason), hint);
   } else if (m_shown.module()->computationCount() == 0) {
     showEmpty(tr("This module has no computations."), tr("Open a dump with at least one computation."));
   }
