@@ -207,7 +207,7 @@ cli::Result graph(const cli::CommandLine& line, const views::Theme& theme) {
   std::shared_ptr<const model::Estimates> estimates;  // blocking is allowed here
   if (request.options.coloring.needs() == views::Coloring::Needs::kPeak && snapshot->estimate != nullptr)
     snapshot->estimate->get();
-  if (!request.options.coloring.isCategory()) estimates = model::estimate(snapshot, hlo::devicePresets().front());
+  if (!request.options.coloring.isCategory()) estimates = model::estimateAsStated(snapshot);
   if (format == "dot") {
     const views::GraphScene unplaced = views::unplacedScene(module, drawn);
     const views::GraphColors colors =

@@ -72,8 +72,7 @@ cli::Result picture(const cli::CommandLine& line, views::Theme& theme) {
     open(*source);
     navigation.show(snapshot);
     write(*graph, "graph.png");
-    // The source view does not depend on the device.
-    source->showEstimates(model::estimate(snapshot, hlo::devicePresets().front()));
+    source->showEstimates(model::estimateAsStated(snapshot));
     if (const auto widest = widestInstruction(*snapshot)) navigation.select(*widest);
     write(*source, "source.png");
   }

@@ -102,9 +102,9 @@ struct GraphScope {
   std::string path;
   uint32_t part = 0, parts = 1;                  ///< number of the part, in data-flow order
   std::vector<hlo::InstructionId> instructions;  ///< instructions that would have nodes, in text order
-  hlo::Cost cost;  ///< of one execution of the computation, with callees and all loop iterations; empty without costs
-  bool isRest = false;                               ///< without its closed subscopes, which have boxes of their own
-  hlo::Transforms transforms;                        ///< those of all its instructions
+  hlo::Cost cost;              ///< in one run of the module, with callees and all loop iterations; empty without costs
+  bool isRest = false;         ///< without its closed subscopes, which have boxes of their own
+  hlo::Transforms transforms;  ///< those of all its instructions
   hlo::Category most = hlo::Category::kElementwise;  ///< of the instructions that cost most
   /// Part of a run of the module's FLOPs, or of its bytes if it has no FLOPs; no value if that is not known.
   std::optional<double> share = {};

@@ -82,18 +82,14 @@ class Ways {
 
 class ScopeFolding {
  public:
-  ScopeFolding(const hlo::Module& module, const ScopeFolds& folds, hlo::ComputationId computation,
-               ComputationGraph& graph)
+  ScopeFolding(const hlo::Module& module, const ScopeFolds& folds, ComputationGraph& graph)
       : m_module(module),
         m_folds(folds),
         m_costs(folds.costs),
         m_graph(graph),
         m_count(static_cast<uint32_t>(graph.nodes.size())),
         m_nodeOf(m_count) {
-    if (m_costs != nullptr) {
-      m_executions = m_costs->executions(computation);
-      m_total = m_costs->total(hlo::Loops::kAllTrips);
-    }
+    if (m_costs != nullptr) m_total = m_costs->total(hlo::Loops::kAllTrips);
     for (uint32_t node = 0; node < m_count; ++node) m_nodeOf[node] = node;
     m_arcs.reserve(graph.edges.size());
     for (const GraphEdge& edge : graph.edges) {
@@ -178,7 +174,7 @@ class ScopeFolding {
       auto& [cost, count] = byCategory[static_cast<size_t>(hlo::operationCategory(m_module, id))];
       ++count;
       if (m_costs == nullptr) continue;
-      const hlo::Cost its = m_costs->inclusive(id, hlo::Loops::kAllTrips);
+      const hlo::Cost its = m_costs->perRun(id);
       folded.cost += its;
       cost += weight(its);
     }
@@ -186,7 +182,7 @@ class ScopeFolding {
     folded.most = static_cast<hlo::Category>(most - byCategory.begin());
     folded.isShareOfFlops = !m_total.flops.isZero();
     const double whole = weight(m_total);
-    if (whole > 0) folded.share = weight(folded.cost * m_executions) / whole;
+    if (whole > 0) folded.share = weight(folded.cost) / whole;
   }
 
   double weight(const hlo::Cost& cost) const {
@@ -263,7 +259,6 @@ class ScopeFolding {
   const hlo::Module& m_module;
   const ScopeFolds& m_folds;
   const hlo::Costs* m_costs;
-  hlo::Amount m_executions;
   hlo::Cost m_total;  // of a run of the module
   ComputationGraph& m_graph;
   const uint32_t m_count;
@@ -397,7 +392,7 @@ void foldScopes(const hlo::Module& module, const ScopeFolds& folds, hlo::Computa
     if (const auto scope = folded.of(id)) members[*scope].push_back(node);
   }
   if (members.empty()) return;
-  ScopeFolding folding(module, folds, computation, graph);
+  ScopeFolding folding(module, folds, graph);
   for (const auto& [scope, nodes] : members) {
     if (nodes.size() > 1 && !folding.fold(scope, folded.isRest(scope), nodes)) break;
   }

@@ -53,7 +53,7 @@ QFont FactsDelegate::headingFont() const {
 FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   Parts parts;
   const Kind kind = kindOf(index);
-  const bool hasTarget = index.data(model::TargetRole).isValid();
+  const bool hasTarget = index.data(model::TargetRole).isValid() || index.data(model::FactsModel::DeviceRole).toBool();
   const bool isCode = index.data(model::FactsModel::CodeRole).toBool();
   const QString label = index.data().toString();
   const QString text = index.data(model::FactsModel::TextRole).toString();

@@ -25,7 +25,8 @@ QString pathOf(const QModelIndex& index) {
 }
 
 bool isLink(const QModelIndex& index) {
-  return index.isValid() && (index.data(model::TargetRole).isValid() || kindOf(index) == Kind::kMore);
+  return index.isValid() && (index.data(model::TargetRole).isValid() || kindOf(index) == Kind::kMore ||
+                             index.data(model::FactsModel::DeviceRole).toBool());
 }
 
 }  // namespace
@@ -138,6 +139,10 @@ void FactsTree::follow(const QModelIndex& index) {
   if (m_model->kind(index) == Kind::kMore) {
     const QModelIndex first = m_model->showMore(index);
     if (first.isValid()) setCurrentIndex(first);
+    return;
+  }
+  if (index.data(model::FactsModel::DeviceRole).toBool()) {
+    emit deviceRequested(viewport()->mapToGlobal(visualRect(index).bottomLeft()));
     return;
   }
   emit linkFollowed(index.data(model::TargetRole).value<model::Target>());

@@ -41,6 +41,8 @@ class FactsTree : public QTreeView {
   /// Emitted after a click on a link, or Enter on its row.
   void linkFollowed(const model::Target& target);
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
+  /// Emitted after a click on a time, whose device the user wants to change.
+  void deviceRequested(const QPoint& globalPosition);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

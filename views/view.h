@@ -111,6 +111,8 @@ class View : public QWidget {
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
   /// Asks the window to bring the view on screen.
   void raiseRequested();
+  /// Asks the window for the choice of the device for estimated times.
+  void deviceRequested(const QPoint& globalPosition);
   /// A message for the status bar.
   void message(const QString& text);
 

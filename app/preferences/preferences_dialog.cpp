@@ -318,6 +318,8 @@ QWidget* PreferencesDialog::sourcesPage(model::JobRunner& jobs) {
 
 void PreferencesDialog::showSources() { m_tabs->setCurrentWidget(m_sources); }
 
+void PreferencesDialog::showDevices() { m_tabs->setCurrentWidget(m_devices); }
+
 // --- all of it ---------------------------------------------------------------------------------------
 
 void PreferencesDialog::fill(const Preferences& preferences) {

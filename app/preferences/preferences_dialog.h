@@ -33,6 +33,7 @@ class PreferencesDialog : public QDialog {
   void showDevice(const QString& name) { m_devices->showDevice(name); }
   /// The page on source files and the editor, in place of the first.
   void showSources();
+  void showDevices();
   /// The source files that the open module names, to try rules on.
   void setNamedFiles(std::optional<std::vector<std::string>> files) { m_rules->setNamedFiles(std::move(files)); }
 

@@ -32,15 +32,27 @@ QString ratesOf(const hlo::Device& device) {
 
 }  // namespace
 
-DeviceMenu::DeviceMenu(const hlo::Device& chosen, QWidget* parent) : QMenu(tr("De&vice for Estimated Times"), parent) {
+DeviceMenu::DeviceMenu(const std::optional<hlo::Device>& chosen, QWidget* parent)
+    : QMenu(tr("De&vice for Estimated Times"), parent) {
   setToolTipsVisible(true);
   auto* const devices = new QActionGroup(this);
+  QAction* const stated = addAction(tr("As the Dump States"));
+  stated->setObjectName(QStringLiteral("device-of-dump"));
+  stated->setToolTip(
+      model::toolTip(tr("From the description of the target, file names and profiles. "
+                        "Without a known device there are no times.")));
+  stated->setCheckable(true);
+  stated->setChecked(!chosen);
+  devices->addAction(stated);
+  connect(stated, &QAction::triggered, this, [this] { emit deviceChosen(std::nullopt); });
+  addSeparator();
   for (const hlo::Device& device : hlo::devicePresets()) {
     QAction* const action = addAction(QString::fromStdString(device.name));
     action->setObjectName(QStringLiteral("device ") + action->text());
     action->setCheckable(true);
-    action->setChecked(device.name == chosen.name);
-    action->setToolTip(model::toolTip(ratesOf(device)));
+    action->setChecked(chosen && device.name == chosen->name);
+    action->setToolTip(
+        model::toolTip(device.hasRates() ? ratesOf(device) : tr("Enter its rates in Preferences ▸ Devices.")));
     devices->addAction(action);
     connect(action, &QAction::triggered, this, [this, &device] { emit deviceChosen(device); });
   }

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "app/window/copy_actions.h"
+#include "app/window/device_menu.h"
 #include "app/window/layout_menu.h"
 #include "app/window/module_chooser.h"
 #include "app/window/palette_links.h"
@@ -76,7 +77,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   m_status->addPermanentWidget(m_modules);
   m_recent = new RecentFiles(m_settings, m_session, m_navigation, m_docks, *m_startPage, this);
 
-  if (const auto* const device = hlo::findDevice(m_settings.device().toStdString())) m_estimator.setDevice(*device);
+  if (const auto* const device = hlo::findDevice(m_settings.device().toStdString())) m_estimator.choose(*device);
   // Docks are arranged before the views get the documents.
   connect(&m_session, &model::Session::documentsChanged, this, &MainWindow::documentsChanged);
   addViews();
@@ -148,6 +149,7 @@ void MainWindow::addViews() {
     views::ignoreWheelWithoutFocus(*view);
     connect(&m_estimator, &model::Estimator::changed, view, &views::View::showEstimates);
     connect(view, &views::View::menuRequested, this, &MainWindow::showMenu);
+    connect(view, &views::View::deviceRequested, this, [this](const QPoint& at) { m_devices->popup(at); });
     connect(view, &views::View::raiseRequested, this, [this, view] { m_docks.raise(view); });
     if (row.link != nullptr) row.link(*view, services);
     view->setColumns(columns.value(view->id()));

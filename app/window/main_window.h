@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include "app/preferences/actions.h"
+#include "app/preferences/device_rates.h"
 #include "app/preferences/key_bindings.h"
 #include "app/preferences/settings.h"
 #include "app/window/docks.h"
@@ -28,6 +29,7 @@ class QPushButton;
 namespace app {
 
 class CopyActions;
+class DeviceMenu;
 class LayoutMenu;
 class Manual;
 class PaletteLinks;
@@ -100,9 +102,9 @@ class MainWindow : public QMainWindow {
   template <typename T>
   void prefer(T Preferences::*preference, const T& value);
   void apply(const Preferences& preferences);
-  void setDevice(const hlo::Device& preset, const Preferences& preferences);
   void openEditor();
-  void openPreferences(bool atSources);
+  enum class PreferencesPart { kFirst, kSources, kDevices };
+  void openPreferences(PreferencesPart part);
   void openWindow();
 
   const QStringList m_sourceRoots;  // of this window
@@ -134,6 +136,8 @@ class MainWindow : public QMainWindow {
   QList<QMenu*> m_viewMenus;
   PaletteLinks* m_paletteLinks = nullptr;
   UsagePane* m_usage = nullptr;
+  DeviceMenu* m_devices = nullptr;
+  DeviceRates m_deviceRates;                       // entered by the user; the estimator has them
   size_t m_documentCount = 0;                      // before the last change
   std::string m_memoryAlone;                       // path of the assignment that is shown without a module
   model::ByteUnit m_byteUnit = model::byteUnit();  // in which sizes are shown

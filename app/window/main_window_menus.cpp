@@ -135,11 +135,15 @@ void MainWindow::buildMenus() {
     m_viewMenus.append(menu);
   }
   view->addSeparator();
-  auto* const devices = new DeviceMenu(m_estimator.device(), this);
-  view->addMenu(devices);
-  connect(devices, &DeviceMenu::deviceChosen, this, [this](const hlo::Device& device) {
-    m_settings.setDevice(QString::fromStdString(device.name));
-    setDevice(device, m_settings.preferences());
+  m_devices = new DeviceMenu(m_estimator.chosen(), this);
+  view->addMenu(m_devices);
+  connect(m_devices, &DeviceMenu::deviceChosen, this, [this](const std::optional<hlo::Device>& device) {
+    m_settings.setDevice(device ? QString::fromStdString(device->name) : QString());
+    m_estimator.choose(device);
+    // Without rates a choice has no effect.
+    if (device && !withRates(*device, m_settings.preferences().deviceRates.value(QString::fromStdString(device->name)))
+                       .hasRates())
+      openPreferences(PreferencesPart::kDevices);
   });
   view->addSeparator();
   QMenu* const appearance = view->addMenu(tr("&Appearance"));
@@ -238,7 +242,7 @@ void MainWindow::connectActions() {
   }
   on("color-blind-safe", [this](bool isOn) { prefer(&Preferences::colorBlindSafe, isOn); });
   on("animations", [this](bool isOn) { prefer(&Preferences::animations, isOn); });
-  on("preferences", [this] { openPreferences(false); });
+  on("preferences", [this] { openPreferences(PreferencesPart::kFirst); });
   on("open-editor", [this] { openEditor(); });
   on("source-root", [this] { actionOfView("source-choose-root")->trigger(); });
   on("manual", [this] { showManual(QStringLiteral("start")); });

@@ -60,11 +60,10 @@ void MainWindow::apply(const Preferences& preferences) {
     for (views::View* const view : m_views) view->refreshTexts();
   }
   m_session.setFrameRules(preferences.frameRules);
-  if (const auto* const device = hlo::findDevice(m_estimator.device().name)) setDevice(*device, preferences);
-}
-
-void MainWindow::setDevice(const hlo::Device& preset, const Preferences& preferences) {
-  m_estimator.setDevice(withRates(preset, preferences.deviceRates.value(QString::fromStdString(preset.name))));
+  if (std::exchange(m_deviceRates, preferences.deviceRates) == preferences.deviceRates) return;
+  m_estimator.setRates([rates = preferences.deviceRates](const hlo::Device& device) {
+    return withRates(device, rates.value(QString::fromStdString(device.name)));
+  });
 }
 
 void MainWindow::openEditor() {
@@ -79,20 +78,21 @@ void MainWindow::openEditor() {
     m_messages->showMessage(tr("%1 can no longer be opened.").arg(model::oneLine(shown->path)));
   } else if (command.isEmpty()) {
     m_messages->showMessage(tr("No editor is set. Choose one in Preferences, under Source Files."), tr("Preferences…"),
-                            [this] { openPreferences(true); });
+                            [this] { openPreferences(PreferencesPart::kSources); });
   } else if (!startEditor(command, shown->path, shown->line)) {
     m_messages->showMessage(tr("Cannot start the editor: %1").arg(command), tr("Preferences…"),
-                            [this] { openPreferences(true); });
+                            [this] { openPreferences(PreferencesPart::kSources); });
   }
 }
 
-void MainWindow::openPreferences(bool atSources) {
+void MainWindow::openPreferences(PreferencesPart part) {
   PreferencesDialog dialog(m_settings.preferences(), *m_bindings, m_jobs, this);
   if (const auto shown = m_navigation.snapshot(); shown && shown->module) {
     dialog.setNamedFiles(model::namedSources(*shown->module));
   }
-  dialog.showDevice(QString::fromStdString(m_estimator.device().name));
-  if (atSources) dialog.showSources();
+  if (m_estimator.chosen()) dialog.showDevice(QString::fromStdString(m_estimator.chosen()->name));
+  if (part == PreferencesPart::kDevices) dialog.showDevices();
+  if (part == PreferencesPart::kSources) dialog.showSources();
   connect(&dialog, &PreferencesDialog::preferencesChanged, &m_settings, &Settings::setPreferences);
   dialog.exec();
 }

@@ -4,6 +4,7 @@
 #include <QHeaderView>
 
 #include "app/window/copy_rows.h"
+#include "views/column_menu.h"
 
 namespace app {
 namespace {
@@ -39,6 +40,12 @@ QMenu* sortMenu(const QAbstractItemView& list, QWidget* parent) {
     QAction* const action = menu->addAction(title, header, [header, column] { sortBy(*header, column); });
     action->setCheckable(true);
     action->setChecked(header->sortIndicatorSection() == column);
+  }
+  if (const QString unsorted = header->property(views::kUnsortedName).toString(); !unsorted.isEmpty()) {
+    menu->addSeparator();
+    QAction* const action = menu->addAction(unsorted, header, [header] { views::endSorting(*header); });
+    action->setCheckable(true);
+    action->setChecked(header->sortIndicatorSection() < 0);
   }
   return menu;
 }

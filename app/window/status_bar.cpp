@@ -13,6 +13,7 @@
 #include "model/items/format.h"
 #include "model/items/memory_report_text.h"
 #include "model/items/text.h"
+#include "model/queries/padding.h"
 
 namespace app {
 namespace {
@@ -30,7 +31,7 @@ void addResult(const hlo::Shape& shape, BytesBySpace* bytes) {
   if (shape.isTuple()) {
     for (const hlo::Shape& element : shape.elements) addResult(element, bytes);
   } else {
-    (*bytes)[shape.memorySpace] += hlo::Amount(shape.bytes());
+    (*bytes)[shape.memorySpace] += hlo::Amount(queries::resultBytes(shape).held);
   }
 }
 

@@ -32,4 +32,27 @@ std::vector<InstructionId> withCallees(const Module& module, absl::Span<const In
   return all;
 }
 
+std::vector<InstructionId> outermost(const Module& module, absl::Span<const InstructionId> instructions) {
+  std::vector<bool> isEntered(module.computationCount(), false);
+  std::vector<ComputationId> entered;
+  const auto enter = [&](InstructionId caller) {
+    for (const Call& call : module.calls(caller)) {
+      if (isEntered[call.callee.index()]) continue;
+      isEntered[call.callee.index()] = true;
+      entered.push_back(call.callee);
+    }
+  };
+  for (const InstructionId id : instructions) enter(id);
+  for (size_t i = 0; i < entered.size(); ++i) {  // `entered` grows in the loop
+    for (const InstructionId id : module.instructions(entered[i])) enter(id);
+  }
+  std::vector<InstructionId> outer;
+  for (const InstructionId id : instructions) {
+    if (!isEntered[module.computation(id).index()]) outer.push_back(id);
+  }
+  std::sort(outer.begin(), outer.end());
+  outer.erase(std::unique(outer.begin(), outer.end()), outer.end());
+  return outer;
+}
+
 }  // namespace hlo

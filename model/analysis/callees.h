@@ -16,4 +16,8 @@ bool standsForBodies(const Module& module, InstructionId id);
 /// Returns the instructions and those of all computations that they call, directly or indirectly: each once, unordered.
 std::vector<InstructionId> withCallees(const Module& module, absl::Span<const InstructionId> instructions);
 
+/// Returns those of the instructions that do not run inside another of them, each once, in ascending order. Their costs
+/// per run of the module can be added (Costs::perRun()): nothing counts twice.
+std::vector<InstructionId> outermost(const Module& module, absl::Span<const InstructionId> instructions);
+
 }  // namespace hlo

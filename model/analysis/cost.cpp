@@ -94,7 +94,9 @@ Cost Costs::called(absl::Span<const CallGraph::Edge> calls, Loops loops) const {
   return sum + branch;
 }
 
-Cost Costs::inclusive(InstructionId id, Loops loops) const { return own(id) + called(m_calls.edges(id), loops); }
+Cost Costs::inclusive(InstructionId id, Loops loops) const {
+  return m_module.calls(id).empty() ? own(id) : own(id) + called(m_calls.edges(id), loops);
+}
 
 Cost Costs::total(Loops loops) const { return m_module.entry() ? total(*m_module.entry(), loops) : Cost(); }
 
@@ -126,11 +128,10 @@ void Costs::countExecutions(const CostRules& rules) {
   }
 }
 
-Cost Costs::share(InstructionId id) const {
+Cost Costs::perRun(InstructionId id, const Cost& once) const {
   const uint32_t computation = m_module.computation(id).index();
   const Amount times = m_executions[computation];
   const Amount memoryTimes = m_memoryExecutions[computation];
-  const Cost& once = own(id);
   return {once.flops * times, once.transcendentals * times, once.bytesRead * memoryTimes,
           once.bytesWritten * memoryTimes, once.linkBytes * times};
 }

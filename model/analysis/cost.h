@@ -6,6 +6,7 @@
 //
 //   const Costs costs(module);
 //   costs.inclusive(fusion, Loops::kOnce).flops      the fusion's own value, as in XLA
+//   costs.perRun(fusion)                             the same times its executions in one run of the module
 //   costs.total(Loops::kAllTrips)                    one run of the module
 //   for (InstructionId i : selection) sum += costs.share(i);   their share of it
 //
@@ -61,7 +62,12 @@ class Costs {
   Amount applications(ComputationId id) const { return m_applications[id.index()]; }
   /// Returns the instruction's own part of the cost of a module run, including loop iterations. Zero in functions that
   /// are applied to elements: their cost is in the share of the instruction that applies them.
-  Cost share(InstructionId id) const;
+  Cost share(InstructionId id) const { return perRun(id, own(id)); }
+  /// Returns the cost of the instruction and everything it calls in one run of the module: that of one execution with
+  /// all trips, times its executions. The value in every table, graph and sum. Zero if isApplied().
+  Cost perRun(InstructionId id) const { return perRun(id, inclusive(id, Loops::kAllTrips)); }
+  /// Returns whether the computation is only applied to elements: its cost is part of the instructions that apply it.
+  bool isApplied(ComputationId id) const { return executions(id).isZero() && !applications(id).isZero(); }
   /// Returns the part of the computation and all its callees in the cost of a module run, including loop iterations.
   Cost share(ComputationId id) const { return total(id, Loops::kAllTrips) * executions(id) + m_applied[id.index()]; }
 
@@ -72,11 +78,13 @@ class Costs {
   /// Returns the group size of a collective operation.
   std::optional<int64_t> groupSize(InstructionId id) const { return m_collectives.groupSize(id); }
   const CallGraph& calls() const { return m_calls; }
+  const Module& module() const { return m_module; }
   /// Returns the executions of the callee per execution of the caller.
   Amount timesCalled(const CallGraph::Edge& edge) const;
 
  private:
   Cost called(absl::Span<const CallGraph::Edge> calls, Loops loops) const;
+  Cost perRun(InstructionId id, const Cost& once) const;
   void addUp(ComputationId id);
   void countExecutions(const CostRules& rules);
 

@@ -93,6 +93,12 @@ std::optional<double> Device::matrixFlops(ElementType type) const {
 
 std::optional<double> Device::vectorFlops(ElementType type) const { return rateOf(vector, type); }
 
+bool Device::hasRates() const {
+  const auto isSet = [](const PeakFlops& peak) { return peak.rate.perSecond > 0; };
+  return std::any_of(matrix.begin(), matrix.end(), isSet) || std::any_of(vector.begin(), vector.end(), isSet) ||
+         (memoryBytes && memoryBytes->perSecond > 0) || (linkBytes && linkBytes->perSecond > 0);
+}
+
 std::optional<double> arithmeticIntensity(const Cost& cost) {
   const std::optional<int64_t> flops = cost.flops.exact();
   const std::optional<int64_t> bytes = cost.bytes().exact();
@@ -103,6 +109,7 @@ std::optional<double> arithmeticIntensity(const Cost& cost) {
 TimeEstimates::TimeEstimates(const Module& module, const Costs& costs, const Device& device, std::stop_token stop)
     : m_module(module),
       m_costs(costs),
+      m_isKnown(device.hasRates()),
       m_secondsPerMatrixFlop(kTypeCount, 0),
       m_secondsPerVectorFlop(kTypeCount, 0),
       m_compute(module.computationCount()),
@@ -141,6 +148,20 @@ TimeEstimates::TimeEstimates(const Module& module, const Costs& costs, const Dev
 TimeEstimate TimeEstimates::of(InstructionId id, Loops loops) const {
   return estimate(id, m_costs.calls().edges(id), loops);
 }
+
+std::optional<TimeEstimate> TimeEstimates::perRun(ComputationId in, const TimeEstimate& once) const {
+  if (!m_isKnown || m_module.isEmbedded(in)) return std::nullopt;
+  TimeEstimate sum;
+  addAfter(once, m_costs.executions(in), &sum);
+  sum.bound = once.bound;
+  return sum;
+}
+
+std::optional<TimeEstimate> TimeEstimates::perRun(InstructionId id) const {
+  return perRun(m_module.computation(id), of(id));
+}
+
+std::optional<TimeEstimate> TimeEstimates::perRun(ComputationId id) const { return perRun(id, of(id)); }
 
 // Excludes scheduled callees. The work of a fusion is that of its body, with each instruction at the rate of its type.
 TimeEstimates::Compute TimeEstimates::compute(InstructionId id, absl::Span<const CallGraph::Edge> calls) const {

@@ -41,9 +41,11 @@ struct Device {
   /// do the work: narrow floats in wider ones, integers as floats, f32 products in bf16 if there is no f32.
   std::optional<double> matrixFlops(ElementType type) const;
   std::optional<double> vectorFlops(ElementType type) const;
+  /// Returns whether any rate is known. Without rates there are no times.
+  bool hasRates() const;
 };
 
-/// A100, H100, H200, B200, MI300X, TPU v4, v5e, v5p, v6e.
+/// GPUs of NVIDIA and AMD, TPU v4 to v7x, and "CPU", whose rates the user enters.
 absl::Span<const Device> devicePresets();
 /// Returns the preset with that name; null if there is none.
 const Device* findDevice(absl::string_view name);
@@ -74,6 +76,13 @@ class TimeEstimates {
   /// Returns the time including all callees: for a loop the sum of its iterations, for a conditional the longest
   /// branch. The time of an asynchronous operation counts at its start; overlap with other work is ignored.
   TimeEstimate of(InstructionId id, Loops loops = Loops::kAllTrips) const;
+  /// Returns the time in one run of the module, as Costs::perRun(). Nothing if the device has no rates, and for
+  /// instructions without a time of their own: those inside a fusion, which runs as one, and those applied to elements.
+  std::optional<TimeEstimate> perRun(InstructionId id) const;
+  /// Likewise for all instructions of the computation in sequence.
+  std::optional<TimeEstimate> perRun(ComputationId id) const;
+  /// Returns whether any rate of the device is known.
+  bool isKnown() const { return m_isKnown; }
   /// Returns the time of all instructions of the computation in sequence.
   const TimeEstimate& of(ComputationId id, Loops loops = Loops::kAllTrips) const {
     return loops == Loops::kOnce ? m_once[id.index()] : m_allTrips[id.index()];
@@ -89,8 +98,11 @@ class TimeEstimates {
   TimeEstimate alone(InstructionId id, absl::Span<const CallGraph::Edge> calls) const;
   TimeEstimate estimate(InstructionId id, absl::Span<const CallGraph::Edge> calls, Loops loops) const;
 
+  std::optional<TimeEstimate> perRun(ComputationId in, const TimeEstimate& once) const;
+
   const Module& m_module;
   const Costs& m_costs;
+  bool m_isKnown = false;
   std::vector<double> m_secondsPerMatrixFlop, m_secondsPerVectorFlop;  // by type; 0: unknown
   double m_secondsPerMemoryByte = 0, m_secondsPerLinkByte = 0;         // likewise
   std::vector<Compute> m_compute;                                      // by computation, as part of a fusion

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/analysis/scope_name.h"
 #include "model/queries/instruction_index.h"
+#include "model/queries/padding.h"
 #include "model/words/amount_text.h"
 #include "model/words/buffer_text.h"
 #include "model/words/numbers.h"
@@ -204,7 +205,7 @@ BoxClasses byBytes(const ColoringInput& input) {
   ByMetric steps = scale({kKibi, 64 * kKibi, kMebi, 16 * kMebi, 256 * kMebi}, bytesText, false);
   steps.unknown = translate("GraphColoring", "unknown size");
   return bySum(input, std::move(steps), [&module = *input.snapshot.module](hlo::InstructionId id) -> Metric {
-    const auto bytes = module.shape(id).bytes();
+    const auto bytes = queries::resultBytes(module.shape(id)).held;
     return {static_cast<double>(bytes.value_or(0)), bytes.has_value(), true};
   });
 }
@@ -212,9 +213,7 @@ BoxClasses byBytes(const ColoringInput& input) {
 /// Classifies an amount of the estimated costs, in steps of a factor.
 template <typename AmountOf, typename TextOf>
 BoxClasses byCost(const ColoringInput& input, double factor, TextOf textOf, AmountOf amountOf) {
-  const auto amount = [&](hlo::InstructionId id) {
-    return amountOf(input.snapshot.readyWorkload()->costs.inclusive(id, hlo::Loops::kAllTrips));
-  };
+  const auto amount = [&](hlo::InstructionId id) { return amountOf(input.snapshot.readyWorkload()->costs.perRun(id)); };
   const double most = mostOfOne(*input.snapshot.module, [&](hlo::InstructionId id) { return amount(id).atLeast(); });
   return bySum(input, scale(beginsBelow(most, 1, factor), textOf, true),
                [&](hlo::InstructionId id) { return metricOf(amount(id)); });
@@ -247,12 +246,24 @@ BoxClasses byIntensity(const ColoringInput& input) {
 BoxClasses byTime(const ColoringInput& input) {
   constexpr double kLeast = 1e-9;
   const hlo::TimeEstimates& times = input.estimates->times;
-  const double most = mostOfOne(*input.snapshot.module, [&](hlo::InstructionId id) { return times.of(id).seconds; });
+  const double most = mostOfOne(*input.snapshot.module, [&](hlo::InstructionId id) {
+    const auto time = times.perRun(id);
+    return time ? time->seconds : 0;
+  });
   const auto text = [](double seconds) { return words::secondsText(seconds); };
   return bySum(input, scale(beginsBelow(most, kLeast, 10), text, false), [&](hlo::InstructionId id) -> Metric {
-    const hlo::TimeEstimate time = times.of(id);
-    return {time.seconds, time.seconds > 0 || !time.isPartial, !time.isPartial};
+    const auto time = times.perRun(id);
+    if (!time) return {0, false, false};
+    return {time->seconds, time->seconds > 0 || !time->isPartial, !time->isPartial};
   });
+}
+
+BoxClasses byCycles(const ColoringInput& input) {
+  const queries::InstructionCosts costs{&input.estimates->workload->costs, nullptr, input.estimates->cycles};
+  const auto cycles = [&](hlo::InstructionId id) { return costs.cycles(id).value_or(hlo::Amount::unknown()); };
+  const double most = mostOfOne(*input.snapshot.module, [&](hlo::InstructionId id) { return cycles(id).atLeast(); });
+  return bySum(input, scale(beginsBelow(most, 1, 10), powerText, true),
+               [&](hlo::InstructionId id) { return metricOf(cycles(id)); });
 }
 
 BoxClasses byBytesAtPeak(const ColoringInput& input) {
@@ -285,9 +296,7 @@ BoxClasses byUsers(const ColoringInput& input) {
 /// Six parts of the schedule, of equal length. A folded scope takes the step of its first instruction.
 BoxClasses byStep(const ColoringInput& input) {
   const Snapshot& snapshot = input.snapshot;
-  const hlo::Module& module = *snapshot.module;
-  const size_t printed = snapshot.assignment == nullptr ? 0 : snapshot.assignment->stepCount();
-  const size_t count = printed > 0 ? printed : module.entry() ? module.instructions(*module.entry()).size() : 0;
+  const size_t count = snapshot.stepCount();
   const double part = std::ceil(std::max<double>(kScaleSteps, static_cast<double>(count)) / kScaleSteps);
   ByMetric steps;
   for (size_t i = 0; i < kScaleSteps; ++i) {
@@ -300,7 +309,7 @@ BoxClasses byStep(const ColoringInput& input) {
   }
   steps.unknown = translate("GraphColoring", "not scheduled");
   const auto metric = [&](hlo::InstructionId id) -> Metric {
-    const auto step = queries::scheduleStep(module, snapshot.link, printed, id);
+    const auto step = snapshot.step(id);
     return {static_cast<double>(step.value_or(0)), step.has_value(), true};
   };
   return byMetric(input, std::move(steps), metric, [&](const ColoredBox& box) { return metric(box.folded.front()); });
@@ -329,6 +338,7 @@ const Row kRows[] = {
      byBytesAccessed},
     {"intensity", [] { return translate("GraphColoring", "Intensity (estimated)"); }, Needs::kCosts, byIntensity},
     {"time", [] { return translate("GraphColoring", "Time (estimated)"); }, Needs::kTimes, byTime},
+    {"xla-cycles", [] { return translate("GraphColoring", "XLA's Cycles (estimated)"); }, Needs::kTimes, byCycles},
     {"peak", [] { return translate("GraphColoring", "Bytes at the Peak"); }, Needs::kPeak, byBytesAtPeak},
     {"users", [] { return translate("GraphColoring", "Users"); }, Needs::kNothing, byUsers},
     {"step", [] { return translate("GraphColoring", "Schedule Step"); }, Needs::kNothing, byStep},

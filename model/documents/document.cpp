@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "model/io/device_signs.h"
 #include "model/io/loader.h"
 
 namespace model {
@@ -162,6 +163,7 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
   auto modules = io::readStage(dump, id, stop, progress);
   if (!modules.ok()) return modules.status();
   const auto flags = io::compilerFlagsOf(dump, id.module, stop);
+  const std::vector<hlo::DeviceSign> signs = io::deviceSignsOf(dump, id.module, stop);
   for (io::LoadedModule& module : *modules) {
     if (stop.stop_requested()) return absl::CancelledError("cancelled");
     Snapshot snapshot;
@@ -174,6 +176,9 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
     snapshot.assignment = std::move(module.assignment);
     snapshot.diagnostics = std::move(module.diagnostics);
     snapshot.compilerFlags = flags;
+    snapshot.deviceSigns = signs;
+    const std::string file = snapshot.path.substr(snapshot.path.rfind('/') + 1);
+    for (std::string& device : module.devices) snapshot.deviceSigns.push_back({std::move(device), file});
     snapshot.frameRules = rules;
     if (stage.kind == io::Kind::kFinal && snapshot.module != nullptr) {
       snapshot.xlaCycles = cyclesAfterCodegen(dump, id, snapshot.module);

@@ -4,15 +4,37 @@
 
 namespace model {
 
+hlo::DeviceGuess deviceOf(const Snapshot& snapshot) {
+  return hlo::guessDevice(snapshot.deviceSigns, snapshot.module.get());
+}
+
 std::shared_ptr<const Estimates> estimate(std::shared_ptr<const Snapshot> snapshot, const hlo::Device& device,
-                                          const std::stop_token& stop) {
+                                          const std::stop_token& stop, std::string evidence) {
   if (snapshot == nullptr || snapshot->workload == nullptr) return nullptr;
   const Workload* const workload = memoryOf(snapshot)->workload->get(stop);
   if (workload == nullptr) return nullptr;
   hlo::TimeEstimates times(*snapshot->module, workload->costs, device, stop);
   const hlo::XlaCycles* const cycles = snapshot->xlaCycles->get(stop);
   if (cycles == nullptr) return nullptr;
-  return std::make_shared<const Estimates>(Estimates{std::move(snapshot), workload, device, std::move(times), cycles});
+  auto made = std::make_shared<Estimates>(
+      Estimates{std::move(snapshot), workload, device, std::move(evidence), std::move(times), cycles});
+  const queries::InstructionCosts costs{&workload->costs, &made->times, cycles};
+  const auto first = [&](queries::HotList list) -> std::optional<queries::HotItem> {
+    auto items = queries::hotItems(*made->snapshot->module, costs, list, 1, stop);
+    if (items.empty() || items.front().amount.isUnknown()) return std::nullopt;
+    return std::move(items.front());
+  };
+  made->mostFlops = first(queries::HotList::kFlops);
+  made->mostTime = first(queries::HotList::kTime);
+  made->largestCollective = first(queries::HotList::kCollectives);
+  return made;
+}
+
+std::shared_ptr<const Estimates> estimateAsStated(const std::shared_ptr<const Snapshot>& snapshot,
+                                                  const std::stop_token& stop) {
+  if (snapshot == nullptr) return nullptr;
+  hlo::DeviceGuess guess = deviceOf(*snapshot);
+  return estimate(snapshot, guess.device == nullptr ? hlo::Device() : *guess.device, stop, std::move(guess.evidence));
 }
 
 }  // namespace model

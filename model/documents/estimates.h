@@ -3,10 +3,13 @@
 // The cost of a module, and the estimated time on the chosen device.
 
 #include <memory>
+#include <optional>
 #include <stop_token>
+#include <string>
 
 #include "model/analysis/device.h"
 #include "model/documents/snapshot.h"
+#include "model/queries/hot_list.h"
 
 namespace model {
 
@@ -14,14 +17,23 @@ namespace model {
 struct Estimates {
   std::shared_ptr<const Snapshot> snapshot;
   const Workload* workload;  ///< the snapshot's, with its estimated memory if that was available
-  hlo::Device device;
+  hlo::Device device;        ///< without rates if it is unknown: there are no times then
+  std::string evidence;      ///< what in the dump names the device; "" if the user chose it
   hlo::TimeEstimates times;
   const hlo::XlaCycles* cycles;  ///< the snapshot's
+  /// The first items of their lists; no value if the list is empty.
+  std::optional<queries::HotItem> mostFlops = {}, mostTime = {}, largestCollective = {};
 };
+
+/// Returns the device that the dump states; without rates if it states none or a platform alone.
+hlo::DeviceGuess deviceOf(const Snapshot& snapshot);
 
 /// Returns null for a snapshot without a module. Computes the workload if necessary: for workers and tests. If stopped,
 /// the result is null or must not be used.
 std::shared_ptr<const Estimates> estimate(std::shared_ptr<const Snapshot> snapshot, const hlo::Device& device,
-                                          const std::stop_token& stop = {});
+                                          const std::stop_token& stop = {}, std::string evidence = {});
+/// For the device that the dump states.
+std::shared_ptr<const Estimates> estimateAsStated(const std::shared_ptr<const Snapshot>& snapshot,
+                                                  const std::stop_token& stop = {});
 
 }  // namespace model

@@ -68,6 +68,10 @@ void Snapshot::linkParts(const std::stop_token& connecting) {
             return std::make_unique<const ModuleCosts>(module, sources, stop);
           });
     }
+    if (schedule == nullptr && module->isScheduled()) {
+      schedule = std::make_shared<const Lazy<hlo::Schedule>>(
+          [module = module](const std::stop_token&) { return std::make_unique<const hlo::Schedule>(*module); });
+    }
     if (xlaCycles == nullptr) {
       xlaCycles = std::make_shared<const Lazy<hlo::XlaCycles>>([module = module](std::stop_token stop) {
         return std::make_unique<const hlo::XlaCycles>(hlo::xlaCyclesOf(*module, *module, std::move(stop)));
@@ -84,7 +88,8 @@ void Snapshot::linkParts(const std::stop_token& connecting) {
       const size_t steps = assignment == nullptr ? 0 : assignment->stepCount();
       const std::shared_ptr<const queries::InstructionTexts> shared(texts, texts->get(stop));
       if (shared == nullptr) return nullptr;
-      return std::make_unique<const Index>(shared, link, steps);
+      return std::make_unique<const Index>(shared, link, steps, assignment.get(),
+                                           schedule == nullptr ? nullptr : schedule->get(stop));
     });
   }
   if (assignment != nullptr) {
@@ -102,12 +107,15 @@ void Snapshot::linkParts(const std::stop_token& connecting) {
   if (module != nullptr && assignment == nullptr && module->isScheduled()) {
     estimate = std::make_shared<const Lazy<MemoryEstimate>>(
         [title = title, id = id, path = path, memory = memory, rules = frameRules, sources = sources, texts = texts,
-         costs = costs, xlaCycles = xlaCycles, flags = compilerFlags](const std::stop_token& stop) {
+         costs = costs, xlaCycles = xlaCycles, flags = compilerFlags, signs = deviceSigns,
+         schedule = schedule](const std::stop_token& stop) {
           Snapshot estimated;
           estimated.title = title;
           estimated.id = id;
           estimated.path = path;
           estimated.compilerFlags = flags;
+          estimated.deviceSigns = signs;
+          estimated.schedule = schedule;
           estimated.memory = memory;
           estimated.frameRules = rules;
           estimated.sources = sources;
@@ -143,6 +151,8 @@ std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& 
   other.mlir = mlir;
   other.assignment = assignment;
   other.compilerFlags = compilerFlags;
+  other.deviceSigns = deviceSigns;
+  other.schedule = schedule;
   other.memory = memory;
   other.xlaCycles = xlaCycles;
   other.frameRules = rules;
@@ -163,8 +173,24 @@ queries::QuerySubject memorySubject(const Snapshot& of, int64_t space, const std
 
 }  // namespace
 
+std::optional<uint32_t> Snapshot::step(hlo::InstructionId id) const {
+  return queries::scheduleStep(link, assignment == nullptr ? 0 : assignment->stepCount(),
+                               schedule == nullptr ? nullptr : &schedule->get(), id);
+}
+
+size_t Snapshot::stepCount() const {
+  if (assignment != nullptr && assignment->stepCount() > 0) return assignment->stepCount();
+  return schedule == nullptr ? 0 : schedule->get().stepCount();
+}
+
 queries::InstructionSubject Snapshot::instructionSubject(const queries::InstructionCosts& costs) const {
-  return {*module, sources, link, assignment == nullptr ? 0 : assignment->stepCount(), costs};
+  return {*module,
+          sources,
+          link,
+          assignment == nullptr ? 0 : assignment->stepCount(),
+          costs,
+          assignment.get(),
+          schedule == nullptr ? nullptr : &schedule->get()};
 }
 
 queries::QuerySubject Snapshot::querySubject(int64_t space, const std::stop_token& stop) const {

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "model/analysis/device_guess.h"
+#include "model/analysis/schedule.h"
 #include "model/analysis/source_index.h"
 #include "model/analysis/xla_cycles.h"
 #include "model/buffers/assignment.h"
@@ -41,6 +43,7 @@ struct Snapshot {
   std::shared_ptr<const buffers::Assignment> assignment;  ///< null: opened without
   /// The compiler flags that the dump states; null if it states none.
   std::shared_ptr<const io::CompilerFlags> compilerFlags;
+  std::vector<hlo::DeviceSign> deviceSigns;                  ///< what in the dump names the device, besides the module
   hlo::FrameRules frameRules = hlo::FrameRules::defaults();  ///< determine which frames of call stacks are attributed
   queries::Link link;
   hlo::Platform platform = hlo::Platform::kOther;  ///< of the assignment; not determined without one
@@ -48,6 +51,7 @@ struct Snapshot {
   std::vector<queries::SpaceFigures> spaces;       ///< of the assignment, by space; empty without one
   hlo::SourceIndex sources;
   std::shared_ptr<const Lazy<ModuleCosts>> costs;                       ///< null: no module
+  std::shared_ptr<const Lazy<hlo::Schedule>> schedule;                  ///< null: no scheduled module
   std::shared_ptr<const Lazy<hlo::XlaCycles>> xlaCycles;                ///< of the module; null: no module
   std::unique_ptr<const Lazy<Workload>> workload;                       ///< with the assignment; null: no module
   std::shared_ptr<const Lazy<queries::InstructionTexts>> texts;         ///< of the instructions; null: no module
@@ -68,6 +72,10 @@ struct Snapshot {
 
   /// Returns the same dump with lines attributed by other rules, linked again. Any thread.
   std::shared_ptr<const Snapshot> withFrameRules(const hlo::FrameRules& rules, const std::stop_token& stop = {}) const;
+  /// Returns the step of an instruction (queries::scheduleStep()). The first call may compute the schedule: linear.
+  std::optional<uint32_t> step(hlo::InstructionId id) const;
+  /// Returns the number of steps; 0 without a schedule.
+  size_t stepCount() const;
   /// Returns the input for the values of an instruction table; requires a module, and must not outlive the snapshot.
   queries::InstructionSubject instructionSubject(const queries::InstructionCosts& costs = {}) const;
   /// Returns the input for queries; memory comes from the assignment, otherwise from the estimate. Waits for the

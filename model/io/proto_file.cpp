@@ -248,7 +248,8 @@ class FileReader {
   }
 
   absl::Status profile(absl::string_view bytes) {
-    const ProfileModules found = modulesOfProfile(bytes);
+    ProfileModules found = modulesOfProfile(bytes);
+    m_result.devices = std::move(found.devices);
     if (found.isCut)
       problem(Severity::kError, "the profile is truncated or damaged; only the modules before that are shown");
     for (const ProfileModules::Module& module : found.modules) {

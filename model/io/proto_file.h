@@ -33,6 +33,7 @@ struct ProtoFile {
   };
   std::vector<Entry> modules;  ///< at least one
   std::vector<hlo::Diagnostic> diagnostics;
+  std::vector<std::string> devices;  ///< that a profile names (ProfileModules)
 };
 
 /// Reads a file that looksLikeProto(). The part before a truncation or an error is kept, and the problem is reported.

@@ -1,8 +1,12 @@
 #include "model/io/proto_profile.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "model/io/proto/xplane.pb.h"
 #include "model/io/proto_wire.h"
@@ -38,6 +42,8 @@ class Plane {
     WireReader reader(bytes);
     while (reader.next()) {
       if (reader.wireType() != 2) continue;
+      if (reader.number() == proto::XPlane::kNameFieldNumber) m_name = reader.bytes();
+      if (reader.number() == proto::XPlane::kStatsFieldNumber) m_stats.push_back(reader.bytes());
       if (reader.number() == proto::XPlane::kStatMetadataFieldNumber) stat(firstField(reader.bytes(), kMapValue));
       if (reader.number() == proto::XPlane::kEventMetadataFieldNumber)
         m_events.push_back(firstField(reader.bytes(), kMapValue));
@@ -46,6 +52,31 @@ class Plane {
   }
 
   bool isCut() const { return m_isCut; }
+
+  /// Adds the names of the device: its product, else its architecture (xplane.md §2).
+  void addDevices(std::vector<std::string>* devices) const {
+    if (!absl::StartsWith(m_name, "/device:")) return;
+    std::string vendor, product;
+    int64_t major = 0, minor = 0;
+    for (const absl::string_view bytes : m_stats) {
+      proto::XStat stat;
+      if (!stat.ParsePartialFromArray(bytes.data(), static_cast<int>(bytes.size()))) continue;
+      const auto name = m_statNames.find(stat.metadata_id());
+      if (name == m_statNames.end()) continue;
+      const auto number = static_cast<int64_t>(stat.has_uint64_value() ? stat.uint64_value() : 0) + stat.int64_value();
+      if (name->second == "device_type_string" || name->second == "gpu_device_name") product = stat.str_value();
+      if (name->second == "device_vendor") vendor = stat.str_value();
+      if (name->second == "compute_cap_major") major = number;
+      if (name->second == "compute_cap_minor") minor = number;
+    }
+    if (product.empty() && major > 0) {
+      if (vendor == "Nvidia") product = absl::StrCat("sm_", major, ".", minor);
+      if (vendor == "AMD" && major == 9 && minor == 4) product = "gfx942";
+      if (vendor == "AMD" && major == 9 && minor == 5) product = "gfx950";
+    }
+    if (product.empty() || std::find(devices->begin(), devices->end(), product) != devices->end()) return;
+    devices->push_back(std::move(product));
+  }
 
   void addModules(std::vector<ProfileModules::Module>* modules) const {
     if (m_hloStats.empty()) return;
@@ -70,6 +101,7 @@ class Plane {
     proto::XStatMetadata message;
     if (!message.ParsePartialFromArray(metadata.data(), static_cast<int>(metadata.size()))) return;
     if (isHloProto(message.name())) m_hloStats.push_back(message.id());
+    m_statNames.emplace(message.id(), message.name());
   }
 
   void stat(absl::string_view bytes, absl::string_view* hlo) const {
@@ -85,6 +117,9 @@ class Plane {
     if (std::find(m_hloStats.begin(), m_hloStats.end(), id) != m_hloStats.end()) *hlo = value;
   }
 
+  absl::string_view m_name;
+  std::vector<absl::string_view> m_stats;
+  std::map<int64_t, std::string> m_statNames;
   std::vector<absl::string_view> m_events;
   std::vector<int64_t> m_hloStats;
   bool m_isCut = false;
@@ -115,6 +150,7 @@ ProfileModules modulesOfProfile(absl::string_view profile) {
     if (reader.number() != kPlanes || reader.wireType() != 2) continue;
     const Plane plane(reader.bytes());
     plane.addModules(&result.modules);
+    plane.addDevices(&result.devices);
     result.isCut = result.isCut || plane.isCut();
   }
   result.isCut = result.isCut || reader.isCut() || reader.isBroken();

@@ -62,6 +62,7 @@ absl::StatusOr<std::vector<LoadedModule>> readProto(const TextPtr& file, std::st
     if (stop.stop_requested()) return absl::CancelledError("cancelled");
     if (module.ok()) {
       modules.push_back(*std::move(module));
+      modules.back().devices = protos->devices;
     } else {
       problems.push_back(problemOf(path, module.status(), hlo::Severity::kError));
       if (failure.ok()) failure = module.status();

@@ -32,6 +32,7 @@ struct LoadedModule {
   std::shared_ptr<const hlo::MlirOutline> mlir;  ///< not null: the module is MLIR, not HLO
   std::shared_ptr<const buffers::Assignment> assignment;
   std::vector<hlo::Diagnostic> diagnostics;
+  std::vector<std::string> devices;  ///< that its file names: a profile
 };
 
 /// A text with the row of its kind (kinds.h), if it has already been recognized.

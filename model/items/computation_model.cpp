@@ -5,6 +5,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
+#include "model/analysis/operation_category.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
 
@@ -339,7 +340,7 @@ QVariant ComputationModel::data(const QModelIndex& index, int role) const {
     case CallerRole: return at.caller ? QVariant::fromValue(Target(*at.caller)) : QVariant();
     case CategoryRole:
       if (!at.computation) return {};
-      return static_cast<int>(at.caller ? hlo::category(m_snapshot->module->kind(*at.caller))
+      return static_cast<int>(at.caller ? hlo::operationCategory(*m_snapshot->module, *at.caller)
                                         : hlo::Category::kControl);
     default: return {};
   }

@@ -37,9 +37,8 @@ std::vector<CostSum> sumsOf(const Estimates& estimates, CostMeasure measure) {
       break;
     case CostMeasure::kTime:
       for (const hlo::InstructionId id : runInstructions(module)) {
-        const hlo::Amount runs = workload.costs.executions(module.computation(id));
-        const hlo::TimeEstimate time = estimates.times.of(id, hlo::Loops::kOnce);
-        sums[id.index()] = {time.seconds * static_cast<double>(runs.atLeast()), time.isPartial || !runs.isExact(), 1};
+        const auto time = estimates.times.perRun(id);
+        if (time) sums[id.index()] = {time->seconds, time->isPartial, 1};
       }
       break;
     case CostMeasure::kInstructions:

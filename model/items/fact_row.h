@@ -33,6 +33,7 @@ struct FactRow {
   bool isCode = false;  ///< `text` is from the dump
   QString tip;          ///< tooltip; by default label and text
   std::optional<Target> target;
+  bool choosesDevice = false;  ///< the text is a link that opens the choice of the device for times
   std::vector<FactRow> rows;
   Rest rest;  ///< the rest of `rows` if its last row is kMore
 };

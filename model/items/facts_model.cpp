@@ -133,6 +133,7 @@ QVariant FactsModel::data(const QModelIndex& index, int role) const {
     case Qt::EditRole: return row.text;
     case KindRole: return static_cast<int>(row.kind);
     case CodeRole: return row.isCode;
+    case DeviceRole: return row.choosesDevice;
     case TargetRole: return row.target ? QVariant::fromValue(*row.target) : QVariant();
     case Qt::AccessibleTextRole: return QStringLiteral("%1 %2").arg(oneLine(row.label), oneLine(row.text)).trimmed();
     case Qt::ToolTipRole:

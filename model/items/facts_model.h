@@ -19,6 +19,7 @@ class FactsModel : public QAbstractItemModel {
     KindRole = MemoryKindRole + 1,  ///< int of FactRow::Kind
     TextRole,                       ///< FactRow::text on one line
     CodeRole,                       ///< FactRow::isCode
+    DeviceRole,                     ///< FactRow::choosesDevice
   };
 
   explicit FactsModel(QObject* parent = nullptr);

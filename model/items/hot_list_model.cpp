@@ -2,24 +2,55 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <map>
 
+#include "model/analysis/operation_category.h"
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
+#include "model/queries/instruction_filter.h"
 
 namespace model {
 namespace {
 
 constexpr size_t kMaximumHotRows = 500;  // more rows are of no use
+constexpr double kShownShare = 0.9;
+constexpr size_t kFewestHotRows = 20;
+
+/// Returns the column of the same values; none for lists whose values only some instructions have.
+std::optional<queries::InstructionColumn> columnOf(queries::HotList list) {
+  using Column = queries::InstructionColumn;
+  switch (list) {
+    case queries::HotList::kFlops: return Column::kFlops;
+    case queries::HotList::kBytes: return Column::kBytesAccessed;
+    case queries::HotList::kOutputs: return Column::kBytes;
+    case queries::HotList::kCycles: return Column::kCycles;
+    case queries::HotList::kTime: return Column::kTime;
+    case queries::HotList::kCopies:
+    case queries::HotList::kCollectives: break;
+  }
+  return std::nullopt;
+}
+
+double secondsOf(hlo::Amount picoseconds) { return static_cast<double>(picoseconds.atLeast()) * 1e-12; }
 
 }  // namespace
 
-HotRows hotRows(const Estimates& estimates, queries::HotList list, std::stop_token stop) {
+HotRows hotRows(const Estimates& estimates, queries::HotList list, const HotOptions& options, std::stop_token stop) {
   const hlo::Module& module = *estimates.snapshot->module;
-  const hlo::Costs& costs = estimates.workload->costs;
-  const hlo::XlaCycles& cycles = *estimates.cycles;
-  return {list, queries::hotItems(module, costs, cycles, list, kMaximumHotRows, stop),
-          queries::hotTotal(module, costs, cycles, list)};
+  const queries::InstructionCosts costs = costsOf(&estimates);
+  HotRows rows;
+  rows.list = list;
+  rows.items = queries::hotItems(module, costs, list, module.instructionCount(), stop);
+  rows.total = queries::hotTotal(module, costs, list);
+  if (options.joinsAlike) rows.items = queries::joinAlike(module, std::move(rows.items));
+  size_t shown = queries::itemsWithShare(rows.items, rows.total, options.showsAll ? 1 : kShownShare, kFewestHotRows);
+  if (options.showsAll) shown = rows.items.size();
+  shown = std::min(shown, kMaximumHotRows);
+  rows.left = rows.items.size() - shown;
+  for (size_t i = shown; i < rows.items.size(); ++i) rows.leftAmount += rows.items[i].amount;
+  rows.items.resize(shown);
+  return rows;
 }
 
 QString hotListName(queries::HotList list) {
@@ -30,23 +61,66 @@ QString hotListName(queries::HotList list) {
     case queries::HotList::kCopies: return HotListModel::tr("Copies and transposes");
     case queries::HotList::kCollectives: return HotListModel::tr("Collectives");
     case queries::HotList::kCycles: return HotListModel::tr("XLA's estimate");
+    case queries::HotList::kTime: return HotListModel::tr("Most time");
   }
   return {};
 }
 
 HotListModel::HotListModel(QObject* parent) : QAbstractTableModel(parent) {}
 
+std::optional<queries::InstructionColumn> HotListModel::instructionColumn(int column) {
+  if (column < kFirstOfInstruction) return std::nullopt;
+  return static_cast<queries::InstructionColumn>(column - kFirstOfInstruction + 1);
+}
+
 void HotListModel::setRows(std::shared_ptr<const Estimates> estimates, HotRows rows) {
   beginResetModel();
   m_estimates = std::move(estimates);
   m_rows = std::move(rows);
   if (m_estimates == nullptr) m_rows.items.clear();
+  order();
   endResetModel();
 }
 
+void HotListModel::sort(int column, Qt::SortOrder order) {
+  beginResetModel();
+  m_sortBy = column;
+  m_sortOrder = order;
+  this->order();
+  endResetModel();
+}
+
+void HotListModel::order() {
+  auto& items = m_rows.items;
+  if (items.empty()) return;
+  const bool isDescending = m_sortOrder == Qt::DescendingOrder;
+  const auto column =
+      m_sortBy == kName ? std::optional(queries::InstructionColumn::kName) : instructionColumn(m_sortBy);
+  if (!column) {  // by the amount, of which the share is a part
+    const bool isReversed = (m_sortBy == kAmount || m_sortBy == kShare) && !isDescending;
+    std::stable_sort(items.begin(), items.end(), [isReversed](const auto& a, const auto& b) {
+      if (a.amount.isUnknown() != b.amount.isUnknown()) return b.amount.isUnknown();
+      if (a.amount.atLeast() == b.amount.atLeast()) return a.instruction < b.instruction;
+      return (a.amount.atLeast() > b.amount.atLeast()) != isReversed;
+    });
+    return;
+  }
+  const queries::InstructionIndex& index = m_estimates->snapshot->instructions->get();
+  std::vector<hlo::InstructionId> shown;
+  for (const queries::HotItem& item : items) shown.push_back(item.instruction);
+  std::sort(shown.begin(), shown.end());
+  std::map<hlo::InstructionId, size_t> placeOf;
+  const std::vector<hlo::InstructionId> ordered =
+      queries::sorted(index, shown, *column, isDescending, costsOf(m_estimates.get()));
+  for (size_t i = 0; i < ordered.size(); ++i) placeOf[ordered[i]] = i;
+  std::sort(items.begin(), items.end(),
+            [&](const auto& a, const auto& b) { return placeOf[a.instruction] < placeOf[b.instruction]; });
+}
+
 std::optional<int> HotListModel::rowOf(hlo::InstructionId id) const {
-  const auto it = std::find_if(m_rows.items.begin(), m_rows.items.end(),
-                               [id](const queries::HotItem& item) { return item.instruction == id; });
+  const auto it = std::find_if(m_rows.items.begin(), m_rows.items.end(), [id](const queries::HotItem& item) {
+    return item.instruction == id || std::find(item.alike.begin(), item.alike.end(), id) != item.alike.end();
+  });
   return it == m_rows.items.end() ? std::nullopt : std::optional(static_cast<int>(it - m_rows.items.begin()));
 }
 
@@ -54,25 +128,43 @@ int HotListModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(m_rows.items.size());
 }
 
-int HotListModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumnCount; }
+int HotListModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : kFirstOfInstruction - 1 + static_cast<int>(queries::instructionColumns().size());
+}
+
+bool HotListModel::isBytes() const {
+  switch (m_rows.list) {
+    case queries::HotList::kFlops:
+    case queries::HotList::kCycles:
+    case queries::HotList::kTime: return false;
+    default: return true;
+  }
+}
+
+QString HotListModel::amountText(hlo::Amount amount) const {
+  if (isBytes()) return bytesText(amount);
+  if (m_rows.list != queries::HotList::kTime) return countText(amount);
+  if (amount.isUnknown()) return QStringLiteral("?");
+  return (amount.isExact() ? QString() : QStringLiteral("≥ ")) + secondsText(secondsOf(amount));
+}
 
 QString HotListModel::text(const queries::HotItem& item, int column) const {
   const hlo::Module& module = *m_estimates->snapshot->module;
   switch (column) {
-    case kName: return oneLine(module.name(item.instruction));
-    case kAmount: return isBytes() ? bytesText(item.amount) : countText(item.amount);
+    case kName: {
+      const QString name = oneLine(module.name(item.instruction));
+      return item.alike.empty() ? name
+                                : tr("%1 and %2 like it").arg(name, grouped(static_cast<int64_t>(item.alike.size())));
+    }
+    case kAmount: return amountText(item.amount);
     case kShare:
       if (item.amount.isUnknown()) return QStringLiteral("?");
       return percentText(hlo::LineCosts::share(item.amount, m_rows.total));
-    case kTime: return secondsText(m_estimates->times.of(item.instruction));
-    case kOpcode: return oneLine(module.opcode(item.instruction));
-    case kShape: return oneLine(module.shape(item.instruction).text);
-    case kSource: {
-      const auto line = m_estimates->workload->lines.lineId(item.instruction);
+    case kFirstOfInstruction - 1 + static_cast<int>(queries::InstructionColumn::kSource): {
+      const auto line = m_estimates->workload->lines.lineId(item.instruction);  // also of a neighbour
       return line ? placeText(module, m_estimates->workload->lines.lines()[line->index()].line) : QString();
     }
-    case kScope: return oneLine(module.opName(item.instruction));
-    default: return {};
+    default: return cells().display(item.instruction, *instructionColumn(column));
   }
 }
 
@@ -82,26 +174,26 @@ QString HotListModel::tip(const queries::HotItem& item, int column) const {
   switch (column) {
     case kAmount:
     case kShare: {
-      const bool isCycles = m_rows.list == queries::HotList::kCycles;
-      QString tip = isBytes()  ? exactBytes(item.amount)
-                    : isCycles ? tr("%1 cycles").arg(exactCount(item.amount))
-                               : tr("%1 FLOPs").arg(exactCount(item.amount));
-      if (m_rows.list == queries::HotList::kOutputs) return tip;
+      const auto same = model::columnOf(m_rows.list);
+      if (item.alike.empty() && same) return cells().tip(item.instruction, *same);
+      QStringList lines{isBytes()                                  ? exactBytes(item.amount)
+                        : m_rows.list == queries::HotList::kTime   ? amountText(item.amount)
+                        : m_rows.list == queries::HotList::kCycles ? tr("%1 cycles").arg(exactCount(item.amount))
+                                                                   : tr("%1 FLOPs").arg(exactCount(item.amount))};
+      if (!item.alike.empty()) {
+        lines += tr("Sum of %1 instructions").arg(grouped(static_cast<int64_t>(item.alike.size()) + 1));
+      }
       if (m_rows.list == queries::HotList::kCollectives) {
         const auto group = m_estimates->workload->costs.groupSize(item.instruction);
-        tip += u'\n' +
-               (group ? tr("sent by each device, in groups of %1").arg(grouped(*group)) : tr("sent by each device"));
+        lines += group ? tr("sent by each device, in groups of %1").arg(grouped(*group)) : tr("sent by each device");
       }
-      const hlo::Amount runs = m_estimates->workload->costs.executions(computation);
-      if (runs != hlo::Amount(1)) tip += u'\n' + tr("Executions per run: %1").arg(exactCount(runs));
-      return tip + u'\n' +
-             (isCycles ? tr("Per module run, computed from the estimate of XLA's compiler for one execution")
-                       : tr("Per module run, estimated by XLA's cost rules"));
+      if (m_rows.list != queries::HotList::kOutputs) {
+        lines += tr("Executions per run: %1").arg(exactCount(m_estimates->workload->costs.executions(computation)));
+        lines += tr("In one run of the module, estimated by XLA's cost rules");
+      }
+      return lines.join(u'\n');
     }
-    case kTime:
-      return tr("One execution at the peak rates of %1, estimated")
-          .arg(QString::fromStdString(m_estimates->device.name));
-    case kSource: {
+    case kFirstOfInstruction - 1 + static_cast<int>(queries::InstructionColumn::kSource): {
       const auto line = m_estimates->workload->lines.lineId(item.instruction);
       if (!line) return {};
       const QString place = wholePlaceText(module, m_estimates->workload->lines.lines()[line->index()].line);
@@ -109,9 +201,9 @@ QString HotListModel::tip(const queries::HotItem& item, int column) const {
           lineOriginText(module, item.instruction, *m_estimates->workload->lines.source(item.instruction));
       return origin.isEmpty() ? place : place + u'\n' + origin;
     }
-    case kShape: return toQString(module.shape(item.instruction).text);
-    case kScope: return toQString(module.opName(item.instruction));
-    default: return tr("%1\nin %2").arg(toQString(module.name(item.instruction)), toQString(module.name(computation)));
+    case kName:
+      return tr("%1\nin %2").arg(toQString(module.name(item.instruction)), toQString(module.name(computation)));
+    default: return cells().tip(item.instruction, *instructionColumn(column));
   }
 }
 
@@ -121,12 +213,10 @@ QVariant HotListModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole: return text(item, index.column());
     case Qt::ToolTipRole: return toolTip(tip(item, index.column()));
-    case Qt::TextAlignmentRole: {
-      const bool isFigure = index.column() >= kAmount && index.column() <= kTime;
-      return QVariant::fromValue((isFigure ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
+    case Qt::TextAlignmentRole: return headerData(index.column(), Qt::Horizontal, role);
     case TargetRole: return QVariant::fromValue(Target(item.instruction));
-    case CategoryRole: return static_cast<int>(hlo::category(m_estimates->snapshot->module->kind(item.instruction)));
+    case CategoryRole:
+      return static_cast<int>(hlo::operationCategory(*m_estimates->snapshot->module, item.instruction));
     case kShareRole:
       if (item.amount.isUnknown() || m_rows.total.atLeast() == 0) return {};
       return hlo::LineCosts::share(item.amount, m_rows.total);
@@ -135,48 +225,42 @@ QVariant HotListModel::data(const QModelIndex& index, int role) const {
 }
 
 QString HotListModel::headerTip(int section) const {
+  const auto same = model::columnOf(m_rows.list);
   switch (section) {
+    case kName: return {};
     case kAmount:
-      switch (m_rows.list) {
-        case queries::HotList::kFlops: return tr("Floating-point operations in one run of the module, estimated");
-        case queries::HotList::kCycles:
-          return tr("Core clock cycles in one run of the module, estimated by XLA's compiler");
-        case queries::HotList::kOutputs: return tr("Bytes of the output, in units of %1").arg(unitOfBytes());
-        case queries::HotList::kCollectives:
-          return tr("Bytes sent over links in one run of the module, estimated; in units of %1").arg(unitOfBytes());
-        default:
-          return tr("Bytes read and written in one run of the module, estimated; in units of %1").arg(unitOfBytes());
-      }
+      if (same) return InstructionCells::purpose(*same, m_estimates == nullptr ? nullptr : &m_estimates->device);
+      if (m_rows.list == queries::HotList::kCollectives)
+        return tr("Bytes sent over links in one run of the module, estimated; in units of %1").arg(unitOfBytes());
+      return tr("Bytes read and written in one run of the module, estimated; in units of %1").arg(unitOfBytes());
     case kShare: return tr("Share of the total of the list, in percent");
-    case kTime: return tr("Seconds per execution at the peak rates of the chosen device, estimated");
-    default: return {};
+    default:
+      return InstructionCells::purpose(*instructionColumn(section),
+                                       m_estimates == nullptr ? nullptr : &m_estimates->device);
   }
 }
 
 QVariant HotListModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) {
-    const bool isFigure = section >= kAmount && section <= kTime;
-    return QVariant::fromValue((isFigure ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+  const auto column = instructionColumn(section);
+  const bool isNumber = column ? queries::specOf(*column).isNumber() : section != kName;
+  switch (role) {
+    case Qt::TextAlignmentRole:
+      return QVariant::fromValue((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::InitialSortOrderRole: return isNumber ? QVariant(Qt::DescendingOrder) : QVariant();
+    case Qt::ToolTipRole: return headerTip(section);
+    case Qt::DisplayRole: break;
+    default: return {};
   }
-  if (role == Qt::ToolTipRole) return headerTip(section);
-  if (role != Qt::DisplayRole) return {};
+  if (column) return InstructionCells::title(*column);
   switch (section) {
-    case kName: return tr("Name");
+    case kName: return InstructionCells::title(queries::InstructionColumn::kName);
     case kAmount:
-      switch (m_rows.list) {
-        case queries::HotList::kFlops: return tr("FLOPs");
-        case queries::HotList::kCycles: return tr("Est. cycles");
-        case queries::HotList::kOutputs: return tr("Bytes");
-        case queries::HotList::kCollectives: return tr("Sent");
-        default: return tr("Accessed");
-      }
+      if (const auto same = model::columnOf(m_rows.list)) return InstructionCells::title(*same);
+      return m_rows.list == queries::HotList::kCollectives
+                 ? tr("Sent per run")
+                 : InstructionCells::title(queries::InstructionColumn::kBytesAccessed);
     case kShare: return tr("Share");
-    case kTime: return tr("Est. time");
-    case kOpcode: return tr("Opcode");
-    case kShape: return tr("Shape");
-    case kSource: return tr("Source line");
-    case kScope: return tr("Scope");
     default: return {};
   }
 }

@@ -11,24 +11,13 @@
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
 #include "model/items/text.h"
+#include "model/queries/padding.h"
 
 namespace model::inspector {
 namespace {
 
 QString percentText(hlo::Amount part, hlo::Amount whole) {
   return model::percentText(hlo::LineCosts::share(part, whole));
-}
-
-// "33.6 M (33,554,432)": the short form comes first, because a narrow inspector shows only the beginning.
-QString countField(hlo::Amount count) {
-  const bool isShort = count.isUnknown() || count.atLeast() < 1000;
-  return isShort ? exactCount(count) : QStringLiteral("%1 (%2)").arg(countText(count), grouped(count.atLeast()));
-}
-
-// "2.45 MiB (2,564,824 bytes)"
-QString bytesField(hlo::Amount bytes) {
-  const bool isShort = bytes.isUnknown() || bytes.atLeast() < 1024;
-  return isShort ? exactBytes(bytes) : Text::tr("%1 (%2 bytes)").arg(model::bytesText(bytes), grouped(bytes.atLeast()));
 }
 
 /// Omits transcendentals and sent bytes, which only some instructions have, if they are 0; unknown values are shown.
@@ -48,11 +37,31 @@ void addFigures(FactRow* section, const hlo::Cost& cost) {
   }
 }
 
-void addTime(FactRow* section, const Estimates& estimates, const hlo::TimeEstimate& time) {
-  QString text =
-      Text::tr("%1 (%2, at peak rates)").arg(secondsText(time), QString::fromStdString(estimates.device.name));
-  if (const QString bound = boundText(time.bound); !bound.isEmpty()) text += Text::tr(", bound by %1").arg(bound);
-  section->rows.push_back(field(Text::tr("Time"), text));
+/// Adds a time per run of the module; nothing for instructions without one. If the device is unknown, says so instead.
+void addTime(FactRow* section, const Estimates& estimates, const std::optional<hlo::TimeEstimate>& time) {
+  FactRow row;
+  if (!estimates.times.isKnown()) {
+    row = field(Text::tr("Time"), Text::tr("Choose a device…"));
+    row.tip = Text::tr("The dump does not state its device, so there are no times.");
+  } else if (time) {
+    QString text = Text::tr("%1 (%2, at peak)").arg(secondsText(*time), QString::fromStdString(estimates.device.name));
+    if (const QString bound = boundText(time->bound); !bound.isEmpty()) text += Text::tr(", bound by %1").arg(bound);
+    row = field(Text::tr("Time"), text);
+  } else {
+    return;
+  }
+  row.choosesDevice = true;
+  section->rows.push_back(std::move(row));
+}
+
+/// "16.5 T FLOPs · 1.20 GiB · 52.9 ms", beside the values of the run.
+void addOnce(FactRow* section, const hlo::Cost& cost, const std::optional<hlo::TimeEstimate>& time) {
+  QStringList parts{Text::tr("%1 FLOPs").arg(countText(cost.flops)), model::bytesText(cost.bytes())};
+  if (time) parts += secondsText(*time);
+  FactRow row = field(Text::tr("One execution"), parts.join(QStringLiteral(" · ")));
+  row.tip = Text::tr("%1 FLOPs\n%2 read\n%3 written")
+                .arg(exactCount(cost.flops), exactBytes(cost.bytesRead), exactBytes(cost.bytesWritten));
+  section->rows.push_back(std::move(row));
 }
 
 /// Adds the share of the cost in one run of the module.
@@ -70,7 +79,39 @@ void addPeak(FactRow* section, const Estimates& estimates, int64_t bytes) {
             Text::tr("%1, %2 of the peak").arg(bytesField(bytes), percentText(bytes, whole))));
 }
 
-FactRow costSection() { return section(Text::tr("Cost"), Text::tr("estimated")); }
+/// The places of a program to look at first: its costliest instruction, its peak, its largest collective.
+FactRow highlights(const Estimates& estimates) {
+  const hlo::Module& module = *estimates.snapshot->module;
+  const hlo::Cost whole = estimates.workload->costs.total(hlo::Loops::kAllTrips);
+  FactRow rows = section(Text::tr("Start here"));
+  const auto add = [&](const QString& label, hlo::InstructionId id, const QString& amount) {
+    rows.rows.push_back(field(label, QStringLiteral("%1 · %2").arg(amount, oneLine(module.name(id))), Target(id)));
+  };
+  if (const auto& most = estimates.mostFlops) {
+    add(Text::tr("Most FLOPs"), most->instruction,
+        Text::tr("%1 of the FLOPs").arg(percentText(most->amount, whole.flops)));
+  }
+  if (const auto& most = estimates.mostTime) {
+    if (const auto time = estimates.times.perRun(most->instruction)) {
+      add(Text::tr("Most time"), most->instruction, secondsText(*time));
+    }
+  }
+  const std::shared_ptr<const Snapshot> memory = memoryOf(estimates.snapshot);
+  const auto step = memory->liveBytes.peakStep();
+  if (estimates.workload->peak && step) {
+    rows.rows.push_back(
+        field(estimates.workload->peak->isEstimated ? Text::tr("Peak (estimated)") : Text::tr("Peak"),
+              Text::tr("%1 at step %2").arg(humanBytes(estimates.workload->peak->total), grouped(*step)),
+              Target(Step{*step})));
+  }
+  if (const auto& largest = estimates.largestCollective) {
+    add(Text::tr("Largest collective"), largest->instruction,
+        Text::tr("%1 sent").arg(model::bytesText(largest->amount)));
+  }
+  return rows;
+}
+
+FactRow costSection() { return section(Text::tr("Cost"), Text::tr("in one run of the module, estimated")); }
 
 bool isTopK(const hlo::Module& module, hlo::InstructionId id) {
   return module.kind(id) == hlo::OpKind::kTopk ||
@@ -81,23 +122,33 @@ FactRow costOf(const Estimates& estimates, hlo::InstructionId id) {
   const hlo::Module& module = *estimates.snapshot->module;
   const hlo::Costs& costs = estimates.workload->costs;
   FactRow cost = costSection();
-  const hlo::Cost all = costs.inclusive(id, hlo::Loops::kAllTrips);
-  addFigures(&cost, all);
-  if (isTopK(module, id) && all.flops.isZero()) {
+  const hlo::ComputationId computation = module.computation(id);
+  const hlo::Amount executions = costs.executions(computation) + costs.applications(computation);
+  const hlo::Cost once = costs.inclusive(id, hlo::Loops::kAllTrips), run = costs.perRun(id);
+  const auto time = estimates.times.perRun(id);
+  if (costs.isApplied(computation)) {
+    cost.rows.push_back(field(Text::tr("Counts at"), Text::tr("the instruction that applies it to elements")));
+    addOnce(&cost, once, std::nullopt);
+    cost.rows.push_back(field(Text::tr("Executions per run"), exactCount(executions)));
+    return cost;
+  }
+  addFigures(&cost, run);
+  if (isTopK(module, id) && run.flops.isZero()) {
     cost.rows.front().tip =
         Text::tr("XLA's cost rules count no FLOPs for top-k: it only compares and moves data. The 0 is exact.");
   }
-  addTime(&cost, estimates, estimates.times.of(id));
+  addTime(&cost, estimates, time);
   if (const auto cycles = estimates.cycles->of(id)) {
-    FactRow row = field(Text::tr("XLA's estimate"), Text::tr("%1 cycles").arg(grouped(*cycles)));
-    row.tip = Text::tr("Core clock cycles of one execution, estimated by XLA's compiler (estimated_cycles)");
+    FactRow row = field(Text::tr("XLA's estimate"), Text::tr("%1 cycles").arg(countField(executions * *cycles)));
+    row.tip = Text::tr("Core clock cycles, estimated by XLA's compiler (estimated_cycles); one execution: %1")
+                  .arg(grouped(*cycles));
     cost.rows.push_back(std::move(row));
   }
-  const hlo::Amount runs = costs.executions(module.computation(id));
-  if (!runs.isZero()) {
-    cost.rows.push_back(field(Text::tr("Executions per run"), exactCount(runs)));
-    addShare(&cost, estimates, all * runs);
+  cost.rows.push_back(field(Text::tr("Executions per run"), exactCount(executions)));
+  if (executions != hlo::Amount(1)) {
+    addOnce(&cost, once, time ? std::optional(estimates.times.of(id)) : std::nullopt);
   }
+  if (!executions.isZero()) addShare(&cost, estimates, run);
   if (estimates.workload->peak) addPeak(&cost, estimates, estimates.workload->peak->byInstruction[id.index()]);
   return cost;
 }
@@ -105,11 +156,16 @@ FactRow costOf(const Estimates& estimates, hlo::InstructionId id) {
 FactRow costOf(const Estimates& estimates, hlo::ComputationId id) {
   const hlo::Costs& costs = estimates.workload->costs;
   FactRow cost = costSection();
-  addFigures(&cost, costs.total(id, hlo::Loops::kAllTrips));
-  addTime(&cost, estimates, estimates.times.of(id));
+  const hlo::Cost once = costs.total(id, hlo::Loops::kAllTrips), run = costs.share(id);
+  addFigures(&cost, run);
+  const auto time = estimates.times.perRun(id);
+  addTime(&cost, estimates, time);
   const hlo::Amount runs = costs.executions(id) + costs.applications(id);
   cost.rows.push_back(field(Text::tr("Executions per run"), exactCount(runs)));
-  if (!runs.isZero()) addShare(&cost, estimates, costs.share(id));
+  if (runs != hlo::Amount(1)) {
+    addOnce(&cost, once, time ? std::optional(estimates.times.of(id)) : std::nullopt);
+  }
+  if (!runs.isZero()) addShare(&cost, estimates, run);
   return cost;
 }
 
@@ -182,21 +238,22 @@ std::vector<hlo::LineId> linesOf(const Snapshot& snapshot, const SourceRange& ra
   return lines;
 }
 
-/// Returns the total cost of the set; no value if it spans several computations, because some instructions may then be
-/// part of others.
-std::optional<FactRow> costOf(const Estimates& estimates, const InstructionSet& set) {
-  const hlo::Module& module = *estimates.snapshot->module;
-  const hlo::Costs& costs = estimates.workload->costs;
-  const hlo::InstructionRange here = module.instructions(module.computation(set.ids().front()));
+/// Returns the total cost of the set, in which an instruction that runs inside another one counts once.
+FactRow costOf(const Estimates& estimates, const InstructionSet& set) {
   hlo::Cost cost;
-  for (hlo::InstructionId id : set.ids()) {
-    if (!here.contains(id)) return std::nullopt;
-    cost += costs.inclusive(id, hlo::Loops::kAllTrips);
+  std::optional<hlo::TimeEstimate> sum;
+  for (const hlo::InstructionId id : hlo::outermost(*estimates.snapshot->module, set.ids())) {
+    cost += estimates.workload->costs.perRun(id);
+    const auto time = estimates.times.perRun(id);
+    if (!time) continue;
+    if (!sum) sum.emplace();
+    sum->seconds += time->seconds;
+    sum->isPartial = sum->isPartial || time->isPartial;
   }
   FactRow row = costSection();
   addFigures(&row, cost);
-  const hlo::Amount runs = costs.executions(module.computation(set.ids().front()));
-  if (!runs.isZero()) addShare(&row, estimates, cost * runs);
+  addTime(&row, estimates, sum);
+  addShare(&row, estimates, cost);
   return row;
 }
 
@@ -269,11 +326,11 @@ void addScope(Sections* sections, const SharedSnapshot& snapshot, const Selectio
 void addInstructions(Sections* sections, const SharedSnapshot& snapshot, const InstructionSet& set) {
   int64_t bytes = 0;
   for (hlo::InstructionId id : set.ids()) {
-    bytes = buffers::saturatingSum(bytes, snapshot->module->shape(id).bytes().value_or(0));
+    bytes = buffers::saturatingSum(bytes, queries::resultBytes(snapshot->module->shape(id)).held.value_or(0));
   }
   FactRow main = section(Text::tr("Selection"));
   main.rows.push_back(field(Text::tr("Instructions"), grouped(static_cast<int64_t>(set.ids().size()))));
-  main.rows.push_back(field(Text::tr("Result bytes"), exactBytes(bytes)));
+  main.rows.push_back(field(Text::tr("Result bytes"), bytesField(bytes)));
   sections->push_back(std::move(main));
   addInstructionList(sections, snapshot, set.ids());
 }
@@ -296,6 +353,8 @@ void addCost(Sections* sections, const Estimates& estimates, const Target& targe
     insert(costOf(estimates, *computation));
     if (*computation == module.entry()) {
       addLines(sections, estimates, lineShares(module, sources, estimates.workload));  // already computed
+      if (FactRow rows = highlights(estimates); !rows.rows.empty())
+        sections->insert(sections->begin() + 1, std::move(rows));
     } else {
       std::vector<hlo::InstructionId> own;
       for (const hlo::InstructionId id : module.instructions(*computation)) own.push_back(id);
@@ -306,7 +365,7 @@ void addCost(Sections* sections, const Estimates& estimates, const Target& targe
   } else if (const auto* const range = std::get_if<SourceRange>(&target)) {
     insert(range->withCalls ? costThrough(estimates, *range) : costOf(estimates, linesOf(*estimates.snapshot, *range)));
   } else if (const auto* const set = std::get_if<InstructionSet>(&target)) {
-    if (auto cost = costOf(estimates, *set)) insert(*std::move(cost));
+    insert(costOf(estimates, *set));
     addLines(sections, estimates, shares(hlo::withCallees(module, set->ids())));
   } else if (const auto* const scope = std::get_if<hlo::ScopeId>(&target)) {
     FactRow cost = costSection();

@@ -13,6 +13,7 @@
 #include "model/items/inspector_parts.h"
 #include "model/items/text.h"
 #include "model/queries/instruction_index.h"
+#include "model/queries/padding.h"
 
 namespace model::inspector {
 namespace {
@@ -26,31 +27,24 @@ QString instructionsText(const hlo::Module& module, hlo::ComputationId id) {
 QString roleText(const hlo::Call& call) { return QString::fromStdString(hlo::callRoleName(call.role, call.branch)); }
 
 void addStepField(FactRow* parent, const Snapshot& snapshot, hlo::InstructionId id) {
-  const hlo::Module& module = *snapshot.module;
-  const size_t printed = snapshot.assignment == nullptr ? 0 : snapshot.assignment->stepCount();
-  const auto step = queries::scheduleStep(module, snapshot.link, printed, id);
+  const auto step = snapshot.step(id);
   if (!step) return;
-  if (printed > 0) {
-    parent->rows.push_back(field(Text::tr("Step"), Text::tr("%1 of 0–%2").arg(grouped(*step), plainCount(printed - 1)),
-                                 Target(Step{*step})));
-  } else {
-    const size_t count = module.instructions(module.computation(id)).size();
-    parent->rows.push_back(
-        field(Text::tr("Step"), Text::tr("%1 of 0–%2 in its computation").arg(grouped(*step), plainCount(count - 1))));
-  }
+  const bool isLinked = snapshot.assignment != nullptr && snapshot.assignment->stepCount() > 0;
+  parent->rows.push_back(field(Text::tr("Step"),
+                               Text::tr("%1 of 0–%2").arg(grouped(*step), plainCount(snapshot.stepCount() - 1)),
+                               isLinked ? std::optional<Target>(Step{*step}) : std::nullopt));
 }
 
 void addBytesFields(FactRow* parent, const hlo::Shape& shape) {
-  const auto bytes = shape.bytes();
-  if (!bytes) return;
-  parent->rows.push_back(field(Text::tr("Bytes"), exactBytes(*bytes)));
-  const auto padded = shape.paddedBytes();
-  if (!padded || *padded == *bytes) return;
-  QString text = exactBytes(*padded);
-  if (*bytes > 0) {
-    text += Text::tr(" (%1× the data)").arg(decimal(static_cast<double>(*padded) / static_cast<double>(*bytes), 2));
+  const queries::ResultBytes bytes = queries::resultBytes(shape);
+  if (!bytes.held) return;
+  QString text = bytesField(*bytes.held);
+  if (bytes.isPadded() && *bytes.unpadded > 0) {
+    text += Text::tr(" (%1× the data)")
+                .arg(decimal(static_cast<double>(*bytes.held) / static_cast<double>(*bytes.unpadded), 2));
   }
-  parent->rows.push_back(field(Text::tr("Padded bytes"), text));
+  parent->rows.push_back(field(Text::tr("Bytes"), text));
+  if (bytes.isPadded()) parent->rows.push_back(field(Text::tr("Unpadded bytes"), bytesField(*bytes.unpadded)));
 }
 
 // "9, as backend_config states", "9, counted: element {0} from 0 by 1".
@@ -136,9 +130,8 @@ void addAsync(Sections* sections, const SharedSnapshot& snapshot, hlo::Instructi
     pair.rows.push_back(codeField(Text::tr("Started by"), module.name(operation->start), Target(operation->start)));
   if (operation->done && *operation->done != id)
     pair.rows.push_back(codeField(Text::tr("Done by"), module.name(*operation->done), Target(*operation->done)));
-  const size_t printed = snapshot->assignment == nullptr ? 0 : snapshot->assignment->stepCount();
-  const auto stepOf = [&](hlo::InstructionId at) { return queries::scheduleStep(module, snapshot->link, printed, at); };
-  const auto start = stepOf(operation->start), done = operation->done ? stepOf(*operation->done) : std::nullopt;
+  const auto start = snapshot->step(operation->start);
+  const auto done = operation->done ? snapshot->step(*operation->done) : std::nullopt;
   if (start && done) {
     const int64_t between = std::max(*start, *done) - std::min(*start, *done);
     pair.rows.push_back(field(Text::tr("Distance"), Text::tr("%n step(s)", nullptr, static_cast<int>(between))));
@@ -281,10 +274,10 @@ void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Sel
   int64_t bytes = 0;
   size_t unknown = 0;
   for (hlo::InstructionId id : selection.instructions) {
-    const auto of = module.shape(id).bytes();
+    const auto of = queries::resultBytes(module.shape(id)).held;
     if (!of || __builtin_add_overflow(bytes, *of, &bytes)) ++unknown;
   }
-  QString sum = exactBytes(bytes);
+  QString sum = bytesField(bytes);
   if (unknown > 0) sum += Text::tr(", not counting %1 of unknown size").arg(plainCount(unknown));
   if (!selection.instructions.empty()) main.rows.push_back(field(Text::tr("Result bytes"), sum));
   sections->push_back(std::move(main));

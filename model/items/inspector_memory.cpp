@@ -92,7 +92,7 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
   const auto instruction = snapshot->link.instruction(id);
   main.rows.push_back(codeField(Text::tr("Defined by"), value.instruction,
                                 instruction ? std::optional<Target>(*instruction) : std::nullopt));
-  main.rows.push_back(field(Text::tr("Bytes"), wholeSizeText(value)));
+  main.rows.push_back(field(Text::tr("Bytes"), value.hasSize ? bytesField(value.sizeBytes) : wholeSizeText(value)));
   if (const QString padding = paddingText(*snapshot, id); !padding.isEmpty()) {
     main.rows.push_back(field(Text::tr("Padding"), padding));
   }
@@ -100,7 +100,7 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
     main.rows.push_back(field(Text::tr("Allocation"), allocationText(allocation), Target(*value.allocation)));
     main.rows.push_back(field(Text::tr("Offset"),
-                              Text::tr("%1 of %2").arg(grouped(value.offsetBytes), exactBytes(allocation.sizeBytes))));
+                              Text::tr("%1 of %2").arg(grouped(value.offsetBytes), bytesField(allocation.sizeBytes))));
   }
   FactRow steps = field(Text::tr("Steps"), stepsText(value));
   if (value.range) steps.target = Step{value.range->begin};
@@ -151,7 +151,8 @@ void addAllocation(Sections* sections, const SharedSnapshot& snapshot, buffers::
   FactRow main = section(assignment.isEstimated() ? Text::tr("Allocation (estimated)") : Text::tr("Allocation"));
   main.rows.push_back(field(Text::tr("Number"), QString::number(allocation.number)));
   main.rows.push_back(field(Text::tr("Kind"), allocationKindText(allocation.kind())));
-  main.rows.push_back(field(Text::tr("Bytes"), wholeSizeText(allocation)));
+  main.rows.push_back(field(
+      Text::tr("Bytes"), allocation.roundingBytes == 0 ? bytesField(allocation.sizeBytes) : wholeSizeText(allocation)));
   if (const QString flags = allocationFlagsText(allocation); !flags.isEmpty()) {
     main.rows.push_back(field(Text::tr("Flags"), flags));
   }
@@ -174,7 +175,7 @@ void addStep(Sections* sections, const SharedSnapshot& snapshot, uint32_t step) 
                                 instruction ? std::optional<Target>(*instruction) : std::nullopt));
   if (step < snapshot->liveBytes.stepCount()) {
     main.rows.push_back(field(Text::tr("Live bytes"),
-                              withSpace(*snapshot, queries::kDefaultSpace, exactBytes(snapshot->liveBytes.at(step)))));
+                              withSpace(*snapshot, queries::kDefaultSpace, bytesField(snapshot->liveBytes.at(step)))));
   }
   sections->push_back(std::move(main));
 

@@ -28,6 +28,10 @@ FactRow link(const QString& name, const QString& detail, std::optional<Target> t
 void addList(Sections* sections, const QString& heading, size_t count, std::function<FactRow(size_t)> make);
 void fillList(FactRow* parent, size_t count, std::function<FactRow(size_t)> make);
 FactRow instructionLink(const hlo::Module& module, hlo::InstructionId id);
+/// "33.6 M (33,554,432)": the short form comes first, because a narrow inspector shows only the beginning.
+QString countField(hlo::Amount count);
+/// "2.45 MiB (2,564,824 bytes)"
+QString bytesField(hlo::Amount bytes);
 /// "1,024"
 inline QString plainCount(size_t count) { return grouped(static_cast<int64_t>(count)); }
 

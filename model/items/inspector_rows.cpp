@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
 #include "model/items/overloaded.h"
@@ -18,6 +19,16 @@ constexpr qsizetype kPieceWidth = 80;
 constexpr qsizetype kMaximumPieces = 2000;
 
 }  // namespace
+
+QString countField(hlo::Amount count) {
+  const bool isShort = count.isUnknown() || count.atLeast() < 1000;
+  return isShort ? exactCount(count) : QStringLiteral("%1 (%2)").arg(countText(count), grouped(count.atLeast()));
+}
+
+QString bytesField(hlo::Amount bytes) {
+  const bool isShort = bytes.isUnknown() || bytes.atLeast() < 1024;
+  return isShort ? exactBytes(bytes) : Text::tr("%1 (%2 bytes)").arg(bytesText(bytes), grouped(bytes.atLeast()));
+}
 
 FactRow section(const QString& heading, const QString& remark) {
   FactRow row;

@@ -5,6 +5,7 @@
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
 #include "model/queries/memory_spaces.h"
+#include "model/queries/padding.h"
 
 namespace model::inspector {
 namespace {
@@ -71,7 +72,7 @@ QString shapeText(const hlo::Shape& shape) {
 }
 
 QString elementDetail(const hlo::Shape& shape) {
-  const auto bytes = shape.bytes();
+  const auto bytes = queries::resultBytes(shape).held;
   return shapeText(shape) + (bytes ? QStringLiteral(" · %1").arg(humanBytes(*bytes)) : QString());
 }
 

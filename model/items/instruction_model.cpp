@@ -2,22 +2,12 @@
 
 #include <algorithm>
 #include <limits>
-#include <variant>
 
-#include "model/items/amount_text.h"
-#include "model/items/format.h"
-#include "model/items/overloaded.h"
+#include "model/analysis/operation_category.h"
 #include "model/items/text.h"
+#include "model/queries/padding.h"
 
 namespace model {
-namespace {
-
-}  // namespace
-
-queries::InstructionCosts costsOf(const Estimates* estimates) {
-  if (estimates == nullptr) return {};
-  return {&estimates->workload->costs, &estimates->times, estimates->cycles};
-}
 
 InstructionModel::InstructionModel(QObject* parent) : QAbstractTableModel(parent) {}
 
@@ -64,9 +54,9 @@ std::vector<int> InstructionModel::rows(const std::vector<hlo::InstructionId>& i
 QString InstructionModel::tabSeparated(const std::vector<int>& rows, const std::vector<int>& columns) const {
   QString text;
   for (const int row : rows) {
-    QStringList cells;
-    for (const int column : columns) cells += exact(instruction(row), static_cast<Column>(column)).toString();
-    text += delimited(cells, '\t') + u'\n';
+    QStringList texts;
+    for (const int column : columns) texts += cells().exact(instruction(row), static_cast<Column>(column)).toString();
+    text += delimited(texts, '\t') + u'\n';
   }
   return text;
 }
@@ -91,119 +81,18 @@ QVariant InstructionModel::data(const QModelIndex& index, int role) const {
   const auto column = static_cast<Column>(index.column());
   const hlo::Module& module = *m_snapshot->module;
   switch (role) {
-    case Qt::DisplayRole: return display(id, column);
-    case Qt::EditRole: return exact(id, column);
-    case Qt::ToolTipRole: return toolTip(tip(id, column));
+    case Qt::DisplayRole: return cells().display(id, column);
+    case Qt::EditRole: return cells().exact(id, column);
+    case Qt::ToolTipRole: return toolTip(cells().tip(id, column));
     case Qt::TextAlignmentRole:
       return QVariant::fromValue((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case TargetRole: return QVariant::fromValue(Target(id));
-    case CategoryRole: return static_cast<int>(hlo::category(module.kind(id)));
+    case CategoryRole: return static_cast<int>(hlo::operationCategory(module, id));
     case BytesRole:
-      if (const auto bytes = module.shape(id).bytes()) return static_cast<qlonglong>(*bytes);
+      if (const auto bytes = queries::resultBytes(module.shape(id)).held) return static_cast<qlonglong>(*bytes);
       return {};
     default: return {};
   }
-}
-
-queries::InstructionValue InstructionModel::value(hlo::InstructionId id, Column column) const {
-  return queries::specOf(column).value(m_snapshot->instructionSubject(costs()), id);
-}
-
-QString InstructionModel::display(hlo::InstructionId id, Column column) const {
-  const queries::ColumnUnit unit = queries::specOf(column).unit;
-  return std::visit(
-      Overloaded{
-          [](std::monostate) { return QString(); }, [](absl::string_view text) { return oneLine(text); },
-          [this](hlo::SourceLine line) { return placeText(*m_snapshot->module, line); },
-          [unit](int64_t number) { return unit == queries::ColumnUnit::kBytes ? humanBytes(number) : grouped(number); },
-          [unit](hlo::Amount amount) {
-            return unit == queries::ColumnUnit::kBytes ? bytesText(amount) : countText(amount);
-          },
-          [](double ratio) { return intensityText(ratio); },
-          [](const hlo::TimeEstimate& time) { return secondsText(time); }},
-      value(id, column));
-}
-
-QVariant InstructionModel::exact(hlo::InstructionId id, Column column) const {
-  return std::visit(
-      Overloaded{[](std::monostate) { return QVariant(); },
-                 [](absl::string_view text) { return QVariant(toQString(text)); },
-                 [this](hlo::SourceLine line) { return QVariant(wholePlaceText(*m_snapshot->module, line)); },
-                 [](int64_t number) { return QVariant(static_cast<qlonglong>(number)); },
-                 [](hlo::Amount amount) {
-                   if (amount.isUnknown()) return QVariant(QStringLiteral("?"));
-                   if (!amount.isExact()) return QVariant(QStringLiteral("≥ %1").arg(amount.atLeast()));
-                   return QVariant(static_cast<qlonglong>(amount.atLeast()));
-                 },
-                 [](double ratio) { return QVariant(intensityText(ratio)); },
-                 [](const hlo::TimeEstimate& time) { return QVariant(secondsText(time)); }},
-      value(id, column));
-}
-
-QString InstructionModel::tip(hlo::InstructionId id, Column column) const {
-  const hlo::Module& module = *m_snapshot->module;
-  switch (column) {
-    case Column::kBytes: {
-      const auto bytes = module.shape(id).bytes();
-      if (!bytes) return tr("The size is unknown.");
-      const auto padded = module.shape(id).paddedBytes();
-      const QString text = exactBytes(*bytes);
-      return padded && *padded != *bytes ? tr("%1\n%2 with tile padding").arg(text, exactBytes(*padded)) : text;
-    }
-    case Column::kFlops:
-    case Column::kBytesAccessed:
-    case Column::kIntensity: return costTip(id, column);
-    case Column::kTime: return timeTip(id);
-    case Column::kCycles: {
-      if (m_estimates == nullptr) return tr("Computing…");
-      const auto cycles = costs().cycles(id);
-      return cycles ? tr("%1 cycles per execution\nEstimated by XLA's compiler").arg(grouped(*cycles))
-                    : tr("XLA reports no cycles for this instruction.");
-    }
-    case Column::kStep:
-      if (std::holds_alternative<std::monostate>(value(id, column))) return {};
-      return m_snapshot->assignment != nullptr && m_snapshot->assignment->stepCount() > 0
-                 ? tr("Step in the dump's schedule")
-                 : tr("Position in the schedule of its computation");
-    case Column::kUsers: return {};
-    default: return exact(id, column).toString();
-  }
-}
-
-QString InstructionModel::costTip(hlo::InstructionId id, Column column) const {
-  if (m_estimates == nullptr) return tr("Computing…");
-  const hlo::Costs& all = m_estimates->workload->costs;
-  const hlo::Cost cost = all.inclusive(id, hlo::Loops::kAllTrips);
-  QStringList lines;
-  if (column == Column::kFlops) {
-    lines += tr("%1 FLOPs").arg(model::exactCount(cost.flops));
-    if (!cost.transcendentals.isZero())
-      lines += tr("%1 transcendentals, counted separately").arg(model::exactCount(cost.transcendentals));
-  } else if (column == Column::kBytesAccessed) {
-    lines += tr("%1 read").arg(model::exactBytes(cost.bytesRead));
-    lines += tr("%1 written").arg(model::exactBytes(cost.bytesWritten));
-  } else {
-    lines += cost.bytes().isZero() ? tr("It accesses no memory.")
-                                   : tr("%1 FLOP/byte").arg(intensityText(costs().intensity(id)));
-  }
-  if (m_snapshot->module->kind(id) == hlo::OpKind::kWhile) {
-    const auto trips = all.tripCount(id);
-    lines += trips ? tr("All %1 iterations of the loop").arg(grouped(*trips)) : tr("One iteration: trip count unknown");
-  }
-  lines += tr("Estimated by XLA's cost rules");
-  return lines.join(u'\n');
-}
-
-QString InstructionModel::timeTip(hlo::InstructionId id) const {
-  if (m_estimates == nullptr) return tr("Computing…");
-  const hlo::TimeEstimate time = costs().time(id);
-  QStringList lines{tr("Estimated at the peak rates of %1:").arg(QString::fromStdString(m_estimates->device.name))};
-  lines += tr("compute: %1").arg(secondsText(time.computeSeconds));
-  lines += tr("memory: %1").arg(secondsText(time.memorySeconds));
-  if (time.linkSeconds > 0) lines += tr("links: %1").arg(secondsText(time.linkSeconds));
-  if (const QString bound = boundText(time.bound); !bound.isEmpty()) lines += tr("Bound by %1").arg(bound);
-  if (time.isPartial) lines += tr("Lower bound: some costs are unknown");
-  return lines.join(u'\n');
 }
 
 QVariant InstructionModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -215,12 +104,8 @@ QVariant InstructionModel::headerData(int section, Qt::Orientation orientation, 
   }
   if (role == Qt::InitialSortOrderRole && isNumber(column)) return Qt::DescendingOrder;
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-  const queries::InstructionColumnSpec& spec = queries::specOf(column);
-  if (role == Qt::DisplayRole || spec.purpose[0] == '\0') return tr(spec.title);
-  const QString device = column != Column::kTime || m_estimates == nullptr
-                             ? QString()
-                             : u'\n' + QString::fromStdString(m_estimates->device.name);
-  return tr(spec.purpose) + device;
+  if (role == Qt::DisplayRole) return InstructionCells::title(column);
+  return InstructionCells::purpose(column, m_estimates == nullptr ? nullptr : &m_estimates->device);
 }
 
 }  // namespace model

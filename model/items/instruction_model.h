@@ -10,14 +10,11 @@
 #include <optional>
 #include <vector>
 
-#include "model/documents/estimates.h"
+#include "model/items/instruction_cells.h"
 #include "model/items/roles.h"
 #include "model/queries/instruction_filter.h"
 
 namespace model {
-
-/// Returns the values of the cost columns; all are unknown if the estimates are null.
-queries::InstructionCosts costsOf(const Estimates* estimates);
 
 class InstructionModel : public QAbstractTableModel {
   Q_OBJECT
@@ -51,13 +48,7 @@ class InstructionModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  queries::InstructionValue value(hlo::InstructionId id, Column column) const;
-  QString display(hlo::InstructionId id, Column column) const;
-  QString costTip(hlo::InstructionId id, Column column) const;
-  QString timeTip(hlo::InstructionId id) const;
-  queries::InstructionCosts costs() const { return costsOf(m_estimates.get()); }
-  QVariant exact(hlo::InstructionId id, Column column) const;
-  QString tip(hlo::InstructionId id, Column column) const;
+  InstructionCells cells() const { return {*m_snapshot, m_estimates.get()}; }
 
   std::shared_ptr<const Snapshot> m_snapshot;
   std::shared_ptr<const Estimates> m_estimates;

@@ -6,6 +6,7 @@
 #include "model/items/format.h"
 #include "model/items/mermaid_flowchart.h"
 #include "model/items/text.h"
+#include "model/queries/padding.h"
 #include "model/words/text.h"
 
 namespace model {
@@ -36,7 +37,7 @@ QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::Instruc
                                  [&](hlo::InstructionId id) { return module.computation(id) == computation; });
   int64_t bytes = 0;
   for (const hlo::InstructionId id : instructions) {
-    const int64_t own = module.shape(id).bytes().value_or(0);
+    const int64_t own = queries::resultBytes(module.shape(id)).held.value_or(0);
     bytes = own > INT64_MAX - bytes ? INT64_MAX : bytes + own;
   }
   const QString count = instructions.size() == 1
@@ -63,7 +64,7 @@ QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::Instruc
   const size_t shown = std::min(instructions.size(), kMostReportRows);
   for (size_t i = 0; i < shown; ++i) {
     const hlo::InstructionId id = instructions[i];
-    const auto own = module.shape(id).bytes();
+    const auto own = queries::resultBytes(module.shape(id)).held;
     const auto line = snapshot.sources.line(id);
     QStringList cells{code(module.name(id)),
                       code(module.opcode(id)),

@@ -1,8 +1,12 @@
 #include "model/queries/instruction_columns.h"
 
+#include <algorithm>
 #include <iterator>
+#include <vector>
 
 #include "absl/strings/match.h"
+#include "model/analysis/trip_count.h"
+#include "model/queries/padding.h"
 
 // Marks the strings for the window's translations; this library does not use Qt.
 #define QT_TRANSLATE_NOOP(context, text) text
@@ -20,16 +24,62 @@ Cell valueOrNothing(const std::optional<T>& value) {
   return value ? Cell(*value) : Cell();
 }
 
-Cell costValue(Subject in, hlo::Amount amount) { return in.costs.costs == nullptr ? Cell() : Cell(amount); }
+/// Returns false for functions that are applied to elements: their cost counts at the instruction that applies them.
+bool hasCost(Subject in, Id id) {
+  return in.costs.costs != nullptr && !in.costs.costs->isApplied(in.module.computation(id));
+}
+
+Cell flopsValue(Subject in, Id id) { return hasCost(in, id) ? Cell(in.costs.cost(id).flops) : Cell(); }
+
+Cell bytesAccessedValue(Subject in, Id id) { return hasCost(in, id) ? Cell(in.costs.cost(id).bytes()) : Cell(); }
+
+Cell executionsValue(Subject in, Id id) {
+  return in.costs.costs == nullptr ? Cell() : Cell(in.costs.executions(in.module.computation(id)));
+}
+
+Cell tripCountValue(Subject in, Id id) {
+  if (in.module.kind(id) != hlo::OpKind::kWhile) return {};
+  const auto trips = hlo::tripCount(in.module, id);
+  return trips ? Cell(trips->count) : Cell(hlo::Amount::unknown());
+}
+
+/// The memory space of the result; of a tuple, that of its elements if it is the same for all.
+Cell spaceValue(Subject in, Id id) {
+  std::optional<int64_t> space;
+  std::vector<const hlo::Shape*> left{&in.module.shape(id)};
+  while (!left.empty()) {
+    const hlo::Shape& shape = *left.back();
+    left.pop_back();
+    for (const hlo::Shape& element : shape.elements) left.push_back(&element);
+    if (!shape.isArray()) continue;
+    if (space.value_or(shape.memorySpace) != shape.memorySpace) return {};
+    space = shape.memorySpace;
+  }
+  return valueOrNothing(space);
+}
+
+/// The steps in which any value that the instruction defines is live.
+Cell liveRangeValue(Subject in, Id id) {
+  if (in.assignment == nullptr) return {};
+  std::optional<buffers::StepRange> all;
+  for (const buffers::ValueId value : in.link.defined(id)) {
+    const auto range = in.assignment->value(value).range;
+    if (!range) continue;
+    if (!all) all = range;
+    all->begin = std::min(all->begin, range->begin);
+    all->end = std::max(all->end, range->end);
+  }
+  return all ? Cell(*all) : Cell();
+}
 
 Cell intensityValue(Subject in, Id id) {
-  if (in.costs.costs == nullptr || in.costs.bytesAccessed(id).isZero()) return {};
+  if (in.costs.costs == nullptr || in.costs.costs->inclusive(id, hlo::Loops::kAllTrips).bytes().isZero()) return {};
   const auto intensity = in.costs.intensity(id);
   return intensity ? Cell(*intensity) : Cell(hlo::Amount::unknown());
 }
 
 Cell stepValue(Subject in, Id id) {
-  const auto step = scheduleStep(in.module, in.link, in.printedSteps, id);
+  const auto step = scheduleStep(in.link, in.printedSteps, in.schedule, id);
   return step ? Cell(int64_t{*step}) : Cell();
 }
 
@@ -42,27 +92,26 @@ constexpr InstructionColumnSpec kColumns[] = {
      [](Subject in, Id id) { return Cell(absl::string_view(in.module.shape(id).text)); }, true},
     {"bytes", QT_TRANSLATE_NOOP("model::InstructionModel", "Bytes"),
      QT_TRANSLATE_NOOP("model::InstructionModel",
-                       "Bytes of the result, without padding; for a tuple, the sum of its elements"),
-     Unit::kBytes, [](Subject in, Id id) { return valueOrNothing(in.module.shape(id).bytes()); }, true},
-    {"flops", QT_TRANSLATE_NOOP("model::InstructionModel", "FLOPs"),
-     QT_TRANSLATE_NOOP(
-         "model::InstructionModel",
-         "Estimated by XLA's cost rules for the instruction and everything it calls, with all iterations of a loop"),
-     Unit::kCount, [](Subject in, Id id) { return costValue(in, in.costs.flops(id)); }, false, true},
-    {"bytes_accessed", QT_TRANSLATE_NOOP("model::InstructionModel", "Accessed"),
-     QT_TRANSLATE_NOOP("model::InstructionModel", "Bytes read and written, estimated by XLA's cost rules"),
-     Unit::kBytes, [](Subject in, Id id) { return costValue(in, in.costs.bytesAccessed(id)); }, false, true},
+                       "Bytes of the result on the device, with tile padding; for a tuple, the sum of its elements"),
+     Unit::kBytes, [](Subject in, Id id) { return valueOrNothing(resultBytes(in.module.shape(id)).held); }, true},
+    {"flops", QT_TRANSLATE_NOOP("model::InstructionModel", "FLOPs per run"),
+     QT_TRANSLATE_NOOP("model::InstructionModel",
+                       "In one run of the module, including everything it calls; estimated by XLA's cost rules"),
+     Unit::kCount, flopsValue, false, true},
+    {"bytes_accessed", QT_TRANSLATE_NOOP("model::InstructionModel", "Accessed per run"),
+     QT_TRANSLATE_NOOP("model::InstructionModel",
+                       "Bytes read and written in one run of the module, estimated by XLA's cost rules"),
+     Unit::kBytes, bytesAccessedValue, false, true},
     {"intensity", QT_TRANSLATE_NOOP("model::InstructionModel", "Intensity"),
      QT_TRANSLATE_NOOP("model::InstructionModel", "FLOP/byte, estimated"), Unit::kRatio, intensityValue, false, true},
-    {"time", QT_TRANSLATE_NOOP("model::InstructionModel", "Est. time"),
+    {"time", QT_TRANSLATE_NOOP("model::InstructionModel", "Est. time per run"),
+     QT_TRANSLATE_NOOP("model::InstructionModel",
+                       "Time in one run of the module: a lower bound, estimated at the peak rates of the device"),
+     Unit::kSeconds, [](Subject in, Id id) { return valueOrNothing(in.costs.time(id)); }, false, true},
+    {"xla_cycles", QT_TRANSLATE_NOOP("model::InstructionModel", "XLA's cycles per run"),
      QT_TRANSLATE_NOOP(
          "model::InstructionModel",
-         "Lower bound, estimated at the peak rates of the device chosen in View ▸ Device for Estimated Times"),
-     Unit::kSeconds, [](Subject in, Id id) { return in.costs.costs == nullptr ? Cell() : Cell(in.costs.time(id)); },
-     false, true},
-    {"xla_cycles", QT_TRANSLATE_NOOP("model::InstructionModel", "XLA's cycles"),
-     QT_TRANSLATE_NOOP("model::InstructionModel",
-                       "Core clock cycles per execution, estimated by XLA's compiler after code generation"),
+         "Core clock cycles in one run of the module, computed from the estimate of XLA's compiler for one execution"),
      Unit::kCount, [](Subject in, Id id) { return valueOrNothing(in.costs.cycles(id)); }, false, true},
     {"fusion_kind", QT_TRANSLATE_NOOP("model::InstructionModel", "Fusion kind"),
      QT_TRANSLATE_NOOP("model::InstructionModel", "Kind of fusion: kLoop, kInput, kOutput or kCustom"), Unit::kCode,
@@ -74,48 +123,61 @@ constexpr InstructionColumnSpec kColumns[] = {
      QT_TRANSLATE_NOOP("model::InstructionModel", "Program line that the instruction comes from"), Unit::kText,
      [](Subject in, Id id) { return valueOrNothing(in.sources.line(id)); }, true},
     {"step", QT_TRANSLATE_NOOP("model::InstructionModel", "Step"),
-     QT_TRANSLATE_NOOP("model::InstructionModel",
-                       "Step in the linked dump's schedule; without one, the position in a scheduled computation"),
+     QT_TRANSLATE_NOOP("model::InstructionModel", "Step in the schedule of the dump, or else of the module"),
      Unit::kCount, stepValue, false, false, "step in the schedule"},
     {"users", QT_TRANSLATE_NOOP("model::InstructionModel", "Users"),
      QT_TRANSLATE_NOOP("model::InstructionModel", "Instructions that use it as an operand"), Unit::kCount,
      [](Subject in, Id id) { return Cell(static_cast<int64_t>(in.module.users(id).size())); }, false, false,
      "number of instructions that use it"},
+    {"unpadded_bytes", QT_TRANSLATE_NOOP("model::InstructionModel", "Unpadded"),
+     QT_TRANSLATE_NOOP("model::InstructionModel", "Bytes of the result without tile padding"), Unit::kBytes,
+     [](Subject in, Id id) { return valueOrNothing(resultBytes(in.module.shape(id)).unpadded); }, true, false,
+     "bytes of the result without tile padding"},
+    {"padding_bytes", QT_TRANSLATE_NOOP("model::InstructionModel", "Padding"),
+     QT_TRANSLATE_NOOP("model::InstructionModel", "Bytes of the result that hold no element, from tiles"), Unit::kBytes,
+     [](Subject in, Id id) { return valueOrNothing(resultBytes(in.module.shape(id)).padding()); }, true, false,
+     "bytes of the result that hold no element"},
+    {"executions", QT_TRANSLATE_NOOP("model::InstructionModel", "Executions"),
+     QT_TRANSLATE_NOOP("model::InstructionModel", "Executions in one run of the module"), Unit::kCount, executionsValue,
+     false, true, "executions in one run of the module"},
+    {"computation", QT_TRANSLATE_NOOP("model::InstructionModel", "Computation"), "", Unit::kCode,
+     [](Subject in, Id id) { return Cell(in.module.name(in.module.computation(id))); }},
+    {"trip_count", QT_TRANSLATE_NOOP("model::InstructionModel", "Trip count"),
+     QT_TRANSLATE_NOOP("model::InstructionModel", "Iterations of a loop each time it runs"), Unit::kCount,
+     tripCountValue, true, false, "iterations of a loop each time it runs"},
+    {"space", QT_TRANSLATE_NOOP("model::InstructionModel", "Memory space"),
+     QT_TRANSLATE_NOOP("model::InstructionModel", "Memory space of the result, as in its layout: S(1) is 1"),
+     Unit::kCount, spaceValue, true},
+    {"sharding", QT_TRANSLATE_NOOP("model::InstructionModel", "Sharding"),
+     QT_TRANSLATE_NOOP("model::InstructionModel", "Distribution of the result over devices, as in the text"),
+     Unit::kCode, [](Subject in, Id id) { return valueOrNothing(in.module.attribute(id, "sharding")); }, true},
+    {"live_range", QT_TRANSLATE_NOOP("model::InstructionModel", "Live range"),
+     QT_TRANSLATE_NOOP("model::InstructionModel", "Steps in which the result is live; sorted by their number"),
+     Unit::kSteps, liveRangeValue},
 };
 
 }  // namespace
 
 absl::Span<const InstructionColumnSpec> instructionColumns() { return kColumns; }
 
-hlo::Amount InstructionCosts::flops(hlo::InstructionId id) const {
-  return costs == nullptr ? hlo::Amount::unknown() : costs->inclusive(id, hlo::Loops::kAllTrips).flops;
-}
-
-hlo::Amount InstructionCosts::bytesAccessed(hlo::InstructionId id) const {
-  return costs == nullptr ? hlo::Amount::unknown() : costs->inclusive(id, hlo::Loops::kAllTrips).bytes();
-}
-
 std::optional<double> InstructionCosts::intensity(hlo::InstructionId id) const {
   return costs == nullptr ? std::nullopt : hlo::arithmeticIntensity(costs->inclusive(id, hlo::Loops::kAllTrips));
 }
 
-hlo::TimeEstimate InstructionCosts::time(hlo::InstructionId id) const {
-  if (times != nullptr) return times->of(id);
-  hlo::TimeEstimate unknown;
-  unknown.isPartial = true;
-  return unknown;
+std::optional<hlo::TimeEstimate> InstructionCosts::time(hlo::InstructionId id) const {
+  return times == nullptr ? std::nullopt : times->perRun(id);
 }
 
-std::optional<int64_t> InstructionCosts::cycles(hlo::InstructionId id) const {
-  return xlaCycles == nullptr ? std::nullopt : xlaCycles->of(id);
+std::optional<hlo::Amount> InstructionCosts::cycles(hlo::InstructionId id) const {
+  const auto once = xlaCycles == nullptr ? std::nullopt : xlaCycles->of(id);
+  if (!once || costs == nullptr) return std::nullopt;
+  return hlo::Amount(*once) * costs->executions(costs->module().computation(id));
 }
 
-std::optional<uint32_t> scheduleStep(const hlo::Module& module, const Link& link, size_t printedSteps,
+std::optional<uint32_t> scheduleStep(const Link& link, size_t printedSteps, const hlo::Schedule* schedule,
                                      hlo::InstructionId id) {
   if (printedSteps > 0) return link.step(id);
-  const hlo::ComputationId computation = module.computation(id);
-  if (!module.isScheduled() || module.isEmbedded(computation)) return std::nullopt;
-  return id.index() - module.instructions(computation)[0].index();
+  return schedule == nullptr ? std::nullopt : schedule->step(id);
 }
 
 absl::string_view fusionKind(const hlo::Module& module, hlo::InstructionId id) {

@@ -11,8 +11,10 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "model/analysis/device.h"
+#include "model/analysis/schedule.h"
 #include "model/analysis/source_index.h"
 #include "model/analysis/xla_cycles.h"
+#include "model/buffers/assignment.h"
 #include "model/ir/module.h"
 #include "model/queries/link.h"
 
@@ -34,22 +36,32 @@ enum class InstructionColumn : uint8_t {
   kSource,
   kStep,
   kUsers,
+  kUnpadded,
+  kPadding,
+  kExecutions,
+  kComputation,
+  kTripCount,
+  kSpace,
+  kSharding,
+  kLiveRange,
 };
 
-/// The costs of an instruction including its callees, with loop iterations as far as known, as shown in the table. Null
-/// while or if unknown; all referenced objects must outlive the query.
+/// The costs of an instruction and everything it calls in one run of the module, as all tables show them: one execution
+/// times the executions. Null while or if unknown; all referenced objects must outlive the query.
 struct InstructionCosts {
   const hlo::Costs* costs = nullptr;
   const hlo::TimeEstimates* times = nullptr;
   const hlo::XlaCycles* xlaCycles = nullptr;
 
-  hlo::Amount flops(hlo::InstructionId id) const;
-  hlo::Amount bytesAccessed(hlo::InstructionId id) const;
+  /// Requires costs.
+  hlo::Cost cost(hlo::InstructionId id) const { return costs->perRun(id); }
+  /// How often it runs or is applied to elements in one run of the module. Requires costs.
+  hlo::Amount executions(hlo::ComputationId id) const { return costs->executions(id) + costs->applications(id); }
   std::optional<double> intensity(hlo::InstructionId id) const;
-  /// Partial, with 0 seconds, if nothing is known.
-  hlo::TimeEstimate time(hlo::InstructionId id) const;
-  /// Cycles of one execution, estimated by XLA.
-  std::optional<int64_t> cycles(hlo::InstructionId id) const;
+  /// No value if the device is unknown, and for instructions without a time of their own (TimeEstimates::perRun()).
+  std::optional<hlo::TimeEstimate> time(hlo::InstructionId id) const;
+  /// Cycles estimated by XLA; no value if it estimated none.
+  std::optional<hlo::Amount> cycles(hlo::InstructionId id) const;
 };
 
 /// The inputs of column values; all of them must outlive their use.
@@ -59,14 +71,16 @@ struct InstructionSubject {
   const Link& link;
   size_t printedSteps;  ///< of the linked dump; 0 without one
   InstructionCosts costs = {};
+  const buffers::Assignment* assignment = nullptr;  ///< of the linked dump; null without one
+  const hlo::Schedule* schedule = nullptr;          ///< of the module; null if it is not scheduled
 };
 
-/// No value, a text of the dump, a source line, a number, an amount that may be partly known, a ratio or a time.
-using InstructionValue =
-    std::variant<std::monostate, absl::string_view, hlo::SourceLine, int64_t, hlo::Amount, double, hlo::TimeEstimate>;
+/// No value, a text of the dump, a source line, a number, an amount that may be partly known, a ratio, a time or steps.
+using InstructionValue = std::variant<std::monostate, absl::string_view, hlo::SourceLine, int64_t, hlo::Amount, double,
+                                      hlo::TimeEstimate, buffers::StepRange>;
 
 /// Determines how the values of a column are formatted. Numbers are right-aligned.
-enum class ColumnUnit : uint8_t { kText, kCode, kCount, kBytes, kRatio, kSeconds };
+enum class ColumnUnit : uint8_t { kText, kCode, kCount, kBytes, kRatio, kSeconds, kSteps };
 
 struct InstructionColumnSpec {
   absl::string_view key;  ///< for programs: the field name in queries, CSV and JSON
@@ -86,9 +100,9 @@ inline const InstructionColumnSpec& specOf(InstructionColumn column) {
   return instructionColumns()[static_cast<size_t>(column)];
 }
 
-/// Returns the instruction's position in the schedule: its step in the linked dump's sequence; without such a dump
-/// (`printedSteps` is 0), its position in its computation if that is scheduled. Otherwise returns nothing.
-std::optional<uint32_t> scheduleStep(const hlo::Module& module, const Link& link, size_t printedSteps,
+/// Returns the instruction's step: in the linked dump's sequence; without such a dump (`printedSteps` is 0) in the
+/// schedule of the module, which numbers all computations as the dump would. Nothing without both.
+std::optional<uint32_t> scheduleStep(const Link& link, size_t printedSteps, const hlo::Schedule* schedule,
                                      hlo::InstructionId id);
 
 /// Returns a fusion's kind= ("kLoop"); "" for other instructions.

@@ -43,6 +43,11 @@ struct InstructionRows {
 InstructionRows filterInstructions(const QuerySubject& subject, const InstructionQuery& query,
                                    std::shared_ptr<const InstructionOrder> known = nullptr, std::stop_token stop = {});
 
+/// Returns the instructions in the order of a column, as InstructionOrder describes it; in ascending order of the text
+/// on input.
+std::vector<hlo::InstructionId> sorted(const InstructionIndex& index, absl::Span<const hlo::InstructionId> instructions,
+                                       InstructionColumn column, bool descending, const InstructionCosts& costs = {},
+                                       std::stop_token stop = {});
 InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColumn column, bool descending,
                                   std::optional<hlo::ComputationId> computation, std::stop_token stop = {},
                                   const InstructionCosts& costs = {});

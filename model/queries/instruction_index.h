@@ -57,8 +57,13 @@ class InstructionIndex {
       : InstructionIndex(std::make_shared<const InstructionTexts>(module, sources, std::move(stop)), link,
                          printedSteps) {}
   /// Indexes the same instructions for another schedule; their texts are shared.
-  InstructionIndex(std::shared_ptr<const InstructionTexts> texts, const Link& link, size_t printedSteps)
-      : m_texts(std::move(texts)), m_link(link), m_printedSteps(printedSteps) {}
+  InstructionIndex(std::shared_ptr<const InstructionTexts> texts, const Link& link, size_t printedSteps,
+                   const buffers::Assignment* assignment = nullptr, const hlo::Schedule* schedule = nullptr)
+      : m_texts(std::move(texts)),
+        m_link(link),
+        m_printedSteps(printedSteps),
+        m_assignment(assignment),
+        m_schedule(schedule) {}
 
   const hlo::Module& module() const { return m_texts->module; }
   const hlo::SourceIndex& sources() const { return m_texts->sources; }
@@ -76,13 +81,15 @@ class InstructionIndex {
   /// Names by computation index.
   const TextArena& computationNames() const { return m_texts->computationNames; }
   InstructionSubject subject(const InstructionCosts& costs = {}) const {
-    return {module(), sources(), m_link, m_printedSteps, costs};
+    return {module(), sources(), m_link, m_printedSteps, costs, m_assignment, m_schedule};
   }
 
  private:
   std::shared_ptr<const InstructionTexts> m_texts;
   const Link& m_link;
   size_t m_printedSteps;
+  const buffers::Assignment* m_assignment = nullptr;
+  const hlo::Schedule* m_schedule = nullptr;
 };
 
 }  // namespace queries

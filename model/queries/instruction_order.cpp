@@ -166,6 +166,7 @@ uint64_t keyOf(const InstructionValue& value) {
   if (const auto* const ratio = std::get_if<double>(&value)) return keyOf(*ratio);
   if (const auto* const time = std::get_if<hlo::TimeEstimate>(&value))
     return time->isPartial && time->seconds <= 0 ? kNothing : keyOf(time->seconds);
+  if (const auto* const steps = std::get_if<buffers::StepRange>(&value)) return steps->end - steps->begin;
   return kNothing;
 }
 
@@ -186,15 +187,13 @@ void settleNames(const hlo::Module& module, bool descending, std::vector<Keyed>*
 
 }  // namespace
 
-InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColumn column, bool descending,
-                                  std::optional<hlo::ComputationId> computation, std::stop_token stop,
-                                  const InstructionCosts& costs) {
+std::vector<hlo::InstructionId> sorted(const InstructionIndex& index, absl::Span<const hlo::InstructionId> instructions,
+                                       InstructionColumn column, bool descending, const InstructionCosts& costs,
+                                       std::stop_token stop) {
   const hlo::Module& module = index.module();
-  InstructionOrder order{column, descending, computation, {}};
   std::vector<Keyed> items;
-  const hlo::InstructionRange range = computation ? module.instructions(*computation) : module.instructions();
-  items.reserve(range.size());
-  for (hlo::InstructionId id : range) items.push_back({0, id.index()});
+  items.reserve(instructions.size());
+  for (const hlo::InstructionId id : instructions) items.push_back({0, id.index()});
 
   switch (column) {
     case InstructionColumn::kName: keyByName(module, &items); break;
@@ -223,15 +222,26 @@ InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColu
       for (Keyed& item : items) item.key = keyOf(spec.value(subject, hlo::InstructionId(item.instruction)));
     }
   }
-  if (stop.stop_requested()) return order;
+  if (stop.stop_requested()) return {};
   if (descending) {
     for (Keyed& item : items) item.key = item.key == kNothing ? kNothing : kNothing - 1 - item.key;
   }
   radixSort(&items, stop);
   if (column == InstructionColumn::kName && !stop.stop_requested()) settleNames(module, descending, &items);
-  order.instructions.reserve(items.size());
-  for (const Keyed& item : items) order.instructions.emplace_back(item.instruction);
-  return order;
+  std::vector<hlo::InstructionId> result;
+  result.reserve(items.size());
+  for (const Keyed& item : items) result.emplace_back(item.instruction);
+  return result;
+}
+
+InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColumn column, bool descending,
+                                  std::optional<hlo::ComputationId> computation, std::stop_token stop,
+                                  const InstructionCosts& costs) {
+  const hlo::Module& module = index.module();
+  std::vector<hlo::InstructionId> all;
+  for (hlo::InstructionId id : computation ? module.instructions(*computation) : module.instructions())
+    all.push_back(id);
+  return {column, descending, computation, sorted(index, all, column, descending, costs, std::move(stop))};
 }
 
 }  // namespace queries

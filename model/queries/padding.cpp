@@ -15,6 +15,12 @@ bool isDynamic(const hlo::Shape& shape) {
 
 }  // namespace
 
+ResultBytes resultBytes(const hlo::Shape& shape) { return {shape.paddedBytes(), shape.bytes()}; }
+
+std::optional<int64_t> ResultBytes::padding() const {
+  return held && unpadded ? std::optional(*held - *unpadded) : std::nullopt;
+}
+
 std::optional<int64_t> paddingBytes(const hlo::Shape& shape, int64_t bytes) {
   const bool isReference = shape.type == hlo::ElementType::kBuffer && shape.elements.size() == 1;
   if (isReference) return paddingBytes(shape.elements[0], bytes);

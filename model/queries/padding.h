@@ -1,8 +1,8 @@
 #pragma once
 
-// The number of bytes in a buffer that hold no element: padding from the tiles of a layout, from dimensions rounded up
-// to tiles, and at the end of an array. Unknown if the text does not state the size or the shape, or if they are
-// inconsistent.
+// The bytes of a result, and the number of bytes in a buffer that hold no element: padding from the tiles of a layout,
+// from dimensions rounded up to tiles, and at the end of an array. Unknown if the text does not state the size or the
+// shape, or if they are inconsistent.
 
 #include <optional>
 #include <vector>
@@ -15,6 +15,17 @@
 #include "model/queries/link.h"
 
 namespace queries {
+
+/// The size of a result as every view, query, sum, export and subcommand shows it. "Bytes" are what the device holds,
+/// with the padding of tiles; for a tuple, the sum of its leaves. Equal to the sizes of a buffer assignment.
+struct ResultBytes {
+  std::optional<int64_t> held;      ///< "Bytes"; no value if unknown
+  std::optional<int64_t> unpadded;  ///< of the elements alone; no value if unknown
+
+  std::optional<int64_t> padding() const;
+  bool isPadded() const { return padding().value_or(0) > 0; }
+};
+ResultBytes resultBytes(const hlo::Shape& shape);
 
 /// Returns the padding among the `bytes` of a buffer of the shape. A tuple's buffer is its table of pointers, 8 bytes
 /// per element. Nothing for a shape with dynamic dimensions, whose buffer also contains their sizes; if there are fewer

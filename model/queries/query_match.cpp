@@ -12,6 +12,7 @@
 #include "model/analysis/async_operation.h"
 #include "model/analysis/triton_config.h"
 #include "model/attributes/metadata.h"
+#include "model/queries/padding.h"
 #include "model/queries/text_match.h"
 
 namespace queries {
@@ -81,7 +82,7 @@ bool shapeMatches(const QueryTerm& term, const hlo::Shape& shape) {
     case QueryField::kSpace:
       return anyPart(shape, [&](const hlo::Shape& part) { return term.holds(part.memorySpace); });
     case QueryField::kBytes: {
-      const auto bytes = shape.bytes();
+      const auto bytes = resultBytes(shape).held;
       return bytes && term.holds(*bytes);
     }
     default: return false;
@@ -354,8 +355,7 @@ class InstructionTerms {
     const hlo::Costs* const costs = m_domain.subject.costs();
     if (costs == nullptr) return;
     each(hits, [&](hlo::InstructionId id) {
-      const bool callsNone = m_module.calls(id).empty();
-      const hlo::Amount flops = callsNone ? costs->own(id).flops : costs->inclusive(id, hlo::Loops::kAllTrips).flops;
+      const hlo::Amount flops = costs->perRun(id).flops;
       return !flops.isUnknown() && term.holds(flops.atLeast());
     });
   }

@@ -1,12 +1,11 @@
 #include "model/session/estimator.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace model {
 
 Estimator::Estimator(JobRunner& jobs, Navigation& navigation, QObject* parent)
-    : QObject(parent), m_jobs(jobs), m_navigation(navigation), m_device(hlo::devicePresets().front()) {
+    : QObject(parent), m_jobs(jobs), m_navigation(navigation) {
   connect(&navigation, &Navigation::snapshotChanged, this, [this] {
     emit changed(nullptr);
     start();
@@ -17,29 +16,13 @@ Estimator::Estimator(JobRunner& jobs, Navigation& navigation, QObject* parent)
   });
 }
 
-namespace {
-
-bool sameRate(const hlo::Rate& a, const hlo::Rate& b) { return a.perSecond == b.perSecond && a.source == b.source; }
-
-bool sameRate(const std::optional<hlo::Rate>& a, const std::optional<hlo::Rate>& b) {
-  return a.has_value() == b.has_value() && (!a || sameRate(*a, *b));
+void Estimator::choose(std::optional<hlo::Device> device) {
+  m_chosen = std::move(device);
+  start();
 }
 
-bool sameRates(const std::vector<hlo::PeakFlops>& a, const std::vector<hlo::PeakFlops>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const hlo::PeakFlops& one, const hlo::PeakFlops& other) {
-    return one.type == other.type && sameRate(one.rate, other.rate);
-  });
-}
-
-}  // namespace
-
-void Estimator::setDevice(const hlo::Device& device) {
-  if (device.name == m_device.name && sameRates(device.matrix, m_device.matrix) &&
-      sameRates(device.vector, m_device.vector) && sameRate(device.memoryBytes, m_device.memoryBytes) &&
-      sameRate(device.linkBytes, m_device.linkBytes)) {
-    return;
-  }
-  m_device = device;
+void Estimator::setRates(std::function<hlo::Device(const hlo::Device&)> change) {
+  m_change = std::move(change);
   start();
 }
 
@@ -51,8 +34,10 @@ void Estimator::start() {
   using Result = std::shared_ptr<const Estimates>;
   m_jobs.start<Result>(
       this, key, tr("Computing costs"),
-      [snapshot, device = m_device](std::stop_token stop, const JobRunner::Progress&) {
-        return estimate(snapshot, device, stop);
+      [snapshot, chosen = m_chosen, change = m_change](std::stop_token stop, const JobRunner::Progress&) -> Result {
+        const hlo::DeviceGuess guess = chosen ? hlo::DeviceGuess() : deviceOf(*snapshot);
+        const hlo::Device device = chosen ? *chosen : guess.device != nullptr ? *guess.device : hlo::Device();
+        return estimate(snapshot, change ? change(device) : device, stop, guess.evidence);
       },
       [this](Result result) { emit changed(std::move(result)); });
 }

@@ -1,11 +1,14 @@
 #pragma once
 
-// Computes the cost of the module that is shown in the background, and its time on the device that the user chose.
+// Computes the cost of the module that is shown in the background, and its time on the device that the dump states or
+// the user chose.
 //
 //   connect(&estimator, &Estimator::changed, view, &View::showEstimates);
 
 #include <QObject>
+#include <functional>
 #include <memory>
+#include <optional>
 
 #include "model/documents/estimates.h"
 #include "model/session/job_runner.h"
@@ -20,9 +23,12 @@ class Estimator : public QObject {
   /// Follows the module that the hub shows. Both arguments must outlive the estimator.
   Estimator(JobRunner& jobs, Navigation& navigation, QObject* parent = nullptr);
 
-  const hlo::Device& device() const { return m_device; }
-  /// Computes the times again; the previous estimates stay until the new ones are ready.
-  void setDevice(const hlo::Device& device);
+  /// The device chosen for all modules; no value: each module is estimated for the one that its dump states.
+  const std::optional<hlo::Device>& chosen() const { return m_chosen; }
+  /// Chooses a device. Computes the times again; the previous estimates stay until the new ones are ready.
+  void choose(std::optional<hlo::Device> device);
+  /// `change` replaces rates of the devices that dumps state, by those that the user entered.
+  void setRates(std::function<hlo::Device(const hlo::Device&)> change);
 
  signals:
   /// Null: another snapshot is shown, and its estimates are not ready yet.
@@ -33,7 +39,8 @@ class Estimator : public QObject {
 
   JobRunner& m_jobs;
   Navigation& m_navigation;
-  hlo::Device m_device;
+  std::optional<hlo::Device> m_chosen;
+  std::function<hlo::Device(const hlo::Device&)> m_change;
 };
 
 }  // namespace model

@@ -63,19 +63,33 @@ class TestInspectorCost : public QObject {
  private slots:
   void fusion() {
     const Told told;
-    COMPARE_TEXT(told.of(support::instruction(*told.snapshot, "k"), "Cost", "Shape"), R"(Cost | estimated
-  FLOPs | 8
-  Transcendentals | 8
-  Bytes read | 32 bytes
-  Bytes written | 32 bytes
+    COMPARE_TEXT(told.of(support::instruction(*told.snapshot, "k"), "Cost", "Shape"),
+                 R"(Cost | in one run of the module, estimated
+  FLOPs | 24
+  Transcendentals | 24
+  Bytes read | 96 bytes
+  Bytes written | 96 bytes
   Intensity | 0.13 FLOP/byte
-  Time | 2.00 µs (toy, at peak rates), bound by memory
+  Time | 6.00 µs (toy, at peak), bound by memory
   Executions per run | 3
+  One execution | 8 FLOPs · 64 B · 2.00 µs
   Share of the run | 100.0% of the FLOPs, 75.0% of the bytes
 Source lines | 2
   a.py:1 | 100.0% of FLOPs · 50.0% of bytes · 2 instructions [/s/a.py:1]
   a.py:2 | 0.0% of FLOPs · 50.0% of bytes · 2 instructions · reported by the compiler [/s/a.py:2]
 )");
+  }
+
+  // Inside a fusion there are no times; without a known device, nowhere.
+  void withoutTimes() {
+    const Told told;
+    const std::string inside = told.of(support::instruction(*told.snapshot, "n"), "Cost", "Shape");
+    QVERIFY2(inside.find("  FLOPs | 24\n") != std::string::npos, inside.c_str());
+    QVERIFY2(inside.find("Time") == std::string::npos, inside.c_str());
+    const auto unknown = model::estimate(told.snapshot, {});
+    const std::string text = support::told(told.snapshot, support::instruction(*told.snapshot, "k"), {}, unknown.get());
+    QVERIFY2(text.find("  Time | Choose a device…\n") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("  One execution | 8 FLOPs · 64 B\n") != std::string::npos, text.c_str());
   }
 
   void cyclesOfXla() {
@@ -84,20 +98,21 @@ Source lines | 2
         "backend_config={\"window_config\":{\"estimated_cycles\":\"15377\"}}\n}\n");
     const auto estimates = model::estimate(snapshot, {});
     const std::string with = support::told(snapshot, support::instruction(*snapshot, "s"), {}, estimates.get());
-    QVERIFY2(with.find("  XLA's estimate | 15,377 cycles\n") != std::string::npos, with.c_str());
+    QVERIFY2(with.find("  XLA's estimate | 15.4 K (15,377) cycles\n") != std::string::npos, with.c_str());
     const std::string without = support::told(snapshot, support::instruction(*snapshot, "p"), {}, estimates.get());
     QVERIFY2(without.find("XLA's estimate") == std::string::npos, without.c_str());
   }
 
   void loop() {
     const Told told;
-    COMPARE_TEXT(told.of(support::instruction(*told.snapshot, "w"), "Cost", "Shape"), R"(Cost | estimated
+    COMPARE_TEXT(told.of(support::instruction(*told.snapshot, "w"), "Cost", "Shape"),
+                 R"(Cost | in one run of the module, estimated
   FLOPs | 24
   Transcendentals | 24
   Bytes read | 96 bytes
   Bytes written | 96 bytes
   Intensity | 0.13 FLOP/byte
-  Time | 6.00 µs (toy, at peak rates)
+  Time | 6.00 µs (toy, at peak)
   Executions per run | 1
   Share of the run | 100.0% of the FLOPs, 75.0% of the bytes
 Source lines | 3
@@ -132,11 +147,20 @@ Source lines | 3
     QVERIFY2(all.find("  FLOPs | ≥ 524 K (524,288)\n") != std::string::npos, all.c_str());
   }
 
+  // 24 FLOPs in all; the fusion runs three times for 2 µs, the copy once for 2 µs.
+  void startHere() {
+    const Told told;
+    COMPARE_TEXT(told.of(support::computation(*told.snapshot, "e"), "Start here", "Cost"), R"(Start here
+  Most FLOPs | 100.0% of the FLOPs · k [%k]
+  Most time | 6.00 µs · k [%k]
+)");
+  }
+
   void computation() {
     const Told told;
     const std::string text = told.of(support::computation(*told.snapshot, "body"), "Cost", "Parameters");
-    QVERIFY2(text.find("  Executions per run | 3\n  Share of the run | 100.0% of the FLOPs, 75.0% of the bytes\n") !=
-                 std::string::npos,
+    QVERIFY2(text.find("  Executions per run | 3\n  One execution | 8 FLOPs · 64 B · 2.00 µs\n  "
+                       "Share of the run | 100.0% of the FLOPs, 75.0% of the bytes\n") != std::string::npos,
              text.c_str());
   }
 
@@ -148,15 +172,15 @@ Source lines | 3
     QVERIFY2(line.find("  Inferred | 1 instruction without a source line\n") != std::string::npos, line.c_str());
     const std::string range =
         support::told(told.snapshot, model::SourceRange{hlo::FileId(0), 1, 2}, {}, told.estimates.get());
-    QVERIFY2(
-        range.find(
-            "Source lines\n  Lines | 1–2\n  File | /s/a.py\n  Instructions | 3\nCost | estimated\n  FLOPs | 24\n") == 0,
-        range.c_str());
+    QVERIFY2(range.find("Source lines\n  Lines | 1–2\n  File | /s/a.py\n  Instructions | 3\nCost | in one run of the "
+                        "module, estimated\n  FLOPs | 24\n") == 0,
+             range.c_str());
     // The same lines with everything they call: only instructions with a line in their own stack.
     const std::string called =
         support::told(told.snapshot, model::SourceRange{hlo::FileId(0), 1, 1, true}, {}, told.estimates.get());
     QVERIFY2(called.find("Source lines\n  Lines | 1, including calls\n  File | /s/a.py\n") == 0, called.c_str());
-    QVERIFY2(called.find("Cost | estimated\n  FLOPs | 24\n") != std::string::npos, called.c_str());
+    QVERIFY2(called.find("Cost | in one run of the module, estimated\n  FLOPs | 24\n") != std::string::npos,
+             called.c_str());
   }
 
   void scope() {
@@ -165,7 +189,9 @@ Source lines | 3
     const std::string text = support::told(told.snapshot, mlp, {}, told.estimates.get());
     QVERIFY2(text.find("Scope\n  Name | mlp\n  Path | f/mlp\n  Parent scope | f [scope f]\n  Transforms | jit\n") == 0,
              text.c_str());
-    QVERIFY2(text.find("Cost | estimated\n  FLOPs | 24\n  Transcendentals | 24\n") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("Cost | in one run of the module, estimated\n  FLOPs | 24\n  Transcendentals | 24\n") !=
+                 std::string::npos,
+             text.c_str());
     QVERIFY2(text.find("  n | negate f32[8] [%n]\n") != std::string::npos, text.c_str());
     const std::string outer =
         support::told(told.snapshot, *told.snapshot->workload->get().scopes.find("f"), {}, told.estimates.get());
@@ -177,15 +203,17 @@ Source lines | 3
     const auto id = [&](const char* name) { return support::instruction(*told.snapshot, name); };
     const std::string text =
         support::told(told.snapshot, model::InstructionSet({id("c"), id("w")}), {}, told.estimates.get());
-    QVERIFY2(
-        text.find("Selection\n  Instructions | 2\n  Result bytes | 64 bytes\nCost | estimated\n  FLOPs | 24\n") == 0,
-        text.c_str());
+    QVERIFY2(text.find("Selection\n  Instructions | 2\n  Result bytes | 64 bytes\nCost | in one run of the module, "
+                       "estimated\n  FLOPs | 24\n") == 0,
+             text.c_str());
     QVERIFY2(text.find("Instructions | 2\n  w | while f32[8] [%w]\n  c | copy f32[8] [%c]\n") != std::string::npos,
              text.c_str());
-    // An instruction nested in another selected one would count twice.
+    // The fusion runs inside the loop, and counts once, with it.
     const std::string nested =
         support::told(told.snapshot, model::InstructionSet({id("k"), id("w")}), {}, told.estimates.get());
-    QVERIFY2(nested.find("Cost") == std::string::npos, nested.c_str());
+    QVERIFY2(nested.find("Cost | in one run of the module, estimated\n  FLOPs | 24\n") != std::string::npos,
+             nested.c_str());
+    QVERIFY2(nested.find("  Time | 6.00 µs (toy, at peak)\n") != std::string::npos, nested.c_str());
   }
 
   // Comparisons of top-k are not FLOPs for XLA: the 0 is shown, with an explanation.

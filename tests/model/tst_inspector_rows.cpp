@@ -103,12 +103,12 @@ constexpr const char* kFusion = R"(Instruction
   Name | fusion.1
   Opcode | fusion
   Shape | f32[3,5]{1,0:T(8,128)}
-  Bytes | 60 bytes
-  Padded bytes | 4,096 bytes (4.00 KiB) (68.27× the data)
+  Bytes | 4.00 KiB (4,096 bytes) (68.27× the data)
+  Unpadded bytes | 60 bytes
   Fusion kind | kLoop
   Computation | main.9 [computation main.9]
   Root | the result of its computation
-  Step | 4 of 0–4 in its computation
+  Step | 4 of 0–4
 Shape
   Element type | f32, 4 bytes
   Dimensions | 3 × 5
@@ -150,19 +150,19 @@ constexpr const char* kCopyStart = R"(Instruction
   Name | copy-start
   Opcode | copy-start
   Shape | (f32[3,5]{1,0:T(8,128)S(1)}, f32[3,5]{1,0:T(8,128)}, u32[]{:S(2)})
-  Bytes | 124 bytes
-  Padded bytes | 8,196 bytes (8.00 KiB) (66.10× the data)
+  Bytes | 8.00 KiB (8,196 bytes) (66.10× the data)
+  Unpadded bytes | 124 bytes
   Computation | main.9 [computation main.9]
-  Step | 1 of 0–4 in its computation
+  Step | 1 of 0–4
 Shape | tuple of 3
-  {0} | f32[3,5]{1,0:T(8,128)S(1)} · 60 B
+  {0} | f32[3,5]{1,0:T(8,128)S(1)} · 4.00 KiB
     Element type | f32, 4 bytes
     Dimensions | 3 × 5
     Elements | 15
     Layout | 1, 0, minor to major
     Tiles | T(8,128)
     Memory space | 1 – VMEM
-  {1} | f32[3,5]{1,0:T(8,128)} · 60 B
+  {1} | f32[3,5]{1,0:T(8,128)} · 4.00 KiB
     Element type | f32, 4 bytes
     Dimensions | 3 × 5
     Elements | 15
@@ -190,7 +190,7 @@ constexpr const char* kScale = R"(Instruction
   Bytes | 4 bytes
   Value | 0.5
   Computation | main.9 [computation main.9]
-  Step | 2 of 0–4 in its computation
+  Step | 2 of 0–4
 Shape
   Element type | f32, 4 bytes
   Dimensions | none (scalar)
@@ -203,8 +203,8 @@ constexpr const char* kParameter = R"(Instruction
   Name | p.0
   Opcode | parameter
   Shape | f32[3,5]{1,0:T(8,128)S(1)}
-  Bytes | 60 bytes
-  Padded bytes | 4,096 bytes (4.00 KiB) (68.27× the data)
+  Bytes | 4.00 KiB (4,096 bytes) (68.27× the data)
+  Unpadded bytes | 60 bytes
   Parameter | 0
   Computation | fused [computation fused]
 Shape
@@ -226,8 +226,8 @@ constexpr const char* kLinkedCopyDone = R"(Instruction
   Name | copy-done
   Opcode | copy-done
   Shape | f32[3,5]{1,0:T(8,128)S(1)}
-  Bytes | 60 bytes
-  Padded bytes | 4,096 bytes (4.00 KiB) (68.27× the data)
+  Bytes | 4.00 KiB (4,096 bytes) (68.27× the data)
+  Unpadded bytes | 60 bytes
   Computation | main.9 [computation main.9]
   Step | 3 of 0–4 [step 3]
 Shape
@@ -254,10 +254,10 @@ constexpr const char* kValue = R"(Value
   Name | copy-start{0}
   Number | 2
   Defined by | copy-start [%copy-start]
-  Bytes | 4,096 bytes (4.00 KiB)
+  Bytes | 4.00 KiB (4,096 bytes)
   Padding | 98.5% · 4,036 bytes (3.94 KiB)
   Allocation | 2 · temp · preallocated-temp [allocation 2]
-  Offset | 1,024 of 8,216 bytes (8.02 KiB)
+  Offset | 1,024 of 8.02 KiB (8,216 bytes)
   Steps | 1–4 [step 1]
   Shape | f32[3,5]{1,0:T(8,128)S(1)}
   Memory space | VMEM
@@ -274,10 +274,10 @@ constexpr const char* kValueAlone = R"(Value
   Name | copy-start{0}
   Number | 2
   Defined by | copy-start
-  Bytes | 4,096 bytes (4.00 KiB)
+  Bytes | 4.00 KiB (4,096 bytes)
   Padding | 98.5% · 4,036 bytes (3.94 KiB)
   Allocation | 2 · temp · preallocated-temp [allocation 2]
-  Offset | 1,024 of 8,216 bytes (8.02 KiB)
+  Offset | 1,024 of 8.02 KiB (8,216 bytes)
   Steps | 1–4 [step 1]
   Shape | f32[3,5]{1,0:T(8,128)S(1)}
   Memory space | VMEM
@@ -423,7 +423,7 @@ HloLiveRange (max 4):
     COMPARE_TEXT(told(joined, buffers::AllocationId(2)), R"(Allocation
   Number | 2
   Kind | temp
-  Bytes | 8,216 bytes (8.02 KiB)
+  Bytes | 8.02 KiB (8,216 bytes)
   Flags | preallocated-temp
   Memory space | VMEM
   Values | 2
@@ -450,7 +450,7 @@ Values
     COMPARE_TEXT(told(joined, model::Step{3}), R"(Step
   Number | 3 of 0–4
   Instruction | copy-done [%copy-done]
-  Live bytes | 4,096 bytes (4.00 KiB) in HBM
+  Live bytes | 4.00 KiB (4,096 bytes) in HBM
 Live values
   a | allocation 0 · 4.00 KiB · offset 0 · steps 0–5 [value 0]
 )");
@@ -515,7 +515,7 @@ Compiler flags | 2
   File | /src/model.py
   Function | Block.__call__
   Instructions | 1
-  Result bytes | 60 bytes
+  Result bytes | 4.00 KiB (4,096 bytes)
 Instructions
   fusion.1 | fusion f32[3,5]{1,0:T(8,128)} [%fusion.1]
 )");

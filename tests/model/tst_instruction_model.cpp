@@ -49,14 +49,15 @@ class TestInstructionModel : public QObject {
     model.setSnapshot(snapshot);
     QCOMPARE(model.rowCount(), 0);
     model.setRows(allRows(*snapshot));
-    COMPARE_TEXT(support::printModel(model),
-                 R"(p | parameter | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  |  | 1
-neg.1 | negate | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  |  | 0
-a | parameter | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 0 | 4
-big | custom-call | (bf16[1024,2048]{1,0}, /*index=1*/ s32[]) | 4.00 MiB |  |  |  |  |  |  |  |  | 1 | 0
-fusion.1 | fusion | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  | kLoop | jit(f)/two lines | train.py:12 | 2 | 1
-unknown | custom-call | f32[?,4] |  |  |  |  |  |  |  |  |  | 3 | 0
-out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
+    COMPARE_TEXT(
+        support::printModel(model),
+        R"(p | parameter | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  |  |  | 1 | 60 B | 3.94 KiB |  | fused |  | 0 |  | 
+neg.1 | negate | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  |  |  | 0 | 60 B | 3.94 KiB |  | fused |  | 0 |  | 
+a | parameter | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  |  | 0 | 4 | 60 B | 3.94 KiB |  | main |  | 0 |  | 
+big | custom-call | (bf16[1024,2048]{1,0}, /*index=1*/ s32[]) | 4.00 MiB |  |  |  |  |  |  |  |  | 1 | 0 | 4.00 MiB | 0 B |  | main |  | 0 |  | 
+fusion.1 | fusion | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  | kLoop | jit(f)/two lines | train.py:12 | 2 | 1 | 60 B | 3.94 KiB |  | main |  | 0 |  | 
+unknown | custom-call | f32[?,4] |  |  |  |  |  |  |  |  |  | 3 | 0 |  |  |  | main |  | 0 |  | 
+out | add | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  |  | 4 | 0 | 60 B | 3.94 KiB |  | main |  | 0 |  | 
 )");
   }
 
@@ -96,7 +97,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
     const auto cycles = [&model](int row, int role) {
       return model.index(row, static_cast<int>(Column::kCycles)).data(role);
     };
-    QCOMPARE(cycles(4, Qt::DisplayRole), QVariant("15,377"));
+    QCOMPARE(cycles(4, Qt::DisplayRole), QVariant("15.4 K"));
     QCOMPARE(cycles(4, Qt::EditRole), QVariant(qlonglong{15377}));
     QCOMPARE(cycles(6, Qt::DisplayRole).toString(), QString());
     QVERIFY(cycles(6, Qt::ToolTipRole).toString().contains("XLA reports no cycles for this instruction."));
@@ -104,6 +105,72 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
     model.setSnapshot(support::snapshotOf(kModule));
     model.setRows(rowsOf({4}));
     QCOMPARE(cells(0), QString("|||"));
+  }
+
+  // A fusion that runs three times in a loop, and the add of a reducer. Values are per run of the module; the cost of
+  // the reducer is part of the reduce: 7 additions and 32 + 4 + 4 bytes.
+  void figuresArePerRun() {
+    const auto snapshot = support::snapshotOf(R"(HloModule m
+
+fused {
+  q = f32[8] parameter(0)
+  n = f32[8] negate(q)
+}
+
+sum {
+  x = f32[] parameter(0)
+  y = f32[] parameter(1)
+  ROOT plus = f32[] add(x, y)
+}
+
+body {
+  s = f32[8] parameter(0)
+  ROOT k = f32[8] fusion(s), kind=kLoop, calls=fused
+}
+
+condition {
+  t = f32[8] parameter(0)
+  ROOT yes = pred[] constant(true)
+}
+
+ENTRY e {
+  p = f32[8] parameter(0)
+  w = f32[8] while(p), condition=condition, body=body, backend_config={"known_trip_count":{"n":"3"}}
+  zero = f32[] constant(0)
+  ROOT r = f32[] reduce(w, zero), dimensions={0}, to_apply=sum
+}
+)");
+    hlo::Device device;
+    device.name = "toy";
+    device.memoryBytes = hlo::Rate{64e6, ""};
+    device.vector = {{hlo::ElementType::kF32, {1e12, ""}}};
+    model::InstructionModel model;
+    model.setSnapshot(snapshot);
+    model.setEstimates(model::estimate(snapshot, device));
+    const auto row = [&](const char* name) {
+      model.setRows({support::instruction(*snapshot, name)});
+      using Column = queries::InstructionColumn;
+      QStringList texts;
+      for (const Column column : {Column::kFlops, Column::kBytesAccessed, Column::kTime, Column::kExecutions,
+                                  Column::kComputation, Column::kTripCount})
+        texts += model.index(0, static_cast<int>(column)).data().toString();
+      return texts.join(u'|');
+    };
+    QCOMPARE(row("k"), QString::fromUtf8("24|192 B|3.00 µs|3|body|"));
+    QCOMPARE(row("n"), QString("24|192 B||3|fused|"));  // a fusion runs as one: no times inside
+    QCOMPARE(row("w"), QString::fromUtf8("24|192 B|3.00 µs|1|e|3"));
+    QCOMPARE(row("plus"), QString("|||7|sum|"));
+    QCOMPARE(row("r"), QString::fromUtf8("7|40 B|625 ns|1|e|"));
+    const auto tip = [&](const char* name, queries::InstructionColumn column) {
+      model.setRows({support::instruction(*snapshot, name)});
+      return model.index(0, static_cast<int>(column)).data(Qt::ToolTipRole).toString();
+    };
+    QVERIFY(tip("k", queries::InstructionColumn::kFlops)
+                .contains("24 FLOPs in one run of the module\nOne execution: 8\nExecutions per run: 3\n"));
+    QVERIFY(tip("n", queries::InstructionColumn::kTime).contains("A fusion runs as one: only the fusion has a time."));
+    // Without rates there are no times.
+    model.setEstimates(model::estimate(snapshot, {}));
+    QCOMPARE(row("k"), QString("24|192 B||3|body|"));
   }
 
   void keepsExactTexts() {
@@ -126,7 +193,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
     QCOMPARE(cell(1, Column::kSource, Qt::ToolTipRole).toString(),
              QStringLiteral("<p style='white-space:pre'>/home/me/a &amp; b/train.py:12</p>"));
     QCOMPARE(cell(1, Column::kBytes, Qt::ToolTipRole).toString(),
-             QStringLiteral("<p style='white-space:pre'>60 bytes\n4,096 bytes (4.00 KiB) with tile padding</p>"));
+             QStringLiteral("<p style='white-space:pre'>4,096 bytes (4.00 KiB)\n60 bytes without tile padding</p>"));
   }
 
   void copiesWithTabs() {
@@ -140,7 +207,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
                      .tabSeparated({1, 2}, {column(Column::kBytes), column(Column::kName), column(Column::kScope),
                                             column(Column::kStep)})
                      .toStdString(),
-                 "60\tfusion.1\tjit(f)/two lines\t2\n4194308\tbig\t\t1\n");
+                 "4096\tfusion.1\tjit(f)/two lines\t2\n4194308\tbig\t\t1\n");
   }
 
   void findsRows() {
@@ -177,8 +244,9 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
       names += model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     }
     QCOMPARE(names.join(u' '),
-             QStringLiteral("Name Opcode Shape Bytes FLOPs Accessed Intensity Est. time XLA's cycles Fusion kind Scope "
-                            "Source line Step Users"));
+             QStringLiteral("Name Opcode Shape Bytes FLOPs per run Accessed per run Intensity Est. time per run XLA's "
+                            "cycles per run Fusion kind Scope Source line Step Users Unpadded Padding Executions "
+                            "Computation Trip count Memory space Sharding Live range"));
   }
 };
 

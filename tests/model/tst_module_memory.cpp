@@ -165,8 +165,7 @@ void TestModuleMemory::staysWithItsSnapshot() {
   QCOMPARE(&estimated->instructions->get().names(), &snapshot->instructions->get().names());
   // Each has its own schedule.
   const hlo::InstructionId b = support::instruction(*snapshot, "b");
-  QCOMPARE(queries::scheduleStep(*estimated->module, estimated->link, estimated->assignment->stepCount(), b),
-           std::optional(2u));
+  QCOMPARE(estimated->step(b), std::optional(2u));
   QVERIFY(estimated->memory->tryGet() != nullptr && estimated->estimate == nullptr);
   const std::weak_ptr<const model::Snapshot> watched = snapshot;
   snapshot.reset();

@@ -71,6 +71,7 @@ struct Subject {
   hlo::SourceIndex sources;
   queries::Link link;
   queries::LiveBytes live;
+  std::unique_ptr<hlo::Schedule> schedule;
   std::unique_ptr<queries::InstructionIndex> index;
   std::unique_ptr<hlo::Costs> costs;
   queries::QuerySubject subject;
@@ -84,8 +85,10 @@ struct Subject {
     if (assignment != nullptr) live = queries::LiveBytes(*assignment);
     if (module != nullptr) {
       sources = hlo::SourceIndex(*module);
-      index = std::make_unique<queries::InstructionIndex>(*module, sources, link,
-                                                          assignment == nullptr ? 0 : assignment->stepCount());
+      schedule = std::make_unique<hlo::Schedule>(*module);
+      index = std::make_unique<queries::InstructionIndex>(
+          std::make_shared<const queries::InstructionTexts>(*module, sources), link,
+          assignment == nullptr ? 0 : assignment->stepCount(), assignment.get(), schedule.get());
       costs = std::make_unique<hlo::Costs>(*module);
     }
     subject = {index.get(), assignment.get(), &link, &live, [this]() -> const hlo::Costs* { return costs.get(); }, {}};

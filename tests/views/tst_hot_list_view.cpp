@@ -1,7 +1,10 @@
 // The hot list with the selection hub, by real events.
 
 #include <QComboBox>
+#include <QHeaderView>
+#include <QMenu>
 #include <QTableView>
+#include <QToolButton>
 #include <QtTest>
 
 #include "tests/support/snapshots.h"
@@ -50,6 +53,39 @@ class TestHotListView : public QObject {
     window.view.showList(queries::HotList::kCycles);
     QVERIFY(!window.table()->isVisible());
     QCOMPARE(window.child<QComboBox>("list")->currentText(), QStringLiteral("XLA's estimate"));
+  }
+
+  void theDeviceIsALink() {
+    Window window;
+    auto* const device = window.child<QToolButton>("device");
+    QVERIFY(device->isVisible());
+    QCOMPARE(device->text(), QStringLiteral("Times: A100 SXM 80GB"));
+    QSignalSpy requested(&window.view, &views::View::deviceRequested);
+    device->click();
+    QCOMPARE(requested.count(), 1);
+    window.view.showEstimates(model::estimate(window.snapshot, {}, {}, "layouts of a TPU"));
+    QCOMPARE(device->text(), QStringLiteral("Choose a Device…"));
+    QVERIFY(device->toolTip().contains("From the dump: layouts of a TPU"));
+    window.view.showList(queries::HotList::kTime);
+    QVERIFY(!window.table()->isVisible());
+  }
+
+  void sortsAndChoosesColumns() {
+    Window window;
+    QHeaderView* const header = window.table()->horizontalHeader();
+    header->setSortIndicator(model::HotListModel::kName, Qt::AscendingOrder);
+    QCOMPARE(window.names(), (QStringList{"a", "d"}));
+    emit header->customContextMenuRequested({5, 5});
+    auto* const menu = header->findChild<QMenu*>("columns");
+    const int users = model::HotListModel::columnOf(queries::InstructionColumn::kUsers);
+    QVERIFY(header->isSectionHidden(users));
+    for (QAction* const action : menu->actions()) {
+      if (action->text() == QLatin1String("Users")) action->trigger();
+    }
+    QVERIFY(!header->isSectionHidden(users));
+    menu->findChild<QAction*>("unsorted")->trigger();
+    menu->close();
+    QCOMPARE(window.names(), (QStringList{"d", "a"}));
   }
 
   void aClickSelects() {

@@ -63,6 +63,13 @@ class Window : public support::Stage<views::InstructionsView> {
     const int x = header->sectionViewportPosition(static_cast<int>(column)) + 20;
     QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(x, header->height() / 2));
   }
+  void programOrder() {
+    QHeaderView* const header = table()->horizontalHeader();
+    emit header->customContextMenuRequested({5, 5});
+    auto* const menu = header->findChild<QMenu*>("columns");
+    menu->findChild<QAction*>("unsorted")->trigger();
+    menu->close();
+  }
   // Returns the rows that are painted as selected, by the colour behind the cell.
   QString highlighted() {
     const QImage image = table()->viewport()->grab().toImage();
@@ -255,7 +262,9 @@ HloLiveRange (max 5):
     QTest::keyClicks(window.filter(), QStringLiteral("add"));
     QCOMPARE(window.names(), QStringLiteral("add.10 add.2"));
     window.filter()->clear();
-    window.clickHeader(Column::kName);  // the third click restores program order
+    window.clickHeader(Column::kName);  // once more: ascending again
+    QCOMPARE(window.names(), QStringLiteral("a add.2 add.10 exp.1 fusion.1"));
+    window.programOrder();
     QCOMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
     window.clickHeader(Column::kBytes);  // numeric columns sort descending first
     QCOMPARE(window.names(), QStringLiteral("add.2 a add.10 exp.1 fusion.1"));
@@ -271,12 +280,12 @@ HloLiveRange (max 5):
     window.click(QStringLiteral("fusion.1"), Qt::ControlModifier);
     QTest::keyClick(window.table(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(),
-             QStringLiteral("add.2\tadd\t64\t\t\t\t\t\nfusion.1\tfusion\t32\t\t\t\t\tkLoop\n"));
+             QStringLiteral("add.2\tadd\t64\t\t\t\t\t\t\nfusion.1\tfusion\t32\t\t\t\t\t\tkLoop\n"));
     // The rows of a selected source line are copied as displayed.
     window.navigation.select(*m_snapshot->sources.line(support::instruction(*m_snapshot, "exp.1")));
     QTest::keyClick(window.table(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(),
-             QStringLiteral("add.10\tadd\t32\t\t\t\t\t\nexp.1\texponential\t32\t\t\t\t\t\n"));
+             QStringLiteral("add.10\tadd\t32\t\t\t\t\t\t\nexp.1\texponential\t32\t\t\t\t\t\t\n"));
   }
 
   void hidesColumns() {
@@ -285,18 +294,28 @@ HloLiveRange (max 5):
     emit window.table()->horizontalHeader()->customContextMenuRequested(QPoint(10, 5));
     auto* const menu = window.view.findChild<QMenu*>();
     QVERIFY(menu != nullptr);
-    QVERIFY(!menu->actions().front()->isEnabled());  // a row without its name column has nothing to copy
+    const auto action = [menu](const char* title) {
+      for (QAction* const each : menu->actions()) {
+        if (each->text() == QLatin1String(title)) return each;
+      }
+      return menu->actions().front();
+    };
+    QVERIFY(!action("Name")->isEnabled());  // a row without its name column has nothing to copy
     const auto scope = static_cast<int>(Column::kScope);
-    menu->actions()[scope]->trigger();
+    action("Scope")->trigger();
     QVERIFY(window.table()->isColumnHidden(scope));
+    QVERIFY(window.table()->isColumnHidden(static_cast<int>(Column::kSharding)));
+    action("Sharding")->trigger();
+    QVERIFY(!window.table()->isColumnHidden(static_cast<int>(Column::kSharding)));
     menu->close();
-    window.table()->horizontalHeader()->moveSection(1, 2);
+    QHeaderView* const header = window.table()->horizontalHeader();
+    header->moveSection(header->visualIndex(1), 3);
     window.table()->sortByColumn(static_cast<int>(Column::kBytes), Qt::DescendingOrder);
     const QByteArray columns = window.view.columns();
     Window other;
     other.view.setColumns(columns);
     QVERIFY(other.table()->isColumnHidden(scope));
-    QCOMPARE(other.table()->horizontalHeader()->visualIndex(1), 2);
+    QCOMPARE(other.table()->horizontalHeader()->visualIndex(1), 3);
     QCOMPARE(other.table()->horizontalHeader()->sortIndicatorSection(), static_cast<int>(Column::kBytes));
     QCOMPARE(other.view.columns(), columns);
     // An invalid state changes nothing.
@@ -305,6 +324,33 @@ HloLiveRange (max 5):
       other.view.setColumns(broken);
       QCOMPARE(other.view.columns(), columns);
     }
+  }
+
+  // Columns that say something only there: the computation for all computations, the trip count with loops, the
+  // unpadded bytes with padding.
+  void columnsOfSomeModules() {
+    Window window;
+    const auto shown = [&] {
+      QStringList titles;
+      for (const Column column : {Column::kComputation, Column::kTripCount, Column::kUnpadded, Column::kExecutions}) {
+        const auto section = static_cast<int>(column);
+        if (!window.table()->isColumnHidden(section))
+          titles += window.table()->model()->headerData(section, Qt::Horizontal).toString();
+      }
+      return titles.join(u' ');
+    };
+    window.show(support::moduleSnapshot("HloModule m\n\nENTRY e {\n  ROOT p = f32[8] parameter(0)\n}\n"));
+    QCOMPARE(shown(), QStringLiteral("Executions"));
+    window.child<QToolButton>("allComputations")->click();
+    QCOMPARE(shown(), QStringLiteral("Computation Executions"));
+    window.show(
+        support::moduleSnapshot("HloModule m\n\nb {\n  ROOT s = f32[3]{0:T(256)} parameter(0)\n}\n\nc {\n  t = "
+                                "f32[3]{0:T(256)} parameter(0)\n  ROOT y = pred[] constant(false)\n}\n\nENTRY "
+                                "e {\n  p = f32[3]{0:T(256)} parameter(0)\n  ROOT w = f32[3]{0:T(256)} "
+                                "while(p), condition=c, body=b\n}\n"));
+    QCOMPARE(shown(), QStringLiteral("Computation Trip count Unpadded Executions"));
+    window.child<QToolButton>("thisComputation")->click();
+    QCOMPARE(shown(), QStringLiteral("Trip count Unpadded Executions"));
   }
 
   // The column of XLA's cycle estimates is visible only for modules that have them.
@@ -320,7 +366,7 @@ HloLiveRange (max 5):
     window.view.showEstimates(model::estimate(snapshot, {}));
     QVERIFY(!window.table()->isColumnHidden(cycles));
     QTRY_COMPARE(window.names(), QStringLiteral("p a s"));
-    QCOMPARE(window.table()->model()->index(2, cycles).data().toString(), QStringLiteral("15,377"));
+    QCOMPARE(window.table()->model()->index(2, cycles).data().toString(), QStringLiteral("15.4 K"));
     window.table()->sortByColumn(cycles, Qt::DescendingOrder);
     QTRY_COMPARE(window.names(), QStringLiteral("s p a"));  // instructions without cycles are last
     window.show(m_snapshot);

@@ -127,7 +127,7 @@ class TestRooflineView : public QObject {
     }
     QVERIFY(scene.bounds.contains(QPointF(std::log10(0.5), std::log10(16e6))));
     QCOMPARE(window.view.headline(),
-             QString("the module: 3 instructions · 5 without FLOPs · 1 unknown · estimated at the peak rates of toy"));
+             QString("the module: 3 instructions · 5 without FLOPs · 1 unknown · in one run of the module, estimated"));
   }
 
   // The dot takes 2·10⁹ / 16 M = 125 s. The fusion has one FLOP and takes a quarter of a second for 8,000,008 bytes;
@@ -176,7 +176,8 @@ ENTRY main {
                      "module\nEstimated at the peak "
                      "rates of toy"));
     QCOMPARE(window.plot().tipAt(window.mark("d").at),
-             QString("dot d, 8.00 µs in one run of the module\n128 FLOPs, 192 B accessed\n0.67 FLOP/byte\n8.00 µs per "
+             QString("dot d, 8.00 µs in one run of the module\n128 FLOPs, 192 B accessed in one run of the "
+                     "module\n0.67 FLOP/byte\n8.00 µs per "
                      "execution, bound by compute\n"
                      "Estimated at the peak rates of toy"));
     QCOMPARE(window.plot().tipAt({1, 1}), QString());

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "views/column_menu.h"
 #include "views/computations/name_filter.h"
 #include "views/computations/name_tree.h"
 #include "views/computations/scope_delegate.h"
@@ -62,9 +63,9 @@ ScopesView::ScopesView(Context context, QWidget* parent)
   m_tree->setIndentation(10);
   m_tree->header()->setSectionsClickable(true);
   m_tree->header()->setSortIndicatorShown(true);
-  m_tree->header()->setSortIndicatorClearable(true);
   m_tree->header()->setSortIndicator(-1, Qt::DescendingOrder);
   m_tree->header()->setContextMenuPolicy(Qt::CustomContextMenu);
+  m_tree->header()->setProperty(kUnsortedName, tr("Program Order"));
 
   auto* const column = new QVBoxLayout(this);
   setAutoFillBackground(true);
@@ -95,6 +96,12 @@ ScopesView::ScopesView(Context context, QWidget* parent)
   connect(m_tree->header(), &QHeaderView::customContextMenuRequested, this, [this](const QPoint& at) {
     auto* const menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    QHeaderView* const header = m_tree->header();
+    QAction* const unsorted = menu->addAction(tr("Program Order"), header, [header] { endSorting(*header); });
+    unsorted->setObjectName(QStringLiteral("unsorted"));
+    unsorted->setCheckable(true);
+    unsorted->setChecked(header->sortIndicatorSection() < 0);
+    menu->addSeparator();
     for (QAction* const action : m_columnActions) {
       if (action != nullptr) menu->addAction(action);
     }

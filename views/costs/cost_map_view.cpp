@@ -6,9 +6,11 @@
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
+#include "model/analysis/operation_category.h"
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
+#include "views/device_link.h"
 
 namespace views {
 
@@ -23,7 +25,8 @@ CostMapView::CostMapView(Context context, QWidget* parent)
       m_measure(new QComboBox(this)),
       m_headline(new QLabel(this)),
       m_pages(new QStackedLayout),
-      m_empty(new EmptyState(this)) {
+      m_empty(new EmptyState(this)),
+      m_device(new DeviceLink(*this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   m_icicle->setObjectName(QStringLiteral("costs.icicle"));
@@ -51,6 +54,7 @@ CostMapView::CostMapView(Context context, QWidget* parent)
   bar->addWidget(m_grouping);
   bar->addWidget(m_measure);
   bar->addWidget(m_headline, 1);
+  bar->addWidget(m_device);
   column->addLayout(bar);
   m_pages->addWidget(m_icicle);
   m_pages->addWidget(m_empty);
@@ -167,12 +171,10 @@ void CostMapView::updateTexts() {
   } else {
     const bool isModel = m_tree.measure != CostMeasure::kInstructions && m_tree.measure != CostMeasure::kPeakBytes;
     const QString whole = model::costAmountText(m_tree.measure, m_tree.root());
-    m_headline->setText(m_tree.measure == CostMeasure::kTime
-                            ? tr("%1 at the peak rates of %2, estimated")
-                                  .arg(whole, QString::fromStdString(m_tree.estimates->device.name))
-                        : isModel ? tr("%1 in one run of the module, estimated").arg(whole)
-                                  : whole);
+    m_headline->setText(isModel ? tr("%1 in one run of the module, estimated").arg(whole) : whole);
   }
+  const bool isTime = m_isReady && m_tree.measure == CostMeasure::kTime;
+  m_device->setEstimates(isTime ? m_tree.estimates.get() : nullptr);
 }
 
 // --- content of the icicle -------------------------------------------------------------------------------------------
@@ -245,7 +247,8 @@ std::optional<CategoryColors> CostMapView::fill(uint32_t node) const {
   if (node == 0) return std::nullopt;
   const Colors& colors = theme().colors();
   const auto* const instruction = of.target ? std::get_if<hlo::InstructionId>(&*of.target) : nullptr;
-  if (instruction != nullptr) return colors.of(hlo::category(m_tree.estimates->snapshot->module->kind(*instruction)));
+  if (instruction != nullptr)
+    return colors.of(hlo::operationCategory(*m_tree.estimates->snapshot->module, *instruction));
   if (m_tree.grouping != CostGrouping::kOpcode) return std::nullopt;
   const QByteArray word = of.name.toUtf8();
   return colors.of(hlo::category(hlo::opKindFromWord({word.constData(), static_cast<size_t>(word.size())})));

@@ -11,6 +11,7 @@ class QStackedLayout;
 
 namespace views {
 
+class DeviceLink;
 class CostMapView : public View, public IcicleContent {
   Q_OBJECT
  public:
@@ -53,6 +54,7 @@ class CostMapView : public View, public IcicleContent {
   QLabel* m_headline;
   QStackedLayout* m_pages;
   EmptyState* m_empty;
+  DeviceLink* m_device;
   model::CostTree m_tree;
   std::vector<IcicleNode> m_nodes;
   bool m_isReady = false;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/analysis/operation_category.h"
 #include "model/items/amount_text.h"
 
 namespace views {
@@ -116,7 +117,7 @@ class Painter {
     const hlo::Module& module = *m_scene.estimates->snapshot->module;
     for (const RooflineMark& mark : marks) {
       const CategoryColors& colors =
-          m_colors.of(hlo::category(module.kind(m_scene.points[mark.points.front()].instruction)));
+          m_colors.of(hlo::operationCategory(module, m_scene.points[mark.points.front()].instruction));
       m_painter.setPen(QPen(colors.stroke, mark.points.size() > 1 ? 2 : 1));
       m_painter.setBrush(colors.fill);
       m_painter.drawEllipse(mark.at, mark.radius, mark.radius);

@@ -153,13 +153,14 @@ QString RooflinePlot::tipOf(const RooflineMark& of) const {
   for (size_t i = 0; i < std::min(of.points.size(), kMostNamed); ++i) {
     const RooflinePoint& point = m_scene.points[of.points[i]];
     const hlo::InstructionId id = point.instruction;
-    const hlo::TimeEstimate time = estimates.times.of(id, hlo::Loops::kOnce);
+    const hlo::TimeEstimate time = estimates.times.of(id);
     lines +=
         tr("%1 %2, %3 in one run of the module")
             .arg(toQString(module.opcode(id)), model::oneLine(module.name(id), 60), model::secondsText(point.seconds));
     if (of.points.size() > 1) continue;
-    const hlo::Cost cost = estimates.workload->costs.inclusive(id, hlo::Loops::kOnce);
-    lines += tr("%1 FLOPs, %2 accessed").arg(model::countText(cost.flops), model::bytesText(cost.bytes()));
+    const hlo::Cost cost = estimates.workload->costs.perRun(id);
+    lines += tr("%1 FLOPs, %2 accessed in one run of the module")
+                 .arg(model::countText(cost.flops), model::bytesText(cost.bytes()));
     lines += tr("%1 FLOP/byte").arg(model::intensityText(hlo::arithmeticIntensity(cost)));
     lines += tr("%1 per execution, bound by %2").arg(model::secondsText(time), model::boundText(time.bound));
   }

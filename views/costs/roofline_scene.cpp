@@ -104,20 +104,20 @@ RooflineScene rooflineScene(std::shared_ptr<const model::Estimates> estimates,
   for (size_t i = 0; i < instructions.size(); ++i) {
     if (i % 1024 == 0 && stop.stop_requested()) break;
     const hlo::InstructionId id = instructions[i];
-    const hlo::Cost cost = costs.inclusive(id, hlo::Loops::kOnce);
+    const hlo::Cost cost = costs.inclusive(id, hlo::Loops::kAllTrips);
     if (cost.flops.isZero()) {
       ++scene.withoutFlops;
       continue;
     }
     const auto intensity = hlo::arithmeticIntensity(cost);
-    const hlo::TimeEstimate time = estimates->times.of(id, hlo::Loops::kOnce);
-    if (!intensity || *intensity <= 0 || time.isPartial || time.seconds <= 0) {
+    const hlo::TimeEstimate once = estimates->times.of(id);
+    const auto run = estimates->times.perRun(id);
+    if (!intensity || *intensity <= 0 || !run || once.isPartial || run->seconds <= 0) {
       ++scene.notKnown;
       continue;
     }
-    const auto runs = static_cast<double>(std::max<int64_t>(1, costs.executions(module.computation(id)).atLeast()));
     scene.points.push_back({id, std::log10(*intensity),
-                            std::log10(static_cast<double>(cost.flops.atLeast()) / time.seconds), time.seconds * runs});
+                            std::log10(static_cast<double>(cost.flops.atLeast()) / once.seconds), run->seconds});
     addTypes(module, id, &types);
   }
   std::stable_sort(scene.points.begin(), scene.points.end(),

@@ -9,6 +9,7 @@
 #include "model/items/cost_tree.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
+#include "views/device_link.h"
 #include "views/navigation_menu.h"
 
 namespace views {
@@ -18,7 +19,8 @@ RooflineView::RooflineView(Context context, QWidget* parent)
       m_headline(new QLabel(this)),
       m_all(new QToolButton(this)),
       m_pages(new QStackedLayout),
-      m_empty(new EmptyState(this)) {
+      m_empty(new EmptyState(this)),
+      m_device(new DeviceLink(*this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   m_headline->setTextFormat(Qt::PlainText);
@@ -39,6 +41,7 @@ RooflineView::RooflineView(Context context, QWidget* parent)
   bar->setContentsMargins(12, 4, 8, 4);
   bar->setSpacing(8);
   bar->addWidget(m_headline, 1);
+  bar->addWidget(m_device);
   bar->addWidget(m_all);
   column->addLayout(bar);
   m_pages->addWidget(m_plot);
@@ -133,6 +136,7 @@ void RooflineView::updateTexts() {
   const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
   m_all->setVisible(hasModule && m_of.has_value());
   m_headline->clear();
+  m_device->setEstimates(hasModule ? estimates().get() : nullptr);
   m_pages->setCurrentIndex(1);
   if (const auto reason = missingHlo(snapshot().get())) return m_empty->setReason(*reason, tr("its roofline"));
   if (!m_isReady) return m_empty->setReason(EmptyReason::kComputing, {});
@@ -140,7 +144,8 @@ void RooflineView::updateTexts() {
   const QString device = QString::fromStdString(scene.estimates->device.name);
   if (scene.points.empty()) {
     const bool hasRates = scene.bytesPerSecond.has_value();
-    m_empty->setText(!hasRates            ? tr("No memory bandwidth is known for %1.").arg(device)
+    m_empty->setText(device.isEmpty()     ? tr("There are no times: the dump does not state its device.")
+                     : !hasRates          ? tr("No memory bandwidth is known for %1.").arg(device)
                      : scene.notKnown > 0 ? tr("No instruction of %1 has known FLOPs, bytes and rates.").arg(of)
                                           : tr("No instruction of %1 has floating-point operations.").arg(of),
                      !hasRates || scene.notKnown > 0
@@ -155,7 +160,7 @@ void RooflineView::updateTexts() {
     parts += tr("%1 off the chart (%2 of the time)")
                  .arg(grouped(static_cast<int64_t>(scene.outside)), model::percentText(scene.outsideTime));
   }
-  parts += tr("estimated at the peak rates of %1").arg(device);
+  parts += tr("in one run of the module, estimated");
   m_headline->setText(parts.join(QStringLiteral(" · ")));
   m_headline->setToolTip(model::toolTip(m_headline->text()));
   m_pages->setCurrentIndex(0);

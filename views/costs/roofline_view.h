@@ -16,6 +16,7 @@ class QToolButton;
 
 namespace views {
 
+class DeviceLink;
 /// The chart, with its mouse and keyboard input.
 class RooflinePlot : public QWidget, public AccessibleItems {
   Q_OBJECT
@@ -103,6 +104,7 @@ class RooflineView : public View {
   QToolButton* m_all;
   QStackedLayout* m_pages;
   EmptyState* m_empty;
+  DeviceLink* m_device;
   std::optional<model::Target> m_of;  // no value: the module
   bool m_isReady = false;
 };

@@ -8,6 +8,7 @@
 
 #include "model/buffers/byte_count.h"
 #include "model/items/format.h"
+#include "model/queries/padding.h"
 #include "views/view.h"
 
 namespace views {
@@ -142,7 +143,7 @@ int64_t bytesOf(const hlo::Shape& shape, const QString& label) {
       if (element == nullptr) return 0;
     }
   }
-  return element->bytes().value_or(0);
+  return queries::resultBytes(*element).held.value_or(0);
 }
 
 }  // namespace

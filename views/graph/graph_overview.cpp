@@ -37,7 +37,7 @@ struct GraphOverviewText {
 /// The cost of the boxes of a drawing in one run of the module, by FLOPs where it has any, else by bytes.
 class Heat {
  public:
-  Heat(const hlo::Costs& costs, const hlo::Module& module, const GraphScene& scene, const std::vector<bool>& isOpen) {
+  Heat(const hlo::Costs& costs, const GraphScene& scene, const std::vector<bool>& isOpen) {
     std::vector<int64_t> bytes;
     bool areFlopsKnown = true, areBytesKnown = true;
     const size_t n = scene.boxes().size();
@@ -46,8 +46,7 @@ class Heat {
     for (uint32_t box = 0; box < n; ++box) {
       const hlo::InstructionId id = scene.boxes()[box].label.instruction;
       const layout::GraphScope* const folded = scene.scopeAt(box);
-      const hlo::Cost once = folded != nullptr ? folded->cost : costs.inclusive(id, hlo::Loops::kAllTrips);
-      const hlo::Cost cost = once * costs.executions(module.computation(id));
+      const hlo::Cost cost = folded != nullptr ? folded->cost : costs.perRun(id);
       m_byBox.push_back(cost.flops.atLeast());
       bytes.push_back(cost.bytes().atLeast());
       areFlopsKnown = areFlopsKnown && cost.flops.isExact();
@@ -347,7 +346,7 @@ GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& s
   if (workload == nullptr || scene.boxes().empty()) return overview;
   std::vector<bool> isOpen(scene.boxes().size());
   for (const SceneCluster& cluster : scene.clusters()) isOpen[cluster.box] = true;
-  const Heat heat(workload->costs, *snapshot.module, scene, isOpen);
+  const Heat heat(workload->costs, scene, isOpen);
   if (stop.stop_requested()) return overview;
 
   for (const SceneCluster& cluster : scene.clusters()) {

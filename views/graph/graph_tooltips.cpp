@@ -4,6 +4,7 @@
 #include "model/documents/workload.h"
 #include "model/items/amount_text.h"
 #include "model/items/text.h"
+#include "model/queries/padding.h"
 #include "views/graph/shown_graph.h"
 #include "views/view.h"
 
@@ -20,8 +21,11 @@ QString bytesText(int64_t bytes) {
 }
 
 QString bytesText(const hlo::Shape& shape) {
-  const auto bytes = shape.bytes();
-  return bytes ? bytesText(*bytes) : QString();
+  const queries::ResultBytes bytes = queries::resultBytes(shape);
+  if (!bytes.held) return {};
+  return bytes.isPadded()
+             ? GraphText::tr("%1, %2 without padding").arg(bytesText(*bytes.held), humanBytes(*bytes.unpadded))
+             : bytesText(*bytes.held);
 }
 
 /// The first of them and the last: "a, b, … z".
@@ -59,8 +63,9 @@ QStringList scopeTooltip(const model::Snapshot& snapshot, const layout::GraphSco
   lines += folded.parts == 1 ? GraphText::tr("%n instruction(s)", nullptr, static_cast<int>(ids.size()))
                              : GraphText::tr("%1 instructions, part %2 of %3 in data-flow order")
                                    .arg(countText(ids.size()), countText(folded.part + 1), countText(folded.parts));
-  lines += GraphText::tr("%1 FLOPs, estimated").arg(model::exactCount(folded.cost.flops));
-  lines += GraphText::tr("%1 read and written, estimated").arg(model::exactBytes(folded.cost.bytes()));
+  lines += GraphText::tr("%1 FLOPs in one run of the module, estimated").arg(model::exactCount(folded.cost.flops));
+  lines += GraphText::tr("%1 read and written in one run of the module, estimated")
+               .arg(model::exactBytes(folded.cost.bytes()));
   hlo::Transforms transforms;
   for (hlo::InstructionId id : ids) transforms |= snapshot.readyWorkload()->scopes.transforms(id);
   if (!transforms.isEmpty()) lines += QString::fromStdString(hlo::toText(transforms));
@@ -74,15 +79,11 @@ QStringList scopeTooltip(const model::Snapshot& snapshot, const layout::GraphSco
 QStringList costTooltip(const model::Estimates* estimates, hlo::InstructionId id) {
   if (estimates == nullptr) return {};
   const hlo::Costs& costs = estimates->workload->costs;
-  const hlo::ComputationId computation = estimates->snapshot->module->computation(id);
-  const hlo::Amount executions = costs.executions(computation);
-  const hlo::Cost cost = costs.inclusive(id, hlo::Loops::kAllTrips) * executions;
+  const hlo::Cost cost = costs.perRun(id);
   if (cost == hlo::Cost()) return {};
   QStringList parts{GraphText::tr("%1 FLOPs").arg(model::countText(cost.flops))};
-  if (!costs.isFused(computation) && executions.isExact()) {
-    hlo::TimeEstimate time = estimates->times.of(id);
-    time.seconds *= static_cast<double>(executions.atLeast());
-    parts += GraphText::tr("%1 (%2)").arg(model::secondsText(time), QString::fromStdString(estimates->device.name));
+  if (const auto time = estimates->times.perRun(id)) {
+    parts += GraphText::tr("%1 (%2)").arg(model::secondsText(*time), QString::fromStdString(estimates->device.name));
   }
   return {GraphText::tr("%1 per run of the module, estimated").arg(parts.join(QStringLiteral(" · ")))};
 }

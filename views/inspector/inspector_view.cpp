@@ -30,6 +30,7 @@ InspectorView::InspectorView(Context context, QWidget* parent)
   setFocusProxy(m_tree);
   connect(m_tree, &FactsTree::linkFollowed, this, &InspectorView::follow);
   connect(m_comparison, &ComparisonTree::linkFollowed, this, &InspectorView::follow);
+  connect(m_tree, &FactsTree::deviceRequested, this, &InspectorView::deviceRequested);
   connect(m_tree, &FactsTree::menuRequested, this, &View::menuRequested);
   rebuild();
 }

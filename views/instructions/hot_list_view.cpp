@@ -7,9 +7,17 @@
 #include <QPainter>
 #include <QStackedLayout>
 #include <QStyledItemDelegate>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <iterator>
 
+#include "model/items/amount_text.h"
+#include "model/items/text.h"
+#include "model/queries/padding.h"
 #include "views/category_swatch.h"
+#include "views/column_menu.h"
+#include "views/device_link.h"
 #include "views/header_state.h"
 #include "views/instructions/instruction_delegate.h"
 #include "views/instructions/instruction_table.h"
@@ -20,8 +28,16 @@ namespace {
 using HotColumn = model::HotListModel;
 
 /// Stored keys, independent of the language.
-constexpr const char* kListKeys[queries::kHotListCount] = {"flops",  "bytes",       "outputs",
-                                                           "copies", "collectives", "cycles"};
+constexpr const char* kListKeys[queries::kHotListCount] = {"flops",       "bytes",  "outputs", "copies",
+                                                           "collectives", "cycles", "time"};
+
+using Column = queries::InstructionColumn;
+
+/// Columns that are shown until the user chooses others.
+constexpr Column kShownColumns[] = {Column::kExecutions, Column::kTime,   Column::kOpcode,
+                                    Column::kShape,      Column::kSource, Column::kScope};
+/// Shown in their list beside the list's own value.
+constexpr std::pair<queries::HotList, Column> kColumnsOfLists[] = {{queries::HotList::kOutputs, Column::kUnpadded}};
 
 // Paints the category's box before the name, names and shapes in the fixed font, and a bar behind the share.
 class HotDelegate : public QStyledItemDelegate {
@@ -61,13 +77,15 @@ class HotDelegate : public QStyledItemDelegate {
         break;
       }
       case HotColumn::kAmount:
-      case HotColumn::kShare:
-      case HotColumn::kTime: option->font = m_theme.figureFont(); break;
-      case HotColumn::kOpcode:
-      case HotColumn::kShape: option->font = m_theme.fixedFont(); break;
-      default:
-        option->textElideMode = Qt::ElideMiddle;
-        if (index.column() == HotColumn::kScope) option->palette.setColor(QPalette::Text, colors.secondaryText);
+      case HotColumn::kShare: option->font = m_theme.figureFont(); break;
+      default: {
+        const Column column = *HotColumn::instructionColumn(index.column());
+        const queries::InstructionColumnSpec& spec = queries::specOf(column);
+        if (spec.isNumber()) option->font = m_theme.figureFont();
+        if (spec.unit == queries::ColumnUnit::kCode) option->font = m_theme.fixedFont();
+        if (spec.unit == queries::ColumnUnit::kText) option->textElideMode = Qt::ElideMiddle;
+        if (column == Column::kScope) option->palette.setColor(QPalette::Text, colors.secondaryText);
+      }
     }
     option->fontMetrics = QFontMetrics(option->font);
   }
@@ -83,7 +101,10 @@ HotListView::HotListView(Context context, QWidget* parent)
       m_model(new model::HotListModel(this)),
       m_table(new InstructionTable(theme(), this)),
       m_lists(new QComboBox(this)),
+      m_join(new QToolButton(this)),
+      m_all(new QToolButton(this)),
       m_remark(new QLabel(this)),
+      m_device(new DeviceLink(*this)),
       m_pages(new QStackedLayout),
       m_empty(new EmptyState(this)) {
   m_table->setModel(m_model);
@@ -91,15 +112,36 @@ HotListView::HotListView(Context context, QWidget* parent)
   m_table->setItemDelegate(new HotDelegate(context.theme, this));
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-  m_table->horizontalHeader()->setStretchLastSection(true);
-  m_table->horizontalHeader()->setSectionsMovable(false);
+  QHeaderView* const header = m_table->horizontalHeader();
+  header->setStretchLastSection(true);
+  header->setSectionsClickable(true);
+  header->setSortIndicatorShown(true);
+  header->setSortIndicator(-1, Qt::DescendingOrder);
   const int code = QFontMetrics(theme().fixedFont()).horizontalAdvance(u'0');
   const int digit = QFontMetrics(theme().figureFont()).horizontalAdvance(u'0');
-  const std::pair<int, int> widths[] = {{HotColumn::kName, 30 * code + 40}, {HotColumn::kAmount, 13 * digit},
-                                        {HotColumn::kShare, 13 * digit},    {HotColumn::kTime, 12 * digit},
-                                        {HotColumn::kOpcode, 18 * code},    {HotColumn::kShape, 32 * code},
-                                        {HotColumn::kSource, 22 * digit}};
-  for (const auto& [column, width] : widths) m_table->setColumnWidth(column, width);
+  m_table->setColumnWidth(HotColumn::kName, 30 * code + 40);
+  m_table->setColumnWidth(HotColumn::kAmount, 15 * digit);
+  m_table->setColumnWidth(HotColumn::kShare, 10 * digit);
+  for (int column = HotColumn::kFirstOfInstruction; column < m_model->columnCount(); ++column) {
+    const Column of = *HotColumn::instructionColumn(column);
+    const queries::InstructionColumnSpec& spec = queries::specOf(of);
+    const int width = of == Column::kShape    ? 32 * code
+                      : of == Column::kSource ? 22 * digit
+                      : spec.isNumber()       ? 12 * digit
+                                              : 18 * code;
+    m_table->setColumnWidth(column, width);
+    m_table->setColumnHidden(
+        column, std::find(std::begin(kShownColumns), std::end(kShownColumns), of) == std::end(kShownColumns));
+  }
+  addColumnMenu(*header, {HotColumn::kName, HotColumn::kAmount}, tr("Largest First"));
+  connect(header, &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
+    const QModelIndex current = m_table->currentIndex();
+    const auto instruction = current.isValid() ? std::optional(m_model->instruction(current.row())) : std::nullopt;
+    m_applying = true;
+    m_model->sort(column, order);
+    if (instruction) m_table->setCurrentIndex(m_model->index(*m_model->rowOf(*instruction), 0));
+    m_applying = false;
+  });
 
   m_lists->setObjectName(QStringLiteral("list"));
   m_lists->setAccessibleName(tr("List to show"));
@@ -112,8 +154,22 @@ HotListView::HotListView(Context context, QWidget* parent)
     connect(action, &QAction::triggered, this, [this, list] { showList(list); });
     m_listActions += action;
   }
+  m_join->setObjectName(QStringLiteral("join"));
+  m_join->setText(tr("Join Similar"));
+  m_join->setToolTip(tr("Show instructions of the same name, opcode, shape and cost as one row"));
+  m_join->setCheckable(true);
+  m_all->setObjectName(QStringLiteral("all"));
+  m_all->setText(tr("Show All"));
+  m_all->setToolTip(tr("Also show the instructions after the first that have 90% of the sum"));
+  m_all->setCheckable(true);
+  for (QToolButton* const button : {m_join, m_all}) {
+    button->setAutoRaise(true);
+    connect(button, &QToolButton::toggled, this, &HotListView::refresh);
+  }
   m_remark->setTextFormat(Qt::PlainText);
   m_remark->setForegroundRole(QPalette::PlaceholderText);
+  m_remark->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_remark->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
 
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
@@ -124,8 +180,10 @@ HotListView::HotListView(Context context, QWidget* parent)
   bar->setContentsMargins(8, 4, 8, 4);
   bar->setSpacing(8);
   bar->addWidget(m_lists);
-  bar->addStretch(1);
-  bar->addWidget(m_remark);
+  bar->addWidget(m_join);
+  bar->addWidget(m_all);
+  bar->addWidget(m_remark, 1);
+  bar->addWidget(m_device);
   column->addLayout(bar);
   m_pages->addWidget(m_table);
   m_pages->addWidget(m_empty);
@@ -176,15 +234,30 @@ void HotListView::refresh() {
   }
   startJob<model::HotRows>(
       QStringLiteral("hot"), tr("Computing the hot list"),
-      [estimates = estimates(), list = list()](std::stop_token stop, const model::JobRunner::Progress&) {
-        return model::hotRows(*estimates, list, stop);
+      [estimates = estimates(), list = list(), options = model::HotOptions{m_join->isChecked(), m_all->isChecked()}](
+          std::stop_token stop, const model::JobRunner::Progress&) {
+        // The model sorts by columns with the index.
+        estimates->snapshot->instructions->get(stop);
+        return model::hotRows(*estimates, list, options, stop);
       },
       [this](model::HotRows rows) { showRows(std::move(rows)); });
+}
+
+bool HotListView::hasPadding(const model::HotRows& rows) const {
+  const hlo::Module& module = *snapshot()->module;
+  return std::any_of(rows.items.begin(), rows.items.end(), [&](const queries::HotItem& item) {
+    return queries::resultBytes(module.shape(item.instruction)).isPadded();
+  });
 }
 
 void HotListView::showRows(model::HotRows rows) {
   m_isReady = true;
   m_applying = true;
+  for (const auto& [list, column] : kColumnsOfLists) {
+    const bool isHere = list == rows.list && hasPadding(rows);
+    if (isHere != m_showsPadding) m_table->setColumnHidden(HotColumn::columnOf(column), !isHere);
+    m_showsPadding = isHere;
+  }
   m_model->setRows(estimates(), std::move(rows));
   m_applying = false;
   m_table->scrollToTop();
@@ -200,6 +273,8 @@ void HotListView::setColumns(const QByteArray& columns) { restoreHeader(*m_table
 QJsonObject HotListView::saveState() const {
   if (!m_isReady) return {};
   QJsonObject place{{QStringLiteral("list"), QLatin1String(kListKeys[m_lists->currentIndex()])}};
+  if (m_join->isChecked()) place.insert(QStringLiteral("join"), true);
+  if (m_all->isChecked()) place.insert(QStringLiteral("all"), true);
   const int top = m_table->rowAt(0);
   if (top > 0) place.insert(kSight, QJsonObject{{QStringLiteral("top"), m_model->index(top, 0).data().toString()}});
   return place;
@@ -211,6 +286,8 @@ bool HotListView::restoreState(const QJsonObject& place) {
   for (int i = 0; i < queries::kHotListCount; ++i) {
     if (key == QLatin1String(kListKeys[i]) && m_lists->currentIndex() != i) m_lists->setCurrentIndex(i);
   }
+  m_join->setChecked(place.value(QStringLiteral("join")).toBool());
+  m_all->setChecked(place.value(QStringLiteral("all")).toBool());
   if (!m_isReady) return false;
   const QJsonValue top = place.value(kSight).toObject().value(QStringLiteral("top"));
   for (int row = 0; top.isString() && row < m_model->rowCount(); ++row) {
@@ -235,15 +312,31 @@ void HotListView::updateEmptyState() {
   } else if (list() == queries::HotList::kCycles) {
     m_empty->setText(tr("XLA states no cycles for this module."),
                      tr("The TPU compiler dumps them after code generation (…after_codegen.txt)."));
+  } else if (list() == queries::HotList::kTime && !estimates()->times.isKnown()) {
+    m_empty->setText(tr("There are no times: the dump does not state its device."),
+                     tr("Choose the device in View ▸ Device for Estimated Times."));
   } else {
     m_empty->setText(tr("This list is empty."), tr("No instruction of the module has a cost of this kind."));
   }
   m_lists->setEnabled(hasModule);
-  m_remark->setText(m_model->rowCount() == 0               ? QString()
-                    : list() == queries::HotList::kOutputs ? tr("bytes of outputs, without parameters and constants")
-                    : list() == queries::HotList::kCycles
-                        ? tr("per module run, as estimated by XLA's compiler (estimated_cycles)")
-                        : tr("per module run, estimated by XLA's cost rules"));
+  m_join->setEnabled(hasModule);
+  m_all->setEnabled(hasModule);
+  QStringList remarks;
+  if (m_model->rowCount() > 0) {
+    if (const model::HotRows& rows = m_model->rows(); rows.left > 0) {
+      remarks += rows.leftAmount.isUnknown()
+                     ? tr("%n more", nullptr, static_cast<int>(rows.left))
+                     : tr("%n more with %1", nullptr, static_cast<int>(rows.left))
+                           .arg(model::percentText(hlo::LineCosts::share(rows.leftAmount, rows.total)));
+    }
+    remarks += list() == queries::HotList::kOutputs ? tr("bytes of outputs, without parameters and constants")
+               : list() == queries::HotList::kCycles
+                   ? tr("in one run of the module, estimated by XLA's compiler (estimated_cycles)")
+                   : tr("in one run of the module, estimated by XLA's cost rules");
+  }
+  m_remark->setText(remarks.join(QStringLiteral(" · ")));
+  m_remark->setToolTip(model::toolTip(m_remark->text()));
+  m_device->setEstimates(estimates().get());
   m_pages->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
 }
 

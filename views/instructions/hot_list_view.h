@@ -8,9 +8,11 @@
 
 class QComboBox;
 class QStackedLayout;
+class QToolButton;
 
 namespace views {
 
+class DeviceLink;
 class InstructionTable;
 
 class HotListView : public View {
@@ -37,17 +39,22 @@ class HotListView : public View {
   void refresh();
   void showRows(model::HotRows rows);
   void updateEmptyState();
+  bool hasPadding(const model::HotRows& rows) const;
   void choose();
   queries::HotList list() const;
 
   model::HotListModel* m_model;
   InstructionTable* m_table;
   QComboBox* m_lists;
+  QToolButton* m_join;
+  QToolButton* m_all;
   QLabel* m_remark;
+  DeviceLink* m_device;
   QStackedLayout* m_pages;
   EmptyState* m_empty;
   QList<QAction*> m_listActions;
-  bool m_isReady = false;   // the rows are those of the list
+  bool m_isReady = false;  // the rows are those of the list
+  bool m_showsPadding = false;
   bool m_applying = false;  // the table is changing because the hub or the rows changed
 };
 

@@ -13,9 +13,12 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/analysis/callees.h"
 #include "model/ir/stop.h"
 #include "model/items/amount_text.h"
 #include "model/items/text.h"
+#include "views/column_menu.h"
+#include "views/device_link.h"
 #include "views/instructions/instruction_delegate.h"
 #include "views/instructions/instruction_table.h"
 #include "views/query_field.h"
@@ -23,16 +26,13 @@
 namespace views {
 namespace {
 
-/// Returns the cost of the instructions, each counted once: for a single computation the sum of their values, for the
-/// whole module the sum of their shares of a module run, since some instructions are in called computations.
+/// Returns the cost of the instructions and everything they call in one run of the module, each counted once.
 hlo::Cost sumOf(const model::Estimates& estimates, const std::vector<hlo::InstructionId>& instructions,
-                bool isOneComputation, const std::stop_token& stop) {
-  const model::Workload& workload = *estimates.workload;
-  if (!isOneComputation) return workload.lines.of(instructions).total.cost;
+                const std::stop_token& stop) {
   hlo::Cost sum;
-  for (size_t turn = 0; const hlo::InstructionId id : instructions) {
+  for (size_t turn = 0; const hlo::InstructionId id : hlo::outermost(*estimates.snapshot->module, instructions)) {
     if (hlo::isStopped(stop, turn++)) break;
-    sum += workload.costs.inclusive(id, hlo::Loops::kAllTrips);
+    sum += estimates.workload->costs.perRun(id);
   }
   return sum;
 }
@@ -98,7 +98,9 @@ QWidget* InstructionsView::makeBar() {
     made->setChecked(checked);
     row->addWidget(made);
     connect(made, &QToolButton::toggled, this, [this](bool on) {
-      if (on) updateRows();
+      if (!on) return;
+      showApplicableColumns();
+      updateRows();
     });
     return made;
   };
@@ -111,6 +113,8 @@ QWidget* InstructionsView::makeBar() {
   m_count->setMinimumWidth(80);  // its text, which may be long, must not widen the window
   m_count->setForegroundRole(QPalette::PlaceholderText);
   row->addWidget(m_count);
+  m_device = new DeviceLink(*this);
+  row->addWidget(m_device);
   connect(m_filter, &QueryField::queryChanged, this, &InstructionsView::updateRows);
   connect(m_filter, &QueryField::problemChanged, this, &InstructionsView::updateCount);
   return bar;
@@ -121,13 +125,16 @@ void InstructionsView::connectTable() {
   QHeaderView* const header = m_table->horizontalHeader();
   header->setSectionsClickable(true);
   header->setSortIndicatorShown(true);
-  header->setSortIndicatorClearable(true);
   header->setSortIndicator(-1, Qt::AscendingOrder);
-  header->setContextMenuPolicy(Qt::CustomContextMenu);
-  connect(header, &QHeaderView::customContextMenuRequested, this, &InstructionsView::showHeaderMenu);
+  addColumnMenu(*header, {static_cast<int>(queries::InstructionColumn::kName)}, tr("Program Order"),
+                {m_resetColumnsAction});
   connect(header, &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
     m_sortBy = column < 0 ? std::nullopt : std::optional(static_cast<queries::InstructionColumn>(column));
     m_descending = order == Qt::DescendingOrder;
+    if (m_sortBy && m_isReady) {
+      emit message(tr("Sorted by %1. Program Order is in the header's context menu.")
+                       .arg(model::InstructionCells::title(*m_sortBy)));
+    }
     updateRows();
   });
   connect(header, &QHeaderView::sectionResized, this, [this] {
@@ -202,7 +209,9 @@ void InstructionsView::applySnapshot() {
   if (snapshot() == nullptr) m_filter->clear();  // the last document was closed: the filter does not apply to the next
   updateCount();
   updateEmptyState();
+  m_device->setEstimates(nullptr);
   if (snapshot() == nullptr || snapshot()->module == nullptr) return;
+  showApplicableColumns();
   startJob<bool>(
       QStringLiteral("index"), tr("Preparing the instruction table"),
       [shared = snapshot()](std::stop_token stop, const model::JobRunner::Progress&) {
@@ -214,12 +223,16 @@ void InstructionsView::applySnapshot() {
       });
 }
 
-void InstructionsView::applyActive() { updateRows(); }
+void InstructionsView::applyActive() {
+  showApplicableColumns();
+  updateRows();
+}
 void InstructionsView::applyRange() { updateRows(); }
 
 void InstructionsView::applyEstimates() {
   m_model->setEstimates(estimates());
-  if (estimates() != nullptr) showCycles(estimates()->cycles->isKnown());
+  showApplicableColumns();
+  m_device->setEstimates(estimates().get());
   // The rows are sorted by a value that was unknown until now.
   if (m_sortBy && model::InstructionModel::isCost(*m_sortBy)) m_order = nullptr;
   updateRows();
@@ -233,12 +246,10 @@ void InstructionsView::updateRows() {
   query.sortBy = m_sortBy;
   query.descending = m_descending;
   query.costs = model::costsOf(estimates().get());
-  const bool sumsComputation = query.computation.has_value();
   startJob<Result>(
       QStringLiteral("rows"), tr("Filtering instructions"),
       [shared = snapshot(), memory = navigation().memory(), order = m_order, query = std::move(query),
-       estimates = estimates(), sumsComputation,
-       steps = range()](std::stop_token stop, const model::JobRunner::Progress&) {
+       estimates = estimates(), steps = range()](std::stop_token stop, const model::JobRunner::Progress&) {
         const queries::QuerySubject subject = shared->querySubject(queries::kDefaultSpace, stop);
         Result result{queries::filterInstructions(subject, query, order, stop), std::nullopt};
         if (steps && memory != nullptr) {
@@ -247,8 +258,7 @@ void InstructionsView::updateRows() {
             return !step || !steps->contains(*step);
           });
         }
-        if (estimates != nullptr && !stop.stop_requested())
-          result.cost = sumOf(*estimates, result.rows.rows, sumsComputation, stop);
+        if (estimates != nullptr && !stop.stop_requested()) result.cost = sumOf(*estimates, result.rows.rows, stop);
         return result;
       },
       [this](Result result) {
@@ -309,12 +319,12 @@ void InstructionsView::updateCount() {
   QString text = shown == total ? tr("%n instruction(s)", nullptr, static_cast<int>(total))
                                 : tr("%1 of %2").arg(grouped(shown), grouped(total));
   if (m_cost) {
-    text += tr("  ·  %1 FLOPs  ·  %2 accessed").arg(model::countText(m_cost->flops), model::bytesText(m_cost->bytes()));
-    m_count->setToolTip(model::toolTip(
-        tr("%1 FLOPs\n%2 read and written\n%3\nEstimated by XLA's cost rules")
-            .arg(model::exactCount(m_cost->flops), model::exactBytes(m_cost->bytes()),
-                 showsAll() ? tr("Listed instructions and everything they call, in one run of the module")
-                            : tr("Listed instructions and everything they call, in one run of the computation"))));
+    text += tr("  ·  %1 FLOPs  ·  %2 accessed in one run of the module")
+                .arg(model::countText(m_cost->flops), model::bytesText(m_cost->bytes()));
+    m_count->setToolTip(
+        model::toolTip(tr("%1 FLOPs\n%2 read and written\n%3\nEstimated by XLA's cost rules")
+                           .arg(model::exactCount(m_cost->flops), model::exactBytes(m_cost->bytes()),
+                                tr("Listed instructions and everything they call, in one run of the module"))));
   }
   m_filter->explain(*m_count, text);
 }

@@ -3,6 +3,8 @@
 // The table of instructions of the active computation or of the whole module, filtered by a query during typing and
 // sorted by any column. A job computes both, so that input stays responsive with a million rows.
 
+#include <set>
+
 #include "model/items/instruction_model.h"
 #include "model/queries/instruction_filter.h"
 #include "views/view.h"
@@ -12,6 +14,7 @@ class QToolButton;
 
 namespace views {
 
+class DeviceLink;
 class InstructionDelegate;
 class InstructionTable;
 class QueryField;
@@ -56,11 +59,13 @@ class InstructionsView : public View {
   void chooseCurrent();
   void scrollToSelection();
   void copyRows();
-  void showHeaderMenu(const QPoint& position);
   void showRowMenu(const QPoint& position);
   void setDefaultWidths();
   void fillWidth();
-  void showCycles(bool hasCycles);
+  /// Shows and hides the columns that only some modules have values for. What the user chose stays until the module has
+  /// such values, or no longer has them.
+  void showApplicableColumns();
+  bool isApplicable(queries::InstructionColumn column) const;
   int defaultWidth(queries::InstructionColumn column) const;
   /// Returns the width that a column can give up if there is not enough room for all.
   int spareWidth(queries::InstructionColumn column) const;
@@ -74,6 +79,7 @@ class InstructionsView : public View {
   QToolButton* m_thisButton = nullptr;
   QToolButton* m_allButton = nullptr;
   QLabel* m_count = nullptr;
+  DeviceLink* m_device = nullptr;
   QStackedLayout* m_pages = nullptr;
   EmptyState* m_empty = nullptr;
   QAction* m_copyAction;
@@ -85,7 +91,10 @@ class InstructionsView : public View {
   std::optional<hlo::Cost> m_cost;  // total of the rows
   std::optional<queries::InstructionColumn> m_sortBy;
   bool m_descending = false;
-  bool m_hasCycles = false;  // XLA states cycles for the module: their column is shown unless the user hides it
+  // Columns that are hidden because the module has no values for them.
+  std::set<queries::InstructionColumn> m_inapplicable{
+      queries::InstructionColumn::kCycles, queries::InstructionColumn::kUnpadded,
+      queries::InstructionColumn::kComputation, queries::InstructionColumn::kTripCount};
   std::optional<hlo::InstructionId> m_revealed;  // to be scrolled to when the rows are ready
   bool m_applying = false;                       // the table is changing because the hub or the rows changed
   bool m_widthsAreOurs = true;                   // until the user sets a width

@@ -1,11 +1,12 @@
 // The columns of the table: visibility, order and widths.
 
 #include <QHeaderView>
-#include <QMenu>
 #include <QTableView>
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
+#include "model/queries/padding.h"
 #include "views/header_state.h"
 #include "views/instructions/instruction_table.h"
 #include "views/instructions/instructions_view.h"
@@ -17,6 +18,17 @@ using Column = queries::InstructionColumn;
 
 int section(Column column) { return static_cast<int>(column); }
 
+/// Columns that have values only in some modules, or say the same for all rows.
+constexpr Column kSometimes[] = {Column::kCycles, Column::kUnpadded, Column::kComputation, Column::kTripCount};
+/// Columns that are hidden until the user shows them.
+constexpr Column kHiddenColumns[] = {Column::kPadding, Column::kSpace, Column::kSharding, Column::kLiveRange};
+/// Places of columns that are not where their rows in the list are: each before another.
+constexpr std::pair<Column, Column> kPlaces[] = {{Column::kComputation, Column::kOpcode},
+                                                 {Column::kTripCount, Column::kFlops},
+                                                 {Column::kExecutions, Column::kFlops},
+                                                 {Column::kUnpadded, Column::kFlops},
+                                                 {Column::kPadding, Column::kFlops}};
+
 }  // namespace
 
 // The first byte is nonzero if the user set the widths.
@@ -27,37 +39,43 @@ QByteArray InstructionsView::columns() const {
 void InstructionsView::setColumns(const QByteArray& columns) {
   m_applying = true;
   const bool isRestored = restoreHeader(*m_table->horizontalHeader(), columns.mid(1));
-  m_table->setColumnHidden(section(Column::kCycles), !m_hasCycles);
+  for (const Column column : m_inapplicable) m_table->setColumnHidden(section(column), true);
   m_applying = false;
   if (!isRestored) return;
   m_widthsAreOurs = columns.front() == '0';
   fillWidth();
 }
 
-void InstructionsView::showCycles(bool hasCycles) {
-  if (m_hasCycles == hasCycles) return;
-  m_hasCycles = hasCycles;
-  m_table->setColumnHidden(section(Column::kCycles), !hasCycles);
-  fillWidth();
+bool InstructionsView::isApplicable(Column column) const {
+  if (snapshot() == nullptr || snapshot()->module == nullptr) return false;
+  const hlo::Module& module = *snapshot()->module;
+  switch (column) {
+    case Column::kCycles: return estimates() != nullptr && estimates()->cycles->isKnown();
+    case Column::kUnpadded:
+      for (uint32_t i = 0; i < module.shapeCount(); ++i) {
+        if (queries::resultBytes(module.shape(hlo::ShapeId(i))).isPadded()) return true;
+      }
+      return false;
+    case Column::kComputation: return showsAll();
+    case Column::kTripCount:
+      for (uint32_t i = 0; i < module.opcodeCount(); ++i) {
+        if (module.opcode(hlo::OpcodeId(i)) == "while") return true;
+      }
+      return false;
+    default: return true;
+  }
 }
 
-void InstructionsView::showHeaderMenu(const QPoint& position) {
-  QHeaderView* const header = m_table->horizontalHeader();
-  auto* const menu = new QMenu(this);
-  menu->setAttribute(Qt::WA_DeleteOnClose);
-  for (int column = 0; column < static_cast<int>(queries::instructionColumns().size()); ++column) {
-    auto* const action = menu->addAction(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-    action->setCheckable(true);
-    action->setChecked(!header->isSectionHidden(column));
-    action->setEnabled(column != section(Column::kName));
-    connect(action, &QAction::toggled, this, [this, header, column](bool on) {
-      header->setSectionHidden(column, !on);
-      fillWidth();
-    });
+void InstructionsView::showApplicableColumns() {
+  bool isChanged = false;
+  for (const Column column : kSometimes) {
+    const bool isShown = isApplicable(column);
+    if (isShown == !m_inapplicable.contains(column)) continue;
+    isChanged = true;
+    isShown ? void(m_inapplicable.erase(column)) : void(m_inapplicable.insert(column));
+    m_table->setColumnHidden(section(column), !isShown);
   }
-  menu->addSeparator();
-  menu->addAction(m_resetColumnsAction);
-  menu->popup(header->mapToGlobal(position));
+  if (isChanged) fillWidth();
 }
 
 int InstructionsView::defaultWidth(Column column) const {
@@ -67,13 +85,17 @@ int InstructionsView::defaultWidth(Column column) const {
     case Column::kName: return 30 * code + 40;
     case Column::kOpcode: return 20 * code;
     case Column::kShape: return 30 * code;
-    case Column::kFlops: return 11 * digit;
-    case Column::kIntensity: return 10 * digit;
+    case Column::kFlops:
+    case Column::kIntensity: return 12 * digit;
     case Column::kTime:
-    case Column::kCycles: return 12 * digit;
+    case Column::kCycles: return 14 * digit;
+    case Column::kTripCount:
+    case Column::kExecutions: return 11 * digit;
     case Column::kFusionKind: return 13 * code;
     case Column::kScope: return 160;
     case Column::kSource: return 22 * digit;
+    case Column::kComputation: return 24 * code;
+    case Column::kSharding: return 20 * code;
     default: return queries::specOf(column).unit == queries::ColumnUnit::kBytes ? 13 * digit : 9 * digit;
   }
 }
@@ -81,9 +103,17 @@ int InstructionsView::defaultWidth(Column column) const {
 void InstructionsView::setDefaultWidths() {
   QHeaderView* const header = m_table->horizontalHeader();
   m_applying = true;
-  for (int column = 0; column < static_cast<int>(queries::instructionColumns().size()); ++column) {
-    header->setSectionHidden(column, column == section(Column::kCycles) && !m_hasCycles);
-    header->resizeSection(column, defaultWidth(static_cast<Column>(column)));
+  for (int column = 0; column < header->count(); ++column) {
+    const auto of = static_cast<Column>(column);
+    const bool isHidden =
+        std::find(std::begin(kHiddenColumns), std::end(kHiddenColumns), of) != std::end(kHiddenColumns);
+    header->setSectionHidden(column, isHidden || m_inapplicable.contains(of));
+    header->resizeSection(column, defaultWidth(of));
+    header->moveSection(header->visualIndex(column), column);
+  }
+  for (const auto& [column, before] : kPlaces) {
+    const int from = header->visualIndex(section(column)), to = header->visualIndex(section(before));
+    header->moveSection(from, from < to ? to - 1 : to);
   }
   m_applying = false;
   fillWidth();

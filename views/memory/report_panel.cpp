@@ -12,6 +12,7 @@
 #include "model/items/memory_report_model.h"
 #include "model/items/memory_report_text.h"
 #include "model/session/report_pairing.h"
+#include "views/column_menu.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/row_list.h"
@@ -85,7 +86,7 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   auto* const header = new SortHeader(m_table);
   m_table->setHorizontalHeader(header);
   header->setSortIndicator(-1, Qt::AscendingOrder);  // in the order of the text
-  header->setSortIndicatorClearable(true);
+  addColumnMenu(*header, {MemoryReportModel::kName}, tr("Order of the Text"));
   header->moveSection(MemoryReportModel::kMatch, MemoryReportModel::kName + 1);
   m_table->setSortingEnabled(true);
   m_link = new ItemLink(m_table, context);

@@ -1,0 +1,195 @@
+#include "model/items/instruction_cells.h"
+
+#include <QCoreApplication>
+#include <variant>
+
+#include "model/analysis/trip_count.h"
+#include "model/items/amount_text.h"
+#include "model/items/format.h"
+#include "model/items/overloaded.h"
+#include "model/items/text.h"
+#include "model/queries/padding.h"
+
+namespace model {
+namespace {
+
+using Column = queries::InstructionColumn;
+
+struct CellText {
+  Q_DECLARE_TR_FUNCTIONS(model::InstructionModel)
+};
+
+QString stepsText(buffers::StepRange steps) {
+  const QString first = grouped(steps.begin), last = grouped(steps.printedEnd());
+  return first == last ? first : QStringLiteral("%1–%2").arg(first, last);
+}
+
+}  // namespace
+
+queries::InstructionCosts costsOf(const Estimates* estimates) {
+  if (estimates == nullptr) return {};
+  return {&estimates->workload->costs, &estimates->times, estimates->cycles};
+}
+
+queries::InstructionValue InstructionCells::value(hlo::InstructionId id, Column column) const {
+  return queries::specOf(column).value(snapshot.instructionSubject(costsOf(estimates)), id);
+}
+
+QString InstructionCells::display(hlo::InstructionId id, Column column) const {
+  const queries::ColumnUnit unit = queries::specOf(column).unit;
+  return std::visit(
+      Overloaded{
+          [](std::monostate) { return QString(); }, [](absl::string_view text) { return oneLine(text); },
+          [this](hlo::SourceLine line) { return placeText(*snapshot.module, line); },
+          [unit](int64_t number) { return unit == queries::ColumnUnit::kBytes ? humanBytes(number) : grouped(number); },
+          [unit](hlo::Amount amount) {
+            return unit == queries::ColumnUnit::kBytes ? bytesText(amount) : countText(amount);
+          },
+          [](double ratio) { return intensityText(ratio); },
+          [](const hlo::TimeEstimate& time) { return secondsText(time); },
+          [](buffers::StepRange steps) { return stepsText(steps); }},
+      value(id, column));
+}
+
+QVariant InstructionCells::exact(hlo::InstructionId id, Column column) const {
+  return std::visit(
+      Overloaded{[](std::monostate) { return QVariant(); },
+                 [](absl::string_view text) { return QVariant(toQString(text)); },
+                 [this](hlo::SourceLine line) { return QVariant(wholePlaceText(*snapshot.module, line)); },
+                 [](int64_t number) { return QVariant(static_cast<qlonglong>(number)); },
+                 [](hlo::Amount amount) {
+                   if (amount.isUnknown()) return QVariant(QStringLiteral("?"));
+                   if (!amount.isExact()) return QVariant(QStringLiteral("≥ %1").arg(amount.atLeast()));
+                   return QVariant(static_cast<qlonglong>(amount.atLeast()));
+                 },
+                 [](double ratio) { return QVariant(intensityText(ratio)); },
+                 [](const hlo::TimeEstimate& time) { return QVariant(secondsText(time)); },
+                 [](buffers::StepRange steps) { return QVariant(stepsText(steps)); }},
+      value(id, column));
+}
+
+QString InstructionCells::tip(hlo::InstructionId id, Column column) const {
+  const hlo::Module& module = *snapshot.module;
+  switch (column) {
+    case Column::kBytes:
+    case Column::kUnpadded:
+    case Column::kPadding: {
+      const queries::ResultBytes bytes = queries::resultBytes(module.shape(id));
+      if (!bytes.held) return CellText::tr("The size is unknown.");
+      const QString text = exactBytes(*bytes.held);
+      return bytes.isPadded() ? CellText::tr("%1\n%2 without tile padding").arg(text, exactBytes(*bytes.unpadded))
+                              : text;
+    }
+    case Column::kFlops:
+    case Column::kBytesAccessed:
+    case Column::kIntensity: return costTip(id, column);
+    case Column::kTime: return timeTip(id);
+    case Column::kCycles: {
+      if (estimates == nullptr) return CellText::tr("Computing…");
+      const auto once = estimates->cycles->of(id);
+      if (!once) return CellText::tr("XLA reports no cycles for this instruction.");
+      QStringList lines{
+          CellText::tr("%1 cycles in one run of the module").arg(exactCount(*costsOf(estimates).cycles(id)))};
+      lines += CellText::tr("One execution: %1").arg(grouped(*once));
+      lines += executionsTip(id);
+      return (lines << CellText::tr("Estimated by XLA's compiler")).join(u'\n');
+    }
+    case Column::kStep:
+      if (std::holds_alternative<std::monostate>(value(id, column))) return {};
+      return snapshot.assignment != nullptr && snapshot.assignment->stepCount() > 0
+                 ? CellText::tr("Step in the dump's schedule")
+                 : CellText::tr("Step in the module's schedule");
+    case Column::kExecutions:
+      if (estimates == nullptr) return CellText::tr("Computing…");
+      if (estimates->workload->costs.isApplied(module.computation(id))) {
+        return CellText::tr("Applied to this many elements; its cost counts at the instruction that applies it");
+      }
+      return executionsTip(id);
+    case Column::kTripCount: {
+      const QString reason =
+          module.kind(id) == hlo::OpKind::kWhile ? QString::fromStdString(hlo::whyNoTripCount(module, id)) : QString();
+      return reason.isEmpty() ? QString() : CellText::tr("unknown: %1").arg(reason);
+    }
+    case Column::kUsers:
+    case Column::kSpace: return {};
+    default: return exact(id, column).toString();
+  }
+}
+
+QString InstructionCells::executionsTip(hlo::InstructionId id) const {
+  return CellText::tr("Executions per run: %1")
+      .arg(exactCount(costsOf(estimates).executions(snapshot.module->computation(id))));
+}
+
+QString InstructionCells::costTip(hlo::InstructionId id, Column column) const {
+  if (estimates == nullptr) return CellText::tr("Computing…");
+  const hlo::Costs& all = estimates->workload->costs;
+  const hlo::Module& module = *snapshot.module;
+  const hlo::Cost once = all.inclusive(id, hlo::Loops::kAllTrips), run = all.perRun(id);
+  const bool isApplied = all.isApplied(module.computation(id));
+  QStringList lines;
+  if (column == Column::kFlops) {
+    if (!isApplied) {
+      lines += CellText::tr("%1 FLOPs in one run of the module").arg(exactCount(run.flops));
+      if (!run.transcendentals.isZero())
+        lines += CellText::tr("%1 transcendentals, counted separately").arg(exactCount(run.transcendentals));
+    }
+    lines += CellText::tr("One execution: %1").arg(exactCount(once.flops));
+  } else if (column == Column::kBytesAccessed) {
+    if (!isApplied) {
+      lines += CellText::tr("In one run of the module:");
+      lines += CellText::tr("%1 read").arg(exactBytes(run.bytesRead));
+      lines += CellText::tr("%1 written").arg(exactBytes(run.bytesWritten));
+    }
+    lines += CellText::tr("One execution: %1").arg(exactBytes(once.bytes()));
+  } else {
+    lines += once.bytes().isZero() ? CellText::tr("It accesses no memory.")
+                                   : CellText::tr("%1 FLOP/byte").arg(intensityText(costsOf(estimates).intensity(id)));
+  }
+  if (column != Column::kIntensity) {
+    lines += isApplied ? CellText::tr("Its cost counts at the instruction that applies it.") : executionsTip(id);
+  }
+  if (module.kind(id) == hlo::OpKind::kWhile) {
+    const auto trips = all.tripCount(id);
+    lines += trips ? CellText::tr("All %1 iterations of the loop").arg(grouped(*trips))
+                   : CellText::tr("One iteration: trip count unknown");
+  }
+  lines += CellText::tr("Estimated by XLA's cost rules");
+  return lines.join(u'\n');
+}
+
+QString InstructionCells::timeTip(hlo::InstructionId id) const {
+  if (estimates == nullptr) return CellText::tr("Computing…");
+  if (!estimates->times.isKnown()) {
+    return CellText::tr(
+        "The device is not known, so there are no times.\nChoose it in View ▸ Device for Estimated Times.");
+  }
+  const auto run = estimates->times.perRun(id);
+  if (!run) {
+    return estimates->workload->costs.isFused(snapshot.module->computation(id))
+               ? CellText::tr("A fusion runs as one: only the fusion has a time.")
+               : CellText::tr("Its time is part of the instruction that applies it.");
+  }
+  const hlo::TimeEstimate once = estimates->times.of(id);
+  QStringList lines{CellText::tr("In one run of the module, at the peak rates of %1:")
+                        .arg(QString::fromStdString(estimates->device.name))};
+  lines += CellText::tr("compute: %1").arg(secondsText(run->computeSeconds));
+  lines += CellText::tr("memory: %1").arg(secondsText(run->memorySeconds));
+  if (run->linkSeconds > 0) lines += CellText::tr("links: %1").arg(secondsText(run->linkSeconds));
+  if (const QString bound = boundText(run->bound); !bound.isEmpty()) lines += CellText::tr("Bound by %1").arg(bound);
+  lines += CellText::tr("One execution: %1").arg(secondsText(once));
+  lines += executionsTip(id);
+  if (run->isPartial) lines += CellText::tr("Lower bound: some costs are unknown");
+  return lines.join(u'\n');
+}
+
+QString InstructionCells::title(Column column) { return CellText::tr(queries::specOf(column).title); }
+
+QString InstructionCells::purpose(Column column, const hlo::Device* device) {
+  const queries::InstructionColumnSpec& spec = queries::specOf(column);
+  if (spec.purpose[0] == '\0') return title(column);
+  const bool isOfDevice = column == Column::kTime && device != nullptr && !device->name.empty();
+  return CellText::tr(spec.purpose) + (isOfDevice ? u'\n' + QString::fromStdString(device->name) : QString());
+}
+
+}  // namespace model
