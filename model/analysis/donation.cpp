@@ -24,6 +24,7 @@ struct Parameter {
   std::optional<FlowValueId> value;
   uint32_t lastRead = 0;
   std::optional<ValuePosition> readFrom;  // by the last reader; nothing if it only passes the value on
+  std::optional<InstructionId> lastReader;
 };
 
 class Advisor {
@@ -138,6 +139,7 @@ class Advisor {
       parameter.readFrom = from;
       parameter.lastRead = step;
       parameter.advice.reader = id;
+      parameter.lastReader = id;
     };
     m_dataflow.forEachUse(*parameter.value, [&](ValueUse use) {
       // The result tuple does not count as a reader.
@@ -162,6 +164,47 @@ class Advisor {
   bool isParameter(const Output& output) const {
     const InstructionId id = m_dataflow.definition(output.first).instruction;
     return m_module.kind(id) == OpKind::kParameter && m_module.computation(id) == m_module.entry();
+  }
+
+  bool canTake(const Parameter& parameter, const Output& output) {
+    if (!parameter.lastReader) return true;
+    if (parameter.lastRead != output.firstStep) return parameter.lastRead < output.firstStep;
+    return m_stepsLeft > 0 && canWriteOver(parameter, output);
+  }
+
+  // Frameworks pair the k-th parameter of a state with the k-th output of its shape. Swaps matched pairs so that they
+  // do, where both stay possible.
+  void pairByNumber(Group& group) {
+    if (group.outputs.size() != group.parameters.size()) return;
+    std::vector<Parameter*> parameters;
+    std::vector<Output*> outputs;
+    for (Parameter& parameter : group.parameters) parameters.push_back(&parameter);
+    for (Output& output : group.outputs) outputs.push_back(&output);
+    std::sort(parameters.begin(), parameters.end(), [](const Parameter* a, const Parameter* b) {
+      return std::tuple(a->advice.number, a->advice.parameter.node) <
+             std::tuple(b->advice.number, b->advice.parameter.node);
+    });
+    std::sort(outputs.begin(), outputs.end(), [](const Output* a, const Output* b) { return a->at.node < b->at.node; });
+    absl::flat_hash_map<uint32_t, Parameter*> holders;  // by node of the output
+    for (Parameter* parameter : parameters) {
+      if (parameter->advice.verdict == DonationVerdict::kCouldAlias)
+        holders[parameter->advice.output->node] = parameter;
+    }
+    absl::flat_hash_map<uint32_t, Output*> byNode;
+    for (Output* output : outputs) byNode[output->at.node] = output;
+    for (size_t i = 0; i < parameters.size(); ++i) {
+      Parameter* const own = parameters[i];
+      const auto holder = holders.find(outputs[i]->at.node);
+      if (own->advice.verdict != DonationVerdict::kCouldAlias || holder == holders.end() || holder->second == own)
+        continue;
+      Parameter* const other = holder->second;
+      Output* const theirs = byNode[own->advice.output->node];
+      if (!canTake(*own, *outputs[i]) || !canTake(*other, *theirs)) continue;
+      own->advice.output = outputs[i]->at;
+      other->advice.output = theirs->at;
+      holders[outputs[i]->at.node] = own;
+      holders[theirs->at.node] = other;
+    }
   }
 
   // Outputs that begin as a parameter use its memory and no other. The rest is assigned to parameters in the order of
@@ -207,14 +250,18 @@ class Advisor {
         explain(parameter, group);
       }
     }
+    pairByNumber(group);
   }
 
   // The last reader starts the output and may write over its operand. A copy of the parameter exists because the
   // parameter must be kept.
   bool mayWriteOver(const Parameter& parameter, const Output& output) {
+    return !output.isTaken && canWriteOver(parameter, output);
+  }
+  bool canWriteOver(const Parameter& parameter, const Output& output) {
     const ValuePosition first = m_dataflow.definition(output.first);
     m_stepsLeft -= std::min(m_stepsLeft, m_module.operands(first.instruction).size() + 1);
-    if (output.isTaken || !parameter.readFrom || first.instruction != parameter.advice.reader) return false;
+    if (!parameter.readFrom || first.instruction != parameter.lastReader) return false;
     return m_module.kind(first.instruction) == OpKind::kCopy || m_mayShare.mayShare(*parameter.readFrom, first);
   }
 

@@ -7,11 +7,20 @@ namespace hlo {
 namespace {
 
 constexpr size_t kMaximumTrials = 32;
+constexpr size_t kMaximumBlocksOfTrials = 50'000;  // more would take seconds
+constexpr int64_t kMaximumAlignment = 16384;       // of the heaps that XLA packs
 
 class PinFinder {
  public:
-  PinFinder(const MemoryPlan& plan, const PlannedHeap& planned)
-      : m_plan(plan), m_planned(planned), m_packed(planned.packed), m_heap(planned.packed.heap) {}
+  /// `base` is the heap as it is packed for the trials; null: nothing is tried. A loss of at most `slack` bytes is
+  /// none.
+  PinFinder(const MemoryPlan& plan, const PlannedHeap& planned, const PackedHeap* base, int64_t slack)
+      : m_plan(plan),
+        m_planned(planned),
+        m_packed(planned.packed),
+        m_heap(planned.packed.heap),
+        m_base(base),
+        m_slack(slack) {}
 
   Pin find(const std::stop_token& stop) {
     m_pin.heapBytes = m_packed.bytes();
@@ -21,7 +30,7 @@ class PinFinder {
       listPeak(peak);
     } else {
       listStack();
-      tryWithout(stop);
+      if (m_base != nullptr) tryWithout(stop);
     }
     return std::move(m_pin);
   }
@@ -61,7 +70,7 @@ class PinFinder {
     }
     // The alignment alone is no packing loss.
     const int64_t least = *std::max_element(rounded.begin(), rounded.end());
-    m_pin.kind = m_pin.heapBytes <= least ? PinKind::kLivePeak : PinKind::kPacking;
+    m_pin.kind = m_pin.heapBytes - m_slack <= least ? PinKind::kLivePeak : PinKind::kPacking;
     return peak;
   }
 
@@ -119,22 +128,112 @@ class PinFinder {
       rest.blocks.push_back(m_heap.blocks[block]);
       origins.push_back(block);
     }
-    return repackHeap(std::move(rest), m_packed, origins, stop).bytes();
+    return repackHeap(std::move(rest), *m_base, origins, stop).bytes();
   }
 
   const MemoryPlan& m_plan;
   const PlannedHeap& m_planned;
   const PackedHeap& m_packed;
   const Heap& m_heap;
+  const PackedHeap* const m_base;
+  const int64_t m_slack;
   Pin m_pin;
   std::vector<uint32_t> m_blocks;  // of m_pin.values, while they are not sorted
 };
 
+// The blocks of a dump's allocation, at its offsets.
+struct DumpedHeap {
+  MemoryPlan plan;                       // with one heap, whose times are steps
+  std::vector<buffers::ValueId> values;  // by id of the plan's values
+  int64_t firstByte = 0;                 // of the heap in the allocation
+};
+
+int64_t alignmentOf(const std::vector<int64_t>& offsets) {
+  int64_t alignment = kMaximumAlignment;
+  for (const int64_t offset : offsets) {
+    while (offset % alignment != 0) alignment /= 2;
+  }
+  return alignment;
+}
+
+DumpedHeap heapOf(const buffers::Assignment& assignment, buffers::AllocationId id) {
+  DumpedHeap result;
+  const auto steps = static_cast<uint32_t>(assignment.stepCount());
+  PlannedHeap& planned = result.plan.heaps.emplace_back();
+  planned.memorySpace = assignment.allocation(id).memorySpace;
+  for (uint32_t step = 0; step < steps; ++step) result.plan.steps.push_back(step);
+  PackedHeap& packed = planned.packed;
+  HeapRun& run = packed.runs.emplace_back();
+  std::vector<int64_t> distinct;
+  // Values come by offset, then by first step.
+  for (const buffers::ValueId each : assignment.values(id)) {
+    const buffers::Value value = assignment.value(each);
+    const bool isTable = !value.shape.empty() && value.shape.front() == '(';
+    if (isTable || value.sizeBytes <= 0 || steps == 0) continue;
+    const buffers::StepRange range = value.range.value_or(buffers::StepRange{0, steps});
+    if (range.begin >= std::min(range.end, steps)) continue;
+    HeapTimes times{range.begin, std::min(range.end, steps) - 1};
+    Heap& heap = packed.heap;
+    // The memory passes from value to value in a step that both are live at.
+    const bool isShared =
+        !heap.blocks.empty() && run.offsets.back() == value.offsetBytes && times.first <= heap.times.back().last;
+    if (isShared) {
+      heap.blocks.back().bytes = std::max(heap.blocks.back().bytes, value.sizeBytes);
+      // A value within the time of another one adds none, and a block is in use once at each step.
+      if (times.last <= heap.times.back().last) continue;
+      times.first = heap.times.back().last + 1;
+    } else {
+      heap.blocks.push_back({value.sizeBytes, static_cast<uint32_t>(heap.times.size()), 0});
+      run.order.push_back(static_cast<uint32_t>(run.order.size()));
+      run.offsets.push_back(value.offsetBytes);
+      if (distinct.empty() || distinct.back() != value.offsetBytes) distinct.push_back(value.offsetBytes);
+    }
+    heap.times.push_back(times);
+    heap.blocks.back().timesEnd = static_cast<uint32_t>(heap.times.size());
+    planned.values.emplace_back(static_cast<uint32_t>(result.values.size()));
+    result.values.push_back(each);
+  }
+  if (run.offsets.empty()) return result;
+  result.firstByte = run.offsets.front();
+  for (size_t block = 0; block < run.offsets.size(); ++block) {
+    run.offsets[block] -= result.firstByte;
+    run.bytes = std::max(run.bytes, run.offsets[block] + packed.heap.blocks[block].bytes);
+  }
+  for (int64_t& offset : distinct) offset -= result.firstByte;
+  packed.rules.alignment = distinct.size() < 3 ? int64_t{64} : alignmentOf(distinct);
+  return result;
+}
+
 }  // namespace
+
+AllocationPin pinOf(const buffers::Assignment& assignment, buffers::AllocationId allocation,
+                    const std::stop_token& stop) {
+  const DumpedHeap dumped = heapOf(assignment, allocation);
+  const PlannedHeap& planned = dumped.plan.heaps.front();
+  AllocationPin result;
+  const size_t blocks = planned.packed.heap.blocks.size();
+  if (blocks == 0) return result;
+  const int64_t slack = planned.packed.bytes() / 1000;
+  Pin pin = PinFinder(dumped.plan, planned, nullptr, slack).find(stop);
+  if (pin.kind == PinKind::kPacking && blocks <= kMaximumBlocksOfTrials) {
+    // Trials need a packing that is the packer's own.
+    const PackedHeap base = packHeap(planned.packed.heap, planned.packed.rules, stop);
+    if (base.bytes() == pin.heapBytes) pin = PinFinder(dumped.plan, planned, &base, slack).find(stop);
+  }
+  result.kind = pin.kind;
+  result.peakStep = pin.peakStep;
+  const int64_t outside = assignment.allocation(allocation).sizeBytes - pin.heapBytes;
+  for (const PinnedValue& each : pin.values) {
+    StackedValue value{dumped.values[each.value.index()], each.offsetBytes + dumped.firstByte, each.bytes, {}};
+    if (each.heapBytesWithout) value.bytesWithout = *each.heapBytesWithout + outside;
+    result.values.push_back(value);
+  }
+  return result;
+}
 
 Pin pinOf(const MemoryPlan& plan, int64_t memorySpace, const std::stop_token& stop) {
   const PlannedHeap* const planned = plan.heapIn(memorySpace);
-  return planned == nullptr ? Pin() : PinFinder(plan, *planned).find(stop);
+  return planned == nullptr ? Pin() : PinFinder(plan, *planned, &planned->packed, 0).find(stop);
 }
 
 }  // namespace hlo

@@ -1,7 +1,7 @@
 #pragma once
 
 // Explains the size of the temporaries of a memory space: either as many bytes are in use at one step, or the packing
-// leaves gaps and a stack of blocks reaches higher than that.
+// leaves gaps and a stack of blocks reaches higher than that. For a plan, and for an allocation of a dump.
 
 #include <cstdint>
 #include <optional>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/analysis/memory_plan.h"
+#include "model/buffers/assignment.h"
 
 namespace hlo {
 
@@ -42,5 +43,28 @@ struct Pin {
 /// Explains the plan's heap of a memory space. The 32 largest blocks of a stack are tried: the heap is packed again
 /// without each. If stopped, the rest is not tried.
 Pin pinOf(const MemoryPlan& plan, int64_t memorySpace, const std::stop_token& stop = {});
+
+/// A value of a buffer assignment in a stack.
+struct StackedValue {
+  buffers::ValueId value;
+  int64_t offsetBytes = 0;  ///< in the allocation
+  int64_t bytes = 0;        ///< of the largest value that shares its memory in turn
+  /// The size of the allocation packed without it. Nothing if it was not tried, or if the packer does not reproduce the
+  /// allocation's size.
+  std::optional<int64_t> bytesWithout;
+};
+
+/// Why a temporary allocation of a buffer assignment is as large as it is, at the offsets that the assignment states.
+struct AllocationPin {
+  PinKind kind = PinKind::kNotTheHeap;  ///< kNotTheHeap: no value has bytes and steps
+  /// As in Pin: in use at the peak, or the stack from the top. Pointer tables are left out.
+  std::vector<StackedValue> values;
+  uint32_t peakStep = 0;  ///< for kLivePeak: the first step with the most bytes
+};
+
+/// Explains a temporary allocation, also without the module. Values at one offset whose live ranges touch share a
+/// block. A packing loss of at most 0.1 % counts as none. The 32 largest blocks of a stack are tried; for workers.
+AllocationPin pinOf(const buffers::Assignment& assignment, buffers::AllocationId allocation,
+                    const std::stop_token& stop = {});
 
 }  // namespace hlo

@@ -44,6 +44,11 @@ class Finder {
   std::optional<InstructionId> carryingLoop(const Pin& pin) const;
   void findUse(const Pin& pin);
   std::optional<FlowValueId> holder() const;
+  bool isScratch(const Pin& pin) const;
+  bool isConstant() const {
+    return m_module.kind(m_dataflow.definition(m_value).instruction) == OpKind::kConstant &&
+           m_dataflow.shape(m_value).isArray();
+  }
 
   uint32_t stepOf(InstructionId id) const { return *m_schedule.step(id); }
   bool isEntryResult() const { return m_module.entry() && m_dataflow.isAtRoot(m_value, *m_module.entry()); }
@@ -226,7 +231,19 @@ void Finder::findUse(const Pin& pin) {
   m_why.waitsFor.reset();
 }
 
+// Library calls return their workspace as an array of bytes that nothing reads.
+bool Finder::isScratch(const Pin& pin) const {
+  const ValuePosition at = m_dataflow.definition(m_value);
+  if (m_module.kind(at.instruction) != OpKind::kCustomCall || at.node == 0 || pin.use) return false;
+  const ElementType type = m_dataflow.shape(m_value).type;
+  return (type == ElementType::kS8 || type == ElementType::kU8) && m_dataflow.positions(m_value).size() == 1;
+}
+
 void Finder::findCause(const Pin& pin) {
+  if (isConstant()) {
+    m_why.cause = AliveCause::kConstant;
+    return;
+  }
   if (!m_memory.ranges.ownRange(m_value).contains(m_step)) {
     m_why.cause = AliveCause::kHeldBySameBuffer;
     m_why.heldBy = holder();
@@ -241,6 +258,10 @@ void Finder::findCause(const Pin& pin) {
                                 m_module.computation(definition.instruction) == m_module.entry();
   if (isEntryParameter && m_step > pin.step) {
     m_why.cause = AliveCause::kParameterKept;
+    return;
+  }
+  if (isScratch(pin)) {
+    m_why.cause = AliveCause::kScratch;
     return;
   }
   if (findAsync()) return;
@@ -262,7 +283,7 @@ std::optional<WhyAlive> Finder::find() {
   const absl::Span<const FlowValueId> values = m_memory.buffers.values(m_memory.buffers.of(m_value));
   const bool isAlive = std::any_of(values.begin(), values.end(),
                                    [this](FlowValueId id) { return m_memory.ranges.range(id).contains(m_step); });
-  if (!isAlive) return std::nullopt;
+  if (!isAlive && !isConstant()) return std::nullopt;
   const Pin pin = lastNeed();
   m_why.step = m_step;
   m_why.chain = chainTo(pin.at);
@@ -297,6 +318,8 @@ absl::string_view aliveCauseName(AliveCause cause) {
     case AliveCause::kCarriedByLoop: return "carried by a loop";
     case AliveCause::kUsedLaterThanNeeded: return "use scheduled later than needed";
     case AliveCause::kHeldBySameBuffer: return "held by another value of the same buffer";
+    case AliveCause::kConstant: return "constant in the program";
+    case AliveCause::kScratch: return "library scratch";
     case AliveCause::kUsed: return "in use";
   }
   return "";

@@ -20,6 +20,8 @@ enum class AliveCause : uint8_t {
   kCarriedByLoop,        ///< a loop passes it to its next iteration, or receives it
   kUsedLaterThanNeeded,  ///< all inputs of its last use were available earlier
   kHeldBySameBuffer,     ///< another value that must share its memory is live
+  kConstant,             ///< a constant of the program, which keeps its memory for the whole execution
+  kScratch,              ///< workspace of a library call, which only that call uses
   kUsed,                 ///< its last use runs at this step, or waits for an input that is not computed yet
 };
 /// Returns the name of the cause in `why --format json`: "program output", "saved for the backward pass", …
@@ -43,8 +45,8 @@ struct WhyAlive {
   uint32_t couldRunAt = 0;                ///< for kUsedLaterThanNeeded: the first step after all its inputs
 };
 
-/// Returns nothing if neither the value nor another value of its buffer is live. Linear in the positions and uses of
-/// the value.
+/// Returns nothing if neither the value nor another value of its buffer is live; a constant is live at each step.
+/// Linear in the positions and uses of the value.
 std::optional<WhyAlive> whyAlive(const MemoryAnalysis& memory, const LoopNest& loops, FlowValueId value, uint32_t step);
 
 /// Returns the while instruction that calls the computation in the role: as its body or as its condition.

@@ -20,6 +20,7 @@ class MemoryJoin {
   /// mapped then.
   const std::string& problem() const { return m_problem; }
   const ModuleMemory& memory() const { return m_memory; }
+  const Snapshot& snapshot() const { return m_snapshot; }
 
   /// Returns the analysis value at the same definition; no value for per-element computations, which no schedule
   /// contains.

@@ -2,7 +2,12 @@
 
 #include <algorithm>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "model/analysis/argument_names.h"
+#include "model/analysis/stack_fill.h"
 #include "model/buffers/byte_count.h"
+#include "model/queries/memory_spaces.h"
 #include "model/queries/padding.h"
 #include "model/words/buffer_text.h"
 #include "model/words/missing.h"
@@ -25,6 +30,8 @@ std::string causeText(hlo::AliveCause cause) {
     case hlo::AliveCause::kUsedLaterThanNeeded:
       return translate("WhyReport", "Last use scheduled later than necessary");
     case hlo::AliveCause::kHeldBySameBuffer: return translate("WhyReport", "Buffer shared with another live value");
+    case hlo::AliveCause::kConstant: return translate("WhyReport", "Constant in the program");
+    case hlo::AliveCause::kScratch: return translate("WhyReport", "Scratch memory of a library call");
     case hlo::AliveCause::kUsed: return translate("WhyReport", "In use");
   }
   return {};
@@ -75,6 +82,90 @@ std::string useSentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& 
                       names.atStep(why.pinnedBy));
 }
 
+// A small constant would gain nothing as an argument.
+constexpr int64_t kLargeConstant = 65536;
+
+std::string constantSentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& why) {
+  const Names names(memory);
+  std::string text = why.lastUse ? filled(translate("WhyReport",
+                                                    "It has its memory for the whole execution; its last "
+                                                    "use is %1."),
+                                          names.atStep(why.pinnedBy))
+                                 : translate("WhyReport", "It has its memory for the whole execution.");
+  if (why.bytes < kLargeConstant) return text;
+  return filled("%1 %2", text,
+                translate("WhyReport",
+                          "The program was compiled with its data, such as an array that the function closes "
+                          "over: pass it as an argument, so that other programs can share it."));
+}
+
+std::string scratchSentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& why) {
+  const hlo::Module& module = memory.dataflow.module();
+  const hlo::InstructionId call = why.chain.front().instruction;
+  const auto target = module.attribute(call, "custom_call_target");
+  std::string name = oneLine(module.name(call));
+  if (target && target->size() > 2) name = filled("%1 (%2)", name, oneLine(target->substr(1, target->size() - 2), 60));
+  return filled(translate("WhyReport",
+                          "Only %1 uses it, at this step. A smaller workspace limit, or another algorithm of "
+                          "autotuning, needs less."),
+                name);
+}
+
+// "f32[1000,3]: the last dimension, 3, takes the room of 128" for the dimension that is padded most.
+std::string paddedDimension(const hlo::Shape& shape) {
+  if (shape.tiles.empty() || shape.dimensions.empty()) return {};
+  const std::vector<int64_t>& tile = shape.tiles.front();
+  size_t worst = 0;
+  double most = 1;
+  int64_t padded = 0;
+  for (size_t i = 0; i < tile.size() && i < shape.dimensions.size(); ++i) {
+    const size_t minor =
+        i < shape.minorToMajor.size() ? static_cast<size_t>(shape.minorToMajor[i]) : shape.dimensions.size() - 1 - i;
+    const int64_t unit = tile[tile.size() - 1 - i];
+    if (minor >= shape.dimensions.size() || unit <= 0 || shape.dimensions[minor] <= 0) continue;
+    const int64_t size = shape.dimensions[minor];
+    const int64_t whole = (size + unit - 1) / unit * unit;
+    if (static_cast<double>(whole) / static_cast<double>(size) <= most) continue;
+    most = static_cast<double>(whole) / static_cast<double>(size);
+    worst = minor;
+    padded = whole;
+  }
+  if (padded == 0) return {};
+  return filled(translate("WhyReport", "dimension %1, %2 elements, takes the room of %3"), worst,
+                grouped(shape.dimensions[worst]), grouped(padded));
+}
+
+// The bytes in the layout that needs the fewest, with the same tiles; nothing if no other one needs less.
+std::optional<std::pair<std::string, int64_t>> bestLayout(const hlo::MemoryAnalysis& memory, const hlo::Shape& shape) {
+  constexpr size_t kMostDimensions = 5;
+  if (shape.dimensions.size() < 2 || shape.dimensions.size() > kMostDimensions) return std::nullopt;
+  const int64_t now = memory.rules.bufferBytes(shape).value_or(0);
+  hlo::Shape other = shape;
+  other.hasLayout = true;
+  other.minorToMajor.clear();
+  for (size_t i = 0; i < shape.dimensions.size(); ++i) other.minorToMajor.push_back(static_cast<int64_t>(i));
+  std::optional<std::pair<std::string, int64_t>> best;
+  do {
+    const auto bytes = memory.rules.bufferBytes(other);
+    if (!bytes || *bytes >= now || (best && *bytes >= best->second)) continue;
+    std::vector<std::string> order;
+    for (const int64_t dimension : other.minorToMajor) order.push_back(absl::StrCat(dimension));
+    best = {absl::StrCat("{", absl::StrJoin(order, ","), "}"), *bytes};
+  } while (std::next_permutation(other.minorToMajor.begin(), other.minorToMajor.end()));
+  return best;
+}
+
+std::string transferName(hlo::TransferKind kind) {
+  switch (kind) {
+    case hlo::TransferKind::kPrefetch: return translate("WhyReport", "Prefetch");
+    case hlo::TransferKind::kEviction: return translate("WhyReport", "Eviction");
+    case hlo::TransferKind::kToHost: return translate("WhyReport", "Offload to the host");
+    case hlo::TransferKind::kFromHost: return translate("WhyReport", "Load from the host");
+    case hlo::TransferKind::kOther: return translate("WhyReport", "Copy between memories");
+  }
+  return {};
+}
+
 class Writer {
  public:
   explicit Writer(const model::MemoryJoin& join)
@@ -89,6 +180,9 @@ class Writer {
     }
     rows.push_back({translate("WhyReport", "Live"), aliveText(why), {}, {}});
     rows.push_back(place(translate("WhyReport", "Defined by"), why.chain.front()));
+    addTransfer(rows, why.chain.front().instruction);
+    addSharing(rows, value);
+    addFill(rows, value);
     if (why.chain.size() > 1) {
       Fact passed{
           translate("WhyReport", "Passed through"), grouped(static_cast<int64_t>(why.chain.size() - 1)), {}, {}};
@@ -159,6 +253,70 @@ class Writer {
     return row;
   }
 
+  std::string lineText(hlo::InstructionId id) const {
+    const auto line = m_join.snapshot().sources.line(id);
+    return line ? placeText(m_module, *line) : std::string();
+  }
+
+  void addTransfer(std::vector<Fact>& rows, hlo::InstructionId start) const {
+    const auto transfer = hlo::transferAt(m_memory, start);
+    if (!transfer) return;
+    Fact row = instruction(transferName(transfer->kind), start);
+    row.text = transferText(m_memory, *transfer);
+    rows.push_back(std::move(row));
+  }
+
+  // Says at both ends of a donation, and of an update in place, what the other end is.
+  void addSharing(std::vector<Fact>& rows, hlo::FlowValueId value) const {
+    const auto root = m_module.entry() ? m_module.root(*m_module.entry()) : std::nullopt;
+    const hlo::ValuePosition own = m_memory.dataflow.definition(value);
+    const absl::Span<const hlo::FlowValueId> values = m_memory.buffers.values(m_memory.buffers.of(value));
+    if (values.size() < 2 || !root) return;
+    std::optional<hlo::FlowValueId> parameter, output;
+    for (const hlo::FlowValueId each : values) {
+      if (m_memory.buffers.isAliased(m_memory.dataflow.definition(each))) parameter = each;
+      if (m_memory.dataflow.isAtRoot(each, *m_module.entry())) output = each;
+    }
+    if (!parameter || !output || *parameter == *output) return;
+    std::string index;
+    for (const hlo::ValuePosition position : m_memory.dataflow.positions(*output)) {
+      if (position.instruction == *root) index = m_memory.trees.indexText(m_module.shapeId(*root), position.node);
+    }
+    const hlo::ValuePosition from = m_memory.dataflow.definition(*parameter);
+    const hlo::InstructionId writer = m_memory.dataflow.definition(*output).instruction;
+    if (own == from) {
+      rows.push_back(instruction(translate("WhyReport", "Donated"), writer));
+      rows.back().text =
+          filled(translate("WhyReport", "output %1 is written into it by %2"), index, Names(m_memory).atStep(writer));
+    } else {
+      const std::string name = hlo::argumentName(m_module, from.instruction);
+      rows.push_back(valueRow(translate("WhyReport", "In place"), *parameter));
+      rows.back().text = filled(translate("WhyReport", "in the memory of %1, which is donated; output %2"),
+                                name.empty() ? oneLine(model::placeName(m_memory, from)) : oneLine(name, 80), index);
+    }
+  }
+
+  void addFill(std::vector<Fact>& rows, hlo::FlowValueId value) const {
+    const auto fill = hlo::stackFillOf(m_memory, m_join.memory().loops, value);
+    if (!fill) return;
+    rows.push_back(instruction(translate("WhyReport", "Filled by"), fill->writer));
+    Fact& row = rows.back();
+    row.text = filled(translate("WhyReport", "%1 in %2"), oneLine(m_module.name(fill->writer)),
+                      oneLine(m_module.name(fill->loop)));
+    if (fill->sliceBytes > 0) {
+      row.text += filled(translate("WhyReport", ", a slice of %1 per iteration"), humanBytes(fill->sliceBytes));
+    }
+    if (fill->iterations) row.text += filled(translate("WhyReport", ", %1 iterations"), grouped(*fill->iterations));
+    Fact source = instruction(translate("WhyReport", "Slice"), fill->source);
+    const std::string line = lineText(fill->source);
+    source.text = fill->isLoopInput ? translate("WhyReport", "the input of each iteration")
+                                    : oneLine(m_module.name(fill->source));
+    if (const absl::string_view name = m_module.opName(fill->source); !name.empty() && !fill->isLoopInput)
+      source.text += filled(" · %1", oneLine(name.substr(name.rfind('/') + 1), 60));
+    if (!line.empty()) source.text += filled(" · %1", line);
+    rows.push_back(std::move(source));
+  }
+
   void addLoop(std::vector<Fact>& rows, hlo::InstructionId id, hlo::FlowValueId value) const {
     rows.push_back(instruction(translate("WhyReport", "Loop"), id));
     const auto loops = m_join.memory().loops.loops();
@@ -182,12 +340,16 @@ class Writer {
   const hlo::Module& m_module;
 };
 
-// "parameter 3", "parameter 3 at {1}".
+// "parameter 3", "parameter 3 at {1}", "params['w'] = parameter 3".
 std::string parameterText(const hlo::MemoryAnalysis& memory, const hlo::DonationAdvice& advice) {
-  const hlo::ShapeId shape = memory.dataflow.module().shapeId(advice.parameter.instruction);
-  if (memory.trees.size(shape) == 1) return filled(translate("WhyReport", "parameter %1"), advice.number);
-  return filled(translate("WhyReport", "parameter %1 at %2"), advice.number,
-                memory.trees.indexText(shape, advice.parameter.node));
+  const hlo::Module& module = memory.dataflow.module();
+  const hlo::ShapeId shape = module.shapeId(advice.parameter.instruction);
+  const std::string number = memory.trees.size(shape) == 1
+                                 ? filled(translate("WhyReport", "parameter %1"), advice.number)
+                                 : filled(translate("WhyReport", "parameter %1 at %2"), advice.number,
+                                          memory.trees.indexText(shape, advice.parameter.node));
+  const std::string name = hlo::argumentName(module, advice.parameter.instruction);
+  return name.empty() ? number : filled("%1 = %2", oneLine(name, 80), number);
 }
 
 std::string verdictText(const hlo::MemoryAnalysis& memory, const hlo::DonationAdvice& advice) {
@@ -215,6 +377,32 @@ std::string verdictText(const hlo::MemoryAnalysis& memory, const hlo::DonationAd
 }
 
 }  // namespace
+
+std::string transferText(const hlo::MemoryAnalysis& memory, const hlo::Transfer& transfer) {
+  const hlo::Module& module = memory.dataflow.module();
+  const hlo::Platform platform = memory.rules.platform();
+  const std::string argument = hlo::argumentName(module, transfer.source);
+  std::string text = filled(translate("WhyReport", "%1 → %2 of %3"), queries::spaceName(platform, transfer.fromSpace),
+                            queries::spaceName(platform, transfer.toSpace),
+                            argument.empty() ? oneLine(module.name(transfer.source)) : oneLine(argument, 80));
+  if (transfer.bytes > 0) text += filled(", %1", humanBytes(transfer.bytes));
+  if (transfer.useStep) {
+    text += filled(translate("WhyReport", ", %1 steps ahead of its use at step %2"),
+                   grouped(*transfer.useStep - transfer.startStep), grouped(*transfer.useStep));
+  }
+  return text;
+}
+
+std::string paddingSentence(const hlo::MemoryAnalysis& memory, hlo::FlowValueId value) {
+  const hlo::Shape& shape = memory.dataflow.shape(value);
+  const int64_t bytes = memory.rules.bufferBytes(shape).value_or(0);
+  const int64_t padding = queries::paddingBytes(shape, bytes).value_or(0);
+  if (padding < bytes / 2) return {};
+  std::string text = paddedDimension(shape);
+  const auto best = bestLayout(memory, shape);
+  if (text.empty() || !best || best->second > bytes / 2) return text;
+  return filled(translate("WhyReport", "%1; with layout %2 it takes %3"), text, best->first, humanBytes(best->second));
+}
 
 std::string whySentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& why) {
   const Names names(memory);
@@ -245,6 +433,8 @@ std::string whySentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& 
       return why.heldBy ? filled(translate("WhyReport", "It shares its buffer with %1, which is still live."),
                                  oneLine(model::placeName(memory, memory.dataflow.definition(*why.heldBy))))
                         : translate("WhyReport", "Its buffer is still needed by another value.");
+    case hlo::AliveCause::kConstant: return constantSentence(memory, why);
+    case hlo::AliveCause::kScratch: return scratchSentence(memory, why);
     case hlo::AliveCause::kUsed: return useSentence(memory, why);
   }
   return {};
@@ -276,7 +466,13 @@ WhyReport whyReport(const model::MemoryJoin& join, hlo::FlowValueId value, uint3
   const hlo::MemoryAnalysis& memory = join.memory().analysis;
   const Writer writer(join);
   if (const auto why = hlo::whyAlive(memory, join.memory().loops, value, step)) {
-    return {causeText(why->cause), whySentence(memory, *why), writer.rowsOf(*why, value)};
+    WhyReport report{causeText(why->cause), whySentence(memory, *why), writer.rowsOf(*why, value)};
+    if (const std::string padding = paddingSentence(memory, value); !padding.empty()) {
+      const int64_t bytes = queries::paddingBytes(memory.dataflow.shape(value), why->bytes).value_or(0);
+      report.sentence = filled(translate("WhyReport", "%1 of %2 are padding: %3. %4"), humanBytes(bytes),
+                               humanBytes(why->bytes), padding, report.sentence);
+    }
+    return report;
   }
   const buffers::StepRange range = memory.ranges.range(value);
   WhyReport report{filled(translate("WhyReport", "Not live at step %1"), grouped(step)),

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "model/analysis/transfers.h"
 #include "model/analysis/why_alive.h"
 #include "model/documents/memory_join.h"
 #include "model/documents/target.h"
@@ -23,6 +24,11 @@ struct Fact {
 
 /// Returns the cause as a sentence with names of the module: "The program returns it: tuple.3 holds it to the end."
 std::string whySentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& why);
+/// "HBM → VMEM of params['embed'], 2.00 MiB, 14 steps ahead of its use at step 97".
+std::string transferText(const hlo::MemoryAnalysis& memory, const hlo::Transfer& transfer);
+/// If at least half of a value is padding, which dimension causes it, and the layout with the least, without a full
+/// stop: "dimension 1, 3 elements, takes the room of 128; with layout {0,1} it takes 244.00 MiB". Otherwise "".
+std::string paddingSentence(const hlo::MemoryAnalysis& memory, hlo::FlowValueId value);
 /// Returns a line in English, ready to copy: "parameter 3 at {1} (f32[8], 32 bytes) could alias output {1} and is not
 /// donated".
 std::string donationSentence(const hlo::MemoryAnalysis& memory, const hlo::DonationAdvice& advice);
