@@ -137,7 +137,8 @@ bool Parser::readMarker(absl::string_view line) {
     return true;
   }
   if (line == kUsedValuesMarker) {
-    enter(line, m_hasValues, "list of used values", Section::kValues);
+    if (enter(line, m_hasValues, "list of used values", Section::kValues))
+      m_builder.claims().addUsedValues(line.data());
     m_blockOpen = false;
     return true;
   }

@@ -156,11 +156,27 @@ void StatedTotals::checkRanges(const Assignment& assignment, Problems* problems,
                     "every step"));
 }
 
+void StatedTotals::checkUsedValues(const Assignment& assignment, Problems* problems, uint64_t* looks) const {
+  if (m_usedValues == nullptr) return;
+  *looks += assignment.valueCount();
+  size_t listed = 0, missing = 0;
+  for (uint32_t i = 0; i < assignment.valueCount(); ++i) {
+    const ValueId id(i);
+    if (assignment.value(id).allocation) ++(assignment.positions(id).empty() ? missing : listed);
+  }
+  if (missing == 0) return;
+  warn(problems, m_usedValues,
+       absl::StrCat(missing, " of ", listed + missing,
+                    " values are missing from this list of used values, which may be truncated; their instructions and "
+                    "uses are unknown"));
+}
+
 void StatedTotals::check(const Assignment& assignment, Problems* problems, uint64_t* looks) const {
   checkTotals(assignment, problems, looks);
   checkStats(assignment, problems, looks);
   checkReport(assignment, problems, looks);
   checkRanges(assignment, problems, looks);
+  checkUsedValues(assignment, problems, looks);
 }
 
 void StatedTotals::checkAlone(Problems* problems) const {

@@ -39,6 +39,8 @@ class StatedTotals {
   /// exists.
   void addRanges(const char* at) { m_ranges = at; }
   void endRanges() { m_ranges = nullptr; }
+  /// `Used values:`, the heading of the list that describes each value.
+  void addUsedValues(const char* at) { m_usedValues = at; }
 
   /// Checks the stated totals against the allocations of a dump. Linear in claims, allocations and values. Adds the
   /// number of accesses to `looks`.
@@ -80,6 +82,7 @@ class StatedTotals {
   void checkStats(const Assignment& assignment, Problems* problems, uint64_t* looks) const;
   void checkReport(const Assignment& assignment, Problems* problems, uint64_t* looks) const;
   void checkRanges(const Assignment& assignment, Problems* problems, uint64_t* looks) const;
+  void checkUsedValues(const Assignment& assignment, Problems* problems, uint64_t* looks) const;
 
   std::vector<Total> m_totals;
   std::vector<Stat> m_stats;
@@ -87,6 +90,7 @@ class StatedTotals {
   std::vector<Slot> m_slots;
   std::vector<Sized> m_sums;
   const char* m_ranges = nullptr;  // of a list without an end
+  const char* m_usedValues = nullptr;
   std::vector<Space> m_spaces;
 };
 

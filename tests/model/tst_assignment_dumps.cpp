@@ -179,6 +179,14 @@ void TestAssignmentDumps::survivesTruncationOfTheSeed() {
     const bool lacksRanges = absl::StrContains(cut, "\nHloLiveRange (max 74):\n") && found[kRanges] < 72;
     const bool isTold = absl::StrContains(hlo::print(parsed->diagnostics), "are missing from this list of live ranges");
     QVERIFY2(isTold == lacksRanges, qPrintable(QStringLiteral("cut at %1").arg(cut.size())));
+    // So is a truncated list of used values: it has a block with a position for each of the 98 values.
+    size_t blocks = 0;
+    constexpr absl::string_view kBlock = " positions:\n  ";
+    for (size_t at = cut.find(kBlock); at != absl::string_view::npos; at = cut.find(kBlock, at + 1))
+      blocks += at + kBlock.size() < cut.size() ? 1 : 0;
+    const bool lacksValues = absl::StrContains(cut, "\nUsed values:\n") && blocks < 98;
+    const bool isSaid = absl::StrContains(hlo::print(parsed->diagnostics), "are missing from this list of used values");
+    QVERIFY2(isSaid == lacksValues, qPrintable(QStringLiteral("cut at %1").arg(cut.size())));
   }
 }
 
