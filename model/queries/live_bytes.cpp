@@ -7,6 +7,7 @@
 #include "absl/types/span.h"
 #include "model/buffers/byte_count.h"
 #include "model/ir/stop.h"
+#include "model/queries/allocation_peaks.h"
 
 namespace queries {
 namespace {
@@ -18,9 +19,11 @@ using buffers::StepRange;
 using buffers::Value;
 using buffers::ValueId;
 
+// Constants have allocations of their own, which stay for the whole execution: XLA's ranges of them only say when they
+// are read.
 std::optional<StepRange> countedRangeOf(const Assignment& assignment, const Value& value) {
   if (!value.allocation || assignment.allocation(*value.allocation).isThreadLocal) return std::nullopt;
-  if (value.range) return value.range;
+  if (value.range && !assignment.allocation(*value.allocation).isConstant) return value.range;
   return StepRange{0, static_cast<uint32_t>(assignment.stepCount()), true};
 }
 
@@ -83,15 +86,21 @@ class CoveredBytes {
   int m_change = 0;
 };
 
-// Adds the bytes of one allocation to `changes`, as differences from the previous step. Returns the maximum number of
-// live bytes at a step.
+// The most live bytes and the first step with so many.
+struct Most {
+  int64_t bytes = 0;
+  uint32_t step = 0;
+};
+
+// Adds the bytes of one allocation to `changes`, as differences from the previous step. Returns the maximum of live
+// bytes at a step.
 template <typename Sum>
-int64_t addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& changes, const std::stop_token& stop) {
+Most addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& changes, const std::stop_token& stop) {
   if (holdings.size() == 1) {
     const Holding& only = holdings.front();
     changes[only.steps.begin] += only.end - only.begin;
     changes[only.steps.end] -= only.end - only.begin;
-    return only.end - only.begin;
+    return {only.end - only.begin, only.steps.begin};
   }
   std::vector<int64_t> ends;
   ends.reserve(2 * holdings.size());
@@ -114,7 +123,7 @@ int64_t addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& chan
   for (const Holding& holding : holdings) {
     places.emplace_back(covered.indexOf(holding.begin), covered.indexOf(holding.end));
   }
-  int64_t most = 0;
+  Most most;
   for (size_t i = 0; i < events.size();) {
     const auto step = static_cast<uint32_t>(events[i] >> 32);
     const int64_t before = covered.bytes();
@@ -124,7 +133,7 @@ int64_t addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& chan
       covered.change(begin, end, (events[i] & 1) != 0 ? -1 : 1);
     }
     changes[step] += covered.bytes() - before;
-    most = std::max(most, covered.bytes());
+    if (covered.bytes() > most.bytes) most = {covered.bytes(), step};
   }
   return most;
 }
@@ -140,6 +149,14 @@ std::optional<Holding> holdingOf(const Assignment& assignment, const Allocation&
   const uint32_t endStep = std::min(range->end, steps);
   if (value.offsetBytes >= end || range->begin >= endStep) return std::nullopt;
   return Holding{value.offsetBytes, end, {range->begin, endStep}};
+}
+
+void listHoldings(const Assignment& assignment, AllocationId allocation, uint32_t steps, std::vector<Holding>* to) {
+  to->clear();
+  for (const ValueId id : assignment.values(allocation)) {
+    if (const auto holding = holdingOf(assignment, assignment.allocation(allocation), id, steps))
+      to->push_back(*holding);
+  }
 }
 
 // Sums the differences between steps.
@@ -165,15 +182,12 @@ void LiveBytes::add(const Assignment& assignment, uint32_t steps, const std::sto
     if (stop.stop_requested()) return;
     const Allocation& allocation = assignment.allocation(AllocationId(i));
     if (allocation.isThreadLocal || allocation.memorySpace != m_space) continue;
-    holdings.clear();
-    for (const ValueId id : assignment.values(AllocationId(i))) {
-      if (const auto holding = holdingOf(assignment, allocation, id, steps)) holdings.push_back(*holding);
-    }
+    listHoldings(assignment, AllocationId(i), steps, &holdings);
     int64_t most = 0;
     if (!holdings.empty()) {
       std::vector<Sum>& ofKind = changes[static_cast<size_t>(allocation.kind())];
       if (ofKind.empty()) ofKind.assign(size_t{steps} + 1, 0);
-      most = addHoldings(holdings, ofKind, stop);
+      most = addHoldings(holdings, ofKind, stop).bytes;
     }
     if (allocation.kind() == buffers::AllocationKind::kTemp) {
       m_packingLossBytes = buffers::saturatingSum(m_packingLossBytes, allocation.sizeBytes - most);
@@ -194,6 +208,26 @@ LiveBytes::LiveBytes(const Assignment& assignment, int64_t space, const std::sto
   m_total.assign(steps, 0);
   assignment.totalIsLeast() ? add<absl::int128>(assignment, steps, stop) : add<int64_t>(assignment, steps, stop);
   m_peakStep = static_cast<uint32_t>(std::max_element(m_total.begin(), m_total.end()) - m_total.begin());
+}
+
+std::vector<AllocationPeak> temporaryPeaks(const Assignment& assignment, int64_t space, const std::stop_token& stop) {
+  const auto steps = static_cast<uint32_t>(assignment.stepCount());
+  std::vector<AllocationPeak> peaks;
+  std::vector<Holding> holdings;
+  for (uint32_t i = 0; i < assignment.allocationCount() && steps > 0; ++i) {
+    if (stop.stop_requested()) return peaks;
+    const AllocationId id(i);
+    const Allocation& allocation = assignment.allocation(id);
+    if (allocation.kind() != buffers::AllocationKind::kTemp || allocation.memorySpace != space) continue;
+    listHoldings(assignment, id, steps, &holdings);
+    AllocationPeak& peak = peaks.emplace_back(AllocationPeak{id, 0, std::nullopt});
+    if (holdings.empty()) continue;
+    std::vector<absl::int128> changes(size_t{steps} + 1, 0);
+    const Most most = addHoldings(holdings, changes, stop);
+    peak.bytes = most.bytes;
+    peak.step = most.step;
+  }
+  return peaks;
 }
 
 std::vector<ValueId> liveValues(const Assignment& assignment, uint32_t step, int64_t space) {

@@ -30,7 +30,8 @@ LiveShares::LiveShares(const Assignment& assignment, std::optional<int64_t> spac
     const size_t first = entries.size();
     for (const ValueId id : assignment.values(AllocationId(a))) {
       const Value value = assignment.value(id);
-      const StepRange range = value.range.value_or(StepRange{0, steps});
+      const bool isResident = allocation.isConstant || !value.range;
+      const StepRange range = isResident ? StepRange{0, steps} : *value.range;
       const int64_t begin = std::min(value.offsetBytes, allocation.sizeBytes);
       const int64_t end = std::max(begin, std::min(value.offsetBytes + value.sizeBytes, allocation.sizeBytes));
       entries.push_back({{begin, end, a, id}, range.begin, range.end});

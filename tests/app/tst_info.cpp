@@ -73,7 +73,7 @@ class TestInfo : public QObject {
                                {"steps", 74},
                                {"peak_step", 69},
                                {"computed_peak_step", 73},
-                               {"computed_peak_bytes", 2559408},
+                               {"computed_peak_bytes", 2559424},
                                {"report", QJsonValue()}};
     const QJsonObject assignment = info.value("assignments").toArray().at(0).toObject();
     for (auto it = expected.begin(); it != expected.end(); ++it) QCOMPARE(assignment.value(it.key()), it.value());
