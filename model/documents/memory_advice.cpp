@@ -1,0 +1,274 @@
+#include "model/documents/memory_advice.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "model/analysis/argument_names.h"
+#include "model/analysis/memory_plan.h"
+#include "model/analysis/plan_edits.h"
+#include "model/analysis/stack_fill.h"
+#include "model/analysis/why_alive.h"
+#include "model/documents/memory_join.h"
+
+namespace model {
+namespace {
+
+constexpr size_t kMaximumPlans = 24;
+// Smaller values at the peak are not tried: a change of one that matters has at least this part of the peak.
+constexpr int64_t kSmallestPart = 200;
+
+// "layer_12/add" and "layer_7/add" are the same operation of different layers.
+std::string withoutDigits(absl::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (!absl::ascii_isdigit(static_cast<unsigned char>(c))) {
+      result += c;
+    } else if (result.empty() || result.back() != '#') {
+      result += '#';
+    }
+  }
+  return result;
+}
+
+class PeakAdvisor {
+ public:
+  PeakAdvisor(const Snapshot& snapshot, const std::stop_token& stop)
+      : m_snapshot(snapshot),
+        m_stop(stop),
+        m_module(*snapshot.module),
+        m_own(snapshot.memory->get()),
+        m_memory(m_own.analysis) {}
+
+  MemoryAdvice advise() {
+    const MemoryJoin join(m_snapshot);
+    if (!join.problem().empty()) {
+      m_result.problem = join.problem();
+      return std::move(m_result);
+    }
+    m_input = hlo::makePlanInput(m_memory, m_stop);
+    m_plan = hlo::planMemory(m_input, m_memory.rules.packing(), nullptr, m_stop);
+    if (!m_plan) {
+      m_result.problem = "its memory cannot be planned";
+      return std::move(m_result);
+    }
+    m_before = hlo::totalsOf(m_input, *m_plan, queries::kDefaultSpace);
+    m_result.reservedBytes = m_before.reservedBytes;
+    m_result.livePeakBytes = m_before.livePeakBytes;
+    if (!m_snapshot.assignment->isEstimated())
+      m_result.ledger = hlo::compareWithDump(m_memory, *m_plan, *m_snapshot.assignment);
+    tryDonations();
+    tryConstants();
+    tryStacks();
+    tryRecomputing();
+    std::stable_sort(m_result.advice.begin(), m_result.advice.end(),
+                     [](const Advice& a, const Advice& b) { return a.savedBytes > b.savedBytes; });
+    return std::move(m_result);
+  }
+
+ private:
+  hlo::InstructionId instructionOf(hlo::FlowValueId value) const {
+    return m_memory.dataflow.definition(value).instruction;
+  }
+
+  // Plans the changed input, and keeps the advice if less is reserved.
+  void plan(const hlo::PlanInput& changed, Advice advice) {
+    if (m_result.tried >= kMaximumPlans || m_stop.stop_requested()) return;
+    ++m_result.tried;
+    const auto after = hlo::planMemory(changed, m_memory.rules.packing(), &*m_plan, m_stop);
+    if (!after || m_stop.stop_requested()) return;
+    const hlo::PlanTotals totals = hlo::totalsOf(changed, *after, queries::kDefaultSpace);
+    advice.savedBytes = m_before.reservedBytes - totals.reservedBytes;
+    advice.savedPeakBytes = m_before.livePeakBytes - totals.livePeakBytes;
+    if (advice.savedBytes <= 0) return;
+    const hlo::InstructionId first =
+        advice.values.empty() ? advice.donations.front().parameter.instruction : instructionOf(advice.values.front());
+    if (!advice.line) advice.line = m_snapshot.sources.line(first);
+    if (advice.scope.empty()) advice.scope = scopeOf(first);
+    m_result.advice.push_back(std::move(advice));
+  }
+
+  std::string scopeOf(hlo::InstructionId id) const {
+    const absl::string_view name = m_module.opName(id);
+    const size_t slash = name.rfind('/');
+    return slash == absl::string_view::npos ? std::string() : std::string(name.substr(0, slash));
+  }
+
+  // Arguments are donated as a whole, by the first part of their names.
+  void tryDonations() {
+    std::vector<Advice> groups;
+    std::map<std::string, size_t> byArgument;
+    for (const hlo::DonationAdvice& each : m_own.donation) {
+      if (each.verdict != hlo::DonationVerdict::kCouldAlias || !each.output) continue;
+      const auto path = hlo::argumentPath(hlo::argumentName(m_module, each.parameter.instruction));
+      std::string key = path.empty() ? absl::StrCat("#", each.number) : path.front();
+      const auto [found, isNew] = byArgument.emplace(std::move(key), groups.size());
+      if (isNew) {
+        Advice& group = groups.emplace_back();
+        if (!path.empty()) group.argument = path.front();
+      }
+      groups[found->second].donations.push_back({each.parameter, *each.output, each.bytes});
+    }
+    const auto bytesOf = [](const Advice& advice) {
+      int64_t sum = 0;
+      for (const DonatedPair& pair : advice.donations) sum += pair.bytes;
+      return sum;
+    };
+    std::stable_sort(groups.begin(), groups.end(),
+                     [&](const Advice& a, const Advice& b) { return bytesOf(a) > bytesOf(b); });
+    // The other changes get a part of the plans, too.
+    if (groups.size() > kMaximumPlans / 3) groups.resize(kMaximumPlans / 3);
+    for (Advice& group : groups) {
+      hlo::PlanInput changed = m_input;
+      std::erase_if(group.donations,
+                    [&](const DonatedPair& pair) { return !hlo::donate(&changed, pair.parameter, pair.output); });
+      if (!group.donations.empty()) plan(changed, std::move(group));
+    }
+  }
+
+  // A constant that only becomes an argument takes the same bytes. Where an output of its shape has its memory to
+  // itself, the argument can also be donated.
+  void tryConstants() {
+    for (uint32_t i = 0; i < m_input.buffers.size(); ++i) {
+      const hlo::BufferId buffer(i);
+      if (m_input.buffers[i].kind != hlo::PlanBufferKind::kConstant) continue;
+      const hlo::FlowValueId value = m_input.valuesOf(buffer).front();
+      if (m_input.values[value.index()].bytes < m_before.reservedBytes / kSmallestPart) continue;
+      const auto output = outputFor(value);
+      if (!output) continue;
+      hlo::PlanInput changed = m_input;
+      if (!hlo::passConstant(&changed, value)) continue;
+      const hlo::ValuePosition at = m_memory.dataflow.definition(value);
+      if (!hlo::donate(&changed, at, *output)) continue;
+      Advice advice;
+      advice.kind = AdviceKind::kConstant;
+      advice.values = {value};
+      advice.donations = {{at, *output, m_input.values[value.index()].bytes}};
+      plan(changed, std::move(advice));
+    }
+  }
+
+  // Returns an output of the constant's shape that begins after its last use and that no argument aliases.
+  std::optional<hlo::ValuePosition> outputFor(hlo::FlowValueId constant) const {
+    const std::optional<hlo::InstructionId> root = m_module.entry() ? m_module.root(*m_module.entry()) : std::nullopt;
+    if (!root) return std::nullopt;
+    const std::string shape = m_memory.dataflow.shape(constant).withLayout();
+    const hlo::PlanValue& own = m_input.values[constant.index()];
+    const hlo::ShapeId result = m_module.shapeId(*root);
+    for (uint32_t node = 0; node < m_memory.trees.size(result); ++node) {
+      const auto value = m_memory.dataflow.at({*root, node});
+      if (!value || !m_memory.trees.shape(result, node).isArray()) continue;
+      const hlo::PlanBuffer& buffer = m_input.buffers[m_input.values[value->index()].buffer.index()];
+      if (buffer.kind != hlo::PlanBufferKind::kArray || m_memory.dataflow.shape(*value).withLayout() != shape) continue;
+      uint32_t first = UINT32_MAX;
+      for (const hlo::FlowValueId each : m_input.valuesOf(m_input.values[value->index()].buffer))
+        first = std::min(first, m_input.values[each.index()].firstStep);
+      if (own.lastStep < first) return hlo::ValuePosition{*root, node};
+    }
+    return std::nullopt;
+  }
+
+  // The stacks of one loop are one change: a checkpoint of its body. What the loop carries anyway is still saved.
+  void tryStacks() {
+    std::map<uint32_t, Advice> byLoop;
+    for (uint32_t i = 0; i < m_input.buffers.size(); ++i) {
+      const hlo::PlanBuffer& buffer = m_input.buffers[i];
+      if (buffer.kind != hlo::PlanBufferKind::kArray || buffer.isLiveOut) continue;
+      if (buffer.memorySpace != queries::kDefaultSpace) continue;
+      const hlo::FlowValueId value = m_input.valuesOf(hlo::BufferId(i)).front();
+      const auto fill = hlo::stackFillOf(m_memory, m_own.loops, value);
+      if (!fill || fill->isLoopInput || fill->iterations.value_or(0) < 2) continue;
+      if (!isReadBackward(hlo::BufferId(i))) continue;
+      Advice& advice = byLoop[static_cast<uint32_t>(fill->loop.index())];
+      if (advice.values.empty()) {
+        advice.kind = AdviceKind::kSaveLess;
+        advice.isUpperBound = true;
+        advice.line = m_snapshot.sources.line(fill->source);
+        advice.scope = scopeOf(fill->source);
+      }
+      advice.values.push_back(value);
+    }
+    for (auto& [loop, advice] : byLoop) {
+      hlo::PlanInput changed = m_input;
+      for (const hlo::FlowValueId value : advice.values) {
+        const int64_t iterations = *hlo::stackFillOf(m_memory, m_own.loops, value)->iterations;
+        for (const hlo::FlowValueId each : m_input.valuesOf(m_input.values[value.index()].buffer))
+          changed.values[each.index()].bytes = (changed.values[each.index()].bytes + iterations - 1) / iterations;
+      }
+      plan(changed, std::move(advice));
+    }
+  }
+
+  bool isReadBackward(hlo::BufferId buffer) const {
+    bool isRead = false;
+    for (const hlo::FlowValueId value : m_input.valuesOf(buffer)) {
+      m_memory.dataflow.forEachUse(value,
+                                   [&](hlo::ValueUse use) { isRead |= hlo::isBackward(m_module.opName(use.user)); });
+    }
+    return isRead;
+  }
+
+  // Tries the values that are live at the peak and read later, but not at it.
+  void tryRecomputing() {
+    std::map<std::string, Advice> groups;
+    std::map<std::string, int64_t> bytesOf;
+    for (uint32_t i = 0; i < m_memory.dataflow.valueCount(); ++i) {
+      const hlo::PlanValue& value = m_input.values[i];
+      if (value.firstStep >= m_before.peakStep || value.lastStep <= m_before.peakStep) continue;
+      const hlo::PlanBuffer& buffer = m_input.buffers[value.buffer.index()];
+      if (buffer.kind != hlo::PlanBufferKind::kArray || buffer.memorySpace != queries::kDefaultSpace) continue;
+      const hlo::FlowValueId id(i);
+      const hlo::InstructionId instruction = instructionOf(id);
+      const std::string key = absl::StrCat(m_module.opcode(instruction), " ", m_memory.dataflow.shape(id).withLayout(),
+                                           " ", withoutDigits(m_module.opName(instruction)));
+      Advice& advice = groups[key];
+      advice.kind = AdviceKind::kRecompute;
+      advice.step = m_before.peakStep;
+      advice.values.push_back(id);
+      bytesOf[key] += value.bytes;
+    }
+    std::vector<std::pair<int64_t, std::string>> bySize;
+    for (const auto& [key, bytes] : bytesOf) {
+      if (bytes >= m_before.livePeakBytes / kSmallestPart) bySize.emplace_back(-bytes, key);
+    }
+    std::sort(bySize.begin(), bySize.end());
+    for (const auto& [bytes, key] : bySize) {
+      if (m_result.tried >= kMaximumPlans || m_stop.stop_requested()) return;
+      Advice& advice = groups[key];
+      hlo::PlanInput changed = m_input;
+      std::erase_if(advice.values, [&](hlo::FlowValueId value) {
+        return !hlo::recompute(&changed, value, m_before.peakStep).empty();
+      });
+      if (!advice.values.empty()) plan(changed, std::move(advice));
+    }
+  }
+
+  const Snapshot& m_snapshot;
+  const std::stop_token& m_stop;
+  const hlo::Module& m_module;
+  const ModuleMemory& m_own;
+  const hlo::MemoryAnalysis& m_memory;
+  hlo::PlanInput m_input;
+  std::optional<hlo::MemoryPlan> m_plan;
+  hlo::PlanTotals m_before;
+  MemoryAdvice m_result;
+};
+
+}  // namespace
+
+MemoryAdvice adviseMemory(const Snapshot& memory, const std::stop_token& stop) {
+  MemoryAdvice none;
+  if (memory.module == nullptr || memory.assignment == nullptr) {
+    none.problem = "advice needs the module and its memory";
+    return none;
+  }
+  if (std::string why = missingEntry(*memory.module); !why.empty()) {
+    none.problem = std::move(why);
+    return none;
+  }
+  return PeakAdvisor(memory, stop).advise();
+}
+
+}  // namespace model

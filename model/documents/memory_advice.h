@@ -1,0 +1,63 @@
+#pragma once
+
+// Changes of the program that lower the memory which its default memory space must have. Each is planned again with the
+// rules of the backend (model/analysis/memory_plan.h): a change whose plan is not smaller is not advised. The same
+// fusions, layouts and schedule are assumed, which XLA would choose anew. Sentences: model/words/memory_advice_text.h.
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "model/analysis/plan_ledger.h"
+#include "model/documents/module_memory.h"
+#include "model/documents/snapshot.h"
+
+namespace model {
+
+enum class AdviceKind : uint8_t {
+  kDonate,     ///< arguments whose memory outputs of the same shape can use
+  kRecompute,  ///< values that are computed again instead of kept; operations that differ only in numbers count as one
+  kSaveLess,  ///< stacks that a loop fills for the backward pass, computed again in each iteration of that pass instead
+  kConstant,  ///< a constant that, passed as an argument and donated, has memory that an output can use
+};
+
+/// The k-th parameter of a shape belongs to the k-th output of it.
+struct DonatedPair {
+  hlo::ValuePosition parameter;
+  hlo::ValuePosition output;  ///< in the entry's result
+  int64_t bytes = 0;
+};
+
+struct Advice {
+  AdviceKind kind = AdviceKind::kDonate;
+  /// The Python name that a donation is requested by: "params" for params['w']; "" if the module has none.
+  std::string argument;
+  std::vector<DonatedPair> donations;    ///< for kDonate, kConstant
+  std::vector<hlo::FlowValueId> values;  ///< for the other kinds: what is computed again, or the constant
+  uint32_t step = 0;                     ///< for kRecompute: the peak, at which the values are not live any more
+  int64_t savedBytes = 0;                ///< reserved bytes less than before: more than 0
+  int64_t savedPeakBytes = 0;            ///< peak live bytes less than before; can be 0 or less
+  bool isUpperBound = false;  ///< kSaveLess: what the recomputation itself needs in an iteration is not planned
+  std::optional<hlo::SourceLine> line;  ///< of the first value
+  std::string scope;                    ///< op_name of the first value without its last part; "" without one
+};
+
+struct MemoryAdvice {
+  std::vector<Advice> advice;  ///< most bytes first
+  size_t tried = 0;            ///< changes that were planned
+  int64_t reservedBytes = 0;   ///< of the plan of the unchanged module, default memory space
+  int64_t livePeakBytes = 0;
+  /// The plan of the unchanged module is not equal to the dump: bytes are then estimates. Nothing without a dump.
+  std::optional<hlo::PlanLedger> ledger;
+  std::string problem;  ///< why there is no advice, as a sentence without its full stop; "" if it was computed
+
+  bool isExact() const { return ledger && ledger->isEqual(); }
+};
+
+/// `memory` has a module and an assignment, which may be estimated (memoryOf()). Plans at most 24 changes, each of
+/// which takes as long as an estimate: for workers. If stopped, the changes not reached are missing.
+MemoryAdvice adviseMemory(const Snapshot& memory, const std::stop_token& stop = {});
+
+}  // namespace model

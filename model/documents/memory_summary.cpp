@@ -1,0 +1,134 @@
+#include "model/documents/memory_summary.h"
+
+#include <algorithm>
+
+#include "absl/strings/match.h"
+#include "model/queries/allocation_peaks.h"
+#include "model/queries/query_number.h"
+
+namespace model {
+namespace {
+
+constexpr int64_t kGiB = int64_t{1} << 30;
+
+struct DeviceMemory {
+  absl::string_view name;
+  int64_t bytes;
+  int64_t usablePercent;
+};
+
+// GPUs: device_memory_size of XLA's target configurations, otherwise the datasheet. TPUs: the limit of HBM that
+// messages of the compiler state, which is less than the chip has.
+constexpr DeviceMemory kDeviceMemory[] = {
+    {"A100 SXM 80GB", 85'100'068'864, 75},
+    {"H100 SXM", 84'942'979'072, 75},
+    {"H200 SXM", 141'000'000'000, 75},
+    {"B200", 180'000'000'000, 75},
+    {"MI300X", 192'000'000'000, 75},
+    {"TPU v4", 30 * kGiB + 3 * kGiB / 4, 100},
+    {"TPU v5e", 15 * kGiB + 3 * kGiB / 4, 100},
+    {"TPU v5p", 95 * kGiB + 3 * kGiB / 4, 100},
+    {"TPU v6e", 31 * kGiB + kGiB / 4, 100},
+};
+
+std::optional<MemoryLimit> statedLimit(const queries::SpaceFigures& figures) {
+  if (!figures.capacity.sum) return std::nullopt;
+  return MemoryLimit{figures.capacity.sum->bytes, MemoryLimit::Source::kMessage, {}};
+}
+
+std::vector<TempSummary> tempsOf(const buffers::Assignment& assignment, int64_t space, const std::stop_token& stop) {
+  std::vector<TempSummary> temps;
+  for (const queries::AllocationPeak& peak : queries::temporaryPeaks(assignment, space, stop)) {
+    if (stop.stop_requested()) break;
+    temps.push_back({peak.allocation, assignment.allocation(peak.allocation).sizeBytes, peak.bytes, peak.step,
+                     hlo::pinOf(assignment, peak.allocation, stop)});
+  }
+  std::stable_sort(temps.begin(), temps.end(),
+                   [](const TempSummary& a, const TempSummary& b) { return a.sizeBytes > b.sizeBytes; });
+  return temps;
+}
+
+}  // namespace
+
+std::optional<MemoryLimit> deviceLimit(absl::string_view device) {
+  for (const DeviceMemory& each : kDeviceMemory) {
+    if (!absl::EqualsIgnoreCase(each.name, device)) continue;
+    return MemoryLimit{each.bytes / 100 * each.usablePercent, MemoryLimit::Source::kDevice, std::string(each.name)};
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> limitDevices() {
+  std::vector<std::string> names;
+  for (const DeviceMemory& each : kDeviceMemory) names.emplace_back(each.name);
+  return names;
+}
+
+std::optional<MemoryLimit> parseMemoryLimit(absl::string_view text) {
+  if (const auto device = deviceLimit(text)) return device;
+  const auto bytes = queries::parseNumber(text, queries::Units::kBytes);
+  if (!bytes || bytes->value < 0) return std::nullopt;
+  return MemoryLimit{bytes->value, MemoryLimit::Source::kGiven, {}};
+}
+
+std::optional<int64_t> SpaceSummary::leftBytes() const {
+  const std::optional<int64_t> reserved = figures.reserved.exact();
+  return limit && reserved ? std::optional(limit->bytes - *reserved) : std::nullopt;
+}
+
+const SpaceSummary* MemorySummary::find(int64_t space) const {
+  const auto found =
+      std::find_if(spaces.begin(), spaces.end(), [&](const SpaceSummary& one) { return one.figures.space == space; });
+  return found == spaces.end() ? nullptr : &*found;
+}
+
+std::optional<PeakSummary> peakOf(const queries::LiveBytes& live, std::optional<uint32_t> dumpStep) {
+  if (!live.peakStep()) return std::nullopt;
+  PeakSummary peak;
+  peak.bytes = live.peakBytes();
+  peak.step = *live.peakStep();
+  const int64_t least = peak.bytes - peak.bytes / 1000;
+  for (uint32_t step = 0; step < live.stepCount(); ++step) {
+    if (live.at(step) < least) continue;
+    ++peak.steps;
+    if (!peak.plateaus.empty() && peak.plateaus.back().end == step) {
+      peak.plateaus.back().end = step + 1;
+    } else {
+      peak.plateaus.push_back({step, step + 1});
+    }
+  }
+  if (dumpStep && *dumpStep < live.stepCount()) {
+    peak.dumpStep = dumpStep;
+    peak.dumpStepBytes = live.at(*dumpStep);
+    peak.isDumpStepInPlateau = peak.dumpStepBytes >= least;
+  }
+  return peak;
+}
+
+MemorySummary summarizeMemory(const Snapshot& memory, const std::optional<MemoryLimit>& given,
+                              std::optional<int64_t> space, const std::stop_token& stop) {
+  MemorySummary summary;
+  if (memory.assignment == nullptr) return summary;
+  const buffers::Assignment& assignment = *memory.assignment;
+  summary.isEstimated = assignment.isEstimated();
+  size_t followed = 0;
+  for (const queries::SpaceFigures& figures : memory.spaces) {
+    if (space && figures.space != *space) continue;
+    if (stop.stop_requested()) break;
+    SpaceSummary& one = summary.spaces.emplace_back();
+    one.figures = figures;
+    const bool isDefault = figures.space == queries::kDefaultSpace;
+    for (uint32_t i = 0; i < assignment.allocationCount(); ++i)
+      one.allocations += assignment.allocation(buffers::AllocationId(i)).memorySpace == figures.space ? 1 : 0;
+    one.limit = isDefault && given ? given : statedLimit(figures);
+    if (!figures.livePeakStep || followed++ >= queries::kMostSpaces) continue;
+    // An estimate names no peak of its own, and a dump of a device with several spaces mixes them.
+    const auto dumpStep = isDefault && !summary.isEstimated ? assignment.printedPeakStep() : std::nullopt;
+    one.peak = isDefault ? peakOf(memory.liveBytes, dumpStep)
+                         : peakOf(queries::LiveBytes(assignment, figures.space, stop), std::nullopt);
+    one.temps = tempsOf(assignment, figures.space, stop);
+  }
+  return summary;
+}
+
+}  // namespace model

@@ -1,0 +1,92 @@
+#pragma once
+
+// The answer to "how much memory does this program take, and why": for each memory space what is reserved, the peak of
+// live bytes with its plateau, the temporaries with their packing loss and what pushed them up, and the limit with what
+// is left of it. The views, `memory`, `info`, `check` and the report take their values from here; nothing here adds
+// memory spaces up. The sentences are in model/words/memory_summary_text.h.
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "model/analysis/memory_pin.h"
+#include "model/documents/snapshot.h"
+#include "model/queries/space_figures.h"
+
+namespace model {
+
+/// Bytes of a memory space that a program may take.
+struct MemoryLimit {
+  enum class Source : uint8_t {
+    kGiven,    ///< typed by the user
+    kDevice,   ///< the capacity of a device that the user chose
+    kMessage,  ///< stated by an out-of-memory message about the program
+  };
+  int64_t bytes = 0;
+  Source source = Source::kGiven;
+  std::string device;  ///< for kDevice: its name
+};
+
+/// Returns the memory that a framework may use of a device of device_presets.cpp, named as there; case does not matter.
+/// For GPUs that is 75% of the capacity, which JAX preallocates by default. Nothing for other names.
+std::optional<MemoryLimit> deviceLimit(absl::string_view device);
+/// Returns the names that deviceLimit() takes.
+std::vector<std::string> limitDevices();
+/// Reads a limit as users type it: "15GiB", "16GB" or the name of a device. Nothing for other texts.
+std::optional<MemoryLimit> parseMemoryLimit(absl::string_view text);
+
+/// The peak of live bytes. Steps with at most 0.1% fewer bytes are the same peak: XLA's dump, this program and an
+/// estimate may each name another one of them.
+struct PeakSummary {
+  int64_t bytes = 0;
+  uint32_t step = 0;                         ///< the first step with the most bytes
+  std::vector<buffers::StepRange> plateaus;  ///< all steps of the peak as ranges, ascending; never empty
+  uint32_t steps = 0;                        ///< number of steps in the plateaus
+  std::optional<uint32_t> dumpStep;          ///< the step that the dump names as its peak; of the default space only
+  int64_t dumpStepBytes = 0;                 ///< bytes live at dumpStep, computed as for every other step
+  bool isDumpStepInPlateau = false;
+};
+
+/// A temporary allocation. Its packing loss is never live: size minus most live bytes.
+struct TempSummary {
+  buffers::AllocationId allocation;
+  int64_t sizeBytes = 0;
+  int64_t mostLiveBytes = 0;
+  std::optional<uint32_t> mostLiveStep;  ///< the first step with so many
+  hlo::AllocationPin pin;                ///< what pushed its top
+
+  int64_t lossBytes() const { return sizeBytes - mostLiveBytes; }
+};
+
+struct SpaceSummary {
+  queries::SpaceFigures figures;
+  int64_t allocations = 0;           ///< number of allocations in the space
+  std::optional<PeakSummary> peak;   ///< nothing without live ranges
+  std::vector<TempSummary> temps;    ///< largest first; empty without live ranges
+  std::optional<MemoryLimit> limit;  ///< nothing if no limit is known
+
+  /// Returns the bytes of the limit that the program leaves; negative: it needs so many more. Nothing without a limit,
+  /// or if what is reserved is not known exactly.
+  std::optional<int64_t> leftBytes() const;
+};
+
+struct MemorySummary {
+  bool isEstimated = false;          ///< from the module, not from a dump
+  std::vector<SpaceSummary> spaces;  ///< those of Snapshot::spaces, in that order; empty without an assignment
+
+  /// Returns null if there is no such space.
+  const SpaceSummary* find(int64_t space) const;
+};
+
+/// Summarises the assignment of `memory`, which may be estimated (memoryOf()). `given` is a limit of the default space;
+/// without it the one that a message states counts. `space` limits the work to one space. Near-linear, and up to a
+/// second for the packing of large heaps: for workers. If stopped, the result is incomplete.
+MemorySummary summarizeMemory(const Snapshot& memory, const std::optional<MemoryLimit>& given = std::nullopt,
+                              std::optional<int64_t> space = std::nullopt, const std::stop_token& stop = {});
+
+/// Returns the peak of live bytes; nothing without steps. `dumpStep` as in PeakSummary. Linear in the steps.
+std::optional<PeakSummary> peakOf(const queries::LiveBytes& live, std::optional<uint32_t> dumpStep);
+
+}  // namespace model

@@ -1,0 +1,110 @@
+#include "model/words/memory_advice_text.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "model/analysis/argument_names.h"
+#include "model/documents/memory_join.h"
+#include "model/words/buffer_text.h"
+#include "model/words/names.h"
+#include "model/words/numbers.h"
+#include "model/words/text.h"
+#include "model/words/translation.h"
+
+namespace words {
+namespace {
+
+// "fusion.3 (1.00 MiB)", "32 values such as fusion.3 (32.00 MiB)".
+std::string adviceValues(const hlo::MemoryAnalysis& memory, const std::vector<hlo::FlowValueId>& values) {
+  int64_t bytes = 0;
+  for (const hlo::FlowValueId value : values)
+    bytes += memory.rules.bufferBytes(memory.dataflow.shape(value)).value_or(0);
+  const std::string name = oneLine(model::placeName(memory, memory.dataflow.definition(values.front())), 80);
+  if (values.size() == 1) return filled("%1 (%2)", name, humanBytes(bytes));
+  return filled(translate("MemoryAdvice", "%1 values such as %2 (%3)"), grouped(static_cast<int64_t>(values.size())),
+                name, humanBytes(bytes));
+}
+
+std::string donationText(const hlo::MemoryAnalysis& memory, const model::Advice& one) {
+  const hlo::Module& module = memory.dataflow.module();
+  int64_t bytes = 0;
+  for (const model::DonatedPair& pair : one.donations) bytes += pair.bytes;
+  const hlo::InstructionId first = one.donations.front().parameter.instruction;
+  const std::string number = absl::StrCat(module.parameterNumber(first).value_or(0));
+  if (one.donations.size() > 1) {
+    const std::string name =
+        one.argument.empty() ? filled(translate("MemoryAdvice", "parameter %1"), number) : oneLine(one.argument, 80);
+    return filled(translate("MemoryAdvice", "Donate %1 (%2 arrays, %3)"), name,
+                  grouped(static_cast<int64_t>(one.donations.size())), humanBytes(bytes));
+  }
+  const std::string name = hlo::argumentName(module, first);
+  if (name.empty()) return filled(translate("MemoryAdvice", "Donate parameter %1 (%2)"), number, humanBytes(bytes));
+  return filled(translate("MemoryAdvice", "Donate %1 (parameter %2, %3)"), oneLine(name, 80), number,
+                humanBytes(bytes));
+}
+
+}  // namespace
+
+std::string donateArgnames(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) return {};
+  std::vector<std::string> quoted;
+  for (const std::string& argument : arguments) quoted.push_back(absl::StrCat("\"", oneLine(argument, 80), "\""));
+  return absl::StrCat("donate_argnames=(", absl::StrJoin(quoted, ", "), quoted.size() == 1 ? ",)" : ")");
+}
+
+AdviceText adviceText(const model::Snapshot& memory, const model::MemoryAdvice& advice, const model::Advice& one) {
+  const model::ModuleMemory& own = memory.memory->get();
+  const hlo::MemoryAnalysis& analysis = own.analysis;
+  AdviceText text;
+  const std::string saved =
+      filled(translate("MemoryAdvice", "%1 of %2"), humanBytes(one.savedBytes), humanBytes(advice.reservedBytes));
+  text.saves = one.isUpperBound ? filled(translate("MemoryAdvice", "at most %1"), saved) : saved;
+  if (one.line) text.line = placeText(*memory.module, *one.line);
+  const std::string scope = oneLine(one.scope, 120);
+  const std::string checkpoint = scope.empty() ? std::string("jax.checkpoint")
+                                               : filled(translate("MemoryAdvice", "jax.checkpoint around %1"), scope);
+  switch (one.kind) {
+    case model::AdviceKind::kDonate:
+      text.kind = "donate";
+      text.action = donationText(analysis, one);
+      text.means = one.argument.empty() ? std::string() : donateArgnames({one.argument});
+      text.target = model::Target(one.donations.front().parameter.instruction);
+      return text;
+    case model::AdviceKind::kRecompute:
+      text.kind = "recompute";
+      text.action = filled(translate("MemoryAdvice", "Compute %1 again after step %2"),
+                           adviceValues(analysis, one.values), grouped(one.step));
+      text.means = checkpoint;
+      break;
+    case model::AdviceKind::kSaveLess:
+      text.kind = "save less";
+      text.action = filled(translate("MemoryAdvice", "Compute %1 again in the backward loop"),
+                           adviceValues(analysis, one.values));
+      text.means = checkpoint;
+      break;
+    case model::AdviceKind::kConstant:
+      text.kind = "constant";
+      text.action = filled(translate("MemoryAdvice", "Pass the constant %1 as an argument, and donate it"),
+                           adviceValues(analysis, one.values));
+      text.means = "donate_argnames";
+      break;
+  }
+  text.target = model::Target(analysis.dataflow.definition(one.values.front()).instruction);
+  return text;
+}
+
+std::string adviceBasis(const model::MemoryAdvice& advice) {
+  const std::string assumed =
+      translate("MemoryAdvice", "The same fusions, layouts and schedule are assumed; XLA would choose them anew.");
+  if (!advice.ledger)
+    return filled("%1 %2", translate("MemoryAdvice", "Estimated: there is no buffer assignment."), assumed);
+  if (advice.ledger->isEqual())
+    return filled("%1 %2", translate("MemoryAdvice", "The plan of the unchanged module equals the dump."), assumed);
+  return filled("%1 %2",
+                filled(translate("MemoryAdvice",
+                                 "Estimated: the plan of the unchanged module differs from the dump by "
+                                 "%1."),
+                       humanBytes(advice.ledger->differenceBytes)),
+                assumed);
+}
+
+}  // namespace words

@@ -1,0 +1,163 @@
+#include "model/words/memory_summary_text.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "model/words/buffer_text.h"
+#include "model/words/numbers.h"
+#include "model/words/text.h"
+#include "model/words/translation.h"
+
+namespace words {
+namespace {
+
+constexpr size_t kMostOfStack = 4;  // values that a sentence names
+
+std::string stackSteps(const std::optional<buffers::StepRange>& range) {
+  if (!range) return {};
+  const uint32_t last = range->outlives ? range->end : range->end - 1;
+  return range->begin == last ? grouped(last) : filled("%1–%2", grouped(range->begin), grouped(last));
+}
+
+std::string withReason(std::string text, const std::string& reason) {
+  return reason.empty() ? text : filled("%1 (%2)", text, reason);
+}
+
+std::string reservedText(const model::SpaceSummary& summary, bool isNamed) {
+  std::string bytes = figureText(summary.figures.reserved);
+  if (isNamed) bytes = filled(translate("MemorySummary", "%1 in %2"), bytes, summary.figures.name);
+  if (summary.allocations == 0) return bytes;
+  return filled("%1, %2", bytes, translate("MemorySummary", "%n allocation(s)", nullptr, summary.allocations));
+}
+
+std::string peakText(const model::SpaceSummary& summary) {
+  if (!summary.peak) return figureText(summary.figures.livePeak);
+  const model::PeakSummary& peak = *summary.peak;
+  std::string text = filled("%1 %2", figureText(summary.figures.livePeak), plateauText(peak));
+  if (peak.dumpStep && !peak.isDumpStepInPlateau) {
+    absl::StrAppend(&text, "; ",
+                    filled(translate("MemorySummary", "the dump names step %1, %2"), grouped(*peak.dumpStep),
+                           humanBytes(peak.dumpStepBytes)));
+  } else if (peak.dumpStep && peak.dumpStep != peak.step) {
+    absl::StrAppend(&text, "; ", filled(translate("MemorySummary", "the dump names step %1"), grouped(*peak.dumpStep)));
+  }
+  return text;
+}
+
+std::string argumentText(const queries::SpaceFigures& figures) {
+  std::string text =
+      filled(translate("MemorySummary", "%1, outputs %2"), figureText(figures.argument), figureText(figures.output));
+  const auto alias = figures.alias.exact();
+  if (alias != std::optional<int64_t>(0))
+    absl::StrAppend(&text, "; ", filled(translate("MemorySummary", "both: %1"), figureText(figures.alias)));
+  return text;
+}
+
+std::string tempText(const queries::SpaceFigures& figures) {
+  std::string text = figureText(figures.of(buffers::AllocationKind::kTemp));
+  if (figures.of(buffers::AllocationKind::kTemp).exact() == std::optional<int64_t>(0)) return text;
+  if (const auto loss = figures.packingLoss.exact()) {
+    absl::StrAppend(&text, ", ", filled(translate("MemorySummary", "packing loss %1"), humanBytes(*loss)));
+  } else {
+    absl::StrAppend(&text, ", ",
+                    withReason(translate("MemorySummary", "packing loss unknown"), figures.packingLoss.reason));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string figureText(const queries::SpaceFigure& figure) {
+  if (!figure.sum) return withReason(translate("MemorySummary", "unknown"), figure.reason);
+  const std::string bytes = exactBytes(figure.sum->bytes);
+  if (figure.sum->isLeast) return "≥ " + bytes;
+  return figure.sum->roundingBytes > 0 ? "≈ " + bytes : bytes;
+}
+
+std::string plateauText(const model::PeakSummary& peak) {
+  const buffers::StepRange first = peak.plateaus.front(), last = peak.plateaus.back();
+  if (peak.steps == 1) return filled(translate("MemorySummary", "at step %1"), grouped(peak.step));
+  if (peak.plateaus.size() == 1) return filled(translate("MemorySummary", "at steps %1"), stackSteps(first));
+  return filled(translate("MemorySummary", "at %1 steps from %2 to %3"), grouped(peak.steps), grouped(first.begin),
+                grouped(last.end - 1));
+}
+
+std::string dumpPeakText(const model::PeakSummary& peak) {
+  if (!peak.dumpStep || peak.dumpStep == peak.step) return {};
+  if (peak.isDumpStepInPlateau) {
+    return filled(translate("MemorySummary", "The dump names step %1, which is on the same plateau."),
+                  grouped(*peak.dumpStep));
+  }
+  return filled(translate("MemorySummary",
+                          "The dump names step %1, with %2 live: XLA counts each value with the whole result of its "
+                          "instruction to find the step, so its step can differ from that of the real peak."),
+                grouped(*peak.dumpStep), humanBytes(peak.dumpStepBytes));
+}
+
+std::string limitText(const model::SpaceSummary& summary) {
+  if (!summary.limit) return translate("MemorySummary", "not stated");
+  const model::MemoryLimit& limit = *summary.limit;
+  std::string text = humanBytes(limit.bytes);
+  switch (limit.source) {
+    case model::MemoryLimit::Source::kGiven: break;
+    case model::MemoryLimit::Source::kDevice: absl::StrAppend(&text, ", ", oneLine(limit.device, 40)); break;
+    case model::MemoryLimit::Source::kMessage:
+      absl::StrAppend(&text, ", ", translate("MemorySummary", "stated by the message"));
+      break;
+  }
+  const std::optional<int64_t> left = summary.leftBytes();
+  if (!left) return text;
+  return *left < 0 ? filled(translate("MemorySummary", "%1: over by %2"), text, humanBytes(-*left))
+                   : filled(translate("MemorySummary", "%1: %2 left"), text, humanBytes(*left));
+}
+
+std::vector<SummaryLine> summaryLines(const model::SpaceSummary& summary, bool isNamed) {
+  return {{translate("MemorySummary", "Reserved"), reservedText(summary, isNamed)},
+          {translate("MemorySummary", "Peak live"), peakText(summary)},
+          {translate("MemorySummary", "Arguments"), argumentText(summary.figures)},
+          {translate("MemorySummary", "Temporaries"), tempText(summary.figures)},
+          {translate("MemorySummary", "Limit"), limitText(summary)}};
+}
+
+std::vector<StackRow> stackRows(const buffers::Assignment& assignment, const model::TempSummary& temp) {
+  std::vector<StackRow> rows;
+  for (const hlo::StackedValue& each : temp.pin.values) {
+    const buffers::Value value = assignment.value(each.value);
+    rows.push_back({valueName(value), each.offsetBytes, each.bytes, stackSteps(value.range),
+                    each.bytesWithout ? humanBytes(*each.bytesWithout) : std::string(), model::Target(each.value)});
+  }
+  return rows;
+}
+
+std::string pinText(const buffers::Assignment& assignment, const model::TempSummary& temp) {
+  if (temp.pin.kind == hlo::PinKind::kNotTheHeap) return {};
+  std::vector<std::string> names;
+  for (const hlo::StackedValue& each : temp.pin.values) {
+    if (names.size() == kMostOfStack) break;
+    const buffers::Value value = assignment.value(each.value);
+    const std::string steps = stackSteps(value.range);
+    names.push_back(steps.empty() ? valueName(value)
+                                  : filled(translate("MemorySummary", "%1 (steps %2)"), valueName(value), steps));
+  }
+  if (temp.pin.values.size() > kMostOfStack) names.push_back("…");
+  const auto count = static_cast<int64_t>(temp.pin.values.size());
+  if (temp.pin.kind == hlo::PinKind::kLivePeak) {
+    return filled(translate("MemorySummary", "the values live at step %1: %2"), grouped(temp.pin.peakStep),
+                  absl::StrJoin(names, ", "));
+  }
+  std::string text = filled(translate("MemorySummary", "a stack of %1: %2"), grouped(count),
+                            absl::StrJoin(names, translate("MemorySummary", " over ")));
+  const auto best = std::min_element(temp.pin.values.begin(), temp.pin.values.end(),
+                                     [&](const hlo::StackedValue& a, const hlo::StackedValue& b) {
+                                       return a.bytesWithout.value_or(INT64_MAX) < b.bytesWithout.value_or(INT64_MAX);
+                                     });
+  if (best != temp.pin.values.end() && best->bytesWithout.value_or(INT64_MAX) < temp.sizeBytes) {
+    absl::StrAppend(&text, "; ",
+                    filled(translate("MemorySummary", "%1 without %2"), humanBytes(*best->bytesWithout),
+                           valueName(assignment.value(best->value))));
+  }
+  return text;
+}
+
+}  // namespace words

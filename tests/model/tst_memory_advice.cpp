@@ -1,0 +1,221 @@
+// Advice that lowers the memory of a program, with the bytes computed by hand; and for each kind a program in which it
+// would save nothing, so that it is not advised.
+
+#include <QTest>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "model/documents/memory_advice.h"
+#include "model/words/memory_advice_text.h"
+#include "model/words/why_report.h"
+#include "tests/support/print_memory.h"
+
+namespace {
+
+std::shared_ptr<const model::Snapshot> estimated(const std::string& text) {
+  model::Snapshot read;
+  read.title = "m";
+  read.module = support::parseModule(text);
+  const auto snapshot = model::makeSnapshot(std::move(read));
+  snapshot->estimate->get();
+  return model::memoryOf(snapshot);
+}
+
+QString adviceOf(const std::string& text) {
+  const auto memory = estimated(text);
+  const model::MemoryAdvice advice = model::adviseMemory(*memory);
+  std::vector<std::string> lines{advice.problem};
+  for (const model::Advice& one : advice.advice) {
+    const words::AdviceText words = words::adviceText(*memory, advice, one);
+    lines.push_back(absl::StrJoin({words.kind, words.action, words.means, words.saves, words.line}, " | "));
+  }
+  return QString::fromStdString(absl::StrJoin(lines, "\n")).mid(1);
+}
+
+const std::string kHeader = "HloModule m, is_scheduled=true\nENTRY e {\n";
+
+}  // namespace
+
+class TestMemoryAdvice : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void advice_data();
+  void advice();
+  void pairsByNumber();
+  void stacks();
+  void basis();
+};
+
+void TestMemoryAdvice::advice_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<QString>("expected");
+  const auto row = [](const char* name, const std::string& text, const char* expected) {
+    QTest::newRow(name) << QString::fromStdString(text) << QString(expected);
+  };
+  // Two parameters and the result of 1 MiB each: 3 MiB, with the donation 2 MiB.
+  row("donate", kHeader + R"(
+  p = f32[512,512] parameter(0), metadata={op_name="params[\'w\']" source_file="t.py" source_line=7}
+  g = f32[512,512] parameter(1), metadata={op_name="grads[\'w\']"}
+  ROOT n = f32[512,512] subtract(p, g)
+})",
+      "donate | Donate params['w'] (parameter 0, 1.00 MiB) | donate_argnames=(\"params\",) | 1.00 MiB of 3.00 MiB | "
+      "t.py:7");
+  // Both arrays of params are one argument.
+  row("donate a tree", kHeader + R"(
+  p = f32[512,512] parameter(0), metadata={op_name="params[\'a\']"}
+  q = f32[512,256] parameter(1), metadata={op_name="params[\'b\']"}
+  n = f32[512,512] negate(p)
+  m = f32[512,256] negate(q)
+  ROOT t = (f32[512,512], f32[512,256]) tuple(n, m)
+})",
+      "donate | Donate params (2 arrays, 1.50 MiB) | donate_argnames=(\"params\",) | 1.50 MiB of 3.00 MiB | ");
+  row("donate without a name", kHeader + R"(
+  p = f32[512,512] parameter(0)
+  ROOT n = f32[512,512] negate(p)
+})",
+      "donate | Donate parameter 0 (1.00 MiB) |  | 1.00 MiB of 2.00 MiB | ");
+  // s uses the memory of the output until that is written, so a donation saves nothing.
+  row("a donation that saves nothing", kHeader + R"(
+  p = f32[512,512] parameter(0), metadata={op_name="params"}
+  g = f32[512,512] parameter(1)
+  s = f32[512,512] multiply(g, g)
+  ROOT n = f32[512,512] subtract(p, s)
+})",
+      "");
+  row("no output of the shape", kHeader + R"(
+  p = f32[512,512] parameter(0), metadata={op_name="params"}
+  ROOT n = f32[512,256] slice(p), slice={[0:512], [0:256]}
+})",
+      "");
+  // a is 256 KiB of the 768 KiB at step 4, and is only read before and after it. Computed again it is live together
+  // with d, 1 KiB.
+  const std::string kept = kHeader + R"(
+  p = f32[256] parameter(0)
+  a = f32[256,256] broadcast(p), dimensions={0}, metadata={op_name="jit(f)/layer_3/broadcast" source_file="t.py" source_line=3}
+  r = f32[256] dot(a, p), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  b = f32[256,256] broadcast(r), dimensions={0}
+  c = f32[256,256] dot(b, b), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  d = f32[256] dot(c, p), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  f = f32[256] dot(LATE, p), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  g = f32[256] add(d, f)
+  ROOT h = f32[128] slice(g), slice={[0:128]}
+})";
+  row("recompute", absl::StrReplaceAll(kept, {{"LATE", "a"}}),
+      "recompute | Compute a (256.00 KiB) again after step 4 | jax.checkpoint around jit(f)/layer_3 | 255.00 KiB of "
+      "769.50 KiB | t.py:3");
+  // a ends at step 2, so nothing is gained.
+  row("nothing to recompute", absl::StrReplaceAll(kept, {{"LATE", "c"}}), "");
+  // k is 1 MiB and its last use is before the output begins.
+  const std::string constant = kHeader + R"(
+  k = f32[512,512] constant({...})
+  p = f32[512] parameter(0)
+  r = f32[512] dot(k, p), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  ROOT n = SHAPE broadcast(r), dimensions={0}
+})";
+  row("a constant that could be donated", absl::StrReplaceAll(constant, {{"SHAPE", "f32[512,512]"}}),
+      "constant | Pass the constant k (1.00 MiB) as an argument, and donate it | donate_argnames | 1.00 MiB of "
+      "2.00 MiB | ");
+  row("a constant without an output", absl::StrReplaceAll(constant, {{"SHAPE", "f32[512,513]"}}), "");
+}
+
+void TestMemoryAdvice::advice() {
+  QFETCH(QString, text);
+  QTEST(adviceOf(text.toStdString()), "expected");
+}
+
+// p is read first and b is written first, but p belongs to the first output.
+void TestMemoryAdvice::pairsByNumber() {
+  const auto module = support::parseModule(kHeader + R"(
+  p = f32[4] parameter(0), metadata={op_name="s.a"}
+  q = f32[4] parameter(1), metadata={op_name="s.b"}
+  x = f32[2] slice(p), slice={[0:2]}
+  y = f32[2] slice(q), slice={[0:2]}
+  b = f32[4] concatenate(x, y), dimensions={0}
+  a = f32[4] concatenate(y, x), dimensions={0}
+  ROOT t = (f32[4], f32[4]) tuple(a, b)
+})");
+  const hlo::MemoryAnalysis memory(*module);
+  std::vector<std::string> lines;
+  for (const hlo::DonationAdvice& advice : hlo::donationAdvice(memory))
+    lines.push_back(words::donationSentence(memory, advice));
+  QCOMPARE(QString::fromStdString(absl::StrJoin(lines, "\n")),
+           QString("s.a = parameter 0 (f32[4], 16 bytes) could alias output {0}, but is not donated\n"
+                   "s.b = parameter 1 (f32[4], 16 bytes) could alias output {1}, but is not donated"));
+}
+
+// A loop of 8 iterations saves the tanh of each: 8 slices of 64 KiB, which the backward loop reads.
+void TestMemoryAdvice::stacks() {
+  const std::string text = R"hlo(HloModule m, is_scheduled=true
+body {
+  s = (s32[], f32[128,128], f32[8,128,128]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  x = f32[128,128] get-tuple-element(s), index=1
+  st = f32[8,128,128] get-tuple-element(s), index=2
+  y = f32[128,128] tanh(x), metadata={op_name="jit(f)/while/body/tanh" source_file="t.py" source_line=5}
+  u = f32[1,128,128] bitcast(SAVED)
+  zero = s32[] constant(0)
+  w = f32[8,128,128] dynamic-update-slice(st, u, i, zero, zero)
+  one = s32[] constant(1)
+  j = s32[] add(i, one)
+  ROOT o = (s32[], f32[128,128], f32[8,128,128]) tuple(j, y, w)
+}
+cond {
+  s = (s32[], f32[128,128], f32[8,128,128]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  n = s32[] constant(8)
+  ROOT c = pred[] compare(i, n), direction=LT
+}
+bbody {
+  s = (s32[], f32[128,128], f32[8,128,128]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  x = f32[128,128] get-tuple-element(s), index=1
+  st = f32[8,128,128] get-tuple-element(s), index=2
+  zero = s32[] constant(0)
+  d = f32[1,128,128] dynamic-slice(st, i, zero, zero), dynamic_slice_sizes={1,128,128}, metadata={op_name="jit(f)/transpose(jvp(while))/body/dynamic_slice"}
+  e = f32[128,128] bitcast(d)
+  y = f32[128,128] multiply(x, e), metadata={op_name="jit(f)/transpose(jvp(while))/body/mul"}
+  one = s32[] constant(1)
+  j = s32[] add(i, one)
+  ROOT o = (s32[], f32[128,128], f32[8,128,128]) tuple(j, y, st)
+}
+ENTRY e {
+  p = f32[128,128] parameter(0)
+  z = s32[] constant(0)
+  f0 = f32[] constant(0)
+  st = f32[8,128,128] broadcast(f0), dimensions={}
+  pc = f32[128,128] copy(p)
+  t = (s32[], f32[128,128], f32[8,128,128]) tuple(z, pc, st)
+  l = (s32[], f32[128,128], f32[8,128,128]) while(t), condition=cond, body=body
+  x = f32[128,128] get-tuple-element(l), index=1
+  ss = f32[8,128,128] get-tuple-element(l), index=2
+  z2 = s32[] constant(0)
+  t2 = (s32[], f32[128,128], f32[8,128,128]) tuple(z2, x, ss)
+  l2 = (s32[], f32[128,128], f32[8,128,128]) while(t2), condition=cond, body=bbody, metadata={op_name="jit(f)/transpose(jvp(while))"}
+  x2 = f32[128,128] get-tuple-element(l2), index=1
+  ROOT r = f32[128,64] slice(x2), slice={[0:128], [0:64]}
+}
+)hlo";
+  const QString saved = adviceOf(absl::StrReplaceAll(text, {{"SAVED", "y"}}));
+  QVERIFY2(saved.contains("save less | Compute st (512.00 KiB) again in the backward loop | jax.checkpoint around "
+                          "jit(f)/while/body | at most 448.00 KiB of "),
+           qPrintable(saved));
+  QVERIFY2(saved.contains(" | t.py:5"), qPrintable(saved));
+  // The input of an iteration must be saved.
+  const QString input = adviceOf(absl::StrReplaceAll(text, {{"SAVED", "x"}}));
+  QVERIFY2(!input.contains("save less"), qPrintable(input));
+}
+
+void TestMemoryAdvice::basis() {
+  const auto memory = estimated(kHeader + "  p = f32[4] parameter(0)\n  ROOT n = f32[4] negate(p)\n}");
+  const model::MemoryAdvice advice = model::adviseMemory(*memory);
+  QVERIFY(!advice.isExact());
+  QVERIFY(QString::fromStdString(words::adviceBasis(advice)).startsWith("Estimated: there is no buffer assignment."));
+  model::Snapshot none;
+  QCOMPARE(QString::fromStdString(model::adviseMemory(none).problem),
+           QString("advice needs the module and its memory"));
+}
+
+QTEST_GUILESS_MAIN(TestMemoryAdvice)
+#include "tst_memory_advice.moc"

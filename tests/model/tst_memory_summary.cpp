@@ -1,0 +1,245 @@
+// Reserved, live and lost bytes of each memory space, peaks with their plateaus, what pushed temporaries up, and
+// limits: computed by hand.
+
+#include <QTest>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "model/buffers/assignment_parser.h"
+#include "model/documents/memory_summary.h"
+#include "model/words/memory_summary_text.h"
+
+namespace {
+
+std::shared_ptr<const model::Snapshot> snapshotOf(const std::string& text) {
+  auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("a.txt", text)});
+  model::Snapshot snapshot;
+  snapshot.title = "a";
+  snapshot.assignment = parsed.ok() ? parsed->assignment : nullptr;
+  return model::makeSnapshot(std::move(snapshot));
+}
+
+std::string ranges(int steps, absl::string_view ranges, absl::string_view peak = "") {
+  std::string text = absl::StrCat("\nHloLiveRange (max ", steps, "):\n  InstructionSequence:\n");
+  for (int i = 0; i < steps; ++i) absl::StrAppend(&text, "    ", i, ":i.", i, "\n");
+  return absl::StrCat(text, "  BufferLiveRange:\n", ranges, peak);
+}
+
+QString text(const model::SpaceSummary& summary) {
+  std::string text;
+  for (const words::SummaryLine& line : words::summaryLines(summary, false))
+    absl::StrAppend(&text, line.name, ": ", line.text, "\n");
+  return QString::fromStdString(text);
+}
+
+QString stack(const model::Snapshot& snapshot, const model::TempSummary& temp) {
+  std::vector<std::string> rows;
+  for (const words::StackRow& row : words::stackRows(*snapshot.assignment, temp))
+    rows.push_back(absl::StrCat(row.value, "@", row.offsetBytes, "+", row.bytes, " ", row.steps, " ", row.without));
+  return QString::fromStdString(absl::StrJoin(rows, ", "));
+}
+
+// Two of three blocks of 1,024 are live at a time: a and b, b and c, c and d. d is twice as large and does not fit into
+// the gap that a and b leave, so it is above c.
+const std::string kStack = absl::StrCat(R"(BufferAssignment:
+allocation 0: size 16, parameter 0, shape |f32[4]| at ShapeIndex {}:
+ value: <0 p @0> (size=16,offset=0): f32[4]{0}
+allocation 1: size 5120, preallocated-temp:
+ value: <1 a @0> (size=1024,offset=0): f32[256]{0}
+ value: <2 b @0> (size=1024,offset=1024): f32[256]{0}
+ value: <3 c @0> (size=1024,offset=2048): f32[256]{0}
+ value: <4 d @0> (size=2048,offset=3072): f32[512]{0}
+)",
+                                        ranges(8, "    p{}:0-8\n    a{}:1-3\n    b{}:2-4\n    c{}:4-6\n    d{}:6-7\n"));
+
+}  // namespace
+
+class TestMemorySummary : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void threeBlocksOfWhichTwoFit();
+  void stackThatPinsTheTop();
+  void handedOverMemoryIsOneBlock();
+  void plateau();
+  void dumpNamesAnotherStep();
+  void constantsStay();
+  void twoSpaces();
+  void limits_data();
+  void limits();
+  void noLiveRanges();
+};
+
+// x, y and z have 1,000 bytes each. x and y, then y and z are live together, and z could take the place of x.
+void TestMemorySummary::threeBlocksOfWhichTwoFit() {
+  const auto snapshot = snapshotOf(absl::StrCat(R"(BufferAssignment:
+allocation 0: size 3000, preallocated-temp:
+ value: <1 x @0> (size=1000,offset=0): f32[250]{0}
+ value: <2 y @0> (size=1000,offset=1000): f32[250]{0}
+ value: <3 z @0> (size=1000,offset=2000): f32[250]{0}
+)",
+                                                ranges(6, "    x{}:0-1\n    y{}:1-3\n    z{}:3-5\n")));
+  const model::MemorySummary summary = model::summarizeMemory(*snapshot);
+  QCOMPARE(summary.spaces.size(), size_t(1));
+  const model::TempSummary& temp = summary.spaces[0].temps.at(0);
+  QCOMPARE(temp.sizeBytes, 3000);
+  QCOMPARE(temp.mostLiveBytes, 2000);
+  QCOMPARE(temp.mostLiveStep, std::optional<uint32_t>(1));
+  QCOMPARE(temp.lossBytes(), 1000);
+  QVERIFY(temp.pin.kind == hlo::PinKind::kPacking);
+  QCOMPARE(text(summary.spaces[0]), QString("Reserved: 3,000 bytes (2.93 KiB), 1 allocation\n"
+                                            "Peak live: 2,000 bytes (1.95 KiB) at 2 steps from 1 to 3\n"
+                                            "Arguments: 0 bytes, outputs 0 bytes\n"
+                                            "Temporaries: 3,000 bytes (2.93 KiB), packing loss 1000 B\n"
+                                            "Limit: not stated\n"));
+}
+
+void TestMemorySummary::stackThatPinsTheTop() {
+  const auto snapshot = snapshotOf(kStack);
+  const model::MemorySummary summary = model::summarizeMemory(*snapshot);
+  const model::TempSummary& temp = summary.spaces[0].temps.at(0);
+  QVERIFY(temp.pin.kind == hlo::PinKind::kPacking);
+  QCOMPARE(temp.mostLiveBytes, 3072);
+  QCOMPARE(temp.mostLiveStep, std::optional<uint32_t>(6));
+  // The packer packs the same blocks without a loss, so there are no sizes without a value.
+  QCOMPARE(stack(*snapshot, temp), QString("d@3072+2048 6–7 , c@2048+1024 4–6 , b@1024+1024 2–4 , a@0+1024 1–3 "));
+  QCOMPARE(QString::fromStdString(words::pinText(*snapshot->assignment, temp)),
+           QString("a stack of 4: d (steps 6–7) over c (steps 4–6) over b (steps 2–4) over a (steps 1–3)"));
+}
+
+// b takes over the memory of a at step 3, so both are one block: nothing is lost.
+void TestMemorySummary::handedOverMemoryIsOneBlock() {
+  const auto snapshot = snapshotOf(absl::StrCat(R"(BufferAssignment:
+allocation 0: size 1536, preallocated-temp:
+ value: <1 a @0> (size=1024,offset=0): f32[256]{0}
+ value: <2 b @0> (size=512,offset=0): f32[128]{0}
+ value: <3 c @0> (size=512,offset=1024): f32[128]{0}
+)",
+                                                ranges(6, "    a{}:1-3\n    b{}:3-5\n    c{}:2-4\n")));
+  const model::MemorySummary summary = model::summarizeMemory(*snapshot);
+  const model::TempSummary& temp = summary.spaces[0].temps.at(0);
+  QCOMPARE(temp.lossBytes(), 0);
+  QVERIFY(temp.pin.kind == hlo::PinKind::kLivePeak);
+  QCOMPARE(temp.pin.peakStep, 2u);
+  QCOMPARE(stack(*snapshot, temp), QString("a@0+1024 1–3 , c@1024+512 2–4 "));
+}
+
+// Steps 1 to 3 have 2,000,000 bytes, 2,000,000 and 1,999,000: the last is 0.05% less. The dump names step 3.
+void TestMemorySummary::plateau() {
+  const auto snapshot = snapshotOf(
+      absl::StrCat(R"(BufferAssignment:
+allocation 0: size 2000000, preallocated-temp:
+ value: <1 a @0> (size=1999000,offset=0): u8[1999000]{0}
+ value: <2 b @0> (size=1000,offset=1999000): u8[1000]{0}
+)",
+                   ranges(6, "    a{}:1-3\n    b{}:1-2\n", "  Live ranges at 3 (peak):\n    a: 1999000 bytes\n")));
+  const model::PeakSummary peak = *model::summarizeMemory(*snapshot).spaces[0].peak;
+  QCOMPARE(peak.bytes, 2'000'000);
+  QCOMPARE(peak.step, 1u);
+  QCOMPARE(peak.steps, 3u);
+  QCOMPARE(peak.plateaus.size(), size_t(1));
+  QCOMPARE(peak.plateaus[0], (buffers::StepRange{1, 4}));
+  QVERIFY(peak.isDumpStepInPlateau);
+  QCOMPARE(text(model::summarizeMemory(*snapshot).spaces[0]).section('\n', 1, 1),
+           QString("Peak live: 2,000,000 bytes (1.91 MiB) at steps 1–3; the dump names step 3"));
+  QCOMPARE(QString::fromStdString(words::dumpPeakText(peak)),
+           QString("The dump names step 3, which is on the same plateau."));
+}
+
+void TestMemorySummary::dumpNamesAnotherStep() {
+  const auto snapshot = snapshotOf(
+      absl::StrCat(R"(BufferAssignment:
+allocation 0: size 2048, preallocated-temp:
+ value: <1 a @0> (size=1024,offset=0): f32[256]{0}
+ value: <2 b @0> (size=1024,offset=1024): f32[256]{0}
+)",
+                   ranges(6, "    a{}:1-3\n    b{}:2-2\n", "  Live ranges at 3 (peak):\n    a: 1024 bytes\n")));
+  const model::PeakSummary peak = *model::summarizeMemory(*snapshot).spaces[0].peak;
+  QCOMPARE(peak.dumpStepBytes, 1024);
+  QVERIFY(!peak.isDumpStepInPlateau);
+  QCOMPARE(text(model::summarizeMemory(*snapshot).spaces[0]).section('\n', 1, 1),
+           QString("Peak live: 2,048 bytes (2.00 KiB) at step 2; the dump names step 3, 1.00 KiB"));
+}
+
+// XLA's range of the constant is 2 to 3, but its allocation stays: it counts at the peak at step 5, too.
+void TestMemorySummary::constantsStay() {
+  const auto snapshot = snapshotOf(absl::StrCat(R"(BufferAssignment:
+allocation 0: size 4096, constant:
+ value: <0 k @0> (size=4096,offset=0): f32[1024]{0}
+allocation 1: size 1024, preallocated-temp:
+ value: <1 a @0> (size=1024,offset=0): f32[256]{0}
+)",
+                                                ranges(7, "    k{}:2-3\n    a{}:5-6\n")));
+  QCOMPARE(snapshot->liveBytes.at(0), 4096);
+  QCOMPARE(snapshot->liveBytes.at(0, buffers::AllocationKind::kConstant), 4096);
+  QCOMPARE(snapshot->liveBytes.peakBytes(), 5120);
+  QCOMPARE(snapshot->liveBytes.peakStep(), std::optional<uint32_t>(5));
+  QCOMPARE(queries::liveValues(*snapshot->assignment, 6).size(), size_t(2));
+}
+
+// Each space has a summary of its own: HBM 512 bytes at step 0, VMEM 4,096 of 8,192 at step 1.
+void TestMemorySummary::twoSpaces() {
+  const auto snapshot = snapshotOf(absl::StrCat(
+      R"(BufferAssignment:
+allocation 0: size 512, page 0, parameter 0, shape |f32[128]| at ShapeIndex {}:
+ value: <0 p @0> (size=512,offset=0): f32[128]{0:T(128)}
+allocation 1: size 8192, color 1, page 0, preallocated-temp:
+ value: <1 v @1> (size=4096,offset=0): f32[1024]{0:T(1024)S(1)}
+ value: <2 w @1> (size=4096,offset=4096): f32[1024]{0:T(1024)S(1)}
+)",
+      ranges(4, "    p{}:0-4\n    v{}:1-1\n    w{}:2-3\n", "  Live ranges at 3 (peak):\n    p: 512 bytes\n")));
+  const model::MemorySummary summary = model::summarizeMemory(*snapshot, model::parseMemoryLimit("1KiB"));
+  QCOMPARE(summary.spaces.size(), size_t(2));
+  QCOMPARE(QString::fromStdString(words::summaryLines(summary.spaces[1], true)[0].text),
+           QString("8,192 bytes (8.00 KiB) in VMEM, 1 allocation"));
+  QCOMPARE(summary.spaces[0].peak->bytes, 512);
+  QCOMPARE(summary.spaces[0].leftBytes(), std::optional<int64_t>(512));
+  QCOMPARE(summary.spaces[1].peak->bytes, 4096);
+  QCOMPARE(summary.spaces[1].peak->step, 1u);
+  // The dump's peak mixes the spaces, and the limit is that of the default space.
+  QVERIFY(!summary.spaces[1].peak->dumpStep);
+  QVERIFY(!summary.spaces[1].limit);
+  QCOMPARE(model::summarizeMemory(*snapshot, std::nullopt, 1).spaces.size(), size_t(1));
+}
+
+void TestMemorySummary::limits_data() {
+  QTest::addColumn<QString>("typed");
+  QTest::addColumn<QString>("expected");
+  QTest::newRow("left") << "6000"
+                        << "5.86 KiB: 864 B left";
+  QTest::newRow("exactly") << "5136"
+                           << "5.02 KiB: 0 B left";
+  QTest::newRow("over") << "5KiB"
+                        << "5.00 KiB: over by 16 B";
+  // 75% of 85,100,068,864 bytes.
+  QTest::newRow("device") << "a100 sxm 80gb"
+                          << "59.44 GiB, A100 SXM 80GB: 59.44 GiB left";
+  QTest::newRow("neither") << "A1"
+                           << "not stated";
+}
+
+void TestMemorySummary::limits() {
+  QFETCH(QString, typed);
+  const auto limit = model::parseMemoryLimit(typed.toStdString());
+  const model::MemorySummary summary = model::summarizeMemory(*snapshotOf(kStack), limit);
+  QTEST(QString::fromStdString(words::limitText(summary.spaces[0])), "expected");
+}
+
+void TestMemorySummary::noLiveRanges() {
+  const auto snapshot = snapshotOf(R"(BufferAssignment:
+allocation 0: size 5120, preallocated-temp:
+ value: <1 a @0> (size=1024,offset=0): f32[256]{0}
+)");
+  const model::MemorySummary summary = model::summarizeMemory(*snapshot);
+  QVERIFY(!summary.spaces[0].peak);
+  QVERIFY(summary.spaces[0].temps.empty());
+  QCOMPARE(text(summary.spaces[0]),
+           QString("Reserved: 5,120 bytes (5.00 KiB), 1 allocation\n"
+                   "Peak live: unknown (there are no live ranges)\n"
+                   "Arguments: 0 bytes, outputs 0 bytes\n"
+                   "Temporaries: 5,120 bytes (5.00 KiB), packing loss unknown (there are no live ranges)\n"
+                   "Limit: not stated\n"));
+}
+
+QTEST_GUILESS_MAIN(TestMemorySummary)
+#include "tst_memory_summary.moc"
