@@ -74,6 +74,7 @@ Json::Object moduleJson(const model::Snapshot& snapshot, const std::string& id) 
 }
 
 Json::Object assignmentJson(const model::Snapshot& snapshot, const SpaceMemory& space,
+                            const std::optional<model::MemoryLimit>& limit,
                             const std::shared_ptr<const model::Snapshot>& memory = nullptr) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   const queries::SpaceFigures& figures = space.figures();
@@ -90,6 +91,7 @@ Json::Object assignmentJson(const model::Snapshot& snapshot, const SpaceMemory& 
                       {"computed_peak_step", isPeakKnown ? orNull(figures.livePeakStep) : Json()},
                       {"computed_peak_bytes", exactJson(figures.livePeak)}};
   insertSpaces(snapshot, space, &object);
+  object.insert_or_assign("summary", summaryJson(snapshot, model::summarizeMemory(snapshot, limit)));
   return object;
 }
 
@@ -166,14 +168,15 @@ std::string moduleText(const model::Snapshot& snapshot) {
 }
 
 std::string assignmentText(const model::Snapshot& snapshot, const SpaceMemory& space,
+                           const std::optional<model::MemoryLimit>& limit,
                            const std::vector<std::string>& joined = {}) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   std::string text =
       words::filled("%1 %2\n", absl::AsciiStrToLower(words::formName(assignment)), snapshot.assignmentPath);
   const bool isWhole = words::memoryForm(assignment) == words::MemoryForm::kWhole;
   if (isWhole || assignment.allocationCount() > 0) {
-    text += words::filled("  allocations   %1, %2\n", words::grouped(space.allocationCount()),
-                          space.inSpace(about(space.figures().reserved)));
+    const model::MemorySummary summary = model::summarizeMemory(snapshot, limit, space.space());
+    if (const model::SpaceSummary* const one = summary.find(space.space())) text += summaryText(snapshot, space, *one);
     text += otherSpacesText(snapshot, space);
   }
   if (isWhole || assignment.valueCount() > 0) {
@@ -181,12 +184,6 @@ std::string assignmentText(const model::Snapshot& snapshot, const SpaceMemory& s
   }
   if (assignment.stepCount() > 0) {
     text += words::filled("  steps         %1\n", words::grouped(static_cast<int64_t>(assignment.stepCount())));
-  }
-  if (const auto step = assignment.printedPeakStep()) {
-    text += words::filled("  dump's peak   step %1\n", *step);
-  }
-  if (const auto step = space.figures().livePeakStep) {
-    text += words::filled("  computed peak step %1, %2\n", *step, space.inSpace(about(space.figures().livePeak)));
   }
   return isWhole ? text : text + reportText(snapshot, joined);
 }
@@ -249,9 +246,9 @@ Result info(const std::string& path, bool asJson, const std::string& space) {
   const auto joinFailures = [&] {
     for (const auto& [message, inSpace, place] : failures) {
       if (asJson) {
-        assignments[place] = assignmentJson(*message, inSpace, memory);
+        assignments[place] = assignmentJson(*message, inSpace, std::nullopt, memory);
       } else {
-        messages += assignmentText(*message, inSpace, joinLines(*message, memory));
+        messages += assignmentText(*message, inSpace, std::nullopt, joinLines(*message, memory));
       }
     }
     failures.clear();
@@ -281,9 +278,9 @@ Result info(const std::string& path, bool asJson, const std::string& space) {
       failures.push_back({snapshot, *inSpace, assignments.size()});
       if (asJson) assignments.emplace_back();
     } else if (asJson) {
-      assignments.push_back(assignmentJson(*snapshot, *inSpace));
+      assignments.push_back(assignmentJson(*snapshot, *inSpace, limitOf(walk, at, {})));
     } else {
-      text += assignmentText(*snapshot, *inSpace);
+      text += assignmentText(*snapshot, *inSpace, limitOf(walk, at, {}));
     }
   });
   joinFailures();

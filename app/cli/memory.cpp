@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "app/cli/memory_page.h"
 #include "app/cli/memory_source.h"
 #include "app/cli/memory_sums.h"
 #include "app/cli/report_info.h"
@@ -10,6 +11,7 @@
 #include "app/cli/table.h"
 #include "app/cli/walk.h"
 #include "model/buffers/unknown_sizes.h"
+#include "model/documents/reduced_module.h"
 #include "model/documents/value_groups.h"
 #include "model/io/streams.h"
 #include "model/queries/live_shares.h"
@@ -89,9 +91,10 @@ class Report {
  public:
   /// All arguments must outlive it.
   Report(const model::Snapshot& snapshot, const SpaceMemory& space, std::optional<uint32_t> step,
-         const LiveGroup& group, const std::vector<Column<LiveRow>>& columns)
+         const LiveGroup& group, const std::vector<Column<LiveRow>>& columns, const model::MemorySummary& summary)
       : m_snapshot(snapshot),
         m_space(space),
+        m_summary(summary),
         m_assignment(*snapshot.assignment),
         m_step(step),
         m_group(group),
@@ -106,24 +109,9 @@ class Report {
     std::string& text = to->output;
     text += m_assignment.isEstimated() ? words::filled("%1, memory estimated from the module\n", m_snapshot.title)
                                        : words::filled("%1, %2\n", m_snapshot.title, m_snapshot.assignmentPath);
-    const queries::SpaceFigures& figures = m_space.figures();
-    if (m_assignment.allocationCount() > 0) {
-      text += words::filled("  allocations   %1, %2\n", words::grouped(m_space.allocationCount()),
-                            m_space.inSpace(about(figures.reserved)));
-    }
-    for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
-      const queries::SpaceFigure& figure = figures.kinds[static_cast<size_t>(kind)];
-      if (!figure.sum || figure.sum->bytes == 0) continue;
-      const std::string name = std::string(buffers::allocationKindName(static_cast<buffers::AllocationKind>(kind)));
-      text += words::filled("    %1 %2\n", words::padded(name, 12), about(figure));
-    }
+    const model::SpaceSummary* const summary = m_summary.find(m_space.space());
+    if (summary != nullptr) text += summaryText(m_snapshot, m_space, *summary);
     text += otherSpacesText(m_snapshot, m_space);
-    if (const auto step = m_assignment.printedPeakStep()) text += words::filled("  dump's peak   step %1\n", *step);
-    if (const auto step = figures.livePeakStep) {
-      const std::string label = m_assignment.isEstimated() ? "estimated peak" : "computed peak";
-      text += words::filled("  %1 step %2, %3\n", words::padded(label, 13), *step,
-                            m_space.inSpace(about(figures.livePeak)));
-    }
     if (words::memoryForm(m_assignment) != words::MemoryForm::kWhole) text += reportText(m_snapshot);
     if (!m_step) return;
     std::vector<std::string> keys{"live_bytes", m_group.key};
@@ -175,6 +163,7 @@ class Report {
                         {"bytes", m_step && !m_isSizeUnknown ? Json(m_space.live().at(*m_step)) : Json()},
                         {"by", m_group.word}};
     insertSpaces(m_snapshot, m_space, &object);
+    object.insert_or_assign("summary", summaryJson(m_snapshot, m_summary));
     object.insert_or_assign("rows", Json::Written{table(style)});
     return object;
   }
@@ -225,6 +214,7 @@ class Report {
 
   const model::Snapshot& m_snapshot;
   const SpaceMemory& m_space;
+  const model::MemorySummary& m_summary;
   const buffers::Assignment& m_assignment;
   std::optional<uint32_t> m_step;
   const LiveGroup& m_group;
@@ -251,6 +241,25 @@ Result painted(const std::string& path, const MemoryRequest& request, const Memo
   return result;
 }
 
+// The report of one module, as md or html.
+Result reported(const std::string& path, const MemoryRequest& request) {
+  Walk walk(path, request.module);
+  std::string text;
+  walk.visit([&](const ModuleAt& at) {
+    const MemorySource source = memorySource(at.snapshot);
+    if (source.snapshot == nullptr) return walk.skip(at, source.problem);
+    if (source.snapshot->liveBytes.stepCount() == 0) {
+      return walk.skip(at, words::missingText(words::Missing::kLiveRanges));
+    }
+    walk.add(source.diagnostics());
+    const auto reduced = model::withReducedModule(*source.snapshot, nullptr);
+    const Page page =
+        memoryPage(reduced != nullptr ? *reduced : *source.snapshot, limitOf(walk, at, request.capacity), {});
+    text += request.format == "html" ? page.html() : page.markdown();
+  });
+  return walk.answer(std::move(text));
+}
+
 }  // namespace
 
 const std::vector<std::string>& memoryGroups() {
@@ -264,6 +273,7 @@ const std::vector<std::string>& memoryGroups() {
 
 Result memory(const std::string& path, const MemoryRequest& request, const MemoryPainter& paint) {
   if (request.format == "svg" || request.format == "png") return painted(path, request, paint);
+  if (request.format == "html" || request.format == "md") return reported(path, request);
   const bool isJson = request.format == "json", isCsv = request.format == "csv";
   Walk walk(path, request.module);
   const LiveGroup& group = liveGroup(request.by);
@@ -290,7 +300,13 @@ Result memory(const std::string& path, const MemoryRequest& request, const Memor
     if (const std::string mismatch = mismatchOf(snapshot); !mismatch.empty()) {
       walk.problems.push_back(problemOf(snapshot.assignmentPath, mismatch, hlo::Severity::kWarning));
     }
-    const Report report(snapshot, *inSpace, step, group, columns);
+    // Text is about one memory space, and tables only about the live values.
+    const bool needsSummary = isJson || style.format == TableFormat::kAligned;
+    const auto summarized = isJson ? std::nullopt : std::optional(inSpace->space());
+    const model::MemorySummary summary =
+        needsSummary ? model::summarizeMemory(snapshot, limitOf(walk, at, request.capacity), summarized)
+                     : model::MemorySummary();
+    const Report report(snapshot, *inSpace, step, group, columns, summary);
     if (isCsv) {
       for (const LiveRow& row : report.rows()) csv.add(row);
     } else if (isJson && walk.takesAll()) {

@@ -23,11 +23,14 @@ using MemoryPainter = std::function<std::string(const model::Snapshot&, const st
 struct MemoryRequest {
   std::string at = "peak";  ///< "peak" or a step
   std::string by;           ///< one of memoryGroups(), "" for the first
-  std::string format;       ///< "text", "json", "csv", "markdown", "svg" or "png"; the last two are painted
+  /// "text", "json", "csv", "markdown", "html", "md", "svg" or "png"; the last two are painted, html and md are
+  /// reports.
+  std::string format;
   std::string space = {};   ///< "" is the default memory space
   std::string module = {};  ///< value of --module
   RowChoice rows = {};
-  size_t width = 0;  ///< as in TableStyle
+  size_t width = 0;           ///< as in TableStyle
+  std::string capacity = {};  ///< value of --capacity: bytes or a device; "" without
 };
 
 /// Returns status 1 if there is no memory or no such step.

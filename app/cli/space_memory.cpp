@@ -2,10 +2,15 @@
 
 #include <algorithm>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "app/cli/memory_source.h"
 #include "app/cli/memory_sums.h"
 #include "app/cli/result.h"
+#include "model/documents/document.h"
+#include "model/words/memory_summary_text.h"
+#include "model/words/numbers.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
 
@@ -109,6 +114,121 @@ std::string otherSpacesText(const model::Snapshot& snapshot, const SpaceMemory& 
     text += '\n';
   }
   return text;
+}
+
+std::string summaryText(const model::Snapshot& snapshot, const SpaceMemory& space, const model::SpaceSummary& summary) {
+  const buffers::Assignment& assignment = *snapshot.assignment;
+  if (assignment.allocationCount() == 0) return {};
+  std::string text;
+  const auto addLine = [&text](const std::string& name, const std::string& value) {
+    text += words::filled("  %1 %2\n", words::padded(absl::AsciiStrToLower(name), 13), value);
+  };
+  for (const words::SummaryLine& line : words::summaryLines(summary, space.isNamed())) addLine(line.name, line.text);
+  using Kind = buffers::AllocationKind;
+  for (const auto& [kind, name] : {std::pair(Kind::kConstant, "constants"), {Kind::kThreadLocal, "thread-local"}}) {
+    const queries::SpaceFigure& figure = summary.figures.of(kind);
+    if (figure.sum && figure.sum->bytes > 0) addLine(name, about(figure));
+  }
+  for (const model::TempSummary& temp : summary.temps) {
+    if (temp.lossBytes() <= temp.sizeBytes / 1000) continue;
+    const std::string size = words::humanBytes(temp.sizeBytes);
+    addLine(absl::StrCat("allocation ", assignment.allocation(temp.allocation).number),
+            words::filled("%1, at most %2 live, packing loss %3", size, words::humanBytes(temp.mostLiveBytes),
+                          words::humanBytes(temp.lossBytes())));
+    if (temp.pin.kind == hlo::PinKind::kPacking)
+      absl::StrAppend(&text, "    pushed up by ", words::pinText(assignment, temp), "\n");
+  }
+  return text;
+}
+
+namespace {
+
+Json limitJson(const std::optional<model::MemoryLimit>& limit) {
+  if (!limit) return {};
+  using Source = model::MemoryLimit::Source;
+  const char* const source = limit->source == Source::kGiven    ? "given"
+                             : limit->source == Source::kDevice ? "device"
+                                                                : "message";
+  return Json::Object{{"bytes", limit->bytes}, {"source", source}, {"device", orNull(limit->device)}};
+}
+
+Json peakJson(const std::optional<model::PeakSummary>& peak) {
+  if (!peak) return {};
+  Json::Array plateaus;
+  for (const buffers::StepRange range : peak->plateaus)
+    plateaus.push_back(Json::Object{{"first_step", range.begin}, {"last_step", range.end - 1}});
+  return Json::Object{{"bytes", peak->bytes},
+                      {"step", peak->step},
+                      {"steps", peak->steps},
+                      {"plateaus", plateaus},
+                      {"dump_step", orNull(peak->dumpStep)},
+                      {"dump_step_bytes", peak->dumpStep ? Json(peak->dumpStepBytes) : Json()},
+                      {"is_dump_step_in_plateau", peak->dumpStep ? Json(peak->isDumpStepInPlateau) : Json()}};
+}
+
+Json pinName(hlo::PinKind kind) {
+  switch (kind) {
+    case hlo::PinKind::kNotTheHeap: return {};
+    case hlo::PinKind::kLivePeak: return "live peak";
+    case hlo::PinKind::kPacking: return "packing";
+  }
+  return {};
+}
+
+Json::Object tempJson(const buffers::Assignment& assignment, const model::TempSummary& temp) {
+  Json::Array stack;
+  for (const hlo::StackedValue& each : temp.pin.values) {
+    const buffers::Value value = assignment.value(each.value);
+    stack.push_back(Json::Object{{"value", value.number},
+                                 {"name", value.name()},
+                                 {"offset_bytes", each.offsetBytes},
+                                 {"bytes", each.bytes},
+                                 {"first_step", value.range ? Json(value.range->begin) : Json()},
+                                 {"last_step", value.range ? Json(value.range->end - 1) : Json()},
+                                 {"size_bytes_without", orNull(each.bytesWithout)}});
+  }
+  return {{"allocation", assignment.allocation(temp.allocation).number},
+          {"size_bytes", temp.sizeBytes},
+          {"most_live_bytes", temp.mostLiveBytes},
+          {"most_live_step", orNull(temp.mostLiveStep)},
+          {"packing_loss_bytes", temp.lossBytes()},
+          {"pinned_by", pinName(temp.pin.kind)},
+          {"stack", stack}};
+}
+
+}  // namespace
+
+Json::Array summaryJson(const model::Snapshot& snapshot, const model::MemorySummary& summary) {
+  Json::Array spaces;
+  for (const model::SpaceSummary& one : summary.spaces) {
+    Json::Array temps;
+    for (const model::TempSummary& temp : one.temps) temps.push_back(tempJson(*snapshot.assignment, temp));
+    spaces.push_back(Json::Object{{"space", one.figures.space},
+                                  {"name", one.figures.name},
+                                  {"reserved_bytes", exactJson(one.figures.reserved)},
+                                  {"limit", limitJson(one.limit)},
+                                  {"left_bytes", orNull(one.leftBytes())},
+                                  {"peak", peakJson(one.peak)},
+                                  {"temporaries", temps}});
+  }
+  return spaces;
+}
+
+std::optional<model::MemoryLimit> limitOf(const Walk& walk, const ModuleAt& at, const std::string& given) {
+  if (!given.empty()) return model::parseMemoryLimit(given);
+  if (at.snapshot->module == nullptr || walk.dump() == nullptr) return std::nullopt;
+  const io::DumpModule& module = walk.module(at);
+  const bool hasMessage = std::any_of(module.stages.begin(), module.stages.end(),
+                                      [](const io::Stage& stage) { return stage.kind == io::Kind::kOutOfMemory; });
+  if (!hasMessage) return std::nullopt;
+  for (const auto& [id, stage] : model::loadMessages(*walk.dump(), at.stage.module)) {
+    for (const auto& message : stage.snapshots) {
+      if (message->assignment == nullptr) continue;
+      if (const auto& stated = message->defaultSpace().capacity.sum)
+        return model::MemoryLimit{stated->bytes, model::MemoryLimit::Source::kMessage, {}};
+    }
+  }
+  return std::nullopt;
 }
 
 Json exactJson(const queries::SpaceFigure& figure) {

@@ -7,6 +7,8 @@
 
 #include <string>
 #include "app/cli/json.h"
+#include "app/cli/walk.h"
+#include "model/documents/memory_summary.h"
 #include "model/documents/snapshot.h"
 
 namespace cli {
@@ -28,6 +30,8 @@ class SpaceMemory {
 
   /// "88 bytes in HBM"; without the space if it is the default one and the snapshot has no other.
   std::string inSpace(const std::string& bytes) const;
+  /// Returns true if texts name the space.
+  bool isNamed() const { return m_isNamed; }
 
  private:
   SpaceMemory() = default;
@@ -60,6 +64,24 @@ Json::Array spacesJson(const model::Snapshot& snapshot);
 /// Inserts `spaces` and the keys beside it: `space` and `space_name` that the other values refer to, `reserved_bytes`
 /// of the default space, and `source`.
 void insertSpaces(const model::Snapshot& snapshot, const SpaceMemory& memory, Json::Object* object);
+
+/// Returns the summary's five lines, indented by two blanks, then constants and thread-local memory, and for each
+/// temporary allocation with a packing loss above 0.1% what pushed it up; "" without allocations.
+std::string summaryText(const model::Snapshot& snapshot, const SpaceMemory& space, const model::SpaceSummary& summary);
+/// Returns the objects of `summary`, one for each memory space:
+///   {"space", "name", "reserved_bytes", "limit": null | {"bytes", "source": "given" | "device" | "message", "device"},
+///    "left_bytes": negative if the limit is exceeded,
+///    "peak": null | {"bytes", "step", "steps", "plateaus": [{"first_step", "last_step"}], "dump_step",
+///                    "dump_step_bytes", "is_dump_step_in_plateau"},
+///    "temporaries": [{"allocation", "size_bytes", "most_live_bytes", "most_live_step", "packing_loss_bytes",
+///                     "pinned_by": "live peak" | "packing" | null,
+///                     "stack": [{"value", "name", "offset_bytes", "bytes", "first_step", "last_step",
+///                                "size_bytes_without"}]}]}
+Json::Array summaryJson(const model::Snapshot& snapshot, const model::MemorySummary& summary);
+
+/// Returns the limit of the default memory space: `given`, the value of --capacity, otherwise the one that an
+/// out-of-memory message about the visited module states. `given` is "" or valid.
+std::optional<model::MemoryLimit> limitOf(const Walk& walk, const ModuleAt& at, const std::string& given);
 
 /// Returns the bytes if they are exact, otherwise null.
 Json exactJson(const queries::SpaceFigure& figure);

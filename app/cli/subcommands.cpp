@@ -20,6 +20,7 @@
 #include "app/cli/terminal.h"
 #include "app/cli/why.h"
 #include "model/documents/colorings.h"
+#include "model/documents/memory_summary.h"
 #include "model/words/translation.h"
 
 namespace cli {
@@ -31,6 +32,12 @@ using Strings = std::vector<std::string>;
 
 std::string expectedBytes(const std::string& value) {
   return parseLimit(value) ? "" : "a number of bytes, 0 or more: 512, 512MiB, 15GiB, 16GB";
+}
+
+std::string expectedCapacity(const std::string& value) {
+  return model::parseMemoryLimit(value)
+             ? ""
+             : absl::StrCat("a number of bytes, such as 15GiB, or a device: ", listed(model::limitDevices()));
 }
 
 std::string expectedRows(const std::string& value) {
@@ -143,14 +150,15 @@ Result runMemory(const CommandLine& line, const Painters& painters) {
   };
   const TableStyle style = tableStyle(line, TableFormat::kAligned);
   const MemoryRequest request{line.option("at", "peak"), line.option("by"), line.format, line.option("space"),
-                              line.option("module"),     style.rows,        style.width};
+                              line.option("module"),     style.rows,        style.width, line.option("capacity")};
   return writtenTo(line.out, forEachPath(line.paths, line.format,
                                          [&](const std::string& path) { return memory(path, request, paint); }));
 }
 
 std::string contradictionOfMemory(const CommandLine& line) {
-  const bool isImage = line.format == "svg" || line.format == "png";
-  return isImage && line.paths.size() > 1 ? "an image is of one PATH" : "";
+  const bool isOne = isImage(line) || line.format == "html" || line.format == "md";
+  if (line.paths.size() > 1 && isOne) return isImage(line) ? "an image is of one PATH" : "a report is of one PATH";
+  return isOne && !isImage(line) && line.option("module") == "all" ? "a report is of one module" : "";
 }
 
 Result runWhy(const CommandLine& line, const Painters&) {
@@ -162,7 +170,8 @@ Result runWhy(const CommandLine& line, const Painters&) {
 // --max-total is the former name of --max-reserved; the lower one of both counts.
 MemoryLimits givenLimits(const CommandLine& line) {
   const auto limit = [&](const char* option) { return parseLimit(line.option(option)); };
-  MemoryLimits limits{limit("max-peak"), limit("max-temp"), limit("max-reserved")};
+  MemoryLimits limits{limit("max-peak"), limit("max-temp"), {}};
+  if (const auto reserved = model::parseMemoryLimit(line.option("max-reserved"))) limits.reserved = reserved->bytes;
   if (const auto total = limit("max-total")) limits.reserved = std::min(limits.reserved.value_or(*total), *total);
   return limits;
 }
@@ -264,18 +273,21 @@ Subcommand memoryRow() {
       kMemory,
       "allocations, peaks and what is live at a step; also as an image",
       "Prints the allocations of a module by kind, its peaks, and the values that are live at a step, largest first. "
-      "Without a buffer assignment the memory of a scheduled module is estimated. svg and png are the memory map.",
+      "Without a buffer assignment the memory of a scheduled module is estimated. svg and png are the memory map; "
+      "html and md are a report with causes, advice and packing.",
       {{"by", "GROUPS", "the rows: live bytes by", memoryGroups()},
        stepOption("a step of the schedule"),
+       {"capacity", "BYTES", "the memory of the device; or a device, such as 'TPU v5e'", {}, expectedCapacity},
        moduleOption("the module"),
        spaceOption("the memory space"),
        themeOption({"system", "light", "dark"}),
        paletteOption(),
        colorOption(),
-       fileFormatOption({"text", "json", "csv", "markdown", "svg", "png"}),
+       fileFormatOption({"text", "json", "csv", "markdown", "html", "md", "svg", "png"}),
        outOption()},
       {{"the largest values at the peak", "memory $DUMP"},
-       {"live bytes by source line at step 40", "memory --by line --at 40 $DUMP"}},
+       {"live bytes by source line at step 40", "memory --by line --at 40 $DUMP"},
+       {"a report for others", "memory --out memory.html $DUMP"}},
       runMemory,
       "0 done, 1 there are no such data or no such step, 2 wrong usage or nothing readable",
       contradictionOfMemory,
@@ -313,7 +325,11 @@ Subcommand checkRow() {
       "Compares the memory of every module of every PATH with limits, and prints FAIL, unknown or ok for each, "
       "failures "
       "first. BYTES is a number, or one with a unit: 15GiB and 15G are powers of 1,024, 16GB of 1,000.",
-      {{"max-reserved", "BYTES", "the most bytes of all allocations: what the device must have", {}, expectedBytes},
+      {{"max-reserved",
+        "BYTES",
+        "the most bytes of all allocations: what the device must have; or a device, such as 'TPU v5e'",
+        {},
+        expectedCapacity},
        {"max-peak", "BYTES", "the most bytes that may be live at one step", {}, expectedBytes},
        {"max-temp", "BYTES", "the most bytes of all temporary allocations", {}, expectedBytes},
        {"max-total", "BYTES", "the former name of --max-reserved", {}, expectedBytes},

@@ -7,6 +7,7 @@
 #include "app/cli/walk.h"
 #include "model/analysis/why_alive.h"
 #include "model/attributes/lists.h"
+#include "model/documents/reduced_module.h"
 #include "model/queries/padding.h"
 #include "model/words/missing.h"
 #include "model/words/names.h"
@@ -222,8 +223,11 @@ Result why(const std::string& path, const WhyRequest& request) {
   Json::Object only{{"why", Json()}};
   Walk walk(path, request.module);
   walk.visit([&](const ModuleAt& at) {
-    if (at.snapshot->module == nullptr) return walk.skip(at, noModuleText(*at.snapshot));
-    const MemorySource source = memorySource(at.snapshot);
+    // A buffer assignment alone states enough of its module.
+    auto snapshot = at.snapshot;
+    if (snapshot->module == nullptr) snapshot = model::withReducedModule(*at.snapshot, nullptr);
+    if (snapshot == nullptr) return walk.skip(at, noModuleText(*at.snapshot));
+    const MemorySource source = memorySource(snapshot);
     if (source.snapshot == nullptr) return walk.skip(at, source.problem);
     const model::MemoryJoin join(*source.snapshot);
     if (!join.problem().empty()) return walk.skip(at, join.problem());

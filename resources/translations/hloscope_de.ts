@@ -2119,6 +2119,69 @@
     </message>
 </context>
 <context>
+    <name>MemoryAdvice</name>
+    <message>
+        <source>%1 values such as %2 (%3)</source>
+        <translation>%1 Werte wie %2 (%3)</translation>
+    </message>
+    <message>
+        <source>parameter %1</source>
+        <translation>Parameter %1</translation>
+    </message>
+    <message>
+        <source>Donate %1 (%2 arrays, %3)</source>
+        <translation>%1 donieren (%2 Arrays, %3)</translation>
+    </message>
+    <message>
+        <source>Donate parameter %1 (%2)</source>
+        <translation>Parameter %1 donieren (%2)</translation>
+    </message>
+    <message>
+        <source>Donate %1 (parameter %2, %3)</source>
+        <translation>%1 donieren (Parameter %2, %3)</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>höchstens %1</translation>
+    </message>
+    <message>
+        <source>jax.checkpoint around %1</source>
+        <translation>jax.checkpoint um %1</translation>
+    </message>
+    <message>
+        <source>Compute %1 again after step %2</source>
+        <translation>%1 nach Schritt %2 neu berechnen</translation>
+    </message>
+    <message>
+        <source>Compute %1 again in the backward loop</source>
+        <translation>%1 in der Rückwärtsschleife neu berechnen</translation>
+    </message>
+    <message>
+        <source>Pass the constant %1 as an argument, and donate it</source>
+        <translation>Die Konstante %1 als Argument übergeben und donieren</translation>
+    </message>
+    <message>
+        <source>The same fusions, layouts and schedule are assumed; XLA would choose them anew.</source>
+        <translation>Vorausgesetzt sind dieselben Fusionen, Layouts und derselbe Schedule; XLA würde sie neu wählen.</translation>
+    </message>
+    <message>
+        <source>Estimated: there is no buffer assignment.</source>
+        <translation>Geschätzt: Es gibt kein Buffer-Assignment.</translation>
+    </message>
+    <message>
+        <source>The plan of the unchanged module equals the dump.</source>
+        <translation>Der Plan des unveränderten Moduls gleicht dem Dump.</translation>
+    </message>
+    <message>
+        <source>Estimated: the plan of the unchanged module differs from the dump by %1.</source>
+        <translation>Geschätzt: Der Plan des unveränderten Moduls weicht um %1 vom Dump ab.</translation>
+    </message>
+</context>
+<context>
     <name>MemoryJoin</name>
     <message>
         <source>the buffer assignment belongs to another module: step %1 is %2 there and %3 here</source>
@@ -2127,6 +2190,124 @@
     <message>
         <source>the buffer assignment belongs to another module: it has %1 steps, the module has %2</source>
         <translation>das Buffer-Assignment gehört zu einem anderen Modul: Es hat %1 Schritte, das Modul %2</translation>
+    </message>
+</context>
+<context>
+    <name>MemorySummary</name>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n allocation(s)</source>
+        <translation>
+            <numerusform>%n Allokation</numerusform>
+            <numerusform>%n Allokationen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the dump names step %1, %2</source>
+        <translation>der Dump nennt Schritt %1, %2</translation>
+    </message>
+    <message>
+        <source>the dump names step %1</source>
+        <translation>der Dump nennt Schritt %1</translation>
+    </message>
+    <message>
+        <source>%1, outputs %2</source>
+        <translation>%1, Ausgaben %2</translation>
+    </message>
+    <message>
+        <source>both: %1</source>
+        <translation>beides: %1</translation>
+    </message>
+    <message>
+        <source>packing loss %1</source>
+        <translation>Packverlust %1</translation>
+    </message>
+    <message>
+        <source>packing loss unknown</source>
+        <translation>Packverlust unbekannt</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>at step %1</source>
+        <translation>bei Schritt %1</translation>
+    </message>
+    <message>
+        <source>at steps %1</source>
+        <translation>bei den Schritten %1</translation>
+    </message>
+    <message>
+        <source>at %1 steps from %2 to %3</source>
+        <translation>bei %1 Schritten von %2 bis %3</translation>
+    </message>
+    <message>
+        <source>The dump names step %1, which is on the same plateau.</source>
+        <translation>Der Dump nennt Schritt %1, der auf demselben Plateau liegt.</translation>
+    </message>
+    <message>
+        <source>The dump names step %1, with %2 live: XLA counts each value with the whole result of its instruction to find the step, so its step can differ from that of the real peak.</source>
+        <translation>Der Dump nennt Schritt %1 mit %2 live: XLA zählt für die Suche nach dem Schritt jeden Wert mit dem ganzen Ergebnis seiner Instruktion, daher kann der Schritt von dem des wirklichen Peaks abweichen.</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>stated by the message</source>
+        <translation>in der Meldung angegeben</translation>
+    </message>
+    <message>
+        <source>%1: over by %2</source>
+        <translation>%1: um %2 überschritten</translation>
+    </message>
+    <message>
+        <source>%1: %2 left</source>
+        <translation>%1: %2 frei</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>Reserviert</translation>
+    </message>
+    <message>
+        <source>Peak live</source>
+        <translation>Live am Peak</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>Temporaries</source>
+        <translation>Temporäre</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>%1 (steps %2)</source>
+        <translation>%1 (Schritte %2)</translation>
+    </message>
+    <message>
+        <source>the values live at step %1: %2</source>
+        <translation>die Werte, die bei Schritt %1 live sind: %2</translation>
+    </message>
+    <message>
+        <source>a stack of %1: %2</source>
+        <translation>ein Stapel aus %1: %2</translation>
+    </message>
+    <message>
+        <source> over </source>
+        <translation> über </translation>
+    </message>
+    <message>
+        <source>%1 without %2</source>
+        <translation>%1 ohne %2</translation>
     </message>
 </context>
 <context>
@@ -2705,6 +2886,106 @@
             <numerusform>%n Parameter, %1</numerusform>
             <numerusform>%n Parameter, %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Constant in the program</source>
+        <translation>Konstante im Programm</translation>
+    </message>
+    <message>
+        <source>Scratch memory of a library call</source>
+        <translation>Arbeitsspeicher eines Bibliotheksaufrufs</translation>
+    </message>
+    <message>
+        <source>It has its memory for the whole execution; its last use is %1.</source>
+        <translation>Sie behält ihren Speicher während der ganzen Ausführung; die letzte Nutzung ist %1.</translation>
+    </message>
+    <message>
+        <source>It has its memory for the whole execution.</source>
+        <translation>Sie behält ihren Speicher während der ganzen Ausführung.</translation>
+    </message>
+    <message>
+        <source>The program was compiled with its data, such as an array that the function closes over: pass it as an argument, so that other programs can share it.</source>
+        <translation>Ihre Daten sind in das Programm übersetzt, etwa ein Array, das die Funktion von außen verwendet: Als Argument übergeben können andere Programme es mitbenutzen.</translation>
+    </message>
+    <message>
+        <source>Only %1 uses it, at this step. A smaller workspace limit, or another algorithm of autotuning, needs less.</source>
+        <translation>Nur %1 benutzt ihn, in diesem Schritt. Eine kleinere Grenze für den Arbeitsspeicher oder ein anderer Algorithmus des Autotunings braucht weniger.</translation>
+    </message>
+    <message>
+        <source>dimension %1, %2 elements, takes the room of %3</source>
+        <translation>Dimension %1 mit %2 Elementen belegt den Platz von %3</translation>
+    </message>
+    <message>
+        <source>Prefetch</source>
+        <translation>Vorabkopie</translation>
+    </message>
+    <message>
+        <source>Eviction</source>
+        <translation>Auslagerung</translation>
+    </message>
+    <message>
+        <source>Offload to the host</source>
+        <translation>Auslagerung zum Host</translation>
+    </message>
+    <message>
+        <source>Load from the host</source>
+        <translation>Laden vom Host</translation>
+    </message>
+    <message>
+        <source>Copy between memories</source>
+        <translation>Kopie zwischen Speichern</translation>
+    </message>
+    <message>
+        <source>Donated</source>
+        <translation>Doniert</translation>
+    </message>
+    <message>
+        <source>output %1 is written into it by %2</source>
+        <translation>Ausgabe %1 wird von %2 hineingeschrieben</translation>
+    </message>
+    <message>
+        <source>In place</source>
+        <translation>In-place</translation>
+    </message>
+    <message>
+        <source>in the memory of %1, which is donated; output %2</source>
+        <translation>im Speicher von %1, das doniert ist; Ausgabe %2</translation>
+    </message>
+    <message>
+        <source>Filled by</source>
+        <translation>Gefüllt von</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>, a slice of %1 per iteration</source>
+        <translation>, eine Scheibe von %1 je Iteration</translation>
+    </message>
+    <message>
+        <source>Slice</source>
+        <translation>Scheibe</translation>
+    </message>
+    <message>
+        <source>the input of each iteration</source>
+        <translation>die Eingabe jeder Iteration</translation>
+    </message>
+    <message>
+        <source>%1 → %2 of %3</source>
+        <translation>%1 → %2 von %3</translation>
+    </message>
+    <message>
+        <source>, %1 steps ahead of its use at step %2</source>
+        <translation>, %1 Schritte vor der Nutzung bei Schritt %2</translation>
+    </message>
+    <message>
+        <source>%1; with layout %2 it takes %3</source>
+        <translation>%1; mit Layout %2 belegt es %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are padding: %3. %4</source>
+        <translation>%1 von %2 sind Padding: %3. %4</translation>
     </message>
 </context>
 <context>

@@ -122,7 +122,11 @@ class TestStandardInput : public QObject {
     const Run buffers = run({"memory", "--by", "kind", "-"},
                             "BufferAssignment:\nallocation 0: size 16, preallocated-temp:\n value: <3 add.1 @0> "
                             "(size=16,offset=0): f32[4]{0}\n");
-    QCOMPARE(buffers.output, QString("<stdin>, <stdin>\n  allocations   1, 16 bytes\n    temp         16 bytes\n"));
+    QCOMPARE(buffers.output, QString("<stdin>, <stdin>\n  reserved      16 bytes, 1 allocation\n"
+                                     "  peak live     unknown (there are no live ranges)\n"
+                                     "  arguments     0 bytes, outputs 0 bytes\n"
+                                     "  temporaries   16 bytes, packing loss unknown (there are no live ranges)\n"
+                                     "  limit         not stated\n"));
     const Run json = run({"info", "--format", "json", "-"}, kText);
     QVERIFY(json.output.startsWith("{\n    \"schema\": \"hloscope.info/1\",\n    \"path\": \"-\",\n"));
   }

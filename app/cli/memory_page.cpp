@@ -1,0 +1,435 @@
+#include "app/cli/memory_page.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "model/documents/argument_tree.h"
+#include "model/documents/memory_advice.h"
+#include "model/documents/memory_join.h"
+#include "model/documents/module_memory.h"
+#include "model/documents/value_groups.h"
+#include "model/queries/live_shares.h"
+#include "model/words/buffer_text.h"
+#include "model/words/memory_advice_text.h"
+#include "model/words/memory_summary_text.h"
+#include "model/words/numbers.h"
+#include "model/words/text.h"
+#include "model/words/translation.h"
+#include "model/words/why_report.h"
+
+namespace cli {
+namespace {
+
+constexpr size_t kMostRows = 20;       // of a table of the page
+constexpr size_t kMostArguments = 60;  // rows of the tree of arguments
+constexpr size_t kMostBars = 3000;     // of the map
+
+// --- the drawing -----------------------------------------------------------------------------------------
+
+constexpr int kLeft = 90, kWidth = 900, kCurveHeight = 180, kMapHeight = 360, kBetween = 34;
+constexpr int kCurveColumns = 450;  // of the curve; each shows the most bytes of its steps
+
+class Picture {
+ public:
+  Picture(const model::Snapshot& memory, const model::SpaceSummary& summary)
+      : m_memory(memory),
+        m_summary(summary),
+        m_assignment(*memory.assignment),
+        m_steps(static_cast<double>(memory.liveBytes.stepCount())) {}
+
+  std::string svg() {
+    const int64_t reserved = m_summary.figures.reserved.sum ? m_summary.figures.reserved.sum->bytes : 0;
+    int64_t top = std::max({reserved, m_memory.liveBytes.peakBytes(), int64_t{1}});
+    // A limit far above would flatten the curve.
+    const std::optional<model::MemoryLimit>& limit = m_summary.limit;
+    const bool showsLimit = limit && limit->bytes > 0 && limit->bytes / 4 <= top;
+    if (showsLimit) top = std::max(top, limit->bytes);
+    const int height = kCurveHeight + kBetween + kMapHeight + 24;
+    m_svg = absl::StrFormat("<svg viewBox=\"0 0 %d %d\" xmlns=\"http://www.w3.org/2000/svg\">\n", kLeft + kWidth + 10,
+                            height);
+    addCurve(top);
+    addLine(reserved, top, "reserved", "var(--text)");
+    if (showsLimit) addLine(limit->bytes, top, "limit", "var(--bad)");
+    addMap(reserved);
+    addText(kLeft, height - 6, "start", "step 0");
+    addText(kLeft + kWidth, height - 6, "end",
+            absl::StrCat("step ", words::grouped(static_cast<int64_t>(m_steps) - 1)));
+    return absl::StrCat(m_svg, "</svg>\n");
+  }
+
+ private:
+  double x(double step) const { return kLeft + kWidth * step / m_steps; }
+
+  void addText(double x, double y, const char* anchor, const std::string& text) {
+    absl::StrAppendFormat(&m_svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n", x, y, anchor,
+                          htmlText(text));
+  }
+
+  void addCurve(int64_t top) {
+    const auto steps = static_cast<uint32_t>(m_memory.liveBytes.stepCount());
+    const uint32_t columns = std::min<uint32_t>(steps, kCurveColumns);
+    std::string points = absl::StrFormat("%d,%d", kLeft, kCurveHeight);
+    for (uint32_t column = 0; column < columns; ++column) {
+      const auto begin = static_cast<uint32_t>(uint64_t{steps} * column / columns);
+      const auto end = static_cast<uint32_t>(uint64_t{steps} * (column + 1) / columns);
+      int64_t most = 0;
+      for (uint32_t step = begin; step < end; ++step) most = std::max(most, m_memory.liveBytes.at(step));
+      const double y = kCurveHeight * (1 - static_cast<double>(most) / static_cast<double>(top));
+      absl::StrAppendFormat(&points, " %.1f,%.1f %.1f,%.1f", x(begin), y, x(end), y);
+    }
+    absl::StrAppendFormat(&points, " %d,%d", kLeft + kWidth, kCurveHeight);
+    absl::StrAppendFormat(&m_svg, "<polygon points=\"%s\" fill=\"var(--c0)\" fill-opacity=\"0.55\"/>\n", points);
+    absl::StrAppendFormat(&m_svg, "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"var(--line)\"/>\n", kLeft,
+                          kCurveHeight, kLeft + kWidth, kCurveHeight);
+    addText(kLeft - 6, kCurveHeight, "end", "0 B");
+    if (!m_summary.peak) return;
+    const double at = x(m_summary.peak->step + 0.5);
+    absl::StrAppendFormat(&m_svg, "<line x1=\"%.1f\" y1=\"0\" x2=\"%.1f\" y2=\"%d\" stroke=\"var(--dim)\"/>\n", at, at,
+                          kCurveHeight + kBetween + kMapHeight);
+    const bool isLeft = at > kLeft + kWidth / 2;
+    addText(isLeft ? at - 5 : at + 5, kCurveHeight + 14, isLeft ? "end" : "start",
+            absl::StrCat("peak ", words::humanBytes(m_summary.peak->bytes), ", step ",
+                         words::grouped(m_summary.peak->step)));
+  }
+
+  void addLine(int64_t bytes, int64_t top, const std::string& name, const char* color) {
+    const double y = std::max(1.0, kCurveHeight * (1 - static_cast<double>(bytes) / static_cast<double>(top)));
+    absl::StrAppendFormat(
+        &m_svg, "<line x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\" stroke=\"%s\" stroke-dasharray=\"5 3\"/>\n", kLeft,
+        y, kLeft + kWidth, y, color);
+    addText(kLeft - 6, y + 9, "end", words::humanBytes(bytes));
+    addText(kLeft + 4, y + 12, "start", name);
+  }
+
+  static const char* colorOf(buffers::AllocationKind kind) {
+    switch (kind) {
+      case buffers::AllocationKind::kParameter: return "var(--c0)";
+      case buffers::AllocationKind::kOutput: return "var(--c1)";
+      case buffers::AllocationKind::kTemp: return "var(--c2)";
+      case buffers::AllocationKind::kConstant: return "var(--c3)";
+      case buffers::AllocationKind::kThreadLocal: return "var(--c4)";
+    }
+    return "var(--c4)";
+  }
+
+  // Allocations one above the other, to scale.
+  void addMap(int64_t reserved) {
+    const double top = kCurveHeight + kBetween;
+    if (reserved <= 0) return;
+    std::vector<buffers::AllocationId> allocations;
+    for (uint32_t i = 0; i < m_assignment.allocationCount(); ++i) {
+      const buffers::Allocation& allocation = m_assignment.allocation(buffers::AllocationId(i));
+      if (allocation.memorySpace == m_summary.figures.space && allocation.sizeBytes > 0) allocations.emplace_back(i);
+    }
+    std::stable_sort(allocations.begin(), allocations.end(), [this](buffers::AllocationId a, buffers::AllocationId b) {
+      const buffers::Allocation &x = m_assignment.allocation(a), &y = m_assignment.allocation(b);
+      return std::pair(x.kind(), -x.sizeBytes) < std::pair(y.kind(), -y.sizeBytes);
+    });
+    struct Bar {
+      double y, height;
+      buffers::StepRange steps;
+      buffers::AllocationKind kind;
+      buffers::ValueId value;
+      int64_t bytes;
+    };
+    std::vector<Bar> bars;
+    const double scale = kMapHeight / static_cast<double>(reserved);
+    double below = 0;
+    for (const buffers::AllocationId id : allocations) {
+      const buffers::Allocation& allocation = m_assignment.allocation(id);
+      for (const buffers::ValueId each : m_assignment.values(id)) {
+        const auto range = queries::countedRange(m_assignment, each);
+        const buffers::Value value = m_assignment.value(each);
+        if (!range || value.sizeBytes <= 0) continue;
+        const double bytes = static_cast<double>(value.sizeBytes) * scale;
+        const double offset = below + static_cast<double>(value.offsetBytes) * scale;
+        bars.push_back({top + kMapHeight - offset - bytes, bytes, *range, allocation.kind(), each, value.sizeBytes});
+      }
+      below += static_cast<double>(allocation.sizeBytes) * scale;
+    }
+    std::stable_sort(bars.begin(), bars.end(), [](const Bar& a, const Bar& b) { return a.bytes > b.bytes; });
+    if (bars.size() > kMostBars) bars.resize(kMostBars);
+    absl::StrAppendFormat(&m_svg, "<rect x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%d\" fill=\"var(--code)\"/>\n",
+                          kLeft, top, kWidth, kMapHeight);
+    for (const Bar& bar : bars) {
+      if (bar.height < 0.3) continue;
+      const double left = x(bar.steps.begin), right = x(std::min<double>(bar.steps.end, m_steps));
+      const std::string name = words::valueName(m_assignment.value(bar.value));
+      absl::StrAppendFormat(&m_svg,
+                            "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" "
+                            "stroke=\"var(--back)\" stroke-width=\"0.5\"><title>%s, %s, steps %d–%d</title></rect>\n",
+                            left, bar.y, std::max(0.5, right - left), bar.height, colorOf(bar.kind), htmlText(name),
+                            words::humanBytes(bar.bytes), bar.steps.begin, bar.steps.end - 1);
+      if (bar.height < 13 || right - left < 7.0 * static_cast<double>(words::characters(name)) + 8) continue;
+      absl::StrAppendFormat(&m_svg, "<text x=\"%.1f\" y=\"%.1f\" style=\"fill:var(--back)\">%s</text>\n", left + 4,
+                            bar.y + std::min(bar.height - 3, 12.0), htmlText(name));
+    }
+    double legend = kLeft;
+    for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
+      const auto each = static_cast<buffers::AllocationKind>(kind);
+      if (each == buffers::AllocationKind::kThreadLocal) continue;
+      absl::StrAppendFormat(&m_svg, "<rect x=\"%.1f\" y=\"%.1f\" width=\"10\" height=\"10\" fill=\"%s\"/>\n", legend,
+                            top - 15, colorOf(each));
+      addText(legend + 14, top - 6, "start", std::string(buffers::allocationKindName(each)));
+      legend += 90;
+    }
+    addText(kLeft - 6, top + 9, "end", words::humanBytes(reserved));
+  }
+
+  const model::Snapshot& m_memory;
+  const model::SpaceSummary& m_summary;
+  const buffers::Assignment& m_assignment;
+  const double m_steps;
+  std::string m_svg;
+};
+
+// --- the tables ------------------------------------------------------------------------------------------
+
+struct GroupSum {
+  std::string name;
+  int64_t bytes = 0;
+  int64_t values = 0;
+};
+
+class PageMaker {
+ public:
+  PageMaker(const model::Snapshot& memory, const std::optional<model::MemoryLimit>& given)
+      : m_memory(memory),
+        m_assignment(*memory.assignment),
+        m_summary(model::summarizeMemory(memory, given)),
+        m_page(absl::StrCat("Memory of ", words::oneLine(memory.title, 80))) {}
+
+  Page make(const std::string& command) {
+    m_page.paragraph(m_assignment.isEstimated()
+                         ? absl::StrCat("Estimated from the module ", words::oneLine(m_memory.path, 200))
+                         : absl::StrCat("From ", words::oneLine(m_memory.assignmentPath, 200)));
+    for (const model::SpaceSummary& space : m_summary.spaces) addSpace(space);
+    if (m_memory.liveBytes.peakStep()) addLive(*m_memory.liveBytes.peakStep());
+    if (m_memory.module != nullptr) addModuleParts();
+    addPacking();
+    if (!command.empty()) {
+      m_page.heading("Command");
+      m_page.code(command);
+    }
+    return std::move(m_page);
+  }
+
+ private:
+  void addSpace(const model::SpaceSummary& space) {
+    m_page.heading(space.figures.name);
+    std::vector<std::pair<std::string, std::string>> facts;
+    for (const words::SummaryLine& line : words::summaryLines(space, false)) facts.emplace_back(line.name, line.text);
+    const queries::SpaceFigure& constants = space.figures.of(buffers::AllocationKind::kConstant);
+    if (constants.sum && constants.sum->bytes > 0) facts.emplace_back("Constants", words::figureText(constants));
+    m_page.facts(std::move(facts));
+    if (space.peak && !words::dumpPeakText(*space.peak).empty()) m_page.paragraph(words::dumpPeakText(*space.peak));
+    if (space.figures.space == queries::kDefaultSpace && m_memory.liveBytes.stepCount() > 0) {
+      m_page.picture(memorySvg(m_memory, space),
+                     absl::StrCat("Live bytes at each step, and the allocations of ", space.figures.name));
+    }
+  }
+
+  std::vector<GroupSum> groups(const std::vector<queries::LiveShare>& shares, model::Grouping grouping) const {
+    const model::ValueGroups groups(&m_memory, grouping);
+    std::vector<GroupSum> sums(groups.size());
+    for (const queries::LiveShare& share : shares) {
+      const model::GroupId id = groups.of(share.value);
+      GroupSum& sum = sums[id.index()];
+      const model::ValueGroups::Group& group = groups.group(id);
+      sum.name = group.whole.empty() ? group.name : group.whole;
+      sum.bytes += share.bytes;
+      ++sum.values;
+    }
+    std::erase_if(sums, [](const GroupSum& sum) { return sum.values == 0; });
+    std::stable_sort(sums.begin(), sums.end(), [](const GroupSum& a, const GroupSum& b) { return a.bytes > b.bytes; });
+    return sums;
+  }
+
+  void addGroups(const std::string& title, const std::string& column, const std::vector<GroupSum>& sums,
+                 int64_t whole) {
+    m_page.subheading(title);
+    PageTable table;
+    table.headings = {{"live", true}, {"share", true}, {"values", true}, {column, false}};
+    int64_t rest = 0;
+    for (size_t i = 0; i < sums.size(); ++i) {
+      if (i >= kMostRows) {
+        rest += sums[i].bytes;
+        continue;
+      }
+      const double share = whole > 0 ? static_cast<double>(sums[i].bytes) / static_cast<double>(whole) : 0;
+      table.rows.push_back(
+          {{words::humanBytes(sums[i].bytes), words::percentText(share), words::grouped(sums[i].values), sums[i].name},
+           share,
+           0});
+    }
+    if (sums.size() > kMostRows) {
+      table.rest = words::filled("and %1 more with %2", words::grouped(static_cast<int64_t>(sums.size() - kMostRows)),
+                                 words::humanBytes(rest));
+    }
+    m_page.table(std::move(table));
+  }
+
+  void addLive(uint32_t step) {
+    const int64_t whole = m_memory.liveBytes.at(step);
+    m_page.heading(words::filled("Live at the peak, step %1: %2", words::grouped(step), words::humanBytes(whole)));
+    const std::vector<queries::LiveShare> shares = queries::LiveShares(m_assignment).at(step);
+    addGroups("By source line", "line", groups(shares, model::Grouping::kLine), whole);
+    addGroups("By scope", "scope", groups(shares, model::Grouping::kScope), whole);
+    addGroups("By kind", "kind", groups(shares, model::Grouping::kKind), whole);
+    addValues(shares, step, whole);
+  }
+
+  void addValues(std::vector<queries::LiveShare> shares, uint32_t step, int64_t whole) {
+    std::stable_sort(shares.begin(), shares.end(),
+                     [](const queries::LiveShare& a, const queries::LiveShare& b) { return a.bytes > b.bytes; });
+    std::optional<model::MemoryJoin> join;
+    if (m_memory.module != nullptr) join.emplace(m_memory);
+    m_page.subheading("Largest values, and why they are live");
+    PageTable table;
+    table.headings = {{"live", true},   {"share", true}, {"value", false},
+                      {"steps", false}, {"line", false}, {"cause", false}};
+    for (size_t i = 0; i < std::min(shares.size(), kMostRows); ++i) {
+      const queries::LiveShare& share = shares[i];
+      const buffers::Value value = m_assignment.value(share.value);
+      const double part = whole > 0 ? static_cast<double>(share.bytes) / static_cast<double>(whole) : 0;
+      std::string cause, line;
+      if (join && join->problem().empty()) {
+        const words::WhyReport report = words::whyReport(*join, share.value, step);
+        cause = report.sentence.empty() ? report.cause : absl::StrCat(report.cause, ". ", report.sentence);
+        const auto instruction = m_memory.link.instruction(share.value);
+        const auto place = instruction ? m_memory.sources.line(*instruction) : std::nullopt;
+        if (place) line = words::placeText(*m_memory.module, *place);
+      }
+      table.rows.push_back({{words::humanBytes(share.bytes), words::percentText(part), words::valueName(value),
+                             words::stepsText(value), line, cause},
+                            part,
+                            0});
+    }
+    if (shares.size() > kMostRows)
+      table.rest = words::filled("and %1 more", words::grouped(static_cast<int64_t>(shares.size() - kMostRows)));
+    m_page.table(std::move(table));
+  }
+
+  void addModuleParts() {
+    const model::ModuleMemory& own = m_memory.memory->get();
+    addArguments(own.analysis);
+    m_page.heading("What to change");
+    const model::MemoryAdvice advice = model::adviseMemory(m_memory);
+    if (!advice.problem.empty()) {
+      m_page.paragraph(absl::StrCat("No answer: ", advice.problem, "."));
+    } else if (advice.advice.empty()) {
+      m_page.paragraph(words::filled("%1 changes were planned; none of them lowers what is reserved.",
+                                     words::grouped(static_cast<int64_t>(advice.tried))));
+    } else {
+      PageTable table;
+      table.headings = {{"saves", true}, {"change", false}, {"means", false}, {"line", false}};
+      for (const model::Advice& one : advice.advice) {
+        const words::AdviceText text = words::adviceText(m_memory, advice, one);
+        const double share = static_cast<double>(one.savedBytes) / static_cast<double>(advice.reservedBytes);
+        table.rows.push_back({{text.saves, text.action, text.means, text.line}, share, 0});
+      }
+      m_page.table(std::move(table));
+      m_page.paragraph(words::adviceBasis(advice));
+    }
+    addDonation(own);
+  }
+
+  void addDonation(const model::ModuleMemory& own) {
+    const words::DonationReport donation = words::donationReport(own);
+    if (donation.rows.empty()) return;
+    m_page.heading("Donation");
+    for (const words::Fact& group : donation.rows) {
+      m_page.subheading(absl::StrCat(group.name, ": ", group.text));
+      PageTable table;
+      table.headings = {{"argument", false}, {"verdict", false}};
+      for (size_t i = 0; i < std::min(group.rows.size(), kMostRows); ++i)
+        table.rows.push_back({{group.rows[i].name, group.rows[i].text}, 0, 0});
+      if (group.rows.size() > kMostRows)
+        table.rest = words::filled("and %1 more", words::grouped(static_cast<int64_t>(group.rows.size() - kMostRows)));
+      m_page.table(std::move(table));
+    }
+  }
+
+  void addArguments(const hlo::MemoryAnalysis& analysis) {
+    const std::vector<model::ArgumentNode> nodes = model::argumentTree(analysis);
+    if (nodes.size() < 2) return;
+    m_page.heading(words::filled("Arguments: %1 arrays, %2", words::grouped(nodes.front().arrays),
+                                 words::humanBytes(nodes.front().bytes)));
+    // The levels that fit.
+    int depth = 1;
+    for (size_t count = 0; depth < 8; ++depth) {
+      count = static_cast<size_t>(std::count_if(
+          nodes.begin(), nodes.end(), [&](const model::ArgumentNode& one) { return one.depth <= depth + 1; }));
+      if (count > kMostArguments) break;
+    }
+    PageTable table;
+    table.headings = {{"bytes", true}, {"donated", true}, {"arrays", true}, {"argument", false}};
+    size_t left = 0;
+    for (size_t i = 1; i < nodes.size(); ++i) {
+      const model::ArgumentNode& node = nodes[i];
+      if (node.depth > depth) continue;
+      if (table.rows.size() >= kMostArguments) {
+        ++left;
+        continue;
+      }
+      const double share = static_cast<double>(node.bytes) / static_cast<double>(std::max<int64_t>(nodes[0].bytes, 1));
+      table.rows.push_back({{words::humanBytes(node.bytes), words::humanBytes(node.donatedBytes),
+                             words::grouped(node.arrays), words::oneLine(node.name, 80)},
+                            share,
+                            node.depth - 1});
+    }
+    if (left > 0) table.rest = words::filled("and %1 more", words::grouped(static_cast<int64_t>(left)));
+    m_page.table(std::move(table));
+  }
+
+  void addPacking() {
+    for (const model::SpaceSummary& space : m_summary.spaces) {
+      for (const model::TempSummary& temp : space.temps) {
+        if (temp.pin.kind != hlo::PinKind::kPacking || temp.lossBytes() <= temp.sizeBytes / 1000) continue;
+        m_page.heading(words::filled("Packing of allocation %1 in %2",
+                                     words::grouped(m_assignment.allocation(temp.allocation).number),
+                                     space.figures.name));
+        m_page.paragraph(words::filled("%1, of which at most %2 are live. Pushed up by %3.",
+                                       words::humanBytes(temp.sizeBytes), words::humanBytes(temp.mostLiveBytes),
+                                       words::pinText(m_assignment, temp)));
+        PageTable table;
+        table.headings = {
+            {"offset", true}, {"bytes", true}, {"size without it", true}, {"steps", false}, {"value", false}};
+        for (const words::StackRow& row : words::stackRows(m_assignment, temp)) {
+          table.rows.push_back(
+              {{words::humanBytes(row.offsetBytes), words::humanBytes(row.bytes), row.without, row.steps, row.value},
+               0,
+               0});
+        }
+        if (table.rows.size() > kMostRows) {
+          const size_t more = table.rows.size() - kMostRows;
+          table.rows.resize(kMostRows);
+          table.rest = words::filled("and %1 below", words::grouped(static_cast<int64_t>(more)));
+        }
+        m_page.table(std::move(table));
+      }
+    }
+  }
+
+  const model::Snapshot& m_memory;
+  const buffers::Assignment& m_assignment;
+  const model::MemorySummary m_summary;
+  Page m_page;
+};
+
+}  // namespace
+
+std::string memorySvg(const model::Snapshot& memory, const model::SpaceSummary& summary) {
+  return memory.liveBytes.stepCount() == 0 ? std::string() : Picture(memory, summary).svg();
+}
+
+Page memoryPage(const model::Snapshot& memory, const std::optional<model::MemoryLimit>& given,
+                const std::string& command) {
+  return PageMaker(memory, given).make(command);
+}
+
+}  // namespace cli

@@ -1,0 +1,25 @@
+#pragma once
+
+// The memory report of `memory --format html` and `md`: what is reserved and live, with a drawing of the live bytes and
+// of the map; what is live at the peak by source line, argument, scope and value, with causes; what can be changed;
+// packing.
+
+#include <optional>
+
+#include "app/cli/page.h"
+#include "model/documents/memory_summary.h"
+#include "model/documents/snapshot.h"
+
+namespace cli {
+
+/// `memory` has an assignment with steps, which may be estimated. `given` is a limit of the default memory space.
+/// `command` is the command line that writes the report, "" to leave it out. Plans changes of the module: takes up to
+/// some seconds.
+Page memoryPage(const model::Snapshot& memory, const std::optional<model::MemoryLimit>& given,
+                const std::string& command);
+
+/// Returns an SVG element of the bytes live at each step of the default memory space, with lines for what is reserved
+/// and for the limit, and below it the values of the largest allocations over the steps, to scale. "" without steps.
+std::string memorySvg(const model::Snapshot& memory, const model::SpaceSummary& summary);
+
+}  // namespace cli
