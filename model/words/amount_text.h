@@ -17,13 +17,13 @@ std::string countText(hlo::Amount amount);
 std::string bytesText(hlo::Amount amount);
 /// "33,554,432", "at least 33,554,432", "not known".
 std::string exactCount(hlo::Amount amount);
-/// "2,564,824 bytes (2.45 MiB)", "at least …", "not known".
+/// "2.45 MiB (2,564,824 bytes)", "at least …", "not known".
 std::string exactBytes(hlo::Amount amount);
 
 /// Returns the base of size units: "1,024", or "1,000" if decimal units are preferred.
 std::string unitOfBytes();
 
-/// "2,564,824 bytes (2.45 MiB) live at the peak", "… at the estimated peak".
+/// "2.45 MiB (2,564,824 bytes) live at the peak", "… at the estimated peak".
 std::string atPeakText(int64_t bytes, bool isEstimated);
 
 /// "1 instruction", "11 instructions, 9 of them inferred, without a line of their own".

@@ -19,10 +19,10 @@ std::string allocationFlagsText(const buffers::Allocation& allocation);
 /// report.
 std::string sizeText(const buffers::Value& value);
 std::string sizeText(const buffers::Allocation& allocation);
-/// The exact form: "2,564,824 bytes (2.45 MiB)", "about …".
+/// The exact form: "2.45 MiB (2,564,824 bytes)", "about …".
 std::string wholeSizeText(const buffers::Value& value);
 std::string wholeSizeText(const buffers::Allocation& allocation);
-/// "25.0% · 1,024 bytes (1.00 KiB)" for padding of a buffer of `bytes` bytes; "0 bytes".
+/// "25.0% · 1.00 KiB (1,024 bytes)" for padding of a buffer of `bytes` bytes; "0 bytes".
 std::string paddingText(int64_t padding, int64_t bytes);
 /// The padding of a value; "" if it has none or it is unknown.
 std::string paddingText(const model::Snapshot& snapshot, buffers::ValueId value);

@@ -31,7 +31,7 @@ std::string adviceFor(const buffers::Assignment& assignment);
 
 /// "20.90 GiB", "unknown".
 std::string countText(const std::optional<buffers::ByteCount>& count);
-/// "about 22,441,204,121 bytes (20.90 GiB)"; without "about" if it is exact.
+/// "about 20.90 GiB (22,441,204,121 bytes)"; without "about" if it is exact.
 std::string wholeCountText(const buffers::ByteCount& count);
 
 /// "Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over": a line per budget, and the other

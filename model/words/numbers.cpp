@@ -94,7 +94,7 @@ std::string percentText(double share, int digits) { return absl::StrCat(decimal(
 std::string exactBytes(int64_t bytes) {
   const std::string exact = filled(translate("model", "%1 byte(s)", nullptr, bytes), grouped(bytes));
   if (bytes < bytesOfUnit() && bytes > -bytesOfUnit()) return exact;
-  return absl::StrCat(exact, " (", humanBytes(bytes), ")");
+  return absl::StrCat(humanBytes(bytes), " (", exact, ")");
 }
 
 }  // namespace words

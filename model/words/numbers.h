@@ -40,7 +40,7 @@ std::string grouped(int64_t number);
 std::string decimal(double number, int digits);
 /// 0.1234 → "12.3%".
 std::string percentText(double share, int digits = 1);
-/// 2564824 → "2,564,824 bytes (2.45 MiB)"; "1 byte" and "512 bytes" have no second form.
+/// 2564824 → "2.45 MiB (2,564,824 bytes)"; "1 byte" and "512 bytes" have no second form.
 std::string exactBytes(int64_t bytes);
 
 }  // namespace words

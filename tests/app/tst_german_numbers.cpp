@@ -58,14 +58,14 @@ class TestGermanNumbers : public QObject {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_home.path());
     write(m_home.filePath("m.hlo.txt"), module());
     write(m_home.filePath("a.py"), "def f(a, p):\n  return a + p\n");
-    QCOMPARE(model::exactBytes(2'457'600), QString("2,457,600 bytes (2.34 MiB)"));
+    QCOMPARE(model::exactBytes(2'457'600), QString("2.34 MiB (2,457,600 bytes)"));
     app::installLanguage("de");
   }
 
   void figures() {
     QCOMPARE(model::grouped(-1'234'567), QString("-1.234.567"));
     QCOMPARE(model::humanBytes(2'457'600), QString("2,34 MiB"));
-    QCOMPARE(model::exactBytes(2'457'600), QString("2.457.600 Bytes (2,34 MiB)"));
+    QCOMPARE(model::exactBytes(2'457'600), QString("2,34 MiB (2.457.600 Bytes)"));
     QCOMPARE(model::percentText(0.1234), QString("12,3%"));
     QCOMPARE(model::shortCount(1234), QString("1,23 K"));
     QCOMPARE(model::secondsText(0.0125), QString("12,5 ms"));

@@ -83,26 +83,26 @@ class TestMemorySpaces : public QObject, protected support::MemoryDump {
 void TestMemorySpaces::memoryText() {
   QString text = QString::fromUtf8(memory({}, "value", "text").output);
   QCOMPARE(text.mid(text.indexOf('\n') + 1),
-           QString("  reserved      1,536 bytes (1.50 KiB) in HBM, 2 allocations\n"
-                   "  peak live     1,536 bytes (1.50 KiB) at step 3\n"
-                   "  arguments     512 bytes, outputs 1,024 bytes (1.00 KiB)\n"
+           QString("  reserved      1.50 KiB (1,536 bytes) in HBM, 2 allocations\n"
+                   "  peak live     1.50 KiB (1,536 bytes) at step 3\n"
+                   "  arguments     512 bytes, outputs 1.00 KiB (1,024 bytes)\n"
                    "  temporaries   0 bytes\n"
                    "  limit         not stated\n"
-                   "  VMEM          5,000 bytes (4.88 KiB), peak step 1, 4,096 bytes (4.00 KiB)\n"
-                   "live at step 3: 1,536 bytes (1.50 KiB) in HBM, by value\n"
+                   "  VMEM          4.88 KiB (5,000 bytes), peak step 1, 4.00 KiB (4,096 bytes)\n"
+                   "live at step 3: 1.50 KiB (1,536 bytes) in HBM, by value\n"
                    "live_bytes  value\n"
                    "     1,024  r\n"
                    "       512  p\n"));
   text = QString::fromUtf8(memory("vmem", "value", "text").output);
   QCOMPARE(text.mid(text.indexOf('\n') + 1),
-           QString("  reserved      5,000 bytes (4.88 KiB) in VMEM, 1 allocation\n"
-                   "  peak live     4,096 bytes (4.00 KiB) at steps 1–2\n"
+           QString("  reserved      4.88 KiB (5,000 bytes) in VMEM, 1 allocation\n"
+                   "  peak live     4.00 KiB (4,096 bytes) at steps 1–2\n"
                    "  arguments     0 bytes, outputs 0 bytes\n"
-                   "  temporaries   5,000 bytes (4.88 KiB), packing loss 904 B\n"
+                   "  temporaries   4.88 KiB (5,000 bytes), packing loss 904 B\n"
                    "  limit         not stated\n"
                    "  allocation 2  4.88 KiB, at most 4.00 KiB live, packing loss 904 B\n"
-                   "  HBM           1,536 bytes (1.50 KiB), peak step 3, 1,536 bytes (1.50 KiB)\n"
-                   "live at step 1: 4,096 bytes (4.00 KiB) in VMEM, by value\n"
+                   "  HBM           1.50 KiB (1,536 bytes), peak step 3, 1.50 KiB (1,536 bytes)\n"
+                   "live at step 1: 4.00 KiB (4,096 bytes) in VMEM, by value\n"
                    "live_bytes  value\n"
                    "     4,096  v\n"));
 }
@@ -173,8 +173,8 @@ void TestMemorySpaces::infoJson() {
   QCOMPARE(object(app::info(path(), app::InfoFormat::kJson, "VMEM"))["assignments"][0]["computed_peak_step"].toInt(),
            1);
   const QString text = QString::fromUtf8(app::info(path(), app::InfoFormat::kText).output);
-  QVERIFY2(text.contains("  reserved      1,536 bytes (1.50 KiB) in HBM, 2 allocations\n") &&
-               text.contains("  VMEM          5,000 bytes (4.88 KiB), peak step 1, 4,096 bytes (4.00 KiB)\n"),
+  QVERIFY2(text.contains("  reserved      1.50 KiB (1,536 bytes) in HBM, 2 allocations\n") &&
+               text.contains("  VMEM          4.88 KiB (5,000 bytes), peak step 1, 4.00 KiB (4,096 bytes)\n"),
            qPrintable(text));
 }
 

@@ -142,7 +142,7 @@ class TestPreferredWindow : public QObject {
     QCOMPARE(model::humanBytes(2'564'824), QString("2.56 MB"));
     QCOMPARE(model::humanBytes(999'999), QString("1.00 MB"));
     QCOMPARE(model::humanBytes(-1000), QString("-1.00 kB"));
-    QCOMPARE(model::exactBytes(1010), QString("1,010 bytes (1.01 kB)"));
+    QCOMPARE(model::exactBytes(1010), QString("1.01 kB (1,010 bytes)"));
     settings.setPreferences({});
     const app::MainWindow next(settings, theme, {}, true);
     QCOMPARE(model::humanBytes(2'564'824), QString("2.45 MiB"));

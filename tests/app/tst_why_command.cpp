@@ -114,8 +114,8 @@ ENTRY e {
 void TestWhyCommand::whyPadding() {
   const QString file = QString::fromStdString(m_folder->write("m.txt", kTiled));
   const QString text = QString::fromUtf8(app::why(file, "a", "4", app::InfoFormat::kText, {}).output);
-  QVERIFY2(text.contains("\n  Size             8,192 bytes (8.00 KiB)\n"
-                         "  Padding          21.9% · 1,792 bytes (1.75 KiB)\n  Live "),
+  QVERIFY2(text.contains("\n  Size             8.00 KiB (8,192 bytes)\n"
+                         "  Padding          21.9% · 1.75 KiB (1,792 bytes)\n  Live "),
            qPrintable(text));
   const auto json = [&](const char* value) -> QJsonValue {
     return QJsonDocument::fromJson(app::why(file, value, "4", app::InfoFormat::kJson, {}).output)

@@ -41,7 +41,7 @@ class TestAmountText : public QObject {
     QCOMPARE(model::countText(Amount::atLeast(24)), QString("≥ 24"));
     QCOMPARE(model::bytesText(Amount::atLeast(2048)), QString("≥ 2.00 KiB"));
     QCOMPARE(model::exactCount(Amount::atLeast(33554432)), QString("at least 33,554,432"));
-    QCOMPARE(model::exactBytes(Amount::atLeast(2048)), QString("at least 2,048 bytes (2.00 KiB)"));
+    QCOMPARE(model::exactBytes(Amount::atLeast(2048)), QString("at least 2.00 KiB (2,048 bytes)"));
     QCOMPARE(model::countText(0), QString("0"));
     QCOMPARE(model::exactBytes(Amount(16)), QString("16 bytes"));
   }

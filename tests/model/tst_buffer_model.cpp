@@ -260,11 +260,11 @@ HloLiveRange (max 3):
     const auto tip = [](const QModelIndex& row) {
       return row.siblingAtColumn(BufferModel::kPadding).data(Qt::ToolTipRole).toString();
     };
-    QCOMPARE(tip(model.indexOf(value(*snapshot, "p"))), QString("21.9% · 1,792 bytes (1.75 KiB)"));
+    QCOMPARE(tip(model.indexOf(value(*snapshot, "p"))), QString("21.9% · 1.75 KiB (1,792 bytes)"));
     QCOMPARE(tip(model.indexOf(value(*snapshot, "b"))), QString("0 bytes"));
     QCOMPARE(tip(model.indexOf(value(*snapshot, "c"))), QString());
-    QCOMPARE(tip(model.index(0, 0)), QString("4,036 bytes (3.94 KiB) live at the peak"));
-    QCOMPARE(tip(model.index(3, 0)), QString("5,828 bytes (5.69 KiB) live at the peak"));
+    QCOMPARE(tip(model.index(0, 0)), QString("3.94 KiB (4,036 bytes) live at the peak"));
+    QCOMPARE(tip(model.index(3, 0)), QString("5.69 KiB (5,828 bytes) live at the peak"));
     const QModelIndexList rows = {model.index(0, 0), model.indexOf(value(*snapshot, "a")),
                                   model.indexOf(value(*snapshot, "c")), model.index(3, 0)};
     QCOMPARE(model.toTsv(rows, {BufferModel::kName, BufferModel::kSize, BufferModel::kPadding}),

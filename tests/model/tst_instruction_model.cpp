@@ -193,7 +193,7 @@ ENTRY e {
     QCOMPARE(cell(1, Column::kSource, Qt::ToolTipRole).toString(),
              QStringLiteral("<p style='white-space:pre'>/home/me/a &amp; b/train.py:12</p>"));
     QCOMPARE(cell(1, Column::kBytes, Qt::ToolTipRole).toString(),
-             QStringLiteral("<p style='white-space:pre'>4,096 bytes (4.00 KiB)\n60 bytes without tile padding</p>"));
+             QStringLiteral("<p style='white-space:pre'>4.00 KiB (4,096 bytes)\n60 bytes without tile padding</p>"));
   }
 
   void copiesWithTabs() {

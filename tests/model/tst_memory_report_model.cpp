@@ -191,7 +191,7 @@ void TestMemoryReportModel::lines() {
   QCOMPARE(
       budgetLine("Ran out of memory in memory space hbm. Used 2049B of 2048B hbm. Exceeded hbm capacity by 1B.\n"),
       QString(
-          "Out of memory in HBM: 2,049 bytes (2.00 KiB) needed, 2,048 bytes (2.00 KiB) available, 1 B over the limit"));
+          "Out of memory in HBM: 2.00 KiB (2,049 bytes) needed, 2.00 KiB (2,048 bytes) available, 1 B over the limit"));
   const auto report = support::snapshotOf({}, kReport);
   QCOMPARE(model::budgetLines(*report->assignment->report()), QStringList());
   QCOMPARE(model::breakdownLines(*report->assignment->report()),
@@ -315,7 +315,7 @@ void TestMemoryReportModel::linksToInstructions() {
   QCOMPARE(model.index(0, 0).data(model::TargetRole).value<model::Target>(),
            model::Target(support::instruction(*snapshot, "copy.3")));
   QVERIFY(!model.index(1, 0).data(model::TargetRole).isValid());
-  QCOMPARE(model.index(0, 1).data(Qt::ToolTipRole).toString(), QStringLiteral("about 536,870,912 bytes (512.00 MiB)"));
+  QCOMPARE(model.index(0, 1).data(Qt::ToolTipRole).toString(), QStringLiteral("about 512.00 MiB (536,870,912 bytes)"));
   model.setSnapshot(support::snapshotOf({}, kValues));
   QCOMPARE(model.index(1, 0).data(model::TargetRole).value<model::Target>(), model::Target(buffers::ValueId(1)));
 }
@@ -326,7 +326,7 @@ void TestMemoryReportModel::marksRoundedSizes() {
   QCOMPARE(model.rowCount(), 3);
   const auto cell = [&](int row, int column, int role) { return model.index(row, column).data(role).toString(); };
   QCOMPARE(cell(0, model::BufferModel::kSize, Qt::DisplayRole), QStringLiteral("≈ 64.00 KiB"));
-  QCOMPARE(cell(0, model::BufferModel::kSize, Qt::ToolTipRole), QStringLiteral("about 65,536 bytes (64.00 KiB)"));
+  QCOMPARE(cell(0, model::BufferModel::kSize, Qt::ToolTipRole), QStringLiteral("about 64.00 KiB (65,536 bytes)"));
   QCOMPARE(cell(0, model::BufferModel::kInstruction, Qt::DisplayRole), QString());
   QCOMPARE(cell(1, model::BufferModel::kSize, Qt::DisplayRole), QStringLiteral("16 B"));
   QCOMPARE(cell(2, model::BufferModel::kSize, Qt::DisplayRole), QStringLiteral("64.02 KiB"));
