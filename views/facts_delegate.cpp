@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "model/items/facts_model.h"
+#include "views/sort_header.h"
 
 namespace views {
 namespace {
@@ -17,6 +18,9 @@ constexpr int kRowMargin = 4;
 constexpr int kGap = 10;
 constexpr int kMinimumLabelWidth = 64;
 constexpr int kMaximumLabelWidth = 112;
+constexpr int kCellGap = 8;
+constexpr int kArrow = 7;                // pixels wide, of the column by which a table is sorted
+constexpr int kMaximumTableLabel = 160;  // for which a column at the right end is hidden
 
 }  // namespace
 
@@ -37,6 +41,25 @@ void FactsDelegate::measureLabels(const QAbstractItemModel& model) {
     }
   };
   measure({});
+  m_tables.clear();
+  for (int row = 0; row < model.rowCount(); ++row) {
+    const QModelIndex section = model.index(row, 0);
+    if (model.rowCount(section) == 0 || kindOf(model.index(0, 0, section)) != Kind::kColumns) continue;
+    TableWidths& widths = m_tables[row];
+    const QFontMetrics figures(m_theme.figureFont());
+    for (int i = 0; i < std::min(model.rowCount(section), 100); ++i) {
+      const QModelIndex index = model.index(i, 0, section);
+      const QStringList cells = index.data(model::FactsModel::CellsRole).toStringList();
+      if (cells.isEmpty()) continue;
+      widths.label = std::max(widths.label, metrics.horizontalAdvance(index.data().toString()) + 1);
+      if (widths.cells.size() < cells.size()) widths.cells.resize(cells.size());
+      for (qsizetype cell = 0; cell < cells.size(); ++cell) {
+        const int wanted =
+            i == 0 ? metrics.horizontalAdvance(cells[cell]) + kArrow + 3 : figures.horizontalAdvance(cells[cell]);
+        widths.cells[cell] = std::max(widths.cells[cell], wanted);
+      }
+    }
+  }
   for (int section = 0; section < model.rowCount(); ++section) measure(model.index(section, 0));
   m_labelWidth = width;
 }
@@ -78,6 +101,10 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
       parts.text.setLeft(parts.label.right() + kGap);
       break;
     }
+    case Kind::kColumns:
+      parts.labelShown = label;
+      parts.label = row;
+      break;
     case Kind::kMore:
       parts.labelIsLink = true;
       parts.labelShown = label;
@@ -102,15 +129,63 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
       break;
     }
   }
+  if (!index.data(model::FactsModel::CellsRole).toStringList().isEmpty()) {
+    placeCells(&parts, row, index);
+    return parts;
+  }
   if (parts.text.width() > 0 && !text.isEmpty()) {
     const QFontMetrics metrics(parts.textFont);
     // Names and paths are elided in the middle, other texts (also tuples with their /*index=5*/) at the end.
     const bool isPath = text.contains(u'/') && !text.startsWith(u'(');
     const Qt::TextElideMode mode = parts.textIsLink || isPath ? Qt::ElideMiddle : Qt::ElideRight;
     parts.textShown = metrics.elidedText(text, mode, parts.text.width());
+    // The number stays whole: "193 µs (A100 SXM 80GB, at peak rates)", "2.45 MiB (2,564,824 bytes)".
+    const QString figure = isCode ? QString() : text.section(QStringLiteral(" ("), 0, 0);
+    if (parts.textShown != text && !figure.isEmpty() && metrics.horizontalAdvance(figure) <= parts.text.width()) {
+      parts.textShown = figure;
+    }
     if (parts.textIsLink) parts.text.setWidth(metrics.horizontalAdvance(parts.textShown) + 1);
   }
   return parts;
+}
+
+void FactsDelegate::placeCells(Parts* parts, const QRect& row, const QModelIndex& index) const {
+  const TableWidths widths = m_tables.value(index.parent().row());
+  const QStringList cells = index.data(model::FactsModel::CellsRole).toStringList();
+  qsizetype count = std::min(cells.size(), widths.cells.size());
+  int taken = 0;
+  for (qsizetype i = 0; i < count; ++i) taken += widths.cells[i] + kCellGap;
+  // The last columns are hidden before names are cut off.
+  while (count > 1 && row.width() - taken < std::min(widths.label, kMaximumTableLabel)) {
+    taken -= widths.cells[--count] + kCellGap;
+  }
+  parts->text = QRect();
+  parts->label = row.adjusted(0, 0, -taken, 0);
+  const QFontMetrics metrics(parts->labelFont);
+  parts->labelShown = metrics.elidedText(index.data().toString(), Qt::ElideLeft, parts->label.width());
+  if (parts->labelIsLink) parts->label.setWidth(metrics.horizontalAdvance(parts->labelShown) + 1);
+  int left = row.right() + 1 - taken;
+  for (qsizetype i = 0; i < count; ++i) {
+    left += kCellGap;
+    parts->cells.append({QRect(left, row.top(), widths.cells[i], row.height()), cells[i]});
+    left += widths.cells[i];
+  }
+}
+
+int FactsDelegate::columnAt(const QStyleOptionViewItem& option, const QModelIndex& index, const QPoint& point) const {
+  const Parts parts = place(option, index);
+  for (qsizetype i = 0; i < parts.cells.size(); ++i) {
+    if (parts.cells[i].rect.adjusted(-kCellGap, 0, 0, 0).contains(point)) return static_cast<int>(i) + 1;
+  }
+  return !parts.cells.isEmpty() && parts.label.contains(point) ? 0 : -1;
+}
+
+QStringList FactsDelegate::shownTexts(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const Parts parts = place(option, index);
+  QStringList texts{parts.labelShown};
+  if (!parts.textShown.isEmpty()) texts += parts.textShown;
+  for (const Parts::Cell& cell : parts.cells) texts += cell.text;
+  return texts;
 }
 
 QRect FactsDelegate::linkRect(const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -155,6 +230,25 @@ void FactsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   draw(parts.label, parts.labelFont, parts.labelShown, parts.labelIsLink, colors.secondaryText);
   draw(parts.text, parts.textFont, parts.textShown, parts.textIsLink,
        kind == Kind::kLink ? colors.secondaryText : colors.text);
+  painter->setFont(kind == Kind::kColumns ? parts.labelFont : m_theme.figureFont());
+  painter->setPen(kind == Kind::kColumns ? colors.secondaryText : colors.text);
+  for (const Parts::Cell& cell : parts.cells) {
+    painter->drawText(cell.rect, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip, cell.text);
+  }
+  if (kind == Kind::kColumns) {
+    const int sorted = index.data(model::FactsModel::SortColumnRole).toInt();
+    const QFontMetrics metrics(parts.labelFont);
+    double left = parts.label.left() + metrics.horizontalAdvance(parts.labelShown) + 3;
+    if (sorted > 0 && sorted <= parts.cells.size()) {
+      const Parts::Cell& cell = parts.cells[sorted - 1];
+      left = cell.rect.right() - metrics.horizontalAdvance(cell.text) - kArrow - 2;
+    }
+    if (sorted <= parts.cells.size()) {
+      const bool isDescending = index.data(model::FactsModel::DescendingRole).toBool();
+      paintSortArrow(*painter, QRectF(left, option.rect.top(), kArrow, option.rect.height()), isDescending,
+                     colors.secondaryText);
+    }
+  }
   painter->restore();
 }
 

@@ -3,6 +3,8 @@
 // Paints rows of facts: headings, labels with their values beside them, and links. Opens a read-only editor over a
 // text, so that parts of it can be selected and copied.
 
+#include <QHash>
+#include <QList>
 #include <QStyledItemDelegate>
 
 #include "model/items/facts_model.h"
@@ -27,7 +29,11 @@ class FactsDelegate : public QStyledItemDelegate {
   QRect linkRect(const QStyleOptionViewItem& option, const QModelIndex& index) const;
   /// Sets the row whose link is under the mouse; the link is underlined.
   void setHovered(const QModelIndex& index) { m_hovered = index; }
-  /// Computes the width of the label column from the labels of all fields.
+  /// Returns the column of a row with titles or cells at the point: 0 is the label; -1 if there is none.
+  int columnAt(const QStyleOptionViewItem& option, const QModelIndex& index, const QPoint& point) const;
+  /// Returns the texts of a row as they are painted, from the left.
+  QStringList shownTexts(const QStyleOptionViewItem& option, const QModelIndex& index) const;
+  /// Computes the width of the label column from the labels of all fields, and those of tables from their cells.
   void measureLabels(const QAbstractItemModel& model);
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -49,7 +55,14 @@ class FactsDelegate : public QStyledItemDelegate {
     QString textShown;
     bool labelIsLink = false;
     bool textIsLink = false;
+    struct Cell {
+      QRect rect;
+      QString text;
+    };
+    QList<Cell> cells;  ///< of a table's row; only those for which there is room
   };
+  /// Places the cells of a table's row at its right end; the label gets the rest.
+  void placeCells(Parts* parts, const QRect& row, const QModelIndex& index) const;
   Parts place(const QStyleOptionViewItem& option, const QModelIndex& index) const;
   void paintHeading(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
   QFont headingFont() const;
@@ -57,6 +70,11 @@ class FactsDelegate : public QStyledItemDelegate {
   Theme& m_theme;
   QPersistentModelIndex m_hovered;
   int m_labelWidth = 80;
+  struct TableWidths {
+    int label = 0;
+    QList<int> cells;
+  };
+  QHash<int, TableWidths> m_tables;  // by row of the section
 };
 
 }  // namespace views

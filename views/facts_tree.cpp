@@ -138,6 +138,7 @@ void FactsTree::restoreOpenRows(const QStringList& closedSections, const QJsonOb
 void FactsTree::follow(const QModelIndex& index) {
   if (m_model->kind(index) == Kind::kMore) {
     const QModelIndex first = m_model->showMore(index);
+    m_delegate->measureLabels(*m_model);
     if (first.isValid()) setCurrentIndex(first);
     return;
   }
@@ -146,6 +147,20 @@ void FactsTree::follow(const QModelIndex& index) {
     return;
   }
   emit linkFollowed(index.data(model::TargetRole).value<model::Target>());
+}
+
+void FactsTree::sortBy(const QModelIndex& titles, int column) {
+  m_model->sortTable(titles, column);
+  m_delegate->measureLabels(*m_model);
+}
+
+int FactsTree::titleAt(const QPoint& position) const {
+  const QModelIndex index = indexAt(position);
+  if (!index.isValid() || kindOf(index) != Kind::kColumns) return -1;
+  QStyleOptionViewItem option;
+  initViewItemOption(&option);
+  option.rect = visualRect(index);
+  return m_delegate->columnAt(option, index, position);
 }
 
 void FactsTree::copyRows() {
@@ -168,6 +183,15 @@ void FactsTree::showMenu(const QPoint& position) {
   }
   auto* const menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
+  if (index.isValid() && kindOf(index) == Kind::kColumns) {
+    const QStringList titles = QStringList(index.data().toString())
+                               << index.data(model::FactsModel::CellsRole).toStringList();
+    for (int column = 0; column < titles.size(); ++column) {
+      connect(menu->addAction(tr("Sort by %1").arg(titles[column])), &QAction::triggered, this,
+              [this, at = QPersistentModelIndex(index), column] { sortBy(at, column); });
+    }
+    menu->addSeparator();
+  }
   menu->addActions(copyActions());
   menu->popup(global);
 }
@@ -205,6 +229,10 @@ void FactsTree::keyPressEvent(QKeyEvent* event) {
   if (current.isValid() && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) {
     if (isLink(current)) {
       follow(current);
+    } else if (kindOf(current) == Kind::kColumns) {
+      // The mouse sorts by any column, Return by the next one.
+      const auto columns = current.data(model::FactsModel::CellsRole).toStringList().size() + 1;
+      sortBy(current, static_cast<int>((current.data(model::FactsModel::SortColumnRole).toInt() + 1) % columns));
     } else if (model()->hasChildren(current)) {
       setExpanded(current, !isExpanded(current));
     } else {
@@ -217,6 +245,7 @@ void FactsTree::keyPressEvent(QKeyEvent* event) {
 
 void FactsTree::mousePressEvent(QMouseEvent* event) {
   m_pressed = event->button() == Qt::LeftButton ? linkAt(event->position().toPoint()) : QModelIndex();
+  m_pressedTitle = event->button() == Qt::LeftButton ? titleAt(event->position().toPoint()) : -1;
   QTreeView::mousePressEvent(event);
 }
 
@@ -229,6 +258,11 @@ void FactsTree::mouseReleaseEvent(QMouseEvent* event) {
   QTreeView::mouseReleaseEvent(event);
   const QPersistentModelIndex pressed = std::exchange(m_pressed, QPersistentModelIndex());
   const bool isPlain = event->modifiers() == Qt::NoModifier && event->button() == Qt::LeftButton;
+  const int title = std::exchange(m_pressedTitle, -1);
+  if (isPlain && title >= 0 && titleAt(event->position().toPoint()) == title) {
+    sortBy(indexAt(event->position().toPoint()), title);
+    return;
+  }
   if (isPlain && pressed.isValid() && linkAt(event->position().toPoint()) == pressed) follow(pressed);
 }
 

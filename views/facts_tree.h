@@ -56,6 +56,9 @@ class FactsTree : public QTreeView {
   QModelIndex linkAt(const QPoint& position) const;
   void setHovered(const QModelIndex& index);
   void follow(const QModelIndex& index);
+  void sortBy(const QModelIndex& titles, int column);
+  /// Returns the column of the table's title at the position; -1 if there is none.
+  int titleAt(const QPoint& position) const;
   void copyRows();
   void showMenu(const QPoint& position);
   void openRows();
@@ -69,6 +72,7 @@ class FactsTree : public QTreeView {
   QAction* m_copyAll;
   QPersistentModelIndex m_pressed;
   QPersistentModelIndex m_hovered;
+  int m_pressedTitle = -1;
   bool m_isOpening = false;
   QSet<QString> m_closed;          // headings of sections
   QHash<QString, bool> m_toggled;  // by path: rows of the current subject that the user expanded or collapsed

@@ -4,7 +4,9 @@
 // Long lists contain only their first rows and create the rest on request.
 
 #include <QString>
+#include <QStringList>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -19,6 +21,7 @@ struct FactRow {
     kField,    ///< `label` and its value `text`, which is a link if there is a target
     kLink,     ///< `label` is a link, `text` describes its target
     kText,     ///< `text` only: a piece of a long text
+    kColumns,  ///< the titles of a table's columns: `label`, then `cells`. Made by the model
     kMore,     ///< shows more rows of the list on request
   };
   /// The rest of a list: the total number of rows, and a function that creates the row at an index.
@@ -27,15 +30,28 @@ struct FactRow {
     std::function<FactRow(size_t)> make;
   };
 
+  /// Makes the rows of a section a table that the user can sort. It takes the place of `rows` and `rest`.
+  struct Table {
+    QStringList titles;  ///< of all columns, the first of which are the labels
+    QString tip;         ///< of the titles
+    size_t rows = 0;
+    std::function<FactRow(size_t row)> make;            ///< a row with its `cells`
+    std::function<double(size_t row, int column)> key;  ///< by which a column is sorted
+    int sortedBy = 1;                                   ///< the column by which the rows are in order
+    bool isDescending = true;                           ///< likewise
+  };
+
   Kind kind = Kind::kField;
   QString label;
-  QString text;         ///< complete and exact, of any length
+  QString text;         ///< complete and exact, of any length; a narrow view leaves out a remark in parentheses
+  QStringList cells;    ///< of a table's row: the columns after the label, in place of `text`
   bool isCode = false;  ///< `text` is from the dump
   QString tip;          ///< tooltip; by default label and text
   std::optional<Target> target;
   bool choosesDevice = false;  ///< the text is a link that opens the choice of the device for times
   std::vector<FactRow> rows;
   Rest rest;  ///< the rest of `rows` if its last row is kMore
+  std::shared_ptr<const Table> table;
 };
 
 /// The number of rows before "n more…", and the number that each further step shows.

@@ -4,6 +4,7 @@
 // the view draws them side by side.
 
 #include <QAbstractItemModel>
+#include <QHash>
 #include <memory>
 #include <vector>
 
@@ -20,6 +21,9 @@ class FactsModel : public QAbstractItemModel {
     TextRole,                       ///< FactRow::text on one line
     CodeRole,                       ///< FactRow::isCode
     DeviceRole,                     ///< FactRow::choosesDevice
+    CellsRole,                      ///< FactRow::cells
+    SortColumnRole,                 ///< of kColumns: the column by which the table is sorted
+    DescendingRole,                 ///< of kColumns: bool
   };
 
   explicit FactsModel(QObject* parent = nullptr);
@@ -28,6 +32,9 @@ class FactsModel : public QAbstractItemModel {
   void setRows(std::vector<FactRow> rows);
   /// Adds further rows to the list that ends with `more`, a row of kind kMore. Returns the first new row.
   QModelIndex showMore(const QModelIndex& more);
+  /// Sorts the table with these column titles by a column, in the other direction if it is sorted by it already. Later
+  /// tables with this heading and column are sorted likewise.
+  void sortTable(const QModelIndex& titles, int column);
   /// Returns a row as text: a field's text, a link's label, or a section with all its rows, each on a line.
   QString copyText(const QModelIndex& index) const;
   FactRow::Kind kind(const QModelIndex& index) const;
@@ -42,10 +49,17 @@ class FactsModel : public QAbstractItemModel {
 
  private:
   struct Node;
-  static std::unique_ptr<Node> makeNode(FactRow row, Node* parent, int place);
+  std::unique_ptr<Node> makeNode(FactRow row, Node* parent, int place) const;
+  /// Appends rows to a list or table, up to `end`, and a row for the rest.
+  void append(Node* list, size_t end) const;
   const Node& node(const QModelIndex& index) const;
 
   std::unique_ptr<Node> m_root;
+  struct Sorting {
+    QString column;
+    bool isDescending = true;
+  };
+  QHash<QString, Sorting> m_sortings;  // chosen by the user, by heading
 };
 
 }  // namespace model

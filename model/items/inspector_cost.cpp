@@ -67,16 +67,21 @@ void addOnce(FactRow* section, const hlo::Cost& cost, const std::optional<hlo::T
 /// Adds the share of the cost in one run of the module.
 void addShare(FactRow* section, const Estimates& estimates, const hlo::Cost& cost) {
   const hlo::Cost whole = estimates.workload->costs.total(hlo::Loops::kAllTrips);
-  section->rows.push_back(field(Text::tr("Share of the run"), Text::tr("%1 of the FLOPs, %2 of the bytes")
-                                                                  .arg(percentText(cost.flops, whole.flops),
-                                                                       percentText(cost.bytes(), whole.bytes()))));
+  const auto add = [section](const QString& label, const QString& share) {
+    FactRow row = field(label, share);
+    row.tip = Text::tr("%1 of one run of the module").arg(share);
+    section->rows.push_back(std::move(row));
+  };
+  add(Text::tr("Share of FLOPs"), percentText(cost.flops, whole.flops));
+  add(Text::tr("Share of bytes"), percentText(cost.bytes(), whole.bytes()));
 }
 
 void addPeak(FactRow* section, const Estimates& estimates, int64_t bytes) {
-  const int64_t whole = estimates.workload->peak->total;
-  section->rows.push_back(
-      field(estimates.workload->peak->isEstimated ? Text::tr("At the estimated peak") : Text::tr("At the peak"),
-            Text::tr("%1, %2 of the peak").arg(bytesField(bytes), percentText(bytes, whole))));
+  const PeakBytes& peak = *estimates.workload->peak;
+  const QString share = percentText(bytes, peak.total);
+  FactRow row = field(Text::tr("At the peak"), Text::tr("%1, %2 of the peak").arg(bytesField(bytes), share));
+  if (peak.isEstimated) row.text += Text::tr(" (estimated)");
+  section->rows.push_back(std::move(row));
 }
 
 /// The places of a program to look at first: its costliest instruction, its peak, its largest collective.
@@ -169,6 +174,73 @@ FactRow costOf(const Estimates& estimates, hlo::ComputationId id) {
   return cost;
 }
 
+/// Makes a table of the lines: shares of the total, sorted by the first of them.
+std::shared_ptr<const FactRow::Table> lineTable(const SharedSnapshot& snapshot,
+                                                std::shared_ptr<const LineShares> shares,
+                                                std::optional<hlo::SourceLine> reported) {
+  const hlo::Cost& whole = shares->total.cost;
+  const int64_t peak = shares->total.peakBytes.value_or(0);
+  struct Column {
+    QString title;
+    QString words;
+    std::function<double(const LineFigures&)> share;  // of 1; below 0 if it is unknown
+  };
+  auto columns = std::make_shared<std::vector<Column>>();
+  const auto shareOf = [](hlo::Amount part, hlo::Amount total) {
+    return part.isUnknown() ? -1.0 : hlo::LineCosts::share(part, total);
+  };
+  if (!whole.flops.isZero()) {
+    columns->push_back(
+        {Text::tr("FLOPs"), Text::tr("%1 of FLOPs"),
+         [shareOf, total = whole.flops](const LineFigures& of) { return shareOf(of.cost.flops, total); }});
+  }
+  if (!whole.bytes().isZero()) {
+    columns->push_back(
+        {Text::tr("Bytes"), Text::tr("%1 of bytes"),
+         [shareOf, total = whole.bytes()](const LineFigures& of) { return shareOf(of.cost.bytes(), total); }});
+  }
+  if (peak > 0) {
+    columns->push_back({Text::tr("Peak"), Text::tr("%1 of the bytes at the peak"),
+                        [shareOf, peak](const LineFigures& of) { return shareOf(of.peakBytes.value_or(0), peak); }});
+  }
+  if (columns->empty()) {
+    columns->push_back(
+        {Text::tr("Instructions"), {}, [](const LineFigures& of) { return static_cast<double>(of.instructions); }});
+  }
+  auto table = std::make_shared<FactRow::Table>();
+  table->titles = QStringList(Text::tr("Line"));
+  for (const Column& column : *columns) table->titles += column.title;
+  table->tip = Text::tr(
+      "Shares of the FLOPs, of the bytes read and written, and of the bytes live at the peak. Click a "
+      "title to sort.");
+  table->rows = shares->lines.size();
+  table->key = [snapshot, shares, columns](size_t row, int column) {
+    const LineFigures& line = shares->lines[row];
+    if (column > 0) return (*columns)[static_cast<size_t>(column) - 1].share(line);
+    // By file, then line: files in the order of the module's table.
+    return static_cast<double>(line.line.file.index()) * 4294967296.0 + static_cast<double>(line.line.line);
+  };
+  table->make = [snapshot, shares, columns, reported](size_t i) {
+    const LineFigures& line = shares->lines[i];
+    FactRow row = link(placeText(*snapshot->module, line.line), {}, line.line);
+    QStringList words;
+    for (const Column& column : *columns) {
+      const double share = column.share(line);
+      const QString text = column.words.isEmpty() ? grouped(line.instructions)
+                           : share < 0            ? QStringLiteral("?")
+                                                  : model::percentText(share);
+      row.cells += text;
+      if (!column.words.isEmpty()) words += column.words.arg(text);
+    }
+    if (line.peakBytes.value_or(0) > 0) words += Text::tr("%1 at the peak").arg(humanBytes(*line.peakBytes));
+    words += instructionsText(line.instructions, line.inferred);
+    if (line.line == reported) words += Text::tr("reported by the compiler");
+    row.tip = wholePlaceText(*snapshot->module, line.line) + u'\n' + words.join(u'\n');
+    return row;
+  };
+  return table;
+}
+
 /// Adds source lines, largest shares first. `reported` is the line that the compiler attributed to the instruction that
 /// represents all of them.
 void addLines(Sections* sections, const Estimates& estimates, LineShares counted,
@@ -181,27 +253,9 @@ void addLines(Sections* sections, const Estimates& estimates, LineShares counted
     };
     return key(a) > key(b);
   });
-  const auto part = [](const QString& words, hlo::Amount of, hlo::Amount whole) {
-    return of.isUnknown() ? words.arg(QStringLiteral("?")) : words.arg(percentText(of, whole));
-  };
   FactRow list = section(Text::tr("Source lines"), grouped(static_cast<int64_t>(shares->lines.size())));
   list.tip = Text::tr("Counted: %1").arg(instructionsText(shares->total.instructions, shares->total.inferred));
-  fillList(&list, shares->lines.size(), [snapshot = estimates.snapshot, shares, reported, part](size_t i) {
-    const LineFigures& line = shares->lines[i];
-    const hlo::Cost& whole = shares->total.cost;
-    QStringList parts;
-    if (!whole.flops.isZero()) parts += part(Text::tr("%1 of FLOPs"), line.cost.flops, whole.flops);
-    if (!whole.bytes().isZero()) parts += part(Text::tr("%1 of bytes"), line.cost.bytes(), whole.bytes());
-    if (shares->total.peakBytes.value_or(0) > 0) {
-      parts += Text::tr("%1 at the peak").arg(humanBytes(line.peakBytes.value_or(0)));
-    }
-    parts += instructionsText(line.instructions, 0);
-    if (line.line == reported) parts += Text::tr("reported by the compiler");
-    FactRow row = link(placeText(*snapshot->module, line.line), parts.join(QStringLiteral(" · ")), line.line);
-    row.tip = wholePlaceText(*snapshot->module, line.line) + u'\n' + row.text;
-    if (line.inferred > 0) row.tip += u'\n' + instructionsText(line.instructions, line.inferred);
-    return row;
-  });
+  list.table = lineTable(estimates.snapshot, std::move(shares), reported);
   sections->insert(sections->begin() + static_cast<ptrdiff_t>(std::min<size_t>(2, sections->size())), std::move(list));
 }
 

@@ -104,8 +104,9 @@ void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id
   main.rows.push_back(codeField(Text::tr("Computation"), module.name(computation), Target(computation)));
   if (module.isRoot(id)) main.rows.push_back(field(Text::tr("Root"), Text::tr("the result of its computation")));
   addStepField(&main, snapshot, id);
-  if (module.kind(id) == hlo::OpKind::kWhile)
+  if (module.kind(id) == hlo::OpKind::kWhile) {
     main.rows.push_back(field(Text::tr("Trip count"), tripCountText(module, id)));
+  }
   sections->push_back(std::move(main));
 }
 

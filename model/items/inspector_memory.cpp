@@ -5,6 +5,7 @@
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
+#include "model/items/text.h"
 #include "model/queries/byte_reuse.h"
 
 namespace model::inspector {
@@ -63,6 +64,18 @@ void addValues(Sections* sections, const QString& heading, const SharedSnapshot&
   });
 }
 
+/// The Python line and the scope of the instruction that defines a value.
+void addSource(FactRow* parent, const Snapshot& snapshot, hlo::InstructionId id) {
+  const hlo::Module& module = *snapshot.module;
+  if (const auto line = snapshot.sources.line(id)) {
+    parent->rows.push_back(field(Text::tr("Source line"), placeText(module, *line), Target(*line)));
+    parent->rows.back().tip = wholePlaceText(module, *line);
+  }
+  if (const absl::string_view scope = module.opName(id); !scope.empty()) {
+    parent->rows.push_back(codeField(Text::tr("Scope"), scope));
+  }
+}
+
 void addText(FactRow* parent, const QString& label, absl::string_view text) {
   if (!text.empty()) parent->rows.push_back(codeField(label, text));
 }
@@ -92,7 +105,8 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
   const auto instruction = snapshot->link.instruction(id);
   main.rows.push_back(codeField(Text::tr("Defined by"), value.instruction,
                                 instruction ? std::optional<Target>(*instruction) : std::nullopt));
-  main.rows.push_back(field(Text::tr("Bytes"), value.hasSize ? bytesField(value.sizeBytes) : wholeSizeText(value)));
+  if (instruction && snapshot->module != nullptr) addSource(&main, *snapshot, *instruction);
+  main.rows.push_back(field(Text::tr("Bytes"), wholeSizeText(value)));
   if (const QString padding = paddingText(*snapshot, id); !padding.isEmpty()) {
     main.rows.push_back(field(Text::tr("Padding"), padding));
   }

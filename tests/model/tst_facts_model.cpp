@@ -56,6 +56,81 @@ class TestFactsModel : public QObject {
     QCOMPARE(more().data().toString(), QStringLiteral("p"));
   }
 
+  // A table has a row of titles and is sorted by any column; the choice holds for the next table with this heading.
+  void sortsTables() {
+    const double shares[][2] = {{3, 1}, {2, 5}, {1, 3}};
+    const auto table = std::make_shared<model::FactRow::Table>();
+    table->titles = {"Line", "FLOPs", "Bytes"};
+    table->rows = 3;
+    table->key = [&shares](size_t row, int column) {
+      return column == 0 ? static_cast<double>(row) : shares[row][column - 1];
+    };
+    table->make = [&shares](size_t row) {
+      model::FactRow line;
+      line.label = QString("a.py:%1").arg(row + 1);
+      line.cells = {QString::number(shares[row][0]), QString::number(shares[row][1])};
+      return line;
+    };
+    const auto section = [&table] {
+      model::FactRow row;
+      row.kind = Kind::kSection;
+      row.label = QStringLiteral("Source lines");
+      row.table = table;
+      return std::vector<model::FactRow>{row};
+    };
+    model::FactsModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setRows(section());
+    const auto titles = [&model] { return model.index(0, 0, model.index(0, 0)); };
+    const auto shown = [&model] { return model.copyText(model.index(0, 0)).toStdString(); };
+    QCOMPARE(model.kind(titles()), Kind::kColumns);
+    COMPARE_TEXT(shown(), "Source lines\nLine\tFLOPs\tBytes\na.py:1\t3\t1\na.py:2\t2\t5\na.py:3\t1\t3");
+    QCOMPARE(titles().data(model::FactsModel::SortColumnRole).toInt(), 1);
+    model.sortTable(titles(), 2);
+    COMPARE_TEXT(shown(), "Source lines\nLine\tFLOPs\tBytes\na.py:2\t2\t5\na.py:3\t1\t3\na.py:1\t3\t1");
+    model.sortTable(titles(), 2);
+    QVERIFY(!titles().data(model::FactsModel::DescendingRole).toBool());
+    COMPARE_TEXT(shown(), "Source lines\nLine\tFLOPs\tBytes\na.py:1\t3\t1\na.py:3\t1\t3\na.py:2\t2\t5");
+    model.setRows(section());
+    QCOMPARE(titles().data(model::FactsModel::SortColumnRole).toInt(), 2);
+    model.sortTable(titles(), 0);  // names begin with the first
+    COMPARE_TEXT(shown(), "Source lines\nLine\tFLOPs\tBytes\na.py:1\t3\t1\na.py:2\t2\t5\na.py:3\t1\t3");
+  }
+
+  // A long table is listed in pages, in the order in which it is sorted.
+  void fetchesLongTablesInPages() {
+    const auto table = std::make_shared<model::FactRow::Table>();
+    table->titles = {"Line", "FLOPs"};
+    table->rows = 2000;
+    table->key = [](size_t row, int) { return static_cast<double>(row); };
+    table->make = [](size_t row) {
+      model::FactRow line;
+      line.label = QString::number(row);
+      line.cells = {QString::number(row)};
+      return line;
+    };
+    table->isDescending = false;
+    model::FactRow section;
+    section.kind = Kind::kSection;
+    section.table = table;
+    model::FactsModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setRows({section});
+    const QModelIndex list = model.index(0, 0);
+    const auto label = [&](int row) { return model.index(row, 0, list).data().toString(); };
+    QCOMPARE(model.rowCount(list), 52);
+    QCOMPARE(label(51), QString("1,950 more…"));
+    model.sortTable(model.index(0, 0, list), 1);
+    QCOMPARE(model.rowCount(list), 52);
+    QCOMPARE(label(1), QString("1999"));
+    QCOMPARE(model.showMore(model.index(51, 0, list)).row(), 51);
+    QCOMPARE(label(50) + ' ' + label(51), QString("1950 1949"));
+    QCOMPARE(label(1051), QString("950 more…"));
+    model.showMore(model.index(1051, 0, list));
+    QCOMPARE(model.rowCount(list), 2001);
+    QCOMPARE(label(2000), QString("0"));
+  }
+
   void hasTheRowsOfTheInspector() {
     const std::shared_ptr<const model::Snapshot> made = support::snapshotOf(kModule);
     model::Navigation navigation;

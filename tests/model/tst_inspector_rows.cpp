@@ -255,7 +255,7 @@ constexpr const char* kValue = R"(Value
   Number | 2
   Defined by | copy-start [%copy-start]
   Bytes | 4.00 KiB (4,096 bytes)
-  Padding | 98.5% · 4,036 bytes (3.94 KiB)
+  Padding | 98.5% · 3.94 KiB (4,036 bytes)
   Allocation | 2 · temp · preallocated-temp [allocation 2]
   Offset | 1,024 of 8.02 KiB (8,216 bytes)
   Steps | 1–4 [step 1]
@@ -275,7 +275,7 @@ constexpr const char* kValueAlone = R"(Value
   Number | 2
   Defined by | copy-start
   Bytes | 4.00 KiB (4,096 bytes)
-  Padding | 98.5% · 4,036 bytes (3.94 KiB)
+  Padding | 98.5% · 3.94 KiB (4,036 bytes)
   Allocation | 2 · temp · preallocated-temp [allocation 2]
   Offset | 1,024 of 8.02 KiB (8,216 bytes)
   Steps | 1–4 [step 1]
@@ -295,6 +295,19 @@ class TestInspectorRows : public QObject {
   Q_OBJECT
 
  private slots:
+  // A value has the Python line and the scope of the instruction that defines it.
+  void sourceOfAValue() {
+    const auto snapshot = support::snapshotOf(
+        "HloModule m\n\nENTRY e {\n  a = f32[4] parameter(0)\n  ROOT n = f32[4] negate(a), "
+        "metadata={op_name=\"jit(f)/neg\" source_file=\"/s/a.py\" source_line=3}\n}\n",
+        "BufferAssignment:\nallocation 0: size 16, maybe-live-out:\n"
+        " value: <1 n @0> (size=16,offset=0): f32[4]{0}\n\nTotal bytes used: 16 (x)\n");
+    const std::string text = support::told(snapshot, buffers::ValueId(0));
+    QVERIFY2(text.find("  Defined by | n [%n]\n  Source line | a.py:3 [/s/a.py:3]\n  Scope | jit(f)/neg\n") !=
+                 std::string::npos,
+             text.c_str());
+  }
+
   void instructions_data() {
     QTest::addColumn<QByteArray>("name");
     QTest::addColumn<QByteArray>("expected");

@@ -50,6 +50,19 @@ inline void print(const model::Snapshot& snapshot, const std::vector<model::Fact
     if (row.target) absl::StrAppend(text, " [", describe(snapshot, *row.target), "]");
     absl::StrAppend(text, "\n");
     print(snapshot, row.rows, depth + 1, text);
+    if (row.table == nullptr) continue;
+    const auto addCells = [&](const QString& first, const QStringList& cells) {
+      text->append(static_cast<size_t>(2 * depth + 2), ' ');
+      absl::StrAppend(text, first.toStdString(), " | ", cells.join(QStringLiteral(" · ")).toStdString());
+    };
+    addCells(row.table->titles.front(), row.table->titles.mid(1));
+    absl::StrAppend(text, "\n");
+    for (size_t i = 0; i < row.table->rows; ++i) {
+      const model::FactRow line = row.table->make(i);
+      addCells(line.label, line.cells);
+      if (line.target) absl::StrAppend(text, " [", describe(snapshot, *line.target), "]");
+      absl::StrAppend(text, "\n");
+    }
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "model/items/facts_model.h"
 #include "tests/support/stage.h"
+#include "views/facts_delegate.h"
 #include "views/inspector/inspector_view.h"
 
 namespace {
@@ -103,6 +104,64 @@ class TestInspectorView : public QObject {
     QVERIFY(comparison->isHidden());
     window.navigation.select(model::InstructionSet({id("a"), id("add.1"), id("fusion.1")}));
     QVERIFY(comparison->isHidden());
+  }
+
+  // A narrow inspector shows the figure without its remark, the whole text in the tooltip.
+  void figuresStayWhole() {
+    Window window;
+    window.show(support::snapshotOf("HloModule m\nENTRY e {\n  ROOT p = f32[1024,1024] parameter(0)\n}\n"));
+    window.navigation.select(support::instruction(*window.navigation.snapshot(), "p"));
+    const auto shown = [&](int width) {
+      window.view.resize(width, 400);
+      const QModelIndex row = window.row(QStringLiteral("Instruction"), QStringLiteral("Bytes"));
+      QStyleOptionViewItem option;
+      option.initFrom(window.tree());
+      option.rect = window.tree()->visualRect(row);
+      return qobject_cast<views::FactsDelegate*>(window.tree()->itemDelegate())->shownTexts(option, row).join(u'|');
+    };
+    QCOMPARE(shown(600), QStringLiteral("Bytes|4.00 MiB (4,194,304 bytes)"));
+    QCOMPARE(shown(260), QStringLiteral("Bytes|4.00 MiB"));
+    QVERIFY(window.row(QStringLiteral("Instruction"), QStringLiteral("Bytes"))
+                .data(Qt::ToolTipRole)
+                .toString()
+                .contains(QStringLiteral("4,194,304 bytes")));
+  }
+
+  // Source lines are a table: a click on a title sorts it, Return on the titles sorts by the next one.
+  void linesAreATable() {
+    const auto snapshot = support::snapshotOf(R"(HloModule m
+
+ENTRY e {
+  p = f32[1024] parameter(0)
+  q = f32[1024] add(p, p), metadata={source_file="/src/a.py" source_line=1}
+  c = f32[1024] copy(q), metadata={source_file="/src/a.py" source_line=2}
+  ROOT r = f32[1024] add(c, c), metadata={source_file="/src/a.py" source_line=1}
+}
+)");
+    Window window;
+    window.show(snapshot);
+    window.view.showEstimates(model::estimate(snapshot, {}));
+    window.view.resize(420, 600);
+    const QString section = QStringLiteral("Source lines");
+    const auto titles = [&] { return window.row(section, QStringLiteral("Line")); };
+    const auto lines = [&] {
+      const auto* const model = qobject_cast<model::FactsModel*>(window.tree()->model());
+      return model->copyText(titles().parent()).replace(u'\t', u' ').replace(u'\n', u'|');
+    };
+    const QString byFlops = lines();
+    QVERIFY2(byFlops.startsWith(QStringLiteral("Source lines|Line FLOPs Bytes|a.py:1 100.0% ")), qPrintable(byFlops));
+    window.tree()->scrollTo(titles());
+    const QRect row = window.tree()->visualRect(titles());
+    QTest::mouseClick(window.tree()->viewport(), Qt::LeftButton, {}, QPoint(row.left() + 20, row.center().y()));
+    QTest::mouseClick(window.tree()->viewport(), Qt::LeftButton, {}, QPoint(row.left() + 20, row.center().y()));
+    QVERIFY2(lines().startsWith(QStringLiteral("Source lines|Line FLOPs Bytes|a.py:2 ")), qPrintable(lines()));
+    window.tree()->setFocus();
+    window.tree()->setCurrentIndex(titles());
+    QTest::keyClick(window.tree(), Qt::Key_Return);
+    QCOMPARE(lines(), byFlops);
+    // A link still leads to its line.
+    window.follow(window.row(section, QStringLiteral("a.py:2")), kAtLabel);
+    QCOMPARE(window.heading(), QStringLiteral("Source line"));
   }
 
   // If the graph draws several layers as one, the inspector lists their differences.
