@@ -29,6 +29,7 @@ QString styleSheet(const Colors& c, bool isCompact) {
              "QTabBar { background: %2; }"
              "QTabBar::tab { background: transparent; color: %3; padding: %10px 12px; min-height: 16px; border: none;"
              "  border-bottom: 2px solid transparent; }"
+             "QTabBar[isTight=\"true\"]::tab { padding: %10px 4px; }"
              "QTabBar::tab:selected { color: %4; border-bottom: 2px solid %5; background: %6; }"
              "QTabBar::tab:hover { color: %4; }"
              "QTabBar::tab:focus { color: %5; }"

@@ -17,6 +17,9 @@ std::optional<int64_t> totalBytes(const Snapshot& snapshot) {
   return snapshot.assignment->totalBytes();
 }
 
+/// "0012 algsimp".
+QString numberedTitle(const io::Stage& stage) { return (stageNumber(stage) + u' ' + stageTitle(stage)).trimmed(); }
+
 }  // namespace
 
 ModuleModel::ModuleModel(QObject* parent) : QAbstractItemModel(parent) {}
@@ -160,7 +163,7 @@ QString ModuleModel::name(const Node& at) const {
     case RowKind::kFolder: return toQString(modules[at.stage.module].folder);
     case RowKind::kModule: return toQString(modules[at.stage.module].name);
     case RowKind::kRun: return toQString(in.stage(at.stage).pipeline);
-    case RowKind::kStage: return stageTitle(in.stage(at.stage));
+    case RowKind::kStage: return numberedTitle(in.stage(at.stage));
     case RowKind::kSnapshot: return toQString(snapshot(at)->title);
     case RowKind::kTrials: return tr("Autotuning");
     case RowKind::kFiles:

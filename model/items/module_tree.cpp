@@ -35,10 +35,17 @@ QString stageTitle(const io::Stage& stage) {
     case io::Kind::kOomModule: return ModuleTreeText::tr("Module that ran out of memory");
     case io::Kind::kOutOfMemory: return ModuleTreeText::tr("Out of memory: %1").arg(text(stage.pass));
     default:
+      // The begin of a pipeline is no pass: every pipeline has one.
+      if (stage.pass == "pipeline-start" && !stage.nextPass.empty()) break;
       if (!stage.pass.empty()) return text(stage.pass);
-      return stage.nextPass.empty() ? ModuleTreeText::tr("Module")
-                                    : ModuleTreeText::tr("Before %1").arg(text(stage.nextPass));
+      break;
   }
+  return stage.nextPass.empty() ? ModuleTreeText::tr("Module")
+                                : ModuleTreeText::tr("Before %1").arg(text(stage.nextPass));
+}
+
+QString stageNumber(const io::Stage& stage) {
+  return stage.number ? QStringLiteral("%1").arg(*stage.number, 4, 10, QLatin1Char('0')) : QString();
 }
 
 ModuleTree::ModuleTree(const DocumentList& documents, const QStringList& words) : m_words(words) {
@@ -157,7 +164,7 @@ void ModuleTree::addStage(const Document& document, io::StageId stage, uint32_t 
   m_nodes[node].stage = stage;
   m_nodes[node].hasStage = true;
   const io::Stage& of = document.stage(stage);
-  const QString own = above + u' ' + stageTitle(of) + u' ' + text(of.backend);
+  const QString own = above + u' ' + stageNumber(of) + u' ' + stageTitle(of) + u' ' + text(of.backend);
   const auto loaded = document.loaded.find(stage);
   if (loaded != document.loaded.end() && loaded->second.snapshots.size() > 1) {
     for (uint32_t i = 0; i < loaded->second.snapshots.size(); ++i) {

@@ -33,6 +33,8 @@ using DocumentList = std::vector<std::shared_ptr<const Document>>;
 
 /// "algsimp", "Before optimizations".
 QString stageTitle(const io::Stage& stage);
+/// "0012", as in its file name; "" if the name has none.
+QString stageNumber(const io::Stage& stage);
 
 class ModuleTree {
  public:

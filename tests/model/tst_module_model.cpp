@@ -86,10 +86,10 @@ class TestModuleModel : public QObject {
     QCOMPARE(print(model), std::string(R"(dumps (3 modules)
   jit_f (#0001) | 2.00 KiB
     Before optimizations
-    pipeline-start (spmd)
+    0000 Before a (spmd)
     simplify (2)
-      a
-      b
+      0001 a
+      0002 b
     After optimizations (sm_9.0) | 2.00 KiB
     Autotuning (1)
       triton_gemm (#0002)
@@ -115,13 +115,13 @@ class TestModuleModel : public QObject {
     model.setDocuments({shared(document)});
     QCOMPARE(resets.size(), 0);
     QCOMPARE(changes.size(), 1);
-    const QModelIndex row = find(model, QStringLiteral("b"));
+    const QModelIndex row = find(model, QStringLiteral("0002 b"));
     QCOMPARE(changes[0][0].toModelIndex(), row);
     QCOMPARE(row.data(model::ModuleModel::DetailRole).toString(), QStringLiteral("no change"));
     QCOMPARE(row.siblingAtColumn(model::ModuleModel::kInstructions).data().toString(), QStringLiteral("1"));
     QCOMPARE(model.find(step), row);
     QVERIFY(model.isOf(row, step) && model.isOf(find(model, QStringLiteral("jit_f")), step));
-    QVERIFY(!model.isOf(find(model, QStringLiteral("a")), step) &&
+    QVERIFY(!model.isOf(find(model, QStringLiteral("0001 a")), step) &&
             !model.isOf(find(model, QStringLiteral("jit_g")), step));
     // The stage is unloaded again.
     document.loaded.clear();
@@ -141,11 +141,11 @@ class TestModuleModel : public QObject {
     model.setDocuments({shared(dump())});
     const auto choice = [&model](const char* name) { return model.choice(find(model, QLatin1String(name))); };
     QCOMPARE(choice("jit_f").stage, std::optional(io::StageId{0, 4}));
-    QCOMPARE(choice("a").stage, std::optional(io::StageId{0, 2}));
+    QCOMPARE(choice("0001 a").stage, std::optional(io::StageId{0, 2}));
     QCOMPARE(choice("triton_gemm").stage, std::optional(io::StageId{1, 0}));
     QVERIFY(!choice("simplify").stage && !choice("Files").stage && !choice("dumps").stage);
     QVERIFY(choice("Thunk sequence").file && choice("notes.md").file && !choice("jit_f").file);
-    QCOMPARE(choice("a").path, QStringLiteral("/work/dumps"));
+    QCOMPARE(choice("0001 a").path, QStringLiteral("/work/dumps"));
     QCOMPARE(model.filePath(find(model, QStringLiteral("Thunk sequence"))),
              QStringLiteral("dumps/module_0001.jit_f.thunk_sequence.txt"));
   }
@@ -158,7 +158,9 @@ class TestModuleModel : public QObject {
     QTest::newRow("id") << "0003"
                         << "dumps (3 modules)\n  jit_g (#0003)\n";
     QTest::newRow("pass") << "jit_f simplify b"
-                          << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    simplify (1)\n      b\n";
+                          << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    simplify (1)\n      0002 b\n";
+    QTest::newRow("number") << "0001 a"
+                            << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    simplify (1)\n      0001 a\n";
     QTest::newRow("trial")
         << "triton"
         << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    Autotuning (1)\n      triton_gemm (#0002)\n";

@@ -4,8 +4,10 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTreeView>
@@ -13,6 +15,7 @@
 
 #include "tests/support/buffer_dump.h"
 #include "tests/support/stage.h"
+#include "views/column_fit.h"
 #include "views/memory/memory_image.h"
 
 using namespace support;
@@ -35,6 +38,61 @@ class TestBuffersView : public QObject {
     QSignalSpy revealed(&stage.navigation, &model::Navigation::revealRequested);
     QTest::mouseDClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(row).center());
     QVERIFY(revealed.size() >= 1);
+  }
+
+  // Rows in sight belong to their module: another one begins at its top, and the first comes back as it was left.
+  void keepsTheRowsOfEachModule() {
+    const auto first = snapshotOf({}, kBufferDump), second = snapshotOf({}, kBufferDump);
+    Stage<BuffersView> stage(first, {900, 130});
+    QTreeView& tree = stage.view.tree();
+    tree.expand(stage.view.model().index(0, 0));
+    tree.doItemsLayout();
+    QScrollBar& bar = *tree.verticalScrollBar();
+    QVERIFY(bar.maximum() > 2);
+    bar.setValue(2);
+    stage.navigation.show(second);
+    QCOMPARE(bar.value(), 0);
+    QVERIFY(!tree.isExpanded(stage.view.model().index(0, 0)));
+    stage.navigation.show(first);
+    QCOMPARE(bar.value(), 2);
+    QVERIFY(tree.isExpanded(stage.view.model().index(0, 0)));
+  }
+
+  // Sorting by another column shows the first rows.
+  void sortingShowsTheTop() {
+    Stage<BuffersView> stage(snapshotOf({}, kBufferDump), {900, 130});
+    QTreeView& tree = stage.view.tree();
+    tree.expandAll();
+    tree.scrollToBottom();
+    QVERIFY(tree.verticalScrollBar()->value() > 0);
+    tree.header()->setSortIndicator(model::BufferModel::kName, Qt::AscendingOrder);
+    QTRY_COMPARE(tree.verticalScrollBar()->value(), 0);
+  }
+
+  // Columns are as wide as what is in them: with room for all nothing is cut off, without it the widest gives way
+  // first.
+  void columnsFitTheirContents() {
+    QCOMPARE(fittedWidths({50, 100, 300}, {false, true, true}, 500, 40), QList<int>({50, 100, 350}));
+    QCOMPARE(fittedWidths({50, 100, 300}, {false, true, true}, 400, 40), QList<int>({50, 100, 250}));
+    QCOMPARE(fittedWidths({50, 100, 300}, {false, true, true}, 201, 40), QList<int>({50, 76, 75}));
+    QCOMPARE(fittedWidths({50, 100, 300}, {false, true, true}, 60, 40), QList<int>({50, 40, 40}));
+    QCOMPARE(fittedWidths({50, 20}, {false, false}, 10, 40), QList<int>({50, 20}));
+    Stage<BuffersView> stage(snapshotOf({}, kBufferDump), {1500, 300});
+    const QTreeView& tree = stage.view.tree();
+    QCOMPARE(tree.header()->length(), tree.viewport()->width());
+    for (int column = 0; column < model::BufferModel::kColumnCount; ++column) {
+      if (tree.isColumnHidden(column)) continue;
+      const QModelIndex value = stage.view.model().index(0, column, stage.view.model().index(0, 0));
+      QVERIFY(tree.columnWidth(column) >= tree.fontMetrics().horizontalAdvance(value.data().toString()));
+    }
+    // The user's own widths stay, over restarts too.
+    tree.header()->resizeSection(0, 333);
+    stage.view.resize(1400, 300);
+    QCOMPARE(tree.columnWidth(0), 333);
+    Stage<BuffersView> next(snapshotOf({}, kBufferDump), {1200, 300});
+    next.view.setColumns(stage.view.columns());
+    next.view.resize(1300, 300);
+    QCOMPARE(next.view.tree().columnWidth(0), 333);
   }
 
   void filtersAndCopies() {

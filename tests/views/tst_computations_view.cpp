@@ -12,6 +12,7 @@
 #include "tests/support/stage.h"
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"
+#include "views/computations/name_delegate.h"
 #include "views/problems/problems_view.h"
 
 namespace {
@@ -90,6 +91,34 @@ class TestComputationsView : public QObject {
     Window<views::ComputationsView> window;
     window.show(m_snapshot);
     QCOMPARE(window.shown(), QStringLiteral("main *\n  while.1\n  while.1"));
+  }
+
+  // A name has the whole row up to its number; then it loses what repeats, never its number.
+  void namesUseTheRow() {
+    const QString name = QStringLiteral("loop_convert_reduce_fusion.17");
+    Window<views::ComputationsView> window;
+    window.show(
+        support::snapshotOf("HloModule m\nf {\n  p = f32[8] parameter(0)\n  ROOT n = f32[8] negate(p)\n}\nENTRY "
+                            "e {\n  i = f32[8] parameter(0)\n  ROOT " +
+                            name.toStdString() + " = f32[8] fusion(i), kind=kLoop, calls=f\n}\n"));
+    auto& delegate = *qobject_cast<views::NameDelegate*>(window.tree()->itemDelegate());
+    const auto shown = [&](int width) {
+      window.view.resize(width, 300);
+      QStyleOptionViewItem option;
+      option.initFrom(window.tree());
+      option.widget = window.tree();
+      option.rect = window.tree()->visualRect(window.find(name));
+      return delegate.shown(option, window.find(name));
+    };
+    int width = 120;
+    while (width < 600 && shown(width).nameText != name) ++width;
+    const auto whole = shown(width);
+    const int end = whole.name.left() + QFontMetrics(whole.nameFont).horizontalAdvance(name);
+    const int number =
+        window.tree()->viewport()->width() - QFontMetrics(window.theme.figureFont()).horizontalAdvance(u'2');
+    QVERIFY2(number - end <= 16, qPrintable(QStringLiteral("%1 %2 %3").arg(width).arg(end).arg(number)));
+    QCOMPARE(shown(width - 1).nameText, QStringLiteral("loop_convert_reduce.17"));
+    QVERIFY(shown(120).nameText.endsWith(QStringLiteral("…17")));
   }
 
   void clickEnters() {
@@ -284,14 +313,14 @@ class TestComputationsView : public QObject {
     QCOMPARE(document.dump->files->entries()[files[0][1].value<io::FileIndex>()].path,
              std::string("module_0001.f.ptx"));
     filter->setText(QStringLiteral("simplify b"));
-    QCOMPARE(window.shown(), QStringLiteral("dumps\n  f *\n    simplify\n      b"));
+    QCOMPARE(window.shown(), QStringLiteral("dumps\n  f *\n    simplify\n      0001 b"));
     filter->setText(QStringLiteral("nothing of the kind"));
     QVERIFY(!window.tree()->isVisible());
     filter->setFocus();
     QTest::keyClick(filter, Qt::Key_Escape);
     QVERIFY(window.tree()->isVisible());
 
-    window.view.viewActions().back()->trigger();
+    window.view.viewActions()[1]->trigger();
     QCOMPARE(stages.back()[1].value<io::StageId>(), (io::StageId{0, 2}));
     stages.clear();
     window.view.viewActions().front()->trigger();

@@ -109,6 +109,24 @@ class TestInstructionsView : public QObject {
     QCOMPARE(window.names(), QStringLiteral("p neg.1"));
   }
 
+  // After sorting the first rows are shown, not those around the selected one.
+  void sortingShowsTheTop() {
+    std::string text = "HloModule m\n\nENTRY e {\n  n0 = f32[1] parameter(0)\n";
+    for (int i = 1; i < 200; ++i)
+      text += "  n" + std::to_string(i) + " = f32[" + std::to_string(i + 1) +
+              "] custom-call(n0), custom_call_target=\"f\"\n";
+    Window window;
+    window.show(support::snapshotOf(text + "}\n"));
+    window.table()->scrollToBottom();
+    window.click(QStringLiteral("n199"));
+    QCOMPARE(window.selected(), QStringLiteral("n199"));
+    window.clickHeader(Column::kBytes);
+    window.clickHeader(Column::kBytes);
+    QCOMPARE(window.names().section(u' ', 0, 0), QStringLiteral("n0"));
+    QTRY_COMPARE(window.table()->verticalScrollBar()->value(), 0);
+    QCOMPARE(window.selected(), QStringLiteral("n199"));
+  }
+
   void filtersWhileTyping() {
     Window window;
     window.show(m_snapshot);

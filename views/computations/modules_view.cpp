@@ -73,6 +73,10 @@ ModulesView::ModulesView(Context context, QWidget* parent)
       [this] { step(1); });
   add("modules.previous-stage", tr("Previous Stage of the Module"), QKeySequence(Qt::ALT | Qt::Key_PageUp),
       [this] { step(-1); });
+  add("modules.next", tr("Next Module"), QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_PageDown),
+      [this] { stepModule(1); });
+  add("modules.previous", tr("Previous Module"), QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_PageUp),
+      [this] { stepModule(-1); });
 
   connect(m_filter, &QLineEdit::textChanged, this, &ModulesView::applyFilter);
   connect(m_filter, &NameFilter::rowChosen, this, &ModulesView::choose);
@@ -176,6 +180,32 @@ void ModulesView::step(int by) {
     if (next >= 0 && next < count)
       emit stageRequested(toQString(document->path), {stage->module, static_cast<uint32_t>(next)});
   }
+}
+
+void ModulesView::stepModule(int by) {
+  // The modules as the tree lists them; those tried by autotuning are left out, unless one of them is shown.
+  struct Item {
+    const model::Document* document;
+    io::StageId stage;
+  };
+  std::vector<Item> items;
+  std::optional<size_t> current;
+  for (const auto& document : m_model->documents()) {
+    const auto shown = document->stageOf(snapshot());
+    const auto& modules = document->dump->modules;
+    for (uint32_t i = 0; i < modules.size(); ++i) {
+      const auto stage = modules[i].mainStage();
+      const bool isShown = shown && shown->module == i;
+      if (!stage || (modules[i].parent && !isShown)) continue;
+      if (isShown) current = items.size();
+      items.push_back({document.get(), {i, *stage}});
+    }
+  }
+  if (!current) return;
+  const int64_t next = static_cast<int64_t>(*current) + by;
+  if (next < 0 || next >= static_cast<int64_t>(items.size())) return;
+  const Item& item = items[static_cast<size_t>(next)];
+  emit stageRequested(toQString(item.document->path), item.stage);
 }
 
 void ModulesView::copy(const QModelIndex& index) {

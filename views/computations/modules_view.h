@@ -47,6 +47,8 @@ class ModulesView : public View {
   void openToActive();
   /// Moves to the stage before or after the active one.
   void step(int by);
+  /// Shows the module before or after the active one, of any document.
+  void stepModule(int by);
   void copy(const QModelIndex& index);
   void showMenu(const QPoint& position);
 

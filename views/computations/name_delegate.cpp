@@ -5,11 +5,15 @@
 
 #include "model/items/roles.h"
 #include "views/category_swatch.h"
+#include "views/computations/name_tree.h"
+#include "views/name_fit.h"
 
 namespace views {
 namespace {
 
 constexpr int kNameMargin = 4;
+constexpr int kDetailGap = 8;
+constexpr int kLeastDetail = 8;  // characters of a detail that is cut off
 
 }  // namespace
 
@@ -17,47 +21,55 @@ NameDelegate::NameDelegate(Theme& theme, int detailRole, std::function<bool(cons
                            QObject* parent)
     : QStyledItemDelegate(parent), m_theme(theme), m_detailRole(detailRole), m_isActive(std::move(isActive)) {}
 
+NameDelegate::Shown NameDelegate::shown(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  Shown shown;
+  shown.name = NameTree::textRect(option, index, m_theme.figureFont());
+  if (index.data(model::CategoryRole).isValid()) shown.name.setLeft(shown.name.left() + kSwatchSize + 6);
+  const bool isCode = index.data(model::TargetRole).isValid();
+  shown.nameFont = isCode ? m_theme.fixedFont() : option.font;
+  shown.nameFont.setBold(m_isActive(index.siblingAtColumn(0)));
+  const QFontMetrics metrics(shown.nameFont);
+  const QString name = index.data().toString();
+  shown.nameText = isCode ? fittedName(name, metrics, shown.name.width())
+                          : metrics.elidedText(name, Qt::ElideMiddle, shown.name.width());
+  shown.detail = shown.name;
+  shown.detail.setLeft(shown.name.left() + metrics.horizontalAdvance(shown.nameText) + kDetailGap);
+  const QString detail = index.data(m_detailRole).toString();
+  QFont plain = shown.nameFont;
+  plain.setBold(false);
+  const QFontMetrics detailMetrics(plain);
+  const bool hasRoom = shown.detail.width() >= std::min(detailMetrics.horizontalAdvance(detail),
+                                                        kLeastDetail * detailMetrics.averageCharWidth());
+  if (hasRoom) shown.detailText = detailMetrics.elidedText(detail, Qt::ElideRight, shown.detail.width());
+  return shown;
+}
+
 void NameDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const Colors& colors = m_theme.colors();
   painter->save();
-  painter->setClipRect(option.rect);
-  if (option.state & QStyle::State_Selected) {
-    painter->fillRect(option.rect, colors.selection);
-  } else if (option.state & QStyle::State_MouseOver) {
-    painter->fillRect(option.rect, colors.hover);
-  }
-  QRect rest = option.rect.adjusted(kNameMargin, 0, -kNameMargin, 0);
-  const bool isActive = m_isActive(index.siblingAtColumn(0));
+  NameTree::paintRow(painter, option, index, colors.selection, colors.hover);
   if (index.column() != 0) {
     painter->setFont(m_theme.figureFont());
     painter->setPen(colors.secondaryText);
-    painter->drawText(rest, Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
+    painter->drawText(NameTree::textRect(option, index, m_theme.figureFont()),
+                      Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip, index.data().toString());
     painter->restore();
     return;
   }
+  const Shown shown = this->shown(option, index);
   if (const QVariant category = index.data(model::CategoryRole); category.isValid()) {
     const QPixmap box =
         categorySwatch(static_cast<hlo::Category>(category.toInt()), colors, painter->device()->devicePixelRatioF());
-    painter->drawPixmap(rest.left(), rest.center().y() - kSwatchSize / 2 + 1, box);
-    rest.setLeft(rest.left() + kSwatchSize + 6);
+    painter->drawPixmap(option.rect.left() + kNameMargin, shown.name.center().y() - kSwatchSize / 2 + 1, box);
   }
-  const QVariant target = index.data(model::TargetRole);
-  QFont font = target.isValid() ? m_theme.fixedFont() : option.font;
-  font.setBold(isActive);
+  QFont font = shown.nameFont;
   painter->setFont(font);
   painter->setPen(colors.text);
-  const QFontMetrics metrics(font);
-  const QString name = metrics.elidedText(index.data().toString(), Qt::ElideMiddle, rest.width());
-  painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, name);
-  rest.setLeft(rest.left() + metrics.horizontalAdvance(name) + 8);
-  const QString detail = index.data(m_detailRole).toString();
-  if (!detail.isEmpty() && rest.width() > 8 * metrics.averageCharWidth()) {
-    font.setBold(false);
-    painter->setFont(font);
-    painter->setPen(colors.secondaryText);
-    painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
-                      QFontMetrics(font).elidedText(detail, Qt::ElideRight, rest.width()));
-  }
+  painter->drawText(shown.name, Qt::AlignLeft | Qt::AlignVCenter, shown.nameText);
+  font.setBold(false);
+  painter->setFont(font);
+  painter->setPen(colors.secondaryText);
+  painter->drawText(shown.detail, Qt::AlignLeft | Qt::AlignVCenter, shown.detailText);
   painter->restore();
 }
 

@@ -17,6 +17,15 @@ class NameDelegate : public QStyledItemDelegate {
   NameDelegate(Theme& theme, int detailRole, std::function<bool(const QModelIndex&)> isActive, QObject* parent);
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  /// The texts of a cell as they are painted; the detail is empty if it has no room.
+  struct Shown {
+    QRect name;
+    QString nameText;
+    QFont nameFont;
+    QRect detail;
+    QString detailText;
+  };
+  Shown shown(const QStyleOptionViewItem& option, const QModelIndex& index) const;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  private:

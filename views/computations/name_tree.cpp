@@ -2,10 +2,18 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QPainter>
+#include <algorithm>
 
 #include "views/expand_triangle.h"
 
 namespace views {
+namespace {
+
+constexpr int kTextMargin = 4;
+constexpr int kFigureGap = 8;  // between a name and the first number
+
+}  // namespace
 
 NameTree::NameTree(QWidget* parent) : QTreeView(parent) {
   setUniformRowHeights(true);
@@ -26,6 +34,34 @@ void NameTree::fitColumns(const QStringList& figures) {
   for (int i = 0; i < figures.size(); ++i) {
     header()->setSectionResizeMode(i + 1, QHeaderView::Fixed);
     header()->resizeSection(i + 1, fontMetrics().horizontalAdvance(figures[i]) + 12);
+  }
+}
+
+QRect NameTree::textRect(const QStyleOptionViewItem& option, const QModelIndex& index, const QFont& figures) {
+  QRect room = option.rect;
+  const auto* const tree = qobject_cast<const QTreeView*>(option.widget);
+  if (tree != nullptr && index.column() == 0) {
+    room.setRight(std::max(room.right(), tree->viewport()->width() - 1));
+    const QFontMetrics metrics(figures);
+    for (int column = 1; column < tree->header()->count(); ++column) {
+      const QString figure = tree->isColumnHidden(column) ? QString() : index.siblingAtColumn(column).data().toString();
+      if (figure.isEmpty()) continue;
+      const int end = tree->columnViewportPosition(column) + tree->columnWidth(column) - kTextMargin;
+      room.setRight(std::min(room.right(), end - metrics.horizontalAdvance(figure) - kFigureGap + kTextMargin));
+    }
+  }
+  return room.adjusted(kTextMargin, 0, -kTextMargin, 0);
+}
+
+void NameTree::paintRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index,
+                        const QColor& selected, const QColor& hovered) {
+  if (index.column() != 0) return;
+  QRect row = option.rect;
+  if (option.widget != nullptr) row.setRight(std::max(row.right(), option.widget->width()));
+  if (option.state & QStyle::State_Selected) {
+    painter->fillRect(row, selected);
+  } else if (option.state & QStyle::State_MouseOver) {
+    painter->fillRect(row, hovered);
   }
 }
 

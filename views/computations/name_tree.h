@@ -15,6 +15,13 @@ class NameTree : public QTreeView {
   /// the model is set.
   void fitColumns(const QStringList& figures);
 
+  /// Returns the room of a cell's text. A name extends up to the numbers of its row, over the blank part of their
+  /// columns; `figures` is the font of the numbers.
+  static QRect textRect(const QStyleOptionViewItem& option, const QModelIndex& index, const QFont& figures);
+  /// Paints the background of a row in its first column, so that a name can extend over the next ones.
+  static void paintRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index,
+                       const QColor& selected, const QColor& hovered);
+
  signals:
   /// A click on a row (not on its triangle), Enter or Space.
   void rowChosen(const QModelIndex& index);

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "model/items/scope_model.h"
+#include "views/computations/name_tree.h"
+#include "views/name_fit.h"
 
 namespace views {
 namespace {
@@ -18,13 +20,8 @@ constexpr int kBadgeGap = 3;
 void ScopeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const Colors& colors = m_theme.colors();
   painter->save();
-  painter->setClipRect(option.rect);
-  if (option.state & QStyle::State_Selected) {
-    painter->fillRect(option.rect, colors.selection);
-  } else if (option.state & QStyle::State_MouseOver) {
-    painter->fillRect(option.rect, colors.hover);
-  }
-  const QRect rest = option.rect.adjusted(kScopeMargin, 0, -kScopeMargin, 0);
+  NameTree::paintRow(painter, option, index, colors.selection, colors.hover);
+  const QRect rest = NameTree::textRect(option, index, m_theme.figureFont());
   if (index.column() == model::ScopeModel::kName) {
     paintName(painter, rest, index);
   } else {
@@ -39,7 +36,7 @@ void ScopeDelegate::paintName(QPainter* painter, QRect rest, const QModelIndex& 
   const QFontMetrics metrics(font);
   painter->setFont(font);
   painter->setPen(colors.text);
-  const QString name = metrics.elidedText(index.data().toString(), Qt::ElideMiddle, rest.width());
+  const QString name = fittedName(index.data().toString(), metrics, rest.width());
   painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, name);
   rest.setLeft(rest.left() + metrics.horizontalAdvance(name) + 8);
 
@@ -66,7 +63,7 @@ void ScopeDelegate::paintFigure(QPainter* painter, const QRect& rect, const QMod
   const Colors& colors = m_theme.colors();
   painter->setFont(m_theme.figureFont());
   painter->setPen(colors.secondaryText);
-  painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
+  painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip, index.data().toString());
   const QVariant share = index.data(model::ScopeModel::ShareRole);
   if (!share.isValid() || share.toDouble() <= 0) return;
   const int width = std::max(1, static_cast<int>(rect.width() * std::min(1.0, share.toDouble())));

@@ -14,6 +14,7 @@
 #include "views/computations/scope_delegate.h"
 #include "views/expanded_rows.h"
 #include "views/header_state.h"
+#include "views/sort_header.h"
 
 namespace views {
 namespace {
@@ -93,6 +94,7 @@ ScopesView::ScopesView(Context context, QWidget* parent)
   }
   connect(m_tree->header(), &QHeaderView::sortIndicatorChanged, this,
           [this](int by, Qt::SortOrder order) { m_model->sort(by, order); });
+  scrollToTopWhenSorted(m_tree->header());
   connect(m_tree->header(), &QHeaderView::customContextMenuRequested, this, [this](const QPoint& at) {
     auto* const menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);

@@ -221,35 +221,6 @@ QString displayText(absl::string_view text) {
   return shown;
 }
 
-QString fittedName(const QString& name, int columns) {
-  if (columnsOf(name) <= columns) return name;
-  // XLA's names end in a number that makes them unique.
-  qsizetype end = name.size();
-  while (end > 0 && name[end - 1].isDigit()) --end;
-  const bool isNumbered = end > 1 && end < name.size() && name[end - 1] == u'.';
-  const QString number = isNumbered ? name.mid(end - 1) : QString();
-  QString stem = isNumbered ? name.left(end - 1) : name;
-  if (stem.endsWith(QStringLiteral("_fusion"))) {
-    stem.chop(7);
-    for (const char* const kind : {"", "input_", "loop_"}) {
-      if (stem.startsWith(QLatin1String(kind))) stem = stem.mid(static_cast<qsizetype>(qstrlen(kind)));
-      if (columnsOf(stem + number) <= columns) return stem + number;
-    }
-  }
-  constexpr int kFewestOfStem = 2;
-  const QString digits = number.mid(1);
-  const int room = columns - columnsOf(digits) - 1;
-  return room < kFewestOfStem ? elided(name, columns, false) : stem.left(room) + u'…' + digits;
-}
-
-QString elided(const QString& text, int columns, bool middle) {
-  if (columnsOf(text) <= columns) return text;
-  if (columns < 1) return {};
-  if (!middle) return text.left(columns - 1) + u'…';
-  const int tail = (columns - 1) / 2;
-  return text.left(columns - 1 - tail) + u'…' + text.right(tail);
-}
-
 QString scopeGlyph() { return QStringLiteral("▣"); }
 
 QString scopeText(absl::string_view path, int columns) {

@@ -15,6 +15,7 @@
 
 #include "layout/computation_graph.h"
 #include "model/ir/module.h"
+#include "views/name_fit.h"
 
 namespace views {
 
@@ -88,12 +89,5 @@ layout::Box measure(const NodeLabel& label);
 /// Text of a dump as it can be shown and written to any file: control characters, which neither fonts nor XML have, are
 /// replaced by the signs for them.
 QString displayText(absl::string_view text);
-
-/// At most `columns` characters of an instruction's name. XLA's names keep the parts that differ, operations and
-/// number: input_convert_reduce_fusion.64 becomes input_convert_reduce.64, convert_reduce.64, convert…64.
-QString fittedName(const QString& name, int columns);
-
-/// At most `columns` characters: `middle` keeps both ends, else the beginning is kept.
-QString elided(const QString& text, int columns, bool middle);
 
 }  // namespace views

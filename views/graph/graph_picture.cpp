@@ -187,6 +187,7 @@ absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Modul
 
 std::shared_ptr<const GraphPicture> PictureCache::find(const std::shared_ptr<const model::Snapshot>& snapshot,
                                                        const PictureRequest& request) {
+  m_entries.remove_if([](const Entry& entry) { return entry.snapshot.expired(); });
   if (!snapshot) return nullptr;
   const auto matches = [&](const Entry& entry) {
     return isSame(entry.picture->request, request) && entry.snapshot.lock() == snapshot;

@@ -7,6 +7,7 @@
 
 #include "model/items/instruction_model.h"
 #include "views/category_swatch.h"
+#include "views/name_fit.h"
 
 namespace views {
 namespace {
@@ -99,6 +100,7 @@ void InstructionDelegate::paint(QPainter* painter, const QStyleOptionViewItem& o
   cell.state &= ~QStyle::State_Selected;
   cell.backgroundBrush = Qt::NoBrush;
   cell.rect.adjust(kCellMargin, 0, -kCellMargin, 0);
+  if (static_cast<Column>(index.column()) == Column::kName) fitName(&cell);
   const QWidget* const widget = cell.widget;
   widget->style()->drawControl(QStyle::CE_ItemViewItem, &cell, painter, widget);
 }

@@ -135,6 +135,7 @@ void InstructionsView::connectTable() {
       emit message(tr("Sorted by %1. Program Order is in the header's context menu.")
                        .arg(model::InstructionCells::title(*m_sortBy)));
     }
+    m_isSorting = true;
     updateRows();
   });
   connect(header, &QHeaderView::sectionResized, this, [this] {
@@ -289,8 +290,9 @@ void InstructionsView::showRows(queries::InstructionRows rows) {
   const std::optional<int> row = currentInstruction ? m_model->row(*currentInstruction) : std::nullopt;
   if (row) {
     m_table->selectionModel()->setCurrentIndex(m_model->index(*row, 0), QItemSelectionModel::NoUpdate);
-    if (wasVisible) m_table->scrollTo(m_model->index(*row, 0), QAbstractItemView::EnsureVisible);
+    if (wasVisible && !m_isSorting) m_table->scrollTo(m_model->index(*row, 0), QAbstractItemView::EnsureVisible);
   }
+  if (std::exchange(m_isSorting, false)) m_table->scrollToTop();
   m_applying = false;
   m_total = rows.total;
   m_filter->setNotes(rows.notes);

@@ -8,6 +8,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QScrollBar>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QTreeView>
@@ -55,26 +56,24 @@ BuffersView::BuffersView(Context context, QWidget* parent)
   m_tree->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_tree->setExpandsOnDoubleClick(false);
-  m_tree->setItemDelegate(
-      new MemoryDelegate(theme(),
-                         {.chip = BufferModel::kKind,
-                          .fixed = {BufferModel::kName, BufferModel::kInstruction, BufferModel::kShape,
-                                    BufferModel::kScope, BufferModel::kSource},
-                          .middle = {BufferModel::kName, BufferModel::kInstruction, BufferModel::kScope},
-                          .boldWithout = true},
-                         this));
+  m_tree->setItemDelegate(new MemoryDelegate(theme(),
+                                             {.chip = BufferModel::kKind,
+                                              .fixed = {BufferModel::kName, BufferModel::kInstruction,
+                                                        BufferModel::kShape, BufferModel::kScope, BufferModel::kSource},
+                                              .names = {BufferModel::kName, BufferModel::kInstruction},
+                                              .middle = {BufferModel::kScope},
+                                              .boldWithout = true},
+                                             this));
   auto* const header = new SortHeader(m_tree);
   m_tree->setHeader(header);
-  header->setStretchLastSection(true);
+  header->setStretchLastSection(false);
   header->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(header, &QWidget::customContextMenuRequested, this, &BuffersView::showHeaderMenu);
-  const QFontMetrics metrics(font());
-  const int letter = metrics.averageCharWidth();
-  const std::pair<int, int> widths[] = {
-      {BufferModel::kName, 34},   {BufferModel::kKind, 20},  {BufferModel::kSize, 17},  {BufferModel::kPadding, 14},
-      {BufferModel::kOffset, 14}, {BufferModel::kSteps, 15}, {BufferModel::kSpace, 10}, {BufferModel::kInstruction, 28},
-      {BufferModel::kShape, 28},  {BufferModel::kScope, 40}};
-  for (const auto& [column, letters] : widths) header->resizeSection(column, letters * letter);
+  connect(header, &QHeaderView::sectionResized, this, [this](int, int before, int now) {
+    // A column that is shown or hidden has or had no width.
+    if (before > 0 && now > 0 && !m_isFitting) m_isArranged = true;
+  });
+  m_tree->viewport()->installEventFilter(this);
   m_tree->setSortingEnabled(true);
   m_tree->sortByColumn(BufferModel::kSize, Qt::DescendingOrder);
   m_link = new ItemLink(m_tree, context);
@@ -124,12 +123,36 @@ void BuffersView::applySnapshot() {
     const auto reason = missingMemory(snapshot().get()).value_or(EmptyReason::kNoAllocations);
     m_empty->setReason(reason, tr("its buffers"), snapshot().get());
   }
+  keepSight();
   m_filter->setSnapshot(snapshot());
   m_model->setSnapshot(snapshot());
   m_tree->setColumnHidden(BufferModel::kScope, !hasData || snapshot()->module == nullptr);
   m_tree->setColumnHidden(BufferModel::kSource, !hasData || snapshot()->module == nullptr);
   m_model->setRange(range());
   applyFilter();
+  restoreSight();
+  measure();
+}
+
+/// The rows in sight belong to the module that they are of.
+void BuffersView::keepSight() {
+  if (const auto before = m_shown.lock(); before != nullptr && before != snapshot()) {
+    m_sights[before] = {openRows(*m_tree), m_tree->verticalScrollBar()->value()};
+  }
+  for (auto each = m_sights.begin(); each != m_sights.end();) {
+    each = each->first.expired() ? m_sights.erase(each) : std::next(each);
+  }
+  m_isNew = m_shown.lock() != snapshot();
+  m_shown = snapshot();
+}
+
+void BuffersView::restoreSight() {
+  if (!std::exchange(m_isNew, false) || snapshot() == nullptr) return;
+  const auto found = m_sights.find(snapshot());
+  const Sight sight = found == m_sights.end() ? Sight() : found->second;
+  if (!sight.open.isEmpty() && !m_model->isFiltered()) setOpenRows(*m_tree, sight.open);
+  m_tree->doItemsLayout();
+  m_tree->verticalScrollBar()->setValue(sight.top);
 }
 
 void BuffersView::applyRange() {
@@ -236,7 +259,10 @@ void BuffersView::showHeaderMenu(const QPoint& position) {
     QAction* const action = menu.addAction(m_model->headerData(column, Qt::Horizontal).toString());
     action->setCheckable(true);
     action->setChecked(!m_tree->isColumnHidden(column));
-    connect(action, &QAction::toggled, m_tree, [this, column](bool on) { m_tree->setColumnHidden(column, !on); });
+    connect(action, &QAction::toggled, m_tree, [this, column](bool on) {
+      m_tree->setColumnHidden(column, !on);
+      measure();
+    });
   }
   menu.exec(m_tree->header()->mapToGlobal(position));
 }
@@ -255,8 +281,35 @@ bool BuffersView::restoreState(const QJsonObject& place) {
   return true;
 }
 
-QByteArray BuffersView::columns() const { return headerState(*m_tree->header()); }
+void BuffersView::measure() {
+  m_fit.measure(
+      *m_tree, *m_tree->header(),
+      {BufferModel::kName, BufferModel::kInstruction, BufferModel::kShape, BufferModel::kSource, BufferModel::kScope});
+  fit();
+}
 
-void BuffersView::setColumns(const QByteArray& columns) { restoreHeader(*m_tree->header(), columns); }
+void BuffersView::fit() {
+  if (m_isArranged || m_stack->currentWidget() != m_content) return;
+  m_isFitting = true;
+  m_fit.apply(*m_tree, m_tree->header());
+  m_isFitting = false;
+}
+
+bool BuffersView::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_tree->viewport() && event->type() == QEvent::Resize) fit();
+  return View::eventFilter(watched, event);
+}
+
+// The first byte is nonzero if the user set the widths.
+QByteArray BuffersView::columns() const {
+  return QByteArray(m_isArranged ? "1" : "0") + headerState(*m_tree->header());
+}
+
+void BuffersView::setColumns(const QByteArray& columns) {
+  m_isFitting = true;
+  const bool isRestored = restoreHeader(*m_tree->header(), columns.mid(1));
+  m_isFitting = false;
+  if (isRestored) m_isArranged = columns.front() == '1';
+}
 
 }  // namespace views

@@ -3,7 +3,11 @@
 // The table of allocations and their values, filtered by a query during typing. Ctrl+C copies the selected rows as
 // tab-separated text with exact bytes; the header's menu hides columns.
 
+#include <map>
+#include <memory>
+
 #include "model/items/buffer_model.h"
+#include "views/column_fit.h"
 #include "views/query_field.h"
 #include "views/view.h"
 
@@ -43,8 +47,15 @@ class BuffersView : public View {
   void applyRange() override;
   QJsonObject saveState() const override;
   bool restoreState(const QJsonObject& place) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// Remembers the expanded and scrolled rows of the module shown so far, when another one follows.
+  void keepSight();
+  void restoreSight();
+  /// Measures the columns and gives them the widths of their contents, unless the user has set any.
+  void measure();
+  void fit();
   void applyFilter();
   void showFound(std::vector<uint8_t> found);
   void showCount();
@@ -59,6 +70,17 @@ class BuffersView : public View {
   QTreeView* m_tree;
   ItemLink* m_link;
   QList<QAction*> m_actions;
+  struct Sight {
+    QJsonObject open;  // rows
+    int top = 0;       // of the scroll bar
+  };
+  using WeakSnapshot = std::weak_ptr<const model::Snapshot>;
+  std::map<WeakSnapshot, Sight, std::owner_less<WeakSnapshot>> m_sights;
+  WeakSnapshot m_shown;
+  bool m_isNew = false;
+  ColumnFit m_fit;
+  bool m_isArranged = false;  // the user has set a width
+  bool m_isFitting = false;
 };
 
 }  // namespace views

@@ -58,6 +58,10 @@ LivePanel::LivePanel(Context context, QWidget* parent)
     m_context.navigation.pinned() ? m_context.navigation.setPinned(std::nullopt) : emit pinRequested();
   });
 
+  // The title keeps its line in a narrow panel; the button and the list beside it give way.
+  m_title->setWordWrap(false);
+  m_grouping->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_grouping->setMinimumContentsLength(8);
   m_grouping->setObjectName(QStringLiteral("memory.live.grouping"));
   m_grouping->setAccessibleName(tr("Group by"));
   m_grouping->setToolTip(tr("Group live values"));
@@ -75,10 +79,13 @@ LivePanel::LivePanel(Context context, QWidget* parent)
   m_table->setAlternatingRowColors(true);
   m_table->setUniformRowHeights(true);
   m_table->setExpandsOnDoubleClick(false);
-  m_delegate = new MemoryDelegate(
-      context.theme,
-      {.chip = LiveModel::kName, .share = LiveModel::kShare, .fixed = {LiveModel::kName}, .middle = {LiveModel::kName}},
-      this);
+  m_delegate = new MemoryDelegate(context.theme,
+                                  {.chip = LiveModel::kName,
+                                   .share = LiveModel::kShare,
+                                   .fixed = {LiveModel::kName},
+                                   .names = {LiveModel::kName},
+                                   .middle = {LiveModel::kName}},
+                                  this);
   m_table->setItemDelegate(m_delegate);
   auto* const header = new SortHeader(m_table);
   m_table->setHeader(header);

@@ -5,6 +5,7 @@
 
 #include "model/items/buffer_text.h"
 #include "model/items/roles.h"
+#include "views/name_fit.h"
 
 namespace views {
 namespace {
@@ -69,7 +70,11 @@ QSize MemoryDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelI
 }
 
 void MemoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  QStyledItemDelegate::paint(painter, option, index);
+  QStyleOptionViewItem cell = option;
+  initStyleOption(&cell, index);
+  if (m_columns.names.contains(index.column())) fitName(&cell);
+  const QStyle* const style = cell.widget != nullptr ? cell.widget->style() : QApplication::style();
+  style->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
   if (index.column() != m_columns.share || m_maximumBytes <= 0) return;
   const auto bytes = index.data(model::BytesRole).toLongLong();
   const QVariant kind = index.data(model::MemoryKindRole);

@@ -18,7 +18,8 @@ class MemoryDelegate : public QStyledItemDelegate {
     int chip = -1;             ///< column with the chip of MemoryKindRole
     int share = -1;            ///< column painted as a bar: BytesRole relative to `maximumBytes`
     QList<int> fixed = {};     ///< columns in the fixed font
-    QList<int> middle = {};    ///< columns elided in the middle, for names
+    QList<int> names = {};     ///< columns with names of instructions and values, shortened by fittedName()
+    QList<int> middle = {};    ///< columns elided in the middle, for paths
     bool boldWithout = false;  ///< rows without a TargetRole are sums, in bold
   };
   MemoryDelegate(const Theme& theme, Columns columns, QObject* parent);

@@ -9,6 +9,7 @@
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "views/memory/memory_text.h"
+#include "views/name_fit.h"
 
 namespace views {
 namespace {
@@ -189,14 +190,11 @@ void paintNames(QPainter& painter, const BarPass& pass, const buffers::Assignmen
     const double room = rect.width() - 10;
     if (rect.height() < height + 1 || room < 3 * character) continue;
     const buffers::Value& value = assignment.value(pass.scene.valueOf(entry.bar));
-    QString name = model::valueName(value);
-    // Elided in the middle, and only while enough is left to distinguish it from its neighbours.
-    const auto fits = static_cast<qsizetype>(room / character);
-    if (name.size() > fits) {
-      if (fits < 9) continue;
-      const qsizetype tail = (fits - 1) / 2;
-      name = name.left(fits - 1 - tail) + u'…' + name.right(tail);
-    }
+    // Shortened only while enough is left to distinguish it from its neighbours.
+    const auto fits = static_cast<int>(room / character);
+    const QString whole = model::valueName(value);
+    if (whole.size() > fits && fits < 9) continue;
+    const QString name = fittedName(whole, fits);
     const QRectF place(rect.left() + 5, rect.center().y() - height / 2, static_cast<double>(name.size()) * character,
                        height);
     if (!taken.take(place)) continue;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "views/header_state.h"
+#include "views/sort_header.h"
 #include "views/source/source_widgets.h"
 
 namespace views {
@@ -32,6 +33,7 @@ LineTable::LineTable(Theme& theme, model::SourceLineModel& lines, QWidget* paren
   setAccessibleName(tr("Known lines of the source file"));
   sortByColumn(Lines::kLine, Qt::AscendingOrder);
   setSortingEnabled(true);
+  scrollToTopWhenSorted(header());
   setContextMenuPolicy(Qt::CustomContextMenu);
   header()->setStretchLastSection(false);
   header()->setSectionResizeMode(Lines::kFunction, QHeaderView::Stretch);

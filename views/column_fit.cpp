@@ -1,0 +1,100 @@
+#include "views/column_fit.h"
+
+#include <QAbstractItemView>
+#include <QHeaderView>
+#include <QTreeView>
+#include <algorithm>
+
+namespace views {
+namespace {
+
+constexpr int kSampledRows = 120;    // of the top level, spread over all
+constexpr int kSampledChildren = 4;  // of each of them
+constexpr int kSortArrow = 16;       // pixels beside a title
+constexpr int kWidestElastic = 720;  // pixels
+constexpr int kLeastElastic = 96;
+constexpr int kMargin = 8;  // of a cell
+
+/// Calls `visit` with rows spread over the list, and some of their children.
+template <typename Visit>
+void sampleRows(const QAbstractItemModel& model, const Visit& visit) {
+  const int rows = model.rowCount(), sampled = std::min(rows, kSampledRows);
+  for (int i = 0; i < sampled; ++i) {
+    const QModelIndex index = model.index(static_cast<int>(int64_t{i} * rows / sampled), 0);
+    visit(index);
+    for (int child = 0; child < std::min(model.rowCount(index), kSampledChildren); ++child)
+      visit(model.index(child, 0, index));
+  }
+}
+
+}  // namespace
+
+QList<int> fittedWidths(const QList<int>& wanted, const QList<bool>& isElastic, int room, int least) {
+  QList<int> widths = wanted;
+  int rigid = 0, elastic = 0;
+  qsizetype last = -1;
+  for (qsizetype i = 0; i < wanted.size(); ++i) {
+    (isElastic[i] ? elastic : rigid) += wanted[i];
+    if (isElastic[i]) last = i;
+  }
+  if (last < 0) return widths;
+  if (rigid + elastic <= room) {
+    widths[last] += room - rigid - elastic;
+    return widths;
+  }
+  // The widest columns are cut to one width, the largest at which all fit.
+  const auto sumAt = [&](int most) {
+    int sum = 0;
+    for (qsizetype i = 0; i < wanted.size(); ++i) sum += isElastic[i] ? std::min(wanted[i], std::max(most, least)) : 0;
+    return sum;
+  };
+  int low = least, high = *std::max_element(wanted.begin(), wanted.end());
+  while (low < high) {
+    const int middle = (low + high + 1) / 2;
+    sumAt(middle) <= room - rigid ? low = middle : high = middle - 1;
+  }
+  int rest = room - rigid - sumAt(low);
+  for (qsizetype i = 0; i < wanted.size(); ++i) {
+    if (!isElastic[i] || wanted[i] <= low) continue;
+    const int more = rest > 0 ? 1 : 0;
+    widths[i] = low + more;
+    rest -= more;
+  }
+  return widths;
+}
+
+void ColumnFit::measure(const QAbstractItemView& list, const QHeaderView& header, const QList<int>& elastic) {
+  m_columns.clear();
+  m_wanted.clear();
+  m_isElastic.clear();
+  const QAbstractItemModel* const model = list.model();
+  if (model == nullptr) return;
+  const auto* const tree = qobject_cast<const QTreeView*>(&list);
+  QStyleOptionViewItem option;
+  option.initFrom(&list);
+  option.widget = &list;
+  option.font = list.font();
+  for (int column = 0; column < header.count(); ++column) {
+    if (header.isSectionHidden(column)) continue;
+    int width =
+        header.fontMetrics().horizontalAdvance(model->headerData(column, Qt::Horizontal).toString()) + 2 * kSortArrow;
+    sampleRows(*model, [&](const QModelIndex& row) {
+      int indentation = 0;
+      if (tree != nullptr && column == 0) {
+        for (QModelIndex at = row; at.isValid(); at = at.parent()) indentation += tree->indentation();
+      }
+      const QModelIndex cell = row.siblingAtColumn(column);
+      width = std::max(width, indentation + list.itemDelegateForIndex(cell)->sizeHint(option, cell).width() + kMargin);
+    });
+    m_columns += column;
+    m_isElastic += elastic.contains(column);
+    m_wanted += m_isElastic.back() ? std::min(width, kWidestElastic) : width;
+  }
+}
+
+void ColumnFit::apply(const QAbstractItemView& list, QHeaderView* header) const {
+  const QList<int> widths = fittedWidths(m_wanted, m_isElastic, list.viewport()->width(), kLeastElastic);
+  for (qsizetype i = 0; i < m_columns.size(); ++i) header->resizeSection(m_columns[i], widths[i]);
+}
+
+}  // namespace views
