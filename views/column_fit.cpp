@@ -13,7 +13,7 @@ constexpr int kSampledChildren = 4;  // of each of them
 constexpr int kSortArrow = 16;       // pixels beside a title
 constexpr int kWidestElastic = 720;  // pixels
 constexpr int kLeastElastic = 96;
-constexpr int kMargin = 8;  // of a cell
+constexpr int kCellSpace = 8;  // of a cell
 
 /// Calls `visit` with rows spread over the list, and some of their children.
 template <typename Visit>
@@ -84,7 +84,8 @@ void ColumnFit::measure(const QAbstractItemView& list, const QHeaderView& header
         for (QModelIndex at = row; at.isValid(); at = at.parent()) indentation += tree->indentation();
       }
       const QModelIndex cell = row.siblingAtColumn(column);
-      width = std::max(width, indentation + list.itemDelegateForIndex(cell)->sizeHint(option, cell).width() + kMargin);
+      width =
+          std::max(width, indentation + list.itemDelegateForIndex(cell)->sizeHint(option, cell).width() + kCellSpace);
     });
     m_columns += column;
     m_isElastic += elastic.contains(column);

@@ -19,7 +19,7 @@ constexpr int kGap = 10;
 constexpr int kMinimumLabelWidth = 64;
 constexpr int kMaximumLabelWidth = 112;
 constexpr int kCellGap = 8;
-constexpr int kArrow = 7;                // pixels wide, of the column by which a table is sorted
+constexpr int kTitleArrow = 7;           // pixels wide, of the column by which a table is sorted
 constexpr int kMaximumTableLabel = 160;  // for which a column at the right end is hidden
 
 }  // namespace
@@ -55,7 +55,7 @@ void FactsDelegate::measureLabels(const QAbstractItemModel& model) {
       if (widths.cells.size() < cells.size()) widths.cells.resize(cells.size());
       for (qsizetype cell = 0; cell < cells.size(); ++cell) {
         const int wanted =
-            i == 0 ? metrics.horizontalAdvance(cells[cell]) + kArrow + 3 : figures.horizontalAdvance(cells[cell]);
+            i == 0 ? metrics.horizontalAdvance(cells[cell]) + kTitleArrow + 3 : figures.horizontalAdvance(cells[cell]);
         widths.cells[cell] = std::max(widths.cells[cell], wanted);
       }
     }
@@ -241,11 +241,11 @@ void FactsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     double left = parts.label.left() + metrics.horizontalAdvance(parts.labelShown) + 3;
     if (sorted > 0 && sorted <= parts.cells.size()) {
       const Parts::Cell& cell = parts.cells[sorted - 1];
-      left = cell.rect.right() - metrics.horizontalAdvance(cell.text) - kArrow - 2;
+      left = cell.rect.right() - metrics.horizontalAdvance(cell.text) - kTitleArrow - 2;
     }
     if (sorted <= parts.cells.size()) {
       const bool isDescending = index.data(model::FactsModel::DescendingRole).toBool();
-      paintSortArrow(*painter, QRectF(left, option.rect.top(), kArrow, option.rect.height()), isDescending,
+      paintSortArrow(*painter, QRectF(left, option.rect.top(), kTitleArrow, option.rect.height()), isDescending,
                      colors.secondaryText);
     }
   }

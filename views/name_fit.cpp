@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kLongestIndex = 8;  // characters of "{1,0}" that are kept whole
 
-int lengthOf(const QString& text) { return static_cast<int>(text.size()); }
+int charactersOf(const QString& text) { return static_cast<int>(text.size()); }
 
 /// Returns where the tuple index and the number at the end of the name begin, with the "." or "_" before the number.
 qsizetype endingOf(const QString& name) {
@@ -38,7 +38,7 @@ QString withoutFusion(const QString& stem) {
 }  // namespace
 
 QString fittedName(const QString& name, int columns) {
-  if (lengthOf(name) <= columns) return name;
+  if (charactersOf(name) <= columns) return name;
   const qsizetype begin = endingOf(name);
   const QString ending = name.mid(begin);
   QString stem = name.left(begin);
@@ -46,7 +46,7 @@ QString fittedName(const QString& name, int columns) {
     stem = plain;
     for (const char* const kind : {"", "input_", "loop_"}) {
       if (stem.startsWith(QLatin1String(kind))) stem = stem.mid(static_cast<qsizetype>(qstrlen(kind)));
-      if (lengthOf(stem + ending) <= columns) return stem + ending;
+      if (charactersOf(stem + ending) <= columns) return stem + ending;
     }
   }
   // Parameters are named after the path of an argument: they differ at its end.
@@ -54,7 +54,7 @@ QString fittedName(const QString& name, int columns) {
   constexpr int kFewestOfStem = 2;
   const bool hasSeparator = ending.startsWith(u'.') || ending.startsWith(u'_');
   const QString kept = hasSeparator ? ending.mid(1) : ending;
-  const int room = columns - lengthOf(kept) - 1;
+  const int room = columns - charactersOf(kept) - 1;
   return room < kFewestOfStem ? elided(name, columns, false) : stem.left(room) + u'…' + kept;
 }
 
@@ -78,7 +78,7 @@ void fitName(QStyleOptionViewItem* cell) {
 }
 
 QString elided(const QString& text, int columns, bool middle) {
-  if (lengthOf(text) <= columns) return text;
+  if (charactersOf(text) <= columns) return text;
   if (columns < 1) return {};
   if (!middle) return text.left(columns - 1) + u'…';
   const int tail = (columns - 1) / 2;

@@ -14,7 +14,7 @@ namespace cli {
 /// is shown only as a statement of the dump. Requires allocations or a printed total.
 queries::ByteSum totalOf(const buffers::Assignment& assignment);
 
-/// "1,048,576 bytes (1.00 MiB)", with "≈" or "≥" before it.
+/// "1.00 MiB (1,048,576 bytes)", with "≈" or "≥" before it.
 std::string about(const queries::ByteSum& sum);
 
 }  // namespace cli

@@ -49,10 +49,10 @@ std::optional<int64_t> spaceOf(const std::shared_ptr<const model::Snapshot>& sna
 /// Returns the error that a snapshot's device has no such memory space.
 hlo::Diagnostic noSuchSpace(const model::Snapshot& snapshot, const std::string& problem);
 
-/// "1,234 bytes (1.21 KiB)" with "≈" or "≥" before it; "unknown".
+/// "1.21 KiB (1,234 bytes)" with "≈" or "≥" before it; "unknown".
 std::string about(const queries::SpaceFigure& figure);
 
-/// Returns a line for each other memory space: "  VMEM          115,305,472 bytes (109.96 MiB), most live …"; "" if
+/// Returns a line for each other memory space: "  VMEM          109.96 MiB (115,305,472 bytes), most live …"; "" if
 /// there is no other.
 std::string otherSpacesText(const model::Snapshot& snapshot, const SpaceMemory& besides);
 

@@ -1,5 +1,6 @@
 // Room for the centre: tabs that are collapsed to their titles, and a pane that fills the window.
 
+#include <QStyle>
 #include <QTabBar>
 #include <QToolButton>
 #include <algorithm>
@@ -38,6 +39,37 @@ class CollapseButton : public QToolButton {
     setGeometry(m_tabs->width() - size, 0, size, size);
     setVisible(end < m_tabs->width() - size);
     raise();
+  }
+
+  QTabBar* m_tabs;
+};
+
+/// Takes the padding from tabs that would be cut off with it.
+class TabRoom : public QObject {
+ public:
+  explicit TabRoom(QTabBar* tabs) : QObject(tabs), m_tabs(tabs) {
+    tabs->installEventFilter(this);
+    fit();
+  }
+
+ protected:
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fit();
+    return false;
+  }
+
+ private:
+  void fit() {
+    constexpr int kPadding = 24;  // of a tab, as the theme has it
+    int wanted = 0;
+    for (int i = 0; i < m_tabs->count(); ++i)
+      wanted += m_tabs->fontMetrics().horizontalAdvance(m_tabs->tabText(i)) + kPadding;
+    const bool isTight = wanted > m_tabs->width();
+    if (m_tabs->property("isTight").toBool() == isTight) return;
+    m_tabs->setProperty("isTight", isTight);
+    m_tabs->style()->unpolish(m_tabs);
+    m_tabs->style()->polish(m_tabs);
+    m_tabs->updateGeometry();
   }
 
   QTabBar* m_tabs;
@@ -138,6 +170,7 @@ void Docks::watchTabs() {
   for (QTabBar* const bar : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
     if (!bar->property("isWatched").toBool()) {
       bar->setProperty("isWatched", true);
+      new TabRoom(bar);
       connect(bar, &QTabBar::tabBarClicked, this, [this, bar](int tab) {
         if (QDockWidget* const dock = tab < 0 ? nullptr : dockOfTab(*bar, tab)) setCollapsed(dock, false);
       });

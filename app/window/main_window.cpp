@@ -15,6 +15,8 @@
 #include "app/window/device_menu.h"
 #include "app/window/layout_menu.h"
 #include "app/window/module_chooser.h"
+#include "app/window/memory_release.h"
+#include "app/window/module_name.h"
 #include "app/window/palette_links.h"
 #include "app/window/recent_files.h"
 #include "app/window/sort_menu.h"
@@ -268,6 +270,7 @@ void MainWindow::documentsChanged() {
   if (m_session.documents().size() > m_documentCount && hasChoice(*m_session.documents().back())) {
     if (!m_docks.isMaximized()) m_docks.raise(m_docks["modules"]);
   }
+  if (m_session.documents().size() < m_documentCount) releaseMemoryLater(m_jobs, this);
   m_documentCount = m_session.documents().size();
   m_bookmarks.setModules(m_session.snapshots());
   updatePlace();
@@ -309,12 +312,15 @@ void MainWindow::updatePlace() {
   updateActions();
   nameClosing();
   const auto snapshot = m_navigation.memory();
+  const QString folder = folderOf(m_session, m_navigation.snapshot());
   // Qt takes [*] for a sign of its own.
-  setWindowTitle(snapshot == nullptr ? QStringLiteral("hloscope")
-                                     : tr("%1 — hloscope")
-                                           .arg(model::oneLine(snapshot->title, 200))
-                                           .replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")));
-  m_status->showPlace();
+  const QString title = snapshot == nullptr ? QString() : model::oneLine(snapshot->title, 200);
+  setWindowTitle(snapshot == nullptr
+                     ? QStringLiteral("hloscope")
+                     : tr("%1 — hloscope")
+                           .arg(folder.isEmpty() ? title : QStringLiteral("%1 · %2").arg(title, model::oneLine(folder)))
+                           .replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")));
+  m_status->showPlace(folder);
 }
 
 // A folder goes as a whole, so its name is in the action.

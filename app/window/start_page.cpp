@@ -47,6 +47,33 @@ QPixmap placeholder(const views::Theme& theme, bool isFolder) {
   return image;
 }
 
+/// The card of a recent file, whose name and folder are cut off only where the card ends.
+class RecentCard : public QCommandLinkButton {
+ public:
+  RecentCard(const QFileInfo& file, QWidget* parent)
+      : QCommandLinkButton(parent), m_name(model::oneLine(file.fileName())), m_folder(model::oneLine(file.path())) {
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // cards of a row are equally wide
+    setText(views::escapeMnemonics(m_name));
+    setDescription(m_folder);
+  }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QCommandLinkButton::resizeEvent(event);
+    constexpr int kAroundText = 28;  // Qt's margins
+    const int room = width() - iconSize().width() - kAroundText;
+    QFont bold = font();
+    bold.setBold(true);
+    // In the middle, so that both the root and the name stay.
+    setText(views::escapeMnemonics(QFontMetrics(bold).elidedText(m_name, Qt::ElideMiddle, room)));
+    setDescription(fontMetrics().elidedText(m_folder, Qt::ElideMiddle, room));
+  }
+
+ private:
+  QString m_name;
+  QString m_folder;
+};
+
 }  // namespace
 
 StartPage::StartPage(views::Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
@@ -106,6 +133,7 @@ StartPage::StartPage(views::Theme& theme, QWidget* parent) : QWidget(parent), m_
   column->addWidget(heading(tr("Recent"), page));
   m_recent = new QGridLayout;
   m_recent->setSpacing(4);
+  for (int i = 0; i < kRecentColumns; ++i) m_recent->setColumnStretch(i, 1);
   column->addLayout(m_recent);
   m_noRecent = new QLabel(tr("No recent files yet. The sample is a small transformer training step with its buffer "
                              "assignment and Python file."),
@@ -163,14 +191,10 @@ void StartPage::setRecentPaths(const QStringList& paths) {
   m_noRecent->setVisible(paths.isEmpty());
   for (const QString& path : paths) {
     const QFileInfo file(path);
-    // In the middle, so that both the root and the name stay.
-    const QString folder = fontMetrics().elidedText(model::oneLine(file.path()), Qt::ElideMiddle, 260);
-    const QString name = fontMetrics().elidedText(model::oneLine(file.fileName()), Qt::ElideMiddle, 260);
-    auto* const button = new QCommandLinkButton(views::escapeMnemonics(name), folder, this);
+    auto* const button = new RecentCard(file, this);
     const QPixmap image = recentImage(path);
     button->setIcon(image.isNull() ? placeholder(m_theme, file.isDir()) : image);
     button->setIconSize(kRecentImage);
-    button->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     button->setFixedHeight(kRecentImage.height() + 20);
     button->setToolTip(model::toolTip(path));
     button->setCursor(Qt::PointingHandCursor);

@@ -109,7 +109,7 @@ void StatusBar::showProblems(const std::vector<hlo::Diagnostic>& problems, bool 
 
 void StatusBar::showText(const QString& sentence) { showMessage(model::oneLine(sentence), kSaidMs); }
 
-void StatusBar::showPlace() {
+void StatusBar::showPlace(const QString& folder) {
   const auto snapshot = m_navigation.memory();
   if (snapshot == nullptr) {
     m_place->clear();
@@ -118,7 +118,9 @@ void StatusBar::showPlace() {
   }
   const auto active = m_navigation.active();
   const QString file = QFileInfo(QString::fromStdString(snapshot->path)).fileName();
-  QStringList place{file};
+  QStringList place;
+  if (!folder.isEmpty()) place.append(folder);
+  place.append(file);
   if (snapshot->module != nullptr) {
     if (file != QString::fromStdString(snapshot->title)) place.append(QString::fromStdString(snapshot->title));
     if (active) place.append(model::toQString(snapshot->module->name(*active)));

@@ -26,7 +26,7 @@ class StatusBar : public QStatusBar {
   void showText(const QString& sentence);
 
   /// The place and the selection as they are now.
-  void showPlace();
+  void showPlace(const QString& folder);
 
   /// Without a document there is nothing that could have problems, and no button.
   void showProblems(const std::vector<hlo::Diagnostic>& problems, bool hasDocuments);

@@ -205,7 +205,7 @@ void SourceLineModel::arrange() {
       default: return a < b;
     }
   };
-  // Rows with equal keys stay in line order in both directions. Lines without any figure come last, in either.
+  // Rows with equal keys stay in line order in both directions. Lines without any value come last, in either.
   std::stable_sort(m_order.begin(), m_order.end(), [this, &less](size_t a, size_t b) {
     const bool hasA = m_figures[a].instructions > 0, hasB = m_figures[b].instructions > 0;
     if (hasA != hasB) return hasA;

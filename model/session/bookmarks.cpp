@@ -46,26 +46,28 @@ Bookmarks::Bookmarks(JobRunner& jobs, Navigation& navigation, const QString& fol
           [this](const std::shared_ptr<const Snapshot>& before, const std::shared_ptr<const Snapshot>& after) {
             Module* const now = moduleOf(after);
             const auto closed = std::find_if(m_closed.begin(), m_closed.end(),
-                                             [&](const Module& each) { return each.snapshot == before; });
-            if (now == nullptr || closed == m_closed.end() || closed->entries.empty()) return;
-            change(now, [old = bookmarksOf(closed->entries)](std::vector<Bookmark>* bookmarks) {
+                                             [&](const Closed& each) { return each.snapshot.lock() == before; });
+            if (now == nullptr || closed == m_closed.end() || closed->bookmarks.empty()) return;
+            change(now, [old = closed->bookmarks](std::vector<Bookmark>* bookmarks) {
               if (bookmarks->empty()) *bookmarks = old;
             });
           });
 }
 
 void Bookmarks::setModules(const std::vector<std::shared_ptr<const Snapshot>>& snapshots) {
-  m_closed = std::exchange(m_modules, {});
+  std::vector<Module> before = std::exchange(m_modules, {});
   for (const auto& snapshot : snapshots) {
     const auto known =
-        std::find_if(m_closed.begin(), m_closed.end(), [&](const Module& each) { return each.snapshot == snapshot; });
-    if (known != m_closed.end()) {
+        std::find_if(before.begin(), before.end(), [&](const Module& each) { return each.snapshot == snapshot; });
+    if (known != before.end()) {
       m_modules.push_back(std::move(*known));
-      m_closed.erase(known);
+      before.erase(known);
     } else {
       m_modules.push_back({snapshot, {}, {}, {}});
     }
   }
+  m_closed.clear();
+  for (const Module& module : before) m_closed.push_back({module.snapshot, bookmarksOf(module.entries)});
   std::vector<std::shared_ptr<const Snapshot>> unread;
   for (const Module& module : m_modules) {
     if (module.key.isEmpty()) unread.push_back(module.snapshot);

@@ -77,7 +77,12 @@ class Bookmarks : public QObject {
   JobRunner& m_jobs;
   QString m_folder;
   std::vector<Module> m_modules;
-  std::vector<Module> m_closed;  ///< closed by the last setModules()
+  /// A module closed by the last setModules(). It is not kept in memory.
+  struct Closed {
+    std::weak_ptr<const Snapshot> snapshot;
+    std::vector<Bookmark> bookmarks;
+  };
+  std::vector<Closed> m_closed;
   std::set<QString> m_told;
 };
 

@@ -47,7 +47,7 @@ class TestStatusBar : public QObject {
     std::vector<hlo::InstructionId> ids;
     for (const QString& name : names) ids.push_back(support::instruction(*snapshot, name.toUtf8().constData()));
     navigation.select(model::InstructionSet(ids));
-    bar.showPlace();
+    bar.showPlace({});
     QCOMPARE(bar.findChild<QLabel*>("status-selection")->text(), expected);
   }
 

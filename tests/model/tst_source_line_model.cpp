@@ -93,7 +93,7 @@ class TestSourceLineModel : public QObject {
     model.setFigures({seven}, false);
     QCOMPARE(print(model), QStringLiteral("30|main|7\n4|<b>block</b>|\n12|main|"));
     model.sort(SourceLineModel::kLine, Qt::AscendingOrder);
-    QCOMPARE(print(model), QStringLiteral("30|main|7\n4|<b>block</b>|\n12|main|"));  // what has a figure is first
+    QCOMPARE(print(model), QStringLiteral("30|main|7\n4|<b>block</b>|\n12|main|"));  // lines with values are first
     model.sort(SourceLineModel::kLine, Qt::DescendingOrder);
     QCOMPARE(print(model), QStringLiteral("30|main|7\n12|main|\n4|<b>block</b>|"));
   }

@@ -40,7 +40,7 @@ class TestBuffersView : public QObject {
     QVERIFY(revealed.size() >= 1);
   }
 
-  // Rows in sight belong to their module: another one begins at its top, and the first comes back as it was left.
+  // The visible rows belong to their module: another one begins at its top, and the first comes back as it was left.
   void keepsTheRowsOfEachModule() {
     const auto first = snapshotOf({}, kBufferDump), second = snapshotOf({}, kBufferDump);
     Stage<BuffersView> stage(first, {900, 130});

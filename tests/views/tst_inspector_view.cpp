@@ -106,7 +106,7 @@ class TestInspectorView : public QObject {
     QVERIFY(comparison->isHidden());
   }
 
-  // A narrow inspector shows the figure without its remark, the whole text in the tooltip.
+  // A narrow inspector shows the value without its remark, the whole text in the tooltip.
   void figuresStayWhole() {
     Window window;
     window.show(support::snapshotOf("HloModule m\nENTRY e {\n  ROOT p = f32[1024,1024] parameter(0)\n}\n"));

@@ -16,7 +16,7 @@ class NameTree : public QTreeView {
   void fitColumns(const QStringList& figures);
 
   /// Returns the room of a cell's text. A name extends up to the numbers of its row, over the blank part of their
-  /// columns; `figures` is the font of the numbers.
+  /// columns; the last argument is the font of the numbers.
   static QRect textRect(const QStyleOptionViewItem& option, const QModelIndex& index, const QFont& figures);
   /// Paints the background of a row in its first column, so that a name can extend over the next ones.
   static void paintRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index,

@@ -134,7 +134,7 @@ void BuffersView::applySnapshot() {
   measure();
 }
 
-/// The rows in sight belong to the module that they are of.
+/// The visible rows belong to the module that they are of.
 void BuffersView::keepSight() {
   if (const auto before = m_shown.lock(); before != nullptr && before != snapshot()) {
     m_sights[before] = {openRows(*m_tree), m_tree->verticalScrollBar()->value()};

@@ -58,8 +58,7 @@ LivePanel::LivePanel(Context context, QWidget* parent)
     m_context.navigation.pinned() ? m_context.navigation.setPinned(std::nullopt) : emit pinRequested();
   });
 
-  // The title keeps its line in a narrow panel; the button and the list beside it give way.
-  m_title->setWordWrap(false);
+  // In a narrow panel the list gives way to the title.
   m_grouping->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_grouping->setMinimumContentsLength(8);
   m_grouping->setObjectName(QStringLiteral("memory.live.grouping"));
