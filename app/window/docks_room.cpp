@@ -1,5 +1,6 @@
 // Room for the centre: tabs that are collapsed to their titles, and a pane that fills the window.
 
+#include <QEvent>
 #include <QStyle>
 #include <QTabBar>
 #include <QToolButton>

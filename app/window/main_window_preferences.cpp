@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QFontDatabase>
+#include <QScreen>
 
 #include "app/preferences/preferences_dialog.h"
 #include "app/window/editor.h"

@@ -3,6 +3,8 @@
 #include <QDir>
 #include <utility>
 
+#include "model/items/format.h"
+
 namespace app {
 namespace {
 
