@@ -38,6 +38,8 @@ struct ScopeFolds {
   const hlo::Costs* costs = nullptr;
   std::vector<hlo::ScopeId> folded = {};  ///< in any order; scopes inside other folded scopes have no effect
   std::map<hlo::ComputationId, ClosedScopes> closed = {};  ///< folded in one computation only
+  /// Closed scopes that keep their own boxes although they are numbered siblings (layout/scope_folds.h).
+  std::map<hlo::ComputationId, ClosedScopes> apart = {};
 };
 
 struct FoldOptions {
@@ -76,6 +78,9 @@ struct GraphNode {
   uint32_t copies = 1;      ///< number of copies that the node represents, including itself
   /// Index into ComputationGraph::scopes of the folded scope, whose first instruction is `instruction`.
   std::optional<uint32_t> scope = {};
+  /// Like GraphScope::share, for a loop, conditional or call beside folded scopes.
+  std::optional<double> share = {};
+  bool isShareOfFlops = true;
 };
 
 /// A value that flows along an edge: its producer, and the label that its own edge would have.
@@ -102,9 +107,12 @@ struct GraphScope {
   std::string path;
   uint32_t part = 0, parts = 1;                  ///< number of the part, in data-flow order
   std::vector<hlo::InstructionId> instructions;  ///< instructions that would have nodes, in text order
-  hlo::Cost cost;              ///< in one run of the module, with callees and all loop iterations; empty without costs
-  bool isRest = false;         ///< without its closed subscopes, which have boxes of their own
-  hlo::Transforms transforms;  ///< those of all its instructions
+  hlo::Cost cost;  ///< in one run of the module, with callees and all loop iterations; empty without costs
+  bool isRest = false;  ///< without its closed subscopes, which have boxes of their own
+  /// The numbered siblings that share the box, ascending by number, the first of which is `scope`; otherwise empty.
+  std::vector<hlo::ScopeId> siblings = {};
+  std::string lastPath = {};                         ///< of the last sibling in the box
+  hlo::Transforms transforms;                        ///< those of all its instructions
   hlo::Category most = hlo::Category::kElementwise;  ///< of the instructions that cost most
   /// Part of a run of the module's FLOPs, or of its bytes if it has no FLOPs; no value if that is not known.
   std::optional<double> share = {};
@@ -137,11 +145,12 @@ struct ComputationGraph {
   uint32_t instructions = 0;           ///< number of instructions in the computation and in clusters
   /// Counted like `instructions`. Broadcasts of scalars count as constants.
   uint32_t constantsFolded = 0, parametersFolded = 0, tupleElementsFolded = 0, hubs = 0;
+  uint32_t tuplesFolded = 0;  ///< operands of loops, conditionals and calls beside folded scopes
   bool isNeighbourhood = false;
 
   /// Returns the node that shows the instruction, directly or folded: text is shown by its first user, a folded
   /// get-tuple-element by the node of its tuple, an instruction of a copy by its counterpart in the drawn copy, an
-  /// instruction of a folded scope by the scope's node. No value if it is not in the graph.
+  /// instruction of a folded scope by the scope's node, a folded tuple by its user. No value if it is not in the graph.
   std::optional<uint32_t> nodeOf(hlo::InstructionId id) const;
   std::vector<uint32_t> nodeOfInstruction;  ///< by (instruction - firstInstruction); UINT32_MAX: none
   uint32_t firstInstruction = 0;

@@ -10,13 +10,16 @@
 #include <functional>
 #include <map>
 #include <queue>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "model/analysis/operation_category.h"
 #include "model/ir/opcode_properties.h"
 
@@ -29,11 +32,56 @@ using hlo::kNone;
 constexpr size_t kMostScopes = 24;            // of a computation that starts closed
 constexpr uint64_t kMostLooks = 400'000'000;  // limit on visited nodes and edges: about a second
 
-/// Loops, conditionals and calls: boxes of their own in a closed computation.
+/// Loops, conditionals and large calls: boxes of their own in a closed computation. A small call is a function that is
+/// not inlined yet, such as silu, of which a program has hundreds.
 bool isOpenable(const hlo::Module& module, InstructionId id) {
   const hlo::OpKind kind = module.kind(id);
-  return hlo::isControlFlow(kind) && !hlo::isGenericAsync(kind) && module.mainCallee(id).has_value();
+  if (!hlo::isControlFlow(kind) || hlo::isGenericAsync(kind)) return false;
+  const auto callee = module.mainCallee(id);
+  return callee && (kind != hlo::OpKind::kCall || module.instructions(*callee).size() > kManyBoxes);
 }
+
+/// Which numbered siblings share boxes. Depends on the tree alone, so that opening one of them moves no other.
+class SiblingRuns {
+ public:
+  explicit SiblingRuns(const hlo::ScopeTree& tree) : m_tree(tree) {}
+
+  /// The first sibling of the run that the scope is in, and its place in the run; nothing if it is in none.
+  struct Place {
+    hlo::ScopeId first;
+    uint32_t number;
+  };
+  std::optional<Place> of(hlo::ScopeId scope) {
+    const auto parent = m_tree.parent(scope);
+    if (!parent || m_tree.children(*parent).size() <= kManySiblings) return std::nullopt;
+    if (m_parents.insert(*parent).second) addChildren(*parent);
+    const auto at = m_places.find(scope);
+    return at == m_places.end() ? std::nullopt : std::optional(at->second);
+  }
+
+ private:
+  void addChildren(hlo::ScopeId parent) {
+    std::map<absl::string_view, std::vector<std::pair<uint32_t, hlo::ScopeId>>> byStem;
+    for (hlo::ScopeId child : m_tree.children(parent)) {
+      const absl::string_view name = m_tree.name(child);
+      const size_t end = name.find_last_not_of("0123456789");
+      uint32_t number = 0;
+      if (end == absl::string_view::npos || !absl::SimpleAtoi(name.substr(end + 1), &number)) continue;
+      byStem[name.substr(0, end + 1)].emplace_back(number, child);
+    }
+    for (auto& [stem, all] : byStem) {
+      if (all.size() <= kManySiblings) continue;
+      std::sort(all.begin(), all.end());
+      const size_t length = (all.size() + kSiblingBoxes - 1) / kSiblingBoxes;
+      for (size_t i = 0; i < all.size(); ++i)
+        m_places.emplace(all[i].second, Place{all[i - i % length].second, all[i].first});
+    }
+  }
+
+  const hlo::ScopeTree& m_tree;
+  std::set<hlo::ScopeId> m_parents;
+  std::map<hlo::ScopeId, Place> m_places;
+};
 
 struct Arc {
   uint32_t from, to;
@@ -107,7 +155,7 @@ class ScopeFolding {
   }
 
   /// Merges the nodes, ascending, into one, or into one per part. Returns false if that would take too long.
-  bool fold(hlo::ScopeId scope, bool isRest, const std::vector<uint32_t>& members) {
+  bool fold(hlo::ScopeId scope, const FoldedScopes& scopes, const std::vector<uint32_t>& members) {
     m_work += m_count + m_arcs.size();
     if (m_work > kMostLooks) return false;
     std::vector<bool> isMember(m_count, false);
@@ -123,15 +171,26 @@ class ScopeFolding {
       });
     });
     std::erase_if(parts, [](const auto& part) { return part.second.size() < 2; });
+    const std::vector<hlo::ScopeId> siblings = scopes.siblings(scope);
     uint32_t number = 0;
     for (auto& [count, nodes] : parts) {
       std::sort(nodes.begin(), nodes.end());
       GraphScope folded;
       folded.scope = scope;
-      folded.path = m_folds.tree->path(scope);
+      folded.siblings = siblings;
+      std::erase_if(folded.siblings, [&](hlo::ScopeId sibling) {
+        return std::none_of(nodes.begin(), nodes.end(),
+                            [&](uint32_t node) { return scopes.of(m_graph.nodes[node].instruction) == sibling; });
+      });
+      if (!folded.siblings.empty()) {
+        folded.scope = folded.siblings.front();
+        if (folded.siblings.size() == 1) folded.siblings.clear();
+      }
+      folded.path = m_folds.tree->path(folded.scope);
+      if (!folded.siblings.empty()) folded.lastPath = m_folds.tree->path(folded.siblings.back());
       folded.part = number++;
       folded.parts = static_cast<uint32_t>(parts.size());
-      folded.isRest = isRest;
+      folded.isRest = scopes.isRest(folded.scope);
       for (uint32_t node : nodes) {
         folded.instructions.push_back(m_graph.nodes[node].instruction);
         m_nodeOf[node] = nodes.front();
@@ -140,16 +199,34 @@ class ScopeFolding {
       m_graph.nodes[nodes.front()].scope = static_cast<uint32_t>(m_graph.scopes.size());
       m_graph.scopes.push_back(std::move(folded));
     }
-    for (Arc& arc : m_arcs) arc = {m_nodeOf[arc.from], m_nodeOf[arc.to]};
-    std::erase_if(m_arcs, [](const Arc& arc) { return arc.from == arc.to; });
-    std::sort(m_arcs.begin(), m_arcs.end());
-    m_arcs.erase(std::unique(m_arcs.begin(), m_arcs.end()), m_arcs.end());
+    moveArcs();
     return true;
+  }
+
+  /// Folds tuples that only a loop, conditional or call uses into its box.
+  void foldTuples() {
+    if (m_graph.scopes.empty()) return;
+    std::vector<uint32_t> users(m_count, 0), user(m_count, kNone);
+    for (const Arc& arc : m_arcs) {
+      ++users[arc.from];
+      user[arc.from] = arc.to;
+    }
+    const auto isAlone = [this](uint32_t node) { return m_nodeOf[node] == node && !m_graph.nodes[node].scope; };
+    for (uint32_t node = 0; node < m_count; ++node) {
+      const InstructionId id = m_graph.nodes[node].instruction;
+      if (users[node] != 1 || !isAlone(node) || m_module.kind(id) != hlo::OpKind::kTuple || m_module.isRoot(id))
+        continue;
+      if (!isAlone(user[node]) || !isOpenable(m_module, m_graph.nodes[user[node]].instruction)) continue;
+      m_nodeOf[node] = user[node];
+      ++m_graph.tuplesFolded;
+    }
+    moveArcs();
   }
 
   void apply() {
     if (m_graph.scopes.empty()) return;
     gatherTexts();
+    addShares();
     orderNodes();
     foldEdges();
     std::vector<GraphNode> kept(m_keptNodes);
@@ -165,6 +242,23 @@ class ScopeFolding {
   }
 
  private:
+  void moveArcs() {
+    for (Arc& arc : m_arcs) arc = {m_nodeOf[arc.from], m_nodeOf[arc.to]};
+    std::erase_if(m_arcs, [](const Arc& arc) { return arc.from == arc.to; });
+    std::sort(m_arcs.begin(), m_arcs.end());
+    m_arcs.erase(std::unique(m_arcs.begin(), m_arcs.end()), m_arcs.end());
+  }
+
+  void addShares() {
+    const double whole = weight(m_total);
+    if (m_costs == nullptr || whole <= 0) return;
+    for (GraphNode& node : m_graph.nodes) {
+      if (node.scope || !isOpenable(m_module, node.instruction)) continue;
+      node.share = weight(m_costs->inclusive(node.instruction, hlo::Loops::kAllTrips) * m_executions) / whole;
+      node.isShareOfFlops = !m_total.flops.isZero();
+    }
+  }
+
   /// Sets what the instructions of a scope have in common, and what they cost.
   void describe(GraphScope& folded) {
     folded.transforms = m_folds.tree->transforms(folded.instructions.front());
@@ -189,13 +283,13 @@ class ScopeFolding {
     return static_cast<double>((m_total.flops.isZero() ? cost.bytes() : cost.flops).atLeast());
   }
 
-  /// Collects the references of a scope's instructions, each once; omits their constants.
+  /// Collects the references of folded instructions, each once; omits their constants.
   void gatherTexts() {
     absl::flat_hash_set<std::pair<uint32_t, InstructionId>> told;
     for (uint32_t node = 0; node < m_count; ++node) {
       const uint32_t to = m_nodeOf[node];
       GraphNode& folded = m_graph.nodes[to];
-      if (!folded.scope) continue;
+      if (!folded.scope && to == node) continue;
       std::vector<FoldedOperand> texts = std::exchange(m_graph.nodes[node].folded, {});
       for (FoldedOperand& text : texts) {
         const auto hub = m_graph.nodeOf(text.instruction);
@@ -203,7 +297,7 @@ class ScopeFolding {
         if (isElsewhere && told.emplace(to, text.instruction).second) folded.folded.push_back(std::move(text));
       }
       folded.isBoundary = folded.isBoundary || m_graph.nodes[node].isBoundary;
-      folded.hubUsers = 0;
+      if (folded.scope) folded.hubUsers = 0;
     }
   }
 
@@ -220,7 +314,9 @@ class ScopeFolding {
   }
 
   void foldEdges() {
-    const auto isFolded = [&](uint32_t node) { return m_graph.nodes[m_nodeOf[node]].scope.has_value(); };
+    const auto isFolded = [&](uint32_t node) {
+      return m_nodeOf[node] != node || m_graph.nodes[node].scope.has_value();
+    };
     // Data that stays in its memory also counts as data.
     const auto sort = [](EdgeKind kind) { return kind == EdgeKind::kAlias ? EdgeKind::kData : kind; };
     absl::flat_hash_map<std::pair<uint64_t, EdgeKind>, size_t> known;
@@ -291,7 +387,7 @@ class Weights {
   }
 
   /// Divides the computation into at most `most` scopes, or into one, always the one with the most of it.
-  ClosedScopes divide(size_t most) const {
+  ClosedScopes divide(size_t most) {
     ClosedScopes closed, kept;
     std::vector<hlo::ScopeId> waiting{m_tree.root()};
     while (!waiting.empty()) {
@@ -301,8 +397,13 @@ class Weights {
       const hlo::ScopeId top = *heaviest;
       waiting.erase(heaviest);
       const std::vector<hlo::ScopeId> parts = partsOf(top);
-      if (parts.size() > 1 && kept.size() + waiting.size() + parts.size() <= most) {
-        for (hlo::ScopeId part : parts) (part == top ? kept : waiting).push_back(part);
+      if (parts.size() > 1 && boxesOf({&kept, &waiting, &parts}) <= most) {
+        // The rest of a divided scope has no more parts.
+        const auto isRest = [&](hlo::ScopeId part) {
+          return std::any_of(parts.begin(), parts.end(),
+                             [&](hlo::ScopeId other) { return other != part && m_tree.isWithin(other, part); });
+        };
+        for (hlo::ScopeId part : parts) (isRest(part) || m_runs.of(part) ? kept : waiting).push_back(part);
       } else {
         kept.push_back(parts.size() == 1 ? parts.front() : top);
       }
@@ -331,13 +432,28 @@ class Weights {
   }
 
  private:
-  explicit Weights(const hlo::ScopeTree& tree) : m_tree(tree), m_own(tree.size()), m_all(tree.size()) {}
+  explicit Weights(const hlo::ScopeTree& tree) : m_tree(tree), m_own(tree.size()), m_all(tree.size()), m_runs(tree) {}
 
   static bool isDivided(const hlo::Module& module, InstructionId id) {
     return !module.isRoot(id) && module.kind(id) != hlo::OpKind::kParameter && !isOpenable(module, id);
   }
   static double costOf(const hlo::Costs* costs, InstructionId id) {
     return costs == nullptr ? 0 : static_cast<double>(costs->inclusive(id, hlo::Loops::kAllTrips).flops.atLeast());
+  }
+  /// The boxes of the scopes: one for each run of siblings.
+  size_t boxesOf(std::initializer_list<const std::vector<hlo::ScopeId>*> all) {
+    size_t alone = 0;
+    std::set<hlo::ScopeId> runs;
+    for (const auto* const scopes : all) {
+      for (hlo::ScopeId scope : *scopes) {
+        if (const auto place = m_runs.of(scope)) {
+          runs.insert(place->first);
+        } else {
+          ++alone;
+        }
+      }
+    }
+    return alone + runs.size();
   }
   void add(InstructionId id, double weight) { m_own[m_tree.scope(id).index()] += weight; }
   void addUp() {
@@ -350,6 +466,7 @@ class Weights {
 
   const hlo::ScopeTree& m_tree;
   std::vector<double> m_own, m_all;
+  SiblingRuns m_runs;
 };
 
 }  // namespace
@@ -363,6 +480,32 @@ FoldedScopes::FoldedScopes(const hlo::Module& module, const ScopeFolds& folds, h
   }
   if (const auto closed = folds.closed.find(computation); closed != folds.closed.end()) m_closed = closed->second;
   std::sort(m_closed.begin(), m_closed.end());
+  if (m_closed.empty()) return;
+  SiblingRuns runs(*m_tree);
+  const auto apart = folds.apart.find(computation);
+  const auto isApart = [&](hlo::ScopeId scope) {
+    return apart != folds.apart.end() &&
+           std::find(apart->second.begin(), apart->second.end(), scope) != apart->second.end();
+  };
+  std::map<hlo::ScopeId, std::vector<std::pair<uint32_t, hlo::ScopeId>>> byRun;
+  for (hlo::ScopeId scope : m_closed) {
+    if (const auto place = runs.of(scope); place && !isApart(scope) && !isRest(scope))
+      byRun[place->first].emplace_back(place->number, scope);
+  }
+  for (auto& [first, members] : byRun) {
+    if (members.size() < 2) continue;
+    std::sort(members.begin(), members.end());
+    std::vector<hlo::ScopeId>& siblings = m_siblings[members.front().second];
+    for (const auto& [number, scope] : members) {
+      siblings.push_back(scope);
+      m_firstSibling.emplace(scope, members.front().second);
+    }
+  }
+}
+
+std::vector<hlo::ScopeId> FoldedScopes::siblings(hlo::ScopeId scope) const {
+  const auto first = m_firstSibling.find(scope);
+  return first == m_firstSibling.end() ? std::vector<hlo::ScopeId>() : m_siblings.at(first->second);
 }
 
 std::optional<hlo::ScopeId> FoldedScopes::of(InstructionId id) const {
@@ -389,13 +532,17 @@ void foldScopes(const hlo::Module& module, const ScopeFolds& folds, hlo::Computa
   for (uint32_t node = 0; node < graph.nodes.size(); ++node) {
     const InstructionId id = graph.nodes[node].instruction;
     if (module.isRoot(id) || module.kind(id) == hlo::OpKind::kParameter) continue;
-    if (const auto scope = folded.of(id)) members[*scope].push_back(node);
+    const auto scope = folded.of(id);
+    if (!scope) continue;
+    const std::vector<hlo::ScopeId> siblings = folded.siblings(*scope);
+    members[siblings.empty() ? *scope : siblings.front()].push_back(node);
   }
   if (members.empty()) return;
   ScopeFolding folding(module, folds, graph);
   for (const auto& [scope, nodes] : members) {
-    if (nodes.size() > 1 && !folding.fold(scope, folded.isRest(scope), nodes)) break;
+    if (nodes.size() > 1 && !folding.fold(scope, folded, nodes)) break;
   }
+  if (folds.closed.contains(computation)) folding.foldTuples();
   folding.apply();
 }
 
@@ -405,7 +552,7 @@ ClosedScopes scopesToClose(const hlo::Module& module, hlo::ComputationId computa
   folds.scopes.closed.clear();
   const ComputationGraph open = computationGraph(module, computation, folds);
   if (open.nodes.size() <= mostBoxes) return {};
-  const Weights weights(module, folds.scopes, open);
+  Weights weights(module, folds.scopes, open);
   ClosedScopes fewest;
   size_t fewestBoxes = open.nodes.size();
   for (const size_t most : {kMostScopes, kMostScopes / 2, kMostScopes / 4, kMostScopes / 8}) {

@@ -8,9 +8,13 @@
 // Parameters and the root of the computation keep their boxes, and so does a part with a single instruction. Edges of
 // the same kind between the same two boxes are merged.
 //
-// A computation can also be closed: divided into scopes so that its graph has few boxes. Loops, conditionals and calls
-// keep their boxes in it: they are opened, not unfolded.
+// A computation can also be closed: divided into scopes so that its graph has few boxes. Loops, conditionals and large
+// calls keep their boxes in it: they are opened, not unfolded. A tuple that only such a box uses is folded into it.
+//
+// Many numbered siblings, such as layer_0 to layer_47, would be many boxes that look alike: in a closed computation,
+// runs of them share a box ("layer_0 … layer_5"), until they are set apart.
 
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -27,13 +31,21 @@ class FoldedScopes {
   std::optional<hlo::ScopeId> of(hlo::InstructionId id) const;
   /// True if the scope is closed around other closed scopes.
   bool isRest(hlo::ScopeId scope) const;
+  /// The closed scopes that share a box with it, itself included, by their numbers; empty if none do.
+  std::vector<hlo::ScopeId> siblings(hlo::ScopeId scope) const;
 
  private:
   const hlo::Module& m_module;
   const hlo::ScopeTree* m_tree;
-  std::vector<hlo::ScopeId> m_outermost;  // folded ones, ascending
-  ClosedScopes m_closed;                  // ascending
+  std::vector<hlo::ScopeId> m_outermost;                         // folded ones, ascending
+  ClosedScopes m_closed;                                         // ascending
+  std::map<hlo::ScopeId, std::vector<hlo::ScopeId>> m_siblings;  // by the first of a box
+  std::map<hlo::ScopeId, hlo::ScopeId> m_firstSibling;
 };
+
+/// More numbered siblings than this share boxes, of which there are at most kSiblingBoxes.
+inline constexpr size_t kManySiblings = 12;
+inline constexpr size_t kSiblingBoxes = 8;
 
 /// Folds the scopes in a graph of one computation, before repeats are folded. Takes time linear in the graph for each
 /// scope in it; if that would be too long, the last scopes are not folded.

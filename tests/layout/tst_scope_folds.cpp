@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "layout/cluster_graph.h"
 #include "model/analysis/call_graph.h"
+#include "model/analysis/cost.h"
 #include "tests/support/hlo_text.h"
 
 using namespace layout;
@@ -416,6 +417,119 @@ k <- [in]
     QCOMPARE(graph.nodes.size(), size_t{4});
     const Source none(plain + "  ROOT r = f32[8] negate(v90)\n}\n");
     QVERIFY(scopesToClose(none.module(), *none.module().entry(), none.folding({})).empty());
+  }
+
+  // Runs of many numbered siblings share a box, until they are set apart or one of them is opened.
+  void numberedSiblingsShareBoxes() {
+    std::string text = "HloModule m\nENTRY main {\n  v0 = f32[8] parameter(0)\n";
+    for (int i = 1; i <= 80; ++i) {
+      absl::StrAppend(&text, "  v", i, " = f32[8] negate(v", i - 1, "), metadata={op_name=\"jit(f)/net/layer_",
+                      (i - 1) / 4, "/neg\"}\n");
+    }
+    const Source source(text + "  ROOT r = f32[8] negate(v80)\n}\n");
+    const hlo::ComputationId entry = *source.module().entry();
+    FoldOptions folds = source.folding({});
+    const auto print = [&] {
+      const ComputationGraph graph = computationGraph(source.module(), entry, folds);
+      std::vector<std::string> boxes;
+      for (const GraphNode& node : graph.nodes) {
+        if (!node.scope) {
+          boxes.push_back(std::string(source.module().name(node.instruction)));
+          continue;
+        }
+        const GraphScope& scope = graph.scopes[*node.scope];
+        boxes.push_back(absl::StrCat(source.tree.name(scope.scope), scope.siblings.empty() ? "" : "…",
+                                     scope.siblings.empty() ? "" : scope.lastPath.substr(scope.lastPath.rfind('_') + 1),
+                                     ":", scope.instructions.size()));
+      }
+      return QString::fromStdString(absl::StrJoin(boxes, " "));
+    };
+    const ClosedScopes closed = scopesToClose(source.module(), entry, folds);
+    QCOMPARE(closed.size(), size_t{20});
+    folds.scopes.closed = {{entry, closed}};
+    // Twenty in at most eight boxes: three in each.
+    QCOMPARE(print(), QStringLiteral("v0 layer_0…2:12 layer_3…5:12 layer_6…8:12 layer_9…11:12 layer_12…14:12 "
+                                     "layer_15…17:12 layer_18…19:8 r"));
+    const FoldedScopes folded(source.module(), folds.scopes, entry);
+    const hlo::ScopeId layer4 = *source.tree.find("f/net/layer_4");
+    QCOMPARE(folded.of(source.id("v17")), std::optional(layer4));
+    QCOMPARE(folded.siblings(layer4).size(), size_t{3});
+    folds.scopes.apart = {{entry, folded.siblings(layer4)}};
+    QCOMPARE(print(), QStringLiteral("v0 layer_0…2:12 layer_3:4 layer_4:4 layer_5:4 layer_6…8:12 layer_9…11:12 "
+                                     "layer_12…14:12 layer_15…17:12 layer_18…19:8 r"));
+    // The opened one is between the others of its run, which cannot be one box then.
+    folds.scopes.apart.clear();
+    folds.scopes.closed = {{entry, openedOnce(source.module(), entry, source.tree, closed, layer4)}};
+    QCOMPARE(print(), QStringLiteral("v0 layer_0…2:12 layer_3:4 v17 v18 v19 v20 layer_5:4 layer_6…8:12 layer_9…11:12 "
+                                     "layer_12…14:12 layer_15…17:12 layer_18…19:8 r"));
+  }
+
+  // In a closed computation a tuple that only a loop uses is in the loop's box, which has its share of a run.
+  void loopsBesideFoldedScopes() {
+    const Source source(R"(HloModule m
+body {
+  s = (f32[8], f32[8]) parameter(0)
+  a = f32[8] get-tuple-element(s), index=0
+  b = f32[8] add(a, a)
+  ROOT t = (f32[8], f32[8]) tuple(b, a)
+}
+condition {
+  s.1 = (f32[8], f32[8]) parameter(0)
+  ROOT yes = pred[] constant(true)
+}
+ENTRY main {
+  p = f32[8] parameter(0)
+  x = f32[8] add(p, p), metadata={op_name="jit(f)/net/add"}
+  y = f32[8] add(x, p), metadata={op_name="jit(f)/net/add"}
+  state = (f32[8], f32[8]) tuple(x, y), metadata={op_name="jit(g)/while"}
+  w = (f32[8], f32[8]) while(state), condition=condition, body=body, backend_config={"known_trip_count":{"n":"6"}}
+  z = f32[8] get-tuple-element(w), index=0
+  out = (f32[8]) tuple(z)
+  ROOT r = ((f32[8]), f32[8]) tuple(out, y)
+})");
+    const hlo::ComputationId entry = *source.module().entry();
+    const hlo::Costs costs(source.module());
+    FoldOptions folds = source.folding({});
+    folds.scopes.costs = &costs;
+    folds.scopes.closed = {{entry, {*source.tree.find("f/net")}}};
+    const ComputationGraph graph = computationGraph(source.module(), entry, folds);
+    QCOMPARE(QString::fromStdString(source.print(graph)),
+             QStringLiteral("p\n[net: x y] <- p\nw <- [net] ×2\nout <- w {0}\nr <- out, [net]\n"));
+    QCOMPARE(graph.tuplesFolded, 1U);
+    QCOMPARE(graph.nodeOf(source.id("state")), graph.nodeOf(source.id("w")));
+    // Six times 8 FLOPs in the loop, 16 before it.
+    const GraphNode& loop = graph.nodes[*graph.nodeOf(source.id("w"))];
+    QCOMPARE(loop.share, std::optional(0.75));
+    QCOMPARE(graph.scopes.at(0).share, std::optional(0.25));
+    // Without closed scopes it keeps its box.
+    folds.scopes.closed.clear();
+    QVERIFY(computationGraph(source.module(), entry, folds).nodeOf(source.id("state")) != graph.nodeOf(source.id("w")));
+    QCOMPARE(computationGraph(source.module(), entry, folds).tuplesFolded, 0U);
+  }
+
+  // A small call is an instruction of its scope; a loop is not, however small.
+  void smallCallsAreFoldedWithTheirScope() {
+    const Source source(R"(HloModule m
+silu {
+  s = f32[8] parameter(0)
+  ROOT t = f32[8] negate(s)
+}
+yes {
+  s.1 = f32[8] parameter(0)
+  ROOT yes.1 = pred[] constant(true)
+}
+ENTRY main {
+  p = f32[8] parameter(0)
+  x = f32[8] call(p), to_apply=silu, metadata={op_name="jit(f)/net/call"}
+  y = f32[8] add(x, p), metadata={op_name="jit(f)/net/add"}
+  w = f32[8] while(y), condition=yes, body=silu, metadata={op_name="jit(f)/net/while"}
+  ROOT r = f32[8] add(w, y)
+})");
+    const hlo::ComputationId entry = *source.module().entry();
+    FoldOptions folds = source.folding({});
+    folds.scopes.closed = {{entry, {*source.tree.find("f/net")}}};
+    QCOMPARE(QString::fromStdString(source.print(computationGraph(source.module(), entry, folds))),
+             QStringLiteral("p\n[net: x y] <- p\nw <- [net]\nr <- w, [net]\n"));
   }
 };
 
