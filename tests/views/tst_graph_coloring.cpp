@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeWidget>
+#include <set>
 
 #include "model/words/numbers.h"
 #include "tests/support/fixed_engine.h"
@@ -263,6 +264,15 @@ class GraphColoringTest : public QObject {
     QVERIFY(chosen.isEmpty());
     QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualItemRect(rows->topLevelItem(3)).center());
     QVERIFY(chosen.isEmpty());  // classes of edges cannot be selected
+    // Its height is that of its rows.
+    const int height = legend.sizeHint().height();
+    std::set<int> counts;
+    for (const char* const by : {"category", "flops", "scope", "users"}) {
+      legend.setContents(coloured.by(by), coloured.picture->scene, false);
+      counts.insert(rows->topLevelItemCount());
+      QCOMPARE(legend.sizeHint().height() - height, (rows->topLevelItemCount() - 4) * 19);
+    }
+    QVERIFY(counts.size() > 1);
   }
 };
 

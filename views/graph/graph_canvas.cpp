@@ -7,6 +7,7 @@
 #include <QStyle>
 #include <QToolButton>
 #include <QToolTip>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -96,6 +97,7 @@ GraphCanvas::GraphCanvas(Theme& theme, QWidget* parent)
   m_unfold.setEndValue(1.0);
   m_unfold.setDuration(kUnfoldMilliseconds);
   m_unfold.setEasingCurve(QEasingCurve::InOutCubic);
+  connect(&m_jump, &QVariantAnimation::finished, this, &GraphCanvas::placeOverlays);
   connect(&m_unfold, &QVariantAnimation::valueChanged, this, qOverload<>(&QWidget::update));
   connect(&m_unfold, &QVariantAnimation::finished, this, &GraphCanvas::endUnfolding);
   m_help.setSingleShot(true);
@@ -186,6 +188,11 @@ void GraphCanvas::setOverview(std::shared_ptr<const GraphOverview> overview) {
 
 void GraphCanvas::setCorner(QWidget* corner) {
   m_corner = corner;
+  placeOverlays();
+}
+
+void GraphCanvas::setCornerUse(CornerUse use) {
+  m_cornerUse = use;
   placeOverlays();
 }
 
@@ -480,6 +487,7 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent* event) {
       emit banded(toScene(m_transform, m_band), event->modifiers().testFlag(Qt::ControlModifier));
     }
     endBand();
+    placeOverlays();
     point(hit, event->globalPosition().toPoint());
     return;
   }
@@ -547,14 +555,35 @@ void GraphCanvas::resizeEvent(QResizeEvent* event) {
 
 void GraphCanvas::placeOverlays() {
   m_minimap->move(width() - m_minimap->width() - kOverlayMargin, height() - m_minimap->height() - kOverlayMargin);
-  if (m_corner != nullptr) {
-    const QSize wanted = m_corner->sizeHint();
-    const int room = height() - 2 * kOverlayMargin - (m_minimap->isHidden() ? 0 : m_minimap->height() + kOverlayMargin);
-    const QSize size(std::min(wanted.width(), width() - 2 * kOverlayMargin), std::min(wanted.height(), room));
-    m_corner->setGeometry(
-        QRect(QPoint(width() - size.width() - kOverlayMargin, kOverlayMargin), size.expandedTo(QSize(0, 0))));
-  }
+  // It does not jump about while the drawing moves.
+  if (m_corner != nullptr && !m_dragging && !isMoving()) placeCorner();
   placeCaption();
+}
+
+void GraphCanvas::placeCorner() {
+  if (m_cornerUse == CornerUse::kNever || !m_scene) return m_corner->hide();
+  const QSize wanted = m_corner->sizeHint();
+  const int map = m_minimap->isHidden() ? 0 : m_minimap->height() + kOverlayMargin;
+  const QRect all = rect().adjusted(kOverlayMargin, kOverlayMargin, -kOverlayMargin, -kOverlayMargin);
+  const QSize size(std::min(wanted.width(), all.width()), std::min(wanted.height(), all.height() - map));
+  const int left = all.right() - size.width() + 1, top = all.bottom() - size.height() + 1;
+  const std::array<QRect, 4> corners = {QRect({left, top - std::max(map, kCaptionHeight)}, size),
+                                        QRect({left, all.top()}, size), QRect({all.left(), top - kCaptionHeight}, size),
+                                        QRect(all.topLeft(), size)};
+  const auto covered = [&](const QRect& corner) {
+    size_t boxes = 0;
+    m_scene->visitBoxes(toScene(m_transform, QRectF(corner)), [&](uint32_t) { ++boxes; });
+    return boxes;
+  };
+  size_t fewest = covered(corners[m_cornerAt]);
+  for (size_t i = 0; i < corners.size(); ++i) {
+    const size_t boxes = covered(corners[i]);
+    if (boxes < fewest) m_cornerAt = i;
+    fewest = std::min(fewest, boxes);
+  }
+  const bool isFree = fewest == 0 && size == wanted;
+  if (!size.isEmpty()) m_corner->setGeometry(corners[m_cornerAt]);
+  m_corner->setVisible(!size.isEmpty() && (isFree || m_cornerUse == CornerUse::kAlways));
 }
 
 void GraphCanvas::placeCaption() {

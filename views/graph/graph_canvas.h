@@ -63,8 +63,11 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   /// The regions of the present scene that are painted when zoomed out; null: only boxes.
   void setOverview(std::shared_ptr<const GraphOverview> overview);
   const std::shared_ptr<const GraphOverview>& overview() const { return m_overview; }
-  /// A widget in the upper right corner while it is not hidden, of its size hint as far as there is room.
+  /// A widget in the corner in which it covers the fewest boxes, of its size hint as far as there is room.
   void setCorner(QWidget* corner);
+  /// kWhereFree: it is shown only in a corner in which it covers no box.
+  enum class CornerUse { kNever, kWhereFree, kAlways };
+  void setCornerUse(CornerUse use);
   void setHighlight(GraphHighlight highlight);
   const GraphHighlight& highlight() const { return m_highlight; }
   /// Another drawing is on its way: after 100 ms this one is dimmed. Boxes can be pointed at if it shows the same
@@ -166,6 +169,7 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   SceneHit hitAt(const QPointF& position) const;
   void point(const SceneHit& hit, const QPoint& globalPosition);
   void placeOverlays();
+  void placeCorner();
   void refreshMinimap();
   void endBand();
   void paintBand(QPainter& painter);
@@ -203,6 +207,8 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   bool m_withEdgeWidths = false;
   std::shared_ptr<const GraphOverview> m_overview;
   QWidget* m_corner = nullptr;
+  CornerUse m_cornerUse = CornerUse::kNever;
+  size_t m_cornerAt = 0;  // where it is now: it stays there while that is as good as another
   bool m_pressed = false, m_dragging = false, m_isBand = false;
   bool m_canPoint = true, m_dimmed = false;
   bool m_animated = true;

@@ -22,7 +22,7 @@ GraphColorActions::GraphColorActions(ShownGraph& shown, GraphMarks& marks, Graph
 
 void GraphColorActions::setColoring(Coloring coloring) {
   m_options.coloring = coloring;
-  m_options.hasLegend = !coloring.isCategory();
+  m_options.hasLegend = m_options.hasLegend || !coloring.isCategory();
   recolor();
   emit optionsChanged();
 }
@@ -46,7 +46,9 @@ void GraphColorActions::recolor() {
         *m_shown.pictureSnapshot(), isKnown ? m_estimates.get() : nullptr, m_shown.scene(), m_options.coloring));
     m_legend.setContents(*m_colors, m_shown.scene(), m_options.withEdgeWidths);
   }
-  m_legend.setVisible(m_colors && m_options.hasLegend);
+  m_canvas.setCornerUse(!m_colors || !m_options.hasLegend ? GraphCanvas::CornerUse::kNever
+                        : m_options.coloring.isCategory() ? GraphCanvas::CornerUse::kWhereFree
+                                                          : GraphCanvas::CornerUse::kAlways);
   m_canvas.setColors(m_colors, m_options.withEdgeWidths);
   m_overviewCell = 0;
   refreshOverview();

@@ -24,7 +24,7 @@ class GraphColorActions : public QObject {
   GraphColorActions(ShownGraph& shown, GraphMarks& marks, GraphCanvas& canvas, GraphLegend& legend,
                     model::JobRunner& jobs, GraphOptions& options, QObject* parent);
 
-  /// Shows the legend unless the colours are those of categories, which users know.
+  /// Shows the legend, except where it is that of categories, which users know, and would cover boxes.
   void setColoring(Coloring coloring);
   /// Switches the legend, the widths of edges or the regions on or off.
   void setOption(bool GraphOptions::*option, bool on);

@@ -106,14 +106,13 @@ void addClasses(const model::ByCategory&, const GraphScene& scene, GraphColors& 
                      categoryGlyph(hlo::Category::kParameter),
                      BoxFill::largeParameter(),
                      {}});
-  classes.push_back({GraphColoringText::tr("folded scope (stripe: most of it)"), scopeGlyph(), BoxFill::none(), {}});
+  // A folded scope is in the class of its stripe.
   std::vector<size_t> classOf;
   for (const SceneBox& box : scene.boxes()) {
-    classOf.push_back(box.label.isScope            ? hlo::kCategoryCount + 1
-                      : box.label.isLargeParameter ? hlo::kCategoryCount
-                                                   : static_cast<size_t>(box.label.category));
+    classOf.push_back(box.label.isLargeParameter ? hlo::kCategoryCount : static_cast<size_t>(box.label.category));
   }
   addNumbered(scene, std::move(classes), classOf, result);
+  for (uint32_t box = 0; box < result.boxes.size(); ++box) result.boxes[box] = BoxFill::of(scene.boxes()[box].label);
 }
 
 /// A value that is known in part has the colour of what is known, and a row of its own. An unknown one is not 0.

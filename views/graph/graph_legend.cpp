@@ -16,24 +16,41 @@
 namespace views {
 namespace {
 
-constexpr int kRowHeight = 22;
-constexpr int kWidest = 300;
-constexpr QSize kSwatch(22, 14);
+constexpr int kRowHeight = 19;
+constexpr int kWidest = 260;
+constexpr QSize kSwatch(22, 15);
+constexpr int kTextPixels = 11;
+constexpr int kMargin = 6;
 
 }  // namespace
 
 GraphLegend::GraphLegend(Theme& theme, QWidget* parent)
-    : QFrame(parent), m_theme(theme), m_title(new QLabel(this)), m_rows(new QTreeWidget(this)) {
+    : QFrame(parent),
+      m_theme(theme),
+      m_title(new QLabel(this)),
+      m_rows(new QTreeWidget(this)),
+      m_rules(new QLabel(this)) {
   setObjectName(QStringLiteral("graph-legend"));
   setAttribute(Qt::WA_NoMousePropagation);
   setFrameShape(QFrame::StyledPanel);
   setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);  // as its rows
   setCursor(Qt::ArrowCursor);
   m_title->setTextFormat(Qt::PlainText);
-  m_title->setContentsMargins(8, 4, 8, 2);
-  QFont bold = m_title->font();
-  bold.setBold(true);
-  m_title->setFont(bold);
+  m_title->setContentsMargins(kMargin, 4, kMargin, 2);
+  QFont small = font();
+  small.setPixelSize(kTextPixels);
+  m_rows->setFont(small);
+  m_rules->setFont(small);
+  small.setBold(true);
+  m_title->setFont(small);
+  m_rules->setTextFormat(Qt::PlainText);
+  m_rules->setContentsMargins(kMargin, 2, kMargin, 4);
+  m_rules->setText(
+      tr("Click: select in all views\nDouble-click: open, go in\nWheel: zoom, drag: pan\n"
+         "Backspace: back to the caller"));
+  m_rows->setFrameShape(QFrame::NoFrame);
+  m_rows->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   m_rows->setColumnCount(2);
   m_rows->setHeaderHidden(true);
   m_rows->setRootIsDecorated(false);
@@ -51,6 +68,7 @@ GraphLegend::GraphLegend(Theme& theme, QWidget* parent)
   column->setSpacing(0);
   column->addWidget(m_title);
   column->addWidget(m_rows, 1);
+  column->addWidget(m_rules);
   const auto choose = [this](QTreeWidgetItem* item) {
     const int row = m_rows->indexOfTopLevelItem(item);
     if (row >= 0 && row < static_cast<int>(m_classes.size())) emit classChosen(row);
@@ -65,7 +83,7 @@ GraphLegend::GraphLegend(Theme& theme, QWidget* parent)
 }
 
 void GraphLegend::setContents(const GraphColors& colors, const GraphScene& scene, bool withWidths) {
-  m_title->setText(toQString(colors.coloring.name()));
+  m_title->setText(legendTitle(colors, scene));
   m_classes = colors.classes;
   m_edges = legendEdges(scene, withWidths);
   refill();
@@ -81,7 +99,9 @@ void GraphLegend::wheelEvent(QWheelEvent* event) {
 
 void GraphLegend::refill() {
   m_rows->clear();
-  const Colors& colors = m_theme.colors();
+  QPalette quiet = palette();
+  quiet.setColor(QPalette::WindowText, m_theme.colors().secondaryText);
+  m_rules->setPalette(quiet);
   const auto addRow = [this](const QIcon& icon, const QString& name, int64_t count, const QString& toolTip) {
     auto* const item = new QTreeWidgetItem(m_rows, {name, grouped(count)});
     item->setIcon(0, icon);
@@ -91,8 +111,7 @@ void GraphLegend::refill() {
     return item;
   };
   for (const GraphLegendEntry& one : m_classes) {
-    const QString name = one.glyph.isEmpty() ? one.name : one.glyph + u' ' + one.name;
-    addRow(boxIcon(one.paint.colors(colors)), name, static_cast<int64_t>(one.instructions.size()),
+    addRow(boxIcon(one), one.name, static_cast<int64_t>(one.instructions.size()),
            model::toolTip(tr("%1\nClick to show them").arg(one.name)));
   }
   for (const LegendEdge& row : m_edges) addRow(lineIcon(row), row.name, row.count, {})->setFlags(Qt::ItemIsEnabled);
@@ -101,24 +120,33 @@ void GraphLegend::refill() {
 
 QSize GraphLegend::sizeHint() const {
   const QFontMetrics metrics(m_rows->font());
-  int widest = QFontMetrics(m_title->font()).horizontalAdvance(m_title->text());
+  int widest = std::max(m_title->sizeHint().width(), m_rules->sizeHint().width()) - 2 * kMargin;
   const auto measure = [&](const QString& name, int64_t count) {
     widest = std::max(
         widest, metrics.horizontalAdvance(name) + metrics.horizontalAdvance(grouped(count)) + kSwatch.width() + 36);
   };
-  for (const GraphLegendEntry& one : m_classes)
-    measure(one.glyph + u' ' + one.name, static_cast<int64_t>(one.instructions.size()));
+  for (const GraphLegendEntry& one : m_classes) measure(one.name, static_cast<int64_t>(one.instructions.size()));
   for (const LegendEdge& row : m_edges) measure(row.name, row.count);
   const int rows = static_cast<int>(m_classes.size() + m_edges.size());
-  return {std::min(kWidest, widest + 16), m_title->sizeHint().height() + rows * kRowHeight + 6};
+  return {std::min(kWidest, widest + 2 * kMargin + 2),
+          m_title->sizeHint().height() + rows * kRowHeight + m_rules->sizeHint().height() + 4};
 }
 
-QIcon GraphLegend::boxIcon(const CategoryColors& colors) const {
+QIcon GraphLegend::boxIcon(const GraphLegendEntry& entry) const {
+  const CategoryColors& colors = entry.paint.colors(m_theme.colors());
   QPixmap pixmap(kSwatch * devicePixelRatioF());
   pixmap.setDevicePixelRatio(devicePixelRatioF());
   pixmap.fill(Qt::transparent);
   QPainter painter(&pixmap);
-  paintLegendBox(painter, QRectF(QPointF(0, 0), QSizeF(kSwatch)), colors);
+  const QRectF swatch(QPointF(0, 0), QSizeF(kSwatch));
+  paintLegendBox(painter, swatch, colors);
+  if (!entry.glyph.isEmpty()) {
+    QFont glyph = m_theme.fixedFont();
+    glyph.setPixelSize(kTextPixels);
+    painter.setFont(glyph);
+    painter.setPen(colors.text);
+    painter.drawText(swatch, Qt::AlignCenter, entry.glyph);
+  }
   return pixmap;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// The meanings of the colours and lines of a graph, with the count of each, over a corner of the canvas. A row of
-// boxes can be clicked, and walked to with the keys; rows of edges cannot. All text is plain.
+// The meanings of the colours and lines of a graph, with the count of each, and what the mouse does, over a corner of
+// the canvas. A row of boxes can be clicked, and walked to with the keys; rows of edges cannot. All text is plain.
 
 #include <QFrame>
 #include <QVector>
@@ -31,12 +31,13 @@ class GraphLegend : public QFrame {
 
  private:
   void refill();
-  QIcon boxIcon(const CategoryColors& colors) const;
+  QIcon boxIcon(const GraphLegendEntry& entry) const;
   QIcon lineIcon(const LegendEdge& edge) const;
 
   Theme& m_theme;
   QLabel* m_title;
   QTreeWidget* m_rows;
+  QLabel* m_rules;
   std::vector<GraphLegendEntry> m_classes;
   std::vector<LegendEdge> m_edges;
 };

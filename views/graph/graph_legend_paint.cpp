@@ -36,6 +36,12 @@ std::vector<Row> rowsOf(const GraphColors& colors, const std::vector<LegendEdge>
 
 }  // namespace
 
+QString legendTitle(const GraphColors& colors, const GraphScene& scene) {
+  const QString name = toQString(colors.coloring.name());
+  const bool hasStripes = colors.coloring.isCategory() && !scene.graph().scopes.empty();
+  return hasStripes ? GraphLegend::tr("%1 (stripe: what does most)").arg(name) : name;
+}
+
 std::vector<LegendEdge> legendEdges(const GraphScene& scene, bool withWidths) {
   std::array<int64_t, layout::kEdgeKindCount> counts{};
   for (const SceneEdge& edge : scene.edges()) ++counts[static_cast<size_t>(edge.kind)];
@@ -75,7 +81,7 @@ void paintLegendBox(QPainter& painter, const QRectF& swatch, const CategoryColor
 
 QSizeF legendSize(const GraphColors& colors, const GraphScene& scene, bool withWidths) {
   const std::vector<Row> rows = rowsOf(colors, legendEdges(scene, withWidths));
-  qsizetype name = toQString(colors.coloring.name()).size() - 4, count = 0;
+  qsizetype name = legendTitle(colors, scene).size() - 4, count = 0;
   for (const Row& row : rows) {
     name = std::max(name, row.name.size());
     count = std::max(count, row.count.size());
@@ -100,7 +106,7 @@ void paintLegend(QPainter& painter, const GraphColors& colors, const GraphScene&
   const Lettering bold = lettering(fixedFont, kFontPixels, true);
   painter.setFont(bold.font);
   painter.setPen(theme.text);
-  painter.drawText(QPointF(kLegendPadding, baseline(kLegendPadding, bold)), toQString(colors.coloring.name()));
+  painter.drawText(QPointF(kLegendPadding, baseline(kLegendPadding, bold)), legendTitle(colors, scene));
   const Lettering plain = lettering(fixedFont, kFontPixels, false);
   for (size_t i = 0; i < rows.size(); ++i) {
     const double top = kLegendPadding + kRow * static_cast<double>(i + 1);

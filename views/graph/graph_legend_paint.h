@@ -23,6 +23,8 @@ std::vector<LegendEdge> legendEdges(const GraphScene& scene, bool withWidths);
 /// As in the drawing at 100 %, in the middle of the swatch.
 void paintLegendEdge(QPainter& painter, const QRectF& swatch, const LegendEdge& edge, const Colors& colors);
 void paintLegendBox(QPainter& painter, const QRectF& swatch, const CategoryColors& colors);
+/// Returns the name of the colouring, and that folded scopes have a stripe of it.
+QString legendTitle(const GraphColors& colors, const GraphScene& scene);
 
 /// At 100 %, in points.
 QSizeF legendSize(const GraphColors& colors, const GraphScene& scene, bool withWidths);
