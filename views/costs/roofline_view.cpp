@@ -13,6 +13,12 @@
 #include "views/navigation_menu.h"
 
 namespace views {
+namespace {
+
+constexpr int kLeastPlotHeight = 200;  // pixels; in a lower one the dots cover the roof
+
+}  // namespace
+
 RooflineView::RooflineView(Context context, QWidget* parent)
     : View(context, QStringLiteral("roofline"), tr("Roofline"), parent),
       m_plot(new RooflinePlot(context, this)),
@@ -75,6 +81,17 @@ bool RooflineView::canShow(const model::Target& target) const {
 }
 
 void RooflineView::reveal(const model::Target&) { applySelection(); }
+
+// While hidden it does not keep the other tabs of its pane high.
+void RooflineView::showEvent(QShowEvent* event) {
+  m_plot->setMinimumHeight(kLeastPlotHeight);
+  View::showEvent(event);
+}
+
+void RooflineView::hideEvent(QHideEvent* event) {
+  m_plot->setMinimumHeight(0);
+  View::hideEvent(event);
+}
 
 void RooflineView::applySnapshot() {
   m_of.reset();
@@ -160,7 +177,9 @@ void RooflineView::updateTexts() {
     parts += tr("%1 off the chart (%2 of the time)")
                  .arg(grouped(static_cast<int64_t>(scene.outside)), model::percentText(scene.outsideTime));
   }
-  parts += tr("in one run of the module, estimated");
+  parts += tr("in one run of the module, estimated at the peak rates of %1, so dots are on the roof by construction")
+               .arg(device);
+  parts += tr("area of a dot: its time");
   m_headline->setText(parts.join(QStringLiteral(" · ")));
   m_headline->setToolTip(model::toolTip(m_headline->text()));
   m_pages->setCurrentIndex(0);

@@ -91,6 +91,8 @@ class RooflineView : public View {
   void applySelection() override;
   void applyHover() override;
   void applyEstimates() override;
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
 
  private:
   /// Returns true if the target is a set whose roofline is shown, rather than a single instruction to be marked.
