@@ -705,10 +705,6 @@
         <source>large parameter</source>
         <translation>großer Parameter</translation>
     </message>
-    <message>
-        <source>folded scope (stripe: most of it)</source>
-        <translation>eingeklappter Scope (Streifen: der größte Teil)</translation>
-    </message>
 </context>
 <context>
     <name>GraphLabels</name>
@@ -728,10 +724,6 @@
         <source>%1 instructions</source>
         <translation>%1 Instruktionen</translation>
     </message>
-    <message>
-        <source>%1 FLOPs · %2</source>
-        <translation>%1 FLOPs · %2</translation>
-    </message>
     <message numerus="yes">
         <source>%1 · %n instruction(s)</source>
         <translation>
@@ -746,6 +738,26 @@
     <message>
         <source>rest of %1</source>
         <translation>Rest von %1</translation>
+    </message>
+    <message>
+        <source>↺ recomputed</source>
+        <translation>↺ neu berechnet</translation>
+    </message>
+    <message>
+        <source>∂ backward</source>
+        <translation>∂ rückwärts</translation>
+    </message>
+    <message>
+        <source>%1 scopes, %2 instructions</source>
+        <translation>%1 Scopes, %2 Instruktionen</translation>
+    </message>
+    <message>
+        <source>loop of %1, %2 instructions</source>
+        <translation>Schleife × %1, %2 Instruktionen</translation>
+    </message>
+    <message>
+        <source>loop, %1 instructions</source>
+        <translation>Schleife, %1 Instruktionen</translation>
     </message>
 </context>
 <context>
@@ -5983,6 +5995,20 @@ Zum Zeigen klicken</translation>
         <source>data in the same memory</source>
         <translation>Daten im selben Speicher</translation>
     </message>
+    <message>
+        <source>Click: select in all views
+Double-click: open, go in
+Wheel: zoom, drag: pan
+Backspace: back to the caller</source>
+        <translation>Klick: in allen Ansichten auswählen
+Doppelklick: öffnen, hineingehen
+Rad: zoomen, Ziehen: verschieben
+Rücktaste: zurück zum Aufrufer</translation>
+    </message>
+    <message>
+        <source>%1 (stripe: what does most)</source>
+        <translation>%1 (Streifen: was am meisten tut)</translation>
+    </message>
 </context>
 <context>
     <name>views::GraphNotice</name>
@@ -6656,14 +6682,6 @@ Zum Zeigen klicken</translation>
         <translation>%1 · %2 von %3</translation>
     </message>
     <message>
-        <source>% of FLOPs of a run</source>
-        <translation>% der FLOPs eines Laufs</translation>
-    </message>
-    <message>
-        <source>% of bytes of a run</source>
-        <translation>% der Bytes eines Laufs</translation>
-    </message>
-    <message>
         <source>Boxes of scopes and of repeated layers are made by hloscope; all others are instructions</source>
         <translation>Kästen von Scopes und wiederholten Schichten stammen von hloscope; alle anderen sind Instruktionen</translation>
     </message>
@@ -6729,6 +6747,32 @@ Zum Zeigen klicken</translation>
             <numerusform>%n Scope dieser Ebene eingeklappt. Kästen anderer Ebenen und solche, die allein in ihrem Scope sind, nicht.</numerusform>
             <numerusform>%n Scopes dieser Ebene eingeklappt. Kästen anderer Ebenen und solche, die allein in ihrem Scope sind, nicht.</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tuple(s)</source>
+        <translation>
+            <numerusform>%n Tupel</numerusform>
+            <numerusform>%n Tupel</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>full bar: %1% of FLOPs of a run</source>
+        <translation>voller Balken: %1% der FLOPs eines Laufs</translation>
+    </message>
+    <message>
+        <source>full bar: %1% of bytes of a run</source>
+        <translation>voller Balken: %1% der Bytes eines Laufs</translation>
+    </message>
+    <message numerus="yes">
+        <source>Scopes %1 to %2, %n scope(s), folded by hloscope</source>
+        <translation>
+            <numerusform>Scopes %1 bis %2, %n Scope, von hloscope gefaltet</numerusform>
+            <numerusform>Scopes %1 bis %2, %n Scopes, von hloscope gefaltet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The scopes of this computation do not divide it into fewer boxes.</source>
+        <translation>Die Scopes dieser Computation teilen sie nicht in weniger Kästen.</translation>
     </message>
 </context>
 <context>
@@ -7580,16 +7624,20 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>%1 unbekannt</translation>
     </message>
     <message>
-        <source>estimated at the peak rates of %1</source>
-        <translation>geschätzt bei den Spitzenraten von %1</translation>
-    </message>
-    <message>
         <source>%1 off the chart (%2 of the time)</source>
         <translation>%1 außerhalb des Diagramms (%2 der Zeit)</translation>
     </message>
     <message>
         <source>its roofline</source>
         <translation>seine Roofline</translation>
+    </message>
+    <message>
+        <source>estimated at the peak rates of %1, so dots are on the roof by construction</source>
+        <translation>geschätzt mit den Spitzenraten von %1, Punkte liegen daher zwangsläufig auf dem Dach</translation>
+    </message>
+    <message>
+        <source>area of a dot: its time</source>
+        <translation>Fläche eines Punkts: seine Zeit</translation>
     </message>
 </context>
 <context>

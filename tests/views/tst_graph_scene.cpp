@@ -108,6 +108,34 @@ class GraphSceneTest : public QObject {
   Q_OBJECT
 
  private slots:
+  // A drawing of few boxes that cannot be read as a whole opens at its beginning, with all of its width.
+  void longDrawingsOpenAtTheirBeginning() {
+    const QSizeF canvas(800, 600);
+    const auto fitOf = [&](const GraphScene& scene) { return fitted(scene.bounds(), canvas, 24, 1); };
+    const auto module = randomModule(40, 1);
+    const GraphScene chain = sceneOf(*module, 1);
+    QVERIFY(fitOf(chain).scale < 0.1);
+    const ViewTransform opened = openingTransform(chain, canvas, std::nullopt);
+    QCOMPARE(opened.scale, kReadableScale);
+    QCOMPARE(toViewport(opened, chain.bounds()).top(), 24.0);
+    QVERIFY(toViewport(opened, chain.bounds()).left() >= 24);
+    // One that is short or wide, and one of very many boxes, is shown as a whole.
+    const GraphScene few = sceneOf(*randomModule(6, 1), 2), wide = sceneOf(*module, 20);
+    const GraphScene many = sceneOf(*randomModule(200, 1), 1);
+    for (const GraphScene* const scene : {&few, &wide, &many})
+      QVERIFY(openingTransform(*scene, canvas, std::nullopt) == fitOf(*scene));
+  }
+
+  void scopesAreNamedByWhatDiffers() {
+    // Where all differ at no level, by the level at which most do.
+    QCOMPARE(distinctScopeNames({"f/a/x/mlp", "f/a/y/mlp", "g/b/y/mlp", "mlp"}),
+             (std::vector<QString>{"x/mlp", "y/mlp", "y/mlp", "mlp"}));
+    QCOMPARE(distinctScopeNames({"f/loss", "f/layers_0/mlp", "f/layers_1/mlp", "f/loss", "f/layers_1/attn/norm",
+                                 "f/layers_0/attn/norm", ""}),
+             (std::vector<QString>{"loss", "layers_0/mlp", "layers_1/mlp", "loss", "layers_1/…/norm", "layers_0/…/norm",
+                                   ""}));
+  }
+
   // Boxes are 17 + 2·8 + 7.2 per column (+ 12 with a chevron) wide and 2·5 + 16 per line high, centred on the grid
   // points.
   void geometryAndEdges() {

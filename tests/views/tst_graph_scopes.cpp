@@ -1,8 +1,10 @@
 // Scopes in the graph by real events: one scope shown alone, folded scopes, and the return to the whole graph.
 
 #include <QMenu>
+#include <QSignalSpy>
 #include <QTest>
 
+#include "absl/strings/str_cat.h"
 #include "tests/support/graph_bench.h"
 #include "views/navigation_menu.h"
 
@@ -139,12 +141,14 @@ class GraphScopesTest : public QObject {
     Bench bench;
     bench.click("a0");
     bench.key(Qt::Key_C);
-    QCOMPARE(bench.shown(), QStringLiteral("x* [f/layer_0/mlp 1/2: 2]* a1 b1 w c1 d1 [f/layer_0/mlp 2/2: 2]* r"));
+    QCOMPARE(bench.shown(), QStringLiteral("x* [mlp 1/2 · jvp: 2]* a1 b1 w c1 d1 [mlp 2/2 · ∂ backward: 2]* r"));
     QVERIFY2(bench.canvas().itemsSummary().contains(QStringLiteral("1 scope folded")),
              qPrintable(bench.canvas().itemsSummary()));
     const uint32_t first = bench.box("b0"), second = bench.box("c0");
     QVERIFY(first != second);
-    QCOMPARE(bench.scene().boxes()[first].label.note, QStringLiteral("8 FLOPs · 160 B"));
+    // 8 of the 32 FLOPs of a run.
+    QCOMPARE(bench.scene().boxes()[first].label.detail, QStringLiteral("2 instructions"));
+    QCOMPARE(bench.scene().boxes()[first].label.shareText, QStringLiteral("25.0%"));
     // A click selects the scope; keys walk from the clicked part.
     QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {}, bench.middle(second));
     QVERIFY(std::holds_alternative<hlo::ScopeId>(*bench.navigation.selection().target));
@@ -163,11 +167,13 @@ class GraphScopesTest : public QObject {
     Bench bench;
     bench.click("b1");
     bench.key(Qt::Key_C);  // norm is a single instruction: nothing to fold
-    QCOMPARE(bench.shown(), QStringLiteral("x a0 b0 [f/layer_1 1/2: 2]* w [f/layer_1 2/2: 2]* c0 d0 r*"));
+    QCOMPARE(bench.shown(),
+             QStringLiteral("x a0 b0 [layer_1 1/2 · jvp: 2]* w [layer_1 2/2 · ∂ backward: 2]* c0 d0 r*"));
     bench.key(Qt::Key_C);
     QCOMPARE(bench.shown(), QStringLiteral("x* [f: 9]* r*"));
     bench.key(Qt::Key_E);  // from the outer scope to the inner one
-    QCOMPARE(bench.shown(), QStringLiteral("x* a0* b0* [f/layer_1 1/2: 2]* w* [f/layer_1 2/2: 2]* c0* d0* r*"));
+    QCOMPARE(bench.shown(),
+             QStringLiteral("x* a0* b0* [layer_1 1/2 · jvp: 2]* w* [layer_1 2/2 · ∂ backward: 2]* c0* d0* r*"));
     bench.action("graph.expandAll")->trigger();
     QCOMPARE(bench.scene().boxes().size(), size_t{11});
   }
@@ -176,11 +182,71 @@ class GraphScopesTest : public QObject {
     Bench bench;
     bench.navigation.select(bench.scope("f/layer_1"));
     bench.key(Qt::Key_C, Qt::ShiftModifier);
-    QCOMPARE(bench.shown(), QStringLiteral("x [f/layer_0 1/2: 2] [f/layer_1 1/2: 2]* w [f/layer_1 2/2: 2]* "
-                                           "[f/layer_0 2/2: 2] r*"));
+    QCOMPARE(bench.shown(),
+             QStringLiteral("x [layer_0 1/2 · jvp: 2] [layer_1 1/2 · jvp: 2]* w [layer_1 2/2 · ∂ backward: 2]* "
+                            "[layer_0 2/2 · ∂ backward: 2] r*"));
     // When another scope is shown alone, scopes stay folded; the one shown alone is not folded itself.
     bench.view.scopes().show(bench.scope("f/layer_0"));
-    QCOMPARE(bench.shown(), QStringLiteral("x* a0* b0* [f/layer_1: 4] c0* d0* r"));
+    QCOMPARE(bench.shown(), QStringLiteral("x* a0* b0* [layer_1 jvp: 4] c0* d0* r"));
+  }
+
+  // Opening the rest of a scope does not select all that was in it.
+  void openingTheRestSelectsItsFirst() {
+    std::string text = "HloModule m\nENTRY main {\n  v0 = f32[8] parameter(0)\n";
+    for (int i = 1; i <= 90; ++i) {
+      absl::StrAppend(&text, "  v", i, " = f32[8] negate(v", i - 1, "), metadata={op_name=\"jit(f)/",
+                      i <= 30 ? "net/neg" : "neg", "\"}\n");
+    }
+    Bench bench;
+    bench.open(text + "  ROOT r = f32[8] negate(v90)\n}\n");
+    bench.snapshot->workload->get();
+    QCOMPARE(bench.shown(), QStringLiteral("v0 [net: 30] [rest of f: 60] r"));
+    const uint32_t rest = bench.box("v31");
+    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {}, bench.middle(rest));
+    QCOMPARE(bench.navigation.selection().instructions.size(), size_t{60});
+    QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{rest});
+    bench.key(Qt::Key_E);
+    QCOMPARE(bench.scene().boxes().size(), size_t{63});
+    QCOMPARE(bench.selected(), QStringLiteral("v31"));
+    QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("v31")});
+  }
+
+  // A box of numbered siblings opens to a box for each.
+  void openingSiblingsSetsThemApart() {
+    std::string text = "HloModule m\nENTRY main {\n  v0 = f32[8] parameter(0)\n";
+    for (int i = 1; i <= 80; ++i) {
+      absl::StrAppend(&text, "  v", i, " = f32[8] negate(v", i - 1, "), metadata={op_name=\"jit(f)/layer_", (i - 1) / 4,
+                      "/neg\"}\n");
+    }
+    Bench bench;
+    bench.open(text + "  ROOT r = f32[8] negate(v80)\n}\n");
+    bench.snapshot->workload->get();
+    QCOMPARE(bench.scene().boxes().size(), size_t{9});
+    const uint32_t first = bench.box("v1");
+    QCOMPARE(bench.scene().boxes()[first].label.name, QStringLiteral("layer_0 … layer_2"));
+    QCOMPARE(bench.scene().boxes()[first].label.detail, QStringLiteral("3 scopes, 12 instructions"));
+    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {}, bench.middle(first));
+    QCOMPARE(bench.navigation.selection().instructions.size(), size_t{12});
+    bench.key(Qt::Key_E);
+    QCOMPARE(bench.scene().boxes().size(), size_t{11});
+    QVERIFY(bench.navigation.selection().target == model::Target(bench.scope("f/layer_0")));
+    const auto& selected = bench.canvas().highlight().selected;
+    QVERIFY(std::find(selected.begin(), selected.end(), bench.box("v1")) != selected.end());
+    QVERIFY(std::find(selected.begin(), selected.end(), bench.box("v5")) == selected.end());
+    bench.action("graph.collapseAll")->trigger();
+    QCOMPARE(bench.scene().boxes().size(), size_t{9});
+  }
+
+  // Collapsing says why there is nothing to do.
+  void collapsingWithoutScopes() {
+    Bench bench;
+    bench.open(support::chain(70));
+    bench.snapshot->workload->get();
+    const QSignalSpy messages(&bench.view, &View::message);
+    bench.action("graph.collapseAll")->trigger();
+    QCOMPARE(messages.count(), 1);
+    QCOMPARE(messages.back().front().toString(),
+             QStringLiteral("The scopes of this computation do not divide it into fewer boxes."));
   }
 
   void menus() {
@@ -237,7 +303,7 @@ class GraphScopesTest : public QObject {
       QCOMPARE(bench.scene().boxes().size(), size_t{11});
       next->workload->get();
       bench.view.showEstimates(model::estimate(next, hlo::devicePresets().front()));
-      QVERIFY2(bench.shown().contains(QStringLiteral("[f/layer_1: 4]")), qPrintable(bench.shown()));
+      QVERIFY2(bench.shown().contains(QStringLiteral("[layer_1 jvp: 4]")), qPrintable(bench.shown()));
       QVERIFY(bench.notice().isVisible());
     }
     support::GraphBench late;

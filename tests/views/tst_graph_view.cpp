@@ -100,7 +100,14 @@ class GraphViewTest : public QObject {
     QVERIFY(bench.show());
     bench.open();
     bench.navigation.select(bench.id("bc"));
-    QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("add")});
+    // The word has the frame, not the box.
+    const GraphHighlight& highlight = bench.canvas().highlight();
+    QVERIFY(highlight.selected.empty());
+    QCOMPARE(highlight.words, (std::vector<std::pair<uint32_t, uint32_t>>{{bench.box("add"), 0}}));
+    QVERIFY(bench.canvas().isBoxInSight(bench.box("add")));
+    bench.navigation.select(bench.id("add"));
+    QVERIFY(highlight.words.empty());
+    QCOMPARE(highlight.selected, std::vector<uint32_t>{bench.box("add")});
   }
 
   void aHiddenViewCatchesUp() {
@@ -240,7 +247,19 @@ class GraphViewTest : public QObject {
     bench.open();
     QSignalSpy changes(&bench.view, &GraphView::optionsChanged);
     auto* const legend = bench.view.findChild<QWidget*>(QStringLiteral("graph-legend"));
+    // In a corner without boxes.
+    const auto covered = [&] {
+      size_t boxes = 0;
+      bench.scene().visitBoxes(toScene(bench.canvas().transform(), QRectF(legend->geometry())),
+                               [&](uint32_t) { ++boxes; });
+      return boxes;
+    };
+    QVERIFY(legend->isVisible());
+    QCOMPARE(covered(), size_t{0});
+    bench.view.resize(300, 240);  // now there is none
     QVERIFY(legend->isHidden());
+    bench.view.resize(780, 640);
+    QVERIFY(legend->isVisible());
     const auto* const byFile = bench.view.findChild<QAction*>(QStringLiteral("graph.coloring.source-file"));
     const_cast<QAction*>(byFile)->trigger();
     QCOMPARE(changes.count(), 1);

@@ -109,8 +109,10 @@ void Breadcrumbs::setCrumbs(std::vector<Crumb> crumbs) {
     m_buttons.push_back(button);
   }
   for (size_t i = 0; i < m_crumbs.size(); ++i) {
-    m_buttons[i]->setToolTip(model::toolTip(m_crumbs[i].whole));
-    m_buttons[i]->setAccessibleName(m_crumbs[i].whole);
+    QStringList lines{m_crumbs[i].whole, m_crumbs[i].size};
+    lines.removeAll(QString());
+    m_buttons[i]->setToolTip(model::toolTip(lines.join(u'\n')));
+    m_buttons[i]->setAccessibleName(lines.join(QStringLiteral(", ")));
   }
   restyle();
 }
@@ -173,7 +175,8 @@ void Breadcrumbs::showHidden() {
   auto* const menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   for (int i = 1; i < m_firstShown; ++i) {
-    connect(menu->addAction(escapeMnemonics(m_crumbs[static_cast<size_t>(i)].text)), &QAction::triggered, this,
+    const Crumb& crumb = m_crumbs[static_cast<size_t>(i)];
+    connect(menu->addAction(escapeMnemonics(crumb.text) + u'\t' + crumb.size), &QAction::triggered, this,
             [this, i] { emit activated(i); });
   }
   menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height())));
@@ -196,6 +199,11 @@ void Breadcrumbs::paintEvent(QPaintEvent*) {
     if (!m_buttons[i]->isHidden()) separate(m_buttons[i]);
   }
   if (!m_more->isHidden()) separate(m_more);
+  if (m_crumbs.empty()) return;
+  const QRect room(m_buttons.back()->geometry().right() + kSeparatorWidth, 0, width(), height() - 1);
+  const QString& size = m_crumbs.back().size;
+  if (room.left() + fontMetrics().horizontalAdvance(size) <= width() - kSide)
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, size);
 }
 
 void Breadcrumbs::resizeEvent(QResizeEvent*) { arrange(); }

@@ -1,8 +1,8 @@
 #pragma once
 
 // The path of calls from the entry to the active computation, as links: `main › while.75 body ›
-// fused_convert_reduce.8`. The last link is the active one. If there is no room, the links after the first go behind
-// `…`, the outermost first. Crumbs are plain text and reached with Tab.
+// fused_convert_reduce.8`. The last link is the active one, and its size follows. If there is no room, the links after
+// the first go behind `…`, the outermost first. Crumbs are plain text and reached with Tab.
 
 #include <QWidget>
 #include <vector>
@@ -19,6 +19,7 @@ class Breadcrumbs : public QWidget {
   struct Crumb {
     QString text;
     QString whole;  ///< for the tooltip
+    QString size;   ///< "888 instructions"
   };
 
   Breadcrumbs(Theme& theme, QWidget* parent);

@@ -2,11 +2,14 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 
 #include "layout/fold_text.h"
 #include "model/analysis/operation_category.h"
 #include "model/analysis/platform.h"
+#include "model/analysis/trip_count.h"
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
@@ -17,10 +20,11 @@ namespace {
 
 constexpr int kMaximumColumns = 36;  // of a name or a detail: wider boxes push their neighbours off the screen
 constexpr int kMinimumColumns = 12;
-constexpr int kScopeColumns = 28;  // of the path of a folded scope
-constexpr int kRestColumns = 8;    // of "rest of " before a scope's path
-constexpr int kChipColumns = 24;   // of one chip
-constexpr int kFlowColumns = 28;   // chips fill lines at least this long before they start another
+constexpr int kScopeColumns = 22;  // of the name of a folded scope
+constexpr double kLeastShare = 0.001;
+constexpr int kBarColumns = 7;    // of the share's bar, with the space before it
+constexpr int kChipColumns = 24;  // of one chip
+constexpr int kFlowColumns = 28;  // chips fill lines at least this long before they start another
 constexpr int kChipGap = 2;
 constexpr int kMaximumChipLines = 4;
 constexpr int64_t kLargeParameterElements = 4096;  // as XLA's graph dumper has it
@@ -130,35 +134,60 @@ absl::Span<const hlo::InstructionId> passedTo(const hlo::Module& module, const l
 }
 
 QString shareText(double share) {
-  return share > 0 && share < 0.001 ? QStringLiteral("< 0.1%") : QStringLiteral("%1%").arg(share * 100, 0, 'f', 1);
+  if (share <= 0) return QStringLiteral("0%");
+  return share < kLeastShare ? QStringLiteral("< 0.1%") : QStringLiteral("%1%").arg(share * 100, 0, 'f', 1);
 }
 
-/// A folded scope: its path, how much is in it, and its cost if that was computed.
-void describeScope(const layout::GraphScope& scope, NodeLabel& label) {
+QString lastName(const std::string& path) {
+  const QString text = displayText(path);
+  return text.mid(text.lastIndexOf(u'/') + 1);
+}
+
+/// A folded scope: its name, how much is in it, its pass, and its share of a run if that was computed.
+void describeScope(const layout::GraphScope& scope, const QString& name, NodeLabel& label) {
   const auto number = [](size_t n) { return model::grouped(static_cast<int64_t>(n)); };
   label.isScope = true;
   label.isEnterable = true;
+  label.note.clear();  // that of its first instruction
   label.category = scope.most;
   label.share = scope.share;
-  label.badge = scope.parts > 1 ? QStringLiteral("%1/%2").arg(number(scope.part + 1), number(scope.parts)) : QString();
-  QString name = scope.path.empty() ? QCoreApplication::translate("GraphLabels", "no scope")
-                                    : scopeText(scope.path, kScopeColumns);
-  const QString path = displayText(scope.path);
-  label.word = path.isEmpty() ? name : path.mid(path.lastIndexOf(u'/') + 1);
-  if (scope.isRest && !scope.path.empty()) {
-    name = QCoreApplication::translate("GraphLabels", "rest of %1")
-               .arg(scopeText(scope.path, kScopeColumns - kRestColumns));
+  QStringList badges;
+  if (scope.parts > 1) badges += QStringLiteral("%1/%2").arg(number(scope.part + 1), number(scope.parts));
+  if (scope.transforms.has(hlo::Transform::kRematted)) {
+    badges += QCoreApplication::translate("GraphLabels", "↺ recomputed");
+  } else if (scope.transforms.isBackward()) {
+    badges += QCoreApplication::translate("GraphLabels", "∂ backward");
+  } else if (scope.transforms.has(hlo::Transform::kJvp)) {
+    badges += model::toQString(hlo::transformName(hlo::Transform::kJvp));
   }
-  label.name = name;
-  label.detail = QCoreApplication::translate("GraphLabels", "%1 instructions").arg(number(scope.instructions.size()));
-  if (scope.share) label.detail += QStringLiteral(" · ") + shareText(*scope.share);
-  if (scope.cost == hlo::Cost()) return;
-  label.note = QCoreApplication::translate("GraphLabels", "%1 FLOPs · %2")
-                   .arg(model::countText(scope.cost.flops), model::bytesText(scope.cost.bytes()));
+  label.badge = badges.join(QStringLiteral(" · "));
+  label.word = scope.path.empty() ? QCoreApplication::translate("GraphLabels", "no scope") : name;
+  if (!scope.siblings.empty()) label.word = lastName(scope.path) + QStringLiteral(" … ") + lastName(scope.lastPath);
+  label.name = label.word;
+  if (scope.isRest && !scope.path.empty())
+    label.name = QCoreApplication::translate("GraphLabels", "rest of %1").arg(label.word);
+  if (columnsOf(label.name) > kScopeColumns) label.name = elided(label.name, kScopeColumns, true);
+  label.detail =
+      scope.siblings.empty()
+          ? QCoreApplication::translate("GraphLabels", "%1 instructions").arg(number(scope.instructions.size()))
+          : QCoreApplication::translate("GraphLabels", "%1 scopes, %2 instructions")
+                .arg(number(scope.siblings.size()), number(scope.instructions.size()));
+}
+
+/// A loop beside folded scopes: its trip count and size say more than the shape of its state.
+void describeLoop(const hlo::Module& module, hlo::InstructionId id, NodeLabel& label) {
+  const auto body = module.mainCallee(id);
+  if (module.kind(id) != hlo::OpKind::kWhile || !body) return;
+  const QString size = model::grouped(static_cast<int64_t>(module.instructions(*body).size()));
+  const auto trips = hlo::tripCount(module, id);
+  label.detail = trips ? QCoreApplication::translate("GraphLabels", "loop of %1, %2 instructions")
+                             .arg(model::grouped(trips->count), size)
+                       : QCoreApplication::translate("GraphLabels", "loop, %1 instructions").arg(size);
 }
 
 NodeLabel labelOf(const hlo::Module& module, SpaceNames& spaces, const layout::ComputationGraph& graph,
-                  const layout::GraphNode& node, bool withComputation, std::optional<hlo::InstructionId> passed) {
+                  const std::vector<QString>& scopeNames, const layout::GraphNode& node, bool withComputation,
+                  std::optional<hlo::InstructionId> passed) {
   NodeLabel label;
   const hlo::InstructionId id = node.instruction;
   const hlo::OpKind kind = module.kind(id);
@@ -177,7 +206,13 @@ NodeLabel labelOf(const hlo::Module& module, SpaceNames& spaces, const layout::C
   label.word = displayText(module.opcode(id));
   label.detail = elided(displayText(module.opcode(id)) + u' ' + shapeText(shape, spaces), kMaximumColumns, false);
   label.note = elided(noteOf(module, id, withComputation), kMaximumColumns, true);
-  if (node.scope) describeScope(graph.scopes[*node.scope], label);
+  if (node.scope) {
+    describeScope(graph.scopes[*node.scope], scopeNames[*node.scope], label);
+  } else if (node.share) {
+    label.share = node.share;
+    describeLoop(module, id, label);
+  }
+  if (label.share) label.shareText = shareText(*label.share);
   if (passed) {
     Chip chip;
     chip.text = elided(displayText("← " + layout::shortName(module.name(*passed))), kChipColumns, true);
@@ -193,8 +228,10 @@ NodeLabel labelOf(const hlo::Module& module, SpaceNames& spaces, const layout::C
     label.chips.push_back(std::move(chip));
   }
 
-  int columns = columnsOf(label.name) + (label.badge.isEmpty() ? 0 : columnsOf(label.badge) + kChipGap);
-  columns = std::max({columns, columnsOf(label.detail), columnsOf(label.note), kMinimumColumns});
+  int columns = columnsOf(label.name) + (label.badge.isEmpty() ? 0 : columnsOf(label.badge) + kChipGap) +
+                (label.shareText.isEmpty() ? 0 : columnsOf(label.shareText) + kChipGap);
+  const int bar = label.isScope && label.share ? kBarColumns : 0;
+  columns = std::max({columns, columnsOf(label.detail) + bar, columnsOf(label.note), kMinimumColumns});
   int lines = label.chipLine();
   if (!label.chips.empty()) {
     placeChips(label, std::max(columns, kFlowColumns));
@@ -232,23 +269,61 @@ QString scopeText(absl::string_view path, int columns) {
   return slash < 0 ? u'…' + text.right(columns - 1) : u'…' + end.mid(slash);
 }
 
+std::vector<QString> distinctScopeNames(const std::vector<std::string>& paths) {
+  std::map<QString, std::set<QString>> byName;
+  for (const std::string& path : paths) byName[lastName(path)].insert(displayText(path));
+  std::map<QString, QString> names;  // by path
+  for (const auto& [name, alike] : byName) {
+    size_t most = 0;
+    std::map<QString, QStringList> parts;
+    for (const QString& path : alike) {
+      parts[path] = path.split(u'/');
+      most = std::max(most, static_cast<size_t>(parts[path].size()));
+    }
+    // By the nearest level at which most of them differ.
+    size_t level = 0, kinds = 1;
+    const auto at = [&](const QString& path, size_t above) {
+      const QStringList& all = parts[path];
+      const qsizetype index = all.size() - 1 - static_cast<qsizetype>(above);
+      return index < 0 ? QString() : all[index];
+    };
+    for (size_t above = 1; above < most && kinds < alike.size(); ++above) {
+      std::set<QString> distinct;
+      for (const QString& path : alike) distinct.insert(at(path, above));
+      if (distinct.size() <= kinds) continue;
+      level = above;
+      kinds = distinct.size();
+    }
+    for (const QString& path : alike) {
+      const QString outer = level > 0 ? at(path, level) : QString();
+      names[path] = outer.isEmpty() ? name : outer + (level == 1 ? QStringLiteral("/") : QStringLiteral("/…/")) + name;
+    }
+  }
+  std::vector<QString> result;
+  for (const std::string& path : paths) result.push_back(names.at(displayText(path)));
+  return result;
+}
+
 std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::ComputationGraph& graph) {
   std::vector<NodeLabel> labels;
   labels.reserve(graph.nodes.size());
+  std::vector<std::string> scopePaths;
+  for (const layout::GraphScope& scope : graph.scopes) scopePaths.push_back(scope.path);
+  const std::vector<QString> scopeNames = distinctScopeNames(scopePaths);
   SpaceNames spaces(module);
   // Nodes are in order of the text, so the ends tell. Those that were opened are within frames that tell.
   const size_t outer = graph.clusters.empty() ? graph.nodes.size() : graph.clusters.front().firstNode;
   const bool areSeveral = outer > 0 && module.computation(graph.nodes.front().instruction) !=
                                            module.computation(graph.nodes[outer - 1].instruction);
   for (size_t i = 0; i < outer; ++i) {
-    labels.push_back(labelOf(module, spaces, graph, graph.nodes[i], areSeveral, std::nullopt));
+    labels.push_back(labelOf(module, spaces, graph, scopeNames, graph.nodes[i], areSeveral, std::nullopt));
   }
   for (const layout::GraphCluster& cluster : graph.clusters) {
     const auto operands = passedTo(module, graph, cluster);
     for (uint32_t i = cluster.firstNode; i < cluster.endNode; ++i) {
       const auto number = module.parameterNumber(graph.nodes[i].instruction);
       const bool isPassed = number && *number >= 0 && static_cast<uint64_t>(*number) < operands.size();
-      labels.push_back(labelOf(module, spaces, graph, graph.nodes[i], false,
+      labels.push_back(labelOf(module, spaces, graph, scopeNames, graph.nodes[i], false,
                                isPassed ? std::optional(operands[static_cast<size_t>(*number)]) : std::nullopt));
     }
   }

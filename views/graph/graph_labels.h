@@ -8,6 +8,9 @@
 //      fusion f32[8,128]              [+]     opcode and shape; the sign where it can be opened in place, or entered
 //      __cublas$gemm                          note: what a custom call calls; in which computation, where there are
 //      several ▸ p.3  0.001  → get_tuple.4{2}         operands folded into the box, as chips
+//
+//    × layer_0  ∂ backward     15.7%  [+]   a folded scope: its name, badges, and its share of a run
+//      557 instructions        ▬▬▬▬         and the share as a bar
 
 #include <QString>
 #include <optional>
@@ -56,12 +59,13 @@ struct NodeLabel {
   uint32_t hubUsers = 0;             ///< users that show a reference in place of an edge
   uint32_t copies = 1;               ///< of a repeated layer, for which the box stands
   bool isScope = false;              ///< a folded scope, for which the box stands; the category is that of most of it
-  std::optional<double> share = {};  ///< of a folded scope, of what the module costs
+  std::optional<double> share = {};  ///< of a folded scope, and of loops and calls beside them: of a run of the module
   QString name;                      ///< shortened by fittedName()
   QString word;                      ///< for small boxes: the opcode, or the last name of a scope
   QString detail;                    ///< opcode and shape, elided at the end
   QString note;                      ///< "" for most
-  QString badge;                     ///< "× 12", "12 users", "ROOT", several of them or ""
+  QString badge;                     ///< "× 12", "12 users", "ROOT", "2/3 · ∂ backward", several of them or ""
+  QString shareText;                 ///< "15.7%"; "" without a share
   std::vector<Chip> chips;
   uint16_t columns = 0;  ///< of text
   uint16_t lines = 0;
@@ -78,6 +82,10 @@ QString scopeGlyph();
 
 /// The end of a scope's path, which distinguishes it better than its beginning: "…/layers_3/attention".
 QString scopeText(absl::string_view path, int columns);
+
+/// The last names of scopes, by their paths; those that are equal with the scope around them that differs:
+/// "layers_0/…/mlp".
+std::vector<QString> distinctScopeNames(const std::vector<std::string>& paths);
 
 /// The title of an opened computation: its name and its size.
 QString clusterTitle(const hlo::Module& module, const layout::ComputationGraph& graph,

@@ -11,6 +11,20 @@ namespace {
 
 constexpr size_t kMostTitles = 8;  // of a selection of very many
 
+/// The chip that shows an instruction as text in another's box, or the count of those without room.
+std::optional<uint32_t> wordOf(const NodeLabel& label, hlo::InstructionId id) {
+  if (label.isScope || label.instruction == id) return std::nullopt;
+  const auto find = [&](hlo::InstructionId of) -> std::optional<uint32_t> {
+    const auto chip = std::find_if(label.chips.begin(), label.chips.end(), [&](const Chip& each) {
+      return each.instruction == of && (!each.isReference || of == id);
+    });
+    if (chip == label.chips.end()) return std::nullopt;
+    return static_cast<uint32_t>(chip - label.chips.begin());
+  };
+  if (const auto chip = find(id)) return chip;
+  return find(label.instruction);
+}
+
 }  // namespace
 
 void GraphMarks::refreshSearch() {
@@ -94,7 +108,11 @@ GraphHighlight GraphMarks::highlight(const model::Selection& hovered) const {
   const GraphScene& scene = m_shown.scene();
   for (hlo::InstructionId id : m_shown.selection().instructions) {
     const std::vector<uint32_t> boxes = scene.boxesOf(id);
-    highlight.selected.insert(highlight.selected.end(), boxes.begin(), boxes.end());
+    for (uint32_t box : boxes) {
+      const auto word = wordOf(scene.boxes()[box].label, id);
+      if (word) highlight.words.emplace_back(box, *word);
+      if (!word) highlight.selected.push_back(box);
+    }
     if (boxes.size() == 1 && highlight.titles.size() < kMostTitles) addTitle(boxes.front(), id, highlight);
   }
   std::sort(highlight.selected.begin(), highlight.selected.end());

@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <numeric>
 #include <queue>
-#include <set>
 #include <utility>
 
 #include "model/documents/workload.h"
@@ -172,35 +170,6 @@ QString nameBelow(const hlo::ScopeTree& tree, hlo::ScopeId id, hlo::ScopeId comm
     name = displayText(tree.name(*parent)) + u'/' + name;
   }
   return name;
-}
-
-/// The last names of the scopes; those that are equal with the scope around them that differs: "layers_0/…/mlp".
-std::map<hlo::ScopeId, QString> distinctNames(const hlo::ScopeTree& tree, const std::vector<hlo::ScopeId>& scopes) {
-  std::map<QString, std::vector<hlo::ScopeId>> byName;
-  for (hlo::ScopeId id : scopes) byName[displayText(tree.name(id))].push_back(id);
-  std::map<hlo::ScopeId, QString> result;
-  for (const auto& [name, alike] : byName) {
-    std::vector<std::optional<hlo::ScopeId>> around(alike.begin(), alike.end());
-    for (int level = 0;; ++level) {
-      std::set<QString> distinct;
-      bool isTop = true;
-      for (const auto& each : around) {
-        distinct.insert(displayText(tree.name(*each)));
-        isTop = isTop && !tree.parent(*each);
-      }
-      if (distinct.size() == alike.size() || isTop || alike.size() == 1) {
-        for (size_t i = 0; i < alike.size(); ++i) {
-          const QString outer = displayText(tree.name(*around[i]));
-          result[alike[i]] = level == 0 || outer.isEmpty()
-                                 ? name
-                                 : outer + (level == 1 ? QStringLiteral("/") : QStringLiteral("/…/")) + name;
-        }
-        break;
-      }
-      for (auto& each : around) each = tree.parent(*each).value_or(tree.root());
-    }
-  }
-  return result;
 }
 
 /// Cells of one scope in a row of the grid, next to each other.
@@ -383,9 +352,11 @@ GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& s
     heat.tell(shares[place], region);
     region.boxes = counts[place];
   }
-  const auto shortNames = distinctNames(workload->scopes, division.scopes);
+  std::vector<std::string> paths;
   for (size_t i = first; i < overview.regions.size(); ++i)
-    overview.regions[i].shortName = shortNames.at(*overview.regions[i].scope);
+    paths.push_back(workload->scopes.path(*overview.regions[i].scope));
+  const std::vector<QString> shortNames = distinctScopeNames(paths);
+  for (size_t i = first; i < overview.regions.size(); ++i) overview.regions[i].shortName = shortNames[i - first];
   return overview;
 }
 

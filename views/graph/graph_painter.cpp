@@ -3,6 +3,7 @@
 #include <QFontMetricsF>
 
 #include "views/graph/paint_pass.h"
+#include "views/theme_groups.h"
 
 namespace views {
 namespace {
@@ -46,7 +47,8 @@ PaintPass::PaintPass(QPainter& painter, const QSizeF& viewport, const GraphScene
       m_fixedFont(fixedFont),
       m_highlight(highlight),
       m_style(style),
-      m_detail(graphDetail(transform.scale)) {
+      m_detail(graphDetail(transform.scale)),
+      m_scopeColors{colors.panel, groupColors(colors.dark).none.stroke, colors.text} {
   const double reach = 2 * GraphScene::kArrowLength;
   m_visible = toScene(transform, m_viewport).adjusted(-reach, -reach, reach, reach);
   if (highlight.hovered && *highlight.hovered < scene.boxes().size()) {
@@ -159,6 +161,17 @@ void PaintPass::paintOutlines() {
   for (uint32_t box : m_highlight.marked) outline(box, m_colors.text, 2, 1);
   if (m_highlight.hovered == m_lit && m_lit) outline(*m_lit, m_colors.text, 1.5, 0);
   outlines(m_highlight.selected, m_colors.accent, 2, 2);
+  for (const auto& [box, chip] : m_highlight.words) {
+    if (box >= m_scene.boxes().size() || chip >= labelOf(box).chips.size()) continue;
+    // Where the word cannot be read, its box has a thin frame.
+    if (m_detail != GraphDetail::kFull) {
+      outline(box, m_colors.accent, 1, 1);
+      continue;
+    }
+    m_painter.setPen(QPen(m_colors.accent, 2));
+    m_painter.drawRoundedRect(toViewport(m_transform, m_scene.chipRect(box, chip)).adjusted(-px(5), 0, px(5), 0),
+                              px(kBoxRadius), px(kBoxRadius));
+  }
 }
 
 // On the upper left corner, above the text of the box; large enough to be visible when zoomed out.

@@ -37,7 +37,9 @@ struct BoxFlag {
 };
 
 struct GraphHighlight {
-  std::vector<uint32_t> selected;                     ///< boxes; their outline is the accent's
+  std::vector<uint32_t> selected;  ///< boxes; their outline is the accent's
+  /// Text in boxes that is selected, such as a folded parameter: box and chip.
+  std::vector<std::pair<uint32_t, uint32_t>> words;
   std::optional<uint32_t> hovered;                    ///< a box; its operands and users light up
   std::optional<std::pair<uint32_t, uint32_t>> chip;  ///< the reference under the mouse: box and chip
   /// Boxes that stand out: all that the selected one is computed from, all that is computed from it, and those of the

@@ -15,10 +15,15 @@ namespace {
 
 constexpr double kPictureMargin = 24;  // round a scene, in pixels
 constexpr uint32_t kNeighbours = 400;  // boxes of a neighbourhood; more of them say less
+// A drawing of few boxes opens at a scale at which their names can be read, at its beginning if it does not fit.
+constexpr size_t kFewBoxes = 160;
+constexpr double kLeastOpeningScale = 0.45;
 
-layout::ClosedScopes closedIn(const layout::FoldOptions& folds, hlo::ComputationId computation) {
-  const auto at = folds.scopes.closed.find(computation);
-  return at == folds.scopes.closed.end() ? layout::ClosedScopes() : at->second;
+using ClosedBy = std::map<hlo::ComputationId, layout::ClosedScopes>;
+
+layout::ClosedScopes closedIn(const ClosedBy& closed, hlo::ComputationId computation) {
+  const auto at = closed.find(computation);
+  return at == closed.end() ? layout::ClosedScopes() : at->second;
 }
 
 /// Compares what decides on the drawing of one computation; without one, of all.
@@ -29,7 +34,9 @@ bool areSame(const GraphOptions& a, const GraphOptions& b, std::optional<hlo::Co
          a.edgeBudget == b.edgeBudget && x.constants == y.constants && x.parameters == y.parameters &&
          x.tupleElements == y.tupleElements && x.hubUsers == y.hubUsers && x.largeComputation == y.largeComputation &&
          x.repeats == y.repeats && x.fewestForRepeats == y.fewestForRepeats && x.scopes.folded == y.scopes.folded &&
-         (computation ? closedIn(x, *computation) == closedIn(y, *computation) : x.scopes.closed == y.scopes.closed);
+         (computation ? closedIn(x.scopes.closed, *computation) == closedIn(y.scopes.closed, *computation) &&
+                            closedIn(x.scopes.apart, *computation) == closedIn(y.scopes.apart, *computation)
+                      : x.scopes.closed == y.scopes.closed && x.scopes.apart == y.scopes.apart);
 }
 
 /// Compares all of two requests but the calls that are open.
@@ -217,7 +224,21 @@ void PictureCache::forget(const std::shared_ptr<const model::Snapshot>& snapshot
 
 ViewTransform openingTransform(const GraphScene& scene, const QSizeF& viewport, std::optional<uint32_t> box) {
   const ViewTransform fit = fitted(scene.bounds(), viewport, kPictureMargin, 1);
-  if (fit.scale >= kReadableScale || !box) return fit;
+  if (fit.scale >= kReadableScale) return fit;
+  if (!box) {
+    if (fit.scale >= kLeastOpeningScale || scene.boxes().size() > kFewBoxes || scene.boxes().empty()) return fit;
+    const QRectF& all = scene.bounds();
+    const bool isDown = scene.direction() == layout::Direction::kDown;
+    const QRectF across =
+        isDown ? QRectF(all.topLeft(), QSizeF(all.width(), 0)) : QRectF(all.topLeft(), QSizeF(0, all.height()));
+    // Only the length is cut off: all of the width stays visible.
+    const double scale = fitted(across, viewport, kPictureMargin, kReadableScale).scale;
+    if (scale < kLeastOpeningScale) return fit;
+    const auto begin = std::min_element(scene.boxes().begin(), scene.boxes().end(), [&](const auto& a, const auto& b) {
+      return isDown ? a.rect.top() < b.rect.top() : a.rect.left() < b.rect.left();
+    });
+    return settled(centredOn(begin->rect.center(), scale, viewport), all, viewport, kPictureMargin);
+  }
   const QPointF centre = scene.boxes()[*box].rect.center();
   return settled(centredOn(centre, 1, viewport), scene.bounds(), viewport, kPictureMargin);
 }

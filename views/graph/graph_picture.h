@@ -38,8 +38,8 @@ struct GraphOptions {
   layout::Direction direction = layout::Direction::kDown;
   Coloring coloring;
   bool withEdgeWidths = false;  ///< by bytes
-  bool hasLegend = false;
-  bool hasOverview = true;  ///< scopes as regions where no name can be read
+  bool hasLegend = true;        ///< that of categories only where it covers no box
+  bool hasOverview = true;      ///< scopes as regions where no name can be read
   /// Limits of a folded graph for the automatic choice of Graphviz.
   uint32_t nodeBudget = layout::kGraphvizBudgetNodes;
   uint32_t edgeBudget = layout::kGraphvizBudgetEdges;
@@ -142,7 +142,7 @@ class PictureCache {
 };
 
 /// The transform of a computation that was just opened: the whole; if a box is asked for that could not be read then,
-/// 100 % around it.
+/// 100 % around it. A drawing of few boxes that is too long to be read as a whole opens at its beginning.
 ViewTransform openingTransform(const GraphScene& scene, const QSizeF& viewport, std::optional<uint32_t> box);
 
 /// The whole scene into the rectangle, as large as it goes up to 100 %, for exports.

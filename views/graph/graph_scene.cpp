@@ -102,6 +102,13 @@ GraphScene::GraphScene(layout::ComputationGraph graph, std::vector<NodeLabel> la
   const size_t count = std::min({labels.size(), m_graph.nodes.size(), placement.centres.size()});
   m_boxes.reserve(count);
   const size_t outer = m_graph.clusters.empty() ? count : m_graph.clusters.front().firstNode;
+  double largest = 0;
+  for (const NodeLabel& label : labels) {
+    if (label.isScope) largest = std::max(largest, label.share.value_or(0));
+  }
+  for (const double full : {0.5, 0.2, 0.1, 0.05, 0.02, 0.01}) {
+    if (largest > 0 && largest <= full) m_fullBar = full;
+  }
   std::vector<QRectF> rects;
   rects.reserve(count);
   for (size_t i = 0; i < count; ++i) {

@@ -113,6 +113,8 @@ class GraphScene {
   }
   /// Edges that are stubs.
   uint32_t stubCount() const { return m_stubCount; }
+  /// The share of a run at which the bar of a folded scope is full: one scale in a drawing, a round number.
+  double fullBar() const { return m_fullBar; }
   bool hasEdges(layout::EdgeKind kind) const { return m_hasKind[static_cast<size_t>(kind)]; }
 
   /// The box that shows the instruction, itself or folded; nothing where it is not in the drawing.
@@ -225,6 +227,7 @@ class GraphScene {
   std::vector<uint32_t> m_labelled;           // stubs
   std::vector<uint32_t> m_outStub, m_inStub;  // by box; kNone
   uint32_t m_stubCount = 0;
+  double m_fullBar = 1;
   layout::Direction m_direction = layout::Direction::kDown;
   QRectF m_bounds;
   bool m_hasKind[layout::kEdgeKindCount] = {};

@@ -23,6 +23,7 @@ QString foldedText(const layout::ComputationGraph& graph) {
   if (graph.tupleElementsFolded > 0) {
     parts += GraphText::tr("%n tuple element(s)", nullptr, static_cast<int>(graph.tupleElementsFolded));
   }
+  if (graph.tuplesFolded > 0) parts += GraphText::tr("%n tuple(s)", nullptr, static_cast<int>(graph.tuplesFolded));
   if (parts.size() < 2) return parts.join(QString());
   const QString last = parts.takeLast();
   return GraphText::tr("%1 and %2").arg(parts.join(QStringLiteral(", ")), last);
@@ -58,7 +59,10 @@ size_t foldedScopes(const layout::ComputationGraph& graph) {
 CallPath callPath(const model::Navigation& navigation, const hlo::Module& module, hlo::ComputationId computation) {
   const auto path = navigation.pathTo(computation);
   const QString first = toQString(module.name(path.empty() ? computation : module.computation(path.front().first)));
-  CallPath result{{{first, first}}, {}};
+  const auto sizeOf = [&module](hlo::ComputationId of) {
+    return GraphText::tr("%n instruction(s)", nullptr, static_cast<int>(module.instructions(of).size()));
+  };
+  CallPath result{{{first, first, sizeOf(path.empty() ? computation : module.computation(path.front().first))}}, {}};
   for (const auto& [instruction, callee] : path) {
     const QString name = toQString(module.name(callee));
     const QString caller = toQString(module.name(instruction));
@@ -69,7 +73,7 @@ CallPath callPath(const model::Navigation& navigation, const hlo::Module& module
       break;
     }
     result.calls.push_back(instruction);
-    result.crumbs.push_back({text, GraphText::tr("%1, called by %2").arg(name, caller)});
+    result.crumbs.push_back({text, GraphText::tr("%1, called by %2").arg(name, caller), sizeOf(callee)});
   }
   result.calls.push_back(std::nullopt);
   return result;
@@ -113,8 +117,9 @@ GraphCaption captionOf(const GraphPicture& picture) {
   if (const size_t scopes = foldedScopes(scene.graph()); scopes > 0)
     folds += GraphText::tr("%n scope(s) folded", nullptr, static_cast<int>(scopes));
   if (!scene.graph().scopes.empty() && scene.graph().scopes.front().share) {
-    folds += scene.graph().scopes.front().isShareOfFlops ? GraphText::tr("% of FLOPs of a run")
-                                                         : GraphText::tr("% of bytes of a run");
+    folds += (scene.graph().scopes.front().isShareOfFlops ? GraphText::tr("full bar: %1% of FLOPs of a run")
+                                                          : GraphText::tr("full bar: %1% of bytes of a run"))
+                 .arg(qRound(scene.fullBar() * 100));
   }
   if (const QString repeats = repeatsText(scene.graph()); !repeats.isEmpty()) folds += repeats;
   caption.folds = folds.join(QStringLiteral(" · "));

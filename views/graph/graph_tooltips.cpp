@@ -58,8 +58,12 @@ QStringList copiesTooltip(const hlo::Module& module, const layout::ComputationGr
 QStringList scopeTooltip(const model::Snapshot& snapshot, const layout::GraphScope& folded) {
   constexpr size_t kNamed = 4;
   const std::vector<hlo::InstructionId>& ids = folded.instructions;
-  QStringList lines{folded.isRest ? GraphText::tr("Rest of scope %1, folded by hloscope").arg(displayText(folded.path))
-                                  : GraphText::tr("Scope %1, folded by hloscope").arg(displayText(folded.path))};
+  const QString path = displayText(folded.path);
+  QStringList lines{!folded.siblings.empty() ? GraphText::tr("Scopes %1 to %2, %n scope(s), folded by hloscope",
+                                                             nullptr, static_cast<int>(folded.siblings.size()))
+                                                   .arg(path, displayText(folded.lastPath))
+                    : folded.isRest ? GraphText::tr("Rest of scope %1, folded by hloscope").arg(path)
+                                    : GraphText::tr("Scope %1, folded by hloscope").arg(path)};
   lines += folded.parts == 1 ? GraphText::tr("%n instruction(s)", nullptr, static_cast<int>(ids.size()))
                              : GraphText::tr("%1 instructions, part %2 of %3 in data-flow order")
                                    .arg(countText(ids.size()), countText(folded.part + 1), countText(folded.parts));

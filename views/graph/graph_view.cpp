@@ -270,7 +270,8 @@ void GraphView::applySelection() {
     m_canvas->centreBox(*box);
     return;
   }
-  const auto& selected = m_canvas->highlight().selected;
+  std::vector<uint32_t> selected = m_canvas->highlight().selected;
+  for (const auto& [of, word] : m_canvas->highlight().words) selected.push_back(of);
   if (isSame || selected.empty()) return;
   const bool anyInSight =
       std::any_of(selected.begin(), selected.end(), [this](uint32_t each) { return m_canvas->isBoxInSight(each); });
@@ -374,7 +375,7 @@ PictureRequest GraphView::requestNow() const {
   if (!request.paths) request.open = m_open.callsHere();
   if (m_shown.scopes() != nullptr) {
     folds.scopes = {m_shown.scopes(), &snapshot()->readyWorkload()->costs, m_scopes.folded(),
-                    m_scopes.closed(computationsIn(*m_shown.module(), request))};
+                    m_scopes.closed(computationsIn(*m_shown.module(), request)), m_scopes.apart()};
   }
   return request;
 }

@@ -154,6 +154,7 @@ void GraphWalker::zoomToSelection() {
   for (const auto* const boxes : {&highlight.selected, &highlight.upstream, &highlight.downstream, &highlight.marked}) {
     for (uint32_t box : *boxes) area |= m_shown.scene().frameOf(box);
   }
+  for (const auto& [box, word] : highlight.words) area |= m_shown.scene().boxes()[box].rect;
   if (!area.isNull()) m_canvas.showArea(area);
 }
 

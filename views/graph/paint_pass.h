@@ -48,7 +48,21 @@ class PaintPass {
   BoxFill paintOf(uint32_t box) const {
     return m_style.colors != nullptr ? m_style.colors->boxes[box] : BoxFill::of(labelOf(box));
   }
-  const CategoryColors& colorsOf(uint32_t box) const { return paintOf(box).colors(m_colors); }
+  const CategoryColors& colorsOf(uint32_t box) const {
+    const BoxFill paint = paintOf(box);
+    return labelOf(box).isScope && paint == BoxFill::none() ? m_scopeColors : paint.colors(m_colors);
+  }
+  /// The width of the share at the right of a box's name, with the space before it.
+  double shareWidth(uint32_t box, const Lettering& letters) const {
+    const qsizetype columns = labelOf(box).shareText.size();
+    return columns == 0 ? 0 : static_cast<double>(columns + 1) * letters.advance;
+  }
+  /// The right end of the name's line.
+  double nameEnd(uint32_t box) const {
+    const bool hasSign = labelOf(box).isEnterable && m_detail >= GraphDetail::kLines;
+    return rectOf(box).right() - std::max(2.0, px(label_metrics::kPaddingX) / 2) -
+           (hasSign ? px(label_metrics::kSignWidth) : 0);
+  }
   /// True if labels are too small to be read, and regions of scopes are painted instead.
   bool isFar() const { return m_style.overview != nullptr && m_detail == GraphDetail::kBlocks; }
   double px(double points) const { return points * m_transform.scale; }
@@ -98,6 +112,7 @@ class PaintPass {
   void fillBlocks(const std::array<std::vector<QRect>, BoxFill::kCount>& rects);
   void paintFills();
   void paintStripe(uint32_t box);
+  void paintShareBar(uint32_t box);
   void paintWords();
   void paintBoxes();
   QString nameOf(uint32_t box, int columns) const;
@@ -133,10 +148,11 @@ class PaintPass {
   const GraphHighlight& m_highlight;
   const GraphStyle& m_style;
   GraphDetail m_detail;
-  QRectF m_visible;                 // in scene units, with room for arrow heads
-  std::vector<uint32_t> m_boxes;    // visible ones, in painting order
-  std::vector<BoxSearch> m_search;  // by box; empty: no search dims anything
-  std::optional<uint32_t> m_lit;    // whose operands and users are shown: the hovered box, else the one selected
+  const CategoryColors m_scopeColors;  // of folded scopes without a colour of their own: their stripe has one
+  QRectF m_visible;                    // in scene units, with room for arrow heads
+  std::vector<uint32_t> m_boxes;       // visible ones, in painting order
+  std::vector<BoxSearch> m_search;     // by box; empty: no search dims anything
+  std::optional<uint32_t> m_lit;       // whose operands and users are shown: the hovered box, else the one selected
 };
 
 }  // namespace views

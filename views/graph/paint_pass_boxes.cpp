@@ -15,7 +15,10 @@ using namespace label_metrics;
 constexpr double kCornerRadius = 4;
 constexpr int kFewestTitleColumns = 10;
 constexpr int kFewestWordColumns = 3;
-constexpr double kShareHeight = 3;  // of the bar
+constexpr double kLeastSmallShare = 0.001;    // that is written in a small box
+constexpr qsizetype kFewestNameColumns = 10;  // beside a share
+constexpr double kShareHeight = 3;            // of the bar
+constexpr double kBarWidth = 42;              // of a full one beside a second line
 constexpr size_t kManyBlocks = 4000;
 constexpr int kLeastFound = 4;  // pixels of what a search found, however small its box is
 
@@ -195,7 +198,11 @@ void PaintPass::fillBlocks(const std::array<std::vector<QRect>, BoxFill::kCount>
 
 void PaintPass::paintFills() {
   std::array<std::vector<QRectF>, BoxFill::kCount> rects;
-  for (uint32_t box : m_boxes) rects[paintOf(box).index()].push_back(rectOf(box));
+  std::vector<QRectF> scopes;
+  for (uint32_t box : m_boxes) {
+    const bool isPlain = labelOf(box).isScope && paintOf(box) == BoxFill::none();
+    (isPlain ? scopes : rects[paintOf(box).index()]).push_back(rectOf(box));
+  }
   m_painter.setRenderHint(QPainter::Antialiasing, false);
   for (size_t i = 0; i < rects.size(); ++i) {
     if (rects[i].empty()) continue;
@@ -204,23 +211,42 @@ void PaintPass::paintFills() {
     m_painter.setBrush(colors.fill);
     m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
   }
+  m_painter.setPen(QPen(m_scopeColors.stroke, 0));
+  m_painter.setBrush(m_scopeColors.fill);
+  m_painter.drawRects(scopes.data(), static_cast<int>(scopes.size()));
   for (uint32_t box : m_boxes) paintStripe(box);
   m_painter.setBrush(Qt::NoBrush);
   paintWords();
 }
 
-/// Marks a folded scope: at its left the category of most of it, at its bottom its share of the module as a bar.
+/// Marks a folded scope: at its left the category of most of it.
 void PaintPass::paintStripe(uint32_t box) {
   const NodeLabel& label = labelOf(box);
   if (!label.isScope) return;
   const QRectF rect = rectOf(box).adjusted(0.5, 0.5, -0.5, -0.5);
   const double width = std::min(rect.width(), std::max(2.0, px(kPaddingX + kGlyphWidth - 4)));
   m_painter.fillRect(QRectF(rect.topLeft(), QSizeF(width, rect.height())), m_colors.of(label.category).fill);
+}
+
+/// The share of a run: of a folded scope as part of the scene's full bar, beside its second line or, in a box without
+/// one, at its bottom; of a loop, whose share has no scope around it, as part of its width.
+void PaintPass::paintShareBar(uint32_t box) {
+  const NodeLabel& label = labelOf(box);
   if (!label.share) return;
+  const QRectF rect = rectOf(box).adjusted(1, 1, -1, -1);
+  const double share = std::clamp(label.isScope ? *label.share / m_scene.fullBar() : *label.share, 0.0, 1.0);
   const double height = std::max(1.0, px(kShareHeight));
-  const QRectF room(rect.left() + width, rect.bottom() - height, rect.width() - width, height);
-  m_painter.fillRect(QRectF(room.topLeft(), QSizeF(room.width() * std::clamp(*label.share, 0.0, 1.0), height)),
-                     m_colors.accent);
+  const bool hasLines = m_detail >= GraphDetail::kLines;
+  const double stripe = label.isScope ? px(kPaddingX + kGlyphWidth - 4) : 0;
+  QRectF track(rect.left() + stripe, rect.bottom() - height, rect.width() - stripe, height);
+  if (label.isScope && hasLines) {
+    const double right = nameEnd(box) - (label.isEnterable ? 0 : px(kSignWidth));
+    const double top = rectOf(box).top() + px(kPaddingY + 1.5 * kLineHeight) - height / 2;
+    track = QRectF(right - px(kBarWidth), top, px(kBarWidth), height);
+    m_painter.fillRect(track, mixed(m_scopeColors.fill, m_scopeColors.stroke, 0.3));
+  }
+  track.setWidth(track.width() * share);
+  m_painter.fillRect(track, label.isScope ? m_colors.accent : colorsOf(box).text);
 }
 
 /// One word in each box that has room for it.
@@ -259,6 +285,7 @@ void PaintPass::paintBoxes() {
     }
     m_painter.drawRoundedRect(rect, radius, radius);
     paintStripe(box);
+    paintShareBar(box);
   }
   m_painter.setBrush(Qt::NoBrush);
 }
@@ -271,7 +298,7 @@ QString PaintPass::nameOf(uint32_t box, int columns) const {
     if (of == box) return elided(title, columns, false);
   }
   if (label.name.size() <= columns) return label.name;
-  if (label.isScope) return elided(label.word, columns, false);
+  if (label.isScope) return elided(label.word, columns, label.word.contains(u'/'));
   const QString name = fittedName(label.name, columns);
   return name.contains(u'…') && m_detail == GraphDetail::kNames && label.word.size() <= columns ? label.word : name;
 }
@@ -289,13 +316,21 @@ void PaintPass::paintNames() {
     const double badge = m_detail == GraphDetail::kFull && !label.badge.isEmpty()
                              ? px(static_cast<double>(label.badge.size() + 1) * kAdvance)
                              : 0;
-    const double sign = label.isEnterable && !onlyName ? px(kSignWidth) : 0;
-    const double room = rect.width() - left - std::max(2.0, px(kPaddingX) / 2) - badge - sign;
-    const int columns = static_cast<int>(room / letters.advance + 0.2);
-    if (columns < 3) continue;
     const double top = onlyName ? rect.top() + (rect.height() - height) / 2 : lineTop(rect, 0, height);
+    const double end = nameEnd(box);
+    double share = shareWidth(box, letters);
+    const auto columnsBeside = [&](double width) {
+      return static_cast<int>((end - rect.left() - left - badge - width) / letters.advance + 0.2);
+    };
+    // In a small box the name is more important than the share, especially than a negligible one.
+    const bool isNegligible = onlyName && label.share.value_or(0) < kLeastSmallShare;
+    if (isNegligible || columnsBeside(share) < std::min<qsizetype>(label.word.size(), kFewestNameColumns)) share = 0;
+    const int columns = columnsBeside(share);
+    if (columns < 3) continue;
     m_painter.setPen(colorsOf(box).text);
     m_painter.drawText(QPointF(rect.left() + left, baseline(top, height, letters)), nameOf(box, columns));
+    if (share > 0)
+      m_painter.drawText(QPointF(end - share + letters.advance, baseline(top, height, letters)), label.shareText);
   }
 }
 
@@ -310,7 +345,8 @@ void PaintPass::paintDetails() {
     const QColor quiet = quietText(colors);
     const QRectF rect = rectOf(box);
     const double left = rect.left() + px(kPaddingX + kGlyphWidth);
-    const double right = rect.right() - px(kPaddingX / 2 + (label.isEnterable ? kSignWidth : 0));
+    const double right = rect.right() - px(kPaddingX / 2 + (label.isEnterable ? kSignWidth : 0)) -
+                         (label.isScope && label.share ? px(kBarWidth + 4) : 0);
     const int columns = static_cast<int>((right - left) / letters.advance + 0.2);
     m_painter.setPen(quiet);
     m_painter.drawText(QPointF(left, baseline(lineTop(rect, 1, height), height, letters)),
@@ -381,10 +417,18 @@ void PaintPass::paintBadges() {
     const NodeLabel& label = labelOf(box);
     if (label.badge.isEmpty()) continue;
     const QRectF rect = rectOf(box);
+    const double top = lineTop(rect, 0, px(kLineHeight)),
+                 width = static_cast<double>(label.badge.size()) * small.advance;
+    const double share = label.shareText.isEmpty() ? 0 : px(static_cast<double>(label.shareText.size() + 2) * kAdvance);
+    const double x = rect.right() - px(kPaddingX + (label.isEnterable ? kSignWidth : 0)) - width - share;
+    if (label.isScope) {
+      const double inset = px(2);
+      m_painter.setPen(QPen(m_scopeColors.stroke, 1));
+      m_painter.drawRoundedRect(QRectF(x, top, width, px(kLineHeight)).adjusted(-px(5), inset, px(5), -inset), px(6),
+                                px(6));
+    }
     m_painter.setPen(quietText(colorsOf(box)));
-    const double x = rect.right() - px(kPaddingX + (label.isEnterable ? kSignWidth : 0)) -
-                     static_cast<double>(label.badge.size()) * small.advance;
-    m_painter.drawText(QPointF(x, baseline(lineTop(rect, 0, px(kLineHeight)), px(kLineHeight), small)), label.badge);
+    m_painter.drawText(QPointF(x, baseline(top, px(kLineHeight), small)), label.badge);
   }
 }
 

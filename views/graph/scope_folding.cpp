@@ -100,7 +100,9 @@ ScopeFolding::Closed ScopeFolding::closed(const std::vector<hlo::ComputationId>&
 
 void ScopeFolding::setClosed(hlo::ComputationId computation, layout::ClosedScopes scopes) {
   m_closed[computation] = std::move(scopes);
-  m_collapses = false;
+  m_apart.erase(computation);
+  if (std::exchange(m_collapses, false) && m_closed[computation].empty())
+    emit m_shown.message(GraphText::tr("The scopes of this computation do not divide it into fewer boxes."));
 }
 
 std::vector<hlo::ScopeId> ScopeFolding::offered() const {
@@ -135,8 +137,28 @@ void ScopeFolding::unfold(hlo::ScopeId scope) {
 }
 
 void ScopeFolding::openBox(const layout::GraphScope& folded) {
-  m_shown.setAnchor(folded.instructions.front());
-  unfoldIn(folded.scope, m_shown.module()->computation(folded.instructions.front()));
+  const hlo::InstructionId first = folded.instructions.front();
+  m_shown.setAnchor(first);
+  const hlo::ComputationId computation = m_shown.module()->computation(first);
+  const bool isSelected = m_shown.selection().instructions == folded.instructions;
+  if (!folded.siblings.empty()) {
+    const hlo::ScopeId scope = folded.scope;
+    layout::ClosedScopes& apart = m_apart[computation];
+    apart.insert(apart.end(), folded.siblings.begin(), folded.siblings.end());
+    if (isSelected) {
+      const auto still = m_shown.keepStill();
+      m_shown.navigation().select(scope);
+    }
+    return emit m_shown.pictureWanted();
+  }
+  // What was one box would be as many selected ones as it has instructions.
+  if (folded.isRest && isSelected) {
+    const hlo::ScopeId scope = folded.scope;
+    const auto still = m_shown.keepStill();
+    m_shown.navigation().select(first);
+    return unfoldIn(scope, computation);
+  }
+  unfoldIn(folded.scope, computation);
 }
 
 bool ScopeFolding::openTo(hlo::InstructionId id) {
@@ -247,6 +269,7 @@ void ScopeFolding::reset() {
   m_names = {};
   m_folded.clear();
   m_closed.clear();
+  m_apart.clear();
   m_collapses = false;
 }
 

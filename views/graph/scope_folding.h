@@ -39,6 +39,8 @@ class ScopeFolding : public QObject {
   bool isFolded(hlo::ScopeId scope) const;
   /// The closed computations among these.
   Closed closed(const std::vector<hlo::ComputationId>& computations) const;
+  /// Scopes in them that have boxes of their own although they are numbered siblings.
+  const Closed& apart() const { return m_apart; }
   /// False for a computation of which setClosed() was not called: it is not known yet whether it starts closed.
   bool isDecided(hlo::ComputationId computation) const { return m_closed.contains(computation); }
   /// Without asking for a drawing. No scopes: the computation is open.
@@ -56,7 +58,7 @@ class ScopeFolding : public QObject {
   void fold(hlo::ScopeId scope);
   /// A scope that is closed in the active computation is opened by one level.
   void unfold(hlo::ScopeId scope);
-  /// Unfolds the scope of a box, or opens it by one level.
+  /// Unfolds the scope of a box, or opens it by one level; gives numbered siblings a box each.
   void openBox(const layout::GraphScope& folded);
   void toggle(hlo::ScopeId scope);
   /// Opens the closed scopes that the instruction is in, so that it has a box. Returns false if it is in none.
@@ -95,6 +97,7 @@ class ScopeFolding : public QObject {
   NeighbourhoodMode& m_mode;
   std::vector<hlo::ScopeId> m_folded;
   Closed m_closed;  // of all computations that are decided
+  Closed m_apart;
   bool m_collapses = false;
   Names m_names;  // not applied yet
 };

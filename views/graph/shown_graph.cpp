@@ -73,7 +73,8 @@ void ShownGraph::selectBox(uint32_t box) {
   const layout::GraphScope* const folded = scene().scopeAt(box);
   if (folded == nullptr) return navigation().select(instructionFor(box));
   m_anchor = folded->instructions.front();  // a scope may be folded to several boxes
-  if (folded->isRest) return navigation().select(model::InstructionSet(folded->instructions));
+  if (folded->isRest || !folded->siblings.empty())
+    return navigation().select(model::InstructionSet(folded->instructions));
   navigation().select(folded->scope);
 }
 
