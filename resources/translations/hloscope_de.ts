@@ -6007,7 +6007,7 @@ Rücktaste: zurück zum Aufrufer</translation>
     </message>
     <message>
         <source>%1 (stripe: what does most)</source>
-        <translation>%1 (Streifen: was am meisten tut)</translation>
+        <translation>%1 (Streifen: Hauptanteil)</translation>
     </message>
 </context>
 <context>
