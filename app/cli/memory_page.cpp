@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "model/analysis/transfers.h"
 #include "model/documents/argument_tree.h"
 #include "model/documents/memory_advice.h"
 #include "model/documents/memory_join.h"
@@ -336,6 +337,54 @@ class PageMaker {
       m_page.paragraph(words::adviceBasis(advice));
     }
     addDonation(own);
+    addTransfers(own.analysis);
+    addScoped(own.analysis);
+  }
+
+  void addTransfers(const hlo::MemoryAnalysis& analysis) {
+    std::vector<hlo::Transfer> transfers = hlo::transfersOf(analysis);
+    if (transfers.empty()) return;
+    std::stable_sort(transfers.begin(), transfers.end(),
+                     [](const hlo::Transfer& a, const hlo::Transfer& b) { return a.bytes > b.bytes; });
+    m_page.heading(
+        words::filled("Copies between memories: %1", words::grouped(static_cast<int64_t>(transfers.size()))));
+    PageTable table;
+    table.headings = {{"bytes", true}, {"step", true}, {"kind", false}, {"copy", false}, {"start", false}};
+    for (size_t i = 0; i < std::min(transfers.size(), kMostRows); ++i) {
+      const hlo::Transfer& one = transfers[i];
+      table.rows.push_back({{words::humanBytes(one.bytes), words::grouped(one.startStep), words::transferName(one.kind),
+                             words::transferText(analysis, one), words::oneLine(m_memory.module->name(one.start), 80)},
+                            0,
+                            0});
+    }
+    if (transfers.size() > kMostRows)
+      table.rest = words::filled("and %1 more", words::grouped(static_cast<int64_t>(transfers.size() - kMostRows)));
+    m_page.table(std::move(table));
+  }
+
+  // Memory that kernels need while they run, in addition to what is live.
+  void addScoped(const hlo::MemoryAnalysis& analysis) {
+    std::vector<hlo::ScopedMemory> scoped = hlo::scopedMemoryOf(analysis);
+    if (scoped.empty()) return;
+    std::stable_sort(scoped.begin(), scoped.end(),
+                     [](const hlo::ScopedMemory& a, const hlo::ScopedMemory& b) { return a.bytes > b.bytes; });
+    m_page.heading(
+        words::filled("Memory of kernels while they run: %1", words::grouped(static_cast<int64_t>(scoped.size()))));
+    PageTable table;
+    table.headings = {{"bytes", true}, {"step", true}, {"memory", false}, {"instruction", false}, {"line", false}};
+    for (size_t i = 0; i < std::min(scoped.size(), kMostRows); ++i) {
+      const hlo::ScopedMemory& one = scoped[i];
+      const auto line = m_memory.sources.line(one.instruction);
+      table.rows.push_back(
+          {{words::humanBytes(one.bytes), words::grouped(one.step), m_memory.spaceName(one.memorySpace),
+            words::oneLine(m_memory.module->name(one.instruction), 80),
+            line ? words::placeText(*m_memory.module, *line) : std::string()},
+           0,
+           0});
+    }
+    if (scoped.size() > kMostRows)
+      table.rest = words::filled("and %1 more", words::grouped(static_cast<int64_t>(scoped.size() - kMostRows)));
+    m_page.table(std::move(table));
   }
 
   void addDonation(const model::ModuleMemory& own) {
@@ -357,7 +406,7 @@ class PageMaker {
   void addArguments(const hlo::MemoryAnalysis& analysis) {
     const std::vector<model::ArgumentNode> nodes = model::argumentTree(analysis);
     if (nodes.size() < 2) return;
-    m_page.heading(words::filled("Arguments: %1 arrays, %2", words::grouped(nodes.front().arrays),
+    m_page.heading(words::filled("Arguments: %1, %2", words::pluralForm("%n array(s)", nodes.front().arrays),
                                  words::humanBytes(nodes.front().bytes)));
     // The levels that fit.
     int depth = 1;

@@ -155,17 +155,6 @@ std::optional<std::pair<std::string, int64_t>> bestLayout(const hlo::MemoryAnaly
   return best;
 }
 
-std::string transferName(hlo::TransferKind kind) {
-  switch (kind) {
-    case hlo::TransferKind::kPrefetch: return translate("WhyReport", "Prefetch");
-    case hlo::TransferKind::kEviction: return translate("WhyReport", "Eviction");
-    case hlo::TransferKind::kToHost: return translate("WhyReport", "Offload to the host");
-    case hlo::TransferKind::kFromHost: return translate("WhyReport", "Load from the host");
-    case hlo::TransferKind::kOther: return translate("WhyReport", "Copy between memories");
-  }
-  return {};
-}
-
 class Writer {
  public:
   explicit Writer(const model::MemoryJoin& join)
@@ -377,6 +366,17 @@ std::string verdictText(const hlo::MemoryAnalysis& memory, const hlo::DonationAd
 }
 
 }  // namespace
+
+std::string transferName(hlo::TransferKind kind) {
+  switch (kind) {
+    case hlo::TransferKind::kPrefetch: return translate("WhyReport", "Prefetch");
+    case hlo::TransferKind::kEviction: return translate("WhyReport", "Eviction");
+    case hlo::TransferKind::kToHost: return translate("WhyReport", "Offload to the host");
+    case hlo::TransferKind::kFromHost: return translate("WhyReport", "Load from the host");
+    case hlo::TransferKind::kOther: return translate("WhyReport", "Copy between memories");
+  }
+  return {};
+}
 
 std::string transferText(const hlo::MemoryAnalysis& memory, const hlo::Transfer& transfer) {
   const hlo::Module& module = memory.dataflow.module();

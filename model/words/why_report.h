@@ -24,6 +24,8 @@ struct Fact {
 
 /// Returns the cause as a sentence with names of the module: "The program returns it: tuple.3 holds it to the end."
 std::string whySentence(const hlo::MemoryAnalysis& memory, const hlo::WhyAlive& why);
+/// "Prefetch", "Eviction", …
+std::string transferName(hlo::TransferKind kind);
 /// "HBM → VMEM of params['embed'], 2.00 MiB, 14 steps ahead of its use at step 97".
 std::string transferText(const hlo::MemoryAnalysis& memory, const hlo::Transfer& transfer);
 /// If at least half of a value is padding, which dimension causes it, and the layout with the least, without a full

@@ -79,8 +79,8 @@ void TestMemoryAdvice::advice_data() {
   // s uses the memory of the output until that is written, so a donation saves nothing.
   row("a donation that saves nothing", kHeader + R"(
   p = f32[512,512] parameter(0), metadata={op_name="params"}
-  g = f32[512,512] parameter(1)
-  s = f32[512,512] multiply(g, g)
+  g = f32[512] parameter(1)
+  s = f32[512,512] broadcast(g), dimensions={0}
   ROOT n = f32[512,512] subtract(p, s)
 })",
       "");

@@ -223,7 +223,8 @@ ENTRY e {
   row("a loop's state", loop, "bp{0}", 8, "carried by a loop | bp{0} x | It is live through all iterations of l. | 1");
   row("the next iteration's state", loop, "y", 11,
       "carried by a loop | y r{0} | It is live through all iterations of l. | 2");
-  row("a loop's condition is not carried", loop, "ct", 5, "in use | ct | It is the condition of loop l. | 1");
+  row("a loop's condition is not carried", loop, "ct", 5,
+      "constant in the program | ct | It has its memory for the whole execution. | 1");
   row("an unused result of a loop is not carried", loop, "z", 11,
       "in use | z | No instruction reads it; z passes it through. | 0");
   row("scratch in a loop", loop, "s", 10, "in use | s | y reads it at this step. | 0");
