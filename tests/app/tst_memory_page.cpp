@@ -19,6 +19,7 @@ class TestMemoryPage : public QObject, protected support::MemoryDump {
   void markdown();
   void html();
   void capacity();
+  void stated();
   void withoutSteps();
 
  private:
@@ -88,6 +89,19 @@ void TestMemoryPage::capacity() {
                                                               QJsonObject{{"first_step", 5}, {"last_step", 5}}}));
   QCOMPARE(summary["temporaries"][0]["most_live_bytes"].toInt(), 32);
   QCOMPARE(summary["temporaries"][0]["pinned_by"].toString(), QString("live peak"));
+}
+
+// A message beside the module states the memory of the device.
+void TestMemoryPage::stated() {
+  m_folder->write("module_0001.m.cl_1.after_optimizations.txt", support::kModule);
+  m_folder->write("module_0001.m.cl_1.after_optimizations-buffer-assignment.txt", support::kAssignment);
+  m_folder->write("error.txt",
+                  "RESOURCE_EXHAUSTED: XLA:TPU compile permanent error. Ran out of memory in memory space hbm. Used "
+                  "20.90G of 15.75G hbm. Exceeded hbm capacity by 5.15G.\n");
+  const QJsonObject json = QJsonDocument::fromJson(report("json").output).object();
+  const QJsonObject limit = json["summary"][0]["limit"].toObject();
+  QCOMPARE(limit["source"].toString(), QString("message"));
+  QCOMPARE(limit["bytes"].toInteger(), int64_t{63} << 28);
 }
 
 void TestMemoryPage::withoutSteps() {
