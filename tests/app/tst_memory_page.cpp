@@ -57,8 +57,8 @@ void TestMemoryPage::markdown() {
 void TestMemoryPage::html() {
   const std::string hostile = "x<b>&amp;|";
   writeBoth(support::replaced(
-      support::kModule, "padding=0_4",
-      "padding=0_4, metadata={op_name=\"jit(f)/" + hostile + "/pad\" source_file=\"" + hostile + "\" source_line=7}"));
+      support::kModule, "negate(a)",
+      "negate(a), metadata={op_name=\"jit(f)/" + hostile + "/neg\" source_file=\"" + hostile + "\" source_line=7}"));
   const app::CommandResult result = report("html");
   QCOMPARE(result.status, 0);
   const QString text = QString::fromUtf8(result.output);
