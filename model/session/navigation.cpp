@@ -144,8 +144,9 @@ void Navigation::hover(std::optional<Target> target) {
 void Navigation::select(Target target) {
   Location location = m_location;
   if (const auto computation = computationToShow(target)) location.active = computation;
+  // A list that shows the selection may select it again: a guess stays one.
+  if (location.target != target) location.origin.reset();
   location.target = std::move(target);
-  location.origin.reset();
   moveTo(std::move(location), true);
 }
 
