@@ -6,6 +6,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
+#include "model/analysis/async_operation.h"
 #include "model/ir/opcode_properties.h"
 #include "model/queries/padding.h"
 
@@ -85,6 +86,12 @@ absl::string_view withoutNumbers(absl::string_view name) {
   }
 }
 
+/// Returns the instruction that stands for the item: of an asynchronous collective, its start.
+InstructionId shownBy(const hlo::Module& module, HotList list, InstructionId id) {
+  const auto async = list == HotList::kCollectives ? hlo::asyncOperation(module, id) : std::nullopt;
+  return async ? async->start : id;
+}
+
 }  // namespace
 
 std::vector<HotItem> hotItems(const hlo::Module& module, const InstructionCosts& costs, HotList list, size_t maximum,
@@ -93,7 +100,7 @@ std::vector<HotItem> hotItems(const hlo::Module& module, const InstructionCosts&
   for (const InstructionId id : module.instructions()) {
     if (id.index() % 4096 == 0 && stop.stop_requested()) return {};
     const Amount amount = amountOf(module, costs, list, id);
-    if (!amount.isZero()) items.push_back({id, amount});
+    if (!amount.isZero()) items.push_back({shownBy(module, list, id), amount});
   }
   const auto end = items.begin() + static_cast<ptrdiff_t>(std::min(maximum, items.size()));
   std::partial_sort(items.begin(), end, items.end(), isBefore);

@@ -16,7 +16,7 @@ enum class HotList : uint8_t {
   kBytes,        ///< the same units by the bytes of memory that they read and write
   kOutputs,      ///< results with memory of their own, by bytes: no parameters, constants, tuples or bitcasts
   kCopies,       ///< copies and transposes, including those in fusions, by the bytes of memory that they read and write
-  kCollectives,  ///< by the bytes that each device sends
+  kCollectives,  ///< by the bytes that each device sends; an asynchronous one is its start
   kCycles,       ///< units of execution by XLA's estimated cycles
   kTime,         ///< units of execution by their estimated time on the device, in picoseconds
 };
