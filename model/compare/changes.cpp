@@ -17,6 +17,31 @@
 #include "model/print/words_text.h"
 
 namespace compare {
+// Not in an anonymous namespace, since members of ChangeFinder have these types.
+
+/// The parts that a module prints at all.
+struct Printed {
+  bool layouts = false, metadata = false, config = false, elidesLiterals = false, elements = false;
+};
+
+class DisjointSets {
+ public:
+  explicit DisjointSets(size_t count) : m_parents(count) { std::iota(m_parents.begin(), m_parents.end(), 0u); }
+  uint32_t find(uint32_t at) {
+    while (m_parents[at] != at) at = m_parents[at] = m_parents[m_parents[at]];
+    return at;
+  }
+  /// The lower one represents both, so that the result does not depend on the order.
+  void join(uint32_t one, uint32_t two) {
+    one = find(one);
+    two = find(two);
+    m_parents[std::max(one, two)] = std::min(one, two);
+  }
+
+ private:
+  hlo::LargeVector<uint32_t> m_parents;
+};
+
 namespace {
 
 using hlo::ComputationId;
@@ -70,11 +95,6 @@ uint32_t shapeAspects(const hlo::Shape& a, const hlo::Shape& b, bool hasLayouts,
   return aspects;
 }
 
-/// The parts that a module prints at all.
-struct Printed {
-  bool layouts = false, metadata = false, config = false, elidesLiterals = false, elements = false;
-};
-
 bool hasLayout(const hlo::Shape& shape) {
   if (shape.hasLayout) return true;
   return std::any_of(shape.elements.begin(), shape.elements.end(),
@@ -97,24 +117,6 @@ Printed printedBy(const hlo::Module& module) {
   }
   return printed;
 }
-
-class DisjointSets {
- public:
-  explicit DisjointSets(size_t count) : m_parents(count) { std::iota(m_parents.begin(), m_parents.end(), 0u); }
-  uint32_t find(uint32_t at) {
-    while (m_parents[at] != at) at = m_parents[at] = m_parents[m_parents[at]];
-    return at;
-  }
-  /// The lower one represents both, so that the result does not depend on the order.
-  void join(uint32_t one, uint32_t two) {
-    one = find(one);
-    two = find(two);
-    m_parents[std::max(one, two)] = std::min(one, two);
-  }
-
- private:
-  hlo::LargeVector<uint32_t> m_parents;
-};
 
 }  // namespace
 
@@ -734,7 +736,7 @@ std::vector<HeaderChange> headerChanges(const hlo::Module& a, const hlo::Module&
   for (const absl::string_view key : {"replica_count", "num_partitions"}) {
     HeaderChange change{std::string(key), std::string(headerValue(a, key)), std::string(headerValue(b, key))};
     for (std::string* const value : {&change.a, &change.b}) {
-      if (value->empty()) *value = "1";
+      if (value->empty()) value->assign(1, '1');
     }
     if (change.a != change.b) changes.push_back(std::move(change));
   }

@@ -10,7 +10,7 @@
 namespace hlo {
 namespace {
 
-constexpr size_t kMaximumRank = 256;
+constexpr size_t kMaximumMlirRank = 256;
 
 ElementType mlirElementType(absl::string_view word) {
   static constexpr std::pair<absl::string_view, ElementType> kTypes[] = {
@@ -64,7 +64,7 @@ Shape mlirShape(absl::string_view type) {
                            absl::ConsumePrefix(&type, "memref<");
   if (isContainer && !absl::ConsumeSuffix(&type, ">")) return shape;
   bool isAnyDynamic = false;
-  while (isContainer && shape.dimensions.size() < kMaximumRank) {
+  while (isContainer && shape.dimensions.size() < kMaximumMlirRank) {
     size_t size = 0;
     while (size < type.size() && absl::ascii_isdigit(static_cast<unsigned char>(type[size]))) ++size;
     const bool isDynamic = absl::StartsWith(type, "?");
