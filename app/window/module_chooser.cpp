@@ -14,11 +14,11 @@
 namespace app {
 namespace {
 
-constexpr int kRowRole = Qt::UserRole;
-constexpr int kSortRole = Qt::UserRole + 1;
+constexpr int kChooserRowRole = Qt::UserRole;
+constexpr int kChooserSortRole = Qt::UserRole + 1;
 constexpr int64_t kMostUnreadBytes = int64_t{512} << 20;  // of the files that are read to count instructions
 
-enum Column { kModule, kStage, kInstructions, kPeak, kFile, kColumnCount };
+enum ChooserColumn { kNameColumn, kStageColumn, kInstructionsColumn, kPeakColumn, kFileColumn, kChooserColumns };
 
 // Sorts numbers by their value; unknown ones are last in both directions.
 class ChooserItem : public QTreeWidgetItem {
@@ -26,14 +26,14 @@ class ChooserItem : public QTreeWidgetItem {
   using QTreeWidgetItem::QTreeWidgetItem;
   bool operator<(const QTreeWidgetItem& other) const override {
     const int column = treeWidget()->sortColumn();
-    if (column < kInstructions) return QString::localeAwareCompare(text(column), other.text(column)) < 0;
-    return data(column, kSortRole).toLongLong() < other.data(column, kSortRole).toLongLong();
+    if (column < kInstructionsColumn) return QString::localeAwareCompare(text(column), other.text(column)) < 0;
+    return data(column, kChooserSortRole).toLongLong() < other.data(column, kChooserSortRole).toLongLong();
   }
 };
 
-void setFigure(QTreeWidgetItem* item, int column, std::optional<int64_t> figure, bool isBytes) {
+void setAmount(QTreeWidgetItem* item, int column, std::optional<int64_t> figure, bool isBytes) {
   item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-  item->setData(column, kSortRole, figure ? QVariant(static_cast<qlonglong>(*figure)) : QVariant(qlonglong{-1}));
+  item->setData(column, kChooserSortRole, figure ? QVariant(static_cast<qlonglong>(*figure)) : QVariant(qlonglong{-1}));
   item->setText(column, !figure ? QStringLiteral("–") : isBytes ? model::humanBytes(*figure) : model::grouped(*figure));
   if (figure && isBytes) item->setToolTip(column, model::grouped(*figure));
 }
@@ -125,13 +125,13 @@ void ModuleChooser::fill(QTreeWidget* list) const {
   list->clear();
   for (const Row& row : all) {
     auto* const item = new ChooserItem(list);
-    item->setText(kModule, model::oneLine(row.name));
-    item->setToolTip(kModule, model::toolTip(row.name));
-    item->setText(kStage, row.stageName);
-    setFigure(item, kInstructions, row.instructions, false);
-    setFigure(item, kPeak, row.peakBytes, true);
-    setFigure(item, kFile, row.fileBytes, true);
-    item->setData(0, kRowRole, static_cast<qlonglong>(&row - all.data()));
+    item->setText(kNameColumn, model::oneLine(row.name));
+    item->setToolTip(kNameColumn, model::toolTip(row.name));
+    item->setText(kStageColumn, row.stageName);
+    setAmount(item, kInstructionsColumn, row.instructions, false);
+    setAmount(item, kPeakColumn, row.peakBytes, true);
+    setAmount(item, kFileColumn, row.fileBytes, true);
+    item->setData(0, kChooserRowRole, static_cast<qlonglong>(&row - all.data()));
     if (row.snapshot != nullptr && row.snapshot == m_navigation.snapshot()) list->setCurrentItem(item);
   }
   list->setSortingEnabled(true);
@@ -148,12 +148,12 @@ void ModuleChooser::choose() {
   list->setUniformRowHeights(true);
   list->setAllColumnsShowFocus(true);
   list->setHeaderLabels({tr("Module"), tr("Stage"), tr("Instructions"), tr("Peak"), tr("File")});
-  for (int column = kInstructions; column < kColumnCount; ++column)
+  for (int column = kInstructionsColumn; column < kChooserColumns; ++column)
     list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
   list->header()->setStretchLastSection(false);
   list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  list->header()->setSectionResizeMode(kModule, QHeaderView::Stretch);
-  list->sortByColumn(kInstructions, Qt::DescendingOrder);
+  list->header()->setSectionResizeMode(kNameColumn, QHeaderView::Stretch);
+  list->sortByColumn(kInstructionsColumn, Qt::DescendingOrder);
   auto* const hint =
       new QLabel(tr("– is unknown, because the module was not opened. A click on a title sorts."), popup);
   hint->setWordWrap(true);
@@ -166,7 +166,7 @@ void ModuleChooser::choose() {
   m_list = list;
   connect(list, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
     const std::vector<Row> all = rows();
-    const auto index = static_cast<size_t>(item->data(0, kRowRole).toLongLong());
+    const auto index = static_cast<size_t>(item->data(0, kChooserRowRole).toLongLong());
     if (index >= all.size()) return;
     const Row row = all[index];
     if (m_popup != nullptr) m_popup->close();

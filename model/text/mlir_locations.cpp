@@ -6,7 +6,7 @@ namespace hlo {
 namespace {
 
 constexpr int kDeepestLocation = 200;               // nested locations and aliases
-constexpr size_t kMostFrames = 512;                 // frames of one stack
+constexpr size_t kMostStackFrames = 512;            // frames of one stack
 constexpr size_t kMaximumCopies = size_t{1} << 20;  // frames copied for call sites whose callee is a call site
 
 }  // namespace
@@ -139,7 +139,8 @@ uint32_t MlirLocations::named(const Location& location, ModuleBuilder* builder) 
 /// Appends the caller to the stack of the callee.
 uint32_t MlirLocations::calledFrom(uint32_t callee, uint32_t caller) {
   std::vector<uint32_t> chain;
-  for (std::optional<FrameId> at = FrameId(callee); at && chain.size() < kMostFrames; at = m_frames[at->index()].parent)
+  for (std::optional<FrameId> at = FrameId(callee); at && chain.size() < kMostStackFrames;
+       at = m_frames[at->index()].parent)
     chain.push_back(at->index());
   m_copied += chain.size() - 1;
   if (m_copied > kMaximumCopies) return callee;
