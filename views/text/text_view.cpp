@@ -9,7 +9,6 @@
 #include <algorithm>
 
 #include "model/items/text.h"
-#include "model/text/stablehlo.h"
 #include "views/text/hlo_highlighter.h"
 #include "views/text/mlir_highlighter.h"
 
@@ -168,9 +167,7 @@ void TextView::showFile(std::shared_ptr<const hlo::SourceText> text) {
   m_fileName->setToolTip(model::toolTip(name));
   m_fileBar->show();
   m_stack->setCurrentIndex(1);
-  std::shared_ptr<const Highlighter> highlighter;
-  if (hlo::looksLikeStableHlo(text->text())) highlighter = std::make_shared<const MlirHighlighter>();
-  m_pane->setText(std::move(text), std::move(highlighter));
+  m_pane->setText(std::move(text), nullptr);
 }
 
 void TextView::closeFile() {
