@@ -57,6 +57,7 @@ ComparisonTree::ComparisonTree(Context context, QWidget* parent)
   setExpandsOnDoubleClick(false);
   header()->setStretchLastSection(false);
   header()->setSectionsMovable(false);
+  header()->setTextElideMode(Qt::ElideMiddle);
   m_onlyDifferences->setObjectName(QStringLiteral("inspector-only-differences"));
   m_onlyDifferences->setCheckable(true);
   m_copy->setObjectName(QStringLiteral("inspector-copy-comparison"));
