@@ -231,6 +231,10 @@
         <source>F&amp;ind in This View…</source>
         <translation>In d&amp;ieser Ansicht suchen…</translation>
     </message>
+    <message>
+        <source>Choose &amp;Module…</source>
+        <translation>&amp;Modul wählen …</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -2398,6 +2402,10 @@
         <source>estimated from the module: no buffer assignment was found next to it</source>
         <translation>aus dem Modul geschätzt: Daneben wurde kein Buffer-Assignment gefunden</translation>
     </message>
+    <message>
+        <source>this file is StableHLO (MLIR), the compiler&apos;s input, and has no HLO</source>
+        <translation>diese Datei ist StableHLO (MLIR), die Eingabe des Compilers, und enthält kein HLO</translation>
+    </message>
 </context>
 <context>
     <name>ModuleTree</name>
@@ -3398,6 +3406,70 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     </message>
 </context>
 <context>
+    <name>app::ModuleChooser</name>
+    <message>
+        <source>Choose another module of the file or folder</source>
+        <translation>Ein anderes Modul der Datei oder des Ordners wählen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n module(s) ▾</source>
+        <translation>
+            <numerusform>%n Modul ▾</numerusform>
+            <numerusform>%n Module ▾</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Module %1 of %2 ▾</source>
+        <translation>Modul %1 von %2 ▾</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is shown, the largest of %n module(s). The button below lists all of them.</source>
+        <translation>
+            <numerusform>%1 wird gezeigt, das größte von %n Modul. Der Knopf unten listet alle auf.</numerusform>
+            <numerusform>%1 wird gezeigt, das größte von %n Modulen. Der Knopf unten listet alle auf.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is shown, one of %n module(s). The button below lists all of them.</source>
+        <translation>
+            <numerusform>%1 wird gezeigt, eines von %n Modul. Der Knopf unten listet alle auf.</numerusform>
+            <numerusform>%1 wird gezeigt, eines von %n Modulen. Der Knopf unten listet alle auf.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Module</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>Modul</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Instruktionen</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>Peak</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>– is unknown, because the module was not opened. A click on a title sorts.</source>
+        <translation>– ist unbekannt, weil das Modul nicht geöffnet wurde. Ein Klick auf einen Titel sortiert.</translation>
+    </message>
+    <message>
+        <source>Counting instructions</source>
+        <translation>Instruktionen werden gezählt</translation>
+    </message>
+</context>
+<context>
     <name>app::OpenActions</name>
     <message>
         <source>Open Dump</source>
@@ -3924,6 +3996,13 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <translation>
             <numerusform>%n Wert</numerusform>
             <numerusform>%n Werte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>no problems, %n note(s)</source>
+        <translation>
+            <numerusform>keine Probleme, %n Hinweis</numerusform>
+            <numerusform>keine Probleme, %n Hinweise</numerusform>
         </translation>
     </message>
 </context>
@@ -4546,6 +4625,20 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     <message>
         <source>Computing costs</source>
         <translation>Kosten werden berechnet</translation>
+    </message>
+</context>
+<context>
+    <name>model::FactComparisonModel</name>
+    <message>
+        <source>%1, differs</source>
+        <translation>%1, unterschiedlich</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n difference(s)</source>
+        <translation>
+            <numerusform>%n Unterschied</numerusform>
+            <numerusform>%n Unterschiede</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5701,6 +5794,21 @@ Vom XLA-Compiler geschätzt</translation>
     </message>
 </context>
 <context>
+    <name>views::ComparisonTree</name>
+    <message>
+        <source>Only Differences</source>
+        <translation>Nur Unterschiede</translation>
+    </message>
+    <message>
+        <source>Copy Comparison</source>
+        <translation>Vergleich kopieren</translation>
+    </message>
+    <message>
+        <source>Comparison of two instructions</source>
+        <translation>Vergleich zweier Instruktionen</translation>
+    </message>
+</context>
+<context>
     <name>views::ComputationsView</name>
     <message>
         <source>Computations</source>
@@ -5836,10 +5944,6 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Das Modul öffnen, das XLA neben dieser Datei abgelegt hat (…after_optimizations.txt). Es zeigt hier %1.</translation>
     </message>
     <message>
-        <source>Memory is read from *-buffer-assignment.txt, next to the module in the dump folder. XLA writes this file when the program runs with %1.</source>
-        <translation>Der Speicher wird aus *-buffer-assignment.txt neben dem Modul im Dump-Ordner gelesen. XLA schreibt diese Datei, wenn das Programm mit %1 läuft.</translation>
-    </message>
-    <message>
         <source>Live ranges are read from *-live-range.txt, next to the buffer assignment.</source>
         <translation>Live-Ranges werden aus *-live-range.txt neben dem Buffer-Assignment gelesen.</translation>
     </message>
@@ -5856,12 +5960,20 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Filter löschen</translation>
     </message>
     <message>
-        <source>Copy %1</source>
-        <translation>%1 kopieren</translation>
-    </message>
-    <message>
         <source>Copied %1</source>
         <translation>%1 kopiert</translation>
+    </message>
+    <message>
+        <source>Memory is read from *-buffer-assignment.txt, next to the module in the dump folder. XLA writes this file when the program runs with this flag:</source>
+        <translation>Speicher wird aus *-buffer-assignment.txt gelesen, neben dem Modul im Dump-Ordner. XLA schreibt diese Datei, wenn das Programm mit diesem Flag läuft:</translation>
+    </message>
+    <message>
+        <source>Open the HLO to see %1. In JAX, jax.jit(f).lower(…).compile().as_text() returns it; XLA writes it when the program runs with this flag:</source>
+        <translation>Öffnen Sie das HLO, um %1 zu sehen. In JAX liefert es jax.jit(f).lower(…).compile().as_text(); XLA schreibt es, wenn das Programm mit diesem Flag läuft:</translation>
+    </message>
+    <message>
+        <source>Copy the Flag</source>
+        <translation>Flag kopieren</translation>
     </message>
 </context>
 <context>
@@ -8030,10 +8142,16 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>seine Quellzeilen</translation>
     </message>
     <message>
-        <source>Dump the module again without --xla_dump_disable_metadata, or with
-XLA_FLAGS=%1</source>
-        <translation>Das Modul erneut ohne --xla_dump_disable_metadata ablegen oder mit
-XLA_FLAGS=%1</translation>
+        <source>This module has no locations.</source>
+        <translation>Dieses Modul hat keine Quellpositionen.</translation>
+    </message>
+    <message>
+        <source>In JAX, print it with jax.jit(f).lower(…).as_text(debug_info=True).</source>
+        <translation>Geben Sie es in JAX mit jax.jit(f).lower(…).as_text(debug_info=True) aus.</translation>
+    </message>
+    <message>
+        <source>Dump the module again with this flag:</source>
+        <translation>Schreiben Sie den Dump des Moduls erneut mit diesem Flag:</translation>
     </message>
 </context>
 <context>
