@@ -254,7 +254,7 @@ class ScopeFolding {
     if (m_costs == nullptr || whole <= 0) return;
     for (GraphNode& node : m_graph.nodes) {
       if (node.scope || !isOpenable(m_module, node.instruction)) continue;
-      node.share = weight(m_costs->inclusive(node.instruction, hlo::Loops::kAllTrips) * m_executions) / whole;
+      node.share = weight(m_costs->perRun(node.instruction)) / whole;
       node.isShareOfFlops = !m_total.flops.isZero();
     }
   }

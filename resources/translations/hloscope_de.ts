@@ -225,7 +225,7 @@
     </message>
     <message>
         <source>Reopen C&amp;losed</source>
-        <translation>Geschlossenes Ge&amp;schlossenes wieder öffnenamp;wieder öffnen</translation>
+        <translation>Geschlossenes &amp;wieder öffnen</translation>
     </message>
     <message>
         <source>F&amp;ind in This View…</source>
@@ -709,6 +709,10 @@
         <source>large parameter</source>
         <translation>großer Parameter</translation>
     </message>
+    <message>
+        <source>XLA&apos;s Cycles (estimated)</source>
+        <translation>XLA-Takte (geschätzt)</translation>
+    </message>
 </context>
 <context>
     <name>GraphLabels</name>
@@ -1084,10 +1088,6 @@
         <translation>%1 FLOP/Byte</translation>
     </message>
     <message>
-        <source>%1 (%2, at peak rates)</source>
-        <translation>%1 (%2, bei Spitzenraten)</translation>
-    </message>
-    <message>
         <source>, bound by %1</source>
         <translation>, begrenzt durch %1</translation>
     </message>
@@ -1104,18 +1104,6 @@
         <translation>%1 Takte</translation>
     </message>
     <message>
-        <source>Core clock cycles of one execution, estimated by XLA&apos;s compiler (estimated_cycles)</source>
-        <translation>Takte des Kerns für eine Ausführung, vom XLA-Compiler geschätzt (estimated_cycles)</translation>
-    </message>
-    <message>
-        <source>Share of the run</source>
-        <translation>Anteil am Lauf</translation>
-    </message>
-    <message>
-        <source>%1 of the FLOPs, %2 of the bytes</source>
-        <translation>%1 der FLOPs, %2 der Bytes</translation>
-    </message>
-    <message>
         <source>At the peak</source>
         <translation>Am Peak</translation>
     </message>
@@ -1126,10 +1114,6 @@
     <message>
         <source>Cost</source>
         <translation>Kosten</translation>
-    </message>
-    <message>
-        <source>estimated</source>
-        <translation>geschätzt</translation>
     </message>
     <message>
         <source>Source lines</source>
@@ -1544,20 +1528,12 @@
         <translation>%1 von 0–%2</translation>
     </message>
     <message>
-        <source>%1 of 0–%2 in its computation</source>
-        <translation>%1 von 0–%2 in ihrer Computation</translation>
-    </message>
-    <message>
         <source>Bytes</source>
         <translation>Bytes</translation>
     </message>
     <message>
         <source> (%1× the data)</source>
         <translation> (%1× die Daten)</translation>
-    </message>
-    <message>
-        <source>Padded bytes</source>
-        <translation>Bytes mit Padding</translation>
     </message>
     <message>
         <source>unknown: %1</source>
@@ -1892,10 +1868,6 @@
         <translation>%1 am Peak</translation>
     </message>
     <message>
-        <source>At the estimated peak</source>
-        <translation>Am geschätzten Peak</translation>
-    </message>
-    <message>
         <source>%1 – TPU: %2, GPU: %3</source>
         <translation>%1 – TPU: %2, GPU: %3</translation>
     </message>
@@ -2026,6 +1998,114 @@
     <message>
         <source>%1 of another stage: same scope, source line and shape</source>
         <translation>%1 einer anderen Stufe: gleicher Scope, gleiche Quellzeile und Shape</translation>
+    </message>
+    <message>
+        <source>Choose a device…</source>
+        <translation>Gerät wählen…</translation>
+    </message>
+    <message>
+        <source>The dump does not state its device, so there are no times.</source>
+        <translation>Der Dump nennt sein Gerät nicht, daher gibt es keine Zeiten.</translation>
+    </message>
+    <message>
+        <source>%1 (%2, at peak)</source>
+        <translation>%1 (%2, bei Spitzenraten)</translation>
+    </message>
+    <message>
+        <source>%1 FLOPs</source>
+        <translation>%1 FLOPs</translation>
+    </message>
+    <message>
+        <source>One execution</source>
+        <translation>Eine Ausführung</translation>
+    </message>
+    <message>
+        <source>%1 FLOPs
+%2 read
+%3 written</source>
+        <translation>%1 FLOPs
+%2 gelesen
+%3 geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 of one run of the module</source>
+        <translation>%1 eines Laufs des Moduls</translation>
+    </message>
+    <message>
+        <source>Share of FLOPs</source>
+        <translation>Anteil FLOPs</translation>
+    </message>
+    <message>
+        <source>Share of bytes</source>
+        <translation>Anteil Bytes</translation>
+    </message>
+    <message>
+        <source> (estimated)</source>
+        <translation> (geschätzt)</translation>
+    </message>
+    <message>
+        <source>Start here</source>
+        <translation>Hier beginnen</translation>
+    </message>
+    <message>
+        <source>Most FLOPs</source>
+        <translation>Meiste FLOPs</translation>
+    </message>
+    <message>
+        <source>%1 of the FLOPs</source>
+        <translation>%1 der FLOPs</translation>
+    </message>
+    <message>
+        <source>Most time</source>
+        <translation>Meiste Zeit</translation>
+    </message>
+    <message>
+        <source>Peak (estimated)</source>
+        <translation>Peak (geschätzt)</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>Peak</translation>
+    </message>
+    <message>
+        <source>%1 at step %2</source>
+        <translation>%1 in Schritt %2</translation>
+    </message>
+    <message>
+        <source>Largest collective</source>
+        <translation>Größtes Kollektiv</translation>
+    </message>
+    <message>
+        <source>%1 sent</source>
+        <translation>%1 gesendet</translation>
+    </message>
+    <message>
+        <source>in one run of the module, estimated</source>
+        <translation>in einem Lauf des Moduls, geschätzt</translation>
+    </message>
+    <message>
+        <source>Counts at</source>
+        <translation>Zählt bei</translation>
+    </message>
+    <message>
+        <source>the instruction that applies it to elements</source>
+        <translation>der Instruktion, die sie auf Elemente anwendet</translation>
+    </message>
+    <message>
+        <source>Core clock cycles, estimated by XLA&apos;s compiler (estimated_cycles); one execution: %1</source>
+        <translation>Takte des Kerns, vom XLA-Compiler geschätzt (estimated_cycles); eine Ausführung: %1</translation>
+    </message>
+    <message>
+        <source>%1 of the bytes at the peak</source>
+        <translation>%1 der Bytes am Peak</translation>
+    </message>
+    <message>
+        <source>Shares of the FLOPs, of the bytes read and written, and of the bytes live at the peak. Click a title to sort.</source>
+        <translation>Anteile an den FLOPs, an den gelesenen und geschriebenen Bytes und an den Bytes am Peak. Ein Klick auf einen Spaltentitel sortiert.</translation>
+    </message>
+    <message>
+        <source>Unpadded bytes</source>
+        <translation>Bytes ohne Padding</translation>
     </message>
 </context>
 <context>
@@ -2206,6 +2286,13 @@
     <message>
         <source>the buffer assignment belongs to another module: it has %1 steps, the module has %2</source>
         <translation>das Buffer-Assignment gehört zu einem anderen Modul: Es hat %1 Schritte, das Modul %2</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryRelease</name>
+    <message>
+        <source>Releasing memory</source>
+        <translation>Speicher wird freigegeben</translation>
     </message>
 </context>
 <context>
@@ -3048,6 +3135,18 @@
     <message>
         <source>De&amp;vice for Estimated Times</source>
         <translation>&amp;Gerät für geschätzte Zeiten</translation>
+    </message>
+    <message>
+        <source>As the Dump States</source>
+        <translation>Wie im Dump angegeben</translation>
+    </message>
+    <message>
+        <source>From the description of the target, file names and profiles. Without a known device there are no times.</source>
+        <translation>Aus der Beschreibung des Ziels, Dateinamen und Profilen. Ohne bekanntes Gerät gibt es keine Zeiten.</translation>
+    </message>
+    <message>
+        <source>Enter its rates in Preferences ▸ Devices.</source>
+        <translation>Seine Raten unter „Einstellungen ▸ Geräte“ eingeben.</translation>
     </message>
 </context>
 <context>
@@ -4672,18 +4771,6 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <translation>%1 Takte</translation>
     </message>
     <message>
-        <source>Per module run, computed from the estimate of XLA&apos;s compiler for one execution</source>
-        <translation>Pro Lauf des Moduls, berechnet aus der Schätzung des XLA-Compilers für eine Ausführung</translation>
-    </message>
-    <message>
-        <source>Core clock cycles in one run of the module, estimated by XLA&apos;s compiler</source>
-        <translation>Takte des Kerns in einem Lauf des Moduls, vom XLA-Compiler geschätzt</translation>
-    </message>
-    <message>
-        <source>Est. cycles</source>
-        <translation>Gesch. Takte</translation>
-    </message>
-    <message>
         <source>%1 FLOPs</source>
         <translation>%1 FLOPs</translation>
     </message>
@@ -4700,70 +4787,14 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <translation>Ausführungen pro Lauf: %1</translation>
     </message>
     <message>
-        <source>Per module run, estimated by XLA&apos;s cost rules</source>
-        <translation>Pro Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
-    </message>
-    <message>
-        <source>One execution at the peak rates of %1, estimated</source>
-        <translation>Eine Ausführung bei den Spitzenraten von %1, geschätzt</translation>
-    </message>
-    <message>
         <source>%1
 in %2</source>
         <translation>%1
 in %2</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
-        <source>FLOPs</source>
-        <translation>FLOPs</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>Bytes</translation>
-    </message>
-    <message>
-        <source>Sent</source>
-        <translation>Gesendet</translation>
-    </message>
-    <message>
-        <source>Accessed</source>
-        <translation>Zugriffe</translation>
-    </message>
-    <message>
         <source>Share</source>
         <translation>Anteil</translation>
-    </message>
-    <message>
-        <source>Est. time</source>
-        <translation>Gesch. Zeit</translation>
-    </message>
-    <message>
-        <source>Opcode</source>
-        <translation>Opcode</translation>
-    </message>
-    <message>
-        <source>Shape</source>
-        <translation>Shape</translation>
-    </message>
-    <message>
-        <source>Source line</source>
-        <translation>Quellzeile</translation>
-    </message>
-    <message>
-        <source>Scope</source>
-        <translation>Scope</translation>
-    </message>
-    <message>
-        <source>Floating-point operations in one run of the module, estimated</source>
-        <translation>Gleitkommaoperationen in einem Lauf des Moduls, geschätzt</translation>
-    </message>
-    <message>
-        <source>Bytes of the output, in units of %1</source>
-        <translation>Bytes der Ausgabe, in Einheiten von %1</translation>
     </message>
     <message>
         <source>Bytes sent over links in one run of the module, estimated; in units of %1</source>
@@ -4778,8 +4809,24 @@ in %2</translation>
         <translation>Anteil an der Summe der Liste, in Prozent</translation>
     </message>
     <message>
-        <source>Seconds per execution at the peak rates of the chosen device, estimated</source>
-        <translation>Sekunden pro Ausführung bei den Spitzenraten des gewählten Geräts, geschätzt</translation>
+        <source>Most time</source>
+        <translation>Meiste Zeit</translation>
+    </message>
+    <message>
+        <source>%1 and %2 like it</source>
+        <translation>%1 und %2 ähnliche</translation>
+    </message>
+    <message>
+        <source>Sum of %1 instructions</source>
+        <translation>Summe von %1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>In one run of the module, estimated by XLA&apos;s cost rules</source>
+        <translation>In einem Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
+    </message>
+    <message>
+        <source>Sent per run</source>
+        <translation>Gesendet pro Lauf</translation>
     </message>
 </context>
 <context>
@@ -4789,26 +4836,12 @@ in %2</translation>
         <translation>Die Größe ist unbekannt.</translation>
     </message>
     <message>
-        <source>%1
-%2 with tile padding</source>
-        <translation>%1
-%2 mit Kachel-Padding</translation>
-    </message>
-    <message>
         <source>Step in the dump&apos;s schedule</source>
         <translation>Schritt im Schedule des Dumps</translation>
     </message>
     <message>
-        <source>Position in the schedule of its computation</source>
-        <translation>Position im Schedule der Computation</translation>
-    </message>
-    <message>
         <source>Computing…</source>
         <translation>Wird berechnet…</translation>
-    </message>
-    <message>
-        <source>%1 FLOPs</source>
-        <translation>%1 FLOPs</translation>
     </message>
     <message>
         <source>%1 transcendentals, counted separately</source>
@@ -4843,10 +4876,6 @@ in %2</translation>
         <translation>Geschätzt nach XLAs Kostenregeln</translation>
     </message>
     <message>
-        <source>Estimated at the peak rates of %1:</source>
-        <translation>Geschätzt bei den Spitzenraten von %1:</translation>
-    </message>
-    <message>
         <source>compute: %1</source>
         <translation>Rechnen: %1</translation>
     </message>
@@ -4879,28 +4908,8 @@ in %2</translation>
         <translation>Shape</translation>
     </message>
     <message>
-        <source>Bytes of the result, without padding; for a tuple, the sum of its elements</source>
-        <translation>Bytes des Ergebnisses, ohne Padding; bei einem Tupel die Summe seiner Elemente</translation>
-    </message>
-    <message>
         <source>Bytes</source>
         <translation>Bytes</translation>
-    </message>
-    <message>
-        <source>Estimated by XLA&apos;s cost rules for the instruction and everything it calls, with all iterations of a loop</source>
-        <translation>Geschätzt nach XLAs Kostenregeln für die Instruktion und alles, was sie aufruft, mit allen Iterationen einer Schleife</translation>
-    </message>
-    <message>
-        <source>FLOPs</source>
-        <translation>FLOPs</translation>
-    </message>
-    <message>
-        <source>Bytes read and written, estimated by XLA&apos;s cost rules</source>
-        <translation>Gelesene und geschriebene Bytes, geschätzt nach XLAs Kostenregeln</translation>
-    </message>
-    <message>
-        <source>Accessed</source>
-        <translation>Zugriffe</translation>
     </message>
     <message>
         <source>FLOP/byte, estimated</source>
@@ -4911,30 +4920,8 @@ in %2</translation>
         <translation>Intensität</translation>
     </message>
     <message>
-        <source>Est. time</source>
-        <translation>Gesch. Zeit</translation>
-    </message>
-    <message>
-        <source>%1 cycles per execution
-Estimated by XLA&apos;s compiler</source>
-        <translation>%1 Takte pro Ausführung
-Vom XLA-Compiler geschätzt</translation>
-    </message>
-    <message>
         <source>XLA reports no cycles for this instruction.</source>
         <translation>XLA gibt für diese Instruktion keine Takte an.</translation>
-    </message>
-    <message>
-        <source>Core clock cycles per execution, estimated by XLA&apos;s compiler after code generation</source>
-        <translation>Kerntakte pro Ausführung, vom XLA-Compiler nach der Codeerzeugung geschätzt</translation>
-    </message>
-    <message>
-        <source>XLA&apos;s cycles</source>
-        <translation>Takte (XLA)</translation>
-    </message>
-    <message>
-        <source>Lower bound, estimated at the peak rates of the device chosen in View ▸ Device for Estimated Times</source>
-        <translation>Untere Schranke, geschätzt bei den Spitzenraten des Geräts, das unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt ist</translation>
     </message>
     <message>
         <source>Kind of fusion: kLoop, kInput, kOutput or kCustom</source>
@@ -4961,10 +4948,6 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Quellzeile</translation>
     </message>
     <message>
-        <source>Step in the linked dump&apos;s schedule; without one, the position in a scheduled computation</source>
-        <translation>Schritt im Schedule des verbundenen Dumps; ohne ihn die Position in einer Computation mit Schedule</translation>
-    </message>
-    <message>
         <source>Step</source>
         <translation>Schritt</translation>
     </message>
@@ -4975,6 +4958,170 @@ Vom XLA-Compiler geschätzt</translation>
     <message>
         <source>Users</source>
         <translation>Nutzer</translation>
+    </message>
+    <message>
+        <source>%1
+%2 without tile padding</source>
+        <translation>%1
+%2 ohne Padding der Kacheln</translation>
+    </message>
+    <message>
+        <source>%1 cycles in one run of the module</source>
+        <translation>%1 Takte in einem Lauf des Moduls</translation>
+    </message>
+    <message>
+        <source>One execution: %1</source>
+        <translation>Eine Ausführung: %1</translation>
+    </message>
+    <message>
+        <source>Estimated by XLA&apos;s compiler</source>
+        <translation>Geschätzt vom XLA-Compiler</translation>
+    </message>
+    <message>
+        <source>Step in the module&apos;s schedule</source>
+        <translation>Schritt im Schedule des Moduls</translation>
+    </message>
+    <message>
+        <source>Applied to this many elements; its cost counts at the instruction that applies it</source>
+        <translation>Auf so viele Elemente angewandt; die Kosten zählen bei der Instruktion, die sie anwendet</translation>
+    </message>
+    <message>
+        <source>unknown: %1</source>
+        <translation>unbekannt: %1</translation>
+    </message>
+    <message>
+        <source>Executions per run: %1</source>
+        <translation>Ausführungen pro Lauf: %1</translation>
+    </message>
+    <message>
+        <source>%1 FLOPs in one run of the module</source>
+        <translation>%1 FLOPs in einem Lauf des Moduls</translation>
+    </message>
+    <message>
+        <source>In one run of the module:</source>
+        <translation>In einem Lauf des Moduls:</translation>
+    </message>
+    <message>
+        <source>Its cost counts at the instruction that applies it.</source>
+        <translation>Die Kosten zählen bei der Instruktion, die sie anwendet.</translation>
+    </message>
+    <message>
+        <source>The device is not known, so there are no times.
+Choose it in View ▸ Device for Estimated Times.</source>
+        <translation>Das Gerät ist unbekannt, daher gibt es keine Zeiten.
+Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</translation>
+    </message>
+    <message>
+        <source>A fusion runs as one: only the fusion has a time.</source>
+        <translation>Eine Fusion läuft als Ganzes: Nur sie hat eine Zeit.</translation>
+    </message>
+    <message>
+        <source>Its time is part of the instruction that applies it.</source>
+        <translation>Ihre Zeit gehört zu der Instruktion, die sie anwendet.</translation>
+    </message>
+    <message>
+        <source>In one run of the module, at the peak rates of %1:</source>
+        <translation>In einem Lauf des Moduls, bei den Spitzenraten von %1:</translation>
+    </message>
+    <message>
+        <source>Bytes of the result on the device, with tile padding; for a tuple, the sum of its elements</source>
+        <translation>Bytes des Ergebnisses auf dem Gerät, mit Padding der Kacheln; bei einem Tupel die Summe der Elemente</translation>
+    </message>
+    <message>
+        <source>FLOPs per run</source>
+        <translation>FLOPs pro Lauf</translation>
+    </message>
+    <message>
+        <source>In one run of the module, including everything it calls; estimated by XLA&apos;s cost rules</source>
+        <translation>In einem Lauf des Moduls, mit allem, was sie aufruft; geschätzt nach XLAs Kostenregeln</translation>
+    </message>
+    <message>
+        <source>Accessed per run</source>
+        <translation>Zugriffe pro Lauf</translation>
+    </message>
+    <message>
+        <source>Bytes read and written in one run of the module, estimated by XLA&apos;s cost rules</source>
+        <translation>In einem Lauf des Moduls gelesene und geschriebene Bytes, geschätzt nach XLAs Kostenregeln</translation>
+    </message>
+    <message>
+        <source>Est. time per run</source>
+        <translation>Gesch. Zeit pro Lauf</translation>
+    </message>
+    <message>
+        <source>Time in one run of the module: a lower bound, estimated at the peak rates of the device</source>
+        <translation>Zeit in einem Lauf des Moduls: eine untere Schranke, geschätzt bei den Spitzenraten des Geräts</translation>
+    </message>
+    <message>
+        <source>XLA&apos;s cycles per run</source>
+        <translation>XLA-Takte pro Lauf</translation>
+    </message>
+    <message>
+        <source>Core clock cycles in one run of the module, computed from the estimate of XLA&apos;s compiler for one execution</source>
+        <translation>Takte des Kerns in einem Lauf des Moduls, berechnet aus der Schätzung des XLA-Compilers für eine Ausführung</translation>
+    </message>
+    <message>
+        <source>Step in the schedule of the dump, or else of the module</source>
+        <translation>Schritt im Schedule des Dumps, sonst des Moduls</translation>
+    </message>
+    <message>
+        <source>Unpadded</source>
+        <translation>Ohne Padding</translation>
+    </message>
+    <message>
+        <source>Bytes of the result without tile padding</source>
+        <translation>Bytes des Ergebnisses ohne Padding der Kacheln</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Padding</translation>
+    </message>
+    <message>
+        <source>Bytes of the result that hold no element, from tiles</source>
+        <translation>Bytes des Ergebnisses, die kein Element enthalten, wegen der Kacheln</translation>
+    </message>
+    <message>
+        <source>Executions</source>
+        <translation>Ausführungen</translation>
+    </message>
+    <message>
+        <source>Executions in one run of the module</source>
+        <translation>Ausführungen in einem Lauf des Moduls</translation>
+    </message>
+    <message>
+        <source>Computation</source>
+        <translation>Computation</translation>
+    </message>
+    <message>
+        <source>Trip count</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>Iterations of a loop each time it runs</source>
+        <translation>Iterationen einer Schleife, jedes Mal, wenn sie läuft</translation>
+    </message>
+    <message>
+        <source>Memory space</source>
+        <translation>Speicherraum</translation>
+    </message>
+    <message>
+        <source>Memory space of the result, as in its layout: S(1) is 1</source>
+        <translation>Speicherraum des Ergebnisses, wie im Layout: S(1) ist 1</translation>
+    </message>
+    <message>
+        <source>Sharding</source>
+        <translation>Sharding</translation>
+    </message>
+    <message>
+        <source>Distribution of the result over devices, as in the text</source>
+        <translation>Verteilung des Ergebnisses auf Geräte, wie im Text</translation>
+    </message>
+    <message>
+        <source>Live range</source>
+        <translation>Live-Range</translation>
+    </message>
+    <message>
+        <source>Steps in which the result is live; sorted by their number</source>
+        <translation>Schritte, in denen das Ergebnis lebt; sortiert nach ihrer Zahl</translation>
     </message>
 </context>
 <context>
@@ -5870,10 +6017,6 @@ Vom XLA-Compiler geschätzt</translation>
         <translation>Oben eine andere Metrik wählen.</translation>
     </message>
     <message>
-        <source>%1 at the peak rates of %2, estimated</source>
-        <translation>%1 bei den Spitzenraten von %2, geschätzt</translation>
-    </message>
-    <message>
         <source>%1 in one run of the module, estimated</source>
         <translation>%1 in einem Lauf des Moduls, geschätzt</translation>
     </message>
@@ -5911,6 +6054,37 @@ Vom XLA-Compiler geschätzt</translation>
     <message>
         <source>its costs</source>
         <translation>seine Kosten</translation>
+    </message>
+</context>
+<context>
+    <name>views::DeviceLink</name>
+    <message>
+        <source>Times: %1</source>
+        <translation>Zeiten: %1</translation>
+    </message>
+    <message>
+        <source>Choose a Device…</source>
+        <translation>Gerät wählen…</translation>
+    </message>
+    <message>
+        <source>Times are lower bounds at the peak rates of %1.</source>
+        <translation>Zeiten sind untere Schranken bei den Spitzenraten von %1.</translation>
+    </message>
+    <message>
+        <source>The dump does not state its device, so there are no times.</source>
+        <translation>Der Dump nennt sein Gerät nicht, daher gibt es keine Zeiten.</translation>
+    </message>
+    <message>
+        <source>No rates are known for %1, so there are no times.</source>
+        <translation>Für %1 sind keine Raten bekannt, daher gibt es keine Zeiten.</translation>
+    </message>
+    <message>
+        <source>From the dump: %1</source>
+        <translation>Aus dem Dump: %1</translation>
+    </message>
+    <message>
+        <source>Click to choose another device.</source>
+        <translation>Ein Klick wählt ein anderes Gerät.</translation>
     </message>
 </context>
 <context>
@@ -6004,6 +6178,10 @@ Vom XLA-Compiler geschätzt</translation>
     <message>
         <source>Copy All</source>
         <translation>Alles kopieren</translation>
+    </message>
+    <message>
+        <source>Sort by %1</source>
+        <translation>Nach %1 sortieren</translation>
     </message>
 </context>
 <context>
@@ -6639,14 +6817,6 @@ Rücktaste: zurück zum Aufrufer</translation>
         <translation>%1 Instruktionen, Teil %2 von %3 in der Reihenfolge des Datenflusses</translation>
     </message>
     <message>
-        <source>%1 FLOPs, estimated</source>
-        <translation>%1 FLOPs, geschätzt</translation>
-    </message>
-    <message>
-        <source>%1 read and written, estimated</source>
-        <translation>%1 gelesen und geschrieben, geschätzt</translation>
-    </message>
-    <message>
         <source>Isolate in Graph</source>
         <translation>Im Graphen isolieren</translation>
     </message>
@@ -6886,6 +7056,18 @@ Rücktaste: zurück zum Aufrufer</translation>
         <source>The scopes of this computation do not divide it into fewer boxes.</source>
         <translation>Die Scopes dieser Computation teilen sie nicht in weniger Kästen.</translation>
     </message>
+    <message>
+        <source>%1, %2 without padding</source>
+        <translation>%1, %2 ohne Padding</translation>
+    </message>
+    <message>
+        <source>%1 FLOPs in one run of the module, estimated</source>
+        <translation>%1 FLOPs in einem Lauf des Moduls, geschätzt</translation>
+    </message>
+    <message>
+        <source>%1 read and written in one run of the module, estimated</source>
+        <translation>%1 in einem Lauf des Moduls gelesen und geschrieben, geschätzt</translation>
+    </message>
 </context>
 <context>
     <name>views::HeatStrip</name>
@@ -6937,10 +7119,6 @@ Rücktaste: zurück zum Aufrufer</translation>
         <translation>Der TPU-Compiler schreibt sie nach der Codeerzeugung (…after_codegen.txt).</translation>
     </message>
     <message>
-        <source>per module run, as estimated by XLA&apos;s compiler (estimated_cycles)</source>
-        <translation>pro Lauf des Moduls, laut Schätzung des XLA-Compilers (estimated_cycles)</translation>
-    </message>
-    <message>
         <source>This list is empty.</source>
         <translation>Diese Liste ist leer.</translation>
     </message>
@@ -6953,12 +7131,58 @@ Rücktaste: zurück zum Aufrufer</translation>
         <translation>Bytes der Ausgaben, ohne Parameter und Konstanten</translation>
     </message>
     <message>
-        <source>per module run, estimated by XLA&apos;s cost rules</source>
-        <translation>pro Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
-    </message>
-    <message>
         <source>its most expensive instructions</source>
         <translation>seine teuersten Instruktionen</translation>
+    </message>
+    <message>
+        <source>Largest First</source>
+        <translation>Größte zuerst</translation>
+    </message>
+    <message>
+        <source>Join Similar</source>
+        <translation>Ähnliche zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Show instructions of the same name, opcode, shape and cost as one row</source>
+        <translation>Instruktionen mit gleichem Namen, Opcode, gleicher Form und gleichen Kosten in einer Zeile zeigen</translation>
+    </message>
+    <message>
+        <source>Show All</source>
+        <translation>Alle zeigen</translation>
+    </message>
+    <message>
+        <source>Also show the instructions after the first that have 90% of the sum</source>
+        <translation>Auch die Instruktionen nach den ersten zeigen, die 90 % der Summe haben</translation>
+    </message>
+    <message>
+        <source>There are no times: the dump does not state its device.</source>
+        <translation>Es gibt keine Zeiten: Der Dump nennt sein Gerät nicht.</translation>
+    </message>
+    <message>
+        <source>Choose the device in View ▸ Device for Estimated Times.</source>
+        <translation>Das Gerät unter „Ansicht ▸ Gerät für geschätzte Zeiten“ wählen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weitere</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more with %1</source>
+        <translation>
+            <numerusform>%n weitere mit %1</numerusform>
+            <numerusform>%n weitere mit %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in one run of the module, estimated by XLA&apos;s compiler (estimated_cycles)</source>
+        <translation>in einem Lauf des Moduls, geschätzt vom XLA-Compiler (estimated_cycles)</translation>
+    </message>
+    <message>
+        <source>in one run of the module, estimated by XLA&apos;s cost rules</source>
+        <translation>in einem Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
     </message>
 </context>
 <context>
@@ -7027,10 +7251,6 @@ Rücktaste: zurück zum Aufrufer</translation>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>  ·  %1 FLOPs  ·  %2 accessed</source>
-        <translation>  ·  %1 FLOPs  ·  %2 im Zugriff</translation>
-    </message>
-    <message>
         <source>%1 FLOPs
 %2 read and written
 %3
@@ -7043,10 +7263,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>Listed instructions and everything they call, in one run of the module</source>
         <translation>Aufgeführte Instruktionen und alles, was sie aufrufen, in einem Lauf des Moduls</translation>
-    </message>
-    <message>
-        <source>Listed instructions and everything they call, in one run of the computation</source>
-        <translation>Aufgeführte Instruktionen und alles, was sie aufrufen, in einem Lauf der Computation</translation>
     </message>
     <message>
         <source>All computations were searched.</source>
@@ -7089,6 +7305,18 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>its instructions</source>
         <translation>seine Instruktionen</translation>
+    </message>
+    <message>
+        <source>Program Order</source>
+        <translation>Programmreihenfolge</translation>
+    </message>
+    <message>
+        <source>Sorted by %1. Program Order is in the header&apos;s context menu.</source>
+        <translation>Sortiert nach %1. Die Programmreihenfolge ist im Kontextmenü des Tabellenkopfs.</translation>
+    </message>
+    <message>
+        <source>  ·  %1 FLOPs  ·  %2 accessed in one run of the module</source>
+        <translation>  ·  %1 FLOPs  ·  %2 im Zugriff in einem Lauf des Moduls</translation>
     </message>
 </context>
 <context>
@@ -7544,6 +7772,14 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
+    <message>
+        <source>Next Module</source>
+        <translation>Nächstes Modul</translation>
+    </message>
+    <message>
+        <source>Previous Module</source>
+        <translation>Voriges Modul</translation>
+    </message>
 </context>
 <context>
     <name>views::NameFilter</name>
@@ -7642,6 +7878,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
             <numerusform>%n Zeilen kopiert</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Order of the Text</source>
+        <translation>Reihenfolge des Texts</translation>
+    </message>
 </context>
 <context>
     <name>views::Roofline</name>
@@ -7665,10 +7905,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>%1 %2, %3 in einem Lauf des Moduls</translation>
     </message>
     <message>
-        <source>%1 FLOPs, %2 accessed</source>
-        <translation>%1 FLOPs, %2 im Zugriff</translation>
-    </message>
-    <message>
         <source>%1 FLOP/byte</source>
         <translation>%1 FLOP/Byte</translation>
     </message>
@@ -7683,6 +7919,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>Estimated at the peak rates of %1</source>
         <translation>Geschätzt bei den Spitzenraten von %1</translation>
+    </message>
+    <message>
+        <source>%1 FLOPs, %2 accessed in one run of the module</source>
+        <translation>%1 FLOPs, %2 im Zugriff in einem Lauf des Moduls</translation>
     </message>
 </context>
 <context>
@@ -7744,12 +7984,16 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>seine Roofline</translation>
     </message>
     <message>
-        <source>estimated at the peak rates of %1, so dots are on the roof by construction</source>
-        <translation>geschätzt mit den Spitzenraten von %1, Punkte liegen daher zwangsläufig auf dem Dach</translation>
-    </message>
-    <message>
         <source>area of a dot: its time</source>
         <translation>Fläche eines Punkts: seine Zeit</translation>
+    </message>
+    <message>
+        <source>There are no times: the dump does not state its device.</source>
+        <translation>Es gibt keine Zeiten: Der Dump nennt sein Gerät nicht.</translation>
+    </message>
+    <message>
+        <source>in one run of the module, estimated at the peak rates of %1, so dots are on the roof by construction</source>
+        <translation>in einem Lauf des Moduls, geschätzt mit den Spitzenraten von %1, daher liegen Punkte konstruktionsbedingt auf dem Dach</translation>
     </message>
 </context>
 <context>
@@ -7852,6 +8096,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>its scopes</source>
         <translation>seine Scopes</translation>
+    </message>
+    <message>
+        <source>Program Order</source>
+        <translation>Programmreihenfolge</translation>
     </message>
 </context>
 <context>
