@@ -13,7 +13,7 @@ namespace words {
 
 struct SummaryLine {
   std::string name;  ///< "Reserved"
-  std::string text;  ///< "2,968,535,040 bytes (2.76 GiB) in HBM, 79 allocations"
+  std::string text;  ///< "2.76 GiB (2,968,535,040 bytes) in HBM, 79 allocations"
 };
 
 /// Returns five lines: reserved, peak live, arguments and outputs, temporaries with their packing loss, and the limit
@@ -21,7 +21,7 @@ struct SummaryLine {
 /// spaces, so the first line names this one.
 std::vector<SummaryLine> summaryLines(const model::SpaceSummary& summary, bool isNamed);
 
-/// "1,234 bytes (1.21 KiB)", "≥ …" or "≈ …" for a sum that is not exact, "unknown (reason)".
+/// "1.21 KiB (1,234 bytes)", "≥ …" or "≈ …" for a sum that is not exact, "unknown (reason)".
 std::string figureText(const queries::SpaceFigure& figure);
 
 /// "at step 3", "at steps 3–7", "at 14 steps from 215 to 231".

@@ -87,10 +87,10 @@ allocation 0: size 3000, preallocated-temp:
   QCOMPARE(temp.mostLiveStep, std::optional<uint32_t>(1));
   QCOMPARE(temp.lossBytes(), 1000);
   QVERIFY(temp.pin.kind == hlo::PinKind::kPacking);
-  QCOMPARE(text(summary.spaces[0]), QString("Reserved: 3,000 bytes (2.93 KiB), 1 allocation\n"
-                                            "Peak live: 2,000 bytes (1.95 KiB) at 2 steps from 1 to 3\n"
+  QCOMPARE(text(summary.spaces[0]), QString("Reserved: 2.93 KiB (3,000 bytes), 1 allocation\n"
+                                            "Peak live: 1.95 KiB (2,000 bytes) at 2 steps from 1 to 3\n"
                                             "Arguments: 0 bytes, outputs 0 bytes\n"
-                                            "Temporaries: 3,000 bytes (2.93 KiB), packing loss 1000 B\n"
+                                            "Temporaries: 2.93 KiB (3,000 bytes), packing loss 1000 B\n"
                                             "Limit: not stated\n"));
 }
 
@@ -141,7 +141,7 @@ allocation 0: size 2000000, preallocated-temp:
   QCOMPARE(peak.plateaus[0], (buffers::StepRange{1, 4}));
   QVERIFY(peak.isDumpStepInPlateau);
   QCOMPARE(text(model::summarizeMemory(*snapshot).spaces[0]).section('\n', 1, 1),
-           QString("Peak live: 2,000,000 bytes (1.91 MiB) at steps 1–3; the dump names step 3"));
+           QString("Peak live: 1.91 MiB (2,000,000 bytes) at steps 1–3; the dump names step 3"));
   QCOMPARE(QString::fromStdString(words::dumpPeakText(peak)),
            QString("The dump names step 3, which is on the same plateau."));
 }
@@ -158,7 +158,7 @@ allocation 0: size 2048, preallocated-temp:
   QCOMPARE(peak.dumpStepBytes, 1024);
   QVERIFY(!peak.isDumpStepInPlateau);
   QCOMPARE(text(model::summarizeMemory(*snapshot).spaces[0]).section('\n', 1, 1),
-           QString("Peak live: 2,048 bytes (2.00 KiB) at step 2; the dump names step 3, 1.00 KiB"));
+           QString("Peak live: 2.00 KiB (2,048 bytes) at step 2; the dump names step 3, 1.00 KiB"));
 }
 
 // XLA's range of the constant is 2 to 3, but its allocation stays: it counts at the peak at step 5, too.
@@ -191,7 +191,7 @@ allocation 1: size 8192, color 1, page 0, preallocated-temp:
   const model::MemorySummary summary = model::summarizeMemory(*snapshot, model::parseMemoryLimit("1KiB"));
   QCOMPARE(summary.spaces.size(), size_t(2));
   QCOMPARE(QString::fromStdString(words::summaryLines(summary.spaces[1], true)[0].text),
-           QString("8,192 bytes (8.00 KiB) in VMEM, 1 allocation"));
+           QString("8.00 KiB (8,192 bytes) in VMEM, 1 allocation"));
   QCOMPARE(summary.spaces[0].peak->bytes, 512);
   QCOMPARE(summary.spaces[0].leftBytes(), std::optional<int64_t>(512));
   QCOMPARE(summary.spaces[1].peak->bytes, 4096);
@@ -234,10 +234,10 @@ allocation 0: size 5120, preallocated-temp:
   QVERIFY(!summary.spaces[0].peak);
   QVERIFY(summary.spaces[0].temps.empty());
   QCOMPARE(text(summary.spaces[0]),
-           QString("Reserved: 5,120 bytes (5.00 KiB), 1 allocation\n"
+           QString("Reserved: 5.00 KiB (5,120 bytes), 1 allocation\n"
                    "Peak live: unknown (there are no live ranges)\n"
                    "Arguments: 0 bytes, outputs 0 bytes\n"
-                   "Temporaries: 5,120 bytes (5.00 KiB), packing loss unknown (there are no live ranges)\n"
+                   "Temporaries: 5.00 KiB (5,120 bytes), packing loss unknown (there are no live ranges)\n"
                    "Limit: not stated\n"));
 }
 
