@@ -47,9 +47,13 @@ class Words {
     wrong = QStringLiteral("--%1 is a number from %2 to %3").arg(QLatin1String(name)).arg(least).arg(most);
     return 1;
   }
-  /// Returns the index of the word in the list (default: 0). The parser of the command line accepts only these words.
+  /// Returns the index of the word in the list (default: 0).
   int choice(const char* name, const QStringList& choices) {
-    return has(name) ? static_cast<int>(std::max<qsizetype>(choices.indexOf(text(name)), 0)) : 0;
+    if (!has(name)) return 0;
+    const auto at = choices.indexOf(text(name));
+    if (at >= 0) return static_cast<int>(at);
+    wrong = QStringLiteral("--%1 is one of %2").arg(QLatin1String(name), choices.join(QStringLiteral(", ")));
+    return 0;
   }
 
   QString wrong;  ///< error message, or ""
