@@ -109,7 +109,7 @@ class TestDocuments : public QObject {
     QVERIFY(text->toPlainText().startsWith("How to Get a Dump"));
     manual.showPage("fusion");
     const auto picture =
-        text->document()->resource(QTextDocument::ImageResource, QUrl("graph-light.png")).value<QImage>();
+        text->document()->resource(QTextDocument::ImageResource, QUrl("source-light.png")).value<QImage>();
     QCOMPARE(picture.width() / picture.devicePixelRatio(), qreal(app::kPictureWidth));
     // The line of an image is as high as the image, not 135 % of that.
     manual.showPage("pictures");
