@@ -11,6 +11,7 @@
 #include "model/analysis/callees.h"
 #include "model/documents/document.h"
 #include "model/documents/line_figures.h"
+#include "model/items/amount_text.h"
 #include "model/items/cost_tree.h"
 #include "model/items/hot_list_model.h"
 #include "model/items/instruction_model.h"
