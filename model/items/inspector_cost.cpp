@@ -41,7 +41,7 @@ void addFigures(FactRow* section, const hlo::Cost& cost) {
 void addTime(FactRow* section, const Estimates& estimates, const std::optional<hlo::TimeEstimate>& time) {
   FactRow row;
   if (!estimates.times.isKnown()) {
-    row = field(Text::tr("Time"), Text::tr("Choose a device…"));
+    row = field(Text::tr("Time"), Text::tr("no device (choose one…)"));
     row.tip = Text::tr("The dump does not state its device, so there are no times.");
   } else if (time) {
     QString text = Text::tr("%1 (%2, at peak)").arg(secondsText(*time), QString::fromStdString(estimates.device.name));
@@ -90,11 +90,10 @@ FactRow highlights(const Estimates& estimates) {
   const hlo::Cost whole = estimates.workload->costs.total(hlo::Loops::kAllTrips);
   FactRow rows = section(Text::tr("Start here"));
   const auto add = [&](const QString& label, hlo::InstructionId id, const QString& amount) {
-    rows.rows.push_back(field(label, QStringLiteral("%1 · %2").arg(amount, oneLine(module.name(id))), Target(id)));
+    rows.rows.push_back(field(label, QStringLiteral("%1 (%2)").arg(amount, oneLine(module.name(id))), Target(id)));
   };
   if (const auto& most = estimates.mostFlops) {
-    add(Text::tr("Most FLOPs"), most->instruction,
-        Text::tr("%1 of the FLOPs").arg(percentText(most->amount, whole.flops)));
+    add(Text::tr("Most FLOPs"), most->instruction, percentText(most->amount, whole.flops));
   }
   if (const auto& most = estimates.mostTime) {
     if (const auto time = estimates.times.perRun(most->instruction)) {
@@ -104,14 +103,12 @@ FactRow highlights(const Estimates& estimates) {
   const std::shared_ptr<const Snapshot> memory = memoryOf(estimates.snapshot);
   const auto step = memory->liveBytes.peakStep();
   if (estimates.workload->peak && step) {
-    rows.rows.push_back(
-        field(estimates.workload->peak->isEstimated ? Text::tr("Peak (estimated)") : Text::tr("Peak"),
-              Text::tr("%1 at step %2").arg(humanBytes(estimates.workload->peak->total), grouped(*step)),
-              Target(Step{*step})));
+    rows.rows.push_back(field(estimates.workload->peak->isEstimated ? Text::tr("Peak (estimated)") : Text::tr("Peak"),
+                              Text::tr("%1 (step %2)").arg(humanBytes(estimates.workload->peak->total), grouped(*step)),
+                              Target(Step{*step})));
   }
   if (const auto& largest = estimates.largestCollective) {
-    add(Text::tr("Largest collective"), largest->instruction,
-        Text::tr("%1 sent").arg(model::bytesText(largest->amount)));
+    add(Text::tr("Largest collective"), largest->instruction, model::bytesText(largest->amount));
   }
   return rows;
 }

@@ -2000,10 +2000,6 @@
         <translation>%1 einer anderen Stufe: gleicher Scope, gleiche Quellzeile und Shape</translation>
     </message>
     <message>
-        <source>Choose a device…</source>
-        <translation>Gerät wählen…</translation>
-    </message>
-    <message>
         <source>The dump does not state its device, so there are no times.</source>
         <translation>Der Dump nennt sein Gerät nicht, daher gibt es keine Zeiten.</translation>
     </message>
@@ -2052,10 +2048,6 @@
         <translation>Meiste FLOPs</translation>
     </message>
     <message>
-        <source>%1 of the FLOPs</source>
-        <translation>%1 der FLOPs</translation>
-    </message>
-    <message>
         <source>Most time</source>
         <translation>Meiste Zeit</translation>
     </message>
@@ -2068,16 +2060,8 @@
         <translation>Peak</translation>
     </message>
     <message>
-        <source>%1 at step %2</source>
-        <translation>%1 in Schritt %2</translation>
-    </message>
-    <message>
         <source>Largest collective</source>
         <translation>Größtes Kollektiv</translation>
-    </message>
-    <message>
-        <source>%1 sent</source>
-        <translation>%1 gesendet</translation>
     </message>
     <message>
         <source>in one run of the module, estimated</source>
@@ -2106,6 +2090,14 @@
     <message>
         <source>Unpadded bytes</source>
         <translation>Bytes ohne Padding</translation>
+    </message>
+    <message>
+        <source>no device (choose one…)</source>
+        <translation>kein Gerät (eines wählen…)</translation>
+    </message>
+    <message>
+        <source>%1 (step %2)</source>
+        <translation>%1 (Schritt %2)</translation>
     </message>
 </context>
 <context>
