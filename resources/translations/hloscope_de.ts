@@ -7060,6 +7060,10 @@ Rücktaste: zurück zum Aufrufer</translation>
         <source>%1 read and written in one run of the module, estimated</source>
         <translation>%1 in einem Lauf des Moduls gelesen und geschrieben, geschätzt</translation>
     </message>
+    <message>
+        <source>More tools</source>
+        <translation>Weitere Werkzeuge</translation>
+    </message>
 </context>
 <context>
     <name>views::HeatStrip</name>

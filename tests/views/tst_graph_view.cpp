@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolBar>
 #include <QTreeWidget>
 
 #include "tests/support/graph_bench.h"
@@ -17,6 +18,35 @@ class GraphViewTest : public QObject {
   Q_OBJECT
 
  private slots:
+  // The narrower the bar, the more of its buttons are rows of the menu of the last one; none is cut off or lost.
+  void toolsHaveRoom() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    auto* const bar = bench.view.findChild<QToolBar*>("graph-toolbar");
+    auto* const more = bar->findChild<QToolButton*>("graph-toolbar-more");
+    const auto shown = [&] {
+      QCoreApplication::processEvents();
+      int count = 0;
+      for (const QToolButton* button : bar->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (button == more || button->objectName() == "qt_toolbar_ext_button" || !button->isVisible()) continue;
+        if (!bar->rect().contains(button->geometry())) return -1;
+        ++count;
+      }
+      return count;
+    };
+    bench.view.resize(1500, 500);
+    QCOMPARE(shown(), 11);
+    QVERIFY(!more->isVisible());
+    for (const int width : {700, 500, 300}) {
+      bench.view.resize(width, 500);
+      const int count = shown();
+      QVERIFY2(count >= 4 && count < 11, qPrintable(QString::number(count)));
+      QVERIFY(more->isVisible() && bar->rect().contains(more->geometry()));
+      QCOMPARE(count + more->menu()->actions().size(), 11);
+    }
+  }
+
   void saysWhyItIsEmpty() {
     Bench bench;
     QVERIFY(bench.show());

@@ -2,6 +2,7 @@
 
 #include <QMenu>
 #include <QToolButton>
+#include <algorithm>
 #include <cmath>
 
 #include "views/menu_text.h"
@@ -43,7 +44,7 @@ GraphToolbar::GraphToolbar(const GraphActions& actions, QWidget* parent) : QTool
     setTip();
     connect(action, &QAction::changed, button, setTip);
     connect(button, &QToolButton::clicked, action, &QAction::trigger);
-    addWidget(button);
+    m_optional.push_back({addWidget(button), action});
     return button;
   };
   addButton("graph.zoomOut", QStringLiteral("−"))->setFixedWidth(kButtonHeight);
@@ -51,6 +52,7 @@ GraphToolbar::GraphToolbar(const GraphActions& actions, QWidget* parent) : QTool
   m_scale->setFixedWidth(m_scale->fontMetrics().horizontalAdvance(QStringLiteral("0000%")) + 12);
   addButton("graph.zoomIn", QStringLiteral("+"))->setFixedWidth(kButtonHeight);
   addButton("graph.fit", {});
+  m_optional.clear();  // zoom and fit are always shown
   addMenuButton(GraphText::tr("Colour by"), actions.find("graph.coloring")->menu());
   addMenuButton(GraphText::tr("Fold"), actions.menu(GraphActions::Group::kFold));
   addMenuButton(GraphText::tr("Scope"), actions.menu(GraphActions::Group::kScope));
@@ -61,6 +63,17 @@ GraphToolbar::GraphToolbar(const GraphActions& actions, QWidget* parent) : QTool
   space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   addWidget(space);
   addButton("graph.export", GraphText::tr("Export…"));
+  std::reverse(m_optional.begin(), m_optional.end());
+  m_more = new QMenu(this);
+  auto* const more = new QToolButton(this);
+  more->setObjectName(QStringLiteral("graph-toolbar-more"));
+  more->setText(QStringLiteral("…"));
+  more->setAccessibleName(GraphText::tr("More tools"));
+  more->setToolTip(more->accessibleName());
+  more->setPopupMode(QToolButton::InstantPopup);
+  more->setMenu(m_more);
+  more->setFixedHeight(kButtonHeight);
+  m_morePlace = addWidget(more);
   setScale(1);
 }
 
@@ -71,7 +84,7 @@ QToolButton* GraphToolbar::addMenuButton(const QString& name, QMenu* menu) {
   button->setText(name);
   button->setAccessibleName(name);
   button->setFixedHeight(kButtonHeight);
-  addWidget(button);
+  m_optional.push_back({addWidget(button), menu->menuAction()});
   m_choices.push_back({button, name, name});
   return button;
 }
@@ -82,7 +95,9 @@ void GraphToolbar::setScale(double scale) {
 }
 
 void GraphToolbar::setChoices(Coloring coloring, const QString& scope, std::optional<int> hops) {
-  const auto set = [this](ChoiceIndex index, const QString& text) {
+  bool isChanged = false;
+  const auto set = [&](ChoiceIndex index, const QString& text) {
+    isChanged = isChanged || m_choices[index].whole != text;
     m_choices[index].whole = text;
     m_choices[index].button->setToolTip(text);
   };
@@ -91,15 +106,29 @@ void GraphToolbar::setChoices(Coloring coloring, const QString& scope, std::opti
                    ? GraphText::tr("Scope: all")
                    : GraphText::tr("Scope: %1").arg(elided(escapeMnemonics(scope), kScopeNameColumns, false)));
   set(kHops, hops ? GraphText::tr("Hops: %1").arg(*hops) : GraphText::tr("Hops: all"));
-  arrange();
+  if (isChanged) arrange();
 }
 
 void GraphToolbar::arrange() {
   const auto setTexts = [this](bool areWhole) {
     for (const Choice& each : m_choices) each.button->setText(areWhole ? each.whole : each.name);
   };
+  const auto fits = [this] { return sizeHint().width() <= width(); };
+  for (const Optional& each : m_optional) each.place->setVisible(true);
+  m_morePlace->setVisible(false);
+  m_more->clear();
   setTexts(true);
-  if (sizeHint().width() > width()) setTexts(false);
+  if (fits()) return;
+  setTexts(false);
+  if (fits()) return;
+  m_morePlace->setVisible(true);
+  QList<QAction*> rows;
+  for (const Optional& each : m_optional) {
+    if (fits()) break;
+    each.place->setVisible(false);
+    rows.prepend(each.row);
+  }
+  m_more->addActions(rows);
 }
 
 void GraphToolbar::resizeEvent(QResizeEvent* event) {
