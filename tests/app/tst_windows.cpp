@@ -12,6 +12,7 @@
 #include "model/session/report_pairing.h"
 #include "tests/support/settle.h"
 #include "tests/support/started_window.h"
+#include "views/facts_tree.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector_view.h"
@@ -402,7 +403,7 @@ class TestWindows : public QObject {
     QCOMPARE(canvas->highlight().flags[0].number, 1);
     QVERIFY(canvas->grab().toImage() != before);
     const auto sections = [&window] {
-      const auto* const model = window.findChild<views::InspectorView*>()->findChild<QAbstractItemView*>()->model();
+      const auto* const model = window.findChild<views::InspectorView*>()->findChild<views::FactsTree*>()->model();
       QStringList texts;
       for (int row = 0; row < model->rowCount(); ++row) texts += model->index(row, 0).data().toString();
       return texts;

@@ -9,6 +9,7 @@
 #include "model/items/facts_model.h"
 #include "tests/support/stage.h"
 #include "views/facts_delegate.h"
+#include "views/facts_tree.h"
 #include "views/inspector/inspector_view.h"
 
 namespace {
@@ -30,7 +31,7 @@ ENTRY %main (a: f32[8]) -> f32[8] {
 class Window : public support::Stage<views::InspectorView> {
  public:
   using Stage::Stage;
-  QTreeView* tree() { return view.findChild<QTreeView*>(); }
+  QTreeView* tree() { return view.findChild<views::FactsTree*>(); }
 
   // Returns the row of a section with the given label or text.
   QModelIndex row(const QString& section, const QString& text) {
