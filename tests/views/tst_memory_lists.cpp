@@ -37,8 +37,11 @@ class TestMemoryLists : public QObject {
     std::vector<std::string> expected;
     for (uint32_t v = 0; v < snapshot->assignment->valueCount(); ++v) {
       const buffers::Value each = snapshot->assignment->value(buffers::ValueId(v));
-      const bool isLocal = each.allocation && snapshot->assignment->allocation(*each.allocation).isThreadLocal;
-      if (!isLocal && (!each.range || each.range->contains(31))) expected.push_back(each.name());
+      const auto* const allocation = each.allocation ? &snapshot->assignment->allocation(*each.allocation) : nullptr;
+      if (allocation != nullptr && allocation->isThreadLocal) continue;
+      // Constants stay for the whole execution.
+      const bool isResident = !each.range || (allocation != nullptr && allocation->isConstant);
+      if (isResident || each.range->contains(31)) expected.push_back(each.name());
     }
     std::vector<std::string> shown;
     for (const QString& name : firstColumn(stage.view.livePanel().model())) shown.push_back(name.toStdString());
