@@ -123,7 +123,10 @@ class TestHotList : public QObject {
                 .data(Qt::ToolTipRole)
                 .toString()
                 .contains("Executions per run: 3"));
-    QVERIFY(model.index(2, Hot::columnOf(Column::kSource)).data(Qt::ToolTipRole).toString().contains("Inferred"));
+    QVERIFY(model.index(2, Hot::columnOf(Column::kSource))
+                .data(Qt::ToolTipRole)
+                .toString()
+                .contains("Line of its operand d; it has none of its own"));
     model.setRows(estimates, model::hotRows(*estimates, queries::HotList::kCycles));
     QCOMPARE(model.rowCount(), 2);
     QVERIFY2(row(0).startsWith(QString("f|150|68.2%|")), qPrintable(row(0)));  // 150 of 220
