@@ -155,22 +155,21 @@ class GraphColoringTest : public QObject {
     QCOMPARE(coloured.print("peak"), QString("no buffer assignment: a state big neg known endless secret t"));
   }
 
-  // The scale ends at the most expensive leaf instruction, the large dot; the loop, with a longer total time, is beyond
-  // it.
+  // The scale ends at the most expensive leaf instruction in one run: the dot in the loop, 5,000,000 times.
   void heatEndsAtTheLargestInstruction() {
     std::string text = kCosts;
     const std::string trips = "\"n\":\"5\"";
     text.replace(text.find(trips), trips.size(), "\"n\":\"5000000\"");
     Coloured coloured(text);
     coloured.estimate();
-    QCOMPARE(coloured.print("flops"),
-             QString("none: a state t | at least 1 K: endless | 10 K to 100 K: neg | 1 M or more: big known | "
-                     "unknown: secret"));
-    QCOMPARE(coloured.print("accessed"), QString("none: a state | 16 B to 256 B: t | at least 256 B: endless | "
-                                                 "64.00 KiB or more: big neg known | unknown: secret"));
+    QCOMPARE(
+        coloured.print("flops"),
+        QString("none: a state t | below 10 M: big neg | at least 1: endless | 10 G or more: known | unknown: secret"));
+    QCOMPARE(coloured.print("accessed"), QString("none: a state | below 1.00 MiB: big neg t | at least 1 B: endless | "
+                                                 "4.00 GiB or more: known | unknown: secret"));
     QCOMPARE(coloured.print("time"),
-             QString("below 1.00 ns: a state t | at least 1.00 ns: endless | 10.0 ns to 100 ns: neg | "
-                     "1.00 µs to 10.0 µs: big | 10.0 µs or more: known | unknown: secret"));
+             QString("below 1.00 ns: a state t | 1.00 ns to 1.00 µs: neg | at least 1.00 ns: endless | "
+                     "1.00 µs to 10.0 µs: big | 1.00 ms or more: known | unknown: secret"));
   }
 
   // Powers of ten have no decimal separator, in any locale.
