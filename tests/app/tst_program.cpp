@@ -52,11 +52,12 @@ Run run(const QString& program, const QStringList& arguments, const QString& fol
           QString::fromUtf8(process.readAllStandardError())};
 }
 
-/// Returns the arguments that a subcommand needs besides PATH, which is "PATH".
+/// Returns the arguments that a subcommand needs besides PATH, which is "PATH". The other side of `diff` is the sample.
 QStringList argumentsOf(const QString& subcommand) {
   static const QMap<QString, QStringList> kArguments{
       {"why", {"PATH", "loop_multiply_fusion.1"}},
       {"check", {"--max-total", "1TiB", "PATH"}},
+      {"diff", {"PATH", kSample}},
       {"extract", {"--instruction", "loop_multiply_fusion.1", "PATH"}},
       {"graph", {"--around", "loop_multiply_fusion.1", "--format", "dot", "PATH"}},
   };
@@ -279,6 +280,7 @@ void TestProgram::pathsAndOutputs() {
   QStringList arguments = argumentsOf(subcommand);
   if (path.isEmpty()) {
     arguments.removeOne("PATH");
+    arguments.removeOne(kSample);
   } else {
     arguments.replaceInStrings("PATH", path);
   }

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "app/cli/subcommands.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/write_archive.h"
 
 namespace {
@@ -35,8 +36,9 @@ Run run(const QStringList& arguments, const QByteArray& input) {
           QString::fromUtf8(process.readAllStandardError())};
 }
 
-/// Returns the arguments of a subcommand with `-` as PATH.
-QStringList argumentsOf(const QString& subcommand) {
+/// Returns the arguments of a subcommand with `-` as PATH. The other side of `diff` is `text`, a file with kText.
+QStringList argumentsOf(const QString& subcommand, const QString& text) {
+  if (subcommand == "diff") return {subcommand, "-", text};
   static const QMap<QString, QStringList> kArguments{
       {"why", {"-", "n"}},
       {"check", {"--max-peak", "1TiB", "-"}},
@@ -102,7 +104,7 @@ class TestStandardInput : public QObject {
   void kinds() {
     QFETCH(QString, subcommand);
     QFETCH(QByteArray, input);
-    const Run answer = run(argumentsOf(subcommand), input);
+    const Run answer = run(argumentsOf(subcommand, m_text), input);
     QCOMPARE(answer.errors, QString());
     QCOMPARE(answer.status, 0);
     QVERIFY(!answer.output.isEmpty());
@@ -139,11 +141,11 @@ class TestStandardInput : public QObject {
   }
   void nothingToRead() {
     QFETCH(QString, subcommand);
-    const Run empty = run(argumentsOf(subcommand), "");
+    const Run empty = run(argumentsOf(subcommand, m_text), "");
     QVERIFY2(empty.errors.startsWith("<stdin>: is empty; "), qPrintable(empty.errors));
     QCOMPARE(empty.errors.count(u'\n'), 1);
     QCOMPARE(empty.status, 2);
-    const Run other = run(argumentsOf(subcommand), "no dump\n");
+    const Run other = run(argumentsOf(subcommand, m_text), "no dump\n");
     QVERIFY2(other.errors.startsWith("<stdin>: is text, but neither HLO nor a buffer assignment; "),
              qPrintable(other.errors));
     QCOMPARE(other.status, 2);
@@ -163,6 +165,10 @@ class TestStandardInput : public QObject {
     QCOMPARE(process.readAllStandardError(), QByteArray());
     QCOMPARE(process.readAllStandardOutput().count('\n'), 3);
   }
+
+ private:
+  const support::TemporaryFolder m_folder;
+  const QString m_text = QString::fromStdString(m_folder.write("text.hlo", kText));
 };
 
 QTEST_GUILESS_MAIN(TestStandardInput)
