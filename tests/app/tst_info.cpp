@@ -349,15 +349,15 @@ class TestInfo : public QObject {
         "XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR or one of its *after_optimizations.txt files";
     const app::CommandResult result = app::info(path, app::InfoFormat::kText);
     QCOMPARE(result.status, 0);
-    QCOMPARE(result.errors, (path + ": note: " + told + "\n").toUtf8());
-    QVERIFY2(result.output.startsWith((path +
-                                       "\nmodule jit_f, MLIR\n"
-                                       "  functions     1: main (3 operations)\n"
-                                       "  symbols       mesh (sdy.mesh)\n"
-                                       "  operations    4, 1 with a source line\n"
-                                       "  opcodes       1 argument, 1 func.return, 1 sdy.mesh, 1 stablehlo.tanh\n")
-                                          .toUtf8()),
-             result.output);
+    QCOMPARE(result.errors, (path + ": " + told + "\n").toUtf8());
+    QVERIFY2(
+        result.output.startsWith((path + "\nmodule jit_f, MLIR\n"
+                                         "  functions     1: main (3 operations)\n"
+                                         "  symbols       mesh (sdy.mesh)\n"
+                                         "  operations    4, 1 with a source line\n"
+                                         "  opcodes       1 argument, 1 func.return, 1 sdy.mesh, 1 stablehlo.tanh\n")
+                                     .toUtf8()),
+        result.output);
     const QJsonObject module = json(path).value("modules").toArray().at(0).toObject();
     QCOMPARE(module.value("language").toString(), QString("mlir"));
     const QJsonObject main = module.value("symbols").toArray().at(1).toObject();
