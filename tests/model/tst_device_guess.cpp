@@ -104,7 +104,7 @@ class TestDeviceGuess : public QObject {
         << "H100 SXM: NVIDIA H100 80GB HBM3 in module_0001.jit_local.gpu_target_config.pbtxt";
     QTest::newRow("file name")
         << "made/gpu/transformer_train-a100"
-        << "A100 SXM 80GB: sm_8.0 in module_0001.jit_train_step.sm_8.0_gpu_after_optimizations.txt.gz";
+        << "A100 SXM 80GB: sm_8.0 in module_0001.jit_train_step.sm_8.0_gpu_after_optimizations.txt";
     QTest::newRow("target arguments")
         << "made/tpu/int8_matmul"
         << "TPU v5e: VIPERFISH lite in module_0000.jit_f.cl_1014260217.target_arguments.txt";
@@ -124,7 +124,9 @@ class TestDeviceGuess : public QObject {
       QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
     const auto document = model::readDocument(whole, nullptr);
     QVERIFY2(document.ok(), document.status().ToString().c_str());
-    QTEST(told(model::deviceOf(*document->loaded.at(document->first).snapshots.front())), "expected");
+    QString device = told(model::deviceOf(*document->loaded.at(document->first).snapshots.front()));
+    if (device.endsWith(".gz")) device.chop(3);  // a dump may be packed or not
+    QTEST(device, "expected");
   }
 };
 

@@ -159,8 +159,12 @@ class TestModuleModel : public QObject {
                         << "dumps (3 modules)\n  jit_g (#0003)\n";
     QTest::newRow("pass") << "jit_f simplify b"
                           << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    simplify (1)\n      0002 b\n";
-    QTest::newRow("number") << "0001 a"
-                            << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    simplify (1)\n      0001 a\n";
+    // 0001 would also be the id of the module, and keep all of its rows.
+    QTest::newRow("number") << "0000"
+                            << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    0000 Before a (spmd)\n";
+    QTest::newRow("number and pipeline")
+        << "0002 simplify"
+        << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    simplify (1)\n      0002 b\n";
     QTest::newRow("trial")
         << "triton"
         << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    Autotuning (1)\n      triton_gemm (#0002)\n";
