@@ -107,7 +107,7 @@ struct GraphScope {
   std::string path;
   uint32_t part = 0, parts = 1;                  ///< number of the part, in data-flow order
   std::vector<hlo::InstructionId> instructions;  ///< instructions that would have nodes, in text order
-  hlo::Cost cost;  ///< in one run of the module, with callees and all loop iterations; empty without costs
+  hlo::Cost cost;       ///< in one run of the module, with callees and all loop iterations; empty without costs
   bool isRest = false;  ///< without its closed subscopes, which have boxes of their own
   /// The numbered siblings that share the box, ascending by number, the first of which is `scope`; otherwise empty.
   std::vector<hlo::ScopeId> siblings = {};

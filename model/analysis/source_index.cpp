@@ -17,8 +17,7 @@ SourceLine lineOf(const StackFrame& frame) { return {frame.file, frame.line}; }
 
 struct SourceIndex::Nearest {
   Nearest(const Module& module, const SourceIndex& sources)
-      : calls(module),
-        attribution(module, calls, [&](InstructionId id) { return sources.lineId(id).has_value(); }) {}
+      : calls(module), attribution(module, calls, [&](InstructionId id) { return sources.lineId(id).has_value(); }) {}
 
   const CallGraph calls;
   const Attribution attribution;

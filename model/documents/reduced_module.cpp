@@ -129,7 +129,8 @@ class Reducer {
       for (const ValueId value : m_assignment.values(id)) {
         // Parameters of loop bodies have phis.
         const absl::string_view text = m_assignment.value(value).fromInstruction;
-        if (!m_assignment.value(value).isPhi && absl::StrContains(text, " parameter(")) m_entryParameters.insert(m_assignment.value(value).instruction);
+        if (!m_assignment.value(value).isPhi && absl::StrContains(text, " parameter("))
+          m_entryParameters.insert(m_assignment.value(value).instruction);
       }
     }
   }

@@ -29,7 +29,7 @@ using hlo::ComputationId;
 using hlo::InstructionId;
 using hlo::OpKind;
 
-constexpr uint32_t kCheckEvery = 4096;  // instructions between two checks of the stop token
+constexpr uint32_t kCheckEvery = 4096;     // instructions between two checks of the stop token
 constexpr size_t kLongestQuotedName = 60;  // in a message
 
 // Determines which attributes an asynchronous operation in short form shares with the operation in it; all others

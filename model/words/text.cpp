@@ -131,9 +131,8 @@ std::string lineOriginText(const hlo::Module& module, hlo::InstructionId id, hlo
   if (id == source) return {};
   const auto has = [source](const auto& some) { return std::find(some.begin(), some.end(), source) != some.end(); };
   const auto calls = module.calls(id);
-  const bool isInside = std::any_of(calls.begin(), calls.end(), [&](const hlo::Call& call) {
-    return call.callee == module.computation(source);
-  });
+  const bool isInside = std::any_of(calls.begin(), calls.end(),
+                                    [&](const hlo::Call& call) { return call.callee == module.computation(source); });
   std::string text = has(module.users(id))      ? translate("Text", "Line of its user %1; it has none of its own")
                      : has(module.operands(id)) ? translate("Text", "Line of its operand %1; it has none of its own")
                      : isInside                 ? translate("Text", "Line of %1 in its body; it has none of its own")

@@ -28,9 +28,8 @@ QStringList operator-(QStringList from, const QStringList& what) {
 }
 
 QList<Layer> layers() {
-  const QStringList modelCore{"model/ir/",      "model/attributes/", "model/text/",     "model/print/",
-                              "model/buffers/", "model/queries/",    "model/analysis/", "model/compare/",
-                              "model/verify/"};
+  const QStringList modelCore{"model/ir/",      "model/attributes/", "model/text/",    "model/print/", "model/buffers/",
+                              "model/queries/", "model/analysis/",   "model/compare/", "model/verify/"};
   const QStringList modelIo = modelCore + QStringList{"model/io/"};
   const QStringList documents = modelIo + QStringList{"model/documents/", "model/words/"};
   const QStringList modelQt = documents + QStringList{"model/items/", "model/session/"};

@@ -95,7 +95,7 @@ class InstructionsView : public View {
   std::set<queries::InstructionColumn> m_inapplicable{
       queries::InstructionColumn::kCycles, queries::InstructionColumn::kUnpadded,
       queries::InstructionColumn::kComputation, queries::InstructionColumn::kTripCount};
-  bool m_isSorting = false;  // rows in another order follow: their first ones are shown
+  bool m_isSorting = false;                      // rows in another order follow: their first ones are shown
   std::optional<hlo::InstructionId> m_revealed;  // to be scrolled to when the rows are ready
   bool m_applying = false;                       // the table is changing because the hub or the rows changed
   bool m_widthsAreOurs = true;                   // until the user sets a width

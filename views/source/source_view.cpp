@@ -243,8 +243,7 @@ void SourceView::countAnew() {
 void SourceView::count(void (SourceView::*take)(SourceContext)) {
   startJob<SourceContext>(
       QStringLiteral("source-lines"), tr("Counting source lines"),
-      [shown = snapshot(), selected = selection(), active = active(),
-       file = m_wanted, estimates = estimates(),
+      [shown = snapshot(), selected = selection(), active = active(), file = m_wanted, estimates = estimates(),
        withCalls = countsCalls()](std::stop_token stop, const model::JobRunner::Progress&) {
         return sourceContext(*shown, selected, {active, file, estimates.get(), withCalls, std::move(stop)});
       },
