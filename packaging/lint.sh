@@ -30,6 +30,10 @@ if [ "${#sources[@]}" -gt 0 ]; then
   mkdir -p build
   cmake --preset debug -B build/lint -DHLOSCOPE_PRECOMPILE=OFF -DHLOSCOPE_TESTS=OFF >build/lint.log 2>&1 ||
     { tail build/lint.log >&2; fail "CMake could not configure build/lint"; }
+  if printf '%s\n' "${sources[@]}" | grep -q '^model/io/'; then  # these include generated headers
+    cmake --build build/lint --target model_io_schema >build/lint.log 2>&1 ||
+      { tail build/lint.log >&2; fail "the headers of the protos could not be generated"; }
+  fi
   printf '%s\0' "${sources[@]}" | xargs -0 -n 1 -P "$(nproc)" clang-tidy -p build/lint --quiet --warnings-as-errors='*'
 fi
 echo "hloscope: ${#changed[@]} changed files are formatted, ${#sources[@]} of them pass clang-tidy"

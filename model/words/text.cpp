@@ -133,13 +133,13 @@ std::string lineOriginText(const hlo::Module& module, hlo::InstructionId id, hlo
   const auto calls = module.calls(id);
   const bool isInside = std::any_of(calls.begin(), calls.end(),
                                     [&](const hlo::Call& call) { return call.callee == module.computation(source); });
-  std::string text = has(module.users(id))      ? translate("Text", "Line of its user %1; it has none of its own")
-                     : has(module.operands(id)) ? translate("Text", "Line of its operand %1; it has none of its own")
-                     : isInside                 ? translate("Text", "Line of %1 in its body; it has none of its own")
-                     : has(module.callers(module.computation(id)))
-                         ? translate("Text", "Line of its caller %1; it has none of its own")
-                         : translate("Text", "Line of %1 nearby; it has none of its own");
-  return filled(std::move(text), oneLine(module.name(source)));
+  const std::string text =
+      has(module.users(id))      ? translate("Text", "Line of its user %1; it has none of its own")
+      : has(module.operands(id)) ? translate("Text", "Line of its operand %1; it has none of its own")
+      : isInside                 ? translate("Text", "Line of %1 in its body; it has none of its own")
+      : has(module.callers(module.computation(id))) ? translate("Text", "Line of its caller %1; it has none of its own")
+                                                    : translate("Text", "Line of %1 nearby; it has none of its own");
+  return filled(text, oneLine(module.name(source)));
 }
 
 }  // namespace words

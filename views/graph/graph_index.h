@@ -66,7 +66,7 @@ class RectIndex {
 
  private:
   static constexpr uint32_t kChildren = 16;
-  static constexpr size_t kStack = 8 * kChildren;  // 16^8 rectangles would overflow the ids first
+  static constexpr size_t kStack = size_t{8} * kChildren;  // 16^8 rectangles would overflow the ids first
 
   struct Node {
     double left, top, right, bottom;
