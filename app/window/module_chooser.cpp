@@ -6,6 +6,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <limits>
 
 #include "model/items/format.h"
 #include "model/items/module_tree.h"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr int kChooserRowRole = Qt::UserRole;
 constexpr int kChooserSortRole = Qt::UserRole + 1;
-constexpr int64_t kMostUnreadBytes = int64_t{512} << 20;  // of the files that are read to count instructions
+constexpr int64_t kMostUnreadBytes = int64_t{512} << 20;  // unread files up to this sum are read to count instructions
 
 enum ChooserColumn { kNameColumn, kStageColumn, kInstructionsColumn, kPeakColumn, kFileColumn, kChooserColumns };
 
@@ -27,13 +28,18 @@ class ChooserItem : public QTreeWidgetItem {
   bool operator<(const QTreeWidgetItem& other) const override {
     const int column = treeWidget()->sortColumn();
     if (column < kInstructionsColumn) return QString::localeAwareCompare(text(column), other.text(column)) < 0;
-    return data(column, kChooserSortRole).toLongLong() < other.data(column, kChooserSortRole).toLongLong();
+    const bool isAscending = treeWidget()->header()->sortIndicatorOrder() == Qt::AscendingOrder;
+    const auto amount = [column, isAscending](const QTreeWidgetItem& item) {
+      const QVariant known = item.data(column, kChooserSortRole);
+      return known.isValid() ? known.toLongLong() : isAscending ? std::numeric_limits<qlonglong>::max() : -1;
+    };
+    return amount(*this) < amount(other);
   }
 };
 
 void setAmount(QTreeWidgetItem* item, int column, std::optional<int64_t> figure, bool isBytes) {
   item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-  item->setData(column, kChooserSortRole, figure ? QVariant(static_cast<qlonglong>(*figure)) : QVariant(qlonglong{-1}));
+  item->setData(column, kChooserSortRole, figure ? QVariant(static_cast<qlonglong>(*figure)) : QVariant());
   item->setText(column, !figure ? QStringLiteral("–") : isBytes ? model::humanBytes(*figure) : model::grouped(*figure));
   if (figure && isBytes) item->setToolTip(column, model::grouped(*figure));
 }

@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "app/window/module_chooser.h"
+#include "tests/support/buffer_dump.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
@@ -79,6 +80,21 @@ class TestModuleChooser : public QObject {
     QCOMPARE(columnOf(*list, 2), (QStringList{"20", "5", "2"}));
     emit list->itemActivated(list->topLevelItem(1), 0);
     QCOMPARE(window.navigation.snapshot()->title, std::string("jit_c"));
+  }
+
+  // The peak is known of the module that was opened, and that row stays above the others in both directions.
+  void unknownAmountsAreLast() {
+    const support::TemporaryFolder folder;
+    folder.write("module_0001.jit_a.cpu_after_optimizations.txt", moduleNamed("jit_a", 2));
+    folder.write("module_0002.jit_b.cpu_after_optimizations.txt", moduleNamed("jit_b", 20));
+    folder.write("module_0002.jit_b.cpu_after_optimizations-buffer-assignment.txt", support::kBufferDump);
+    Window window;
+    window.session.open({QString::fromStdString(folder.path())});
+    QTreeWidget* const list = window.list();
+    for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+      list->sortByColumn(3, order);
+      QCOMPARE(columnOf(*list, 3), (QStringList{"428 B", "–"}));
+    }
   }
 
   void oneModule() {
