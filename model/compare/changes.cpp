@@ -122,6 +122,10 @@ Printed printedBy(const hlo::Module& module) {
 
 absl::string_view changeKindName(ChangeKind kind) { return kKindNames[static_cast<size_t>(kind)]; }
 
+bool isChange(ChangeKind kind) {
+  return kind != ChangeKind::kSame && kind != ChangeKind::kInherits && kind != ChangeKind::kUnprinted;
+}
+
 absl::string_view aspectName(int bit) { return kAspectNames[bit]; }
 
 std::string aspectNames(uint32_t aspects) {

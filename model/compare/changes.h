@@ -39,6 +39,8 @@ enum class ChangeKind : uint8_t {
 inline constexpr int kChangeKindCount = 10;
 /// "same", "changed", …: also the values of the query field `change`.
 absl::string_view changeKindName(ChangeKind kind);
+/// Returns false for pairs that are the same and for what a module does not print.
+bool isChange(ChangeKind kind);
 
 /// The aspects in which a pair differs, as bits.
 enum Aspect : uint32_t {

@@ -27,6 +27,7 @@ class Matcher {
   Match run();
 
  private:
+  static constexpr int kDeepestWall = 16;  // instructions that only pass values on, one after another
   // Side 0 is the first module, side 1 the second one.
   using Key = std::function<uint64_t(size_t side, size_t at)>;  // of m_open[side][at]; 0: none
 
