@@ -31,6 +31,9 @@ struct DiffRequest {
 /// Status 0: nothing that counts differs; 1: it does; 2: wrong usage or unreadable.
 Result diff(const DiffRequest& request);
 
+/// Returns the parts of comma-separated lists, in order.
+std::vector<std::string> commaList(const std::vector<std::string>& values);
+
 /// Returns the request of a command line.
 DiffRequest diffRequest(const CommandLine& line);
 /// Returns an error message if options contradict each other; "" otherwise.
