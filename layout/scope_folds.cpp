@@ -32,8 +32,8 @@ using hlo::kNone;
 constexpr size_t kMostScopes = 24;            // of a computation that starts closed
 constexpr uint64_t kMostLooks = 400'000'000;  // limit on visited nodes and edges: about a second
 
-/// Loops, conditionals and large calls: boxes of their own in a closed computation. A small call is a function that is
-/// not inlined yet, such as silu, of which a program has hundreds.
+/// Returns true for loops, conditionals and large calls, which have boxes of their own in a closed computation. Small
+/// calls have none: before inlining, a program has hundreds, such as silu.
 bool isOpenable(const hlo::Module& module, InstructionId id) {
   const hlo::OpKind kind = module.kind(id);
   if (!hlo::isControlFlow(kind) || hlo::isGenericAsync(kind)) return false;

@@ -25,14 +25,14 @@
 namespace cli {
 namespace {
 
-constexpr size_t kMostRows = 20;       // of a table of the page
+constexpr size_t kMostRows = 20;       // in a table
 constexpr size_t kMostArguments = 60;  // rows of the tree of arguments
-constexpr size_t kMostBars = 3000;     // of the map
+constexpr size_t kMostBars = 3000;     // in the map
 
 // --- the drawing -----------------------------------------------------------------------------------------
 
 constexpr int kLeft = 90, kWidth = 900, kCurveHeight = 180, kMapHeight = 360, kBetween = 34;
-constexpr int kCurveColumns = 450;  // of the curve; each shows the most bytes of its steps
+constexpr int kCurveColumns = 450;  // each shows the peak of its steps
 
 class Picture {
  public:

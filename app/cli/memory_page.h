@@ -1,8 +1,8 @@
 #pragma once
 
-// The memory report of `memory --format html` and `md`: what is reserved and live, with a drawing of the live bytes and
-// of the map; what is live at the peak by source line, argument, scope and value, with causes; what can be changed;
-// packing.
+// The memory report of `memory --format html` and `md`, in this order: what is reserved and live, with drawings of the
+// curve and the map; the values live at the peak with causes, grouped by source line, argument and scope; what can be
+// changed; packing.
 
 #include <optional>
 

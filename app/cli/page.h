@@ -61,8 +61,8 @@ class Page {
   struct Part {
     Kind kind;
     std::string text;
-    PageTable table;                 // of kTable and kFacts
-    std::vector<std::string> items;  // of kList; of kPicture its description
+    PageTable table;                 // for kTable and kFacts
+    std::vector<std::string> items;  // the items of kList; for kPicture, its description
   };
 
   std::string m_title;

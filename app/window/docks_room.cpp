@@ -61,7 +61,7 @@ class TabRoom : public QObject {
 
  private:
   void fit() {
-    constexpr int kPadding = 24;  // of a tab, as in the theme
+    constexpr int kPadding = 24;  // in a tab, as in the theme
     int wanted = 0;
     for (int i = 0; i < m_tabs->count(); ++i)
       wanted += m_tabs->fontMetrics().horizontalAdvance(m_tabs->tabText(i)) + kPadding;

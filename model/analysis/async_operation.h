@@ -29,11 +29,11 @@ ChainRole chainRole(const Module& module, InstructionId collective);
 /// in a fusion of a chain. Nothing for other instructions, also for a fusion that only carries steps of it. Reads the
 /// body of a fusion.
 std::optional<AsyncOperation> asyncOperation(const Module& module, InstructionId id);
-/// Returns the starts of the chains of which a fusion carries steps, in order of its body.
+/// Returns the starts of all chains with a step in the fusion, in order of its body.
 std::vector<InstructionId> carriedBy(const Module& module, InstructionId fusion);
 /// Returns whether an instruction is a fusion with a step of a chain in its body. Linear in the body.
 bool isInChain(const Module& module, InstructionId fusion);
-/// Returns whether both fusions, of which the first is an operand of the second, have steps of the same chain.
+/// Returns true if both fusions have steps of the same chain. `from` is an operand of `to`.
 bool isChainLink(const Module& module, InstructionId from, InstructionId to);
 /// Returns the instructions scheduled between start and done that do work: first those that carry steps, then the
 /// others in order of the schedule. Empty if the module has no schedule.

@@ -8,7 +8,7 @@ namespace {
 
 constexpr size_t kMaximumTrials = 32;
 constexpr size_t kMaximumBlocksOfTrials = 50'000;  // more would take seconds
-constexpr int64_t kMaximumAlignment = 16384;       // of the heaps that XLA packs
+constexpr int64_t kMaximumAlignment = 16384;       // in the heaps that XLA packs
 
 class PinFinder {
  public:
