@@ -56,7 +56,8 @@ function(hloscope_precompile target)
   endif()
 endfunction()
 
-# hloscope_optimize_less(TARGET): for code that does not paint, parse or analyze; it compiles in about two thirds of the time.
+# hloscope_optimize_less(TARGET): for code that does not paint, lay out, parse HLO text or analyze; it compiles in about two thirds
+# of the time.
 function(hloscope_optimize_less target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
