@@ -135,23 +135,46 @@ std::string paddedDimension(const hlo::Shape& shape) {
                 grouped(shape.dimensions[worst]), grouped(padded));
 }
 
-// The bytes in the layout that needs the fewest, with the same tiles; nothing if no other one needs less.
+// Sets the rows of the first tile as XLA does for the minor dimensions: the lowest power of 2 that has room for the
+// second one, of which a word of 4 bytes holds at least one, and no more than before. So f32[1000,3] has T(4,128) with
+// layout {0,1}.
+void fitTile(hlo::Shape* shape) {
+  if (shape->tiles.empty() || shape->tiles.front().size() != 2 || shape->minorToMajor.size() < 2) return;
+  const int64_t bytes = hlo::elementBytes(shape->type);
+  const auto second = static_cast<size_t>(shape->minorToMajor[1]);
+  if (bytes <= 0 || second >= shape->dimensions.size()) return;
+  int64_t rows = std::max<int64_t>(1, 4 / bytes);
+  while (rows < shape->dimensions[second] && rows < shape->tiles.front().front()) rows *= 2;
+  shape->tiles.front().front() = std::min(rows, shape->tiles.front().front());
+}
+
+std::string layoutText(const hlo::Shape& shape) {
+  std::string text = absl::StrCat("{", absl::StrJoin(shape.minorToMajor, ","));
+  for (size_t i = 0; i < shape.tiles.size(); ++i) {
+    std::vector<std::string> sizes;
+    for (const int64_t size : shape.tiles[i]) sizes.push_back(size < 0 ? "*" : absl::StrCat(size));
+    absl::StrAppend(&text, i == 0 ? ":T(" : "(", absl::StrJoin(sizes, ","), ")");
+  }
+  return text + "}";
+}
+
+// The bytes in the layout that needs the fewest, with the tiles that XLA gives it; nothing if no other one needs less.
 std::optional<std::pair<std::string, int64_t>> bestLayout(const hlo::MemoryAnalysis& memory, const hlo::Shape& shape) {
   constexpr size_t kMostDimensions = 5;
   if (shape.dimensions.size() < 2 || shape.dimensions.size() > kMostDimensions) return std::nullopt;
   const int64_t now = memory.rules.bufferBytes(shape).value_or(0);
-  hlo::Shape other = shape;
-  other.hasLayout = true;
-  other.minorToMajor.clear();
-  for (size_t i = 0; i < shape.dimensions.size(); ++i) other.minorToMajor.push_back(static_cast<int64_t>(i));
+  hlo::Shape order = shape;
+  order.hasLayout = true;
+  order.minorToMajor.clear();
+  for (size_t i = 0; i < shape.dimensions.size(); ++i) order.minorToMajor.push_back(static_cast<int64_t>(i));
   std::optional<std::pair<std::string, int64_t>> best;
   do {
+    hlo::Shape other = order;
+    fitTile(&other);
     const auto bytes = memory.rules.bufferBytes(other);
     if (!bytes || *bytes >= now || (best && *bytes >= best->second)) continue;
-    std::vector<std::string> order;
-    for (const int64_t dimension : other.minorToMajor) order.push_back(absl::StrCat(dimension));
-    best = {absl::StrCat("{", absl::StrJoin(order, ","), "}"), *bytes};
-  } while (std::next_permutation(other.minorToMajor.begin(), other.minorToMajor.end()));
+    best = {layoutText(other), *bytes};
+  } while (std::next_permutation(order.minorToMajor.begin(), order.minorToMajor.end()));
   return best;
 }
 

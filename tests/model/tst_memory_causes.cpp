@@ -109,7 +109,8 @@ void TestMemoryCauses::scratch() {
   QVERIFY(!read.why("g{1}", 1).startsWith("Scratch"));
 }
 
-// 3 of 128 lanes: 1,000 rows take 512,000 bytes; with the rows as lanes 8 × 1,024 elements.
+// 3 of 128 lanes: 1,000 rows take 512,000 bytes; with the rows as lanes 4 × 1,024 elements, as XLA's own
+// f32[1000,3]{0,1:T(4,128)}, which has 16,384 bytes.
 void TestMemoryCauses::padding() {
   const Program padded(kBegin + R"(
   p = f32[1000,3]{1,0:T(8,128)} parameter(0)
@@ -117,10 +118,18 @@ void TestMemoryCauses::padding() {
   ROOT b = f32[1000,3]{1,0:T(8,128)} negate(a)
 })");
   QCOMPARE(QString::fromStdString(words::paddingSentence(padded.analysis(), padded.value("a"))),
-           QString("dimension 1, 3 elements, takes the room of 128; with layout {0,1} it takes 32.00 KiB"));
+           QString("dimension 1, 3 elements, takes the room of 128; with layout {0,1:T(4,128)} it takes 16.00 KiB"));
   QVERIFY2(padded.why("a", 1).startsWith("In use: 488.28 KiB of 500.00 KiB are padding: dimension 1, 3 elements, takes "
-                                         "the room of 128; with layout {0,1} it takes 32.00 KiB. "),
+                                         "the room of 128; with layout {0,1:T(4,128)} it takes 16.00 KiB. "),
            qPrintable(padded.why("a", 1)));
+  // Two elements of bf16 are a word, so that a tile has two rows at least; further tiles stay.
+  const Program narrow(kBegin + R"(
+  p = bf16[1000,1]{1,0:T(8,128)(2,1)} parameter(0)
+  ROOT a = bf16[1000,1]{1,0:T(8,128)(2,1)} negate(p)
+})");
+  QCOMPARE(
+      QString::fromStdString(words::paddingSentence(narrow.analysis(), narrow.value("a"))),
+      QString("dimension 1, 1 elements, takes the room of 128; with layout {0,1:T(2,128)(2,1)} it takes 4.00 KiB"));
   const Program whole(kBegin + R"(
   p = f32[1000,100]{1,0:T(8,128)} parameter(0)
   ROOT a = f32[1000,100]{1,0:T(8,128)} negate(p)
