@@ -1,6 +1,8 @@
 #include "app/cli/memory.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "app/cli/memory_page.h"
@@ -11,6 +13,8 @@
 #include "app/cli/table.h"
 #include "app/cli/walk.h"
 #include "model/buffers/unknown_sizes.h"
+#include "model/documents/argument_tree.h"
+#include "model/documents/memory_join.h"
 #include "model/documents/reduced_module.h"
 #include "model/documents/value_groups.h"
 #include "model/io/streams.h"
@@ -28,14 +32,15 @@ namespace {
 struct LiveGroup {
   const char* word;  ///< the value of --by
   model::Grouping grouping;
-  const char* key;  ///< key of the column with the group's name; in JSON also `word`
+  const char* key;      ///< key of the column with the group's name; in JSON also `word`
+  bool isTree = false;  ///< the rows are the tree of arguments, each with the bytes of its subtree; not `grouping`
 };
 
 constexpr LiveGroup kGroups[] = {
     {"value", model::Grouping::kValue, "value"},      {"scope", model::Grouping::kScope, "scope"},
     {"line", model::Grouping::kLine, "source"},       {"kind", model::Grouping::kKind, "kind"},
     {"type", model::Grouping::kElementType, "dtype"}, {"allocation", model::Grouping::kAllocation, "allocation"},
-    {"space", model::Grouping::kSpace, "space_name"},
+    {"space", model::Grouping::kSpace, "space_name"}, {"argument", model::Grouping::kScope, "argument", true},
 };
 
 const LiveGroup& liveGroup(const std::string& by) {
@@ -52,18 +57,27 @@ struct LiveRow {
   int64_t values = 1;
   bool isKnown = true;  ///< `bytes` is known
   // For single values only:
-  std::optional<buffers::Value> value;
+  std::optional<buffers::Value> value = {};
   const buffers::Allocation* allocation = nullptr;
-  std::optional<int64_t> paddingBytes;
+  std::optional<int64_t> paddingBytes = {};
+  // For arguments only:
+  std::string path = {};  ///< "params['w']"; `name` is its last part
+  int level = 0;          ///< 1 is an argument of the Python function; the rows of level 1 add up
 };
 
 std::vector<Column<LiveRow>> liveColumns(const LiveGroup& group, bool withModule) {
   using Row = const LiveRow&;
   std::vector<Column<LiveRow>> columns;
   if (withModule) columns.push_back({"module", Unit::kText, [](Row row) { return row.module; }});
-  columns.push_back(Column<LiveRow>(group.key, Unit::kText, [](Row row) {
-                      return row.name;
-                    }).former(std::string(group.key) == group.word ? "" : group.word));
+  if (group.isTree) {
+    columns.push_back(Column<LiveRow>(group.key, Unit::kText, [](Row row) { return row.path; }).withText([](Row row) {
+      return std::string(2 * (row.level - 1), ' ') + row.name;
+    }));
+  } else {
+    columns.push_back(Column<LiveRow>(group.key, Unit::kText, [](Row row) {
+                        return row.name;
+                      }).former(std::string(group.key) == group.word ? "" : group.word));
+  }
   columns.push_back(Column<LiveRow>("live_bytes", Unit::kBytes, [](Row row) {
                       return row.isKnown ? Json(row.bytes) : Json();
                     }).withText([](Row row) {
@@ -71,6 +85,7 @@ std::vector<Column<LiveRow>> liveColumns(const LiveGroup& group, bool withModule
                       }).former("bytes"));
   if (group.grouping != model::Grouping::kValue) {
     columns.push_back({"values", Unit::kCount, [](Row row) { return row.values; }});
+    if (group.isTree) columns.push_back({"level", Unit::kCount, [](Row row) { return row.level; }});
     return columns;
   }
   const std::vector<Column<LiveRow>> ofValues{
@@ -185,6 +200,10 @@ class Report {
     const bool isBySpace = m_group.grouping == model::Grouping::kSpace;
     const auto space = isBySpace ? std::nullopt : std::optional(m_space.space());
     const std::vector<queries::LiveShare> shares = queries::LiveShares(m_assignment, space).at(*m_step);
+    if (m_group.isTree) {
+      listArguments(shares);
+      return;
+    }
     if (m_group.grouping == model::Grouping::kValue) {
       queries::Paddings paddings(m_snapshot.module.get(), m_snapshot.assignment.get(), &m_snapshot.link);
       for (const queries::LiveShare& share : shares) {
@@ -210,6 +229,64 @@ class Report {
     }
     std::stable_sort(m_rows.begin(), m_rows.end(),
                      [](const LiveRow& a, const LiveRow& b) { return a.bytes > b.bytes; });
+  }
+
+  // The arguments with live bytes as a tree, the largest first; then what is live besides.
+  void listArguments(const std::vector<queries::LiveShare>& shares) {
+    std::vector<model::ArgumentNode> nodes(1);
+    std::vector<LiveRow> sums(1);
+    LiveRow others = argumentRow("(not an argument)", "(not an argument)", 1);
+    std::optional<model::MemoryJoin> join;
+    if (m_snapshot.module != nullptr) join.emplace(m_snapshot);
+    std::map<std::pair<hlo::InstructionId, uint32_t>, uint32_t> nodeAt;
+    if (join && join->problem().empty()) {
+      nodes = model::argumentTree(join->memory().analysis);
+      for (uint32_t node = 0; node < nodes.size(); ++node) {
+        for (const hlo::ValuePosition at : nodes[node].values) nodeAt[{at.instruction, at.node}] = node;
+      }
+      sums.clear();
+      for (const model::ArgumentNode& node : nodes) {
+        sums.push_back(argumentRow(words::oneLine(node.name), words::oneLine(node.path), node.depth));
+      }
+    }
+    for (const queries::LiveShare& share : shares) {
+      const auto value = nodeAt.empty() ? std::nullopt : join->analysed(share.value);
+      const auto found = value ? [&] {
+        const hlo::ValuePosition at = join->memory().analysis.dataflow.definition(*value);
+        return nodeAt.find({at.instruction, at.node});
+      }() : nodeAt.end();
+      if (found == nodeAt.end()) {
+        others.bytes += share.bytes;
+        ++others.values;
+        continue;
+      }
+      for (uint32_t up = found->second; up != 0; up = nodes[up].parent) {
+        sums[up].bytes += share.bytes;
+        ++sums[up].values;
+      }
+    }
+    // Nodes are after their parents: the children of each, the largest first.
+    std::vector<std::vector<uint32_t>> children(nodes.size());
+    for (uint32_t node = 1; node < nodes.size(); ++node) {
+      if (sums[node].values > 0) children[nodes[node].parent].push_back(node);
+    }
+    std::vector<uint32_t> open{0};
+    while (!open.empty()) {
+      const uint32_t node = open.back();
+      open.pop_back();
+      if (node != 0) m_rows.push_back(std::move(sums[node]));
+      std::vector<uint32_t>& own = children[node];
+      std::stable_sort(own.begin(), own.end(), [&](uint32_t a, uint32_t b) { return sums[a].bytes > sums[b].bytes; });
+      open.insert(open.end(), own.rbegin(), own.rend());
+    }
+    if (others.values > 0) m_rows.push_back(std::move(others));
+  }
+
+  LiveRow argumentRow(std::string name, std::string path, int level) const {
+    LiveRow row{m_snapshot.title, std::move(name), 0, 0, !m_isSizeUnknown, {}, nullptr, {}};
+    row.path = std::move(path);
+    row.level = level;
+    return row;
   }
 
   const model::Snapshot& m_snapshot;
@@ -296,6 +373,8 @@ Result memory(const std::string& path, const MemoryRequest& request, const Memor
     // Without live ranges the other parts are still printed, unless a step was requested.
     const auto step = stepIn(inSpace->live(), request.at, &noStep);
     if (!step && stepOf(request.at)) return walk.skip(at, noStep);
+    // An assignment alone states its arguments in the texts of the instructions.
+    const auto reduced = group.isTree ? model::withReducedModule(snapshot, nullptr) : nullptr;
     walk.add(source.diagnostics());
     if (const std::string mismatch = mismatchOf(snapshot); !mismatch.empty()) {
       walk.problems.push_back(problemOf(snapshot.assignmentPath, mismatch, hlo::Severity::kWarning));
@@ -306,7 +385,7 @@ Result memory(const std::string& path, const MemoryRequest& request, const Memor
     const model::MemorySummary summary =
         needsSummary ? model::summarizeMemory(snapshot, limitOf(walk, at, request.capacity), summarized)
                      : model::MemorySummary();
-    const Report report(snapshot, *inSpace, step, group, columns, summary);
+    const Report report(reduced != nullptr ? *reduced : snapshot, *inSpace, step, group, columns, summary);
     if (isCsv) {
       for (const LiveRow& row : report.rows()) csv.add(row);
     } else if (isJson && walk.takesAll()) {

@@ -14,7 +14,7 @@
 namespace cli {
 
 /// Returns the values of --by; the first is the default: "value", "scope", "line", "kind", "type", "allocation",
-/// "space".
+/// "space", "argument".
 const std::vector<std::string>& memoryGroups();
 
 /// Returns the bytes of an image of the memory view, as "svg" or "png".

@@ -95,7 +95,7 @@ class TestCommandLine : public QObject {
     QTest::newRow("no step") << QStringList{"why", "a", "b", "--at", "-1"}
                              << QString("--at is peak or the number of a step");
     QTest::newRow("no groups") << QStringList{"memory", "a", "--by", "name"}
-                               << QString("--by is value, scope, line, kind, type, allocation or space");
+                               << QString("--by is value, scope, line, kind, type, allocation, space or argument");
     QTest::newRow("no limit") << QStringList{"check", "a"}
                               << QString("check needs a limit: --max-reserved, --max-peak or --max-temp");
     QTest::newRow("no bytes") << QStringList{"check", "--max-temp", "much", "a"}

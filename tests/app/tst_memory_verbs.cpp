@@ -41,6 +41,7 @@ class TestMemoryVerbs : public QObject, protected support::MemoryDump {
   void memoryText();
   void memoryGroups_data();
   void memoryGroups();
+  void argumentsAreATree();
   void scopesHaveTheSameBytesAsInCost();
   void memoryJson();
   void memoryCsv();
@@ -119,6 +120,8 @@ void TestMemoryVerbs::memoryGroups_data() {
                          << "f/pad 48";
   QTest::newRow("line") << "line"
                         << "f.py:7 32, (no source line) 16";
+  QTest::newRow("argument") << "argument"
+                            << "parameter 0 16, (not an argument) 32";
 }
 
 void TestMemoryVerbs::memoryGroups() {
@@ -129,12 +132,54 @@ void TestMemoryVerbs::memoryGroups() {
   QStringList rows;
   int sum = 0;
   for (const QJsonValue row : json["rows"].toArray()) {
-    rows += QStringLiteral("%1 %2").arg(row.toObject()[by].toString()).arg(row.toObject()["bytes"].toInt());
-    sum += row.toObject()["bytes"].toInt();
+    rows += QStringLiteral("%1 %2").arg(row.toObject()[by].toString()).arg(row.toObject()["live_bytes"].toInt());
+    sum += row.toObject()["live_bytes"].toInt();
   }
   QTEST(rows.join(", "), "expected");
   QCOMPARE(json["by"].toString(), by);
   QCOMPARE(sum, json["bytes"].toInt());
+}
+
+// The tree of arguments at step 3: x has 64 bytes and y['k'] 32, of which params has both; the temporary a has 16. The
+// rows of level 1 add up.
+void TestMemoryVerbs::argumentsAreATree() {
+  const std::string alone = m_folder->write("arguments.txt", R"(HloModule m, is_scheduled=true
+
+ENTRY e {
+  i = f32[2]{0} parameter(0), metadata={op_name="inputs"}
+  y = f32[8]{0} parameter(1), metadata={op_name="params['y']['k']"}
+  x = f32[16]{0} parameter(2), metadata={op_name="params['x']"}
+  a = f32[4]{0} slice(y), slice={[0:4]}
+  b = f32[4]{0} slice(x), slice={[0:4]}
+  ROOT c = f32[4]{0} add(a, b)
+}
+)");
+  const auto rowsOf = [&](const char* format) {
+    return app::memory(QString::fromStdString(alone), "3", "argument", format, {}, m_paint).output;
+  };
+  QStringList rows;
+  int sum = 0;
+  const QJsonObject json = QJsonDocument::fromJson(rowsOf("json")).object();
+  for (const QJsonValue row : json["rows"].toArray()) {
+    rows += QStringLiteral("%1 %2 %3 %4")
+                .arg(row["level"].toInt())
+                .arg(row["argument"].toString())
+                .arg(row["live_bytes"].toInt())
+                .arg(row["values"].toInt());
+    if (row["level"].toInt() == 1) sum += row["live_bytes"].toInt();
+  }
+  QCOMPARE(rows, QStringList({"1 params 96 2", "2 params['x'] 64 1", "2 params/y 32 1", "3 params['y']['k'] 32 1",
+                              "1 inputs 8 1", "1 (not an argument) 16 1"}));
+  QCOMPARE(sum, json["bytes"].toInt());
+  const QString text = QString::fromUtf8(rowsOf("text"));
+  QVERIFY2(text.endsWith("live_bytes  argument\n"
+                         "        96  params\n"
+                         "        64    x\n"
+                         "        32    y\n"
+                         "        32      k\n"
+                         "         8  inputs\n"
+                         "        16  (not an argument)\n"),
+           qPrintable(text));
 }
 
 // At the peak, step 2, b overlaps the bytes that a used first, and is larger: 16 bytes count for b. The parameter has

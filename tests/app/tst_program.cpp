@@ -156,9 +156,10 @@ class TestProgram : public QObject {
     QTest::newRow("an option") << QStringList{"info", "--fromat", "json", kSample}
                                << "hloscope: unknown option --fromat; did you mean --format?\n"
                                   "hloscope help info prints the usage.\n";
-    QTest::newRow("a value") << QStringList{"memory", "--by", "scpe", kSample}
-                             << "hloscope: --by is value, scope, line, kind, type, allocation or space; did you mean "
-                                "scope?\nhloscope help memory prints the usage.\n";
+    QTest::newRow("a value")
+        << QStringList{"memory", "--by", "scpe", kSample}
+        << "hloscope: --by is value, scope, line, kind, type, allocation, space or argument; did you mean "
+           "scope?\nhloscope help memory prints the usage.\n";
   }
   void mistypedWords() {
     QFETCH(QStringList, arguments);
