@@ -1,11 +1,13 @@
 #include "model/analysis/heap.h"
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <map>
 #include <optional>
 #include <queue>
 #include <set>
+#include <thread>
 #include <tuple>
 #include <utility>
 
@@ -19,6 +21,10 @@ constexpr int64_t kUnplaced = -1;
 
 // The stop token is checked after this many steps of a search for gaps, which take about a nanosecond each.
 constexpr uint64_t kStepsBetweenStops = 2'000'000;
+
+// From this number of blocks on, both orders are packed at the same time, by two threads. Fewer take a few
+// milliseconds.
+constexpr size_t kBlocksForTwoThreads = 4'000;
 
 // [begin, end), of bytes or of times.
 struct Chunk {
@@ -358,15 +364,26 @@ class Packer {
     m_before = before;
     m_origins = origins;
     std::vector<HeapRun>& runs = m_result.runs;
-    if (m_result.rules.order == HeapOrder::kBest) {
-      runs.push_back(run(0, bySize(), INT64_MAX));
-      // No order gives less than the most bytes in use at once.
-      const bool isLeast = runs[0].bytes <= leastBytes();
-      runs.push_back(run(1, byLength(), isLeast ? 0 : runs[0].bytes));
-      if (runs[1].isComplete && !m_stop.stop_requested()) m_result.best = 1;
-    } else {
-      runs.push_back(run(0, byLength(), INT64_MAX));
+    const std::atomic<int64_t> noLimit = INT64_MAX;
+    if (m_result.rules.order == HeapOrder::kByLength) {
+      runs.push_back(run(0, byLength(), noLimit).run);
+      return std::move(m_result);
     }
+    std::atomic<int64_t> limit = INT64_MAX;
+    OneRun second;
+    {
+      const auto runSecond = [&] { second = run(1, byLength(), limit); };
+      std::jthread thread;
+      const bool areTwo = count() >= kBlocksForTwoThreads && std::thread::hardware_concurrency() > 1;
+      if (areTwo) thread = std::jthread(runSecond);
+      runs.push_back(run(0, bySize(), noLimit).run);
+      // No order gives less than the most bytes in use at once.
+      limit = runs[0].bytes <= leastBytes() ? 0 : runs[0].bytes;
+      if (!areTwo) runSecond();
+    }
+    if (!m_stop.stop_requested()) giveUpAt(limit, &second);
+    runs.push_back(std::move(second.run));
+    if (runs[1].isComplete && runs[1].bytes < runs[0].bytes && !m_stop.stop_requested()) m_result.best = 1;
     return std::move(m_result);
   }
 
@@ -491,13 +508,18 @@ class Packer {
 
   int64_t rounded(uint32_t block) const { return roundUp(heap().blocks[block].bytes, m_result.rules.alignment); }
 
-  // Packs in the order. Gives up as soon as the result is not below the limit.
-  HeapRun run(size_t number, std::vector<uint32_t> order, int64_t limit) const {
+  struct OneRun {
     HeapRun run;
+    size_t inOrder = 0;  // number of blocks that were placed in the order; the others are stacked or not placed
+  };
+
+  // Packs in the order. Gives up as soon as the result is not below the limit, which another thread may set.
+  OneRun run(size_t number, std::vector<uint32_t> order, const std::atomic<int64_t>& limit) const {
+    OneRun result;
+    HeapRun& run = result.run;
     run.order = std::move(order);
     run.offsets.assign(count(), kUnplaced);
-    run.isComplete = limit > 0;
-    if (!run.isComplete) return run;
+    if (limit <= 0) return result;
     std::optional<Replay> replay;
     if (m_before != nullptr && number < m_before->runs.size()) {
       replay.emplace(*this, m_before->runs[number], run.order);
@@ -515,7 +537,7 @@ class Packer {
           for (const Slots slots : m_times.of(earlier)) occupied.add(slots, {begin, begin + rounded(earlier)});
         }
         if (occupied.steps() >= nextStop) {
-          if (m_stop.stop_requested()) return run;
+          if (m_stop.stop_requested()) return result;
           nextStop = occupied.steps() + kStepsBetweenStops;
         }
         if (occupied.steps() > m_result.rules.maximumSteps) {
@@ -527,12 +549,27 @@ class Packer {
       }
       run.offsets[block] = *offset;
       run.bytes = std::max(run.bytes, *offset + heap().blocks[block].bytes);
-      if (run.bytes >= limit) {
-        run.isComplete = false;
-        break;
-      }
+      ++result.inOrder;
+      if (run.bytes >= limit) break;
     }
-    return run;
+    return result;
+  }
+
+  // Removes the blocks behind the one that reached the limit, so that the result does not depend on when the limit
+  // became known.
+  void giveUpAt(int64_t limit, OneRun* result) const {
+    HeapRun& run = result->run;
+    size_t kept = 0;
+    int64_t bytes = 0;
+    for (; kept < result->inOrder && bytes < limit; ++kept) {
+      const uint32_t block = run.order[kept];
+      bytes = std::max(bytes, run.offsets[block] + heap().blocks[block].bytes);
+    }
+    if (bytes < limit) return;
+    for (size_t i = kept; i < run.order.size(); ++i) run.offsets[run.order[i]] = kUnplaced;
+    run.bytes = bytes;
+    run.isComplete = false;
+    run.isExact = true;
   }
 
   void stack(absl::Span<const uint32_t> left, HeapRun& run) const;

@@ -81,8 +81,9 @@ struct PackedHeap {
   }
 };
 
-/// Packs the blocks. The second order is given up as soon as it cannot be better than the first. For workers: takes
-/// some microseconds for each block of a real program. If stopped, the result is incomplete.
+/// Packs the blocks. The second order is given up as soon as it cannot be better than the first; of large heaps it runs
+/// on a thread of its own. For workers: takes some microseconds for each block of a real program. The result does not
+/// depend on the threads. If stopped, it is incomplete.
 PackedHeap packHeap(Heap heap, HeapRules rules, const std::stop_token& stop = {});
 
 /// Returns what packHeap() returns for the blocks and the rules of `before`. Faster if `before` is similar: a block is

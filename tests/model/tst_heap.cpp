@@ -184,6 +184,7 @@ class TestHeap : public QObject {
   void packsByLength();
   void equalsPlainPacker();
   void packsAgain();
+  void doesNotDependOnThreads();
   void stopsAtMaximum();
 };
 
@@ -251,6 +252,41 @@ void TestHeap::packsAgain() {
       QVERIFY2(packed.runs[packed.best].offsets == fresh.runs[fresh.best].offsets,
                qPrintable(QString("heap %1, change %2").arg(i).arg(step)));
       QCOMPARE(packed.bytes(), fresh.bytes());
+    }
+  }
+}
+
+// Large heaps are packed by two threads. Each run is what its order gives alone; where the second one is given up does
+// not depend on when the first one ends: at the first block that is not below it.
+void TestHeap::doesNotDependOnThreads() {
+  std::mt19937 random(5);
+  for (const uint32_t length : {3U, 60U}) {
+    hlo::Heap heap;
+    for (int i = 0; i < 4200; ++i) {
+      const uint32_t first = random() % 9000;
+      add(heap, 1 + random() % 5000, {{first, first + static_cast<uint32_t>(random()) % length}});
+    }
+    const hlo::PackedHeap packed = hlo::packHeap(heap, {.alignment = 64});
+    const hlo::HeapRun &bySize = packed.runs[0], &byLength = packed.runs[1];
+    QVERIFY(bySize.isComplete && packed.isExact());
+    QCOMPARE(packed.best, size_t(byLength.isComplete && byLength.bytes < bySize.bytes ? 1 : 0));
+    const hlo::PackedHeap alone = hlo::packHeap(heap, {.alignment = 64, .order = hlo::HeapOrder::kByLength});
+    QVERIFY(alone.runs[0].order == byLength.order);
+    int64_t bytes = 0;
+    size_t placed = 0;
+    for (; placed < byLength.order.size(); ++placed) {
+      const uint32_t block = byLength.order[placed];
+      if (byLength.offsets[block] < 0) break;
+      QCOMPARE(byLength.offsets[block], alone.runs[0].offsets[block]);
+      QVERIFY2(byLength.isComplete || bytes < bySize.bytes, "a block behind the one that reached the limit");
+      bytes = std::max(bytes, byLength.offsets[block] + heap.blocks[block].bytes);
+    }
+    QCOMPARE(byLength.bytes, bytes);
+    QCOMPARE(byLength.isComplete, placed == byLength.order.size());
+    for (int again = 0; again < 2; ++again) {
+      const hlo::PackedHeap other = hlo::packHeap(heap, {.alignment = 64});
+      QVERIFY(other.runs[0].offsets == bySize.offsets && other.runs[1].offsets == byLength.offsets);
+      QCOMPARE(other.best, packed.best);
     }
   }
 }
