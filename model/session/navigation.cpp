@@ -7,6 +7,7 @@
 #include "model/items/overloaded.h"
 #include "model/session/graph_link.h"
 #include "model/session/report_pairing.h"
+#include "model/session/shown_comparison.h"
 #include "model/session/target_key.h"
 
 namespace model {
@@ -34,7 +35,10 @@ bool Selection::contains(buffers::ValueId id) const {
 }
 
 Navigation::Navigation(QObject* parent)
-    : QObject(parent), m_reports(new ReportPairing(this)), m_graph(new GraphLink(this)) {}
+    : QObject(parent),
+      m_reports(new ReportPairing(this)),
+      m_graph(new GraphLink(this)),
+      m_comparison(new ShownComparison(this)) {}
 
 void Navigation::show(std::shared_ptr<const Snapshot> snapshot) {
   if (snapshot == m_location.snapshot) return;
@@ -79,6 +83,15 @@ Navigation::Location Navigation::locationIn(const Location& location, std::share
 
 void Navigation::showCorresponding(std::shared_ptr<const Snapshot> snapshot) {
   if (snapshot != m_location.snapshot) moveTo(locationIn(m_location, std::move(snapshot)), true);
+}
+
+void Navigation::showAt(std::shared_ptr<const Snapshot> snapshot, std::optional<hlo::ComputationId> active,
+                        std::optional<Target> target) {
+  Location location;
+  location.active = active ? active : firstComputation(snapshot.get());
+  location.target = std::move(target);
+  location.snapshot = std::move(snapshot);
+  moveTo(std::move(location), true);
 }
 
 void Navigation::replace(const std::shared_ptr<const Snapshot>& before, std::shared_ptr<const Snapshot> snapshot) {

@@ -2,8 +2,8 @@
 
 // The selection hub, which links the views: the active computation (shown by the graph), the selection, the hovered
 // target, the time cursor, and the history of locations. No view knows another; each calls the hub and paints from its
-// signals. GUI thread only. Memory reports and requests to the graph have classes of their own: report_pairing.h,
-// graph_link.h.
+// signals. GUI thread only. Memory reports, requests to the graph and the comparison of two modules have classes of
+// their own: report_pairing.h, graph_link.h, shown_comparison.h.
 
 #include <QObject>
 #include <memory>
@@ -19,6 +19,7 @@ namespace model {
 
 class GraphLink;
 class ReportPairing;
+class ShownComparison;
 struct TargetKey;
 
 /// The meaning of a target, resolved once by the hub.
@@ -76,6 +77,7 @@ class Navigation : public QObject {
   const std::shared_ptr<const Snapshot>& memory() const { return m_memory; }
   ReportPairing& reports() const { return *m_reports; }
   GraphLink& graph() const { return *m_graph; }
+  ShownComparison& comparison() const { return *m_comparison; }
   std::optional<hlo::ComputationId> active() const { return m_location.active; }
   const Selection& selection() const { return m_selection; }
   const Selection& hovered() const { return m_hovered; }
@@ -97,6 +99,10 @@ class Navigation : public QObject {
   void show(std::shared_ptr<const Snapshot> snapshot);
   /// Shows another module with the computation and the selection of the same names. Recorded in the history.
   void showCorresponding(std::shared_ptr<const Snapshot> snapshot);
+  /// Shows another module at a location in it: a computation, by default the first one, and a selection. Recorded in
+  /// the history.
+  void showAt(std::shared_ptr<const Snapshot> snapshot, std::optional<hlo::ComputationId> active,
+              std::optional<Target> target);
   /// Replaces a snapshot that was read again: location, step and history move to the new one, by names.
   void replace(const std::shared_ptr<const Snapshot>& before, std::shared_ptr<const Snapshot> snapshot);
   /// The memory estimate of the snapshot that is shown is ready, or has failed.
@@ -181,6 +187,7 @@ class Navigation : public QObject {
   Location m_location;
   ReportPairing* const m_reports;  // children of the hub
   GraphLink* const m_graph;
+  ShownComparison* const m_comparison;
   std::shared_ptr<const Snapshot> m_memory;
   Selection m_selection;
   Selection m_hovered;
