@@ -102,6 +102,7 @@ Colors lightColors() {
   c.series = {rgb(0x6FA8E8), rgb(0xF2A65A), rgb(0x4DA58C), rgb(0xE58FB1), rgb(0xB79AE0),
               rgb(0xC9B458), rgb(0x7FC4CF), rgb(0xD98C6A), rgb(0x9CC46B)};
   c.otherSeries = rgb(0xB4BBC4);
+  c.changes = {c.secondaryText, rgb(0x1A7F37), rgb(0xC62828), rgb(0x9A6700), rgb(0x6941C6)};
   c.syntaxKeyword = rgb(0x195BC4);
   c.syntaxString = rgb(0x1F6B25);
   c.syntaxNumber = rgb(0x8E4A00);
@@ -143,6 +144,7 @@ Colors darkColors() {
   c.series = {rgb(0x6FA8E8), rgb(0xD08A3E), rgb(0x5DBBA1), rgb(0xD97FA3), rgb(0xA78BD6),
               rgb(0xB9A449), rgb(0x69B3BF), rgb(0xC97B58), rgb(0x8AB35A)};
   c.otherSeries = rgb(0x8E98A3);
+  c.changes = {c.secondaryText, rgb(0x56D364), rgb(0xFF8A7E), rgb(0xE3B341), rgb(0xB9A3FF)};
   c.syntaxKeyword = rgb(0x6CB0FF);
   c.syntaxString = rgb(0x8FD19E);
   c.syntaxNumber = rgb(0xFFB454);
@@ -164,6 +166,7 @@ Colors colorBlindSafe(Colors c) {
                      {rgb(0xA04600), rgb(0xE8904A), onDeep},
                      {rgb(0x007E5C), rgb(0x5CCBA9), onDeep}}};
     c.largeParameter = {rgb(0xBC8200), rgb(0xEBBE5A), onBright};
+    c.changes = {c.secondaryText, rgb(0x5B8CFF), rgb(0xE08A4A), rgb(0xF5E642), rgb(0xFF5FA8)};
     return c;
   }
   c.categories = {{{rgb(0xFFFFFF), rgb(0x9E9E9E), rgb(0x1C2127)},
@@ -176,6 +179,7 @@ Colors colorBlindSafe(Colors c) {
                    {rgb(0xD55E00), rgb(0x8F3F00), rgb(0x140800)},
                    {rgb(0x00664A), rgb(0x003B2B), onDeep}}};
   c.largeParameter = {rgb(0xE69F00), rgb(0x9C6C00), onBright};
+  c.changes = {c.secondaryText, rgb(0x2F62D9), rgb(0x6B1F00), rgb(0x826C00), rgb(0xC0397F)};
   return c;
 }
 

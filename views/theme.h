@@ -17,6 +17,10 @@ struct CategoryColors {
   QColor fill, stroke, text;
 };
 
+/// The roles of what changed between two modules (change_roles.h).
+enum class ChangeRole { kNone, kAdded, kRemoved, kChanged, kMoved };
+inline constexpr size_t kChangeRoleCount = 5;
+
 struct Colors {
   bool dark = false;
   QColor window, panel, alternateRow, canvas, border;
@@ -31,17 +35,20 @@ struct Colors {
   /// them uses memoryText.
   std::array<QColor, 9> series;
   QColor otherSeries;
+  /// By ChangeRole: text, glyphs and borders of changes; kNone is the secondary text.
+  std::array<QColor, kChangeRoleCount> changes;
   /// Source highlighting: keyword, string, number, comment, function or class name.
   QColor syntaxKeyword, syntaxString, syntaxNumber, syntaxComment, syntaxName;
 
   const CategoryColors& of(hlo::Category category) const { return categories[static_cast<size_t>(category)]; }
+  const QColor& of(ChangeRole role) const { return changes[static_cast<size_t>(role)]; }
   const QColor& of(buffers::AllocationKind kind) const { return memory[static_cast<size_t>(kind)]; }
 };
 
 Colors lightColors();
 Colors darkColors();
-/// Returns the colours with categories that can be distinguished without red and green, based on the eight colours of
-/// Okabe and Ito.
+/// Returns the colours with categories and changes that can be distinguished without red and green, based on the eight
+/// colours of Okabe and Ito.
 Colors colorBlindSafe(Colors colors);
 
 /// Returns the glyph of a category, so that the colour is never the only cue: ƒ ⇄ ▤ × Σ ▸ ◫ ⇶ ↻.

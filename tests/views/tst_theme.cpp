@@ -10,6 +10,7 @@
 #include <cmath>
 #include <vector>
 
+#include "views/change_roles.h"
 #include "views/theme_groups.h"
 
 using views::Colors;
@@ -29,9 +30,9 @@ double contrast(const QColor& a, const QColor& b) {
   return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
 }
 
-// Simulates a colour without green or red cones: the matrices of Machado, Oliveira and Fernandes (2009) for severity 1,
-// on linear light; then converts to L*, a* and b*, in which distances approximate perceived differences.
-enum Sight { kTrichromat, kDeuteranope, kProtanope };
+// Simulates a colour without green, red or blue cones: the matrices of Machado, Oliveira and Fernandes (2009) for
+// severity 1, on linear light; then converts to L*, a* and b*, in which distances approximate perceived differences.
+enum Sight { kTrichromat, kDeuteranope, kProtanope, kTritanope };
 using Triple = std::array<double, 3>;
 
 Triple times(const std::array<Triple, 3>& matrix, const Triple& v) {
@@ -50,6 +51,9 @@ Triple seen(const QColor& color, int sight) {
                   light);
   } else if (sight == kProtanope) {
     light = times({{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
+                  light);
+  } else if (sight == kTritanope) {
+    light = times({{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}},
                   light);
   }
   for (double& c : light) c = std::clamp(c, 0.0, 1.0);
@@ -189,6 +193,48 @@ class TestTheme : public QObject {
     QVERIFY2(least(views::colorBlindSafe(plain)) >= 15,
              qPrintable(QString::number(least(views::colorBlindSafe(plain)))));
     if (sight != kTrichromat) QVERIFY(least(plain) < 10);  // therefore the colour-blind-safe palette exists
+  }
+
+  // Roles of changes are text on panels and canvas, and in the colour-blind-safe palette they differ for everybody.
+  void changesCanBeRead_data() { textCanBeRead_data(); }
+  void changesCanBeRead() {
+    QFETCH(bool, dark);
+    QFETCH(bool, safe);
+    const Colors plain = dark ? views::darkColors() : views::lightColors();
+    const Colors c = safe ? views::colorBlindSafe(plain) : plain;
+    for (size_t i = 0; i < views::kChangeRoleCount; ++i) {
+      for (const QColor& under : {c.panel, c.canvas, c.alternateRow}) {
+        QVERIFY2(contrast(c.changes[i], under) >= 4.5,
+                 qPrintable(QStringLiteral("%1: %2").arg(i).arg(contrast(c.changes[i], under))));
+      }
+      // The tint of rows leaves their text legible.
+      const QColor tint = views::changeTint(static_cast<views::ChangeRole>(i), c);
+      QVERIFY2(contrast(c.text, tint) >= 4.5, qPrintable(tint.name()));
+    }
+    if (!safe) return;
+    for (const int sight : {kTrichromat, kDeuteranope, kProtanope, kTritanope}) {
+      for (size_t a = 1; a < views::kChangeRoleCount; ++a) {
+        for (size_t b = 1; b < a; ++b) {
+          const double distance = difference(seen(c.changes[a], sight), seen(c.changes[b], sight));
+          QVERIFY2(distance >= 21,
+                   qPrintable(QStringLiteral("%1 and %2, sight %3: %4").arg(a).arg(b).arg(sight).arg(distance)));
+        }
+      }
+    }
+  }
+
+  void changeRolesHaveGlyphs() {
+    using compare::ChangeKind;
+    using compare::Side;
+    QCOMPARE(views::changeGlyph(ChangeKind::kAdded, Side::kB), QString("+"));
+    QCOMPARE(views::changeGlyph(ChangeKind::kRemoved, Side::kA), QStringLiteral("−"));
+    QCOMPARE(views::changeGlyph(ChangeKind::kChanged, Side::kA), QString("~"));
+    QCOMPARE(views::changeGlyph(ChangeKind::kReplaced, Side::kB), QStringLiteral("≠"));
+    QCOMPARE(views::changeGlyph(ChangeKind::kMoved, Side::kB), QStringLiteral("⇄"));
+    QCOMPARE(views::changeGlyph(ChangeKind::kSame, Side::kB), QString());
+    QVERIFY(views::changeRole(ChangeKind::kClone, Side::kA) == views::ChangeRole::kRemoved);
+    QVERIFY(views::changeRole(ChangeKind::kClone, Side::kB) == views::ChangeRole::kAdded);
+    QVERIFY(views::changeRole(ChangeKind::kInherits, Side::kB) == views::ChangeRole::kNone);
   }
 
   void groupsCanBeRead_data() { textCanBeRead_data(); }
