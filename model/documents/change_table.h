@@ -1,0 +1,74 @@
+#pragma once
+
+// What changed between two modules as rows, with their differences of memory and cost: pairs, and instructions of one
+// side, by hunk and by pattern (compare/changes.h). Computed on a worker; immutable.
+//
+// Differences of the peak are those of PeakRequest's defaults, and add up: those of all rows plus `elsewhere` are the
+// difference of both peaks. Costs are shares of one run of the module, with loop iterations as far as known.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "model/documents/comparison.h"
+
+namespace model {
+
+/// B minus A.
+struct ChangeAmounts {
+  int64_t peak = 0;   ///< bytes; 0 if the peaks are unknown (ChangeTable::memoryProblem)
+  int64_t bytes = 0;  ///< accessed
+  int64_t flops = 0;
+
+  ChangeAmounts& operator+=(const ChangeAmounts& other);
+  friend bool operator==(const ChangeAmounts&, const ChangeAmounts&) = default;
+};
+
+/// A pair that differs, an instruction and its replacement, or an instruction of one side.
+struct ChangeRow {
+  std::optional<hlo::InstructionId> a, b;
+  compare::ChangeKind kind = compare::ChangeKind::kSame;
+  std::string what;  ///< words::changeText()
+  ChangeAmounts amounts;
+
+  /// The side of the change: B unless it has only an instruction of A.
+  compare::Side side() const { return b ? compare::Side::kB : compare::Side::kA; }
+  hlo::InstructionId id() const { return b ? *b : *a; }
+};
+
+/// Changes that hang together, or one that stands alone.
+struct ChangeHunk {
+  uint32_t begin = 0, end = 0;  ///< in ChangeTable::rows
+  uint32_t pattern = 0;         ///< in ChangeTable::patterns
+  std::string title;
+  ChangeAmounts amounts;
+
+  size_t size() const { return end - begin; }
+};
+
+struct ChangePattern {
+  std::vector<uint32_t> hunks;  ///< at least one
+  size_t rows = 0;              ///< of all of them
+  ChangeAmounts amounts;
+};
+
+struct ChangeTable {
+  std::shared_ptr<const Comparison> comparison;
+  std::vector<ChangeRow> rows;  ///< hunk by hunk
+  std::vector<ChangeHunk> hunks;
+  std::vector<ChangePattern> patterns;  ///< those with the most rows first
+  std::string memoryProblem;            ///< why there are no differences of the peak; "" if there are
+  int64_t peak = 0;                     ///< of all: B minus A
+  int64_t elsewhere = 0;                ///< of the peak: by instructions without a change
+
+  bool hasPeak() const { return memoryProblem.empty(); }
+};
+
+/// Null if stopped.
+std::shared_ptr<const ChangeTable> makeChangeTable(std::shared_ptr<const Comparison> comparison,
+                                                   const std::stop_token& stop = {});
+
+}  // namespace model

@@ -1,0 +1,166 @@
+// The rows of the Changes view: hunks and patterns as a tree, amounts that add up, sorting, filtering, next and
+// previous hunk.
+
+#include <QAbstractItemModelTester>
+#include <QtTest>
+
+#include "absl/strings/str_cat.h"
+#include "model/documents/change_table.h"
+#include "model/items/change_model.h"
+#include "model/text/hlo_parser.h"
+
+using compare::Side;
+using model::ChangeModel;
+using model::Snapshot;
+
+namespace {
+
+// Layers of dot, add and tanh. `changes(i)` is what layer i has between add and tanh.
+std::string layers(int count, const std::function<std::string(int, const std::string&)>& changed) {
+  std::string text =
+      "HloModule jit_f, is_scheduled=true\n\nENTRY %main (x: f32[8,8], w: f32[8,8]) -> f32[8,8] {\n"
+      "  %x = f32[8,8]{1,0} parameter(0)\n  %w = f32[8,8]{1,0} parameter(1)\n";
+  std::string last = "x";
+  for (int i = 0; i < count; ++i) {
+    const std::string n = absl::StrCat(i);
+    absl::StrAppend(&text, "  %dot.", n, " = f32[8,8]{1,0} dot(%", last,
+                    ", %w), lhs_contracting_dims={1}, rhs_contracting_dims={0}, metadata={op_name=\"jit(f)/layer_", n,
+                    "/dot\"}\n  %add.", n, " = f32[8,8]{1,0} add(%dot.", n, ", %x), metadata={op_name=\"jit(f)/layer_",
+                    n, "/add\"}\n");
+    const std::string more = changed(i, absl::StrCat("add.", n));
+    absl::StrAppend(&text, more, "  ", i + 1 == count ? "ROOT " : "", "%tanh.", n, " = f32[8,8]{1,0} tanh(%",
+                    more.empty() ? absl::StrCat("add.", n) : absl::StrCat("copy.", n),
+                    "), metadata={op_name=\"jit(f)/layer_", n, "/tanh\"}\n");
+    last = absl::StrCat("tanh.", n);
+  }
+  return text + "}\n";
+}
+
+std::shared_ptr<const Snapshot> snapshotOf(const std::string& text) {
+  Snapshot snapshot;
+  snapshot.module = hlo::parseHlo(std::make_shared<const hlo::SourceText>("m.txt", text))->modules.at(0);
+  return model::makeSnapshot(std::move(snapshot));
+}
+
+std::string nothing(int, const std::string&) { return {}; }
+std::string copyIn(int i, const std::string& of) {
+  return absl::StrCat("  %copy.", i, " = f32[8,8]{1,0} copy(%", of, "), metadata={op_name=\"jit(f)/layer_", i,
+                      "/copy\"}\n");
+}
+
+std::shared_ptr<const model::ChangeTable> tableOf(const std::string& a, const std::string& b) {
+  return model::makeChangeTable(model::makeComparison(snapshotOf(a), snapshotOf(b)));
+}
+
+// Kind, A, B, what of each row, indented by level.
+QString textOf(const ChangeModel& model, const QModelIndex& parent = {}, const QString& indent = {}) {
+  QString text;
+  for (int row = 0; row < model.rowCount(parent); ++row) {
+    QStringList cells;
+    for (const int column : {ChangeModel::kKind, ChangeModel::kA, ChangeModel::kB, ChangeModel::kWhat})
+      cells.append(model.index(row, column, parent).data().toString());
+    text += indent + cells.join(u'|') + u'\n' + textOf(model, model.index(row, 0, parent), indent + "  ");
+  }
+  return text;
+}
+
+}  // namespace
+
+class TestChangeModel : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void equalHunksAreAPattern() {
+    ChangeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setTable(tableOf(layers(3, nothing), layers(3, copyIn)));
+    QCOMPARE(textOf(model), QStringLiteral("× 3|copy added||3 added\n"
+                                           "  ||copy.0|added\n"
+                                           "  ||copy.1|added\n"
+                                           "  ||copy.2|added\n"));
+    model.setTable(nullptr);
+    QCOMPARE(model.rowCount(), 0);
+  }
+
+  void oneOfAPatternIsARow() {
+    ChangeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto second = [](int i, const std::string& of) { return i == 1 ? copyIn(i, of) : std::string(); };
+    model.setTable(tableOf(layers(3, second), layers(3, nothing)));
+    QCOMPARE(textOf(model), QStringLiteral("|copy.1||removed\n"));
+    const QModelIndex row = model.index(0, 0);
+    QVERIFY(model.change(row) != nullptr);
+    QVERIFY(model.change(row)->side() == Side::kA);
+    QCOMPARE(model.find(Side::kA, *model.change(row)->a), row);
+  }
+
+  void sameProgramsHaveNoRows() {
+    const auto table = tableOf(layers(3, nothing), layers(3, nothing));
+    QVERIFY(table->rows.empty());
+    QVERIFY(table->patterns.empty());
+    QCOMPARE(table->elsewhere, 0);
+  }
+
+  // Rows, hunks, patterns and the rest: each level adds up to the difference of both peaks and of all costs.
+  void amountsAddUp() {
+    const auto half = [](int i, const std::string& of) { return i % 2 == 0 ? copyIn(i, of) : std::string(); };
+    for (const auto& [a, b] : {std::pair(layers(4, nothing), layers(4, half)),
+                               {layers(4, copyIn), layers(4, half)},
+                               {layers(2, copyIn), layers(5, nothing)}}) {
+      const auto table = tableOf(a, b);
+      QVERIFY(table->hasPeak());
+      model::ChangeAmounts rows, hunks, patterns;
+      for (const auto& each : table->rows) rows += each.amounts;
+      for (const auto& each : table->hunks) hunks += each.amounts;
+      for (const auto& each : table->patterns) patterns += each.amounts;
+      QCOMPARE(rows.peak, hunks.peak);
+      QVERIFY(rows == hunks && hunks == patterns);
+      QCOMPARE(rows.peak + table->elsewhere, table->comparison->peak({}).delta());
+      const model::CostDelta cost = table->comparison->cost(model::DeltaBy::kOpcode);
+      QCOMPARE(rows.flops, cost.b.flops.atLeast() - cost.a.flops.atLeast());  // what is the same costs the same
+      QCOMPARE(rows.bytes, cost.b.bytes().atLeast() - cost.a.bytes().atLeast());
+    }
+  }
+
+  void filtersAndSorts() {
+    ChangeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setTable(tableOf(layers(3, nothing), layers(3, copyIn)));
+    model.sort(ChangeModel::kB, Qt::DescendingOrder);
+    QCOMPARE(model.index(0, ChangeModel::kB, model.index(0, 0)).data().toString(), QString("copy.2"));
+    const QPersistentModelIndex kept = model.index(0, 0, model.index(0, 0));
+    model.sort(ChangeModel::kB, Qt::AscendingOrder);
+    QCOMPARE(kept.row(), 2);
+    model.setShown({0, 1, 0});
+    QCOMPARE(model.shownCount(), size_t{1});
+    QCOMPARE(textOf(model), QStringLiteral("||copy.1|added\n"));  // one hunk is no pattern
+    model.setShown({0, 0, 0});
+    QCOMPARE(model.rowCount(), 0);
+    model.setShown({});
+    QCOMPARE(model.shownCount(), size_t{3});
+  }
+
+  void stepsFromHunkToHunk() {
+    ChangeModel model;
+    model.setTable(tableOf(layers(3, nothing), layers(3, copyIn)));
+    const auto nameOf = [&model](const QModelIndex& index) {
+      return model.data(index.siblingAtColumn(ChangeModel::kB), Qt::DisplayRole).toString();
+    };
+    const QModelIndex first = model.nextHunk({}, 1, false);
+    QCOMPARE(nameOf(first), QString("copy.0"));
+    QCOMPARE(nameOf(model.nextHunk(first, 1, true)), QString("copy.1"));
+    QCOMPARE(nameOf(model.nextHunk({}, -1, false)), QString("copy.2"));
+    QCOMPARE(nameOf(model.nextHunk(model.index(0, 0), 1, false)), QString("copy.0"));  // from the pattern
+    QVERIFY(!model.nextHunk(first, -1, false).isValid());
+    QVERIFY(!model.nextHunk(model.nextHunk({}, -1, false), 1, true).isValid());
+  }
+
+  void copiesRows() {
+    ChangeModel model;
+    model.setTable(tableOf(layers(1, nothing), layers(1, copyIn)));
+    QCOMPARE(model.copyText({model.index(0, 0)}).section(u'\t', 1, 3), QStringLiteral("\tcopy.0\tadded"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestChangeModel)
+#include "tst_change_model.moc"
