@@ -1,0 +1,271 @@
+#include "model/session/comparer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "model/items/format.h"
+#include "model/items/text.h"
+#include "model/session/shown_comparison.h"
+
+namespace model {
+namespace {
+
+using compare::Side;
+
+ComparisonTotals totalsOf(const Comparison& comparison, const std::stop_token& stop) {
+  ComparisonTotals totals;
+  const PeakDelta peak = comparison.peak({}, stop);
+  totals.memoryProblem = peak.problem;
+  totals.isEstimated = peak.isEstimated;
+  if (peak.isKnown()) {
+    totals.peak[0] = peak.from;
+    totals.peak[1] = peak.to;
+  }
+  for (const Side side : {Side::kA, Side::kB}) {
+    const Snapshot& snapshot = side == Side::kA ? *comparison.a : *comparison.b;
+    if (const ModuleCosts* const costs = snapshot.costs->get(stop))
+      totals.flops[compare::index(side)] = costs->costs.total(hlo::Loops::kAllTrips).flops;
+  }
+  return totals;
+}
+
+bool isComparable(const std::shared_ptr<const Snapshot>& snapshot) {
+  return snapshot != nullptr && snapshot->module != nullptr && snapshot->mlir == nullptr &&
+         snapshot->module->computationCount() > 0;
+}
+
+}  // namespace
+
+Comparer::Comparer(JobRunner& jobs, Session& session, Navigation& navigation, QObject* parent)
+    : QObject(parent), m_jobs(jobs), m_session(session), m_navigation(navigation) {
+  connect(&session, &Session::opened, this, &Comparer::opened);
+  connect(&session, &Session::openFailed, this, [this](const QString& path) {
+    if (m_wanted && m_wanted->pending.contains(path)) m_wanted.reset();
+  });
+  connect(&session, &Session::documentsChanged, this, &Comparer::documentsChanged);
+}
+
+const std::shared_ptr<const Comparison>& Comparer::active() const { return m_navigation.comparison().comparison(); }
+
+std::shared_ptr<const Document> Comparer::documentAt(const QString& path) const {
+  const std::string name = path.toStdString();
+  const auto& documents = m_session.documents();
+  const auto found =
+      std::find_if(documents.begin(), documents.end(), [&name](const auto& each) { return each->path == name; });
+  return found == documents.end() ? nullptr : *found;
+}
+
+Comparer::Module Comparer::moduleOf(const std::shared_ptr<const Snapshot>& snapshot) const {
+  const auto document = m_session.documentOf(snapshot);
+  return document == nullptr ? Module() : Module{toQString(document->path), document->stageOf(snapshot), nullptr};
+}
+
+void Comparer::load(const Module& module, const std::function<void(const std::shared_ptr<const Snapshot>&)>& then) {
+  if (module.snapshot != nullptr) return then(module.snapshot);
+  const auto document = documentAt(module.path);
+  if (document == nullptr) return;
+  const auto shown = document->stageOf(m_navigation.snapshot());
+  if (!module.stage && shown) return then(m_navigation.snapshot());
+  const io::StageId stage = module.stage ? *module.stage : document->first;
+  if (shown == stage) return then(m_navigation.snapshot());
+  const auto loaded = document->loaded.find(stage);
+  if (loaded != document->loaded.end()) return then(loaded->second.largest());
+  m_session.show(module.path, stage, [then](const LoadedStage& read) { then(read.largest()); });
+}
+
+void Comparer::compare(const Module& a, const Module& b) {
+  load(a, [this, b](const std::shared_ptr<const Snapshot>& first) {
+    load(b, [this, first](const std::shared_ptr<const Snapshot>& second) { compare(first, second); });
+  });
+}
+
+void Comparer::compare(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b) {
+  start(std::move(a), std::move(b), false);
+}
+
+void Comparer::start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, bool replaces) {
+  for (const auto& side : {a, b}) {
+    if (isComparable(side)) continue;
+    emit failed(tr("%1 cannot be compared: it has no HLO instructions.")
+                    .arg(side == nullptr ? tr("The file") : oneLine(side->title, 80)));
+    return;
+  }
+  if (a == b) {
+    emit failed(tr("A module cannot be compared with itself. Select two modules or stages."));
+    return;
+  }
+  if (!replaces) m_pins.clear();
+  // A side whose stage was evicted is known by the comparison alone.
+  const auto now = active();
+  const auto known = [&](const std::shared_ptr<const Snapshot>& side) {
+    Module module = moduleOf(side);
+    if (module.path.isEmpty() && now != nullptr && side == now->a) module = m_modules[0];
+    if (module.path.isEmpty() && now != nullptr && side == now->b) module = m_modules[1];
+    return module;
+  };
+  const Module moduleA = known(a), moduleB = known(b);
+  compare::MatchOptions matching;
+  matching.pins = m_pins;
+  // Names are given out once in a compilation, of which the stages of a module are parts.
+  matching.isSameCompilation = !moduleA.path.isEmpty() && moduleA.path == moduleB.path && moduleA.stage &&
+                               moduleB.stage && moduleA.stage->module == moduleB.stage->module;
+  m_starting = {moduleA.path, moduleB.path};
+  m_jobs.start<Result>(
+      this, QStringLiteral("compare"), tr("Comparing %1 with %2").arg(oneLine(a->title, 40), oneLine(b->title, 40)),
+      [a, b, matching, counted = m_counted](std::stop_token stop, const JobRunner::Progress&) {
+        Result result;
+        result.comparison = makeComparison(a, b, matching, compare::ChangeOptions{counted}, stop);
+        if (result.comparison != nullptr) result.totals = totalsOf(*result.comparison, stop);
+        return result;
+      },
+      [this, moduleA, moduleB, replaces](Result&& result) {
+        m_starting.clear();
+        if (result.comparison == nullptr) return;
+        m_totals = std::move(result.totals);
+        m_modules[0] = moduleA;
+        m_modules[1] = moduleB;
+        for (size_t i = 0; i < 2; ++i) {
+          const auto document = documentAt(m_modules[i].path);
+          m_dumps[i] = document == nullptr ? nullptr : document->dump;
+        }
+        ShownComparison& shown = m_navigation.comparison();
+        if (replaces) {
+          shown.replace(std::move(result.comparison));
+        } else {
+          shown.set(std::move(result.comparison));
+          shown.show(Side::kB);
+        }
+        emit changed();
+        documentsChanged();  // while it was computed
+      });
+}
+
+void Comparer::open(const QString& a, const QString& b) {
+  m_wanted = Wanted{{a, std::nullopt, nullptr}, b, {a, b}};
+  m_session.open({a, b}, 1);
+}
+
+void Comparer::compareShownWith(const QString& path) {
+  m_wanted = Wanted{moduleOf(m_navigation.snapshot()), path, {path}};
+  m_session.open({path});
+}
+
+void Comparer::opened(const QString& path) {
+  if (!m_wanted || !m_wanted->pending.contains(path)) return;
+  m_wanted->pending.removeAll(path);
+  if (!m_wanted->pending.isEmpty()) return;
+  Wanted wanted = *std::exchange(m_wanted, std::nullopt);
+  const auto a = documentAt(wanted.a.path), b = documentAt(wanted.b);
+  if (a == nullptr || b == nullptr) return;
+  if (a == b) {
+    emit failed(tr("A module cannot be compared with itself. Select two modules or stages."));
+    return;
+  }
+  if (!wanted.a.stage) wanted.a.stage = a->first;
+  // Of several modules, the one of the same name.
+  io::StageId stage = b->first;
+  const std::string& name = a->dump->modules[wanted.a.stage->module].name;
+  const auto& modules = b->dump->modules;
+  if (modules[stage.module].name != name) {
+    for (uint32_t i = 0; i < modules.size(); ++i) {
+      const auto main = modules[i].name == name ? modules[i].mainStage() : std::nullopt;
+      if (!main) continue;
+      stage = {i, *main};
+      break;
+    }
+  }
+  compare(wanted.a, Module{wanted.b, stage, nullptr});
+}
+
+bool Comparer::hasPrevious() const {
+  const Module shown = moduleOf(m_navigation.snapshot());
+  return shown.stage && shown.stage->stage > 0;
+}
+
+bool Comparer::comparePrevious() {
+  const Module shown = moduleOf(m_navigation.snapshot());
+  if (!shown.stage || shown.stage->stage == 0) return false;
+  compare(Module{shown.path, io::StageId{shown.stage->module, shown.stage->stage - 1}, nullptr}, shown);
+  return true;
+}
+
+void Comparer::swap() {
+  const auto now = active();
+  if (now == nullptr) return;
+  for (compare::Pin& pin : m_pins) std::swap(pin.a, pin.b);
+  start(now->b, now->a, true);
+}
+
+void Comparer::end() {
+  m_jobs.cancel(this, QStringLiteral("compare"));
+  m_wanted.reset();
+  m_starting.clear();
+  if (active() == nullptr) return;
+  m_pins.clear();
+  m_totals = {};
+  m_navigation.comparison().set(nullptr);
+  emit changed();
+}
+
+void Comparer::setCounted(uint32_t aspects) {
+  if (aspects == m_counted) return;
+  m_counted = aspects;
+  if (const auto now = active()) start(now->a, now->b, true);
+}
+
+void Comparer::pin(const compare::Pin& pin) {
+  m_pins.erase(std::remove_if(m_pins.begin(), m_pins.end(),
+                              [&pin](const compare::Pin& each) {
+                                return (pin.a && each.a == pin.a) || (pin.b && each.b == pin.b);
+                              }),
+               m_pins.end());
+  m_pins.push_back(pin);
+  if (const auto now = active()) start(now->a, now->b, true);
+}
+
+void Comparer::clearPins() {
+  if (m_pins.empty()) return;
+  m_pins.clear();
+  if (const auto now = active()) start(now->a, now->b, true);
+}
+
+// Sides may have been closed, reloaded, or replaced by the same module with lines attributed by other rules.
+void Comparer::documentsChanged() {
+  const auto isClosed = [this](const QString& path) { return !path.isEmpty() && documentAt(path) == nullptr; };
+  if (std::any_of(m_starting.begin(), m_starting.end(), isClosed)) {
+    m_jobs.cancel(this, QStringLiteral("compare"));
+    m_starting.clear();
+  }
+  const auto now = active();
+  if (now == nullptr || !m_starting.isEmpty()) return;
+  std::shared_ptr<const Snapshot> sides[2] = {now->a, now->b};
+  bool isOther = false, isUnread = false;
+  Module modules[2] = {m_modules[0], m_modules[1]};
+  for (size_t i = 0; i < 2; ++i) {
+    if (m_session.documentOf(sides[i]) != nullptr) continue;
+    const auto document = documentAt(m_modules[i].path);
+    if (document == nullptr || !m_modules[i].stage) return end();
+    const bool isReloaded = document->dump != m_dumps[i];
+    const auto stage = isReloaded ? io::findStage(*document->dump, *m_dumps[i], *m_modules[i].stage)
+                                  : std::optional(*m_modules[i].stage);
+    if (!stage) return end();
+    modules[i].stage = stage;
+    const auto loaded = document->loaded.find(*stage);
+    if (loaded != document->loaded.end()) {
+      sides[i] = loaded->second.largest();
+      isOther = true;
+    } else if (isReloaded) {
+      isUnread = true;
+    }  // else the stage was evicted; the comparison keeps it
+  }
+  if (isUnread) {
+    // Not within the signal of the session, which is about to show what it read.
+    QMetaObject::invokeMethod(
+        this, [this, a = modules[0], b = modules[1]] { compare(a, b); }, Qt::QueuedConnection);
+  } else if (isOther) {
+    m_pins.clear();  // their ids are of the module before
+    start(sides[0], sides[1], true);
+  }
+}
+
+}  // namespace model

@@ -1,0 +1,108 @@
+#pragma once
+
+// Makes the comparison that the window shows (shown_comparison.h) in the background: of two modules that are open, or
+// of paths, which are opened first. When a side is reloaded the comparison is computed again; when its document is
+// closed the comparison ends. GUI thread only.
+//
+//   comparer.compare({path, stage}, {otherPath, otherStage});      // A, B
+
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "model/documents/comparison.h"
+#include "model/io/dump_folder.h"
+#include "model/session/session.h"
+
+namespace model {
+
+/// The totals of both sides, computed with the comparison.
+struct ComparisonTotals {
+  std::optional<int64_t> peak[2];  ///< bytes, A and B; no value: memoryProblem
+  std::string memoryProblem;       ///< a sentence without its full stop; "" with peaks
+  bool isEstimated = false;        ///< both peaks
+  hlo::Amount flops[2];            ///< of one run of the module
+};
+
+class Comparer : public QObject {
+  Q_OBJECT
+ public:
+  /// A module of an open document.
+  struct Module {
+    QString path;
+    /// No value: the stage of the document that is shown, otherwise the one that is shown first.
+    std::optional<io::StageId> stage;
+    /// One of several modules of the stage; null: the largest.
+    std::shared_ptr<const Snapshot> snapshot = nullptr;
+  };
+
+  /// All arguments must outlive the object.
+  Comparer(JobRunner& jobs, Session& session, Navigation& navigation, QObject* parent = nullptr);
+
+  /// Starts to compare; stages that are not in memory are read first. The comparison is shown when it is ready.
+  void compare(const Module& a, const Module& b);
+  void compare(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b);
+  /// Opens two paths and compares them: of several modules in B the one with the name of A's.
+  void open(const QString& a, const QString& b);
+  /// Opens a path and compares the module that is shown, as A, with it.
+  void compareShownWith(const QString& path);
+  /// Compares the module that is shown, as B, with its previous stage. Returns false if it has none.
+  bool comparePrevious();
+  bool hasPrevious() const;
+  /// Exchanges A and B.
+  void swap();
+  void end();
+
+  /// Aspects that make a pair a change (compare::ChangeOptions). Computes the comparison again.
+  uint32_t counted() const { return m_counted; }
+  void setCounted(uint32_t aspects);
+  const std::vector<compare::Pin>& pins() const { return m_pins; }
+  /// Replaces all pins of an instruction of the pin by it. Computes the comparison again.
+  void pin(const compare::Pin& pin);
+  void clearPins();
+
+  /// The totals of the comparison that is active.
+  const ComparisonTotals& totals() const { return m_totals; }
+  /// The document of a side and its module; only with a comparison.
+  const Module& module(compare::Side side) const { return m_modules[compare::index(side)]; }
+
+ signals:
+  /// Another comparison is active, or none.
+  void changed();
+  /// Nothing can be compared: a sentence with the reason.
+  void failed(const QString& sentence);
+
+ private:
+  struct Result {
+    std::shared_ptr<const Comparison> comparison;  ///< null: stopped
+    ComparisonTotals totals;
+  };
+  void start(std::shared_ptr<const Snapshot> a, std::shared_ptr<const Snapshot> b, bool replaces);
+  void load(const Module& module, const std::function<void(const std::shared_ptr<const Snapshot>&)>& then);
+  void opened(const QString& path);
+  void documentsChanged();
+  std::shared_ptr<const Document> documentAt(const QString& path) const;
+  Module moduleOf(const std::shared_ptr<const Snapshot>& snapshot) const;
+  const std::shared_ptr<const Comparison>& active() const;
+
+  JobRunner& m_jobs;
+  Session& m_session;
+  Navigation& m_navigation;
+  uint32_t m_counted = compare::kCountedAspects;
+  std::vector<compare::Pin> m_pins;  // of the active comparison
+  ComparisonTotals m_totals;
+  Module m_modules[2];
+  /// Paths that are being opened to be compared.
+  struct Wanted {
+    Module a;
+    QString b;
+    QStringList pending;
+  };
+  std::optional<Wanted> m_wanted;
+  std::shared_ptr<const io::Dump> m_dumps[2];  // of m_modules: another one after a reload
+  QStringList m_starting;                      // paths of the running job
+};
+
+}  // namespace model
