@@ -4,6 +4,8 @@
 #include <QSplitter>
 #include <QStackedLayout>
 
+#include "model/session/shown_comparison.h"
+#include "model/words/comparison_text.h"
 #include "views/facts_tree.h"
 #include "views/inspector/comparison_tree.h"
 
@@ -32,6 +34,9 @@ InspectorView::InspectorView(Context context, QWidget* parent)
   connect(m_comparison, &ComparisonTree::linkFollowed, this, &InspectorView::follow);
   connect(m_tree, &FactsTree::deviceRequested, this, &InspectorView::deviceRequested);
   connect(m_tree, &FactsTree::menuRequested, this, &View::menuRequested);
+  connect(&navigation().comparison(), &model::ShownComparison::changed, this, [this] {
+    if (isVisible()) rebuild();
+  });
   rebuild();
 }
 
@@ -104,7 +109,56 @@ void InspectorView::rebuild() {
   compare();
 }
 
+bool InspectorView::compareSides() {
+  using compare::Side;
+  const model::ShownComparison& shown = navigation().comparison();
+  const auto side = shown.side();
+  const auto& target = selection().target;
+  const auto* const id = target ? std::get_if<hlo::InstructionId>(&*target) : nullptr;
+  const auto partner = side && id ? shown.pairOrReplacement(*id) : std::nullopt;
+  if (!partner) return false;
+  const model::Comparison& comparison = *shown.comparison();
+  const hlo::InstructionId ids[2] = {*side == Side::kA ? *id : *partner, *side == Side::kA ? *partner : *id};
+  const auto factsOf = [&](Side of) {
+    const auto& from = shown.snapshotOf(of);
+    model::Selection one;
+    one.target = ids[compare::index(of)];
+    one.instructions = {ids[compare::index(of)]};
+    one.computation = from->module->computation(ids[compare::index(of)]);
+    one.line = from->sources.nearestLine(ids[compare::index(of)]);
+    one.step = from->step(ids[compare::index(of)]);
+    const auto values = from->link.visible(ids[compare::index(of)]);
+    one.values.assign(values.begin(), values.end());
+    if (!one.values.empty()) one.allocation = from->assignment->value(one.values.front()).allocation;
+    return model::factsOf(model::inspect(from, one, one.computation, nullptr));
+  };
+  auto facts = words::compareFacts(factsOf(Side::kA), factsOf(Side::kB));
+  // Links of the other side lead to another module.
+  const std::function<void(std::vector<words::ComparedFact>&)> unlink = [&](std::vector<words::ComparedFact>& rows) {
+    for (words::ComparedFact& row : rows) {
+      (*side == Side::kA ? row.rightTarget : row.leftTarget).reset();
+      unlink(row.rows);
+    }
+  };
+  unlink(facts);
+  const auto nameOf = [&](Side of) { return toQString(shown.snapshotOf(of)->module->name(ids[compare::index(of)])); };
+  words::ComparedFact why;
+  const bool isPair = comparison.match.counterpart(*side, *id).has_value();
+  why.name = (isPair ? tr("Same because") : tr("Replaced because")).toStdString();
+  why.left =
+      isPair ? compare::evidenceText(comparison.match.evidence(ids[0])) : tr("same operands and users").toStdString();
+  why.right = why.left;
+  words::ComparedFact what;
+  what.name = tr("Change").toStdString();
+  what.left = what.right = words::changeText(comparison, *side, *id);
+  facts.insert(facts.begin(), {std::move(what), std::move(why)});
+  m_comparison->setFacts(tr("A: %1").arg(nameOf(Side::kA)), tr("B: %1").arg(nameOf(Side::kB)), std::move(facts));
+  m_comparison->setVisible(true);
+  return true;
+}
+
 void InspectorView::compare() {
+  if (compareSides()) return;
   const auto& target = selection().target;
   const auto* const set = target ? std::get_if<model::InstructionSet>(&*target) : nullptr;
   const bool isPair = set != nullptr && set->ids().size() == 2 && snapshot() != nullptr;

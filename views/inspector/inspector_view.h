@@ -44,8 +44,10 @@ class InspectorView : public View {
 
  private:
   void rebuild();
-  /// Shows two selected instructions side by side, above what they have together.
+  /// Shows two selected instructions, or the two sides of a comparison, above the other facts.
   void compare();
+  /// Shows the selected instruction beside its counterpart in the module that is compared.
+  bool compareSides();
   void follow(const model::Target& target);
 
   FactsTree* m_tree;
