@@ -51,8 +51,11 @@ int main(int argc, char** argv) {
   // The window is shown before any file is read.
   QStringList paths;
   for (const std::string& path : line.paths) paths.append(model::toQString(cli::windowPath(path)));
-  QTimer::singleShot(0, window,
-                     [window, paths] { paths.isEmpty() ? window->restoreSession() : window->openPaths(paths); });
+  const bool isCompared = line.has("compare");
+  QTimer::singleShot(0, window, [window, paths, isCompared] {
+    if (isCompared) return window->comparePaths(paths.front(), paths.back());
+    paths.isEmpty() ? window->restoreSession() : window->openPaths(paths);
+  });
   const int status = QApplication::exec();
   // Windows must be deleted before the settings and the theme, which are local to this function.
   for (QWidget* const widget : QApplication::topLevelWidgets()) {

@@ -119,7 +119,10 @@ std::string parseWords(const Names& arguments, CommandLine* line) {
       if (std::string wrong = wrongValue(option, value); !wrong.empty()) return wrong;
     }
   }
-  if (of == nullptr) return {};
+  if (of == nullptr) {
+    const bool isPair = line->paths.size() == 2;
+    return line->has("compare") && !isPair ? "--compare takes two PATHs, A and B" : std::string();
+  }
   line->format = formatOf(*line);
   if (of->contradiction != nullptr) {
     if (std::string wrong = of->contradiction(*line); !wrong.empty()) return wrong;

@@ -91,6 +91,7 @@ Result summary(size_t columns) {
   help.append("Usage:", Style::kHeading);
   help.output +=
       " hloscope [--theme THEME] [--source-root DIR]... [PATH...]\n"
+      "       hloscope --compare A B\n"
       "       hloscope SUBCOMMAND [OPTION]... PATH\n"
       "       hloscope help SUBCOMMAND\n\n";
   help.output += wrapped(

@@ -547,7 +547,9 @@ std::vector<std::string> subcommandNames() {
 
 const std::vector<Option>& windowOptions() {
   static const std::vector<Option> options{
-      {"theme", "THEME", "the colours of this window only", {"system", "light", "dark"}}, sourceRootOption()};
+      {"theme", "THEME", "the colours of this window only", {"system", "light", "dark"}},
+      sourceRootOption(),
+      {"compare", "", "compares the modules of two PATHs, A and B"}};
   return options;
 }
 

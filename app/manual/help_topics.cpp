@@ -19,6 +19,7 @@ HelpPlace helpOf(const QString& view) {
       {QStringLiteral("source"), QStringLiteral("Source")},
       {QStringLiteral("inspector"), QStringLiteral("Inspector")},
       {QStringLiteral("why"), QStringLiteral("Why Is It Live?")},
+      {QStringLiteral("changes"), QStringLiteral("Changes")},
       {QStringLiteral("instructions"), QStringLiteral("Instructions")},
       {QStringLiteral("hot"), QStringLiteral("Hot List")},
       {QStringLiteral("roofline"), QStringLiteral("Roofline")},

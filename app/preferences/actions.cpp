@@ -24,6 +24,8 @@ constexpr auto kCaller = &WindowState::hasCaller;
 constexpr auto kSteps = &WindowState::hasSteps;
 constexpr auto kRecent = &WindowState::hasRecent;
 constexpr auto kJobs = &WindowState::hasJobs;
+constexpr auto kComparison = &WindowState::hasComparison;
+constexpr auto kPreviousStage = &WindowState::hasPreviousStage;
 constexpr auto kClosed = &WindowState::hasClosed;
 
 constexpr ActionSpec kActions[] = {
@@ -37,6 +39,11 @@ constexpr ActionSpec kActions[] = {
     {"close", QT_TRANSLATE_NOOP("Actions", "&Close Module"), "Ctrl+W", "window-close", kDocument},
     {"close-all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", "", kDocument},
     {"reopen-closed", QT_TRANSLATE_NOOP("Actions", "Reopen C&losed"), "Ctrl+Shift+T", "", kClosed},
+    {"compare-with", QT_TRANSLATE_NOOP("Actions", "Compare &With…"), "Ctrl+Shift+D", "", kDocument},
+    {"compare-previous", QT_TRANSLATE_NOOP("Actions", "Compare with Pre&vious Stage"), "", "", kPreviousStage},
+    {"compare-flip", QT_TRANSLATE_NOOP("Actions", "Show the &Other Side"), "T", "", kComparison},
+    {"compare-swap", QT_TRANSLATE_NOOP("Actions", "S&wap A and B"), "", "", kComparison},
+    {"compare-end", QT_TRANSLATE_NOOP("Actions", "&End Comparison"), "", "", kComparison},
     {"copy-cell", QT_TRANSLATE_NOOP("Actions", "Copy &Cell"), "", "edit-copy", kDocument},
     {"copy-rows", QT_TRANSLATE_NOOP("Actions", "Copy &Rows as Shown"), "", "edit-copy", kDocument},
     {"copy-picture", QT_TRANSLATE_NOOP("Actions", "Copy Pane as &Image"), "Ctrl+Alt+P", "edit-copy", kDocument},

@@ -20,7 +20,9 @@ struct WindowState {
   bool hasSteps = false;   ///< the bytes live at each step are known
   bool hasRecent = false;  ///< there are recent files
   bool hasJobs = false;    ///< jobs are running
-  bool hasClosed = false;  ///< a closed module can be opened again
+  bool hasComparison = false;
+  bool hasPreviousStage = false;  ///< of the module that is shown
+  bool hasClosed = false;         ///< a closed module can be opened again
 };
 
 class Actions : public QObject {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/window/comparison_bar.h"
 #include "app/window/copy_actions.h"
 #include "app/window/device_menu.h"
 #include "app/window/layout_menu.h"
@@ -24,6 +25,7 @@
 #include "app/window/usage_pane.h"
 #include "app/window/window_messages.h"
 #include "model/items/text.h"
+#include "model/session/shown_comparison.h"
 #include "views/menu_text.h"
 #include "views/navigation_menu.h"
 #include "views/query_field.h"
@@ -55,6 +57,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
       m_session(m_jobs, m_navigation),
       m_bookmarks(m_jobs, m_navigation, Settings::dataFolder() + QStringLiteral("/bookmarks")),
       m_estimator(m_jobs, m_navigation),
+      m_comparer(m_jobs, m_session, m_navigation),
       m_problems(m_session, m_navigation),
       m_keeper(m_settings, m_jobs, m_session, m_navigation),
       m_actions((initResources(), this)),
@@ -95,6 +98,9 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   messages->follow(m_opener);
   messages->follow(m_keeper);
   messages->follow(m_bookmarks);
+  connect(&m_comparer, &model::Comparer::failed, this,
+          [this](const QString& sentence) { m_messages->showMessage(sentence); });
+  connect(&m_comparer, &model::Comparer::changed, this, &MainWindow::comparisonChanged);
 
   const auto showText = [this](const QString& text) { m_status->showText(text); };
   connect(m_copies, &CopyActions::message, this, showText);
@@ -138,7 +144,7 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::addViews() {
-  const ViewServices services{m_settings, m_session, m_navigation, m_bookmarks, m_problems};
+  const ViewServices services{m_settings, m_session, m_navigation, m_bookmarks, m_problems, m_comparer};
   const ViewParts parts{{m_navigation, m_jobs, m_theme}, m_sourceRoots, &services};
   const QMap<QString, QByteArray> columns = m_settings.columns();
   for (const ViewRow& row : viewTable()) {
@@ -185,6 +191,18 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
+  // With Shift the module that is shown is compared with what is dropped; two files with each other.
+  const QList<QUrl> urls = event->mimeData()->urls();
+  if (event->modifiers().testFlag(Qt::ShiftModifier) && !urls.isEmpty() && urls.front().isLocalFile()) {
+    if (urls.size() == 2 && urls.back().isLocalFile()) {
+      m_comparer.open(urls.front().toLocalFile(), urls.back().toLocalFile());
+      return event->acceptProposedAction();
+    }
+    if (urls.size() == 1 && m_session.documentOf(m_navigation.snapshot()) != nullptr) {
+      m_comparer.compareShownWith(urls.front().toLocalFile());
+      return event->acceptProposedAction();
+    }
+  }
   m_opener.openUrls(event->mimeData()->urls());
   event->acceptProposedAction();
 }
@@ -276,6 +294,14 @@ void MainWindow::documentsChanged() {
   updatePlace();
 }
 
+// A new comparison brings its list of changes on screen.
+void MainWindow::comparisonChanged() {
+  const bool isComparing = m_navigation.comparison().comparison() != nullptr;
+  if (isComparing && !m_isComparing && !m_docks.isMaximized()) m_docks.raise(m_docks["changes"]);
+  m_isComparing = isComparing;
+  updateActions();
+}
+
 void MainWindow::memoryChanged() {
   const auto snapshot = m_navigation.memory();
   m_usage->update();
@@ -300,6 +326,8 @@ void MainWindow::updateActions() {
                     .hasSteps = memory != nullptr && memory->liveBytes.stepCount() > 0,
                     .hasRecent = !m_recent->isEmpty(),
                     .hasJobs = !m_jobs.jobs().isEmpty(),
+                    .hasComparison = m_navigation.comparison().comparison() != nullptr,
+                    .hasPreviousStage = m_comparer.hasPrevious(),
                     .hasClosed = m_session.canReopen()});
   m_layouts->setEnabled(hasDocument);
   for (QAction* const show : m_docks.showActions()) show->setEnabled(hasDocument);

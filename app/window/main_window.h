@@ -20,6 +20,7 @@
 #include "app/window/start_page.h"
 #include "app/window/view_table.h"
 #include "model/session/bookmarks.h"
+#include "model/session/comparer.h"
 #include "model/session/estimator.h"
 #include "model/session/session.h"
 #include "views/view.h"
@@ -28,6 +29,7 @@ class QPushButton;
 
 namespace app {
 
+class ComparisonBar;
 class CopyActions;
 class DeviceMenu;
 class LayoutMenu;
@@ -46,6 +48,8 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   void openPaths(const QStringList& paths) { m_session.open(paths); }
+  /// Opens two paths and compares them.
+  void comparePaths(const QString& a, const QString& b) { m_comparer.open(a, b); }
   /// Opens what was open last.
   void restoreSession() { m_keeper.restore(); }
 
@@ -58,6 +62,7 @@ class MainWindow : public QMainWindow {
   // For tests, which drive the window by real events and look at the hub.
   model::Navigation& navigation() { return m_navigation; }
   model::Session& session() { return m_session; }
+  model::Comparer& comparer() { return m_comparer; }
   model::JobRunner& jobs() { return m_jobs; }
   Actions& actions() { return m_actions; }
   Docks& docks() { return m_docks; }
@@ -95,6 +100,7 @@ class MainWindow : public QMainWindow {
   void nameClosing();
   void docksArranged();
   void showModuleChoice();
+  void comparisonChanged();
   void reveal(const model::Target& target);
   void showMenu(const model::Target& target, const QPoint& globalPosition);
 
@@ -115,6 +121,7 @@ class MainWindow : public QMainWindow {
   model::Session m_session;
   model::Bookmarks m_bookmarks;
   model::Estimator m_estimator;
+  model::Comparer m_comparer;
   ProblemList m_problems;
   SessionKeeper m_keeper;
   Actions m_actions;
@@ -125,6 +132,7 @@ class MainWindow : public QMainWindow {
 
   StartPage* m_startPage = nullptr;
   MessageBar* m_messages = nullptr;
+  ComparisonBar* m_comparison = nullptr;
   StatusBar* m_status = nullptr;
   ModuleChooser* m_modules = nullptr;
   QPointer<Manual> m_manual;  // deletes itself when it is closed
@@ -137,8 +145,9 @@ class MainWindow : public QMainWindow {
   PaletteLinks* m_paletteLinks = nullptr;
   UsagePane* m_usage = nullptr;
   DeviceMenu* m_devices = nullptr;
-  DeviceRates m_deviceRates;                       // entered by the user; the estimator has them
-  size_t m_documentCount = 0;                      // before the last change
+  DeviceRates m_deviceRates;   // entered by the user; the estimator has them
+  size_t m_documentCount = 0;  // before the last change
+  bool m_isComparing = false;
   std::string m_memoryAlone;                       // path of the assignment that is shown without a module
   model::ByteUnit m_byteUnit = model::byteUnit();  // in which sizes are shown
   bool m_keepsSession = false;  // the program ends: the window that kept the session goes on to do so

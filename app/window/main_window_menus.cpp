@@ -19,6 +19,7 @@
 #include "app/manual/help_topics.h"
 #include "app/manual/key_sheet.h"
 #include "app/manual/manual.h"
+#include "app/window/comparison_bar.h"
 #include "app/window/device_menu.h"
 #include "app/window/layout_menu.h"
 #include "app/window/main_window.h"
@@ -28,6 +29,7 @@
 #include "app/window/status_bar.h"
 #include "app/window/usage_pane.h"
 #include "model/items/text.h"
+#include "model/session/shown_comparison.h"
 #include "views/menu_text.h"
 #include "views/query_field.h"
 
@@ -75,6 +77,9 @@ void MainWindow::buildToolBar() {
   addToolBarBreak();
   m_messages = new MessageBar(this);
   addToolBar(m_messages);
+  addToolBarBreak();
+  m_comparison = new ComparisonBar(m_comparer, m_session, m_navigation, m_theme, this);
+  addToolBar(m_comparison);
   // After the window has given the bar its room, or taken it back.
   connect(m_messages, &MessageBar::heightChanged, &m_docks, &Docks::keepSizes, Qt::QueuedConnection);
 }
@@ -89,6 +94,13 @@ void MainWindow::buildMenus() {
     recent->addSeparator();
     recent->addAction(m_actions["clear-recent"]);
   });
+  file->addSeparator();
+  for (const char* const id : {"compare-with", "compare-previous", "compare-flip", "compare-swap"})
+    file->addAction(m_actions[id]);
+  QMenu* const ignored = m_comparison->ignoreMenu();
+  ignored->setTitle(tr("I&gnored Differences"));
+  file->addMenu(ignored);
+  file->addAction(m_actions["compare-end"]);
   file->addSeparator();
   for (const char* const id : {"reload", "close", "close-all", "reopen-closed"}) file->addAction(m_actions[id]);
   file->addSeparator();
@@ -177,6 +189,13 @@ void MainWindow::connectActions() {
   on("open-folder", [this] { m_opener.openFolder(); });
   on("open-sample", [this] { m_opener.openSample(); });
   on("paste", [this] { m_opener.paste(); });
+  on("compare-with", [this] {
+    if (const QString path = m_opener.chooseToCompare(); !path.isEmpty()) m_comparer.compareShownWith(path);
+  });
+  on("compare-previous", [this] { m_comparer.comparePrevious(); });
+  on("compare-flip", [this] { m_navigation.comparison().flip(); });
+  on("compare-swap", [this] { m_comparer.swap(); });
+  on("compare-end", [this] { m_comparer.end(); });
   on("reload", [this, shownPath] {
     if (const QString path = shownPath(); !path.isEmpty()) m_session.reload(path);
   });

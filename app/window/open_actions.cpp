@@ -38,10 +38,17 @@ QString OpenActions::lastFolder() const {
   return folder.isDir() ? folder.filePath() : QString();
 }
 
+QString OpenActions::fileFilter() {
+  return tr(
+      "Dumps and archives (*.txt *.hlo *.log *.pb *.pbtxt *.gz *.zst *.bz2 *.xz *.tar *.tgz *.zip);;All files (*)");
+}
+
+QString OpenActions::chooseToCompare() {
+  return QFileDialog::getOpenFileName(&m_window, tr("Compare With"), lastFolder(), fileFilter());
+}
+
 void OpenActions::openFile() {
-  const QStringList paths = QFileDialog::getOpenFileNames(
-      &m_window, tr("Open Dump"), lastFolder(),
-      tr("Dumps and archives (*.txt *.hlo *.log *.pb *.pbtxt *.gz *.zst *.bz2 *.xz *.tar *.tgz *.zip);;All files (*)"));
+  const QStringList paths = QFileDialog::getOpenFileNames(&m_window, tr("Open Dump"), lastFolder(), fileFilter());
   if (!paths.isEmpty()) m_session.open(paths);
 }
 

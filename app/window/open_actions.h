@@ -22,6 +22,9 @@ class OpenActions : public QObject {
   void openFolder();
   void openSample();
 
+  /// Asks for the file that the module shown is compared with; "" if the user cancels.
+  QString chooseToCompare();
+
   /// Files that were copied, or text.
   void paste();
 
@@ -34,6 +37,7 @@ class OpenActions : public QObject {
  private:
   /// Returns the folder of the dump that was opened last, in which dialogs start; "" if it is gone.
   QString lastFolder() const;
+  static QString fileFilter();
 
   model::Session& m_session;
   const Settings& m_settings;

@@ -9,11 +9,13 @@
 #include "layout/layered_engine.h"
 #include "model/items/unread_search.h"
 #include "model/session/bookmarks.h"
+#include "model/session/comparer.h"
 #include "model/session/graph_link.h"
 #include "model/session/report_pairing.h"
 #include "model/session/session.h"
 #include "model/session/target_key.h"
 #include "views/bookmarks/bookmarks_view.h"
+#include "views/changes/changes_view.h"
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"
 #include "views/computations/scopes_view.h"
@@ -84,6 +86,17 @@ void linkModules(views::ModulesView& view, const ViewServices& services) {
   QObject::connect(&view, &views::ModulesView::fileRequested, &session, &model::Session::openFile);
   QObject::connect(&view, &views::ModulesView::reloadRequested, &session, &model::Session::reload);
   QObject::connect(&view, &views::ModulesView::closeRequested, &session, &model::Session::close);
+  QObject::connect(
+      &view, &views::ModulesView::compareRequested, &services.comparer,
+      [&comparer = services.comparer](const model::ModuleModel::Choice& a, const model::ModuleModel::Choice& b) {
+        comparer.compare(model::Comparer::Module{a.path, a.stage, a.snapshot},
+                         model::Comparer::Module{b.path, b.stage, b.snapshot});
+      });
+}
+
+void linkChanges(views::ChangesView& view, const ViewServices& services) {
+  QObject::connect(&view, &views::ChangesView::pinRequested, &services.comparer, &model::Comparer::pin);
+  QObject::connect(&view, &views::ChangesView::pinsCleared, &services.comparer, &model::Comparer::clearPins);
 }
 
 /// The bookmarked instructions of the module that is shown.
@@ -269,6 +282,7 @@ const std::vector<ViewRow>& viewTable() {
       {"source", "source", Home::kLines, makeSource, link<SourceView, linkSource>},
       {"inspector", "details", Home::kNone, make<InspectorView>, link<InspectorView, linkInspector>},
       {"why", "details", Home::kNone, make<WhyView>},
+      {"changes", "lists", Home::kNone, make<ChangesView>, link<ChangesView, linkChanges>},
       {"instructions", "lists", Home::kNone, make<InstructionsView>},
       {"hot", "lists", Home::kNone, make<HotListView>},
       {"roofline", "lists", Home::kNone, make<RooflineView>},

@@ -11,6 +11,7 @@
 
 namespace model {
 class Bookmarks;
+class Comparer;
 class Session;
 }  // namespace model
 
@@ -26,6 +27,7 @@ struct ViewServices {
   model::Navigation& navigation;
   model::Bookmarks& bookmarks;
   ProblemList& problems;
+  model::Comparer& comparer;
 };
 
 /// The arguments for making a view.

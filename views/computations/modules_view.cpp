@@ -37,6 +37,7 @@ ModulesView::ModulesView(Context context, QWidget* parent)
       m_empty(new EmptyState(this)) {
   m_tree->setModel(m_model);
   m_tree->setAccessibleName(title());
+  m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);  // two are compared
   m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
   m_tree->setItemDelegate(new NameDelegate(
       context.theme, model::ModuleModel::DetailRole,
@@ -78,10 +79,18 @@ ModulesView::ModulesView(Context context, QWidget* parent)
   add("modules.previous", tr("Previous Module"), QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_PageUp),
       [this] { stepModule(-1); });
 
+  add("modules.compare", tr("Compare Two Selected Modules"), {}, [this] {
+    if (const auto two = compared(); two.size() == 2) return emit compareRequested(two[0], two[1]);
+    emit message(tr("Select two modules or stages first, with Ctrl."));
+  });
+
   connect(m_filter, &QLineEdit::textChanged, this, &ModulesView::applyFilter);
   connect(m_filter, &NameFilter::rowChosen, this, &ModulesView::choose);
   connect(m_empty, &EmptyState::buttonClicked, m_filter, &QLineEdit::clear);
-  connect(m_tree, &NameTree::rowChosen, this, &ModulesView::choose);
+  connect(m_tree, &NameTree::rowChosen, this, [this](const QModelIndex& index) {
+    // Ctrl and Shift extend the selection, and show nothing.
+    if ((QApplication::keyboardModifiers() & (Qt::ControlModifier | Qt::ShiftModifier)) == 0) choose(index);
+  });
   connect(m_tree, &NameTree::copyRequested, this, [this] { copy(m_tree->currentIndex()); });
   connect(m_tree, &QTreeView::customContextMenuRequested, this, &ModulesView::showMenu);
   connect(&theme(), &Theme::changed, m_tree->viewport(), QOverload<>::of(&QWidget::update));
@@ -213,6 +222,20 @@ void ModulesView::copy(const QModelIndex& index) {
   if (row.isValid()) QApplication::clipboard()->setText(row.data(Qt::EditRole).toString());
 }
 
+QList<model::ModuleModel::Choice> ModulesView::compared() const {
+  QList<model::ModuleModel::Choice> choices;
+  QModelIndexList rows = m_tree->selectionModel()->selectedRows();
+  // From top to bottom, whatever the order in which they were selected.
+  std::sort(rows.begin(), rows.end(), [this](const QModelIndex& one, const QModelIndex& two) {
+    return m_tree->visualRect(one).top() < m_tree->visualRect(two).top();
+  });
+  for (const QModelIndex& row : rows) {
+    const auto choice = m_model->choice(row);
+    if (choice.snapshot != nullptr || choice.stage) choices.append(choice);
+  }
+  return choices.size() == 2 && rows.size() == 2 ? choices : QList<model::ModuleModel::Choice>();
+}
+
 void ModulesView::showMenu(const QPoint& position) {
   const QPersistentModelIndex index = m_tree->indexAt(position).siblingAtColumn(0);
   if (!index.isValid()) return;
@@ -224,6 +247,8 @@ void ModulesView::showMenu(const QPoint& position) {
   };
   if (choice.snapshot != nullptr || choice.stage) add(tr("Show"), [this, index] { choose(index); });
   if (choice.file) add(tr("Show as Text"), [this, index] { choose(index); });
+  if (const auto two = compared(); two.size() == 2)
+    add(tr("Compare"), [this, two] { emit compareRequested(two[0], two[1]); });
   add(tr("Copy Name"), [this, index] { copy(index); });
   const QString path = m_model->filePath(index);
   add(tr("Copy Path"), [path] { QApplication::clipboard()->setText(path); });

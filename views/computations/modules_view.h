@@ -32,6 +32,8 @@ class ModulesView : public View {
   void fileRequested(const QString& path, io::FileIndex file);
   void reloadRequested(const QString& path);
   void closeRequested(const QString& path);
+  /// Compares two modules or stages: A, B. Each has a snapshot or a stage.
+  void compareRequested(const model::ModuleModel::Choice& a, const model::ModuleModel::Choice& b);
 
  protected:
   void applySnapshot() override;
@@ -50,6 +52,8 @@ class ModulesView : public View {
   /// Shows the module before or after the active one, of any document.
   void stepModule(int by);
   void copy(const QModelIndex& index);
+  /// The two selected rows in order, if both are modules or stages; else nothing.
+  QList<model::ModuleModel::Choice> compared() const;
   void showMenu(const QPoint& position);
 
   model::ModuleModel* m_model;

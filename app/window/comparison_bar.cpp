@@ -1,0 +1,202 @@
+#include "app/window/comparison_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+#include <cmath>
+
+#include "app/preferences/actions.h"
+#include "app/window/module_name.h"
+#include "model/items/amount_text.h"
+#include "model/items/format.h"
+#include "model/items/module_tree.h"
+#include "model/items/text.h"
+#include "model/session/shown_comparison.h"
+#include "model/words/comparison_text.h"
+#include "views/menu_text.h"
+
+namespace app {
+namespace {
+
+using compare::Side;
+
+/// The aspects that the menu offers, with their defaults as in `hloscope diff`.
+constexpr uint32_t kOffered[] = {compare::kNameAspect,     compare::kOrderAspect,   compare::kSourceAspect,
+                                 compare::kScheduleAspect, compare::kChannelAspect, compare::kLayoutAspect,
+                                 compare::kConfigAspect,   compare::kShardingAspect};
+
+constexpr int kMostCharacters = 40;  // of the name of a side
+
+}  // namespace
+
+ComparisonBar::ComparisonBar(model::Comparer& comparer, model::Session& session, model::Navigation& navigation,
+                             views::Theme& theme, QWidget* parent)
+    : QToolBar(tr("Comparison"), parent),
+      m_comparer(comparer),
+      m_session(session),
+      m_navigation(navigation),
+      m_theme(theme),
+      m_swap(new QToolButton(this)),
+      m_delta(new QLabel(this)),
+      m_flops(new QLabel(this)),
+      m_ignore(new QToolButton(this)),
+      m_ignored(new QMenu(this)),
+      m_close(new QToolButton(this)) {
+  setObjectName(QStringLiteral("comparison-bar"));
+  setMovable(false);
+  toggleViewAction()->setVisible(false);  // it is shown with a comparison
+  auto* const content = new QWidget(this);
+  content->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  auto* const row = new QHBoxLayout(content);
+  row->setContentsMargins(8, 2, 8, 2);
+  row->setSpacing(8);
+  for (const Side side : {Side::kA, Side::kB}) {
+    auto* const button = new QToolButton(content);
+    button->setObjectName(side == Side::kA ? QStringLiteral("side-a") : QStringLiteral("side-b"));
+    button->setCheckable(true);
+    button->setAutoRaise(true);
+    connect(button, &QToolButton::clicked, this, [this, side] {
+      m_navigation.comparison().show(side);
+      refresh();
+    });
+    auto* const peak = new QLabel(content);
+    QFont bold = peak->font();
+    bold.setBold(true);
+    peak->setFont(bold);
+    m_sides[compare::index(side)] = button;
+    m_peaks[compare::index(side)] = peak;
+    row->addWidget(button);
+    row->addWidget(peak);
+    if (side == Side::kA) row->addWidget(m_swap);
+  }
+  m_swap->setText(tr("⇄ Swap"));
+  m_swap->setToolTip(tr("Exchange A and B"));
+  m_swap->setAutoRaise(true);
+  connect(m_swap, &QToolButton::clicked, &m_comparer, &model::Comparer::swap);
+  QFont bold = m_delta->font();
+  bold.setBold(true);
+  m_delta->setFont(bold);
+  row->addWidget(m_delta);
+  row->addWidget(m_flops);
+  row->addStretch(1);
+  m_ignore->setObjectName(QStringLiteral("ignored"));
+  m_ignore->setMenu(m_ignored);
+  m_ignore->setPopupMode(QToolButton::InstantPopup);
+  m_ignore->setAutoRaise(true);
+  m_ignore->setToolTip(tr("Differences that do not make a change"));
+  row->addWidget(m_ignore);
+  m_close->setIcon(icon(QStringLiteral("window-close")));
+  m_close->setToolTip(tr("End the comparison. Both modules stay open."));
+  m_close->setAccessibleName(tr("End Comparison"));
+  m_close->setAutoRaise(true);
+  connect(m_close, &QToolButton::clicked, &m_comparer, &model::Comparer::end);
+  row->addWidget(m_close);
+  addWidget(content);
+
+  m_ignored->setToolTipsVisible(true);
+  for (const uint32_t aspect : kOffered) {
+    QString name;
+    switch (aspect) {
+      case compare::kNameAspect: name = tr("Names"); break;
+      case compare::kOrderAspect: name = tr("Order of Operands"); break;
+      case compare::kSourceAspect: name = tr("op_names and Source Lines"); break;
+      case compare::kScheduleAspect: name = tr("Schedule"); break;
+      case compare::kChannelAspect: name = tr("Channels"); break;
+      case compare::kLayoutAspect: name = tr("Layouts"); break;
+      case compare::kConfigAspect: name = tr("Backend Configurations"); break;
+      default: name = tr("Sharding"); break;
+    }
+    QAction* const action = m_ignored->addAction(name);
+    action->setCheckable(true);
+    action->setData(aspect);
+    connect(action, &QAction::triggered, this, [this, aspect](bool isIgnored) {
+      m_comparer.setCounted(isIgnored ? m_comparer.counted() & ~aspect : m_comparer.counted() | aspect);
+      fillIgnored();
+    });
+  }
+  fillIgnored();
+  connect(&m_comparer, &model::Comparer::changed, this, &ComparisonBar::refresh);
+  connect(&m_navigation.comparison(), &model::ShownComparison::changed, this, &ComparisonBar::refresh);
+  connect(&m_theme, &views::Theme::changed, this, &ComparisonBar::refresh);
+  refresh();
+}
+
+void ComparisonBar::fillIgnored() {
+  QStringList names;
+  for (QAction* const action : m_ignored->actions()) {
+    const bool isIgnored = (m_comparer.counted() & action->data().toUInt()) == 0;
+    action->setChecked(isIgnored);
+    if (isIgnored) names.append(action->text().toLower());
+  }
+  constexpr qsizetype kShown = 2;
+  const qsizetype more = names.size() - kShown;
+  QString text =
+      names.isEmpty() ? tr("Ignore Nothing") : tr("Ignore %1").arg(names.mid(0, kShown).join(QStringLiteral(", ")));
+  if (more > 0) text += QStringLiteral(" +%1").arg(more);
+  m_ignore->setText(text + QStringLiteral("  "));
+}
+
+QString ComparisonBar::sideText(Side side) const {
+  const auto& snapshot = m_navigation.comparison().snapshotOf(side);
+  const QString path = m_comparer.module(side).path;
+  const QString file = model::fileName(path.toStdString());
+  QString text = model::oneLine(snapshot->title, kMostCharacters);
+  const auto document = m_session.documentOf(snapshot);
+  const auto stage = document == nullptr ? std::nullopt : document->stageOf(snapshot);
+  const bool isStage = m_comparer.module(Side::kA).path == m_comparer.module(Side::kB).path;
+  if (isStage && stage) {
+    const io::Stage& of = document->stage(*stage);
+    text += QStringLiteral(" · ") + model::oneLine(model::stageTitle(of).toStdString(), kMostCharacters);
+  } else if (!file.isEmpty() && file != QString::fromStdString(snapshot->title)) {
+    text += QStringLiteral(" · ") + model::oneLine(file.toStdString(), kMostCharacters);
+  }
+  return views::escapeMnemonics(text);
+}
+
+void ComparisonBar::refresh() {
+  const model::ShownComparison& shown = m_navigation.comparison();
+  const auto& comparison = shown.comparison();
+  setVisible(comparison != nullptr);
+  if (comparison == nullptr) return;
+  const model::ComparisonTotals& totals = m_comparer.totals();
+  for (const Side side : {Side::kA, Side::kB}) {
+    QToolButton* const button = m_sides[compare::index(side)];
+    const QString letter = side == Side::kA ? QStringLiteral("A") : QStringLiteral("B");
+    button->setText(QStringLiteral("%1   %2").arg(letter, sideText(side)));
+    button->setChecked(shown.side() == side);
+    const QString path = m_comparer.module(side).path;
+    button->setToolTip(model::toolTip(tr("Show %1: %2").arg(letter, path)));
+    const auto& peak = totals.peak[compare::index(side)];
+    m_peaks[compare::index(side)]->setText(peak ? model::humanBytes(*peak) : QString());
+    m_peaks[compare::index(side)]->setToolTip(
+        !peak ? QString()
+        : totals.isEstimated
+            ? tr("Peak of live bytes, estimated for both sides by the same rules: %1").arg(model::exactBytes(*peak))
+            : tr("Peak of live bytes: %1").arg(model::exactBytes(*peak)));
+  }
+  const views::Colors& colors = m_theme.colors();
+  if (totals.peak[0] && totals.peak[1]) {
+    const int64_t delta = *totals.peak[1] - *totals.peak[0];
+    QString text = tr("%1 peak").arg(model::toQString(words::signedBytes(delta)));
+    if (delta != 0 && *totals.peak[0] > 0)
+      text += QStringLiteral(" (%1%2)").arg(
+          delta > 0 ? QStringLiteral("+") : QStringLiteral("−"),
+          model::percentText(std::abs(static_cast<double>(delta)) / static_cast<double>(*totals.peak[0])));
+    if (totals.isEstimated) text += QStringLiteral(" · ") + tr("estimated");
+    const QColor color =
+        delta == 0 ? colors.text : colors.of(delta > 0 ? views::ChangeRole::kRemoved : views::ChangeRole::kAdded);
+    m_delta->setStyleSheet(QStringLiteral("color: %1").arg(color.name()));
+    m_delta->setText(text);
+    m_delta->setToolTip(model::exactBytes(delta));
+  } else {
+    m_delta->setStyleSheet(QStringLiteral("color: %1; font-weight: normal").arg(colors.secondaryText.name()));
+    m_delta->setText(tr("no peak"));
+    m_delta->setToolTip(model::toolTip(model::toQString(totals.memoryProblem)));
+  }
+  const bool hasFlops = !totals.flops[0].isUnknown() && !totals.flops[1].isUnknown();
+  const int64_t flops = hasFlops ? totals.flops[1].atLeast() - totals.flops[0].atLeast() : 0;
+  m_flops->setText(hasFlops ? tr("%1 FLOPs").arg(model::toQString(words::signedCount(flops))) : QString());
+}
+
+}  // namespace app

@@ -1,0 +1,228 @@
+// Comparing two modules in the window: opening, the bar, the Changes view and its keys, flipping, pins, the inspector,
+// reloading and closing.
+
+#include <QAbstractItemModelTester>
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QMimeData>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QTreeView>
+#include <QtTest>
+
+#include "app/window/main_window.h"
+#include "model/items/change_model.h"
+#include "model/session/shown_comparison.h"
+#include "tests/support/own_settings.h"
+#include "tests/support/settle.h"
+
+namespace {
+
+using compare::Side;
+using model::ChangeModel;
+
+constexpr const char* kBefore =
+    "HloModule jit_step\n\nENTRY e {\n  p = f32[8]{0} parameter(0)\n  c = f32[8]{0} copy(p)\n"
+    "  n = f32[8]{0} negate(c)\n  ROOT t = f32[8]{0} tanh(n)\n}\n";
+constexpr const char* kAfter =
+    "HloModule jit_step\n\nENTRY e {\n  q = f32[8]{0} parameter(0)\n  n1 = f32[8]{0} negate(q)\n"
+    "  x = f32[8]{0} exponential(n1)\n  ROOT t1 = f32[8]{0} tanh(x)\n}\n";
+
+void write(const QString& path, const char* text) {
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(text);
+}
+
+struct Window {
+  Window() : window(settings, theme, {}, true) {
+    window.resize(1600, 1000);
+    window.show();
+    QApplication::setActiveWindow(&window);
+    support::settle();
+    write(folder.filePath("before.txt"), kBefore);
+    write(folder.filePath("after.txt"), kAfter);
+  }
+  void compareBoth() {
+    window.comparePaths(folder.filePath("before.txt"), folder.filePath("after.txt"));
+    support::settle();
+  }
+  void press(const char* action) {
+    window.findChild<QAction*>(QLatin1String(action))->trigger();
+    support::settle();
+  }
+  model::ShownComparison& shown() { return window.navigation().comparison(); }
+  QTreeView& tree() { return *window.findChild<QTreeView*>(QStringLiteral("changes.tree")); }
+  QWidget& bar() { return *window.findChild<QWidget*>(QStringLiteral("comparison-bar")); }
+  QString title() { return window.windowTitle(); }
+  QString selected() {
+    const auto id = window.navigation().selection().instruction();
+    return id ? QString::fromStdString(std::string(window.navigation().snapshot()->module->name(*id))) : QString();
+  }
+  QString message() {
+    QStringList texts;
+    for (const QLabel* const label : window.findChildren<QLabel*>()) {
+      if (label->isVisible()) texts.append(label->text());
+    }
+    return texts.join(u'\n');
+  }
+  // A, B and what of each row.
+  QStringList rows() {
+    QStringList texts;
+    const auto* const model = tree().model();
+    for (int row = 0; row < model->rowCount(); ++row)
+      texts.append(model->index(row, ChangeModel::kA).data().toString() + u'|' +
+                   model->index(row, ChangeModel::kB).data().toString() + u'|' +
+                   model->index(row, ChangeModel::kWhat).data().toString());
+    texts.sort();
+    return texts;
+  }
+
+  QTemporaryDir folder;
+  app::Settings settings;
+  views::Theme theme;
+  app::MainWindow window;
+};
+
+}  // namespace
+
+class TestCompareModules : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { support::useOwnSettings("compare-modules"); }
+  void init() { QSettings().clear(); }
+
+  void twoPathsAreCompared() {
+    Window it;
+    QVERIFY(!it.bar().isVisible());
+    it.compareBoth();
+    QVERIFY(it.shown().side() == Side::kB);
+    QVERIFY(it.bar().isVisible());
+    QVERIFY(it.bar().findChild<QToolButton*>("side-a")->text().contains("before.txt"));
+    QVERIFY(it.bar().findChild<QToolButton*>("side-b")->text().contains("after.txt"));
+    QVERIFY(it.bar().findChild<QToolButton*>("side-b")->isChecked());
+    QCOMPARE(it.rows(), (QStringList{"c||removed", "|x|added"}));
+    QVERIFY(it.tree().isVisible());
+  }
+
+  void theOtherSideIsShownAtTheSamePlace() {
+    Window it;
+    it.compareBoth();
+    it.window.navigation().select(it.shown().comparison()->moduleB().findInstructions("t1").at(0));
+    it.press("compare-flip");
+    QVERIFY(it.shown().side() == Side::kA);
+    QCOMPARE(it.selected(), QString("t"));
+    it.press("compare-flip");
+    QCOMPARE(it.selected(), QString("t1"));
+  }
+
+  // J goes through the changes; a change of A alone shows A.
+  void keysGoThroughTheChanges() {
+    Window it;
+    it.compareBoth();
+    QStringList seen;
+    for (int i = 0; i < 2; ++i) {
+      it.press("changes.next");
+      seen.append(it.selected() + (it.shown().side() == Side::kA ? " in A" : " in B"));
+    }
+    seen.sort();
+    QCOMPARE(seen, (QStringList{"c in A", "x in B"}));
+    it.press("changes.next");  // there is no other
+    it.press("changes.previous");
+    QVERIFY(it.selected() == "c" || it.selected() == "x");
+  }
+
+  void sidesAreSwappedAndTheComparisonEnds() {
+    Window it;
+    it.compareBoth();
+    it.press("compare-swap");
+    QCOMPARE(it.rows(), (QStringList{"x||removed", "|c|added"}));
+    it.press("compare-end");
+    QVERIFY(it.shown().comparison() == nullptr);
+    QVERIFY(!it.bar().isVisible());
+    QCOMPARE(it.window.session().documents().size(), size_t{2});
+    QVERIFY(!it.window.actions()["compare-flip"]->isEnabled());
+  }
+
+  void whatIsIgnoredCanCount() {
+    Window it;
+    it.compareBoth();
+    const auto before = it.rows().size();
+    it.window.comparer().setCounted(compare::kCountedAspects | compare::kNameAspect);
+    support::settle();
+    QVERIFY(it.rows().size() > before);  // renamed instructions are changes now
+    it.window.comparer().setCounted(compare::kCountedAspects);
+    support::settle();
+    QCOMPARE(it.rows().size(), before);
+  }
+
+  // A pair set by hand is kept until it is forgotten.
+  void pairsAreSetByHand() {
+    Window it;
+    it.compareBoth();
+    const auto t = it.shown().comparison()->moduleA().findInstructions("t").at(0);
+    it.window.navigation().comparison().select(Side::kA, t);
+    it.press("changes.not-same");
+    QVERIFY(!it.shown().comparison()->match.counterpart(Side::kA, t));
+    QCOMPARE(it.window.comparer().pins().size(), size_t{1});
+    it.press("changes.clear-pins");
+    QVERIFY(it.shown().comparison()->match.counterpart(Side::kA, t).has_value());
+  }
+
+  void reloadingComparesAgain() {
+    Window it;
+    it.compareBoth();
+    write(it.folder.filePath("after.txt"), kBefore);
+    it.window.session().reload(it.folder.filePath("after.txt"));
+    support::settle();
+    QVERIFY(it.shown().comparison() != nullptr);
+    QVERIFY(it.rows().isEmpty());
+    QVERIFY(it.shown().comparison()->isSameText());
+    QVERIFY2(it.message().contains("The files are the same, byte for byte."), qPrintable(it.message()));
+  }
+
+  void closingASideEndsTheComparison() {
+    Window it;
+    it.compareBoth();
+    it.window.session().close(it.folder.filePath("before.txt"));
+    support::settle();
+    QVERIFY(it.shown().comparison() == nullptr);
+    QVERIFY(!it.bar().isVisible());
+    QVERIFY(it.rows().isEmpty());
+  }
+
+  // What has no instructions, and a module with itself: a sentence, and nothing else.
+  void nothingToCompareIsSaid() {
+    Window it;
+    write(it.folder.filePath("flow.mlir"),
+          "module @jit_f {\n  func.func public @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {\n    return %arg0 : "
+          "tensor<8xf32>\n  }\n}\n");
+    it.window.comparePaths(it.folder.filePath("before.txt"), it.folder.filePath("flow.mlir"));
+    support::settle();
+    QVERIFY(it.shown().comparison() == nullptr);
+    QVERIFY2(it.message().contains("it has no HLO instructions"), qPrintable(it.message()));
+    it.window.comparePaths(it.folder.filePath("before.txt"), it.folder.filePath("before.txt"));
+    support::settle();
+    QVERIFY(it.shown().comparison() == nullptr);
+    QVERIFY2(it.message().contains("cannot be compared with itself"), qPrintable(it.message()));
+  }
+
+  void stagesAreCompared() {
+    Window it;
+    QVERIFY(QDir().mkpath(it.folder.filePath("dump")));
+    write(it.folder.filePath("dump/module_0001.jit_step.before_optimizations.txt"), kBefore);
+    write(it.folder.filePath("dump/module_0001.jit_step.gpu_after_optimizations.txt"), kAfter);
+    it.window.openPaths({it.folder.filePath("dump")});
+    support::settle();
+    QVERIFY(it.window.actions()["compare-previous"]->isEnabled());
+    it.press("compare-previous");
+    QVERIFY(it.shown().comparison() != nullptr);
+    QVERIFY(it.shown().comparison()->moduleA().findInstructions("c").size() == 1);
+    QVERIFY(it.shown().side() == Side::kB);
+  }
+};
+
+QTEST_MAIN(TestCompareModules)
+#include "tst_compare_modules.moc"
