@@ -12,6 +12,7 @@
 #include "model/analysis/cost_operands.h"
 #include "model/analysis/trip_count.h"
 #include "model/buffers/byte_count.h"
+#include "model/queries/instruction_columns.h"
 #include "model/words/missing.h"
 #include "model/words/text.h"
 #include "model/words/translation.h"
@@ -33,7 +34,7 @@ struct CostRow : CostedRow {
   std::optional<hlo::Amount> executions;
   std::optional<hlo::Cost> once;  ///< per execution, including everything it calls; loops count as one iteration
   Json operandBytes, operandUtilization;
-  std::optional<int64_t> xlaCycles;
+  std::optional<hlo::Amount> onceXlaCycles, xlaCycles;  ///< per execution, and in one run of the module
 
   const hlo::Module& module() const { return *snapshot->module; }
 };
@@ -193,6 +194,7 @@ Columns columnsByInstruction() {
           .only(Forms::kJson),
       {"operand_bytes", Unit::kText, [](Row row) { return row.operandBytes; }},
       {"operand_utilization", Unit::kText, [](Row row) { return row.operandUtilization; }},
+      {"once_xla_cycles", Unit::kCount, [](Row row) { return row.onceXlaCycles; }},
       {"xla_cycles", Unit::kCount, [](Row row) { return row.xlaCycles; }},
   };
 }
@@ -308,7 +310,10 @@ struct ModuleCost {
     for (CostRow& row : rows) {
       row.snapshot = &snapshot;
       row.whole = &total;
-      if (cycles != nullptr) row.xlaCycles = cycles->of(*row.instruction);
+      if (const auto once = cycles == nullptr ? std::nullopt : cycles->of(*row.instruction)) {
+        row.onceXlaCycles = hlo::Amount(*once);
+        row.xlaCycles = queries::InstructionCosts{&workload.costs, nullptr, cycles}.cycles(*row.instruction);
+      }
     }
     sortByCost(&rows);
   }
@@ -322,7 +327,8 @@ struct ModuleCost {
     if (!total.linkBytes.isZero()) keys.emplace_back("link_bytes");
     if (hasPeak) keys.emplace_back("peak_bytes");
     keys.insert(keys.end(), group.textKeys.begin(), group.textKeys.end());
-    if (group.isOfInstructions() && snapshot.xlaCycles->get().isKnown()) keys.insert(keys.end() - 1, "xla_cycles");
+    if (group.isOfInstructions() && snapshot.xlaCycles->get().isKnown())
+      keys.insert(keys.end() - 1, {"once_xla_cycles", "xla_cycles"});
     Table<CostRow> table(columns, style, keys);
     CostRow whole;
     whole.cost = total;

@@ -219,10 +219,10 @@ ENTRY e {
         QString(
             "file,module,instruction,computation,opcode,executions,executions_at_least,once_flops,"
             "once_transcendentals,once_bytes_accessed,once_bytes_read,once_bytes_written,once_link_bytes,once_at_least,"
-            "operand_bytes,operand_utilization,xla_cycles,instructions,flops,transcendentals,bytes_accessed,bytes_read,"
-            "bytes_written,link_bytes,at_least,peak_bytes"));
-    QCOMPARE(lines[1], QString("PATH,m,n,f,negate,3,no,8,0,32,32,0,0,,,,,1,24,0,96,96,0,0,,"));
-    QVERIFY(lines.contains(QString("PATH,m,d,e,custom-call,1,no,,,,,,,,?,1,,1,,,,,,,,")));
+            "operand_bytes,operand_utilization,once_xla_cycles,xla_cycles,instructions,flops,transcendentals,"
+            "bytes_accessed,bytes_read,bytes_written,link_bytes,at_least,peak_bytes"));
+    QCOMPARE(lines[1], QString("PATH,m,n,f,negate,3,no,8,0,32,32,0,0,,,,,,1,24,0,96,96,0,0,,"));
+    QVERIFY(lines.contains(QString("PATH,m,d,e,custom-call,1,no,,,,,,,,?,1,,,1,,,,,,,,")));
     QCOMPARE(lines.size(), 12);
     QCOMPARE(
         Dump().run("instruction", "text").section(u'\n', 1, 3),
@@ -257,7 +257,7 @@ ENTRY e {
     QVERIFY(rows["modules"][0]["xla_cycles_unknown"].isNull());
     QVERIFY(!row(json("opcode"), "opcode", "add").contains("xla_cycles"));
     const QString text = QString::fromUtf8(app::cost(path, "instruction", "text").output);
-    QVERIFY2(text.contains("xla_cycles") && text.contains("1,200"), qPrintable(text));
+    QVERIFY2(text.contains("once_xla_cycles") && text.contains("1.20 K"), qPrintable(text));
 
     // The same applies to the file next to a final file that is opened alone.
     const QString alone = path + "/module_0000.m.cl_1.after_optimizations.txt";
@@ -271,6 +271,35 @@ ENTRY e {
     folder.write(codegen, "nothing that is read here\n");
     const QString reason = json("instruction")["modules"][0]["xla_cycles_unknown"].toString();
     QVERIFY2(reason.startsWith("the module after code generation cannot be read: "), qPrintable(reason));
+  }
+
+  // Like every other cost, cycles are those of a run of the module; those of one execution are beside them.
+  void cyclesOfALoop() {
+    const support::TemporaryFolder folder;
+    const auto module = [](const char* trips) {
+      return absl::StrCat(
+          "HloModule m, is_scheduled=true\n\nbody {\n  s = f32[8] parameter(0)\n"
+          "  ROOT k = f32[8] negate(s), backend_config={\"window_config\":{\"estimated_cycles\":\"1200\"}}\n}\n\n"
+          "condition {\n  t = f32[8] parameter(0)\n  ROOT c = pred[] constant(true)\n}\n\n"
+          "ENTRY e {\n  q = f32[8] parameter(0)\n"
+          "  ROOT w = f32[8] while(q), condition=condition, body=body",
+          trips, "\n}\n");
+    };
+    const std::string file = "module_0000.m.cl_1.after_codegen.txt";
+    const auto loopRow = [&] {
+      const QString path = QString::fromStdString(absl::StrCat(folder.path(), "/", file));
+      return row(QJsonDocument::fromJson(app::cost(path, "instruction", "json").output).object(), "instruction", "k");
+    };
+    folder.write(file, module(R"(, backend_config={"known_trip_count":{"n":"3"}})"));
+    const QJsonObject known = loopRow();
+    QCOMPARE(known["once_xla_cycles"].toInt(), 1200);
+    QCOMPARE(known["xla_cycles"].toInt(), 3600);
+    QCOMPARE(known["executions_at_least"], QJsonValue(false));
+    folder.write(file, module(""));
+    const QJsonObject atLeast = loopRow();
+    QCOMPARE(atLeast["once_xla_cycles"].toInt(), 1200);
+    QCOMPARE(atLeast["xla_cycles"].toInt(), 1200);
+    QCOMPARE(atLeast["executions_at_least"], QJsonValue(true));
   }
 
   void csv() {
