@@ -53,7 +53,7 @@ std::vector<Device> makePresets() {
       "NVIDIA RTX Blackwell GPU Architecture whitepaper, GeForce RTX 5090; dense rates, accumulating in f32"};
   const Sheet a100Small{"NVIDIA A100 Tensor Core GPU datasheet, A100 40GB SXM"};
   const Sheet h100Nvl{"NVIDIA H100 Tensor Core GPU datasheet, H100 NVL; half of the rates stated with sparsity"};
-  const Sheet b300{"NVIDIA HGX platform page, HGX B300, an eighth; half of the rates stated with sparsity"};
+  const Sheet b300{"NVIDIA HGX platform page, HGX B300, an eighth; dense rates, or half of those stated with sparsity"};
   const Sheet mi325x{"AMD Instinct MI325X datasheet"};
   const Sheet mi355x{"AMD Instinct MI355X datasheet"};
   const Sheet v7x{
@@ -97,7 +97,8 @@ std::vector<Device> makePresets() {
       nvidia("B300", b300,
              {b300.flops(ElementType::kF64, 1.25), b300.flops(ElementType::kF32, 1125),
               b300.flops(ElementType::kBf16, 2250), b300.flops(ElementType::kF16, 2250),
-              b300.flops(ElementType::kF8e4m3fn, 4500)},
+              b300.flops(ElementType::kF8e4m3fn, 4500), b300.flops(ElementType::kS8, 125),
+              b300.flops(ElementType::kF4e2m1fn, 13500)},
              1.25, 75, 8000, 900),
       nvidia(
           "L40S", l40s,
@@ -116,7 +117,7 @@ std::vector<Device> makePresets() {
       nvidia("RTX 5090", rtxBlackwell,
              {rtxBlackwell.flops(ElementType::kF32, 104.8), rtxBlackwell.flops(ElementType::kBf16, 209.5),
               rtxBlackwell.flops(ElementType::kF16, 209.5), rtxBlackwell.flops(ElementType::kF8e4m3fn, 419),
-              rtxBlackwell.flops(ElementType::kS8, 838)},
+              rtxBlackwell.flops(ElementType::kS8, 838), rtxBlackwell.flops(ElementType::kF4e2m1fn, 1676)},
              0, 104.8, 1792, 0),
       nvidia(
           "V100 SXM", v100,
@@ -143,7 +144,8 @@ std::vector<Device> makePresets() {
        {mi355x.flops(ElementType::kF64, 78.6), mi355x.flops(ElementType::kF32, 157.3),
         mi355x.flops(ElementType::kBf16, 2516.6), mi355x.flops(ElementType::kF16, 2516.6),
         mi355x.flops(ElementType::kF8e4m3fn, 5033.2), mi355x.flops(ElementType::kS8, 5033.2),
-        mi355x.flops(ElementType::kF4e2m1fn, 10066.3)},
+        mi355x.flops(ElementType::kF4e2m1fn, 10066.3), mi355x.flops(ElementType::kF6e2m3fn, 10066.3),
+        mi355x.flops(ElementType::kF6e3m2fn, 10066.3)},
        {mi355x.flops(ElementType::kF64, 78.6), mi355x.flops(ElementType::kF32, 157.3)},
        mi355x.bytes(8000),
        mi355x.bytes(537.6)},

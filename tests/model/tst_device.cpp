@@ -106,6 +106,14 @@ void TestDevice::ratesOfTypes() {
   QVERIFY(a100.matrixFlops(ElementType::kC64) == 156e12);
   QVERIFY(a100.matrixFlops(ElementType::kF64) == 19.5e12);
   QVERIFY(a100.matrixFlops(ElementType::kC128) == 19.5e12);
+  // Narrow types have their own rates where the vendor states them: integers are slow on B300.
+  const Device& b300 = *hlo::findDevice("B300");
+  QCOMPARE(b300.matrixFlops(ElementType::kF4e2m1fn).value_or(0), 13500e12);
+  QCOMPARE(b300.matrixFlops(ElementType::kS8).value_or(0), 125e12);
+  const Device& mi355x = *hlo::findDevice("MI355X");
+  QCOMPARE(mi355x.matrixFlops(ElementType::kF6e3m2fn).value_or(0), 10066.3e12);
+  QCOMPARE(mi355x.matrixFlops(ElementType::kS8).value_or(0), 5033.2e12);
+  QCOMPARE(hlo::findDevice("RTX 5090")->matrixFlops(ElementType::kF4e2m1fn).value_or(0), 1676e12);
   // Neither f8 nor f4: the rate of a wider type.
   QVERIFY(a100.matrixFlops(ElementType::kF8e5m2) == 312e12);
   QVERIFY(a100.matrixFlops(ElementType::kF4e2m1fn) == 312e12);
