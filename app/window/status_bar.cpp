@@ -109,6 +109,15 @@ void StatusBar::showProblems(const std::vector<hlo::Diagnostic>& problems, bool 
 
 void StatusBar::showText(const QString& sentence) { showMessage(model::oneLine(sentence), kSaidMs); }
 
+// QStatusBar hides the location only if it is visible when the message arrives.
+void StatusBar::showEvent(QShowEvent* event) {
+  QStatusBar::showEvent(event);
+  const QString sentence = currentMessage();
+  if (sentence.isEmpty()) return;
+  clearMessage();
+  showMessage(sentence, kSaidMs);
+}
+
 void StatusBar::showPlace(const QString& folder) {
   const auto snapshot = m_navigation.memory();
   if (snapshot == nullptr) {

@@ -35,6 +35,9 @@ class StatusBar : public QStatusBar {
   void cancelRequested();
   void problemsRequested();
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
   void showJobs();
 

@@ -51,6 +51,23 @@ class TestStatusBar : public QObject {
     QCOMPARE(bar.findChild<QLabel*>("status-selection")->text(), expected);
   }
 
+  // A message takes the place of the location, also if it came before the window was shown.
+  void messageBeforeTheFirstShow() {
+    const auto snapshot = support::snapshotOf(kModule);
+    model::JobRunner jobs{true};
+    model::Navigation navigation;
+    app::StatusBar bar(jobs, navigation);
+    navigation.show(snapshot);
+    bar.showPlace({});
+    bar.showText(QStringLiteral("m is shown."));
+    bar.show();
+    const auto* const place = bar.findChild<QLabel*>("status-place");
+    QVERIFY(!place->isVisible());
+    QCOMPARE(bar.currentMessage(), QStringLiteral("m is shown."));
+    bar.clearMessage();
+    QVERIFY(place->isVisible());
+  }
+
   // Notes are listed, but they are no problems.
   void notesAreNoProblems() {
     model::JobRunner jobs{true};
