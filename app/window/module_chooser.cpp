@@ -3,23 +3,34 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QScreen>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include "model/items/format.h"
 #include "model/items/module_tree.h"
 #include "model/items/text.h"
+#include "views/sort_header.h"
 
 namespace app {
 namespace {
 
 constexpr int kChooserRowRole = Qt::UserRole;
 constexpr int kChooserSortRole = Qt::UserRole + 1;
-constexpr int64_t kMostUnreadBytes = int64_t{512} << 20;  // unread files up to this sum are read to count instructions
 
-enum ChooserColumn { kNameColumn, kStageColumn, kInstructionsColumn, kPeakColumn, kFileColumn, kChooserColumns };
+enum ChooserColumn {
+  kNameColumn,
+  kFolderColumn,
+  kStageColumn,
+  kInstructionsColumn,
+  kPeakColumn,
+  kTotalColumn,
+  kFileColumn,
+  kChooserColumns
+};
 
 // Sorts numbers by their value; unknown ones are last in both directions.
 class ChooserItem : public QTreeWidgetItem {
@@ -37,6 +48,16 @@ class ChooserItem : public QTreeWidgetItem {
   }
 };
 
+int rowHeight(const QWidget& list) { return list.fontMetrics().height() + 6; }
+
+class ChooserDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    return {QStyledItemDelegate::sizeHint(option, index).width() + 12, rowHeight(*option.widget)};
+  }
+};
+
 void setAmount(QTreeWidgetItem* item, int column, std::optional<int64_t> figure, bool isBytes) {
   item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
   item->setData(column, kChooserSortRole, figure ? QVariant(static_cast<qlonglong>(*figure)) : QVariant());
@@ -46,9 +67,8 @@ void setAmount(QTreeWidgetItem* item, int column, std::optional<int64_t> figure,
 
 }  // namespace
 
-ModuleChooser::ModuleChooser(model::Session& session, model::Navigation& navigation, model::JobRunner& jobs,
-                             QWidget* parent)
-    : QToolButton(parent), m_session(session), m_navigation(navigation), m_jobs(jobs) {
+ModuleChooser::ModuleChooser(model::Session& session, model::Navigation& navigation, QWidget* parent)
+    : QToolButton(parent), m_session(session), m_navigation(navigation) {
   setObjectName(QStringLiteral("module-chooser"));
   setAutoRaise(true);
   setFocusPolicy(Qt::TabFocus);
@@ -68,6 +88,8 @@ std::vector<ModuleChooser::Row> ModuleChooser::rows() const {
   const auto shown = document();
   if (shown == nullptr) return rows;
   const auto current = shown->stageOf(m_navigation.snapshot());
+  std::set<std::string> folders;
+  for (const io::DumpModule& module : shown->dump->modules) folders.insert(module.folder);
   for (uint32_t i = 0; i < shown->dump->modules.size(); ++i) {
     const auto main = shown->dump->modules[i].mainStage();
     if (!main) continue;
@@ -78,13 +100,15 @@ std::vector<ModuleChooser::Row> ModuleChooser::rows() const {
     Row row;
     row.stage = id;
     row.name = model::toQString(shown->dump->modules[i].name);
+    if (folders.size() > 1) row.folder = model::toQString(shown->dump->modules[i].folder);
     row.stageName = model::stageTitle(stage);
     const auto& files = stage.modules.empty() ? stage.buffers : stage.modules;
     if (!files.empty()) row.fileBytes = shown->dump->files->entries()[files.front()].bytes;
     const auto loaded = shown->loaded.find(id);
     if (loaded == shown->loaded.end()) {
-      const auto count = m_counted.lock() == shown->dump ? m_counts.find(id) : m_counts.end();
-      if (count != m_counts.end()) row.instructions = count->second;
+      const auto sizes = shown->sizes.find(id);
+      if (sizes != shown->sizes.end()) row.sizes = sizes->second;
+      if (!row.sizes.totalBytes) row.sizes.totalBytes = stage.totalBytes;
       rows.push_back(std::move(row));
       continue;
     }
@@ -94,9 +118,7 @@ std::vector<ModuleChooser::Row> ModuleChooser::rows() const {
       own.snapshot = snapshot;
       own.name = model::toQString(snapshot->title);
       if (snapshots.size() > 1) own.fileBytes.reset();
-      if (snapshot->module != nullptr) own.instructions = static_cast<int64_t>(snapshot->module->instructionCount());
-      if (snapshot->assignment != nullptr && snapshot->liveBytes.peakStep())
-        own.peakBytes = snapshot->liveBytes.peakBytes();
+      own.sizes = model::sizesOf(*snapshot);
       rows.push_back(std::move(own));
     }
   }
@@ -129,13 +151,20 @@ void ModuleChooser::fill(QTreeWidget* list) const {
   const std::vector<Row> all = rows();
   list->setSortingEnabled(false);
   list->clear();
+  const auto isAny = [&all](auto has) { return std::any_of(all.begin(), all.end(), has); };
+  list->setColumnHidden(kFolderColumn, !isAny([](const Row& row) { return !row.folder.isEmpty(); }));
+  list->setColumnHidden(kPeakColumn, !isAny([](const Row& row) { return row.sizes.peakBytes.has_value(); }));
+  list->setColumnHidden(kTotalColumn, !isAny([](const Row& row) { return row.sizes.totalBytes.has_value(); }));
   for (const Row& row : all) {
     auto* const item = new ChooserItem(list);
     item->setText(kNameColumn, model::oneLine(row.name));
     item->setToolTip(kNameColumn, model::toolTip(row.name));
+    item->setText(kFolderColumn, model::oneLine(row.folder));
+    item->setToolTip(kFolderColumn, model::toolTip(row.folder));
     item->setText(kStageColumn, row.stageName);
-    setAmount(item, kInstructionsColumn, row.instructions, false);
-    setAmount(item, kPeakColumn, row.peakBytes, true);
+    setAmount(item, kInstructionsColumn, row.sizes.instructions, false);
+    setAmount(item, kPeakColumn, row.sizes.peakBytes, true);
+    setAmount(item, kTotalColumn, row.sizes.totalBytes, true);
     setAmount(item, kFileColumn, row.fileBytes, true);
     item->setData(0, kChooserRowRole, static_cast<qlonglong>(&row - all.data()));
     if (row.snapshot != nullptr && row.snapshot == m_navigation.snapshot()) list->setCurrentItem(item);
@@ -153,15 +182,19 @@ void ModuleChooser::choose() {
   list->setRootIsDecorated(false);
   list->setUniformRowHeights(true);
   list->setAllColumnsShowFocus(true);
-  list->setHeaderLabels({tr("Module"), tr("Stage"), tr("Instructions"), tr("Peak"), tr("File")});
+  list->setItemDelegate(new ChooserDelegate(list));
+  list->setHeader(new views::SortHeader(list));
+  list->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  list->setHeaderLabels(
+      {tr("Module"), tr("Folder"), tr("Stage"), tr("Instructions"), tr("Peak"), tr("Total"), tr("File")});
   for (int column = kInstructionsColumn; column < kChooserColumns; ++column)
     list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
   list->header()->setStretchLastSection(false);
   list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
   list->header()->setSectionResizeMode(kNameColumn, QHeaderView::Stretch);
   list->sortByColumn(kInstructionsColumn, Qt::DescendingOrder);
-  auto* const hint =
-      new QLabel(tr("– is unknown, because the module was not opened. A click on a title sorts."), popup);
+  auto* const hint = new QLabel(
+      tr("– is unknown: the dump does not state it, or the file is not read. A click on a title sorts."), popup);
   hint->setWordWrap(true);
   auto* const column = new QVBoxLayout(popup);
   column->setContentsMargins(6, 6, 6, 6);
@@ -179,47 +212,16 @@ void ModuleChooser::choose() {
     show(row);
   });
   const QRect screen = this->screen()->availableGeometry();
-  const QSize size(std::min(720, screen.width() - 40),
-                   std::min(120 + 26 * static_cast<int>(rows().size()), std::min(520, screen.height() - 80)));
+  const QSize size(
+      std::min(860, screen.width() - 40),
+      std::min(100 + rowHeight(*list) * static_cast<int>(rows().size()), std::min(520, screen.height() - 80)));
   QPoint corner = mapToGlobal(QPoint(width() - size.width(), -size.height() - 4));
   corner.setX(std::max(corner.x(), screen.left() + 4));
   corner.setY(std::max(corner.y(), screen.top() + 4));
   popup->setGeometry(QRect(corner, size));
   popup->show();
   list->setFocus();
-  countUnread();
-}
-
-// Reads the unread modules once, without their buffer assignments, to count their instructions.
-void ModuleChooser::countUnread() {
-  const auto shown = document();
-  if (shown == nullptr || m_counted.lock() == shown->dump) return;
-  std::vector<io::StageId> unread;
-  int64_t bytes = 0;
-  for (const Row& row : rows()) {
-    bytes += row.snapshot == nullptr ? row.fileBytes.value_or(0) : 0;
-    if (row.snapshot == nullptr && bytes <= kMostUnreadBytes) unread.push_back(row.stage);
-  }
-  if (unread.empty()) return;
-  using Counts = std::map<io::StageId, int64_t>;
-  m_jobs.start<Counts>(
-      this, QStringLiteral("count"), tr("Counting instructions"),
-      [dump = shown->dump, unread](const std::stop_token& stop, const model::JobRunner::Progress& progress) {
-        Counts counts;
-        for (size_t i = 0; i < unread.size() && !stop.stop_requested(); ++i) {
-          progress(static_cast<double>(i) / static_cast<double>(unread.size()));
-          int64_t most = 0;
-          for (const model::ModuleSummary& one : model::summarize(*dump, unread[i]))
-            most = std::max(most, one.instructions);
-          if (most > 0) counts.emplace(unread[i], most);
-        }
-        return counts;
-      },
-      [this, dump = shown->dump](Counts counts) {
-        m_counted = dump;
-        m_counts = std::move(counts);
-        refresh();
-      });
+  if (const auto shown = document()) m_session.readSizes(model::toQString(shown->path));
 }
 
 void ModuleChooser::show(const Row& row) {

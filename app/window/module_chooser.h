@@ -18,18 +18,17 @@ class ModuleChooser : public QToolButton {
   Q_OBJECT
  public:
   /// All outlive it.
-  ModuleChooser(model::Session& session, model::Navigation& navigation, model::JobRunner& jobs,
-                QWidget* parent = nullptr);
+  ModuleChooser(model::Session& session, model::Navigation& navigation, QWidget* parent = nullptr);
 
   /// A module of the document: at its main stage, or one of several in the same file.
   struct Row {
     io::StageId stage;
     std::shared_ptr<const model::Snapshot> snapshot;  ///< null: not read
     QString name;
+    QString folder;  ///< in the document; "" if all modules are in the same
     QString stageName;
-    std::optional<int64_t> instructions;  ///< no value: not read, or without a module
-    std::optional<int64_t> peakBytes;     ///< no value: not read, or without a buffer assignment
-    std::optional<int64_t> fileBytes;     ///< of the module's file, else of the assignment's
+    model::StageSizes sizes;           ///< no values: not read
+    std::optional<int64_t> fileBytes;  ///< of the module's file, else of the assignment's
   };
   /// The modules of the document that is shown, in the order of the listing; empty without one.
   std::vector<Row> rows() const;
@@ -43,19 +42,15 @@ class ModuleChooser : public QToolButton {
 
  private:
   void refresh();
-  void countUnread();
   void fill(QTreeWidget* list) const;
   void show(const Row& row);
   std::shared_ptr<const model::Document> document() const;
 
   model::Session& m_session;
   model::Navigation& m_navigation;
-  model::JobRunner& m_jobs;
   QPointer<QWidget> m_popup;
   QPointer<QTreeWidget> m_list;
   std::weak_ptr<const io::Dump> m_announced;
-  std::weak_ptr<const io::Dump> m_counted;
-  std::map<io::StageId, int64_t> m_counts;  // instructions of stages of m_counted that are not in memory
 };
 
 }  // namespace app

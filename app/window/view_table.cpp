@@ -83,6 +83,7 @@ void linkModules(views::ModulesView& view, const ViewServices& services) {
                    [&view, &session] { view.setDocuments(session.documents()); });
   QObject::connect(&view, &views::ModulesView::stageRequested, &session,
                    [&session](const QString& path, io::StageId stage) { session.show(path, stage); });
+  QObject::connect(&view, &views::ModulesView::sizesRequested, &session, &model::Session::readSizes);
   QObject::connect(&view, &views::ModulesView::fileRequested, &session, &model::Session::openFile);
   QObject::connect(&view, &views::ModulesView::reloadRequested, &session, &model::Session::reload);
   QObject::connect(&view, &views::ModulesView::closeRequested, &session, &model::Session::close);

@@ -222,6 +222,47 @@ absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stag
   return readFirst(listed(before.path, *std::move(dump), std::move(stamp)), order, stop, progress, rules);
 }
 
+StageSizes sizesOf(const Snapshot& snapshot) {
+  StageSizes sizes;
+  if (snapshot.module != nullptr) sizes.instructions = static_cast<int64_t>(snapshot.module->instructionCount());
+  if (snapshot.assignment == nullptr) return sizes;
+  sizes.totalBytes = snapshot.assignment->allocationCount() == 0 ? snapshot.assignment->printedTotalBytes()
+                                                                 : snapshot.assignment->totalBytes();
+  if (snapshot.liveBytes.peakStep()) sizes.peakBytes = snapshot.liveBytes.peakBytes();
+  return sizes;
+}
+
+std::vector<io::StageId> stagesWithoutSizes(const Document& document, int64_t mostBytes) {
+  std::vector<io::StageId> stages;
+  int64_t bytes = 0;
+  for (uint32_t i = 0; i < document.dump->modules.size(); ++i) {
+    const auto main = document.dump->modules[i].mainStage();
+    const io::StageId id{i, main.value_or(0)};
+    if (!main || document.loaded.contains(id) || document.sizes.contains(id)) continue;
+    const io::Stage& stage = document.stage(id);
+    if (stage.kind == io::Kind::kOutOfMemory) continue;
+    for (const auto* const files : {&stage.modules, &stage.buffers}) {
+      for (const io::FileIndex file : *files)
+        bytes += std::max<int64_t>(0, document.dump->files->entries()[file].bytes);
+    }
+    if (bytes > mostBytes) break;
+    stages.push_back(id);
+  }
+  return stages;
+}
+
+std::map<io::StageId, StageSizes> readSizes(const io::Dump& dump, const std::vector<io::StageId>& stages,
+                                            std::stop_token stop, const io::Progress& progress) {
+  std::map<io::StageId, StageSizes> sizes;
+  for (size_t i = 0; i < stages.size() && !stop.stop_requested(); ++i) {
+    if (progress) progress(static_cast<double>(i) / static_cast<double>(stages.size()));
+    const auto loaded = loadStage(dump, stages[i], stop);
+    if (stop.stop_requested()) break;
+    sizes.emplace(stages[i], loaded.ok() ? sizesOf(*loaded->largest()) : StageSizes());
+  }
+  return sizes;
+}
+
 absl::StatusOr<std::shared_ptr<const io::Dump>> listDocument(const std::string& path) { return io::openDump(path); }
 
 absl::Status visitStages(const io::Dump& dump, const std::vector<io::StageId>& stages,

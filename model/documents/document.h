@@ -29,10 +29,19 @@ struct LoadedStage {
   const std::shared_ptr<const Snapshot>& largest() const;
 };
 
+/// The sizes of the largest module of a stage.
+struct StageSizes {
+  std::optional<int64_t> instructions;  ///< no value without a module
+  std::optional<int64_t> peakBytes;     ///< live bytes in the default memory space; no value without live ranges
+  std::optional<int64_t> totalBytes;    ///< of all allocations; no value without a buffer assignment
+};
+StageSizes sizesOf(const Snapshot& snapshot);
+
 struct Document {
   std::string path;
   std::shared_ptr<const io::Dump> dump;
   std::map<io::StageId, LoadedStage> loaded;
+  std::map<io::StageId, StageSizes> sizes;   ///< of stages that were read for them; without values if unreadable
   io::StageId first;                         ///< the stage in `loaded` to be shown
   std::vector<hlo::Diagnostic> diagnostics;  ///< of the listing, and of stages that could not be read
   std::vector<io::DiskStamp> stamps;         ///< of the path, and of folders below it
@@ -49,6 +58,14 @@ struct Document {
 absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std::stop_token stop = {},
                                       const io::Progress& progress = {},
                                       const hlo::FrameRules& rules = hlo::FrameRules::defaults());
+
+/// Returns the main stages of all modules that are neither in memory nor have sizes, in the order of the listing, as
+/// long as their files have at most `mostBytes` together. Out-of-memory messages are left out.
+std::vector<io::StageId> stagesWithoutSizes(const Document& document, int64_t mostBytes);
+/// Reads stages one by one and returns their sizes; those that were not read when it was stopped are left out. Any
+/// thread.
+std::map<io::StageId, StageSizes> readSizes(const io::Dump& dump, const std::vector<io::StageId>& stages,
+                                            std::stop_token stop = {}, const io::Progress& progress = {});
 
 /// Reads the out-of-memory messages about a module; unreadable ones are left out. Any thread.
 std::map<io::StageId, LoadedStage> loadMessages(const io::Dump& dump, uint32_t module, std::stop_token stop = {},

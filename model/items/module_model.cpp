@@ -5,17 +5,12 @@
 
 #include "model/items/format.h"
 #include "model/items/text.h"
+#include "model/queries/natural_order.h"
 
 namespace model {
 namespace {
 
 using RowKind = ModuleTree::Kind;
-
-std::optional<int64_t> totalBytes(const Snapshot& snapshot) {
-  if (snapshot.assignment == nullptr) return std::nullopt;
-  if (snapshot.assignment->allocationCount() == 0) return snapshot.assignment->printedTotalBytes();
-  return snapshot.assignment->totalBytes();
-}
 
 /// "0012 algsimp".
 QString numberedTitle(const io::Stage& stage) { return (stageNumber(stage) + u' ' + stageTitle(stage)).trimmed(); }
@@ -29,6 +24,7 @@ void ModuleModel::setDocuments(DocumentList documents) {
     beginResetModel();
     m_documents = std::move(documents);
     m_tree = ModuleTree(m_documents, m_words);
+    sortTree();
     endResetModel();
     return;
   }
@@ -38,10 +34,52 @@ void ModuleModel::setDocuments(DocumentList documents) {
     if (!at.hasStage) continue;
     const auto& before = m_documents[at.document]->loaded;
     const auto& after = documents[at.document]->loaded;
-    if (before.contains(at.stage) != after.contains(at.stage)) changed.push_back(i);
+    const bool hasNewSizes =
+        m_documents[at.document]->sizes.contains(at.stage) != documents[at.document]->sizes.contains(at.stage);
+    if (hasNewSizes || before.contains(at.stage) != after.contains(at.stage)) changed.push_back(i);
   }
   m_documents = std::move(documents);
   for (const uint32_t at : changed) emit dataChanged(indexOf(at), indexOf(at, kColumnCount - 1));
+  if (m_sortColumn > kName && !changed.empty()) sort(m_sortColumn, m_sortOrder);
+}
+
+void ModuleModel::sort(int column, Qt::SortOrder order) {
+  emit layoutAboutToBeChanged({}, VerticalSortHint);
+  m_sortColumn = column;
+  m_sortOrder = order;
+  sortTree();
+  for (const QModelIndex& index : persistentIndexList())
+    changePersistentIndex(index, indexOf(static_cast<uint32_t>(index.internalId()), index.column()));
+  emit layoutChanged({}, VerticalSortHint);
+}
+
+void ModuleModel::sortTree() {
+  const bool isDescending = m_sortOrder == Qt::DescendingOrder;
+  if (m_sortColumn < 0) return m_tree.sort([](uint32_t, uint32_t) { return false; });
+  if (m_sortColumn == kName) {
+    std::vector<std::string> names;
+    for (const Node& at : m_tree.nodes()) names.push_back(name(at).toLower().toStdString());
+    return m_tree.sort([&](uint32_t a, uint32_t b) {
+      const int order = queries::compareNaturally(names[a], names[b]);
+      return isDescending ? order > 0 : order < 0;
+    });
+  }
+  // Children come after their parents, so that the largest module reaches the document.
+  std::vector<std::optional<int64_t>> sizes(m_tree.nodes().size());
+  for (size_t i = sizes.size(); i-- > 0;) {
+    const Node& at = m_tree.nodes()[i];
+    if (const auto own = figure(at, m_sortColumn)) sizes[i] = own;
+    if (!sizes[i] || at.parent == ModuleTree::kNone) continue;
+    const Node& parent = m_tree.nodes()[at.parent];
+    const bool isMainStage = at.kind == RowKind::kStage && parent.kind == RowKind::kModule && parent.stage == at.stage;
+    const bool isModule = at.kind == RowKind::kSnapshot || at.kind == RowKind::kModule || at.kind == RowKind::kFolder;
+    if (isMainStage || (isModule && parent.kind != RowKind::kTrials))
+      sizes[at.parent] = std::max(sizes[at.parent].value_or(0), *sizes[i]);
+  }
+  m_tree.sort([&](uint32_t a, uint32_t b) {
+    if (!sizes[a] || !sizes[b]) return sizes[a].has_value() && !sizes[b];
+    return isDescending ? *sizes[a] > *sizes[b] : *sizes[a] < *sizes[b];
+  });
 }
 
 // Returns true if the listings are the same and no stage with several modules was loaded or evicted.
@@ -63,6 +101,7 @@ void ModuleModel::setFilter(const QString& words) {
   beginResetModel();
   m_words = words.split(u' ', Qt::SkipEmptyParts);
   m_tree = ModuleTree(m_documents, m_words);
+  sortTree();
   endResetModel();
 }
 
@@ -247,20 +286,16 @@ QString ModuleModel::tip(const Node& at) const {
 
 std::optional<int64_t> ModuleModel::figure(const Node& at, int column) const {
   const auto shown = snapshot(at);
-  if (shown == nullptr) {
+  StageSizes sizes;
+  if (shown != nullptr) {
+    sizes = sizesOf(*shown);
+  } else if (at.hasStage && loaded(at) == nullptr) {
+    const auto known = document(at).sizes.find(at.stage);
+    if (known != document(at).sizes.end()) sizes = known->second;
     // A total can be known before the stage is read.
-    const bool isUnread = column == kTotal && at.hasStage && loaded(at) == nullptr;
-    return isUnread ? document(at).stage(at.stage).totalBytes : std::nullopt;
+    if (!sizes.totalBytes) sizes.totalBytes = document(at).stage(at.stage).totalBytes;
   }
-  if (column == kInstructions) {
-    return shown->module == nullptr ? std::nullopt
-                                    : std::optional(static_cast<int64_t>(shown->module->instructionCount()));
-  }
-  if (shown->assignment == nullptr) return std::nullopt;
-  if (column == kTotal) return totalBytes(*shown);
-  // The computed peak; no value without a schedule.
-  if (!shown->liveBytes.peakStep()) return std::nullopt;
-  return shown->liveBytes.peakBytes();
+  return column == kInstructions ? sizes.instructions : column == kPeak ? sizes.peakBytes : sizes.totalBytes;
 }
 
 QVariant ModuleModel::data(const QModelIndex& index, int role) const {
@@ -297,6 +332,8 @@ QVariant ModuleModel::headerData(int section, Qt::Orientation orientation, int r
   if (role == Qt::TextAlignmentRole) {
     return QVariant::fromValue((section == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
+  if (role == Qt::InitialSortOrderRole)
+    return QVariant::fromValue(section == kName ? Qt::AscendingOrder : Qt::DescendingOrder);
   if (role == Qt::ToolTipRole && section == kInstructions)
     return tr("Number of instructions, for modules that have been read");
   if (role == Qt::ToolTipRole && section == kPeak) {

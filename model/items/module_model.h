@@ -1,7 +1,7 @@
 #pragma once
 
 // The open documents as a tree: documents, modules, stages, files (module_tree.h), with instructions and bytes if they
-// are known. Stages that are not in memory are shown by name.
+// are known. Stages that are not in memory are shown by name, and with their sizes if these were read.
 
 #include <QAbstractItemModel>
 
@@ -44,6 +44,9 @@ class ModuleModel : public QAbstractItemModel {
   QModelIndex find(const std::shared_ptr<const Snapshot>& snapshot) const;
   /// Returns true if any row has bytes.
   bool hasBytes() const;
+  /// Sorts documents, folders and modules by name or by size; a folder counts as its largest module, unknown sizes come
+  /// last in both directions. A negative column: the order of the listing.
+  void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
   QModelIndex parent(const QModelIndex& child) const override;
@@ -65,10 +68,13 @@ class ModuleModel : public QAbstractItemModel {
   QString detail(const Node& node) const;
   QString tip(const Node& node) const;
   std::optional<int64_t> figure(const Node& node, int column) const;
+  void sortTree();
 
   DocumentList m_documents;
   QStringList m_words;
   ModuleTree m_tree;
+  int m_sortColumn = -1;  // negative: the order of the listing
+  Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
 };
 
 }  // namespace model

@@ -65,6 +65,22 @@ uint32_t ModuleTree::add(Kind kind, uint32_t parent) {
   return index;
 }
 
+void ModuleTree::sort(const std::function<bool(uint32_t, uint32_t)>& isLess) {
+  const auto sortRows = [&](std::vector<uint32_t>* rows) {
+    const auto isSorted = [this](uint32_t node) {
+      const Kind kind = m_nodes[node].kind;
+      return kind == Kind::kDocument || kind == Kind::kFolder || kind == Kind::kModule || kind == Kind::kSnapshot;
+    };
+    // Other files come last, and a module has no modules beside its stages.
+    const auto end = std::find_if_not(rows->begin(), rows->end(), isSorted);
+    std::sort(rows->begin(), end);
+    std::stable_sort(rows->begin(), end, isLess);
+    for (uint32_t row = 0; row < rows->size(); ++row) m_nodes[(*rows)[row]].row = row;
+  };
+  sortRows(&m_roots);
+  for (Node& node : m_nodes) sortRows(&node.children);
+}
+
 bool ModuleTree::matches(const QString& text) const {
   return std::all_of(m_words.begin(), m_words.end(),
                      [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });

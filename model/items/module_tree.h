@@ -22,6 +22,7 @@
 #include <QString>
 #include <QStringList>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -60,6 +61,10 @@ class ModuleTree {
   const std::vector<Node>& nodes() const { return m_nodes; }
   /// Rows without a parent.
   const std::vector<uint32_t>& roots() const { return m_roots; }
+
+  /// Sorts documents, folders, modules, and modules of one file among their siblings; equal ones keep the order of the
+  /// listing, to which nodes are numbered. Stages and files stay in the order of the listing.
+  void sort(const std::function<bool(uint32_t, uint32_t)>& isLess);
 
  private:
   void addDocument(const DocumentList& documents, uint32_t document);

@@ -257,6 +257,28 @@ void Session::evictStages() {
   }
 }
 
+void Session::readSizes(const QString& path) {
+  const auto open = find(path);
+  const QString key = QStringLiteral("sizes ") + path;
+  if (open == m_documents.end() || m_jobs.isRunning(this, key)) return;
+  const std::vector<io::StageId> stages = stagesWithoutSizes(**open, kMostSizeBytes);
+  if (stages.empty()) return;
+  using Sizes = std::map<io::StageId, StageSizes>;
+  m_jobs.start<Sizes>(
+      this, key, tr("Reading the sizes of modules"),
+      [dump = (*open)->dump, stages](const std::stop_token& stop, const JobRunner::Progress& progress) {
+        return model::readSizes(*dump, stages, stop, progress);
+      },
+      [this, path, dump = (*open)->dump](Sizes&& sizes) {
+        const auto now = find(path);
+        if (now == m_documents.end() || (*now)->dump != dump) return;  // it was closed or reloaded meanwhile
+        auto document = std::make_shared<Document>(**now);
+        document->sizes.merge(sizes);
+        *now = document;
+        emit documentsChanged();
+      });
+}
+
 void Session::setFrameRules(const hlo::FrameRules& rules) {
   m_rules = rules;
   applyFrameRules();

@@ -26,6 +26,7 @@ class Session : public QObject {
   /// stages. Further stages are evicted, except the one that is shown.
   static constexpr size_t kKeptStages = 16;
   static constexpr size_t kKeptBytes = size_t{512} << 20;
+  static constexpr int64_t kMostSizeBytes = int64_t{512} << 20;
 
   Session(JobRunner& jobs, Navigation& navigation, QObject* parent = nullptr);
 
@@ -44,6 +45,9 @@ class Session : public QObject {
   /// Sets which frames of call stacks instructions are attributed to. Open documents are updated in the background and
   /// keep the location.
   void setFrameRules(const hlo::FrameRules& rules);
+  /// Reads the sizes of the document's modules that were not opened, in the background and once; modules whose files
+  /// exceed kMostSizeBytes together are left out. documentsChanged() follows when they are known.
+  void readSizes(const QString& path);
   void close(const QString& path);
   void closeAll();
   /// Opens what was closed last, together if it was closed together, at the location that was shown. What is not on
@@ -66,7 +70,7 @@ class Session : public QObject {
   void opening();
   /// One document or all are about to be closed.
   void closing();
-  /// A document was opened or closed, or has another stage in memory.
+  /// A document was opened or closed, has another stage in memory, or knows sizes of further stages.
   void documentsChanged();
   /// A path could not be opened; `sentence` says why and what to do.
   void openFailed(const QString& path, const QString& sentence);

@@ -20,7 +20,7 @@ struct Window {
   model::JobRunner jobs{true};
   model::Navigation navigation;
   model::Session session{jobs, navigation};
-  app::ModuleChooser chooser{session, navigation, jobs};
+  app::ModuleChooser chooser{session, navigation};
 
   QTreeWidget* list() {
     chooser.choose();
@@ -55,11 +55,11 @@ class TestModuleChooser : public QObject {
     QTreeWidget* const list = window.list();
     QVERIFY(list != nullptr);
     QCOMPARE(columnOf(*list, 0), (QStringList{"jit_b", "jit_c", "jit_a"}));  // the most instructions first
-    QCOMPARE(columnOf(*list, 2), (QStringList{"11", "3", "2"}));
-    QCOMPARE(columnOf(*list, 3), (QStringList{"–", "–", "–"}));
+    QCOMPARE(columnOf(*list, 3), (QStringList{"11", "3", "2"}));
+    QCOMPARE(columnOf(*list, 4), (QStringList{"–", "–", "–"}));
     QCOMPARE(list->currentItem()->text(0), QStringLiteral("jit_b"));
-    list->sortByColumn(2, Qt::AscendingOrder);
-    QCOMPARE(columnOf(*list, 2), (QStringList{"2", "3", "11"}));  // by value
+    list->sortByColumn(3, Qt::AscendingOrder);
+    QCOMPARE(columnOf(*list, 3), (QStringList{"2", "3", "11"}));  // by value
     emit list->itemActivated(list->topLevelItem(0), 0);
     QCOMPARE(window.navigation.snapshot()->title, std::string("jit_a"));
     QCOMPARE(window.chooser.text(), QStringLiteral("Module 1 of 3 ▾"));
@@ -77,7 +77,7 @@ class TestModuleChooser : public QObject {
     QCOMPARE(window.chooser.text(), QStringLiteral("Module 2 of 3 ▾"));
     QTreeWidget* const list = window.list();
     QCOMPARE(columnOf(*list, 0), (QStringList{"jit_b", "jit_c", "jit_a"}));
-    QCOMPARE(columnOf(*list, 2), (QStringList{"20", "5", "2"}));
+    QCOMPARE(columnOf(*list, 3), (QStringList{"20", "5", "2"}));
     emit list->itemActivated(list->topLevelItem(1), 0);
     QCOMPARE(window.navigation.snapshot()->title, std::string("jit_c"));
   }
@@ -92,9 +92,31 @@ class TestModuleChooser : public QObject {
     window.session.open({QString::fromStdString(folder.path())});
     QTreeWidget* const list = window.list();
     for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
-      list->sortByColumn(3, order);
-      QCOMPARE(columnOf(*list, 3), (QStringList{"428 B", "–"}));
+      list->sortByColumn(4, order);
+      QCOMPARE(columnOf(*list, 4), (QStringList{"428 B", "–"}));
     }
+  }
+
+  // The sizes of modules that were not opened are read when the list is shown; folders tell equal names apart.
+  void sizesWithoutOpening() {
+    const support::TemporaryFolder folder;
+    for (const char* host : {"host_0", "host_1"}) {
+      folder.write(std::string(host) + "/module_0001.jit_a.cpu_after_optimizations.txt", moduleNamed("jit_a", 2));
+      folder.write(std::string(host) + "/module_0001.jit_a.cpu_after_optimizations-buffer-assignment.txt",
+                   support::kBufferDump);
+    }
+    folder.write("host_1/module_0002.jit_b.cpu_after_optimizations.txt", "this is no module");
+    Window window;
+    window.session.open({QString::fromStdString(folder.path())});
+    QTreeWidget* const list = window.list();
+    list->sortByColumn(1, Qt::AscendingOrder);
+    QVERIFY(!list->isColumnHidden(1));
+    QCOMPARE(columnOf(*list, 1), (QStringList{"host_0", "host_1", "host_1"}));
+    list->sortByColumn(4, Qt::DescendingOrder);
+    QCOMPARE(columnOf(*list, 4), (QStringList{"428 B", "428 B", "–"}));
+    QCOMPARE(columnOf(*list, 3), (QStringList{"2", "2", "–"}));
+    QCOMPARE(columnOf(*list, 5).last(), QStringLiteral("–"));
+    QCOMPARE(window.session.snapshots().size(), size_t{1});  // nothing was opened
   }
 
   void oneModule() {

@@ -202,6 +202,56 @@ class TestModuleModel : public QObject {
     QCOMPARE(model.rowCount(), 0);
   }
 
+  // Documents, folders and modules are sorted, stages and files are not; a folder counts as its largest module, and
+  // unknown sizes are last in both directions.
+  void sorts() {
+    model::ModuleModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model::Document document = support::documentOf({{"a/module_0001.m10.after_optimizations.txt", kModule},
+                                                    {"a/module_0002.m9.before_optimizations.txt", kModule},
+                                                    {"a/module_0002.m9.cpu_after_optimizations.txt", kModule},
+                                                    {"b/module_0001.z.after_optimizations.txt", kModule},
+                                                    {"b/module_0003.x.after_optimizations.txt", kModule},
+                                                    {"c/module_0001.y.after_optimizations.txt", kModule},
+                                                    {"notes.md", "hello"}});
+    document.loaded.clear();
+    model.setDocuments({shared(document)});
+    const auto rows = [&model] {
+      QStringList names;
+      const QModelIndex root = model.index(0, 0);
+      for (int i = 0; i < model.rowCount(root); ++i) {
+        const QModelIndex folder = model.index(i, 0, root);
+        QStringList modules;
+        for (int j = 0; j < model.rowCount(folder); ++j) modules += model.index(j, 0, folder).data().toString();
+        names += folder.data().toString() + u':' + modules.join(u',');
+      }
+      return names.join(u' ');
+    };
+    const QString listed = QStringLiteral("a:m10,m9 b:z,x c:y Other files:notes.md");
+    QCOMPARE(rows(), listed);
+    model.sort(model::ModuleModel::kName, Qt::AscendingOrder);
+    QCOMPARE(rows(), QStringLiteral("a:m9,m10 b:x,z c:y Other files:notes.md"));
+    model.sort(model::ModuleModel::kPeak, Qt::DescendingOrder);
+    QCOMPARE(rows(), listed);  // nothing is known
+    const QPersistentModelIndex m9 = find(model, QStringLiteral("m9"));
+    const auto peak = [](int64_t bytes) { return model::StageSizes{3, bytes, 2 * bytes}; };
+    document.sizes = {{{0, 0}, peak(10)}, {{1, 1}, peak(400)}, {{3, 0}, peak(500)}};
+    model.setDocuments({shared(document)});
+    QCOMPARE(rows(), QStringLiteral("b:x,z a:m9,m10 c:y Other files:notes.md"));
+    QCOMPARE(m9.data().toString(), QStringLiteral("m9"));
+    QCOMPARE(m9.row(), 0);
+    QCOMPARE(model.index(0, 0, m9).data().toString(), QStringLiteral("Before optimizations"));
+    QCOMPARE(m9.sibling(0, model::ModuleModel::kInstructions).data().toString(), QStringLiteral("3"));
+    QCOMPARE(m9.sibling(0, model::ModuleModel::kTotal).data().toString(), QStringLiteral("800 B"));
+    model.sort(model::ModuleModel::kPeak, Qt::AscendingOrder);
+    QCOMPARE(rows(), QStringLiteral("a:m10,m9 b:x,z c:y Other files:notes.md"));
+    model.setFilter(QStringLiteral("b"));
+    QCOMPARE(rows(), QStringLiteral("a:m9 b:x,z"));  // m9 has a stage before optimizations
+    model.setFilter({});
+    model.sort(-1);
+    QCOMPARE(rows(), listed);
+  }
+
   void textsOfADumpAreOnOneLine() {
     model::Document document = support::documentOf({{"module_0001.a\nb<i>c.before_optimizations.txt", kModule},
                                                     {"module_0002.x.before_optimizations.txt", kModule}});

@@ -1,15 +1,19 @@
 #include "views/computations/modules_view.h"
 
+#include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QMenu>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "views/column_menu.h"
 #include "views/computations/name_delegate.h"
 #include "views/computations/name_filter.h"
 #include "views/computations/name_tree.h"
+#include "views/sort_header.h"
 
 namespace views {
 namespace {
@@ -36,6 +40,14 @@ ModulesView::ModulesView(Context context, QWidget* parent)
       m_bar(new QWidget(this)),
       m_empty(new EmptyState(this)) {
   m_tree->setModel(m_model);
+  auto* const header = new SortHeader(m_tree);
+  m_tree->setHeader(header);
+  header->setSectionsMovable(false);
+  header->setStretchLastSection(false);
+  header->setSortIndicatorShown(true);
+  header->setSortIndicator(-1, Qt::DescendingOrder);
+  header->setProperty(kUnsortedName, tr("Listing Order"));
+  header->setContextMenuPolicy(Qt::CustomContextMenu);
   m_tree->setAccessibleName(title());
   m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);  // two are compared
   m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -84,6 +96,13 @@ ModulesView::ModulesView(Context context, QWidget* parent)
     emit message(tr("Select two modules or stages first, with Ctrl."));
   });
 
+  connect(header, &QHeaderView::sortIndicatorChanged, this, &ModulesView::sortBy);
+  connect(header, &QHeaderView::customContextMenuRequested, this, [this, header](const QPoint& at) {
+    auto* const menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    addSortActions(menu);
+    menu->popup(header->mapToGlobal(at));
+  });
   connect(m_filter, &QLineEdit::textChanged, this, &ModulesView::applyFilter);
   connect(m_filter, &NameFilter::rowChosen, this, &ModulesView::choose);
   connect(m_empty, &EmptyState::buttonClicked, m_filter, &QLineEdit::clear);
@@ -121,17 +140,77 @@ void ModulesView::showPage() {
 
 void ModulesView::fitFigures() {
   // Names take precedence: columns are shown as far as the width allows, the total before the peak before the count.
-  // Byte values need a buffer assignment; without any, their columns are hidden.
+  // The column that is sorted by comes first and is always shown. Byte values need a buffer assignment; without any,
+  // their columns are hidden.
   using Model = model::ModuleModel;
   const bool hasBytes = m_model->hasBytes();
+  const int sorted = m_tree->header()->sortIndicatorSection();
   int left = width() - kNameCharacters * fontMetrics().averageCharWidth() - kNameLevels * m_tree->indentation();
+  if (sorted > Model::kName) left -= m_figureWidths[static_cast<size_t>(sorted)];
   bool fits = true;
   for (const int column : {Model::kTotal, Model::kPeak, Model::kInstructions}) {
+    if (column == sorted) {
+      m_tree->setColumnHidden(column, false);
+      continue;
+    }
     const bool isWanted = hasBytes || column == Model::kInstructions;
     if (isWanted) left -= m_figureWidths[static_cast<size_t>(column)];
     fits = fits && left >= 0;
     m_tree->setColumnHidden(column, !isWanted || !fits);
   }
+  requestSizes();
+}
+
+void ModulesView::requestSizes() {
+  using Model = model::ModuleModel;
+  const bool isShown = !m_tree->isColumnHidden(Model::kInstructions) || !m_tree->isColumnHidden(Model::kPeak) ||
+                       !m_tree->isColumnHidden(Model::kTotal);
+  if (!isVisible() || !isShown) return;
+  for (const auto& document : m_model->documents()) emit sizesRequested(toQString(document->path));
+}
+
+void ModulesView::sortBy(int column, Qt::SortOrder order) {
+  m_model->sort(column, order);
+  fitFigures();
+}
+
+void ModulesView::addSortActions(QMenu* menu) {
+  QHeaderView* const header = m_tree->header();
+  auto* const group = new QActionGroup(menu);
+  const auto add = [&](const QString& text, int column) {
+    QAction* const action = menu->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(header->sortIndicatorSection() == column);
+    group->addAction(action);
+    connect(action, &QAction::triggered, this, [header, column] {
+      header->setSortIndicator(column, column == model::ModuleModel::kName ? Qt::AscendingOrder : Qt::DescendingOrder);
+    });
+  };
+  add(tr("Listing Order"), -1);
+  add(tr("Name"), model::ModuleModel::kName);
+  add(tr("Instructions"), model::ModuleModel::kInstructions);
+  add(tr("Peak"), model::ModuleModel::kPeak);
+  add(tr("Total"), model::ModuleModel::kTotal);
+}
+
+QJsonObject ModulesView::saveState() const {
+  const QHeaderView& header = *m_tree->header();
+  if (header.sortIndicatorSection() < 0) return {};
+  return {{QStringLiteral("sort"), header.sortIndicatorSection()},
+          {QStringLiteral("descending"), header.sortIndicatorOrder() == Qt::DescendingOrder}};
+}
+
+bool ModulesView::restoreState(const QJsonObject& state) {
+  const int column = state[QLatin1String("sort")].toInt(-1);
+  if (column >= model::ModuleModel::kColumnCount) return false;
+  const bool isDescending = state[QLatin1String("descending")].toBool();
+  m_tree->header()->setSortIndicator(std::max(-1, column), isDescending ? Qt::DescendingOrder : Qt::AscendingOrder);
+  return true;
+}
+
+void ModulesView::showEvent(QShowEvent* event) {
+  View::showEvent(event);
+  requestSizes();
 }
 
 void ModulesView::resizeEvent(QResizeEvent* event) {
@@ -252,6 +331,8 @@ void ModulesView::showMenu(const QPoint& position) {
   add(tr("Copy Name"), [this, index] { copy(index); });
   const QString path = m_model->filePath(index);
   add(tr("Copy Path"), [path] { QApplication::clipboard()->setText(path); });
+  menu->addSeparator();
+  addSortActions(menu->addMenu(tr("Sort by")));
   menu->addSeparator();
   add(tr("Reload"), [this, choice] { emit reloadRequested(choice.path); });
   add(tr("Close"), [this, choice] { emit closeRequested(choice.path); });

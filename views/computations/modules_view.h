@@ -28,6 +28,8 @@ class ModulesView : public View {
   QList<QAction*> viewActions() override;
 
  signals:
+  /// Sizes are shown or sorted by: those of modules that were not opened are wanted.
+  void sizesRequested(const QString& path);
   void stageRequested(const QString& path, io::StageId stage);
   void fileRequested(const QString& path, io::FileIndex file);
   void reloadRequested(const QString& path);
@@ -37,7 +39,11 @@ class ModulesView : public View {
 
  protected:
   void applySnapshot() override;
+  // Stores the order of the modules.
+  QJsonObject saveState() const override;
+  bool restoreState(const QJsonObject& state) override;
   void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
  private:
   void choose(const QModelIndex& index);
@@ -54,6 +60,9 @@ class ModulesView : public View {
   void copy(const QModelIndex& index);
   /// The two selected rows in order, if both are modules or stages; else nothing.
   QList<model::ModuleModel::Choice> compared() const;
+  void sortBy(int column, Qt::SortOrder order);
+  void addSortActions(QMenu* menu);
+  void requestSizes();
   void showMenu(const QPoint& position);
 
   model::ModuleModel* m_model;
