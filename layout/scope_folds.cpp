@@ -128,6 +128,39 @@ class Ways {
   std::vector<uint32_t> m_begin, m_into;
 };
 
+/// The parts of a scope, by how often a path to their nodes has left it; those of one node, too.
+std::map<uint32_t, std::vector<uint32_t>> partsByExits(const Ways& ways, const std::vector<bool>& isMember) {
+  std::vector<uint32_t> left(isMember.size(), 0);
+  std::map<uint32_t, std::vector<uint32_t>> parts;
+  ways.inOrder([&](uint32_t node) {
+    if (isMember[node]) parts[left[node]].push_back(node);
+    ways.from(node, [&](uint32_t next) {
+      const uint32_t leaves = isMember[node] && !isMember[next] ? 1 : 0;
+      left[next] = std::max(left[next], left[node] + leaves);
+    });
+  });
+  return parts;
+}
+
+/// The edges of a graph, sorted and each once. A reference to a hub counts as an edge. Without those into called
+/// computations.
+std::vector<Arc> arcsOf(const ComputationGraph& graph) {
+  std::vector<Arc> arcs;
+  arcs.reserve(graph.edges.size());
+  for (const GraphEdge& edge : graph.edges) {
+    if (edge.from != edge.to && edge.kind != EdgeKind::kCall) arcs.push_back({edge.from, edge.to});
+  }
+  for (uint32_t node = 0; node < graph.nodes.size(); ++node) {
+    for (const FoldedOperand& folded : graph.nodes[node].folded) {
+      const auto hub = folded.isHub ? graph.nodeOf(folded.instruction) : std::nullopt;
+      if (hub && *hub != node) arcs.push_back({*hub, node});
+    }
+  }
+  std::sort(arcs.begin(), arcs.end());
+  arcs.erase(std::unique(arcs.begin(), arcs.end()), arcs.end());
+  return arcs;
+}
+
 class ScopeFolding {
  public:
   ScopeFolding(const hlo::Module& module, const ScopeFolds& folds, ComputationGraph& graph)
@@ -136,22 +169,10 @@ class ScopeFolding {
         m_costs(folds.costs),
         m_graph(graph),
         m_count(static_cast<uint32_t>(graph.nodes.size())),
-        m_nodeOf(m_count) {
+        m_nodeOf(m_count),
+        m_arcs(arcsOf(graph)) {
     if (m_costs != nullptr) m_total = m_costs->total(hlo::Loops::kAllTrips);
     for (uint32_t node = 0; node < m_count; ++node) m_nodeOf[node] = node;
-    m_arcs.reserve(graph.edges.size());
-    for (const GraphEdge& edge : graph.edges) {
-      if (edge.from != edge.to) m_arcs.push_back({edge.from, edge.to});
-    }
-    // A reference to a hub counts as an edge.
-    for (uint32_t node = 0; node < m_count; ++node) {
-      for (const FoldedOperand& folded : graph.nodes[node].folded) {
-        const auto hub = folded.isHub ? graph.nodeOf(folded.instruction) : std::nullopt;
-        if (hub && *hub != node) m_arcs.push_back({*hub, node});
-      }
-    }
-    std::sort(m_arcs.begin(), m_arcs.end());
-    m_arcs.erase(std::unique(m_arcs.begin(), m_arcs.end()), m_arcs.end());
   }
 
   /// Merges the nodes, ascending, into one, or into one per part. Returns false if that would take too long.
@@ -161,15 +182,7 @@ class ScopeFolding {
     std::vector<bool> isMember(m_count, false);
     for (uint32_t node : members) isMember[node] = true;
     const Ways ways(m_count, m_arcs);
-    std::vector<uint32_t> left(m_count, 0);  // how often a path to the node has left the scope
-    std::map<uint32_t, std::vector<uint32_t>> parts;
-    ways.inOrder([&](uint32_t node) {
-      if (isMember[node]) parts[left[node]].push_back(node);
-      ways.from(node, [&](uint32_t next) {
-        const uint32_t leaves = isMember[node] && !isMember[next] ? 1 : 0;
-        left[next] = std::max(left[next], left[node] + leaves);
-      });
-    });
+    std::map<uint32_t, std::vector<uint32_t>> parts = partsByExits(ways, isMember);
     std::erase_if(parts, [](const auto& part) { return part.second.size() < 2; });
     const std::vector<hlo::ScopeId> siblings = scopes.siblings(scope);
     uint32_t number = 0;
@@ -544,6 +557,17 @@ void foldScopes(const hlo::Module& module, const ScopeFolds& folds, hlo::Computa
   }
   if (folds.closed.contains(computation)) folding.foldTuples();
   folding.apply();
+}
+
+std::vector<std::vector<uint32_t>> scopeParts(const ComputationGraph& graph, const std::vector<bool>& isMember) {
+  const std::vector<Arc> arcs = arcsOf(graph);
+  std::vector<std::vector<uint32_t>> result;
+  for (auto& [exits, nodes] : partsByExits(Ways(static_cast<uint32_t>(graph.nodes.size()), arcs), isMember)) {
+    if (nodes.size() < 2) continue;
+    std::sort(nodes.begin(), nodes.end());
+    result.push_back(std::move(nodes));
+  }
+  return result;
 }
 
 ClosedScopes scopesToClose(const hlo::Module& module, hlo::ComputationId computation, const FoldOptions& options,

@@ -52,6 +52,11 @@ inline constexpr size_t kSiblingBoxes = 8;
 void foldScopes(const hlo::Module& module, const ScopeFolds& folds, hlo::ComputationId computation,
                 ComputationGraph& graph);
 
+/// Returns how the nodes would be divided if those marked became one scope: the parts of two and more nodes, ascending.
+/// Nodes that are in no part keep their boxes. `isMember` has a value for each node of the graph; parameters and the
+/// root must not be marked.
+std::vector<std::vector<uint32_t>> scopeParts(const ComputationGraph& graph, const std::vector<bool>& isMember);
+
 /// A graph with more boxes starts closed.
 inline constexpr uint32_t kManyBoxes = 60;
 

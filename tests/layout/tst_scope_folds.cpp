@@ -159,6 +159,27 @@ r <- [layer_0] ×2, [layer_1]
 )");
   }
 
+  // What would be folded is known before it is.
+  void partsOfAScope() {
+    const Source source(layers());
+    const ComputationGraph graph = source.graph({});
+    const auto parts = [&](const std::vector<const char*>& names) {
+      std::vector<bool> isMember(graph.nodes.size());
+      for (const char* name : names) isMember[*graph.nodeOf(source.id(name))] = true;
+      std::string text;
+      for (const std::vector<uint32_t>& part : scopeParts(graph, isMember)) {
+        text += '[';
+        for (uint32_t node : part) absl::StrAppend(&text, " ", source.box(graph, node));
+        text += " ]";
+      }
+      return text;
+    };
+    QCOMPARE(parts({"a0", "b0", "c0", "d0", "e0"}), std::string("[ a0 b0 ][ c0 d0 e0 ]"));
+    QCOMPARE(parts({"a0", "c0", "d0"}), std::string("[ c0 d0 ]"));
+    QCOMPARE(parts({"a0", "c0"}), std::string());
+    QCOMPARE(parts({}), std::string());
+  }
+
   void theOutermostFoldedScopeCounts() {
     const Source source(layers());
     COMPARE_TEXT(source.print(source.graph({"f/layer_1", "f", "f/layer_0"})), R"(x

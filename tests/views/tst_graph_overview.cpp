@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include "absl/strings/str_cat.h"
 #include "tests/support/fixed_engine.h"
 #include "tests/support/graph_bench.h"
 #include "tests/support/snapshots.h"
@@ -51,14 +52,14 @@ QString print(const GraphOverview& overview) {
   for (const OverviewRegion& region : overview.regions) {
     QRectF hull;
     for (const QRectF& rect : region.rects) hull |= rect;
-    text += QStringLiteral("%1 (%2, step %3, %4 boxes) %5,%6 %7x%8\n")
-                .arg(region.name, region.heat)
-                .arg(region.heatStep)
-                .arg(region.boxes)
-                .arg(hull.left())
-                .arg(hull.top())
-                .arg(hull.width())
-                .arg(hull.height());
+    text +=
+        QStringLiteral("%1 (%2, step %3, %4 boxes) %5,%6 %7x%8\n")
+            .arg(region.name, region.heat, region.heatStep ? QString::number(*region.heatStep) : QStringLiteral("-"))
+            .arg(region.boxes)
+            .arg(hull.left())
+            .arg(hull.top())
+            .arg(hull.width())
+            .arg(hull.height());
   }
   return text;
 }
@@ -126,6 +127,44 @@ class GraphOverviewTest : public QObject {
     QVERIFY(names.contains("loss"));
     QVERIFY(!names.contains("net"));
     QVERIFY(names.size() > 20);
+  }
+
+  // A loop is directly in the step, which has another scope as well: the loop is hot, not all of the step. The dot in
+  // it has 2·64·64·64 = 524,288 FLOPs an iteration, of 3; the other dot 524,288.
+  void heatDescendsToBoxes() {
+    std::string text = R"(HloModule m
+body {
+  s = (s32[], f32[64,64]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  y = f32[64,64] get-tuple-element(s), index=1
+  z = f32[64,64] dot(y, y), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  ROOT t = (s32[], f32[64,64]) tuple(i, z)
+}
+cond {
+  s.1 = (s32[], f32[64,64]) parameter(0)
+  ROOT k = pred[] constant(true)
+}
+ENTRY main {
+  p = (s32[], f32[64,64]) parameter(0)
+  w = (s32[], f32[64,64]) while(p), condition=cond, body=body, backend_config={"known_trip_count":{"n":"3"}}, metadata={op_name="jit(f)/step/while"}
+  v0 = f32[64,64] get-tuple-element(w), index=1
+  d = f32[64,64] dot(v0, v0), lhs_contracting_dims={1}, rhs_contracting_dims={0}, metadata={op_name="jit(f)/step/dot"}
+  l0 = f32[64,64] copy(d), metadata={op_name="jit(f)/step/loss/copy"}
+)";
+    for (int i = 1; i < 6; ++i) {
+      text += absl::StrCat("  l", i, " = f32[64,64] copy(l", i - 1, "), metadata={op_name=\"jit(f)/step/",
+                           i < 3 ? "loss/" : "", "copy\"}\n");
+    }
+    text += "  ROOT r = f32[64,64] copy(l5), metadata={op_name=\"jit(f)/step/copy\"}\n}\n";
+    QStringList regions;
+    for (const OverviewRegion& region : Far(text).seen(160).regions) {
+      regions +=
+          QStringLiteral("%1 (%2, step %3, %4%5)")
+              .arg(region.name, region.heat, region.heatStep ? QString::number(*region.heatStep) : QStringLiteral("-"),
+                   QString::number(region.boxes), region.isBox ? QStringLiteral(", box") : QString());
+    }
+    QCOMPARE(regions, QStringList({"step (, step -, 7)", "loss (0% of FLOPs, step 0, 3)", "step (, step -, 7)",
+                                   "w (75% of FLOPs, step 5, 1, box)", "d (25% of FLOPs, step 3, 1, box)"}));
   }
 
   void theViewShowsIt() {

@@ -178,6 +178,46 @@ class GraphScopesTest : public QObject {
     QCOMPARE(bench.scene().boxes().size(), size_t{11});
   }
 
+  // The rest of the scope is on the other side of the loss: only the scope around it takes the selected box into
+  // another.
+  void foldingTakesTheSelectedBoxIn() {
+    Bench bench;
+    bench.open(R"(HloModule m
+ENTRY main {
+  x = f32[8] parameter(0)
+  n = f32[8] tanh(x), metadata={op_name="jit(f)/jvp(out)/norm/tanh"}
+  d = f32[8] negate(n), metadata={op_name="jit(f)/jvp(out)/dense/neg"}
+  l = f32[8] sine(d), metadata={op_name="jit(f)/loss/sin"}
+  e = f32[8] tanh(l), metadata={op_name="jit(f)/transpose(jvp(out))/dense/tanh"}
+  g = f32[8] negate(e), metadata={op_name="jit(f)/transpose(jvp(out))/dense/neg"}
+  ROOT r = (f32[8]) tuple(g)
+}
+)");
+    bench.snapshot->workload->get();
+    bench.view.showEstimates(model::estimate(bench.snapshot, hlo::devicePresets().front()));
+    QSignalSpy messages(&bench.view, &View::message);
+    bench.click("d");
+    bench.key(Qt::Key_C);
+    QVERIFY(bench.navigation.selection().target == model::Target(bench.scope("f/out")));
+    QCOMPARE(bench.shown(), QStringLiteral("x* [out 1/2 · jvp: 2]* l [out 2/2 · ∂ backward: 2]* r*"));
+    QCOMPARE(messages.takeLast().front().toString(),
+             QStringLiteral("Folded f/out into 2 box(es): data leaves the scope and comes back."));
+    bench.key(Qt::Key_C);
+    QCOMPARE(bench.shown(), QStringLiteral("x* [f: 5]* r*"));
+    QCOMPARE(messages.takeLast().front().toString(), QStringLiteral("Folded f."));
+    bench.key(Qt::Key_C);
+    QCOMPARE(messages.takeLast().front().toString(), QStringLiteral("There is nothing to fold in f."));
+    // At the level of the dense layer: the norm is alone, and so is one side of the layer.
+    bench.action("graph.expandAll")->trigger();
+    bench.click("e");
+    bench.key(Qt::Key_C, Qt::ShiftModifier);
+    QCOMPARE(bench.shown(), QStringLiteral("x n d l [dense ∂ backward: 2]* r"));
+    QCOMPARE(
+        messages.takeLast().front().toString(),
+        QStringLiteral("1 scope(s) at this level folded. Boxes that stay: 3 outside this level, 1 alone in a scope, "
+                       "1 apart from the rest of their scope in the data flow."));
+  }
+
   void foldsAllScopesAtThisLevel() {
     Bench bench;
     bench.navigation.select(bench.scope("f/layer_1"));

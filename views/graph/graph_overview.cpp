@@ -24,6 +24,7 @@ constexpr size_t kFewestScopes = 12, kMostScopes = 160;
 constexpr double kCellsPerScope = 250;
 constexpr size_t kMostParts = 12;                              // times as many as there is room for
 constexpr double kMostHeat = 0.6;                              // of all: the colour of one region would say nothing
+constexpr double kLeastBoxHeat = 0.03;                         // of all, of a box that is a region
 constexpr std::pair<uint64_t, uint64_t> kNearlyAll = {9, 10};  // of the boxes
 using hlo::kNone;
 constexpr int kMostCells = 64;  // that a box covers, one way
@@ -291,6 +292,40 @@ void addRegions(const std::vector<Run>& runs, double cell, std::vector<OverviewR
   }
 }
 
+/// Which scopes of the division have a region without heat: those that cost most of all by the boxes that are directly
+/// in them, beside scopes below them.
+std::vector<bool> withoutHeat(const hlo::ScopeTree& tree, const Division& division, const std::vector<double>& shares) {
+  std::vector<bool> result(division.scopes.size());
+  for (size_t i = 0; i < division.scopes.size(); ++i) {
+    const auto isBelow = [&](hlo::ScopeId other) {
+      return other != division.scopes[i] && tree.isWithin(other, division.scopes[i]);
+    };
+    result[i] = shares[i] >= kMostHeat && std::any_of(division.scopes.begin(), division.scopes.end(), isBelow);
+  }
+  return result;
+}
+
+/// Makes a region of each costly box of these scopes.
+void addBoxRegions(const hlo::Module& module, const GraphScene& scene, const Division& division, const Heat& heat,
+                   const std::vector<bool>& scopes, std::vector<OverviewRegion>& regions) {
+  constexpr double kMargin = 20;  // scene units around the box
+  for (uint32_t box = 0; box < division.ofBox.size(); ++box) {
+    if (division.ofBox[box] == kNone || !scopes[division.ofBox[box]] || heat.share(box) < kLeastBoxHeat) continue;
+    const NodeLabel& label = scene.boxes()[box].label;
+    const QRectF rect = scene.boxes()[box].rect.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+    OverviewRegion region;
+    region.isBox = true;
+    region.name = region.shortName = label.isScope ? label.word : toQString(module.name(label.instruction));
+    heat.tell(heat.share(box), region);
+    region.boxes = 1;
+    region.rects = {rect};
+    region.outline = {QLineF(rect.topLeft(), rect.topRight()), QLineF(rect.topRight(), rect.bottomRight()),
+                      QLineF(rect.bottomLeft(), rect.bottomRight()), QLineF(rect.topLeft(), rect.bottomLeft())};
+    region.room = rect;
+    regions.push_back(std::move(region));
+  }
+}
+
 }  // namespace
 
 std::optional<uint32_t> GraphOverview::at(const QPointF& point) const {
@@ -344,12 +379,18 @@ GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& s
   const std::vector<Run> runs = runsOf(scene, division, cell, stop);
   if (stop.stop_requested()) return overview;
   addRegions(runs, cell, overview.regions);
+  const std::vector<bool> isWithoutHeat = withoutHeat(workload->scopes, division, shares);
   for (size_t i = first; i < overview.regions.size(); ++i) {
     OverviewRegion& region = overview.regions[i];
     const uint32_t place = region.scope->index();
     region.scope = division.scopes[place];
     region.name = nameBelow(workload->scopes, *region.scope, division.common);
     heat.tell(shares[place], region);
+    if (isWithoutHeat[place]) {
+      region.heatStep.reset();
+      region.heat.clear();
+      region.shortHeat.clear();
+    }
     region.boxes = counts[place];
   }
   std::vector<std::string> paths;
@@ -357,6 +398,7 @@ GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& s
     paths.push_back(workload->scopes.path(*overview.regions[i].scope));
   const std::vector<QString> shortNames = distinctScopeNames(paths);
   for (size_t i = first; i < overview.regions.size(); ++i) overview.regions[i].shortName = shortNames[i - first];
+  addBoxRegions(*snapshot.module, scene, division, heat, isWithoutHeat, overview.regions);
   return overview;
 }
 

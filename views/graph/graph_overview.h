@@ -8,6 +8,9 @@
 // scope that touch are a region, so regions never overlap. Which scopes: the tree is opened where it holds the most
 // boxes, until there are as many scopes as there is room for. A scope's name is its path below the scope that nearly
 // all boxes are in.
+//
+// A scope that is opened and nevertheless costs most by itself, as a training step whose loops are directly in it, has
+// a region without heat: the colour of nearly everything would say nothing. Its costly boxes are regions instead.
 
 #include <QLineF>
 #include <QRectF>
@@ -23,23 +26,26 @@
 
 namespace views {
 
-/// A part of the drawing that is one scope's, or a computation that is open in it.
+/// A part of the drawing that is one scope's, a computation that is open in it, or a single costly box.
 struct OverviewRegion {
-  std::optional<hlo::ScopeId> scope;  ///< nothing: a computation
-  QString name;                       ///< plain text: a path
-  QString shortName;                  ///< its last part
-  QString heat;                       ///< "38 % of FLOPs"; "" where nothing is known
-  QString shortHeat;                  ///< "38 %"
-  size_t heatStep = 0;                ///< below kHeatCount: by the share of the whole drawing
-  uint32_t boxes = 0;                 ///< of the scope, in the whole drawing
-  std::vector<QRectF> rects;          ///< scene units, disjoint, top to bottom
-  std::vector<QLineF> outline;        ///< scene units, upright and level
-  QRectF room;                        ///< scene units: where a name can stand
+  std::optional<hlo::ScopeId> scope;  ///< nothing: a computation or a box
+  bool isBox = false;
+  QString name;       ///< plain text: a path
+  QString shortName;  ///< its last part
+  QString heat;       ///< "38 % of FLOPs"; "" where nothing is known
+  QString shortHeat;  ///< "38 %"
+  /// Below kHeatCount: by the share of the whole drawing. No value: the heat is in regions of boxes.
+  std::optional<size_t> heatStep = 0;
+  uint32_t boxes = 0;           ///< of the scope, in the whole drawing
+  std::vector<QRectF> rects;    ///< scene units, disjoint, top to bottom
+  std::vector<QLineF> outline;  ///< scene units, upright and level
+  QRectF room;                  ///< scene units: where a name can stand
 };
 
 struct GraphOverview {
   double cell = 0;                      ///< scene units
-  std::vector<OverviewRegion> regions;  ///< computations first, outer ones before what is in them
+  std::vector<OverviewRegion> regions;  ///< computations first, outer ones before what is in them;
+                                        ///< boxes last
 
   /// The region of a scope at a point of the scene, by its index.
   std::optional<uint32_t> at(const QPointF& point) const;

@@ -13,7 +13,7 @@ namespace {
 constexpr double kNamePixels = 11;
 constexpr double kLeastRegionWidth = 36;  // pixels of a region that is seen as one
 constexpr int kFewestColumns = 5;
-constexpr int kShortName = 12;  // columns
+constexpr int kShortName = 12, kBoxName = 20;  // columns
 constexpr int kPadding = 4;
 constexpr float kFill = 0.42F;
 constexpr size_t kMostRegionNames = 160;  // visible
@@ -41,7 +41,7 @@ void PaintPass::paintRegions() {
       if (seen.intersects(m_viewport)) rects.push_back(wholePixels(seen & m_viewport.adjusted(-2, -2, 2, 2)));
     }
     if (rects.empty()) continue;
-    const CategoryColors& heat = hasHeat ? groups.heat[region.heatStep] : groups.none;
+    const CategoryColors& heat = hasHeat && region.heatStep ? groups.heat[*region.heatStep] : groups.none;
     QColor fill = heat.fill;
     fill.setAlphaF(kFill);
     m_painter.setPen(Qt::NoPen);
@@ -68,9 +68,11 @@ void PaintPass::paintRegionNames() {
   std::vector<Name> names;
   for (const OverviewRegion& region : m_style.overview->regions) {
     const QRectF room = toViewport(m_transform, region.room) & m_viewport;
-    if (room.width() >= std::max(kLeastRegionWidth, kFewestColumns * letters.advance)) names.push_back({&region, room});
+    if (region.isBox ? room.isValid() : room.width() >= std::max(kLeastRegionWidth, kFewestColumns * letters.advance))
+      names.push_back({&region, room});
   }
   std::stable_sort(names.begin(), names.end(), [](const Name& a, const Name& b) {
+    if (a.region->isBox != b.region->isBox) return a.region->isBox;
     if (a.region->scope.has_value() != b.region->scope.has_value()) return !a.region->scope.has_value();
     return a.room.width() > b.room.width();
   });
@@ -82,11 +84,15 @@ void PaintPass::paintRegionNames() {
   for (const Name& name : names) {
     if (name.region->scope && std::find(named.begin(), named.end(), *name.region->scope) != named.end()) continue;
     const int inside = static_cast<int>((name.room.width() - 2 * kPadding) / letters.advance);
-    if (inside < kFewestColumns) continue;
-    // A short name may stand out a little: one over another is left out below.
-    const int columns = std::max(inside, std::min<int>(static_cast<int>(name.region->shortName.size()), kShortName));
+    if (inside < kFewestColumns && !name.region->isBox) continue;
+    // A short name may stand out a little, that of a box with its share: one over another is left out below.
+    const int nameSize = static_cast<int>(name.region->shortName.size());
+    const int columns = std::max(
+        inside, name.region->isBox ? std::min(nameSize, kBoxName) + 3 + static_cast<int>(name.region->shortHeat.size())
+                                   : std::min(nameSize, kShortName));
     const bool isWhole = name.region->name.size() <= columns;
-    QString text = elided(isWhole ? name.region->name : name.region->shortName, columns, false);
+    QString text = elided(isWhole ? name.region->name : name.region->shortName,
+                          name.region->isBox ? std::max(kBoxName, inside) : columns, false);
     for (const QString& heat : {name.region->heat, name.region->shortHeat}) {
       if (heat.isEmpty() || text.size() + 3 + heat.size() > columns) continue;
       text += QStringLiteral(" · ") + heat;
@@ -94,7 +100,9 @@ void PaintPass::paintRegionNames() {
     }
     const QSizeF size(text.size() * letters.advance + 2 * kPadding, letters.height + 2);
     QRectF chip(name.room.topLeft() + QPointF(2, 2), size);
-    if (name.region->scope) {
+    if (name.region->isBox) {
+      chip.moveCenter(name.room.center());
+    } else if (name.region->scope) {
       chip.moveCenter(QPointF(name.room.center().x(), std::max(name.room.top(), size.height() / 2)));
     }
     chip.moveTopLeft(QPointF(std::round(chip.left()), std::round(chip.top())));

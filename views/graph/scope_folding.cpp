@@ -1,9 +1,9 @@
 #include "views/graph/scope_folding.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
-#include "absl/container/flat_hash_set.h"
 #include "views/view.h"
 
 namespace views {
@@ -54,21 +54,24 @@ void ScopeFolding::show(hlo::ScopeId scope) {
   emit m_shown.pictureWanted();
 }
 
-/// True if the drawing has several boxes that would become one.
-bool ScopeFolding::canFold(hlo::ScopeId scope) const {
-  if (!m_shown.isCurrent()) return true;
+std::optional<std::vector<std::vector<uint32_t>>> ScopeFolding::partsIfFolded(hlo::ScopeId scope) const {
+  if (!m_shown.isCurrent()) return std::nullopt;
   const GraphScene& scene = m_shown.scene();
   const hlo::ScopeTree& tree = *m_shown.scopes();
-  absl::flat_hash_set<uint32_t> boxes;
-  for (hlo::InstructionId id : tree.allInstructions(scope)) {
-    const auto box = scene.boxOf(id);
-    if (!box) continue;
-    const layout::GraphScope* const folded = scene.scopeAt(*box);
-    if (folded == nullptr && scene.boxes()[*box].label.instruction != id) continue;
-    if (folded != nullptr && tree.isWithin(scope, folded->scope)) return false;
-    if (boxes.insert(*box).second && boxes.size() > 1) return true;
+  std::vector<bool> isMember(scene.boxes().size());
+  for (uint32_t box = 0; box < isMember.size(); ++box) {
+    const NodeLabel& label = scene.boxes()[box].label;
+    const layout::GraphScope* const folded = scene.scopeAt(box);
+    if (folded != nullptr) {
+      if (folded->scope == scope && !folded->isRest && folded->siblings.empty())
+        return std::vector<std::vector<uint32_t>>();  // it is
+      isMember[box] = tree.isWithin(folded->scope, scope);
+    } else {
+      isMember[box] = tree.isWithin(tree.scope(label.instruction), scope) && !label.isRoot &&
+                      m_shown.module()->kind(label.instruction) != hlo::OpKind::kParameter;
+    }
   }
-  return false;
+  return layout::scopeParts(scene.graph(), isMember);
 }
 
 void ScopeFolding::fold(hlo::ScopeId scope) {
@@ -77,7 +80,16 @@ void ScopeFolding::fold(hlo::ScopeId scope) {
   const hlo::ComputationId active = *m_shown.active();
   const hlo::ComputationId computation = computationOf(*m_shown.module(), *tree, scope, active);
   const bool isSeen = m_shown.isCurrent() && m_shown.picture()->request.isWhole() && computation == active;
-  if (isSeen && !canFold(scope)) return emit m_shown.message(nothingToFold(*tree, scope));
+  const auto parts = isSeen ? partsIfFolded(scope) : std::nullopt;
+  if (parts && parts->empty()) return emit m_shown.message(nothingToFold(*tree, scope));
+  if (parts) {
+    const QString path = displayText(tree->path(scope));
+    emit m_shown.message(parts->size() == 1
+                             ? GraphText::tr("Folded %1.").arg(path)
+                             : GraphText::tr("Folded %1 into %n box(es): data leaves the scope and comes back.",
+                                             nullptr, static_cast<int>(parts->size()))
+                                   .arg(path));
+  }
   setFolded({scope}, true);
   m_mode.makeRoomFor(scope);
   if (const auto selected = m_shown.selected()) m_shown.setAnchor(*selected);
@@ -188,10 +200,19 @@ void ScopeFolding::foldSelected() {
   const auto selected = selectedScope();
   if (!selected) return;
   const hlo::ScopeTree& tree = *m_shown.scopes();
-  std::optional<hlo::ScopeId> scope = selected;
-  while (scope && *scope != tree.root() && !canFold(*scope)) scope = tree.parent(*scope);
-  if (!scope || *scope == tree.root()) return emit m_shown.message(nothingToFold(tree, *selected));
-  fold(*scope);
+  if (!m_shown.isCurrent()) return fold(*selected);
+  // The selected box must become one with others, as a scope that is not folded must somewhere.
+  const auto box = m_shown.selectedBox();
+  const bool isOfBox = box && (m_shown.scene().scopeAt(*box) != nullptr ||
+                               !std::holds_alternative<hlo::ScopeId>(*m_shown.navigation().selection().target));
+  for (auto scope = selected; scope && *scope != tree.root(); scope = tree.parent(*scope)) {
+    const auto parts = *partsIfFolded(*scope);
+    const bool hasBox = std::any_of(parts.begin(), parts.end(), [&](const std::vector<uint32_t>& part) {
+      return box && std::binary_search(part.begin(), part.end(), *box);
+    });
+    if (isOfBox ? hasBox : !parts.empty()) return fold(*scope);
+  }
+  emit m_shown.message(nothingToFold(tree, *selected));
 }
 
 void ScopeFolding::foldAlike() {
@@ -199,19 +220,49 @@ void ScopeFolding::foldAlike() {
   const auto selected = selectedScope();
   if (!selected || !m_shown.isCurrent()) return;
   const hlo::ScopeTree& tree = *m_shown.scopes();
+  const GraphScene& scene = m_shown.scene();
+  const uint32_t depth = tree.depth(*selected);
+  // The boxes of each scope of this level.
+  std::map<hlo::ScopeId, size_t> boxes;
+  size_t outside = 0;
+  for (uint32_t box = 0; box < scene.boxes().size(); ++box) {
+    const layout::GraphScope* const folded = scene.scopeAt(box);
+    const hlo::InstructionId id = scene.boxes()[box].label.instruction;
+    hlo::ScopeId scope = folded != nullptr ? folded->scope : tree.scope(id);
+    const bool stays =
+        folded == nullptr && (scene.boxes()[box].label.isRoot || m_shown.module()->kind(id) == hlo::OpKind::kParameter);
+    if (stays || tree.depth(scope) < depth || scope == tree.root()) {
+      ++outside;
+      continue;
+    }
+    while (tree.depth(scope) > depth) scope = *tree.parent(scope);
+    ++boxes[scope];
+  }
   std::vector<hlo::ScopeId> alike;
-  for (uint32_t i = 1; i < tree.size() && alike.size() < kMostFolded; ++i) {
-    const hlo::ScopeId scope(i);
-    if (tree.depth(scope) == tree.depth(*selected) && canFold(scope)) alike.push_back(scope);
+  size_t alone = 0, apart = 0;
+  for (const auto& [scope, count] : boxes) {
+    if (alike.size() == kMostFolded) break;
+    const auto parts = *partsIfFolded(scope);
+    size_t joined = 0;
+    for (const auto& part : parts) joined += part.size();
+    if (parts.empty()) {
+      (count == 1 ? alone : apart) += count;
+    } else {
+      alike.push_back(scope);
+      apart += count - joined;
+    }
   }
   if (alike.empty())
     return emit m_shown.message(GraphText::tr("There is nothing to fold in the scopes at this level."));
   m_mode.leaveNeighbourhoodAndPaths();
   setFolded(alike, true);
   emit m_shown.message(
-      GraphText::tr("%n scope(s) at this level folded. Boxes at other levels, and those that are alone "
-                    "in their scope, are not.",
-                    nullptr, static_cast<int>(alike.size())));
+      GraphText::tr("%n scope(s) at this level folded. Boxes that stay: %1 outside this level, %2 alone "
+                    "in a scope, %3 apart from the rest of their scope in the data flow.",
+                    nullptr, static_cast<int>(alike.size()))
+          .arg(outside)
+          .arg(alone)
+          .arg(apart));
   emit m_shown.pictureWanted();
 }
 

@@ -65,7 +65,7 @@ class ScopeFolding : public QObject {
   bool openTo(hlo::InstructionId id);
   /// The scope of the selection alone, or everything.
   void showSelected(bool on);
-  /// Folds the scope of the selection, or the innermost one around it that can be folded.
+  /// Folds the scope of the selection, or the innermost one around it that takes the selected box into another one.
   void foldSelected();
   /// Folds all scopes of the level of the selected one; without one, closes the computation.
   void foldAlike();
@@ -88,7 +88,9 @@ class ScopeFolding : public QObject {
 
  private:
   std::optional<hlo::ScopeId> selectedScope();
-  bool canFold(hlo::ScopeId scope) const;
+  /// The parts that the boxes of the scope would become. Nothing if the drawing is not current; no parts if there is
+  /// nothing to fold.
+  std::optional<std::vector<std::vector<uint32_t>>> partsIfFolded(hlo::ScopeId scope) const;
   void setFolded(const std::vector<hlo::ScopeId>& scopes, bool isFolded);
   bool isClosedIn(hlo::ScopeId scope, hlo::ComputationId computation) const;
   void unfoldIn(hlo::ScopeId scope, hlo::ComputationId computation);
