@@ -247,7 +247,20 @@ void Parser::readValuesLine(absl::string_view line) {
     m_section = Section::kValueEnd;
   } else if (absl::StartsWith(line, kFrom)) {
     m_section = Section::kValueEnd;
-    if (m_blockOpen) m_builder.setFromInstruction(absl::StripLeadingAsciiWhitespace(line.substr(kFrom.size())));
+    absl::string_view text = absl::StripLeadingAsciiWhitespace(line.substr(kFrom.size()));
+    // XLA of 2024-05 (jaxlib 0.4.28) writes the next value's name without a line break before it.
+    ValueName next;
+    const size_t begin = text.empty() || text.back() != '>' ? absl::string_view::npos : text.rfind('<');
+    bool isNext = false;
+    if (begin != absl::string_view::npos) {
+      LineReader name(text.substr(begin));
+      isNext = readValueName(name, &next) && name.takeEnd();
+    }
+    if (m_blockOpen) m_builder.setFromInstruction(isNext ? text.substr(0, begin) : text);
+    if (!isNext) return;
+    m_section = Section::kValues;
+    m_blockOpen = true;
+    m_builder.beginBlock(next);
   } else {
     unexpected(line, "a value (\"<\", its id and name), or its positions, uses or instruction");
   }

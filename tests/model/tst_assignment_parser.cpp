@@ -120,6 +120,7 @@ class TestAssignmentParser : public QObject {
  private slots:
   void reads_data();
   void reads();
+  void valueBehindInstruction();
   void looksUp();
   void prefersMemoryOfItsOwn();
   void ordersValuesOfAnAllocation();
@@ -435,6 +436,43 @@ void TestAssignmentParser::reads() {
   COMPARE_TEXT(hlo::print(parsed->diagnostics), diagnostics.toStdString());
   COMPARE_TEXT(buffers::print(*parsed->assignment), expected.toStdString());
   QCOMPARE(parsed->assignment->texts().size(), static_cast<size_t>(texts.size()));
+}
+
+// jaxlib 0.4.28 has no line break behind the instruction.
+void TestAssignmentParser::valueBehindInstruction() {
+  const auto parsed = buffers::parseAssignment(sources({R"(BufferAssignment:
+allocation 0: size 4, parameter 0, shape |f32[]| at ShapeIndex {}:
+ value: <0 a @0> (size=4,offset=0): f32[]
+allocation 1: size 4, maybe-live-out:
+ value: <1 b{0} (phi) @0> (size=4,offset=0): f32[]
+
+Total bytes used: 8 (8B)
+
+Used values:
+<0 a @0>
+ positions:
+  a
+ uses:
+  b, operand 0
+ from instruction: %a = f32[] parameter(0)<1 b{0} (phi) @0>
+ positions:
+  b {0}
+  c
+ uses:
+ from instruction: %b = (f32[]) custom-call(f32[] %a), custom_call_target="<x>"
+
+)"}));
+  QVERIFY2(parsed.ok(), parsed.status().ToString().c_str());
+  COMPARE_TEXT(hlo::print(parsed->diagnostics), std::string());
+  const buffers::Assignment& assignment = *parsed->assignment;
+  const buffers::ValueId a(0), b(1);
+  QCOMPARE(std::string(assignment.value(a).fromInstruction), std::string("%a = f32[] parameter(0)"));
+  QCOMPARE(std::string(assignment.value(b).fromInstruction),
+           std::string("%b = (f32[]) custom-call(f32[] %a), custom_call_target=\"<x>\""));
+  QCOMPARE(assignment.positions(a).size(), size_t(1));
+  QCOMPARE(assignment.uses(a).size(), size_t(1));
+  QCOMPARE(assignment.positions(b).size(), size_t(2));
+  QCOMPARE(assignment.uses(b).size(), size_t(0));
 }
 
 void TestAssignmentParser::looksUp() {
