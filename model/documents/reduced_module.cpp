@@ -83,6 +83,20 @@ absl::string_view calleeOf(absl::string_view text, absl::string_view attribute) 
   return rest.substr(0, end);
 }
 
+// Returns the shape that the text of an instruction states; "" if there is none.
+absl::string_view shapeIn(absl::string_view text) {
+  const size_t at = text.find(" = ");
+  if (at == absl::string_view::npos) return {};
+  text = text.substr(at + 3);
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '(' || text[i] == '{' || text[i] == '[') ++depth;
+    if (text[i] == ')' || text[i] == '}' || text[i] == ']') --depth;
+    if (text[i] == ' ' && depth == 0) return text.substr(0, i);
+  }
+  return {};
+}
+
 class Reducer {
  public:
   explicit Reducer(const buffers::Assignment& assignment) : m_assignment(assignment) {}
@@ -152,6 +166,7 @@ class Reducer {
   std::string implicitText(absl::string_view name, std::vector<absl::string_view>* operands) {
     const std::vector<ValueId> values = m_assignment.valuesAt(name);
     if (values.empty()) return absl::StrCat("%", name, " = token[] after-all()");
+    if (std::string whole = passedTuple(name, values, operands); !whole.empty()) return whole;
     const ValueId value = values.front();
     std::string shape(m_userOf.contains(name) ? operandShape(m_userOf[name], name) : absl::string_view());
     if (shape.empty()) shape = std::string(m_assignment.value(value).shape);
@@ -183,6 +198,28 @@ class Reducer {
       if (absl::StartsWith(name, done)) opcode = done;
     }
     return absl::StrCat("%", name, " = ", shape, " ", opcode, "(%", source, ")");
+  }
+
+  // A call and the parameter of its computation have a tuple of another instruction as a whole, and no value of their
+  // own. Without the text of the call its computation is part of the caller. Returns "" for others.
+  std::string passedTuple(absl::string_view name, const std::vector<ValueId>& values,
+                          std::vector<absl::string_view>* operands) {
+    for (const ValueId id : values) {
+      const buffers::Value value = m_assignment.value(id);
+      const absl::string_view shape = shapeIn(value.fromInstruction);
+      if (value.index != "{}" || !absl::StartsWith(shape, "(")) continue;
+      absl::string_view source;
+      bool isHere = false;
+      for (const buffers::Position position : m_assignment.positions(id)) {
+        if (position.index != "{}") continue;
+        if (position.instruction == name) isHere = true;
+        if (m_place.contains(position.instruction)) source = position.instruction;
+      }
+      if (!isHere || source.empty()) continue;
+      operands->push_back(source);
+      return absl::StrCat("%", name, " = ", shape, " opt-barrier(%", source, ")");
+    }
+    return {};
   }
 
   size_t find(size_t i) {
@@ -279,7 +316,16 @@ class Reducer {
       // Several values may have the allocation in turn: the result is live at the end.
       for (const ValueId value : m_assignment.values(id)) {
         const buffers::Value each = m_assignment.value(value);
-        if (each.index == "{}" && each.range && each.range->outlives) return each.instruction;
+        if (each.index != "{}" || !each.range || !each.range->outlives) continue;
+        // A call may pass it on.
+        absl::string_view last = each.instruction;
+        for (const buffers::Position position : m_assignment.positions(value)) {
+          const auto place = m_place.find(position.instruction), before = m_place.find(last);
+          if (position.index == "{}" && place != m_place.end() && before != m_place.end() &&
+              place->second > before->second)
+            last = position.instruction;
+        }
+        return last;
       }
     }
     return {};

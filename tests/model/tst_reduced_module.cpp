@@ -133,6 +133,66 @@ HloLiveRange (max 12):
     r{}:11-12
 )";
 
+// A call passes a tuple to its computation and another one back; neither the call nor the parameter has a value.
+const std::string kCall = R"(BufferAssignment:
+allocation 0: size 32, parameter 0, shape |f32[8]| at ShapeIndex {}:
+ value: <0 p @0> (size=32,offset=0): f32[8]{0}
+allocation 1: size 32, maybe-live-out:
+ value: <2 n @0> (size=32,offset=0): f32[8]{0}
+allocation 2: size 8, output shape is |(f32[8])|, maybe-live-out:
+ value: <3 o{} @0> (size=8,offset=0): (f32[8]{0})
+allocation 3: size 8, preallocated-temp:
+ value: <1 t{} @0> (size=8,offset=0): (f32[8]{0})
+
+Total bytes used: 80 (80B)
+
+Used values:
+<0 p @0>
+ positions:
+  p
+  t {0}
+  a {0}
+  g
+ uses:
+  n, operand 0
+ from instruction: %p = f32[8]{0} parameter(0)
+<1 t{} @0>
+ positions:
+  t {}
+  a {}
+ uses:
+  g, operand 0 {}
+ from instruction: %t = (f32[8]{0}) tuple(f32[8]{0} %p)
+<2 n @0>
+ positions:
+  n
+  o {0}
+  c {0}
+ uses:
+ from instruction: %n = f32[8]{0} negate(f32[8]{0} %g)
+<3 o{} @0>
+ positions:
+  o {}
+  c {}
+ uses:
+ from instruction: %o = (f32[8]{0}) tuple(f32[8]{0} %n)
+
+HloLiveRange (max 7):
+  InstructionSequence:
+    0:p
+    1:t
+    2:a
+    3:g
+    4:n
+    5:o
+    6:c
+  BufferLiveRange:
+    p{}:0-7
+    t{}:1-3
+    n{}:4-7
+    o{}:5-7
+)";
+
 }  // namespace
 
 class TestReducedModule : public QObject {
@@ -140,6 +200,7 @@ class TestReducedModule : public QObject {
 
  private slots:
   void text();
+  void calls();
   void missing_data();
   void missing();
   void seed();
@@ -171,6 +232,24 @@ ENTRY %main {
   %h = f32[8]{0} get-tuple-element(%w), index=0
   %b = f32[2,4]{1,0} bitcast(%h)
   ROOT %r = (f32[2,4]{1,0}) tuple(f32[2,4]{1,0} %b)
+}
+
+)"));
+}
+
+void TestReducedModule::calls() {
+  const auto reduced = model::reducedModuleText(*parse(kCall));
+  QVERIFY2(reduced.ok(), std::string(reduced.status().message()).c_str());
+  QCOMPARE(QString::fromStdString(*reduced), QString(R"(HloModule reduced, is_scheduled=true
+
+ENTRY %main {
+  %p = f32[8]{0} parameter(0)
+  %t = (f32[8]{0}) tuple(f32[8]{0} %p)
+  %a = (f32[8]{0}) opt-barrier(%t)
+  %g = f32[8]{0} get-tuple-element(%t), index=0
+  %n = f32[8]{0} negate(f32[8]{0} %g)
+  %o = (f32[8]{0}) tuple(f32[8]{0} %n)
+  ROOT %c = (f32[8]{0}) opt-barrier(%o)
 }
 
 )"));
@@ -250,9 +329,10 @@ void TestReducedModule::corpus() {
       ++ranges;
       equal += join.memory().analysis.ranges.range(*analysed) == *value.range ? 1 : 0;
     }
-    qInfo() << name << equal << "of" << ranges << "ranges";
-    // Values that several calls pass on are not distinguished without the bodies.
-    QVERIFY2(equal * 100 >= ranges * 80, qPrintable(name));
+    // The branches of a conditional are part of its computation: rnn_while has two, whose operands live for a step more
+    // or less.
+    const int different = name == QLatin1String("rnn_while") ? 10 : 0;
+    QVERIFY2(ranges - equal <= different, qPrintable(name));
     ++compared;
   }
   QVERIFY(compared > 4);
