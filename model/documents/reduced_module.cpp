@@ -368,7 +368,8 @@ absl::StatusOr<std::string> reducedModuleText(const buffers::Assignment& assignm
   return Reducer(assignment).text();
 }
 
-std::shared_ptr<const Snapshot> withReducedModule(const Snapshot& snapshot, std::string* problem) {
+std::shared_ptr<const Snapshot> withReducedModule(const Snapshot& snapshot, std::string* problem,
+                                                  const std::stop_token& stop) {
   if (snapshot.module != nullptr || snapshot.assignment == nullptr) return nullptr;
   const auto text = reducedModuleText(*snapshot.assignment);
   absl::Status status = text.status();
@@ -382,14 +383,23 @@ std::shared_ptr<const Snapshot> withReducedModule(const Snapshot& snapshot, std:
     if (problem != nullptr) *problem = std::string(status.message());
     return nullptr;
   }
+  read.isReduced = true;
   read.title = snapshot.title;
   read.id = snapshot.id;
   read.path = snapshot.assignmentPath;
   read.assignmentPath = snapshot.assignmentPath;
   read.assignment = snapshot.assignment;
   read.compilerFlags = snapshot.compilerFlags;
+  read.deviceSigns = snapshot.deviceSigns;
   read.frameRules = snapshot.frameRules;
-  return makeSnapshot(std::move(read));
+  read.diagnostics = snapshot.diagnostics;
+  hlo::Diagnostic& note = read.diagnostics.emplace_back();
+  note.severity = hlo::Severity::kNote;
+  note.file = snapshot.assignmentPath;
+  note.message =
+      "the module is made from the buffer assignment alone: it has the instructions of the schedule, without the bodies "
+      "of fusions and reducers";
+  return makeSnapshot(std::move(read), stop);
 }
 
 }  // namespace model

@@ -18,6 +18,7 @@ absl::StatusOr<std::string> reducedModuleText(const buffers::Assignment& assignm
 
 /// Returns a snapshot of an assignment without a module with its reduced module; null if it has a module or the
 /// assignment lacks the texts. `problem`, which may be null, gets the reason. For workers.
-std::shared_ptr<const Snapshot> withReducedModule(const Snapshot& snapshot, std::string* problem);
+std::shared_ptr<const Snapshot> withReducedModule(const Snapshot& snapshot, std::string* problem,
+                                                  const std::stop_token& stop = {});
 
 }  // namespace model

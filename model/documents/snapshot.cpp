@@ -38,7 +38,8 @@ std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::stop_toke
   if (verifier.joinable()) verifier.join();
   std::vector<hlo::Diagnostic>& all = made->diagnostics;
   all.insert(all.end(), std::make_move_iterator(invalid.begin()), std::make_move_iterator(invalid.end()));
-  all.insert(all.end(), made->link.diagnostics().begin(), made->link.diagnostics().end());
+  // A reduced module lacks names by nature: those in bodies of fusions.
+  if (!made->isReduced) all.insert(all.end(), made->link.diagnostics().begin(), made->link.diagnostics().end());
   if (made->assignment != nullptr && made->assignment->isEstimated()) {
     if (const size_t count = buffers::unknownSizes(*made->assignment); count > 0) {
       all.push_back(unknownSizes(*made, count));
@@ -148,6 +149,7 @@ std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& 
   other.path = path;
   other.assignmentPath = assignmentPath;
   other.module = module;
+  other.isReduced = isReduced;
   other.mlir = mlir;
   other.assignment = assignment;
   other.compilerFlags = compilerFlags;
@@ -157,7 +159,8 @@ std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& 
   other.xlaCycles = xlaCycles;
   other.frameRules = rules;
   // The link's diagnostics are added again when it is made.
-  other.diagnostics.assign(diagnostics.begin(), diagnostics.end() - static_cast<ptrdiff_t>(link.diagnostics().size()));
+  const size_t linked = isReduced ? 0 : link.diagnostics().size();
+  other.diagnostics.assign(diagnostics.begin(), diagnostics.end() - static_cast<ptrdiff_t>(linked));
   return makeSnapshot(std::move(other), stop);
 }
 

@@ -38,6 +38,7 @@ struct Snapshot {
   std::string path;                           ///< of the module's file, otherwise the assignment's
   std::string assignmentPath;                 ///< "" if there is none
   std::shared_ptr<const hlo::Module> module;  ///< null: opened without
+  bool isReduced = false;  ///< the module is made from the assignment (reduced_module.h): it has no bodies of fusions
   /// Not null: the module is MLIR, the compiler's input. It has functions, operations and lines, but no HLO.
   std::shared_ptr<const hlo::MlirOutline> mlir;
   std::shared_ptr<const buffers::Assignment> assignment;  ///< null: opened without

@@ -6,9 +6,11 @@
 #include <utility>
 
 #include "model/documents/module_memory.h"
+#include "model/documents/reduced_module.h"
 #include "model/io/kinds.h"
 #include "model/io/proto_fields.h"
 #include "model/items/format.h"
+#include "model/items/memory_report_text.h"
 #include "model/session/report_pairing.h"
 
 namespace model {
@@ -26,6 +28,21 @@ size_t bytesOf(const LoadedStage& stage) {
     for (const auto& text : snapshot->assignment->texts()) bytes += text->text().size();
   }
   return bytes;
+}
+
+/// Gives buffer assignments without a module the module that they state, so that all views can show them.
+LoadedStage withReducedModules(LoadedStage stage, const std::stop_token& stop) {
+  for (std::shared_ptr<const Snapshot>& snapshot : stage.snapshots) {
+    if (snapshot->assignment == nullptr || memoryForm(*snapshot->assignment) != MemoryForm::kWhole) continue;
+    if (auto reduced = withReducedModule(*snapshot, nullptr, stop)) snapshot = std::move(reduced);
+  }
+  return stage;
+}
+
+absl::StatusOr<Document> withReducedModules(absl::StatusOr<Document> document, const std::stop_token& stop) {
+  if (!document.ok()) return document;
+  for (auto& [id, stage] : document->loaded) stage = withReducedModules(std::move(stage), stop);
+  return document;
 }
 
 bool hasStages(const Document& document) {
@@ -87,7 +104,7 @@ void Session::start(const QString& path, std::shared_ptr<const hlo::SourceText> 
   m_jobs.start<Result>(
       this, QStringLiteral("open ") + path, tr("Opening %1").arg(QFileInfo(path).fileName()),
       [path, text, rules = m_rules](std::stop_token stop, const JobRunner::Progress& progress) {
-        return readDocument(path.toStdString(), text, stop, progress, rules);
+        return withReducedModules(readDocument(path.toStdString(), text, stop, progress, rules), stop);
       },
       [this, path, show](Result&& result) {
         if (result.ok()) {
@@ -111,7 +128,7 @@ void Session::reload(const QString& path) {
   m_jobs.start<Result>(
       this, QStringLiteral("open ") + path, tr("Reloading %1").arg(QFileInfo(path).fileName()),
       [before, stage, rules = m_rules](std::stop_token stop, const JobRunner::Progress& progress) {
-        return rereadDocument(*before, stage, stop, progress, rules);
+        return withReducedModules(rereadDocument(*before, stage, stop, progress, rules), stop);
       },
       [this, path, before](Result&& result) {
         if (result.ok()) {
@@ -204,7 +221,7 @@ void Session::show(const QString& path, io::StageId stage, const std::function<v
         if (!loaded.ok()) return loaded.status();
         std::map<io::StageId, LoadedStage> all;
         if (!hasMessages) all = loadMessages(*dump, stage.module, stop, rules);
-        all.insert_or_assign(stage, *std::move(loaded));
+        all.insert_or_assign(stage, withReducedModules(*std::move(loaded), stop));
         return all;
       },
       [this, path, dump, stage, then](Result&& result) {

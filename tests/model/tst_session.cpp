@@ -9,6 +9,7 @@
 #include "model/items/memory_report_text.h"
 #include "model/session/report_pairing.h"
 #include "model/session/session.h"
+#include "tests/support/buffer_dump.h"
 #include "tests/support/models.h"
 #include "tests/support/settle.h"
 #include "tests/support/temporary_folder.h"
@@ -108,6 +109,22 @@ class TestSession : public QObject {
     setup.open(folder.write("modules.txt", small + kModule + "\n" + absl::StrReplaceAll(small, {{"small", "last"}})));
     QCOMPARE(setup.failures, QStringList());
     QCOMPARE(setup.hub.snapshot()->title, std::string("jit_f"));
+  }
+
+  // All views can show a buffer assignment without its module: the module is made from the assignment.
+  void aLoneAssignmentHasItsModule() {
+    const support::TemporaryFolder folder;
+    Setup setup;
+    setup.open(folder.write("b-buffer-assignment.txt", support::kBufferDump));
+    const auto& shown = *setup.hub.snapshot();
+    QVERIFY(shown.module != nullptr && shown.isReduced);
+    QCOMPARE(shown.module->parameterNumber(setup.find("p.0")), std::optional<int64_t>(0));
+    QCOMPARE(shown.liveBytes.peakBytes(), int64_t{428});
+    QCOMPARE(shown.diagnostics.size(), size_t{1});
+    QCOMPARE(shown.diagnostics[0].severity, hlo::Severity::kNote);
+    // Other frame rules leave it as it is.
+    hlo::FrameRules rules = hlo::FrameRules::defaults();
+    QVERIFY(shown.withFrameRules(rules)->isReduced);
   }
 
   void opensOneStageOfAFolder() {
