@@ -25,7 +25,7 @@ struct CostRow : CostedRow {
   const model::Snapshot* snapshot = nullptr;
   std::string name;  ///< for people
   int64_t instructions = 0;
-  std::optional<int64_t> peakBytes;
+  std::optional<int64_t> peakBytes, inferredPeakBytes;
   Json transforms;
   std::optional<hlo::SourceLine> line;
   uint32_t inferred = 0;
@@ -78,6 +78,7 @@ Columns columnsByLine() {
            [](const CostRow& row) { return row.line ? Json(row.module().file(row.line->file)) : Json(); }},
           {"source_line", Unit::kCount, [](const CostRow& row) { return row.line ? Json(row.line->line) : Json(); }},
           {"inferred", Unit::kCount, [](const CostRow& row) { return row.inferred; }},
+          {"inferred_peak_bytes", Unit::kBytes, [](const CostRow& row) { return row.inferredPeakBytes; }},
           Column<CostRow>("source", Unit::kText, [](const CostRow& row) {
             return row.line ? Json(row.name) : Json();
           }).withText([](const CostRow& row) {
@@ -96,7 +97,9 @@ std::vector<CostRow> byLine(const hlo::Module& module, const model::Workload& wo
     row.inferred = line.inferred;
     row.instructions = line.instructions;
     row.cost = line.cost;
-    if (workload.peak) row.peakBytes = workload.peak->byLine[i];
+    if (!workload.peak) continue;
+    row.peakBytes = workload.peak->byLine[i];
+    row.inferredPeakBytes = workload.peak->inferredByLine[i];
   }
   const hlo::LineCost& rest = workload.lines.all().unattributed;
   if (rest.instructions > 0) {
@@ -326,6 +329,7 @@ struct ModuleCost {
     keys.insert(keys.end(), {"flops", "flops_share", "bytes_accessed", "bytes_accessed_share"});
     if (!total.linkBytes.isZero()) keys.emplace_back("link_bytes");
     if (hasPeak) keys.emplace_back("peak_bytes");
+    if (hasPeak && group.rows == byLine && workload.peak->isAnyInferred()) keys.emplace_back("inferred_peak_bytes");
     keys.insert(keys.end(), group.textKeys.begin(), group.textKeys.end());
     if (group.isOfInstructions() && snapshot.xlaCycles->get().isKnown())
       keys.insert(keys.end() - 1, {"once_xla_cycles", "xla_cycles"});

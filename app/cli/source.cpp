@@ -95,7 +95,7 @@ struct SourceLineRow : CostedRow {
   uint32_t line;
   std::string function, foundFile, text;
   uint32_t instructions, inferred;
-  std::optional<int64_t> peakBytes;
+  std::optional<int64_t> peakBytes, inferredPeakBytes;
   Json isPeakEstimated;
   Json of;  ///< its instructions, for JSON
 };
@@ -118,6 +118,7 @@ std::vector<Column<SourceLineRow>> sourceLineColumns(bool withModule, bool withI
   columns = joined(std::move(columns), costColumns<SourceLineRow>());
   columns = joined(std::move(columns),
                    {{"peak_bytes", Unit::kBytes, [](Row row) { return row.peakBytes; }},
+                    {"inferred_peak_bytes", Unit::kBytes, [](Row row) { return row.inferredPeakBytes; }},
                     {"peak_estimated", Unit::kText, [](Row row) { return row.isPeakEstimated; }},
                     {"instructions", Unit::kCount, [](Row row) { return row.instructions; }},
                     {"inferred", Unit::kCount, [](Row row) { return row.inferred; }},
@@ -161,6 +162,7 @@ class Listing {
       for (auto* const each : {&keys, &instructionKeys}) each->insert(each->begin(), "module");
     }
     if (m_workload.peak) keys.emplace_back("peak_bytes");
+    if (m_workload.peak && m_workload.peak->isAnyInferred()) keys.emplace_back("inferred_peak_bytes");
     keys.insert(keys.end(), {"instructions", "source_line"});
     const bool isEstimated = m_workload.peak && m_workload.peak->isEstimated;
     const std::string head =
@@ -228,6 +230,7 @@ class Listing {
     }
     if (m_workload.peak) {
       row.peakBytes = m_workload.peak->byLine[id.index()];
+      row.inferredPeakBytes = m_workload.peak->inferredByLine[id.index()];
       row.isPeakEstimated = m_workload.peak->isEstimated;
     }
     return row;

@@ -13,6 +13,7 @@ LineFigures& LineFigures::operator+=(const LineFigures& other) {
   inferred += other.inferred;
   cost += other.cost;
   if (other.peakBytes) peakBytes = buffers::saturatingSum(peakBytes.value_or(0), *other.peakBytes);
+  inferredPeakBytes = buffers::saturatingSum(inferredPeakBytes, other.inferredPeakBytes);
   isPeakEstimated |= other.isPeakEstimated;
   return *this;
 }
@@ -22,7 +23,11 @@ LineFigures lineFigures(const Workload& workload, hlo::InstructionId id) {
   figures.instructions = 1;
   figures.inferred = workload.lines.isInferred(id);
   figures.cost = workload.costs.share(id);
-  if (workload.peak) figures.peakBytes = workload.peak->byInstruction[id.index()];
+  if (workload.peak) {
+    const int64_t bytes = workload.peak->byInstruction[id.index()];
+    figures.peakBytes = figures.inferred > 0 ? 0 : bytes;
+    figures.inferredPeakBytes = figures.inferred > 0 ? bytes : 0;
+  }
   figures.isPeakEstimated = workload.peak && workload.peak->isEstimated;
   return figures;
 }
@@ -64,7 +69,10 @@ LineShares lineShares(const hlo::Module& module, const hlo::SourceIndex& sources
     of.instructions = line.instructions;
     of.inferred = line.inferred;
     of.cost = line.cost;
-    if (workload->peak) of.peakBytes = workload->peak->byLine[i];
+    if (workload->peak) {
+      of.peakBytes = workload->peak->byLine[i];
+      of.inferredPeakBytes = workload->peak->inferredByLine[i];
+    }
     of.isPeakEstimated = workload->peak && workload->peak->isEstimated;
   }
   if (workload == nullptr) return shares;
@@ -74,6 +82,7 @@ LineShares lineShares(const hlo::Module& module, const hlo::SourceIndex& sources
   for (const LineFigures& of : shares.lines) {
     if (of.peakBytes)
       shares.total.peakBytes = buffers::saturatingSum(shares.total.peakBytes.value_or(0), *of.peakBytes);
+    shares.total.inferredPeakBytes = buffers::saturatingSum(shares.total.inferredPeakBytes, of.inferredPeakBytes);
   }
   return shares;
 }

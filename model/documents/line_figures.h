@@ -19,6 +19,7 @@ struct LineFigures {
   uint32_t inferred = 0;             ///< those without a line of their own
   hlo::Cost cost;                    ///< per run of the module
   std::optional<int64_t> peakBytes;  ///< live at the peak; no value if the memory is unknown
+  int64_t inferredPeakBytes = 0;     ///< live at the peak, of those without a line of their own; not in peakBytes
   bool isPeakEstimated = false;
 
   LineFigures& operator+=(const LineFigures& other);  ///< adds everything except the line

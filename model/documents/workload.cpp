@@ -1,5 +1,6 @@
 #include "model/documents/workload.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "model/buffers/byte_count.h"
@@ -30,11 +31,16 @@ std::optional<PeakBytes> peakBytes(const ModuleCosts& of, const buffers::Assignm
   if (stop.stop_requested()) return std::nullopt;
   const auto figure = [&peak](hlo::InstructionId id) { return peak.byInstruction[id.index()]; };
   peak.byScope = of.scopes.sums(figure);
-  peak.byLine = of.lines.sums(figure);
+  peak.byLine = of.lines.sums([&](hlo::InstructionId id) { return of.lines.isInferred(id) ? 0 : figure(id); });
+  peak.inferredByLine = of.lines.sums([&](hlo::InstructionId id) { return of.lines.isInferred(id) ? figure(id) : 0; });
   return peak;
 }
 
 }  // namespace
+
+bool PeakBytes::isAnyInferred() const {
+  return std::any_of(inferredByLine.begin(), inferredByLine.end(), [](int64_t bytes) { return bytes != 0; });
+}
 
 ModuleCosts::ModuleCosts(std::shared_ptr<const hlo::Module> of, const hlo::SourceIndex& sourcesOf,
                          const std::stop_token& stop)

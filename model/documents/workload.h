@@ -39,10 +39,14 @@ struct ModuleCosts {
 struct PeakBytes {
   std::vector<int64_t> byInstruction;
   std::vector<int64_t> byScope;  ///< including child scopes
-  std::vector<int64_t> byLine;   ///< by LineId
-  int64_t total = 0;             ///< all bytes live at the peak
-  int64_t space = 0;             ///< the memory space
-  bool isEstimated = false;      ///< the live ranges are estimated (Assignment::isEstimated())
+  /// By LineId: of the instructions with the line, the same bytes as live values grouped by line; and of those that
+  /// are assumed to come from it (SourceCosts::isInferred()).
+  std::vector<int64_t> byLine, inferredByLine;
+  int64_t total = 0;         ///< all bytes live at the peak
+  int64_t space = 0;         ///< the memory space
+  bool isEstimated = false;  ///< the live ranges are estimated (Assignment::isEstimated())
+
+  bool isAnyInferred() const;  ///< any of inferredByLine is not 0
 };
 
 struct Workload {

@@ -16,6 +16,9 @@ inline QString bytesText(hlo::Amount amount) { return toQString(words::bytesText
 inline QString exactCount(hlo::Amount amount) { return toQString(words::exactCount(amount)); }
 inline QString exactBytes(hlo::Amount amount) { return toQString(words::exactBytes(amount)); }
 inline QString unitOfBytes() { return toQString(words::unitOfBytes()); }
+inline QString lineAtPeakText(int64_t bytes, int64_t inferredBytes, bool isEstimated) {
+  return toQString(words::lineAtPeakText(bytes, inferredBytes, isEstimated));
+}
 inline QString atPeakText(int64_t bytes, bool isEstimated) { return toQString(words::atPeakText(bytes, isEstimated)); }
 inline QString instructionsText(int64_t instructions, int64_t inferred) {
   return toQString(words::instructionsText(instructions, inferred));

@@ -230,6 +230,8 @@ std::shared_ptr<const FactRow::Table> lineTable(const SharedSnapshot& snapshot,
       if (!column.words.isEmpty()) words += column.words.arg(text);
     }
     if (line.peakBytes.value_or(0) > 0) words += Text::tr("%1 at the peak").arg(humanBytes(*line.peakBytes));
+    if (line.inferredPeakBytes > 0)
+      words += Text::tr("%1 inferred at the peak").arg(humanBytes(line.inferredPeakBytes));
     words += instructionsText(line.instructions, line.inferred);
     if (line.line == reported) words += Text::tr("reported by the compiler");
     row.tip = wholePlaceText(*snapshot->module, line.line) + u'\n' + words.join(u'\n');
@@ -260,12 +262,14 @@ FactRow costOf(const Estimates& estimates, const std::vector<hlo::LineId>& lines
   const Workload& workload = *estimates.workload;
   FactRow row = costSection();
   hlo::Cost cost;
-  int64_t inferred = 0, peak = 0;
+  int64_t inferred = 0, peak = 0, inferredPeak = 0;
   for (const hlo::LineId id : lines) {
     const hlo::LineCost& line = workload.lines.lines()[id.index()];
     cost += line.cost;
     inferred += line.inferred;
-    if (workload.peak && __builtin_add_overflow(peak, workload.peak->byLine[id.index()], &peak)) peak = INT64_MAX;
+    if (!workload.peak) continue;
+    peak = buffers::saturatingSum(peak, workload.peak->byLine[id.index()]);
+    inferredPeak = buffers::saturatingSum(inferredPeak, workload.peak->inferredByLine[id.index()]);
   }
   addFigures(&row, cost);
   addShare(&row, estimates, cost);
@@ -273,6 +277,7 @@ FactRow costOf(const Estimates& estimates, const std::vector<hlo::LineId>& lines
   if (inferred > 0) {
     row.rows.push_back(field(Text::tr("Inferred"),
                              Text::tr("%n instruction(s) without a source line", nullptr, static_cast<int>(inferred))));
+    if (inferredPeak > 0) row.rows.push_back(field(Text::tr("Inferred at the peak"), bytesField(inferredPeak)));
   }
   return row;
 }

@@ -85,7 +85,7 @@ QString SourceLineModel::figureTip(int row, int column) const {
   if (column == kFlops) return tr("%1 FLOPs in one run of the module, estimated").arg(exactCount(of.cost.flops));
   if (column == kBytes)
     return tr("%1 read and written in one run of the module, estimated").arg(exactBytes(of.cost.bytes()));
-  return of.peakBytes ? atPeakText(*of.peakBytes, of.isPeakEstimated) : QString();
+  return of.peakBytes ? lineAtPeakText(*of.peakBytes, of.inferredPeakBytes, of.isPeakEstimated) : QString();
 }
 
 double SourceLineModel::share(int row, int column) const {

@@ -62,6 +62,13 @@ std::string atPeakText(int64_t bytes, bool isEstimated) {
       exactBytes(bytes));
 }
 
+std::string lineAtPeakText(int64_t bytes, int64_t inferredBytes, bool isEstimated) {
+  const std::string text = atPeakText(bytes, isEstimated);
+  if (inferredBytes == 0) return text;
+  return filled(translate("model", "%1, and %2 inferred (no source line of their own)"), text,
+                exactBytes(inferredBytes));
+}
+
 std::string instructionsText(int64_t instructions, int64_t inferred) {
   const std::string text = translate("model", "%n instruction(s)", nullptr, instructions);
   if (inferred == 0) return text;

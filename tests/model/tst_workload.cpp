@@ -95,8 +95,9 @@ class TestWorkload : public QObject {
     QVERIFY(workload.peak && !workload.peak->isEstimated);
     QCOMPARE(workload.peak->total, int64_t{96});
     QCOMPARE(workload.peak->byInstruction, (std::vector<int64_t>{32, 32, 32, 0}));
-    // The parameter has no metadata: it counts at the line of its first user.
-    QCOMPARE(workload.peak->byLine, (std::vector<int64_t>{64, 32, 0}));
+    // The parameter has no metadata: it is assumed to come from the line of its first user, apart from the exact bytes.
+    QCOMPARE(workload.peak->byLine, (std::vector<int64_t>{32, 32, 0}));
+    QCOMPARE(workload.peak->inferredByLine, (std::vector<int64_t>{32, 0, 0}));
     QCOMPARE(workload.peak->byScope[workload.scopes.find("f/layer")->index()], int64_t{96});
     QCOMPARE(workload.peak->byScope[workload.scopes.find("f/head")->index()], int64_t{0});
     QCOMPARE(workload.peak->byScope[0], int64_t{96});
@@ -108,7 +109,8 @@ class TestWorkload : public QObject {
     QCOMPARE(some.lines[1].peakBytes, std::optional<int64_t>(0));
     QCOMPARE(some.total.peakBytes, std::optional<int64_t>(32));
     QCOMPARE(model::lineShares(*snapshot->module, snapshot->sources, &workload).total.peakBytes,
-             std::optional<int64_t>(96));
+             std::optional<int64_t>(64));
+    QCOMPARE(model::lineShares(*snapshot->module, snapshot->sources, &workload).total.inferredPeakBytes, int64_t{32});
     QVERIFY(!model::lineShares(snapshot->sources, nullptr, {a}).lines[0].peakBytes);  // unknown
   }
 };

@@ -138,7 +138,7 @@ QString LineMetrics::toolTip(size_t line, Metric metric) const {
     return model::percentText(hlo::LineCosts::share(amount, whole));
   };
   if (metric == kPeakBytes) {
-    lines += model::atPeakText(of->peakBytes.value_or(0), of->isPeakEstimated);
+    lines += model::lineAtPeakText(of->peakBytes.value_or(0), of->inferredPeakBytes, of->isPeakEstimated);
   } else if (metric == kFlops) {
     lines += tr("%1 FLOPs, %2 of the total")
                  .arg(model::exactCount(of->cost.flops), share(of->cost.flops, context.total.flops));

@@ -359,7 +359,7 @@ void LineSetBar::setLines(const hlo::Module* module, std::vector<model::LineFigu
     QStringList tip{model::wholePlaceText(*module, line.line)};
     tip += tr("%1 of %2 FLOPs").arg(model::exactCount(line.cost.flops), model::exactCount(total.flops));
     tip += tr("%1 read and written").arg(model::exactBytes(line.cost.bytes()));
-    if (line.peakBytes) tip += model::atPeakText(*line.peakBytes, line.isPeakEstimated);
+    if (line.peakBytes) tip += model::lineAtPeakText(*line.peakBytes, line.inferredPeakBytes, line.isPeakEstimated);
     tip += model::instructionsText(line.instructions, line.inferred);
     if (line.line == reported) tip += tr("Line reported by the compiler for the selection");
     addLink(model::placeText(*module, line.line), detail, tip.join(u'\n'));
