@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "model/analysis/argument_names.h"
 #include "model/analysis/scope_tree.h"
 #include "model/attributes/metadata.h"
 #include "model/queries/instruction_index.h"
@@ -65,6 +66,29 @@ class Grouper {
     return named(words::memorySpaceText(m_snapshot, space));
   }
 
+  GroupId byArgument(buffers::ValueId id, const buffers::Value& value) {
+    const auto instruction = m_snapshot.module != nullptr ? m_snapshot.link.instruction(id) : std::nullopt;
+    if (!isArgument(instruction)) {
+      if (!value.allocation) return named(translate("Groups", "(no allocation)"));
+      const buffers::AllocationKind kind = m_assignment.allocation(*value.allocation).kind();
+      const GroupId group = named(absl::StrCat("(", words::allocationKindText(kind), ")"));
+      m_groups[group.index()].kind = kind;
+      return group;
+    }
+    const std::vector<std::string> path = hlo::argumentPath(hlo::argumentName(*m_snapshot.module, *instruction));
+    if (path.empty()) {
+      const int64_t number = m_snapshot.module->parameterNumber(*instruction).value_or(0);
+      return named(filled(translate("Groups", "parameter %1"), grouped(number)));
+    }
+    GroupId group = ValueGroups::kAll;
+    std::string whole;
+    for (const std::string& part : path) {
+      absl::StrAppend(&whole, whole.empty() ? "" : "/", oneLine(part));
+      group = child(group, oneLine(part), whole);
+    }
+    return group;
+  }
+
   GroupId byAllocation(const buffers::Value& value) {
     if (!value.allocation) return named(translate("Groups", "(no allocation)"));
     const buffers::Allocation& allocation = m_assignment.allocation(*value.allocation);
@@ -83,13 +107,18 @@ class Grouper {
   GroupId byLine(buffers::ValueId id, const buffers::Value& value) {
     if (m_snapshot.module != nullptr) {
       const auto instruction = m_snapshot.link.instruction(id);
-      const auto line = instruction ? m_snapshot.sources.line(*instruction) : std::nullopt;
+      const auto own = instruction ? m_snapshot.sources.line(*instruction) : std::nullopt;
+      if (!own && isArgument(instruction)) return named(translate("Groups", "(arguments)"));
+      // Such as values that a loop carries: the line of the nearest instruction that has one, apart from exact lines.
+      const auto line = own || !instruction ? own : m_snapshot.sources.nearestLine(*instruction);
       if (!line) return named(translate("Groups", "(no source line)"));
-      const GroupId group = named(wholePlaceText(*m_snapshot.module, *line));
+      const GroupId parent = own ? ValueGroups::kAll : named(translate("Groups", "(inferred lines)"));
+      const GroupId group = child(parent, wholePlaceText(*m_snapshot.module, *line), {});
       if (!m_groups[group.index()].target) {
         m_groups[group.index()].target = *line;
-        m_groups[group.index()].whole =
-            std::exchange(m_groups[group.index()].name, placeText(*m_snapshot.module, *line));
+        std::string whole = std::exchange(m_groups[group.index()].name, placeText(*m_snapshot.module, *line));
+        if (!own) whole = filled(translate("Groups", "%1 (inferred)"), whole);
+        m_groups[group.index()].whole = std::move(whole);
       }
       return group;
     }
@@ -134,6 +163,12 @@ class Grouper {
   }
 
  private:
+  /// Returns true for a parameter of the program. Requires a module.
+  bool isArgument(std::optional<hlo::InstructionId> id) const {
+    return id && m_snapshot.module->kind(*id) == hlo::OpKind::kParameter &&
+           m_snapshot.module->computation(*id) == m_snapshot.module->entry();
+  }
+
   /// Returns a child of the group of all values.
   GroupId named(absl::string_view name) { return child(ValueGroups::kAll, name, {}); }
 
@@ -189,6 +224,7 @@ std::string groupingText(Grouping grouping) {
     case Grouping::kElementType: return translate("Groups", "Element type");
     case Grouping::kAllocation: return translate("Groups", "Allocation");
     case Grouping::kSpace: return translate("Groups", "Memory space");
+    case Grouping::kArgument: return translate("Groups", "Argument");
   }
   return {};
 }
@@ -202,6 +238,7 @@ std::string groupingWord(Grouping grouping) {
     case Grouping::kElementType: return translate("Groups", "element type");
     case Grouping::kAllocation: return translate("Groups", "allocation");
     case Grouping::kSpace: return translate("Groups", "memory space");
+    case Grouping::kArgument: return translate("Groups", "argument");
   }
   return {};
 }
@@ -227,6 +264,7 @@ ValueGroups::ValueGroups(const Snapshot* snapshot, Grouping grouping, std::stop_
       case Grouping::kElementType: group = grouper.byElementType(value); break;
       case Grouping::kAllocation: group = grouper.byAllocation(value); break;
       case Grouping::kSpace: group = grouper.bySpace(value); break;
+      case Grouping::kArgument: group = grouper.byArgument(id, value); break;
     }
   }
   m_groupOf = std::move(groupOf);

@@ -1,8 +1,8 @@
 #pragma once
 
-// The values of an assignment in groups: by kind, memory space, allocation, scope, source line or element type. The
-// module's data take precedence; without a module, the dump's text of the defining instruction is used. Computed once
-// for all values, on a worker; the live bytes at a step are then only summed (live_tree.h).
+// The values of an assignment in groups: by kind, memory space, allocation, scope, source line, element type or
+// argument. The module's data take precedence; without a module, the dump's text of the defining instruction is used.
+// Computed once for all values, on a worker; the live bytes at a step are then only summed (live_tree.h).
 
 #include <cstdint>
 #include <optional>
@@ -23,8 +23,9 @@ enum class Grouping {
   kElementType,
   kAllocation,
   kSpace,
+  kArgument,  ///< a tree: the parts of the Python names of arguments; other values by kind
 };
-inline constexpr int kGroupingCount = 7;
+inline constexpr int kGroupingCount = 8;
 /// "Scope", "Source line", …; translated.
 std::string groupingText(Grouping grouping);
 /// "scope", "source line", … for use within a sentence; translated.

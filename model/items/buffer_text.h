@@ -35,6 +35,12 @@ inline QString withSpace(const Snapshot& snapshot, int64_t memorySpace, const QS
   return toQString(words::withSpace(snapshot, memorySpace, bytes.toStdString()));
 }
 inline QString valueName(const buffers::Value& value) { return toQString(words::valueName(value)); }
+inline QString argumentOf(const Snapshot& snapshot, buffers::ValueId value) {
+  return toQString(words::argumentOf(snapshot, value));
+}
+inline QString valueTitle(const Snapshot& snapshot, buffers::ValueId value) {
+  return toQString(words::valueTitle(snapshot, value));
+}
 inline QString implicitElementText(const Snapshot& snapshot, absl::string_view name) {
   return toQString(words::implicitElementText(snapshot, name));
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/analysis/argument_names.h"
 #include "model/analysis/async_operation.h"
 #include "model/analysis/cost_collective.h"
 #include "model/analysis/trip_count.h"
@@ -96,6 +97,8 @@ void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id
   }
   if (const auto number = module.parameterNumber(id)) {
     main.rows.push_back(field(Text::tr("Parameter"), grouped(*number)));
+    const std::string argument = module.computation(id) == module.entry() ? hlo::argumentName(module, id) : "";
+    if (!argument.empty()) main.rows.push_back(codeField(Text::tr("Argument"), argument));
   }
   if (module.kind(id) == hlo::OpKind::kConstant) {
     main.rows.push_back(codeField(Text::tr("Value"), module.arguments(id)));

@@ -100,6 +100,9 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
   const buffers::Assignment& assignment = *snapshot->assignment;
   const buffers::Value& value = assignment.value(id);
   FactRow main = section(assignment.isEstimated() ? Text::tr("Value (estimated)") : Text::tr("Value"));
+  if (const std::string argument = words::argumentOf(*snapshot, id); !argument.empty()) {
+    main.rows.push_back(codeField(Text::tr("Argument"), argument));
+  }
   main.rows.push_back(codeField(Text::tr("Name"), value.name()));
   main.rows.push_back(field(Text::tr("Number"), QString::number(value.number)));
   const auto instruction = snapshot->link.instruction(id);

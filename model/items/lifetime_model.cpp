@@ -64,7 +64,7 @@ QVariant LifetimeModel::data(const QModelIndex& index, int role) const {
                          : tr("no live range in the dump");
     case Qt::ToolTipRole: {
       if (index.column() == kBytes) return exactBytes(of.bytes);
-      QStringList lines{valueName(value), exactBytes(of.bytes)};
+      QStringList lines{valueTitle(*m_snapshot, of.value), exactBytes(of.bytes)};
       lines << (of.hasRange ? tr("steps %1–%2").arg(grouped(of.begin), grouped(of.printedEnd()))
                             : tr("no live range in the dump"));
       for (uint32_t i = 0; of.memberCount > 1 && i < of.memberCount; ++i) {
@@ -80,7 +80,8 @@ QVariant LifetimeModel::data(const QModelIndex& index, int role) const {
   }
   switch (index.column()) {
     case kValue:
-      return of.memberCount > 1 ? tr("%1 ↻%2").arg(valueName(value), grouped(of.memberCount)) : valueName(value);
+      return of.memberCount > 1 ? tr("%1 ↻%2").arg(valueTitle(*m_snapshot, of.value), grouped(of.memberCount))
+                                : valueTitle(*m_snapshot, of.value);
     case kBytes: return humanBytes(of.bytes);
     case kSteps: return of.hasRange ? QStringLiteral("%1–%2").arg(of.begin).arg(of.printedEnd()) : tr("no live range");
     case kLength: return grouped(of.end - of.begin);

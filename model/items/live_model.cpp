@@ -56,7 +56,7 @@ QModelIndex LiveModel::indexOf(buffers::ValueId value) const {
 
 QString LiveModel::nameOf(uint32_t index) const {
   const LiveNode& node = m_tree->nodes[index];
-  if (node.value) return valueName(m_snapshot->assignment->value(*node.value));
+  if (node.value) return valueTitle(*m_snapshot, *node.value);
   if (index == 0) return tr("step %1").arg(grouped(m_tree->step));
   if (!node.isChange) return toQString(m_groups->group(node.group).name);
   switch (node.change) {
@@ -86,8 +86,9 @@ QString LiveModel::tipOf(uint32_t index) const {
   const buffers::Value value = m_snapshot->assignment->value(*node.value);
   if (node.holder) {
     lines << tr("of %1; the bytes shared with %2 count there")
-                 .arg(exactBytes(value.sizeBytes), valueName(m_snapshot->assignment->value(*node.holder)));
+                 .arg(exactBytes(value.sizeBytes), valueTitle(*m_snapshot, *node.holder));
   }
+  if (const QString name = valueName(value); name != lines.front()) lines.insert(1, name);
   if (!value.shape.empty()) lines << oneLine(value.shape);
   return lines.join(u'\n');
 }

@@ -116,7 +116,7 @@ LiveSources::LiveSources(std::shared_ptr<const Snapshot> snapshot)
                    : std::make_unique<const queries::LiveShares>();
       }),
       m_groups{groupsBy(snapshot, 0), groupsBy(snapshot, 1), groupsBy(snapshot, 2), groupsBy(snapshot, 3),
-               groupsBy(snapshot, 4), groupsBy(snapshot, 5), groupsBy(snapshot, 6)} {}
+               groupsBy(snapshot, 4), groupsBy(snapshot, 5), groupsBy(snapshot, 6), groupsBy(snapshot, 7)} {}
 
 LiveNode& LiveNode::operator+=(const LiveNode& child) {
   bytes = buffers::saturatingSum(bytes, child.bytes);

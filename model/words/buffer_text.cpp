@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "model/analysis/argument_names.h"
 #include "model/analysis/platform.h"
 #include "model/queries/padding.h"
 #include "model/words/memory_report_text.h"
@@ -87,6 +88,21 @@ std::string withSpace(const model::Snapshot& snapshot, int64_t memorySpace, absl
 }
 
 std::string valueName(const buffers::Value& value) { return oneLine(value.name()); }
+
+std::string argumentOf(const model::Snapshot& snapshot, buffers::ValueId value) {
+  if (snapshot.module == nullptr || snapshot.mlir != nullptr) return {};
+  const auto instruction = snapshot.link.instruction(value);
+  if (!instruction || snapshot.module->computation(*instruction) != snapshot.module->entry()) return {};
+  const std::string name = hlo::argumentName(*snapshot.module, *instruction);
+  if (name.empty()) return {};
+  const buffers::Value of = snapshot.assignment->value(value);
+  return oneLine(of.index.empty() || of.index == "{}" ? name : absl::StrCat(name, of.index));
+}
+
+std::string valueTitle(const model::Snapshot& snapshot, buffers::ValueId value) {
+  std::string argument = argumentOf(snapshot, value);
+  return argument.empty() ? valueName(snapshot.assignment->value(value)) : argument;
+}
 
 std::string implicitElementText(const model::Snapshot& snapshot, absl::string_view name) {
   const queries::ImplicitElement* const element = snapshot.link.implicitElement(name);

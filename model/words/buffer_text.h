@@ -34,6 +34,11 @@ std::string memorySpaceText(const model::Snapshot& snapshot, int64_t memorySpace
 std::string withSpace(const model::Snapshot& snapshot, int64_t memorySpace, absl::string_view bytes);
 /// `fusion.7{0}`, escaped for one line.
 std::string valueName(const buffers::Value& value);
+/// Returns the Python expression of a value that is an argument of the program, escaped for one line: `params['w']`,
+/// `args{1}` for an element of a tuple. "" for other values and without a name (hlo::argumentName()).
+std::string argumentOf(const model::Snapshot& snapshot, buffers::ValueId value);
+/// The name that views show: argumentOf(), otherwise valueName().
+std::string valueTitle(const model::Snapshot& snapshot, buffers::ValueId value);
 
 /// "implicit get-tuple-element: {1} of while.2" for a name that newer HLO text omits; "" for any other.
 std::string implicitElementText(const model::Snapshot& snapshot, absl::string_view name);

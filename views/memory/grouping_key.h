@@ -9,8 +9,8 @@
 
 namespace views {
 
-inline constexpr const char* kGroupingKeys[model::kGroupingCount] = {"value", "scope",      "line", "kind",
-                                                                     "type",  "allocation", "space"};
+inline constexpr const char* kGroupingKeys[model::kGroupingCount] = {"value", "scope",      "line",  "kind",
+                                                                     "type",  "allocation", "space", "argument"};
 
 inline QString groupingKey(model::Grouping grouping) {
   return QLatin1String(kGroupingKeys[static_cast<size_t>(grouping)]);

@@ -45,7 +45,7 @@ void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const Color
   transform.plot = geometry.plot;
   fitAll(transform, scene);
   MemoryScratch scratch;
-  paintMemoryBase(painter, scene, snapshot.assignment.get(), geometry, transform, colors, fonts, scratch);
+  paintMemoryBase(painter, scene, &snapshot, geometry, transform, colors, fonts, scratch);
   paintMemoryOverlay(painter, scene, geometry, transform, colors, fonts, highlight);
   if (hasCurve) {
     painter.translate(0, mapSize.height());

@@ -507,8 +507,8 @@ void MemoryMap::paintEvent(QPaintEvent*) {
     m_isStale = false;
     m_base.setDevicePixelRatio(ratio);
     QPainter base(&m_base);
-    paintMemoryBase(base, *m_scene, m_snapshot != nullptr ? m_snapshot->assignment.get() : nullptr, m_geometry,
-                    m_transform, colors, fonts(), m_scratch, foundCount() > 0 ? &*m_foundBars : nullptr);
+    paintMemoryBase(base, *m_scene, m_snapshot.get(), m_geometry, m_transform, colors, fonts(), m_scratch,
+                    foundCount() > 0 ? &*m_foundBars : nullptr);
   }
   painter.drawImage(QPointF(0, 0), m_base);
   paintMemoryOverlay(painter, *m_scene, m_geometry, m_transform, colors, fonts(), m_highlight);

@@ -174,8 +174,8 @@ class TakenPlaces {
   std::vector<std::vector<QRectF>> m_rows;
 };
 
-void paintNames(QPainter& painter, const BarPass& pass, const buffers::Assignment& assignment,
-                std::vector<NamedBar>& named, const MemoryFonts& fonts) {
+void paintNames(QPainter& painter, const BarPass& pass, const model::Snapshot& snapshot, std::vector<NamedBar>& named,
+                const MemoryFonts& fonts) {
   const QFontMetricsF metrics(fonts.fixed);
   const double character = metrics.horizontalAdvance(u'0');
   const double height = metrics.height();
@@ -189,10 +189,9 @@ void paintNames(QPainter& painter, const BarPass& pass, const buffers::Assignmen
     const QRectF rect = barRect(pass.transform, *entry.band, bars[entry.bar]).intersected(pass.transform.plot);
     const double room = rect.width() - 10;
     if (rect.height() < height + 1 || room < 3 * character) continue;
-    const buffers::Value& value = assignment.value(pass.scene.valueOf(entry.bar));
     // Shortened only while enough is left to distinguish it from its neighbours.
     const auto fits = static_cast<int>(room / character);
-    const QString whole = model::valueName(value);
+    const QString whole = model::valueTitle(snapshot, pass.scene.valueOf(entry.bar));
     if (whole.size() > fits && fits < 9) continue;
     const QString name = fittedName(whole, fits);
     const QRectF place(rect.left() + 5, rect.center().y() - height / 2, static_cast<double>(name.size()) * character,
@@ -369,7 +368,7 @@ void paintMemoryBars(QPainter& painter, const MemoryScene& scene, const MemoryGe
   paintBars(painter, pass, geometry, scratch);
 }
 
-void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers::Assignment* assignment,
+void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const model::Snapshot* snapshot,
                      const MemoryGeometry& geometry, const MemoryTransform& transform, const Colors& colors,
                      const MemoryFonts& fonts, MemoryScratch& scratch, const std::vector<uint8_t>* found) {
   const double ratio = painter.device()->devicePixelRatioF();
@@ -385,7 +384,7 @@ void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers:
     painter.fillRect(around, colors.canvas);
   }
   std::vector<NamedBar> named = paintBars(painter, pass, geometry, scratch);
-  if (assignment != nullptr) paintNames(painter, pass, *assignment, named, fonts);
+  if (snapshot != nullptr) paintNames(painter, pass, *snapshot, named, fonts);
   paintBandLabels(painter, scene, geometry, transform, colors, fonts);
   paintAxis(painter, scene, geometry, transform, colors, fonts);
   paintScaleNote(painter, scene, geometry, colors, fonts);

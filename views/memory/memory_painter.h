@@ -87,9 +87,9 @@ struct MemoryScratch {
 /// they are written into its pixels; otherwise they are drawn as a separate image, in device pixels.
 void paintMemoryBars(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
                      const MemoryTransform& transform, const Colors& colors, MemoryScratch& scratch);
-/// Fills the whole geometry. `assignment` provides the names; null: none are drawn. `found` marks by bar the matches of
+/// Fills the whole geometry. `snapshot` provides the names; null: none are drawn. `found` marks by bar the matches of
 /// a search, and the others are dimmed; null: no search.
-void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers::Assignment* assignment,
+void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const model::Snapshot* snapshot,
                      const MemoryGeometry& geometry, const MemoryTransform& transform, const Colors& colors,
                      const MemoryFonts& fonts, MemoryScratch& scratch, const std::vector<uint8_t>* found = nullptr);
 void paintMemoryOverlay(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,

@@ -22,7 +22,9 @@ struct MemoryTexts {
 QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   const buffers::Value& value = assignment.value(id);
-  QStringList lines{model::valueName(value), model::wholeSizeText(value)};
+  QStringList lines{model::valueName(value)};
+  if (const QString argument = model::argumentOf(snapshot, id); !argument.isEmpty()) lines.prepend(argument);
+  lines << model::wholeSizeText(value);
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
     lines << MemoryTexts::tr("allocation %1 · %2 · offset %3")
@@ -70,9 +72,7 @@ QString stepTip(const model::Snapshot& snapshot, const queries::LiveBytes& live,
       if (bytes > 0) lines << QStringLiteral("%1: %2").arg(model::allocationKindText(kind), model::exactBytes(bytes));
     }
   }
-  for (const PeakMark& mark : peakMarks(snapshot, live)) {
-    if (mark.step == step) lines << mark.name();
-  }
+  lines << peakNotes(peakMarks(snapshot, live), step);
   return lines.join(u'\n');
 }
 
