@@ -223,14 +223,7 @@ std::optional<model::MemoryLimit> limitOf(const Walk& walk, const ModuleAt& at, 
   if (!hasMessage) return std::nullopt;
   for (const auto& [id, stage] : model::loadMessages(*walk.dump(), at.stage.module)) {
     for (const auto& message : stage.snapshots) {
-      if (message->assignment == nullptr || message->assignment->report() == nullptr) continue;
-      // A message alone has no platform; the compiler names memories only for TPUs.
-      for (const buffers::Budget& budget : message->assignment->report()->budgets) {
-        const bool isDefault =
-            budget.space.empty() || queries::findSpace(hlo::Platform::kTpu, budget.space) == queries::kDefaultSpace;
-        if (budget.source != buffers::Budget::Source::kCompiler || !budget.limit || !isDefault) continue;
-        return model::MemoryLimit{budget.limit->bytes, model::MemoryLimit::Source::kMessage, {}};
-      }
+      if (const auto limit = model::messageLimit(*message)) return limit;
     }
   }
   return std::nullopt;

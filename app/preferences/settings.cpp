@@ -159,6 +159,10 @@ QString Settings::device() const { return m_store.value(QStringLiteral("device")
 
 void Settings::setDevice(const QString& name) { m_store.setValue(QStringLiteral("device"), name); }
 
+QString Settings::memoryLimit() const { return m_store.value(QStringLiteral("memoryLimit")).toString(); }
+
+void Settings::setMemoryLimit(const QString& limit) { m_store.setValue(QStringLiteral("memoryLimit"), limit); }
+
 QMap<QString, QString> Settings::savedQueries() const {
   QMap<QString, QString> queries;
   const int count = m_store.beginReadArray(QStringLiteral("queries"));

@@ -25,6 +25,7 @@
 #include "app/window/usage_pane.h"
 #include "app/window/window_messages.h"
 #include "model/items/text.h"
+#include "model/session/memory_overview.h"
 #include "model/session/shown_comparison.h"
 #include "views/menu_text.h"
 #include "views/navigation_menu.h"
@@ -83,6 +84,14 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   m_recent = new RecentFiles(m_settings, m_session, m_navigation, m_docks, *m_startPage, this);
 
   if (const auto* const device = hlo::findDevice(m_settings.device().toStdString())) m_estimator.choose(*device);
+  model::MemoryOverview& memory = m_navigation.overview();
+  memory.chooseLimit(model::parseMemoryLimit(m_settings.memoryLimit().toStdString()));
+  connect(&memory, &model::MemoryOverview::chosenLimitChanged, this, [this, &memory] {
+    const auto& limit = memory.chosenLimit();
+    m_settings.setMemoryLimit(!limit                  ? QString()
+                              : limit->device.empty() ? QString::number(limit->bytes)
+                                                      : QString::fromStdString(limit->device));
+  });
   // Docks are arranged before the views get the documents.
   connect(&m_session, &model::Session::documentsChanged, this, &MainWindow::documentsChanged);
   addViews();

@@ -27,7 +27,7 @@ enum ChooserColumn {
   kStageColumn,
   kInstructionsColumn,
   kPeakColumn,
-  kTotalColumn,
+  kReservedColumn,
   kFileColumn,
   kChooserColumns
 };
@@ -108,7 +108,7 @@ std::vector<ModuleChooser::Row> ModuleChooser::rows() const {
     if (loaded == shown->loaded.end()) {
       const auto sizes = shown->sizes.find(id);
       if (sizes != shown->sizes.end()) row.sizes = sizes->second;
-      if (!row.sizes.totalBytes) row.sizes.totalBytes = stage.totalBytes;
+      if (!row.sizes.reservedBytes) row.sizes.totalBytes = stage.totalBytes;
       rows.push_back(std::move(row));
       continue;
     }
@@ -154,7 +154,7 @@ void ModuleChooser::fill(QTreeWidget* list) const {
   const auto isAny = [&all](auto has) { return std::any_of(all.begin(), all.end(), has); };
   list->setColumnHidden(kFolderColumn, !isAny([](const Row& row) { return !row.folder.isEmpty(); }));
   list->setColumnHidden(kPeakColumn, !isAny([](const Row& row) { return row.sizes.peakBytes.has_value(); }));
-  list->setColumnHidden(kTotalColumn, !isAny([](const Row& row) { return row.sizes.totalBytes.has_value(); }));
+  list->setColumnHidden(kReservedColumn, !isAny([](const Row& row) { return row.sizes.reservedBytes.has_value(); }));
   for (const Row& row : all) {
     auto* const item = new ChooserItem(list);
     item->setText(kNameColumn, model::oneLine(row.name));
@@ -164,7 +164,7 @@ void ModuleChooser::fill(QTreeWidget* list) const {
     item->setText(kStageColumn, row.stageName);
     setAmount(item, kInstructionsColumn, row.sizes.instructions, false);
     setAmount(item, kPeakColumn, row.sizes.peakBytes, true);
-    setAmount(item, kTotalColumn, row.sizes.totalBytes, true);
+    setAmount(item, kReservedColumn, row.sizes.reservedBytes, true);
     setAmount(item, kFileColumn, row.fileBytes, true);
     item->setData(0, kChooserRowRole, static_cast<qlonglong>(&row - all.data()));
     if (row.snapshot != nullptr && row.snapshot == m_navigation.snapshot()) list->setCurrentItem(item);
@@ -186,7 +186,7 @@ void ModuleChooser::choose() {
   list->setHeader(new views::SortHeader(list));
   list->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   list->setHeaderLabels(
-      {tr("Module"), tr("Folder"), tr("Stage"), tr("Instructions"), tr("Peak"), tr("Total"), tr("File")});
+      {tr("Module"), tr("Folder"), tr("Stage"), tr("Instructions"), tr("Peak"), tr("Reserved"), tr("File")});
   for (int column = kInstructionsColumn; column < kChooserColumns; ++column)
     list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
   list->header()->setStretchLastSection(false);

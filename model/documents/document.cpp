@@ -228,6 +228,7 @@ StageSizes sizesOf(const Snapshot& snapshot) {
   if (snapshot.assignment == nullptr) return sizes;
   sizes.totalBytes = snapshot.assignment->allocationCount() == 0 ? snapshot.assignment->printedTotalBytes()
                                                                  : snapshot.assignment->totalBytes();
+  sizes.reservedBytes = snapshot.defaultSpace().reserved.exact();
   if (snapshot.liveBytes.peakStep()) sizes.peakBytes = snapshot.liveBytes.peakBytes();
   return sizes;
 }

@@ -31,9 +31,10 @@ struct LoadedStage {
 
 /// The sizes of the largest module of a stage.
 struct StageSizes {
-  std::optional<int64_t> instructions;  ///< no value without a module
-  std::optional<int64_t> peakBytes;     ///< live bytes in the default memory space; no value without live ranges
-  std::optional<int64_t> totalBytes;    ///< of all allocations; no value without a buffer assignment
+  std::optional<int64_t> instructions;   ///< no value without a module
+  std::optional<int64_t> peakBytes;      ///< live bytes in the default memory space; no value without live ranges
+  std::optional<int64_t> totalBytes;     ///< of all allocations; no value without a buffer assignment
+  std::optional<int64_t> reservedBytes;  ///< in the default memory space; no value if it is not exactly known
 };
 StageSizes sizesOf(const Snapshot& snapshot);
 

@@ -4,6 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "model/queries/allocation_peaks.h"
+#include "model/queries/memory_spaces.h"
 #include "model/queries/query_number.h"
 
 namespace model {
@@ -103,6 +104,25 @@ std::optional<PeakSummary> peakOf(const queries::LiveBytes& live, std::optional<
     peak.isDumpStepInPlateau = peak.dumpStepBytes >= least;
   }
   return peak;
+}
+
+void setLimit(const std::optional<MemoryLimit>& given, MemorySummary* summary) {
+  for (SpaceSummary& space : summary->spaces) {
+    const bool isDefault = space.figures.space == queries::kDefaultSpace;
+    space.limit = isDefault && given ? given : statedLimit(space.figures);
+  }
+}
+
+std::optional<MemoryLimit> messageLimit(const Snapshot& message) {
+  if (message.assignment == nullptr || message.assignment->report() == nullptr) return std::nullopt;
+  for (const buffers::Budget& budget : message.assignment->report()->budgets) {
+    // A message alone has no platform; the compiler names memories only for TPUs.
+    const bool isDefault =
+        budget.space.empty() || queries::findSpace(hlo::Platform::kTpu, budget.space) == queries::kDefaultSpace;
+    if (budget.source != buffers::Budget::Source::kCompiler || !budget.limit || !isDefault) continue;
+    return MemoryLimit{budget.limit->bytes, MemoryLimit::Source::kMessage, {}};
+  }
+  return std::nullopt;
 }
 
 MemorySummary summarizeMemory(const Snapshot& memory, const std::optional<MemoryLimit>& given,

@@ -86,6 +86,13 @@ struct MemorySummary {
 MemorySummary summarizeMemory(const Snapshot& memory, const std::optional<MemoryLimit>& given = std::nullopt,
                               std::optional<int64_t> space = std::nullopt, const std::stop_token& stop = {});
 
+/// Replaces the limits of the spaces: `given` is the limit of the default space, without it the one that a message
+/// states counts. Constant time.
+void setLimit(const std::optional<MemoryLimit>& given, MemorySummary* summary);
+/// Returns the limit of the default space that an out-of-memory message of the compiler states; nothing for other
+/// snapshots.
+std::optional<MemoryLimit> messageLimit(const Snapshot& message);
+
 /// Returns the peak of live bytes; nothing without steps. `dumpStep` as in PeakSummary. Linear in the steps.
 std::optional<PeakSummary> peakOf(const queries::LiveBytes& live, std::optional<uint32_t> dumpStep);
 

@@ -6,6 +6,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "model/items/overloaded.h"
 #include "model/session/graph_link.h"
+#include "model/session/memory_overview.h"
 #include "model/session/report_pairing.h"
 #include "model/session/shown_comparison.h"
 #include "model/session/target_key.h"
@@ -38,7 +39,8 @@ Navigation::Navigation(QObject* parent)
     : QObject(parent),
       m_reports(new ReportPairing(this)),
       m_graph(new GraphLink(this)),
-      m_comparison(new ShownComparison(this)) {}
+      m_comparison(new ShownComparison(this)),
+      m_overview(new MemoryOverview(*this)) {}
 
 void Navigation::show(std::shared_ptr<const Snapshot> snapshot) {
   if (snapshot == m_location.snapshot) return;

@@ -2,8 +2,8 @@
 
 // The selection hub, which links the views: the active computation (shown by the graph), the selection, the hovered
 // target, the time cursor, and the history of locations. No view knows another; each calls the hub and paints from its
-// signals. GUI thread only. Memory reports, requests to the graph and the comparison of two modules have classes of
-// their own: report_pairing.h, graph_link.h, shown_comparison.h.
+// signals. GUI thread only. Memory reports, memory figures, requests to the graph and the comparison of two modules have
+// classes of their own: report_pairing.h, memory_overview.h, graph_link.h, shown_comparison.h.
 
 #include <QObject>
 #include <memory>
@@ -18,6 +18,7 @@
 namespace model {
 
 class GraphLink;
+class MemoryOverview;
 class ReportPairing;
 class ShownComparison;
 struct TargetKey;
@@ -78,6 +79,7 @@ class Navigation : public QObject {
   ReportPairing& reports() const { return *m_reports; }
   GraphLink& graph() const { return *m_graph; }
   ShownComparison& comparison() const { return *m_comparison; }
+  MemoryOverview& overview() const { return *m_overview; }
   std::optional<hlo::ComputationId> active() const { return m_location.active; }
   const Selection& selection() const { return m_selection; }
   const Selection& hovered() const { return m_hovered; }
@@ -188,6 +190,7 @@ class Navigation : public QObject {
   ReportPairing* const m_reports;  // children of the hub
   GraphLink* const m_graph;
   ShownComparison* const m_comparison;
+  MemoryOverview* const m_overview;
   std::shared_ptr<const Snapshot> m_memory;
   Selection m_selection;
   Selection m_hovered;

@@ -31,18 +31,29 @@ std::string reservedText(const model::SpaceSummary& summary, bool isNamed) {
   return filled("%1, %2", bytes, translate("MemorySummary", "%n allocation(s)", nullptr, summary.allocations));
 }
 
+/// Returns "; the dump names step 3" if that is another step; otherwise "".
+std::string dumpStepText(const model::PeakSummary& peak) {
+  if (peak.dumpStep && !peak.isDumpStepInPlateau) {
+    return absl::StrCat("; ", filled(translate("MemorySummary", "the dump names step %1, %2"), grouped(*peak.dumpStep),
+                                     humanBytes(peak.dumpStepBytes)));
+  }
+  if (peak.dumpStep && peak.dumpStep != peak.step)
+    return absl::StrCat("; ", filled(translate("MemorySummary", "the dump names step %1"), grouped(*peak.dumpStep)));
+  return {};
+}
+
 std::string peakText(const model::SpaceSummary& summary) {
   if (!summary.peak) return figureText(summary.figures.livePeak);
-  const model::PeakSummary& peak = *summary.peak;
-  std::string text = filled("%1 %2", figureText(summary.figures.livePeak), plateauText(peak));
-  if (peak.dumpStep && !peak.isDumpStepInPlateau) {
-    absl::StrAppend(&text, "; ",
-                    filled(translate("MemorySummary", "the dump names step %1, %2"), grouped(*peak.dumpStep),
-                           humanBytes(peak.dumpStepBytes)));
-  } else if (peak.dumpStep && peak.dumpStep != peak.step) {
-    absl::StrAppend(&text, "; ", filled(translate("MemorySummary", "the dump names step %1"), grouped(*peak.dumpStep)));
-  }
-  return text;
+  return filled("%1 %2%3", figureText(summary.figures.livePeak), plateauText(*summary.peak),
+                dumpStepText(*summary.peak));
+}
+
+/// "packing loss 47.5 KiB"; "" without temporaries.
+std::string lossText(const queries::SpaceFigures& figures) {
+  if (figures.of(buffers::AllocationKind::kTemp).exact() == std::optional<int64_t>(0)) return {};
+  if (const auto loss = figures.packingLoss.exact())
+    return filled(translate("MemorySummary", "packing loss %1"), humanBytes(*loss));
+  return withReason(translate("MemorySummary", "packing loss unknown"), figures.packingLoss.reason);
 }
 
 std::string argumentText(const queries::SpaceFigures& figures) {
@@ -55,15 +66,25 @@ std::string argumentText(const queries::SpaceFigures& figures) {
 }
 
 std::string tempText(const queries::SpaceFigures& figures) {
-  std::string text = figureText(figures.of(buffers::AllocationKind::kTemp));
-  if (figures.of(buffers::AllocationKind::kTemp).exact() == std::optional<int64_t>(0)) return text;
-  if (const auto loss = figures.packingLoss.exact()) {
-    absl::StrAppend(&text, ", ", filled(translate("MemorySummary", "packing loss %1"), humanBytes(*loss)));
-  } else {
-    absl::StrAppend(&text, ", ",
-                    withReason(translate("MemorySummary", "packing loss unknown"), figures.packingLoss.reason));
+  const std::string text = figureText(figures.of(buffers::AllocationKind::kTemp)), loss = lossText(figures);
+  return loss.empty() ? text : filled("%1, %2", text, loss);
+}
+
+/// "TPU v6e, 11.25 GiB left".
+std::string limitRemark(const model::SpaceSummary& summary) {
+  std::vector<std::string> parts;
+  switch (summary.limit->source) {
+    case model::MemoryLimit::Source::kGiven: break;
+    case model::MemoryLimit::Source::kDevice: parts.push_back(oneLine(summary.limit->device, 40)); break;
+    case model::MemoryLimit::Source::kMessage:
+      parts.push_back(translate("MemorySummary", "stated by the message"));
+      break;
   }
-  return text;
+  if (const std::optional<int64_t> left = summary.leftBytes()) {
+    parts.push_back(*left < 0 ? filled(translate("MemorySummary", "over by %1"), humanBytes(-*left))
+                              : filled(translate("MemorySummary", "%1 left"), humanBytes(*left)));
+  }
+  return absl::StrJoin(parts, ", ");
 }
 
 }  // namespace
@@ -112,12 +133,63 @@ std::string limitText(const model::SpaceSummary& summary) {
                    : filled(translate("MemorySummary", "%1: %2 left"), text, humanBytes(*left));
 }
 
+std::string shortFigureText(const queries::SpaceFigure& figure) {
+  if (!figure.sum) return translate("MemorySummary", "unknown");
+  const std::string bytes = humanBytes(figure.sum->bytes);
+  if (figure.sum->isLeast) return "≥ " + bytes;
+  return figure.sum->roundingBytes > 0 ? "≈ " + bytes : bytes;
+}
+
+std::string summaryHeadline(const model::SpaceSummary& summary, bool isNamed) {
+  const std::optional<int64_t> left = summary.leftBytes();
+  if (left && *left < 0) {
+    const std::string over = humanBytes(-*left);
+    return isNamed
+               ? filled(translate("MemorySummary", "Does not fit: %1 over the limit of %2"), over, summary.figures.name)
+               : filled(translate("MemorySummary", "Does not fit: %1 over the limit"), over);
+  }
+  if (left) {
+    const std::string bytes = humanBytes(*left);
+    return isNamed ? filled(translate("MemorySummary", "Fits in %1: %2 left"), summary.figures.name, bytes)
+                   : filled(translate("MemorySummary", "Fits: %1 left"), bytes);
+  }
+  const std::string reserved = shortFigureText(summary.figures.reserved);
+  return isNamed ? filled(translate("MemorySummary", "Reserved in %1: %2"), summary.figures.name, reserved)
+                 : filled(translate("MemorySummary", "Reserved: %1"), reserved);
+}
+
 std::vector<SummaryLine> summaryLines(const model::SpaceSummary& summary, bool isNamed) {
-  return {{translate("MemorySummary", "Reserved"), reservedText(summary, isNamed)},
-          {translate("MemorySummary", "Peak live"), peakText(summary)},
-          {translate("MemorySummary", "Arguments"), argumentText(summary.figures)},
-          {translate("MemorySummary", "Temporaries"), tempText(summary.figures)},
-          {translate("MemorySummary", "Limit"), limitText(summary)}};
+  const queries::SpaceFigures& figures = summary.figures;
+  const queries::SpaceFigure& temp = figures.of(buffers::AllocationKind::kTemp);
+  const auto reason = [](const queries::SpaceFigure& figure, std::string remark) {
+    return figure.sum ? std::move(remark) : figure.reason;
+  };
+  std::string allocations;
+  if (summary.allocations > 0)
+    allocations = translate("MemorySummary", "%n allocation(s)", nullptr, summary.allocations);
+  if (isNamed) {
+    allocations = allocations.empty() ? filled(translate("MemorySummary", "in %1"), figures.name)
+                                      : filled(translate("MemorySummary", "in %1, %2"), figures.name, allocations);
+  }
+  std::string peak;
+  if (summary.peak) peak = absl::StrCat(plateauText(*summary.peak), dumpStepText(*summary.peak));
+  std::string outputs = filled(translate("MemorySummary", "outputs %1"), shortFigureText(figures.output));
+  absl::StrAppend(&outputs, "; ",
+                  figures.alias.exact() == std::optional<int64_t>(0)
+                      ? translate("MemorySummary", "nothing is donated")
+                      : filled(translate("MemorySummary", "both: %1"), shortFigureText(figures.alias)));
+  const std::string limit =
+      summary.limit ? limitRemark(summary) : translate("MemorySummary", "enter bytes or choose a device to compare");
+  return {{translate("MemorySummary", "Reserved"), reservedText(summary, isNamed), shortFigureText(figures.reserved),
+           reason(figures.reserved, allocations)},
+          {translate("MemorySummary", "Peak live"), peakText(summary), shortFigureText(figures.livePeak),
+           reason(figures.livePeak, peak)},
+          {translate("MemorySummary", "Arguments"), argumentText(figures), shortFigureText(figures.argument),
+           reason(figures.argument, outputs)},
+          {translate("MemorySummary", "Temporaries"), tempText(figures), shortFigureText(temp),
+           reason(temp, lossText(figures))},
+          {translate("MemorySummary", "Limit"), limitText(summary),
+           summary.limit ? humanBytes(summary.limit->bytes) : translate("MemorySummary", "not stated"), limit}};
 }
 
 std::vector<StackRow> stackRows(const buffers::Assignment& assignment, const model::TempSummary& temp) {

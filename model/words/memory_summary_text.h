@@ -14,6 +14,9 @@ namespace words {
 struct SummaryLine {
   std::string name;  ///< "Reserved"
   std::string text;  ///< "2.76 GiB (2,968,535,040 bytes) in HBM, 79 allocations"
+  // The same in two columns:
+  std::string figure = {};  ///< "2.76 GiB"
+  std::string remark = {};  ///< "in HBM, 79 allocations"; "" if there is nothing more to say
 };
 
 /// Returns five lines: reserved, peak live, arguments and outputs, temporaries with their packing loss, and the limit
@@ -21,8 +24,14 @@ struct SummaryLine {
 /// spaces, so the first line names this one.
 std::vector<SummaryLine> summaryLines(const model::SpaceSummary& summary, bool isNamed);
 
+/// Returns the answer in one line: "Fits in HBM: 11.25 GiB left", "Does not fit: 4.81 GiB over the limit", and without
+/// a limit "Reserved: 2.76 GiB". `isNamed` as above.
+std::string summaryHeadline(const model::SpaceSummary& summary, bool isNamed);
+
 /// "1.21 KiB (1,234 bytes)", "≥ …" or "≈ …" for a sum that is not exact, "unknown (reason)".
 std::string figureText(const queries::SpaceFigure& figure);
+/// "1.21 KiB", "≥ 1.21 KiB", "unknown".
+std::string shortFigureText(const queries::SpaceFigure& figure);
 
 /// "at step 3", "at steps 3–7", "at 14 steps from 215 to 231".
 std::string plateauText(const model::PeakSummary& peak);

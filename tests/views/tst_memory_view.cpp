@@ -117,7 +117,7 @@ class TestMemoryView : public QObject {
              QString("allocation 0 · output\n392.00 KiB (401,408 bytes)\nmaybe-live-out\n3 values"));
     const QPoint onAxis(int(xOf(map.transform(), 69.5)), int(map.geometryOfMap().axis.center().y()));
     QCOMPARE(map.tipAt(onAxis).section('\n', 0, 1), QString("step 69 · fusion.7\n2.44 MiB (2,559,332 bytes) live"));
-    QVERIFY(map.tipAt(onAxis).endsWith("dump’s peak"));
+    QVERIFY(map.tipAt(onAxis).endsWith("dump’s peak\nThe dump names step 69, which is on the same plateau."));
   }
 
   void draggingTheAxisMovesTheCursor() {
@@ -425,7 +425,7 @@ class TestMemoryView : public QObject {
         image.fill(Qt::magenta);  // the map must cover all of it
         QPainter painter(&image);
         MemoryScratch scratch;
-        paintMemoryBase(painter, scene, snapshot->assignment.get(), geometry, transform, lightColors(), fonts, scratch);
+        paintMemoryBase(painter, scene, snapshot.get(), geometry, transform, lightColors(), fonts, scratch);
         painter.end();
         QVERIFY(scratch.image.isNull() == (format == QImage::Format_RGB32));
         pictures[format == QImage::Format_RGB32] = image.convertToFormat(QImage::Format_RGB32);

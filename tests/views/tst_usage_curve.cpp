@@ -11,6 +11,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "model/session/memory_overview.h"
 #include "tests/support/buffer_dump.h"
 #include "tests/support/stage.h"
 
@@ -68,6 +69,64 @@ class TestUsageCurve : public QObject {
     QVERIFY(!stage.navigation.cursor());
   }
 
+  // Steps within 0.1% of the peak are one peak: the dump's step 3 is on the plateau that begins at step 1.
+  void aPlateauIsOnePeak() {
+    const auto snapshot = snapshotOf({}, R"(BufferAssignment:
+allocation 0: size 4, parameter 0, shape |f32[1]| at ShapeIndex {}:
+ value: <0 p @0> (size=4,offset=0): f32[1]{0}
+allocation 1: size 8000, preallocated-temp:
+ value: <1 a @0> (size=8000,offset=0): f32[2000]{0}
+allocation 2: size 8000, preallocated-temp:
+ value: <2 b @0> (size=8000,offset=0): f32[2000]{0}
+
+HloLiveRange (max 4):
+  InstructionSequence:
+    0:p
+    1:a
+    2:n
+    3:b
+  BufferLiveRange:
+    p{}:0-4
+    a{}:1-2
+    b{}:3-4
+  Live ranges at 3 (peak):
+    b: 8000 bytes
+)");
+    const std::vector<PeakMark> marks = peakMarks(*snapshot, snapshot->liveBytes);
+    QCOMPARE(marks.size(), size_t{1});
+    QCOMPARE(marks[0].shortLabel(), QString("computed peak · 7.82 KiB · steps 1–3; the dump names step 3"));
+    QCOMPARE(peakNotes(marks, 3), QStringList({"dump’s peak", "The dump names step 3, which is on the same plateau."}));
+    QCOMPARE(nextPeak(marks, std::nullopt), std::optional<uint32_t>(1));
+    QCOMPARE(nextPeak(marks, 1), std::optional<uint32_t>(3));
+  }
+
+  // The dump states a step without bytes, so its mark has none.
+  void eachLabelHasItsOwnFigures() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    const std::vector<PeakMark> marks = peakMarks(*snapshot, snapshot->liveBytes);
+    QCOMPARE(marks.size(), size_t{2});
+    QCOMPARE(marks[0].shortLabel(), QString("dump’s peak · step 4"));
+    QCOMPARE(marks[1].shortLabel(), QString("computed peak · 428 B · step 5"));
+  }
+
+  // A limit near what is reserved is in the plot; a far one is only named.
+  void theLimitIsInTheCurve() {
+    CurveStage stage(snapshotOf({}, kBufferDump));
+    const auto choose = [&](int64_t bytes) {
+      stage.navigation.overview().chooseLimit(model::MemoryLimit{bytes, model::MemoryLimit::Source::kGiven, {}});
+    };
+    choose(800);
+    QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{840});
+    QImage picture = stage.view.grab().toImage();
+    const UsageGeometry g = stage.view.geometryOfCurve();
+    const auto at = [&](double bytes) {
+      return picture.pixelColor(int(xOfStep(g, 3.3)), int(std::floor(yOfBytes(g, bytes))));
+    };
+    QCOMPARE(at(800), stage.theme.colors().error);
+    choose(8000);
+    QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{453});
+  }
+
   void keys_data() {
     QTest::addColumn<int>("key");
     QTest::addColumn<uint>("from");
@@ -96,12 +155,15 @@ class TestUsageCurve : public QObject {
 
   void tooltipIsExact() {
     CurveStage stage(snapshotOf({}, kBufferDump));
-    QCOMPARE(stage.view.tipAt(stage.at(4.5)),
-             QString("step 4 · d.4\n364 bytes live\nparameter: 100 bytes\ntemp: 256 bytes\nconstant: 8 bytes\n"
-                     "dump’s peak"));
+    QCOMPARE(
+        stage.view.tipAt(stage.at(4.5)),
+        QString("step 4 · d.4\n364 bytes live\nparameter: 100 bytes\ntemp: 256 bytes\nconstant: 8 bytes\n"
+                "dump’s peak\nThe dump names step 4, with 364 B live: XLA counts each value with the whole result "
+                "of its instruction to find the step, so its step can differ from that of the real peak.\n"
+                "432 bytes reserved"));
     QCOMPARE(stage.view.tipAt(stage.at(5.5)),
              QString("step 5 · out.5\n428 bytes live\nparameter: 100 bytes\noutput: 64 bytes\ntemp: 256 bytes\n"
-                     "constant: 8 bytes\ncomputed peak"));
+                     "constant: 8 bytes\ncomputed peak\n432 bytes reserved"));
     QCOMPARE(stage.view.tipAt({2, 50}), QString());
   }
 
@@ -199,16 +261,17 @@ class TestUsageCurve : public QObject {
     CurveStage stage(snapshotOf({}, replaced(kBufferDump, "size 256, pre", "size 256, color 1, pre")));
     QVERIFY(stage.view.spaceChoice().isVisible());
     QCOMPARE(stage.view.spaceChoice().currentText(), QString("default"));
-    QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{172});
+    // There is room above the line of the 176 bytes that are reserved.
+    QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{184});
     QCOMPARE(stage.view.tipAt(stage.at(5.5)),
              QString("step 5 · out.5\n172 bytes live in default\nparameter: 100 bytes\noutput: 64 bytes\n"
-                     "constant: 8 bytes\ncomputed peak"));
+                     "constant: 8 bytes\ncomputed peak\n176 bytes reserved"));
     stage.view.spaceChoice().setCurrentIndex(1);
     QCOMPARE(stage.view.spaceChoice().currentText(), QString("S(1)"));
     QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{256});
     // The dump's own peak covers all memory spaces, so none is shown for this one.
     QCOMPARE(stage.view.tipAt(stage.at(4.5)),
-             QString("step 4 · d.4\n256 bytes live in S(1)\ntemp: 256 bytes\ncomputed peak"));
+             QString("step 4 · d.4\n256 bytes live in S(1)\ntemp: 256 bytes\ncomputed peak\n256 bytes reserved"));
     const QImage picture = stage.view.grab().toImage();
     const UsageGeometry g = stage.view.geometryOfCurve();
     const auto at = [&](double step, double bytes) {
@@ -218,7 +281,7 @@ class TestUsageCurve : public QObject {
     // Another dump begins with its default space again.
     stage.navigation.show(snapshotOf({}, kBufferDump));
     QVERIFY(!stage.view.spaceChoice().isVisible());
-    QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{428});
+    QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{453});
   }
 
   void stackIsDrawnByKind() {

@@ -64,8 +64,8 @@ LivePanel::LivePanel(Context context, QWidget* parent)
   m_grouping->setObjectName(QStringLiteral("memory.live.grouping"));
   m_grouping->setAccessibleName(tr("Group by"));
   m_grouping->setToolTip(tr("Group live values"));
-  for (const Grouping grouping : {Grouping::kValue, Grouping::kScope, Grouping::kLine, Grouping::kKind,
-                                  Grouping::kElementType, Grouping::kAllocation}) {
+  for (const Grouping grouping : {Grouping::kValue, Grouping::kScope, Grouping::kLine, Grouping::kArgument,
+                                  Grouping::kKind, Grouping::kElementType, Grouping::kAllocation}) {
     m_grouping->addItem(tr("By %1").arg(model::toQString(model::groupingWord(grouping))), static_cast<int>(grouping));
   }
   connect(m_grouping, &QComboBox::currentIndexChanged, this, &LivePanel::buildTree);
@@ -327,6 +327,7 @@ void LivePanel::showTexts() {
           model::withSpace(*m_snapshot, queries::kDefaultSpace, model::exactBytes(m_snapshot->liveBytes.at(*m_step)));
   for (const PeakMark& mark : peakMarks(*m_snapshot, m_snapshot->liveBytes)) {
     if (mark.step == *m_step) text += QStringLiteral(" · ") + mark.name();
+    if (mark.dumpStep == *m_step) text += QStringLiteral(" · ") + tr("dump’s peak");
   }
   m_headline->setText(text);
   if (!tree->pinned) {

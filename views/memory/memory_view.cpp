@@ -19,6 +19,7 @@
 #include "model/items/memory_report_text.h"
 #include "model/session/report_pairing.h"
 #include "model/words/missing.h"
+#include "views/memory/advice_panel.h"
 #include "views/memory/facts_panel.h"
 #include "views/memory/lifetimes_panel.h"
 #include "views/memory/live_panel.h"
@@ -26,6 +27,7 @@
 #include "views/memory/memory_legend.h"
 #include "views/memory/memory_map.h"
 #include "views/memory/report_panel.h"
+#include "views/memory/summary_panel.h"
 
 namespace views {
 namespace {
@@ -34,6 +36,7 @@ constexpr int kNarrow = 760;             // width in pixels below which the pane
 constexpr int kLow = 360;                // height in pixels up to which they are still beside it
 constexpr QSize kLeast(260, 140);        // for a window on a small screen; contents that do not fit are cut off
 constexpr int kLeastWithFacts = 400;     // pixels of height, below which only the live values are beside the map
+constexpr int kLeastWithSummary = 480;   // pixels of height, below which the summary is one line
 constexpr int kLeastSide = 240;          // pixels: the values of the table are readable
 constexpr int kShowProgressAfter = 100;  // ms
 
@@ -55,6 +58,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
       m_empty(new EmptyState(this)),
       m_content(new QWidget(this)),
       m_notice(new QLabel(m_content)),
+      m_summary(new SummaryPanel(context, m_content)),
       m_progress(new QProgressBar(m_content)),
       m_progressDelay(new QTimer(this)),
       m_outer(new QSplitter(Qt::Horizontal, m_content)),
@@ -69,6 +73,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
       m_map(new MemoryMap(context, m_pages)),
       m_lifetimes(new LifetimesPanel(context, m_pages)),
       m_report(new ReportPanel(context, m_pages)),
+      m_advice(new AdvicePanel(context, m_pages)),
       m_live(new LivePanel(context, m_side)),
       m_facts(new FactsPanel(context, m_side)) {
   buildBar();
@@ -105,6 +110,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(m_progress);
+  column->addWidget(m_summary);
   column->addWidget(m_notice);
   column->addWidget(m_outer, 1);
   m_stack->setContentsMargins(0, 0, 0, 0);
@@ -133,6 +139,9 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   connect(m_facts, &FactsPanel::menuRequested, this, &View::menuRequested);
   connect(m_report, &ReportPanel::menuRequested, this, &View::menuRequested);
   connect(m_report, &ReportPanel::message, this, &View::message);
+  connect(m_summary, &SummaryPanel::message, this, &View::message);
+  connect(m_advice, &AdvicePanel::message, this, &View::message);
+  connect(m_advice, &AdvicePanel::menuRequested, this, &View::menuRequested);
   connect(m_report, &ReportPanel::moduleRequested, this,
           [this] { m_tabs->setCurrentIndex(m_pages->indexOf(m_report)); });
   connect(&navigation().reports(), &model::ReportPairing::changed, this, [this] {
@@ -148,12 +157,14 @@ void MemoryView::buildBar() {
   m_tabs->addTab(tr("Map"));
   m_tabs->addTab(tr("Lifetimes"));
   m_tabs->addTab(tr("Out of Memory"));
+  m_tabs->addTab(tr("Advice"));
   m_tabs->setExpanding(false);
   m_tabs->setDrawBase(false);
   m_tabs->setFocusPolicy(Qt::TabFocus);
   m_pages->addWidget(m_map);
   m_pages->addWidget(m_lifetimes);
   m_pages->addWidget(m_report);
+  m_pages->addWidget(m_advice);
   connect(m_tabs, &QTabBar::currentChanged, this, &MemoryView::showPage);
   m_coloring->setObjectName(QStringLiteral("memory.coloring"));
   m_coloring->setAccessibleName(tr("Colour the map by"));
@@ -195,8 +206,10 @@ void MemoryView::showPage() {
   m_pages->setCurrentWidget(page);
   m_bar->setVisible(hasMap());
   m_side->setVisible(hasMap() && page != m_report);  // a message needs the room
-  m_legend->setVisible(page != m_report);
-  m_coloring->setVisible(page != m_report);
+  const bool hasColors = page == m_map || page == m_lifetimes;
+  m_legend->setVisible(hasColors);
+  m_coloring->setVisible(hasColors);
+  m_summary->setVisible(hasMap());
   setFocusProxy(page == m_lifetimes ? &m_lifetimes->table() : page);
   // Qt would move the focus to the first field of the page, where letters are not shortcuts.
   if (hadFocus) setFocus();
@@ -205,6 +218,8 @@ void MemoryView::showPage() {
 void MemoryView::showLifetimes(bool on) { m_tabs->setCurrentIndex(on ? 1 : 0); }
 
 void MemoryView::showReport() { m_tabs->setCurrentIndex(m_pages->indexOf(m_report)); }
+
+void MemoryView::showAdvice() { m_tabs->setCurrentIndex(m_pages->indexOf(m_advice)); }
 
 void MemoryView::setColoring(model::Grouping grouping) {
   m_coloring->setCurrentIndex(m_coloring->findData(static_cast<int>(grouping)));
@@ -268,6 +283,10 @@ void MemoryView::addActions() {
   connect(m_tabs, &QTabBar::currentChanged, lifetimes, [lifetimes](int tab) { lifetimes->setChecked(tab == 1); });
   m_main->addAction(lifetimes);
   m_actions << lifetimes;
+  auto* const advice = new QAction(tr("Show Advice"), this);
+  advice->setObjectName(QStringLiteral("memory.showAdvice"));
+  connect(advice, &QAction::triggered, this, &MemoryView::showAdvice);
+  m_actions << advice << &m_summary->copyAction() << &m_advice->copyAction();
 }
 
 void MemoryView::applySnapshot() {
@@ -278,6 +297,8 @@ void MemoryView::applySnapshot() {
   m_sources = hasMap() ? std::make_shared<const model::LiveSources>(snapshot()) : nullptr;
   m_live->setSnapshot(hasMap() ? snapshot() : nullptr, m_sources);
   m_lifetimes->setSnapshot(hasMap() ? snapshot() : nullptr, m_sources);
+  m_summary->setSnapshot(hasMap() ? snapshot() : nullptr);
+  m_advice->setSnapshot(hasMap() ? snapshot() : nullptr);
   if (const auto reason = missingMemory(snapshot().get()))
     m_empty->setReason(*reason, tr("its memory"), snapshot().get());
   const bool isEstimated = hasMap() && snapshot()->assignment->isEstimated();
@@ -446,6 +467,7 @@ void MemoryView::reveal(const model::Target& target) {
 void MemoryView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
   const bool narrow = width() < kNarrow && height() > kLow;
+  m_summary->setLow(height() < kLeastWithSummary || width() < kNarrow);
   m_facts->setVisible(narrow || height() >= kLeastWithFacts);  // the list of live values needs the room
   const Qt::Orientation orientation = narrow ? Qt::Vertical : Qt::Horizontal;
   if (m_outer->orientation() == orientation) return;

@@ -1,6 +1,7 @@
 #pragma once
 
-// The memory view: the map or the lifetimes, with the legend of the map's colours above, and beside it (below it in a
+// The memory view: a summary, and below it the map, the lifetimes or the advice, with the legend of the map's colours
+// above, and beside it (below it in a
 // narrow pane) the live values at the cursor and the selected value. Without a map, for example for an out-of-memory
 // message, it shows a table of the available data; if a module is open too, the message is a tab beside the module's
 // map. The scene is built in the background.
@@ -22,12 +23,14 @@ class QToolButton;
 
 namespace views {
 
+class AdvicePanel;
 class FactsPanel;
 class LifetimesPanel;
 class LivePanel;
 class MemoryLegend;
 class MemoryMap;
 class ReportPanel;
+class SummaryPanel;
 
 class MemoryView : public View {
   Q_OBJECT
@@ -51,7 +54,11 @@ class MemoryView : public View {
   void showLifetimes(bool on);
   /// Shows the out-of-memory message instead of the map.
   void showReport();
+  /// Shows the changes that lower the memory instead of the map.
+  void showAdvice();
   void setColoring(model::Grouping grouping);
+  SummaryPanel& summaryPanel() { return *m_summary; }
+  AdvicePanel& advicePanel() { return *m_advice; }
   LivePanel& livePanel() { return *m_live; }
   FactsPanel& factsPanel() { return *m_facts; }
   ReportPanel& reportPanel() { return *m_report; }
@@ -85,6 +92,7 @@ class MemoryView : public View {
   EmptyState* m_empty;
   QWidget* m_content;
   QLabel* m_notice;
+  SummaryPanel* m_summary;
   QProgressBar* m_progress;
   QTimer* m_progressDelay;
   QSplitter* m_outer;
@@ -99,6 +107,7 @@ class MemoryView : public View {
   MemoryMap* m_map;
   LifetimesPanel* m_lifetimes;
   ReportPanel* m_report;
+  AdvicePanel* m_advice;
   LivePanel* m_live;
   FactsPanel* m_facts;
   QList<QAction*> m_actions;

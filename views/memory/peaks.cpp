@@ -3,9 +3,12 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "model/documents/memory_summary.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
+#include "model/words/memory_summary_text.h"
 
 namespace views {
 
@@ -17,8 +20,12 @@ QString PeakMark::name() const {
 }
 
 QString PeakMark::shortLabel() const {
-  return QCoreApplication::translate("views::PeakMark", "%1 · %2 · step %3")
-      .arg(name(), model::humanBytes(bytes), model::grouped(step));
+  // The dump states a step, not the bytes there.
+  if (!computed) return QStringLiteral("%1 · %2").arg(name(), steps);
+  const QString label = QStringLiteral("%1 · %2 · %3").arg(name(), model::humanBytes(bytes), steps);
+  if (!dumpStep) return label;
+  return QCoreApplication::translate("views::PeakMark", "%1; the dump names step %2")
+      .arg(label, model::grouped(*dumpStep));
 }
 
 QString PeakMark::label() const {
@@ -34,25 +41,68 @@ QString instructionAt(const model::Snapshot& snapshot, uint32_t step) {
 std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot, const queries::LiveBytes& live) {
   std::vector<PeakMark> marks;
   if (snapshot.assignment == nullptr) return marks;
-  const auto computed = live.peakStep();
   auto printed = snapshot.assignment->printedPeakStep();
   if (live.space() != queries::kDefaultSpace) printed.reset();
-  if (computed)
-    marks.push_back({*computed, live.at(*computed), printed == computed, true, snapshot.assignment->isEstimated(),
-                     instructionAt(snapshot, *computed)});
-  if (printed && printed != computed && *printed < live.stepCount()) {
-    marks.push_back({*printed, live.at(*printed), true, false, false, instructionAt(snapshot, *printed)});
+  const auto peak = model::peakOf(live, printed);
+  if (!peak) return marks;
+  const auto oneStep = [](uint32_t step) {
+    return QCoreApplication::translate("views::PeakMark", "step %1").arg(model::grouped(step));
+  };
+  PeakMark mark{peak->step,
+                peak->bytes,
+                printed == peak->step,
+                true,
+                snapshot.assignment->isEstimated(),
+                instructionAt(snapshot, peak->step)};
+  const buffers::StepRange first = peak->plateaus.front();
+  const uint32_t end = peak->plateaus.back().end;
+  mark.steps = peak->steps == 1 ? oneStep(peak->step)
+               : peak->plateaus.size() == 1
+                   ? QCoreApplication::translate("views::PeakMark", "steps %1–%2")
+                         .arg(model::grouped(first.begin), model::grouped(end - 1))
+                   : QCoreApplication::translate("views::PeakMark", "%1 steps from %2 to %3")
+                         .arg(model::grouped(peak->steps), model::grouped(first.begin), model::grouped(end - 1));
+  if (peak->dumpStep && peak->dumpStep != peak->step) {
+    mark.why = model::toQString(words::dumpPeakText(*peak));
+    if (peak->isDumpStepInPlateau) {
+      mark.dumpStep = peak->dumpStep;
+    } else {
+      PeakMark& other = marks.emplace_back(PeakMark{*peak->dumpStep,
+                                                    peak->dumpStepBytes,
+                                                    true,
+                                                    false,
+                                                    false,
+                                                    instructionAt(snapshot, *peak->dumpStep),
+                                                    oneStep(*peak->dumpStep),
+                                                    {},
+                                                    {}});
+      other.why = std::exchange(mark.why, {});
+    }
   }
+  marks.push_back(std::move(mark));
   std::sort(marks.begin(), marks.end(), [](const PeakMark& a, const PeakMark& b) { return a.step < b.step; });
   return marks;
+}
+
+QStringList peakNotes(const std::vector<PeakMark>& marks, uint32_t step) {
+  QStringList notes;
+  for (const PeakMark& mark : marks) {
+    if (mark.step == step) notes << mark.name();
+    if (mark.dumpStep == step) notes << QCoreApplication::translate("views::PeakMark", "dump’s peak");
+    if ((mark.step == step || mark.dumpStep == step) && !mark.why.isEmpty()) notes << mark.why;
+  }
+  return notes;
 }
 
 std::optional<uint32_t> nextPeak(const std::vector<PeakMark>& marks, std::optional<uint32_t> cursor) {
   if (marks.empty()) return cursor;
   const auto computed = std::find_if(marks.begin(), marks.end(), [](const PeakMark& mark) { return mark.computed; });
   if (computed != marks.end() && cursor != computed->step) return computed->step;
-  const auto printed = std::find_if(marks.begin(), marks.end(), [](const PeakMark& mark) { return mark.printed; });
-  return printed != marks.end() ? printed->step : cursor;
+  for (const PeakMark& mark : marks) {
+    if (mark.dumpStep) return mark.dumpStep;
+    if (mark.printed) return mark.step;
+  }
+  return cursor;
 }
 
 void togglePinned(model::Navigation& navigation) {

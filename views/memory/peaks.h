@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 #include <optional>
 #include <vector>
 
@@ -22,17 +23,27 @@ struct PeakMark {
   bool computed = false;   ///< the sum of live bytes is highest here
   bool estimated = false;  ///< the memory is estimated
   QString instruction;     ///< executed at the step; "" if the dump has no schedule
+  QString steps = {};  ///< "steps 1–4": all steps of the computed peak, as PeakSummary::plateaus; otherwise its own
+  /// The step that the dump states, if it is another step of the same plateau: both are one peak.
+  std::optional<uint32_t> dumpStep = {};
+  QString why = {};  ///< why the dump states another step, as a sentence; "" if it does not
 
   /// "dump's peak", "computed peak", "dump's and computed peak", or "estimated peak".
   QString name() const;
-  /// "computed peak · 2.44 MiB · step 69 · fusion.7".
+  /// "computed peak · 2.44 MiB · steps 69–74; the dump names step 69 · fusion.7"; "dump's peak · step 69 · fusion.7",
+  /// since the dump states no bytes.
   QString label() const;
   /// The label without the instruction.
   QString shortLabel() const;
 };
 
-/// Returns the marks in order of steps; at most two. The bytes are those of the memory space of `live`. The dump's own
-/// peak includes all spaces, so it is a mark only of the default one.
+/// Returns the names of the peaks at a step, for its tooltip; with the reason if the dump states another step than
+/// ours.
+QStringList peakNotes(const std::vector<PeakMark>& marks, uint32_t step);
+
+/// Returns the marks in order of steps; at most two, and one if the dump's step is on the plateau of the peak. The
+/// bytes are those of the memory space of `live`. The dump's own peak includes all spaces, so it is a mark only of the
+/// default one.
 std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot, const queries::LiveBytes& live);
 
 /// Returns the target step of the key P: the computed peak, and from there the dump's if it differs. Without peaks,

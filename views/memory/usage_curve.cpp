@@ -15,6 +15,7 @@
 #include "model/items/buffer_text.h"
 #include "model/items/memory_report_text.h"
 #include "model/items/text.h"
+#include "model/session/memory_overview.h"
 #include "views/memory/memory_legend.h"
 #include "views/memory/memory_painter.h"
 #include "views/memory/memory_text.h"
@@ -51,7 +52,11 @@ UsageCurve::UsageCurve(Context context, QWidget* parent)
   m_spaceChoice->setAccessibleName(tr("Memory space"));
   m_spaceChoice->setToolTip(tr("Memory space shown"));
   m_spaceChoice->setFocusPolicy(Qt::TabFocus);
-  connect(m_spaceChoice, &QComboBox::currentIndexChanged, this, &UsageCurve::chooseSpace);
+  connect(m_spaceChoice, &QComboBox::currentIndexChanged, this,
+          [this] { navigation().overview().setSpace(m_spaceChoice->currentData().toLongLong()); });
+  connect(&navigation().overview(), &model::MemoryOverview::changed, this, [this] {
+    if (isVisible() && snapshot() == navigation().memory()) overviewChanged();
+  });
   m_clearRange->setObjectName(QStringLiteral("usage.clearRange"));
   m_clearRange->setToolTip(tr("Clear range (Esc)"));
   m_clearRange->setFocusPolicy(Qt::TabFocus);
@@ -90,9 +95,10 @@ UsageGeometry UsageCurve::geometryOfCurve() const {
   // Below the tool bar, whose height is known before it is laid out.
   const int top = isStrip() ? 0 : m_bar->sizeHint().height();
   const QFontMetricsF metrics(labelFont());
-  UsageGeometry geometry = isStrip() ? usageStripGeometry(size(), live(), metrics.horizontalAdvance(title()),
-                                                          metrics.horizontalAdvance(peakText()))
-                                     : usageGeometry(QSizeF(width(), height() - top), live(), m_peaks, labelFont());
+  UsageGeometry geometry = isStrip()
+                               ? usageStripGeometry(size(), live(), metrics.horizontalAdvance(title()),
+                                                    metrics.horizontalAdvance(peakText()))
+                               : usageGeometry(QSizeF(width(), height() - top), live(), m_peaks, labelFont(), m_bounds);
   if (const auto& shown = navigation().stepsShown()) {
     geometry.firstStep = shown->first;
     geometry.stepsShown = shown->count;
@@ -111,7 +117,7 @@ void UsageCurve::listSpaces() {
   for (const queries::SpaceFigures& space : snapshot()->spaces) {
     m_spaceChoice->addItem(QString::fromStdString(space.name), qint64{space.space});
   }
-  m_spaceChoice->setCurrentIndex(m_spaceChoice->findData(qint64{queries::kDefaultSpace}));
+  m_spaceChoice->setCurrentIndex(m_spaceChoice->findData(qint64{navigation().overview().space()}));
   m_spaceChoice->setVisible(m_spaceChoice->count() > 1);
 }
 
@@ -128,6 +134,26 @@ void UsageCurve::chooseSpace() {
         return std::make_shared<const queries::LiveBytes>(*of->assignment, space, stop);
       },
       [this](std::shared_ptr<const queries::LiveBytes> live) { showSpace(std::move(live)); });
+}
+
+void UsageCurve::overviewChanged() {
+  const model::MemoryOverview& overview = navigation().overview();
+  if (m_spaceChoice->count() > 0 && m_spaceChoice->currentData().toLongLong() != overview.space()) {
+    const QSignalBlocker blocker(m_spaceChoice);
+    m_spaceChoice->setCurrentIndex(m_spaceChoice->findData(qint64{overview.space()}));
+  }
+  m_bounds = {};
+  if (const model::SpaceSummary* const space = overview.ofSpace(); space != nullptr && hasSteps()) {
+    if (const auto& reserved = space->figures.reserved.sum) m_bounds.reserved = reserved->bytes;
+    if (space->limit) {
+      m_bounds.limit = space->limit->bytes;
+      m_bounds.limitText = tr("limit %1").arg(model::humanBytes(space->limit->bytes));
+    }
+  }
+  if (hasSteps() && live().space() != overview.space()) return chooseSpace();
+  m_base = QImage();
+  itemsMoved();
+  update();
 }
 
 void UsageCurve::showSpace(std::shared_ptr<const queries::LiveBytes> live) {
@@ -181,6 +207,8 @@ void UsageCurve::applySnapshot() {
   applyRange();
   listSpaces();
   chooseSpace();
+  navigation().overview().request(jobs());
+  overviewChanged();
   itemsReplaced();
 }
 
@@ -265,7 +293,11 @@ void UsageCurve::paintEvent(QPaintEvent*) {
     }
   }
   painter.drawImage(QPointF(0, 0), m_base);
-  if (isStrip()) paintStrip(painter);
+  if (isStrip()) {
+    paintStrip(painter);
+  } else {
+    paintUsageBounds(painter, geometry, m_bounds, colors, labelFont());
+  }
   const auto* const step = hovered().target ? std::get_if<model::Step>(&*hovered().target) : nullptr;
   paintUsageOverlay(painter, geometry,
                     {isStrip() ? std::vector<PeakMark>() : m_peaks, cursor(), pinned(),
@@ -281,7 +313,10 @@ void UsageCurve::paintEvent(QPaintEvent*) {
 
 QString UsageCurve::peakText() const {
   const auto peak = std::find_if(m_peaks.begin(), m_peaks.end(), [](const PeakMark& mark) { return mark.computed; });
-  return peak == m_peaks.end() ? QString() : peak->shortLabel();
+  QString text = peak == m_peaks.end() ? QString() : peak->shortLabel();
+  if (m_bounds.reserved)
+    text = tr("reserved %1").arg(model::humanBytes(*m_bounds.reserved)) + QStringLiteral(" · ") + text;
+  return text;
 }
 
 /// Draws the texts of the strip, and the line of the peak.
@@ -323,7 +358,11 @@ QString UsageCurve::tipAt(QPoint position) const {
   return tip;
 }
 
-QString UsageCurve::tipOf(uint32_t step) const { return stepTip(*snapshot(), live(), step); }
+QString UsageCurve::tipOf(uint32_t step) const {
+  QString tip = stepTip(*snapshot(), live(), step);
+  if (m_bounds.reserved) tip += u'\n' + tr("%1 reserved").arg(model::exactBytes(*m_bounds.reserved));
+  return tip;
+}
 
 bool UsageCurve::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {

@@ -1,11 +1,12 @@
 #pragma once
 
 // The usage curve at the bottom of the window: live bytes of a memory space at each step, stacked by kind, with the
-// peaks, the cursor and the step range that all views share. It shows the default space; if there are others, a combo
-// box selects one. A click or drag moves the cursor, as do the arrow keys, Page Up and Down, Home, End and P. A drag on
-// the axis below, or with Shift, selects a range, Shift+arrow extends a range from the cursor, Escape clears it. The
-// curve has the same visible steps as the map: the wheel zooms both, a double click shows all steps again. A low view
-// is a strip: the curve between its name and its peak, without legend and axes.
+// peaks, the cursor and the step range that all views share, and with lines for what is reserved and for the limit. It
+// shows the default space; if there are others, a combo box selects one. A click or drag moves the cursor, as do the
+// arrow keys, Page Up and Down, Home, End and P. A drag on the axis below, or with Shift, selects a range, Shift+arrow
+// extends a range from the cursor, Escape clears it. The curve has the same visible steps as the map: the wheel zooms
+// both, a double click shows all steps again. A low view is a strip: the curve between its name and its figures, without
+// legend and axes.
 
 #include <QImage>
 
@@ -73,7 +74,7 @@ class UsageCurve : public View, public AccessibleItems {
 
   bool hasSteps() const;
   bool isStrip() const { return height() <= kHighestStrip; }
-  /// The text at the right end of the strip: the peak.
+  /// The text at the right end of the strip: what is reserved, and the peak.
   QString peakText() const;
   void paintStrip(QPainter& painter);
   void showParts();
@@ -89,6 +90,8 @@ class UsageCurve : public View, public AccessibleItems {
   void chooseSpace();
   void showSpace(std::shared_ptr<const queries::LiveBytes> live);
   void showLegend();
+  /// Shows the space and the bounds of the hub's memory figures.
+  void overviewChanged();
 
   EmptyState* m_empty;
   QString m_emptyText;  // of the strip
@@ -97,6 +100,7 @@ class UsageCurve : public View, public AccessibleItems {
   MemoryLegend* m_legend;
   QToolButton* m_clearRange;
   std::vector<PeakMark> m_peaks;
+  UsageBounds m_bounds;                              // of the displayed space
   std::shared_ptr<const queries::LiveBytes> m_live;  // null: the default space is displayed
   Drag m_drag = Drag::kNone;
   uint32_t m_rangeFrom = 0;

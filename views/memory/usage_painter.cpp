@@ -1,5 +1,6 @@
 #include "views/memory/usage_painter.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
@@ -34,7 +35,49 @@ void paintStepAxis(QPainter& painter, const UsageGeometry& g, const Colors& colo
   }
 }
 
+/// Returns the bytes at the upper edge of the plot. There is some room above a line.
+int64_t topOf(const queries::LiveBytes& live, const UsageBounds& bounds) {
+  const int64_t peak = std::max<int64_t>(live.peakBytes(), 1);
+  const int64_t most = std::max(peak, bounds.reserved.value_or(0));
+  const int64_t top = bounds.limit && *bounds.limit / kFarLimit <= most ? std::max(most, *bounds.limit) : most;
+  return top > peak ? top + top / 20 : peak;
+}
+
 }  // namespace
+
+void paintUsageBounds(QPainter& painter, const UsageGeometry& g, const UsageBounds& bounds, const Colors& colors,
+                      const QFont& font) {
+  constexpr double kGap = 6;
+  painter.setFont(font);
+  const QFontMetricsF metrics(font);
+  // Labels are on the panel's colour, since the area may be below them.
+  const auto label = [&](const QString& text, double y, const QColor& color, bool isRight) {
+    const double width = std::min(metrics.horizontalAdvance(text) + 8, g.plot.width());
+    const double left = isRight ? g.plot.right() - width - kGap : g.plot.left() + kGap;
+    const double top = std::clamp(y + 2, g.plot.top(), std::max(g.plot.top(), g.plot.bottom() - metrics.height()));
+    const QRectF rect(left, top, width, metrics.height());
+    QColor ground = colors.panel;
+    ground.setAlphaF(0.85F);
+    painter.fillRect(rect, ground);
+    painter.setPen(color);
+    painter.drawText(rect, Qt::AlignCenter, metrics.elidedText(text, Qt::ElideRight, width - 8));
+  };
+  const auto line = [&](int64_t bytes, const QColor& color, Qt::PenStyle style) {
+    const double y = std::floor(yOfBytes(g, static_cast<double>(bytes))) + 0.5;
+    painter.setPen(QPen(color, style == Qt::SolidLine ? 1.5 : 1, style));
+    painter.drawLine(QPointF(g.plot.left(), y), QPointF(g.plot.right(), y));
+    return y;
+  };
+  if (bounds.reserved) {
+    const double y = line(*bounds.reserved, colors.text, Qt::DashLine);
+    label(QCoreApplication::translate("views::UsageCurve", "reserved %1").arg(model::humanBytes(*bounds.reserved)), y,
+          colors.text, false);
+  }
+  if (!bounds.limit) return;
+  const bool isInPlot = *bounds.limit <= g.topBytes;
+  const double y = isInPlot ? line(*bounds.limit, colors.error, Qt::SolidLine) : g.plot.top();
+  label(isInPlot ? bounds.limitText : bounds.limitText + QStringLiteral(" ↑"), y, colors.error, true);
+}
 
 QString tickText(int64_t bytes) {
   if (bytes == 0) return QStringLiteral("0");
@@ -48,14 +91,14 @@ QString tickText(int64_t bytes) {
 }
 
 UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const std::vector<PeakMark>& peaks,
-                            const QFont& font) {
+                            const QFont& font, const UsageBounds& bounds) {
   const QFontMetricsF metrics(font);
   UsageGeometry g;
   g.steps = static_cast<uint32_t>(live.stepCount());
   g.stepsShown = g.steps;
   const double marks = peakStripHeight(peaks, metrics), axis = std::round(metrics.height() + 8);
   g.plot = QRectF(0, marks, size.width(), std::max(1.0, size.height() - marks - axis));
-  g.topBytes = std::max<int64_t>(live.peakBytes(), 1);
+  g.topBytes = topOf(live, bounds);
   double widest = 0;
   for (const int64_t tick : ticksOf(g)) widest = std::max(widest, metrics.horizontalAdvance(tickText(tick)));
   g.plot.setLeft(std::round(kCurveMargin + widest + 6));

@@ -30,8 +30,20 @@ inline constexpr std::array<buffers::AllocationKind, buffers::kAllocationKindCou
     buffers::AllocationKind::kParameter, buffers::AllocationKind::kConstant, buffers::AllocationKind::kOutput,
     buffers::AllocationKind::kTemp, buffers::AllocationKind::kThreadLocal};
 
+/// The bytes that live bytes are compared with; no value: unknown.
+struct UsageBounds {
+  std::optional<int64_t> reserved;
+  std::optional<int64_t> limit;
+  QString limitText;  ///< "limit 15.75 GiB: 4.81 GiB over"
+};
+/// The bounds are in the plot, except a limit of more than kFarLimit times what is reserved.
 UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const std::vector<PeakMark>& peaks,
-                            const QFont& font);
+                            const QFont& font, const UsageBounds& bounds = {});
+inline constexpr int kFarLimit = 2;
+/// Draws what is reserved as a dashed line and the limit as a solid one, with their values. A limit above the plot is
+/// only named.
+void paintUsageBounds(QPainter& painter, const UsageGeometry& geometry, const UsageBounds& bounds, const Colors& colors,
+                      const QFont& font);
 /// Returns the geometry of a curve in a low strip, between a label at the left and one at the right of these widths.
 UsageGeometry usageStripGeometry(QSizeF size, const queries::LiveBytes& live, double leftLabel, double rightLabel);
 inline double xOfStep(const UsageGeometry& g, double step) {

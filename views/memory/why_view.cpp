@@ -10,6 +10,8 @@
 
 #include "model/items/buffer_text.h"
 #include "model/items/text.h"
+#include "model/session/memory_overview.h"
+#include "model/words/memory_advice_text.h"
 #include "views/facts_tree.h"
 #include "views/widget_style.h"
 
@@ -91,6 +93,9 @@ WhyView::WhyView(Context context, QWidget* parent)
   m_empty->setReason(EmptyReason::kNothingOpen, tr("why a value is live"));
   connect(m_empty, &EmptyState::message, this, &View::message);
   setFocusProxy(m_tree);
+  connect(&navigation().overview(), &model::MemoryOverview::adviceChanged, this, [this] {
+    if (isVisible() && m_donation != nullptr && snapshot() == navigation().memory()) showRows();
+  });
   const auto applyFonts = [this] {
     QFont name = theme().fixedFont();
     name.setBold(true);
@@ -119,6 +124,7 @@ void WhyView::resizeEvent(QResizeEvent* event) {
 void WhyView::applySnapshot() {
   m_join.reset();
   m_donation.reset();
+  m_report = {};
   jobs().cancel(this, QStringLiteral("why"));
   const model::Snapshot* const shown = snapshot().get();
   const bool hasBoth = shown != nullptr && shown->module != nullptr && shown->assignment != nullptr;
@@ -142,8 +148,8 @@ void WhyView::refresh() {
   m_title->setVisible(value.has_value());
   setTitle(!value ? QString()
            : step ? (of->assignment->isEstimated() ? tr("%1 at step %2, estimated") : tr("%1 at step %2"))
-                        .arg(model::valueName(of->assignment->value(*value)), grouped(*step))
-                  : model::valueName(of->assignment->value(*value)));
+                        .arg(model::valueTitle(*of, *value), grouped(*step))
+                  : model::valueTitle(*of, *value));
   startJob<Answer>(
       QStringLiteral("why"), tr("Explaining why the value is live"),
       [of, value, step, join = m_join, donation = m_donation](std::stop_token stop, const model::JobRunner::Progress&) {
@@ -174,7 +180,63 @@ void WhyView::adopt(Answer answer) {
   m_cause->setText(cause);
   m_sentence->setText(sentence);
   m_sentence->setVisible(!sentence.isEmpty());
-  std::vector<model::FactRow> rows = model::factRows(answer.report.rows);
+  m_report = std::move(answer.report);
+  if (selection().value()) navigation().overview().requestAdvice(jobs());
+  showRows();
+  m_advice = model::toQString(m_donation->advice);
+  m_copy->setEnabled(!m_advice.isEmpty());
+  m_copyButton->setVisible(!m_advice.isEmpty());
+}
+
+std::vector<model::FactRow> WhyView::adviceRows(buffers::ValueId value) const {
+  std::vector<model::FactRow> rows;
+  const std::shared_ptr<const model::MemoryAdvice>& advice = navigation().overview().advice();
+  const auto instruction = snapshot()->link.instruction(value);
+  if (advice == nullptr || !instruction || m_join == nullptr || snapshot() != navigation().memory()) return rows;
+  const hlo::Dataflow& flow = m_join->memory().analysis.dataflow;
+  const buffers::Assignment& assignment = *snapshot()->assignment;
+  const buffers::Value selected = assignment.value(value);
+  // Of a buffer that a loop carries, every value in it is meant.
+  const auto isInSameBuffer = [&](hlo::FlowValueId id) {
+    const auto listed = m_join->listed(id);
+    if (!listed || !selected.allocation) return false;
+    const buffers::Value other = assignment.value(*listed);
+    return other.allocation == selected.allocation && other.offsetBytes == selected.offsetBytes &&
+           other.sizeBytes == selected.sizeBytes;
+  };
+  for (const model::Advice& one : advice->advice) {
+    const bool isAbout =
+        std::any_of(one.donations.begin(), one.donations.end(),
+                    [&](const model::DonatedPair& pair) { return pair.parameter.instruction == *instruction; }) ||
+        std::any_of(one.values.begin(), one.values.end(), [&](hlo::FlowValueId each) {
+          return flow.definition(each).instruction == *instruction || isInSameBuffer(each);
+        });
+    if (!isAbout) continue;
+    const words::AdviceText text = words::adviceText(*snapshot(), *advice, one);
+    model::FactRow& section = rows.emplace_back();
+    section.kind = model::FactRow::Kind::kSection;
+    section.label = tr("What lowers the memory");
+    const auto add = [&section](const QString& label, const std::string& words) {
+      if (words.empty()) return;
+      model::FactRow& row = section.rows.emplace_back();
+      row.label = label;
+      row.text = model::toQString(words);
+    };
+    add(tr("Change"), text.action);
+    add(tr("Saves"), text.saves);
+    add(tr("Write"), text.means);
+    if (!text.means.empty()) section.rows.back().isCode = true;
+    add(tr("Line"), text.line);
+    if (!text.line.empty()) section.rows.back().target = model::Target(*one.line);
+  }
+  return rows;
+}
+
+void WhyView::showRows() {
+  std::vector<model::FactRow> rows = model::factRows(m_report.rows);
+  if (const auto value = selection().value()) {
+    for (model::FactRow& section : adviceRows(*value)) rows.push_back(std::move(section));
+  }
   for (const words::Fact& group : m_donation->rows) {
     model::FactRow& section = rows.emplace_back();
     section.kind = model::FactRow::Kind::kSection;
@@ -183,9 +245,6 @@ void WhyView::adopt(Answer answer) {
     section.rows = model::factRows(group.rows, model::FactRow::Kind::kLink);
   }
   m_tree->setFacts(std::move(rows));
-  m_advice = model::toQString(m_donation->advice);
-  m_copy->setEnabled(!m_advice.isEmpty());
-  m_copyButton->setVisible(!m_advice.isEmpty());
 }
 
 }  // namespace views

@@ -1,8 +1,10 @@
 #pragma once
 
 // "Why Live?": for the selected value and the step of the cursor, shows the cause, the path from its definition to its
-// last use as links, and the parameters of the module that could be donated, ready to copy. Computed in the background.
+// last use as links, what lowers the memory, and the parameters of the module that could be donated, ready to copy.
+// Computed in the background.
 
+#include "model/items/fact_row.h"
 #include "model/words/why_report.h"
 #include "views/view.h"
 
@@ -37,6 +39,9 @@ class WhyView : public View {
   struct Answer;
   void refresh();
   void adopt(Answer answer);
+  /// Returns the changes that were planned about a value and lower what is reserved, as sections.
+  std::vector<model::FactRow> adviceRows(buffers::ValueId value) const;
+  void showRows();
   void setTitle(const QString& title);
 
   QStackedLayout* m_stack;
@@ -52,6 +57,7 @@ class WhyView : public View {
   QString m_advice;
   std::shared_ptr<const model::MemoryJoin> m_join;  // of the snapshot, once it is computed
   std::shared_ptr<const words::DonationReport> m_donation;
+  words::WhyReport m_report;
 };
 
 }  // namespace views

@@ -1,0 +1,67 @@
+#pragma once
+
+// The memory figures of the module that is shown: the summary of each memory space compared with the limit, the memory
+// space that the views show, and the advice. Part of the selection hub (navigation.h), so that all views show the same
+// values. They are computed when a view first asks for them. GUI thread only.
+
+#include <QObject>
+#include <memory>
+#include <optional>
+
+#include "model/documents/memory_advice.h"
+#include "model/documents/memory_summary.h"
+#include "model/session/job_runner.h"
+
+namespace model {
+
+class Navigation;
+
+class MemoryOverview : public QObject {
+  Q_OBJECT
+ public:
+  /// A child of the hub.
+  explicit MemoryOverview(Navigation& navigation);
+
+  /// Returns the figures of Navigation::memory(), with the limit; null while they are unknown, and without an
+  /// assignment.
+  const std::shared_ptr<const MemorySummary>& summary() const { return m_summary; }
+  /// Returns the part of the summary about space(); null without a summary.
+  const SpaceSummary* ofSpace() const { return m_summary == nullptr ? nullptr : m_summary->find(m_space); }
+  /// Computes the summary in the background if it is unknown; changed() follows, possibly within the call.
+  void request(JobRunner& jobs);
+
+  /// Returns the advice for Navigation::memory(); null while it is unknown.
+  const std::shared_ptr<const MemoryAdvice>& advice() const { return m_advice; }
+  /// Computes the advice in the background if it is unknown, which can take many times as long as an estimate;
+  /// adviceChanged() follows, possibly within the call.
+  void requestAdvice(JobRunner& jobs);
+
+  /// The limit of the default memory space that the user chose for all modules; no value: the one of the out-of-memory
+  /// message beside the module, if there is one.
+  const std::optional<MemoryLimit>& chosenLimit() const { return m_chosen; }
+  void chooseLimit(std::optional<MemoryLimit> limit);
+
+  /// The memory space that summary, map and curve show: the default space until the user chooses another one, and again
+  /// for each module.
+  int64_t space() const { return m_space; }
+  void setSpace(int64_t space);
+
+ signals:
+  /// The summary, its limit or the space has changed.
+  void changed();
+  void adviceChanged();
+  void chosenLimitChanged();
+
+ private:
+  void forget();
+  void applyLimit();
+  std::optional<MemoryLimit> limit() const;
+
+  Navigation& m_navigation;
+  std::shared_ptr<const MemorySummary> m_summary;
+  std::shared_ptr<const MemoryAdvice> m_advice;
+  std::optional<MemoryLimit> m_chosen;
+  int64_t m_space = queries::kDefaultSpace;
+};
+
+}  // namespace model

@@ -1,0 +1,159 @@
+// The summary that the memory view opens with, its limit, the advice page, and argument names, by real widgets.
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QtTest>
+
+#include "model/documents/module_memory.h"
+#include "model/items/buffer_text.h"
+#include "model/session/memory_overview.h"
+#include "tests/support/buffer_dump.h"
+#include "tests/support/settle.h"
+#include "tests/support/stage.h"
+#include "views/facts_tree.h"
+#include "views/memory/advice_panel.h"
+#include "views/memory/live_panel.h"
+#include "views/memory/memory_view.h"
+#include "views/memory/summary_panel.h"
+
+using namespace support;
+using namespace views;
+
+namespace {
+
+using MemoryStage = Stage<MemoryView>;
+
+/// Returns a module whose memory is estimated already.
+std::shared_ptr<const model::Snapshot> estimatedOf(const std::string& hlo) {
+  auto snapshot = snapshotOf(hlo);
+  if (snapshot->estimate->get().snapshot == nullptr) qFatal("no estimate");
+  return snapshot;
+}
+
+}  // namespace
+
+class TestMemoryOverview : public QObject {
+  Q_OBJECT
+ private slots:
+  // 100 + 64 + 256 + 4 + 8 bytes are reserved; 428 are live at step 5, and the dump names step 4.
+  void theViewOpensWithFiveLines() {
+    MemoryStage stage(snapshotOf({}, kBufferDump));
+    SummaryPanel& summary = stage.view.summaryPanel();
+    QVERIFY(summary.isVisible());
+    QCOMPARE(summary.headline(), QString("Reserved: 432 B"));
+    QCOMPARE(summary.line(0), QStringList({"Reserved", "432 B", "5 allocations"}));
+    QCOMPARE(summary.line(1), QStringList({"Peak live", "428 B", "at step 5; the dump names step 4, 364 B"}));
+    QCOMPARE(summary.line(2), QStringList({"Arguments", "100 B", "outputs 64 B; nothing is donated"}));
+    QCOMPARE(summary.line(3).mid(0, 2), QStringList({"Temporaries", "256 B"}));
+    QCOMPARE(summary.line(4), QStringList({"Limit", "not stated", "enter bytes or choose a device to compare"}));
+    QVERIFY(summary.copyText().contains("Peak live: 428 bytes at step 5; the dump names step 4, 364 B\n"));
+    summary.copyAction().trigger();
+    QCOMPARE(QGuiApplication::clipboard()->text(), summary.copyText());
+    // In a low view it is one row.
+    const int height = summary.height();
+    stage.view.resize(900, 300);
+    settle();
+    QVERIFY(summary.height() < height / 2);
+    QVERIFY(summary.limitChoice().isVisible());
+  }
+
+  void aLimitIsComparedWithWhatIsReserved() {
+    MemoryStage stage(snapshotOf({}, kBufferDump));
+    SummaryPanel& summary = stage.view.summaryPanel();
+    const auto enter = [&](const char* text) {
+      summary.limitChoice().setEditText(text);
+      QTest::keyClick(summary.limitChoice().lineEdit(), Qt::Key_Return);
+    };
+    enter("500");
+    QCOMPARE(summary.headline(), QString("Fits: 68 B left"));
+    QCOMPARE(summary.line(4), QStringList({"Limit", "500 B", "68 B left"}));
+    enter("400");
+    QCOMPARE(summary.headline(), QString("Does not fit: 32 B over the limit"));
+    enter("TPU v6e");
+    QCOMPARE(summary.line(4), QStringList({"Limit", "31.25 GiB", "TPU v6e, 31.25 GiB left"}));
+    QSignalSpy said(&stage.view, &View::message);
+    enter("much");
+    QCOMPARE(said.size(), 1);
+    QCOMPARE(summary.limitChoice().currentText(), QString("TPU v6e"));
+    // The limit is that of every module.
+    stage.navigation.show(snapshotOf({}, kBufferDump));
+    QCOMPARE(summary.line(4)[1], QString("31.25 GiB"));
+    enter("");
+    QCOMPARE(summary.headline(), QString("Reserved: 432 B"));
+    QVERIFY(!stage.navigation.overview().chosenLimit());
+  }
+
+  // An argument of 4,096 bytes whose memory the output of its shape can use, planned again.
+  void adviceIsAnActionWithBytesAndMeans() {
+    MemoryStage stage(
+        estimatedOf("HloModule m, is_scheduled=true\n"
+                    "\n"
+                    "ENTRY e {\n"
+                    "  p = f32[1024]{0} parameter(0), metadata={op_name=\"state['w']\"}\n"
+                    "  a = f32[1024]{0} negate(p)\n"
+                    "  ROOT b = f32[1024]{0} exponential(a)\n"
+                    "}\n"));
+    stage.view.showAdvice();
+    AdvicePanel& advice = stage.view.advicePanel();
+    const auto& found = stage.navigation.overview().advice();
+    QVERIFY(found != nullptr);
+    QCOMPARE(found->advice.size(), size_t{1});
+    QCOMPARE(found->advice[0].savedBytes, int64_t{4096});
+    QVERIFY2(advice.headline().startsWith("1 change would lower what is reserved; the best saves 4.00 KiB."),
+             qPrintable(advice.headline()));
+    const QModelIndex section = advice.tree().facts().index(0, 0);
+    QCOMPARE(section.data().toString(), QString("Donate"));
+    const auto text = [&](const QModelIndex& index) {
+      return advice.tree().facts().data(index, model::FactsModel::TextRole).toString();
+    };
+    QCOMPARE(text(section), QString("−4.00 KiB: Donate state['w'] (parameter 0, 4.00 KiB)"));
+    QCOMPARE(text(advice.tree().facts().index(1, 0, section)), QString("donate_argnames=(\"state\",)"));
+    QVERIFY(advice.copyText().contains("donate_argnames=(\"state\",)"));
+    // The argument has its Python name in the lists, too.
+    QCOMPARE(stage.view.livePanel().model().nameOf(1), QString("state['w']"));
+  }
+
+  void arguments() {
+    const auto snapshot =
+        model::memoryOf(estimatedOf("HloModule m, is_scheduled=true\n"
+                                    "\n"
+                                    "ENTRY e {\n"
+                                    "  p = f32[4]{0} parameter(0), metadata={op_name=\"params['layers'][0].w\"}\n"
+                                    "  q = f32[4]{0} parameter(1)\n"
+                                    "  ROOT b = f32[4]{0} add(p, q), metadata={op_name=\"x\"}\n"
+                                    "}\n"));
+    QCOMPARE(model::valueTitle(*snapshot, value(*snapshot, "p")), QString("params['layers'][0].w"));
+    QCOMPARE(model::valueTitle(*snapshot, value(*snapshot, "q")), QString("q"));
+    QCOMPARE(model::valueTitle(*snapshot, value(*snapshot, "b")), QString("b"));
+  }
+
+  void liveBytesAreGroupedByArgument() {
+    const auto snapshot =
+        model::memoryOf(estimatedOf("HloModule m, is_scheduled=true\n"
+                                    "\n"
+                                    "ENTRY e {\n"
+                                    "  p = f32[4]{0} parameter(0), metadata={op_name=\"params['a']['w']\"}\n"
+                                    "  q = f32[8]{0} parameter(1), metadata={op_name=\"params['a']['b']\"}\n"
+                                    "  r = f32[16]{0} parameter(2)\n"
+                                    "  n = f32[4]{0} negate(p)\n"
+                                    "  ROOT b = (f32[4]{0}, f32[8]{0}, f32[16]{0}) tuple(n, q, r)\n"
+                                    "}\n"));
+    const model::ValueGroups groups(snapshot.get(), model::Grouping::kArgument);
+    const auto pathOf = [&](const char* name) {
+      QStringList path;
+      for (model::GroupId id = groups.of(value(*snapshot, name)); id != model::ValueGroups::kAll;
+           id = groups.group(id).parent)
+        path.prepend(QString::fromStdString(groups.group(id).name));
+      return path.join(u'/');
+    };
+    QCOMPARE(pathOf("p"), QString("params/a/w"));
+    QCOMPARE(pathOf("q"), QString("params/a/b"));
+    QCOMPARE(pathOf("r"), QString("parameter 2"));
+    QCOMPARE(pathOf("n"), QString("(output)"));
+  }
+};
+
+QTEST_MAIN(TestMemoryOverview)
+#include "tst_memory_overview.moc"

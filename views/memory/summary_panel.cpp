@@ -1,0 +1,425 @@
+#include "views/memory/summary_panel.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHelpEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QToolButton>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "model/items/buffer_text.h"
+#include "model/items/text.h"
+#include "model/session/memory_overview.h"
+#include "model/words/memory_summary_text.h"
+#include "views/memory/usage_painter.h"
+
+namespace views {
+namespace {
+
+constexpr int kLineCount = 5;
+constexpr int kBarHeight = 16;          // pixels
+constexpr double kFewestPixels = 1;     // of a segment with bytes
+constexpr int kHeadlinePointsMore = 4;  // than the font of the interface
+
+/// A label of one line that is elided in a narrow panel, with the whole text as its tooltip.
+class ElidedLabel : public QLabel {
+ public:
+  explicit ElidedLabel(QWidget* parent) : QLabel(parent) {
+    setTextFormat(Qt::PlainText);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+  }
+  bool event(QEvent* event) override {
+    if (event->type() == QEvent::ToolTip && toolTip().isEmpty()) {
+      const bool isCut = fontMetrics().horizontalAdvance(text()) > width();
+      isCut ? QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), model::toolTip(text()), this)
+            : QToolTip::hideText();
+      return true;
+    }
+    return QLabel::event(event);
+  }
+};
+
+/// Returns what pushed the top of the largest temporary allocation up, if it has bytes that are never live; ""
+/// otherwise.
+QString pushedUpBy(const model::Snapshot& snapshot, const model::SpaceSummary& summary) {
+  if (summary.temps.empty()) return {};
+  const model::TempSummary& temp = summary.temps.front();
+  const bool isPacking = temp.pin.kind == hlo::PinKind::kPacking && temp.lossBytes() > temp.sizeBytes / 1000;
+  return isPacking ? model::toQString(words::pinText(*snapshot.assignment, temp)) : QString();
+}
+
+void setColor(QWidget* widget, const QColor& color) {
+  QPalette palette = widget->palette();
+  palette.setColor(QPalette::WindowText, color);
+  widget->setPalette(palette);
+}
+
+}  // namespace
+
+/// The kinds of allocations of a memory space as segments of one bar, with the limit. Bytes above the limit are
+/// hatched.
+class ReservedBar : public QWidget {
+ public:
+  ReservedBar(Context context, QWidget* parent) : QWidget(parent), m_context(context) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setObjectName(QStringLiteral("memory.summary.bar"));
+    connect(&context.theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+  }
+
+  void setSummary(const model::SpaceSummary* summary) {
+    m_segments.clear();
+    m_reserved = 0;
+    m_limit.reset();
+    if (summary != nullptr) {
+      for (const buffers::AllocationKind kind : kUsageStack) {
+        const auto& sum = summary->figures.of(kind).sum;
+        if (sum && sum->bytes > 0) m_segments.push_back({kind, sum->bytes});
+        m_reserved += sum ? sum->bytes : 0;
+      }
+      if (summary->limit) m_limit = summary->limit->bytes;
+    }
+    setAccessibleName(tipText());
+    update();
+  }
+
+  QSize sizeHint() const override { return {300, kBarHeight + 2}; }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    const Colors& colors = m_context.theme.colors();
+    const QRectF bar(0.5, 1, width() - 1, kBarHeight);
+    const int64_t whole = std::max({m_reserved, m_limit.value_or(0), int64_t{1}});
+    const auto xOf = [&](int64_t bytes) {
+      return bar.left() + static_cast<double>(bytes) / static_cast<double>(whole) * bar.width();
+    };
+    painter.fillRect(bar, colors.alternateRow);
+    int64_t begin = 0;
+    for (const Segment& segment : m_segments) {
+      const double left = xOf(begin), right = std::max(xOf(begin + segment.bytes), left + kFewestPixels);
+      painter.fillRect(QRectF(left, bar.top(), right - left, bar.height()), colors.of(segment.kind));
+      const QString text =
+          QStringLiteral("%1 %2").arg(model::allocationKindText(segment.kind), model::humanBytes(segment.bytes));
+      if (fontMetrics().horizontalAdvance(text) + 8 < right - left) {
+        painter.setPen(colors.memoryText);
+        painter.drawText(QRectF(left + 4, bar.top(), right - left - 4, bar.height()), Qt::AlignVCenter, text);
+      }
+      begin += segment.bytes;
+    }
+    if (m_limit && *m_limit < m_reserved) {
+      QColor hatch = colors.memoryText;
+      hatch.setAlphaF(0.5F);
+      painter.fillRect(QRectF(xOf(*m_limit), bar.top(), xOf(m_reserved) - xOf(*m_limit), bar.height()),
+                       QBrush(hatch, Qt::BDiagPattern));
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(colors.border);
+    painter.drawRect(bar);
+    if (!m_limit) return;
+    const double x = std::min(xOf(*m_limit), bar.right() - 1);
+    painter.setPen(QPen(colors.error, 2));
+    painter.drawLine(QPointF(x, 0), QPointF(x, height()));
+  }
+
+  bool event(QEvent* event) override {
+    if (event->type() == QEvent::ToolTip) {
+      QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), model::toolTip(tipText()), this);
+      return true;
+    }
+    return QWidget::event(event);
+  }
+
+ private:
+  struct Segment {
+    buffers::AllocationKind kind;
+    int64_t bytes;
+  };
+
+  QString tipText() const {
+    QStringList lines;
+    for (const Segment& segment : m_segments)
+      lines << QStringLiteral("%1: %2").arg(model::allocationKindText(segment.kind), model::exactBytes(segment.bytes));
+    if (m_limit) lines << SummaryPanel::tr("limit: %1").arg(model::exactBytes(*m_limit));
+    return lines.join(u'\n');
+  }
+
+  Context m_context;
+  std::vector<Segment> m_segments;
+  int64_t m_reserved = 0;
+  std::optional<int64_t> m_limit;
+};
+
+SummaryPanel::SummaryPanel(Context context, QWidget* parent)
+    : QWidget(parent),
+      m_context(context),
+      m_headline(new ElidedLabel(this)),
+      m_detail(new ElidedLabel(this)),
+      m_bar(new ReservedBar(context, this)),
+      m_lines(new QWidget(this)),
+      m_space(new QComboBox(this)),
+      m_limit(new QComboBox(this)),
+      m_copyButton(new QToolButton(this)),
+      m_copy(new QAction(tr("Copy Memory Summary"), this)) {
+  setObjectName(QStringLiteral("memory.summary"));
+  setAccessibleName(tr("Memory summary"));
+  m_headline->setObjectName(QStringLiteral("memory.summary.headline"));
+
+  m_answer = new QVBoxLayout;
+  m_answer->addWidget(m_headline);
+  m_answer->addWidget(m_detail, 1);
+  m_answer->addWidget(m_bar);
+
+  auto* const grid = new QGridLayout(m_lines);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setHorizontalSpacing(12);
+  grid->setVerticalSpacing(1);
+  for (int row = 0; row < kLineCount; ++row) {
+    const Line line{new QLabel(m_lines), new QLabel(m_lines), new ElidedLabel(m_lines)};
+    for (QLabel* const label : {line.name, line.figure}) label->setTextFormat(Qt::PlainText);
+    line.figure->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    QFont bold = line.figure->font();
+    bold.setBold(true);
+    line.figure->setFont(bold);
+    grid->addWidget(line.name, row, 0);
+    grid->addWidget(line.figure, row, 1);
+    grid->addWidget(line.remark, row, 2);
+    m_rows.push_back(line);
+  }
+  grid->setColumnStretch(2, 1);
+
+  m_space->setObjectName(QStringLiteral("memory.summary.space"));
+  m_space->setAccessibleName(tr("Memory space"));
+  m_space->setToolTip(tr("Memory space shown"));
+  m_space->setFocusPolicy(Qt::TabFocus);
+  connect(m_space, &QComboBox::currentIndexChanged, this,
+          [this] { m_context.navigation.overview().setSpace(m_space->currentData().toLongLong()); });
+
+  m_limit->setObjectName(QStringLiteral("memory.summary.limit"));
+  m_limit->setAccessibleName(tr("Memory limit"));
+  m_limit->setToolTip(
+      model::toolTip(tr("The memory that the program may take in the default memory space: choose a device, or enter "
+                        "bytes such as 15.5 GiB and press Enter. For GPUs the limit of a device is 75% of its memory, "
+                        "which JAX preallocates. Empty: the limit of the out-of-memory message, if there is one.")));
+  m_limit->setEditable(true);
+  m_limit->setInsertPolicy(QComboBox::NoInsert);
+  m_limit->setFocusPolicy(Qt::ClickFocus);
+  m_limit->lineEdit()->setPlaceholderText(tr("No limit"));
+  m_limit->lineEdit()->setClearButtonEnabled(true);
+  m_limit->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_limit->setMinimumContentsLength(14);
+  listLimits();
+  connect(m_limit, &QComboBox::activated, this, &SummaryPanel::limitEntered);
+  connect(m_limit->lineEdit(), &QLineEdit::editingFinished, this, &SummaryPanel::limitEntered);
+  connect(m_limit->lineEdit(), &QLineEdit::textChanged, this, [this](const QString& text) {
+    if (text.isEmpty()) limitEntered();
+  });
+
+  m_copy->setObjectName(QStringLiteral("memory.copySummary"));
+  m_copy->setToolTip(tr("Copies the five lines as text"));
+  connect(m_copy, &QAction::triggered, this, [this] {
+    if (copyText().isEmpty()) return;
+    QGuiApplication::clipboard()->setText(copyText());
+    emit message(tr("Memory summary copied"));
+  });
+  m_copyButton->setText(tr("Copy"));
+  m_copyButton->setToolTip(m_copy->toolTip());
+  m_copyButton->setFocusPolicy(Qt::TabFocus);
+  connect(m_copyButton, &QToolButton::clicked, m_copy, &QAction::trigger);
+
+  m_choices = new QVBoxLayout;
+  m_choices->setSpacing(4);
+  m_choices->addWidget(m_limit);
+  m_choices->addWidget(m_space);
+  m_choices->addWidget(m_copyButton, 0, Qt::AlignRight);
+
+  auto* const row = new QHBoxLayout(this);
+  row->setSpacing(24);
+  row->addLayout(m_answer, 2);
+  row->addWidget(m_lines, 3);
+  row->addLayout(m_choices);
+  const auto applyFonts = [this] {
+    QFont headline = font();
+    headline.setBold(true);
+    if (headline.pointSizeF() > 0) headline.setPointSizeF(headline.pointSizeF() + (m_isLow ? 0 : kHeadlinePointsMore));
+    m_headline->setFont(headline);
+    refresh();
+  };
+  connect(&context.theme, &Theme::changed, this, applyFonts);
+  connect(&context.navigation.overview(), &model::MemoryOverview::changed, this, &SummaryPanel::refresh);
+  connect(&context.navigation.overview(), &model::MemoryOverview::chosenLimitChanged, this, &SummaryPanel::listLimits);
+  applyFonts();
+}
+
+void SummaryPanel::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
+  m_snapshot = std::move(snapshot);
+  {
+    const QSignalBlocker blocker(m_space);
+    m_space->clear();
+    if (m_snapshot != nullptr) {
+      for (const queries::SpaceFigures& space : m_snapshot->spaces)
+        m_space->addItem(QString::fromStdString(space.name), qint64{space.space});
+    }
+  }
+  m_space->setVisible(m_space->count() > 1);
+  if (m_snapshot != nullptr) m_context.navigation.overview().request(m_context.jobs);
+  refresh();
+}
+
+void SummaryPanel::setLow(bool isLow) {
+  if (std::exchange(m_isLow, isLow) == isLow) return;
+  QFont headline = font();
+  headline.setBold(true);
+  if (headline.pointSizeF() > 0) headline.setPointSizeF(headline.pointSizeF() + (m_isLow ? 0 : kHeadlinePointsMore));
+  m_headline->setFont(headline);
+  refresh();
+}
+
+void SummaryPanel::listLimits() {
+  const QSignalBlocker blocker(m_limit), editBlocker(m_limit->lineEdit());
+  m_limit->clear();
+  const auto& chosen = m_context.navigation.overview().chosenLimit();
+  const bool isDevice = chosen && chosen->source == model::MemoryLimit::Source::kDevice;
+  for (const std::string& device : model::limitDevices()) {
+    const QString name = QString::fromStdString(device);
+    m_limit->addItem(name, name);
+    m_limit->setItemData(m_limit->count() - 1, model::humanBytes(model::deviceLimit(device)->bytes), Qt::ToolTipRole);
+  }
+  m_limit->setCurrentIndex(isDevice ? m_limit->findData(QString::fromStdString(chosen->device)) : -1);
+  m_limit->setEditText(!chosen    ? QString()
+                       : isDevice ? QString::fromStdString(chosen->device)
+                                  : model::humanBytes(chosen->bytes));
+  m_limit->lineEdit()->setCursorPosition(0);
+}
+
+void SummaryPanel::limitEntered() {
+  const QString text = m_limit->currentText().trimmed();
+  model::MemoryOverview& overview = m_context.navigation.overview();
+  const auto limit = model::parseMemoryLimit(text.toStdString());
+  const auto& chosen = overview.chosenLimit();
+  if (!limit && !text.isEmpty()) {
+    emit message(tr("“%1” is neither a device nor a number of bytes such as 15.5 GiB").arg(text));
+    return listLimits();
+  }
+  const auto isSame = [](const model::MemoryLimit& a, const model::MemoryLimit& b) {
+    return a.source == b.source && a.device == b.device && model::humanBytes(a.bytes) == model::humanBytes(b.bytes);
+  };
+  // A limit that was shown rounded is not replaced by the rounded one when the field loses the focus.
+  if (limit.has_value() == chosen.has_value() && (!limit || isSame(*limit, *chosen))) return listLimits();
+  overview.chooseLimit(limit);
+}
+
+void SummaryPanel::refresh() {
+  const model::MemoryOverview& overview = m_context.navigation.overview();
+  const bool hasMemory = m_snapshot != nullptr && m_snapshot->assignment != nullptr;
+  const model::SpaceSummary* const summary =
+      hasMemory && m_snapshot == m_context.navigation.memory() ? overview.ofSpace() : nullptr;
+  m_copy->setEnabled(summary != nullptr);
+  m_copyButton->setEnabled(summary != nullptr);
+  m_bar->setSummary(summary);
+  {
+    const QSignalBlocker blocker(m_space);
+    m_space->setCurrentIndex(m_space->findData(qint64{overview.space()}));
+  }
+  const Colors& colors = m_context.theme.colors();
+  const bool isOver = summary != nullptr && summary->leftBytes().value_or(0) < 0;
+  setColor(m_headline, isOver ? colors.error : colors.text);
+  setColor(m_detail, colors.secondaryText);
+  const bool isNamed = hasMemory && m_snapshot->spaces.size() > 1;
+  m_headline->setText(summary == nullptr ? tr("Summarizing memory…")
+                                         : model::toQString(words::summaryHeadline(*summary, isNamed)));
+  QString detail;
+  if (summary != nullptr && summary->limit) {
+    detail = tr("%1 reserved, limit %2")
+                 .arg(model::toQString(words::shortFigureText(summary->figures.reserved)),
+                      model::humanBytes(summary->limit->bytes));
+  } else if (summary != nullptr) {
+    detail = tr("no limit is known");
+  }
+  if (summary != nullptr && overview.summary()->isEstimated) detail += QStringLiteral(" · ") + tr("estimated");
+  const auto lines = summary == nullptr ? std::vector<words::SummaryLine>() : words::summaryLines(*summary, isNamed);
+  if (m_isLow) {
+    QStringList figures, whole;
+    for (const words::SummaryLine& line : lines) {
+      figures << QStringLiteral("%1 %2").arg(model::toQString(line.name), model::toQString(line.figure));
+      whole << QStringLiteral("%1: %2").arg(model::toQString(line.name), model::toQString(line.text));
+    }
+    m_detail->setText(figures.join(QStringLiteral("  ·  ")));
+    m_detail->setToolTip(model::toolTip(whole.join(u'\n')));
+  } else {
+    m_detail->setText(detail);
+    m_detail->setToolTip({});
+  }
+  for (size_t i = 0; i < m_rows.size(); ++i) {
+    const Line& row = m_rows[i];
+    const bool hasLine = i < lines.size();
+    row.name->setText(hasLine ? model::toQString(lines[i].name) : QString());
+    row.figure->setText(hasLine ? model::toQString(lines[i].figure) : QString());
+    QString remark = hasLine ? model::toQString(lines[i].remark) : QString();
+    QString tip = hasLine ? model::toQString(lines[i].text) : QString();
+    if (const QString pin = hasLine && i == 3 ? pushedUpBy(*m_snapshot, *summary) : QString(); !pin.isEmpty()) {
+      remark += QStringLiteral("; ") + tr("pushed up by %1").arg(pin);
+      tip += u'\n' + tr("pushed up by %1").arg(pin);
+    }
+    if (hasLine && i == 1 && summary->peak) {
+      const QString why = model::toQString(words::dumpPeakText(*summary->peak));
+      if (!why.isEmpty()) tip += u'\n' + why;
+    }
+    row.remark->setText(remark);
+    row.figure->setToolTip(model::toolTip(tip));
+    row.remark->setToolTip(model::toolTip(tip));
+    setColor(row.name, colors.secondaryText);
+    setColor(row.remark, colors.secondaryText);
+    setColor(row.figure, i == 4 && isOver ? colors.error : colors.text);
+  }
+  layOut();
+}
+
+void SummaryPanel::layOut() {
+  m_lines->setVisible(!m_isLow);
+  m_bar->setVisible(!m_isLow);
+  m_space->setVisible(m_space->count() > 1);
+  const auto direction = m_isLow ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
+  m_answer->setDirection(direction);
+  m_answer->setSpacing(m_isLow ? 16 : 3);
+  m_choices->setDirection(direction);
+  m_headline->setSizePolicy(m_isLow ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred);
+  layout()->setContentsMargins(12, m_isLow ? 2 : 6, 8, m_isLow ? 2 : 6);
+}
+
+QString SummaryPanel::headline() const { return m_headline->text(); }
+
+QStringList SummaryPanel::line(int row) const {
+  const Line& line = m_rows[static_cast<size_t>(row)];
+  return {line.name->text(), line.figure->text(), line.remark->text()};
+}
+
+QString SummaryPanel::copyText() const {
+  const model::SpaceSummary* const summary = m_snapshot != nullptr && m_snapshot == m_context.navigation.memory()
+                                                 ? m_context.navigation.overview().ofSpace()
+                                                 : nullptr;
+  if (summary == nullptr) return {};
+  QString text = toQString(m_snapshot->title) + u'\n';
+  for (const words::SummaryLine& line : words::summaryLines(*summary, m_snapshot->spaces.size() > 1))
+    text += QStringLiteral("%1: %2\n").arg(model::toQString(line.name), model::toQString(line.text));
+  if (const QString pin = pushedUpBy(*m_snapshot, *summary); !pin.isEmpty())
+    text += tr("Temporaries are pushed up by %1").arg(pin) + u'\n';
+  return text;
+}
+
+}  // namespace views
