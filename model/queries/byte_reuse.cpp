@@ -81,4 +81,35 @@ ByteReuse byteReuse(const buffers::Assignment& assignment, buffers::ValueId id) 
   return result;
 }
 
+std::vector<uint32_t> reuseCounts(const buffers::Assignment& assignment) {
+  std::vector<uint32_t> counts(assignment.valueCount(), hlo::kNone);
+  std::vector<int64_t> begins, ends;
+  for (uint32_t a = 0; a < assignment.allocationCount(); ++a) {
+    const auto values = assignment.values(buffers::AllocationId(a));
+    begins.clear();
+    ends.clear();
+    for (const buffers::ValueId id : values) {
+      const buffers::Value value = assignment.value(id);
+      if (!value.range || value.sizeBytes <= 0) continue;
+      begins.push_back(value.offsetBytes);
+      ends.push_back(value.offsetBytes + value.sizeBytes);
+    }
+    std::sort(begins.begin(), begins.end());
+    std::sort(ends.begin(), ends.end());
+    for (const buffers::ValueId id : values) {
+      const buffers::Value value = assignment.value(id);
+      if (!value.range) continue;
+      if (value.sizeBytes <= 0) {
+        counts[id.index()] = 0;
+        continue;
+      }
+      // Those that begin before its end, without those that end before its begin and without itself.
+      const auto begun = std::lower_bound(begins.begin(), begins.end(), value.offsetBytes + value.sizeBytes);
+      const auto ended = std::upper_bound(ends.begin(), ends.end(), value.offsetBytes);
+      counts[id.index()] = static_cast<uint32_t>((begun - begins.begin()) - (ended - ends.begin()) - 1);
+    }
+  }
+  return counts;
+}
+
 }  // namespace queries

@@ -31,4 +31,8 @@ struct ByteReuse {
 /// ignored. Linear in the values of the allocation.
 ByteReuse byteReuse(const buffers::Assignment& assignment, buffers::ValueId id);
 
+/// Returns for each value how many other values of its allocation take at least one of its bytes, at other steps or at
+/// the same time; kNone for a value without a range or an allocation. Values of no bytes take none. O(n log n).
+std::vector<uint32_t> reuseCounts(const buffers::Assignment& assignment);
+
 }  // namespace queries

@@ -151,25 +151,50 @@ class QueryParser {
       return fail({m_at, length}, "a comparison needs a field before it, such as bytes>64M");
     }
     const absl::string_view field = fieldAt(&term.op);
-    std::string text;
+    std::string text, file;
     if (field.empty()) {
       term.op = QueryOperator::kHas;
       if (!readText(&text)) return false;
       term.pattern = QueryPattern::part(text);
     } else if (term.field = fieldOf(field, &term.attribute); term.field == QueryField::kAlive) {
       if (!readMoment({begin, field.size()}, &term)) return false;
+    } else if (term.field == QueryField::kLine && !isOrder(term.op)) {
+      file = fileBeforeLine();
+      if (!readValue({begin, field.size()}, field, &term)) return false;
     } else if (!readValue({begin, field.size()}, field, &term)) {
       return false;
     }
     term.place = {begin, m_at - begin};
-    if (m_query.m_terms.size() == Query::kMaximumTerms) {
+    if (m_query.m_terms.size() + (file.empty() ? 0 : 1) >= Query::kMaximumTerms) {
       return fail(term.place, absl::StrCat("a query can have at most ", Query::kMaximumTerms, " terms"));
     }
     const bool isNot = term.op == QueryOperator::kIsNot;
     m_query.m_steps.push_back(static_cast<int>(m_query.m_terms.size()));
+    if (!file.empty()) {
+      QueryTerm inFile;
+      inFile.field = QueryField::kFile;
+      inFile.op = QueryOperator::kMatches;
+      inFile.place = term.place;
+      inFile.pattern = QueryPattern::pathEnd(file);
+      m_query.m_steps.push_back(static_cast<int>(m_query.m_terms.size() + 1));
+      m_query.m_steps.push_back(Query::kAnd);
+      m_query.m_terms.push_back(std::move(term));
+      term = std::move(inFile);
+    }
     if (isNot) m_query.m_steps.push_back(Query::kNot);
     m_query.m_terms.push_back(std::move(term));
     return true;
+  }
+
+  /// Reads `train.py:` of `line:train.py:259`; returns "" for a line alone.
+  std::string fileBeforeLine() {
+    size_t end = m_at;
+    while (end < m_text.size() && !absl::ascii_isspace(m_text[end]) && m_text[end] != ')') ++end;
+    const absl::string_view text = m_text.substr(m_at, end - m_at);
+    const size_t colon = text.rfind(':');
+    if (colon == absl::string_view::npos || colon == 0 || text.front() == '"') return {};
+    m_at += colon + 1;
+    return std::string(text.substr(0, colon));
   }
 
   static QueryField fieldOf(absl::string_view name, std::string* attribute) {

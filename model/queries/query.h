@@ -12,6 +12,7 @@
 //           | field ":" text                      contains it: FieldType (query_fields.h) defines the exact meaning
 //           | field ( "=" | "!=" ) text           is exactly, is not; also for numbers
 //           | field ( "<" | "<=" | ">" | ">=" ) number        blanks are allowed around these and = and !=
+//           | "line" ( ":" | "=" | "!=" ) file ":" number         the line in a file whose path ends with it
 //           | field "~/" regex "/"                RE2's syntax, found anywhere; \/ is a slash
 //           | field "~" text                      a regular expression without blanks
 //           | "live@" ( step | "peak" )

@@ -26,6 +26,7 @@ constexpr FieldSpec kFields[] = {
     {Field::kKind, Type::kWhole, "kind", "", "kind of fusion, or of memory: loop, temp"},
     {Field::kSpace, Type::kNumber, "space", "", "memory space of the result"},
     {Field::kAllocation, Type::kNumber, "allocation", "", "number of the allocation"},
+    {Field::kReuse, Type::kNumber, "reuse", "", "number of other values that take its bytes: reuse>10"},
     {Field::kAlive, Type::kMoment, "live", "alive", "live at a step: live@120, live@peak"},
     {Field::kCustomCall, Type::kPart, "custom_call", "custom_call_target", "target of a custom call"},
     {Field::kSharding, Type::kPart, "sharding", "", "sharding over devices"},

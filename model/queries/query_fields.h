@@ -26,6 +26,7 @@ enum class QueryField : uint8_t {
   kKind,
   kSpace,
   kAllocation,
+  kReuse,
   kAlive,
   kCustomCall,
   kSharding,

@@ -12,6 +12,7 @@
 #include "model/analysis/async_operation.h"
 #include "model/analysis/triton_config.h"
 #include "model/attributes/metadata.h"
+#include "model/queries/byte_reuse.h"
 #include "model/queries/padding.h"
 #include "model/queries/text_match.h"
 
@@ -113,13 +114,14 @@ MemoryKinds memoryKinds(const QueryTerm& term) {
 
 /// Returns whether the term can be answered only from memory data.
 bool asksForMemory(const QueryTerm& term) {
-  return term.field == QueryField::kAlive || term.field == QueryField::kAllocation || memoryKinds(term).any();
+  return term.field == QueryField::kAlive || term.field == QueryField::kAllocation ||
+         term.field == QueryField::kReuse || memoryKinds(term).any();
 }
 
 /// Returns whether the term refers to allocations: an output may also be a fusion's kind.
 bool namesAllocations(const QueryTerm& term) {
   const MemoryKinds kinds = memoryKinds(term);
-  return term.field == QueryField::kAllocation ||
+  return term.field == QueryField::kAllocation || term.field == QueryField::kReuse ||
          (kinds.any() && !kinds.test(static_cast<size_t>(buffers::AllocationKind::kOutput)));
 }
 
@@ -156,6 +158,13 @@ void markValues(const QueryTerm& term, const Domain& domain, const QuerySubject&
     return;
   }
   if (assignment == nullptr) return;
+  if (term.field == QueryField::kReuse) {
+    const std::vector<uint32_t> counts = reuseCounts(*assignment);
+    for (uint32_t i = 0; i < counts.size(); ++i) {
+      if (counts[i] != hlo::kNone && term.holds(counts[i])) mark(buffers::ValueId(i));
+    }
+    return;
+  }
   const MemoryKinds kinds = memoryKinds(term);
   for (uint32_t i = 0; i < assignment->valueCount(); ++i) {
     const buffers::Value value = assignment->value(buffers::ValueId(i));
@@ -220,6 +229,7 @@ class InstructionTerms {
         });
         break;
       case QueryField::kAllocation:
+      case QueryField::kReuse:
       case QueryField::kAlive: break;
       case QueryField::kCustomCall: findAttribute(term, "custom_call_target", &hits); break;
       case QueryField::kSharding: findAttribute(term, "sharding", &hits); break;
@@ -238,7 +248,7 @@ class InstructionTerms {
       default: findNumbers(term, *columnOf(term.field), &hits);
     }
     if (term.field == QueryField::kAlive || term.field == QueryField::kKind || term.field == QueryField::kSpace ||
-        term.field == QueryField::kAllocation) {
+        term.field == QueryField::kAllocation || term.field == QueryField::kReuse) {
       const QuerySubject& known = m_domain.subject;
       const bool isEstimated = known.assignment == nullptr && known.estimate && asksForMemory(term);
       const QuerySubject memory = isEstimated ? known.estimate() : known;
@@ -442,6 +452,7 @@ class ValueTerms {
       case QueryField::kKind: addDefining(term, &hits); [[fallthrough]];
       case QueryField::kSpace:
       case QueryField::kAllocation:
+      case QueryField::kReuse:
       case QueryField::kAlive:
         markValues(term, m_domain, m_domain.subject, [&](buffers::ValueId id) { hits[id.index()] = 1; });
         break;

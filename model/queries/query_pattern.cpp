@@ -70,6 +70,10 @@ QueryPattern QueryPattern::withStars(absl::string_view text) {
   return fromExpression(absl::StrCat("^", absl::StrJoin(fixed, ".*"), "$"));
 }
 
+QueryPattern QueryPattern::pathEnd(absl::string_view text) {
+  return fromExpression(absl::StrCat("(^|/)", RE2::QuoteMeta(piece(text)), "$"));
+}
+
 QueryPattern QueryPattern::shapeWithStars(absl::string_view text) {
   std::string expression;
   size_t begin = 0;

@@ -23,6 +23,8 @@ class QueryPattern {
   static QueryPattern whole(absl::string_view text);
   /// Matches the whole text, with `*` for any characters.
   static QueryPattern withStars(absl::string_view text);
+  /// Matches the whole text or its end after a slash: `nn/train.py` in `/src/nn/train.py`.
+  static QueryPattern pathEnd(absl::string_view text);
   /// Matches anywhere in a shape; `*` matches the text between two separators: a dimension, a part of a type.
   static QueryPattern shapeWithStars(absl::string_view text);
   /// Compiles an expression in RE2's syntax; `^` and `$` match the ends of the text. Returns InvalidArgument, with

@@ -111,6 +111,33 @@ HloLiveRange (max 4):
     QCOMPARE(names(a, ofY.earlier), std::string());
   }
 
+  void counts() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    const buffers::Assignment& a = *snapshot->assignment;
+    const std::vector<uint32_t> counts = queries::reuseCounts(a);
+    QStringList texts;
+    for (uint32_t i = 0; i < counts.size(); ++i) {
+      const QString name = QString::fromStdString(a.value(buffers::ValueId(i)).name());
+      texts += name + u' ' + (counts[i] == hlo::kNone ? QStringLiteral("-") : QString::number(counts[i]));
+    }
+    texts.sort();
+    QCOMPARE(texts.join(u'|'), QStringLiteral("a.1 2|add.9 -|b.2 1|c.3 2|d.4{0} 3|d.4{1} 0|k.6 -|out.5 0|p.0 0"));
+  }
+
+  // The two definitions are one: earlier, later and simultaneous values.
+  void countsAreThoseOfTheLists() {
+    const auto text = io::readText(HLOSCOPE_SHARED "/seeds/gpu-keras-mnist-buffer-assignment.txt");
+    if (!text.ok()) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
+    const auto snapshot = snapshotOf({}, std::string((*text)->text()));
+    const buffers::Assignment& a = *snapshot->assignment;
+    const std::vector<uint32_t> counts = queries::reuseCounts(a);
+    for (uint32_t i = 0; i < counts.size(); ++i) {
+      if (counts[i] == hlo::kNone || a.value(buffers::ValueId(i)).sizeBytes == 0) continue;
+      const queries::ByteReuse reuse = queries::byteReuse(a, buffers::ValueId(i));
+      QCOMPARE(size_t{counts[i]}, reuse.earlier.size() + reuse.later.size() + reuse.aliases.size());
+    }
+  }
+
   void ofTheKerasDump() {
     const auto text = io::readText(HLOSCOPE_SHARED "/seeds/gpu-keras-mnist-buffer-assignment.txt");
     if (!text.ok()) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);

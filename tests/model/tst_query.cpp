@@ -186,6 +186,13 @@ class TestQuery : public QObject {
     addFinding("file:*layers.py", "add.10");
     addFinding("line<=7", "add.10 add.2.clone");
     addFinding("source_line:12", "add.2");
+    addFinding("line:attention.py:12", "add.2");
+    addFinding("line:nn/Layers.py:7", "add.10");
+    addFinding("line=/src/nn/attention.py:2 or line=7", "add.10 add.2.clone");
+    addFinding("(line:attention.py:12)", "add.2");
+    addFinding("line!=attention.py:12 add", "add.10 add.2.clone");
+    addFinding("line:tention.py:12", "");  // not the name of the file
+    addFinding("line:attention*:12", "");  // no wildcard
     // Shapes.
     addFinding("shape:bf16[*,6144]", "b");
     addFinding("shape:[*]", "p.0 add.10 a add.2 add.2.clone loop_fusion gemm tuple.1");
@@ -225,6 +232,9 @@ class TestQuery : public QObject {
     addFinding("kind:loop", "loop_fusion");
     addFinding("kind:parameter", "a b");
     addFinding("kind:temp", "add.2 add.2.clone loop_fusion");
+    addFinding("reuse>0", "add.2 loop_fusion");
+    addFinding("reuse:1", "add.2 loop_fusion");
+    addFinding("reuse=0", "a b add.2.clone gemm");
     addFinding("custom_call:cublas", "gemm");
     addFinding("custom_call=__cublas$gemm", "gemm");
     addFinding("sharding:devices", "b");
