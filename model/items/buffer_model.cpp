@@ -8,6 +8,7 @@
 #include "model/items/format.h"
 #include "model/items/keyed_sort.h"
 #include "model/items/text.h"
+#include "model/queries/byte_reuse.h"
 
 namespace model {
 namespace {
@@ -17,7 +18,7 @@ constexpr quintptr kTop = 0;  // internal id of top-level rows; a value's is its
 
 bool isNumeric(int column) {
   return column == BufferModel::kSize || column == BufferModel::kPadding || column == BufferModel::kOffset ||
-         column == BufferModel::kSteps;
+         column == BufferModel::kSteps || column == BufferModel::kReuse;
 }
 
 }  // namespace
@@ -36,6 +37,7 @@ void BufferModel::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
   const buffers::Assignment* const a = assignment();
   m_paddings = a == nullptr ? queries::Paddings() : queries::Paddings(m_snapshot->module.get(), a, &m_snapshot->link);
   m_peakPaddings.reset();
+  m_reuse.reset();
   applyFilter();
   endResetModel();
 }
@@ -96,6 +98,7 @@ void BufferModel::sortAllocations() {
       });
       break;
     case kSpace: by([&](buffers::AllocationId id) { return allocation(id).memorySpace; }); break;
+    case kReuse:
     case kInstruction: by([&](buffers::AllocationId id) { return a->values(id).size(); }); break;
     case kShape: by([&](buffers::AllocationId id) { return allocation(id).shape; }); break;
     default: by([&](buffers::AllocationId id) { return allocation(id).number; }); break;
@@ -124,6 +127,12 @@ void BufferModel::sortChildren(uint32_t index) const {
       by([&](buffers::ValueId id) {
         const auto range = value(id).range;
         return range ? std::pair(range->begin, range->end) : std::pair(kNone, kNone);
+      });
+      break;
+    case kReuse:
+      by([&](buffers::ValueId id) {
+        const uint32_t count = reuseOf(id);
+        return count == kNone ? int64_t{-1} : int64_t{count};
       });
       break;
     case kSpace: by([&](buffers::ValueId id) { return value(id).memorySpace; }); break;
@@ -243,6 +252,7 @@ QString BufferModel::allocationText(buffers::AllocationId id, int column) const 
       const auto padding = peakPadding(id);
       return padding ? bytesText(*padding) : QString();
     }
+    case kReuse: return a.valueCount() == 0 ? QString() : grouped(static_cast<int64_t>(a.values(id).size()));
     case kSpace: return memorySpaceText(*m_snapshot, allocation.memorySpace);
     case kInstruction: {
       const auto values = a.values(id);
@@ -268,6 +278,10 @@ QString BufferModel::valueText(buffers::ValueId id, int column) const {
     }
     case kOffset: return humanBytes(value.offsetBytes);
     case kSteps: return stepsText(value);
+    case kReuse: {
+      const uint32_t count = reuseOf(id);
+      return count == kNone ? QString() : grouped(count);
+    }
     case kSpace: return memorySpaceText(*m_snapshot, value.memorySpace);
     case kInstruction: return toQString(value.instruction);
     case kShape: return toQString(value.shape);
@@ -284,8 +298,9 @@ QString BufferModel::valueText(buffers::ValueId id, int column) const {
 QString BufferModel::totalText(int column) const {
   const buffers::Assignment& a = *assignment();
   switch (column) {
-    case kName: return tr("Total");
+    case kName: return isFiltered() ? tr("Total shown") : tr("Total");
     case kSize: {
+      if (isFiltered()) return humanBytes(shownBytes(queries::kDefaultSpace));
       const auto& reserved = m_snapshot->defaultSpace().reserved.sum;
       if (!reserved) return {};
       return reserved->isLeast ? QStringLiteral("≥ ") + humanBytes(reserved->bytes) : humanBytes(reserved->bytes);
@@ -293,19 +308,61 @@ QString BufferModel::totalText(int column) const {
     case kSpace:
       return m_snapshot->spaces.size() > 1 ? memorySpaceText(*m_snapshot, queries::kDefaultSpace) : QString();
     case kPadding: {
+      if (isFiltered()) return {};
       const auto padding = peakPadding();
       return padding ? bytesText(*padding) : QString();
     }
     case kInstruction: {
+      const size_t allocations = isFiltered() ? m_allocations.size() : a.allocationCount();
+      const size_t values = isFiltered() ? m_children.size() : a.valueCount();
       const QString counts =
           tr("%1 allocations · %2 values")
-              .arg(grouped(static_cast<int64_t>(a.allocationCount())), grouped(static_cast<int64_t>(a.valueCount())));
+              .arg(grouped(static_cast<int64_t>(allocations)), grouped(static_cast<int64_t>(values)));
+      if (isFiltered()) return counts;
       const auto printed = a.printedTotalBytes();
       if (!printed || *printed == a.totalBytes()) return counts;
       return tr("%1 · the dump states %2").arg(counts, exactBytes(*printed));
     }
     default: return {};
   }
+}
+
+int64_t BufferModel::shownBytes(int64_t space) const {
+  int64_t sum = 0;
+  for (const buffers::ValueId id : m_children) {
+    const buffers::Value value = assignment()->value(id);
+    if (!value.allocation) continue;
+    const buffers::Allocation& allocation = assignment()->allocation(*value.allocation);
+    if (allocation.memorySpace == space && !allocation.isThreadLocal)
+      sum = buffers::saturatingSum(sum, value.sizeBytes);
+  }
+  return sum;
+}
+
+QString BufferModel::shownBytesText() const {
+  if (assignment() == nullptr || m_children.empty()) return {};
+  std::vector<int64_t> spaces;
+  for (const buffers::AllocationId id : m_allocations) {
+    const int64_t space = assignment()->allocation(id).memorySpace;
+    if (std::find(spaces.begin(), spaces.end(), space) == spaces.end()) spaces.push_back(space);
+  }
+  std::sort(spaces.begin(), spaces.end());
+  QStringList parts;
+  for (const int64_t space : spaces) parts += withSpace(*m_snapshot, space, humanBytes(shownBytes(space)));
+  return parts.join(QStringLiteral(" + "));
+}
+
+QString BufferModel::totalLine() const {
+  QStringList parts;
+  if (const QString size = totalText(kSize); !size.isEmpty())
+    parts += tr("Total %1").arg(withSpace(*m_snapshot, queries::kDefaultSpace, size));
+  parts += totalText(kInstruction);
+  return parts.join(QStringLiteral(" · "));
+}
+
+uint32_t BufferModel::reuseOf(buffers::ValueId id) const {
+  if (!m_reuse) m_reuse = queries::reuseCounts(*assignment());
+  return (*m_reuse)[id.index()];
 }
 
 std::optional<hlo::Amount> BufferModel::peakPadding(buffers::AllocationId id) const {
@@ -333,6 +390,7 @@ QString BufferModel::paddingTip(const QModelIndex& index) const {
     const auto padding = m_paddings.of(*id);
     return padding ? paddingText(*padding, assignment()->value(*id).sizeBytes) : QString();
   }
+  if (isTotal(index) && isFiltered()) return {};
   const auto padding = isTotal(index) ? peakPadding() : peakPadding(allocationAt(index));
   return padding ? tr("%1 live at the peak").arg(exactBytes(*padding)) : QString();
 }
@@ -341,9 +399,11 @@ std::optional<int64_t> BufferModel::bytesAt(const QModelIndex& index) const {
   const buffers::Assignment& a = *assignment();
   if (index.column() == kPadding) {
     if (const auto id = valueAt(index)) return m_paddings.of(*id);
+    if (isTotal(index) && isFiltered()) return std::nullopt;
     const auto padding = isTotal(index) ? peakPadding() : peakPadding(allocationAt(index));
     return padding ? padding->exact() : std::nullopt;
   }
+  if (isTotal(index) && isFiltered()) return shownBytes(queries::kDefaultSpace);
   if (isTotal(index)) {
     const auto& reserved = m_snapshot->defaultSpace().reserved.sum;
     return reserved ? std::optional(reserved->bytes) : std::nullopt;
@@ -425,6 +485,8 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
             "the peak, each byte counted once");
       case kOffset: return tr("Bytes from the start of the allocation");
       case kSteps: return tr("First and last schedule step at which the value is live");
+      case kReuse:
+        return tr("Other values that take at least one byte of the value. For an allocation: the number of its values");
       case kSpace: return tr("Memory space; color in XLA. The total covers only one space");
       default: return {};
     }
@@ -437,6 +499,7 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
     case kPadding: return tr("Padding");
     case kOffset: return tr("Offset");
     case kSteps: return tr("Steps");
+    case kReuse: return tr("Reuse");
     case kSpace: return tr("Space");
     case kInstruction: return tr("Instruction");
     case kShape: return tr("Shape");

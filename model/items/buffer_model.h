@@ -1,9 +1,9 @@
 #pragma once
 
-// Allocations and, below each, its values: name, kind, size, padding, offset, steps, memory space, defining
-// instruction, shape, scope and source line; the last row has the totals of the file. Trees with 180,000 values are
-// available at once: a value costs one id in an index vector, and the values of an allocation are sorted on first
-// access.
+// Allocations and, below each, its values: name, kind, size, padding, offset, steps, reuse, memory space, defining
+// instruction, shape, scope and source line; the last row has the totals of the file, or of the rows that are shown.
+// Trees with 180,000 values are available at once: a value costs one id in an index vector, and the values of an
+// allocation are sorted on first access.
 //
 // Qt::DisplayRole is short and fits on one line; Qt::EditRole is the complete text. Filters and sorting work on the
 // index vectors, not on a proxy.
@@ -28,6 +28,7 @@ class BufferModel : public QAbstractItemModel {
     kPadding,
     kOffset,
     kSteps,
+    kReuse,
     kSpace,
     kInstruction,
     kShape,
@@ -48,6 +49,11 @@ class BufferModel : public QAbstractItemModel {
   bool isFiltered() const { return !m_found.empty() || m_range.has_value(); }
   /// Returns the number of values that pass filter and range.
   size_t shownValues() const { return m_children.size(); }
+  /// Returns the sum of the sizes of these values, "1.20 GiB", by memory space if they are in several; "" for none.
+  /// Values that are live at different steps may be at the same address: the sum can be larger than the allocations.
+  QString shownBytesText() const;
+  /// "Total 20.56 GiB in HBM · 15 allocations · 67 values": the last row without a filter. Needs an assignment.
+  QString totalLine() const;
 
   /// Returns the row of an allocation or a value, or of an instruction's first value; invalid if it is not shown.
   QModelIndex indexOf(const Target& target) const;
@@ -76,6 +82,10 @@ class BufferModel : public QAbstractItemModel {
   QString allocationText(buffers::AllocationId id, int column) const;
   QString valueText(buffers::ValueId id, int column) const;
   QString totalText(int column) const;
+  /// Returns the sum of the sizes of the shown values in a memory space.
+  int64_t shownBytes(int64_t space) const;
+  /// As reuseCounts(); kNone: not known.
+  uint32_t reuseOf(buffers::ValueId id) const;
   QString wholeText(const QModelIndex& index) const;
   std::optional<hlo::SourceLine> lineOf(buffers::ValueId id) const;
   /// Exact bytes of a size, a padding or an offset column.
@@ -90,6 +100,7 @@ class BufferModel : public QAbstractItemModel {
   std::shared_ptr<const Snapshot> m_snapshot;
   mutable queries::Paddings m_paddings;
   mutable std::optional<std::vector<hlo::Amount>> m_peakPaddings;  // by allocation; no value: not computed yet
+  mutable std::optional<std::vector<uint32_t>> m_reuse;            // by value; no value: not computed yet
   std::vector<uint8_t> m_found;
   std::optional<buffers::StepRange> m_range;
   int m_sortColumn = kSize;

@@ -1,6 +1,7 @@
 // The inspector's sections on memory: values, allocations and steps of a buffer assignment.
 
 #include <QStringList>
+#include <algorithm>
 
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
@@ -178,7 +179,11 @@ void addAllocation(Sections* sections, const SharedSnapshot& snapshot, buffers::
   const auto values = assignment.values(id);
   main.rows.push_back(field(Text::tr("Values"), plainCount(values.size())));
   sections->push_back(std::move(main));
-  addValues(sections, Text::tr("Values"), snapshot, {values.begin(), values.end()});
+  std::vector<buffers::ValueId> largestFirst(values.begin(), values.end());
+  std::stable_sort(largestFirst.begin(), largestFirst.end(), [&](buffers::ValueId a, buffers::ValueId b) {
+    return assignment.value(a).sizeBytes > assignment.value(b).sizeBytes;
+  });
+  addValues(sections, Text::tr("Values"), snapshot, largestFirst);
 }
 
 void addStep(Sections* sections, const SharedSnapshot& snapshot, uint32_t step) {

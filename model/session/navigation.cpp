@@ -361,6 +361,11 @@ Selection Navigation::resolve(const Target& target) const {
                    selection.allocation = id;
                    const auto values = assignment->values(id);
                    selection.values.assign(values.begin(), values.end());
+                   // Views that show one value show the largest.
+                   std::stable_sort(selection.values.begin(), selection.values.end(),
+                                    [&](buffers::ValueId a, buffers::ValueId b) {
+                                      return assignment->value(a).sizeBytes > assignment->value(b).sizeBytes;
+                                    });
                    absl::flat_hash_set<uint32_t> seen;
                    for (buffers::ValueId value : values) {
                      const auto instruction = snapshot->link.instruction(value);

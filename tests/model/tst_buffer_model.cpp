@@ -124,14 +124,18 @@ allocation 0: size 64, preallocated-temp:
   void found_data() {
     QTest::addColumn<QString>("query");
     QTest::addColumn<QStringList>("names");
-    QTest::newRow("instruction") << "B.2" << QStringList({"allocation 2", ".b.2", "Total"});
-    QTest::newRow("index") << "{1}" << QStringList({"allocation 2", ".d.4{1}", "Total"});
+    QTest::addColumn<int>("bytes");
+    const QString total = QStringLiteral("Total shown");
+    QTest::newRow("instruction") << "B.2" << QStringList({"allocation 2", ".b.2", total}) << 128;
+    QTest::newRow("index") << "{1}" << QStringList({"allocation 2", ".d.4{1}", total}) << 64;
     QTest::newRow("in several allocations")
-        << "5" << QStringList({"allocation 0", ".p.0", "allocation 1", ".out.5", "Total"});
-    QTest::newRow("allocation") << "allocation:4" << QStringList({"allocation 4", ".k.6", "Total"});
-    QTest::newRow("bytes and kind") << "kind:temp bytes>=128"
-                                    << QStringList({"allocation 2", ".d.4{0}", ".b.2", "Total"});
-    QTest::newRow("nothing") << "zebra" << QStringList({"Total"});
+        << "5" << QStringList({"allocation 0", ".p.0", "allocation 1", ".out.5", total}) << 164;
+    QTest::newRow("allocation") << "allocation:4" << QStringList({"allocation 4", ".k.6", total}) << 8;
+    QTest::newRow("bytes and kind") << "kind:temp bytes>=128" << QStringList({"allocation 2", ".d.4{0}", ".b.2", total})
+                                    << 320;
+    QTest::newRow("thread-local is no device memory")
+        << "name:add.9" << QStringList({"allocation 3", ".add.9", total}) << 0;
+    QTest::newRow("nothing") << "zebra" << QStringList({total}) << 0;
   }
 
   void found() {
@@ -139,12 +143,33 @@ allocation 0: size 64, preallocated-temp:
     const auto snapshot = dump();
     BufferModel model;
     model.setSnapshot(snapshot);
+    QCOMPARE(model.totalLine(), QString("Total 432 B · 5 allocations · 9 values"));
     model.setFound(support::found(*snapshot, query.toStdString()));
     QVERIFY(model.isFiltered());
     QTEST(column(model, 0), "names");
-    // The total is that of the file, whatever the filter.
+    // The sizes of what is shown; without a filter the total of the file.
     const QModelIndex total = model.index(model.rowCount() - 1, BufferModel::kSize);
-    QCOMPARE(total.data(model::BytesRole).toLongLong(), 432);
+    QFETCH(int, bytes);
+    QCOMPARE(total.data(model::BytesRole).toInt(), bytes);
+    model.setFound({});
+    QCOMPARE(model.index(model.rowCount() - 1, BufferModel::kSize).data(model::BytesRole).toInt(), 432);
+  }
+
+  void reuse() {
+    const auto snapshot = dump();
+    BufferModel model;
+    model.setSnapshot(snapshot);
+    model.sort(BufferModel::kReuse, Qt::DescendingOrder);
+    const QModelIndex temp = model.index(0, 0);
+    QStringList rows{temp.siblingAtColumn(BufferModel::kReuse).data().toString()};
+    for (int row = 0; row < model.rowCount(temp); ++row) {
+      rows << model.index(row, 0, temp).data().toString() + u' ' +
+                  model.index(row, BufferModel::kReuse, temp).data().toString();
+    }
+    QCOMPARE(rows, QStringList({"5", "d.4{0} 3", "a.1 2", "c.3 2", "b.2 1", "d.4{1} 0"}));
+    // Without a range nothing is known.
+    const QModelIndex constant = model.indexOf(value(*snapshot, "k.6"));
+    QCOMPARE(constant.siblingAtColumn(BufferModel::kReuse).data().toString(), QString());
   }
 
   void targets() {

@@ -99,7 +99,7 @@ class TestBuffersView : public QObject {
     const auto snapshot = snapshotOf({}, kBufferDump);
     Stage<BuffersView> stage(snapshot, {900, 300});
     QTest::keyClicks(&stage.view.filter(), "d.4");
-    QCOMPARE(firstColumn(stage.view.model()), QStringList({"allocation 2", "Total"}));
+    QCOMPARE(firstColumn(stage.view.model()), QStringList({"allocation 2", "Total shown"}));
     QVERIFY(stage.view.tree().isExpanded(stage.view.model().index(0, 0)));
     QTreeView& tree = stage.view.tree();
     tree.setFocus();
@@ -109,7 +109,7 @@ class TestBuffersView : public QObject {
     tree.selectAll();
     stage.view.copySelection();
     QCOMPARE(QGuiApplication::clipboard()->text(),
-             QString("Name\tSize\nallocation 2\t256\nd.4{0}\t192\nd.4{1}\t64\nTotal\t432\n"));
+             QString("Name\tSize\nallocation 2\t256\nd.4{0}\t192\nd.4{1}\t64\nTotal shown\t256\n"));
     // Revealing a value clears a filter that hides it.
     stage.navigation.reveal(value(*snapshot, "out.5"));
     QCOMPARE(stage.view.filter().text(), QString());
@@ -126,7 +126,7 @@ class TestBuffersView : public QObject {
     };
     stage.view.filter().setText("kind:temp bytes>=128 not alive@2");
     QCOMPARE(stage.view.model().shownValues(), size_t{1});
-    QVERIFY(says("1 value"));
+    QVERIFY(says("1 value · sizes add up to 192 B"));
     QVERIFY(stage.view.model().indexOf(value(*stage.navigation.snapshot(), "d.4", "{0}")).isValid());
     // An invalid query or one without a match is reported in place of the count; the rows stay.
     stage.view.filter().setText("kind:temp bytes>");
@@ -152,7 +152,7 @@ class TestBuffersView : public QObject {
     QCOMPARE(stage.view.model().shownValues(), size_t{4});
     QStringList labels;
     for (const QLabel* const label : stage.view.findChildren<QLabel*>()) labels << label->text();
-    QVERIFY(labels.contains("4 values · live in steps 0–1"));
+    QVERIFY(labels.contains("4 values · sizes add up to 172 B · live in steps 0–1"));
     stage.navigation.setRange(std::nullopt);
     QCOMPARE(stage.view.model().shownValues(), size_t{9});
   }

@@ -192,8 +192,10 @@ void BuffersView::showCount() {
   if (filtered) {
     const auto values = static_cast<int64_t>(m_model->shownValues());
     parts += tr("%n value(s)", nullptr, static_cast<int>(values));
+    if (const QString bytes = m_model->shownBytesText(); !bytes.isEmpty()) parts += tr("sizes add up to %1").arg(bytes);
   }
   if (range()) parts += tr("live in steps %1–%2").arg(grouped(range()->begin), grouped(range()->end - 1));
+  if (!filtered && snapshot() != nullptr && snapshot()->assignment != nullptr) parts += m_model->totalLine();
   if (isEstimated) parts += tr("estimated from the module");
   m_filter->explain(*m_count, parts.join(QStringLiteral(" · ")));
 }
