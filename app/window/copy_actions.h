@@ -1,6 +1,7 @@
 #pragma once
 
-// The actions that copy: from the list that has the focus, an image of a pane, and the selection as text.
+// The actions that copy or export from the pane with the focus: rows of its list, an image, a report, the selection as
+// text.
 
 #include "app/window/selection_copy.h"
 
@@ -10,6 +11,7 @@ namespace app {
 
 class Actions;
 class Docks;
+class MemoryReport;
 
 class CopyActions : public QObject {
   Q_OBJECT
@@ -25,9 +27,17 @@ class CopyActions : public QObject {
  private:
   void copyFromList(QString (*text)(const QAbstractItemView&));
   void copyPane();
+  /// The memory report for a pane about memory, else the report on the selection.
+  void copyReport();
+  /// As the pane draws it, or a picture of the pane.
+  void exportImage();
+  void exportPane(views::View& view);
+  /// Returns the pane with the focus, else the graph or the memory view, if it can be seen; else null.
+  views::View* paneInFront() const;
 
   const Docks& m_docks;
   SelectionCopy m_selection;
+  MemoryReport* const m_memory;
 };
 
 }  // namespace app

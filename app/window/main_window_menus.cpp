@@ -104,12 +104,13 @@ void MainWindow::buildMenus() {
   file->addSeparator();
   for (const char* const id : {"reload", "close", "close-all", "reopen-closed"}) file->addAction(m_actions[id]);
   file->addSeparator();
-  file->addAction(actionOfView("graph.export"));
+  for (const char* const id : {"export-image", "export-memory-report"}) file->addAction(m_actions[id]);
   file->addSeparator();
   file->addAction(m_actions["quit"]);
 
   QMenu* const edit = menuBar()->addMenu(tr("&Edit"));
-  for (const char* const id : {"copy-cell", "copy-rows", "copy-picture", "copy-report", "copy-hlo"})
+  for (const char* const id :
+       {"copy-cell", "copy-rows", "copy-picture", "copy-report", "copy-memory-report", "copy-hlo"})
     edit->addAction(m_actions[id]);
   edit->addSeparator();
   edit->addAction(m_actions["preferences"]);

@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -73,8 +74,16 @@ void OpenActions::paste() {
   } else if (pasted->text().trimmed().isEmpty()) {
     emit refused(tr("There is no text on the clipboard. Copy HLO text or a buffer assignment first."));
   } else {
-    m_session.openText(tr("pasted text"), pasted->text().toUtf8());
+    const QByteArray text = pasted->text().toUtf8();
+    m_session.openText(nameOfPasted(text), text);
   }
+}
+
+QString OpenActions::nameOfPasted(const QByteArray& text) {
+  const QByteArray hash = QCryptographicHash::hash(text, QCryptographicHash::Sha1);
+  if (!m_pasted.contains(hash)) m_pasted.append(hash);
+  const qsizetype number = m_pasted.indexOf(hash) + 1;
+  return number == 1 ? tr("pasted text") : tr("pasted text %1").arg(number);
 }
 
 void OpenActions::openUrls(const QList<QUrl>& urls) {

@@ -38,10 +38,13 @@ class OpenActions : public QObject {
   /// Returns the folder of the dump that was opened last, in which dialogs start; "" if it is gone.
   QString lastFolder() const;
   static QString fileFilter();
+  /// Returns the name of a pasted text: each text has its own, and the same text keeps it.
+  QString nameOfPasted(const QByteArray& text);
 
   model::Session& m_session;
   const Settings& m_settings;
   QWidget& m_window;
+  QList<QByteArray> m_pasted;  ///< hashes of the texts that were pasted, in this order
 };
 
 /// The folder of the bundled sample, or "" where it is not installed.

@@ -72,6 +72,7 @@ std::optional<MemoryLimit> parseMemoryLimit(absl::string_view text) {
   return MemoryLimit{bytes->value, MemoryLimit::Source::kGiven, {}};
 }
 
+// A message alone has no platform; the compiler names memories only for TPUs.
 std::optional<int64_t> SpaceSummary::leftBytes() const {
   const std::optional<int64_t> reserved = figures.reserved.exact();
   return limit && reserved ? std::optional(limit->bytes - *reserved) : std::nullopt;

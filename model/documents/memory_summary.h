@@ -90,7 +90,7 @@ MemorySummary summarizeMemory(const Snapshot& memory, const std::optional<Memory
 /// states counts. Constant time.
 void setLimit(const std::optional<MemoryLimit>& given, MemorySummary* summary);
 /// Returns the limit of the default space that an out-of-memory message of the compiler states; nothing for other
-/// snapshots.
+/// snapshots. Messages of run-time allocators are about all programs of a process and give no limit of one.
 std::optional<MemoryLimit> messageLimit(const Snapshot& message);
 
 /// Returns the peak of live bytes; nothing without steps. `dumpStep` as in PeakSummary. Linear in the steps.

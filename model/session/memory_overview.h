@@ -40,6 +40,8 @@ class MemoryOverview : public QObject {
   /// message beside the module, if there is one.
   const std::optional<MemoryLimit>& chosenLimit() const { return m_chosen; }
   void chooseLimit(std::optional<MemoryLimit> limit);
+  /// The limit that counts: the chosen one, else that of the message; no value without either.
+  std::optional<MemoryLimit> limit() const;
 
   /// The memory space that summary, map and curve show: the default space until the user chooses another one, and again
   /// for each module.
@@ -55,7 +57,6 @@ class MemoryOverview : public QObject {
  private:
   void forget();
   void applyLimit();
-  std::optional<MemoryLimit> limit() const;
 
   Navigation& m_navigation;
   std::shared_ptr<const MemorySummary> m_summary;

@@ -113,6 +113,31 @@ class TestWindowScenes : public QObject {
     QCOMPARE(app.window.session().documents().size(), size_t{2});
   }
 
+  // Two messages are two entries; the same text again is the same entry.
+  void pastesSideBySide() {
+    App app;
+    app.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&app.window));
+    const auto text = [](const char* name) {
+      return QStringLiteral(
+                 "HloModule %1\n\nENTRY %e (p: f32[2]) -> f32[2] {\n"
+                 "  %p = f32[2]{0} parameter(0)\n  ROOT %n = f32[2]{0} negate(%p)\n}\n")
+          .arg(QLatin1String(name));
+    };
+    const auto paste = [&](const char* name) {
+      QApplication::clipboard()->setText(text(name));
+      QTest::keyClick(&app.window, Qt::Key_V, Qt::ControlModifier);
+      return QTest::qWaitFor(
+          [&] { return app.hub().snapshot() != nullptr && app.hub().snapshot()->title == std::string(name); });
+    };
+    QVERIFY(paste("one"));
+    QVERIFY(paste("two"));
+    QVERIFY(paste("one"));
+    QStringList names;
+    for (const auto& document : app.window.session().documents()) names += QString::fromStdString(document->path);
+    QCOMPARE(names, QStringList({QStringLiteral("pasted text"), QStringLiteral("pasted text 2")}));
+  }
+
   // The data of file managers: a list of URLs, with spaces and percent signs encoded.
   void drops_data() {
     QTest::addColumn<QByteArray>("uris");  // %FOLDER stands for the test's folder
