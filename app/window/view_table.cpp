@@ -27,6 +27,7 @@
 #include "views/instructions/instructions_view.h"
 #include "views/memory/buffers_view.h"
 #include "views/memory/memory_view.h"
+#include "views/memory/report_panel.h"
 #include "views/memory/usage_curve.h"
 #include "views/memory/why_view.h"
 #include "views/problems/problems_view.h"
@@ -166,6 +167,9 @@ void linkText(views::TextView& view, const ViewServices& services) {
 }
 
 void linkMemory(views::MemoryView& view, const ViewServices& services) {
+  model::Session& session = services.session;
+  QObject::connect(&view.reportPanel(), &views::ReportPanel::folderRequested, &session,
+                   [&session](const QString& path) { session.open({path}); });
   QObject::connect(&services.navigation.reports(), &model::ReportPairing::revealRequested, &view, [&view] {
     emit view.raiseRequested();
     view.showReport();

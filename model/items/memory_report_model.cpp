@@ -20,7 +20,8 @@ bool isBytes(int column) {
 }
 
 bool isNumericColumn(int column) {
-  return isBytes(column) || column == MemoryReportModel::kValues || column == MemoryReportModel::kBuffers;
+  return isBytes(column) || column == MemoryReportModel::kExpansion || column == MemoryReportModel::kValues ||
+         column == MemoryReportModel::kBuffers;
 }
 
 }  // namespace
@@ -66,11 +67,40 @@ std::optional<Target> MemoryReportModel::matchedTarget(const QModelIndex& index)
   return found == nullptr ? std::nullopt : targetOf(*found);
 }
 
+std::optional<std::pair<QString, size_t>> MemoryReportModel::fileLine(const QModelIndex& index) const {
+  if (!index.isValid() || m_rows != Rows::kEntries) return std::nullopt;
+  const buffers::ReportEntry& from = entry(m_order[static_cast<size_t>(index.row())]);
+  if (from.sourceFile.empty() || from.sourceLine <= 0) return std::nullopt;
+  return std::pair(toQString(from.sourceFile), static_cast<size_t>(from.sourceLine));
+}
+
+std::optional<Target> MemoryReportModel::lineTarget(const QModelIndex& index) const {
+  if (!index.isValid() || m_rows != Rows::kEntries || m_matches == nullptr || m_matches->memory->module == nullptr)
+    return std::nullopt;
+  const buffers::ReportEntry& from = entry(m_order[static_cast<size_t>(index.row())]);
+  if (from.sourceFile.empty() || from.sourceLine <= 0 || from.sourceLine > UINT32_MAX) return std::nullopt;
+  const hlo::Module& module = *m_matches->memory->module;
+  for (uint32_t i = 0; i < module.fileCount(); ++i) {
+    const hlo::SourceLine line{hlo::FileId(i), static_cast<uint32_t>(from.sourceLine)};
+    if (module.file(line.file) == from.sourceFile && m_matches->memory->sources.find(line) != nullptr) return line;
+  }
+  return std::nullopt;
+}
+
+std::optional<double> MemoryReportModel::expansion(uint32_t item) const {
+  if (m_rows != Rows::kEntries) return std::nullopt;
+  const buffers::ReportEntry& from = entry(item);
+  if (!from.size || !from.unpadded || from.unpadded->bytes <= 0 || from.size->bytes <= from.unpadded->bytes)
+    return std::nullopt;
+  return static_cast<double>(from.size->bytes) / static_cast<double>(from.unpadded->bytes);
+}
+
 void MemoryReportModel::findColumns() {
   m_hasColumn.fill(false);
   m_hasColumn[kName] = m_hasColumn[kSize] = true;
   if (m_rows != Rows::kEntries) return;
   m_hasColumn[kMatch] = match(0) != nullptr;
+  for (uint32_t item = 0; item < m_order.size(); ++item) m_hasColumn[kExpansion] |= expansion(item).has_value();
   for (const buffers::ReportEntry& entry : assignment().report()->entries) {
     m_hasColumn[kUnpadded] |= entry.unpadded.has_value();
     m_hasColumn[kPadding] |= entry.padding.has_value();
@@ -136,6 +166,10 @@ QString MemoryReportModel::text(uint32_t item, int column) const {
       if (from.group > 0) return tr("table %1").arg(from.group);
       if (!from.instruction.empty()) return toQString(from.instruction);
       return from.label.empty() ? toQString(from.kind) : toQString(from.label);
+    case kExpansion: {
+      const auto times = expansion(item);
+      return times ? decimal(*times, 1) + QStringLiteral("×") : QString();
+    }
     case kScratch: return scratchText(from);
     case kFullShape: return toQString(from.window.fullShape);
     case kBuffers: return from.window.buffers > 0 ? grouped(from.window.buffers) : QString();
@@ -218,6 +252,7 @@ QVariant MemoryReportModel::headerData(int section, Qt::Orientation orientation,
       case kSize: return tr("Bytes, in units of %1").arg(unitOfBytes());
       case kUnpadded: return tr("Bytes of the elements, without padding, in units of %1").arg(unitOfBytes());
       case kPadding: return tr("Bytes of padding, in units of %1").arg(unitOfBytes());
+      case kExpansion: return tr("Size divided by the bytes without padding");
       case kOffset: return tr("Bytes from the start of the memory space");
       case kScratch: return tr("Purpose of the kernel memory");
       case kFullShape: return tr("Shape of the whole operand or result that contains the window");
@@ -234,6 +269,7 @@ QVariant MemoryReportModel::headerData(int section, Qt::Orientation orientation,
     case kSize: return tr("Size");
     case kUnpadded: return tr("Unpadded");
     case kPadding: return tr("Padding");
+    case kExpansion: return tr("Expansion");
     case kScratch: return tr("Used for");
     case kFullShape: return tr("Full shape");
     case kBuffers: return tr("Buffers");
@@ -262,6 +298,8 @@ void MemoryReportModel::sort(int column, Qt::SortOrder order) {
       const auto bytes = count(item, column);
       return bytes ? bytes->bytes : int64_t{-1};
     });
+  } else if (column == kExpansion) {
+    by([&](uint32_t item) { return expansion(item).value_or(0); });
   } else if (m_rows == Rows::kEntries && column == kValues) {
     by([&](uint32_t item) { return entry(item).values.value_or(-1); });
   } else if (m_rows == Rows::kEntries && column == kBuffers) {

@@ -24,6 +24,7 @@ class MemoryReportModel : public QAbstractTableModel {
     kSize,
     kUnpadded,
     kPadding,
+    kExpansion,
     kScratch,
     kFullShape,
     kBuffers,
@@ -47,6 +48,10 @@ class MemoryReportModel : public QAbstractTableModel {
   const ReportMatches* matches() const { return m_matches.get(); }
   /// Returns the target of the row in the snapshot of the matches, shown or not.
   std::optional<Target> matchedTarget(const QModelIndex& index) const;
+  /// Returns the source line of the row in the module of the matches; no value if the module does not have it.
+  std::optional<Target> lineTarget(const QModelIndex& index) const;
+  /// Returns the source file and the line of the row as printed; no value if the text states no line.
+  std::optional<std::pair<QString, size_t>> fileLine(const QModelIndex& index) const;
   /// Returns true if any row has a value in the column.
   bool hasColumn(int column) const { return m_hasColumn[static_cast<size_t>(column)]; }
   /// Returns the rows as tab-separated text below a header. Bytes are exact, or the middle of the rounding interval.
@@ -69,6 +74,8 @@ class MemoryReportModel : public QAbstractTableModel {
   }
   const buffers::ReportEntry& entry(uint32_t item) const { return assignment().report()->entries[item]; }
   std::optional<buffers::ByteCount> count(uint32_t item, int column) const;
+  /// Bytes divided by bytes of the elements; no value if either is unknown or there is no padding.
+  std::optional<double> expansion(uint32_t item) const;
   QString text(uint32_t item, int column) const;
   NameKey nameKey(uint32_t item) const;
   std::optional<Target> target(uint32_t item) const;

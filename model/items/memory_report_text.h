@@ -22,6 +22,7 @@ inline QString adviceFor(const buffers::Assignment& assignment) { return toQStri
 inline QString countText(const std::optional<buffers::ByteCount>& count) { return toQString(words::countText(count)); }
 inline QString wholeCountText(const buffers::ByteCount& count) { return toQString(words::wholeCountText(count)); }
 inline QStringList budgetLines(const buffers::Report& report) { return toQStrings(words::budgetLines(report)); }
+inline QString failureHeadline(const buffers::Report& report) { return toQString(words::failureHeadline(report)); }
 inline QStringList breakdownLines(const buffers::Report& report, hlo::Platform platform = hlo::Platform::kOther) {
   return toQStrings(words::breakdownLines(report, platform));
 }

@@ -165,6 +165,23 @@ std::vector<std::string> budgetLines(const buffers::Report& report) {
   return lines;
 }
 
+std::string failureHeadline(const buffers::Report& report) {
+  if (report.budgets.empty()) return {};
+  const Budget& budget = report.budgets.front();
+  const std::string space = spaceText(budget.space);
+  if (budget.source == Budget::Source::kAllocator && budget.requested) {
+    const std::string bytes = countText(budget.requested);
+    return space.empty() ? filled(translate("model", "Cannot allocate %1"), bytes)
+                         : filled(translate("model", "Cannot allocate %1 in %2"), bytes, space);
+  }
+  std::optional<buffers::ByteCount> over = budget.exceededBy;
+  if (!over && budget.used && budget.limit && budget.used->bytes > budget.limit->bytes)
+    over = buffers::ByteCount{budget.used->bytes - budget.limit->bytes, 0};
+  if (!over) return lineOf(budget);
+  return space.empty() ? filled(translate("model", "Does not fit: %1 over the limit"), countText(over))
+                       : filled(translate("model", "Does not fit: %1 over the limit of %2"), countText(over), space);
+}
+
 std::vector<std::string> breakdownLines(const buffers::Report& report, hlo::Platform platform) {
   std::vector<std::string> lines;
   for (const buffers::Breakdown& breakdown : report.breakdowns) {

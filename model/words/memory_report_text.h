@@ -37,6 +37,9 @@ std::string wholeCountText(const buffers::ByteCount& count);
 /// "Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over": a line per budget, and the other
 /// totals of the program that the report states.
 std::vector<std::string> budgetLines(const buffers::Report& report);
+/// The number that decides, of the first budget: "Does not fit: 5.42 GiB over the limit of HBM", "Cannot allocate 6.00
+/// GiB". Without such a number the first of budgetLines(); "" without budgets.
+std::string failureHeadline(const buffers::Report& report);
 /// "Program hbm requirement 15.03 GiB: global 4.00 KiB · scoped 12.00 KiB · …": a line per breakdown.
 std::vector<std::string> breakdownLines(const buffers::Report& report, hlo::Platform platform = hlo::Platform::kOther);
 

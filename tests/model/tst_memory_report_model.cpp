@@ -166,6 +166,7 @@ void TestMemoryReportModel::lines() {
   QCOMPARE(model::budgetLines(*tpu->assignment->report()),
            (QStringList{"Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over the limit",
                         "Output: 5.87 GiB, of which 5.87 GiB is shared with arguments"}));
+  QCOMPARE(model::failureHeadline(*tpu->assignment->report()), QString("Does not fit: 5.42 GiB over the limit of HBM"));
   QCOMPARE(model::breakdownLines(*tpu->assignment->report()),
            (QStringList{
                "Total hbm usage ≥ 21.42 GiB: reserved 530.00 MiB · arguments unknown",
@@ -181,6 +182,15 @@ void TestMemoryReportModel::lines() {
                         "Out of memory in VMEM",
                         "Rematerialization cannot meet the memory limit: 2.00 KiB needed, limit 1.00 KiB, 1.00 "
                         "KiB over the limit"}));
+  QCOMPARE(model::failureHeadline(*allocator->assignment->report()), QString("Cannot allocate 8.00 GiB in GPU_0_bfc"));
+  const auto headline = [](const std::string& message) {
+    return model::failureHeadline(*support::snapshotOf({}, message)->assignment->report());
+  };
+  QCOMPARE(headline("Out of memory allocating 4096 bytes\n"), QString("Cannot allocate 4.00 KiB"));
+  QCOMPARE(headline("Can't reduce memory use below 1.00KiB by rematerialization; only reduced to 2.00KiB\n"),
+           QString("Does not fit: 1.00 KiB over the limit"));
+  QCOMPARE(headline("Ran out of memory in memory space vmem.\n"), QString("Out of memory in VMEM"));
+  QCOMPARE(headline(kReport), QString());
   // Equal roundings of the need and the limit: exact bytes if the message has them, else only what is over.
   const auto budgetLine = [](const std::string& message) {
     return model::budgetLines(*support::snapshotOf({}, message)->assignment->report()).value(0);
@@ -203,32 +213,33 @@ void TestMemoryReportModel::lists_data() {
   QTest::addColumn<std::string>("titles");
   QTest::addColumn<std::string>("rows");
   QTest::newRow("message")
-      << kTpu << std::string("Name Size Unpadded Padding Shape Operation Kind Source line")
+      << kTpu << std::string("Name Size Unpadded Padding Expansion Shape Operation Kind Source line")
       << std::string(
-             R"(copy.3 | 512.00 MiB | 40.50 MiB | 471.50 MiB |  |  |  | f32[4,18]{1,0:T(8,128)} | step/one_hot | HLO temp |  |  | m.py:40 | 
-fusion.12 | 2.00 GiB | 2.00 GiB |  |  |  |  | f32[8,16]{1,0:T(8,128)} |  | arguments |  |  |  | 
+             R"(copy.3 | 512.00 MiB | 40.50 MiB | 471.50 MiB | 12.6× |  |  |  | f32[4,18]{1,0:T(8,128)} | step/one_hot | HLO temp |  |  | m.py:40 | 
+fusion.12 | 2.00 GiB | 2.00 GiB |  |  |  |  |  | f32[8,16]{1,0:T(8,128)} |  | arguments |  |  |  | 
 )");
   QTest::newRow("report")
       << kReport << std::string("Name Size Shape Kind Offset Values")
       << std::string(
-             R"(allocation 10 | 32.00 KiB |  |  |  |  |  | 2×f32[8192] |  | temp | 32.00 KiB | 2 |  | 
-allocation 10 | 32.00 KiB |  |  |  |  |  | f32[8192] |  | temp | 0 B | 1 |  | 
-allocation 9 | 16 B |  |  |  |  |  |  |  | constant |  |  |  | 
+             R"(allocation 10 | 32.00 KiB |  |  |  |  |  |  | 2×f32[8192] |  | temp | 32.00 KiB | 2 |  | 
+allocation 10 | 32.00 KiB |  |  |  |  |  |  | f32[8192] |  | temp | 0 B | 1 |  | 
+allocation 9 | 16 B |  |  |  |  |  |  |  |  | constant |  |  |  | 
 )");
   QTest::newRow("memory of kernels")
       << kKernels << std::string("Name Size Used for Full shape Buffers Shape Kind")
       << std::string(
-             R"(big.1 | 64.00 MiB |  |  | window of input 0, bf16[4096,4096] | bf16[8192,8192] | 2 | u8[67108864]{0} |  | scoped |  |  |  | 
-spills.2 | 4.00 KiB |  |  | register allocator spill slots in HLO :: spills.2 |  |  |  |  | scoped |  |  |  | 
+             R"(big.1 | 64.00 MiB |  |  |  | window of input 0, bf16[4096,4096] | bf16[8192,8192] | 2 | u8[67108864]{0} |  | scoped |  |  |  | 
+spills.2 | 4.00 KiB |  |  |  | register allocator spill slots in HLO :: spills.2 |  |  |  |  | scoped |  |  |  | 
 )");
-  QTest::newRow("live ranges") << kLiveRange << std::string("Name Size")
-                               << std::string(
-                                      "a.10{0} | 4.00 KiB |  |  |  |  |  |  |  |  |  |  |  | \na.9 | 512 B |  |  |  |  "
-                                      "|  |  |  |  |  |  |  | \n");
-  QTest::newRow("values")
-      << kValues << std::string("Name Size")
+  QTest::newRow("live ranges")
+      << kLiveRange << std::string("Name Size")
       << std::string(
-             "a | unknown |  |  |  |  |  |  |  |  |  |  |  | \nb{1} | unknown |  |  |  |  |  |  |  |  |  |  |  | \n");
+             "a.10{0} | 4.00 KiB |  |  |  |  |  |  |  |  |  |  |  |  | \na.9 | 512 B |  |  |  |  |  "
+             "|  |  |  |  |  |  |  | \n");
+  QTest::newRow("values") << kValues << std::string("Name Size")
+                          << std::string(
+                                 "a | unknown |  |  |  |  |  |  |  |  |  |  |  |  | \nb{1} | unknown |  |  |  |  |  |  "
+                                 "|  |  |  |  |  |  | \n");
   QTest::newRow("whole") << std::string(support::kBufferDump) << std::string("Name Size") << std::string();
 }
 

@@ -59,9 +59,14 @@ class TestMemoryReports : public QObject {
                    "  2. Size: 1.00G\n     XLA label: copy.3 = copy(p)\n"));
     ReportPanel& panel = stage.view.reportPanel();
     QVERIFY(panel.isVisible() && !stage.view.map().isVisible());
-    QCOMPARE(panel.lines().mid(0, 2),
-             (QStringList{"Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over the limit",
-                          "Out-of-memory message · 2 allocations listed"}));
+    QCOMPARE(
+        panel.lines().mid(0, 3),
+        (QStringList{"Does not fit: 5.42 GiB over the limit of HBM", "Out-of-memory message · 2 allocations listed",
+                     "Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over the limit"}));
+    auto* const bar = panel.findChild<QWidget*>("memory.report.bar");
+    QVERIFY(bar->isVisible());
+    QCOMPARE(bar->accessibleName(), QString("20.90 GiB needed, limit 15.48 GiB"));
+    QVERIFY(!panel.findChild<QWidget*>("memory.report.folder")->isVisible());
     QCOMPARE(panel.lines().last(), QString("In module m: 1 of 2 entries matched, 1 unmatched."));
     QCOMPARE(firstColumn(panel.model()), QStringList({"fusion.1", "copy.3"}));
     for (const QAction* const action : stage.view.viewActions()) QVERIFY(!action->isEnabled());

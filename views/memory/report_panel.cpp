@@ -1,10 +1,13 @@
 #include "views/memory/report_panel.h"
 
 #include <QClipboard>
+#include <QDir>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
@@ -13,6 +16,7 @@
 #include "model/items/memory_report_text.h"
 #include "model/session/report_pairing.h"
 #include "views/column_menu.h"
+#include "views/memory/budget_bar.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/row_list.h"
@@ -25,11 +29,18 @@ using model::MemoryReportModel;
 
 // Widths in average characters; the last visible column takes the rest if it contains words.
 constexpr std::pair<int, int> kWidths[] = {
-    {MemoryReportModel::kName, 34},    {MemoryReportModel::kSize, 14},    {MemoryReportModel::kUnpadded, 14},
-    {MemoryReportModel::kPadding, 14}, {MemoryReportModel::kScratch, 40}, {MemoryReportModel::kFullShape, 24},
-    {MemoryReportModel::kBuffers, 10}, {MemoryReportModel::kShape, 38},   {MemoryReportModel::kOperator, 60},
-    {MemoryReportModel::kKind, 16},    {MemoryReportModel::kOffset, 14},  {MemoryReportModel::kValues, 10},
-    {MemoryReportModel::kSource, 40},  {MemoryReportModel::kMatch, 30}};
+    {MemoryReportModel::kName, 34},      {MemoryReportModel::kSize, 14},      {MemoryReportModel::kUnpadded, 14},
+    {MemoryReportModel::kPadding, 14},   {MemoryReportModel::kExpansion, 12}, {MemoryReportModel::kScratch, 40},
+    {MemoryReportModel::kFullShape, 24}, {MemoryReportModel::kBuffers, 10},   {MemoryReportModel::kShape, 38},
+    {MemoryReportModel::kOperator, 60},  {MemoryReportModel::kKind, 16},      {MemoryReportModel::kOffset, 14},
+    {MemoryReportModel::kValues, 10},    {MemoryReportModel::kSource, 40},    {MemoryReportModel::kMatch, 30}};
+
+// Files that XLA writes beside each other into a dump.
+const QStringList& dumpFiles() {
+  static const QStringList patterns{QStringLiteral("*buffer-assignment.txt"), QStringLiteral("module_*.txt"),
+                                    QStringLiteral("module_*.hlo.pb"), QStringLiteral("*after_optimizations*.txt")};
+  return patterns;
+}
 
 // Maximum of rows searched for a selection made elsewhere.
 constexpr int kMostSearched = 10'000;
@@ -41,12 +52,14 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
       m_context(context),
       m_model(new MemoryReportModel(this)),
       m_failure(new QLabel(this)),
+      m_bar(new BudgetBar(context.theme, this)),
       m_title(new QLabel(this)),
       m_budget(new QLabel(this)),
       m_spaces(new QLabel(this)),
       m_breakdown(new QLabel(this)),
       m_found(new QLabel(this)),
       m_note(new QLabel(this)),
+      m_folder(new QToolButton(this)),
       m_table(new QTableView(this)) {
   setObjectName(QStringLiteral("memory.report"));
   for (QLabel* const label : labels()) {
@@ -60,6 +73,11 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   m_title->setFont(bold);
   bold.setPointSizeF(bold.pointSizeF() * 1.3);
   m_failure->setFont(bold);
+  m_folder->setObjectName(QStringLiteral("memory.report.folder"));
+  m_folder->setFocusPolicy(Qt::TabFocus);
+  m_folder->hide();
+  connect(m_folder, &QToolButton::clicked, this,
+          [this] { emit folderRequested(QFileInfo(QString::fromStdString(m_snapshot->path)).path()); });
   m_breakdown->setForegroundRole(QPalette::PlaceholderText);
   m_note->setForegroundRole(QPalette::PlaceholderText);
 
@@ -94,6 +112,7 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   for (const auto signal : {&QAbstractItemView::clicked, &QAbstractItemView::activated}) {
     connect(m_table, signal, this, &ReportPanel::goTo);
   }
+  connect(m_table, &QAbstractItemView::activated, this, &ReportPanel::goToLine);
   connect(&context.navigation.reports(), &model::ReportPairing::changed, this, &ReportPanel::match);
 
   auto* const copy = new QAction(tr("Copy Rows"), this);
@@ -105,7 +124,15 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 12, 0, 0);
   column->setSpacing(8);
-  for (QLabel* const label : labels()) column->addWidget(label);
+  for (QLabel* const label : labels()) {
+    column->addWidget(label);
+    if (label == m_failure) column->addWidget(m_bar);
+  }
+  auto* const buttons = new QHBoxLayout;
+  buttons->setContentsMargins(12, 0, 12, 0);
+  buttons->addWidget(m_folder);
+  buttons->addStretch();
+  column->addLayout(buttons);
   column->addWidget(m_table, 1);
   column->addStretch();  // takes the space if the list is empty
   setFocusProxy(m_table);
@@ -148,6 +175,7 @@ void ReportPanel::showNote() {
   const bool isAdvised = !m_advice.isEmpty() && !(m_matches != nullptr && m_matches->isOfModule());
   m_note->setText(isAdvised ? m_advice : QString());
   m_note->setVisible(isAdvised);
+  offerFolder();
 }
 
 // The item link reveals targets of the current snapshot; for a target of another module, that module must be shown
@@ -161,6 +189,35 @@ void ReportPanel::goTo(const QModelIndex& index) {
   if (m_matches != nullptr && m_matches->memory == m_context.navigation.memory()) m_context.navigation.select(*target);
 }
 
+void ReportPanel::goToLine(const QModelIndex& index) {
+  if (index.column() != MemoryReportModel::kSource) return;
+  const std::optional<model::Target> line = m_model->lineTarget(index);
+  if (!line) {
+    if (m_model->fileLine(index))
+      emit message(tr("The module with this line is not open. “Open Source in Editor” (%1) opens the file.")
+                       .arg(QStringLiteral("Ctrl+E")));
+    return;
+  }
+  m_context.navigation.show(m_context.navigation.reports().module());
+  m_context.navigation.reveal(*line);
+}
+
+std::optional<View::FileLine> ReportPanel::fileLine() const {
+  const auto line = m_model->fileLine(m_table->currentIndex());
+  return line ? std::optional(View::FileLine{line->first, line->second}) : std::nullopt;
+}
+
+// A message in a dump is matched with it; one beside a dump, such as a log, is read alone.
+void ReportPanel::offerFolder() {
+  m_folder->hide();
+  if (m_snapshot == nullptr || m_matches != nullptr) return;
+  const QFileInfo file(QString::fromStdString(m_snapshot->path));
+  if (!file.isFile() || file.dir().entryList(dumpFiles(), QDir::Files).isEmpty()) return;
+  m_folder->setText(tr("Open the Dump in “%1”").arg(file.dir().dirName()));
+  m_folder->setToolTip(file.path());
+  m_folder->show();
+}
+
 void ReportPanel::setSnapshot(const std::shared_ptr<const model::Snapshot>& snapshot) {
   if (snapshot == m_snapshot) return match();
   m_snapshot = snapshot;
@@ -168,6 +225,7 @@ void ReportPanel::setSnapshot(const std::shared_ptr<const model::Snapshot>& snap
   m_model->setSnapshot(snapshot);
   QStringList budget, breakdown;
   QString title, failure;
+  std::optional<buffers::Budget> first;
   m_advice.clear();
   if (snapshot != nullptr && snapshot->assignment != nullptr) {
     const buffers::Assignment& assignment = *snapshot->assignment;
@@ -175,7 +233,10 @@ void ReportPanel::setSnapshot(const std::shared_ptr<const model::Snapshot>& snap
     m_advice = model::adviceFor(assignment);
     if (assignment.report() != nullptr) {
       budget = model::budgetLines(*assignment.report());
-      if (!assignment.report()->budgets.empty()) failure = budget.takeFirst();
+      failure = model::failureHeadline(*assignment.report());
+      // The first line says more than the headline, unless it is the headline.
+      if (!budget.isEmpty() && budget.front() == failure) budget.removeFirst();
+      if (!assignment.report()->budgets.empty()) first = assignment.report()->budgets.front();
       breakdown = model::breakdownLines(*assignment.report(), snapshot->platform);
     }
     if (assignment.printedPeakStep()) {
@@ -189,6 +250,7 @@ void ReportPanel::setSnapshot(const std::shared_ptr<const model::Snapshot>& snap
     label->setText(text);
     label->setVisible(!text.isEmpty());
   }
+  m_bar->setBudget(first);
   m_table->setVisible(m_model->rowCount() > 0);
   match();
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// The memory view of data without a map: the sizes of a failed compilation, the memory totals of the module, and a
+// The memory view of data without a map: what failed, with the limit as a bar, the memory totals of the module, and a
 // table of the text's entries. The entries of an out-of-memory message are matched with the module that was shown last,
 // and matched rows are links to it. The list stays open beside the module's map.
 
@@ -10,6 +10,7 @@
 #include "views/view.h"
 
 class QLabel;
+class QToolButton;
 class QTableView;
 
 namespace model {
@@ -22,6 +23,7 @@ struct ReportMatches;
 
 namespace views {
 
+class BudgetBar;
 class ItemLink;
 
 class ReportPanel : public QWidget {
@@ -34,12 +36,16 @@ class ReportPanel : public QWidget {
   void follow(const model::Selection& selection);
 
   const model::MemoryReportModel& model() const { return *m_model; }
+  /// Returns the source file and line of the current row, for an editor; no value if the message states none.
+  std::optional<View::FileLine> fileLine() const;
   /// Returns the lines above the table, from the top.
   QStringList lines() const;
 
  signals:
   /// The user chose a row whose target is in a module that is not shown.
   void moduleRequested();
+  /// The user wants the dump in the folder beside the message.
+  void folderRequested(const QString& path);
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
   void message(const QString& text);
 
@@ -47,6 +53,9 @@ class ReportPanel : public QWidget {
   void match();
   void showMatches(std::shared_ptr<const words::ReportMatches> matches);
   void goTo(const QModelIndex& index);
+  /// Shows the source line of the row if the module has it.
+  void goToLine(const QModelIndex& index);
+  void offerFolder();
   /// From the top.
   std::array<QLabel*, 7> labels() const;
   void showNote();
@@ -58,13 +67,15 @@ class ReportPanel : public QWidget {
   QString m_advice;                                       // shown until the module is open
   std::shared_ptr<const words::ReportMatches> m_matches;  // null while they are computed, and without a module
   model::MemoryReportModel* m_model;
-  QLabel* m_failure;  // the sizes of the failure, in a large font
+  QLabel* m_failure;  // the number that decides, in a large font
+  BudgetBar* m_bar;
   QLabel* m_title;
   QLabel* m_budget;
   QLabel* m_spaces;
   QLabel* m_breakdown;
   QLabel* m_found;
   QLabel* m_note;
+  QToolButton* m_folder;  // opens the dump in the folder beside the message
   QTableView* m_table;
   ItemLink* m_link;
 };
