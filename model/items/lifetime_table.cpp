@@ -25,6 +25,10 @@ QString runsText(const std::optional<hlo::TripCount>& trips) {
   return trips->isInferred ? LifetimeTableText::tr("%1 (inferred)").arg(count) : count;
 }
 
+LoopBracket bracketOf(const hlo::Module& module, const queries::ScheduleLoop& loop) {
+  return {loop.steps, loop.depth, oneLine(module.name(loop.instruction)), runsText(loop.tripCount), loop.instruction};
+}
+
 class Maker {
  public:
   Maker(const Snapshot& snapshot, LifetimeTable& table)
@@ -36,8 +40,7 @@ class Maker {
   void addLoops() {
     if (m_snapshot.module == nullptr) return;
     for (const queries::ScheduleLoop& loop : queries::scheduleLoops(*m_snapshot.module, m_assignment)) {
-      m_table.loops.push_back({loop.steps, loop.depth, oneLine(m_snapshot.module->name(loop.instruction)),
-                               runsText(loop.tripCount), loop.instruction});
+      m_table.loops.push_back(bracketOf(*m_snapshot.module, loop));
       for (const std::vector<buffers::ValueId>& carried : loop.carried) {
         for (const buffers::ValueId value : carried) join(carried.front(), value);
       }
@@ -111,6 +114,14 @@ class Maker {
 };
 
 }  // namespace
+
+std::vector<LoopBracket> loopBrackets(const Snapshot& snapshot) {
+  std::vector<LoopBracket> brackets;
+  if (snapshot.module == nullptr || snapshot.assignment == nullptr) return brackets;
+  for (const queries::ScheduleLoop& loop : queries::scheduleLoops(*snapshot.module, *snapshot.assignment))
+    brackets.push_back(bracketOf(*snapshot.module, loop));
+  return brackets;
+}
 
 LifetimeTable makeLifetimeTable(const Snapshot* snapshot, std::stop_token stop) {
   LifetimeTable table;

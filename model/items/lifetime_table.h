@@ -51,6 +51,9 @@ struct LifetimeTable {
 /// snapshot is null or has no assignment, or if stopped.
 LifetimeTable makeLifetimeTable(const Snapshot* snapshot, std::stop_token stop = {});
 
+/// Returns the loops alone. Near-linear; for a worker thread.
+std::vector<LoopBracket> loopBrackets(const Snapshot& snapshot);
+
 enum class LifetimeKey { kName, kBytes, kBegin, kLength, kScope };
 
 struct LifetimeQuery {

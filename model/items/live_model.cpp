@@ -60,9 +60,9 @@ QString LiveModel::nameOf(uint32_t index) const {
   if (index == 0) return tr("step %1").arg(grouped(m_tree->step));
   if (!node.isChange) return toQString(m_groups->group(node.group).name);
   switch (node.change) {
-    case LiveChange::kAdded: return tr("Added");
-    case LiveChange::kGone: return tr("Removed");
-    case LiveChange::kKept: return tr("Kept");
+    case LiveChange::kAdded: return tr("Only at step %1").arg(grouped(m_tree->step));
+    case LiveChange::kGone: return tr("Only at step %1").arg(grouped(*m_tree->pinned));
+    case LiveChange::kKept: return tr("At both steps");
   }
   return {};
 }

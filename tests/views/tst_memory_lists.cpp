@@ -164,7 +164,7 @@ class TestMemoryLists : public QObject {
     QCOMPARE(stage.navigation.pinned(), std::optional<uint32_t>(1));
     QCOMPARE(panel.comparison(), QString("This is the pinned step. Move the cursor to compare."));
     stage.navigation.setCursor(4);
-    QCOMPARE(firstColumn(panel.model()), QStringList({"Kept", "Added", "Removed"}));
+    QCOMPARE(firstColumn(panel.model()), QStringList({"At both steps", "Only at step 4", "Only at step 1"}));
     QCOMPARE(panel.headline(), QString("6 values · 364 bytes · dump’s peak"));
     QCOMPARE(panel.comparison(), QString("192 bytes more than at step 1 (172 bytes)"));
     auto* const pin = panel.findChild<QToolButton*>("memory.live.pin");

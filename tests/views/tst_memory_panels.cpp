@@ -83,9 +83,9 @@ class TestMemoryPanels : public QObject {
     stage.navigation.setCursor(4);
     const LiveModel& model = stage.view.livePanel().model();
     QVERIFY(model.tree() != nullptr && model.tree()->pinned);
-    QCOMPARE(model.amountOf(nodeNamed(model, "Removed")), QString("−64 B"));
-    QCOMPARE(model.amountOf(nodeNamed(model, "Added")), QString("+256 B"));
-    QCOMPARE(model.amountOf(nodeNamed(model, "Kept")), QString("108 B"));
+    QCOMPARE(model.amountOf(nodeNamed(model, "Only at step 1")), QString("−64 B"));
+    QCOMPARE(model.amountOf(nodeNamed(model, "Only at step 4")), QString("+256 B"));
+    QCOMPARE(model.amountOf(nodeNamed(model, "At both steps")), QString("108 B"));
     QCOMPARE(model.amountOf(nodeNamed(model, "a.1")), QString("−64 B"));
     QCOMPARE(model.amountOf(0), QString("364 B"));
   }

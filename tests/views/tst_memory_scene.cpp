@@ -6,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include "absl/strings/str_cat.h"
 #include "tests/support/buffer_dump.h"
 #include "views/memory/bar_raster.h"
 #include "views/memory/memory_transform.h"
@@ -133,6 +134,50 @@ class TestMemoryScene : public QObject {
     const MemoryScene all = makeMemoryScene(*snapshot->assignment, {.threadLocal = true});
     QCOMPARE(all.bands().size(), size_t{5});
     QVERIFY(all.barOf(value(*snapshot, "add.9")));
+  }
+
+  void toScale() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    const MemoryScene scene = makeMemoryScene(*snapshot->assignment, {.isToScale = true});
+    QVERIFY(scene.isToScale());
+    QList<double> heights;
+    for (const MemoryBand& b : scene.bands()) heights << b.height;
+    QCOMPARE(heights, QList<double>({256, 100, 64, 8}));
+    QCOMPARE(scene.height(), 428.0);
+  }
+
+  // Four of five parameters are below 1/64 of all bytes; the largest of them is at the bottom of their band.
+  void smallParametersShareABand() {
+    const auto dump = [](int parameters) {
+      std::string text = "BufferAssignment:\n";
+      for (int i = 0; i < parameters; ++i) {
+        const int bytes = i == 0 ? 400 : 4 * i;
+        absl::StrAppend(&text, "allocation ", i, ": size ", bytes, ", parameter ", i, ", shape |f32[", bytes / 4,
+                        "]| at ShapeIndex {}:\n value: <", i, " p.", i, " @0> (size=", bytes, ",offset=0): f32[",
+                        bytes / 4, "]{0}\n");
+      }
+      absl::StrAppend(&text, "allocation 9: size 1000, preallocated-temp:\n",
+                      " value: <9 t @0> (size=1000,offset=0): f32[250]{0}\n\nTotal bytes used: 1440 (1.4KiB)\n");
+      return support::snapshotOf({}, text);
+    };
+    const auto five = dump(5);
+    const MemoryScene scene = makeMemoryScene(*five->assignment, {.foldsSmall = true});
+    QStringList bands;
+    for (const MemoryBand& b : scene.bands()) bands << QStringLiteral("%1 in %2").arg(b.sizeBytes).arg(b.foldedCount);
+    QCOMPARE(bands, QStringList({"1000 in 0", "400 in 0", "40 in 4"}));
+    const MemoryBand& folded = scene.bands()[2];
+    QCOMPARE(scene.bars()[*scene.barOf(value(*five, "p.4"))].offsetBytes, 0);
+    QCOMPARE(scene.bars()[*scene.barOf(value(*five, "p.3"))].offsetBytes, 16);
+    QCOMPARE(scene.bars()[*scene.barOf(value(*five, "p.1"))].offsetBytes, 36);
+    QCOMPARE(scene.allocationAt(folded, 15), buffers::AllocationId(4));
+    QCOMPARE(scene.allocationAt(folded, 16), buffers::AllocationId(3));
+    QCOMPARE(scene.allocationAt(folded, 39), buffers::AllocationId(1));
+    QCOMPARE(scene.bandOf(buffers::AllocationId(2)), std::optional<uint32_t>(2));
+    QCOMPARE(scene.folded(buffers::AllocationId(2))->firstByte, 28);
+    QVERIFY(scene.folded(buffers::AllocationId(0)) == nullptr);
+    // Three are too few.
+    QCOMPARE(makeMemoryScene(*dump(4)->assignment, {.foldsSmall = true}).bands().size(), size_t{5});
+    QCOMPARE(makeMemoryScene(*five->assignment).bands().size(), size_t{6});
   }
 
   void withoutASchedule() {

@@ -3,8 +3,14 @@
 #include <algorithm>
 
 #include "model/items/text.h"
+#include "views/memory/memory_painter.h"
 
 namespace views {
+namespace {
+
+constexpr uint8_t kMixedColors = UINT8_MAX;
+
+}  // namespace
 
 std::vector<IcicleNode> icicleNodes(const model::LiveTree& tree) {
   std::vector<IcicleNode> nodes;
@@ -26,7 +32,30 @@ LiveIcicle::LiveIcicle(Context context, const model::LiveModel& model, QWidget* 
 
 void LiveIcicle::treeChanged() {
   m_nodes = m_model.tree() != nullptr ? icicleNodes(*m_model.tree()) : std::vector<IcicleNode>();
+  findColors();
   contentChanged();
+}
+
+void LiveIcicle::setColors(std::vector<uint8_t> colorOf) {
+  m_colorOf = std::move(colorOf);
+  findColors();
+  update();
+}
+
+void LiveIcicle::findColors() {
+  m_colors.assign(m_nodes.size(), kMixedColors);
+  std::vector<bool> isKnown(m_nodes.size(), false);
+  // Children follow their parents.
+  for (size_t i = m_nodes.size(); i-- > 1;) {
+    const auto node = static_cast<uint32_t>(i);
+    if (const auto value = of(node).value) {
+      m_colors[i] = value->index() < m_colorOf.size() ? m_colorOf[value->index()] : uint8_t{0};
+      isKnown[i] = true;
+    }
+    const uint32_t parent = m_nodes[i].parent;
+    m_colors[parent] = !isKnown[parent] || m_colors[parent] == m_colors[i] ? m_colors[i] : kMixedColors;
+    isKnown[parent] = true;
+  }
 }
 
 void LiveIcicle::setSelected(const model::Selection& selection) {
@@ -54,6 +83,11 @@ bool LiveIcicle::isSelected(uint32_t node) const {
 std::optional<CategoryColors> LiveIcicle::fill(uint32_t node) const {
   const Colors& colors = m_theme.colors();
   if (node == 0) return std::nullopt;
+  const uint8_t color = node < m_colors.size() ? m_colors[node] : uint8_t{0};
+  if (color == kMixedColors) return std::nullopt;
+  if (color > 0 && !of(node).isChange) {
+    return CategoryColors{memoryColor(colors, buffers::AllocationKind::kTemp, color), colors.border, colors.memoryText};
+  }
   if (const auto kind = m_model.kindOf(node)) return CategoryColors{colors.of(*kind), colors.border, colors.memoryText};
   return of(node).isChange ? std::optional(CategoryColors{colors.selection, colors.border, colors.text}) : std::nullopt;
 }

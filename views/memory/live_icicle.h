@@ -19,6 +19,8 @@ class LiveIcicle : public Icicle, private IcicleContent {
 
   /// Call it when the model has another tree.
   void treeChanged();
+  /// Sets the colours of the map: by value, an entry of its legend or 0 for the colour of the kind; empty: all 0.
+  void setColors(std::vector<uint8_t> colorOf);
   /// Outlines the selected blocks, if visible.
   void setSelected(const model::Selection& selection);
 
@@ -36,9 +38,13 @@ class LiveIcicle : public Icicle, private IcicleContent {
 
   const model::LiveNode& of(uint32_t node) const { return m_model.tree()->nodes[node]; }
 
+  void findColors();
+
   Theme& m_theme;
   const model::LiveModel& m_model;
   std::vector<IcicleNode> m_nodes;
+  std::vector<uint8_t> m_colorOf;            // by value
+  std::vector<uint8_t> m_colors;             // by node; kMixedColors if its values differ
   std::vector<buffers::ValueId> m_selected;  // ascending
 };
 

@@ -28,6 +28,7 @@ using model::Grouping;
 using model::LiveModel;
 
 constexpr int kLeastName = 20;           // characters of a name, before the numbers beside it
+constexpr uint32_t kMostBlocks = 500;    // more values are too thin in the icicle and are binned by scope
 constexpr int kMostExpandedGroups = 12;  // up to this number, groups are shown expanded
 
 }  // namespace
@@ -36,13 +37,14 @@ LivePanel::LivePanel(Context context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
       m_model(new LiveModel(this)),
+      m_blocks(new LiveModel(this)),
       m_title(plainLabel(this)),
       m_pin(new QToolButton(this)),
       m_headline(plainLabel(this)),
       m_comparison(plainLabel(this)),
       m_grouping(new QComboBox(this)),
       m_splitter(new QSplitter(Qt::Vertical, this)),
-      m_icicle(new LiveIcicle(context, *m_model, m_splitter)),
+      m_icicle(new LiveIcicle(context, *m_blocks, m_splitter)),
       m_table(new QTreeView(m_splitter)) {
   setObjectName(QStringLiteral("memory.live"));
   QFont bold = m_title->font();
@@ -99,14 +101,18 @@ LivePanel::LivePanel(Context context, QWidget* parent)
   connect(m_link, &ItemLink::menuRequested, this, &LivePanel::menuRequested);
   connect(m_icicle, &LiveIcicle::menuRequested, this, &LivePanel::menuRequested);
   connect(m_icicle, &LiveIcicle::nodeChosen, this, [this](uint32_t node) {
-    const QModelIndex index = m_model->indexOf(node);
+    const auto value = m_blocks->tree()->nodes[node].value;
+    const bool isSame = m_blocks->tree() == m_model->tree();
+    const QModelIndex index = isSame ? m_model->indexOf(node) : value ? m_model->indexOf(*value) : QModelIndex();
+    if (!index.isValid()) return;  // a bin, which the table does not have
     m_table->setCurrentIndex(index);
     m_table->expand(index);
     m_table->scrollTo(index);
   });
   // A double click expands a group, which has no other target.
   connect(m_table, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
-    if (m_model->rowCount(index.siblingAtColumn(0)) > 0) {
+    const bool isLink = index.data(model::TargetRole).isValid();  // it is shown elsewhere
+    if (!isLink && m_model->rowCount(index.siblingAtColumn(0)) > 0) {
       m_table->setExpanded(index.siblingAtColumn(0), !m_table->isExpanded(index.siblingAtColumn(0)));
     }
   });
@@ -150,6 +156,8 @@ void LivePanel::setGrouping(Grouping grouping) {
 
 void LivePanel::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot,
                             std::shared_ptr<const model::LiveSources> sources) {
+  // Another program begins with its largest values.
+  if (snapshot != m_snapshot) m_table->sortByColumn(LiveModel::kBytes, Qt::DescendingOrder);
   m_snapshot = std::move(snapshot);
   m_sources = std::move(sources);
   m_step.reset();
@@ -176,20 +184,32 @@ void LivePanel::buildTree() {
     return;
   }
   const auto grouping = static_cast<Grouping>(m_grouping->currentData().toInt());
-  m_context.jobs.start<std::shared_ptr<const model::LiveTree>>(
+  using Tree = std::shared_ptr<const model::LiveTree>;
+  m_context.jobs.start<std::pair<Tree, Tree>>(
       this, key, tr("Live values"),
       [sources = m_sources, grouping, step = *m_step, pinned = m_pinnedStep](std::stop_token stop,
                                                                              const model::JobRunner::Progress&) {
         // Not stopped: when the cursor moves on, the job for the next step needs these data too.
-        return std::make_shared<const model::LiveTree>(
-            makeLiveTree(sources->shares(), sources->groups(grouping), step, pinned, std::move(stop)));
+        const auto make = [&](Grouping by) {
+          return std::make_shared<const model::LiveTree>(
+              makeLiveTree(sources->shares(), sources->groups(by), step, pinned, stop));
+        };
+        Tree tree = make(grouping), bins;
+        if (grouping == Grouping::kValue && tree->nodes.size() > kMostBlocks) bins = make(Grouping::kScope);
+        return std::pair(std::move(tree), std::move(bins));
       },
-      [this, sources = m_sources](std::shared_ptr<const model::LiveTree> tree) {
-        if (sources == m_sources) showTree(std::move(tree));
+      [this, sources = m_sources](std::pair<Tree, Tree> made) {
+        if (sources == m_sources) showTree(std::move(made.first), std::move(made.second));
       });
 }
 
-void LivePanel::showTree(std::shared_ptr<const model::LiveTree> tree) {
+void LivePanel::setColors(const std::vector<uint8_t>& colorOf) {
+  m_icicle->setColors(colorOf);
+  m_delegate->setColors(colorOf);
+  m_table->viewport()->update();
+}
+
+void LivePanel::showTree(std::shared_ptr<const model::LiveTree> tree, std::shared_ptr<const model::LiveTree> bins) {
   const auto grouping = static_cast<Grouping>(m_grouping->currentData().toInt());
   std::shared_ptr<const model::ValueGroups> groups;
   if (tree != nullptr) groups = {m_sources, &m_sources->groups(grouping)};
@@ -197,6 +217,11 @@ void LivePanel::showTree(std::shared_ptr<const model::LiveTree> tree) {
   const bool isSame = groups != nullptr && groups.get() == m_model->groups() && m_model->tree() != nullptr;
   const auto open = isSame ? openGroups() : std::set<std::pair<model::LiveChange, model::GroupId>>();
   const bool compared = isSame && m_model->tree()->pinned.has_value();
+  if (bins != nullptr) {
+    m_blocks->setTree(m_snapshot, {m_sources, &m_sources->groups(Grouping::kScope)}, std::move(bins));
+  } else {
+    m_blocks->setTree(m_snapshot, groups, tree);
+  }
   m_model->setTree(m_snapshot, std::move(groups), std::move(tree));
   m_delegate->setMaximumBytes(m_model->biggestBytes());
   m_table->setRootIsDecorated(m_model->tree() != nullptr && m_model->tree()->depth() > 1);
@@ -248,6 +273,7 @@ QByteArray LivePanel::columns() const { return QByteArray(m_isArranged ? "1" : "
 void LivePanel::setColumns(const QByteArray& columns) {
   m_isFitting = true;
   if (restoreHeader(*m_table->header(), columns.mid(1))) m_isArranged = columns.front() == '1';
+  m_table->sortByColumn(LiveModel::kBytes, Qt::DescendingOrder);  // the widths are kept, the order is not
   m_isFitting = false;
   showColumns();
 }
@@ -266,21 +292,23 @@ void LivePanel::showColumns() {
 
 void LivePanel::fitColumns() {
   const QFontMetrics metrics(font());
-  const auto steps = static_cast<qulonglong>(m_snapshot != nullptr ? m_snapshot->liveBytes.stepCount() : 0);
-  const QString last = QString::number(steps);
+  const QString last = grouped(static_cast<int64_t>(m_snapshot != nullptr ? m_snapshot->liveBytes.stepCount() : 0));
   const auto widest = [&](const QString& text, int column) {
     const QString title = m_model->headerData(column, Qt::Horizontal).toString();
     // A header reserves room for its sort arrow.
     return std::max(metrics.horizontalAdvance(text) + 12, metrics.horizontalAdvance(title) + 24);
   };
+  const auto valueCount = static_cast<int64_t>(m_snapshot != nullptr ? m_snapshot->assignment->valueCount() : 0);
   QHeaderView* const header = m_table->header();
   for (const int column : {LiveModel::kBytes, LiveModel::kPinned, LiveModel::kDifference}) {
-    header->resizeSection(column, widest(QStringLiteral("1023.99 MiB"), column));
+    header->resizeSection(column, widest(QStringLiteral("−1,023.99 MiB"), column));
   }
   header->resizeSection(LiveModel::kShare, 64);
   header->resizeSection(LiveModel::kAllocation, widest(QStringLiteral("0000"), LiveModel::kAllocation));
-  header->resizeSection(LiveModel::kSteps, std::max(widest(last + u'–' + last, LiveModel::kSteps),
-                                                    metrics.horizontalAdvance(tr("%n value(s)", nullptr, 999)) + 12));
+  header->resizeSection(
+      LiveModel::kSteps,
+      std::max(widest(last + u'–' + last, LiveModel::kSteps),
+               metrics.horizontalAdvance(tr("%n value(s)", nullptr, static_cast<int>(valueCount))) + 20));
 }
 
 // Names distinguish values: if they have no room, less important columns are hidden.

@@ -32,6 +32,8 @@ class LivePanel : public QWidget {
   /// A worker computes the tree; until then the previous one stays.
   void setSteps(std::optional<uint32_t> step, std::optional<uint32_t> pinned);
   void setGrouping(model::Grouping grouping);
+  /// Sets the colours of values as in the map (MemorySection::color); empty: by kind.
+  void setColors(const std::vector<uint8_t>& colorOf);
   void follow(const model::Selection& selection);
   /// Returns the grouping and the expanded groups for View::viewState().
   QJsonObject place() const;
@@ -55,7 +57,8 @@ class LivePanel : public QWidget {
 
  private:
   void buildTree();
-  void showTree(std::shared_ptr<const model::LiveTree> tree);
+  /// `bins` is a tree with fewer blocks for the icicle; null: `tree`.
+  void showTree(std::shared_ptr<const model::LiveTree> tree, std::shared_ptr<const model::LiveTree> bins = nullptr);
   /// Returns the expanded groups, by keys that are valid in the tree of any step.
   std::set<std::pair<model::LiveChange, model::GroupId>> openGroups() const;
   void showColumns();
@@ -65,6 +68,7 @@ class LivePanel : public QWidget {
 
   Context m_context;
   model::LiveModel* m_model;
+  model::LiveModel* m_blocks;  // of the icicle
   QLabel* m_title;
   QToolButton* m_pin;
   QLabel* m_headline;

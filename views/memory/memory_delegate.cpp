@@ -5,6 +5,7 @@
 
 #include "model/items/buffer_text.h"
 #include "model/items/roles.h"
+#include "views/memory/memory_painter.h"
 #include "views/name_fit.h"
 
 namespace views {
@@ -16,12 +17,12 @@ constexpr int kChipSize = 14;
 
 MemoryDelegate::MemoryDelegate(const Theme& theme, Columns columns, QObject* parent)
     : QStyledItemDelegate(parent), m_theme(theme), m_columns(std::move(columns)) {
-  connect(&theme, &Theme::changed, this, [this] { m_chips.fill(QIcon()); });
+  connect(&theme, &Theme::changed, this, [this] { m_chips.clear(); });
 }
 
-QIcon MemoryDelegate::chip(int kind) const {
+QIcon MemoryDelegate::chip(int kind, uint8_t color) const {
   if (kind < 0 || kind >= buffers::kAllocationKindCount) return {};
-  QIcon& icon = m_chips[static_cast<size_t>(kind)];
+  QIcon& icon = m_chips[{kind, color}];
   if (!icon.isNull()) return icon;
   const double ratio = qApp->devicePixelRatio();
   QPixmap pixmap(QSize(kChipSize, kChipSize) * ratio);
@@ -31,15 +32,18 @@ QIcon MemoryDelegate::chip(int kind) const {
   painter.setRenderHint(QPainter::Antialiasing);
   const auto meaning = static_cast<buffers::AllocationKind>(kind);
   painter.setPen(Qt::NoPen);
-  painter.setBrush(m_theme.colors().of(meaning));
+  painter.setBrush(memoryColor(m_theme.colors(), meaning, color));
   painter.drawRoundedRect(QRectF(0, 0, kChipSize, kChipSize), 3, 3);
   QFont font = QApplication::font();
   font.setPixelSize(10);
   font.setBold(true);
   painter.setFont(font);
   painter.setPen(m_theme.colors().memoryText);
-  painter.drawText(QRectF(0, 0, kChipSize, kChipSize), Qt::AlignCenter,
-                   model::allocationKindText(meaning).left(1).toUpper());
+  // Temp and thread-local begin with the same letter.
+  const QString letter = meaning == buffers::AllocationKind::kThreadLocal
+                             ? QStringLiteral("L")
+                             : model::allocationKindText(meaning).left(1).toUpper();
+  painter.drawText(QRectF(0, 0, kChipSize, kChipSize), Qt::AlignCenter, letter);
   painter.end();
   icon.addPixmap(pixmap, QIcon::Normal);
   icon.addPixmap(pixmap, QIcon::Selected);
@@ -53,7 +57,13 @@ void MemoryDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelI
     if (kind.isValid()) {
       option->features |= QStyleOptionViewItem::HasDecoration;
       option->decorationSize = QSize(kChipSize, kChipSize);
-      option->icon = chip(kind.toInt());
+      uint8_t color = 0;
+      if (const QVariant target = index.data(model::TargetRole); !m_colorOf.empty() && target.isValid()) {
+        const auto to = target.value<model::Target>();
+        const auto* const value = std::get_if<buffers::ValueId>(&to);
+        if (value != nullptr && value->index() < m_colorOf.size()) color = m_colorOf[value->index()];
+      }
+      option->icon = chip(kind.toInt(), color);
     }
   }
   if (m_columns.fixed.contains(index.column())) {

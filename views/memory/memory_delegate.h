@@ -5,7 +5,9 @@
 
 #include <QIcon>
 #include <QStyledItemDelegate>
-#include <array>
+#include <map>
+#include <utility>
+#include <vector>
 
 #include "views/theme.h"
 
@@ -25,6 +27,8 @@ class MemoryDelegate : public QStyledItemDelegate {
   MemoryDelegate(const Theme& theme, Columns columns, QObject* parent);
 
   void setMaximumBytes(int64_t bytes) { m_maximumBytes = bytes; }
+  /// Sets the colours of the chips of values as in the map (MemorySection::color); empty: by kind.
+  void setColors(std::vector<uint8_t> colorOf) { m_colorOf = std::move(colorOf); }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -33,12 +37,13 @@ class MemoryDelegate : public QStyledItemDelegate {
   void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
 
  private:
-  QIcon chip(int kind) const;
+  QIcon chip(int kind, uint8_t color) const;
 
   const Theme& m_theme;
   Columns m_columns;
   int64_t m_maximumBytes = 0;
-  mutable std::array<QIcon, buffers::kAllocationKindCount> m_chips;
+  std::vector<uint8_t> m_colorOf;                            // by value
+  mutable std::map<std::pair<int, uint8_t>, QIcon> m_chips;  // by kind and colour
 };
 
 }  // namespace views

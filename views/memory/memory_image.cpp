@@ -1,13 +1,16 @@
 #include "views/memory/memory_image.h"
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QSvgGenerator>
 #include <algorithm>
 
+#include "model/items/buffer_text.h"
 #include "model/items/text.h"
 #include "views/empty_state.h"
+#include "views/memory/memory_coloring.h"
 #include "views/memory/memory_painter.h"
 #include "views/memory/usage_painter.h"
 #include "views/svg_export.h"
@@ -17,6 +20,54 @@ namespace {
 
 constexpr double kCurveShare = 0.2;  // of the height
 constexpr double kLeastCurve = 120, kLeastMap = 160;
+constexpr double kImageMargin = 8, kImageChip = 10, kImageGap = 16;  // pixels
+
+/// Paints the name of the program, what it reserves, and the legend; returns the height.
+double paintTitle(QPainter& painter, const model::Snapshot& snapshot, const Colors& colors, const QFont& label,
+                  double width) {
+  QFont bold = label;
+  bold.setBold(true);
+  if (label.pointSizeF() > 0) bold.setPointSizeF(label.pointSizeF() * 1.25);
+  const QFontMetricsF titleMetrics(bold), metrics(label);
+  const double height = std::round(titleMetrics.height() + kImageMargin);
+  const double baseline = std::round(kImageMargin / 2 + titleMetrics.ascent());
+  double right = width - kImageMargin;
+  MemoryColoring coloring = makeColoring(*snapshot.assignment, model::ValueGroups(&snapshot, model::Grouping::kKind));
+  for (auto entry = coloring.legend.rbegin(); entry != coloring.legend.rend(); ++entry) {
+    right -= metrics.horizontalAdvance(entry->name);
+    painter.setFont(label);
+    painter.setPen(colors.secondaryText);
+    painter.drawText(QPointF(right, baseline), entry->name);
+    right -= kImageChip + 5;
+    painter.fillRect(QRectF(right, baseline - kImageChip, kImageChip, kImageChip),
+                     memoryColor(colors, entry->kind.value_or(buffers::AllocationKind::kTemp), entry->color));
+    right -= kImageGap;
+  }
+  QString title = model::oneLine(snapshot.title);
+  QStringList facts;
+  if (const auto& reserved = snapshot.defaultSpace().reserved.sum) {
+    facts += QCoreApplication::translate("MemoryImage", "%1 reserved")
+                 .arg(model::withSpace(
+                     snapshot, queries::kDefaultSpace,
+                     (reserved->isLeast ? QStringLiteral("≥ ") : QString()) + model::humanBytes(reserved->bytes)));
+  }
+  if (snapshot.liveBytes.stepCount() > 0) {
+    facts += QCoreApplication::translate("MemoryImage", "%1 live at the peak")
+                 .arg(model::humanBytes(snapshot.liveBytes.peakBytes()));
+  }
+  if (snapshot.assignment->isEstimated()) facts += QCoreApplication::translate("MemoryImage", "estimated");
+  const QString rest = facts.join(QStringLiteral(" · "));
+  const double room = right - kImageMargin;
+  title = titleMetrics.elidedText(title, Qt::ElideRight, room);
+  painter.setFont(bold);
+  painter.setPen(colors.text);
+  painter.drawText(QPointF(kImageMargin, baseline), title);
+  const double left = kImageMargin + titleMetrics.horizontalAdvance(title) + kImageGap;
+  painter.setFont(label);
+  painter.setPen(colors.secondaryText);
+  painter.drawText(QPointF(left, baseline), metrics.elidedText(rest, Qt::ElideRight, std::max(0.0, right - left)));
+  return height;
+}
 
 void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const Colors& colors, QSize size) {
   QFont label = QGuiApplication::font();
@@ -33,7 +84,15 @@ void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const Color
     return;
   }
 
-  const MemoryScene scene = makeMemoryScene(*snapshot.assignment, {.platform = snapshot.platform});
+  const double titleHeight = paintTitle(painter, snapshot, colors, label, size.width());
+  painter.translate(0, titleHeight);
+  size.setHeight(std::max(1, size.height() - static_cast<int>(titleHeight)));
+
+  MemorySceneOptions options;
+  options.platform = snapshot.platform;
+  options.foldsSmall = true;
+  options.loops = model::loopBrackets(snapshot);
+  const MemoryScene scene = makeMemoryScene(*snapshot.assignment, options);
   const bool hasCurve = snapshot.liveBytes.stepCount() > 0 && size.height() >= kLeastCurve + kLeastMap;
   const double curveHeight = hasCurve ? std::max(kLeastCurve, std::round(size.height() * kCurveShare)) : 0;
   const QSizeF mapSize(size.width(), size.height() - curveHeight);
@@ -51,8 +110,12 @@ void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const Color
     painter.translate(0, mapSize.height());
     painter.fillRect(QRectF(0, 0, size.width(), curveHeight), colors.panel);
     painter.fillRect(QRectF(0, 0, size.width(), 1), colors.border);
-    const UsageGeometry usage =
-        usageGeometry(QSizeF(size.width(), curveHeight), snapshot.liveBytes, highlight.peaks, label);
+    UsageGeometry usage = usageGeometry(QSizeF(size.width(), curveHeight), snapshot.liveBytes, highlight.peaks, label);
+    // Both share the axis of steps.
+    for (QRectF* const part : {&usage.plot, &usage.marks}) {
+      part->setLeft(geometry.plot.left());
+      part->setRight(geometry.plot.right());
+    }
     paintUsageBase(painter, snapshot.liveBytes, kindLayers(snapshot.liveBytes, colors), usage, colors, label);
     paintUsageOverlay(painter, usage, {highlight.peaks, {}, {}, {}, {}}, colors, label);
   }

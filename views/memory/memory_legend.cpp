@@ -13,6 +13,7 @@ namespace views {
 namespace {
 
 constexpr double kChip = 10, kSwatchGap = 5, kBetween = 14;  // pixels
+constexpr qsizetype kMostInTip = 30;                         // entries that do not fit, in a tooltip
 constexpr double kWidestName = 170;                          // of a name, in pixels
 
 }  // namespace
@@ -35,16 +36,28 @@ QSize MemoryLegend::sizeHint() const { return {300, std::max(22, fontMetrics().h
 void MemoryLegend::layOut() {
   m_places.clear();
   const QFontMetricsF metrics(font());
+  m_more = {};
+  // The number of entries that do not fit needs room too.
+  const auto whole = [&](const LegendEntry& entry) {
+    return kChip + kSwatchGap + std::min(kWidestName, metrics.horizontalAdvance(entry.name)) + kBetween;
+  };
+  double all = -kBetween;
+  for (const LegendEntry& entry : m_entries) all += whole(entry);
+  const double room = all <= width() ? width() : width() - metrics.horizontalAdvance(QStringLiteral("+00")) - 4;
   double x = 0;
   for (const LegendEntry& entry : m_entries) {
     const QString text = metrics.elidedText(entry.name, Qt::ElideMiddle, kWidestName);
     const double wide = kChip + kSwatchGap + metrics.horizontalAdvance(text);
     // The last entry with some room is elided; the others need a wider window.
-    if (x + kChip + kSwatchGap + metrics.averageCharWidth() * 6 > width()) break;
-    const double shown = std::min(wide, width() - x);
+    if (x + kChip + kSwatchGap + metrics.averageCharWidth() * 6 > room) break;
+    const double shown = std::min(wide, room - x);
     m_places.push_back(
         {QRectF(x, 0, shown, height()), metrics.elidedText(text, Qt::ElideRight, shown - kChip - kSwatchGap)});
     x += wide + kBetween;
+  }
+  if (m_places.size() < m_entries.size()) {
+    m_more = {QRectF(room + 4, 0, width() - room - 4, height()),
+              QStringLiteral("+%1").arg(m_entries.size() - m_places.size())};
   }
   update();
 }
@@ -63,6 +76,8 @@ void MemoryLegend::paintEvent(QPaintEvent*) {
     painter.setPen(colors.secondaryText);
     painter.drawText(rect.adjusted(kChip + kSwatchGap, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, m_places[i].text);
   }
+  painter.setPen(colors.secondaryText);
+  if (!m_more.text.isEmpty()) painter.drawText(m_more.rect, Qt::AlignRight | Qt::AlignVCenter, m_more.text);
 }
 
 QString MemoryLegend::tipAt(QPoint position) const {
@@ -71,7 +86,16 @@ QString MemoryLegend::tipAt(QPoint position) const {
     const LegendEntry& entry = m_entries[i];
     return (entry.whole.isEmpty() ? entry.name : entry.whole) + u'\n' + m_bytesText.arg(model::exactBytes(entry.bytes));
   }
-  return {};
+  if (m_more.text.isEmpty() || !m_more.rect.contains(position)) return {};
+  QStringList rest;
+  for (size_t i = m_places.size(); i < m_entries.size(); ++i) {
+    if (rest.size() == kMostInTip) {
+      rest += QStringLiteral("…");
+      break;
+    }
+    rest += m_entries[i].name + QStringLiteral(" · ") + model::humanBytes(m_entries[i].bytes);
+  }
+  return rest.join(u'\n');
 }
 
 bool MemoryLegend::event(QEvent* event) {

@@ -40,6 +40,7 @@ class MemoryLegend : public QWidget {
   std::vector<LegendEntry> m_entries;
   QString m_bytesText;
   std::vector<Place> m_places;  // of the entries that fit
+  Place m_more;                 // how many do not; "" for none
 };
 
 }  // namespace views

@@ -79,7 +79,10 @@ MemoryFonts MemoryMap::fonts() const {
 
 void MemoryMap::setScene(std::shared_ptr<const model::Snapshot> snapshot, std::shared_ptr<const MemoryScene> scene) {
   m_animation.stop();
-  const bool same = m_snapshot == snapshot && m_scene != nullptr && !showsEverything();
+  // Other heights: the visible part has no counterpart.
+  const bool sameBands = m_scene != nullptr && scene != nullptr && m_scene->isToScale() == scene->isToScale() &&
+                         m_scene->bands().size() == scene->bands().size();
+  const bool same = m_snapshot == snapshot && sameBands && !showsEverything();
   m_snapshot = std::move(snapshot);
   m_scene = std::move(scene);
   m_drag = Drag::kNone;
@@ -177,7 +180,7 @@ void MemoryMap::updateHoles() {
   for (uint32_t i = 0; i < m_scene->bands().size(); ++i) {
     const MemoryBand& band = m_scene->bands()[i];
     // In an allocation with a single value, all holes are before or after it, and are not reported.
-    if (band.barCount < 2) continue;
+    if (band.barCount < 2 || band.foldedCount > 0) continue;
     MemoryHoles found = holesAt(*m_scene, band, *m_highlight.cursor);
     if (found.holes.empty()) continue;
     MemoryHole& biggest = found.holes.front();
@@ -206,9 +209,18 @@ std::optional<model::Target> MemoryMap::targetAt(QPointF position) const {
   const bool inColumns = position.x() >= m_geometry.plot.left() && position.x() <= m_geometry.plot.right();
   const MemoryHit hit = hitTest(*m_scene, m_transform, position);
   if (inRows && position.x() < m_geometry.plot.left()) {
-    return hit.band ? std::optional<model::Target>(m_scene->bands()[*hit.band].allocation) : std::nullopt;
+    if (!hit.band) return std::nullopt;
+    const MemoryBand& band = m_scene->bands()[*hit.band];
+    return m_scene->allocationAt(band, bandPixels(m_transform, band).byteAt(position.y()));
   }
   if (!inColumns) return std::nullopt;
+  if (m_geometry.loops.contains(position)) {
+    std::optional<model::Target> innermost;
+    for (const model::LoopBracket& loop : m_scene->loops()) {
+      if (loopRect(m_geometry, m_transform, loop).contains(position)) innermost = loop.target;
+    }
+    return innermost;
+  }
   if (inRows) return hit.bar ? std::optional<model::Target>(m_scene->valueOf(*hit.bar)) : std::nullopt;
   if (position.y() >= m_geometry.axis.top() && hit.step) return model::Step{*hit.step};
   return std::nullopt;
@@ -217,6 +229,7 @@ std::optional<model::Target> MemoryMap::targetAt(QPointF position) const {
 QString MemoryMap::holeTip(const MemoryHit& hit, QPointF position) const {
   if (!hit.band || hit.bar || !m_scene->hasSteps() || !m_transform.plot.contains(position)) return {};
   const MemoryBand& band = m_scene->bands()[*hit.band];
+  if (band.foldedCount > 0) return {};
   const uint32_t step = wholeStepAt(m_transform, *m_scene, position.x());
   const auto byte = static_cast<int64_t>(bandPixels(m_transform, band).byteAt(position.y()));
   const MemoryHoles found = holesAt(*m_scene, band, step);
@@ -242,9 +255,20 @@ QString MemoryMap::holeTip(const MemoryHit& hit, QPointF position) const {
   return lines.join(u'\n');
 }
 
+QString MemoryMap::loopTip(QPoint position) const {
+  QString tip;
+  for (const model::LoopBracket& loop : m_scene->loops()) {
+    if (!loopRect(m_geometry, m_transform, loop).contains(position)) continue;
+    tip = tr("loop %1\nsteps %2–%3\n%4")
+              .arg(loop.name, grouped(loop.steps.begin), grouped(loop.steps.end - 1), loop.runs);
+  }
+  return tip;
+}
+
 QString MemoryMap::tipAt(QPoint position) const {
   const auto target = targetAt(position);
   if (m_scene == nullptr || m_snapshot == nullptr) return {};
+  if (m_geometry.loops.contains(position)) return loopTip(position);
   if (!target && scaleNotePlace(m_geometry).contains(position))
     return scaleNote(*m_scene).isEmpty() ? QString() : scaleNoteTip();
   if (!target) return holeTip(hitTest(*m_scene, m_transform, position), position);

@@ -118,7 +118,8 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   void showPlace();
   /// Returns the tooltip of a hole at the position as plain text; "" for none.
   QString holeTip(const MemoryHit& hit, QPointF position) const;
-  /// Returns the value, allocation or step at the position.
+  QString loopTip(QPoint position) const;
+  /// Returns the value, allocation, step or loop at the position.
   std::optional<model::Target> targetAt(QPointF position) const;
   void pan(double dx, double dy);
 

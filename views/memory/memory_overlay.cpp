@@ -68,6 +68,24 @@ class Overlay {
     }
   }
 
+  /// Outlines the copies of a value in other memory spaces, and draws a line to each at its first step.
+  void copies(const std::vector<buffers::ValueId>& copies, buffers::ValueId value) {
+    const auto from = rectOf(value);
+    for (const buffers::ValueId copy : copies) {
+      const auto to = rectOf(copy);
+      if (!to) continue;
+      outline(*to, QPen(m_colors.accent, 1.5, Qt::DashLine));
+      if (!from) continue;
+      const double x = std::clamp(std::max(from->left(), to->left()) + 0.5, m_t.plot.left(), m_t.plot.right());
+      const bool isBelow = to->top() >= from->bottom();
+      const QPointF begin(x, isBelow ? from->bottom() : from->top()), end(x, isBelow ? to->top() : to->bottom());
+      for (const QPen& pen : {QPen(m_colors.canvas, 3.5), QPen(m_colors.accent, 1.5, Qt::DashLine)}) {
+        m_painter.setPen(pen);
+        m_painter.drawLine(begin, end);
+      }
+    }
+  }
+
   /// Draws a line from the end of one bar to the begin of another, in the middle of the bytes that they share.
   void connect(buffers::ValueId from, buffers::ValueId to) {
     const auto first = m_scene.barOf(from), second = m_scene.barOf(to);
@@ -178,7 +196,11 @@ void paintSelection(QPainter& painter, const MemoryScene& scene, const MemoryTra
     const auto index = scene.bandOf(allocation);
     if (!index) return;
     const BandPixels pixels = bandPixels(t, scene.bands()[*index]);
-    const QRectF rect(xOf(t, 0), pixels.top, scene.steps() * t.stepWidth, std::max(1.0, pixels.height()));
+    QRectF rect(xOf(t, 0), pixels.top, scene.steps() * t.stepWidth, std::max(1.0, pixels.height()));
+    if (const FoldedAllocation* const part = scene.folded(allocation); part != nullptr) {
+      rect.setTop(pixels.yOfByte(static_cast<double>(part->firstByte + part->sizeBytes)));
+      rect.setBottom(std::max(rect.top() + 1, pixels.yOfByte(static_cast<double>(part->firstByte))));
+    }
     overlay.outline(rect.intersected(t.plot.adjusted(-8, -8, 8, 8)), pen);
   };
   if (highlight.hoveredAllocation) outlineBand(*highlight.hoveredAllocation, QPen(colors.text, 1));
@@ -187,6 +209,7 @@ void paintSelection(QPainter& painter, const MemoryScene& scene, const MemoryTra
     outlineBand(*selection.allocation, QPen(colors.accent, 2));
   } else if (!selection.values.empty()) {
     overlay.holders(selection.holders, selection.values.front());
+    overlay.copies(selection.copies, selection.values.front());
     size_t drawn = 0;
     for (const buffers::ValueId value : selection.values) {
       if (++drawn > kMostOutlines) break;

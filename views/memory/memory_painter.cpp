@@ -9,6 +9,7 @@
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "views/memory/memory_text.h"
+#include "views/memory/usage_painter.h"
 #include "views/name_fit.h"
 
 namespace views {
@@ -17,6 +18,11 @@ namespace {
 constexpr double kMapMargin = 8;        // pixels around the whole image
 constexpr double kLeastNameWidth = 30;  // minimum width in pixels of a bar with a name
 constexpr size_t kMostBarNames = 3000;
+constexpr double kLoopRow = 15;         // height in pixels of a row of brackets
+constexpr uint32_t kMostLoopRows = 3;   // deeper loops share the last row
+constexpr double kLeastLoop = 3;        // width in pixels
+constexpr double kByteTick = 36;        // minimum distance in pixels
+constexpr double kLeastScaled = 64;     // height in pixels of a band with a byte axis
 constexpr uint32_t kSortedBars = 4096;  // up to this number, bars are painted biggest first, so that small ones are on
                                         // top
 
@@ -220,7 +226,7 @@ void paintBandLabels(QPainter& painter, const MemoryScene& scene, const MemoryGe
     const double y = (top + bottom) / 2 - metrics.height() / 2;
     if (y < freeFrom) continue;
     freeFrom = y + metrics.height();
-    const QString number = model::grouped(band.number);
+    const QString number = band.foldedCount > 0 ? model::grouped(band.foldedCount) : model::grouped(band.number);
     const QString label = bandLabel(band);
     const double room = geometry.labels.width() - 8;
     const QString rest =
@@ -231,6 +237,68 @@ void paintBandLabels(QPainter& painter, const MemoryScene& scene, const MemoryGe
     painter.drawText(QPointF(restLeft, y + metrics.ascent()), rest);
     painter.setPen(colors.text);
     painter.drawText(QPointF(restLeft - metrics.horizontalAdvance(number), y + metrics.ascent()), number);
+  }
+  painter.restore();
+}
+
+/// Paints byte offsets beside the bands that are high enough: ticks in the plot's edge, numbers where the band's own
+/// label leaves room.
+void paintByteAxes(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
+                   const MemoryTransform& t, const Colors& colors, const MemoryFonts& fonts) {
+  const QFontMetricsF metrics(fonts.label);
+  painter.save();
+  painter.setClipRect(geometry.labels.adjusted(0, -metrics.height() / 2, kMapMargin, metrics.height() / 2));
+  painter.setFont(fonts.label);
+  for (uint32_t i = scene.firstBandBelow(t.top); i < scene.bands().size(); ++i) {
+    const MemoryBand& band = scene.bands()[i];
+    const BandPixels pixels = bandPixels(t, band);
+    if (pixels.top > geometry.plot.bottom()) break;
+    const double top = std::max(pixels.top, geometry.plot.top());
+    const double bottom = std::min(pixels.bottom, geometry.plot.bottom());
+    if (bottom - top < kLeastScaled || pixels.pixelsPerByte <= 0) continue;
+    const double label = (top + bottom) / 2;  // of the band
+    int64_t distance = 1;
+    while (static_cast<double>(distance) * pixels.pixelsPerByte < kByteTick && distance < INT64_MAX / 2) distance *= 2;
+    const auto first = static_cast<int64_t>(std::max(0.0, pixels.byteAt(bottom)));
+    const auto last = static_cast<int64_t>(std::max(0.0, pixels.byteAt(top)));
+    for (int64_t byte = (first + distance - 1) / distance * distance; byte <= last; byte += distance) {
+      const double y = std::floor(pixels.yOfByte(static_cast<double>(byte))) + 0.5;
+      painter.setPen(QPen(colors.secondaryText, 1));
+      painter.drawLine(QPointF(geometry.plot.left() - 4, y), QPointF(geometry.plot.left() - 1, y));
+      const double textTop = std::clamp(y - metrics.height() / 2, top, bottom - metrics.height());
+      const bool isTaken =
+          textTop < label + metrics.height() * 0.75 && textTop + metrics.height() > label - metrics.height() * 0.75;
+      if (!isTaken && byte <= INT64_MAX - distance) {
+        const QString text = tickText(byte);
+        painter.drawText(
+            QPointF(geometry.plot.left() - 6 - metrics.horizontalAdvance(text), textTop + metrics.ascent()), text);
+      }
+      if (byte > INT64_MAX - distance) break;
+    }
+  }
+  painter.restore();
+}
+
+void paintLoops(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry, const MemoryTransform& t,
+                const Colors& colors, const MemoryFonts& fonts) {
+  if (geometry.loops.isEmpty()) return;
+  const QFontMetricsF metrics(fonts.label);
+  painter.save();
+  painter.setClipRect(geometry.loops);
+  painter.setFont(fonts.label);
+  for (const model::LoopBracket& loop : scene.loops()) {
+    const QRectF bracket = loopRect(geometry, t, loop);
+    const QRectF seen = bracket.intersected(geometry.loops);
+    if (seen.isEmpty()) continue;
+    painter.fillRect(bracket, colors.hover);
+    painter.setPen(QPen(colors.edge, 1));
+    painter.drawPolyline(
+        QPolygonF({bracket.bottomLeft(), bracket.topLeft(), bracket.topRight(), bracket.bottomRight()}));
+    const QRectF inside = seen.adjusted(5, 0, -4, 0);
+    const QString text =
+        metrics.elidedText(loop.name + QStringLiteral(" · ") + loop.runs, Qt::ElideRight, inside.width());
+    painter.setPen(colors.secondaryText);
+    if (text.size() > 2) painter.drawText(inside, Qt::AlignCenter, text);
   }
   painter.restore();
 }
@@ -287,10 +355,17 @@ QColor memoryColor(const Colors& colors, buffers::AllocationKind kind, uint8_t c
   return color <= colors.series.size() ? colors.series[color - 1u] : colors.otherSeries;
 }
 
+QRectF loopRect(const MemoryGeometry& geometry, const MemoryTransform& t, const model::LoopBracket& loop) {
+  const double left = xOf(t, loop.steps.begin), right = xOf(t, loop.steps.end);
+  const uint32_t row = std::min(loop.depth, kMostLoopRows - 1);
+  return {left, geometry.loops.top() + row * kLoopRow + 0.5, std::max(kLeastLoop, right - left), kLoopRow - 2};
+}
+
 QString bandLabel(const MemoryBand& band) {
-  QString label =
-      QStringLiteral("%1 · %2 · %3")
-          .arg(model::grouped(band.number), model::humanBytes(band.sizeBytes), model::allocationKindText(band.kind));
+  const QString number =
+      band.foldedCount > 0 ? QStringLiteral("%1 ×").arg(model::grouped(band.foldedCount)) : model::grouped(band.number);
+  QString label = QStringLiteral("%1 · %2 · %3")
+                      .arg(number, model::humanBytes(band.sizeBytes), model::allocationKindText(band.kind));
   if (!band.spaceName.empty()) label += QStringLiteral(" · ") + QString::fromStdString(band.spaceName);
   return label;
 }
@@ -305,9 +380,13 @@ MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::
     widest = std::max(widest, metrics.horizontalAdvance(bandLabel(scene.bands()[i])));
   const double labels = std::round(std::min(widest + 8, size.width() * 0.3));
   const double axis = std::round(metrics.height() + 10), marks = peakStripHeight(peaks, metrics);
+  uint32_t rows = 0;
+  for (const model::LoopBracket& loop : scene.loops()) rows = std::max(rows, std::min(loop.depth + 1, kMostLoopRows));
+  const double loops = rows * kLoopRow;
   MemoryGeometry geometry;
-  geometry.plot = QRectF(labels + kMapMargin, marks, std::max(1.0, size.width() - labels - 2 * kMapMargin),
-                         std::max(1.0, size.height() - axis - marks));
+  geometry.plot = QRectF(labels + kMapMargin, marks + loops, std::max(1.0, size.width() - labels - 2 * kMapMargin),
+                         std::max(1.0, size.height() - axis - marks - loops));
+  geometry.loops = QRectF(geometry.plot.left(), marks, geometry.plot.width(), loops);
   geometry.marks = QRectF(geometry.plot.left(), 0, geometry.plot.width(), marks);
   geometry.labels = QRectF(kMapMargin, geometry.plot.top(), labels, geometry.plot.height());
   geometry.axis = QRectF(geometry.plot.left(), geometry.plot.bottom(), geometry.plot.width(), axis);
@@ -386,6 +465,8 @@ void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const model::S
   std::vector<NamedBar> named = paintBars(painter, pass, geometry, scratch);
   if (snapshot != nullptr) paintNames(painter, pass, *snapshot, named, fonts);
   paintBandLabels(painter, scene, geometry, transform, colors, fonts);
+  paintByteAxes(painter, scene, geometry, transform, colors, fonts);
+  paintLoops(painter, scene, geometry, transform, colors, fonts);
   paintAxis(painter, scene, geometry, transform, colors, fonts);
   paintScaleNote(painter, scene, geometry, colors, fonts);
 }

@@ -35,6 +35,7 @@ struct MemorySelection {
   queries::ByteReuse holders;                       ///< of the first value: values that share its bytes, and the
                                                     ///< previous and next ones at its address
   std::vector<uint32_t> useSteps;                   ///< of the first value, ascending
+  std::vector<buffers::ValueId> copies;             ///< of the first value in other memory spaces, or what it copies
 };
 
 /// The holes of a band at the cursor.
@@ -56,9 +57,11 @@ struct MemoryHighlight {
   std::vector<QString> holeTexts;  ///< by entry of holes: the name of the bar that ends the biggest hole
 };
 
-/// The layout for an image of a given size: labels left of the plot, peaks' names above it, the axis below it.
+/// The layout for an image of a given size: labels left of the plot, peaks' names and loops above it, the axis below
+/// it.
 struct MemoryGeometry {
   QRectF marks;
+  QRectF loops;  ///< rows of brackets; empty without loops
   QRectF labels;
   QRectF plot;
   QRectF axis;
@@ -66,6 +69,9 @@ struct MemoryGeometry {
 };
 MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::vector<PeakMark>& peaks,
                               const MemoryFonts& fonts);
+
+/// Returns the bracket of a loop; it may be outside of the visible part.
+QRectF loopRect(const MemoryGeometry& geometry, const MemoryTransform& transform, const model::LoopBracket& loop);
 
 /// Returns the rectangle of the note that band heights cannot be compared.
 QRectF scaleNotePlace(const MemoryGeometry& geometry);

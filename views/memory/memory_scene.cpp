@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <tuple>
 #include <utility>
+
+#include "model/buffers/byte_count.h"
 
 namespace views {
 namespace {
@@ -18,6 +21,9 @@ constexpr double kFairness = 0.5;
 constexpr double kLeastShare = 1.0 / 250;
 constexpr double kLeastOfBiggest = 1.0 / 8;
 constexpr double kLeastTogether = 0.25;
+// Parameters and constants below this share of their memory space are folded, if there are so many of a kind.
+constexpr double kFoldedShare = 1.0 / 64;
+constexpr size_t kLeastFolded = 4;
 
 /// Sorts so that ranges of kGroup bars are near squares of steps × bytes (sort-tile-recursive packing).
 void packBars(std::vector<MemoryScene::Source::Bar>::iterator first,
@@ -49,8 +55,9 @@ void packBars(std::vector<MemoryScene::Source::Bar>::iterator first,
 
 }  // namespace
 
-MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps)
-    : m_steps(std::max<uint32_t>(steps, 1)), m_hasSteps(steps > 0) {
+MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps, bool isToScale,
+                         std::vector<model::LoopBracket> loops)
+    : m_steps(std::max<uint32_t>(steps, 1)), m_hasSteps(steps > 0), m_isToScale(isToScale), m_loops(std::move(loops)) {
   std::stable_sort(sources.begin(), sources.end(), [](const Source& a, const Source& b) {
     return std::pair(a.band.memorySpace, -a.band.sizeBytes) < std::pair(b.band.memorySpace, -b.band.sizeBytes);
   });
@@ -71,6 +78,10 @@ MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps)
     m_bands.push_back(source.band);
     m_groupOfBand.push_back(static_cast<uint32_t>(m_groups.size()));
     addBars(m_bands.back(), source.bars);
+    for (FoldedAllocation& folded : source.folded) {
+      folded.band = static_cast<uint32_t>(m_bands.size() - 1);
+      m_folded.push_back(folded);
+    }
     source.bars = {};
   }
   m_groupOfBand.push_back(static_cast<uint32_t>(m_groups.size()));
@@ -79,6 +90,15 @@ MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps)
 }
 
 void MemoryScene::placeBands() {
+  if (m_isToScale) {
+    m_height = 0;
+    for (MemoryBand& band : m_bands) {
+      band.top = m_height;
+      band.height = std::max(1.0, static_cast<double>(band.sizeBytes));
+      m_height += band.height;
+    }
+    return;
+  }
   double totalBytes = 0, biggestBytes = 0;
   for (const MemoryBand& band : m_bands) {
     const auto bytes = static_cast<double>(std::max<int64_t>(band.sizeBytes, 0));
@@ -165,9 +185,26 @@ std::optional<uint32_t> MemoryScene::barOf(buffers::ValueId value) const {
 
 std::optional<uint32_t> MemoryScene::bandOf(buffers::AllocationId allocation) const {
   for (uint32_t i = 0; i < m_bands.size(); ++i) {
-    if (m_bands[i].allocation == allocation) return i;
+    if (m_bands[i].foldedCount == 0 && m_bands[i].allocation == allocation) return i;
   }
-  return std::nullopt;
+  const FoldedAllocation* const part = folded(allocation);
+  return part != nullptr ? std::optional(part->band) : std::nullopt;
+}
+
+const FoldedAllocation* MemoryScene::folded(buffers::AllocationId allocation) const {
+  const auto found = std::find_if(m_folded.begin(), m_folded.end(),
+                                  [allocation](const FoldedAllocation& part) { return part.allocation == allocation; });
+  return found == m_folded.end() ? nullptr : &*found;
+}
+
+buffers::AllocationId MemoryScene::allocationAt(const MemoryBand& band, double byte) const {
+  if (band.foldedCount == 0) return band.allocation;
+  const auto index = static_cast<uint32_t>(&band - m_bands.data());
+  buffers::AllocationId at = band.allocation;
+  for (const FoldedAllocation& part : m_folded) {
+    if (part.band == index && static_cast<double>(part.firstByte) <= byte) at = part.allocation;
+  }
+  return at;
 }
 
 uint32_t MemoryScene::bandOfBar(uint32_t bar) const {
@@ -229,6 +266,62 @@ std::optional<uint32_t> MemoryScene::barAt(const MemoryBand& band, double step, 
   return best;
 }
 
+namespace {
+
+bool isFoldable(const MemoryScene::Source& source, const std::vector<std::pair<int64_t, double>>& spaceBytes) {
+  const MemoryBand& band = source.band;
+  if (band.kind != buffers::AllocationKind::kParameter && band.kind != buffers::AllocationKind::kConstant) return false;
+  const auto space = std::find_if(spaceBytes.begin(), spaceBytes.end(),
+                                  [&](const auto& each) { return each.first == band.memorySpace; });
+  return static_cast<double>(band.sizeBytes) < kFoldedShare * space->second;
+}
+
+/// Replaces small parameters and constants by one band of each kind and memory space, the largest at the bottom.
+void foldSmall(std::vector<MemoryScene::Source>& sources) {
+  std::vector<std::pair<int64_t, double>> spaceBytes;
+  for (const MemoryScene::Source& source : sources) {
+    const auto found = std::find_if(spaceBytes.begin(), spaceBytes.end(),
+                                    [&](const auto& each) { return each.first == source.band.memorySpace; });
+    auto& bytes = found == spaceBytes.end() ? spaceBytes.emplace_back(source.band.memorySpace, 0.0) : *found;
+    bytes.second += static_cast<double>(std::max<int64_t>(source.band.sizeBytes, 0));
+  }
+  std::stable_sort(sources.begin(), sources.end(),
+                   [](const auto& a, const auto& b) { return a.band.sizeBytes > b.band.sizeBytes; });
+  std::map<std::pair<buffers::AllocationKind, int64_t>, size_t> counts;
+  for (const MemoryScene::Source& source : sources) {
+    if (isFoldable(source, spaceBytes)) ++counts[{source.band.kind, source.band.memorySpace}];
+  }
+  std::vector<MemoryScene::Source> kept, together;
+  for (MemoryScene::Source& source : sources) {
+    if (!isFoldable(source, spaceBytes) || counts[{source.band.kind, source.band.memorySpace}] < kLeastFolded) {
+      kept.push_back(std::move(source));
+      continue;
+    }
+    const auto isSame = [&](const MemoryScene::Source& other) {
+      return other.band.kind == source.band.kind && other.band.memorySpace == source.band.memorySpace;
+    };
+    auto found = std::find_if(together.begin(), together.end(), isSame);
+    if (found == together.end()) {
+      together.emplace_back();
+      found = together.end() - 1;
+      found->band = source.band;
+      found->band.sizeBytes = 0;
+    }
+    const int64_t first = found->band.sizeBytes;
+    found->folded.push_back({source.band.allocation, 0, first, source.band.sizeBytes});
+    for (MemoryScene::Source::Bar& bar : source.bars) {
+      bar.bar.offsetBytes += first;
+      found->bars.push_back(bar);
+    }
+    found->band.sizeBytes = buffers::saturatingSum(first, std::max<int64_t>(source.band.sizeBytes, 0));
+    ++found->band.foldedCount;
+  }
+  for (MemoryScene::Source& source : together) kept.push_back(std::move(source));
+  sources = std::move(kept);
+}
+
+}  // namespace
+
 MemoryScene makeMemoryScene(const buffers::Assignment& assignment, const MemorySceneOptions& options,
                             std::stop_token stop) {
   std::vector<MemoryScene::Source> sources;
@@ -268,7 +361,8 @@ MemoryScene makeMemoryScene(const buffers::Assignment& assignment, const MemoryS
     sources.push_back(std::move(source));
   }
   if (stop.stop_requested()) return {};
-  return MemoryScene(std::move(sources), steps);
+  if (options.foldsSmall) foldSmall(sources);
+  return MemoryScene(std::move(sources), steps, options.isToScale, options.loops);
 }
 
 }  // namespace views

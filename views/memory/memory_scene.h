@@ -9,10 +9,13 @@
 //        └──────┴────────┴──┴────┴───┘  top + height
 //   band ┌───────────────────────────┐            Order: memory space, then size, biggest first, then file.
 //
-// Heights are proportional to the cube root of the bytes, so that both a 4-byte scalar and a 3 GB block are visible, or
-// to a higher power if very many bands would squeeze the biggest one; the minimum height is a share of the total. Bars
-// of a band are contiguous, in packed groups of kGroup with a bounding box each: the bars in a rectangle are found by
-// scanning the boxes (16,000 boxes for a million bars).
+// To scale, heights are proportional to the bytes. Otherwise they are proportional to the cube root of the bytes, so
+// that both a 4-byte scalar and a 3 GB block are visible, or to a higher power if very many bands would squeeze the
+// biggest one; the minimum height is a share of the total. Bars of a band are contiguous, in packed groups of kGroup
+// with a bounding box each: the bars in a rectangle are found by scanning the boxes (16,000 boxes for a million bars).
+//
+// Small parameters and constants can be folded into one band of each memory space: their bytes follow each other in it,
+// to one scale.
 
 #include <cstdint>
 #include <optional>
@@ -21,12 +24,14 @@
 
 #include "absl/types/span.h"
 #include "model/buffers/assignment.h"
+#include "model/items/lifetime_table.h"
 #include "model/queries/memory_spaces.h"
 
 namespace views {
 
 struct MemoryBar {
-  int64_t offsetBytes = 0;  ///< in its allocation; clamped to it even if the dump states otherwise
+  int64_t offsetBytes = 0;  ///< in its band: in its allocation, plus FoldedAllocation::firstByte; clamped to it even if
+                            ///< the dump states otherwise
   int64_t sizeBytes = 0;
   uint32_t begin = 0;  ///< steps, half-open
   uint32_t end = 0;
@@ -62,13 +67,25 @@ struct MemoryBand {
   uint32_t barCount = 0;
   uint32_t firstSection = 0;
   uint32_t sectionCount = 0;
+  uint32_t foldedCount = 0;    ///< above 0: so many allocations, of which `allocation` is the first
   uint32_t unrangedCount = 0;  ///< the first bars: values without a range in the dump; they span all steps
+};
+
+/// An allocation in a band of several.
+struct FoldedAllocation {
+  buffers::AllocationId allocation;
+  uint32_t band = 0;
+  int64_t firstByte = 0;  ///< in the band
+  int64_t sizeBytes = 0;
 };
 
 struct MemorySceneOptions {
   bool threadLocal = false;                        ///< not device memory; off by default
   std::vector<uint8_t> colorOf = {};               ///< by value: MemorySection::color; empty: all 0
   hlo::Platform platform = hlo::Platform::kOther;  ///< determines the names of the memory spaces
+  bool isToScale = false;                          ///< band heights are proportional to their bytes
+  bool foldsSmall = false;                         ///< small parameters and constants share a band
+  std::vector<model::LoopBracket> loops = {};      ///< of the schedule; drawn above the plot
 };
 
 class MemoryScene {
@@ -86,16 +103,21 @@ class MemoryScene {
     };
     MemoryBand band;
     std::vector<Bar> bars;
+    std::vector<FoldedAllocation> folded = {};  ///< for a band of several; `band` is computed by the scene
   };
 
   MemoryScene() = default;
   /// `steps` is the length of the time axis; 0: no schedule, all bars have full width.
-  MemoryScene(std::vector<Source> sources, uint32_t steps);
+  explicit MemoryScene(std::vector<Source> sources, uint32_t steps, bool isToScale = false,
+                       std::vector<model::LoopBracket> loops = {});
 
   /// At least 1, so that the axis has a length.
   uint32_t steps() const { return m_steps; }
   bool hasSteps() const { return m_hasSteps; }
   double height() const { return m_height; }
+  bool isToScale() const { return m_isToScale; }
+  /// By first step, outer loops before inner ones.
+  const std::vector<model::LoopBracket>& loops() const { return m_loops; }
   bool isEmpty() const { return m_bands.empty(); }
 
   const std::vector<MemoryBand>& bands() const { return m_bands; }
@@ -110,6 +132,10 @@ class MemoryScene {
   /// Returns an index into bars(); no value if the value is not on the map.
   std::optional<uint32_t> barOf(buffers::ValueId value) const;
   std::optional<uint32_t> bandOf(buffers::AllocationId allocation) const;
+  /// Returns the allocation at a byte of a band.
+  buffers::AllocationId allocationAt(const MemoryBand& band, double byte) const;
+  /// Returns the bytes of an allocation that shares its band with others; null if it has its own, or none.
+  const FoldedAllocation* folded(buffers::AllocationId allocation) const;
   /// Returns the band of the bar.
   uint32_t bandOfBar(uint32_t bar) const;
   /// Returns the band at a height; no value above the first and below the last.
@@ -164,6 +190,9 @@ class MemoryScene {
 
   uint32_t m_steps = 1;
   bool m_hasSteps = false;
+  bool m_isToScale = false;
+  std::vector<model::LoopBracket> m_loops;
+  std::vector<FoldedAllocation> m_folded;  // by band, then by first byte
   double m_height = 0;
   std::vector<MemoryBand> m_bands;
   std::vector<MemoryBar> m_bars;

@@ -77,6 +77,7 @@ QString stepTip(const model::Snapshot& snapshot, const queries::LiveBytes& live,
 }
 
 QString scaleNote(const MemoryScene& scene) {
+  if (scene.isToScale()) return {};
   const auto unitsPerByte = [](const MemoryBand& band) {
     return band.height / static_cast<double>(std::max<int64_t>(1, band.sizeBytes));
   };

@@ -24,6 +24,7 @@
 #include "views/memory/lifetimes_panel.h"
 #include "views/memory/live_panel.h"
 #include "views/memory/memory_coloring.h"
+#include "views/memory/memory_export.h"
 #include "views/memory/memory_legend.h"
 #include "views/memory/memory_map.h"
 #include "views/memory/report_panel.h"
@@ -48,6 +49,54 @@ std::vector<uint32_t> useSteps(const buffers::Assignment& assignment, buffers::V
   std::sort(steps.begin(), steps.end());
   steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
   return steps;
+}
+
+/// Returns the copies of a value that asynchronous instructions make in other memory spaces, and the values that it is
+/// a copy of.
+std::vector<buffers::ValueId> copiesOf(const model::Snapshot& snapshot, buffers::ValueId id) {
+  std::vector<buffers::ValueId> copies;
+  if (snapshot.module == nullptr) return copies;
+  const hlo::Module& module = *snapshot.module;
+  const buffers::Assignment& assignment = *snapshot.assignment;
+  const int64_t space = assignment.value(id).memorySpace;
+  // A copy-start has (copy, source, context), an async-start ((operands), result, context).
+  const auto copyIndex = [&module](hlo::InstructionId start) -> absl::string_view {
+    const hlo::OpKind kind = module.kind(start);
+    return kind == hlo::OpKind::kCopyStart ? "{0}" : kind == hlo::OpKind::kAsyncStart ? "{1}" : "";
+  };
+  const auto addOthers = [&](absl::Span<const buffers::ValueId> values, absl::string_view index) {
+    for (const buffers::ValueId other : values) {
+      const buffers::Value value = assignment.value(other);
+      const bool isNew = std::find(copies.begin(), copies.end(), other) == copies.end();
+      if (isNew && value.memorySpace != space && (index.empty() || value.index == index)) copies.push_back(other);
+    }
+  };
+  for (const buffers::Use& use : assignment.uses(id)) {
+    const auto step = assignment.stepOf(use.instruction);
+    const auto start = step ? snapshot.link.instructionAt(*step) : std::nullopt;
+    if (start && !copyIndex(*start).empty()) addOthers(snapshot.link.defined(*start), copyIndex(*start));
+  }
+  const auto own = snapshot.link.instruction(id);
+  if (own && !copyIndex(*own).empty() && assignment.value(id).index == copyIndex(*own) &&
+      !module.operands(*own).empty())
+    addOthers(snapshot.link.visible(module.operands(*own)[0]), "");
+  return copies;
+}
+
+/// Returns the values that these instructions define, the largest first.
+std::vector<buffers::ValueId> valuesOf(const model::Snapshot& snapshot,
+                                       const std::vector<hlo::InstructionId>& instructions) {
+  std::vector<hlo::InstructionId> sorted = instructions;
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<buffers::ValueId> values;
+  for (uint32_t i = 0; i < snapshot.assignment->valueCount(); ++i) {
+    const auto defined = snapshot.link.instruction(buffers::ValueId(i));
+    if (defined && std::binary_search(sorted.begin(), sorted.end(), *defined)) values.push_back(buffers::ValueId(i));
+  }
+  std::stable_sort(values.begin(), values.end(), [&](buffers::ValueId a, buffers::ValueId b) {
+    return snapshot.assignment->value(a).sizeBytes > snapshot.assignment->value(b).sizeBytes;
+  });
+  return values;
 }
 
 }  // namespace
@@ -267,6 +316,22 @@ void MemoryView::addActions() {
       tr("Memory of reducers and comparators: one copy per executing thread, not in device memory."));
   connect(m_threadLocal, &QAction::toggled, this, &MemoryView::buildScene);
   m_actions << m_threadLocal;
+  m_toScale = new QAction(tr("Draw Allocations to Scale"), this);
+  m_toScale->setObjectName(QStringLiteral("memory.toScale"));
+  m_toScale->setCheckable(true);
+  m_toScale->setShortcut(QKeySequence(Qt::Key_O));
+  m_toScale->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  m_toScale->setToolTip(tr("The height of every allocation is proportional to its bytes"));
+  connect(m_toScale, &QAction::toggled, this, &MemoryView::buildScene);
+  m_main->addAction(m_toScale);
+  m_actions << m_toScale;
+  m_foldSmall = new QAction(tr("Fold Small Parameters and Constants"), this);
+  m_foldSmall->setObjectName(QStringLiteral("memory.foldSmall"));
+  m_foldSmall->setCheckable(true);
+  m_foldSmall->setChecked(true);
+  m_foldSmall->setToolTip(tr("Parameters and constants below 1/64 of their memory space share one band"));
+  connect(m_foldSmall, &QAction::toggled, this, &MemoryView::buildScene);
+  m_actions << m_foldSmall;
   auto* const holes = new QAction(tr("Show Free Bytes at Cursor"), this);
   holes->setObjectName(QStringLiteral("memory.holes"));
   holes->setCheckable(true);
@@ -274,6 +339,13 @@ void MemoryView::addActions() {
   holes->setToolTip(tr("The largest hole in each allocation, its duration, and the value that ends it"));
   connect(holes, &QAction::toggled, m_map, &MemoryMap::setHolesShown);
   m_actions << holes;
+  auto* const image = new QAction(tr("Export Memory Image…"), this);
+  image->setObjectName(QStringLiteral("memory.export"));
+  connect(image, &QAction::triggered, this, [this] {
+    if (!hasMap()) return;
+    exportMemoryImage(*this, jobs(), snapshot(), theme().colors(), [this](const QString& text) { emit message(text); });
+  });
+  m_actions << image;
   auto* const lifetimes = new QAction(tr("Show Lifetimes Instead of Map"), this);
   lifetimes->setObjectName(QStringLiteral("memory.lifetimes.show"));
   lifetimes->setCheckable(true);
@@ -358,13 +430,15 @@ void MemoryView::buildScene() {
   m_progressDelay->start();
   startJob<Made>(
       QStringLiteral("scene"), tr("Memory map"),
-      [of, sources = m_sources, threadLocal = m_threadLocal->isChecked(),
+      [of, sources = m_sources, threadLocal = m_threadLocal->isChecked(), isToScale = m_toScale->isChecked(),
+       foldsSmall = m_foldSmall->isChecked(),
        grouping = static_cast<model::Grouping>(m_coloring->currentData().toInt())](std::stop_token stop,
                                                                                    const model::JobRunner::Progress&) {
         const model::ValueGroups* const groups = sources->groups(grouping, stop);
         if (groups == nullptr) return Made();
         MemoryColoring coloring = makeColoring(*of->assignment, *groups);
-        const MemorySceneOptions options{threadLocal, coloring.colorOf, of->platform};
+        const MemorySceneOptions options{threadLocal, coloring.colorOf, of->platform,
+                                         isToScale,   foldsSmall,       model::loopBrackets(*of)};
         return Made{std::make_shared<const MemoryScene>(makeMemoryScene(*of->assignment, options, std::move(stop))),
                     std::move(coloring)};
       },
@@ -374,6 +448,7 @@ void MemoryView::buildScene() {
         m_map->setScene(of, std::move(made.scene));
         applyMatches();
         tryRestore();
+        m_live->setColors(made.coloring.colorOf);
         m_lifetimes->setColors(std::move(made.coloring.colorOf));
         m_legend->setEntries(
             std::move(made.coloring.legend),
@@ -389,10 +464,13 @@ void MemoryView::applySelection() {
   if (hasData && selected.target) {
     if (const auto* const allocation = std::get_if<buffers::AllocationId>(&*selected.target)) {
       lit.allocation = *allocation;
+    } else if (selected.values.empty() && selected.line) {
+      lit.values = valuesOf(*snapshot(), selected.instructions);
     } else if (!selected.values.empty()) {
       lit.values = selected.values;
       lit.holders = queries::byteReuse(*snapshot()->assignment, selected.values.front());
       lit.useSteps = useSteps(*snapshot()->assignment, selected.values.front());
+      lit.copies = copiesOf(*snapshot(), selected.values.front());
     }
   }
   m_map->setSelection(std::move(lit));
@@ -405,6 +483,7 @@ void MemoryView::applySelection() {
   m_live->follow(selected);
   m_lifetimes->follow(selected);
   m_facts->show(snapshot(), selected);
+  showFacts();
   m_report->follow(selected);
 }
 
@@ -464,17 +543,33 @@ void MemoryView::reveal(const model::Target& target) {
   }
 }
 
+// Without a selection, and in a low view, the list of live values needs the room.
+void MemoryView::showFacts() {
+  const bool hasAny = selection().target && (!selection().values.empty() ||
+                                             std::holds_alternative<buffers::AllocationId>(*selection().target));
+  const bool narrow = width() < kNarrow && height() > kLow;
+  m_facts->setVisible(hasAny && (narrow || height() >= kLeastWithFacts));
+}
+
 void MemoryView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
   const bool narrow = width() < kNarrow && height() > kLow;
   m_summary->setLow(height() < kLeastWithSummary || width() < kNarrow);
-  m_facts->setVisible(narrow || height() >= kLeastWithFacts);  // the list of live values needs the room
+  showFacts();
   const Qt::Orientation orientation = narrow ? Qt::Vertical : Qt::Horizontal;
   if (m_outer->orientation() == orientation) return;
   m_outer->setOrientation(orientation);
   m_side->setOrientation(narrow ? Qt::Horizontal : Qt::Vertical);
   m_outer->setSizes(narrow ? QList<int>{600, 400} : QList<int>{700, 300});
   m_side->setSizes({400, 200});
+}
+
+// A row of a message states a file, whether a module with it is open or not. Without the focus, the file is that of
+// the source view.
+std::optional<View::FileLine> MemoryView::fileLine(const model::Target* target) const {
+  const bool isMeant =
+      target == nullptr && m_report->isVisible() && m_report->isAncestorOf(QApplication::focusWidget());
+  return isMeant ? m_report->fileLine() : std::nullopt;
 }
 
 QList<View::FixedKeys> MemoryView::fixedKeys() const {

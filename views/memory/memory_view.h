@@ -44,6 +44,7 @@ class MemoryView : public View {
   void setWheelPans(bool pans) override;
   void setAnimated(bool animated) override;
 
+  std::optional<FileLine> fileLine(const model::Target* target = nullptr) const override;
   QByteArray columns() const override;
   void setColumns(const QByteArray& columns) override;
 
@@ -86,6 +87,7 @@ class MemoryView : public View {
   std::shared_ptr<const model::Snapshot> listed() const;
   void showListed();
   void showPage();
+  void showFacts();
   void applyMarks();
 
   QStackedLayout* m_stack;
@@ -112,6 +114,8 @@ class MemoryView : public View {
   FactsPanel* m_facts;
   QList<QAction*> m_actions;
   QAction* m_threadLocal = nullptr;
+  QAction* m_toScale = nullptr;
+  QAction* m_foldSmall = nullptr;
   model::StepsShown m_stepsOfMap;
   std::shared_ptr<const model::LiveSources> m_sources;  // of the snapshot that is shown
 };

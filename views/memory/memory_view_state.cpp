@@ -1,5 +1,6 @@
 // The view state of the memory view, and the arrangement of its tables, for the next start.
 
+#include <QAction>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QStackedWidget>
@@ -23,6 +24,8 @@ QJsonObject MemoryView::saveState() const {
       {QStringLiteral("colours"), groupingKey(static_cast<model::Grouping>(m_coloring->currentData().toInt()))}};
   if (m_tabs->currentIndex() == m_pages->indexOf(m_lifetimes)) place.insert(QStringLiteral("lifetimes"), true);
   if (m_threadLocal->isChecked()) place.insert(QStringLiteral("threadLocal"), true);
+  if (m_toScale->isChecked()) place.insert(QStringLiteral("toScale"), true);
+  if (!m_foldSmall->isChecked()) place.insert(QStringLiteral("unfolded"), true);
   if (m_map->showsEverything()) return place;
   const QRectF shown = m_map->shown();
   place.insert(QStringLiteral("step"), shown.left());
@@ -38,6 +41,8 @@ bool MemoryView::restoreState(const QJsonObject& place) {
   if (!hasMap()) return !isAwaited;
   if (place.value(QStringLiteral("lifetimes")).toBool()) showLifetimes(true);
   if (place.value(QStringLiteral("threadLocal")).toBool()) m_threadLocal->setChecked(true);
+  if (place.value(QStringLiteral("toScale")).toBool()) m_toScale->setChecked(true);
+  if (place.value(QStringLiteral("unfolded")).toBool()) m_foldSmall->setChecked(false);
   const auto coloring = groupingOf(place.value(QStringLiteral("colours")).toString());
   if (coloring && m_coloring->findData(static_cast<int>(*coloring)) >= 0) setColoring(*coloring);
   if (m_map->scene() == nullptr) return false;
