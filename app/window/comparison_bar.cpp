@@ -26,6 +26,12 @@ constexpr uint32_t kOffered[] = {compare::kNameAspect,     compare::kOrderAspect
                                  compare::kScheduleAspect, compare::kChannelAspect, compare::kLayoutAspect,
                                  compare::kConfigAspect,   compare::kShardingAspect};
 
+/// "+106.6%"
+QString share(int64_t delta, int64_t of) {
+  return (delta > 0 ? QStringLiteral("+") : QStringLiteral("−")) +
+         model::percentText(std::abs(static_cast<double>(delta)) / static_cast<double>(of));
+}
+
 constexpr int kMostCharacters = 40;  // of the name of a side
 
 }  // namespace
@@ -55,7 +61,11 @@ ComparisonBar::ComparisonBar(model::Comparer& comparer, model::Session& session,
     auto* const button = new QToolButton(content);
     button->setObjectName(side == Side::kA ? QStringLiteral("side-a") : QStringLiteral("side-b"));
     button->setCheckable(true);
-    button->setAutoRaise(true);
+    button->setStyleSheet(
+        QStringLiteral("QToolButton { border: 1px solid transparent; border-radius: 6px; padding: 4px 8px; }"
+                       "QToolButton:hover { background: palette(midlight); }"
+                       "QToolButton:checked { background: palette(highlight); color: palette(highlighted-text); }"
+                       "QToolButton:focus { border-color: palette(link); }"));
     connect(button, &QToolButton::clicked, this, [this, side] {
       m_navigation.comparison().show(side);
       refresh();
@@ -179,10 +189,7 @@ void ComparisonBar::refresh() {
   if (totals.peak[0] && totals.peak[1]) {
     const int64_t delta = *totals.peak[1] - *totals.peak[0];
     QString text = tr("%1 peak").arg(model::toQString(words::signedBytes(delta)));
-    if (delta != 0 && *totals.peak[0] > 0)
-      text += QStringLiteral(" (%1%2)").arg(
-          delta > 0 ? QStringLiteral("+") : QStringLiteral("−"),
-          model::percentText(std::abs(static_cast<double>(delta)) / static_cast<double>(*totals.peak[0])));
+    if (delta != 0 && *totals.peak[0] > 0) text += QStringLiteral(" (%1)").arg(share(delta, *totals.peak[0]));
     if (totals.isEstimated) text += QStringLiteral(" · ") + tr("estimated");
     const QColor color =
         delta == 0 ? colors.text : colors.of(delta > 0 ? views::ChangeRole::kRemoved : views::ChangeRole::kAdded);
@@ -196,7 +203,10 @@ void ComparisonBar::refresh() {
   }
   const bool hasFlops = !totals.flops[0].isUnknown() && !totals.flops[1].isUnknown();
   const int64_t flops = hasFlops ? totals.flops[1].atLeast() - totals.flops[0].atLeast() : 0;
-  m_flops->setText(hasFlops ? tr("%1 FLOPs").arg(model::toQString(words::signedCount(flops))) : QString());
+  QString text = hasFlops ? tr("%1 FLOPs").arg(model::toQString(words::signedCount(flops))) : QString();
+  if (hasFlops && flops != 0 && totals.flops[0].atLeast() > 0)
+    text += QStringLiteral(" (%1)").arg(share(flops, totals.flops[0].atLeast()));
+  m_flops->setText(text);
 }
 
 }  // namespace app

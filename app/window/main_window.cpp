@@ -303,10 +303,11 @@ void MainWindow::documentsChanged() {
   updatePlace();
 }
 
-// A new comparison brings its list of changes on screen.
+// The list of changes is on screen from the start of a comparison to its end.
 void MainWindow::comparisonChanged() {
   const bool isComparing = m_navigation.comparison().comparison() != nullptr;
   if (isComparing && !m_isComparing && !m_docks.isMaximized()) m_docks.raise(m_docks["changes"]);
+  if (!isComparing && m_isComparing) m_docks["changes"]->hide();
   m_isComparing = isComparing;
   updateActions();
 }

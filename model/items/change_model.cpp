@@ -353,8 +353,13 @@ QVariant ChangeModel::headerData(int section, Qt::Orientation orientation, int r
     switch (section) {
       case kKind: return tr("+ added, − removed, ~ changed, ≠ replaced, ⇄ moved; × N equal changes");
       case kPeak: return tr("Bytes at the peak of B minus those at the peak of A");
-      case kBytes: return tr("Bytes accessed in one run of the module: B minus A");
-      case kFlops: return tr("FLOPs in one run of the module: B minus A");
+      case kBytes:
+        return tr(
+            "Bytes accessed in one run of the module: B minus A. Those of a fusion or a loop are at the instructions "
+            "in it.");
+      case kFlops:
+        return tr(
+            "FLOPs in one run of the module: B minus A. Those of a fusion or a loop are at the instructions in it.");
       default: return {};
     }
   }

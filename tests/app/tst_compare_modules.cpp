@@ -22,12 +22,15 @@ namespace {
 using compare::Side;
 using model::ChangeModel;
 
+// Without the copy at the beginning, and with an exponential before the end; all names are new.
 constexpr const char* kBefore =
     "HloModule jit_step\n\nENTRY e {\n  p = f32[8]{0} parameter(0)\n  c = f32[8]{0} copy(p)\n"
-    "  n = f32[8]{0} negate(c)\n  ROOT t = f32[8]{0} tanh(n)\n}\n";
+    "  n = f32[8]{0} negate(c)\n  m = f32[8]{0} sine(n)\n  s = f32[8]{0} cosine(m)\n"
+    "  ROOT t = f32[8]{0} tanh(s)\n}\n";
 constexpr const char* kAfter =
     "HloModule jit_step\n\nENTRY e {\n  q = f32[8]{0} parameter(0)\n  n1 = f32[8]{0} negate(q)\n"
-    "  x = f32[8]{0} exponential(n1)\n  ROOT t1 = f32[8]{0} tanh(x)\n}\n";
+    "  m1 = f32[8]{0} sine(n1)\n  s1 = f32[8]{0} cosine(m1)\n  x = f32[8]{0} exponential(s1)\n"
+    "  ROOT t1 = f32[8]{0} tanh(x)\n}\n";
 
 void write(const QString& path, const char* text) {
   QFile file(path);
@@ -67,16 +70,27 @@ struct Window {
     }
     return texts.join(u'\n');
   }
-  // A, B and what of each row.
-  QStringList rows() {
+  // A, B and what of each change, without the groups, sorted.
+  QStringList rows(const QModelIndex& parent = {}) {
     QStringList texts;
     const auto* const model = tree().model();
-    for (int row = 0; row < model->rowCount(); ++row)
-      texts.append(model->index(row, ChangeModel::kA).data().toString() + u'|' +
-                   model->index(row, ChangeModel::kB).data().toString() + u'|' +
-                   model->index(row, ChangeModel::kWhat).data().toString());
+    for (int row = 0; row < model->rowCount(parent); ++row) {
+      const QModelIndex index = model->index(row, 0, parent);
+      texts += rows(index);
+      if (index.data(ChangeModel::IsGroupRole).toBool()) continue;
+      texts.append(index.siblingAtColumn(ChangeModel::kA).data().toString() + u'|' +
+                   index.siblingAtColumn(ChangeModel::kB).data().toString() + u'|' +
+                   index.siblingAtColumn(ChangeModel::kWhat).data().toString());
+    }
     texts.sort();
     return texts;
+  }
+  // The names of what is selected, and the side.
+  QString selection() {
+    QStringList names;
+    for (const hlo::InstructionId id : window.navigation().selection().instructions)
+      names.append(QString::fromStdString(std::string(window.navigation().snapshot()->module->name(id))));
+    return names.join(u' ') + (shown().side() == Side::kA ? " in A" : " in B");
   }
 
   QTemporaryDir folder;
@@ -103,7 +117,7 @@ class TestCompareModules : public QObject {
     QVERIFY(it.bar().findChild<QToolButton*>("side-a")->text().contains("before.txt"));
     QVERIFY(it.bar().findChild<QToolButton*>("side-b")->text().contains("after.txt"));
     QVERIFY(it.bar().findChild<QToolButton*>("side-b")->isChecked());
-    QCOMPARE(it.rows(), (QStringList{"c||removed", "|x|added"}));
+    QCOMPARE(it.rows(), (QStringList{"c||removed", "n|n1|operands", "t|t1|operands", "|x|added"}));
     QVERIFY(it.tree().isVisible());
   }
 
@@ -118,27 +132,41 @@ class TestCompareModules : public QObject {
     QCOMPARE(it.selected(), QString("t1"));
   }
 
-  // J goes through the changes; a change of A alone shows A.
+  // J goes through the changes, K back.
   void keysGoThroughTheChanges() {
     Window it;
     it.compareBoth();
     QStringList seen;
     for (int i = 0; i < 2; ++i) {
       it.press("changes.next");
-      seen.append(it.selected() + (it.shown().side() == Side::kA ? " in A" : " in B"));
+      seen.append(it.selection());
     }
+    const QString first = seen.front();
     seen.sort();
-    QCOMPARE(seen, (QStringList{"c in A", "x in B"}));
+    QCOMPARE(seen, (QStringList{"n1 in B", "x t1 in B"}));
     it.press("changes.next");  // there is no other
     it.press("changes.previous");
-    QVERIFY(it.selected() == "c" || it.selected() == "x");
+    QCOMPARE(it.selection(), first);
+  }
+
+  // A change of A alone shows A, and selects its instruction there.
+  void whatIsInAIsShownThere() {
+    Window it;
+    it.compareBoth();
+    const auto* const model = it.tree().model();
+    const QModelIndexList found = model->match(model->index(0, ChangeModel::kA), Qt::DisplayRole, QStringLiteral("c"),
+                                               1, Qt::MatchExactly | Qt::MatchRecursive);
+    QCOMPARE(found.size(), 1);
+    it.tree().setCurrentIndex(found.front());
+    support::settle();
+    QCOMPARE(it.selection(), QString("c in A"));
   }
 
   void sidesAreSwappedAndTheComparisonEnds() {
     Window it;
     it.compareBoth();
     it.press("compare-swap");
-    QCOMPARE(it.rows(), (QStringList{"x||removed", "|c|added"}));
+    QCOMPARE(it.rows(), (QStringList{"n1|n|operands", "t1|t|operands", "x||removed", "|c|added"}));
     it.press("compare-end");
     QVERIFY(it.shown().comparison() == nullptr);
     QVERIFY(!it.bar().isVisible());

@@ -3,6 +3,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QtTest>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "model/documents/change_table.h"
@@ -74,21 +75,31 @@ class TestChangeModel : public QObject {
     ChangeModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setTable(tableOf(layers(3, nothing), layers(3, copyIn)));
-    QCOMPARE(textOf(model), QStringLiteral("× 3|copy added||3 added\n"
-                                           "  ||copy.0|added\n"
-                                           "  ||copy.1|added\n"
-                                           "  ||copy.2|added\n"));
+    model.sort(ChangeModel::kB, Qt::AscendingOrder);
+    QCOMPARE(textOf(model), QStringLiteral("× 3|copy added||3 changed, 3 added\n"
+                                           "  |copy added||1 changed, 1 added\n"
+                                           "    ||copy.0|added\n"
+                                           "    |tanh.0|tanh.0|operands\n"
+                                           "  |copy added||1 changed, 1 added\n"
+                                           "    ||copy.1|added\n"
+                                           "    |tanh.1|tanh.1|operands\n"
+                                           "  |copy added||1 changed, 1 added\n"
+                                           "    ||copy.2|added\n"
+                                           "    |tanh.2|tanh.2|operands\n"));
     model.setTable(nullptr);
     QCOMPARE(model.rowCount(), 0);
   }
 
-  void oneOfAPatternIsARow() {
+  void aSingleHunkIsNoPattern() {
     ChangeModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     const auto second = [](int i, const std::string& of) { return i == 1 ? copyIn(i, of) : std::string(); };
     model.setTable(tableOf(layers(3, second), layers(3, nothing)));
-    QCOMPARE(textOf(model), QStringLiteral("|copy.1||removed\n"));
-    const QModelIndex row = model.index(0, 0);
+    model.sort(ChangeModel::kA, Qt::AscendingOrder);
+    QCOMPARE(textOf(model), QStringLiteral("|copy removed||1 changed, 1 removed\n"
+                                           "  |copy.1||removed\n"
+                                           "  |tanh.1|tanh.1|operands\n"));
+    const QModelIndex row = model.index(0, 0, model.index(0, 0));
     QVERIFY(model.change(row) != nullptr);
     QVERIFY(model.change(row)->side() == Side::kA);
     QCOMPARE(model.find(Side::kA, *model.change(row)->a), row);
@@ -125,30 +136,44 @@ class TestChangeModel : public QObject {
   void filtersAndSorts() {
     ChangeModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setTable(tableOf(layers(3, nothing), layers(3, copyIn)));
+    const auto table = tableOf(layers(3, nothing), layers(3, copyIn));
+    model.setTable(table);
+    QCOMPARE(model.shownCount(), size_t{6});
+    std::vector<uint8_t> copies(table->rows.size());
+    for (size_t row = 0; row < copies.size(); ++row) copies[row] = table->rows[row].kind == compare::ChangeKind::kAdded;
+    model.setShown(copies);
     model.sort(ChangeModel::kB, Qt::DescendingOrder);
-    QCOMPARE(model.index(0, ChangeModel::kB, model.index(0, 0)).data().toString(), QString("copy.2"));
+    QCOMPARE(textOf(model), QStringLiteral("× 3|copy added||3 added\n"
+                                           "  ||copy.2|added\n"
+                                           "  ||copy.1|added\n"
+                                           "  ||copy.0|added\n"));
     const QPersistentModelIndex kept = model.index(0, 0, model.index(0, 0));
     model.sort(ChangeModel::kB, Qt::AscendingOrder);
     QCOMPARE(kept.row(), 2);
-    model.setShown({0, 1, 0});
+    bool isFirst = true;  // of the copies, which is the only one left
+    for (uint8_t& row : copies) {
+      if (row != 0) row = std::exchange(isFirst, false) ? 1 : 0;
+    }
+    model.setShown(copies);
     QCOMPARE(model.shownCount(), size_t{1});
-    QCOMPARE(textOf(model), QStringLiteral("||copy.1|added\n"));  // one hunk is no pattern
-    model.setShown({0, 0, 0});
+    QCOMPARE(textOf(model), QStringLiteral("||copy.0|added\n"));  // one hunk is no pattern
+    model.setShown(std::vector<uint8_t>(table->rows.size()));
     QCOMPARE(model.rowCount(), 0);
     model.setShown({});
-    QCOMPARE(model.shownCount(), size_t{3});
+    QCOMPARE(model.shownCount(), size_t{6});
   }
 
   void stepsFromHunkToHunk() {
     ChangeModel model;
     model.setTable(tableOf(layers(3, nothing), layers(3, copyIn)));
-    const auto nameOf = [&model](const QModelIndex& index) {
-      return model.data(index.siblingAtColumn(ChangeModel::kB), Qt::DisplayRole).toString();
+    model.sort(ChangeModel::kB, Qt::AscendingOrder);
+    const auto nameOf = [&model](const QModelIndex& hunk) {
+      return model.index(0, ChangeModel::kB, hunk).data().toString();
     };
     const QModelIndex first = model.nextHunk({}, 1, false);
     QCOMPARE(nameOf(first), QString("copy.0"));
     QCOMPARE(nameOf(model.nextHunk(first, 1, true)), QString("copy.1"));
+    QCOMPARE(nameOf(model.nextHunk(model.index(0, 0, first), 1, true)), QString("copy.1"));  // from a row of the hunk
     QCOMPARE(nameOf(model.nextHunk({}, -1, false)), QString("copy.2"));
     QCOMPARE(nameOf(model.nextHunk(model.index(0, 0), 1, false)), QString("copy.0"));  // from the pattern
     QVERIFY(!model.nextHunk(first, -1, false).isValid());
@@ -158,7 +183,9 @@ class TestChangeModel : public QObject {
   void copiesRows() {
     ChangeModel model;
     model.setTable(tableOf(layers(1, nothing), layers(1, copyIn)));
-    QCOMPARE(model.copyText({model.index(0, 0)}).section(u'\t', 1, 3), QStringLiteral("\tcopy.0\tadded"));
+    model.sort(ChangeModel::kB, Qt::AscendingOrder);
+    const QModelIndex copy = model.index(0, 0, model.index(0, 0));
+    QCOMPARE(model.copyText({copy}).section(u'\t', 1, 3), QStringLiteral("\tcopy.0\tadded"));
   }
 };
 

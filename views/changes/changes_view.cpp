@@ -37,13 +37,22 @@ constexpr ChangeKind kKinds[] = {ChangeKind::kAdded, ChangeKind::kRemoved, Chang
 /// The tree paints its triangles as all others.
 class ChangeTree : public QTreeView {
  public:
-  using QTreeView::QTreeView;
+  ChangeTree(const Theme& theme, QWidget* parent) : QTreeView(parent), m_theme(theme) {}
 
  protected:
   void drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override {
     const bool isSelected = selectionModel() != nullptr && selectionModel()->isRowSelected(index.row(), index.parent());
+    // The tint of a group extends under its triangle.
+    if (index.data(ChangeColumns::IsGroupRole).toBool() && !isSelected) {
+      const auto kind = static_cast<ChangeKind>(index.data(ChangeColumns::KindRole).toInt());
+      const auto side = static_cast<Side>(index.data(ChangeColumns::SideRole).toInt());
+      painter->fillRect(rect, changeTint(changeRole(kind, side), m_theme.colors()));
+    }
     paintBranch(painter, *this, rect, index, isSelected, 0);
   }
+
+ private:
+  const Theme& m_theme;
 };
 
 /// The rows that a query finds, on either side.
@@ -76,7 +85,7 @@ FoundChanges findChanges(const model::ChangeTable& table, const queries::Query& 
 ChangesView::ChangesView(Context context, QWidget* parent)
     : View(context, QStringLiteral("changes"), tr("Changes"), parent),
       m_model(new model::ChangeModel(this)),
-      m_tree(new ChangeTree(this)),
+      m_tree(new ChangeTree(context.theme, this)),
       m_summary(new QLabel(this)),
       m_count(new QLabel(this)),
       m_filter(new QueryField(context.theme, this)),
@@ -154,9 +163,9 @@ ChangesView::ChangesView(Context context, QWidget* parent)
   makeAction("changes.next", tr("Next Change"), QKeySequence(Qt::Key_J), &ChangesView::nextChange);
   makeAction("changes.previous", tr("Previous Change"), QKeySequence(Qt::Key_K), &ChangesView::previousChange);
   makeAction("changes.next-same", tr("Next Change of the Same Pattern"), QKeySequence(Qt::SHIFT | Qt::Key_J),
-            &ChangesView::nextOfPattern);
+             &ChangesView::nextOfPattern);
   makeAction("changes.previous-same", tr("Previous Change of the Same Pattern"), QKeySequence(Qt::SHIFT | Qt::Key_K),
-            &ChangesView::previousOfPattern);
+             &ChangesView::previousOfPattern);
   makeAction("changes.not-same", tr("Not the Same"), {}, &ChangesView::notTheSame);
   makeAction("changes.same-as", tr("Same as…"), {}, &ChangesView::startSameAs);
   makeAction("changes.clear-pins", tr("Forget Pairs Set by Hand"), {}, &ChangesView::pinsCleared);
@@ -186,7 +195,8 @@ ChangesView::ChangesView(Context context, QWidget* parent)
   updateEmptyState();
 }
 
-void ChangesView::makeAction(const char* id, const QString& text, const QKeySequence& key, void (ChangesView::*slot)()) {
+void ChangesView::makeAction(const char* id, const QString& text, const QKeySequence& key,
+                             void (ChangesView::*slot)()) {
   auto* const action = new QAction(text, this);
   action->setObjectName(QLatin1String(id));
   action->setShortcut(key);

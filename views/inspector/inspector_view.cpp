@@ -94,6 +94,7 @@ void InspectorView::rebuild() {
     auto section = model::copiesSection(snapshot()->module, layers);
     if (section && !rows.empty()) rows.insert(rows.begin() + 1, *std::move(section));
   }
+  if (auto section = changeSection(); section && !rows.empty()) rows.insert(rows.begin(), *std::move(section));
   // The same target with new costs or a changed bookmark: expanded rows and the scroll position stay.
   std::optional<model::Target> shown = target;
   if (!shown && active()) shown = *active();
@@ -117,7 +118,6 @@ bool InspectorView::compareSides() {
   const auto* const id = target ? std::get_if<hlo::InstructionId>(&*target) : nullptr;
   const auto partner = side && id ? shown.pairOrReplacement(*id) : std::nullopt;
   if (!partner) return false;
-  const model::Comparison& comparison = *shown.comparison();
   const hlo::InstructionId ids[2] = {*side == Side::kA ? *id : *partner, *side == Side::kA ? *partner : *id};
   const auto factsOf = [&](Side of) {
     const auto& from = shown.snapshotOf(of);
@@ -142,19 +142,43 @@ bool InspectorView::compareSides() {
   };
   unlink(facts);
   const auto nameOf = [&](Side of) { return toQString(shown.snapshotOf(of)->module->name(ids[compare::index(of)])); };
-  words::ComparedFact why;
-  const bool isPair = comparison.match.counterpart(*side, *id).has_value();
-  why.name = (isPair ? tr("Same because") : tr("Replaced because")).toStdString();
-  why.left =
-      isPair ? compare::evidenceText(comparison.match.evidence(ids[0])) : tr("same operands and users").toStdString();
-  why.right = why.left;
-  words::ComparedFact what;
-  what.name = tr("Change").toStdString();
-  what.left = what.right = words::changeText(comparison, *side, *id);
-  facts.insert(facts.begin(), {std::move(what), std::move(why)});
   m_comparison->setFacts(tr("A: %1").arg(nameOf(Side::kA)), tr("B: %1").arg(nameOf(Side::kB)), std::move(facts));
   m_comparison->setVisible(true);
   return true;
+}
+
+// What changed about the instruction, and why the other one is its counterpart.
+std::optional<model::FactRow> InspectorView::changeSection() const {
+  const model::ShownComparison& shown = navigation().comparison();
+  const auto side = shown.side();
+  const auto& target = selection().target;
+  const auto* const id = target ? std::get_if<hlo::InstructionId>(&*target) : nullptr;
+  if (!side || id == nullptr) return std::nullopt;
+  const model::Comparison& comparison = *shown.comparison();
+  const auto field = [](const QString& label, const std::string& text) {
+    model::FactRow row;
+    row.label = label;
+    row.text = toQString(text);
+    return row;
+  };
+  model::FactRow section;
+  section.kind = model::FactRow::Kind::kSection;
+  section.label = tr("Comparison");
+  section.rows.push_back(field(tr("Change"), words::changeText(comparison, *side, *id)));
+  const auto other = shown.pairOrReplacement(*id);
+  if (!other) return section;
+  const bool isPair = shown.pairOf(*id).has_value();
+  const hlo::Module& module = *shown.snapshotOf(compare::other(*side))->module;
+  const QString label = *side == compare::Side::kA ? tr("In B") : tr("In A");
+  section.rows.push_back(field(label, std::string(module.name(*other))));
+  section.rows.back().isCode = true;
+  if (isPair) {
+    const hlo::InstructionId ofA = *side == compare::Side::kA ? *id : *other;
+    section.rows.push_back(field(tr("Pair because"), compare::evidenceText(comparison.match.evidence(ofA))));
+  } else {
+    section.rows.push_back(field(tr("Replaced because"), tr("same operands and users").toStdString()));
+  }
+  return section;
 }
 
 void InspectorView::compare() {

@@ -48,6 +48,7 @@ class InspectorView : public View {
   void compare();
   /// Shows the selected instruction beside its counterpart in the module that is compared.
   bool compareSides();
+  std::optional<model::FactRow> changeSection() const;
   void follow(const model::Target& target);
 
   FactsTree* m_tree;
