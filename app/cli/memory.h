@@ -22,10 +22,10 @@ using MemoryPainter = std::function<std::string(const model::Snapshot&, const st
 
 struct MemoryRequest {
   std::string at = "peak";  ///< "peak" or a step
-  std::string by;           ///< one of memoryGroups(), "" for the first
+  std::string by = {};      ///< one of memoryGroups(), "" for the first
   /// "text", "json", "csv", "markdown", "html", "md", "svg" or "png"; the last two are painted, html and md are
   /// reports.
-  std::string format;
+  std::string format = {};
   std::string space = {};   ///< "" is the default memory space
   std::string module = {};  ///< value of --module
   RowChoice rows = {};

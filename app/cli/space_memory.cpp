@@ -129,6 +129,12 @@ std::string summaryText(const model::Snapshot& snapshot, const SpaceMemory& spac
     const queries::SpaceFigure& figure = summary.figures.of(kind);
     if (figure.sum && figure.sum->bytes > 0) addLine(name, about(figure));
   }
+  // XLA rounds the temporaries of a TPU's HBM in its own total, and leaves out pointer tables.
+  const std::optional<int64_t> byXla = summary.figures.temp.exact();
+  if (byXla && byXla != summary.figures.of(Kind::kTemp).exact()) {
+    text += words::filled("  %1 %2 of temporaries (temp_size_in_bytes)\n", words::padded("XLA reports", 13),
+                          words::exactBytes(*byXla));
+  }
   for (const model::TempSummary& temp : summary.temps) {
     if (temp.lossBytes() <= temp.sizeBytes / 1000) continue;
     const std::string size = words::humanBytes(temp.sizeBytes);
@@ -206,6 +212,7 @@ Json::Array summaryJson(const model::Snapshot& snapshot, const model::MemorySumm
     spaces.push_back(Json::Object{{"space", one.figures.space},
                                   {"name", one.figures.name},
                                   {"reserved_bytes", exactJson(one.figures.reserved)},
+                                  {"temporary_bytes", exactJson(one.figures.of(buffers::AllocationKind::kTemp))},
                                   {"limit", limitJson(one.limit)},
                                   {"left_bytes", orNull(one.leftBytes())},
                                   {"peak", peakJson(one.peak)},

@@ -65,11 +65,13 @@ Json::Array spacesJson(const model::Snapshot& snapshot);
 /// of the default space, and `source`.
 void insertSpaces(const model::Snapshot& snapshot, const SpaceMemory& memory, Json::Object* object);
 
-/// Returns the summary's five lines, indented by two blanks, then constants and thread-local memory, and for each
-/// temporary allocation with a packing loss above 0.1% what pushed it up; "" without allocations.
+/// Returns the summary's five lines, indented by two blanks, then constants and thread-local memory, the temporaries as
+/// XLA reports them if that is another number, and for each temporary allocation with a packing loss above 0.1% what
+/// pushed it up; "" without allocations.
 std::string summaryText(const model::Snapshot& snapshot, const SpaceMemory& space, const model::SpaceSummary& summary);
 /// Returns the objects of `summary`, one for each memory space:
-///   {"space", "name", "reserved_bytes", "limit": null | {"bytes", "source": "given" | "device" | "message", "device"},
+///   {"space", "name", "reserved_bytes", "temporary_bytes",
+///    "limit": null | {"bytes", "source": "given" | "device" | "message", "device"},
 ///    "left_bytes": negative if the limit is exceeded,
 ///    "peak": null | {"bytes", "step", "steps", "plateaus": [{"first_step", "last_step"}], "dump_step",
 ///                    "dump_step_bytes", "is_dump_step_in_plateau"},
