@@ -114,6 +114,7 @@ DiffRequest diffRequest(const CommandLine& line) {
   request.failOn = line.all("fail-on");
   request.maxPeakGrowth = line.option("max-peak-growth");
   request.space = line.option("space");
+  request.query = line.option("query");
   request.format = line.format;
   return request;
 }
@@ -122,6 +123,7 @@ std::string contradictionOfDiff(const CommandLine& line) {
   if (line.paths.size() > 2) return "diff takes two PATHs";
   if (line.has("all") && line.paths.size() != 2) return "--all needs two PATHs";
   if (line.has("all") && (line.has("a") || line.has("b"))) return "--all goes without --a and --b";
+  if (line.has("all") && line.format == "html") return "--format html is one page: not with --all";
   if (line.paths.size() == 1 && !line.has("a") && !line.has("b"))
     return "diff needs two PATHs, or one with --a and --b, two of its modules or stages";
   return {};

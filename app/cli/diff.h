@@ -15,17 +15,18 @@ namespace cli {
 struct CommandLine;
 
 struct DiffRequest {
-  std::vector<std::string> paths;  ///< one or two
-  std::string selectionA, selectionB;
-  std::string what, by, at, bytes;
-  std::vector<std::string> ignored, counted;  ///< names of aspects
-  std::vector<std::string> pins;              ///< NAME=NAME; an empty side: no counterpart
-  bool isAll = false;                         ///< every module of two folders
-  std::vector<std::string> computations;      ///< of A and B; empty: all
-  std::vector<std::string> failOn;            ///< kinds of changes; "any"
-  std::string maxPeakGrowth;                  ///< "5%" or a number of bytes
-  std::string space;
-  std::string format;  ///< text, json, tsv or md
+  std::vector<std::string> paths = {};  ///< one or two
+  std::string selectionA = {}, selectionB = {};
+  std::string what = {}, by = {}, at = {}, bytes = {};
+  std::vector<std::string> ignored = {}, counted = {};  ///< names of aspects
+  std::vector<std::string> pins = {};                   ///< NAME=NAME; an empty side: no counterpart
+  bool isAll = false;                                   ///< every module of two folders
+  std::vector<std::string> computations = {};           ///< of A and B; empty: all
+  std::vector<std::string> failOn = {};                 ///< kinds of changes; "any"
+  std::string maxPeakGrowth = {};                       ///< "5%" or a number of bytes
+  std::string space = {};
+  std::string query = {};   ///< restricts the rows of changes, hunks, pairs and patterns; "": all
+  std::string format = {};  ///< text, json, tsv, md or html
 };
 
 /// Status 0: nothing that counts differs; 1: it does; 2: wrong usage or unreadable.

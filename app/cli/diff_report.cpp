@@ -1,6 +1,7 @@
 #include "app/cli/diff_report.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <utility>
 
@@ -10,12 +11,16 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "app/cli/check.h"
 #include "app/cli/json.h"
+#include "app/cli/page.h"
+#include "app/cli/query_argument.h"
 #include "app/cli/space_memory.h"
 #include "model/analysis/scope_name.h"
 #include "model/documents/comparison.h"
 #include "model/ir/opcode_properties.h"
+#include "model/queries/live_shares.h"
 #include "model/words/amount_text.h"
 #include "model/words/comparison_text.h"
 #include "model/words/numbers.h"
@@ -78,7 +83,8 @@ struct Totals {
 
 class DiffReport {
  public:
-  DiffReport(const DiffRequest& request, const SideInput& a, const SideInput& b,
+  /// `query` restricts the rows of changes, hunks, pairs and patterns.
+  DiffReport(const DiffRequest& request, const QueryArgument& query, const SideInput& a, const SideInput& b,
              std::shared_ptr<const model::Comparison> comparison)
       : m_request(request), m_sides{&a, &b}, m_comparison(std::move(comparison)) {
     if (!request.computations.empty()) {
@@ -108,10 +114,14 @@ class DiffReport {
     }
     m_peak = m_comparison->peak(m_memory);
     countTotals();
+    if (m_problem.empty() && !query.query().isEmpty()) find(query);
+    sortPatterns();
   }
 
   /// Why there is no report; "" otherwise.
   const std::string& problem() const { return m_problem; }
+  /// Terms of the query that nothing can match.
+  const std::string& notes() const { return m_notes; }
 
   int status() const {
     const compare::Counts& counts = m_comparison->changes.counts();
@@ -154,27 +164,8 @@ class DiffReport {
     lines.emplace_back();
     lines.emplace_back("| | A | B | Δ |");
     lines.emplace_back("| --- | ---: | ---: | ---: |");
-    const auto row = [&](const char* name, const std::string& a, const std::string& b, const std::string& delta) {
-      lines.push_back(absl::StrCat("| ", name, " | ", a, " | ", b, " | ", delta, " |"));
-    };
-    const auto counted = [](int64_t a, int64_t b) { return words::signedCount(b - a); };
-    const auto sizeA = static_cast<int64_t>(moduleA().instructionCount());
-    const auto sizeB = static_cast<int64_t>(moduleB().instructionCount());
-    row("instructions", words::grouped(sizeA), words::grouped(sizeB), counted(sizeA, sizeB));
-    if (m_totals.peak[0] && m_totals.peak[1])
-      row(m_peak.isEstimated ? "peak (estimated)" : "peak", words::humanBytes(*m_totals.peak[0]),
-          words::humanBytes(*m_totals.peak[1]), words::signedBytes(*m_totals.peak[1] - *m_totals.peak[0]));
-    if (m_totals.reserved[0] && m_totals.reserved[1])
-      row("reserved", words::humanBytes(*m_totals.reserved[0]), words::humanBytes(*m_totals.reserved[1]),
-          words::signedBytes(*m_totals.reserved[1] - *m_totals.reserved[0]));
-    row("FLOPs", words::countText(m_totals.flops[0]), words::countText(m_totals.flops[1]),
-        counted(m_totals.flops[0].atLeast(), m_totals.flops[1].atLeast()));
-    row("bytes accessed", words::bytesText(m_totals.bytes[0]), words::bytesText(m_totals.bytes[1]),
-        words::signedBytes(m_totals.bytes[1].atLeast() - m_totals.bytes[0].atLeast()));
-    row("fusions", words::grouped(m_totals.fusions[0]), words::grouped(m_totals.fusions[1]),
-        counted(m_totals.fusions[0], m_totals.fusions[1]));
-    row("collectives", words::grouped(m_totals.collectives[0]), words::grouped(m_totals.collectives[1]),
-        counted(m_totals.collectives[0], m_totals.collectives[1]));
+    for (const TotalRow& row : totalRows())
+      lines.push_back(absl::StrCat("| ", row.name, " | ", row.a, " | ", row.b, " | ", row.delta, " |"));
     lines.emplace_back();
     lines.push_back(markdownText(words::countsText(m_comparison->changes.counts(), ", ")));
     constexpr size_t kMostRows = 10;
@@ -188,16 +179,16 @@ class DiffReport {
                                      words::markdownCode(words::oneLine(m_peak.rows[i].reason, 160)), " |"));
       if (m_peak.rows.size() > kMostRows) lines.push_back(restRow(kMostRows));
     }
-    const absl::Span<const compare::Pattern> patterns = m_comparison->changes.patterns();
-    if (!patterns.empty()) {
+    if (!m_patterns.empty()) {
       lines.emplace_back();
-      lines.emplace_back("| × | what |");
-      lines.emplace_back("| ---: | --- |");
-      for (size_t i = 0; i < std::min(patterns.size(), kMostRows); ++i)
-        lines.push_back(absl::StrCat("| ", patterns[i].hunks.size(), " | ",
-                                     words::markdownCode(words::oneLine(titleOf(patterns[i]), 200)), " |"));
-      if (patterns.size() > kMostRows)
-        lines.push_back(absl::StrCat("| | ", patterns.size() - kMostRows, " more patterns |"));
+      lines.emplace_back("| × | what | Δ peak |");
+      lines.emplace_back("| ---: | --- | ---: |");
+      for (size_t i = 0; i < std::min(m_patterns.size(), kMostRows); ++i)
+        lines.push_back(absl::StrCat("| ", m_patterns[i].pattern->hunks.size(), " | ",
+                                     words::markdownCode(words::oneLine(titleOf(*m_patterns[i].pattern), 200)), " | ",
+                                     bytesOf(m_patterns[i]), " |"));
+      if (m_patterns.size() > kMostRows)
+        lines.push_back(absl::StrCat("| | ", m_patterns.size() - kMostRows, " more patterns | |"));
     }
     const std::vector<std::string> notes = words::comparisonNotes(*m_comparison);
     constexpr size_t kMostNotes = 5;
@@ -205,6 +196,84 @@ class DiffReport {
     for (size_t i = 0; i < std::min(notes.size(), kMostNotes); ++i)
       lines.push_back(absl::StrCat("- ", markdownText(notes[i])));
     return absl::StrCat(absl::StrJoin(lines, "\n"), "\n");
+  }
+
+  /// For people without the dumps: totals, where the bytes came from, what changed.
+  Page page() const {
+    constexpr size_t kMostRows = 200;
+    Page page(absl::StrCat("Changes of ", words::oneLine(m_comparison->b->title, 80)));
+    page.paragraph(headline());
+    page.facts({{"A", sideText(0).substr(3)}, {"B", sideText(1).substr(3)}});
+    PageTable totals;
+    totals.headings = {{"", false}, {"A", true}, {"B", true}, {"difference", true}};
+    for (const TotalRow& row : totalRows()) totals.rows.push_back({{row.name, row.a, row.b, row.delta}, 0, 0});
+    page.table(std::move(totals));
+    const auto rest = [](size_t rows) {
+      return rows > kMostRows ? absl::StrCat("and ", words::grouped(static_cast<int64_t>(rows - kMostRows)), " more")
+                              : std::string();
+    };
+    if (m_peak.isKnown()) {
+      page.heading(absl::StrCat(m_memory.isReserved ? "Reserved bytes" : "Bytes at the peak", ": ",
+                                words::humanBytes(m_peak.from), " → ", words::humanBytes(m_peak.to), ", ",
+                                words::signedBytes(m_peak.delta())));
+      if (m_peak.isEstimated) page.paragraph("The memory of both is estimated by the same rules.");
+      int64_t most = 1;
+      for (const model::PeakRow& row : m_peak.rows) most = std::max(most, std::abs(row.delta()));
+      PageTable table;
+      table.headings = {{"difference", true},
+                        {"A", true},
+                        {"B", true},
+                        {"why", false},
+                        {m_memory.isReserved ? "kind" : std::string(model::deltaByName(m_memory.by)), false}};
+      for (size_t i = 0; i < std::min(m_peak.rows.size(), kMostRows); ++i) {
+        const model::PeakRow& row = m_peak.rows[i];
+        table.rows.push_back({{words::signedBytes(row.delta()), words::humanBytes(row.a), words::humanBytes(row.b),
+                               row.reason, row.group},
+                              static_cast<double>(std::abs(row.delta())) / static_cast<double>(most),
+                              0});
+      }
+      table.rest = rest(m_peak.rows.size());
+      page.table(std::move(table));
+    } else if (!m_peak.problem.empty()) {
+      page.paragraph(absl::StrCat("No comparison of memory: ", m_peak.problem, "."));
+    }
+    if (!m_patterns.empty()) {
+      page.heading("Changes that repeat");
+      PageTable table;
+      table.headings = {{"times", true}, {"bytes at the peak", true}, {"what", false}};
+      for (size_t i = 0; i < std::min(m_patterns.size(), kMostRows); ++i) {
+        const PatternRow& row = m_patterns[i];
+        table.rows.push_back(
+            {{words::grouped(static_cast<int64_t>(row.pattern->hunks.size())), bytesOf(row), titleOf(*row.pattern)},
+             0,
+             0});
+      }
+      table.rest = rest(m_patterns.size());
+      page.table(std::move(table));
+    }
+    size_t changes = 0;
+    PageTable table;
+    table.headings = {{"A", false}, {"B", false}, {"what", false}};
+    forEachChange([&](Side side, InstructionId id) {
+      if (++changes > kMostRows) return;
+      const auto other = otherSide(side, id);
+      const auto a = side == Side::kA ? std::optional(id) : std::nullopt;
+      const auto b = side == Side::kB ? std::optional(id) : other;
+      table.rows.push_back(
+          {{nameOf(Side::kA, a), nameOf(Side::kB, b), words::changeText(*m_comparison, side, id)}, 0, 0});
+    });
+    if (changes > 0) {
+      page.heading(absl::StrCat("Changed instructions: ", words::grouped(static_cast<int64_t>(changes))));
+      page.paragraph(words::countsText(m_comparison->changes.counts(), ", "));
+      table.rest = rest(changes);
+      page.table(std::move(table));
+    }
+    const std::vector<std::string> notes = words::comparisonNotes(*m_comparison);
+    if (!notes.empty()) {
+      page.heading("Notes");
+      page.list(notes);
+    }
+    return page;
   }
 
   std::string tsv() const {
@@ -259,6 +328,11 @@ class DiffReport {
   }
 
  private:
+  struct PatternRow {
+    const compare::Pattern* pattern;
+    int64_t peakBytes;  ///< live at the peak of B minus live at the peak of A
+  };
+
   const hlo::Module& moduleA() const { return m_comparison->moduleA(); }
   const hlo::Module& moduleB() const { return m_comparison->moduleB(); }
   const hlo::Module& module(Side side) const { return side == Side::kA ? moduleA() : moduleB(); }
@@ -301,6 +375,68 @@ class DiffReport {
     return growth > parseLimit(limit).value_or(INT64_MAX);
   }
 
+  void find(const QueryArgument& query) {
+    for (size_t side : {0, 1}) {
+      const model::Snapshot& snapshot = side == 0 ? *m_comparison->a : *m_comparison->b;
+      const queries::QueryResult result = queries::findInstructions(
+          query.query(), snapshot.querySubject(m_memory.space), snapshot.module->instructions());
+      m_found[side].assign(snapshot.module->instructionCount(), 0);
+      size_t at = 0;
+      for (const InstructionId id : snapshot.module->instructions()) m_found[side][id.index()] = result.found[at++];
+      for (const queries::QueryNote& note : result.notes) {
+        const std::string line = hlo::format(query.diagnostic(note)) + "\n";
+        if (!absl::StrContains(m_notes, line)) m_notes += line;
+      }
+    }
+  }
+  // Without a query everything matches.
+  bool isFound(Side side, InstructionId id) const {
+    const std::vector<uint8_t>& found = m_found[index(side)];
+    return found.empty() || found[id.index()] != 0;
+  }
+  bool isFound(const compare::Hunk& hunk) const {
+    return std::any_of(hunk.a.begin(), hunk.a.end(), [&](InstructionId id) { return isFound(Side::kA, id); }) ||
+           std::any_of(hunk.b.begin(), hunk.b.end(), [&](InstructionId id) { return isFound(Side::kB, id); });
+  }
+
+  // Adds up the bytes at the peaks of B minus those of A by pattern, and sorts the patterns by their amount.
+  void sortPatterns() {
+    const absl::Span<const compare::Pattern> patterns = m_comparison->changes.patterns();
+    const absl::Span<const compare::Hunk> hunks = m_comparison->changes.hunks();
+    std::vector<int64_t> ofHunk(hunks.size(), 0);
+    const auto& memories = m_comparison->memories();
+    m_hasPatternBytes = memories.a != nullptr && m_totals.peak[0] && m_totals.peak[1];
+    for (size_t side : {0, 1}) {
+      if (!m_hasPatternBytes || !m_totals.peakStep[side]) continue;
+      const model::Snapshot& memory = side == 0 ? *memories.a : *memories.b;
+      std::vector<int64_t> bytes(memory.module->instructionCount(), 0);
+      const queries::LiveShares shares(*memory.assignment, m_memory.space);
+      for (const queries::LiveShare& share : shares.at(*m_totals.peakStep[side])) {
+        if (const auto instruction = memory.link.instruction(share.value)) bytes[instruction->index()] += share.bytes;
+      }
+      for (size_t h = 0; h < hunks.size(); ++h) {
+        for (const InstructionId id : side == 0 ? hunks[h].a : hunks[h].b)
+          ofHunk[h] += side == 0 ? -bytes[id.index()] : bytes[id.index()];
+      }
+    }
+    for (const compare::Pattern& pattern : patterns) {
+      PatternRow row{&pattern, 0};
+      bool isShown = false;
+      for (const uint32_t h : pattern.hunks) {
+        row.peakBytes += ofHunk[h];
+        isShown |= isFound(hunks[h]);
+      }
+      if (isShown) m_patterns.push_back(row);
+    }
+    std::stable_sort(m_patterns.begin(), m_patterns.end(), [](const PatternRow& a, const PatternRow& b) {
+      return std::abs(a.peakBytes) > std::abs(b.peakBytes);
+    });
+  }
+  // "+3.00 GiB"; "" without memory or without a difference.
+  std::string bytesOf(const PatternRow& row) const {
+    return m_hasPatternBytes && row.peakBytes != 0 ? words::signedBytes(row.peakBytes) : std::string();
+  }
+
   void countTotals() {
     for (size_t side : {0, 1}) {
       const model::Snapshot& snapshot = side == 0 ? *m_comparison->a : *m_comparison->b;
@@ -325,6 +461,35 @@ class DiffReport {
       m_totals.peakStep[side] = live.peakStep();
       m_totals.reserved[side] = figures.reserved.exact();
     }
+  }
+
+  struct TotalRow {
+    std::string name, a, b, delta;
+  };
+  std::vector<TotalRow> totalRows() const {
+    std::vector<TotalRow> rows;
+    const auto add = [&rows](const char* name, const std::string& a, const std::string& b, const std::string& delta) {
+      rows.push_back({name, a, b, delta});
+    };
+    const auto counted = [](int64_t a, int64_t b) { return words::signedCount(b - a); };
+    const auto sizeA = static_cast<int64_t>(moduleA().instructionCount());
+    const auto sizeB = static_cast<int64_t>(moduleB().instructionCount());
+    add("instructions", words::grouped(sizeA), words::grouped(sizeB), counted(sizeA, sizeB));
+    if (m_totals.peak[0] && m_totals.peak[1])
+      add(m_peak.isEstimated ? "peak (estimated)" : "peak", words::humanBytes(*m_totals.peak[0]),
+          words::humanBytes(*m_totals.peak[1]), words::signedBytes(*m_totals.peak[1] - *m_totals.peak[0]));
+    if (m_totals.reserved[0] && m_totals.reserved[1])
+      add("reserved", words::humanBytes(*m_totals.reserved[0]), words::humanBytes(*m_totals.reserved[1]),
+          words::signedBytes(*m_totals.reserved[1] - *m_totals.reserved[0]));
+    add("FLOPs", words::countText(m_totals.flops[0]), words::countText(m_totals.flops[1]),
+        counted(m_totals.flops[0].atLeast(), m_totals.flops[1].atLeast()));
+    add("bytes accessed", words::bytesText(m_totals.bytes[0]), words::bytesText(m_totals.bytes[1]),
+        words::signedBytes(m_totals.bytes[1].atLeast() - m_totals.bytes[0].atLeast()));
+    add("fusions", words::grouped(m_totals.fusions[0]), words::grouped(m_totals.fusions[1]),
+        counted(m_totals.fusions[0], m_totals.fusions[1]));
+    add("collectives", words::grouped(m_totals.collectives[0]), words::grouped(m_totals.collectives[1]),
+        counted(m_totals.collectives[0], m_totals.collectives[1]));
+    return rows;
   }
 
   std::string headline() const { return words::comparisonHeadline(*m_comparison); }
@@ -486,13 +651,18 @@ class DiffReport {
   /// Each change once: those of A, then what only B has.
   template <typename Use>
   void forEachChange(const Use& use) const {
+    const auto isShown = [&](Side side, InstructionId id) {
+      if (!isIn(side, id)) return false;
+      const auto other = otherSide(side, id);
+      return isFound(side, id) || (other && isFound(side == Side::kA ? Side::kB : Side::kA, *other));
+    };
     for (const InstructionId id : moduleA().instructions()) {
-      if (isIn(Side::kA, id) && compare::isChange(m_comparison->changes.of(Side::kA, id).kind)) use(Side::kA, id);
+      if (compare::isChange(m_comparison->changes.of(Side::kA, id).kind) && isShown(Side::kA, id)) use(Side::kA, id);
     }
     for (const InstructionId id : moduleB().instructions()) {
       const ChangeKind kind = m_comparison->changes.of(Side::kB, id).kind;
-      if (isIn(Side::kB, id) && compare::isChange(kind) && kind != ChangeKind::kReplaced &&
-          !m_comparison->match.counterpart(Side::kB, id))
+      if (compare::isChange(kind) && kind != ChangeKind::kReplaced && !m_comparison->match.counterpart(Side::kB, id) &&
+          isShown(Side::kB, id))
         use(Side::kB, id);
     }
   }
@@ -601,7 +771,8 @@ class DiffReport {
   void forEachPair(const Use& use) const {
     for (const InstructionId id : moduleA().instructions()) {
       if (!isIn(Side::kA, id)) continue;
-      if (const auto other = otherSide(Side::kA, id)) use(id, *other);
+      const auto other = otherSide(Side::kA, id);
+      if (other && (isFound(Side::kA, id) || isFound(Side::kB, *other))) use(id, *other);
     }
   }
   std::string pairsTable(absl::string_view separator) const {
@@ -632,20 +803,25 @@ class DiffReport {
   }
   std::string patternsText(size_t most, absl::string_view indent) const {
     std::string out;
-    const absl::Span<const compare::Pattern> patterns = m_comparison->changes.patterns();
-    for (size_t i = 0; i < std::min(patterns.size(), most); ++i)
-      absl::StrAppend(&out, indent, words::padded(absl::StrCat(patterns[i].hunks.size(), " ×"), -7), "  ",
-                      words::oneLine(titleOf(patterns[i]), 200), "\n");
-    if (patterns.size() > most)
-      absl::StrAppend(&out, indent, "         ", patterns.size() - most, " more patterns of changes\n");
+    for (size_t i = 0; i < std::min(m_patterns.size(), most); ++i) {
+      const PatternRow& row = m_patterns[i];
+      const std::string bytes = bytesOf(row);
+      absl::StrAppend(&out, indent, words::padded(absl::StrCat(row.pattern->hunks.size(), " ×"), -7), "  ",
+                      words::oneLine(titleOf(*row.pattern), 200), bytes.empty() ? "" : "  ", bytes, "\n");
+    }
+    if (m_patterns.size() > most)
+      absl::StrAppend(&out, indent, "         ", m_patterns.size() - most, " more patterns of changes\n");
     return out;
   }
   std::string hunksText() const {
     std::string out;
     const absl::Span<const compare::Hunk> hunks = m_comparison->changes.hunks();
-    for (const compare::Pattern& pattern : m_comparison->changes.patterns()) {
-      absl::StrAppend(&out, pattern.hunks.size(), " × ", words::oneLine(titleOf(pattern), 200), "\n");
-      for (const uint32_t h : pattern.hunks) {
+    for (const PatternRow& row : m_patterns) {
+      const std::string bytes = bytesOf(row);
+      absl::StrAppend(&out, row.pattern->hunks.size(), " × ", words::oneLine(titleOf(*row.pattern), 200),
+                      bytes.empty() ? "" : "  ", bytes, "\n");
+      for (const uint32_t h : row.pattern->hunks) {
+        if (!isFound(hunks[h])) continue;
         const auto names = [&](Side side, const std::vector<InstructionId>& ids) {
           constexpr size_t kMost = 8;
           std::vector<std::string> shown;
@@ -663,6 +839,7 @@ class DiffReport {
     std::string out = "hunk\tpattern\tleft\tright\ttitle\n";
     const absl::Span<const compare::Hunk> hunks = m_comparison->changes.hunks();
     for (uint32_t h = 0; h < hunks.size(); ++h) {
+      if (!isFound(hunks[h])) continue;
       const auto names = [&](Side side, const std::vector<InstructionId>& ids) {
         std::vector<std::string> all;
         for (const InstructionId id : ids) all.push_back(nameOf(side, id));
@@ -679,13 +856,14 @@ class DiffReport {
   }
   Json patternsJson() const {
     Json::Array rows;
-    for (const compare::Pattern& pattern : m_comparison->changes.patterns()) {
+    for (const PatternRow& row : m_patterns) {
       Json::Array hunks;
-      for (const uint32_t h : pattern.hunks) hunks.push_back(Json(h));
-      rows.push_back(Json::Object{{"count", static_cast<int64_t>(pattern.hunks.size())},
+      for (const uint32_t h : row.pattern->hunks) hunks.push_back(Json(h));
+      rows.push_back(Json::Object{{"count", static_cast<int64_t>(row.pattern->hunks.size())},
                                   {"hunks", hunks},
-                                  {"instructions", static_cast<int64_t>(pattern.instructions)},
-                                  {"title", titleOf(pattern)}});
+                                  {"instructions", static_cast<int64_t>(row.pattern->instructions)},
+                                  {"delta_peak", m_hasPatternBytes ? Json(row.peakBytes) : Json()},
+                                  {"title", titleOf(*row.pattern)}});
     }
     return rows;
   }
@@ -780,6 +958,10 @@ class DiffReport {
   model::PeakRequest m_memory;
   model::PeakDelta m_peak;
   Totals m_totals;
+  std::vector<uint8_t> m_found[2];  // by instruction: 1 if the query matches it; empty without a query
+  std::string m_notes;
+  std::vector<PatternRow> m_patterns;  // those with a hunk that the query matches
+  bool m_hasPatternBytes = false;
 };
 
 }  // namespace
@@ -793,16 +975,18 @@ Result compareSides(const DiffRequest& request, const SideInput& a, const SideIn
       return result;
     }
   }
+  const QueryArgument query(request.query);
+  if (!query.isGood()) return query.failure();
   compare::MatchOptions matching;
   std::string wrong = readPins(request, *a.snapshot->module, *b.snapshot->module, &matching);
   if (!wrong.empty()) return {2, {}, absl::StrCat("hloscope: ", wrong, "\n")};
   compare::ChangeOptions counting;
   counting.counted = countedAspects(request);
-  const DiffReport report(request, a, b, model::makeComparison(a.snapshot, b.snapshot, matching, counting));
+  const DiffReport report(request, query, a, b, model::makeComparison(a.snapshot, b.snapshot, matching, counting));
   if (!report.problem().empty()) return {2, {}, absl::StrCat("hloscope: ", report.problem(), "\n")};
   Result result;
   result.status = report.status();
-  result.errors = absl::StrCat(a.notes, b.notes);
+  result.errors = absl::StrCat(a.notes, b.notes, report.notes());
   if (request.format == "json") {
     std::vector<hlo::Diagnostic> problems = a.snapshot->diagnostics;
     problems.insert(problems.end(), b.snapshot->diagnostics.begin(), b.snapshot->diagnostics.end());
@@ -811,6 +995,8 @@ Result compareSides(const DiffRequest& request, const SideInput& a, const SideIn
     result.output = report.tsv();
   } else if (request.format == "md") {
     result.output = report.markdown();
+  } else if (request.format == "html") {
+    result.output = report.page().html();
   } else {
     result.output = report.text();
   }

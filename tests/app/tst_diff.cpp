@@ -64,6 +64,65 @@ std::shared_ptr<const model::Snapshot> mainSnapshot(const QString& path) {
 class TestDiff : public QObject {
   Q_OBJECT
  private slots:
+  // Patterns with more bytes at the peak are first. B keeps a copy k of 64 bytes over the peak; the cosine and the sine
+  // are dead there.
+  void patternsByBytes() {
+    const std::string a = R"(HloModule m, is_scheduled=true
+
+ENTRY e {
+  x = f32[16]{0} parameter(0)
+  u = f32[16]{0} cosine(x)
+  n1 = f32[16]{0} negate(u)
+  n2 = f32[16]{0} abs(n1)
+  n3 = f32[16]{0} sqrt(n2)
+  c = f32[64]{0} pad(n3, f32[] constant(0)), padding=0_48
+  d = f32[64]{0} reverse(c), dimensions={0}
+  s = f32[16]{0} slice(d), slice={[0:16]}
+  ROOT r = f32[16]{0} add(s, n3)
+}
+)";
+    const std::string b =
+        replaced(replaced(replaced(a, "cosine", "sine"), "  c = ", "  k = f32[16]{0} copy(n3)\n  c = "), "add(s, n3)",
+                 "add(s, k)");
+    const Files files(b, a);
+    const QJsonObject json =
+        QJsonDocument::fromJson(QByteArray::fromStdString(files.run({.format = "json"}).output)).object();
+    QStringList patterns;
+    for (const QJsonValue pattern : json["patterns"].toArray())
+      patterns += QStringLiteral("%1: %2").arg(pattern["delta_peak"].toInteger()).arg(pattern["title"].toString());
+    QCOMPARE(patterns.join(" | "), QString("64: copy added | 0: cosine became sine"));
+  }
+
+  void queries() {
+    const Files files(replaced(replaced(kModule, "tanh(n)", "cosine(n)"), "f32[4]{0} negate(x)", "f32[4]{0} abs(x)"));
+    const auto changes = [&](const char* query) {
+      return QString::fromStdString(files.run({.what = "changes", .query = query}).output).section(u'\n', 3);
+    };
+    QCOMPARE(changes("").count(u'\n'), 3);
+    // Of either side.
+    QCOMPARE(changes("opcode:tanh").count(u'\n'), 1);
+    QVERIFY(changes("opcode:tanh").contains(" t "));
+    QCOMPARE(changes("opcode:cosine"), changes("opcode:tanh"));
+    QCOMPARE(changes("opcode:dot"), QString());
+    QVERIFY(changes("scope~/b/").contains(" t ") && !changes("scope~/b/").contains(" n "));
+    // The verdict is about the whole modules.
+    QCOMPARE(files.run({.query = "opcode:dot"}).status, 1);
+    QCOMPARE(firstLine(files.run({.query = "opcode:dot"})), firstLine(files.run()));
+    QCOMPARE(files.run({.query = "bytes>x"}).status, 2);
+  }
+
+  // One file that loads nothing, with everything of the dumps escaped.
+  void page() {
+    const Files files(replaced(replaced(kModule, "tanh(n)", "cosine(n)"), "jit(f)/b", "jit(f)/<b>"));
+    const cli::Result result = files.run({.format = "html"});
+    QCOMPARE(result.status, 1);
+    const QString html = QString::fromStdString(result.output);
+    QVERIFY(html.startsWith("<!DOCTYPE html>"));
+    QVERIFY(!html.contains("<b>") && !html.contains("<script"));
+    for (const char* const text : {"Changes of m", "Changed instructions: 2", "tanh → cosine", "FLOPs"})
+      QVERIFY2(html.contains(QString::fromUtf8(text)), text);
+  }
+
   void verdicts_data() {
     QTest::addColumn<QByteArray>("other");
     QTest::addColumn<QString>("line");
