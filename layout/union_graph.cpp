@@ -1,0 +1,448 @@
+// The steps: both computations as graphs, folded in the same way; one box for each pair; edges of both sides joined;
+// then which boxes are shown, and the rest as pills.
+//
+// A pill is a connected set of hidden boxes of equal level. The level grows by one wherever an edge leads from a shown
+// box to a hidden one, so a path that leaves a pill through a shown box never returns to it.
+
+#include "layout/union_graph.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+#include "layout/cluster_graph.h"
+
+namespace layout {
+namespace {
+
+using compare::Change;
+using compare::ChangeKind;
+using compare::Side;
+using hlo::ComputationId;
+using hlo::InstructionId;
+using hlo::kNone;
+
+uint32_t saturatingAdd(uint32_t a, uint32_t b) { return b > UINT32_MAX - a ? UINT32_MAX : a + b; }
+
+/// Counts the changes in computations and in all that they call. A changed pair counts once, on the side of B.
+class InsideChanges {
+ public:
+  InsideChanges(const hlo::Module& module, Side side, const UnionInput& input)
+      : m_module(module), m_side(side), m_input(input), m_totals(module.computationCount(), kNone) {}
+
+  /// The changes inside an instruction's callees.
+  uint32_t inside(InstructionId id) {
+    uint32_t sum = 0;
+    for (const ComputationId callee : calleesInside(m_module, id)) sum = saturatingAdd(sum, total(callee));
+    return sum;
+  }
+
+ private:
+  uint32_t own(ComputationId computation) const {
+    uint32_t count = 0;
+    for (const InstructionId id : m_module.instructions(computation)) {
+      const bool isCounted = m_side == Side::kB || !m_input.match.counterpart(Side::kA, id);
+      if (isCounted && compare::isChange(m_input.changes.of(m_side, id).kind)) ++count;
+    }
+    return count;
+  }
+
+  // Callees first. A computation that calls itself, in a malformed text, counts its own changes only.
+  uint32_t total(ComputationId of) {
+    std::vector<std::pair<ComputationId, bool>> stack = {{of, false}};
+    while (!stack.empty()) {
+      auto& [computation, isOpen] = stack.back();
+      uint32_t& total = m_totals[computation.index()];
+      if (!isOpen && total != kNone) {
+        stack.pop_back();
+        continue;
+      }
+      const ComputationId current = computation;
+      if (isOpen) {
+        for (const InstructionId id : m_module.instructions(current)) {
+          for (const ComputationId callee : calleesInside(m_module, id)) {
+            const uint32_t inner = m_totals[callee.index()];
+            if (callee != current && inner != kNone) total = saturatingAdd(total, inner);
+          }
+        }
+        stack.pop_back();
+        continue;
+      }
+      isOpen = true;
+      total = own(current);
+      for (const InstructionId id : m_module.instructions(current)) {
+        for (const ComputationId callee : calleesInside(m_module, id)) {
+          if (m_totals[callee.index()] == kNone) stack.emplace_back(callee, false);
+        }
+      }
+    }
+    return m_totals[of.index()];
+  }
+
+  const hlo::Module& m_module;
+  const Side m_side;
+  const UnionInput& m_input;
+  std::vector<uint32_t> m_totals;  // by computation; kNone: not computed
+};
+
+class UnionBuilder {
+ public:
+  UnionBuilder(const UnionInput& input, const UnionOptions& options) : m_input(input), m_options(options) {
+    foldBoth();
+    makeBoxes();
+    makeEdges();
+    findChanges();
+  }
+
+  UnionGraph take() {
+    m_graph.whole = static_cast<uint32_t>(m_boxes.size());
+    m_graph.isWhole = m_options.isWhole || m_graph.whole < m_options.wholeBelow;
+    std::vector<bool> shown(m_boxes.size(), m_graph.isWhole);
+    if (!m_graph.isWhole) {
+      drawOnce(shown);
+      grow(shown);
+      for (const uint32_t number : m_options.open) {
+        if (number < shown.size()) shown[number] = true;
+      }
+    }
+    gather(shown);
+    return std::move(m_graph);
+  }
+
+ private:
+  const hlo::Module& module(Side side) const { return side == Side::kA ? m_input.a : m_input.b; }
+  std::optional<ComputationId> computation(Side side) const { return side == Side::kA ? m_input.ofA : m_input.ofB; }
+  Change changeOf(const UnionBox& box) const {
+    return box.b ? m_input.changes.of(Side::kB, *box.b) : m_input.changes.of(Side::kA, *box.a);
+  }
+
+  // Both sides fold the same things, whatever their sizes.
+  void foldBoth() {
+    FoldOptions folds = m_options.folds;
+    folds.scopes = {};
+    folds.repeats = false;
+    folds.hubUsers = 0;
+    for (const Side side : {Side::kA, Side::kB}) {
+      if (const auto of = computation(side)) {
+        folds.parameters = folds.parameters || module(side).instructions(*of).size() > m_options.folds.largeComputation;
+      }
+    }
+    folds.largeComputation = UINT32_MAX;
+    for (const Side side : {Side::kA, Side::kB}) {
+      if (const auto of = computation(side))
+        m_graph.graphs[compare::index(side)] = computationGraph(module(side), *of, folds);
+    }
+  }
+
+  /// The node whose own instruction this is.
+  std::optional<uint32_t> ownNode(Side side, InstructionId id) const {
+    const ComputationGraph& graph = m_graph.graphs[compare::index(side)];
+    const auto node = graph.nodeOf(id);
+    return node && graph.nodes[*node].instruction == id ? node : std::nullopt;
+  }
+
+  void makeBoxes() {
+    m_boxOfNode[0].resize(m_graph.graphs[0].nodes.size(), kNone);
+    m_boxOfNode[1].resize(m_graph.graphs[1].nodes.size(), kNone);
+    for (const compare::UnionNode& node :
+         compare::unionOrder(m_input.a, m_input.b, m_input.match, m_input.ofA, m_input.ofB)) {
+      UnionBox box;
+      box.a = node.a;
+      box.b = node.b;
+      if (!box.a && m_input.ofA) {
+        // What took the place of another is drawn in its place.
+        const auto before = m_input.match.replacement(Side::kB, *box.b);
+        if (before && m_input.a.computation(*before) == *m_input.ofA) box.a = before;
+      } else if (!box.b && m_input.ofB) {
+        const auto after = m_input.match.replacement(Side::kA, *box.a);
+        if (after && m_input.b.computation(*after) == *m_input.ofB &&
+            m_input.match.replacement(Side::kB, *after) == box.a)
+          continue;
+      }
+      if (box.a) box.nodeA = ownNode(Side::kA, *box.a);
+      if (box.b) box.nodeB = ownNode(Side::kB, *box.b);
+      if (box.nodeA && m_boxOfNode[0][*box.nodeA] != kNone) box.nodeA.reset(), box.a.reset();
+      if (!box.nodeA && !box.nodeB) continue;
+      const auto number = static_cast<uint32_t>(m_boxes.size());
+      if (box.nodeA) m_boxOfNode[0][*box.nodeA] = number;
+      if (box.nodeB) m_boxOfNode[1][*box.nodeB] = number;
+      box.numbers = {number};
+      const Change change = changeOf(box);
+      box.kind = change.kind;
+      box.hunk = change.hunk;
+      m_boxes.push_back(std::move(box));
+    }
+  }
+
+  void makeEdges() {
+    absl::flat_hash_map<uint64_t, uint32_t> numbers[kEdgeKindCount];  // by both ends
+    for (const Side side : {Side::kB, Side::kA}) {
+      const size_t s = compare::index(side);
+      for (const GraphEdge& edge : m_graph.graphs[s].edges) {
+        const uint32_t from = m_boxOfNode[s][edge.from], to = m_boxOfNode[s][edge.to];
+        if (from == kNone || to == kNone || from == to) continue;
+        // An alias is a data edge, too: that it stays in place on one side only does not make it two.
+        const EdgeKind kind = edge.kind == EdgeKind::kAlias ? EdgeKind::kData : edge.kind;
+        const auto [at, isNew] = numbers[static_cast<size_t>(kind)].try_emplace(
+            (static_cast<uint64_t>(from) << 32) | to, static_cast<uint32_t>(m_edges.size()));
+        if (isNew) m_edges.push_back({from, to, kind, edge.label});
+        UnionEdge& joined = m_edges[at->second];
+        (side == Side::kA ? joined.inA : joined.inB) = true;
+        // If one end is folded on the other side, that side has no such edge although nothing changed.
+        for (const uint32_t end : {from, to}) {
+          const UnionBox& box = m_boxes[end];
+          if (box.a && box.b && !(box.nodeA && box.nodeB)) joined.inA = joined.inB = true;
+        }
+      }
+    }
+    m_begin.assign(m_boxes.size() + 1, 0);
+    for (const UnionEdge& edge : m_edges) {
+      ++m_begin[edge.from];
+      ++m_begin[edge.to];
+    }
+    uint32_t sum = 0;
+    for (uint32_t& begin : m_begin) sum += std::exchange(begin, sum);
+    m_ends.resize(sum);
+    std::vector<uint32_t> next = m_begin;
+    for (const UnionEdge& edge : m_edges) {
+      m_ends[next[edge.from]++] = edge.to;
+      m_ends[next[edge.to]++] = edge.from;
+    }
+  }
+
+  void findChanges() {
+    InsideChanges insideA(m_input.a, Side::kA, m_input), insideB(m_input.b, Side::kB, m_input);
+    for (UnionBox& box : m_boxes) {
+      if (box.a) box.inside = insideA.inside(*box.a);
+      if (box.b) box.inside = saturatingAdd(box.inside, insideB.inside(*box.b));
+      if (isChanged(box)) ++m_graph.changes;
+    }
+  }
+
+  static bool isChanged(const UnionBox& box) { return compare::isChange(box.kind) || box.inside > 0; }
+
+  /// The patterns of the changes in what a box calls directly, ascending.
+  std::vector<uint32_t> patternsInside(const UnionBox& box) {
+    std::vector<uint32_t> patterns;
+    const auto add = [&](Side side, std::optional<InstructionId> caller) {
+      if (!caller) return;
+      for (const ComputationId callee : calleesInside(module(side), *caller)) {
+        auto [at, isNew] = m_patternsOf[compare::index(side)].try_emplace(callee.index());
+        if (isNew) {
+          for (const InstructionId id : module(side).instructions(callee)) {
+            if (const auto hunk = m_input.changes.of(side, id).hunk)
+              at->second.push_back(m_input.changes.hunks()[*hunk].pattern);
+          }
+          std::sort(at->second.begin(), at->second.end());
+          at->second.erase(std::unique(at->second.begin(), at->second.end()), at->second.end());
+        }
+        patterns.insert(patterns.end(), at->second.begin(), at->second.end());
+      }
+    };
+    add(Side::kA, box.a);
+    add(Side::kB, box.b);
+    std::sort(patterns.begin(), patterns.end());
+    patterns.erase(std::unique(patterns.begin(), patterns.end()), patterns.end());
+    return patterns;
+  }
+
+  /// Shows the changes; of those that are equal only the first ones.
+  void drawOnce(std::vector<bool>& shown) {
+    // Boxes of a hunk, or a call whose contents changed, by what they are equal in. The key of a hunk is its pattern.
+    std::map<std::vector<uint32_t>, std::vector<std::vector<uint32_t>>> groups;
+    absl::flat_hash_map<uint32_t, size_t> groupOfHunk;
+    for (uint32_t i = 0; i < m_boxes.size(); ++i) {
+      const UnionBox& box = m_boxes[i];
+      if (!isChanged(box)) continue;
+      if (box.hunk && compare::isChange(box.kind)) {
+        auto& hunks = groups[{m_input.changes.hunks()[*box.hunk].pattern}];
+        const auto [at, isNew] = groupOfHunk.try_emplace(*box.hunk, hunks.size());
+        if (isNew) hunks.emplace_back();
+        hunks[at->second].push_back(i);
+      } else {
+        std::vector<uint32_t> key = patternsInside(box);
+        if (key.empty()) {
+          shown[i] = true;
+          continue;
+        }
+        key.insert(key.begin(), kNone);  // apart from hunks
+        groups[key].push_back({i});
+      }
+    }
+    for (const auto& [key, members] : groups) {
+      const bool isOnce = members.size() >= std::max<uint32_t>(m_options.fewestCopies, 2);
+      for (size_t i = 0; i < members.size(); ++i) {
+        if (i > 0 && isOnce) break;
+        for (const uint32_t box : members[i]) {
+          shown[box] = true;
+          if (isOnce) m_boxes[box].copies = static_cast<uint32_t>(members.size());
+        }
+      }
+    }
+  }
+
+  /// Shows what is within some edges of shown boxes.
+  void grow(std::vector<bool>& shown) {
+    std::vector<uint32_t> ring;
+    for (uint32_t i = 0; i < shown.size(); ++i) {
+      if (shown[i]) ring.push_back(i);
+    }
+    for (uint32_t hop = 0; hop < m_options.hops; ++hop) {
+      std::vector<uint32_t> next;
+      for (const uint32_t box : ring) {
+        for (uint32_t e = m_begin[box]; e < m_begin[box + 1]; ++e) {
+          // An equal change beside this one stays in its pill.
+          if (shown[m_ends[e]] || isChanged(m_boxes[m_ends[e]])) continue;
+          shown[m_ends[e]] = true;
+          next.push_back(m_ends[e]);
+        }
+      }
+      ring = std::move(next);
+    }
+  }
+
+  /// Operands first; boxes on cycles, which two programs can form together, last.
+  std::vector<uint32_t> inDataOrder() const {
+    const auto count = static_cast<uint32_t>(m_boxes.size());
+    std::vector<uint32_t> open(count, 0), order;
+    std::vector<std::vector<uint32_t>> users(count);
+    for (const UnionEdge& edge : m_edges) {
+      ++open[edge.to];
+      users[edge.from].push_back(edge.to);
+    }
+    order.reserve(count);
+    for (uint32_t i = 0; i < count; ++i) {
+      if (open[i] == 0) order.push_back(i);
+    }
+    for (size_t at = 0; at < order.size(); ++at) {
+      for (const uint32_t user : users[order[at]]) {
+        if (--open[user] == 0) order.push_back(user);
+      }
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+      if (open[i] != 0) order.push_back(i);
+    }
+    return order;
+  }
+
+  void gather(std::vector<bool>& shown) {
+    const auto count = static_cast<uint32_t>(m_boxes.size());
+    std::vector<uint32_t> level(count, 0), parent(count);
+    std::iota(parent.begin(), parent.end(), 0U);
+    const auto root = [&parent](uint32_t x) {
+      while (parent[x] != x) x = parent[x] = parent[parent[x]];
+      return x;
+    };
+    if (!m_graph.isWhole) {
+      std::vector<uint32_t> position(count), into(count + 1, 0), from(m_edges.size());
+      const std::vector<uint32_t> order = inDataOrder();
+      for (uint32_t i = 0; i < count; ++i) position[order[i]] = i;
+      for (const UnionEdge& edge : m_edges) ++into[edge.to];
+      uint32_t sum = 0;
+      for (uint32_t& begin : into) sum += std::exchange(begin, sum);
+      std::vector<uint32_t> next = into;
+      for (const UnionEdge& edge : m_edges) from[next[edge.to]++] = edge.from;
+      for (const uint32_t box : order) {
+        for (uint32_t e = into[box]; e < into[box + 1]; ++e) {
+          if (position[from[e]] > position[box]) continue;  // closes a cycle
+          level[box] = std::max(level[box], level[from[e]] + (shown[from[e]] && !shown[box] ? 1 : 0));
+        }
+      }
+      for (const UnionEdge& edge : m_edges) {
+        if (shown[edge.from] || shown[edge.to] || level[edge.from] != level[edge.to]) continue;
+        const uint32_t a = root(edge.from), b = root(edge.to);
+        parent[std::max(a, b)] = std::min(a, b);
+      }
+      joinApart(shown, parent, root);
+      // A pill of one box would say less than the box.
+      std::vector<uint32_t> sizes(count, 0);
+      for (uint32_t i = 0; i < count; ++i) ++sizes[root(i)];
+      for (uint32_t i = 0; i < count; ++i) {
+        if (sizes[root(i)] == 1 && !isChanged(m_boxes[i])) shown[i] = true;
+      }
+    }
+
+    std::vector<uint32_t> boxOf(count, kNone);
+    for (uint32_t i = 0; i < count; ++i) {
+      const uint32_t first = root(i);
+      if (shown[i] || boxOf[first] == kNone) {
+        boxOf[i] = static_cast<uint32_t>(m_graph.boxes.size());
+        m_graph.boxes.push_back(shown[i] ? m_boxes[i] : UnionBox());
+      } else {
+        boxOf[i] = boxOf[first];
+      }
+      if (shown[i]) continue;
+      UnionBox& pill = m_graph.boxes[boxOf[i]];
+      pill.numbers.push_back(i);
+      ++(isChanged(m_boxes[i]) ? pill.alike : pill.same);
+    }
+    for (const size_t side : {0U, 1U}) {
+      for (uint32_t& box : m_boxOfNode[side]) {
+        if (box != kNone) box = boxOf[box];
+      }
+      m_graph.boxOfNode[side] = std::move(m_boxOfNode[side]);
+    }
+    absl::flat_hash_map<uint64_t, uint32_t> numbers[kEdgeKindCount];
+    for (UnionEdge& edge : m_edges) {
+      const bool isAtPill = !shown[edge.from] || !shown[edge.to];
+      edge.from = boxOf[edge.from];
+      edge.to = boxOf[edge.to];
+      if (edge.from == edge.to) continue;
+      if (isAtPill) edge.label.clear();
+      const auto [at, isNew] = numbers[static_cast<size_t>(edge.kind)].try_emplace(
+          (static_cast<uint64_t>(edge.from) << 32) | edge.to, static_cast<uint32_t>(m_graph.edges.size()));
+      if (isNew) {
+        m_graph.edges.push_back(std::move(edge));
+      } else {
+        m_graph.edges[at->second].inA |= edge.inA;
+        m_graph.edges[at->second].inB |= edge.inB;
+      }
+    }
+  }
+
+  /// All hidden parts that nothing shown is connected with are one pill.
+  template <typename Root>
+  void joinApart(const std::vector<bool>& shown, std::vector<uint32_t>& parent, const Root& root) {
+    std::vector<bool> isConnected(m_boxes.size(), false);  // by root
+    for (const UnionEdge& edge : m_edges) {
+      const uint32_t a = root(edge.from), b = root(edge.to);
+      if (a == b) continue;
+      isConnected[a] = isConnected[b] = true;
+    }
+    uint32_t first = kNone;
+    for (uint32_t i = 0; i < m_boxes.size(); ++i) {
+      if (shown[i] || root(i) != i || isConnected[i]) continue;
+      if (first == kNone) {
+        first = i;
+      } else {
+        parent[i] = first;
+      }
+    }
+  }
+
+  const UnionInput& m_input;
+  const UnionOptions& m_options;
+  std::vector<UnionBox> m_boxes;  // of the whole union
+  std::vector<UnionEdge> m_edges;
+  std::vector<uint32_t> m_boxOfNode[2];
+  std::vector<uint32_t> m_begin, m_ends;  // the boxes beside each box
+  absl::flat_hash_map<uint32_t, std::vector<uint32_t>> m_patternsOf[2];
+  UnionGraph m_graph;
+};
+
+}  // namespace
+
+std::optional<uint32_t> UnionGraph::boxOf(compare::Side side, hlo::InstructionId id) const {
+  const size_t s = compare::index(side);
+  const auto node = graphs[s].nodeOf(id);
+  if (!node || boxOfNode[s][*node] == kNone) return std::nullopt;
+  return boxOfNode[s][*node];
+}
+
+UnionGraph unionGraph(const UnionInput& input, const UnionOptions& options) {
+  return UnionBuilder(input, options).take();
+}
+
+}  // namespace layout
