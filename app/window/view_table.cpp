@@ -16,6 +16,7 @@
 #include "model/session/target_key.h"
 #include "views/bookmarks/bookmarks_view.h"
 #include "views/changes/changes_view.h"
+#include "views/compare/waterfall_view.h"
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"
 #include "views/computations/scopes_view.h"
@@ -292,6 +293,7 @@ const std::vector<ViewRow>& viewTable() {
       {"hot", "lists", Home::kNone, make<HotListView>},
       {"roofline", "lists", Home::kNone, make<RooflineView>},
       {"costs", "lists", Home::kNone, make<CostMapView>},
+      {"waterfall", "lists", Home::kNone, make<WaterfallView>},
       {"buffers", "lists", Home::kNone, make<BuffersView>},
       {"search", "lists", Home::kNone, make<SearchView>, link<SearchView, linkSearch>},
       {"bookmarks", "lists", Home::kNone, makeBookmarks, link<BookmarksView, linkBookmarks>},

@@ -276,6 +276,7 @@ class PeakFinder {
     struct Group {
       PeakRow row;
       std::optional<Member> largest;
+      std::vector<Member> members;
     };
     std::map<std::string, Group> groups;
     const bool isByValue = m_request.by == DeltaBy::kValue;
@@ -286,6 +287,7 @@ class PeakFinder {
       ++group.row.values;
       const auto size = [](const Member& one) { return std::abs(one.bytesB - one.bytesA); };
       if (!group.largest || size(member) > size(*group.largest)) group.largest = member;
+      if (m_request.withMembers && member.bytesA != member.bytesB) group.members.push_back(member);
     };
     absl::flat_hash_map<buffers::ValueId, bool> isPaired;  // values of A that are added with those of B
     for (const buffers::ValueId id : sharesB.order) {
@@ -320,11 +322,39 @@ class PeakFinder {
       row.valueA = group.largest->a;
       row.valueB = group.largest->b;
       explain(*group.largest, sharesA, sharesB, &row);
+      if (group.members.size() > 1) addMembers(group.members, sharesA, sharesB, &row);
       delta->rows.push_back(std::move(row));
     }
     std::stable_sort(delta->rows.begin(), delta->rows.end(), [](const PeakRow& one, const PeakRow& two) {
       return std::abs(one.delta()) > std::abs(two.delta());
     });
+  }
+
+  void addMembers(std::vector<Member>& members, const Shares& sharesA, const Shares& sharesB, PeakRow* row) const {
+    std::stable_sort(members.begin(), members.end(), [](const Member& one, const Member& two) {
+      return std::abs(one.bytesB - one.bytesA) > std::abs(two.bytesB - two.bytesA);
+    });
+    const size_t listed = members.size() > kMostPeakMembers ? kMostPeakMembers - 1 : members.size();
+    PeakRow rest;
+    for (size_t i = 0; i < members.size(); ++i) {
+      const Member& member = members[i];
+      if (i >= listed) {
+        rest.a += member.bytesA;
+        rest.b += member.bytesB;
+        ++rest.values;
+        continue;
+      }
+      PeakRow of;
+      of.group = member.b ? nameOf(Side::kB, *member.b) : nameOf(Side::kA, *member.a);
+      of.a = member.bytesA;
+      of.b = member.bytesB;
+      of.values = 1;
+      of.valueA = member.a;
+      of.valueB = member.b;
+      explain(member, sharesA, sharesB, &of);
+      row->members.push_back(std::move(of));
+    }
+    if (rest.values > 0) row->members.push_back(std::move(rest));
   }
 
   std::string nameOf(Side side, buffers::ValueId id) const {

@@ -53,6 +53,9 @@ enum class PeakCause : uint8_t {
   kPeakElsewhere,   ///< live at the same place of the program on both sides, but the peaks are at different places
 };
 
+/// The most values that a row lists (PeakRow::members).
+inline constexpr size_t kMostPeakMembers = 100;
+
 /// A row of the waterfall from A to B.
 struct PeakRow {
   std::string group;                               ///< "" for values without one
@@ -61,6 +64,9 @@ struct PeakRow {
   PeakCause cause = PeakCause::kNone;              ///< of the value with the largest difference
   std::string reason;                              ///< a sentence without its full stop; "" without a difference
   std::optional<buffers::ValueId> valueA, valueB;  ///< the value with the largest difference
+  /// If requested: the values of the row that differ, largest difference first. The last one stands for all others: its
+  /// group is "". They add up to the row.
+  std::vector<PeakRow> members;
 
   int64_t delta() const { return b - a; }
 };
@@ -76,7 +82,8 @@ struct PeakRequest {
   PeakAt at = PeakAt::kOwn;
   uint32_t step = 0;  ///< of B, for PeakAt::kStep
   int64_t space = queries::kDefaultSpace;
-  bool isReserved = false;  ///< allocations as printed, by kind, instead of live bytes
+  bool isReserved = false;   ///< allocations as printed, by kind, instead of live bytes
+  bool withMembers = false;  ///< rows of live bytes list their values
 };
 
 struct PeakDelta {

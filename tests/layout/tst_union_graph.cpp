@@ -67,7 +67,7 @@ std::string chain(const std::vector<std::string>& opcodes, const std::string& pr
   return text + "}\n";
 }
 
-constexpr layout::UnionOptions kWhole = {.isWhole = true};
+const layout::UnionOptions kWhole = {.isWhole = true};
 layout::UnionOptions onlyChanges(uint32_t hops = 1) {
   layout::UnionOptions options;
   options.wholeBelow = 0;
