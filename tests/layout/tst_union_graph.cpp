@@ -6,7 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "model/text/hlo_parser.h"
+#include "tests/support/compare.h"
 
 namespace {
 
@@ -59,10 +61,17 @@ struct Compared {
   }
 };
 
-std::string chain(const std::vector<std::string>& opcodes, const std::string& prefix = "i") {
-  std::string text = absl::StrCat("ENTRY e {\n ", prefix, "0 = f32[4]{0} parameter(0)\n");
+/// A call that differs only in its configuration.
+std::string called(const std::string& config) { return absl::StrCat("custom-call ", config); }
+
+/// Instructions i0, i1, …, each with the one before as its operand.
+std::string chain(const std::vector<std::string>& opcodes) {
+  std::string text = "ENTRY e {\n i0 = f32[4]{0} parameter(0)\n";
   for (size_t i = 0; i < opcodes.size(); ++i) {
-    absl::StrAppend(&text, " ", prefix, i + 1, " = f32[4]{0} ", opcodes[i], "(", prefix, i, ")\n");
+    const std::vector<std::string> words = absl::StrSplit(opcodes[i], ' ');
+    absl::StrAppend(&text, " i", i + 1, " = f32[4]{0} ", words[0], "(i", i, ")");
+    if (words.size() > 1) absl::StrAppend(&text, ", custom_call_target=\"u\", backend_config=\"", words[1], "\"");
+    text += '\n';
   }
   return text + "}\n";
 }
@@ -85,7 +94,7 @@ class TestUnionGraph : public QObject {
   void sameModuleHasNoMarks() {
     const Compared compared(kPlain, kPlain);
     const auto graph = compared.entry(kWhole);
-    QCOMPARE(compared.text(graph), std::string("x, n, t: n>t x>n"));
+    COMPARE_TEXT(compared.text(graph), std::string("x, n, t: n>t x>n"));
     QCOMPARE(graph.changes, 0U);
     QVERIFY(graph.isWhole);
   }
@@ -94,7 +103,7 @@ class TestUnionGraph : public QObject {
     const Compared compared(kPlain,
                             "ENTRY e {\n x = f32[4]{0} parameter(0)\n n = f32[4]{0} negate(x)\n"
                             " c = f32[4]{0} copy(n)\n t = f32[4]{0} tanh(c)\n}\n");
-    QCOMPARE(compared.text(compared.entry(kWhole)), std::string("x, n, +c, ~t: +c+>~t n+>+c n->~t x>n"));
+    COMPARE_TEXT(compared.text(compared.entry(kWhole)), std::string("x, n, +c, ~t: +c+>~t n+>+c n->~t x>n"));
   }
 
   void mirrored() {
@@ -102,32 +111,31 @@ class TestUnionGraph : public QObject {
         "ENTRY e {\n x = f32[4]{0} parameter(0)\n n = f32[4]{0} negate(x)\n"
         " c = f32[4]{0} copy(n)\n t = f32[4]{0} tanh(c)\n}\n";
     const Compared compared(with, kPlain);
-    QCOMPARE(compared.text(compared.entry(kWhole)), std::string("x, n, −c, ~t: n+>~t n->−c x>n −c->~t"));
+    COMPARE_TEXT(compared.text(compared.entry(kWhole)), std::string("x, n, −c, ~t: n+>~t n->−c x>n −c->~t"));
   }
 
   void replacedIsOneBox() {
     const Compared compared(
         kPlain, "ENTRY e {\n x = f32[4]{0} parameter(0)\n a = f32[4]{0} abs(x)\n t = f32[4]{0} tanh(a)\n}\n");
-    QCOMPARE(compared.text(compared.entry(kWhole)), std::string("x, ≠n→a, t: x>≠n→a ≠n→a>t"));
+    COMPARE_TEXT(compared.text(compared.entry(kWhole)), std::string("x, ≠n→a, ~t: x>≠n→a ≠n→a>~t"));
   }
 
   void unchangedStretchesArePills() {
-    std::vector<std::string> opcodes = {"abs",         "negate", "tanh",  "sine", "cosine",
-                                        "exponential", "log",    "floor", "ceil"};
-    const std::string a = chain(opcodes);
-    opcodes[4] = "sign";
-    const Compared compared(a, chain(opcodes));
+    const auto text = [](const std::string& config) {
+      return chain({"abs", "negate", "tanh", "sine", called(config), "exponential", "log", "floor", "ceil"});
+    };
+    const Compared compared(text("x"), text("y"));
     const auto graph = compared.entry(onlyChanges());
-    QCOMPARE(compared.text(graph), std::string("…4, i4, ≠i5, i6, …3: i4>≠i5 i6>…3 …4>i4 ≠i5>i6"));
+    COMPARE_TEXT(compared.text(graph), std::string("…4, i4, ~i5, i6, …3: i4>~i5 i6>…3 ~i5>i6 …4>i4"));
     QCOMPARE(graph.whole, 10U);
     QCOMPARE(graph.changes, 1U);
     QVERIFY(!graph.isWhole);
-    QCOMPARE(compared.text(compared.entry(onlyChanges(0))), std::string("…5, ≠i5, …4: …5>≠i5 ≠i5>…4"));
+    COMPARE_TEXT(compared.text(compared.entry(onlyChanges(0))), std::string("…5, ~i5, …4: ~i5>…4 …5>~i5"));
     // An opened pill.
     layout::UnionOptions open = onlyChanges();
     open.open = graph.boxes.back().numbers;
-    QCOMPARE(compared.text(compared.entry(open)),
-             std::string("…4, i4, ≠i5, i6, i7, i8, i9: i4>≠i5 i6>i7 i7>i8 i8>i9 …4>i4 ≠i5>i6"));
+    COMPARE_TEXT(compared.text(compared.entry(open)),
+                 std::string("…4, i4, ~i5, i6, i7, i8, i9: i4>~i5 i6>i7 i7>i8 i8>i9 ~i5>i6 …4>i4"));
     // Instructions are found in pills.
     QCOMPARE(graph.boxOf(Side::kA, hlo::InstructionId(1)), std::optional(0U));
     QCOMPARE(graph.boxOf(Side::kB, hlo::InstructionId(9)), std::optional(4U));
@@ -135,31 +143,28 @@ class TestUnionGraph : public QObject {
 
   void pillsCloseNoCycle() {
     // The stretch before the change and the one behind it are connected past it.
-    const auto text = [](const char* opcode) {
+    const auto text = [](const std::string& config) {
       return absl::StrCat(
           "ENTRY e {\n p = f32[4]{0} parameter(0)\n a = f32[4]{0} abs(p)\n b = f32[4]{0} negate(a)\n"
-          " c = f32[4]{0} ",
-          opcode, "(b)\n d = f32[4]{0} add(c, a)\n f = f32[4]{0} floor(d)\n}\n");
+          " c = f32[4]{0} custom-call(b), custom_call_target=\"u\", backend_config=\"",
+          config, "\"\n d = f32[4]{0} add(c, a)\n f = f32[4]{0} floor(d)\n}\n");
     };
-    const Compared compared(text("sine"), text("cosine"));
-    QCOMPARE(compared.text(compared.entry(onlyChanges(0))), std::string("…3, ≠c, …2: …3>…2 …3>≠c ≠c>…2"));
+    const Compared compared(text("x"), text("y"));
+    COMPARE_TEXT(compared.text(compared.entry(onlyChanges(0))), std::string("…3, ~c, …2: ~c>…2 …3>~c …3>…2"));
   }
 
   void equalChangesAreDrawnOnce() {
-    std::string a = "ENTRY e {\n i0 = f32[4]{0} parameter(0)\n", b = a;
-    for (int layer = 0; layer < 4; ++layer) {
-      const std::string in = absl::StrCat("i", 4 * layer);
-      const auto name = [layer](int i) { return absl::StrCat("i", 4 * layer + i); };
-      absl::StrAppend(&a, " ", name(1), " = f32[4]{0} tanh(", in, ")\n ", name(2), " = f32[4]{0} sine(", name(1),
-                      ")\n ", name(3), " = f32[4]{0} log(", name(2), ")\n ", name(4), " = f32[4]{0} abs(", name(3),
-                      ")\n");
-      absl::StrAppend(&b, " ", name(1), " = f32[4]{0} tanh(", in, ")\n ", name(2), " = f32[4]{0} cosine(", name(1),
-                      ")\n ", name(3), " = f32[4]{0} log(", name(2), ")\n ", name(4), " = f32[4]{0} abs(", name(3),
-                      ")\n");
-    }
-    const Compared compared(a + "}\n", b + "}\n");
+    const auto text = [](const std::string& config) {
+      std::vector<std::string> opcodes;
+      for (int layer = 0; layer < 4; ++layer) {
+        for (const std::string& opcode : {std::string("tanh"), called(config), std::string("log"), std::string("abs")})
+          opcodes.push_back(opcode);
+      }
+      return chain(opcodes);
+    };
+    const Compared compared(text("x"), text("y"));
     const auto graph = compared.entry(onlyChanges());
-    QCOMPARE(compared.text(graph), std::string("i0, i1, ≠i2×4, i3, …10+3: i0>i1 i1>≠i2×4 i3>…10+3 ≠i2×4>i3"));
+    COMPARE_TEXT(compared.text(graph), std::string("i0, i1, ~i2×4, i3, …10+3: i0>i1 i1>~i2×4 i3>…10+3 ~i2×4>i3"));
     QCOMPARE(graph.changes, 4U);
     layout::UnionOptions each = onlyChanges();
     each.fewestCopies = 5;
@@ -167,22 +172,22 @@ class TestUnionGraph : public QObject {
   }
 
   void changesInside() {
-    const auto text = [](const char* opcode) {
-      return absl::StrCat("f {\n p = f32[4]{0} parameter(0)\n n = f32[4]{0} negate(p)\n s = f32[4]{0} ", opcode,
-                          "(n)\n ROOT t = f32[4]{0} tanh(s)\n}\nENTRY e {\n x = f32[4]{0} parameter(0)\n"
+    const auto text = [](const std::string& config) {
+      return absl::StrCat("f {\n p = f32[4]{0} parameter(0)\n n = f32[4]{0} negate(p)\n",
+                          " s = f32[4]{0} custom-call(n), custom_call_target=\"u\", backend_config=\"", config,
+                          "\"\n ROOT t = f32[4]{0} tanh(s)\n}\nENTRY e {\n x = f32[4]{0} parameter(0)\n"
                           " k = f32[4]{0} fusion(x), kind=kLoop, calls=f\n ROOT r = f32[4]{0} abs(k)\n}\n");
     };
-    const Compared compared(text("sine"), text("cosine"));
+    const Compared compared(text("x"), text("y"));
     const auto graph = compared.entry(kWhole);
-    QCOMPARE(graph.boxes.size(), size_t{3});
-    QVERIFY(graph.boxes[1].inside > 0);
+    COMPARE_TEXT(compared.text(graph), std::string("x, k~1, r: k~1>r x>k~1"));
     QCOMPARE(graph.changes, 1U);
     // The bodies are a union of their own.
-    const auto callee = compared.b->mainCallee(*graph.boxes[1].b);
-    const auto body = layout::unionGraph(
-        {*compared.a, *compared.b, compared.match, compared.changes, compared.a->mainCallee(*graph.boxes[1].a), callee},
-        kWhole);
-    QCOMPARE(compared.text(body), std::string("p, n, ≠s, t: n>≠s p>n ≠s>t"));
+    const auto body =
+        layout::unionGraph({*compared.a, *compared.b, compared.match, compared.changes,
+                            compared.a->mainCallee(*graph.boxes[1].a), compared.b->mainCallee(*graph.boxes[1].b)},
+                           kWhole);
+    COMPARE_TEXT(compared.text(body), std::string("p, n, ~s, t: n>~s p>n ~s>t"));
   }
 
   void oneSideAlone() {
