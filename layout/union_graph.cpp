@@ -215,8 +215,8 @@ class UnionBuilder {
   void findChanges() {
     InsideChanges insideA(m_input.a, Side::kA, m_input), insideB(m_input.b, Side::kB, m_input);
     for (UnionBox& box : m_boxes) {
-      if (box.a) box.inside = insideA.inside(*box.a);
-      if (box.b) box.inside = saturatingAdd(box.inside, insideB.inside(*box.b));
+      // What only one side calls is all new, or gone.
+      if (box.a && box.b) box.inside = saturatingAdd(insideA.inside(*box.a), insideB.inside(*box.b));
       if (isChanged(box)) ++m_graph.changes;
     }
   }

@@ -28,12 +28,12 @@ struct UnionInput {
 };
 
 struct UnionOptions {
-  FoldOptions folds;           ///< scopes, repeats and hubs are not folded: pills take their place
-  bool isWhole = false;        ///< everything is shown
-  uint32_t wholeBelow = 200;   ///< so is a union of fewer boxes; 0: none
-  uint32_t hops = 1;           ///< edges from a change to the farthest unchanged box
-  uint32_t fewestCopies = 3;   ///< fewer equal changes are all drawn
-  std::vector<uint32_t> open;  ///< UnionBox::numbers that are shown in any case, in any order
+  FoldOptions folds = {};           ///< scopes, repeats and hubs are not folded: pills take their place
+  bool isWhole = false;             ///< everything is shown
+  uint32_t wholeBelow = 200;        ///< so is a union of fewer boxes; 0: none
+  uint32_t hops = 1;                ///< edges from a change to the farthest unchanged box
+  uint32_t fewestCopies = 3;        ///< fewer equal changes are all drawn
+  std::vector<uint32_t> open = {};  ///< UnionBox::numbers that are shown in any case, in any order
 };
 
 /// A pair, an instruction of one side, or a pill (without either).
@@ -43,7 +43,7 @@ struct UnionBox {
   std::optional<uint32_t> nodeA, nodeB;
   compare::ChangeKind kind = compare::ChangeKind::kSame;
   std::optional<uint32_t> hunk;   ///< index into Changes::hunks()
-  uint32_t inside = 0;            ///< changes in the computations that it calls, on all levels
+  uint32_t inside = 0;            ///< of a pair: changes in the computations that it calls, on all levels
   uint32_t copies = 1;            ///< equal changes that the box stands for, with its own
   uint32_t same = 0;              ///< of a pill: unchanged boxes in it
   uint32_t alike = 0;             ///< of a pill: boxes in it whose equal change is drawn elsewhere

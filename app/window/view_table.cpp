@@ -23,6 +23,7 @@
 #include "views/costs/cost_map_view.h"
 #include "views/costs/roofline_view.h"
 #include "views/graph/graph_view.h"
+#include "views/graph/union_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/instructions/hot_list_view.h"
 #include "views/instructions/instructions_view.h"
@@ -58,6 +59,12 @@ views::View* makeGraph(const ViewParts& parts, QWidget* parent) {
                                     std::make_shared<layout::LayeredEngine>()};
   const auto options = parts.window == nullptr ? views::GraphOptions() : parts.window->settings.graphOptions();
   return new views::GraphView(parts.context, engines, options, parent);
+}
+
+views::View* makeUnion(const ViewParts& parts, QWidget* parent) {
+  const views::GraphEngines engines{std::make_shared<layout::GraphvizEngine>(),
+                                    std::make_shared<layout::LayeredEngine>()};
+  return new views::UnionView(parts.context, engines, parent);
 }
 
 views::View* makeSource(const ViewParts& parts, QWidget* parent) {
@@ -283,6 +290,7 @@ const std::vector<ViewRow>& viewTable() {
       {"scopes", "navigation", Home::kNone, make<ScopesView>, link<ScopesView, linkScopes>},
       {"modules", "navigation", Home::kNone, make<ModulesView>, link<ModulesView, linkModules>},
       {"graph", "main", Home::kInstructions, makeGraph, link<GraphView, linkGraph>},
+      {"union", "main", Home::kNone, makeUnion},
       {"text", "main", Home::kInstructions, make<TextView>, link<TextView, linkText>},
       {"memory", "main", Home::kMemory, make<MemoryView>, link<MemoryView, linkMemory>},
       {"source", "source", Home::kLines, makeSource, link<SourceView, linkSource>},

@@ -62,7 +62,7 @@ QList<Layer> layers() {
   rows += {"views", view, widgets};
   rows += {"views/raster", {"views/raster/"}, {"std"}};
   for (const char* name :
-       {"bookmarks", "computations", "costs", "inspector", "instructions", "memory", "problems", "search", "text"}) {
+       {"bookmarks", "compare", "computations", "costs", "inspector", "instructions", "memory", "problems", "search", "text"}) {
     const QString folder = QString("views/") + name;
     rows += {folder, view + QStringList{"views/raster/", folder + '/'}, widgets};
   }

@@ -109,8 +109,7 @@ DeltaCurve deltaCurve(const model::Comparison& comparison, int64_t space, const 
     curve.bytes[side].reserve(axis.size());
     curve.steps[side].reserve(axis.size());
     for (uint32_t position = 0; position < axis.size(); ++position) {
-      const uint32_t step =
-          std::min(axis.step(side, position), static_cast<uint32_t>(live[side].stepCount() - 1));
+      const uint32_t step = std::min(axis.step(side, position), static_cast<uint32_t>(live[side].stepCount() - 1));
       curve.steps[side].push_back(step);
       curve.bytes[side].push_back(live[side].at(step));
     }
@@ -124,8 +123,7 @@ std::vector<int64_t> deltaSpaces(const model::Comparison& comparison, const std:
   std::set<int64_t> spaces;
   for (const auto& snapshot : {memory.a, memory.b}) {
     if (snapshot == nullptr) return {};
-    for (const buffers::Allocation& allocation : snapshot->assignment->allocations())
-      spaces.insert(allocation.memorySpace);
+    for (const int64_t space : queries::spacesOf(*snapshot->assignment)) spaces.insert(space);
   }
   return {spaces.begin(), spaces.end()};
 }
@@ -140,10 +138,8 @@ QString signedText(DeltaMetric metric, int64_t amount) {
 }
 
 QColor deltaColor(const Theme& theme, int64_t delta) {
-  if (delta >= 0) return theme.colors().error;
-  const bool isDark = theme.colors().dark;
-  if (theme.isColorBlindSafe()) return isDark ? QColor(0x5B, 0x8C, 0xFF) : QColor(0x2F, 0x62, 0xD9);
-  return isDark ? QColor(0x56, 0xD3, 0x64) : QColor(0x1A, 0x7F, 0x37);
+  const Colors& colors = theme.colors();
+  return delta >= 0 ? colors.error : colors.of(ChangeRole::kAdded);
 }
 
 }  // namespace views

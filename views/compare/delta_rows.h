@@ -33,7 +33,6 @@ struct DeltaRows {
   DeltaMetric metric = DeltaMetric::kPeak;
   QString problem;           ///< a sentence without its full stop; "" with rows
   bool isEstimated = false;  ///< both sides, by the same rules
-  bool isLowerBound = false;  ///< costs of some instructions are unknown
   int64_t from = 0, to = 0;
   std::optional<uint32_t> stepA, stepB;
   std::vector<DeltaRow> rows;  ///< those that differ, largest difference first

@@ -12,11 +12,11 @@
 namespace views {
 namespace {
 
-constexpr double kLeastBarStep = 74;     // pixels from a bar to the next one
-constexpr double kBarShare = 0.66;       // of that, the bar
+constexpr double kLeastBarStep = 74;  // pixels from a bar to the next one
+constexpr double kBarShare = 0.66;    // of that, the bar
 constexpr double kWidestStep = 120;
 constexpr double kSideMargin = 12;
-constexpr double kLeastVisible = 0.25;   // the part of the height that all differences should have together
+constexpr double kLeastVisible = 0.25;  // the part of the height that all differences should have together
 
 /// The end of a path of names: "…/attn".
 QString endOf(const QString& name, const QFontMetricsF& metrics, double width) {
@@ -67,24 +67,39 @@ std::vector<WaterfallChart::Bar> WaterfallChart::bars() const {
   const QFontMetricsF metrics(font());
   const double room = width() - 2 * kSideMargin;
   const auto most = static_cast<size_t>(std::max(3.0, room / kLeastBarStep));
-  bars.push_back({Bar::kSideA, 0, 0, m_rows.from, {}, amountText(m_rows.metric, m_rows.from),
+  bars.push_back({Bar::kSideA,
+                  0,
+                  0,
+                  m_rows.from,
+                  {},
+                  amountText(m_rows.metric, m_rows.from),
                   m_rows.stepA ? tr("Peak A") : tr("A")});
   size_t drawn = m_rows.rows.size();
   if (drawn + 2 > most) drawn = most - 3;
   int64_t sum = m_rows.from;
   for (size_t i = 0; i < drawn; ++i) {
     const DeltaRow& row = m_rows.rows[i];
-    bars.push_back({Bar::kRow, i, sum, sum + row.delta(), {}, signedText(m_rows.metric, row.delta()),
+    bars.push_back({Bar::kRow,
+                    i,
+                    sum,
+                    sum + row.delta(),
+                    {},
+                    signedText(m_rows.metric, row.delta()),
                     row.group.isEmpty() ? tr("(none)") : row.group});
     sum += row.delta();
   }
   if (drawn < m_rows.rows.size()) {
     const int64_t rest = m_rows.to - sum;
-    bars.push_back({Bar::kRest, drawn, sum, m_rows.to, {}, signedText(m_rows.metric, rest),
+    bars.push_back({Bar::kRest,
+                    drawn,
+                    sum,
+                    m_rows.to,
+                    {},
+                    signedText(m_rows.metric, rest),
                     tr("%1 more").arg(grouped(static_cast<int64_t>(m_rows.rows.size() - drawn)))});
   }
-  bars.push_back({Bar::kSideB, 0, 0, m_rows.to, {}, amountText(m_rows.metric, m_rows.to),
-                  m_rows.stepB ? tr("Peak B") : tr("B")});
+  bars.push_back(
+      {Bar::kSideB, 0, 0, m_rows.to, {}, amountText(m_rows.metric, m_rows.to), m_rows.stepB ? tr("Peak B") : tr("B")});
 
   const int64_t base = baseline();
   int64_t top = base + 1;

@@ -21,8 +21,8 @@ using model::DeltaBy;
 using model::PeakAt;
 
 enum Column { kDeltaColumn, kGroupColumn, kCauseColumn, kReasonColumn, kCountColumn, kSidesColumn, kColumnCount };
-constexpr int kValueRole = Qt::UserRole;      // of B, else of A: (side << 32) | value
-constexpr int kRowRole = Qt::UserRole + 1;    // index into DeltaRows::rows, of a group
+constexpr int kValueRole = Qt::UserRole;    // of B, else of A: (side << 32) | value
+constexpr int kRowRole = Qt::UserRole + 1;  // index into DeltaRows::rows, of a group
 
 struct Outcome {
   DeltaRows rows;
@@ -81,8 +81,12 @@ WaterfallView::WaterfallView(Context context, QWidget* parent)
   m_table->setObjectName(QStringLiteral("waterfall.rows"));
   m_table->setAccessibleName(tr("Groups that differ"));
   m_table->setColumnCount(kColumnCount);
-  m_table->setHeaderLabels({tr("Difference"), tr("Group"), tr("Cause"), tr("What happened"), tr("Values"), tr("A → B")});
+  m_table->setHeaderLabels(
+      {tr("Difference"), tr("Group"), tr("Cause"), tr("What happened"), tr("Values"), tr("A → B")});
   m_table->setUniformRowHeights(true);
+  m_table->headerItem()->setTextAlignment(kDeltaColumn, Qt::AlignRight | Qt::AlignVCenter);
+  m_table->headerItem()->setTextAlignment(kCountColumn, Qt::AlignRight | Qt::AlignVCenter);
+  m_table->headerItem()->setTextAlignment(kSidesColumn, Qt::AlignRight | Qt::AlignVCenter);
   m_table->setAllColumnsShowFocus(true);
   m_table->setFrameShape(QFrame::NoFrame);
   m_table->setTextElideMode(Qt::ElideMiddle);
@@ -143,10 +147,12 @@ WaterfallView::WaterfallView(Context context, QWidget* parent)
   });
   connect(m_curves, &DeltaCurves::positionChosen, this, &WaterfallView::setCursorAt);
   connect(&navigation().comparison(), &model::ShownComparison::changed, this, [this] {
-    m_isStale = true;
-    if (isVisible()) refresh();
+    if (isVisible()) applySnapshot();
   });
-  connect(&theme(), &Theme::changed, this, &WaterfallView::showTable);
+  connect(&theme(), &Theme::changed, this, [this] {
+    showTable();
+    updateTexts();
+  });
   updateTexts();
 }
 
@@ -180,14 +186,21 @@ void WaterfallView::offerGroupings() {
 
 void WaterfallView::showEvent(QShowEvent* event) {
   View::showEvent(event);
-  if (m_isStale) refresh();
+  applySnapshot();
+}
+
+/// The same comparison with another side shown has the same rows.
+void WaterfallView::applySnapshot() {
+  if (navigation().comparison().comparison() != m_comparison) {
+    refresh();
+  } else {
+    applyCursor();
+  }
 }
 
 void WaterfallView::refresh() {
   const QString key = QStringLiteral("waterfall");
   const auto& comparison = navigation().comparison().comparison();
-  if (comparison == m_comparison && !m_isStale && sender() == nullptr) return;
-  m_isStale = false;
   jobs().cancel(this, key);
   if (comparison != m_comparison) {
     m_comparison = comparison;
@@ -226,7 +239,8 @@ void WaterfallView::showSpaces(const std::vector<int64_t>& spaces) {
   const QSignalBlocker blocker(m_space);
   if (m_space->count() == 0) {
     for (const int64_t space : spaces)
-      m_space->addItem(QString::fromStdString(m_comparison->b->spaceName(space)), QVariant::fromValue<qlonglong>(space));
+      m_space->addItem(QString::fromStdString(m_comparison->b->spaceName(space)),
+                       QVariant::fromValue<qlonglong>(space));
     m_space->setCurrentIndex(std::max(0, m_space->findData(QVariant::fromValue<qlonglong>(queries::kDefaultSpace))));
   }
   m_space->setVisible(m_space->count() > 1);
@@ -244,6 +258,7 @@ void WaterfallView::showTable() {
   m_table->clear();
   const DeltaMetric of = m_rows.metric;
   const auto fill = [&](QTreeWidgetItem* item, const DeltaRow& row, const QString& group) {
+    item->setSizeHint(kDeltaColumn, QSize(0, theme().rowHeight()));
     item->setText(kDeltaColumn, signedText(of, row.delta()));
     item->setTextAlignment(kDeltaColumn, Qt::AlignRight | Qt::AlignVCenter);
     item->setForeground(kDeltaColumn, deltaColor(theme(), row.delta()));
@@ -283,8 +298,11 @@ void WaterfallView::showTable() {
   m_table->setColumnHidden(kCountColumn, of == DeltaMetric::kReserved);
   m_table->headerItem()->setText(kCountColumn, isMemory ? tr("Values") : tr("Instructions"));
   const int letter = fontMetrics().averageCharWidth();
-  const int widths[kColumnCount] = {16, isMemory ? 30 : 60, 20, 46, 11, 24};
+  const int widths[kColumnCount] = {20, isMemory ? 44 : 70, 20, 40, 14, 28};
   for (int i = 0; i < kColumnCount; ++i) m_table->setColumnWidth(i, widths[i] * letter);
+  // The sentences get what is left.
+  m_table->header()->setSectionResizeMode(kGroupColumn, isMemory ? QHeaderView::Interactive : QHeaderView::Stretch);
+  m_table->header()->setSectionResizeMode(kReasonColumn, isMemory ? QHeaderView::Stretch : QHeaderView::Interactive);
 }
 
 void WaterfallView::selectValue(const QTreeWidgetItem* item) {
@@ -329,14 +347,13 @@ void WaterfallView::updateTexts() {
   }
   if (!isShown) {
     m_empty->offerFlag(tr("The memory of the two sides cannot be compared: %1.").arg(m_rows.problem),
-                       tr("Bytes accessed and FLOPs can be compared above. This flag writes buffer dumps:"), dumpFlag());
+                       tr("Bytes accessed and FLOPs can be compared above. This flag writes buffer dumps:"),
+                       dumpFlag());
     return;
   }
   const DeltaMetric of = m_rows.metric;
   m_total->setText(signedText(of, m_rows.delta()));
-  QPalette palette = this->palette();
-  palette.setColor(QPalette::WindowText, deltaColor(theme(), m_rows.delta()));
-  m_total->setPalette(palette);
+  m_total->setStyleSheet(QStringLiteral("color: %1").arg(deltaColor(theme(), m_rows.delta()).name()));
   QStringList parts{tr("%1 → %2").arg(amountText(of, m_rows.from), amountText(of, m_rows.to))};
   if (m_rows.from > 0 && m_rows.delta() != 0) {
     const double share = static_cast<double>(m_rows.delta()) / static_cast<double>(m_rows.from);
@@ -351,12 +368,11 @@ void WaterfallView::updateTexts() {
   m_headline->setToolTip(model::toolTip(m_headline->text()));
   const bool isBytes = of != DeltaMetric::kFlops;
   const auto exact = [&](int64_t amount) { return isBytes ? tr("%1 B").arg(grouped(amount)) : grouped(amount); };
-  QString sum = m_rows.rows.empty()
-                    ? tr("No group differs.")
-                    : tr("Sum of the rows: %1 = %2 − %3.")
-                          .arg(exact(m_rows.delta()), exact(m_rows.to), exact(m_rows.from));
-  if (m_rows.equalRows > 0)
-    sum += u' ' + tr("%n group(s) are equal.", nullptr, static_cast<int>(m_rows.equalRows));
+  QString sum =
+      m_rows.rows.empty()
+          ? tr("No group differs.")
+          : tr("Sum of the rows: %1 = %2 − %3.").arg(exact(m_rows.delta()), exact(m_rows.to), exact(m_rows.from));
+  if (m_rows.equalRows > 0) sum += u' ' + tr("%n group(s) are equal.", nullptr, static_cast<int>(m_rows.equalRows));
   m_sum->setText(sum);
 }
 

@@ -33,7 +33,7 @@ class WaterfallView : public View {
   QString sumText() const;
 
  protected:
-  void applySnapshot() override { refresh(); }
+  void applySnapshot() override;
   void applyCursor() override;
   void showEvent(QShowEvent* event) override;
 
@@ -62,7 +62,6 @@ class WaterfallView : public View {
   QStackedLayout* m_pages;
   std::shared_ptr<const model::Comparison> m_comparison;  // of m_rows
   DeltaRows m_rows;
-  bool m_isStale = true;
   bool m_isReady = false;
 };
 

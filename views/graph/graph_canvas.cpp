@@ -265,6 +265,7 @@ void GraphCanvas::setTransform(const ViewTransform& transform) {
   placeOverlays();
   update();
   if (isScaled) emit scaled();
+  emit moved();
 }
 
 void GraphCanvas::moveByHand(const ViewTransform& transform) {

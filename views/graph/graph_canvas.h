@@ -70,6 +70,11 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   void setCornerUse(CornerUse use);
   void setHighlight(GraphHighlight highlight);
   const GraphHighlight& highlight() const { return m_highlight; }
+  /// Paints over the scene: boxes and edges of a comparison. Called in each frame, with the canvas and its transform.
+  void setOverlay(std::function<void(QPainter& painter, const ViewTransform& transform)> paint) {
+    m_overlay = std::move(paint);
+    update();
+  }
   /// Another drawing is on its way: after 100 ms this one is dimmed. Boxes can be pointed at if it shows the same
   /// computation as that one will.
   void setWaiting(bool waiting, bool canPoint);
@@ -137,6 +142,8 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   void menuWanted(const views::SceneHit& hit, const QPoint& globalPosition);
   /// The scene is seen from nearer or farther.
   void scaled();
+  /// The transform changed.
+  void moved();
   /// The link of the caption.
   void captionClicked(const QPoint& globalPosition);
 
@@ -177,6 +184,7 @@ class GraphCanvas : public QWidget, public AccessibleItems {
 
   Theme& m_theme;
   std::function<QString(uint32_t)> m_describe;
+  std::function<void(QPainter&, const ViewTransform&)> m_overlay;
   std::shared_ptr<const GraphScene> m_scene;
   ViewTransform m_transform;
   QSize m_placedSize;        // of the canvas, when it got its transform

@@ -23,6 +23,7 @@ void GraphCanvas::paintEvent(QPaintEvent* event) {
   } else if (m_scene) {
     paintGraph(painter, QSizeF(size()), *m_scene, m_transform, colors, m_theme.fixedFont(), m_highlight,
                {.colors = m_colors.get(), .withEdgeWidths = m_withEdgeWidths, .overview = m_overview.get()});
+    if (m_overlay) m_overlay(painter, m_transform);
     paintBand(painter);
   } else {
     painter.fillRect(rect(), colors.canvas);

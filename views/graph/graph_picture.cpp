@@ -55,7 +55,8 @@ bool isForGraphviz(const layout::Graph& graph, const GraphOptions& options) {
   return graph.boxes.size() <= options.nodeBudget && graph.edges.size() <= options.edgeBudget;
 }
 
-/// By the engine that it is for, or by our own where that fails.
+}  // namespace
+
 absl::StatusOr<GraphPicture::Part> placePart(const layout::Graph& graph, const GraphOptions& options,
                                              const GraphEngines& engines, const std::stop_token& stop) {
   GraphPicture::Part part;
@@ -74,6 +75,8 @@ absl::StatusOr<GraphPicture::Part> placePart(const layout::Graph& graph, const G
   part.placement = std::make_shared<const layout::Placement>(*std::move(placement));
   return part;
 }
+
+namespace {
 
 /// The same part, placed for another drawing already; null if there is none.
 const GraphPicture::Part* samePart(const GraphPicture* before, const PictureRequest& request,

@@ -91,6 +91,11 @@ struct GraphPicture {
   std::vector<Part> parts;  ///< in the order of the scene's clusters, behind the first one
 };
 
+/// Places a graph with the engine that it is for, or with our own if that fails. Errors: Cancelled; what our own engine
+/// says.
+absl::StatusOr<GraphPicture::Part> placePart(const layout::Graph& graph, const GraphOptions& options,
+                                             const GraphEngines& engines, const std::stop_token& stop);
+
 /// The graph that the drawing shows, not placed yet; without nodes if no path leads from one end to the other.
 layout::ComputationGraph pictureGraph(const hlo::Module& module, const PictureRequest& request);
 

@@ -1,0 +1,235 @@
+#include "views/graph/union_painter.h"
+
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+
+#include "views/change_roles.h"
+#include "views/graph/paint_pass.h"
+
+namespace views {
+namespace {
+
+using compare::ChangeKind;
+using compare::Side;
+
+constexpr double kLeastBorder = 9;    // pixels of a box's height below which a change is a filled block
+constexpr double kLeastPillText = 9;  // pixels of a line
+constexpr double kMarkRadius = 4;     // points
+
+class UnionPaint {
+ public:
+  UnionPaint(QPainter& painter, const QSizeF& viewport, const UnionScene& scene, const ViewTransform& transform,
+             const Colors& colors, const QFont& font)
+      : m_painter(painter),
+        m_viewport(QPointF(), viewport),
+        m_scene(scene),
+        m_transform(transform),
+        m_colors(colors),
+        m_font(font) {}
+
+  void paint() {
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    paintEdges(m_scene.onlyA, Side::kA);
+    paintEdges(m_scene.onlyB, Side::kB);
+    std::vector<uint32_t> boxes;
+    m_scene.scene.visitBoxes(toScene(m_transform, m_viewport.adjusted(-16, -16, 16, 16)),
+                             [&boxes](uint32_t box) { boxes.push_back(box); });
+    const bool isFar = label_metrics::kPlainHeight * m_transform.scale < kLeastBorder;
+    for (const uint32_t box : boxes) {
+      const UnionMark& mark = m_scene.marks[box];
+      if (mark.isPill) {
+        paintPill(box);
+      } else if (isFar) {
+        paintBlock(box);
+      } else {
+        if (mark.isGhost) paintGhost(box);
+        paintBorder(box);
+      }
+    }
+    if (!isFar) {
+      for (const uint32_t box : boxes) paintBadge(box);
+    }
+    m_painter.restore();
+  }
+
+ private:
+  QRectF rectOf(uint32_t box) const { return toViewport(m_transform, m_scene.scene.boxes()[box].rect); }
+  double px(double points) const { return points * m_transform.scale; }
+  const QColor& colorOf(const UnionMark& mark) const {
+    // A call with changes inside is marked as changed.
+    const ChangeKind kind = !compare::isChange(mark.kind) && !mark.badge.isEmpty() ? ChangeKind::kChanged : mark.kind;
+    return changeColor(kind, mark.side, m_colors);
+  }
+
+  void paintEdges(const std::vector<uint32_t>& edges, Side side) {
+    const QColor& color = changeColor(side == Side::kA ? ChangeKind::kRemoved : ChangeKind::kAdded, side, m_colors);
+    const double width = std::clamp(px(1.8), 1.0, 3.0);
+    QPen pen(color, width);
+    if (side == Side::kA) pen.setDashPattern({5 / width, 3 / width});
+    m_painter.setPen(pen);
+    m_painter.setBrush(Qt::NoBrush);
+    for (const uint32_t number : edges) {
+      const SceneEdge& edge = m_scene.scene.edges()[number];
+      const auto points = m_scene.scene.points(edge);
+      QPolygonF line;
+      QRectF bounds;
+      for (const QPointF& point : points) line << toViewport(m_transform, point);
+      bounds = line.boundingRect().adjusted(-2, -2, 2, 2);
+      if (!bounds.intersects(m_viewport)) continue;
+      if (edge.isStub) {
+        for (qsizetype i = 0; i + 1 < line.size(); i += 2) m_painter.drawLine(line[i], line[i + 1]);
+      } else {
+        m_painter.drawPolyline(line);
+      }
+      paintArrow(edge, color);
+      m_painter.setPen(pen);
+      m_painter.setBrush(Qt::NoBrush);
+    }
+  }
+
+  void paintArrow(const SceneEdge& edge, const QColor& color) {
+    const QPointF tip = m_scene.scene.points(edge).back();
+    const QPointF along = tip - edge.arrowBase;
+    const double length = std::hypot(along.x(), along.y());
+    if (length <= 0 || px(GraphScene::kArrowLength) < 3) return;
+    const QPointF across = QPointF(-along.y(), along.x()) * (GraphScene::kArrowWidth / 2 / length);
+    const QPointF corners[] = {toViewport(m_transform, tip), toViewport(m_transform, edge.arrowBase + across),
+                               toViewport(m_transform, edge.arrowBase - across)};
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(color);
+    m_painter.drawConvexPolygon(corners, 3);
+  }
+
+  void paintPill(uint32_t box) {
+    const QRectF rect = rectOf(box);
+    const double radius = std::min(rect.height() / 2, px(14));
+    m_painter.setPen(QPen(m_colors.canvas, 2));
+    m_painter.setBrush(m_colors.canvas);
+    m_painter.drawRect(rect);
+    m_painter.setPen(QPen(m_colors.border, 1));
+    m_painter.setBrush(m_colors.panel);
+    m_painter.drawRoundedRect(rect, radius, radius);
+    const Lettering letters = lettering(m_font, px(label_metrics::kFontPixels), false);
+    if (px(label_metrics::kFontPixels) < kLeastPillText) return;
+    m_painter.setFont(letters.font);
+    m_painter.setPen(m_colors.secondaryText);
+    m_painter.drawText(rect, Qt::AlignCenter, m_scene.scene.boxes()[box].label.name);
+  }
+
+  /// Far away: a block that cannot be overlooked.
+  void paintBlock(uint32_t box) {
+    const UnionMark& mark = m_scene.marks[box];
+    if (mark.badge.isEmpty()) return;
+    QRectF rect = rectOf(box);
+    const double grow = std::max(0.0, 4 - rect.height()) / 2;
+    rect.adjust(-grow, -grow, grow, grow);
+    m_painter.fillRect(rect, colorOf(mark));
+  }
+
+  /// Only in A: no fill, and the name is struck.
+  void paintGhost(uint32_t box) {
+    const QRectF rect = rectOf(box);
+    const NodeLabel& label = m_scene.scene.boxes()[box].label;
+    m_painter.setPen(QPen(m_colors.canvas, 1));
+    m_painter.setBrush(m_colors.canvas);
+    m_painter.drawRoundedRect(rect, px(kMarkRadius), px(kMarkRadius));
+    const double pixels = px(label_metrics::kFontPixels);
+    if (pixels < kLeastPillText) return;
+    const Lettering letters = lettering(m_font, pixels, true);
+    QFont font = letters.font;
+    font.setStrikeOut(true);
+    m_painter.setFont(font);
+    m_painter.setPen(m_colors.text);
+    const double left = rect.left() + px(label_metrics::kPaddingX + label_metrics::kGlyphWidth);
+    const double top = rect.top() + px(label_metrics::kPaddingY), height = px(label_metrics::kLineHeight);
+    const auto line = [&](int number) {
+      return QRectF(left, top + height * number, rect.right() - left - px(label_metrics::kPaddingX), height);
+    };
+    m_painter.drawText(line(0), Qt::AlignLeft | Qt::AlignVCenter, label.name);
+    m_painter.setFont(lettering(m_font, pixels, false).font);
+    m_painter.setPen(m_colors.secondaryText);
+    m_painter.drawText(line(1), Qt::AlignLeft | Qt::AlignVCenter, label.detail);
+    if (!label.note.isEmpty()) m_painter.drawText(line(2), Qt::AlignLeft | Qt::AlignVCenter, label.note);
+    for (const Chip& chip : label.chips) {
+      const QRectF at(left + px(chip.column * label_metrics::kAdvance), top + height * chip.line,
+                      px(static_cast<double>(chip.text.size() + 1) * label_metrics::kAdvance), height);
+      m_painter.drawText(at, Qt::AlignLeft | Qt::AlignVCenter, chip.text);
+    }
+    m_painter.setPen(m_colors.secondaryText);
+    m_painter.drawText(
+        QRectF(rect.left() + px(label_metrics::kPaddingX - 1), top, px(label_metrics::kGlyphWidth), height),
+        Qt::AlignLeft | Qt::AlignVCenter, categoryGlyph(label.category));
+  }
+
+  void paintBorder(uint32_t box) {
+    const UnionMark& mark = m_scene.marks[box];
+    if (mark.badge.isEmpty()) return;
+    const ChangeRole role = compare::isChange(mark.kind) ? changeRole(mark.kind, mark.side) : ChangeRole::kChanged;
+    const QColor& color = colorOf(mark);
+    const QRectF rect = rectOf(box);
+    const double radius = px(kMarkRadius);
+    m_painter.setBrush(Qt::NoBrush);
+    switch (role) {
+      case ChangeRole::kNone: return;
+      case ChangeRole::kAdded:
+        m_painter.setPen(QPen(color, std::clamp(px(3), 1.5, 4.0)));
+        m_painter.drawRoundedRect(rect, radius, radius);
+        return;
+      case ChangeRole::kRemoved: {
+        const double width = std::clamp(px(1.8), 1.0, 3.0);
+        QPen pen(color, width);
+        pen.setDashPattern({5 / width, 3 / width});
+        m_painter.setPen(pen);
+        m_painter.drawRoundedRect(rect, radius, radius);
+        return;
+      }
+      case ChangeRole::kChanged: {
+        const double away = std::clamp(px(2.5), 1.5, 4.0);
+        m_painter.setPen(QPen(color, std::clamp(px(1.4), 1.0, 2.0)));
+        m_painter.drawRoundedRect(rect.adjusted(-away, -away, away, away), radius + away, radius + away);
+        m_painter.drawRoundedRect(rect, radius, radius);
+        return;
+      }
+      case ChangeRole::kMoved: {
+        const double width = std::clamp(px(2), 1.2, 3.0);
+        QPen pen(color, width, Qt::DotLine, Qt::RoundCap);
+        pen.setDashPattern({0.1, 2.2});
+        m_painter.setPen(pen);
+        m_painter.drawRoundedRect(rect, radius, radius);
+        return;
+      }
+    }
+  }
+
+  void paintBadge(uint32_t box) {
+    const UnionMark& mark = m_scene.marks[box];
+    if (mark.badge.isEmpty()) return;
+    const Lettering letters = lettering(m_font, std::max(kSmallestText, px(11)), true);
+    const QRectF rect = rectOf(box);
+    const double width = letters.advance * static_cast<double>(mark.badge.size()) + 8, height = letters.height + 1;
+    const QRectF badge(rect.right() - width + 8, rect.top() - height / 2 - 1, width, height);
+    m_painter.setPen(QPen(colorOf(mark), 1.2));
+    m_painter.setBrush(m_colors.panel);
+    m_painter.drawRoundedRect(badge, 3, 3);
+    m_painter.setFont(letters.font);
+    m_painter.drawText(badge, Qt::AlignCenter, mark.badge);
+  }
+
+  QPainter& m_painter;
+  const QRectF m_viewport;
+  const UnionScene& m_scene;
+  const ViewTransform& m_transform;
+  const Colors& m_colors;
+  const QFont& m_font;
+};
+
+}  // namespace
+
+void paintUnionMarks(QPainter& painter, const QSizeF& viewport, const UnionScene& scene, const ViewTransform& transform,
+                     const Colors& colors, const QFont& fixedFont) {
+  UnionPaint(painter, viewport, scene, transform, colors, fixedFont).paint();
+}
+
+}  // namespace views

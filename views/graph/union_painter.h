@@ -1,0 +1,14 @@
+#pragma once
+
+// Paints what a comparison adds to the scene of a graph: borders and badges of changes, ghosts of what only A has,
+// pills, and edges of one side. Called after paintGraph().
+
+#include "views/graph/union_picture.h"
+#include "views/theme.h"
+
+namespace views {
+
+void paintUnionMarks(QPainter& painter, const QSizeF& viewport, const UnionScene& scene, const ViewTransform& transform,
+                     const Colors& colors, const QFont& fixedFont);
+
+}  // namespace views

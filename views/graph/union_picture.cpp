@@ -1,0 +1,217 @@
+#include "views/graph/union_picture.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+#include "model/items/format.h"
+#include "views/change_roles.h"
+#include "views/graph/graph_labels.h"
+
+namespace views {
+namespace {
+
+using compare::ChangeKind;
+using compare::Side;
+using layout::UnionBox;
+
+constexpr uint32_t kNone = UINT32_MAX;
+constexpr int kUnionColumns = 44;  // of a text that shows both sides
+
+struct UnionText {
+  Q_DECLARE_TR_FUNCTIONS(views::UnionView)
+};
+
+NodeLabel pillLabel(const UnionBox& box, hlo::InstructionId instruction) {
+  NodeLabel label;
+  label.instruction = instruction;
+  label.name = UnionText::tr("… %1 same").arg(model::grouped(box.same));
+  if (box.alike > 0) {
+    const QString alike = UnionText::tr("%1 as drawn elsewhere").arg(model::grouped(box.alike));
+    label.name = box.same > 0 ? label.name + QStringLiteral(" · ") + alike : QStringLiteral("… ") + alike;
+  }
+  label.word = label.name;
+  label.columns = static_cast<uint16_t>(label.name.size());
+  label.lines = 1;
+  return label;
+}
+
+/// True if two names differ by more than the number at their ends.
+bool areOtherNames(QString a, QString b) {
+  const auto cut = [](QString& name) {
+    while (!name.isEmpty() && (name.back().isDigit() || name.back() == u'.')) name.chop(1);
+  };
+  cut(a);
+  cut(b);
+  return a != b;
+}
+
+/// The label of a pair in the union: B's, with what was different in A before it.
+NodeLabel bothLabel(const NodeLabel& a, const NodeLabel& b, ChangeKind kind) {
+  NodeLabel label = b;
+  if (kind == ChangeKind::kReplaced || (kind == ChangeKind::kChanged && areOtherNames(a.name, b.name))) {
+    label.name =
+        fittedName(a.name, kUnionColumns / 2 - 2) + QStringLiteral(" → ") + fittedName(b.name, kUnionColumns / 2 - 1);
+  }
+  if (a.detail != b.detail && (kind == ChangeKind::kReplaced || kind == ChangeKind::kChanged)) {
+    label.detail = elided(a.detail + QStringLiteral(" → ") + b.detail, kUnionColumns, true);
+  }
+  const auto columns =
+      std::max(label.name.size() + (label.badge.isEmpty() ? 0 : label.badge.size() + 1), label.detail.size());
+  label.columns = std::max(label.columns, static_cast<uint16_t>(columns));
+  return label;
+}
+
+/// Boxes that show the same thing are of the same size.
+void equalize(std::array<NodeLabel, 3>& labels) {
+  uint16_t columns = 0, lines = 0;
+  for (const NodeLabel& label : labels) {
+    columns = std::max(columns, label.columns);
+    lines = std::max(lines, label.lines);
+  }
+  for (NodeLabel& label : labels) {
+    label.columns = columns;
+    label.lines = lines;
+  }
+}
+
+QString badgeText(const UnionBox& box, Side side) {
+  QStringList parts;
+  const QString glyph = changeGlyph(box.kind, side);
+  if (!glyph.isEmpty() && (box.inside == 0 || box.kind != ChangeKind::kChanged)) parts += glyph;
+  if (box.inside > 0) parts += QStringLiteral("~%1").arg(model::grouped(box.inside));
+  if (box.copies > 1) parts += QStringLiteral("×%1").arg(model::grouped(box.copies));
+  return parts.join(u' ');
+}
+
+bool isIn(const UnionBox& box, UnionPicture::Which which) {
+  if (which == UnionPicture::kBoth || box.isPill()) return true;
+  return which == UnionPicture::kA ? box.nodeA.has_value() : box.nodeB.has_value();
+}
+
+}  // namespace
+
+absl::StatusOr<std::shared_ptr<const UnionPicture>> makeUnionPicture(const model::Comparison& comparison,
+                                                                     const UnionRequest& request,
+                                                                     const GraphEngines& engines,
+                                                                     std::stop_token stop) {
+  auto picture = std::make_shared<UnionPicture>();
+  picture->request = request;
+  picture->graph = layout::unionGraph(
+      {comparison.moduleA(), comparison.moduleB(), comparison.match, comparison.changes, request.ofA, request.ofB},
+      request.options);
+  const layout::UnionGraph& graph = picture->graph;
+  if (stop.stop_requested()) return absl::CancelledError("cancelled");
+
+  // The labels of nodes that are drawn, by side.
+  std::vector<NodeLabel> drawn[2];
+  std::vector<uint32_t> drawnAt[2];  // by node
+  for (const Side side : {Side::kA, Side::kB}) {
+    const size_t s = compare::index(side);
+    layout::ComputationGraph part;
+    drawnAt[s].resize(graph.graphs[s].nodes.size(), kNone);
+    for (const UnionBox& box : graph.boxes) {
+      const auto node = s == 0 ? box.nodeA : box.nodeB;
+      if (!node) continue;
+      drawnAt[s][*node] = static_cast<uint32_t>(part.nodes.size());
+      part.nodes.push_back(graph.graphs[s].nodes[*node]);
+    }
+    drawn[s] = graphLabels(s == 0 ? comparison.moduleA() : comparison.moduleB(), part);
+  }
+
+  std::vector<std::array<NodeLabel, 3>> labels;
+  layout::Graph boxes;
+  boxes.direction = request.placing.direction;
+  for (const UnionBox& box : graph.boxes) {
+    std::array<NodeLabel, 3>& of = labels.emplace_back();
+    if (box.isPill()) {
+      const NodeLabel pill = pillLabel(box, hlo::InstructionId(0));
+      of = {pill, pill, pill};
+    } else {
+      for (const size_t s : {0U, 1U}) {
+        const auto node = s == 0 ? box.nodeA : box.nodeB;
+        if (!node) continue;
+        of[s] = drawn[s][drawnAt[s][*node]];
+        of[s].copies = box.copies;
+      }
+      of[2] = box.nodeA && box.nodeB ? bothLabel(of[0], of[1], box.kind) : box.nodeB ? of[1] : of[0];
+      if (!box.nodeA) of[0] = of[2];
+      if (!box.nodeB) of[1] = of[2];
+    }
+    equalize(of);
+    layout::Box size = measure(of[2]);
+    for (const NodeLabel& label : of) size.width = std::max(size.width, measure(label).width);
+    boxes.boxes.push_back(size);
+  }
+  for (const layout::UnionEdge& edge : graph.edges) boxes.edges.push_back({edge.from, edge.to});
+  auto placed = placePart(boxes, request.placing, engines, stop);
+  if (!placed.ok()) return placed.status();
+  const layout::Placement& all = *placed->placement;
+  picture->engine = placed->engine;
+  picture->milliseconds = all.milliseconds;
+
+  std::vector<const layout::Stub*> stubOf(graph.edges.size(), nullptr);
+  for (const layout::Stub& stub : all.stubs) stubOf[stub.edge] = &stub;
+  for (const auto which : {UnionPicture::kA, UnionPicture::kB, UnionPicture::kBoth}) {
+    if (stop.stop_requested()) return absl::CancelledError("cancelled");
+    UnionScene& scene = picture->scenes[which];
+    layout::ComputationGraph part;
+    std::vector<NodeLabel> texts;
+    layout::Placement placement;
+    placement.width = all.width;
+    placement.height = all.height;
+    scene.boxOf.resize(graph.boxes.size(), kNone);
+    for (uint32_t i = 0; i < graph.boxes.size(); ++i) {
+      const UnionBox& box = graph.boxes[i];
+      if (!isIn(box, which)) continue;
+      scene.boxOf[i] = static_cast<uint32_t>(part.nodes.size());
+      layout::GraphNode node;
+      node.instruction = labels[i][which].instruction;
+      node.copies = box.copies;
+      part.nodes.push_back(std::move(node));
+      texts.push_back(std::move(labels[i][which]));
+      placement.centres.push_back(all.centres[i]);
+      UnionMark mark;
+      mark.box = i;
+      mark.kind = box.kind;
+      mark.side = box.b ? Side::kB : Side::kA;
+      mark.isPill = box.isPill();
+      mark.isGhost = which == UnionPicture::kBoth && !box.isPill() && !box.b;
+      if (!box.isPill()) mark.badge = badgeText(box, mark.side);
+      scene.marks.push_back(std::move(mark));
+    }
+    absl::flat_hash_map<uint64_t, uint8_t> alone[layout::kEdgeKindCount];  // by both ends: 1 A, 2 B
+    for (uint32_t e = 0; e < graph.edges.size(); ++e) {
+      const layout::UnionEdge& edge = graph.edges[e];
+      const bool isDrawn = which == UnionPicture::kBoth || (which == UnionPicture::kA ? edge.inA : edge.inB);
+      const uint32_t from = scene.boxOf[edge.from], to = scene.boxOf[edge.to];
+      if (!isDrawn || from == kNone || to == kNone) continue;
+      if (edge.inA != edge.inB) {
+        alone[static_cast<size_t>(edge.kind)][(static_cast<uint64_t>(from) << 32) | to] = edge.inA ? 1 : 2;
+      }
+      if (stubOf[e] != nullptr) {
+        layout::Stub stub = *stubOf[e];
+        stub.edge = static_cast<uint32_t>(part.edges.size());
+        placement.stubs.push_back(stub);
+      }
+      layout::GraphEdge drawnEdge;
+      drawnEdge.from = from;
+      drawnEdge.to = to;
+      drawnEdge.kind = edge.kind;
+      drawnEdge.label = edge.label;
+      part.edges.push_back(std::move(drawnEdge));
+      placement.routes.push_back(all.routes[e]);
+    }
+    scene.scene = GraphScene(std::move(part), std::move(texts), placement, request.placing.direction);
+    for (uint32_t e = 0; e < scene.scene.edges().size(); ++e) {
+      const SceneEdge& edge = scene.scene.edges()[e];
+      const auto& sides = alone[static_cast<size_t>(edge.kind)];
+      const auto side = sides.find((static_cast<uint64_t>(edge.from) << 32) | edge.to);
+      if (side != sides.end()) (side->second == 1 ? scene.onlyA : scene.onlyB).push_back(e);
+    }
+  }
+  return picture;
+}
+
+}  // namespace views

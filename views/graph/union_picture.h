@@ -1,0 +1,60 @@
+#pragma once
+
+// The drawing of two compared computations: their union, placed once, and three scenes at the same positions: what A
+// has, what B has, and both. Built on a worker; immutable.
+
+#include <array>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "layout/union_graph.h"
+#include "model/documents/comparison.h"
+#include "views/graph/graph_picture.h"
+
+namespace views {
+
+struct UnionRequest {
+  std::optional<hlo::ComputationId> ofA, ofB;  ///< at least one
+  layout::UnionOptions options;
+  GraphOptions placing;  ///< engine, direction and budgets
+};
+
+/// A box of a scene of the union.
+struct UnionMark {
+  uint32_t box = 0;  ///< index into UnionGraph::boxes
+  compare::ChangeKind kind = compare::ChangeKind::kSame;
+  compare::Side side = compare::Side::kB;  ///< that has it alone; kB for pairs
+  bool isPill = false;
+  bool isGhost = false;  ///< of A alone, beside B
+  QString badge;         ///< "+", "~3", "≠ ×32"; "" for what is the same
+};
+
+struct UnionScene {
+  GraphScene scene;
+  std::vector<UnionMark> marks;        ///< by box of the scene
+  std::vector<uint32_t> onlyA, onlyB;  ///< edges of the scene that one side alone has
+  std::vector<uint32_t> boxOf;         ///< by union box; UINT32_MAX: not in this scene
+};
+
+struct UnionPicture {
+  enum Which : uint8_t { kA, kB, kBoth };
+
+  UnionRequest request;
+  layout::UnionGraph graph;
+  std::array<UnionScene, 3> scenes;
+  std::string engine;
+  double milliseconds = 0;  ///< of the placement
+
+  /// A scene that shares the ownership of the picture.
+  static std::shared_ptr<const GraphScene> scene(const std::shared_ptr<const UnionPicture>& picture, Which which) {
+    return {picture, &picture->scenes[which].scene};
+  }
+};
+
+/// Errors: Cancelled; what the engine says.
+absl::StatusOr<std::shared_ptr<const UnionPicture>> makeUnionPicture(const model::Comparison& comparison,
+                                                                     const UnionRequest& request,
+                                                                     const GraphEngines& engines, std::stop_token stop);
+
+}  // namespace views
