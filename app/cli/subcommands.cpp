@@ -6,6 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "app/cli/blame.h"
 #include "app/cli/check.h"
 #include "app/cli/command_line.h"
 #include "app/cli/convert.h"
@@ -16,6 +17,7 @@
 #include "app/cli/list.h"
 #include "app/cli/memory.h"
 #include "app/cli/memory_source.h"
+#include "app/cli/passes.h"
 #include "app/cli/source.h"
 #include "app/cli/terminal.h"
 #include "app/cli/why.h"
@@ -220,6 +222,28 @@ Result runGraph(const CommandLine& line, const Painters& painters) { return pain
 Result runPicture(const CommandLine& line, const Painters& painters) { return painters.picture(line); }
 
 Result runDiff(const CommandLine& line, const Painters&) { return writtenTo(line.out, diff(diffRequest(line))); }
+
+Result runPasses(const CommandLine& line, const Painters&) {
+  PassesRequest request;
+  request.paths = line.paths;
+  request.module = line.option("module");
+  request.what = line.option("what");
+  request.instruction = line.option("instruction");
+  request.query = line.option("query");
+  const auto number = [&](const char* name) -> std::optional<uint32_t> {
+    uint32_t value = 0;
+    return absl::SimpleAtoi(line.option(name), &value) ? std::optional(value) : std::nullopt;
+  };
+  request.from = number("from");
+  request.to = number("to");
+  request.style = tableStyle(line, TableFormat::kAligned);
+  return writtenTo(line.out, passes(request));
+}
+
+Result runBlame(const CommandLine& line, const Painters&) {
+  return writtenTo(line.out, blame(line.path(), {line.value, line.option("module"), line.option("at"),
+                                                 tableStyle(line, TableFormat::kAligned)}));
+}
 
 const char kContents[] = "What is in it?";
 const char kMemory[] = "Where does the memory go?";
@@ -430,6 +454,60 @@ Subcommand diffRow() {
       true};
 }
 
+Subcommand passesRow() {
+  Subcommand passes{
+      "passes",
+      kChanges,
+      "what each pass of the compiler changed, or where two compilations first differ",
+      "Reads the stages of a module in order and prints what each changed, the passes with the most changes, or the "
+      "events of instructions. For a stage after each pass, dump with --xla_dump_hlo_pass_re=.*. With two PATHs, "
+      "prints "
+      "the first stage that differs.",
+      {{"what", "WHAT", "the rows: stages with changes, all stages, passes added up, or events", passRows()},
+       {"instruction", "INSTR", "the events of this instruction, under any of its names: NAME or COMPUTATION/NAME"},
+       {"query", "QUERY", "the events that match: 'change:added opcode:copy bytes>64M', 'pass:algsimp change:changed'"},
+       {"from", "N", "only stages from this number on", {}, expectedStageNumber},
+       {"to", "N", "only stages up to this number", {}, expectedStageNumber},
+       {"module", "MODULE",
+        "the module: name, also with * and ?, number, id or largest (default: the one with the most stages)"},
+       colorOption(),
+       formatOption({"text", "json", "csv", "markdown"}),
+       outOption()},
+      {{"the stages with changes", "passes $DUMP"},
+       {"which pass made copies?", "passes --query 'change:added opcode:copy' $DUMP"}},
+      runPasses,
+      "0 done, 1 there is no such instruction, or two compilations differ, 2 wrong usage or nothing readable",
+      contradictionOfPasses,
+      true};
+  addRowOptions(&passes.options);
+  return passes;
+}
+
+Subcommand blameRow() {
+  Subcommand blame{
+      "blame",
+      kChanges,
+      "where an instruction comes from, and which pass made it",
+      "Follows an instruction of any stage back through the passes, whatever it was called, down to the instructions "
+      "of "
+      "the first stage and their source lines. With * in NAME, prints a row for each instruction that matches.",
+      {{"at", "STAGE", "the stage that has the name: a number, first, final, after:PASS (default: the last one)"},
+       {"module", "MODULE",
+        "the module: name, also with * and ?, number, id or largest (default: the one with the most stages)"},
+       colorOption(),
+       formatOption({"text", "json", "csv", "markdown"}),
+       outOption()},
+      {{"which pass made this fusion?", "blame $DUMP loop_multiply_fusion.1"},
+       {"for a script", "blame --format json $DUMP loop_multiply_fusion.1"}},
+      runBlame,
+      "0 done, 1 there is no such instruction, or several, 2 wrong usage or nothing readable",
+      nullptr,
+      false,
+      "NAME"};
+  addRowOptions(&blame.options);
+  return blame;
+}
+
 Subcommand graphRow() {
   return {"graph",
           kImages,
@@ -528,8 +606,8 @@ const Option* Subcommand::option(absl::string_view option) const {
 }
 
 const std::vector<Subcommand>& subcommands() {
-  static const std::vector<Subcommand> all{infoRow(),  listRow(),    memoryRow(),  whyRow(),
-                                           checkRow(), costRow(),    sourceRow(),  diffRow(),
+  static const std::vector<Subcommand> all{infoRow(),  listRow(),    memoryRow(),  whyRow(),    checkRow(),
+                                           costRow(),  sourceRow(),  diffRow(),    passesRow(), blameRow(),
                                            graphRow(), pictureRow(), convertRow(), extractRow()};
   return all;
 }

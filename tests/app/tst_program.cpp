@@ -56,6 +56,7 @@ Run run(const QString& program, const QStringList& arguments, const QString& fol
 QStringList argumentsOf(const QString& subcommand) {
   static const QMap<QString, QStringList> kArguments{
       {"why", {"PATH", "loop_multiply_fusion.1"}},
+      {"blame", {"PATH", "loop_multiply_fusion.1"}},
       {"check", {"--max-total", "1TiB", "PATH"}},
       {"diff", {"PATH", kSample}},
       {"extract", {"--instruction", "loop_multiply_fusion.1", "PATH"}},

@@ -41,6 +41,7 @@ QStringList argumentsOf(const QString& subcommand, const QString& text) {
   if (subcommand == "diff") return {subcommand, "-", text};
   static const QMap<QString, QStringList> kArguments{
       {"why", {"-", "n"}},
+      {"blame", {"-", "n"}},
       {"check", {"--max-peak", "1TiB", "-"}},
       {"extract", {"--instruction", "n", "-"}},
   };

@@ -1,0 +1,433 @@
+#include "app/cli/passes.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "app/cli/command_line.h"
+#include "app/cli/pass_divergence.h"
+#include "app/cli/pass_events.h"
+#include "app/cli/pass_input.h"
+#include "model/words/comparison_text.h"
+#include "model/words/numbers.h"
+#include "model/words/text.h"
+
+namespace cli {
+namespace {
+
+using model::PassIndex;
+using model::PassStage;
+
+struct StageLine {
+  const PassIndex* index;
+  uint32_t at;
+
+  const PassStage& stage() const { return index->stages[at]; }
+  /// Null for the first stage and for unreadable ones.
+  const PassStage* before() const { return stage().before ? &index->stages[*stage().before] : nullptr; }
+  bool isReadable() const { return stage().isReadable(); }
+  size_t touched() const {
+    const compare::StageDelta& delta = stage().delta;
+    // A pair that is both moved and changed counts twice, as two changes of it.
+    return delta.added + delta.removed + delta.changed + delta.moved + delta.renamed;
+  }
+};
+
+template <typename Value>
+Json ifReadable(const StageLine& line, Value value) {
+  return line.isReadable() ? Json(static_cast<int64_t>(value)) : Json();
+}
+Json differenceOf(const StageLine& line, size_t model::PassCounts::*count) {
+  if (line.before() == nullptr) return {};
+  return static_cast<int64_t>(line.stage().counts.*count) - static_cast<int64_t>(line.before()->counts.*count);
+}
+Json differenceOf(const StageLine& line, hlo::Amount model::PassCounts::*amount) {
+  if (line.before() == nullptr) return {};
+  const auto now = (line.stage().counts.*amount).exact(), before = (line.before()->counts.*amount).exact();
+  return now && before ? Json(*now - *before) : Json();
+}
+template <auto Of>
+std::string countDifferenceText(const StageLine& line) {
+  const Json value = differenceOf(line, Of);
+  const int64_t* const number = value.as<int64_t>();
+  return number == nullptr ? "" : words::signedCount(*number);
+}
+template <auto Of>
+std::string byteDifferenceText(const StageLine& line) {
+  const Json value = differenceOf(line, Of);
+  const int64_t* const number = value.as<int64_t>();
+  return number == nullptr ? "" : words::signedBytes(*number);
+}
+
+std::string stageNumber(const PassStage& stage) {
+  return stage.name.number ? absl::StrFormat("%04d", *stage.name.number) : std::string();
+}
+
+std::string passText(const StageLine& line) {
+  const PassStage& stage = line.stage();
+  const std::string pass = stage.name.pass.empty() ? absl::StrCat("before ", stage.name.next) : stage.name.pass;
+  return stage.isExact || stage.since.empty() || stage.since == stage.name.pass
+             ? pass
+             : absl::StrCat(stage.since, " … ", pass);
+}
+
+std::vector<Column<StageLine>> timelineColumns() {
+  using Line = StageLine;
+  const auto count = [](const char* key, size_t model::PassCounts::*of) {
+    return Column<Line>(key, Unit::kCount,
+                        [of](const Line& line) { return ifReadable(line, line.stage().counts.*of); });
+  };
+  const auto delta = [](const char* key, size_t compare::StageDelta::*of) {
+    return Column<Line>(key, Unit::kCount, [of](const Line& line) {
+      return line.before() == nullptr ? Json() : Json(static_cast<int64_t>(line.stage().delta.*of));
+    });
+  };
+  return {
+      Column<Line>("number", Unit::kCount,
+                   [](const Line& line) { return line.stage().name.number ? Json(*line.stage().name.number) : Json(); })
+          .withText([](const Line& line) { return stageNumber(line.stage()); }),
+      Column<Line>("pipeline", Unit::kText, [](const Line& line) { return orNull(line.stage().name.pipeline); })
+          .withText([](const Line& line) {
+            return absl::StrCat(std::string(size_t{2} * line.stage().name.depth, ' '), line.stage().name.pipeline);
+          }),
+      Column<Line>("pass", Unit::kText, [](const Line& line) { return orNull(line.stage().name.pass); })
+          .withText(passText),
+      {"since", Unit::kText,
+       [](const Line& line) { return line.stage().isExact ? Json() : orNull(line.stage().since); }},
+      {"next", Unit::kText, [](const Line& line) { return orNull(line.stage().name.next); }},
+      {"state", Unit::kText, [](const Line& line) { return Json(model::passStateName(line.stage().state)); }},
+      {"summary_of", Unit::kCount,
+       [](const Line& line) { return line.stage().name.summaryOf ? Json(*line.stage().name.summaryOf) : Json(); }},
+      {"seconds", Unit::kCount, [](const Line& line) { return orNull(line.stage().name.seconds); }},
+      count("instructions", &model::PassCounts::instructions),
+      count("computations", &model::PassCounts::computations),
+      delta("added", &compare::StageDelta::added),
+      delta("removed", &compare::StageDelta::removed),
+      delta("changed", &compare::StageDelta::changed),
+      delta("replaced", &compare::StageDelta::replaced),
+      delta("moved", &compare::StageDelta::moved),
+      delta("renamed", &compare::StageDelta::renamed),
+      delta("clones", &compare::StageDelta::clones),
+      delta("merged", &compare::StageDelta::merged),
+      {"touched", Unit::kCount,
+       [](const Line& line) { return line.before() == nullptr ? Json() : Json(static_cast<int64_t>(line.touched())); }},
+      count("fusions", &model::PassCounts::fusions),
+      count("collectives", &model::PassCounts::collectives),
+      count("copies", &model::PassCounts::copies),
+      {"bytes", Unit::kBytes,
+       [](const Line& line) { return line.isReadable() ? CellValue(line.stage().counts.bytes) : CellValue(Json()); }},
+      {"flops", Unit::kCount,
+       [](const Line& line) { return line.isReadable() ? CellValue(line.stage().counts.flops) : CellValue(Json()); }},
+      Column<Line>("delta_fusions", Unit::kCount,
+                   [](const Line& line) { return differenceOf(line, &model::PassCounts::fusions); })
+          .withText(countDifferenceText<&model::PassCounts::fusions>),
+      Column<Line>("delta_collectives", Unit::kCount,
+                   [](const Line& line) { return differenceOf(line, &model::PassCounts::collectives); })
+          .withText(countDifferenceText<&model::PassCounts::collectives>),
+      Column<Line>("delta_copies", Unit::kCount,
+                   [](const Line& line) { return differenceOf(line, &model::PassCounts::copies); })
+          .withText(countDifferenceText<&model::PassCounts::copies>),
+      Column<Line>("delta_bytes", Unit::kBytes,
+                   [](const Line& line) { return differenceOf(line, &model::PassCounts::bytes); })
+          .withText(byteDifferenceText<&model::PassCounts::bytes>),
+      Column<Line>("delta_flops", Unit::kCount,
+                   [](const Line& line) { return differenceOf(line, &model::PassCounts::flops); })
+          .withText(countDifferenceText<&model::PassCounts::flops>),
+      {"file", Unit::kText, [](const Line& line) { return Json(line.stage().file); }},
+  };
+}
+
+const std::vector<std::string>& stageKeysForPeople() {
+  static const std::vector<std::string> keys{
+      "number",        "pipeline",          "pass",         "instructions", "added",      "removed", "changed", "moved",
+      "delta_fusions", "delta_collectives", "delta_copies", "delta_bytes",  "delta_flops"};
+  return keys;
+}
+
+// The stages of a pass in one pipeline, added up.
+struct PassLine {
+  std::string pipeline, pass;
+  size_t stages = 0, changed = 0;
+  std::optional<double> seconds;
+  compare::StageDelta delta;
+  int64_t fusions = 0, collectives = 0, copies = 0;
+  std::optional<int64_t> bytes = 0, flops = 0;  ///< no value if unknown at one stage
+};
+
+std::vector<PassLine> addedUp(const PassIndex& index, const std::vector<uint32_t>& stages) {
+  std::vector<PassLine> lines;
+  std::map<std::pair<std::string, std::string>, size_t> positions;
+  for (const uint32_t at : stages) {
+    const StageLine line{&index, at};
+    const PassStage& stage = line.stage();
+    if (line.before() == nullptr) continue;
+    const std::pair key(stage.name.pipeline, passText(line));
+    const auto [found, isNew] = positions.try_emplace(key, lines.size());
+    if (isNew) {
+      lines.emplace_back();
+      lines.back().pipeline = key.first;
+      lines.back().pass = key.second;
+    }
+    PassLine& sum = lines[found->second];
+    ++sum.stages;
+    sum.changed += stage.isChanged() ? 1 : 0;
+    if (stage.name.seconds) sum.seconds = sum.seconds.value_or(0) + *stage.name.seconds;
+    for (const auto count : {&compare::StageDelta::added, &compare::StageDelta::removed, &compare::StageDelta::changed,
+                             &compare::StageDelta::replaced, &compare::StageDelta::moved, &compare::StageDelta::renamed,
+                             &compare::StageDelta::clones, &compare::StageDelta::merged})
+      sum.delta.*count += stage.delta.*count;
+    const auto number = [&](const Json& value) {
+      const int64_t* const known = value.as<int64_t>();
+      return known == nullptr ? std::nullopt : std::optional(*known);
+    };
+    sum.fusions += number(differenceOf(line, &model::PassCounts::fusions)).value_or(0);
+    sum.collectives += number(differenceOf(line, &model::PassCounts::collectives)).value_or(0);
+    sum.copies += number(differenceOf(line, &model::PassCounts::copies)).value_or(0);
+    const auto add = [](std::optional<int64_t>* to, std::optional<int64_t> more) {
+      *to = *to && more ? std::optional(**to + *more) : std::nullopt;
+    };
+    add(&sum.bytes, number(differenceOf(line, &model::PassCounts::bytes)));
+    add(&sum.flops, number(differenceOf(line, &model::PassCounts::flops)));
+  }
+  const auto touched = [](const PassLine& line) {
+    return line.delta.added + line.delta.removed + line.delta.changed + line.delta.moved + line.delta.renamed;
+  };
+  std::stable_sort(lines.begin(), lines.end(),
+                   [&](const PassLine& one, const PassLine& two) { return touched(one) > touched(two); });
+  return lines;
+}
+
+std::vector<Column<PassLine>> passColumns() {
+  using Line = PassLine;
+  const auto delta = [](const char* key, size_t compare::StageDelta::*of) {
+    return Column<Line>(key, Unit::kCount,
+                        [of](const Line& line) { return Json(static_cast<int64_t>(line.delta.*of)); });
+  };
+  return {
+      {"pass", Unit::kText, [](const Line& line) { return Json(line.pass); }},
+      {"pipeline", Unit::kText, [](const Line& line) { return orNull(line.pipeline); }},
+      {"stages", Unit::kCount, [](const Line& line) { return Json(static_cast<int64_t>(line.stages)); }},
+      {"changed_stages", Unit::kCount, [](const Line& line) { return Json(static_cast<int64_t>(line.changed)); }},
+      Column<Line>("seconds", Unit::kCount, [](const Line& line) { return orNull(line.seconds); })
+          .withText([](const Line& line) { return line.seconds ? words::decimal(*line.seconds, 3) : std::string(); }),
+      delta("added", &compare::StageDelta::added),
+      delta("removed", &compare::StageDelta::removed),
+      delta("changed", &compare::StageDelta::changed),
+      delta("replaced", &compare::StageDelta::replaced),
+      delta("moved", &compare::StageDelta::moved),
+      delta("renamed", &compare::StageDelta::renamed),
+      delta("clones", &compare::StageDelta::clones),
+      delta("merged", &compare::StageDelta::merged),
+      Column<Line>("delta_fusions", Unit::kCount, [](const Line& line) { return Json(line.fusions); })
+          .withText([](const Line& line) { return words::signedCount(line.fusions); }),
+      Column<Line>("delta_collectives", Unit::kCount, [](const Line& line) { return Json(line.collectives); })
+          .withText([](const Line& line) { return words::signedCount(line.collectives); }),
+      Column<Line>("delta_copies", Unit::kCount, [](const Line& line) { return Json(line.copies); })
+          .withText([](const Line& line) { return words::signedCount(line.copies); }),
+      Column<Line>("delta_bytes", Unit::kBytes, [](const Line& line) { return orNull(line.bytes); })
+          .withText([](const Line& line) { return line.bytes ? words::signedBytes(*line.bytes) : std::string(); }),
+      Column<Line>("delta_flops", Unit::kCount, [](const Line& line) {
+        return orNull(line.flops);
+      }).withText([](const Line& line) { return line.flops ? words::signedCount(*line.flops) : std::string(); })};
+}
+
+Json::Object stageJson(const StageLine& line) {
+  const PassStage& stage = line.stage();
+  const auto count = [](size_t value) { return Json(static_cast<int64_t>(value)); };
+  Json::Object json{{"number", stage.name.number ? Json(*stage.name.number) : Json()},
+                    {"pipeline", orNull(stage.name.pipeline)},
+                    {"pass", orNull(stage.name.pass)},
+                    {"next", orNull(stage.name.next)},
+                    {"file", stage.file},
+                    {"state", model::passStateName(stage.state)},
+                    {"depth", static_cast<int64_t>(stage.name.depth)},
+                    {"summary_of", stage.name.summaryOf ? Json(*stage.name.summaryOf) : Json()},
+                    {"since", stage.isExact ? Json() : orNull(stage.since)},
+                    {"seconds", orNull(stage.name.seconds)},
+                    {"counts", Json()},
+                    {"delta", Json()}};
+  if (stage.isReadable()) {
+    const model::PassCounts& counts = stage.counts;
+    json.insert_or_assign("counts", Json::Object{{"instructions", count(counts.instructions)},
+                                                 {"computations", count(counts.computations)},
+                                                 {"fusions", count(counts.fusions)},
+                                                 {"collectives", count(counts.collectives)},
+                                                 {"copies", count(counts.copies)},
+                                                 {"bytes", amountJson(counts.bytes)},
+                                                 {"flops", amountJson(counts.flops)}});
+  }
+  if (line.before() != nullptr) {
+    const compare::StageDelta& delta = stage.delta;
+    json.insert_or_assign("delta", Json::Object{{"added", count(delta.added)},
+                                                {"removed", count(delta.removed)},
+                                                {"changed", count(delta.changed)},
+                                                {"replaced", count(delta.replaced)},
+                                                {"moved", count(delta.moved)},
+                                                {"clones", count(delta.clones)},
+                                                {"merged", count(delta.merged)},
+                                                {"renamed", count(delta.renamed)}});
+  }
+  return json;
+}
+
+// The stages that --from and --to select; those without a number count with their neighbours.
+std::vector<uint32_t> selectedStages(const PassIndex& index, const PassesRequest& request) {
+  std::vector<uint32_t> stages;
+  std::optional<uint32_t> last;
+  for (uint32_t i = 0; i < index.stages.size(); ++i) {
+    const auto number = index.stages[i].name.number;
+    if (number) last = number;
+    const bool isBehind = !request.from || (last && *last >= *request.from);
+    const bool isBefore = !request.to || (number ? *number <= *request.to : !last || *last < *request.to);
+    if (isBehind && isBefore) stages.push_back(i);
+  }
+  return stages;
+}
+
+std::string timelineHeadline(const PassInput& input) {
+  const PassIndex& index = *input.index;
+  size_t changed = 0;
+  for (const PassStage& stage : index.stages) changed += stage.state == model::PassState::kChanged ? 1 : 0;
+  const auto first =
+      std::find_if(index.stages.begin(), index.stages.end(), [](const PassStage& stage) { return stage.isReadable(); });
+  const auto last = std::find_if(index.stages.rbegin(), index.stages.rend(),
+                                 [](const PassStage& stage) { return stage.isReadable(); });
+  return absl::StrCat(
+      words::oneLine(input.module().name, 120), ": ", words::grouped(static_cast<int64_t>(index.stages.size())),
+      index.stages.size() == 1 ? " stage, " : " stages, ", words::grouped(static_cast<int64_t>(changed)),
+      " with changes; instructions ", words::grouped(static_cast<int64_t>(first->counts.instructions)), " → ",
+      words::grouped(static_cast<int64_t>(last->counts.instructions)));
+}
+
+// Prints rows of a table with sentences about the timeline.
+template <typename Row>
+Result printTable(const PassInput& input, const PassesRequest& request, const std::vector<Column<Row>>& columns,
+                  const std::vector<std::string>& keys, const std::vector<Row>& rows, absl::string_view jsonKey,
+                  std::vector<std::string> behind = {}) {
+  if (std::string wrong = unknownColumn(columns, request.style.rows); !wrong.empty())
+    return wrongColumn("passes", wrong);
+  const bool isForPeople =
+      request.style.format == TableFormat::kAligned || request.style.format == TableFormat::kMarkdown;
+  Table<Row> table(columns, request.style, isForPeople ? keys : std::vector<std::string>());
+  for (const Row& row : rows) table.add(row);
+  Result result;
+  if (request.style.format == TableFormat::kJson) {
+    result.output = answerJson("passes", input.given, input.problems,
+                               {{"module", input.module().name},
+                                {std::string(jsonKey), Json::Written{table.text()}},
+                                {"first_divergence", Json()}});
+    return result;
+  }
+  if (request.style.format == TableFormat::kCsv) {
+    result.output = table.text();
+  } else {
+    behind.push_back(coverageText(*input.index));
+    addTable({timelineHeadline(input)}, table.text(), behind, request.style, &result);
+  }
+  result.errors = absl::StrCat(input.note, problemsText(input.problems));
+  return result;
+}
+
+Result printStages(const PassInput& input, const PassesRequest& request) {
+  const PassIndex& index = *input.index;
+  std::vector<StageLine> lines;
+  size_t hidden = 0;
+  for (const uint32_t at : selectedStages(index, request)) {
+    const PassStage& stage = index.stages[at];
+    const bool isShown = request.what == "all" || stage.isChanged() || !stage.isReadable();
+    if (isShown) lines.push_back({&index, at});
+    hidden += isShown ? 0 : 1;
+  }
+  if (request.style.format == TableFormat::kJson && request.style.rows.isEmpty()) {
+    Json::Array stages;
+    for (const StageLine& line : lines) stages.emplace_back(stageJson(line));
+    Result result;
+    result.errors = input.note;
+    result.output =
+        answerJson("passes", input.given, input.problems,
+                   {{"module", input.module().name}, {"stages", std::move(stages)}, {"first_divergence", Json()}});
+    return result;
+  }
+  std::vector<std::string> behind;
+  if (hidden > 0)
+    behind.push_back(
+        absl::StrCat(hidden, hidden == 1 ? " stage" : " stages", " without changes: --what all shows them."));
+  return printTable(input, request, timelineColumns(), stageKeysForPeople(), lines, "stages", behind);
+}
+
+Result printPasses(const PassInput& input, const PassesRequest& request) {
+  const std::vector<std::string> keys{
+      "pass",  "pipeline",      "changed_stages",    "added",        "removed",     "changed",
+      "moved", "delta_fusions", "delta_collectives", "delta_copies", "delta_bytes", "delta_flops"};
+  return printTable(input, request, passColumns(), keys, addedUp(*input.index, selectedStages(*input.index, request)),
+                    "passes");
+}
+
+Result printEvents(const PassInput& input, const PassesRequest& request) {
+  const PassIndex& index = *input.index;
+  std::vector<EventLine> lines;
+  std::vector<EventTerm> terms;
+  if (std::string wrong = parseEventFilter(request.query, &terms); !wrong.empty())
+    return {2, {}, absl::StrCat("hloscope: ", wrong, "\n")};
+  const auto add = [&](const compare::TrackEvent& event) {
+    const EventLine line{&index, event};
+    if (!event.kindText().empty() && matchesEvent(line, terms)) lines.push_back(line);
+  };
+  if (!request.instruction.empty()) {
+    const compare::Tracks::Found found = index.tracks.find(request.instruction, std::nullopt);
+    if (found.tracks.empty())
+      return {1, {}, absl::StrCat(input.path, ": no stage has an instruction ", request.instruction, "\n")};
+    const std::vector<uint32_t> stages = selectedStages(index, request);
+    for (const compare::TrackId track : found.tracks) {
+      for (const compare::TrackEvent& event : index.tracks.eventsOf(track)) {
+        if (std::find(stages.begin(), stages.end(), event.stage) != stages.end()) add(event);
+      }
+    }
+  } else {
+    for (const uint32_t at : selectedStages(index, request)) {
+      const auto [begin, end] = index.tracks.eventsOf(at);
+      for (size_t i = begin; i < end; ++i) add(index.tracks.event(i));
+    }
+  }
+  const std::vector<std::string> keys{"number", "pass", "change", "what", "name", "opcode", "was", "source"};
+  return printTable(input, request, eventColumns(), keys, lines, "events");
+}
+
+}  // namespace
+
+Result passes(const PassesRequest& request) {
+  if (request.paths.size() == 2) return divergence(request);
+  // Events need no costs, which take a third of the time.
+  const bool hasStages = request.what == "changed" || request.what == "all" || request.what == "passes";
+  const bool isOfEvents = !hasStages || !request.instruction.empty() || !request.query.empty();
+  model::PassOptions options;
+  options.hasCosts = !isOfEvents;
+  const PassInput input = readPassInput(request.paths.front(), request.module, options);
+  if (input.index == nullptr) return input.failure("passes", request.style.format == TableFormat::kJson);
+  if (isOfEvents) return printEvents(input, request);
+  return request.what == "passes" ? printPasses(input, request) : printStages(input, request);
+}
+
+std::vector<std::string> passRows() { return {"changed", "all", "passes", "events"}; }
+
+std::string contradictionOfPasses(const CommandLine& line) {
+  if (line.paths.size() > 2) return "passes takes two PATHs at most";
+  if (line.paths.size() == 2 && (line.has("instruction") || line.has("query") || line.has("what")))
+    return "with two PATHs, passes takes neither --what nor --instruction nor --query";
+  const bool isOfEvents = line.has("instruction") || line.has("query");
+  if (isOfEvents && line.has("what") && line.option("what") != "events")
+    return "--instruction and --query are valid only with --what events";
+  std::vector<EventTerm> terms;
+  return line.has("query") ? parseEventFilter(line.option("query"), &terms) : std::string();
+}
+
+std::string expectedStageNumber(const std::string& value) {
+  uint32_t number = 0;
+  return absl::SimpleAtoi(value, &number) ? "" : "the number of a stage, such as 0147";
+}
+
+}  // namespace cli

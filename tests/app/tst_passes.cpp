@@ -1,0 +1,318 @@
+// `hloscope passes` and `hloscope blame`: rows, events and their query, history, two compilations, and bad input, by
+// hand; on real folders what the compiler did; and, where Python is there, the folders of
+// ../shared/corpus/mutate_hlo.py timeline with all that they state.
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "absl/strings/str_cat.h"
+#include "app/cli/blame.h"
+#include "app/cli/passes.h"
+#include "model/documents/document.h"
+#include "model/documents/pass_index.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+const QString kShared = QStringLiteral(HLOSCOPE_SOURCE "/../shared/");
+
+std::string stageText(const std::string& lines, const std::string& before = {}) {
+  return absl::StrCat("HloModule f\n\n", before, "ENTRY e {\n  x = f32[8]{0} parameter(0)\n", lines, "}\n");
+}
+
+const char kLines[] = R"(  n = f32[8]{0} negate(x), metadata={op_name="jit(f)/neg" source_file="/a/f.py" source_line=3}
+  ROOT t = f32[8]{0} tanh(n), metadata={op_name="jit(f)/tanh" source_file="/a/f.py" source_line=4}
+)";
+const char kCopied[] = R"(  n = f32[8]{0} negate(x), metadata={op_name="jit(f)/neg" source_file="/a/f.py" source_line=3}
+  c = f32[8]{0} copy(n)
+  ROOT t = f32[8]{0} tanh(c), metadata={op_name="jit(f)/tanh" source_file="/a/f.py" source_line=4}
+)";
+const char kFused[] = R"(  n = f32[8]{0} negate(x), metadata={op_name="jit(f)/neg" source_file="/a/f.py" source_line=3}
+  ROOT fusion = f32[8]{0} fusion(n), kind=kLoop, calls=body
+)";
+const char kBody[] = R"(body {
+  p = f32[8]{0} parameter(0)
+  c.1 = f32[8]{0} copy(p)
+  ROOT t.1 = f32[8]{0} tanh(c.1), metadata={op_name="jit(f)/tanh" source_file="/a/f.py" source_line=4}
+}
+
+)";
+
+struct Folder {
+  support::TemporaryFolder folder;
+
+  explicit Folder(bool isOther = false) {
+    write("before_optimizations", stageText(kLines));
+    write("0000.main.after_pipeline-start.before_copies", stageText(kLines));
+    write("0001.main.after_copies.before_fusion", stageText(kCopied));
+    write("0002.main.after_fusion.before_pipeline-end",
+          isOther ? stageText(std::string(kCopied)) : stageText(kFused, kBody));
+    write("cpu_after_optimizations", isOther ? stageText(std::string(kCopied)) : stageText(kFused, kBody));
+  }
+  void write(const std::string& point, const std::string& text) const {
+    folder.write(absl::StrCat("module_0001.f.", point, ".txt"), text);
+  }
+  cli::Result passes(cli::PassesRequest request = {}) const {
+    if (request.paths.empty()) request.paths = {folder.path()};
+    if (request.what.empty()) request.what = "changed";
+    return cli::passes(request);
+  }
+  cli::Result blame(const std::string& name, const std::string& at = {},
+                    cli::TableFormat format = cli::TableFormat::kAligned) const {
+    return cli::blame(folder.path(), {name, "", at, format});
+  }
+};
+
+cli::TableStyle csv(const std::vector<std::string>& columns) {
+  cli::TableStyle style(cli::TableFormat::kCsv);
+  style.rows.columns = columns;
+  return style;
+}
+
+QString text(const std::string& of) { return QString::fromStdString(of); }
+
+std::shared_ptr<const model::PassIndex> read(const std::string& path) {
+  const auto dump = model::listDocument(path);
+  if (!dump.ok()) return nullptr;
+  uint32_t module = 0;
+  for (uint32_t i = 0; i < (*dump)->modules.size(); ++i) {
+    if ((*dump)->modules[i].stages.size() > (*dump)->modules[module].stages.size()) module = i;
+  }
+  model::PassOptions options;
+  options.hasCosts = false;
+  const auto index = model::readPasses(*dump, module, options);
+  return index.ok() ? *index : nullptr;
+}
+
+// Instructions before + added - removed = after, at each stage.
+bool addsUp(const model::PassIndex& index) {
+  for (const model::PassStage& stage : index.stages) {
+    if (!stage.before) continue;
+    if (index.stages[*stage.before].counts.instructions + stage.delta.added - stage.delta.removed !=
+        stage.counts.instructions)
+      return false;
+  }
+  return true;
+}
+
+QList<QStringList> table(const QString& path) {
+  QFile file(path);
+  QList<QStringList> rows;
+  if (!file.open(QIODevice::ReadOnly)) return rows;
+  for (const QString& line : QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts))
+    rows << line.split(u'\t');
+  rows.removeFirst();
+  return rows;
+}
+
+}  // namespace
+
+class TestPasses : public QObject {
+  Q_OBJECT
+ private slots:
+  void stages() {
+    const Folder folder;
+    cli::PassesRequest request;
+    request.what = "all";
+    request.style = csv(
+        {"number", "pass", "state", "instructions", "added", "removed", "changed", "moved", "copies", "delta_fusions"});
+    const cli::Result all = folder.passes(request);
+    QCOMPARE(text(all.output),
+             QString("number,pass,state,instructions,added,removed,changed,moved,copies,delta_fusions\n"
+                     ",before_optimizations,first,3,,,,,0,\n"
+                     "0,pipeline-start,same-bytes,3,0,0,0,0,0,0\n"
+                     "1,copies,changed,4,1,0,1,0,1,0\n"
+                     "2,fusion,changed,6,2,0,0,2,1,1\n"
+                     ",after_optimizations,same-bytes,6,0,0,0,0,1,0\n"));
+    QCOMPARE(all.status, 0);
+    request.what = "changed";
+    request.from = 1;
+    request.to = 1;
+    request.style = csv({"pass"});
+    QCOMPARE(text(folder.passes(request).output), QString("pass\ncopies\n"));
+  }
+
+  void json() {
+    const Folder folder;
+    cli::PassesRequest request;
+    request.what = "all";
+    request.style = cli::TableFormat::kJson;
+    const QJsonObject root = QJsonDocument::fromJson(QByteArray::fromStdString(folder.passes(request).output)).object();
+    QCOMPARE(root["schema"].toString(), QString("hloscope.passes/1"));
+    QVERIFY(root["first_divergence"].isNull());
+    const QJsonArray stages = root["stages"].toArray();
+    QCOMPARE(stages.size(), 5);
+    QCOMPARE(stages[2].toObject()["pass"].toString(), QString("copies"));
+    QCOMPARE(stages[2].toObject()["counts"].toObject()["copies"].toInt(), 1);
+    QCOMPARE(stages[2].toObject()["delta"].toObject()["added"].toInt(), 1);
+    QVERIFY(stages[0].toObject()["delta"].isNull());
+  }
+
+  void events() {
+    const Folder folder;
+    cli::PassesRequest request;
+    request.what = "events";
+    request.query = "change:added opcode:copy bytes>=32";
+    request.style = csv({"number", "change", "name", "from", "source"});
+    QCOMPARE(text(folder.passes(request).output), QString("number,change,name,from,source\n1,added,c,operand n,\n"));
+    request.query = "not change:added pass:fusion opcode:tanh";
+    QCOMPARE(text(folder.passes(request).output),
+             QString("number,change,name,from,source\n2,\"renamed, moved\",t.1,,f.py:4\n"));
+    request.query = "";
+    request.instruction = "t";
+    request.style = csv({"number", "change", "what", "was"});
+    QCOMPARE(text(folder.passes(request).output),
+             QString("number,change,what,was\n1,changed,operands,\n2,\"renamed, moved\",,t\n"));
+    request.instruction = "zzz";
+    QCOMPARE(folder.passes(request).status, 1);
+    request.instruction = "";
+    request.query = "colour:red";
+    QCOMPARE(folder.passes(request).status, 2);
+    QVERIFY(text(folder.passes(request).errors).startsWith("hloscope: events have no field \"colour\""));
+  }
+
+  void history() {
+    const Folder folder;
+    const QString fusion = text(folder.blame("fusion").output);
+    QVERIFY2(fusion.contains("0002 fusion  made: holds"), qPrintable(fusion));
+    QVERIFY2(fusion.contains("f.py:4"), qPrintable(fusion));
+    const QJsonObject copy =
+        QJsonDocument::fromJson(QByteArray::fromStdString(folder.blame("%c.1", "", cli::TableFormat::kJson).output))
+            .object();
+    QCOMPARE(copy["schema"].toString(), QString("hloscope.blame/1"));
+    QCOMPARE(copy["track"].toObject()["first_stage"].toString(), QString("0001 copies"));
+    QCOMPARE(copy["track"].toObject()["nearest_source"].toString(), QString("f.py:3"));
+    QCOMPARE(copy["ancestors"].toArray().first().toObject()["by"].toString(), QString("operand"));
+    QCOMPARE(folder.blame("c", "0001").status, 0);
+    QCOMPARE(folder.blame("c", "first").status, 1);
+    QCOMPARE(text(folder.blame("c", "first").errors),
+             text(folder.folder.path()) + ": stage before_optimizations has no instruction c\n");
+    QCOMPARE(text(folder.blame("zzz").errors), text(folder.folder.path()) + ": no stage has an instruction zzz\n");
+    QCOMPARE(folder.blame("c", "0099").status, 1);
+    QCOMPARE(text(folder.blame("c*", "", cli::TableFormat::kCsv).output).count(u'\n'), 2);
+  }
+
+  void twoCompilations() {
+    const Folder one, same;
+    const Folder two(true);
+    cli::PassesRequest request;
+    request.paths = {one.folder.path(), same.folder.path()};
+    const cli::Result equal = cli::passes(request);
+    QCOMPARE(equal.status, 0);
+    QCOMPARE(text(equal.output), QString("All 5 stages that both have are the same.\n"));
+    request.paths = {one.folder.path(), two.folder.path()};
+    const cli::Result differs = cli::passes(request);
+    QCOMPARE(differs.status, 1);
+    QVERIFY2(text(differs.output).startsWith("Identical through 0001 copies; first differs at 0002 fusion: "),
+             differs.output.c_str());
+  }
+
+  void unreadable() {
+    const cli::Result nothing =
+        cli::passes({{"/nonexistent"}, "", "changed", "", "", {}, {}, cli::TableFormat::kAligned});
+    QCOMPARE(nothing.status, 2);
+    const Folder folder;
+    folder.write("0003.main.after_broken.before_end", "HloModule f\n\nENTRY e {\n  x = f32[");
+    const cli::Result broken = folder.passes();
+    QCOMPARE(broken.status, 0);
+    QVERIFY(!broken.errors.empty());
+  }
+
+  // Real folders: counts add up, and what has no metadata comes from something.
+  void realFolders_data() {
+    QTest::addColumn<QString>("path");
+    for (const QFileInfo& one :
+         QDir(kShared + "corpus/made/passes").entryInfoList(QDir::AllEntries | QDir::NoDotAndDotDot))
+      QTest::newRow(qPrintable(one.fileName())) << one.filePath();
+  }
+  void realFolders() {
+    QFETCH(QString, path);
+    const auto index = read(path.toStdString());
+    QVERIFY(index != nullptr);
+    QVERIFY(addsUp(*index));
+    size_t unnamed = 0, explained = 0;
+    const auto last = static_cast<uint32_t>(index->stages.size() - 1);
+    for (uint32_t i = 0; i < index->tracks.instructionCount(last); ++i) {
+      const auto id = *index->tracks.trackAt(last, hlo::InstructionId(i));
+      const compare::Track track = index->tracks.track(id);
+      if (track.hasLine() || !track.opName.empty()) continue;
+      ++unnamed;
+      explained += index->tracks.lineSource(id) || track.first > 0 ? 1 : 0;
+    }
+    QVERIFY2(explained * 100 >= unnamed * 95, qPrintable(QString("%1 of %2").arg(explained).arg(unnamed)));
+  }
+
+  // Folders with a known truth: each row of changes.tsv has its event, and each of blame.tsv its origin.
+  void truth_data() {
+    QTest::addColumn<QString>("seed");
+    QTest::addColumn<bool>("hasAll");
+    for (const char* const seed : {"gpu-mnist-pmap.hlo.txt", "tpu-sync-tensors-graph.hlo.txt"}) {
+      for (const bool hasAll : {false, true}) QTest::addRow("%s %d", seed, hasAll) << QString(seed) << hasAll;
+    }
+  }
+  void truth() {
+    QFETCH(QString, seed);
+    QFETCH(bool, hasAll);
+    const QString script = kShared + "corpus/mutate_hlo.py", input = kShared + "seeds/" + seed;
+    if (!QFile::exists(script) || !QFile::exists(input)) QSKIP("needs ../shared");
+    QTemporaryDir folder;
+    QStringList arguments{script, "timeline", input, "--out", folder.path(), "--steps", "12", "--seed", "12"};
+    if (hasAll) arguments << "--all-boundaries";
+    QProcess python;
+    python.start("python3", arguments);
+    if (!python.waitForFinished(60'000) || python.exitCode() != 0) QSKIP("needs python3");
+    const auto index = read(folder.path().toStdString());
+    QVERIFY(index != nullptr);
+    QVERIFY(addsUp(*index));
+    const auto last = static_cast<uint32_t>(index->stages.size() - 1);
+    QStringList missed;
+    for (const QStringList& row : table(folder.filePath("changes.tsv"))) {
+      const QString change = row[3];
+      bool isFound = false;
+      for (size_t i = 0; i < index->tracks.eventCount() && !isFound; ++i) {
+        const compare::TrackEvent event = index->tracks.event(i);
+        const model::PassName& stage = index->stages[event.stage].name;
+        if (stage.number != row[0].toUInt() || text(stage.pass) != row[2]) continue;
+        const bool isEnd = change == "removed";
+        const QString name = isEnd ? row[7] : row[5], computation = isEnd ? row[6] : row[4];
+        if (text(std::string(event.name)) != name || text(std::string(event.computation)) != computation) continue;
+        const bool isMade = event.kind == compare::EventKind::kMade,
+                   isAltered = event.kind == compare::EventKind::kAltered;
+        isFound = change == "added" || change == "clone" ? isMade
+                  : change == "renamed"                  ? event.isRenamed()
+                  : change == "moved"                    ? event.isMoved
+                  : change == "changed"                  ? event.isChanged()
+                  : change == "replaced"                 ? (isMade && event.other) || event.isChanged()
+                                                         : !isMade && !isAltered;
+      }
+      if (!isFound) missed << row.join(u' ');
+    }
+    QVERIFY2(missed.isEmpty(), qPrintable(missed.join("\n")));
+    for (const QStringList& row : table(folder.filePath("blame.tsv"))) {
+      const auto found = index->tracks.find((row[0] + u'/' + row[1]).toStdString(), last);
+      QVERIFY2(found.tracks.size() == 1, qPrintable(row.join(u' ')));
+      const compare::Track track = index->tracks.track(found.tracks.front());
+      const QString first = row.value(5);
+      if (first.isEmpty()) {
+        if (text(index->stages[track.first].name.pass) != row[3]) missed << row.join(u' ');
+        continue;
+      }
+      bool isFound = track.first == 0 && text(std::string(track.name)) == first;
+      for (const compare::TrackId one : index->tracks.ancestry(found.tracks.front())) {
+        const compare::Track ancestor = index->tracks.track(one);
+        isFound = isFound || (ancestor.first == 0 && text(std::string(ancestor.name)) == first);
+      }
+      if (!isFound) missed << row.join(u' ');
+    }
+    QVERIFY2(missed.isEmpty(), qPrintable(missed.join("\n")));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestPasses)
+#include "tst_passes.moc"
