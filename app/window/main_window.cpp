@@ -280,6 +280,7 @@ void MainWindow::documentsChanged() {
     const QByteArray arrangements = m_docks.arrangements();
     m_docks.arrange(hasModule ? QStringLiteral("graph") : QStringLiteral("memory"));
     m_docks.restoreArrangements(arrangements.isEmpty() ? m_settings.windowState() : arrangements);
+    if (!m_isComparing) m_docks["changes"]->hide();  // the arrangement may be that of a comparison
     // A look at the text or at problems is no arrangement for the next dump.
     if (hasModule && !m_keeper.isRestoring()) {
       if (m_docks.isInSight(m_docks["text"]) && first.mlir == nullptr) m_docks.raise(m_docks["graph"]);

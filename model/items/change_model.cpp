@@ -100,11 +100,16 @@ void ChangeModel::rebuild() {
 
 void ChangeModel::fillGroup(uint32_t group) {
   Node& node = m_nodes[group];
-  node.kind = m_nodes[node.children.front()].kind;
+  // Beside what was added, removed or moved there are instructions that changed their operands.
+  node.kind = ChangeKind::kChanged;
+  bool isMixed = false;
   for (const uint32_t child : node.children) {
+    const ChangeKind kind = m_nodes[child].kind;
     node.amounts += m_nodes[child].amounts;
-    if (m_nodes[child].kind != node.kind) node.kind = ChangeKind::kChanged;
+    isMixed = isMixed || (node.kind != ChangeKind::kChanged && kind != ChangeKind::kChanged && kind != node.kind);
+    if (kind != ChangeKind::kChanged) node.kind = kind;
   }
+  if (isMixed) node.kind = ChangeKind::kChanged;
 }
 
 uint32_t ChangeModel::firstRow(const Node& node) const {

@@ -19,7 +19,8 @@ class ChangeModel : public QAbstractItemModel {
  public:
   enum Column { kKind, kA, kB, kWhat, kPeak, kBytes, kFlops, kScope, kColumnCount };
   enum Role {
-    KindRole = MemoryKindRole + 1,  ///< int: compare::ChangeKind, of a group the one that all have, otherwise kChanged
+    KindRole = MemoryKindRole + 1,  ///< int: compare::ChangeKind, of a group the one that all have that are not
+                                    ///< only changed, otherwise kChanged
     SideRole,                       ///< int: compare::Side of the change
     IsGroupRole,                    ///< bool: a pattern or a hunk; its title is in column kA
   };

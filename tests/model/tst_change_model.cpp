@@ -112,6 +112,20 @@ class TestChangeModel : public QObject {
     QCOMPARE(table->elsewhere, 0);
   }
 
+  // What was added, not the instructions beside it whose operands changed, is what a group is marked as.
+  void groupsHaveTheKindOfWhatIsNew() {
+    ChangeModel model;
+    model.setTable(tableOf(layers(3, nothing), layers(3, copyIn)));
+    const auto kindOf = [](const QModelIndex& index) {
+      return static_cast<compare::ChangeKind>(index.data(ChangeModel::KindRole).toInt());
+    };
+    QVERIFY(kindOf(model.index(0, 0)) == compare::ChangeKind::kAdded);
+    QVERIFY(kindOf(model.index(0, 0, model.index(0, 0))) == compare::ChangeKind::kAdded);
+    const auto odd = [](int i, const std::string& of) { return i % 2 == 1 ? copyIn(i, of) : std::string(); };
+    model.setTable(tableOf(layers(2, copyIn), layers(2, odd)));
+    QVERIFY(kindOf(model.index(0, 0)) == compare::ChangeKind::kRemoved);
+  }
+
   // Rows, hunks, patterns and the rest: each level adds up to the difference of both peaks and of all costs.
   void amountsAddUp() {
     const auto half = [](int i, const std::string& of) { return i % 2 == 0 ? copyIn(i, of) : std::string(); };

@@ -312,6 +312,7 @@ void ChangesView::showFound() {
   m_applying = false;
   constexpr size_t kExpanded = 200;
   if ((hasKinds || !m_found.empty()) && m_model->shownCount() <= kExpanded) m_tree->expandAll();
+  if (m_model->rowCount() == 1) m_tree->expand(m_model->index(0, 0));
   updateSummary();
   updateEmptyState();
   applySelection();
@@ -383,7 +384,7 @@ void ChangesView::updateEmptyState() {
   } else {
     QStringList notes;
     for (const std::string& note : words::comparisonNotes(*m_shown)) notes.append(toQString(note));
-    if (m_shown->isSameProgram() && notes.isEmpty())
+    if (m_shown->isSameProgram() && !m_shown->isSameText() && notes.isEmpty())
       notes.append(tr("What is ignored can be chosen in File ▸ Ignored Differences."));
     m_empty->setText(toQString(words::comparisonHeadline(*m_shown)), notes.join(u' '));
   }

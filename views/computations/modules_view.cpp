@@ -324,10 +324,10 @@ void ModulesView::showMenu(const QPoint& position) {
   const auto add = [&](const QString& text, auto slot) {
     connect(menu->addAction(text), &QAction::triggered, this, slot);
   };
-  if (choice.snapshot != nullptr || choice.stage) add(tr("Show"), [this, index] { choose(index); });
-  if (choice.file) add(tr("Show as Text"), [this, index] { choose(index); });
   if (const auto two = compared(); two.size() == 2)
     add(tr("Compare"), [this, two] { emit compareRequested(two[0], two[1]); });
+  if (choice.snapshot != nullptr || choice.stage) add(tr("Show"), [this, index] { choose(index); });
+  if (choice.file) add(tr("Show as Text"), [this, index] { choose(index); });
   add(tr("Copy Name"), [this, index] { copy(index); });
   const QString path = m_model->filePath(index);
   add(tr("Copy Path"), [path] { QApplication::clipboard()->setText(path); });
