@@ -94,6 +94,7 @@ ChangesView::ChangesView(Context context, QWidget* parent)
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   m_summary->setTextFormat(Qt::PlainText);
+  m_summary->setWordWrap(true);
   m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_count->setTextFormat(Qt::PlainText);
   m_count->setForegroundRole(QPalette::PlaceholderText);
