@@ -1,6 +1,6 @@
 #pragma once
 
-// What changed between two modules as rows, with their differences of memory and cost: pairs, and instructions of one
+// The changes between two modules as rows, with their differences of memory and cost: pairs, and instructions of one
 // side, by hunk and by pattern (compare/changes.h). Computed on a worker; immutable.
 //
 // Differences of the peak are those of PeakRequest's defaults, and add up: those of all rows plus `elsewhere` are the
@@ -39,7 +39,7 @@ struct ChangeRow {
   hlo::InstructionId id() const { return b ? *b : *a; }
 };
 
-/// Changes that hang together, or one that stands alone.
+/// Changes that hang together, or a single one.
 struct ChangeHunk {
   uint32_t begin = 0, end = 0;  ///< in ChangeTable::rows
   uint32_t pattern = 0;         ///< in ChangeTable::patterns

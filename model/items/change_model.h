@@ -1,6 +1,6 @@
 #pragma once
 
-// What changed between two modules (documents/change_table.h) as a tree: patterns of equal hunks, hunks of several
+// The changes between two modules (documents/change_table.h) as a tree: patterns of equal hunks, hunks of several
 // changes, changes. A level with a single row is left out. The largest difference of the peak is first until the tree
 // is sorted by a column.
 
@@ -78,7 +78,7 @@ class ChangeModel : public QAbstractItemModel {
   const Node& node(const QModelIndex& index) const { return m_nodes[index.internalId()]; }
   QModelIndex indexOf(uint32_t node, int column = 0) const;
   void addRows(uint32_t node, std::vector<uint32_t>* rows) const;
-  /// The nodes that stand for hunks, in the order shown.
+  /// The nodes of hunks, in the order shown.
   std::vector<uint32_t> hunkNodes() const;
   uint32_t firstRow(const Node& node) const;
   QString name(compare::Side side, const ChangeRow& row) const;

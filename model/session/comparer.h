@@ -71,7 +71,7 @@ class Comparer : public QObject {
  signals:
   /// Another comparison is active, or none.
   void changed();
-  /// Nothing can be compared: a sentence with the reason.
+  /// There is no comparison: a sentence with the reason.
   void failed(const QString& sentence);
 
  private:

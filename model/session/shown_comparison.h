@@ -40,7 +40,7 @@ class ShownComparison : public QObject {
   /// Replaces the comparison by one of the same snapshots, such as with other pins; the side stays.
   void replace(std::shared_ptr<const Comparison> comparison);
 
-  // Of the side that is shown. No value without a shown comparison.
+  // All of these refer to the side that is shown, and have no value without a shown comparison.
   /// The counterpart in the other module.
   std::optional<hlo::InstructionId> pairOf(hlo::InstructionId id) const;
   std::optional<hlo::ComputationId> pairOf(hlo::ComputationId id) const;

@@ -221,7 +221,7 @@ class TestCompareModules : public QObject {
     QVERIFY(it.rows().isEmpty());
   }
 
-  // What has no instructions, and a module with itself: a sentence, and nothing else.
+  // Without instructions, or with the same module twice, there is a sentence and nothing else.
   void nothingToCompareIsSaid() {
     Window it;
     write(it.folder.filePath("flow.mlir"),

@@ -112,7 +112,7 @@ class TestChangeModel : public QObject {
     QCOMPARE(table->elsewhere, 0);
   }
 
-  // What was added, not the instructions beside it whose operands changed, is what a group is marked as.
+  // Groups are marked by the instructions that were added, not by those beside them whose operands changed.
   void groupsHaveTheKindOfWhatIsNew() {
     ChangeModel model;
     model.setTable(tableOf(layers(3, nothing), layers(3, copyIn)));

@@ -1,6 +1,6 @@
 #pragma once
 
-// What changed between the two modules that are compared, as a tree of patterns, hunks and changes. A row that is
+// The changes between the two modules that are compared, as a tree of patterns, hunks and changes. A row that is
 // selected selects its instructions in all views; the side that is shown changes if only the other one has them.
 
 #include "model/items/change_model.h"

@@ -147,7 +147,7 @@ bool InspectorView::compareSides() {
   return true;
 }
 
-// What changed about the instruction, and why the other one is its counterpart.
+// The change of the instruction, and the reason why the other one is its counterpart.
 std::optional<model::FactRow> InspectorView::changeSection() const {
   const model::ShownComparison& shown = navigation().comparison();
   const auto side = shown.side();

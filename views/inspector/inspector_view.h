@@ -48,6 +48,8 @@ class InspectorView : public View {
   void compare();
   /// Shows the selected instruction beside its counterpart in the module that is compared.
   bool compareSides();
+  /// Returns the change of the instruction with its counterpart and the reason for the pair; no value without a
+  /// comparison.
   std::optional<model::FactRow> changeSection() const;
   void follow(const model::Target& target);
 
