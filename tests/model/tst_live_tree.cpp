@@ -84,12 +84,13 @@ class TestLiveTree : public QObject {
     QCOMPARE(print(snapshot, Grouping::kScope, 3),
              std::string("f | 192 B | 2 values\n  layer_0 | 128 B | 1 value\n    mlp | 128 B | 1 value\n"
                          "      b.2 | 128 B | 2–4\n  layer_1 | 64 B | 1 value\n    c.3 | 64 B | 3–4\n"
-                         "(arguments) | 100 B | 1 value\n  p.0 | 100 B | 0–6\n"
+                         "(arguments) | 100 B | 1 value\n  params['w'] | 100 B | 0–6\n"
                          "(no scope) | 8 B | 1 value\n  k.6 | 8 B | no live range\n"));
     QCOMPARE(print(snapshot, Grouping::kLine, 3),
              std::string("train.py:7 | 128 B | 1 value\n  b.2 | 128 B | 2–4\n"
-                         "(no source line) | 108 B | 2 values\n  p.0 | 100 B | 0–6\n  k.6 | 8 B | no live range\n"
-                         "model.py:9 | 64 B | 1 value\n  c.3 | 64 B | 3–4\n"));
+                         "(arguments) | 100 B | 1 value\n  params['w'] | 100 B | 0–6\n"
+                         "model.py:9 | 64 B | 1 value\n  c.3 | 64 B | 3–4\n"
+                         "(no source line) | 8 B | 1 value\n  k.6 | 8 B | no live range\n"));
   }
 
   // An assignment without a module has the metadata in its own lines.

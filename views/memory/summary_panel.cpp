@@ -26,6 +26,7 @@ namespace {
 
 constexpr int kLineCount = 5;
 constexpr int kBarHeight = 16;          // pixels
+constexpr int kLeastWithChoices = 560;  // pixels of width, of the one row
 constexpr double kFewestPixels = 1;     // of a segment with bytes
 constexpr int kHeadlinePointsMore = 4;  // than the font of the interface
 
@@ -179,6 +180,7 @@ SummaryPanel::SummaryPanel(Context context, QWidget* parent)
   setObjectName(QStringLiteral("memory.summary"));
   setAccessibleName(tr("Memory summary"));
   m_headline->setObjectName(QStringLiteral("memory.summary.headline"));
+  m_headline->setMinimumWidth(1);  // it is elided
 
   m_answer = new QVBoxLayout;
   m_answer->addWidget(m_headline);
@@ -218,7 +220,8 @@ SummaryPanel::SummaryPanel(Context context, QWidget* parent)
                         "which JAX preallocates. Empty: the limit of the out-of-memory message, if there is one.")));
   m_limit->setEditable(true);
   m_limit->setInsertPolicy(QComboBox::NoInsert);
-  m_limit->setFocusPolicy(Qt::ClickFocus);
+  m_limit->setFocusPolicy(Qt::StrongFocus);
+  m_limit->lineEdit()->setAccessibleName(m_limit->accessibleName());
   m_limit->lineEdit()->setPlaceholderText(tr("No limit"));
   m_limit->lineEdit()->setClearButtonEnabled(true);
   m_limit->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -343,6 +346,10 @@ void SummaryPanel::refresh() {
   const bool isNamed = hasMemory && m_snapshot->spaces.size() > 1;
   m_headline->setText(summary == nullptr ? tr("Summarizing memory…")
                                          : model::toQString(words::summaryHeadline(*summary, isNamed)));
+  const bool isMessage =
+      summary != nullptr && summary->limit && summary->limit->source == model::MemoryLimit::Source::kMessage;
+  m_limit->lineEdit()->setPlaceholderText(isMessage ? tr("Message: %1").arg(model::humanBytes(summary->limit->bytes))
+                                                    : tr("No limit"));
   QString detail;
   if (summary != nullptr && summary->limit) {
     detail = tr("%1 reserved, limit %2")
@@ -393,13 +400,21 @@ void SummaryPanel::refresh() {
 void SummaryPanel::layOut() {
   m_lines->setVisible(!m_isLow);
   m_bar->setVisible(!m_isLow);
-  m_space->setVisible(m_space->count() > 1);
+  const bool hasRoom = !m_isLow || width() >= kLeastWithChoices;
+  m_space->setVisible(hasRoom && m_space->count() > 1);
+  m_limit->setVisible(hasRoom);
+  m_copyButton->setVisible(hasRoom);
   const auto direction = m_isLow ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
   m_answer->setDirection(direction);
   m_answer->setSpacing(m_isLow ? 16 : 3);
   m_choices->setDirection(direction);
   m_headline->setSizePolicy(m_isLow ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred);
   layout()->setContentsMargins(12, m_isLow ? 2 : 6, 8, m_isLow ? 2 : 6);
+}
+
+void SummaryPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  layOut();
 }
 
 QString SummaryPanel::headline() const { return m_headline->text(); }

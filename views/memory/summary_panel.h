@@ -40,6 +40,9 @@ class SummaryPanel : public QWidget {
  signals:
   void message(const QString& text);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void refresh();
   void listLimits();
