@@ -78,13 +78,16 @@ class Grouper {
     const std::vector<std::string> path = hlo::argumentPath(hlo::argumentName(*m_snapshot.module, *instruction));
     if (path.empty()) {
       const int64_t number = m_snapshot.module->parameterNumber(*instruction).value_or(0);
-      return named(filled(translate("Groups", "parameter %1"), grouped(number)));
+      const GroupId group = named(filled(translate("Groups", "parameter %1"), grouped(number)));
+      m_groups[group.index()].kind = buffers::AllocationKind::kParameter;
+      return group;
     }
     GroupId group = ValueGroups::kAll;
     std::string whole;
     for (const std::string& part : path) {
       absl::StrAppend(&whole, whole.empty() ? "" : "/", oneLine(part));
       group = child(group, oneLine(part), whole);
+      m_groups[group.index()].kind = buffers::AllocationKind::kParameter;
     }
     return group;
   }

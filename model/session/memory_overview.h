@@ -1,6 +1,6 @@
 #pragma once
 
-// The memory figures of the module that is shown: the summary of each memory space compared with the limit, the memory
+// The memory of the module that is shown: the summary of each memory space compared with the limit, the memory
 // space that the views show, and the advice. Part of the selection hub (navigation.h), so that all views show the same
 // values. They are computed when a view first asks for them. GUI thread only.
 
@@ -22,7 +22,7 @@ class MemoryOverview : public QObject {
   /// A child of the hub.
   explicit MemoryOverview(Navigation& navigation);
 
-  /// Returns the figures of Navigation::memory(), with the limit; null while they are unknown, and without an
+  /// Returns the summary of Navigation::memory(), with the limit; null while they are unknown, and without an
   /// assignment.
   const std::shared_ptr<const MemorySummary>& summary() const { return m_summary; }
   /// Returns the part of the summary about space(); null without a summary.

@@ -82,7 +82,7 @@ class TestModuleChooser : public QObject {
     QCOMPARE(window.navigation.snapshot()->title, std::string("jit_c"));
   }
 
-  // The peak is known of the module that was opened, and that row stays above the others in both directions.
+  // What is reserved is known of the module that was opened, and that row stays above the others in both directions.
   void unknownAmountsAreLast() {
     const support::TemporaryFolder folder;
     folder.write("module_0001.jit_a.cpu_after_optimizations.txt", moduleNamed("jit_a", 2));

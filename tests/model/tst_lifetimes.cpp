@@ -134,7 +134,7 @@ ENTRY e {
     QCOMPARE(
         names(snapshot, {.range = buffers::StepRange{2, 4}, .key = LifetimeKey::kScope, .order = Qt::AscendingOrder},
               "name:."),
-        QStringList({"p.0 0–6", "k.6 no live range", "b.2 2–4", "c.3 3–4", "a.1 1–2"}));
+        QStringList({"w 0–6", "k.6 no live range", "b.2 2–4", "c.3 3–4", "a.1 1–2"}));
   }
 
   void carriedValuesAreOneRow() {

@@ -225,7 +225,7 @@ SummaryPanel::SummaryPanel(Context context, QWidget* parent)
   m_limit->lineEdit()->setPlaceholderText(tr("No limit"));
   m_limit->lineEdit()->setClearButtonEnabled(true);
   m_limit->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_limit->setMinimumContentsLength(14);
+  m_limit->setMinimumContentsLength(11);
   listLimits();
   connect(m_limit, &QComboBox::activated, this, &SummaryPanel::limitEntered);
   connect(m_limit->lineEdit(), &QLineEdit::editingFinished, this, &SummaryPanel::limitEntered);
@@ -253,20 +253,13 @@ SummaryPanel::SummaryPanel(Context context, QWidget* parent)
 
   auto* const row = new QHBoxLayout(this);
   row->setSpacing(24);
-  row->addLayout(m_answer, 2);
-  row->addWidget(m_lines, 3);
+  row->addLayout(m_answer, 1);
+  row->addWidget(m_lines, 1);
   row->addLayout(m_choices);
-  const auto applyFonts = [this] {
-    QFont headline = font();
-    headline.setBold(true);
-    if (headline.pointSizeF() > 0) headline.setPointSizeF(headline.pointSizeF() + (m_isLow ? 0 : kHeadlinePointsMore));
-    m_headline->setFont(headline);
-    refresh();
-  };
-  connect(&context.theme, &Theme::changed, this, applyFonts);
+  connect(&context.theme, &Theme::changed, this, &SummaryPanel::refresh);
   connect(&context.navigation.overview(), &model::MemoryOverview::changed, this, &SummaryPanel::refresh);
   connect(&context.navigation.overview(), &model::MemoryOverview::chosenLimitChanged, this, &SummaryPanel::listLimits);
-  applyFonts();
+  refresh();
 }
 
 void SummaryPanel::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
@@ -285,12 +278,21 @@ void SummaryPanel::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) 
 }
 
 void SummaryPanel::setLow(bool isLow) {
-  if (std::exchange(m_isLow, isLow) == isLow) return;
-  QFont headline = font();
-  headline.setBold(true);
-  if (headline.pointSizeF() > 0) headline.setPointSizeF(headline.pointSizeF() + (m_isLow ? 0 : kHeadlinePointsMore));
-  m_headline->setFont(headline);
-  refresh();
+  if (std::exchange(m_isLow, isLow) != isLow) refresh();
+}
+
+// The headline is as large as the panel has room for.
+void SummaryPanel::fitHeadline() {
+  for (const int more : {kHeadlinePointsMore, kHeadlinePointsMore / 2, 0}) {
+    if (m_isLow && more > 0) continue;
+    QFont headline = font();
+    headline.setBold(true);
+    if (headline.pointSizeF() > 0) headline.setPointSizeF(headline.pointSizeF() + more);
+    const bool fits = QFontMetrics(headline).horizontalAdvance(m_headline->text()) <= m_headline->width();
+    if (!fits && more > 0) continue;
+    if (m_headline->font() != headline) m_headline->setFont(headline);
+    return;
+  }
 }
 
 void SummaryPanel::listLimits() {
@@ -410,11 +412,14 @@ void SummaryPanel::layOut() {
   m_choices->setDirection(direction);
   m_headline->setSizePolicy(m_isLow ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred);
   layout()->setContentsMargins(12, m_isLow ? 2 : 6, 8, m_isLow ? 2 : 6);
+  layout()->activate();  // the headline has its width
+  fitHeadline();
 }
 
 void SummaryPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   layOut();
+  fitHeadline();
 }
 
 QString SummaryPanel::headline() const { return m_headline->text(); }

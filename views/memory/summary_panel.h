@@ -23,7 +23,7 @@ class SummaryPanel : public QWidget {
  public:
   SummaryPanel(Context context, QWidget* parent);
 
-  /// Shows the figures of the hub's memory overview; `snapshot` is Navigation::memory(), or null.
+  /// Shows the summary of the hub's memory overview; `snapshot` is Navigation::memory(), or null.
   void setSnapshot(std::shared_ptr<const model::Snapshot> snapshot);
   /// Shows everything in one row, the five lines without their remarks.
   void setLow(bool isLow);
@@ -48,6 +48,7 @@ class SummaryPanel : public QWidget {
   void listLimits();
   void limitEntered();
   void layOut();
+  void fitHeadline();
 
   Context m_context;
   std::shared_ptr<const model::Snapshot> m_snapshot;

@@ -5,7 +5,7 @@
 // shows the default space; if there are others, a combo box selects one. A click or drag moves the cursor, as do the
 // arrow keys, Page Up and Down, Home, End and P. A drag on the axis below, or with Shift, selects a range, Shift+arrow
 // extends a range from the cursor, Escape clears it. The curve has the same visible steps as the map: the wheel zooms
-// both, a double click shows all steps again. A low view is a strip: the curve between its name and its figures, without
+// both, a double click shows all steps again. A low view is a strip: the curve between its name and its values, without
 // legend and axes.
 
 #include <QImage>
@@ -90,7 +90,7 @@ class UsageCurve : public View, public AccessibleItems {
   void chooseSpace();
   void showSpace(std::shared_ptr<const queries::LiveBytes> live);
   void showLegend();
-  /// Shows the space and the bounds of the hub's memory figures.
+  /// Shows the space and the bounds of the hub's memory overview.
   void overviewChanged();
 
   EmptyState* m_empty;

@@ -68,15 +68,16 @@ void paintUsageBounds(QPainter& painter, const UsageGeometry& g, const UsageBoun
     painter.drawLine(QPointF(g.plot.left(), y), QPointF(g.plot.right(), y));
     return y;
   };
+  // The lines first, so that none runs through a label.
+  const bool isInPlot = bounds.limit && *bounds.limit <= g.topBytes;
+  const double reservedAt = bounds.reserved ? line(*bounds.reserved, colors.text, Qt::DashLine) : 0;
+  const double limitAt = isInPlot ? line(*bounds.limit, colors.error, Qt::SolidLine) : g.plot.top();
   if (bounds.reserved) {
-    const double y = line(*bounds.reserved, colors.text, Qt::DashLine);
-    label(QCoreApplication::translate("views::UsageCurve", "reserved %1").arg(model::humanBytes(*bounds.reserved)), y,
-          colors.text, false);
+    label(QCoreApplication::translate("views::UsageCurve", "reserved %1").arg(model::humanBytes(*bounds.reserved)),
+          reservedAt, colors.text, false);
   }
   if (!bounds.limit) return;
-  const bool isInPlot = *bounds.limit <= g.topBytes;
-  const double y = isInPlot ? line(*bounds.limit, colors.error, Qt::SolidLine) : g.plot.top();
-  label(isInPlot ? bounds.limitText : bounds.limitText + QStringLiteral(" ↑"), y, colors.error, true);
+  label(isInPlot ? bounds.limitText : bounds.limitText + QStringLiteral(" ↑"), limitAt, colors.error, true);
 }
 
 QString tickText(int64_t bytes) {
