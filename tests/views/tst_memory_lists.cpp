@@ -75,6 +75,10 @@ class TestMemoryLists : public QObject {
   void linksOfTheFactsSelectTheirTargets() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     MemoryStage stage(snapshot);
+    // The inspector shows the same, so they are hidden at first.
+    QVERIFY(!stage.view.factsPanel().isVisible());
+    stage.view.findChild<QAction*>("memory.details")->trigger();
+    QVERIFY(stage.view.factsPanel().isVisible());
     stage.navigation.select(value(*snapshot, "d.4", "{0}"));
     FactsTree& tree = stage.view.factsPanel().tree();
     const auto found = tree.model()->match(tree.model()->index(0, 0), Qt::DisplayRole, "out.5", 1,

@@ -1,17 +1,21 @@
 // The memory view without a map: an out-of-memory message, live ranges only, and hints about missing files.
 
 #include <QAction>
+#include <QDir>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
+#include <QToolButton>
 #include <QtTest>
 
+#include "model/documents/document.h"
 #include "model/documents/module_memory.h"
 #include "model/items/memory_report_model.h"
 #include "tests/support/memory_stage.h"
+#include "tests/support/temporary_folder.h"
 #include "views/memory/live_panel.h"
 #include "views/memory/report_panel.h"
 
@@ -95,6 +99,44 @@ class TestMemoryReports : public QObject {
     for (const QAction* const action : stage.view.viewActions()) QVERIFY(action->isEnabled());
   }
 
+  // A dump in a folder beside the log is offered until a module is open.
+  void offersTheDumpBesideTheLog() {
+    support::TemporaryFolder folder;
+    folder.write("train.log", "Out of memory allocating 4096 bytes\n");
+    QVERIFY(QDir(QString::fromStdString(folder.path())).mkpath("a_cache"));
+    QVERIFY(QDir(QString::fromStdString(folder.path())).mkpath("xla_dump"));
+    folder.write("xla_dump/module_0001.f.txt", "HloModule f\n");
+    const auto document = model::readDocument(folder.path() + "/train.log", nullptr);
+    QVERIFY(document.ok() && document->loaded.size() == 1);
+    MemoryStage stage(document->loaded.begin()->second.largest());
+    ReportPanel& panel = stage.view.reportPanel();
+    auto* const button = panel.findChild<QToolButton*>("memory.report.folder");
+    QVERIFY(button->isVisible());
+    QCOMPARE(button->text(), QString("Open the Dump in “xla_dump”"));
+    QSignalSpy wanted(&panel, &ReportPanel::folderRequested);
+    button->click();
+    QCOMPARE(wanted.value(0).value(0).toString(), QString::fromStdString(folder.path()) + "/xla_dump");
+  }
+
+  // A module of another program adds neither its totals nor a column.
+  void messageOfAnotherProgram() {
+    const auto module =
+        snapshotOf("HloModule jit_g, is_scheduled=true\n\nENTRY e {\n  ROOT p = f32[8] parameter(0)\n}\n");
+    module->estimate->get();
+    MemoryStage stage(module);
+    stage.navigation.show(snapshotOf({},
+                                     "Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm.\n"
+                                     "Largest program allocations in hbm:\n  1. Size: 2.00G\n     Shape: f32[512]\n"
+                                     "     XLA label: fusion.1 = fusion(p)\n"));
+    ReportPanel& panel = stage.view.reportPanel();
+    QVERIFY2(panel.lines().contains(
+                 "The open module jit_g has none of these entries: the message is about another program."),
+             qPrintable(panel.lines().join('\n')));
+    QVERIFY(panel.lines().filter("of jit_g (").isEmpty());
+    QVERIFY(!panel.model().hasColumn(model::MemoryReportModel::kMatch));
+    QVERIFY(panel.lines().last().contains("XLA_FLAGS=--xla_dump_to=DIR"));
+  }
+
   // If a module is open too, the message's allocations are looked up in it: those found become links, and the list
   // stays.
   void joinsAMessageWithItsModule() {
@@ -146,6 +188,12 @@ class TestMemoryReports : public QObject {
     stage.navigation.select(instruction(*module, "copy.3"));
     tabs->setCurrentIndex(0);
     QVERIFY(stage.view.map().isVisible() && !panel.isVisible());
+    // From the lifetimes too.
+    tabs->setCurrentIndex(1);
+    tabs->setCurrentIndex(2);
+    QCOMPARE(tabs->currentIndex(), 2);
+    QVERIFY(panel.isVisible());
+    tabs->setCurrentIndex(0);
     // Closing the message removes the tab.
     stage.navigation.keepOnly({module});
     QVERIFY(!tabs->isTabVisible(2));

@@ -43,6 +43,8 @@ LivePanel::LivePanel(Context context, QWidget* parent)
       m_headline(plainLabel(this)),
       m_comparison(plainLabel(this)),
       m_grouping(new QComboBox(this)),
+      m_first(new QHBoxLayout),
+      m_second(new QHBoxLayout),
       m_splitter(new QSplitter(Qt::Vertical, this)),
       m_icicle(new LiveIcicle(context, *m_blocks, m_splitter)),
       m_table(new QTreeView(m_splitter)) {
@@ -124,16 +126,17 @@ LivePanel::LivePanel(Context context, QWidget* parent)
   m_splitter->setStretchFactor(0, 1);
   m_splitter->setStretchFactor(1, 2);
 
-  auto* const top = new QHBoxLayout;
-  top->setContentsMargins(0, 0, 8, 0);
-  top->setSpacing(8);
-  top->addWidget(m_title, 1);
-  top->addWidget(m_grouping);
-  top->addWidget(m_pin);
+  m_first->setContentsMargins(0, 0, 8, 0);
+  m_first->setSpacing(8);
+  m_first->addWidget(m_title, 1);
+  m_first->addWidget(m_grouping);
+  m_first->addWidget(m_pin);
+  m_second->setContentsMargins(8, 0, 8, 0);
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 8, 0, 0);
   column->setSpacing(2);
-  column->addLayout(top);
+  column->addLayout(m_first);
+  column->addLayout(m_second);
   for (QLabel* const label : {m_title, m_headline, m_comparison}) label->setContentsMargins(8, 0, 8, 0);
   column->addWidget(m_headline);
   column->addWidget(m_comparison);
@@ -144,7 +147,19 @@ LivePanel::LivePanel(Context context, QWidget* parent)
 
 void LivePanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  placeGrouping();
   showColumns();
+}
+
+// The title stays on one line.
+void LivePanel::placeGrouping() {
+  const int margins = m_first->contentsMargins().right() + 2 * m_first->spacing() + 16;
+  const int needed = m_title->fontMetrics().horizontalAdvance(m_title->text()) + m_grouping->sizeHint().width() +
+                     m_pin->sizeHint().width() + margins;
+  QHBoxLayout* const row = needed > width() ? m_second : m_first;
+  if (row->indexOf(m_grouping) >= 0) return;
+  (row == m_first ? m_second : m_first)->removeWidget(m_grouping);
+  row->insertWidget(row == m_first ? 1 : 0, m_grouping);
 }
 
 QString LivePanel::headline() const { return m_headline->text(); }
@@ -343,6 +358,7 @@ void LivePanel::showTexts() {
   }
   const bool isEstimated = m_snapshot->assignment->isEstimated();
   m_title->setText((isEstimated ? tr("Live at step %1 (estimated)") : tr("Live at step %1")).arg(grouped(*m_step)));
+  placeGrouping();
   const model::LiveTree* const tree = m_model->tree();
   if (tree == nullptr || tree->step != *m_step) return;  // follows soon
   uint32_t now = tree->root().valueCount;

@@ -11,6 +11,7 @@
 #include "views/view.h"
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QSplitter;
 class QToolButton;
@@ -65,6 +66,7 @@ class LivePanel : public QWidget {
   void fitColumns();
   void giveNamesRoom(bool compares);
   void showTexts();
+  void placeGrouping();
 
   Context m_context;
   model::LiveModel* m_model;
@@ -74,6 +76,8 @@ class LivePanel : public QWidget {
   QLabel* m_headline;
   QLabel* m_comparison;
   QComboBox* m_grouping;
+  QHBoxLayout* m_first;   // title and buttons
+  QHBoxLayout* m_second;  // the choice of groups, if the title leaves it no room
   QSplitter* m_splitter;
   LiveIcicle* m_icicle;
   QTreeView* m_table;

@@ -70,6 +70,11 @@ void MemoryDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelI
     option->font = m_theme.fixedFont();
     option->fontMetrics = QFontMetrics(option->font);
   }
+  if (m_columns.links.contains(index.column())) {
+    const QColor link = m_theme.colors().accent;
+    option->palette.setColor(QPalette::Text, link);
+    option->palette.setColor(QPalette::HighlightedText, link);
+  }
   option->textElideMode = m_columns.middle.contains(index.column()) ? Qt::ElideMiddle : Qt::ElideRight;
   if (m_columns.boldWithout && !index.data(model::TargetRole).isValid()) option->font.setBold(true);
 }

@@ -21,6 +21,7 @@ class MemoryDelegate : public QStyledItemDelegate {
     int share = -1;            ///< column painted as a bar: BytesRole relative to `maximumBytes`
     QList<int> fixed = {};     ///< columns in the fixed font
     QList<int> names = {};     ///< columns with names of instructions and values, shortened by fittedName()
+    QList<int> links = {};     ///< columns in the colour of links
     QList<int> middle = {};    ///< columns elided in the middle, for paths
     bool boldWithout = false;  ///< rows without a TargetRole are sums, in bold
   };

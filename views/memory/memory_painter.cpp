@@ -364,10 +364,10 @@ QRectF loopRect(const MemoryGeometry& geometry, const MemoryTransform& t, const 
 QString bandLabel(const MemoryBand& band) {
   const QString number =
       band.foldedCount > 0 ? QStringLiteral("%1 ×").arg(model::grouped(band.foldedCount)) : model::grouped(band.number);
-  QString label = QStringLiteral("%1 · %2 · %3")
-                      .arg(number, model::humanBytes(band.sizeBytes), model::allocationKindText(band.kind));
-  if (!band.spaceName.empty()) label += QStringLiteral(" · ") + QString::fromStdString(band.spaceName);
-  return label;
+  // The memory space before the kind, whose colour says it too if there is no room.
+  QString kind = model::allocationKindText(band.kind);
+  if (!band.spaceName.empty()) kind.prepend(QString::fromStdString(band.spaceName) + u' ');
+  return QStringLiteral("%1 · %2 · %3").arg(number, model::humanBytes(band.sizeBytes), kind);
 }
 
 MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::vector<PeakMark>& peaks,
@@ -378,7 +378,7 @@ MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::
   const size_t measured = std::min<size_t>(scene.bands().size(), 500);
   for (size_t i = 0; i < measured; ++i)
     widest = std::max(widest, metrics.horizontalAdvance(bandLabel(scene.bands()[i])));
-  const double labels = std::round(std::min(widest + 8, size.width() * 0.3));
+  const double labels = std::round(std::min(widest + 12, size.width() * 0.3));
   const double axis = std::round(metrics.height() + 10), marks = peakStripHeight(peaks, metrics);
   uint32_t rows = 0;
   for (const model::LoopBracket& loop : scene.loops()) rows = std::max(rows, std::min(loop.depth + 1, kMostLoopRows));

@@ -79,7 +79,7 @@ QRectF scaleNotePlace(const MemoryGeometry& geometry);
 /// Returns the colour of a bar from its section (MemorySection::color).
 QColor memoryColor(const Colors& colors, buffers::AllocationKind kind, uint8_t color);
 
-/// "0 · 392.00 KiB · output"; includes the memory space unless it is the default one.
+/// "0 · 392.00 KiB · output", "255 · 15.06 MiB · VMEM temp", "12 × · 3.20 MiB · parameter" for a band of several.
 QString bandLabel(const MemoryBand& band);
 
 /// Working memory of a painter, kept by callers that paint often: allocating new pages for every frame would cost a

@@ -198,6 +198,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   });
   setFocusProxy(m_map);
   addActions();
+  showFacts();
   m_empty->setReason(EmptyReason::kNothingOpen, tr("its memory"));
 }
 
@@ -264,7 +265,10 @@ void MemoryView::showPage() {
   if (hadFocus) setFocus();
 }
 
-void MemoryView::showLifetimes(bool on) { m_tabs->setCurrentIndex(on ? 1 : 0); }
+void MemoryView::showLifetimes(bool on) {
+  // The action is switched off too when another tab than the map is chosen.
+  if (on || m_tabs->currentIndex() == m_pages->indexOf(m_lifetimes)) m_tabs->setCurrentIndex(on ? 1 : 0);
+}
 
 void MemoryView::showReport() { m_tabs->setCurrentIndex(m_pages->indexOf(m_report)); }
 
@@ -339,6 +343,12 @@ void MemoryView::addActions() {
   holes->setToolTip(tr("The largest hole in each allocation, its duration, and the value that ends it"));
   connect(holes, &QAction::toggled, m_map, &MemoryMap::setHolesShown);
   m_actions << holes;
+  m_showFacts = new QAction(tr("Show Details Below Live Values"), this);
+  m_showFacts->setObjectName(QStringLiteral("memory.details"));
+  m_showFacts->setCheckable(true);
+  m_showFacts->setToolTip(tr("The selected value, as in the inspector"));
+  connect(m_showFacts, &QAction::toggled, this, &MemoryView::showFacts);
+  m_actions << m_showFacts;
   auto* const image = new QAction(tr("Export Memory Image…"), this);
   image->setObjectName(QStringLiteral("memory.export"));
   connect(image, &QAction::triggered, this, [this] {
@@ -483,7 +493,6 @@ void MemoryView::applySelection() {
   m_live->follow(selected);
   m_lifetimes->follow(selected);
   m_facts->show(snapshot(), selected);
-  showFacts();
   m_report->follow(selected);
 }
 
@@ -543,12 +552,10 @@ void MemoryView::reveal(const model::Target& target) {
   }
 }
 
-// Without a selection, and in a low view, the list of live values needs the room.
+// The inspector shows the same, and the list of live values needs the room.
 void MemoryView::showFacts() {
-  const bool hasAny = selection().target && (!selection().values.empty() ||
-                                             std::holds_alternative<buffers::AllocationId>(*selection().target));
   const bool narrow = width() < kNarrow && height() > kLow;
-  m_facts->setVisible(hasAny && (narrow || height() >= kLeastWithFacts));
+  m_facts->setVisible(m_showFacts->isChecked() && (narrow || height() >= kLeastWithFacts));
 }
 
 void MemoryView::resizeEvent(QResizeEvent* event) {

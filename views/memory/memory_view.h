@@ -116,6 +116,7 @@ class MemoryView : public View {
   QAction* m_threadLocal = nullptr;
   QAction* m_toScale = nullptr;
   QAction* m_foldSmall = nullptr;
+  QAction* m_showFacts = nullptr;
   model::StepsShown m_stepsOfMap;
   std::shared_ptr<const model::LiveSources> m_sources;  // of the snapshot that is shown
 };

@@ -26,6 +26,7 @@ QJsonObject MemoryView::saveState() const {
   if (m_threadLocal->isChecked()) place.insert(QStringLiteral("threadLocal"), true);
   if (m_toScale->isChecked()) place.insert(QStringLiteral("toScale"), true);
   if (!m_foldSmall->isChecked()) place.insert(QStringLiteral("unfolded"), true);
+  if (m_showFacts->isChecked()) place.insert(QStringLiteral("details"), true);
   if (m_map->showsEverything()) return place;
   const QRectF shown = m_map->shown();
   place.insert(QStringLiteral("step"), shown.left());
@@ -43,6 +44,7 @@ bool MemoryView::restoreState(const QJsonObject& place) {
   if (place.value(QStringLiteral("threadLocal")).toBool()) m_threadLocal->setChecked(true);
   if (place.value(QStringLiteral("toScale")).toBool()) m_toScale->setChecked(true);
   if (place.value(QStringLiteral("unfolded")).toBool()) m_foldSmall->setChecked(false);
+  if (place.value(QStringLiteral("details")).toBool()) m_showFacts->setChecked(true);
   const auto coloring = groupingOf(place.value(QStringLiteral("colours")).toString());
   if (coloring && m_coloring->findData(static_cast<int>(*coloring)) >= 0) setColoring(*coloring);
   if (m_map->scene() == nullptr) return false;

@@ -14,6 +14,7 @@
 
 #include "model/items/memory_report_model.h"
 #include "model/items/memory_report_text.h"
+#include "model/items/text.h"
 #include "model/session/report_pairing.h"
 #include "views/column_menu.h"
 #include "views/memory/budget_bar.h"
@@ -30,7 +31,7 @@ using model::MemoryReportModel;
 // Widths in average characters; the last visible column takes the rest if it contains words.
 constexpr std::pair<int, int> kWidths[] = {
     {MemoryReportModel::kName, 34},      {MemoryReportModel::kSize, 14},      {MemoryReportModel::kUnpadded, 14},
-    {MemoryReportModel::kPadding, 14},   {MemoryReportModel::kExpansion, 12}, {MemoryReportModel::kScratch, 40},
+    {MemoryReportModel::kPadding, 14},   {MemoryReportModel::kExpansion, 15}, {MemoryReportModel::kScratch, 40},
     {MemoryReportModel::kFullShape, 24}, {MemoryReportModel::kBuffers, 10},   {MemoryReportModel::kShape, 38},
     {MemoryReportModel::kOperator, 60},  {MemoryReportModel::kKind, 16},      {MemoryReportModel::kOffset, 14},
     {MemoryReportModel::kValues, 10},    {MemoryReportModel::kSource, 40},    {MemoryReportModel::kMatch, 30}};
@@ -41,6 +42,8 @@ const QStringList& dumpFiles() {
                                     QStringLiteral("module_*.hlo.pb"), QStringLiteral("*after_optimizations*.txt")};
   return patterns;
 }
+
+constexpr qsizetype kMostFolders = 64;  // beside a message
 
 // Maximum of rows searched for a selection made elsewhere.
 constexpr int kMostSearched = 10'000;
@@ -76,8 +79,7 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   m_folder->setObjectName(QStringLiteral("memory.report.folder"));
   m_folder->setFocusPolicy(Qt::TabFocus);
   m_folder->hide();
-  connect(m_folder, &QToolButton::clicked, this,
-          [this] { emit folderRequested(QFileInfo(QString::fromStdString(m_snapshot->path)).path()); });
+  connect(m_folder, &QToolButton::clicked, this, [this] { emit folderRequested(m_folderPath); });
   m_breakdown->setForegroundRole(QPalette::PlaceholderText);
   m_note->setForegroundRole(QPalette::PlaceholderText);
 
@@ -98,6 +100,7 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
                          {.fixed = {MemoryReportModel::kName, MemoryReportModel::kMatch, MemoryReportModel::kScratch,
                                     MemoryReportModel::kFullShape, MemoryReportModel::kShape,
                                     MemoryReportModel::kOperator, MemoryReportModel::kSource},
+                          .links = {MemoryReportModel::kSource},
                           .middle = {MemoryReportModel::kName, MemoryReportModel::kMatch, MemoryReportModel::kOperator,
                                      MemoryReportModel::kSource}},
                          this));
@@ -140,8 +143,7 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
 
 void ReportPanel::match() {
   const std::shared_ptr<const model::Snapshot> memory = m_context.navigation.reports().moduleMemory();
-  const model::ReportMatches* const known = m_model->matches();
-  if (known != nullptr && known->memory == memory) return showMatches(m_matches);
+  if (m_matches != nullptr && m_matches->memory == memory) return showMatches(m_matches);
   using Matches = std::shared_ptr<const model::ReportMatches>;
   const QString key = QStringLiteral("report");
   m_context.jobs.cancel(this, key);
@@ -157,6 +159,17 @@ void ReportPanel::match() {
 
 void ReportPanel::showMatches(std::shared_ptr<const model::ReportMatches> matches) {
   m_matches = std::move(matches);
+  // A column of "no match" would say nothing else.
+  if (isUnrelated()) {
+    m_model->setMatches(nullptr, false);
+    const QString title = QString::fromStdString(m_matches->memory->title);
+    m_found->setText(tr("The open module %1 has none of these entries: the message is about another program.")
+                         .arg(model::oneLine(title)));
+    m_found->show();
+    showNote();
+    fitColumns();
+    return;
+  }
   m_model->setMatches(m_matches, m_matches != nullptr && m_matches->memory == m_context.navigation.memory());
   const QString found = m_matches == nullptr ? QString() : model::matchSummary(*m_matches);
   m_found->setText(found);
@@ -165,10 +178,14 @@ void ReportPanel::showMatches(std::shared_ptr<const model::ReportMatches> matche
   fitColumns();
 }
 
+bool ReportPanel::isUnrelated() const {
+  return m_matches != nullptr && !m_matches->entries.empty() && !m_matches->isOfModule();
+}
+
 // The module has the data that the message leaves out; no dump lists kernel memory.
 void ReportPanel::showNote() {
   QStringList spaces;
-  const bool isJoined = m_matches != nullptr && m_matches->memory->assignment != nullptr;
+  const bool isJoined = m_matches != nullptr && !isUnrelated() && m_matches->memory->assignment != nullptr;
   if (isJoined) spaces = model::spaceLines(*m_snapshot->assignment->report(), *m_matches->memory);
   m_spaces->setText(spaces.join(u'\n'));
   m_spaces->setVisible(!spaces.isEmpty());
@@ -207,15 +224,24 @@ std::optional<View::FileLine> ReportPanel::fileLine() const {
   return line ? std::optional(View::FileLine{line->first, line->second}) : std::nullopt;
 }
 
-// A message in a dump is matched with it; one beside a dump, such as a log, is read alone.
+// The files in the folder of a message are opened with it; a dump is often in a folder beside a log.
 void ReportPanel::offerFolder() {
   m_folder->hide();
-  if (m_snapshot == nullptr || m_matches != nullptr) return;
+  m_folderPath.clear();
+  const bool isAlone = m_context.navigation.reports().module() == nullptr || isUnrelated();
+  if (m_snapshot == nullptr || !isAlone) return;
   const QFileInfo file(QString::fromStdString(m_snapshot->path));
-  if (!file.isFile() || file.dir().entryList(dumpFiles(), QDir::Files).isEmpty()) return;
-  m_folder->setText(tr("Open the Dump in “%1”").arg(file.dir().dirName()));
-  m_folder->setToolTip(file.path());
-  m_folder->show();
+  if (!file.isFile()) return;
+  const QStringList folders = file.dir().entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name).mid(0, kMostFolders);
+  for (const QString& name : folders) {
+    const QDir folder(file.dir().filePath(name));
+    if (folder.entryList(dumpFiles(), QDir::Files).isEmpty()) continue;
+    m_folderPath = folder.path();
+    m_folder->setText(tr("Open the Dump in “%1”").arg(name));
+    m_folder->setToolTip(m_folderPath);
+    m_folder->show();
+    return;
+  }
 }
 
 void ReportPanel::setSnapshot(const std::shared_ptr<const model::Snapshot>& snapshot) {

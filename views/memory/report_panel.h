@@ -44,7 +44,7 @@ class ReportPanel : public QWidget {
  signals:
   /// The user chose a row whose target is in a module that is not shown.
   void moduleRequested();
-  /// The user wants the dump in the folder beside the message.
+  /// The user wants the dump in this folder, which is beside the message.
   void folderRequested(const QString& path);
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
   void message(const QString& text);
@@ -52,6 +52,8 @@ class ReportPanel : public QWidget {
  private:
   void match();
   void showMatches(std::shared_ptr<const words::ReportMatches> matches);
+  /// Returns true if the open module has none of the message's entries.
+  bool isUnrelated() const;
   void goTo(const QModelIndex& index);
   /// Shows the source line of the row if the module has it.
   void goToLine(const QModelIndex& index);
@@ -75,7 +77,8 @@ class ReportPanel : public QWidget {
   QLabel* m_breakdown;
   QLabel* m_found;
   QLabel* m_note;
-  QToolButton* m_folder;  // opens the dump in the folder beside the message
+  QToolButton* m_folder;  // opens the dump in a folder beside the message
+  QString m_folderPath;   // "" if there is none
   QTableView* m_table;
   ItemLink* m_link;
 };
