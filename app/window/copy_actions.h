@@ -29,7 +29,7 @@ class CopyActions : public QObject {
   void copyPane();
   /// The memory report for a pane about memory, else the report on the selection.
   void copyReport();
-  /// As the pane draws it, or a picture of the pane.
+  /// The export of the pane with the focus, or an image of it if it has none of its own.
   void exportImage();
   void exportPane(views::View& view);
   /// Returns the pane with the focus, else the graph or the memory view, if it can be seen; else null.
