@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/documents/module_memory.h"
 #include "model/io/file.h"
+#include "model/text/mlir_reader.h"
 #include "tests/support/marked.h"
 #include "tests/support/snapshots.h"
 #include "views/text/text_view.h"
@@ -255,6 +256,62 @@ class TestTextView : public QObject {
     f.view.reveal(instruction(*f.snapshot, "p30"));
     QVERIFY(f.area().isLineVisible(header(30) + 1));
     QCOMPARE(f.area().caretLine(), header(30) + 1);
+  }
+
+  // Functions and their regions fold one by one; a region that begins on the last line of the one before it too.
+  void regionsFold() {
+    const std::string text =
+        "module @m {\n"                                                                                  // 0
+        "  func.func public @main(%arg0: tensor<i32>) -> tensor<i32> {\n"                                // 1
+        "    %0 = stablehlo.while(%iterArg = %arg0) : tensor<i32>\n"                                     // 2
+        "    cond {\n"                                                                                   // 3
+        "      %1 = stablehlo.compare LT, %iterArg, %arg0 : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"  // 4
+        "      stablehlo.return %1 : tensor<i1>\n"                                                       // 5
+        "    } do {\n"                                                                                   // 6
+        "      %1 = stablehlo.add %iterArg, %iterArg : tensor<i32>\n"                                    // 7
+        "      stablehlo.return %1 : tensor<i32>\n"                                                      // 8
+        "    }\n"                                                                                        // 9
+        "    return %0 : tensor<i32>\n"                                                                  // 10
+        "  }\n"                                                                                          // 11
+        "}\n";
+    auto parsed = hlo::parseMlir(std::make_shared<const hlo::SourceText>("m.mlir", text));
+    QVERIFY(parsed.ok());
+    model::Snapshot mlir;
+    mlir.module = parsed->module;
+    mlir.mlir = parsed->outline;
+    const auto snapshot = model::makeSnapshot(std::move(mlir));
+    Fixture f(snapshot);
+    f.view.resize(700, 600);
+    const auto visible = [&f] {
+      QStringList lines;
+      for (size_t line = 0; line < 13; ++line) {
+        if (f.area().isLineVisible(line)) lines += QString::number(line);
+      }
+      return lines.join(u' ');
+    };
+    f.area().setFolded(5, true);
+    QCOMPARE(visible(), QStringLiteral("0 1 2 3 6 7 8 9 10 11 12"));
+    f.area().setFolded(8, true);
+    QCOMPARE(visible(), QStringLiteral("0 1 2 3 6 10 11 12"));
+    f.area().setFolded(10, true);
+    QCOMPARE(visible(), QStringLiteral("0 1 12"));
+    const QJsonObject folded = f.view.viewState();
+    f.area().setFolded(1, false);
+    QCOMPARE(visible(), QStringLiteral("0 1 2 3 6 10 11 12"));  // the regions kept their state
+    const QJsonObject regions = f.view.viewState();
+    f.area().showLines({7, 8});
+    QCOMPARE(visible(), QStringLiteral("0 1 2 3 6 7 8 9 10 11 12"));
+
+    Fixture again(snapshot);
+    again.view.resize(700, 600);
+    again.view.setViewState(regions);
+    QVERIFY(!again.area().isLineVisible(4) && again.area().isLineVisible(2) && !again.area().isLineVisible(7));
+    Fixture whole(snapshot);
+    whole.view.resize(700, 600);
+    whole.view.setViewState(folded);
+    QVERIFY(whole.area().isAllFolded());
+    whole.area().showLines({4, 5});  // unfolds the function and the region
+    QVERIFY(whole.area().isLineVisible(4) && !whole.area().isLineVisible(7));
   }
 
   void clicksSelect() {

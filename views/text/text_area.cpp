@@ -343,7 +343,7 @@ void TextArea::setAllFolded(bool folded) {
 }
 
 void TextArea::unfoldFor(size_t line) {
-  if (m_folds.isHidden(line)) toggleFold(*m_folds.blockAround(line));
+  while (const auto block = m_folds.hidingBlock(line)) toggleFold(*block);
 }
 
 }  // namespace views

@@ -20,11 +20,10 @@ TextTargets::TextTargets(std::shared_ptr<const model::Snapshot> snapshot, const 
     for (uint32_t i = 0; i < module->computationCount(); ++i) m_computations.emplace_back(i);
     std::stable_sort(m_computations.begin(), m_computations.end(),
                      [module](auto a, auto b) { return module->range(a).begin < module->range(b).begin; });
+    std::vector<size_t> open;
     for (size_t turn = 0; const hlo::ComputationId id : m_computations) {
       if (hlo::isStopped(stop, turn++)) return;
-      const LineRange lines = linesOf(module->range(id));
-      if (m_snapshot->mlir != nullptr && !isFold(module->range(id))) continue;
-      if (m_blocks.empty() || lines.begin >= m_blocks.back().end) m_blocks.push_back(lines);
+      if (m_snapshot->mlir == nullptr || isFold(module->range(id))) addBlock(id, &open);
     }
     if (stop.stop_requested()) return;
     module->findInstructions({});  // builds the module's name table now rather than on hover
@@ -44,6 +43,24 @@ TextTargets::TextTargets(std::shared_ptr<const model::Snapshot> snapshot, const 
     if (line > 0) m_lines.emplace_back(line - 1, buffers::ValueId(i));
   }
   std::stable_sort(m_lines.begin(), m_lines.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+}
+
+// `open` are the blocks that may contain the next one, outermost first. A region of MLIR can begin on the last line of
+// the one before it, as in `} do {`, which then ends before that line.
+void TextTargets::addBlock(hlo::ComputationId computation, std::vector<size_t>* open) {
+  const LineRange lines = linesOf(m_snapshot->module->range(computation));
+  while (!open->empty()) {
+    LineRange& around = m_blocks[open->back()];
+    if (lines.begin + 1 == around.end && lines.end > around.end && lines.begin > around.begin) around.end = lines.begin;
+    if (lines.begin < around.end) break;
+    open->pop_back();
+  }
+  if (!m_blocks.empty() && lines.begin <= m_blocks.back().begin) return;  // on the first line of another one
+  const bool isOneLine = lines.end == lines.begin + 1;
+  if (!open->empty() && (isOneLine || lines.end > m_blocks[open->back()].end)) return;
+  open->push_back(m_blocks.size());
+  m_blocks.push_back(lines);
+  m_blockComputations.push_back(computation);
 }
 
 bool TextTargets::isFold(hlo::TextRange range) const {

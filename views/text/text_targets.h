@@ -24,8 +24,9 @@ class TextTargets {
   /// Null if the snapshot has neither.
   const std::shared_ptr<const hlo::SourceText>& text() const { return m_text; }
   bool hasModule() const { return m_text != nullptr && m_snapshot->module != nullptr; }
-  /// Returns the lines of each computation, for folding.
+  /// Returns the lines of each computation, for folding; as FoldMap::reset() takes them.
   const std::vector<LineRange>& blocks() const { return m_blocks; }
+  hlo::ComputationId blockComputation(size_t block) const { return m_blockComputations[block]; }
 
   /// Returns the instruction whose text contains the byte, otherwise the computation; without a module, the definition
   /// on the line.
@@ -51,11 +52,13 @@ class TextTargets {
   std::optional<hlo::ComputationId> computationAt(size_t offset) const;
   bool isFold(hlo::TextRange range) const;  // of MLIR
   hlo::TextRange lineRange(uint32_t line) const;
+  void addBlock(hlo::ComputationId computation, std::vector<size_t>* open);
 
   std::shared_ptr<const model::Snapshot> m_snapshot;
   std::shared_ptr<const hlo::SourceText> m_text;
   std::vector<hlo::ComputationId> m_computations;  // by their begin; nested bodies follow the enclosing ones
   std::vector<LineRange> m_blocks;
+  std::vector<hlo::ComputationId> m_blockComputations;
   std::vector<std::pair<uint32_t, model::Target>> m_lines;  // without a module: line, starting at 0, and its definition
 };
 

@@ -50,7 +50,7 @@ class TextView : public View {
   /// Returns the search match on a line; no value if there is none.
   std::optional<hlo::TextRange> foundOn(size_t line) const;
   void scrollToSelection();
-  QString computationAt(size_t line) const;
+  QString nameOfBlock(size_t block) const;
   QJsonObject linePlace(size_t line) const;
   std::optional<size_t> lineOf(const QJsonObject& place) const;
   void followLink(uint64_t key);

@@ -14,24 +14,18 @@ constexpr qsizetype kMostFolds = 500;  // computations
 
 }  // namespace
 
-/// Returns the name of the computation whose block begins on the line; "" if there is none.
-QString TextView::computationAt(size_t line) const {
-  const auto target = m_targets.onLine(line);
-  if (!target || !m_targets.hasModule()) return {};
-  const hlo::Module& module = *snapshot()->module;
-  if (const auto* const id = std::get_if<hlo::ComputationId>(&*target)) return toQString(module.name(*id));
-  const auto* const instruction = std::get_if<hlo::InstructionId>(&*target);
-  return instruction == nullptr ? QString() : toQString(module.name(module.computation(*instruction)));
+QString TextView::nameOfBlock(size_t block) const {
+  return toQString(snapshot()->module->name(m_targets.blockComputation(block)));
 }
 
 QJsonObject TextView::linePlace(size_t line) const {
   const std::vector<LineRange>& blocks = m_targets.blocks();
   const auto next = std::partition_point(blocks.begin(), blocks.end(),
                                          [line](const LineRange& block) { return block.begin <= line; });
-  const size_t begin = next == blocks.begin() ? 0 : std::prev(next)->begin;
-  QJsonObject place{{QStringLiteral("line"), static_cast<qint64>(line - begin)}};
-  if (next != blocks.begin()) place.insert(QStringLiteral("computation"), computationAt(begin));
-  return place;
+  if (next == blocks.begin()) return {{QStringLiteral("line"), static_cast<qint64>(line)}};
+  const auto block = static_cast<size_t>(std::prev(next) - blocks.begin());
+  return {{QStringLiteral("line"), static_cast<qint64>(line - blocks[block].begin)},
+          {QStringLiteral("computation"), nameOfBlock(block)}};
 }
 
 std::optional<size_t> TextView::lineOf(const QJsonObject& place) const {
@@ -61,12 +55,13 @@ QJsonObject TextView::saveState() const {
 
   // The smaller set is stored: the folded computations, or the unfolded ones.
   std::vector<size_t> folded, open;
-  for (const LineRange& block : m_targets.blocks()) (area.isFolded(block.begin) ? folded : open).push_back(block.begin);
+  for (size_t i = 0; i < m_targets.blocks().size(); ++i)
+    (area.isFolded(m_targets.blocks()[i].begin) ? folded : open).push_back(i);
   if (folded.empty()) return place;
   const bool areMost = folded.size() > open.size();
   QJsonArray names;
-  for (const size_t line : areMost ? open : folded) {
-    if (names.size() < kMostFolds) names.append(computationAt(line));
+  for (const size_t block : areMost ? open : folded) {
+    if (names.size() < kMostFolds) names.append(nameOfBlock(block));
   }
   place.insert(areMost ? QStringLiteral("unfolded") : QStringLiteral("folded"), names);
   return place;
