@@ -88,6 +88,28 @@ class TestHotListView : public QObject {
     QCOMPARE(window.names(), (QStringList{"d", "a"}));
   }
 
+  // No title is cut off, and widths that the user set stay, also in the next window.
+  void columnsAreAsWideAsTheirTitles() {
+    Window window;
+    QHeaderView* const header = window.table()->horizontalHeader();
+    for (int column = 0; column < header->count(); ++column) {
+      if (header->isSectionHidden(column)) continue;
+      const QString title = header->model()->headerData(column, Qt::Horizontal).toString();
+      QVERIFY2(header->sectionSize(column) >= header->fontMetrics().horizontalAdvance(title) + 8, qPrintable(title));
+    }
+    const QByteArray fitted = window.view.columns();
+    header->resizeSection(model::HotListModel::kName, 333);
+    window.view.resize(window.view.width() + 50, window.view.height());
+    QCOMPARE(header->sectionSize(model::HotListModel::kName), 333);
+    Window other;
+    other.view.setColumns(window.view.columns());
+    QCOMPARE(other.table()->horizontalHeader()->sectionSize(model::HotListModel::kName), 333);
+    Window third;
+    third.view.setColumns(fitted);
+    third.view.resize(third.view.width() + 50, third.view.height());
+    QVERIFY(third.table()->horizontalHeader()->sectionSize(model::HotListModel::kName) != 333);
+  }
+
   void aClickSelects() {
     Window window;
     QSignalSpy revealed(&window.navigation, &model::Navigation::revealRequested);

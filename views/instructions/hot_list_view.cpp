@@ -113,7 +113,7 @@ HotListView::HotListView(Context context, QWidget* parent)
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setContextMenuPolicy(Qt::CustomContextMenu);
   QHeaderView* const header = m_table->horizontalHeader();
-  header->setStretchLastSection(true);
+  header->setStretchLastSection(false);
   header->setSectionsClickable(true);
   header->setSortIndicatorShown(true);
   header->setSortIndicator(-1, Qt::DescendingOrder);
@@ -133,6 +133,12 @@ HotListView::HotListView(Context context, QWidget* parent)
     m_table->setColumnHidden(
         column, std::find(std::begin(kShownColumns), std::end(kShownColumns), of) == std::end(kShownColumns));
   }
+  connect(header, &QHeaderView::sectionResized, this, [this](int, int before, int now) {
+    // A column that is shown or hidden has or had no width.
+    if (before > 0 && now > 0 && !m_isFitting) m_isArranged = true;
+    if ((before == 0 || now == 0) && !m_isFitting && m_isReady) measureColumns();
+  });
+  m_table->viewport()->installEventFilter(this);
   addColumnMenu(*header, {HotColumn::kName, HotColumn::kAmount}, tr("Largest First"));
   connect(header, &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
     const QModelIndex current = m_table->currentIndex();
@@ -260,15 +266,42 @@ void HotListView::showRows(model::HotRows rows) {
   }
   m_model->setRows(estimates(), std::move(rows));
   m_applying = false;
+  measureColumns();
   m_table->scrollToTop();
   updateEmptyState();
   applySelection();
   tryRestore();
 }
 
-QByteArray HotListView::columns() const { return headerState(*m_table->horizontalHeader()); }
+void HotListView::measureColumns() {
+  m_fit.measure(*m_table, *m_table->horizontalHeader(),
+                {HotColumn::kName, HotColumn::columnOf(Column::kShape), HotColumn::columnOf(Column::kScope)});
+  fitColumns();
+}
 
-void HotListView::setColumns(const QByteArray& columns) { restoreHeader(*m_table->horizontalHeader(), columns); }
+void HotListView::fitColumns() {
+  if (m_isArranged || m_isFitting || m_model->rowCount() == 0) return;
+  m_isFitting = true;
+  m_fit.apply(*m_table, m_table->horizontalHeader());
+  m_isFitting = false;
+}
+
+bool HotListView::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_table->viewport() && event->type() == QEvent::Resize) fitColumns();
+  return View::eventFilter(watched, event);
+}
+
+// The first byte states whether the user set the widths.
+QByteArray HotListView::columns() const {
+  return QByteArray(m_isArranged ? "1" : "0") + headerState(*m_table->horizontalHeader());
+}
+
+void HotListView::setColumns(const QByteArray& columns) {
+  m_isFitting = true;
+  const bool isRestored = restoreHeader(*m_table->horizontalHeader(), columns.mid(1));
+  m_isFitting = false;
+  if (isRestored) m_isArranged = columns.front() == '1';
+}
 
 QJsonObject HotListView::saveState() const {
   if (!m_isReady) return {};

@@ -4,6 +4,7 @@
 // its source lines; Enter or a double click reveals it in the graph.
 
 #include "model/items/hot_list_model.h"
+#include "views/column_fit.h"
 #include "views/view.h"
 
 class QComboBox;
@@ -34,11 +35,14 @@ class HotListView : public View {
   void applyEstimates() override;
   QJsonObject saveState() const override;
   bool restoreState(const QJsonObject& place) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void refresh();
   void showRows(model::HotRows rows);
   void updateEmptyState();
+  void measureColumns();
+  void fitColumns();
   bool hasPadding(const model::HotRows& rows) const;
   void choose();
   queries::HotList list() const;
@@ -53,6 +57,9 @@ class HotListView : public View {
   QStackedLayout* m_pages;
   EmptyState* m_empty;
   QList<QAction*> m_listActions;
+  ColumnFit m_fit;
+  bool m_isArranged = false;  // the user set the widths of columns
+  bool m_isFitting = false;
   bool m_isReady = false;  // the rows are those of the list
   bool m_showsPadding = false;
   bool m_applying = false;  // the table is changing because the hub or the rows changed
