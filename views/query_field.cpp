@@ -2,6 +2,7 @@
 
 #include <QAbstractItemView>
 #include <QInputMethodEvent>
+#include <QItemSelectionModel>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -212,9 +213,12 @@ void QueryField::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Down && event->modifiers() == Qt::AltModifier && m_saved != nullptr)
     return openSavedQueries();
   const bool isEnter = event->key() == Qt::Key_Enter || event->key() == Qt::Key_Return;
-  const bool isChosen = m_completer->popup()->isVisible() && m_completer->popup()->currentIndex().isValid();
-  if (isEnter && isChosen) return takeChoice();
+  if (!isEnter || !m_completer->popup()->isVisible()) return QLineEdit::keyPressEvent(event);
+  // The popup has a current row from the start, which is no choice until it is selected.
+  if (m_completer->popup()->selectionModel()->hasSelection()) return takeChoice();
+  m_completer->popup()->hide();
   QLineEdit::keyPressEvent(event);
+  event->accept();  // else the completer takes its current row
 }
 
 void QueryField::focusOutEvent(QFocusEvent* event) {

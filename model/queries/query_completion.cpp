@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 
 namespace queries {
 namespace {
@@ -103,6 +104,11 @@ std::vector<QueryChoice> valuesLike(QueryField field, absl::string_view typed, c
   const hlo::Module& module = index.module();
   switch (field) {
     case QueryField::kOpcode:
+      for (uint32_t i = 0; i < module.opcodeCount(); ++i) {
+        // An operation that is only asynchronous in this module is found by its own name too.
+        absl::string_view synchronous = module.opcode(hlo::OpcodeId(i));
+        if (absl::ConsumeSuffix(&synchronous, "-start") && synchronous != "async") choices.add(synchronous);
+      }
       for (uint32_t i = 0; i < module.opcodeCount(); ++i) choices.add(module.opcode(hlo::OpcodeId(i)));
       break;
     case QueryField::kDtype:

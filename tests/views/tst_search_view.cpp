@@ -314,6 +314,13 @@ allocation 1: 0x2, size 128, parameter 0, shape |f32[32]| at ShapeIndex {}:
     QTest::keyClick(window.popup(), Qt::Key_Return);
     QCOMPARE(window.field()->text(), QStringLiteral("opcode:negate"));
     QVERIFY(!window.popup()->isVisible());
+    // Without a chosen row, Enter leaves the text as it is.
+    window.field()->clear();
+    QTest::keyClicks(window.field(), QStringLiteral("opcode:ne"));
+    QVERIFY(window.popup()->isVisible());
+    QTest::keyClick(window.popup(), Qt::Key_Return);
+    QCOMPARE(window.field()->text(), QStringLiteral("opcode:ne"));
+    QVERIFY(!window.popup()->isVisible());
     QTest::keyClicks(window.field(), QStringLiteral(" \"opc"));  // no completions inside quotes
     QVERIFY(!window.popup()->isVisible());
   }
