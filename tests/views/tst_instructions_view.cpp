@@ -345,12 +345,13 @@ HloLiveRange (max 5):
   }
 
   // Columns that say something only there: the computation for all computations, the trip count with loops, the
-  // unpadded bytes with padding.
+  // unpadded bytes with padding, the memory space with several.
   void columnsOfSomeModules() {
     Window window;
     const auto shown = [&] {
       QStringList titles;
-      for (const Column column : {Column::kComputation, Column::kTripCount, Column::kUnpadded, Column::kExecutions}) {
+      for (const Column column :
+           {Column::kComputation, Column::kTripCount, Column::kUnpadded, Column::kSpace, Column::kExecutions}) {
         const auto section = static_cast<int>(column);
         if (!window.table()->isColumnHidden(section))
           titles += window.table()->model()->headerData(section, Qt::Horizontal).toString();
@@ -369,6 +370,19 @@ HloLiveRange (max 5):
     QCOMPARE(shown(), QStringLiteral("Computation Trip count Unpadded Executions"));
     window.child<QToolButton>("thisComputation")->click();
     QCOMPARE(shown(), QStringLiteral("Trip count Unpadded Executions"));
+    window.show(
+        support::moduleSnapshot("HloModule m\n\nENTRY e {\n  p = f32[8]{0} parameter(0)\n  c = f32[8]{0:S(1)} copy(p)\n"
+                                "  ROOT t = (f32[8]{0}, f32[8]{0:S(1)}) tuple(p, c)\n}\n"));
+    QCOMPARE(shown(), QStringLiteral("Memory space Executions"));
+    // Columns that come and go leave the widths to the view. No title is cut off.
+    window.view.resize(4000, 300);
+    QCOMPARE(window.table()->horizontalHeader()->length(), window.table()->viewport()->width());
+    const QHeaderView& header = *window.table()->horizontalHeader();
+    for (int i = 0; i < header.count(); ++i) {
+      const QString title = header.model()->headerData(i, Qt::Horizontal).toString();
+      QVERIFY2(header.isSectionHidden(i) || header.sectionSize(i) >= header.fontMetrics().horizontalAdvance(title) + 8,
+               qPrintable(title));
+    }
   }
 
   // The column of XLA's cycle estimates is visible only for modules that have them.

@@ -67,6 +67,7 @@ class InstructionsView : public View {
   void showApplicableColumns();
   bool isApplicable(queries::InstructionColumn column) const;
   int defaultWidth(queries::InstructionColumn column) const;
+  int contentWidth(queries::InstructionColumn column) const;
   /// Returns the width that a column can give up if there is not enough room for all.
   int spareWidth(queries::InstructionColumn column) const;
   bool showsAll() const;
@@ -94,7 +95,8 @@ class InstructionsView : public View {
   // Columns that are hidden because the module has no values for them.
   std::set<queries::InstructionColumn> m_inapplicable{
       queries::InstructionColumn::kCycles, queries::InstructionColumn::kUnpadded,
-      queries::InstructionColumn::kComputation, queries::InstructionColumn::kTripCount};
+      queries::InstructionColumn::kComputation, queries::InstructionColumn::kTripCount,
+      queries::InstructionColumn::kSpace};
   bool m_isSorting = false;                      // rows in another order follow: their first ones are shown
   std::optional<hlo::InstructionId> m_revealed;  // to be scrolled to when the rows are ready
   bool m_applying = false;                       // the table is changing because the hub or the rows changed

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "model/queries/memory_spaces.h"
 #include "model/queries/padding.h"
 #include "views/header_state.h"
 #include "views/instructions/instruction_table.h"
@@ -19,15 +20,20 @@ using Column = queries::InstructionColumn;
 int section(Column column) { return static_cast<int>(column); }
 
 /// Columns that have values only in some modules, or say the same for all rows.
-constexpr Column kSometimes[] = {Column::kCycles, Column::kUnpadded, Column::kComputation, Column::kTripCount};
+constexpr Column kSometimes[] = {Column::kCycles, Column::kUnpadded, Column::kComputation, Column::kTripCount,
+                                 Column::kSpace};
 /// Columns that are hidden until the user shows them.
-constexpr Column kHiddenColumns[] = {Column::kPadding, Column::kSpace, Column::kSharding, Column::kLiveRange};
+constexpr Column kHiddenColumns[] = {Column::kPadding, Column::kSharding, Column::kLiveRange};
 /// Places of columns that are not where their rows in the list are: each before another.
-constexpr std::pair<Column, Column> kPlaces[] = {{Column::kComputation, Column::kOpcode},
-                                                 {Column::kTripCount, Column::kFlops},
-                                                 {Column::kExecutions, Column::kFlops},
-                                                 {Column::kUnpadded, Column::kFlops},
-                                                 {Column::kPadding, Column::kFlops}};
+constexpr std::pair<Column, Column> kPlaces[] = {
+    {Column::kComputation, Column::kOpcode}, {Column::kTripCount, Column::kFlops},
+    {Column::kExecutions, Column::kFlops},   {Column::kUnpadded, Column::kFlops},
+    {Column::kPadding, Column::kFlops},      {Column::kSpace, Column::kFlops}};
+
+bool isInAnotherSpace(const hlo::Shape& shape) {
+  return shape.memorySpace != queries::kDefaultSpace ||
+         std::any_of(shape.elements.begin(), shape.elements.end(), isInAnotherSpace);
+}
 
 }  // namespace
 
@@ -56,6 +62,11 @@ bool InstructionsView::isApplicable(Column column) const {
         if (queries::resultBytes(module.shape(hlo::ShapeId(i))).isPadded()) return true;
       }
       return false;
+    case Column::kSpace:
+      for (uint32_t i = 0; i < module.shapeCount(); ++i) {
+        if (isInAnotherSpace(module.shape(hlo::ShapeId(i)))) return true;
+      }
+      return false;
     case Column::kComputation: return showsAll();
     case Column::kTripCount:
       for (uint32_t i = 0; i < module.opcodeCount(); ++i) {
@@ -73,12 +84,21 @@ void InstructionsView::showApplicableColumns() {
     if (isShown == !m_inapplicable.contains(column)) continue;
     isChanged = true;
     isShown ? void(m_inapplicable.erase(column)) : void(m_inapplicable.insert(column));
+    m_applying = true;  // the user did not set these widths
     m_table->setColumnHidden(section(column), !isShown);
+    m_applying = false;
   }
   if (isChanged) fillWidth();
 }
 
 int InstructionsView::defaultWidth(Column column) const {
+  // A title and the gaps beside it, so that none is cut off.
+  const QHeaderView& header = *m_table->horizontalHeader();
+  const QString title = header.model()->headerData(section(column), Qt::Horizontal).toString();
+  return std::max(contentWidth(column), header.fontMetrics().horizontalAdvance(title) + 16);
+}
+
+int InstructionsView::contentWidth(Column column) const {
   const int code = QFontMetrics(theme().fixedFont()).horizontalAdvance(u'0');
   const int digit = QFontMetrics(theme().figureFont()).horizontalAdvance(u'0');
   switch (column) {
