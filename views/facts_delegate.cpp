@@ -21,6 +21,7 @@ constexpr int kMaximumLabelWidth = 112;
 constexpr int kCellGap = 8;
 constexpr int kTitleArrow = 7;           // pixels wide, of the column by which a table is sorted
 constexpr int kMaximumTableLabel = 160;  // for which a column at the right end is hidden
+constexpr int kMinimumTableLabel = 80;   // beside two columns
 
 }  // namespace
 
@@ -155,8 +156,9 @@ void FactsDelegate::placeCells(Parts* parts, const QRect& row, const QModelIndex
   qsizetype count = std::min(cells.size(), widths.cells.size());
   int taken = 0;
   for (qsizetype i = 0; i < count; ++i) taken += widths.cells[i] + kCellGap;
-  // The last columns are hidden before names are cut off.
-  while (count > 1 && row.width() - taken < std::min(widths.label, kMaximumTableLabel)) {
+  // The last columns are hidden before names are cut off. Two columns stay while the ends of names are readable.
+  while (count > 1 &&
+         row.width() - taken < std::min(widths.label, count > 2 ? kMaximumTableLabel : kMinimumTableLabel)) {
     taken -= widths.cells[--count] + kCellGap;
   }
   parts->text = QRect();

@@ -154,6 +154,25 @@ void FactsTree::sortBy(const QModelIndex& titles, int column) {
   m_delegate->measureLabels(*m_model);
 }
 
+void FactsTree::sortByNextColumn(const QModelIndex& titles) {
+  const auto columns = titles.data(model::FactsModel::CellsRole).toStringList().size() + 1;
+  sortBy(titles, static_cast<int>((titles.data(model::FactsModel::SortColumnRole).toInt() + 1) % columns));
+}
+
+void FactsTree::sortByNextColumn() {
+  for (int row = 0; row < m_model->rowCount(); ++row) {
+    const QModelIndex section = m_model->index(row, 0);
+    const QModelIndex titles = m_model->index(0, 0, section);
+    if (!titles.isValid() || kindOf(titles) != Kind::kColumns) continue;
+    setExpanded(section, true);
+    sortByNextColumn(titles);
+    scrollTo(section, QAbstractItemView::PositionAtTop);
+    setCurrentIndex(m_model->index(1, 0, section));
+    setFocus();
+    return;
+  }
+}
+
 int FactsTree::titleAt(const QPoint& position) const {
   const QModelIndex index = indexAt(position);
   if (!index.isValid() || kindOf(index) != Kind::kColumns) return -1;
@@ -230,9 +249,7 @@ void FactsTree::keyPressEvent(QKeyEvent* event) {
     if (isLink(current)) {
       follow(current);
     } else if (kindOf(current) == Kind::kColumns) {
-      // The mouse sorts by any column, Return by the next one.
-      const auto columns = current.data(model::FactsModel::CellsRole).toStringList().size() + 1;
-      sortBy(current, static_cast<int>((current.data(model::FactsModel::SortColumnRole).toInt() + 1) % columns));
+      sortByNextColumn(current);  // the mouse sorts by any column
     } else if (model()->hasChildren(current)) {
       setExpanded(current, !isExpanded(current));
     } else {

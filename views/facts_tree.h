@@ -25,6 +25,8 @@ class FactsTree : public QTreeView {
   };
 
   FactsTree(Context context, QWidget* parent);
+  /// Sorts the first table by its next column and moves to its first row. Does nothing without a table.
+  void sortByNextColumn();
 
   void setFacts(std::vector<model::FactRow> rows, Rows are = Rows::kOther);
   const model::FactsModel& facts() const { return *m_model; }
@@ -57,6 +59,7 @@ class FactsTree : public QTreeView {
   void setHovered(const QModelIndex& index);
   void follow(const QModelIndex& index);
   void sortBy(const QModelIndex& titles, int column);
+  void sortByNextColumn(const QModelIndex& titles);
   /// Returns the column of the table's title at the position; -1 if there is none.
   int titleAt(const QPoint& position) const;
   void copyRows();

@@ -160,6 +160,10 @@ ENTRY e {
     window.tree()->setCurrentIndex(titles());
     QTest::keyClick(window.tree(), Qt::Key_Return);
     QCOMPARE(lines(), byFlops);
+    // The action sorts from anywhere and moves to the first line, where Return follows the link.
+    window.view.findChild<QAction*>("inspector-sort-lines")->trigger();
+    QVERIFY2(lines().startsWith(QStringLiteral("Source lines|Line FLOPs Bytes|a.py:1 ")), qPrintable(lines()));
+    QCOMPARE(window.tree()->currentIndex().data().toString(), QStringLiteral("a.py:1"));
     // A link still leads to its line.
     window.follow(window.row(section, QStringLiteral("a.py:2")), kAtLabel);
     QCOMPARE(window.heading(), QStringLiteral("Source line"));

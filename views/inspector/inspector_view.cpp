@@ -17,7 +17,8 @@ InspectorView::InspectorView(Context context, QWidget* parent)
       m_comparison(new ComparisonTree(context, this)),
       m_page(new QSplitter(Qt::Vertical, this)),
       m_pages(new QStackedLayout(this)),
-      m_empty(new EmptyState(this)) {
+      m_empty(new EmptyState(this)),
+      m_sortLines(new QAction(tr("Sort Source Lines by Next Column"), this)) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   m_tree->setAccessibleName(title());
@@ -29,6 +30,8 @@ InspectorView::InspectorView(Context context, QWidget* parent)
   m_comparison->hide();
   m_pages->addWidget(m_page);
   m_pages->addWidget(m_empty);
+  m_sortLines->setObjectName(QStringLiteral("inspector-sort-lines"));
+  connect(m_sortLines, &QAction::triggered, m_tree, [this] { m_tree->sortByNextColumn(); });
   setFocusProxy(m_tree);
   connect(m_tree, &FactsTree::linkFollowed, this, &InspectorView::follow);
   connect(m_comparison, &ComparisonTree::linkFollowed, this, &InspectorView::follow);
@@ -44,7 +47,9 @@ bool InspectorView::canShow(const model::Target&) const { return snapshot() != n
 
 void InspectorView::reveal(const model::Target&) { m_tree->scrollToTop(); }
 
-QList<QAction*> InspectorView::viewActions() { return m_tree->copyActions() + m_comparison->treeActions(); }
+QList<QAction*> InspectorView::viewActions() {
+  return m_tree->copyActions() + m_comparison->treeActions() + QList<QAction*>{m_sortLines};
+}
 
 void InspectorView::applySnapshot() {
   m_shown.reset();

@@ -58,6 +58,7 @@ class InspectorView : public View {
   QSplitter* m_page;
   QStackedLayout* m_pages;
   EmptyState* m_empty;
+  QAction* m_sortLines;
   Remark m_remark;
   Copies m_copies;
   std::vector<hlo::InstructionId> m_shownCopies;
