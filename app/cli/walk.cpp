@@ -121,7 +121,7 @@ Result Walk::answer(std::string output) const {
   if (!m_status.ok()) return failed(m_path, m_status);
   const bool isUnanswered = m_isMissing || (m_visited > 0 && m_skipped == m_visited);
   Result result{isUnanswered ? 1 : 0, std::move(output), {}};
-  if (!m_note.empty()) absl::StrAppend(&result.errors, m_name, ": ", m_note, "\n");
+  if (!m_note.empty()) absl::StrAppend(&result.errors, m_name, ": note: ", m_note, "\n");
   result.errors += problemsText(problems);
   return result;
 }

@@ -110,7 +110,7 @@ class TestModuleChoice : public QObject {
     const Dump dump;
     for (const QString& path : {dump.path, dump.file}) {
       const std::string plain = path.toStdString();
-      const std::string note = plain + ": 1 of 3 modules: jit_b, number 2 (--module to choose)\n";
+      const std::string note = plain + ": note: 1 of 3 modules: jit_b, number 2 (--module to choose)\n";
       const cli::Result memory = cli::memory(plain, {.by = "value", .format = "json"}, {});
       QCOMPARE(memory.errors, note);
       QCOMPARE(parsed(memory)["steps"].toInt(), 4);
