@@ -37,6 +37,7 @@ QString stageTitle(const io::Stage& stage) {
     default:
       // The begin of a pipeline is no pass: every pipeline has one.
       if (stage.pass == "pipeline-start" && !stage.nextPass.empty()) break;
+      if (stage.pass == "after_spmd_partitioner") return ModuleTreeText::tr("After SPMD partitioning");
       if (!stage.pass.empty()) return text(stage.pass);
       break;
   }

@@ -1,7 +1,6 @@
 #include "model/session/session.h"
 
 #include <QFileInfo>
-#include <QLocale>
 #include <algorithm>
 #include <utility>
 
@@ -365,10 +364,9 @@ void Session::openFile(const QString& path, io::FileIndex file) {
         } else if (!result->isText || !result->kind->isShown) {
           // The folder is already open, so instructions for making a dump do not help here.
           const absl::string_view sentence = result->kind->sentence;
-          emit openFailed(name,
-                          tr("%1 (%2 bytes): %3")
-                              .arg(name, QLocale::c().toString(static_cast<qlonglong>(result->text->text().size())),
-                                   toQString(sentence.substr(0, sentence.find(';')))));
+          emit openFailed(name, tr("%1 (%2 bytes): %3")
+                                    .arg(name, grouped(static_cast<int64_t>(result->text->text().size())),
+                                         toQString(sentence.substr(0, sentence.find(';')))));
         } else {
           emit fileOpened(std::move(result->text));
         }
