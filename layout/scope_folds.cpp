@@ -533,6 +533,9 @@ std::optional<hlo::ScopeId> FoldedScopes::of(InstructionId id) const {
 }
 
 bool FoldedScopes::isRest(hlo::ScopeId scope) const {
+  // All of a folded scope is in its boxes.
+  const auto isAround = [&](hlo::ScopeId folded) { return m_tree->isWithin(scope, folded); };
+  if (std::any_of(m_outermost.begin(), m_outermost.end(), isAround)) return false;
   const auto next = std::upper_bound(m_closed.begin(), m_closed.end(), scope);
   return std::binary_search(m_closed.begin(), m_closed.end(), scope) && next != m_closed.end() &&
          m_tree->isWithin(*next, scope);

@@ -201,7 +201,7 @@ ENTRY main {
     QVERIFY(bench.navigation.selection().target == model::Target(bench.scope("f/out")));
     QCOMPARE(bench.shown(), QStringLiteral("x* [out 1/2 · jvp: 2]* l [out 2/2 · ∂ backward: 2]* r*"));
     QCOMPARE(messages.takeLast().front().toString(),
-             QStringLiteral("Folded f/out into 2 box(es): data leaves the scope and comes back."));
+             QStringLiteral("Folded f/out into 2 boxes: data leaves the scope and comes back."));
     bench.key(Qt::Key_C);
     QCOMPARE(bench.shown(), QStringLiteral("x* [f: 5]* r*"));
     QCOMPARE(messages.takeLast().front().toString(), QStringLiteral("Folded f."));
@@ -212,10 +212,9 @@ ENTRY main {
     bench.click("e");
     bench.key(Qt::Key_C, Qt::ShiftModifier);
     QCOMPARE(bench.shown(), QStringLiteral("x n d l [dense ∂ backward: 2]* r"));
-    QCOMPARE(
-        messages.takeLast().front().toString(),
-        QStringLiteral("1 scope(s) at this level folded. Boxes that stay: 3 outside this level, 1 alone in a scope, "
-                       "1 apart from the rest of their scope in the data flow."));
+    QCOMPARE(messages.takeLast().front().toString(),
+             QStringLiteral("1 scope at this level folded. Boxes that stay: 3 outside this level, 1 alone in a scope, "
+                            "1 apart from the rest of their scope in the data flow."));
   }
 
   void foldsAllScopesAtThisLevel() {

@@ -83,12 +83,21 @@ void ScopeFolding::fold(hlo::ScopeId scope) {
   const auto parts = isSeen ? partsIfFolded(scope) : std::nullopt;
   if (parts && parts->empty()) return emit m_shown.message(nothingToFold(*tree, scope));
   if (parts) {
+    // A part that is a box already stays one.
+    size_t boxes = parts->size();
+    const GraphScene& scene = m_shown.scene();
+    for (uint32_t box = 0; box < scene.boxes().size(); ++box) {
+      const layout::GraphScope* const folded = scene.scopeAt(box);
+      const bool isInPart = std::any_of(parts->begin(), parts->end(), [box](const std::vector<uint32_t>& part) {
+        return std::binary_search(part.begin(), part.end(), box);
+      });
+      if (folded != nullptr && !isInPart && tree->isWithin(folded->scope, scope)) ++boxes;
+    }
     const QString path = displayText(tree->path(scope));
-    emit m_shown.message(parts->size() == 1
-                             ? GraphText::tr("Folded %1.").arg(path)
-                             : GraphText::tr("Folded %1 into %n box(es): data leaves the scope and comes back.",
-                                             nullptr, static_cast<int>(parts->size()))
-                                   .arg(path));
+    emit m_shown.message(boxes == 1 ? GraphText::tr("Folded %1.").arg(path)
+                                    : GraphText::tr("Folded %1 into %n box(es): data leaves the scope and comes back.",
+                                                    nullptr, static_cast<int>(boxes))
+                                          .arg(path));
   }
   setFolded({scope}, true);
   m_mode.makeRoomFor(scope);
