@@ -381,6 +381,15 @@ ViewTransform GraphCanvas::centredTransform(uint32_t box, double scale) const {
   return settled(centredOn(centre, scale, room()), m_scene->bounds(), room(), kFitMargin);
 }
 
+ViewTransform GraphCanvas::filled(const GraphScene& scene, const ViewTransform& transform) const {
+  const ViewTransform all = settled(transform, scene.bounds(), room(), kFitMargin);
+  const QSizeF size = scene.bounds().size() * transform.scale;
+  ViewTransform result = transform;
+  if (size.width() > room().width()) result.offset.setX(all.offset.x());
+  if (size.height() > room().height()) result.offset.setY(all.offset.y());
+  return result;
+}
+
 bool GraphCanvas::isBoxCentred(uint32_t box) const {
   if (!m_scene || box >= m_scene->boxes().size()) return false;
   const ViewTransform centred = centredTransform(box, readableScale());

@@ -108,6 +108,8 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   /// The transform that shows what is open in a box: all of it, at a smaller scale if that can be read; else the box
   /// and the beginning of what is in it, after the smallest pan.
   ViewTransform transformThatOpens(uint32_t box) const;
+  /// The transform moved so that a scene larger than the canvas leaves no part of it empty. A smaller one stays.
+  ViewTransform filled(const GraphScene& scene, const ViewTransform& transform) const;
   /// The transform with the box in the middle, at the present scale.
   ViewTransform transformThatCentres(uint32_t box) const { return centredTransform(box, destination().scale); }
   /// Pans as little as it must; what is more than half a canvas away comes to the middle.

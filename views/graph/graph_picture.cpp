@@ -18,6 +18,10 @@ constexpr uint32_t kNeighbours = 400;  // boxes of a neighbourhood; more of them
 // A drawing of few boxes opens at a scale at which their names can be read, at its beginning if it does not fit.
 constexpr size_t kFewBoxes = 160;
 constexpr double kLeastOpeningScale = 0.45;
+// One of very few boxes in a small window, in which they would be blank, opens at a scale at which
+// they have a word, at the box that costs most.
+constexpr size_t kVeryFewBoxes = 64;
+constexpr double kLeastWordScale = 0.26, kWordScale = 0.28;
 
 using ClosedBy = std::map<hlo::ComputationId, layout::ClosedScopes>;
 
@@ -236,7 +240,14 @@ ViewTransform openingTransform(const GraphScene& scene, const QSizeF& viewport, 
         isDown ? QRectF(all.topLeft(), QSizeF(all.width(), 0)) : QRectF(all.topLeft(), QSizeF(0, all.height()));
     // Only the length is cut off: all of the width stays visible.
     const double scale = fitted(across, viewport, kPictureMargin, kReadableScale).scale;
-    if (scale < kLeastOpeningScale) return fit;
+    if (scale < kLeastOpeningScale) {
+      if (scene.boxes().size() > kVeryFewBoxes || fit.scale >= kLeastWordScale) return fit;
+      const auto most = std::max_element(scene.boxes().begin(), scene.boxes().end(), [](const auto& a, const auto& b) {
+        return a.label.share.value_or(0) < b.label.share.value_or(0);
+      });
+      return settled(centredOn(most->rect.center(), std::max(scale, kWordScale), viewport), all, viewport,
+                     kPictureMargin);
+    }
     const auto begin = std::min_element(scene.boxes().begin(), scene.boxes().end(), [&](const auto& a, const auto& b) {
       return isDown ? a.rect.top() < b.rect.top() : a.rect.left() < b.rect.left();
     });

@@ -527,7 +527,8 @@ std::optional<uint32_t> GraphView::putOnCanvas(std::shared_ptr<const GraphPictur
                       calls(*m_shown.module(), *selected, m_shown.picture()->request.computation);
   m_shown.setPicture(picture, snapshot());
   if (anchored) {
-    m_canvas->setScene(m_shown.sharedScene(), *anchored);
+    // Without a selection, what was in the middle stays there, unless a part of the canvas would be empty for it.
+    m_canvas->setScene(m_shown.sharedScene(), selected || toggled ? *anchored : m_canvas->filled(scene, *anchored));
   } else if (viewport && isAnyBoxIn(scene, viewport->transform(scene, canvas), canvas)) {
     m_canvas->setScene(m_shown.sharedScene(), viewport->transform(scene, canvas));
   } else {
