@@ -229,6 +229,11 @@ CellValue cellOf(const queries::InstructionValue& value, const hlo::Module& modu
   if (const auto* const time = std::get_if<hlo::TimeEstimate>(&value)) return Json(time->seconds);
   if (const auto* const line = std::get_if<hlo::SourceLine>(&value))
     return Json(absl::StrCat(module.file(line->file), ":", line->line));
+  if (const auto* const all = std::get_if<std::vector<hlo::InstructionId>>(&value)) {
+    Json::Array names;
+    for (hlo::InstructionId id : *all) names.push_back(std::string(module.name(id)));
+    return Json(std::move(names));
+  }
   return Json();
 }
 

@@ -7,6 +7,7 @@
 #include "model/analysis/cost_collective.h"
 #include "model/analysis/trip_count.h"
 #include "model/analysis/triton_config.h"
+#include "model/analysis/window_config.h"
 #include "model/attributes/lists.h"
 #include "model/ir/opcode_properties.h"
 #include "model/items/amount_text.h"
@@ -113,6 +114,33 @@ void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id
   sections->push_back(std::move(main));
 }
 
+// What the backend_config says in ten fields, some of them empty, at the end of the inspector.
+void addWindows(Sections* sections, const hlo::Module& module, hlo::InstructionId id) {
+  const auto windows = hlo::windowConfig(module, id);
+  if (!windows) return;
+  FactRow facts = section(Text::tr("TPU Windows"));
+  const auto sizes = [](const std::vector<int64_t>& all) {
+    QStringList texts;
+    for (const int64_t size : all) texts += grouped(size);
+    return texts.join(QStringLiteral(" × "));
+  };
+  const auto add = [&](const QString& label, const std::vector<int64_t>& all, const QString& tip) {
+    if (all.empty()) return;
+    facts.rows.push_back(field(label, sizes(all)));
+    facts.rows.back().tip = tip;
+  };
+  add(Text::tr("Iterations"), windows->iterations, Text::tr("Number of windows in each dimension"));
+  const QString tip = Text::tr("Size of a window in tiles of the layout");
+  add(Text::tr("Output window"), windows->output, tip);
+  add(Text::tr("Input window"), windows->input, tip);
+  add(Text::tr("Kernel window"), windows->kernel, tip);
+  if (windows->buffers) {
+    facts.rows.push_back(field(Text::tr("Buffers per window"),
+                               *windows->buffers == 2 ? Text::tr("2 (double buffering)") : grouped(*windows->buffers)));
+  }
+  if (!facts.rows.empty()) sections->push_back(std::move(facts));
+}
+
 void addAsync(Sections* sections, const SharedSnapshot& snapshot, hlo::InstructionId id) {
   const hlo::Module& module = *snapshot->module;
   const auto links = [&](const QString& heading, std::vector<hlo::InstructionId> ids) {
@@ -145,8 +173,12 @@ void addAsync(Sections* sections, const SharedSnapshot& snapshot, hlo::Instructi
   const Workload* const workload = isCollective ? snapshot->readyWorkload() : nullptr;
   const hlo::Amount sent = workload == nullptr ? hlo::Amount() : workload->costs.own(operation->operation).linkBytes;
   if (!sent.isZero()) pair.rows.push_back(field(Text::tr("Sent"), Text::tr("%1 by each device").arg(exactBytes(sent))));
+  std::vector<hlo::InstructionId> overlap;
+  if (isCollective) overlap = hlo::overlapping(module, *operation);
+  if (isCollective && overlap.empty() && operation->done && module.isScheduled())
+    pair.rows.push_back(field(Text::tr("Overlapped by"), Text::tr("nothing")));
   if (!pair.rows.empty()) sections->push_back(std::move(pair));
-  if (isCollective) links(Text::tr("Overlapped by"), hlo::overlapping(module, *operation));
+  if (isCollective) links(Text::tr("Overlapped by"), std::move(overlap));
 }
 
 // A link to an operand: "while.2", or "while.2{1}" if only one element of it is used.
@@ -194,6 +226,7 @@ void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::Ins
                 Target(calls[i].callee));
   });
   addAsync(sections, snapshot, id);
+  addWindows(sections, *snapshot->module, id);
   addMetadata(sections, *snapshot, id);
   addCallers(sections, snapshot, module.computation(id));
   addBuffers(sections, snapshot, id);

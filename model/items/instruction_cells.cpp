@@ -3,6 +3,8 @@
 #include <QCoreApplication>
 #include <variant>
 
+#include "model/analysis/async_operation.h"
+#include "model/analysis/cost_collective.h"
 #include "model/analysis/trip_count.h"
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
@@ -47,7 +49,14 @@ QString InstructionCells::display(hlo::InstructionId id, Column column) const {
           },
           [](double ratio) { return intensityText(ratio); },
           [](const hlo::TimeEstimate& time) { return secondsText(time); },
-          [](buffers::StepRange steps) { return stepsText(steps); }},
+          [](buffers::StepRange steps) { return stepsText(steps); },
+          [this](const std::vector<hlo::InstructionId>& all) {
+            if (all.empty()) return CellText::tr("nothing");
+            const QString first = oneLine(snapshot.module->name(all.front()));
+            return all.size() == 1
+                       ? first
+                       : CellText::tr("%1 and %2 more").arg(first, grouped(static_cast<int64_t>(all.size()) - 1));
+          }},
       value(id, column));
 }
 
@@ -64,7 +73,12 @@ QVariant InstructionCells::exact(hlo::InstructionId id, Column column) const {
                  },
                  [](double ratio) { return QVariant(intensityText(ratio)); },
                  [](const hlo::TimeEstimate& time) { return QVariant(secondsText(time)); },
-                 [](buffers::StepRange steps) { return QVariant(stepsText(steps)); }},
+                 [](buffers::StepRange steps) { return QVariant(stepsText(steps)); },
+                 [this](const std::vector<hlo::InstructionId>& all) {
+                   QStringList names;
+                   for (hlo::InstructionId each : all) names += toQString(snapshot.module->name(each));
+                   return QVariant(names.isEmpty() ? CellText::tr("nothing") : names.join(QStringLiteral(", ")));
+                 }},
       value(id, column));
 }
 
@@ -110,10 +124,31 @@ QString InstructionCells::tip(hlo::InstructionId id, Column column) const {
           module.kind(id) == hlo::OpKind::kWhile ? QString::fromStdString(hlo::whyNoTripCount(module, id)) : QString();
       return reason.isEmpty() ? QString() : CellText::tr("unknown: %1").arg(reason);
     }
+    case Column::kOverlappedBy: return overlapTip(id);
     case Column::kUsers:
     case Column::kSpace: return {};
     default: return exact(id, column).toString();
   }
+}
+
+QString InstructionCells::overlapTip(hlo::InstructionId id) const {
+  const hlo::Module& module = *snapshot.module;
+  const queries::InstructionValue overlap = value(id, Column::kOverlappedBy);
+  const auto* const all = std::get_if<std::vector<hlo::InstructionId>>(&overlap);
+  if (all == nullptr) {
+    const auto operation = hlo::asyncOperation(module, id);
+    const hlo::InstructionId of = operation ? operation->operation : id;
+    if (hlo::category(hlo::kindWithoutSugar(module, of)) != hlo::Category::kCollective) return {};
+    if (!operation) return CellText::tr("It is synchronous: nothing runs beside it.");
+    return module.isScheduled() ? CellText::tr("Its end is not in the text.")
+                                : CellText::tr("The module has no schedule.");
+  }
+  if (all->empty()) return CellText::tr("Nothing with work is scheduled between start and done.");
+  constexpr size_t kMost = 12;
+  QStringList lines{CellText::tr("Scheduled between start and done:")};
+  for (size_t i = 0; i < all->size() && i < kMost; ++i) lines += toQString(module.name((*all)[i]));
+  if (all->size() > kMost) lines += CellText::tr("%1 more").arg(grouped(static_cast<int64_t>(all->size() - kMost)));
+  return lines.join(u'\n');
 }
 
 QString InstructionCells::executionsTip(hlo::InstructionId id) const {

@@ -32,6 +32,7 @@ struct InstructionCells {
  private:
   QString costTip(hlo::InstructionId id, queries::InstructionColumn column) const;
   QString timeTip(hlo::InstructionId id) const;
+  QString overlapTip(hlo::InstructionId id) const;
   QString executionsTip(hlo::InstructionId id) const;
 };
 

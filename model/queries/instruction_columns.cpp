@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "model/analysis/async_operation.h"
+#include "model/analysis/cost_collective.h"
 #include "model/analysis/trip_count.h"
 #include "model/queries/padding.h"
 
@@ -59,6 +61,14 @@ Cell spaceValue(Subject in, Id id) {
 }
 
 /// The steps in which any value that the instruction defines is live.
+Cell overlappedByValue(Subject in, Id id) {
+  if (!in.module.isScheduled()) return {};
+  const auto operation = hlo::asyncOperation(in.module, id);
+  const bool isCollective =
+      operation && hlo::category(hlo::kindWithoutSugar(in.module, operation->operation)) == hlo::Category::kCollective;
+  return isCollective && operation->done ? Cell(hlo::overlapping(in.module, *operation)) : Cell();
+}
+
 Cell liveRangeValue(Subject in, Id id) {
   if (in.assignment == nullptr) return {};
   std::optional<buffers::StepRange> all;
@@ -154,6 +164,12 @@ constexpr InstructionColumnSpec kColumns[] = {
     {"live_range", QT_TRANSLATE_NOOP("model::InstructionModel", "Live range"),
      QT_TRANSLATE_NOOP("model::InstructionModel", "Steps in which the result is live; sorted by their number"),
      Unit::kSteps, liveRangeValue},
+    {"overlapped_by", QT_TRANSLATE_NOOP("model::InstructionModel", "Overlapped by"),
+     QT_TRANSLATE_NOOP(
+         "model::InstructionModel",
+         "Instructions with work that are scheduled between start and done of an asynchronous collective; "
+         "sorted by their number"),
+     Unit::kCode, overlappedByValue, true},
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <variant>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -44,6 +45,7 @@ enum class InstructionColumn : uint8_t {
   kSpace,
   kSharding,
   kLiveRange,
+  kOverlappedBy,
 };
 
 /// The costs of an instruction and everything it calls in one run of the module, as all tables show them: one execution
@@ -75,9 +77,10 @@ struct InstructionSubject {
   const hlo::Schedule* schedule = nullptr;          ///< of the module; null if it is not scheduled
 };
 
-/// No value, a text of the dump, a source line, a number, an amount that may be partly known, a ratio, a time or steps.
+/// No value, a text of the dump, a source line, a number, an amount that may be partly known, a ratio, a time, steps or
+/// instructions.
 using InstructionValue = std::variant<std::monostate, absl::string_view, hlo::SourceLine, int64_t, hlo::Amount, double,
-                                      hlo::TimeEstimate, buffers::StepRange>;
+                                      hlo::TimeEstimate, buffers::StepRange, std::vector<hlo::InstructionId>>;
 
 /// Determines how the values of a column are formatted. Numbers are right-aligned.
 enum class ColumnUnit : uint8_t { kText, kCode, kCount, kBytes, kRatio, kSeconds, kSteps };

@@ -167,6 +167,7 @@ uint64_t keyOf(const InstructionValue& value) {
   if (const auto* const time = std::get_if<hlo::TimeEstimate>(&value))
     return time->isPartial && time->seconds <= 0 ? kNothing : keyOf(time->seconds);
   if (const auto* const steps = std::get_if<buffers::StepRange>(&value)) return steps->end - steps->begin;
+  if (const auto* const all = std::get_if<std::vector<hlo::InstructionId>>(&value)) return all->size();
   return kNothing;
 }
 
@@ -215,7 +216,7 @@ std::vector<hlo::InstructionId> sorted(const InstructionIndex& index, absl::Span
     default: {
       const InstructionColumnSpec& spec = specOf(column);
       const InstructionSubject subject = index.subject(costs);
-      if (!spec.isNumber()) {
+      if (!spec.isNumber() && column != InstructionColumn::kOverlappedBy) {
         keyByTextValue(subject, spec, &items);
         break;
       }

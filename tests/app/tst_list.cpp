@@ -100,11 +100,11 @@ class TestList : public QObject {
     const QStringList lines = text(folder, "instructions").split(u'\n');
     QCOMPARE(lines[0],
              QStringLiteral("file\tmodule\tcomputation\tinstruction\topcode\tshape\tbytes\toperands\top_name\tsource\t"
-                            "unpadded_bytes\tpadding_bytes\ttrip_count\tspace\tsharding"));
+                            "unpadded_bytes\tpadding_bytes\ttrip_count\tspace\tsharding\toverlapped_by"));
     QCOMPARE(lines[2].section(u'\t', 1),
-             QStringLiteral("jit_f\tbody\texp.2\texponential\tf32[4]{0}\t16\tp.1\tjit(f)/exp\tf.py:7\t16\t0\t\t0\t"));
+             QStringLiteral("jit_f\tbody\texp.2\texponential\tf32[4]{0}\t16\tp.1\tjit(f)/exp\tf.py:7\t16\t0\t\t0\t\t"));
     QCOMPARE(lines[4].section(u'\t', 1),
-             QStringLiteral("jit_f\tmain.3\tcall.5\tcall\tf32[4]{0}\t16\tp.4\t\t\t16\t0\t\t0\t"));
+             QStringLiteral("jit_f\tmain.3\tcall.5\tcall\tf32[4]{0}\t16\tp.4\t\t\t16\t0\t\t0\t\t"));
     QCOMPARE(lines.size(), 6);
   }
 
@@ -231,9 +231,9 @@ class TestList : public QObject {
                                   {QStringLiteral("instructions"), QStringLiteral("name=n"), app::ListFormat::kCsv});
     QCOMPARE(QString::fromUtf8(result.output).section(u'\n', 0, 0),
              QString("file,module,computation,instruction,opcode,shape,bytes,operands,op_name,source,"
-                     "unpadded_bytes,padding_bytes,trip_count,space,sharding"));
+                     "unpadded_bytes,padding_bytes,trip_count,space,sharding,overlapped_by"));
     QCOMPARE(QString::fromUtf8(result.output).section(u'\n', 1, 1).section(u',', 1),
-             QString("m,e,n,negate,\"f32[2,3]{1,0}\",24,p,\"a \"\"b\"\"\",,24,0,,0,"));
+             QString("m,e,n,negate,\"f32[2,3]{1,0}\",24,p,\"a \"\"b\"\"\",,24,0,,0,,"));
   }
 
   // Texts of the dump are code spans, so that none is markup; numbers are right-aligned.
@@ -247,14 +247,14 @@ class TestList : public QObject {
                   {QStringLiteral("instructions"), QStringLiteral("name=n"), app::ListFormat::kMarkdown});
     const QStringList lines = QString::fromUtf8(result.output).split(u'\n');
     QCOMPARE(lines[0], QString("| file | module | computation | instruction | opcode | shape | bytes | operands | "
-                               "op_name | source | unpadded_bytes | padding_bytes | trip_count | space | sharding |"));
+                               "op_name | source | unpadded_bytes | padding_bytes | trip_count | space | sharding | "
+                               "overlapped_by |"));
     QCOMPARE(
         lines[1],
-        QString("| --- | --- | --- | --- | --- | --- | ---: | --- | --- | --- | ---: | ---: | ---: | ---: | --- |"));
-    QCOMPARE(
-        lines[2].section(" | ", 1),
         QString(
-            "`m` | `e` | `n` | `negate` | `f32[2,3]{1,0}` | 24 B | `p` | `` a\\|<b>`c `` |  | 24 B | 0 B |  | 0 |  |"));
+            "| --- | --- | --- | --- | --- | --- | ---: | --- | --- | --- | ---: | ---: | ---: | ---: | --- | --- |"));
+    QCOMPARE(lines[2].section(" | ", 1), QString("`m` | `e` | `n` | `negate` | `f32[2,3]{1,0}` | 24 B | `p` | `` "
+                                                 "a\\|<b>`c `` |  | 24 B | 0 B |  | 0 |  |  |"));
     QCOMPARE(lines.size(), 4);
   }
 
@@ -303,9 +303,9 @@ class TestList : public QObject {
     const QJsonArray rows = json.value("rows").toArray();
     QCOMPARE(rows.size(), 2);
     const QJsonObject row = rows[1].toObject();
-    QCOMPARE(row.keys(),
-             (QStringList{"bytes", "computation", "file", "instruction", "module", "op_name", "opcode", "operands",
-                          "padding_bytes", "shape", "sharding", "source", "space", "trip_count", "unpadded_bytes"}));
+    QCOMPARE(row.keys(), (QStringList{"bytes", "computation", "file", "instruction", "module", "op_name", "opcode",
+                                      "operands", "overlapped_by", "padding_bytes", "shape", "sharding", "source",
+                                      "space", "trip_count", "unpadded_bytes"}));
     QCOMPARE(row.value("bytes").toInt(), 8);
     QCOMPARE(row.value("operands").toArray().size(), 0);
     QVERIFY(row.value("op_name").isNull() && row.value("source").isNull());

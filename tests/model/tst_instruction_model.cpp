@@ -3,7 +3,9 @@
 #include <QAbstractItemModelTester>
 #include <QtTest>
 
+#include "model/items/instruction_cells.h"
 #include "model/items/instruction_model.h"
+#include "model/queries/instruction_filter.h"
 #include "tests/support/compare.h"
 #include "tests/support/models.h"
 
@@ -51,13 +53,13 @@ class TestInstructionModel : public QObject {
     model.setRows(allRows(*snapshot));
     COMPARE_TEXT(
         support::printModel(model),
-        R"(p | parameter | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  |  |  | 1 | 60 B | 3.94 KiB |  | fused |  | 0 |  | 
-neg.1 | negate | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  |  |  | 0 | 60 B | 3.94 KiB |  | fused |  | 0 |  | 
-a | parameter | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  |  | 0 | 4 | 60 B | 3.94 KiB |  | main |  | 0 |  | 
-big | custom-call | (bf16[1024,2048]{1,0}, /*index=1*/ s32[]) | 4.00 MiB |  |  |  |  |  |  |  |  | 1 | 0 | 4.00 MiB | 0 B |  | main |  | 0 |  | 
-fusion.1 | fusion | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  | kLoop | jit(f)/two lines | train.py:12 | 2 | 1 | 60 B | 3.94 KiB |  | main |  | 0 |  | 
-unknown | custom-call | f32[?,4] |  |  |  |  |  |  |  |  |  | 3 | 0 |  |  |  | main |  | 0 |  | 
-out | add | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  |  | 4 | 0 | 60 B | 3.94 KiB |  | main |  | 0 |  | 
+        R"(p | parameter | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  |  |  | 1 | 60 B | 3.94 KiB |  | fused |  | 0 |  |  | 
+neg.1 | negate | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  |  |  | 0 | 60 B | 3.94 KiB |  | fused |  | 0 |  |  | 
+a | parameter | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  |  | 0 | 4 | 60 B | 3.94 KiB |  | main |  | 0 |  |  | 
+big | custom-call | (bf16[1024,2048]{1,0}, /*index=1*/ s32[]) | 4.00 MiB |  |  |  |  |  |  |  |  | 1 | 0 | 4.00 MiB | 0 B |  | main |  | 0 |  |  | 
+fusion.1 | fusion | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  | kLoop | jit(f)/two lines | train.py:12 | 2 | 1 | 60 B | 3.94 KiB |  | main |  | 0 |  |  | 
+unknown | custom-call | f32[?,4] |  |  |  |  |  |  |  |  |  | 3 | 0 |  |  |  | main |  | 0 |  |  | 
+out | add | f32[3,5]{1,0:T(8,128)} | 4.00 KiB |  |  |  |  |  |  |  |  | 4 | 0 | 60 B | 3.94 KiB |  | main |  | 0 |  |  | 
 )");
   }
 
@@ -173,6 +175,58 @@ ENTRY e {
     QCOMPARE(row("k"), QString("24|192 B||3|body|"));
   }
 
+  // Only asynchronous collectives have an overlap, which may be nothing. Sorted by the number of instructions.
+  void overlapOfCollectives() {
+    const std::string text = R"(HloModule m, is_scheduled=true
+sum {
+  x = f32[] parameter(0)
+  y = f32[] parameter(1)
+  ROOT plus = f32[] add(x, y)
+}
+ENTRY e {
+  p = f32[8] parameter(0)
+  s1 = f32[8] all-reduce-start(p), replica_groups={{0,1}}, to_apply=sum
+  one = f32[8] negate(p)
+  b = f32[8] bitcast(one)
+  two = f32[8] sine(b)
+  d1 = f32[8] all-reduce-done(s1)
+  s2 = f32[8] all-reduce-start(two), replica_groups={{0,1}}, to_apply=sum
+  d2 = f32[8] all-reduce-done(s2)
+  sync = f32[8] all-reduce(d2), replica_groups={{0,1}}, to_apply=sum
+  ROOT r = (f32[8], f32[8]) tuple(d1, sync)
+}
+)";
+    using Column = queries::InstructionColumn;
+    const auto cells = [](const model::Snapshot& snapshot) {
+      QStringList texts;
+      const model::InstructionCells cells{snapshot, nullptr};
+      for (const char* name : {"s1", "d1", "s2", "sync", "one"}) {
+        const auto id = support::instruction(snapshot, name);
+        texts += QStringLiteral("%1: %2, %3, %4")
+                     .arg(QLatin1String(name), cells.display(id, Column::kOverlappedBy),
+                          cells.exact(id, Column::kOverlappedBy).toString(),
+                          cells.tip(id, Column::kOverlappedBy).replace(u'\n', u' '));
+      }
+      return texts;
+    };
+    const auto snapshot = support::snapshotOf(text.c_str());
+    QCOMPARE(cells(*snapshot),
+             QStringList({"s1: one and 1 more, one, two, Scheduled between start and done: one two",
+                          "d1: one and 1 more, one, two, Scheduled between start and done: one two",
+                          "s2: nothing, nothing, Nothing with work is scheduled between start and done.",
+                          "sync: , , It is synchronous: nothing runs beside it.", "one: , , "}));
+    const auto unscheduled = support::snapshotOf(
+        QString::fromStdString(text).remove(QStringLiteral(", is_scheduled=true")).toStdString().c_str());
+    QCOMPARE(cells(*unscheduled).front(), QStringLiteral("s1: , , The module has no schedule."));
+    const auto sorted =
+        queries::sorted(*snapshot->instructions->get(),
+                        std::vector{support::instruction(*snapshot, "one"), support::instruction(*snapshot, "s2"),
+                                    support::instruction(*snapshot, "s1")},
+                        Column::kOverlappedBy, true);
+    QCOMPARE(sorted, (std::vector{support::instruction(*snapshot, "s1"), support::instruction(*snapshot, "s2"),
+                                  support::instruction(*snapshot, "one")}));
+  }
+
   void keepsExactTexts() {
     const auto snapshot = support::snapshotOf(kModule);
     model::InstructionModel model;
@@ -246,7 +300,7 @@ ENTRY e {
     QCOMPARE(names.join(u' '),
              QStringLiteral("Name Opcode Shape Bytes FLOPs per run Accessed per run Intensity Est. time per run XLA's "
                             "cycles per run Fusion kind Scope Source line Step Users Unpadded Padding Executions "
-                            "Computation Trip count Memory space Sharding Live range"));
+                            "Computation Trip count Memory space Sharding Live range Overlapped by"));
   }
 };
 
