@@ -12,8 +12,7 @@ constexpr int kSampledRows = 120;    // of the top level, spread over all
 constexpr int kSampledChildren = 4;  // of each of them
 constexpr int kSortArrow = 16;       // pixels beside a title
 constexpr int kWidestElastic = 720;  // pixels
-constexpr int kLeastElastic = 96;
-constexpr int kCellSpace = 8;  // of a cell
+constexpr int kCellSpace = 8;        // of a cell
 
 /// Calls `visit` with rows spread over the list, and some of their children.
 template <typename Visit>
@@ -93,8 +92,8 @@ void ColumnFit::measure(const QAbstractItemView& list, const QHeaderView& header
   }
 }
 
-void ColumnFit::apply(const QAbstractItemView& list, QHeaderView* header) const {
-  const QList<int> widths = fittedWidths(m_wanted, m_isElastic, list.viewport()->width(), kLeastElastic);
+void ColumnFit::apply(const QAbstractItemView& list, QHeaderView* header, int least) const {
+  const QList<int> widths = fittedWidths(m_wanted, m_isElastic, list.viewport()->width(), least);
   for (qsizetype i = 0; i < m_columns.size(); ++i) header->resizeSection(m_columns[i], widths[i]);
 }
 

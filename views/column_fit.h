@@ -19,8 +19,8 @@ class ColumnFit {
  public:
   /// Measures the columns; call it for new rows. `header` is that of `list`.
   void measure(const QAbstractItemView& list, const QHeaderView& header, const QList<int>& elastic);
-  /// Sets the widths for the list as wide as it is now.
-  void apply(const QAbstractItemView& list, QHeaderView* header) const;
+  /// Sets the widths for the list as wide as it is now. Elastic columns become no narrower than `least` pixels.
+  void apply(const QAbstractItemView& list, QHeaderView* header, int least = 96) const;
 
  private:
   QList<int> m_columns;

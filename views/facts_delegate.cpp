@@ -121,7 +121,9 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
       // All values are aligned in a column, except beside labels that are too long for it.
       const int column = std::max(m_labelWidth - (option.rect.left() - 2 * kIndentation), 0);
       const int wanted = metrics.horizontalAdvance(label) + 2;
-      const int width = std::min(std::max(column, wanted), std::max(row.width() * 3 / 5, kMinimumLabelWidth));
+      // A long label may take the room that the value leaves.
+      const int left = row.width() - kGap - QFontMetrics(parts.textFont).horizontalAdvance(text) - 2;
+      const int width = std::min(std::max(column, wanted), std::max({row.width() * 3 / 5, left, kMinimumLabelWidth}));
       parts.labelShown = metrics.elidedText(label, Qt::ElideMiddle, width);
       parts.label = QRect(row.left(), row.top(), width, row.height());
       parts.text = row;

@@ -412,23 +412,33 @@ HloLiveRange (max 5):
     window.view.resize(4000, 300);
     window.show(m_snapshot);
     const QHeaderView* const header = window.table()->horizontalHeader();
-    const int scope = static_cast<int>(Column::kScope);
     QCOMPARE(header->length(), window.table()->viewport()->width());
-    const int whole =
-        header->length() - header->sectionSize(scope) + 160 + (4000 - window.table()->viewport()->width());
-    for (const int missing : {0, 7, 60, 150}) {
-      window.view.resize(whole - missing, 300);
+    // With room for all, no text is cut off.
+    QStyleOptionViewItem option;
+    option.initFrom(window.table());
+    option.widget = window.table();
+    int rigid = 4000 - window.table()->viewport()->width();
+    for (int column = 0; column < header->count(); ++column) {
+      if (header->isSectionHidden(column)) continue;
+      const bool isElastic =
+          QList{Column::kName, Column::kOpcode, Column::kShape, Column::kScope}.contains(static_cast<Column>(column));
+      if (!isElastic) rigid += header->sectionSize(column);
+      for (int row = 0; row < window.table()->model()->rowCount(); ++row) {
+        const QModelIndex cell = window.table()->model()->index(row, column);
+        QVERIFY(window.table()->itemDelegate()->sizeHint(option, cell).width() <= header->sectionSize(column));
+      }
+    }
+    for (const int elastic : {900, 660}) {
+      window.view.resize(rigid + elastic, 300);
       QCOMPARE(window.table()->horizontalScrollBar()->maximum(), 0);
       QCOMPARE(header->length(), window.table()->viewport()->width());
     }
-    // If far too little space is available, no column shrinks.
-    window.view.resize(whole / 2, 300);
+    window.view.resize(rigid + 200, 300);
     QVERIFY(window.table()->horizontalScrollBar()->maximum() > 0);
-    QCOMPARE(header->sectionSize(scope), 160);
     // Column widths set by the user are kept.
-    window.view.resize(whole, 300);
+    window.view.resize(4000, 300);
     const_cast<QHeaderView*>(header)->resizeSection(0, 500);
-    window.view.resize(whole - 20, 300);
+    window.view.resize(3980, 300);
     QCOMPARE(header->sectionSize(0), 500);
   }
 

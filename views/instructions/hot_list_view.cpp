@@ -1,6 +1,7 @@
 #include "views/instructions/hot_list_view.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -13,6 +14,7 @@
 #include <iterator>
 
 #include "model/items/amount_text.h"
+#include "model/items/instruction_cells.h"
 #include "model/items/text.h"
 #include "model/queries/padding.h"
 #include "views/category_swatch.h"
@@ -37,7 +39,8 @@ using Column = queries::InstructionColumn;
 constexpr Column kShownColumns[] = {Column::kExecutions, Column::kTime,   Column::kOpcode,
                                     Column::kShape,      Column::kSource, Column::kScope};
 /// Shown in their list beside the list's own value.
-constexpr std::pair<queries::HotList, Column> kColumnsOfLists[] = {{queries::HotList::kOutputs, Column::kUnpadded}};
+constexpr std::pair<queries::HotList, Column> kColumnsOfLists[] = {
+    {queries::HotList::kOutputs, Column::kUnpadded}, {queries::HotList::kCollectives, Column::kOverlappedBy}};
 
 // Paints the category's box before the name, names and shapes in the fixed font, and a bar behind the share.
 class HotDelegate : public QStyledItemDelegate {
@@ -113,33 +116,25 @@ HotListView::HotListView(Context context, QWidget* parent)
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setContextMenuPolicy(Qt::CustomContextMenu);
   QHeaderView* const header = m_table->horizontalHeader();
-  header->setStretchLastSection(false);
   header->setSectionsClickable(true);
   header->setSortIndicatorShown(true);
   header->setSortIndicator(-1, Qt::DescendingOrder);
-  const int code = QFontMetrics(theme().fixedFont()).horizontalAdvance(u'0');
-  const int digit = QFontMetrics(theme().figureFont()).horizontalAdvance(u'0');
-  m_table->setColumnWidth(HotColumn::kName, 30 * code + 40);
-  m_table->setColumnWidth(HotColumn::kAmount, 15 * digit);
-  m_table->setColumnWidth(HotColumn::kShare, 10 * digit);
+  m_table->viewport()->installEventFilter(this);
   for (int column = HotColumn::kFirstOfInstruction; column < m_model->columnCount(); ++column) {
     const Column of = *HotColumn::instructionColumn(column);
-    const queries::InstructionColumnSpec& spec = queries::specOf(of);
-    const int width = of == Column::kShape    ? 32 * code
-                      : of == Column::kSource ? 22 * digit
-                      : spec.isNumber()       ? 12 * digit
-                                              : 18 * code;
-    m_table->setColumnWidth(column, width);
     m_table->setColumnHidden(
         column, std::find(std::begin(kShownColumns), std::end(kShownColumns), of) == std::end(kShownColumns));
   }
-  connect(header, &QHeaderView::sectionResized, this, [this](int, int before, int now) {
-    // A column that is shown or hidden has or had no width.
-    if (before > 0 && now > 0 && !m_isFitting) m_isArranged = true;
-    if ((before == 0 || now == 0) && !m_isFitting && m_isReady) measureColumns();
-  });
-  m_table->viewport()->installEventFilter(this);
   addColumnMenu(*header, {HotColumn::kName, HotColumn::kAmount}, tr("Largest First"));
+  connect(header, &QHeaderView::sectionResized, this, [this](int, int before, int now) {
+    if (m_applying) return;
+    // A column is shown or hidden, which is not finished yet.
+    if (before == 0 || now == 0) {
+      QMetaObject::invokeMethod(this, &HotListView::measureColumns, Qt::QueuedConnection);
+    } else {
+      m_widthsAreOurs = false;
+    }
+  });
   connect(header, &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
     const QModelIndex current = m_table->currentIndex();
     const auto instruction = current.isValid() ? std::optional(m_model->instruction(current.row())) : std::nullopt;
@@ -249,20 +244,44 @@ void HotListView::refresh() {
       [this](model::HotRows rows) { showRows(std::move(rows)); });
 }
 
-bool HotListView::hasPadding(const model::HotRows& rows) const {
+bool HotListView::appliesTo(Column column, const model::HotRows& rows) const {
   const hlo::Module& module = *snapshot()->module;
+  const model::InstructionCells cells{*snapshot(), estimates().get()};
   return std::any_of(rows.items.begin(), rows.items.end(), [&](const queries::HotItem& item) {
-    return queries::resultBytes(module.shape(item.instruction)).isPadded();
+    return column == Column::kUnpadded ? queries::resultBytes(module.shape(item.instruction)).isPadded()
+                                       : !std::holds_alternative<std::monostate>(cells.value(item.instruction, column));
   });
+}
+
+void HotListView::measureColumns() {
+  m_fit.measure(*m_table, *m_table->horizontalHeader(),
+                {HotColumn::kName, HotColumn::columnOf(Column::kOpcode), HotColumn::columnOf(Column::kShape),
+                 HotColumn::columnOf(Column::kComputation), HotColumn::columnOf(Column::kOverlappedBy),
+                 HotColumn::columnOf(Column::kScope)});
+  fillWidth();
+}
+
+void HotListView::fillWidth() {
+  if (!m_widthsAreOurs) return;
+  m_applying = true;
+  m_fit.apply(*m_table, m_table->horizontalHeader());
+  m_applying = false;
+}
+
+bool HotListView::eventFilter(QObject* watched, QEvent* event) {
+  // Watches the viewport rather than the view, since a scroll bar that appears or disappears resizes it too.
+  if (watched == m_table->viewport() && event->type() == QEvent::Resize) fillWidth();
+  return View::eventFilter(watched, event);
 }
 
 void HotListView::showRows(model::HotRows rows) {
   m_isReady = true;
   m_applying = true;
   for (const auto& [list, column] : kColumnsOfLists) {
-    const bool isHere = list == rows.list && hasPadding(rows);
-    if (isHere != m_showsPadding) m_table->setColumnHidden(HotColumn::columnOf(column), !isHere);
-    m_showsPadding = isHere;
+    const bool isHere = list == rows.list && appliesTo(column, rows);
+    if (isHere == m_shownHere.contains(column)) continue;
+    m_table->setColumnHidden(HotColumn::columnOf(column), !isHere);
+    isHere ? void(m_shownHere.insert(column)) : void(m_shownHere.erase(column));
   }
   m_model->setRows(estimates(), std::move(rows));
   m_applying = false;
@@ -273,34 +292,18 @@ void HotListView::showRows(model::HotRows rows) {
   tryRestore();
 }
 
-void HotListView::measureColumns() {
-  m_fit.measure(*m_table, *m_table->horizontalHeader(),
-                {HotColumn::kName, HotColumn::columnOf(Column::kShape), HotColumn::columnOf(Column::kScope)});
-  fitColumns();
-}
-
-void HotListView::fitColumns() {
-  if (m_isArranged || m_isFitting || m_model->rowCount() == 0) return;
-  m_isFitting = true;
-  m_fit.apply(*m_table, m_table->horizontalHeader());
-  m_isFitting = false;
-}
-
-bool HotListView::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == m_table->viewport() && event->type() == QEvent::Resize) fitColumns();
-  return View::eventFilter(watched, event);
-}
-
-// The first byte states whether the user set the widths.
+// The first byte is '1' if the user set the widths, else '0'; states of earlier versions have no such byte.
 QByteArray HotListView::columns() const {
-  return QByteArray(m_isArranged ? "1" : "0") + headerState(*m_table->horizontalHeader());
+  return QByteArray(m_widthsAreOurs ? "0" : "1") + headerState(*m_table->horizontalHeader());
 }
 
 void HotListView::setColumns(const QByteArray& columns) {
-  m_isFitting = true;
-  const bool isRestored = restoreHeader(*m_table->horizontalHeader(), columns.mid(1));
-  m_isFitting = false;
-  if (isRestored) m_isArranged = columns.front() == '1';
+  const bool isMarked = columns.startsWith('0') || columns.startsWith('1');
+  m_applying = true;
+  restoreHeader(*m_table->horizontalHeader(), isMarked ? columns.mid(1) : columns);
+  m_applying = false;
+  m_widthsAreOurs = !columns.startsWith('1');
+  if (m_model->rowCount() > 0) measureColumns();
 }
 
 QJsonObject HotListView::saveState() const {

@@ -3,6 +3,8 @@
 // The hot list: the top instructions by a chosen metric. A click selects an instruction in all views, which also shows
 // its source lines; Enter or a double click reveals it in the graph.
 
+#include <set>
+
 #include "model/items/hot_list_model.h"
 #include "views/column_fit.h"
 #include "views/view.h"
@@ -33,17 +35,19 @@ class HotListView : public View {
   void applySnapshot() override;
   void applySelection() override;
   void applyEstimates() override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
   QJsonObject saveState() const override;
   bool restoreState(const QJsonObject& place) override;
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void refresh();
   void showRows(model::HotRows rows);
   void updateEmptyState();
+  /// Returns whether a column that is shown only in some lists has something to say in these rows.
+  bool appliesTo(queries::InstructionColumn column, const model::HotRows& rows) const;
+  /// Gives the columns the widths of the rows that are shown now, unless the user set widths.
   void measureColumns();
-  void fitColumns();
-  bool hasPadding(const model::HotRows& rows) const;
+  void fillWidth();
   void choose();
   queries::HotList list() const;
 
@@ -57,11 +61,10 @@ class HotListView : public View {
   QStackedLayout* m_pages;
   EmptyState* m_empty;
   QList<QAction*> m_listActions;
+  bool m_isReady = false;                            // the rows are those of the list
+  std::set<queries::InstructionColumn> m_shownHere;  // columns that are shown only in some lists
+  bool m_widthsAreOurs = true;                       // until the user sets a width
   ColumnFit m_fit;
-  bool m_isArranged = false;  // the user set the widths of columns
-  bool m_isFitting = false;
-  bool m_isReady = false;  // the rows are those of the list
-  bool m_showsPadding = false;
   bool m_applying = false;  // the table is changing because the hub or the rows changed
 };
 

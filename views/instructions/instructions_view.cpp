@@ -138,8 +138,14 @@ void InstructionsView::connectTable() {
     m_isSorting = true;
     updateRows();
   });
-  connect(header, &QHeaderView::sectionResized, this, [this] {
-    if (!m_applying) m_widthsAreOurs = false;
+  connect(header, &QHeaderView::sectionResized, this, [this](int, int before, int now) {
+    if (m_applying) return;
+    // A column is shown or hidden, which is not finished yet.
+    if (before == 0 || now == 0) {
+      QMetaObject::invokeMethod(this, &InstructionsView::measureColumns, Qt::QueuedConnection);
+    } else {
+      m_widthsAreOurs = false;
+    }
   });
   // A key changes the selection before the current row, a click the other way round. A click on the current row changes
   // neither, but the hub may have another selection meanwhile.
@@ -207,6 +213,7 @@ void InstructionsView::applySnapshot() {
   m_total = 0;
   m_filter->setSnapshot(snapshot());
   m_filter->setNotes({});
+  m_measures = true;
   if (snapshot() == nullptr) m_filter->clear();  // the last document was closed: the filter does not apply to the next
   updateCount();
   updateEmptyState();
@@ -225,6 +232,7 @@ void InstructionsView::applySnapshot() {
 }
 
 void InstructionsView::applyActive() {
+  m_measures = true;
   showApplicableColumns();
   updateRows();
 }
@@ -232,6 +240,7 @@ void InstructionsView::applyRange() { updateRows(); }
 
 void InstructionsView::applyEstimates() {
   m_model->setEstimates(estimates());
+  m_measures = true;
   showApplicableColumns();
   m_device->setEstimates(estimates().get());
   // The rows are sorted by a value that was unknown until now.
@@ -282,6 +291,8 @@ void InstructionsView::showRows(queries::InstructionRows rows) {
 
   m_applying = true;
   m_model->setRows(std::move(rows.rows));
+  if (m_model->rowCount() > 0 && std::exchange(m_measures, false)) measureColumns();
+  m_applying = true;
   QItemSelection selected;
   for (const int row : m_model->rows(kept)) {
     selected.select(m_model->index(row, 0), m_model->index(row, m_model->columnCount() - 1));

@@ -7,6 +7,7 @@
 
 #include "model/items/instruction_model.h"
 #include "model/queries/instruction_filter.h"
+#include "views/column_fit.h"
 #include "views/view.h"
 
 class QStackedLayout;
@@ -62,14 +63,13 @@ class InstructionsView : public View {
   void showRowMenu(const QPoint& position);
   void setDefaultWidths();
   void fillWidth();
+  /// Gives the columns the widths of the rows that are shown now, unless the user set widths.
+  void measureColumns();
   /// Shows and hides the columns that only some modules have values for. What the user chose stays until the module has
   /// such values, or no longer has them.
   void showApplicableColumns();
   bool isApplicable(queries::InstructionColumn column) const;
   int defaultWidth(queries::InstructionColumn column) const;
-  int contentWidth(queries::InstructionColumn column) const;
-  /// Returns the width that a column can give up if there is not enough room for all.
-  int spareWidth(queries::InstructionColumn column) const;
   bool showsAll() const;
   std::vector<int> selectedRows() const;
 
@@ -101,6 +101,8 @@ class InstructionsView : public View {
   std::optional<hlo::InstructionId> m_revealed;  // to be scrolled to when the rows are ready
   bool m_applying = false;                       // the table is changing because the hub or the rows changed
   bool m_widthsAreOurs = true;                   // until the user sets a width
+  bool m_measures = true;                        // the next rows are others, with other widths
+  ColumnFit m_fit;
 };
 
 }  // namespace views

@@ -17,13 +17,15 @@ namespace {
 
 using Column = queries::InstructionColumn;
 
+constexpr int kLeastElastic = 160;  // pixels: it has so many columns that it often scrolls sideways anyway
+
 int section(Column column) { return static_cast<int>(column); }
 
 /// Columns that have values only in some modules, or say the same for all rows.
 constexpr Column kSometimes[] = {Column::kCycles, Column::kUnpadded, Column::kComputation, Column::kTripCount,
                                  Column::kSpace};
 /// Columns that are hidden until the user shows them.
-constexpr Column kHiddenColumns[] = {Column::kPadding, Column::kSharding, Column::kLiveRange};
+constexpr Column kHiddenColumns[] = {Column::kPadding, Column::kSharding, Column::kLiveRange, Column::kOverlappedBy};
 /// Places of columns that are not where their rows in the list are: each before another.
 constexpr std::pair<Column, Column> kPlaces[] = {
     {Column::kComputation, Column::kOpcode}, {Column::kTripCount, Column::kFlops},
@@ -49,7 +51,8 @@ void InstructionsView::setColumns(const QByteArray& columns) {
   m_applying = false;
   if (!isRestored) return;
   m_widthsAreOurs = columns.front() == '0';
-  fillWidth();
+  m_measures = true;
+  if (m_model->rowCount() > 0) measureColumns();
 }
 
 bool InstructionsView::isApplicable(Column column) const {
@@ -88,17 +91,10 @@ void InstructionsView::showApplicableColumns() {
     m_table->setColumnHidden(section(column), !isShown);
     m_applying = false;
   }
-  if (isChanged) fillWidth();
+  if (isChanged) measureColumns();
 }
 
 int InstructionsView::defaultWidth(Column column) const {
-  // A title and the gaps beside it, so that none is cut off.
-  const QHeaderView& header = *m_table->horizontalHeader();
-  const QString title = header.model()->headerData(section(column), Qt::Horizontal).toString();
-  return std::max(contentWidth(column), header.fontMetrics().horizontalAdvance(title) + 16);
-}
-
-int InstructionsView::contentWidth(Column column) const {
   const int code = QFontMetrics(theme().fixedFont()).horizontalAdvance(u'0');
   const int digit = QFontMetrics(theme().figureFont()).horizontalAdvance(u'0');
   switch (column) {
@@ -136,41 +132,24 @@ void InstructionsView::setDefaultWidths() {
     header->moveSection(from, from < to ? to - 1 : to);
   }
   m_applying = false;
-  fillWidth();
+  measureColumns();
 }
 
-/// The scope column takes the remaining width. If that is too little, columns whose texts are elided anyway shrink, if
-/// this makes all columns fit.
+/// Columns are as wide as their texts. Without room for all, those whose texts can be elided are narrower; below some
+/// width the table scrolls sideways.
 void InstructionsView::fillWidth() {
   if (!m_widthsAreOurs) return;
-  QHeaderView* const header = m_table->horizontalHeader();
-  constexpr Column kElastic[] = {Column::kShape, Column::kName, Column::kOpcode, Column::kScope};
-  int left = m_table->viewport()->width();
-  for (int column = 0; column < header->count(); ++column) {
-    const bool isElastic =
-        std::find(std::begin(kElastic), std::end(kElastic), static_cast<Column>(column)) != std::end(kElastic);
-    left -= header->isSectionHidden(column) ? 0
-            : isElastic                     ? defaultWidth(static_cast<Column>(column))
-                                            : header->sectionSize(column);
-  }
-  int canGive = 0;
-  for (const Column column : kElastic) {
-    if (!header->isSectionHidden(section(column))) canGive += spareWidth(column);
-  }
   m_applying = true;
-  for (const Column column : kElastic) {
-    if (header->isSectionHidden(section(column))) continue;
-    int change = column == Column::kScope ? std::max(left, 0) : 0;
-    if (left < 0 && -left <= canGive) {
-      change = -std::min(-left, spareWidth(column));
-      left -= change;
-      canGive += change;
-    }
-    header->resizeSection(section(column), defaultWidth(column) + change);
-  }
+  m_fit.apply(*m_table, m_table->horizontalHeader(), kLeastElastic);
   m_applying = false;
 }
 
-int InstructionsView::spareWidth(Column column) const { return defaultWidth(column) * 2 / 5; }
+void InstructionsView::measureColumns() {
+  constexpr Column kElastic[] = {Column::kShape, Column::kName, Column::kOpcode, Column::kComputation, Column::kScope};
+  QList<int> elastic;
+  for (const Column column : kElastic) elastic += section(column);
+  m_fit.measure(*m_table, *m_table->horizontalHeader(), elastic);
+  fillWidth();
+}
 
 }  // namespace views
