@@ -83,17 +83,19 @@ class SiblingRuns {
   std::map<hlo::ScopeId, Place> m_places;
 };
 
-struct Arc {
+struct ScopeArc {
   uint32_t from, to;
-  friend bool operator==(const Arc&, const Arc&) = default;
-  friend bool operator<(const Arc& a, const Arc& b) { return std::pair(a.from, a.to) < std::pair(b.from, b.to); }
+  friend bool operator==(const ScopeArc&, const ScopeArc&) = default;
+  friend bool operator<(const ScopeArc& a, const ScopeArc& b) {
+    return std::pair(a.from, a.to) < std::pair(b.from, b.to);
+  }
 };
 
 /// Arcs by the node that they leave. The arcs must be sorted.
 class Ways {
  public:
-  Ways(uint32_t nodes, const std::vector<Arc>& arcs) : m_arcs(arcs), m_begin(nodes + 1, 0), m_into(nodes, 0) {
-    for (const Arc& arc : arcs) {
+  Ways(uint32_t nodes, const std::vector<ScopeArc>& arcs) : m_arcs(arcs), m_begin(nodes + 1, 0), m_into(nodes, 0) {
+    for (const ScopeArc& arc : arcs) {
       ++m_begin[arc.from + 1];
       ++m_into[arc.to];
     }
@@ -124,7 +126,7 @@ class Ways {
   }
 
  private:
-  const std::vector<Arc>& m_arcs;
+  const std::vector<ScopeArc>& m_arcs;
   std::vector<uint32_t> m_begin, m_into;
 };
 
@@ -144,8 +146,8 @@ std::map<uint32_t, std::vector<uint32_t>> partsByExits(const Ways& ways, const s
 
 /// The edges of a graph, sorted and each once. A reference to a hub counts as an edge. Without those into called
 /// computations.
-std::vector<Arc> arcsOf(const ComputationGraph& graph) {
-  std::vector<Arc> arcs;
+std::vector<ScopeArc> arcsOf(const ComputationGraph& graph) {
+  std::vector<ScopeArc> arcs;
   arcs.reserve(graph.edges.size());
   for (const GraphEdge& edge : graph.edges) {
     if (edge.from != edge.to && edge.kind != EdgeKind::kCall) arcs.push_back({edge.from, edge.to});
@@ -220,7 +222,7 @@ class ScopeFolding {
   void foldTuples() {
     if (m_graph.scopes.empty()) return;
     std::vector<uint32_t> users(m_count, 0), user(m_count, kNone);
-    for (const Arc& arc : m_arcs) {
+    for (const ScopeArc& arc : m_arcs) {
       ++users[arc.from];
       user[arc.from] = arc.to;
     }
@@ -256,8 +258,8 @@ class ScopeFolding {
 
  private:
   void moveArcs() {
-    for (Arc& arc : m_arcs) arc = {m_nodeOf[arc.from], m_nodeOf[arc.to]};
-    std::erase_if(m_arcs, [](const Arc& arc) { return arc.from == arc.to; });
+    for (ScopeArc& arc : m_arcs) arc = {m_nodeOf[arc.from], m_nodeOf[arc.to]};
+    std::erase_if(m_arcs, [](const ScopeArc& arc) { return arc.from == arc.to; });
     std::sort(m_arcs.begin(), m_arcs.end());
     m_arcs.erase(std::unique(m_arcs.begin(), m_arcs.end()), m_arcs.end());
   }
@@ -372,7 +374,7 @@ class ScopeFolding {
   ComputationGraph& m_graph;
   const uint32_t m_count;
   std::vector<uint32_t> m_nodeOf;  // by node: itself, or the first node of the fold that it is in
-  std::vector<Arc> m_arcs;         // between the remaining nodes; sorted, each once
+  std::vector<ScopeArc> m_arcs;    // between the remaining nodes; sorted, each once
   uint64_t m_work = 0;
   uint32_t m_keptNodes = 0;
   std::vector<uint32_t> m_renumbered;
@@ -563,7 +565,7 @@ void foldScopes(const hlo::Module& module, const ScopeFolds& folds, hlo::Computa
 }
 
 std::vector<std::vector<uint32_t>> scopeParts(const ComputationGraph& graph, const std::vector<bool>& isMember) {
-  const std::vector<Arc> arcs = arcsOf(graph);
+  const std::vector<ScopeArc> arcs = arcsOf(graph);
   std::vector<std::vector<uint32_t>> result;
   for (auto& [exits, nodes] : partsByExits(Ways(static_cast<uint32_t>(graph.nodes.size()), arcs), isMember)) {
     if (nodes.size() < 2) continue;
