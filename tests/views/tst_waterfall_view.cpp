@@ -152,6 +152,25 @@ class TestWaterfallView : public QObject {
     window.choose("waterfall.by", QStringLiteral("By opcode"));
     // concatenate: 2 × 4 KiB in, 8 KiB out; slice: 4 KiB in, 4 KiB out.
     QCOMPARE(window.rows(), QStringLiteral("+16384 concatenate; +8192 slice"));
+    // The icicle has the whole of both sides, also what is equal.
+    const auto& groups = window.view.icicle().groups();
+    QVERIFY(!groups.empty());
+    QCOMPARE(groups.front().a, window.view.rows().from);
+    QCOMPARE(groups.front().b, window.view.rows().to);
+    QVERIFY(window.view.curves().isHidden() && !window.view.icicle().isHidden());
+    window.choose("waterfall.by", QStringLiteral("By scope"));
+    QStringList names;
+    for (const auto& group : groups) names << group.name;
+    QVERIFY2(names.contains(QStringLiteral("mlp")) && names.contains(QStringLiteral("head")),
+             qPrintable(names.join(u' ')));
+  }
+
+  void differencesAreColoured() {
+    const views::Colors colors = views::lightColors();
+    QCOMPARE(views::DeltaIcicle::scaleColor(0, colors), colors.panel);
+    QVERIFY(views::DeltaIcicle::scaleColor(1, colors).red() > views::DeltaIcicle::scaleColor(1, colors).blue());
+    QVERIFY(views::DeltaIcicle::scaleColor(-1, colors).blue() > views::DeltaIcicle::scaleColor(-1, colors).red());
+    QVERIFY(views::DeltaIcicle::scaleColor(0.01, colors) != colors.panel);
   }
 
   void theSameAndNothing() {

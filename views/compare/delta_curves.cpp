@@ -42,8 +42,8 @@ QString DeltaCurves::textAt(size_t position) const {
   if (position >= m_curve.size()) return {};
   const int64_t a = m_curve.bytes[0][position], b = m_curve.bytes[1][position];
   return tr("A step %1: %2, B step %3: %4 (%5)")
-      .arg(grouped(m_curve.steps[0][position]), humanBytes(a), grouped(m_curve.steps[1][position]), humanBytes(b),
-           signedText(DeltaMetric::kPeak, b - a));
+      .arg(model::grouped(m_curve.steps[0][position]), model::humanBytes(a), model::grouped(m_curve.steps[1][position]),
+           model::humanBytes(b), signedText(DeltaMetric::kPeak, b - a));
 }
 
 QRectF DeltaCurves::plot() const {

@@ -36,12 +36,12 @@ QString causeText(model::PeakCause cause) {
 
 DeltaRow rowOf(const model::PeakRow& peak) {
   DeltaRow row;
-  row.group = toQString(peak.group);
+  row.group = model::toQString(peak.group);
   row.a = peak.a;
   row.b = peak.b;
   row.count = peak.values;
   row.cause = causeText(peak.cause);
-  row.reason = toQString(peak.reason);
+  row.reason = model::toQString(peak.reason);
   row.valueA = peak.valueA;
   row.valueB = peak.valueB;
   for (const model::PeakRow& member : peak.members) row.members.push_back(rowOf(member));
@@ -61,7 +61,7 @@ DeltaRows deltaRows(const model::Comparison& comparison, const DeltaRequest& req
     peak.isReserved = request.metric == DeltaMetric::kReserved;
     peak.withMembers = true;
     const model::PeakDelta delta = comparison.peak(peak, stop);
-    rows.problem = toQString(delta.problem);
+    rows.problem = model::toQString(delta.problem);
     rows.isEstimated = delta.isEstimated;
     rows.from = delta.from;
     rows.to = delta.to;
@@ -80,17 +80,14 @@ DeltaRows deltaRows(const model::Comparison& comparison, const DeltaRequest& req
   rows.to = amount(cost.b);
   rows.isEstimated = true;
   for (const model::CostRow& row : cost.rows) {
-    if (amount(row.a) == amount(row.b)) {
-      ++rows.equalRows;
-      continue;
-    }
     DeltaRow one;
-    one.group = toQString(row.group);
+    one.group = model::toQString(row.group);
     one.a = amount(row.a);
     one.b = amount(row.b);
     one.count = row.instructions;
-    rows.rows.push_back(std::move(one));
+    (one.a == one.b ? rows.equal : rows.rows).push_back(std::move(one));
   }
+  rows.equalRows = rows.equal.size();
   std::stable_sort(rows.rows.begin(), rows.rows.end(), [](const DeltaRow& one, const DeltaRow& two) {
     return std::abs(one.delta()) > std::abs(two.delta());
   });
@@ -129,12 +126,13 @@ std::vector<int64_t> deltaSpaces(const model::Comparison& comparison, const std:
 }
 
 QString amountText(DeltaMetric metric, int64_t amount) {
-  return metric == DeltaMetric::kFlops ? toQString(words::signedCount(amount)).remove(u'+') + QStringLiteral("FLOP")
-                                       : humanBytes(amount);
+  return metric == DeltaMetric::kFlops
+             ? model::toQString(words::signedCount(amount)).remove(u'+') + QStringLiteral("FLOP")
+             : model::humanBytes(amount);
 }
 
 QString signedText(DeltaMetric metric, int64_t amount) {
-  return toQString(metric == DeltaMetric::kFlops ? words::signedCount(amount) : words::signedBytes(amount));
+  return model::toQString(metric == DeltaMetric::kFlops ? words::signedCount(amount) : words::signedBytes(amount));
 }
 
 QColor deltaColor(const Theme& theme, int64_t delta) {

@@ -37,6 +37,7 @@ struct DeltaRows {
   std::optional<uint32_t> stepA, stepB;
   std::vector<DeltaRow> rows;  ///< those that differ, largest difference first
   size_t equalRows = 0;
+  std::vector<DeltaRow> equal;  ///< of costs: the rows without a difference
 
   int64_t delta() const { return to - from; }
 };

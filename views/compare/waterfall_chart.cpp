@@ -96,7 +96,7 @@ std::vector<WaterfallChart::Bar> WaterfallChart::bars() const {
                     m_rows.to,
                     {},
                     signedText(m_rows.metric, rest),
-                    tr("%1 more").arg(grouped(static_cast<int64_t>(m_rows.rows.size() - drawn)))});
+                    tr("%1 more").arg(model::grouped(static_cast<int64_t>(m_rows.rows.size() - drawn)))});
   }
   bars.push_back(
       {Bar::kSideB, 0, 0, m_rows.to, {}, amountText(m_rows.metric, m_rows.to), m_rows.stepB ? tr("Peak B") : tr("B")});
@@ -182,7 +182,7 @@ void WaterfallChart::paintEvent(QPaintEvent*) {
     if (at) {
       painter.setPen(colors.secondaryText);
       painter.drawText(cell.translated(0, bottom + 5 + metrics.height()), Qt::AlignHCenter,
-                       tr("step %1").arg(grouped(*at)));
+                       tr("step %1").arg(model::grouped(*at)));
     }
   }
   if (hasFocus()) {
@@ -204,7 +204,7 @@ const WaterfallChart::Bar* WaterfallChart::barAt(const std::vector<Bar>& bars, c
 QString WaterfallChart::tipOf(const Bar& bar) const {
   if (bar.kind == Bar::kSideA || bar.kind == Bar::kSideB) {
     const int64_t amount = bar.to;
-    const QString exact = m_rows.metric == DeltaMetric::kFlops ? grouped(amount) : model::exactBytes(amount);
+    const QString exact = m_rows.metric == DeltaMetric::kFlops ? model::grouped(amount) : model::exactBytes(amount);
     return bar.name + u'\n' + exact;
   }
   if (bar.kind == Bar::kRest) return bar.name + u'\n' + bar.amount;

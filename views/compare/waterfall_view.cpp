@@ -44,6 +44,7 @@ WaterfallView::WaterfallView(Context context, QWidget* parent)
       m_chart(new WaterfallChart(context.theme, this)),
       m_table(new QTreeWidget(this)),
       m_curves(new DeltaCurves(context.theme, this)),
+      m_icicle(new DeltaIcicle(context, this)),
       m_empty(new EmptyState(this)),
       m_pages(new QStackedLayout) {
   setAutoFillBackground(true);
@@ -116,9 +117,12 @@ WaterfallView::WaterfallView(Context context, QWidget* parent)
   parts->addWidget(m_chart);
   parts->addWidget(m_table);
   parts->addWidget(m_curves);
+  parts->addWidget(m_icicle);
+  m_icicle->hide();
   parts->setStretchFactor(0, 3);
   parts->setStretchFactor(1, 3);
   parts->setStretchFactor(2, 2);
+  parts->setStretchFactor(3, 2);
   inner->addWidget(parts, 1);
   inner->addWidget(m_sum);
   m_pages->addWidget(page);
@@ -249,6 +253,10 @@ void WaterfallView::showSpaces(const std::vector<int64_t>& spaces) {
 void WaterfallView::showRows(DeltaRows rows) {
   m_rows = std::move(rows);
   m_chart->setRows(m_rows);
+  const bool isCost = m_rows.metric == DeltaMetric::kBytes || m_rows.metric == DeltaMetric::kFlops;
+  m_icicle->setRows(isCost ? m_rows : DeltaRows(), static_cast<DeltaBy>(m_by->currentData().toInt()));
+  m_icicle->setVisible(isCost);
+  m_curves->setVisible(!isCost);
   showTable();
   updateTexts();
 }

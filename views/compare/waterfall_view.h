@@ -5,6 +5,7 @@
 // and the FLOPs of a run. Rows add up to the difference exactly. A row selects the value with the largest difference.
 
 #include "views/compare/delta_curves.h"
+#include "views/compare/delta_icicle.h"
 #include "views/compare/waterfall_chart.h"
 #include "views/view.h"
 
@@ -28,6 +29,8 @@ class WaterfallView : public View {
   const DeltaRows& rows() const { return m_rows; }
   const WaterfallChart& chart() const { return *m_chart; }
   const DeltaCurves& curves() const { return *m_curves; }
+  /// In place of the curves, for costs.
+  const DeltaIcicle& icicle() const { return *m_icicle; }
   /// The sentence above the chart and the last one below the table.
   QString headline() const;
   QString sumText() const;
@@ -58,6 +61,7 @@ class WaterfallView : public View {
   WaterfallChart* m_chart;
   QTreeWidget* m_table;
   DeltaCurves* m_curves;
+  DeltaIcicle* m_icicle;
   EmptyState* m_empty;
   QStackedLayout* m_pages;
   std::shared_ptr<const model::Comparison> m_comparison;  // of m_rows
