@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kLeastBarStep = 74;  // pixels from a bar to the next one
 constexpr double kBarShare = 0.66;    // of that, the bar
-constexpr double kWidestStep = 120;
+constexpr double kWidestBarStep = 120;
 constexpr double kSideMargin = 12;
 constexpr double kLeastVisible = 0.25;  // the part of the height that all differences should have together
 
@@ -104,7 +104,7 @@ std::vector<WaterfallChart::Bar> WaterfallChart::bars() const {
   const int64_t base = baseline();
   int64_t top = base + 1;
   for (const Bar& bar : bars) top = std::max({top, bar.from, bar.to});
-  const double step = std::min(room / static_cast<double>(bars.size()), kWidestStep);
+  const double step = std::min(room / static_cast<double>(bars.size()), kWidestBarStep);
   const double left = (width() - step * static_cast<double>(bars.size())) / 2;
   const QRectF plot(0, metrics.height() + 8, width(), height() - 3 * metrics.height() - 18);
   const auto y = [&](int64_t amount) {

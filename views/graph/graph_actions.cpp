@@ -21,7 +21,7 @@ constexpr double kPanStep = 0.2;   // of the canvas
 constexpr double kPageStep = 0.8;  // likewise
 constexpr uint32_t kHubChoices[] = {4, 8, 16, 32, 0};
 constexpr uint32_t kHopChoices[] = {1, 2, 3, 4, 6, 10, 20};
-constexpr int kScopeColumns = 60;  // of a path in the menu
+constexpr int kMenuScopeColumns = 60;  // of a path in the menu
 
 /// By its freedesktop name; the program brings a file in case the theme has none.
 QIcon icon(const char* name) {
@@ -297,7 +297,7 @@ void GraphActions::fillScopeMenu() {
   all->setChecked(!m_view.mode.isOnlyScope());
   connect(all, &QAction::triggered, this, [this] { m_view.mode.showAll(); });
   for (const hlo::ScopeId scope : m_view.scopes.offered()) {
-    QAction* const row = keep(menu->addAction(escapeMnemonics(scopeText(tree->path(scope), kScopeColumns))));
+    QAction* const row = keep(menu->addAction(escapeMnemonics(scopeText(tree->path(scope), kMenuScopeColumns))));
     row->setCheckable(true);
     row->setChecked(m_view.mode.isOnlyScope() && m_view.mode.onlyScope()->scope == scope);
     connect(row, &QAction::triggered, this, [this, scope, of = m_view.shown.snapshot()] {
