@@ -20,11 +20,11 @@ namespace {
 using model::DeltaBy;
 using model::PeakAt;
 
-enum Column { kDeltaColumn, kGroupColumn, kCauseColumn, kReasonColumn, kCountColumn, kSidesColumn, kColumnCount };
+enum DeltaColumn { kDeltaColumn, kGroupColumn, kCauseColumn, kReasonColumn, kCountColumn, kSidesColumn, kColumnCount };
 constexpr int kValueRole = Qt::UserRole;    // of B, else of A: (side << 32) | value
 constexpr int kRowRole = Qt::UserRole + 1;  // index into DeltaRows::rows, of a group
 
-struct Outcome {
+struct DeltaOutcome {
   DeltaRows rows;
   DeltaCurve curve;
   std::vector<int64_t> spaces;
@@ -223,13 +223,13 @@ void WaterfallView::refresh() {
   request.by = static_cast<DeltaBy>(m_by->currentData().toInt());
   request.at = static_cast<PeakAt>(m_at->currentData().toInt());
   if (m_space->count() > 0) request.space = m_space->currentData().toLongLong();
-  jobs().start<Outcome>(
+  jobs().start<DeltaOutcome>(
       this, key, tr("Comparing the sums"),
       [comparison, request](std::stop_token stop, const model::JobRunner::Progress&) {
-        return Outcome{deltaRows(*comparison, request, stop), deltaCurve(*comparison, request.space, stop),
-                       deltaSpaces(*comparison, stop)};
+        return DeltaOutcome{deltaRows(*comparison, request, stop), deltaCurve(*comparison, request.space, stop),
+                            deltaSpaces(*comparison, stop)};
       },
-      [this](Outcome outcome) {
+      [this](DeltaOutcome outcome) {
         m_isReady = true;
         showSpaces(outcome.spaces);
         m_curves->setCurve(std::move(outcome.curve));

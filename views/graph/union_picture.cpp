@@ -16,7 +16,7 @@ using compare::ChangeKind;
 using compare::Side;
 using layout::UnionBox;
 
-constexpr uint32_t kNone = UINT32_MAX;
+constexpr uint32_t kNotDrawn = UINT32_MAX;
 constexpr int kUnionColumns = 44;  // of a text that shows both sides
 
 struct UnionText {
@@ -110,7 +110,7 @@ absl::StatusOr<std::shared_ptr<const UnionPicture>> makeUnionPicture(const model
   for (const Side side : {Side::kA, Side::kB}) {
     const size_t s = compare::index(side);
     layout::ComputationGraph part;
-    drawnAt[s].resize(graph.graphs[s].nodes.size(), kNone);
+    drawnAt[s].resize(graph.graphs[s].nodes.size(), kNotDrawn);
     for (const UnionBox& box : graph.boxes) {
       const auto node = s == 0 ? box.nodeA : box.nodeB;
       if (!node) continue;
@@ -161,7 +161,7 @@ absl::StatusOr<std::shared_ptr<const UnionPicture>> makeUnionPicture(const model
     layout::Placement placement;
     placement.width = all.width;
     placement.height = all.height;
-    scene.boxOf.resize(graph.boxes.size(), kNone);
+    scene.boxOf.resize(graph.boxes.size(), kNotDrawn);
     for (uint32_t i = 0; i < graph.boxes.size(); ++i) {
       const UnionBox& box = graph.boxes[i];
       if (!isIn(box, which)) continue;
@@ -186,7 +186,7 @@ absl::StatusOr<std::shared_ptr<const UnionPicture>> makeUnionPicture(const model
       const layout::UnionEdge& edge = graph.edges[e];
       const bool isDrawn = which == UnionPicture::kBoth || (which == UnionPicture::kA ? edge.inA : edge.inB);
       const uint32_t from = scene.boxOf[edge.from], to = scene.boxOf[edge.to];
-      if (!isDrawn || from == kNone || to == kNone) continue;
+      if (!isDrawn || from == kNotDrawn || to == kNotDrawn) continue;
       if (edge.inA != edge.inB) {
         alone[static_cast<size_t>(edge.kind)][(static_cast<uint64_t>(from) << 32) | to] = edge.inA ? 1 : 2;
       }
