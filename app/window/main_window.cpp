@@ -276,7 +276,7 @@ void MainWindow::documentsChanged() {
   } else if (wasEmpty) {
     m_startPage->hide();
     const model::Snapshot& first = *m_session.snapshots().front();
-    const bool hasModule = first.module != nullptr;
+    const bool hasModule = first.module != nullptr && !first.isReduced;
     const QByteArray arrangements = m_docks.arrangements();
     m_docks.arrange(hasModule ? QStringLiteral("graph") : QStringLiteral("memory"));
     m_docks.restoreArrangements(arrangements.isEmpty() ? m_settings.windowState() : arrangements);
@@ -316,8 +316,9 @@ void MainWindow::comparisonChanged() {
 void MainWindow::memoryChanged() {
   const auto snapshot = m_navigation.memory();
   m_usage->update();
-  // Without a module the memory is all there is to see; read again, what is in front stays.
-  const std::string alone = snapshot != nullptr && snapshot->module == nullptr ? snapshot->path : std::string();
+  // Without a module of its own the memory is what there is to see; read again, what is in front stays.
+  const bool isAlone = snapshot != nullptr && (snapshot->module == nullptr || snapshot->isReduced);
+  const std::string alone = isAlone ? snapshot->path : std::string();
   if (std::exchange(m_memoryAlone, alone) != alone && !alone.empty()) {
     m_docks.raise(m_docks["memory"]);
     m_docks.raise(m_docks["buffers"]);
