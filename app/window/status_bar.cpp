@@ -77,6 +77,9 @@ StatusBar::StatusBar(model::JobRunner& jobs, const model::Navigation& navigation
   m_problems->setAutoRaise(true);
   connect(m_problems, &QToolButton::clicked, this, &StatusBar::problemsRequested);
   addWidget(m_place, 1);
+  // QStatusBar hides the location only if it is visible when a message arrives, and not for good.
+  connect(this, &QStatusBar::messageChanged, m_place,
+          [this](const QString& message) { m_place->setVisible(message.isEmpty()); });
   for (QWidget* const widget :
        std::initializer_list<QWidget*>{m_jobName, m_jobShare, m_cancel, m_selection, m_problems}) {
     addPermanentWidget(widget);
@@ -108,15 +111,6 @@ void StatusBar::showProblems(const std::vector<hlo::Diagnostic>& problems, bool 
 }
 
 void StatusBar::showText(const QString& sentence) { showMessage(model::oneLine(sentence), kSaidMs); }
-
-// QStatusBar hides the location only if it is visible when the message arrives.
-void StatusBar::showEvent(QShowEvent* event) {
-  QStatusBar::showEvent(event);
-  const QString sentence = currentMessage();
-  if (sentence.isEmpty()) return;
-  clearMessage();
-  showMessage(sentence, kSaidMs);
-}
 
 void StatusBar::showPlace(const QString& folder) {
   const auto snapshot = m_navigation.memory();

@@ -35,9 +35,6 @@ class StatusBar : public QStatusBar {
   void cancelRequested();
   void problemsRequested();
 
- protected:
-  void showEvent(QShowEvent* event) override;
-
  private:
   void showJobs();
 

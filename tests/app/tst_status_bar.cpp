@@ -63,6 +63,9 @@ class TestStatusBar : public QObject {
     bar.show();
     const auto* const place = bar.findChild<QLabel*>("status-place");
     QVERIFY(!place->isVisible());
+    bar.hide();
+    bar.show();
+    QVERIFY(!place->isVisible());
     QCOMPARE(bar.currentMessage(), QStringLiteral("m is shown."));
     bar.clearMessage();
     QVERIFY(place->isVisible());
