@@ -55,10 +55,10 @@ std::shared_ptr<const model::Snapshot> snapshotOf(const std::string& text) {
   return model::makeSnapshot(std::move(snapshot));
 }
 
-/// A chain of 300 instructions with one call that differs in the middle.
+/// A chain of 302 instructions with one call that differs. The parameter is text in its user.
 std::string longChain(const char* config) {
   std::string text = "HloModule m\n\nENTRY e {\n  i0 = f32[4]{0} parameter(0)\n";
-  for (int i = 1; i < 300; ++i) {
+  for (int i = 1; i < 302; ++i) {
     const std::string n = std::to_string(i), before = std::to_string(i - 1);
     text += "  i" + n + " = f32[4]{0} " +
             (i == 150 ? "custom-call(i" + before + "), custom_call_target=\"u\", backend_config=\"" + config + "\""
@@ -187,14 +187,14 @@ class TestUnionView : public QObject {
 
   void pillsOpen() {
     Window window(longChain("x"), longChain("y"));
-    QCOMPARE(window.names(), (QStringList{"… 149 same", "i149", "i150", "i151", "… 148 same"}));
-    QCOMPARE(window.view.summary(), QStringLiteral("1 change · 3 of 300 boxes"));
-    window.click("… 148 same");
+    QCOMPARE(window.names(), (QStringList{"… 148 same", "i149", "i150", "i151", "… 150 same"}));
+    QCOMPARE(window.view.summary(), QStringLiteral("1 change · 3 of 301 boxes"));
+    window.click("… 150 same");
     QTest::keyClick(&window.view.canvas(), Qt::Key_E);
-    QCOMPARE(window.names().size(), 152);
-    QCOMPARE(window.names().last(), QStringLiteral("i299"));
+    QCOMPARE(window.names().size(), 154);
+    QCOMPARE(window.names().last(), QStringLiteral("i301"));
     QTest::keyClick(&window.view.canvas(), Qt::Key_N);
-    QCOMPARE(window.names().size(), 300);
+    QCOMPARE(window.names().size(), 301);
     QTest::keyClick(&window.view.canvas(), Qt::Key_N);
     QCOMPARE(window.names().size(), 5);
   }

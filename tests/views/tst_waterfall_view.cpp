@@ -15,7 +15,8 @@ using views::WaterfallChart;
 
 namespace {
 
-// Without a buffer dump, both sides are estimated. 4 KiB each: x, n, t, and in B also c, which is live with t.
+// Without a buffer dump, both sides are estimated. 4 KiB each: x, n, d, t; c has 8 KiB. The peak of A is x, n and t;
+// that of B is x and c with n before it, or with d behind it.
 constexpr const char* kBefore = R"(HloModule m, is_scheduled=true
 
 ENTRY main {
@@ -95,9 +96,9 @@ class TestWaterfallView : public QObject {
     Window window(kBefore, kAfter);
     QVERIFY(window.view.rows().isEstimated);
     QCOMPARE(window.view.rows().from, 12288);
-    QCOMPARE(window.view.rows().to, 20480);
-    QCOMPARE(window.view.rows().delta(), 8192);
-    QVERIFY2(window.view.sumText().startsWith(QStringLiteral("Sum of the rows: 8,192 B = 20,480 B − 12,288 B.")),
+    QCOMPARE(window.view.rows().to, 16384);
+    QCOMPARE(window.view.rows().delta(), 4096);
+    QVERIFY2(window.view.sumText().startsWith(QStringLiteral("Sum of the rows: 4,096 B = 16,384 B − 12,288 B.")),
              qPrintable(window.view.sumText()));
   }
 
@@ -140,10 +141,10 @@ class TestWaterfallView : public QObject {
       for (const size_t side : {0U, 1U}) most[side] = std::max(most[side], curve.bytes[side][i]);
     }
     QCOMPARE(most[0], 12288);
-    QCOMPARE(most[1], 20480);
+    QCOMPARE(most[1], 16384);
     // The cursor is that of all views, on the side that is shown.
     window.navigation.setCursor(2);
-    QVERIFY(window.view.curves().textAt(*curve.peaks[1]).contains(QStringLiteral("20.00 KiB")));
+    QVERIFY(window.view.curves().textAt(*curve.peaks[1]).contains(QStringLiteral("16.00 KiB")));
   }
 
   void costs() {
