@@ -219,7 +219,7 @@ ENTRY e {
         QString::fromStdString(text).remove(QStringLiteral(", is_scheduled=true")).toStdString().c_str());
     QCOMPARE(cells(*unscheduled).front(), QStringLiteral("s1: , , The module has no schedule."));
     const auto sorted =
-        queries::sorted(*snapshot->instructions->get(),
+        queries::sorted(snapshot->instructions->get(),
                         std::vector{support::instruction(*snapshot, "one"), support::instruction(*snapshot, "s2"),
                                     support::instruction(*snapshot, "s1")},
                         Column::kOverlappedBy, true);
