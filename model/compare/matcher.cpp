@@ -96,7 +96,8 @@ void Matcher::pair(uint32_t a, uint32_t b) {
 bool Matcher::tryPair(uint32_t a, uint32_t b) {
   if (!isOpen(0, a) || !isOpen(1, b) || !isSame(m_level, a, b)) return false;
   if (m_needsNames && m_labels[0].opName(a) != m_labels[1].opName(b)) return false;
-  if (m_needsBodies && !haveSimilarBodies(a, b)) return false;
+  const bool isTrusted = m_trustsNames && m_modules[0]->kind(InstructionId(a)) != hlo::OpKind::kFusion;
+  if (!isTrusted && !haveSimilarBodies(a, b)) return false;
   pair(a, b);
   return true;
 }
@@ -319,13 +320,14 @@ void Matcher::pairPins() {
 void Matcher::pairNames() {
   collectOpen();
   m_level = Level::kOpcode;
-  // A name is given once in a compilation, so that it identifies a caller even if a pass rewrote its body.
-  m_needsBodies = false;
+  // A name is given once in a compilation, so that it identifies a caller even if a pass rewrote its body. Fusions are
+  // renamed by a pass.
+  m_trustsNames = true;
   anchor([&](size_t side, size_t at) {
     const InstructionId id(m_open[side][at]);
     return notZero(textHash(m_modules[side]->name(id)) ^ m_labels[side].at(Level::kOpcode, id.index()));
   });
-  m_needsBodies = true;
+  m_trustsNames = false;
 }
 
 void Matcher::pairBySurroundings() {

@@ -98,7 +98,7 @@ class Matcher {
 
   Evidence m_now;  // of pairs that are made now
   Level m_level = Level::kValues;
-  bool m_needsBodies = true;    // callers need similar bodies, which the same name in one compilation makes up for
+  bool m_trustsNames = false;   // callers other than fusions need no similar bodies
   bool m_needsNames = false;    // spreads only to instructions with the same op_name
   bool m_needsSupport = true;   // of the only one on each side, too
   bool m_allowsPlaces = false;  // spreads to operands of commutative operations by position
