@@ -344,18 +344,18 @@ void Tracks::start(const Module& first) {
   for (const InstructionId id : first.instructions()) {
     Record& record = m_tracks[m_current[id.index()]];
     if (record.line != 0) continue;
-    Descent descent = Descent::kOperand;
-    absl::Span<const InstructionId> neighbours = first.operands(id);
-    if (neighbours.empty()) {
-      descent = Descent::kUser;
-      const bool isGiven = first.kind(id) == hlo::OpKind::kParameter && first.entry() != first.computation(id);
-      neighbours = isGiven ? first.callers(first.computation(id)) : first.users(id);
-    }
-    if (neighbours.empty()) continue;
-    neighbours = neighbours.subspan(0, kMostAncestors);
+    const auto begin = static_cast<uint32_t>(m_ancestors.size());
+    const auto add = [&](absl::Span<const InstructionId> neighbours) {
+      for (size_t i = 0; i < std::min(neighbours.size(), kMostAncestors); ++i)
+        m_ancestors.emplace_back(m_current[neighbours[i].index()]);
+    };
+    add(first.operands(id));
+    const Descent descent = m_ancestors.size() > begin ? Descent::kOperand : Descent::kUser;
+    if (first.kind(id) == hlo::OpKind::kParameter) add(first.callers(first.computation(id)));
+    add(first.users(id));
+    if (m_ancestors.size() == begin) continue;
     record.ancestors = static_cast<uint32_t>(m_lists.size());
-    m_lists.push_back({static_cast<uint32_t>(m_ancestors.size()), static_cast<uint32_t>(neighbours.size()), descent});
-    for (const InstructionId one : neighbours) m_ancestors.emplace_back(m_current[one.index()]);
+    m_lists.push_back({begin, static_cast<uint32_t>(m_ancestors.size()) - begin, descent});
   }
   keepRuns(m_current);
 }
