@@ -401,7 +401,7 @@ Result printEvents(const PassInput& input, const PassesRequest& request) {
 
 Result passes(const PassesRequest& request) {
   if (request.paths.size() == 2) return divergence(request);
-  // Events need no costs, which take a third of the time.
+  // Events need no costs.
   const bool hasStages = request.what == "changed" || request.what == "all" || request.what == "passes";
   const bool isOfEvents = !hasStages || !request.instruction.empty() || !request.query.empty();
   model::PassOptions options;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -106,8 +107,14 @@ class PassReader {
     for (const io::LoadedModule& one : *read) {
       const auto error = std::find_if(one.diagnostics.begin(), one.diagnostics.end(),
                                       [](const auto& each) { return each.severity == hlo::Severity::kError; });
-      if (one.module == largest && largest != nullptr && error != one.diagnostics.end())
-        m_index.notes.push_back(absl::StrCat("stage ", stage->name.title(), " has errors: ", error->message));
+      if (one.module != largest || largest == nullptr || error == one.diagnostics.end()) continue;
+      // Of a text that was cut off the rest would count as removed, and as added again by the next stage.
+      const absl::string_view written = absl::StripTrailingAsciiWhitespace(text->text());
+      if (text == largest->sharedText() && !absl::EndsWith(written, "}")) {
+        fail(stage, absl::DataLossError(absl::StrCat("the text ends inside a computation: ", error->message)));
+        return nullptr;
+      }
+      m_index.notes.push_back(absl::StrCat("stage ", stage->name.title(), " has errors: ", error->message));
     }
     return largest;
   }

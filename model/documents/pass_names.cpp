@@ -170,8 +170,10 @@ class PassNamer {
       const PassName& name = all()[i];
       if (!name.number) continue;
       ++numbered;
-      if (i > 0 && all()[i - 1].number && m_runOf[i - 1] == m_runOf[i])
-        isChained = isChained && all()[i - 1].next == name.pass;
+      const PassName* const before = i > 0 && all()[i - 1].number ? &all()[i - 1] : nullptr;
+      if (before != nullptr && m_runOf[i - 1] == m_runOf[i]) isChained = isChained && before->next == name.pass;
+      // A pipeline that another one runs next.
+      if (before != nullptr && name.depth > before->depth) isChained = isChained && before->next == name.pipeline;
     }
     // All expressions that select everything select the first boundary of each run of a pipeline.
     const bool startsAll = std::all_of(m_runs.begin(), m_runs.end(), [this](const PipelineRun& run) {
@@ -199,7 +201,7 @@ class PassNamer {
       name.isExact = name.missing == 0 && (isComplete || isNext) && (name.number || isComplete);
       if (name.number && !before.number && !isComplete) name.isExact = false;
       if (!name.isExact) name.since = before.number ? before.next : before.pass;
-      if (name.since == kPipelineEnd) name.since = before.pass;
+      if (!name.isExact && (name.since.empty() || name.since == kPipelineEnd)) name.since = before.pass;
     }
   }
 
