@@ -19,7 +19,7 @@ namespace {
 using compare::EventKind;
 using compare::TrackEvent;
 
-// What the track was: its opcode and name before another took its place, or its former name.
+// Returns what the track was: its opcode and name before another took its place, or its former name.
 std::string wasText(const EventLine& line) {
   const TrackEvent& event = line.event;
   if (event.kind == EventKind::kMade && event.other) {

@@ -24,7 +24,7 @@ struct EventLine {
 /// scope.
 std::vector<Column<EventLine>> eventColumns();
 
-/// The name by which an event speaks of another track: the one at the stage, or before it.
+/// Returns the name of another track that an event shows: the one at the stage, or before it.
 std::string otherName(const model::PassIndex& index, compare::TrackId track, uint32_t stage);
 
 struct EventTerm {

@@ -24,7 +24,8 @@ struct AlignedStage {
   std::optional<uint32_t> a, b;  ///< positions in PassNames::stages
   AlignedState state = AlignedState::kUnreadable;
   std::string problem;  ///< of an unreadable one
-  /// Of kDiffers: instructions of A and B, and pairs of kinds that count; opcodes with more or fewer instructions in B.
+  /// For kDiffers: instructions of A and B, and pairs of kinds that count; opcodes with more or fewer instructions in
+  /// B.
   size_t instructionsA = 0, instructionsB = 0, added = 0, removed = 0, changed = 0, replaced = 0, moved = 0;
   std::vector<std::pair<std::string, int64_t>> opcodes;  ///< largest difference first
 

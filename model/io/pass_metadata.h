@@ -1,9 +1,8 @@
 #pragma once
 
-// What a dump records about the passes of a module: `module_NNNN.metadata.textproto`, an HloModuleMetadataProto in text
-// form, with the time of each pass and the files written during it.
-// Source: HloModuleMetadataProto in XLA's hlo.proto, DumpHloModuleMetadata in its service/dump.cc;
-// formats/dump-folder.md §4.
+// Reads the records of a dump about the passes of a module: `module_NNNN.metadata.textproto`, an HloModuleMetadataProto
+// in text form, with the time of each pass and the files written during it. Source: HloModuleMetadataProto in XLA's
+// hlo.proto, DumpHloModuleMetadata in its service/dump.cc; formats/dump-folder.md §4.
 
 #include <optional>
 #include <stop_token>
