@@ -98,7 +98,7 @@ void MainWindow::buildMenus() {
   for (const char* const id : {"compare-with", "compare-previous", "compare-flip", "compare-swap"})
     file->addAction(m_actions[id]);
   QMenu* const ignored = m_comparison->ignoreMenu();
-  ignored->setTitle(tr("I&gnored Differences"));
+  ignored->setTitle(tr("Ignored Differences"));
   file->addMenu(ignored);
   file->addAction(m_actions["compare-end"]);
   file->addSeparator();
