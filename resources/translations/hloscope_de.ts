@@ -235,6 +235,38 @@
         <source>Choose &amp;Module…</source>
         <translation>&amp;Modul wählen …</translation>
     </message>
+    <message>
+        <source>Copy &amp;Memory Report</source>
+        <translation>&amp;Speicherbericht kopieren</translation>
+    </message>
+    <message>
+        <source>Export &amp;Image…</source>
+        <translation>B&amp;ild exportieren…</translation>
+    </message>
+    <message>
+        <source>Export Memory Rep&amp;ort…</source>
+        <translation>Speicherberi&amp;cht exportieren…</translation>
+    </message>
+    <message>
+        <source>Compare With…</source>
+        <translation>Vergleichen mit…</translation>
+    </message>
+    <message>
+        <source>Compare with Previous Stage</source>
+        <translation>Mit vorheriger Stufe vergleichen</translation>
+    </message>
+    <message>
+        <source>Show the Other Side</source>
+        <translation>Die andere Seite zeigen</translation>
+    </message>
+    <message>
+        <source>Swap A and B</source>
+        <translation>A und B tauschen</translation>
+    </message>
+    <message>
+        <source>End Comparison</source>
+        <translation>Vergleich beenden</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -967,6 +999,26 @@
     <message>
         <source>memory space</source>
         <translation>Speicherraum</translation>
+    </message>
+    <message>
+        <source>parameter %1</source>
+        <translation>Parameter %1</translation>
+    </message>
+    <message>
+        <source>(inferred lines)</source>
+        <translation>(abgeleitete Zeilen)</translation>
+    </message>
+    <message>
+        <source>%1 (inferred)</source>
+        <translation>%1 (abgeleitet)</translation>
+    </message>
+    <message>
+        <source>Argument</source>
+        <translation>Argument</translation>
+    </message>
+    <message>
+        <source>argument</source>
+        <translation>Argument</translation>
     </message>
 </context>
 <context>
@@ -2099,6 +2151,58 @@
         <source>%1 (step %2)</source>
         <translation>%1 (Schritt %2)</translation>
     </message>
+    <message>
+        <source>%1 inferred at the peak</source>
+        <translation>%1 abgeleitet am Peak</translation>
+    </message>
+    <message>
+        <source>Inferred at the peak</source>
+        <translation>Abgeleitet am Peak</translation>
+    </message>
+    <message>
+        <source>Argument</source>
+        <translation>Argument</translation>
+    </message>
+    <message>
+        <source>TPU Windows</source>
+        <translation>TPU-Fenster</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>Number of windows in each dimension</source>
+        <translation>Anzahl der Fenster in jeder Dimension</translation>
+    </message>
+    <message>
+        <source>Size of a window in tiles of the layout</source>
+        <translation>Größe eines Fensters in Kacheln des Layouts</translation>
+    </message>
+    <message>
+        <source>Output window</source>
+        <translation>Ausgabefenster</translation>
+    </message>
+    <message>
+        <source>Input window</source>
+        <translation>Eingabefenster</translation>
+    </message>
+    <message>
+        <source>Kernel window</source>
+        <translation>Kernelfenster</translation>
+    </message>
+    <message>
+        <source>Buffers per window</source>
+        <translation>Puffer pro Fenster</translation>
+    </message>
+    <message>
+        <source>2 (double buffering)</source>
+        <translation>2 (doppelt gepuffert)</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
 </context>
 <context>
     <name>Lifetimes</name>
@@ -2270,6 +2374,44 @@
     </message>
 </context>
 <context>
+    <name>MemoryExport</name>
+    <message>
+        <source>Export Memory Image</source>
+        <translation>Speicherbild exportieren</translation>
+    </message>
+    <message>
+        <source>SVG files (*.svg);;PNG files (*.png)</source>
+        <translation>SVG-Dateien (*.svg);;PNG-Dateien (*.png)</translation>
+    </message>
+    <message>
+        <source>Exporting %1</source>
+        <translation>%1 wird exportiert</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>Exportiert nach %1</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryImage</name>
+    <message>
+        <source>%1 reserved</source>
+        <translation>%1 reserviert</translation>
+    </message>
+    <message>
+        <source>%1 live at the peak</source>
+        <translation>%1 lebend am Höchststand</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>geschätzt</translation>
+    </message>
+</context>
+<context>
     <name>MemoryJoin</name>
     <message>
         <source>the buffer assignment belongs to another module: step %1 is %2 there and %3 here</source>
@@ -2404,6 +2546,58 @@
         <source>%1 without %2</source>
         <translation>%1 ohne %2</translation>
     </message>
+    <message>
+        <source>over by %1</source>
+        <translation>%1 zu viel</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>%1 übrig</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1 over the limit of %2</source>
+        <translation>Passt nicht: %1 über der Grenze von %2</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1 over the limit</source>
+        <translation>Passt nicht: %1 über der Grenze</translation>
+    </message>
+    <message>
+        <source>Fits in %1: %2 left</source>
+        <translation>Passt in %1: %2 übrig</translation>
+    </message>
+    <message>
+        <source>Fits: %1 left</source>
+        <translation>Passt: %1 übrig</translation>
+    </message>
+    <message>
+        <source>Reserved in %1: %2</source>
+        <translation>Reserviert in %1: %2</translation>
+    </message>
+    <message>
+        <source>Reserved: %1</source>
+        <translation>Reserviert: %1</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>in %1, %2</source>
+        <translation>in %1, %2</translation>
+    </message>
+    <message>
+        <source>outputs %1</source>
+        <translation>Ausgaben %1</translation>
+    </message>
+    <message>
+        <source>nothing is donated</source>
+        <translation>nichts wird gespendet</translation>
+    </message>
+    <message>
+        <source>enter bytes or choose a device to compare</source>
+        <translation>zum Vergleich Bytes eingeben oder ein Gerät wählen</translation>
+    </message>
 </context>
 <context>
     <name>MemoryText</name>
@@ -2515,6 +2709,10 @@
     <message>
         <source>Module</source>
         <translation>Modul</translation>
+    </message>
+    <message>
+        <source>After SPMD partitioning</source>
+        <translation>Nach der SPMD-Partitionierung</translation>
     </message>
 </context>
 <context>
@@ -3088,6 +3286,101 @@
     </message>
 </context>
 <context>
+    <name>app::ComparisonBar</name>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>⇄ Swap</source>
+        <translation>⇄ Tauschen</translation>
+    </message>
+    <message>
+        <source>Exchange A and B</source>
+        <translation>A und B tauschen</translation>
+    </message>
+    <message>
+        <source>Differences that do not make a change</source>
+        <translation>Unterschiede, die nicht als Änderung zählen</translation>
+    </message>
+    <message>
+        <source>End the comparison. Both modules stay open.</source>
+        <translation>Den Vergleich beenden. Beide Module bleiben offen.</translation>
+    </message>
+    <message>
+        <source>End Comparison</source>
+        <translation>Vergleich beenden</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>Order of Operands</source>
+        <translation>Reihenfolge der Operanden</translation>
+    </message>
+    <message>
+        <source>op_names and Source Lines</source>
+        <translation>op_names und Quellzeilen</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Ablaufplan</translation>
+    </message>
+    <message>
+        <source>Channels</source>
+        <translation>Kanäle</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>Layouts</translation>
+    </message>
+    <message>
+        <source>Backend Configurations</source>
+        <translation>Backend-Konfigurationen</translation>
+    </message>
+    <message>
+        <source>Sharding</source>
+        <translation>Sharding</translation>
+    </message>
+    <message>
+        <source>Ignore Nothing</source>
+        <translation>Alles beachten</translation>
+    </message>
+    <message>
+        <source>Ignore %1</source>
+        <translation>Nicht beachten: %1</translation>
+    </message>
+    <message>
+        <source>Show %1: %2</source>
+        <translation>%1 zeigen: %2</translation>
+    </message>
+    <message>
+        <source>Peak of live bytes, estimated for both sides by the same rules: %1</source>
+        <translation>Höchststand der lebenden Bytes, für beide Seiten nach denselben Regeln geschätzt: %1</translation>
+    </message>
+    <message>
+        <source>Peak of live bytes: %1</source>
+        <translation>Höchststand der lebenden Bytes: %1</translation>
+    </message>
+    <message>
+        <source>%1 peak</source>
+        <translation>%1 Höchststand</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>geschätzt</translation>
+    </message>
+    <message>
+        <source>no peak</source>
+        <translation>kein Höchststand</translation>
+    </message>
+    <message>
+        <source>%1 FLOPs</source>
+        <translation>%1 FLOPs</translation>
+    </message>
+</context>
+<context>
     <name>app::CopyActions</name>
     <message>
         <source>Select a row in a list first.</source>
@@ -3108,6 +3401,22 @@
     <message>
         <source>Image of “%1” copied</source>
         <translation>Bild von „%1“ kopiert</translation>
+    </message>
+    <message>
+        <source>Export Image of “%1”</source>
+        <translation>Bild von „%1“ exportieren</translation>
+    </message>
+    <message>
+        <source>PNG files (*.png)</source>
+        <translation>PNG-Dateien (*.png)</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>Exportiert nach %1</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
 </context>
 <context>
@@ -3461,6 +3770,10 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <source>%1 is not in this stage. Selected instead, as a guess: the instruction with its scope, source line and shape.</source>
         <translation>%1 gibt es in dieser Stufe nicht. Stattdessen ist vermutungsweise die Instruktion mit gleichem Scope, gleicher Quellzeile und Shape ausgewählt.</translation>
     </message>
+    <message>
+        <source>Ignored Differences</source>
+        <translation>Nicht beachtete Unterschiede</translation>
+    </message>
 </context>
 <context>
     <name>app::Manual</name>
@@ -3483,6 +3796,41 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     <message>
         <source>Find on this page (Ctrl+F)</source>
         <translation>Auf dieser Seite suchen (Strg+F)</translation>
+    </message>
+</context>
+<context>
+    <name>app::MemoryReport</name>
+    <message>
+        <source>There is no memory report: no live ranges are known.</source>
+        <translation>Es gibt keinen Speicherbericht: Lebenszeiten sind nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Copying the memory report</source>
+        <translation>Speicherbericht wird kopiert</translation>
+    </message>
+    <message>
+        <source>Copied the memory report to the clipboard.</source>
+        <translation>Der Speicherbericht ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>Export Memory Report</source>
+        <translation>Speicherbericht exportieren</translation>
+    </message>
+    <message>
+        <source>HTML files (*.html);;Markdown files (*.md)</source>
+        <translation>HTML-Dateien (*.html);;Markdown-Dateien (*.md)</translation>
+    </message>
+    <message>
+        <source>Exporting %1</source>
+        <translation>%1 wird exportiert</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>Exportiert nach %1</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
 </context>
 <context>
@@ -3552,12 +3900,16 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <translation>Datei</translation>
     </message>
     <message>
-        <source>– is unknown, because the module was not opened. A click on a title sorts.</source>
-        <translation>– ist unbekannt, weil das Modul nicht geöffnet wurde. Ein Klick auf einen Titel sortiert.</translation>
+        <source>Folder</source>
+        <translation>Ordner</translation>
     </message>
     <message>
-        <source>Counting instructions</source>
-        <translation>Instruktionen werden gezählt</translation>
+        <source>Reserved</source>
+        <translation>Reserviert</translation>
+    </message>
+    <message>
+        <source>– is unknown: the dump does not state it, or the file is not read. A click on a title sorts.</source>
+        <translation>– ist unbekannt: Der Dump gibt es nicht an, oder die Datei wird nicht gelesen. Ein Klick auf einen Titel sortiert.</translation>
     </message>
 </context>
 <context>
@@ -3589,6 +3941,14 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     <message>
         <source>Only files and folders on this machine can be opened.</source>
         <translation>Nur Dateien und Ordner auf diesem Rechner lassen sich öffnen.</translation>
+    </message>
+    <message>
+        <source>Compare With</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>pasted text %1</source>
+        <translation>eingefügter Text %1</translation>
     </message>
 </context>
 <context>
@@ -4484,6 +4844,26 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
             <numerusform>%1 Bytes</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1, and %2 inferred (no source line of their own)</source>
+        <translation>%1, und %2 abgeleitet (ohne eigene Quellzeile)</translation>
+    </message>
+    <message>
+        <source>Cannot allocate %1</source>
+        <translation>%1 können nicht reserviert werden</translation>
+    </message>
+    <message>
+        <source>Cannot allocate %1 in %2</source>
+        <translation>%1 können in %2 nicht reserviert werden</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1 over the limit</source>
+        <translation>Passt nicht: %1 über der Grenze</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1 over the limit of %2</source>
+        <translation>Passt nicht: %1 über der Grenze von %2</translation>
+    </message>
 </context>
 <context>
     <name>model::BookmarkModel</name>
@@ -4668,6 +5048,84 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     <message>
         <source>Memory space; color in XLA. The total covers only one space</source>
         <translation>Speicherraum; in XLA „color“. Die Summe umfasst nur einen Raum</translation>
+    </message>
+    <message>
+        <source>Total shown</source>
+        <translation>Summe der gezeigten</translation>
+    </message>
+    <message>
+        <source>Total %1</source>
+        <translation>Summe %1</translation>
+    </message>
+    <message>
+        <source>Other values that take at least one byte of the value. For an allocation: the number of its values</source>
+        <translation>Andere Werte, die mindestens ein Byte des Werts belegen. Bei einer Allokation: die Anzahl ihrer Werte</translation>
+    </message>
+    <message>
+        <source>Reuse</source>
+        <translation>Wiederverwendung</translation>
+    </message>
+</context>
+<context>
+    <name>model::ChangeModel</name>
+    <message>
+        <source>+ added, − removed, ~ changed, ≠ replaced, ⇄ moved; × N equal changes</source>
+        <translation>+ hinzugekommen, − entfernt, ~ geändert, ≠ ersetzt, ⇄ verschoben; × N gleiche Änderungen</translation>
+    </message>
+    <message>
+        <source>Bytes at the peak of B minus those at the peak of A</source>
+        <translation>Bytes am Höchststand von B minus die am Höchststand von A</translation>
+    </message>
+    <message>
+        <source>Bytes accessed in one run of the module: B minus A. Those of a fusion or a loop are at the instructions in it.</source>
+        <translation>Zugegriffene Bytes in einem Lauf des Moduls: B minus A. Die einer Fusion oder Schleife stehen bei den Instruktionen darin.</translation>
+    </message>
+    <message>
+        <source>FLOPs in one run of the module: B minus A. Those of a fusion or a loop are at the instructions in it.</source>
+        <translation>FLOPs in einem Lauf des Moduls: B minus A. Die einer Fusion oder Schleife stehen bei den Instruktionen darin.</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Δ peak</source>
+        <translation>Δ Höchststand</translation>
+    </message>
+    <message>
+        <source>Δ bytes</source>
+        <translation>Δ Bytes</translation>
+    </message>
+    <message>
+        <source>Δ FLOPs</source>
+        <translation>Δ FLOPs</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>Scope</translation>
+    </message>
+</context>
+<context>
+    <name>model::Comparer</name>
+    <message>
+        <source>%1 cannot be compared: it has no HLO instructions.</source>
+        <translation>%1 kann nicht verglichen werden: Es hat keine HLO-Instruktionen.</translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation>Die Datei</translation>
+    </message>
+    <message>
+        <source>A module cannot be compared with itself. Select two modules or stages.</source>
+        <translation>Ein Modul kann nicht mit sich selbst verglichen werden. Wählen Sie zwei Module oder Stufen.</translation>
+    </message>
+    <message>
+        <source>Comparing %1 with %2</source>
+        <translation>%1 wird mit %2 verglichen</translation>
     </message>
 </context>
 <context>
@@ -5115,6 +5573,46 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <source>Steps in which the result is live; sorted by their number</source>
         <translation>Schritte, in denen das Ergebnis lebt; sortiert nach ihrer Zahl</translation>
     </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>It is synchronous: nothing runs beside it.</source>
+        <translation>Es ist synchron: Nichts läuft daneben.</translation>
+    </message>
+    <message>
+        <source>Its end is not in the text.</source>
+        <translation>Sein Ende steht nicht im Text.</translation>
+    </message>
+    <message>
+        <source>The module has no schedule.</source>
+        <translation>Das Modul hat keinen Ablaufplan.</translation>
+    </message>
+    <message>
+        <source>Nothing with work is scheduled between start and done.</source>
+        <translation>Zwischen Start und Ende liegt keine Instruktion mit Arbeit.</translation>
+    </message>
+    <message>
+        <source>Scheduled between start and done:</source>
+        <translation>Zwischen Start und Ende:</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>Overlapped by</source>
+        <translation>Überlappt von</translation>
+    </message>
+    <message>
+        <source>Instructions with work that are scheduled between start and done of an asynchronous collective; sorted by their number</source>
+        <translation>Instruktionen mit Arbeit, die zwischen Start und Ende eines asynchronen Kollektivs liegen; sortiert nach ihrer Anzahl</translation>
+    </message>
 </context>
 <context>
     <name>model::LifetimeModel</name>
@@ -5195,18 +5693,6 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <translation>Schritt %1</translation>
     </message>
     <message>
-        <source>Added</source>
-        <translation>Hinzugekommen</translation>
-    </message>
-    <message>
-        <source>Removed</source>
-        <translation>Entfallen</translation>
-    </message>
-    <message>
-        <source>Kept</source>
-        <translation>Geblieben</translation>
-    </message>
-    <message>
         <source>step %1: %2</source>
         <translation>Schritt %1: %2</translation>
     </message>
@@ -5256,6 +5742,25 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
             <numerusform>%n Wert</numerusform>
             <numerusform>%n Werte</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Only at step %1</source>
+        <translation>Nur bei Schritt %1</translation>
+    </message>
+    <message>
+        <source>At both steps</source>
+        <translation>Bei beiden Schritten</translation>
+    </message>
+</context>
+<context>
+    <name>model::MemoryOverview</name>
+    <message>
+        <source>Summarizing memory</source>
+        <translation>Speicher wird zusammengefasst</translation>
+    </message>
+    <message>
+        <source>Planning changes that lower memory</source>
+        <translation>Änderungen, die Speicher sparen, werden geplant</translation>
     </message>
 </context>
 <context>
@@ -5359,6 +5864,14 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>Buffers</source>
         <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>Size divided by the bytes without padding</source>
+        <translation>Größe geteilt durch die Bytes ohne Auffüllung</translation>
+    </message>
+    <message>
+        <source>Expansion</source>
+        <translation>Vergrößerung</translation>
     </message>
 </context>
 <context>
@@ -5656,6 +6169,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <source>Finding source lines</source>
         <translation>Quellzeilen werden gesucht</translation>
     </message>
+    <message>
+        <source>Reading the sizes of modules</source>
+        <translation>Größen der Module werden gelesen</translation>
+    </message>
 </context>
 <context>
     <name>model::SourceLineModel</name>
@@ -5710,6 +6227,122 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>Bytes live at the peak, in units of %1</source>
         <translation>Am Peak lebende Bytes, in Einheiten von %1</translation>
+    </message>
+</context>
+<context>
+    <name>views::AdvicePanel</name>
+    <message>
+        <source>Donate</source>
+        <translation>Spenden</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>Neu berechnen</translation>
+    </message>
+    <message>
+        <source>Save less</source>
+        <translation>Weniger speichern</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>Konstante</translation>
+    </message>
+    <message>
+        <source>Copy Memory Advice</source>
+        <translation>Speicherempfehlungen kopieren</translation>
+    </message>
+    <message>
+        <source>Changes that lower the memory</source>
+        <translation>Änderungen, die Speicher sparen</translation>
+    </message>
+    <message>
+        <source>Copies one line for each change, with its bytes and what to write in the program</source>
+        <translation>Kopiert eine Zeile je Änderung, mit ihren Bytes und dem, was im Programm zu schreiben ist</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) copied</source>
+        <translation>
+            <numerusform>%n Zeile kopiert</numerusform>
+            <numerusform>%n Zeilen kopiert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Planning changes that lower the memory…</source>
+        <translation>Änderungen, die Speicher sparen, werden geplant …</translation>
+    </message>
+    <message>
+        <source>Advice needs the module of this buffer assignment.</source>
+        <translation>Empfehlungen brauchen das Modul dieser Pufferzuteilung.</translation>
+    </message>
+    <message>
+        <source>No advice: %1.</source>
+        <translation>Keine Empfehlungen: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>None of %n planned change(s) lowers what is reserved.</source>
+        <translation>
+            <numerusform>%n geplante Änderung senkt nicht, was reserviert ist.</numerusform>
+            <numerusform>Keine von %n geplanten Änderungen senkt, was reserviert ist.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) would lower what is reserved; the best saves %1.</source>
+        <translation>
+            <numerusform>%n Änderung würde senken, was reserviert ist; sie spart %1.</numerusform>
+            <numerusform>%n Änderungen würden senken, was reserviert ist; die beste spart %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>−%1: %2</source>
+        <translation>−%1: %2</translation>
+    </message>
+    <message>
+        <source>Saves</source>
+        <translation>Spart</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>%1 over the limit</source>
+        <translation>%1 über der Grenze</translation>
+    </message>
+    <message>
+        <source>fits, %1 left</source>
+        <translation>passt, %1 übrig</translation>
+    </message>
+    <message>
+        <source>Reserved then</source>
+        <translation>Dann reserviert</translation>
+    </message>
+    <message>
+        <source>Peak live</source>
+        <translation>Spitze</translation>
+    </message>
+    <message>
+        <source>%1 less</source>
+        <translation>%1 weniger</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 mehr</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>%1: saves %2</source>
+        <translation>%1: spart %2</translation>
     </message>
 </context>
 <context>
@@ -5822,6 +6455,29 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     </message>
 </context>
 <context>
+    <name>views::BudgetBar</name>
+    <message>
+        <source>%1 in use and %2 requested, limit %3</source>
+        <translation>%1 belegt und %2 angefordert, Grenze %3</translation>
+    </message>
+    <message>
+        <source>%1 needed, limit %2</source>
+        <translation>%1 benötigt, Grenze %2</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>Grenze %1</translation>
+    </message>
+    <message>
+        <source>%1 in use, %2 requested</source>
+        <translation>%1 belegt, %2 angefordert</translation>
+    </message>
+    <message>
+        <source>%1 needed</source>
+        <translation>%1 benötigt</translation>
+    </message>
+</context>
+<context>
     <name>views::BuffersView</name>
     <message>
         <source>Buffers</source>
@@ -5897,6 +6553,10 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <source>its buffers</source>
         <translation>seine Puffer</translation>
     </message>
+    <message>
+        <source>sizes add up to %1</source>
+        <translation>Größen ergeben zusammen %1</translation>
+    </message>
 </context>
 <context>
     <name>views::CallStackBar</name>
@@ -5930,6 +6590,147 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>This line</source>
         <translation>Diese Zeile</translation>
+    </message>
+</context>
+<context>
+    <name>views::ChangesView</name>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>Filter changes: opcode:copy, bytes&gt;1M, scope:mlp …</source>
+        <translation>Änderungen filtern: opcode:copy, bytes&gt;1M, scope:mlp …</translation>
+    </message>
+    <message>
+        <source>Filter changes</source>
+        <translation>Änderungen filtern</translation>
+    </message>
+    <message>
+        <source>Next Change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>Previous Change</source>
+        <translation>Vorige Änderung</translation>
+    </message>
+    <message>
+        <source>Next Change of the Same Pattern</source>
+        <translation>Nächste Änderung desselben Musters</translation>
+    </message>
+    <message>
+        <source>Previous Change of the Same Pattern</source>
+        <translation>Vorige Änderung desselben Musters</translation>
+    </message>
+    <message>
+        <source>Not the Same</source>
+        <translation>Nicht dasselbe</translation>
+    </message>
+    <message>
+        <source>Same as…</source>
+        <translation>Dasselbe wie…</translation>
+    </message>
+    <message>
+        <source>Forget Pairs Set by Hand</source>
+        <translation>Von Hand gesetzte Paare vergessen</translation>
+    </message>
+    <message>
+        <source>Copy Changes</source>
+        <translation>Änderungen kopieren</translation>
+    </message>
+    <message>
+        <source>Listing changes</source>
+        <translation>Änderungen werden aufgelistet</translation>
+    </message>
+    <message>
+        <source>Show only rows that are %1, and those of the other buttons that are on</source>
+        <translation>Nur Zeilen dieser Art zeigen (%1), und die der anderen gedrückten Knöpfe</translation>
+    </message>
+    <message>
+        <source>Filtering changes</source>
+        <translation>Änderungen werden gefiltert</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hunk(s)</source>
+        <translation>
+            <numerusform>%n Gruppe</numerusform>
+            <numerusform>%n Gruppen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pattern(s)</source>
+        <translation>
+            <numerusform>%n Muster</numerusform>
+            <numerusform>%n Mustern</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 changes</source>
+        <translation>%1 von %2 Änderungen</translation>
+    </message>
+    <message>
+        <source>%1 of the peak by instructions without a change</source>
+        <translation>%1 des Höchststands durch Instruktionen ohne Änderung</translation>
+    </message>
+    <message>
+        <source>what changed</source>
+        <translation>was sich geändert hat</translation>
+    </message>
+    <message>
+        <source>No two modules are compared.</source>
+        <translation>Es werden keine zwei Module verglichen.</translation>
+    </message>
+    <message>
+        <source>Select two modules in Modules and choose Compare in their menu, or choose File ▸ Compare With…</source>
+        <translation>Wählen Sie zwei Module in „Module“ und in ihrem Menü „Vergleichen“, oder Datei ▸ Vergleichen mit…</translation>
+    </message>
+    <message>
+        <source>The instructions of both sides were searched.</source>
+        <translation>Die Instruktionen beider Seiten wurden durchsucht.</translation>
+    </message>
+    <message>
+        <source>What is ignored can be chosen in File ▸ Ignored Differences.</source>
+        <translation>Was nicht beachtet wird, ist in Datei ▸ Nicht beachtete Unterschiede wählbar.</translation>
+    </message>
+    <message>
+        <source>This row has no instruction on the other side.</source>
+        <translation>Diese Zeile hat auf der anderen Seite keine Instruktion.</translation>
+    </message>
+    <message>
+        <source>This is the last change.</source>
+        <translation>Dies ist die letzte Änderung.</translation>
+    </message>
+    <message>
+        <source>This is the first change.</source>
+        <translation>Dies ist die erste Änderung.</translation>
+    </message>
+    <message>
+        <source>Select an instruction of the comparison first.</source>
+        <translation>Wählen Sie zuerst eine Instruktion des Vergleichs.</translation>
+    </message>
+    <message>
+        <source>This instruction has no counterpart.</source>
+        <translation>Diese Instruktion hat kein Gegenstück.</translation>
+    </message>
+    <message>
+        <source>Select its counterpart in B.</source>
+        <translation>Wählen Sie ihr Gegenstück in B.</translation>
+    </message>
+    <message>
+        <source>Select its counterpart in A.</source>
+        <translation>Wählen Sie ihr Gegenstück in A.</translation>
+    </message>
+    <message>
+        <source>Show in A</source>
+        <translation>In A zeigen</translation>
+    </message>
+    <message>
+        <source>Show in B</source>
+        <translation>In B zeigen</translation>
     </message>
 </context>
 <context>
@@ -6046,6 +6847,52 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>its costs</source>
         <translation>seine Kosten</translation>
+    </message>
+</context>
+<context>
+    <name>views::DeltaCurves</name>
+    <message>
+        <source>Live bytes of A and B over the program</source>
+        <translation>Lebende Bytes von A und B über das Programm</translation>
+    </message>
+    <message>
+        <source>A step %1: %2, B step %3: %4 (%5)</source>
+        <translation>A Schritt %1: %2, B Schritt %3: %4 (%5)</translation>
+    </message>
+    <message>
+        <source>A (dashed)</source>
+        <translation>A (gestrichelt)</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Hatched: only one side runs there.</source>
+        <translation>Schraffiert: Dort läuft nur eine Seite.</translation>
+    </message>
+</context>
+<context>
+    <name>views::DeltaIcicle</name>
+    <message>
+        <source>Icicle chart of the difference in cost</source>
+        <translation>Icicle-Diagramm der Kostendifferenz</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>Modul</translation>
+    </message>
+    <message>
+        <source>(none)</source>
+        <translation>(keine)</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>%1 too small to draw</source>
+        <translation>%1 zu klein zum Zeichnen</translation>
     </message>
 </context>
 <context>
@@ -7016,13 +7863,6 @@ Rücktaste: zurück zum Aufrufer</translation>
         <translation>Die Scopes von %1 werden berechnet</translation>
     </message>
     <message numerus="yes">
-        <source>%n scope(s) at this level folded. Boxes at other levels, and those that are alone in their scope, are not.</source>
-        <translation>
-            <numerusform>%n Scope dieser Ebene eingeklappt. Kästen anderer Ebenen und solche, die allein in ihrem Scope sind, nicht.</numerusform>
-            <numerusform>%n Scopes dieser Ebene eingeklappt. Kästen anderer Ebenen und solche, die allein in ihrem Scope sind, nicht.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n tuple(s)</source>
         <translation>
             <numerusform>%n Tupel</numerusform>
@@ -7063,6 +7903,24 @@ Rücktaste: zurück zum Aufrufer</translation>
     <message>
         <source>More tools</source>
         <translation>Weitere Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Folded %1.</source>
+        <translation>%1 eingeklappt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Folded %1 into %n box(es): data leaves the scope and comes back.</source>
+        <translation>
+            <numerusform>%1 zu %n Kasten eingeklappt: Daten verlassen den Scope und kehren zurück.</numerusform>
+            <numerusform>%1 zu %n Kästen eingeklappt: Daten verlassen den Scope und kehren zurück.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scope(s) at this level folded. Boxes that stay: %1 outside this level, %2 alone in a scope, %3 apart from the rest of their scope in the data flow.</source>
+        <translation>
+            <numerusform>%n Scope dieser Ebene eingeklappt. Kästen, die bleiben: %1 außerhalb der Ebene, %2 allein in einem Scope, %3 im Datenfluss vom Rest ihres Scopes getrennt.</numerusform>
+            <numerusform>%n Scopes dieser Ebene eingeklappt. Kästen, die bleiben: %1 außerhalb der Ebene, %2 allein in einem Scope, %3 im Datenfluss vom Rest ihres Scopes getrennt.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7202,6 +8060,46 @@ Rücktaste: zurück zum Aufrufer</translation>
     <message>
         <source>the details of the selection</source>
         <translation>Einzelheiten zur Auswahl</translation>
+    </message>
+    <message>
+        <source>Sort Source Lines by Next Column</source>
+        <translation>Quellzeilen nach nächster Spalte sortieren</translation>
+    </message>
+    <message>
+        <source>A: %1</source>
+        <translation>A: %1</translation>
+    </message>
+    <message>
+        <source>B: %1</source>
+        <translation>B: %1</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>In B</source>
+        <translation>In B</translation>
+    </message>
+    <message>
+        <source>In A</source>
+        <translation>In A</translation>
+    </message>
+    <message>
+        <source>Pair because</source>
+        <translation>Paar, weil</translation>
+    </message>
+    <message>
+        <source>Replaced because</source>
+        <translation>Ersetzt, weil</translation>
+    </message>
+    <message>
+        <source>same operands and users</source>
+        <translation>dieselben Operanden und Benutzer</translation>
     </message>
 </context>
 <context>
@@ -7479,6 +8377,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
             <numerusform>%n Werte</numerusform>
         </translation>
     </message>
+    <message>
+        <source>dump’s peak</source>
+        <translation>Spitze laut Dump</translation>
+    </message>
 </context>
 <context>
     <name>views::MatchStrip</name>
@@ -7562,6 +8464,14 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>one of %1 holes at step %2, %3 in total</source>
         <translation>eine von %1 Lücken in Schritt %2, insgesamt %3</translation>
+    </message>
+    <message>
+        <source>loop %1
+steps %2–%3
+%4</source>
+        <translation>Schleife %1
+Schritte %2–%3
+%4</translation>
     </message>
 </context>
 <context>
@@ -7710,6 +8620,42 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <source>Each value is drawn across the whole width.</source>
         <translation>Jeder Wert ist über die ganze Breite gezeichnet.</translation>
     </message>
+    <message>
+        <source>Advice</source>
+        <translation>Empfehlungen</translation>
+    </message>
+    <message>
+        <source>Draw Allocations to Scale</source>
+        <translation>Allokationen maßstäblich zeichnen</translation>
+    </message>
+    <message>
+        <source>The height of every allocation is proportional to its bytes</source>
+        <translation>Die Höhe jeder Allokation ist proportional zu ihren Bytes</translation>
+    </message>
+    <message>
+        <source>Fold Small Parameters and Constants</source>
+        <translation>Kleine Parameter und Konstanten zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Parameters and constants below 1/64 of their memory space share one band</source>
+        <translation>Parameter und Konstanten unter 1/64 ihres Speicherraums teilen sich ein Band</translation>
+    </message>
+    <message>
+        <source>Show Details Below Live Values</source>
+        <translation>Details unter den lebenden Werten zeigen</translation>
+    </message>
+    <message>
+        <source>The selected value, as in the inspector</source>
+        <translation>Der ausgewählte Wert, wie im Inspektor</translation>
+    </message>
+    <message>
+        <source>Export Memory Image…</source>
+        <translation>Speicherbild exportieren…</translation>
+    </message>
+    <message>
+        <source>Show Advice</source>
+        <translation>Empfehlungen zeigen</translation>
+    </message>
 </context>
 <context>
     <name>views::Minimap</name>
@@ -7776,6 +8722,42 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <source>Previous Module</source>
         <translation>Voriges Modul</translation>
     </message>
+    <message>
+        <source>Listing Order</source>
+        <translation>Reihenfolge der Liste</translation>
+    </message>
+    <message>
+        <source>Compare Two Selected Modules</source>
+        <translation>Zwei gewählte Module vergleichen</translation>
+    </message>
+    <message>
+        <source>Select two modules or stages first, with Ctrl.</source>
+        <translation>Wählen Sie zuerst zwei Module oder Stufen, mit Strg.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Instruktionen</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>Peak</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>Sortieren nach</translation>
+    </message>
 </context>
 <context>
     <name>views::NameFilter</name>
@@ -7803,8 +8785,20 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Peak (berechnet)</translation>
     </message>
     <message>
-        <source>%1 · %2 · step %3</source>
-        <translation>%1 · %2 · Schritt %3</translation>
+        <source>%1; the dump names step %2</source>
+        <translation>%1; der Dump nennt Schritt %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>steps %1–%2</source>
+        <translation>Schritte %1–%2</translation>
+    </message>
+    <message>
+        <source>%1 steps from %2 to %3</source>
+        <translation>%1 Schritte von %2 bis %3</translation>
     </message>
 </context>
 <context>
@@ -7877,6 +8871,18 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>Order of the Text</source>
         <translation>Reihenfolge des Texts</translation>
+    </message>
+    <message>
+        <source>The open module %1 has none of these entries: the message is about another program.</source>
+        <translation>Das geöffnete Modul %1 hat keinen dieser Einträge: die Meldung betrifft ein anderes Programm.</translation>
+    </message>
+    <message>
+        <source>The module with this line is not open. “Open Source in Editor” (%1) opens the file.</source>
+        <translation>Das Modul mit dieser Zeile ist nicht geöffnet. „Quelle im Editor öffnen“ (%1) öffnet die Datei.</translation>
+    </message>
+    <message>
+        <source>Open the Dump in “%1”</source>
+        <translation>Dump in „%1“ öffnen</translation>
     </message>
 </context>
 <context>
@@ -8399,6 +9405,85 @@ Geschätzt nach XLAs Kostenregeln</translation>
     </message>
 </context>
 <context>
+    <name>views::SummaryPanel</name>
+    <message>
+        <source>limit: %1</source>
+        <translation>Grenze: %1</translation>
+    </message>
+    <message>
+        <source>Copy Memory Summary</source>
+        <translation>Speicherübersicht kopieren</translation>
+    </message>
+    <message>
+        <source>Memory summary</source>
+        <translation>Speicherübersicht</translation>
+    </message>
+    <message>
+        <source>Memory space</source>
+        <translation>Speicherbereich</translation>
+    </message>
+    <message>
+        <source>Memory space shown</source>
+        <translation>Angezeigter Speicherbereich</translation>
+    </message>
+    <message>
+        <source>Memory limit</source>
+        <translation>Speichergrenze</translation>
+    </message>
+    <message>
+        <source>The memory that the program may take in the default memory space: choose a device, or enter bytes such as 15.5 GiB and press Enter. For GPUs the limit of a device is 75% of its memory, which JAX preallocates. Empty: the limit of the out-of-memory message, if there is one.</source>
+        <translation>Der Speicher, den das Programm im Standardbereich belegen darf: ein Gerät wählen oder Bytes wie 15.5 GiB eingeben und die Eingabetaste drücken. Bei GPUs sind es 75 % des Speichers, die JAX vorab belegt. Leer: die Grenze der Out-of-Memory-Meldung, falls es eine gibt.</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
+    </message>
+    <message>
+        <source>Copies the five lines as text</source>
+        <translation>Kopiert die fünf Zeilen als Text</translation>
+    </message>
+    <message>
+        <source>Memory summary copied</source>
+        <translation>Speicherübersicht kopiert</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>“%1” is neither a device nor a number of bytes such as 15.5 GiB</source>
+        <translation>„%1“ ist weder ein Gerät noch eine Anzahl Bytes wie 15.5 GiB</translation>
+    </message>
+    <message>
+        <source>Summarizing memory…</source>
+        <translation>Speicher wird zusammengefasst …</translation>
+    </message>
+    <message>
+        <source>Message: %1</source>
+        <translation>Meldung: %1</translation>
+    </message>
+    <message>
+        <source>%1 reserved, limit %2</source>
+        <translation>%1 reserviert, Grenze %2</translation>
+    </message>
+    <message>
+        <source>no limit is known</source>
+        <translation>keine Grenze bekannt</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>geschätzt</translation>
+    </message>
+    <message>
+        <source>pushed up by %1</source>
+        <translation>hochgedrückt von %1</translation>
+    </message>
+    <message>
+        <source>Temporaries are pushed up by %1</source>
+        <translation>Temporäre Werte sind hochgedrückt von %1</translation>
+    </message>
+</context>
+<context>
     <name>views::TextArea</name>
     <message>
         <source>Copy</source>
@@ -8560,6 +9645,150 @@ Schritte %2–%3
     </message>
 </context>
 <context>
+    <name>views::UnionView</name>
+    <message>
+        <source>… %1 same</source>
+        <translation>… %1 gleich</translation>
+    </message>
+    <message>
+        <source>%1 as drawn elsewhere</source>
+        <translation>%1 wie anderswo gezeichnet</translation>
+    </message>
+    <message>
+        <source>Compared Graph</source>
+        <translation>Vergleichsgraph</translation>
+    </message>
+    <message>
+        <source>Shown part</source>
+        <translation>Gezeigter Teil</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Everything below 200 boxes, otherwise changes with 1 hop around them</source>
+        <translation>Unter 200 Kästen alles, sonst Änderungen mit 1 Schritt darum</translation>
+    </message>
+    <message>
+        <source>Changes, 1 hop around</source>
+        <translation>Änderungen, 1 Schritt weit</translation>
+    </message>
+    <message>
+        <source>Changes, 2 hops around</source>
+        <translation>Änderungen, 2 Schritte weit</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Union</source>
+        <translation>Vereinigung</translation>
+    </message>
+    <message>
+        <source>Side by Side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>One Side</source>
+        <translation>Eine Seite</translation>
+    </message>
+    <message>
+        <source>Next Rendering of the Comparison</source>
+        <translation>Nächste Darstellung des Vergleichs</translation>
+    </message>
+    <message>
+        <source>Open Unchanged Stretch</source>
+        <translation>Unveränderten Abschnitt öffnen</translation>
+    </message>
+    <message>
+        <source>Show Everything or Only Changes</source>
+        <translation>Alles oder nur Änderungen zeigen</translation>
+    </message>
+    <message>
+        <source>Compare What It Calls</source>
+        <translation>Aufgerufenes vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare the Caller</source>
+        <translation>Aufrufer vergleichen</translation>
+    </message>
+    <message>
+        <source>Drawing the compared graph</source>
+        <translation>Vergleichsgraph zeichnen</translation>
+    </message>
+    <message>
+        <source>Select an unchanged stretch (… same) to open it.</source>
+        <translation>Einen unveränderten Abschnitt (… gleich) auswählen, um ihn zu öffnen.</translation>
+    </message>
+    <message>
+        <source>Double-click or press E to open it.</source>
+        <translation>Doppelklick oder E öffnet ihn.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) inside</source>
+        <translation>
+            <numerusform>%n Änderung darin</numerusform>
+            <numerusform>%n Änderungen darin</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>drawn once for %n equal change(s)</source>
+        <translation>
+            <numerusform>einmal für %n gleiche Änderung gezeichnet</numerusform>
+            <numerusform>einmal für %n gleiche Änderungen gezeichnet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is compared.</source>
+        <translation>Nichts wird verglichen.</translation>
+    </message>
+    <message>
+        <source>Select two modules and choose Compare to see what changed.</source>
+        <translation>Zwei Module auswählen und „Vergleichen“ wählen, um zu sehen, was sich geändert hat.</translation>
+    </message>
+    <message>
+        <source>This module is not part of the comparison.</source>
+        <translation>Dieses Modul gehört nicht zum Vergleich.</translation>
+    </message>
+    <message>
+        <source>Show one of its two sides.</source>
+        <translation>Eine der beiden Seiten zeigen.</translation>
+    </message>
+    <message>
+        <source>The graph cannot be drawn: %1.</source>
+        <translation>Der Graph kann nicht gezeichnet werden: %1.</translation>
+    </message>
+    <message>
+        <source>The computation is empty.</source>
+        <translation>Die Berechnung ist leer.</translation>
+    </message>
+    <message>
+        <source>No changes here</source>
+        <translation>Keine Änderungen hier</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all %1 boxes</source>
+        <translation>alle %1 Kästen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 boxes</source>
+        <translation>%1 von %2 Kästen</translation>
+    </message>
+    <message>
+        <source>no counterpart</source>
+        <translation>kein Gegenstück</translation>
+    </message>
+</context>
+<context>
     <name>views::UsageCurve</name>
     <message>
         <source>Usage</source>
@@ -8657,6 +9886,295 @@ Schritte %2–%3
         <source>its memory usage</source>
         <translation>seine Speichernutzung</translation>
     </message>
+    <message>
+        <source>limit %1</source>
+        <translation>Grenze %1</translation>
+    </message>
+    <message>
+        <source>reserved %1</source>
+        <translation>reserviert %1</translation>
+    </message>
+    <message>
+        <source>%1 reserved</source>
+        <translation>%1 reserviert</translation>
+    </message>
+</context>
+<context>
+    <name>views::WaterfallChart</name>
+    <message>
+        <source>Waterfall from A to B</source>
+        <translation>Wasserfall von A nach B</translation>
+    </message>
+    <message>
+        <source>%1 to %2, a difference of %3</source>
+        <translation>%1 zu %2, eine Differenz von %3</translation>
+    </message>
+    <message>
+        <source>Peak A</source>
+        <translation>Spitze A</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>(none)</source>
+        <translation>(keine)</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>Peak B</source>
+        <translation>Spitze B</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+</context>
+<context>
+    <name>views::WaterfallView</name>
+    <message>
+        <source>added</source>
+        <translation>hinzugefügt</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>entfernt</translation>
+    </message>
+    <message>
+        <source>element type</source>
+        <translation>Elementtyp</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>Shape</translation>
+    </message>
+    <message>
+        <source>layout or padding</source>
+        <translation>Layout oder Padding</translation>
+    </message>
+    <message>
+        <source>memory space</source>
+        <translation>Speicherbereich</translation>
+    </message>
+    <message>
+        <source>no longer in place</source>
+        <translation>nicht mehr an Ort und Stelle</translation>
+    </message>
+    <message>
+        <source>now in place</source>
+        <translation>jetzt an Ort und Stelle</translation>
+    </message>
+    <message>
+        <source>lives longer</source>
+        <translation>lebt länger</translation>
+    </message>
+    <message>
+        <source>ends earlier</source>
+        <translation>endet früher</translation>
+    </message>
+    <message>
+        <source>defined earlier</source>
+        <translation>früher definiert</translation>
+    </message>
+    <message>
+        <source>defined later</source>
+        <translation>später definiert</translation>
+    </message>
+    <message>
+        <source>peak elsewhere</source>
+        <translation>Spitze anderswo</translation>
+    </message>
+    <message>
+        <source>Waterfall</source>
+        <translation>Wasserfall</translation>
+    </message>
+    <message>
+        <source>Compared metric</source>
+        <translation>Verglichene Größe</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>Speicherspitze</translation>
+    </message>
+    <message>
+        <source>Reserved memory</source>
+        <translation>Reservierter Speicher</translation>
+    </message>
+    <message>
+        <source>Bytes accessed</source>
+        <translation>Gelesene und geschriebene Bytes</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>Gruppieren nach</translation>
+    </message>
+    <message>
+        <source>Compared places</source>
+        <translation>Verglichene Stellen</translation>
+    </message>
+    <message>
+        <source>Each at its own peak</source>
+        <translation>Jede an ihrer eigenen Spitze</translation>
+    </message>
+    <message>
+        <source>At the same place</source>
+        <translation>An derselben Stelle</translation>
+    </message>
+    <message>
+        <source>At the same place: B&apos;s peak against A at the step that corresponds to it</source>
+        <translation>An derselben Stelle: die Spitze von B gegen A beim entsprechenden Schritt</translation>
+    </message>
+    <message>
+        <source>Memory space</source>
+        <translation>Speicherbereich</translation>
+    </message>
+    <message>
+        <source>Groups that differ</source>
+        <translation>Gruppen, die sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Differenz</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Was geschah</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>A → B</source>
+        <translation>A → B</translation>
+    </message>
+    <message>
+        <source>Move between bars, or along the curves</source>
+        <translation>Zwischen Balken oder auf den Kurven bewegen</translation>
+    </message>
+    <message>
+        <source>Show the values of a bar</source>
+        <translation>Werte eines Balkens zeigen</translation>
+    </message>
+    <message>
+        <source>By scope</source>
+        <translation>Nach Scope</translation>
+    </message>
+    <message>
+        <source>By source line</source>
+        <translation>Nach Quellzeile</translation>
+    </message>
+    <message>
+        <source>By argument</source>
+        <translation>Nach Argument</translation>
+    </message>
+    <message>
+        <source>By allocation kind</source>
+        <translation>Nach Art der Allokation</translation>
+    </message>
+    <message>
+        <source>By element type</source>
+        <translation>Nach Elementtyp</translation>
+    </message>
+    <message>
+        <source>By opcode</source>
+        <translation>Nach Opcode</translation>
+    </message>
+    <message>
+        <source>By computation</source>
+        <translation>Nach Berechnung</translation>
+    </message>
+    <message>
+        <source>By value</source>
+        <translation>Nach Wert</translation>
+    </message>
+    <message>
+        <source>By instruction</source>
+        <translation>Nach Instruktion</translation>
+    </message>
+    <message>
+        <source>Comparing the sums</source>
+        <translation>Summen vergleichen</translation>
+    </message>
+    <message>
+        <source>(none)</source>
+        <translation>(keine)</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Instruktionen</translation>
+    </message>
+    <message>
+        <source>Nothing is compared.</source>
+        <translation>Nichts wird verglichen.</translation>
+    </message>
+    <message>
+        <source>Select two modules and choose Compare to see where bytes came from.</source>
+        <translation>Zwei Module auswählen und „Vergleichen“ wählen, um zu sehen, woher die Bytes kommen.</translation>
+    </message>
+    <message>
+        <source>The memory of the two sides cannot be compared: %1.</source>
+        <translation>Der Speicher der beiden Seiten kann nicht verglichen werden: %1.</translation>
+    </message>
+    <message>
+        <source>Bytes accessed and FLOPs can be compared above. This flag writes buffer dumps:</source>
+        <translation>Gelesene und geschriebene Bytes und FLOPs lassen sich oben vergleichen. Dieses Flag schreibt Buffer-Dumps:</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>both estimated by the same rules, because a side has no buffer dump</source>
+        <translation>beide nach denselben Regeln geschätzt, weil eine Seite keinen Buffer-Dump hat</translation>
+    </message>
+    <message>
+        <source>in one run of the module, estimated</source>
+        <translation>in einem Lauf des Moduls, geschätzt</translation>
+    </message>
+    <message>
+        <source>%1 B</source>
+        <translation>%1 B</translation>
+    </message>
+    <message>
+        <source>No group differs.</source>
+        <translation>Keine Gruppe unterscheidet sich.</translation>
+    </message>
+    <message>
+        <source>Sum of the rows: %1 = %2 − %3.</source>
+        <translation>Summe der Zeilen: %1 = %2 − %3.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n group(s) are equal.</source>
+        <translation>
+            <numerusform>%n Gruppe ist gleich.</numerusform>
+            <numerusform>%n Gruppen sind gleich.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>views::WhyView</name>
@@ -8714,6 +10232,26 @@ Schritte %2–%3
     <message>
         <source>why a value is live</source>
         <translation>warum ein Wert lebt</translation>
+    </message>
+    <message>
+        <source>What lowers the memory</source>
+        <translation>Was Speicher spart</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Saves</source>
+        <translation>Spart</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
     </message>
 </context>
 <context>
