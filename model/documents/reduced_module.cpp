@@ -397,7 +397,8 @@ std::shared_ptr<const Snapshot> withReducedModule(const Snapshot& snapshot, std:
   note.severity = hlo::Severity::kNote;
   note.file = snapshot.assignmentPath;
   note.message =
-      "the module is made from the buffer assignment alone: it has the instructions of the schedule, without the bodies "
+      "the module is made from the buffer assignment alone: it has the instructions of the schedule, without the "
+      "bodies "
       "of fusions and reducers";
   return makeSnapshot(std::move(read), stop);
 }

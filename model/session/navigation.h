@@ -2,8 +2,8 @@
 
 // The selection hub, which links the views: the active computation (shown by the graph), the selection, the hovered
 // target, the time cursor, and the history of locations. No view knows another; each calls the hub and paints from its
-// signals. GUI thread only. Memory reports, memory summaries, requests to the graph and the comparison of two modules have
-// classes of their own: report_pairing.h, memory_overview.h, graph_link.h, shown_comparison.h.
+// signals. GUI thread only. Memory reports, memory summaries, requests to the graph and the comparison of two modules
+// have classes of their own: report_pairing.h, memory_overview.h, graph_link.h, shown_comparison.h.
 
 #include <QObject>
 #include <memory>

@@ -155,12 +155,11 @@ HloLiveRange (max 4):
 
   void tooltipIsExact() {
     CurveStage stage(snapshotOf({}, kBufferDump));
-    QCOMPARE(
-        stage.view.tipAt(stage.at(4.5)),
-        QString("step 4 · d.4\n364 bytes live\nparameter: 100 bytes\ntemp: 256 bytes\nconstant: 8 bytes\n"
-                "dump’s peak\nThe dump names step 4, with 364 B live: XLA counts each value with the whole result "
-                "of its instruction to find the step, so its step can differ from that of the real peak.\n"
-                "432 bytes reserved"));
+    QCOMPARE(stage.view.tipAt(stage.at(4.5)),
+             QString("step 4 · d.4\n364 bytes live\nparameter: 100 bytes\ntemp: 256 bytes\nconstant: 8 bytes\n"
+                     "dump’s peak\nThe dump names step 4, with 364 B live: XLA counts each value with the whole result "
+                     "of its instruction to find the step, so its step can differ from that of the real peak.\n"
+                     "432 bytes reserved"));
     QCOMPARE(stage.view.tipAt(stage.at(5.5)),
              QString("step 5 · out.5\n428 bytes live\nparameter: 100 bytes\noutput: 64 bytes\ntemp: 256 bytes\n"
                      "constant: 8 bytes\ncomputed peak\n432 bytes reserved"));
