@@ -217,6 +217,7 @@ class Listing {
                       0,
                       {},
                       {},
+                      {},
                       {}};
     row.function = std::string(m_snapshot.sources.find(line.line)->function);
     row.foundFile = m_files[line.line.file].path;

@@ -15,7 +15,7 @@
 #include "model/session/session.h"
 #include "model/session/target_key.h"
 #include "views/bookmarks/bookmarks_view.h"
-#include "views/changes/changes_view.h"
+#include "views/compare/changes_view.h"
 #include "views/compare/waterfall_view.h"
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"

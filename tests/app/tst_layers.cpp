@@ -61,8 +61,8 @@ QList<Layer> layers() {
   rows += {"layout/helper", {"layout/helper/"}, {"std", "graphviz"}};
   rows += {"views", view, widgets};
   rows += {"views/raster", {"views/raster/"}, {"std"}};
-  for (const char* name : {"bookmarks", "changes", "compare", "computations", "costs", "inspector", "instructions",
-                           "memory", "problems", "search", "text"}) {
+  for (const char* name : {"bookmarks", "compare", "computations", "costs", "inspector", "instructions", "memory",
+                           "problems", "search", "text"}) {
     const QString folder = QString("views/") + name;
     rows += {folder, view + QStringList{"views/raster/", folder + '/'}, widgets};
   }

@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QImage>
+#include <QPainter>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -16,6 +17,7 @@
 #include "layout/layered_engine.h"
 #include "model/text/hlo_parser.h"
 #include "tests/bench/measure.h"
+#include "views/graph/graph_painter.h"
 #include "views/graph/union_painter.h"
 
 namespace {

@@ -199,13 +199,13 @@ ENTRY e {
     using Column = queries::InstructionColumn;
     const auto cells = [](const model::Snapshot& snapshot) {
       QStringList texts;
-      const model::InstructionCells cells{snapshot, nullptr};
+      const model::InstructionCells values{snapshot, nullptr};
       for (const char* name : {"s1", "d1", "s2", "sync", "one"}) {
         const auto id = support::instruction(snapshot, name);
         texts += QStringLiteral("%1: %2, %3, %4")
-                     .arg(QLatin1String(name), cells.display(id, Column::kOverlappedBy),
-                          cells.exact(id, Column::kOverlappedBy).toString(),
-                          cells.tip(id, Column::kOverlappedBy).replace(u'\n', u' '));
+                     .arg(QLatin1String(name), values.display(id, Column::kOverlappedBy),
+                          values.exact(id, Column::kOverlappedBy).toString(),
+                          values.tip(id, Column::kOverlappedBy).replace(u'\n', u' '));
       }
       return texts;
     };

@@ -234,7 +234,7 @@ class TestModuleModel : public QObject {
     model.sort(model::ModuleModel::kPeak, Qt::DescendingOrder);
     QCOMPARE(rows(), listed);  // nothing is known
     const QPersistentModelIndex m9 = find(model, QStringLiteral("m9"));
-    const auto peak = [](int64_t bytes) { return model::StageSizes{3, bytes, 2 * bytes}; };
+    const auto peak = [](int64_t bytes) { return model::StageSizes{3, bytes, 2 * bytes, bytes}; };
     document.sizes = {{{0, 0}, peak(10)}, {{1, 1}, peak(400)}, {{3, 0}, peak(500)}};
     model.setDocuments({shared(document)});
     QCOMPARE(rows(), QStringLiteral("b:x,z a:m9,m10 c:y Other files:notes.md"));

@@ -1,4 +1,4 @@
-#include "views/changes/changes_view.h"
+#include "views/compare/changes_view.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -16,7 +16,7 @@
 #include "model/items/text.h"
 #include "model/words/comparison_text.h"
 #include "views/change_roles.h"
-#include "views/changes/change_delegate.h"
+#include "views/compare/change_delegate.h"
 #include "views/expand_triangle.h"
 #include "views/header_state.h"
 #include "views/query_field.h"

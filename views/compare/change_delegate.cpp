@@ -1,4 +1,4 @@
-#include "views/changes/change_delegate.h"
+#include "views/compare/change_delegate.h"
 
 #include <QHeaderView>
 #include <QPainter>
@@ -14,10 +14,10 @@ using ChangeItems = model::ChangeModel;
 
 constexpr int kChangeMargin = 6;
 
-compare::ChangeKind kindOf(const QModelIndex& index) {
+compare::ChangeKind changeKindOf(const QModelIndex& index) {
   return static_cast<compare::ChangeKind>(index.data(ChangeItems::KindRole).toInt());
 }
-compare::Side sideOf(const QModelIndex& index) {
+compare::Side changeSideOf(const QModelIndex& index) {
   return static_cast<compare::Side>(index.data(ChangeItems::SideRole).toInt());
 }
 
@@ -28,7 +28,7 @@ void ChangeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   QStyleOptionViewItem cell = option;
   initStyleOption(&cell, index);
   const bool isGroup = index.data(ChangeItems::IsGroupRole).toBool();
-  const ChangeRole role = changeRole(kindOf(index), sideOf(index));
+  const ChangeRole role = changeRole(changeKindOf(index), changeSideOf(index));
   if (cell.state & QStyle::State_Selected) {
     painter->fillRect(cell.rect, colors.selection);
   } else if (isGroup) {
@@ -40,7 +40,7 @@ void ChangeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   painter->save();
   painter->setFont(cell.font);
   if (index.column() == ChangeItems::kKind) {
-    const QString glyph = changeGlyph(kindOf(index), sideOf(index));
+    const QString glyph = changeGlyph(changeKindOf(index), changeSideOf(index));
     QFont bold = cell.font;
     bold.setBold(true);
     painter->setFont(bold);
