@@ -60,7 +60,7 @@ struct Window {
     support::settle();
     return texts;
   }
-  views::GraphCanvas* canvas() { return window.findChild<views::GraphCanvas*>(); }
+  views::GraphCanvas* canvas() { return window.docks()["graph"]->findChild<views::GraphCanvas*>(); }
   bool isChecked(const char* action) { return window.findChild<QAction*>(QLatin1String(action))->isChecked(); }
 
   app::Settings settings;

@@ -63,7 +63,7 @@ class TestPreferredWindow : public QObject {
     window.show();
     window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
     support::settle();
-    auto* const canvas = window.findChild<views::GraphCanvas*>();
+    auto* const canvas = window.docks()["graph"]->findChild<views::GraphCanvas*>();
     auto* const map = window.findChild<views::MemoryMap*>();
     const auto turn = [](QWidget* widget, Qt::KeyboardModifiers modifiers) {
       const QPointF at = widget->rect().center();

@@ -71,7 +71,7 @@ class TestSessionRestore : public QObject {
   // The opened boxes and the position in the graph, and the visible part of the memory map.
   void viewStatesAreRestored() {
     const QString a = write("a.hlo", kModule);
-    const auto canvas = [](Start& start) { return start.window.findChild<views::GraphCanvas*>(); };
+    const auto canvas = [](Start& start) { return start.window.docks()["graph"]->findChild<views::GraphCanvas*>(); };
     const auto map = [](Start& start) { return &start.window.findChild<views::MemoryView*>()->map(); };
     const auto middle = [&](Start& start) {
       const auto* const of = canvas(start);
@@ -136,7 +136,7 @@ class TestSessionRestore : public QObject {
     app::Settings().setSession(QJsonDocument(session).toJson());
     Start start;
     QCOMPARE(start.paths(), QStringList{"a.hlo"});
-    auto* const canvas = start.window.findChild<views::GraphCanvas*>();
+    auto* const canvas = start.window.docks()["graph"]->findChild<views::GraphCanvas*>();
     QTRY_VERIFY(canvas->scene() != nullptr);
     QVERIFY(start.rest());
     const QRectF seen = views::toScene(canvas->destination(), QRectF(canvas->rect()));

@@ -366,7 +366,7 @@ class TestWindows : public QObject {
     window.show();
     window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
     QApplication::setActiveWindow(&window);
-    auto* const canvas = window.findChild<views::GraphCanvas*>();
+    auto* const canvas = window.docks()["graph"]->findChild<views::GraphCanvas*>();
     canvas->setAnimated(false);
     canvas->setFocus();
     support::settle();
@@ -391,7 +391,7 @@ class TestWindows : public QObject {
     window.resize(1500, 900);
     window.show();
     window.openPaths({m_path});
-    auto* const canvas = window.findChild<views::GraphCanvas*>();
+    auto* const canvas = window.docks()["graph"]->findChild<views::GraphCanvas*>();
     QVERIFY(canvas->highlight().flags.empty());
     const hlo::InstructionId first = window.navigation().snapshot()->module->findInstructions("first").at(0);
     window.navigation().select(first);

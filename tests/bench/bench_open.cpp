@@ -49,7 +49,7 @@ Times open(const QString& path) {
   window.grab();
   Times times{milliseconds(timer), 0, 0};
   window.openPaths({path});
-  const auto* const canvas = window.findChild<views::GraphCanvas*>();
+  const auto* const canvas = window.docks()["graph"]->findChild<views::GraphCanvas*>();
   while (timer.elapsed() < 60'000 && (canvas->scene() == nullptr || canvas->scene()->boxes().empty())) {
     QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 10);
     if (times.module == 0 && window.navigation().snapshot() != nullptr) times.module = milliseconds(timer);

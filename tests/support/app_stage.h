@@ -79,7 +79,7 @@ class App {
   QString active() { return hub().active() ? views::toQString(module().name(*hub().active())) : QString(); }
   hlo::InstructionId find(const char* name) { return module().findInstructions(name).at(0); }
 
-  views::GraphCanvas* canvas() { return view<views::GraphCanvas>(); }
+  views::GraphCanvas* canvas() { return window.docks()["graph"]->findChild<views::GraphCanvas*>(); }
   // Scrolls to the instruction's box and returns its position on the canvas; no value if it is not in the layout.
   std::optional<QPoint> boxOf(hlo::InstructionId id) {
     const bool isThere =
