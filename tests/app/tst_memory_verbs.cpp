@@ -118,8 +118,9 @@ void TestMemoryVerbs::memoryGroups_data() {
   // The parameter has no scope: it counts in the scope of its user.
   QTest::newRow("scope") << "scope"
                          << "f/pad 48";
+  // b has no line of its own and uses its operand's. The parameter has none.
   QTest::newRow("line") << "line"
-                        << "f.py:7 32, (no source line) 16";
+                        << "f.py:7 32, (arguments) 16, f.py:7 (inferred) 0";
   QTest::newRow("argument") << "argument"
                             << "parameter 0 16, (not an argument) 32";
 }

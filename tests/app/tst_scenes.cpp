@@ -161,9 +161,10 @@ class TestScenes : public QObject {
     QTest::mouseClick(memory->map().viewport(), Qt::LeftButton, {}, memory->map().rectOf(value)->center().toPoint());
     QCOMPARE(app.hub().selection().value(), std::optional(value));
     QCOMPARE(assignment.allocation(*app.hub().selection().allocation).number, int64_t{0});
-    const QString shown = shownIn(memory);
+    QVERIFY(app.rest());
+    const QString shown = shownIn(app.dock("inspector"));
     for (const char* const part : {"401,408", "69–74", "get-tuple-element.24", "tuple.13", "operand "}) {
-      QVERIFY2(shown.contains(QString::fromUtf8(part)), part);
+      QVERIFY2(shown.contains(QString::fromUtf8(part)), qPrintable(part + QStringLiteral(" in ") + shown));
     }
 
     app.hub().setCursor(31);

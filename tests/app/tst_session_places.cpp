@@ -383,6 +383,7 @@ class TestSessionPlaces : public QObject {
       memory.showLifetimes(true);
       memory.lifetimes().header().resizeSection(Lifetimes::kBytes, 123);
       memory.lifetimes().header().setSortIndicator(Lifetimes::kLength, Qt::AscendingOrder);
+      memory.livePanel().table().header()->resizeSection(model::LiveModel::kSteps, 117);
       memory.livePanel().table().sortByColumn(model::LiveModel::kName, Qt::AscendingOrder);
       start.show<views::HotListView>("hot");
       header(start, "hot").resizeSection(2, 91);
@@ -401,7 +402,10 @@ class TestSessionPlaces : public QObject {
     QCOMPARE(memory.lifetimes().header().sectionSize(Lifetimes::kBytes), 123);
     QCOMPARE(memory.lifetimes().header().sortIndicatorSection(), int{Lifetimes::kLength});
     QCOMPARE(memory.lifetimes().header().sortIndicatorOrder(), Qt::AscendingOrder);
-    QCOMPARE(memory.livePanel().table().header()->sortIndicatorSection(), int{model::LiveModel::kName});
+    // Live values keep their widths, but every dump begins with the largest.
+    QCOMPARE(memory.livePanel().table().header()->sectionSize(model::LiveModel::kSteps), 117);
+    QCOMPARE(memory.livePanel().table().header()->sortIndicatorSection(), int{model::LiveModel::kBytes});
+    QCOMPARE(memory.livePanel().table().header()->sortIndicatorOrder(), Qt::DescendingOrder);
     QCOMPARE(header(start, "hot").sectionSize(2), 91);
     start.show<views::ScopesView>("scopes");
     QVERIFY(!start.window.findChild<QAction*>("scopes-column-2")->isChecked());

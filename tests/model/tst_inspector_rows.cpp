@@ -441,8 +441,8 @@ HloLiveRange (max 4):
   Memory space | VMEM
   Values | 2
 Values | 2
-  copy-start{} | 24 B · offset 0 · steps 1–3 [value 1]
   copy-start{0} | 4.00 KiB · offset 1,024 · steps 1–4 [value 2]
+  copy-start{} | 24 B · offset 0 · steps 1–3 [value 1]
 )");
     const std::shared_ptr<const model::Snapshot> alone = support::snapshotOf("", support::kBufferDump);
     COMPARE_TEXT(told(alone, buffers::AllocationId(1)), R"(Allocation

@@ -111,12 +111,12 @@ class TestLiveTree : public QObject {
     const auto snapshot = snapshotOf({}, kBufferDump);
     // 364 bytes at step 4, 172 at step 1: each column adds up to its step.
     QCOMPARE(print(snapshot, Grouping::kValue, 4, 1),
-             std::string("Kept | 108 B | 108 B | 0 B | 2 values\n  p.0 | 100 B | 100 B | 0 B | 0–6\n"
+             std::string("At both steps | 108 B | 108 B | 0 B | 2 values\n  p.0 | 100 B | 100 B | 0 B | 0–6\n"
                          "  k.6 | 8 B | 8 B | 0 B | no live range\n"
-                         "Added | 256 B | 0 B | +256 B | 4 values\n  b.2 | 128 B | 0 B | +128 B | 2–4\n"
+                         "Only at step 4 | 256 B | 0 B | +256 B | 4 values\n  b.2 | 128 B | 0 B | +128 B | 2–4\n"
                          "  c.3 | 64 B | 0 B | +64 B | 3–4\n  d.4{1} | 64 B | 0 B | +64 B | 4–5\n"
                          "  d.4{0} | 0 B | 0 B | 0 B | 4–5\n"
-                         "Removed | 0 B | 64 B | −64 B | 1 value\n  a.1 | 0 B | 64 B | −64 B | 1–2\n"));
+                         "Only at step 1 | 0 B | 64 B | −64 B | 1 value\n  a.1 | 0 B | 64 B | −64 B | 1–2\n"));
     // d.4{0} is kept, and has bytes of its own once the earlier values are dead.
     QVERIFY(print(snapshot, Grouping::kValue, 5, 4).find("d.4{0} | 192 B | 0 B | +192 B") != std::string::npos);
     // Comparing a step with itself is the same as no comparison.
