@@ -365,7 +365,9 @@ void SummaryPanel::refresh() {
   if (m_isLow) {
     QStringList figures, whole;
     for (const words::SummaryLine& line : lines) {
-      figures << QStringLiteral("%1 %2").arg(model::toQString(line.name), model::toQString(line.figure));
+      const bool isHeadline = &line == &lines.front() && !summary->limit;  // which says what is reserved
+      if (!isHeadline)
+        figures << QStringLiteral("%1 %2").arg(model::toQString(line.name), model::toQString(line.figure));
       whole << QStringLiteral("%1: %2").arg(model::toQString(line.name), model::toQString(line.text));
     }
     m_detail->setText(figures.join(QStringLiteral("  ·  ")));
