@@ -114,7 +114,7 @@ void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id
   sections->push_back(std::move(main));
 }
 
-// What the backend_config says in ten fields, some of them empty, at the end of the inspector.
+// Adds the section of TPU windows: up to ten fields of the backend_config, of which some can be empty.
 void addWindows(Sections* sections, const hlo::Module& module, hlo::InstructionId id) {
   const auto windows = hlo::windowConfig(module, id);
   if (!windows) return;

@@ -1,6 +1,6 @@
-// One value for each figure about memory: the text of `memory`, its JSON, that of `info`, the report as Markdown, the
-// summary that the window shows, and the models of its lists state the same bytes, for every program of the reference
-// dumps and every memory space.
+// Each memory metric has one value: the text of `memory`, its JSON, that of `info`, the report as Markdown, the summary
+// that the window shows, and the models of its lists state the same bytes, for every program of the reference dumps and
+// every memory space.
 
 #include <QDir>
 #include <QFileInfo>

@@ -1,8 +1,8 @@
 #pragma once
 
-// Where the bytes of a comparison came from: the peaks of both sides with a bar for each group between them, a table of
-// the groups with their values and causes, and both usage curves over one time axis. The same for the bytes accessed
-// and the FLOPs of a run. Rows add up to the difference exactly. A row selects the value with the largest difference.
+// Explains a difference in bytes: the peaks of both sides with a bar for each group between them, a table of the groups
+// with their values and causes, and both usage curves over one time axis. The same for the bytes accessed and the FLOPs
+// of a run. Rows add up to the difference exactly. A row selects the value with the largest difference.
 
 #include "views/compare/delta_curves.h"
 #include "views/compare/delta_icicle.h"

@@ -46,13 +46,13 @@ struct UnionPicture {
   std::string engine;
   double milliseconds = 0;  ///< of the placement
 
-  /// A scene that shares the ownership of the picture.
+  /// Returns a scene that shares the ownership of the whole `UnionPicture`.
   static std::shared_ptr<const GraphScene> scene(const std::shared_ptr<const UnionPicture>& picture, Which which) {
     return {picture, &picture->scenes[which].scene};
   }
 };
 
-/// Errors: Cancelled; what the engine says.
+/// Errors: Cancelled; those of the layout engine.
 absl::StatusOr<std::shared_ptr<const UnionPicture>> makeUnionPicture(const model::Comparison& comparison,
                                                                      const UnionRequest& request,
                                                                      const GraphEngines& engines, std::stop_token stop);
