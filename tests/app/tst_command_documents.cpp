@@ -98,7 +98,7 @@ class TestCommandDocuments : public QObject {
     QTest::newRow("a subcommand") << "hloscope inf" << QStringList{"info"};
     QTest::newRow("paths of a subcommand") << "hloscope info s" << QStringList{"step.hlo"};
     QTest::newRow("options of the window")
-        << "hloscope --" << QStringList{"--theme", "--source-root", "--help", "--version"};
+        << "hloscope --" << QStringList{"--theme", "--source-root", "--compare", "--help", "--version"};
     QTest::newRow("options of a subcommand")
         << "hloscope info --" << QStringList{"--color", "--format", "--help", "--out", "--space"};
     QTest::newRow("formats of a subcommand") << "hloscope convert --format " << QStringList{"text", "proto", "json"};

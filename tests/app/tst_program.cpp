@@ -258,9 +258,10 @@ void TestProgram::pathsAndOutputs_data() {
     };
     add("no path", "", "", 2,
         QStringLiteral("hloscope: %1 %2\nhloscope help %1 prints the usage.\n")
-            .arg(name, name == "why"    ? "takes one PATH and one VALUE"
-                       : one.takesPaths ? "needs a PATH"
-                                        : "takes one PATH"));
+            .arg(name, (one.takesPaths ? QStringLiteral("needs a PATH") : QStringLiteral("takes one PATH")) +
+                           (name == "why"     ? " and one VALUE"
+                            : name == "blame" ? " and one NAME"
+                                              : "")));
     add("missing", missing, "", 2, missing + ": there is no such file or folder\n");
     add("broken", broken, "", 2, broken + ": is a PNG image, not an XLA dump; " + advice);
     add("folder without dumps", empty, "", 2,

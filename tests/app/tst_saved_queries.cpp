@@ -160,9 +160,9 @@ class TestSavedQueries : public QObject {
       }
     }
     names.sort();
-    QCOMPARE(names, (QStringList{"Filter buffers", "Filter buffers", "Filter instructions", "Filter instructions",
-                                 "Filter lifetimes", "Filter lifetimes", "Search all open modules",
-                                 "Search all open modules"}));
+    QCOMPARE(names, (QStringList{"Filter buffers", "Filter buffers", "Filter changes", "Filter changes",
+                                 "Filter instructions", "Filter instructions", "Filter lifetimes", "Filter lifetimes",
+                                 "Search all open modules", "Search all open modules"}));
   }
 
   void aKeyOpensTheMenuOfTheFocusedField() {
