@@ -201,6 +201,7 @@ class WhyWriter {
             {"index", parameter.at("index")},
             {"bytes", advice.bytes},
             {"could_alias", advice.verdict == hlo::DonationVerdict::kCouldAlias},
+            {"is_assumed", advice.assumed.has_value()},
             {"output", advice.output ? place(*advice.output).at("index") : Json()},
             {"sentence", words::donationSentence(m_memory, advice)}};
   }

@@ -154,11 +154,23 @@ class Advisor {
     }
   }
 
-  static void take(Parameter& parameter, Output& output) {
+  void take(Parameter& parameter, Output& output) const {
     output.isTaken = true;
     parameter.advice.verdict = DonationVerdict::kCouldAlias;
-    parameter.advice.output = output.at;
+    setOutput(parameter, output);
     parameter.advice.reader.reset();
+  }
+
+  void setOutput(Parameter& parameter, const Output& output) const {
+    parameter.advice.output = output.at;
+    parameter.advice.assumed.reset();
+    const InstructionId first = m_dataflow.definition(output.first).instruction;
+    if (first == parameter.lastReader && parameter.lastRead == output.firstStep && isWithoutBody(first))
+      parameter.advice.assumed = first;
+  }
+
+  bool isWithoutBody(InstructionId id) const {
+    return m_module.kind(id) == OpKind::kFusion && m_module.calls(id).empty();
   }
 
   bool isParameter(const Output& output) const {
@@ -200,8 +212,8 @@ class Advisor {
       Parameter* const other = holder->second;
       Output* const theirs = byNode[own->advice.output->node];
       if (!canTake(*own, *outputs[i]) || !canTake(*other, *theirs)) continue;
-      own->advice.output = outputs[i]->at;
-      other->advice.output = theirs->at;
+      setOutput(*own, *outputs[i]);
+      setOutput(*other, *theirs);
       holders[outputs[i]->at.node] = own;
       holders[theirs->at.node] = other;
     }
@@ -262,7 +274,8 @@ class Advisor {
     const ValuePosition first = m_dataflow.definition(output.first);
     m_stepsLeft -= std::min(m_stepsLeft, m_module.operands(first.instruction).size() + 1);
     if (!parameter.readFrom || first.instruction != parameter.lastReader) return false;
-    return m_module.kind(first.instruction) == OpKind::kCopy || m_mayShare.mayShare(*parameter.readFrom, first);
+    return m_module.kind(first.instruction) == OpKind::kCopy || isWithoutBody(first.instruction) ||
+           m_mayShare.mayShare(*parameter.readFrom, first);
   }
 
   void explain(Parameter& parameter, const Group& group) const {

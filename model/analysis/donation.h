@@ -28,6 +28,9 @@ struct DonationAdvice {
   std::optional<ValuePosition>
       output;  ///< in the result: the output that it could alias, else the first one that shows the obstacle
   std::optional<InstructionId> reader;  ///< for kReadLater: the last reader
+  /// For kCouldAlias: a fusion that reads the parameter and writes the output. Its body is not in the dump, so whether
+  /// it can write in place is assumed.
+  std::optional<InstructionId> assumed;
 };
 
 /// Returns possible aliases first, then by bytes, then by parameter number. Near-linear.

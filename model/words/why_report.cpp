@@ -372,6 +372,11 @@ std::string verdictText(const hlo::MemoryAnalysis& memory, const hlo::DonationAd
   }
   switch (advice.verdict) {
     case hlo::DonationVerdict::kCouldAlias:
+      if (advice.assumed) {
+        return filled(
+            translate("WhyReport", "could alias output %1 if %2 writes in place: its body is not in the dump"), output,
+            oneLine(module.name(*advice.assumed)));
+      }
       return filled(advice.isDonor
                         ? translate("WhyReport", "could alias output %1, but is a buffer donor without an alias")
                         : translate("WhyReport", "could alias output %1, but is not donated"),

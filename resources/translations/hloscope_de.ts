@@ -3284,6 +3284,10 @@
         <source>%1 of %2 are padding: %3. %4</source>
         <translation>%1 von %2 sind Padding: %3. %4</translation>
     </message>
+    <message>
+        <source>could alias output %1 if %2 writes in place: its body is not in the dump</source>
+        <translation>könnte Alias von Ausgabe %1 sein, wenn %2 an Ort und Stelle schreibt: Der Rumpf fehlt im Dump</translation>
+    </message>
 </context>
 <context>
     <name>app::ComparisonBar</name>

@@ -81,6 +81,14 @@ ENTRY e {
   ROOT a = f32[2,2] transpose(p), dimensions={1,0}
 })",
       "parameter 0 (f32[2,2], 16 bytes) is still read by a when output {} is written\n");
+  // As in the module that is made from a buffer assignment alone.
+  row("a fusion without a body", header + R"(
+  p = f32[4] parameter(0)
+  q = f32[4] parameter(1)
+  ROOT f = (f32[4], f32[4]) fusion(p, q), kind=kLoop
+})",
+      "parameter 0 (f32[4], 16 bytes) could alias output {0} if f writes in place: its body is not in the dump\n"
+      "parameter 1 (f32[4], 16 bytes) could alias output {1} if f writes in place: its body is not in the dump\n");
   row("after the reader there is another output", header + R"(
   p = f32[2,2] parameter(0)
   a = f32[2,2] transpose(p), dimensions={1,0}
