@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "model/queries/allocation_peaks.h"
 #include "model/queries/memory_spaces.h"
 #include "model/queries/query_number.h"
@@ -52,11 +53,18 @@ std::vector<TempSummary> tempsOf(const buffers::Assignment& assignment, int64_t 
 }  // namespace
 
 std::optional<MemoryLimit> deviceLimit(absl::string_view device) {
+  const DeviceMemory* found = nullptr;
+  const std::string words = absl::StrCat(device, " ");
   for (const DeviceMemory& each : kDeviceMemory) {
-    if (!absl::EqualsIgnoreCase(each.name, device)) continue;
-    return MemoryLimit{each.bytes / 100 * each.usablePercent, MemoryLimit::Source::kDevice, std::string(each.name)};
+    const bool isWhole = absl::EqualsIgnoreCase(each.name, device);
+    if (!isWhole && !absl::StartsWithIgnoreCase(each.name, words)) continue;
+    if (found != nullptr && !isWhole) return std::nullopt;
+    found = &each;
+    if (isWhole) break;
   }
-  return std::nullopt;
+  if (found == nullptr) return std::nullopt;
+  return MemoryLimit{found->bytes / 100 * found->usablePercent, MemoryLimit::Source::kDevice, std::string(found->name),
+                     found->usablePercent};
 }
 
 std::vector<std::string> limitDevices() {
@@ -72,7 +80,6 @@ std::optional<MemoryLimit> parseMemoryLimit(absl::string_view text) {
   return MemoryLimit{bytes->value, MemoryLimit::Source::kGiven, {}};
 }
 
-// A message alone has no platform; the compiler names memories only for TPUs.
 std::optional<int64_t> SpaceSummary::leftBytes() const {
   const std::optional<int64_t> reserved = figures.reserved.exact();
   return limit && reserved ? std::optional(limit->bytes - *reserved) : std::nullopt;

@@ -27,10 +27,12 @@ struct MemoryLimit {
   int64_t bytes = 0;
   Source source = Source::kGiven;
   std::string device;  ///< for kDevice: its name
+  int percent = 100;   ///< for kDevice: the part of its memory that `bytes` is
 };
 
-/// Returns the memory that a framework may use of a device of device_presets.cpp, named as there; case does not matter.
-/// For GPUs that is 75% of the capacity, which JAX preallocates by default. Nothing for other names.
+/// Returns the memory that a framework may use of a device of device_presets.cpp, named as there or by the first words
+/// of its name if no other name begins with them: "A100" for "A100 SXM 80GB". Case does not matter. For GPUs that is
+/// 75% of the capacity, which JAX preallocates by default. Nothing for other names.
 std::optional<MemoryLimit> deviceLimit(absl::string_view device);
 /// Returns the names that deviceLimit() takes.
 std::vector<std::string> limitDevices();

@@ -70,12 +70,18 @@ std::string tempText(const queries::SpaceFigures& figures) {
   return loss.empty() ? text : filled("%1, %2", text, loss);
 }
 
+/// "TPU v6e", "75% of A100 SXM 80GB".
+std::string deviceText(const model::MemoryLimit& limit) {
+  const std::string device = oneLine(limit.device, 40);
+  return limit.percent == 100 ? device : filled(translate("MemorySummary", "%1% of %2"), limit.percent, device);
+}
+
 /// "TPU v6e, 11.25 GiB left".
 std::string limitRemark(const model::SpaceSummary& summary) {
   std::vector<std::string> parts;
   switch (summary.limit->source) {
     case model::MemoryLimit::Source::kGiven: break;
-    case model::MemoryLimit::Source::kDevice: parts.push_back(oneLine(summary.limit->device, 40)); break;
+    case model::MemoryLimit::Source::kDevice: parts.push_back(deviceText(*summary.limit)); break;
     case model::MemoryLimit::Source::kMessage:
       parts.push_back(translate("MemorySummary", "stated by the message"));
       break;
@@ -122,7 +128,7 @@ std::string limitText(const model::SpaceSummary& summary) {
   std::string text = humanBytes(limit.bytes);
   switch (limit.source) {
     case model::MemoryLimit::Source::kGiven: break;
-    case model::MemoryLimit::Source::kDevice: absl::StrAppend(&text, ", ", oneLine(limit.device, 40)); break;
+    case model::MemoryLimit::Source::kDevice: absl::StrAppend(&text, ", ", deviceText(limit)); break;
     case model::MemoryLimit::Source::kMessage:
       absl::StrAppend(&text, ", ", translate("MemorySummary", "stated by the message"));
       break;

@@ -2598,6 +2598,10 @@
         <source>enter bytes or choose a device to compare</source>
         <translation>zum Vergleich Bytes eingeben oder ein Gerät wählen</translation>
     </message>
+    <message>
+        <source>%1% of %2</source>
+        <translation>%1% von %2</translation>
+    </message>
 </context>
 <context>
     <name>MemoryText</name>

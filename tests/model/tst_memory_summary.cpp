@@ -213,7 +213,11 @@ void TestMemorySummary::limits_data() {
                         << "5.00 KiB: over by 16 B";
   // 75% of 85,100,068,864 bytes.
   QTest::newRow("device") << "a100 sxm 80gb"
-                          << "59.44 GiB, A100 SXM 80GB: 59.44 GiB left";
+                          << "59.44 GiB, 75% of A100 SXM 80GB: 59.44 GiB left";
+  QTest::newRow("first word of a device") << "a100"
+                                          << "59.44 GiB, 75% of A100 SXM 80GB: 59.44 GiB left";
+  QTest::newRow("the name of several devices") << "TPU"
+                                               << "not stated";
   QTest::newRow("neither") << "A1"
                            << "not stated";
 }
