@@ -449,7 +449,9 @@ Subcommand diffRow() {
       {{"is it the same program?", "diff $DUMP $DUMP"},
        {"where the bytes came from, for a pull request", "diff --format md $DUMP $DUMP"}},
       runDiff,
-      "0 nothing that counts differs, 1 it does, 2 wrong usage or unreadable",
+      "0 nothing that counts differs, 1 it does, also if the schedule alone changes a total of memory, 2 wrong usage "
+      "or "
+      "unreadable",
       contradictionOfDiff,
       true};
 }

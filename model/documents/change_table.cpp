@@ -32,8 +32,18 @@ class ChangeTableMaker {
     addHunks();
     addLoose();
     if (m_stop.stop_requested()) return nullptr;
-    for (const ChangePattern& pattern : m_table->patterns) m_table->elsewhere -= pattern.amounts.peak;
-    m_table->elsewhere += m_table->peak;
+    ChangeAmounts& elsewhere = m_table->elsewhere;
+    elsewhere.peak = m_table->peak;
+    for (const int side : {0, 1}) {
+      const hlo::Cost total = m_costs[side]->costs.total(hlo::Loops::kAllTrips);
+      elsewhere.bytes += (side == 0 ? -1 : 1) * total.bytes().atLeast();
+      elsewhere.flops += (side == 0 ? -1 : 1) * total.flops.atLeast();
+    }
+    for (const ChangePattern& pattern : m_table->patterns) {
+      elsewhere.peak -= pattern.amounts.peak;
+      elsewhere.bytes -= pattern.amounts.bytes;
+      elsewhere.flops -= pattern.amounts.flops;
+    }
     return m_table;
   }
 

@@ -3,8 +3,8 @@
 // The changes between two modules as rows, with their differences of memory and cost: pairs, and instructions of one
 // side, by hunk and by pattern (compare/changes.h). Computed on a worker; immutable.
 //
-// Differences of the peak are those of PeakRequest's defaults, and add up: those of all rows plus `elsewhere` are the
-// difference of both peaks. Costs are shares of one run of the module, with loop iterations as far as known.
+// Amounts add up: those of all rows plus `elsewhere` are the differences of both modules. Those of the peak are of
+// PeakRequest's defaults; costs are shares of one run of the module, with loop iterations as far as known.
 
 #include <cstdint>
 #include <memory>
@@ -62,7 +62,7 @@ struct ChangeTable {
   std::vector<ChangePattern> patterns;  ///< those with the most rows first
   std::string memoryProblem;            ///< why there are no differences of the peak; "" if there are
   int64_t peak = 0;                     ///< of all: B minus A
-  int64_t elsewhere = 0;                ///< of the peak: by instructions without a change
+  ChangeAmounts elsewhere;              ///< of instructions without a change, such as in a loop with another trip count
 
   bool hasPeak() const { return memoryProblem.empty(); }
 };

@@ -16,7 +16,7 @@ constexpr int64_t kGiB = int64_t{1} << 30;
 struct DeviceMemory {
   absl::string_view name;
   int64_t bytes;
-  int64_t usablePercent;
+  int usablePercent;
 };
 
 // GPUs: device_memory_size of XLA's target configurations, otherwise the datasheet. TPUs: the limit of HBM that

@@ -2404,7 +2404,7 @@
     </message>
     <message>
         <source>%1 live at the peak</source>
-        <translation>%1 lebend am Höchststand</translation>
+        <translation>%1 lebend am Peak</translation>
     </message>
     <message>
         <source>estimated</source>
@@ -3365,15 +3365,15 @@
     </message>
     <message>
         <source>Peak of live bytes, estimated for both sides by the same rules: %1</source>
-        <translation>Höchststand der lebenden Bytes, für beide Seiten nach denselben Regeln geschätzt: %1</translation>
+        <translation>Peak der lebenden Bytes, für beide Seiten nach denselben Regeln geschätzt: %1</translation>
     </message>
     <message>
         <source>Peak of live bytes: %1</source>
-        <translation>Höchststand der lebenden Bytes: %1</translation>
+        <translation>Peak der lebenden Bytes: %1</translation>
     </message>
     <message>
         <source>%1 peak</source>
-        <translation>%1 Höchststand</translation>
+        <translation>%1 Peak</translation>
     </message>
     <message>
         <source>estimated</source>
@@ -3381,7 +3381,7 @@
     </message>
     <message>
         <source>no peak</source>
-        <translation>kein Höchststand</translation>
+        <translation>kein Peak</translation>
     </message>
     <message>
         <source>%1 FLOPs</source>
@@ -5082,7 +5082,7 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     </message>
     <message>
         <source>Bytes at the peak of B minus those at the peak of A</source>
-        <translation>Bytes am Höchststand von B minus die am Höchststand von A</translation>
+        <translation>Bytes am Peak von B minus die am Peak von A</translation>
     </message>
     <message>
         <source>Bytes accessed in one run of the module: B minus A. Those of a fusion or a loop are at the instructions in it.</source>
@@ -5102,7 +5102,7 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     </message>
     <message>
         <source>Δ peak</source>
-        <translation>Δ Höchststand</translation>
+        <translation>Δ Peak</translation>
     </message>
     <message>
         <source>Δ bytes</source>
@@ -6681,10 +6681,6 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
         <translation>%1 von %2 Änderungen</translation>
     </message>
     <message>
-        <source>%1 of the peak by instructions without a change</source>
-        <translation>%1 des Höchststands durch Instruktionen ohne Änderung</translation>
-    </message>
-    <message>
         <source>what changed</source>
         <translation>was sich geändert hat</translation>
     </message>
@@ -6739,6 +6735,18 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>Show in B</source>
         <translation>In B zeigen</translation>
+    </message>
+    <message>
+        <source>%1 of the peak</source>
+        <translation>%1 vom Peak</translation>
+    </message>
+    <message>
+        <source>%1 FLOPs</source>
+        <translation>%1 FLOPs</translation>
+    </message>
+    <message>
+        <source>%1 by instructions without a change</source>
+        <translation>%1 durch unveränderte Instruktionen</translation>
     </message>
 </context>
 <context>

@@ -109,7 +109,7 @@ class TestChangeModel : public QObject {
     const auto table = tableOf(layers(3, nothing), layers(3, nothing));
     QVERIFY(table->rows.empty());
     QVERIFY(table->patterns.empty());
-    QCOMPARE(table->elsewhere, 0);
+    QCOMPARE(table->elsewhere, model::ChangeAmounts());
   }
 
   // Groups are marked by the instructions that were added, not by those beside them whose operands changed.
@@ -140,11 +140,33 @@ class TestChangeModel : public QObject {
       for (const auto& each : table->patterns) patterns += each.amounts;
       QCOMPARE(rows.peak, hunks.peak);
       QVERIFY(rows == hunks && hunks == patterns);
-      QCOMPARE(rows.peak + table->elsewhere, table->comparison->peak({}).delta());
+      QCOMPARE(rows.peak + table->elsewhere.peak, table->comparison->peak({}).delta());
       const model::CostDelta cost = table->comparison->cost(model::DeltaBy::kOpcode);
       QCOMPARE(rows.flops, cost.b.flops.atLeast() - cost.a.flops.atLeast());  // what is the same costs the same
       QCOMPARE(rows.bytes, cost.b.bytes().atLeast() - cost.a.bytes().atLeast());
+      QCOMPARE(table->elsewhere.flops, 0);
+      QCOMPARE(table->elsewhere.bytes, 0);
     }
+  }
+
+  // The body is the same, but runs four times more: its two additions have 1 and 8 FLOPs, the condition 1.
+  void anotherTripCountIsElsewhere() {
+    const auto loop = [](const std::string& trips) {
+      return "HloModule m, is_scheduled=true\n\ncond {\n  s = (s32[], f32[8]) parameter(0)\n"
+             "  k = s32[] get-tuple-element(s), index=0\n  n = s32[] constant(9)\n"
+             "  ROOT less = pred[] compare(k, n), direction=LT\n}\n\nbody {\n  t = (s32[], f32[8]) parameter(0)\n"
+             "  i = s32[] get-tuple-element(t), index=0\n  one = s32[] constant(1)\n  j = s32[] add(i, one)\n"
+             "  x = f32[8] get-tuple-element(t), index=1\n  y = f32[8] add(x, x)\n"
+             "  ROOT r = (s32[], f32[8]) tuple(j, y)\n}\n\nENTRY e {\n  p = (s32[], f32[8]) parameter(0)\n"
+             "  ROOT w = (s32[], f32[8]) while(p), condition=cond, body=body, "
+             "backend_config={\"known_trip_count\":{\"n\":\"" +
+             trips + "\"}}\n}\n";
+    };
+    const auto table = tableOf(loop("2"), loop("6"));
+    model::ChangeAmounts rows;
+    for (const auto& each : table->rows) rows += each.amounts;
+    QCOMPARE(rows.flops, 0);
+    QCOMPARE(table->elsewhere.flops, 4 * (1 + 8 + 1));
   }
 
   void filtersAndSorts() {

@@ -360,10 +360,14 @@ void ChangesView::updateSummary() {
       count = tr("%1 of %2 changes")
                   .arg(grouped(static_cast<int64_t>(m_model->shownCount())),
                        grouped(static_cast<int64_t>(table->rows.size())));
-    if (table->hasPeak() && table->elsewhere != 0)
+    QStringList elsewhere;
+    if (table->hasPeak() && table->elsewhere.peak != 0)
+      elsewhere += tr("%1 of the peak").arg(toQString(words::signedBytes(table->elsewhere.peak)));
+    if (table->elsewhere.flops != 0)
+      elsewhere += tr("%1 FLOPs").arg(toQString(words::signedCount(table->elsewhere.flops)));
+    if (!elsewhere.isEmpty())
       count +=
-          QStringLiteral(" · ") +
-          tr("%1 of the peak by instructions without a change").arg(toQString(words::signedBytes(table->elsewhere)));
+          QStringLiteral(" · ") + tr("%1 by instructions without a change").arg(elsewhere.join(QStringLiteral(", ")));
   }
   m_filter->explain(*m_count, count);
 }
