@@ -152,7 +152,7 @@ class UnionBuilder {
       box.a = node.a;
       box.b = node.b;
       if (!box.a && m_input.ofA) {
-        // What took the place of another is drawn in its place.
+        // An instruction and the one that replaced it share a box.
         const auto before = m_input.match.replacement(Side::kB, *box.b);
         if (before && m_input.a.computation(*before) == *m_input.ofA) box.a = before;
       } else if (!box.b && m_input.ofB) {
@@ -215,7 +215,7 @@ class UnionBuilder {
   void findChanges() {
     InsideChanges insideA(m_input.a, Side::kA, m_input), insideB(m_input.b, Side::kB, m_input);
     for (UnionBox& box : m_boxes) {
-      // What only one side calls is all new, or gone.
+      // A box of one side alone counts no changes inside: its computations are all new, or all gone.
       if (box.a && box.b) box.inside = saturatingAdd(insideA.inside(*box.a), insideB.inside(*box.b));
       if (isChanged(box)) ++m_graph.changes;
     }
@@ -424,7 +424,7 @@ class UnionBuilder {
 
   const UnionInput& m_input;
   const UnionOptions& m_options;
-  std::vector<UnionBox> m_boxes;  // of the whole union
+  std::vector<UnionBox> m_boxes;  // all, before unchanged stretches become pills
   std::vector<UnionEdge> m_edges;
   std::vector<uint32_t> m_boxOfNode[2];
   std::vector<uint32_t> m_begin, m_ends;  // the boxes beside each box

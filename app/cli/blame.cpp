@@ -21,7 +21,7 @@ using compare::TrackEvent;
 using compare::TrackId;
 using model::PassIndex;
 
-constexpr size_t kMostLines = 200;       // of the tree
+constexpr size_t kMostLines = 200;       // in the printed tree
 constexpr size_t kMostChildren = 8;      // ancestors of one track that are listed
 constexpr size_t kMostLater = 8;         // tracks made from this one
 constexpr size_t kMostAncestors = 1000;  // in JSON and tables
@@ -32,7 +32,7 @@ struct BlameLine {
   uint32_t level = 0;    // 0: the instruction itself
   std::string relation;  // "instruction", "event", how the ancestor was found, or "later"
   TrackId track;
-  uint32_t stage = 0;  // of the event, or the first one of the track
+  uint32_t stage = 0;  // where the event is; for other rows, where the track begins
   std::string name, change, text;
   Track facts() const { return index->tracks.track(track); }
 };
@@ -168,7 +168,7 @@ class BlameTree {
     }
   }
 
-  // What becomes of the track behind the stage, and what is made from it.
+  // Returns a line for each later event of the track, and for each track that is made from it.
   std::vector<std::string> laterOf(TrackId id) {
     std::vector<std::pair<uint32_t, std::string>> later;
     for (const TrackEvent& event : m_index.tracks.eventsOf(id)) {
@@ -222,7 +222,7 @@ std::vector<Ancestor> ancestorsOf(const PassIndex& index, TrackId id) {
     }
   };
   follow(id, 1);
-  // What is around an instruction of the first stage only lends it a line.
+  // An instruction of the first stage has no ancestors: its neighbours are listed only where it borrows their line.
   for (size_t at = 0; at < all.size(); ++at) {
     if (index.tracks.track(all[at].track).first != index.firstReadable()) follow(all[at].track, all[at].level + 1);
   }

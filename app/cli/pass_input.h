@@ -34,8 +34,8 @@ struct TimelineChoice {
 };
 TimelineChoice chooseTimeline(const io::Dump& dump, const std::string& path, const std::string& module);
 
-/// Lists a path and reads all stages of the module that --module selects; by default, of the one with the most stages,
-/// of several such ones with the largest file.
+/// Lists a path and reads all stages of the module that --module selects. The default is the module with the most
+/// stages; if several have as many, the one with the largest file.
 PassInput readPassInput(const std::string& path, const std::string& module, const model::PassOptions& options = {});
 
 /// Sentences about the listing and the stages: what is missing, and which boundaries have a file.

@@ -50,19 +50,6 @@ Json differenceOf(const StageLine& line, hlo::Amount model::PassCounts::*amount)
   const auto now = (line.stage().counts.*amount).exact(), before = (line.before()->counts.*amount).exact();
   return now && before ? Json(*now - *before) : Json();
 }
-template <auto Of>
-std::string countDifferenceText(const StageLine& line) {
-  const Json value = differenceOf(line, Of);
-  const int64_t* const number = value.as<int64_t>();
-  return number == nullptr ? "" : words::signedCount(*number);
-}
-template <auto Of>
-std::string byteDifferenceText(const StageLine& line) {
-  const Json value = differenceOf(line, Of);
-  const int64_t* const number = value.as<int64_t>();
-  return number == nullptr ? "" : words::signedBytes(*number);
-}
-
 std::string stageNumber(const PassStage& stage) {
   return stage.name.number ? absl::StrFormat("%04d", *stage.name.number) : std::string();
 }
@@ -85,6 +72,16 @@ std::vector<Column<StageLine>> timelineColumns() {
     return Column<Line>(key, Unit::kCount, [of](const Line& line) {
       return line.before() == nullptr ? Json() : Json(static_cast<int64_t>(line.stage().delta.*of));
     });
+  };
+  // Signed, such as "+3": the stage minus the one before it.
+  const auto difference = [](const char* key, Unit unit, auto of) {
+    const auto text = [unit, of](const Line& line) -> std::string {
+      const Json value = differenceOf(line, of);
+      const int64_t* const number = value.as<int64_t>();
+      if (number == nullptr) return {};
+      return unit == Unit::kBytes ? words::signedBytes(*number) : words::signedCount(*number);
+    };
+    return Column<Line>(key, unit, [of](const Line& line) { return differenceOf(line, of); }).withText(text);
   };
   return {
       Column<Line>("number", Unit::kCount,
@@ -122,21 +119,11 @@ std::vector<Column<StageLine>> timelineColumns() {
        [](const Line& line) { return line.isReadable() ? CellValue(line.stage().counts.bytes) : CellValue(Json()); }},
       {"flops", Unit::kCount,
        [](const Line& line) { return line.isReadable() ? CellValue(line.stage().counts.flops) : CellValue(Json()); }},
-      Column<Line>("delta_fusions", Unit::kCount,
-                   [](const Line& line) { return differenceOf(line, &model::PassCounts::fusions); })
-          .withText(countDifferenceText<&model::PassCounts::fusions>),
-      Column<Line>("delta_collectives", Unit::kCount,
-                   [](const Line& line) { return differenceOf(line, &model::PassCounts::collectives); })
-          .withText(countDifferenceText<&model::PassCounts::collectives>),
-      Column<Line>("delta_copies", Unit::kCount,
-                   [](const Line& line) { return differenceOf(line, &model::PassCounts::copies); })
-          .withText(countDifferenceText<&model::PassCounts::copies>),
-      Column<Line>("delta_bytes", Unit::kBytes,
-                   [](const Line& line) { return differenceOf(line, &model::PassCounts::bytes); })
-          .withText(byteDifferenceText<&model::PassCounts::bytes>),
-      Column<Line>("delta_flops", Unit::kCount,
-                   [](const Line& line) { return differenceOf(line, &model::PassCounts::flops); })
-          .withText(countDifferenceText<&model::PassCounts::flops>),
+      difference("delta_fusions", Unit::kCount, &model::PassCounts::fusions),
+      difference("delta_collectives", Unit::kCount, &model::PassCounts::collectives),
+      difference("delta_copies", Unit::kCount, &model::PassCounts::copies),
+      difference("delta_bytes", Unit::kBytes, &model::PassCounts::bytes),
+      difference("delta_flops", Unit::kCount, &model::PassCounts::flops),
       {"file", Unit::kText, [](const Line& line) { return Json(line.stage().file); }},
   };
 }

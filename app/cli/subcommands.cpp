@@ -439,7 +439,7 @@ Subcommand diffRow() {
        {"pin", "A=B,...", "instructions that correspond; A= or =B: none does; repeatable", {}, nullptr, true},
        {"all", "", "all modules of two folders, by name"},
        {"computation", "A,B", "only changes in this computation of A and of B"},
-       {"query", "QUERY", "only changes of which the query finds an instruction of A or of B"},
+       {"query", "QUERY", "only changes whose instruction in A or in B matches the query"},
        {"fail-on", "KINDS", "status 1 only for these changes: any, added, changed, …", {}, expectedKinds, true},
        {"max-peak-growth", "LIMIT", "status 1 only if the peak grows by more: 5%, 1GiB", {}, expectedGrowth},
        spaceOption("the memory space"),

@@ -32,7 +32,7 @@ QString share(int64_t delta, int64_t of) {
          model::percentText(std::abs(static_cast<double>(delta)) / static_cast<double>(of));
 }
 
-constexpr int kMostCharacters = 40;  // of the name of a side
+constexpr int kMostCharacters = 40;  // in a module's name
 
 }  // namespace
 

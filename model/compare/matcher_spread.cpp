@@ -64,7 +64,7 @@ void Matcher::spread(Level level) {
       const uint32_t a = m_queue[turn++];
       spreadFrom(a, m_partners[0][a]);
     }
-    // Of several callers of one computation, the one of the same name counts, else the first.
+    // If several callers ask for the same computation, the one with the same name counts, otherwise the first.
     if (m_bindings.empty()) break;
     std::vector<Binding> bindings;
     bindings.swap(m_bindings);

@@ -19,7 +19,7 @@ using hlo::InstructionId;
 using hlo::kNone;
 using hlo::Module;
 
-constexpr size_t kMostAncestors = 32;  // of one track, except what a fusion holds
+constexpr size_t kMostAncestors = 32;  // for one track; instructions held by a fusion do not count
 constexpr size_t kMostNeighbours = 64;
 // The order of operands is not a change between two compilations, but a pass that changed it did something.
 constexpr uint32_t kTrackAspects = kCountedAspects | kOrderAspect;
