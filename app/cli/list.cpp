@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "app/cli/item_rows.h"
 #include "app/cli/memory_source.h"
 #include "app/cli/memory_sums.h"
 #include "app/cli/query_argument.h"
@@ -168,92 +169,11 @@ void readModule(const model::Snapshot& snapshot, const Wanted&, Table<ModuleRow>
   table->add(row);
 }
 
-struct ComputationRow {
-  const model::Snapshot& snapshot;
-  const hlo::Module& module;
-  hlo::ComputationId id;
-};
-
-const std::vector<Column<ComputationRow>>& computationColumns() {
-  using Row = const ComputationRow&;
-  static const std::vector<Column<ComputationRow>> columns = {
-      {"file", Unit::kText, [](Row row) { return row.snapshot.path; }},
-      {"module", Unit::kText, [](Row row) { return row.module.name(); }},
-      {"computation", Unit::kText, [](Row row) { return row.module.name(row.id); }},
-      {"entry", Unit::kText, [](Row row) { return row.module.entry() == row.id; }},
-      {"instructions", Unit::kCount, [](Row row) { return row.module.instructions(row.id).size(); }},
-      {"callers", Unit::kCount, [](Row row) { return row.module.callers(row.id).size(); }},
-  };
-  return columns;
-}
-
 void readComputations(const model::Snapshot& snapshot, const Wanted&, Table<ComputationRow>* table) {
   if (snapshot.module == nullptr) return;
   for (uint32_t i = 0; i < snapshot.module->computationCount(); ++i) {
     table->add({snapshot, *snapshot.module, hlo::ComputationId(i)});
   }
-}
-
-struct InstructionRow {
-  const model::Snapshot& snapshot;
-  const hlo::Module& module;
-  const queries::InstructionSubject& subject;
-  hlo::InstructionId id;
-};
-
-Json operandNames(const InstructionRow& row) {
-  Json::Array operands;
-  const absl::Span<const hlo::InstructionId> used = row.module.operands(row.id);
-  for (size_t n = 0; n < used.size(); ++n) {
-    std::string operand = std::string(row.module.name(used[n]));
-    for (const int64_t element : row.module.operandIndex(row.id, n)) absl::StrAppend(&operand, "#", element);
-    operands.push_back(operand);
-  }
-  return operands;
-}
-
-Unit unitOf(queries::ColumnUnit unit) {
-  switch (unit) {
-    case queries::ColumnUnit::kText:
-    case queries::ColumnUnit::kCode: return Unit::kText;
-    case queries::ColumnUnit::kBytes: return Unit::kBytes;
-    default: return Unit::kCount;
-  }
-}
-
-CellValue cellOf(const queries::InstructionValue& value, const hlo::Module& module) {
-  if (const auto* const text = std::get_if<absl::string_view>(&value)) return orNull(*text);
-  if (const auto* const number = std::get_if<int64_t>(&value)) return Json(*number);
-  if (const auto* const amount = std::get_if<hlo::Amount>(&value)) return *amount;
-  if (const auto* const ratio = std::get_if<double>(&value)) return Json(*ratio);
-  if (const auto* const time = std::get_if<hlo::TimeEstimate>(&value)) return Json(time->seconds);
-  if (const auto* const line = std::get_if<hlo::SourceLine>(&value))
-    return Json(absl::StrCat(module.file(line->file), ":", line->line));
-  if (const auto* const all = std::get_if<std::vector<hlo::InstructionId>>(&value)) {
-    Json::Array names;
-    for (hlo::InstructionId id : *all) names.push_back(std::string(module.name(id)));
-    return Json(std::move(names));
-  }
-  return Json();
-}
-
-// Columns shared with the window's table are defined there.
-const std::vector<Column<InstructionRow>>& instructionColumns() {
-  using Row = const InstructionRow&;
-  static const std::vector<Column<InstructionRow>> columns = [] {
-    std::vector<Column<InstructionRow>> all{
-        {"file", Unit::kText, [](Row row) { return row.snapshot.path; }},
-        {"module", Unit::kText, [](Row row) { return row.module.name(); }},
-        {"computation", Unit::kText, [](Row row) { return row.module.name(row.module.computation(row.id)); }}};
-    for (const queries::InstructionColumnSpec& spec : queries::instructionColumns()) {
-      if (!spec.isListed) continue;
-      all.push_back({std::string(spec.key), unitOf(spec.unit),
-                     [&spec](Row row) { return cellOf(spec.value(row.subject, row.id), row.module); }});
-      if (spec.key == "bytes") all.push_back({"operands", Unit::kText, [](Row row) { return operandNames(row); }});
-    }
-    return all;
-  }();
-  return columns;
 }
 
 void readInstructions(const model::Snapshot& snapshot, const Wanted& wanted, Table<InstructionRow>* table) {
@@ -269,90 +189,10 @@ void readInstructions(const model::Snapshot& snapshot, const Wanted& wanted, Tab
   }
 }
 
-// For an estimate this is the module's file.
-Json memoryFile(const model::Snapshot& snapshot) {
-  return snapshot.assignment->isEstimated() ? snapshot.path : snapshot.assignmentPath;
-}
-
-Json moduleOf(const model::Snapshot& snapshot) { return snapshot.module == nullptr ? Json() : Json(snapshot.title); }
-
-struct AllocationRow {
-  const model::Snapshot& snapshot;
-  const buffers::Allocation& allocation;
-  size_t values;
-  bool isSizeKnown;
-};
-
-const std::vector<Column<AllocationRow>>& allocationColumns() {
-  using Row = const AllocationRow&;
-  static const std::vector<Column<AllocationRow>> columns = {
-      {"file", Unit::kText, [](Row row) { return memoryFile(row.snapshot); }},
-      {"module", Unit::kText, [](Row row) { return moduleOf(row.snapshot); }},
-      {"allocation", Unit::kCount, [](Row row) { return row.allocation.number; }},
-      Column<AllocationRow>("size_bytes", Unit::kBytes,
-                            [](Row row) { return row.isSizeKnown ? Json(row.allocation.sizeBytes) : Json(); })
-          .former("bytes"),
-      {"rounding_bytes", Unit::kBytes,
-       [](Row row) { return row.isSizeKnown ? Json(row.allocation.roundingBytes) : Json(); }},
-      {"kind", Unit::kText, [](Row row) { return buffers::allocationKindName(row.allocation.kind()); }},
-      {"values", Unit::kCount, [](Row row) { return row.values; }},
-      {"shape", Unit::kText, [](Row row) { return orNull(row.allocation.shape); }},
-      {"estimated", Unit::kText, [](Row row) { return row.snapshot.assignment->isEstimated(); }},
-      {"space", Unit::kCount, [](Row row) { return row.allocation.memorySpace; }},
-      {"space_name", Unit::kText, [](Row row) { return row.snapshot.spaceName(row.allocation.memorySpace); }},
-  };
-  return columns;
-}
-
 void readAllocations(const model::Snapshot& snapshot, const Wanted&, Table<AllocationRow>* table) {
   if (snapshot.assignment == nullptr) return;
-  const buffers::Assignment& assignment = *snapshot.assignment;
-  for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
-    const buffers::AllocationId id(i);
-    const absl::Span<const buffers::ValueId> values = assignment.values(id);
-    const bool isSizeKnown = std::all_of(values.begin(), values.end(),
-                                         [&](buffers::ValueId value) { return assignment.value(value).hasSize; });
-    table->add({snapshot, assignment.allocation(id), values.size(), isSizeKnown});
-  }
-}
-
-struct ValueRow {
-  const model::Snapshot& snapshot;
-  const queries::ValueSubject& subject;
-  buffers::ValueId id;
-};
-
-Json cellOf(const queries::ValueCell& cell) {
-  if (const auto* const text = std::get_if<std::string>(&cell)) return Json(*text);
-  if (const auto* const number = std::get_if<int64_t>(&cell)) return Json(*number);
-  return Json();
-}
-
-Json printedEnd(const ValueRow& row) {
-  const auto range = row.subject.assignment.value(row.id).range;
-  return range ? Json(range->printedEnd()) : Json();
-}
-
-// Columns shared with the exported table of buffers are defined there.
-const std::vector<Column<ValueRow>>& valueColumns() {
-  using Row = const ValueRow&;
-  using OfRow = Column<ValueRow>;
-  static const std::vector<OfRow> columns = [] {
-    const std::map<absl::string_view, std::string> formerKeys{
-        {"size_bytes", "bytes"}, {"offset_bytes", "offset"}, {"first_step", "begin"}};
-    std::vector<OfRow> all{{"file", Unit::kText, [](Row row) { return memoryFile(row.snapshot); }},
-                           {"module", Unit::kText, [](Row row) { return moduleOf(row.snapshot); }}};
-    for (const queries::ValueColumnSpec& spec : queries::valueColumns()) {
-      OfRow column(std::string(spec.key), unitOf(spec.unit),
-                   [&spec](Row row) { return cellOf(spec.value(row.subject, row.id)); });
-      if (const auto former = formerKeys.find(spec.key); former != formerKeys.end()) column.former(former->second);
-      all.push_back(std::move(column));
-      if (spec.key == "last_step") all.push_back(OfRow("end", Unit::kCount, printedEnd).only(Forms::kJson));
-    }
-    all.push_back({"estimated", Unit::kText, [](Row row) { return row.snapshot.assignment->isEstimated(); }});
-    return all;
-  }();
-  return columns;
+  for (uint32_t i = 0; i < snapshot.assignment->allocationCount(); ++i)
+    table->add(allocationRow(snapshot, buffers::AllocationId(i)));
 }
 
 void readValues(const model::Snapshot& snapshot, const Wanted& wanted, Table<ValueRow>* table) {
