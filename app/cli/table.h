@@ -97,14 +97,14 @@ struct Column {
   Column(std::string name, Unit of, ValueOf valueOf)
       : key(std::move(name)), unit(of), value([valueOf](const Row& row) { return cellOf(valueOf(row)); }) {}
 
-  Column& withText(std::string (*function)(const Row&)) { return text = function, *this; }
+  Column& withText(std::function<std::string(const Row&)> function) { return text = std::move(function), *this; }
   Column& only(Forms formats) { return forms = formats, *this; }
   Column& former(std::string name) { return formerKey = std::move(name), *this; }
 
   std::string key;  ///< the name in every format
   Unit unit;
   std::function<CellValue(const Row&)> value;
-  std::string (*text)(const Row&) = nullptr;  ///< for people, if the value alone is unclear
+  std::function<std::string(const Row&)> text;  ///< for people, if the value alone is unclear
   Forms forms = Forms::kAll;
   std::string formerKey;  ///< in JSON beside the key; deprecated
 };
