@@ -240,12 +240,15 @@ void paintMemoryOverlay(QPainter& painter, const MemoryScene& scene, const Memor
   for (const PeakMark& mark : highlight.peaks) xs.push_back(std::floor(xOf(t, mark.step + 0.5)) + 0.5);
   paintPeaks(painter, highlight.peaks, xs, geometry.marks, geometry.plot.bottom(), colors.error);
 
-  if (highlight.pinned) {
-    paintPinned(painter, *highlight.pinned, std::floor(xOf(t, *highlight.pinned + 0.5)) + 0.5, geometry.plot, colors);
+  const double left = highlight.cursor ? xOf(t, *highlight.cursor) : 0;
+  const double middle = std::floor(left + t.stepWidth / 2) + 0.5;
+  const bool hasCursor = highlight.cursor && middle >= geometry.plot.left() && middle <= geometry.plot.right();
+  const auto tag = hasCursor ? std::optional(stepTag(metrics, *highlight.cursor, middle, geometry.plot)) : std::nullopt;
+  if (highlight.pinned && highlight.pinned != highlight.cursor) {
+    paintPinned(painter, *highlight.pinned, std::floor(xOf(t, *highlight.pinned + 0.5)) + 0.5, geometry.plot, tag,
+                colors);
   }
-  if (!highlight.cursor) return;
-  const double left = xOf(t, *highlight.cursor), middle = std::floor(left + t.stepWidth / 2) + 0.5;
-  if (middle < geometry.plot.left() || middle > geometry.plot.right()) return;
+  if (!tag) return;
   if (t.stepWidth >= 4) {
     painter.fillRect(QRectF(left, geometry.plot.top(), t.stepWidth, geometry.plot.height()).intersected(geometry.plot),
                      withAlpha(colors.text, 0.08));
@@ -253,16 +256,11 @@ void paintMemoryOverlay(QPainter& painter, const MemoryScene& scene, const Memor
   painter.setPen(QPen(colors.text, 1));
   painter.drawLine(QPointF(middle, geometry.plot.top()), QPointF(middle, geometry.plot.bottom()));
   // The step's number on the axis, as a tag that can be dragged.
-  const QString text = model::grouped(*highlight.cursor);
-  const double width = metrics.horizontalAdvance(text) + 10;
-  const QRectF tag(std::clamp(middle - width / 2, geometry.axis.left(),
-                              std::max(geometry.axis.left(), geometry.axis.right() - width)),
-                   geometry.axis.top() + 3, width, metrics.height() + 4);
   painter.setPen(Qt::NoPen);
   painter.setBrush(colors.text);
-  painter.drawRoundedRect(tag, 4, 4);
+  painter.drawRoundedRect(*tag, 4, 4);
   painter.setPen(colors.panel);
-  painter.drawText(tag, Qt::AlignCenter, text);
+  painter.drawText(*tag, Qt::AlignCenter, model::grouped(*highlight.cursor));
 }
 
 }  // namespace views

@@ -109,20 +109,37 @@ void togglePinned(model::Navigation& navigation) {
   navigation.setPinned(navigation.pinned() == navigation.cursor() ? std::nullopt : navigation.cursor());
 }
 
-void paintPinned(QPainter& painter, uint32_t step, double x, const QRectF& plot, const Colors& colors) {
+QRectF stepTag(const QFontMetricsF& metrics, uint32_t step, double x, const QRectF& plot) {
+  const double width = metrics.horizontalAdvance(model::grouped(step)) + 10;
+  return {std::clamp(x - width / 2, plot.left(), std::max(plot.left(), plot.right() - width)), plot.bottom() + 3, width,
+          metrics.height() + 4};
+}
+
+QRectF pinnedTag(const QFontMetricsF& metrics, uint32_t step, double x, const QRectF& plot,
+                 const std::optional<QRectF>& cursorTag) {
+  constexpr double kGap = 2;
+  QRectF tag = stepTag(metrics, step, x, plot);
+  if (!cursorTag || tag.right() + kGap <= cursorTag->left() || tag.left() >= cursorTag->right() + kGap) return tag;
+  // On the side of its line, unless that is outside of the plot.
+  const double left = cursorTag->left() - kGap - tag.width(), right = cursorTag->right() + kGap;
+  const bool fitsLeft = left >= plot.left(), fitsRight = right + tag.width() <= plot.right();
+  const bool isLeft = x < cursorTag->center().x() ? fitsLeft || !fitsRight : fitsLeft && !fitsRight;
+  tag.moveLeft(isLeft ? left : right);
+  return tag;
+}
+
+void paintPinned(QPainter& painter, uint32_t step, double x, const QRectF& plot, const std::optional<QRectF>& cursorTag,
+                 const Colors& colors) {
   if (x < plot.left() || x > plot.right()) return;
   painter.setPen(QPen(colors.accent, 1, Qt::DashLine));
   painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
   const QFontMetricsF metrics(painter.font());
-  const QString text = model::grouped(step);
-  const double width = metrics.horizontalAdvance(text) + 10;
-  const QRectF tag(std::clamp(x - width / 2, plot.left(), std::max(plot.left(), plot.right() - width)),
-                   plot.bottom() + 3, width, metrics.height() + 4);
+  const QRectF tag = pinnedTag(metrics, step, x, plot, cursorTag);
   painter.setPen(Qt::NoPen);
   painter.setBrush(colors.accent);
   painter.drawRoundedRect(tag, 4, 4);
   painter.setPen(colors.panel);
-  painter.drawText(tag, Qt::AlignCenter, text);
+  painter.drawText(tag, Qt::AlignCenter, model::grouped(step));
 }
 
 void paintRange(QPainter& painter, double begin, double end, const QRectF& plot, const Colors& colors) {

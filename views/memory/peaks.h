@@ -53,8 +53,17 @@ std::optional<uint32_t> nextPeak(const std::vector<PeakMark>& marks, std::option
 /// Pins the step of the cursor; unpins it if it is already pinned.
 void togglePinned(model::Navigation& navigation);
 
-/// Paints the line of the pinned step through a plot, with its number as a tag at the lower end.
-void paintPinned(QPainter& painter, uint32_t step, double x, const QRectF& plot, const Colors& colors);
+/// Returns the rectangle of the tag with a step's number, centred below a plot's line at `x` and inside its width.
+QRectF stepTag(const QFontMetricsF& metrics, uint32_t step, double x, const QRectF& plot);
+
+/// Returns the tag of the pinned step: beside the cursor's tag where they would overlap.
+QRectF pinnedTag(const QFontMetricsF& metrics, uint32_t step, double x, const QRectF& plot,
+                 const std::optional<QRectF>& cursorTag);
+
+/// Paints the line of the pinned step through a plot, with its number as a tag at the lower end. `cursorTag` is the tag
+/// of the cursor, if it is visible.
+void paintPinned(QPainter& painter, uint32_t step, double x, const QRectF& plot, const std::optional<QRectF>& cursorTag,
+                 const Colors& colors);
 
 /// Dims everything outside a range of steps, which extends from `begin` to `end` in x.
 void paintRange(QPainter& painter, double begin, double end, const QRectF& plot, const Colors& colors);

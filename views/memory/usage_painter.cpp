@@ -237,23 +237,21 @@ void paintUsageOverlay(QPainter& painter, const UsageGeometry& g, const UsageMar
   }
   paintPeaks(painter, shownPeaks, xs, g.marks, g.plot.bottom(), colors.error);
 
-  if (pinned && isShown(*pinned)) {
-    paintPinned(painter, *pinned, std::floor(xInPlot(*pinned + 0.5)) + 0.5, g.plot, colors);
+  const bool hasCursor = cursor && isShown(*cursor);
+  const double x = hasCursor ? std::floor(xInPlot(*cursor + 0.5)) + 0.5 : 0;
+  const auto tag = hasCursor ? std::optional(stepTag(metrics, *cursor, x, g.plot)) : std::nullopt;
+  if (pinned && pinned != cursor && isShown(*pinned)) {
+    paintPinned(painter, *pinned, std::floor(xInPlot(*pinned + 0.5)) + 0.5, g.plot, tag, colors);
   }
-  if (!cursor || !isShown(*cursor)) return;
+  if (!hasCursor) return;
   if (width >= 4) column(*cursor, 0.08);
-  const double x = std::floor(xInPlot(*cursor + 0.5)) + 0.5;
   painter.setPen(QPen(colors.text, 1));
   painter.drawLine(QPointF(x, g.plot.top()), QPointF(x, g.plot.bottom()));
-  const QString text = model::grouped(*cursor);
-  const double tagWidth = metrics.horizontalAdvance(text) + 10;
-  const double left = std::clamp(x - tagWidth / 2, g.plot.left(), std::max(g.plot.left(), g.plot.right() - tagWidth));
-  const QRectF tag(left, g.plot.bottom() + 2, tagWidth, metrics.height() + 4);
   painter.setPen(Qt::NoPen);
   painter.setBrush(colors.text);
-  painter.drawRoundedRect(tag, 4, 4);
+  painter.drawRoundedRect(*tag, 4, 4);
   painter.setPen(colors.panel);
-  painter.drawText(tag, Qt::AlignCenter, text);
+  painter.drawText(*tag, Qt::AlignCenter, model::grouped(*cursor));
 }
 
 }  // namespace views
