@@ -44,6 +44,10 @@ std::vector<Entry> entriesOf(const queries::LiveShares& shares, uint32_t step, s
   return entries;
 }
 
+bool hasMemory(const std::shared_ptr<const Snapshot>& snapshot) {
+  return snapshot != nullptr && snapshot->assignment != nullptr;
+}
+
 Lazy<ValueGroups> groupsBy(const std::shared_ptr<const Snapshot>& snapshot, int grouping) {
   return Lazy<ValueGroups>([snapshot, grouping](std::stop_token stop) {
     return std::make_unique<const ValueGroups>(snapshot.get(), static_cast<Grouping>(grouping), std::move(stop));
@@ -108,12 +112,17 @@ bool isBefore(const LiveNode& a, const LiveNode& b) {
 
 }  // namespace
 
-LiveSources::LiveSources(std::shared_ptr<const Snapshot> snapshot)
-    : m_shares([snapshot](const std::stop_token& stop) {
-        const bool hasData = snapshot != nullptr && snapshot->assignment != nullptr;
-        return hasData
-                   ? std::make_unique<const queries::LiveShares>(*snapshot->assignment, queries::kDefaultSpace, stop)
-                   : std::make_unique<const queries::LiveShares>();
+LiveSources::LiveSources(std::shared_ptr<const Snapshot> snapshot, int64_t space)
+    : m_snapshot(snapshot),
+      m_space(space),
+      m_ofSnapshot(snapshot != nullptr && space == queries::kDefaultSpace ? &snapshot->liveBytes : nullptr),
+      m_live([snapshot, space](const std::stop_token& stop) {
+        return hasMemory(snapshot) ? std::make_unique<const queries::LiveBytes>(*snapshot->assignment, space, stop)
+                                   : std::make_unique<const queries::LiveBytes>();
+      }),
+      m_shares([snapshot, space](const std::stop_token& stop) {
+        return hasMemory(snapshot) ? std::make_unique<const queries::LiveShares>(*snapshot->assignment, space, stop)
+                                   : std::make_unique<const queries::LiveShares>();
       }),
       m_groups{groupsBy(snapshot, 0), groupsBy(snapshot, 1), groupsBy(snapshot, 2), groupsBy(snapshot, 3),
                groupsBy(snapshot, 4), groupsBy(snapshot, 5), groupsBy(snapshot, 6), groupsBy(snapshot, 7)} {}

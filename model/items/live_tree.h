@@ -45,11 +45,19 @@ struct LiveTree : SumTree<LiveNode> {
   std::optional<uint32_t> nodeOf(buffers::ValueId value) const;
 };
 
-/// The inputs of trees, each computed once, by the first worker that needs it. Null or without an assignment: empty.
+/// The inputs of trees of one memory space, each computed once, by the first worker that needs it. Null or without an
+/// assignment: empty.
 class LiveSources {
  public:
-  explicit LiveSources(std::shared_ptr<const Snapshot> snapshot);
+  explicit LiveSources(std::shared_ptr<const Snapshot> snapshot, int64_t space = queries::kDefaultSpace);
 
+  int64_t space() const { return m_space; }
+  /// The live bytes of the space. To be called in a job; returns null if stopped.
+  const queries::LiveBytes* live(const std::stop_token& stop) const {
+    return m_ofSnapshot != nullptr ? m_ofSnapshot : m_live.get(stop);
+  }
+  const queries::LiveBytes& live() const { return *live({}); }
+  const queries::LiveShares* shares(const std::stop_token& stop) const { return m_shares.get(stop); }
   const queries::LiveShares& shares() const { return m_shares.get(); }
   const ValueGroups& groups(Grouping grouping) const { return m_groups[static_cast<size_t>(grouping)].get(); }
   /// To be called in a job; returns null if stopped.
@@ -58,6 +66,10 @@ class LiveSources {
   }
 
  private:
+  std::shared_ptr<const Snapshot> m_snapshot;
+  int64_t m_space;
+  const queries::LiveBytes* m_ofSnapshot;  // those of the default space; null for other spaces
+  Lazy<queries::LiveBytes> m_live;
   Lazy<queries::LiveShares> m_shares;
   std::array<Lazy<ValueGroups>, kGroupingCount> m_groups;
 };

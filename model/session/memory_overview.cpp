@@ -1,5 +1,6 @@
 #include "model/session/memory_overview.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "model/session/navigation.h"
@@ -26,6 +27,7 @@ MemoryOverview::MemoryOverview(Navigation& navigation) : QObject(&navigation), m
 void MemoryOverview::forget() {
   m_summary.reset();
   m_advice.reset();
+  m_sources.reset();
   m_space = queries::kDefaultSpace;
   emit changed();
   emit adviceChanged();
@@ -75,7 +77,25 @@ void MemoryOverview::chooseLimit(std::optional<MemoryLimit> limit) {
 }
 
 void MemoryOverview::setSpace(int64_t space) {
-  if (std::exchange(m_space, space) != space) emit changed();
+  if (std::exchange(m_space, space) == space) return;
+  m_sources.reset();
+  emit changed();
+}
+
+void MemoryOverview::showNextSpace() {
+  const std::shared_ptr<const Snapshot> memory = m_navigation.memory();
+  if (memory == nullptr || memory->spaces.empty()) return;
+  const auto& spaces = memory->spaces;
+  const auto shown = std::find_if(spaces.begin(), spaces.end(),
+                                  [this](const queries::SpaceFigures& each) { return each.space == m_space; });
+  setSpace(shown == spaces.end() || shown + 1 == spaces.end() ? spaces.front().space : (shown + 1)->space);
+}
+
+const std::shared_ptr<const LiveSources>& MemoryOverview::sources() {
+  const std::shared_ptr<const Snapshot> memory = m_navigation.memory();
+  if (m_sources == nullptr && memory != nullptr && memory->assignment != nullptr)
+    m_sources = std::make_shared<const LiveSources>(memory, m_space);
+  return m_sources;
 }
 
 // A message of another folder may be about another program, so its limit does not count.

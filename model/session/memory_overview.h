@@ -10,6 +10,7 @@
 
 #include "model/documents/memory_advice.h"
 #include "model/documents/memory_summary.h"
+#include "model/items/live_tree.h"
 #include "model/session/job_runner.h"
 
 namespace model {
@@ -43,10 +44,15 @@ class MemoryOverview : public QObject {
   /// The limit that counts: the chosen one, else that of the message; no value without either.
   std::optional<MemoryLimit> limit() const;
 
-  /// The memory space that summary, map and curve show: the default space until the user chooses another one, and again
-  /// for each module.
+  /// The memory space that summary, map, live values and curve show: the default space until the user chooses another
+  /// one, and again for each module.
   int64_t space() const { return m_space; }
   void setSpace(int64_t space);
+  /// Chooses the space after this one, and the first after the last.
+  void showNextSpace();
+  /// Returns the live bytes, shares and groups of Navigation::memory() in space(), which all views share; null without
+  /// an assignment.
+  const std::shared_ptr<const LiveSources>& sources();
 
  signals:
   /// The summary, its limit or the space has changed.
@@ -62,6 +68,7 @@ class MemoryOverview : public QObject {
   std::shared_ptr<const MemorySummary> m_summary;
   std::shared_ptr<const MemoryAdvice> m_advice;
   std::optional<MemoryLimit> m_chosen;
+  std::shared_ptr<const LiveSources> m_sources;  // null: not yet asked for
   int64_t m_space = queries::kDefaultSpace;
 };
 

@@ -248,7 +248,7 @@ class TestAccessible : public QObject {
     press(painted(stage.view)[1]);
     QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(4));
     // Widgets inside the view are children too.
-    QVERIFY(whole->indexOfChild(of(*stage.view.spaceChoice().parentWidget())) >= 3);
+    QVERIFY(whole->indexOfChild(of(*stage.view.spaceName().parentWidget())) >= 3);
   }
 
   void blocksAndMarksOfCosts() {

@@ -12,9 +12,12 @@
 #include "tests/support/buffer_dump.h"
 #include "tests/support/settle.h"
 #include "tests/support/stage.h"
+#include "tests/support/text_edit.h"
 #include "views/facts_tree.h"
 #include "views/memory/advice_panel.h"
 #include "views/memory/live_panel.h"
+#include "views/memory/memory_legend.h"
+#include "views/memory/memory_map.h"
 #include "views/memory/memory_view.h"
 #include "views/memory/summary_panel.h"
 
@@ -113,6 +116,40 @@ class TestMemoryOverview : public QObject {
     QVERIFY(advice.copyText().contains("donate_argnames=(\"state\",)"));
     // The argument has its Python name in the lists, too.
     QCOMPARE(stage.view.livePanel().model().nameOf(1), QString("state['w']"));
+  }
+
+  // The temp block of 256 bytes is in S(1): its four values are live at step 4, and 108 bytes in the default space.
+  void allPartsShowTheSpaceThatIsChosen() {
+    MemoryStage stage(snapshotOf({}, replaced(kBufferDump, "size 256, pre", "size 256, color 1, pre")));
+    stage.navigation.setCursor(4);
+    const auto scene = [&]() -> const MemoryScene& { return *stage.view.map().scene(); };
+    const auto share = [&](int64_t space) {
+      double height = 0;
+      for (const MemoryBand& band : scene().bands()) height += band.memorySpace == space ? band.height : 0;
+      return height / scene().height();
+    };
+    QCOMPARE(stage.view.livePanel().headline(), QString("2 values · 108 bytes in default · dump’s peak"));
+    QCOMPARE(scene().bands().front().memorySpace, int64_t{0});
+    QVERIFY(share(0) >= 0.7499);
+    stage.view.summaryPanel().spaceChoice().setCurrentIndex(1);
+    QCOMPARE(stage.view.summaryPanel().line(0)[1], QString("256 B"));
+    QCOMPARE(stage.view.livePanel().headline(), QString("4 values · 256 bytes in S(1) · computed peak"));
+    QCOMPARE(scene().bands().front().memorySpace, int64_t{1});
+    QVERIFY(share(1) >= 0.7499);
+    QCOMPARE(stage.view.map().highlight().peaks.size(), size_t{1});
+    QCOMPARE(stage.view.map().highlight().peaks.front().bytes, int64_t{256});
+    QCOMPARE(stage.view.legend().entries().front().name, QString("temp"));
+    QCOMPARE(stage.view.legend().entries().back().bytes, int64_t{0});
+    // The same with a key, and after the last space the first again.
+    stage.view.map().setFocus();
+    QTest::keyClick(&stage.view.map(), Qt::Key_N);
+    QCOMPARE(stage.navigation.overview().space(), int64_t{0});
+    QCOMPARE(stage.view.livePanel().headline(), QString("2 values · 108 bytes in default · dump’s peak"));
+    QTest::keyClick(&stage.view.map(), Qt::Key_N);
+    QCOMPARE(stage.navigation.overview().space(), int64_t{1});
+    // Another dump begins with its default space.
+    stage.navigation.show(snapshotOf({}, kBufferDump));
+    QCOMPARE(scene().space(), int64_t{0});
   }
 
   void arguments() {

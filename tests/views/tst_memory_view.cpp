@@ -193,8 +193,8 @@ class TestMemoryView : public QObject {
       QVERIFY(!action->objectName().isEmpty());
       if (!action->shortcut().isEmpty()) keys << action->shortcut().toString();
     }
-    QCOMPARE(keys, QStringList(
-                       {"W", "S", "Shift+W", "Shift+S", "A", "D", "F", "[", "]", ",", ".", "P", "Esc", "M", "O", "L"}));
+    QCOMPARE(keys, QStringList({"W", "S", "Shift+W", "Shift+S", "A", "D", "F", "[", "]", ",", ".", "P", "Esc", "M", "O",
+                                "L", "N"}));
     MemoryMap& map = stage.view.map();
     const QRectF all = map.shown();
     QTest::keyClick(&map, Qt::Key_W, Qt::ShiftModifier);

@@ -4,7 +4,6 @@
 #include "views/memory/peaks.h"
 #include "views/memory/usage_curve.h"
 
-#include <QComboBox>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QToolButton>
@@ -258,15 +257,15 @@ HloLiveRange (max 4):
   // Memory spaces do not add up: the curve shows the default space until another is selected.
   void oneSpaceIsShown() {
     CurveStage stage(snapshotOf({}, replaced(kBufferDump, "size 256, pre", "size 256, color 1, pre")));
-    QVERIFY(stage.view.spaceChoice().isVisible());
-    QCOMPARE(stage.view.spaceChoice().currentText(), QString("default"));
+    QVERIFY(stage.view.spaceName().isVisible());
+    QCOMPARE(stage.view.spaceName().text(), QString("default"));
     // There is room above the line of the 176 bytes that are reserved.
     QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{184});
     QCOMPARE(stage.view.tipAt(stage.at(5.5)),
              QString("step 5 · out.5\n172 bytes live in default\nparameter: 100 bytes\noutput: 64 bytes\n"
                      "constant: 8 bytes\ncomputed peak\n176 bytes reserved"));
-    stage.view.spaceChoice().setCurrentIndex(1);
-    QCOMPARE(stage.view.spaceChoice().currentText(), QString("S(1)"));
+    stage.navigation.overview().setSpace(1);
+    QCOMPARE(stage.view.spaceName().text(), QString("S(1)"));
     QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{256});
     // The dump's own peak covers all memory spaces, so none is shown for this one.
     QCOMPARE(stage.view.tipAt(stage.at(4.5)),
@@ -279,8 +278,25 @@ HloLiveRange (max 4):
     QCOMPARE(at(4.2, 150), stage.theme.colors().of(buffers::AllocationKind::kTemp));
     // Another dump begins with its default space again.
     stage.navigation.show(snapshotOf({}, kBufferDump));
-    QVERIFY(!stage.view.spaceChoice().isVisible());
+    QVERIFY(!stage.view.spaceName().isVisible());
     QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{453});
+  }
+
+  // The tag of the pinned step gives way to the one of the cursor, on the side of its own line if there is room.
+  void tagsOfCursorAndPinDoNotOverlap() {
+    const QFontMetricsF metrics(QFont{});
+    const QRectF plot(0, 0, 300, 100);
+    for (const auto& [pinnedAt, cursorAt, isLeft] :
+         {std::tuple(148.0, 150.0, true), std::tuple(152.0, 150.0, false), std::tuple(1.0, 4.0, false),
+          std::tuple(299.0, 296.0, true), std::tuple(150.0, 150.0, false)}) {
+      const QRectF cursor = stepTag(metrics, 64, cursorAt, plot);
+      const QRectF pinned = pinnedTag(metrics, 63, pinnedAt, plot, cursor);
+      QVERIFY(!pinned.intersects(cursor));
+      QCOMPARE(pinned.right() < cursor.left(), isLeft);
+      QVERIFY(pinned.left() >= plot.left() && pinned.right() <= plot.right());
+    }
+    // Far from it, the tag is centred below its own line.
+    QCOMPARE(pinnedTag(metrics, 63, 40, plot, stepTag(metrics, 64, 250, plot)).center().x(), 40.0);
   }
 
   void stackIsDrawnByKind() {

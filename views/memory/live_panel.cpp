@@ -180,6 +180,12 @@ void LivePanel::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot,
   showTree(nullptr);
 }
 
+void LivePanel::setSources(std::shared_ptr<const model::LiveSources> sources) {
+  m_sources = std::move(sources);
+  showTree(nullptr);
+  buildTree();
+}
+
 void LivePanel::setSteps(std::optional<uint32_t> step, std::optional<uint32_t> pinned) {
   const size_t count = m_snapshot != nullptr ? m_snapshot->liveBytes.stepCount() : 0;
   if (step >= count) step.reset();
@@ -205,6 +211,7 @@ void LivePanel::buildTree() {
       [sources = m_sources, grouping, step = *m_step, pinned = m_pinnedStep](std::stop_token stop,
                                                                              const model::JobRunner::Progress&) {
         // Not stopped: when the cursor moves on, the job for the next step needs these data too.
+        sources->live();
         const auto make = [&](Grouping by) {
           return std::make_shared<const model::LiveTree>(
               makeLiveTree(sources->shares(), sources->groups(by), step, pinned, stop));
@@ -361,15 +368,16 @@ void LivePanel::showTexts() {
   placeGrouping();
   const model::LiveTree* const tree = m_model->tree();
   if (tree == nullptr || tree->step != *m_step) return;  // follows soon
+  const queries::LiveBytes& live = m_sources->live();    // computed with the tree
   uint32_t now = tree->root().valueCount;
   for (uint32_t i = 0; i < tree->root().childCount; ++i) {
     const auto& node = tree->nodes[tree->root().firstChild + i];
     if (node.isChange && node.change == model::LiveChange::kGone) now -= node.valueCount;
   }
   QString text = tr("%n value(s)", nullptr, static_cast<int>(now));
-  text += QStringLiteral(" · ") +
-          model::withSpace(*m_snapshot, queries::kDefaultSpace, model::exactBytes(m_snapshot->liveBytes.at(*m_step)));
-  for (const PeakMark& mark : peakMarks(*m_snapshot, m_snapshot->liveBytes)) {
+  text +=
+      QStringLiteral(" · ") + model::withSpace(*m_snapshot, m_sources->space(), model::exactBytes(live.at(*m_step)));
+  for (const PeakMark& mark : peakMarks(*m_snapshot, live)) {
     if (mark.step == *m_step) text += QStringLiteral(" · ") + mark.name();
     if (mark.dumpStep == *m_step) text += QStringLiteral(" · ") + tr("dump’s peak");
   }
@@ -378,7 +386,7 @@ void LivePanel::showTexts() {
     if (!m_pinnedStep) return;
     m_comparison->setText(tr("This is the pinned step. Move the cursor to compare."));
   } else {
-    const int64_t then = m_snapshot->liveBytes.at(*tree->pinned), difference = tree->root().bytes - then;
+    const int64_t then = live.at(*tree->pinned), difference = tree->root().bytes - then;
     const QString more = difference == 0  ? tr("same as")
                          : difference > 0 ? tr("%1 more than").arg(model::exactBytes(difference))
                                           : tr("%1 less than").arg(model::exactBytes(-difference));

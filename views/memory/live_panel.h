@@ -30,6 +30,8 @@ class LivePanel : public QWidget {
 
   /// Steps of another snapshot become invalid: setSteps must follow.
   void setSnapshot(std::shared_ptr<const model::Snapshot> snapshot, std::shared_ptr<const model::LiveSources> sources);
+  /// Shows another memory space of the same snapshot, at the same steps.
+  void setSources(std::shared_ptr<const model::LiveSources> sources);
   /// A worker computes the tree; until then the previous one stays.
   void setSteps(std::optional<uint32_t> step, std::optional<uint32_t> pinned);
   void setGrouping(model::Grouping grouping);

@@ -77,17 +77,19 @@ MemoryFonts MemoryMap::fonts() const {
   return {label, m_context.theme.fixedFont()};
 }
 
-void MemoryMap::setScene(std::shared_ptr<const model::Snapshot> snapshot, std::shared_ptr<const MemoryScene> scene) {
+void MemoryMap::setScene(std::shared_ptr<const model::Snapshot> snapshot, std::shared_ptr<const MemoryScene> scene,
+                         std::shared_ptr<const model::LiveSources> sources) {
   m_animation.stop();
   // Other heights: the visible part has no counterpart.
   const bool sameBands = m_scene != nullptr && scene != nullptr && m_scene->isToScale() == scene->isToScale() &&
-                         m_scene->bands().size() == scene->bands().size();
+                         m_scene->space() == scene->space() && m_scene->bands().size() == scene->bands().size();
   const bool same = m_snapshot == snapshot && sameBands && !showsEverything();
   m_snapshot = std::move(snapshot);
   m_scene = std::move(scene);
+  m_sources = std::move(sources);
   m_drag = Drag::kNone;
   m_isStale = true;
-  m_highlight.peaks = m_snapshot != nullptr ? peakMarks(*m_snapshot, m_snapshot->liveBytes) : std::vector<PeakMark>();
+  m_highlight.peaks = m_snapshot != nullptr ? peakMarks(*m_snapshot, live()) : std::vector<PeakMark>();
   if (m_scene != nullptr) {
     m_geometry = memoryGeometry(viewport()->size(), *m_scene, m_highlight.peaks, fonts());
     m_transform.plot = m_geometry.plot;
@@ -274,8 +276,7 @@ QString MemoryMap::tipAt(QPoint position) const {
   if (!target) return holeTip(hitTest(*m_scene, m_transform, position), position);
   if (const auto* const value = std::get_if<buffers::ValueId>(&*target)) return valueTip(*m_snapshot, *value);
   if (const auto* const id = std::get_if<buffers::AllocationId>(&*target)) return allocationTip(*m_snapshot, *id);
-  if (const auto* const step = std::get_if<model::Step>(&*target))
-    return stepTip(*m_snapshot, m_snapshot->liveBytes, step->index);
+  if (const auto* const step = std::get_if<model::Step>(&*target)) return stepTip(*m_snapshot, live(), step->index);
   return {};
 }
 

@@ -9,6 +9,7 @@
 #include <QVariantAnimation>
 #include <memory>
 
+#include "model/items/live_tree.h"
 #include "views/accessible_items.h"
 #include "views/memory/memory_painter.h"
 #include "views/view.h"
@@ -23,7 +24,9 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   MemoryMap(Context context, QWidget* parent);
 
   /// Null: an empty map. Shows everything of a new document, and keeps the visible part for the same one.
-  void setScene(std::shared_ptr<const model::Snapshot> snapshot, std::shared_ptr<const MemoryScene> scene);
+  /// `sources` are of the memory space that is shown, with its live bytes computed; null: the default space.
+  void setScene(std::shared_ptr<const model::Snapshot> snapshot, std::shared_ptr<const MemoryScene> scene,
+                std::shared_ptr<const model::LiveSources> sources = nullptr);
   void setSelection(MemorySelection selection);
   void setHovered(std::optional<buffers::ValueId> value, std::optional<buffers::AllocationId> allocation);
   void setMarks(std::optional<uint32_t> cursor, std::optional<uint32_t> pinned,
@@ -107,6 +110,8 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   enum class Drag { kNone, kPressed, kPan, kCursor };
 
   MemoryFonts fonts() const;
+  /// Returns the live bytes of the memory space that is shown; requires a snapshot.
+  const queries::LiveBytes& live() const { return m_sources != nullptr ? m_sources->live() : m_snapshot->liveBytes; }
   void layOut();
   void setTransform(const MemoryTransform& transform);
   void animateTo(const MemoryTransform& transform);
@@ -126,6 +131,7 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   Context m_context;
   std::shared_ptr<const model::Snapshot> m_snapshot;
   std::shared_ptr<const MemoryScene> m_scene;
+  std::shared_ptr<const model::LiveSources> m_sources;
   MemoryHighlight m_highlight;
   MemoryGeometry m_geometry;
   MemoryTransform m_transform;

@@ -93,7 +93,7 @@ void MemoryMap::chooseItem(uint64_t key) {
 
 QString MemoryMap::itemsSummary() const {
   return m_snapshot != nullptr && m_highlight.cursor && m_scene != nullptr && m_scene->hasSteps()
-             ? stepTip(*m_snapshot, m_snapshot->liveBytes, *m_highlight.cursor)
+             ? stepTip(*m_snapshot, live(), *m_highlight.cursor)
              : QString();
 }
 

@@ -24,6 +24,7 @@ constexpr double kLeastTogether = 0.25;
 // Parameters and constants below this share of their memory space are folded, if there are so many of a kind.
 constexpr double kFoldedShare = 1.0 / 64;
 constexpr size_t kLeastFolded = 4;
+constexpr double kShownShare = 0.75;  // least share of the height that the bands of the space shown have
 
 /// Sorts so that ranges of kGroup bars are near squares of steps × bytes (sort-tile-recursive packing).
 void packBars(std::vector<MemoryScene::Source::Bar>::iterator first,
@@ -56,10 +57,17 @@ void packBars(std::vector<MemoryScene::Source::Bar>::iterator first,
 }  // namespace
 
 MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps, bool isToScale,
-                         std::vector<model::LoopBracket> loops)
-    : m_steps(std::max<uint32_t>(steps, 1)), m_hasSteps(steps > 0), m_isToScale(isToScale), m_loops(std::move(loops)) {
-  std::stable_sort(sources.begin(), sources.end(), [](const Source& a, const Source& b) {
-    return std::pair(a.band.memorySpace, -a.band.sizeBytes) < std::pair(b.band.memorySpace, -b.band.sizeBytes);
+                         std::vector<model::LoopBracket> loops, int64_t space)
+    : m_steps(std::max<uint32_t>(steps, 1)),
+      m_hasSteps(steps > 0),
+      m_isToScale(isToScale),
+      m_space(space),
+      m_loops(std::move(loops)) {
+  std::stable_sort(sources.begin(), sources.end(), [space](const Source& a, const Source& b) {
+    const auto key = [space](const MemoryBand& band) {
+      return std::tuple(band.memorySpace != space, band.memorySpace, -band.sizeBytes);
+    };
+    return key(a.band) < key(b.band);
   });
   size_t count = 0;
   uint32_t values = 0;
@@ -87,6 +95,7 @@ MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps, bool isToS
   m_groupOfBand.push_back(static_cast<uint32_t>(m_groups.size()));
   for (auto* const lane : {&m_lanes.begin, &m_lanes.end, &m_lanes.low, &m_lanes.high}) lane->resize(count + 3, 0);
   placeBands();
+  emphasizeSpace();
 }
 
 void MemoryScene::placeBands() {
@@ -122,6 +131,20 @@ void MemoryScene::placeBands() {
   for (MemoryBand& band : m_bands) {
     band.top = m_height;
     band.height = std::max(band.height, least);
+    m_height += band.height;
+  }
+}
+
+void MemoryScene::emphasizeSpace() {
+  double shown = 0;
+  for (const MemoryBand& band : m_bands) shown += band.memorySpace == m_space ? band.height : 0;
+  const double others = m_height - shown;
+  if (shown <= 0 || others <= 0 || shown >= kShownShare * m_height) return;
+  const double factor = others * kShownShare / (1 - kShownShare) / shown;
+  m_height = 0;
+  for (MemoryBand& band : m_bands) {
+    if (band.memorySpace == m_space) band.height *= factor;
+    band.top = m_height;
     m_height += band.height;
   }
 }
@@ -362,7 +385,7 @@ MemoryScene makeMemoryScene(const buffers::Assignment& assignment, const MemoryS
   }
   if (stop.stop_requested()) return {};
   if (options.foldsSmall) foldSmall(sources);
-  return MemoryScene(std::move(sources), steps, options.isToScale, options.loops);
+  return MemoryScene(std::move(sources), steps, options.isToScale, options.loops, options.space);
 }
 
 }  // namespace views

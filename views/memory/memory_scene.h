@@ -7,7 +7,11 @@
 //        │      ┌────────┐           │            A bar is a value: steps [begin, end) in x, its bytes in y.
 //        │      │ value  │  ┌────┐   │
 //        └──────┴────────┴──┴────┴───┘  top + height
-//   band ┌───────────────────────────┐            Order: memory space, then size, biggest first, then file.
+//   band ┌───────────────────────────┐            Order: the space that is shown, other spaces by number; then
+//        └───────────────────────────┘            size, biggest first, then file.
+//
+// If there are several memory spaces, the one that is shown takes at least three quarters of the height, and the others
+// share the rest by their own heights.
 //
 // To scale, heights are proportional to the bytes. Otherwise they are proportional to the cube root of the bytes, so
 // that both a 4-byte scalar and a 3 GB block are visible, or to a higher power if very many bands would squeeze the
@@ -86,6 +90,7 @@ struct MemorySceneOptions {
   bool isToScale = false;                          ///< band heights are proportional to their bytes
   bool foldsSmall = false;                         ///< small parameters and constants share a band
   std::vector<model::LoopBracket> loops = {};      ///< of the schedule; drawn above the plot
+  int64_t space = queries::kDefaultSpace;          ///< the memory space that is shown first
 };
 
 class MemoryScene {
@@ -109,13 +114,15 @@ class MemoryScene {
   MemoryScene() = default;
   /// `steps` is the length of the time axis; 0: no schedule, all bars have full width.
   explicit MemoryScene(std::vector<Source> sources, uint32_t steps, bool isToScale = false,
-                       std::vector<model::LoopBracket> loops = {});
+                       std::vector<model::LoopBracket> loops = {}, int64_t space = queries::kDefaultSpace);
 
   /// At least 1, so that the axis has a length.
   uint32_t steps() const { return m_steps; }
   bool hasSteps() const { return m_hasSteps; }
   double height() const { return m_height; }
   bool isToScale() const { return m_isToScale; }
+  /// The memory space whose bands are the first ones, if it has any.
+  int64_t space() const { return m_space; }
   /// By first step, outer loops before inner ones.
   const std::vector<model::LoopBracket>& loops() const { return m_loops; }
   bool isEmpty() const { return m_bands.empty(); }
@@ -186,11 +193,14 @@ class MemoryScene {
     uint32_t firstBar, endBar;
   };
   void placeBands();
+  /// Gives the bands of the space that is shown its share of the height.
+  void emphasizeSpace();
   void addBars(MemoryBand& band, std::vector<Source::Bar>& bars);
 
   uint32_t m_steps = 1;
   bool m_hasSteps = false;
   bool m_isToScale = false;
+  int64_t m_space = queries::kDefaultSpace;
   std::vector<model::LoopBracket> m_loops;
   std::vector<FoldedAllocation> m_folded;  // by band, then by first byte
   double m_height = 0;

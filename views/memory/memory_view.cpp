@@ -17,6 +17,7 @@
 
 #include "model/items/buffer_text.h"
 #include "model/items/memory_report_text.h"
+#include "model/session/memory_overview.h"
 #include "model/session/report_pairing.h"
 #include "model/words/missing.h"
 #include "views/memory/advice_panel.h"
@@ -196,6 +197,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   connect(&navigation().reports(), &model::ReportPairing::changed, this, [this] {
     if (isVisible()) showListed();
   });
+  connect(&navigation().overview(), &model::MemoryOverview::changed, this, &MemoryView::followSpace);
   setFocusProxy(m_map);
   addActions();
   showFacts();
@@ -365,6 +367,15 @@ void MemoryView::addActions() {
   connect(m_tabs, &QTabBar::currentChanged, lifetimes, [lifetimes](int tab) { lifetimes->setChecked(tab == 1); });
   m_main->addAction(lifetimes);
   m_actions << lifetimes;
+  auto* const space = new QAction(tr("Show Next Memory Space"), this);
+  space->setObjectName(QStringLiteral("memory.nextSpace"));
+  space->setShortcut(QKeySequence(Qt::Key_N));
+  space->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  space->setToolTip(tr("Summary, map, live values and curve show the next memory space, such as VMEM after HBM"));
+  connect(space, &QAction::triggered, this, [this] { navigation().overview().showNextSpace(); });
+  m_main->addAction(space);
+  m_side->addAction(space);
+  m_actions << space;
   auto* const advice = new QAction(tr("Show Advice"), this);
   advice->setObjectName(QStringLiteral("memory.showAdvice"));
   connect(advice, &QAction::triggered, this, &MemoryView::showAdvice);
@@ -376,7 +387,7 @@ void MemoryView::applySnapshot() {
   for (QAction* const action : m_actions) action->setEnabled(!hasData || hasMap());
   m_map->setScene(nullptr, nullptr);
   showListed();
-  m_sources = hasMap() ? std::make_shared<const model::LiveSources>(snapshot()) : nullptr;
+  m_sources = hasMap() ? navigation().overview().sources() : nullptr;
   m_live->setSnapshot(hasMap() ? snapshot() : nullptr, m_sources);
   m_lifetimes->setSnapshot(hasMap() ? snapshot() : nullptr, m_sources);
   m_summary->setSnapshot(hasMap() ? snapshot() : nullptr);
@@ -425,6 +436,14 @@ void MemoryView::showListed() {
   }
 }
 
+void MemoryView::followSpace() {
+  if (m_sources == nullptr || snapshot() != navigation().memory()) return;
+  if (m_sources->space() == navigation().overview().space()) return;
+  m_sources = navigation().overview().sources();
+  m_live->setSources(m_sources);
+  buildScene();
+}
+
 void MemoryView::buildScene() {
   const std::shared_ptr<const model::Snapshot> of = snapshot();
   m_progressDelay->stop();
@@ -445,24 +464,25 @@ void MemoryView::buildScene() {
        grouping = static_cast<model::Grouping>(m_coloring->currentData().toInt())](std::stop_token stop,
                                                                                    const model::JobRunner::Progress&) {
         const model::ValueGroups* const groups = sources->groups(grouping, stop);
-        if (groups == nullptr) return Made();
-        MemoryColoring coloring = makeColoring(*of->assignment, *groups);
-        const MemorySceneOptions options{threadLocal, coloring.colorOf, of->platform,
-                                         isToScale,   foldsSmall,       model::loopBrackets(*of)};
+        if (groups == nullptr || sources->live(stop) == nullptr) return Made();
+        MemoryColoring coloring = makeColoring(*of->assignment, *groups, sources->space());
+        const MemorySceneOptions options{threadLocal, coloring.colorOf,         of->platform,    isToScale,
+                                         foldsSmall,  model::loopBrackets(*of), sources->space()};
         return Made{std::make_shared<const MemoryScene>(makeMemoryScene(*of->assignment, options, std::move(stop))),
                     std::move(coloring)};
       },
-      [this, of](Made made) {
+      [this, of, sources = m_sources](Made made) {
+        if (sources != m_sources) return;  // the job for another space follows
         m_progressDelay->stop();
         m_progress->hide();
-        m_map->setScene(of, std::move(made.scene));
+        m_map->setScene(of, std::move(made.scene), sources);
         applyMatches();
         tryRestore();
         m_live->setColors(made.coloring.colorOf);
         m_lifetimes->setColors(std::move(made.coloring.colorOf));
         m_legend->setEntries(
             std::move(made.coloring.legend),
-            tr("sum of value sizes: %1").arg(model::withSpace(*of, queries::kDefaultSpace, QStringLiteral("%1"))));
+            tr("sum of value sizes: %1").arg(model::withSpace(*of, sources->space(), QStringLiteral("%1"))));
         applySelection();
       });
 }

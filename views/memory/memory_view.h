@@ -82,6 +82,8 @@ class MemoryView : public View {
   void addActions();
   void buildBar();
   void buildScene();
+  /// Shows the memory space of the hub's memory overview.
+  void followSpace();
   bool hasMap() const;
   /// Returns the snapshot listed instead of the map, or in a tab beside it; null: none.
   std::shared_ptr<const model::Snapshot> listed() const;
@@ -118,7 +120,7 @@ class MemoryView : public View {
   QAction* m_foldSmall = nullptr;
   QAction* m_showFacts = nullptr;
   model::StepsShown m_stepsOfMap;
-  std::shared_ptr<const model::LiveSources> m_sources;  // of the snapshot that is shown
+  std::shared_ptr<const model::LiveSources> m_sources;  // of the snapshot and the memory space shown
 };
 
 }  // namespace views

@@ -1,9 +1,9 @@
 #include "views/memory/usage_curve.h"
 
-#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QHBoxLayout>
 #include <QHelpEvent>
+#include <QLabel>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QToolButton>
@@ -33,7 +33,7 @@ UsageCurve::UsageCurve(Context context, QWidget* parent)
       AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem),
       m_empty(new EmptyState(this)),
       m_bar(new QWidget(this)),
-      m_spaceChoice(new QComboBox(m_bar)),
+      m_spaceName(new QLabel(m_bar)),
       m_legend(new MemoryLegend(context, m_bar)),
       m_clearRange(new QToolButton(m_bar)) {
   setAccessibleName(tr("Usage curve"));
@@ -48,12 +48,9 @@ UsageCurve::UsageCurve(Context context, QWidget* parent)
   column->addWidget(m_empty, 1);
   column->addStretch();
 
-  m_spaceChoice->setObjectName(QStringLiteral("usage.space"));
-  m_spaceChoice->setAccessibleName(tr("Memory space"));
-  m_spaceChoice->setToolTip(tr("Memory space shown"));
-  m_spaceChoice->setFocusPolicy(Qt::TabFocus);
-  connect(m_spaceChoice, &QComboBox::currentIndexChanged, this,
-          [this] { navigation().overview().setSpace(m_spaceChoice->currentData().toLongLong()); });
+  m_spaceName->setObjectName(QStringLiteral("usage.space"));
+  m_spaceName->setTextFormat(Qt::PlainText);
+  m_spaceName->setToolTip(tr("Memory space shown. Choose another one in the Memory view."));
   connect(&navigation().overview(), &model::MemoryOverview::changed, this, [this] {
     if (isVisible() && snapshot() == navigation().memory()) overviewChanged();
   });
@@ -65,7 +62,7 @@ UsageCurve::UsageCurve(Context context, QWidget* parent)
   auto* const row = new QHBoxLayout(m_bar);
   row->setContentsMargins(8, 3, 8, 1);
   row->setSpacing(12);
-  row->addWidget(m_spaceChoice);
+  row->addWidget(m_spaceName);
   row->addWidget(m_legend, 1);
   row->addWidget(m_clearRange);
   m_bar->setCursor(Qt::ArrowCursor);
@@ -110,20 +107,17 @@ UsageGeometry UsageCurve::geometryOfCurve() const {
 
 const queries::LiveBytes& UsageCurve::live() const { return m_live != nullptr ? *m_live : snapshot()->liveBytes; }
 
-void UsageCurve::listSpaces() {
-  const QSignalBlocker blocker(m_spaceChoice);
-  m_spaceChoice->clear();
+void UsageCurve::nameSpace() {
+  m_spaceName->setVisible(hasSteps() && snapshot()->spaces.size() > 1);
   if (!hasSteps()) return;
   for (const queries::SpaceFigures& space : snapshot()->spaces) {
-    m_spaceChoice->addItem(QString::fromStdString(space.name), qint64{space.space});
+    if (space.space == navigation().overview().space()) m_spaceName->setText(QString::fromStdString(space.name));
   }
-  m_spaceChoice->setCurrentIndex(m_spaceChoice->findData(qint64{navigation().overview().space()}));
-  m_spaceChoice->setVisible(m_spaceChoice->count() > 1);
 }
 
-void UsageCurve::chooseSpace() {
+void UsageCurve::loadSpace() {
   const QString key = QStringLiteral("space");
-  const int64_t space = m_spaceChoice->currentData().toLongLong();
+  const int64_t space = navigation().overview().space();
   if (!hasSteps() || space == queries::kDefaultSpace) {
     jobs().cancel(this, key);
     return showSpace(nullptr);
@@ -138,10 +132,7 @@ void UsageCurve::chooseSpace() {
 
 void UsageCurve::overviewChanged() {
   const model::MemoryOverview& overview = navigation().overview();
-  if (m_spaceChoice->count() > 0 && m_spaceChoice->currentData().toLongLong() != overview.space()) {
-    const QSignalBlocker blocker(m_spaceChoice);
-    m_spaceChoice->setCurrentIndex(m_spaceChoice->findData(qint64{overview.space()}));
-  }
+  nameSpace();
   m_bounds = {};
   if (const model::SpaceSummary* const space = overview.ofSpace(); space != nullptr && hasSteps()) {
     if (const auto& reserved = space->figures.reserved.sum) m_bounds.reserved = reserved->bytes;
@@ -150,7 +141,7 @@ void UsageCurve::overviewChanged() {
       m_bounds.limitText = tr("limit %1").arg(model::humanBytes(space->limit->bytes));
     }
   }
-  if (hasSteps() && live().space() != overview.space()) return chooseSpace();
+  if (hasSteps() && live().space() != overview.space()) return loadSpace();
   m_base = QImage();
   itemsMoved();
   update();
@@ -205,8 +196,7 @@ void UsageCurve::applySnapshot() {
   }
   m_emptyText = emptyText(reason);
   applyRange();
-  listSpaces();
-  chooseSpace();
+  loadSpace();
   navigation().overview().request(jobs());
   overviewChanged();
   itemsReplaced();

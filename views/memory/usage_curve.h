@@ -2,11 +2,11 @@
 
 // The usage curve at the bottom of the window: live bytes of a memory space at each step, stacked by kind, with the
 // peaks, the cursor and the step range that all views share, and with lines for what is reserved and for the limit. It
-// shows the default space; if there are others, a combo box selects one. A click or drag moves the cursor, as do the
-// arrow keys, Page Up and Down, Home, End and P. A drag on the axis below, or with Shift, selects a range, Shift+arrow
-// extends a range from the cursor, Escape clears it. The curve has the same visible steps as the map: the wheel zooms
-// both, a double click shows all steps again. A low view is a strip: the curve between its name and its values, without
-// legend and axes.
+// shows the space of the hub's memory overview, and its name if there are others. A click or drag moves the cursor, as
+// do the arrow keys, Page Up and Down, Home, End and P. A drag on the axis below, or with Shift, selects a range,
+// Shift+arrow extends a range from the cursor, Escape clears it. The curve has the same visible steps as the map: the
+// wheel zooms both, a double click shows all steps again. A low view is a strip: the curve between its name and its
+// values, without legend and axes.
 
 #include <QImage>
 
@@ -14,7 +14,7 @@
 #include "views/memory/usage_painter.h"
 #include "views/view.h"
 
-class QComboBox;
+class QLabel;
 class QToolButton;
 
 namespace views {
@@ -39,8 +39,8 @@ class UsageCurve : public View, public AccessibleItems {
   QSize sizeHint() const override { return {600, 170}; }
   /// The height of the strip, and the greatest height at which the view is one.
   static constexpr int kStripHeight = 32, kHighestStrip = 56;
-  /// Returns the combo box of the memory spaces; hidden if there is only one.
-  QComboBox& spaceChoice() { return *m_spaceChoice; }
+  /// Returns the label with the name of the memory space; hidden if there is only one.
+  QLabel& spaceName() { return *m_spaceName; }
 
   // The steps of the peaks, of the cursor and the pinned one; the accessible number is the cursor's step.
   std::vector<uint64_t> itemsInSight() const override;
@@ -86,8 +86,9 @@ class UsageCurve : public View, public AccessibleItems {
   void growRange(int64_t steps);
   /// Sets the range between two steps, both included.
   void setRangeBetween(uint32_t from, uint32_t to);
-  void listSpaces();
-  void chooseSpace();
+  void nameSpace();
+  /// Computes the live bytes of the hub's memory space.
+  void loadSpace();
   void showSpace(std::shared_ptr<const queries::LiveBytes> live);
   void showLegend();
   /// Shows the space and the bounds of the hub's memory overview.
@@ -96,7 +97,7 @@ class UsageCurve : public View, public AccessibleItems {
   EmptyState* m_empty;
   QString m_emptyText;  // of the strip
   QWidget* m_bar;
-  QComboBox* m_spaceChoice;
+  QLabel* m_spaceName;
   MemoryLegend* m_legend;
   QToolButton* m_clearRange;
   std::vector<PeakMark> m_peaks;
