@@ -1,7 +1,6 @@
 #include "app/cli/passes.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -12,6 +11,7 @@
 #include "app/cli/pass_divergence.h"
 #include "app/cli/pass_events.h"
 #include "app/cli/pass_input.h"
+#include "model/documents/pass_table.h"
 #include "model/words/comparison_text.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
@@ -21,6 +21,7 @@ namespace {
 
 using model::PassIndex;
 using model::PassStage;
+using model::PassSum;
 
 struct StageLine {
   const PassIndex* index;
@@ -30,36 +31,23 @@ struct StageLine {
   /// Null for the first stage and for unreadable ones.
   const PassStage* before() const { return stage().before ? &index->stages[*stage().before] : nullptr; }
   bool isReadable() const { return stage().isReadable(); }
-  size_t touched() const {
-    const compare::StageDelta& delta = stage().delta;
-    // A pair that is both moved and changed counts twice, as two changes of it.
-    return delta.added + delta.removed + delta.changed + delta.moved + delta.renamed;
-  }
 };
 
 template <typename Value>
 Json ifReadable(const StageLine& line, Value value) {
   return line.isReadable() ? Json(static_cast<int64_t>(value)) : Json();
 }
-Json differenceOf(const StageLine& line, size_t model::PassCounts::*count) {
-  if (line.before() == nullptr) return {};
-  return static_cast<int64_t>(line.stage().counts.*count) - static_cast<int64_t>(line.before()->counts.*count);
-}
-Json differenceOf(const StageLine& line, hlo::Amount model::PassCounts::*amount) {
-  if (line.before() == nullptr) return {};
-  const auto now = (line.stage().counts.*amount).exact(), before = (line.before()->counts.*amount).exact();
-  return now && before ? Json(*now - *before) : Json();
-}
-std::string stageNumber(const PassStage& stage) {
-  return stage.name.number ? absl::StrFormat("%04d", *stage.name.number) : std::string();
-}
-
-std::string passText(const StageLine& line) {
-  const PassStage& stage = line.stage();
-  const std::string pass = stage.name.pass.empty() ? absl::StrCat("before ", stage.name.next) : stage.name.pass;
-  return stage.isExact || stage.since.empty() || stage.since == stage.name.pass
-             ? pass
-             : absl::StrCat(stage.since, " … ", pass);
+// Signed, such as "+3": the stage minus the one before it.
+template <auto kOf, Unit kUnit = Unit::kCount>
+Column<StageLine> differenceColumn(const char* key) {
+  return Column<StageLine>(
+             key, kUnit,
+             [](const StageLine& line) { return orNull(model::differenceOf(line.index->stages, line.at, kOf)); })
+      .withText([](const StageLine& line) -> std::string {
+        const auto number = model::differenceOf(line.index->stages, line.at, kOf);
+        if (!number) return {};
+        return kUnit == Unit::kBytes ? words::signedBytes(*number) : words::signedCount(*number);
+      });
 }
 
 std::vector<Column<StageLine>> timelineColumns() {
@@ -73,26 +61,16 @@ std::vector<Column<StageLine>> timelineColumns() {
       return line.before() == nullptr ? Json() : Json(static_cast<int64_t>(line.stage().delta.*of));
     });
   };
-  // Signed, such as "+3": the stage minus the one before it.
-  const auto difference = [](const char* key, Unit unit, auto of) {
-    const auto text = [unit, of](const Line& line) -> std::string {
-      const Json value = differenceOf(line, of);
-      const int64_t* const number = value.as<int64_t>();
-      if (number == nullptr) return {};
-      return unit == Unit::kBytes ? words::signedBytes(*number) : words::signedCount(*number);
-    };
-    return Column<Line>(key, unit, [of](const Line& line) { return differenceOf(line, of); }).withText(text);
-  };
   return {
       Column<Line>("number", Unit::kCount,
                    [](const Line& line) { return line.stage().name.number ? Json(*line.stage().name.number) : Json(); })
-          .withText([](const Line& line) { return stageNumber(line.stage()); }),
+          .withText([](const Line& line) { return model::stageNumberText(line.stage()); }),
       Column<Line>("pipeline", Unit::kText, [](const Line& line) { return orNull(line.stage().name.pipeline); })
           .withText([](const Line& line) {
             return absl::StrCat(std::string(size_t{2} * line.stage().name.depth, ' '), line.stage().name.pipeline);
           }),
       Column<Line>("pass", Unit::kText, [](const Line& line) { return orNull(line.stage().name.pass); })
-          .withText(passText),
+          .withText([](const Line& line) { return model::passText(line.stage()); }),
       {"since", Unit::kText,
        [](const Line& line) { return line.stage().isExact ? Json() : orNull(line.stage().since); }},
       {"next", Unit::kText, [](const Line& line) { return orNull(line.stage().name.next); }},
@@ -111,7 +89,9 @@ std::vector<Column<StageLine>> timelineColumns() {
       delta("clones", &compare::StageDelta::clones),
       delta("merged", &compare::StageDelta::merged),
       {"touched", Unit::kCount,
-       [](const Line& line) { return line.before() == nullptr ? Json() : Json(static_cast<int64_t>(line.touched())); }},
+       [](const Line& line) {
+         return line.before() == nullptr ? Json() : Json(static_cast<int64_t>(model::touchedBy(line.stage().delta)));
+       }},
       count("fusions", &model::PassCounts::fusions),
       count("collectives", &model::PassCounts::collectives),
       count("copies", &model::PassCounts::copies),
@@ -119,11 +99,11 @@ std::vector<Column<StageLine>> timelineColumns() {
        [](const Line& line) { return line.isReadable() ? CellValue(line.stage().counts.bytes) : CellValue(Json()); }},
       {"flops", Unit::kCount,
        [](const Line& line) { return line.isReadable() ? CellValue(line.stage().counts.flops) : CellValue(Json()); }},
-      difference("delta_fusions", Unit::kCount, &model::PassCounts::fusions),
-      difference("delta_collectives", Unit::kCount, &model::PassCounts::collectives),
-      difference("delta_copies", Unit::kCount, &model::PassCounts::copies),
-      difference("delta_bytes", Unit::kBytes, &model::PassCounts::bytes),
-      difference("delta_flops", Unit::kCount, &model::PassCounts::flops),
+      differenceColumn<&model::PassCounts::fusions>("delta_fusions"),
+      differenceColumn<&model::PassCounts::collectives>("delta_collectives"),
+      differenceColumn<&model::PassCounts::copies>("delta_copies"),
+      differenceColumn<&model::PassCounts::bytes, Unit::kBytes>("delta_bytes"),
+      differenceColumn<&model::PassCounts::flops>("delta_flops"),
       {"file", Unit::kText, [](const Line& line) { return Json(line.stage().file); }},
   };
 }
@@ -135,61 +115,8 @@ const std::vector<std::string>& stageKeysForPeople() {
   return keys;
 }
 
-// The stages of a pass in one pipeline, added up.
-struct PassLine {
-  std::string pipeline, pass;
-  size_t stages = 0, changed = 0;
-  std::optional<double> seconds;
-  compare::StageDelta delta;
-  int64_t fusions = 0, collectives = 0, copies = 0;
-  std::optional<int64_t> bytes = 0, flops = 0;  ///< no value if unknown at one stage
-};
-
-std::vector<PassLine> addedUp(const PassIndex& index, const std::vector<uint32_t>& stages) {
-  std::vector<PassLine> lines;
-  std::map<std::pair<std::string, std::string>, size_t> positions;
-  for (const uint32_t at : stages) {
-    const StageLine line{&index, at};
-    const PassStage& stage = line.stage();
-    if (line.before() == nullptr) continue;
-    const std::pair key(stage.name.pipeline, passText(line));
-    const auto [found, isNew] = positions.try_emplace(key, lines.size());
-    if (isNew) {
-      lines.emplace_back();
-      lines.back().pipeline = key.first;
-      lines.back().pass = key.second;
-    }
-    PassLine& sum = lines[found->second];
-    ++sum.stages;
-    sum.changed += stage.isChanged() ? 1 : 0;
-    if (stage.name.seconds) sum.seconds = sum.seconds.value_or(0) + *stage.name.seconds;
-    for (const auto count : {&compare::StageDelta::added, &compare::StageDelta::removed, &compare::StageDelta::changed,
-                             &compare::StageDelta::replaced, &compare::StageDelta::moved, &compare::StageDelta::renamed,
-                             &compare::StageDelta::clones, &compare::StageDelta::merged})
-      sum.delta.*count += stage.delta.*count;
-    const auto number = [&](const Json& value) {
-      const int64_t* const known = value.as<int64_t>();
-      return known == nullptr ? std::nullopt : std::optional(*known);
-    };
-    sum.fusions += number(differenceOf(line, &model::PassCounts::fusions)).value_or(0);
-    sum.collectives += number(differenceOf(line, &model::PassCounts::collectives)).value_or(0);
-    sum.copies += number(differenceOf(line, &model::PassCounts::copies)).value_or(0);
-    const auto add = [](std::optional<int64_t>* to, std::optional<int64_t> more) {
-      *to = *to && more ? std::optional(**to + *more) : std::nullopt;
-    };
-    add(&sum.bytes, number(differenceOf(line, &model::PassCounts::bytes)));
-    add(&sum.flops, number(differenceOf(line, &model::PassCounts::flops)));
-  }
-  const auto touched = [](const PassLine& line) {
-    return line.delta.added + line.delta.removed + line.delta.changed + line.delta.moved + line.delta.renamed;
-  };
-  std::stable_sort(lines.begin(), lines.end(),
-                   [&](const PassLine& one, const PassLine& two) { return touched(one) > touched(two); });
-  return lines;
-}
-
-std::vector<Column<PassLine>> passColumns() {
-  using Line = PassLine;
+std::vector<Column<PassSum>> passColumns() {
+  using Line = PassSum;
   const auto delta = [](const char* key, size_t compare::StageDelta::*of) {
     return Column<Line>(key, Unit::kCount,
                         [of](const Line& line) { return Json(static_cast<int64_t>(line.delta.*of)); });
@@ -197,7 +124,7 @@ std::vector<Column<PassLine>> passColumns() {
   return {
       {"pass", Unit::kText, [](const Line& line) { return Json(line.pass); }},
       {"pipeline", Unit::kText, [](const Line& line) { return orNull(line.pipeline); }},
-      {"stages", Unit::kCount, [](const Line& line) { return Json(static_cast<int64_t>(line.stages)); }},
+      {"stages", Unit::kCount, [](const Line& line) { return Json(static_cast<int64_t>(line.stages.size())); }},
       {"changed_stages", Unit::kCount, [](const Line& line) { return Json(static_cast<int64_t>(line.changed)); }},
       Column<Line>("seconds", Unit::kCount, [](const Line& line) { return orNull(line.seconds); })
           .withText([](const Line& line) { return line.seconds ? words::decimal(*line.seconds, 3) : std::string(); }),
@@ -350,8 +277,8 @@ Result printPasses(const PassInput& input, const PassesRequest& request) {
   const std::vector<std::string> keys{
       "pass",  "pipeline",      "changed_stages",    "added",        "removed",     "changed",
       "moved", "delta_fusions", "delta_collectives", "delta_copies", "delta_bytes", "delta_flops"};
-  return printTable(input, request, passColumns(), keys, addedUp(*input.index, selectedStages(*input.index, request)),
-                    "passes");
+  return printTable(input, request, passColumns(), keys,
+                    model::addUpPasses(input.index->stages, selectedStages(*input.index, request)), "passes");
 }
 
 Result printEvents(const PassInput& input, const PassesRequest& request) {
