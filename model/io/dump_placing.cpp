@@ -308,7 +308,7 @@ class Placer {
         placeModule(named, stem);
         return;
       }
-      if (content.reader == Reader::kMemory) {
+      if (content.reader == Reader::kMemory || content.reader == Reader::kReport) {
         stageOf(named, stem).buffers.push_back(named.file);
         return;
       }

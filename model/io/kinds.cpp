@@ -150,7 +150,7 @@ const KindRow kRows[] = {
     {Kind::kModuleProto, Reader::kProto, Owner::kPoint, "Module", "",
      asks([](const Content& c) { return looksLikeProto(c.head()); }), ""},
 
-    {Kind::kMemoryReport, Reader::kMemory, Owner::kPoint, "Memory report",
+    {Kind::kMemoryReport, Reader::kReport, Owner::kPoint, "Memory report",
      "-memory-usage-report.txt|-memory-usage-report.pb",
      asks([](const Content& c) { return looksLikeMemoryReport(c.head()); }), ""},
     {Kind::kCompileOptions, Reader::kNone, Owner::kModule, "Compile options",

@@ -97,6 +97,7 @@ enum class Reader : uint8_t {
   kMlir,    ///< StableHLO and other MLIR text
   kProto,   ///< modules as protos
   kMemory,  ///< a text about memory: an assignment, a part of one, a report or a message
+  kReport,  ///< a memory report as a proto
   kFrames,  ///< a log with files in it
   kArchive,
 };

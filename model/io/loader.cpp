@@ -256,7 +256,8 @@ absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vec
   switch (kind.reader) {
     case Reader::kHlo:
     case Reader::kProto:
-    case Reader::kMemory: {
+    case Reader::kMemory:
+    case Reader::kReport: {
       // Only a file named by the compiler has a folder worth searching.
       const absl::string_view path = text->name();
       const Kind named = parseDumpName(path.substr(path.rfind('/') + 1)).kind;

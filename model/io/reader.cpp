@@ -116,11 +116,9 @@ absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<KnownText>
         module = text;
         reader = row.reader;
       }
+    } else if (row.reader == Reader::kReport) {
+      report = text;
     } else if (row.reader == Reader::kMemory) {
-      if (looksLikeMemoryReport(text->text())) {
-        report = text;
-        continue;
-      }
       hasReport = hasReport || row.kind == Kind::kMemoryReport;
       // The text with the allocations comes first.
       assignment.insert(row.kind == Kind::kBufferAssignment ? assignment.begin() : assignment.end(), text);
