@@ -16,7 +16,6 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "app/manual/help_topics.h"
 #include "app/manual/key_sheet.h"
 #include "app/manual/manual.h"
 #include "app/window/comparison_bar.h"
@@ -28,6 +27,7 @@
 #include "app/window/recent_files.h"
 #include "app/window/status_bar.h"
 #include "app/window/usage_pane.h"
+#include "app/window/view_table.h"
 #include "model/items/text.h"
 #include "model/session/shown_comparison.h"
 #include "views/menu_text.h"

@@ -3,6 +3,7 @@
 #include <QPointer>
 #include <algorithm>
 
+#include "app/manual/manual.h"
 #include "app/preferences/settings.h"
 #include "app/window/problem_list.h"
 #include "layout/graphviz/graphviz_engine.h"
@@ -286,27 +287,27 @@ Home homeOfKind(const model::Target& target) {
 const std::vector<ViewRow>& viewTable() {
   using namespace views;
   static const std::vector<ViewRow> kRows{
-      {"computations", "navigation", Home::kNone, make<ComputationsView>},
-      {"scopes", "navigation", Home::kNone, make<ScopesView>, link<ScopesView, linkScopes>},
-      {"modules", "navigation", Home::kNone, make<ModulesView>, link<ModulesView, linkModules>},
-      {"graph", "main", Home::kInstructions, makeGraph, link<GraphView, linkGraph>},
-      {"union", "main", Home::kNone, makeUnion},
-      {"text", "main", Home::kInstructions, make<TextView>, link<TextView, linkText>},
-      {"memory", "main", Home::kMemory, make<MemoryView>, link<MemoryView, linkMemory>},
-      {"source", "source", Home::kLines, makeSource, link<SourceView, linkSource>},
-      {"inspector", "details", Home::kNone, make<InspectorView>, link<InspectorView, linkInspector>},
-      {"why", "details", Home::kNone, make<WhyView>},
-      {"changes", "lists", Home::kNone, make<ChangesView>, link<ChangesView, linkChanges>},
-      {"instructions", "lists", Home::kNone, make<InstructionsView>},
-      {"hot", "lists", Home::kNone, make<HotListView>},
-      {"roofline", "lists", Home::kNone, make<RooflineView>},
-      {"costs", "lists", Home::kNone, make<CostMapView>},
-      {"waterfall", "lists", Home::kNone, make<WaterfallView>},
-      {"buffers", "lists", Home::kNone, make<BuffersView>},
-      {"search", "lists", Home::kNone, make<SearchView>, link<SearchView, linkSearch>},
-      {"bookmarks", "lists", Home::kNone, makeBookmarks, link<BookmarksView, linkBookmarks>},
-      {"problems", "lists", Home::kNone, make<ProblemsView>, link<ProblemsView, linkProblems>},
-      {"usage", "curve", Home::kNone, make<UsageCurve>},
+      {"computations", "navigation", "Computations", Home::kNone, make<ComputationsView>},
+      {"scopes", "navigation", "Scopes", Home::kNone, make<ScopesView>, link<ScopesView, linkScopes>},
+      {"modules", "navigation", "Modules", Home::kNone, make<ModulesView>, link<ModulesView, linkModules>},
+      {"graph", "main", "Graph", Home::kInstructions, makeGraph, link<GraphView, linkGraph>},
+      {"union", "main", "Compared Graph", Home::kNone, makeUnion},
+      {"text", "main", "Text", Home::kInstructions, make<TextView>, link<TextView, linkText>},
+      {"memory", "main", "Memory", Home::kMemory, make<MemoryView>, link<MemoryView, linkMemory>},
+      {"source", "source", "Source", Home::kLines, makeSource, link<SourceView, linkSource>},
+      {"inspector", "details", "Inspector", Home::kNone, make<InspectorView>, link<InspectorView, linkInspector>},
+      {"why", "details", "Why Is It Live?", Home::kNone, make<WhyView>},
+      {"changes", "lists", "Changes", Home::kNone, make<ChangesView>, link<ChangesView, linkChanges>},
+      {"instructions", "lists", "Instructions", Home::kNone, make<InstructionsView>},
+      {"hot", "lists", "Hot List", Home::kNone, make<HotListView>},
+      {"roofline", "lists", "Roofline", Home::kNone, make<RooflineView>},
+      {"costs", "lists", "Cost Map", Home::kNone, make<CostMapView>},
+      {"waterfall", "lists", "Waterfall", Home::kNone, make<WaterfallView>},
+      {"buffers", "lists", "Buffers", Home::kNone, make<BuffersView>},
+      {"search", "lists", "Search", Home::kNone, make<SearchView>, link<SearchView, linkSearch>},
+      {"bookmarks", "lists", "Bookmarks", Home::kNone, makeBookmarks, link<BookmarksView, linkBookmarks>},
+      {"problems", "lists", "Problems", Home::kNone, make<ProblemsView>, link<ProblemsView, linkProblems>},
+      {"usage", "curve", "Usage", Home::kNone, make<UsageCurve>},
   };
   return kRows;
 }
@@ -317,6 +318,13 @@ views::View* makeView(const char* id, const ViewParts& parts, QWidget* parent) {
       std::find_if(rows.begin(), rows.end(), [id](const ViewRow& each) { return qstrcmp(each.id, id) == 0; });
   Q_ASSERT_X(row != rows.end(), "makeView", id);
   return row->make(parts, parent);
+}
+
+HelpPlace helpOf(const QString& view) {
+  for (const ViewRow& row : viewTable()) {
+    if (view == QLatin1String(row.id)) return {QStringLiteral("views"), anchorOf(QString::fromUtf8(row.help))};
+  }
+  return {QStringLiteral("start"), {}};
 }
 
 views::View* homeOf(const model::Target& target, const QList<views::View*>& views,

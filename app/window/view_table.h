@@ -43,6 +43,7 @@ enum class Home { kNone, kInstructions, kMemory, kLines };
 struct ViewRow {
   const char* id;    ///< the view's id()
   const char* area;  ///< of the default layouts (resources/layouts.json)
+  const char* help;  ///< the heading of resources/manual/views.md about it
   Home home;
   views::View* (*make)(const ViewParts& parts, QWidget* parent);
   /// Connects the view, which follows the hub, to the rest of its window; null where the hub is all it needs.
@@ -54,6 +55,14 @@ const std::vector<ViewRow>& viewTable();
 
 /// Makes the view with that id.
 views::View* makeView(const char* id, const ViewParts& parts, QWidget* parent = nullptr);
+
+/// A section of the manual.
+struct HelpPlace {
+  QString page;    ///< ManualPage::name
+  QString anchor;  ///< anchorOf() a heading of the page; "" for the top
+};
+/// Returns the section about the view with that id; the first page for an unknown id.
+HelpPlace helpOf(const QString& view);
 
 /// Returns the view that shows a target when it is revealed. Of the views that are its home and can show it, this is
 /// the last visible one, else the first; null if there is none. An instruction stays in a visible Memory view that can

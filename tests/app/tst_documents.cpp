@@ -17,9 +17,9 @@
 #include <QTimer>
 #include <QUrl>
 
-#include "app/manual/help_topics.h"
 #include "app/manual/manual.h"
 #include "app/window/main_window.h"
+#include "app/window/view_table.h"
 
 namespace {
 
