@@ -264,7 +264,9 @@ std::map<io::StageId, StageSizes> readSizes(const io::Dump& dump, const std::vec
   return sizes;
 }
 
-absl::StatusOr<std::shared_ptr<const io::Dump>> listDocument(const std::string& path) { return io::openDump(path); }
+absl::StatusOr<std::shared_ptr<const io::Dump>> listDocument(const std::string& path, io::SearchedFolders* searched) {
+  return io::openDump(path, {}, searched);
+}
 
 absl::Status visitStages(const io::Dump& dump, const std::vector<io::StageId>& stages,
                          std::vector<hlo::Diagnostic>* problems,

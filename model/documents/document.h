@@ -16,6 +16,10 @@
 #include "model/io/file.h"
 #include "model/io/reader.h"
 
+namespace io {
+class SearchedFolders;
+}
+
 namespace model {
 
 /// A stage that was read.
@@ -85,8 +89,9 @@ absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stag
 
 // Synchronous functions for the command line:
 
-/// Lists the contents of a path, and reads only as much as the listing needs.
-absl::StatusOr<std::shared_ptr<const io::Dump>> listDocument(const std::string& path);
+/// Lists the contents of a path, and reads only as much as the listing needs. `searched` is as for io::openDump().
+absl::StatusOr<std::shared_ptr<const io::Dump>> listDocument(const std::string& path,
+                                                             io::SearchedFolders* searched = nullptr);
 
 /// Reads stages one by one: each is passed to `visit` and then released. Unreadable stages are reported in `problems`
 /// if others are readable; problems of the stages that were read are those of their snapshots.

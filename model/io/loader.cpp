@@ -1,5 +1,7 @@
 #include "model/io/loader.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -80,14 +82,26 @@ std::shared_ptr<Dump> groupBeside(const TextPtr& text, std::stop_token stop, boo
   return std::make_shared<Dump>(groupFiles(listBeside(text, names), std::move(stop), isMessage ? text.get() : nullptr));
 }
 
+/// Returns the time of the last change of a folder, in nanoseconds; -1 if it cannot be read.
+int64_t timeOf(const std::string& folder) {
+  struct stat info = {};
+  if (::stat(folder.empty() ? "." : folder.c_str(), &info) != 0) return -1;
+  return int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec;
+}
+
 bool hasFile(const Dump& dump, const std::vector<FileIndex>& files, absl::string_view path) {
   return std::any_of(files.begin(), files.end(), [&](FileIndex file) { return dump.files->nameOf(file) == path; });
 }
 
 /// Returns the names of out-of-memory messages in the same folder that are about the file's module.
-std::vector<std::string> messagesBeside(const TextPtr& text, std::stop_token stop) {
+std::vector<std::string> messagesBeside(const TextPtr& text, std::stop_token stop, SearchedFolders* searched) {
   std::vector<std::string> messages;
+  const std::string folder = std::filesystem::path(std::string(text->name())).parent_path().string();
+  if (searched != nullptr && searched->hasNoMessages(folder)) return messages;
   const auto dump = groupBeside(text, std::move(stop));
+  const bool hasMessages =
+      dump != nullptr && std::find(dump->kinds.begin(), dump->kinds.end(), Kind::kOutOfMemory) != dump->kinds.end();
+  if (searched != nullptr && !hasMessages) searched->addWithoutMessages(folder);
   if (dump == nullptr) return messages;
   for (const DumpModule& module : dump->modules) {
     const bool isIts = std::any_of(module.stages.begin(), module.stages.end(), [&](const Stage& stage) {
@@ -248,7 +262,7 @@ std::shared_ptr<const Dump> openWithModule(const TextPtr& text, std::stop_token 
 }
 
 absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vector<std::string>& siblings,
-                                                    std::stop_token stop) {
+                                                    std::stop_token stop, SearchedFolders* searched) {
   const KindRow& kind = recognize(text->text());
   if (kind.kind == Kind::kOutOfMemory && !siblings.empty()) {
     if (auto dump = openWithModule(text, stop)) return dump;
@@ -262,7 +276,7 @@ absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vec
       const absl::string_view path = text->name();
       const Kind named = parseDumpName(path.substr(path.rfind('/') + 1)).kind;
       const bool isOfDump = !siblings.empty() && (isBufferFile(named) || (isPoint(named) && named != Kind::kWord));
-      const auto messages = isOfDump ? messagesBeside(text, stop) : std::vector<std::string>();
+      const auto messages = isOfDump ? messagesBeside(text, stop, searched) : std::vector<std::string>();
       return openAlone(std::move(text), kind, siblings, messages);
     }
     case Reader::kMlir: return openAlone(std::move(text), kind, {});
@@ -318,7 +332,15 @@ void addProtoAssignment(const Dump& dump, const Stage& stage, LoadedModule* modu
 
 bool isCompilerInput(const absl::Status& status) { return status.GetPayload(kCompilerInputPayload).has_value(); }
 
-absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& given, std::stop_token stop) {
+bool SearchedFolders::hasNoMessages(const std::string& folder) const {
+  const auto found = m_times.find(folder);
+  return found != m_times.end() && found->second == timeOf(folder);
+}
+
+void SearchedFolders::addWithoutMessages(const std::string& folder) { m_times[folder] = timeOf(folder); }
+
+absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& given, std::stop_token stop,
+                                                     SearchedFolders* searched) {
   const std::string path = inputName(given);
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) {
@@ -339,7 +361,7 @@ absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& given, s
   // A stream has no siblings.
   const bool isFile = path != kStandardInput && std::filesystem::is_regular_file(path, error);
   return openOne(*std::move(text), isFile ? siblingsOf(path.substr(path.rfind('/') + 1)) : std::vector<std::string>(),
-                 stop);
+                 stop, searched);
 }
 
 TextPtr openFields(const std::string& path, std::stop_token stop) {
@@ -349,7 +371,7 @@ TextPtr openFields(const std::string& path, std::stop_token stop) {
 }
 
 absl::StatusOr<std::shared_ptr<const Dump>> openText(TextPtr text, std::stop_token stop) {
-  return openOne(std::move(text), {}, std::move(stop));
+  return openOne(std::move(text), {}, std::move(stop), nullptr);
 }
 
 absl::StatusOr<std::vector<LoadedModule>> readStage(const Dump& dump, StageId id, std::stop_token stop,

@@ -9,11 +9,23 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "model/io/dump_folder.h"
 #include "model/io/reader.h"
 
 namespace io {
+
+/// The folders without out-of-memory messages that openDump() has searched, for a caller that opens many of their
+/// files. A folder in which files were added or removed is searched again.
+class SearchedFolders {
+ public:
+  bool hasNoMessages(const std::string& folder) const;
+  void addWithoutMessages(const std::string& folder);
+
+ private:
+  absl::flat_hash_map<std::string, int64_t> m_times;  // of the last change of each folder, in nanoseconds
+};
 
 /// Lists a folder, at any depth, reading only names and totals; likewise an archive (archive.h) and a log with framed
 /// dumps (log_files.h). Any other file, packed or not, is one stage, joined with its related files by the dump's naming
@@ -22,7 +34,8 @@ namespace io {
 /// joined with its module in the same folder, and a module with such messages. The dump has at least one stage. "-" is
 /// standard input; standard input, pipes and sockets are read to their end. Errors are sentences that state what was
 /// found and what to do: NotFound, PermissionDenied, InvalidArgument, ResourceExhausted, Unavailable, Cancelled.
-absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& path, std::stop_token stop = {});
+absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& path, std::stop_token stop = {},
+                                                     SearchedFolders* searched = nullptr);
 
 /// Returns whether a file could not be opened because it is an input of the compiler: StableHLO as bytecode, or the
 /// output of jax.export. The status message explains how to get HLO from it.

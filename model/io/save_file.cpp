@@ -9,8 +9,8 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
-#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 
 namespace io {
@@ -31,45 +31,60 @@ bool writeAll(int file, absl::string_view content) {
   return true;
 }
 
-absl::Status writeTo(const std::string& device, absl::string_view content) {
-  const int file = ::open(device.c_str(), O_WRONLY | O_CLOEXEC);
-  if (file < 0) return failed(errno);
-  const bool isWritten = writeAll(file, content);
-  const int reason = errno;
-  if (::close(file) != 0 && isWritten) return failed(errno);
-  return isWritten ? absl::OkStatus() : failed(reason);
-}
-
 }  // namespace
 
-absl::Status saveFile(const std::string& path, absl::string_view content) {
+FileSaver::FileSaver(std::string path) : m_path(std::move(path)) { m_status = open(); }
+
+FileSaver::~FileSaver() {
+  if (m_file >= 0) ::close(m_file);
+  if (!m_beside.empty()) ::unlink(m_beside.c_str());
+}
+
+absl::Status FileSaver::open() {
   std::error_code error;
-  struct stat before {};
-  const bool exists = ::stat(path.c_str(), &before) == 0;
-  if (exists && S_ISDIR(before.st_mode)) return failed(EISDIR);
-  if (exists && !S_ISREG(before.st_mode)) return writeTo(path, content);
-  if (exists && ::access(path.c_str(), W_OK) != 0) return failed(errno);
-  const std::filesystem::path real = std::filesystem::weakly_canonical(path, error);
-  const std::string target = error ? path : real.string();
-  std::string beside;
-  int file = -1;
-  for (int i = 0; file < 0 && i < kMostTries; ++i) {
-    beside = absl::StrCat(target, ".", ::getpid(), ".", i);
-    file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file < 0 && errno != EEXIST) return failed(errno);
+  m_exists = ::stat(m_path.c_str(), &m_before) == 0;
+  if (m_exists && S_ISDIR(m_before.st_mode)) return failed(EISDIR);
+  if (m_exists && !S_ISREG(m_before.st_mode)) {
+    m_file = ::open(m_path.c_str(), O_WRONLY | O_CLOEXEC);
+    return m_file < 0 ? failed(errno) : absl::OkStatus();
   }
-  if (file < 0) return failed(errno);
-  bool isDone = false;
-  const absl::Cleanup remove = [&] {
-    if (!isDone) ::unlink(beside.c_str());
-  };
+  if (m_exists && ::access(m_path.c_str(), W_OK) != 0) return failed(errno);
+  const std::filesystem::path real = std::filesystem::weakly_canonical(m_path, error);
+  m_target = error ? m_path : real.string();
+  for (int i = 0; m_file < 0 && i < kMostTries; ++i) {
+    const std::string beside = absl::StrCat(m_target, ".", ::getpid(), ".", i);
+    m_file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (m_file < 0 && errno != EEXIST) return failed(errno);
+    if (m_file >= 0) m_beside = beside;
+  }
+  return m_file < 0 ? failed(EEXIST) : absl::OkStatus();
+}
+
+absl::Status FileSaver::write(absl::string_view content) {
+  if (m_status.ok() && !writeAll(m_file, content)) m_status = failed(errno);
+  return m_status;
+}
+
+absl::Status FileSaver::finish() {
+  if (!m_status.ok()) return m_status;
+  const bool isRegular = !m_beside.empty();
   const bool isWritten =
-      writeAll(file, content) && (!exists || ::fchmod(file, before.st_mode & 07777) == 0) && ::fsync(file) == 0;
+      !isRegular || ((!m_exists || ::fchmod(m_file, m_before.st_mode & 07777) == 0) && ::fsync(m_file) == 0);
   const int reason = errno;
-  if (::close(file) != 0 && isWritten) return failed(errno);
-  if (!isWritten) return failed(reason);
-  isDone = ::rename(beside.c_str(), target.c_str()) == 0;
-  return isDone ? absl::OkStatus() : failed(errno);
+  const bool isClosed = ::close(m_file) == 0;
+  m_file = -1;
+  if (!isWritten) return m_status = failed(reason);
+  if (!isClosed) return m_status = failed(errno);
+  if (!isRegular) return m_status;
+  if (::rename(m_beside.c_str(), m_target.c_str()) != 0) return m_status = failed(errno);
+  m_beside.clear();
+  return m_status;
+}
+
+absl::Status saveFile(const std::string& path, absl::string_view content) {
+  FileSaver saver(path);
+  const absl::Status status = saver.write(content);
+  return status.ok() ? saver.finish() : status;
 }
 
 }  // namespace io
