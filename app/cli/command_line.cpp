@@ -129,7 +129,8 @@ std::string parseWords(const Names& arguments, CommandLine* line) {
   }
   const bool takesValue = !of->valueWord.empty();
   const size_t count = takesValue ? 2 : 1;
-  if (line->paths.size() < count || (line->paths.size() > count && !of->takesPaths)) {
+  const bool isComplete = line->paths.size() >= count || (of->needsNoPath != nullptr && of->needsNoPath(*line));
+  if (!isComplete || (line->paths.size() > count && !of->takesPaths)) {
     return absl::StrCat(of->name, of->takesPaths ? " needs a PATH" : " takes one PATH",
                         takesValue ? absl::StrCat(" and one ", of->valueWord) : "");
   }

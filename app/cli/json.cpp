@@ -12,7 +12,16 @@
 namespace cli {
 namespace {
 
+// Returns true for text that is written as it is: printable ASCII without quotes and backslashes.
+bool isPlain(absl::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; });
+}
+
 void writeString(absl::string_view text, std::string* to) {
+  if (isPlain(text)) {
+    absl::StrAppend(to, "\"", text, "\"");
+    return;
+  }
   *to += '"';
   for (const char c : words::validUtf8(text)) {
     switch (c) {
@@ -141,8 +150,10 @@ std::string toJson(const Json& value) {
 
 std::string toCompactJson(const Json& value) {
   std::string text;
-  JsonWriter(true, &text).write(value, 0);
+  appendCompactJson(value, &text);
   return text;
 }
+
+void appendCompactJson(const Json& value, std::string* to) { JsonWriter(true, to).write(value, 0); }
 
 }  // namespace cli

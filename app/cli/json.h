@@ -82,5 +82,6 @@ Json orNull(absl::string_view text);
 std::string toJson(const Json& value);
 /// Writes no blanks and line breaks.
 std::string toCompactJson(const Json& value);
+void appendCompactJson(const Json& value, std::string* to);
 
 }  // namespace cli

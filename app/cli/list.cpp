@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "app/cli/export_tables.h"
 #include "app/cli/item_rows.h"
 #include "app/cli/memory_source.h"
 #include "app/cli/memory_sums.h"
@@ -23,18 +24,6 @@ namespace {
 
 std::string fileOf(const io::Dump& dump, const io::Stage& stage) {
   return std::string(dump.files->nameOf((stage.modules.empty() ? stage.buffers : stage.modules).front()));
-}
-
-std::string kindOf(const io::Stage& stage) {
-  switch (stage.kind) {
-    case io::Kind::kBeforeOptimizations: return "before_optimizations";
-    case io::Kind::kStep: return "step";
-    case io::Kind::kFinal: return "after_optimizations";
-    case io::Kind::kCodegen: return "after_codegen";
-    case io::Kind::kOomModule: return "oom_intermediate_module";
-    case io::Kind::kOutOfMemory: return "out_of_memory";
-    default: return "other";
-  }
 }
 
 // --- from the listing ---------------------------------------------------------------------------------
@@ -95,7 +84,7 @@ const std::vector<Column<StageRow>>& stageColumns() {
   static const std::vector<Column<StageRow>> columns = {
       {"module", Unit::kText, [](Row row) { return row.module.name; }},
       {"id", Unit::kText, [](Row row) { return orNull(row.module.id); }},
-      {"stage", Unit::kText, [](Row row) { return kindOf(row.stage); }},
+      {"stage", Unit::kText, [](Row row) { return stageName(row.stage); }},
       {"number", Unit::kCount, [](Row row) { return orNull(row.stage.number); }},
       {"pipeline", Unit::kText, [](Row row) { return orNull(row.stage.pipeline); }},
       {"pass", Unit::kText, [](Row row) { return orNull(row.stage.pass); }},

@@ -50,17 +50,28 @@ std::optional<int64_t> find(const model::Snapshot& snapshot, const std::string& 
 
 }  // namespace
 
+const std::vector<Column<queries::SpaceFigures>>& spaceColumns() {
+  using Row = const queries::SpaceFigures&;
+  static const std::vector<Column<queries::SpaceFigures>> columns = [] {
+    std::vector<Column<queries::SpaceFigures>> all{{"space", Unit::kCount, [](Row row) { return row.space; }},
+                                                   {"name", Unit::kText, [](Row row) { return row.name; }}};
+    for (const Key& key : kKeys)
+      all.push_back({key.name, Unit::kBytes, [&key](Row row) { return exactJson(row.*key.figure); }});
+    all.push_back({"live_peak_step", Unit::kCount, [](Row row) {
+                     return row.livePeakStep && row.livePeak.exact() ? Json(*row.livePeakStep) : Json();
+                   }});
+    return all;
+  }();
+  return columns;
+}
+
 Json::Object spaceJson(const queries::SpaceFigures& figures) {
-  Json::Object unknown;
-  Json::Object object{{"space", figures.space}, {"name", figures.name}};
+  Json::Object object = rowJson(spaceColumns(), figures), unknown;
   for (const Key& key : kKeys) {
     const queries::SpaceFigure& figure = figures.*key.figure;
-    object.insert_or_assign(key.name, exactJson(figure));
     if (!figure.exact()) unknown.insert_or_assign(key.name, figure.reason);
   }
-  const bool isPeakKnown = figures.livePeakStep && figures.livePeak.exact();
-  object.insert_or_assign("live_peak_step", isPeakKnown ? Json(*figures.livePeakStep) : Json());
-  if (!isPeakKnown) unknown.insert_or_assign("live_peak_step", figures.livePeak.reason);
+  if (object.at("live_peak_step").isNull()) unknown.insert_or_assign("live_peak_step", figures.livePeak.reason);
   object.insert_or_assign("unknown", unknown);
   return object;
 }

@@ -7,6 +7,7 @@
 
 #include <string>
 #include "app/cli/json.h"
+#include "app/cli/table.h"
 #include "app/cli/walk.h"
 #include "model/documents/memory_summary.h"
 #include "model/documents/snapshot.h"
@@ -56,6 +57,8 @@ std::string about(const queries::SpaceFigure& figure);
 /// there is no other.
 std::string otherSpacesText(const model::Snapshot& snapshot, const SpaceMemory& besides);
 
+/// The values of a memory space, unknown ones as null.
+const std::vector<Column<queries::SpaceFigures>>& spaceColumns();
 /// Returns the values of a memory space: an object of `spaces`.
 Json::Object spaceJson(const queries::SpaceFigures& figures);
 /// Returns the memory spaces of a snapshot with an assignment: the objects of `spaces` in `memory` and `info`. An

@@ -12,6 +12,7 @@
 #include "app/cli/convert.h"
 #include "app/cli/cost.h"
 #include "app/cli/diff.h"
+#include "app/cli/export.h"
 #include "app/cli/extract.h"
 #include "app/cli/info.h"
 #include "app/cli/list.h"
@@ -23,6 +24,7 @@
 #include "app/cli/why.h"
 #include "model/documents/colorings.h"
 #include "model/documents/memory_summary.h"
+#include "model/io/streams.h"
 #include "model/words/translation.h"
 
 namespace cli {
@@ -48,6 +50,11 @@ std::string expectedRows(const std::string& value) {
 
 std::string expectedStep(const std::string& value) {
   return value == "peak" || stepOf(value) ? "" : "peak or the number of a step";
+}
+
+std::string expectedExport(const std::string& value) {
+  const Strings rows = exportedRows();
+  return std::find(rows.begin(), rows.end(), value) == rows.end() ? listed(rows) : "";
 }
 
 std::string expectedLine(const std::string& value) {
@@ -211,6 +218,23 @@ ExtractRequest extractRequest(const CommandLine& line) {
           line.option("module")};
 }
 
+Result runExport(const CommandLine& line, const Painters&) {
+  if (line.has("schema")) return writtenTo(line.out, exportSchema(line.option("schema"), line.option("for")));
+  return exportRows(
+      {line.format, line.option("what"), line.paths, line.option("paths-from"), line.out, line.has("strict")});
+}
+
+bool needsNoExportPath(const CommandLine& line) { return line.has("paths-from") || line.has("schema"); }
+
+std::string contradictionOfExport(const CommandLine& line) {
+  if (line.has("for") && !line.has("schema")) return "--for is valid only with --schema";
+  if (line.has("schema") && (!line.paths.empty() || line.has("paths-from"))) return "--schema takes no PATH";
+  if (!line.paths.empty() && line.has("paths-from")) return "export takes PATHs or --paths-from, not both";
+  const auto streams = std::count_if(line.paths.begin(), line.paths.end(),
+                                     [](const std::string& path) { return io::inputName(path) == io::kStandardInput; });
+  return streams > 1 ? "standard input can be read only once, so only one PATH can be -" : "";
+}
+
 Result runExtract(const CommandLine& line, const Painters&) {
   return writtenTo(line.out, extract(line.path(), extractRequest(line)));
 }
@@ -250,6 +274,7 @@ const char kMemory[] = "Where does the memory go?";
 const char kCost[] = "What does it cost?";
 const char kChanges[] = "What changed?";
 const char kImages[] = "What does it look like?";
+const char kPrograms[] = "How do other programs read it?";
 const char kHlo[] = "How do I get HLO from it?";
 
 Subcommand infoRow() {
@@ -580,6 +605,36 @@ Subcommand convertRow() {
       runConvert};
 }
 
+Subcommand exportRow() {
+  return {
+      "export",
+      kPrograms,
+      "rows of any number of dumps for other programs, as JSON lines",
+      "Writes a line of JSON for each module, instruction or value of every PATH, as soon as it is read. A path that "
+      "cannot be read has a row with the schema hloscope.error/1 and a message.",
+      {{"what", "ROWS", "the rows", exportedRows()},
+       {"paths-from", "FILE", "reads the paths from FILE, one in each line; - is standard input"},
+       {"strict", "", "status 1 if anything cannot be read"},
+       {"schema",
+        "ROWS",
+        absl::StrCat("prints the columns and their types: ", listed(exportedRows())),
+        {},
+        expectedExport},
+       {"for", "PROGRAM", "with --schema: in the form of", schemaForms()},
+       formatOption({"jsonl"}),
+       outOption()},
+      {{"a row for each module", "export $DUMP"},
+       {"the instructions of many dumps", "export --what instructions --paths-from - <<< $DUMP"},
+       {"the columns for Spark", "export --schema modules --for spark"}},
+      runExport,
+      "0 done, 1 with --strict: something cannot be read, 2 wrong usage, or the output cannot be written",
+      contradictionOfExport,
+      true,
+      {},
+      nullptr,
+      needsNoExportPath};
+}
+
 Subcommand extractRow() {
   return {"extract",
           kHlo,
@@ -608,9 +663,9 @@ const Option* Subcommand::option(absl::string_view option) const {
 }
 
 const std::vector<Subcommand>& subcommands() {
-  static const std::vector<Subcommand> all{infoRow(),  listRow(),    memoryRow(),  whyRow(),    checkRow(),
-                                           costRow(),  sourceRow(),  diffRow(),    passesRow(), blameRow(),
-                                           graphRow(), pictureRow(), convertRow(), extractRow()};
+  static const std::vector<Subcommand> all{infoRow(),  listRow(),    memoryRow(), whyRow(),     checkRow(),
+                                           costRow(),  sourceRow(),  diffRow(),   passesRow(),  blameRow(),
+                                           graphRow(), pictureRow(), exportRow(), convertRow(), extractRow()};
   return all;
 }
 

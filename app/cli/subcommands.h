@@ -56,6 +56,8 @@ struct Subcommand {
   bool takesPaths = false;                      ///< several PATHs
   std::string valueWord = {};                   ///< the placeholder of the argument after PATH: "VALUE"
   bool (*draws)(const CommandLine&) = nullptr;  ///< returns true if the result is drawn with Qt; null: never
+  bool (*needsNoPath)(const CommandLine&) =
+      nullptr;  ///< returns true if an option takes the place of PATH; null: never
 
   /// Returns null if it does not take the option.
   const Option* option(absl::string_view option) const;

@@ -137,7 +137,8 @@ class TestStandardInput : public QObject {
   void nothingToRead_data() {
     QTest::addColumn<QString>("subcommand");
     for (const cli::Subcommand& one : cli::subcommands()) {
-      if (!draws(one)) QTest::newRow(one.name.c_str()) << QString::fromStdString(one.name);
+      // `export` writes a row (tst_export.cpp).
+      if (!draws(one) && one.name != "export") QTest::newRow(one.name.c_str()) << QString::fromStdString(one.name);
     }
   }
   void nothingToRead() {
