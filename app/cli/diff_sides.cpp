@@ -13,7 +13,7 @@
 namespace cli {
 namespace {
 
-std::string stageName(const io::Stage& stage) {
+std::string stageTitle(const io::Stage& stage) {
   if (stage.kind == io::Kind::kFinal) return "final";
   std::string name = stage.number ? absl::StrFormat("%04d", *stage.number) : std::string();
   if (!stage.pipeline.empty()) absl::StrAppend(&name, name.empty() ? "" : " ", stage.pipeline);
@@ -98,7 +98,7 @@ SideInput readSide(const std::string& path, const std::string& selection) {
   if (found.empty()) return fail(absl::StrCat("no module ", moduleName, " with a stage ", word));
   if (found.size() > 1) return fail(absl::StrCat(found.size(), " modules are ", selection, ": choose by id"));
   side = readStage(**dump, side.path, found.front());
-  side.stage = stageName((*dump)->modules[found.front().module].stages[found.front().stage]);
+  side.stage = stageTitle((*dump)->modules[found.front().module].stages[found.front().stage]);
   return side;
 }
 
