@@ -74,6 +74,9 @@ class Docks : public QObject {
   /// Lets the pane that has the focus, else the main one, fill the window; the second time restores the arrangement.
   void toggleMaximized();
   bool isMaximized() const { return m_maximized != nullptr; }
+  /// Shows the panes of a comparison, or hides them at its end. In between, each layout has those that the user has not
+  /// hidden.
+  void setComparing(bool isComparing);
 
   /// The docks of an area of the default layouts, in the order in which they were added.
   QList<QDockWidget*> in(const QString& area) const;
@@ -116,6 +119,10 @@ class Docks : public QObject {
   void updateShowActions();
   /// Restores the arrangement of Qt, except which tool bars are shown.
   bool restoreDocks(const QByteArray& state);
+  QList<QDockWidget*> comparisonPanes() const;
+  /// Returns the panes of a comparison that are shown, or will be when no pane fills the window.
+  QList<QDockWidget*> shownComparison() const;
+  void showComparison(const QList<QDockWidget*>& shown);
   bool isCentre(const QDockWidget* dock) const;
   /// Returns true if the dock is shown in the window, and not behind a tab; it may be collapsed.
   bool isFront(const QDockWidget* dock) const;
@@ -165,9 +172,11 @@ class Docks : public QObject {
   QHash<const QDockWidget*, int> m_leastHeights;
   QSet<const QDockWidget*> m_collapsed;
   QPointer<QDockWidget> m_maximized;
-  QList<QDockWidget*> m_replaceable;  ///< the tabs of the maximised pane, which can take its place
-  QByteArray m_unmaximized;           ///< state() before
-  QPointer<QWidget> m_frame;          ///< round the list or text that has the focus
+  QList<QDockWidget*> m_replaceable;       ///< the tabs of the maximised pane, which can take its place
+  QByteArray m_unmaximized;                ///< state() before
+  QList<QDockWidget*> m_comparisonBehind;  ///< the panes of a comparison to show when no pane fills the window
+  bool m_isComparing = false;
+  QPointer<QWidget> m_frame;  ///< round the list or text that has the focus
   bool m_titlesScheduled = false;
   bool m_dragsSeparator = false;
 };

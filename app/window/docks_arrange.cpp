@@ -1,6 +1,7 @@
 // The layouts that come with the program (resources/layouts.json) and the states of docks. Areas of tabs are side by
 // side in `columns`; those of `rows` are below all of them, one above another. A size is in pixels, or below 1 a share
-// of the window. `hidden` names areas and views, `collapsed` areas, and `tabs` puts the tabs of one area behind those
+// of the window. `comparison` names the views that are shown only while two modules are compared, `hidden` areas and
+// views, `collapsed` areas, and `tabs` puts the tabs of one area behind those
 // of another.
 
 #include <QDataStream>
@@ -98,6 +99,7 @@ void Docks::arrange(const QString& name) {
   const QStringList hidden = stringsOf(layout.value(QStringLiteral("hidden")));
   for (QDockWidget* const dock : m_docks)
     dock->setVisible(!hidden.contains(m_areas.value(dock)) && !hidden.contains(dock->objectName()));
+  showComparison(m_isComparing ? comparisonPanes() : QList<QDockWidget*>());
   for (const QString& area : stringsOf(layout.value(QStringLiteral("collapsed")))) {
     for (QDockWidget* const dock : all.value(area)) fold(dock, true);
   }
@@ -148,6 +150,7 @@ bool Docks::restore(const QByteArray& state) {
   QByteArray docks;
   stream >> mark >> collapsed >> sizes >> docks;
   if (mark != kStateMark || stream.status() != QDataStream::Ok) return false;
+  const QList<QDockWidget*> shown = shownComparison();
   m_maximized = nullptr;
   const QSet<const QDockWidget*> before = m_collapsed;
   for (QDockWidget* const dock : m_docks) fold(dock, collapsed.contains(dock->objectName()));
@@ -155,6 +158,8 @@ bool Docks::restore(const QByteArray& state) {
     for (QDockWidget* const dock : m_docks) fold(dock, before.contains(dock));
     return false;
   }
+  // The state may be from before the comparison, or from a comparison that has ended.
+  showComparison(shown);
   m_layout.clear();
   m_sizes = sizes;
   keepSizes();
@@ -194,6 +199,32 @@ bool Docks::restoreArrangements(const QByteArray& arrangements) {
   m_left = left;
   emit arranged();
   return true;
+}
+
+QList<QDockWidget*> Docks::comparisonPanes() const {
+  QList<QDockWidget*> panes;
+  for (const QString& id : stringsOf(defaults().value(QStringLiteral("comparison")))) panes += m_byId.value(id);
+  return panes;
+}
+
+QList<QDockWidget*> Docks::shownComparison() const {
+  if (isMaximized() || !m_isComparing) return m_comparisonBehind;
+  QList<QDockWidget*> shown;
+  for (QDockWidget* const pane : comparisonPanes()) {
+    if (!pane->isHidden()) shown += pane;
+  }
+  return shown;
+}
+
+void Docks::showComparison(const QList<QDockWidget*>& shown) {
+  for (QDockWidget* const pane : comparisonPanes()) pane->setVisible(shown.contains(pane));
+}
+
+void Docks::setComparing(bool isComparing) {
+  if (!isComparing && comparisonPanes().contains(m_maximized)) unmaximize();
+  m_isComparing = isComparing;
+  m_comparisonBehind = isComparing ? comparisonPanes() : QList<QDockWidget*>();
+  if (!isMaximized()) showComparison(m_comparisonBehind);
 }
 
 bool Docks::isCentre(const QDockWidget* dock) const {

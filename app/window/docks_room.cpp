@@ -133,6 +133,7 @@ void Docks::toggleMaximized() {
 void Docks::maximize(QDockWidget* dock) {
   if (!isMaximized()) {
     m_unmaximized = state();
+    m_comparisonBehind = shownComparison();
     m_replaceable = groupOf(dock);
     m_replaceable.erase(
         std::remove_if(m_replaceable.begin(), m_replaceable.end(), [](const auto* each) { return each->isHidden(); }),

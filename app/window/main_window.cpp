@@ -41,8 +41,6 @@ namespace app {
 namespace {
 
 constexpr QSize kLeastSize(480, 320);
-/// The panes that are there only while two modules are compared.
-constexpr const char* kComparisonPanes[] = {"union", "waterfall", "changes"};
 
 /// More than one thing to look at.
 bool hasChoice(const model::Document& document) {
@@ -282,7 +280,6 @@ void MainWindow::documentsChanged() {
     const QByteArray arrangements = m_docks.arrangements();
     m_docks.arrange(hasModule ? QStringLiteral("graph") : QStringLiteral("memory"));
     m_docks.restoreArrangements(arrangements.isEmpty() ? m_settings.windowState() : arrangements);
-    if (!m_isComparing) hideComparison();  // the arrangement may be that of a comparison
     // A look at the text or at problems is no arrangement for the next dump.
     if (hasModule && !m_keeper.isRestoring()) {
       if (m_docks.isInSight(m_docks["text"]) && first.mlir == nullptr) m_docks.raise(m_docks["graph"]);
@@ -309,19 +306,16 @@ void MainWindow::documentsChanged() {
 // The panes about changes are on screen from the start of a comparison to its end.
 void MainWindow::comparisonChanged() {
   const bool isComparing = m_navigation.comparison().comparison() != nullptr;
-  if (isComparing && !m_isComparing && !m_docks.isMaximized()) {
+  if (isComparing != m_isComparing) {
     const bool isGraphInSight = m_docks.isInSight(m_docks["graph"]);
-    for (const char* const id : kComparisonPanes) m_docks[id]->show();
-    m_docks.raise(m_docks["changes"]);
-    if (isGraphInSight) m_docks.raise(m_docks["union"]);
+    m_docks.setComparing(isComparing);
+    if (isComparing && !m_docks.isMaximized()) {
+      m_docks.raise(m_docks["changes"]);
+      if (isGraphInSight) m_docks.raise(m_docks["union"]);
+    }
   }
-  if (!isComparing && m_isComparing) hideComparison();
   m_isComparing = isComparing;
   updateActions();
-}
-
-void MainWindow::hideComparison() {
-  for (const char* const id : kComparisonPanes) m_docks[id]->hide();
 }
 
 void MainWindow::memoryChanged() {

@@ -101,7 +101,6 @@ class MainWindow : public QMainWindow {
   void docksArranged();
   void showModuleChoice();
   void comparisonChanged();
-  void hideComparison();
   void reveal(const model::Target& target);
   void showMenu(const model::Target& target, const QPoint& globalPosition);
 

@@ -211,6 +211,55 @@ class TestCompareModules : public QObject {
     QVERIFY2(it.message().contains("The files are the same, byte for byte."), qPrintable(it.message()));
   }
 
+  // Each layout shows the panes of a comparison that the user has not hidden, and none after its end.
+  void thePanesAreInEachLayout() {
+    Window it;
+    app::Docks& docks = it.window.docks();
+    const auto shown = [&docks] {
+      QStringList ids;
+      for (const char* const id : {"changes", "union", "waterfall"}) {
+        if (!docks[id]->isHidden()) ids += QLatin1String(id);
+      }
+      return ids;
+    };
+    it.compareBoth();
+    QCOMPARE(shown(), (QStringList{"changes", "union", "waterfall"}));
+    docks.choose(QStringLiteral("memory"));
+    QCOMPARE(shown(), (QStringList{"changes", "union", "waterfall"}));
+    docks["union"]->hide();
+    docks.choose(QStringLiteral("graph"));
+    QCOMPARE(shown(), (QStringList{"changes", "waterfall"}));
+    docks.raise(docks["graph"]);
+    docks.toggleMaximized();
+    QCOMPARE(shown(), QStringList());
+    docks.toggleMaximized();
+    QCOMPARE(shown(), (QStringList{"changes", "waterfall"}));
+    docks.raise(docks["changes"]);
+    docks["changes"]->widget()->setFocus();
+    docks.toggleMaximized();
+    QCOMPARE(shown(), QStringList{"changes"});
+    it.window.session().close(it.folder.filePath("before.txt"));
+    support::settle();
+    QVERIFY(!docks.isMaximized());
+    QCOMPARE(shown(), QStringList());
+    docks.choose(QStringLiteral("memory"));
+    QCOMPARE(shown(), QStringList());
+  }
+
+  // A comparison that begins while a pane fills the window waits behind it.
+  void thePanesWaitBehindAMaximisedOne() {
+    Window it;
+    it.window.openPaths({it.folder.filePath("before.txt")});
+    support::settle();
+    app::Docks& docks = it.window.docks();
+    docks.raise(docks["graph"]);
+    docks.toggleMaximized();
+    it.compareBoth();
+    QVERIFY(docks["changes"]->isHidden());
+    docks.toggleMaximized();
+    QVERIFY(!docks["changes"]->isHidden());
+  }
+
   void closingASideEndsTheComparison() {
     Window it;
     it.compareBoth();

@@ -141,6 +141,7 @@ class TestLayouts : public QObject {
       ids += QLatin1String(row.id);
     }
     for (const QString& area : areas) QVERIFY2(!it.window.docks().in(area).isEmpty(), qPrintable(area));
+    for (const QString& id : strings(json["comparison"])) QVERIFY2(ids.contains(id), qPrintable(id));
     const QJsonObject layouts = json["layouts"].toObject();
     QCOMPARE(layouts.keys(), (QStringList{"graph", "memory", "source"}));
     for (const QJsonValue& layout : layouts) {
