@@ -97,31 +97,159 @@ struct Slots {
   uint32_t last;
 };
 
-// The bytes occupied at each time: a segment tree. A node has the chunks of the blocks that are in use during all of
-// its times, and separately those of the blocks that are in use during a part of them. Chunks end at multiples of the
-// alignment, so that those of neighbours merge: a node has few, although it has many blocks.
-class Occupied {
+// The times of blocks as numbers of the distinct times at which a block begins. Two blocks that are in use together are
+// so at the time at which one of them begins, so the other times do not count. Neighbouring times form cells.
+class TimeIndex {
  public:
-  explicit Occupied(uint32_t slots) : m_slots(slots) {
-    uint32_t size = 1;
-    while (size < slots) size *= 2;
-    m_nodes.resize(2 * size);
+  explicit TimeIndex(const Heap& heap) {
+    std::vector<uint32_t> begins;
+    begins.reserve(heap.times.size());
+    for (const HeapTimes& times : heap.times) begins.push_back(times.first);
+    std::sort(begins.begin(), begins.end());
+    begins.erase(std::unique(begins.begin(), begins.end()), begins.end());
+    m_count = static_cast<uint32_t>(begins.size());
+    m_slots.reserve(heap.times.size());
+    m_begin.reserve(heap.blocks.size() + 1);
+    m_begin.push_back(0);
+    for (uint32_t block = 0; block < heap.blocks.size(); ++block) {
+      const size_t first = m_slots.size();
+      for (const HeapTimes& times : heap.timesOf(block)) {
+        const auto from = std::lower_bound(begins.begin(), begins.end(), times.first);
+        const auto to = std::upper_bound(from, begins.end(), times.last);
+        m_slots.push_back(
+            {static_cast<uint32_t>(from - begins.begin()), static_cast<uint32_t>(to - begins.begin()) - 1});
+      }
+      if (m_slots.size() - first > 1) joinFrom(first);
+      m_begin.push_back(static_cast<uint32_t>(m_slots.size()));
+    }
+    makeCells();
   }
 
-  void add(Slots slots, Chunk chunk) { add(1, 0, m_slots - 1, slots, chunk); }
+  uint32_t count() const { return m_count; }
+  // Disjoint, in ascending order.
+  absl::Span<const Slots> of(uint32_t block) const {
+    return absl::MakeConstSpan(m_slots).subspan(m_begin[block], m_begin[block + 1] - m_begin[block]);
+  }
+
+  uint32_t cellCount() const { return static_cast<uint32_t>(m_cells.size()) - 1; }
+  uint32_t cellOf(uint32_t slot) const { return m_cellOf[slot]; }
+  bool coversCell(Slots slots, uint32_t cell) const {
+    return slots.first <= m_cells[cell].firstSlot && m_cells[cell + 1].firstSlot <= slots.last + 1;
+  }
+  // The number of the first of the parts of a cell, if those of all cells are numbered: blocks that are in use during
+  // some times of the cell, but not during all. A cell has at most kMaximumParts.
+  uint32_t firstPart(uint32_t cell) const { return m_cells[cell].firstPart; }
+  uint32_t partCount() const { return m_cells.back().firstPart; }
+
+ private:
+  static constexpr uint32_t kMaximumParts = 128;
+  struct Cell {
+    uint32_t firstSlot = 0;
+    uint32_t firstPart = 0;
+  };
+
+  void joinFrom(size_t first) {
+    std::sort(m_slots.begin() + static_cast<ptrdiff_t>(first), m_slots.end(),
+              [](Slots a, Slots b) { return a.first < b.first; });
+    size_t last = first;
+    for (size_t i = first + 1; i < m_slots.size(); ++i) {
+      if (m_slots[i].first <= m_slots[last].last + 1) {
+        m_slots[last].last = std::max(m_slots[last].last, m_slots[i].last);
+      } else {
+        m_slots[++last] = m_slots[i];
+      }
+    }
+    m_slots.resize(last + 1);
+  }
+
+  // A cell gets as many times as have kMaximumParts begins and ends of blocks, and one at least. Blocks do not have a
+  // part of a single time.
+  void makeCells() {
+    std::vector<uint32_t> ends(m_count, 0);
+    for (const Slots slots : m_slots) {
+      ++ends[slots.first];
+      ++ends[slots.last];
+    }
+    uint32_t inCell = 0;
+    m_cellOf.reserve(m_count);
+    for (uint32_t slot = 0; slot < m_count; ++slot) {
+      inCell += ends[slot];
+      if (slot == 0 || inCell > kMaximumParts) {
+        m_cells.push_back({slot, 0});
+        inCell = ends[slot];
+      }
+      m_cellOf.push_back(static_cast<uint32_t>(m_cells.size() - 1));
+    }
+    m_cells.push_back({m_count, 0});
+    for (const Slots slots : m_slots) {
+      const uint32_t first = m_cellOf[slots.first], last = m_cellOf[slots.last];
+      if (!coversCell(slots, first)) ++m_cells[first + 1].firstPart;
+      if (last != first && !coversCell(slots, last)) ++m_cells[last + 1].firstPart;
+    }
+    for (size_t i = 1; i < m_cells.size(); ++i) m_cells[i].firstPart += m_cells[i - 1].firstPart;
+  }
+
+  uint32_t m_count = 0;
+  std::vector<Slots> m_slots;
+  std::vector<uint32_t> m_begin;   // into m_slots, by block
+  std::vector<Cell> m_cells;       // and one past the last
+  std::vector<uint32_t> m_cellOf;  // by slot
+};
+
+// The bytes occupied at each time. A binary tree over the cells: the `any` set of a node has the chunks of the blocks
+// that are in use during some of its times, without those in use during all times of a node above it. These are in the
+// `full` sets, which only the cells and the nodes of every kLevels-th level above them have: the set of such a node has
+// the blocks that are in use during all of its times, without those that are in the set of a node above it. Blocks that
+// are in use during a part of a cell are listed with their times.
+//
+//   times of a block             ├──────────────────────────────┤
+//   cells                    │  part  │  full  │  full  │  full  │  part  │
+//
+// So the blocks of a time are in few sets, whose chunks are merged: chunks end at multiples of the alignment, so that
+// neighbours touch.
+class Occupied {
+ public:
+  explicit Occupied(const TimeIndex& times) : m_times(times) {
+    while (m_size < times.cellCount()) m_size *= 2;
+    m_any.resize(2 * size_t{m_size});
+    m_full.resize(2 * size_t{m_size});
+    m_parts.resize(times.partCount());
+    m_partCounts.resize(times.cellCount(), 0);
+  }
+
+  void add(Slots slots, Chunk chunk) {
+    const uint32_t firstCell = m_times.cellOf(slots.first), lastCell = m_times.cellOf(slots.last);
+    addToCell(firstCell, slots, chunk);
+    if (lastCell != firstCell) addToCell(lastCell, slots, chunk);
+    uint32_t first = m_size + firstCell, last = m_size + lastCell;
+    for (uint32_t level = 0; first > 1; first /= 2, last /= 2, ++level) {
+      m_any[first].add(chunk);
+      if (first == last) continue;
+      m_any[last].add(chunk);
+      forInner(first, last, [&](uint32_t node) {
+        m_any[node].add(chunk);
+        addToFull(node, level, chunk);
+      });
+    }
+  }
 
   // Returns the offset of the smallest gap with enough room at all of the times, the first of equal ones; else the end
   // of everything in use at these times. `bytes` is a multiple of the alignment.
   int64_t bestOffset(absl::Span<const Slots> times, int64_t bytes) {
     m_found.clear();
-    for (const Slots slots : times) collect(1, 0, m_slots - 1, slots);
+    m_chosen.clear();
+    m_chosenEnds.clear();
+    for (const Slots slots : times) collect(slots);
     if (times.size() > 1) {
       std::sort(m_found.begin(), m_found.end());
       m_found.erase(std::unique(m_found.begin(), m_found.end()), m_found.end());
     }
     m_cursors.clear();
-    if (m_found.size() <= kMaximumCursors) {
-      for (const uint32_t set : m_found) m_cursors.emplace_back(m_sets[set].chunks());
+    if (m_found.size() + m_chosenEnds.size() <= kMaximumCursors) {
+      for (const ChunkSet* set : m_found) m_cursors.emplace_back(set->chunks());
+      for (size_t i = 0, begin = 0; i < m_chosenEnds.size(); begin = m_chosenEnds[i++]) {
+        m_cursors.emplace_back(absl::MakeConstSpan(m_chosen).subspan(begin, m_chosenEnds[i] - begin));
+      }
     } else {
       join();
       m_cursors.emplace_back(m_joined);
@@ -132,56 +260,81 @@ class Occupied {
   uint64_t steps() const { return m_steps; }
 
  private:
-  static constexpr uint32_t kNone = UINT32_MAX;
+  static constexpr uint32_t kLevels = 4;
   static constexpr size_t kMaximumCursors = 128;
-  struct Node {
-    uint32_t whole = kNone;  // set of the blocks in use during all of its times
-    uint32_t part = kNone;   // set of the blocks in use during a part of them
+  struct Part {
+    Chunk chunk;
+    Slots slots;
   };
 
-  static bool contains(Slots slots, uint32_t first, uint32_t last) {
-    return slots.first <= first && last <= slots.last;
+  // Calls `handle` with the nodes between two nodes of a level that have another parent than these.
+  template <typename Handle>
+  static void forInner(uint32_t first, uint32_t last, const Handle& handle) {
+    if (first / 2 == last / 2) return;
+    if (first % 2 == 0) handle(first + 1);
+    if (last % 2 == 1) handle(last - 1);
   }
 
-  void add(uint32_t node, uint32_t first, uint32_t last, Slots slots, Chunk chunk) {
-    if (contains(slots, first, last)) {
-      addTo(m_nodes[node].whole, chunk);
+  void addToCell(uint32_t cell, Slots slots, Chunk chunk) {
+    if (m_times.coversCell(slots, cell)) {
+      m_full[m_size + cell].add(chunk);
       return;
     }
-    addTo(m_nodes[node].part, chunk);
-    const uint32_t middle = first + (last - first) / 2;
-    if (slots.first <= middle) add(2 * node, first, middle, slots, chunk);
-    if (slots.last > middle) add(2 * node + 1, middle + 1, last, slots, chunk);
+    Part* const begin = m_parts.data() + m_times.firstPart(cell);
+    Part* const end = begin + m_partCounts[cell]++;
+    Part* const at = std::lower_bound(begin, end, chunk.begin,
+                                      [](const Part& part, int64_t from) { return part.chunk.begin < from; });
+    std::copy_backward(at, end, end + 1);
+    *at = {chunk, slots};
   }
-  void addTo(uint32_t& set, Chunk chunk) {
-    if (set == kNone) {
-      set = static_cast<uint32_t>(m_sets.size());
-      m_sets.emplace_back();
-    }
-    m_sets[set].add(chunk);
-  }
-
-  // Lists the sets of all blocks that are in use at any of the times.
-  void collect(uint32_t node, uint32_t first, uint32_t last, Slots slots) {
-    const Node& here = m_nodes[node];
-    if (here.whole != kNone) m_found.push_back(here.whole);
-    if (here.part == kNone) return;
-    if (contains(slots, first, last)) {
-      m_found.push_back(here.part);
+  void addToFull(uint32_t node, uint32_t level, Chunk chunk) {
+    if (level % kLevels == 0) {
+      m_full[node].add(chunk);
       return;
     }
-    const uint32_t middle = first + (last - first) / 2;
-    if (slots.first <= middle) collect(2 * node, first, middle, slots);
-    if (slots.last > middle) collect(2 * node + 1, middle + 1, last, slots);
+    addToFull(2 * node, level - 1, chunk);
+    addToFull(2 * node + 1, level - 1, chunk);
   }
 
-  // Joins the chunks of all found sets into one set.
+  // Lists the sets of all blocks that are in use at any of the times, and the parts of cells.
+  void collect(Slots slots) {
+    const uint32_t firstCell = m_times.cellOf(slots.first), lastCell = m_times.cellOf(slots.last);
+    uint32_t first = m_size + firstCell, last = m_size + lastCell;
+    collectCell(firstCell, slots);
+    if (firstCell != lastCell) collectCell(lastCell, slots);
+    for (uint32_t level = 0; first > 0; first /= 2, last /= 2, ++level) {
+      if (level % kLevels == 0) {
+        find(m_full[first]);
+        if (first != last) find(m_full[last]);
+      }
+      forInner(first, last, [&](uint32_t node) { find(m_any[node]); });
+    }
+  }
+  void collectCell(uint32_t cell, Slots slots) {
+    if (m_times.coversCell(slots, cell)) {
+      find(m_any[m_size + cell]);
+      return;
+    }
+    const size_t begin = m_chosen.size();
+    m_steps += m_partCounts[cell];
+    for (const Part& part : absl::MakeConstSpan(m_parts).subspan(m_times.firstPart(cell), m_partCounts[cell])) {
+      if (part.slots.last < slots.first || slots.last < part.slots.first) continue;
+      if (m_chosen.size() > begin && part.chunk.begin <= m_chosen.back().end) {
+        m_chosen.back().end = std::max(m_chosen.back().end, part.chunk.end);
+      } else {
+        m_chosen.push_back(part.chunk);
+      }
+    }
+    if (m_chosen.size() > begin) m_chosenEnds.push_back(m_chosen.size());
+  }
+  void find(const ChunkSet& set) {
+    if (!set.chunks().empty()) m_found.push_back(&set);
+  }
+
+  // Joins the chunks of all found sets and parts into one set.
   void join() {
-    m_joined.clear();
-    for (const uint32_t set : m_found) {
-      const std::vector<Chunk>& chunks = m_sets[set].chunks();
-      m_joined.insert(m_joined.end(), chunks.begin(), chunks.end());
-    }
+    m_joined = m_chosen;
+    for (const ChunkSet* set : m_found) m_joined.insert(m_joined.end(), set->chunks().begin(), set->chunks().end());
     std::sort(m_joined.begin(), m_joined.end(), [](Chunk a, Chunk b) { return a.begin < b.begin; });
     size_t count = 0;
     for (const Chunk chunk : m_joined) {
@@ -225,64 +378,19 @@ class Occupied {
     }
   }
 
-  uint32_t m_slots;
-  std::vector<Node> m_nodes;     // 1 is the root, 2 n and 2 n + 1 are the halves of n
-  std::vector<ChunkSet> m_sets;  // of the nodes
-  std::vector<uint32_t> m_found;
+  const TimeIndex& m_times;
+  uint32_t m_size = 1;           // leaves of the tree
+  std::vector<ChunkSet> m_any;   // by node: 1 is the root, 2 n and 2 n + 1 are the halves of n
+  std::vector<ChunkSet> m_full;  // by node
+  std::vector<Part> m_parts;     // of all cells, those of each by offset
+  std::vector<uint32_t> m_partCounts;
+  std::vector<const ChunkSet*> m_found;
+  std::vector<Chunk> m_chosen;  // parts of cells
+  std::vector<size_t> m_chosenEnds;
   std::vector<Chunk> m_joined;
   std::vector<GapCursor> m_cursors;
   std::vector<int64_t> m_ends;  // of the current gap of each cursor
   uint64_t m_steps = 0;
-};
-
-// The times of blocks as numbers of the distinct times at which a block begins. Two blocks that are in use together are
-// so at the time at which one of them begins, so the other times do not count.
-class TimeIndex {
- public:
-  explicit TimeIndex(const Heap& heap) {
-    std::vector<uint32_t> begins;
-    for (const HeapTimes& times : heap.times) begins.push_back(times.first);
-    std::sort(begins.begin(), begins.end());
-    begins.erase(std::unique(begins.begin(), begins.end()), begins.end());
-    m_count = static_cast<uint32_t>(begins.size());
-    m_begin.push_back(0);
-    for (uint32_t block = 0; block < heap.blocks.size(); ++block) {
-      const size_t first = m_slots.size();
-      for (const HeapTimes& times : heap.timesOf(block)) {
-        const auto from = std::lower_bound(begins.begin(), begins.end(), times.first);
-        const auto to = std::upper_bound(from, begins.end(), times.last);
-        m_slots.push_back(
-            {static_cast<uint32_t>(from - begins.begin()), static_cast<uint32_t>(to - begins.begin()) - 1});
-      }
-      if (m_slots.size() - first > 1) joinFrom(first);
-      m_begin.push_back(static_cast<uint32_t>(m_slots.size()));
-    }
-  }
-
-  uint32_t count() const { return m_count; }
-  // Disjoint, in ascending order.
-  absl::Span<const Slots> of(uint32_t block) const {
-    return absl::MakeConstSpan(m_slots).subspan(m_begin[block], m_begin[block + 1] - m_begin[block]);
-  }
-
- private:
-  void joinFrom(size_t first) {
-    std::sort(m_slots.begin() + static_cast<ptrdiff_t>(first), m_slots.end(),
-              [](Slots a, Slots b) { return a.first < b.first; });
-    size_t last = first;
-    for (size_t i = first + 1; i < m_slots.size(); ++i) {
-      if (m_slots[i].first <= m_slots[last].last + 1) {
-        m_slots[last].last = std::max(m_slots[last].last, m_slots[i].last);
-      } else {
-        m_slots[++last] = m_slots[i];
-      }
-    }
-    m_slots.resize(last + 1);
-  }
-
-  uint32_t m_count = 0;
-  std::vector<Slots> m_slots;
-  std::vector<uint32_t> m_begin;  // into m_slots, by block
 };
 
 // Marks one of the longest sequences of entries with increasing values.
@@ -524,7 +632,7 @@ class Packer {
     if (m_before != nullptr && number < m_before->runs.size()) {
       replay.emplace(*this, m_before->runs[number], run.order);
     }
-    Occupied occupied(m_times.count());
+    Occupied occupied(m_times);
     size_t added = 0;  // blocks of the order that are in `occupied`
     uint64_t nextStop = 0;
     for (size_t i = 0; i < run.order.size() && !isStopped(m_stop, i); ++i) {

@@ -94,12 +94,13 @@ const SpaceSummary* MemorySummary::find(int64_t space) const {
 std::optional<PeakSummary> peakOf(const queries::LiveBytes& live, std::optional<uint32_t> dumpStep) {
   if (!live.peakStep()) return std::nullopt;
   PeakSummary peak;
-  peak.bytes = live.peakBytes();
+  peak.bytes = peak.leastBytes = live.peakBytes();
   peak.step = *live.peakStep();
   const int64_t least = peak.bytes - peak.bytes / 1000;
   for (uint32_t step = 0; step < live.stepCount(); ++step) {
     if (live.at(step) < least) continue;
     ++peak.steps;
+    peak.leastBytes = std::min(peak.leastBytes, live.at(step));
     if (!peak.plateaus.empty() && peak.plateaus.back().end == step) {
       peak.plateaus.back().end = step + 1;
     } else {

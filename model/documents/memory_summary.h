@@ -43,6 +43,7 @@ std::optional<MemoryLimit> parseMemoryLimit(absl::string_view text);
 /// estimate may each name another one of them.
 struct PeakSummary {
   int64_t bytes = 0;
+  int64_t leastBytes = 0;                    ///< the fewest at a step of the plateaus
   uint32_t step = 0;                         ///< the first step with the most bytes
   std::vector<buffers::StepRange> plateaus;  ///< all steps of the peak as ranges, ascending; never empty
   uint32_t steps = 0;                        ///< number of steps in the plateaus

@@ -105,9 +105,12 @@ std::string figureText(const queries::SpaceFigure& figure) {
 std::string plateauText(const model::PeakSummary& peak) {
   const buffers::StepRange first = peak.plateaus.front(), last = peak.plateaus.back();
   if (peak.steps == 1) return filled(translate("MemorySummary", "at step %1"), grouped(peak.step));
-  if (peak.plateaus.size() == 1) return filled(translate("MemorySummary", "at steps %1"), stackSteps(first));
-  return filled(translate("MemorySummary", "at %1 steps from %2 to %3"), grouped(peak.steps), grouped(first.begin),
-                grouped(last.end - 1));
+  const std::string text = peak.plateaus.size() == 1
+                               ? filled(translate("MemorySummary", "at steps %1"), stackSteps(first))
+                               : filled(translate("MemorySummary", "at %1 steps from %2 to %3"), grouped(peak.steps),
+                                        grouped(first.begin), grouped(last.end - 1));
+  if (peak.leastBytes == peak.bytes) return text;
+  return filled(translate("MemorySummary", "%1, all within 0.1% of it"), text);
 }
 
 std::string dumpPeakText(const model::PeakSummary& peak) {

@@ -139,9 +139,10 @@ allocation 0: size 2000000, preallocated-temp:
   QCOMPARE(peak.steps, 3u);
   QCOMPARE(peak.plateaus.size(), size_t(1));
   QCOMPARE(peak.plateaus[0], (buffers::StepRange{1, 4}));
+  QCOMPARE(peak.leastBytes, 1'999'000);
   QVERIFY(peak.isDumpStepInPlateau);
   QCOMPARE(text(model::summarizeMemory(*snapshot).spaces[0]).section('\n', 1, 1),
-           QString("Peak live: 1.91 MiB (2,000,000 bytes) at steps 1–3; the dump names step 3"));
+           QString("Peak live: 1.91 MiB (2,000,000 bytes) at steps 1–3, all within 0.1% of it; the dump names step 3"));
   QCOMPARE(QString::fromStdString(words::dumpPeakText(peak)),
            QString("The dump names step 3, which is on the same plateau."));
 }
