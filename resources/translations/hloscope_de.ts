@@ -2602,6 +2602,10 @@
         <source>%1% of %2</source>
         <translation>%1% von %2</translation>
     </message>
+    <message>
+        <source>%1, all within 0.1% of it</source>
+        <translation>%1, alle höchstens 0,1 % darunter</translation>
+    </message>
 </context>
 <context>
     <name>MemoryText</name>
@@ -8672,6 +8676,14 @@ Schritte %2–%3
         <source>Show Advice</source>
         <translation>Empfehlungen zeigen</translation>
     </message>
+    <message>
+        <source>Show Next Memory Space</source>
+        <translation>Nächsten Speicherraum anzeigen</translation>
+    </message>
+    <message>
+        <source>Summary, map, live values and curve show the next memory space, such as VMEM after HBM</source>
+        <translation>Übersicht, Karte, lebende Werte und Kurve zeigen den nächsten Speicherraum, etwa VMEM nach HBM</translation>
+    </message>
 </context>
 <context>
     <name>views::Minimap</name>
@@ -9887,14 +9899,6 @@ Schritte %2–%3
         <translation>Alle Schritte zeigen</translation>
     </message>
     <message>
-        <source>Memory space</source>
-        <translation>Speicherraum</translation>
-    </message>
-    <message>
-        <source>Memory space shown</source>
-        <translation>Gezeigter Speicherraum</translation>
-    </message>
-    <message>
         <source>Live bytes</source>
         <translation>Lebende Bytes</translation>
     </message>
@@ -9913,6 +9917,10 @@ Schritte %2–%3
     <message>
         <source>%1 reserved</source>
         <translation>%1 reserviert</translation>
+    </message>
+    <message>
+        <source>Memory space shown. Choose another one in the Memory view.</source>
+        <translation>Angezeigter Speicherraum. In der Ansicht „Speicher“ lässt sich ein anderer wählen.</translation>
     </message>
 </context>
 <context>
