@@ -379,7 +379,7 @@ class Occupied {
   }
 
   const TimeIndex& m_times;
-  uint32_t m_size = 1;           // leaves of the tree
+  uint32_t m_size = 2;           // leaves of the tree: the root is not a cell
   std::vector<ChunkSet> m_any;   // by node: 1 is the root, 2 n and 2 n + 1 are the halves of n
   std::vector<ChunkSet> m_full;  // by node
   std::vector<Part> m_parts;     // of all cells, those of each by offset
