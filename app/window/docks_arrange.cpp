@@ -97,9 +97,12 @@ void Docks::arrange(const QString& name) {
     for (qsizetype i = 1; i < docks.size(); ++i) m_window.tabifyDockWidget(docks[i - 1], docks[i]);
   }
   const QStringList hidden = stringsOf(layout.value(QStringLiteral("hidden")));
-  for (QDockWidget* const dock : m_docks)
-    dock->setVisible(!hidden.contains(m_areas.value(dock)) && !hidden.contains(dock->objectName()));
-  showComparison(m_isComparing ? comparisonPanes() : QList<QDockWidget*>());
+  const QList<QDockWidget*> comparison = comparisonPanes();
+  // A view that is shown for a moment reads the module, and keeps it while it is hidden.
+  for (QDockWidget* const dock : m_docks) {
+    const bool isHidden = hidden.contains(m_areas.value(dock)) || hidden.contains(dock->objectName());
+    dock->setVisible(!isHidden && (m_isComparing || !comparison.contains(dock)));
+  }
   for (const QString& area : stringsOf(layout.value(QStringLiteral("collapsed")))) {
     for (QDockWidget* const dock : all.value(area)) fold(dock, true);
   }
