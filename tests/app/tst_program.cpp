@@ -262,10 +262,15 @@ void TestProgram::pathsAndOutputs_data() {
                            (name == "why"     ? " and one VALUE"
                             : name == "blame" ? " and one NAME"
                                               : "")));
-    add("missing", missing, "", 2, missing + ": there is no such file or folder\n");
-    add("broken", broken, "", 2, broken + ": is a PNG image, not an XLA dump; " + advice);
-    add("folder without dumps", empty, "", 2,
-        empty + ": no dump found in the folder or its subfolders (0 files); " + advice);
+    // `export` writes a row with the message.
+    const auto addUnreadable = [&](const char* what, const QString& path, const QString& message) {
+      const bool isRow = name == "export";
+      add(what, path, "", isRow ? 0 : 2, isRow ? QString() : path + message);
+    };
+    addUnreadable("missing", missing, ": there is no such file or folder\n");
+    addUnreadable("broken", broken, ": is a PNG image, not an XLA dump; " + advice);
+    addUnreadable("folder without dumps", empty,
+                  ": no dump found in the folder or its subfolders (0 files); " + advice);
     add("folder", kSample, "", 0, "");
     add("archive", archive, "", 0, "");
     add("standard input", "-", "", 0, "");
