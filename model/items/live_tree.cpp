@@ -113,10 +113,9 @@ bool isBefore(const LiveNode& a, const LiveNode& b) {
 }  // namespace
 
 LiveSources::LiveSources(std::shared_ptr<const Snapshot> snapshot, int64_t space)
-    : m_snapshot(snapshot),
-      m_space(space),
+    : m_space(space),
       m_ofSnapshot(snapshot != nullptr && space == queries::kDefaultSpace ? &snapshot->liveBytes : nullptr),
-      m_live([snapshot, space](const std::stop_token& stop) {
+      m_live([snapshot = m_ofSnapshot == nullptr ? snapshot : nullptr, space](const std::stop_token& stop) {
         return hasMemory(snapshot) ? std::make_unique<const queries::LiveBytes>(*snapshot->assignment, space, stop)
                                    : std::make_unique<const queries::LiveBytes>();
       }),

@@ -46,7 +46,7 @@ struct LiveTree : SumTree<LiveNode> {
 };
 
 /// The inputs of trees of one memory space, each computed once, by the first worker that needs it. Null or without an
-/// assignment: empty.
+/// assignment: empty. Valid while the snapshot is; only what is not yet computed keeps the snapshot.
 class LiveSources {
  public:
   explicit LiveSources(std::shared_ptr<const Snapshot> snapshot, int64_t space = queries::kDefaultSpace);
@@ -66,7 +66,6 @@ class LiveSources {
   }
 
  private:
-  std::shared_ptr<const Snapshot> m_snapshot;
   int64_t m_space;
   const queries::LiveBytes* m_ofSnapshot;  // those of the default space; null for other spaces
   Lazy<queries::LiveBytes> m_live;
