@@ -15,6 +15,8 @@ namespace model {
 
 namespace {
 
+constexpr size_t kLeastForThread = 1'000;  // instructions; verifying fewer takes less time than starting a thread
+
 hlo::Diagnostic unknownSizes(const Snapshot& snapshot, size_t count) {
   hlo::Diagnostic problem;
   problem.severity = hlo::Severity::kWarning;
@@ -32,7 +34,12 @@ std::shared_ptr<const Snapshot> makeSnapshot(Snapshot read, const std::stop_toke
   std::vector<hlo::Diagnostic> invalid;
   std::jthread verifier;
   if (verify == Verify::kYes && made->module != nullptr && made->mlir == nullptr) {
-    verifier = std::jthread([&invalid, &module = *made->module, stop] { invalid = hlo::verify(module, stop); });
+    const auto run = [&invalid, &module = *made->module, stop] { invalid = hlo::verify(module, stop); };
+    if (made->module->instructionCount() < kLeastForThread) {
+      run();
+    } else {
+      verifier = std::jthread(run);
+    }
   }
   made->linkParts(stop);
   if (verifier.joinable()) verifier.join();

@@ -80,17 +80,20 @@ class OpenFile {
   struct stat m_info = {};
 };
 
+/// `head`: what was already read.
 absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readAll(OpenFile* file, const std::string& path,
-                                                               std::stop_token stop) {
+                                                               std::stop_token stop, absl::string_view head = {}) {
   const size_t size = file->size();
   if (size > hlo::SourceText::kMaximumSize) {
     return absl::ResourceExhaustedError(absl::StrCat(path, ": is larger than 4 GiB, the limit for one file"));
   }
   std::unique_ptr<char[]> bytes(new char[size + hlo::SourceText::kPadding]);
-  const auto done = file->read(bytes.get(), size, std::move(stop));
-  if (!done.ok()) return done.status();
-  std::memset(bytes.get() + *done, '\n', hlo::SourceText::kPadding);
-  return std::make_shared<const hlo::SourceText>(path, std::move(bytes), *done);
+  std::copy(head.begin(), head.end(), bytes.get());
+  const auto rest = file->read(bytes.get() + head.size(), size - head.size(), std::move(stop));
+  if (!rest.ok()) return rest.status();
+  const size_t done = head.size() + *rest;
+  std::memset(bytes.get() + done, '\n', hlo::SourceText::kPadding);
+  return std::make_shared<const hlo::SourceText>(path, std::move(bytes), done);
 }
 
 }  // namespace
@@ -119,15 +122,20 @@ absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readInput(const std::stri
   return readAll(&file, path, std::move(stop));
 }
 
+absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readInputUnless(const std::string& path, size_t headBytes,
+                                                                       bool (*isRefused)(absl::string_view head),
+                                                                       std::stop_token stop) {
+  OpenFile file(path);
+  if (const absl::Status status = file.openInput(stop); !status.ok()) return status;
+  const auto head = file.read(std::min(headBytes, file.size()));
+  if (!head.ok()) return head.status();
+  if (isRefused(*head)) return nullptr;
+  return readAll(&file, path, std::move(stop), *head);
+}
+
 absl::StatusOr<std::string> readHead(const std::string& path, size_t limit) {
   OpenFile file(path);
   if (const absl::Status status = file.open(); !status.ok()) return status;
-  return file.read(std::min(limit, file.size()));
-}
-
-absl::StatusOr<std::string> readInputHead(const std::string& path, size_t limit, std::stop_token stop) {
-  OpenFile file(path);
-  if (const absl::Status status = file.openInput(std::move(stop)); !status.ok()) return status;
   return file.read(std::min(limit, file.size()));
 }
 

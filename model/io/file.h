@@ -19,13 +19,16 @@ absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readText(const std::strin
 /// Reads a path named by the user, never one named by a dump: a stream is read to its end (streams.h).
 absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readInput(const std::string& path, std::stop_token stop = {});
 
+/// Does the same, but returns null if `isRefused` returns true for the first bytes of the file, at most `headBytes`.
+absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readInputUnless(const std::string& path, size_t headBytes,
+                                                                       bool (*isRefused)(absl::string_view head),
+                                                                       std::stop_token stop = {});
+
 /// Returns the status for an `errno` from opening or reading a path.
 absl::Status readFailure(const std::string& path, int error);
 
 /// Returns the first bytes of a file, at most `limit`; the same errors.
 absl::StatusOr<std::string> readHead(const std::string& path, size_t limit);
-/// Returns the first bytes of an input named by the user.
-absl::StatusOr<std::string> readInputHead(const std::string& path, size_t limit, std::stop_token stop = {});
 
 /// Identifies the version of a file or a folder, to detect changes since it was read.
 struct DiskStamp {

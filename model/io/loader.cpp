@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -30,6 +31,9 @@ constexpr size_t kArchiveHead = 512;  // enough to recognize an archive
 
 constexpr size_t kMaximumBeside =
     4'000;  // maximum number of files in a folder that is searched for a message's module, or a module's messages
+constexpr size_t kMaximumListed = 100'000;  // maximum number of files in a folder whose names are kept
+// A folder that changed this short a time ago may change again without a later time stamp.
+constexpr int64_t kSettledNanoseconds = 100'000'000;
 constexpr size_t kMaximumUnnamed = 256;  // maximum number of these whose content must be examined
 
 constexpr absl::string_view kPackingEndings[] = {"", ".gz", ".zst", ".bz2", ".xz"};
@@ -82,6 +86,8 @@ std::shared_ptr<Dump> groupBeside(const TextPtr& text, std::stop_token stop, boo
   return std::make_shared<Dump>(groupFiles(listBeside(text, names), std::move(stop), isMessage ? text.get() : nullptr));
 }
 
+std::string folderOf(absl::string_view path) { return std::filesystem::path(std::string(path)).parent_path().string(); }
+
 /// Returns the time of the last change of a folder, in nanoseconds; -1 if it cannot be read.
 int64_t timeOf(const std::string& folder) {
   struct stat info = {};
@@ -96,7 +102,7 @@ bool hasFile(const Dump& dump, const std::vector<FileIndex>& files, absl::string
 /// Returns the names of out-of-memory messages in the same folder that are about the file's module.
 std::vector<std::string> messagesBeside(const TextPtr& text, std::stop_token stop, SearchedFolders* searched) {
   std::vector<std::string> messages;
-  const std::string folder = std::filesystem::path(std::string(text->name())).parent_path().string();
+  const std::string folder = folderOf(text->name());
   if (searched != nullptr && searched->hasNoMessages(folder)) return messages;
   const auto dump = groupBeside(text, std::move(stop));
   const bool hasMessages =
@@ -117,7 +123,7 @@ std::vector<std::string> messagesBeside(const TextPtr& text, std::stop_token sto
 
 /// Returns a dump with one stage from a text and its siblings, plus one stage for each message about its module.
 std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const std::vector<std::string>& siblings,
-                                      const std::vector<std::string>& messages = {}) {
+                                      SearchedFolders* searched, const std::vector<std::string>& messages = {}) {
   const std::string path(text->name());
   auto dump = std::make_shared<Dump>();
   std::vector<std::string> beside = siblings;
@@ -125,6 +131,7 @@ std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const s
   const std::string own = path.substr(path.rfind('/') + 1);
   const std::vector<std::string> companions = siblings.empty() ? siblings : companionsOf(own);
   beside.insert(beside.end(), companions.begin(), companions.end());
+  if (searched != nullptr && !beside.empty()) searched->removeMissing(folderOf(path), &beside);
   dump->files = listBeside(std::move(text), beside);
   const DumpName name = parseDumpName(own);
   DumpModule module;
@@ -277,9 +284,9 @@ absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vec
       const Kind named = parseDumpName(path.substr(path.rfind('/') + 1)).kind;
       const bool isOfDump = !siblings.empty() && (isBufferFile(named) || (isPoint(named) && named != Kind::kWord));
       const auto messages = isOfDump ? messagesBeside(text, stop, searched) : std::vector<std::string>();
-      return openAlone(std::move(text), kind, siblings, messages);
+      return openAlone(std::move(text), kind, siblings, searched, messages);
     }
-    case Reader::kMlir: return openAlone(std::move(text), kind, {});
+    case Reader::kMlir: return openAlone(std::move(text), kind, {}, nullptr);
     case Reader::kFrames: return openFiles(splitLog(std::move(text)), "log", std::move(stop));
     case Reader::kArchive:  // it is not a supported one
     case Reader::kNone: break;
@@ -288,7 +295,7 @@ absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vec
   const Kind byName = parseDumpName(absl::string_view(path).substr(path.rfind('/') + 1)).kind;
   if (isBufferFile(byName) && !siblings.empty()) {
     // A report as a proto: its text and its module are in the same folder.
-    auto dump = openAlone(std::move(text), rowOf(byName), siblings);
+    auto dump = openAlone(std::move(text), rowOf(byName), siblings, searched);
     if (dump->files->entries().size() > 1) return dump;
     return absl::InvalidArgumentError(absl::StrCat(path, ": ", kind.sentence));
   }
@@ -332,12 +339,38 @@ void addProtoAssignment(const Dump& dump, const Stage& stage, LoadedModule* modu
 
 bool isCompilerInput(const absl::Status& status) { return status.GetPayload(kCompilerInputPayload).has_value(); }
 
-bool SearchedFolders::hasNoMessages(const std::string& folder) const {
-  const auto found = m_times.find(folder);
-  return found != m_times.end() && found->second == timeOf(folder);
+SearchedFolders::Folder& SearchedFolders::current(const std::string& path) {
+  Folder& folder = m_folders[path];
+  const int64_t time = timeOf(path);
+  if (folder.time != time || time < 0) folder = {time, false, false, {}};
+  return folder;
 }
 
-void SearchedFolders::addWithoutMessages(const std::string& folder) { m_times[folder] = timeOf(folder); }
+bool SearchedFolders::hasNoMessages(const std::string& folder) { return current(folder).hasNoMessages; }
+
+void SearchedFolders::addWithoutMessages(const std::string& folder) { current(folder).hasNoMessages = true; }
+
+void SearchedFolders::removeMissing(const std::string& path, std::vector<std::string>* names) {
+  Folder& folder = current(path);
+  if (folder.time < 0) return;
+  if (!folder.isListed) {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    if (std::chrono::nanoseconds(now).count() - folder.time < kSettledNanoseconds) return;
+    folder.isListed = true;
+    std::error_code error;
+    for (std::filesystem::directory_iterator it(path.empty() ? "." : path, error), end; !error && it != end;
+         it.increment(error)) {
+      if (folder.names.size() >= kMaximumListed) {
+        error = std::make_error_code(std::errc::file_too_large);
+        break;
+      }
+      folder.names.insert(it->path().filename().string());
+    }
+    if (error) folder.names.clear();  // also if it cannot be read: its files may still be
+  }
+  if (folder.names.empty()) return;
+  std::erase_if(*names, [&](const std::string& name) { return !folder.names.contains(name); });
+}
 
 absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& given, std::stop_token stop,
                                                      SearchedFolders* searched) {
@@ -348,14 +381,14 @@ absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& given, s
     if (!files.ok()) return files.status();
     return openFiles(*std::move(files), "folder or its subfolders", stop);
   }
-  auto head = readInputHead(path, kArchiveHead, stop);
-  if (!head.ok()) return head.status();
-  if (looksPacked(*head)) {
+  // What may be an archive is not read as a whole.
+  auto text = readInputUnless(path, kArchiveHead, looksPacked, stop);
+  if (text.ok() && *text == nullptr) {
     auto files = listArchive(path, stop);
     if (!files.ok()) return files.status();
     if (*files != nullptr) return openFiles(*std::move(files), "archive", stop);
+    text = readInput(path, stop);
   }
-  auto text = readInput(path, stop);
   if (text.ok()) text = unpack(*std::move(text), stop);
   if (!text.ok()) return text.status();
   // A stream has no siblings.

@@ -10,21 +10,35 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/statusor.h"
 #include "model/io/dump_folder.h"
 #include "model/io/reader.h"
 
 namespace io {
 
-/// The folders without out-of-memory messages that openDump() has searched, for a caller that opens many of their
-/// files. A folder in which files were added or removed is searched again.
+/// The folders that openDump() has searched, for a caller that opens many of their files: the names of the files, so
+/// that related ones need not be looked for on disk one by one, and whether there are out-of-memory messages. A folder in
+/// which files were added or removed is searched again.
 class SearchedFolders {
  public:
-  bool hasNoMessages(const std::string& folder) const;
+  /// Returns false if the folder may have messages.
+  bool hasNoMessages(const std::string& folder);
   void addWithoutMessages(const std::string& folder);
+  /// Removes the names that the folder does not have; none if the folder is not listed, because it cannot be read, has
+  /// too many files, or has just changed.
+  void removeMissing(const std::string& folder, std::vector<std::string>* names);
 
  private:
-  absl::flat_hash_map<std::string, int64_t> m_times;  // of the last change of each folder, in nanoseconds
+  struct Folder {
+    int64_t time = -1;  // of its last change, in nanoseconds; -1 if unknown
+    bool hasNoMessages = false, isListed = false;
+    absl::flat_hash_set<std::string> names;
+  };
+  /// Returns the folder, without what was found before its last change.
+  Folder& current(const std::string& folder);
+
+  absl::flat_hash_map<std::string, Folder> m_folders;
 };
 
 /// Lists a folder, at any depth, reading only names and totals; likewise an archive (archive.h) and a log with framed

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <QtTest>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 
@@ -89,6 +90,34 @@ class TestLoader : public QObject {
       QVERIFY(dump.modules[0].module != nullptr);
       QVERIFY(dump.modules[0].assignment != nullptr);
     }
+  }
+
+  // The names of a folder are kept; files that are added or removed later count.
+  void searchesAFolderOnce() {
+    const Folder folder;
+    const std::string module = folder.write("m.cpu_after_optimizations.txt", kModule);
+    const auto settle = [&] {  // a folder that has just changed is not kept
+      fs::last_write_time(folder.path(), fs::last_write_time(folder.path()) - std::chrono::seconds(10));
+    };
+    io::SearchedFolders searched;
+    const auto buffers = [&] {
+      const auto dump = io::openDump(module, {}, &searched);
+      return dump.ok() ? (*dump)->modules.front().stages.front().buffers.size() : 99;
+    };
+    QCOMPARE(buffers(), size_t{0});
+    settle();
+    QCOMPARE(buffers(), size_t{0});
+    QCOMPARE(buffers(), size_t{0});
+    const std::string other = folder.write("m.cpu_after_optimizations-buffer-assignment.txt", assignment(16));
+    QCOMPARE(buffers(), size_t{1});
+    settle();
+    QCOMPARE(buffers(), size_t{1});
+    QCOMPARE(buffers(), size_t{1});
+    std::vector<std::string> names{"m.txt", "m.cpu_after_optimizations-buffer-assignment.txt"};
+    searched.removeMissing(folder.path(), &names);
+    QCOMPARE(names, std::vector<std::string>{"m.cpu_after_optimizations-buffer-assignment.txt"});
+    fs::remove(other);
+    QCOMPARE(buffers(), size_t{0});
   }
 
   void joinsSplitFiles() {
