@@ -10,6 +10,7 @@ packages=(
   libprotobuf-dev protobuf-compiler
   libarchive-dev
   libre2-dev                  # regular expressions in queries
+  libsqlite3-dev              # export --format sqlite, and sql
   libgraphviz-dev             # the layout helper; depends on the dot plug-in
   qt6-base-dev qt6-base-dev-tools qt6-svg-dev
   qt6-l10n-tools qt6-translations-l10n  # translations, also of Qt

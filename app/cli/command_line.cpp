@@ -134,7 +134,7 @@ std::string parseWords(const Names& arguments, CommandLine* line) {
     return absl::StrCat(of->name, of->takesPaths ? " needs a PATH" : " takes one PATH",
                         takesValue ? absl::StrCat(" and one ", of->valueWord) : "");
   }
-  if (takesValue) {
+  if (takesValue && !line->paths.empty()) {
     line->value = line->paths.back();
     line->paths.pop_back();
   }

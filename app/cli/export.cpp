@@ -15,6 +15,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
+#include "app/cli/sql_database.h"
 #include "model/io/kinds.h"
 #include "model/io/save_file.h"
 #include "model/io/streams.h"
@@ -97,6 +98,8 @@ class LineWriter : public RowSink {
     m_table.write(module, this);
   }
 
+  bool needs(size_t field) const override { return !m_keys[field].empty(); }
+
   void add(absl::Span<const CellValue> cells) override {
     if (m_isStopped) return;
     m_text += m_prefix;
@@ -138,14 +141,14 @@ class LineWriter : public RowSink {
 // --- paths --------------------------------------------------------------------------------------------
 
 /// Passes each path until `visit` returns false. Returns an error message if the list cannot be read.
-std::string eachPath(const ExportRequest& request, const std::function<bool(const std::string&)>& visit) {
-  for (const std::string& path : request.paths) {
+std::string eachPath(const ExportInput& input, const std::function<bool(const std::string&)>& visit) {
+  for (const std::string& path : input.paths) {
     if (!visit(path)) return {};
   }
-  if (request.pathsFrom.empty()) return {};
-  const bool isStandard = io::inputName(request.pathsFrom) == io::kStandardInput;
-  FILE* const list = isStandard ? stdin : std::fopen(request.pathsFrom.c_str(), "re");
-  const auto failed = [&] { return absl::StrCat(io::inputName(request.pathsFrom), ": ", std::strerror(errno), "\n"); };
+  if (input.pathsFrom.empty()) return {};
+  const bool isStandard = io::inputName(input.pathsFrom) == io::kStandardInput;
+  FILE* const list = isStandard ? stdin : std::fopen(input.pathsFrom.c_str(), "re");
+  const auto failed = [&] { return absl::StrCat(io::inputName(input.pathsFrom), ": ", std::strerror(errno), "\n"); };
   if (list == nullptr) return failed();
   char* line = nullptr;
   size_t capacity = 0;
@@ -259,6 +262,20 @@ void visitModules(const std::string& path, const ExportVisitor& visitor, std::ve
   }
 }
 
+std::string visitPaths(const ExportInput& input, const ExportVisitor& visitor, std::vector<hlo::Diagnostic>* problems,
+                       const std::function<bool()>& done) {
+  io::SearchedFolders searched;
+  const bool isListStandard = !input.pathsFrom.empty() && io::inputName(input.pathsFrom) == io::kStandardInput;
+  return eachPath(input, [&](const std::string& path) {
+    if (isListStandard && io::inputName(path) == io::kStandardInput) {
+      visitor.failure(path, {}, "standard input is the list of paths");
+    } else {
+      visitModules(path, visitor, problems, &searched);
+    }
+    return done();
+  });
+}
+
 std::vector<std::string> exportedRows() {
   std::vector<std::string> names;
   for (const ExportTable& table : exportTables()) {
@@ -273,15 +290,18 @@ std::vector<std::string> schemaForms() {
   return names;
 }
 
-Result exportRows(const ExportRequest& request) {
+namespace {
+
+/// Prints problems that are no failures, and forgets them.
+void printProblems(std::vector<hlo::Diagnostic>* problems) {
+  std::fputs(problemsText(*problems).c_str(), stderr);
+  problems->clear();
+}
+
+Result exportLines(const ExportRequest& request) {
   Result result;
   bool isAnyBroken = false;
   std::vector<hlo::Diagnostic> problems;
-  io::SearchedFolders searched;
-  const auto printProblems = [&] {
-    std::fputs(problemsText(problems).c_str(), stderr);
-    problems.clear();
-  };
   Output output(request.out);
   LineWriter lines(tableOf(request.what), &output);
   const ExportVisitor visitor{[&](const ExportedModule& module) { lines.write(module); },
@@ -289,20 +309,51 @@ Result exportRows(const ExportRequest& request) {
                                 isAnyBroken = true;
                                 lines.addFailure(path, file, message);
                               }};
-  const bool isListStandard = !request.pathsFrom.empty() && io::inputName(request.pathsFrom) == io::kStandardInput;
-  result.errors = eachPath(request, [&](const std::string& path) {
-    if (isListStandard && io::inputName(path) == io::kStandardInput) {
-      visitor.failure(path, {}, "standard input is the list of paths");
-    } else {
-      visitModules(path, visitor, &problems, &searched);
-    }
+  result.errors = visitPaths(request.input, visitor, &problems, [&] {
     lines.flush();
-    printProblems();
+    printProblems(&problems);
     return !lines.isStopped();
   });
   result.errors += output.finish();
   result.status = !result.errors.empty() ? 2 : isAnyBroken && request.isStrict ? 1 : 0;
   return result;
+}
+
+Result exportDatabase(const ExportRequest& request) {
+  Result result;
+  bool isAnyBroken = false;
+  std::vector<hlo::Diagnostic> problems;
+  io::FileSaver file(request.out);
+  const auto failed = [&](absl::string_view why) {
+    return Result{2, {}, absl::StrCat(result.errors, request.out, ": cannot be written: ", why, "\n")};
+  };
+  if (file.temporary().empty()) {
+    const absl::Status status = file.finish();
+    return failed(status.ok() ? "a database needs a file, not a device or a pipe" : status.message());
+  }
+  {
+    SqlDatabase database(file.temporary());
+    const ExportVisitor visitor{[&](const ExportedModule& module) { database.add(module); },
+                                [&](const std::string& path, const std::string& at, const std::string& message) {
+                                  isAnyBroken = true;
+                                  database.addFailure(path, at, message);
+                                }};
+    result.errors = visitPaths(request.input, visitor, &problems, [&] {
+      problems.clear();  // they are rows of the table "problem"
+      return database.status().ok();
+    });
+    if (const absl::Status status = database.finish(); !status.ok()) return failed(status.message());
+  }
+  if (!result.errors.empty()) return {2, {}, result.errors};
+  if (const absl::Status status = file.finish(); !status.ok()) return failed(status.message());
+  result.status = isAnyBroken && request.isStrict ? 1 : 0;
+  return result;
+}
+
+}  // namespace
+
+Result exportRows(const ExportRequest& request) {
+  return request.format == "sqlite" ? exportDatabase(request) : exportLines(request);
 }
 
 Result exportSchema(const std::string& what, const std::string& name) {

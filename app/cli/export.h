@@ -21,9 +21,22 @@ struct ExportVisitor {
   std::function<void(const std::string& path, const std::string& file, const std::string& message)> failure;
 };
 
+/// The dumps to be read.
+struct ExportInput {
+  std::vector<std::string> paths;
+  std::string pathsFrom = {};  ///< a file with a path a line, "-" for standard input; "" without
+};
+
 /// Reads the main stage of every module of a path, one by one. An out-of-memory message is a module only if the dump
-/// has no module for it. Problems that are no failures are appended to `problems`.
-void visitModules(const std::string& path, const ExportVisitor& visitor, std::vector<hlo::Diagnostic>* problems);
+/// has no module for it. Problems that are no failures are appended to `problems`. `searched` is as for
+/// io::openDump().
+void visitModules(const std::string& path, const ExportVisitor& visitor, std::vector<hlo::Diagnostic>* problems,
+                  io::SearchedFolders* searched);
+
+/// Visits the modules of all paths, one path after the other; calls `done` after each, and ends if it returns false.
+/// Returns an error message if the list of paths cannot be read.
+std::string visitPaths(const ExportInput& input, const ExportVisitor& visitor, std::vector<hlo::Diagnostic>* problems,
+                       const std::function<bool()>& done);
 
 /// Returns the values of --what; the first is the default.
 std::vector<std::string> exportedRows();
@@ -33,10 +46,9 @@ std::vector<std::string> schemaForms();
 struct ExportRequest {
   std::string format;  ///< "jsonl" or "sqlite"
   std::string what;    ///< one of exportedRows(), for "jsonl"
-  std::vector<std::string> paths;
-  std::string pathsFrom = {};  ///< a file with a path a line, "-" for standard input; "" without
-  std::string out = {};        ///< "" is standard output
-  bool isStrict = false;       ///< status 1 if anything cannot be read
+  ExportInput input;
+  std::string out = {};   ///< "" is standard output, which a database cannot have
+  bool isStrict = false;  ///< status 1 if anything cannot be read
 };
 
 /// Writes the rows of each path as soon as it is read; the result has no output. Returns status 0 also if paths cannot

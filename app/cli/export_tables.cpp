@@ -52,9 +52,13 @@ std::vector<Field> fieldsOf(const TypedColumns<Row>& columns) {
 template <typename Row>
 class RowWriter {
  public:
-  RowWriter(const TypedColumns<Row>& columns, RowSink* to) : m_columns(columns), m_to(to), m_cells(columns.size()) {}
+  RowWriter(const TypedColumns<Row>& columns, RowSink* to) : m_columns(columns), m_to(to), m_cells(columns.size()) {
+    for (size_t i = 0; i < columns.size(); ++i) {
+      if (to->needs(i)) m_needed.push_back(i);
+    }
+  }
   void add(const Row& row) {
-    for (size_t i = 0; i < m_columns.size(); ++i) m_cells[i] = m_columns[i].column.value(row);
+    for (const size_t i : m_needed) m_cells[i] = m_columns[i].column.value(row);
     m_to->add(m_cells);
   }
 
@@ -62,6 +66,7 @@ class RowWriter {
   const TypedColumns<Row>& m_columns;
   RowSink* m_to;
   std::vector<CellValue> m_cells;
+  std::vector<size_t> m_needed;
 };
 
 bool hasModule(const ExportedModule& module) { return module.snapshot->module != nullptr; }
@@ -208,6 +213,14 @@ void exportComputations(const ExportedModule& module, RowSink* to) {
   for (uint32_t i = 0; i < of.computationCount(); ++i) writer.add({*module.snapshot, of, hlo::ComputationId(i)});
 }
 
+size_t computationCount(const ExportedModule& module) {
+  return hasModule(module) ? module.snapshot->module->computationCount() : 0;
+}
+
+size_t instructionCount(const ExportedModule& module) {
+  return hasModule(module) ? module.snapshot->module->instructionCount() : 0;
+}
+
 struct ExportedInstruction : InstructionRow {
   hlo::Cost cost;
   const model::Workload& workload;
@@ -221,7 +234,14 @@ const TypedColumns<ExportedInstruction>& exportedInstructionColumns() {
         {FieldType::kRow,
          {"computation_id", Unit::kCount,
           [](Row row) { return static_cast<int64_t>(row.module.computation(row.id).index()); }},
-         "computation"}};
+         "computation"},
+        {FieldType::kRow,
+         {"frame_id", Unit::kCount,
+          [](Row row) {
+            const auto frame = row.module.frame(row.id);
+            return frame ? Json(static_cast<int64_t>(frame->index())) : Json();
+          }},
+         "frame"}};
     append(instructionColumns(), {{"operands", FieldType::kTexts}, {"overlapped_by", FieldType::kTexts}}, &all);
     append(std::vector{instructionColumn(InstructionColumn::kFusionKind), instructionColumn(InstructionColumn::kStep)},
            {}, &all);
@@ -309,6 +329,91 @@ void exportOperands(const ExportedModule& module, RowSink* to) {
   }
 }
 
+struct CallRow {
+  hlo::InstructionId caller;
+  const hlo::Call& call;
+};
+
+const TypedColumns<CallRow>& callColumns() {
+  using Row = const CallRow&;
+  static const TypedColumns<CallRow> columns{
+      {FieldType::kRow,
+       {"instruction_id", Unit::kCount, [](Row row) { return static_cast<int64_t>(row.caller.index()); }},
+       "instruction"},
+      {FieldType::kRow,
+       {"computation_id", Unit::kCount, [](Row row) { return static_cast<int64_t>(row.call.callee.index()); }},
+       "computation"},
+      {FieldType::kText,
+       {"role", Unit::kText, [](Row row) { return hlo::callRoleName(row.call.role, row.call.branch); }}}};
+  return columns;
+}
+
+void exportCalls(const ExportedModule& module, RowSink* to) {
+  if (!hasModule(module)) return;
+  RowWriter<CallRow> writer(callColumns(), to);
+  const hlo::Module& of = *module.snapshot->module;
+  for (const hlo::InstructionId id : of.instructions()) {
+    for (const hlo::Call& call : of.calls(id)) writer.add({id, call});
+  }
+}
+
+struct AttributeRow {
+  const hlo::Module& module;
+  hlo::InstructionId instruction;
+  const hlo::Attribute& attribute;
+};
+
+const TypedColumns<AttributeRow>& attributeColumns() {
+  using Row = const AttributeRow&;
+  static const TypedColumns<AttributeRow> columns{
+      {FieldType::kRow,
+       {"instruction_id", Unit::kCount, [](Row row) { return static_cast<int64_t>(row.instruction.index()); }},
+       "instruction"},
+      {FieldType::kText, {"attribute", Unit::kText, [](Row row) { return row.module.text().text(row.attribute.key); }}},
+      {FieldType::kText, {"value", Unit::kText, [](Row row) { return row.module.text().text(row.attribute.value); }}}};
+  return columns;
+}
+
+void exportAttributes(const ExportedModule& module, RowSink* to) {
+  if (!hasModule(module)) return;
+  RowWriter<AttributeRow> writer(attributeColumns(), to);
+  const hlo::Module& of = *module.snapshot->module;
+  for (const hlo::InstructionId id : of.instructions()) {
+    for (const hlo::Attribute& attribute : of.attributes(id)) writer.add({of, id, attribute});
+  }
+}
+
+struct FrameRow {
+  const hlo::Module& module;
+  hlo::StackFrame frame;
+};
+
+const TypedColumns<FrameRow>& frameColumns() {
+  using Row = const FrameRow&;
+  static const TypedColumns<FrameRow> columns{
+      {FieldType::kRow,
+       {"parent_id", Unit::kCount,
+        [](Row row) { return row.frame.parent ? Json(static_cast<int64_t>(row.frame.parent->index())) : Json(); }},
+       "frame"},
+      {FieldType::kText, {"source_file", Unit::kText, [](Row row) { return row.module.file(row.frame.file); }}},
+      {FieldType::kInteger,
+       {"source_line", Unit::kCount, [](Row row) { return row.frame.line > 0 ? Json(row.frame.line) : Json(); }}},
+      {FieldType::kText, {"function", Unit::kText, [](Row row) { return orNull(row.frame.function); }}}};
+  return columns;
+}
+
+size_t frameCount(const ExportedModule& module) {
+  return hasModule(module) ? module.snapshot->module->frameCount() : 0;
+}
+
+void exportFrames(const ExportedModule& module, RowSink* to) {
+  RowWriter<FrameRow> writer(frameColumns(), to);
+  for (uint32_t i = 0; i < frameCount(module); ++i) {
+    const hlo::Module& of = *module.snapshot->module;
+    writer.add({of, of.frame(hlo::FrameId(i))});
+  }
+}
+
 // --- memory -------------------------------------------------------------------------------------------
 
 const TypedColumns<AllocationRow>& exportedAllocationColumns() {
@@ -318,6 +423,10 @@ const TypedColumns<AllocationRow>& exportedAllocationColumns() {
     return all;
   }();
   return columns;
+}
+
+size_t allocationCount(const ExportedModule& module) {
+  return hasMemory(module) ? module.memory->assignment->allocationCount() : 0;
 }
 
 void exportAllocations(const ExportedModule& module, RowSink* to) {
@@ -363,6 +472,9 @@ const TypedColumns<queries::SpaceFigures>& exportedSpaceColumns() {
   static const TypedColumns<queries::SpaceFigures> columns = [] {
     TypedColumns<queries::SpaceFigures> all;
     append(spaceColumns(), {}, &all);
+    for (TypedColumn<queries::SpaceFigures>& one : all) {
+      if (one.column.key == "name") one.column.key = "space_name";
+    }
     return all;
   }();
   return columns;
@@ -409,10 +521,13 @@ ExportedModule::ExportedModule(std::string of, const io::DumpModule& module, con
 const std::vector<ExportTable>& exportTables() {
   static const std::vector<ExportTable> tables{
       {"module", "modules", fieldsOf(exportedModuleColumns()), exportModule},
-      {"computation", "", fieldsOf(exportedComputationColumns()), exportComputations},
-      {"instruction", "instructions", fieldsOf(exportedInstructionColumns()), exportInstructions},
+      {"computation", "", fieldsOf(exportedComputationColumns()), exportComputations, computationCount},
+      {"frame", "", fieldsOf(frameColumns()), exportFrames, frameCount},
+      {"instruction", "instructions", fieldsOf(exportedInstructionColumns()), exportInstructions, instructionCount},
       {"operand", "", fieldsOf(operandColumns()), exportOperands},
-      {"allocation", "", fieldsOf(exportedAllocationColumns()), exportAllocations},
+      {"attribute", "", fieldsOf(attributeColumns()), exportAttributes},
+      {"call", "", fieldsOf(callColumns()), exportCalls},
+      {"allocation", "", fieldsOf(exportedAllocationColumns()), exportAllocations, allocationCount},
       {"value", "values", fieldsOf(exportedValueColumns()), exportValues},
       {"space", "", fieldsOf(exportedSpaceColumns()), exportSpaces},
       {"problem", "", fieldsOf(problemColumns()), exportProblems},

@@ -47,6 +47,8 @@ struct ExportedModule {
 class RowSink {
  public:
   virtual ~RowSink() = default;
+  /// Returns true if the cells of a field are used; those of other fields may be null.
+  virtual bool needs(size_t) const { return true; }
   /// Writes a row; a cell for each field.
   virtual void add(absl::Span<const CellValue> cells) = 0;
 };
@@ -56,6 +58,8 @@ struct ExportTable {
   std::string rows;  ///< "instructions", the value of --what; "" if the table is in databases only
   std::vector<Field> fields;
   void (*write)(const ExportedModule& module, RowSink* to);
+  /// Returns the number of rows of a module; null: no field of another table refers to the rows.
+  size_t (*count)(const ExportedModule& module) = nullptr;
 };
 
 /// The table of modules comes first.

@@ -20,6 +20,7 @@
 #include "app/cli/memory_source.h"
 #include "app/cli/passes.h"
 #include "app/cli/source.h"
+#include "app/cli/sql.h"
 #include "app/cli/terminal.h"
 #include "app/cli/why.h"
 #include "model/documents/colorings.h"
@@ -221,18 +222,43 @@ ExtractRequest extractRequest(const CommandLine& line) {
 Result runExport(const CommandLine& line, const Painters&) {
   if (line.has("schema")) return writtenTo(line.out, exportSchema(line.option("schema"), line.option("for")));
   return exportRows(
-      {line.format, line.option("what"), line.paths, line.option("paths-from"), line.out, line.has("strict")});
+      {line.format, line.option("what"), {line.paths, line.option("paths-from")}, line.out, line.has("strict")});
 }
 
 bool needsNoExportPath(const CommandLine& line) { return line.has("paths-from") || line.has("schema"); }
+
+std::string severalStreams(const Strings& paths) {
+  const auto streams = std::count_if(paths.begin(), paths.end(),
+                                     [](const std::string& path) { return io::inputName(path) == io::kStandardInput; });
+  return streams > 1 ? "standard input can be read only once, so only one PATH can be -" : "";
+}
 
 std::string contradictionOfExport(const CommandLine& line) {
   if (line.has("for") && !line.has("schema")) return "--for is valid only with --schema";
   if (line.has("schema") && (!line.paths.empty() || line.has("paths-from"))) return "--schema takes no PATH";
   if (!line.paths.empty() && line.has("paths-from")) return "export takes PATHs or --paths-from, not both";
-  const auto streams = std::count_if(line.paths.begin(), line.paths.end(),
-                                     [](const std::string& path) { return io::inputName(path) == io::kStandardInput; });
-  return streams > 1 ? "standard input can be read only once, so only one PATH can be -" : "";
+  if (line.format == "sqlite" && !line.has("schema")) {
+    if (line.has("what")) return "--what is of --format jsonl; a database has all tables";
+    if (line.out.empty()) return "--format sqlite needs --out FILE";
+  }
+  return severalStreams(line.paths);
+}
+
+Result runSql(const CommandLine& line, const Painters&) {
+  const TableStyle style = tableStyle(line, TableFormat::kTabs);
+  if (line.has("tables")) return writtenTo(line.out, sqlTables(style));
+  return writtenTo(line.out, sql({{line.paths, line.option("paths-from")}, line.value, style, line.has("strict")}));
+}
+
+bool needsNoSqlPath(const CommandLine& line) { return line.has("paths-from") || line.has("tables"); }
+
+std::string contradictionOfSql(const CommandLine& line) {
+  if (line.has("tables")) {
+    return !line.paths.empty() || line.has("paths-from") ? "--tables takes no PATH and no QUERY" : "";
+  }
+  if (line.has("paths-from") && line.paths.empty()) return "sql needs a QUERY";
+  if (line.has("paths-from") && line.paths.size() > 1) return "sql takes PATHs or --paths-from, not both";
+  return severalStreams(line.paths);
 }
 
 Result runExtract(const CommandLine& line, const Painters&) {
@@ -609,10 +635,11 @@ Subcommand exportRow() {
   return {
       "export",
       kPrograms,
-      "rows of any number of dumps for other programs, as JSON lines",
-      "Writes a line of JSON for each module, instruction or value of every PATH, as soon as it is read. A path that "
-      "cannot be read has a row with the schema hloscope.error/1 and a message.",
-      {{"what", "ROWS", "the rows", exportedRows()},
+      "rows of any number of dumps for other programs, as JSON lines or a SQLite database",
+      "Writes a line of JSON for each module, instruction or value of every PATH, as soon as it is read; or a SQLite "
+      "database of all of them, with the tables that hloscope sql --tables lists. A path that cannot be read has a row "
+      "with the schema hloscope.error/1 and a message, in a database a row of the table error.",
+      {{"what", "ROWS", "the rows of JSON lines", exportedRows()},
        {"paths-from", "FILE", "reads the paths from FILE, one in each line; - is standard input"},
        {"strict", "", "status 1 if anything cannot be read"},
        {"schema",
@@ -621,10 +648,11 @@ Subcommand exportRow() {
         {},
         expectedExport},
        {"for", "PROGRAM", "with --schema: in the form of", schemaForms()},
-       formatOption({"jsonl"}),
+       fileFormatOption({"jsonl", "sqlite"}),
        outOption()},
       {{"a row for each module", "export $DUMP"},
        {"the instructions of many dumps", "export --what instructions --paths-from - <<< $DUMP"},
+       {"a database", "export --out dump.sqlite $DUMP"},
        {"the columns for Spark", "export --schema modules --for spark"}},
       runExport,
       "0 done, 1 with --strict: something cannot be read, 2 wrong usage, or the output cannot be written",
@@ -633,6 +661,34 @@ Subcommand exportRow() {
       {},
       nullptr,
       needsNoExportPath};
+}
+
+Subcommand sqlRow() {
+  return {
+      "sql",
+      kPrograms,
+      "a query in SQL over modules, instructions, operands, buffers, …",
+      "Prints the rows of a query over the tables of all PATHs, in the SQL of SQLite. The tables are in memory, and "
+      "only those that the query reads are filled. A path that cannot be read has a row in the table error.",
+      {{"tables", "", "prints the tables with their columns"},
+       {"paths-from", "FILE", "reads the paths from FILE, one in each line; - is standard input"},
+       {"strict", "", "status 1 if anything cannot be read"},
+       {"limit", "N", "at most N rows", {}, expectedRows},
+       colorOption(),
+       formatOption({"text", "json", "csv", "markdown"}),
+       outOption()},
+      {{"the opcodes", "sql $DUMP 'SELECT opcode, count(*) FROM instruction GROUP BY opcode ORDER BY 2 DESC'"},
+       {"the fusions that write most",
+        "sql --limit 5 $DUMP \"SELECT instruction, bytes_written FROM instruction WHERE opcode = 'fusion' ORDER BY 2 "
+        "DESC\""},
+       {"the columns of all tables", "sql --tables"}},
+      runSql,
+      "0 done, 1 with --strict: something cannot be read, 2 a wrong query, wrong usage or nothing readable",
+      contradictionOfSql,
+      true,
+      "QUERY",
+      nullptr,
+      needsNoSqlPath};
 }
 
 Subcommand extractRow() {
@@ -663,9 +719,9 @@ const Option* Subcommand::option(absl::string_view option) const {
 }
 
 const std::vector<Subcommand>& subcommands() {
-  static const std::vector<Subcommand> all{infoRow(),  listRow(),    memoryRow(), whyRow(),     checkRow(),
-                                           costRow(),  sourceRow(),  diffRow(),   passesRow(),  blameRow(),
-                                           graphRow(), pictureRow(), exportRow(), convertRow(), extractRow()};
+  static const std::vector<Subcommand> all{infoRow(),   listRow(), memoryRow(),  whyRow(),    checkRow(), costRow(),
+                                           sourceRow(), diffRow(), passesRow(),  blameRow(),  graphRow(), pictureRow(),
+                                           exportRow(), sqlRow(),  convertRow(), extractRow()};
   return all;
 }
 

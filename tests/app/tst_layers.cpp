@@ -75,6 +75,8 @@ QList<Layer> layers() {
   rows += {"app/preferences", shown + QStringList{"views/*", "app/preferences/", "app/cli/"}, widgets};
   // Subcommands use the parsed documents, without Qt.
   rows += {"app/cli", documents + QStringList{"app/cli/"}, {"std", "absl"}};
+  for (const char* file : {"app/cli/sql", "app/cli/sql_database"})
+    rows += {file, documents + QStringList{"app/cli/"}, {"std", "absl", "sqlite"}};
   // The settings include the options of views.
   rows +=
       {"app/preferences/settings",
@@ -92,7 +94,7 @@ QList<Layer> layers() {
   rows += {"tests/layout", modelQt + QStringList{"layout/", "tests/support/"}, testsBelowViews};
   rows += {"tests/fuzz", modelIo + QStringList{"layout/", "tests/fuzz/", "tests/support/"}, core};
   for (const char* folder : {"tests/support", "tests/views", "tests/app", "tests/bench"}) {
-    rows += {folder, all, widgets + QStringList{"re2", "archive", "QtTest"}};
+    rows += {folder, all, widgets + QStringList{"re2", "archive", "sqlite", "QtTest"}};
   }
   return rows;
 }
@@ -123,6 +125,7 @@ QString groupOf(const QString& header) {
   if (header.startsWith("re2/")) return "re2";
   if (header.startsWith("google/protobuf/")) return "protobuf";
   if (header == "archive.h" || header == "archive_entry.h") return "archive";
+  if (header == "sqlite3.h") return "sqlite";
   if (graphviz.contains(header) || header.startsWith("graphviz/")) return "graphviz";
   if (const QString module = qtModuleOf(header); !module.isEmpty()) return module;
   if (standard.match(header).hasMatch() || posix.contains(header)) return "std";
