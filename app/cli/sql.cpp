@@ -19,12 +19,13 @@
 #include "absl/strings/strip.h"
 #include "app/cli/command_line.h"
 #include "app/cli/sql_database.h"
+#include "model/io/streams.h"
 #include "model/words/text.h"
 
 namespace cli {
 namespace {
 
-constexpr size_t kMostResultBytes = size_t{1} << 30;
+constexpr size_t kMostResultBytes = size_t{256} << 20;
 constexpr int kMostTextBytes = 1 << 28;   // of one value
 constexpr int kMostQueryBytes = 1 << 20;  // of the query
 constexpr int kMostPatternBytes = 1'000;
@@ -239,7 +240,7 @@ Result sql(const SqlRequest& request) {
                               [&](const std::string& path, const std::string& file, const std::string& message) {
                                 isAnyBroken = true;
                                 database.addFailure(path, file, message);
-                                problems.push_back(problemOf(file.empty() ? path : file, message));
+                                problems.push_back(problemOf(file.empty() ? io::inputName(path) : file, message));
                               }};
   Result result;
   result.errors = visitPaths(request.input, visitor, &others, [&] {
@@ -260,7 +261,7 @@ Result sql(const SqlRequest& request) {
   for (; code == SQLITE_ROW; code = sqlite3_step(query.get())) {
     bytes += bytesOf(query.get());
     if (bytes > kMostResultBytes)
-      return {2, {}, "hloscope: sql: the result is larger than 1 GiB; add LIMIT to the query, or use export\n"};
+      return {2, {}, "hloscope: sql: the result is larger than 256 MiB; add LIMIT to the query, or use export\n"};
     table.add(query.get());
   }
   if (code != SQLITE_DONE) return {2, {}, absl::StrCat("hloscope: sql: ", sqlite3_errmsg(handle), "\n")};
@@ -273,9 +274,10 @@ Result sql(const SqlRequest& request) {
         answerJson("sql", path, problems, {{"columns", std::move(names)}, {"rows", Json::Written{table.text()}}});
     return result;
   }
+  result.errors += problemsText(problems);
+  if (isNothingRead) return result;
   result.output = table.text();
   styleHeading(0, request.style, &result);
-  result.errors += problemsText(problems);
   return result;
 }
 

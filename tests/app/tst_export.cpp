@@ -176,6 +176,17 @@ class TestExport : public QObject {
     QVERIFY(count > 0);
   }
 
+  // Large files are parsed by two threads, and large modules verified by another.
+  void twoRunsAreEqual_data() { rowsFitTheSchema_data(); }
+  void twoRunsAreEqual() {
+    QFETCH(QString, what);
+    QStringList paths{kSample};
+    if (const QString seeds = HLOSCOPE_SHARED "/seeds"; QFile::exists(seeds)) paths += seeds;
+    const Run once = run(QStringList{"--what", what} + paths), again = run(QStringList{"--what", what} + paths);
+    QVERIFY(once.output == again.output);
+    QVERIFY(once.output.size() > 1000);
+  }
+
   void sumsEqualCostAndMemory() {
     const QJsonObject module = rowsOf(run({kSample}).output).value(0);
     const QJsonObject cost =

@@ -57,6 +57,7 @@ QStringList argumentsOf(const QString& subcommand) {
   static const QMap<QString, QStringList> kArguments{
       {"why", {"PATH", "loop_multiply_fusion.1"}},
       {"blame", {"PATH", "loop_multiply_fusion.1"}},
+      {"sql", {"PATH", "SELECT * FROM instruction"}},
       {"check", {"--max-total", "1TiB", "PATH"}},
       {"diff", {"PATH", kSample}},
       {"extract", {"--instruction", "loop_multiply_fusion.1", "PATH"}},
@@ -261,6 +262,7 @@ void TestProgram::pathsAndOutputs_data() {
             .arg(name, (one.takesPaths ? QStringLiteral("needs a PATH") : QStringLiteral("takes one PATH")) +
                            (name == "why"     ? " and one VALUE"
                             : name == "blame" ? " and one NAME"
+                            : name == "sql"   ? " and one QUERY"
                                               : "")));
     // `export` writes a row with the message.
     const auto addUnreadable = [&](const char* what, const QString& path, const QString& message) {

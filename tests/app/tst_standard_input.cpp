@@ -42,6 +42,7 @@ QStringList argumentsOf(const QString& subcommand, const QString& text) {
   static const QMap<QString, QStringList> kArguments{
       {"why", {"-", "n"}},
       {"blame", {"-", "n"}},
+      {"sql", {"-", "SELECT instruction FROM instruction"}},
       {"check", {"--max-peak", "1TiB", "-"}},
       {"extract", {"--instruction", "n", "-"}},
   };
