@@ -17,10 +17,11 @@
 namespace io {
 namespace {
 
-constexpr size_t kInnerHead = size_t{64} << 10;  // enough to recognize an archive in an archive
-constexpr size_t kMaximumInnerLooks = 1'000;     // number of files that are checked for being an archive
-constexpr size_t kMaximumInnerNamed = 10;        // number of archives that a diagnostic names
-constexpr size_t kMaximumEntries = 1'000'000;    // limits the time per archive
+constexpr size_t kInnerHead = size_t{64} << 10;   // enough to recognize an archive in an archive
+constexpr size_t kMaximumInnerLooks = 1'000;      // number of files that are checked for being an archive
+constexpr size_t kMaximumInnerNamed = 10;         // number of archives that a diagnostic names
+constexpr off_t kKeptTarBytes = off_t{32} << 20;  // a plain tar up to this size is read as a whole
+constexpr size_t kMaximumEntries = 1'000'000;     // limits the time per archive
 constexpr absl::string_view kPackedMagics[] = {"\x1F\x8B", "\x28\xB5\x2F\xFD", "BZh",
                                                "\xFD"
                                                "7zXZ"};
@@ -161,8 +162,8 @@ absl::Status ArchiveFiles::list(std::stop_token stop, ArchiveLimits* limits) {
     one.entry.time = archive_entry_mtime_is_set(entry)
                          ? int64_t{archive_entry_mtime(entry)} * 1'000'000'000 + archive_entry_mtime_nsec(entry)
                          : 0;
-    if (reader.isSolid()) {
-      // It must be unpacked in any case.
+    // A solid archive must be unpacked in any case; a small tar is read faster as a whole than file by file.
+    if (reader.isSolid() || (one.header >= 0 && m_stamp.size <= kKeptTarBytes)) {
       const bool keeps =
           name && one.entry.bytes >= 0 && static_cast<size_t>(one.entry.bytes) <= limits->keptBytes - kept;
       if (keeps) {
@@ -173,7 +174,7 @@ absl::Status ArchiveFiles::list(std::stop_token stop, ArchiveLimits* limits) {
           kept += std::min(one.text->text().size(), limits->keptBytes - kept);
           one.isArchive = mayBeInner(*name) && isInnerArchive(one.text->text().substr(0, kInnerHead));
         }
-      } else {
+      } else if (reader.isSolid()) {
         std::string head;
         status = reader.data(root(), stop, [&head](absl::string_view block) {
           head.append(block.data(), std::min(block.size(), kInnerHead - head.size()));
@@ -183,7 +184,8 @@ absl::Status ArchiveFiles::list(std::stop_token stop, ArchiveLimits* limits) {
       }
       if (status.code() == absl::StatusCode::kCancelled || status.code() == absl::StatusCode::kResourceExhausted)
         return status;
-      if (!status.ok()) break;
+      if (!status.ok() && reader.isSolid()) break;
+      status = absl::OkStatus();  // the file is reported when it is read
     }
     if (!name) continue;
     one.entry.path = *name;
@@ -230,7 +232,7 @@ absl::Status ArchiveFiles::list(std::stop_token stop, ArchiveLimits* limits) {
   std::vector<FileIndex> inner, mayBe;
   for (Found& one : sorted) {
     if (one.isArchive) inner.push_back(static_cast<FileIndex>(m_entries.size()));
-    if (!m_isSolid && mayBe.size() < kMaximumInnerLooks && mayBeInner(one.entry.path)) {
+    if (!m_isSolid && one.text == nullptr && mayBe.size() < kMaximumInnerLooks && mayBeInner(one.entry.path)) {
       mayBe.push_back(static_cast<FileIndex>(m_entries.size()));
     }
     m_entries.push_back(std::move(one.entry));

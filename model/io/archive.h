@@ -9,8 +9,8 @@
 // SourceText::kMaximumSize bytes.
 //
 // A packed tar must be unpacked from its beginning to reach any file in it. During listing, its files are kept in
-// memory up to a total of kKeptBytes; a file beyond that is unpacked again, up to its position, on each access. Plain
-// tar and zip are read at the file's offset.
+// memory up to a total of kKeptBytes; a file beyond that is unpacked again, up to its position, on each access. A plain
+// tar of at most 32 MiB is kept, too; larger ones and zip are read at the file's offset.
 //
 // An archive in an archive is not opened, but reported in a diagnostic.
 
