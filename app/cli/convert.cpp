@@ -22,6 +22,10 @@ Result convert(const std::string& path, const std::string& format, const std::st
         one.name = size.name;
         one.instructions = size.instructions;
       }
+      if (modules.size() < 2) return select(modules);
+      // The largest is that of every other subcommand, which needs the modules and not only their counts.
+      const std::vector<model::ModuleSummary> read = model::summarize(*walk.dump(), stage, model::WithWork::kYes);
+      for (size_t i = 0; i < modules.size() && read.size() == modules.size(); ++i) modules[i].work = read[i].work;
       return select(modules);
     };
     auto converted = io::convert(*walk.dump(), stage, to, selectSizes);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
-#include <tuple>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -66,15 +65,6 @@ std::vector<size_t> find(const Modules& modules, const std::string& argument) {
   return found;
 }
 
-size_t largest(const Modules& modules) {
-  const auto size = [](const model::ModuleSummary& one) {
-    return std::tuple(one.status.ok(), one.instructions, one.totalBytes.value_or(-1));
-  };
-  const auto found =
-      std::max_element(modules.begin(), modules.end(), [&](const auto& a, const auto& b) { return size(a) < size(b); });
-  return static_cast<size_t>(found - modules.begin());
-}
-
 std::string nameOf(const model::ModuleSummary& module) { return words::oneLine(module.name, kNameLength); }
 
 /// "2 jit_f (id 0007, FILE)".
@@ -103,7 +93,7 @@ ModuleChoice chooseModules(const std::vector<model::ModuleSummary>& modules, con
     return choice;
   }
   if (argument.empty() || argument == kLargestModule) {
-    choice.chosen = {largest(modules)};
+    choice.chosen = {model::largestOf(modules)};
     if (argument.empty() && modules.size() > 1) {
       const size_t index = choice.chosen.front();
       const bool isUnique =

@@ -20,8 +20,8 @@ struct ModuleChoice {
 
 /// Selects modules of a list that is not empty. `argument` is a name (of the module, or as in the file names), an id as
 /// in the file names, a position from 1, or a name with `*` and `?`; the first of these that fits counts, and it must
-/// fit a single module. "all" selects every module; "largest" the one with the most instructions, as "" does if there
-/// are several.
+/// fit a single module. "all" selects every module; "largest" the largest one (model::largestOf()), as "" does if
+/// there are several.
 ModuleChoice chooseModules(const std::vector<model::ModuleSummary>& modules, const std::string& argument);
 
 }  // namespace cli

@@ -106,8 +106,9 @@ Option sourceRootOption() {
 }
 
 Option moduleOption(std::string purpose) {
-  absl::StrAppend(&purpose,
-                  ": name, also with * and ?, number, id, largest or all (default: the largest, by instructions)");
+  absl::StrAppend(
+      &purpose,
+      ": name, also with * and ?, number, id, largest or all (default: the one with the most estimated work)");
   return {"module", "MODULE", std::move(purpose)};
 }
 

@@ -43,8 +43,9 @@ void Walk::visitChosen(const Visitor& visit) {
             one.name = snapshot->title;
             one.file = snapshot->path;
             if (!snapshot->id.empty()) one.id = snapshot->id;
-            if (snapshot->module != nullptr)
-              one.instructions = static_cast<int64_t>(snapshot->module->instructionCount());
+            if (snapshot->module == nullptr) continue;
+            one.instructions = static_cast<int64_t>(snapshot->module->instructionCount());
+            if (loaded.snapshots.size() > 1) one.work = model::workOf(*snapshot->module);
           }
           for (const size_t index : select(modules)) pass(loaded.snapshots[index], id, visit);
         });
@@ -67,8 +68,12 @@ void Walk::visitStages(const std::function<void(io::StageId, const Select&)>& vi
   }
   std::vector<model::ModuleSummary> all;
   std::vector<size_t> indices;  // of each module in its stage
+  // The window compares the same stages.
+  const std::vector<io::StageId> candidates = io::firstStages(*m_dump);
   for (const io::StageId id : stages) {
-    std::vector<model::ModuleSummary> modules = model::summarize(*m_dump, id);
+    const bool isCandidate = std::find(candidates.begin(), candidates.end(), id) != candidates.end();
+    std::vector<model::ModuleSummary> modules =
+        model::summarize(*m_dump, id, isCandidate ? model::WithWork::kYes : model::WithWork::kNo);
     for (size_t i = 0; i < modules.size(); ++i) {
       all.push_back(std::move(modules[i]));
       indices.push_back(i);

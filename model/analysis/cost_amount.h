@@ -78,6 +78,10 @@ struct Cost {
   Amount linkBytes;        ///< that each device sends to others
 
   Amount bytes() const { return bytesRead + bytesWritten; }
+  /// Returns how much work this is, to tell the larger of two modules without a device: the bytes, or 1/100 of the
+  /// FLOPs and transcendentals if that is more. (A device does some 10 to 300 FLOPs while it moves a byte.) Unknown
+  /// parts count as 0.
+  int64_t work() const { return std::max(bytes().atLeast(), ((flops + transcendentals) / 100).atLeast()); }
   static constexpr Cost unknown() {
     const Amount amount = Amount::unknown();
     return {amount, amount, amount, amount, amount};

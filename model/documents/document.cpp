@@ -1,9 +1,11 @@
 #include "model/documents/document.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "model/analysis/cost.h"
 #include "model/io/device_signs.h"
 #include "model/io/loader.h"
 
@@ -73,9 +75,19 @@ absl::StatusOr<Document> readFirst(Document document, const std::vector<io::Stag
 }
 
 /// Returns the stage to be shown first, followed by the others of its kind.
-std::vector<io::StageId> orderOf(const io::Dump& dump) {
+std::vector<io::StageId> orderOf(const io::Dump& dump, const std::stop_token& stop) {
   std::vector<io::StageId> order = io::mainStages(dump);
-  const auto first = std::find(order.begin(), order.end(), io::firstStage(dump));
+  const std::vector<io::StageId> candidates = io::firstStages(dump);
+  if (candidates.empty()) return order;
+  io::StageId shown = candidates.front();
+  if (candidates.size() > 1) {
+    std::vector<ModuleSummary> modules;
+    for (const io::StageId id : candidates) {
+      for (ModuleSummary& module : summarize(dump, id, WithWork::kYes, stop)) modules.push_back(std::move(module));
+    }
+    shown = modules[largestOf(modules)].stage;
+  }
+  const auto first = std::find(order.begin(), order.end(), shown);
   if (first != order.end()) std::rotate(order.begin(), first, first + 1);
   return order;
 }
@@ -121,12 +133,17 @@ Document listed(const std::string& path, std::shared_ptr<const io::Dump> dump, i
 
 }  // namespace
 
-const std::shared_ptr<const Snapshot>& LoadedStage::largest() const {
-  const auto size = [](const std::shared_ptr<const Snapshot>& snapshot) {
-    return snapshot->module == nullptr ? size_t{0} : snapshot->module->instructionCount();
+int64_t workOf(const hlo::Module& module, const std::stop_token& stop) {
+  return hlo::Costs(module, stop).total(hlo::Loops::kAllTrips).work();
+}
+
+size_t largestOf(const std::vector<ModuleSummary>& modules) {
+  const auto size = [](const ModuleSummary& one) {
+    return std::tuple(one.status.ok(), one.work.value_or(-1), one.instructions, one.totalBytes.value_or(-1));
   };
-  return *std::max_element(snapshots.begin(), snapshots.end(),
-                           [&](const auto& a, const auto& b) { return size(a) < size(b); });
+  const auto found =
+      std::max_element(modules.begin(), modules.end(), [&](const auto& a, const auto& b) { return size(a) < size(b); });
+  return static_cast<size_t>(found - modules.begin());
 }
 
 std::shared_ptr<const Snapshot> Document::messageOf(uint32_t module) const {
@@ -185,6 +202,16 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
     }
     loaded.snapshots.push_back(makeSnapshot(std::move(snapshot), stop, Verify::kYes));
   }
+  if (loaded.snapshots.size() > 1) {
+    std::vector<ModuleSummary> sizes;
+    for (const auto& snapshot : loaded.snapshots) {
+      ModuleSummary& one = sizes.emplace_back();
+      if (snapshot->module == nullptr) continue;
+      one.instructions = static_cast<int64_t>(snapshot->module->instructionCount());
+      one.work = workOf(*snapshot->module, stop);
+    }
+    loaded.largestIndex = largestOf(sizes);
+  }
   if (stop.stop_requested()) return absl::CancelledError("cancelled");
   loaded.isUnchanged = isUnchanged(dump, id, stop);
   return loaded;
@@ -208,7 +235,7 @@ absl::StatusOr<Document> readDocument(const std::string& path, std::shared_ptr<c
   io::DiskStamp stamp = io::stampOf(path);
   auto dump = text != nullptr ? io::openText(std::move(text)) : io::openDump(path, stop);
   if (!dump.ok()) return dump.status();
-  const std::vector<io::StageId> order = orderOf(**dump);
+  const std::vector<io::StageId> order = orderOf(**dump, stop);
   return readFirst(listed(path, *std::move(dump), std::move(stamp)), order, stop, progress, rules);
 }
 
@@ -218,7 +245,7 @@ absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stag
   auto dump = io::openDump(before.path, stop);
   if (!dump.ok()) return dump.status();
   const auto same = io::findStage(**dump, *before.dump, stage);
-  const std::vector<io::StageId> order = same ? std::vector{*same} : orderOf(**dump);
+  const std::vector<io::StageId> order = same ? std::vector{*same} : orderOf(**dump, stop);
   return readFirst(listed(before.path, *std::move(dump), std::move(stamp)), order, stop, progress, rules);
 }
 
@@ -298,7 +325,8 @@ ModuleSummary listedSummary(const io::Dump& dump, io::StageId id) {
   return summary;
 }
 
-std::vector<ModuleSummary> summarize(const io::Dump& dump, io::StageId id) {
+std::vector<ModuleSummary> summarize(const io::Dump& dump, io::StageId id, WithWork withWork,
+                                     const std::stop_token& stop) {
   ModuleSummary listed = listedSummary(dump, id);
   io::Stage stage = dump.modules[id.module].stages[id.stage];
   if (stage.modules.empty()) return {listed};
@@ -306,7 +334,7 @@ std::vector<ModuleSummary> summarize(const io::Dump& dump, io::StageId id) {
   io::Dump only;
   only.files = dump.files;
   only.modules.emplace_back().stages.push_back(std::move(stage));
-  const auto read = io::readStage(only, {});
+  const auto read = io::readStage(only, {}, stop);
   if (!read.ok()) {
     listed.status = read.status();
     return {listed};
@@ -317,7 +345,9 @@ std::vector<ModuleSummary> summarize(const io::Dump& dump, io::StageId id) {
     summary.name = titleOf(module);
     if (!module.id.empty()) summary.id = module.id;
     summary.file = module.path;
-    if (module.module != nullptr) summary.instructions = static_cast<int64_t>(module.module->instructionCount());
+    if (module.module == nullptr) continue;
+    summary.instructions = static_cast<int64_t>(module.module->instructionCount());
+    if (withWork == WithWork::kYes) summary.work = workOf(*module.module, stop);
   }
   return summaries;
 }

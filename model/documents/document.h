@@ -29,9 +29,16 @@ struct LoadedStage {
   /// True if the module is byte for byte the same as at the previous stage; no value at the first stage.
   std::optional<bool> isUnchanged;
 
-  /// The snapshot with the most instructions, the first of several: the one to be shown of a file with several modules.
-  const std::shared_ptr<const Snapshot>& largest() const;
+  size_t largestIndex = 0;  ///< in `snapshots`
+
+  /// The snapshot with the most work (workOf()), the first of several: the one to be shown of a file with several
+  /// modules.
+  const std::shared_ptr<const Snapshot>& largest() const { return snapshots[largestIndex]; }
 };
+
+/// Returns the estimated work of one run (hlo::Cost::work()). It decides which of several modules is the largest, here
+/// and on the command line; if it is equal, instructions decide. Linear.
+int64_t workOf(const hlo::Module& module, const std::stop_token& stop = {});
 
 /// The sizes of the largest module of a stage.
 struct StageSizes {
@@ -108,12 +115,18 @@ struct ModuleSummary {
   std::string file;                   ///< that contains it
   int64_t instructions = 0;           ///< 0 without a module
   std::optional<int64_t> totalBytes;  ///< of its buffer assignment, if the listing has it
+  std::optional<int64_t> work;        ///< workOf(); no value if it was not asked for
   absl::Status status;                ///< not ok: the stage has no readable module
 };
 
 /// Returns a summary from the listing alone.
 ModuleSummary listedSummary(const io::Dump& dump, io::StageId stage);
+enum class WithWork : uint8_t { kNo, kYes };
 /// Reads the modules of a stage without its buffer assignment, and without linking or verifying them.
-std::vector<ModuleSummary> summarize(const io::Dump& dump, io::StageId stage);
+std::vector<ModuleSummary> summarize(const io::Dump& dump, io::StageId stage, WithWork withWork = WithWork::kNo,
+                                     const std::stop_token& stop = {});
+/// Returns the position of the largest module of a list that is not empty: of the readable ones the first with the most
+/// work, else with the most instructions, else with the most bytes.
+size_t largestOf(const std::vector<ModuleSummary>& modules);
 
 }  // namespace model

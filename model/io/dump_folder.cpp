@@ -18,6 +18,8 @@ namespace {
 
 constexpr absl::string_view kEntered = "its files are listed below it";
 constexpr absl::string_view kNoDumpInIt = "contains no dump";
+constexpr size_t kMostFirstStages = 8;
+constexpr int64_t kMostFirstBytes = int64_t{8} << 20;
 constexpr absl::string_view kRepeated = "the same as after_optimizations, so not a separate stage";
 // The order of preference for a module that was written in several formats.
 constexpr absl::string_view kFormats[] = {"txt", "hlo", "", "hlo.pb", "pb", "pbtxt", "riegeli"};
@@ -363,20 +365,37 @@ std::optional<StageId> findStage(const Dump& dump, const Dump& before, StageId i
 }
 
 std::optional<StageId> firstStage(const Dump& dump) {
-  std::optional<StageId> first;
-  std::tuple<bool, bool, int64_t, int64_t> most;
+  const std::vector<StageId> first = firstStages(dump);
+  return first.empty() ? std::nullopt : std::optional(first.front());
+}
+
+std::vector<StageId> firstStages(const Dump& dump) {
+  struct Ranked {
+    StageId id;
+    bool hasModule, isFailed;
+    int64_t total, fileBytes;
+  };
+  std::vector<Ranked> ranked;
   for (const StageId id : mainStages(dump)) {
     const Stage& stage = dump.modules[id.module].stages[id.stage];
     const bool hasModule = !stage.modules.empty();
     const auto& files = hasModule ? stage.modules : stage.buffers;
     const bool isFailed = dump.modules[id.module].stages.back().kind == Kind::kOutOfMemory;  // messages come last
-    const std::tuple size = {hasModule, isFailed, stage.totalBytes.value_or(-1),
-                             dump.files->entries()[files.front()].bytes};
-    if (first && size <= most) continue;
-    first = id;
-    most = size;
+    ranked.push_back(
+        {id, hasModule, isFailed, stage.totalBytes.value_or(-1), dump.files->entries()[files.front()].bytes});
   }
-  return first;
+  const auto key = [](const Ranked& one) { return std::tuple(one.hasModule, one.isFailed, one.total, one.fileBytes); };
+  std::stable_sort(ranked.begin(), ranked.end(), [&](const Ranked& a, const Ranked& b) { return key(a) > key(b); });
+  std::vector<StageId> stages;
+  int64_t bytes = 0;
+  for (const Ranked& one : ranked) {
+    const Ranked& first = ranked.front();
+    if (one.hasModule != first.hasModule || one.isFailed != first.isFailed || stages.size() == kMostFirstStages) break;
+    bytes += std::max<int64_t>(0, one.fileBytes);
+    if (bytes <= kMostFirstBytes || stages.empty()) stages.push_back(one.id);
+    if (!one.hasModule || bytes > kMostFirstBytes) break;
+  }
+  return stages;
 }
 
 }  // namespace io

@@ -94,5 +94,8 @@ std::optional<StageId> findStage(const Dump& dump, const Dump& before, StageId s
 /// Returns the main stage with the largest total, else with the largest file. Modules that ran out of memory take
 /// precedence, and stages without a module come last; nothing if there is no stage.
 std::optional<StageId> firstStage(const Dump& dump);
+/// Returns firstStage() and those that may be shown instead of it if their modules have more work, the largest first:
+/// at most 8, and several only as far as their files have 8 MiB together: reading them takes little time.
+std::vector<StageId> firstStages(const Dump& dump);
 
 }  // namespace io

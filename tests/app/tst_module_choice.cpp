@@ -1,5 +1,6 @@
 // Which modules of a path a subcommand answers for: --module, the default, and the messages about it.
 
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -7,7 +8,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/substitute.h"
 #include "app/cli/module_choice.h"
+#include "model/analysis/cost.h"
 #include "tests/support/commands.h"
 #include "tests/support/temporary_folder.h"
 
@@ -37,6 +40,15 @@ std::string moduleText(const std::string& name, int negations) {
                     ".py\" source_line=", i + 1, "}\n");
   }
   return text + "}\n";
+}
+
+/// A module of the dot of f32[size,inner] and f32[inner,size].
+std::string matmulText(const std::string& name, int size, int inner) {
+  return absl::Substitute(
+      "HloModule $0, is_scheduled=true\n\nENTRY e {\n  a = f32[$1,$2]{1,0} parameter(0)\n"
+      "  b = f32[$2,$1]{1,0} parameter(1)\n  ROOT d = f32[$1,$1]{1,0} dot(a, b), lhs_contracting_dims={1}, "
+      "rhs_contracting_dims={0}\n}\n",
+      name, size, inner);
 }
 
 /// Three modules, two of them with the same name, in a folder, and all three in a file.
@@ -133,6 +145,48 @@ class TestModuleChoice : public QObject {
     }
     // There is nothing to choose.
     QCOMPARE(cli::cost(dump.one.toStdString(), {.by = "opcode"}).errors, std::string());
+  }
+
+  // The largest is the one with the most estimated work, not with the most instructions. jit_random: 40 negations of
+  // f32[4], 40 × 32 bytes = 1,280 bytes and 160 FLOPs. jit_matmul: 2 × 64³ = 524,288 FLOPs and 3 × 16,384 bytes =
+  // 49,152 bytes, more than 1/100 of its FLOPs. jit_deep: 16,777,216 FLOPs and 2 × 4,194,304 + 256 bytes.
+  void theLargestByWork() {
+    QCOMPARE((hlo::Cost{1000, 200, 4, 7, 9}.work()), int64_t{12});  // 1/100 of 1,200 FLOPs, more than 11 bytes
+    QCOMPARE((hlo::Cost{1000, 100, 4, 8, 9}.work()), int64_t{12});  // bytes
+    QCOMPARE((hlo::Cost{hlo::Amount::unknown(), 0, 3, hlo::Amount::atLeast(4), 0}.work()), int64_t{7});
+    const std::string random = moduleText("jit_random", 40), matmul = matmulText("jit_matmul", 64, 64);
+    const std::string deep = matmulText("jit_deep", 8, 131072);
+    const support::TemporaryFolder folder;
+    const auto checkAll = [](const std::string& path, const std::string& name, const std::string& note) {
+      const cli::Result result = cli::cost(path, {.by = "opcode", .table = cli::TableFormat::kJson});
+      QCOMPARE(parsed(result)["modules"][0]["module"].toString().toStdString(), name);
+      QCOMPARE(result.errors, path + ": note: " + note + "\n");
+      const auto document = model::readDocument(path, nullptr);  // what the window shows
+      QVERIFY(document.ok());
+      QCOMPARE(document->loaded.at(document->first).largest()->title, name);
+      const cli::Result convert = cli::convert(path, "text");
+      QVERIFY2(convert.output.rfind("HloModule " + name + ",", 0) == 0, convert.output.substr(0, 80).c_str());
+    };
+    checkAll(folder.write("two.txt", random + matmul), "jit_matmul", "1 of 2 modules: jit_matmul (--module to choose)");
+    checkAll(folder.write("three.txt", random + deep + matmul), "jit_deep",
+             "1 of 3 modules: jit_deep (--module to choose)");
+    folder.write("dump/module_0001.jit_random.after_optimizations.txt", random);
+    folder.write("dump/module_0002.jit_deep.after_optimizations.txt", deep);
+    folder.write("dump/module_0003.jit_matmul.after_optimizations.txt", matmul);
+    checkAll(folder / "dump", "jit_deep", "1 of 3 modules: jit_deep (--module to choose)");
+  }
+
+  // The module that a profile is about is not the one of its random numbers, though that has 311 instructions and the
+  // convolution 19.
+  void theLargestOfAProfile() {
+    const std::string path = HLOSCOPE_SHARED "/corpus/real/AMD-AGI__TraceLens/jax08_conv.xplane.pb";
+    if (!QFileInfo::exists(QString::fromStdString(path)))
+      QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
+    const cli::Result result = cli::cost(path, {.by = "opcode", .table = cli::TableFormat::kJson});
+    QCOMPARE(parsed(result)["modules"][0]["module"].toString(), QString("jit_forward_3d_conv"));
+    const auto document = model::readDocument(path, nullptr);
+    QVERIFY(document.ok());
+    QCOMPARE(document->loaded.at(document->first).largest()->title, std::string("jit_forward_3d_conv"));
   }
 
   void byNumberOrName() {
