@@ -40,6 +40,8 @@ class View : public QWidget {
 
   QString id() const { return objectName(); }
   QString title() const { return windowTitle(); }
+  /// Returns the title for a tab without room for the whole one.
+  QString shortTitle() const { return m_shortTitle.isEmpty() ? title() : m_shortTitle; }
 
   /// Connects the view to the hub's signals. Called once.
   void followNavigation();
@@ -129,6 +131,9 @@ class View : public QWidget {
   virtual void applyPinned() {}
   virtual void applyRange() {}
 
+  /// Set before the title that it is short for; "" if there is none.
+  void setShortTitle(const QString& title) { m_shortTitle = title; }
+
   /// Key in a view state: the visible part, as an object. It is dropped if the selection has changed meanwhile.
   static const QString kSight;
   /// Returns the state of what is on screen.
@@ -181,6 +186,7 @@ class View : public QWidget {
 
   Context m_context;
   Source m_source;
+  QString m_shortTitle;
   std::shared_ptr<const model::Snapshot> m_snapshot;
   std::optional<hlo::ComputationId> m_active;
   model::Selection m_selection;

@@ -200,6 +200,7 @@ QDockWidget* Docks::add(views::View* view, const QString& area) {
       [this, dock] { isMaximized() ? unmaximize() : maximize(dock); }));
   m_byId.insert(view->id(), dock);
   connect(view, &QWidget::windowTitleChanged, dock, &QWidget::setWindowTitle);
+  connect(dock, &QWidget::windowTitleChanged, this, &Docks::scheduleTitles);
   connect(dock, &QDockWidget::dockLocationChanged, this, &Docks::scheduleTitles);
   connect(dock, &QDockWidget::topLevelChanged, this, &Docks::scheduleTitles);
   // A pane that was low or narrow among others, such as one of the strip at the foot, has nothing to be small for.

@@ -45,10 +45,13 @@ void Docks::focusNext(int direction) {
   giveFocus(seen[next], Qt::TabFocusReason);
 }
 
-// QMainWindow makes the tabs itself; only their texts identify the docks.
+// QMainWindow makes the tabs itself, and keeps the address of the dock in the data of each. (tst_layouts fails if a
+// version of Qt does not.)
 QDockWidget* Docks::dockOfTab(const QTabBar& bar, int tab) const {
-  const auto found = std::find_if(m_docks.begin(), m_docks.end(),
-                                  [&](const QDockWidget* dock) { return dock->windowTitle() == bar.tabText(tab); });
+  const qulonglong address = bar.tabData(tab).toULongLong();
+  const auto found = std::find_if(m_docks.begin(), m_docks.end(), [address](const QDockWidget* dock) {
+    return reinterpret_cast<quintptr>(dock) == address;
+  });
   return found == m_docks.end() ? nullptr : *found;
 }
 

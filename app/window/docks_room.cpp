@@ -5,6 +5,7 @@
 #include <QTabBar>
 #include <QToolButton>
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "app/window/docks.h"
@@ -12,6 +13,7 @@
 namespace app {
 namespace {
 
+const QLatin1String kTabRoom("tab-room");
 constexpr double kOpenedShare = 0.34;  // of the window, for a pane without a remembered height
 
 // The button at the right end of the tabs at the bottom that collapses or opens them. Hidden where tabs need the room.
@@ -45,12 +47,37 @@ class CollapseButton : public QToolButton {
   QTabBar* m_tabs;
 };
 
-/// Takes the padding from tabs that would be cut off with it.
+/// Takes the padding from tabs that would be cut off with it, and lets them have short titles if that is not enough.
 class TabRoom : public QObject {
  public:
-  explicit TabRoom(QTabBar* tabs) : QObject(tabs), m_tabs(tabs) {
+  /// `titlesOf` returns the whole and the short title of a tab.
+  TabRoom(QTabBar* tabs, std::function<std::pair<QString, QString>(int)> titlesOf)
+      : QObject(tabs), m_tabs(tabs), m_titlesOf(std::move(titlesOf)) {
+    setObjectName(kTabRoom);
     tabs->installEventFilter(this);
     fit();
+  }
+
+  void fit() {
+    constexpr int kPadding = 24, kTightPadding = 8;  // in a tab, as in the theme
+    int whole = 0, tight = 0;
+    for (int i = 0; i < m_tabs->count(); ++i) {
+      const int width = m_tabs->fontMetrics().horizontalAdvance(m_titlesOf(i).first);
+      whole += width + kPadding;
+      tight += width + kTightPadding;
+    }
+    // QMainWindow writes the whole titles again each time that it arranges its tabs.
+    for (int i = 0; i < m_tabs->count(); ++i) {
+      const auto [title, shortTitle] = m_titlesOf(i);
+      const QString& shown = tight > m_tabs->width() ? shortTitle : title;
+      if (m_tabs->tabText(i) != shown) m_tabs->setTabText(i, shown);
+    }
+    const bool isTight = whole > m_tabs->width();
+    if (m_tabs->property("isTight").toBool() == isTight) return;
+    m_tabs->setProperty("isTight", isTight);
+    m_tabs->style()->unpolish(m_tabs);
+    m_tabs->style()->polish(m_tabs);
+    m_tabs->updateGeometry();
   }
 
  protected:
@@ -60,20 +87,8 @@ class TabRoom : public QObject {
   }
 
  private:
-  void fit() {
-    constexpr int kPadding = 24;  // in a tab, as in the theme
-    int wanted = 0;
-    for (int i = 0; i < m_tabs->count(); ++i)
-      wanted += m_tabs->fontMetrics().horizontalAdvance(m_tabs->tabText(i)) + kPadding;
-    const bool isTight = wanted > m_tabs->width();
-    if (m_tabs->property("isTight").toBool() == isTight) return;
-    m_tabs->setProperty("isTight", isTight);
-    m_tabs->style()->unpolish(m_tabs);
-    m_tabs->style()->polish(m_tabs);
-    m_tabs->updateGeometry();
-  }
-
   QTabBar* m_tabs;
+  std::function<std::pair<QString, QString>(int)> m_titlesOf;
 };
 
 }  // namespace
@@ -172,14 +187,29 @@ void Docks::watchTabs() {
   for (QTabBar* const bar : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
     if (!bar->property("isWatched").toBool()) {
       bar->setProperty("isWatched", true);
-      new TabRoom(bar);
+      new TabRoom(bar, [this, bar](int tab) {
+        const QDockWidget* const dock = dockOfTab(*bar, tab);
+        if (dock == nullptr) return std::pair(bar->tabText(tab), bar->tabText(tab));
+        return std::pair(dock->windowTitle(), static_cast<const views::View*>(dock->widget())->shortTitle());
+      });
       connect(bar, &QTabBar::tabBarClicked, this, [this, bar](int tab) {
-        if (QDockWidget* const dock = tab < 0 ? nullptr : dockOfTab(*bar, tab)) setCollapsed(dock, false);
+        QDockWidget* const dock = tab < 0 ? nullptr : dockOfTab(*bar, tab);
+        if (dock == nullptr) return;
+        setCollapsed(dock, false);
+        // Keys are for the pane that was clicked: Ctrl+F after a click on Text finds in the text. Queued, because the
+        // pane is brought to the front after this signal.
+        QMetaObject::invokeMethod(
+            dock,
+            [this, dock] {
+              if (isInSight(dock)) giveFocus(dock, Qt::MouseFocusReason);
+            },
+            Qt::QueuedConnection);
       });
       connect(bar, &QTabBar::tabBarDoubleClicked, this, [this, bar](int tab) {
         if (QDockWidget* const dock = tab < 0 ? nullptr : dockOfTab(*bar, tab)) maximize(dock);
       });
     }
+    static_cast<TabRoom*>(bar->findChild<QObject*>(kTabRoom, Qt::FindDirectChildrenOnly))->fit();
     QDockWidget* const front = bar->count() == 0 ? nullptr : dockOfTab(*bar, bar->currentIndex());
     const bool isBottom = front != nullptr && m_areas.value(front) == QStringLiteral("lists");
     auto* button = bar->findChild<QToolButton*>(QStringLiteral("collapse-tabs"));

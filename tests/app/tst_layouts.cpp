@@ -596,6 +596,51 @@ class TestLayouts : public QObject {
     QVERIFY(it.window.docks()["text"]->isHidden());
   }
 
+  // A tab belongs to its pane whatever its text is.
+  void tabsAreNotFoundByTheirTexts() {
+    Window it;
+    QTabBar* const tabs = it.tabs(QStringLiteral("Graph"));
+    QVERIFY(tabs != nullptr);
+    for (int tab = 0; tab < tabs->count(); ++tab) tabs->setTabText(tab, QStringLiteral("same"));
+    QTest::mouseDClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+    support::settle();
+    QVERIFY(it.window.docks().isMaximized());
+    QVERIFY(it.isInSight("text") && !it.isInSight("graph"));
+    it.window.docks().toggleMaximized();
+    support::settle();
+    it.window.docks()["graph"]->widget()->setFocus();
+    QVERIFY(it.window.docks().join());
+  }
+
+  // Titles are short only where the whole ones have no room, also after the title has changed.
+  void tabsHaveShortTitlesWithoutRoom() {
+    Window it;
+    const auto textOf = [&it](const char* id) {
+      QStringList texts;
+      for (const QTabBar* const bar : it.window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+        for (int tab = 0; tab < bar->count(); ++tab) {
+          if (bar->tabData(tab).toULongLong() == reinterpret_cast<quintptr>(it.window.docks()[id]))
+            texts += bar->tabText(tab);
+        }
+      }
+      return texts.join('|');
+    };
+    QCOMPARE(textOf("search"), QStringLiteral("Search results"));
+    QFont large = it.tabs(QStringLiteral("Instructions"))->font();
+    large.setPointSize(30);
+    it.tabs(QStringLiteral("Instructions"))->setFont(large);
+    support::settle();
+    it.window.docks()["search"]->setWindowTitle(QStringLiteral("Search results (12)"));
+    support::settle();
+    QCOMPARE(textOf("search"), QStringLiteral("Search"));
+    QCOMPARE(it.window.docks()["search"]->windowTitle(), QStringLiteral("Search results (12)"));
+    large.setPointSize(7);
+    it.tabs(QStringLiteral("Instructions"))->setFont(large);
+    it.window.docks()["search"]->setWindowTitle(QStringLiteral("Search results (13)"));
+    support::settle();
+    QCOMPARE(textOf("search"), QStringLiteral("Search results (13)"));
+  }
+
   void theUsageCurveStaysHidden() {
     Window it;
     QVERIFY(it.isInSight("usage"));

@@ -48,6 +48,7 @@ WhyView::WhyView(Context context, QWidget* parent)
       m_tree(new FactsTree(context, m_content)),
       m_copyButton(new QPushButton(tr("Copy Donation Advice"), m_content)),
       m_copy(new QAction(tr("Copy Donation Advice"), this)) {
+  setShortTitle(tr("Why?"));
   setMinimumWidth(180);
   for (QLabel* const label : {m_title, m_cause, m_sentence}) label->setContentsMargins(8, 0, 8, 0);
   m_title->setWordWrap(false);

@@ -344,6 +344,7 @@ void SearchView::rowsChanged() {
   for (QAction* const action : m_actions) {
     if (action != m_others && action != m_allStages) action->setEnabled(m_model->rowCount() > 0);
   }
+  setShortTitle(m_model->rowCount() > 0 ? tr("Search (%1)").arg(grouped(m_model->rowCount())) : tr("Search"));
   setWindowTitle(m_model->rowCount() > 0 ? tr("Search results (%1)").arg(grouped(m_model->rowCount()))
                                          : tr("Search results"));
   if (!m_isArranged) m_list->fitColumns();
