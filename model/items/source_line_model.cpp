@@ -157,8 +157,10 @@ QString SourceLineModel::headerTip(int section) {
 
 QVariant SourceLineModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  // Left-aligned, above numbers too: the sort indicator is at the right.
-  if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter));
+  if (role == Qt::TextAlignmentRole) {
+    const Qt::Alignment side = section == kFunction ? Qt::AlignLeft : Qt::AlignRight;
+    return QVariant::fromValue(side | Qt::AlignVCenter);
+  }
   if (role == Qt::ToolTipRole) return headerTip(section);
   if (role != Qt::DisplayRole) return {};
   switch (section) {

@@ -92,6 +92,28 @@ class TestSourceView : public QObject {
     QCOMPARE(picker->itemText(1), QStringLiteral("b.py"));
   }
 
+  // Three instructions of a.py have 12 FLOPs together, the one of b.py has 2 × 8³ = 1,024.
+  void theCostliestFileOnceCostsAreKnown() {
+    SourceStage f(support::moduleSnapshot(
+        "HloModule m\n\nENTRY main {\n  p = f32[4] parameter(0)\n  q = f32[8,8] parameter(1)\n"
+        "  a = f32[4] negate(p), metadata={source_file=\"/w/m/a.py\" source_line=1}\n"
+        "  b = f32[4] negate(a), metadata={source_file=\"/w/m/a.py\" source_line=2}\n"
+        "  c = f32[4] negate(b), metadata={source_file=\"/w/m/a.py\" source_line=2}\n"
+        "  d = f32[8,8] dot(q, q), lhs_contracting_dims={1}, rhs_contracting_dims={0}, "
+        "metadata={source_file=\"/w/m/b.py\" source_line=9}\n  ROOT t = (f32[4], f32[8,8]) tuple(c, d)\n}\n"));
+    QCOMPARE(f.file(), QStringLiteral("a.py"));
+    const auto estimates = model::estimate(f.snapshot, hlo::devicePresets().front());
+    f.view.showEstimates(estimates);
+    QCOMPARE(f.file(), QStringLiteral("b.py"));
+    QVERIFY(f.area().isLineVisible(8));
+    // Only once: a file that was chosen stays.
+    f.navigation.select(instruction(*f.snapshot, "a"));
+    QCOMPARE(f.file(), QStringLiteral("a.py"));
+    f.view.showEstimates(nullptr);
+    f.view.showEstimates(estimates);
+    QCOMPARE(f.file(), QStringLiteral("a.py"));
+  }
+
   void aFusion() {
     SourceStage f(support::moduleSnapshot(kSourceModule));
     f.navigation.select(instruction(*f.snapshot, "fusion"));

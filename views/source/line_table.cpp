@@ -23,6 +23,7 @@ constexpr int kLeastFunction = 60;
 }  // namespace
 
 LineTable::LineTable(Theme& theme, model::SourceLineModel& lines, QWidget* parent) : QTreeView(parent), m_lines(lines) {
+  setHeader(new SortHeader(this));
   setModel(&lines);
   for (int column = Lines::kInstructions; column < Lines::kColumnCount; ++column)
     setItemDelegateForColumn(column, new ShareDelegate(theme, this));
@@ -33,7 +34,6 @@ LineTable::LineTable(Theme& theme, model::SourceLineModel& lines, QWidget* paren
   setAccessibleName(tr("Known lines of the source file"));
   sortByColumn(Lines::kLine, Qt::AscendingOrder);
   setSortingEnabled(true);
-  scrollToTopWhenSorted(header());
   setContextMenuPolicy(Qt::CustomContextMenu);
   header()->setStretchLastSection(false);
   header()->setSectionResizeMode(Lines::kFunction, QHeaderView::Stretch);

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "model/items/source_line_model.h"
 #include "model/items/text.h"
@@ -166,6 +167,7 @@ void SourceView::applySnapshot() {
   m_place.reset();
   m_visited.reset();
   m_followed.reset();
+  m_guessed.reset();
   m_document->show({}, m_folders->places());
   m_lines->setFile(nullptr, hlo::FileId());
   m_folders->setSnapshot(snapshot());
@@ -258,11 +260,14 @@ void SourceView::takeContext(SourceContext counted) {
   if (m_context.kind == SourceContext::Kind::kModule && m_context.selected.empty() && m_wanted) m_place.reset();
   showSet();
   if (m_pickerHasCosts != m_context.hasCosts) fillPicker();
+  const bool isGuess = (!m_wanted || m_wanted == m_guessed) && !m_context.hasCosts && m_context.selected.empty();
   wantFile(m_place ? m_place->file : m_wanted ? *m_wanted : m_picker->fileAt(0));
+  m_guessed = isGuess ? m_wanted : std::nullopt;
   tryRestore();
 }
 
-// The same selection with new costs: the displayed file and the scroll position stay.
+// The same selection with new costs: the displayed file and the scroll position stay, except a file that was chosen for
+// want of costs.
 void SourceView::applyEstimates() {
   const auto shown = snapshot();
   if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty() || !m_wanted) return;
@@ -270,6 +275,14 @@ void SourceView::applyEstimates() {
 }
 
 void SourceView::takeFigures(SourceContext counted) {
+  const auto guessed = std::exchange(m_guessed, std::nullopt);
+  if (guessed && guessed == m_wanted && counted.hasCosts && counted.first && counted.first->file != *guessed) {
+    m_context = std::move(counted);
+    m_place = m_context.first;
+    showSet();
+    fillPicker();
+    return wantFile(m_place->file);
+  }
   m_context = std::move(counted);
   fillPicker();
   pickFile(*m_wanted);

@@ -27,6 +27,7 @@ constexpr int kMaximumLinks = 256;
 constexpr int kBarWidth = ShareDelegate::kBarWidth;
 constexpr int kHeatHeight = 8;
 constexpr int kBarSpace = 8;
+constexpr int kSectionPadding = 6;          // of the titles above
 constexpr int kAround = 3 * kBarSpace + 4;  // around a file's name: margins and the arrow
 constexpr int kReadable = 40;               // minimum of characters per line
 
@@ -380,17 +381,17 @@ void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   // numbers stay aligned.
   const int width = option.fontMetrics.horizontalAdvance(QStringLiteral("999.99 MiB"));
   const bool hasBar = option.rect.width() >= width + kBarWidth + 2 * kBarSpace + kBarSpace / 2;
-  const QRect text =
-      option.rect.adjusted(kBarSpace, 0, hasBar ? -kBarWidth - kBarSpace - kBarSpace / 2 : -kBarSpace, 0);
+  const QRect text = option.rect.adjusted(kBarSpace, 0, -kSectionPadding, 0);
   painter->setPen(m_theme.colors().text);
   painter->setFont(number.font);
   painter->drawText(text, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, number.text);
   const double share = index.data(model::SourceLineModel::kShareRole).toDouble();
   if (share <= 0 || !hasBar) return;
   const int length = std::clamp(static_cast<int>(std::lround(share * kBarWidth)), 2, kBarWidth);
-  painter->fillRect(
-      QRect(text.right() + 1 + kBarSpace / 2, option.rect.center().y() - kHeatHeight / 2 + 1, length, kHeatHeight),
-      barColor(m_theme.colors()));
+  // Numbers are at the right edge, below the title of their column, and bars begin at one line beside the widest.
+  const int left = text.right() + 1 - width - kBarSpace / 2 - kBarWidth;
+  painter->fillRect(QRect(left, option.rect.center().y() - kHeatHeight / 2 + 1, length, kHeatHeight),
+                    barColor(m_theme.colors()));
 }
 
 QSize ShareDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
