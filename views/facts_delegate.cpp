@@ -123,7 +123,10 @@ FactsDelegate::Parts FactsDelegate::place(const QStyleOptionViewItem& option, co
       const int wanted = metrics.horizontalAdvance(label) + 2;
       // A long label may take the room that the value leaves.
       const int left = row.width() - kGap - QFontMetrics(parts.textFont).horizontalAdvance(text) - 2;
-      const int width = std::min(std::max(column, wanted), std::max({row.width() * 3 / 5, left, kMinimumLabelWidth}));
+      // A value that fits only beside its label leaves the column, except a figure, which loses what follows instead.
+      const bool isMovable = left >= wanted && (isCode || !text.contains(QStringLiteral(" (")));
+      const int aligned = isMovable ? std::max(wanted, std::min(column, left)) : std::max(column, wanted);
+      const int width = std::min(aligned, std::max({row.width() * 3 / 5, left, kMinimumLabelWidth}));
       parts.labelShown = metrics.elidedText(label, Qt::ElideMiddle, width);
       parts.label = QRect(row.left(), row.top(), width, row.height());
       parts.text = row;
@@ -207,8 +210,10 @@ void FactsDelegate::paintHeading(QPainter* painter, const QStyleOptionViewItem& 
   const QString remark = index.data(model::FactsModel::TextRole).toString();
   if (remark.isEmpty()) return;
   const int left = QFontMetrics(font).horizontalAdvance(index.data().toString()) + kGap;
+  const QRect place = row.adjusted(left, 0, 0, 0);
   painter->setFont(m_theme.figureFont());
-  painter->drawText(row.adjusted(left, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, remark);
+  painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
+                    painter->fontMetrics().elidedText(remark, Qt::ElideRight, place.width()));
 }
 
 void FactsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {

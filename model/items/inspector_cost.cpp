@@ -16,6 +16,8 @@
 namespace model::inspector {
 namespace {
 
+constexpr size_t kMostSorted = 20'000;  // instructions, in a few milliseconds
+
 QString percentText(hlo::Amount part, hlo::Amount whole) {
   return model::percentText(hlo::LineCosts::share(part, whole));
 }
@@ -330,8 +332,17 @@ FactRow costThrough(const Estimates& estimates, const SourceRange& range) {
   return row;
 }
 
+}  // namespace
+
 void addInstructionList(Sections* sections, const SharedSnapshot& snapshot, const std::vector<hlo::InstructionId>& of) {
-  auto ids = std::make_shared<const std::vector<hlo::InstructionId>>(of);
+  auto ids = std::make_shared<std::vector<hlo::InstructionId>>(of);
+  const Workload* const workload = snapshot->readyWorkload();
+  if (workload != nullptr && of.size() <= kMostSorted) {
+    std::vector<std::pair<int64_t, hlo::InstructionId>> byWork;
+    for (const hlo::InstructionId id : of) byWork.emplace_back(workload->costs.perRun(id).work(), id);
+    std::stable_sort(byWork.begin(), byWork.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (size_t i = 0; i < byWork.size(); ++i) (*ids)[i] = byWork[i].second;
+  }
   addList(sections, Text::tr("Instructions"), ids->size(), [snapshot, ids](size_t i) {
     const hlo::InstructionId id = (*ids)[i];
     FactRow row = instructionLink(*snapshot->module, id);
@@ -339,8 +350,6 @@ void addInstructionList(Sections* sections, const SharedSnapshot& snapshot, cons
     return row;
   });
 }
-
-}  // namespace
 
 void addSourceRange(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection,
                     const SourceRange& range) {

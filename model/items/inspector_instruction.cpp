@@ -319,14 +319,7 @@ void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Sel
   if (!selection.instructions.empty()) main.rows.push_back(field(Text::tr("Result bytes"), sum));
   sections->push_back(std::move(main));
 
-  auto ids = std::make_shared<const std::vector<hlo::InstructionId>>(selection.instructions);
-  addList(sections, Text::tr("Instructions"), ids->size(), [snapshot, ids](size_t i) {
-    const hlo::Module& in = *snapshot->module;
-    const hlo::InstructionId id = (*ids)[i];
-    FactRow row = instructionLink(in, id);
-    row.text = QStringLiteral("%1 %2").arg(toQString(in.opcode(id)), row.text);
-    return row;
-  });
+  addInstructionList(sections, snapshot, selection.instructions);
 }
 
 }  // namespace model::inspector

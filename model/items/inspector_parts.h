@@ -46,6 +46,8 @@ void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::Ins
 void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::ComputationId id);
 void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection,
                    hlo::SourceLine line);
+/// The instructions as links, those with the most work in a run of the module first as soon as the costs are known.
+void addInstructionList(Sections* sections, const SharedSnapshot& snapshot, const std::vector<hlo::InstructionId>& of);
 void addSourceRange(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection,
                     const SourceRange& range);
 void addScope(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection, hlo::ScopeId id);

@@ -168,6 +168,15 @@ Source lines | 3
              text.c_str());
   }
 
+  // The fusion has 192 bytes in one run, the exponential in it, which is earlier in the text, 96.
+  void instructionsOfALine() {
+    const Told told;
+    const std::string text = support::told(told.snapshot, hlo::SourceLine{hlo::FileId(0), 2}, {}, told.estimates.get());
+    const size_t list = text.rfind("Instructions"), fusion = text.find("  k | ", list),
+                 inner = text.find("  x | ", list);
+    QVERIFY2(fusion != std::string::npos && inner != std::string::npos && fusion < inner, text.c_str());
+  }
+
   void lines() {
     const Told told;
     // The fusion itself and the parameter also count for lines, without cost.

@@ -88,10 +88,11 @@ void ComparisonTree::resizeEvent(QResizeEvent* event) {
   fitColumns();
 }
 
-// The names get what they need, up to a third; the two columns share the rest equally.
+// The names get what they need, up to 3/7: "Bytes read" and "Bytes written" have to differ in the default width, where
+// values still begin with their figure. The two columns share the rest equally.
 void ComparisonTree::fitColumns() {
   const int width = viewport()->width();
-  const int names = std::clamp(sizeHintForColumn(0), 60, std::max(60, width / 3));
+  const int names = std::clamp(sizeHintForColumn(0), 60, std::max(60, width * 3 / 7));
   header()->resizeSection(0, names);
   header()->resizeSection(1, std::max(40, (width - names) / 2));
   header()->resizeSection(2, std::max(40, width - names - (width - names) / 2));
