@@ -60,11 +60,12 @@ std::string before(absl::string_view path, size_t tail) {
 
 using Rule = std::pair<std::string, std::string>;  // from, to; from is "" for relative paths
 
-bool leads(const Rule& rule, absl::string_view named, const absl::flat_hash_set<std::string>& here) {
-  if (rule.first.empty()) return named.front() != '/' && here.contains(absl::StrCat(rule.second, "/", named));
+/// Returns the file that the rule leads to, whether it exists or not; "" if the rule does not apply.
+std::string fileBy(const Rule& rule, absl::string_view named) {
+  if (rule.first.empty()) return named.front() == '/' ? std::string() : absl::StrCat(rule.second, "/", named);
   const bool begins =
       named.size() > rule.first.size() && named[rule.first.size()] == '/' && absl::StartsWith(named, rule.first);
-  return begins && here.contains(absl::StrCat(rule.second, named.substr(rule.first.size())));
+  return begins ? absl::StrCat(rule.second, named.substr(rule.first.size())) : std::string();
 }
 
 }  // namespace
@@ -111,13 +112,22 @@ Mapping mappingTo(const std::string& folder, const std::vector<std::string>& nam
   }
   // Repeatedly takes the rule that maps most of the remaining files. Among equal rules, one that is a file's only
   // candidate wins; if every file has several candidates, none is taken.
+  absl::flat_hash_map<std::string, size_t> taken;  // files of the rules so far, with their common suffix
+  const auto leads = [&](const Rule& rule, const std::string& path) {
+    const std::string file = fileBy(rule, path);
+    if (file.empty() || !there.contains(file)) return false;
+    // layers/rnn.py here is that of layers/rnn.py there, and not also that of models/rnn.py.
+    const auto other = taken.find(file);
+    const size_t tail = commonTail(path, file);
+    return other == taken.end() || tail >= other->second || tail == path.size();
+  };
   while (mapping.rules.size() < kMostRules && !open.empty()) {
     Rule best;
     size_t most = 0;
     bool isWanted = false, isOnly = false;
     for (const auto& [rule, wanted] : candidates) {
       const auto count = static_cast<size_t>(std::count_if(
-          open.begin(), open.end(), [&of = rule, &there](const std::string& path) { return leads(of, path, there); }));
+          open.begin(), open.end(), [&of = rule, &leads](const std::string& path) { return leads(of, path); }));
       if (count == 0 || count < most || (count == most && isWanted)) continue;
       isOnly = count > most;
       if (isOnly || wanted) best = rule;
@@ -125,7 +135,12 @@ Mapping mappingTo(const std::string& folder, const std::vector<std::string>& nam
       most = count;
     }
     if (most == 0 || !(isWanted || isOnly)) break;
-    std::erase_if(open, [&](const std::string& path) { return leads(best, path, there); });
+    std::map<std::string, size_t> found;
+    for (const std::string& path : open) {
+      if (leads(best, path)) found.emplace(fileBy(best, path), commonTail(path, fileBy(best, path)));
+    }
+    std::erase_if(open, [&](const std::string& path) { return leads(best, path); });
+    taken.insert(found.begin(), found.end());
     candidates.erase(best);
     mapping.files += most;
     if (best.first.empty() && best.second == root) {

@@ -35,6 +35,8 @@ class TestSourceMapping : public QObject {
         "2 of /w/m → /h/two");
     row("two rules, the larger first", {"/w/m/a.py", "/w/m/b.py", "/usr/lib/flax/c.py"},
         {"/h/src/a.py", "/h/src/b.py", "/h/flax/c.py"}, "3 of /w/m → /h/src, /usr/lib → /h");
+    row("a file of another folder", {"/w/layers/rnn.py", "/w/models/rnn.py", "/w/a.py"},
+        {"/h/layers/rnn.py", "/h/a.py"}, "2 of /w → /h");
     row("two copies of all", {"/w/a.py", "/w/b.py"}, {"/h/one/a.py", "/h/one/b.py", "/h/two/a.py", "/h/two/b.py"},
         "0 of");
     row("other names", {"/w/a.py"}, {"/h/b.py"}, "0 of");
