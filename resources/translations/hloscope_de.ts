@@ -3874,13 +3874,6 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
         <translation>Modul %1 von %2 ▾</translation>
     </message>
     <message numerus="yes">
-        <source>%1 is shown, the largest of %n module(s). The button below lists all of them.</source>
-        <translation>
-            <numerusform>%1 wird gezeigt, das größte von %n Modul. Der Knopf unten listet alle auf.</numerusform>
-            <numerusform>%1 wird gezeigt, das größte von %n Modulen. Der Knopf unten listet alle auf.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 is shown, one of %n module(s). The button below lists all of them.</source>
         <translation>
             <numerusform>%1 wird gezeigt, eines von %n Modul. Der Knopf unten listet alle auf.</numerusform>
@@ -3922,6 +3915,13 @@ Ein Betrachter für Dumps des XLA-Compilers. Lizenz: Apache-2.0. Verwendet Qt (L
     <message>
         <source>– is unknown: the dump does not state it, or the file is not read. A click on a title sorts.</source>
         <translation>– ist unbekannt: Der Dump gibt es nicht an, oder die Datei wird nicht gelesen. Ein Klick auf einen Titel sortiert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is shown, of %n module(s) the one with the most estimated work. The button below lists all of them.</source>
+        <translation>
+            <numerusform>%1 wird gezeigt, von %n Modul das mit der meisten geschätzten Arbeit. Der Knopf unten listet alle auf.</numerusform>
+            <numerusform>%1 wird gezeigt, von %n Modulen das mit der meisten geschätzten Arbeit. Der Knopf unten listet alle auf.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9260,6 +9260,14 @@ Schritte %2–%3
         <source>%1 · %2 of %3 stages searched</source>
         <translation>%1 · %2 von %3 Stufen durchsucht</translation>
     </message>
+    <message>
+        <source>Search (%1)</source>
+        <translation>Suche (%1)</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
 </context>
 <context>
     <name>views::SourceDocument</name>
@@ -10276,6 +10284,10 @@ Schritte %2–%3
     <message>
         <source>Line</source>
         <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>Warum?</translation>
     </message>
 </context>
 <context>

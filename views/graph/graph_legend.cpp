@@ -21,6 +21,7 @@ constexpr int kWidest = 260;
 constexpr QSize kSwatch(22, 15);
 constexpr int kTextPixels = 11;
 constexpr int kMargin = 6;
+constexpr int kFrame = 2;  // and the margin inside it, left and right of the labels
 
 }  // namespace
 
@@ -120,7 +121,7 @@ void GraphLegend::refill() {
 
 QSize GraphLegend::sizeHint() const {
   const QFontMetrics metrics(m_rows->font());
-  int widest = std::max(m_title->sizeHint().width(), m_rules->sizeHint().width()) - 2 * kMargin;
+  int widest = std::max(m_title->sizeHint().width(), m_rules->sizeHint().width()) - 2 * kMargin + kFrame;
   const auto measure = [&](const QString& name, int64_t count) {
     widest = std::max(
         widest, metrics.horizontalAdvance(name) + metrics.horizontalAdvance(grouped(count)) + kSwatch.width() + 36);
