@@ -64,6 +64,12 @@ bool isLoneMessage(const model::Snapshot& snapshot) {
          words::memoryForm(*snapshot.assignment) == words::MemoryForm::kMessage;
 }
 
+// `own` is the limit of --max-total.
+std::optional<int64_t> lowerOf(std::optional<int64_t> own, const std::optional<model::MemoryLimit>& limit) {
+  if (!limit) return own;
+  return own ? std::min(*own, limit->bytes) : limit->bytes;
+}
+
 class Checker {
  public:
   explicit Checker(const CheckRequest& request) : m_request(request) {}
@@ -123,13 +129,18 @@ class Checker {
   void cannotRead(const std::string& module, const std::string& id, const std::string& file, const std::string& why) {
     ++m_modules;
     for (const CheckedLimit& limit : kCheckedLimits) {
-      if (m_request.limits.*limit.bytes) m_rows.push_back(unknownRow(limit, {module, id, file}, why));
+      if (isChecked(limit)) m_rows.push_back(unknownRow(limit, {module, id, file}, why));
     }
   }
 
   struct Name {
     std::string module, id, file;
   };
+
+  bool isOfDump(const CheckedLimit& limit) const {
+    return limit.bytes == &MemoryLimits::reserved && m_request.limits.isOfDump;
+  }
+  bool isChecked(const CheckedLimit& limit) const { return m_request.limits.*limit.bytes || isOfDump(limit); }
 
   CheckRow unknownRow(const CheckedLimit& limit, const Name& name, const std::string& why) const {
     CheckRow row;
@@ -139,7 +150,7 @@ class Checker {
     row.id = name.id;
     row.file = name.file;
     row.limit = limit.name;
-    row.limitBytes = *(m_request.limits.*limit.bytes);
+    row.limitBytes = m_request.limits.*limit.bytes;
     row.reason = why;
     return row;
   }
@@ -155,9 +166,11 @@ class Checker {
         std::any_of(snapshot->diagnostics.begin(), snapshot->diagnostics.end(),
                     [](const hlo::Diagnostic& problem) { return problem.severity == hlo::Severity::kError; });
     for (const CheckedLimit& limit : kCheckedLimits) {
-      if (!(m_request.limits.*limit.bytes)) continue;
+      if (!isChecked(limit)) continue;
       CheckRow row = unknownRow(limit, name, why);
       if (space) {
+        if (isOfDump(limit) && space->space() == queries::kDefaultSpace)
+          row.limitBytes = lowerOf(row.limitBytes, model::dumpLimit(*snapshot));
         const queries::SpaceFigure& figure = space->figures().*limit.figure;
         setSpace(*space, &row);
         row.source = source.isEstimated() ? CheckSource::kEstimate : CheckSource::kDump;
@@ -181,13 +194,15 @@ class Checker {
     std::string why;
     const auto space = SpaceMemory::of(message, m_request.space, &why);
     for (const CheckedLimit& limit : kCheckedLimits) {
-      if (!(m_request.limits.*limit.bytes)) continue;
+      if (!isChecked(limit)) continue;
       CheckRow row = unknownRow(limit, name, why);
       if (space) {
+        if (isOfDump(limit) && space->space() == queries::kDefaultSpace)
+          row.limitBytes = lowerOf(row.limitBytes, model::messageLimit(message));
         setSpace(*space, &row);
         row.source = CheckSource::kMessage;
         if (report != nullptr) row.sum = statedNeed(*report, limit, space->space());
-        const bool isBeyond = row.sum && row.sum->leastBytes() > row.limitBytes;
+        const bool isBeyond = row.sum && row.limitBytes && row.sum->leastBytes() > *row.limitBytes;
         if (isBeyond) row.verdict = Verdict::kBeyond;
         row.reason = isBeyond  ? ""
                      : row.sum ? "it ran out of memory, and how much all of it needs is not known"
@@ -217,9 +232,13 @@ class Checker {
   static void judge(const std::string& reason, bool isPart, CheckRow* row) {
     row->reason = reason;
     if (!row->sum) return;
-    if (row->sum->leastBytes() > row->limitBytes) {
+    if (!row->limitBytes) {
+      row->reason = "the dump does not state it; --max-reserved takes bytes or the name of a device";
+      return;
+    }
+    if (row->sum->leastBytes() > *row->limitBytes) {
       row->verdict = Verdict::kBeyond;
-    } else if (row->sum->isLeast || row->sum->mostBytes() > row->limitBytes) {
+    } else if (row->sum->isLeast || row->sum->mostBytes() > *row->limitBytes) {
       return;
     } else if (isPart) {
       row->reason = "not all of it could be read";

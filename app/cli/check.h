@@ -17,8 +17,9 @@ struct MemoryLimits {
   std::optional<int64_t> peak;      ///< of livePeak
   std::optional<int64_t> temp;      ///< of temp
   std::optional<int64_t> reserved;  ///< of reserved
+  bool isOfDump = false;  ///< `reserved` is, for each module, the memory of the device that its dump states
 
-  bool isEmpty() const { return !peak && !temp && !reserved; }
+  bool isEmpty() const { return !peak && !temp && !reserved && !isOfDump; }
 };
 
 /// Parses a limit: "512", "15GiB", "15G", "15GB"; no value for other words and for negative numbers.

@@ -20,7 +20,7 @@ std::string sourceWord(CheckSource source) {
   return source == CheckSource::kDump ? "dump" : source == CheckSource::kEstimate ? "estimated" : "message";
 }
 
-int64_t bytesOver(const CheckRow& row) { return row.sum->leastBytes() - row.limitBytes; }
+int64_t bytesOver(const CheckRow& row) { return row.sum->leastBytes() - row.limitBytes.value_or(0); }
 
 std::string nameOf(const CheckRow& row) {
   const std::string& name = row.module.empty() ? row.path : row.module;
@@ -38,7 +38,7 @@ std::string rounded(const queries::ByteSum& sum) {
 std::string resultText(const CheckRow& row) {
   std::string text = row.limit;
   if (row.sum) absl::StrAppend(&text, " ", rounded(*row.sum));
-  absl::StrAppend(&text, " of ", words::humanBytes(row.limitBytes), row.inSpace);
+  absl::StrAppend(&text, " of ", row.limitBytes ? words::humanBytes(*row.limitBytes) : "the device's memory", row.inSpace);
   if (row.step) absl::StrAppend(&text, " at step ", words::grouped(*row.step));
   if (row.sum && row.source == CheckSource::kEstimate) absl::StrAppend(&text, ", estimated");
   if (row.sum && row.source == CheckSource::kMessage) absl::StrAppend(&text, ", by its out-of-memory message");

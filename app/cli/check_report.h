@@ -28,7 +28,7 @@ struct CheckRow {
   std::string path;         ///< from the command line
   std::string module, id, file;
   std::string limit;  ///< "reserved", "peak" or "temp"
-  int64_t limitBytes = 0;
+  std::optional<int64_t> limitBytes;  ///< no value: that of the device of the dump, which does not state it
   std::optional<queries::ByteSum> sum;  ///< the checked value; no value: unknown
   std::optional<uint32_t> step;         ///< of the peak
   int64_t space = queries::kDefaultSpace;

@@ -135,6 +135,12 @@ std::string summaryText(const model::Snapshot& snapshot, const SpaceMemory& spac
     text += words::filled("  %1 %2\n", words::padded(absl::AsciiStrToLower(name), 13), value);
   };
   for (const words::SummaryLine& line : words::summaryLines(summary, space.isNamed())) addLine(line.name, line.text);
+  // The limit is the last line.
+  if (!summary.limit && space.space() == queries::kDefaultSpace) {
+    const std::string device = model::likelyDevice(snapshot);
+    text.pop_back();
+    absl::StrAppend(&text, "; to compare: memory --capacity ", device.empty() ? "15GiB" : words::filled("'%1'", device), "\n");
+  }
   using Kind = buffers::AllocationKind;
   for (const auto& [kind, name] : {std::pair(Kind::kConstant, "constants"), {Kind::kThreadLocal, "thread-local"}}) {
     const queries::SpaceFigure& figure = summary.figures.of(kind);
@@ -165,6 +171,7 @@ Json limitJson(const std::optional<model::MemoryLimit>& limit) {
   using Source = model::MemoryLimit::Source;
   const char* const source = limit->source == Source::kGiven    ? "given"
                              : limit->source == Source::kDevice ? "device"
+                             : limit->source == Source::kDump   ? "dump"
                                                                 : "message";
   return Json::Object{{"bytes", limit->bytes}, {"source", source}, {"device", orNull(limit->device)}};
 }

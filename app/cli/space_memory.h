@@ -68,13 +68,14 @@ Json::Array spacesJson(const model::Snapshot& snapshot);
 /// of the default space, and `source`.
 void insertSpaces(const model::Snapshot& snapshot, const SpaceMemory& memory, Json::Object* object);
 
-/// Returns the summary's five lines, indented by two blanks, then constants and thread-local memory, the temporaries as
+/// Returns the summary's five lines, indented by two blanks, the last one with the option that sets a limit if there is
+/// none; then constants and thread-local memory, the temporaries as
 /// XLA reports them if that is another number, and for each temporary allocation with a packing loss above 0.1% what
 /// pushed it up; "" without allocations.
 std::string summaryText(const model::Snapshot& snapshot, const SpaceMemory& space, const model::SpaceSummary& summary);
 /// Returns the objects of `summary`, one for each memory space:
 ///   {"space", "name", "reserved_bytes", "temporary_bytes",
-///    "limit": null | {"bytes", "source": "given" | "device" | "message", "device"},
+///    "limit": null | {"bytes", "source": "given" | "device" | "message" | "dump", "device"},
 ///    "left_bytes": negative if the limit is exceeded,
 ///    "peak": null | {"bytes", "step", "steps", "plateaus": [{"first_step", "last_step"}], "dump_step",
 ///                    "dump_step_bytes", "is_dump_step_in_plateau"},
@@ -85,7 +86,8 @@ std::string summaryText(const model::Snapshot& snapshot, const SpaceMemory& spac
 Json::Array summaryJson(const model::Snapshot& snapshot, const model::MemorySummary& summary);
 
 /// Returns the limit of the default memory space: `given`, the value of --capacity, otherwise the one that an
-/// out-of-memory message about the visited module states. `given` is "" or valid.
+/// out-of-memory message about the visited module states. `given` is "" or valid. Without either, the summary has the
+/// limit of the device that the dump states.
 std::optional<model::MemoryLimit> limitOf(const Walk& walk, const ModuleAt& at, const std::string& given);
 
 /// Returns the bytes if they are exact, otherwise null.

@@ -45,6 +45,13 @@ std::string expectedCapacity(const std::string& value) {
              : absl::StrCat("a number of bytes, such as 15GiB, or a device: ", listed(model::limitDevices()));
 }
 
+constexpr const char* kOfDump = "device";  // of --max-reserved: the memory of the device that the dump states
+
+std::string expectedReserved(const std::string& value) {
+  const std::string wrong = value == kOfDump ? "" : expectedCapacity(value);
+  return wrong.empty() ? "" : absl::StrCat(wrong, "; or device: the one that the dump states");
+}
+
 std::string expectedRows(const std::string& value) {
   return parseRowLimit(value) ? "" : "the number of rows, 1 or more";
 }
@@ -182,6 +189,7 @@ Result runWhy(const CommandLine& line, const Painters&) {
 MemoryLimits givenLimits(const CommandLine& line) {
   const auto limit = [&](const char* option) { return parseLimit(line.option(option)); };
   MemoryLimits limits{limit("max-peak"), limit("max-temp"), {}};
+  limits.isOfDump = line.option("max-reserved") == kOfDump;
   if (const auto reserved = model::parseMemoryLimit(line.option("max-reserved"))) limits.reserved = reserved->bytes;
   if (const auto total = limit("max-total")) limits.reserved = std::min(limits.reserved.value_or(*total), *total);
   return limits;
@@ -403,9 +411,10 @@ Subcommand checkRow() {
       "first. BYTES is a number, or one with a unit: 15GiB and 15G are powers of 1,024, 16GB of 1,000.",
       {{"max-reserved",
         "BYTES",
-        "the most bytes of all allocations: what the device must have; or a device, such as 'TPU v5e'",
+        "the most bytes of all allocations: what the device must have; or a device, such as 'TPU v5e', or device for "
+        "the one that the dump states",
         {},
-        expectedCapacity},
+        expectedReserved},
        {"max-peak", "BYTES", "the most bytes that may be live at one step", {}, expectedBytes},
        {"max-temp", "BYTES", "the most bytes of all temporary allocations", {}, expectedBytes},
        {"max-total", "BYTES", "the former name of --max-reserved", {}, expectedBytes},

@@ -4,6 +4,7 @@
 // a file ("…sm_9.0_gpu_after_optimizations.txt"), in a profile. A name may stand for several products of different
 // speed ("sm_9.0"): the guess is then the first of them in the list of presets, and the evidence is shown beside it.
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ namespace hlo {
 struct DeviceSign {
   std::string text;   ///< "NVIDIA H100 80GB HBM3", "sm_9.0a", "TPU v5 lite", a whole file name
   std::string place;  ///< where it is: a file name; "" if the text is one itself
+  int64_t memoryBytes = 0;  ///< of the device, as the same file states it; 0: not stated
 
   friend bool operator==(const DeviceSign&, const DeviceSign&) = default;
 };

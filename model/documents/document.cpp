@@ -195,7 +195,7 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
     snapshot.compilerFlags = flags;
     snapshot.deviceSigns = signs;
     const std::string file = snapshot.path.substr(snapshot.path.rfind('/') + 1);
-    for (std::string& device : module.devices) snapshot.deviceSigns.push_back({std::move(device), file});
+    for (std::string& device : module.devices) snapshot.deviceSigns.push_back({std::move(device), file, 0});
     snapshot.frameRules = rules;
     if (stage.kind == io::Kind::kFinal && snapshot.module != nullptr) {
       snapshot.xlaCycles = cyclesAfterCodegen(dump, id, snapshot.module);

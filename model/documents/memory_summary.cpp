@@ -4,6 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "model/documents/estimates.h"
 #include "model/queries/allocation_peaks.h"
 #include "model/queries/memory_spaces.h"
 #include "model/queries/query_number.h"
@@ -19,14 +20,16 @@ struct DeviceMemory {
   int usablePercent;
 };
 
+constexpr int kUsableOfGpu = 75;  // percent: what JAX preallocates by default
+
 // GPUs: device_memory_size of XLA's target configurations, otherwise the datasheet. TPUs: the limit of HBM that
 // messages of the compiler state, which is less than the chip has.
 constexpr DeviceMemory kDeviceMemory[] = {
-    {"A100 SXM 80GB", 85'100'068'864, 75},
-    {"H100 SXM", 84'942'979'072, 75},
-    {"H200 SXM", 141'000'000'000, 75},
-    {"B200", 180'000'000'000, 75},
-    {"MI300X", 192'000'000'000, 75},
+    {"A100 SXM 80GB", 85'100'068'864, kUsableOfGpu},
+    {"H100 SXM", 84'942'979'072, kUsableOfGpu},
+    {"H200 SXM", 141'000'000'000, kUsableOfGpu},
+    {"B200", 180'000'000'000, kUsableOfGpu},
+    {"MI300X", 192'000'000'000, kUsableOfGpu},
     {"TPU v4", 30 * kGiB + 3 * kGiB / 4, 100},
     {"TPU v5e", 15 * kGiB + 3 * kGiB / 4, 100},
     {"TPU v5p", 95 * kGiB + 3 * kGiB / 4, 100},
@@ -36,6 +39,27 @@ constexpr DeviceMemory kDeviceMemory[] = {
 std::optional<MemoryLimit> statedLimit(const queries::SpaceFigures& figures) {
   if (!figures.capacity.sum) return std::nullopt;
   return MemoryLimit{figures.capacity.sum->bytes, MemoryLimit::Source::kMessage, {}};
+}
+
+// `given` and `ofDump` are limits of the default space.
+std::optional<MemoryLimit> limitOf(const queries::SpaceFigures& figures, const std::optional<MemoryLimit>& given,
+                                   const std::optional<MemoryLimit>& ofDump) {
+  const bool isDefault = figures.space == queries::kDefaultSpace;
+  if (isDefault && given) return given;
+  const std::optional<MemoryLimit> stated = statedLimit(figures);
+  return isDefault && !stated ? ofDump : stated;
+}
+
+const DeviceMemory* memoryOfDevice(const hlo::Device* device) {
+  if (device == nullptr) return nullptr;
+  const auto found = std::find_if(std::begin(kDeviceMemory), std::end(kDeviceMemory),
+                                  [&](const DeviceMemory& each) { return each.name == device->name; });
+  return found == std::end(kDeviceMemory) ? nullptr : found;
+}
+
+// The compute capability of NVIDIA and the name of an AMD instruction set stand for products with different memories.
+bool isArchitecture(absl::string_view name) {
+  return absl::StartsWithIgnoreCase(name, "sm_") || absl::StartsWithIgnoreCase(name, "gfx");
 }
 
 std::vector<TempSummary> tempsOf(const buffers::Assignment& assignment, int64_t space, const std::stop_token& stop) {
@@ -80,6 +104,27 @@ std::optional<MemoryLimit> parseMemoryLimit(absl::string_view text) {
   return MemoryLimit{bytes->value, MemoryLimit::Source::kGiven, {}};
 }
 
+std::optional<MemoryLimit> dumpLimit(const Snapshot& memory) {
+  for (const hlo::DeviceSign& sign : memory.deviceSigns) {
+    const hlo::NamedDevice named = hlo::deviceIn(sign.text);
+    if (sign.memoryBytes > 0) {
+      return MemoryLimit{sign.memoryBytes / 100 * kUsableOfGpu, MemoryLimit::Source::kDump, sign.text, kUsableOfGpu};
+    }
+    if (named.device == nullptr || isArchitecture(named.name)) continue;
+    if (const DeviceMemory* const own = memoryOfDevice(named.device)) {
+      return MemoryLimit{own->bytes / 100 * own->usablePercent, MemoryLimit::Source::kDump, std::string(own->name),
+                         own->usablePercent};
+    }
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::string likelyDevice(const Snapshot& memory) {
+  const DeviceMemory* const likely = memoryOfDevice(deviceOf(memory).device);
+  return likely == nullptr ? std::string() : std::string(likely->name);
+}
+
 std::optional<int64_t> SpaceSummary::leftBytes() const {
   const std::optional<int64_t> reserved = figures.reserved.exact();
   return limit && reserved ? std::optional(limit->bytes - *reserved) : std::nullopt;
@@ -117,8 +162,7 @@ std::optional<PeakSummary> peakOf(const queries::LiveBytes& live, std::optional<
 
 void setLimit(const std::optional<MemoryLimit>& given, MemorySummary* summary) {
   for (SpaceSummary& space : summary->spaces) {
-    const bool isDefault = space.figures.space == queries::kDefaultSpace;
-    space.limit = isDefault && given ? given : statedLimit(space.figures);
+    space.limit = limitOf(space.figures, given, summary->ofDump);
   }
 }
 
@@ -140,6 +184,7 @@ MemorySummary summarizeMemory(const Snapshot& memory, const std::optional<Memory
   if (memory.assignment == nullptr) return summary;
   const buffers::Assignment& assignment = *memory.assignment;
   summary.isEstimated = assignment.isEstimated();
+  summary.ofDump = dumpLimit(memory);
   size_t followed = 0;
   for (const queries::SpaceFigures& figures : memory.spaces) {
     if (space && figures.space != *space) continue;
@@ -149,7 +194,7 @@ MemorySummary summarizeMemory(const Snapshot& memory, const std::optional<Memory
     const bool isDefault = figures.space == queries::kDefaultSpace;
     for (uint32_t i = 0; i < assignment.allocationCount(); ++i)
       one.allocations += assignment.allocation(buffers::AllocationId(i)).memorySpace == figures.space ? 1 : 0;
-    one.limit = isDefault && given ? given : statedLimit(figures);
+    one.limit = limitOf(figures, given, summary.ofDump);
     if (!figures.livePeakStep || followed++ >= queries::kMostSpaces) continue;
     // An estimate names no peak of its own, and a dump of a device with several spaces mixes them.
     const auto dumpStep = isDefault && !summary.isEstimated ? assignment.printedPeakStep() : std::nullopt;

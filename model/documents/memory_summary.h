@@ -23,11 +23,12 @@ struct MemoryLimit {
     kGiven,    ///< typed by the user
     kDevice,   ///< the capacity of a device that the user chose
     kMessage,  ///< stated by an out-of-memory message about the program
+    kDump,     ///< the capacity of the device that the dump states
   };
   int64_t bytes = 0;
   Source source = Source::kGiven;
-  std::string device;  ///< for kDevice: its name
-  int percent = 100;   ///< for kDevice: the part of its memory that `bytes` is
+  std::string device;  ///< for kDevice and kDump: its name
+  int percent = 100;   ///< for kDevice and kDump: the part of its memory that `bytes` is
 };
 
 /// Returns the memory that a framework may use of a device of device_presets.cpp, named as there or by the first words
@@ -38,6 +39,14 @@ std::optional<MemoryLimit> deviceLimit(absl::string_view device);
 std::vector<std::string> limitDevices();
 /// Reads a limit as users type it: "15GiB", "16GB" or the name of a device. Nothing for other texts.
 std::optional<MemoryLimit> parseMemoryLimit(absl::string_view text);
+
+/// Returns the limit of the default space that follows from the device that the dump states: its memory as the
+/// description of the target states it, or that of a product whose name is in the dump. An architecture alone, such as
+/// sm_9.0, does not state the memory: nothing then.
+std::optional<MemoryLimit> dumpLimit(const Snapshot& memory);
+/// Returns the device of limitDevices() that a dump without a limit of its own is most likely for: the first with the
+/// architecture that it states; "" if it states none.
+std::string likelyDevice(const Snapshot& memory);
 
 /// The peak of live bytes. Steps with at most 0.1% fewer bytes are the same peak: XLA's dump, this program and an
 /// estimate may each name another one of them.
@@ -78,19 +87,20 @@ struct SpaceSummary {
 struct MemorySummary {
   bool isEstimated = false;          ///< from the module, not from a dump
   std::vector<SpaceSummary> spaces;  ///< those of Snapshot::spaces, in that order; empty without an assignment
+  std::optional<MemoryLimit> ofDump;  ///< dumpLimit(), which counts if there is no other limit
 
   /// Returns null if there is no such space.
   const SpaceSummary* find(int64_t space) const;
 };
 
 /// Summarises the assignment of `memory`, which may be estimated (memoryOf()). `given` is a limit of the default space;
-/// without it the one that a message states counts. `space` limits the work to one space. Near-linear, and up to a
+/// without it the one that a message states counts, and without that the one of the device that the dump states. `space` limits the work to one space. Near-linear, and up to a
 /// second for the packing of large heaps: for workers. If stopped, the result is incomplete.
 MemorySummary summarizeMemory(const Snapshot& memory, const std::optional<MemoryLimit>& given = std::nullopt,
                               std::optional<int64_t> space = std::nullopt, const std::stop_token& stop = {});
 
 /// Replaces the limits of the spaces: `given` is the limit of the default space, without it the one that a message
-/// states counts. Constant time.
+/// states counts, and without that the one of the device that the dump states. Constant time.
 void setLimit(const std::optional<MemoryLimit>& given, MemorySummary* summary);
 /// Returns the limit of the default space that an out-of-memory message of the compiler states; nothing for other
 /// snapshots. Messages of run-time allocators are about all programs of a process and give no limit of one.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 
 namespace io {
@@ -50,6 +51,12 @@ std::vector<std::string> deviceNamesIn(absl::string_view description) {
   return names;
 }
 
+int64_t deviceMemoryIn(absl::string_view description) {
+  int64_t bytes = 0;
+  const bool isNumber = absl::SimpleAtoi(valueOf(description, "device_memory_size:"), &bytes);
+  return isNumber && bytes > 0 ? bytes : 0;
+}
+
 std::vector<hlo::DeviceSign> deviceSignsOf(const Dump& dump, uint32_t module, std::stop_token stop) {
   std::vector<hlo::DeviceSign> signs;
   const DumpModule& of = dump.modules[module];
@@ -58,13 +65,13 @@ std::vector<hlo::DeviceSign> deviceSignsOf(const Dump& dump, uint32_t module, st
     const auto text = dump.files->read(companion.file, stop);
     if (!text.ok()) continue;
     for (std::string& name : deviceNamesIn((*text)->text())) {
-      signs.push_back({std::move(name), fileName(dump, companion.file)});
+      signs.push_back({std::move(name), fileName(dump, companion.file), deviceMemoryIn((*text)->text())});
     }
   }
   for (const Stage& stage : of.stages) {
     for (const auto* const list : {&stage.modules, &stage.buffers}) {
       for (const FileIndex file : *list) {
-        hlo::DeviceSign sign{fileName(dump, file), ""};
+        hlo::DeviceSign sign{fileName(dump, file), "", 0};
         if (hlo::deviceIn(sign.text).device == nullptr) continue;
         signs.push_back(std::move(sign));
         return signs;  // all names of a module are of one device

@@ -16,6 +16,9 @@ namespace io {
 /// by that of its architecture; "" for what the text does not state.
 std::vector<std::string> deviceNamesIn(absl::string_view description);
 
+/// Returns the memory of the device in such a description; 0 if it is not stated.
+int64_t deviceMemoryIn(absl::string_view description);
+
 /// Returns the signs of a module, those that state most first. Reads at most its description of the target.
 std::vector<hlo::DeviceSign> deviceSignsOf(const Dump& dump, uint32_t module, std::stop_token stop = {});
 

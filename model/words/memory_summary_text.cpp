@@ -76,12 +76,18 @@ std::string deviceText(const model::MemoryLimit& limit) {
   return limit.percent == 100 ? device : filled(translate("MemorySummary", "%1% of %2"), limit.percent, device);
 }
 
+/// "75% of NVIDIA H100 80GB HBM3, which the dump names".
+std::string dumpDeviceText(const model::MemoryLimit& limit) {
+  return filled(translate("MemorySummary", "%1, which the dump names"), deviceText(limit));
+}
+
 /// "TPU v6e, 11.25 GiB left".
 std::string limitRemark(const model::SpaceSummary& summary) {
   std::vector<std::string> parts;
   switch (summary.limit->source) {
     case model::MemoryLimit::Source::kGiven: break;
     case model::MemoryLimit::Source::kDevice: parts.push_back(deviceText(*summary.limit)); break;
+    case model::MemoryLimit::Source::kDump: parts.push_back(dumpDeviceText(*summary.limit)); break;
     case model::MemoryLimit::Source::kMessage:
       parts.push_back(translate("MemorySummary", "stated by the message"));
       break;
@@ -132,6 +138,7 @@ std::string limitText(const model::SpaceSummary& summary) {
   switch (limit.source) {
     case model::MemoryLimit::Source::kGiven: break;
     case model::MemoryLimit::Source::kDevice: absl::StrAppend(&text, ", ", deviceText(limit)); break;
+    case model::MemoryLimit::Source::kDump: absl::StrAppend(&text, ", ", dumpDeviceText(limit)); break;
     case model::MemoryLimit::Source::kMessage:
       absl::StrAppend(&text, ", ", translate("MemorySummary", "stated by the message"));
       break;

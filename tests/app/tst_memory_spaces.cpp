@@ -87,7 +87,7 @@ void TestMemorySpaces::memoryText() {
                    "  peak live     1.50 KiB (1,536 bytes) at step 3\n"
                    "  arguments     512 bytes, outputs 1.00 KiB (1,024 bytes)\n"
                    "  temporaries   0 bytes\n"
-                   "  limit         not stated\n"
+                   "  limit         not stated; to compare: memory --capacity 15GiB\n"
                    "  VMEM          4.88 KiB (5,000 bytes), peak step 1, 4.00 KiB (4,096 bytes)\n"
                    "live at step 3: 1.50 KiB (1,536 bytes) in HBM, by value\n"
                    "live_bytes  value\n"

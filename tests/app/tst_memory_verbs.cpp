@@ -87,7 +87,7 @@ void TestMemoryVerbs::memoryText() {
                    "  peak live     56 bytes at 2 steps from 3 to 5\n"
                    "  arguments     16 bytes, outputs 40 bytes\n"
                    "  temporaries   32 bytes, packing loss 0 B\n"
-                   "  limit         not stated\n"
+                   "  limit         not stated; to compare: memory --capacity 15GiB\n"
                    "live at step 3: 56 bytes, by value\n"
                    "live_bytes  value\n"
                    "        32  b\n"

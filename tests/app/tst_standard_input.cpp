@@ -130,7 +130,7 @@ class TestStandardInput : public QObject {
                                      "  peak live     unknown (there are no live ranges)\n"
                                      "  arguments     0 bytes, outputs 0 bytes\n"
                                      "  temporaries   16 bytes, packing loss unknown (there are no live ranges)\n"
-                                     "  limit         not stated\n"));
+                                     "  limit         not stated; to compare: memory --capacity 15GiB\n"));
     const Run json = run({"info", "--format", "json", "-"}, kText);
     QVERIFY(json.output.startsWith("{\n    \"schema\": \"hloscope.info/1\",\n    \"path\": \"-\",\n"));
   }

@@ -75,6 +75,9 @@ class TestDeviceGuess : public QObject {
     QCOMPARE(names("tpu_topology_args {\n  version: TPU_VERSION_VIPERFISH\n  variant: \"lite\"\n}\n"),
              QString("VIPERFISH lite"));
     QCOMPARE(names("nothing: 1\n"), QString());
+    QCOMPARE(io::deviceMemoryIn("gpu_device_info {\n  device_memory_size: 85100068864\n}\n"), 85'100'068'864);
+    QCOMPARE(io::deviceMemoryIn("  device_memory_size: -1\n"), 0);
+    QCOMPARE(io::deviceMemoryIn("nothing: 1\n"), 0);
   }
 
   void theFirstSignDecides() {

@@ -11,10 +11,11 @@
 
 namespace {
 
-std::shared_ptr<const model::Snapshot> snapshotOf(const std::string& text) {
+std::shared_ptr<const model::Snapshot> snapshotOf(const std::string& text, std::vector<hlo::DeviceSign> signs = {}) {
   auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("a.txt", text)});
   model::Snapshot snapshot;
   snapshot.title = "a";
+  snapshot.deviceSigns = std::move(signs);
   snapshot.assignment = parsed.ok() ? parsed->assignment : nullptr;
   return model::makeSnapshot(std::move(snapshot));
 }
@@ -67,6 +68,8 @@ class TestMemorySummary : public QObject {
   void twoSpaces();
   void limits_data();
   void limits();
+  void devices_data();
+  void devices();
   void noLiveRanges();
 };
 
@@ -228,6 +231,42 @@ void TestMemorySummary::limits() {
   const auto limit = model::parseMemoryLimit(typed.toStdString());
   const model::MemorySummary summary = model::summarizeMemory(*snapshotOf(kStack), limit);
   QTEST(QString::fromStdString(words::limitText(summary.spaces[0])), "expected");
+}
+
+void TestMemorySummary::devices_data() {
+  QTest::addColumn<QString>("sign");
+  QTest::addColumn<qint64>("memoryBytes");
+  QTest::addColumn<QString>("expected");
+  QTest::addColumn<QString>("likely");
+  // 75% of 84,942,979,072 bytes.
+  QTest::newRow("memory of the target") << "NVIDIA H100 80GB HBM3" << qint64{84'942'979'072}
+                                        << "59.33 GiB, 75% of NVIDIA H100 80GB HBM3, which the dump names: 59.33 GiB left"
+                                        << "H100 SXM";
+  QTest::newRow("of an unknown product") << "Some GPU" << qint64{8'000}
+                                         << "5.86 KiB, 75% of Some GPU, which the dump names: 864 B left"
+                                         << "";
+  QTest::newRow("name of a TPU") << "VIPERFISH lite" << qint64{0}
+                                 << "15.75 GiB, TPU v5e, which the dump names: 15.75 GiB left"
+                                 << "TPU v5e";
+  QTest::newRow("an architecture of several products") << "m.sm_9.0_gpu_after_optimizations.txt" << qint64{0}
+                                                       << "not stated"
+                                                       << "H100 SXM";
+  QTest::newRow("a product of unknown memory") << "NVIDIA A100-SXM4-40GB" << qint64{0} << "not stated"
+                                               << "";
+  QTest::newRow("the CPU") << "m.cpu_after_optimizations.txt" << qint64{0} << "not stated"
+                           << "";
+}
+
+void TestMemorySummary::devices() {
+  QFETCH(QString, sign);
+  QFETCH(qint64, memoryBytes);
+  const auto snapshot = snapshotOf(kStack, {{sign.toStdString(), "", memoryBytes}});
+  model::MemorySummary summary = model::summarizeMemory(*snapshot);
+  QTEST(QString::fromStdString(words::limitText(summary.spaces[0])), "expected");
+  QTEST(QString::fromStdString(model::likelyDevice(*snapshot)), "likely");
+  // A limit of the user counts first.
+  model::setLimit(model::parseMemoryLimit("6000"), &summary);
+  QCOMPARE(QString::fromStdString(words::limitText(summary.spaces[0])), QString("5.86 KiB: 864 B left"));
 }
 
 void TestMemorySummary::noLiveRanges() {
