@@ -69,13 +69,16 @@ class GapCursor {
   // `from` never decreases.
   Chunk next(int64_t from, int64_t bytes, uint64_t& steps) {
     ++steps;
-    if (m_at != m_end && m_at->end <= from) skipTo(from);
+    if (m_end - m_at > kFar && m_at[kFar].end <= from) skipTo(from);
     int64_t free = from;
     for (; m_at != m_end && m_at->begin - free < bytes; ++m_at, ++steps) free = std::max(free, m_at->end);
     return {free, m_at == m_end ? INT64_MAX : m_at->begin};
   }
 
  private:
+  // Most gaps are found within a few chunks. Skipping those one by one is faster than a search.
+  static constexpr ptrdiff_t kFar = 8;
+
   // Skips the chunks that end at `from` or before, with growing steps.
   void skipTo(int64_t from) {
     ptrdiff_t step = 1;
@@ -142,7 +145,7 @@ class TimeIndex {
   uint32_t partCount() const { return m_cells.back().firstPart; }
 
  private:
-  static constexpr uint32_t kMaximumParts = 128;
+  static constexpr uint32_t kMaximumParts = 256;
   struct Cell {
     uint32_t firstSlot = 0;
     uint32_t firstPart = 0;
@@ -244,6 +247,9 @@ class Occupied {
       std::sort(m_found.begin(), m_found.end());
       m_found.erase(std::unique(m_found.begin(), m_found.end()), m_found.end());
     }
+    // Sets with many chunks move the search furthest, so they come first.
+    std::sort(m_found.begin(), m_found.end(),
+              [](const ChunkSet* a, const ChunkSet* b) { return a->chunks().size() > b->chunks().size(); });
     m_cursors.clear();
     if (m_found.size() + m_chosenEnds.size() <= kMaximumCursors) {
       for (const ChunkSet* set : m_found) m_cursors.emplace_back(set->chunks());
@@ -260,7 +266,7 @@ class Occupied {
   uint64_t steps() const { return m_steps; }
 
  private:
-  static constexpr uint32_t kLevels = 4;
+  static constexpr uint32_t kLevels = 6;
   static constexpr size_t kMaximumCursors = 128;
   struct Part {
     Chunk chunk;
@@ -349,24 +355,24 @@ class Occupied {
   }
 
   // A gap must be free in every set: a cursor whose gap has no room from `at` on moves to its next gap, until all have
-  // room.
+  // room. After each move the first cursors, which move furthest, come first again.
   int64_t bestOffset(int64_t bytes) {
     m_ends.assign(m_cursors.size(), 0);
     int64_t at = 0;
     int64_t best = kUnplaced;
     int64_t bestBytes = INT64_MAX;
     while (true) {
-      for (bool isMoved = true; isMoved;) {
-        isMoved = false;
-        for (size_t i = 0; i < m_ends.size(); ++i) {
-          if (m_ends[i] - at >= bytes) continue;
-          const Chunk gap = m_cursors[i].next(at, bytes, m_steps);
-          isMoved |= gap.begin > at;
-          at = gap.begin;
-          m_ends[i] = gap.end;
+      for (size_t i = 0; i < m_ends.size();) {
+        if (m_ends[i] - at >= bytes) {
+          ++i;
+          continue;
         }
-        m_steps += m_ends.size() / 4;
+        const Chunk gap = m_cursors[i].next(at, bytes, m_steps);
+        m_ends[i] = gap.end;
+        i = gap.begin > at ? 0 : i + 1;
+        at = gap.begin;
       }
+      m_steps += m_ends.size() / 4;
       const int64_t end = m_ends.empty() ? INT64_MAX : *std::min_element(m_ends.begin(), m_ends.end());
       if (end == INT64_MAX) return best == kUnplaced ? at : best;
       if (end - at < bestBytes) {

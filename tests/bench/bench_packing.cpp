@@ -128,7 +128,7 @@ int main(int argc, char** argv) {
   const bool isBrief = argc > 1 && std::strcmp(argv[1], "--brief") == 0;
   bool isEqual = true;
   for (const uint32_t count : isBrief ? std::vector<uint32_t>{1000} : std::vector<uint32_t>{10'000, 20'000, 50'000}) {
-    for (const uint32_t length : {50U, 500U, 2000U}) isEqual = run(count, length) && isEqual;
+    for (const uint32_t length : {50U, 500U, 2000U, 8000U}) isEqual = run(count, length) && isEqual;
   }
   if (!isBrief) cancel(200'000, 400'000);
   return isEqual ? 0 : 1;
