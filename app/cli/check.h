@@ -17,7 +17,7 @@ struct MemoryLimits {
   std::optional<int64_t> peak;      ///< of livePeak
   std::optional<int64_t> temp;      ///< of temp
   std::optional<int64_t> reserved;  ///< of reserved
-  bool isOfDump = false;  ///< `reserved` is, for each module, the memory of the device that its dump states
+  bool isOfDump = false;            ///< `reserved` is, for each module, the memory of the device that its dump states
 
   bool isEmpty() const { return !peak && !temp && !reserved && !isOfDump; }
 };

@@ -38,7 +38,8 @@ std::string rounded(const queries::ByteSum& sum) {
 std::string resultText(const CheckRow& row) {
   std::string text = row.limit;
   if (row.sum) absl::StrAppend(&text, " ", rounded(*row.sum));
-  absl::StrAppend(&text, " of ", row.limitBytes ? words::humanBytes(*row.limitBytes) : "the device's memory", row.inSpace);
+  absl::StrAppend(&text, " of ", row.limitBytes ? words::humanBytes(*row.limitBytes) : "the device's memory",
+                  row.inSpace);
   if (row.step) absl::StrAppend(&text, " at step ", words::grouped(*row.step));
   if (row.sum && row.source == CheckSource::kEstimate) absl::StrAppend(&text, ", estimated");
   if (row.sum && row.source == CheckSource::kMessage) absl::StrAppend(&text, ", by its out-of-memory message");

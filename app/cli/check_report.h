@@ -27,8 +27,8 @@ struct CheckRow {
   size_t moduleNumber = 0;  ///< among all checked modules
   std::string path;         ///< from the command line
   std::string module, id, file;
-  std::string limit;  ///< "reserved", "peak" or "temp"
-  std::optional<int64_t> limitBytes;  ///< no value: that of the device of the dump, which does not state it
+  std::string limit;                    ///< "reserved", "peak" or "temp"
+  std::optional<int64_t> limitBytes;    ///< no value: that of the device of the dump, which does not state it
   std::optional<queries::ByteSum> sum;  ///< the checked value; no value: unknown
   std::optional<uint32_t> step;         ///< of the peak
   int64_t space = queries::kDefaultSpace;

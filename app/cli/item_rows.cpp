@@ -126,6 +126,36 @@ const std::vector<Column<AllocationRow>>& allocationColumns() {
   return columns;
 }
 
+// "a 0–3, b 4–6, and 3 more": each value with its first and last step.
+std::string takers(const AddressRow& row) {
+  std::string text;
+  for (const buffers::ValueId id : row.reused.values) {
+    const buffers::Value value = row.snapshot.assignment->value(id);
+    absl::StrAppend(&text, text.empty() ? "" : ", ", value.name(), " ", value.range->begin, "–", value.range->end - 1);
+  }
+  const size_t left = row.reused.count - row.reused.values.size();
+  return left == 0 ? text : absl::StrCat(text, ", and ", left, " more");
+}
+
+const std::vector<Column<AddressRow>>& addressColumns() {
+  using Row = const AddressRow&;
+  const auto allocationOf = [](Row row) { return row.snapshot.assignment->allocation(row.reused.allocation); };
+  static const std::vector<Column<AddressRow>> columns = {
+      {"file", Unit::kText, [](Row row) { return memoryFile(row.snapshot); }},
+      {"module", Unit::kText, [](Row row) { return moduleOf(row.snapshot); }},
+      {"allocation", Unit::kCount, [=](Row row) { return allocationOf(row).number; }},
+      {"kind", Unit::kText, [=](Row row) { return buffers::allocationKindName(allocationOf(row).kind()); }},
+      {"offset_bytes", Unit::kBytes, [](Row row) { return row.reused.offsetBytes; }},
+      {"size_bytes", Unit::kBytes, [](Row row) { return row.reused.bytes; }},
+      {"values", Unit::kCount, [](Row row) { return row.reused.count; }},
+      {"estimated", Unit::kText, [](Row row) { return row.snapshot.assignment->isEstimated(); }},
+      {"space_name", Unit::kText,
+       [=](Row row) { return row.snapshot.spaceName(allocationOf(row).memorySpace); }},
+      {"taken_by", Unit::kText, [](Row row) { return takers(row); }},
+  };
+  return columns;
+}
+
 AllocationRow allocationRow(const model::Snapshot& snapshot, buffers::AllocationId id) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   const absl::Span<const buffers::ValueId> values = assignment.values(id);

@@ -1,12 +1,13 @@
 #pragma once
 
-// The rows of computations, instructions, allocations and values, with the columns that `list`, `export` and `sql`
+// The rows of computations, instructions, allocations, addresses and values, with the columns that `list`, `export` and `sql`
 // share. Rows refer to a snapshot, which must outlive them.
 
 #include <vector>
 
 #include "app/cli/table.h"
 #include "model/documents/snapshot.h"
+#include "model/queries/byte_reuse.h"
 #include "model/queries/value_columns.h"
 
 namespace cli {
@@ -31,6 +32,11 @@ struct AllocationRow {
   bool isSizeKnown;
 };
 
+struct AddressRow {
+  const model::Snapshot& snapshot;
+  queries::ReusedBytes reused;
+};
+
 struct ValueRow {
   const model::Snapshot& snapshot;
   const queries::ValueSubject& subject;
@@ -43,6 +49,7 @@ const std::vector<Column<InstructionRow>>& instructionColumns();
 /// Any other column of the window's table.
 Column<InstructionRow> instructionColumn(queries::InstructionColumn column);
 const std::vector<Column<AllocationRow>>& allocationColumns();
+const std::vector<Column<AddressRow>>& addressColumns();
 const std::vector<Column<ValueRow>>& valueColumns();
 
 /// Returns the row of an allocation.

@@ -184,6 +184,12 @@ void readAllocations(const model::Snapshot& snapshot, const Wanted&, Table<Alloc
     table->add(allocationRow(snapshot, buffers::AllocationId(i)));
 }
 
+void readAddresses(const model::Snapshot& snapshot, const Wanted&, Table<AddressRow>* table) {
+  if (snapshot.assignment == nullptr) return;
+  for (queries::ReusedBytes& reused : queries::reusedBytes(*snapshot.assignment))
+    table->add({snapshot, std::move(reused)});
+}
+
 void readValues(const model::Snapshot& snapshot, const Wanted& wanted, Table<ValueRow>* table) {
   if (snapshot.assignment == nullptr) return;
   queries::Paddings paddings(snapshot.module.get(), snapshot.assignment.get(), &snapshot.link);
@@ -266,6 +272,8 @@ const std::vector<Rows>& allRows() {
        PrinterOf<InstructionRow, instructionColumns, nullptr, readInstructions>::make, queryInstructions},
       {"allocations", Rows::From::kModules, PrinterOf<AllocationRow, allocationColumns, nullptr, readAllocations>::make,
        nullptr, true},
+      {"addresses", Rows::From::kModules, PrinterOf<AddressRow, addressColumns, nullptr, readAddresses>::make, nullptr,
+       true},
       {"values", Rows::From::kModules, PrinterOf<ValueRow, valueColumns, nullptr, readValues>::make, queryValues, true},
   };
   return rows;

@@ -1,7 +1,7 @@
 #pragma once
 
 // `hloscope list [--what ROWS] [--query QUERY] [--sort COLUMN] … PATH`: lists modules, stages, files, computations,
-// instructions, allocations or values of a dump, each in a row, without a display. packaging/cli.md documents the
+// instructions, allocations, addresses or values of a dump, each in a row, without a display. packaging/cli.md documents the
 // columns.
 
 #include <string>

@@ -139,7 +139,8 @@ std::string summaryText(const model::Snapshot& snapshot, const SpaceMemory& spac
   if (!summary.limit && space.space() == queries::kDefaultSpace) {
     const std::string device = model::likelyDevice(snapshot);
     text.pop_back();
-    absl::StrAppend(&text, "; to compare: memory --capacity ", device.empty() ? "15GiB" : words::filled("'%1'", device), "\n");
+    absl::StrAppend(&text, "; to compare: memory --capacity ", device.empty() ? "15GiB" : words::filled("'%1'", device),
+                    "\n");
   }
   using Kind = buffers::AllocationKind;
   for (const auto& [kind, name] : {std::pair(Kind::kConstant, "constants"), {Kind::kThreadLocal, "thread-local"}}) {

@@ -343,6 +343,7 @@ Subcommand listRow() {
        outOption()},
       {{"the modules of a dump", "list $DUMP"},
        {"the ten largest values", "list --what values --sort -size_bytes --limit 10 $DUMP"},
+       {"the bytes that most values take in turn, and which", "list --what addresses --sort -values --limit 1 $DUMP"},
        {"fusions with a result above 64 KiB, as CSV", "list --query 'opcode:fusion bytes>64K' --format csv $DUMP"}},
       runList,
       "0 done, 1 nothing matches the query, 2 wrong usage or nothing readable",

@@ -17,8 +17,8 @@ namespace hlo {
 
 /// A text of a dump that may name the device.
 struct DeviceSign {
-  std::string text;   ///< "NVIDIA H100 80GB HBM3", "sm_9.0a", "TPU v5 lite", a whole file name
-  std::string place;  ///< where it is: a file name; "" if the text is one itself
+  std::string text;         ///< "NVIDIA H100 80GB HBM3", "sm_9.0a", "TPU v5 lite", a whole file name
+  std::string place;        ///< where it is: a file name; "" if the text is one itself
   int64_t memoryBytes = 0;  ///< of the device, as the same file states it; 0: not stated
 
   friend bool operator==(const DeviceSign&, const DeviceSign&) = default;

@@ -97,6 +97,33 @@ bool passConstant(PlanInput* input, FlowValueId constant) {
   return true;
 }
 
+bool shrink(PlanInput* input, FlowValueId value, int64_t bytes) {
+  const BufferId id = input->values[value.index()].buffer;
+  const PlanBuffer& buffer = input->buffers[id.index()];
+  if (buffer.kind != PlanBufferKind::kArray || buffer.isLiveOut) return false;
+  for (const FlowValueId each : input->valuesOf(id)) {
+    int64_t& own = input->values[each.index()].bytes;
+    own = std::min(own, bytes);
+  }
+  return true;
+}
+
+bool startLater(PlanInput* input, FlowValueId value) {
+  const MemoryAnalysis& memory = *input->analysis;
+  const Module& module = memory.dataflow.module();
+  if (value.index() >= memory.dataflow.valueCount()) return false;
+  const InstructionId start = memory.dataflow.definition(value).instruction;
+  if (asyncRole(module.kind(start)) != AsyncRole::kStart) return false;
+  const std::optional<InstructionId> done = module.asyncPartner(start);
+  const std::optional<uint32_t> doneStep = done ? memory.schedule.step(*done) : std::nullopt;
+  PlanValue& own = input->values[value.index()];
+  const PlanBuffer& buffer = input->buffers[own.buffer.index()];
+  if (!doneStep || *doneStep == 0 || own.firstStep >= *doneStep - 1) return false;
+  if (buffer.kind != PlanBufferKind::kArray || input->valuesOf(own.buffer).size() > 1) return false;
+  own.firstStep = *doneStep - 1;
+  return true;
+}
+
 std::string recompute(PlanInput* input, FlowValueId value, uint32_t step) {
   const MemoryAnalysis& memory = *input->analysis;
   const Module& module = memory.dataflow.module();

@@ -1,7 +1,7 @@
 #pragma once
 
 // Changes of a plan input: a parameter that is donated, a value that is computed again, a constant that becomes an
-// argument. The plan of the changed input is the memory of the changed program with the same fusions, layouts and
+// argument, an array with fewer bytes, an asynchronous operation that starts later. The plan of the changed input is the memory of the changed program with the same fusions, layouts and
 // schedule. Source: HloInputOutputAliasConfig, HloRematerialization; formats/live-range-rules.md §4, §5.
 
 #include <cstdint>
@@ -20,6 +20,14 @@ bool donate(PlanInput* input, ValuePosition parameter, ValuePosition output);
 
 /// Makes a constant's array an argument that is not donated. Returns false and changes nothing for other values.
 bool passConstant(PlanInput* input, FlowValueId constant);
+
+/// Gives all values of an array's buffer, which is neither a parameter nor a constant nor part of the result, at most so
+/// many bytes. Returns false and changes nothing for other values.
+bool shrink(PlanInput* input, FlowValueId value, int64_t bytes);
+
+/// Starts the asynchronous operation that defines a value one step before its done, so that the value is not live
+/// before. Returns false and changes nothing for other values, and if the operation already starts there.
+bool startLater(PlanInput* input, FlowValueId value);
 
 /// Frees a value after its last use before the step, and computes it again one step before its next use. Its operands
 /// stay until then. Returns the refusal as a sentence without its full stop, "" if it was done: only plain operations

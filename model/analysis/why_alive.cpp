@@ -44,7 +44,6 @@ class Finder {
   std::optional<InstructionId> carryingLoop(const Pin& pin) const;
   void findUse(const Pin& pin);
   std::optional<FlowValueId> holder() const;
-  bool isScratch(const Pin& pin) const;
   bool isConstant() const {
     return m_module.kind(m_dataflow.definition(m_value).instruction) == OpKind::kConstant &&
            m_dataflow.shape(m_value).isArray();
@@ -231,14 +230,6 @@ void Finder::findUse(const Pin& pin) {
   m_why.waitsFor.reset();
 }
 
-// Library calls return their workspace as an array of bytes that nothing reads.
-bool Finder::isScratch(const Pin& pin) const {
-  const ValuePosition at = m_dataflow.definition(m_value);
-  if (m_module.kind(at.instruction) != OpKind::kCustomCall || at.node == 0 || pin.use) return false;
-  const ElementType type = m_dataflow.shape(m_value).type;
-  return (type == ElementType::kS8 || type == ElementType::kU8) && m_dataflow.positions(m_value).size() == 1;
-}
-
 void Finder::findCause(const Pin& pin) {
   if (isConstant()) {
     m_why.cause = AliveCause::kConstant;
@@ -260,7 +251,7 @@ void Finder::findCause(const Pin& pin) {
     m_why.cause = AliveCause::kParameterKept;
     return;
   }
-  if (isScratch(pin)) {
+  if (isLibraryScratch(m_memory, m_value)) {
     m_why.cause = AliveCause::kScratch;
     return;
   }
@@ -297,6 +288,16 @@ std::optional<WhyAlive> Finder::find() {
 }
 
 }  // namespace
+
+bool isLibraryScratch(const MemoryAnalysis& memory, FlowValueId value) {
+  const ValuePosition at = memory.dataflow.definition(value);
+  if (memory.dataflow.module().kind(at.instruction) != OpKind::kCustomCall || at.node == 0) return false;
+  const ElementType type = memory.dataflow.shape(value).type;
+  if (type != ElementType::kS8 && type != ElementType::kU8) return false;
+  bool isRead = memory.dataflow.positions(value).size() > 1;
+  memory.dataflow.forEachUse(value, [&](ValueUse) { isRead = true; });
+  return !isRead;
+}
 
 std::optional<InstructionId> loopOf(const MemoryAnalysis& memory, ComputationId computation, CallRole role) {
   const Module& module = memory.dataflow.module();

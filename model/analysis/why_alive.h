@@ -52,6 +52,10 @@ std::optional<WhyAlive> whyAlive(const MemoryAnalysis& memory, const LoopNest& l
 /// Returns the while instruction that calls the computation in the role: as its body or as its condition.
 std::optional<InstructionId> loopOf(const MemoryAnalysis& memory, ComputationId computation, CallRole role);
 
+/// Returns whether the value is the workspace of a library call, which returns it as an array of bytes that nothing
+/// reads.
+bool isLibraryScratch(const MemoryAnalysis& memory, FlowValueId value);
+
 /// Returns whether the name contains a framework's name for the pass that computes gradients: JAX, TensorFlow, PyTorch.
 bool isBackward(absl::string_view opName);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -12,6 +13,7 @@
 #include "model/analysis/stack_fill.h"
 #include "model/analysis/why_alive.h"
 #include "model/documents/memory_join.h"
+#include "model/ir/opcode_properties.h"
 
 namespace model {
 namespace {
@@ -62,6 +64,9 @@ class PeakAdvisor {
     tryDonations();
     tryConstants();
     tryStacks();
+    tryScratch();
+    trySmallerSlices();
+    tryStartingLater();
     tryRecomputing();
     std::stable_sort(m_result.advice.begin(), m_result.advice.end(),
                      [](const Advice& a, const Advice& b) { return a.savedBytes > b.savedBytes; });
@@ -194,10 +199,125 @@ class PeakAdvisor {
       hlo::PlanInput changed = m_input;
       for (const hlo::FlowValueId value : advice.values) {
         const int64_t iterations = *hlo::stackFillOf(m_memory, m_own.loops, value)->iterations;
-        for (const hlo::FlowValueId each : m_input.valuesOf(m_input.values[value.index()].buffer))
-          changed.values[each.index()].bytes = (changed.values[each.index()].bytes + iterations - 1) / iterations;
+        hlo::shrink(&changed, value, (m_input.values[value.index()].bytes + iterations - 1) / iterations);
       }
       plan(changed, std::move(advice));
+    }
+  }
+
+  bool isPlannedArray(uint32_t value) const {
+    const hlo::PlanBuffer& buffer = m_input.buffers[m_input.values[value].buffer.index()];
+    return buffer.kind == hlo::PlanBufferKind::kArray && !buffer.isLiveOut &&
+           buffer.memorySpace == queries::kDefaultSpace;
+  }
+  bool isLarge(int64_t bytes) const { return bytes >= std::max<int64_t>(1, m_before.livePeakBytes / kSmallestPart); }
+
+  // The calls of one library are one change: its workspace limit. How much they need at least is unknown.
+  void tryScratch() {
+    std::map<std::string, Advice> byTarget;
+    for (uint32_t i = 0; i < m_memory.dataflow.valueCount(); ++i) {
+      const hlo::FlowValueId value(i);
+      if (!isPlannedArray(i) || !isLarge(m_input.values[i].bytes) || !hlo::isLibraryScratch(m_memory, value)) continue;
+      const auto target = m_module.attribute(instructionOf(value), "custom_call_target");
+      const std::string name = target && target->size() > 2 ? std::string(target->substr(1, target->size() - 2)) : "";
+      Advice& advice = byTarget[name];
+      advice.kind = AdviceKind::kScratch;
+      advice.library = name;
+      advice.isUpperBound = true;
+      advice.values.push_back(value);
+    }
+    for (auto& [target, advice] : byTarget) {
+      hlo::PlanInput changed = m_input;
+      for (const hlo::FlowValueId value : advice.values) hlo::shrink(&changed, value, 0);
+      plan(changed, std::move(advice));
+    }
+  }
+
+  // Returns the dimension that the program divided to loop over its pieces: the second one of the slices that the loop
+  // reads, one of the first dimension in each iteration. Nothing if slices differ in it: weights of layers.
+  std::optional<int64_t> pieceOf(const hlo::Loop& loop, hlo::LoopId id) const {
+    std::set<int64_t> sizes;
+    const auto look = [&](hlo::ComputationId computation) {
+      for (const hlo::InstructionId each : m_module.instructions(computation)) {
+        if (m_module.kind(each) != hlo::OpKind::kDynamicSlice || m_module.operands(each).empty()) continue;
+        const auto& slice = m_module.shape(each).dimensions;
+        const auto& whole = m_module.shape(m_module.operands(each)[0]).dimensions;
+        const bool isOfIteration = slice.size() >= 2 && whole.size() == slice.size() && slice[0] == 1 &&
+                                   whole[0] == loop.tripCount->count && slice[1] == whole[1];
+        if (isOfIteration) sizes.insert(slice[1]);
+      }
+    };
+    for (uint32_t i = 0; i < m_module.computationCount(); ++i) {
+      const hlo::ComputationId computation(i);
+      if (!m_memory.schedule.contains(computation) || m_own.loops.around(computation) != id) continue;
+      look(computation);
+      for (const hlo::InstructionId each : m_module.instructions(computation)) {
+        for (const hlo::Call& call : m_module.calls(each)) {
+          if (call.role == hlo::CallRole::kFusion) look(call.callee);
+        }
+      }
+    }
+    return sizes.size() == 1 && *sizes.begin() % 2 == 0 ? std::optional(*sizes.begin()) : std::nullopt;
+  }
+
+  bool hasDimension(hlo::FlowValueId value, int64_t size) const {
+    const auto& dimensions = m_memory.dataflow.shape(value).dimensions;
+    return std::find(dimensions.begin(), dimensions.end(), size) != dimensions.end();
+  }
+
+  // A loop over the layers of a program also reads slices, of its weights. It changes an array with the dimension from
+  // iteration to iteration; a loop over pieces of an array does not.
+  bool isCarried(const hlo::Loop& loop, int64_t size) const {
+    return std::any_of(loop.carried.begin(), loop.carried.end(), [&](const hlo::Carried& carried) {
+      const bool isChanged = carried.kind == hlo::CarryKind::kInPlace || carried.kind == hlo::CarryKind::kCopied;
+      return isChanged && carried.parameter && hasDimension(*carried.parameter, size);
+    });
+  }
+
+  void trySmallerSlices() {
+    for (uint32_t i = 0; i < m_own.loops.loops().size(); ++i) {
+      const hlo::LoopId id(i);
+      const hlo::Loop& loop = m_own.loops.loop(id);
+      if (!loop.tripCount || loop.tripCount->count < 2 || !loop.steps.contains(m_before.peakStep)) continue;
+      const std::optional<int64_t> piece = pieceOf(loop, id);
+      if (!piece || isCarried(loop, *piece) || hlo::isBackward(m_module.opName(loop.instruction))) continue;
+      Advice advice;
+      advice.kind = AdviceKind::kSmallerSlice;
+      advice.isUpperBound = true;
+      advice.loop = loop.instruction;
+      hlo::PlanInput changed = m_input;
+      for (uint32_t value = 0; value < m_memory.dataflow.valueCount(); ++value) {
+        const hlo::FlowValueId each(value);
+        const int64_t bytes = m_input.values[value].bytes;
+        if (!isPlannedArray(value) || m_own.loops.role(each) != hlo::LoopRole::kScratch) continue;
+        if (m_own.loops.around(m_module.computation(instructionOf(each))) != id) continue;
+        if (!hasDimension(each, *piece)) continue;
+        if (hlo::shrink(&changed, each, (bytes + 1) / 2) && isLarge(bytes)) advice.values.push_back(each);
+      }
+      if (!advice.values.empty()) plan(changed, std::move(advice));
+    }
+  }
+
+  // Tries the results of asynchronous operations that are not done at the peak.
+  void tryStartingLater() {
+    std::map<std::string, Advice> groups;
+    for (uint32_t i = 0; i < m_memory.dataflow.valueCount(); ++i) {
+      const hlo::PlanValue& value = m_input.values[i];
+      if (!isPlannedArray(i) || !isLarge(value.bytes)) continue;
+      if (value.firstStep > m_before.peakStep || value.lastStep < m_before.peakStep) continue;
+      const hlo::InstructionId start = instructionOf(hlo::FlowValueId(i));
+      if (hlo::asyncRole(m_module.kind(start)) != hlo::AsyncRole::kStart) continue;
+      const auto done = m_module.asyncPartner(start);
+      const auto doneStep = done ? m_memory.schedule.step(*done) : std::nullopt;
+      if (!doneStep || *doneStep <= m_before.peakStep + 1) continue;
+      Advice& advice = groups[std::string(m_module.opcode(start))];
+      advice.kind = AdviceKind::kStartLater;
+      advice.values.emplace_back(i);
+    }
+    for (auto& [opcode, advice] : groups) {
+      hlo::PlanInput changed = m_input;
+      std::erase_if(advice.values, [&](hlo::FlowValueId value) { return !hlo::startLater(&changed, value); });
+      if (!advice.values.empty()) plan(changed, std::move(advice));
     }
   }
 

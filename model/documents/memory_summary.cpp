@@ -25,14 +25,10 @@ constexpr int kUsableOfGpu = 75;  // percent: what JAX preallocates by default
 // GPUs: device_memory_size of XLA's target configurations, otherwise the datasheet. TPUs: the limit of HBM that
 // messages of the compiler state, which is less than the chip has.
 constexpr DeviceMemory kDeviceMemory[] = {
-    {"A100 SXM 80GB", 85'100'068'864, kUsableOfGpu},
-    {"H100 SXM", 84'942'979'072, kUsableOfGpu},
-    {"H200 SXM", 141'000'000'000, kUsableOfGpu},
-    {"B200", 180'000'000'000, kUsableOfGpu},
-    {"MI300X", 192'000'000'000, kUsableOfGpu},
-    {"TPU v4", 30 * kGiB + 3 * kGiB / 4, 100},
-    {"TPU v5e", 15 * kGiB + 3 * kGiB / 4, 100},
-    {"TPU v5p", 95 * kGiB + 3 * kGiB / 4, 100},
+    {"A100 SXM 80GB", 85'100'068'864, kUsableOfGpu}, {"H100 SXM", 84'942'979'072, kUsableOfGpu},
+    {"H200 SXM", 141'000'000'000, kUsableOfGpu},     {"B200", 180'000'000'000, kUsableOfGpu},
+    {"MI300X", 192'000'000'000, kUsableOfGpu},       {"TPU v4", 30 * kGiB + 3 * kGiB / 4, 100},
+    {"TPU v5e", 15 * kGiB + 3 * kGiB / 4, 100},      {"TPU v5p", 95 * kGiB + 3 * kGiB / 4, 100},
     {"TPU v6e", 31 * kGiB + kGiB / 4, 100},
 };
 

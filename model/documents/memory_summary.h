@@ -85,8 +85,8 @@ struct SpaceSummary {
 };
 
 struct MemorySummary {
-  bool isEstimated = false;          ///< from the module, not from a dump
-  std::vector<SpaceSummary> spaces;  ///< those of Snapshot::spaces, in that order; empty without an assignment
+  bool isEstimated = false;           ///< from the module, not from a dump
+  std::vector<SpaceSummary> spaces;   ///< those of Snapshot::spaces, in that order; empty without an assignment
   std::optional<MemoryLimit> ofDump;  ///< dumpLimit(), which counts if there is no other limit
 
   /// Returns null if there is no such space.
@@ -94,8 +94,9 @@ struct MemorySummary {
 };
 
 /// Summarises the assignment of `memory`, which may be estimated (memoryOf()). `given` is a limit of the default space;
-/// without it the one that a message states counts, and without that the one of the device that the dump states. `space` limits the work to one space. Near-linear, and up to a
-/// second for the packing of large heaps: for workers. If stopped, the result is incomplete.
+/// without it the one that a message states counts, and without that the one of the device that the dump states.
+/// `space` limits the work to one space. Near-linear, and up to a second for the packing of large heaps: for workers.
+/// If stopped, the result is incomplete.
 MemorySummary summarizeMemory(const Snapshot& memory, const std::optional<MemoryLimit>& given = std::nullopt,
                               std::optional<int64_t> space = std::nullopt, const std::stop_token& stop = {});
 

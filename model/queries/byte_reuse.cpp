@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace queries {
@@ -110,6 +111,57 @@ std::vector<uint32_t> reuseCounts(const buffers::Assignment& assignment) {
     }
   }
   return counts;
+}
+
+std::vector<ReusedBytes> reusedBytes(const buffers::Assignment& assignment) {
+  struct End {
+    int64_t offset;
+    bool isBegin;
+    buffers::ValueId value;
+  };
+  std::vector<ReusedBytes> result;
+  std::vector<End> ends;
+  for (uint32_t a = 0; a < assignment.allocationCount(); ++a) {
+    const buffers::AllocationId allocation(a);
+    ends.clear();
+    for (const buffers::ValueId id : assignment.values(allocation)) {
+      const buffers::Value value = assignment.value(id);
+      if (!value.range || value.sizeBytes <= 0) continue;
+      ends.push_back({value.offsetBytes, true, id});
+      ends.push_back({value.offsetBytes + value.sizeBytes, false, id});
+    }
+    std::sort(ends.begin(), ends.end(), [](const End& x, const End& y) { return x.offset < y.offset; });
+    std::set<std::pair<uint32_t, buffers::ValueId>> taking;  // by first step
+    bool isRising = false;
+    for (size_t i = 0; i < ends.size();) {
+      const int64_t begin = ends[i].offset;
+      const size_t before = taking.size();
+      for (; i < ends.size() && ends[i].offset == begin; ++i) {
+        const std::pair key(assignment.value(ends[i].value).range->begin, ends[i].value);
+        if (ends[i].isBegin) {
+          taking.insert(key);
+        } else {
+          taking.erase(key);
+        }
+      }
+      if (i == ends.size()) break;
+      if (taking.size() != before) isRising = taking.size() > before;
+      // The next bytes: those that remain, of which some may end and others begin.
+      size_t next = taking.size();
+      for (size_t k = i; k < ends.size() && ends[k].offset == ends[i].offset; ++k) next += ends[k].isBegin ? 1 : SIZE_MAX;
+      if (!isRising || next >= taking.size() || taking.size() < 2) continue;
+      ReusedBytes& most = result.emplace_back();
+      most.allocation = allocation;
+      most.offsetBytes = begin;
+      most.bytes = ends[i].offset - begin;
+      most.count = static_cast<uint32_t>(taking.size());
+      for (const auto& [step, value] : taking) {
+        if (most.values.size() == ReusedBytes::kMostNamed) break;
+        most.values.push_back(value);
+      }
+    }
+  }
+  return result;
 }
 
 }  // namespace queries

@@ -35,4 +35,19 @@ ByteReuse byteReuse(const buffers::Assignment& assignment, buffers::ValueId id);
 /// the same time; kNone for a value without a range or an allocation. Values of no bytes take none. O(n log n).
 std::vector<uint32_t> reuseCounts(const buffers::Assignment& assignment);
 
+/// Bytes that more values take, in turn or as aliases, than the bytes next to them.
+struct ReusedBytes {
+  static constexpr size_t kMostNamed = 64;
+
+  buffers::AllocationId allocation;
+  int64_t offsetBytes = 0;
+  int64_t bytes = 0;
+  uint32_t count = 0;                   ///< number of values that take all of these bytes, at least 2
+  std::vector<buffers::ValueId> values;  ///< the first kMostNamed of them, by their first steps
+};
+
+/// Returns the most reused bytes of each allocation, by allocation and offset. Values without a range are ignored.
+/// O(n log n).
+std::vector<ReusedBytes> reusedBytes(const buffers::Assignment& assignment);
+
 }  // namespace queries

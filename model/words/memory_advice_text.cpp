@@ -1,5 +1,6 @@
 #include "model/words/memory_advice_text.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/analysis/argument_names.h"
@@ -80,6 +81,27 @@ AdviceText adviceText(const model::Snapshot& memory, const model::MemoryAdvice& 
       text.action = filled(translate("MemoryAdvice", "Compute %1 again in the backward loop"),
                            adviceValues(analysis, one.values));
       text.means = checkpoint;
+      break;
+    case model::AdviceKind::kScratch:
+      text.kind = "scratch";
+      text.action = filled(translate("MemoryAdvice", "Limit the workspace of %1: %2"),
+                           one.library.empty() ? "?" : oneLine(one.library, 60), adviceValues(analysis, one.values));
+      text.means = absl::StartsWith(one.library, "__cublas") ? "XLA_FLAGS=--xla_gpu_triton_gemm_any=true"
+                                                             : "XLA_FLAGS=--xla_gpu_autotune_level=…";
+      break;
+    case model::AdviceKind::kSmallerSlice:
+      text.kind = "smaller slice";
+      text.action = filled(translate("MemoryAdvice", "Loop %1 over slices of half the size: %2"),
+                           oneLine(memory.module->name(*one.loop), 80), adviceValues(analysis, one.values));
+      text.means = "jax.lax.map(batch_size=…), jax.lax.scan";
+      break;
+    case model::AdviceKind::kStartLater:
+      text.kind = "start later";
+      text.action = filled(translate("MemoryAdvice", "Start %1 one step before it is waited for"),
+                           adviceValues(analysis, one.values));
+      text.means = analysis.rules.packing().platform == hlo::Platform::kGpu
+                       ? "XLA_FLAGS=--xla_gpu_memory_limit_slop_factor=…, jax.lax.optimization_barrier"
+                       : "jax.lax.optimization_barrier";
       break;
     case model::AdviceKind::kConstant:
       text.kind = "constant";

@@ -40,8 +40,8 @@ std::string plateauText(const model::PeakSummary& peak);
 /// value with the whole result of its instruction." "" without one.
 std::string dumpPeakText(const model::PeakSummary& peak);
 
-/// "31.25 GiB, TPU v6e: 11.25 GiB left", "15.75 GiB, TPU v5e, which the dump names: 1.00 GiB left", "15.75 GiB, stated by
-/// the message: over by 4.81 GiB".
+/// "31.25 GiB, TPU v6e: 11.25 GiB left", "15.75 GiB, TPU v5e, which the dump names: 1.00 GiB left", "15.75 GiB, stated
+/// by the message: over by 4.81 GiB".
 std::string limitText(const model::SpaceSummary& summary);
 
 /// Explains what pushed the top of a temporary allocation up, without its full stop: "a stack of 3: c (steps 4–5) over

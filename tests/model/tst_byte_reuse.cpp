@@ -138,6 +138,67 @@ HloLiveRange (max 4):
     }
   }
 
+  // a and b share bytes 0 to 7, c and d bytes 16 to 23, with b live beside them at other bytes.
+  void mostReusedBytes() {
+    const auto snapshot = snapshotOf({}, R"(BufferAssignment:
+allocation 0: size 32, preallocated-temp:
+ value: <1 a @0> (size=8,offset=0): f32[2]{0}
+ value: <2 b @0> (size=16,offset=0): f32[4]{0}
+ value: <3 c @0> (size=16,offset=16): f32[4]{0}
+ value: <4 d @0> (size=8,offset=16): f32[2]{0}
+ value: <5 e @0> (size=8,offset=16): f32[2]{0}
+
+HloLiveRange (max 4):
+  InstructionSequence:
+    0:i.0
+    1:i.1
+    2:i.2
+    3:i.3
+  BufferLiveRange:
+    a{}:2-3
+    b{}:0-1
+    c{}:0-0
+    d{}:1-2
+    e{}:3-3
+)");
+    QStringList texts;
+    for (const queries::ReusedBytes& reused : queries::reusedBytes(*snapshot->assignment)) {
+      QString text = QStringLiteral("%1+%2: %3 by").arg(reused.offsetBytes).arg(reused.bytes).arg(reused.count);
+      for (const buffers::ValueId id : reused.values)
+        text += u' ' + QString::fromStdString(snapshot->assignment->value(id).name());
+      texts += text;
+    }
+    QCOMPARE(texts.join(u'|'), QStringLiteral("0+8: 2 by b a|16+8: 3 by c d e"));
+  }
+
+  // Each row has all values of its bytes, and no byte is in more values than the best row.
+  void mostReusedBytesOfTheKerasDump() {
+    const auto text = io::readText(HLOSCOPE_SHARED "/seeds/gpu-keras-mnist-buffer-assignment.txt");
+    if (!text.ok()) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
+    const auto snapshot = snapshotOf({}, std::string((*text)->text()));
+    const buffers::Assignment& a = *snapshot->assignment;
+    const auto countAt = [&](buffers::AllocationId allocation, int64_t byte) {
+      uint32_t count = 0;
+      for (const buffers::ValueId id : a.values(allocation)) {
+        const buffers::Value value = a.value(id);
+        count += value.range && value.offsetBytes <= byte && byte < value.offsetBytes + value.sizeBytes ? 1 : 0;
+      }
+      return count;
+    };
+    uint32_t best = 0, most = 0;
+    for (const queries::ReusedBytes& reused : queries::reusedBytes(a)) {
+      best = std::max(best, reused.count);
+      QCOMPARE(countAt(reused.allocation, reused.offsetBytes), reused.count);
+      QCOMPARE(countAt(reused.allocation, reused.offsetBytes + reused.bytes - 1), reused.count);
+    }
+    for (uint32_t i = 0; i < a.valueCount(); ++i) {
+      const buffers::Value value = a.value(buffers::ValueId(i));
+      if (value.allocation) most = std::max(most, countAt(*value.allocation, value.offsetBytes));
+    }
+    QVERIFY(most > 2);
+    QCOMPARE(best, most);
+  }
+
   void ofTheKerasDump() {
     const auto text = io::readText(HLOSCOPE_SHARED "/seeds/gpu-keras-mnist-buffer-assignment.txt");
     if (!text.ok()) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);

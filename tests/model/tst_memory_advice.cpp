@@ -45,6 +45,8 @@ class TestMemoryAdvice : public QObject {
   void advice();
   void pairsByNumber();
   void stacks();
+  void slices_data();
+  void slices();
   void basis();
 };
 
@@ -117,6 +119,34 @@ void TestMemoryAdvice::advice_data() {
   row("a constant that could be donated", absl::StrReplaceAll(constant, {{"SHAPE", "f32[512,512]"}}),
       "constant | Pass the constant k (1.00 MiB) as an argument, and donate it | donate_argnames | 1.00 MiB of "
       "2.00 MiB | ");
+  // p and n are 512 KiB each, and the result of g has the memory of n. The workspace of g, 768 KiB, has its own.
+  const std::string scratch = kHeader + R"(
+  p = f32[512,256] parameter(0)
+  g = (f32[512,256], s8[786432]) custom-call(p), custom_call_target="__cublas$gemm", metadata={source_file="t.py" source_line=9}
+  r = f32[512,256] get-tuple-element(g), index=0
+  READ
+  ROOT n = f32[512,256] add(r, r)
+})";
+  row("library scratch", absl::StrReplaceAll(scratch, {{"READ", ""}}),
+      "scratch | Limit the workspace of __cublas$gemm: g{1} (768.00 KiB) | XLA_FLAGS=--xla_gpu_triton_gemm_any=true | "
+      "at most 768.00 KiB of 1.75 MiB | t.py:9");
+  // What another instruction reads is a result.
+  row("no scratch", absl::StrReplaceAll(scratch, {{"READ", "w = s8[786432] get-tuple-element(g), index=1\n  x = s8[786432] negate(w)"}}), "");
+  // p, the copy of it, a and b are 256 KiB each, all live at b. Started at s, the copy has the memory of a.
+  const std::string async = kHeader + R"(
+  p = f32[256,256] parameter(0)
+  c = (f32[256,256], f32[256,256], u32[]) copy-start(p), metadata={source_file="t.py" source_line=4}
+  EARLY
+  a = f32[256,256] exponential(p)
+  b = f32[256,256] dot(a, a), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  r = f32[256] slice(b), slice={[0:1], [0:256]}
+  s = f32[256] negate(r)
+  LATE
+  ROOT n = f32[256] dot(d, s), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+})";
+  row("start later", absl::StrReplaceAll(async, {{"EARLY", ""}, {"LATE", "d = f32[256,256] copy-done(c)"}}),
+      "start later | Start c{0} (256.00 KiB) one step before it is waited for | jax.lax.optimization_barrier | 256.00 KiB of 1.00 MiB | t.py:4");
+  row("nothing to start later", absl::StrReplaceAll(async, {{"LATE", ""}, {"EARLY", "d = f32[256,256] copy-done(c)"}}), "");
   row("a constant without an output", absl::StrReplaceAll(constant, {{"SHAPE", "f32[512,513]"}}), "");
 }
 
@@ -205,6 +235,62 @@ ENTRY e {
   // The input of an iteration must be saved.
   const QString input = adviceOf(absl::StrReplaceAll(text, {{"SAVED", "x"}}));
   QVERIFY2(!input.contains("save less"), qPrintable(input));
+}
+
+void TestMemoryAdvice::slices_data() {
+  QTest::addColumn<QString>("state");
+  QTest::addColumn<QString>("expected");
+  QTest::newRow("over data") << "f32[64]" << "smaller slice | Loop l over slices of half the size: ";
+  // The array that is carried has the dimension: the slices are weights of layers.
+  QTest::newRow("over layers") << "f32[128]" << "";
+}
+
+// Each of 8 iterations reads 128 rows of 64 numbers and computes with them in 2 arrays of 128 x 256 numbers.
+void TestMemoryAdvice::slices() {
+  QFETCH(QString, state);
+  const std::string carried = state.toStdString();
+  const std::string text = absl::StrReplaceAll(R"hlo(HloModule m, is_scheduled=true
+body {
+  s = (s32[], STATE, f32[8,128,64]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  x = STATE get-tuple-element(s), index=1
+  st = f32[8,128,64] get-tuple-element(s), index=2
+  zero = s32[] constant(0)
+  d = f32[1,128,64] dynamic-slice(st, i, zero, zero), dynamic_slice_sizes={1,128,64}
+  f = f32[1,128,64] negate(d)
+  g = f32[128,64] reshape(f)
+  h = f32[128,256] pad(g, x), padding=0_0x0_192
+  k = f32[128,256] exponential(h)
+  z = f32[] constant(0)
+  y = STATE slice(k), slice={[0:1]}
+  one = s32[] constant(1)
+  j = s32[] add(i, one)
+  ROOT o = (s32[], STATE, f32[8,128,64]) tuple(j, y, st)
+}
+cond {
+  s = (s32[], STATE, f32[8,128,64]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  n = s32[] constant(8)
+  ROOT c = pred[] compare(i, n), direction=LT
+}
+ENTRY e {
+  p = f32[8,128,64] parameter(0)
+  q = STATE parameter(1)
+  z = s32[] constant(0)
+  qc = STATE copy(q)
+  t = (s32[], STATE, f32[8,128,64]) tuple(z, qc, p)
+  l = (s32[], STATE, f32[8,128,64]) while(t), condition=cond, body=body
+  x2 = STATE get-tuple-element(l), index=1
+  ROOT r = f32[32] slice(x2), slice={[0:32]}
+}
+)hlo", {{"STATE", carried}});
+  const QString advice = adviceOf(text);
+  QFETCH(QString, expected);
+  if (expected.isEmpty()) {
+    QVERIFY2(!advice.contains("smaller slice"), qPrintable(advice));
+  } else {
+    QVERIFY2(advice.contains(expected), qPrintable(advice));
+  }
 }
 
 void TestMemoryAdvice::basis() {

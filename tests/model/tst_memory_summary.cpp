@@ -239,18 +239,19 @@ void TestMemorySummary::devices_data() {
   QTest::addColumn<QString>("expected");
   QTest::addColumn<QString>("likely");
   // 75% of 84,942,979,072 bytes.
-  QTest::newRow("memory of the target") << "NVIDIA H100 80GB HBM3" << qint64{84'942'979'072}
-                                        << "59.33 GiB, 75% of NVIDIA H100 80GB HBM3, which the dump names: 59.33 GiB left"
-                                        << "H100 SXM";
+  QTest::newRow("memory of the target")
+      << "NVIDIA H100 80GB HBM3" << qint64{84'942'979'072}
+      << "59.33 GiB, 75% of NVIDIA H100 80GB HBM3, which the dump names: 59.33 GiB left"
+      << "H100 SXM";
   QTest::newRow("of an unknown product") << "Some GPU" << qint64{8'000}
                                          << "5.86 KiB, 75% of Some GPU, which the dump names: 864 B left"
                                          << "";
   QTest::newRow("name of a TPU") << "VIPERFISH lite" << qint64{0}
                                  << "15.75 GiB, TPU v5e, which the dump names: 15.75 GiB left"
                                  << "TPU v5e";
-  QTest::newRow("an architecture of several products") << "m.sm_9.0_gpu_after_optimizations.txt" << qint64{0}
-                                                       << "not stated"
-                                                       << "H100 SXM";
+  QTest::newRow("an architecture of several products")
+      << "m.sm_9.0_gpu_after_optimizations.txt" << qint64{0} << "not stated"
+      << "H100 SXM";
   QTest::newRow("a product of unknown memory") << "NVIDIA A100-SXM4-40GB" << qint64{0} << "not stated"
                                                << "";
   QTest::newRow("the CPU") << "m.cpu_after_optimizations.txt" << qint64{0} << "not stated"

@@ -41,6 +41,7 @@ class TestPlanEdits : public QObject {
   void refusesToRecompute_data();
   void refusesToRecompute();
   void passesAConstant();
+  void refusesOtherValues();
   void names_data();
   void names();
 };
@@ -155,6 +156,27 @@ ENTRY e {
   QCOMPARE(totals(memory, input).reservedBytes, 3 * 1024);
   QVERIFY(hlo::donate(&input, {module->findInstructions("k").front(), 0}, {module->findInstructions("h").front(), 0}));
   QCOMPARE(totals(memory, input).reservedBytes, 2 * 1024);
+}
+
+void TestPlanEdits::refusesOtherValues() {
+  const auto module = support::parseModule(R"(HloModule m, is_scheduled=true
+ENTRY e {
+  p = f32[256] parameter(0)
+  c = (f32[256], f32[256], u32[]) copy-start(p)
+  d = f32[256] copy-done(c)
+  k = f32[256] negate(d)
+  ROOT h = f32[256] add(k, k)
+}
+)");
+  const hlo::MemoryAnalysis memory(*module);
+  hlo::PlanInput input = hlo::makePlanInput(memory);
+  QVERIFY(!hlo::shrink(&input, valueOf(memory, "p"), 1));
+  QVERIFY(!hlo::shrink(&input, valueOf(memory, "h"), 1));
+  QVERIFY(hlo::shrink(&input, valueOf(memory, "k"), 1));
+  QCOMPARE(input.values[valueOf(memory, "k").index()].bytes, 1);
+  QVERIFY(!hlo::startLater(&input, valueOf(memory, "k")));
+  // It starts one step before its done already.
+  QVERIFY(!hlo::startLater(&input, *memory.dataflow.at({module->findInstructions("c").front(), 1})));
 }
 
 void TestPlanEdits::names_data() {

@@ -28,6 +28,9 @@ QString kindTitle(model::AdviceKind kind) {
     case model::AdviceKind::kDonate: return AdvicePanel::tr("Donate");
     case model::AdviceKind::kRecompute: return AdvicePanel::tr("Recompute");
     case model::AdviceKind::kSaveLess: return AdvicePanel::tr("Save less");
+    case model::AdviceKind::kScratch: return AdvicePanel::tr("Library scratch");
+    case model::AdviceKind::kSmallerSlice: return AdvicePanel::tr("Smaller slice");
+    case model::AdviceKind::kStartLater: return AdvicePanel::tr("Start later");
     case model::AdviceKind::kConstant: return AdvicePanel::tr("Constant");
   }
   return {};
