@@ -1,8 +1,8 @@
 #pragma once
 
 // `hloscope list [--what ROWS] [--query QUERY] [--sort COLUMN] … PATH`: lists modules, stages, files, computations,
-// instructions, allocations, addresses or values of a dump, each in a row, without a display. packaging/cli.md documents the
-// columns.
+// instructions, allocations, addresses or values of a dump, each in a row, without a display. packaging/cli.md
+// documents the columns.
 
 #include <string>
 #include <vector>

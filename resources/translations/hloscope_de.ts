@@ -2372,6 +2372,18 @@
         <source>Estimated: the plan of the unchanged module differs from the dump by %1.</source>
         <translation>Geschätzt: Der Plan des unveränderten Moduls weicht um %1 vom Dump ab.</translation>
     </message>
+    <message>
+        <source>Limit the workspace of %1: %2</source>
+        <translation>Arbeitsspeicher von %1 begrenzen: %2</translation>
+    </message>
+    <message>
+        <source>Loop %1 over slices of half the size: %2</source>
+        <translation>Schleife %1 über halb so große Stücke: %2</translation>
+    </message>
+    <message>
+        <source>Start %1 one step before it is waited for</source>
+        <translation>%1 erst einen Schritt vor dem Warten beginnen</translation>
+    </message>
 </context>
 <context>
     <name>MemoryExport</name>
@@ -2605,6 +2617,10 @@
     <message>
         <source>%1, all within 0.1% of it</source>
         <translation>%1, alle höchstens 0,1 % darunter</translation>
+    </message>
+    <message>
+        <source>%1, which the dump names</source>
+        <translation>%1, vom Dump genannt</translation>
     </message>
 </context>
 <context>
@@ -6355,6 +6371,18 @@ Es wird unter „Ansicht ▸ Gerät für geschätzte Zeiten“ gewählt.</transl
     <message>
         <source>%1: saves %2</source>
         <translation>%1: spart %2</translation>
+    </message>
+    <message>
+        <source>Library scratch</source>
+        <translation>Arbeitsspeicher einer Bibliothek</translation>
+    </message>
+    <message>
+        <source>Smaller slice</source>
+        <translation>Kleinere Stücke</translation>
+    </message>
+    <message>
+        <source>Start later</source>
+        <translation>Später beginnen</translation>
     </message>
 </context>
 <context>
