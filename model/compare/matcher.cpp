@@ -1,7 +1,6 @@
 #include "model/compare/matcher.h"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -27,10 +26,11 @@ LabelOptions labelOptions(const hlo::Module& first, const hlo::Module& second) {
   return options;
 }
 
-// A hash table of keys that occur in the first module, with the only instruction of each side.
+// A hash table of keys that occur in the first module, with the only instruction of each side. It is the largest block
+// of a match: not rounded up to a power of two, which would nearly double it.
 class UniqueKeys {
  public:
-  explicit UniqueKeys(size_t count) : m_slots(std::bit_ceil(count + count / 2 + 8)) {}
+  explicit UniqueKeys(size_t count) : m_slots(count + count / 3 + 8) {}
 
   void addFirst(uint64_t key, uint32_t at) {
     Slot& slot = find(key);
@@ -53,9 +53,9 @@ class UniqueKeys {
     uint32_t a = kNone, b = kNone;
   };
   Slot& find(uint64_t key) {
-    const size_t mask = m_slots.size() - 1;
-    size_t at = mixHash(key, 0) & mask;
-    while (m_slots[at].key != 0 && m_slots[at].key != key) at = (at + 1) & mask;
+    __extension__ using Wide = unsigned __int128;
+    auto at = static_cast<size_t>(Wide{mixHash(key, 0)} * m_slots.size() >> 64);
+    while (m_slots[at].key != 0 && m_slots[at].key != key) at = at + 1 < m_slots.size() ? at + 1 : 0;
     return m_slots[at];
   }
   hlo::LargeVector<Slot> m_slots;
@@ -143,6 +143,7 @@ bool Matcher::haveSimilarBodies(uint32_t a, uint32_t b) {
 void Matcher::collectOpen() {
   for (size_t side : {0, 1}) {
     m_open[side].clear();
+    m_open[side].reserve(m_topologies[side].count() - m_pairCount);
     for (uint32_t i = 0; i < m_topologies[side].count(); ++i) {
       if (isOpen(side, i)) m_open[side].push_back(i);
     }
@@ -150,6 +151,10 @@ void Matcher::collectOpen() {
 }
 
 void Matcher::anchor(const Key& key) {
+  forEachAnchor(key, [this](uint32_t a, uint32_t b) { tryPair(a, b); });
+}
+
+void Matcher::forEachAnchor(const Key& key, const std::function<void(uint32_t, uint32_t)>& use) {
   UniqueKeys keys(m_open[0].size());
   for (size_t i = 0; i < m_open[0].size(); ++i) {
     if (!isOpen(0, m_open[0][i])) continue;
@@ -163,7 +168,7 @@ void Matcher::anchor(const Key& key) {
     if (!isOpen(0, m_open[0][i])) continue;
     const uint64_t of = key(0, i);
     const uint32_t partner = of == 0 ? kNone : keys.partner(of);
-    if (partner != kNone) tryPair(m_open[0][i], m_open[1][partner]);
+    if (partner != kNone) use(m_open[0][i], m_open[1][partner]);
   }
 }
 
@@ -328,6 +333,18 @@ void Matcher::pairNames() {
     return notZero(textHash(m_modules[side]->name(id)) ^ m_labels[side].at(Level::kOpcode, id.index()));
   });
   m_trustsNames = false;
+  // The same name in the same computation with another opcode: replaced in its place. Neither is an instruction of
+  // another computation, however much they are alike, as the results of equal reducers are.
+  const auto key = [&](size_t side, size_t at) {
+    const InstructionId id(m_open[side][at]);
+    return notZero(mixHash(textHash(m_modules[side]->name(id)),
+                           textHash(m_modules[side]->name(m_modules[side]->computation(id)))));
+  };
+  forEachAnchor(key, [&](uint32_t a, uint32_t b) {
+    if (isSame(Level::kOpcode, a, b)) return;
+    m_replacements.emplace_back(a, b);
+    m_isAlone[0][a] = m_isAlone[1][b] = true;
+  });
 }
 
 void Matcher::pairBySurroundings() {

@@ -43,6 +43,8 @@ class Matcher {
 
   void collectOpen();
   void anchor(const Key& key);
+  /// Calls `use` for the instructions whose key occurs once on each side.
+  void forEachAnchor(const Key& key, const std::function<void(uint32_t, uint32_t)>& use);
   void anchorByColours(Level level, bool withNames, absl::Span<const uint8_t> radii);
   void pairGroups(const Key& key, size_t largest, bool allowsUnequal);
   bool hasSupport(uint32_t a, uint32_t b) const;
@@ -87,7 +89,7 @@ class Matcher {
   std::array<DimensionMap, 2> m_dimensions;  // of each side in the other one
 
   std::array<hlo::LargeVector<uint32_t>, 2> m_partners;
-  std::array<std::vector<bool>, 2> m_isAlone;  // by a pin
+  std::array<std::vector<bool>, 2> m_isAlone;  // by a pin, or replaced by another opcode with its name
   hlo::LargeVector<Evidence> m_evidence;       // by instruction of the first module
   std::array<std::vector<uint32_t>, 2> m_open;
   std::array<std::vector<uint32_t>, 2> m_computations;

@@ -69,7 +69,9 @@ int64_t peakKilobytes() {
 }
 void resetPeak() {
 #ifdef __GLIBC__
-  ::malloc_trim(0);  // blocks that were freed before would hide those of the match
+  // Blocks that were freed before would hide those of the match, and a threshold that grows with them would keep holes.
+  ::mallopt(M_MMAP_THRESHOLD, 128 << 10);
+  ::malloc_trim(0);
 #endif
   std::ofstream("/proc/self/clear_refs") << "5";
 }

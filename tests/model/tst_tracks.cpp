@@ -183,6 +183,30 @@ b2 {
     QCOMPARE(timeline.deltas[1].removed, size_t{1});
   }
 
+  // Two reducers with the same op_names exchange their opcodes: each result keeps its descent.
+  void equalReducersDoNotExchangeTheirTracks() {
+    const auto reducers = [](const std::string& first, const std::string& second) {
+      const auto reducer = [](const std::string& name, const std::string& opcode) {
+        return absl::StrCat("r", name, " {\n  x", name, " = f32[] parameter(0)\n  y", name,
+                            " = f32[] parameter(1)\n  ROOT s", name, " = f32[] ", opcode, "(x", name, ", y", name,
+                            "), metadata={op_name=\"sum\"}\n}\n\n");
+      };
+      return module(
+          "  z = f32[] constant(0)\n  a = f32[8]{0} parameter(0)\n  b = f32[9]{0} parameter(1)\n"
+          "  u = f32[] reduce(a, z), dimensions={0}, to_apply=r1\n"
+          "  v = f32[] reduce(b, z), dimensions={0}, to_apply=r2\n  ROOT w = f32[] multiply(u, v)\n",
+          reducer("1", first) + reducer("2", second));
+    };
+    const Timeline timeline({reducers("subtract", "add"), reducers("add", "subtract")});
+    const TrackId first = timeline.at(1, "s1"), second = timeline.at(1, "s2");
+    QCOMPARE(timeline.from(first), QString("replaced s1"));
+    QCOMPARE(timeline.from(second), QString("replaced s2"));
+    QCOMPARE(timeline.tracks.track(timeline.tracks.track(first).ancestors.front()).computation,
+             absl::string_view("r1"));
+    QCOMPARE(timeline.deltas[1].moved, size_t{0});
+    QCOMPARE(timeline.deltas[1].replaced, size_t{2});
+  }
+
   // What replaced other instructions at their place, without an op_name.
   void rewrittenInstructionsAreFromWhatWasRemoved() {
     const auto with = [](const std::string& lines) {
