@@ -1,14 +1,19 @@
 #include "model/words/comparison_text.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "model/analysis/scope_name.h"
+#include "model/queries/fields.h"
 #include "model/words/amount_text.h"
 #include "model/words/numbers.h"
 #include "model/words/text.h"
@@ -136,8 +141,13 @@ std::string rematerializationText(const model::Comparison& comparison) {
   size_t counts[2] = {};
   for (const Side side : {Side::kA, Side::kB}) {
     const hlo::Module& module = side == Side::kA ? comparison.moduleA() : comparison.moduleB();
-    for (const InstructionId id : module.instructions())
-      counts[compare::index(side)] += absl::StrContains(module.opName(id), "rematted_computation") ? 1 : 0;
+    for (const InstructionId id : module.instructions()) {
+      // JAX of 2023 calls it remat, as it does the forward pass.
+      const absl::string_view name = module.opName(id);
+      const bool isRematted = absl::StrContains(name, "rematted_computation") ||
+                              (absl::StrContains(name, "transpose(") && absl::StrContains(name, "/remat/"));
+      counts[compare::index(side)] += isRematted ? 1 : 0;
+    }
   }
   if (counts[0] > 0 && counts[1] == 0)
     return filled(translate("Comparison", "rematerialization removed, of %1 instructions"), number(counts[0]));
@@ -177,6 +187,89 @@ std::string flagsText(const model::Comparison& comparison) {
   return texts.empty() ? std::string() : filled(translate("Comparison", "flag %1"), absl::StrJoin(texts, ", "));
 }
 
+// "custom calls of __onednn$matmul 0 → 8": library calls that only one side has, the most frequent first.
+std::string customCallsText(const model::Comparison& comparison) {
+  std::map<std::string, std::array<size_t, 2>> counts;
+  for (const Side side : {Side::kA, Side::kB}) {
+    const hlo::Module& module = side == Side::kA ? comparison.moduleA() : comparison.moduleB();
+    for (const InstructionId id : module.instructions()) {
+      if (module.kind(id) != hlo::OpKind::kCustomCall) continue;
+      if (const auto target = module.attribute(id, "custom_call_target"))
+        ++counts[queries::unquoted(*target)][compare::index(side)];
+    }
+  }
+  std::erase_if(counts, [](const auto& one) { return one.second[0] > 0 && one.second[1] > 0; });
+  std::vector<std::pair<std::string, std::array<size_t, 2>>> sorted(counts.begin(), counts.end());
+  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& one, const auto& two) {
+    return one.second[0] + one.second[1] > two.second[0] + two.second[1];
+  });
+  constexpr size_t kMostTargets = 2;
+  std::vector<std::string> texts;
+  for (size_t i = 0; i < std::min(sorted.size(), kMostTargets); ++i)
+    texts.push_back(filled(translate("Comparison", "custom calls of %1 %2 → %3"), oneLine(sorted[i].first, 60),
+                           number(sorted[i].second[0]), number(sorted[i].second[1])));
+  return absl::StrJoin(texts, "; ");
+}
+
+// A scope or function without the numbers that tell equal ones apart: "hidden_*".
+std::string withoutNumber(absl::string_view name) {
+  const Numbered parts = splitNumber(name);
+  return parts.digits.empty() || parts.stem.empty() ? std::string(name) : absl::StrCat(parts.stem, "*");
+}
+
+// What became of the lines and names of the source: "lines +7, function dense → linear, scope hidden_* → layer_*".
+std::string sourceText(const model::Comparison& comparison) {
+  const hlo::Module& a = comparison.moduleA();
+  const hlo::Module& b = comparison.moduleB();
+  using Names = std::map<std::pair<std::string, std::string>, size_t>;
+  std::map<int64_t, size_t> moves;
+  Names files, functions, scopes;
+  std::set<std::pair<absl::string_view, absl::string_view>> seen;  // pairs of op_names
+  for (const InstructionId id : a.instructions()) {
+    const auto partner = comparison.match.counterpart(Side::kA, id);
+    if (!partner) continue;
+    const auto frameA = a.frame(id), frameB = b.frame(*partner);
+    if (frameA && frameB) {
+      const hlo::StackFrame &one = a.frame(*frameA), &two = b.frame(*frameB);
+      const absl::string_view fileA = fileName(a.file(one.file)), fileB = fileName(b.file(two.file));
+      if (fileA != fileB) ++files[{std::string(fileA), std::string(fileB)}];
+      if (one.line > 0 && two.line > 0 && one.line != two.line) ++moves[int64_t{two.line} - int64_t{one.line}];
+      if (!one.function.empty() && !two.function.empty() && one.function != two.function)
+        ++functions[{std::string(one.function), std::string(two.function)}];
+    }
+    const absl::string_view nameA = a.opName(id), nameB = b.opName(*partner);
+    if (nameA == nameB || !seen.emplace(nameA, nameB).second) continue;
+    const absl::string_view pathA = hlo::splitOpName(nameA).scopes, pathB = hlo::splitOpName(nameB).scopes;
+    const hlo::ScopePath one = hlo::parseScopes(pathA), two = hlo::parseScopes(pathB);
+    if (one.scopes.size() != two.scopes.size()) continue;
+    for (size_t i = 0; i < one.scopes.size(); ++i) {
+      if (one.scopes[i] != two.scopes[i]) ++scopes[{withoutNumber(one.scopes[i]), withoutNumber(two.scopes[i])}];
+    }
+  }
+  std::vector<std::string> texts;
+  const auto add = [&](const Names& names, const std::string& text) {
+    std::vector<std::pair<size_t, std::string>> sorted;
+    for (const auto& [pair, count] : names)
+      sorted.emplace_back(count, filled(text, oneLine(pair.first, 40), oneLine(pair.second, 40)));
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const auto& one, const auto& two) { return one.first > two.first; });
+    constexpr size_t kMostNames = 2;
+    for (size_t i = 0; i < std::min(sorted.size(), kMostNames); ++i) texts.push_back(sorted[i].second);
+  };
+  add(files, translate("Comparison", "file %1 → %2"));
+  // A file of which a part moved down has one distance.
+  if (moves.size() == 1)
+    texts.push_back(filled(translate("Comparison", "lines %1"), absl::StrFormat("%+d", moves.begin()->first)));
+  if (moves.size() > 1) {
+    const auto last = std::prev(moves.end());
+    texts.push_back(filled(translate("Comparison", "lines %1 to %2"), absl::StrFormat("%+d", moves.begin()->first),
+                           absl::StrFormat("%+d", last->first)));
+  }
+  add(functions, translate("Comparison", "function %1 → %2"));
+  add(scopes, translate("Comparison", "scope %1 → %2"));
+  return absl::StrJoin(texts, ", ");
+}
+
 // How a module's metadata is written; releases differ in it.
 struct Dialect {
   bool hasNames = false;       // op_names at all
@@ -196,11 +289,23 @@ Dialect dialectOf(const hlo::Module& module) {
   return dialect;
 }
 
+// Since 2024, XLA writes the name of a computation behind the brace that ends it: "} // body". Texts of protos are our
+// own and have none.
+std::optional<bool> namesEnds(const model::Snapshot& snapshot) {
+  const hlo::Module& module = *snapshot.module;
+  if (module.computationCount() < 2 || absl::StrContains(fileName(snapshot.path), ".pb")) return std::nullopt;
+  return absl::StrContains(module.text().text(), "\n} // ");
+}
+
 std::string releaseText(const model::Comparison& comparison) {
   const Dialect a = dialectOf(comparison.moduleA()), b = dialectOf(comparison.moduleB());
-  if (!a.hasNames || !b.hasNames) return {};
-  if (a.hasTables == b.hasTables && a.hasMain == b.hasMain && a.hasParameters == b.hasParameters) return {};
-  return translate("Comparison", "another release of the compiler or framework, by its metadata");
+  const bool isOther = a.hasNames && b.hasNames &&
+                       (a.hasTables != b.hasTables || a.hasMain != b.hasMain || a.hasParameters != b.hasParameters);
+  if (isOther) return translate("Comparison", "another release of the compiler or framework, by its metadata");
+  const auto endsA = namesEnds(*comparison.a), endsB = namesEnds(*comparison.b);
+  if (endsA && endsB && *endsA != *endsB)
+    return translate("Comparison", "another release of the compiler, by the form of its text");
+  return {};
 }
 
 size_t differing(const compare::Counts& counts, uint32_t aspect) {
@@ -260,7 +365,12 @@ std::string comparisonHeadline(const model::Comparison& comparison) {
         filled(isRescheduled ? translate("Comparison", "The same instructions, another schedule: %1 instructions")
                              : translate("Comparison", "The same program: %1 instructions"),
                all);
-    absl::StrAppend(&text, texts.empty() ? "" : "; ", absl::StrJoin(texts, ", "), ".");
+    absl::StrAppend(&text, texts.empty() ? "" : "; ", absl::StrJoin(texts, ", "));
+    if (differing(counts, compare::kSourceAspect) > 0) {
+      const std::string source = sourceText(comparison);
+      absl::StrAppend(&text, source.empty() ? "" : ": ", source);
+    }
+    text += '.';
     return withFlags(std::move(text));
   }
   std::vector<std::string> parts;
@@ -283,6 +393,7 @@ std::string comparisonHeadline(const model::Comparison& comparison) {
   }
   add(releaseText(comparison));
   add(flags);
+  add(customCallsText(comparison));
   add(countsText(counts, ", "));
   return absl::StrJoin(parts, "; ");
 }

@@ -417,6 +417,34 @@
         <source>%1 is before, %2 after optimisation: compare stages of the same kind.</source>
         <translation>%1 ist vor, %2 nach der Optimierung: Stufen gleicher Art vergleichen.</translation>
     </message>
+    <message>
+        <source>custom calls of %1 %2 → %3</source>
+        <translation>Custom-Calls von %1 %2 → %3</translation>
+    </message>
+    <message>
+        <source>file %1 → %2</source>
+        <translation>Datei %1 → %2</translation>
+    </message>
+    <message>
+        <source>lines %1</source>
+        <translation>Zeilen %1</translation>
+    </message>
+    <message>
+        <source>lines %1 to %2</source>
+        <translation>Zeilen %1 bis %2</translation>
+    </message>
+    <message>
+        <source>function %1 → %2</source>
+        <translation>Funktion %1 → %2</translation>
+    </message>
+    <message>
+        <source>scope %1 → %2</source>
+        <translation>Scope %1 → %2</translation>
+    </message>
+    <message>
+        <source>another release of the compiler, by the form of its text</source>
+        <translation>andere Version des Compilers, nach der Form seines Textes</translation>
+    </message>
 </context>
 <context>
     <name>CostTree</name>

@@ -136,6 +136,10 @@ ENTRY e {
     row("width", replaced(kModule, "f32[4]", "f32[8]"), "m: dimension 4 → 8 in 4 places; 0 same, 4 changed", 1);
     row("type", replaced(kModule, "f32[4]", "bf16[4]"), "m: f32 → bf16 in 4 results; 0 same, 4 changed", 1);
     row("another opcode", replaced(kModule, "tanh(n)", "cosine(n)"), "m: 2 same, 1 changed, 1 replaced", 1);
+    row("scope", replaced(kModule, "jit(f)/b/", "jit(f)/c_7/"),
+        "m: The same program: 4 instructions; 2 have other op_names or source lines: scope b → c_*.", 0);
+    row("library call", replaced(kModule, "tanh(n)", "custom-call(n), custom_call_target=\"lib$tanh\""),
+        "m: custom calls of lib$tanh 0 → 1; 2 same, 1 changed, 1 replaced", 1);
     row("different programs", "HloModule z\n\nENTRY e {\n  c = s32[2]{0} constant({1, 2})\n}\n",
         "z: These are different programs: 0 of 4 instructions have a counterpart.", 1);
     row("donation",
@@ -150,6 +154,37 @@ ENTRY e {
     const cli::Result result = files.run();
     QCOMPARE(firstLine(result), line);
     QCOMPARE(result.status, status);
+  }
+
+  // What happened to the source: another file, in which everything is seven lines further down, and another function.
+  void movedSource() {
+    const auto module = [](const char* file, const char* function, int line) {
+      const std::string tables =
+          absl::StrCat("HloModule m\n\nFileNames\n1 \"/a/", file, "\"\n\nFunctionNames\n1 \"", function,
+                       "\"\n\nFileLocations\n1 {file_name_id=1 function_name_id=1 line=", line,
+                       " column=1}\n\nStackFrames\n1 {file_location_id=1 parent_frame_id=1}\n\n");
+      return tables +
+             "ENTRY e {\n  x = f32[4]{0} parameter(0)\n"
+             "  ROOT n = f32[4]{0} negate(x), metadata={op_name=\"n\" stack_frame_id=1}\n}\n";
+    };
+    const Files files(module("moved.py", "linear", 67), module("f.py", "dense", 60));
+    QCOMPARE(
+        firstLine(files.run()),
+        QString("m: The same program: 2 instructions; 1 have other op_names or source lines: file f.py → moved.py, "
+                "lines +7, function dense → linear."));
+    QCOMPARE(files.run().status, 0);
+  }
+
+  // XLA of 2024 writes the name of a computation behind its brace.
+  void dialectOfAnotherRelease() {
+    const std::string old =
+        "HloModule m\n\nr {\n  a = f32[] parameter(0)\n  b = f32[] parameter(1)\n  ROOT c = f32[] add(a, b)\n}\n\n"
+        "ENTRY e {\n  x = f32[4]{0} parameter(0)\n  z = f32[] constant(0)\n"
+        "  ROOT s = f32[] reduce(x, z), dimensions={0}, to_apply=r\n}\n";
+    const std::string later = replaced(old, "add(a, b)\n}", "maximum(a, b)\n} // r");
+    const Files files(later, old);
+    QCOMPARE(firstLine(files.run()).section(u';', 0, 0),
+             QString("m: another release of the compiler, by the form of its text"));
   }
 
   // Each format has the same counts, and Markdown at most 60 lines in which no text of a dump is markup.
