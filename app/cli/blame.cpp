@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "app/cli/pass_events.h"
 #include "app/cli/pass_input.h"
+#include "model/queries/query_pattern.h"
 #include "model/words/text.h"
 
 namespace cli {
@@ -359,10 +360,11 @@ Result blameMany(const PassInput& input, const BlameRequest& request, absl::stri
       columns, request.style,
       isForPeople ? std::vector<std::string>{"name", "opcode", "number", "pass", "by", "first_name", "source"}
                   : std::vector<std::string>());
+  const queries::QueryPattern names = queries::QueryPattern::withStars(pattern);
   for (uint32_t i = 0; i < index.tracks.instructionCount(stage); ++i) {
     const TrackId track = *index.tracks.trackAt(stage, hlo::InstructionId(i));
     const auto [name, computation] = index.tracks.nameAt(track, stage);
-    if (!matchesPattern(name, pattern)) continue;
+    if (!names.matches(name)) continue;
     OriginLine line{&index,
                     track,
                     std::string(name),

@@ -9,9 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "app/cli/command_line.h"
 #include "app/cli/pass_input.h"
-#include "model/queries/query_number.h"
 
 namespace cli {
 namespace {
@@ -46,71 +44,6 @@ std::string fromText(const EventLine& line) {
   return names.empty() ? "" : absl::StrCat(compare::descentName(track.descent), " ", absl::StrJoin(names, " "));
 }
 
-const std::vector<std::string>& eventFields() {
-  static const std::vector<std::string> fields{"change", "what",  "was",      "opcode", "name",   "computation", "type",
-                                               "pass",   "stage", "pipeline", "scope",  "source", "bytes"};
-  return fields;
-}
-
-// Matches a whole text with * for any text; or, for names and paths, any part of it.
-bool matchesValue(std::string of, absl::string_view value, bool isWhole) {
-  absl::AsciiStrToLower(&of);
-  const absl::string_view text = of;
-  if (!absl::StrContains(value, "*")) return isWhole ? text == value : absl::StrContains(text, value);
-  const std::vector<absl::string_view> parts = absl::StrSplit(value, '*');
-  size_t at = 0;
-  for (size_t i = 0; i < parts.size(); ++i) {
-    const bool isLast = i + 1 == parts.size();
-    const size_t found = isLast && isWhole && text.size() >= parts[i].size() ? std::max(at, text.rfind(parts[i]))
-                                                                             : text.find(parts[i], at);
-    if (found == absl::string_view::npos || text.substr(found, parts[i].size()) != parts[i]) return false;
-    if (i == 0 && isWhole && found != 0) return false;
-    at = found + parts[i].size();
-  }
-  return !isWhole || at == text.size();
-}
-
-bool matchesTerm(const EventLine& line, const EventTerm& term) {
-  const TrackEvent& event = line.event;
-  const compare::Track track = line.track();
-  if (term.field == "bytes") {
-    if (!track.bytes) return false;
-    const auto bytes = static_cast<double>(*track.bytes);
-    switch (term.compare) {
-      case EventTerm::Compare::kLess: return bytes < term.number;
-      case EventTerm::Compare::kLessOrEqual: return bytes <= term.number;
-      case EventTerm::Compare::kGreater: return bytes > term.number;
-      case EventTerm::Compare::kGreaterOrEqual: return bytes >= term.number;
-      default: return bytes == term.number;
-    }
-  }
-  const auto isOneOf = [&](const std::string& list) {
-    for (const absl::string_view one : absl::StrSplit(list, ", ", absl::SkipEmpty())) {
-      if (matchesValue(std::string(one), term.value, true)) return true;
-    }
-    return false;
-  };
-  if (term.field == "change") {
-    // A track that takes the place of another one is replaced in both.
-    return isOneOf(event.kindText()) || (event.other && event.kind == EventKind::kMade && term.value == "replaced");
-  }
-  if (term.field == "what") return isOneOf(whatText(event));
-  if (term.field == "was") {
-    const std::string was = wasText(line);
-    return matchesValue(was.substr(0, was.find(' ')), term.value, true);
-  }
-  if (term.field == "opcode") return matchesValue(std::string(track.opcode), term.value, true);
-  if (term.field == "type") return matchesValue(std::string(track.type), term.value, false);
-  if (term.field == "name") return matchesValue(std::string(event.name), term.value, false);
-  if (term.field == "computation") return matchesValue(std::string(event.computation), term.value, false);
-  if (term.field == "scope") return matchesValue(std::string(track.opName), term.value, false);
-  if (term.field == "source") return matchesValue(sourceText(track), term.value, false);
-  if (term.field == "pass") return matchesValue(line.stage().name.pass, term.value, true);
-  if (term.field == "pipeline") return matchesValue(line.stage().name.pipeline, term.value, true);
-  const auto number = line.stage().name.number;
-  return number && (absl::StrCat(*number) == term.value || absl::StrFormat("%04d", *number) == term.value);
-}
-
 }  // namespace
 
 std::string otherName(const model::PassIndex& index, compare::TrackId track, uint32_t stage) {
@@ -142,50 +75,6 @@ std::vector<Column<EventLine>> eventColumns() {
       {"from", Unit::kText, [](const Line& line) { return orNull(fromText(line)); }},
       {"source", Unit::kText, [](const Line& line) { return orNull(sourceText(line.track())); }},
       {"scope", Unit::kText, [](const Line& line) { return orNull(line.track().opName); }}};
-}
-
-bool matchesPattern(absl::string_view name, absl::string_view pattern) {
-  return matchesValue(std::string(name), absl::AsciiStrToLower(pattern), true);
-}
-
-std::string parseEventFilter(const std::string& text, std::vector<EventTerm>* terms) {
-  bool isNegated = false;
-  for (const absl::string_view word : absl::StrSplit(text, absl::ByAnyChar(" \t\n"), absl::SkipEmpty())) {
-    if (word == "and") continue;
-    if (word == "not") {
-      isNegated = !isNegated;
-      continue;
-    }
-    EventTerm term;
-    term.isNegated = std::exchange(isNegated, false);
-    const size_t sign = word.find_first_of(":<>=");
-    if (sign == absl::string_view::npos || sign == 0)
-      return absl::StrCat("\"", word, "\" in the query of events is not FIELD:VALUE");
-    term.field = absl::AsciiStrToLower(word.substr(0, sign));
-    if (std::find(eventFields().begin(), eventFields().end(), term.field) == eventFields().end())
-      return absl::StrCat("events have no field \"", term.field, "\"; they have ", listed(eventFields()));
-    absl::string_view value = word.substr(sign + 1);
-    const bool hasEqual = word[sign] != ':' && absl::ConsumePrefix(&value, "=");
-    term.value = absl::AsciiStrToLower(value);
-    if (term.field == "bytes") {
-      const auto number = queries::parseNumber(value, queries::Units::kBytes);
-      if (!number) return absl::StrCat("\"", word, "\": expected a number of bytes, such as bytes>64M");
-      term.number = static_cast<double>(number->value) + (number->hasRest ? 0.5 : 0.0);
-      using Compare = EventTerm::Compare;
-      term.compare = word[sign] == '<'   ? (hasEqual ? Compare::kLessOrEqual : Compare::kLess)
-                     : word[sign] == '>' ? (hasEqual ? Compare::kGreaterOrEqual : Compare::kGreater)
-                                         : Compare::kEqual;
-    } else if (word[sign] == '<' || word[sign] == '>' || term.value.empty()) {
-      return absl::StrCat("\"", word, "\" in the query of events is not FIELD:VALUE");
-    }
-    terms->push_back(std::move(term));
-  }
-  return isNegated ? "the query of events ends with \"not\"" : "";
-}
-
-bool matchesEvent(const EventLine& line, const std::vector<EventTerm>& terms) {
-  return std::all_of(terms.begin(), terms.end(),
-                     [&](const EventTerm& term) { return matchesTerm(line, term) != term.isNegated; });
 }
 
 }  // namespace cli

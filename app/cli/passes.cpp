@@ -11,6 +11,8 @@
 #include "app/cli/pass_divergence.h"
 #include "app/cli/pass_events.h"
 #include "app/cli/pass_input.h"
+#include "app/cli/query_argument.h"
+#include "model/documents/event_query.h"
 #include "model/documents/pass_table.h"
 #include "model/words/comparison_text.h"
 #include "model/words/numbers.h"
@@ -22,6 +24,8 @@ namespace {
 using model::PassIndex;
 using model::PassStage;
 using model::PassSum;
+
+constexpr absl::string_view kFusionQuestion = "fusion";  // of --instruction; no query says it
 
 struct StageLine {
   const PassIndex* index;
@@ -281,15 +285,21 @@ Result printPasses(const PassInput& input, const PassesRequest& request) {
                     model::addUpPasses(input.index->stages, selectedStages(*input.index, request)), "passes");
 }
 
-Result printEvents(const PassInput& input, const PassesRequest& request) {
+template <typename Line>
+std::vector<std::string> noMatchText(const std::vector<Line>& lines) {
+  return lines.empty() ? std::vector<std::string>{"No event matches."} : std::vector<std::string>();
+}
+
+const std::vector<std::string>& eventKeysForPeople() {
+  static const std::vector<std::string> keys{"number", "pass", "change", "what", "name", "opcode", "was", "source"};
+  return keys;
+}
+
+Result printEvents(const PassInput& input, const PassesRequest& request, const model::EventQuery& query) {
   const PassIndex& index = *input.index;
   std::vector<EventLine> lines;
-  std::vector<EventTerm> terms;
-  if (std::string wrong = parseEventFilter(request.query, &terms); !wrong.empty())
-    return {2, {}, absl::StrCat("hloscope: ", wrong, "\n")};
   const auto add = [&](const compare::TrackEvent& event) {
-    const EventLine line{&index, event};
-    if (!event.kindText().empty() && matchesEvent(line, terms)) lines.push_back(line);
+    if (!event.kindText().empty() && query.matches(index, event)) lines.push_back({&index, event});
   };
   if (!request.instruction.empty()) {
     const compare::Tracks::Found found = index.tracks.find(request.instruction, std::nullopt);
@@ -307,36 +317,122 @@ Result printEvents(const PassInput& input, const PassesRequest& request) {
       for (size_t i = begin; i < end; ++i) add(index.tracks.event(i));
     }
   }
-  const std::vector<std::string> keys{"number", "pass", "change", "what", "name", "opcode", "was", "source"};
-  return printTable(input, request, eventColumns(), keys, lines, "events");
+  return printTable(input, request, eventColumns(), eventKeysForPeople(), lines, "events", noMatchText(lines));
+}
+
+// A stage that answers a ready-made query.
+struct AnswerLine {
+  const PassIndex* index;
+  model::StageAnswer answer;
+
+  const PassStage& stage() const { return index->stages[answer.stage]; }
+};
+
+std::vector<Column<AnswerLine>> answerColumns() {
+  using Line = AnswerLine;
+  return {
+      Column<Line>("number", Unit::kCount,
+                   [](const Line& line) { return line.stage().name.number ? Json(*line.stage().name.number) : Json(); })
+          .withText([](const Line& line) { return model::stageNumberText(line.stage()); }),
+      {"pipeline", Unit::kText, [](const Line& line) { return orNull(line.stage().name.pipeline); }},
+      Column<Line>("pass", Unit::kText, [](const Line& line) { return orNull(line.stage().name.pass); })
+          .withText([](const Line& line) { return model::passText(line.stage()); }),
+      {"since", Unit::kText,
+       [](const Line& line) { return line.stage().isExact ? Json() : orNull(line.stage().since); }},
+      {"events", Unit::kCount, [](const Line& line) { return Json(static_cast<int64_t>(line.answer.events.size())); }},
+      {"bytes", Unit::kBytes, [](const Line& line) { return orNull(line.answer.bytes); }},
+      {"names", Unit::kText, [](const Line& line) {
+         constexpr size_t kMostNames = 4;
+         std::vector<absl::string_view> names;
+         const std::vector<size_t>& events = line.answer.events;
+         for (size_t i = 0; i < std::min(events.size(), kMostNames); ++i)
+           names.push_back(line.index->tracks.event(events[i]).name);
+         return Json(absl::StrCat(absl::StrJoin(names, " "),
+                                  events.size() > kMostNames ? absl::StrCat(" +", events.size() - kMostNames) : ""));
+       }}};
+}
+
+const model::PassQuestion* questionNamed(absl::string_view name) {
+  for (const model::PassQuestion& question : model::passQuestions()) {
+    if (question.name == name) return &question;
+  }
+  return nullptr;
+}
+
+// Who broke this fusion: what became of it and of what it held.
+Result printFusion(const PassInput& input, const PassesRequest& request) {
+  const PassIndex& index = *input.index;
+  const compare::Tracks::Found found = index.tracks.find(request.instruction, std::nullopt);
+  if (found.tracks.empty())
+    return {1, {}, absl::StrCat(input.path, ": no stage has an instruction ", request.instruction, "\n")};
+  std::vector<EventLine> lines;
+  bool isFusion = false;
+  for (const compare::TrackId track : found.tracks) {
+    isFusion |= index.tracks.track(track).descent == compare::Descent::kHolds;
+    for (const size_t event : model::eventsOfFusion(index, track)) lines.push_back({&index, index.tracks.event(event)});
+  }
+  if (!isFusion)
+    return {1,
+            {},
+            absl::StrCat(input.path, ": ", request.instruction,
+                         " is no fusion that a pass made from instructions of the stage before\n")};
+  return printTable(input, request, eventColumns(), eventKeysForPeople(), lines, "events", noMatchText(lines));
+}
+
+Result printAnswers(const PassInput& input, const PassesRequest& request, const model::EventQuery& query) {
+  std::vector<AnswerLine> lines;
+  for (model::StageAnswer& answer : model::answersTo(query, *input.index, selectedStages(*input.index, request)))
+    lines.push_back({input.index.get(), std::move(answer)});
+  return printTable(input, request, answerColumns(), {"number", "pipeline", "pass", "events", "bytes", "names"}, lines,
+                    "answers", noMatchText(lines));
 }
 
 }  // namespace
 
 Result passes(const PassesRequest& request) {
   if (request.paths.size() == 2) return divergence(request);
+  const model::PassQuestion* const question = questionNamed(request.question);
+  const std::string text = question == nullptr ? request.query : std::string(question->query);
+  const QueryArgument argument(text);
+  if (!argument.isGood()) return argument.failure();
+  const model::EventQuery query(argument.query(), text);
+  if (query.problem()) return {2, {}, problemsText({argument.diagnostic(*query.problem(), hlo::Severity::kError)})};
   // Events need no costs.
   const bool hasStages = request.what == "changed" || request.what == "all" || request.what == "passes";
-  const bool isOfEvents = !hasStages || !request.instruction.empty() || !request.query.empty();
+  const bool isOfEvents =
+      !hasStages || !request.instruction.empty() || !request.query.empty() || !request.question.empty();
   model::PassOptions options;
   options.hasCosts = !isOfEvents;
   const PassInput input = readPassInput(request.paths.front(), request.module, options);
   if (input.index == nullptr) return input.failure("passes", request.style.format == TableFormat::kJson);
-  if (isOfEvents) return printEvents(input, request);
+  if (request.question == kFusionQuestion) return printFusion(input, request);
+  if (question != nullptr && request.what != "events") return printAnswers(input, request, query);
+  if (isOfEvents) return printEvents(input, request, query);
   return request.what == "passes" ? printPasses(input, request) : printStages(input, request);
 }
 
 std::vector<std::string> passRows() { return {"changed", "all", "passes", "events"}; }
 
+std::vector<std::string> passQuestionNames() {
+  std::vector<std::string> names;
+  for (const model::PassQuestion& question : model::passQuestions()) names.emplace_back(question.name);
+  names.emplace_back(kFusionQuestion);
+  return names;
+}
+
 std::string contradictionOfPasses(const CommandLine& line) {
   if (line.paths.size() > 2) return "passes takes two PATHs at most";
-  if (line.paths.size() == 2 && (line.has("instruction") || line.has("query") || line.has("what")))
-    return "with two PATHs, passes takes neither --what nor --instruction nor --query";
-  const bool isOfEvents = line.has("instruction") || line.has("query");
+  if (line.paths.size() == 2 && (line.has("instruction") || line.has("query") || line.has("ask") || line.has("what")))
+    return "with two PATHs, passes takes neither --what nor --instruction, --query or --ask";
+  if (line.has("ask") && line.has("query")) return "--ask is a query itself: not with --query";
+  if (line.option("ask") == kFusionQuestion && !line.has("instruction"))
+    return "--ask fusion needs --instruction, the fusion";
+  if (line.has("ask") && line.option("ask") != kFusionQuestion && line.has("instruction"))
+    return "--instruction is valid only with --ask fusion";
+  const bool isOfEvents = line.has("instruction") || line.has("query") || line.has("ask");
   if (isOfEvents && line.has("what") && line.option("what") != "events")
-    return "--instruction and --query are valid only with --what events";
-  std::vector<EventTerm> terms;
-  return line.has("query") ? parseEventFilter(line.option("query"), &terms) : std::string();
+    return "--instruction, --query and --ask are valid only with --what events";
+  return {};
 }
 
 std::string expectedStageNumber(const std::string& value) {

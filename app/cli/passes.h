@@ -20,9 +20,10 @@ struct PassesRequest {
   std::string module;
   std::string what;                  ///< of passRows()
   std::string instruction;           ///< "" for all: NAME or COMPUTATION/NAME
-  std::string query;                 ///< of events (pass_events.h)
+  std::string query;                 ///< of events (model/documents/event_query.h)
   std::optional<uint32_t> from, to;  ///< numbers of stages, both included
   TableStyle style = TableFormat::kAligned;
+  std::string question = {};  ///< of passQuestionNames(); "" for none
 };
 
 /// Status 0: done; 1: the instruction does not exist, or the timelines differ; 2: wrong usage or nothing readable.
@@ -30,6 +31,8 @@ Result passes(const PassesRequest& request);
 
 /// The values of --what; the first is the default.
 std::vector<std::string> passRows();
+/// The values of --ask.
+std::vector<std::string> passQuestionNames();
 std::string contradictionOfPasses(const CommandLine& line);
 /// Returns an error message for the number of a stage; "" if it is one.
 std::string expectedStageNumber(const std::string& value);

@@ -14,8 +14,8 @@ Result QueryArgument::failure() const {
   return {2, {}, problemsText({diagnostic})};
 }
 
-hlo::Diagnostic QueryArgument::diagnostic(const queries::QueryNote& note) const {
-  return hlo::diagnosticAt(m_text, note.place.offset, hlo::Severity::kNote, note.sentence);
+hlo::Diagnostic QueryArgument::diagnostic(const queries::QueryNote& note, hlo::Severity severity) const {
+  return hlo::diagnosticAt(m_text, note.place.offset, severity, note.sentence);
 }
 
 }  // namespace cli

@@ -21,7 +21,7 @@ class QueryArgument {
   const queries::Query& query() const { return *m_query; }
   /// Requires an invalid query: returns the error message with a caret, and status 2.
   Result failure() const;
-  hlo::Diagnostic diagnostic(const queries::QueryNote& note) const;
+  hlo::Diagnostic diagnostic(const queries::QueryNote& note, hlo::Severity severity = hlo::Severity::kNote) const;
 
  private:
   hlo::SourceText m_text;

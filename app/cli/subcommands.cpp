@@ -289,6 +289,7 @@ Result runPasses(const CommandLine& line, const Painters&) {
   request.what = line.option("what");
   request.instruction = line.option("instruction");
   request.query = line.option("query");
+  request.question = line.has("ask") ? line.option("ask") : std::string();
   const auto number = [&](const char* name) -> std::optional<uint32_t> {
     uint32_t value = 0;
     return absl::SimpleAtoi(line.option(name), &value) ? std::optional(value) : std::nullopt;
@@ -530,6 +531,10 @@ Subcommand passesRow() {
       {{"what", "WHAT", "the rows: stages with changes, all stages, passes added up, or events", passRows()},
        {"instruction", "INSTR", "the events of this instruction, under any of its names: NAME or COMPUTATION/NAME"},
        {"query", "QUERY", "the events that match: 'change:added opcode:copy bytes>64M', 'pass:algsimp change:changed'"},
+       {"ask", "WHAT",
+        "the stages that made copies, fusions, collectives or library calls, or changed layouts, those with most bytes "
+        "first; fusion: who broke the fusion of --instruction",
+        passQuestionNames()},
        {"from", "N", "only stages from this number on", {}, expectedStageNumber},
        {"to", "N", "only stages up to this number", {}, expectedStageNumber},
        {"module", "MODULE",
@@ -537,8 +542,7 @@ Subcommand passesRow() {
        colorOption(),
        formatOption({"text", "json", "csv", "markdown"}),
        outOption()},
-      {{"the stages with changes", "passes $DUMP"},
-       {"which pass made copies?", "passes --query 'change:added opcode:copy' $DUMP"}},
+      {{"the stages with changes", "passes $DUMP"}, {"which pass made copies?", "passes --ask copies $DUMP"}},
       runPasses,
       "0 done, 1 there is no such instruction, or two compilations differ, 2 wrong usage or nothing readable",
       contradictionOfPasses,

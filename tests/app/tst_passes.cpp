@@ -174,7 +174,106 @@ class TestPasses : public QObject {
     request.instruction = "";
     request.query = "colour:red";
     QCOMPARE(folder.passes(request).status, 2);
-    QVERIFY(text(folder.passes(request).errors).startsWith("hloscope: events have no field \"colour\""));
+    QVERIFY(
+        text(folder.passes(request).errors).startsWith("--query:1:1: events have no field colour; they have change,"));
+  }
+
+  // The query language of instructions, over events.
+  void queriesOfEvents_data() {
+    QTest::addColumn<QString>("query");
+    QTest::addColumn<QString>("rows");
+    const char kAll[] = "1 added c|1 changed t|2 moved c.1|2 moved t.1|2 added fusion|2 added p";
+    QTest::newRow("all") << "" << kAll;
+    QTest::newRow("either") << "(opcode:copy or opcode:fusion) change:added"
+                            << "1 added c|2 added fusion";
+    QTest::newRow("not") << "not (opcode:copy or opcode:tanh)"
+                         << "2 added fusion|2 added p";
+    QTest::newRow("regex") << "name~/^c/"
+                           << "1 added c|2 moved c.1";
+    QTest::newRow("stage") << "stage>=2 opcode:tanh"
+                           << "2 moved t.1";
+    QTest::newRow("stage as text") << "stage:0001 change:changed"
+                                   << "1 changed t";
+    QTest::newRow("line") << "line:f.py:4"
+                          << "1 changed t|2 moved t.1";
+    QTest::newRow("number of a line") << "line<4"
+                                      << "";
+    QTest::newRow("word") << "fusion"
+                          << "2 added fusion";
+    QTest::newRow("whole pass") << "pass:fus"
+                                << "";
+    QTest::newRow("star") << "pass:fus* change:added"
+                          << "2 added fusion|2 added p";
+    QTest::newRow("was") << "was:t"
+                         << "2 moved t.1";
+    QTest::newRow("computation") << "was:e"
+                                 << "";
+    QTest::newRow("is not") << "change:added name!=p"
+                            << "1 added c|2 added fusion";
+  }
+  void queriesOfEvents() {
+    QFETCH(QString, query);
+    QFETCH(QString, rows);
+    const Folder folder;
+    cli::PassesRequest request;
+    request.what = "events";
+    request.query = query.toStdString();
+    request.style = csv({"number", "change", "name"});
+    QStringList lines = text(folder.passes(request).output).split(u'\n', Qt::SkipEmptyParts);
+    lines.removeFirst();
+    lines.replaceInStrings("\"renamed, moved\"", "moved").replaceInStrings(",", " ");
+    lines.sort();
+    QStringList expected = rows.split(u'|', Qt::SkipEmptyParts);
+    expected.sort();
+    QCOMPARE(lines.join(u'|'), expected.join(u'|'));
+  }
+
+  void badQueries() {
+    const Folder folder;
+    cli::PassesRequest request;
+    request.what = "events";
+    for (const char* const query : {"(opcode:copy", "opcode:copy or", "bytes>x", "pass>3", "flops>1", "name~/(/"}) {
+      request.query = query;
+      const cli::Result result = folder.passes(request);
+      QVERIFY2(result.status == 2 && result.output.empty() && text(result.errors).startsWith("--query:1:"), query);
+    }
+  }
+
+  // Ready-made queries: stages with their events, those with most bytes first.
+  void questions() {
+    const Folder folder;
+    cli::PassesRequest request;
+    request.question = "copies";
+    request.style = csv({"number", "pass", "events", "bytes", "names"});
+    QCOMPARE(text(folder.passes(request).output), QString("number,pass,events,bytes,names\n1,copies,1,32,c\n"));
+    request.question = "fusions";
+    QCOMPARE(text(folder.passes(request).output), QString("number,pass,events,bytes,names\n2,fusion,1,32,fusion\n"));
+    request.question = "collectives";
+    QCOMPARE(text(folder.passes(request).output), QString("number,pass,events,bytes,names\n"));
+    for (const std::string& name : cli::passQuestionNames()) {
+      request.question = name;
+      request.instruction = name == "fusion" ? "fusion" : "";
+      request.style = cli::TableFormat::kAligned;
+      QVERIFY2(folder.passes(request).status == 0, name.c_str());
+    }
+  }
+
+  // A later pass dissolves the fusion: the copy is removed, the tanh moves back.
+  void whoBrokeThisFusion() {
+    const Folder folder;
+    folder.write("0003.main.after_defusion.before_end", stageText(kLines));
+    folder.write("cpu_after_optimizations", stageText(kLines));
+    cli::PassesRequest request;
+    request.question = "fusion";
+    request.instruction = "fusion";
+    request.style = csv({"number", "pass", "change", "name"});
+    QStringList lines = text(folder.passes(request).output).split(u'\n', Qt::SkipEmptyParts);
+    lines.sort();
+    QCOMPARE(lines.join(u'|'),
+             QString("3,defusion,\"renamed, moved, changed\",t|3,defusion,removed,c.1|3,defusion,removed,"
+                     "fusion|number,pass,change,name"));
+    request.instruction = "n";
+    QCOMPARE(folder.passes(request).status, 1);
   }
 
   void history() {
